@@ -1,0 +1,95 @@
+export type ErrorKind =
+  | 'invalid' | 'notFound' | 'forbidden' | 'conflict' | 'notAllowed'
+  | 'unauthenticated' | 'tooLarge' | 'unsupported' | 'rateLimited' | 'unavailable';
+
+export type ReasonParams = Record<string, string | number>;
+
+/** One refused field. `field` is the domain name; the edge turns it into the JSON name. */
+export interface FieldProblem {
+  field: string;
+  reason: string;
+  params?: ReasonParams;
+}
+
+interface AppErrorParts {
+  params?: ReasonParams;
+  fields?: FieldProblem[];
+  code?: number;
+  retryAfterSeconds?: number;
+  cause?: unknown;
+}
+
+/** The only error a caller is meant to see. `reason` is a stable dotted word with a text in each language. */
+export class AppError extends Error {
+  readonly kind: ErrorKind;
+  readonly reason: string;
+  readonly params: ReasonParams;
+  readonly fields?: FieldProblem[];
+  readonly code?: number;
+  readonly retryAfterSeconds?: number;
+
+  constructor(kind: ErrorKind, reason: string, parts: AppErrorParts = {}) {
+    super(`${kind}: ${reason}`, parts.cause === undefined ? undefined : { cause: parts.cause });
+    this.name = 'AppError';
+    this.kind = kind;
+    this.reason = reason;
+    this.params = parts.params ?? {};
+    if (parts.fields) this.fields = parts.fields;
+    if (parts.code !== undefined) this.code = parts.code;
+    if (parts.retryAfterSeconds !== undefined) this.retryAfterSeconds = parts.retryAfterSeconds;
+  }
+}
+
+const withParams = (params?: ReasonParams): { params?: ReasonParams } => (params ? { params } : {});
+
+/** Input of one field refused. */
+export function invalid(field: string, reason: string, params?: ReasonParams): AppError {
+  return invalidFields([{ field, reason, ...withParams(params) }]);
+}
+
+/** Input of several fields refused at once. */
+export function invalidFields(fields: FieldProblem[]): AppError {
+  return new AppError('invalid', 'validation.failed', { fields });
+}
+
+/** No such row, or somebody else's row: the same answer. `what` is a text key of the thing, not its id. */
+export function notFound(what = 'row'): AppError {
+  return new AppError('notFound', 'row.not-found', { params: { what } });
+}
+
+/** Signed in, but the permission (one or any of several, comma separated) is missing. */
+export function forbidden(permission?: string): AppError {
+  if (permission === undefined) return new AppError('forbidden', 'permission.denied');
+  return new AppError('forbidden', 'permission.missing', { params: { permission } });
+}
+
+/** Stale row version or a second row with the same key. */
+export function conflict(reason: string, params?: ReasonParams): AppError {
+  return new AppError('conflict', reason, { ...withParams(params), code: 409 });
+}
+
+/** A rule of the business says no; a user may read the reason. */
+export function notAllowed(reason: string, params?: ReasonParams): AppError {
+  return new AppError('notAllowed', reason, withParams(params));
+}
+
+export function unauthenticated(reason = 'session.missing'): AppError {
+  return new AppError('unauthenticated', reason);
+}
+
+export function tooLarge(reason = 'upload.too-large', params?: ReasonParams): AppError {
+  return new AppError('tooLarge', reason, withParams(params));
+}
+
+export function unsupported(reason = 'body.unsupported', params?: ReasonParams): AppError {
+  return new AppError('unsupported', reason, withParams(params));
+}
+
+export function rateLimited(retryAfterSeconds: number, reason = 'rate.limited'): AppError {
+  return new AppError('rateLimited', reason, { retryAfterSeconds, params: { seconds: retryAfterSeconds } });
+}
+
+/** Our own overload or a missing part behind us; the caller may try again. */
+export function unavailable(reason = 'server.busy', parts: { retryAfterSeconds?: number; cause?: unknown } = {}): AppError {
+  return new AppError('unavailable', reason, { retryAfterSeconds: 1, ...parts });
+}

@@ -1,0 +1,59 @@
+import { L } from '../i18n/texts.ts';
+import { ApiError, type ValidationProblem } from './api-error.ts';
+
+interface WireError {
+  code?: number;
+  reason?: string;
+  message?: string | null;
+  details?: string | null;
+  validationErrors?: readonly { message: string; members: readonly string[] | null }[] | null;
+}
+
+interface Envelope {
+  result: unknown;
+  success: boolean;
+  error: WireError | null;
+}
+
+const isEnvelope = (body: unknown): body is Envelope => typeof body === 'object' && body !== null && '__abp' in body;
+
+async function readBody(response: Response): Promise<unknown> {
+  if (!(response.headers.get('content-type') ?? '').includes('json')) return undefined;
+  try {
+    return await response.json();
+  } catch {
+    return undefined;
+  }
+}
+
+function fallbackMessage(status: number): string {
+  if (status === 403) return L('error.forbidden');
+  if (status === 404) return L('error.notFound');
+  if (status === 429) return L('error.tooMany');
+  return L('error.server');
+}
+
+function problems(error: WireError | null): ValidationProblem[] {
+  return (error?.validationErrors ?? []).map(({ message, members }) => ({ message, members: members ?? [] }));
+}
+
+function toError(response: Response, body: unknown): ApiError {
+  const error = isEnvelope(body) ? body.error : null;
+  const retryAfter = Number(response.headers.get('retry-after'));
+  return new ApiError({
+    status: response.status,
+    code: error?.code ?? 0,
+    reason: error?.reason ?? '',
+    message: error?.message || fallbackMessage(response.status),
+    details: error?.details ?? null,
+    validationErrors: problems(error),
+    retryAfterSeconds: retryAfter > 0 ? retryAfter : null,
+  });
+}
+
+/** The `result` of a good answer (a body without envelope as it is); throws ApiError for everything else. */
+export async function unwrap(response: Response): Promise<unknown> {
+  const body = await readBody(response);
+  if (!response.ok || (isEnvelope(body) && !body.success)) throw toError(response, body);
+  return isEnvelope(body) ? body.result : body;
+}

@@ -1,0 +1,67 @@
+import { dropCookie, readCookie, writeCookie } from './cookies.ts';
+import { storageKeys } from './storage-keys.ts';
+
+interface TokenRecord {
+  token: string;
+  /** Milliseconds since 1970; null: lives as long as the browser session. */
+  expireTime: number | null;
+}
+
+/** What the sign-in and refresh calls answer about tokens. */
+export interface TokenAnswer {
+  accessToken: string;
+  encryptedAccessToken: string;
+  expireInSeconds: number;
+  refreshToken?: string | null;
+  refreshTokenExpireInSeconds?: number;
+}
+
+function readRecord(key: string): TokenRecord | null {
+  try {
+    const parsed: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
+    if (typeof parsed !== 'object' || parsed === null || !('token' in parsed) || typeof parsed.token !== 'string') return null;
+    const expireTime = 'expireTime' in parsed && typeof parsed.expireTime === 'number' ? parsed.expireTime : null;
+    return { token: parsed.token, expireTime };
+  } catch {
+    return null;
+  }
+}
+
+function liveToken(key: string): string | null {
+  const record = readRecord(key);
+  if (!record) return null;
+  // A session record counts only while the session cookie set beside it is alive: it dies with the browser.
+  const isLive = record.expireTime === null ? readCookie(storageKeys.encryptedToken) !== null : record.expireTime > Date.now();
+  return isLive ? record.token : null;
+}
+
+/** The bearer of the signed-in user; null when absent or past its expiry time. */
+export const accessToken = (): string | null => liveToken(storageKeys.accessToken);
+
+export const refreshToken = (): string | null => liveToken(storageKeys.refreshToken);
+
+/** The copy that only the real-time hub accepts. */
+export const encryptedToken = (): string | null => readCookie(storageKeys.encryptedToken);
+
+/** True when the user asked to be remembered at sign-in. */
+export const isRemembered = (): boolean => readRecord(storageKeys.accessToken)?.expireTime !== null;
+
+function saveRecord(key: string, token: string, seconds: number | undefined): void {
+  const record: TokenRecord = { token, expireTime: seconds === undefined ? null : Date.now() + seconds * 1000 };
+  localStorage.setItem(key, JSON.stringify(record));
+}
+
+/** Keeps the tokens of a sign-in; `remember` gives them the life the server states, else the browser session's. */
+export function saveTokens(answer: TokenAnswer, remember: boolean): void {
+  const seconds = remember ? answer.expireInSeconds : undefined;
+  writeCookie(storageKeys.encryptedToken, answer.encryptedAccessToken, seconds);
+  saveRecord(storageKeys.accessToken, answer.accessToken, seconds);
+  if (remember && answer.refreshToken) saveRecord(storageKeys.refreshToken, answer.refreshToken, answer.refreshTokenExpireInSeconds);
+}
+
+/** Forgets every token; other browser tabs learn of it by the storage event. */
+export function dropTokens(): void {
+  dropCookie(storageKeys.encryptedToken);
+  localStorage.removeItem(storageKeys.refreshToken);
+  localStorage.removeItem(storageKeys.accessToken);
+}

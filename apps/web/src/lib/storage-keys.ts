@@ -1,0 +1,45 @@
+/** Names under which the client keeps things in the browser; the spelling is part of the documented behaviour. */
+export const storageKeys = {
+  accessToken: 'Abp.AuthToken',
+  refreshToken: 'Abp.AuthRefreshToken',
+  encryptedToken: 'enc_auth_token',
+  twoFactorToken: 'TwoFactorRememberClientToken',
+  tenantId: 'Abp.TenantId',
+  culture: 'Abp.Localization.CultureName',
+  locking: 'locking',
+  currentPage: 'currentPageName',
+  user: 'USEINFO',
+  openedTabs: 'openedTabs',
+  menuCollapsed: 'menuCollapsed',
+  lastUserName: 'lastUserName',
+  returnTo: 'returnTo',
+} as const;
+
+let owner = 'anonymous';
+
+/** Prefixes every later scoped key with tenant and user, so a second user of the machine never sees the first one's tabs. */
+export function setStorageOwner(tenantId: number | null, userId: number | null): void {
+  owner = userId === null ? 'anonymous' : `${tenantId ?? 0}.${userId}`;
+}
+
+/** The full local storage key of `name` for the signed-in user, e.g. `1.7.openedTabs`. */
+export const scopedKey = (name: string): string => `${owner}.${name}`;
+
+/** Reads a JSON value of the signed-in user; `undefined` when absent or unreadable. The caller checks the shape. */
+export function readScoped(name: string): unknown {
+  try {
+    const text = localStorage.getItem(scopedKey(name));
+    return text === null ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps a JSON value for the signed-in user; a full or forbidden storage is ignored. */
+export function writeScoped(name: string, value: unknown): void {
+  try {
+    localStorage.setItem(scopedKey(name), JSON.stringify(value));
+  } catch {
+    // Private windows and full disks refuse storage; the product works without remembering.
+  }
+}

@@ -1,0 +1,71 @@
+import { choice, dateTime, defineChoices, integer, ref, text, type Fields } from '@kangmai/resource';
+
+/** Where a reading came from; user calls may only say `manual`. */
+export const dataOrigins = defineChoices({
+  wearable: { label: '穿戴设备', en: 'Wearable', wire: 0 },
+  manual: { label: '手工录入', en: 'Entered by hand', wire: 1 },
+  bluetooth: { label: '家用蓝牙设备', en: 'Home Bluetooth device', wire: 2 },
+  kiosk: { label: '健康一体机', en: 'Health kiosk', wire: 3 },
+  platform: { label: '第三方健康平台', en: 'Third-party platform', wire: 4 },
+  imported: { label: '批量导入', en: 'Imported', wire: 5 },
+  gateway: { label: '网关传感器', en: 'Gateway sensor', wire: 6 },
+});
+
+export const abnormalFlags = defineChoices({
+  normal: { label: '正常', en: 'Normal', wire: 0, tone: 'good' },
+  abnormal: { label: '异常', en: 'Abnormal', wire: 1, tone: 'bad' },
+});
+
+export const abnormalLevels = defineChoices({
+  normal: { label: '正常', en: 'Normal', wire: 0, tone: 'good' },
+  notice: { label: '提示', en: 'Notice', wire: 1, tone: 'info' },
+  attention: { label: '关注', en: 'Attention', wire: 2, tone: 'warn' },
+  warning: { label: '警告', en: 'Warning', wire: 3, tone: 'bad' },
+  critical: { label: '危急', en: 'Critical', wire: 4, tone: 'bad' },
+});
+
+export const timeQualities = defineChoices({
+  asSent: { label: '正常', en: 'As sent', wire: 0 },
+  corrected: { label: '校正', en: 'Corrected', wire: 1 },
+  receiveTime: { label: '接收时间', en: 'Time of receipt', wire: 2 },
+  late: { label: '补传', en: 'Sent late', wire: 3 },
+});
+
+export const readingQualities = defineChoices({
+  valid: { label: '有效', en: 'Valid', wire: 0, tone: 'good' },
+  retest: { label: '请复测', en: 'Measure again', wire: 1, tone: 'warn' },
+  poorContact: { label: '接触不良', en: 'Poor contact', wire: 2, tone: 'neutral' },
+  moving: { label: '活动中', en: 'In motion', wire: 3, tone: 'neutral' },
+  void: { label: '无效', en: 'Void', wire: 4, tone: 'neutral' },
+});
+
+/**
+ * The fields that every kind of reading has, around those of its own.
+ * @example fields: { ...measurementFields({ high: integer({…}) }) }
+ */
+export function measurementFields<const F extends Fields>(own: F) {
+  return {
+    device: ref('device', { label: '设备IMEI', en: 'Device IMEI', by: 'imei', wire: 'imei', filter: 'exact', readonly: true }),
+    client: ref('client', { label: '客户', en: 'Client', wire: 'userId', filter: 'exact' }),
+    measuredAt: dateTime({ label: '测量时间', en: 'Measured at', required: true, filter: 'range', wire: 'measure_time' }),
+    ...own,
+    receivedAt: dateTime({ label: '接收时间', en: 'Received at', readonly: true, wire: 'receive_time' }),
+    deviceTime: dateTime({ label: '设备原始时间', en: "Device's own time", readonly: true, wire: 'raw_time' }),
+    origin: choice(dataOrigins, { label: '数据来源', en: 'Data source', default: 'manual', filter: 'exact', wire: 'deviceType' }),
+    flag: choice(abnormalFlags, { label: '是否异常', en: 'Abnormal', default: 'normal', readonly: true, filter: 'exact', wire: 'isAbnormal' }),
+    level: choice(abnormalLevels, { label: '异常级别', en: 'Abnormal level', default: 'normal', readonly: true, filter: 'exact', wire: 'abnormalLevel' }),
+    result: text({ label: '判定结果', en: 'Result', max: 64, readonly: true }),
+    timeQuality: choice(timeQualities, { label: '时间质量', en: 'Time quality', default: 'asSent', readonly: true }),
+    quality: choice(readingQualities, { label: '数据质量', en: 'Quality', default: 'valid', readonly: true, filter: 'exact' }),
+    supersedes: integer({ label: '替代记录', en: 'Row it replaces', size: 'big', readonly: true }),
+    operator: ref('user', { label: '录入人', en: 'Entered by', readonly: true, wire: 'operatorUserId' }),
+    remark: text({ label: '备注', en: 'Remark', max: 200 }),
+    slot: integer({ label: '设备内用户位', en: 'User slot', size: 'small', min: 1, max: 8, default: 1, readonly: true, wire: 'userSlot' }),
+    source: ref('ingestSource', { label: '接入来源', en: 'Ingest source', readonly: true, wire: 'sourceId' }),
+  };
+}
+
+/** Names shown beside every kind of reading. */
+export const measurementJoins = {
+  userName: 'client.name', sex: 'client.gender', age: 'client.age', phoneNumber: 'client.phone',
+} as const;

@@ -1,0 +1,128 @@
+import type { AnyField, Fields } from './fields/field.ts';
+import type { RowKeys } from './types.ts';
+
+/** A special call on a resource: a verb with a typed input, one transaction and its own permission. */
+export interface Action<I extends Fields = Fields> {
+  readonly label: string;
+  readonly en?: string;
+  /** Verb and action name of the wire, such as `PUT UpdateValid`. */
+  readonly wire: string;
+  /** A suffix of the resource's permission (`Edit`), `read` for the resource's own, or a full name that begins with `Pages.`. */
+  readonly permission: string | readonly string[];
+  readonly input: I;
+  /** Asked before the action runs. */
+  readonly confirm?: string;
+}
+
+export type Actions = { readonly [name: string]: Action };
+
+/** Calls that the engine serves from the definition alone. */
+export type ConventionalCall = 'list' | 'edit' | 'view' | 'save' | 'remove' | 'excel' | 'paged' | 'rows' | 'get';
+
+/** A name shown beside a row, read through a reference: `reference field . field of its target`. */
+export type JoinPath<F extends Fields> = { [K in keyof F & string]: F[K]['kind'] extends 'ref' ? `${K}.${string}` : never }[keyof F & string];
+
+/** Which rows a caller with less than the whole tenant in sight may see. */
+export type ScopeRule<F extends Fields> =
+  | { readonly through: keyof F & string }
+  | { readonly own: readonly (keyof F & string)[]; readonly team?: keyof F & string; readonly unit?: keyof F & string };
+
+export interface Wire<F extends Fields = Fields> {
+  /** Path segment of the service. */
+  readonly service: string;
+  /** Singular name in the server's spelling; the wrapper key is derived from it. */
+  readonly entity: string;
+  /** GetAll and …ForEdit/ForView answer `{wrapper: row, joins…}`; otherwise flat rows. */
+  readonly wrap?: boolean;
+  /** A second key for the rows of a page, beside `items`. */
+  readonly rowsKey?: string;
+  /** Which conventional calls exist, by their action name; the usual set when left out. */
+  readonly calls: { readonly [C in ConventionalCall]?: string };
+  /** Display names beside the wrapper: wire name → path, or path with a filter of its own. */
+  readonly joins?: { readonly [wireName: string]: JoinPath<F> };
+  /** Joined names that a list may be filtered by, as `{name}Filter`. */
+  readonly joinFilters?: readonly string[];
+}
+
+export interface Definition<N extends string, F extends Fields, A extends Actions> {
+  readonly name: N;
+  readonly title: string;
+  readonly en: string;
+  /** Whose rows: `tenant` only tenants', `both` also the host's own, `host` the host's alone. */
+  readonly scope: 'tenant' | 'both' | 'host';
+  /** Stem of the permissions; several mean any of them. */
+  readonly permission: string | readonly string[];
+  /** Which permissions below the stem exist; create, edit and delete when left out. */
+  readonly writes?: readonly ('Create' | 'Edit' | 'Delete')[];
+  readonly wire: Wire<NoInfer<F>>;
+  readonly fields: F;
+  readonly list: {
+    readonly columns: readonly (keyof NoInfer<F> & string)[];
+    readonly sort: SortOf<NoInfer<F>> | readonly SortOf<NoInfer<F>>[];
+    /** Fields that the free-text filter looks in; a reference looks in its target's. */
+    readonly search?: readonly (keyof NoInfer<F> & string)[];
+  };
+  /** The field by which other rows name this one. */
+  readonly display: keyof NoInfer<F> & string;
+  readonly scopeRule?: ScopeRule<NoInfer<F>>;
+  /** Rules of several fields: no two rows of a tenant may agree in all of them. */
+  readonly unique?: readonly (readonly (keyof NoInfer<F> & string)[])[];
+  /** `rows`: one table with soft delete and versions. `readings`: monthly partitions, corrected by new rows only. `view`: read from a source that its module supplies. */
+  readonly storage?: 'rows' | 'readings' | 'view';
+  readonly excel?: { readonly import: boolean; readonly export: boolean };
+  readonly actions?: A;
+}
+
+export type SortOf<F extends Fields> = (keyof F & string) | RowKeys | `-${(keyof F & string) | RowKeys}`;
+
+/** A finished definition. */
+export interface Resource<N extends string = string, F extends Fields = Fields, A extends Actions = Actions> extends Omit<Definition<N, F, A>, 'actions' | 'wire' | 'list' | 'display' | 'scopeRule' | 'unique' | 'storage' | 'writes'> {
+  readonly wire: Omit<Wire, 'joins'> & { readonly joins: { readonly [wireName: string]: string } };
+  readonly list: { readonly columns: readonly string[]; readonly sort: readonly string[]; readonly search: readonly string[] };
+  readonly display: string;
+  readonly scopeRule: { readonly through: string } | { readonly own: readonly string[]; readonly team?: string; readonly unit?: string } | undefined;
+  readonly unique: readonly (readonly string[])[];
+  readonly storage: 'rows' | 'readings' | 'view';
+  readonly writes: readonly ('Create' | 'Edit' | 'Delete')[];
+  readonly actions: A;
+  readonly table: string;
+}
+
+export type AnyResource = Resource<string, Fields, Actions>;
+
+/** `doctorTeam` → `doctor_team`: tables and columns. */
+export const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/**
+ * Describes a resource: fields, list, permission, wire names, special actions. Pure data; everything else is read from it.
+ * @example defineResource({ name: 'serviceAppointment', title: '服务预约', en: 'Appointments', scope: 'tenant', permission: 'Pages.X', wire: {…}, fields: {…}, list: {…}, display: 'id' })
+ */
+export function defineResource<const N extends string, const F extends Fields, const A extends Actions = { readonly [none in never]: never }>(definition: Definition<N, F, A>): Resource<N, F, A> {
+  const { list, wire } = definition;
+  return {
+    ...definition,
+    wire: { ...wire, joins: { ...(wire.joins as { readonly [wireName: string]: string } | undefined) } },
+    list: { columns: list.columns, sort: typeof list.sort === 'string' ? [list.sort] : list.sort, search: list.search ?? [] },
+    scopeRule: definition.scopeRule,
+    unique: definition.unique ?? [],
+    storage: definition.storage ?? 'rows',
+    writes: definition.writes ?? ['Create', 'Edit', 'Delete'],
+    actions: definition.actions ?? ({} as A),
+    table: snake(definition.name),
+  };
+}
+
+/**
+ * Declares a special call of a resource.
+ * @example action({ label: '认领', wire: 'POST Claim', permission: 'Edit', input: { id: id() } })
+ */
+export function action<const I extends Fields>(definition: Action<I>): Action<I> {
+  return definition;
+}
+
+/** One field of a resource by name; refuses a name that the definition does not have. */
+export function fieldOf(resource: AnyResource, name: string): AnyField {
+  const field = resource.fields[name];
+  if (!field) throw new Error(`${resource.name} has no field ${name}`);
+  return field;
+}

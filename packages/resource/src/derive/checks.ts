@@ -1,0 +1,61 @@
+import type { AnyResource } from '../define-resource.ts';
+import type { AnyField, CheckContext, Fields, Problem } from '../fields/field.ts';
+import { kindOf } from '../fields/kinds.ts';
+import { isMasked } from '../wire/mask.ts';
+import { wireNameOf } from '../wire/json-name.ts';
+
+/** A problem with one field, by its domain name. */
+export interface FieldProblem extends Problem {
+  readonly field: string;
+}
+
+export interface CheckedInput {
+  readonly values: { readonly [field: string]: unknown };
+  readonly problems: readonly FieldProblem[];
+}
+
+const isEmpty = (value: unknown): boolean => value === undefined || value === null || (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0);
+const nothing = (value: unknown, field: AnyField): boolean => isEmpty(value) || (field.kind !== 'text' && (value === 'null' || value === 'undefined'));
+
+/** Reads a member of a body without regard to case, the exact spelling first. */
+export function memberReader(body: { readonly [key: string]: unknown }): (wireName: string) => unknown {
+  const folded = new Map<string, unknown>();
+  for (const [key, value] of Object.entries(body)) if (!folded.has(key.toLowerCase())) folded.set(key.toLowerCase(), value);
+  return (wireName) => (Object.hasOwn(body, wireName) ? body[wireName] : folded.get(wireName.toLowerCase()));
+}
+
+function checkField(name: string, field: AnyField, input: { readonly value: unknown; readonly context: CheckContext }): { readonly value?: unknown; readonly problem?: FieldProblem } {
+  if (nothing(input.value, field)) {
+    if (field.options.default !== undefined) return { value: field.options.default };
+    return field.options.required ? { problem: { field: name, reason: 'field.required' } } : { value: null };
+  }
+  if (field.options.sensitive && isMasked(input.value)) return {};
+  const checked = kindOf(field).check(input.value, field, input.context);
+  return checked.ok ? { value: checked.value } : { problem: { field: name, reason: checked.reason, ...(checked.params && { params: checked.params }) } };
+}
+
+/** Checks the input of an action: every field in order, all problems at once. */
+export function checkFields(fields: Fields, body: { readonly [key: string]: unknown }, context: CheckContext): CheckedInput {
+  const read = memberReader(body);
+  const values: Record<string, unknown> = {};
+  const problems: FieldProblem[] = [];
+  for (const [name, field] of Object.entries(fields)) {
+    const { value, problem } = checkField(name, field, { value: read(wireNameOf(name, field)), context });
+    if (problem) problems.push(problem);
+    else if (value !== undefined) values[name] = value;
+  }
+  return { values, problems };
+}
+
+/**
+ * Checks the body of a save. Only declared, writable fields are taken; on `update` a field that is absent keeps its value,
+ * and a masked value sent back unchanged counts as absent.
+ */
+export function checkSave(resource: AnyResource, body: { readonly [key: string]: unknown }, options: { readonly mode: 'create' | 'update'; readonly context: CheckContext }): CheckedInput {
+  const read = memberReader(body);
+  const taken = Object.entries(resource.fields).filter(([name, field]) => {
+    if (field.options.readonly) return false;
+    return options.mode === 'create' || (!field.options.fixed && read(wireNameOf(name, field)) !== undefined);
+  });
+  return checkFields(Object.fromEntries(taken), body, options.context);
+}

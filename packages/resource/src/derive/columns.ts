@@ -1,0 +1,38 @@
+import { snake, type AnyResource } from '../define-resource.ts';
+import type { AnyField } from '../fields/field.ts';
+import { isFilled, kindOf } from '../fields/kinds.ts';
+
+/** A column of a resource's table as the schema and the SQL builder need it. */
+export interface Column {
+  readonly field: string;
+  readonly name: string;
+  readonly type: string;
+  readonly notNull: boolean;
+}
+
+/** The columns that hold an encrypted field: the sealed value, its blind index and the tail for searching by the last four characters. */
+export const sealedColumns = (name: string): { readonly sealed: string; readonly index: string; readonly tail: string } => ({ sealed: `${name}_sealed`, index: `${name}_index`, tail: `${name}_tail` });
+
+/** The column name of a field; references end in `_id`. */
+export function columnName(name: string, field: AnyField): string {
+  return field.kind === 'ref' ? `${snake(name)}_id` : field.kind === 'refs' ? `${snake(name)}_ids` : snake(name);
+}
+
+const isSealed = (field: AnyField): boolean => field.options.sensitive === 'sealed';
+
+/** True when the field's value is kept encrypted. */
+export const sealed = isSealed;
+
+/** All columns of one field: none for a computed one, three for a sealed one. */
+export function columnsOfField(name: string, field: AnyField): readonly Column[] {
+  const storage = kindOf(field).storage(field);
+  if (storage.form === 'none') return [];
+  const column = columnName(name, field);
+  const notNull = isFilled(field);
+  if (!isSealed(field)) return [{ field: name, name: column, type: storage.type, notNull }];
+  const { sealed: value, index, tail } = sealedColumns(column);
+  return [{ field: name, name: value, type: 'bytea', notNull }, { field: name, name: index, type: 'bytea', notNull: false }, { field: name, name: tail, type: 'text', notNull: false }];
+}
+
+/** All columns of a resource's fields, in the order of the definition. */
+export const columnsOf = (resource: AnyResource): readonly Column[] => Object.entries(resource.fields).flatMap(([name, field]) => columnsOfField(name, field));

@@ -1,0 +1,46 @@
+import type { Action, AnyResource, ConventionalCall } from '../define-resource.ts';
+
+/** A permission as the permission tree shows it. */
+export interface PermissionEntry {
+  readonly name: string;
+  readonly parent: string | undefined;
+  readonly title: string;
+  readonly en: string;
+}
+
+const writeTitles = { Create: ['新增', 'Create'], Edit: ['编辑', 'Edit'], Delete: ['删除', 'Delete'] } as const;
+
+/** The stems of a resource's permissions. */
+export const stemsOf = (resource: AnyResource): readonly string[] => (typeof resource.permission === 'string' ? [resource.permission] : resource.permission);
+
+/** Any one of these permissions opens a conventional call; saving needs `.Create` or `.Edit`, which the engine tells apart by the row. */
+export function permissionsOfCall(resource: AnyResource, call: ConventionalCall): readonly string[] {
+  const below = (suffix: 'Create' | 'Edit' | 'Delete'): readonly string[] => stemsOf(resource).map((stem) => (resource.writes.includes(suffix) ? `${stem}.${suffix}` : stem));
+  if (call === 'remove') return below('Delete');
+  return call === 'save' ? [...below('Create'), ...below('Edit')] : stemsOf(resource);
+}
+
+/** The permissions that creating or changing a row needs, any of them. */
+export const permissionsOfWrite = (resource: AnyResource, write: 'Create' | 'Edit' | 'Delete'): readonly string[] => stemsOf(resource).map((stem) => (resource.writes.includes(write) ? `${stem}.${write}` : stem));
+
+/** Any one of these permissions opens an action. */
+export function permissionsOfAction(resource: AnyResource, action: Action): readonly string[] {
+  const named = typeof action.permission === 'string' ? [action.permission] : action.permission;
+  return named.flatMap((name) => (name.startsWith('Pages.') || name === 'signed-in' ? [name] : name === 'read' ? stemsOf(resource) : stemsOf(resource).map((stem) => `${stem}.${name}`)));
+}
+
+const parentOf = (name: string): string | undefined => (name.includes('.') ? name.slice(0, name.lastIndexOf('.')) : undefined);
+
+/** All permissions that a resource brings: its stems, its writes and those that its actions name. */
+export function permissionTree(resource: AnyResource): readonly PermissionEntry[] {
+  const entries: PermissionEntry[] = stemsOf(resource).flatMap((stem) => [
+    { name: stem, parent: parentOf(stem), title: resource.title, en: resource.en },
+    ...resource.writes.map((write) => ({ name: `${stem}.${write}`, parent: stem, title: writeTitles[write][0], en: writeTitles[write][1] })),
+  ]);
+  for (const action of Object.values(resource.actions)) {
+    for (const name of permissionsOfAction(resource, action)) {
+      if (name.startsWith('Pages.') && !entries.some((entry) => entry.name === name)) entries.push({ name, parent: parentOf(name), title: action.label, en: action.en ?? action.label });
+    }
+  }
+  return entries;
+}

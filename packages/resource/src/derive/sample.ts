@@ -1,0 +1,29 @@
+import type { AnyResource } from '../define-resource.ts';
+import type { AnyField, Json } from '../fields/field.ts';
+import { kindOf } from '../fields/kinds.ts';
+import { jsonKeyOf } from '../wire/json-name.ts';
+
+/** What a fixture needs from elsewhere: the id or natural key of a row, a code of a dictionary. */
+export interface SampleSources {
+  readonly ref: (target: string, by: string) => Promise<Json>;
+  readonly dict: (typeCode: string) => Promise<Json>;
+}
+
+async function resolve(value: Json, sources: SampleSources): Promise<Json> {
+  if (Array.isArray(value)) return Promise.all(value.map((item: Json) => resolve(item, sources)));
+  if (value !== null && typeof value === 'object' && 'ref' in value) return sources.ref(String(value.ref), String(value.by));
+  if (value !== null && typeof value === 'object' && 'dict' in value) return sources.dict(String(value.dict));
+  return value;
+}
+
+const isWanted = (field: AnyField, all: boolean): boolean => field.options.readonly !== true && field.kind !== 'file' && (all || field.options.required === true);
+
+/** A valid body for saving a row of a resource: required fields, or all writable ones. Different seeds differ where values must be unique. */
+export async function sampleBody(resource: AnyResource, options: { readonly seed: number; readonly sources: SampleSources; readonly all?: boolean }): Promise<Record<string, Json>> {
+  const body: Record<string, Json> = {};
+  for (const [name, field] of Object.entries(resource.fields)) {
+    if (!isWanted(field, options.all ?? false) || (!field.options.required && (field.kind === 'ref' || field.kind === 'refs'))) continue;
+    body[jsonKeyOf(name, field)] = await resolve(kindOf(field).sample(options.seed, field), options.sources);
+  }
+  return body;
+}

@@ -1,0 +1,122 @@
+import { bad, defineKind, good, optionsOf, type Checked, type Field, type FieldOptions } from './field.ts';
+
+/** One of a closed set of values. Without `wire` the name itself travels. */
+export interface ChoiceEntry {
+  readonly label: string;
+  readonly en?: string;
+  readonly wire?: number | string;
+  /** Colour word for tags. */
+  readonly tone?: 'neutral' | 'info' | 'good' | 'warn' | 'bad';
+}
+
+export interface StateEntry<N extends string = string> extends ChoiceEntry {
+  /** States that may follow. */
+  readonly to: readonly N[];
+}
+
+export interface Choices<N extends string = string> {
+  readonly entries: { readonly [K in N]: ChoiceEntry };
+  readonly names: readonly N[];
+  readonly numeric: boolean;
+  readonly transitions?: { readonly [K in N]: readonly N[] };
+  readonly wireOf: (name: N) => number | string;
+  /** Reads a wire value: the code as number or text, or the name in any case. */
+  readonly read: (value: unknown) => N | undefined;
+}
+
+export interface States<N extends string = string> extends Choices<N> {
+  readonly transitions: { readonly [K in N]: readonly N[] };
+  /** The states that may follow one. */
+  readonly from: (name: N) => readonly N[];
+}
+
+/**
+ * A closed set of values with labels and wire codes.
+ * @example const relation = defineChoices({ wearer: { label: '主绑定', wire: 0 }, guardian: { label: '监护人', wire: 1 } })
+ */
+export function defineChoices<const E extends { readonly [name: string]: ChoiceEntry }>(entries: E): Choices<keyof E & string> {
+  type N = keyof E & string;
+  const names = Object.keys(entries) as N[];
+  const wireOf = (name: N): number | string => entries[name]?.wire ?? name;
+  const byWire = new Map<string, N>();
+  for (const name of names) byWire.set(name.toLowerCase(), name);
+  for (const name of names) byWire.set(String(wireOf(name)).toLowerCase(), name);
+  return {
+    entries, names, wireOf,
+    numeric: names.every((name) => typeof wireOf(name) === 'number'),
+    read: (value) => (typeof value === 'number' || typeof value === 'string' ? byWire.get(String(value).trim().toLowerCase()) : undefined),
+  };
+}
+
+/**
+ * A closed set of states and the transitions between them.
+ * @example defineStates({ open: { label: '未处理', to: ['closed'] }, closed: { label: '已处理', to: [] } })
+ */
+export function defineStates<const N extends string>(entries: { readonly [K in N]: StateEntry<NoInfer<N>> }): States<N> {
+  const transitions = Object.fromEntries(Object.entries<StateEntry<N>>(entries).map(([name, state]) => [name, state.to])) as { [K in N]: readonly N[] };
+  return { ...(defineChoices(entries) as Choices<N>), transitions, from: (name) => transitions[name] };
+}
+
+export interface ChoiceOptions<N extends string = string> extends FieldOptions<N> {
+  readonly filter?: 'exact' | 'in';
+}
+export interface StoredChoiceOptions extends FieldOptions {
+  readonly choices: Choices;
+}
+
+/**
+ * One value of a closed set; with states, saves are held to the transitions.
+ * @example choice(appointmentStates, { label: '状态', default: 'pending', filter: 'exact' })
+ */
+export function choice<const N extends string, const O extends ChoiceOptions<N>>(choices: Choices<N>, options: O & ChoiceOptions<NoInfer<N>>): Field<'choice', N, O> {
+  return { kind: 'choice', options: { ...options, choices } };
+}
+
+export interface ManyChoiceOptions<N extends string = string> extends FieldOptions<readonly N[]> {
+  readonly filter?: 'exact' | 'in';
+}
+
+/**
+ * Several values of a closed set.
+ * @example choices(symptoms, { label: '伴随症状' })
+ */
+export function choices<const N extends string, const O extends ManyChoiceOptions<N>>(set: Choices<N>, options: O & ManyChoiceOptions<NoInfer<N>>): Field<'choices', readonly N[], O> {
+  return { kind: 'choices', options: { ...options, choices: set } };
+}
+
+const setOf = (field: { readonly options: FieldOptions }): Choices => (field.options as StoredChoiceOptions).choices;
+/** The set behind a choice or choices field. */
+export const choicesOf = setOf;
+
+const readOne = (value: unknown, set: Choices): Checked => {
+  const name = set.read(value);
+  return name === undefined ? bad('field.unknown-choice') : good(name);
+};
+const labelOf = (name: unknown, set: Choices): string => set.entries[name as string]?.label ?? '';
+
+export const choiceKind = defineKind({
+  storage: (field) => ({ form: 'column', type: setOf(field).numeric ? 'smallint' : 'text' }),
+  check: (value, field) => readOne(value, setOf(field)),
+  toWire: (value, field) => (value === null ? null : setOf(field).wireOf(value as string)),
+  toStore: (value, field) => (value === null ? null : setOf(field).wireOf(value as string)),
+  fromStore: (value, field) => (value === null ? null : (setOf(field).read(value) ?? null)),
+  schema: (field) => ({ enum: setOf(field).names.map((name) => setOf(field).wireOf(name)) }),
+  sample: (seed, field) => {
+    const set = setOf(field);
+    return set.wireOf((optionsOf(field).default as string | undefined) ?? set.names[seed % set.names.length] ?? '');
+  },
+  cell: (value, field) => (value === null ? null : labelOf(value, setOf(field))),
+});
+
+export const choicesKind = defineKind({
+  storage: 'text[]',
+  check(value, field) {
+    const list = Array.isArray(value) ? value : String(value).split(',');
+    const read = list.map((item) => setOf(field).read(item));
+    return read.includes(undefined) ? bad('field.unknown-choice') : good([...new Set(read)]);
+  },
+  toWire: (value, field) => (value === null ? [] : (value as string[]).map((name) => setOf(field).wireOf(name))),
+  schema: (field) => ({ type: 'array', items: { enum: setOf(field).names.map((name) => setOf(field).wireOf(name)) } }),
+  sample: (_seed, field) => setOf(field).names.slice(0, 1).map((name) => setOf(field).wireOf(name)),
+  cell: (value, field) => ((value as string[] | null) ?? []).map((name) => labelOf(name, setOf(field))).join('、'),
+});

@@ -1,0 +1,109 @@
+/** How a list may be filtered by a field. `exact` equality, `like` contains, `in` one of several, `range` Min…/Max… and equality; `atLeast` and `atMost` are ranges whose plain filter means ≥ or ≤. */
+export type FilterMode = 'exact' | 'like' | 'in' | 'range' | 'atLeast' | 'atMost';
+
+/** Names of all field kinds. A new kind adds its name here and its faces in the tables typed by it. */
+export type FieldKindName =
+  | 'text' | 'integer' | 'decimal' | 'bool' | 'date' | 'dateTime' | 'choice' | 'choices' | 'dict' | 'dicts'
+  | 'ref' | 'refs' | 'phone' | 'idCard' | 'json' | 'file' | 'secret' | 'age';
+
+/** A value that JSON can carry. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+
+/** What every field may say about itself. */
+export interface FieldOptions<V = unknown> {
+  /** Label in simplified Chinese. */
+  readonly label: string;
+  /** Label in English; derived from the field's name when left out. */
+  readonly en?: string;
+  readonly required?: boolean;
+  readonly default?: V;
+  /** Server-side spelling of the old API; the domain name with a capital first letter when left out. */
+  readonly wire?: string;
+  readonly filter?: FilterMode;
+  /** Written by the server alone; input is ignored. */
+  readonly readonly?: boolean;
+  /** May be given when a row is created and never changes afterwards. */
+  readonly fixed?: boolean;
+  /** `masked` hides the middle of the value on the wire; `sealed` also encrypts it at rest, with a blind index for exact search. */
+  readonly sensitive?: 'masked' | 'sealed';
+  readonly unit?: string;
+  /** Section of the form. */
+  readonly group?: string;
+  readonly hint?: string;
+  /** Gets an index of its own. */
+  readonly index?: boolean;
+  /** No other row of the tenant may have the same value. */
+  readonly unique?: boolean;
+}
+
+/** One field of a resource: its kind, its options, and (for the compiler alone) the type of its value. */
+export interface Field<K extends FieldKindName = FieldKindName, V = unknown, O extends FieldOptions = FieldOptions> {
+  readonly kind: K;
+  readonly options: O;
+  readonly valueType?: V;
+}
+
+export type AnyField = Field;
+export type Fields = { readonly [name: string]: AnyField };
+
+/** The type of a field's value in a row: never null when the field is required or has a default. */
+export type FieldValue<F> = F extends Field<FieldKindName, infer V, infer O>
+  ? O extends { readonly required: true } | { readonly default: unknown } ? V : V | null
+  : never;
+
+/** Why a value was refused: a stable dotted word and what its text needs. */
+export interface Problem {
+  readonly reason: string;
+  readonly params?: Readonly<Record<string, string | number>>;
+}
+
+export type Checked = { readonly ok: true; readonly value: unknown } | ({ readonly ok: false } & Problem);
+
+/** What a check must know of the caller: how zone-less text becomes an instant. */
+export interface CheckContext {
+  readonly toInstant: (localText: string) => Date | undefined;
+}
+
+/** How a value is kept: a column of that SQL type, nothing of its own (`none`), or encrypted with its search columns (`sealed`). */
+export interface Storage {
+  readonly type: string;
+  readonly form: 'column' | 'none';
+}
+
+/** All server-neutral faces of a field kind. */
+export interface Kind {
+  readonly storage: (field: AnyField) => Storage;
+  /** Reads a wire value into a domain value or says what is wrong. Empty values are dealt with before. */
+  readonly check: (value: unknown, field: AnyField, context: CheckContext) => Checked;
+  readonly toWire: (value: unknown, field: AnyField) => Json;
+  readonly toStore: (value: unknown, field: AnyField) => unknown;
+  readonly fromStore: (value: unknown, field: AnyField) => unknown;
+  readonly schema: (field: AnyField) => { readonly [key: string]: Json };
+  /** A valid wire value for fixtures; different seeds give different values where the kind allows it. */
+  readonly sample: (seed: number, field: AnyField) => Json;
+  /** The value as a spreadsheet cell shows it. */
+  readonly cell: (value: unknown, field: AnyField) => string | number | boolean | Date | null;
+}
+
+const same = (value: unknown): unknown => value;
+
+/** Completes a kind with the usual faces: stored and shown as it is. */
+export function defineKind(kind: Pick<Kind, 'check' | 'schema' | 'sample'> & { readonly storage: string | Kind['storage'] } & Partial<Omit<Kind, 'storage'>>): Kind {
+  const { storage } = kind;
+  return {
+    toWire: (value) => value as Json,
+    toStore: same,
+    fromStore: same,
+    cell: (value) => value as string | number | null,
+    ...kind,
+    storage: typeof storage === 'string' ? () => ({ type: storage, form: 'column' }) : storage,
+  };
+}
+
+export const good = (value: unknown): Checked => ({ ok: true, value });
+export const bad = (reason: string, params?: Problem['params']): Checked => (params ? { ok: false, reason, params } : { ok: false, reason });
+
+/** The options of a field as its own kind declared them. */
+export function optionsOf<O extends FieldOptions>(field: AnyField): O {
+  return field.options as O;
+}

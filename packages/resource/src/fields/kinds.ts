@@ -1,0 +1,23 @@
+import { boolKind } from './bool.ts';
+import { choiceKind, choicesKind } from './choices.ts';
+import { dictKind, dictsKind } from './dict.ts';
+import type { AnyField, FieldKindName, Kind } from './field.ts';
+import { decimalKind, integerKind } from './number.ts';
+import { fileKind, jsonKind, secretKind } from './other.ts';
+import { ageKind, idCardKind, phoneKind } from './person.ts';
+import { refKind, refsKind } from './ref.ts';
+import { textKind } from './text.ts';
+import { dateKind, dateTimeKind } from './time.ts';
+
+/** Every field kind with its faces: the only place that knows them all. */
+export const kinds: Readonly<Record<FieldKindName, Kind>> = {
+  text: textKind, integer: integerKind, decimal: decimalKind, bool: boolKind, date: dateKind, dateTime: dateTimeKind,
+  choice: choiceKind, choices: choicesKind, dict: dictKind, dicts: dictsKind, ref: refKind, refs: refsKind,
+  phone: phoneKind, idCard: idCardKind, json: jsonKind, file: fileKind, secret: secretKind, age: ageKind,
+};
+
+/** The faces of a field's kind. */
+export const kindOf = (field: AnyField): Kind => kinds[field.kind];
+
+/** True for a field that is filled whenever a row exists. */
+export const isFilled = (field: AnyField): boolean => field.options.required === true || field.options.default !== undefined;

@@ -1,0 +1,89 @@
+import { bad, defineKind, good, optionsOf, type Checked, type Field, type FieldOptions } from './field.ts';
+
+export interface NumberOptions extends FieldOptions<number> {
+  readonly min?: number;
+  readonly max?: number;
+  readonly filter?: 'exact' | 'in' | 'range' | 'atLeast' | 'atMost';
+}
+
+export interface IntegerOptions extends NumberOptions {
+  /** Column width: `small` two bytes, `big` eight; four when left out. */
+  readonly size?: 'small' | 'big';
+}
+
+export interface DecimalOptions extends NumberOptions {
+  /** Digits in all and behind the point, as in numeric(10,2). */
+  readonly digits: readonly [total: number, scale: number];
+}
+
+/**
+ * A whole number.
+ * @example integer({ label: '收缩压', unit: 'mmHg', min: 30, max: 350, filter: 'range' })
+ */
+export function integer<const O extends IntegerOptions>(options: O): Field<'integer', number, O> {
+  return { kind: 'integer', options };
+}
+
+/**
+ * The id of a row as the input of an action.
+ * @example action({ wire: 'POST Claim', input: { id: id() }, … })
+ */
+export function id(): Field<'integer', number, { readonly label: '编号'; readonly required: true; readonly size: 'big'; readonly min: 1 }> {
+  return { kind: 'integer', options: { label: '编号', required: true, size: 'big', min: 1 } };
+}
+
+/**
+ * A number with a fixed count of decimals; money and laboratory values.
+ * @example decimal({ label: '血糖', unit: 'mmol/L', digits: [4, 1], min: 0.3, max: 60 })
+ */
+export function decimal<const O extends DecimalOptions>(options: O): Field<'decimal', number, O> {
+  return { kind: 'decimal', options };
+}
+
+/** Reads a number or numeric text; anything else, and what no JSON number can hold exactly, is refused. */
+export function readNumber(value: unknown): number | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
+  if (typeof value !== 'string' || !/^[+-]?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(value.trim())) return undefined;
+  const number = Number(value);
+  return Number.isFinite(number) ? number : undefined;
+}
+
+function inRange(number: number, { min = -Number.MAX_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER }: NumberOptions): Checked {
+  return number < min || number > max ? bad('field.out-of-range', { min, max }) : good(number);
+}
+
+const bounds = ({ min, max }: NumberOptions): Record<string, number> => ({ ...(min === undefined ? {} : { minimum: min }), ...(max === undefined ? {} : { maximum: max }) });
+const integerLimits = { small: 32_767, normal: 2_147_483_647, big: Number.MAX_SAFE_INTEGER } as const;
+const widest = ({ size, min, max }: IntegerOptions): NumberOptions => {
+  const limit = integerLimits[size ?? 'normal'];
+  return { label: '', min: min ?? -limit, max: max ?? limit };
+};
+
+export const integerKind = defineKind({
+  storage: (field) => ({ form: 'column', type: { small: 'smallint', normal: 'integer', big: 'bigint' }[optionsOf<IntegerOptions>(field).size ?? 'normal'] }),
+  check(value, field) {
+    const number = readNumber(value);
+    return number === undefined || !Number.isInteger(number) ? bad('field.not-integer') : inRange(number, widest(optionsOf<IntegerOptions>(field)));
+  },
+  schema: (field) => ({ type: 'integer', ...bounds(optionsOf<NumberOptions>(field)) }),
+  sample: (seed, field) => {
+    const { min = 0, max = min + 50 } = optionsOf<NumberOptions>(field);
+    return min + (seed % (Math.min(max, min + 1_000_000) - min + 1));
+  },
+});
+
+export const decimalKind = defineKind({
+  storage: (field) => ({ form: 'column', type: `numeric(${optionsOf<DecimalOptions>(field).digits.join(',')})` }),
+  check(value, field) {
+    const number = readNumber(value);
+    if (number === undefined) return bad('field.not-number');
+    const { digits: [total, scale], ...rest } = optionsOf<DecimalOptions>(field);
+    const limit = 10 ** (total - scale) - 10 ** -scale;
+    return inRange(Number(number.toFixed(scale)), { ...rest, min: rest.min ?? -limit, max: rest.max ?? limit });
+  },
+  schema: (field) => ({ type: 'number', ...bounds(optionsOf<NumberOptions>(field)) }),
+  sample: (seed, field) => {
+    const { min = 0, max = min + 50 } = optionsOf<DecimalOptions>(field);
+    return min + (seed % (Math.floor(Math.min(max, min + 1000) - min) + 1));
+  },
+});

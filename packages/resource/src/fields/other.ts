@@ -1,0 +1,78 @@
+import { bad, defineKind, good, optionsOf, type Field, type FieldOptions, type Json } from './field.ts';
+
+export interface JsonOptions extends FieldOptions<Json> {
+  /** Greatest size of the text in characters; 20,000 when left out. */
+  readonly max?: number;
+}
+export interface FileOptions extends FieldOptions<string> {
+  /** `image` takes pictures only and shows them. */
+  readonly accept?: 'image' | 'any';
+}
+export interface SecretOptions extends FieldOptions<string> {
+  readonly max?: number;
+}
+
+/**
+ * A structured value that the product does not search in.
+ * @example json({ label: '可测指标', required: true })
+ */
+export function json<const O extends JsonOptions>(options: O): Field<'json', Json, O> {
+  return { kind: 'json', options };
+}
+
+/**
+ * An uploaded file; the value is the id of the stored object.
+ * @example file({ label: '照片', accept: 'image' })
+ */
+export function file<const O extends FileOptions>(options: O): Field<'file', string, O> {
+  return { kind: 'file', options };
+}
+
+/**
+ * A secret that goes in and never comes out; kept encrypted.
+ * @example secret({ label: '设备验证码', max: 16 })
+ */
+export function secret<const O extends SecretOptions>(options: O): Field<'secret', string, O & { readonly sensitive: 'sealed' }> {
+  return { kind: 'secret', options: { ...options, sensitive: 'sealed' } };
+}
+
+const depthOf = (value: unknown, at = 1): number =>
+  value === null || typeof value !== 'object' || at > 21 ? at : Math.max(at, ...Object.values(value).map((inner) => depthOf(inner, at + 1)));
+
+export const jsonKind = defineKind({
+  storage: 'jsonb',
+  check(value, field) {
+    const { max = 20_000 } = optionsOf<JsonOptions>(field);
+    try {
+      const parsed = (typeof value === 'string' ? JSON.parse(value) : value) as Json;
+      const length = JSON.stringify(parsed).length;
+      if (length > max || depthOf(parsed) > 20) return bad('field.too-long', { max });
+      return JSON.stringify(parsed).includes(String.raw`\u0000`) ? bad('field.bad-characters') : good(parsed);
+    } catch {
+      return bad('field.not-json');
+    }
+  },
+  toStore: (value) => (value === null ? null : JSON.stringify(value)),
+  schema: () => ({}),
+  sample: (seed) => ({ sample: seed }),
+  cell: (value) => (value === null ? null : JSON.stringify(value)),
+});
+
+export const fileKind = defineKind({
+  storage: 'uuid',
+  check: (value) => (typeof value === 'string' && /^\{?[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\}?$/i.test(value) ? good(value.replaceAll(/[{}]/g, '').toLowerCase()) : bad('field.not-file')),
+  schema: () => ({ type: 'string', format: 'uuid' }),
+  sample: () => null,
+});
+
+export const secretKind = defineKind({
+  storage: 'text',
+  check(value, field) {
+    const { max = 128 } = optionsOf<SecretOptions>(field);
+    return typeof value !== 'string' ? bad('field.not-text') : value.length > max ? bad('field.too-long', { max }) : good(value);
+  },
+  toWire: (value) => (value === null ? null : '******'),
+  schema: () => ({ type: 'string', writeOnly: true }),
+  sample: (seed) => `S${seed}`,
+  cell: () => null,
+});

@@ -1,0 +1,63 @@
+import { fieldOf, type AnyResource } from './define-resource.ts';
+import { kindOf } from './fields/kinds.ts';
+import { naturalKeyOf, targetOf } from './fields/ref.ts';
+import type { CheckedModel } from './types.ts';
+
+/** All resources of a product, by name and by service. */
+export interface Model {
+  readonly resources: readonly AnyResource[];
+  readonly byName: (name: string) => AnyResource;
+  readonly find: (name: string) => AnyResource | undefined;
+}
+
+/**
+ * The list of all resources. A reference to a resource outside the list does not compile; a wrong natural key, join or scope path is refused at start with resource and field named.
+ * @example export const model = defineModel([client, device, deviceBinding]);
+ */
+export function defineModel<const All extends readonly AnyResource[]>(resources: All & CheckedModel<All>): Model {
+  const list: readonly AnyResource[] = resources;
+  const names = new Map(list.map((resource) => [resource.name, resource]));
+  const byName = (name: string): AnyResource => {
+    const found = names.get(name);
+    if (!found) throw new Error(`no resource is called ${name}`);
+    return found;
+  };
+  const model = { resources: list, byName, find: (name: string) => names.get(name) };
+  if (names.size !== list.length) throw new Error('two resources have the same name');
+  for (const resource of list) checkResource(resource, model);
+  return model;
+}
+
+/** A joined name taken apart: the reference field, the target resource and the target's field. */
+export interface Join {
+  readonly wireName: string;
+  readonly through: string;
+  readonly target: AnyResource;
+  readonly field: string;
+}
+
+/** The joined names of a resource. Throws when a path leads nowhere. */
+export function joinsOf(resource: AnyResource, model: Model): readonly Join[] {
+  return Object.entries(resource.wire.joins).map(([wireName, path]) => {
+    const [through = '', field = ''] = path.split('.');
+    const target = model.byName(targetOf(fieldOf(resource, through)));
+    if (field !== 'id') fieldOf(target, field);
+    return { wireName, through, target, field };
+  });
+}
+
+function checkResource(resource: AnyResource, model: Model): void {
+  const wireNames = new Set<string>();
+  for (const [name, field] of Object.entries(resource.fields)) {
+    const where = `${resource.name}.${name}`;
+    const wire = (field.options.wire ?? name).toLowerCase();
+    if (wireNames.has(wire)) throw new Error(`${where}: its wire name is taken`);
+    wireNames.add(wire);
+    const key = naturalKeyOf(field);
+    if (field.kind === 'ref' && key !== undefined && fieldOf(model.byName(targetOf(field)), key).options.unique !== true) throw new Error(`${where}: ${key} is not unique in ${targetOf(field)}`);
+    if (field.options.unique && kindOf(field).storage(field).form === 'none') throw new Error(`${where}: what is not stored cannot be unique`);
+  }
+  joinsOf(resource, model);
+  for (const name of [...resource.list.columns, ...resource.list.search, ...resource.unique.flat()]) fieldOf(resource, name);
+  if (resource.scopeRule && 'through' in resource.scopeRule && fieldOf(resource, resource.scopeRule.through).kind !== 'ref') throw new Error(`${resource.name}: its scope leads through what is no reference`);
+}

@@ -1,0 +1,54 @@
+import type { Action, AnyResource, Resource } from './define-resource.ts';
+import type { Field, FieldKindName, Fields, FieldOptions, FieldValue } from './fields/field.ts';
+
+/** Columns that every row has besides its fields. */
+export interface RowStamp {
+  readonly id: number;
+  readonly rowVersion: number;
+  readonly createdAt: Date;
+  readonly createdBy: number | null;
+  readonly updatedAt: Date | null;
+  readonly updatedBy: number | null;
+}
+export type RowKeys = keyof RowStamp & string;
+
+export type FieldsOf<R> = R extends Resource<string, infer F> ? F : never;
+
+/** A row as the server's code sees it. */
+export type Row<R extends AnyResource> = RowStamp & { readonly [K in keyof FieldsOf<R> & string]: FieldValue<FieldsOf<R>[K]> };
+
+type Settable<F extends Fields> = { [K in keyof F & string]: F[K]['kind'] extends 'age' ? never : K }[keyof F & string];
+type Needed<F extends Fields> = { [K in Settable<F>]: F[K] extends Field<FieldKindName, unknown, infer O> ? (O extends { readonly required: true; readonly default?: undefined } ? K : never) : never }[Settable<F>];
+
+/** What creating a row takes: required fields without default must be there. */
+export type CreateInput<R extends AnyResource> = { readonly [K in Needed<FieldsOf<R>>]: FieldValue<FieldsOf<R>[K]> } & UpdateInput<R>;
+
+/** What changing a row takes: any of its fields. */
+export type UpdateInput<R extends AnyResource> = { readonly [K in Settable<FieldsOf<R>>]?: FieldValue<FieldsOf<R>[K]> };
+
+/** What a save may carry before it is written; hooks see and may complete it. */
+export type Draft<R extends AnyResource> = { -readonly [K in Settable<FieldsOf<R>>]?: FieldValue<FieldsOf<R>[K]> };
+
+type FilterName<F extends Fields> = { [K in keyof F & string]: F[K] extends Field<FieldKindName, unknown, infer O> ? (O extends { readonly filter: string } ? K : never) : never }[keyof F & string];
+type Condition<V> = V | null | { readonly in: readonly V[] } | { readonly from?: V; readonly to?: V };
+
+/** Conditions of a list inside the server: fields with a filter mark, equal, one of, or between. */
+export type FilterOf<R extends AnyResource> = { readonly [K in FilterName<FieldsOf<R>> | 'id']?: K extends 'id' ? Condition<number> : Condition<NonNullable<FieldValue<FieldsOf<R>[K]>>> };
+
+/** The typed input of an action. */
+export type ActionInput<A> = A extends Action<infer I> ? { readonly [K in keyof I & string]: FieldValue<I[K]> } : never;
+
+/** Names of a resource's actions. */
+export type ActionName<R extends AnyResource> = keyof R['actions'] & string;
+
+type ByName<All extends readonly AnyResource[], N> = Extract<All[number], { readonly name: N }>;
+type TargetName<F> = F extends Field<FieldKindName, unknown, infer O> ? (O extends FieldOptions & { readonly target: infer T extends string } ? T : never) : never;
+type Unknown<R extends AnyResource, All extends readonly AnyResource[]> = Exclude<TargetName<FieldsOf<R>[keyof FieldsOf<R>]>, All[number]['name']>;
+
+/** Resources whose references all point to a resource of the list; a wrong one turns into its name as an error. */
+export type CheckedModel<All extends readonly AnyResource[]> = {
+  readonly [I in keyof All]: All[I] extends AnyResource ? ([Unknown<All[I], All>] extends [never] ? All[I] : { readonly 'refers to an unknown resource': Unknown<All[I], All> }) : never;
+};
+
+/** The resource of that name. */
+export type ResourceNamed<All extends readonly AnyResource[], N extends string> = ByName<All, N>;

@@ -1,0 +1,165 @@
+import type { AnyResource } from '../define-resource.ts';
+import type { FieldProblem } from '../derive/checks.ts';
+import type { AnyField, CheckContext } from '../fields/field.ts';
+import { kindOf } from '../fields/kinds.ts';
+import { naturalKeyOf } from '../fields/ref.ts';
+import { jsonName, wireNameOf } from './json-name.ts';
+import { joinsOf, type Join, type Model } from '../model.ts';
+
+export type Operator = 'eq' | 'like' | 'in' | 'ge' | 'le' | 'isNull';
+
+/** One condition of a list: on an own field or, with `through`, on a field of a reference's target. */
+export interface Condition {
+  readonly field: string;
+  readonly through?: string;
+  readonly operator: Operator;
+  readonly value: unknown;
+}
+
+export interface SortKey {
+  readonly field: string;
+  readonly through?: string;
+  readonly descending: boolean;
+}
+
+export interface ListQuery {
+  readonly conditions: readonly Condition[];
+  /** Free text, contains over the search fields. */
+  readonly text?: string;
+  readonly sort: readonly SortKey[];
+  readonly skip: number;
+  readonly take: number;
+}
+
+export const maximumRows = 1_000_000;
+const allWords = new Set(['-1', 'null', 'undefined', '']);
+
+type Parameters = (name: string) => string | undefined;
+interface Reading {
+  readonly read: Parameters;
+  readonly context: CheckContext;
+  readonly problems: FieldProblem[];
+}
+
+/** Reads query parameters without regard to case and with or without the prefix `input.`; repeated and indexed names join with commas. */
+export function parameterReader(query: { readonly [key: string]: unknown }): Parameters {
+  const folded = new Map<string, string>();
+  for (const [key, value] of Object.entries(query)) {
+    const name = key.toLowerCase().replace(/^input\./, '').replace(/\[\d*\]$/, '');
+    const shown = Array.isArray(value) ? value.map(String).join(',') : String(value ?? '');
+    const before = folded.get(name);
+    folded.set(name, before === undefined ? shown : `${before},${shown}`);
+  }
+  return (name) => folded.get(name.toLowerCase());
+}
+
+interface Target {
+  readonly name: string;
+  readonly field: AnyField;
+  readonly wire: string;
+  readonly through?: string;
+}
+
+function readValue(target: Target, shown: string, reading: Reading): unknown {
+  const checked = kindOf(target.field).check(shown, target.field, reading.context);
+  if (checked.ok) return checked.value;
+  reading.problems.push({ field: target.name, reason: checked.reason, ...(checked.params && { params: checked.params }) });
+  return undefined;
+}
+
+const manyKinds = new Set(['choices', 'dicts', 'refs']);
+
+function plainCondition(target: Target, reading: Reading): readonly Condition[] {
+  const shown = reading.read(`${target.wire}Filter`);
+  if (shown === undefined || allWords.has(shown.trim())) return [];
+  const mode = target.field.options.filter;
+  const at = { field: target.name, ...(target.through !== undefined && { through: target.through }) };
+  if (mode === 'like') return [{ ...at, operator: 'like', value: shown.trim().slice(0, 200) }];
+  if (mode === 'in' || manyKinds.has(target.field.kind)) {
+    const values = manyKinds.has(target.field.kind) ? readValue(target, shown, reading) : shown.split(',').map((one) => readValue(target, one.trim(), reading));
+    return values === undefined || (Array.isArray(values) && values.includes(undefined)) ? [] : [{ ...at, operator: 'in', value: values }];
+  }
+  const value = readValue(target, shown, reading);
+  return value === undefined ? [] : [{ ...at, operator: mode === 'atLeast' ? 'ge' : mode === 'atMost' ? 'le' : 'eq', value }];
+}
+
+function rangeConditions(target: Target, reading: Reading): readonly Condition[] {
+  const mode = target.field.options.filter;
+  if (mode !== 'range' && mode !== 'atLeast' && mode !== 'atMost') return [];
+  return (['Min', 'Max'] as const).flatMap((end): Condition[] => {
+    const shown = reading.read(`${end}${target.wire}Filter`);
+    if (shown === undefined || shown.trim() === '' || shown === 'null' || shown === 'undefined') return [];
+    const value = readValue(target, shown, reading);
+    return value === undefined ? [] : [{ field: target.name, operator: end === 'Min' ? 'ge' : 'le', value }];
+  });
+}
+
+const joinTarget = ({ wireName, through, target, field }: Join): Target | undefined => {
+  const definition = target.fields[field];
+  return definition ? { name: field, field: { ...definition, options: { ...definition.options, filter: definition.options.filter ?? 'exact' } }, wire: wireName, through } : undefined;
+};
+
+function conditionsOf(resource: AnyResource, model: Model, reading: Reading): readonly Condition[] {
+  const own = Object.entries(resource.fields).filter(([, field]) => field.options.filter !== undefined)
+    .map(([name, field]): Target => ({ name, field, wire: wireNameOf(name, field) }));
+  const allowed = new Set(resource.wire.joinFilters ?? []);
+  const joined = joinsOf(resource, model).filter(({ wireName }) => allowed.has(wireName)).map(joinTarget).filter((target) => target !== undefined);
+  const created: Target = { name: 'createdAt', wire: 'creationTime', field: { kind: 'dateTime', options: { label: '', filter: 'range' } } };
+  const identity: Target = { name: 'id', wire: 'Id', field: { kind: 'integer', options: { label: '', filter: 'in', size: 'big' } as AnyField['options'] } };
+  return [...own, ...joined, created, identity].flatMap((target) => [...plainCondition(target, reading), ...(target.through === undefined ? rangeConditions(target, reading) : [])]);
+}
+
+const stamps: Readonly<Record<string, string>> = { id: 'id', creationtime: 'createdAt', lastmodificationtime: 'updatedAt' };
+
+/** Finds the column that a sort word names: any casing, server or JSON spelling, with or without the wrapper, joined names too. */
+export function sortNames(resource: AnyResource, model: Model): (word: string) => Omit<SortKey, 'descending'> | undefined {
+  const known = new Map<string, Omit<SortKey, 'descending'>>(Object.entries(stamps).map(([word, field]) => [word, { field }]));
+  for (const { wireName, through, field } of joinsOf(resource, model)) known.set(wireName.toLowerCase(), { field, through });
+  for (const [name, field] of Object.entries(resource.fields)) {
+    const by = naturalKeyOf(field);
+    known.set(wireNameOf(name, field).toLowerCase(), by === undefined ? { field: name } : { field: by, through: name });
+  }
+  const wrapper = `${jsonName(resource.wire.entity).toLowerCase()}.`;
+  return (word) => {
+    const folded = word.toLowerCase();
+    return known.get(folded.startsWith(wrapper) ? folded.slice(wrapper.length) : folded);
+  };
+}
+
+function sortOf(resource: AnyResource, model: Model, reading: Reading): readonly SortKey[] {
+  const shown = reading.read('Sorting')?.trim();
+  const usual = resource.list.sort.map((word): SortKey => ({ field: word.replace(/^-/, ''), descending: word.startsWith('-') }));
+  if (!shown || shown === 'null' || shown === 'undefined') return usual;
+  const find = sortNames(resource, model);
+  const keys = shown.split(',').map((part): SortKey | undefined => {
+    const match = /^([\w.]+)(?:\s+(asc|desc|ascending|descending|ascend|descend))?$/i.exec(part.trim());
+    const found = match?.[1] === undefined ? undefined : find(match[1]);
+    return found && { ...found, descending: /^desc/i.test(match?.[2] ?? '') };
+  });
+  if (!keys.includes(undefined) && keys.length <= 5) return keys.filter((key) => key !== undefined);
+  reading.problems.push({ field: 'sorting', reason: 'list.unknown-sort' });
+  return usual;
+}
+
+function countOf(name: string, range: { readonly min: number; readonly max: number; readonly usual: number }, reading: Reading): number {
+  const shown = reading.read(name)?.trim();
+  if (shown === undefined || shown === '' || shown === 'null' || shown === 'undefined') return range.usual;
+  const number = Number(shown);
+  if (Number.isSafeInteger(number) && number >= range.min && number <= range.max) return number;
+  reading.problems.push({ field: name, reason: 'field.out-of-range', params: { min: range.min, max: range.max } });
+  return range.usual;
+}
+
+/** Reads the query of a list: filters by the fields' marks, free text, allow-listed sorting, paging. All problems at once; unknown names are ignored. */
+export function parseListQuery(resource: AnyResource, model: Model, input: { readonly query: { readonly [key: string]: unknown }; readonly context: CheckContext }): { readonly list: ListQuery; readonly problems: readonly FieldProblem[] } {
+  const reading: Reading = { read: parameterReader(input.query), context: input.context, problems: [] };
+  const text = reading.read('Filter')?.trim().slice(0, 200);
+  const list: ListQuery = {
+    conditions: conditionsOf(resource, model, reading),
+    ...(text ? { text } : {}),
+    sort: sortOf(resource, model, reading),
+    skip: countOf('skipCount', { min: 0, max: 2_147_483_647, usual: 0 }, reading),
+    take: countOf('maxResultCount', { min: 1, max: maximumRows, usual: 10 }, reading),
+  };
+  return { list, problems: reading.problems };
+}

@@ -1,0 +1,41 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { root, run, runNode } from './root.mjs';
+
+const bin = (path) => `${root}/node_modules/${path}`;
+const kit = 'packages/resource';
+
+const workspaces = () => ['packages', 'apps']
+  .flatMap((group) => readdirSync(`${root}/${group}`).map((name) => `${group}/${name}`))
+  .filter((folder) => existsSync(`${root}/${folder}/tsconfig.json`));
+
+async function typesOf(folder) {
+  const { code, output } = await runNode(bin('typescript/bin/tsc'), ['-p', folder, '--noEmit', '--pretty', 'false']);
+  // A workspace that has no source yet is not an error of types.
+  return /error TS18003/.test(output) ? { code: 0, output: '' } : { code, output };
+}
+
+async function types() {
+  const results = await twoAtATime(workspaces().filter((folder) => folder !== kit).map((folder) => () => typesOf(folder)));
+  return { code: results.some(({ code }) => code !== 0) ? 1 : 0, output: results.map(({ output }) => output).join('') };
+}
+
+const lint = () => run(bin('.bin/oxlint'), ['--type-aware', '--deny-warnings', '--report-unused-disable-directives', '--format=unix', '.']);
+
+/** The static checks by name, each a function that answers `{ code, output }`. */
+export const checks = {
+  'types': types,
+  'types of the kit': () => typesOf(kit),
+  'lint': lint,
+  'imports': () => runNode(`${root}/tools/imports.mjs`, []),
+};
+
+/** Runs the jobs with two at work at any moment; answers in the order of the jobs. */
+export async function twoAtATime(jobs) {
+  const results = [];
+  const waiting = jobs.entries();
+  const work = async () => {
+    for (const [index, job] of waiting) results[index] = await job();
+  };
+  await Promise.all([work(), work()]);
+  return results;
+}

@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { installMissing } from './install.mjs';
+import { root, stopWithChildren } from './root.mjs';
+import { bundleOptions, copyMigrations, serverEntry } from './server-bundle.mjs';
+
+const main = `${root}/.cache/dev/main.mjs`;
+let server;
+let turn = Promise.resolve();
+
+/** Ends the running server and waits until it is gone: its port and its data must be free for the next one. */
+async function stopServer() {
+  if (!server || server.exitCode !== null || server.signalCode !== null) return;
+  const gone = new Promise((done) => server.once('exit', done));
+  server.kill('SIGTERM');
+  await gone;
+}
+
+async function startServer() {
+  await stopServer();
+  copyMigrations(`${root}/.cache/dev`);
+  // A process group of its own: Ctrl-C reaches the server once, through us.
+  server = spawn(process.execPath, ['--enable-source-maps', main], { stdio: ['ignore', 'inherit', 'inherit'], detached: true });
+  server.on('exit', (code) => { if (code) console.error(`The server ended with ${code}; waiting for the next change.`); });
+}
+
+const release = stopWithChildren();
+await installMissing();
+release();
+
+const [{ watch }, { createServer }] = await Promise.all([import('rolldown'), import('vite')]);
+const vite = await createServer({ root: `${root}/apps/web` });
+const watcher = watch(bundleOptions(serverEntry, main));
+
+watcher.on('event', (event) => {
+  if (event.code === 'ERROR') console.error(event.error.message);
+  if (event.code === 'BUNDLE_END' || event.code === 'ERROR') void event.result?.close();
+  if (event.code === 'BUNDLE_END') turn = turn.then(startServer);
+});
+
+await vite.listen();
+vite.printUrls();
+
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.once(signal, async () => {
+    await Promise.all([watcher.close(), vite.close(), turn.then(stopServer)]);
+    process.exit();
+  });
+}
