@@ -28,7 +28,6 @@ module.exports = {
     rule('tests-are-leaves', { pathNot: `${tests}|^apps/server/(bench|faults)/` }, { path: '\\.test\\.tsx?$|\\.e2e\\.ts$|^packages/testkit/' }),
   ],
   options: {
-    tsConfig: { fileName: 'tsconfig.base.json' },
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules/' },
     exclude: { path: '(^|/)(dist|coverage)/' },

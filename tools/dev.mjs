@@ -41,8 +41,7 @@ await vite.listen();
 vite.printUrls();
 
 for (const signal of ['SIGINT', 'SIGTERM']) {
-  process.once(signal, async () => {
-    await Promise.all([watcher.close(), vite.close(), turn.then(stopServer)]);
-    process.exit();
+  process.once(signal, () => {
+    void Promise.all([watcher.close(), vite.close(), turn.then(stopServer)]).then(() => process.exit());
   });
 }

@@ -122,7 +122,7 @@ export function action<const I extends Fields>(definition: Action<I>): Action<I>
 
 /** One field of a resource by name; refuses a name that the definition does not have. */
 export function fieldOf(resource: AnyResource, name: string): AnyField {
-  const field = resource.fields[name];
+  const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
   if (!field) throw new Error(`${resource.name} has no field ${name}`);
   return field;
 }

@@ -55,9 +55,11 @@ function checkResource(resource: AnyResource, model: Model): void {
     wireNames.add(wire);
     const key = naturalKeyOf(field);
     if (field.kind === 'ref' && key !== undefined && fieldOf(model.byName(targetOf(field)), key).options.unique !== true) throw new Error(`${where}: ${key} is not unique in ${targetOf(field)}`);
+    if (field.kind === 'age' && fieldOf(resource, (field.options as unknown as { of: string }).of).kind !== 'date') throw new Error(`${where}: an age needs a birthday`);
     if (field.options.unique && kindOf(field).storage(field).form === 'none') throw new Error(`${where}: what is not stored cannot be unique`);
   }
-  joinsOf(resource, model);
+  const joins = new Set(joinsOf(resource, model).map(({ wireName }) => wireName));
+  for (const name of resource.wire.joinFilters ?? []) if (!joins.has(name)) throw new Error(`${resource.name}: ${name} is no joined name, so no list can be filtered by it`);
   for (const name of [...resource.list.columns, ...resource.list.search, ...resource.unique.flat()]) fieldOf(resource, name);
   if (resource.scopeRule && 'through' in resource.scopeRule && fieldOf(resource, resource.scopeRule.through).kind !== 'ref') throw new Error(`${resource.name}: its scope leads through what is no reference`);
 }

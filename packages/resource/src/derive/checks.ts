@@ -24,23 +24,33 @@ export function memberReader(body: { readonly [key: string]: unknown }): (wireNa
   return (wireName) => (Object.hasOwn(body, wireName) ? body[wireName] : folded.get(wireName.toLowerCase()));
 }
 
-function checkField(name: string, field: AnyField, input: { readonly value: unknown; readonly context: CheckContext }): { readonly value?: unknown; readonly problem?: FieldProblem } {
+interface CheckOptions {
+  readonly context: CheckContext;
+  /** A masked value sent back means «unchanged»; where there is nothing to keep it is refused. */
+  readonly keepMasked: boolean;
+}
+
+function checkField(name: string, field: AnyField, input: CheckOptions & { readonly value: unknown }): { readonly value?: unknown; readonly problem?: FieldProblem } {
   if (nothing(input.value, field)) {
     if (field.options.default !== undefined) return { value: field.options.default };
     return field.options.required ? { problem: { field: name, reason: 'field.required' } } : { value: null };
   }
-  if (field.options.sensitive && isMasked(input.value)) return {};
+  if (field.options.sensitive && isMasked(input.value)) return input.keepMasked ? {} : { problem: { field: name, reason: 'field.bad-format' } };
   const checked = kindOf(field).check(input.value, field, input.context);
   return checked.ok ? { value: checked.value } : { problem: { field: name, reason: checked.reason, ...(checked.params && { params: checked.params }) } };
 }
 
 /** Checks the input of an action: every field in order, all problems at once. */
 export function checkFields(fields: Fields, body: { readonly [key: string]: unknown }, context: CheckContext): CheckedInput {
+  return checkEach(fields, body, { context, keepMasked: false });
+}
+
+function checkEach(fields: Fields, body: { readonly [key: string]: unknown }, options: CheckOptions): CheckedInput {
   const read = memberReader(body);
   const values: Record<string, unknown> = {};
   const problems: FieldProblem[] = [];
   for (const [name, field] of Object.entries(fields)) {
-    const { value, problem } = checkField(name, field, { value: read(wireNameOf(name, field)), context });
+    const { value, problem } = checkField(name, field, { ...options, value: read(wireNameOf(name, field)) });
     if (problem) problems.push(problem);
     else if (value !== undefined) values[name] = value;
   }
@@ -57,5 +67,5 @@ export function checkSave(resource: AnyResource, body: { readonly [key: string]:
     if (field.options.readonly) return false;
     return options.mode === 'create' || (!field.options.fixed && read(wireNameOf(name, field)) !== undefined);
   });
-  return checkFields(Object.fromEntries(taken), body, options.context);
+  return checkEach(Object.fromEntries(taken), body, { context: options.context, keepMasked: options.mode === 'update' });
 }

@@ -1,6 +1,7 @@
 import type { AnyResource } from '../define-resource.ts';
+import type { AnyField } from '../fields/field.ts';
 import { kindOf } from '../fields/kinds.ts';
-import { naturalKeyOf } from '../fields/ref.ts';
+import { naturalKeyOf, targetOf } from '../fields/ref.ts';
 import { joinsOf, type Model } from '../model.ts';
 import { maskValue } from '../wire/mask.ts';
 import type { LoadedRow } from '../wire/wire-row.ts';
@@ -12,9 +13,15 @@ export interface ExcelColumn {
   readonly read: (row: LoadedRow) => Cell;
 }
 
-const dangerous = /^[=+\-@\t\r]/;
+const dangerous = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 /** Text that a spreadsheet program would run as a formula gets an apostrophe in front. */
 export const safeCell = (value: Cell): Cell => (typeof value === 'string' && dangerous.test(value) ? `'${value}` : value);
+
+/** Reads one value of a row as a safe cell; without a field it is a plain value such as an id. */
+function cellReader(path: string, field: AnyField | undefined): ExcelColumn['read'] {
+  if (!field) return (row) => safeCell((row[path] ?? null) as Cell);
+  return field.options.sensitive ? (row) => safeCell(maskValue(row[path], field)) : (row) => safeCell(kindOf(field).cell(row[path] ?? null, field));
+}
 
 /** The columns of an export: the list's columns with their labels, references by the name of their target, sensitive values masked. */
 export function excelColumns(resource: AnyResource, model: Model, language: 'zh-Hans' | 'en'): readonly ExcelColumn[] {
@@ -22,20 +29,19 @@ export function excelColumns(resource: AnyResource, model: Model, language: 'zh-
   const own = resource.list.columns.map((name): ExcelColumn => {
     const field = resource.fields[name];
     if (!field) throw new Error(`${resource.name} has no field ${name}`);
-    const { label, en, unit, sensitive } = field.options;
+    const { label, en, unit } = field.options;
     const title = `${language === 'en' ? (en ?? label) : label}${unit === undefined ? '' : ` (${unit})`}`;
     if (field.kind === 'ref') {
-      const path = `${name}.${naturalKeyOf(field) ?? model.byName((field.options as { target?: string }).target ?? '').display}`;
-      return { title, read: (row) => safeCell((row[path] ?? null) as Cell) };
+      const target = model.byName(targetOf(field));
+      const shown = naturalKeyOf(field) ?? target.display;
+      return { title, read: cellReader(`${name}.${shown}`, target.fields[shown]) };
     }
-    if (sensitive) return { title, read: (row) => maskValue(row[name], field) };
-    return { title, read: (row) => safeCell(kindOf(field).cell(row[name] ?? null, field)) };
+    return { title, read: cellReader(name, field) };
   });
   const shown = new Set(resource.list.columns);
   const beside = joined.filter(({ through }) => !shown.has(through)).map(({ through, target, field }): ExcelColumn => {
     const definition = target.fields[field];
-    const path = `${through}.${field}`;
-    return { title: (language === 'en' ? definition?.options.en : undefined) ?? definition?.options.label ?? field, read: (row) => (definition?.options.sensitive ? maskValue(row[path], definition) : safeCell(definition ? kindOf(definition).cell(row[path] ?? null, definition) : null)) };
+    return { title: (language === 'en' ? definition?.options.en : undefined) ?? definition?.options.label ?? field, read: cellReader(`${through}.${field}`, definition) };
   });
   return [...own, ...beside];
 }

@@ -1,4 +1,4 @@
-import { bad, defineKind, good, optionsOf, type Checked, type Field, type FieldOptions } from './field.ts';
+import { bad, defineKind, good, optionsOf, shownText, type Checked, type Field, type FieldOptions } from './field.ts';
 
 /** One of a closed set of values. Without `wire` the name itself travels. */
 export interface ChoiceEntry {
@@ -41,6 +41,7 @@ export function defineChoices<const E extends { readonly [name: string]: ChoiceE
   const byWire = new Map<string, N>();
   for (const name of names) byWire.set(name.toLowerCase(), name);
   for (const name of names) byWire.set(String(wireOf(name)).toLowerCase(), name);
+  for (const name of names) if (byWire.get(String(wireOf(name)).toLowerCase()) !== name) throw new Error(`${name} shares its wire code with another choice`);
   return {
     entries, names, wireOf,
     numeric: names.every((name) => typeof wireOf(name) === 'number'),
@@ -111,7 +112,7 @@ export const choiceKind = defineKind({
 export const choicesKind = defineKind({
   storage: 'text[]',
   check(value, field) {
-    const list = Array.isArray(value) ? value : String(value).split(',');
+    const list = Array.isArray(value) ? value : shownText(value).split(',');
     const read = list.map((item) => setOf(field).read(item));
     return read.includes(undefined) ? bad('field.unknown-choice') : good([...new Set(read)]);
   },

@@ -1,4 +1,4 @@
-import { bad, defineKind, good, optionsOf, type Field, type FieldOptions } from './field.ts';
+import { bad, defineKind, good, optionsOf, shownText, type Field, type FieldOptions } from './field.ts';
 
 export interface DictOptions extends FieldOptions<string> {
   readonly filter?: 'exact' | 'in';
@@ -45,7 +45,7 @@ export const dictKind = defineKind({
 export const dictsKind = defineKind({
   storage: 'text[]',
   check: (value) => {
-    const list = Array.isArray(value) ? value.map(String) : String(value).split(',');
+    const list = (Array.isArray(value) ? value.map(shownText) : shownText(value).split(',')).map((code) => code.trim());
     return list.every(isCode) ? good([...new Set(list)]) : bad('field.unknown-choice');
   },
   toWire: (value) => (value as string[] | null) ?? [],

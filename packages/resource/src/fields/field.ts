@@ -61,7 +61,10 @@ export type Checked = { readonly ok: true; readonly value: unknown } | ({ readon
 
 /** What a check must know of the caller: how zone-less text becomes an instant. */
 export interface CheckContext {
+  /** Takes `YYYY-MM-DDTHH:mm[:ss[.fff]]`; undefined for a time of day that does not exist. */
   readonly toInstant: (localText: string) => Date | undefined;
+  /** The present, for fields that refuse what lies ahead; the machine's clock when left out. */
+  readonly now?: () => Date;
 }
 
 /** How a value is kept: a column of that SQL type, nothing of its own (`none`), or encrypted with its search columns (`sealed`). */
@@ -102,6 +105,12 @@ export function defineKind(kind: Pick<Kind, 'check' | 'schema' | 'sample'> & { r
 
 export const good = (value: unknown): Checked => ({ ok: true, value });
 export const bad = (reason: string, params?: Problem['params']): Checked => (params ? { ok: false, reason, params } : { ok: false, reason });
+
+/** The text of a text or number; nothing for any other value, so that no object's own `toString` is ever called. */
+export const shownText = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+
+/** True for text that the database cannot keep: a zero character or half of a surrogate pair. */
+export const hasBadCharacters = (shown: string): boolean => shown.includes('\u0000') || !shown.isWellFormed();
 
 /** The options of a field as its own kind declared them. */
 export function optionsOf<O extends FieldOptions>(field: AnyField): O {

@@ -56,7 +56,7 @@ const bounds = ({ min, max }: NumberOptions): Record<string, number> => ({ ...(m
 const integerLimits = { small: 32_767, normal: 2_147_483_647, big: Number.MAX_SAFE_INTEGER } as const;
 const widest = ({ size, min, max }: IntegerOptions): NumberOptions => {
   const limit = integerLimits[size ?? 'normal'];
-  return { label: '', min: min ?? -limit, max: max ?? limit };
+  return { label: '', min: Math.max(min ?? -limit, -limit), max: Math.min(max ?? limit, limit) };
 };
 
 export const integerKind = defineKind({
@@ -67,10 +67,17 @@ export const integerKind = defineKind({
   },
   schema: (field) => ({ type: 'integer', ...bounds(optionsOf<NumberOptions>(field)) }),
   sample: (seed, field) => {
-    const { min = 0, max = min + 50 } = optionsOf<NumberOptions>(field);
-    return min + (seed % (Math.min(max, min + 1_000_000) - min + 1));
+    const { min: low = Math.min(0, optionsOf<NumberOptions>(field).max ?? 0), max: high = low + 50 } = optionsOf<NumberOptions>(field);
+    const { min = low, max = high } = widest({ ...optionsOf<IntegerOptions>(field), min: low, max: high });
+    return between(seed, Math.ceil(min), Math.min(max, min + 1_000_000));
   },
 });
+
+/** The greatest number of numeric(total,scale). */
+const largestOf = ([total, scale]: DecimalOptions['digits']): number => Number(`${'9'.repeat(total - scale) || '0'}.${'9'.repeat(scale) || '0'}`);
+
+/** A whole number between two bounds that moves with the seed. */
+const between = (seed: number, low: number, high: number): number => low + (seed % (Math.floor(high - low) + 1));
 
 export const decimalKind = defineKind({
   storage: (field) => ({ form: 'column', type: `numeric(${optionsOf<DecimalOptions>(field).digits.join(',')})` }),
@@ -78,12 +85,14 @@ export const decimalKind = defineKind({
     const number = readNumber(value);
     if (number === undefined) return bad('field.not-number');
     const { digits: [total, scale], ...rest } = optionsOf<DecimalOptions>(field);
-    const limit = 10 ** (total - scale) - 10 ** -scale;
-    return inRange(Number(number.toFixed(scale)), { ...rest, min: rest.min ?? -limit, max: rest.max ?? limit });
+    const limit = largestOf([total, scale]);
+    return inRange(Number(number.toFixed(scale)) + 0, { ...rest, min: Math.max(rest.min ?? -limit, -limit), max: Math.min(rest.max ?? limit, limit) });
   },
+  fromStore: (value) => (value === null ? null : Number(value)),
   schema: (field) => ({ type: 'number', ...bounds(optionsOf<NumberOptions>(field)) }),
   sample: (seed, field) => {
-    const { min = 0, max = min + 50 } = optionsOf<DecimalOptions>(field);
-    return min + (seed % (Math.floor(Math.min(max, min + 1000) - min) + 1));
+    const { digits, ...rest } = optionsOf<DecimalOptions>(field);
+    const min = rest.min ?? Math.min(0, rest.max ?? 0);
+    return between(seed, min, Math.min(rest.max ?? min + 50, min + 1000, largestOf(digits)));
   },
 });

@@ -1,4 +1,4 @@
-import { bad, defineKind, good, optionsOf, type Field, type FieldOptions, type Json } from './field.ts';
+import { bad, defineKind, good, hasBadCharacters, optionsOf, type Field, type FieldOptions, type Json } from './field.ts';
 
 export interface JsonOptions extends FieldOptions<Json> {
   /** Greatest size of the text in characters; 20,000 when left out. */
@@ -39,15 +39,18 @@ export function secret<const O extends SecretOptions>(options: O): Field<'secret
 const depthOf = (value: unknown, at = 1): number =>
   value === null || typeof value !== 'object' || at > 21 ? at : Math.max(at, ...Object.values(value).map((inner) => depthOf(inner, at + 1)));
 
+/** Zero characters and halves of surrogate pairs, which `JSON.stringify` escapes and the database refuses. */
+const unkeepable = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][\da-f]{2})/;
+
 export const jsonKind = defineKind({
   storage: 'jsonb',
   check(value, field) {
     const { max = 20_000 } = optionsOf<JsonOptions>(field);
     try {
       const parsed = (typeof value === 'string' ? JSON.parse(value) : value) as Json;
-      const length = JSON.stringify(parsed).length;
-      if (length > max || depthOf(parsed) > 20) return bad('field.too-long', { max });
-      return JSON.stringify(parsed).includes(String.raw`\u0000`) ? bad('field.bad-characters') : good(parsed);
+      const shown = JSON.stringify(parsed);
+      if (shown.length > max || depthOf(parsed) > 20) return bad('field.too-long', { max });
+      return unkeepable.test(shown) ? bad('field.bad-characters') : good(parsed);
     } catch {
       return bad('field.not-json');
     }
@@ -69,7 +72,9 @@ export const secretKind = defineKind({
   storage: 'text',
   check(value, field) {
     const { max = 128 } = optionsOf<SecretOptions>(field);
-    return typeof value !== 'string' ? bad('field.not-text') : value.length > max ? bad('field.too-long', { max }) : good(value);
+    if (typeof value !== 'string') return bad('field.not-text');
+    if (hasBadCharacters(value)) return bad('field.bad-characters');
+    return value.length > max ? bad('field.too-long', { max }) : good(value);
   },
   toWire: (value) => (value === null ? null : '******'),
   schema: () => ({ type: 'string', writeOnly: true }),

@@ -1,4 +1,5 @@
-import { bad, defineKind, good, type Field, type FieldOptions } from './field.ts';
+import { bad, defineKind, good, shownText, type Field, type FieldOptions } from './field.ts';
+import { readNumber } from './number.ts';
 
 export interface PhoneOptions extends FieldOptions<string> {
   readonly filter?: 'exact';
@@ -41,7 +42,7 @@ const phonePattern = /^(1[3-9]\d{9}|0\d{2,3}-?\d{7,8}|400\d{7})$/;
 export const phoneKind = defineKind({
   storage: 'text',
   check: (value) => {
-    const digits = String(value).replaceAll(/[\s]/g, '').replace(/^(\+?86)(?=1)/, '');
+    const digits = shownText(value).replaceAll(/\s/g, '').replace(/^(\+?86)(?=1)/, '');
     return phonePattern.test(digits) ? good(digits) : bad('field.not-phone');
   },
   schema: () => ({ type: 'string', format: 'phone' }),
@@ -53,7 +54,7 @@ const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
 export const idCardKind = defineKind({
   storage: 'text',
   check: (value) => {
-    const number = String(value).replaceAll(/\s/g, '').toUpperCase();
+    const number = shownText(value).replaceAll(/\s/g, '').toUpperCase();
     return /^[A-Z0-9]{5,30}$/.test(number) ? good(number) : bad('field.bad-format');
   },
   schema: () => ({ type: 'string', maxLength: 30 }),
@@ -67,8 +68,8 @@ export const idCardKind = defineKind({
 export const ageKind = defineKind({
   storage: () => ({ type: 'integer', form: 'none' }),
   check: (value) => {
-    const years = Number(value);
-    return Number.isInteger(years) && years >= 0 && years <= 150 ? good(years) : bad('field.not-integer');
+    const years = readNumber(value);
+    return years !== undefined && Number.isInteger(years) && years >= 0 && years <= 150 ? good(years) : bad('field.not-integer');
   },
   schema: () => ({ type: 'integer', readOnly: true }),
   sample: () => null,

@@ -1,5 +1,5 @@
 import { readNumber } from './number.ts';
-import { bad, defineKind, good, optionsOf, type Checked, type Field, type FieldOptions } from './field.ts';
+import { bad, defineKind, good, hasBadCharacters, optionsOf, shownText, type Checked, type Field, type FieldOptions } from './field.ts';
 
 export interface RefOptions extends FieldOptions<number> {
   readonly filter?: 'exact' | 'in';
@@ -40,7 +40,10 @@ const readId = (value: unknown): number | undefined => {
 };
 
 function checkRef(value: unknown, field: { readonly options: FieldOptions }): Checked {
-  if (naturalKeyOf(field) !== undefined) return typeof value === 'string' && value.length <= 64 ? good(value.trim()) : bad('field.bad-format');
+  if (naturalKeyOf(field) !== undefined) {
+    const key = shownText(value).trim();
+    return key !== '' && key.length <= 64 && !hasBadCharacters(key) ? good(key) : bad('field.bad-format');
+  }
   const id = readId(value);
   return id === undefined ? bad('field.not-id') : good(id);
 }
@@ -55,7 +58,7 @@ export const refKind = defineKind({
 export const refsKind = defineKind({
   storage: 'bigint[]',
   check: (value) => {
-    const list = Array.isArray(value) ? value : String(value).split(',');
+    const list = Array.isArray(value) ? value : shownText(value).split(',');
     const ids = list.map(readId);
     return ids.includes(undefined) ? bad('field.not-id') : good([...new Set(ids)]);
   },

@@ -1,4 +1,4 @@
-import { bad, defineKind, good, optionsOf, type Field, type FieldOptions } from './field.ts';
+import { bad, defineKind, good, hasBadCharacters, optionsOf, type Field, type FieldOptions } from './field.ts';
 
 export interface TextOptions extends FieldOptions<string> {
   /** Greatest length in characters; 200 when left out. */
@@ -18,13 +18,22 @@ export function text<const O extends TextOptions>(options: O): Field<'text', str
   return { kind: 'text', options };
 }
 
+/** Words of usual shapes for a fixture of a field with a pattern: digits or hexadecimal digits of every length, an address, a time of day, a colour. */
+function guesses(seed: number, { min, max }: { readonly min: number; readonly max: number }): readonly string[] {
+  const lengths = Array.from({ length: Math.min(max, 40) - Math.max(min, 1) + 1 }, (_, at) => Math.max(min, 1) + at);
+  const hex = (seed % 0xff_ff_ff).toString(16).toUpperCase().padStart(12, 'A');
+  const shapes = [`T${seed}`, `t${seed}@example.com`, `https://example.com/${seed}`, `${String(8 + (seed % 12)).padStart(2, '0')}:30`, `#${hex.slice(-6)}`, (hex.match(/../g) ?? []).join(':'), `${seed}.0.0`];
+  const letters = ['', 'A', 'a', 'AB', 'ab', 'T-', 'T_'];
+  return [...shapes, ...lengths.flatMap((length) => letters.map((start) => start + String(seed).padStart(length - start.length, '1').slice(-Math.max(1, length - start.length)))), ...lengths.map((length) => hex.padStart(length, 'A').slice(-length))];
+}
+
 export const textKind = defineKind({
   storage: 'text',
   check(value, field) {
     const { max = 200, min = 0, pattern } = optionsOf<TextOptions>(field);
     if (typeof value !== 'string' && typeof value !== 'number') return bad('field.not-text');
     const trimmed = String(value).trim();
-    if (trimmed.includes('\u0000') || !trimmed.isWellFormed()) return bad('field.bad-characters');
+    if (hasBadCharacters(trimmed)) return bad('field.bad-characters');
     if (trimmed.length > max) return bad('field.too-long', { max });
     if (trimmed.length < min) return bad('field.too-short', { min });
     return pattern !== undefined && !new RegExp(pattern, 'u').test(trimmed) ? bad('field.bad-format') : good(trimmed);
@@ -34,7 +43,10 @@ export const textKind = defineKind({
     return pattern === undefined ? { type: 'string', maxLength: max } : { type: 'string', maxLength: max, pattern };
   },
   sample: (seed, field) => {
-    const { max = 200, min = 0 } = optionsOf<TextOptions>(field);
-    return `T${seed}`.padEnd(min, 'x').slice(0, max);
+    const { max = 200, min = 0, pattern } = optionsOf<TextOptions>(field);
+    const usual = `T${seed}`.padEnd(min, 'x').slice(0, max);
+    if (pattern === undefined) return usual;
+    const fits = new RegExp(pattern, 'u');
+    return guesses(seed, { min, max }).find((guess) => guess.length >= min && guess.length <= max && fits.test(guess)) ?? usual;
   },
 });

@@ -1,4 +1,4 @@
-import { bad, defineKind, good, type CheckContext, type Field, type FieldOptions } from './field.ts';
+import { bad, defineKind, good, optionsOf, type AnyField, type CheckContext, type Field, type FieldOptions } from './field.ts';
 
 export interface TimeOptions extends FieldOptions<never> {
   readonly filter?: 'exact' | 'range';
@@ -22,35 +22,45 @@ export function dateTime<const O extends TimeOptions>(options: O): Field<'dateTi
   return { kind: 'dateTime', options };
 }
 
-const dayPattern = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ].*)?$/;
-const zonedPattern = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/i;
+const timePattern = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ](\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:?\d{2})?)?$/i;
+
+/** Takes a text apart into its day, which exists, its time of day and its zone. */
+function partsOf(shown: string): { readonly day: string; readonly clock: string; readonly zone: string | undefined } | undefined {
+  const [, year = '', month = '', day = '', clock = '00:00', zone] = timePattern.exec(shown.trim()) ?? [];
+  const at = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  const exists = Number(year) > 0 && at.getUTCMonth() === Number(month) - 1 && at.getUTCDate() === Number(day);
+  return exists ? { day: `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`, clock: clock.indexOf(':') === 1 ? `0${clock}` : clock, zone: zone?.toUpperCase() } : undefined;
+}
 
 /** Reads the day that a text names, or undefined when there is no such day. */
-export function readDay(value: unknown): string | undefined {
-  const match = typeof value === 'string' ? dayPattern.exec(value.trim()) : null;
-  if (!match) return undefined;
-  const [year, month, day] = match.slice(1, 4).map(Number) as [number, number, number];
-  const at = new Date(Date.UTC(year, month - 1, day));
-  const exists = year > 0 && at.getUTCMonth() === month - 1 && at.getUTCDate() === day;
-  return exists ? `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}` : undefined;
+export const readDay = (value: unknown): string | undefined => (typeof value === 'string' ? partsOf(value)?.day : undefined);
+
+const isWithinYears = (instant: Date): boolean => instant.getUTCFullYear() >= 1 && instant.getUTCFullYear() <= 9999;
+
+/** True when a field refuses what lies ahead and the instant does. */
+function isAhead(value: unknown, field: AnyField, context: CheckContext): boolean {
+  if (optionsOf<TimeOptions>(field).limit !== 'past') return false;
+  const instant = readInstant(value, context);
+  return instant !== undefined && instant > (context.now?.() ?? new Date());
 }
 
 /** Reads an instant: text with a zone, zone-less text in the caller's zone, or a Date. */
 export function readInstant(value: unknown, context: CheckContext): Date | undefined {
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : value;
+  if (value instanceof Date) return isWithinYears(value) ? value : undefined;
   if (typeof value !== 'string') return undefined;
-  const trimmed = value.trim();
-  const instant = zonedPattern.test(trimmed) ? new Date(trimmed.replace(' ', 'T')) : readDay(trimmed) && context.toInstant(trimmed.replaceAll('/', '-'));
-  if (!instant || Number.isNaN(instant.getTime())) return undefined;
-  const year = instant.getUTCFullYear();
-  return year < 1 || year > 9999 ? undefined : instant;
+  const parts = partsOf(value);
+  if (!parts) return undefined;
+  const local = `${parts.day}T${parts.clock}`;
+  const instant = parts.zone === undefined ? context.toInstant(local) : new Date(local + parts.zone);
+  return instant && isWithinYears(instant) ? instant : undefined;
 }
 
 export const dateKind = defineKind({
   storage: 'date',
-  check: (value) => {
-    const day = readDay(value instanceof Date ? value.toISOString() : value);
-    return day === undefined ? bad('field.not-date') : good(day);
+  check: (value, field, context) => {
+    const day = readDay(value instanceof Date && isWithinYears(value) ? value.toISOString() : value);
+    if (day === undefined) return bad('field.not-date');
+    return isAhead(day, field, context) ? bad('field.in-future') : good(day);
   },
   toWire: (value) => (value === null ? null : `${value as string}T00:00:00`),
   schema: () => ({ type: 'string', format: 'date' }),
@@ -59,9 +69,10 @@ export const dateKind = defineKind({
 
 export const dateTimeKind = defineKind({
   storage: 'timestamptz',
-  check: (value, _field, context) => {
+  check: (value, field, context) => {
     const instant = readInstant(value, context);
-    return instant === undefined ? bad('field.not-time') : good(instant);
+    if (instant === undefined) return bad('field.not-time');
+    return isAhead(instant, field, context) ? bad('field.in-future') : good(instant);
   },
   toWire: (value) => (value instanceof Date ? value.toISOString() : (value as string | null)),
   schema: () => ({ type: 'string', format: 'date-time' }),

@@ -5,8 +5,9 @@ const stars = '*'.repeat(8);
 /** True for a value that was masked on its way out, so that sending it back changes nothing. */
 export const isMasked = (value: unknown): boolean => typeof value === 'string' && value.includes('****');
 
-/** Hides the middle of an identity number: first six and last four of 18 characters stay, first three and last two of others. */
+/** Hides the middle of an identity number: first six and last four of 18 characters stay, first three and last two of others, the first alone where that would show nearly all. */
 export function maskIdNumber(number: string): string {
+  if (number.length < 8) return `${number.slice(0, 1)}${stars}`;
   return number.length === 18 ? `${number.slice(0, 6)}${stars}${number.slice(-4)}` : `${number.slice(0, 3)}${stars}${number.slice(-2)}`;
 }
 

@@ -1,7 +1,8 @@
 import type { AnyResource } from '../define-resource.ts';
 import type { FieldProblem } from '../derive/checks.ts';
-import type { AnyField, CheckContext } from '../fields/field.ts';
+import { hasBadCharacters, shownText, type AnyField, type CheckContext } from '../fields/field.ts';
 import { kindOf } from '../fields/kinds.ts';
+import { readNumber } from '../fields/number.ts';
 import { naturalKeyOf } from '../fields/ref.ts';
 import { jsonName, wireNameOf } from './json-name.ts';
 import { joinsOf, type Join, type Model } from '../model.ts';
@@ -41,12 +42,14 @@ interface Reading {
   readonly problems: FieldProblem[];
 }
 
+const wordOf = (value: unknown): string => (typeof value === 'boolean' ? String(value) : shownText(value));
+
 /** Reads query parameters without regard to case and with or without the prefix `input.`; repeated and indexed names join with commas. */
 export function parameterReader(query: { readonly [key: string]: unknown }): Parameters {
   const folded = new Map<string, string>();
   for (const [key, value] of Object.entries(query)) {
     const name = key.toLowerCase().replace(/^input\./, '').replace(/\[\d*\]$/, '');
-    const shown = Array.isArray(value) ? value.map(String).join(',') : String(value ?? '');
+    const shown = (Array.isArray(value) ? value : [value]).map(wordOf).join(',');
     const before = folded.get(name);
     folded.set(name, before === undefined ? shown : `${before},${shown}`);
   }
@@ -67,6 +70,14 @@ function readValue(target: Target, shown: string, reading: Reading): unknown {
   return undefined;
 }
 
+/** A word to look for: trimmed, of bearable length. */
+function readWord(field: string, shown: string, reading: Reading): string | undefined {
+  const word = shown.trim().slice(0, 200).toWellFormed();
+  if (!hasBadCharacters(word)) return word === '' ? undefined : word;
+  reading.problems.push({ field, reason: 'field.bad-characters' });
+  return undefined;
+}
+
 const manyKinds = new Set(['choices', 'dicts', 'refs']);
 
 function plainCondition(target: Target, reading: Reading): readonly Condition[] {
@@ -74,9 +85,12 @@ function plainCondition(target: Target, reading: Reading): readonly Condition[] 
   if (shown === undefined || allWords.has(shown.trim())) return [];
   const mode = target.field.options.filter;
   const at = { field: target.name, ...(target.through !== undefined && { through: target.through }) };
-  if (mode === 'like') return [{ ...at, operator: 'like', value: shown.trim().slice(0, 200) }];
+  if (mode === 'like') {
+    const value = readWord(target.name, shown, reading);
+    return value === undefined ? [] : [{ ...at, operator: 'like', value }];
+  }
   if (mode === 'in' || manyKinds.has(target.field.kind)) {
-    const values = manyKinds.has(target.field.kind) ? readValue(target, shown, reading) : shown.split(',').map((one) => readValue(target, one.trim(), reading));
+    const values = manyKinds.has(target.field.kind) ? readValue(target, shown, reading) : shown.split(',').filter((one) => one.trim() !== '').map((one) => readValue(target, one.trim(), reading));
     return values === undefined || (Array.isArray(values) && values.includes(undefined)) ? [] : [{ ...at, operator: 'in', value: values }];
   }
   const value = readValue(target, shown, reading);
@@ -122,7 +136,8 @@ export function sortNames(resource: AnyResource, model: Model): (word: string) =
   const wrapper = `${jsonName(resource.wire.entity).toLowerCase()}.`;
   return (word) => {
     const folded = word.toLowerCase();
-    return known.get(folded.startsWith(wrapper) ? folded.slice(wrapper.length) : folded);
+    const bare = folded.startsWith(wrapper) ? folded.slice(wrapper.length) : folded;
+    return known.get(bare) ?? known.get(bare.replaceAll('.', ''));
   };
 }
 
@@ -144,8 +159,8 @@ function sortOf(resource: AnyResource, model: Model, reading: Reading): readonly
 function countOf(name: string, range: { readonly min: number; readonly max: number; readonly usual: number }, reading: Reading): number {
   const shown = reading.read(name)?.trim();
   if (shown === undefined || shown === '' || shown === 'null' || shown === 'undefined') return range.usual;
-  const number = Number(shown);
-  if (Number.isSafeInteger(number) && number >= range.min && number <= range.max) return number;
+  const number = readNumber(shown);
+  if (number !== undefined && Number.isSafeInteger(number) && number >= range.min && number <= range.max) return number;
   reading.problems.push({ field: name, reason: 'field.out-of-range', params: { min: range.min, max: range.max } });
   return range.usual;
 }
@@ -153,7 +168,7 @@ function countOf(name: string, range: { readonly min: number; readonly max: numb
 /** Reads the query of a list: filters by the fields' marks, free text, allow-listed sorting, paging. All problems at once; unknown names are ignored. */
 export function parseListQuery(resource: AnyResource, model: Model, input: { readonly query: { readonly [key: string]: unknown }; readonly context: CheckContext }): { readonly list: ListQuery; readonly problems: readonly FieldProblem[] } {
   const reading: Reading = { read: parameterReader(input.query), context: input.context, problems: [] };
-  const text = reading.read('Filter')?.trim().slice(0, 200);
+  const text = readWord('filter', reading.read('Filter') ?? '', reading);
   const list: ListQuery = {
     conditions: conditionsOf(resource, model, reading),
     ...(text ? { text } : {}),

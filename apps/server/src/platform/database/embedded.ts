@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { cpus, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -48,17 +48,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   const data = join(place.home, 'data');
   if (!existsSync(join(data, 'PG_VERSION'))) await createCluster(place);
   const password = readFileSync(join(place.home, 'admin.secret'), 'utf8').trim();
-  const found = adoptServer(data);
-  const running = found ?? (await launch(place, options.durable ?? true));
+  const running = await runningServer(place, { password, durable: options.durable ?? true });
   const owner = claim(place.home);
   const urlOf = (database: string) => clusterUrl(running, { user: admin, password, database });
-  try {
-    await whenReady(urlOf('postgres'), running.pid);
-    await createDatabase(urlOf('postgres'));
-  } catch (error) {
-    await stopServer(running.pid);
-    throw error;
-  }
+  await createDatabase(urlOf('postgres'));
   const atExit = () => alive(running.pid) && process.kill(running.pid, 'SIGINT');
   if (owner) process.once('exit', atExit);
   const stop = async () => {
@@ -69,6 +62,24 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   };
   return { adminUrl: urlOf(databaseName), pid: running.pid, stop };
 }
+
+/** After a kill of the server alone its children need a moment to end; until then a new one refuses to start. */
+async function runningServer(place: Place, { password, durable }: { password: string; durable: boolean }): Promise<Running> {
+  const lastTry = Date.now() + 30_000;
+  for (;;) {
+    const running = adoptServer(join(place.home, 'data')) ?? (await launch(place, durable));
+    try {
+      await whenReady(clusterUrl(running, { user: admin, password, database: 'postgres' }), running.pid);
+      return running;
+    } catch (error) {
+      if (alive(running.pid)) await stopServer(running.pid);
+      else if (Date.now() < lastTry) await pause(500);
+      if (!(error instanceof StoppedWhileStarting) || Date.now() >= lastTry) throw error;
+    }
+  }
+}
+
+class StoppedWhileStarting extends Error {}
 
 function choosePlace({ folder, shelf = '/var/lib/kangmai', say = () => undefined }: EmbeddedOptions): Place {
   const account = serverAccount();
@@ -82,7 +93,7 @@ function choosePlace({ folder, shelf = '/var/lib/kangmai', say = () => undefined
     throw new Error(`PostgreSQL's account ${account?.name} may not pass ${closed}: run "chmod o+x ${closed}"`);
   }
   if (closed) {
-    rmSync(home, { recursive: true });
+    rmdirSync(home);
     home = join(shelf, `postgres-${randomBytes(6).toString('hex')}`);
     mkdirSync(home, { recursive: true, mode: 0o755 });
     writeFileSync(noteOfPlace, home);
@@ -206,7 +217,7 @@ async function whenReady(url: string, pid: number): Promise<void> {
     } catch (error) {
       const code = (error as { code?: string }).code ?? '';
       await client.end().catch(() => undefined);
-      if (!alive(pid)) throw new Error('PostgreSQL stopped while starting; its server.log tells why', { cause: error });
+      if (!alive(pid)) throw new StoppedWhileStarting('PostgreSQL stopped while starting; its server.log tells why', { cause: error });
       if (!['57P03', 'ECONNREFUSED', 'ENOENT', 'ECONNRESET'].includes(code)) throw error;
       await pause(25);
     }

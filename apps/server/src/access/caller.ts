@@ -1,0 +1,33 @@
+/** What a role lets its holder see of the tenant; several roles add up. */
+export type DataScope = 'all' | 'unit' | 'team' | 'own';
+
+/** The rows in a caller's sight: everything, or what hangs on the caller, the caller's teams and units. */
+export interface Sight {
+  readonly all: boolean;
+  readonly own: boolean;
+  readonly teams: readonly number[];
+  readonly units: readonly number[];
+}
+
+/** Who asks. The tenant comes from the token, never from a header or a body. */
+export interface Caller {
+  /** 0 is the host. */
+  readonly tenantId: number;
+  readonly userId: number | null;
+  readonly userName: string;
+  readonly roles: readonly string[];
+  readonly permissions: ReadonlySet<string>;
+  readonly sight: Sight;
+  readonly impersonatorUserId: number | null;
+  readonly impersonatorTenantId: number | null;
+  readonly culture: 'zh-Hans' | 'en';
+  /** IANA name of the zone in which zone-less input is read. */
+  readonly zone: string;
+  readonly ip: string;
+  readonly client: string;
+  /** Validity key of the token, for signing out. */
+  readonly tokenKey: string | null;
+}
+
+export const seesAll: Sight = { all: true, own: true, teams: [], units: [] };
+export const seesNothing: Sight = { all: false, own: false, teams: [], units: [] };

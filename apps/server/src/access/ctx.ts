@@ -1,0 +1,31 @@
+import type { AnyResource, CheckContext } from '@kangmai/resource';
+import type { Tx } from '../platform/database/database.ts';
+import type { Caller } from './caller.ts';
+
+/** Encrypts and finds the sensitive fields of one tenant. */
+export interface Sealer {
+  readonly seal: (text: string) => Buffer;
+  readonly open: (sealed: Buffer) => string;
+  /** The blind index of a value: equal for equal values of the tenant, telling nothing else. */
+  readonly index: (text: string) => Buffer;
+}
+
+/** What a handler gets: who asks, the transaction that is already bound to the tenant, the clock. There is no other way to the data. */
+export interface Ctx {
+  readonly caller: Caller;
+  readonly tenantId: number;
+  readonly tx: Tx;
+  readonly sealer: Sealer;
+  readonly check: CheckContext;
+  readonly now: () => Date;
+  /** The caller's calendar day. */
+  readonly today: () => string;
+  readonly can: (permission: string) => boolean;
+  /** Records an event in the transaction; it goes out after the commit. */
+  readonly emit: (topic: string, payload: object) => void;
+}
+
+/** True when the caller holds any of the permissions. */
+export const canAny = (ctx: Pick<Ctx, 'can'>, permissions: readonly string[]): boolean => permissions.some((permission) => ctx.can(permission));
+
+export type { AnyResource };

@@ -1,0 +1,62 @@
+import type { Model } from '@kangmai/resource';
+import type { Database, Lane, Tx } from '../platform/database/database.ts';
+import type { Caller } from './caller.ts';
+import type { Ctx, Sealer } from './ctx.ts';
+
+/** What is the same for every call. */
+export interface Surroundings {
+  readonly database: Database;
+  readonly model: Model;
+  readonly now: () => Date;
+  readonly sealerOf: (tenantId: number) => Sealer | Promise<Sealer>;
+  /** Zone-less text in a zone → instant. */
+  readonly toInstant: (localText: string, zone: string) => Date | undefined;
+  /** The calendar day of an instant in a zone. */
+  readonly dayOf: (at: Date, zone: string) => string;
+  /** Told after a commit that events wait in the outbox. */
+  readonly outboxFilled: (tenantId: number) => void;
+}
+
+interface Emitted {
+  readonly topic: string;
+  readonly payload: object;
+}
+
+function writeOutbox(tx: Tx, tenantId: number, events: readonly Emitted[]): Promise<number> {
+  return tx.execute(
+    'insert into outbox (tenant_id, topic, payload) select $1, e.topic, e.payload from unnest($2::text[], $3::jsonb[]) as e(topic, payload)',
+    [tenantId, events.map(({ topic }) => topic), events.map(({ payload }) => JSON.stringify(payload))],
+  );
+}
+
+/** Builds the context of a caller around an open transaction. Events are written by `flush`, before the commit. */
+export function makeCtx(surroundings: Surroundings, input: { readonly caller: Caller; readonly tx: Tx; readonly sealer: Sealer }): { readonly ctx: Ctx; readonly flush: () => Promise<void> } {
+  const { caller, tx, sealer } = input;
+  const events: Emitted[] = [];
+  const ctx: Ctx = {
+    caller, tx, sealer, tenantId: caller.tenantId,
+    now: surroundings.now,
+    today: () => surroundings.dayOf(surroundings.now(), caller.zone),
+    check: { toInstant: (text) => surroundings.toInstant(text, caller.zone) },
+    can: (permission) => permission === 'signed-in' ? caller.userId !== null : caller.permissions.has(permission),
+    emit: (topic, payload) => { events.push({ topic, payload }); },
+  };
+  const flush = async (): Promise<void> => {
+    if (events.length === 0) return;
+    await writeOutbox(tx, caller.tenantId, events.splice(0));
+    tx.afterCommit(() => surroundings.outboxFilled(caller.tenantId));
+  };
+  return { ctx, flush };
+}
+
+/** Runs work in one transaction of the caller's tenant; its events go out after the commit, or not at all. */
+export async function inTenant<T>(surroundings: Surroundings, input: { readonly caller: Caller; readonly lane?: Lane }, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+  const { caller } = input;
+  const sealer = await surroundings.sealerOf(caller.tenantId);
+  return surroundings.database.withTenant(caller.tenantId, async (tx) => {
+    const { ctx, flush } = makeCtx(surroundings, { caller, tx, sealer });
+    const result = await work(ctx);
+    await flush();
+    return result;
+  }, input.lane ? { lane: input.lane } : undefined);
+}

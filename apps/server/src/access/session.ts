@@ -1,0 +1,126 @@
+import type { Database, Tx } from '../platform/database/database.ts';
+import type { Caller, DataScope, Sight } from './caller.ts';
+
+/** What a verified token says; everything else is read from the database. */
+export interface TokenClaims {
+  readonly tenantId: number;
+  readonly userId: number;
+  readonly tokenKey: string;
+  readonly stamp: string;
+}
+
+/** A signed-in user as the session cache keeps it. */
+export interface Session {
+  readonly user: Pick<Caller, 'tenantId' | 'userId' | 'userName' | 'roles' | 'permissions' | 'sight' | 'zone' | 'impersonatorUserId' | 'impersonatorTenantId' | 'tokenKey'>;
+  readonly culture: string | null;
+  readonly tenant: TenantState;
+  /** Changes whenever rights, user or tenant change; part of the session start's ETag. */
+  readonly version: string;
+}
+
+export interface TenantState {
+  readonly isActive: boolean;
+  /** The subscription is over but its waiting days are not: everything can be read, nothing written. */
+  readonly readOnly: boolean;
+  readonly expired: boolean;
+}
+
+interface UserRow {
+  readonly user_name: string;
+  readonly is_active: boolean;
+  readonly security_stamp: string;
+  readonly culture: string | null;
+  readonly time_zone: string | null;
+  readonly row_version: number;
+  readonly token_alive: boolean;
+  readonly impersonator_user_id: number | null;
+  readonly impersonator_tenant_id: number | null;
+}
+interface RoleRow { readonly id: number; readonly name: string; readonly data_scope: DataScope; readonly row_version: number }
+interface TenantRow { readonly is_active: boolean; readonly time_zone: string; readonly subscription_end_at: Date | null; readonly waiting_days: number; readonly row_version: number }
+
+const userSql = `select u.user_name, u.is_active, u.security_stamp, u.culture, u.time_zone, u.row_version, t.id is not null as token_alive, t.impersonator_user_id, t.impersonator_tenant_id
+  from app_user u left join user_token t on t.tenant_id = u.tenant_id and t.user_id = u.id and t.validity_key = $3 and t.kind = 'access' and t.revoked_at is null and t.expires_at > now()
+  where u.tenant_id = $1 and u.id = $2 and not u.is_deleted`;
+const rolesSql = `select r.id, r.name, r.data_scope, r.row_version from app_role r where r.tenant_id = $1 and not r.is_deleted and r.id in (
+  select role_id from user_role where tenant_id = $1 and user_id = $2
+  union select o.role_id from organization_unit_role o join user_organization_unit m on m.tenant_id = o.tenant_id and m.organization_unit_id = o.organization_unit_id where o.tenant_id = $1 and m.user_id = $2)`;
+const permissionsSql = `select distinct p.permission as name, null::boolean as granted from role_permission p where p.tenant_id = $1 and p.role_id in (
+    select role_id from user_role where tenant_id = $1 and user_id = $2
+    union select o.role_id from organization_unit_role o join user_organization_unit m on m.tenant_id = o.tenant_id and m.organization_unit_id = o.organization_unit_id where o.tenant_id = $1 and m.user_id = $2)
+  union all select permission, is_granted from user_permission where tenant_id = $1 and user_id = $2`;
+const teamsSql = 'select care_team_id as id from care_team_member where tenant_id = $1 and user_id = $2 and not is_deleted';
+const unitsSql = `select distinct d.id from user_organization_unit m join organization_unit o on o.tenant_id = m.tenant_id and o.id = m.organization_unit_id
+  join organization_unit d on d.tenant_id = o.tenant_id and (d.code = o.code or (d.code >= o.code || '.' and d.code < o.code || '/')) and not d.is_deleted
+  where m.tenant_id = $1 and m.user_id = $2`;
+const tenantSql = 'select is_active, time_zone, subscription_end_at, waiting_days, row_version from tenant where id = $1';
+
+function sightOf(roles: readonly RoleRow[], teams: readonly number[], units: readonly number[]): Sight {
+  const scopes = new Set(roles.map(({ data_scope: scope }) => scope));
+  return { all: scopes.has('all'), own: scopes.has('own') || scopes.has('team') || scopes.has('unit'), teams: scopes.has('team') ? teams : [], units: scopes.has('unit') ? units : [] };
+}
+
+const dayMs = 86_400_000;
+
+/** What a tenant's subscription allows at an instant. The host has none and is always active. */
+export function tenantState(row: Pick<TenantRow, 'is_active' | 'subscription_end_at' | 'waiting_days'> | undefined, now: Date): TenantState {
+  const end = row?.subscription_end_at?.getTime();
+  const over = end !== undefined && now.getTime() >= end;
+  const expired = over && now.getTime() >= end + (row?.waiting_days ?? 0) * dayMs;
+  return { isActive: row?.is_active ?? true, readOnly: over && !expired, expired };
+}
+
+async function load(tx: Tx, claims: TokenClaims, now: Date): Promise<Session | undefined> {
+  const who = [claims.tenantId, claims.userId];
+  const [user, roles, permissions, teams, units, tenant] = await Promise.all([
+    tx.one<UserRow>(userSql, [...who, claims.tokenKey]), tx.query<RoleRow>(rolesSql, who), tx.query<{ name: string; granted: boolean | null }>(permissionsSql, who),
+    tx.query<{ id: number }>(teamsSql, who), tx.query<{ id: number }>(unitsSql, who), tx.one<TenantRow>(tenantSql, [claims.tenantId]),
+  ]);
+  if (!user?.is_active || !user.token_alive || user.security_stamp !== claims.stamp) return undefined;
+  const refused = new Set(permissions.filter(({ granted }) => granted === false).map(({ name }) => name));
+  const granted = new Set(permissions.filter(({ name }) => !refused.has(name)).map(({ name }) => name));
+  return {
+    user: {
+      tenantId: claims.tenantId, userId: claims.userId, userName: user.user_name, tokenKey: claims.tokenKey, roles: roles.map(({ name }) => name), permissions: granted,
+      sight: sightOf(roles, teams.map(({ id }) => id), units.map(({ id }) => id)), zone: user.time_zone ?? tenant?.time_zone ?? 'Asia/Shanghai',
+      impersonatorUserId: user.impersonator_user_id, impersonatorTenantId: user.impersonator_tenant_id,
+    },
+    culture: user.culture,
+    tenant: tenantState(tenant, now),
+    version: [user.row_version, tenant?.row_version ?? 0, granted.size, ...roles.map(({ id, row_version: version }) => `${id}.${version}`)].join('-'),
+  };
+}
+
+const freshMs = 2000;
+const mostKept = 20_000;
+
+/** Sessions by token, read again every two seconds, so that a revoked token or right is dead everywhere within that time. */
+export class Sessions {
+  private readonly database: Database;
+  private readonly now: () => Date;
+  private readonly kept = new Map<string, { readonly at: number; readonly session: Promise<Session | undefined> }>();
+
+  constructor(database: Database, now: () => Date) {
+    this.database = database;
+    this.now = now;
+  }
+
+  /** The session behind a verified token; undefined when the token was revoked or the user is gone. */
+  find(claims: TokenClaims): Promise<Session | undefined> {
+    const key = `${claims.tenantId}:${claims.tokenKey}`;
+    const known = this.kept.get(key);
+    const at = performance.now();
+    if (known && at - known.at < freshMs) return known.session;
+    const session = this.database.withTenant(claims.tenantId, (tx) => load(tx, claims, this.now()));
+    this.kept.delete(key);
+    if (this.kept.size >= mostKept) this.kept.delete(this.kept.keys().next().value ?? '');
+    this.kept.set(key, { at, session });
+    session.catch(() => this.kept.delete(key));
+    return session;
+  }
+
+  /** Drops what is known of a token at once: after signing out. */
+  forget(tenantId: number, tokenKey: string): void {
+    this.kept.delete(`${tenantId}:${tokenKey}`);
+  }
+}

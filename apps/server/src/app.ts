@@ -1,0 +1,47 @@
+import type { Model } from '@kangmai/resource';
+import type { FastifyInstance } from 'fastify';
+import { Audit } from './access/audit.ts';
+import type { Surroundings } from './access/in-tenant.ts';
+import type { TotalFrom } from './crud/list.ts';
+import { planner, type Plan } from './crud/plan.ts';
+import type { IdentityParts } from './http/identify.ts';
+import { makeRegistry, type Entry, type ExcelAnswer } from './http/registry.ts';
+import { serveEntries } from './http/routes.ts';
+import { makeServer, type ServerOptions } from './http/server.ts';
+import type { Edge } from './http/serve.ts';
+import type { ServerModule } from './modules/module.ts';
+import type { Log } from './platform/log.ts';
+
+/** Everything the application is made of. */
+export interface AppParts {
+  readonly surroundings: Surroundings;
+  readonly model: Model;
+  readonly modules: readonly ServerModule[];
+  readonly identity: IdentityParts;
+  readonly excel: ExcelAnswer;
+  readonly log: Log;
+  readonly observe: Edge['observe'];
+  readonly server: ServerOptions;
+  readonly totalFrom?: TotalFrom;
+}
+
+export interface App {
+  readonly http: FastifyInstance;
+  readonly entries: readonly Entry[];
+  readonly planOf: (resource: Parameters<ReturnType<typeof planner>>[0]) => Plan;
+  readonly audit: Audit;
+}
+
+/** Builds the application: every call of every resource and module, without listening. A call without permission throws here. */
+export async function buildApp(parts: AppParts): Promise<App> {
+  const planOf = planner(parts.model);
+  const audit = new Audit(parts.surroundings.database, (error) => parts.log.error({ fault: (error as Error).name }, 'audit could not be written'));
+  const entries = makeRegistry({
+    model: parts.model, plan: planOf, implementations: parts.modules.flatMap(({ implementations }) => implementations ?? []), calls: parts.modules.flatMap(({ calls }) => calls ?? []),
+    ...(parts.totalFrom && { totalFrom: parts.totalFrom }),
+  }, parts.excel);
+  const http = await makeServer(parts.server);
+  serveEntries(http, { surroundings: parts.surroundings, planOf, identity: parts.identity, audit, log: parts.log, observe: parts.observe }, entries);
+  http.addHook('onClose', () => audit.flush());
+  return { http, entries, planOf, audit };
+}

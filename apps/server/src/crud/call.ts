@@ -1,0 +1,48 @@
+import type { z } from 'zod';
+import type { CallCtx } from './call-ctx.ts';
+
+/** Who may make a call: any of the permissions, any signed-in user, or the whole world (listed with its reason in `anonymous.ts`). */
+export type CallPermission = string | readonly string[];
+
+/** A call that no definition can shape: an odd answer, two resources, a report. */
+export interface CallSpec<S extends z.ZodType> {
+  /** `GET Service/Action`, or a path from the root such as `POST /api/TokenAuth/Authenticate`. */
+  readonly wire: string;
+  readonly title: string;
+  /** `signed-in`, `anonymous`, a permission, or several of which any will do. */
+  readonly permission: CallPermission;
+  /** Names are matched without regard to case in query and body. */
+  readonly input: S;
+  /** `raw` leaves the envelope away. */
+  readonly envelope?: 'raw';
+  /** Answers with an ETag over the caller and the answer. */
+  readonly etag?: boolean;
+  /** No transaction is opened; for calls that reach the data by a door of their own. */
+  readonly detached?: boolean;
+  readonly run: (ctx: CallCtx, input: z.output<S>) => Promise<unknown>;
+}
+
+/** A call with its types set aside. */
+export interface Call extends Omit<CallSpec<z.ZodType>, 'run'> {
+  readonly verb: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Absolute path of the call. */
+  readonly path: string;
+  readonly permissions: readonly string[];
+  readonly run: (ctx: CallCtx, input: unknown) => Promise<unknown>;
+}
+
+/**
+ * Declares a call of another shape; it passes the same steps as every other.
+ * @example call({ wire: 'GET Device_binds/GetAllDtos', title: '…', permission: 'Pages.X', input: z.object({ imeiFilter: z.string().optional() }), run: async (ctx, input) => … })
+ */
+export function call<S extends z.ZodType>(spec: CallSpec<S>): Call {
+  const [verb = '', target = ''] = spec.wire.split(' ');
+  if (!['GET', 'POST', 'PUT', 'DELETE'].includes(verb) || target === '') throw new Error(`${spec.wire} is no verb and path`);
+  return {
+    ...spec,
+    verb: verb as Call['verb'],
+    path: target.startsWith('/') ? target : `/api/services/app/${target}`,
+    permissions: typeof spec.permission === 'string' ? [spec.permission] : spec.permission,
+    run: spec.run as Call['run'],
+  };
+}

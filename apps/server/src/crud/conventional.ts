@@ -1,0 +1,160 @@
+import { checkFields, checkSave, fieldOf, naturalKeyOf, permissionsOfWrite, targetOf, type AnyResource } from '@kangmai/resource';
+import { jsonKeyOf, parseListQuery, type ListQuery, type WireRow } from '@kangmai/resource/wire';
+import { canAny } from '../access/ctx.ts';
+import { conflict, forbidden, invalidFields, notFound } from '../platform/errors.ts';
+import type { CallCtx } from './call-ctx.ts';
+import { requireTransitions, type Implementation } from './implement.ts';
+import type { TotalFrom } from './list.ts';
+import { isReading, type Plan, type PlainRow } from './plan.ts';
+import { refuseStale, Rows } from './repository.ts';
+
+export type Query = { readonly [key: string]: unknown };
+
+/** How the engine knows a resource: its plan, its code, and where a total is to be had cheaply. */
+export interface Served {
+  readonly plan: Plan;
+  readonly code: Implementation | undefined;
+  readonly totalFrom?: TotalFrom;
+}
+
+/** Reads the query of a list; all refused parameters at once. */
+export function listQuery(plan: Plan, ctx: CallCtx, query: Query): ListQuery {
+  const { list, problems } = parseListQuery(plan.resource, plan.model, { query, context: ctx.check });
+  if (problems.length > 0) throw invalidFields([...problems].map(({ field, reason, params }) => ({ field, reason, ...(params && { params: { ...params } }) })));
+  return list;
+}
+
+/** Above this many rows an answer is made while it is read. */
+export const streamAbove = 1000;
+
+/** A page that is too long to hold: its rows come one after another. */
+export class StreamedPage {
+  readonly head: { readonly totalCount: number; readonly totalCountCapped?: true };
+  readonly rows: AsyncIterable<readonly WireRow[]>;
+  readonly keys: readonly string[];
+  constructor(parts: { readonly head: StreamedPage['head']; readonly rows: AsyncIterable<readonly WireRow[]>; readonly keys: readonly string[] }) {
+    this.head = parts.head;
+    this.rows = parts.rows;
+    this.keys = parts.keys;
+  }
+}
+
+async function* written(rows: AsyncIterable<readonly PlainRow[]>, write: (row: PlainRow) => WireRow): AsyncGenerator<readonly WireRow[]> {
+  for await (const page of rows) yield page.map(write);
+}
+
+/** GetAll and GetPagedAll: a page of rows with its total, wrapped or flat as the call wants. */
+export async function answerPage(served: Served, ctx: CallCtx, input: { readonly query: Query; readonly flat: boolean }): Promise<unknown> {
+  const { plan } = served;
+  const query = listQuery(plan, ctx, input.query);
+  const write = input.flat ? plan.writer.flat : plan.writer.wrapped;
+  const rows = new Rows(plan, ctx);
+  const { rowsKey } = plan.resource.wire;
+  const keys = rowsKey === undefined ? ['items'] : ['items', rowsKey];
+  const page = await rows.page(query.take > streamAbove ? { ...query, take: 1 } : query, served.totalFrom);
+  const head = page.capped ? { totalCount: page.total, totalCountCapped: true as const } : { totalCount: page.total };
+  if (query.take > streamAbove) return new StreamedPage({ head, rows: written(rows.stream(query), write), keys });
+  const items = page.rows.map(write);
+  return { ...head, ...Object.fromEntries(keys.map((key) => [key, items])) };
+}
+
+/** An unpaged list for selects: flat rows, as many as asked for, a thousand otherwise. */
+export async function answerRows(served: Served, ctx: CallCtx, query: Query): Promise<readonly WireRow[]> {
+  const list = listQuery(served.plan, ctx, { MaxResultCount: '1000', ...query });
+  return (await new Rows(served.plan, ctx).select(list)).map(served.plan.writer.flat);
+}
+
+/** …ForEdit, …ForView (wrapped) and Get (flat) of one row. */
+export async function answerOne(served: Served, ctx: CallCtx, input: { readonly id: number; readonly flat: boolean }): Promise<WireRow> {
+  const row = await new Rows(served.plan, ctx).get(input.id);
+  return input.flat ? served.plan.writer.flat(row) : served.plan.writer.wrapped(row);
+}
+
+/** CreateOrEdit: without id a new row, with one a change of it. Answers the id. */
+export async function answerSave(served: Served, ctx: CallCtx, body: Query): Promise<number> {
+  const read = checkFields({ id: { kind: 'integer', options: { label: 'id', size: 'big' } as never }, rowVersion: { kind: 'integer', options: { label: 'rowVersion' } } }, body, ctx.check);
+  if (read.problems.length > 0) throw invalidFields([{ field: 'id', reason: 'field.not-integer' }]);
+  const { id, rowVersion } = read.values as { id: number | null; rowVersion: number | null };
+  return id ? change(served, ctx, { id, seen: rowVersion ?? undefined, body }) : create(served, ctx, body);
+}
+
+function requireWrite(ctx: CallCtx, resource: AnyResource, write: 'Create' | 'Edit'): void {
+  const needed = permissionsOfWrite(resource, write);
+  if (!canAny(ctx, needed)) throw forbidden(needed.join(', '));
+}
+
+function checked(served: Served, ctx: CallCtx, input: { readonly body: Query; readonly mode: 'create' | 'update' }): Record<string, unknown> {
+  const { values, problems } = checkSave(served.plan.resource, input.body, { mode: input.mode, context: ctx.check });
+  if (problems.length > 0) throw invalidFields(problems.map(({ field, reason, params }) => ({ field, reason, ...(params && { params: { ...params } }) })));
+  return { ...values };
+}
+
+async function create(served: Served, ctx: CallCtx, body: Query): Promise<number> {
+  requireWrite(ctx, served.plan.resource, 'Create');
+  const draft = checked(served, ctx, { body, mode: 'create' });
+  await served.code?.hooks.beforeSave?.(ctx, draft, undefined);
+  const row = await new Rows(served.plan, ctx).insert(draft);
+  await served.code?.hooks.afterSave?.(ctx, row, undefined);
+  return row.id;
+}
+
+async function change(served: Served, ctx: CallCtx, input: { readonly id: number; readonly seen: number | undefined; readonly body: Query }): Promise<number> {
+  const { resource } = served.plan;
+  requireWrite(ctx, resource, 'Edit');
+  if (isReading(resource)) throw conflict('reading.never-changed');
+  const rows = new Rows(served.plan, ctx);
+  const before = await rows.get(input.id, true);
+  await refuseStale(ctx, before, input.seen);
+  const draft = checked(served, ctx, { body: input.body, mode: 'update' });
+  await served.code?.hooks.beforeSave?.(ctx, draft, before);
+  requireTransitions(resource, draft, before);
+  const row = await rows.update(input.id, draft);
+  await served.code?.hooks.afterSave?.(ctx, row, before);
+  return row.id;
+}
+
+/** Delete: soft; an id that was deleted before stays deleted, one that never was is not found. */
+export async function answerRemove(served: Served, ctx: CallCtx, id: number): Promise<null> {
+  const rows = new Rows(served.plan, ctx);
+  const row = await rows.one(id, true);
+  if (!row) {
+    const gone = await ctx.tx.one(`select 1 from ${served.plan.table} where tenant_id = $1 and id = $2 and is_deleted`, [ctx.tenantId, id]);
+    if (!gone || !ctx.caller.sight.all) throw notFound(served.plan.resource.name);
+    return null;
+  }
+  await served.code?.hooks.beforeDelete?.(ctx, row);
+  await rows.remove(id);
+  return null;
+}
+
+/** …ForLookupTable of a reference: ids and names of its target, with free text and paging. */
+export async function answerLookup(target: Plan, ctx: CallCtx, query: Query): Promise<{ readonly totalCount: number; readonly items: readonly { readonly id: number; readonly displayName: string }[] }> {
+  const list = listQuery(target, ctx, query);
+  const page = await new Rows(target, ctx).page(list);
+  const { display } = target.resource;
+  return { totalCount: page.total, items: page.rows.map((row) => ({ id: row.id, displayName: String(row[display] ?? '') })) };
+}
+
+/** Targets of a resource's references, each with the action name of its lookup. */
+export function lookupsOf(resource: AnyResource, plan: (name: string) => Plan): readonly { readonly action: string; readonly target: Plan }[] {
+  const targets = new Map<string, Plan>();
+  for (const [name, field] of Object.entries(resource.fields)) if ((field.kind === 'ref' || field.kind === 'refs') && !field.options.readonly) targets.set(targetOf(fieldOf(resource, name)), plan(targetOf(field)));
+  return [...targets.values()].map((target) => ({ action: `GetAll${target.resource.wire.entity}ForLookupTable`, target }));
+}
+
+/** Runs an action of a resource: input checked, permission asked by the edge. */
+export async function answerAction(served: Served, ctx: CallCtx, input: { readonly name: string; readonly body: Query }): Promise<unknown> {
+  const action = served.plan.resource.actions[input.name];
+  const run = served.code?.actions[input.name];
+  if (!action || !run) throw new Error(`${served.plan.resource.name} has no code for ${input.name}`);
+  const { values, problems } = checkFields(action.input, input.body, ctx.check);
+  if (problems.length > 0) throw invalidFields(problems.map(({ field, reason, params }) => ({ field, reason, ...(params && { params: { ...params } }) })));
+  return run(ctx, values);
+}
+
+/** The JSON name of a domain field, for error messages; names that are no fields stay as they are. */
+export function memberName(resource: AnyResource | undefined, name: string): string {
+  const field = resource?.fields[name];
+  if (!field) return name;
+  return naturalKeyOf(field) === undefined || field.options.wire !== undefined ? jsonKeyOf(name, field) : name;
+}

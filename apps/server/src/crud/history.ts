@@ -1,0 +1,33 @@
+import { columnsOf, type AnyResource } from '@kangmai/resource';
+import { maskValue } from '@kangmai/resource/wire';
+import type { Ctx } from '../access/ctx.ts';
+
+export type ChangeKind = 'created' | 'updated' | 'deleted';
+type Values = { readonly [field: string]: unknown };
+
+const shown = (resource: AnyResource, name: string, value: unknown): unknown => {
+  const field = resource.fields[name];
+  return field?.options.sensitive ? maskValue(value, field) : (value ?? null);
+};
+
+const differs = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) !== JSON.stringify(other ?? null);
+
+/** What changed, by field, with sensitive values masked; undefined when nothing did. */
+export function changeOf(resource: AnyResource, before: Values | undefined, after: Values | undefined): { readonly before: Values; readonly after: Values } | undefined {
+  const names = [...new Set(columnsOf(resource).map(({ field }) => field))].filter((name) => (after === undefined || name in after) && differs(before?.[name], after?.[name]));
+  if (names.length === 0) return undefined;
+  const pick = (values: Values | undefined): Values => Object.fromEntries(names.map((name) => [name, shown(resource, name, values?.[name])]));
+  return { before: pick(before), after: pick(after) };
+}
+
+/** Records a change of a row in the transaction that makes it: who, on whose behalf, what before and after. */
+export async function recordChange(ctx: Ctx, change: { readonly resource: AnyResource; readonly id: number; readonly kind: ChangeKind; readonly before?: Values; readonly after?: Values }): Promise<void> {
+  const difference = changeOf(change.resource, change.before, change.after);
+  if (!difference && change.kind !== 'deleted') return;
+  await ctx.tx.execute(
+    `insert into entity_change (tenant_id, resource, row_id, kind, before, after, user_id, impersonator_user_id, impersonator_tenant_id, created_at)
+     values ($1, $2, $3, $4, $5::jsonb, $6::jsonb, $7, $8, $9, $10)`,
+    [ctx.tenantId, change.resource.name, change.id, change.kind, JSON.stringify(difference?.before ?? {}), JSON.stringify(difference?.after ?? {}),
+      ctx.caller.userId, ctx.caller.impersonatorUserId, ctx.caller.impersonatorTenantId, ctx.now()],
+  );
+}

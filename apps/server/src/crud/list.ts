@@ -1,0 +1,63 @@
+import type { ListQuery } from '@kangmai/resource/wire';
+import type { Ctx } from '../access/ctx.ts';
+import { isReading, joinClauses, joinSelect, type Plan, type PlainRow, type RawRow } from './plan.ts';
+import { orderClause, sqlDay, Values, whereClause } from './where.ts';
+
+/** A statement with its values. */
+export interface Built {
+  readonly sql: string;
+  readonly values: readonly unknown[];
+}
+
+/** How far a list counts before it says «and more». */
+export const countLimit = 100_000;
+
+/** The statement of one page. Without a sort over joined names the page is cut first and joined afterwards. */
+export function pageStatement(plan: Plan, ctx: Ctx, query: ListQuery): Built {
+  const values = new Values(ctx);
+  const where = whereClause(plan, ctx, { ...query, values });
+  const order = orderClause(plan, query.sort);
+  const limit = `limit ${values.bind(query.take)} offset ${values.bind(query.skip)}`;
+  const head = `select ${plan.select(sqlDay(ctx))}${joinSelect(plan, sqlDay(ctx))}`;
+  const sql = order.inner
+    ? `${head} from (select b.* from ${plan.table} b where ${where} order by ${order.sql} ${limit}) b${joinClauses(plan)} order by ${order.sql}`
+    : `${head} from ${plan.table} b${joinClauses(plan)} where ${where} order by ${order.sql} ${limit}`;
+  return { sql, values: values.list };
+}
+
+/** Counts the rows of a list, to the limit and no further. */
+export function countStatement(plan: Plan, ctx: Ctx, query: Pick<ListQuery, 'conditions' | 'text'>): Built {
+  const values = new Values(ctx);
+  const where = whereClause(plan, ctx, { ...query, values });
+  return { sql: `select count(*) as total from (select 1 from ${plan.table} b where ${where} limit ${countLimit + 1}) c`, values: values.list };
+}
+
+/** The statement of one row by its id, within the caller's sight. */
+export function rowStatement(plan: Plan, ctx: Ctx, one: { readonly id: number; readonly lock?: boolean }): Built {
+  const values = new Values(ctx);
+  const where = whereClause(plan, ctx, { conditions: [{ field: 'id', operator: 'eq', value: one.id }], values });
+  const tail = one.lock ? ' for update of b' : '';
+  return { sql: `select ${plan.select(sqlDay(ctx))}${joinSelect(plan, sqlDay(ctx))} from ${plan.table} b${joinClauses(plan)} where ${where}${tail}`, values: values.list };
+}
+
+export interface Page {
+  readonly rows: readonly PlainRow[];
+  readonly total: number;
+  /** The total was not counted to its end. */
+  readonly capped: boolean;
+}
+
+/** Tells the total of a list from somewhere cheaper than its rows, or undefined when it cannot. */
+export type TotalFrom = (ctx: Ctx, plan: Plan, query: ListQuery) => Promise<number> | undefined;
+
+/** Reads a page and its total; both statements travel together. */
+export async function readPage(plan: Plan, ctx: Ctx, query: ListQuery, totalFrom?: TotalFrom): Promise<Page> {
+  const page = pageStatement(plan, ctx, query);
+  const rows = ctx.tx.query<RawRow>(page.sql, page.values);
+  const cheap = isReading(plan.resource) ? totalFrom?.(ctx, plan, query) : undefined;
+  const count = countStatement(plan, ctx, query);
+  const counted = cheap ?? ctx.tx.one<{ total: number }>(count.sql, count.values).then((row) => row?.total ?? 0);
+  const [found, total] = await Promise.all([rows, counted]);
+  const capped = cheap === undefined && total > countLimit;
+  return { rows: found.map((raw) => plan.read(raw, ctx.sealer)), total: capped ? countLimit : total, capped };
+}

@@ -1,0 +1,138 @@
+import { columnName, columnsOfField, fieldOf, isFilled, kindOf, naturalKeyOf, sealed, sealedColumns, targetOf, type AnyField, type AnyResource } from '@kangmai/resource';
+import type { Condition, SortKey } from '@kangmai/resource/wire';
+import type { Ctx } from '../access/ctx.ts';
+import { scopeCondition, type Bind } from '../access/data-scope.ts';
+import { invalid } from '../platform/errors.ts';
+import { isReading, type Plan } from './plan.ts';
+
+/** The values of a statement; the first is always the tenant. */
+export class Values {
+  readonly list: unknown[];
+  constructor(ctx: Pick<Ctx, 'tenantId'>) {
+    this.list = [ctx.tenantId];
+  }
+  readonly bind: Bind = (value) => `$${this.list.push(value)}`;
+}
+
+/** The caller's calendar day as SQL. */
+export const sqlDay = (ctx: Pick<Ctx, 'today'>): string => `date '${ctx.today()}'`;
+
+interface Place {
+  readonly resource: AnyResource;
+  readonly plan: Plan;
+  readonly ctx: Ctx;
+  readonly alias: string;
+  readonly bind: Bind;
+}
+
+const signs = { eq: '=', ge: '>=', le: '<=' } as const;
+const escapeLike = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+const stampColumns: Readonly<Record<string, string>> = { id: 'id', createdAt: 'created_at', updatedAt: 'updated_at', createdBy: 'created_by', updatedBy: 'updated_by', rowVersion: 'row_version' };
+
+/** The column of a field or stamp under an alias. */
+function columnOf(place: Pick<Place, 'resource' | 'alias'>, name: string): string {
+  const stamp = stampColumns[name];
+  if (stamp !== undefined) return `${place.alias}.${isReading(place.resource) && stamp === 'created_at' ? 'received_at' : stamp}`;
+  const field = fieldOf(place.resource, name);
+  return `${place.alias}."${columnsOfField(name, field)[0]?.name ?? columnName(name, field)}"`;
+}
+
+function ageCondition(place: Place, field: AnyField, condition: Condition): string {
+  const birthday = columnOf(place, (field.options as unknown as { of: string }).of);
+  const years = Number(condition.value);
+  const atLeast = (age: number): string => `${birthday} <= (${sqlDay(place.ctx)} - make_interval(years => ${place.bind(age)}::integer))`;
+  const atMost = (age: number): string => `${birthday} > (${sqlDay(place.ctx)} - make_interval(years => ${place.bind(age + 1)}::integer))`;
+  if (condition.operator === 'ge') return atLeast(years);
+  return condition.operator === 'le' ? atMost(years) : `(${atLeast(years)} and ${atMost(years)})`;
+}
+
+function sealedCondition(place: Place, name: string, condition: Condition): string {
+  const { index, tail } = sealedColumns(columnName(name, fieldOf(place.resource, name)));
+  const text = String(condition.value);
+  const exact = `${place.alias}."${index}" = ${place.bind(place.ctx.sealer.index(text))}`;
+  return condition.operator === 'like' && text.length === 4 ? `(${exact} or ${place.alias}."${tail}" = ${place.bind(text)})` : exact;
+}
+
+function naturalCondition(place: Place, name: string, condition: Condition): string {
+  const field = fieldOf(place.resource, name);
+  const target = place.plan.model.byName(targetOf(field));
+  const key = columnOf({ resource: target, alias: 't' }, naturalKeyOf(field) ?? 'id');
+  const values = Array.isArray(condition.value) ? condition.value : [condition.value];
+  const found = `select t.id from "${target.table}" t where t.tenant_id = $1 and ${key} = any(${place.bind(values)}::text[])`;
+  return values.length === 1 ? `${columnOf(place, name)} = (${found} limit 1)` : `${columnOf(place, name)} in (${found})`;
+}
+
+const arrayKinds = new Set(['choices', 'dicts', 'refs']);
+
+function plainCondition(place: Place, name: string, condition: Condition): string {
+  const field = place.resource.fields[name];
+  const column = columnOf(place, name);
+  const stored = (value: unknown): unknown => (field ? kindOf(field).toStore(value, field) : value);
+  if (condition.operator === 'isNull') return `${column} is null`;
+  if (condition.operator === 'like') return `${column} ilike ${place.bind(escapeLike(String(condition.value)))}`;
+  if (field && arrayKinds.has(field.kind)) return `${column} && ${place.bind(condition.value)}::${kindOf(field).storage(field).type}`;
+  if (condition.operator === 'in') return `${column} = any(${place.bind((condition.value as unknown[]).map(stored))}${field ? `::${kindOf(field).storage(field).type}[]` : '::bigint[]'})`;
+  return `${column} ${signs[condition.operator]} ${place.bind(stored(condition.value))}`;
+}
+
+function fieldCondition(place: Place, condition: Condition): string {
+  const field = place.resource.fields[condition.field];
+  if (field?.kind === 'age') return ageCondition(place, field, condition);
+  if (field && condition.operator !== 'isNull' && sealed(field)) return sealedCondition(place, condition.field, condition);
+  if (field?.kind === 'ref' && naturalKeyOf(field) !== undefined && typeof (Array.isArray(condition.value) ? condition.value[0] : condition.value) === 'string') return naturalCondition(place, condition.field, condition);
+  return plainCondition(place, condition.field, condition);
+}
+
+function toCondition(place: Place, condition: Condition): string {
+  if (condition.through === undefined) return fieldCondition(place, condition);
+  const target = place.plan.model.byName(targetOf(fieldOf(place.resource, condition.through)));
+  const inner = fieldCondition({ ...place, resource: target, alias: 't' }, condition);
+  return `${columnOf(place, condition.through)} in (select t.id from "${target.table}" t where t.tenant_id = $1 and ${inner})`;
+}
+
+function searchCondition(place: Place, text: string): string {
+  const parts = place.resource.list.search.map((name) => {
+    const field = fieldOf(place.resource, name);
+    if (field.kind === 'ref') {
+      const target = place.plan.model.byName(targetOf(field));
+      return `${columnOf(place, name)} in (select t.id from "${target.table}" t where t.tenant_id = $1 and ${searchCondition({ ...place, resource: target, alias: 't' }, text)} limit 1000)`;
+    }
+    return fieldCondition(place, { field: name, operator: 'like', value: text });
+  });
+  return parts.length === 0 ? 'true' : `(${parts.join(' or ')})`;
+}
+
+const liveReadings = (plan: Plan): string =>
+  `not exists (select 1 from ${plan.table} n where n.tenant_id = b.tenant_id and n.measured_at = b.measured_at and n.supersedes = b.id) and b.quality <> 4`;
+
+/** The where clause of a list: tenant, not deleted, in sight, the query's conditions and free text. */
+export function whereClause(plan: Plan, ctx: Ctx, query: { readonly conditions: readonly Condition[]; readonly text?: string; readonly values: Values }): string {
+  const { bind } = query.values;
+  const place: Place = { resource: plan.resource, plan, ctx, alias: 'b', bind };
+  const scope = scopeCondition(plan.resource, { model: plan.model, sight: ctx.caller.sight, userId: ctx.caller.userId, alias: 'b', tenant: '$1', bind });
+  return [
+    'b.tenant_id = $1',
+    isReading(plan.resource) ? liveReadings(plan) : 'not b.is_deleted',
+    ...(scope === undefined ? [] : [scope]),
+    ...query.conditions.map((condition) => toCondition(place, condition)),
+    ...(query.text === undefined ? [] : [searchCondition(place, query.text)]),
+  ].join(' and ');
+}
+
+/** The order of a list, ended by the id so that paging is stable. `inner` tells whether the page can be cut before the joins. */
+export function orderClause(plan: Plan, sort: readonly SortKey[]): { readonly sql: string; readonly inner: boolean } {
+  const aliases = new Map([...new Set(plan.joined.map(({ through }) => through))].map((through, at) => [through, `j${at}`]));
+  const parts = sort.map(({ field, through, descending }) => {
+    const resource = through === undefined ? plan.resource : plan.model.byName(targetOf(fieldOf(plan.resource, through)));
+    const definition = resource.fields[field];
+    if (definition && (sealed(definition) || definition.kind === 'json')) throw invalid('sorting', 'list.unknown-sort');
+    const isAge = definition?.kind === 'age';
+    const name = isAge ? (definition.options as unknown as { of: string }).of : field;
+    const column = columnOf({ resource, alias: through === undefined ? 'b' : (aliases.get(through) ?? 'b') }, name);
+    const nullable = definition !== undefined && !isFilled(definition);
+    return `${column} ${descending === isAge ? 'asc' : `desc${nullable ? ' nulls last' : ''}`}`;
+  });
+  const direction = sort[0]?.descending ? 'desc' : 'asc';
+  return { sql: [...parts, `b.id ${direction}`].join(', '), inner: sort.every(({ through }) => through === undefined) };
+}
+

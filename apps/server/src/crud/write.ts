@@ -1,0 +1,92 @@
+import { columnName, columnsOfField, fieldOf, kindOf, naturalKeyOf, sealed, sealedColumns, targetOf, type AnyField, type AnyResource } from '@kangmai/resource';
+import type { Ctx } from '../access/ctx.ts';
+import { scopeCondition } from '../access/data-scope.ts';
+import { conflict, invalidFields, type FieldProblem } from '../platform/errors.ts';
+import type { Plan } from './plan.ts';
+import { Values } from './where.ts';
+
+export type Draft = Record<string, unknown>;
+export interface Assignment {
+  readonly column: string;
+  readonly type: string;
+  readonly value: unknown;
+}
+
+/** The columns and stored values of one field; a sealed one fills three. */
+function assignmentsOf(name: string, field: AnyField, input: { readonly value: unknown; readonly ctx: Ctx }): readonly Assignment[] {
+  const { value, ctx } = input;
+  const first = columnsOfField(name, field)[0];
+  if (!first) return [];
+  if (!sealed(field)) return [{ column: first.name, type: first.type, value: kindOf(field).toStore(value ?? null, field) }];
+  const columns = sealedColumns(columnName(name, field));
+  const text = value === null || value === undefined ? null : String(value);
+  return [
+    { column: columns.sealed, type: 'bytea', value: text === null ? null : ctx.sealer.seal(text) },
+    { column: columns.index, type: 'bytea', value: text === null ? null : ctx.sealer.index(text) },
+    { column: columns.tail, type: 'text', value: text === null || field.kind === 'secret' ? null : text.slice(-4) },
+  ];
+}
+
+/** Turns field values into columns. */
+export const toAssignments = (plan: Plan, ctx: Ctx, draft: Draft): readonly Assignment[] =>
+  Object.entries(draft).flatMap(([name, value]) => assignmentsOf(name, fieldOf(plan.resource, name), { value, ctx }));
+
+interface RefCheck {
+  readonly name: string;
+  readonly target: AnyResource;
+  readonly key: string | undefined;
+  readonly values: readonly unknown[];
+}
+
+function refChecks(plan: Plan, draft: Draft): readonly RefCheck[] {
+  return Object.entries(draft).flatMap(([name, value]): RefCheck[] => {
+    const field = plan.resource.fields[name];
+    if (value === null || value === undefined || (field?.kind !== 'ref' && field?.kind !== 'refs')) return [];
+    const byKey = typeof value === 'string' ? naturalKeyOf(field) : undefined;
+    return [{ name, target: plan.model.byName(targetOf(field)), key: byKey, values: Array.isArray(value) ? value : [value] }];
+  });
+}
+
+/**
+ * Makes sure that everything a draft points to exists in the tenant, is not deleted and lies in the caller's sight, and turns natural keys into ids.
+ * What is not found is one problem of its field, whether it is missing or somebody else's.
+ */
+export async function resolveRefs(plan: Plan, ctx: Ctx, draft: Draft): Promise<Draft> {
+  const problems: FieldProblem[] = [];
+  const found = await Promise.all(refChecks(plan, draft).map(async (check) => {
+    const values = new Values(ctx);
+    const scope = scopeCondition(check.target, { model: plan.model, sight: ctx.caller.sight, userId: ctx.caller.userId, alias: 'b', tenant: '$1', bind: values.bind });
+    const key = check.key === undefined ? 'b.id' : `b."${columnName(check.key, fieldOf(check.target, check.key))}"`;
+    const list = values.bind(check.values);
+    const rows = await ctx.tx.query<{ id: number }>(
+      `select b.id from "${check.target.table}" b where b.tenant_id = $1 and not b.is_deleted and ${key} = any(${list}::${check.key === undefined ? 'bigint' : 'text'}[])${scope === undefined ? '' : ` and ${scope}`}`, values.list);
+    return { check, ids: rows.map(({ id }) => id) };
+  }));
+  const resolved: Draft = { ...draft };
+  for (const { check, ids } of found) {
+    if (ids.length !== check.values.length) problems.push({ field: check.name, reason: 'ref.not-found' });
+    else if (check.key !== undefined) resolved[check.name] = ids[0];
+  }
+  if (problems.length > 0) throw invalidFields(problems);
+  return resolved;
+}
+
+/** Unique rules of a resource, named by their fields. */
+function uniqueRules(resource: AnyResource): readonly (readonly string[])[] {
+  const single = Object.entries(resource.fields).filter(([, field]) => field.options.unique).map(([name]) => [name]);
+  return [...single, ...resource.unique];
+}
+
+/** A duplicate refused by the database becomes a conflict that names the field, never its value. */
+export function readableConflict(resource: AnyResource, error: unknown): unknown {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  if (code !== '23505' || constraint === undefined) return error;
+  const rule = uniqueRules(resource).find((fields) => constraint === uniqueIndexName(resource, fields));
+  if (!rule) return error;
+  const problem = conflict('row.duplicate-field', { field: rule.map((name) => fieldOf(resource, name).options.label).join('、') });
+  return Object.assign(problem, { fields: rule.map((name) => ({ field: name, reason: 'row.duplicate' })) });
+}
+
+/** The name of a unique index; at most 63 bytes, as the database keeps them. */
+export const uniqueIndexName = (resource: AnyResource, fields: readonly string[]): string =>
+  `${resource.table}_${fields.map((name) => columnName(name, fieldOf(resource, name))).join('_')}_key`.slice(0, 63);

@@ -1,0 +1,40 @@
+import { AppError, invalid, tooLarge } from '../platform/errors.ts';
+
+const deepest = 20;
+const mostKeys = 20_000;
+
+function inspect(value: unknown, depth: number, count: { keys: number }): void {
+  if (value === null || typeof value !== 'object') {
+    if (typeof value === 'string' && !value.isWellFormed()) throw new AppError('invalid', 'body.bad-characters');
+    return;
+  }
+  if (depth > deepest) throw new AppError('invalid', 'body.too-deep', { params: { max: deepest } });
+  for (const inner of Object.values(value)) {
+    count.keys += 1;
+    if (count.keys > mostKeys) throw tooLarge('body.too-many-keys', { max: mostKeys });
+    inspect(inner, depth + 1, count);
+  }
+}
+
+/** Reads a JSON body; an empty one is an empty object, dangerous keys are left out, depth and size are bounded. */
+export function parseBody(text: string): { readonly [key: string]: unknown } {
+  if (text.trim() === '') return {};
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text, (key, value: unknown) => (key === '__proto__' || key === 'constructor' || key === 'prototype' ? undefined : value));
+  } catch {
+    throw new AppError('invalid', 'body.not-json');
+  }
+  inspect(parsed, 1, { keys: 0 });
+  if (parsed === null || typeof parsed !== 'object') return { value: parsed };
+  return Array.isArray(parsed) ? { items: parsed } : (parsed as { readonly [key: string]: unknown });
+}
+
+/** Reads the bytes of a body as text; what is no UTF-8 is refused. */
+export function decodeBody(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw invalid('body', 'body.bad-characters');
+  }
+}

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ZodError } from 'zod';
+import type { Audit } from '../access/audit.ts';
+import type { Caller } from '../access/caller.ts';
+import { inTenant, type Surroundings } from '../access/in-tenant.ts';
+import { requirePermission } from '../access/require-permission.ts';
+import type { TenantState } from '../access/session.ts';
+import { withRepositories, type CallCtx } from '../crud/call-ctx.ts';
+import { StreamedPage } from '../crud/conventional.ts';
+import type { PlanOf } from '../crud/repository.ts';
+import { appErrorOf } from '../platform/database/problems.ts';
+import { AppError, invalidFields, notAllowed } from '../platform/errors.ts';
+import type { Log } from '../platform/log.ts';
+import { cultureOf, identify, type Identity, type IdentityParts } from './identify.ts';
+import { errorAnswer, wrapResult } from './envelope.ts';
+import type { CallInput, Entry } from './registry.ts';
+import { streamPage } from './stream.ts';
+
+export interface Edge {
+  readonly surroundings: Surroundings;
+  readonly planOf: PlanOf;
+  readonly identity: IdentityParts;
+  readonly audit: Audit;
+  readonly log: Log;
+  readonly observe: (call: { readonly path: string; readonly status: number; readonly seconds: number }) => void;
+}
+
+function requireTenant(state: TenantState | undefined, entry: Entry): void {
+  if (!state) return;
+  if (!state.isActive) throw new AppError('unauthenticated', 'tenant.inactive');
+  if (state.expired) throw new AppError('unauthenticated', 'tenant.expired');
+  if (state.readOnly && entry.writes) throw notAllowed('tenant.read-only');
+}
+
+const objectOf = (value: unknown): CallInput['body'] => (value !== null && typeof value === 'object' ? (value as CallInput['body']) : {});
+
+/** A context without a transaction, for calls that reach the data by a door of their own. */
+async function detachedCtx(edge: Edge, caller: Caller): Promise<CallCtx> {
+  const sealer = await edge.surroundings.sealerOf(caller.tenantId);
+  const refuse = (): never => { throw new Error('this call has no transaction'); };
+  const tx = { query: refuse, one: refuse, execute: refuse, pages: refuse, afterCommit: refuse, tenantId: caller.tenantId };
+  return withRepositories({
+    caller, tx, sealer, tenantId: caller.tenantId, now: edge.surroundings.now, today: () => edge.surroundings.dayOf(edge.surroundings.now(), caller.zone),
+    check: { toInstant: (text) => edge.surroundings.toInstant(text, caller.zone) }, can: (permission) => caller.permissions.has(permission), emit: refuse,
+  }, edge.planOf);
+}
+
+async function work(edge: Edge, entry: Entry, input: { readonly identity: Identity; readonly call: CallInput; readonly reply: FastifyReply }): Promise<unknown> {
+  const { caller } = input.identity;
+  if (entry.detached) return entry.run(await detachedCtx(edge, caller), input.call);
+  return inTenant(edge.surroundings, { caller }, async (ctx) => {
+    const result = await entry.run(withRepositories(ctx, edge.planOf), input.call);
+    // A streamed answer is read inside its transaction.
+    if (result instanceof StreamedPage) await sendStream(input.reply, result);
+    return result;
+  });
+}
+
+async function sendStream(reply: FastifyReply, page: StreamedPage): Promise<void> {
+  const stream = streamPage(page);
+  reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');
+  await new Promise<void>((resolve, reject) => {
+    stream.once('end', resolve).once('error', reject);
+    reply.raw.once('close', () => { stream.destroy(); resolve(); });
+    void reply.send(stream);
+  });
+}
+
+const sessionVary = 'Authorization, Cookie, Abp.TenantId, Abp-TenantId, .AspNetCore.Culture, Accept-Language, Accept-Encoding';
+
+function send(entry: Entry, result: unknown, input: { readonly request: FastifyRequest; readonly reply: FastifyReply }): FastifyReply {
+  const { request, reply } = input;
+  if (result instanceof StreamedPage || reply.sent) return reply;
+  reply.header('content-type', 'application/json; charset=utf-8');
+  const body = JSON.stringify(entry.envelope === 'raw' ? (result ?? null) : wrapResult(result));
+  if (!entry.etag) return reply.header('cache-control', 'no-store').send(body);
+  const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+  reply.header('etag', tag).header('cache-control', 'private, no-cache').header('vary', sessionVary);
+  return request.headers['if-none-match'] === tag ? reply.code(304).send() : reply.send(body);
+}
+
+/** An error a caller may act on; anything else is a fault of ours and stays unnamed. */
+export function readableError(error: unknown): AppError | undefined {
+  if (error instanceof ZodError) return invalidFields(error.issues.map((issue) => ({ field: issue.path.join('.') || 'input', reason: issue.code === 'custom' ? issue.message : 'field.bad-format' })));
+  if (error instanceof AppError) return error;
+  return appErrorOf(error);
+}
+
+function refuse(edge: Edge, error: unknown, input: { readonly entry: Entry; readonly request: FastifyRequest; readonly reply: FastifyReply; readonly culture: Caller['culture'] }): FastifyReply {
+  const readable = readableError(error);
+  if (!readable) edge.log.error({ path: input.entry.path, fault: faultOf(error) }, 'a call failed');
+  const answer = errorAnswer(readable ?? new AppError('unavailable', 'server.fault'), input.culture, input.entry.resource);
+  if (answer.retryAfter !== undefined && readable) input.reply.header('retry-after', String(answer.retryAfter));
+  return input.reply.code(readable ? answer.status : 500).header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store').send(JSON.stringify(answer.body));
+}
+
+/** What a log may say of a fault: where it happened, never a value. */
+const faultOf = (error: unknown): object => {
+  const { name, code, stack } = error as { name?: string; code?: string; stack?: string };
+  return { name, code, at: stack?.split('\n').filter((line) => line.trim().startsWith('at ')).slice(0, 6).map((line) => line.trim()) };
+};
+
+function auditCall(edge: Edge, entry: Entry, seen: { readonly identity: Identity | undefined; readonly call: CallInput; readonly startedAt: number; readonly error: AppError | undefined }): void {
+  const caller = seen.identity?.caller;
+  if (!caller || caller.userId === null) return;
+  const [service = '', method = ''] = entry.path.split('/').slice(-2);
+  edge.audit.add({ caller, service, method, parameters: [...Object.keys(seen.call.query), ...Object.keys(seen.call.body)].slice(0, 50), durationMs: performance.now() - seen.startedAt, exception: seen.error?.reason ?? null, at: edge.surroundings.now() });
+}
+
+/** The handler of a call: who asks, may they, one transaction, the answer in its envelope, the audit. */
+export function serve(edge: Edge, entry: Entry): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
+  const open = entry.permissions.includes('anonymous');
+  return async (request, reply) => {
+    const startedAt = performance.now();
+    const call: CallInput = { query: objectOf(request.query), body: objectOf(request.body) };
+    let identity: Identity | undefined;
+    let refused: AppError | undefined;
+    try {
+      identity = await identify(request, edge.identity, open);
+      requireTenant(identity.session?.tenant, entry);
+      requirePermission(identity.caller, entry.permissions);
+      const result = await work(edge, entry, { identity, call, reply });
+      return send(entry, result, { request, reply });
+    } catch (error) {
+      refused = readableError(error);
+      return refuse(edge, error, { entry, request, reply, culture: identity?.caller.culture ?? cultureOf(request, null) });
+    } finally {
+      edge.observe({ path: entry.path, status: reply.statusCode, seconds: (performance.now() - startedAt) / 1000 });
+      auditCall(edge, entry, { identity, call, startedAt, error: refused });
+    }
+  };
+}

@@ -1,0 +1,60 @@
+import compress from '@fastify/compress';
+import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { AppError } from '../platform/errors.ts';
+import { decodeBody, parseBody } from './body.ts';
+import { errorAnswer } from './envelope.ts';
+import { cultureOf } from './identify.ts';
+import { readableError } from './serve.ts';
+
+export interface ServerOptions {
+  readonly trustProxy: boolean;
+  /** Origins besides our own that may call from a browser. */
+  readonly origins: readonly string[];
+  readonly secure: boolean;
+}
+
+const bodyLimit = 1_048_576;
+const jsonTypes = ['application/json', 'text/json', 'application/*+json'];
+
+const fastifyProblems: Readonly<Record<string, AppError>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: new AppError('tooLarge', 'body.too-large', { params: { max: '1 MB' } }),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: new AppError('unsupported', 'body.unsupported'),
+  FST_REQ_FILE_TOO_LARGE: new AppError('tooLarge', 'upload.too-large', { params: { max: '2 MB' } }),
+};
+
+function answerProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const readable = readableError(error) ?? fastifyProblems[error.code] ?? (error.statusCode !== undefined && error.statusCode < 500 ? new AppError('invalid', 'request.malformed') : undefined);
+  if (!readable) request.log.error({ fault: error.name, code: error.code }, 'a request failed');
+  const answer = errorAnswer(readable ?? new AppError('unavailable', 'server.fault'), cultureOf(request, null));
+  return reply.code(readable ? answer.status : 500).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(answer.body));
+}
+
+function readBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser([...jsonTypes, 'text/plain', ''], { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) => parseBody(decodeBody(body)));
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, async (_request: FastifyRequest, body: string) => Object.fromEntries(new URLSearchParams(body)));
+}
+
+/** The HTTP server without its calls: parsers, security headers, compression, one error handler, one not-found handler. */
+export async function makeServer(options: ServerOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: false, trustProxy: options.trustProxy, bodyLimit, requestTimeout: 60_000, connectionTimeout: 0, keepAliveTimeout: 65_000,
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 500 },
+    onProtoPoisoning: 'remove', onConstructorPoisoning: 'remove', forceCloseConnections: 'idle',
+  });
+  readBodies(app);
+  app.setErrorHandler<FastifyError>(answerProblem);
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send());
+  await app.register(helmet, {
+    global: true, frameguard: { action: 'deny' }, referrerPolicy: { policy: 'same-origin' }, crossOriginEmbedderPolicy: false, hsts: options.secure ? { maxAge: 31_536_000 } : false,
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'self'"], scriptSrc: ["'self'"], styleSrc: ["'self'", "'unsafe-inline'"], imgSrc: ["'self'", 'data:', 'blob:'], fontSrc: ["'self'", 'data:'], connectSrc: ["'self'", 'ws:', 'wss:'], mediaSrc: ["'self'", 'data:', 'blob:'], workerSrc: ["'self'", 'blob:'], objectSrc: ["'none'"], baseUri: ["'self'"], formAction: ["'self'"], frameAncestors: ["'none'"] } },
+  });
+  app.addHook('onSend', async (_request, reply) => { reply.header('permissions-policy', 'camera=(self), microphone=(self), geolocation=(self), payment=()'); });
+  await app.register(cors, { origin: [...options.origins], credentials: true, maxAge: 600, methods: ['GET', 'POST', 'PUT', 'DELETE'] });
+  await app.register(compress, { global: true, threshold: 2048, encodings: ['br', 'gzip'] });
+  await app.register(multipart, { limits: { fileSize: 2 * 1024 * 1024 - 1, files: 10, fields: 50, fieldSize: 100_000 } });
+  return app;
+}

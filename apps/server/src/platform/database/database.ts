@@ -1,0 +1,61 @@
+/** One transaction. Statements issued without awaiting each other travel together (pipelined). */
+export interface Tx {
+  /** Rows of one statement. bigint arrives as number, numeric as text, date as 'YYYY-MM-DD', timestamptz as Date. */
+  query<R>(sql: string, values?: readonly unknown[]): Promise<R[]>;
+  /** The first row, or undefined. */
+  one<R>(sql: string, values?: readonly unknown[]): Promise<R | undefined>;
+  /** Number of rows the statement touched. */
+  execute(sql: string, values?: readonly unknown[]): Promise<number>;
+  /** A large result in pages of `size` rows (default 1000), read through a cursor of the database. */
+  pages<R>(sql: string, values?: readonly unknown[], size?: number): AsyncIterable<R[]>;
+  /** Tenant of the transaction; 0 is the host. -1 in `directory` and `platform`, which stand above tenants. */
+  readonly tenantId: number;
+  /** Runs after a successful commit, never after a rollback. Errors in it are reported, not thrown. */
+  afterCommit(fn: () => void): void;
+}
+
+export interface Statement {
+  sql: string;
+  values?: readonly unknown[];
+}
+
+/** `alarm` has connections of its own, so that readings and SOS get through when all others are busy. */
+export type Lane = 'ordinary' | 'alarm';
+
+export interface WorkOptions {
+  lane?: Lane;
+}
+
+export interface PoolFigures {
+  name: string;
+  total: number;
+  idle: number;
+  waiting: number;
+}
+
+export interface Database {
+  /** Role `kangmai_app` below row-level security; rolled back on throw; deadlocks and serialisation failures retried 3 times. */
+  withTenant<T>(tenantId: number, work: (tx: Tx) => Promise<T>, options?: WorkOptions): Promise<T>;
+  /**
+   * The given statements and the commit in one flush, one round trip in all. All or none takes effect.
+   * Returns the rows of each statement.
+   */
+  withTenantPipelined(tenantId: number, statements: readonly Statement[], options?: WorkOptions): Promise<Record<string, unknown>[][]>;
+  /** Role `kangmai_directory`: tenant by name, tenant by imei, linked accounts. */
+  directory<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Role `kangmai_platform`: host jobs, outbox sweep over tenants, audit retention. */
+  platform<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Makes monthly partitions of a table that `make_partitioned` knows; see partitions.ts. */
+  ensurePartitions(table: string, from: Date, to: Date): Promise<void>;
+  /** Connections per pool, for the metrics. */
+  figures(): PoolFigures[];
+  close(): Promise<void>;
+}
+
+/** Connection strings of the roles. `migrator` owns everything and runs no request. */
+export interface DatabaseUrls {
+  migrator: string;
+  app: string;
+  directory: string;
+  platform: string;
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from 'pg';
+
+export interface Migration {
+  /** File name without ending, `0001_platform`; decides the order. */
+  name: string;
+  sql: string;
+}
+
+interface AppliedRow {
+  name: string;
+  checksum: string;
+}
+
+/** Reads the *.sql files of a folder. The build puts their contents into the bundle in the same form. */
+export function loadMigrations(folder: string): Migration[] {
+  const files = readdirSync(folder).filter((file) => file.endsWith('.sql')).sort();
+  return files.map((file) => ({ name: file.slice(0, -4), sql: readFileSync(join(folder, file), 'utf8') }));
+}
+
+/**
+ * Runs the migrations that the database does not have yet, each in a transaction of its own, under a lock that
+ * lets one node at a time. Names that the database has and we have not (a newer node was here) are left alone.
+ * @returns the names that were run
+ */
+export async function migrate(adminUrl: string, migrations: readonly Migration[]): Promise<string[]> {
+  const client = new Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    await client.query("select pg_advisory_lock(hashtext('kangmai migrations'))");
+    const applied = await appliedMigrations(client);
+    const fresh = migrations.filter((migration) => !alreadyApplied(migration, applied));
+    for (const migration of fresh.toSorted((a, b) => (a.name < b.name ? -1 : 1))) await apply(client, migration);
+    return fresh.map(({ name }) => name);
+  } finally {
+    await client.end();
+  }
+}
+
+async function appliedMigrations(client: Client): Promise<Map<string, string>> {
+  await client.query('create schema if not exists kangmai');
+  await client.query('create table if not exists kangmai.migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())');
+  const { rows } = await client.query<AppliedRow>('select name, checksum from kangmai.migration');
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]));
+}
+
+function alreadyApplied(migration: Migration, applied: Map<string, string>): boolean {
+  const checksum = applied.get(migration.name);
+  if (checksum === undefined) return false;
+  if (checksum !== checksumOf(migration)) throw new Error(`migration ${migration.name} was changed after it had run: write a new one`);
+  return true;
+}
+
+function checksumOf({ sql }: Migration): string {
+  return createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');
+}
+
+async function apply(client: Client, migration: Migration): Promise<void> {
+  await client.query("begin; set local search_path = public, kangmai; set local lock_timeout = '30s'");
+  try {
+    await client.query(migration.sql);
+    await client.query('insert into kangmai.migration (name, checksum) values ($1, $2)', [migration.name, checksumOf(migration)]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw new Error(`migration ${migration.name} failed: ${(error as Error).message}`, { cause: error });
+  }
+}

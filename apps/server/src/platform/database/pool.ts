@@ -1,0 +1,79 @@
+import { Pool, type PoolClient, types } from 'pg';
+import { unavailable } from '../errors.ts';
+import type { PoolFigures } from './database.ts';
+
+export interface PoolOptions {
+  name: string;
+  url: string;
+  /** Most connections. */
+  size: number;
+  /** Most callers that wait for a connection; one more is told to come back later. */
+  mostWaiting: number;
+  /** Longest wait for a connection, ms. */
+  waitMs?: number;
+  /** False behind a pooler that refuses settings in the start-up message. */
+  sessionSettings?: boolean;
+}
+
+const int8 = 20;
+const date = 1082;
+const timestamp = 1114;
+
+/** bigint as number (ids end below 2^53), date and zone-less time as their text. */
+function typeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
+  if (oid === int8) return Number;
+  if (oid === date || oid === timestamp) return String;
+  return types.getTypeParser(oid, format ?? 'text');
+}
+
+/** Bounded pool of pipelining connections. Never handed out of this folder: transaction.ts is the only user. */
+export class BoundedPool {
+  private readonly pool: Pool;
+  private readonly options: PoolOptions;
+  private users = 0;
+
+  constructor(options: PoolOptions) {
+    this.options = options;
+    const limits = options.sessionSettings === false ? {} : { statement_timeout: 60_000, lock_timeout: 15_000, idle_in_transaction_session_timeout: 60_000 };
+    this.pool = new Pool({
+      connectionString: options.url,
+      max: options.size,
+      pipeline: true,
+      keepAlive: true,
+      idleTimeoutMillis: 60_000,
+      connectionTimeoutMillis: options.waitMs ?? 10_000,
+      application_name: `kangmai ${options.name}`,
+      types: { getTypeParser: typeParser as typeof types.getTypeParser },
+      ...limits,
+    });
+    // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
+    this.pool.on('error', () => undefined);
+  }
+
+  /** @throws AppError `unavailable` when the queue is full or no connection came in time. */
+  async take(): Promise<PoolClient> {
+    if (this.users >= this.options.size + this.options.mostWaiting) throw unavailable('server.busy');
+    this.users += 1;
+    try {
+      return await this.pool.connect();
+    } catch (error) {
+      this.users -= 1;
+      throw unavailable('database.unreachable', { cause: error });
+    }
+  }
+
+  /** A broken connection (with the error that broke it) is thrown away. */
+  giveBack(client: PoolClient, broken?: Error): void {
+    this.users -= 1;
+    client.release(broken);
+  }
+
+  figures(): PoolFigures {
+    const { totalCount, idleCount, waitingCount } = this.pool;
+    return { name: this.options.name, total: totalCount, idle: idleCount, waiting: waitingCount };
+  }
+
+  close(): Promise<void> {
+    return this.pool.end();
+  }
+}

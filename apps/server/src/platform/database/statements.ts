@@ -1,0 +1,44 @@
+import type { QueryConfig } from 'pg';
+
+/** Names given to repeated statements, so that the database parses and plans them once a connection. */
+export interface StatementNames {
+  nameOf(sql: string): string | undefined;
+}
+
+const usesBeforeNamed = 3;
+const mostNamed = 1_000;
+const mostCounted = 5_000;
+
+/**
+ * A text gets a name at its third use. Lists with many filters make many texts that are used once; those stay
+ * unnamed, so that the memory of a connection stays bounded. Behind a pooler that hands connections from
+ * transaction to transaction names cannot be used at all: then `enabled` is false.
+ */
+export function statementNames(enabled: boolean): StatementNames {
+  const named = new Map<string, string>();
+  const uses = new Map<string, number>();
+  const count = (sql: string): string | undefined => {
+    const seen = (uses.get(sql) ?? 0) + 1;
+    if (seen >= usesBeforeNamed && named.size < mostNamed) {
+      const name = `s${named.size + 1}`;
+      named.set(sql, name);
+      uses.delete(sql);
+      return name;
+    }
+    if (uses.size >= mostCounted) uses.clear();
+    uses.set(sql, seen);
+    return undefined;
+  };
+  return { nameOf: (sql) => (enabled ? (named.get(sql) ?? count(sql)) : undefined) };
+}
+
+/** `queryMode` forces the protocol that takes one statement only: text after a semicolon is refused by the server. */
+export interface ExtendedQuery extends QueryConfig<unknown[]> {
+  queryMode: 'extended';
+}
+
+export function extendedQuery(names: StatementNames, sql: string, values: readonly unknown[]): ExtendedQuery {
+  const name = names.nameOf(sql);
+  const query: ExtendedQuery = { text: sql, values: [...values], queryMode: 'extended' };
+  return name === undefined ? query : { ...query, name };
+}

@@ -1,0 +1,198 @@
+import type { PoolClient, QueryResult, QueryResultRow } from 'pg';
+import { unavailable } from '../errors.ts';
+import type { Statement, Tx } from './database.ts';
+import type { BoundedPool } from './pool.ts';
+import { problemOf } from './problems.ts';
+import { extendedQuery, type StatementNames } from './statements.ts';
+
+export type { Tx };
+
+export interface Transactions {
+  pool: BoundedPool;
+  names: StatementNames;
+  /** Told of errors in `afterCommit` callbacks. */
+  report(error: unknown): void;
+}
+
+/** No tenant is named: row-level security of the tenant tables lets nothing through. */
+export const aboveTenants = -1;
+
+const mostTries = 4;
+
+/** Runs `work` in one transaction; runs it again from its start after a deadlock or a serialisation failure. */
+export async function inTransaction<T>(source: Transactions, tenantId: number, work: (tx: Tx) => Promise<T>): Promise<T> {
+  checkTenant(tenantId);
+  return repeated(async () => {
+    const client = await source.pool.take();
+    const tx = new Transaction(client, source, tenantId);
+    const result = await tx.run(work);
+    for (const fn of tx.committed) {
+      try {
+        fn();
+      } catch (error) {
+        source.report(error);
+      }
+    }
+    return result;
+  });
+}
+
+/** All statements and the commit in one flush. */
+export async function inOneFlush(source: Transactions, tenantId: number, statements: readonly Statement[]): Promise<Record<string, unknown>[][]> {
+  checkTenant(tenantId);
+  return repeated(async () => {
+    const client = await source.pool.take();
+    return new Transaction(client, source, tenantId).runAll(statements);
+  });
+}
+
+function checkTenant(tenantId: number): void {
+  if (!Number.isSafeInteger(tenantId) || tenantId < aboveTenants) throw new TypeError('not a tenant id');
+}
+
+async function repeated<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const problem = problemOf(error);
+      const again = problem === 'again' || problem === 'stale plan';
+      if (again && tries < mostTries) continue;
+      if (again) throw unavailable('database.contended', { cause: error });
+      if (problem === 'gone') throw unavailable('database.unreachable', { cause: error });
+      throw error;
+    }
+  }
+}
+
+class Transaction implements Tx {
+  readonly tenantId: number;
+  readonly committed: (() => void)[] = [];
+  private readonly client: PoolClient;
+  private readonly source: Transactions;
+  private begun = false;
+  private ended = false;
+  private corked = false;
+  private broken: Error | undefined;
+  private cursors = 0;
+
+  constructor(client: PoolClient, source: Transactions, tenantId: number) {
+    this.client = client;
+    this.source = source;
+    this.tenantId = tenantId;
+  }
+
+  async run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    try {
+      const result = await work(this);
+      this.ended = true;
+      if (this.begun) await this.commit();
+      return result;
+    } catch (error) {
+      this.ended = true;
+      await this.rollback();
+      throw error;
+    } finally {
+      this.release();
+    }
+  }
+
+  async runAll(statements: readonly Statement[]): Promise<Record<string, unknown>[][]> {
+    try {
+      const asked = statements.map(({ sql, values }) => this.query<Record<string, unknown>>(sql, values));
+      this.ended = true;
+      // The first failure aborts the transaction, so that the commit behind it rolls back.
+      const [rows, commit] = await Promise.allSettled([Promise.all(asked), this.commit()]);
+      if (rows.status === 'rejected') throw rows.reason;
+      if (commit.status === 'rejected') throw commit.reason;
+      return rows.value;
+    } finally {
+      this.release();
+    }
+  }
+
+  query<R>(sql: string, values: readonly unknown[] = []): Promise<R[]> {
+    return this.send(sql, values, (result) => result.rows as R[]);
+  }
+
+  one<R>(sql: string, values: readonly unknown[] = []): Promise<R | undefined> {
+    return this.send(sql, values, (result) => result.rows[0] as R | undefined);
+  }
+
+  execute(sql: string, values: readonly unknown[] = []): Promise<number> {
+    return this.send(sql, values, (result) => result.rowCount ?? 0);
+  }
+
+  async *pages<R>(sql: string, values: readonly unknown[] = [], size = 1_000): AsyncGenerator<R[]> {
+    this.cursors += 1;
+    const cursor = `page_${this.cursors}`;
+    await this.execute(`declare ${cursor} no scroll cursor for ${sql}`, values);
+    for (;;) {
+      const rows = await this.query<R>(`fetch ${Math.trunc(size)} from ${cursor}`);
+      if (rows.length > 0) yield rows;
+      if (rows.length < size) break;
+    }
+    await this.execute(`close ${cursor}`);
+  }
+
+  afterCommit(fn: () => void): void {
+    this.committed.push(fn);
+  }
+
+  private send<T>(sql: string, values: readonly unknown[], read: (result: QueryResult<QueryResultRow>) => T): Promise<T> {
+    if (this.ended) return Promise.reject(new Error('the transaction is over: a statement was issued after its work had returned'));
+    this.cork();
+    this.begin();
+    const answer = this.client.query(extendedQuery(this.source.names, sql, values)).then(read, (error: unknown) => {
+      throw this.noted(error);
+    });
+    // A failure that nobody awaits must not end the process; the commit tells of it.
+    answer.catch(() => undefined);
+    return answer;
+  }
+
+  /** `set local` beside `begin` in one message: nobody waits for its answer, and it dies with the transaction. */
+  private begin(): void {
+    if (this.begun) return;
+    this.begun = true;
+    const text = this.tenantId === aboveTenants ? 'begin' : `begin; set local app.tenant = '${this.tenantId}'`;
+    this.client.query(text).catch((error: unknown) => this.noted(error));
+  }
+
+  /** Statements issued in the same turn of the event loop leave in one packet. */
+  private cork(): void {
+    if (this.corked) return;
+    this.corked = true;
+    const { stream } = this.client.connection;
+    stream.cork();
+    process.nextTick(() => {
+      this.corked = false;
+      stream.uncork();
+    });
+  }
+
+  private async commit(): Promise<void> {
+    const { command } = await this.client.query('commit').catch((error: unknown) => {
+      throw this.noted(error);
+    });
+    // A commit after a failed statement, whose error somebody swallowed, answers ROLLBACK.
+    if (command !== 'COMMIT') throw new Error('the transaction was rolled back: one of its statements had failed');
+  }
+
+  private async rollback(): Promise<void> {
+    if (!this.begun || this.broken) return;
+    await this.client.query('rollback').catch((error: unknown) => this.noted(error));
+  }
+
+  /** The server's DETAIL and WHERE quote stored values, which may belong to somebody else. */
+  private noted(error: unknown): unknown {
+    if (!(error instanceof Error)) return error;
+    Object.assign(error, { detail: undefined, where: undefined, internalQuery: undefined });
+    if (problemOf(error) === 'gone' || problemOf(error) === 'stale plan') this.broken = error;
+    return error;
+  }
+
+  private release(): void {
+    this.source.pool.giveBack(this.client, this.broken);
+  }
+}

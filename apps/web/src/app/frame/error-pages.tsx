@@ -1,0 +1,49 @@
+import { homePath } from '@kangmai/model/menu';
+import { Button } from 'antd';
+import { useLocation, useNavigate } from 'react-router';
+
+import { serverText } from '../../lib/i18n/server-texts.ts';
+import { L } from '../../lib/i18n/texts.ts';
+
+import css from './frame.module.css';
+
+import type { ReactNode } from 'react';
+
+export const forbiddenPath = '/error-403';
+
+export interface ForbiddenState {
+  /** Permission that is missing. */
+  need: string;
+}
+
+const needOf = (state: unknown): string | null =>
+  typeof state === 'object' && state !== null && 'need' in state && typeof state.need === 'string' ? state.need : null;
+
+function ErrorPage({ code, text, note, extra }: { code: string; text: string; note?: string | null; extra?: ReactNode }) {
+  const navigate = useNavigate();
+  return (
+    <div className={css['errorPage']}>
+      <h1 className={css['errorCode']}>{code}</h1>
+      <p>{text}</p>
+      {note && <p className={css['quiet']}>{note}</p>}
+      <div className={css['row']}>
+        <Button type="primary" onClick={() => void navigate(homePath)}>
+          {L('error.home')}
+        </Button>
+        {extra}
+      </div>
+    </div>
+  );
+}
+
+/** The address needs a permission that the user lacks. */
+export function ForbiddenPage() {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const need = needOf(state);
+  const back = <Button onClick={() => void navigate(-1)}>{L('error.back')}</Button>;
+  return <ErrorPage code="403" text={L('error.code403')} note={need && L('error.missingPermission', { name: serverText(need) })} extra={back} />;
+}
+
+/** The address leads nowhere. */
+export const UnknownPage = () => <ErrorPage code="404" text={L('error.code404')} />;

@@ -1,0 +1,32 @@
+import '../ui/base.css';
+
+import { accessToken, refreshToken } from '../lib/auth-tokens.ts';
+import { loadTexts } from '../lib/i18n/texts.ts';
+import { storageKeys } from '../lib/storage-keys.ts';
+import { followWindowSize } from '../ui/display-scale.ts';
+import { applyTokens } from '../ui/tokens.ts';
+
+function rememberTarget(): void {
+  const target = location.pathname + location.search;
+  if (target !== '/') sessionStorage.setItem(storageKeys.returnTo, target);
+  history.replaceState(null, '', '/');
+}
+
+async function start(): Promise<void> {
+  followWindowSize();
+  applyTokens('light');
+  await loadTexts();
+  const root = document.getElementById('root');
+  if (!root) throw new Error('the page has no root element');
+
+  if (accessToken() !== null || refreshToken() !== null) {
+    const { mountFrame } = await import('./frame/mount-frame.tsx');
+    await mountFrame(root);
+  } else {
+    rememberTarget();
+    const { mountSignIn } = await import('./sign-in/mount-sign-in.tsx');
+    mountSignIn(root);
+  }
+}
+
+void start();

@@ -1,0 +1,45 @@
+import { routes, type RouteEntry } from '@kangmai/model/menu';
+import { matchPath } from 'react-router';
+
+import { culture } from '../../lib/i18n/i18n.ts';
+import { meets, type PermissionNeed } from '../../lib/permissions.ts';
+
+export interface RouteMatch {
+  entry: RouteEntry;
+  /** Groups above the page, the outermost first. */
+  groups: readonly RouteEntry[];
+}
+
+export const titleOf = (entry: RouteEntry): string => (culture() === 'en' ? entry.en : entry.title);
+
+/** Name of the screen a page shows: its own one or the default one of its resource. */
+export const screenKey = (entry: RouteEntry): string | undefined => entry.screen ?? entry.resource;
+
+function* pages(entries: readonly RouteEntry[], groups: readonly RouteEntry[] = []): Generator<RouteMatch> {
+  for (const entry of entries) {
+    if (entry.children) yield* pages(entry.children, [...groups, entry]);
+    else yield { entry, groups };
+  }
+}
+
+const allPages: readonly RouteMatch[] = [...pages(routes)];
+
+/** The page an address belongs to, whatever the user's rights. */
+export const findRoute = (path: string): RouteMatch | undefined => allPages.find(({ entry }) => matchPath(entry.path, path) !== null);
+
+/** The first need of a page or its groups that the granted permissions do not meet. */
+export const missingNeed = ({ entry, groups }: RouteMatch, granted: ReadonlySet<string>): PermissionNeed =>
+  [...groups, entry].find(({ permission }) => !meets(granted, permission))?.permission;
+
+/** Menu entries for a user: permitted, not hidden, with a screen; groups left empty are dropped. */
+export function visibleRoutes(entries: readonly RouteEntry[], granted: ReadonlySet<string>, hasScreen: (key: string) => boolean): RouteEntry[] {
+  return entries.flatMap((entry) => {
+    if (entry.hidden || titleOf(entry) === '' || !meets(granted, entry.permission)) return [];
+    if (entry.children) {
+      const children = visibleRoutes(entry.children, granted, hasScreen);
+      return children.length > 0 ? [{ ...entry, children }] : [];
+    }
+    const key = screenKey(entry);
+    return key !== undefined && hasScreen(key) ? [entry] : [];
+  });
+}

@@ -1,0 +1,28 @@
+import { routes, type RouteEntry } from '@kangmai/model/menu';
+import { useMemo } from 'react';
+
+import { useSession } from '../../lib/session/session.ts';
+import { screens } from '../screens.tsx';
+
+import { findRoute, missingNeed, screenKey, visibleRoutes } from './route-tree.ts';
+
+const hasScreen = (key: string): boolean => key in screens;
+
+/** The menu of the signed-in user. */
+export function useMenuRoutes(): readonly RouteEntry[] {
+  const permissions = useSession((session) => session.permissions);
+  return useMemo(() => visibleRoutes(routes, permissions, hasScreen), [permissions]);
+}
+
+/** Whether an address leads to a page that exists and that the user may open. */
+export function canOpen(path: string, permissions: ReadonlySet<string>): boolean {
+  const match = findRoute(path);
+  const key = match && screenKey(match.entry);
+  return match !== undefined && key !== undefined && hasScreen(key) && missingNeed(match, permissions) === undefined;
+}
+
+/** `canOpen` for components: the first of several addresses that can be opened. */
+export function useFirstOpenable(paths: readonly string[]): string | undefined {
+  const permissions = useSession((session) => session.permissions);
+  return paths.find((path) => canOpen(path.split('?')[0] ?? path, permissions));
+}

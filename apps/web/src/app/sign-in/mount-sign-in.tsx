@@ -1,0 +1,20 @@
+import { ConfigProvider } from 'antd';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+
+import { L } from '../../lib/i18n/texts.ts';
+import { antdTheme } from '../../ui/theme.ts';
+
+import { SignInPage } from './sign-in-page.tsx';
+
+/** Shows the sign-in page. It is a load of its own: the frame's parts come after it. */
+export function mountSignIn(root: HTMLElement): void {
+  document.title = L('app.title');
+  createRoot(root).render(
+    <StrictMode>
+      <ConfigProvider theme={antdTheme('light')} button={{ autoInsertSpace: false }}>
+        <SignInPage />
+      </ConfigProvider>
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,100 @@
+import { Button, Checkbox, Input, type InputRef } from 'antd';
+import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+
+import { L } from '../../lib/i18n/texts.ts';
+import { storageKeys } from '../../lib/storage-keys.ts';
+
+import { Field } from './field.tsx';
+import { RefusalNotice } from './refusal-notice.tsx';
+import css from './sign-in.module.css';
+import { useCountdown } from './use-countdown.ts';
+import { useSignIn } from './use-sign-in.ts';
+
+import type { Credentials, SignInOutcome } from '../../lib/session/sign-in.ts';
+
+interface SignInFormProps {
+  onTwoFactor: (credentials: Credentials, outcome: Extract<SignInOutcome, { kind: 'twoFactor' }>) => void;
+}
+
+interface Problems {
+  userName?: string;
+  password?: string;
+}
+
+function check(userName: string, password: string): Problems {
+  return {
+    ...(userName.trim() === '' && { userName: L('signIn.userNameMissing') }),
+    ...(password === '' && { password: L('signIn.passwordMissing') }),
+  };
+}
+
+export function SignInForm({ onTwoFactor }: SignInFormProps) {
+  const [userName, setUserName] = useState(() => localStorage.getItem(storageKeys.lastUserName) ?? '');
+  const [password, setPassword] = useState('');
+  const [isRemembered, setRemembered] = useState(false);
+  const [problems, setProblems] = useState<Problems>({});
+  const [hasCapsLock, setCapsLock] = useState(false);
+  const userInput = useRef<InputRef>(null);
+  const passwordInput = useRef<InputRef>(null);
+  const { isBusy, refusal, attempt } = useSignIn();
+  const waitSeconds = useCountdown(refusal, refusal?.retryAfterSeconds ?? null);
+
+  useEffect(() => {
+    const first = localStorage.getItem(storageKeys.lastUserName) ? passwordInput : userInput;
+    first.current?.focus();
+  }, []);
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const found = check(userName, password);
+    setProblems(found);
+    if (found.userName) return userInput.current?.focus();
+    if (found.password) return passwordInput.current?.focus();
+    const credentials: Credentials = { userNameOrEmailAddress: userName.trim(), password, rememberMe: isRemembered };
+    if (isRemembered) localStorage.setItem(storageKeys.lastUserName, credentials.userNameOrEmailAddress);
+    const outcome = await attempt(credentials);
+    if (outcome?.kind === 'twoFactor') onTwoFactor(credentials, outcome);
+  };
+  const watchCapsLock = (event: KeyboardEvent): void => setCapsLock(event.getModifierState('CapsLock'));
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className={css['form']}>
+      <RefusalNotice refusal={refusal} extra={waitSeconds > 0 ? L('signIn.waitSeconds', { n: waitSeconds }) : undefined} />
+      <Field label={L('signIn.userName')} error={problems.userName}>
+        {(ids) => (
+          <Input
+            {...ids}
+            ref={userInput}
+            size="large"
+            autoComplete="username"
+            maxLength={256}
+            value={userName}
+            {...(problems.userName && { status: 'error' })}
+            onChange={({ target }) => setUserName(target.value)}
+          />
+        )}
+      </Field>
+      <Field label={L('signIn.password')} error={problems.password} hint={hasCapsLock ? L('signIn.capsLock') : undefined}>
+        {(ids) => (
+          <Input.Password
+            {...ids}
+            ref={passwordInput}
+            size="large"
+            autoComplete="current-password"
+            maxLength={1024}
+            value={password}
+            {...(problems.password && { status: 'error' })}
+            onChange={({ target }) => setPassword(target.value)}
+            onKeyUp={watchCapsLock}
+          />
+        )}
+      </Field>
+      <Checkbox checked={isRemembered} onChange={({ target }) => setRemembered(target.checked)}>
+        {L('signIn.remember')}
+      </Checkbox>
+      <Button type="primary" size="large" block htmlType="submit" loading={isBusy} disabled={isBusy || waitSeconds > 0}>
+        {L('signIn.submit')}
+      </Button>
+    </form>
+  );
+}

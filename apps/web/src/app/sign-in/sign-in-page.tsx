@@ -1,0 +1,68 @@
+import { Button } from 'antd';
+import { lazy, Suspense, useEffect, useState } from 'react';
+
+import { api } from '../../lib/api/api.ts';
+import { readCookie } from '../../lib/cookies.ts';
+import { L } from '../../lib/i18n/texts.ts';
+import { storageKeys } from '../../lib/storage-keys.ts';
+
+import { SignInForm } from './sign-in-form.tsx';
+import css from './sign-in.module.css';
+
+import type { Credentials, SignInOutcome } from '../../lib/session/sign-in.ts';
+import type { LoginInformation } from '../../lib/session/session.types.ts';
+
+const TenantDialog = lazy(() => import('./tenant-dialog.tsx'));
+const TwoFactorForm = lazy(() => import('./two-factor-form.tsx'));
+
+type Pending = { credentials: Credentials; outcome: Extract<SignInOutcome, { kind: 'twoFactor' }> };
+
+function useTenantName(): string | null {
+  const [name, setName] = useState<string | null>(null);
+  useEffect(() => {
+    if (readCookie(storageKeys.tenantId) === null) return;
+    api
+      .get<LoginInformation>('Session/GetCurrentLoginInformations', undefined, { anonymous: true })
+      .then(({ tenant }) => setName(tenant?.name ?? null))
+      .catch(() => setName(null));
+  }, []);
+  return name;
+}
+
+function TenantLine() {
+  const name = useTenantName();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <p className={css['tenant']}>
+      {L('signIn.tenant', { name: name ?? L('signIn.noTenant') })}
+      <Button type="link" size="small" onClick={() => setOpen(true)}>
+        {L('signIn.switch')}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <TenantDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </p>
+  );
+}
+
+export function SignInPage() {
+  const [pending, setPending] = useState<Pending | null>(null);
+  return (
+    <main className={css['page']}>
+      <section className={css['box']}>
+        <h1 className={css['title']}>{L('app.title')}</h1>
+        <p className={css['slogan']}>{L('signIn.slogan')}</p>
+        <TenantLine />
+        {pending ? (
+          <Suspense>
+            <TwoFactorForm {...pending} onBack={() => setPending(null)} />
+          </Suspense>
+        ) : (
+          <SignInForm onTwoFactor={(credentials, outcome) => setPending({ credentials, outcome })} />
+        )}
+      </section>
+    </main>
+  );
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+
+import { ApiError } from '../../lib/api/api-error.ts';
+import { L } from '../../lib/i18n/texts.ts';
+import { signIn, type Credentials, type SignInOutcome } from '../../lib/session/sign-in.ts';
+
+import { enter } from './enter.ts';
+
+export interface Refusal {
+  title: string;
+  details: string | null;
+  /** Set after too many tries: seconds until the next one makes sense. */
+  retryAfterSeconds: number | null;
+}
+
+interface SignInAttempt {
+  isBusy: boolean;
+  refusal: Refusal | null;
+  /** Signs in; answers what is left to do, `null` when it was refused or the page is being left. */
+  attempt: (credentials: Credentials) => Promise<SignInOutcome | null>;
+}
+
+const toRefusal = (error: unknown): Refusal =>
+  error instanceof ApiError
+    ? { title: error.message, details: error.details, retryAfterSeconds: error.status === 429 ? (error.retryAfterSeconds ?? 30) : null }
+    : { title: L('error.server'), details: null, retryAfterSeconds: null };
+
+export function useSignIn(): SignInAttempt {
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+
+  const attempt = async (credentials: Credentials): Promise<SignInOutcome | null> => {
+    if (isBusy) return null;
+    setBusy(true);
+    setRefusal(null);
+    try {
+      const outcome = await signIn(credentials);
+      if (outcome.kind === 'signedIn') {
+        enter();
+        return null;
+      }
+      if (outcome.kind === 'mustReset') setRefusal({ title: L('signIn.resetNeeded'), details: L('signIn.resetNeededHint'), retryAfterSeconds: null });
+      setBusy(false);
+      return outcome;
+    } catch (error) {
+      setRefusal(toRefusal(error));
+      setBusy(false);
+      return null;
+    }
+  };
+
+  return { isBusy, refusal, attempt };
+}

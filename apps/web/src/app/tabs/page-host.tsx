@@ -1,0 +1,69 @@
+import { homePath } from '@kangmai/model/menu';
+import { useCallback, useLayoutEffect } from 'react';
+import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router';
+
+import { useSession } from '../../lib/session/session.ts';
+import { TabHost } from '../../ui/tab-host/tab-host.tsx';
+import { ForbiddenPage, forbiddenPath, UnknownPage, type ForbiddenState } from '../frame/error-pages.tsx';
+import { findRoute, missingNeed, screenKey } from '../navigation/route-tree.ts';
+import { screens } from '../screens.tsx';
+
+import { TabLimitDialog } from './tab-limit-dialog.tsx';
+import { activateTab, useTabs } from './tabs-store.ts';
+import { tabLimit, type OpenTab } from './tabs.ts';
+
+import type { TabActions } from '../../ui/tab-host/tab-host.tsx';
+
+function PageOfTab({ tab }: { tab: OpenTab }) {
+  const match = findRoute(tab.key);
+  const Screen = match && screens[screenKey(match.entry) ?? '']?.Component;
+  if (!match || !Screen) return <UnknownPage />;
+  // A location of its own keeps the page's address still while another tab is in front.
+  const frozen = { pathname: tab.key, search: tab.search, hash: '', state: null, key: tab.key };
+  return (
+    <Routes location={frozen}>
+      <Route path={match.entry.path} element={<Screen />} />
+    </Routes>
+  );
+}
+
+type Verdict = { kind: 'page' } | { kind: 'unknown' } | { kind: 'forbidden'; state: ForbiddenState } | { kind: 'error403' };
+
+function judge(path: string, permissions: ReadonlySet<string>): Verdict {
+  if (path === forbiddenPath) return { kind: 'error403' };
+  const match = findRoute(path);
+  const key = match && screenKey(match.entry);
+  if (!match || key === undefined || !(key in screens)) return { kind: 'unknown' };
+  const need = missingNeed(match, permissions);
+  return need === undefined ? { kind: 'page' } : { kind: 'forbidden', state: { need: typeof need === 'string' ? need : need.join(' / ') } };
+}
+
+/** Shows the page of the address in its tab and keeps the pages of the other tabs alive. */
+export function PageHost({ actions }: { actions: TabActions }) {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const permissions = useSession((session) => session.permissions);
+  const tabs = useTabs((state) => state.tabs);
+  const verdict = judge(pathname, permissions);
+  const isPage = verdict.kind === 'page';
+  const isOverLimit = isPage && tabs.length >= tabLimit && !tabs.some(({ key }) => key === pathname);
+  const isShown = isPage && !isOverLimit;
+
+  useLayoutEffect(() => {
+    if (isShown) activateTab(pathname, search);
+  }, [isShown, pathname, search]);
+
+  const render = useCallback((tab: OpenTab) => <PageOfTab tab={tab} />, []);
+  const goHome = useCallback(() => void navigate(homePath), [navigate]);
+  const logError = useCallback((error: unknown, number: string) => console.error(number, error), []);
+
+  return (
+    <>
+      <TabHost tabs={tabs} activeKey={isShown ? pathname : null} render={render} actions={actions} onHome={goHome} onError={logError} />
+      {verdict.kind === 'forbidden' && <Navigate to={forbiddenPath} replace state={verdict.state} />}
+      {verdict.kind === 'error403' && <ForbiddenPage />}
+      {verdict.kind === 'unknown' && <UnknownPage />}
+      {isOverLimit && <TabLimitDialog onCancel={() => void navigate(-1)} />}
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { homePath } from '@kangmai/model/menu';
+import { create } from 'zustand';
+
+import { readScoped, storageKeys, writeScoped } from '../../lib/storage-keys.ts';
+import { canOpen } from '../navigation/use-routes.ts';
+
+import { homeTab, newTab, openTab, type OpenTab } from './tabs.ts';
+
+interface TabsState {
+  tabs: readonly OpenTab[];
+  /** Keys in order of last use, the newest first. */
+  recent: readonly string[];
+  dirty: ReadonlySet<string>;
+}
+
+export const useTabs = create<TabsState>(() => ({ tabs: [homeTab], recent: [homePath], dirty: new Set() }));
+
+const { getState, setState } = useTabs;
+
+// Titles and filters may name people: only addresses are kept in the browser.
+const kept = (tab: OpenTab) => ({ key: tab.key, isPinned: tab.isPinned });
+
+function replaceTabs(tabs: readonly OpenTab[]): void {
+  setState({ tabs });
+  writeScoped(storageKeys.openedTabs, tabs.map(kept));
+}
+
+function isKept(value: unknown): value is ReturnType<typeof kept> {
+  return typeof value === 'object' && value !== null && 'key' in value && typeof value.key === 'string';
+}
+
+/** Brings back the tabs of the last visit, without those the user may no longer open. */
+export function restoreTabs(permissions: ReadonlySet<string>): void {
+  const stored = readScoped(storageKeys.openedTabs);
+  const entries = Array.isArray(stored) ? stored.filter(isKept) : [];
+  const tabs = entries.filter(({ key }) => key !== homePath && canOpen(key, permissions)).map(({ key, isPinned }) => ({ ...newTab(key), isPinned: Boolean(isPinned) }));
+  replaceTabs([homeTab, ...tabs]);
+}
+
+/** Puts the page of an address in front, opening it when it is not open. */
+export function activateTab(key: string, search: string): void {
+  const { tabs, recent } = getState();
+  const next = openTab(tabs, key, search);
+  if (next !== tabs) replaceTabs(next);
+  if (recent[0] !== key) setState({ recent: [key, ...recent.filter((other) => other !== key)] });
+}
+
+const patchTab = (key: string, patch: Partial<OpenTab>): void =>
+  replaceTabs(getState().tabs.map((tab) => (tab.key === key ? { ...tab, ...patch } : tab)));
+
+export function removeTabs(keys: readonly string[]): void {
+  const gone = new Set(keys);
+  const { tabs, recent, dirty } = getState();
+  setState({ recent: recent.filter((key) => !gone.has(key)), dirty: new Set([...dirty].filter((key) => !gone.has(key))) });
+  replaceTabs(tabs.filter(({ key }) => !gone.has(key)));
+}
+
+export function setTabTitle(key: string, title: string): void {
+  const tab = getState().tabs.find((known) => known.key === key);
+  if (tab && tab.title !== title) patchTab(key, { title });
+}
+
+export const setTabPinned = (key: string, isPinned: boolean): void => patchTab(key, { isPinned });
+
+/** Builds the page of a tab anew. */
+export function rebuildTab(key: string): void {
+  const tab = getState().tabs.find((known) => known.key === key);
+  if (tab) patchTab(key, { generation: tab.generation + 1 });
+  setTabDirty(key, false);
+}
+
+export function setTabDirty(key: string, isDirty: boolean): void {
+  const { dirty } = getState();
+  if (dirty.has(key) === isDirty) return;
+  const next = new Set(dirty);
+  if (isDirty) next.add(key);
+  else next.delete(key);
+  setState({ dirty: next });
+}

@@ -1,0 +1,56 @@
+import { useCallback, useMemo } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+
+import { closedBy, nextAfterClose } from './tabs.ts';
+import { rebuildTab, removeTabs, setTabDirty, setTabPinned, setTabTitle, useTabs } from './tabs-store.ts';
+import { useLeaveQuestion } from './use-leave-question.ts';
+
+import type { TabActions } from '../../ui/tab-host/tab-host.tsx';
+import type { TabCommand } from '../../ui/tab-strip/tab-strip.types.ts';
+
+interface TabCommands {
+  open: (key: string) => void;
+  run: (command: TabCommand, key: string) => void;
+  actions: TabActions;
+}
+
+/** What the tab strip and the pages can do with tabs. */
+export function useTabCommands(): TabCommands {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const mayLeave = useLeaveQuestion();
+
+  const open = useCallback(
+    (key: string) => {
+      const tab = useTabs.getState().tabs.find((known) => known.key === key);
+      void navigate(key + (tab?.search ?? ''));
+    },
+    [navigate],
+  );
+
+  const run = useCallback(
+    async (command: TabCommand, key: string): Promise<void> => {
+      if (command === 'pin' || command === 'unpin') return setTabPinned(key, command === 'pin');
+      if (command === 'refresh') {
+        if (await mayLeave([key])) rebuildTab(key);
+        return undefined;
+      }
+      const keys = closedBy(useTabs.getState().tabs, command, key).map((tab) => tab.key);
+      if (!(await mayLeave(keys))) return undefined;
+      removeTabs(keys);
+      if (keys.includes(pathname)) {
+        const next = command === 'closeAll' || command === 'close' ? nextAfterClose(useTabs.getState().tabs).key : key;
+        open(next);
+      }
+      return undefined;
+    },
+    [mayLeave, open, pathname],
+  );
+
+  const actions = useMemo<TabActions>(
+    () => ({ setTitle: setTabTitle, setDirty: setTabDirty, close: (key) => void run('close', key) }),
+    [run],
+  );
+
+  return { open, run: (command, key) => void run(command, key), actions };
+}

@@ -1,0 +1,56 @@
+import dayjs, { type Dayjs } from 'dayjs';
+import timezone from 'dayjs/plugin/timezone.js';
+import utc from 'dayjs/plugin/utc.js';
+
+import { elapsedOf } from './elapsed.ts';
+import { L } from './i18n/texts.ts';
+
+dayjs.extend(utc);
+dayjs.extend(timezone);
+
+export type Instant = string | number | Date | null | undefined;
+
+let zone = 'Asia/Shanghai';
+
+/** The zone in which times are shown: the user's, from the session's configuration (IANA name). */
+export function setZone(name: string): void {
+  zone = name;
+}
+
+export const currentZone = (): string => zone;
+
+/** An instant of the wire in the user's zone; null for an absent or unreadable one. */
+export function inZone(value: Instant): Dayjs | null {
+  if (value === null || value === undefined || value === '') return null;
+  const read = dayjs(value);
+  return read.isValid() ? read.tz(zone) : null;
+}
+
+const shown = (value: Instant, pattern: string): string => inZone(value)?.format(pattern) ?? L('word.empty');
+
+/** `2026-05-01 13:05`, as in tables. */
+export const formatMinute = (value: Instant): string => shown(value, 'YYYY-MM-DD HH:mm');
+
+/** `2026-05-01 13:05:09`, as in tooltips and details. */
+export const formatSecond = (value: Instant): string => shown(value, 'YYYY-MM-DD HH:mm:ss');
+
+/** `13:05`. */
+export const formatClock = (value: Instant): string => shown(value, 'HH:mm');
+
+/** Day of a pure date (birthday, due day): taken as written, never moved by a zone. */
+export const formatDay = (value: string | null | undefined): string => value?.slice(0, 10) || L('word.empty');
+
+/** Time since `value`: `35分钟`, `3小时`, `2天`; 未使用 when there is none. */
+export function formatElapsed(value: Instant, now: number = Date.now()): string {
+  const at = inZone(value);
+  if (!at) return L('time.unused');
+  const { unit, count } = elapsedOf(now - at.valueOf());
+  return L(`time.${unit}`, { n: count });
+}
+
+/** `刚刚` below a minute, else `3分钟前`; `—` when there is no time. */
+export function formatAgo(value: Instant, now: number = Date.now()): string {
+  const at = inZone(value);
+  if (!at) return L('word.empty');
+  return now - at.valueOf() < 60_000 ? L('time.justNow') : L('time.ago', { span: formatElapsed(value, now) });
+}

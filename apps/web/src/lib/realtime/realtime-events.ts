@@ -1,0 +1,25 @@
+/** Hub events and their payloads, spelled as they travel. */
+export interface RealtimeEvents {
+  newabnormal: {
+    id: number;
+    userid: number | null;
+    userName: string | null;
+    'abnormaL_DIA': string;
+    'abnormaL_LEVEL': number;
+    'tO_TIME': string;
+  };
+  newsos: {
+    id: number;
+    userId: number | null;
+    userName: string | null;
+    sosType: number;
+    sosTime: string;
+    longitude: number | null;
+    latitude: number | null;
+    address: string | null;
+  };
+  soschange: { id: number; state: number; responseUserName: string | null };
+  newmes: { usename: string; mes: string };
+  devicestate: { imei: string; isOnline: boolean; battery: number | null };
+  location: { imei: string; longitude: number; latitude: number; 'location_time': string };
+}

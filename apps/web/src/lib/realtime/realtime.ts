@@ -1,0 +1,72 @@
+import { useEffect, useEffectEvent } from 'react';
+import { create } from 'zustand';
+
+import { countsKey, queryClient } from '../api/query-client.ts';
+import { encryptedToken } from '../auth-tokens.ts';
+import { hasRealtime, useSession } from '../session/session.ts';
+
+import type { RealtimeEvents } from './realtime-events.ts';
+import type { Socket } from 'socket.io-client';
+
+type Status = 'off' | 'connected' | 'lost';
+type EventName = keyof RealtimeEvents;
+type Listener = (payload: never) => void;
+
+/** State of the live connection; `lost` while it is being built up again. */
+export const useRealtimeStatus = create<{ status: Status }>(() => ({ status: 'off' }));
+
+const listeners = new Map<EventName, Set<Listener>>();
+let socket: Socket | null = null;
+
+function subscribeTo(name: EventName, target: Socket): void {
+  target.on(name as string, (...sent: unknown[]) => {
+    for (const listener of listeners.get(name) ?? []) listener(sent[0] as never);
+  });
+}
+
+function announce(target: Socket): void {
+  const wasLost = useRealtimeStatus.getState().status === 'lost';
+  useRealtimeStatus.setState({ status: 'connected' });
+  target.emit('dockerJion', { user: useSession.getState().user?.id, socketId: target.id });
+  // Events of the gap are gone for good, so the figures they move are asked for again.
+  if (wasLost) void queryClient.invalidateQueries({ queryKey: [countsKey] });
+}
+
+/** Opens the live connection when a user is signed in and both real-time switches are on. */
+export async function connectRealtime(): Promise<void> {
+  if (socket || !hasRealtime(useSession.getState())) return;
+  const { io } = await import('socket.io-client');
+  const opened = io({
+    path: '/socket.io/',
+    auth: (give: (answer: { token: string | null }) => void) => give({ token: encryptedToken() }),
+    reconnectionDelayMax: 10_000,
+  });
+  socket = opened;
+  for (const name of listeners.keys()) subscribeTo(name, opened);
+  opened.on('connect', () => announce(opened));
+  opened.on('disconnect', () => useRealtimeStatus.setState({ status: 'lost' }));
+  opened.on('connect_error', () => useRealtimeStatus.setState({ status: 'lost' }));
+}
+
+export function disconnectRealtime(): void {
+  socket?.disconnect();
+  socket = null;
+  useRealtimeStatus.setState({ status: 'off' });
+}
+
+/** Hears a hub event from now on, also before the connection stands. Returns its removal. */
+export function onRealtime<Name extends EventName>(name: Name, listener: (payload: RealtimeEvents[Name]) => void): () => void {
+  const known = listeners.get(name) ?? new Set<Listener>();
+  if (!listeners.has(name)) {
+    listeners.set(name, known);
+    if (socket) subscribeTo(name, socket);
+  }
+  known.add(listener as Listener);
+  return () => known.delete(listener as Listener);
+}
+
+/** `onRealtime` for components; silent while the component's tab is hidden. */
+export function useRealtime<Name extends EventName>(name: Name, listener: (payload: RealtimeEvents[Name]) => void): void {
+  const latest = useEffectEvent(listener);
+  useEffect(() => onRealtime(name, (payload) => latest(payload)), [name]);
+}

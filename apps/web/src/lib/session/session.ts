@@ -1,0 +1,87 @@
+import { create } from 'zustand';
+
+import { api } from '../api/api.ts';
+import { setZone } from '../dates.ts';
+import { setCulture } from '../i18n/i18n.ts';
+import { addServerTexts } from '../i18n/server-texts.ts';
+import { setStorageOwner, storageKeys, writeScoped } from '../storage-keys.ts';
+
+import type { LanguageEntry, LoginInformation, SessionTenant, SessionUser, UserConfiguration } from './session.types.ts';
+
+export interface Session {
+  user: SessionUser | null;
+  tenant: SessionTenant | null;
+  isImpersonated: boolean;
+  permissions: ReadonlySet<string>;
+  settings: Readonly<Record<string, string>>;
+  /** Values of the tenant's features, `"true"` when switched on. */
+  features: Readonly<Record<string, string>>;
+  /** Switches of the application itself, the real-time connection among them. */
+  applicationFeatures: Readonly<Record<string, boolean>>;
+  isMultiTenant: boolean;
+  languages: readonly LanguageEntry[];
+  currentLanguage: LanguageEntry | null;
+}
+
+const empty: Session = {
+  user: null,
+  tenant: null,
+  isImpersonated: false,
+  permissions: new Set(),
+  settings: {},
+  features: {},
+  applicationFeatures: {},
+  isMultiTenant: true,
+  languages: [],
+  currentLanguage: null,
+};
+
+/** The session of the signed-in user, for React (`useSession((s) => s.user)`) and, by `getState()`, for plain code. */
+export const useSession = create<Session>(() => empty);
+
+function fromConfiguration(configuration: UserConfiguration): Omit<Session, 'user' | 'tenant' | 'applicationFeatures'> {
+  const features = Object.entries(configuration.features.allFeatures).map(([name, { value }]) => [name, value] as const);
+  return {
+    isImpersonated: configuration.session.impersonatorUserId !== null,
+    permissions: new Set(Object.keys(configuration.auth.grantedPermissions)),
+    settings: configuration.setting.values,
+    features: Object.fromEntries(features),
+    isMultiTenant: configuration.multiTenancy.isEnabled,
+    languages: configuration.localization.languages,
+    currentLanguage: configuration.localization.currentLanguage,
+  };
+}
+
+function applyConfiguration(configuration: UserConfiguration): void {
+  addServerTexts(configuration.localization.values);
+  setZone(configuration.timing.timeZoneInfo.iana.timeZoneId);
+  setCulture(configuration.localization.currentLanguage.name);
+  useSession.setState(fromConfiguration(configuration));
+}
+
+const loadConfiguration = (): Promise<UserConfiguration> => api.get<UserConfiguration>('/AbpUserConfiguration/GetAll');
+
+/** Start-up of the client: the configuration first, then who is signed in. Rejects with ApiError. */
+export async function startSession(): Promise<void> {
+  applyConfiguration(await loadConfiguration());
+  const { user, tenant, application } = await api.get<LoginInformation>('Session/GetCurrentLoginInformations');
+  useSession.setState({ user, tenant, applicationFeatures: application.features });
+  setStorageOwner(tenant?.id ?? null, user?.id ?? null);
+  if (user) writeScoped(storageKeys.user, { id: user.id, name: user.name, userName: user.userName, roles: user.roles });
+}
+
+/** Loads the configuration anew; true when the user's permissions are others than before. */
+export async function reloadPermissions(): Promise<boolean> {
+  const before = useSession.getState().permissions;
+  applyConfiguration(await loadConfiguration());
+  const after = useSession.getState().permissions;
+  return after.size !== before.size || [...after].some((name) => !before.has(name));
+}
+
+/** Whether a feature of the tenant is on. */
+export const hasFeature = (name: string): boolean => useSession.getState().features[name]?.toLowerCase() === 'true';
+
+/** Both switches must be on before the real-time connection is opened. */
+export function hasRealtime({ user, applicationFeatures }: Session): boolean {
+  return user !== null && applicationFeatures['SignalR'] === true && applicationFeatures['SignalR.AspNetCore'] === true;
+}

@@ -1,0 +1,52 @@
+import { api } from '../api/api.ts';
+import { dropTokens, saveTokens, type TokenAnswer } from '../auth-tokens.ts';
+import { readCookie, writeCookie } from '../cookies.ts';
+import { storageKeys } from '../storage-keys.ts';
+
+export interface Credentials {
+  userNameOrEmailAddress: string;
+  password: string;
+  rememberMe: boolean;
+  twoFactorVerificationCode?: string;
+}
+
+interface AuthenticateAnswer extends TokenAnswer {
+  shouldResetPassword: boolean;
+  requiresTwoFactorVerification: boolean;
+  twoFactorAuthProviders: readonly string[] | null;
+  twoFactorRememberClientToken: string | null;
+  userId: number;
+}
+
+export type SignInOutcome =
+  | { kind: 'signedIn' }
+  | { kind: 'mustReset' }
+  | { kind: 'twoFactor'; userId: number; providers: readonly string[] };
+
+const yearSeconds = 365 * 24 * 3600;
+
+/** Signs in and keeps the tokens; a refused sign-in rejects with ApiError (400, 429). */
+export async function signIn(credentials: Credentials): Promise<SignInOutcome> {
+  const body = { ...credentials, rememberClient: credentials.rememberMe, twoFactorRememberClientToken: readCookie(storageKeys.twoFactorToken) };
+  const answer = await api.post<AuthenticateAnswer>('/api/TokenAuth/Authenticate', body, { anonymous: true });
+  if (answer.shouldResetPassword) return { kind: 'mustReset' };
+  if (answer.requiresTwoFactorVerification) return { kind: 'twoFactor', userId: answer.userId, providers: answer.twoFactorAuthProviders ?? [] };
+  if (answer.twoFactorRememberClientToken) writeCookie(storageKeys.twoFactorToken, answer.twoFactorRememberClientToken, yearSeconds);
+  saveTokens(answer, credentials.rememberMe);
+  return { kind: 'signedIn' };
+}
+
+/** Has a code sent by the chosen way; only while a two-factor sign-in is pending. */
+export const sendTwoFactorCode = (userId: number, provider: string): Promise<void> =>
+  api.post('/api/TokenAuth/SendTwoFactorAuthCode', { userId, provider }, { anonymous: true });
+
+/** Ends the session on the server and in this browser, and shows the sign-in page. */
+export async function signOut(): Promise<void> {
+  try {
+    await api.get('/api/TokenAuth/LogOut', undefined, { signal: AbortSignal.timeout(3000) });
+  } catch {
+    // The user leaves in any case; an unreachable server lets the token run out.
+  }
+  dropTokens();
+  location.replace('/');
+}

@@ -1,0 +1,63 @@
+import { formatMinute } from '../../lib/dates.ts';
+import { tokens, type ThemeName } from '../tokens.ts';
+
+import type { VitalPoint, VitalSeries } from './vital-series.ts';
+import type { ComposeOption, GridComponentOption, LegendComponentOption, LineSeriesOption, TooltipComponentOption } from './echarts.ts';
+
+export type VitalOption = ComposeOption<LineSeriesOption | GridComponentOption | TooltipComponentOption | LegendComponentOption>;
+
+/** Colour-blind safe, each at least 3:1 on both grounds; symbols and dashes tell the series apart as well. */
+const strokes = [
+  { color: '#0958d9', symbol: 'circle', dash: 'solid' },
+  { color: '#ad4e00', symbol: 'rect', dash: 'dashed' },
+  { color: '#531dab', symbol: 'diamond', dash: 'dotted' },
+  { color: '#237804', symbol: 'roundRect', dash: 'solid' },
+] as const;
+
+const darkColors = ['#69b1ff', '#ffc069', '#b37feb', '#95de64'] as const;
+
+function point({ at, value, level = 0 }: VitalPoint, alarm: string) {
+  const place: [number, number | null] = [at, value];
+  if (level === 0) return { value: place };
+  return { value: place, symbol: 'triangle', symbolSize: 8 + level, itemStyle: { color: alarm } };
+}
+
+function lineSeries(series: VitalSeries, index: number, theme: ThemeName): LineSeriesOption {
+  const stroke = strokes[index % strokes.length] ?? strokes[0];
+  const color = theme === 'dark' ? (darkColors[index % darkColors.length] ?? stroke.color) : stroke.color;
+  return {
+    type: 'line',
+    name: series.label,
+    smooth: false,
+    connectNulls: false,
+    showSymbol: true,
+    symbol: stroke.symbol,
+    symbolSize: series.points.length > 200 ? 4 : 6,
+    lineStyle: { color, type: stroke.dash, width: 1.5 },
+    itemStyle: { color },
+    data: series.points.map((item) => point(item, tokens[theme].error)),
+    ...(series.normal && {
+      markArea: {
+        silent: true,
+        itemStyle: { color: tokens[theme].success, opacity: 0.08 },
+        data: [[{ yAxis: series.normal.min }, { yAxis: series.normal.max }]],
+      },
+    }),
+  };
+}
+
+/** Options of the picture: lines without smoothing, gaps kept, normal bands as ground, alarms as triangles. */
+export function vitalOption(series: readonly VitalSeries[], theme: ThemeName): VitalOption {
+  const { text, line } = tokens[theme];
+  const units = [...new Set(series.map(({ unit }) => unit))];
+  return {
+    animation: false,
+    textStyle: { color: text },
+    grid: { left: 48, right: 16, top: 40, bottom: 32 },
+    legend: { show: series.length > 1, top: 0, textStyle: { color: text } },
+    tooltip: { trigger: 'axis', confine: true },
+    xAxis: { type: 'time', axisLabel: { hideOverlap: true, color: text }, axisPointer: { label: { formatter: ({ value }) => formatMinute(Number(value)) } } },
+    yAxis: { type: 'value', name: units.join(' / '), scale: true, axisLabel: { color: text }, nameTextStyle: { color: text }, splitLine: { lineStyle: { color: line } } },
+    series: series.map((item, index) => lineSeries(item, index, theme)),
+  };
+}

@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react';
+
+import { vitalOption } from './chart-option.ts';
+import { init } from './echarts.ts';
+
+import type { ThemeName } from '../tokens.ts';
+import type { VitalSeries } from './vital-series.ts';
+
+/** The drawn part of a chart; loaded with the chart library only when a chart is shown. */
+export default function ChartPicture({ series, height, theme }: { series: readonly VitalSeries[]; height: number; theme: ThemeName }) {
+  const box = useRef<HTMLDivElement>(null);
+  const chart = useRef<ReturnType<typeof init> | null>(null);
+
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return undefined;
+    const made = init(element, null, { renderer: 'canvas' });
+    chart.current = made;
+    const observer = new ResizeObserver(() => made.resize());
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      made.dispose();
+      chart.current = null;
+    };
+  }, []);
+
+  useEffect(() => {
+    chart.current?.setOption(vitalOption(series, theme), { notMerge: true });
+  }, [series, theme]);
+
+  return <div ref={box} style={{ height }} aria-hidden="true" />;
+}

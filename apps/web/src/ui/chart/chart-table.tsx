@@ -1,0 +1,40 @@
+import { formatMinute } from '../../lib/dates.ts';
+import { L } from '../../lib/i18n/texts.ts';
+import { formatNumber } from '../../lib/units.ts';
+import { levelTone, StatusTag } from '../status-tag.tsx';
+
+import { toRows, type VitalSeries } from './vital-series.ts';
+import css from './vital-chart.module.css';
+
+/** The chart's values as a table. */
+export function ChartTable({ title, series, height }: { title: string; series: readonly VitalSeries[]; height: number }) {
+  return (
+    <div className={css['tableBox']} style={{ maxHeight: height }} tabIndex={0} role="region" aria-label={title}>
+      <table className={css['table']} aria-label={title}>
+        <thead>
+          <tr>
+            <th scope="col">{L('chart.time')}</th>
+            {series.map(({ label, unit }) => (
+              <th key={label} scope="col">
+                {label}
+                {unit && ` (${unit})`}
+              </th>
+            ))}
+            <th scope="col">{L('chart.alarm')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {toRows(series).map(({ at, values, level }) => (
+            <tr key={at}>
+              <td>{formatMinute(at)}</td>
+              {values.map((value, column) => (
+                <td key={series[column]?.label}>{formatNumber(value, 2)}</td>
+              ))}
+              <td>{level > 0 ? <StatusTag tone={levelTone(level)}>{L('alarm.level', { n: level })}</StatusTag> : '—'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

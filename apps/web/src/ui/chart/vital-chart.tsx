@@ -1,0 +1,67 @@
+import { Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+
+import { formatMinute } from '../../lib/dates.ts';
+import { L } from '../../lib/i18n/texts.ts';
+import { formatNumber } from '../../lib/units.ts';
+import { EmptyState, LoadingState } from '../states.tsx';
+
+import { ChartTable } from './chart-table.tsx';
+import { summarize, type VitalSeries } from './vital-series.ts';
+import css from './vital-chart.module.css';
+
+import type { ThemeName } from '../tokens.ts';
+
+const ChartPicture = lazy(() => import('./chart-picture.tsx'));
+
+interface VitalChartProps {
+  title: string;
+  series: readonly VitalSeries[];
+  /** Height of the picture in px. */
+  height?: number;
+  theme?: ThemeName;
+}
+
+function sentence(title: string, series: readonly VitalSeries[]): string {
+  const { count, alarms, from, to, ranges } = summarize(series);
+  if (from === null || to === null) return L('chart.none', { title });
+  const texts = ranges.map(({ label, unit, min, max }) =>
+    L('chart.range', { label, unit, min: formatNumber(min, 2), max: formatNumber(max, 2) }),
+  );
+  return L('chart.summary', {
+    title,
+    count,
+    from: formatMinute(from),
+    to: formatMinute(to),
+    ranges: texts.join(''),
+    alarms: alarms > 0 ? L('chart.alarms', { n: alarms }) : '',
+  });
+}
+
+/** Measured values over time with normal band and alarm marks; 查看数据 shows the same as a table. */
+export function VitalChart({ title, series, height = 280, theme = 'light' }: VitalChartProps) {
+  const [isTable, setTable] = useState(false);
+  const summary = sentence(title, series);
+  const isEmpty = series.every(({ points }) => points.every(({ value }) => value === null));
+  if (isEmpty) return <EmptyState text={summary} />;
+
+  return (
+    <figure className={css['figure']}>
+      <figcaption className={css['caption']}>
+        <span>{title}</span>
+        <Button size="small" onClick={() => setTable(!isTable)}>
+          {L(isTable ? 'chart.showChart' : 'chart.showTable')}
+        </Button>
+      </figcaption>
+      {isTable ? (
+        <ChartTable title={title} series={series} height={height} />
+      ) : (
+        <div role="img" aria-label={summary}>
+          <Suspense fallback={<LoadingState />}>
+            <ChartPicture series={series} height={height} theme={theme} />
+          </Suspense>
+        </div>
+      )}
+    </figure>
+  );
+}

@@ -1,0 +1,24 @@
+import css from './status-tag.module.css';
+
+import type { ReactNode } from 'react';
+
+export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'error';
+
+const shapes: Readonly<Record<Tone, string>> = { neutral: '○', info: '●', success: '◆', warning: '■', error: '▲' };
+
+/** State as a word on a tinted ground, with a shape beside it so that colour is never the only sign. */
+export function StatusTag({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
+  return (
+    <span className={`${css['tag']} ${css[tone]}`}>
+      <span aria-hidden="true" className={css['shape']}>
+        {shapes[tone]}
+      </span>
+      {children}
+    </span>
+  );
+}
+
+const levelTones: readonly Tone[] = ['neutral', 'info', 'warning', 'warning', 'error'];
+
+/** Tone of an alarm level 1 to 4. */
+export const levelTone = (level: number): Tone => levelTones[level] ?? 'neutral';

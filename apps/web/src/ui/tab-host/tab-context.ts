@@ -1,0 +1,31 @@
+import { createContext, use, useEffect } from 'react';
+
+export interface TabFacts {
+  /** Identity of the tab: the path of its page. */
+  key: string;
+  setTitle(title: string): void;
+  /** Marks unsaved input; leaving then asks first. */
+  setDirty(isDirty: boolean): void;
+  close(): void;
+}
+
+const outside: TabFacts = { key: '', setTitle: () => undefined, setDirty: () => undefined, close: () => undefined };
+
+export const TabContext = createContext<TabFacts>(outside);
+
+/** Facts and actions of the tab a component stands in. */
+export const useTab = (): TabFacts => use(TabContext);
+
+/** Names the tab (and, while it is in front, the document) after the page. */
+export function useTabTitle(title: string): void {
+  const { setTitle } = useTab();
+  useEffect(() => setTitle(title), [setTitle, title]);
+}
+
+/** Says whether the page holds unsaved input. */
+export function useTabDirty(isDirty: boolean): void {
+  const { setDirty } = useTab();
+  useEffect(() => {
+    setDirty(isDirty);
+  }, [setDirty, isDirty]);
+}

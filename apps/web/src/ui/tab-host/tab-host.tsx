@@ -1,0 +1,80 @@
+import { Activity, Suspense, useMemo, useRef, useState, type ReactNode } from 'react';
+
+import { LoadingState } from '../states.tsx';
+
+import { keepAlive } from './alive.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { TabContext, type TabFacts } from './tab-context.ts';
+import css from './tab-host.module.css';
+import { useKeptScroll } from './use-kept-scroll.ts';
+
+export interface HostedTab {
+  /** Path of the page. */
+  key: string;
+  /** Changes when the page is to be built anew. */
+  generation: number;
+}
+
+export interface TabActions {
+  setTitle(key: string, title: string): void;
+  setDirty(key: string, isDirty: boolean): void;
+  close(key: string): void;
+}
+
+interface TabHostProps<Tab extends HostedTab> {
+  tabs: readonly Tab[];
+  /** Null while something else is in front (a page without a tab); the tabs stay alive behind it. */
+  activeKey: string | null;
+  render: (tab: Tab) => ReactNode;
+  actions: TabActions;
+  onError?: (error: unknown, number: string) => void;
+  onHome?: () => void;
+}
+
+const aliveLimit = 12;
+
+/** Keeps the pages of the last used tabs alive and shows the active one; a page of an older tab is built anew on return. */
+export function TabHost<Tab extends HostedTab>({ tabs, activeKey, render, ...rest }: TabHostProps<Tab>) {
+  const [recent, setRecent] = useState<readonly string[]>([]);
+  const alive = keepAlive(recent, activeKey, tabs.map(({ key }) => key), aliveLimit);
+  if (alive.join('\n') !== recent.join('\n')) setRecent(alive);
+  const living = new Set(alive);
+
+  return tabs
+    .filter(({ key }) => living.has(key))
+    .map((tab) => (
+      <Activity key={`${tab.key}#${tab.generation}`} mode={tab.key === activeKey ? 'visible' : 'hidden'}>
+        <TabPanel tabKey={tab.key} {...rest}>
+          {render(tab)}
+        </TabPanel>
+      </Activity>
+    ));
+}
+
+type TabPanelProps = Pick<TabHostProps<HostedTab>, 'actions' | 'onError' | 'onHome'> & { tabKey: string; children: ReactNode };
+
+function TabPanel({ tabKey, actions, children, ...boundary }: TabPanelProps) {
+  const root = useRef<HTMLDivElement>(null);
+  useKeptScroll(root);
+  const facts = useMemo<TabFacts>(
+    () => ({
+      key: tabKey,
+      setTitle: (title) => actions.setTitle(tabKey, title),
+      setDirty: (isDirty) => actions.setDirty(tabKey, isDirty),
+      close: () => actions.close(tabKey),
+    }),
+    [tabKey, actions],
+  );
+
+  return (
+    <TabContext value={facts}>
+      <div ref={root} className={css['clip']} data-testid="tab-panel">
+        <div className={css['scroll']}>
+          <ErrorBoundary {...boundary}>
+            <Suspense fallback={<LoadingState />}>{children}</Suspense>
+          </ErrorBoundary>
+        </div>
+      </div>
+    </TabContext>
+  );
+}

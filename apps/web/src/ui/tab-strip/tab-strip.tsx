@@ -1,0 +1,55 @@
+import DownOutlined from '@ant-design/icons/DownOutlined';
+import LeftOutlined from '@ant-design/icons/LeftOutlined';
+import RightOutlined from '@ant-design/icons/RightOutlined';
+import { Button, Dropdown } from 'antd';
+import { useRef, useState, type MouseEvent } from 'react';
+
+import { L } from '../../lib/i18n/texts.ts';
+import { IconButton } from '../icon-button.tsx';
+
+import { TabLink } from './tab-link.tsx';
+import { optionItems, tabItems, toCommand } from './tab-menu.ts';
+import css from './tab-strip.module.css';
+import { useStripScroll } from './use-strip-scroll.ts';
+
+import type { TabStripProps } from './tab-strip.types.ts';
+
+/** Row of opened pages: links with close buttons beside them, a menu each, and the 标签选项 button. */
+export function TabStrip({ tabs, activeKey, onOpen, onCommand }: TabStripProps) {
+  const row = useRef<HTMLUListElement>(null);
+  const { isOverflowing, scrollBy } = useStripScroll(row, activeKey, tabs.length);
+  const [targetKey, setTargetKey] = useState<string | null>(null);
+  const target = tabs.find(({ key }) => key === targetKey);
+  const run = (key: string, tabKey: string | undefined): void => {
+    const command = toCommand(key);
+    if (command && tabKey !== undefined) onCommand(command, tabKey);
+  };
+  const aim = (event: MouseEvent): void => {
+    const tab = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-tab]') : null;
+    setTargetKey(tab?.dataset['tab'] ?? null);
+  };
+
+  return (
+    <nav aria-label={L('tabs.name')} className={css['strip']} data-testid="tab-strip">
+      {isOverflowing && <IconButton name={L('tabs.scrollLeft')} icon={<LeftOutlined />} size="small" onClick={() => scrollBy(-1)} />}
+      <Dropdown
+        trigger={['contextMenu']}
+        menu={{ items: target ? tabItems(target) : [], onClick: ({ key }) => run(key, target?.key) }}
+        disabled={tabs.length === 0}
+      >
+        <ul ref={row} className={css['row']} onContextMenu={aim}>
+          {tabs.map((tab) => (
+            <TabLink key={tab.key} tab={tab} isActive={tab.key === activeKey} onOpen={onOpen} onCommand={onCommand} />
+          ))}
+        </ul>
+      </Dropdown>
+      {isOverflowing && <IconButton name={L('tabs.scrollRight')} icon={<RightOutlined />} size="small" onClick={() => scrollBy(1)} />}
+      <Dropdown trigger={['click']} menu={{ items: optionItems(), onClick: ({ key }) => run(key, activeKey ?? tabs[0]?.key) }}>
+        <Button type="text" size="small" className={css['options'] ?? ''}>
+          {L('tabs.options')}
+          <DownOutlined aria-hidden="true" />
+        </Button>
+      </Dropdown>
+    </nav>
+  );
+}

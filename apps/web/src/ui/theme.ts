@@ -1,0 +1,55 @@
+import { tokens, type ThemeName } from './tokens.ts';
+
+import type { ThemeConfig } from 'antd';
+
+const fontFamily = "-apple-system, BlinkMacSystemFont, 'Segoe UI', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif";
+
+/** The component library's theme from the token table. */
+export function antdTheme(name: ThemeName): ThemeConfig {
+  const token = tokens[name];
+  return {
+    token: {
+      colorPrimary: token.primary,
+      colorInfo: token.primary,
+      colorLink: token.primary,
+      colorSuccess: token.success,
+      colorWarning: token.warning,
+      colorError: token.error,
+      colorPrimaryBorder: token.focus,
+      colorText: token.text,
+      colorTextSecondary: token.textSecondary,
+      colorTextTertiary: token.textHint,
+      colorTextDescription: token.textSecondary,
+      colorTextPlaceholder: token.textHint,
+      colorTextLightSolid: token.onPrimary,
+      colorBgLayout: token.ground,
+      colorBgContainer: token.card,
+      colorBgElevated: token.card,
+      colorBorder: token.control,
+      colorBorderSecondary: token.line,
+      colorSplit: token.line,
+      borderRadius: 4,
+      borderRadiusLG: 8,
+      fontSize: 14,
+      fontFamily,
+      lineWidthFocus: 2,
+      boxShadow: token.shadowFloating,
+      boxShadowSecondary: token.shadowFloating,
+      motionDurationFast: '0.12s',
+      motionDurationMid: '0.12s',
+      motionDurationSlow: '0.2s',
+    },
+    components: {
+      Menu: {
+        darkItemBg: token.menuGround,
+        darkSubMenuItemBg: token.menuGround,
+        darkPopupBg: token.menuGround,
+        darkItemColor: token.menuText,
+        darkItemSelectedBg: token.menuSelected,
+        darkItemSelectedColor: '#ffffff',
+        itemHeight: 40,
+      },
+      Badge: { colorError: tokens.light.error },
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import css from './timeline.module.css';
+
+import type { Tone } from './status-tag.tsx';
+import type { ReactNode } from 'react';
+
+export interface TimelineEntry {
+  key: string | number;
+  /** Time as shown, e.g. `13:05`. */
+  time: string;
+  title: ReactNode;
+  body?: ReactNode;
+  tone?: Tone;
+}
+
+export interface TimelineGroup {
+  /** Heading, usually the day. */
+  heading: string;
+  entries: readonly TimelineEntry[];
+}
+
+/** Events grouped by day, in the order given. */
+export function Timeline({ name, groups }: { name: string; groups: readonly TimelineGroup[] }) {
+  return (
+    <section aria-label={name}>
+      {groups.map((group) => (
+        <div key={group.heading} className={css['group']}>
+          <h3 className={css['heading']}>{group.heading}</h3>
+          <ol className={css['entries']}>
+            {group.entries.map((entry) => (
+              <li key={entry.key} className={`${css['entry']} ${css[entry.tone ?? 'neutral']}`}>
+                <span className={css['time']}>{entry.time}</span>
+                <div className={css['content']}>
+                  <div>{entry.title}</div>
+                  {entry.body && <div className={css['body']}>{entry.body}</div>}
+                </div>
+              </li>
+            ))}
+          </ol>
+        </div>
+      ))}
+    </section>
+  );
+}

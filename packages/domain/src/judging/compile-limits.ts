@@ -1,0 +1,133 @@
+import { nextBirthday } from '../identity/age.ts';
+import { measurementKinds } from '../measurement/metric.ts';
+import type { MeasurementKind } from '../measurement/metric.ts';
+import { limitText, normalRanges, rangeText, verbOf } from './limit-text.ts';
+import type { NormalRange } from './limit-text.ts';
+import { platformRules } from './platform-rules.ts';
+import { profileOn } from './population.ts';
+import type { JudgedPerson, Profile } from './population.ts';
+import { contextsOf } from './reading-context.ts';
+import type { ReadingContext } from './reading-context.ts';
+import { effectiveTerms, holdingRules } from './resolve.ts';
+import type { EffectiveTerm } from './resolve.ts';
+import type { AbnormalRule } from './rule.ts';
+import { abnormalTypes, levelNames } from './vocabulary.ts';
+import type { AbnormalType } from './vocabulary.ts';
+
+/** A comparison with its texts ready. */
+export interface CompiledTerm extends EffectiveTerm {
+  /** `达到警告线180/110`. */
+  readonly reason: string;
+  /** `血压偏高（家庭界值135/85）`. */
+  readonly result: string;
+  /** Normal range for this finding, e.g. `90-134/60-84`. */
+  readonly normal: string;
+}
+
+/** The limits of one kind under one set of circumstances. */
+export interface ContextLimits {
+  /** Most severe first. */
+  readonly terms: readonly CompiledTerm[];
+  readonly ranges: ReadonlyMap<string, NormalRange>;
+}
+
+/** A person's limits for every kind, good from `on` until the day before `untilOn`. */
+export interface Limits {
+  readonly profile: Profile;
+  readonly on: string;
+  /** The next birthday or the first end of a personal limit, whichever comes first; null when nothing changes by itself. */
+  readonly untilOn: string | null;
+  /** By kind, in the order of `contextsOf(kind)`. */
+  readonly kinds: ReadonlyMap<MeasurementKind, readonly ContextLimits[]>;
+}
+
+/** Input of `compileLimits`. */
+export interface LimitsInput {
+  /** The tenant's rows: copies of the platform's, own, group and personal ones. */
+  readonly rules: readonly AbnormalRule[];
+  readonly person: JudgedPerson;
+  /** Local day YYYY-MM-DD of the measurement: age is taken then. */
+  readonly on: string;
+  /** The platform's rows whose levels 3-4 always stand. */
+  readonly floor?: readonly AbnormalRule[];
+}
+
+/**
+ * Resolves the rules for one person into limits that `judge` can use at once.
+ *
+ * Per metric, direction and level: platform levels 3-4 always stand and can only be tightened; levels 1-2 person > tag
+ * > tenant > platform, among tags the strictest; the platform's COPD and highland sets replace its general low SpO2 set.
+ * The result depends on nothing else, so it can be cached under `limitsKey`.
+ */
+export function compileLimits({ rules, person, on, floor = platformRules }: LimitsInput): Limits {
+  const profile = profileOn(person, on);
+  const holding = holdingRules(rules, floor, profile, on);
+  const kinds = new Map<MeasurementKind, readonly ContextLimits[]>();
+  for (const kind of measurementKinds) {
+    kinds.set(kind, contextsOf(kind).map((at) => compileContext(holding, kind, { profile, at })));
+  }
+  return { profile, on, untilOn: endOf(holding, person, on), kinds };
+}
+
+/**
+ * Key under which limits may be shared: persons of the same age, sex and tags without rows of their own have equal
+ * limits. Add the version of the tenant's rules to it.
+ */
+export function limitsKey(person: JudgedPerson, on: string, hasOwnRules: boolean): string {
+  const profile = profileOn(person, on);
+  const tags = [...profile.tags].toSorted().join('+');
+  return `${hasOwnRules ? `p${profile.id ?? ''}` : ''}|${profile.ageAssumed ? 'x' : profile.age}|${profile.sex}|${tags}`;
+}
+
+function compileContext(
+  holding: readonly AbnormalRule[], kind: MeasurementKind, who: { readonly profile: Profile; readonly at: ReadingContext },
+): ContextLimits {
+  const terms = effectiveTerms(holding, kind, who.profile, who.at);
+  const ranges = normalRanges(kind, terms);
+  return {
+    ranges,
+    terms: terms.map((term) => ({
+      ...term,
+      reason: reasonOf(kind, term, terms),
+      result: resultOf(kind, term, { terms, at: who.at }),
+      normal: kind === 'bp' ? pressureRange(ranges) : rangeText(ranges.get(term.metric)),
+    })),
+  };
+}
+
+function peersOf(term: EffectiveTerm, terms: readonly EffectiveTerm[]): EffectiveTerm[] {
+  return terms.filter((each) => each.type === term.type && each.level === term.level && each.symptom === term.symptom);
+}
+
+function reasonOf(kind: MeasurementKind, term: EffectiveTerm, terms: readonly EffectiveTerm[]): string {
+  const limit = limitText(kind, term, peersOf(term, terms));
+  return `${term.symptom ? '伴症状，' : ''}${verbOf(term.op)}${levelNames[term.level]}线${limit}`;
+}
+
+function resultOf(
+  kind: MeasurementKind, term: EffectiveTerm, among: { readonly terms: readonly EffectiveTerm[]; readonly at: ReadingContext },
+): string {
+  const limit = limitText(kind, term, peersOf(term, among.terms));
+  const line = term.type === 'bpHigh' && term.level === 1 ? `${among.at.place === 2 ? '诊室' : '家庭'}界值` : `${levelNames[term.level]}线`;
+  return `${abnormalTypes[term.type]}（${line}${limit}）`;
+}
+
+function pressureRange(ranges: ReadonlyMap<string, NormalRange>): string {
+  const texts = [rangeText(ranges.get('high')), rangeText(ranges.get('low'))].filter((text) => text !== '');
+  return texts.join('/');
+}
+
+function endOf(holding: readonly AbnormalRule[], person: JudgedPerson, on: string): string | null {
+  const ends = holding.flatMap((rule) => (rule.endOn === null ? [] : [dayAfter(rule.endOn)]));
+  const birthday = person.birthday ? nextBirthday(person.birthday, on) : undefined;
+  return [...ends, ...(birthday ? [birthday] : [])].toSorted()[0] ?? null;
+}
+
+function dayAfter(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+}
+
+/** The comparisons of one kind of case under given circumstances, least severe first. */
+export function termsOf(limits: ContextLimits, type: AbnormalType): readonly CompiledTerm[] {
+  return limits.terms.filter((term) => term.type === type).toReversed();
+}

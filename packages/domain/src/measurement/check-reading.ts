@@ -1,0 +1,117 @@
+import { kindOf } from './catalogue.ts';
+import type { KindOfReading, MeasurementKind, Metric } from './metric.ts';
+
+/** Figures of one reading by metric key. */
+export type ReadingValues = Readonly<Record<string, number | undefined>>;
+
+/** Answer of `checkReading`. */
+export type ReadingCheck =
+  /** Store it. `quality` 1 = 请复测 (`doubtful` names the metrics), 0 = valid. `values` has "no reading" side figures left out. */
+  | { readonly status: 'ok'; readonly values: ReadingValues; readonly quality: 0 | 1; readonly doubtful: readonly string[] }
+  /** The device said "no reading": answered, counted, never stored. */
+  | { readonly status: 'ignored'; readonly reason: 'sentinel' }
+  /** Physically impossible: quarantine `out_of_range`, refused by hand. */
+  | { readonly status: 'impossible'; readonly reason: 'out-of-range' | 'pressure-order'; readonly field: string }
+  /** Not a reading of this kind at all. */
+  | { readonly status: 'malformed'; readonly reason: 'missing' | 'not-a-number'; readonly field: string };
+
+interface Person {
+  /** Whole years at the time of measurement; children below 6 have wider plausible pressures. */
+  readonly age?: number;
+}
+
+/**
+ * Decides whether the figures of a reading may be stored.
+ *
+ * Sick but odd values (70/62, SpO2 48, 29.5 ℃) are kept with quality 1; only what no body can show is refused.
+ * 0, 255 and 65535 mean "no reading"; for a pressure pair only when both are (255/140 is a value). 127 counts only
+ * where it lies outside the physical range anyway, because a pulse of 127 is a pulse.
+ */
+export function checkReading(kind: MeasurementKind, values: ReadingValues, person: Person = {}): ReadingCheck {
+  const description = kindOf(kind);
+  const malformed = malformation(description, values);
+  if (malformed) {
+    return malformed;
+  }
+  if (isSentinelReading(description, values)) {
+    return { status: 'ignored', reason: 'sentinel' };
+  }
+  const cleaned = withoutSentinelSides(description, values);
+  const refused = impossibility(description, cleaned);
+  if (refused) {
+    return refused;
+  }
+  const doubtful = doubtfulMetrics(description, cleaned, person.age);
+  return { status: 'ok', values: cleaned, quality: doubtful.length > 0 ? 1 : 0, doubtful };
+}
+
+function malformation(description: KindOfReading, values: ReadingValues): ReadingCheck | undefined {
+  for (const metric of description.metrics) {
+    const value = values[metric.key];
+    if (value === undefined && metric.required) {
+      return { status: 'malformed', reason: 'missing', field: metric.key };
+    }
+    if (value !== undefined && !Number.isFinite(value)) {
+      return { status: 'malformed', reason: 'not-a-number', field: metric.key };
+    }
+  }
+  const missing = description.oneOf?.every((key) => values[key] === undefined) ?? false;
+  return missing ? { status: 'malformed', reason: 'missing', field: description.oneOf?.[0] ?? '' } : undefined;
+}
+
+function isSentinel(metric: Metric, value: number | undefined): boolean {
+  return value !== undefined && (metric.sentinels?.includes(value) ?? false);
+}
+
+function mainMetrics(description: KindOfReading): readonly Metric[] {
+  return description.metrics.filter((metric) => metric.required || description.oneOf?.includes(metric.key));
+}
+
+function isSentinelReading(description: KindOfReading, values: ReadingValues): boolean {
+  const filled = mainMetrics(description).filter((metric) => values[metric.key] !== undefined);
+  return filled.length > 0 && filled.every((metric) => isSentinel(metric, values[metric.key]));
+}
+
+function withoutSentinelSides(description: KindOfReading, values: ReadingValues): ReadingValues {
+  const kept: Record<string, number> = {};
+  for (const metric of description.metrics) {
+    const value = values[metric.key];
+    if (value === undefined || metric.derived) {
+      continue;
+    }
+    if (metric.required || !isSentinel(metric, value)) {
+      kept[metric.key] = value;
+    }
+  }
+  return kept;
+}
+
+function impossibility(description: KindOfReading, values: ReadingValues): ReadingCheck | undefined {
+  for (const metric of description.metrics) {
+    const value = values[metric.key];
+    if (value !== undefined && (value < metric.physical.min || value > metric.physical.max)) {
+      return { status: 'impossible', reason: 'out-of-range', field: metric.key };
+    }
+  }
+  const { high, low } = values;
+  if (description.kind === 'bp' && high !== undefined && low !== undefined && high <= low) {
+    return { status: 'impossible', reason: 'pressure-order', field: 'low' };
+  }
+  return undefined;
+}
+
+function doubtfulMetrics(description: KindOfReading, values: ReadingValues, age: number | undefined): string[] {
+  const doubtful: string[] = [];
+  for (const metric of description.metrics) {
+    const value = metric.key === 'pulsePressure' ? pulsePressureOf(values) : values[metric.key];
+    const range = age !== undefined && age < 6 ? (metric.plausibleUnder6 ?? metric.plausible) : metric.plausible;
+    if (value !== undefined && range && (value < range.min || value > range.max)) {
+      doubtful.push(metric.key);
+    }
+  }
+  return doubtful;
+}
+
+function pulsePressureOf(values: ReadingValues): number | undefined {
+  return values['high'] === undefined || values['low'] === undefined ? undefined : values['high'] - values['low'];
+}

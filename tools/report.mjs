@@ -1,0 +1,39 @@
+import { existsSync, readFileSync } from 'node:fs';
+
+/** Sum of several counts of passed and failed tests. */
+export function sum(counts) {
+  return counts.reduce((total, { passed, failed }) => ({ passed: total.passed + passed, failed: total.failed + failed }), { passed: 0, failed: 0 });
+}
+
+/** The closing line of a run. */
+export const countLine = ({ passed, failed }) => `${passed} passed, ${failed} failed`;
+
+/** Runs a step that counts as one test and prints its outcome, with its output when it failed. */
+export async function step(name, work) {
+  const began = Date.now();
+  const { code, output } = await work().catch((error) => ({ code: 1, output: String(error?.message ?? error) }));
+  console.log(`${code === 0 ? 'ok  ' : 'FAIL'} ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
+  if (code !== 0) console.log(indented(output));
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+const mostLines = 150;
+
+function indented(text) {
+  const lines = text.trimEnd().split('\n');
+  const shown = lines.slice(0, mostLines).map((line) => `     ${line}`).join('\n');
+  return lines.length > mostLines ? `${shown}\n     … and ${lines.length - mostLines} more lines` : shown;
+}
+
+/**
+ * Counts of a Vitest run from its JSON report. A file that could not be loaded counts as one failure,
+ * a run that failed without a failed test (no report, an unhandled error) as one more.
+ */
+export function vitestCounts(reportPath, code) {
+  const report = existsSync(reportPath) ? JSON.parse(readFileSync(reportPath, 'utf8')) : { testResults: [] };
+  const tests = report.testResults.flatMap((file) => file.assertionResults);
+  const passed = tests.filter(({ status }) => status === 'passed').length;
+  const broken = report.testResults.filter((file) => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed')).length;
+  const failed = tests.filter(({ status }) => status === 'failed').length + broken;
+  return { passed, failed: failed === 0 && code !== 0 ? 1 : failed };
+}

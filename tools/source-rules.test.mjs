@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { root } from './root.mjs';
+import { namingProblems, wordingProblems } from './source-rules.mjs';
+import { filesBelow } from './staleness.mjs';
+
+const read = (path) => readFileSync(`${root}/${path}`, 'utf8');
+const texts = filesBelow(['.']).filter((path) => /\.(tsx?|m?js|cjs|json|md|sql|css|html|ya?ml|sh|svg)$|^\.ci\//.test(path) && path !== 'package-lock.json');
+
+describe('naming', () => {
+  test('no identifier holds an underscore and old names stand in definitions only', () => {
+    const sources = filesBelow(['packages', 'apps']).filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts'));
+    expect(sources.length).toBeGreaterThan(0);
+    expect(sources.flatMap((path) => namingProblems(path, read(path)))).toEqual([]);
+  });
+
+  test.each([
+    ['const a_b = 1;', 'identifier a_b'],
+    ['const MAX_SIZE = 1;', 'identifier MAX_SIZE'],
+    ['const size = row.tenant_id;', 'identifier tenant_id'],
+    ['class Row { #is_open = true; }', 'identifier is_open'],
+    ['const { user_id } = row;', 'identifier user_id'],
+    ["const name = 'Watch_bps';", "old name 'Watch_bps'"],
+    ['const name = `XYJ_${part}`;', "old name 'XYJ_'"],
+  ])('%s is found', (source, found) => {
+    expect(namingProblems('apps/server/src/x.ts', source)).toContain(`apps/server/src/x.ts:1 ${found}`);
+  });
+
+  test.each([
+    'const { size = process.env.DATA_DIR } = { size: 1 };',
+    "const key = row['tenant_id']; // with an_underscore",
+    "interface Env { readonly DATA_DIR?: string }",
+    "const wire = 'GET Device_binds/GetAllDtos';",
+    'const text = /a_b/.test(`${name} a_b`);',
+  ])('%s is fine', (source) => {
+    expect(namingProblems('apps/server/src/x.ts', source)).toEqual([]);
+  });
+
+  test('definitions spell the old names', () => {
+    expect(namingProblems('packages/model/src/x.ts', "const wire = { service: 'Watch_bps' };")).toEqual([]);
+  });
+});
+
+describe('wording', () => {
+  test('nothing unfinished, no path of a machine and no package registry is mentioned', () => {
+    expect(texts.flatMap((path) => wordingProblems(path, read(path)))).toEqual([]);
+  });
+
+  test.each([
+    ['// TO' + 'DO later', 'unfinished'],
+    ["const text = '敬请" + "期待';", 'unfinished'],
+    ["readFile('/ro" + "ot/notes.md')", 'path of a machine'],
+    ['https://regis' + 'try.npmjs.org/', 'package registry'],
+  ])('%s is found', (text, name) => {
+    expect(wordingProblems('x.ts', text).join()).toContain(name);
+  });
+
+  test('a route is not a path of a machine', () => {
+    expect(wordingProblems('x.ts', "'/main/home/today' '/home'")).toEqual([]);
+  });
+});

@@ -1,0 +1,58 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { runChecks } from './checks.mjs';
+import { chromium } from './chromium.mjs';
+import { installMissing } from './install.mjs';
+import { countLine, step, sum, vitestCounts } from './report.mjs';
+import { cache, root, runNode, stopWithChildren } from './root.mjs';
+
+const words = process.argv.slice(2);
+const onlyBrowser = words.includes('--e2e');
+const filters = words.filter((word) => word !== '--e2e');
+
+stopWithChildren();
+
+/** Runs Vitest over some projects and counts its tests. */
+async function vitest(projects, env = {}) {
+  const report = `${cache}/test/${projects.join('-')}.json`;
+  mkdirSync(`${cache}/test`, { recursive: true });
+  rmSync(report, { force: true });
+  const args = ['run', ...projects.map((name) => `--project=${name}`), '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...filters];
+  const { code } = await runNode(`${root}/node_modules/vitest/vitest.mjs`, args, { show: true, env, minutes: 30 });
+  return vitestCounts(report, code);
+}
+
+/** The browser tests; without Chromium they count as one failure that says what to install. */
+async function browserTests() {
+  try {
+    return await vitest(['e2e'], { CHROME_PATH: await chromium() });
+  } catch (error) {
+    return step('browser tests', () => Promise.reject(error));
+  }
+}
+
+const build = (part) => step(`build of the ${part}`, () => runNode(`${root}/tools/build.mjs`, [part]));
+
+async function everything() {
+  const counts = [await build('server'), await build('web')];
+  if (!onlyBrowser) counts.push(await runChecks(), await vitest(['unit', 'server', 'web']));
+  counts.push(await browserTests());
+  return sum(counts);
+}
+
+/** Only the tests whose path contains one of the words. */
+async function chosen() {
+  if (!onlyBrowser && !filters.some((word) => word.includes('e2e'))) return vitest(['unit', 'server', 'web']);
+  return sum([await build('server'), await build('web'), await browserTests()]);
+}
+
+let counts;
+try {
+  await installMissing();
+  counts = filters.length > 0 ? await chosen() : await everything();
+  if (counts.passed + counts.failed === 0) throw new Error(`No test matches ${filters.join(' ')}.`);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  counts = { passed: 0, failed: 1 };
+}
+console.log(countLine(counts));
+process.exitCode = counts.failed > 0 ? 1 : 0;

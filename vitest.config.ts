@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs';
+import { defineConfig } from 'vitest/config';
+
+const databaseSetup = 'packages/testkit/src/global-setup.ts';
+
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    silent: 'passed-only',
+    passWithNoTests: true,
+    diff: { truncateThreshold: 120 },
+    projects: [
+      {
+        extends: true,
+        test: { name: 'unit', include: ['packages/{resource,domain,model}/**/*.test.ts', 'tools/**/*.test.mjs'], testTimeout: 30_000 },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['packages/testkit/**/*.test.ts', 'apps/server/**/*.test.ts'],
+          globalSetup: existsSync(databaseSetup) ? [databaseSetup] : [],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'web', include: ['apps/web/src/**/*.test.ts'], environment: 'node' },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: ['apps/web/e2e/**/*.e2e.ts'],
+          globalSetup: existsSync(databaseSetup) ? [databaseSetup] : [],
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
+  },
+});
