@@ -1,5 +1,5 @@
 import type { AnyField, Fields } from './fields/field.ts';
-import type { RowKeys } from './types.ts';
+import type { RowKeys } from './row-stamp.ts';
 
 /** A special call on a resource: a verb with a typed input, one transaction and its own permission. */
 export interface Action<I extends Fields = Fields> {
@@ -46,6 +46,8 @@ export interface Wire<F extends Fields = Fields> {
 
 export interface Definition<N extends string, F extends Fields, A extends Actions> {
   readonly name: N;
+  /** The table's name where it is not the resource's own in snake case. */
+  readonly table?: string;
   readonly title: string;
   readonly en: string;
   /** Whose rows: `tenant` only tenants', `both` also the host's own, `host` the host's alone. */
@@ -76,7 +78,7 @@ export interface Definition<N extends string, F extends Fields, A extends Action
 export type SortOf<F extends Fields> = (keyof F & string) | RowKeys | `-${(keyof F & string) | RowKeys}`;
 
 /** A finished definition. */
-export interface Resource<N extends string = string, F extends Fields = Fields, A extends Actions = Actions> extends Omit<Definition<N, F, A>, 'actions' | 'wire' | 'list' | 'display' | 'scopeRule' | 'unique' | 'storage' | 'writes'> {
+export interface Resource<N extends string = string, F extends Fields = Fields, A extends Actions = Actions> extends Omit<Definition<N, F, A>, 'actions' | 'wire' | 'list' | 'display' | 'scopeRule' | 'unique' | 'storage' | 'writes' | 'table'> {
   readonly wire: Omit<Wire, 'joins'> & { readonly joins: { readonly [wireName: string]: string } };
   readonly list: { readonly columns: readonly string[]; readonly sort: readonly string[]; readonly search: readonly string[] };
   readonly display: string;
@@ -108,7 +110,7 @@ export function defineResource<const N extends string, const F extends Fields, c
     storage: definition.storage ?? 'rows',
     writes: definition.writes ?? ['Create', 'Edit', 'Delete'],
     actions: definition.actions ?? ({} as A),
-    table: snake(definition.name),
+    table: definition.table ?? snake(definition.name),
   };
 }
 

@@ -17,4 +17,7 @@ export * from './fields/ref.ts';
 export * from './fields/text.ts';
 export * from './fields/time.ts';
 export * from './model.ts';
+export * from './row-stamp.ts';
 export * from './types.ts';
+// The one wire name that code behind the edge needs: readings meet their metrics by it.
+export { jsonKeyOf } from './wire/json-name.ts';

@@ -1,5 +1,7 @@
 import { fieldOf, type AnyResource } from './define-resource.ts';
+import { optionsOf } from './fields/field.ts';
 import { kindOf } from './fields/kinds.ts';
+import type { AgeOptions } from './fields/person.ts';
 import { naturalKeyOf, targetOf } from './fields/ref.ts';
 import type { CheckedModel } from './types.ts';
 
@@ -46,20 +48,30 @@ export function joinsOf(resource: AnyResource, model: Model): readonly Join[] {
   });
 }
 
-function checkResource(resource: AnyResource, model: Model): void {
-  const wireNames = new Set<string>();
+function checkField(resource: AnyResource, name: string, model: Model): void {
+  const field = fieldOf(resource, name);
+  const refuse = (problem: string): never => { throw new Error(`${resource.name}.${name}: ${problem}`); };
+  const key = naturalKeyOf(field);
+  if (field.kind === 'ref' && key !== undefined && fieldOf(model.byName(targetOf(field)), key).options.unique !== true) refuse(`${key} is not unique in ${targetOf(field)}`);
+  if (field.kind === 'age' && fieldOf(resource, optionsOf<AgeOptions>(field).of).kind !== 'date') refuse('an age needs a birthday');
+  if (field.options.unique && kindOf(field).storage(field).form === 'none') refuse('what is not stored cannot be unique');
+}
+
+function checkWireNames(resource: AnyResource): void {
+  const taken = new Set<string>();
   for (const [name, field] of Object.entries(resource.fields)) {
-    const where = `${resource.name}.${name}`;
     const wire = (field.options.wire ?? name).toLowerCase();
-    if (wireNames.has(wire)) throw new Error(`${where}: its wire name is taken`);
-    wireNames.add(wire);
-    const key = naturalKeyOf(field);
-    if (field.kind === 'ref' && key !== undefined && fieldOf(model.byName(targetOf(field)), key).options.unique !== true) throw new Error(`${where}: ${key} is not unique in ${targetOf(field)}`);
-    if (field.kind === 'age' && fieldOf(resource, (field.options as unknown as { of: string }).of).kind !== 'date') throw new Error(`${where}: an age needs a birthday`);
-    if (field.options.unique && kindOf(field).storage(field).form === 'none') throw new Error(`${where}: what is not stored cannot be unique`);
+    if (taken.has(wire)) throw new Error(`${resource.name}.${name}: its wire name is taken`);
+    taken.add(wire);
   }
+}
+
+function checkResource(resource: AnyResource, model: Model): void {
+  const refuse = (problem: string): never => { throw new Error(`${resource.name}: ${problem}`); };
+  checkWireNames(resource);
+  for (const name of Object.keys(resource.fields)) checkField(resource, name, model);
   const joins = new Set(joinsOf(resource, model).map(({ wireName }) => wireName));
-  for (const name of resource.wire.joinFilters ?? []) if (!joins.has(name)) throw new Error(`${resource.name}: ${name} is no joined name, so no list can be filtered by it`);
+  for (const name of resource.wire.joinFilters ?? []) if (!joins.has(name)) refuse(`${name} is no joined name, so no list can be filtered by it`);
   for (const name of [...resource.list.columns, ...resource.list.search, ...resource.unique.flat()]) fieldOf(resource, name);
-  if (resource.scopeRule && 'through' in resource.scopeRule && fieldOf(resource, resource.scopeRule.through).kind !== 'ref') throw new Error(`${resource.name}: its scope leads through what is no reference`);
+  if (resource.scopeRule && 'through' in resource.scopeRule && fieldOf(resource, resource.scopeRule.through).kind !== 'ref') refuse('its scope leads through what is no reference');
 }

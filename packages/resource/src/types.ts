@@ -1,16 +1,6 @@
 import type { Action, AnyResource, Resource } from './define-resource.ts';
 import type { Field, FieldKindName, Fields, FieldOptions, FieldValue } from './fields/field.ts';
-
-/** Columns that every row has besides its fields. */
-export interface RowStamp {
-  readonly id: number;
-  readonly rowVersion: number;
-  readonly createdAt: Date;
-  readonly createdBy: number | null;
-  readonly updatedAt: Date | null;
-  readonly updatedBy: number | null;
-}
-export type RowKeys = keyof RowStamp & string;
+import type { RowStamp } from './row-stamp.ts';
 
 export type FieldsOf<R> = R extends Resource<string, infer F> ? F : never;
 

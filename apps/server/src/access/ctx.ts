@@ -1,4 +1,5 @@
-import type { AnyResource, CheckContext } from '@kangmai/resource';
+import type { CheckContext, Model } from '@kangmai/resource';
+import type { LiveEvent } from '../platform/live-bus.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Caller } from './caller.ts';
 
@@ -15,17 +16,18 @@ export interface Ctx {
   readonly caller: Caller;
   readonly tenantId: number;
   readonly tx: Tx;
+  readonly model: Model;
   readonly sealer: Sealer;
   readonly check: CheckContext;
   readonly now: () => Date;
   /** The caller's calendar day. */
   readonly today: () => string;
   readonly can: (permission: string) => boolean;
-  /** Records an event in the transaction; it goes out after the commit. */
-  readonly emit: (topic: string, payload: object) => void;
+  /** Records an event in the transaction; it goes out after the commit, or at the given time. */
+  readonly emit: (topic: string, payload: object, dueAt?: Date) => void;
+  /** Shows an event on the screens of those in the given rooms, after the commit. */
+  readonly publish: (event: LiveEvent) => void;
 }
 
 /** True when the caller holds any of the permissions. */
 export const canAny = (ctx: Pick<Ctx, 'can'>, permissions: readonly string[]): boolean => permissions.some((permission) => ctx.can(permission));
-
-export type { AnyResource };

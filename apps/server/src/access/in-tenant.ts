@@ -1,5 +1,6 @@
 import type { Model } from '@kangmai/resource';
 import type { Database, Lane, Tx } from '../platform/database/database.ts';
+import type { LiveBus } from '../platform/live-bus.ts';
 import type { Caller } from './caller.ts';
 import type { Ctx, Sealer } from './ctx.ts';
 
@@ -13,6 +14,7 @@ export interface Surroundings {
   readonly toInstant: (localText: string, zone: string) => Date | undefined;
   /** The calendar day of an instant in a zone. */
   readonly dayOf: (at: Date, zone: string) => string;
+  readonly bus: LiveBus;
   /** Told after a commit that events wait in the outbox. */
   readonly outboxFilled: (tenantId: number) => void;
 }
@@ -20,12 +22,13 @@ export interface Surroundings {
 interface Emitted {
   readonly topic: string;
   readonly payload: object;
+  readonly dueAt: Date | undefined;
 }
 
 function writeOutbox(tx: Tx, tenantId: number, events: readonly Emitted[]): Promise<number> {
   return tx.execute(
-    'insert into outbox (tenant_id, topic, payload) select $1, e.topic, e.payload from unnest($2::text[], $3::jsonb[]) as e(topic, payload)',
-    [tenantId, events.map(({ topic }) => topic), events.map(({ payload }) => JSON.stringify(payload))],
+    'insert into outbox (tenant_id, topic, payload, available_at) select $1, e.topic, e.payload, coalesce(e.due, now()) from unnest($2::text[], $3::jsonb[], $4::timestamptz[]) as e(topic, payload, due)',
+    [tenantId, events.map(({ topic }) => topic), events.map(({ payload }) => JSON.stringify(payload)), events.map(({ dueAt }) => dueAt ?? null)],
   );
 }
 
@@ -34,12 +37,13 @@ export function makeCtx(surroundings: Surroundings, input: { readonly caller: Ca
   const { caller, tx, sealer } = input;
   const events: Emitted[] = [];
   const ctx: Ctx = {
-    caller, tx, sealer, tenantId: caller.tenantId,
+    caller, tx, sealer, model: surroundings.model, tenantId: caller.tenantId,
     now: surroundings.now,
     today: () => surroundings.dayOf(surroundings.now(), caller.zone),
     check: { toInstant: (text) => surroundings.toInstant(text, caller.zone) },
     can: (permission) => permission === 'signed-in' ? caller.userId !== null : caller.permissions.has(permission),
-    emit: (topic, payload) => { events.push({ topic, payload }); },
+    emit: (topic, payload, dueAt) => { events.push({ topic, payload, dueAt }); },
+    publish: (event) => tx.afterCommit(() => surroundings.bus.publish(event)),
   };
   const flush = async (): Promise<void> => {
     if (events.length === 0) return;

@@ -3,7 +3,7 @@ import { AppError, invalid, tooLarge } from '../platform/errors.ts';
 const deepest = 20;
 const mostKeys = 20_000;
 
-function inspect(value: unknown, depth: number, count: { keys: number }): void {
+function inspect(value: unknown, depth: number, count: { keys: number; readonly most: number }): void {
   if (value === null || typeof value !== 'object') {
     if (typeof value === 'string' && !value.isWellFormed()) throw new AppError('invalid', 'body.bad-characters');
     return;
@@ -11,13 +11,13 @@ function inspect(value: unknown, depth: number, count: { keys: number }): void {
   if (depth > deepest) throw new AppError('invalid', 'body.too-deep', { params: { max: deepest } });
   for (const inner of Object.values(value)) {
     count.keys += 1;
-    if (count.keys > mostKeys) throw tooLarge('body.too-many-keys', { max: mostKeys });
+    if (count.keys > count.most) throw tooLarge('body.too-many-keys', { max: count.most });
     inspect(inner, depth + 1, count);
   }
 }
 
 /** Reads a JSON body; an empty one is an empty object, dangerous keys are left out, depth and size are bounded. */
-export function parseBody(text: string): { readonly [key: string]: unknown } {
+export function parseBody(text: string, limits: { readonly mostKeys: number } = { mostKeys }): { readonly [key: string]: unknown } {
   if (text.trim() === '') return {};
   let parsed: unknown;
   try {
@@ -25,7 +25,7 @@ export function parseBody(text: string): { readonly [key: string]: unknown } {
   } catch {
     throw new AppError('invalid', 'body.not-json');
   }
-  inspect(parsed, 1, { keys: 0 });
+  inspect(parsed, 1, { keys: 0, most: limits.mostKeys });
   if (parsed === null || typeof parsed !== 'object') return { value: parsed };
   return Array.isArray(parsed) ? { items: parsed } : (parsed as { readonly [key: string]: unknown });
 }

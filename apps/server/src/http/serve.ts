@@ -41,8 +41,8 @@ async function detachedCtx(edge: Edge, caller: Caller): Promise<CallCtx> {
   const refuse = (): never => { throw new Error('this call has no transaction'); };
   const tx = { query: refuse, one: refuse, execute: refuse, pages: refuse, afterCommit: refuse, tenantId: caller.tenantId };
   return withRepositories({
-    caller, tx, sealer, tenantId: caller.tenantId, now: edge.surroundings.now, today: () => edge.surroundings.dayOf(edge.surroundings.now(), caller.zone),
-    check: { toInstant: (text) => edge.surroundings.toInstant(text, caller.zone) }, can: (permission) => caller.permissions.has(permission), emit: refuse,
+    caller, tx, sealer, model: edge.surroundings.model, tenantId: caller.tenantId, now: edge.surroundings.now, today: () => edge.surroundings.dayOf(edge.surroundings.now(), caller.zone),
+    check: { toInstant: (text) => edge.surroundings.toInstant(text, caller.zone) }, can: (permission) => caller.permissions.has(permission), emit: refuse, publish: (event) => edge.surroundings.bus.publish(event),
   }, edge.planOf);
 }
 

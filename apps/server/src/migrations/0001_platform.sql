@@ -572,7 +572,7 @@ create table outbox (
   primary key (tenant_id, id)
 );
 create index outbox_due on outbox (available_at, id) where failed_at is null;
-select kangmai.protect_tenant_table('outbox', 'select, insert');
+select kangmai.protect_tenant_table('outbox', 'select, insert, update, delete');
 select kangmai.open_across_tenants('outbox', 'kangmai_platform', 'select, insert, update, delete');
 
 -- Answers to calls that carry a key of their own, so that a repeated call is done once.

@@ -25,7 +25,7 @@ async function start(): Promise<void> {
   } else {
     rememberTarget();
     const { mountSignIn } = await import('./sign-in/mount-sign-in.tsx');
-    mountSignIn(root);
+    await mountSignIn(root);
   }
 }
 

@@ -1,6 +1,6 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 
-type Load = () => Promise<{ default: ComponentType }>;
+type Load = () => Promise<ComponentType>;
 
 export interface Screen {
   Component: LazyExoticComponent<ComponentType>;
@@ -8,9 +8,9 @@ export interface Screen {
   load: Load;
 }
 
-const screen = (load: Load): Screen => ({ Component: lazy(load), load });
+const screen = (load: Load): Screen => ({ Component: lazy(async () => ({ default: await load() })), load });
 
 /** Screens by the `screen` key or the `resource` name of a route. A route whose screen is not here does not exist. */
 export const screens: Readonly<Record<string, Screen>> = {
-  home: screen(() => import('./home/home-page.tsx')),
+  home: screen(async () => (await import('./home/home-page.tsx')).HomePage),
 };

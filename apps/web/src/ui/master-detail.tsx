@@ -1,6 +1,6 @@
-import LeftOutlined from '@ant-design/icons/LeftOutlined';
+import LeftOutlined from '@ant-design/icons/es/icons/LeftOutlined';
 import { Button } from 'antd';
-import { useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, type ReactNode, type RefObject } from 'react';
 
 import { L } from '../lib/i18n/texts.ts';
 
@@ -22,30 +22,54 @@ interface MasterDetailProps {
 }
 
 const wide = 1200;
+const isTyping = (target: EventTarget | null): boolean => target instanceof Element && target.closest('input, textarea, select, [role="combobox"]') !== null;
+
 const arrows: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 };
 
-/** List at the left, record at the right: arrows move in the list, Enter goes to the record, Esc back. */
+/** Arrow keys anywhere in the list choose the record before or after. */
+function useArrowKeys(part: RefObject<HTMLElement | null>, onMove: (step: -1 | 1) => void): void {
+  const move = useEffectEvent(onMove);
+  useEffect(() => {
+    const element = part.current;
+    const press = (event: KeyboardEvent): void => {
+      const step = arrows[event.key];
+      if (step === undefined || isTyping(event.target)) return;
+      event.preventDefault();
+      move(step);
+    };
+    element?.addEventListener('keydown', press);
+    return () => element?.removeEventListener('keydown', press);
+  }, [part]);
+}
+
+/** Esc in the record goes back to the list: to the chosen row, else to the first control. */
+function useEscape(from: RefObject<HTMLElement | null>, to: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = from.current;
+    const press = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || isTyping(event.target)) return;
+      const list = to.current;
+      (list?.querySelector<HTMLElement>('[aria-current="true"]') ?? list?.querySelector<HTMLElement>('a, button'))?.focus();
+    };
+    element?.addEventListener('keydown', press);
+    return () => element?.removeEventListener('keydown', press);
+  }, [from, to]);
+}
+
+/** List at the left, record at the right: arrows move in the list, Esc in the record goes back to it. */
 export function MasterDetail({ list, listName, detail, placeholder, onMove, onClose, width = 360 }: MasterDetailProps) {
   const isWide = useMinWidth(wide);
   const listPart = useRef<HTMLDivElement>(null);
   const detailPart = useRef<HTMLDivElement>(null);
-  const pressInList = (event: KeyboardEvent): void => {
-    const step = arrows[event.key];
-    if (step !== undefined) onMove(step);
-    else if (event.key === 'Enter' && event.target === listPart.current) detailPart.current?.focus();
-    else return;
-    event.preventDefault();
-  };
-  const pressInDetail = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape' && event.target === detailPart.current) listPart.current?.focus();
-  };
+  useArrowKeys(listPart, onMove);
+  useEscape(detailPart, listPart);
   const listBox = (
-    <div ref={listPart} tabIndex={0} role="group" aria-label={listName} className={css['single']} onKeyDown={pressInList}>
+    <div ref={listPart} role="group" aria-label={listName} className={css['single']}>
       {list}
     </div>
   );
   const detailBox = (
-    <div ref={detailPart} tabIndex={-1} className={css['single']} onKeyDown={pressInDetail}>
+    <div ref={detailPart} tabIndex={-1} className={css['single']}>
       {detail ?? placeholder}
     </div>
   );

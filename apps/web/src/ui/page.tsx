@@ -32,7 +32,7 @@ export function Page({ title, tabTitle, beside, actions, children }: PageProps) 
 /** White block on the page's ground, with an optional heading. */
 export function Card({ title, extra, children }: { title?: string; extra?: ReactNode; children: ReactNode }) {
   return (
-    <section className={css['card']} {...(title && { 'aria-label': title })}>
+    <section className={css['card']}>
       {(title || extra) && (
         <div className={css['cardHead']}>
           {title && <h2>{title}</h2>}

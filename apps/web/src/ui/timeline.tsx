@@ -21,7 +21,7 @@ export interface TimelineGroup {
 /** Events grouped by day, in the order given. */
 export function Timeline({ name, groups }: { name: string; groups: readonly TimelineGroup[] }) {
   return (
-    <section aria-label={name}>
+    <div role="group" aria-label={name}>
       {groups.map((group) => (
         <div key={group.heading} className={css['group']}>
           <h3 className={css['heading']}>{group.heading}</h3>
@@ -38,6 +38,6 @@ export function Timeline({ name, groups }: { name: string; groups: readonly Time
           </ol>
         </div>
       ))}
-    </section>
+    </div>
   );
 }

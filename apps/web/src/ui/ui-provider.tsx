@@ -8,11 +8,18 @@ import type { ConfigProviderProps } from 'antd';
 
 type Locale = NonNullable<ConfigProviderProps['locale']>;
 
+const popupsId = 'popups';
+
+const popupContainer = (): HTMLElement => document.getElementById(popupsId) ?? document.body;
+
+/** Where menus, lists and hints open: inside a named part of the page, so that readers of landmarks find them. */
+export const Popups = ({ name }: { name: string }) => <div id={popupsId} role="region" aria-label={name} style={{ position: 'absolute', top: 0, left: 0 }} />;
+
 /** Theme, language of the controls, and the notices (`App.useApp()`) for everything below. */
 export function UiProvider({ theme, locale, children }: { theme: ThemeName; locale: Locale; children: ReactNode }) {
   return (
-    <ConfigProvider theme={antdTheme(theme)} locale={locale} button={{ autoInsertSpace: false }}>
-      <App notification={{ placement: 'topRight', maxCount: 5 }} message={{ maxCount: 3 }} style={{ height: '100%' }}>
+    <ConfigProvider theme={antdTheme(theme)} locale={locale} button={{ autoInsertSpace: false }} getPopupContainer={popupContainer}>
+      <App notification={{ placement: 'bottomRight', bottom: 48, maxCount: 5 }} message={{ maxCount: 3 }} style={{ height: '100%' }}>
         {children}
       </App>
     </ConfigProvider>

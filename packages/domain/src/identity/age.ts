@@ -21,7 +21,13 @@ export function isRealDay({ year, month, day }: CalendarDay): boolean {
   if (!Number.isInteger(year) || !Number.isInteger(month) || !Number.isInteger(day) || month < 1 || month > 12 || day < 1) {
     return false;
   }
-  return day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
+  return day <= (month === 2 && isLeapYear(year) ? 29 : (monthLengths[month - 1] ?? 0));
+}
+
+const monthLengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
+
+function isLeapYear(year: number): boolean {
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 }
 
 /**

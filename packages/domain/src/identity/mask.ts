@@ -16,7 +16,8 @@ export function maskInsurance(number: string): string {
   return number.length > 4 ? `${'*'.repeat(number.length - 4)}${number.slice(-4)}` : '*'.repeat(number.length);
 }
 
-const units = ['街道', '居委会', '村委会', '社区', '乡', '镇', '村'];
+const streetUnits = ['街道', '镇', '乡'];
+const villageUnits = ['居委会', '村委会', '社区', '村'];
 const higherUnits = ['自治区', '自治州', '自治县', '新区', '特区', '地区', '盟', '省', '市', '区', '县', '旗'];
 
 /**
@@ -27,7 +28,7 @@ export function maskAddress(address: string): string {
   if (address === '') {
     return '';
   }
-  const end = firstEnd(address, units) ?? lastEnd(address, higherUnits) ?? 0;
+  const end = firstEnd(address, streetUnits) ?? firstEnd(address, villageUnits) ?? lastEnd(address, higherUnits) ?? 0;
   return `${address.slice(0, end)}****`;
 }
 
@@ -55,7 +56,7 @@ function lastEnd(address: string, words: readonly string[]): number | undefined 
 
 /** Name as on public boards: `张三` → `张*`, `张小三` → `张*三`, `欧阳小三` → `欧**三`; Latin names keep first and last letter. */
 export function maskName(name: string): string {
-  const letters = [...name];
+  const letters = Array.from(name);
   if (letters.length <= 1) {
     return name;
   }

@@ -3,13 +3,15 @@ import { measurementKinds } from '../measurement/metric.ts';
 import type { MeasurementKind } from '../measurement/metric.ts';
 import { limitText, normalRanges, rangeText, verbOf } from './limit-text.ts';
 import type { NormalRange } from './limit-text.ts';
+import { needsOf } from './margins.ts';
+import type { CaseNeeds } from './margins.ts';
 import { platformRules } from './platform-rules.ts';
 import { profileOn } from './population.ts';
 import type { JudgedPerson, Profile } from './population.ts';
 import { contextsOf } from './reading-context.ts';
 import type { ReadingContext } from './reading-context.ts';
 import { effectiveTerms, holdingRules } from './resolve.ts';
-import type { EffectiveTerm } from './resolve.ts';
+import type { Circumstanced, EffectiveTerm } from './resolve.ts';
 import type { AbnormalRule } from './rule.ts';
 import { abnormalTypes, levelNames } from './vocabulary.ts';
 import type { AbnormalType } from './vocabulary.ts';
@@ -29,6 +31,8 @@ export interface ContextLimits {
   /** Most severe first. */
   readonly terms: readonly CompiledTerm[];
   readonly ranges: ReadonlyMap<string, NormalRange>;
+  /** What confirms and what ends each kind of case. */
+  readonly needs: ReadonlyMap<AbnormalType, CaseNeeds>;
 }
 
 /** A person's limits for every kind, good from `on` until the day before `untilOn`. */
@@ -61,7 +65,7 @@ export interface LimitsInput {
  */
 export function compileLimits({ rules, person, on, floor = platformRules }: LimitsInput): Limits {
   const profile = profileOn(person, on);
-  const holding = holdingRules(rules, floor, profile, on);
+  const holding = holdingRules(rules, floor, { profile, on });
   const kinds = new Map<MeasurementKind, readonly ContextLimits[]>();
   for (const kind of measurementKinds) {
     kinds.set(kind, contextsOf(kind).map((at) => compileContext(holding, kind, { profile, at })));
@@ -79,13 +83,12 @@ export function limitsKey(person: JudgedPerson, on: string, hasOwnRules: boolean
   return `${hasOwnRules ? `p${profile.id ?? ''}` : ''}|${profile.ageAssumed ? 'x' : profile.age}|${profile.sex}|${tags}`;
 }
 
-function compileContext(
-  holding: readonly AbnormalRule[], kind: MeasurementKind, who: { readonly profile: Profile; readonly at: ReadingContext },
-): ContextLimits {
-  const terms = effectiveTerms(holding, kind, who.profile, who.at);
+function compileContext(holding: readonly AbnormalRule[], kind: MeasurementKind, who: Circumstanced): ContextLimits {
+  const terms = effectiveTerms(holding, kind, who);
   const ranges = normalRanges(kind, terms);
   return {
     ranges,
+    needs: needsOf(terms),
     terms: terms.map((term) => ({
       ...term,
       reason: reasonOf(kind, term, terms),

@@ -62,13 +62,16 @@ function confirmation(row: PlatformRow): Pick<AbnormalRule, 'confirmCount' | 'co
 
 function ruleName(row: PlatformRow, metric: string): string {
   const type = abnormalTypes[abnormalTypeOf(row.kind, row.direction, metric)];
-  const who = [
-    row.tag ? ruleTags[row.tag] : '',
-    row.ageGroup && row.ageGroup !== 'all' ? ageGroups[row.ageGroup].name : ageText(row.when),
-    row.when?.place === 1 ? '家庭' : row.when?.place === 2 ? '诊室' : '',
-    row.when?.oxygen === 1 ? '吸氧' : '',
-  ].filter((part) => part !== '');
+  const ages = row.ageGroup && row.ageGroup !== 'all' ? ageGroups[row.ageGroup].name : ageText(row.when);
+  const who = [row.tag ? ruleTags[row.tag] : '', ages, circumstanceText(row.when)].filter((part) => part !== '');
   return `${type}·${levelNames[row.level]}${who.length > 0 ? `（${who.join('，')}）` : ''}`;
+}
+
+function circumstanceText(when: PlatformRow['when']): string {
+  if (when?.place !== undefined) {
+    return when.place === 1 ? '家庭' : '诊室';
+  }
+  return when?.oxygen === 1 ? '吸氧' : '';
 }
 
 function ageText(when: PlatformRow['when']): string {

@@ -64,14 +64,13 @@ function heartIndex(at: Circumstances): number {
 
 /** Whether a comparison of a rule holds under these circumstances. */
 export function inContext(condition: Condition, term: Term, at: ReadingContext): boolean {
-  if (condition.place !== undefined && at.place !== undefined && condition.place !== at.place) {
-    return false;
-  }
-  if (condition.oxygen !== undefined && at.oxygen !== undefined && condition.oxygen !== at.oxygen) {
-    return false;
-  }
-  if (term.states && at.state !== undefined && !term.states.includes(at.state)) {
-    return false;
-  }
-  return !term.periods || at.period === undefined || term.periods.includes(at.period);
+  return same(condition.place, at.place) && same(condition.oxygen, at.oxygen) && among(term.states, at.state) && among(term.periods, at.period);
+}
+
+function same<T>(wanted: T | undefined, actual: T | undefined): boolean {
+  return wanted === undefined || actual === undefined || wanted === actual;
+}
+
+function among<T>(wanted: readonly T[] | undefined, actual: T | undefined): boolean {
+  return wanted === undefined || actual === undefined || wanted.includes(actual);
 }

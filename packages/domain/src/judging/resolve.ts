@@ -18,6 +18,12 @@ export interface EffectiveTerm {
   readonly symptom: boolean;
 }
 
+/** A person under given circumstances. */
+export interface Circumstanced {
+  readonly profile: Profile;
+  readonly at: ReadingContext;
+}
+
 /** Whether the rule is a comparison of a single reading that makes a level. */
 export function judgesReadings(rule: AbnormalRule): boolean {
   const { condition } = rule;
@@ -25,15 +31,15 @@ export function judgesReadings(rule: AbnormalRule): boolean {
 }
 
 /** Rules that hold for the person on a local day (YYYY-MM-DD), plus the platform's levels 3-4 that nobody can switch off. */
-export function holdingRules(rules: readonly AbnormalRule[], floor: readonly AbnormalRule[], profile: Profile, on: string): AbnormalRule[] {
-  const live = rules.filter((rule) => rule.valid && (rule.endOn === null || on <= rule.endOn));
+export function holdingRules(rules: readonly AbnormalRule[], floor: readonly AbnormalRule[], who: { readonly profile: Profile; readonly on: string }): AbnormalRule[] {
+  const live = rules.filter((rule) => rule.valid && (rule.endOn === null || who.on <= rule.endOn));
   const standing = floor.filter((rule) => rule.level >= 3 && rule.valid);
-  return [...live, ...standing].filter((rule) => judgesReadings(rule) && concerns(rule, profile));
+  return [...live, ...standing].filter((rule) => judgesReadings(rule) && concerns(rule, who.profile));
 }
 
 /** The comparisons of a kind that count for a person under given circumstances, most severe first. */
-export function effectiveTerms(holding: readonly AbnormalRule[], kind: RuleKind, who: Profile, at: ReadingContext): EffectiveTerm[] {
-  const candidates = holding.filter((rule) => rule.kind === kind).flatMap((rule) => candidatesOf(rule, who, at));
+export function effectiveTerms(holding: readonly AbnormalRule[], kind: RuleKind, who: Circumstanced): EffectiveTerm[] {
+  const candidates = holding.filter((rule) => rule.kind === kind).flatMap((rule) => candidatesOf(rule, who));
   const unreplaced = withoutReplaced(candidates);
   const chosen = bucketsOf(unreplaced).flatMap((bucket) => (bucket[0] && bucket[0].level >= 3 ? bucket : strongestScope(bucket)));
   return distinct(chosen).toSorted((a, b) => b.level - a.level);
@@ -53,11 +59,11 @@ function bucketsOf(terms: readonly EffectiveTerm[]): EffectiveTerm[][] {
   return [...buckets.values()];
 }
 
-function candidatesOf(rule: AbnormalRule, who: Profile, at: ReadingContext): EffectiveTerm[] {
+function candidatesOf(rule: AbnormalRule, { profile, at }: Circumstanced): EffectiveTerm[] {
   const found: EffectiveTerm[] = [];
   const cap = highestLevelOf(rule.kind);
   for (const term of rule.condition.terms) {
-    const limit = termConcerns(term, who) && inContext(rule.condition, term, at) ? limitFor(term.value, who, term.op) : undefined;
+    const limit = termConcerns(term, profile) && inContext(rule.condition, term, at) ? limitFor(term.value, profile, term.op) : undefined;
     if (limit !== undefined) {
       found.push({
         rule, limit, type: abnormalTypeOf(rule.kind, rule.direction, term.metric), level: rule.level > cap ? cap : rule.level,

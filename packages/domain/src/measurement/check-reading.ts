@@ -48,15 +48,20 @@ export function checkReading(kind: MeasurementKind, values: ReadingValues, perso
 function malformation(description: KindOfReading, values: ReadingValues): ReadingCheck | undefined {
   for (const metric of description.metrics) {
     const value = values[metric.key];
-    if (value === undefined && metric.required) {
-      return { status: 'malformed', reason: 'missing', field: metric.key };
-    }
     if (value !== undefined && !Number.isFinite(value)) {
       return { status: 'malformed', reason: 'not-a-number', field: metric.key };
     }
   }
-  const missing = description.oneOf?.every((key) => values[key] === undefined) ?? false;
-  return missing ? { status: 'malformed', reason: 'missing', field: description.oneOf?.[0] ?? '' } : undefined;
+  const missing = missingMetric(description, values);
+  return missing === undefined ? undefined : { status: 'malformed', reason: 'missing', field: missing };
+}
+
+function missingMetric(description: KindOfReading, values: ReadingValues): string | undefined {
+  const required = description.metrics.find((metric) => metric.required && values[metric.key] === undefined);
+  if (required) {
+    return required.key;
+  }
+  return description.oneOf?.every((key) => values[key] === undefined) ? description.oneOf[0] : undefined;
 }
 
 function isSentinel(metric: Metric, value: number | undefined): boolean {

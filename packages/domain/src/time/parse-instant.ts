@@ -1,3 +1,4 @@
+import { isRealDay } from '../identity/age.ts';
 import { instantOfWall } from './zone.ts';
 
 const minute = 60_000;
@@ -60,14 +61,13 @@ function parseIso(text: string, zone: string): number | undefined {
   return wall - offset;
 }
 
-function isWallTime([year, month, day, hour, minutes, seconds]: [number, number, number, number, number, number]): boolean {
-  if (month < 1 || month > 12 || day < 1 || hour > 24 || minutes > 59 || seconds > 60) {
-    return false;
-  }
-  if (hour === 24 && (minutes > 0 || seconds > 0)) {
-    return false;
-  }
-  return year >= 1000 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
+function isWallTime([year, month, day, ...clock]: [number, number, number, number, number, number]): boolean {
+  return year >= 1000 && isRealDay({ year, month, day }) && isClock(clock);
+}
+
+function isClock([hour, minutes, seconds]: readonly [number, number, number]): boolean {
+  const midnight = hour === 24 && minutes === 0 && seconds === 0;
+  return (hour < 24 || midnight) && minutes < 60 && seconds <= 60;
 }
 
 function offsetOf(match: RegExpExecArray): number | undefined {

@@ -1,4 +1,5 @@
 import { choice, dateTime, defineChoices, integer, ref, text, type Fields } from '@kangmai/resource';
+import { abnormalLevels } from './levels.ts';
 
 /** Where a reading came from; user calls may only say `manual`. */
 export const dataOrigins = defineChoices({
@@ -16,14 +17,6 @@ export const abnormalFlags = defineChoices({
   abnormal: { label: '异常', en: 'Abnormal', wire: 1, tone: 'bad' },
 });
 
-export const abnormalLevels = defineChoices({
-  normal: { label: '正常', en: 'Normal', wire: 0, tone: 'good' },
-  notice: { label: '提示', en: 'Notice', wire: 1, tone: 'info' },
-  attention: { label: '关注', en: 'Attention', wire: 2, tone: 'warn' },
-  warning: { label: '警告', en: 'Warning', wire: 3, tone: 'bad' },
-  critical: { label: '危急', en: 'Critical', wire: 4, tone: 'bad' },
-});
-
 export const timeQualities = defineChoices({
   asSent: { label: '正常', en: 'As sent', wire: 0 },
   corrected: { label: '校正', en: 'Corrected', wire: 1 },
@@ -39,9 +32,21 @@ export const readingQualities = defineChoices({
   void: { label: '无效', en: 'Void', wire: 4, tone: 'neutral' },
 });
 
+/** What every row of a reading table knows of its arrival. A correction is a new row that names the row it replaces. */
+export const arrivalFields = {
+  receivedAt: dateTime({ label: '接收时间', en: 'Received at', required: true, readonly: true, wire: 'receive_time' }),
+  deviceTime: dateTime({ label: '设备原始时间', en: "Device's own time", readonly: true, wire: 'raw_time' }),
+  timeQuality: choice(timeQualities, { label: '时间质量', en: 'Time quality', default: 'asSent', readonly: true }),
+  quality: choice(readingQualities, { label: '数据质量', en: 'Quality', default: 'valid', readonly: true, filter: 'exact' }),
+  supersedes: integer({ label: '替代记录', en: 'Row it replaces', size: 'big', readonly: true }),
+  operator: ref('user', { label: '录入人', en: 'Entered by', readonly: true, wire: 'operatorUserId' }),
+  slot: integer({ label: '设备内用户位', en: 'User slot', size: 'small', min: 1, max: 8, default: 1, readonly: true, wire: 'userSlot' }),
+  source: ref('ingestSource', { label: '接入来源', en: 'Ingest source', readonly: true, wire: 'sourceId' }),
+} as const;
+
 /**
- * The fields that every kind of reading has, around those of its own.
- * @example fields: { ...measurementFields({ high: integer({…}) }) }
+ * The fields that every kind of measurement has, around those of its own.
+ * @example fields: measurementFields({ high: integer({…}) })
  */
 export function measurementFields<const F extends Fields>(own: F) {
   return {
@@ -49,19 +54,12 @@ export function measurementFields<const F extends Fields>(own: F) {
     client: ref('client', { label: '客户', en: 'Client', wire: 'userId', filter: 'exact' }),
     measuredAt: dateTime({ label: '测量时间', en: 'Measured at', required: true, filter: 'range', wire: 'measure_time' }),
     ...own,
-    receivedAt: dateTime({ label: '接收时间', en: 'Received at', readonly: true, wire: 'receive_time' }),
-    deviceTime: dateTime({ label: '设备原始时间', en: "Device's own time", readonly: true, wire: 'raw_time' }),
     origin: choice(dataOrigins, { label: '数据来源', en: 'Data source', default: 'manual', filter: 'exact', wire: 'deviceType' }),
     flag: choice(abnormalFlags, { label: '是否异常', en: 'Abnormal', default: 'normal', readonly: true, filter: 'exact', wire: 'isAbnormal' }),
     level: choice(abnormalLevels, { label: '异常级别', en: 'Abnormal level', default: 'normal', readonly: true, filter: 'exact', wire: 'abnormalLevel' }),
     result: text({ label: '判定结果', en: 'Result', max: 64, readonly: true }),
-    timeQuality: choice(timeQualities, { label: '时间质量', en: 'Time quality', default: 'asSent', readonly: true }),
-    quality: choice(readingQualities, { label: '数据质量', en: 'Quality', default: 'valid', readonly: true, filter: 'exact' }),
-    supersedes: integer({ label: '替代记录', en: 'Row it replaces', size: 'big', readonly: true }),
-    operator: ref('user', { label: '录入人', en: 'Entered by', readonly: true, wire: 'operatorUserId' }),
     remark: text({ label: '备注', en: 'Remark', max: 200 }),
-    slot: integer({ label: '设备内用户位', en: 'User slot', size: 'small', min: 1, max: 8, default: 1, readonly: true, wire: 'userSlot' }),
-    source: ref('ingestSource', { label: '接入来源', en: 'Ingest source', readonly: true, wire: 'sourceId' }),
+    ...arrivalFields,
   };
 }
 
@@ -69,3 +67,9 @@ export function measurementFields<const F extends Fields>(own: F) {
 export const measurementJoins = {
   userName: 'client.name', sex: 'client.gender', age: 'client.age', phoneNumber: 'client.phone',
 } as const;
+
+/** Calls of a kind that only devices send; everything else of a measurement service is shaped by its module. */
+export const deviceKindCalls = <const E extends string>(entity: E) => ({ list: 'GetAll', excel: `Get${entity}sToExcel` }) as const;
+
+/** Calls of a kind that people may also enter by hand. */
+export const manualKindCalls = <const E extends string>(entity: E) => ({ ...deviceKindCalls(entity), edit: `Get${entity}ForEdit` }) as const;

@@ -11,9 +11,10 @@ export interface SampleSources {
 
 async function resolve(value: Json, sources: SampleSources): Promise<Json> {
   if (Array.isArray(value)) return Promise.all(value.map((item: Json) => resolve(item, sources)));
-  if (value !== null && typeof value === 'object' && 'ref' in value) return sources.ref(String(value.ref), String(value.by));
-  if (value !== null && typeof value === 'object' && 'dict' in value) return sources.dict(String(value.dict));
-  return value;
+  if (value === null || typeof value !== 'object') return value;
+  const { ref, by, dict } = value as { readonly ref?: string; readonly by?: string; readonly dict?: string };
+  if (ref !== undefined) return sources.ref(ref, by ?? 'id');
+  return dict === undefined ? value : sources.dict(dict);
 }
 
 const isWanted = (field: AnyField, all: boolean): boolean => field.options.readonly !== true && field.kind !== 'file' && (all || field.options.required === true);

@@ -118,6 +118,6 @@ export const choicesKind = defineKind({
   },
   toWire: (value, field) => (value === null ? [] : (value as string[]).map((name) => setOf(field).wireOf(name))),
   schema: (field) => ({ type: 'array', items: { enum: setOf(field).names.map((name) => setOf(field).wireOf(name)) } }),
-  sample: (_seed, field) => setOf(field).names.slice(0, 1).map((name) => setOf(field).wireOf(name)),
+  sample: (seed, field) => setOf(field).names.slice(0, 1).map((name) => setOf(field).wireOf(name)),
   cell: (value, field) => ((value as string[] | null) ?? []).map((name) => labelOf(name, setOf(field))).join('、'),
 });

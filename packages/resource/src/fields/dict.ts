@@ -39,7 +39,7 @@ export const dictKind = defineKind({
     return isCode(code) ? good(code) : bad('field.unknown-choice');
   },
   schema: (field) => ({ type: 'string', description: `dictionary ${optionsOf<StoredDictOptions>(field).dict}` }),
-  sample: (_seed, field) => ({ dict: dictOf(field) }),
+  sample: (seed, field) => ({ dict: dictOf(field) }),
 });
 
 export const dictsKind = defineKind({
@@ -50,6 +50,6 @@ export const dictsKind = defineKind({
   },
   toWire: (value) => (value as string[] | null) ?? [],
   schema: () => ({ type: 'array', items: { type: 'string' } }),
-  sample: (_seed, field) => [{ dict: dictOf(field) }],
+  sample: (seed, field) => [{ dict: dictOf(field) }],
   cell: (value) => ((value as string[] | null) ?? []).join('、'),
 });

@@ -40,12 +40,12 @@ export function decimal<const O extends DecimalOptions>(options: O): Field<'deci
   return { kind: 'decimal', options };
 }
 
-/** Reads a number or numeric text; anything else, and what no JSON number can hold exactly, is refused. */
+/** Reads a number or numeric text; anything else, and what no JSON number can hold, is refused; a minus zero becomes zero. */
 export function readNumber(value: unknown): number | undefined {
-  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
+  if (typeof value === 'number') return Number.isFinite(value) ? value + 0 : undefined;
   if (typeof value !== 'string' || !/^[+-]?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(value.trim())) return undefined;
   const number = Number(value);
-  return Number.isFinite(number) ? number : undefined;
+  return Number.isFinite(number) ? number + 0 : undefined;
 }
 
 function inRange(number: number, { min = -Number.MAX_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER }: NumberOptions): Checked {

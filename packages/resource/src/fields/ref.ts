@@ -52,7 +52,7 @@ export const refKind = defineKind({
   storage: 'bigint',
   check: checkRef,
   schema: (field) => (naturalKeyOf(field) === undefined ? { type: 'integer' } : { type: 'string' }),
-  sample: (_seed, field) => ({ ref: targetOf(field), by: naturalKeyOf(field) ?? 'id' }),
+  sample: (seed, field) => ({ ref: targetOf(field), by: naturalKeyOf(field) ?? 'id' }),
 });
 
 export const refsKind = defineKind({
@@ -64,6 +64,6 @@ export const refsKind = defineKind({
   },
   toWire: (value) => (value as number[] | null) ?? [],
   schema: () => ({ type: 'array', items: { type: 'integer' } }),
-  sample: (_seed, field) => [{ ref: optionsOf<Targeted<FieldOptions, string>>(field).target, by: 'id' }],
+  sample: (seed, field) => [{ ref: optionsOf<Targeted<FieldOptions, string>>(field).target, by: 'id' }],
   cell: (value) => ((value as number[] | null) ?? []).join('、'),
 });

@@ -20,7 +20,8 @@ export function text<const O extends TextOptions>(options: O): Field<'text', str
 
 /** Words of usual shapes for a fixture of a field with a pattern: digits or hexadecimal digits of every length, an address, a time of day, a colour. */
 function guesses(seed: number, { min, max }: { readonly min: number; readonly max: number }): readonly string[] {
-  const lengths = Array.from({ length: Math.min(max, 40) - Math.max(min, 1) + 1 }, (_, at) => Math.max(min, 1) + at);
+  const least = Math.max(min, 1);
+  const lengths = [...Array(Math.max(0, Math.min(max, 40) - least + 1)).keys()].map((at) => least + at);
   const hex = (seed % 0xff_ff_ff).toString(16).toUpperCase().padStart(12, 'A');
   const shapes = [`T${seed}`, `t${seed}@example.com`, `https://example.com/${seed}`, `${String(8 + (seed % 12)).padStart(2, '0')}:30`, `#${hex.slice(-6)}`, (hex.match(/../g) ?? []).join(':'), `${seed}.0.0`];
   const letters = ['', 'A', 'a', 'AB', 'ab', 'T-', 'T_'];

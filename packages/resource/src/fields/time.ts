@@ -26,10 +26,13 @@ const timePattern = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ](\d{1,2}:\d{2}(?::
 
 /** Takes a text apart into its day, which exists, its time of day and its zone. */
 function partsOf(shown: string): { readonly day: string; readonly clock: string; readonly zone: string | undefined } | undefined {
-  const [, year = '', month = '', day = '', clock = '00:00', zone] = timePattern.exec(shown.trim()) ?? [];
-  const at = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
-  const exists = Number(year) > 0 && at.getUTCMonth() === Number(month) - 1 && at.getUTCDate() === Number(day);
-  return exists ? { day: `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`, clock: clock.indexOf(':') === 1 ? `0${clock}` : clock, zone: zone?.toUpperCase() } : undefined;
+  const match = timePattern.exec(shown.trim());
+  if (!match) return undefined;
+  const [year, month, day] = match.slice(1, 4).map(Number) as [number, number, number];
+  const at = new Date(Date.UTC(year, month - 1, day));
+  if (year === 0 || at.getUTCMonth() !== month - 1) return undefined;
+  const clock = match[4] ?? '00:00';
+  return { day: match.slice(1, 4).map((part) => part.padStart(2, '0')).join('-'), clock: clock.indexOf(':') === 1 ? `0${clock}` : clock, zone: match[5]?.toUpperCase() };
 }
 
 /** Reads the day that a text names, or undefined when there is no such day. */

@@ -21,11 +21,11 @@ export interface Envelope {
   readonly success: boolean;
   readonly error: WireError | null;
   readonly unAuthorizedRequest: boolean;
-  readonly __abp: true;
+  readonly '__abp': true;
 }
 
 /** Wraps a result; a call without result answers null. */
-export const wrapResult = (result: unknown): Envelope => ({ result: (result ?? null) as Json, targetUrl: null, success: true, error: null, unAuthorizedRequest: false, __abp: true });
+export const wrapResult = (result: unknown): Envelope => ({ result: (result ?? null) as Json, targetUrl: null, success: true, error: null, unAuthorizedRequest: false, '__abp': true });
 
 /** Wraps an error; `unAuthorized` for missing sign-in and missing permission. */
-export const wrapError = (error: WireError, unAuthorized: boolean): Envelope => ({ result: null, targetUrl: null, success: false, error, unAuthorizedRequest: unAuthorized, __abp: true });
+export const wrapError = (error: WireError, unAuthorized: boolean): Envelope => ({ result: null, targetUrl: null, success: false, error, unAuthorizedRequest: unAuthorized, '__abp': true });

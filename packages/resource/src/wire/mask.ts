@@ -1,4 +1,4 @@
-import type { AnyField } from '../fields/field.ts';
+import { shownText, type AnyField } from '../fields/field.ts';
 
 const stars = '*'.repeat(8);
 
@@ -23,7 +23,7 @@ export function maskAddress(address: string): string {
 /** The masked form of a sensitive value, as lists and forms show it. */
 export function maskValue(value: unknown, field: AnyField): string | null {
   if (value === null || value === undefined) return null;
-  const shown = String(value);
+  const shown = shownText(value);
   if (field.kind === 'phone') return maskPhone(shown);
   if (field.kind === 'idCard') return maskIdNumber(shown);
   if (field.kind === 'text' && shown.length > 8) return /[\u4e00-\u9fff]/u.test(shown) ? maskAddress(shown) : `****${shown.slice(-4)}`;

@@ -1,6 +1,6 @@
 import type { AnyResource } from '../define-resource.ts';
 import type { FieldProblem } from '../derive/checks.ts';
-import { hasBadCharacters, shownText, type AnyField, type CheckContext } from '../fields/field.ts';
+import { hasBadCharacters, shownText, type AnyField, type CheckContext, type FilterMode } from '../fields/field.ts';
 import { kindOf } from '../fields/kinds.ts';
 import { readNumber } from '../fields/number.ts';
 import { naturalKeyOf } from '../fields/ref.ts';
@@ -78,23 +78,22 @@ function readWord(field: string, shown: string, reading: Reading): string | unde
   return undefined;
 }
 
+function readEach(target: Target, shown: string, reading: Reading): readonly unknown[] | undefined {
+  const values = shown.split(',').map((one) => one.trim()).filter((one) => one !== '').map((one) => readValue(target, one, reading));
+  return values.length === 0 || values.includes(undefined) ? undefined : values;
+}
+
 const manyKinds = new Set(['choices', 'dicts', 'refs']);
+const plainOperators: Readonly<Record<FilterMode, Operator>> = { exact: 'eq', range: 'eq', like: 'like', in: 'in', atLeast: 'ge', atMost: 'le' };
 
 function plainCondition(target: Target, reading: Reading): readonly Condition[] {
   const shown = reading.read(`${target.wire}Filter`);
   if (shown === undefined || allWords.has(shown.trim())) return [];
   const mode = target.field.options.filter;
-  const at = { field: target.name, ...(target.through !== undefined && { through: target.through }) };
-  if (mode === 'like') {
-    const value = readWord(target.name, shown, reading);
-    return value === undefined ? [] : [{ ...at, operator: 'like', value }];
-  }
-  if (mode === 'in' || manyKinds.has(target.field.kind)) {
-    const values = manyKinds.has(target.field.kind) ? readValue(target, shown, reading) : shown.split(',').filter((one) => one.trim() !== '').map((one) => readValue(target, one.trim(), reading));
-    return values === undefined || (Array.isArray(values) && values.includes(undefined)) ? [] : [{ ...at, operator: 'in', value: values }];
-  }
-  const value = readValue(target, shown, reading);
-  return value === undefined ? [] : [{ ...at, operator: mode === 'atLeast' ? 'ge' : mode === 'atMost' ? 'le' : 'eq', value }];
+  const isMany = manyKinds.has(target.field.kind);
+  const operator = isMany ? 'in' : plainOperators[mode ?? 'exact'];
+  const value = operator === 'like' ? readWord(target.name, shown, reading) : operator === 'in' && !isMany ? readEach(target, shown, reading) : readValue(target, shown, reading);
+  return value === undefined ? [] : [{ field: target.name, ...(target.through !== undefined && { through: target.through }), operator, value }];
 }
 
 function rangeConditions(target: Target, reading: Reading): readonly Condition[] {

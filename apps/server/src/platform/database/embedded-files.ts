@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
 
@@ -54,10 +54,28 @@ export function completeNative(files: NativeFiles): void {
 export function copyNative(files: NativeFiles, shelf: string): NativeFiles {
   const copy = nativeAt(join(shelf, `postgresql-${files.version}`, 'native'), files.version);
   if (!existsSync(join(copy.root, 'complete'))) {
+    makeFolder(dirname(copy.root));
     cpSync(files.root, copy.root, { recursive: true, verbatimSymlinks: true });
+    openToAll(copy.root);
     cpSync(join(copy.root, 'pg-symlinks.json'), join(copy.root, 'complete'));
   }
   return copy;
+}
+
+/** Makes a folder and those above it; what is made can be passed by every account, whatever the umask. */
+export function makeFolder(folder: string): void {
+  const first = mkdirSync(folder, { recursive: true });
+  for (let made = resolve(folder); first && made.startsWith(resolve(first)); made = dirname(made)) chmodSync(made, 0o755);
+}
+
+/** The copied programs hold no secrets; a strict umask at installation would have closed them. */
+function openToAll(folder: string): void {
+  chmodSync(folder, 0o755);
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) openToAll(path);
+    else if (entry.isFile()) chmodSync(path, (statSync(path).mode & 0o100) === 0 ? 0o644 : 0o755);
+  }
 }
 
 /** The account to run PostgreSQL under: nobody special unless we are root; as root `postgres`, made when missing. */

@@ -6,7 +6,7 @@ import { cpus, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
-import { type Account, blockedFolder, completeNative, copyNative, type NativeFiles, nativeFiles, serverAccount } from './embedded-files.ts';
+import { type Account, blockedFolder, completeNative, copyNative, makeFolder, type NativeFiles, nativeFiles, serverAccount } from './embedded-files.ts';
 import { adoptServer, alive, clearStaleLock } from './embedded-lock.ts';
 
 export interface EmbeddedOptions {
@@ -87,7 +87,7 @@ function choosePlace({ folder, shelf = '/var/lib/kangmai', say = () => undefined
   let home = resolve(folder);
   const noteOfPlace = `${home}.place`;
   if (existsSync(noteOfPlace)) home = readFileSync(noteOfPlace, 'utf8').trim();
-  mkdirSync(home, { recursive: true, mode: 0o755 });
+  makeFolder(home);
   const closed = blockedFolder(home, account);
   if (closed && existsSync(join(home, 'data'))) {
     throw new Error(`PostgreSQL's account ${account?.name} may not pass ${closed}: run "chmod o+x ${closed}"`);
@@ -95,7 +95,7 @@ function choosePlace({ folder, shelf = '/var/lib/kangmai', say = () => undefined
   if (closed) {
     rmdirSync(home);
     home = join(shelf, `postgres-${randomBytes(6).toString('hex')}`);
-    mkdirSync(home, { recursive: true, mode: 0o755 });
+    makeFolder(home);
     writeFileSync(noteOfPlace, home);
     say(`PostgreSQL's account may not pass ${closed}; the database is kept in ${home} (noted in ${noteOfPlace})`);
   }

@@ -31,8 +31,9 @@ export async function migrate(adminUrl: string, migrations: readonly Migration[]
   try {
     await client.query("select pg_advisory_lock(hashtext('kangmai migrations'))");
     const applied = await appliedMigrations(client);
-    const fresh = migrations.filter((migration) => !alreadyApplied(migration, applied));
-    for (const migration of fresh.toSorted((a, b) => (a.name < b.name ? -1 : 1))) await apply(client, migration);
+    const ordered = migrations.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+    const fresh = ordered.filter((migration) => !alreadyApplied(migration, applied));
+    for (const migration of fresh) await apply(client, migration);
     return fresh.map(({ name }) => name);
   } finally {
     await client.end();

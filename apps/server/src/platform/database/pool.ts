@@ -46,8 +46,9 @@ export class BoundedPool {
       types: { getTypeParser: typeParser as typeof types.getTypeParser },
       ...limits,
     });
-    // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
+    // A connection that breaks is replaced; without listeners, idle or in use, it would end the process.
     this.pool.on('error', () => undefined);
+    this.pool.on('connect', (client) => client.on('error', () => undefined));
   }
 
   /** @throws AppError `unavailable` when the queue is full or no connection came in time. */
@@ -58,7 +59,8 @@ export class BoundedPool {
       return await this.pool.connect();
     } catch (error) {
       this.users -= 1;
-      throw unavailable('database.unreachable', { cause: error });
+      const allInUse = (error as Error).message.includes('timeout exceeded when trying to connect');
+      throw unavailable(allInUse ? 'server.busy' : 'database.unreachable', { cause: error });
     }
   }
 

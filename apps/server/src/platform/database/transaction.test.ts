@@ -159,6 +159,17 @@ describe('what the database could not do', () => {
     await Promise.all(waiting);
   });
 
+  test('a connection that breaks between two statements fails its transaction, not the process', async () => {
+    const work = database.withTenant(41, async (tx) => {
+      await addSetting(tx, 'a');
+      const backend = await tx.one<{ pid: number }>('select pg_backend_pid() as pid');
+      await database.withTenant(41, (other) => other.query('select pg_terminate_backend($1, 5000)', [backend?.pid]));
+      await addSetting(tx, 'b');
+    });
+    await expect(work).rejects.toMatchObject({ kind: 'unavailable', reason: 'database.unreachable' });
+    expect(await namesOf(41)).toEqual([]);
+  });
+
   test('a connection that the server ended is replaced', async () => {
     const ended = database.withTenant(1, (tx) => tx.query('select pg_terminate_backend(pg_backend_pid())'));
     await expect(ended).rejects.toMatchObject({ kind: 'unavailable', reason: 'database.unreachable' });

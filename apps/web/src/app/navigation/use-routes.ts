@@ -1,10 +1,11 @@
 import { routes, type RouteEntry } from '@kangmai/model/menu';
 import { useMemo } from 'react';
+import { useLocation } from 'react-router';
 
 import { useSession } from '../../lib/session/session.ts';
 import { screens } from '../screens.tsx';
 
-import { findRoute, missingNeed, screenKey, visibleRoutes } from './route-tree.ts';
+import { findRoute, missingNeed, screenKey, visibleRoutes, type RouteMatch } from './route-tree.ts';
 
 const hasScreen = (key: string): boolean => key in screens;
 
@@ -19,6 +20,13 @@ export function canOpen(path: string, permissions: ReadonlySet<string>): boolean
   const match = findRoute(path);
   const key = match && screenKey(match.entry);
   return match !== undefined && key !== undefined && hasScreen(key) && missingNeed(match, permissions) === undefined;
+}
+
+/** The page of the address in front; undefined where there is none or the user may not see it. */
+export function useCurrentRoute(): RouteMatch | undefined {
+  const { pathname } = useLocation();
+  const permissions = useSession((session) => session.permissions);
+  return canOpen(pathname, permissions) ? findRoute(pathname) : undefined;
 }
 
 /** `canOpen` for components: the first of several addresses that can be opened. */

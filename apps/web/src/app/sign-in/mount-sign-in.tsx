@@ -5,14 +5,17 @@ import { createRoot } from 'react-dom/client';
 import { L } from '../../lib/i18n/texts.ts';
 import { antdTheme } from '../../ui/theme.ts';
 
+import { controlTexts } from '../control-texts.ts';
+
 import { SignInPage } from './sign-in-page.tsx';
 
 /** Shows the sign-in page. It is a load of its own: the frame's parts come after it. */
-export function mountSignIn(root: HTMLElement): void {
+export async function mountSignIn(root: HTMLElement): Promise<void> {
   document.title = L('app.title');
+  const locale = await controlTexts();
   createRoot(root).render(
     <StrictMode>
-      <ConfigProvider theme={antdTheme('light')} button={{ autoInsertSpace: false }}>
+      <ConfigProvider theme={antdTheme('light')} locale={locale} button={{ autoInsertSpace: false }}>
         <SignInPage />
       </ConfigProvider>
     </StrictMode>,

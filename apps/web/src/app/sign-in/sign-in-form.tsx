@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 
 
 import { L } from '../../lib/i18n/texts.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
+import { PasswordInput } from '../../ui/password-input.tsx';
 
 import { Field } from './field.tsx';
 import { RefusalNotice } from './refusal-notice.tsx';
@@ -76,12 +77,11 @@ export function SignInForm({ onTwoFactor }: SignInFormProps) {
       </Field>
       <Field label={L('signIn.password')} error={problems.password} hint={hasCapsLock ? L('signIn.capsLock') : undefined}>
         {(ids) => (
-          <Input.Password
+          <PasswordInput
             {...ids}
             ref={passwordInput}
             size="large"
             autoComplete="current-password"
-            maxLength={1024}
             value={password}
             {...(problems.password && { status: 'error' })}
             onChange={({ target }) => setPassword(target.value)}

@@ -12,8 +12,8 @@ import css from './sign-in.module.css';
 import type { Credentials, SignInOutcome } from '../../lib/session/sign-in.ts';
 import type { LoginInformation } from '../../lib/session/session.types.ts';
 
-const TenantDialog = lazy(() => import('./tenant-dialog.tsx'));
-const TwoFactorForm = lazy(() => import('./two-factor-form.tsx'));
+const TenantDialog = lazy(async () => ({ default: (await import('./tenant-dialog.tsx')).TenantDialog }));
+const TwoFactorForm = lazy(async () => ({ default: (await import('./two-factor-form.tsx')).TwoFactorForm }));
 
 type Pending = { credentials: Credentials; outcome: Extract<SignInOutcome, { kind: 'twoFactor' }> };
 

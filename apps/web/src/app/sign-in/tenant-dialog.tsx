@@ -10,7 +10,7 @@ import { Field } from './field.tsx';
 const refusals = { inactive: 'signIn.tenantInactive', unknown: 'signIn.tenantUnknown' } as const;
 
 /** Dialog that chooses the tenant to sign in to. */
-export default function TenantDialog({ onClose }: { onClose: () => void }) {
+export function TenantDialog({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);

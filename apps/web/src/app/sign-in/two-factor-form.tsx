@@ -21,7 +21,7 @@ const labels = { Email: 'signIn.providerEmail', Phone: 'signIn.providerPhone', G
 const isKnown = (name: string): name is keyof typeof labels => name in labels;
 
 /** Second step of a sign-in: choose a way, have a code sent, type it. */
-export default function TwoFactorForm({ credentials, outcome, onBack }: TwoFactorFormProps) {
+export function TwoFactorForm({ credentials, outcome, onBack }: TwoFactorFormProps) {
   const [provider, setProvider] = useState(outcome.providers[0] ?? '');
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string>();

@@ -38,6 +38,8 @@ function judge(path: string, permissions: ReadonlySet<string>): Verdict {
   return need === undefined ? { kind: 'page' } : { kind: 'forbidden', state: { need: typeof need === 'string' ? need : need.join(' / ') } };
 }
 
+const report = (error: unknown, number: string): void => reportError(new Error(number, { cause: error }));
+
 /** Shows the page of the address in its tab and keeps the pages of the other tabs alive. */
 export function PageHost({ actions }: { actions: TabActions }) {
   const { pathname, search } = useLocation();
@@ -55,11 +57,10 @@ export function PageHost({ actions }: { actions: TabActions }) {
 
   const render = useCallback((tab: OpenTab) => <PageOfTab tab={tab} />, []);
   const goHome = useCallback(() => void navigate(homePath), [navigate]);
-  const logError = useCallback((error: unknown, number: string) => console.error(number, error), []);
 
   return (
     <>
-      <TabHost tabs={tabs} activeKey={isShown ? pathname : null} render={render} actions={actions} onHome={goHome} onError={logError} />
+      <TabHost tabs={tabs} activeKey={isShown ? pathname : null} render={render} actions={actions} onHome={goHome} onError={report} />
       {verdict.kind === 'forbidden' && <Navigate to={forbiddenPath} replace state={verdict.state} />}
       {verdict.kind === 'error403' && <ForbiddenPage />}
       {verdict.kind === 'unknown' && <UnknownPage />}

@@ -1,6 +1,7 @@
 import { homePath } from '@kangmai/model/menu';
 import { create } from 'zustand';
 
+import { queryClient } from '../../lib/api/query-client.ts';
 import { readScoped, storageKeys, writeScoped } from '../../lib/storage-keys.ts';
 import { canOpen } from '../navigation/use-routes.ts';
 
@@ -62,8 +63,9 @@ export function setTabTitle(key: string, title: string): void {
 
 export const setTabPinned = (key: string, isPinned: boolean): void => patchTab(key, { isPinned });
 
-/** Builds the page of a tab anew. */
+/** Builds the page of a tab anew, from fresh data. */
 export function rebuildTab(key: string): void {
+  void queryClient.invalidateQueries({ refetchType: 'none' });
   const tab = getState().tabs.find((known) => known.key === key);
   if (tab) patchTab(key, { generation: tab.generation + 1 });
   setTabDirty(key, false);

@@ -33,19 +33,21 @@ function fallbackMessage(status: number): string {
   return L('error.server');
 }
 
-function problems(error: WireError | null): ValidationProblem[] {
-  return (error?.validationErrors ?? []).map(({ message, members }) => ({ message, members: members ?? [] }));
+function problems(error: WireError): ValidationProblem[] {
+  return (error.validationErrors ?? []).map(({ message, members }) => ({ message, members: members ?? [] }));
 }
 
+const unsaid: WireError = { code: 0, reason: '', message: null, details: null };
+
 function toError(response: Response, body: unknown): ApiError {
-  const error = isEnvelope(body) ? body.error : null;
+  const error = { ...unsaid, ...(isEnvelope(body) && body.error) };
   const retryAfter = Number(response.headers.get('retry-after'));
   return new ApiError({
     status: response.status,
-    code: error?.code ?? 0,
-    reason: error?.reason ?? '',
-    message: error?.message || fallbackMessage(response.status),
-    details: error?.details ?? null,
+    code: error.code ?? 0,
+    reason: error.reason ?? '',
+    message: error.message || fallbackMessage(response.status),
+    details: error.details ?? null,
     validationErrors: problems(error),
     retryAfterSeconds: retryAfter > 0 ? retryAfter : null,
   });

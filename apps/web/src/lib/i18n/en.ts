@@ -62,8 +62,6 @@ export const en: Readonly<Record<TextKey, string>> = {
   'signIn.submit': 'Sign in',
   'signIn.userNameMissing': 'Enter your user name or e-mail',
   'signIn.passwordMissing': 'Enter your password',
-  'signIn.showPassword': 'Show password',
-  'signIn.hidePassword': 'Hide password',
   'signIn.capsLock': 'Caps lock is on',
   'signIn.tenant': 'Tenant: {name}',
   'signIn.noTenant': 'none selected',
@@ -106,7 +104,7 @@ export const en: Readonly<Record<TextKey, string>> = {
   'frame.roles': 'Roles: {names}',
   'frame.host': 'Platform',
   'frame.home': 'Home',
-  'frame.opening': 'Opening the page',
+  'frame.popups': 'Popups',
   'frame.realtimeLost': 'Live connection lost, reconnecting…',
   'frame.impersonated': 'You are acting as {user}',
 

@@ -10,16 +10,19 @@ const i18n = i18next.createInstance();
 
 const cultureOf = (name: string): Culture => (name.toLowerCase().startsWith('en') ? 'en' : 'zh-Hans');
 
+let current: Culture = 'zh-Hans';
+
 /** The culture the client's own words are shown in. */
-export const culture = (): Culture => cultureOf(i18n.language);
+export const culture = (): Culture => current;
 
 /** Reads the culture cookie (the browser's language on a first visit), renews it, and prepares the texts. */
 export function startTexts(): Culture {
   const stored = readCookie(storageKeys.culture);
   const name = stored && stored !== 'null' ? stored : cultureOf(navigator.language);
   setCulture(name);
+  current = cultureOf(name);
   void i18n.init({
-    lng: cultureOf(name),
+    lng: current,
     fallbackLng: 'zh-Hans',
     resources: {},
     keySeparator: false,
@@ -28,8 +31,8 @@ export function startTexts(): Culture {
     initAsync: false,
     showSupportNotice: false,
   });
-  document.documentElement.lang = cultureOf(name);
-  return cultureOf(name);
+  document.documentElement.lang = current;
+  return current;
 }
 
 /** Stores the culture for about five years; it takes effect with the next load of the page. */

@@ -61,8 +61,6 @@ export const zhHans = {
   'signIn.submit': '登录',
   'signIn.userNameMissing': '请输入用户名或邮箱',
   'signIn.passwordMissing': '请输入密码',
-  'signIn.showPassword': '显示密码',
-  'signIn.hidePassword': '隐藏密码',
   'signIn.capsLock': '大写锁定已开启',
   'signIn.tenant': '当前租户：{name}',
   'signIn.noTenant': '未选择',
@@ -105,7 +103,7 @@ export const zhHans = {
   'frame.roles': '角色：{names}',
   'frame.host': '平台管理',
   'frame.home': '首页',
-  'frame.opening': '正在打开页面',
+  'frame.popups': '弹出内容',
   'frame.realtimeLost': '实时连接已断开，正在重连…',
   'frame.impersonated': '您正以 {user} 的身份操作',
 

@@ -1,7 +1,8 @@
-import { formatMinute } from '../../lib/dates.ts';
+import { formatSecond, inZone } from '../../lib/dates.ts';
+import { formatQuantity } from '../../lib/units.ts';
 import { tokens, type ThemeName } from '../tokens.ts';
 
-import type { VitalPoint, VitalSeries } from './vital-series.ts';
+import { summarize, type VitalPoint, type VitalSeries } from './vital-series.ts';
 import type { ComposeOption, GridComponentOption, LegendComponentOption, LineSeriesOption, TooltipComponentOption } from './echarts.ts';
 
 export type VitalOption = ComposeOption<LineSeriesOption | GridComponentOption | TooltipComponentOption | LegendComponentOption>;
@@ -46,6 +47,33 @@ function lineSeries(series: VitalSeries, index: number, theme: ThemeName): LineS
   };
 }
 
+interface Shown {
+  seriesName?: string;
+  value?: unknown;
+}
+
+const placeOf = ({ value }: Shown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+function tipText(shown: Shown | readonly Shown[], series: readonly VitalSeries[]): string {
+  const list = 'length' in shown ? shown : [shown];
+  const at = list[0] && placeOf(list[0])[0];
+  const lines = list.flatMap((one) => {
+    const value = placeOf(one)[1];
+    const unit = series.find(({ label }) => label === one.seriesName)?.unit ?? '';
+    return typeof value === 'number' ? [`${one.seriesName}: ${formatQuantity(value, unit, 2)}`] : [];
+  });
+  return [typeof at === 'number' ? formatSecond(at) : '', ...lines].join('\n');
+}
+
+const dayMs = 24 * 3600 * 1000;
+
+/** Clock times within two days, days above: always of the user's zone. */
+function axisText(series: readonly VitalSeries[]): (at: number) => string {
+  const { from, to } = summarize(series);
+  const isShort = from !== null && to !== null && to - from <= 2 * dayMs;
+  return (at) => inZone(at)?.format(isShort ? 'HH:mm' : 'MM-DD') ?? '';
+}
+
 /** Options of the picture: lines without smoothing, gaps kept, normal bands as ground, alarms as triangles. */
 export function vitalOption(series: readonly VitalSeries[], theme: ThemeName): VitalOption {
   const { text, line } = tokens[theme];
@@ -55,8 +83,8 @@ export function vitalOption(series: readonly VitalSeries[], theme: ThemeName): V
     textStyle: { color: text },
     grid: { left: 48, right: 16, top: 40, bottom: 32 },
     legend: { show: series.length > 1, top: 0, textStyle: { color: text } },
-    tooltip: { trigger: 'axis', confine: true },
-    xAxis: { type: 'time', axisLabel: { hideOverlap: true, color: text }, axisPointer: { label: { formatter: ({ value }) => formatMinute(Number(value)) } } },
+    tooltip: { trigger: 'axis', confine: true, renderMode: 'richText', formatter: (shown) => tipText(shown, series) },
+    xAxis: { type: 'time', axisLabel: { hideOverlap: true, color: text, formatter: axisText(series) } },
     yAxis: { type: 'value', name: units.join(' / '), scale: true, axisLabel: { color: text }, nameTextStyle: { color: text }, splitLine: { lineStyle: { color: line } } },
     series: series.map((item, index) => lineSeries(item, index, theme)),
   };

@@ -7,7 +7,7 @@ import type { ThemeName } from '../tokens.ts';
 import type { VitalSeries } from './vital-series.ts';
 
 /** The drawn part of a chart; loaded with the chart library only when a chart is shown. */
-export default function ChartPicture({ series, height, theme }: { series: readonly VitalSeries[]; height: number; theme: ThemeName }) {
+export function ChartPicture({ series, height, theme }: { series: readonly VitalSeries[]; height: number; theme: ThemeName }) {
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<ReturnType<typeof init> | null>(null);
 

@@ -9,6 +9,7 @@ import css from './vital-chart.module.css';
 /** The chart's values as a table. */
 export function ChartTable({ title, series, height }: { title: string; series: readonly VitalSeries[]; height: number }) {
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
     <div className={css['tableBox']} style={{ maxHeight: height }} tabIndex={0} role="region" aria-label={title}>
       <table className={css['table']} aria-label={title}>
         <thead>

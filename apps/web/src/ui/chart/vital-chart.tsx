@@ -12,7 +12,7 @@ import css from './vital-chart.module.css';
 
 import type { ThemeName } from '../tokens.ts';
 
-const ChartPicture = lazy(() => import('./chart-picture.tsx'));
+const ChartPicture = lazy(async () => ({ default: (await import('./chart-picture.tsx')).ChartPicture }));
 
 interface VitalChartProps {
   title: string;

@@ -3,10 +3,10 @@ import { createContext, use, useEffect } from 'react';
 export interface TabFacts {
   /** Identity of the tab: the path of its page. */
   key: string;
-  setTitle(title: string): void;
+  setTitle: (title: string) => void;
   /** Marks unsaved input; leaving then asks first. */
-  setDirty(isDirty: boolean): void;
-  close(): void;
+  setDirty: (isDirty: boolean) => void;
+  close: () => void;
 }
 
 const outside: TabFacts = { key: '', setTitle: () => undefined, setDirty: () => undefined, close: () => undefined };

@@ -16,9 +16,9 @@ export interface HostedTab {
 }
 
 export interface TabActions {
-  setTitle(key: string, title: string): void;
-  setDirty(key: string, isDirty: boolean): void;
-  close(key: string): void;
+  setTitle: (key: string, title: string) => void;
+  setDirty: (key: string, isDirty: boolean) => void;
+  close: (key: string) => void;
 }
 
 interface TabHostProps<Tab extends HostedTab> {
@@ -36,7 +36,7 @@ const aliveLimit = 12;
 /** Keeps the pages of the last used tabs alive and shows the active one; a page of an older tab is built anew on return. */
 export function TabHost<Tab extends HostedTab>({ tabs, activeKey, render, ...rest }: TabHostProps<Tab>) {
   const [recent, setRecent] = useState<readonly string[]>([]);
-  const alive = keepAlive(recent, activeKey, tabs.map(({ key }) => key), aliveLimit);
+  const alive = keepAlive({ recent, active: activeKey, open: tabs.map(({ key }) => key), limit: aliveLimit });
   if (alive.join('\n') !== recent.join('\n')) setRecent(alive);
   const living = new Set(alive);
 

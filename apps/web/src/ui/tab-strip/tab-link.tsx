@@ -1,5 +1,5 @@
-import CloseOutlined from '@ant-design/icons/CloseOutlined';
-import PushpinOutlined from '@ant-design/icons/PushpinOutlined';
+import CloseOutlined from '@ant-design/icons/es/icons/CloseOutlined';
+import PushpinOutlined from '@ant-design/icons/es/icons/PushpinOutlined';
 
 import { L } from '../../lib/i18n/texts.ts';
 
@@ -9,6 +9,8 @@ import type { StripTab, TabStripProps } from './tab-strip.types.ts';
 import type { KeyboardEvent, MouseEvent } from 'react';
 
 interface TabLinkProps extends Pick<TabStripProps, 'onOpen' | 'onCommand'> {
+  /** The tab's own menu is asked for. */
+  onMenu: (key: string) => void;
   tab: StripTab;
   isActive: boolean;
 }
@@ -18,7 +20,7 @@ function moveFocus(from: HTMLElement, step: -1 | 1): void {
   links[links.indexOf(from) + step]?.focus();
 }
 
-export function TabLink({ tab, isActive, onOpen, onCommand }: TabLinkProps) {
+export function TabLink({ tab, isActive, onOpen, onCommand, onMenu }: TabLinkProps) {
   const isClosable = tab.isClosable && !tab.isPinned;
   const close = (): void => {
     if (isClosable) onCommand('close', tab.key);
@@ -42,13 +44,14 @@ export function TabLink({ tab, isActive, onOpen, onCommand }: TabLinkProps) {
   };
 
   return (
-    <li className={isActive ? `${css['tab']} ${css['active']}` : css['tab']} data-tab={tab.key}>
+    <li className={isActive ? `${css['tab']} ${css['active']}` : css['tab']}>
       <a
         href={tab.href}
         aria-current={isActive ? 'page' : undefined}
         className={css['link']}
         onClick={open}
         onAuxClick={middleClick}
+        onContextMenu={() => onMenu(tab.key)}
         onKeyDown={press}
         draggable={false}
       >

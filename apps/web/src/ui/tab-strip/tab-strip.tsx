@@ -1,8 +1,8 @@
-import DownOutlined from '@ant-design/icons/DownOutlined';
-import LeftOutlined from '@ant-design/icons/LeftOutlined';
-import RightOutlined from '@ant-design/icons/RightOutlined';
+import DownOutlined from '@ant-design/icons/es/icons/DownOutlined';
+import LeftOutlined from '@ant-design/icons/es/icons/LeftOutlined';
+import RightOutlined from '@ant-design/icons/es/icons/RightOutlined';
 import { Button, Dropdown } from 'antd';
-import { useRef, useState, type MouseEvent } from 'react';
+import { useRef, useState } from 'react';
 
 import { L } from '../../lib/i18n/texts.ts';
 import { IconButton } from '../icon-button.tsx';
@@ -24,9 +24,8 @@ export function TabStrip({ tabs, activeKey, onOpen, onCommand }: TabStripProps) 
     const command = toCommand(key);
     if (command && tabKey !== undefined) onCommand(command, tabKey);
   };
-  const aim = (event: MouseEvent): void => {
-    const tab = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-tab]') : null;
-    setTargetKey(tab?.dataset['tab'] ?? null);
+  const close = (isOpen: boolean): void => {
+    if (!isOpen) setTargetKey(null);
   };
 
   return (
@@ -35,11 +34,12 @@ export function TabStrip({ tabs, activeKey, onOpen, onCommand }: TabStripProps) 
       <Dropdown
         trigger={['contextMenu']}
         menu={{ items: target ? tabItems(target) : [], onClick: ({ key }) => run(key, target?.key) }}
-        disabled={tabs.length === 0}
+        open={target !== undefined}
+        onOpenChange={close}
       >
-        <ul ref={row} className={css['row']} onContextMenu={aim}>
+        <ul ref={row} className={css['row']}>
           {tabs.map((tab) => (
-            <TabLink key={tab.key} tab={tab} isActive={tab.key === activeKey} onOpen={onOpen} onCommand={onCommand} />
+            <TabLink key={tab.key} tab={tab} isActive={tab.key === activeKey} onOpen={onOpen} onCommand={onCommand} onMenu={setTargetKey} />
           ))}
         </ul>
       </Dropdown>

@@ -1,0 +1,87 @@
+import type { DemoDevice } from './devices.ts';
+import type { Person } from './people.ts';
+import type { Cadence, Span } from './readings.ts';
+import type { DemoReading } from './samplers.ts';
+
+/** A member of staff who can sign in. */
+export interface DemoUser {
+  readonly userName: string;
+  readonly surname: string;
+  readonly name: string;
+  readonly emailAddress: string;
+  /** Name of a static role. */
+  readonly role: 'Admin' | 'HealthManager' | 'Doctor' | 'Nurse';
+  /** Display name of the unit the user belongs to. */
+  readonly unit: string;
+}
+
+/** An organisation unit, named once in its tenant; the one without `parent` is the root. Parents come before children. */
+export interface DemoUnit {
+  readonly displayName: string;
+  readonly parent?: string;
+}
+
+/** A care team with its members. */
+export interface DemoTeam {
+  readonly name: string;
+  readonly unit: string;
+  readonly members: readonly { readonly userName: string; readonly role: 'doctor' | 'nurse' | 'manager'; readonly isDefault: boolean }[];
+}
+
+/** A client; `unit` and `team` are names, `healthManager` and `doctor` user names of the same tenant. */
+export interface DemoClient {
+  readonly person: Person;
+  readonly state: 'active' | 'potential' | 'paused' | 'closed';
+  readonly isVip: boolean;
+  readonly registeredAt: Date;
+  readonly unit: string;
+  readonly team: string;
+  readonly healthManager: string;
+  readonly doctor: string;
+}
+
+/** A stretch of time in which a device reports at one cadence. */
+export type Segment = Span & { readonly cadence: Cadence };
+
+/** A device on a person for some time, with the stretches it reports in. */
+export interface DemoBinding {
+  readonly device: DemoDevice;
+  /** Place of the wearer in the tenant's clients. */
+  readonly client: number;
+  readonly boundAt: Date;
+  readonly unboundAt?: Date;
+  /** 1 replaced by another device, 2 given back (the wire's `unbindReason`). */
+  readonly unbindReason?: 1 | 2;
+  readonly segments: readonly Segment[];
+}
+
+/** Something that is happening just now: readings that open a case, or a press of the SOS key. */
+export interface DemoEmergency {
+  readonly imei: string;
+  /** Place of the person in the tenant's clients. */
+  readonly client: number;
+  readonly startsAt: Date;
+  readonly isSos: boolean;
+  readonly readings: readonly DemoReading[];
+}
+
+/** A tenant of the demo. */
+export interface DemoTenant {
+  readonly tenancyName: string;
+  readonly name: string;
+  readonly units: readonly DemoUnit[];
+  readonly users: readonly DemoUser[];
+  readonly teams: readonly DemoTeam[];
+  readonly clients: readonly DemoClient[];
+  readonly bindings: readonly DemoBinding[];
+  /** Registered devices that nobody wears. */
+  readonly spareDevices: readonly DemoDevice[];
+  readonly emergencies: readonly DemoEmergency[];
+}
+
+/** The whole demo as data: what is in it, not how it is stored. */
+export interface DemoPlan {
+  readonly seed: number;
+  readonly now: Date;
+  readonly tenants: readonly DemoTenant[];
+}

@@ -1,0 +1,109 @@
+import { createGunzip } from 'node:zlib';
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, tooLarge, unsupported } from '../platform/errors.ts';
+import { decodeBody, parseBody } from './body.ts';
+import { errorAnswer } from './envelope.ts';
+import { cultureOf } from './identify.ts';
+import { spellings } from './routes.ts';
+import { readableError } from './serve.ts';
+
+/** What became of one item of a delivery. */
+export interface DoorAnswer {
+  readonly status: 'stored' | 'duplicate' | 'ignored' | 'quarantined' | 'rejected';
+  readonly id?: number;
+  readonly abnormalLevel?: number;
+  readonly reason?: string;
+  readonly details?: string;
+}
+
+/** Proof that a delivery comes from a known source: headers, the body as it came, the sender's address. */
+export interface DoorProof {
+  readonly headers: { readonly [name: string]: string | readonly string[] | undefined };
+  readonly body: Buffer;
+  readonly ip: string;
+}
+
+/** The door for devices' readings; what lies behind it knows no HTTP. */
+export interface IngestDoor<D> {
+  /** The source that delivers; throws when there is none. Asked before a body is read. */
+  readonly admit: (proof: DoorProof) => Promise<D>;
+  /** Throws when the source delivers more than it may. */
+  readonly take: (items: readonly unknown[], deliverer: D) => Promise<readonly DoorAnswer[]>;
+  readonly log: (fault: unknown) => void;
+}
+
+const packedLimit = 1_048_576;
+const unpackedLimit = 8 * 1_048_576;
+const mostItems = 1000;
+
+const statusOf = (answer: DoorAnswer): number => ({ stored: 201, duplicate: 200, ignored: 200, quarantined: 202, rejected: 400 })[answer.status];
+
+async function unpack(body: Buffer): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of Readable.from([body]).pipe(createGunzip()) as AsyncIterable<Buffer>) {
+    size += part.length;
+    if (size > unpackedLimit) throw tooLarge('body.too-large', { max: '8 MB' });
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+async function bodyOf(request: FastifyRequest): Promise<Buffer> {
+  const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+  const encoding = request.headers['content-encoding'];
+  if (encoding === undefined || encoding === 'identity') return bytes;
+  if (encoding !== 'gzip') throw unsupported();
+  return unpack(bytes).catch((error: unknown) => { throw error instanceof AppError ? error : new AppError('invalid', 'body.not-gzip'); });
+}
+
+function itemsOf(body: { readonly [key: string]: unknown }): readonly unknown[] {
+  const list = body['items'] ?? body['readings'];
+  if (!Array.isArray(list) || list.length === 0 || list.length > mostItems) throw new AppError('invalid', 'ingest.bad-batch', { params: { max: mostItems } });
+  return list as readonly unknown[];
+}
+
+function summary(answers: readonly DoorAnswer[]): object {
+  const count = (status: DoorAnswer['status']): number => answers.filter((answer) => answer.status === status).length;
+  return { accepted: count('stored'), duplicate: count('duplicate'), ignored: count('ignored'), quarantined: count('quarantined'), rejected: count('rejected'), results: answers.map((answer, index) => ({ index, ...answer })) };
+}
+
+function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const readable = readableError(error);
+  const answer = errorAnswer(readable ?? new AppError('unavailable', 'server.fault'), cultureOf(request, null));
+  if (answer.retryAfter !== undefined) reply.header('retry-after', String(answer.retryAfter));
+  return reply.code(readable ? answer.status : 500).send(answer.body);
+}
+
+/** Serves the readings' door: one reading a call, or batches of up to a thousand, packed or not. */
+export async function serveIngest<D>(app: FastifyInstance, door: IngestDoor<D>): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: packedLimit }, async (_request: FastifyRequest, body: Buffer) => body);
+    const serve = (run: (request: FastifyRequest, reply: FastifyReply, raw: Buffer) => Promise<FastifyReply>) => async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      try {
+        return await run(request, reply, Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
+      } catch (error) {
+        if (!readableError(error)) door.log(error);
+        return refuse(error, request, reply);
+      }
+    };
+    const single = serve(async (request, reply, raw) => {
+      const deliverer = await door.admit({ headers: request.headers, body: raw, ip: request.ip });
+      const [answer] = await door.take([parseBody(decodeBody(await bodyOf(request)))], deliverer);
+      if (!answer) throw new AppError('unavailable', 'server.fault');
+      return reply.code(statusOf(answer)).send(answer);
+    });
+    const batch = serve(async (request, reply, raw) => {
+      const deliverer = await door.admit({ headers: request.headers, body: raw, ip: request.ip });
+      const items = itemsOf(parseBodyOfBatch(decodeBody(await bodyOf(request))));
+      return reply.code(200).send(summary(await door.take(items, deliverer)));
+    });
+    for (const url of spellings('/api/ingest/v1/readings')) scope.post(url, single);
+    for (const url of spellings('/api/ingest/v1/batches')) scope.post(url, { bodyLimit: packedLimit }, batch);
+  });
+}
+
+/** A thousand readings have more members than an ordinary body may. */
+const parseBodyOfBatch = (text: string): { readonly [key: string]: unknown } => parseBody(text, { mostKeys: 100_000 });

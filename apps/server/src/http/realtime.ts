@@ -1,0 +1,148 @@
+import type { Server as HttpServer } from 'node:http';
+import { Server, type Socket } from 'socket.io';
+import type { Session, Sessions, TokenClaims } from '../access/session.ts';
+import { roomOfClient, roomsOfUser, type Audience, type LiveBus } from '../platform/live-bus.ts';
+
+export interface RealtimeParts {
+  readonly server: HttpServer;
+  readonly bus: LiveBus;
+  readonly sessions: Sessions;
+  /** Verifies the encrypted token, which opens nothing but this door. */
+  readonly verifyHub: (token: string) => Promise<TokenClaims | undefined>;
+  readonly audiences: readonly Audience[];
+  /** True when the session's user may see the person. */
+  readonly seesClient: (session: Session, clientId: number) => Promise<boolean>;
+  readonly origins: readonly string[];
+}
+
+interface Seated {
+  claims?: TokenClaims;
+  version?: string;
+  heard: number;
+  since: number;
+}
+
+const recheckMs = 2000;
+const mostPerUser = 10;
+const mostAnonymous = 20;
+const messagesPerSecond = 20;
+const recordBytes = 65_536;
+
+const tokenOf = (socket: Socket): string | undefined => {
+  const { query, auth } = socket.handshake;
+  const fromAuth = (auth as { token?: unknown }).token;
+  const token = query['enc_auth_token'] ?? fromAuth;
+  return typeof token === 'string' && token !== '' ? token : undefined;
+};
+
+const seatOf = (socket: Socket): Seated => socket.data as Seated;
+
+/** The socket.io door: signs in by the encrypted token, seats users in the rooms of their sight, hands out the bus's events. */
+export class Realtime {
+  private readonly parts: RealtimeParts;
+  private readonly io: Server;
+  private readonly perAddress = new Map<string, number>();
+  private readonly timer: NodeJS.Timeout;
+  private readonly unlisten: () => void;
+
+  constructor(parts: RealtimeParts) {
+    this.parts = parts;
+    this.io = new Server(parts.server, { path: '/socket.io/', allowEIO3: true, serveClient: false, maxHttpBufferSize: recordBytes, connectTimeout: 15_000, cors: { origin: [...parts.origins], credentials: true } });
+    for (const name of ['/', '/signalr']) {
+      const door = this.io.of(name);
+      door.use((socket, next) => { this.admit(socket).then(() => next(), (error: unknown) => next(error as Error)); });
+      door.on('connection', (socket) => this.serve(socket));
+    }
+    this.unlisten = parts.bus.listen(({ event, rooms, payload }) => {
+      for (const name of ['/', '/signalr']) this.io.of(name).to([...rooms]).emit(event, payload);
+    });
+    this.timer = setInterval(() => void this.recheck(), recheckMs).unref();
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.timer);
+    this.unlisten();
+    await this.io.close();
+  }
+
+  private async admit(socket: Socket): Promise<void> {
+    Object.assign(socket.data as object, { heard: 0, since: performance.now() } satisfies Seated);
+    const token = tokenOf(socket);
+    if (token === undefined) return this.admitAnonymous(socket);
+    const claims = await this.parts.verifyHub(token);
+    const session = claims && await this.parts.sessions.find(claims);
+    if (!claims || !session) throw new Error('session.ended');
+    const own = `t:${claims.tenantId}:user:${claims.userId}`;
+    if ((socket.nsp.adapter.rooms.get(own)?.size ?? 0) >= mostPerUser) throw new Error('realtime.too-many');
+    Object.assign(seatOf(socket), { claims });
+    await this.seat(socket, session);
+  }
+
+  private async admitAnonymous(socket: Socket): Promise<void> {
+    const { address } = socket.handshake;
+    const count = this.perAddress.get(address) ?? 0;
+    if (count >= mostAnonymous) throw new Error('realtime.too-many');
+    this.perAddress.set(address, count + 1);
+    socket.once('disconnect', () => {
+      const left = (this.perAddress.get(address) ?? 1) - 1;
+      if (left > 0) this.perAddress.set(address, left);
+      else this.perAddress.delete(address);
+    });
+    await Promise.resolve();
+  }
+
+  private async seat(socket: Socket, session: Session): Promise<void> {
+    const { tenantId, sight, permissions } = session.user;
+    const rooms = roomsOfUser({ tenantId, userId: session.user.userId ?? 0, sight, permissions }, this.parts.audiences);
+    const wanted = new Set([socket.id, ...rooms]);
+    await Promise.all([...socket.rooms].filter((name) => !wanted.has(name)).map((name) => Promise.resolve(socket.leave(name))));
+    await socket.join([...rooms]);
+    seatOf(socket).version = session.version;
+  }
+
+  private serve(socket: Socket): void {
+    socket.use((_packet, next) => {
+      const seat = seatOf(socket);
+      if (performance.now() - seat.since > 1000) Object.assign(seat, { heard: 0, since: performance.now() });
+      seat.heard += 1;
+      if (seat.heard > messagesPerSecond) socket.disconnect(true);
+      else next();
+    });
+    // The documents' spelling. Identity comes from the token, so what the payload says about it does not count.
+    socket.on('dockerJion', (...given: unknown[]) => {
+      const done = given.at(-1);
+      if (typeof done === 'function') (done as (answer: object) => void)({ joined: seatOf(socket).claims !== undefined });
+    });
+    socket.on('watchClient', (id: unknown, done: unknown) => {
+      void this.watch(socket, Number(id)).then((joined) => { if (typeof done === 'function') (done as (answer: object) => void)({ joined }); });
+    });
+    socket.on('leaveClient', (id: unknown) => {
+      const { claims } = seatOf(socket);
+      if (claims) void socket.leave(roomOfClient(claims.tenantId, Number(id)));
+    });
+  }
+
+  private async watch(socket: Socket, clientId: number): Promise<boolean> {
+    const { claims } = seatOf(socket);
+    if (!claims || !Number.isSafeInteger(clientId)) return false;
+    const session = await this.parts.sessions.find(claims).catch(() => undefined);
+    if (!session || !(await this.parts.seesClient(session, clientId).catch(() => false))) return false;
+    await socket.join(roomOfClient(claims.tenantId, clientId));
+    return true;
+  }
+
+  /** Rights and tokens end on open connections too. */
+  private async recheck(): Promise<void> {
+    for (const name of ['/', '/signalr']) {
+      for (const socket of this.io.of(name).sockets.values()) await this.recheckOne(socket).catch(() => undefined);
+    }
+  }
+
+  private async recheckOne(socket: Socket): Promise<void> {
+    const { claims, version } = seatOf(socket);
+    if (!claims) return;
+    const session = await this.parts.sessions.find(claims);
+    if (!session) socket.disconnect(true);
+    else if (session.version !== version) await this.seat(socket, session);
+  }
+}

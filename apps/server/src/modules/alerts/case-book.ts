@@ -1,0 +1,126 @@
+import { bookDepth, caseReading, isLate, localDay, samplingMinutes, type CaseBook, type CaseReading, type CheckCase, type ClosedCase, type MeasuredBy, type MeasurementKind, type OpenCase, type Sample } from '@kangmai/domain';
+import { instrumentOf } from '@kangmai/domain';
+import type { CallCtx } from '../../crud/call-ctx.ts';
+import type { ReadingKind } from '@kangmai/model';
+import type { PersonLimits } from '../readings/prepare.ts';
+import { tableOf } from '../readings/points.ts';
+
+/** Kinds of readings that can open a case. */
+export const judgedKinds: readonly ReadingKind[] = ['bp', 'heart', 'bloodSugar', 'spo2', 'temperature', 'uricAcid', 'bloodLipid', 'ketone'];
+
+interface StoredRow {
+  readonly id: number;
+  readonly clientId: number;
+  readonly measuredAt: Date;
+  readonly receivedAt: Date;
+  readonly quality: number;
+  readonly origin: number;
+  readonly typeCode: string | null;
+  readonly registered: boolean | null;
+  readonly [metric: string]: unknown;
+}
+
+const manualOrigins = new Set([1, 5]);
+
+/** The newest readings of persons, of one kind, up to an instant: what confirmation looks back on. */
+export async function newestReadings(ctx: CallCtx, kind: ReadingKind, asked: readonly { readonly clientId: number; readonly until: Date; readonly count: number }[]): Promise<readonly StoredRow[]> {
+  const table = tableOf(kind);
+  const own = table.own.map(({ key, name }) => `r."${name}" as "${key}"`).join(', ');
+  return ctx.tx.query<StoredRow>(
+    `select r.*, t.type_code as "typeCode", coalesce(p.registration_no, '') <> '' as registered
+     from unnest($2::bigint[], $3::timestamptz[], $4::integer[]) as k(client_id, until, most)
+     cross join lateral (select r.id, r.client_id as "clientId", r.measured_at as "measuredAt", r.received_at as "receivedAt", r.quality, r.origin, r.device_id, ${own} from "${table.resource.table}" r
+       where r.tenant_id = $1 and r.client_id = k.client_id and r.measured_at <= k.until and r.quality <> 4
+         and not exists (select 1 from "${table.resource.table}" n where n.tenant_id = r.tenant_id and n.measured_at = r.measured_at and n.supersedes = r.id)
+       order by r.measured_at desc, r.id desc limit k.most) r
+     left join device d on d.tenant_id = $1 and d.id = r.device_id
+     left join device_type t on t.tenant_id = $1 and t.id = d.type_id left join device_product p on p.tenant_id = $1 and p.id = d.product_id`,
+    [ctx.tenantId, asked.map(({ clientId }) => clientId), asked.map(({ until }) => until), asked.map(({ count }) => count)]);
+}
+
+const numeric = (row: StoredRow): Record<string, number> =>
+  Object.fromEntries(Object.entries(row).flatMap(([key, value]): [string, number][] => {
+    if (typeof value === 'number') return [[key, value]];
+    return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? [[key, Number(value)]] : [];
+  }));
+
+const code = <T extends number>(value: unknown): T | undefined => (typeof value === 'number' ? (value as T) : undefined);
+
+function sampleOf(kind: MeasurementKind, row: StoredRow, by: MeasuredBy): Sample {
+  return {
+    kind, values: numeric(row), doubtful: row.quality === 1, contact: row.quality === 2 ? 'poor' : undefined, motion: row.quality === 3,
+    trusted: by.instrument === 'manual' || by.registered, symptoms: Array.isArray(row['symptom']) ? row['symptom'].map(String) : undefined,
+    heartState: code<0 | 1 | 2 | 3>(row['heartState']), oxygenState: code<0 | 1>(row['oxygenState']), period: code(row['period']), place: row.origin === 3 || row['place'] === 2 ? 2 : 1,
+  };
+}
+
+/** A stored reading as the case logic takes it. */
+export function toCaseReading(kind: MeasurementKind, row: StoredRow, person: { readonly limits: PersonLimits; readonly zone: string }): CaseReading {
+  const by: MeasuredBy = manualOrigins.has(row.origin) || row.typeCode === null ? { instrument: 'manual', registered: true } : { instrument: instrumentOf(row.typeCode, kind), registered: row.registered ?? false };
+  const measuredAt = row.measuredAt.getTime();
+  return caseReading({ id: row.id, sample: sampleOf(kind, row, by), by, measuredAt, day: localDay(measuredAt, person.zone), late: isLate(kind, measuredAt, row.receivedAt.getTime()) }, person.limits.limits);
+}
+
+/** Sampling interval of a person's kind as its last readings show it, in minutes. */
+export const usualInterval = (readings: readonly CaseReading[]): number => samplingMinutes({ measuredAt: readings.slice(-bookDepth).map(({ at }) => at) });
+
+/** What the case logic remembers of a case beyond its row. */
+export interface CaseTrace {
+  readonly kind: MeasurementKind | null;
+  readonly openedAt: number;
+  readonly peakValue: number | null;
+  readonly peakSeverity: number;
+  readonly ruleCode: string;
+  readonly noticeAt: number | null;
+  readonly waiting?: readonly (readonly [kind: MeasurementKind, since: number, answered: boolean])[];
+}
+
+interface CaseRow {
+  readonly id: number;
+  readonly clientId: number;
+  readonly type: OpenCase['abnormalType'];
+  readonly level: OpenCase['level'];
+  readonly state: number;
+  readonly finding: string;
+  readonly value: string | null;
+  readonly normalRange: string | null;
+  readonly peakValue: string | null;
+  readonly startedAt: Date;
+  readonly latestAt: Date;
+  readonly readingCount: number;
+  readonly ruleId: number | null;
+  readonly ruleVersion: number | null;
+  readonly sourceRow: number | null;
+  readonly timeliness: number;
+  readonly handledAt: Date | null;
+  readonly trace: CaseTrace | null;
+}
+
+const caseSql = `select c.id, c.client_id as "clientId", c.type, c.level, c.state, c.finding, c.value, c.normal_range as "normalRange", c.peak_value as "peakValue", c.started_at as "startedAt", c.latest_at as "latestAt",
+    c.reading_count as "readingCount", c.rule_id as "ruleId", c.rule_version as "ruleVersion", c.source_row as "sourceRow", c.timeliness, c.handled_at as "handledAt", t.trace
+  from abnormal_case c left join case_trace t on t.tenant_id = c.tenant_id and t.case_id = c.id
+  where c.tenant_id = $1 and c.client_id = any($2::bigint[]) and not c.is_deleted and (c.state in (0, 1, 2) or (c.state in (3, 4) and c.handled_at > $3))`;
+
+function toOpenCase(row: CaseRow): OpenCase {
+  const { trace } = row;
+  return {
+    id: row.id, abnormalType: row.type, kind: trace?.kind ?? null, level: row.level, state: row.state as 0 | 1 | 2, fromAt: row.startedAt.getTime(), toAt: row.latestAt.getTime(), openedAt: trace?.openedAt ?? row.latestAt.getTime(),
+    countNum: row.readingCount, description: row.finding, valueText: row.value ?? '', rangeText: row.normalRange ?? '', peakText: row.peakValue ?? '', peakValue: trace?.peakValue ?? null, peakSeverity: trace?.peakSeverity ?? 0,
+    ruleCode: trace?.ruleCode ?? '', ruleId: row.ruleId, ruleVersion: row.ruleVersion ?? 1, sourceId: row.sourceRow, late: row.timeliness === 1, noticeAt: trace?.noticeAt ?? null,
+  };
+}
+
+const reopenMs = 30 * 60_000;
+
+/** The books of persons: their open cases and those closed so lately that a reading may reopen them. Readings are added by the caller. */
+export async function loadBooks(ctx: CallCtx, clientIds: readonly number[]): Promise<ReadonlyMap<number, CaseBook>> {
+  const rows = await ctx.tx.query<CaseRow>(caseSql, [ctx.tenantId, clientIds, new Date(ctx.now().getTime() - reopenMs)]);
+  return new Map(clientIds.map((clientId) => {
+    const own = rows.filter((row) => row.clientId === clientId);
+    const open = own.filter(({ state }) => state <= 2);
+    const checkRow = open.find(({ type }) => type === 'check');
+    const check: CheckCase | null = checkRow ? { ...toOpenCase(checkRow), abnormalType: 'check', waiting: new Map((checkRow.trace?.waiting ?? []).map(([kind, since, answered]) => [kind, { since, answered }])) } : null;
+    const closed = own.filter(({ state }) => state > 2).map((row): ClosedCase => ({ id: row.id, abnormalType: row.type, level: row.level, closedAt: row.handledAt?.getTime() ?? 0 }));
+    return [clientId, { recent: new Map(), open: new Map(open.filter(({ type }) => type !== 'check').map((row) => [row.type, toOpenCase(row)])), check, closed }];
+  }));
+}

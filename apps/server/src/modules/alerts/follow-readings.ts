@@ -1,0 +1,116 @@
+import { advance, bookDepth, type CaseBook, type CaseReading, type CaseStep, type MeasurementKind } from '@kangmai/domain';
+import type { ReadingKind } from '@kangmai/model';
+import type { CallCtx } from '../../crud/call-ctx.ts';
+import { roomOfClient } from '../../platform/live-bus.ts';
+import { loadPersons, type Contexts, type PersonContext, type TenantContext } from '../readings/device-context.ts';
+import type { StoredEvent } from '../readings/ingest.ts';
+import { followContacts, followLatest, followRollups } from '../readings/rollups.ts';
+import { judgedKinds, loadBooks, newestReadings, toCaseReading, usualInterval } from './case-book.ts';
+import { saveSteps } from './case-store.ts';
+
+type Stored = StoredEvent['readings'][number];
+
+interface Touched {
+  readonly clientId: number;
+  readonly kind: ReadingKind;
+  readonly times: ReadonlySet<number>;
+  readonly worst: number;
+}
+
+const isJudged = (kind: MeasurementKind): kind is ReadingKind => (judgedKinds as readonly string[]).includes(kind);
+
+function touchedOf(readings: readonly Stored[]): readonly Touched[] {
+  const groups = Map.groupBy(readings.filter(([kind, clientId]) => clientId !== null && isJudged(kind)), ([kind, clientId]) => `${clientId}|${kind}`);
+  return [...groups.values()].map((group) => {
+    const [kind, clientId] = group[0] as Stored;
+    return { clientId: clientId as number, kind: kind as ReadingKind, times: new Set(group.map(([, , , at]) => at)), worst: Math.max(...group.map(([, , , , level]) => level)) };
+  });
+}
+
+/** Only persons with something out of order need the case logic: an abnormal reading, or a case that a normal one may end. */
+function concerned(touched: readonly Touched[], books: ReadonlyMap<number, CaseBook>): readonly Touched[] {
+  return touched.filter(({ clientId, worst }) => {
+    const book = books.get(clientId);
+    return worst > 0 || (book !== undefined && (book.open.size > 0 || book.check !== null));
+  });
+}
+
+interface Judging {
+  readonly tenant: TenantContext;
+  readonly contexts: Contexts;
+  readonly persons: ReadonlyMap<number, PersonContext>;
+}
+
+async function readingsOf(ctx: CallCtx, touched: readonly Touched[], judging: Judging): Promise<ReadonlyMap<Touched, readonly CaseReading[]>> {
+  const found = new Map<Touched, readonly CaseReading[]>();
+  for (const [kind, group] of Map.groupBy(touched, (each) => each.kind)) {
+    const rows = await newestReadings(ctx, kind, group.map((each) => ({ clientId: each.clientId, until: new Date(Math.max(...each.times)), count: bookDepth + each.times.size })));
+    for (const each of group) {
+      const person = judging.persons.get(each.clientId);
+      if (!person) continue;
+      const own = rows.filter((row) => row.clientId === each.clientId).toSorted((one, other) => one.measuredAt.getTime() - other.measuredAt.getTime() || one.id - other.id);
+      found.set(each, own.map((row) => toCaseReading(kind as MeasurementKind, row, { zone: judging.tenant.zone, limits: judging.contexts.limitsOf({ tenantId: ctx.tenantId, tenant: judging.tenant, person, at: row.measuredAt.getTime() }) })));
+    }
+  }
+  return found;
+}
+
+/** Takes a person's new readings into the book in measured order. */
+function stepsOf(book: CaseBook, byKind: ReadonlyMap<Touched, readonly CaseReading[]>): readonly CaseStep[] {
+  const recent = new Map<MeasurementKind, CaseReading[]>();
+  const fresh: { readonly reading: CaseReading; readonly interval: number }[] = [];
+  for (const [touched, readings] of byKind) {
+    const first = Math.min(...touched.times);
+    recent.set(touched.kind as MeasurementKind, readings.filter(({ at }) => at < first));
+    const interval = usualInterval(readings);
+    fresh.push(...readings.filter(({ at }) => touched.times.has(at)).map((reading) => ({ reading, interval })));
+  }
+  let current: CaseBook = { ...book, recent };
+  const steps: CaseStep[] = [];
+  for (const { reading, interval } of fresh.toSorted((one, other) => one.reading.at - other.reading.at)) {
+    const next = advance(current, reading, interval);
+    current = next.book;
+    steps.push(...next.steps);
+  }
+  return steps;
+}
+
+async function followCases(ctx: CallCtx, readings: readonly Stored[], contexts: Contexts): Promise<void> {
+  const touched = touchedOf(readings);
+  if (touched.length === 0) return;
+  const books = await loadBooks(ctx, [...new Set(touched.map(({ clientId }) => clientId))]);
+  const wanted = concerned(touched, books);
+  if (wanted.length === 0) return;
+  const clientIds = [...new Set(wanted.map(({ clientId }) => clientId))];
+  const [tenant, persons] = await Promise.all([contexts.tenant(ctx.tenantId), loadPersons(ctx.tx, clientIds)]);
+  const judging: Judging = { tenant, contexts, persons: new Map(persons.map((person) => [person.clientId, person])) };
+  const all = await readingsOf(ctx, wanted, judging);
+  for (const clientId of clientIds) {
+    const person = judging.persons.get(clientId);
+    const book = books.get(clientId);
+    if (!person || !book) continue;
+    const own = new Map([...all].filter(([each]) => each.clientId === clientId));
+    await saveSteps(ctx, { clientId, name: person.name, team: person.team }, stepsOf(book, own));
+  }
+}
+
+/** Open pages of a person are told that there is something new to read. */
+function tellPages(ctx: CallCtx, readings: readonly Stored[]): void {
+  const kinds = Map.groupBy(readings.filter(([, clientId]) => clientId !== null), ([, clientId]) => clientId as number);
+  for (const [clientId, group] of kinds) {
+    ctx.publish({ event: 'newreading', rooms: [roomOfClient(ctx.tenantId, clientId)], payload: { userId: clientId, dataTypes: [...new Set(group.map(([kind]) => kind))] } });
+  }
+}
+
+/**
+ * What follows stored readings: the newest values, the rollups, the device's signs of life, and the cases with their news.
+ * Runs once per committed delivery, tenant by tenant; a lock keeps two nodes from working on one tenant at a time.
+ */
+export async function followReadings(ctx: CallCtx, payloads: readonly unknown[], contexts: Contexts): Promise<void> {
+  const events = payloads as readonly StoredEvent[];
+  const readings = events.flatMap((event) => event.readings);
+  await ctx.tx.execute("select pg_advisory_xact_lock(hashtextextended('readings', $1))", [ctx.tenantId]);
+  await Promise.all([followLatest(ctx, readings), followRollups(ctx, readings), followContacts(ctx, events.flatMap(({ contacts }) => contacts))]);
+  await followCases(ctx, readings, contexts);
+  tellPages(ctx, readings);
+}

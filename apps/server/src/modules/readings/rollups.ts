@@ -1,0 +1,99 @@
+import type { ReadingKind } from '@kangmai/model';
+import type { CallCtx } from '../../crud/call-ctx.ts';
+import type { StoredEvent } from './ingest.ts';
+import { metricsOf, tableOf } from './points.ts';
+
+type Stored = StoredEvent['readings'][number];
+
+/** Rows that were neither replaced nor declared void. */
+const live = (table: string): string => `r.quality <> 4 and not exists (select 1 from "${table}" n where n.tenant_id = r.tenant_id and n.measured_at = r.measured_at and n.supersedes = r.id)`;
+
+function byKind(readings: readonly Stored[]): ReadonlyMap<ReadingKind, readonly Stored[]> {
+  return Map.groupBy(readings, ([kind]) => kind as ReadingKind);
+}
+
+/** Keeps the newest reading of each kind by time of measurement, whatever the order of arrival. */
+export async function followLatest(ctx: CallCtx, readings: readonly Stored[]): Promise<void> {
+  await Promise.all([...byKind(readings)].map(async ([kind, group]) => {
+    const { resource } = tableOf(kind);
+    const figures = metricsOf(kind).map(({ key, column }) => `'${key}', r."${column}"`).join(', ');
+    const level = 'level' in resource.fields ? 'r.level' : '0::smallint';
+    await ctx.tx.execute(
+      `insert into reading_latest (tenant_id, device_id, client_id, kind, measured_at, reading_id, level, figures)
+       select distinct on (coalesce(r.device_id, 0), coalesce(r.client_id, 0)) $1, coalesce(r.device_id, 0), coalesce(r.client_id, 0), $2, r.measured_at, r.id, ${level}, jsonb_build_object(${figures})
+       from unnest($3::bigint[], $4::bigint[], $5::timestamptz[]) as k(client_id, device_id, measured_at)
+       join "${resource.table}" r on r.tenant_id = $1 and r.measured_at = k.measured_at and r.client_id is not distinct from k.client_id and r.device_id is not distinct from k.device_id and ${live(resource.table)}
+       order by coalesce(r.device_id, 0), coalesce(r.client_id, 0), r.measured_at desc, r.id desc
+       on conflict (tenant_id, device_id, client_id, kind) do update set measured_at = excluded.measured_at, reading_id = excluded.reading_id, level = excluded.level, figures = excluded.figures
+       where excluded.measured_at > reading_latest.measured_at or (excluded.measured_at = reading_latest.measured_at and excluded.reading_id > reading_latest.reading_id)`,
+      [ctx.tenantId, kind, group.map(([, clientId]) => clientId), group.map(([, , deviceId]) => deviceId), group.map(([, , , at]) => new Date(at))]);
+  }));
+}
+
+const hourMs = 3_600_000;
+
+interface Hours {
+  readonly clients: readonly number[];
+  readonly hours: readonly Date[];
+}
+
+function hoursOf(group: readonly Stored[]): Hours {
+  const seen = new Map<string, readonly [number, number]>();
+  for (const [, clientId, , at] of group) if (clientId !== null) seen.set(`${clientId}|${Math.floor(at / hourMs)}`, [clientId, Math.floor(at / hourMs) * hourMs]);
+  return { clients: [...seen.values()].map(([clientId]) => clientId), hours: [...seen.values()].map(([, hour]) => new Date(hour)) };
+}
+
+async function rebuildHours(ctx: CallCtx, kind: ReadingKind, { clients, hours }: Hours): Promise<void> {
+  const { resource } = tableOf(kind);
+  const metrics = metricsOf(kind);
+  const abnormal = 'level' in resource.fields ? 'count(*) filter (where r.level > 0)' : '0';
+  const rows = metrics.map(({ key, column }) => `('${key}', r."${column}"::double precision)`).join(', ');
+  await ctx.tx.execute(
+    `insert into reading_hour (tenant_id, client_id, kind, metric, hour, count, abnormal_count, sum, sum_squares, min, max)
+     select $1, k.client_id, $2, f.metric, k.hour, count(*), ${abnormal}, sum(f.value), sum(f.value * f.value), min(f.value), max(f.value)
+     from unnest($3::bigint[], $4::timestamptz[]) as k(client_id, hour)
+     join "${resource.table}" r on r.tenant_id = $1 and r.client_id = k.client_id and r.measured_at >= k.hour and r.measured_at < k.hour + interval '1 hour' and ${live(resource.table)}
+     cross join lateral (values ${rows}) as f(metric, value) where f.value is not null group by k.client_id, f.metric, k.hour
+     on conflict (tenant_id, client_id, kind, metric, hour) do update set count = excluded.count, abnormal_count = excluded.abnormal_count, sum = excluded.sum, sum_squares = excluded.sum_squares, min = excluded.min, max = excluded.max`,
+    [ctx.tenantId, kind, clients, hours]);
+}
+
+async function rebuildDays(ctx: CallCtx, kind: ReadingKind, { clients, hours }: Hours): Promise<void> {
+  await ctx.tx.execute(
+    `insert into reading_day (tenant_id, client_id, kind, metric, day, count, abnormal_count, sum, sum_squares, min, max)
+     select $1, d.client_id, $2, h.metric, d.day, sum(h.count), sum(h.abnormal_count), sum(h.sum), sum(h.sum_squares), min(h.min), max(h.max)
+     from (select distinct k.client_id, (k.hour at time zone $5)::date as day from unnest($3::bigint[], $4::timestamptz[]) as k(client_id, hour)) d
+     join reading_hour h on h.tenant_id = $1 and h.client_id = d.client_id and h.kind = $2 and h.hour >= (d.day::timestamp at time zone $5) and h.hour < ((d.day + 1)::timestamp at time zone $5)
+     group by d.client_id, h.metric, d.day
+     on conflict (tenant_id, client_id, kind, metric, day) do update set count = excluded.count, abnormal_count = excluded.abnormal_count, sum = excluded.sum, sum_squares = excluded.sum_squares, min = excluded.min, max = excluded.max`,
+    [ctx.tenantId, kind, clients, hours, ctx.caller.zone]);
+}
+
+async function countDays(ctx: CallCtx, kind: ReadingKind, group: readonly Stored[]): Promise<void> {
+  await ctx.tx.execute(
+    `insert into reading_total (tenant_id, kind, day, count) select $1, $2, (t.at at time zone $4)::date, count(*) from unnest($3::timestamptz[]) as t(at) group by 3
+     on conflict (tenant_id, kind, day) do update set count = reading_total.count + excluded.count`,
+    [ctx.tenantId, kind, group.map(([, , , at]) => new Date(at)), ctx.caller.zone]);
+}
+
+/** Rebuilds the hours and days that new readings touch and adds to the totals; an event lists every row exactly once. */
+export async function followRollups(ctx: CallCtx, readings: readonly Stored[]): Promise<void> {
+  for (const [kind, group] of byKind(readings)) {
+    const hours = hoursOf(group);
+    const rolled = hours.clients.length === 0 || kind === 'location' ? [] : [rebuildHours(ctx, kind, hours), rebuildDays(ctx, kind, hours)];
+    await Promise.all([...rolled, countDays(ctx, kind, group)]);
+  }
+}
+
+/** Notes the signs of life of devices: last seen, battery, signal, and by which source. */
+export async function followContacts(ctx: CallCtx, contacts: StoredEvent['contacts']): Promise<void> {
+  if (contacts.length === 0) return;
+  const newest = new Map<number, StoredEvent['contacts'][number]>();
+  for (const contact of contacts) if ((newest.get(contact[0])?.[1] ?? 0) <= contact[1]) newest.set(contact[0], contact);
+  const rows = [...newest.values()].toSorted(([one], [other]) => one - other);
+  await ctx.tx.execute(
+    `update device d set last_seen_at = greatest(d.last_seen_at, c.at), online = 1, battery = coalesce(c.battery, d.battery), signal = coalesce(c.signal, d.signal), is_charging = coalesce(c.charging, d.is_charging), last_source_id = c.source
+     from unnest($2::bigint[], $3::timestamptz[], $4::smallint[], $5::smallint[], $6::boolean[], $7::bigint[]) as c(id, at, battery, signal, charging, source)
+     where d.tenant_id = $1 and d.id = c.id and (d.last_seen_at is null or d.last_seen_at < c.at - interval '30 seconds' or d.online = 0 or c.battery is distinct from d.battery)`,
+    [ctx.tenantId, rows.map(([id]) => id), rows.map(([, at]) => new Date(at)), rows.map(([, , battery]) => battery), rows.map(([, , , signal]) => signal), rows.map(([, , , , charging]) => charging), rows.map(([, , , , , source]) => source)]);
+}

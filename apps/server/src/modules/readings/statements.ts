@@ -1,0 +1,115 @@
+import { columnsOf, columnsOfField, jsonKeyOf, kindOf, type AnyResource } from '@kangmai/resource';
+import type { Statement } from '../../platform/database/database.ts';
+
+/** A reading ready to be written: its columns by name, as the table keeps them. */
+export interface StoredReading {
+  readonly deviceId: number | null;
+  readonly deviceVersion: number | null;
+  readonly clientId: number | null;
+  readonly measuredAt: Date;
+  readonly receivedAt: Date;
+  readonly deviceTime: Date | null;
+  readonly origin: number;
+  readonly level: number;
+  readonly result: string | null;
+  readonly timeQuality: number;
+  readonly quality: number;
+  readonly slot: number;
+  readonly sourceId: number | null;
+  readonly operatorId: number | null;
+  readonly remark: string | null;
+  readonly supersedes: number | null;
+  /** Values of the kind's own columns, by the metric's key. */
+  readonly values: { readonly [metric: string]: unknown };
+}
+
+interface OwnColumn {
+  readonly key: string;
+  readonly name: string;
+  readonly type: string;
+  /** What is stored when nothing was said. */
+  readonly usual: unknown;
+}
+
+/** The table of one kind of reading, with the columns that only this kind has. */
+export interface ReadingTable {
+  readonly resource: AnyResource;
+  readonly own: readonly OwnColumn[];
+  /** The columns that it shares with other kinds. */
+  readonly shared: readonly Column[];
+}
+
+const common = new Set(['device', 'client', 'measuredAt', 'receivedAt', 'deviceTime', 'origin', 'flag', 'level', 'result', 'timeQuality', 'quality', 'supersedes', 'operator', 'remark', 'slot', 'source']);
+
+/** Reads the table of a kind from its definition; metrics and fields meet by their wire name. */
+export function readingTable(resource: AnyResource): ReadingTable {
+  const own = Object.entries(resource.fields).filter(([name]) => !common.has(name)).flatMap(([name, field]): OwnColumn[] => {
+    const column = columnsOfField(name, field)[0];
+    return column ? [{ key: jsonKeyOf(name, field), name: column.name, type: kindOf(field).storage(field).type, usual: kindOf(field).toStore(field.options.default ?? null, field) }] : [];
+  });
+  return { resource, own, shared: shared.filter(([column]) => columnsOf(resource).some(({ name }) => name === column)) };
+}
+
+type Column = readonly [column: string, type: string, read: (reading: StoredReading) => unknown];
+
+const shared: readonly Column[] = [
+  ['device_id', 'bigint', (reading) => reading.deviceId], ['client_id', 'bigint', (reading) => reading.clientId], ['measured_at', 'timestamptz', (reading) => reading.measuredAt],
+  ['received_at', 'timestamptz', (reading) => reading.receivedAt], ['device_time', 'timestamptz', (reading) => reading.deviceTime], ['origin', 'smallint', (reading) => reading.origin],
+  ['flag', 'smallint', (reading) => (reading.level > 0 ? 1 : 0)], ['level', 'smallint', (reading) => reading.level], ['result', 'text', (reading) => reading.result],
+  ['time_quality', 'smallint', (reading) => reading.timeQuality], ['quality', 'smallint', (reading) => reading.quality], ['slot', 'smallint', (reading) => reading.slot],
+  ['source_id', 'bigint', (reading) => reading.sourceId], ['operator_id', 'bigint', (reading) => reading.operatorId], ['remark', 'text', (reading) => reading.remark],
+  ['supersedes', 'bigint', (reading) => reading.supersedes],
+];
+
+const arrayType = (type: string): string => (type.endsWith('[]') ? 'text[]' : `${type}[]`);
+/** Arrays travel inside an array as their text form. */
+const cell = (type: string, value: unknown): unknown => {
+  if (value === undefined || value === null) return null;
+  if (type.endsWith('[]')) return `{${(value as unknown[]).map((one) => `"${String(one).replaceAll(/["\\]/g, '')}"`).join(',')}}`;
+  return type === 'jsonb' ? JSON.stringify(value) : value;
+};
+
+/** What an insert of readings answers for each row that it really wrote. */
+export interface WrittenReading {
+  readonly id: number;
+  readonly deviceId: number | null;
+  readonly clientId: number | null;
+  readonly slot: number;
+  readonly measuredAt: Date;
+}
+
+/**
+ * One insert for any number of readings of a kind. Rows that are there already are left out of the answer, and so are rows whose
+ * device changed since it was looked up: the version of the device is compared in the statement.
+ */
+export function insertReadings(table: ReadingTable, tenantId: number, readings: readonly StoredReading[]): Statement {
+  const picks: readonly Column[] = [...table.shared, ...table.own.map(({ key, name, type, usual }): Column => [name, type, (reading) => cell(type, reading.values[key] ?? usual)])];
+  const columns = picks.map(([column]) => `"${column}"`).join(', ');
+  const casts = picks.map(([column, type]) => (type.endsWith('[]') ? `u."${column}"::${type}` : `u."${column}"`)).join(', ');
+  const values: unknown[] = [tenantId, readings.map(({ deviceVersion }) => deviceVersion)];
+  const places = picks.map(([, type, read]) => `$${values.push(readings.map(read))}::${arrayType(type)}`).join(', ');
+  return {
+    sql: `insert into "${table.resource.table}" (tenant_id, ${columns})
+      select $1, ${casts} from unnest($2::integer[], ${places}) as u("device_version", ${columns})
+      where u."device_id" is null or exists (select 1 from device d where d.tenant_id = $1 and d.id = u."device_id" and d.row_version = u."device_version")
+      on conflict do nothing returning id, device_id as "deviceId", client_id as "clientId", slot, measured_at as "measuredAt"`,
+    values,
+  };
+}
+
+/** Finds the rows that an insert found in its way, with their values, by their natural key. */
+export function findExisting(table: ReadingTable, tenantId: number, readings: readonly StoredReading[]): Statement {
+  const own = table.own.map(({ name, key }) => `r."${name}" as "${key}"`).join(', ');
+  return {
+    sql: `select r.id, r.device_id as "deviceId", r.client_id as "clientId", r.slot, r.measured_at as "measuredAt", r.level${own === '' ? '' : `, ${own}`}
+      from unnest($2::bigint[], $3::bigint[], $4::smallint[], $5::timestamptz[], $6::bigint[]) as k(device_id, client_id, slot, measured_at, source_id)
+      join "${table.resource.table}" r on r.tenant_id = $1 and r.measured_at = k.measured_at and r.slot = k.slot and r.supersedes is null
+        and r.device_id is not distinct from k.device_id and r.source_id is not distinct from k.source_id and (k.device_id is not null or r.client_id is not distinct from k.client_id)`,
+    values: [tenantId, readings.map(({ deviceId }) => deviceId), readings.map(({ clientId }) => clientId), readings.map(({ slot }) => slot), readings.map(({ measuredAt }) => measuredAt), readings.map(({ sourceId }) => sourceId)],
+  };
+}
+
+type ReadingKey = Pick<StoredReading, 'deviceId' | 'clientId' | 'slot' | 'measuredAt'>;
+
+/** The natural key of a reading within one source. */
+export const keyOf = (reading: ReadingKey): string => `${reading.deviceId ?? `c${reading.clientId ?? ''}`}|${reading.slot}|${reading.measuredAt.getTime()}`;

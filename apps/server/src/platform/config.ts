@@ -1,0 +1,123 @@
+import { resolve } from 'node:path';
+
+export interface Config {
+  host: string;
+  port: number;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  databasePooler: boolean;
+  databasePoolSize: number | undefined;
+  adminPassword: string | undefined;
+  demo: boolean;
+  secretKey: string | undefined;
+  logLevel: LogLevel;
+  trustProxy: boolean;
+  publicUrl: string | undefined;
+  corsOrigins: string[];
+  tenantDomain: string | undefined;
+  metricsToken: string | undefined;
+  amapKey: string | undefined;
+}
+
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
+
+export interface Setting<T> {
+  /** Name of the environment variable. */
+  env: string;
+  /** What stands in the table of the manual as default. */
+  shownDefault: string;
+  about: string;
+  /** Reads the text of the variable; undefined when it is not set. Throws a sentence. */
+  read(text: string | undefined): T;
+}
+
+const optional = (text: string | undefined): string | undefined => text;
+const orElse = (fallback: string) => (text: string | undefined): string => text ?? fallback;
+const list = (text: string | undefined): string[] => (text ?? '').split(/[;,\s]+/).filter((part) => part !== '');
+
+const whole = (min: number, max: number) => (text: string | undefined): number | undefined => {
+  if (text === undefined) return undefined;
+  const number = Number(text);
+  if (!Number.isInteger(number) || number < min || number > max) throw new Error(`must be a whole number from ${min} to ${max}`);
+  return number;
+};
+
+const flag = (fallback: boolean) => (text: string | undefined): boolean => {
+  if (text === undefined) return fallback;
+  if (/^(1|true|yes|on)$/i.test(text)) return true;
+  if (/^(0|false|no|off)$/i.test(text)) return false;
+  throw new Error('must be 1 or 0');
+};
+
+function oneOf<T extends string>(choices: readonly T[], fallback: T): (text: string | undefined) => T {
+  return (text) => {
+    const found = text === undefined ? fallback : choices.find((choice) => choice === text);
+    if (found === undefined) throw new Error(`must be one of ${choices.join(', ')}`);
+    return found;
+  };
+}
+
+function address(protocols: readonly string[]): (text: string | undefined) => string | undefined {
+  return (text) => {
+    if (text === undefined) return undefined;
+    if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) throw new Error(`must be an address that begins with ${protocols.join('// or ')}//`);
+    return text;
+  };
+}
+
+function secret(shortest: number): (text: string | undefined) => string | undefined {
+  return (text) => {
+    if (text !== undefined && text.length < shortest) throw new Error(`must have at least ${shortest} characters`);
+    return text;
+  };
+}
+
+/** Every environment variable the server reads; the table in the manual is made from it. */
+export const settings: { readonly [Name in keyof Config]: Setting<Config[Name]> } = {
+  host: { env: 'HOST', shownDefault: '127.0.0.1', about: 'Address to listen on. Anything but loopback needs ADMIN_PASSWORD at the first start.', read: orElse('127.0.0.1') },
+  port: { env: 'PORT', shownDefault: '5000', about: 'Port to listen on; 0 takes a free one.', read: (text) => whole(0, 65_535)(text) ?? 5000 },
+  dataDir: { env: 'DATA_DIR', shownDefault: './data', about: 'Folder of the embedded database, the files and the keys.', read: (text) => resolve(text ?? 'data') },
+  databaseUrl: { env: 'DATABASE_URL', shownDefault: '(embedded PostgreSQL)', about: 'PostgreSQL 15 or newer, as owner of its database: postgres://user:password@host/name.', read: address(['postgres:', 'postgresql:']) },
+  databasePooler: { env: 'DATABASE_POOLER', shownDefault: '0', about: '1 behind PgBouncer in transaction mode: no prepared statements, no settings at connection.', read: flag(false) },
+  databasePoolSize: { env: 'DATABASE_POOL_SIZE', shownDefault: '4 per core, at least 10', about: 'Most database connections for ordinary requests.', read: whole(2, 500) },
+  adminPassword: { env: 'ADMIN_PASSWORD', shownDefault: '(printed demo password)', about: 'First password of admin, of the host and of every tenant made at the first start.', read: secret(8) },
+  demo: { env: 'DEMO', shownDefault: '1', about: '0 leaves the demo data and the two further demo tenants out at the first start.', read: flag(true) },
+  secretKey: { env: 'SECRET_KEY', shownDefault: '(kept in DATA_DIR/keys)', about: 'Master key of tokens and encrypted fields, at least 32 characters; the same on every node.', read: secret(32) },
+  logLevel: { env: 'LOG_LEVEL', shownDefault: 'info', about: 'debug, info, warn, error or silent.', read: oneOf(['debug', 'info', 'warn', 'error', 'silent'], 'info') },
+  trustProxy: { env: 'TRUST_PROXY', shownDefault: '0', about: '1 behind a reverse proxy of your own: believe X-Forwarded-For and X-Forwarded-Proto.', read: flag(false) },
+  publicUrl: { env: 'PUBLIC_URL', shownDefault: '(address of the request)', about: 'Address under which people reach the server, for links in messages.', read: address(['http:', 'https:']) },
+  corsOrigins: { env: 'CORS_ORIGINS', shownDefault: '(none)', about: 'Other origins whose pages may call the server, separated by commas.', read: list },
+  tenantDomain: { env: 'TENANT_DOMAIN', shownDefault: '(none)', about: 'Pattern of the tenants’ own addresses, for example https://{TENANCY_NAME}.example.com.', read: optional },
+  metricsToken: { env: 'METRICS_TOKEN', shownDefault: '(loopback only)', about: 'Bearer token that /metrics asks for; without it only loopback may read it.', read: secret(16) },
+  amapKey: { env: 'AMAP_KEY', shownDefault: '(map without key)', about: 'Key of the AMap web service; without it the maps work keyless.', read: optional },
+};
+
+export class ConfigProblem extends Error {}
+
+/** Reads all settings; an empty variable counts as not set. @throws ConfigProblem naming every wrong one */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const problems: string[] = [];
+  const read = (setting: Setting<unknown>): unknown => {
+    const text = env[setting.env]?.trim();
+    try {
+      return setting.read(text === '' ? undefined : text);
+    } catch (error) {
+      problems.push(`${setting.env} ${(error as Error).message}`);
+      return undefined;
+    }
+  };
+  const config = Object.fromEntries(Object.entries(settings).map(([name, setting]) => [name, read(setting)]));
+  if (problems.length > 0) throw new ConfigProblem(problems.join('; '));
+  return config as unknown as Config;
+}
+
+/** Whether only this machine can reach a server that listens there. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+/** The table of the manual, Markdown. */
+export function settingsTable(): string {
+  const rows = Object.values(settings).map(({ env, shownDefault, about }) => `| \`${env}\` | ${shownDefault} | ${about} |`);
+  return ['| variable | default | what it does |', '|---|---|---|', ...rows].join('\n');
+}

@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import { prepareJobs } from '../jobs.ts';
+import type { MasterKey } from '../keys.ts';
+import type { DatabaseUrls } from './database.ts';
+import { startEmbedded } from './embedded.ts';
+import { migrate, type Migration } from './migrate.ts';
+import { ensureRoles } from './roles.ts';
+
+export interface PrepareOptions {
+  /** A server of one's own; without it the embedded one is started under `dataDir`. */
+  databaseUrl: string | undefined;
+  dataDir: string;
+  master: MasterKey;
+  migrations: readonly Migration[];
+  queues: readonly string[];
+  say?: (line: string) => void;
+}
+
+export interface PreparedDatabase {
+  urls: DatabaseUrls;
+  /** Names of the migrations that were run now. */
+  migrated: string[];
+  /** Stops the embedded server; does nothing to one's own. */
+  stop(): Promise<void>;
+}
+
+/** Everything between nothing and a database that the application can use: server, roles, tables, queues. */
+export async function prepareDatabase(options: PrepareOptions): Promise<PreparedDatabase> {
+  const { databaseUrl, dataDir, master, migrations, queues, say } = options;
+  const embedded = databaseUrl === undefined ? await startEmbedded({ folder: join(dataDir, 'postgres'), ...(say ? { say } : {}) }) : undefined;
+  const adminUrl = embedded?.adminUrl ?? databaseUrl ?? '';
+  const stop = async () => embedded?.stop();
+  try {
+    const urls = await ensureRoles({ adminUrl, secret: master.derive('database roles'), ours: embedded !== undefined });
+    const migrated = await migrate(adminUrl, migrations);
+    await prepareJobs(adminUrl, queues);
+    return { urls, migrated, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

@@ -1,0 +1,67 @@
+/** An event for the screens of those who are in the given rooms; it carries hints, never more than its readers may see. */
+export interface LiveEvent {
+  readonly event: string;
+  readonly rooms: readonly string[];
+  readonly payload: object;
+}
+
+type Listener = (event: LiveEvent) => void;
+
+/** Hands events to the real-time doors of this process. Events are published after their commit. */
+export class LiveBus {
+  private readonly listeners = new Set<Listener>();
+
+  publish(event: LiveEvent): void {
+    for (const listener of this.listeners) listener(event);
+  }
+
+  listen(listener: Listener): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+}
+
+/** Who is told of what happens to a person: the people in whose sight the person is and who hold the right. */
+export interface Audience {
+  readonly name: string;
+  readonly permissions: readonly string[];
+}
+
+/** Ties of a person that decide who sees them. */
+export interface Ties {
+  readonly users: readonly (number | null)[];
+  readonly team: number | null;
+  readonly unit: number | null;
+}
+
+const room = (tenantId: number, audience: string, tail: string): string => `t:${tenantId}:${audience}:${tail}`;
+
+/** The rooms in which those sit who see a person and belong to an audience; without ties only who sees all. */
+export function roomsOfPerson(tenantId: number, audience: string, ties: Ties | undefined): readonly string[] {
+  const users = (ties?.users ?? []).filter((user) => user !== null).map((user) => room(tenantId, audience, `own:${user}`));
+  const team = ties?.team ? [room(tenantId, audience, `team:${ties.team}`)] : [];
+  const unit = ties?.unit ? [room(tenantId, audience, `unit:${ties.unit}`)] : [];
+  return [room(tenantId, audience, 'all'), ...users, ...team, ...unit];
+}
+
+interface Seat {
+  readonly tenantId: number;
+  readonly userId: number;
+  readonly sight: { readonly all: boolean; readonly own: boolean; readonly teams: readonly number[]; readonly units: readonly number[] };
+  readonly permissions: ReadonlySet<string>;
+}
+
+/** The rooms in which a signed-in user sits. */
+export function roomsOfUser(seat: Seat, audiences: readonly Audience[]): readonly string[] {
+  const { tenantId, userId, sight } = seat;
+  const rooms = audiences.filter(({ permissions }) => permissions.some((permission) => seat.permissions.has(permission))).flatMap(({ name }) => [
+    ...(sight.all ? [room(tenantId, name, 'all')] : []),
+    ...(sight.own ? [room(tenantId, name, `own:${userId}`)] : []),
+    ...sight.teams.map((team) => room(tenantId, name, `team:${team}`)),
+    ...sight.units.map((unit) => room(tenantId, name, `unit:${unit}`)),
+  ]);
+  return [`t:${tenantId}:user:${userId}`, ...rooms];
+}
+
+/** The room of those who have a person's page open. */
+export const roomOfClient = (tenantId: number, clientId: number): string => `t:${tenantId}:client:${clientId}`;

@@ -1,0 +1,71 @@
+import { elapsedMs } from './clock.ts';
+import { rateLimited } from './errors.ts';
+
+export interface RateLimitOptions {
+  /** Points a key may spend at once. */
+  burst: number;
+  /** Points that come back each second. */
+  perSecond: number;
+  /** Keys remembered; above it the fullest buckets are forgotten first (default 50,000). */
+  mostKeys?: number;
+  elapsed?: () => number;
+}
+
+interface Bucket {
+  points: number;
+  at: number;
+}
+
+/** Token buckets in the memory of this process, one a key (tenant, user, address). */
+export class RateLimit {
+  private readonly buckets = new Map<string, Bucket>();
+  private readonly options: Required<RateLimitOptions>;
+
+  constructor(options: RateLimitOptions) {
+    this.options = { mostKeys: 50_000, elapsed: elapsedMs, ...options };
+  }
+
+  /** Spends points. @returns 0 when there were enough, else the seconds until there will be */
+  spend(key: string, points = 1): number {
+    const { burst, perSecond, elapsed, mostKeys } = this.options;
+    const now = elapsed();
+    const bucket = this.refilled(key, now);
+    if (bucket.points < points) return Math.max(1, Math.ceil((Math.min(points, burst) - bucket.points) / perSecond));
+    bucket.points -= points;
+    this.buckets.set(key, bucket);
+    if (this.buckets.size > mostKeys) this.forgetFull(now);
+    return 0;
+  }
+
+  /** @throws AppError `rateLimited` when the key has not enough points left */
+  require(key: string, points = 1): void {
+    const seconds = this.spend(key, points);
+    if (seconds > 0) throw rateLimited(seconds);
+  }
+
+  /** Forgets a key, as after a right password. */
+  clear(key: string): void {
+    this.buckets.delete(key);
+  }
+
+  get size(): number {
+    return this.buckets.size;
+  }
+
+  private refilled(key: string, now: number): Bucket {
+    const { burst, perSecond } = this.options;
+    const bucket = this.buckets.get(key);
+    if (!bucket) return { points: burst, at: now };
+    return { points: Math.min(burst, bucket.points + ((now - bucket.at) / 1000) * perSecond), at: now };
+  }
+
+  private forgetFull(now: number): void {
+    const { burst, mostKeys } = this.options;
+    for (const key of this.buckets.keys()) if (this.refilled(key, now).points >= burst) this.buckets.delete(key);
+    // Still too many: the oldest entries go, which favours those callers rather than stopping anyone.
+    for (const key of this.buckets.keys()) {
+      if (this.buckets.size <= mostKeys * 0.9) break;
+      this.buckets.delete(key);
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { randomToken, tokenDigest, Tokens } from './tokens.ts';
+
+const master = (seed: string) => ({ derive: (purpose: string) => Buffer.from(`${seed}${purpose}`.padEnd(32, '.').slice(0, 32)) });
+let now = new Date('2026-11-21T00:00:00Z');
+const tokens = new Tokens(master('a'), () => now);
+const inAnHour = () => new Date(now.getTime() + 3_600_000);
+
+test('a token gives its claims back, for its audience and its life only', async () => {
+  const token = await tokens.sign({ sub: '5', tenant: 2, impersonator: null }, { audience: 'api', expiresAt: inAnHour() });
+  const claims = await tokens.verify(token, 'api');
+  expect(claims).toMatchObject({ sub: '5', tenant: 2 });
+  expect(claims).not.toHaveProperty('impersonator');
+  expect(await tokens.verify(token, 'hub')).toBeUndefined();
+  now = new Date(now.getTime() + 3_599_000);
+  expect(await tokens.verify(token, 'api')).toBeDefined();
+  now = new Date(now.getTime() + 1_000);
+  expect(await tokens.verify(token, 'api')).toBeUndefined();
+});
+
+test('forged tokens are refused', async () => {
+  const token = await tokens.sign({ sub: '5' }, { audience: 'api', expiresAt: inAnHour() });
+  const stranger = await new Tokens(master('b'), () => now).sign({ sub: '5' }, { audience: 'api', expiresAt: inAnHour() });
+  const [head = '', body = ''] = token.split('.');
+  const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${body}.`;
+  for (const forged of [stranger, unsigned, `${head}.${body}.`, 'null', '']) expect(await tokens.verify(forged, 'api')).toBeUndefined();
+});
+
+test('the sealed form hides the token and survives the ways of old clients', () => {
+  const token = 'header.body.signature'.repeat(20);
+  for (let n = 0; n < 50; n += 1) {
+    const sealed = tokens.seal(token);
+    expect(sealed).toMatch(/^[\w-]+$/);
+    expect(tokens.open(sealed)).toBe(token);
+    const standard = sealed.replaceAll('-', '+').replaceAll('_', '/');
+    expect(tokens.open(`${standard}=`)).toBe(token);
+    expect(tokens.open(encodeURIComponent(standard))).toBe(token);
+    expect(tokens.open(standard.replaceAll('+', ' '))).toBe(token);
+  }
+  expect(tokens.open('nonsense')).toBeUndefined();
+  expect(tokens.open(new Tokens(master('b')).seal(token))).toBeUndefined();
+});
+
+test('one-time tokens are long and only their digest is kept', () => {
+  expect(randomToken()).toMatch(/^[\w-]{43}$/);
+  expect(tokenDigest('a')).not.toBe(tokenDigest('b'));
+});

@@ -1,0 +1,102 @@
+import { columnName, fieldOf, isFilled, sealed, sealedColumns, type AnyField, type AnyResource } from '@kangmai/resource';
+import { uniqueIndexName } from '../crud/write.ts';
+
+/** An index that a definition asks for, as the statement that makes it. */
+export interface ExpectedIndex {
+  readonly name: string;
+  readonly definition: string;
+}
+
+/** Fields that every sign of life of a device rewrites. An index over them would make each of these updates touch all indexes. */
+const restlessFields: Readonly<Record<string, ReadonlySet<string>>> = {
+  device: new Set(['lastSeenAt', 'online']),
+  deviceAttribute: new Set(['reportedAt']),
+};
+
+const index = (table: string, name: string, keys: string): ExpectedIndex => ({ name: name.slice(0, 63), definition: `create index ${name.slice(0, 63)} on ${table} (${keys})` });
+const unique = (table: string, name: string, rest: string): ExpectedIndex => ({ name: name.slice(0, 63), definition: `create unique index ${name.slice(0, 63)} on ${table} ${rest}` });
+
+/** The column by which a field is compared: the blind index of a sealed one. */
+function keyColumn(resource: AnyResource, name: string): string {
+  const field = fieldOf(resource, name);
+  const own = columnName(name, field);
+  return sealed(field) ? sealedColumns(own).index : own;
+}
+
+const uniqueRules = (resource: AnyResource): readonly (readonly string[])[] =>
+  [...Object.entries(resource.fields).filter(([, field]) => field.options.unique).map(([name]) => [name]), ...resource.unique];
+
+const uniqueIndexes = (resource: AnyResource): readonly ExpectedIndex[] => uniqueRules(resource).map((fields) =>
+  unique(resource.table, uniqueIndexName(resource, fields), `(${['tenant_id', ...fields.map((name) => keyColumn(resource, name))].join(', ')}) where not is_deleted`));
+
+interface SortColumn {
+  readonly column: string;
+  readonly sql: string;
+}
+
+/** The columns of the usual order with their direction; none when one of them may not be indexed. */
+function sortColumns(resource: AnyResource): readonly SortColumn[] {
+  const columns = resource.list.sort.map((word): SortColumn | undefined => {
+    const name = word.replace(/^-/, '');
+    const descending = word.startsWith('-');
+    if (restlessFields[resource.name]?.has(name)) return undefined;
+    if (name === 'createdAt') return { column: 'created_at', sql: descending ? 'created_at desc' : 'created_at' };
+    const field = fieldOf(resource, name);
+    const column = columnName(name, field);
+    return { column, sql: descending ? `${column} desc${isFilled(field) ? '' : ' nulls last'}` : column };
+  });
+  return columns.includes(undefined) ? [] : columns.filter((column) => column !== undefined);
+}
+
+function sortIndex(resource: AnyResource): readonly ExpectedIndex[] {
+  const columns = sortColumns(resource);
+  const first = resource.list.sort[0]?.replace(/^-/, '') ?? '';
+  if (columns.length === 0 || resource.fields[first]?.options.unique) return [];
+  const ending = resource.list.sort[0]?.startsWith('-') ? 'id desc' : 'id';
+  return [index(resource.table, `${resource.table}_in_order`, ['tenant_id', ...columns.map(({ sql }) => sql), ending].join(', '))];
+}
+
+const wantsIndex = (field: AnyField): boolean => {
+  const { filter, index: marked, unique: isUnique } = field.options;
+  if (isUnique) return false;
+  if (marked) return true;
+  if (filter === undefined) return false;
+  return field.kind === 'ref' || ((field.kind === 'text' || field.kind === 'phone' || field.kind === 'idCard') && filter === 'exact');
+};
+
+function fieldIndexes(resource: AnyResource, name: string, field: AnyField): readonly ExpectedIndex[] {
+  const { table } = resource;
+  const own = columnName(name, field);
+  if (sealed(field)) {
+    const { index: blind, tail } = sealedColumns(own);
+    const isSought = resource.list.search.includes(name);
+    return [...(wantsIndex(field) ? [blind] : []), ...(isSought ? [tail] : [])].map((column) => index(table, `${table}_by_${column}`, `tenant_id, ${column}`));
+  }
+  if (!wantsIndex(field)) return [];
+  const then = field.kind === 'ref' ? sortColumns(resource).slice(0, 1).filter(({ column }) => column !== own).map(({ sql }) => sql) : [];
+  return [index(table, `${table}_by_${own}`, ['tenant_id', own, ...then].join(', '))];
+}
+
+/** Readings are written all day, so each index counts: their key, the person, what is abnormal, what was entered by hand. */
+function readingIndexes({ table, fields }: AnyResource): readonly ExpectedIndex[] {
+  const found = [
+    unique(table, `${table}_key`, '(tenant_id, device_id, slot, measured_at, source_id, (case when device_id is null then client_id else null::bigint end)) nulls not distinct where supersedes is null'),
+    unique(table, `${table}_supersedes_key`, '(tenant_id, measured_at, supersedes) where supersedes is not null'),
+    index(table, `${table}_by_client_id`, 'tenant_id, client_id, measured_at desc'),
+  ];
+  const partial = (name: string, keys: string, condition: string): ExpectedIndex => ({ name: `${table}_${name}`, definition: `create index ${table}_${name} on ${table} (${keys}) where ${condition}` });
+  if (fields['level']) found.push(partial('abnormal', 'tenant_id, measured_at desc', 'level > 0'));
+  if (fields['origin']) found.push(partial('by_hand', 'tenant_id, id', 'origin = any (array[1, 5])'));
+  return found;
+}
+
+/** The indexes of a resource's table beside its primary key. */
+export function expectedIndexes(resource: AnyResource): readonly ExpectedIndex[] {
+  if (resource.storage === 'view') return [];
+  if (resource.storage === 'readings') return readingIndexes(resource);
+  return [
+    ...uniqueIndexes(resource),
+    ...sortIndex(resource),
+    ...Object.entries(resource.fields).flatMap(([name, field]) => fieldIndexes(resource, name, field)),
+  ];
+}

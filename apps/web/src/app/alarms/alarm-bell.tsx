@@ -1,0 +1,76 @@
+import BellOutlined from '@ant-design/icons/es/icons/BellOutlined';
+import { useQuery } from '@tanstack/react-query';
+import { Badge, Button, Popover } from 'antd';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+
+import { formatAgo } from '../../lib/dates.ts';
+import { L } from '../../lib/i18n/texts.ts';
+import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
+import frame from '../frame/frame.module.css';
+
+import { alarmCountQuery, latestAlarmsQuery, type Alarm } from './alarm-data.ts';
+import css from './alarms.module.css';
+import { LevelTag, lineOf } from './alarm-notices.tsx';
+import { useAlarmTarget } from './use-alarm-target.ts';
+
+const errorText = (error: unknown): string | null => (error instanceof Error ? error.message : null);
+
+/** Rows of abnormal data, each with its level, person, finding and age. */
+export function AlarmRows({ alarms, target }: { alarms: readonly Alarm[]; target: string | undefined }) {
+  const navigate = useNavigate();
+  if (alarms.length === 0) return <EmptyState text={L('frame.alarmsNone')} />;
+  return (
+    <ul className={css['rows']}>
+      {alarms.map((alarm) => (
+        <li key={alarm.id} className={css['alarm']}>
+          <LevelTag level={alarm.level} />
+          {target ? (
+            <Button type="link" size="small" className={css['line'] ?? ''} onClick={() => void navigate(`${target}?id=${alarm.id}`)}>
+              {lineOf(alarm)}
+            </Button>
+          ) : (
+            <span className={css['line']}>{lineOf(alarm)}</span>
+          )}
+          <span className={css['time']}>{formatAgo(alarm.latestAt)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Latest({ target }: { target: string | undefined }) {
+  const { data, error, refetch } = useQuery(latestAlarmsQuery);
+  if (error) return <ErrorState message={errorText(error)} onRetry={() => void refetch()} />;
+  return <div className={css['popover']}>{data ? <AlarmRows alarms={data} target={target} /> : <LoadingState />}</div>;
+}
+
+/** Bell with the number of unhandled abnormal data; pointing at it shows the last ten, pressing it opens the list. */
+export function AlarmBell() {
+  const { data } = useQuery(alarmCountQuery);
+  const [isOpen, setOpen] = useState(false);
+  const navigate = useNavigate();
+  const target = useAlarmTarget();
+  const count = data?.unhandled ?? 0;
+  const press = (): void => {
+    if (!target) return setOpen(!isOpen);
+    setOpen(false);
+    void navigate(target);
+  };
+
+  return (
+    <Popover open={isOpen} onOpenChange={setOpen} trigger={['hover', 'focus']} placement="bottomRight" title={L('home.recent')} content={<Latest target={target} />}>
+      <Button
+        type="text"
+        className={frame['tool'] ?? ''}
+        aria-label={count > 0 ? L('frame.alarmsCount', { n: count }) : L('frame.alarms')}
+        onClick={press}
+        icon={
+          <Badge count={count} overflowCount={99} size="small" offset={[4, -2]}>
+            <BellOutlined className={css['bell'] ?? ''} />
+          </Badge>
+        }
+      />
+    </Popover>
+  );
+}

@@ -1,0 +1,75 @@
+import { shellCalls } from '@kangmai/model/menu';
+import { queryOptions } from '@tanstack/react-query';
+
+import { api } from '../../lib/api/api.ts';
+import { countsKey, queryClient } from '../../lib/api/query-client.ts';
+
+import type { RealtimeEvents } from '../../lib/realtime/realtime-events.ts';
+
+export interface AlarmCount {
+  total: number;
+  unhandled: number;
+  level1: number;
+  level2: number;
+  level3: number;
+  level4: number;
+}
+
+export interface Alarm {
+  id: number;
+  clientName: string | null;
+  finding: string;
+  /** 1 to 4. */
+  level: number;
+  latestAt: string;
+}
+
+interface WireAlarm {
+  abnormalData: { id: number; 'abnormaL_DIA': string; 'abnormaL_LEVEL': number; 'tO_TIME': string };
+  userName: string | null;
+}
+
+const latestCount = 10;
+
+const toAlarm = ({ abnormalData: row, userName }: WireAlarm): Alarm => ({
+  id: row.id,
+  clientName: userName,
+  finding: row['abnormaL_DIA'],
+  level: row['abnormaL_LEVEL'],
+  latestAt: row['tO_TIME'],
+});
+
+export const alarmOfEvent = (event: RealtimeEvents['newabnormal']): Alarm => ({
+  id: event.id,
+  clientName: event.userName,
+  finding: event['abnormaL_DIA'],
+  level: event['abnormaL_LEVEL'],
+  latestAt: event['tO_TIME'],
+});
+
+/** Abnormal data in sight of the user; `unhandled` stands on the bell. */
+export const alarmCountQuery = queryOptions({
+  queryKey: [countsKey, 'alarms'],
+  queryFn: ({ signal }) => api.get<AlarmCount>(shellCalls.alarmCount, undefined, { signal }),
+});
+
+/** Only those nobody has taken up yet, by level. */
+export const openAlarmCountQuery = queryOptions({
+  queryKey: [countsKey, 'alarms', 'open'],
+  queryFn: ({ signal }) => api.get<AlarmCount>(shellCalls.alarmCount, { stateFilter: 0 }, { signal }),
+});
+
+export const latestAlarmsQuery = queryOptions({
+  queryKey: [countsKey, 'alarms', 'latest'],
+  queryFn: async ({ signal }) => {
+    const query = { Sorting: 'TO_TIME desc', SkipCount: 0, MaxResultCount: latestCount };
+    const page = await api.get<{ items: readonly WireAlarm[] }>(shellCalls.alarmList, query, { signal });
+    return page.items.map(toAlarm);
+  },
+});
+
+/** Raises the bell at once; the server's own figure follows. */
+export function countOneMore(): void {
+  queryClient.setQueryData(alarmCountQuery.queryKey, (count) => count && { ...count, unhandled: count.unhandled + 1, total: count.total + 1 });
+  void queryClient.invalidateQueries({ queryKey: [countsKey] });
+}

@@ -1,0 +1,100 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+
+import { L } from '../../lib/i18n/texts.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { readScoped, storageKeys, writeScoped } from '../../lib/storage-keys.ts';
+import { TabStrip } from '../../ui/tab-strip/tab-strip.tsx';
+import { Popups } from '../../ui/ui-provider.tsx';
+import { AlarmNotices } from '../alarms/alarm-notices.tsx';
+import { titleOf } from '../navigation/route-tree.ts';
+import { useCurrentRoute } from '../navigation/use-routes.ts';
+import { PageHost } from '../tabs/page-host.tsx';
+import { titleOfTab } from '../tabs/tab-limit-dialog.tsx';
+import { useTabs } from '../tabs/tabs-store.ts';
+import { isClosable } from '../tabs/tabs.ts';
+import { useLeaveGuard } from '../tabs/use-leave-question.ts';
+import { useTabCommands } from '../tabs/use-tab-commands.ts';
+
+import { OfflineBar } from './connection-state.tsx';
+import { Footer } from './footer.tsx';
+import css from './frame.module.css';
+import { Header } from './header.tsx';
+import { ReloginDialog } from './relogin-dialog.tsx';
+import { SideMenu } from './side-menu.tsx';
+import { useSessionWatch } from './use-session-watch.tsx';
+
+const menuOpensFrom = 1200;
+
+function useCollapsed(): [boolean, () => void] {
+  const [isCollapsed, setCollapsed] = useState(() => {
+    const stored = readScoped(storageKeys.menuCollapsed);
+    return typeof stored === 'boolean' ? stored : window.innerWidth < menuOpensFrom;
+  });
+  const toggle = (): void => {
+    writeScoped(storageKeys.menuCollapsed, !isCollapsed);
+    setCollapsed(!isCollapsed);
+  };
+  return [isCollapsed, toggle];
+}
+
+function useDocumentTitle(): void {
+  const { pathname } = useLocation();
+  const tab = useTabs(({ tabs }) => tabs.find(({ key }) => key === pathname));
+  const match = useCurrentRoute();
+  const page = tab?.title ?? (match ? titleOf(match.entry) : '');
+  useEffect(() => {
+    document.title = page === '' ? L('app.title') : `${page} - ${L('app.title')}`;
+  }, [page]);
+}
+
+function OpenedTabs({ commands }: { commands: ReturnType<typeof useTabCommands> }) {
+  const { pathname } = useLocation();
+  const tabs = useTabs((state) => state.tabs);
+  const shown = tabs.map((tab) => ({
+    key: tab.key,
+    title: titleOfTab(tab),
+    href: tab.key + tab.search,
+    isClosable: isClosable(tab),
+    isPinned: tab.isPinned,
+  }));
+  const activeKey = tabs.some(({ key }) => key === pathname) ? pathname : null;
+  return <TabStrip tabs={shown} activeKey={activeKey} onOpen={commands.open} onCommand={commands.run} />;
+}
+
+function ImpersonationBar() {
+  const isImpersonated = useSession((session) => session.isImpersonated);
+  const userName = useSession((session) => session.user?.userName ?? '');
+  return isImpersonated ? <div className={css['bar']}>{L('frame.impersonated', { user: userName })}</div> : null;
+}
+
+/** Menu, header, opened pages and the page in front. */
+export function Frame() {
+  const [isCollapsed, toggle] = useCollapsed();
+  const commands = useTabCommands();
+  useDocumentTitle();
+  useSessionWatch();
+  useLeaveGuard();
+
+  return (
+    <div className={isCollapsed ? `${css['frame']} ${css['collapsed']}` : css['frame']}>
+      <a href="#main" className={css['skip']}>
+        {L('app.skip')}
+      </a>
+      <SideMenu isCollapsed={isCollapsed} />
+      <div className={css['body']}>
+        <Header isCollapsed={isCollapsed} onToggle={toggle} />
+        <OfflineBar />
+        <ImpersonationBar />
+        <OpenedTabs commands={commands} />
+        <main id="main" tabIndex={-1} className={css['main']}>
+          <PageHost actions={commands.actions} />
+        </main>
+        <Footer />
+      </div>
+      <Popups name={L('frame.popups')} />
+      <AlarmNotices />
+      <ReloginDialog />
+    </div>
+  );
+}

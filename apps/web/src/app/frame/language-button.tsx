@@ -1,0 +1,40 @@
+import GlobalOutlined from '@ant-design/icons/es/icons/GlobalOutlined';
+import { App, Button, Dropdown } from 'antd';
+
+import { api } from '../../lib/api/api.ts';
+import { setCulture } from '../../lib/i18n/i18n.ts';
+import { L } from '../../lib/i18n/texts.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { useLeaveQuestion } from '../tabs/use-leave-question.ts';
+
+import css from './frame.module.css';
+
+/** The enabled languages but the current one; choosing one stores it and loads the page anew. */
+export function LanguageButton() {
+  const { notification } = App.useApp();
+  const languages = useSession((session) => session.languages);
+  const current = useSession((session) => session.currentLanguage?.name);
+  const mayLeave = useLeaveQuestion();
+  const others = languages.filter(({ name, isDisabled }) => name !== current && !isDisabled);
+  if (others.length === 0) return null;
+
+  const choose = async (name: string): Promise<void> => {
+    if (!(await mayLeave())) return;
+    try {
+      await api.post('Profile/ChangeLanguage', { languageName: name });
+      setCulture(name);
+      location.reload();
+    } catch (error) {
+      notification.error({ title: L('frame.languageFailed'), description: error instanceof Error ? error.message : '' });
+    }
+  };
+
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{ items: others.map(({ name, displayName }) => ({ key: name, label: displayName })), onClick: ({ key }) => void choose(key) }}
+    >
+      <Button type="text" className={css['tool'] ?? ''} aria-label={L('frame.language')} icon={<GlobalOutlined />} />
+    </Dropdown>
+  );
+}

@@ -1,0 +1,67 @@
+import ReloadOutlined from '@ant-design/icons/es/icons/ReloadOutlined';
+import { Link } from 'react-router';
+
+import { formatClock } from '../../lib/dates.ts';
+import { L } from '../../lib/i18n/texts.ts';
+import { formatNumber } from '../../lib/units.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Card } from '../../ui/page.tsx';
+import { ErrorState, LoadingBar } from '../../ui/states.tsx';
+import { useFirstOpenable } from '../navigation/use-routes.ts';
+
+import css from './home.module.css';
+
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+
+export interface Figure {
+  label: string;
+  value: number | undefined;
+  /** Addresses of the list behind the number, with the same filter; the first one the user may open is taken. */
+  lists?: readonly string[];
+}
+
+function FigureBox({ label, value, lists = [] }: Figure) {
+  const target = useFirstOpenable(lists);
+  const number = <span className={css['number']}>{formatNumber(value)}</span>;
+  return (
+    <div className={css['figure']}>
+      <dt>{label}</dt>
+      <dd>{target && value !== undefined ? <Link to={target}>{number}</Link> : number}</dd>
+    </div>
+  );
+}
+
+interface QueryCardProps<Answer> {
+  title: string;
+  query: UseQueryResult<Answer>;
+  children: (answer: Answer | undefined) => ReactNode;
+}
+
+/** Card that loads, fails and refreshes by itself and says how old it is. */
+export function QueryCard<Answer>({ title, query, children }: QueryCardProps<Answer>) {
+  const { data, error, isFetching, dataUpdatedAt, refetch } = query;
+  const isFailed = error !== null && data === undefined;
+  const extra = (
+    <>
+      {dataUpdatedAt > 0 && <span className={css['age']}>{L('state.updatedAt', { time: formatClock(dataUpdatedAt) })}</span>}
+      <IconButton size="small" name={L('home.refreshCard', { title })} tip={L('word.refresh')} icon={<ReloadOutlined />} onClick={() => void refetch()} />
+    </>
+  );
+  return (
+    <Card title={title} extra={extra}>
+      <LoadingBar isActive={isFetching} />
+      {isFailed ? <ErrorState message={error.message} onRetry={() => void refetch()} /> : children(data)}
+    </Card>
+  );
+}
+
+export function Figures({ figures }: { figures: readonly Figure[] }) {
+  return (
+    <dl className={css['figures']}>
+      {figures.map((figure) => (
+        <FigureBox key={figure.label} {...figure} />
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,123 @@
+import { targetOf, type Action, type AnyResource, type Json, type Model } from '@kangmai/resource';
+import { wireCallOf } from '@kangmai/resource/wire';
+
+import { ApiError } from './api-error.ts';
+import { api } from './api.ts';
+import { bodyOf, saveBody, type Values } from './resource-body.ts';
+import { filtersQuery, listQuery, type ListState } from './resource-query.ts';
+import { readRow, type ScreenRow } from './resource-row.ts';
+import { urlOf } from './wire.ts';
+
+import type { Query } from './query-string.ts';
+
+export interface RowPage<R extends AnyResource = AnyResource> {
+  readonly rows: readonly ScreenRow<R>[];
+  readonly total: number;
+  readonly isCapped: boolean;
+}
+
+interface WirePage {
+  readonly totalCount: number;
+  readonly totalCountCapped?: boolean;
+  readonly items: readonly unknown[];
+}
+
+const pathOf = (resource: AnyResource, action: string): string => `${resource.wire.service}/${action}`;
+const listAction = ({ wire: { calls } }: AnyResource): string => calls.list ?? calls.paged ?? 'GetAll';
+
+function pageOf<R extends AnyResource>(resource: R, { totalCount, totalCountCapped, items }: WirePage): RowPage<R> {
+  return { rows: items.map((item) => readRow(resource, item)), total: totalCount, isCapped: totalCountCapped === true };
+}
+
+/** A page of a list with the given filters, order and paging. */
+export async function listRows<R extends AnyResource>(resource: R, input: { readonly model: Model; readonly state: ListState; readonly signal?: AbortSignal }): Promise<RowPage<R>> {
+  const query = listQuery(resource, input.model, input.state);
+  return pageOf(resource, await api.get<WirePage>(pathOf(resource, listAction(resource)), query, input.signal && { signal: input.signal }));
+}
+
+/** One row by its id; an unknown one is an ApiError 404. */
+export async function getRow<R extends AnyResource>(resource: R, id: number, signal?: AbortSignal): Promise<ScreenRow<R>> {
+  const { edit, view, get } = resource.wire.calls;
+  const action = edit ?? view ?? get;
+  const options = signal && { signal };
+  if (action !== undefined) return readRow(resource, await api.get(pathOf(resource, action), { id }, options));
+  const page = pageOf(resource, await api.get<WirePage>(pathOf(resource, listAction(resource)), { IdFilter: id, MaxResultCount: 1 }, options));
+  const [row] = page.rows;
+  if (!row) throw new ApiError({ status: 404, code: 0, reason: 'row.not-found', message: '', details: null, validationErrors: [], retryAfterSeconds: null });
+  return row;
+}
+
+/** Saves a row (a new one without `row`) and answers its id. */
+export async function saveRow(resource: AnyResource, values: Values, row?: { readonly id: number; readonly rowVersion: number | null }): Promise<number | null> {
+  const saved = await api.post<unknown>(pathOf(resource, resource.wire.calls.save ?? 'CreateOrEdit'), saveBody(resource, values, row));
+  return typeof saved === 'number' ? saved : (row?.id ?? null);
+}
+
+export const removeRow = (resource: AnyResource, id: number): Promise<void> => api.remove(pathOf(resource, resource.wire.calls.remove ?? 'Delete'), { Id: id });
+
+/** Runs a special action; `values` by the names of its input. */
+export function runAction<T>(resource: AnyResource, action: Action, values: Values): Promise<T> {
+  const { verb, action: name } = wireCallOf(action);
+  const body = bodyOf(action.input, values);
+  const path = pathOf(resource, name);
+  if (verb === 'POST') return api.post<T>(path, body);
+  if (verb === 'PUT') return api.put<T>(path, body);
+  return verb === 'DELETE' ? api.remove<T>(path, body as Query) : api.get<T>(path, body as Query);
+}
+
+export const isReadAction = (action: Action): boolean => wireCallOf(action).verb === 'GET';
+
+export interface LookupOption {
+  readonly id: number;
+  readonly name: string;
+  /** The natural key by which references travel that do not travel by id. */
+  readonly key: string;
+}
+
+interface LookupAsk {
+  readonly model: Model;
+  readonly target: string;
+  /** The target's field that stands for the row, when it is not the id. */
+  readonly by?: string;
+  readonly text?: string;
+  readonly ids?: readonly number[];
+  readonly signal?: AbortSignal;
+}
+
+const lookupSize = 20;
+
+const hasLookup = (resource: AnyResource, target: string): boolean =>
+  Object.values(resource.fields).some((field) => (field.kind === 'ref' || field.kind === 'refs') && !field.options.readonly && targetOf(field) === target);
+
+/** Rows that a reference may point to, by free text or by ids: from the resource's own look-up, else from the target's list. */
+export async function lookUp(resource: AnyResource, { model, target, by, text, ids, signal }: LookupAsk): Promise<{ readonly options: readonly LookupOption[]; readonly hasMore: boolean }> {
+  const aim = model.byName(target);
+  const query: Query = { Filter: text, ...(ids && { IdFilter: ids.join(',') }), SkipCount: 0, MaxResultCount: ids ? Math.max(1, ids.length) : lookupSize };
+  const options = signal && { signal };
+  if (hasLookup(resource, target) && (by === undefined || by === aim.display)) {
+    const page = await api.get<{ totalCount: number; items: readonly { id: number; displayName: string }[] }>(pathOf(resource, `GetAll${aim.wire.entity}ForLookupTable`), query, options);
+    return { options: page.items.map(({ id, displayName }) => ({ id, name: displayName, key: displayName })), hasMore: page.totalCount > page.items.length };
+  }
+  if (aim.wire.calls.list === undefined && aim.wire.calls.paged === undefined) return { options: [], hasMore: false };
+  const page = pageOf(aim, await api.get<WirePage>(pathOf(aim, listAction(aim)), query, options));
+  const shown = (row: ScreenRow, field: string): string => String(row.values[field] ?? row.id);
+  return { options: page.rows.map((row) => ({ id: row.id, name: shown(row, aim.display), key: shown(row, by ?? aim.display) })), hasMore: page.total > page.rows.length };
+}
+
+interface TempFile {
+  readonly fileName: string;
+  readonly fileType: string;
+  readonly fileToken: string;
+}
+
+/** Has the list written as a spreadsheet with the given filters and answers where it can be fetched. */
+export async function exportRows(resource: AnyResource, state: Pick<ListState, 'text' | 'filters'>): Promise<string> {
+  const { fileName, fileType, fileToken } = await api.get<TempFile>(pathOf(resource, resource.wire.calls.excel ?? ''), filtersQuery(resource, state));
+  return `${urlOf('/File/DownloadTempFile')}?${new URLSearchParams({ fileName, fileType, fileToken }).toString()}`;
+}
+
+/** Calls below a resource's service that its definition does not shape, such as the points of a chart. */
+export const readFrom = <T>(resource: AnyResource, action: string, ask: { readonly query?: Query; readonly signal?: AbortSignal } = {}): Promise<T> =>
+  api.get<T>(pathOf(resource, action), ask.query, ask.signal && { signal: ask.signal });
+
+export const writeTo = <T>(resource: AnyResource, action: string, body: Readonly<Record<string, Json>>): Promise<T> => api.post<T>(pathOf(resource, action), body);

@@ -1,0 +1,27 @@
+import { kindOf, type AnyField, type CheckContext, type Problem } from '@kangmai/resource';
+import { isMasked } from '@kangmai/resource/wire';
+import dayjs from 'dayjs';
+
+import { currentZone } from '../dates.ts';
+
+/** Zone-less input is a time in the zone in which times are shown. */
+export const checkContext: CheckContext = {
+  toInstant: (localText) => {
+    const read = dayjs.tz(localText, currentZone());
+    return read.isValid() ? read.toDate() : undefined;
+  },
+};
+
+const isBlank = (value: unknown): boolean =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0);
+
+/** Whether a value came masked and was left as it came. */
+export const isUnchangedSecret = (field: AnyField, value: unknown): boolean => field.options.sensitive !== undefined && isMasked(value);
+
+/** What is wrong with one value of a form, or null. A masked value sent back means «unchanged» and is right on an existing row. */
+export function problemOf(field: AnyField, value: unknown, mode: 'create' | 'update'): Problem | null {
+  if (isBlank(value)) return field.options.required && field.options.default === undefined ? { reason: 'field.required' } : null;
+  if (mode === 'update' && isUnchangedSecret(field, value)) return null;
+  const checked = kindOf(field).check(value, field, checkContext);
+  return checked.ok ? null : checked;
+}

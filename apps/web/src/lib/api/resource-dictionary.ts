@@ -1,0 +1,17 @@
+import { dictionaryEntry } from '@kangmai/model';
+
+import { readFrom } from './resource-calls.ts';
+import { readRow } from './resource-row.ts';
+
+export interface DictionaryOption {
+  readonly code: string;
+  readonly name: string;
+}
+
+/** The active entries of a dictionary type, in their order. */
+export async function listEntries(typeCode: string, signal?: AbortSignal): Promise<readonly DictionaryOption[]> {
+  const query = { 'type_codeFilter': typeCode };
+  const answer = await readFrom<readonly unknown[] | { readonly items: readonly unknown[] }>(dictionaryEntry, 'GetDictionaryForView', { query, ...(signal && { signal }) });
+  const rows = 'items' in answer ? answer.items : answer;
+  return rows.map((row) => readRow(dictionaryEntry, row).values).map(({ code, name }) => ({ code, name }));
+}

@@ -1,0 +1,29 @@
+import { accessToken } from '../auth-tokens.ts';
+import { api } from './api.ts';
+import { unwrap } from './envelope.ts';
+import { baseHeaders, urlOf } from './wire.ts';
+
+/** Stores a file and answers its id. Files of 2 MB and more are refused. */
+export async function uploadFile(file: File): Promise<string> {
+  const form = new FormData();
+  form.append('fileUse', 'other');
+  form.append('file', file);
+  return (await api.post<{ readonly id: string }>('/UpLoad/UpLoadFile2', form)).id;
+}
+
+/** The bytes of a stored file, which only the signed-in user may read. */
+export async function readFile(id: string, signal?: AbortSignal): Promise<Blob> {
+  const token = accessToken();
+  const headers = { ...baseHeaders(), accept: '*/*', ...(token !== null && { authorization: `Bearer ${token}` }) };
+  const response = await fetch(`${urlOf('/File/DownloadBinaryFile')}?id=${encodeURIComponent(id)}`, { headers, ...(signal && { signal }) });
+  if (!response.ok) await unwrap(response);
+  return response.blob();
+}
+
+/** Has the browser save what an address gives. */
+export function download(address: string): void {
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = '';
+  link.click();
+}

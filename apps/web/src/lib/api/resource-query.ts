@@ -1,0 +1,96 @@
+import { choicesOf, naturalKeyOf, targetOf, type AnyField, type AnyResource, type FieldKindName, type Model } from '@kangmai/resource';
+import { wireNameOf } from '@kangmai/resource/wire';
+import dayjs from 'dayjs';
+
+import { currentZone } from '../dates.ts';
+
+import type { Query } from './query-string.ts';
+
+/** Both ends inclusive; an empty end is open. */
+export interface Range {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What a list is filtered by in one field: a value, several, or a range; all as text, so that an address can hold it. */
+export type FilterValue = string | readonly string[] | Range;
+export type Filters = Readonly<Record<string, FilterValue>>;
+
+export interface ListState {
+  readonly text: string;
+  readonly filters: Filters;
+  /** A field's name, `-` in front for descending; empty for the list's own order. */
+  readonly sort: string;
+  readonly page: number;
+  readonly size: number;
+}
+
+export const isRange = (value: FilterValue): value is Range => typeof value === 'object' && 'from' in value;
+const isMany = (value: FilterValue): value is readonly string[] => Array.isArray(value);
+
+type Write = (shown: string, field: AnyField, end: 'from' | 'to' | undefined) => string;
+
+const asIs: Write = (shown) => shown.trim();
+const byCode: Write = (shown, field) => String(choicesOf(field).wireOf(shown));
+
+// A day in a filter of instants means the whole day in the zone in which times are shown.
+const asInstant: Write = (shown, _field, end) => {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(shown)) return shown;
+  const day = dayjs.tz(shown, currentZone());
+  return (end === 'to' ? day.endOf('day') : day).toISOString();
+};
+
+const writers: Readonly<Record<FieldKindName, Write>> = {
+  text: asIs, integer: asIs, decimal: asIs, bool: asIs, date: asIs, dateTime: asInstant, choice: byCode, choices: byCode, dict: asIs, dicts: asIs,
+  ref: asIs, refs: asIs, phone: asIs, idCard: asIs, json: asIs, file: asIs, secret: asIs, age: asIs,
+};
+
+function filterQuery(name: string, field: AnyField, value: FilterValue): Query {
+  const write = writers[field.kind];
+  const wire = wireNameOf(name, field);
+  if (isRange(value)) {
+    return {
+      ...(value.from !== '' && { [`Min${wire}Filter`]: write(value.from, field, 'from') }),
+      ...(value.to !== '' && { [`Max${wire}Filter`]: write(value.to, field, 'to') }),
+    };
+  }
+  const shown = isMany(value) ? value.map((one) => write(one, field, undefined)).join(',') : write(value, field, undefined);
+  return shown === '' ? {} : { [`${wire}Filter`]: shown };
+}
+
+/** The wire name of a joined name by its path, e.g. of `client.name`. */
+const joinNameOf = (resource: AnyResource, path: string): string | undefined => Object.entries(resource.wire.joins).find(([, known]) => known === path)?.[0];
+
+const unsortable = new Set<FieldKindName>(['age', 'json', 'file', 'secret', 'choices', 'dicts', 'refs']);
+
+/** The word that a list is sorted by for a field, or undefined when it cannot be: computed, encrypted and structured values have no order. */
+export function sortWord(resource: AnyResource, model: Model, name: string): string | undefined {
+  const field = resource.fields[name];
+  if (!field || unsortable.has(field.kind) || field.options.sensitive === 'sealed') return undefined;
+  if (field.kind !== 'ref' || naturalKeyOf(field) !== undefined) return wireNameOf(name, field);
+  return joinNameOf(resource, `${name}.${model.byName(targetOf(field)).display}`);
+}
+
+function sorting(resource: AnyResource, model: Model, sort: string): string | undefined {
+  const word = sort === '' ? undefined : sortWord(resource, model, sort.replace(/^-/, ''));
+  return word && `${word} ${sort.startsWith('-') ? 'desc' : 'asc'}`;
+}
+
+/** Free text and filters of a list as query parameters, without paging: also what an export takes. */
+export function filtersQuery(resource: AnyResource, state: Pick<ListState, 'text' | 'filters'>): Query {
+  const parts = Object.entries(state.filters).flatMap(([name, value]) => {
+    const field = resource.fields[name];
+    return field?.options.filter === undefined ? [] : [filterQuery(name, field, value)];
+  });
+  return Object.assign({ Filter: state.text.trim() }, ...parts) as Query;
+}
+
+/** The whole query of a page of a list. */
+export function listQuery(resource: AnyResource, model: Model, state: ListState): Query {
+  return {
+    ...filtersQuery(resource, state),
+    Sorting: sorting(resource, model, state.sort),
+    SkipCount: (state.page - 1) * state.size,
+    MaxResultCount: state.size,
+  };
+}

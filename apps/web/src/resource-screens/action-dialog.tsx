@@ -1,0 +1,61 @@
+import { permissionsOfAction, type Action, type AnyResource } from '@kangmai/resource';
+import { useMutation } from '@tanstack/react-query';
+import { App, Form, Modal } from 'antd';
+
+import { ApiError } from '../lib/api/api-error.ts';
+import { fieldOfMember, type Values } from '../lib/api/resource-body.ts';
+import { isReadAction, runAction } from '../lib/api/resource-calls.ts';
+import { can } from '../lib/permissions.ts';
+import { L } from '../lib/i18n/texts.ts';
+import { FormFields } from './form-fields.tsx';
+import { startValues } from './form-values.ts';
+import { actionLabel } from './labels.ts';
+import { refreshRows } from './row-keys.ts';
+import { T } from './screen-texts.ts';
+
+import type { ScreenRow } from '../lib/api/resource-row.ts';
+
+/** The actions of a definition that work on one row and that the user may run. */
+export const rowActionsOf = (resource: AnyResource): readonly (readonly [string, Action])[] =>
+  Object.entries(resource.actions).filter(([, action]) => 'id' in action.input && !isReadAction(action) && can(permissionsOfAction(resource, action)));
+
+/** What an action asks for besides the row. */
+const inputOf = (action: Action): Action['input'] => Object.fromEntries(Object.entries(action.input).filter(([name]) => name !== 'id'));
+
+interface DialogProps {
+  readonly resource: AnyResource;
+  readonly action: Action;
+  readonly row: ScreenRow;
+  readonly onClose: () => void;
+}
+
+/** Asks for the input of an action and runs it. */
+export function ActionDialog({ resource, action, row, onClose }: DialogProps) {
+  const { message } = App.useApp();
+  const [form] = Form.useForm<Values>();
+  const input = inputOf(action);
+  const label = actionLabel(action);
+  const run = useMutation({
+    mutationFn: (values: Values) => runAction(resource, action, { ...values, id: row.id }),
+    onSuccess: async () => {
+      message.success(T('done', { action: label }));
+      onClose();
+      await refreshRows(resource);
+    },
+    onError: (error) => {
+      const problems = error instanceof ApiError ? error.validationErrors : [];
+      const named = problems.flatMap((problem) => problem.members.map((member) => ({ name: fieldOfMember(input, member), errors: [problem.message] })));
+      const known = named.filter((entry): entry is { name: string; errors: string[] } => entry.name !== undefined);
+      if (known.length > 0) form.setFields(known);
+      else message.error(error.message);
+    },
+  });
+  return (
+    <Modal open title={label} okText={L('word.confirm')} cancelText={L('word.cancel')} confirmLoading={run.isPending} onOk={() => form.submit()} onCancel={onClose}>
+      {action.confirm && <p>{action.confirm}</p>}
+      <Form form={form} name={`action-${row.id}`} layout="vertical" requiredMark initialValues={startValues(input)} onFinish={(values) => run.mutate(values)}>
+        <FormFields resource={resource} fields={Object.entries(input)} mode="create" />
+      </Form>
+    </Modal>
+  );
+}

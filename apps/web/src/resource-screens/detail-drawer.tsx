@@ -1,0 +1,93 @@
+import LeftOutlined from '@ant-design/icons/LeftOutlined';
+import RightOutlined from '@ant-design/icons/RightOutlined';
+import { Button, Drawer, Space } from 'antd';
+
+import { ApiError } from '../lib/api/api-error.ts';
+import { formatSecond } from '../lib/dates.ts';
+import { L } from '../lib/i18n/texts.ts';
+import { DescriptionList } from '../ui/description-list.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { ErrorState, LoadingBar } from '../ui/states.tsx';
+import { FieldCell } from './field-cell.tsx';
+import { faceOf } from './field-kinds/faces.ts';
+import { drawerWidth } from './form-drawer.tsx';
+import { sectionsOf } from './form-values.ts';
+import { fieldLabel, resourceTitle } from './labels.ts';
+import { useListContext } from './list-context.ts';
+import { rowName } from './row-name.ts';
+import { useScreen } from './screen-context.ts';
+import css from './screens.module.css';
+import { T } from './screen-texts.ts';
+import { useRefNames } from './use-lookup.ts';
+import { useRow } from './use-row.ts';
+import { useRights } from './use-writes.ts';
+
+import type { AnyResource } from '@kangmai/resource';
+import type { ScreenRow } from '../lib/api/resource-row.ts';
+
+/** All fields of a row as labelled values, by group. */
+export function RowDescription({ resource, row, omit = [] }: { readonly resource: AnyResource; readonly row: ScreenRow; readonly omit?: readonly string[] }) {
+  const shown = Object.entries(resource.fields).filter(([name, field]) => !omit.includes(name) && field.kind !== 'secret');
+  const names = useRefNames(resource, shown.map(([name]) => name), [row]);
+  return sectionsOf(shown).map(({ title, fields }) => (
+    <section key={title ?? ''} className={css['section']} {...(title !== null && { 'aria-label': title })}>
+      {title !== null && <h2>{title}</h2>}
+      <DescriptionList
+        items={fields.map(([name, field]) => ({
+          label: fieldLabel(name, field),
+          value: <FieldCell resource={resource} name={name} row={row} names={names} isFull />,
+          ...(faceOf(field).isWide?.(field) && { wide: true }),
+        }))}
+      />
+    </section>
+  ));
+}
+
+function Neighbours({ row }: { readonly row: ScreenRow }) {
+  const { rows } = useListContext();
+  const { open } = useScreen();
+  const at = rows.findIndex(({ id }) => id === row.id);
+  const go = (other: ScreenRow | undefined) => () => other && open({ kind: 'view', row: other });
+  return (
+    <>
+      <IconButton name={T('previous')} tip={false} icon={<LeftOutlined />} disabled={at <= 0} onClick={go(rows[at - 1])} />
+      <IconButton name={T('next')} tip={false} icon={<RightOutlined />} disabled={at < 0 || at >= rows.length - 1} onClick={go(rows[at + 1])} />
+    </>
+  );
+}
+
+/** A row in a drawer; what the list knew of it is there at once. */
+export function DetailDrawer({ row: listed, onClose }: { readonly row: ScreenRow; readonly onClose: () => void }) {
+  const { resource } = useListContext();
+  const { open, options } = useScreen();
+  const { mayEdit } = useRights(resource);
+  const { edit, view, get } = resource.wire.calls;
+  const hasMore = (edit ?? view ?? get) !== undefined;
+  const { data, error, isFetching, refetch } = useRow(resource, hasMore ? listed.id : null);
+  const isGone = error instanceof ApiError && error.status === 404;
+  const row = data?.id === listed.id ? { ...data, joined: { ...listed.joined, ...data.joined } } : listed;
+  return (
+    <Drawer
+      open
+      title={`${T('detailOf', { title: resourceTitle(resource) })}：${rowName(resource, row)}`}
+      size={drawerWidth(Object.keys(resource.fields).length)}
+      onClose={onClose}
+      extra={
+        <Space>
+          <Neighbours row={listed} />
+          {mayEdit && !isGone && <Button type="primary" onClick={() => open({ kind: 'edit', row })}>{L('word.edit')}</Button>}
+        </Space>
+      }
+    >
+      <LoadingBar isActive={isFetching} />
+      {error ? (
+        <ErrorState title={isGone ? L('error.notFound') : L('state.failed')} message={isGone ? null : error.message} {...(!isGone && { onRetry: () => void refetch() })} />
+      ) : (
+        <>
+          <RowDescription resource={resource} row={row} omit={options.omit ?? []} />
+          {row.createdAt && <p className={css['stamp']}>{T('createdAt')} {formatSecond(row.createdAt)}</p>}
+        </>
+      )}
+    </Drawer>
+  );
+}

@@ -1,0 +1,25 @@
+import { Radio, Select } from 'antd';
+
+import { L } from '../../lib/i18n/texts.ts';
+import { StatusTag } from '../../ui/status-tag.tsx';
+import css from './kinds.module.css';
+
+import type { CellProps, Face, FilterProps, InputProps } from './face.ts';
+
+function BoolCell({ value }: CellProps) {
+  if (typeof value !== 'boolean') return L('word.empty');
+  return <StatusTag tone={value ? 'success' : 'neutral'}>{L(value ? 'word.yes' : 'word.no')}</StatusTag>;
+}
+
+const options = () => [{ value: true, label: L('word.yes') }, { value: false, label: L('word.no') }];
+
+function BoolInput({ id, value, onChange, disabled }: InputProps) {
+  return <Radio.Group {...(id && { id })} value={value} disabled={disabled ?? false} options={options()} onChange={(event) => onChange?.(event.target.value)} />;
+}
+
+function BoolFilter({ id, value, onChange }: FilterProps) {
+  const shown = options().map((option) => ({ ...option, value: String(option.value) }));
+  return <Select id={id} className={css['full'] ?? ''} allowClear value={typeof value === 'string' ? value : null} options={shown} onChange={(next: string | undefined) => onChange(next)} />;
+}
+
+export const boolFace: Face = { Cell: BoolCell, Input: BoolInput, Filter: BoolFilter, width: 88 };

@@ -1,0 +1,49 @@
+import { choicesOf, type AnyField, type ChoiceEntry } from '@kangmai/resource';
+import { Radio, Select } from 'antd';
+
+import { StatusTag, type Tone } from '../../ui/status-tag.tsx';
+import { choiceLabel } from '../labels.ts';
+import css from './kinds.module.css';
+import { shownOf } from './text.tsx';
+
+import type { CellProps, Face, FilterProps, InputProps } from './face.ts';
+
+const tones: Readonly<Record<NonNullable<ChoiceEntry['tone']>, Tone>> = { neutral: 'neutral', info: 'info', good: 'success', warn: 'warning', bad: 'error' };
+
+/** One value of a set: a tag where its entry has a tone, else its word. */
+export function ChoiceValue({ field, value }: { readonly field: AnyField; readonly value: unknown }) {
+  const entry = choicesOf(field).entries[String(value)];
+  if (!entry) return shownOf(value);
+  return entry.tone ? <StatusTag tone={tones[entry.tone]}>{choiceLabel(entry)}</StatusTag> : choiceLabel(entry);
+}
+
+const ChoiceCell = ({ field, value }: CellProps) => <ChoiceValue field={field} value={value} />;
+
+export const choiceOptions = (field: AnyField): { readonly value: string; readonly label: string }[] =>
+  Object.entries(choicesOf(field).entries).map(([value, entry]) => ({ value, label: choiceLabel(entry) }));
+
+const fewest = 4;
+
+/** The values a form offers: of states only those that may follow the row's own. */
+function offered(field: AnyField, before: unknown): ReturnType<typeof choiceOptions> {
+  const next = choicesOf(field).transitions?.[String(before)];
+  return next ? choiceOptions(field).filter(({ value }) => value === before || next.includes(value)) : choiceOptions(field);
+}
+
+function ChoiceInput({ id, value, onChange, disabled, field, name, row }: InputProps) {
+  const options = offered(field, row?.values[name]);
+  const shared = { ...(id && { id }), value, disabled: disabled ?? false, options };
+  if (options.length < fewest && field.options.required) return <Radio.Group {...shared} onChange={(event) => onChange?.(event.target.value)} />;
+  return <Select {...shared} className={css['full'] ?? ''} allowClear={!field.options.required} onChange={(next) => onChange?.(next ?? null)} showSearch={{ optionFilterProp: 'label' }} />;
+}
+
+/** One or, where the list takes several, some of a set. */
+export function ChoiceFilter({ id, field, value, onChange }: FilterProps) {
+  const shared = { id, className: css['full'] ?? '', allowClear: true, options: choiceOptions(field), showSearch: { optionFilterProp: 'label' } };
+  if (field.options.filter === 'in') {
+    return <Select {...shared} mode="multiple" maxTagCount="responsive" value={Array.isArray(value) ? [...(value as readonly string[])] : []} onChange={(next: string[]) => onChange(next)} />;
+  }
+  return <Select {...shared} value={typeof value === 'string' ? value : null} onChange={(next: string | undefined) => onChange(next)} />;
+}
+
+export const choiceFace: Face = { Cell: ChoiceCell, Input: ChoiceInput, Filter: ChoiceFilter, width: 104 };

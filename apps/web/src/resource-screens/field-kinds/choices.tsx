@@ -1,0 +1,28 @@
+import { Checkbox } from 'antd';
+
+import { L } from '../../lib/i18n/texts.ts';
+import { ChoiceFilter, choiceOptions, ChoiceValue } from './choice.tsx';
+import css from './kinds.module.css';
+
+import type { CellProps, Face, InputProps } from './face.ts';
+
+function ChoicesCell({ field, value }: CellProps) {
+  const names = Array.isArray(value) ? (value as readonly string[]) : [];
+  if (names.length === 0) return L('word.empty');
+  return (
+    <span className={css['tags']}>
+      {names.map((name, at) => (
+        <span key={name}>
+          <ChoiceValue field={field} value={name} />
+          {at < names.length - 1 && '、'}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function ChoicesInput({ id, value, onChange, disabled, field }: InputProps) {
+  return <div {...(id && { id })} role="group"><Checkbox.Group value={(value as string[] | null) ?? []} disabled={disabled ?? false} options={choiceOptions(field)} onChange={(next) => onChange?.(next)} /></div>;
+}
+
+export const choicesFace: Face = { Cell: ChoicesCell, Input: ChoicesInput, Filter: ChoiceFilter, width: 160, isWide: () => true };

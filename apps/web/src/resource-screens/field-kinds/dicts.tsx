@@ -1,0 +1,21 @@
+import { dictOf } from '@kangmai/resource';
+import { Select } from 'antd';
+
+import { L } from '../../lib/i18n/texts.ts';
+import { DictFilter, useEntryName, useEntryOptions } from './dict.tsx';
+import css from './kinds.module.css';
+
+import type { CellProps, Face, InputProps } from './face.ts';
+
+function DictsCell({ field, value }: CellProps) {
+  const nameOf = useEntryName(dictOf(field));
+  const codes = Array.isArray(value) ? value : [];
+  return codes.length === 0 ? L('word.empty') : codes.map(nameOf).join('、');
+}
+
+function DictsInput({ id, value, onChange, disabled, field }: InputProps) {
+  const options = useEntryOptions(dictOf(field));
+  return <Select {...(id && { id })} className={css['full'] ?? ''} mode="multiple" value={(value as string[] | null) ?? []} disabled={disabled ?? false} options={options} onChange={(next: string[]) => onChange?.(next)} showSearch={{ optionFilterProp: 'label' }} />;
+}
+
+export const dictsFace: Face = { Cell: DictsCell, Input: DictsInput, Filter: DictFilter, width: 160 };

@@ -1,0 +1,47 @@
+import type { AnyField, AnyResource } from '@kangmai/resource';
+import type { ComponentType } from 'react';
+import type { FilterValue } from '../../lib/api/resource-query.ts';
+import type { ScreenRow } from '../../lib/api/resource-row.ts';
+import type { NamesByTarget } from '../use-lookup.ts';
+
+interface FieldPlace {
+  readonly resource: AnyResource;
+  readonly name: string;
+  readonly field: AnyField;
+}
+
+export interface CellProps extends FieldPlace {
+  readonly value: unknown;
+  readonly row: ScreenRow;
+  readonly names: NamesByTarget;
+  /** Room for the whole value, as in a detail view. */
+  readonly isFull?: boolean;
+}
+
+/** `value`, `onChange` and `id` come from the form item around it. */
+export interface InputProps extends FieldPlace {
+  readonly id?: string;
+  readonly value?: unknown;
+  readonly onChange?: (value: unknown) => void;
+  readonly disabled?: boolean;
+  /** The row that is edited, as it was read. */
+  readonly row?: ScreenRow | undefined;
+}
+
+export interface FilterProps extends FieldPlace {
+  readonly id: string;
+  readonly value: FilterValue | undefined;
+  readonly onChange: (value: FilterValue | undefined) => void;
+}
+
+/** How a kind of field looks: in a table or detail view, in a form, in a search form. */
+export interface Face {
+  readonly Cell: ComponentType<CellProps>;
+  readonly Input: ComponentType<InputProps>;
+  readonly Filter: ComponentType<FilterProps>;
+  readonly align?: 'right';
+  /** Width of the column in px; what the title needs is added. */
+  readonly width: number;
+  /** Takes the whole width of a form or detail view. */
+  readonly isWide?: (field: AnyField) => boolean;
+}

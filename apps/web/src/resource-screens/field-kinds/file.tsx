@@ -1,0 +1,90 @@
+import { optionsOf, type FileOptions } from '@kangmai/resource';
+import { useQuery } from '@tanstack/react-query';
+import { App, Button, Upload } from 'antd';
+import { useEffect, useState } from 'react';
+
+import { download, readFile, uploadFile } from '../../lib/api/resource-files.ts';
+import { L } from '../../lib/i18n/texts.ts';
+import { fieldLabel } from '../labels.ts';
+import { T } from '../screen-texts.ts';
+import css from './kinds.module.css';
+import { TextFilter } from './text.tsx';
+
+import type { AnyField } from '@kangmai/resource';
+import type { CellProps, Face, InputProps } from './face.ts';
+
+const isImage = (field: AnyField): boolean => optionsOf<FileOptions>(field).accept === 'image';
+
+/** An address of the file's bytes inside this page, given back when it is no longer shown. */
+function useFileAddress(id: string | null): string | undefined {
+  const { data: blob } = useQuery({ queryKey: ['file', id], queryFn: ({ signal }) => readFile(id ?? '', signal), enabled: id !== null, staleTime: Infinity });
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    if (!blob) return undefined;
+    const made = URL.createObjectURL(blob);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [blob]);
+  return address;
+}
+
+function Picture({ id, label }: { readonly id: string; readonly label: string }) {
+  const address = useFileAddress(id);
+  return address === undefined ? L('state.loading') : <img src={address} alt={label} className={css['picture']} />;
+}
+
+function FileLink({ id, label }: { readonly id: string; readonly label: string }) {
+  const { message } = App.useApp();
+  const open = async (): Promise<void> => {
+    try {
+      const made = URL.createObjectURL(await readFile(id));
+      download(made);
+      URL.revokeObjectURL(made);
+    } catch (error) {
+      message.error(error instanceof Error ? error.message : L('error.server'));
+    }
+  };
+  return <Button type="link" size="small" onClick={open}>{label}</Button>;
+}
+
+function FileCell({ value, field, name, isFull }: CellProps) {
+  if (typeof value !== 'string') return L('word.empty');
+  const label = fieldLabel(name, field);
+  if (isImage(field)) return isFull ? <Picture id={value} label={label} /> : T('image');
+  return <FileLink id={value} label={T('file')} />;
+}
+
+function FileInput({ id, value, onChange, disabled, field, name }: InputProps) {
+  const { message } = App.useApp();
+  const [isBusy, setBusy] = useState(false);
+  const label = fieldLabel(name, field);
+  const send = async (file: File): Promise<void> => {
+    setBusy(true);
+    try {
+      onChange?.(await uploadFile(file));
+    } catch (error) {
+      message.error(error instanceof Error ? error.message : L('error.server'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className={css['tags']}>
+      {typeof value === 'string' && (isImage(field) ? <Picture id={value} label={label} /> : <FileLink id={value} label={label} />)}
+      <Upload
+        showUploadList={false}
+        disabled={disabled ?? false}
+        {...(isImage(field) && { accept: 'image/*' })}
+        beforeUpload={(file) => {
+          void send(file);
+          return false;
+        }}
+      >
+        <Button {...(id && { id })} loading={isBusy} disabled={disabled ?? false}>{T(isImage(field) ? 'image' : 'file')}…</Button>
+      </Upload>
+      {typeof value === 'string' && <Button onClick={() => onChange?.(null)}>{L('word.delete')}</Button>}
+    </div>
+  );
+}
+
+export const fileFace: Face = { Cell: FileCell, Input: FileInput, Filter: TextFilter, width: 88, isWide: () => true };

@@ -1,0 +1,59 @@
+import { optionsOf, type NumberOptions } from '@kangmai/resource';
+import { InputNumber, Space } from 'antd';
+
+import { isRange } from '../../lib/api/resource-query.ts';
+import { formatQuantity } from '../../lib/units.ts';
+import { fieldLabel } from '../labels.ts';
+import { isReversed } from '../list-state.ts';
+import { T } from '../screen-texts.ts';
+import css from './kinds.module.css';
+
+import type { CellProps, FilterProps, InputProps } from './face.ts';
+
+export function NumberCell({ value, field, isFull }: CellProps) {
+  const { unit = '' } = field.options;
+  return formatQuantity(typeof value === 'number' ? value : null, isFull ? unit : '', 6);
+}
+
+export function NumberInput({ id, value, onChange, disabled, field, precision }: InputProps & { readonly precision: number }) {
+  const { unit } = optionsOf<NumberOptions>(field);
+  return (
+    <InputNumber
+      {...(id && { id })}
+      className={css['full'] ?? ''}
+      value={(value as number | null) ?? null}
+      disabled={disabled ?? false}
+      precision={precision}
+      onChange={(next) => onChange?.(next)}
+      {...(unit && { suffix: unit })}
+      controls={false}
+    />
+  );
+}
+
+const numberOf = (shown: string): number | null => (shown === '' ? null : Number(shown));
+const textOf = (value: number | null): string => (value === null ? '' : String(value));
+
+/** Two numbers, both ends inclusive; the wrong way round is said at once. */
+export function NumberRangeFilter({ id, name, field, value, onChange }: FilterProps) {
+  const range = value !== undefined && isRange(value) ? value : { from: '', to: '' };
+  const label = fieldLabel(name, field);
+  const status = isReversed(value) ? { status: 'error' as const } : {};
+  return (
+    <>
+      <Space.Compact block>
+        <InputNumber id={id} className={css['full'] ?? ''} controls={false} aria-label={T('from', { label })} value={numberOf(range.from)} onChange={(next) => onChange({ ...range, from: textOf(next) })} {...status} />
+        <InputNumber className={css['full'] ?? ''} controls={false} aria-label={T('to', { label })} value={numberOf(range.to)} onChange={(next) => onChange({ ...range, to: textOf(next) })} {...status} />
+      </Space.Compact>
+      {isReversed(value) && <div role="alert" className={css['wrong']}>{T('rangeReversed')}</div>}
+    </>
+  );
+}
+
+const ranged = new Set(['range', 'atLeast', 'atMost']);
+
+export function NumberFilter(props: FilterProps) {
+  if (ranged.has(props.field.options.filter ?? '')) return <NumberRangeFilter {...props} />;
+  const { id, value, onChange } = props;
+  return <InputNumber id={id} className={css['full'] ?? ''} controls={false} value={typeof value === 'string' ? numberOf(value) : null} onChange={(next) => onChange(textOf(next))} />;
+}

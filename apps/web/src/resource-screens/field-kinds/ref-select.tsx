@@ -1,0 +1,61 @@
+import { naturalKeyOf, targetOf } from '@kangmai/resource';
+import { Select } from 'antd';
+import { useMemo, useState, type ReactNode } from 'react';
+
+import { T } from '../screen-texts.ts';
+import { useLookup, useNames } from '../use-lookup.ts';
+import css from './kinds.module.css';
+
+import type { AnyField, AnyResource } from '@kangmai/resource';
+
+export type RefValue = number | string;
+
+interface RefSelectProps {
+  readonly id?: string | undefined;
+  readonly resource: AnyResource;
+  readonly field: AnyField;
+  readonly value: readonly RefValue[];
+  readonly isMany: boolean;
+  readonly disabled?: boolean;
+  readonly allowClear?: boolean;
+  /** Names that are known without asking. */
+  readonly known?: ReadonlyMap<RefValue, string>;
+  readonly onChange: (value: readonly RefValue[]) => void;
+}
+
+const none: ReadonlyMap<RefValue, string> = new Map();
+
+/** Picks rows of another resource by searching on the server. */
+export function RefSelect({ id, resource, field, value, isMany, disabled = false, allowClear = true, known = none, onChange }: RefSelectProps) {
+  const [text, setText] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  const byKey = naturalKeyOf(field) !== undefined;
+  const { options, hasMore, isLoading, error } = useLookup(resource, field, { text, isOpen });
+  const nameless = value.filter((one): one is number => typeof one === 'number' && !known.has(one));
+  const names = useNames(resource, targetOf(field), nameless);
+  const shown = useMemo(() => {
+    const found = options.map(({ id: target, key, name }) => ({ value: (byKey ? key : target) as RefValue, label: byKey && key !== name ? `${name} ${key}` : name }));
+    const listed = new Set(found.map((option) => option.value));
+    const kept = value.filter((one) => !listed.has(one)).map((one) => ({ value: one, label: known.get(one) ?? (typeof one === 'number' ? names.get(one) : undefined) ?? String(one) }));
+    return [...kept, ...found];
+  }, [options, byKey, value, known, names]);
+  const popup = (menu: ReactNode) => (
+    <>
+      {menu}
+      {hasMore && !isLoading && <div className={css['more']}>{T('moreResults')}</div>}
+    </>
+  );
+  const shared = {
+    ...(id && { id }),
+    className: css['full'] ?? '',
+    options: shown,
+    disabled,
+    loading: isLoading && isOpen,
+    onOpenChange: setOpen,
+    popupRender: popup,
+    showSearch: { filterOption: false as const, onSearch: setText },
+    notFoundContent: isLoading ? T('query') : T(error ? 'optionsFailed' : 'noOptions'),
+  };
+  if (isMany) return <Select {...shared} mode="multiple" maxTagCount="responsive" value={[...value]} onChange={(next: RefValue[]) => onChange(next)} />;
+  return <Select {...shared} allowClear={allowClear} value={value[0] ?? null} onChange={(next: RefValue | null | undefined) => onChange(next === null || next === undefined ? [] : [next])} />;
+}

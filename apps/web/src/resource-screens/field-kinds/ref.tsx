@@ -1,0 +1,69 @@
+import { model } from '@kangmai/model';
+import { naturalKeyOf, targetOf, type AnyField } from '@kangmai/resource';
+import { Typography } from 'antd';
+import { useMemo } from 'react';
+
+import { shownOf, TextFilter } from './text.tsx';
+import { RefSelect, type RefValue } from './ref-select.tsx';
+
+import type { ScreenRow } from '../../lib/api/resource-row.ts';
+import type { CellProps, Face, FilterProps, InputProps } from './face.ts';
+
+/** The name of what a reference points to, when it came with the row. */
+export const joinedName = (row: ScreenRow, name: string, field: AnyField): string | undefined => {
+  const joined = row.joined[`${name}.${model.byName(targetOf(field)).display}`];
+  return joined === undefined ? undefined : shownOf(joined);
+};
+
+function RefCell({ value, name, field, row, names, isFull }: CellProps) {
+  const asked = typeof value === 'number' ? names[targetOf(field)]?.get(value) : undefined;
+  const shown = naturalKeyOf(field) === undefined ? (joinedName(row, name, field) ?? asked ?? shownOf(value)) : shownOf(value);
+  if (isFull || shown.length <= 8) return shown;
+  return <Typography.Text ellipsis={{ tooltip: shown }}>{shown}</Typography.Text>;
+}
+
+function RefInput(props: InputProps) {
+  const { id, value, onChange, disabled, field, name, row, resource } = props;
+  const known = useMemo(() => {
+    const before = row?.values[name] as RefValue | null | undefined;
+    const shown = row && joinedName(row, name, field);
+    return before !== null && before !== undefined && shown !== undefined && naturalKeyOf(field) === undefined ? new Map([[before, shown]]) : undefined;
+  }, [row, name, field]);
+  const values = value === null || value === undefined || value === '' ? [] : [value as RefValue];
+  return (
+    <RefSelect
+      id={id}
+      resource={resource}
+      field={field}
+      isMany={false}
+      value={values}
+      disabled={disabled ?? false}
+      allowClear={!field.options.required}
+      onChange={([next]) => onChange?.(next ?? null)}
+      {...(known && { known })}
+    />
+  );
+}
+
+const read = (value: string, byKey: boolean): RefValue => (byKey ? value : Number(value));
+
+/** A natural key that is only shown is typed; everything else is picked. */
+export function RefFilter(props: FilterProps) {
+  const { id, resource, field, value, onChange } = props;
+  const byKey = naturalKeyOf(field) !== undefined;
+  if (byKey) return <TextFilter {...props} />;
+  const isMany = field.options.filter === 'in' && field.kind === 'refs';
+  const shown = value === undefined || value === '' ? [] : typeof value === 'string' ? [read(value, byKey)] : Array.isArray(value) ? value.map((one: string) => read(one, byKey)) : [];
+  return (
+    <RefSelect
+      id={id}
+      resource={resource}
+      field={field}
+      isMany={isMany}
+      value={shown}
+      onChange={(next) => onChange(isMany || field.options.filter === 'in' ? next.map(String) : next[0] === undefined ? undefined : String(next[0]))}
+    />
+  );
+}
+
+export const refFace: Face = { Cell: RefCell, Input: RefInput, Filter: RefFilter, width: 120 };

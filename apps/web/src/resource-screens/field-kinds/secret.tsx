@@ -1,0 +1,24 @@
+import { Input } from 'antd';
+
+import { L } from '../../lib/i18n/texts.ts';
+import { T } from '../screen-texts.ts';
+import { TextFilter } from './text.tsx';
+
+import type { CellProps, Face, InputProps } from './face.ts';
+
+const SecretCell = ({ value }: CellProps) => (value === null ? L('word.empty') : '******');
+
+function SecretInput({ id, value, onChange, disabled, row }: InputProps) {
+  return (
+    <Input.Password
+      {...(id && { id })}
+      autoComplete="new-password"
+      value={typeof value === 'string' && !value.includes('****') ? value : ''}
+      disabled={disabled ?? false}
+      onChange={(event) => onChange?.(event.target.value)}
+      {...(row && { placeholder: T('secretHint') })}
+    />
+  );
+}
+
+export const secretFace: Face = { Cell: SecretCell, Input: SecretInput, Filter: TextFilter, width: 88 };

@@ -1,0 +1,55 @@
+import { App, Drawer } from 'antd';
+import { useState } from 'react';
+
+import { ErrorState, LoadingState } from '../ui/states.tsx';
+import { formFields } from './form-values.ts';
+import { resourceTitle } from './labels.ts';
+import { ResourceForm } from './resource-form.tsx';
+import { rowName } from './row-name.ts';
+import { useScreen } from './screen-context.ts';
+import { T } from './screen-texts.ts';
+import { useRow } from './use-row.ts';
+
+import type { AnyResource } from '@kangmai/resource';
+import type { ScreenRow } from '../lib/api/resource-row.ts';
+
+const manyFields = 20;
+
+/** The width of a drawer by the number of its fields. */
+export const drawerWidth = (count: number): number => (count > manyFields ? 960 : 640);
+
+interface FormDrawerProps {
+  readonly resource: AnyResource;
+  readonly row: ScreenRow | null;
+  readonly onClose: () => void;
+}
+
+function FreshForm({ resource, row, ...rest }: FormDrawerProps & { readonly row: ScreenRow; readonly onDirty: (isDirty: boolean) => void }) {
+  const { options } = useScreen();
+  const { data, error, refetch } = useRow(resource, row.id, { fresh: true });
+  if (data) return <ResourceForm resource={resource} row={data} omit={options.omit ?? []} onDirty={rest.onDirty} onSaved={rest.onClose} onCancel={rest.onClose} />;
+  return error ? <ErrorState message={error.message} onRetry={() => void refetch()} /> : <LoadingState />;
+}
+
+/** Creating and editing in a drawer; closing it with unsaved input asks first. */
+export function FormDrawer({ resource, row, onClose }: FormDrawerProps) {
+  const { options } = useScreen();
+  const { modal } = App.useApp();
+  const [isDirty, setDirty] = useState(false);
+  const title = resourceTitle(resource);
+  const leave = (): void => {
+    if (!isDirty) return onClose();
+    modal.confirm({ title: T('leave'), okText: T('leaveNow'), cancelText: T('stay'), onOk: onClose });
+    return undefined;
+  };
+  const heading = row ? `${T('editTitle', { title })}：${rowName(resource, row)}` : T('createOf', { title });
+  return (
+    <Drawer open title={heading} size={drawerWidth(formFields(resource, options.omit).length)} onClose={leave} destroyOnHidden mask={{ closable: false }}>
+      {row ? (
+        <FreshForm resource={resource} row={row} onClose={onClose} onDirty={setDirty} />
+      ) : (
+        <ResourceForm resource={resource} defaults={options.defaults ?? {}} omit={options.omit ?? []} onDirty={setDirty} onSaved={(more) => (more ? setDirty(false) : onClose())} onCancel={leave} />
+      )}
+    </Drawer>
+  );
+}

@@ -1,0 +1,63 @@
+import { Form } from 'antd';
+
+import { isUnchangedSecret, problemOf } from '../lib/api/resource-check.ts';
+import { faceOf } from './field-kinds/faces.ts';
+import { fieldLabel, problemText } from './labels.ts';
+import { sectionsOf, type FieldEntry } from './form-values.ts';
+import css from './screens.module.css';
+import { T } from './screen-texts.ts';
+
+import type { AnyField, AnyResource } from '@kangmai/resource';
+import type { ScreenRow } from '../lib/api/resource-row.ts';
+
+interface FormFieldsProps {
+  readonly resource: AnyResource;
+  readonly fields: readonly FieldEntry[];
+  readonly mode: 'create' | 'update';
+  readonly row?: ScreenRow;
+}
+
+const labelOf = (name: string, field: AnyField): string => {
+  const { unit } = field.options;
+  return unit === undefined ? fieldLabel(name, field) : `${fieldLabel(name, field)} (${unit})`;
+};
+
+function hintOf(field: AnyField, value: unknown): string | undefined {
+  return isUnchangedSecret(field, value) && field.kind !== 'secret' ? T('maskedHint') : field.options.hint;
+}
+
+function FormField({ resource, entry: [name, field], mode, row }: { readonly resource: AnyResource; readonly entry: FieldEntry; readonly mode: 'create' | 'update'; readonly row: ScreenRow | undefined }) {
+  const { Input, isWide } = faceOf(field);
+  const check = (_rule: unknown, value: unknown): Promise<void> => {
+    const problem = problemOf(field, value, mode);
+    return problem ? Promise.reject(new Error(problemText(name, field, problem))) : Promise.resolve();
+  };
+  const hint = hintOf(field, row?.values[name]);
+  return (
+    <Form.Item
+      name={name}
+      label={labelOf(name, field)}
+      required={field.options.required === true}
+      rules={[{ validator: check }]}
+      validateTrigger={[]}
+      className={isWide?.(field) ? (css['wide'] ?? '') : ''}
+      {...(hint && { extra: hint })}
+    >
+      <Input resource={resource} name={name} field={field} row={row} disabled={mode === 'update' && field.options.fixed === true} />
+    </Form.Item>
+  );
+}
+
+/** The inputs of a form, in sections by the fields' groups; each rule is the definition's own check. */
+export function FormFields({ resource, fields, mode, row }: FormFieldsProps) {
+  return sectionsOf(fields).map(({ title, fields: members }) => (
+    <fieldset key={title ?? ''} className={css['section']}>
+      {title !== null && <legend>{title}</legend>}
+      <div className={css['grid']}>
+        {members.map((entry) => (
+          <FormField key={entry[0]} resource={resource} entry={entry} mode={mode} row={row} />
+        ))}
+      </div>
+    </fieldset>
+  ));
+}

@@ -1,0 +1,38 @@
+import { isFilled, type AnyField, type AnyResource, type Fields } from '@kangmai/resource';
+
+import type { Values } from '../lib/api/resource-body.ts';
+import type { ScreenRow } from '../lib/api/resource-row.ts';
+
+export type FieldEntry = readonly [name: string, field: AnyField];
+
+export interface FormSection {
+  readonly title: string | null;
+  readonly fields: readonly FieldEntry[];
+}
+
+/** The fields of a form: those that a user may write. What is fixed stays visible on an existing row. */
+export const formFields = (resource: AnyResource, omit: readonly string[] = []): readonly FieldEntry[] =>
+  Object.entries(resource.fields).filter(([name, field]) => field.options.readonly !== true && !omit.includes(name));
+
+/** Fields by their group, in the order in which the groups appear; a form without groups has one nameless section. */
+export function sectionsOf(fields: readonly FieldEntry[]): readonly FormSection[] {
+  const groups = new Map<string | null, FieldEntry[]>();
+  for (const entry of fields) {
+    const title = entry[1].options.group ?? null;
+    groups.set(title, [...(groups.get(title) ?? []), entry]);
+  }
+  return [...groups].map(([title, members]) => ({ title, fields: members }));
+}
+
+/** What a new row starts with: the defaults; a required instant starts as now. */
+export function startValues(fields: Fields, given: Values = {}): Values {
+  const usual = Object.entries(fields).map(([name, field]) => [name, field.options.default ?? (field.kind === 'dateTime' && isFilled(field) ? new Date() : null)]);
+  return { ...Object.fromEntries(usual), ...given };
+}
+
+/** What a form of an existing row starts with. */
+export const rowValues = (fields: readonly FieldEntry[], row: ScreenRow): Values => Object.fromEntries(fields.map(([name]) => [name, row.values[name] ?? null]));
+
+/** The values that may rest in the browser: nothing sensitive. */
+export const draftValues = (fields: readonly FieldEntry[], values: Values): Values =>
+  Object.fromEntries(fields.filter(([, field]) => field.options.sensitive === undefined && field.kind !== 'secret').map(([name]) => [name, values[name] ?? null]));

@@ -1,0 +1,71 @@
+import { choicesOf, type AnyField, type AnyResource } from '@kangmai/resource';
+
+import { isRange, type Filters, type FilterValue, type ListState } from '../lib/api/resource-query.ts';
+
+export const pageSizes = [10, 20, 50, 100] as const;
+
+export const firstPage: ListState = { text: '', filters: {}, sort: '', page: 1, size: 20 };
+
+const words = { text: 'q', sort: 'sort', page: 'page', size: 'size' } as const;
+const choiceKinds = new Set(['choice', 'choices']);
+
+// Other pages link with the code of a choice, which a filter shows by its name.
+const named = (field: AnyField, shown: string): string => (choiceKinds.has(field.kind) ? (choicesOf(field).read(shown) ?? shown) : shown);
+
+function readFilter(field: AnyField, shown: string): FilterValue {
+  const range = /^(.*?)\.\.(.*)$/.exec(shown);
+  if (range) return { from: range[1] ?? '', to: range[2] ?? '' };
+  return field.options.filter === 'in' ? shown.split(',').map((one) => named(field, one)) : named(field, shown);
+}
+
+const isLonely = (value: FilterValue, field: AnyField): boolean => typeof value === 'string' && field.options.filter === 'range';
+
+/** Whether a filter may stand in an address; identity numbers and phones may not. */
+export const isAddressable = (field: AnyField | undefined): boolean => field !== undefined && field.options.sensitive === undefined;
+
+/** Reads the state of a list from an address; unknown names and impossible numbers are left out. */
+export function parseListState(resource: AnyResource, search: string, usual: ListState = firstPage): ListState {
+  const given = new URLSearchParams(search);
+  const filters: Record<string, FilterValue> = {};
+  for (const [name, field] of Object.entries(resource.fields)) {
+    const shown = given.get(name);
+    if (shown === null || shown === '' || field.options.filter === undefined || !isAddressable(field)) continue;
+    const value = readFilter(field, shown);
+    filters[name] = isLonely(value, field) ? { from: String(value), to: String(value) } : value;
+  }
+  const size = Number(given.get(words.size));
+  return {
+    text: given.get(words.text) ?? '',
+    filters: { ...usual.filters, ...filters },
+    sort: given.get(words.sort) ?? usual.sort,
+    page: Math.max(1, Math.trunc(Number(given.get(words.page))) || 1),
+    size: pageSizes.some((known) => known === size) ? size : usual.size,
+  };
+}
+
+const shownFilter = (value: FilterValue): string => (isRange(value) ? `${value.from}..${value.to}` : typeof value === 'string' ? value : value.join(','));
+
+/** The state of a list as the search part of an address, without what is usual and without sensitive filters. */
+export function formatListState(resource: AnyResource, state: ListState, usual: ListState = firstPage): string {
+  const out = new URLSearchParams();
+  for (const [name, value] of Object.entries(state.filters)) if (isAddressable(resource.fields[name])) out.set(name, shownFilter(value));
+  if (state.text !== '') out.set(words.text, state.text);
+  if (state.sort !== usual.sort) out.set(words.sort, state.sort);
+  if (state.page > 1) out.set(words.page, String(state.page));
+  if (state.size !== usual.size) out.set(words.size, String(state.size));
+  const shown = out.toString();
+  return shown === '' ? '' : `?${shown}`;
+}
+
+const isEmptyFilter = (value: FilterValue | undefined): boolean =>
+  value === undefined || (isRange(value) ? value.from.trim() === '' && value.to.trim() === '' : typeof value === 'string' ? value.trim() === '' : value.length === 0);
+
+/** Filters without those that ask for nothing; texts trimmed. */
+export function cleanFilters(filters: Readonly<Record<string, FilterValue | undefined>>): Filters {
+  const kept = Object.entries(filters).filter((entry): entry is [string, FilterValue] => !isEmptyFilter(entry[1]));
+  return Object.fromEntries(kept.map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]));
+}
+
+/** Whether a range of numbers has its ends the wrong way round. */
+export const isReversed = (value: FilterValue | undefined): boolean =>
+  value !== undefined && isRange(value) && value.from !== '' && value.to !== '' && Number(value.to) < Number(value.from);

@@ -1,0 +1,104 @@
+import { Alert, Button, Form } from 'antd';
+import { useState, type KeyboardEvent } from 'react';
+
+import { formatMinute } from '../lib/dates.ts';
+import { L } from '../lib/i18n/texts.ts';
+import { useTabDirty } from '../ui/tab-host/tab-context.ts';
+import { FormFields } from './form-fields.tsx';
+import { draftValues, formFields, rowValues, startValues } from './form-values.ts';
+import css from './screens.module.css';
+import { T } from './screen-texts.ts';
+import { useDraft } from './use-draft.ts';
+import { useSubmit } from './use-submit.ts';
+
+import type { AnyResource } from '@kangmai/resource';
+import type { Values } from '../lib/api/resource-body.ts';
+import type { ScreenRow } from '../lib/api/resource-row.ts';
+
+interface ResourceFormProps {
+  readonly resource: AnyResource;
+  /** The row that is changed; a new one is made without it. */
+  readonly row?: ScreenRow;
+  readonly defaults?: Values;
+  readonly omit?: readonly string[];
+  readonly onDirty: (isDirty: boolean) => void;
+  /** After a save; `more` when another new row is wanted. */
+  readonly onSaved: (more: boolean) => void;
+  readonly onCancel: () => void;
+}
+
+/** A form made from a definition: sections, rules, draft, refusals of the server at their fields, conflict of two editors. */
+export function ResourceForm({ resource, row: given, defaults = {}, omit, onDirty, onSaved, onCancel }: ResourceFormProps) {
+  const [form] = Form.useForm<Values>();
+  const [row, setRow] = useState(given);
+  const [isDirty, setDirty] = useState(false);
+  const [sentence, setSentence] = useState<string | null>(null);
+  const fields = formFields(resource, omit);
+  const start = row ? rowValues(fields, row) : startValues(Object.fromEntries(fields), defaults);
+  const draft = useDraft(resource, row?.id ?? null, { isDirty, read: () => draftValues(fields, form.getFieldsValue()) });
+  useTabDirty(isDirty);
+
+  const mark = (dirty: boolean): void => {
+    setDirty(dirty);
+    onDirty(dirty);
+  };
+  const takeOver = (latest: ScreenRow, withValues: boolean): void => {
+    setRow(latest);
+    if (withValues) form.setFieldsValue(rowValues(fields, latest));
+  };
+  const { isSaving, save } = useSubmit({ resource, form, row, say: setSentence, takeOver });
+
+  const submit = async (more: boolean): Promise<void> => {
+    try {
+      await form.validateFields();
+    } catch {
+      const wrong = form.getFieldsError().filter(({ errors }) => errors.length > 0);
+      setSentence(T('wrong', { n: wrong.length }));
+      if (wrong[0]) form.scrollToField(wrong[0].name, { focus: true, block: 'center' });
+      return;
+    }
+    // Fields that the form does not show but the place prescribes are saved with it.
+    if (!(await save({ ...defaults, ...form.getFieldsValue() }))) return;
+    draft.drop();
+    mark(false);
+    if (more) form.resetFields();
+    onSaved(more);
+  };
+  const press = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isSaving) void submit(false);
+  };
+  const checkAgain = (changed: Values): void => {
+    mark(true);
+    const shown = Object.keys(changed).filter((name) => form.getFieldError(name).length > 0);
+    if (shown.length > 0) form.validateFields(shown).catch(() => undefined);
+  };
+  const checkLeft = (event: { readonly target: EventTarget }): void => {
+    const name = event.target instanceof HTMLElement ? event.target.id.split('_').at(-1) : undefined;
+    if (name !== undefined && form.isFieldTouched(name)) form.validateFields([name]).catch(() => undefined);
+  };
+
+  return (
+    <Form form={form} name={`form-${resource.name}`} layout="vertical" initialValues={start} onValuesChange={checkAgain} onKeyDown={press} onBlur={checkLeft} onFinish={() => void submit(false)} className={css['form'] ?? ''}>
+      {draft.found && (
+        <Alert
+          type="info"
+          showIcon
+          title={T('draft', { time: formatMinute(draft.found.at) })}
+          action={
+            <>
+              <Button size="small" type="primary" onClick={() => { form.setFieldsValue(draft.found?.values ?? {}); mark(true); draft.drop(); }}>{T('draftUse')}</Button>{' '}
+              <Button size="small" onClick={draft.drop}>{T('draftDrop')}</Button>
+            </>
+          }
+        />
+      )}
+      <div role="alert">{sentence !== null && <Alert type="error" showIcon title={sentence} />}</div>
+      <FormFields resource={resource} fields={fields} mode={row ? 'update' : 'create'} {...(row && { row })} />
+      <div className={css['formFoot']}>
+        <Button type="primary" htmlType="submit" loading={isSaving}>{L('word.save')}</Button>
+        {!row && <Button loading={isSaving} onClick={() => void submit(true)}>{T('saveMore')}</Button>}
+        <Button onClick={onCancel}>{L('word.cancel')}</Button>
+      </div>
+    </Form>
+  );
+}

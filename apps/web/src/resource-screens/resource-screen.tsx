@@ -1,0 +1,111 @@
+import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useLocation } from 'react-router';
+
+import { Card, Page } from '../ui/page.tsx';
+import { DetailDrawer } from './detail-drawer.tsx';
+import { FormDrawer } from './form-drawer.tsx';
+import { resourceTitle } from './labels.ts';
+import { ListContext } from './list-context.ts';
+import { ResourceTable } from './resource-table.tsx';
+import { ScreenContext, type Opened, type ScreenOptions, type ScreenState } from './screen-context.ts';
+import css from './screens.module.css';
+import { SearchForm } from './search-form.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+import { ToolBar } from './tool-bar.tsx';
+import { useHotKeys } from './use-hot-keys.ts';
+import { useListLook } from './use-list-look.ts';
+import { useList, type ListOptions, type RowList } from './use-list.ts';
+import { useRights } from './use-writes.ts';
+
+import type { AnyResource } from '@kangmai/resource';
+import type { ScreenRow } from '../lib/api/resource-row.ts';
+
+interface ResourceScreenProps<R extends AnyResource> extends ScreenOptions<R> {
+  readonly resource: R;
+  readonly list?: Omit<ListOptions, 'keep'>;
+  /** A view of the same list in place of the table. */
+  readonly children?: ReactNode;
+}
+
+/** A record that the address asks for, as links from elsewhere do: `?id=12`. */
+function useAskedRow(isEmbedded: boolean): Opened | null {
+  const { search } = useLocation();
+  const id = Number(new URLSearchParams(search).get('id'));
+  return isEmbedded || !Number.isSafeInteger(id) || id <= 0 ? null : { kind: 'view', row: { id, rowVersion: null, createdAt: null, values: {}, joined: {}, beside: {} } };
+}
+
+function useScreenState(resource: AnyResource, options: ScreenOptions): ScreenState {
+  const asked = useAskedRow(options.isEmbedded ?? false);
+  const [opened, open] = useState<Opened | null>(asked);
+  const [selected, setSelected] = useState<ReadonlyMap<number, ScreenRow>>(new Map());
+  const select = useCallback((rows: readonly ScreenRow[], isOn: boolean) => {
+    setSelected((before) => {
+      const next = new Map(before);
+      for (const row of rows) if (isOn) next.set(row.id, row); else next.delete(row.id);
+      return next;
+    });
+  }, []);
+  const unselect = useCallback(() => setSelected(new Map()), []);
+  return useMemo(() => ({ resource, options, opened, open, selected, select, unselect }), [resource, options, opened, selected, select, unselect]);
+}
+
+function Drawers({ state }: { readonly state: ScreenState }) {
+  const { opened, open, resource } = state;
+  const close = (): void => open(null);
+  if (!opened) return null;
+  if (opened.kind === 'view') return <DetailDrawer row={opened.row} onClose={close} />;
+  return <FormDrawer resource={resource} row={opened.kind === 'edit' ? opened.row : null} onClose={close} />;
+}
+
+function Parts({ list, state, children }: { readonly list: RowList; readonly state: ScreenState; readonly children: ReactNode }) {
+  const { options, open } = state;
+  const look = useListLook(list.resource, options);
+  const box = useRef<HTMLDivElement>(null);
+  const { mayCreate } = useRights(list.resource);
+  useHotKeys({
+    box,
+    isOn: !options.isEmbedded && state.opened === null,
+    onCreate: () => mayCreate && options.canCreate !== false && open({ kind: 'create' }),
+    onRefresh: list.refresh,
+  });
+  return (
+    <div ref={box} className={css['screen']}>
+      <SearchForm look={look} />
+      <ToolBar look={look} />
+      <SelectionBar />
+      {children ?? <ResourceTable look={look} />}
+      <Drawers state={state} />
+    </div>
+  );
+}
+
+/**
+ * The default screen of a resource: search form, tool bar, table, drawers. Options arrange it; children replace the table.
+ * @example <ResourceScreen resource={deviceBinding} columns={['device', 'client', 'state']} rowActions={[UnbindButton]} />
+ */
+export function ResourceScreen<R extends AnyResource>({ resource, list: listOptions, children, ...given }: ResourceScreenProps<R>) {
+  const options = useSteady(given as ScreenOptions);
+  const list = useList(resource, { ...listOptions, keep: options.isEmbedded ? 'memory' : 'address' }) as RowList;
+  const state = useScreenState(resource, options);
+  const parts = (
+    <ListContext value={list}>
+      <ScreenContext value={state}>
+        <Parts list={list} state={state}>{children}</Parts>
+      </ScreenContext>
+    </ListContext>
+  );
+  if (options.isEmbedded) return parts;
+  return (
+    <Page title={options.title ?? resourceTitle(resource)}>
+      <Card>{parts}</Card>
+    </Page>
+  );
+}
+
+/** The same object while none of its members changes. */
+function useSteady(options: ScreenOptions): ScreenOptions {
+  const kept = useRef(options);
+  const keys = new Set([...Object.keys(kept.current), ...Object.keys(options)]) as ReadonlySet<keyof ScreenOptions>;
+  if ([...keys].some((key) => kept.current[key] !== options[key])) kept.current = options;
+  return kept.current;
+}

@@ -1,0 +1,57 @@
+import { createContext, use } from 'react';
+
+import type { AnyResource } from '@kangmai/resource';
+import type { ComponentType, ReactNode } from 'react';
+import type { Values } from '../lib/api/resource-body.ts';
+import type { ScreenRow } from '../lib/api/resource-row.ts';
+
+/** A column beside those of the definition, such as a count that only one screen shows. */
+export interface ExtraColumn<R extends AnyResource = AnyResource> {
+  readonly key: string;
+  readonly title: string;
+  readonly width?: number;
+  readonly align?: 'right';
+  readonly render: (row: ScreenRow<R>) => ReactNode;
+}
+
+/** What a screen may arrange differently from the default one. */
+export interface ScreenOptions<R extends AnyResource = AnyResource> {
+  readonly title?: string;
+  /** Fields in the order of the table; the definition's columns when left out. */
+  readonly columns?: readonly string[];
+  readonly extraColumns?: readonly ExtraColumn<R>[];
+  /** Buttons at a row, drawn with the row as their context. */
+  readonly rowActions?: readonly ComponentType[];
+  readonly tools?: ReactNode;
+  /** A row has a page of its own instead of a drawer. */
+  readonly detailPath?: (row: ScreenRow<R>) => string;
+  /** What a new row starts with. */
+  readonly defaults?: Values;
+  /** Fields that the form, the search form and the table do not show, because the place says them. */
+  readonly omit?: readonly string[];
+  /** Inside another page: no title, no hot keys, nothing in the address. */
+  readonly isEmbedded?: boolean;
+  /** Hides 新增 where rows are made elsewhere. */
+  readonly canCreate?: boolean;
+}
+
+export type Opened = { readonly kind: 'create' } | { readonly kind: 'edit' | 'view'; readonly row: ScreenRow };
+
+export interface ScreenState {
+  readonly resource: AnyResource;
+  readonly options: ScreenOptions;
+  readonly opened: Opened | null;
+  readonly open: (opened: Opened | null) => void;
+  readonly selected: ReadonlyMap<number, ScreenRow>;
+  readonly select: (rows: readonly ScreenRow[], isOn: boolean) => void;
+  readonly unselect: () => void;
+}
+
+export const ScreenContext = createContext<ScreenState | null>(null);
+
+/** The screen around a component: its options, what is open, what is ticked. */
+export function useScreen(): ScreenState {
+  const screen = use(ScreenContext);
+  if (!screen) throw new Error('no screen around this component');
+  return screen;
+}

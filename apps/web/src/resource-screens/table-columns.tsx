@@ -1,0 +1,86 @@
+import { model } from '@kangmai/model';
+import { Button } from 'antd';
+import { Link } from 'react-router';
+
+import { sortWord } from '../lib/api/resource-query.ts';
+import { FieldCell } from './field-cell.tsx';
+import { faceOf } from './field-kinds/faces.ts';
+import { fieldLabel } from './labels.ts';
+import { RowContext } from './list-context.ts';
+import { RowActions } from './row-actions.tsx';
+import css from './screens.module.css';
+import { T } from './screen-texts.ts';
+
+import type { AnyField, AnyResource } from '@kangmai/resource';
+import type { TableColumnType } from 'antd';
+import type { ReactNode } from 'react';
+import type { ScreenRow } from '../lib/api/resource-row.ts';
+import type { ScreenOptions, ScreenState } from './screen-context.ts';
+import type { NamesByTarget } from './use-lookup.ts';
+
+type Column = TableColumnType<ScreenRow>;
+
+interface ColumnParts {
+  readonly resource: AnyResource;
+  readonly options: ScreenOptions;
+  readonly shown: readonly string[];
+  readonly names: NamesByTarget;
+  readonly sort: string;
+  readonly isBare: boolean;
+  readonly open: ScreenState['open'];
+}
+
+const em = 15;
+const titleOf = (name: string, field: AnyField): string => {
+  const { unit } = field.options;
+  return unit === undefined ? fieldLabel(name, field) : `${fieldLabel(name, field)} (${unit})`;
+};
+const sorterRoom = 40;
+
+function sorting(resource: AnyResource, name: string, sort: string): Partial<Column> {
+  if (sortWord(resource, model, name) === undefined) return {};
+  const order = sort === name ? 'ascend' : sort === `-${name}` ? 'descend' : null;
+  return { sorter: true, sortOrder: order, showSorterTooltip: false };
+}
+
+/** The row's name leads to its detail: a page where it has one, else the drawer. */
+function NameLink({ row, parts, children }: { readonly row: ScreenRow; readonly parts: ColumnParts; readonly children: ReactNode }) {
+  const { options, open } = parts;
+  if (options.detailPath) return <Link to={options.detailPath(row)}>{children}</Link>;
+  return <Button type="link" size="small" className={css['nameLink'] ?? ''} onClick={() => open({ kind: 'view', row })}>{children}</Button>;
+}
+
+function fieldColumn(name: string, index: number, parts: ColumnParts): Column | undefined {
+  const { resource, names, sort, isBare } = parts;
+  const field = resource.fields[name];
+  if (!field) return undefined;
+  const face = faceOf(field);
+  const title = titleOf(name, field);
+  return {
+    key: name,
+    title,
+    width: Math.max(face.width, title.length * em + sorterRoom),
+    ...(face.align && { align: face.align }),
+    ...sorting(resource, name, sort),
+    render: (_value: unknown, row) => {
+      if (isBare) return <span className={css['bone']} aria-hidden="true" />;
+      const cell = <FieldCell resource={resource} name={name} row={row} names={names} />;
+      return index === 0 ? <NameLink row={row} parts={parts}>{cell}</NameLink> : cell;
+    },
+  };
+}
+
+/** The columns of a table: the chosen fields, what the screen adds, and the row's buttons pinned at the right. */
+export function tableColumns(parts: ColumnParts): Column[] {
+  const { options, isBare } = parts;
+  const own = parts.shown.map((name, index) => fieldColumn(name, index, parts)).filter((column) => column !== undefined);
+  const extra = (options.extraColumns ?? []).map(({ key, title, width = 100, align, render }): Column => ({
+    key, title, width, ...(align && { align }),
+    render: (_value: unknown, row) => (isBare ? <span className={css['bone']} aria-hidden="true" /> : render(row)),
+  }));
+  const actions: Column = {
+    key: 'actions', title: T('actions'), fixed: 'right', width: 168,
+    render: (_value: unknown, row) => (isBare ? null : <RowContext value={row}><RowActions /></RowContext>),
+  };
+  return [...own, ...extra, actions];
+}

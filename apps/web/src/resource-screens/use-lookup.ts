@@ -1,0 +1,82 @@
+import { model } from '@kangmai/model';
+import { naturalKeyOf, targetOf, type AnyField, type AnyResource } from '@kangmai/resource';
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+
+import { lookUp, type LookupOption } from '../lib/api/resource-calls.ts';
+import { listEntries, type DictionaryOption } from '../lib/api/resource-dictionary.ts';
+import { rowKeys } from './row-keys.ts';
+
+import type { ScreenRow } from '../lib/api/resource-row.ts';
+
+const pauseMs = 300;
+
+/** The value after it has been still for a while. */
+function useSettled<T>(value: T): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), pauseMs);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+interface Lookup {
+  readonly options: readonly LookupOption[];
+  readonly hasMore: boolean;
+  readonly isLoading: boolean;
+  readonly error: unknown;
+}
+
+/** What a reference may point to, searched on the server after a pause in typing: the first 20. Nothing is asked for until `isOpen`. */
+export function useLookup(resource: AnyResource, field: AnyField, { text, isOpen }: { readonly text: string; readonly isOpen: boolean }): Lookup {
+  const settled = useSettled(text.trim());
+  const target = targetOf(field);
+  const by = naturalKeyOf(field);
+  const query = useQuery({
+    queryKey: rowKeys.lookup(resource, target, { text: settled, by }),
+    queryFn: ({ signal }) => lookUp(resource, { model, target, text: settled, signal, ...(by !== undefined && { by }) }),
+    enabled: isOpen,
+    placeholderData: keepPreviousData,
+  });
+  return { options: query.data?.options ?? [], hasMore: query.data?.hasMore ?? false, isLoading: query.isFetching || settled !== text.trim(), error: query.error };
+}
+
+const namesQuery = (resource: AnyResource, target: string, ids: readonly number[]) => ({
+  queryKey: rowKeys.lookup(resource, target, { ids }),
+  queryFn: async ({ signal }: { readonly signal: AbortSignal }) => new Map((await lookUp(resource, { model, target, ids, signal })).options.map(({ id, name }) => [id, name])),
+  enabled: ids.length > 0,
+  staleTime: 300_000,
+});
+
+/** Names of rows by id, for values whose name did not come with them. */
+export const useNames = (resource: AnyResource, target: string, ids: readonly number[]): ReadonlyMap<number, string> => useQuery(namesQuery(resource, target, ids)).data ?? new Map();
+
+/** Names by target and id. */
+export type NamesByTarget = Readonly<Record<string, ReadonlyMap<number, string>>>;
+
+const idsIn = (value: unknown): readonly number[] => (Array.isArray(value) ? value : [value]).filter((one): one is number => typeof one === 'number');
+
+/** Names for the references of a page of rows that came without them: one question a target. */
+export function useRefNames(resource: AnyResource, columns: readonly string[], rows: readonly ScreenRow[]): NamesByTarget {
+  const wanted = new Map<string, Set<number>>();
+  for (const name of columns) {
+    const field = resource.fields[name];
+    if (!field || (field.kind !== 'ref' && field.kind !== 'refs') || naturalKeyOf(field) !== undefined) continue;
+    const target = targetOf(field);
+    const nameless = rows.filter((row) => row.joined[`${name}.${model.byName(target).display}`] === undefined);
+    const ids = wanted.get(target) ?? new Set<number>();
+    for (const id of nameless.flatMap((row) => idsIn(row.values[name]))) ids.add(id);
+    wanted.set(target, ids);
+  }
+  const targets = [...wanted].map(([target, ids]) => ({ target, ids: [...ids].toSorted((a, b) => a - b) }));
+  const answers = useQueries({ queries: targets.map(({ target, ids }) => namesQuery(resource, target, ids)) });
+  return Object.fromEntries(targets.map(({ target }, at) => [target, answers[at]?.data ?? new Map<number, string>()]));
+}
+
+const none: readonly DictionaryOption[] = [];
+
+/** The entries of a dictionary type; kept for ten minutes. */
+export function useDictionary(typeCode: string): readonly DictionaryOption[] {
+  return useQuery({ queryKey: ['dictionary', typeCode], queryFn: ({ signal }) => listEntries(typeCode, signal), staleTime: 600_000 }).data ?? none;
+}

@@ -1,0 +1,86 @@
+import { App, type FormInstance } from 'antd';
+
+import { ApiError } from '../lib/api/api-error.ts';
+import { fieldOfMember, type Values } from '../lib/api/resource-body.ts';
+import { getRow } from '../lib/api/resource-calls.ts';
+import { resourceTitle } from './labels.ts';
+import { T } from './screen-texts.ts';
+import { useSave } from './use-writes.ts';
+
+import type { AnyResource } from '@kangmai/resource';
+import type { ScreenRow } from '../lib/api/resource-row.ts';
+
+interface Submit {
+  readonly isSaving: boolean;
+  readonly save: (values: Values) => Promise<boolean>;
+}
+
+interface SubmitParts {
+  readonly resource: AnyResource;
+  readonly form: FormInstance<Values>;
+  readonly row: ScreenRow | undefined;
+  readonly say: (sentence: string | null) => void;
+  /** Takes over the row as it is now: `latest` with its values, else with its version alone. */
+  readonly takeOver: (row: ScreenRow, latest: boolean) => void;
+}
+
+interface Sorted {
+  readonly fields: readonly { readonly name: string; readonly errors: string[] }[];
+  readonly rest: readonly string[];
+}
+
+/** Puts each refused member to its field of the form; what has none is said above it. */
+export function sortProblems(resource: AnyResource, error: ApiError): Sorted {
+  const fields: { name: string; errors: string[] }[] = [];
+  const rest: string[] = [];
+  for (const { message, members } of error.validationErrors) {
+    const names = members.map((member) => fieldOfMember(resource.fields, member)).filter((name) => name !== undefined);
+    if (names.length === 0) rest.push(message);
+    for (const name of names) fields.push({ name, errors: [message] });
+  }
+  return { fields, rest };
+}
+
+const isConflict = (error: ApiError): boolean => error.status === 409 && error.reason === 'row.changed';
+
+/** Saves a form: refused fields get their sentence, a row changed by somebody else is asked about, anything else is said above the form. */
+export function useSubmit({ resource, form, row, say, takeOver }: SubmitParts): Submit {
+  const { message, modal } = App.useApp();
+  const saving = useSave(resource);
+
+  const askConflict = (error: ApiError, id: number): void => {
+    const take = async (latest: boolean): Promise<void> => takeOver(await getRow(resource, id), latest);
+    modal.confirm({
+      title: T('conflict'),
+      content: [error.message, error.details].filter(Boolean).join(' '),
+      okText: T('conflictLatest'),
+      cancelText: T('conflictGoOn'),
+      onOk: () => take(true),
+      onCancel: () => take(false),
+    });
+  };
+
+  const refuse = (error: unknown): void => {
+    if (!(error instanceof ApiError)) return say(String(error));
+    if (row && isConflict(error)) return askConflict(error, row.id);
+    const { fields, rest } = sortProblems(resource, error);
+    form.setFields(fields.map(({ name, errors }) => ({ name, errors })));
+    const [first] = fields;
+    if (first) form.focusField(first.name);
+    say(fields.length > 0 && rest.length === 0 ? T('wrong', { n: fields.length }) : [error.message, ...rest].join(' '));
+    return undefined;
+  };
+
+  const save = async (values: Values): Promise<boolean> => {
+    say(null);
+    try {
+      await saving.mutateAsync({ values, ...(row && { row }) });
+      message.success(T(row ? 'saved' : 'created', { title: resourceTitle(resource) }));
+      return true;
+    } catch (error) {
+      refuse(error);
+      return false;
+    }
+  };
+  return { isSaving: saving.isPending, save };
+}

@@ -1,0 +1,52 @@
+import { permissionsOfAction, permissionsOfWrite, type ActionInput, type ActionName, type AnyResource } from '@kangmai/resource';
+import { useMutation, type UseMutationResult } from '@tanstack/react-query';
+
+import { removeRow, runAction, saveRow } from '../lib/api/resource-calls.ts';
+import { useCan } from '../lib/permissions.ts';
+import { refreshRows } from './row-keys.ts';
+
+import type { Values } from '../lib/api/resource-body.ts';
+
+interface SaveInput {
+  readonly values: Values;
+  /** The row that is changed, as it was read; a new one is made without it. */
+  readonly row?: { readonly id: number; readonly rowVersion: number | null };
+}
+
+/** Saves a row and has its lists read again; answers the id. */
+export const useSave = (resource: AnyResource): UseMutationResult<number | null, Error, SaveInput> =>
+  useMutation({ mutationFn: ({ values, row }: SaveInput) => saveRow(resource, values, row), onSuccess: () => refreshRows(resource) });
+
+/** Deletes a row and has its lists read again. */
+export const useRemove = (resource: AnyResource): UseMutationResult<void, Error, number> =>
+  useMutation({ mutationFn: (id: number) => removeRow(resource, id), onSuccess: () => refreshRows(resource) });
+
+/**
+ * A special action of a resource, its input typed by the definition.
+ * @example const claim = useAction(abnormalCase, 'claim'); claim.mutate({ id })
+ */
+export function useAction<R extends AnyResource, A extends ActionName<R>>(resource: R, name: A): UseMutationResult<unknown, Error, ActionInput<R['actions'][A]>> & { readonly isAllowed: boolean } {
+  const action = resource.actions[name];
+  if (!action) throw new Error(`${resource.name} has no action ${name}`);
+  const isAllowed = useCan(permissionsOfAction(resource, action));
+  const mutation = useMutation<unknown, Error, ActionInput<R['actions'][A]>>({
+    mutationFn: (input) => runAction(resource, action, input as Values),
+    onSuccess: () => refreshRows(resource),
+  });
+  return { ...mutation, isAllowed };
+}
+
+/** Which writes the user may do and the resource serves; readings are corrected by new rows, never in place. */
+export function useRights(resource: AnyResource): { readonly mayCreate: boolean; readonly mayEdit: boolean; readonly mayRemove: boolean; readonly mayExport: boolean } {
+  const { calls } = resource.wire;
+  const canCreate = useCan(permissionsOfWrite(resource, 'Create'));
+  const canEdit = useCan(permissionsOfWrite(resource, 'Edit'));
+  const canRemove = useCan(permissionsOfWrite(resource, 'Delete'));
+  const isKept = resource.storage === 'rows';
+  return {
+    mayCreate: canCreate && calls.save !== undefined && resource.storage !== 'view' && resource.writes.includes('Create'),
+    mayEdit: canEdit && calls.save !== undefined && isKept && resource.writes.includes('Edit'),
+    mayRemove: canRemove && calls.remove !== undefined && isKept && resource.writes.includes('Delete'),
+    mayExport: calls.excel !== undefined && resource.excel?.export === true,
+  };
+}

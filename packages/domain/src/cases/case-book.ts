@@ -1,0 +1,92 @@
+import type { AbnormalType, AlarmLevel } from '../judging/vocabulary.ts';
+import type { MeasurementKind } from '../measurement/metric.ts';
+import type { CaseReading } from './case-reading.ts';
+
+/** Stored state of a case: 0 未处理, 1 已认领, 2 处理中, 3 已处理, 4 误报, 5 自动恢复. */
+export type CaseState = 0 | 1 | 2 | 3 | 4 | 5;
+
+/** A case that is open (state 0-2); instants are epoch ms. */
+export interface OpenCase {
+  /** Row id; null until it is stored. */
+  readonly id: number | null;
+  readonly abnormalType: AbnormalType;
+  readonly kind: MeasurementKind | null;
+  readonly level: AlarmLevel;
+  readonly state: 0 | 1 | 2;
+  /** First abnormal reading of the confirming run. */
+  readonly fromAt: number;
+  /** Newest abnormal reading. */
+  readonly toAt: number;
+  /** Reading that confirmed and so opened the case. */
+  readonly openedAt: number;
+  readonly countNum: number;
+  readonly description: string;
+  readonly valueText: string;
+  readonly rangeText: string;
+  readonly peakText: string;
+  /** Figure of the leading metric at the peak; null when unknown. */
+  readonly peakValue: number | null;
+  readonly peakSeverity: number;
+  readonly ruleCode: string;
+  readonly ruleId: number | null;
+  readonly ruleVersion: number;
+  readonly sourceId: number | null;
+  /** Made by late readings only: listed, no notices. */
+  readonly late: boolean;
+  /** Measured time of the last notice; null when none was sent. */
+  readonly noticeAt: number | null;
+}
+
+/** A kind that waits for a plausible reading. */
+export interface Waiting {
+  readonly since: number;
+  /** A valid reading followed, but it was abnormal and unconfirmed. */
+  readonly answered: boolean;
+}
+
+/** The open case 数据待核实 of a person with the kinds it waits for. */
+export interface CheckCase extends OpenCase {
+  readonly abnormalType: 'check';
+  readonly waiting: ReadonlyMap<MeasurementKind, Waiting>;
+}
+
+/** A case that staff closed (state 3 or 4), for reopening. */
+export interface ClosedCase {
+  readonly id: number;
+  readonly abnormalType: AbnormalType;
+  readonly level: AlarmLevel;
+  readonly closedAt: number;
+}
+
+/** All that the next reading of a person is compared with. */
+export interface CaseBook {
+  /** Per kind the newest readings in measured order, at most 20. */
+  readonly recent: ReadonlyMap<MeasurementKind, readonly CaseReading[]>;
+  readonly open: ReadonlyMap<AbnormalType, OpenCase>;
+  readonly check: CheckCase | null;
+  readonly closed: readonly ClosedCase[];
+}
+
+/** What a step asks to be told: a new case, a raised level, a repeat, or nothing. */
+export type Notice = 'open' | 'raise' | 'repeat' | 'none';
+
+/** A change to be stored. */
+export type CaseStep =
+  | { readonly do: 'open'; readonly case: OpenCase; readonly notice: Notice }
+  /** A handled case of the same kind takes the new readings: state 0 again. */
+  | { readonly do: 'reopen'; readonly id: number; readonly case: OpenCase; readonly notice: Notice }
+  | { readonly do: 'extend'; readonly case: OpenCase; readonly raisedFrom: AlarmLevel | null; readonly notice: Notice }
+  /** State 5. `moved`: a check case whose readings a medical case took over. */
+  | { readonly do: 'clear'; readonly case: OpenCase; readonly at: number; readonly reason: 'normal' | 'moved' };
+
+/** Book and steps after one reading. */
+export interface Advance {
+  readonly book: CaseBook;
+  readonly steps: readonly CaseStep[];
+}
+
+/** A book of a person without cases and readings. */
+export const emptyBook: CaseBook = { recent: new Map(), open: new Map(), check: null, closed: [] };
+
+/** How many readings of a kind a book keeps. */
+export const bookDepth = 20;

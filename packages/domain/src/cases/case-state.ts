@@ -1,0 +1,124 @@
+import type { AbnormalType, AlarmLevel } from '../judging/vocabulary.ts';
+import type { CaseState } from './case-book.ts';
+
+/** Names of the states of a case. */
+export const caseStates: Readonly<Record<CaseState, string>> = { 0: '未处理', 1: '已认领', 2: '处理中', 3: '已处理', 4: '误报', 5: '自动恢复' };
+
+/** Names of the ways of handling a case. */
+export const handleTypes = {
+  1: '电话随访', 2: '视频随访', 3: '上门巡诊', 4: '建议复测', 5: '用药指导', 6: '联系监护人', 7: '建议就医', 8: '转诊', 9: '呼叫120', 10: '设备问题', 11: '无需处理',
+} as const;
+
+/** Key of a way of handling. */
+export type HandleType = keyof typeof handleTypes;
+
+/** Names of the outcomes of a contact; 1-3 are proof of contact. */
+export const callOutcomes = { 1: '已联系本人', 2: '已联系监护人', 3: '现场人员到达', 4: '无人接听', 5: '拒接', 6: '号码错误' } as const;
+
+/** Whether an outcome proves contact and so ends the ladder. */
+export function isProofOfContact(outcome: number): boolean {
+  return outcome >= 1 && outcome <= 3;
+}
+
+/** What has to be there for a transition. */
+export type CaseNeed = 'handleType' | 'handleResult' | 'reason' | 'firstContact' | 'within24h' | 'editRight';
+
+/** One allowed change of state. */
+export interface CaseTransition {
+  readonly from: readonly CaseState[];
+  readonly to: CaseState;
+  readonly by: 'staff' | 'system';
+  readonly what: 'claim' | 'work' | 'settle' | 'falseAlarm' | 'recover' | 'release' | 'lapse' | 'reopen' | 'reopenByReading';
+  /** Needs at every level; levels add theirs in `missingNeeds`. */
+  readonly needs: readonly CaseNeed[];
+}
+
+/** Every allowed change of state of a case. */
+export const caseTransitions: readonly CaseTransition[] = [
+  { from: [0], to: 1, by: 'staff', what: 'claim', needs: [] },
+  { from: [1], to: 2, by: 'staff', what: 'work', needs: [] },
+  { from: [0, 1, 2], to: 3, by: 'staff', what: 'settle', needs: ['handleType'] },
+  { from: [0, 1, 2], to: 4, by: 'staff', what: 'falseAlarm', needs: ['reason'] },
+  { from: [0], to: 5, by: 'system', what: 'recover', needs: [] },
+  { from: [1, 2], to: 0, by: 'staff', what: 'release', needs: [] },
+  { from: [1, 2], to: 0, by: 'system', what: 'lapse', needs: [] },
+  { from: [3, 4], to: 2, by: 'staff', what: 'reopen', needs: ['within24h', 'editRight'] },
+  { from: [3, 4], to: 0, by: 'system', what: 'reopenByReading', needs: [] },
+];
+
+/** The transition between two states for staff or system; undefined when it is not allowed. */
+export function caseTransition(from: CaseState, to: CaseState, by: 'staff' | 'system'): CaseTransition | undefined {
+  return caseTransitions.find((each) => each.from.includes(from) && each.to === to && each.by === by);
+}
+
+/** What is known about a case when somebody moves it on. */
+export interface CaseMove {
+  readonly level: AlarmLevel;
+  readonly handleType?: number | null;
+  readonly handleResult?: string | null;
+  /** First proven contact, epoch ms. */
+  readonly firstContactAt?: number | null;
+  readonly closedAt?: number | null;
+  readonly now?: number;
+  readonly mayEdit?: boolean;
+}
+
+const leastResult = 5;
+const reopenHours = 24;
+const deviceFault = 10;
+
+/**
+ * What is still missing for a transition. State 3 needs a way of handling; levels 3-4 a result of at least 5 characters;
+ * a false alarm its reason; at level 4 both need a proven first contact, except for 设备问题.
+ */
+export function missingNeeds(transition: CaseTransition, move: CaseMove): CaseNeed[] {
+  const closing = transition.what === 'settle' || transition.what === 'falseAlarm';
+  const wanted = new Set<CaseNeed>(transition.needs);
+  if (closing && move.level >= 3) {
+    wanted.add(transition.what === 'settle' ? 'handleResult' : 'reason');
+  }
+  if (closing && move.level === 4 && move.handleType !== deviceFault) {
+    wanted.add('firstContact');
+  }
+  return [...wanted].filter((need) => !checks[need](move));
+}
+
+const checks: Readonly<Record<CaseNeed, (move: CaseMove) => boolean>> = {
+  handleType: ({ handleType }) => handleType != null && Object.hasOwn(handleTypes, handleType),
+  handleResult: (move) => textLength(move) >= leastResult,
+  reason: (move) => textLength(move) >= (move.level >= 3 ? leastResult : 1),
+  firstContact: ({ firstContactAt }) => firstContactAt != null,
+  within24h: ({ closedAt, now }) => closedAt != null && now !== undefined && now - closedAt <= reopenHours * 3_600_000,
+  editRight: ({ mayEdit }) => mayEdit === true,
+};
+
+function textLength(move: CaseMove): number {
+  return Array.from(move.handleResult?.trim() ?? '').length;
+}
+
+/** Whether the case may be handled in a batch: levels 1 and 2 only. */
+export function mayBatchHandle(level: AlarmLevel): boolean {
+  return level <= 2;
+}
+
+const closedByStaffOnly = new Set<AbnormalType>(['sos', 'fall', 'gateway']);
+const stateTypes = new Set<AbnormalType>(['fence', 'offline', 'wear', 'battery', 'check']);
+
+/**
+ * Whether a case may end by itself (state 5): cases of readings at levels 1-2, cases of a state up to level 3, never
+ * SOS, falls and danger at home. Unbinding the device ends the same ones and nothing above level 2.
+ */
+export function mayRecover(type: AbnormalType, level: AlarmLevel, cause: 'readings' | 'stateEnded' | 'unbound'): boolean {
+  if (closedByStaffOnly.has(type)) {
+    return false;
+  }
+  return level <= 2 || (cause === 'stateEnded' && stateTypes.has(type) && level === 3);
+}
+
+/** Minutes a claim holds the ladder without proof of contact: 5 at level 4, 30 at level 3; null below. */
+export function claimMinutes(level: AlarmLevel): number | null {
+  if (level === 4) {
+    return 5;
+  }
+  return level === 3 ? 30 : null;
+}

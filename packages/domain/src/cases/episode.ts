@@ -1,0 +1,117 @@
+import type { AlarmLevel } from '../judging/vocabulary.ts';
+import type { CaseBook, CaseStep, ClosedCase, OpenCase } from './case-book.ts';
+import type { CaseReading } from './case-reading.ts';
+import type { Confirmation } from './confirm.ts';
+import { noticeFor } from './notice.ts';
+
+const reopenWithin = 30 * 60_000;
+
+/** The step an abnormal reading makes for its kind of case; undefined while nothing is confirmed. */
+export function abnormalStep(book: CaseBook, reading: CaseReading, confirmed: Confirmation): CaseStep | undefined {
+  const { finding } = reading;
+  if (!finding) {
+    return undefined;
+  }
+  const open = book.open.get(finding.abnormalType);
+  if (open) {
+    return extendCase(open, reading, confirmed);
+  }
+  return confirmed.level === 0 ? undefined : openCase(book, reading, { level: confirmed.level, run: confirmed.run });
+}
+
+function openCase(book: CaseBook, reading: CaseReading, confirmed: { level: AlarmLevel; run: readonly CaseReading[] }): CaseStep | undefined {
+  const { finding } = reading;
+  const first = confirmed.run[0];
+  if (!finding || !first) {
+    return undefined;
+  }
+  const worst = confirmed.run.reduce((a, b) => (isWorse(b, a) ? b : a));
+  const made: OpenCase = {
+    id: null, abnormalType: finding.abnormalType, kind: reading.kind, level: confirmed.level, state: 0,
+    fromAt: first.at, toAt: reading.at, openedAt: reading.at, countNum: confirmed.run.length,
+    description: finding.description, valueText: finding.valueText, rangeText: finding.rangeText, ...peakOf(worst),
+    ruleCode: finding.ruleCode, ruleId: finding.ruleId, ruleVersion: finding.ruleVersion, sourceId: reading.id,
+    late: reading.late, noticeAt: reading.late ? null : reading.at,
+  };
+  const before = book.closed.find((each) => isReopened(each, made));
+  const notice = reading.late ? 'none' : 'open';
+  return before ? { do: 'reopen', id: before.id, case: { ...made, id: before.id, level: before.level }, notice } : { do: 'open', case: made, notice };
+}
+
+/** A new case within 30 min of a handled one of the same kind reopens that, unless its level is higher. */
+function isReopened(closed: ClosedCase, made: OpenCase): boolean {
+  const since = made.openedAt - closed.closedAt;
+  return closed.abnormalType === made.abnormalType && since >= 0 && since <= reopenWithin && made.level <= closed.level;
+}
+
+function extendCase(open: OpenCase, reading: CaseReading, confirmed: Confirmation): CaseStep {
+  const level = confirmed.level > open.level ? (confirmed.level as AlarmLevel) : open.level;
+  const raised = level > open.level;
+  const notice = noticeFor(open, reading, level);
+  const extended: OpenCase = {
+    ...open, level,
+    fromAt: Math.min(open.fromAt, reading.at), toAt: Math.max(open.toAt, reading.at), countNum: open.countNum + 1,
+    ...(isNewPeak(open, reading, confirmed) ? peakOf(reading) : {}),
+    ...(raised ? describedBy(reading) : {}),
+    late: open.late && reading.late,
+    noticeAt: notice === 'none' ? open.noticeAt : reading.at,
+  };
+  return { do: 'extend', case: extended, raisedFrom: raised ? open.level : null, notice };
+}
+
+/** A doubtful value is the peak only once its level is confirmed. */
+function isNewPeak(open: OpenCase, { finding, doubtful }: CaseReading, confirmed: Confirmation): boolean {
+  if (!finding || finding.severity <= open.peakSeverity) {
+    return false;
+  }
+  return !doubtful || confirmed.level >= finding.level;
+}
+
+function describedBy({ finding }: CaseReading): Partial<OpenCase> {
+  if (!finding) {
+    return {};
+  }
+  const { description, valueText, rangeText, ruleCode, ruleId, ruleVersion } = finding;
+  return { description, valueText, rangeText, ruleCode, ruleId, ruleVersion };
+}
+
+function isWorse(a: CaseReading, b: CaseReading): boolean {
+  return (a.finding?.severity ?? 0) > (b.finding?.severity ?? 0);
+}
+
+function peakOf(reading: CaseReading): Pick<OpenCase, 'peakText' | 'peakValue' | 'peakSeverity'> {
+  const { finding } = reading;
+  return { peakText: finding?.valueText ?? '', peakValue: finding?.value ?? null, peakSeverity: finding?.severity ?? 0 };
+}
+
+/**
+ * Steps of a normal reading: an untouched case of level 1-2 ends after enough readings in a row that lie inside its
+ * limits by their margin. Levels 3-4 never end by themselves.
+ *
+ * @param readings the kind's readings in measured order, the newest last
+ */
+export function clearSteps(book: CaseBook, readings: readonly CaseReading[]): CaseStep[] {
+  const newest = readings.at(-1);
+  if (!newest) {
+    return [];
+  }
+  return [...book.open.values()].flatMap((open): CaseStep[] => {
+    const wanted = newest.calms.get(open.abnormalType);
+    const clears = open.kind === newest.kind && open.level <= 2 && open.state === 0 && wanted !== undefined;
+    return clears && calmRun(open, readings) >= wanted ? [{ do: 'clear', case: open, at: newest.at, reason: 'normal' }] : [];
+  });
+}
+
+function calmRun(open: OpenCase, readings: readonly CaseReading[]): number {
+  let run = 0;
+  for (const reading of readings.toReversed()) {
+    if (reading.blocked) {
+      continue;
+    }
+    if (reading.at <= open.toAt || !reading.calms.has(open.abnormalType)) {
+      break;
+    }
+    run += 1;
+  }
+  return run;
+}

@@ -1,0 +1,95 @@
+export { ageText, isRealDay, nextBirthday, parseDay, wholeMonths, wholeYears } from './identity/age.ts';
+export type { CalendarDay } from './identity/age.ts';
+export { checkCertificate } from './identity/certificate.ts';
+export type { CertificateKind } from './identity/certificate.ts';
+export { imeiCheckDigit, imeiWarning } from './identity/imei.ts';
+export type { ImeiWarning } from './identity/imei.ts';
+export { maskAddress, maskCertificate, maskInsurance, maskName, maskPhone } from './identity/mask.ts';
+export { isMobile, parseMobile } from './identity/phone.ts';
+export { checkResidentId, residentCheckCharacter, upgradeLegacyId } from './identity/resident-id.ts';
+export type { IdCheck, IdProblem, ResidentIdOptions } from './identity/resident-id.ts';
+
+export {
+  addDays, addMonths, daysBetween, instantOf, isoWeek, localDay, localMonthStart, localTime, localWeekStart, startOfDay, weekStartOf,
+} from './time/calendar.ts';
+export type { LocalTime } from './time/calendar.ts';
+export { parseInstant } from './time/parse-instant.ts';
+export { ianaZone, windowsZone, zoneNames } from './time/zone-names.ts';
+export { instantOfWall, isZone, zoneOffset } from './time/zone.ts';
+
+export { catalogue, kindOf, metricOf, roundTo } from './measurement/catalogue.ts';
+export { checkReading } from './measurement/check-reading.ts';
+export type { ReadingCheck, ReadingValues } from './measurement/check-reading.ts';
+export {
+  bodyMassIndex, defaultMealTimes, deriveLipids, glucosePeriod, pressurePeriod, pulsePressure, waistHipRatio,
+} from './measurement/derive.ts';
+export type { DerivedLipids, GlucosePeriod, LipidPanel, MealTimes } from './measurement/derive.ts';
+export { isMeasurementKind, measurementKinds } from './measurement/metric.ts';
+export type { KindOfReading, MeasurementKind, Metric, Range } from './measurement/metric.ts';
+export { gradePressure, pressureGradeNames } from './measurement/pressure-grade.ts';
+export type { GradedPressure, PressureGrade, PressureGradeKind, PressureSetting } from './measurement/pressure-grade.ts';
+export {
+  cholesterolFromMgDl, glucoseFromMgDl, glucoseMeterEnd, triglyceridesFromMgDl, uricAcidFromMgDl,
+} from './measurement/units.ts';
+export type { MeterEnd } from './measurement/units.ts';
+
+export { compileLimits, limitsKey, termsOf } from './judging/compile-limits.ts';
+export type { CompiledTerm, ContextLimits, Limits, LimitsInput } from './judging/compile-limits.ts';
+export { instrumentOf, isTrusted, needsNoConfirmation } from './judging/confirmation-needs.ts';
+export type { Instrument, MeasuredBy } from './judging/confirmation-needs.ts';
+export type { Finding } from './judging/finding.ts';
+export { judge } from './judging/judge.ts';
+export type { Judgement, Quality } from './judging/judge.ts';
+export type { NormalRange } from './judging/limit-text.ts';
+export { platformRules } from './judging/platform-rules.ts';
+export { repeatMinutesByLevel } from './judging/platform-row.ts';
+export type { JudgedPerson, Profile } from './judging/population.ts';
+export { contextIndex, contextsOf } from './judging/reading-context.ts';
+export type { Circumstances, ReadingContext } from './judging/reading-context.ts';
+export type { EffectiveTerm } from './judging/resolve.ts';
+export { checkRuleFloor, checkRuleOrder } from './judging/rule-checks.ts';
+export type { FloorInput, RuleProblem } from './judging/rule-checks.ts';
+export { checkRuleShape, editableLimits, withLimit } from './judging/rule-shape.ts';
+export type { ShapeProblem } from './judging/rule-shape.ts';
+export type { AbnormalRule, BodyState, Condition, EventCondition, HistoryCondition, LimitValue, Operator, Term } from './judging/rule.ts';
+export type { Sample } from './judging/sample.ts';
+export { abnormalTypeOf, abnormalTypes, ageGroupOf, ageGroups, highestLevelOf, levelNames, ruleTags } from './judging/vocabulary.ts';
+export type {
+  AbnormalType, AgeGroup, AlarmLevel, Direction, EventKind, Level, RuleKind, RuleTag, ScopeType,
+} from './judging/vocabulary.ts';
+
+export { historyMet, median } from './judging/history.ts';
+export type { CoursePoint } from './judging/history.ts';
+export type { CaseNeeds, Need } from './judging/margins.ts';
+
+export { advance, advanceAll } from './cases/advance.ts';
+export { bookDepth, emptyBook } from './cases/case-book.ts';
+export type { Advance, CaseBook, CaseState, CaseStep, CheckCase, ClosedCase, Notice, OpenCase, Waiting } from './cases/case-book.ts';
+export { caseReading } from './cases/case-reading.ts';
+export type { CaseReading, ReadingInput } from './cases/case-reading.ts';
+export {
+  callOutcomes, caseStates, caseTransition, caseTransitions, claimMinutes, handleTypes, isProofOfContact, mayBatchHandle, mayRecover,
+  missingNeeds,
+} from './cases/case-state.ts';
+export type { CaseMove, CaseNeed, CaseTransition, HandleType } from './cases/case-state.ts';
+export { checkDueAt, riseCheck } from './cases/check-case.ts';
+export type { CheckOutcome } from './cases/check-case.ts';
+export { combinationRules, raiseForSymptom } from './cases/combination.ts';
+export type { CombinationPart, CombinationRule } from './cases/combination.ts';
+export { confirmLevel } from './cases/confirm.ts';
+export type { Confirmation } from './cases/confirm.ts';
+export { isLate, noticeFor, sosLateness } from './cases/notice.ts';
+export { reconcile, replayedCases } from './cases/reconcile.ts';
+export type { CaseRepair, ReplayedCase, StoredCase } from './cases/reconcile.ts';
+export { restoreBook, restorePeak } from './cases/restore.ts';
+export type { StoredBook, StoredPeak } from './cases/restore.ts';
+export { retestFor } from './cases/retest.ts';
+export type { Retest } from './cases/retest.ts';
+export { samplingMinutes } from './cases/sampling.ts';
+export type { SamplingPlan } from './cases/sampling.ts';
+
+export { bdToGcj, convert, gcjToBd, gcjToWgs, isInShiftedBox, wgsToGcj } from './geo/datum.ts';
+export type { Datum, Point } from './geo/datum.ts';
+export { haversine } from './geo/distance.ts';
+
+export { daySteps } from './steps/day-steps.ts';

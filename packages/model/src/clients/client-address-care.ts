@@ -1,0 +1,32 @@
+import { choice, decimal, defineChoices, dict, dicts, text } from '@kangmai/resource';
+
+const address = '住址';
+const care = '照护';
+
+/** Where the person lives. */
+export const addressFields = {
+  regionCode: text({ label: '现住址区划', en: 'Region of residence', required: true, max: 6, pattern: '^\\d{6}$', group: address }),
+  address: text({ label: '详细地址', en: 'Address', max: 200, sensitive: 'masked', group: address }),
+  longitude: decimal({ label: '经度', en: 'Longitude', digits: [10, 6], min: 73, max: 136, group: address }),
+  latitude: decimal({ label: '纬度', en: 'Latitude', digits: [10, 6], min: 3, max: 54, group: address }),
+  registeredAddress: text({ label: '户籍地址', en: 'Registered address', max: 200, sensitive: 'masked', group: address }),
+} as const;
+
+export const abilityLevels = defineChoices({
+  intact: { label: '能力完好', en: 'Intact', wire: 0, tone: 'good' },
+  mild: { label: '轻度受损', en: 'Mildly impaired', wire: 1 },
+  moderate: { label: '中度受损', en: 'Moderately impaired', wire: 2, tone: 'warn' },
+  severe: { label: '重度受损', en: 'Severely impaired', wire: 3, tone: 'bad' },
+  lost: { label: '完全丧失', en: 'Lost', wire: 4, tone: 'bad' },
+});
+
+/** What care has to know. */
+export const careFields = {
+  livingState: dict('living_state', { label: '居住情况', en: 'Living situation', group: care }),
+  careLevel: choice(abilityLevels, { label: '能力等级', en: 'Ability level', readonly: true, group: care }),
+  disability: dicts('disability', { label: '残疾情况', en: 'Disability', sensitive: 'masked', group: care }),
+  crowdTypes: dicts('crowd_group', { label: '重点人群', en: 'Key population', filter: 'in', group: care }),
+  allergySummary: text({ label: '过敏史摘要', en: 'Allergies', max: 200, sensitive: 'masked', readonly: true, group: care }),
+  height: decimal({ label: '身高', en: 'Height', digits: [5, 1], min: 40, max: 250, unit: 'cm', group: care }),
+  weight: decimal({ label: '体重', en: 'Weight', digits: [5, 1], min: 2, max: 300, unit: 'kg', group: care }),
+} as const;

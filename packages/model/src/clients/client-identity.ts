@@ -1,0 +1,32 @@
+import { age, choice, date, defineChoices, dict, dicts, file, idCard, phone, text } from '@kangmai/resource';
+
+export const residenceTypes = defineChoices({
+  registered: { label: '户籍', en: 'Registered', wire: 1 },
+  unregistered: { label: '非户籍', en: 'Not registered', wire: 2 },
+});
+
+const group = '基本';
+
+/** Who the person is. */
+export const identityFields = {
+  archiveNo: text({ label: '档案编号', en: 'Archive number', max: 20, unique: true, readonly: true, filter: 'exact', group }),
+  name: text({ label: '姓名', en: 'Name', required: true, max: 50, filter: 'like', index: true, group }),
+  initials: text({ label: '拼音码', en: 'Pinyin initials', max: 50, readonly: true, filter: 'like', index: true, group, wire: 'pinyin' }),
+  certificateType: dict('certificate_type', { label: '证件类型', en: 'ID type', default: '01', required: true, group }),
+  certificateNo: idCard({ label: '证件号码', en: 'ID number', sensitive: 'sealed', unique: true, filter: 'exact', group, wire: 'certificate_no' }),
+  gender: dict('gender', { label: '性别', en: 'Sex', required: true, filter: 'exact', group }),
+  birthday: date({ label: '出生日期', en: 'Birth date', required: true, limit: 'past', group }),
+  age: age({ label: '年龄', en: 'Age', of: 'birthday', unit: '岁', filter: 'range', group }),
+  photo: file({ label: '照片', en: 'Photo', accept: 'image', group }),
+  phone: phone({ label: '手机号码', en: 'Mobile', required: true, sensitive: 'sealed', index: true, filter: 'exact', group }),
+  nation: dict('nation', { label: '民族', en: 'Ethnic group', default: '01', group }),
+  marriage: dict('marriage', { label: '婚姻状况', en: 'Marital status', group }),
+  education: dict('education', { label: '文化程度', en: 'Education', group }),
+  occupation: dict('occupation', { label: '职业', en: 'Occupation', group }),
+  workUnit: text({ label: '工作单位', en: 'Employer', max: 100, group }),
+  residenceType: choice(residenceTypes, { label: '常住类型', en: 'Residence type', group }),
+  bloodType: dict('blood_abo', { label: 'ABO血型', en: 'ABO group', group }),
+  rh: dict('blood_rh', { label: 'Rh血型', en: 'Rh group', group }),
+  paymentTypes: dicts('payment_type', { label: '医疗费用支付方式', en: 'Payment of care', group }),
+  insuranceNo: text({ label: '医保号', en: 'Insurance number', max: 30, sensitive: 'sealed', group }),
+} as const;

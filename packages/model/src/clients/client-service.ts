@@ -1,0 +1,34 @@
+import { bool, choice, date, defineChoices, defineStates, dict, ref, text } from '@kangmai/resource';
+
+export const serviceStates = defineChoices({
+  unfinished: { label: '未完成', en: 'Unfinished', wire: 0, tone: 'info' },
+  finished: { label: '已完成', en: 'Finished', wire: 1, tone: 'good' },
+  cancelled: { label: '已取消', en: 'Cancelled', wire: 2, tone: 'neutral' },
+});
+
+export const clientStates = defineStates({
+  potential: { label: '潜在', en: 'Potential', tone: 'info', to: ['active'] },
+  active: { label: '在管', en: 'Active', tone: 'good', to: ['paused', 'transferred', 'deceased', 'closed'] },
+  paused: { label: '暂停', en: 'Paused', tone: 'warn', to: ['active', 'transferred', 'deceased'] },
+  transferred: { label: '迁出', en: 'Transferred', tone: 'neutral', to: ['active'] },
+  deceased: { label: '死亡', en: 'Deceased', tone: 'neutral', to: [] },
+  closed: { label: '结案', en: 'Closed', tone: 'neutral', to: ['active'] },
+});
+
+const group = '服务';
+
+/** Who serves the person, and where the service stands. */
+export const serviceFields = {
+  isVip: bool({ label: '是否VIP', en: 'VIP', default: false, filter: 'exact', group }),
+  vipLevel: dict('vip_level', { label: 'VIP等级', en: 'VIP level', group }),
+  introducer: ref('client', { label: '介绍人', en: 'Introduced by', group, wire: 'introducerId' }),
+  organizationUnit: ref('organizationUnit', { label: '所属机构', en: 'Organisation unit', filter: 'exact', group, wire: 'organizationUnitId' }),
+  healthManager: ref('user', { label: '健康管理师', en: 'Health manager', filter: 'exact', group, wire: 'healthManagerId' }),
+  doctor: ref('user', { label: '责任医生', en: 'Doctor in charge', filter: 'exact', group, wire: 'doctorId' }),
+  team: ref('careTeam', { label: '服务团队', en: 'Care team', filter: 'exact', group, wire: 'teamId' }),
+  serviceState: choice(serviceStates, { label: '服务状态', en: 'Service state', default: 'unfinished', readonly: true, filter: 'exact', group }),
+  state: choice(clientStates, { label: '管理状态', en: 'State', default: 'active', filter: 'exact', group }),
+  stateOn: date({ label: '状态日期', en: 'State date', group, wire: 'stateDate' }),
+  stateReason: text({ label: '状态原因', en: 'State reason', max: 200, group }),
+  remark: text({ label: '备注', en: 'Remark', max: 500, rows: 4, group }),
+} as const;

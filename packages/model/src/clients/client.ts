@@ -1,0 +1,66 @@
+import { action, choices, defineResource, id, idCard, ref, refs, text } from '@kangmai/resource';
+import { ruleTags } from '../shared/rule-tags.ts';
+import { accountFields } from './client-account.ts';
+import { addressFields, careFields } from './client-address-care.ts';
+import { identityFields } from './client-identity.ts';
+import { serviceFields } from './client-service.ts';
+
+export const client = defineResource({
+  name: 'client',
+  title: '客户档案',
+  en: 'Clients',
+  scope: 'tenant',
+  permission: 'Pages.CustomerManage.Clients',
+  wire: {
+    service: 'C_client', entity: 'C_client', wrap: true,
+    joins: {
+      organizationUnitName: 'organizationUnit.displayName', healthManagerName: 'healthManager.name', doctorName: 'doctor.name',
+      teamName: 'team.name', introducerName: 'introducer.name',
+    },
+    calls: { paged: 'GetPagedAll', edit: 'GetC_clientForEdit', save: 'CreateOrEdit', remove: 'Delete', excel: 'GetC_clientsToExcel' },
+  },
+  fields: {
+    ...identityFields,
+    ...addressFields,
+    ...careFields,
+    riskTags: choices(ruleTags, { label: '判定人群', en: 'Groups with their own limits', filter: 'in', group: '照护', wire: 'ruleTags' }),
+    ...serviceFields,
+    ...accountFields,
+  },
+  list: {
+    columns: ['archiveNo', 'name', 'gender', 'age', 'phone', 'certificateNo', 'riskTags', 'organizationUnit', 'healthManager', 'doctor', 'team', 'isVip', 'serviceState', 'state'],
+    sort: '-createdAt',
+    search: ['name', 'initials', 'phone', 'certificateNo'],
+  },
+  display: 'name',
+  scopeRule: { own: ['healthManager', 'doctor'], team: 'team', unit: 'organizationUnit' },
+  excel: { import: true, export: true },
+  actions: {
+    checkUserExist: action({
+      label: '查重', en: 'Look for the same person', wire: 'POST CheckUserExist', permission: 'read',
+      input: {
+        name: text({ label: '姓名', en: 'Name', required: true, max: 50 }),
+        certificateNo: idCard({ label: '证件号码', en: 'ID number', required: true, sensitive: 'sealed', wire: 'certificate_no' }),
+      },
+    }),
+    reveal: action({
+      label: '查看完整信息', en: 'Reveal', wire: 'GET Reveal', permission: 'read',
+      input: {
+        id: id(),
+        field: text({ label: '字段', en: 'Field', required: true, max: 40 }),
+        reason: text({ label: '查看原因', en: 'Reason', required: true, min: 2, max: 200 }),
+      },
+    }),
+    batchAssign: action({
+      label: '批量分配', en: 'Hand over', wire: 'POST BatchAssign', permission: 'Edit',
+      confirm: '确定把所选客户交给新的负责人？',
+      input: {
+        clients: refs('client', { label: '客户', en: 'Clients', required: true, wire: 'clientIds' }),
+        healthManager: ref('user', { label: '健康管理师', en: 'Health manager', wire: 'healthManagerId' }),
+        doctor: ref('user', { label: '责任医生', en: 'Doctor in charge', wire: 'doctorId' }),
+        team: ref('careTeam', { label: '服务团队', en: 'Care team', wire: 'teamId' }),
+        organizationUnit: ref('organizationUnit', { label: '所属机构', en: 'Organisation unit', wire: 'organizationUnitId' }),
+      },
+    }),
+  },
+});

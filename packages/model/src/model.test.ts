@@ -1,0 +1,76 @@
+import { columnsOf, fieldOf, joinsOf, kindOf, type AnyResource } from '@kangmai/resource';
+import { describe, expect, test } from 'vitest';
+// The test may look at the wire: it proves that the spellings of the old API come out of the definitions.
+import { conventionalCalls, jsonKeyOf, jsonName, wireCallOf } from '@kangmai/resource/wire';
+import { abnormalRule, abnormalCase, deviceAttribute, manualKinds, model, readingOfKind, sosRecord } from './index.ts';
+
+const keysOf = (resource: AnyResource): string[] => Object.entries(resource.fields).map(([name, field]) => jsonKeyOf(name, field));
+
+test('all resources fit together', () => {
+  expect(model.resources).toHaveLength(35);
+  for (const resource of model.resources) {
+    joinsOf(resource, model);
+    fieldOf(resource, resource.display);
+    for (const word of resource.list.sort) {
+      const name = word.replace(/^-/, '');
+      if (!['id', 'createdAt', 'updatedAt'].includes(name)) fieldOf(resource, name);
+    }
+  }
+});
+
+test('no two resources share a table or a call', () => {
+  const tables = model.resources.map(({ table }) => table);
+  expect(new Set(tables).size).toBe(tables.length);
+  const calls = model.resources.flatMap((resource) => [
+    ...conventionalCalls(resource).map(({ verb, action }) => `${verb} ${resource.wire.service}/${action}`),
+    ...Object.values(resource.actions).map((action) => `${wireCallOf(action).verb} ${resource.wire.service}/${wireCallOf(action).action}`),
+  ].map((call) => call.toLowerCase()));
+  expect(new Set(calls).size).toBe(calls.length);
+});
+
+test('what a row points to stands before it', () => {
+  const seen = new Set<string>();
+  for (const resource of model.resources) {
+    for (const field of Object.values(resource.fields)) {
+      const target = (field.options as { target?: string }).target;
+      if (target !== undefined && target !== resource.name) expect(seen, `${resource.name} refers to ${target}`).toContain(target);
+    }
+    seen.add(resource.name);
+  }
+});
+
+test('every field has an English label, and no column is named twice', () => {
+  for (const resource of model.resources) {
+    for (const [name, field] of Object.entries(resource.fields)) expect(field.options.en, `${resource.name}.${name}`).toBeTruthy();
+    const columns = columnsOf(resource).map(({ name }) => name);
+    expect(new Set(columns).size, resource.name).toBe(columns.length);
+  }
+});
+
+describe('the odd spellings of the old API', () => {
+  test('cases', () => {
+    expect(jsonName(abnormalCase.wire.entity)).toBe('abnormalData');
+    expect(keysOf(abnormalCase)).toEqual(expect.arrayContaining([
+      'userid', 'imei', 'abnormaL_TYPE', 'abnormaL_DIA', 'abnormaL_VALUE', 'normaL_RANGE', 'peaK_VALUE', 'abnormaL_LEVEL', 'froM_TIME', 'tO_TIME', 'countNum',
+    ]));
+  });
+  test('device attributes', () => {
+    expect(jsonName(deviceAttribute.wire.entity)).toBe('devicE_ATTRIBUTE');
+    expect(keysOf(deviceAttribute)).toEqual(['imei', 'battery', 'signal', 'version', 'worK_MODE', 'uploaD_INTERVAL', 'hearT_INTERVAL', 'bP_INTERVAL', 'fallSwitch', 'weaR_STATE', 'lasT_TIME']);
+  });
+  test('calls for help', () => expect(jsonName(sosRecord.wire.entity)).toBe('soS_Record'));
+  test.each(Object.values(readingOfKind))('$name', (resource) => {
+    const time = resource.name === 'locationReading' ? 'location_time' : 'measure_time';
+    expect(keysOf(resource)).toEqual(expect.arrayContaining(['imei', 'userId', time, 'receive_time', 'raw_time', 'timeQuality', 'quality', 'supersedes', 'operatorUserId', 'userSlot', 'sourceId']));
+  });
+});
+
+test('kinds entered by hand have their own form', () => {
+  for (const kind of manualKinds) expect(readingOfKind[kind].wire.calls.edit).toMatch(/ForEdit$/);
+});
+
+test('a choice that is stored as its code is stored as its code', () => {
+  const level = fieldOf(abnormalRule, 'level');
+  expect(kindOf(level).storage(level).type).toBe('smallint');
+  expect(kindOf(level).toStore('warning', level)).toBe(3);
+});

@@ -1,0 +1,15 @@
+export { deviceProducts, demoDeviceProducts } from './device-products.ts';
+export type { DeviceCommand, DeviceProductSeed } from './device-products.ts';
+export { deviceTypes } from './device-types.ts';
+export type { DeviceMeasure, DeviceTypeSeed } from './device-types.ts';
+export { dictionaries } from './dictionaries.ts';
+export { dictionaryCategories, standardCodeOf } from './dictionary-type.ts';
+export type { DictionaryCategory, DictionaryEntry, DictionaryType } from './dictionary-type.ts';
+export { permissionAliases, permissions } from './permissions.ts';
+export type { PermissionEntry } from './permissions.ts';
+export type { ReferenceSet, SourceCheck } from './reference-set.ts';
+export { permissionsOfRole } from './role-grants.ts';
+export { settings } from './settings.ts';
+export type { SettingScope, SettingSeed } from './settings.ts';
+export { roleSeeds } from './static-roles.ts';
+export type { RoleDataScope, RoleSeed } from './static-roles.ts';

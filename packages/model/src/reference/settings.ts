@@ -1,0 +1,106 @@
+import type { ReferenceSet } from './reference-set.ts';
+
+/** Where a value may be stored; the narrowest stored one wins, then the default. */
+export type SettingScope = 'application' | 'tenant' | 'user';
+
+/** A setting. Values are texts, flags `true` and `false`. */
+export interface SettingSeed {
+  readonly name: string;
+  readonly scopes: readonly SettingScope[];
+  readonly default: string;
+  /** Sent to signed-in browsers and programs at session start. */
+  readonly isVisibleToClient?: true;
+  /** Stored sealed and never sent out. */
+  readonly isSecret?: true;
+}
+
+const framework: readonly SettingSeed[] = [
+  { name: 'Abp.Localization.DefaultLanguageName', scopes: ['application', 'tenant', 'user'], default: 'zh-Hans', isVisibleToClient: true },
+  { name: 'Abp.Timing.TimeZone', scopes: ['application', 'tenant', 'user'], default: 'China Standard Time', isVisibleToClient: true },
+  { name: 'App.Timing.SupportsMultipleTimezone', scopes: ['application'], default: 'true', isVisibleToClient: true },
+  { name: 'Abp.Notifications.ReceiveNotifications', scopes: ['user'], default: 'true', isVisibleToClient: true },
+  { name: 'Abp.Zero.UserManagement.IsEmailConfirmationRequiredForLogin', scopes: ['application', 'tenant'], default: 'false', isVisibleToClient: true },
+  { name: 'Abp.Zero.UserManagement.TwoFactorLogin.IsEnabled', scopes: ['application', 'tenant'], default: 'false', isVisibleToClient: true },
+  { name: 'Abp.Zero.UserManagement.TwoFactorLogin.IsRememberBrowserEnabled', scopes: ['application', 'tenant'], default: 'true', isVisibleToClient: true },
+  { name: 'Abp.Zero.UserManagement.TwoFactorLogin.IsEmailProviderEnabled', scopes: ['application'], default: 'true', isVisibleToClient: true },
+  { name: 'Abp.Zero.UserManagement.TwoFactorLogin.IsSmsProviderEnabled', scopes: ['application'], default: 'true', isVisibleToClient: true },
+  { name: 'Abp.Zero.UserManagement.UserLockOut.IsEnabled', scopes: ['application', 'tenant'], default: 'true', isVisibleToClient: true },
+  { name: 'Abp.Zero.UserManagement.UserLockOut.MaxFailedAccessAttemptsBeforeLockout', scopes: ['application', 'tenant'], default: '5', isVisibleToClient: true },
+  { name: 'Abp.Zero.UserManagement.UserLockOut.DefaultAccountLockoutSeconds', scopes: ['application', 'tenant'], default: '300', isVisibleToClient: true },
+  { name: 'Abp.Zero.UserManagement.PasswordComplexity.RequireDigit', scopes: ['application', 'tenant'], default: 'true', isVisibleToClient: true },
+  { name: 'Abp.Zero.UserManagement.PasswordComplexity.RequireLowercase', scopes: ['application', 'tenant'], default: 'true', isVisibleToClient: true },
+  { name: 'Abp.Zero.UserManagement.PasswordComplexity.RequireUppercase', scopes: ['application', 'tenant'], default: 'true', isVisibleToClient: true },
+  { name: 'Abp.Zero.UserManagement.PasswordComplexity.RequireNonAlphanumeric', scopes: ['application', 'tenant'], default: 'true', isVisibleToClient: true },
+  { name: 'Abp.Zero.UserManagement.PasswordComplexity.RequiredLength', scopes: ['application', 'tenant'], default: '6', isVisibleToClient: true },
+  { name: 'Abp.Zero.OrganizationUnits.MaxUserMembershipCount', scopes: ['application', 'tenant'], default: '2147483647', isVisibleToClient: true },
+];
+
+const mail: readonly SettingSeed[] = [
+  { name: 'Abp.Net.Mail.DefaultFromAddress', scopes: ['application', 'tenant'], default: '' },
+  { name: 'Abp.Net.Mail.DefaultFromDisplayName', scopes: ['application', 'tenant'], default: '' },
+  { name: 'Abp.Net.Mail.Smtp.Host', scopes: ['application', 'tenant'], default: '' },
+  { name: 'Abp.Net.Mail.Smtp.Port', scopes: ['application', 'tenant'], default: '25' },
+  { name: 'Abp.Net.Mail.Smtp.UserName', scopes: ['application', 'tenant'], default: '' },
+  { name: 'Abp.Net.Mail.Smtp.Password', scopes: ['application', 'tenant'], default: '', isSecret: true },
+  { name: 'Abp.Net.Mail.Smtp.Domain', scopes: ['application', 'tenant'], default: '' },
+  { name: 'Abp.Net.Mail.Smtp.EnableSsl', scopes: ['application', 'tenant'], default: 'false' },
+  { name: 'Abp.Net.Mail.Smtp.UseDefaultCredentials', scopes: ['application', 'tenant'], default: 'true' },
+  { name: 'App.Email.UseHostDefaultEmailSettings', scopes: ['tenant'], default: 'true' },
+];
+
+const userManagement: readonly SettingSeed[] = [
+  { name: 'App.UserManagement.TwoFactorLogin.IsGoogleAuthenticatorEnabled', scopes: ['application', 'tenant'], default: 'false', isVisibleToClient: true },
+  { name: 'App.UserManagement.AllowSelfRegistration', scopes: ['tenant'], default: 'false', isVisibleToClient: true },
+  { name: 'App.UserManagement.IsNewRegisteredUserActiveByDefault', scopes: ['tenant'], default: 'false' },
+  { name: 'App.UserManagement.UseCaptchaOnRegistration', scopes: ['application', 'tenant'], default: 'true', isVisibleToClient: true },
+  { name: 'App.UserManagement.UseCaptchaOnLogin', scopes: ['application', 'tenant'], default: 'false', isVisibleToClient: true },
+  { name: 'App.UserManagement.SmsVerificationEnabled', scopes: ['application'], default: 'true', isVisibleToClient: true },
+  { name: 'App.UserManagement.SessionTimeOut.IsEnabled', scopes: ['application', 'tenant'], default: 'false', isVisibleToClient: true },
+  { name: 'App.UserManagement.SessionTimeOut.TimeOutSecond', scopes: ['application', 'tenant'], default: '1800', isVisibleToClient: true },
+  { name: 'App.UserManagement.SessionTimeOut.ShowTimeOutNotificationSecond', scopes: ['application', 'tenant'], default: '30', isVisibleToClient: true },
+  { name: 'App.UserManagement.SessionTimeOut.ShowLockScreenWhenTimedOut', scopes: ['application', 'tenant'], default: 'true', isVisibleToClient: true },
+  { name: 'App.UserManagement.IsCookieConsentEnabled', scopes: ['application', 'tenant'], default: 'false', isVisibleToClient: true },
+  { name: 'App.UserManagement.IsQuickThemeSelectEnabled', scopes: ['application', 'tenant'], default: 'false', isVisibleToClient: true },
+  { name: 'App.UserManagement.AllowOneConcurrentLoginPerUser', scopes: ['application', 'tenant'], default: 'false' },
+];
+
+const tenantManagement: readonly SettingSeed[] = [
+  { name: 'App.TenantManagement.AllowSelfRegistration', scopes: ['application'], default: 'false', isVisibleToClient: true },
+  { name: 'App.TenantManagement.IsNewRegisteredTenantActiveByDefault', scopes: ['application'], default: 'false' },
+  { name: 'App.TenantManagement.UseCaptchaOnRegistration', scopes: ['application'], default: 'true', isVisibleToClient: true },
+  { name: 'App.TenantManagement.DefaultEdition', scopes: ['application'], default: '' },
+  { name: 'App.TenantManagement.SubscriptionExpireNotifyDayCount', scopes: ['application'], default: '7', isVisibleToClient: true },
+  { name: 'App.TenantManagement.TemplateTenantFirstPassword', scopes: ['application'], default: '', isSecret: true },
+  { name: 'App.HostManagement.BillingLegalName', scopes: ['application'], default: '' },
+  { name: 'App.HostManagement.BillingAddress', scopes: ['application'], default: '' },
+  { name: 'App.TenantManagement.BillingLegalName', scopes: ['tenant'], default: '' },
+  { name: 'App.TenantManagement.BillingAddress', scopes: ['tenant'], default: '' },
+  { name: 'App.TenantManagement.BillingTaxVatNo', scopes: ['tenant'], default: '' },
+];
+
+const appearance: readonly SettingSeed[] = [
+  { name: 'App.UiManagement.Theme', scopes: ['application', 'tenant', 'user'], default: 'default', isVisibleToClient: true },
+  { name: 'Recaptcha.SiteKey', scopes: ['application'], default: '', isVisibleToClient: true },
+];
+
+const upkeep: readonly SettingSeed[] = [
+  { name: 'App.Audit.RetentionDays', scopes: ['application', 'tenant'], default: '1095' },
+];
+
+/** Waking time is what lies outside `App.Alarm.QuietHours`; the map's datum follows `App.Map.Provider` (amap, tianditu or osm). */
+const healthAndDevices: readonly SettingSeed[] = [
+  { name: 'App.Health.BpAbnormalHighFilter', scopes: ['application', 'tenant'], default: '125', isVisibleToClient: true },
+  { name: 'App.Devices.OfflineMinutes', scopes: ['application', 'tenant'], default: '30' },
+  { name: 'App.Devices.LateReadingHours', scopes: ['application', 'tenant'], default: '2' },
+  { name: 'App.Devices.LateAcceptDays', scopes: ['application', 'tenant'], default: '30' },
+  { name: 'App.Locations.RetentionDays', scopes: ['application', 'tenant'], default: '90' },
+  { name: 'App.Reports.NeedDoctorReview', scopes: ['application', 'tenant'], default: 'true', isVisibleToClient: true },
+  { name: 'App.Map.Provider', scopes: ['application', 'tenant'], default: 'amap', isVisibleToClient: true },
+  { name: 'App.Alarm.QuietHours', scopes: ['application', 'tenant'], default: '22:00-07:30', isVisibleToClient: true },
+];
+
+/** Every setting with its default. */
+export const settings: ReferenceSet<SettingSeed> = {
+  version: 1,
+  rows: [...framework, ...mail, ...userManagement, ...tenantManagement, ...appearance, ...upkeep, ...healthAndDevices],
+};

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { clinic, person, visit } from '../../test/clinic.ts';
+import { defineModel, defineResource, excelColumns, ref, safeCell, text, type AnyResource, type ExcelColumn } from '../index.ts';
+import type { LoadedRow } from '../wire/wire-row.ts';
+
+const row = {
+  id: 1, rowVersion: 1, createdAt: new Date(0), client: 5, 'client.name': '=王芳', watch: 9, 'watch.imei': '860123456789012', title: '=HYPERLINK("x")', visitedAt: new Date(5), high: -1, state: 'open', symptoms: ['headache', 'fever'], active: true,
+  address: '=HYPERLINK("http://x/路","y")', key: 'SECRET',
+};
+const cells = (columns: readonly ExcelColumn[], loaded: LoadedRow) => Object.fromEntries(columns.map(({ title, read }) => [title, read(loaded)]));
+const inChinese = (resource: AnyResource) => excelColumns(resource, clinic, 'zh-Hans');
+
+test('the list\'s columns with labels and units, references by name, states by label', () => {
+  expect(cells(inChinese(visit), row)).toEqual({
+    客户: "'=王芳", 设备: '860123456789012', 标题: '\'=HYPERLINK("x")', 随访时间: new Date(5), '收缩压 (mmHg)': -1, 状态: '待确认', 伴随症状: '头痛、发热', 启用: '是', 住址: "'=HYPERLINK(\"http://x/路****", 验证码: '******',
+  });
+});
+
+test('labels in English where there are any', () => expect(excelColumns(visit, clinic, 'en').map(({ title }) => title).slice(0, 4)).toEqual(['Client', '设备', 'Title', '随访时间']));
+
+test('an empty row is empty', () => {
+  expect(Object.values(cells(inChinese(visit), { id: 1, rowVersion: 1, createdAt: new Date(0) }))).toEqual([null, null, null, null, null, null, '', null, null, null]);
+});
+
+test('sensitive values are masked', () => {
+  const shown = cells(inChinese(person), { id: 1, rowVersion: 1, createdAt: new Date(0), name: 'x', gender: '1', phone: '13812345678' });
+  expect(shown).toEqual({ 姓名: 'x', 性别: '1', 手机号码: '138****5678' });
+});
+
+test('so are those of a reference\'s target, beside or by its display', () => {
+  const base = { title: 't', en: 't', scope: 'tenant', permission: 'Pages.X' } as const;
+  const owner = defineResource({ ...base, name: 'owner', wire: { service: 'O', entity: 'O', calls: {} }, fields: { line: text({ label: '电话', en: 'Phone', sensitive: 'masked' }) }, list: { columns: ['line'], sort: 'id' }, display: 'line' });
+  const thing = defineResource({ ...base, name: 'thing', wire: { service: 'T', entity: 'T', calls: {}, joins: { ownerLine: 'second.line', ownerId: 'second.id' } }, fields: { first: ref('owner', { label: '甲' }), second: ref('owner', { label: '乙' }) }, list: { columns: ['first'], sort: 'id' }, display: 'first' });
+  const loaded = { id: 1, rowVersion: 1, createdAt: new Date(0), first: 1, 'first.line': '6222020012345678', second: 2, 'second.line': '6222020087654321', 'second.id': 2 };
+  expect(cells(excelColumns(thing, defineModel([owner, thing]), 'en'), loaded)).toEqual({ 甲: '****5678', Phone: '****4321', id: 2 });
+});
+
+test.each(['=1+1', '+1', '-1', '@x', '\tx', '\r=1', '\n=1', ' =1', '＝1', '＠x', '-'])('%j gets an apostrophe', (value) => expect(safeCell(value)).toBe(`'${value}`));
+test.each(['x', '1+1', 'a=b', '', ' x', 5, -5, true, null, new Date(5)])('%j stays as it is', (value) => expect(safeCell(value)).toBe(value));

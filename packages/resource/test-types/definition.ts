@@ -1,0 +1,150 @@
+import { action, age, bool, choice, choices, date, dateTime, decimal, defineChoices, defineModel, defineResource, defineStates, dict, id, integer, phone, ref, refs, text, type Definition, type FieldOptions } from '@kangmai/resource';
+
+// Every line below an expectation must not compile; tsc complains about an expectation that finds no error.
+
+export const states = defineStates({
+  open: { label: '1', wire: 0, to: ['taken', 'closed'] },
+  taken: { label: '2', wire: 1, to: ['closed'] },
+  closed: { label: '3', wire: 2, to: [] },
+});
+export const colours = defineChoices({ red: { label: '1' }, green: { label: '2' } });
+
+defineStates({
+  open: { label: '1', to: ['closed'] },
+  // @ts-expect-error: closed may not be followed by a state that does not exist
+  closed: { label: '2', to: ['reopened'] },
+});
+// @ts-expect-error: a state has transitions
+defineStates({ open: { label: '1' } });
+// @ts-expect-error: no such state to come from
+states.from('gone');
+// @ts-expect-error: no such choice
+colours.wireOf('blue');
+
+const label = 'x';
+
+export const owner = defineResource({
+  name: 'owner', title: 't', en: 't', scope: 'tenant', permission: 'Pages.X',
+  wire: { service: 'Owners', entity: 'Owner', calls: { list: 'GetAll' } },
+  fields: { name: text({ label, required: true, filter: 'like' }), line: phone({ label, sensitive: 'sealed', filter: 'exact' }) },
+  list: { columns: ['name'], sort: 'name' },
+  display: 'name',
+});
+
+export const thing = defineResource({
+  name: 'thing', title: 't', en: 't', scope: 'tenant', permission: 'Pages.X',
+  wire: { service: 'Things', entity: 'Thing', calls: { list: 'GetAll' }, joins: { ownerName: 'owner.name' } },
+  fields: {
+    title: text({ label, required: true, filter: 'like' }),
+    note: text({ label }),
+    owner: ref('owner', { label, required: true, filter: 'exact' }),
+    others: refs('owner', { label, filter: 'in' }),
+    size: integer({ label, filter: 'range' }),
+    price: decimal({ label, digits: [10, 2] }),
+    active: bool({ label, default: true, filter: 'exact' }),
+    bornOn: date({ label, filter: 'range' }),
+    years: age({ label, of: 'bornOn', filter: 'range' }),
+    seenAt: dateTime({ label, required: true, filter: 'range' }),
+    state: choice(states, { label, default: 'open', filter: 'exact' }),
+    colours: choices(colours, { label, filter: 'in' }),
+    gender: dict('gender', { label, required: true, default: '1' }),
+  },
+  list: { columns: ['title', 'owner'], sort: ['-seenAt', 'title', '-id', 'createdAt'], search: ['title', 'owner'] },
+  display: 'title',
+  scopeRule: { own: ['owner'] },
+  unique: [['title', 'owner']],
+  actions: {
+    assign: action({ label, wire: 'POST Assign', permission: 'Edit', input: { id: id(), to: ref('owner', { label, required: true }), on: date({ label }) } }),
+    close: action({ label, wire: 'PUT Close', permission: ['Edit', 'read'], input: { id: id() } }),
+  },
+});
+
+// Fields.
+// @ts-expect-error: a text is not filtered by range
+text({ label, filter: 'range' });
+// @ts-expect-error: a bool is equal or not
+bool({ label, filter: 'like' });
+// @ts-expect-error: a number is not searched by contains
+integer({ label, filter: 'like' });
+// @ts-expect-error: a choice has no range
+choice(states, { label, filter: 'range' });
+// @ts-expect-error: a date has no contains
+date({ label, filter: 'like' });
+// @ts-expect-error: a reference has no range
+ref('owner', { label, filter: 'range' });
+// @ts-expect-error: a sealed phone is found whole only
+phone({ label, filter: 'like' });
+// @ts-expect-error: the default is none of the choices
+choice(states, { label, default: 'gone' });
+// @ts-expect-error: one of the defaults is none of the choices
+choices(colours, { label, default: ['red', 'blue'] });
+// @ts-expect-error: a number's default is a number
+integer({ label, default: '5' });
+// @ts-expect-error: a decimal says its digits
+decimal({ label });
+// @ts-expect-error: an age says of which birthday
+age({ label });
+// @ts-expect-error: every field has a label
+text({ max: 5 });
+// @ts-expect-error: only two ways to be sensitive
+phone({ label, sensitive: 'hidden' });
+
+// Definitions. Each is a right one with one wrong part.
+const fields = { title: text({ label }), owner: ref('owner', { label }), size: integer({ label }) };
+type Given = Definition<'right', typeof fields, { readonly [none in never]: never }>;
+const right = { name: 'right', title: 't', en: 't', scope: 'tenant', permission: 'Pages.X', fields, display: 'title', wire: { service: 'S', entity: 'E', calls: {} }, list: { columns: ['title'], sort: 'title' } } as const satisfies Given;
+export const accepted = defineResource(right);
+export const acceptedToo = defineResource({
+  ...right, scope: 'host', storage: 'view', writes: ['Edit'], scopeRule: { through: 'owner' }, unique: [['title', 'owner']],
+  list: { columns: ['owner'], sort: ['-size', 'id'], search: ['title'] }, wire: { ...right.wire, calls: { list: 'GetAll' }, joins: { ownerName: 'owner.name' } },
+});
+export const acceptedTeam = defineResource({ ...right, scopeRule: { own: ['owner'], team: 'title', unit: 'size' } });
+
+// @ts-expect-error: a column is a field
+defineResource({ ...right, list: { columns: ['title', 'nope'], sort: 'title' } });
+// @ts-expect-error: a sort key is a field or a stamp
+defineResource({ ...right, list: { columns: [], sort: '-nope' } });
+// @ts-expect-error: so is one of several
+defineResource({ ...right, list: { columns: [], sort: ['title', 'nope'] } });
+// @ts-expect-error: a search field is a field
+defineResource({ ...right, list: { columns: [], sort: 'id', search: ['nope'] } });
+// @ts-expect-error: the display is a field
+defineResource({ ...right, display: 'nope' });
+// @ts-expect-error: rows of a unique rule are fields
+defineResource({ ...right, unique: [['title', 'nope']] });
+// @ts-expect-error: a scope leads through a field
+defineResource({ ...right, scopeRule: { through: 'nope' } });
+// @ts-expect-error: an owner is a field
+defineResource({ ...right, scopeRule: { own: ['nope'] } });
+// @ts-expect-error: a team is a field
+defineResource({ ...right, scopeRule: { own: ['owner'], team: 'nope' } });
+// @ts-expect-error: a join begins with a field
+defineResource({ ...right, wire: { ...right.wire, joins: { ownerName: 'nope.name' } } });
+// @ts-expect-error: a join begins with a reference, not with a number
+defineResource({ ...right, wire: { ...right.wire, joins: { ownerName: 'size.name' } } });
+// @ts-expect-error: a join names the target's field
+defineResource({ ...right, wire: { ...right.wire, joins: { ownerName: 'owner' } } });
+// @ts-expect-error: only the conventional calls
+defineResource({ ...right, wire: { ...right.wire, calls: { erase: 'Erase' } } });
+// @ts-expect-error: only three scopes
+defineResource({ ...right, scope: 'world' });
+// @ts-expect-error: only three ways to be stored
+defineResource({ ...right, storage: 'file' });
+// @ts-expect-error: only three writes
+defineResource({ ...right, writes: ['Approve'] });
+// @ts-expect-error: an action names its permission
+action({ label, wire: 'POST X', input: {} });
+
+// Models.
+const astray = defineResource({ ...right, name: 'astray', fields: { ...fields, boss: ref('nobody', { label }) } });
+const astrayToo = defineResource({ ...right, name: 'astrayToo', fields: { ...fields, all: refs('nobody', { label }) } });
+export const model = defineModel([owner, thing, accepted]);
+// @ts-expect-error: nobody is in the list
+export const wrongModel = (): unknown => defineModel([owner, astray]);
+// @ts-expect-error: not for several rows either
+export const wrongModelToo = (): unknown => defineModel([owner, astrayToo]);
+// @ts-expect-error: the owner was left out
+export const partialModel = (): unknown => defineModel([thing]);
+
+// @ts-expect-error: options without a label are none
+export const options: FieldOptions = {};
