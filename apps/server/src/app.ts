@@ -4,13 +4,17 @@ import { Audit } from './access/audit.ts';
 import type { Surroundings } from './access/in-tenant.ts';
 import type { TotalFrom } from './crud/list.ts';
 import { planner, type Plan } from './crud/plan.ts';
+import { requireListed } from './http/anonymous.ts';
 import type { IdentityParts } from './http/identify.ts';
+import { CallLimits, type CallRates } from './http/limits.ts';
 import { makeRegistry, type Entry, type ExcelAnswer } from './http/registry.ts';
 import { serveEntries } from './http/routes.ts';
 import { makeServer, type ServerOptions } from './http/server.ts';
 import type { Edge } from './http/serve.ts';
+import { edgeTexts } from './http/texts.ts';
 import type { ServerModule } from './modules/module.ts';
 import type { Log } from './platform/log.ts';
+import { addTexts } from './platform/texts/index.ts';
 
 /** Everything the application is made of. */
 export interface AppParts {
@@ -23,6 +27,9 @@ export interface AppParts {
   readonly observe: Edge['observe'];
   readonly server: ServerOptions;
   readonly totalFrom?: TotalFrom;
+  readonly rates?: CallRates;
+  /** Told of actions that a definition names and no module has code for; without it they stop the start. */
+  readonly unfinished?: (action: string) => void;
 }
 
 export interface App {
@@ -34,14 +41,16 @@ export interface App {
 
 /** Builds the application: every call of every resource and module, without listening. A call without permission throws here. */
 export async function buildApp(parts: AppParts): Promise<App> {
+  addTexts(edgeTexts);
   const planOf = planner(parts.model);
   const audit = new Audit(parts.surroundings.database, (error) => parts.log.error({ fault: (error as Error).name }, 'audit could not be written'));
   const entries = makeRegistry({
     model: parts.model, plan: planOf, implementations: parts.modules.flatMap(({ implementations }) => implementations ?? []), calls: parts.modules.flatMap(({ calls }) => calls ?? []),
-    ...(parts.totalFrom && { totalFrom: parts.totalFrom }),
+    ...(parts.totalFrom && { totalFrom: parts.totalFrom }), ...(parts.unfinished && { unfinished: parts.unfinished }),
   }, parts.excel);
+  requireListed(entries);
   const http = await makeServer(parts.server);
-  serveEntries(http, { surroundings: parts.surroundings, planOf, identity: parts.identity, audit, log: parts.log, observe: parts.observe }, entries);
+  serveEntries(http, { surroundings: parts.surroundings, planOf, identity: parts.identity, audit, log: parts.log, observe: parts.observe, limits: new CallLimits(parts.rates) }, entries);
   http.addHook('onClose', () => audit.flush());
   return { http, entries, planOf, audit };
 }

@@ -37,6 +37,8 @@ export { compileLimits, limitsKey, termsOf } from './judging/compile-limits.ts';
 export type { CompiledTerm, ContextLimits, Limits, LimitsInput } from './judging/compile-limits.ts';
 export { instrumentOf, isTrusted, needsNoConfirmation } from './judging/confirmation-needs.ts';
 export type { Instrument, MeasuredBy } from './judging/confirmation-needs.ts';
+export { effectiveLimits } from './judging/effective-view.ts';
+export type { EffectiveLimit } from './judging/effective-view.ts';
 export type { Finding } from './judging/finding.ts';
 export { judge } from './judging/judge.ts';
 export type { Judgement, Quality } from './judging/judge.ts';
@@ -53,11 +55,12 @@ export { checkRuleShape, editableLimits, withLimit } from './judging/rule-shape.
 export type { ShapeProblem } from './judging/rule-shape.ts';
 export type { AbnormalRule, BodyState, Condition, EventCondition, HistoryCondition, LimitValue, Operator, Term } from './judging/rule.ts';
 export type { Sample } from './judging/sample.ts';
-export { abnormalTypeOf, abnormalTypes, ageGroupOf, ageGroups, highestLevelOf, levelNames, ruleTags } from './judging/vocabulary.ts';
+export { abnormalTypeOf, abnormalTypes, ageGroupOf, ageGroups, highestLevelOf, levelNames, readingKindOf, ruleTags } from './judging/vocabulary.ts';
 export type {
   AbnormalType, AgeGroup, AlarmLevel, Direction, EventKind, Level, RuleKind, RuleTag, ScopeType,
 } from './judging/vocabulary.ts';
 
+export { leavesBaseline } from './judging/baseline.ts';
 export { historyMet, median } from './judging/history.ts';
 export type { CoursePoint } from './judging/history.ts';
 export type { CaseNeeds, Need } from './judging/margins.ts';
@@ -85,6 +88,8 @@ export { restoreBook, restorePeak } from './cases/restore.ts';
 export type { StoredBook, StoredPeak } from './cases/restore.ts';
 export { retestFor } from './cases/retest.ts';
 export type { Retest } from './cases/retest.ts';
+export { batteryLevel, silenceDues } from './cases/silence.ts';
+export type { QuietHours, SilenceDue, SilenceInput } from './cases/silence.ts';
 export { samplingMinutes } from './cases/sampling.ts';
 export type { SamplingPlan } from './cases/sampling.ts';
 

@@ -2,7 +2,8 @@ import { columnsOf, fieldOf, joinsOf, kindOf, type AnyResource } from '@kangmai/
 import { describe, expect, test } from 'vitest';
 // The test may look at the wire: it proves that the spellings of the old API come out of the definitions.
 import { conventionalCalls, jsonKeyOf, jsonName, wireCallOf } from '@kangmai/resource/wire';
-import { abnormalRule, abnormalCase, deviceAttribute, manualKinds, model, readingOfKind, sosRecord } from './index.ts';
+import * as domain from '@kangmai/domain';
+import { abnormalCase, abnormalRule, abnormalTypes, ageGroups, deviceAttribute, manualKinds, model, readingOfKind, ruleTags, sosRecord } from './index.ts';
 
 const keysOf = (resource: AnyResource): string[] => Object.entries(resource.fields).map(([name, field]) => jsonKeyOf(name, field));
 
@@ -73,4 +74,24 @@ test('a choice that is stored as its code is stored as its code', () => {
   const level = fieldOf(abnormalRule, 'level');
   expect(kindOf(level).storage(level).type).toBe('smallint');
   expect(kindOf(level).toStore('warning', level)).toBe(3);
+});
+
+describe('the words of judgement', () => {
+  test('kinds of cases, groups of people and ages are those that the rules know', () => {
+    expect(Object.keys(domain.abnormalTypes).sort()).toEqual([...abnormalTypes.names].sort());
+    expect(Object.keys(domain.ruleTags).sort()).toEqual([...ruleTags.names].sort());
+    expect(Object.keys(domain.ageGroups).sort()).toEqual([...ageGroups.names].sort());
+    for (const type of abnormalTypes.names) expect(abnormalTypes.entries[type].label).toBe(domain.abnormalTypes[type]);
+  });
+
+  const kinds = Object.keys(readingOfKind) as (keyof typeof readingOfKind)[];
+  test.each(kinds)('every figure of %s has its field, with the limits of what is possible', (kind) => {
+    const { fields } = readingOfKind[kind] as AnyResource;
+    for (const { key, physical, derived, unit } of domain.kindOf(kind).metrics) {
+      expect(fields, key).toHaveProperty(key);
+      const options = fields[key]?.options as { min?: number; max?: number; unit?: string };
+      expect({ key, unit: options.unit ?? '' }).toEqual({ key, unit });
+      if (!derived) expect({ key, min: options.min, max: options.max }).toEqual({ key, ...physical });
+    }
+  });
 });

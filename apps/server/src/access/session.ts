@@ -26,48 +26,56 @@ export interface TenantState {
 }
 
 interface UserRow {
-  readonly user_name: string;
-  readonly is_active: boolean;
-  readonly security_stamp: string;
+  readonly userName: string;
+  readonly isActive: boolean;
+  readonly securityStamp: string;
   readonly culture: string | null;
-  readonly time_zone: string | null;
-  readonly row_version: number;
-  readonly token_alive: boolean;
-  readonly impersonator_user_id: number | null;
-  readonly impersonator_tenant_id: number | null;
+  readonly timeZone: string | null;
+  readonly rowVersion: number;
+  readonly isTokenAlive: boolean;
+  readonly impersonatorUserId: number | null;
+  readonly impersonatorTenantId: number | null;
 }
-interface RoleRow { readonly id: number; readonly name: string; readonly data_scope: DataScope; readonly row_version: number }
-interface TenantRow { readonly is_active: boolean; readonly time_zone: string; readonly subscription_end_at: Date | null; readonly waiting_days: number; readonly row_version: number }
+interface RoleRow { readonly id: number; readonly name: string; readonly dataScope: DataScope; readonly rowVersion: number }
 
-const userSql = `select u.user_name, u.is_active, u.security_stamp, u.culture, u.time_zone, u.row_version, t.id is not null as token_alive, t.impersonator_user_id, t.impersonator_tenant_id
+/** What decides whether a tenant may work. */
+export interface TenantRow {
+  readonly isActive: boolean;
+  readonly timeZone: string;
+  readonly subscriptionEndAt: Date | null;
+  readonly waitingDays: number;
+  readonly rowVersion: number;
+}
+
+const userSql = `select u.user_name as "userName", u.is_active as "isActive", u.security_stamp as "securityStamp", u.culture, u.time_zone as "timeZone", u.row_version as "rowVersion", t.id is not null as "isTokenAlive",
+    t.impersonator_user_id as "impersonatorUserId", t.impersonator_tenant_id as "impersonatorTenantId"
   from app_user u left join user_token t on t.tenant_id = u.tenant_id and t.user_id = u.id and t.validity_key = $3 and t.kind = 'access' and t.revoked_at is null and t.expires_at > now()
   where u.tenant_id = $1 and u.id = $2 and not u.is_deleted`;
-const rolesSql = `select r.id, r.name, r.data_scope, r.row_version from app_role r where r.tenant_id = $1 and not r.is_deleted and r.id in (
-  select role_id from user_role where tenant_id = $1 and user_id = $2
-  union select o.role_id from organization_unit_role o join user_organization_unit m on m.tenant_id = o.tenant_id and m.organization_unit_id = o.organization_unit_id where o.tenant_id = $1 and m.user_id = $2)`;
-const permissionsSql = `select distinct p.permission as name, null::boolean as granted from role_permission p where p.tenant_id = $1 and p.role_id in (
-    select role_id from user_role where tenant_id = $1 and user_id = $2
-    union select o.role_id from organization_unit_role o join user_organization_unit m on m.tenant_id = o.tenant_id and m.organization_unit_id = o.organization_unit_id where o.tenant_id = $1 and m.user_id = $2)
+const roleIdsSql = `select role_id from user_role where tenant_id = $1 and user_id = $2
+  union select o.role_id from organization_unit_role o join user_organization_unit m on m.tenant_id = o.tenant_id and m.organization_unit_id = o.organization_unit_id where o.tenant_id = $1 and m.user_id = $2`;
+const rolesSql = `select r.id, r.name, r.data_scope as "dataScope", r.row_version as "rowVersion" from app_role r where r.tenant_id = $1 and not r.is_deleted and r.id in (${roleIdsSql})`;
+const permissionsSql = `select distinct p.permission as name, null::boolean as granted from role_permission p
+    join app_role r on r.tenant_id = p.tenant_id and r.id = p.role_id and not r.is_deleted where p.tenant_id = $1 and p.role_id in (${roleIdsSql})
   union all select permission, is_granted from user_permission where tenant_id = $1 and user_id = $2`;
 const teamsSql = 'select care_team_id as id from care_team_member where tenant_id = $1 and user_id = $2 and not is_deleted';
 const unitsSql = `select distinct d.id from user_organization_unit m join organization_unit o on o.tenant_id = m.tenant_id and o.id = m.organization_unit_id
   join organization_unit d on d.tenant_id = o.tenant_id and (d.code = o.code or (d.code >= o.code || '.' and d.code < o.code || '/')) and not d.is_deleted
   where m.tenant_id = $1 and m.user_id = $2`;
-const tenantSql = 'select is_active, time_zone, subscription_end_at, waiting_days, row_version from tenant where id = $1';
+const tenantSql = `select is_active as "isActive", time_zone as "timeZone", subscription_end_at as "subscriptionEndAt", waiting_days as "waitingDays", row_version as "rowVersion" from tenant where id = $1`;
 
 function sightOf(roles: readonly RoleRow[], teams: readonly number[], units: readonly number[]): Sight {
-  const scopes = new Set(roles.map(({ data_scope: scope }) => scope));
+  const scopes = new Set(roles.map(({ dataScope }) => dataScope));
   return { all: scopes.has('all'), own: scopes.has('own') || scopes.has('team') || scopes.has('unit'), teams: scopes.has('team') ? teams : [], units: scopes.has('unit') ? units : [] };
 }
 
 const dayMs = 86_400_000;
 
 /** What a tenant's subscription allows at an instant. The host has none and is always active. */
-export function tenantState(row: Pick<TenantRow, 'is_active' | 'subscription_end_at' | 'waiting_days'> | undefined, now: Date): TenantState {
-  const end = row?.subscription_end_at?.getTime();
+export function tenantState(row: Pick<TenantRow, 'isActive' | 'subscriptionEndAt' | 'waitingDays'> | undefined, now: Date): TenantState {
+  const end = row?.subscriptionEndAt?.getTime();
   const over = end !== undefined && now.getTime() >= end;
-  const expired = over && now.getTime() >= end + (row?.waiting_days ?? 0) * dayMs;
-  return { isActive: row?.is_active ?? true, readOnly: over && !expired, expired };
+  const expired = over && now.getTime() >= end + (row?.waitingDays ?? 0) * dayMs;
+  return { isActive: row?.isActive ?? true, readOnly: over && !expired, expired };
 }
 
 async function load(tx: Tx, claims: TokenClaims, now: Date): Promise<Session | undefined> {
@@ -76,18 +84,18 @@ async function load(tx: Tx, claims: TokenClaims, now: Date): Promise<Session | u
     tx.one<UserRow>(userSql, [...who, claims.tokenKey]), tx.query<RoleRow>(rolesSql, who), tx.query<{ name: string; granted: boolean | null }>(permissionsSql, who),
     tx.query<{ id: number }>(teamsSql, who), tx.query<{ id: number }>(unitsSql, who), tx.one<TenantRow>(tenantSql, [claims.tenantId]),
   ]);
-  if (!user?.is_active || !user.token_alive || user.security_stamp !== claims.stamp) return undefined;
+  if (!user?.isActive || !user.isTokenAlive || user.securityStamp !== claims.stamp) return undefined;
   const refused = new Set(permissions.filter(({ granted }) => granted === false).map(({ name }) => name));
   const granted = new Set(permissions.filter(({ name }) => !refused.has(name)).map(({ name }) => name));
   return {
     user: {
-      tenantId: claims.tenantId, userId: claims.userId, userName: user.user_name, tokenKey: claims.tokenKey, roles: roles.map(({ name }) => name), permissions: granted,
-      sight: sightOf(roles, teams.map(({ id }) => id), units.map(({ id }) => id)), zone: user.time_zone ?? tenant?.time_zone ?? 'Asia/Shanghai',
-      impersonatorUserId: user.impersonator_user_id, impersonatorTenantId: user.impersonator_tenant_id,
+      tenantId: claims.tenantId, userId: claims.userId, userName: user.userName, tokenKey: claims.tokenKey, roles: roles.map(({ name }) => name), permissions: granted,
+      sight: sightOf(roles, teams.map(({ id }) => id), units.map(({ id }) => id)), zone: user.timeZone ?? tenant?.timeZone ?? 'Asia/Shanghai',
+      impersonatorUserId: user.impersonatorUserId, impersonatorTenantId: user.impersonatorTenantId,
     },
     culture: user.culture,
     tenant: tenantState(tenant, now),
-    version: [user.row_version, tenant?.row_version ?? 0, granted.size, ...roles.map(({ id, row_version: version }) => `${id}.${version}`)].join('-'),
+    version: [user.rowVersion, tenant?.rowVersion ?? 0, granted.size, ...roles.map(({ id, rowVersion }) => `${id}.${rowVersion}`), `t${teams.length}`, `u${units.length}`].join('-'),
   };
 }
 

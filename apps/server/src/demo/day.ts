@@ -53,7 +53,7 @@ const gravePerDay = 0.0006;
 function troublesOf({ tags }: Physiology): readonly (readonly [Trouble, number])[] {
   return [
     ['pressure', tags.has('hypertension') ? 5 : 0.6],
-    ['pulse', tags.has('heart_failure') || tags.has('copd') ? 2 : 0.6],
+    ['pulse', tags.has('heart_failure') || tags.has('copd') ? 3 : 1.2],
     ['oxygen', tags.has('copd') ? 3 : 0.4],
     ['glucose', tags.has('diabetes') ? 4 : 0.1],
     ['hypoglycaemia', tags.has('diabetes') ? 1 : 0],

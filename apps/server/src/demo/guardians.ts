@@ -29,18 +29,23 @@ function relationsOf(random: Random, age: number): readonly Guardian['relation']
   return age >= 80 && random.chance(0.3) ? [...first, '21'] : first;
 }
 
-function nameOf(random: Random, relation: Guardian['relation'], { family, sex, birthYear: year, homeland }: Family): string {
-  if (relation === '2' || relation === '3') {
-    const child = relation === '2' ? 1 : 2;
-    return `${sex === 1 ? family : surname(random, homeland)}${givenName(random, { sex: child, year: year + 27 })}`;
+function nameOf(random: Random, relation: Guardian['relation'], { family, partner, sex, birthYear, homeland }: Family & { partner: string }): string {
+  switch (relation) {
+    case '1':
+      return `${partner}${givenName(random, { sex: sex === 1 ? 2 : 1, year: birthYear + 1 })}`;
+    case '2':
+    case '3':
+      return `${sex === 1 ? family : partner}${givenName(random, { sex: relation === '2' ? 1 : 2, year: birthYear + 27 })}`;
+    case '8':
+    case '21':
+      return `${surname(random, homeland)}${givenName(random, { sex: 2, year: 1972 })}`;
   }
-  const other = relation === '1' ? (sex === 1 ? 2 : 1) : 2;
-  return `${surname(random, homeland)}${givenName(random, { sex: other, year: relation === '21' ? 1972 : year + 1 })}`;
 }
 
 /** One to three people to call: husband or wife and a child of the old, a carer of the very old. */
 export function guardiansOf(random: Random, family: Family): readonly Guardian[] {
+  const partner = surname(random, family.homeland);
   return relationsOf(random, family.age).map((relation, index) => ({
-    name: nameOf(random, relation, family), relation, phone: family.nextPhone(), isGuardian: index === 0, order: index + 1,
+    name: nameOf(random, relation, { ...family, partner }), relation, phone: family.nextPhone(), isGuardian: index === 0, order: index + 1,
   }));
 }

@@ -32,7 +32,7 @@ const cohorts: readonly { readonly until: number; readonly male: Pair; readonly 
     female: ['秀桂玉淑凤兰素美金惠翠春月瑞爱琼云银彩莲', '英兰珍芳华琴梅芝莲香云仙娥芬凤贞清珠花容'],
   },
   {
-    until: 1976,
+    until: 1984,
     male: ['建志国海永卫文晓立宏伟学红振俊荣少庆', '军平华勇强明刚斌林东辉民峰生云涛兵昆'],
     female: ['丽秀红晓建惠玉美春雪燕海艳云琼文', '华芳萍英梅玲琼红芬敏云霞娟珍燕丽'],
   },

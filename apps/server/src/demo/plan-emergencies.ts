@@ -1,4 +1,5 @@
 import type { RuleTag } from '@kangmai/domain';
+import { demoDeviceProducts } from '@kangmai/model/reference';
 import type { DemoBinding, DemoClient, DemoEmergency } from './plan-types.ts';
 import type { DemoKind } from './samplers.ts';
 
@@ -50,5 +51,11 @@ export function emergenciesOf({ tenant, clients, bindings, now }: EmergenciesOf)
 
 function suits(scene: Scene, binding: DemoBinding, client: DemoClient | undefined): boolean {
   if (client?.state !== 'active' || binding.unboundAt || binding.device.typeCode !== scene.typeCode) return false;
-  return scene.tag === undefined || client.person.tags.includes(scene.tag);
+  return (scene.tag === undefined || client.person.tags.includes(scene.tag)) && isTrusted(binding.device.model);
+}
+
+/** Watches always; a meter only when it is registered, so that its alarm needs no second device. */
+function isTrusted(model: string): boolean {
+  const product = demoDeviceProducts.find((each) => each.model === model);
+  return product?.typeCode === 'watch' || product?.registrationNo !== undefined;
 }

@@ -61,7 +61,7 @@ export function heartAt({ body, day, random }: Moment, minute: number, state: Bo
   const resting = body.pulse + wave(minute, 900) * 3 + day.pulseShift + (troubleAt(day, minute, 'fever') ? 9 : 0);
   if (state === 3) return Math.round(clamp(resting - 7 + random.normal(0, 2.4), 50, 92));
   if (state === 2) return Math.round(clamp(resting + 22 + random.normal(0, 8), 70, 130));
-  return Math.round(clamp(resting + (trouble ? 28 : 0) + random.normal(0, 3.5), 56, 118));
+  return Math.round(clamp(resting + (trouble ? 38 : 0) + random.normal(0, 3.5), 56, 118));
 }
 
 /** Oxygen saturation, a little lower asleep. */

@@ -14,6 +14,7 @@ import { AppError, invalidFields, notAllowed } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { cultureOf, identify, type Identity, type IdentityParts } from './identify.ts';
 import { errorAnswer, wrapResult } from './envelope.ts';
+import type { CallLimits } from './limits.ts';
 import type { CallInput, Entry } from './registry.ts';
 import { streamPage } from './stream.ts';
 
@@ -23,14 +24,18 @@ export interface Edge {
   readonly identity: IdentityParts;
   readonly audit: Audit;
   readonly log: Log;
-  readonly observe: (call: { readonly path: string; readonly status: number; readonly seconds: number }) => void;
+  readonly observe: (call: { readonly path: string; readonly method: string; readonly status: number; readonly seconds: number }) => void;
+  readonly limits: CallLimits;
 }
+
+/** What goes on in the waiting days of a subscription: one's own session, paying, and care that cannot wait. */
+const alwaysOpen = /^\/api\/(tokenauth\/|services\/app\/(account|session|profile|userlogin|notification|payment|subscription|invoice|abnormaldata|sos_records|xyj_watch_remindmessages|chat)\/)|toexcel$/i;
 
 function requireTenant(state: TenantState | undefined, entry: Entry): void {
   if (!state) return;
   if (!state.isActive) throw new AppError('unauthenticated', 'tenant.inactive');
-  if (state.expired) throw new AppError('unauthenticated', 'tenant.expired');
-  if (state.readOnly && entry.writes) throw notAllowed('tenant.read-only');
+  if (state.expired) throw new AppError('unauthenticated', 'tenant.closed');
+  if (state.readOnly && entry.writes && !alwaysOpen.test(entry.path)) throw notAllowed('tenant.expired');
 }
 
 const objectOf = (value: unknown): CallInput['body'] => (value !== null && typeof value === 'object' ? (value as CallInput['body']) : {});
@@ -118,6 +123,7 @@ export function serve(edge: Edge, entry: Entry): (request: FastifyRequest, reply
     let refused: AppError | undefined;
     try {
       identity = await identify(request, edge.identity, open);
+      edge.limits.require(identity.caller, entry);
       requireTenant(identity.session?.tenant, entry);
       requirePermission(identity.caller, entry.permissions);
       const result = await work(edge, entry, { identity, call, reply });
@@ -126,7 +132,7 @@ export function serve(edge: Edge, entry: Entry): (request: FastifyRequest, reply
       refused = readableError(error);
       return refuse(edge, error, { entry, request, reply, culture: identity?.caller.culture ?? cultureOf(request, null) });
     } finally {
-      edge.observe({ path: entry.path, status: reply.statusCode, seconds: (performance.now() - startedAt) / 1000 });
+      edge.observe({ path: entry.path, method: entry.verb, status: reply.statusCode, seconds: (performance.now() - startedAt) / 1000 });
       auditCall(edge, entry, { identity, call, startedAt, error: refused });
     }
   };

@@ -14,6 +14,8 @@ export interface ServerOptions {
   /** Origins besides our own that may call from a browser. */
   readonly origins: readonly string[];
   readonly secure: boolean;
+  /** Answers what no call and no file answers, such as a page's address opened in a browser. */
+  readonly otherwise?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 }
 
 const bodyLimit = 1_048_576;
@@ -47,7 +49,7 @@ export async function makeServer(options: ServerOptions): Promise<FastifyInstanc
   });
   readBodies(app);
   app.setErrorHandler<FastifyError>(answerProblem);
-  app.setNotFoundHandler((_request, reply) => reply.code(404).send());
+  app.setNotFoundHandler(options.otherwise ?? ((_request, reply) => reply.code(404).send()));
   await app.register(helmet, {
     global: true, frameguard: { action: 'deny' }, referrerPolicy: { policy: 'same-origin' }, crossOriginEmbedderPolicy: false, hsts: options.secure ? { maxAge: 31_536_000 } : false,
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'self'"], scriptSrc: ["'self'"], styleSrc: ["'self'", "'unsafe-inline'"], imgSrc: ["'self'", 'data:', 'blob:'], fontSrc: ["'self'", 'data:'], connectSrc: ["'self'", 'ws:', 'wss:'], mediaSrc: ["'self'", 'data:', 'blob:'], workerSrc: ["'self'", 'blob:'], objectSrc: ["'none'"], baseUri: ["'self'"], formAction: ["'self'"], frameAncestors: ["'none'"] } },

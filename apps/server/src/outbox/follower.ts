@@ -1,6 +1,6 @@
 import type { Surroundings } from '../access/in-tenant.ts';
 import { makeCtx } from '../access/in-tenant.ts';
-import { seesAll, type Caller } from '../access/caller.ts';
+import { systemCaller } from '../access/caller.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { withRepositories, type CallCtx } from '../crud/call-ctx.ts';
 import type { PlanOf } from '../crud/repository.ts';
@@ -28,11 +28,6 @@ const mostAttempts = 8;
 
 const takeSql = `delete from outbox o using (select tenant_id, id from outbox where tenant_id = $1 and failed_at is null and available_at <= now() order by id limit $2 for update skip locked) w
   where o.tenant_id = w.tenant_id and o.id = w.id returning o.id, o.topic, o.payload`;
-
-/** The caller in whose name the follower works: everything of one tenant, nobody's rights. */
-export function systemCaller(tenantId: number, zone: string): Caller {
-  return { tenantId, userId: null, userName: 'system', roles: [], permissions: new Set(), sight: seesAll, impersonatorUserId: null, impersonatorTenantId: null, culture: 'zh-Hans', zone, ip: '', client: 'system', tokenKey: null };
-}
 
 /**
  * Works off the outbox: each tenant's events in one transaction with what follows from them, so that an event has its effect exactly once,

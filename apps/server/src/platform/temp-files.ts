@@ -48,14 +48,14 @@ export class TempFiles {
     return token;
   }
 
-  /** Takes the file out: a second call, an unknown token and an expired one give undefined. */
-  async take(token: string): Promise<TempFile | undefined> {
+  /** Takes the file out: a second call, an unknown token and an expired one give undefined, as does another reader than the one who asked for it. */
+  async take(token: string, reader?: { readonly tenantId: number; readonly userId: number }): Promise<TempFile | undefined> {
     const [tenant = ''] = token.split('.', 1);
     const tenantId = /^\d{1,15}$/.test(tenant) ? Number(tenant) : -1;
-    if (tenantId < 0) return undefined;
+    if (tenantId < 0 || (reader && reader.tenantId !== tenantId)) return undefined;
     const [rows] = await this.database.withTenantPipelined(tenantId, [{
-      sql: 'delete from temp_file where tenant_id = $1 and token_hash = $2 and expires_at > now() returning name, content_type, path',
-      values: [tenantId, tokenDigest(token)],
+      sql: 'delete from temp_file where tenant_id = $1 and token_hash = $2 and expires_at > now() and ($3::bigint is null or user_id is null or user_id = $3) returning name, content_type, path',
+      values: [tenantId, tokenDigest(token), reader?.userId ?? null],
     }]);
     const row = rows?.[0] as TempFileRow | undefined;
     const bytes = row && (await this.store.read(row.path));

@@ -56,38 +56,34 @@ function Neighbours({ row }: { readonly row: ScreenRow }) {
   );
 }
 
+function Failure({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
+  const isGone = error instanceof ApiError && error.status === 404;
+  return isGone ? <ErrorState title={L('error.notFound')} /> : <ErrorState message={error.message} onRetry={onRetry} />;
+}
+
+function useWholeRow(resource: AnyResource, listed: ScreenRow) {
+  const { edit, view, get } = resource.wire.calls;
+  const { data, ...query } = useRow(resource, (edit ?? view ?? get) === undefined ? null : listed.id);
+  return { ...query, row: data?.id === listed.id ? { ...data, joined: { ...listed.joined, ...data.joined } } : listed };
+}
+
 /** A row in a drawer; what the list knew of it is there at once. */
 export function DetailDrawer({ row: listed, onClose }: { readonly row: ScreenRow; readonly onClose: () => void }) {
   const { resource } = useListContext();
   const { open, options } = useScreen();
   const { mayEdit } = useRights(resource);
-  const { edit, view, get } = resource.wire.calls;
-  const hasMore = (edit ?? view ?? get) !== undefined;
-  const { data, error, isFetching, refetch } = useRow(resource, hasMore ? listed.id : null);
-  const isGone = error instanceof ApiError && error.status === 404;
-  const row = data?.id === listed.id ? { ...data, joined: { ...listed.joined, ...data.joined } } : listed;
+  const { row, error, isFetching, refetch } = useWholeRow(resource, listed);
+  const buttons = (
+    <Space>
+      <Neighbours row={listed} />
+      {mayEdit && !error && <Button type="primary" onClick={() => open({ kind: 'edit', row })}>{L('word.edit')}</Button>}
+    </Space>
+  );
   return (
-    <Drawer
-      open
-      title={`${T('detailOf', { title: resourceTitle(resource) })}：${rowName(resource, row)}`}
-      size={drawerWidth(Object.keys(resource.fields).length)}
-      onClose={onClose}
-      extra={
-        <Space>
-          <Neighbours row={listed} />
-          {mayEdit && !isGone && <Button type="primary" onClick={() => open({ kind: 'edit', row })}>{L('word.edit')}</Button>}
-        </Space>
-      }
-    >
+    <Drawer open title={`${T('detailOf', { title: resourceTitle(resource) })}：${rowName(resource, row)}`} size={drawerWidth(Object.keys(resource.fields).length)} onClose={onClose} extra={buttons}>
       <LoadingBar isActive={isFetching} />
-      {error ? (
-        <ErrorState title={isGone ? L('error.notFound') : L('state.failed')} message={isGone ? null : error.message} {...(!isGone && { onRetry: () => void refetch() })} />
-      ) : (
-        <>
-          <RowDescription resource={resource} row={row} omit={options.omit ?? []} />
-          {row.createdAt && <p className={css['stamp']}>{T('createdAt')} {formatSecond(row.createdAt)}</p>}
-        </>
-      )}
+      {error ? <Failure error={error} onRetry={() => void refetch()} /> : <RowDescription resource={resource} row={row} omit={options.omit ?? []} />}
+      {!error && row.createdAt && <p className={css['stamp']}>{T('createdAt')} {formatSecond(row.createdAt)}</p>}
     </Drawer>
   );
 }

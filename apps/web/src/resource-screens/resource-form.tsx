@@ -1,4 +1,4 @@
-import { Alert, Button, Form } from 'antd';
+import { Alert, Button, Form, Space } from 'antd';
 import { useState, type KeyboardEvent } from 'react';
 
 import { formatMinute } from '../lib/dates.ts';
@@ -8,7 +8,7 @@ import { FormFields } from './form-fields.tsx';
 import { draftValues, formFields, rowValues, startValues } from './form-values.ts';
 import css from './screens.module.css';
 import { T } from './screen-texts.ts';
-import { useDraft } from './use-draft.ts';
+import { useDraft, type FormDraft } from './use-draft.ts';
 import { useSubmit } from './use-submit.ts';
 
 import type { AnyResource } from '@kangmai/resource';
@@ -25,6 +25,16 @@ interface ResourceFormProps {
   /** After a save; `more` when another new row is wanted. */
   readonly onSaved: (more: boolean) => void;
   readonly onCancel: () => void;
+}
+
+function DraftNotice({ draft: { found, drop }, onUse }: { readonly draft: FormDraft; readonly onUse: (values: Values) => void }) {
+  if (!found) return null;
+  const use = (): void => {
+    onUse(found.values);
+    drop();
+  };
+  const buttons = <Space><Button size="small" type="primary" onClick={use}>{T('draftUse')}</Button><Button size="small" onClick={drop}>{T('draftDrop')}</Button></Space>;
+  return <Alert type="info" showIcon title={T('draft', { time: formatMinute(found.at) })} action={buttons} />;
 }
 
 /** A form made from a definition: sections, rules, draft, refusals of the server at their fields, conflict of two editors. */
@@ -48,21 +58,24 @@ export function ResourceForm({ resource, row: given, defaults = {}, omit, onDirt
   };
   const { isSaving, save } = useSubmit({ resource, form, row, say: setSentence, takeOver });
 
+  const showWrong = (): void => {
+    const wrong = form.getFieldsError().filter(({ errors }) => errors.length > 0);
+    setSentence(T('wrong', { n: wrong.length }));
+    if (wrong[0]) form.scrollToField(wrong[0].name, { focus: true, block: 'center' });
+  };
   const submit = async (more: boolean): Promise<void> => {
     try {
       await form.validateFields();
     } catch {
-      const wrong = form.getFieldsError().filter(({ errors }) => errors.length > 0);
-      setSentence(T('wrong', { n: wrong.length }));
-      if (wrong[0]) form.scrollToField(wrong[0].name, { focus: true, block: 'center' });
-      return;
+      return showWrong();
     }
     // Fields that the form does not show but the place prescribes are saved with it.
-    if (!(await save({ ...defaults, ...form.getFieldsValue() }))) return;
+    if (!(await save({ ...defaults, ...form.getFieldsValue() }))) return undefined;
     draft.drop();
     mark(false);
     if (more) form.resetFields();
     onSaved(more);
+    return undefined;
   };
   const press = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isSaving) void submit(false);
@@ -78,20 +91,8 @@ export function ResourceForm({ resource, row: given, defaults = {}, omit, onDirt
   };
 
   return (
-    <Form form={form} name={`form-${resource.name}`} layout="vertical" initialValues={start} onValuesChange={checkAgain} onKeyDown={press} onBlur={checkLeft} onFinish={() => void submit(false)} className={css['form'] ?? ''}>
-      {draft.found && (
-        <Alert
-          type="info"
-          showIcon
-          title={T('draft', { time: formatMinute(draft.found.at) })}
-          action={
-            <>
-              <Button size="small" type="primary" onClick={() => { form.setFieldsValue(draft.found?.values ?? {}); mark(true); draft.drop(); }}>{T('draftUse')}</Button>{' '}
-              <Button size="small" onClick={draft.drop}>{T('draftDrop')}</Button>
-            </>
-          }
-        />
-      )}
+    <Form form={form} name={`form-${resource.name}`} layout="vertical" initialValues={start} onValuesChange={checkAgain} onKeyDown={press} onBlur={checkLeft} onFinish={() => void submit(false)} onFinishFailed={showWrong} className={css['form'] ?? ''}>
+      <DraftNotice draft={draft} onUse={(values) => { form.setFieldsValue(values); mark(true); }} />
       <div role="alert">{sentence !== null && <Alert type="error" showIcon title={sentence} />}</div>
       <FormFields resource={resource} fields={fields} mode={row ? 'update' : 'create'} {...(row && { row })} />
       <div className={css['formFoot']}>

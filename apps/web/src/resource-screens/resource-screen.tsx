@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 
 import { Card, Page } from '../ui/page.tsx';
@@ -34,9 +34,25 @@ function useAskedRow(isEmbedded: boolean): Opened | null {
   return isEmbedded || !Number.isSafeInteger(id) || id <= 0 ? null : { kind: 'view', row: { id, rowVersion: null, createdAt: null, values: {}, joined: {}, beside: {} } };
 }
 
+/** Opens and closes drawers; when the last one closes, the focus goes back to what opened the first. */
+function useOpened(asked: Opened | null): readonly [Opened | null, (next: Opened | null) => void] {
+  const [opened, setOpened] = useState(asked);
+  const opener = useRef<Element | null>(null);
+  const open = useCallback((next: Opened | null) => {
+    if (next !== null) opener.current ??= document.activeElement;
+    setOpened(next);
+  }, []);
+  useEffect(() => {
+    if (opened !== null) return;
+    if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus();
+    opener.current = null;
+  }, [opened]);
+  return [opened, open];
+}
+
 function useScreenState(resource: AnyResource, options: ScreenOptions): ScreenState {
   const asked = useAskedRow(options.isEmbedded ?? false);
-  const [opened, open] = useState<Opened | null>(asked);
+  const [opened, open] = useOpened(asked);
   const [selected, setSelected] = useState<ReadonlyMap<number, ScreenRow>>(new Map());
   const select = useCallback((rows: readonly ScreenRow[], isOn: boolean) => {
     setSelected((before) => {
@@ -46,7 +62,7 @@ function useScreenState(resource: AnyResource, options: ScreenOptions): ScreenSt
     });
   }, []);
   const unselect = useCallback(() => setSelected(new Map()), []);
-  return useMemo(() => ({ resource, options, opened, open, selected, select, unselect }), [resource, options, opened, selected, select, unselect]);
+  return useMemo(() => ({ resource, options, opened, open, selected, select, unselect }), [resource, options, opened, open, selected, select, unselect]);
 }
 
 function Drawers({ state }: { readonly state: ScreenState }) {

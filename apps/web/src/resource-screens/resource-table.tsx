@@ -1,15 +1,16 @@
 import { Alert, Button, Table } from 'antd';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useNavigate } from 'react-router';
 
 import { ApiError } from '../lib/api/api-error.ts';
 import { L } from '../lib/i18n/texts.ts';
 import { formatTotal } from '../lib/units.ts';
 import { EmptyState, ErrorState, LoadingBar } from '../ui/states.tsx';
+import { rowActionsOf } from './action-dialog.tsx';
 import { shownColumns } from './column-choice.ts';
 import { resourceTitle } from './labels.ts';
 import { useListContext } from './list-context.ts';
-import { pageSizes } from './list-state.ts';
+import { pageSizes } from '../lib/api/resource-address.ts';
 import { rowName } from './row-name.ts';
 import { useScreen } from './screen-context.ts';
 import css from './screens.module.css';
@@ -25,6 +26,7 @@ import type { RowList } from './use-list.ts';
 import type { ListLook } from './use-list-look.ts';
 
 const slowMs = 10_000;
+const tickWidth = 40;
 const bones: readonly ScreenRow[] = Array.from({ length: 8 }, (_, at) => ({ id: -1 - at, rowVersion: null, createdAt: null, values: {}, joined: {}, beside: {} }));
 
 /** True when something has been under way for longer than anybody likes to wait. */
@@ -45,6 +47,13 @@ function ListFailure({ list }: { readonly list: RowList }) {
   const { error, refresh } = list;
   if (error instanceof ApiError && error.status === 403) return <ErrorState title={T('noRightTitle')} message={error.message} />;
   return <ErrorState message={error instanceof Error ? error.message : L('error.server')} onRetry={refresh} />;
+}
+
+/** The table library measures with a hidden copy of the header, whose check box must not be reached by Tab. */
+function useInertMeasure(): RefObject<HTMLDivElement | null> {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => box.current?.querySelector('.ant-table-measure-row')?.setAttribute('inert', ''));
+  return box;
 }
 
 type Sorted = Parameters<NonNullable<TableProps<ScreenRow>['onChange']>>[2];
@@ -70,40 +79,79 @@ function pagination(list: RowList): NonNullable<TableProps<ScreenRow>['paginatio
   };
 }
 
+/** Ticking rows, for those who may do something with several at once. */
+function useTicks(): Pick<TableProps<ScreenRow>, 'rowSelection'> {
+  const { resource, isLoading } = useListContext();
+  const { selected, select } = useScreen();
+  if (!useRights(resource).mayRemove) return {};
+  return {
+    rowSelection: {
+      selectedRowKeys: [...selected.keys()],
+      preserveSelectedRowKeys: true,
+      columnWidth: tickWidth,
+      onSelect: (row, isOn) => select([row], isOn),
+      onSelectAll: (isOn, _all, changed) => select(changed, isOn),
+      getCheckboxProps: (row) => ({ 'aria-label': T('selectRow', { name: rowName(resource, row) }), disabled: isLoading }),
+      getTitleCheckboxProps: () => ({ 'aria-label': T('selectPage') }),
+    },
+  };
+}
+
+function useButtonCount(): number {
+  const { resource } = useListContext();
+  const { options } = useScreen();
+  const { mayEdit, mayRemove } = useRights(resource);
+  const own = options.rowActions?.length ?? Number(rowActionsOf(resource).length > 0);
+  return own + [!options.detailPath, mayEdit, mayRemove].filter(Boolean).length;
+}
+
+/** What is said above the table: newer rows could not be read, or take long. */
+function ListNotes({ list }: { readonly list: RowList }) {
+  const isSlow = useSlow(list.isLoading || list.isRefreshing);
+  return (
+    <>
+      {list.error !== null && <Alert type="warning" showIcon title={list.error instanceof Error ? list.error.message : L('state.failed')} action={<Button size="small" onClick={list.refresh}>{L('word.retry')}</Button>} />}
+      {isSlow && <p role="status" className={css['slow']}>{T('slow')}</p>}
+      <p role="status" aria-live="polite" className="visually-hidden">
+        {!list.isLoading && T('announce', { n: formatTotal(list.page?.total ?? 0, list.page?.isCapped), p: list.state.page })}
+      </p>
+    </>
+  );
+}
+
+function emptyText(list: RowList) {
+  if (list.isLoading) return null;
+  return list.isFiltered ? <EmptyState onClearFilter={list.reset} /> : <EmptyState />;
+}
+
+function useOpenRow(): (row: ScreenRow) => void {
+  const { options, open } = useScreen();
+  const navigate = useNavigate();
+  return (row) => (options.detailPath ? void navigate(options.detailPath(row)) : open({ kind: 'view', row }));
+}
+
 /** The table of the list around it, paged and sorted by the server. */
 export function ResourceTable({ look }: { readonly look: ListLook }) {
   const list = useListContext();
-  const { resource, state, rows, isLoading, isRefreshing, error } = list;
-  const { options, open, selected, select } = useScreen();
-  const { mayRemove } = useRights(resource);
-  const navigate = useNavigate();
+  const { resource, state, rows, isLoading, isRefreshing } = list;
+  const { options, open } = useScreen();
   const shown = shownColumns(look.columns);
   const names = useRefNames(resource, shown, rows);
-  const openRow = (row: ScreenRow): void => {
-    if (options.detailPath) void navigate(options.detailPath(row));
-    else open({ kind: 'view', row });
-  };
-  const onRow = useRowFocus(openRow);
-  const isSlow = useSlow(isLoading || isRefreshing);
-  if (error && !list.page) return <ListFailure list={list} />;
+  const onRow = useRowFocus(useOpenRow());
+  const box = useInertMeasure();
+  const ticks = useTicks();
+  const buttons = useButtonCount();
+  if (list.error !== null && !list.page) return <ListFailure list={list} />;
 
-  const columns = tableColumns({ resource, options, shown, names, sort: state.sort, isBare: isLoading, open });
-  const width = columns.reduce((sum, column) => sum + Number(column.width ?? 0), mayRemove ? 40 : 0);
-  const empty = isLoading ? null : list.isFiltered ? <EmptyState onClearFilter={list.reset} /> : <EmptyState />;
-  const selection: TableProps<ScreenRow>['rowSelection'] = {
-    selectedRowKeys: [...selected.keys()],
-    preserveSelectedRowKeys: true,
-    columnWidth: 40,
-    onSelect: (row, isOn) => select([row], isOn),
-    onSelectAll: (isOn, _all, changed) => select(changed, isOn),
-    getCheckboxProps: (row) => ({ 'aria-label': T('selectRow', { name: rowName(resource, row) }), disabled: isLoading }),
-    getTitleCheckboxProps: () => ({ 'aria-label': T('selectPage') }),
+  const columns = tableColumns({ resource, options, shown, names, sort: state.sort, isBare: isLoading, open, buttons });
+  const width = columns.reduce((sum, column) => sum + Number(column.width), ticks.rowSelection ? tickWidth : 0);
+  const sort: TableProps<ScreenRow>['onChange'] = (...[, , sorter, { action }]) => {
+    if (action === 'sort') list.change({ sort: sortFrom(sorter), page: 1 });
   };
   return (
-    <div className={css['tableBox']} aria-busy={isLoading || isRefreshing}>
+    <div ref={box} className={css['tableBox']} aria-busy={isLoading || isRefreshing}>
       <LoadingBar isActive={isLoading || isRefreshing} />
-      {error !== null && list.page !== undefined && <Alert type="warning" showIcon title={error instanceof Error ? error.message : L('state.failed')} action={<Button size="small" onClick={list.refresh}>{L('word.retry')}</Button>} />}
-      {isSlow && <p role="status" className={css['slow']}>{T('slow')}</p>}
+      <ListNotes list={list} />
       <Table<ScreenRow>
         aria-label={options.title ?? resourceTitle(resource)}
         className={isRefreshing ? (css['dimmed'] ?? '') : ''}
@@ -111,18 +159,12 @@ export function ResourceTable({ look }: { readonly look: ListLook }) {
         size={look.density}
         columns={columns}
         dataSource={isLoading ? [...bones] : [...rows]}
-        pagination={isLoading ? false : pagination(list)}
         scroll={{ x: width }}
-        locale={{ emptyText: empty }}
-        {...(mayRemove && { rowSelection: selection })}
-        {...(!isLoading && { onRow })}
-        onChange={(_page, _filters, sorter, { action }) => {
-          if (action === 'sort') list.change({ sort: sortFrom(sorter), page: 1 });
-        }}
+        locale={{ emptyText: emptyText(list) }}
+        onChange={sort}
+        {...ticks}
+        {...(isLoading ? { pagination: false as const } : { pagination: pagination(list), onRow })}
       />
-      <p role="status" aria-live="polite" className="visually-hidden">
-        {!isLoading && T('announce', { n: formatTotal(list.page?.total ?? 0, list.page?.isCapped), p: state.page })}
-      </p>
     </div>
   );
 }

@@ -1,21 +1,34 @@
 import { model } from '@kangmai/model';
-import { choicesOf, naturalKeyOf, targetOf, type AnyResource } from '@kangmai/resource';
+import { choicesOf, naturalKeyOf, shownText, targetOf, type AnyField, type AnyResource } from '@kangmai/resource';
 
 import { formatMinute } from '../lib/dates.ts';
 import { choiceLabel } from './labels.ts';
 
 import type { ScreenRow } from '../lib/api/resource-row.ts';
 
-function shownName(resource: AnyResource, row: ScreenRow, name: string): string | undefined {
-  const field = resource.fields[name];
-  const value = row.values[name];
-  if (!field || value === null || value === undefined) return undefined;
+function valueName(field: AnyField, value: unknown): string | undefined {
   if (value instanceof Date) return formatMinute(value);
-  if (field.kind === 'choice') return choiceLabel(choicesOf(field).entries[String(value)] ?? { label: String(value) });
-  if (field.kind !== 'ref' || naturalKeyOf(field) !== undefined) return String(value);
-  const joined = row.joined[`${name}.${model.byName(targetOf(field)).display}`];
-  return joined === undefined ? undefined : String(joined);
+  if (field.kind !== 'choice') return shownText(value) || undefined;
+  const entry = choicesOf(field).entries[shownText(value)];
+  return entry && choiceLabel(entry);
 }
 
-/** The name of a row in titles, questions and the names of its buttons; its number when it has no other. */
-export const rowName = (resource: AnyResource, row: ScreenRow): string => shownName(resource, row, resource.display) ?? `${row.id}`;
+function shownName(resource: AnyResource, row: ScreenRow, name: string): string | undefined {
+  const field = resource.fields[name];
+  if (!field) return undefined;
+  if (field.kind !== 'ref' || naturalKeyOf(field) !== undefined) return valueName(field, row.values[name]);
+  return shownText(row.joined[`${name}.${model.byName(targetOf(field)).display}`]) || undefined;
+}
+
+const timeKinds = new Set(['date', 'dateTime']);
+
+/** A row that is known by a time alone. */
+export const isNamedByTime = (resource: AnyResource): boolean => timeKinds.has(resource.fields[resource.display]?.kind ?? '');
+
+/** The name of a row in titles, questions and the names of its buttons; its number when it has no other. A time alone says too little: whose it is stands before it. */
+export function rowName(resource: AnyResource, row: ScreenRow): string {
+  const own = shownName(resource, row, resource.display);
+  if (!isNamedByTime(resource)) return own ?? String(row.id);
+  const whose = resource.list.columns.map((name) => shownName(resource, row, name)).find((shown) => shown !== undefined && shown !== own);
+  return [whose, own].filter(Boolean).join(' ') || String(row.id);
+}

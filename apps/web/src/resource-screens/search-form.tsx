@@ -4,7 +4,7 @@ import { useId, useState, type FormEvent } from 'react';
 import { faceOf } from './field-kinds/faces.ts';
 import { fieldLabel } from './labels.ts';
 import { useListContext } from './list-context.ts';
-import { isReversed } from './list-state.ts';
+import { isReversed } from '../lib/api/resource-address.ts';
 import { useScreen } from './screen-context.ts';
 import css from './screens.module.css';
 import { T } from './screen-texts.ts';
@@ -37,7 +37,7 @@ function useAsked(text: string, filters: Filters) {
 
 /** The search form of a list: one row of up to three fields, the rest behind 展开. */
 export function SearchForm({ look }: { readonly look: ListLook }) {
-  const { resource, state, change, reset, isRefreshing } = useListContext();
+  const { resource, state, change, reset } = useListContext();
   const { options } = useScreen();
   const id = useId();
   const [asked, setAsked] = useAsked(state.text, state.filters);
@@ -68,7 +68,7 @@ export function SearchForm({ look }: { readonly look: ListLook }) {
         );
       })}
       <div className={css['searchButtons']}>
-        <Button type="primary" htmlType="submit" loading={isRefreshing}>{T('query')}</Button>
+        <Button type="primary" htmlType="submit">{T('query')}</Button>
         <Button htmlType="reset">{T('reset')}</Button>
         {fields.length > firstFields - (hasText ? 1 : 0) && (
           <Button type="link" aria-expanded={look.isUnfolded} onClick={() => look.setUnfolded(!look.isUnfolded)}>{T(look.isUnfolded ? 'fold' : 'unfold')}</Button>

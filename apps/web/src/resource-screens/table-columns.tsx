@@ -8,6 +8,7 @@ import { faceOf } from './field-kinds/faces.ts';
 import { fieldLabel } from './labels.ts';
 import { RowContext } from './list-context.ts';
 import { RowActions } from './row-actions.tsx';
+import { isNamedByTime } from './row-name.ts';
 import css from './screens.module.css';
 import { T } from './screen-texts.ts';
 
@@ -28,9 +29,15 @@ interface ColumnParts {
   readonly sort: string;
   readonly isBare: boolean;
   readonly open: ScreenState['open'];
+  /** How many buttons stand at a row. */
+  readonly buttons: number;
 }
 
-const em = 15;
+const wide = /[\u2e80-\uffef]/;
+
+/** Width of a title in px: full-width letters 14, others 8. */
+const titleWidth = (title: string): number => Array.from(title).reduce((sum, letter) => sum + (wide.test(letter) ? 14 : 8), 0);
+
 const titleOf = (name: string, field: AnyField): string => {
   const { unit } = field.options;
   return unit === undefined ? fieldLabel(name, field) : `${fieldLabel(name, field)} (${unit})`;
@@ -50,7 +57,7 @@ function NameLink({ row, parts, children }: { readonly row: ScreenRow; readonly 
   return <Button type="link" size="small" className={css['nameLink'] ?? ''} onClick={() => open({ kind: 'view', row })}>{children}</Button>;
 }
 
-function fieldColumn(name: string, index: number, parts: ColumnParts): Column | undefined {
+function fieldColumn(name: string, isLink: boolean, parts: ColumnParts): Column | undefined {
   const { resource, names, sort, isBare } = parts;
   const field = resource.fields[name];
   if (!field) return undefined;
@@ -59,27 +66,28 @@ function fieldColumn(name: string, index: number, parts: ColumnParts): Column | 
   return {
     key: name,
     title,
-    width: Math.max(face.width, title.length * em + sorterRoom),
+    width: Math.max(face.width, titleWidth(title) + sorterRoom),
     ...(face.align && { align: face.align }),
     ...sorting(resource, name, sort),
     render: (_value: unknown, row) => {
       if (isBare) return <span className={css['bone']} aria-hidden="true" />;
       const cell = <FieldCell resource={resource} name={name} row={row} names={names} />;
-      return index === 0 ? <NameLink row={row} parts={parts}>{cell}</NameLink> : cell;
+      return isLink ? <NameLink row={row} parts={parts}>{cell}</NameLink> : cell;
     },
   };
 }
 
 /** The columns of a table: the chosen fields, what the screen adds, and the row's buttons pinned at the right. */
 export function tableColumns(parts: ColumnParts): Column[] {
-  const { options, isBare } = parts;
-  const own = parts.shown.map((name, index) => fieldColumn(name, index, parts)).filter((column) => column !== undefined);
+  const { options, isBare, shown, resource } = parts;
+  const link = shown.includes(resource.display) && !isNamedByTime(resource) ? resource.display : shown[0];
+  const own = shown.map((name) => fieldColumn(name, name === link, parts)).filter((column) => column !== undefined);
   const extra = (options.extraColumns ?? []).map(({ key, title, width = 100, align, render }): Column => ({
     key, title, width, ...(align && { align }),
     render: (_value: unknown, row) => (isBare ? <span className={css['bone']} aria-hidden="true" /> : render(row)),
   }));
   const actions: Column = {
-    key: 'actions', title: T('actions'), fixed: 'right', width: 168,
+    key: 'actions', title: T('actions'), fixed: 'right', width: Math.max(72, 24 + parts.buttons * 44),
     render: (_value: unknown, row) => (isBare ? null : <RowContext value={row}><RowActions /></RowContext>),
   };
   return [...own, ...extra, actions];

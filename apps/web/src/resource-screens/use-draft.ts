@@ -17,7 +17,7 @@ function readDraft(key: string): Draft | null {
   return kept && typeof kept.at === 'number' && typeof kept.values === 'object' ? kept : null;
 }
 
-interface FormDraft {
+export interface FormDraft {
   /** What an earlier visit left unsaved. */
   readonly found: Draft | null;
   readonly drop: () => void;

@@ -9,15 +9,21 @@ interface ListKeys {
 
 const isTyping = (target: EventTarget | null): boolean => target instanceof HTMLElement && (target.isContentEditable || target.closest('input, textarea, select, [role="combobox"], [role="dialog"]') !== null);
 
+/** A key alone, that nobody has answered yet. */
+export const isPlain = (event: Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey' | 'defaultPrevented'>): boolean => !event.ctrlKey && !event.metaKey && !event.altKey && !event.defaultPrevented;
+
 /** Keys of a list that work anywhere on its page, but not while typing: `/` to the search form, N new, R refresh. */
 export function useHotKeys({ box, isOn, onCreate, onRefresh }: ListKeys): void {
+  const keys: Readonly<Record<string, () => void>> = {
+    '/': () => box.current?.querySelector<HTMLElement>('input[data-first-filter], [data-first-filter] input')?.focus(),
+    n: onCreate,
+    r: onRefresh,
+  };
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target)) return;
-    if (event.key === '/') box.current?.querySelector<HTMLElement>('input[data-first-filter], [data-first-filter] input')?.focus();
-    else if (event.key.toLowerCase() === 'n') onCreate();
-    else if (event.key.toLowerCase() === 'r') onRefresh();
-    else return;
+    const run = isPlain(event) && !isTyping(event.target) ? keys[event.key.toLowerCase()] : undefined;
+    if (!run) return;
     event.preventDefault();
+    run();
   });
   useEffect(() => {
     if (!isOn) return undefined;

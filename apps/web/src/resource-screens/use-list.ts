@@ -4,7 +4,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 import { listRows, type RowPage } from '../lib/api/resource-calls.ts';
-import { cleanFilters, firstPage, formatListState, isAddressable, parseListState } from './list-state.ts';
+import { cleanFilters, firstPage, formatListState, isAddressable, parseListState } from '../lib/api/resource-address.ts';
 import { rowKeys } from './row-keys.ts';
 
 import type { AnyResource } from '@kangmai/resource';

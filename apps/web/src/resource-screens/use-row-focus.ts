@@ -2,11 +2,10 @@ import { useState, type HTMLAttributes, type KeyboardEvent } from 'react';
 
 import { useListContext } from './list-context.ts';
 import { useScreen } from './screen-context.ts';
+import { isPlain } from './use-hot-keys.ts';
 import { useRights } from './use-writes.ts';
 
 import type { ScreenRow } from '../lib/api/resource-row.ts';
-
-const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 function rowBeside(element: Element, step: number): HTMLElement | null {
   const rows = [...(element.parentElement?.querySelectorAll<HTMLElement>(':scope > tr[data-row-key]') ?? [])];
@@ -21,15 +20,19 @@ export function useRowFocus(onOpen: (row: ScreenRow) => void): (row: ScreenRow, 
   const { mayEdit, mayRemove } = useRights(resource);
 
   const press = (event: KeyboardEvent<HTMLElement>, row: ScreenRow): void => {
-    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
-    const step = steps[event.key];
-    if (step !== undefined) rowBeside(event.currentTarget, step)?.focus();
-    else if (event.key === 'Enter') onOpen(row);
-    else if (event.key === ' ' && mayRemove) select([row], !selected.has(row.id));
-    else if (event.key.toLowerCase() === 'e' && mayEdit) open({ kind: 'edit', row });
-    else return;
+    const { currentTarget } = event;
+    const keys: Readonly<Record<string, () => void>> = {
+      arrowdown: () => rowBeside(currentTarget, 1)?.focus(),
+      arrowup: () => rowBeside(currentTarget, -1)?.focus(),
+      enter: () => onOpen(row),
+      ...(mayRemove && { ' ': () => select([row], !selected.has(row.id)) }),
+      ...(mayEdit && { e: () => open({ kind: 'edit', row }) }),
+    };
+    const run = isPlain(event) && event.target === currentTarget ? keys[event.key.toLowerCase()] : undefined;
+    if (!run) return;
     event.preventDefault();
     event.stopPropagation();
+    run();
   };
   return (row, index = 0) => ({
     tabIndex: index === current ? 0 : -1,

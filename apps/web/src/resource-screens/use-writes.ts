@@ -39,14 +39,15 @@ export function useAction<R extends AnyResource, A extends ActionName<R>>(resour
 /** Which writes the user may do and the resource serves; readings are corrected by new rows, never in place. */
 export function useRights(resource: AnyResource): { readonly mayCreate: boolean; readonly mayEdit: boolean; readonly mayRemove: boolean; readonly mayExport: boolean } {
   const { calls } = resource.wire;
+  const serves = (write: 'Create' | 'Edit' | 'Delete', isServed: boolean): boolean => isServed && resource.writes.includes(write);
   const canCreate = useCan(permissionsOfWrite(resource, 'Create'));
   const canEdit = useCan(permissionsOfWrite(resource, 'Edit'));
   const canRemove = useCan(permissionsOfWrite(resource, 'Delete'));
   const isKept = resource.storage === 'rows';
   return {
-    mayCreate: canCreate && calls.save !== undefined && resource.storage !== 'view' && resource.writes.includes('Create'),
-    mayEdit: canEdit && calls.save !== undefined && isKept && resource.writes.includes('Edit'),
-    mayRemove: canRemove && calls.remove !== undefined && isKept && resource.writes.includes('Delete'),
+    mayCreate: canCreate && serves('Create', calls.save !== undefined && resource.storage !== 'view'),
+    mayEdit: canEdit && serves('Edit', calls.save !== undefined && isKept),
+    mayRemove: canRemove && serves('Delete', calls.remove !== undefined && isKept),
     mayExport: calls.excel !== undefined && resource.excel?.export === true,
   };
 }

@@ -10,6 +10,10 @@ export function antdTheme(name: ThemeName): ThemeConfig {
   return {
     token: {
       colorPrimary: token.primary,
+      colorPrimaryHover: token.primaryHover,
+      colorPrimaryActive: token.primaryHover,
+      colorLinkHover: token.primaryHover,
+      colorLinkActive: token.primaryHover,
       colorInfo: token.primary,
       colorLink: token.primary,
       colorSuccess: token.success,

@@ -1,5 +1,6 @@
 export interface TokenTable {
   primary: string;
+  primaryHover: string;
   onPrimary: string;
   success: string;
   warning: string;
@@ -29,6 +30,7 @@ export type ThemeName = 'light' | 'dark';
 
 const light: TokenTable = {
   primary: '#0958d9',
+  primaryHover: '#003eb3',
   onPrimary: '#ffffff',
   success: '#237804',
   warning: '#ad4e00',
@@ -57,6 +59,7 @@ const light: TokenTable = {
 const dark: TokenTable = {
   ...light,
   primary: '#69b1ff',
+  primaryHover: '#91caff',
   onPrimary: 'rgba(0, 0, 0, 0.88)',
   success: '#95de64',
   warning: '#ffc069',

@@ -1,11 +1,10 @@
 import type { ContextLimits, Limits } from '../judging/compile-limits.ts';
 import type { MeasuredBy } from '../judging/confirmation-needs.ts';
 import type { Finding } from '../judging/finding.ts';
-import { judge, meets } from '../judging/judge.ts';
+import { contextOf, judge, meets } from '../judging/judge.ts';
 import type { Judgement } from '../judging/judge.ts';
 import { looksHigh } from '../judging/limit-text.ts';
 import type { CaseNeeds } from '../judging/margins.ts';
-import { contextIndex } from '../judging/reading-context.ts';
 import type { Sample } from '../judging/sample.ts';
 import type { AbnormalType } from '../judging/vocabulary.ts';
 import type { ReadingValues } from '../measurement/check-reading.ts';
@@ -49,7 +48,7 @@ export function caseReading(input: ReadingInput, limits: Limits): CaseReading {
   const { sample } = input;
   const judgement = judge(sample, limits);
   const finding = judgement.findings[0];
-  const context = limits.kinds.get(sample.kind)?.[contextIndex(sample.kind, sample)];
+  const context = contextOf(sample, limits);
   return {
     id: input.id, kind: sample.kind, at: input.measuredAt, day: input.day, by: input.by, late: input.late,
     doubtful: sample.doubtful === true, blocked: judgement.blocked, judgement, finding,

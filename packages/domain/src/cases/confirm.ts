@@ -56,7 +56,7 @@ function runOf(readings: readonly CaseReading[], sought: Sought): readonly CaseR
     return undefined;
   }
   const alone = needsNoConfirmation(sought.newest.by, sought.level);
-  const wanted = alone ? 1 : requiredCount(sought, need);
+  const wanted = requiredCount(sought, alone ? 1 : need.count);
   const streak = streakOf(readings, sought);
   const length = streak.findIndex((_, index) => countOf(streak.slice(0, index + 1), need, alone) >= wanted) + 1;
   const run = streak.slice(0, length).toReversed();
@@ -70,9 +70,9 @@ function streakOf(readings: readonly CaseReading[], { type, level }: Sought): Ca
   return end < 0 ? valid : valid.slice(0, end);
 }
 
-function requiredCount({ newest, level }: Sought, need: Need): number {
+function requiredCount({ newest, level }: Sought, count: number): number {
   const pairAtLeast = level === 4 && !isTrusted(newest.by) && !needsTrusted(newest);
-  return pairAtLeast ? Math.max(2, need.count) : need.count;
+  return pairAtLeast ? Math.max(2, count) : count;
 }
 
 function countOf(run: readonly CaseReading[], need: Need, alone: boolean): number {

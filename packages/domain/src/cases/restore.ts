@@ -63,9 +63,9 @@ export interface StoredPeak {
   readonly peakText: string;
 }
 
-/** Figure and severity of a stored worst value, to compare with the next reading; 0 when the text says nothing. */
+/** Figure and severity of a stored worst value, to compare with the next reading; null and 0 when the text is empty. */
 export function restorePeak({ kind, metric, peakText }: StoredPeak, limits: Limits): Pick<OpenCase, 'peakValue' | 'peakSeverity'> {
-  const [first, second] = peakText.split('/').map(Number);
+  const [first, second] = peakText.split('/').map((part) => (part === '' ? undefined : Number(part)));
   const values: ReadingValues = kind === 'bp' ? { high: first, low: second } : { [metric]: first };
   const finding = judge({ kind, values, trusted: true }, limits).findings[0];
   return { peakValue: values[metric] ?? null, peakSeverity: finding?.severity ?? 0 };

@@ -68,7 +68,8 @@ export function compileLimits({ rules, person, on, floor = platformRules }: Limi
   const holding = holdingRules(rules, floor, { profile, on });
   const kinds = new Map<MeasurementKind, readonly ContextLimits[]>();
   for (const kind of measurementKinds) {
-    kinds.set(kind, contextsOf(kind).map((at) => compileContext(holding, kind, { profile, at })));
+    const own = holding.filter((rule) => rule.kind === kind);
+    kinds.set(kind, contextsOf(kind).map((at) => compileContext(own, kind, { profile, at })));
   }
   return { profile, on, untilOn: endOf(holding, person, on), kinds };
 }
@@ -132,5 +133,5 @@ function dayAfter(day: string): string {
 
 /** The comparisons of one kind of case under given circumstances, least severe first. */
 export function termsOf(limits: ContextLimits, type: AbnormalType): readonly CompiledTerm[] {
-  return limits.terms.filter((term) => term.type === type).toReversed();
+  return limits.terms.filter((term) => term.type === type).toSorted((a, b) => a.level - b.level);
 }

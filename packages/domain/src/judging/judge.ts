@@ -2,7 +2,7 @@ import type { ReadingValues } from '../measurement/check-reading.ts';
 import type { MeasurementKind } from '../measurement/metric.ts';
 import { gradePressure } from '../measurement/pressure-grade.ts';
 import type { PressureGrade, PressureGradeKind } from '../measurement/pressure-grade.ts';
-import type { CompiledTerm, Limits } from './compile-limits.ts';
+import type { CompiledTerm, ContextLimits, Limits } from './compile-limits.ts';
 import { findingOf, hasSymptom } from './finding.ts';
 import type { Finding } from './finding.ts';
 import { contextIndex } from './reading-context.ts';
@@ -34,7 +34,7 @@ export interface Judgement {
  * temperature, never 3-4; in motion heart is judged by its own limits. Pressure of level 3 with a symptom is level 4.
  */
 export function judge(sample: Sample, limits: Limits): Judgement {
-  const context = limits.kinds.get(sample.kind)?.[contextIndex(sample.kind, sample)];
+  const context = contextOf(sample, limits);
   const obstacle = obstacleOf(sample);
   const quality: Quality = sample.doubtful === true ? 1 : obstacle;
   const term = context === undefined ? undefined : firstMet(context.terms, sample);
@@ -44,6 +44,12 @@ export function judge(sample: Sample, limits: Limits): Judgement {
   }
   const finding = findingOf(sample, term, context);
   return { level: finding.level, findings: [finding], quality, blocked: false, resultText: term.result, ...graded };
+}
+
+/** The limits that count under a sample's circumstances; an oxygen flow above 0 is breathing oxygen. */
+export function contextOf(sample: Sample, limits: Limits): ContextLimits | undefined {
+  const flowing = sample.kind === 'spo2' && (sample.values['oxygenFlow'] ?? 0) > 0;
+  return limits.kinds.get(sample.kind)?.[flowing ? 1 : contextIndex(sample.kind, sample)];
 }
 
 const plainResults = { 0: '正常', 2: '接触不良，未判定', 3: '活动中，未判定' } as const;

@@ -109,7 +109,8 @@ function strongestScope(bucket: readonly EffectiveTerm[]): EffectiveTerm[] {
 function distinct(terms: readonly EffectiveTerm[]): EffectiveTerm[] {
   const seen = new Set<string>();
   return terms.filter((term) => {
-    const key = [term.type, term.level, term.metric, term.op, term.limit, term.symptom, JSON.stringify(term.and ?? [])].join(' ');
+    const companions = term.and ? JSON.stringify(term.and) : '';
+    const key = `${term.type} ${term.level} ${term.metric} ${term.op} ${term.limit} ${term.symptom} ${companions}`;
     return seen.has(key) ? false : Boolean(seen.add(key));
   });
 }

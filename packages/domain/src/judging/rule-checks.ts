@@ -38,8 +38,14 @@ export function checkRuleFloor({ rule, person, on, platform = platformRules }: F
   if (rule.level < 3 || !rule.valid || !judgesReadings(rule) || !isMeasurementKind(rule.kind)) {
     return problems;
   }
-  const profiles = person && on ? [profileOn(person, on)] : profilesFor(rule);
+  const profiles = person && on ? [profileOn(person, on)] : grownOrAll(profilesFor(rule));
   return [...problems, ...looserThan(rule, platform, profiles)];
+}
+
+/** A rule that adults share is compared with theirs: the children's own limits stand beside it anyway. */
+function grownOrAll(profiles: readonly Profile[]): readonly Profile[] {
+  const grown = profiles.filter((profile) => profile.age >= 18);
+  return grown.length > 0 ? grown : profiles;
 }
 
 function copyProblems(rule: AbnormalRule, platform: readonly AbnormalRule[]): RuleProblem[] {
@@ -134,17 +140,25 @@ export function checkRuleOrder(rules: readonly AbnormalRule[]): RuleProblem[] {
 }
 
 function disorder(rule: AbnormalRule, terms: readonly EffectiveTerm[]): RuleProblem[] {
-  const own = terms.filter((term) => term.rule === rule && !term.symptom && term.and === undefined);
-  return own.flatMap((term) =>
-    terms
-      .filter((other) => isHigherPeer(term, other) && !isFurther(other, term))
+  const comparable = terms.filter((term) => !term.symptom && term.and === undefined);
+  return [...lines(comparable, rule.level)].flatMap((term) =>
+    comparable
+      .filter((other) => other.level > rule.level && isPeer(term, other) && lines(comparable, other.level).has(other))
+      .filter((other) => !isFurther(other, term))
       .map((other) => ({ reason: 'rule.level-order' as const, against: other.rule.code, metric: term.metric })),
   );
 }
 
-function isHigherPeer(term: EffectiveTerm, other: EffectiveTerm): boolean {
-  const samePlace = other.type === term.type && other.metric === term.metric && looksHigh(other.op) === looksHigh(term.op);
-  return samePlace && other.level > term.level && !other.symptom && other.and === undefined;
+/** The comparisons that decide at a level: the strictest of each metric and direction. */
+function lines(terms: readonly EffectiveTerm[], level: number): ReadonlySet<EffectiveTerm> {
+  const own = terms.filter((term) => term.level === level);
+  const highs = strictest(own.filter((term) => looksHigh(term.op)));
+  const lows = strictest(own.filter((term) => !looksHigh(term.op)));
+  return new Set([...highs.values(), ...lows.values()]);
+}
+
+function isPeer(term: EffectiveTerm, other: EffectiveTerm): boolean {
+  return other.type === term.type && other.metric === term.metric && looksHigh(other.op) === looksHigh(term.op);
 }
 
 function isFurther(higher: EffectiveTerm, lower: EffectiveTerm): boolean {

@@ -50,7 +50,7 @@ export type AgeGroup = keyof typeof ageGroups;
 /** Tags of persons that rules know, with the tag library's names. */
 export const ruleTags = {
   hypertension: '高血压', diabetes: '糖尿病', copd: '慢阻肺', ckd: '慢性肾病', pregnant: '孕产妇',
-  heart_failure: '心力衰竭', highland: '高原常住', dementia: '失智', frail: '衰弱',
+  'heart_failure': '心力衰竭', highland: '高原常住', dementia: '失智', frail: '衰弱',
 } as const;
 
 /** Key of a tag that rules know. */
@@ -106,4 +106,11 @@ export function abnormalTypeOf(kind: RuleKind, direction: Direction, metric: str
 /** Kinds whose cases never pass 关注: laboratory values and sleep scores. */
 export function highestLevelOf(kind: RuleKind): AlarmLevel {
   return kind === 'uricAcid' || kind === 'bloodLipid' || kind === 'sleep' ? 2 : 4;
+}
+
+const readingKinds = ['bp', 'heart', 'spo2', 'bloodSugar', 'temperature', 'uricAcid', 'bloodLipid', 'ketone', 'bodyFat', 'sleep', 'walk'] as const;
+
+/** The kind of reading behind a kind of case; null for cases of devices, calls and fences. */
+export function readingKindOf(type: AbnormalType): MeasurementKind | null {
+  return type === 'breath' ? 'sleep' : (readingKinds.find((kind) => typesByKind[kind].includes(type)) ?? null);
 }

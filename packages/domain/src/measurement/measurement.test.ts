@@ -43,7 +43,8 @@ describe('checkReading', () => {
     ['bp', { high: 80, low: 90 }, 'pressure-order', 'low'], ['bp', { high: 90, low: 90 }, 'pressure-order', 'low'],
     ['bp', { high: 0, low: 80 }, 'out-of-range', 'high'], ['spo2', { spo2: 101 }, 'out-of-range', 'spo2'], ['heart', { heart: 301 }, 'out-of-range', 'heart'],
     ['temperature', { temperature: 46.1 }, 'out-of-range', 'temperature'], ['bp', { high: 120, low: 80, heart: 5 }, 'out-of-range', 'heart'],
-  ] as const)('%s %o is impossible: %s of %s', (kind, values, reason, field) => {
+  ] as const)('%s %o is impossible: %s of %s', (...row) => {
+    const [kind, values, reason, field] = row;
     expect(checkReading(kind, values)).toEqual({ status: 'impossible', reason, field });
   });
 

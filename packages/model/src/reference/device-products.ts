@@ -1,10 +1,11 @@
+import type { datums, productProtocols } from '../shared/connection.ts';
 import type { ReferenceSet } from './reference-set.ts';
 
 /** Commands that a product understands. */
 export type DeviceCommand =
   | 'FIND' | 'LOCATE' | 'MEASURE' | 'SET_PARAMS' | 'SET_CONTACTS' | 'CLEAR_CONTACTS' | 'TIME_SYNC' | 'MESSAGE' | 'REBOOT' | 'POWER_OFF' | 'UPGRADE';
 
-/** A product with the way it speaks to us. `model` is unique among the products. */
+/** A product with the way it speaks to us; names and keys are those of the definition. `model` is unique and serves as the product code. */
 export interface DeviceProductSeed {
   readonly productName: string;
   readonly brand?: string;
@@ -12,16 +13,16 @@ export interface DeviceProductSeed {
   readonly typeCode: string;
   /** Medical device registration or filing; without it pressure and glucose alarms stop at level 3 until confirmed. */
   readonly registrationNo?: string;
-  readonly protocol: 'json' | 'watch3g' | 'traccar' | 'mqtt' | 'owon' | 'huawei' | 'manual';
-  readonly coordType: 'wgs84' | 'gcj02' | 'bd09';
+  readonly protocol: (typeof productProtocols.names)[number];
+  readonly datum: (typeof datums.names)[number];
   readonly commands: readonly DeviceCommand[];
   readonly maxContacts: number;
 }
 
 const watchCommands: readonly DeviceCommand[] = ['FIND', 'LOCATE', 'MEASURE', 'SET_PARAMS', 'SET_CONTACTS', 'CLEAR_CONTACTS', 'TIME_SYNC', 'MESSAGE', 'REBOOT', 'POWER_OFF'];
 
-const meter = { protocol: 'json', coordType: 'wgs84', commands: [], maxContacts: 0 } as const;
-const watch = { protocol: 'watch3g', coordType: 'wgs84', commands: watchCommands, maxContacts: 10 } as const;
+const meter = { protocol: 'json', datum: 'wgs84', commands: [], maxContacts: 0 } as const;
+const watch = { protocol: 'watchText', datum: 'wgs84', commands: watchCommands, maxContacts: 10 } as const;
 
 /**
  * What a fresh tenant starts with: one product for each common way of connecting, without a maker. Registration numbers
@@ -49,7 +50,7 @@ export const deviceProducts: ReferenceSet<DeviceProductSeed> = {
 export const demoDeviceProducts: readonly DeviceProductSeed[] = [
   { ...watch, productName: '康伴4G健康手表 W3', brand: '康伴', model: 'KB-W3', typeCode: 'watch' },
   { ...watch, productName: '康伴关爱手表 W1', brand: '康伴', model: 'KB-W1', typeCode: 'watch' },
-  { ...watch, productName: '颐守护定位手表 S2', brand: '颐守护', model: 'YS-S2', typeCode: 'watch', coordType: 'gcj02', maxContacts: 5 },
+  { ...watch, productName: '颐守护定位手表 S2', brand: '颐守护', model: 'YS-S2', typeCode: 'watch', datum: 'gcj02', maxContacts: 5 },
   { ...meter, productName: '脉测臂式电子血压计 B60', brand: '脉测', model: 'MC-B60', typeCode: 'bp_monitor', registrationNo: '苏械注准20232070999' },
   { ...meter, productName: '脉测腕式血压计 B20', brand: '脉测', model: 'MC-B20', typeCode: 'bp_monitor' },
   { ...meter, productName: '安准血糖仪 G2', brand: '安准', model: 'AZ-G2', typeCode: 'glucometer', registrationNo: '浙械注准20222220998' },

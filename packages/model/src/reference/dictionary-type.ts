@@ -1,18 +1,7 @@
 import type { SourceCheck } from './reference-set.ts';
 
-/** Categories of dictionaries as the dictionary screen groups them. */
-export const dictionaryCategories = {
-  H: { title: '健康档案', en: 'Health record' },
-  F: { title: '随访评估', en: 'Follow-up and assessment' },
-  P: { title: '平台基础', en: 'Basic platform' },
-  C: { title: '客户服务', en: 'Customer service' },
-  D: { title: '设备监测', en: 'Device monitoring' },
-  E: { title: '体检', en: 'Examination' },
-  S: { title: '销售库存', en: 'Sales and stock' },
-} as const;
-
-/** Key of a category (the wire's `hfpc_flag`). */
-export type DictionaryCategory = keyof typeof dictionaryCategories;
+/** Category that the dictionary screen shows the dictionary in; keys of the dictionary type's definition. */
+export type DictionaryCategory = 'healthRecord' | 'followUp' | 'platform' | 'clientService' | 'devices' | 'examination' | 'salesAndStock';
 
 /** One value of a dictionary. */
 export interface DictionaryEntry {

@@ -3,7 +3,7 @@ export type { DeviceCommand, DeviceProductSeed } from './device-products.ts';
 export { deviceTypes } from './device-types.ts';
 export type { DeviceMeasure, DeviceTypeSeed } from './device-types.ts';
 export { dictionaries } from './dictionaries.ts';
-export { dictionaryCategories, standardCodeOf } from './dictionary-type.ts';
+export { standardCodeOf } from './dictionary-type.ts';
 export type { DictionaryCategory, DictionaryEntry, DictionaryType } from './dictionary-type.ts';
 export { permissionAliases, permissions } from './permissions.ts';
 export type { PermissionEntry } from './permissions.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isMeasurementKind } from '@kangmai/domain';
+import { deviceCategories, dictionaryCategories, identifierKinds } from '../index.ts';
 import {
-  demoDeviceProducts, deviceProducts, deviceTypes, dictionaries, dictionaryCategories, permissionAliases, permissions, permissionsOfRole, roleSeeds, settings, standardCodeOf,
+  demoDeviceProducts, deviceProducts, deviceTypes, dictionaries, permissionAliases, permissions, permissionsOfRole, roleSeeds, settings, standardCodeOf,
 } from './index.ts';
 import type { PermissionEntry } from './index.ts';
 
@@ -14,7 +14,7 @@ describe('dictionaries', () => {
     expect(duplicatesOf(dictionaries.rows.map((type) => type.typeCode))).toEqual([]);
     for (const type of dictionaries.rows) {
       expect(duplicatesOf(type.entries.map((entry) => entry.code)), type.typeCode).toEqual([]);
-      expect(Object.keys(dictionaryCategories)).toContain(type.category);
+      expect(dictionaryCategories.names).toContain(type.category);
       expect(type.typeCode).toMatch(/^[A-Za-z]\w{0,31}$/);
     }
   });
@@ -42,9 +42,8 @@ describe('dictionaries', () => {
 });
 
 describe('devices', () => {
-  it('have known kinds of readings and types', () => {
-    const events = new Set(['sos', 'fall', 'event']);
-    for (const type of deviceTypes.rows) expect(type.measures.filter((measure) => !isMeasurementKind(measure) && !events.has(measure))).toEqual([]);
+  it('have known categories and types', () => {
+    expect(deviceTypes.rows.filter((type) => !deviceCategories.names.includes(type.category) || !identifierKinds.names.includes(type.idKind))).toEqual([]);
     const codes = deviceTypes.rows.map((type) => type.typeCode);
     expect(duplicatesOf(codes)).toEqual([]);
     const products = [...deviceProducts.rows, ...demoDeviceProducts];

@@ -68,8 +68,8 @@ export const measurementJoins = {
   userName: 'client.name', sex: 'client.gender', age: 'client.age', phoneNumber: 'client.phone',
 } as const;
 
-/** Calls of a kind that only devices send; everything else of a measurement service is shaped by its module. */
+/** Calls of a kind that only devices send. */
 export const deviceKindCalls = <const E extends string>(entity: E) => ({ list: 'GetAll', excel: `Get${entity}sToExcel` }) as const;
 
-/** Calls of a kind that people may also enter by hand. */
-export const manualKindCalls = <const E extends string>(entity: E) => ({ ...deviceKindCalls(entity), edit: `Get${entity}ForEdit` }) as const;
+/** Calls of a kind that people may also enter by hand; the entry itself is judged, so its module serves the saving. */
+export const manualKindCalls = <const E extends string>(entity: E) => ({ ...deviceKindCalls(entity), edit: `Get${entity}ForEdit`, save: 'CreateOrEdit' }) as const;

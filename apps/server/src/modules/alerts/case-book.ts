@@ -1,9 +1,7 @@
-import { bookDepth, caseReading, isLate, localDay, samplingMinutes, type CaseBook, type CaseReading, type CheckCase, type ClosedCase, type MeasuredBy, type MeasurementKind, type OpenCase, type Sample } from '@kangmai/domain';
-import { instrumentOf } from '@kangmai/domain';
+import { bookDepth, caseReading, instrumentOf, isLate, localDay, samplingMinutes, type CaseBook, type CaseReading, type CheckCase, type ClosedCase, type MeasuredBy, type MeasurementKind, type OpenCase, type Sample } from '@kangmai/domain';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import type { ReadingKind } from '@kangmai/model';
-import type { PersonLimits } from '../readings/prepare.ts';
-import { tableOf } from '../readings/points.ts';
+import { tableOf, type PersonLimits } from '../readings/public.ts';
 
 /** Kinds of readings that can open a case. */
 export const judgedKinds: readonly ReadingKind[] = ['bp', 'heart', 'bloodSugar', 'spo2', 'temperature', 'uricAcid', 'bloodLipid', 'ketone'];

@@ -2,9 +2,7 @@ import { advance, bookDepth, type CaseBook, type CaseReading, type CaseStep, typ
 import type { ReadingKind } from '@kangmai/model';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { roomOfClient } from '../../platform/live-bus.ts';
-import { loadPersons, type Contexts, type PersonContext, type TenantContext } from '../readings/device-context.ts';
-import type { StoredEvent } from '../readings/ingest.ts';
-import { followContacts, followLatest, followRollups } from '../readings/rollups.ts';
+import { followContacts, followLatest, followRollups, loadPersons, type Contexts, type PersonContext, type StoredEvent, type TenantContext } from '../readings/public.ts';
 import { judgedKinds, loadBooks, newestReadings, toCaseReading, usualInterval } from './case-book.ts';
 import { saveSteps } from './case-store.ts';
 

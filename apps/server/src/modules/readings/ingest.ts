@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import type { MeasurementKind } from '@kangmai/domain';
 import { unavailable } from '../../platform/errors.ts';
 import type { Database, Statement } from '../../platform/database/database.ts';
 import { isWearerUncertain, measuredBy, wearerAt, type Contexts, type DeviceContext, type PersonContext, type TenantContext } from './device-context.ts';
 import { timeOf, type IngestItem, type ItemAnswer, type ItemTime } from './ingest-item.ts';
+import type { Months } from './months.ts';
 import { prepareReading, type Prepared, type Refusal } from './prepare.ts';
 import { findExisting, insertReadings, keyOf, type ReadingTable, type StoredReading, type WrittenReading } from './statements.ts';
 import { quarantineStatement, type QuarantineReason } from './quarantine.ts';
@@ -17,18 +19,23 @@ export interface Deliverer {
   readonly acceptsImei: (imei: string) => boolean;
   /** Imports and replays may bring readings of any age; they never notify for old ones. */
   readonly anyAge: boolean;
+  /** Rows of the quarantine run again: what still cannot be placed stays where it is. */
+  readonly isReplay?: boolean;
+  /** Staff named the wearer of readings whose wearer nobody else can tell. */
+  readonly wearerId?: number | undefined;
 }
 
 export interface IngestParts {
   readonly database: Database;
   readonly contexts: Contexts;
+  readonly months: Months;
   readonly tables: ReadonlyMap<MeasurementKind, ReadingTable>;
   readonly tenantsOf: (imeis: readonly string[]) => Promise<ReadonlyMap<string, number>>;
   readonly now: () => Date;
   /** Readings were committed; the follower has something to do. */
   readonly committed: (tenantId: number) => void;
   /** SOS, falls and gateway alarms: their case is stored with them. */
-  readonly alarm: (input: { readonly tenantId: number; readonly device: DeviceContext; readonly item: IngestItem; readonly deliverer: Deliverer }) => Promise<ItemAnswer>;
+  readonly alarm: (input: { readonly tenantId: number; readonly device: DeviceContext; readonly item: IngestItem; readonly deliverer: Deliverer; readonly calledAt: Date }) => Promise<ItemAnswer>;
   /** An alarm of a device that no tenant has: the host's staff must know at once. */
   readonly strangerAlarm: (item: IngestItem, deliverer: Deliverer) => Promise<void>;
 }
@@ -62,7 +69,7 @@ interface Aside {
 
 /** What follows a commit: whose readings, of which kind, when. The follower reads the rows themselves. */
 export interface StoredEvent {
-  readonly readings: readonly (readonly [kind: MeasurementKind, clientId: number | null, deviceId: number | null, measuredAtMs: number, level: number])[];
+  readonly readings: readonly (readonly [kind: MeasurementKind, clientId: number | null, deviceId: number | null, measuredAtMs: number, level: number, supersedes: number | null])[];
   readonly contacts: readonly (readonly [deviceId: number, atMs: number, battery: number | null, signal: number | null, charging: boolean | null, sourceId: number])[];
 }
 
@@ -93,7 +100,7 @@ export class Ingestion {
 
   private async keepStrangers(asides: readonly Aside[], input: { readonly deliverer: Deliverer; readonly answers: ItemAnswer[] }): Promise<void> {
     if (asides.length === 0) return;
-    await this.parts.database.withTenantPipelined(0, [quarantineStatement(0, input.deliverer, asides)], { lane: 'alarm' });
+    if (!input.deliverer.isReplay) await this.parts.database.withTenantPipelined(0, [quarantineStatement(0, input.deliverer, asides)], { lane: 'alarm' });
     for (const { index, reason, item } of asides) {
       input.answers[index] = { status: 'quarantined', reason };
       if (item.dataType === 'event') await this.parts.strangerAlarm(item, input.deliverer);
@@ -114,15 +121,16 @@ export class Ingestion {
     const { tenantId, deliverer, answers } = input;
     const devices = await this.parts.contexts.devicesOf(tenantId, input.group.map(({ item }) => item.imei));
     const sorted = await this.sort(input, devices);
-    for (const { index, item, device } of sorted.alarms) answers[index] = await this.parts.alarm({ tenantId, device, item, deliverer });
+    for (const { index, item, device } of sorted.alarms) answers[index] = await this.parts.alarm({ tenantId, device, item, deliverer, calledAt: this.callTime(item, deliverer) });
     const statements: Statement[] = [];
     const byKind = Map.groupBy(sorted.ready, ({ kind }) => kind);
-    for (const [kind, ready] of byKind) statements.push(insertReadings(this.table(kind), tenantId, ready.map(({ row }) => row)));
-    if (sorted.asides.length > 0) statements.push(quarantineStatement(tenantId, deliverer, sorted.asides));
-    const event = eventOf(sorted.ready, sorted.beats, deliverer);
-    if (event) statements.push({ sql: 'insert into outbox (tenant_id, topic, payload) values ($1, $2, $3::jsonb)', values: [tenantId, 'readings.stored', JSON.stringify(event)] });
+    const now = this.parts.now().getTime();
+    await Promise.all([...byKind].map(([kind, ready]) => this.parts.months.ensure(this.table(kind).resource.table, ready.map(({ row }) => row.measuredAt))));
+    for (const [kind, ready] of byKind) statements.push(insertReadings(this.table(kind), { tenantId, kind, contacts: contactsOf(ready, deliverer, now) }, ready.map(({ row }) => row)));
+    if (sorted.asides.length > 0 && !deliverer.isReplay) statements.push(quarantineStatement(tenantId, deliverer, sorted.asides));
+    if (sorted.beats.length > 0) statements.push({ sql: 'insert into outbox (tenant_id, topic, payload) values ($1, $2, $3::jsonb)', values: [tenantId, 'readings.stored', JSON.stringify({ readings: [], contacts: contactsOf(sorted.beats, deliverer, now) })] });
     const results = statements.length > 0 ? await this.parts.database.withTenantPipelined(tenantId, statements, { lane: 'alarm' }) : [];
-    if (event) this.parts.committed(tenantId);
+    if (sorted.ready.length + sorted.beats.length > 0) this.parts.committed(tenantId);
     for (const { index, reason, details } of sorted.asides) answers[index] = { status: 'quarantined', reason, ...(details !== undefined && { details }) };
     for (const { index } of sorted.beats) answers[index] = { status: 'stored' };
     const again: { index: number; item: IngestItem }[] = [];
@@ -130,6 +138,12 @@ export class Ingestion {
       again.push(...await this.settle({ tenantId, kind, ready, written: (results[at] ?? []) as unknown as readonly WrittenReading[], answers, deliverer }));
     }));
     return again;
+  }
+
+  /** A call for help is never held back for its time: what cannot be believed takes the time of receipt. */
+  private callTime(item: IngestItem, deliverer: Deliverer): Date {
+    const time = timeOf(item, { receivedAt: this.parts.now(), zone: deliverer.zone, skewMs: undefined, acceptDays, anyAge: true });
+    return 'problem' in time ? this.parts.now() : time.measuredAt;
   }
 
   private table(kind: MeasurementKind): ReadingTable {
@@ -174,6 +188,8 @@ export class Ingestion {
     const time = timeOf(each.item, { receivedAt: this.parts.now(), zone: input.deliverer.zone, skewMs: undefined, acceptDays, anyAge: input.deliverer.anyAge });
     if ('problem' in time) return { ...each, reason: time.problem };
     const at = time.measuredAt.getTime();
+    const named = input.deliverer.wearerId;
+    if (named !== undefined && device.wears.some(({ clientId }) => clientId === named)) return { ...each, kind: input.kind, device, time, clientId: named };
     if (isWearerUncertain(device, at, each.item.userSlot, uncertainMs)) return { ...each, reason: 'bind_uncertain' };
     return { ...each, kind: input.kind, device, time, clientId: wearerAt(device, at, each.item.userSlot) };
   }
@@ -197,7 +213,7 @@ export class Ingestion {
     return {
       deviceId: device.deviceId, deviceVersion: device.version, clientId: each.clientId ?? null, measuredAt: time.measuredAt, receivedAt: this.parts.now(), deviceTime: time.deviceTime ?? null,
       origin: device.typeCode === 'kiosk' ? 3 : (originOf[input.instrument] ?? 0), level: input.level, result: input.level > 0 ? (prepared.judgement?.resultText.slice(0, 64) ?? null) : null,
-      timeQuality: timeQualities[time.quality], quality: prepared.quality, slot: item.userSlot, sourceId: input.deliverer.sourceId, operatorId: null, remark: typeof remark === 'string' ? remark : null, supersedes: null, values,
+      timeQuality: timeQualities[time.quality], quality: prepared.quality, slot: item.userSlot, sourceId: input.deliverer.sourceId, operatorId: null, dedupKey: dedupKeyOf(item, input.deliverer, time), remark: typeof remark === 'string' ? remark : null, supersedes: null, values,
     };
   }
 
@@ -217,13 +233,13 @@ export class Ingestion {
     if (rest.length === 0) return [];
     const existing = await this.parts.database.withTenant(tenantId, (tx) => {
       const { sql, values } = findExisting(this.table(input.kind), tenantId, rest.map(({ row }) => row));
-      return tx.query<WrittenReading & { readonly level: number; readonly [metric: string]: unknown }>(sql, values);
+      return tx.query<WrittenReading & { readonly place: number; readonly level: number; readonly [metric: string]: unknown }>(sql, values);
     }, { lane: 'alarm' });
-    const known = new Map(existing.map((row) => [keyOf(row), row]));
+    const known = new Map(existing.map((row) => [rest[row.place], row]));
     const again: { index: number; item: IngestItem }[] = [];
     const conflicts: Aside[] = [];
     for (const each of rest) {
-      const found = known.get(keyOf(each.row));
+      const found = known.get(each);
       if (!found) {
         this.parts.contexts.dropDevice(tenantId, each.item.imei);
         again.push({ index: each.index, item: each.item });
@@ -231,7 +247,7 @@ export class Ingestion {
       else conflicts.push({ index: each.index, item: each.item, reason: 'conflict' });
     }
     if (conflicts.length > 0) {
-      await this.parts.database.withTenantPipelined(tenantId, [quarantineStatement(tenantId, input.deliverer, conflicts)], { lane: 'alarm' });
+      if (!input.deliverer.isReplay) await this.parts.database.withTenantPipelined(tenantId, [quarantineStatement(tenantId, input.deliverer, conflicts)], { lane: 'alarm' });
       for (const { index } of conflicts) answers[index] = { status: 'quarantined', reason: 'conflict' };
     }
     return again;
@@ -243,11 +259,24 @@ function isSame(stored: { readonly [metric: string]: unknown }, row: StoredReadi
   return Object.entries(row.values).every(([metric, value]) => typeof value !== 'number' || stored[metric] === undefined || stored[metric] === null || Number(stored[metric]) === value);
 }
 
-function eventOf(ready: readonly Ready[], beats: readonly { readonly item: IngestItem; readonly device: DeviceContext }[], deliverer: Deliverer): StoredEvent | undefined {
-  if (ready.length === 0 && beats.length === 0) return undefined;
-  const contact = ({ device, item, at }: { device: DeviceContext; item: IngestItem; at: number }): StoredEvent['contacts'][number] => [device.deviceId, at, item.battery ?? null, item.signal ?? null, item.charging ?? null, deliverer.sourceId];
-  const latest = new Map<number, StoredEvent['contacts'][number]>();
-  for (const each of ready) latest.set(each.device.deviceId, contact({ ...each, at: each.row.receivedAt.getTime() }));
-  for (const each of beats) latest.set(each.device.deviceId, contact({ ...each, at: Date.now() }));
-  return { readings: ready.map(({ kind, row, level }) => [kind, row.clientId, row.deviceId, row.measuredAt.getTime(), level]), contacts: [...latest.values()] };
+type Contact = StoredEvent['contacts'][number];
+
+/** Signs of life of the devices of a delivery, one each. */
+function contactsOf(among: readonly { readonly item: IngestItem; readonly device: DeviceContext }[], deliverer: Deliverer, at: number): readonly Contact[] {
+  const latest = new Map<number, Contact>();
+  for (const { item, device } of among) latest.set(device.deviceId, [device.deviceId, at, item.battery ?? null, item.signal ?? null, item.charging ?? null, deliverer.sourceId]);
+  return [...latest.values()];
+}
+
+/**
+ * The key of a message that its measuring time does not identify: one with an id of its own, or without a time. Frames without a time are
+ * equal only within a minute.
+ */
+function dedupKeyOf(item: IngestItem, deliverer: Deliverer, time: ItemTime): string | null {
+  const source = deliverer.sourceId;
+  if (item.messageId !== undefined) return `m|${source}|${item.messageId}`;
+  if (time.quality === 'corrected') return `t|${source}|${item.imei}|${item.childImei ?? ''}|${item.dataType}|${String(item.measuredAt)}`;
+  if (item.measuredAt !== undefined) return null;
+  const figures = JSON.stringify(Object.entries(item.values).toSorted(([one], [other]) => one.localeCompare(other)));
+  return `v|${createHash('sha256').update(`${source}|${item.imei}|${item.childImei ?? ''}|${item.dataType}|${figures}`).digest('base64url')}|${Math.floor(time.measuredAt.getTime() / 60_000)}`;
 }

@@ -10,9 +10,9 @@ const mostPerImei = 500;
 /** One insert for everything of a delivery that is kept aside; nothing in quarantine alarms. */
 export function quarantineStatement(tenantId: number, deliverer: { readonly sourceId: number; readonly sourceCode: string }, asides: readonly { readonly item: IngestItem; readonly reason: QuarantineReason }[]): Statement {
   return {
-    sql: `insert into quarantined_reading (tenant_id, imei, reason, payload, source, state, created_at)
-      select $1, q.imei, q.reason, q.payload, $2, 0, now() from unnest($3::text[], $4::text[], $5::jsonb[]) as q(imei, reason, payload)
+    sql: `insert into quarantined_reading (tenant_id, imei, kind, reason, payload, source, ingest_source_id, state, created_at)
+      select $1, q.imei, q.kind, q.reason, q.payload, $2, $3, 0, now() from unnest($4::text[], $5::text[], $6::text[], $7::jsonb[]) as q(imei, kind, reason, payload)
       where (select count(*) from (select 1 from quarantined_reading k where k.tenant_id = $1 and k.imei = q.imei and k.state = 0 limit ${mostPerImei}) c) < ${mostPerImei} returning id`,
-    values: [tenantId, deliverer.sourceCode, asides.map(({ item }) => item.imei), asides.map(({ reason }) => reason), asides.map(({ item }) => JSON.stringify(item))],
+    values: [tenantId, deliverer.sourceCode, deliverer.sourceId, asides.map(({ item }) => item.imei), asides.map(({ item }) => item.dataType), asides.map(({ reason }) => reason), asides.map(({ item }) => JSON.stringify(item))],
   };
 }

@@ -12,27 +12,48 @@ function byKind(readings: readonly Stored[]): ReadonlyMap<ReadingKind, readonly 
   return Map.groupBy(readings, ([kind]) => kind as ReadingKind);
 }
 
-/** Keeps the newest reading of each kind by time of measurement, whatever the order of arrival. */
+/**
+ * Keeps the newest reading of each kind by time of measurement, whatever the order of arrival. Where a row was replaced or declared void,
+ * the newest is looked up again.
+ */
 export async function followLatest(ctx: CallCtx, readings: readonly Stored[]): Promise<void> {
   await Promise.all([...byKind(readings)].map(async ([kind, group]) => {
     const { resource } = tableOf(kind);
     const figures = metricsOf(kind).map(({ key, column }) => `'${key}', r."${column}"`).join(', ');
     const level = 'level' in resource.fields ? 'r.level' : '0::smallint';
+    const keys = new Map(group.map((each) => [`${each[1]}|${each[2]}`, { clientId: each[1], deviceId: each[2], replaced: group.some((other) => other[1] === each[1] && other[2] === each[2] && other[5] !== null) }]));
+    const replaced = [...keys.values()].filter((key) => key.replaced);
+    if (replaced.length > 0) {
+      await ctx.tx.execute(
+        `delete from reading_latest l using unnest($3::bigint[], $4::bigint[]) as k(client_id, device_id) where l.tenant_id = $1 and l.kind = $2 and l.client_id = coalesce(k.client_id, 0) and l.device_id = coalesce(k.device_id, 0)`,
+        [ctx.tenantId, kind, replaced.map(({ clientId }) => clientId), replaced.map(({ deviceId }) => deviceId)]);
+    }
+    const list = [...keys.values()];
     await ctx.tx.execute(
       `insert into reading_latest (tenant_id, device_id, client_id, kind, measured_at, reading_id, level, figures)
-       select distinct on (coalesce(r.device_id, 0), coalesce(r.client_id, 0)) $1, coalesce(r.device_id, 0), coalesce(r.client_id, 0), $2, r.measured_at, r.id, ${level}, jsonb_build_object(${figures})
-       from unnest($3::bigint[], $4::bigint[], $5::timestamptz[]) as k(client_id, device_id, measured_at)
-       join "${resource.table}" r on r.tenant_id = $1 and r.measured_at = k.measured_at and r.client_id is not distinct from k.client_id and r.device_id is not distinct from k.device_id and ${live(resource.table)}
-       order by coalesce(r.device_id, 0), coalesce(r.client_id, 0), r.measured_at desc, r.id desc
+       select $1, coalesce(k.device_id, 0), coalesce(k.client_id, 0), $2, r.measured_at, r.id, ${level}, jsonb_build_object(${figures})
+       from unnest($3::bigint[], $4::bigint[], $5::timestamptz[]) as k(client_id, device_id, since)
+       cross join lateral (select r.* from "${resource.table}" r where r.tenant_id = $1 and r.measured_at >= k.since and r.client_id is not distinct from k.client_id and r.device_id is not distinct from k.device_id and ${live(resource.table)}
+         order by r.measured_at desc, r.id desc limit 1) r
        on conflict (tenant_id, device_id, client_id, kind) do update set measured_at = excluded.measured_at, reading_id = excluded.reading_id, level = excluded.level, figures = excluded.figures
        where excluded.measured_at > reading_latest.measured_at or (excluded.measured_at = reading_latest.measured_at and excluded.reading_id > reading_latest.reading_id)`,
-      [ctx.tenantId, kind, group.map(([, clientId]) => clientId), group.map(([, , deviceId]) => deviceId), group.map(([, , , at]) => new Date(at))]);
+      [ctx.tenantId, kind, list.map(({ clientId }) => clientId), list.map(({ deviceId }) => deviceId), list.map((key) => sinceOf(group, key))]);
   }));
+}
+
+const lookBackMs = 400 * 86_400_000;
+
+/** From when on the newest is looked for: among what came now, or, where a row was replaced, in the last year too. */
+function sinceOf(group: readonly Stored[], key: { readonly clientId: number | null; readonly deviceId: number | null; readonly replaced: boolean }): Date {
+  const times = group.filter((each) => each[1] === key.clientId && each[2] === key.deviceId).map(([, , , at]) => at);
+  return new Date(key.replaced ? Math.min(...times) - lookBackMs : Math.max(...times));
 }
 
 const hourMs = 3_600_000;
 
 interface Hours {
+  /** A row was replaced, so that an hour may have fewer readings than before. */
+  readonly shrunk: boolean;
   readonly clients: readonly number[];
   readonly hours: readonly Date[];
 }
@@ -40,10 +61,11 @@ interface Hours {
 function hoursOf(group: readonly Stored[]): Hours {
   const seen = new Map<string, readonly [number, number]>();
   for (const [, clientId, , at] of group) if (clientId !== null) seen.set(`${clientId}|${Math.floor(at / hourMs)}`, [clientId, Math.floor(at / hourMs) * hourMs]);
-  return { clients: [...seen.values()].map(([clientId]) => clientId), hours: [...seen.values()].map(([, hour]) => new Date(hour)) };
+  return { shrunk: group.some(([, , , , , supersedes]) => supersedes !== null), clients: [...seen.values()].map(([clientId]) => clientId), hours: [...seen.values()].map(([, hour]) => new Date(hour)) };
 }
 
-async function rebuildHours(ctx: CallCtx, kind: ReadingKind, { clients, hours }: Hours): Promise<void> {
+async function rebuildHours(ctx: CallCtx, kind: ReadingKind, { clients, hours, shrunk }: Hours): Promise<void> {
+  if (shrunk) await ctx.tx.execute('delete from reading_hour h using unnest($3::bigint[], $4::timestamptz[]) as k(client_id, hour) where h.tenant_id = $1 and h.kind = $2 and h.client_id = k.client_id and h.hour = k.hour', [ctx.tenantId, kind, clients, hours]);
   const { resource } = tableOf(kind);
   const metrics = metricsOf(kind);
   const abnormal = 'level' in resource.fields ? 'count(*) filter (where r.level > 0)' : '0';
@@ -58,7 +80,8 @@ async function rebuildHours(ctx: CallCtx, kind: ReadingKind, { clients, hours }:
     [ctx.tenantId, kind, clients, hours]);
 }
 
-async function rebuildDays(ctx: CallCtx, kind: ReadingKind, { clients, hours }: Hours): Promise<void> {
+async function rebuildDays(ctx: CallCtx, kind: ReadingKind, { clients, hours, shrunk }: Hours): Promise<void> {
+  if (shrunk) await ctx.tx.execute('delete from reading_day d using unnest($3::bigint[], $4::timestamptz[]) as k(client_id, hour) where d.tenant_id = $1 and d.kind = $2 and d.client_id = k.client_id and d.day = (k.hour at time zone $5)::date', [ctx.tenantId, kind, clients, hours, ctx.caller.zone]);
   await ctx.tx.execute(
     `insert into reading_day (tenant_id, client_id, kind, metric, day, count, abnormal_count, sum, sum_squares, min, max)
      select $1, d.client_id, $2, h.metric, d.day, sum(h.count), sum(h.abnormal_count), sum(h.sum), sum(h.sum_squares), min(h.min), max(h.max)
@@ -69,7 +92,9 @@ async function rebuildDays(ctx: CallCtx, kind: ReadingKind, { clients, hours }: 
     [ctx.tenantId, kind, clients, hours, ctx.caller.zone]);
 }
 
-async function countDays(ctx: CallCtx, kind: ReadingKind, group: readonly Stored[]): Promise<void> {
+async function countDays(ctx: CallCtx, kind: ReadingKind, all: readonly Stored[]): Promise<void> {
+  const group = all.filter(([, , , , , supersedes]) => supersedes === null);
+  if (group.length === 0) return;
   await ctx.tx.execute(
     `insert into reading_total (tenant_id, kind, day, count) select $1, $2, (t.at at time zone $4)::date, count(*) from unnest($3::timestamptz[]) as t(at) group by 3
      on conflict (tenant_id, kind, day) do update set count = reading_total.count + excluded.count`,

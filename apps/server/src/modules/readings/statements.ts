@@ -19,6 +19,8 @@ export interface StoredReading {
   readonly operatorId: number | null;
   readonly remark: string | null;
   readonly supersedes: number | null;
+  /** Key under which a repeated message is known; null for readings that their own time tells apart. */
+  readonly dedupKey: string | null;
   /** Values of the kind's own columns, by the metric's key. */
   readonly values: { readonly [metric: string]: unknown };
 }
@@ -78,21 +80,33 @@ export interface WrittenReading {
   readonly measuredAt: Date;
 }
 
+/** What a delivery tells besides its readings; it goes with the event to the follower. */
+export interface Delivery {
+  readonly tenantId: number;
+  readonly kind: string;
+  readonly contacts: readonly unknown[];
+}
+
 /**
- * One insert for any number of readings of a kind. Rows that are there already are left out of the answer, and so are rows whose
- * device changed since it was looked up: the version of the device is compared in the statement.
+ * One insert for any number of readings of a kind, with the event that the follower works off. Left out of the answer and of the event are rows
+ * that are there already, messages whose key was used, and rows whose device changed since it was looked up: its version is compared in the statement.
  */
-export function insertReadings(table: ReadingTable, tenantId: number, readings: readonly StoredReading[]): Statement {
+export function insertReadings(table: ReadingTable, delivery: Delivery, readings: readonly StoredReading[]): Statement {
   const picks: readonly Column[] = [...table.shared, ...table.own.map(({ key, name, type, usual }): Column => [name, type, (reading) => cell(type, reading.values[key] ?? usual)])];
   const columns = picks.map(([column]) => `"${column}"`).join(', ');
   const casts = picks.map(([column, type]) => (type.endsWith('[]') ? `u."${column}"::${type}` : `u."${column}"`)).join(', ');
-  const values: unknown[] = [tenantId, readings.map(({ deviceVersion }) => deviceVersion)];
+  const values: unknown[] = [delivery.tenantId, readings.map(({ deviceVersion }) => deviceVersion), readings.map(({ dedupKey }) => dedupKey), delivery.kind, JSON.stringify(delivery.contacts)];
   const places = picks.map(([, type, read]) => `$${values.push(readings.map(read))}::${arrayType(type)}`).join(', ');
+  const level = table.shared.some(([column]) => column === 'level') ? 'level' : '0::smallint as level';
   return {
-    sql: `insert into "${table.resource.table}" (tenant_id, ${columns})
-      select $1, ${casts} from unnest($2::integer[], ${places}) as u("device_version", ${columns})
-      where u."device_id" is null or exists (select 1 from device d where d.tenant_id = $1 and d.id = u."device_id" and d.row_version = u."device_version")
-      on conflict do nothing returning id, device_id as "deviceId", client_id as "clientId", slot, measured_at as "measuredAt"`,
+    sql: `with u as (select * from unnest($2::integer[], $3::text[], ${places}) as u("device_version", "dedup_key", ${columns})
+        where u."device_id" is null or exists (select 1 from device d where d.tenant_id = $1 and d.id = u."device_id" and d.row_version = u."device_version")),
+      k as (insert into ingest_dedup (tenant_id, key, device_id, slot, measured_at, source_id) select $1, u.dedup_key, u.device_id, u.slot, u.measured_at, u.source_id from u where u.dedup_key is not null on conflict do nothing returning key),
+      r as (insert into "${table.resource.table}" (tenant_id, ${columns}) select $1, ${casts} from u
+        where u.dedup_key is null or exists (select 1 from k where k.key = u.dedup_key)
+        on conflict do nothing returning id, device_id, client_id, slot, measured_at, supersedes, ${level}),
+      o as (insert into outbox (tenant_id, topic, payload) select $1, 'readings.stored', jsonb_build_object('contacts', $5::jsonb, 'readings', jsonb_agg(jsonb_build_array($4::text, r.client_id, r.device_id, (extract(epoch from r.measured_at) * 1000)::bigint, r.level, r.supersedes))) from r having count(*) > 0)
+      select r.id, r.device_id as "deviceId", r.client_id as "clientId", r.slot, r.measured_at as "measuredAt" from r`,
     values,
   };
 }
@@ -101,11 +115,13 @@ export function insertReadings(table: ReadingTable, tenantId: number, readings: 
 export function findExisting(table: ReadingTable, tenantId: number, readings: readonly StoredReading[]): Statement {
   const own = table.own.map(({ name, key }) => `r."${name}" as "${key}"`).join(', ');
   return {
-    sql: `select r.id, r.device_id as "deviceId", r.client_id as "clientId", r.slot, r.measured_at as "measuredAt", r.level${own === '' ? '' : `, ${own}`}
-      from unnest($2::bigint[], $3::bigint[], $4::smallint[], $5::timestamptz[], $6::bigint[]) as k(device_id, client_id, slot, measured_at, source_id)
+    sql: `select k.place, r.id, r.device_id as "deviceId", r.client_id as "clientId", r.slot, r.measured_at as "measuredAt"${table.shared.some(([column]) => column === 'level') ? ', r.level' : ''}${own === '' ? '' : `, ${own}`}
+      from (select k.place, k.device_id, k.client_id, k.slot, coalesce(d.measured_at, k.measured_at) as measured_at, k.source_id
+        from unnest($2::bigint[], $3::bigint[], $4::smallint[], $5::timestamptz[], $6::bigint[], $7::text[], $8::integer[]) as k(device_id, client_id, slot, measured_at, source_id, dedup_key, place)
+        left join ingest_dedup d on d.tenant_id = $1 and d.key = k.dedup_key) k
       join "${table.resource.table}" r on r.tenant_id = $1 and r.measured_at = k.measured_at and r.slot = k.slot and r.supersedes is null
         and r.device_id is not distinct from k.device_id and r.source_id is not distinct from k.source_id and (k.device_id is not null or r.client_id is not distinct from k.client_id)`,
-    values: [tenantId, readings.map(({ deviceId }) => deviceId), readings.map(({ clientId }) => clientId), readings.map(({ slot }) => slot), readings.map(({ measuredAt }) => measuredAt), readings.map(({ sourceId }) => sourceId)],
+    values: [tenantId, readings.map(({ deviceId }) => deviceId), readings.map(({ clientId }) => clientId), readings.map(({ slot }) => slot), readings.map(({ measuredAt }) => measuredAt), readings.map(({ sourceId }) => sourceId), readings.map(({ dedupKey }) => dedupKey), readings.map((_reading, place) => place)],
   };
 }
 

@@ -10,8 +10,8 @@ import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
 import frame from '../frame/frame.module.css';
 
 import { alarmCountQuery, latestAlarmsQuery, type Alarm } from './alarm-data.ts';
+import { LevelTag, lineOf } from './alarm-parts.tsx';
 import css from './alarms.module.css';
-import { LevelTag, lineOf } from './alarm-notices.tsx';
 import { useAlarmTarget } from './use-alarm-target.ts';
 
 const errorText = (error: unknown): string | null => (error instanceof Error ? error.message : null);

@@ -4,24 +4,15 @@ import { useNavigate } from 'react-router';
 
 import { L } from '../../lib/i18n/texts.ts';
 import { useRealtime } from '../../lib/realtime/realtime.ts';
-import { levelTone, StatusTag } from '../../ui/status-tag.tsx';
 
 import { addToBurst } from './alarm-burst.ts';
 import { alarmOfEvent, countOneMore, type Alarm } from './alarm-data.ts';
+import { LevelTag, lineOf } from './alarm-parts.tsx';
 import { playAlarm, unlockSound } from './alarm-sound.ts';
 import { useAlarmTarget } from './use-alarm-target.ts';
 
 const loudFrom = 3;
 const foldedKey = 'alarms';
-const levelKeys = ['alarm.level1', 'alarm.level2', 'alarm.level3', 'alarm.level4'] as const;
-
-export function LevelTag({ level }: { level: number }) {
-  const key = levelKeys[level - 1];
-  return <StatusTag tone={levelTone(level)}>{key ? L(key) : L('alarm.level', { n: level })}</StatusTag>;
-}
-
-export const lineOf = (alarm: Alarm): string => L('alarm.line', { name: alarm.clientName ?? L('alarm.unknownPerson'), finding: alarm.finding });
-
 /** Tells of new abnormal data: notice, sound from level 3 on, bell, and a spoken line. */
 export function AlarmNotices() {
   const { notification } = App.useApp();
@@ -29,6 +20,7 @@ export function AlarmNotices() {
   const target = useAlarmTarget();
   const [spoken, setSpoken] = useState('');
   const times = useRef<readonly number[]>([]);
+  const single = useRef<string[]>([]);
   useEffect(unlockSound, []);
 
   const show = (alarm: Alarm): void => {
@@ -38,6 +30,8 @@ export function AlarmNotices() {
     const text = burst.isFolded ? L('alarm.many', { n: count }) : lineOf(alarm);
     setSpoken(text);
     const key = burst.isFolded ? foldedKey : `${foldedKey}.${alarm.id}`;
+    if (burst.isFolded) for (const shown of single.current.splice(0)) notification.destroy(shown);
+    else single.current.push(key);
     const open = (): void => {
       notification.destroy(key);
       if (target) void navigate(burst.isFolded ? target : `${target}?id=${alarm.id}`);

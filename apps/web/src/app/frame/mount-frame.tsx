@@ -18,6 +18,8 @@ import { storageKeys } from '../../lib/storage-keys.ts';
 import { ErrorState } from '../../ui/states.tsx';
 import { UiProvider } from '../../ui/ui-provider.tsx';
 import { controlTexts } from '../control-texts.ts';
+import { registerScreens } from '../navigation/screen-registry.ts';
+import { screens } from '../screens.tsx';
 import { restoreTabs } from '../tabs/tabs-store.ts';
 
 import { Frame } from './frame.tsx';
@@ -42,6 +44,7 @@ async function startFrame(root: Root): Promise<void> {
     dropTokens();
     return location.replace('/');
   }
+  registerScreens(screens);
   restoreTabs(useSession.getState().permissions);
   firstAddress();
   if (culture() === 'zh-Hans') dayjs.locale('zh-cn');

@@ -4,8 +4,8 @@ import { useLocation, useNavigate } from 'react-router';
 
 import { L } from '../../lib/i18n/texts.ts';
 import { findRoute, screenKey, titleOf } from '../navigation/route-tree.ts';
+import { findScreen } from '../navigation/screen-registry.ts';
 import { useMenuRoutes } from '../navigation/use-routes.ts';
-import { screens } from '../screens.tsx';
 
 import css from './frame.module.css';
 import { menuIcon } from './menu-icons.tsx';
@@ -19,7 +19,7 @@ const isPlainClick = (event: MouseEvent | KeyboardEvent | React.KeyboardEvent): 
 
 function prefetch(entry: RouteEntry): void {
   // A failed fetch ahead of use is repeated, and reported, when the page is opened.
-  screens[screenKey(entry) ?? '']?.load().catch(() => undefined);
+  findScreen(screenKey(entry))?.load().catch(() => undefined);
 }
 
 function pageLabel(entry: RouteEntry, isCurrent: boolean) {

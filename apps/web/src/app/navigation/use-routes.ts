@@ -3,11 +3,11 @@ import { useMemo } from 'react';
 import { useLocation } from 'react-router';
 
 import { useSession } from '../../lib/session/session.ts';
-import { screens } from '../screens.tsx';
 
 import { findRoute, missingNeed, screenKey, visibleRoutes, type RouteMatch } from './route-tree.ts';
+import { findScreen } from './screen-registry.ts';
 
-const hasScreen = (key: string): boolean => key in screens;
+const hasScreen = (key: string): boolean => findScreen(key) !== undefined;
 
 /** The menu of the signed-in user. */
 export function useMenuRoutes(): readonly RouteEntry[] {
@@ -18,8 +18,7 @@ export function useMenuRoutes(): readonly RouteEntry[] {
 /** Whether an address leads to a page that exists and that the user may open. */
 export function canOpen(path: string, permissions: ReadonlySet<string>): boolean {
   const match = findRoute(path);
-  const key = match && screenKey(match.entry);
-  return match !== undefined && key !== undefined && hasScreen(key) && missingNeed(match, permissions) === undefined;
+  return match !== undefined && findScreen(screenKey(match.entry)) !== undefined && missingNeed(match, permissions) === undefined;
 }
 
 /** The page of the address in front; undefined where there is none or the user may not see it. */

@@ -6,7 +6,7 @@ import { useSession } from '../../lib/session/session.ts';
 import { TabHost } from '../../ui/tab-host/tab-host.tsx';
 import { ForbiddenPage, forbiddenPath, UnknownPage, type ForbiddenState } from '../frame/error-pages.tsx';
 import { findRoute, missingNeed, screenKey } from '../navigation/route-tree.ts';
-import { screens } from '../screens.tsx';
+import { findScreen } from '../navigation/screen-registry.ts';
 
 import { TabLimitDialog } from './tab-limit-dialog.tsx';
 import { activateTab, useTabs } from './tabs-store.ts';
@@ -16,7 +16,7 @@ import type { TabActions } from '../../ui/tab-host/tab-host.tsx';
 
 function PageOfTab({ tab }: { tab: OpenTab }) {
   const match = findRoute(tab.key);
-  const Screen = match && screens[screenKey(match.entry) ?? '']?.Component;
+  const Screen = match && findScreen(screenKey(match.entry))?.Component;
   if (!match || !Screen) return <UnknownPage />;
   // A location of its own keeps the page's address still while another tab is in front.
   const frozen = { pathname: tab.key, search: tab.search, hash: '', state: null, key: tab.key };
@@ -32,8 +32,7 @@ type Verdict = { kind: 'page' } | { kind: 'unknown' } | { kind: 'forbidden'; sta
 function judge(path: string, permissions: ReadonlySet<string>): Verdict {
   if (path === forbiddenPath) return { kind: 'error403' };
   const match = findRoute(path);
-  const key = match && screenKey(match.entry);
-  if (!match || key === undefined || !(key in screens)) return { kind: 'unknown' };
+  if (!match || !findScreen(screenKey(match.entry))) return { kind: 'unknown' };
   const need = missingNeed(match, permissions);
   return need === undefined ? { kind: 'page' } : { kind: 'forbidden', state: { need: typeof need === 'string' ? need : need.join(' / ') } };
 }

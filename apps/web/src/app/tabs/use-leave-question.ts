@@ -17,7 +17,7 @@ export function useLeaveQuestion(): (keys?: readonly string[]) => Promise<boolea
         title: L('tabs.unsaved'),
         okText: L('tabs.leave'),
         cancelText: L('tabs.stay'),
-        autoFocusButton: 'cancel',
+        focusable: { autoFocusButton: 'cancel' },
       });
     },
     [modal],

@@ -1,4 +1,4 @@
-import { targetOf, type Action, type AnyResource, type Json, type Model } from '@kangmai/resource';
+import { shownText, targetOf, type Action, type AnyResource, type Json, type Model } from '@kangmai/resource';
 import { wireCallOf } from '@kangmai/resource/wire';
 
 import { ApiError } from './api-error.ts';
@@ -100,7 +100,7 @@ export async function lookUp(resource: AnyResource, { model, target, by, text, i
   }
   if (aim.wire.calls.list === undefined && aim.wire.calls.paged === undefined) return { options: [], hasMore: false };
   const page = pageOf(aim, await api.get<WirePage>(pathOf(aim, listAction(aim)), query, options));
-  const shown = (row: ScreenRow, field: string): string => String(row.values[field] ?? row.id);
+  const shown = (row: ScreenRow, field: string): string => shownText(row.values[field]) || String(row.id);
   return { options: page.rows.map((row) => ({ id: row.id, name: shown(row, aim.display), key: shown(row, by ?? aim.display) })), hasMore: page.total > page.rows.length };
 }
 

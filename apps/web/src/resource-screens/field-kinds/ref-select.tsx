@@ -25,20 +25,26 @@ interface RefSelectProps {
 
 const none: ReadonlyMap<RefValue, string> = new Map();
 
+function useOptions({ resource, field, value, known = none }: RefSelectProps, lookup: ReturnType<typeof useLookup>) {
+  const byKey = naturalKeyOf(field) !== undefined;
+  const names = useNames(resource, targetOf(field), value.filter((one) => typeof one === 'number' && !known.has(one)) as number[]);
+  const { options } = lookup;
+  return useMemo(() => {
+    const found = options.map(({ id, key, name }) => ({ value: (byKey ? key : id) as RefValue, label: byKey && key !== name ? `${name} ${key}` : name }));
+    const listed = new Set(found.map((option) => option.value));
+    const nameOf = (one: RefValue): string | undefined => known.get(one) ?? (typeof one === 'number' ? names.get(one) : undefined);
+    return [...value.filter((one) => !listed.has(one)).map((one) => ({ value: one, label: nameOf(one) ?? String(one) })), ...found];
+  }, [options, byKey, value, known, names]);
+}
+
 /** Picks rows of another resource by searching on the server. */
-export function RefSelect({ id, resource, field, value, isMany, disabled = false, allowClear = true, known = none, onChange }: RefSelectProps) {
+export function RefSelect(props: RefSelectProps) {
+  const { id, resource, field, value, isMany, disabled = false, allowClear = true, onChange } = props;
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
-  const byKey = naturalKeyOf(field) !== undefined;
-  const { options, hasMore, isLoading, error } = useLookup(resource, field, { text, isOpen });
-  const nameless = value.filter((one): one is number => typeof one === 'number' && !known.has(one));
-  const names = useNames(resource, targetOf(field), nameless);
-  const shown = useMemo(() => {
-    const found = options.map(({ id: target, key, name }) => ({ value: (byKey ? key : target) as RefValue, label: byKey && key !== name ? `${name} ${key}` : name }));
-    const listed = new Set(found.map((option) => option.value));
-    const kept = value.filter((one) => !listed.has(one)).map((one) => ({ value: one, label: known.get(one) ?? (typeof one === 'number' ? names.get(one) : undefined) ?? String(one) }));
-    return [...kept, ...found];
-  }, [options, byKey, value, known, names]);
+  const lookup = useLookup(resource, field, { text, isOpen });
+  const { hasMore, isLoading, error } = lookup;
+  const shown = useOptions(props, lookup);
   const popup = (menu: ReactNode) => (
     <>
       {menu}

@@ -1,6 +1,5 @@
-import { Input } from 'antd';
-
 import { L } from '../../lib/i18n/texts.ts';
+import { PasswordInput } from '../../ui/password-input.tsx';
 import { T } from '../screen-texts.ts';
 import { TextFilter } from './text.tsx';
 
@@ -10,7 +9,7 @@ const SecretCell = ({ value }: CellProps) => (value === null ? L('word.empty') :
 
 function SecretInput({ id, value, onChange, disabled, row }: InputProps) {
   return (
-    <Input.Password
+    <PasswordInput
       {...(id && { id })}
       autoComplete="new-password"
       value={typeof value === 'string' && !value.includes('****') ? value : ''}

@@ -1,9 +1,9 @@
 import type { DictionaryType } from '../dictionary-type.ts';
 
-/** Dictionaries of customer service (category C). */
+/** Dictionaries of customer service. */
 export const careDictionaries: readonly DictionaryType[] = [
   {
-    typeCode: 'relation', name: '与客户关系', en: 'Relation to the client', category: 'C',
+    typeCode: 'relation', name: '与客户关系', en: 'Relation to the client', category: 'clientService',
     source: 'GB/T 4761 (one digit) and care practice', isStandard: true,
     entries: [
       { code: '0', name: '本人或户主' }, { code: '1', name: '配偶' }, { code: '2', name: '子' }, { code: '3', name: '女' }, { code: '4', name: '孙子女或外孙子女' },
@@ -13,7 +13,7 @@ export const careDictionaries: readonly DictionaryType[] = [
     ],
   },
   {
-    typeCode: 'crowd_group', name: '重点人群', en: 'Key population', category: 'C',
+    typeCode: 'crowd_group', name: '重点人群', en: 'Key population', category: 'clientService',
     source: 'national norm (3rd ed.) key populations, extended',
     entries: [
       { code: 'general', name: '一般人群' }, { code: 'elderly', name: '老年人' }, { code: 'child', name: '0-6岁儿童' }, { code: 'pregnant', name: '孕产妇' },
@@ -25,14 +25,14 @@ export const careDictionaries: readonly DictionaryType[] = [
     ],
   },
   {
-    typeCode: 'vip_level', name: 'VIP等级', en: 'VIP level', category: 'C',
+    typeCode: 'vip_level', name: 'VIP等级', en: 'VIP level', category: 'clientService',
     source: 'design',
     entries: [
       { code: '1', name: '银卡' }, { code: '2', name: '金卡' }, { code: '3', name: '铂金' }, { code: '4', name: '钻石' },
     ],
   },
   {
-    typeCode: 'health_service_category', name: '健康服务类别', en: 'Health service category', category: 'C',
+    typeCode: 'health_service_category', name: '健康服务类别', en: 'Health service category', category: 'clientService',
     source: 'design',
     entries: [
       { code: 'checkup', name: '健康检测' }, { code: 'consult', name: '健康咨询' }, { code: 'homecare', name: '居家照护' }, { code: 'rehab', name: '康复理疗' },
@@ -41,7 +41,7 @@ export const careDictionaries: readonly DictionaryType[] = [
     ],
   },
   {
-    typeCode: 'volunteer_skill', name: '志愿服务技能', en: 'Volunteer skill', category: 'C',
+    typeCode: 'volunteer_skill', name: '志愿服务技能', en: 'Volunteer skill', category: 'clientService',
     source: 'design',
     entries: [
       { code: 'chat', name: '陪伴聊天' }, { code: 'clean', name: '家务保洁' }, { code: 'shop', name: '代购跑腿' }, { code: 'haircut', name: '理发' },

@@ -1,9 +1,9 @@
 import type { DictionaryType } from '../dictionary-type.ts';
 
-/** Dictionaries of follow-up and assessment (category F). */
+/** Dictionaries of follow-up and assessment. */
 export const followUpDictionaries: readonly DictionaryType[] = [
   {
-    typeCode: 'visit_symptom', name: '随访症状', en: 'Symptom at follow-up', category: 'F',
+    typeCode: 'visit_symptom', name: '随访症状', en: 'Symptom at follow-up', category: 'followUp',
     source: 'national norm (3rd ed.) hypertension and type-2 diabetes follow-up forms',
     entries: [
       { code: 'h1', name: '无症状' }, { code: 'h2', name: '头痛头晕' }, { code: 'h3', name: '恶心呕吐' }, { code: 'h4', name: '眼花耳鸣' },
@@ -13,7 +13,7 @@ export const followUpDictionaries: readonly DictionaryType[] = [
     ],
   },
   {
-    typeCode: 'drug_frequency', name: '用药频次', en: 'Dosing frequency', category: 'F',
+    typeCode: 'drug_frequency', name: '用药频次', en: 'Dosing frequency', category: 'followUp',
     source: 'common prescription abbreviations',
     entries: [
       { code: 'qd', name: '每日1次' }, { code: 'bid', name: '每日2次' }, { code: 'tid', name: '每日3次' }, { code: 'qid', name: '每日4次' },
@@ -23,7 +23,7 @@ export const followUpDictionaries: readonly DictionaryType[] = [
     ],
   },
   {
-    typeCode: 'drug_route', name: '用药途径', en: 'Route of administration', category: 'F',
+    typeCode: 'drug_route', name: '用药途径', en: 'Route of administration', category: 'followUp',
     source: 'WS 364 CV06.00.102', isStandard: true,
     entries: [
       { code: '1', name: '口服' }, { code: '2', name: '直肠给药' }, { code: '3', name: '舌下给药' }, { code: '401', name: '皮下注射' },
@@ -32,7 +32,7 @@ export const followUpDictionaries: readonly DictionaryType[] = [
     ],
   },
   {
-    typeCode: 'dose_unit', name: '剂量单位', en: 'Dose unit', category: 'F',
+    typeCode: 'dose_unit', name: '剂量单位', en: 'Dose unit', category: 'followUp',
     source: 'design',
     entries: [
       { code: 'mg', name: '毫克' }, { code: 'g', name: '克' }, { code: 'ug', name: '微克' }, { code: 'ml', name: '毫升' }, { code: 'IU', name: '国际单位' },
@@ -41,7 +41,7 @@ export const followUpDictionaries: readonly DictionaryType[] = [
     ],
   },
   {
-    typeCode: 'drug_dosage_form', name: '药物剂型', en: 'Dosage form', category: 'F',
+    typeCode: 'drug_dosage_form', name: '药物剂型', en: 'Dosage form', category: 'followUp',
     source: 'WS 364.16-2011 CV08.50.002 (main groups); WS/T 364.16-2023 replaced the codes', isStandard: true, check: 'verify',
     entries: [
       { code: '01', name: '片剂' }, { code: '02', name: '糖衣片或薄膜衣片' }, { code: '03', name: '咀嚼片' }, { code: '04', name: '肠溶片' },
@@ -56,7 +56,7 @@ export const followUpDictionaries: readonly DictionaryType[] = [
     ],
   },
   {
-    typeCode: 'tcm_constitution', name: '中医体质', en: 'TCM constitution', category: 'F',
+    typeCode: 'tcm_constitution', name: '中医体质', en: 'TCM constitution', category: 'followUp',
     source: 'ZYYXH/T157-2009',
     entries: [
       { code: 'pinghe', name: '平和质' }, { code: 'qixu', name: '气虚质' }, { code: 'yangxu', name: '阳虚质' }, { code: 'yinxu', name: '阴虚质' },
@@ -65,7 +65,7 @@ export const followUpDictionaries: readonly DictionaryType[] = [
     ],
   },
   {
-    typeCode: 'tcm_technique', name: '中医适宜技术', en: 'TCM technique', category: 'F',
+    typeCode: 'tcm_technique', name: '中医适宜技术', en: 'TCM technique', category: 'followUp',
     source: 'primary-care TCM suitable techniques',
     entries: [
       { code: 'acupuncture', name: '针刺' }, { code: 'moxa', name: '艾灸' }, { code: 'cupping', name: '拔罐' }, { code: 'guasha', name: '刮痧' },

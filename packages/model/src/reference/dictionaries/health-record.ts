@@ -1,9 +1,9 @@
 import type { DictionaryType } from '../dictionary-type.ts';
 
-/** Dictionaries of the health record (category H). */
+/** Dictionaries of the health record. */
 export const healthRecordDictionaries: readonly DictionaryType[] = [
   {
-    typeCode: 'marriage', name: '婚姻状况', en: 'Marital status', category: 'H',
+    typeCode: 'marriage', name: '婚姻状况', en: 'Marital status', category: 'healthRecord',
     source: 'GB/T 2261.2', isStandard: true,
     entries: [
       { code: '10', name: '未婚' }, { code: '20', name: '已婚' }, { code: '21', name: '初婚' }, { code: '22', name: '再婚' }, { code: '23', name: '复婚' },
@@ -11,7 +11,7 @@ export const healthRecordDictionaries: readonly DictionaryType[] = [
     ],
   },
   {
-    typeCode: 'education', name: '文化程度', en: 'Education', category: 'H',
+    typeCode: 'education', name: '文化程度', en: 'Education', category: 'healthRecord',
     source: 'GB/T 4658', isStandard: true,
     entries: [
       { code: '10', name: '研究生' }, { code: '20', name: '大学本科' }, { code: '30', name: '大学专科和专科学校' }, { code: '40', name: '中等专业学校' },
@@ -20,7 +20,7 @@ export const healthRecordDictionaries: readonly DictionaryType[] = [
     ],
   },
   {
-    typeCode: 'occupation', name: '职业', en: 'Occupation', category: 'H',
+    typeCode: 'occupation', name: '职业', en: 'Occupation', category: 'healthRecord',
     source: 'national basic public health service norm (3rd ed.), personal basic information form', isStandard: true,
     entries: [
       { code: '0', name: '国家机关党群组织企业事业单位负责人' }, { code: '1', name: '专业技术人员' }, { code: '2', name: '办事人员和有关人员' }, { code: '3', name: '商业服务业人员' },
@@ -29,7 +29,7 @@ export const healthRecordDictionaries: readonly DictionaryType[] = [
     ],
   },
   {
-    typeCode: 'nation', name: '民族', en: 'Ethnic group', category: 'H',
+    typeCode: 'nation', name: '民族', en: 'Ethnic group', category: 'healthRecord',
     source: 'GB/T 3304', isStandard: true,
     entries: [
       { code: '01', name: '汉族' }, { code: '02', name: '蒙古族' }, { code: '03', name: '回族' }, { code: '04', name: '藏族' }, { code: '05', name: '维吾尔族' },
@@ -48,21 +48,21 @@ export const healthRecordDictionaries: readonly DictionaryType[] = [
     ],
   },
   {
-    typeCode: 'blood_abo', name: 'ABO血型', en: 'ABO blood group', category: 'H',
+    typeCode: 'blood_abo', name: 'ABO血型', en: 'ABO blood group', category: 'healthRecord',
     source: 'WS 364 CV04.50.005', isStandard: true,
     entries: [
       { code: '1', name: 'A型' }, { code: '2', name: 'B型' }, { code: '3', name: 'O型' }, { code: '4', name: 'AB型' }, { code: '5', name: '不详' },
     ],
   },
   {
-    typeCode: 'blood_rh', name: 'Rh血型', en: 'Rh blood group', category: 'H',
+    typeCode: 'blood_rh', name: 'Rh血型', en: 'Rh blood group', category: 'healthRecord',
     source: 'national norm (3rd ed.)', isStandard: true,
     entries: [
       { code: '1', name: '阴性' }, { code: '2', name: '阳性' }, { code: '3', name: '不详' },
     ],
   },
   {
-    typeCode: 'payment_type', name: '医疗费用支付方式', en: 'Payment of medical costs', category: 'H',
+    typeCode: 'payment_type', name: '医疗费用支付方式', en: 'Payment of medical costs', category: 'healthRecord',
     source: 'national norm (3rd ed.)', isStandard: true,
     entries: [
       { code: '1', name: '城镇职工基本医疗保险' }, { code: '2', name: '城乡居民基本医疗保险' }, { code: '3', name: '新型农村合作医疗' }, { code: '4', name: '贫困救助' },
@@ -70,7 +70,7 @@ export const healthRecordDictionaries: readonly DictionaryType[] = [
     ],
   },
   {
-    typeCode: 'disability', name: '残疾情况', en: 'Disability', category: 'H',
+    typeCode: 'disability', name: '残疾情况', en: 'Disability', category: 'healthRecord',
     source: 'national norm (3rd ed.); grading GB/T 26341', isStandard: true,
     entries: [
       { code: '1', name: '无残疾' }, { code: '2', name: '视力残疾' }, { code: '3', name: '听力残疾' }, { code: '4', name: '言语残疾' }, { code: '5', name: '肢体残疾' },
@@ -78,7 +78,7 @@ export const healthRecordDictionaries: readonly DictionaryType[] = [
     ],
   },
   {
-    typeCode: 'living_state', name: '居住情况', en: 'Living situation', category: 'H',
+    typeCode: 'living_state', name: '居住情况', en: 'Living situation', category: 'healthRecord',
     source: 'GB/T 42195-2022 information sheet, adapted',
     entries: [
       { code: '1', name: '独居' }, { code: '2', name: '与配偶居住' }, { code: '3', name: '与子女居住' }, { code: '4', name: '与父母居住' },

@@ -1,9 +1,9 @@
 import type { DictionaryType } from '../dictionary-type.ts';
 
-/** Dictionaries of the basic platform (category P). */
+/** Dictionaries of the basic platform. */
 export const platformDictionaries: readonly DictionaryType[] = [
   {
-    typeCode: 'certificate_type', name: '证件类型', en: 'Certificate type', category: 'P',
+    typeCode: 'certificate_type', name: '证件类型', en: 'Certificate type', category: 'platform',
     source: 'WS 364 CV02.01.101', isStandard: true,
     entries: [
       { code: '01', name: '居民身份证' }, { code: '02', name: '居民户口簿' }, { code: '03', name: '护照' }, { code: '04', name: '军官证' },
@@ -12,14 +12,14 @@ export const platformDictionaries: readonly DictionaryType[] = [
     ],
   },
   {
-    typeCode: 'gender', name: '性别', en: 'Sex', category: 'P',
+    typeCode: 'gender', name: '性别', en: 'Sex', category: 'platform',
     source: 'GB/T 2261.1', isStandard: true,
     entries: [
       { code: '0', name: '未知的性别' }, { code: '1', name: '男' }, { code: '2', name: '女' }, { code: '9', name: '未说明的性别' },
     ],
   },
   {
-    typeCode: 'staff_title', name: '专业技术职务', en: 'Professional title', category: 'P',
+    typeCode: 'staff_title', name: '专业技术职务', en: 'Professional title', category: 'platform',
     source: 'GB/T 8561', isStandard: true,
     entries: [
       { code: '231', name: '主任医师' }, { code: '232', name: '副主任医师' }, { code: '233', name: '主治医师' }, { code: '234', name: '医师' },
@@ -30,7 +30,7 @@ export const platformDictionaries: readonly DictionaryType[] = [
     ],
   },
   {
-    typeCode: 'clinic_department', name: '诊疗科目', en: 'Clinical department', category: 'P',
+    typeCode: 'clinic_department', name: '诊疗科目', en: 'Clinical department', category: 'platform',
     source: 'national catalogue of clinical departments (first level)', isStandard: true, isTree: true, check: 'verify',
     entries: [
       { code: '01', name: '预防保健科' }, { code: '02', name: '全科医疗科' }, { code: '03', name: '内科' }, { code: '03.01', name: '呼吸内科', parentCode: '03' },

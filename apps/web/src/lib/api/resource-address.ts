@@ -1,6 +1,6 @@
 import { choicesOf, type AnyField, type AnyResource } from '@kangmai/resource';
 
-import { isRange, type Filters, type FilterValue, type ListState } from '../lib/api/resource-query.ts';
+import { isRange, type Filters, type FilterValue, type ListState } from './resource-query.ts';
 
 export const pageSizes = [10, 20, 50, 100] as const;
 
@@ -18,25 +18,26 @@ function readFilter(field: AnyField, shown: string): FilterValue {
   return field.options.filter === 'in' ? shown.split(',').map((one) => named(field, one)) : named(field, shown);
 }
 
-const isLonely = (value: FilterValue, field: AnyField): boolean => typeof value === 'string' && field.options.filter === 'range';
-
 /** Whether a filter may stand in an address; identity numbers and phones may not. */
 export const isAddressable = (field: AnyField | undefined): boolean => field !== undefined && field.options.sensitive === undefined;
+
+function readFilters(resource: AnyResource, given: URLSearchParams): Filters {
+  const asked = Object.entries(resource.fields).flatMap(([name, field]): [string, FilterValue][] => {
+    const shown = given.get(name) ?? '';
+    if (shown === '' || field.options.filter === undefined || !isAddressable(field)) return [];
+    const value = readFilter(field, shown);
+    return [[name, typeof value === 'string' && field.options.filter === 'range' ? { from: value, to: value } : value]];
+  });
+  return Object.fromEntries(asked);
+}
 
 /** Reads the state of a list from an address; unknown names and impossible numbers are left out. */
 export function parseListState(resource: AnyResource, search: string, usual: ListState = firstPage): ListState {
   const given = new URLSearchParams(search);
-  const filters: Record<string, FilterValue> = {};
-  for (const [name, field] of Object.entries(resource.fields)) {
-    const shown = given.get(name);
-    if (shown === null || shown === '' || field.options.filter === undefined || !isAddressable(field)) continue;
-    const value = readFilter(field, shown);
-    filters[name] = isLonely(value, field) ? { from: String(value), to: String(value) } : value;
-  }
   const size = Number(given.get(words.size));
   return {
     text: given.get(words.text) ?? '',
-    filters: { ...usual.filters, ...filters },
+    filters: { ...usual.filters, ...readFilters(resource, given) },
     sort: given.get(words.sort) ?? usual.sort,
     page: Math.max(1, Math.trunc(Number(given.get(words.page))) || 1),
     size: pageSizes.some((known) => known === size) ? size : usual.size,

@@ -1,0 +1,23 @@
+import type { Entry } from './registry.ts';
+
+/** Every call that the whole world may make, with the reason. A call that is not in this list does not open, it stops the start. */
+export const anonymousCalls: Readonly<Record<string, string>> = {
+  'POST /api/TokenAuth/Authenticate': 'the way in',
+  'POST /api/TokenAuth/RefreshToken': 'the bearer has ended; the refresh token is the proof',
+  'POST /api/TokenAuth/SendTwoFactorAuthCode': 'between password and second factor nobody is signed in; asks for a pending sign-in',
+  'GET /api/TokenAuth/GetExternalAuthenticationProviders': 'the sign-in page lists them',
+  'POST /api/services/app/Account/IsTenantAvailable': 'the sign-in page chooses a tenant',
+  'POST /api/services/app/Account/ResolveTenantId': 'links of messages name their tenant sealed',
+  'POST /api/services/app/Account/ResetPassword': 'whoever must change the password cannot sign in; the code is the proof',
+  'GET /api/services/app/Session/GetCurrentLoginInformations': 'every client asks at its start; says nothing of users to nobody',
+  'GET /AbpUserConfiguration/GetAll': 'every client asks at its start; the sign-in page needs words and settings',
+  'GET /api/services/app/Profile/GetPasswordComplexitySetting': 'the forced change of a password shows the rules',
+};
+
+const known = new Set(Object.keys(anonymousCalls).map((name) => name.toLowerCase()));
+
+/** Throws when a call is open to everybody without standing in the list. */
+export function requireListed(entries: readonly Entry[]): void {
+  const unlisted = entries.filter(({ verb, path, permissions }) => permissions.includes('anonymous') && !known.has(`${verb} ${path}`.toLowerCase()));
+  if (unlisted.length > 0) throw new Error(`open to everybody without a reason: ${unlisted.map(({ verb, path }) => `${verb} ${path}`).join(', ')}`);
+}

@@ -1,0 +1,72 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { CallCtx } from '../crud/call-ctx.ts';
+import type { Query, Served } from '../crud/conventional.ts';
+import { writeExcel } from '../crud/export.ts';
+import { AppError } from '../platform/errors.ts';
+import type { TempFile, TempFiles } from '../platform/temp-files.ts';
+import { textOf } from '../platform/texts/index.ts';
+import { errorAnswer } from './envelope.ts';
+import { identify, type IdentityParts } from './identify.ts';
+import type { ExcelAnswer } from './registry.ts';
+import { spellings } from './routes.ts';
+
+const excelType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** An export of personal data stands in the log of sensitive accesses with its number of rows. */
+async function logExport(served: Served, ctx: CallCtx, count: number): Promise<void> {
+  const { resource } = served.plan;
+  const isPersonal = resource.scopeRule !== undefined || Object.values(resource.fields).some((field) => 'sensitive' in field.options && field.options.sensitive !== undefined);
+  if (!isPersonal || ctx.caller.userId === null) return;
+  const { caller } = ctx;
+  await ctx.tx.execute(
+    `insert into sensitive_access_log (tenant_id, user_id, action, field, row_count, client_ip, browser, impersonator_user_id, impersonator_tenant_id) values ($1, $2, 'export', $3, $4, $5, $6, $7, $8)`,
+    [ctx.tenantId, caller.userId, resource.name, count, caller.ip.slice(0, 64), caller.client.slice(0, 200), caller.impersonatorUserId, caller.impersonatorTenantId]);
+}
+
+/** Writes an export to a temporary file and answers how to fetch it. */
+export function excelAnswer(tempFiles: TempFiles): ExcelAnswer {
+  return async (served: Served, ctx: CallCtx, query: Query) => {
+    const fileName = `${served.plan.resource.title}_${ctx.today()}.xlsx`;
+    const fileToken = await tempFiles.add({
+      tenantId: ctx.tenantId, userId: ctx.caller.userId, name: fileName, contentType: excelType,
+      write: async (target) => logExport(served, ctx, await writeExcel(served, ctx, { query, to: target })),
+    });
+    return { fileName, fileType: excelType, fileToken };
+  };
+}
+
+const parameter = (request: FastifyRequest, name: string): string => {
+  const found = Object.entries(request.query as Record<string, unknown>).find(([key]) => key.toLowerCase() === name)?.[1];
+  return typeof found === 'string' ? found : '';
+};
+
+const encodedName = (name: string): string => encodeURIComponent(name).replaceAll(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
+
+/** The header that makes a browser save a file under its name (RFC 6266, RFC 5987). */
+export function attachment(name: string): string {
+  const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encodedName(name)}`;
+}
+
+function sendFile(reply: FastifyReply, file: TempFile): FastifyReply {
+  return reply.header('content-type', file.contentType).header('content-length', String(file.size)).header('content-disposition', attachment(file.name))
+    .header('x-content-type-options', 'nosniff').header('cache-control', 'private, no-store').send(file.stream);
+}
+
+function sendMissing(request: FastifyRequest, reply: FastifyReply, culture: 'zh-Hans' | 'en'): FastifyReply {
+  reply.code(404).header('cache-control', 'no-store');
+  if ((request.headers.accept ?? '').includes('json')) return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(errorAnswer(new AppError('notFound', 'file.gone'), culture).body));
+  return reply.header('content-type', 'text/plain; charset=utf-8').send(textOf(culture, 'file.gone'));
+}
+
+/** Serves finished files: once, within their minute, to the one who asked. A plain link needs no bearer, its token is the proof. */
+export function serveFiles(app: FastifyInstance, parts: { readonly identity: IdentityParts; readonly tempFiles: TempFiles }): void {
+  for (const url of spellings('/File/DownloadTempFile')) {
+    app.get(url, { exposeHeadRoute: false }, async (request, reply) => {
+      const { caller } = await identify(request, parts.identity, true);
+      const reader = caller.userId === null ? undefined : { tenantId: caller.tenantId, userId: caller.userId };
+      const file = await parts.tempFiles.take(parameter(request, 'filetoken'), reader);
+      return file ? sendFile(reply, file) : sendMissing(request, reply, caller.culture);
+    });
+  }
+}

@@ -1,0 +1,43 @@
+import type { Caller } from '../access/caller.ts';
+import { RateLimit, type RateLimitOptions } from '../platform/rate-limit.ts';
+import type { Entry } from './registry.ts';
+
+type Rate = Pick<RateLimitOptions, 'burst' | 'perSecond'>;
+
+/** How many points each may spend; a call costs one, an export ten, a sign-in five. */
+export interface CallRates {
+  readonly user: Rate;
+  readonly tenant: Rate;
+  readonly address: Rate;
+}
+
+export const usualRates: CallRates = { user: { burst: 600, perSecond: 100 }, tenant: { burst: 4000, perSecond: 800 }, address: { burst: 300, perSecond: 50 } };
+
+function costOf(entry: Entry): number {
+  if (entry.conventional === 'excel') return 10;
+  return /\/tokenauth\/(authenticate|refreshtoken)$/i.test(entry.path) ? 5 : 1;
+}
+
+/** Keeps one user, one tenant and one address without a sign-in from taking the server for themselves. */
+export class CallLimits {
+  private readonly users: RateLimit;
+  private readonly tenants: RateLimit;
+  private readonly addresses: RateLimit;
+
+  constructor(rates: CallRates = usualRates) {
+    this.users = new RateLimit(rates.user);
+    this.tenants = new RateLimit(rates.tenant);
+    this.addresses = new RateLimit(rates.address);
+  }
+
+  /** Throws when a caller has used up what it may spend. */
+  require(caller: Caller, entry: Entry): void {
+    const cost = costOf(entry);
+    if (caller.userId === null) {
+      this.addresses.require(caller.ip, cost);
+      return;
+    }
+    this.users.require(`${caller.tenantId}:${caller.userId}`, cost);
+    this.tenants.require(String(caller.tenantId), cost);
+  }
+}

@@ -1,0 +1,14 @@
+import type { Wording } from '../platform/texts/index.ts';
+
+/** Reasons that only the edge gives. */
+export const edgeTexts: Readonly<Record<string, Wording>> = {
+  'session.ended': { 'zh-Hans': '登录已失效，请重新登录', en: 'Your session has ended, please sign in again' },
+  'tenant.inactive': { 'zh-Hans': '机构未启用', en: 'The organisation is not active' },
+  'body.not-json': { 'zh-Hans': '请求内容不是有效的 JSON', en: 'The request is not valid JSON' },
+  'body.not-gzip': { 'zh-Hans': '请求内容不是有效的 gzip', en: 'The request is not valid gzip' },
+  'body.bad-characters': { 'zh-Hans': '请求内容含有无效字符', en: 'The request contains invalid characters' },
+  'body.too-deep': { 'zh-Hans': '请求内容嵌套超过 {max} 层', en: 'The request is nested deeper than {max} levels' },
+  'body.too-many-keys': { 'zh-Hans': '请求内容超过 {max} 个字段', en: 'The request has more than {max} members' },
+  'request.malformed': { 'zh-Hans': '请求格式不正确', en: 'The request is malformed' },
+  'ingest.bad-batch': { 'zh-Hans': '一批应含 1 到 {max} 条数据', en: 'A batch holds 1 to {max} readings' },
+};

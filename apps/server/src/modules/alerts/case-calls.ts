@@ -1,0 +1,84 @@
+import { abnormalCase, abnormalTypes, client } from '@kangmai/model';
+import { stemsOf } from '@kangmai/resource';
+import { z } from 'zod';
+import { scopeCondition } from '../../access/data-scope.ts';
+import { call } from '../../crud/call.ts';
+import type { CallCtx } from '../../crud/call-ctx.ts';
+import { Values } from '../../crud/where.ts';
+import { pointsOf, type Point } from '../readings/public.ts';
+
+const service = abnormalCase.wire.service;
+const readers = stemsOf(abnormalCase);
+
+const kindOfType: Readonly<Record<string, 'bp' | 'heart' | 'spo2' | 'bloodSugar' | 'temperature' | 'uricAcid' | 'bloodLipid' | 'ketone'>> = {
+  bpHigh: 'bp', bpLow: 'bp', heartFast: 'heart', heartSlow: 'heart', rhythm: 'heart', spo2Low: 'spo2', spo2High: 'spo2', sugarHigh: 'bloodSugar', sugarLow: 'bloodSugar', tempHigh: 'temperature', tempLow: 'temperature', uricHigh: 'uricAcid', lipid: 'bloodLipid', ketone: 'ketone',
+};
+
+interface CountRow {
+  readonly total: number;
+  readonly unhandled: number;
+  readonly level1: number;
+  readonly level2: number;
+  readonly level3: number;
+  readonly level4: number;
+}
+
+function countSource(ctx: CallCtx, input: { readonly beginTime?: string | undefined; readonly endTime?: string | undefined; readonly stateFilter?: string | undefined }, values: Values): string {
+  const scope = scopeCondition(abnormalCase, { model: ctx.model, sight: ctx.caller.sight, userId: ctx.caller.userId, alias: 'c', tenant: '$1', bind: values.bind });
+  const from = input.beginTime === undefined ? undefined : ctx.check.toInstant(input.beginTime);
+  const to = input.endTime === undefined ? undefined : ctx.check.toInstant(input.endTime);
+  const states = input.stateFilter === undefined || input.stateFilter === '-1' ? undefined : input.stateFilter.split(',').map(Number).filter((state) => Number.isInteger(state));
+  return ['from abnormal_case c where c.tenant_id = $1 and not c.is_deleted', ...(from ? [`c.latest_at >= ${values.bind(from)}`] : []), ...(to ? [`c.latest_at <= ${values.bind(to)}`] : []), ...(states ? [`c.state = any(${values.bind(states)}::smallint[])`] : []), ...(scope === undefined ? [] : [scope])].join(' and ');
+}
+
+const countCall = call({
+  wire: `GET ${service}/GetAbnormalDataCount`, title: '异常数量', permission: readers,
+  input: z.object({ beginTime: z.string().optional(), endTime: z.string().optional(), stateFilter: z.string().optional() }),
+  run: async (ctx, input) => {
+    const counts = new Values(ctx);
+    const kinds = new Values(ctx);
+    const levels = [1, 2, 3, 4].map((level) => `count(*) filter (where c.level = ${level} and c.state in (0, 1, 2)) as level${level}`).join(', ');
+    const [row, types] = await Promise.all([
+      ctx.tx.one<CountRow>(`select count(*) as total, count(*) filter (where c.state = 0) as unhandled, ${levels} ${countSource(ctx, input, counts)}`, counts.list),
+      ctx.tx.query<{ type: string; count: number }>(`select c.type, count(*) as count ${countSource(ctx, { ...input, stateFilter: input.stateFilter ?? '0,1,2' }, kinds)} group by c.type order by 2 desc`, kinds.list),
+    ]);
+    return { ...row, byType: types.map(({ type, count }) => ({ type, name: abnormalTypes.entries[abnormalTypes.read(type) ?? 'check'].label, count })) };
+  },
+});
+
+const weekMs = 7 * 86_400_000;
+
+interface ContactRow { readonly id: number; readonly outcome: number; readonly note: string | null; readonly userName: string | null; readonly at: Date }
+interface ChangeRow { readonly id: number; readonly kind: string; readonly before: object; readonly after: object; readonly userName: string | null; readonly at: Date }
+interface GuardianRow { readonly id: number }
+
+async function readingsAround(ctx: CallCtx, row: { readonly client: number | null; readonly type: string; readonly latestAt: Date }): Promise<{ readonly dataType: string | null; readonly readings: readonly Point[] }> {
+  const kind = kindOfType[row.type];
+  if (!kind || row.client === null) return { dataType: null, readings: [] };
+  return { dataType: kind, readings: await pointsOf(ctx, { kind, clientId: row.client, imei: undefined, from: new Date(row.latestAt.getTime() - weekMs), to: new Date(row.latestAt.getTime() + weekMs) }) };
+}
+
+const editCall = call({
+  wire: `GET ${service}/GetAbnormalDataForEdit`, title: '异常详情', permission: readers, input: z.object({ id: z.coerce.number().int().positive() }),
+  run: async (ctx, { id }) => {
+    const row = await ctx.repo(abnormalCase).get(id);
+    const [contacts, changes, guardians, around, person] = await Promise.all([
+      ctx.tx.query<ContactRow>('select id, outcome, note, user_name as "userName", created_at as at from case_contact where tenant_id = $1 and case_id = $2 order by id desc limit 50', [ctx.tenantId, id]),
+      ctx.tx.query<ChangeRow>(`select e.id, e.kind, e.before, e.after, coalesce(u.name, '系统') as "userName", e.created_at as at from entity_change e left join app_user u on u.tenant_id = e.tenant_id and u.id = e.user_id
+        where e.tenant_id = $1 and e.resource = 'abnormalCase' and e.row_id = $2 order by e.id desc limit 50`, [ctx.tenantId, id]),
+      row.client === null ? Promise.resolve([]) : ctx.tx.query<GuardianRow>('select id from guardian_contact where tenant_id = $1 and client_id = $2 and not is_deleted order by sos_order nulls last, id limit 5', [ctx.tenantId, row.client]),
+      readingsAround(ctx, row),
+      row.client === null ? Promise.resolve(undefined) : ctx.repo(client).find(row.client),
+    ]);
+    const guardianRows = await Promise.all(guardians.map((guardian) => ctx.rows(ctx.model.byName('guardianContact')).get(guardian.id)));
+    const shown = ctx.show(abnormalCase, row);
+    return {
+      abnormalData: shown, userName: shown['userName'], sex: shown['sex'], age: shown['age'], phoneNumber: shown['phoneNumber'], handleUserName: shown['handleUserName'],
+      person: person ? ctx.show(client, person) : null, guardians: guardianRows.map((guardian) => ctx.show(ctx.model.byName('guardianContact'), guardian)), ...around,
+      contacts: contacts.map(({ at, ...contact }) => ({ ...contact, creationTime: at.toISOString() })), history: changes.map(({ at, ...change }) => ({ ...change, creationTime: at.toISOString() })),
+    };
+  },
+});
+
+/** Calls on cases that answer more than one row. */
+export const caseCalls = [countCall, editCall];

@@ -1,0 +1,4 @@
+export { copyReference, referenceVersion } from './reference/copy-reference.ts';
+export { copyDeviceProducts } from './reference/device-rows.ts';
+export { initialsOf } from './initials.ts';
+export { dictionaryCategoryList } from './types.ts';

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { endSessions } from '../../access/tokens-issue.ts';
+import { call, type Call } from '../../crud/call.ts';
+import { notAllowed } from '../../platform/errors.ts';
+import type { Services } from '../services.ts';
+import { lockAccount } from './accounts.ts';
+import { takeCode } from './one-time-codes.ts';
+import { passwordRules, requirePassword } from './password-rules.ts';
+
+const states = { available: 1, inactive: 2, unknown: 3 } as const;
+
+interface Link {
+  readonly tenantId: number;
+  readonly userId: number;
+  readonly code: string;
+}
+
+/** What a link of a message carries, sealed by the server itself. */
+function linkOf(services: Services, sealed: string): Link | undefined {
+  const text = services.tokens.open(sealed);
+  if (text === undefined) return undefined;
+  const { tenantId, userId, code } = JSON.parse(text) as Partial<Link>;
+  return Number.isSafeInteger(tenantId) && Number.isSafeInteger(userId) && typeof code === 'string' ? { tenantId: Number(tenantId), userId: Number(userId), code } : undefined;
+}
+
+/** The sealed text for a link; whoever makes the message puts it behind `?c=`. */
+export const sealLink = (services: Pick<Services, 'tokens'>, link: Link): string => services.tokens.seal(JSON.stringify(link));
+
+interface Reset extends Link {
+  readonly password: string;
+}
+
+async function resetPassword(services: Services, { tenantId, userId, code, password }: Reset): Promise<object> {
+  requirePassword('password', password, await passwordRules(services.settings, tenantId));
+  const passwordHash = await services.passwords.hash(password);
+  return services.database.withTenant(tenantId, async (tx) => {
+    const account = await lockAccount(tx, userId);
+    if (!account || !(await takeCode(tx, { userId, purpose: 'password-reset', code, securityStamp: account.securityStamp }))) throw notAllowed('token.invalid');
+    await tx.execute('update app_user set password_hash = $3, should_change_password = false, password_changed_at = now(), access_failed_count = 0, lockout_end_at = null where tenant_id = $1 and id = $2', [tenantId, userId, passwordHash]);
+    await endSessions(tx, { tenantId, userId });
+    return { canLogin: account.isActive, userName: account.userName };
+  });
+}
+
+const resetInput = z.object({
+  userId: z.coerce.number().int().nullish(), resetCode: z.string().max(512).nullish(), password: z.string().min(1).max(1024), c: z.string().max(2048).nullish(), returnUrl: z.string().nullish(), singleSignIn: z.boolean().nullish(),
+});
+
+/** The calls of an account before it is signed in. */
+export function accountCalls(services: Services): readonly Call[] {
+  return [
+    call({
+      wire: 'POST Account/IsTenantAvailable', title: '查询租户', permission: 'anonymous', input: z.object({ tenancyName: z.string().trim().min(1).max(64) }), detached: true,
+      run: async (_ctx, { tenancyName }) => {
+        const tenant = await services.database.directory((tx) => tx.one<{ id: number; isActive: boolean }>('select tenant_id as id, is_active as "isActive" from dir_tenant where tenancy_name_key = lower($1)', [tenancyName]));
+        const state = tenant ? (tenant.isActive ? states.available : states.inactive) : states.unknown;
+        return { state, tenantId: state === states.available ? tenant?.id : null, serverRootAddress: services.config.publicUrl ?? null };
+      },
+    }),
+    call({
+      wire: 'POST Account/ResolveTenantId', title: '由链接取得租户', permission: 'anonymous', input: z.object({ c: z.string().max(2048).nullish() }), detached: true,
+      run: ({ caller }, { c }) => {
+        const tenantId = c ? linkOf(services, c)?.tenantId : caller.tenantId;
+        return Promise.resolve(tenantId ? tenantId : null);
+      },
+    }),
+    call({
+      wire: 'POST Account/ResetPassword', title: '重置密码', permission: 'anonymous', input: resetInput, detached: true,
+      run: ({ caller }, input) => {
+        const link = input.c ? linkOf(services, input.c) : { tenantId: caller.tenantId, userId: input.userId ?? 0, code: input.resetCode ?? '' };
+        if (!link) throw notAllowed('token.invalid');
+        return resetPassword(services, { ...link, password: input.password });
+      },
+    }),
+  ];
+}

@@ -1,0 +1,65 @@
+import type { TenantRow } from '../../access/session.ts';
+import type { Tx } from '../../platform/database/database.ts';
+
+/** An account as signing in needs it. */
+export interface Account {
+  readonly id: number;
+  readonly userName: string;
+  readonly passwordHash: string | null;
+  readonly isActive: boolean;
+  readonly isEmailConfirmed: boolean;
+  readonly isLocked: boolean;
+  readonly securityStamp: string;
+  readonly mustChangePassword: boolean;
+  readonly isTwoFactorEnabled: boolean;
+  readonly authenticatorKey: Buffer | null;
+  readonly authenticatorStep: number | null;
+}
+
+const columns = `id, user_name as "userName", password_hash as "passwordHash", is_active as "isActive", is_email_confirmed as "isEmailConfirmed",
+  is_lockout_enabled and coalesce(lockout_end_at > now(), false) as "isLocked", security_stamp as "securityStamp", should_change_password as "mustChangePassword",
+  is_two_factor_enabled as "isTwoFactorEnabled", authenticator_key_sealed as "authenticatorKey", authenticator_last_step as "authenticatorStep"`;
+
+/** The account with a user name or, when no user has that name, with that e-mail address; case does not matter. */
+export const findAccount = (tx: Tx, login: string): Promise<Account | undefined> => tx.one<Account>(
+  `select ${columns} from app_user where tenant_id = $1 and not is_deleted and (user_name_key = lower($2) or email_key = lower($2)) order by user_name_key = lower($2) desc limit 1`,
+  [tx.tenantId, login]);
+
+/** The account as it stands now; nobody else changes it before the end of the transaction. */
+export const lockAccount = (tx: Tx, id: number): Promise<Account | undefined> => tx.one<Account>(
+  `select ${columns} from app_user where tenant_id = $1 and id = $2 and not is_deleted for update`, [tx.tenantId, id]);
+
+export const findTenant = (tx: Tx): Promise<(TenantRow & { readonly tenancyName: string }) | undefined> => tx.one(
+  `select tenancy_name as "tenancyName", is_active as "isActive", time_zone as "timeZone", subscription_end_at as "subscriptionEndAt", waiting_days as "waitingDays", row_version as "rowVersion"
+   from tenant where id = $1`, [tx.tenantId]);
+
+/** How a sign-in ended, numbered as the old framework numbers it. */
+export const loginResults = {
+  Success: 1, InvalidUserNameOrEmailAddress: 2, InvalidPassword: 3, UserIsNotActive: 4, InvalidTenancyName: 5, TenantIsNotActive: 6,
+  UserEmailIsNotConfirmed: 7, UnknownExternalLogin: 8, LockedOut: 9, UserPhoneNumberIsNotConfirmed: 10, FailedForOtherReason: 11,
+} as const;
+
+export type LoginResult = keyof typeof loginResults;
+
+export interface AttemptEntry {
+  readonly login: string;
+  readonly userId: number | null;
+  readonly tenancyName: string | null;
+  readonly ip: string;
+  readonly client: string;
+  readonly result: LoginResult;
+}
+
+/** One row a call, for unknown names too. */
+export const recordAttempt = (tx: Tx, entry: AttemptEntry): Promise<number> => tx.execute(
+  'insert into login_attempt (tenant_id, user_id, tenancy_name, user_name_or_email, client_ip, browser, result) values ($1, $2, $3, $4, $5, $6, $7)',
+  [tx.tenantId, entry.userId, entry.tenancyName, entry.login.slice(0, 256), entry.ip.slice(0, 64), entry.client.slice(0, 512), loginResults[entry.result]]);
+
+/** Counts a wrong password; the account locks itself at the limit. Touches no row for an unknown name (id 0). */
+export const countFailure = (tx: Tx, id: number, limits: { readonly enabled: boolean; readonly most: number; readonly seconds: number }): Promise<number> => tx.execute(
+  `update app_user set access_failed_count = case when $3 and is_lockout_enabled and access_failed_count + 1 >= $4 then 0 else access_failed_count + 1 end,
+     lockout_end_at = case when $3 and is_lockout_enabled and access_failed_count + 1 >= $4 then now() + make_interval(secs => $5) else lockout_end_at end
+   where tenant_id = $1 and id = $2`, [tx.tenantId, id, limits.enabled, limits.most, limits.seconds]);
+
+export const countSuccess = (tx: Tx, id: number): Promise<number> => tx.execute(
+  'update app_user set access_failed_count = 0, lockout_end_at = null, last_login_at = now() where tenant_id = $1 and id = $2', [tx.tenantId, id]);

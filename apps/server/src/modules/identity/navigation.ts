@@ -1,0 +1,33 @@
+import { routes, type RouteEntry } from '@kangmai/model/menu';
+import type { Caller } from '../../access/caller.ts';
+
+/** An entry of the menu as clients that draw it from the server's answer read it. */
+interface MenuItem {
+  readonly name: string;
+  readonly icon: string | null;
+  readonly displayName: string;
+  readonly order: number;
+  readonly url: string | null;
+  readonly customData: null;
+  readonly target: null;
+  readonly isEnabled: true;
+  readonly isVisible: true;
+  readonly items: readonly MenuItem[];
+}
+
+const needsOf = ({ permission }: RouteEntry): readonly string[] => (permission === undefined ? [] : [permission].flat());
+
+function itemOf(route: RouteEntry, order: number, caller: Caller): readonly MenuItem[] {
+  const needs = needsOf(route);
+  if (route.hidden || (needs.length > 0 && !needs.some((name) => caller.permissions.has(name)))) return [];
+  const items = (route.children ?? []).flatMap((child, index) => itemOf(child, index, caller));
+  if (route.children && items.length === 0) return [];
+  const displayName = caller.culture === 'en' ? route.en : route.title;
+  return [{ name: route.path, icon: route.icon ?? null, displayName, order, url: route.children ? null : route.path, customData: null, target: null, isEnabled: true, isVisible: true, items }];
+}
+
+/** The main menu with what the caller may open. */
+export function mainMenu(caller: Caller): object {
+  const items = caller.userId === null ? [] : routes.flatMap((route, index) => itemOf(route, index, caller));
+  return { MainMenu: { name: 'MainMenu', displayName: caller.culture === 'en' ? 'Main menu' : '主菜单', customData: null, items } };
+}

@@ -1,0 +1,38 @@
+import type { Settings } from '../../access/settings.ts';
+import { invalidFields, type FieldProblem } from '../../platform/errors.ts';
+
+/** What a tenant asks of its passwords, as the client's forms read it. */
+export interface PasswordRules {
+  readonly requireDigit: boolean;
+  readonly requireLowercase: boolean;
+  readonly requireNonAlphanumeric: boolean;
+  readonly requireUppercase: boolean;
+  readonly requiredLength: number;
+}
+
+const name = (rule: string): string => `Abp.Zero.UserManagement.PasswordComplexity.${rule}`;
+
+export async function passwordRules(settings: Settings, tenantId: number): Promise<PasswordRules> {
+  const flag = (rule: string): Promise<boolean> => settings.flag(tenantId, name(rule));
+  const [requireDigit, requireLowercase, requireNonAlphanumeric, requireUppercase, requiredLength] = await Promise.all([
+    flag('RequireDigit'), flag('RequireLowercase'), flag('RequireNonAlphanumeric'), flag('RequireUppercase'), settings.number(tenantId, name('RequiredLength')),
+  ]);
+  return { requireDigit, requireLowercase, requireNonAlphanumeric, requireUppercase, requiredLength };
+}
+
+/** What a password lacks; each a problem of its field. */
+export function passwordProblems(field: string, password: string, rules: PasswordRules): FieldProblem[] {
+  const checks: readonly (readonly [broken: boolean, reason: string])[] = [
+    [rules.requireDigit && !/\d/.test(password), 'password.needs-digit'],
+    [rules.requireLowercase && !/[a-z]/.test(password), 'password.needs-lowercase'],
+    [rules.requireUppercase && !/[A-Z]/.test(password), 'password.needs-uppercase'],
+    [rules.requireNonAlphanumeric && !/[^a-zA-Z0-9]/.test(password), 'password.needs-symbol'],
+  ];
+  const broken = checks.filter(([isBroken]) => isBroken).map(([, reason]) => ({ field, reason }));
+  return [...(password.length < rules.requiredLength ? [{ field, reason: 'field.too-short', params: { min: rules.requiredLength } }] : []), ...broken];
+}
+
+export function requirePassword(field: string, password: string, rules: PasswordRules): void {
+  const problems = passwordProblems(field, password, rules);
+  if (problems.length > 0) throw invalidFields(problems);
+}

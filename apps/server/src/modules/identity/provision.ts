@@ -1,0 +1,71 @@
+import { permissionsOfRole, roleSeeds, type PermissionEntry, type RoleSeed } from '@kangmai/model/reference';
+import type { Tx } from '../../platform/database/database.ts';
+
+/** What the roles of a tenant were last brought up to. */
+interface Known {
+  readonly version: number;
+  readonly names: readonly string[];
+}
+
+const settingName = 'App.Reference.Roles';
+
+async function readKnown(tx: Tx): Promise<Known | undefined> {
+  const row = await tx.one<{ value: string | null }>('select value from setting where tenant_id = $1 and user_id is null and name = $2', [tx.tenantId, settingName]);
+  return row?.value ? (JSON.parse(row.value) as Known) : undefined;
+}
+
+const writeKnown = (tx: Tx, known: Known): Promise<number> => tx.execute(
+  `insert into setting (tenant_id, name, value) values ($1, $2, $3) on conflict (tenant_id, user_id, name) do update set value = excluded.value, updated_at = now()`,
+  [tx.tenantId, settingName, JSON.stringify(known)]);
+
+async function addRole(tx: Tx, role: RoleSeed): Promise<void> {
+  await tx.execute(
+    `insert into app_role (tenant_id, name, display_name, is_static, is_default, data_scope) values ($1, $2, $3, $4, $5, $6) on conflict (tenant_id, name_key) where not is_deleted do nothing`,
+    [tx.tenantId, role.name, role.displayName, role.isStatic, role.isDefault ?? false, role.dataScope]);
+}
+
+const grant = (tx: Tx, role: RoleSeed, names: readonly string[]): Promise<number> => tx.execute(
+  `insert into role_permission (tenant_id, role_id, permission) select $1, r.id, p.name from app_role r cross join unnest($3::text[]) p(name)
+   where r.tenant_id = $1 and r.name_key = lower($2) and not r.is_deleted on conflict do nothing`, [tx.tenantId, role.name, names]);
+
+/**
+ * Makes the roles a tenant starts with and grants the static ones what is new since the last time. What an administrator took
+ * from a role stays taken until the roles' own patterns change.
+ */
+export async function provisionRoles(tx: Tx, catalogue: readonly PermissionEntry[]): Promise<void> {
+  await tx.execute("select pg_advisory_xact_lock(hashtextextended('roles', $1))", [tx.tenantId]);
+  const known = await readKnown(tx);
+  const names = catalogue.map(({ name }) => name);
+  if (known?.version === roleSeeds.version && known.names.length === names.length && known.names.every((name, index) => name === names[index])) return;
+  const isAnew = known?.version !== roleSeeds.version;
+  const seen = new Set(isAnew ? [] : known.names);
+  const side = tx.tenantId === 0 ? 'host' : 'tenant';
+  for (const role of roleSeeds.rows.filter((each) => each.side === side && (each.isStatic || !known))) {
+    await addRole(tx, role);
+    await grant(tx, role, permissionsOfRole(role, catalogue).filter((name) => !seen.has(name)));
+  }
+  await tx.execute('delete from role_permission where tenant_id = $1 and not permission = any($2::text[])', [tx.tenantId, names]);
+  await writeKnown(tx, { version: roleSeeds.version, names });
+}
+
+/** A user to be made. */
+export interface NewUser {
+  readonly userName: string;
+  readonly name: string;
+  readonly surname?: string;
+  readonly emailAddress: string;
+  /** Name of a role of the tenant. */
+  readonly role: string;
+  readonly passwordHash: string;
+}
+
+/** Makes users that are not there yet and gives them their role. */
+export async function provisionUsers(tx: Tx, users: readonly NewUser[]): Promise<void> {
+  for (const user of users) {
+    await tx.execute(
+      `with made as (insert into app_user (tenant_id, user_name, name, surname, email_address, is_email_confirmed, password_hash, password_changed_at) values ($1, $2, $3, $4, $5, true, $6, now())
+         on conflict (tenant_id, user_name_key) where not is_deleted do nothing returning id)
+       insert into user_role (tenant_id, user_id, role_id) select $1, made.id, r.id from made join app_role r on r.tenant_id = $1 and r.name_key = lower($7) and not r.is_deleted`,
+      [tx.tenantId, user.userName, user.name, user.surname ?? '', user.emailAddress, user.passwordHash, user.role]);
+  }
+}

@@ -1,0 +1,69 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Sealer } from '../../access/ctx.ts';
+import type { Settings } from '../../access/settings.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Account } from './accounts.ts';
+import { makeCode } from './one-time-codes.ts';
+
+const stepSeconds = 30;
+const mostTries = 5;
+const pendingSeconds = 600;
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** Bytes of a key in base32 (RFC 4648), as authenticator programs show it. */
+export function fromBase32(text: string): Buffer {
+  const bits = [...text.toUpperCase().replaceAll(/[\s=]/g, '')].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+}
+
+/** The six digits of a key at a time step (RFC 6238 with SHA-1, the form every authenticator program knows). */
+export function digitsAt(key: Buffer, step: number): string {
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(step));
+  const digest = createHmac('sha1', key).update(counter).digest();
+  const offset = (digest.at(-1) ?? 0) & 15;
+  return String((digest.readUInt32BE(offset) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, '0');
+}
+
+/** The step at which a code was right: now or one step beside, and later than the last one used. */
+export function stepOf(key: Buffer, code: string, used: { readonly at: Date; readonly after: number | null }): number | undefined {
+  const now = Math.floor(used.at.getTime() / 1000 / stepSeconds);
+  const given = Buffer.from(code);
+  return [now, now - 1, now + 1].find((step) => {
+    const right = Buffer.from(digitsAt(key, step));
+    return step > (used.after ?? -1) && given.length === right.length && timingSafeEqual(given, right);
+  });
+}
+
+/** The ways in which an account can prove itself a second time; empty when it need not. */
+export async function providersOf(settings: Settings, tenantId: number, account: Account): Promise<readonly string[]> {
+  if (!account.isTwoFactorEnabled || !account.authenticatorKey) return [];
+  const [isOn, hasAuthenticator] = await Promise.all([
+    settings.flag(tenantId, 'Abp.Zero.UserManagement.TwoFactorLogin.IsEnabled'), settings.flag(tenantId, 'App.UserManagement.TwoFactorLogin.IsGoogleAuthenticatorEnabled'),
+  ]);
+  return isOn && hasAuthenticator ? ['GoogleAuthenticator'] : [];
+}
+
+/** Opens the slot in which a code may be given. */
+export const openSlot = (tx: Tx, account: Account): Promise<string> => makeCode(tx, { userId: account.id, purpose: 'two-factor', securityStamp: account.securityStamp, seconds: pendingSeconds });
+
+/** True while a sign-in of the account waits for its code. */
+export async function hasSlot(tx: Tx, userId: number): Promise<boolean> {
+  const row = await tx.one("select 1 from one_time_code where tenant_id = $1 and user_id = $2 and purpose = 'two-factor' and used_at is null and expires_at > now()", [tx.tenantId, userId]);
+  return row !== undefined;
+}
+
+/** Checks the code of a pending sign-in; each counts against the slot's five tries, and a right one is never right again. */
+export async function acceptCode(tx: Tx, account: Account, given: { readonly code: string; readonly sealer: Sealer; readonly at: Date }): Promise<boolean> {
+  const slots = await tx.execute(
+    `update one_time_code set tries = tries + 1 where tenant_id = $1 and id = (select id from one_time_code where tenant_id = $1 and user_id = $2 and purpose = 'two-factor' and security_stamp = $3 and used_at is null and expires_at > now() order by id desc limit 1) and tries < $4`,
+    [tx.tenantId, account.id, account.securityStamp, mostTries]);
+  if (slots === 0 || !account.authenticatorKey) return false;
+  const step = stepOf(fromBase32(given.sealer.open(account.authenticatorKey)), given.code.trim(), { at: given.at, after: account.authenticatorStep });
+  if (step === undefined) return false;
+  await Promise.all([
+    tx.execute('update app_user set authenticator_last_step = $3 where tenant_id = $1 and id = $2', [tx.tenantId, account.id, step]),
+    tx.execute("update one_time_code set used_at = now() where tenant_id = $1 and user_id = $2 and purpose = 'two-factor' and used_at is null", [tx.tenantId, account.id]),
+  ]);
+  return true;
+}

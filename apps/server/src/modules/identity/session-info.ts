@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import type { Caller } from '../../access/caller.ts';
+import { call, type Call } from '../../crud/call.ts';
+import type { CallCtx } from '../../crud/call-ctx.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { textOf } from '../../platform/texts/index.ts';
+import type { Services } from '../services.ts';
+import { featuresOf } from './features.ts';
+
+interface UserRow {
+  readonly id: number;
+  readonly name: string;
+  readonly surname: string;
+  readonly userName: string;
+  readonly emailAddress: string;
+  readonly profilePictureId: string | null;
+}
+
+interface TenantRow {
+  readonly id: number;
+  readonly tenancyName: string;
+  readonly name: string;
+  readonly logoFileId: string | null;
+  readonly subscriptionEndAt: Date | null;
+  readonly isInTrial: boolean;
+  readonly createdAt: Date;
+  readonly featureValues: Record<string, unknown>;
+}
+
+const userSql = `select id, name, surname, user_name as "userName", email_address as "emailAddress", profile_picture_id as "profilePictureId" from app_user where tenant_id = $1 and id = $2`;
+const tenantSql = `select id, tenancy_name as "tenancyName", name, logo_file_id as "logoFileId", subscription_end_at as "subscriptionEndAt", is_in_trial as "isInTrial", created_at as "createdAt", feature_values as "featureValues" from tenant where id = $1`;
+
+const findUser = (tx: Tx, id: number): Promise<UserRow | undefined> => tx.one<UserRow>(userSql, [tx.tenantId, id]);
+const findTenant = (tx: Tx): Promise<TenantRow | undefined> => tx.one<TenantRow>(tenantSql, [tx.tenantId]);
+
+const dayIn = (at: Date, caller: Caller): string => new Intl.DateTimeFormat('sv-SE', { timeZone: caller.zone, dateStyle: 'short' }).format(at);
+
+function tenantInfo(row: TenantRow | undefined, caller: Caller): object | null {
+  if (!row) return null;
+  return {
+    tenancyName: row.tenancyName, name: row.name, logoId: row.logoFileId, logoFileType: null, customCssId: null, subscriptionEndDateUtc: row.subscriptionEndAt, isInTrialPeriod: row.isInTrial,
+    subscriptionPaymentType: 0, edition: null, creationTime: row.createdAt, paymentPeriodType: 0,
+    subscriptionDateString: row.subscriptionEndAt ? dayIn(row.subscriptionEndAt, caller) : textOf(caller.culture, 'Unlimited'),
+    creationTimeString: dayIn(row.createdAt, caller),
+    featureValues: Object.entries(featuresOf(row.featureValues)).map(([name, { value }]) => ({ name, value })), id: row.id,
+  };
+}
+
+const theme = {
+  baseSettings: {
+    theme: 'default', layout: { layoutType: 'fluid', darkMode: false }, header: { desktopFixedHeader: true, mobileFixedHeader: false, headerSkin: 'light' },
+    subHeader: { fixedSubHeader: false, subheaderStyle: 'transparent' }, menu: { position: 'left', asideSkin: 'dark', fixedAside: true, allowAsideMinimizing: true, defaultMinimizedAside: false, submenuToggle: 'Accordion', searchActive: false },
+    footer: { fixedFooter: false },
+  },
+  isLeftMenuUsed: true, isTopMenuUsed: false, isTabMenuUsed: true, allowMenuScroll: true,
+};
+
+/** The impersonator stands in another tenant perhaps, which only a transaction of that tenant may see. */
+async function impersonator(services: Services, caller: Caller): Promise<{ readonly user: UserRow | null; readonly tenant: object | null }> {
+  const { impersonatorUserId: id, impersonatorTenantId: tenantId } = caller;
+  if (id === null) return { user: null, tenant: null };
+  const [user, tenant] = await services.database.withTenant(tenantId ?? 0, (tx) => Promise.all([findUser(tx, id), findTenant(tx)]));
+  return { user: user ?? null, tenant: tenantInfo(tenant, caller) };
+}
+
+async function loginInformation(services: Services, ctx: CallCtx): Promise<object> {
+  const { caller, tx } = ctx;
+  const [user, tenant, other] = await Promise.all([caller.userId === null ? undefined : findUser(tx, caller.userId), findTenant(tx), impersonator(services, caller)]);
+  return {
+    user: user ? { ...user, roles: caller.roles } : null,
+    tenant: tenantInfo(tenant, caller),
+    application: {
+      version: services.release.version, releaseDate: services.release.releasedAt, currency: 'CNY', currencySign: '¥', allowTenantsToChangeEmailSettings: false, userDelegationIsEnabled: false,
+      twoFactorCodeExpireSeconds: 120, features: { SignalR: true, 'SignalR.AspNetCore': true },
+    },
+    theme, impersonatorUser: other.user, impersonatorTenant: other.tenant,
+  };
+}
+
+/** Who is signed in, in which tenant, to which build of the product. */
+export const sessionCall = (services: Services): Call => call({
+  wire: 'GET Session/GetCurrentLoginInformations', title: '当前登录信息', permission: 'anonymous', input: z.object({}), etag: true, run: (ctx) => loginInformation(services, ctx),
+});

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { call, type Call } from '../../crud/call.ts';
+import { notAllowed } from '../../platform/errors.ts';
+import type { Services } from '../services.ts';
+import { endSignIn, renew } from './refresh.ts';
+import { hasSlot } from './second-factor.ts';
+import { SignIn } from './sign-in.ts';
+
+const shortText = z.string().max(1024).nullish();
+
+const authenticateInput = z.object({
+  userNameOrEmailAddress: z.string().trim().min(1).max(256),
+  password: z.string().min(1).max(1024),
+  twoFactorVerificationCode: shortText,
+  rememberClient: z.boolean().nullish(),
+  rememberMe: z.boolean().nullish(),
+  twoFactorRememberClientToken: z.string().max(4096).nullish(),
+  singleSignIn: z.boolean().nullish(),
+  returnUrl: z.string().max(2048).nullish(),
+  captchaResponse: z.string().max(4096).nullish(),
+});
+
+const orNone = (text: string | null | undefined): string | undefined => (text === null || text === undefined || text.trim() === '' ? undefined : text);
+
+/** The calls below /api/TokenAuth: the way in and out. */
+export function tokenAuthCalls(services: Services): readonly Call[] {
+  const signIn = new SignIn(services);
+  return [
+    call({
+      wire: 'POST /api/TokenAuth/Authenticate', title: '登录', permission: 'anonymous', input: authenticateInput, detached: true,
+      run: ({ caller }, input) => signIn.run({
+        tenantId: caller.tenantId, login: input.userNameOrEmailAddress, password: input.password, code: orNone(input.twoFactorVerificationCode),
+        returnUrl: input.returnUrl ?? null, ip: caller.ip, client: caller.client,
+      }),
+    }),
+    call({
+      wire: 'POST /api/TokenAuth/RefreshToken', title: '续期令牌', permission: 'anonymous', input: z.object({ refreshToken: z.string().min(1).max(512) }), detached: true,
+      run: ({ caller }, { refreshToken }) => renew(services, { refreshToken, ip: caller.ip, client: caller.client }),
+    }),
+    call({
+      wire: 'GET /api/TokenAuth/LogOut', title: '退出登录', permission: 'signed-in', input: z.object({}),
+      run: async ({ caller, tx, tenantId }) => {
+        const { tokenKey } = caller;
+        if (tokenKey === null) return null;
+        await endSignIn(tx, tokenKey);
+        tx.afterCommit(() => services.sessions.forget(tenantId, tokenKey));
+        return null;
+      },
+    }),
+    call({
+      wire: 'POST /api/TokenAuth/SendTwoFactorAuthCode', title: '发送二次验证码', permission: 'anonymous', input: z.object({ userId: z.coerce.number().int().min(1), provider: z.string().max(64) }),
+      run: async ({ tx }, { userId, provider }) => {
+        // An authenticator makes its codes itself; nothing has to be sent.
+        if (provider !== 'GoogleAuthenticator' || !(await hasSlot(tx, userId))) throw notAllowed('token.invalid');
+        return null;
+      },
+    }),
+    call({ wire: 'GET /api/TokenAuth/GetExternalAuthenticationProviders', title: '外部登录方式', permission: 'anonymous', input: z.object({}), detached: true, run: () => Promise.resolve([]) }),
+  ];
+}

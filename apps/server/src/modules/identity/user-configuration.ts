@@ -1,0 +1,72 @@
+import { windowsZone, zoneOffset } from '@kangmai/domain';
+import { z } from 'zod';
+import type { Caller } from '../../access/caller.ts';
+import { allNames, grantedNames } from '../../access/permission-catalogue.ts';
+import { call, type Call } from '../../crud/call.ts';
+import type { CallCtx } from '../../crud/call-ctx.ts';
+import type { Services } from '../services.ts';
+import { featuresOf } from './features.ts';
+import { languageOf, languages } from './languages.ts';
+import { mainMenu } from './navigation.ts';
+import { dictionaries, sourceNames } from './texts-for-clients.ts';
+
+/** The offset a zone has without summer time: the smaller one of the year. */
+function baseOffset(zone: string, year: number): number {
+  return Math.min(zoneOffset(zone, Date.UTC(year, 0, 1)), zoneOffset(zone, Date.UTC(year, 6, 1)));
+}
+
+function timing(zone: string, now: Date): object {
+  const [base, current] = [baseOffset(zone, now.getUTCFullYear()), zoneOffset(zone, now.getTime())];
+  return {
+    timeZoneInfo: {
+      windows: { timeZoneId: windowsZone(zone) ?? 'UTC', baseUtcOffsetInMilliseconds: base, currentUtcOffsetInMilliseconds: current, isDaylightSavingTimeNow: current !== base },
+      iana: { timeZoneId: zone },
+    },
+  };
+}
+
+const granted = (names: readonly string[]): Readonly<Record<string, 'true'>> => Object.fromEntries(names.map((name) => [name, 'true']));
+
+function session(caller: Caller): object {
+  return {
+    userId: caller.userId, tenantId: caller.tenantId === 0 ? null : caller.tenantId, impersonatorUserId: caller.impersonatorUserId, impersonatorTenantId: caller.impersonatorTenantId,
+    multiTenancySide: caller.tenantId === 0 ? 2 : 1,
+  };
+}
+
+function localization({ culture }: Caller): object {
+  return {
+    currentCulture: { name: culture, displayName: culture === 'en' ? 'English' : '中文(简体)' },
+    languages, currentLanguage: languageOf(culture),
+    sources: sourceNames.map((name) => ({ name, type: 'MultiTenantLocalizationSource' })),
+    values: dictionaries(culture),
+  };
+}
+
+async function configuration(services: Services, ctx: CallCtx): Promise<object> {
+  const { caller } = ctx;
+  const [tenant, stored] = await Promise.all([
+    ctx.tx.one<{ featureValues: Record<string, unknown> }>('select feature_values as "featureValues" from tenant where id = $1', [caller.tenantId]),
+    services.settings.visibleTo(caller.tenantId, caller.userId),
+  ]);
+  const isHost = caller.tenantId === 0;
+  const catalogue = services.permissions();
+  return {
+    multiTenancy: { isEnabled: true, ignoreFeatureCheckForHostUsers: false, sides: { host: 2, tenant: 1 } },
+    session: session(caller),
+    localization: localization(caller),
+    features: { allFeatures: featuresOf(tenant?.featureValues) },
+    auth: { allPermissions: granted(allNames(catalogue)), grantedPermissions: granted(grantedNames(caller.permissions, catalogue, isHost)) },
+    nav: { menus: mainMenu(caller) },
+    setting: { values: { ...stored, 'Abp.Timing.TimeZone': windowsZone(caller.zone) ?? 'UTC', 'Abp.Localization.DefaultLanguageName': caller.culture } },
+    clock: { provider: 'utcClockProvider' },
+    timing: timing(caller.zone, ctx.now()),
+    security: { antiForgery: { tokenCookieName: 'XSRF-TOKEN', tokenHeaderName: 'X-XSRF-TOKEN' } },
+    custom: { EntityHistory: { isEnabled: true, enabledEntities: services.model.resources.filter(({ storage }) => storage === 'rows').map(({ wire }) => wire.entity) } },
+  };
+}
+
+/** What every client asks first: who, which words, which rights, which settings. */
+export const userConfigurationCall = (services: Services): Call => call({
+  wire: 'GET /AbpUserConfiguration/GetAll', title: '客户端配置', permission: 'anonymous', input: z.object({}), etag: true, run: (ctx) => configuration(services, ctx),
+});

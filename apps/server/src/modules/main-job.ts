@@ -1,0 +1,123 @@
+import type { MeasurementKind } from '@kangmai/domain';
+import { readingOfKind } from '@kangmai/model';
+import { systemCaller } from '../access/caller.ts';
+import { inTenant, type Surroundings } from '../access/in-tenant.ts';
+import { withRepositories } from '../crud/call-ctx.ts';
+import type { PlanOf } from '../crud/repository.ts';
+import { RateLimit } from '../platform/rate-limit.ts';
+import { abnormalCaseModule } from './alerts/case-actions.ts';
+import { followDue, followMoved } from './alerts/case-due.ts';
+import { caseCalls } from './alerts/case-calls.ts';
+import { followReadings } from './alerts/follow-readings.ts';
+import { abnormalRuleModule } from './alerts/rules.ts';
+import { followRaised, followSosMoved, sosRecordModule, storeAlarm } from './alerts/sos.ts';
+import { strangerAlarm } from './alerts/stranger-alarm.ts';
+import './alerts/texts.ts';
+import { Contexts } from './readings/device-context.ts';
+import { BadItem, readItem, type IngestItem, type ItemAnswer } from './readings/ingest-item.ts';
+import { Ingestion, type Deliverer } from './readings/ingest.ts';
+import { manualCalls } from './readings/manual-entry.ts';
+import { Months } from './readings/months.ts';
+import { quarantineCalls, quarantineModule } from './readings/quarantine-actions.ts';
+import { ingestSourceModule } from './readings/source-module.ts';
+import { Sources } from './readings/sources.ts';
+import { readingTable } from './readings/statements.ts';
+import { loadTenantContext } from './readings/tenant-rules.ts';
+import './readings/texts.ts';
+import type { ServerModule } from './module.ts';
+
+/** What the main job is built from. */
+export interface MainJobParts {
+  readonly surroundings: Surroundings;
+  readonly planOf: PlanOf;
+  readonly log: (fault: unknown) => void;
+}
+
+/** The way of a reading: the door, what is stored, judged and followed, and the calls around it. */
+export interface MainJob {
+  readonly module: ServerModule;
+  readonly contexts: Contexts;
+  readonly door: {
+    readonly admit: (proof: Parameters<Sources['admit']>[0]) => ReturnType<Sources['admit']>;
+    readonly take: (items: readonly unknown[], deliverer: Awaited<ReturnType<Sources['admit']>>) => Promise<readonly ItemAnswer[]>;
+    readonly log: (fault: unknown) => void;
+  };
+}
+
+const accept = (value: unknown): IngestItem | ItemAnswer => {
+  try {
+    return readItem(value);
+  } catch (error) {
+    if (error instanceof BadItem) return { status: 'rejected', reason: 'bad_format', details: error.field };
+    throw error;
+  }
+};
+
+async function tenantsOf(surroundings: Surroundings, imeis: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const rows = await surroundings.database.directory((tx) => tx.query<{ imei: string; tenantId: number }>(
+    'select imei, tenant_id as "tenantId" from dir_imei where imei = any($1::text[]) and valid_from <= now() and (valid_to is null or valid_to > now())', [imeis]));
+  return new Map(rows.map(({ imei, tenantId }) => [imei, tenantId]));
+}
+
+const directoryFreshMs = 10_000;
+
+/** Remembers for seconds which tenant has which device; devices nobody has are asked for every time. */
+function directory(surroundings: Surroundings): (imeis: readonly string[]) => Promise<ReadonlyMap<string, number>> {
+  const kept = new Map<string, { readonly at: number; readonly tenantId: number }>();
+  return async (imeis) => {
+    const now = performance.now();
+    const missing = imeis.filter((imei) => (kept.get(imei)?.at ?? Number.NEGATIVE_INFINITY) < now - directoryFreshMs);
+    if (missing.length > 0) {
+      if (kept.size > 200_000) kept.clear();
+      for (const imei of missing) kept.delete(imei);
+      for (const [imei, tenantId] of await tenantsOf(surroundings, missing)) kept.set(imei, { at: now, tenantId });
+    }
+    return new Map(imeis.flatMap((imei): [string, number][] => {
+      const known = kept.get(imei);
+      return known ? [[imei, known.tenantId]] : [];
+    }));
+  };
+}
+
+function makeIngestion(parts: MainJobParts, shared: { readonly contexts: Contexts; readonly months: Months }): Ingestion {
+  const { surroundings, planOf } = parts;
+  return new Ingestion({
+    ...shared, database: surroundings.database, now: surroundings.now, committed: surroundings.outboxFilled, tenantsOf: directory(surroundings),
+    tables: new Map(Object.entries(readingOfKind).map(([kind, resource]) => [kind as MeasurementKind, readingTable(resource)])),
+    alarm: async ({ tenantId, device, item, deliverer, calledAt }) => {
+      const tenant = await shared.contexts.tenant(tenantId);
+      return inTenant(surroundings, { caller: systemCaller(tenantId, tenant.zone), lane: 'alarm' }, (ctx) =>
+        storeAlarm(withRepositories(ctx, planOf), { device, item, sourceId: deliverer.sourceId, calledAt, receivedAt: surroundings.now() }));
+    },
+    strangerAlarm: (item: IngestItem, deliverer: Deliverer) => strangerAlarm(surroundings, item, deliverer),
+  });
+}
+
+/** Puts the main job together. */
+export function makeMainJob(parts: MainJobParts): MainJob {
+  const { surroundings } = parts;
+  const contexts = new Contexts(surroundings.database, loadTenantContext);
+  const months = new Months(surroundings.database);
+  const ingestion = makeIngestion(parts, { contexts, months });
+  const sources = new Sources({ database: surroundings.database, sealerOf: surroundings.sealerOf, now: surroundings.now, limit: new RateLimit({ burst: 120_000, perSecond: 1000 }) });
+  return {
+    contexts,
+    door: {
+      admit: (proof) => sources.admit(proof),
+      take: (items, deliverer) => {
+        sources.spend(deliverer, items.length);
+        return ingestion.take(items.map(accept), deliverer);
+      },
+      log: parts.log,
+    },
+    module: {
+      name: 'readings',
+      implementations: [abnormalCaseModule, abnormalRuleModule(contexts), sosRecordModule, ingestSourceModule, quarantineModule(ingestion)],
+      calls: [...manualCalls({ contexts, months, committed: surroundings.outboxFilled }), ...caseCalls, ...quarantineCalls],
+      follow: {
+        'readings.stored': (ctx, payloads) => followReadings(ctx, payloads, contexts),
+        'case.due': followDue, 'case.moved': followMoved, 'sos.raised': followRaised, 'sos.moved': followSosMoved,
+      },
+    },
+  };
+}

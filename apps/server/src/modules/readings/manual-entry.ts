@@ -1,0 +1,167 @@
+import { checkSave, jsonKeyOf, kindOf, permissionsOfWrite, type AnyResource, type Json } from '@kangmai/resource';
+import type { MeasurementKind } from '@kangmai/domain';
+import { client, manualKinds, readingOfKind, type ReadingKind } from '@kangmai/model';
+import { z } from 'zod';
+import { canAny } from '../../access/ctx.ts';
+import { call, type Call } from '../../crud/call.ts';
+import type { CallCtx } from '../../crud/call-ctx.ts';
+import { conflict, forbidden, invalid, invalidFields, notAllowed, notFound } from '../../platform/errors.ts';
+import { loadPersons, type Contexts } from './device-context.ts';
+import type { Months } from './months.ts';
+import { tableOf } from './points.ts';
+import { prepareReading, type Prepared } from './prepare.ts';
+import { findExisting, insertReadings, type StoredReading, type WrittenReading } from './statements.ts';
+
+export interface ManualParts {
+  readonly contexts: Contexts;
+  readonly months: Months;
+  /** A reading was committed; the follower has something to do. */
+  readonly committed: (tenantId: number) => void;
+}
+
+type Body = { readonly [key: string]: unknown };
+type Values = Record<string, unknown>;
+
+const manual = 1;
+const aheadMs = 5 * 60_000;
+const correctionMs = 86_400_000;
+
+/** The own figures of a checked body, by their metric, as they travel. */
+function figuresOf(resource: AnyResource, values: Values): Record<string, Json> {
+  const own = new Set(Object.keys(tableOwn(resource)));
+  return Object.fromEntries(Object.entries(values).flatMap(([name, value]): [string, Json][] => {
+    const field = resource.fields[name];
+    if (!field || !own.has(name) || value === null || value === undefined) return [];
+    return [[jsonKeyOf(name, field), kindOf(field).toWire(value, field)]];
+  }));
+}
+
+const shared = new Set(['device', 'client', 'measuredAt', 'origin', 'flag', 'level', 'result', 'remark', 'receivedAt', 'deviceTime', 'timeQuality', 'quality', 'supersedes', 'operator', 'slot', 'source']);
+const tableOwn = (resource: AnyResource): AnyResource['fields'] => Object.fromEntries(Object.entries(resource.fields).filter(([name]) => !shared.has(name)));
+
+function checked(ctx: CallCtx, resource: AnyResource, body: Body): Values {
+  const { values, problems } = checkSave(resource, body, { mode: 'create', context: ctx.check });
+  if (problems.length > 0) throw invalidFields(problems.map(({ field, reason, params }) => ({ field, reason, ...(params && { params: { ...params } }) })));
+  if (values['origin'] !== undefined && values['origin'] !== 'manual') throw invalid('origin', 'reading.manual-only');
+  if ((values['measuredAt'] as Date).getTime() > ctx.now().getTime() + aheadMs) throw invalid('measuredAt', 'field.in-future');
+  if (typeof values['client'] !== 'number') throw invalid('client', 'field.required');
+  return { ...values };
+}
+
+async function prepared(ctx: CallCtx, kind: ReadingKind, input: { readonly values: Values; readonly figures: Record<string, Json>; readonly parts: ManualParts }): Promise<Prepared> {
+  const clientId = input.values['client'] as number;
+  const [tenant, [person]] = await Promise.all([input.parts.contexts.tenant(ctx.tenantId), loadPersons(ctx.tx, [clientId])]);
+  const at = input.values['measuredAt'] as Date;
+  const made = prepareReading({
+    kind: kind as MeasurementKind, values: input.figures, time: { measuredAt: at }, zone: tenant.zone, measuredBy: { instrument: 'manual', registered: true }, place: input.figures['place'] === 2 ? 2 : 1, contact: undefined, oxygenState: undefined,
+    person: person && input.parts.contexts.limitsOf({ tenantId: ctx.tenantId, tenant, person, at: at.getTime() }),
+  });
+  if (!('refused' in made)) return made;
+  throw invalid(fieldNamed(readingOfKind[kind], made.field), made.refused === 'ignored' ? 'reading.no-value' : 'reading.impossible');
+}
+
+const fieldNamed = (resource: AnyResource, metric: string): string => Object.entries(resource.fields).find(([name, field]) => jsonKeyOf(name, field) === metric)?.[0] ?? metric;
+
+function rowOf(ctx: CallCtx, input: { readonly values: Values; readonly made: Prepared; readonly supersedes: number | null; readonly messageId: string | undefined }): StoredReading {
+  const { judgement, values, quality } = input.made;
+  const level = judgement?.level ?? 0;
+  const { remark, ...figures } = values;
+  return {
+    deviceId: null, deviceVersion: null, clientId: input.values['client'] as number, measuredAt: input.values['measuredAt'] as Date, receivedAt: ctx.now(), deviceTime: null, origin: manual, level,
+    result: level > 0 ? (judgement?.resultText.slice(0, 64) ?? null) : null, timeQuality: 0, quality, slot: 1, sourceId: null, operatorId: ctx.caller.userId,
+    remark: (input.values['remark'] as string | null) ?? (typeof remark === 'string' ? remark : null), supersedes: input.supersedes,
+    dedupKey: input.messageId === undefined ? null : `m|u${ctx.caller.userId ?? 0}|${input.messageId}`, values: figures,
+  };
+}
+
+interface Existing extends WrittenReading {
+  readonly operatorId: number | null;
+  readonly origin: number;
+  readonly receivedAt: Date;
+  readonly [metric: string]: unknown;
+}
+
+/** The living row of an id that somebody entered by hand; a replaced id answers with the row that replaced it. */
+async function manualRow(ctx: CallCtx, kind: ReadingKind, id: number): Promise<Existing> {
+  const { table } = readingOfKind[kind];
+  const own = tableOf(kind).own.map(({ key, name }) => `, r."${name}" as "${key}"`).join('');
+  const row = await ctx.tx.one<Existing>(
+    `select r.id, r.device_id as "deviceId", r.client_id as "clientId", r.slot, r.measured_at as "measuredAt", r.operator_id as "operatorId", r.origin, r.received_at as "receivedAt"${own} from "${table}" r where r.tenant_id = $1 and r.id = $2 and r.origin in (1, 5)`, [ctx.tenantId, id]);
+  if (!row || row.clientId === null || !(await ctx.repo(client).find(row.clientId))) throw notFound('reading');
+  const newer = await ctx.tx.one<{ id: number }>(`select id from "${table}" where tenant_id = $1 and measured_at = $2 and supersedes = $3`, [ctx.tenantId, row.measuredAt, id]);
+  return newer ? manualRow(ctx, kind, newer.id) : row;
+}
+
+function requireCorrection(ctx: CallCtx, resource: AnyResource, row: Existing): void {
+  const own = row.operatorId === ctx.caller.userId && ctx.now().getTime() - row.receivedAt.getTime() <= correctionMs;
+  const needed = permissionsOfWrite(resource, 'Edit');
+  if (!own && !canAny(ctx, needed)) throw forbidden(needed.join(', '));
+}
+
+async function write(ctx: CallCtx, kind: ReadingKind, input: { readonly row: StoredReading; readonly parts: ManualParts }): Promise<WrittenReading | undefined> {
+  const table = tableOf(kind);
+  await input.parts.months.ensure(table.resource.table, [input.row.measuredAt]);
+  const { sql, values } = insertReadings(table, { tenantId: ctx.tenantId, kind, contacts: [] }, [input.row]);
+  const [written] = await ctx.tx.query<WrittenReading>(sql, values);
+  if (written) ctx.tx.afterCommit(() => input.parts.committed(ctx.tenantId));
+  return written;
+}
+
+/** A double tap finds its own row; another value for the same minute is a conflict. */
+async function sameOrConflict(ctx: CallCtx, kind: ReadingKind, row: StoredReading): Promise<number> {
+  const { sql, values } = findExisting(tableOf(kind), ctx.tenantId, [row]);
+  const [found] = await ctx.tx.query<WrittenReading & { readonly [metric: string]: unknown }>(sql, values);
+  const same = found && Object.entries(row.values).every(([metric, value]) => typeof value !== 'number' || found[metric] === null || found[metric] === undefined || Number(found[metric]) === value);
+  if (!found || !same) throw conflict('reading.same-time');
+  return found.id;
+}
+
+/** Saves what somebody measured and typed in: checked, judged, stored; a correction is a new row in place of the old. */
+async function save(ctx: CallCtx, kind: ReadingKind, input: { readonly body: Body; readonly parts: ManualParts }): Promise<object> {
+  const resource = readingOfKind[kind];
+  const id = Number(input.body['id'] ?? 0);
+  const former = id > 0 ? await manualRow(ctx, kind, id) : undefined;
+  if (former) requireCorrection(ctx, resource, former);
+  else if (!canAny(ctx, permissionsOfWrite(resource, 'Create'))) throw forbidden(permissionsOfWrite(resource, 'Create').join(', '));
+  const values = checked(ctx, resource, former ? { userId: former.clientId, ...input.body } : input.body);
+  if (former && former.clientId !== values['client']) throw notAllowed('reading.other-person');
+  if (!(await ctx.repo(client).find(values['client'] as number))) throw invalid('client', 'ref.not-found');
+  const made = await prepared(ctx, kind, { values, figures: figuresOf(resource, values), parts: input.parts });
+  const moved = former && former.measuredAt.getTime() !== (values['measuredAt'] as Date).getTime();
+  if (former && moved) await declareVoid(ctx, kind, { former, reason: '更正测量时间', parts: input.parts });
+  const messageId = typeof input.body['messageId'] === 'string' ? input.body['messageId'].slice(0, 64) : undefined;
+  const row = rowOf(ctx, { values, made, supersedes: former && !moved ? former.id : null, messageId });
+  const written = await write(ctx, kind, { row, parts: input.parts });
+  return { id: written?.id ?? await sameOrConflict(ctx, kind, row), abnormalLevel: row.level, quality: row.quality, result: row.result ?? made.judgement?.resultText ?? null };
+}
+
+async function declareVoid(ctx: CallCtx, kind: ReadingKind, input: { readonly former: Existing; readonly reason: string; readonly parts: ManualParts }): Promise<void> {
+  const figures = Object.fromEntries(tableOf(kind).own.map(({ key }) => [key, input.former[key] ?? null]));
+  await write(ctx, kind, { row: { ...rowShell(ctx, input.former), supersedes: input.former.id, quality: 4, remark: input.reason.slice(0, 200), values: figures }, parts: input.parts });
+}
+
+const rowShell = (ctx: CallCtx, former: Existing): StoredReading => ({
+  deviceId: former.deviceId, deviceVersion: null, clientId: former.clientId, measuredAt: former.measuredAt, receivedAt: ctx.now(), deviceTime: null, origin: former.origin, level: 0, result: null,
+  timeQuality: 0, quality: 0, slot: former.slot, sourceId: null, operatorId: ctx.caller.userId, remark: null, supersedes: null, dedupKey: null, values: {},
+});
+
+/** The calls by which staff enter, correct and take back readings, for every kind that people measure by hand. */
+export function manualCalls(parts: ManualParts): readonly Call[] {
+  return manualKinds.flatMap((kind) => {
+    const resource: AnyResource = readingOfKind[kind];
+    const { service } = resource.wire;
+    return [
+      call({
+        wire: `POST ${service}/CreateOrEdit`, title: `${resource.title}录入`, permission: [...permissionsOfWrite(resource, 'Create'), ...permissionsOfWrite(resource, 'Edit')], input: z.record(z.string(), z.unknown()),
+        run: (ctx, body) => save(ctx, kind, { body, parts }),
+      }),
+      call({
+        wire: `DELETE ${service}/Delete`, title: `${resource.title}作废`, permission: permissionsOfWrite(resource, 'Delete'), input: z.object({ id: z.coerce.number().int().positive(), reason: z.string().max(200).optional() }),
+        run: async (ctx, { id, reason }) => {
+          await declareVoid(ctx, kind, { former: await manualRow(ctx, kind, id), reason: reason ?? '作废', parts });
+          return null;
+        },
+      }),
+    ];
+  });
+}

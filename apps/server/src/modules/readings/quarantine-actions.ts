@@ -1,0 +1,88 @@
+import { client, quarantinedReading } from '@kangmai/model';
+import { stemsOf } from '@kangmai/resource';
+import { z } from 'zod';
+import { call, type Call } from '../../crud/call.ts';
+import type { CallCtx } from '../../crud/call-ctx.ts';
+import { implement, type Implementation } from '../../crud/implement.ts';
+import { invalid, notAllowed } from '../../platform/errors.ts';
+import { BadItem, readItem, type IngestItem } from './ingest-item.ts';
+import type { Ingestion } from './ingest.ts';
+
+interface WaitingRow {
+  readonly id: number;
+  readonly tenantId: number;
+  readonly payload: unknown;
+  readonly sourceId: number | null;
+  readonly sourceCode: string | null;
+}
+
+const mostRows = 1000;
+const week = 7 * 86_400_000;
+
+function itemOf(row: WaitingRow): IngestItem | undefined {
+  try {
+    return readItem(JSON.parse(JSON.stringify(row.payload)) as unknown);
+  } catch (error) {
+    if (error instanceof BadItem) return undefined;
+    throw error;
+  }
+}
+
+async function waitingRows(ctx: CallCtx, input: { readonly rows: readonly number[] | null; readonly imei: string | null }): Promise<readonly WaitingRow[]> {
+  const { rows, imei } = input;
+  if ((rows === null || rows.length === 0) && imei === null) throw invalid('rows', 'field.required');
+  return ctx.tx.query<WaitingRow>(
+    `select id, tenant_id as "tenantId", payload, ingest_source_id as "sourceId", source as "sourceCode" from quarantined_reading
+     where tenant_id = $1 and state = 0 and created_at > $4 and (id = any($2::bigint[]) or ($3::text is not null and imei = $3)) order by id limit ${mostRows} for update skip locked`,
+    [ctx.tenantId, rows ?? [], imei, new Date(ctx.now().getTime() - week)]);
+}
+
+/** Rows of an own source run through ingestion again; what is stored leaves the quarantine. */
+async function replay(ctx: CallCtx, ingestion: Ingestion, input: { readonly rows: readonly WaitingRow[]; readonly wearerId: number | undefined }): Promise<{ readonly stored: number; readonly left: number }> {
+  const { rows, wearerId } = input;
+  let stored = 0;
+  for (const [sourceId, group] of Map.groupBy(rows, ({ sourceId }) => sourceId)) {
+    if (sourceId === null) continue;
+    const items = group.map((row) => ({ row, item: itemOf(row) }));
+    const answers = await ingestion.take(items.map(({ item }) => item ?? { status: 'rejected', reason: 'bad_format' }), {
+      sourceId, sourceCode: group[0]?.sourceCode ?? '', tenantId: ctx.tenantId, zone: ctx.caller.zone, anyAge: false, acceptsImei: () => true, isReplay: true, wearerId,
+    });
+    const done = items.filter((_each, at) => answers[at]?.status === 'stored' || answers[at]?.status === 'duplicate').map(({ row }) => row.id);
+    await ctx.tx.execute(`update quarantined_reading set state = 1, settled_at = $3, settled_reason = '重放', updated_at = $3, updated_by = $4 where tenant_id = $1 and id = any($2::bigint[])`, [ctx.tenantId, done, ctx.now(), ctx.caller.userId]);
+    stored += done.length;
+  }
+  return { stored, left: rows.length - stored };
+}
+
+/** What staff do with readings that could not be placed: replay what now can be, discard the rest with a reason. */
+export function quarantineModule(ingestion: Ingestion): Implementation {
+  return implement(quarantinedReading, {
+    actions: {
+      replay: async (ctx, { rows, imei, client: wearer }) => {
+        if (wearer !== null && !(await ctx.repo(client).find(wearer))) throw invalid('client', 'ref.not-found');
+        return replay(ctx, ingestion, { rows: await waitingRows(ctx, { rows, imei }), wearerId: wearer ?? undefined });
+      },
+      discard: async (ctx, { rows, reason }) => {
+        const count = await ctx.tx.execute('update quarantined_reading set state = 2, settled_at = $3, settled_reason = $4, updated_at = $3, updated_by = $5 where tenant_id = $1 and id = any($2::bigint[]) and state = 0', [ctx.tenantId, rows, ctx.now(), reason, ctx.caller.userId]);
+        if (count === 0) throw notAllowed('quarantine.not-waiting');
+        return { discarded: count };
+      },
+    },
+  });
+}
+
+const { service } = quarantinedReading.wire;
+
+/** Unknown devices with how often and when they reported. */
+export const quarantineCalls: readonly Call[] = [
+  call({
+    wire: `GET ${service}/GetSummary`, title: '隔离汇总', permission: stemsOf(quarantinedReading), input: z.object({ begin: z.string().optional(), end: z.string().optional() }),
+    run: async (ctx, { begin, end }) => {
+      const rows = await ctx.tx.query<{ imei: string; reason: string; source: string; count: number; first: Date; last: Date }>(
+        `select imei, reason, source, count(*) as count, min(created_at) as first, max(created_at) as last from quarantined_reading
+         where tenant_id = $1 and state = 0 and ($2::timestamptz is null or created_at >= $2) and ($3::timestamptz is null or created_at <= $3) group by imei, reason, source order by max(created_at) desc limit 1000`,
+        [ctx.tenantId, begin === undefined ? null : (ctx.check.toInstant(begin) ?? null), end === undefined ? null : (ctx.check.toInstant(end) ?? null)]);
+      return { items: rows.map(({ first, last, ...row }) => ({ ...row, firstTime: first.toISOString(), lastTime: last.toISOString() })) };
+    },
+  }),
+];

@@ -1,0 +1,63 @@
+import { platformRules, type AbnormalRule } from '@kangmai/domain';
+import type { Tx } from '../../platform/database/database.ts';
+import type { TenantContext } from './device-context.ts';
+
+interface RuleRow {
+  readonly id: number;
+  readonly code: string;
+  readonly name: string;
+  readonly kind: AbnormalRule['kind'];
+  readonly metric: string;
+  readonly direction: AbnormalRule['direction'];
+  readonly scopeType: AbnormalRule['scopeType'];
+  readonly ageGroup: AbnormalRule['ageGroup'];
+  readonly sex: AbnormalRule['sex'];
+  readonly tagCode: AbnormalRule['tagCode'];
+  readonly personId: number | null;
+  readonly condition: AbnormalRule['condition'];
+  readonly level: AbnormalRule['level'];
+  readonly confirmCount: number;
+  readonly confirmMinutes: number;
+  readonly clearMargin: string;
+  readonly clearCount: number;
+  readonly repeatMinutes: number;
+  readonly sourceText: string | null;
+  readonly sourceSection: string | null;
+  readonly confirmedAt: Date | null;
+  readonly version: number;
+  readonly endOn: string | null;
+  readonly valid: boolean;
+}
+
+const rulesSql = `select id, code, name, kind, metric, direction, scope_type as "scopeType", age_group as "ageGroup", sex, tag as "tagCode", client_id as "personId", condition, level,
+    confirm_count as "confirmCount", confirm_minutes as "confirmMinutes", clear_margin as "clearMargin", clear_count as "clearCount", repeat_minutes as "repeatMinutes",
+    source_text as "sourceText", source_section as "sourceSection", confirmed_at as "confirmedAt", version, ends_on as "endOn", is_valid as valid
+  from abnormal_rule where tenant_id = $1 and not is_deleted and is_valid`;
+const versionSql = 'select count(*) as count, coalesce(max(id), 0) as newest, coalesce(sum(row_version), 0) as versions from abnormal_rule where tenant_id = $1 and not is_deleted and is_valid';
+
+/** A rule as the judging code takes it. */
+export const toRule = (row: RuleRow): AbnormalRule => {
+  const { confirmedAt, clearMargin, sourceText, sourceSection, ...rest } = row;
+  return { ...rest, clearMargin: Number(clearMargin), sourceText: sourceText ?? '', sourceSection: sourceSection ?? '', needsConfirmation: confirmedAt === null };
+};
+
+interface VersionRow { readonly count: number; readonly newest: number; readonly versions: number }
+
+const parsed = new Map<string, readonly AbnormalRule[]>();
+
+/** Reads a tenant's clock and rules; the rules again only when their version moved. */
+export async function loadTenantContext(tx: Tx): Promise<TenantContext> {
+  const [tenant, version] = await Promise.all([
+    tx.one<{ zone: string; datum: string }>('select time_zone as zone, map_datum as datum from tenant where id = $1', [tx.tenantId]), tx.one<VersionRow>(versionSql, [tx.tenantId]),
+  ]);
+  const rulesVersion = `${version?.count ?? 0}.${version?.newest ?? 0}.${version?.versions ?? 0}`;
+  const key = `${tx.tenantId}|${rulesVersion}`;
+  let rules = parsed.get(key);
+  if (!rules) {
+    const rows = await tx.query<RuleRow>(rulesSql, [tx.tenantId]);
+    rules = rows.length > 0 ? rows.map(toRule) : platformRules;
+    if (parsed.size > 5000) parsed.clear();
+    parsed.set(key, rules);
+  }
+  return { zone: tenant?.zone ?? 'Asia/Shanghai', datum: tenant?.datum ?? 'gcj02', rules, rulesVersion };
+}

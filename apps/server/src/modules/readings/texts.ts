@@ -1,0 +1,13 @@
+import { addTexts } from '../../platform/texts/index.ts';
+
+addTexts({
+  'ingest.unknown-source': { 'zh-Hans': '接入源未通过验证', en: 'The source could not be verified' },
+  'ingest.bad-batch': { 'zh-Hans': '批量数据应为 1 到 {max} 条', en: 'A batch holds 1 to {max} readings' },
+  'reading.manual-only': { 'zh-Hans': '手工录入的数据来源只能是“手工录入”', en: 'Entered by hand can only be the source' },
+  'reading.impossible': { 'zh-Hans': '{field}不在人体可能的范围内，请核对后重新输入', en: '{field} lies outside what a body can show; check it and enter it again' },
+  'reading.no-value': { 'zh-Hans': '{field}没有有效数值', en: '{field} has no valid value' },
+  'reading.same-time': { 'zh-Hans': '同一时间已有不同的测量值，请核对测量时间', en: 'There is another value for the same time; check the time of measurement' },
+  'reading.other-person': { 'zh-Hans': '更正时不能更换客户', en: 'A correction cannot move a reading to another person' },
+  'reading.never-changed': { 'zh-Hans': '设备数据不能修改', en: 'Readings of devices are never changed' },
+  'quarantine.not-waiting': { 'zh-Hans': '该数据已处理', en: 'This packet was settled before' },
+});

@@ -1,0 +1,45 @@
+import type { Model } from '@kangmai/resource';
+import type { PermissionEntry } from '@kangmai/model/reference';
+import type { Sessions } from '../access/session.ts';
+import type { Settings } from '../access/settings.ts';
+import type { TokenIssuer } from '../access/tokens-issue.ts';
+import type { Config } from '../platform/config.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { FileStore } from '../platform/file-store.ts';
+import type { TenantKeys } from '../platform/keys.ts';
+import type { LiveBus } from '../platform/live-bus.ts';
+import type { Log } from '../platform/log.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import type { Passwords } from '../platform/passwords.ts';
+import type { TempFiles } from '../platform/temp-files.ts';
+import type { Tokens } from '../platform/tokens.ts';
+
+/** Which build of the product answers. */
+export interface Release {
+  readonly version: string;
+  readonly releasedAt: Date;
+}
+
+/** The parts of the process that modules may need beside the context of a call. */
+export interface Services {
+  readonly config: Config;
+  readonly model: Model;
+  readonly now: () => Date;
+  readonly database: Database;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly bus: LiveBus;
+  readonly settings: Settings;
+  readonly sessions: Sessions;
+  readonly tokenIssuer: TokenIssuer;
+  readonly tokens: Tokens;
+  readonly passwords: Passwords;
+  readonly tenantKeys: TenantKeys;
+  readonly files: FileStore;
+  readonly tempFiles: TempFiles;
+  readonly release: Release;
+  /** Tells the follower that events of a tenant were committed. */
+  readonly outboxFilled: (tenantId: number) => void;
+  /** Every permission of the product; known once all modules are listed. */
+  readonly permissions: () => readonly PermissionEntry[];
+}

@@ -1,0 +1,41 @@
+import type { Client } from 'pg';
+
+type Named = ReadonlyMap<string, string>;
+
+/** What a database has: by table, its columns, indexes (without the primary key) and references, each by name and definition. */
+export interface Catalogue {
+  readonly columns: ReadonlyMap<string, Named>;
+  readonly indexes: ReadonlyMap<string, Named>;
+  readonly references: ReadonlyMap<string, Named>;
+}
+
+interface Row {
+  readonly table: string;
+  readonly name: string;
+  readonly definition: string;
+}
+
+/** A definition without what two ways of writing it may differ in: case, spaces, parentheses, the usual method and schema. */
+export const simplified = (definition: string): string =>
+  definition.toLowerCase().replaceAll(/ using btree | only |public\.|timestamp with time zone/g, (word) => (word.startsWith('timestamp') ? 'timestamptz' : ' ')).replaceAll(/["\s()]/g, '');
+
+function byTable(rows: readonly Row[]): ReadonlyMap<string, Named> {
+  const tables = new Map<string, Map<string, string>>();
+  for (const { table, name, definition } of rows) tables.set(table, (tables.get(table) ?? new Map<string, string>()).set(name, simplified(definition)));
+  return tables;
+}
+
+const ourTables = "c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition";
+
+const columnsSql = `select c.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) || case when a.attnotnull then ' not null' else '' end as definition
+  from pg_class c join pg_attribute a on a.attrelid = c.oid where ${ourTables} and a.attnum > 0 and not a.attisdropped`;
+const indexesSql = `select c.relname as table, x.relname as name, pg_get_indexdef(x.oid) as definition
+  from pg_class c join pg_index i on i.indrelid = c.oid join pg_class x on x.oid = i.indexrelid where ${ourTables} and not i.indisprimary`;
+const referencesSql = `select c.relname as table, k.conname as name, pg_get_constraintdef(k.oid) as definition
+  from pg_class c join pg_constraint k on k.conrelid = c.oid where ${ourTables} and k.contype = 'f'`;
+
+/** Reads the catalogue of a migrated database. */
+export async function readCatalogue(client: Client): Promise<Catalogue> {
+  const ask = async (sql: string) => byTable((await client.query<Row>(sql)).rows);
+  return { columns: await ask(columnsSql), indexes: await ask(indexesSql), references: await ask(referencesSql) };
+}

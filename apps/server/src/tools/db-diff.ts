@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { model } from '@kangmai/model';
+import { Client } from 'pg';
+import { startEmbedded } from '../platform/database/embedded.ts';
+import { loadMigrations, migrate } from '../platform/database/migrate.ts';
+import { ensureRoles } from '../platform/database/roles.ts';
+import { readCatalogue, type Catalogue } from './catalogue.ts';
+import { draftMissing } from './schema-diff.ts';
+
+/** The migrations stand beside a bundle, and one folder up from the source. */
+function migrationFolder(): string {
+  const beside = fileURLToPath(new URL('./migrations', import.meta.url));
+  return import.meta.url.endsWith('.ts') ? fileURLToPath(new URL('../migrations', import.meta.url)) : beside;
+}
+
+async function catalogueOf(url: string): Promise<Catalogue> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await readCatalogue(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The catalogue of a new database that ran all migrations. */
+async function migratedCatalogue(): Promise<Catalogue> {
+  const home = mkdtempSync(join(tmpdir(), 'kangmai-diff-'));
+  chmodSync(home, 0o711);
+  const server = await startEmbedded({ folder: join(home, 'postgres'), shelf: join(home, 'shelf'), durable: false });
+  try {
+    await ensureRoles({ adminUrl: server.adminUrl, secret: randomBytes(32), ours: true });
+    await migrate(server.adminUrl, loadMigrations(migrationFolder()));
+    return await catalogueOf(server.adminUrl);
+  } finally {
+    await server.stop();
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+const [url] = process.argv.slice(2);
+const draft = draftMissing(model, await (url === undefined ? migratedCatalogue() : catalogueOf(url)));
+process.stdout.write(draft === '' ? '-- The tables hold everything that the definitions describe.\n' : `-- A draft: read it, then add it as a new file to apps/server/src/migrations.\n\n${draft}\n`);

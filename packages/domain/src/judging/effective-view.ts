@@ -1,0 +1,34 @@
+import { measurementKinds } from '../measurement/metric.ts';
+import type { MeasurementKind } from '../measurement/metric.ts';
+import type { Limits } from './compile-limits.ts';
+import { contextsOf } from './reading-context.ts';
+import type { ReadingContext } from './reading-context.ts';
+import type { Operator } from './rule.ts';
+import type { AbnormalType, AlarmLevel, ScopeType } from './vocabulary.ts';
+
+/** One limit that holds for a person, and where it comes from. */
+export interface EffectiveLimit {
+  readonly kind: MeasurementKind;
+  readonly context: ReadingContext;
+  readonly abnormalType: AbnormalType;
+  readonly level: AlarmLevel;
+  readonly metric: string;
+  readonly op: Operator;
+  readonly limit: number;
+  readonly ruleCode: string;
+  readonly ruleId: number | null;
+  readonly scopeType: ScopeType;
+  readonly needsConfirmation: boolean;
+}
+
+/** All limits of a person as rows, for the page that shows what holds and why. */
+export function effectiveLimits(limits: Limits): EffectiveLimit[] {
+  return measurementKinds.flatMap((kind) =>
+    (limits.kinds.get(kind) ?? []).flatMap(({ terms }, index) =>
+      terms.map(({ type, level, metric, op, limit, rule }) => ({
+        kind, context: contextsOf(kind)[index] ?? {}, abnormalType: type, level, metric, op, limit, ruleCode: rule.code, ruleId: rule.id ?? null,
+        scopeType: rule.scopeType, needsConfirmation: rule.needsConfirmation,
+      })),
+    ),
+  );
+}
