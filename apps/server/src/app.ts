@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Audit } from './access/audit.ts';
 import type { Surroundings } from './access/in-tenant.ts';
 import type { TotalFrom } from './crud/list.ts';
-import { planner, type Plan } from './crud/plan.ts';
+import type { PlanOf } from './crud/repository.ts';
 import { requireListed } from './http/anonymous.ts';
 import type { IdentityParts } from './http/identify.ts';
 import { CallLimits, type CallRates } from './http/limits.ts';
@@ -21,6 +21,7 @@ export interface AppParts {
   readonly surroundings: Surroundings;
   readonly model: Model;
   readonly modules: readonly ServerModule[];
+  readonly planOf: PlanOf;
   readonly identity: IdentityParts;
   readonly excel: ExcelAnswer;
   readonly log: Log;
@@ -35,14 +36,14 @@ export interface AppParts {
 export interface App {
   readonly http: FastifyInstance;
   readonly entries: readonly Entry[];
-  readonly planOf: (resource: Parameters<ReturnType<typeof planner>>[0]) => Plan;
+  readonly planOf: PlanOf;
   readonly audit: Audit;
 }
 
 /** Builds the application: every call of every resource and module, without listening. A call without permission throws here. */
 export async function buildApp(parts: AppParts): Promise<App> {
   addTexts(edgeTexts);
-  const planOf = planner(parts.model);
+  const { planOf } = parts;
   const audit = new Audit(parts.surroundings.database, (error) => parts.log.error({ fault: (error as Error).name }, 'audit could not be written'));
   const entries = makeRegistry({
     model: parts.model, plan: planOf, implementations: parts.modules.flatMap(({ implementations }) => implementations ?? []), calls: parts.modules.flatMap(({ calls }) => calls ?? []),

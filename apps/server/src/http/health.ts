@@ -24,8 +24,8 @@ function mayRead(request: FastifyRequest, { metricsToken, trustProxy }: HealthPa
 /** What watches over the process asks: does it live, can it work, how is it doing. */
 export function serveHealth(app: FastifyInstance, parts: HealthParts): void {
   const plain = (reply: FastifyReply): FastifyReply => reply.header('cache-control', 'no-store');
-  app.get('/health/live', (_request, reply) => plain(reply).send({ status: 'live' }));
-  app.get('/health/ready', async (_request, reply) => {
+  app.get('/health/live', (request, reply) => plain(reply).send({ status: 'live' }));
+  app.get('/health/ready', async (request, reply) => {
     const isReady = await parts.isReady();
     return plain(reply).code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'unavailable' });
   });

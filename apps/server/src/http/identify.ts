@@ -15,6 +15,8 @@ export interface IdentityParts {
   readonly verify: (token: string) => Promise<TokenClaims | undefined>;
   /** An existing tenant's id by the header or cookie of an anonymous caller, with its zone. */
   readonly tenantOf: (id: number) => Promise<{ readonly id: number; readonly zone: string } | undefined>;
+  /** The tenant whose own address a request came to. */
+  readonly tenantOfHost: (host: string) => Promise<{ readonly id: number; readonly zone: string } | undefined>;
   readonly hostZone: string;
 }
 
@@ -57,7 +59,7 @@ function tenantCandidates(request: FastifyRequest): readonly number[] {
 }
 
 async function anonymous(request: FastifyRequest, parts: IdentityParts): Promise<Identity> {
-  let tenant: { readonly id: number; readonly zone: string } | undefined;
+  let tenant = await parts.tenantOfHost(request.hostname);
   for (const id of tenantCandidates(request)) tenant ??= await parts.tenantOf(id);
   const caller: Caller = {
     tenantId: tenant?.id ?? 0, userId: null, userName: '', roles: [], permissions: new Set(), sight: seesNothing, impersonatorUserId: null, impersonatorTenantId: null,

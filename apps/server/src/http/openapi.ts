@@ -13,7 +13,7 @@ const envelopeOf = (result: Schema): Schema => ({
   type: 'object',
   properties: {
     result, targetUrl: { type: ['string', 'null'] }, success: { type: 'boolean' }, error: { oneOf: [{ $ref: '#/components/schemas/Error' }, { type: 'null' }] },
-    unAuthorizedRequest: { type: 'boolean' }, __abp: { type: 'boolean' },
+    unAuthorizedRequest: { type: 'boolean' }, '__abp': { type: 'boolean' },
   },
 });
 
@@ -116,12 +116,12 @@ const starter = "window.ui = SwaggerUIBundle({ url: '/api/openapi.json', dom_id:
 /** Serves the API document and a page to read and try it; nothing on the page comes from outside or stands inline. */
 export async function serveOpenApi(app: FastifyInstance, document: () => object): Promise<void> {
   let text: string | undefined;
-  app.get('/api/openapi.json', (_request, reply) => {
+  app.get('/api/openapi.json', (request, reply) => {
     text ??= JSON.stringify(document());
     return reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(text);
   });
   const files = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   await app.register(fastifyStatic, { root: join(files), prefix: '/api/docs/files/', decorateReply: false, allowedPath: (path) => /^\/(swagger-ui\.css|swagger-ui-bundle\.js|favicon-\d+x\d+\.png)$/.test(path) });
-  app.get('/api/docs', (_request, reply) => reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page));
-  app.get('/api/docs/start.js', (_request, reply) => reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(starter));
+  app.get('/api/docs', (request, reply) => reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page));
+  app.get('/api/docs/start.js', (request, reply) => reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(starter));
 }

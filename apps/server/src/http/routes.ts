@@ -20,7 +20,7 @@ export function serveEntries(app: FastifyInstance, edge: Edge, entries: readonly
     for (const url of spellings(group[0]?.path ?? '')) {
       for (const entry of group) app.route({ method: entry.verb, url, handler: serve(edge, entry) });
       const others = verbs.filter((verb) => !allowed.includes(verb));
-      if (others.length > 0) app.route({ method: others, url, handler: (_request, reply) => reply.code(405).header('allow', allowed.join(', ')).send() });
+      if (others.length > 0) app.route({ method: others, url, handler: (request, reply) => reply.code(405).header('allow', allowed.join(', ')).send() });
     }
   }
 }

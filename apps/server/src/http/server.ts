@@ -3,7 +3,7 @@ import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { AppError } from '../platform/errors.ts';
+import { AppError, unsupported } from '../platform/errors.ts';
 import { decodeBody, parseBody } from './body.ts';
 import { errorAnswer } from './envelope.ts';
 import { cultureOf } from './identify.ts';
@@ -19,7 +19,8 @@ export interface ServerOptions {
 }
 
 const bodyLimit = 1_048_576;
-const jsonTypes = ['application/json', 'text/json', 'application/*+json'];
+const jsonTypes = ['application/json', 'text/json', 'text/plain'];
+const otherJson = /^application\/[\w.-]+\+json/;
 
 const fastifyProblems: Readonly<Record<string, AppError>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: new AppError('tooLarge', 'body.too-large', { params: { max: '1 MB' } }),
@@ -36,8 +37,15 @@ function answerProblem(error: FastifyError, request: FastifyRequest, reply: Fast
 
 function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser([...jsonTypes, 'text/plain', ''], { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) => parseBody(decodeBody(body)));
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, async (_request: FastifyRequest, body: string) => Object.fromEntries(new URLSearchParams(body)));
+  const asJson = async (request: FastifyRequest, body: Buffer): Promise<unknown> => parseBody(decodeBody(body));
+  app.addContentTypeParser(jsonTypes, { parseAs: 'buffer' }, asJson);
+  app.addContentTypeParser(otherJson, { parseAs: 'buffer' }, asJson);
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, async (request: FastifyRequest, body: string) => Object.fromEntries(new URLSearchParams(body)));
+  // A body without a type is taken for JSON, as old clients send it.
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    if ((request.headers['content-type'] ?? '') !== '' && body.length > 0) throw unsupported();
+    return parseBody(decodeBody(body));
+  });
 }
 
 /** The HTTP server without its calls: parsers, security headers, compression, one error handler, one not-found handler. */
@@ -49,12 +57,12 @@ export async function makeServer(options: ServerOptions): Promise<FastifyInstanc
   });
   readBodies(app);
   app.setErrorHandler<FastifyError>(answerProblem);
-  app.setNotFoundHandler(options.otherwise ?? ((_request, reply) => reply.code(404).send()));
+  app.setNotFoundHandler(options.otherwise ?? ((request, reply) => reply.code(404).send()));
   await app.register(helmet, {
     global: true, frameguard: { action: 'deny' }, referrerPolicy: { policy: 'same-origin' }, crossOriginEmbedderPolicy: false, hsts: options.secure ? { maxAge: 31_536_000 } : false,
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'self'"], scriptSrc: ["'self'"], styleSrc: ["'self'", "'unsafe-inline'"], imgSrc: ["'self'", 'data:', 'blob:'], fontSrc: ["'self'", 'data:'], connectSrc: ["'self'", 'ws:', 'wss:'], mediaSrc: ["'self'", 'data:', 'blob:'], workerSrc: ["'self'", 'blob:'], objectSrc: ["'none'"], baseUri: ["'self'"], formAction: ["'self'"], frameAncestors: ["'none'"] } },
   });
-  app.addHook('onSend', async (_request, reply) => { reply.header('permissions-policy', 'camera=(self), microphone=(self), geolocation=(self), payment=()'); });
+  app.addHook('onSend', async (request, reply) => { reply.header('permissions-policy', 'camera=(self), microphone=(self), geolocation=(self), payment=()'); });
   await app.register(cors, { origin: [...options.origins], credentials: true, maxAge: 600, methods: ['GET', 'POST', 'PUT', 'DELETE'] });
   await app.register(compress, { global: true, threshold: 2048, encodings: ['br', 'gzip'] });
   await app.register(multipart, { limits: { fileSize: 2 * 1024 * 1024 - 1, files: 10, fields: 50, fieldSize: 100_000 } });

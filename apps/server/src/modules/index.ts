@@ -1,8 +1,24 @@
+import type { Surroundings } from '../access/in-tenant.ts';
+import type { PlanOf } from '../crud/repository.ts';
 import { identityModule } from './identity/identity.ts';
+import { makeMainJob, type MainJob } from './main-job.ts';
 import type { ServerModule } from './module.ts';
 import type { Services } from './services.ts';
 
-/** Every area of the product. */
-export const listModules = (services: Services): readonly ServerModule[] => [
-  identityModule(services),
-];
+/** Every area of the product, and the door through which devices deliver. */
+export interface Areas {
+  readonly modules: readonly ServerModule[];
+  readonly door?: MainJob['door'];
+}
+
+/** Puts the areas together. A new one is one line. */
+export function listAreas(services: Services, around: { readonly surroundings: Surroundings; readonly planOf: PlanOf }): Areas {
+  const mainJob = makeMainJob({ ...around, log: (fault) => services.log.error({ part: 'ingest', fault }, 'a delivery failed') });
+  return {
+    door: mainJob.door,
+    modules: [
+      identityModule(services),
+      mainJob.module,
+    ],
+  };
+}

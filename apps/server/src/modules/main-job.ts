@@ -5,6 +5,7 @@ import { inTenant, type Surroundings } from '../access/in-tenant.ts';
 import { withRepositories } from '../crud/call-ctx.ts';
 import type { PlanOf } from '../crud/repository.ts';
 import { RateLimit } from '../platform/rate-limit.ts';
+import { audiences } from './alerts/announce.ts';
 import { abnormalCaseModule } from './alerts/case-actions.ts';
 import { followDue, followMoved } from './alerts/case-due.ts';
 import { caseCalls } from './alerts/case-calls.ts';
@@ -18,7 +19,7 @@ import { BadItem, readItem, type IngestItem, type ItemAnswer } from './readings/
 import { Ingestion, type Deliverer } from './readings/ingest.ts';
 import { manualCalls } from './readings/manual-entry.ts';
 import { Months } from './readings/months.ts';
-import { quarantineCalls, quarantineModule } from './readings/quarantine-actions.ts';
+import { followBound, quarantineCalls, quarantineModule } from './readings/quarantine-actions.ts';
 import { ingestSourceModule } from './readings/source-module.ts';
 import { Sources } from './readings/sources.ts';
 import { readingTable } from './readings/statements.ts';
@@ -111,12 +112,12 @@ export function makeMainJob(parts: MainJobParts): MainJob {
       log: parts.log,
     },
     module: {
-      name: 'readings',
+      name: 'readings', audiences,
       implementations: [abnormalCaseModule, abnormalRuleModule(contexts), sosRecordModule, ingestSourceModule, quarantineModule(ingestion)],
       calls: [...manualCalls({ contexts, months, committed: surroundings.outboxFilled }), ...caseCalls, ...quarantineCalls],
       follow: {
         'readings.stored': (ctx, payloads) => followReadings(ctx, payloads, contexts),
-        'case.due': followDue, 'case.moved': followMoved, 'sos.raised': followRaised, 'sos.moved': followSosMoved,
+        'case.due': followDue, 'case.moved': followMoved, 'device.bound': followBound(ingestion, (tenantId, imei) => contexts.dropDevice(tenantId, imei)), 'sos.raised': followRaised, 'sos.moved': followSosMoved,
       },
     },
   };

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { App, Form, Modal } from 'antd';
 
 import { ApiError } from '../lib/api/api-error.ts';
-import { fieldOfMember, type Values } from '../lib/api/resource-body.ts';
+import { fieldOfMember, rowInput, type Values } from '../lib/api/resource-body.ts';
 import { isReadAction, runAction } from '../lib/api/resource-calls.ts';
 import { can } from '../lib/permissions.ts';
 import { L } from '../lib/i18n/texts.ts';
@@ -15,12 +15,11 @@ import { T } from './screen-texts.ts';
 
 import type { ScreenRow } from '../lib/api/resource-row.ts';
 
+const anyRow = { id: 0, values: {} };
+
 /** The actions of a definition that work on one row and that the user may run. */
 export const rowActionsOf = (resource: AnyResource): readonly (readonly [string, Action])[] =>
-  Object.entries(resource.actions).filter(([, action]) => 'id' in action.input && !isReadAction(action) && can(permissionsOfAction(resource, action)));
-
-/** What an action asks for besides the row. */
-const inputOf = (action: Action): Action['input'] => Object.fromEntries(Object.entries(action.input).filter(([name]) => name !== 'id'));
+  Object.entries(resource.actions).filter(([, action]) => rowInput(resource, action.input, anyRow) !== undefined && !isReadAction(action) && can(permissionsOfAction(resource, action)));
 
 interface DialogProps {
   readonly resource: AnyResource;
@@ -33,10 +32,11 @@ interface DialogProps {
 export function ActionDialog({ resource, action, row, onClose }: DialogProps) {
   const { message } = App.useApp();
   const [form] = Form.useForm<Values>();
-  const input = inputOf(action);
+  const given = rowInput(resource, action.input, row) ?? {};
+  const input = Object.fromEntries(Object.entries(action.input).filter(([name]) => !(name in given)));
   const label = actionLabel(action);
   const run = useMutation({
-    mutationFn: (values: Values) => runAction(resource, action, { ...values, id: row.id }),
+    mutationFn: (values: Values) => runAction(resource, action, { ...values, ...given }),
     onSuccess: async () => {
       message.success(T('done', { action: label }));
       onClose();
@@ -53,7 +53,7 @@ export function ActionDialog({ resource, action, row, onClose }: DialogProps) {
   return (
     <Modal open title={label} okText={L('word.confirm')} cancelText={L('word.cancel')} confirmLoading={run.isPending} onOk={() => form.submit()} onCancel={onClose}>
       {action.confirm && <p>{action.confirm}</p>}
-      <Form form={form} name={`action-${row.id}`} layout="vertical" requiredMark initialValues={startValues(input)} onFinish={(values) => run.mutate(values)}>
+      <Form form={form} name={`action-${row.id}`} layout="vertical" requiredMark initialValues={startValues(input, Object.fromEntries(Object.entries(row.values).filter(([name]) => name in input)))} onFinish={(values) => run.mutate(values)}>
         <FormFields resource={resource} fields={Object.entries(input)} mode="create" />
       </Form>
     </Modal>

@@ -28,10 +28,10 @@ interface ResourceScreenProps<R extends AnyResource> extends ScreenOptions<R> {
 }
 
 /** A record that the address asks for, as links from elsewhere do: `?id=12`. */
-function useAskedRow(isEmbedded: boolean): Opened | null {
+function useAskedRow(isElsewhere: boolean): Opened | null {
   const { search } = useLocation();
   const id = Number(new URLSearchParams(search).get('id'));
-  return isEmbedded || !Number.isSafeInteger(id) || id <= 0 ? null : { kind: 'view', row: { id, rowVersion: null, createdAt: null, values: {}, joined: {}, beside: {} } };
+  return isElsewhere || !Number.isSafeInteger(id) || id <= 0 ? null : { kind: 'view', row: { id, rowVersion: null, createdAt: null, values: {}, joined: {}, beside: {} } };
 }
 
 /** Opens and closes drawers; when the last one closes, the focus goes back to what opened the first. */
@@ -50,8 +50,8 @@ function useOpened(asked: Opened | null): readonly [Opened | null, (next: Opened
   return [opened, open];
 }
 
-function useScreenState(resource: AnyResource, options: ScreenOptions): ScreenState {
-  const asked = useAskedRow(options.isEmbedded ?? false);
+function useScreenState(resource: AnyResource, options: ScreenOptions, hasView: boolean): ScreenState {
+  const asked = useAskedRow(options.isEmbedded === true || hasView);
   const [opened, open] = useOpened(asked);
   const [selected, setSelected] = useState<ReadonlyMap<number, ScreenRow>>(new Map());
   const select = useCallback((rows: readonly ScreenRow[], isOn: boolean) => {
@@ -87,7 +87,7 @@ function Parts({ list, state, children }: { readonly list: RowList; readonly sta
   return (
     <div ref={box} className={css['screen']}>
       <SearchForm look={look} />
-      <ToolBar look={look} />
+      <ToolBar look={look} hasTable={children === undefined} />
       <SelectionBar />
       {children ?? <ResourceTable look={look} />}
       <Drawers state={state} />
@@ -102,7 +102,7 @@ function Parts({ list, state, children }: { readonly list: RowList; readonly sta
 export function ResourceScreen<R extends AnyResource>({ resource, list: listOptions, children, ...given }: ResourceScreenProps<R>) {
   const options = useSteady(given as ScreenOptions);
   const list = useList(resource, { ...listOptions, keep: options.isEmbedded ? 'memory' : 'address' }) as RowList;
-  const state = useScreenState(resource, options);
+  const state = useScreenState(resource, options, children !== undefined);
   const parts = (
     <ListContext value={list}>
       <ScreenContext value={state}>

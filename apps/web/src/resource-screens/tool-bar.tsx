@@ -37,7 +37,7 @@ function ExportButton() {
 }
 
 /** The bar above a table: what makes rows at the left, how the list looks at the right. */
-export function ToolBar({ look }: { readonly look: ListLook }) {
+export function ToolBar({ look, hasTable }: { readonly look: ListLook; readonly hasTable: boolean }) {
   const { resource, refresh } = useListContext();
   const { options, open } = useScreen();
   const { mayCreate, mayExport } = useRights(resource);
@@ -51,10 +51,10 @@ export function ToolBar({ look }: { readonly look: ListLook }) {
       {options.tools}
       <div className={css['looks']}>
         <IconButton name={L('word.refresh')} icon={<ReloadOutlined />} onClick={refresh} />
-        <Dropdown trigger={['click']} menu={{ items, selectable: true, selectedKeys: [look.density], onClick: ({ key }) => look.setDensity(key as ListLook['density']) }}>
+        {hasTable && <Dropdown trigger={['click']} menu={{ items, selectable: true, selectedKeys: [look.density], onClick: ({ key }) => look.setDensity(key as ListLook['density']) }}>
           <IconButton name={T('density')} tip={false} icon={<ColumnHeightOutlined />} />
-        </Dropdown>
-        <ColumnSettings resource={resource} look={look} />
+        </Dropdown>}
+        {hasTable && <ColumnSettings resource={resource} look={look} />}
       </div>
     </div>
   );

@@ -1,3 +1,4 @@
+import { groupBy } from '../../platform/group-by.ts';
 import { advance, bookDepth, type CaseBook, type CaseReading, type CaseStep, type MeasurementKind } from '@kangmai/domain';
 import type { ReadingKind } from '@kangmai/model';
 import type { CallCtx } from '../../crud/call-ctx.ts';
@@ -18,7 +19,7 @@ interface Touched {
 const isJudged = (kind: MeasurementKind): kind is ReadingKind => (judgedKinds as readonly string[]).includes(kind);
 
 function touchedOf(readings: readonly Stored[]): readonly Touched[] {
-  const groups = Map.groupBy(readings.filter(([kind, clientId]) => clientId !== null && isJudged(kind)), ([kind, clientId]) => `${clientId}|${kind}`);
+  const groups = groupBy(readings.filter(([kind, clientId]) => clientId !== null && isJudged(kind)), ([kind, clientId]) => `${clientId}|${kind}`);
   return [...groups.values()].map((group) => {
     const [kind, clientId] = group[0] as Stored;
     return { clientId: clientId as number, kind: kind as ReadingKind, times: new Set(group.map(([, , , at]) => at)), worst: Math.max(...group.map(([, , , , level]) => level)) };
@@ -41,7 +42,7 @@ interface Judging {
 
 async function readingsOf(ctx: CallCtx, touched: readonly Touched[], judging: Judging): Promise<ReadonlyMap<Touched, readonly CaseReading[]>> {
   const found = new Map<Touched, readonly CaseReading[]>();
-  for (const [kind, group] of Map.groupBy(touched, (each) => each.kind)) {
+  for (const [kind, group] of groupBy(touched, (each) => each.kind)) {
     const rows = await newestReadings(ctx, kind, group.map((each) => ({ clientId: each.clientId, until: new Date(Math.max(...each.times)), count: bookDepth + each.times.size })));
     for (const each of group) {
       const person = judging.persons.get(each.clientId);
@@ -94,7 +95,7 @@ async function followCases(ctx: CallCtx, readings: readonly Stored[], contexts: 
 
 /** Open pages of a person are told that there is something new to read. */
 function tellPages(ctx: CallCtx, readings: readonly Stored[]): void {
-  const kinds = Map.groupBy(readings.filter(([, clientId]) => clientId !== null), ([, clientId]) => clientId as number);
+  const kinds = groupBy(readings.filter(([, clientId]) => clientId !== null), ([, clientId]) => clientId as number);
   for (const [clientId, group] of kinds) {
     ctx.publish({ event: 'newreading', rooms: [roomOfClient(ctx.tenantId, clientId)], payload: { userId: clientId, dataTypes: [...new Set(group.map(([kind]) => kind))] } });
   }

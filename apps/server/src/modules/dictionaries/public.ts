@@ -2,3 +2,4 @@ export { copyReference, referenceVersion } from './reference/copy-reference.ts';
 export { copyDeviceProducts } from './reference/device-rows.ts';
 export { initialsOf } from './initials.ts';
 export { dictionaryCategoryList } from './types.ts';
+export { requireEntries } from './require-entries.ts';

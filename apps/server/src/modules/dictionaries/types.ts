@@ -4,7 +4,7 @@ import { notAllowed } from '../../platform/errors.ts';
 import type { Culture } from '../../platform/texts/index.ts';
 
 /** Types: what is built in or still has entries stays. */
-export const typeCode = implement(dictionaryType, {
+export const dictionaryTypeCode = implement(dictionaryType, {
   async beforeDelete(ctx, row) {
     if (row.isSystem) throw notAllowed('dictionary.built-in');
     const entries = await ctx.tx.one<{ count: number }>('select count(*) as count from dictionary_entry where tenant_id = $1 and type_id = $2 and not is_deleted', [ctx.tenantId, row.id]);
@@ -14,4 +14,4 @@ export const typeCode = implement(dictionaryType, {
 
 /** The categories of dictionaries with their titles, in order; clients keep the list from the session start. */
 export const dictionaryCategoryList = (culture: Culture): readonly { readonly key: string; readonly title: string }[] =>
-  dictionaryCategories.names.map((name) => ({ key: String(dictionaryCategories.wireOf(name)), title: culture === 'en' ? dictionaryCategories.entries[name].en : dictionaryCategories.entries[name].label }));
+  dictionaryCategories.names.map((name) => ({ key: String(dictionaryCategories.wireOf(name)), title: culture === 'en' ? dictionaryCategories.entries[name].en ?? name : dictionaryCategories.entries[name].label }));

@@ -51,7 +51,7 @@ export function accountCalls(services: Services): readonly Call[] {
   return [
     call({
       wire: 'POST Account/IsTenantAvailable', title: '查询租户', permission: 'anonymous', input: z.object({ tenancyName: z.string().trim().min(1).max(64) }), detached: true,
-      run: async (_ctx, { tenancyName }) => {
+      run: async (ctx, { tenancyName }) => {
         const tenant = await services.database.directory((tx) => tx.one<{ id: number; isActive: boolean }>('select tenant_id as id, is_active as "isActive" from dir_tenant where tenancy_name_key = lower($1)', [tenancyName]));
         const state = tenant ? (tenant.isActive ? states.available : states.inactive) : states.unknown;
         return { state, tenantId: state === states.available ? tenant?.id : null, serverRootAddress: services.config.publicUrl ?? null };

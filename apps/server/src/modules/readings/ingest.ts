@@ -1,3 +1,4 @@
+import { groupBy } from '../../platform/group-by.ts';
 import { createHash } from 'node:crypto';
 import type { MeasurementKind } from '@kangmai/domain';
 import { unavailable } from '../../platform/errors.ts';
@@ -123,7 +124,7 @@ export class Ingestion {
     const sorted = await this.sort(input, devices);
     for (const { index, item, device } of sorted.alarms) answers[index] = await this.parts.alarm({ tenantId, device, item, deliverer, calledAt: this.callTime(item, deliverer) });
     const statements: Statement[] = [];
-    const byKind = Map.groupBy(sorted.ready, ({ kind }) => kind);
+    const byKind = groupBy(sorted.ready, ({ kind }) => kind);
     const now = this.parts.now().getTime();
     await Promise.all([...byKind].map(([kind, ready]) => this.parts.months.ensure(this.table(kind).resource.table, ready.map(({ row }) => row.measuredAt))));
     for (const [kind, ready] of byKind) statements.push(insertReadings(this.table(kind), { tenantId, kind, contacts: contactsOf(ready, deliverer, now) }, ready.map(({ row }) => row)));
@@ -233,9 +234,9 @@ export class Ingestion {
     if (rest.length === 0) return [];
     const existing = await this.parts.database.withTenant(tenantId, (tx) => {
       const { sql, values } = findExisting(this.table(input.kind), tenantId, rest.map(({ row }) => row));
-      return tx.query<WrittenReading & { readonly place: number; readonly level: number; readonly [metric: string]: unknown }>(sql, values);
+      return tx.query<WrittenReading & { readonly ordinal: number; readonly level: number; readonly [metric: string]: unknown }>(sql, values);
     }, { lane: 'alarm' });
-    const known = new Map(existing.map((row) => [rest[row.place], row]));
+    const known = new Map(existing.map((row) => [rest[row.ordinal], row]));
     const again: { index: number; item: IngestItem }[] = [];
     const conflicts: Aside[] = [];
     for (const each of rest) {

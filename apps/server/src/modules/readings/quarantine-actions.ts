@@ -1,3 +1,4 @@
+import { groupBy } from '../../platform/group-by.ts';
 import { client, quarantinedReading } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
@@ -41,7 +42,7 @@ async function waitingRows(ctx: CallCtx, input: { readonly rows: readonly number
 async function replay(ctx: CallCtx, ingestion: Ingestion, input: { readonly rows: readonly WaitingRow[]; readonly wearerId: number | undefined }): Promise<{ readonly stored: number; readonly left: number }> {
   const { rows, wearerId } = input;
   let stored = 0;
-  for (const [sourceId, group] of Map.groupBy(rows, ({ sourceId }) => sourceId)) {
+  for (const [sourceId, group] of groupBy(rows, ({ sourceId }) => sourceId)) {
     if (sourceId === null) continue;
     const items = group.map((row) => ({ row, item: itemOf(row) }));
     const answers = await ingestion.take(items.map(({ item }) => item ?? { status: 'rejected', reason: 'bad_format' }), {
@@ -53,6 +54,25 @@ async function replay(ctx: CallCtx, ingestion: Ingestion, input: { readonly rows
   }
   return { stored, left: rows.length - stored };
 }
+
+interface Bound {
+  readonly imei: string;
+  readonly from: string;
+  readonly to: string | null;
+}
+
+/** A new wearing period takes back what waited for it: readings of own sources measured inside the period. */
+export const followBound = (ingestion: Ingestion, dropDevice: (tenantId: number, imei: string) => void) => async (ctx: CallCtx, payloads: readonly unknown[]): Promise<void> => {
+  for (const { imei, from, to } of payloads as readonly Bound[]) {
+    dropDevice(ctx.tenantId, imei);
+    const rows = await ctx.tx.query<WaitingRow>(
+      `select id, tenant_id as "tenantId", payload, ingest_source_id as "sourceId", source as "sourceCode" from quarantined_reading
+       where tenant_id = $1 and imei = $2 and state = 0 and reason in ('bind_uncertain', 'unknown_imei') and created_at > $5 and (payload->>'measuredAt')::text is not null
+         and created_at >= $3::timestamptz and created_at < coalesce($4::timestamptz, 'infinity') order by id limit ${mostRows} for update skip locked`,
+      [ctx.tenantId, imei, from, to, new Date(ctx.now().getTime() - week)]);
+    if (rows.length > 0) await replay(ctx, ingestion, { rows, wearerId: undefined });
+  }
+};
 
 /** What staff do with readings that could not be placed: replay what now can be, discard the rest with a reason. */
 export function quarantineModule(ingestion: Ingestion): Implementation {

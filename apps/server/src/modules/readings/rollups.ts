@@ -1,3 +1,4 @@
+import { groupBy } from '../../platform/group-by.ts';
 import type { ReadingKind } from '@kangmai/model';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import type { StoredEvent } from './ingest.ts';
@@ -9,7 +10,7 @@ type Stored = StoredEvent['readings'][number];
 const live = (table: string): string => `r.quality <> 4 and not exists (select 1 from "${table}" n where n.tenant_id = r.tenant_id and n.measured_at = r.measured_at and n.supersedes = r.id)`;
 
 function byKind(readings: readonly Stored[]): ReadonlyMap<ReadingKind, readonly Stored[]> {
-  return Map.groupBy(readings, ([kind]) => kind as ReadingKind);
+  return groupBy(readings, ([kind]) => kind as ReadingKind);
 }
 
 /**

@@ -115,13 +115,13 @@ export function insertReadings(table: ReadingTable, delivery: Delivery, readings
 export function findExisting(table: ReadingTable, tenantId: number, readings: readonly StoredReading[]): Statement {
   const own = table.own.map(({ name, key }) => `r."${name}" as "${key}"`).join(', ');
   return {
-    sql: `select k.place, r.id, r.device_id as "deviceId", r.client_id as "clientId", r.slot, r.measured_at as "measuredAt"${table.shared.some(([column]) => column === 'level') ? ', r.level' : ''}${own === '' ? '' : `, ${own}`}
-      from (select k.place, k.device_id, k.client_id, k.slot, coalesce(d.measured_at, k.measured_at) as measured_at, k.source_id
-        from unnest($2::bigint[], $3::bigint[], $4::smallint[], $5::timestamptz[], $6::bigint[], $7::text[], $8::integer[]) as k(device_id, client_id, slot, measured_at, source_id, dedup_key, place)
+    sql: `select k.ordinal as "ordinal", r.id, r.device_id as "deviceId", r.client_id as "clientId", r.slot, r.measured_at as "measuredAt"${table.shared.some(([column]) => column === 'level') ? ', r.level' : ''}${own === '' ? '' : `, ${own}`}
+      from (select k.ordinal, k.device_id, k.client_id, k.slot, coalesce(d.measured_at, k.measured_at) as measured_at, k.source_id
+        from unnest($2::bigint[], $3::bigint[], $4::smallint[], $5::timestamptz[], $6::bigint[], $7::text[], $8::integer[]) as k(device_id, client_id, slot, measured_at, source_id, dedup_key, ordinal)
         left join ingest_dedup d on d.tenant_id = $1 and d.key = k.dedup_key) k
       join "${table.resource.table}" r on r.tenant_id = $1 and r.measured_at = k.measured_at and r.slot = k.slot and r.supersedes is null
         and r.device_id is not distinct from k.device_id and r.source_id is not distinct from k.source_id and (k.device_id is not null or r.client_id is not distinct from k.client_id)`,
-    values: [tenantId, readings.map(({ deviceId }) => deviceId), readings.map(({ clientId }) => clientId), readings.map(({ slot }) => slot), readings.map(({ measuredAt }) => measuredAt), readings.map(({ sourceId }) => sourceId), readings.map(({ dedupKey }) => dedupKey), readings.map((_reading, place) => place)],
+    values: [tenantId, readings.map(({ deviceId }) => deviceId), readings.map(({ clientId }) => clientId), readings.map(({ slot }) => slot), readings.map(({ measuredAt }) => measuredAt), readings.map(({ sourceId }) => sourceId), readings.map(({ dedupKey }) => dedupKey), [...readings.keys()]],
   };
 }
 

@@ -8,6 +8,7 @@ addTexts({
   'reading.no-value': { 'zh-Hans': '{field}没有有效数值', en: '{field} has no valid value' },
   'reading.same-time': { 'zh-Hans': '同一时间已有不同的测量值，请核对测量时间', en: 'There is another value for the same time; check the time of measurement' },
   'reading.other-person': { 'zh-Hans': '更正时不能更换客户', en: 'A correction cannot move a reading to another person' },
-  'reading.never-changed': { 'zh-Hans': '设备数据不能修改', en: 'Readings of devices are never changed' },
+  'source.needs-devices': { 'zh-Hans': '请填写允许的设备或设备号前缀', en: 'Name the devices or an imei prefix' },
+  'source.needs-addresses': { 'zh-Hans': '静态令牌方式须填写允许的地址', en: 'A static token needs the allowed addresses' },
   'quarantine.not-waiting': { 'zh-Hans': '该数据已处理', en: 'This packet was settled before' },
 });

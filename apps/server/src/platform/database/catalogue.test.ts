@@ -13,7 +13,7 @@ let partitions: Set<string>;
 /** The directory holds what is unique over all tenants; its keys cannot begin with the tenant. */
 const isDirectory = (table: string) => table.startsWith('dir_');
 const sharedTables = ['region', 'unit', 'tenant'];
-const definerFunctions: string[] = [];
+const definerFunctions: string[] = ['list_ingest_source'];
 
 const ask = async <R extends object>(sql: string, values: unknown[] = []): Promise<R[]> => (await owner.query<R>(sql, values)).rows;
 
@@ -71,7 +71,7 @@ describe('the catalogue', () => {
     expect(rows.filter(({ table }) => isPartition(table))).toEqual([]);
     expect(rows.filter(({ table, grantee }) => isDirectory(table) && grantee === 'kangmai_app')).toEqual([]);
     const seenByDirectory = new Set(rows.filter(({ grantee }) => grantee === 'kangmai_directory').map(({ table }) => table));
-    expect([...seenByDirectory].sort()).toEqual(['dir_imei', 'dir_tenant', 'dir_user_link', 'region', 'tenant', 'unit']);
+    expect([...seenByDirectory].sort()).toEqual(['dir_imei', 'dir_ingest_source', 'dir_tenant', 'dir_user_link', 'region', 'tenant', 'unit']);
   });
 
   test('nobody but the owner may truncate, refer to or put triggers on a table, or make tables', async () => {

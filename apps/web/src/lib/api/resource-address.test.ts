@@ -19,6 +19,14 @@ test('links from elsewhere give codes, open ranges and nonsense', () => {
   expect(parseListState(client, '?age=65..').filters).toEqual({ age: { from: '65', to: '' } });
 });
 
+test('a usual filter can be taken away and comes back with the plain address', () => {
+  const usual = { ...firstPage, filters: { state: 'active' } };
+  expect(formatListState(deviceBinding, usual, usual)).toBe('?state=active');
+  expect(formatListState(deviceBinding, firstPage, usual)).toBe('?state=');
+  expect(parseListState(deviceBinding, '?state=', usual).filters).toEqual({});
+  expect(parseListState(deviceBinding, '', usual).filters).toEqual({ state: 'active' });
+});
+
 test('filters that ask for nothing fall away', () => {
   expect(cleanFilters({ a: ' ', b: [], c: { from: '', to: '' }, d: undefined, e: ' x ', f: { from: '1', to: '' } })).toEqual({ e: 'x', f: { from: '1', to: '' } });
 });

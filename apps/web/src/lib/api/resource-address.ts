@@ -37,7 +37,7 @@ export function parseListState(resource: AnyResource, search: string, usual: Lis
   const size = Number(given.get(words.size));
   return {
     text: given.get(words.text) ?? '',
-    filters: { ...usual.filters, ...readFilters(resource, given) },
+    filters: Object.fromEntries([...Object.entries(usual.filters).filter(([name]) => !given.has(name)), ...Object.entries(readFilters(resource, given))]),
     sort: given.get(words.sort) ?? usual.sort,
     page: Math.max(1, Math.trunc(Number(given.get(words.page))) || 1),
     size: pageSizes.some((known) => known === size) ? size : usual.size,
@@ -49,6 +49,8 @@ const shownFilter = (value: FilterValue): string => (isRange(value) ? `${value.f
 /** The state of a list as the search part of an address, without what is usual and without sensitive filters. */
 export function formatListState(resource: AnyResource, state: ListState, usual: ListState = firstPage): string {
   const out = new URLSearchParams();
+  // A usual filter that was taken away is named without a value, or it would come back.
+  for (const name of Object.keys(usual.filters)) if (state.filters[name] === undefined) out.set(name, '');
   for (const [name, value] of Object.entries(state.filters)) if (isAddressable(resource.fields[name])) out.set(name, shownFilter(value));
   if (state.text !== '') out.set(words.text, state.text);
   if (state.sort !== usual.sort) out.set(words.sort, state.sort);

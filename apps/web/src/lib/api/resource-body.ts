@@ -29,6 +29,18 @@ export function saveBody(resource: AnyResource, values: Values, row?: { readonly
   return { ...bodyOf(Object.fromEntries(taken), values), ...(row && { id: row.id, rowVersion: row.rowVersion }) };
 }
 
+/**
+ * What a row itself gives to an action: its id, or, for an action that names the row by other values, those of its fields that travel
+ * under the same name. Undefined when the row cannot fill all that the action needs.
+ */
+export function rowInput(resource: AnyResource, input: Fields, row: { readonly id: number; readonly values: Values }): Values | undefined {
+  if ('id' in input) return { id: row.id };
+  const byKey = new Map(Object.entries(resource.fields).map(([name, field]) => [jsonKeyOf(name, field), row.values[name]]));
+  const given = Object.entries(input).filter(([name, field]) => byKey.has(jsonKeyOf(name, field)) && field.options.required);
+  const isEnough = given.length > 0 && Object.entries(input).every(([name, field]) => !field.options.required || byKey.has(jsonKeyOf(name, field)));
+  return isEnough ? Object.fromEntries(given.map(([name, field]) => [name, byKey.get(jsonKeyOf(name, field))])) : undefined;
+}
+
 /** The field that a refused member of a body belongs to. */
 export function fieldOfMember(fields: Fields, member: string): string | undefined {
   const folded = member.toLowerCase();

@@ -50,7 +50,8 @@ export async function getRow<R extends AnyResource>(resource: R, id: number, sig
 /** Saves a row (a new one without `row`) and answers its id. */
 export async function saveRow(resource: AnyResource, values: Values, row?: { readonly id: number; readonly rowVersion: number | null }): Promise<number | null> {
   const saved = await api.post<unknown>(pathOf(resource, resource.wire.calls.save ?? 'CreateOrEdit'), saveBody(resource, values, row));
-  return typeof saved === 'number' ? saved : (row?.id ?? null);
+  const given = typeof saved === 'object' && saved !== null && 'id' in saved ? saved.id : saved;
+  return typeof given === 'number' ? given : (row?.id ?? null);
 }
 
 export const removeRow = (resource: AnyResource, id: number): Promise<void> => api.remove(pathOf(resource, resource.wire.calls.remove ?? 'Delete'), { Id: id });

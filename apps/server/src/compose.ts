@@ -1,0 +1,190 @@
+import { join } from 'node:path';
+import { localDay, parseInstant } from '@kangmai/domain';
+import type { PermissionEntry } from '@kangmai/model/reference';
+import type { Model } from '@kangmai/resource';
+import { buildApp, type App, type AppParts } from './app.ts';
+import { inTenant, type Surroundings } from './access/in-tenant.ts';
+import { permissionCatalogue } from './access/permission-catalogue.ts';
+import { Sessions, type Session } from './access/session.ts';
+import { Settings } from './access/settings.ts';
+import { TokenIssuer } from './access/tokens-issue.ts';
+import { withRepositories } from './crud/call-ctx.ts';
+import { planner } from './crud/plan.ts';
+import { excelAnswer, serveFiles } from './http/files.ts';
+import { serveHealth } from './http/health.ts';
+import type { IdentityParts } from './http/identify.ts';
+import { serveIngest } from './http/ingest-door.ts';
+import type { CallRates } from './http/limits.ts';
+import { openApi, serveOpenApi } from './http/openapi.ts';
+import { Realtime } from './http/realtime.ts';
+import { otherwise, serveWeb } from './http/static-web.ts';
+import { tenantFinder } from './http/tenant-finder.ts';
+import { listAreas, type Areas } from './modules/index.ts';
+import type { ServerModule } from './modules/module.ts';
+import type { Release, Services } from './modules/services.ts';
+import { Follower } from './outbox/follower.ts';
+import { systemClock, type Clock } from './platform/clock.ts';
+import { isLoopback, type Config } from './platform/config.ts';
+import type { Database, DatabaseUrls } from './platform/database/database.ts';
+import { openDatabase } from './platform/database/open.ts';
+import { FileStore } from './platform/file-store.ts';
+import { TenantKeys, type MasterKey } from './platform/keys.ts';
+import { LiveBus } from './platform/live-bus.ts';
+import type { Log } from './platform/log.ts';
+import { createMetrics } from './platform/metrics.ts';
+import { Passwords } from './platform/passwords.ts';
+import { TempFiles } from './platform/temp-files.ts';
+import { Tokens } from './platform/tokens.ts';
+
+/** What the process is started with. */
+export interface ComposeParts {
+  readonly config: Config;
+  readonly urls: DatabaseUrls;
+  readonly master: MasterKey;
+  readonly log: Log;
+  readonly model: Model;
+  readonly release: Release;
+  /** Folder of the built browser client, if there is one. */
+  readonly webFolder?: string;
+  readonly now?: Clock;
+  readonly rates?: CallRates;
+  /** Other areas than the product's; for tests. */
+  readonly areas?: (services: Services) => Areas;
+}
+
+/** The whole server, put together and not yet listening. */
+export interface Composition {
+  readonly app: App;
+  readonly services: Services;
+  readonly surroundings: Surroundings;
+  readonly modules: readonly ServerModule[];
+  readonly follower: Follower;
+  /** Begins what runs beside the calls. */
+  readonly start: () => void;
+  /** Ends after the calls and the work at hand; everything else goes on at the next start. */
+  readonly close: () => Promise<void>;
+}
+
+const sweepMs = 60_000;
+
+interface Base {
+  readonly services: Services;
+  readonly surroundings: Surroundings;
+  readonly identity: IdentityParts;
+}
+
+function surroundingsOf(services: Services): Surroundings {
+  return {
+    database: services.database, model: services.model, now: services.now, bus: services.bus, outboxFilled: services.outboxFilled,
+    sealerOf: (tenantId) => services.tenantKeys.of(tenantId),
+    toInstant: (text, zone) => {
+      const at = parseInstant(text, zone);
+      return at === undefined ? undefined : new Date(at);
+    },
+    dayOf: (at, zone) => localDay(at.getTime(), zone),
+  };
+}
+
+function makeServices(parts: ComposeParts, late: { readonly permissions: () => readonly PermissionEntry[]; readonly outboxFilled: (tenantId: number) => void }): Services {
+  const { config, log } = parts;
+  const now = parts.now ?? systemClock;
+  const database = openDatabase({
+    urls: parts.urls, pooler: config.databasePooler, ...(config.databasePoolSize !== undefined && { poolSize: config.databasePoolSize }), report: (fault) => log.warn({ part: 'database', fault }, 'a connection failed'),
+  });
+  const tokens = new Tokens(parts.master, now);
+  const files = new FileStore(join(config.dataDir, 'files'), now);
+  return {
+    config, log, now, database, tokens, files, model: parts.model, metrics: createMetrics(database), bus: new LiveBus(), settings: new Settings(database), sessions: new Sessions(database, now),
+    tokenIssuer: new TokenIssuer(tokens, now), passwords: new Passwords(), tenantKeys: new TenantKeys(database, parts.master), tempFiles: new TempFiles(database, files), release: parts.release, ...late,
+  };
+}
+
+function makeBase(parts: ComposeParts, late: Parameters<typeof makeServices>[1]): Base {
+  const services = makeServices(parts, late);
+  const { config } = parts;
+  const identity: IdentityParts = {
+    sessions: services.sessions, verify: (token) => services.tokenIssuer.verifyAccess(token), hostZone: 'Asia/Shanghai', ...tenantFinder(services.database, config.tenantDomain),
+  };
+  return { services, surroundings: surroundingsOf(services), identity };
+}
+
+async function buildEdge(parts: ComposeParts, base: Base, made: Pick<AppParts, 'modules' | 'planOf'>): Promise<App> {
+  const { services, surroundings, identity } = base;
+  const { config, log } = parts;
+  return buildApp({
+    ...made, surroundings, model: parts.model, identity, log, excel: excelAnswer(services.tempFiles), observe: (seen) => services.metrics.observeCall(seen),
+    unfinished: (action) => log.warn({ part: action }, 'an action has no code and is not served'), ...(parts.rates && { rates: parts.rates }),
+    server: { trustProxy: config.trustProxy, origins: config.corsOrigins, secure: config.publicUrl?.startsWith('https:') ?? !isLoopback(config.host), otherwise: otherwise(parts.webFolder) },
+  });
+}
+
+/** True when the row of a person lies in the sight of a session's user. */
+const seesClientOf = (base: Base, app: App) => async (session: Session, clientId: number): Promise<boolean> => {
+  const client = base.services.model.find('client');
+  if (!client) return false;
+  const caller = { ...session.user, culture: 'zh-Hans', ip: '', client: 'realtime' } as const;
+  return inTenant(base.surroundings, { caller }, async (ctx) => (await withRepositories(ctx, app.planOf).rows(client).one(clientId)) !== undefined);
+};
+
+interface Running {
+  readonly app: App;
+  readonly follower: Follower;
+  readonly realtime: Realtime;
+}
+
+function sweep({ database, tempFiles, log }: Services): void {
+  const expired = 'delete from user_token where expires_at < now() - interval \'30 days\'';
+  const report = (fault: unknown): void => log.warn({ part: 'sweep', fault }, 'old files or tokens could not be removed');
+  tempFiles.sweep().then(() => database.platform((tx) => tx.execute(expired))).catch(report);
+}
+
+function lifeOf(services: Services, { app, follower, realtime }: Running): Pick<Composition, 'start' | 'close'> {
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    start: () => {
+      follower.start();
+      timer = setInterval(() => sweep(services), sweepMs).unref();
+    },
+    close: async () => {
+      clearInterval(timer);
+      await realtime.close();
+      await app.http.close();
+      await follower.stop();
+      await services.database.close();
+    },
+  };
+}
+
+const reachable = (database: Database): Promise<boolean> => database.platform((tx) => tx.one('select 1')).then(() => true, () => false);
+
+async function serveBeside(parts: ComposeParts, base: Base, app: App): Promise<void> {
+  const { services, identity } = base;
+  const { config } = parts;
+  serveHealth(app.http, { isReady: () => reachable(services.database), metrics: () => services.metrics.text(), metricsToken: config.metricsToken, trustProxy: config.trustProxy });
+  serveFiles(app.http, { identity, tempFiles: services.tempFiles });
+  await serveOpenApi(app.http, () => openApi(app.entries, parts.model.resources, parts.release.version));
+  await serveWeb(app.http, parts.webFolder);
+}
+
+/** Puts the server together: parts, modules, calls, doors. Throws when something does not fit together. */
+export async function compose(parts: ComposeParts): Promise<Composition> {
+  let catalogue: readonly PermissionEntry[] = [];
+  const wakes: { follower?: Follower } = {};
+  const base = makeBase(parts, { permissions: () => catalogue, outboxFilled: (tenantId) => wakes.follower?.wake(tenantId) });
+  const { services, surroundings } = base;
+  const planOf = planner(parts.model);
+  const { modules, door } = parts.areas?.(services) ?? listAreas(services, { surroundings, planOf });
+  const asked = modules.flatMap(({ calls }) => calls ?? []).flatMap(({ permissions, title }) => permissions.map((name) => ({ name, title })));
+  catalogue = permissionCatalogue(parts.model, asked);
+  const app = await buildEdge(parts, base, { modules, planOf });
+  await serveBeside(parts, base, app);
+  if (door) await serveIngest(app.http, door);
+  const follow = new Map(modules.flatMap((module) => Object.entries(module.follow ?? {})));
+  const follower = new Follower({ surroundings, planOf, follow, report: (fault, topic) => parts.log.error({ topic, fault }, 'what follows an event failed') });
+  wakes.follower = follower;
+  const realtime = new Realtime({
+    server: app.http.server, bus: services.bus, sessions: services.sessions, verifyHub: (token) => services.tokenIssuer.verifyHub(token), audiences: modules.flatMap(({ audiences }) => audiences ?? []),
+    seesClient: seesClientOf(base, app), origins: parts.config.corsOrigins,
+  });
+  return { app, services, surroundings, modules, follower, ...lifeOf(services, { app, follower, realtime }) };
+}

@@ -1,0 +1,93 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { model } from '@kangmai/model';
+import { compose, type Composition } from './compose.ts';
+import { ConfigProblem, readConfig, type Config } from './platform/config.ts';
+import { loadMigrations } from './platform/database/migrate.ts';
+import { prepareDatabase, type PreparedDatabase } from './platform/database/start.ts';
+import { RolesMissing } from './platform/database/roles.ts';
+import { loadMasterKey } from './platform/keys.ts';
+import { createLog, type Log } from './platform/log.ts';
+import { seed, StartProblem, type SeedAnswer } from './tools/seed.ts';
+
+const say = (line: string): void => { process.stdout.write(`${line}\n`); };
+
+/** The folder that holds the whole product, from the sources and from the bundle alike. */
+function productFolder(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, 'package-lock.json')) && dirname(folder) !== folder) folder = dirname(folder);
+  return folder;
+}
+
+function releaseOf(folder: string): { readonly version: string; readonly releasedAt: Date } {
+  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
+  return { version, releasedAt: statSync(fileURLToPath(import.meta.url)).mtime };
+}
+
+/** One line: where the server is, and how to get in. */
+function greeting(address: string, { demoPassword }: SeedAnswer, config: Config): string {
+  if (demoPassword !== undefined) return `Kangmai is ready: ${address} — tenant Default: ${config.demo ? 'admin, manager, doctor, nurse' : 'admin'}; host: admin; password ${demoPassword}`;
+  return `Kangmai is ready: ${address}`;
+}
+
+interface Running {
+  readonly server: Composition;
+  readonly prepared: PreparedDatabase;
+  readonly log: Log;
+}
+
+/** Ends once, after the calls at hand; a second signal does not wait. */
+function endOnSignals({ server, prepared, log }: Running): void {
+  let isEnding = false;
+  const end = (): void => {
+    if (isEnding) process.exit(1);
+    isEnding = true;
+    log.info({}, 'ending');
+    server.close().then(() => prepared.stop()).then(() => process.exit(0), (fault: unknown) => {
+      log.error({ fault }, 'the end was not clean');
+      process.exit(1);
+    });
+  };
+  process.on('SIGTERM', end);
+  process.on('SIGINT', end);
+}
+
+async function run(config: Config, log: Log): Promise<void> {
+  const folder = productFolder();
+  const master = loadMasterKey({ secretKey: config.secretKey, dataDir: config.dataDir });
+  const migrations = loadMigrations(fileURLToPath(new URL('./migrations', import.meta.url)));
+  const prepared = await prepareDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, master, migrations, queues: [], say });
+  try {
+    const server = await compose({ config, urls: prepared.urls, master, log, model, release: releaseOf(folder), webFolder: join(folder, 'apps/web/dist') });
+    const seeded = await seed(server);
+    server.start();
+    await server.app.http.listen({ host: config.host, port: config.port });
+    endOnSignals({ server, prepared, log });
+    const { port } = server.app.http.server.address() as AddressInfo;
+    const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+    say(greeting(config.publicUrl ?? `http://${host}:${port}`, seeded, config));
+  } catch (error) {
+    await prepared.stop();
+    throw error;
+  }
+}
+
+function explain(error: unknown, log: Log): string {
+  if (error instanceof ConfigProblem || error instanceof StartProblem) return error.message;
+  if (error instanceof RolesMissing) return `Run this once as an administrator of the database, then start again:\n${error.sql}`;
+  if ((error as { code?: string }).code === 'EADDRINUSE') return 'The port is in use: choose another one with PORT, or end the other program.';
+  log.error({ fault: error }, 'the start failed');
+  return error instanceof Error ? error.message : 'The start failed.';
+}
+
+let log = createLog({ level: 'info' });
+try {
+  const config = readConfig(process.env);
+  log = createLog({ level: config.logLevel });
+  await run(config, log);
+} catch (error) {
+  process.stderr.write(`${explain(error, log)}\n`);
+  process.exit(1);
+}

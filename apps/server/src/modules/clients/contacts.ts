@@ -1,0 +1,57 @@
+import { checkResidentId, wholeYears } from '@kangmai/domain';
+import { guardianContact } from '@kangmai/model';
+import type { Draft, Row } from '@kangmai/resource';
+import type { CallCtx } from '../../crud/call-ctx.ts';
+import { implement } from '../../crud/implement.ts';
+import { conflict, invalid } from '../../platform/errors.ts';
+import { requireEntries } from '../dictionaries/public.ts';
+
+type Contact = Row<typeof guardianContact>;
+type ContactDraft = Draft<typeof guardianContact>;
+
+/** Contacts have no kind of document: a number of the resident card's length is held to its rule. */
+function checkNumber(ctx: CallCtx, draft: ContactDraft): void {
+  const number = draft.certificateNo;
+  if (!number || !/^(\d{15}|\d{17}[\dX])$/.test(number)) return;
+  const checked = checkResidentId(number, { today: ctx.today() });
+  if (!checked.ok) throw invalid('certificateNo', checked.reason);
+  draft.certificateNo = checked.number;
+}
+
+const fullAge = 18;
+/** Ability levels from which somebody else decides for the person. */
+const severe = 3;
+
+async function checkGuardian(ctx: CallCtx, draft: ContactDraft, current: Contact | undefined): Promise<void> {
+  const isGuardian = draft.isGuardian ?? current?.isGuardian;
+  const number = draft.certificateNo === undefined ? current?.certificateNo : draft.certificateNo;
+  if (!isGuardian || number) return;
+  const person = await ctx.tx.one<{ birthday: string; careLevel: number | null }>('select birthday, care_level as "careLevel" from client where tenant_id = $1 and id = $2', [ctx.tenantId, current?.client ?? draft.client]);
+  const age = person && wholeYears(person.birthday, ctx.today());
+  if ((age !== undefined && age < fullAge) || (person?.careLevel ?? 0) >= severe) throw invalid('certificateNo', 'contact.guardian-needs-id');
+}
+
+async function refuseTwins(ctx: CallCtx, draft: ContactDraft, current: Contact | undefined): Promise<void> {
+  const order = draft.sosOrder ?? null;
+  const phone = draft.phone === undefined ? null : ctx.sealer.index(draft.phone);
+  if (order === null && phone === null) return;
+  const twins = await ctx.tx.query<{ order: number | null; samePhone: boolean }>(
+    `select sos_order as "order", coalesce(phone_index = $3, false) as "samePhone" from guardian_contact where tenant_id = $1 and client_id = $2 and not is_deleted and id <> $4 and (phone_index = $3 or sos_order = $5)`,
+    [ctx.tenantId, draft.client ?? current?.client, phone, current?.id ?? 0, order]);
+  if (twins.some(({ samePhone }) => samePhone)) throw conflict('contact.phone-taken');
+  if (order !== null && twins.some((twin) => twin.order === order)) throw conflict('contact.order-taken', { order });
+}
+
+/** Contacts: one phone and one place in the SOS order a client, guardians who decide for others with their number. */
+export const contactCode = implement(guardianContact, {
+  async beforeSave(ctx, draft, current) {
+    checkNumber(ctx, draft);
+    const linked = draft.linkedClient;
+    if (linked && linked === (draft.client ?? current?.client)) throw invalid('linkedClient', 'contact.self');
+    await requireEntries(ctx, guardianContact, draft);
+    await checkGuardian(ctx, draft, current);
+    await refuseTwins(ctx, draft, current);
+    // The list on the watch is older than this change.
+    if (current?.pushedToWatch) draft.pushedToWatch = false;
+  },
+});

@@ -1,0 +1,90 @@
+import { checkCertificate, wholeYears, type CertificateKind } from '@kangmai/domain';
+import type { client } from '@kangmai/model';
+import type { Draft, Row } from '@kangmai/resource';
+import type { CallCtx } from '../../crud/call-ctx.ts';
+import { conflict, invalid } from '../../platform/errors.ts';
+import { unknownBirthday } from './completeness.ts';
+
+type Client = Row<typeof client>;
+export type ClientDraft = Draft<typeof client>;
+
+/** Codes of the dictionary of certificates whose numbers have a known shape (WS 364 CV02.01.101 and its additions). */
+const certificateKinds: Readonly<Record<string, CertificateKind>> = { '01': 'resident', '03': 'passport', '06': 'hkMacaoPermit', '07': 'taiwanPermit', '81': 'residencePermit' };
+
+const childAge = 16;
+
+/** What a client will be once the draft is written. */
+const after = <K extends keyof ClientDraft & keyof Client>(draft: ClientDraft, current: Client | undefined, name: K): ClientDraft[K] | Client[K] | undefined => (draft[name] === undefined ? current?.[name] : draft[name]);
+
+async function refuseDuplicate(ctx: CallCtx, number: string, ownId: number): Promise<void> {
+  const found = await ctx.tx.one<{ id: number; archiveNo: string | null }>(
+    'select id, archive_no as "archiveNo" from client where tenant_id = $1 and certificate_no_index = $2 and not is_deleted and id <> $3', [ctx.tenantId, ctx.sealer.index(number), ownId]);
+  if (found) throw conflict('client.duplicate', { id: found.id, archiveNo: found.archiveNo ?? '—' });
+}
+
+async function completeNumber(ctx: CallCtx, draft: ClientDraft, current: Client | undefined): Promise<void> {
+  const number = after(draft, current, 'certificateNo');
+  if (number === null || number === undefined) return;
+  const type = after(draft, current, 'certificateType') ?? '01';
+  const isNew = draft.certificateNo !== undefined || type !== current?.certificateType;
+  // Abolished codes of counties stand on many old people's cards and no list of them is at hand: the province and the check character decide.
+  const checked = checkCertificate(certificateKinds[type] ?? 'other', number, { today: ctx.today() });
+  if (!checked.ok) {
+    if (isNew) throw invalid('certificateNo', checked.reason);
+    return;
+  }
+  if (isNew) draft.certificateNo = checked.number;
+  if (checked.birthday !== undefined) draft.birthday = checked.birthday;
+  if (checked.sex !== undefined) draft.gender = String(checked.sex);
+  if (isNew) await refuseDuplicate(ctx, checked.number, current?.id ?? 0);
+}
+
+interface Guardian {
+  readonly index: Buffer;
+}
+
+async function requireGuardian(ctx: CallCtx, draft: ClientDraft, current: Client | undefined): Promise<void> {
+  if (!current) {
+    // A contact can only be filed under a client who is there: the child waits as potential for its guardian.
+    draft.state = 'potential';
+    return;
+  }
+  const guardians = await ctx.tx.query<Guardian>('select certificate_no_index as index from guardian_contact where tenant_id = $1 and client_id = $2 and is_guardian and certificate_no_index is not null and not is_deleted', [ctx.tenantId, current.id]);
+  if (guardians.length === 0) throw invalid('certificateNo', 'client.child-needs-guardian');
+  const twin = await ctx.tx.one<{ id: number }>(
+    `select c.id from client c join guardian_contact g on g.tenant_id = c.tenant_id and g.client_id = c.id and g.is_guardian and not g.is_deleted
+     where c.tenant_id = $1 and c.id <> $2 and not c.is_deleted and c.certificate_no_index is null and c.name = $3 and c.birthday = $4::date and g.certificate_no_index = any($5::bytea[]) limit 1`,
+    [ctx.tenantId, current.id, after(draft, current, 'name'), after(draft, current, 'birthday'), guardians.map(({ index }) => index)]);
+  if (twin) throw conflict('client.duplicate-child', { id: twin.id });
+}
+
+/** A managed person without a number must be a child with a known guardian; somebody who may become a client needs neither. */
+async function checkMissingNumber(ctx: CallCtx, draft: ClientDraft, current: Client | undefined): Promise<void> {
+  const touched = current === undefined || draft.certificateNo !== undefined || draft.birthday !== undefined || draft.state !== undefined;
+  if (!touched || after(draft, current, 'certificateNo') || after(draft, current, 'state') === 'potential') return;
+  const birthday = after(draft, current, 'birthday');
+  const age = birthday ? wholeYears(birthday, ctx.today()) : undefined;
+  if (age === undefined || age >= childAge) throw invalid('certificateNo', 'field.required');
+  await requireGuardian(ctx, draft, current);
+}
+
+const elderlyAge = 65;
+const smallChildAge = 6;
+
+/** Key populations by age: the elderly from 65 years, children up to 6; the others stay as they were chosen. */
+export function crowdsOf(chosen: readonly string[], birthday: string, today: string): readonly string[] {
+  const age = birthday === unknownBirthday ? undefined : wholeYears(birthday, today);
+  const others = chosen.filter((code) => code !== 'elderly' && code !== 'child');
+  if (age === undefined) return others;
+  return [...others, ...(age >= elderlyAge ? ['elderly'] : []), ...(age <= smallChildAge ? ['child'] : [])];
+}
+
+/** Checks who a client is and completes what follows from it: number, birthday, sex, key populations by age. */
+export async function completeIdentity(ctx: CallCtx, draft: ClientDraft, current: Client | undefined): Promise<void> {
+  await completeNumber(ctx, draft, current);
+  await checkMissingNumber(ctx, draft, current);
+  const birthday = after(draft, current, 'birthday');
+  const chosen = after(draft, current, 'crowdTypes') ?? [];
+  const crowds = birthday ? crowdsOf(chosen, birthday, ctx.today()) : chosen;
+  if (crowds.join() !== (current?.crowdTypes ?? []).join()) draft.crowdTypes = crowds.length > 0 ? crowds : null;
+}

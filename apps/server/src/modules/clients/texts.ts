@@ -1,0 +1,26 @@
+import type { Wording } from '../../platform/texts/index.ts';
+
+/** Reasons of clients and their contacts. */
+export const clientTexts: Readonly<Record<string, Wording>> = {
+  'id.length': { 'zh-Hans': '身份证号码应为18位（或15位旧号码）', en: 'A resident number has 18 characters (or 15, of the old kind)' },
+  'id.characters': { 'zh-Hans': '身份证号码含有不允许的字符', en: 'The resident number contains a character that cannot be' },
+  'id.region': { 'zh-Hans': '证件号码的地区码不存在', en: 'The region in the number does not exist' },
+  'id.birthday': { 'zh-Hans': '身份证号码中的出生日期不正确', en: 'The birthday in the number is not possible' },
+  'id.check-character': { 'zh-Hans': '身份证号码校验位错误', en: 'The check character of the number is wrong' },
+  'id.format': { 'zh-Hans': '证件号码与证件类型不符', en: 'The number does not have the form of this document' },
+  'client.duplicate': { 'zh-Hans': '该证件号码已建档（档案编号 {archiveNo}）', en: 'A client with this number exists (archive number {archiveNo})' },
+  'client.duplicate.details': { 'zh-Hans': '请打开已有档案，客户编号 {id}。', en: 'Open the existing client, id {id}.' },
+  'client.duplicate-child': { 'zh-Hans': '已有同名、同出生日期且监护人相同的儿童档案', en: 'A child with the same name, birthday and guardian exists' },
+  'client.duplicate-child.details': { 'zh-Hans': '请打开已有档案，客户编号 {id}。', en: 'Open the existing client, id {id}.' },
+  'client.child-needs-guardian': { 'zh-Hans': '16岁以下无证件号码的客户，须先登记有证件号码的监护人', en: 'A child without a number needs a guardian who has one' },
+  'client.unknown-region': { 'zh-Hans': '{field}不是有效的行政区划', en: '{field} is no known region' },
+  'client.incomplete': { 'zh-Hans': '转为在管前请补全{field}', en: '{field} must be completed before the client is managed' },
+  'client.bound': { 'zh-Hans': '该客户仍绑定着 {count} 台设备，请先解绑', en: 'The client still wears {count} devices; unbind them first' },
+  'client.not-sensitive': { 'zh-Hans': '该字段不需要单独查看', en: 'This field is not hidden' },
+  'client.nothing-assigned': { 'zh-Hans': '请选择新的负责人、团队或机构', en: 'Choose who is to take over' },
+  'client.revealed-often': { 'zh-Hans': '查看次数过多，请在 {seconds} 秒后再试', en: 'Too many reveals; try again in {seconds} seconds' },
+  'contact.order-taken': { 'zh-Hans': '该客户已有 SOS 拨打顺序为 {order} 的联系人', en: 'Another contact of the client has SOS order {order}' },
+  'contact.phone-taken': { 'zh-Hans': '该客户已有使用此手机号码的联系人', en: 'Another contact of the client has this phone number' },
+  'contact.guardian-needs-id': { 'zh-Hans': '未成年人或重度失能客户的监护人须填写证件号码', en: 'The guardian of a minor or of a severely impaired person needs an ID number' },
+  'contact.self': { 'zh-Hans': '联系人不能是客户本人', en: 'A client cannot be the own contact' },
+};

@@ -1,0 +1,107 @@
+import { kindOf, metricOf, roundTo, type MeasurementKind } from '@kangmai/domain';
+import { abnormalLevels, readingOfKind, type ReadingKind } from '@kangmai/model';
+import { stemsOf } from '@kangmai/resource';
+import { z } from 'zod';
+import { call, type Call } from '../../crud/call.ts';
+import type { CallCtx } from '../../crud/call-ctx.ts';
+import { Values } from '../../crud/where.ts';
+import { invalid } from '../../platform/errors.ts';
+import { metricsOf, pointsOf, type Point } from '../readings/public.ts';
+import { figuresOf, shareOf, sourceOf, summaryOf, type Figure, type FigureQuery } from './figures.ts';
+import { ownFigures } from './own-figures.ts';
+import { dateTypes, shownPeriod, statisticPeriod, timesInput } from './period.ts';
+import { whoseInput, whoseOf, type Whose } from './whose.ts';
+
+/** The input of every statistic. */
+export const statisticInput = z.object({ ...whoseInput, ...timesInput, dateType: z.enum(dateTypes).optional() });
+
+/** The longest period over everybody in sight, in days. */
+const longestForAll = 366;
+
+/** Kinds of which a reading may hold any of several figures, so that no figure counts the readings. */
+const loose: ReadonlySet<ReadingKind> = new Set(['bloodLipid', 'leatherRuler']);
+
+const isOne = ({ person, imei }: Whose): boolean => person !== undefined || imei !== undefined;
+
+interface Ends {
+  readonly [metric: `${string}First` | `${string}Last`]: string | number | null;
+}
+
+/** The first and the newest value of every metric in the period. */
+async function endsOf(ctx: CallCtx, query: FigureQuery): Promise<Ends> {
+  const values = new Values(ctx);
+  const source = sourceOf(ctx, query, values);
+  const one = (column: string, direction: string): string => `(select b."${column}" ${source} and b."${column}" is not null order by b.measured_at ${direction} limit 1)`;
+  const picks = metricsOf(query.kind).map(({ key, column }) => `${one(column, 'asc')} as "${key}First", ${one(column, 'desc')} as "${key}Last"`);
+  return (await ctx.tx.one<Ends>(`select ${picks.join(', ')}`, values.list)) ?? {};
+}
+
+interface LevelRow { readonly level: number; readonly count: number }
+
+async function abnormalByLevel(ctx: CallCtx, query: FigureQuery): Promise<readonly LevelRow[]> {
+  const values = new Values(ctx);
+  return ctx.tx.query<LevelRow>(`select b.level, count(*) as count ${sourceOf(ctx, query, values)} and b.level > 0 group by 1 order by 1`, values.list);
+}
+
+async function countReadings(ctx: CallCtx, query: FigureQuery): Promise<number> {
+  const values = new Values(ctx);
+  return (await ctx.tx.one<{ count: number }>(`select count(*) as count ${sourceOf(ctx, query, values)}`, values.list))?.count ?? 0;
+}
+
+const numberOf = (value: string | number | null | undefined): number | null => (value === null || value === undefined ? null : Number(value));
+
+function seriesOf(figures: readonly Figure[], decimals: number): readonly object[] {
+  return figures.map(({ date, count, sum, max, min }) => ({ date, avg: roundTo(sum / count, decimals + 1), max: roundTo(max, decimals), min: roundTo(min, decimals), count }));
+}
+
+function metricFigures(kind: ReadingKind, figures: readonly Figure[], ends: Ends): { readonly [metric: string]: object } {
+  return Object.fromEntries(metricsOf(kind).map(({ key }) => {
+    const decimals = metricOf(kind as MeasurementKind, key)?.decimals ?? 0;
+    const own = figures.filter(({ metric }) => metric === key);
+    const { count, avg, max, min, sd } = summaryOf(own, decimals);
+    const [first, latest] = [numberOf(ends[`${key}First`]), numberOf(ends[`${key}Last`])];
+    return [key, { count, latest, change: latest === null || first === null ? null : roundTo(latest - first, decimals), avg, max, min, sd, series: seriesOf(own, decimals) }];
+  }));
+}
+
+function distributionOf(count: number, levels: readonly LevelRow[], culture: CallCtx['caller']['culture']): readonly object[] {
+  const abnormal = levels.reduce((sum, row) => sum + row.count, 0);
+  return abnormalLevels.names.map((name) => {
+    const level = Number(abnormalLevels.wireOf(name));
+    const { label, en } = abnormalLevels.entries[name];
+    return { level, name: culture === 'en' ? (en ?? label) : label, count: level === 0 ? Math.max(0, count - abnormal) : (levels.find((row) => row.level === level)?.count ?? 0) };
+  });
+}
+
+/** Which metric stands for a kind where one figure is asked for. */
+export const mainMetric = (kind: ReadingKind): string => metricsOf(kind)[0]?.key ?? '';
+
+/** The statistic of a kind over a period: what all kinds have, each metric by itself, and the figures of the kind's own. */
+export async function statisticOf(ctx: CallCtx, query: FigureQuery): Promise<object> {
+  const { kind, whose, period } = query;
+  if (!isOne(whose) && period.days > longestForAll) throw invalid('endTime', 'period.too-long', { days: longestForAll });
+  const one = isOne(whose);
+  const newest = one ? pointsOf(ctx, { kind, clientId: whose.person?.id, imei: whose.imei, from: period.from, to: new Date(period.until.getTime() - 1), most: 1 }) : Promise.resolve<readonly Point[]>([]);
+  const [figures, ends, levels, counted, [latest], own] = await Promise.all([
+    figuresOf(ctx, query), one ? endsOf(ctx, query) : {}, abnormalByLevel(ctx, query), loose.has(kind) ? countReadings(ctx, query) : undefined, newest, one ? ownFigures(ctx, query) : {},
+  ]);
+  const main = figures.filter(({ metric }) => metric === mainMetric(kind));
+  const decimals = metricOf(kind as MeasurementKind, mainMetric(kind))?.decimals ?? 0;
+  const summary = summaryOf(main, decimals);
+  const count = counted ?? summary.count;
+  const abnormalCount = counted === undefined ? summary.abnormal : levels.reduce((sum, row) => sum + row.count, 0);
+  return {
+    ...shownPeriod(period), dataType: kind, title: kindOf(kind as MeasurementKind).zh, step: period.step, count, abnormalCount, normalRate: shareOf(count - abnormalCount, count),
+    latest: latest ?? null, avg: summary.avg, max: summary.max, min: summary.min, series: seriesOf(main, decimals), distribution: distributionOf(count, levels, ctx.caller.culture),
+    metrics: metricFigures(kind, figures, ends), ...own,
+  };
+}
+
+/** GetStatistics of a kind. */
+export function statisticCall(kind: ReadingKind): Call {
+  const resource = readingOfKind[kind];
+  return call({
+    wire: `GET ${resource.wire.service}/GetStatistics`, title: `${resource.title}统计`, permission: stemsOf(resource), input: statisticInput,
+    run: async (ctx, input) => statisticOf(ctx, { kind, whose: await whoseOf(ctx, input), period: await statisticPeriod(ctx, input) }),
+  });
+}

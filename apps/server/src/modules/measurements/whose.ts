@@ -1,0 +1,46 @@
+import { client, ruleTags } from '@kangmai/model';
+import { wholeYears } from '@kangmai/domain';
+import { z } from 'zod';
+import type { CallCtx } from '../../crud/call-ctx.ts';
+import { invalid } from '../../platform/errors.ts';
+
+/** How a call names the person or the device whose readings it asks for. */
+export const whoseInput = {
+  userId: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
+  imei: z.string().trim().min(1).max(32).optional(),
+};
+
+/** A person as figures need them. */
+export interface Person {
+  readonly id: number;
+  readonly age: number | undefined;
+  readonly sex: 'male' | 'female' | undefined;
+  readonly heightCm: number | undefined;
+  readonly tags: ReadonlySet<string>;
+}
+
+/** Whose readings are asked for: a person in the caller's sight, a device, both, or everybody in sight. */
+export interface Whose {
+  readonly person: Person | undefined;
+  readonly imei: string | undefined;
+}
+
+/** The person of an id, or «not found» for somebody out of sight. */
+export async function personOf(ctx: CallCtx, id: number): Promise<Person> {
+  const row = await ctx.repo(client).get(id);
+  return {
+    id: row.id, age: wholeYears(row.birthday, ctx.today()), sex: row.gender === '1' ? 'male' : row.gender === '2' ? 'female' : undefined,
+    heightCm: row.height ?? undefined, tags: new Set((row.riskTags ?? []).map((tag) => String(ruleTags.wireOf(tag)))),
+  };
+}
+
+/** Reads whose readings a call is about. */
+export async function whoseOf(ctx: CallCtx, input: { readonly userId?: number | undefined; readonly imei?: string | undefined }): Promise<Whose> {
+  return { person: input.userId === undefined ? undefined : await personOf(ctx, input.userId), imei: input.imei };
+}
+
+/** The same for calls that are about one person or device. */
+export async function oneOf(ctx: CallCtx, input: { readonly userId?: number | undefined; readonly imei?: string | undefined }): Promise<Whose> {
+  if (input.userId === undefined && input.imei === undefined) throw invalid('userId', 'reading.whose');
+  return whoseOf(ctx, input);
+}

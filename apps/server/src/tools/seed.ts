@@ -1,0 +1,154 @@
+import type { Composition } from '../compose.ts';
+import { systemCaller } from '../access/caller.ts';
+import { inTenant } from '../access/in-tenant.ts';
+import { withRepositories } from '../crud/call-ctx.ts';
+import { provisionRoles, provisionUsers, type NewUser } from '../modules/identity/provision.ts';
+import { isLoopback, type Config } from '../platform/config.ts';
+
+/** A sentence for whoever starts the server; no fault of the program. */
+export class StartProblem extends Error {}
+
+/** What the first start puts into an empty database. */
+export interface SeedTenant {
+  readonly tenancyName: string;
+  readonly name: string;
+  readonly users: readonly Omit<NewUser, 'passwordHash'>[];
+}
+
+interface SeedState {
+  readonly isDone: true;
+  /** The accounts were made with the password that everybody can read here. */
+  readonly hasDemoPassword: boolean;
+}
+
+export interface SeedAnswer {
+  readonly isFirst: boolean;
+  /** The password of the first accounts while it is the demo's, for the line at the start. */
+  readonly demoPassword: string | undefined;
+  readonly tenants: readonly string[];
+}
+
+const demoPassword = 'Kangmai@2026';
+const stateName = 'App.Seed.State';
+type Parts = Pick<Composition, 'app' | 'services' | 'surroundings' | 'modules'>;
+
+const posts = [
+  ['admin', '系统管理员', 'Admin'], ['manager', '健康管理师', 'HealthManager'], ['doctor', '医生', 'Doctor'], ['nurse', '护理人员', 'Nurse'],
+] as const;
+
+const tenants = [['Default', '康脉示范健康管理中心'], ['qianjiang', '钱江颐和居家养老服务中心'], ['jincheng', '锦城安康健康管理有限公司']] as const;
+
+/** The four known users of a tenant. */
+export const knownUsers = (tenancyName: string): SeedTenant['users'] =>
+  posts.map(([userName, name, role]) => ({ userName, name, role, emailAddress: `${userName}@${tenancyName.toLowerCase()}.example` }));
+
+/** Default, and for the demo two more. */
+export function firstTenants(demo: boolean): readonly SeedTenant[] {
+  return tenants.slice(0, demo ? tenants.length : 1).map(([tenancyName, name]) => ({ tenancyName, name, users: knownUsers(tenancyName).slice(0, demo ? posts.length : 1) }));
+}
+
+async function readState({ services }: Parts): Promise<SeedState | undefined> {
+  const row = await services.database.withTenant(0, (tx) => tx.one<{ value: string }>('select value from setting where tenant_id = 0 and user_id is null and name = $1', [stateName]));
+  return row && (JSON.parse(row.value) as SeedState);
+}
+
+const writeState = ({ services }: Parts, state: SeedState): Promise<number> => services.database.withTenant(0, (tx) => tx.execute(
+  'insert into setting (tenant_id, name, value) values (0, $1, $2) on conflict (tenant_id, user_id, name) do update set value = excluded.value, updated_at = now()', [stateName, JSON.stringify(state)]));
+
+/** The password of the first accounts. Where other machines can reach the server, somebody has to choose one. */
+function firstPassword(config: Config): { readonly password: string; readonly isDemo: boolean } {
+  if (config.adminPassword !== undefined) return { password: config.adminPassword, isDemo: false };
+  if (!isLoopback(config.host)) throw new StartProblem(`Set ADMIN_PASSWORD: the server would listen on ${config.host}, where others can reach it, with a password that is in the manual.`);
+  return { password: demoPassword, isDemo: true };
+}
+
+async function idOfTenant({ services }: Parts, tenant: SeedTenant): Promise<number> {
+  return services.database.platform(async (tx) => {
+    await tx.execute('insert into tenant (tenancy_name, name) values ($1, $2) on conflict (tenancy_name_key) where not is_deleted do nothing', [tenant.tenancyName, tenant.name]);
+    const row = await tx.one<{ id: number }>('select id from tenant where tenancy_name_key = lower($1) and not is_deleted', [tenant.tenancyName]);
+    return row?.id ?? 0;
+  });
+}
+
+/** Makes a tenant with its roles, users and everything the areas of the product give a new tenant. What exists stays as it is. */
+export async function makeTenant(parts: Parts, tenant: SeedTenant, password: string): Promise<number> {
+  const { services } = parts;
+  const id = await idOfTenant(parts, tenant);
+  const users = await Promise.all(tenant.users.map(async (user) => ({ ...user, passwordHash: await services.passwords.hash(password) })));
+  await services.database.withTenant(id, async (tx) => {
+    await provisionRoles(tx, services.permissions());
+    await provisionUsers(tx, users);
+  });
+  await provisionAreas(parts, id);
+  return id;
+}
+
+/** Lets every area of the product bring a tenant up to date. */
+async function provisionAreas({ app, modules, surroundings }: Parts, tenantId: number): Promise<void> {
+  const zone = await surroundings.database.withTenant(tenantId, (tx) => tx.one<{ zone: string }>('select time_zone as zone from tenant where id = $1', [tenantId]));
+  for (const { provision } of modules) {
+    if (provision) await inTenant(surroundings, { caller: systemCaller(tenantId, zone?.zone ?? 'Asia/Shanghai') }, (ctx) => provision(withRepositories(ctx, app.planOf)));
+  }
+}
+
+/** Makes the host: its roles and its administrator. */
+export async function makeHost({ services }: Parts, password: string): Promise<void> {
+  const passwordHash = await services.passwords.hash(password);
+  await services.database.withTenant(0, async (tx) => {
+    await provisionRoles(tx, services.permissions());
+    await provisionUsers(tx, [{ userName: 'admin', name: '平台管理员', emailAddress: 'admin@host.example', role: 'Admin', passwordHash }]);
+  });
+}
+
+/** Roles and reference data of everybody, after a new version of the product. */
+async function refreshAll(parts: Parts): Promise<void> {
+  const { services } = parts;
+  const present = await services.database.platform((tx) => tx.query<{ id: number }>('select id from tenant where not is_deleted order by id'));
+  await services.database.withTenant(0, (tx) => provisionRoles(tx, services.permissions()));
+  for (const { id } of present) {
+    await services.database.withTenant(id, (tx) => provisionRoles(tx, services.permissions()));
+    await provisionAreas(parts, id);
+  }
+}
+
+/** Accounts made with the demo's password get the chosen one before others can reach the server. */
+async function replaceDemoPassword(parts: Parts, password: string): Promise<void> {
+  const { database, passwords } = parts.services;
+  const present = await database.platform((tx) => tx.query<{ id: number }>('select id from tenant where not is_deleted'));
+  for (const tenantId of [0, ...present.map(({ id }) => id)]) {
+    const users = await database.withTenant(tenantId, (tx) => tx.query<{ id: number; hash: string | null }>(
+      "select id, password_hash as hash from app_user where tenant_id = $1 and not is_deleted and password_hash is not null and user_name_key = any($2::text[])", [tenantId, ['admin', 'manager', 'doctor', 'nurse', 'manager2', 'doctor2']]));
+    for (const { id, hash } of users) {
+      if (!(await passwords.verify(hash, demoPassword))) continue;
+      const better = await passwords.hash(password);
+      await database.withTenant(tenantId, (tx) => tx.execute('update app_user set password_hash = $3, security_stamp = gen_random_uuid()::text where tenant_id = $1 and id = $2', [tenantId, id, better]));
+    }
+  }
+}
+
+async function goOn(parts: Parts, state: SeedState): Promise<SeedAnswer> {
+  const { config } = parts.services;
+  let { hasDemoPassword } = state;
+  if (hasDemoPassword && config.adminPassword !== undefined) {
+    await replaceDemoPassword(parts, config.adminPassword);
+    await writeState(parts, { isDone: true, hasDemoPassword: false });
+    hasDemoPassword = false;
+  }
+  if (hasDemoPassword && !isLoopback(config.host)) throw new StartProblem(`Set ADMIN_PASSWORD: the accounts still have the password of the demo, and the server would listen on ${config.host}, where others can reach it.`);
+  await refreshAll(parts);
+  return { isFirst: false, demoPassword: hasDemoPassword ? demoPassword : undefined, tenants: [] };
+}
+
+/** Fills an empty database, or brings a filled one up to the present version. Can be broken off and repeated at any point. */
+export async function seed(parts: Parts, loadDemo?: (parts: Parts) => Promise<void>): Promise<SeedAnswer> {
+  const state = await readState(parts);
+  if (state) return goOn(parts, state);
+  const { config } = parts.services;
+  const { password, isDemo } = firstPassword(config);
+  await makeHost(parts, password);
+  const wanted = firstTenants(config.demo);
+  for (const tenant of wanted) await makeTenant(parts, tenant, password);
+  if (config.demo) await loadDemo?.(parts);
+  await writeState(parts, { isDone: true, hasDemoPassword: isDemo });
+  return { isFirst: true, demoPassword: isDemo ? demoPassword : undefined, tenants: wanted.map(({ tenancyName }) => tenancyName) };
+}

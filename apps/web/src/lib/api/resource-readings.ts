@@ -1,0 +1,86 @@
+import { readingOfKind, type ReadingKind } from '@kangmai/model';
+
+import { bodyOf, type Values } from './resource-body.ts';
+import { readFrom, writeTo } from './resource-calls.ts';
+
+import type { AnyField, AnyResource } from '@kangmai/resource';
+
+/** The figures of one measurement, or of one span of time where there are too many for a chart. */
+export interface ReadingPoint {
+  readonly at: number;
+  readonly values: Readonly<Record<string, number>>;
+  /** 0 usual, 1 to 4 abnormal. */
+  readonly level: number;
+}
+
+export interface Span {
+  readonly from: Date;
+  readonly to: Date;
+}
+
+interface WirePoint {
+  readonly [key: string]: unknown;
+}
+
+/** Reads the points of a chart; what is no number is left out. */
+export function readPoints(points: readonly WirePoint[]): readonly ReadingPoint[] {
+  return points.map((point) => ({
+    at: Date.parse(String(point['measure_time'])),
+    level: typeof point['abnormalLevel'] === 'number' ? point['abnormalLevel'] : 0,
+    values: Object.fromEntries(Object.entries(point).filter((entry): entry is [string, number] => typeof entry[1] === 'number')),
+  }));
+}
+
+/** Measurements of one kind of one person, ascending; spans of more than 2,000 come thinned. */
+export async function listPoints(kind: ReadingKind, ask: Span & { readonly clientId: number; readonly signal?: AbortSignal }): Promise<readonly ReadingPoint[]> {
+  const query = { userId: ask.clientId, beginTime: ask.from.toISOString(), endTime: ask.to.toISOString() };
+  return readPoints(await readFrom<readonly WirePoint[]>(readingOfKind[kind], 'GetList', { query, ...(ask.signal && { signal: ask.signal }) }));
+}
+
+export interface SavedReading {
+  readonly id: number;
+  readonly level: number;
+  /** The value is so unusual that it should be measured again. */
+  readonly isDoubtful: boolean;
+  readonly result: string | null;
+}
+
+/** Stores what was measured and typed in, and answers how it was judged. `messageId` makes a double press one reading. */
+export async function saveReading(kind: ReadingKind, values: Values, messageId: string): Promise<SavedReading> {
+  const resource: AnyResource = readingOfKind[kind];
+  const body = { ...bodyOf(resource.fields, values), messageId };
+  const saved = await writeTo<{ id: number; abnormalLevel: number; quality: number; result: string | null }>(resource, resource.wire.calls.save ?? 'CreateOrEdit', body);
+  return { id: saved.id, level: saved.abnormalLevel, isDoubtful: saved.quality === 1, result: saved.result };
+}
+
+/** A line of a chart: one figure over time with its unit and normal band. */
+export interface ReadingSeries {
+  readonly label: string;
+  readonly unit: string;
+  readonly points: readonly { readonly at: number; readonly value: number | null; readonly level?: number }[];
+  readonly normal?: { readonly min: number; readonly max: number };
+}
+
+export type Bands = Readonly<Record<string, { readonly min: number; readonly max: number }>>;
+
+const gapMs = 3 * 86_400_000;
+
+/** Puts a gap into a line where nothing was measured for three days, so that no line is drawn over it. */
+function withGaps(points: readonly { readonly at: number; readonly value: number; readonly level: number }[]): ReadingSeries['points'] {
+  return points.flatMap((point, index) => {
+    const before = points[index - 1];
+    return before && point.at - before.at > gapMs ? [{ at: before.at + 1, value: null }, point] : [point];
+  });
+}
+
+/** The lines of a chart of some figures of a kind, in the order given; `bands` by `kind.figure`. */
+export function seriesOf(kind: ReadingKind, points: readonly ReadingPoint[], shown: { readonly figures: readonly string[]; readonly labelOf: (name: string, field: AnyField) => string; readonly bands: Bands }): readonly ReadingSeries[] {
+  const fields: AnyResource['fields'] = readingOfKind[kind].fields;
+  return shown.figures.flatMap((name): ReadingSeries[] => {
+    const field = fields[name];
+    if (!field) return [];
+    const own = points.flatMap(({ at, level, values }) => (values[name] === undefined ? [] : [{ at, value: values[name], level }]));
+    const normal = shown.bands[`${kind}.${name}`];
+    return [{ label: shown.labelOf(name, field), unit: field.options.unit ?? '', points: withGaps(own), ...(normal && { normal }) }];
+  });
+}

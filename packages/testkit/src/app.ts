@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { model } from '@kangmai/model';
+import { compose, type ComposeParts, type Composition } from '@kangmai/server/compose';
+import { readConfig } from '@kangmai/server/platform/config';
+import type { DatabaseUrls } from '@kangmai/server/platform/database/database';
+import { loadMasterKey } from '@kangmai/server/platform/keys';
+import { createLog } from '@kangmai/server/platform/log';
+import { knownUsers, makeHost, makeTenant } from '@kangmai/server/tools/seed';
+import { cloneDatabase } from './database.ts';
+import { client, type Client } from './client.ts';
+
+/** The users that every tenant of a test has. */
+export type UserName = 'admin' | 'manager' | 'doctor' | 'nurse';
+export type TenancyName = 'Alpha' | 'Beta';
+
+export const password = 'Right-Horse-7';
+
+/** The whole server on a database of its own, listening on a free port. */
+export interface TestApp {
+  readonly server: Composition;
+  readonly url: string;
+  readonly urls: DatabaseUrls;
+  readonly tenants: Readonly<Record<TenancyName, number>>;
+  /** Lines of the log, newest last. */
+  readonly log: () => readonly string[];
+  /** A client that is signed in; signs in once and is kept. `as('admin')` is the host's administrator. */
+  readonly as: (userName: UserName, tenancyName?: TenancyName) => Promise<Client>;
+  /** A client that is not signed in, at a tenant or at the host. */
+  readonly visitor: (tenancyName?: TenancyName) => Client;
+  readonly close: () => Promise<void>;
+}
+
+export type TestAppOptions = Partial<Pick<ComposeParts, 'model' | 'areas' | 'rates' | 'now' | 'webFolder'>> & { readonly env?: Readonly<Record<string, string>> };
+
+const free = { burst: 1_000_000, perSecond: 1_000_000 };
+
+/**
+ * Builds the server on a cloned database with the tenants Alpha and Beta, each with admin, manager, doctor and nurse, and the host's admin.
+ * @example const app = await startApp(); afterAll(() => app.close()); const doctor = await app.as('doctor', 'Alpha'); await doctor.get('C_client/GetAll');
+ */
+export async function startApp({ env, ...options }: TestAppOptions = {}): Promise<TestApp> {
+  const clone = await cloneDatabase();
+  const folder = mkdtempSync(join(tmpdir(), 'kangmai-app-'));
+  const config = readConfig({ DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'info', ...env });
+  const log = createLog({ level: config.logLevel, write: () => undefined });
+  const master = loadMasterKey({ secretKey: 'a secret of the tests, long enough', dataDir: folder });
+  const server = await compose({
+    config, urls: clone.urls, master, log, model, release: { version: '0.0.0', releasedAt: new Date(0) }, rates: { user: free, tenant: free, address: free }, ...options,
+  });
+  await makeHost(server, password);
+  const tenant = (tenancyName: TenancyName): Promise<number> => makeTenant(server, { tenancyName, name: `${tenancyName} 健康中心`, users: knownUsers(tenancyName) }, password);
+  const tenants = { Alpha: await tenant('Alpha'), Beta: await tenant('Beta') };
+  server.start();
+  await server.app.http.listen({ host: '127.0.0.1', port: 0 });
+  const url = `http://127.0.0.1:${(server.app.http.server.address() as AddressInfo).port}`;
+  const signedIn = new Map<string, Promise<Client>>();
+  const visitor = (tenancyName?: TenancyName): Client => client(url, tenancyName === undefined ? {} : { 'abp.tenantid': String(tenants[tenancyName]) });
+  const signIn = async (userName: UserName, tenancyName?: TenancyName): Promise<Client> => {
+    const answer = await visitor(tenancyName).post<{ accessToken: string }>('/api/TokenAuth/Authenticate', { userNameOrEmailAddress: userName, password });
+    if (answer.status !== 200) throw new Error(`${userName} cannot sign in: ${answer.text}`);
+    return client(url, { authorization: `Bearer ${answer.result.accessToken}` });
+  };
+  const as = (userName: UserName, tenancyName?: TenancyName): Promise<Client> => {
+    const key = `${userName}@${tenancyName ?? 'host'}`;
+    const known = signedIn.get(key) ?? signIn(userName, tenancyName);
+    signedIn.set(key, known);
+    return known;
+  };
+  const close = async (): Promise<void> => {
+    await server.close();
+    await clone.drop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { server, url, urls: clone.urls, tenants, log: log.recent, as, visitor, close };
+}
