@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -56,6 +56,8 @@ function endOnSignals({ server, prepared, log }: Running): void {
 
 async function run(config: Config, log: Log): Promise<void> {
   const folder = productFolder();
+  // The database's account has to pass through; what lies below is closed each for itself.
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o711 });
   const master = loadMasterKey({ secretKey: config.secretKey, dataDir: config.dataDir });
   const migrations = loadMigrations(fileURLToPath(new URL('./migrations', import.meta.url)));
   const prepared = await prepareDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, master, migrations, queues: [], say });

@@ -118,7 +118,7 @@ export const routes: readonly RouteEntry[] = [
         en: 'System settings',
         children: [
           { path: '/jcpt/systemSettings/ingestSources', title: '数据接入', en: 'Ingest sources', permission: 'Pages.WatChDataManage.Ingest', resource: 'ingestSource' },
-          { path: '/jcpt/systemSettings/quarantine', title: '隔离数据', en: 'Quarantine', permission: 'Pages.WatChDataManage.Ingest', resource: 'ingestQuarantine' },
+          { path: '/jcpt/systemSettings/quarantine', title: '隔离数据', en: 'Quarantine', permission: 'Pages.WatChDataManage.Ingest', resource: 'quarantinedReading' },
           { path: '/jcpt/systemSettings/abnormalRules', title: '异常规则', en: 'Abnormal rules', permission: 'Pages.RemoteMonitoring.AbnormalRules', resource: 'abnormalRule' },
         ],
       },

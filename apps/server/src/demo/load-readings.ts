@@ -92,13 +92,11 @@ function judgedOf(binding: DemoBinding, placing: Placing): readonly Omit<JudgedR
   const clientId = clientIds[binding.client];
   if (!device || clientId === undefined) return [];
   const found: Omit<JudgedReading, 'id'>[] = [];
-  let previous = new Set<string>();
+  const newest = new Map<string, number>();
   for (const reading of readingsOfBinding(tenant, binding)) {
     const by = { instrument: instrumentOf(binding.device.typeCode, reading.kind), registered: device.registered };
-    const key = `${reading.kind}|${reading.measuredAt}`;
-    if (previous.has(key) || reading.measuredAt < binding.boundAt.getTime()) continue;
-    previous.add(key);
-    if (previous.size > 5000) previous = new Set([key]);
+    if (newest.get(reading.kind) === reading.measuredAt || reading.measuredAt < binding.boundAt.getTime()) continue;
+    newest.set(reading.kind, reading.measuredAt);
     const result = made(reading, placing, { clientId, by });
     if (!result) continue;
     const { measuredAt } = reading;

@@ -1,10 +1,22 @@
+import { routes, type RouteEntry } from '@kangmai/model/menu';
 import { lazy } from 'react';
 
 import type { Screen } from './navigation/screen-registry.ts';
 
 const screen = (load: Screen['load']): Screen => ({ Component: lazy(async () => ({ default: await load() })), load });
 
-/** Screens by the `screen` key or the `resource` name of a route. A route whose screen is not here does not exist. */
+const defaultScreen = (name: string): Screen => screen(async () => (await import('../resource-screens/default-screen.tsx')).defaultScreen(name));
+
+const resourcesOf = (entries: readonly RouteEntry[]): readonly string[] => entries.flatMap((entry) => [...(entry.resource ? [entry.resource] : []), ...resourcesOf(entry.children ?? [])]);
+
+/** Screens by the `screen` key or the `resource` name of a route. A resource needs no line here; a `screen` that is not here does not exist. */
 export const screens: Readonly<Record<string, Screen>> = {
+  ...Object.fromEntries(resourcesOf(routes).map((name) => [name, defaultScreen(name)])),
   home: screen(async () => (await import('./home/home-page.tsx')).HomePage),
+  clients: screen(async () => (await import('../features/clients/client-list.screen.tsx')).ClientListScreen),
+  clientDetail: screen(async () => (await import('../features/clients/client-detail.screen.tsx')).ClientDetailScreen),
+  measurements: screen(async () => (await import('../features/clients/measurements.screen.tsx')).MeasurementsScreen),
+  deviceLocations: defaultScreen('locationReading'),
+  abnormalData: screen(async () => (await import('../features/alerts/abnormal-data.screen.tsx')).AbnormalDataScreen),
+  dictionary: screen(async () => (await import('../features/dictionary/dictionary.screen.tsx')).DictionaryScreen),
 };

@@ -5,43 +5,21 @@ import { Button, Drawer, Space } from 'antd';
 import { ApiError } from '../lib/api/api-error.ts';
 import { formatSecond } from '../lib/dates.ts';
 import { L } from '../lib/i18n/texts.ts';
-import { DescriptionList } from '../ui/description-list.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ErrorState, LoadingBar } from '../ui/states.tsx';
-import { FieldCell } from './field-cell.tsx';
-import { faceOf } from './field-kinds/faces.ts';
 import { drawerWidth } from './form-drawer.tsx';
-import { sectionsOf } from './form-values.ts';
-import { fieldLabel, resourceTitle } from './labels.ts';
+import { resourceTitle } from './labels.ts';
 import { useListContext } from './list-context.ts';
+import { RowDescription } from './row-description.tsx';
 import { rowName } from './row-name.ts';
 import { useScreen } from './screen-context.ts';
 import css from './screens.module.css';
 import { T } from './screen-texts.ts';
-import { useRefNames } from './use-lookup.ts';
 import { useRow } from './use-row.ts';
 import { useRights } from './use-writes.ts';
 
 import type { AnyResource } from '@kangmai/resource';
 import type { ScreenRow } from '../lib/api/resource-row.ts';
-
-/** All fields of a row as labelled values, by group. */
-export function RowDescription({ resource, row, omit = [] }: { readonly resource: AnyResource; readonly row: ScreenRow; readonly omit?: readonly string[] }) {
-  const shown = Object.entries(resource.fields).filter(([name, field]) => !omit.includes(name) && field.kind !== 'secret');
-  const names = useRefNames(resource, shown.map(([name]) => name), [row]);
-  return sectionsOf(shown).map(({ title, fields }) => (
-    <section key={title ?? ''} className={css['section']} {...(title !== null && { 'aria-label': title })}>
-      {title !== null && <h2>{title}</h2>}
-      <DescriptionList
-        items={fields.map(([name, field]) => ({
-          label: fieldLabel(name, field),
-          value: <FieldCell resource={resource} name={name} row={row} names={names} isFull />,
-          ...(faceOf(field).isWide?.(field) && { wide: true }),
-        }))}
-      />
-    </section>
-  ));
-}
 
 function Neighbours({ row }: { readonly row: ScreenRow }) {
   const { rows } = useListContext();

@@ -34,10 +34,10 @@ export async function reveal(ctx: CallCtx, input: Input<'reveal'>): Promise<obje
   const asked = input.field.toLowerCase();
   const [name, field] = Object.entries(client.fields).find(([each, definition]) => each.toLowerCase() === asked || jsonKeyOf(each, definition).toLowerCase() === asked) ?? [];
   if (name === undefined || !field || !('sensitive' in field.options)) throw invalid('field', 'client.not-sensitive');
-  const row = await ctx.repo(client).get(input.id);
+  const row = await ctx.rows(client).get(input.id);
   await requireFewReveals(ctx);
   await logLook(ctx, { action: 'reveal', clientId: row.id, field: name, reason: input.reason });
-  return { field: jsonKeyOf(name, field), value: (row as { readonly [field: string]: unknown })[name] ?? null };
+  return { field: jsonKeyOf(name, field), value: row[name] ?? null };
 }
 
 /** Hands clients over; what is left out stays as it is. All or none. */

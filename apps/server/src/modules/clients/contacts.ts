@@ -26,7 +26,7 @@ async function checkGuardian(ctx: CallCtx, draft: ContactDraft, current: Contact
   const isGuardian = draft.isGuardian ?? current?.isGuardian;
   const number = draft.certificateNo === undefined ? current?.certificateNo : draft.certificateNo;
   if (!isGuardian || number) return;
-  const person = await ctx.tx.one<{ birthday: string; careLevel: number | null }>('select birthday, care_level as "careLevel" from client where tenant_id = $1 and id = $2', [ctx.tenantId, current?.client ?? draft.client]);
+  const person = await ctx.tx.one<{ birthday: string; careLevel: number | null }>('select birthday, care_level as "careLevel" from client where tenant_id = $1 and id = $2', [ctx.tenantId, draft.client ?? current?.client]);
   const age = person && wholeYears(person.birthday, ctx.today());
   if ((age !== undefined && age < fullAge) || (person?.careLevel ?? 0) >= severe) throw invalid('certificateNo', 'contact.guardian-needs-id');
 }

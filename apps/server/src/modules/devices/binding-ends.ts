@@ -1,6 +1,7 @@
 import { mayRecover, type AbnormalType, type AlarmLevel } from '@kangmai/domain';
 import { abnormalCase, deviceBinding, type unbindReasons } from '@kangmai/model';
-import type { CallCtx } from '../../crud/call-ctx.ts';
+import { seesAll } from '../../access/caller.ts';
+import { withRepositories, type CallCtx } from '../../crud/call-ctx.ts';
 import { bumpDevice, lockDevice, moveDevice, type DeviceState } from './device-rows.ts';
 
 export type UnbindReason = (typeof unbindReasons.names)[number];
@@ -48,7 +49,7 @@ export async function endBindings(ctx: CallCtx, device: DeviceState, end: { read
   const wearersLeft = all.some((binding) => binding.relation === 0 && !binding.pending && !end.ids.includes(binding.id));
   const endsWearing = chosen.some(({ relation, pending }) => relation === 0 && !pending);
   const others = endsWearing && !wearersLeft ? all.filter(({ id, relation }) => relation !== 0 && !end.ids.includes(id)) : [];
-  const wide: CallCtx = others.length > 0 ? everySight(ctx) : ctx;
+  const wide = everySight(ctx);
   for (const binding of chosen) await endOne(ctx, binding, end.reason);
   for (const binding of others) await endOne(wide, binding, end.reason);
   for (const binding of chosen) if (binding.relation === 0 && !binding.pending) await recoverCases(ctx, binding);
@@ -58,14 +59,14 @@ export async function endBindings(ctx: CallCtx, device: DeviceState, end: { read
 
 /** The same context over all rows of the tenant, for what follows from a change that the caller may make. */
 function everySight(ctx: CallCtx): CallCtx {
-  return ctx;
+  return withRepositories({ ...ctx, caller: { ...ctx.caller, sight: seesAll } }, (resource) => ctx.rows(resource).plan);
 }
 
 /** Ends every binding of a client, as when the client's file is deleted. */
 export async function endBindingsOfClient(ctx: CallCtx, clientId: number): Promise<void> {
   const own = await ctx.tx.query<Open>(`${openSql} and client_id = $2 order by device_id, id`, [ctx.tenantId, clientId]);
-  for (const [deviceId, group] of Map.groupBy(own, (binding) => binding.deviceId)) {
+  for (const deviceId of new Set(own.map((binding) => binding.deviceId))) {
     const device = await lockDevice(ctx, deviceId);
-    if (device) await endBindings(ctx, device, { ids: group.map(({ id }) => id), reason: 'other' });
+    if (device) await endBindings(ctx, device, { ids: own.filter((binding) => binding.deviceId === deviceId).map(({ id }) => id), reason: 'other' });
   }
 }

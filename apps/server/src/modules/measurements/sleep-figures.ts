@@ -10,8 +10,9 @@ const meanOf = (values: readonly number[]): number | undefined => (values.length
 const shown = (value: number | undefined, decimals: number): number | null => (value === undefined ? null : roundTo(value, decimals));
 
 /** Time asleep as a part of the time in bed, 0-1. */
-export function efficiencyOf({ inBedAt, outOfBedAt, totalMinutes }: Pick<Night, 'inBedAt' | 'outOfBedAt' | 'totalMinutes'>): number | undefined {
-  const asleep = number(totalMinutes);
+export function efficiencyOf(night: Night): number | undefined {
+  const { inBedAt, outOfBedAt } = night;
+  const asleep = number(night['totalMinutes']);
   if (!inBedAt || !outOfBedAt || asleep === undefined || outOfBedAt <= inBedAt) return undefined;
   return Math.min(1, asleep / ((outOfBedAt.getTime() - inBedAt.getTime()) / minuteMs));
 }

@@ -15,6 +15,7 @@ export interface Proof {
 interface SourceRow {
   readonly id: number;
   readonly code: string;
+  readonly protocol: string;
   readonly authentication: 'hmac' | 'bearer';
   readonly apiKey: Buffer | null;
   readonly previousApiKey: Buffer | null;
@@ -32,7 +33,7 @@ export interface Source extends Omit<SourceRow, 'apiKey' | 'previousApiKey'> {
   readonly keys: readonly string[];
 }
 
-const sourceSql = `select id, source_code as code, authentication, api_key_sealed as "apiKey", previous_api_key_sealed as "previousApiKey", previous_api_key_until as "previousUntil",
+const sourceSql = `select id, source_code as code, protocol, authentication, api_key_sealed as "apiKey", previous_api_key_sealed as "previousApiKey", previous_api_key_until as "previousUntil",
     ip_allow as "ipAllow", imei_list as "imeiList", imei_prefix as "imeiPrefix", time_zone as zone, rate_per_minute as "ratePerMinute"
   from ingest_source where tenant_id = $1 and id = $2 and is_valid and not is_deleted`;
 
@@ -76,7 +77,7 @@ export class Sources {
     if (!proved) throw refused();
     const list = Array.isArray(source.imeiList) ? new Set(source.imeiList.map(String)) : undefined;
     return {
-      sourceId: source.id, sourceCode: source.code, tenantId: source.tenantId, zone: source.zone, ratePerMinute: source.ratePerMinute, anyAge: false,
+      sourceId: source.id, sourceCode: source.code, tenantId: source.tenantId, zone: source.zone, ratePerMinute: source.ratePerMinute, anyAge: source.protocol === 'import',
       acceptsImei: (imei) => list?.has(imei) === true || (source.imeiPrefix !== null && source.imeiPrefix !== '' && imei.startsWith(source.imeiPrefix)),
     };
   }

@@ -62,7 +62,7 @@ const todayFigures = (overview: ClientOverview | undefined): Figure[] => [
 
 const deviceFigures = (overview: ClientOverview | undefined): Figure[] => [
   { label: L('home.devicesBound'), value: overview?.deviceBound, lists: ['/public/UserDevice'] },
-  { label: L('home.devicesOnline'), value: overview?.deviceOnline, lists: ['/ycjh/yjgl?isOnline=true'] },
+  { label: L('home.devicesOnline'), value: overview?.deviceOnline, lists: ['/ycjh/yjgl?online=online'] },
 ];
 
 function OverviewCards() {

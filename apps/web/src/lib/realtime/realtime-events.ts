@@ -8,6 +8,10 @@ export interface RealtimeEvents {
     'abnormaL_LEVEL': number;
     'tO_TIME': string;
   };
+  /** New readings of a person whose page is open. */
+  newreading: { userId: number; dataTypes: readonly string[] };
+  /** A case moved on. */
+  abnormalchange: { id: number; state: number };
   newsos: {
     id: number;
     userId: number | null;

@@ -16,6 +16,8 @@ type Listener = (payload: never) => void;
 export const useRealtimeStatus = create<{ status: Status }>(() => ({ status: 'off' }));
 
 const listeners = new Map<EventName, Set<Listener>>();
+/** Persons whose page is open; the server is told again after every reconnect. */
+const watched = new Set<number>();
 let socket: Socket | null = null;
 
 function subscribeTo(name: EventName, target: Socket): void {
@@ -29,6 +31,7 @@ function announce(target: Socket): void {
   useRealtimeStatus.setState({ status: 'connected' });
   target.emit('dockerJion', { user: useSession.getState().user?.id, socketId: target.id });
   // Events of the gap are gone for good, so the figures they move are asked for again.
+  for (const clientId of watched) target.emit('watchClient', clientId);
   if (wasLost) void queryClient.invalidateQueries({ queryKey: [countsKey] });
 }
 
@@ -69,4 +72,17 @@ export function onRealtime<Name extends EventName>(name: Name, listener: (payloa
 export function useRealtime<Name extends EventName>(name: Name, listener: (payload: RealtimeEvents[Name]) => void): void {
   const latest = useEffectEvent(listener);
   useEffect(() => onRealtime(name, (payload) => latest(payload)), [name]);
+}
+
+/** Asks for live events of one person while the component's tab is visible. The server checks that the person may be seen. */
+export function useWatchedClient(clientId: number | null): void {
+  useEffect(() => {
+    if (clientId === null) return undefined;
+    watched.add(clientId);
+    socket?.emit('watchClient', clientId);
+    return () => {
+      watched.delete(clientId);
+      socket?.emit('leaveClient', clientId);
+    };
+  }, [clientId]);
 }

@@ -1,0 +1,2 @@
+export { unknownBirthday } from './completeness.ts';
+export { logLook } from './sensitive-log.ts';

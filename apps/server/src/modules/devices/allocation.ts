@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { call, type Call } from '../../crud/call.ts';
+import { forbidden, invalid, notAllowed } from '../../platform/errors.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import { RateLimit } from '../../platform/rate-limit.ts';
+import type { Services } from '../services.ts';
+
+export type Directory = Pick<Services, 'database' | 'tenantKeys'>;
+
+interface Holding {
+  readonly imei: string;
+  readonly tenantId: number;
+  readonly code: Buffer | null;
+}
+
+const hostId = 0;
+
+const holdingsSql = 'select imei, tenant_id as "tenantId", code_index as code from dir_imei where imei = any($1::text[]) and (valid_to is null or valid_to > now())';
+
+/** Codes are kept as an index under the host's key, bound to their imei. */
+const codeIndex = async (services: Directory, imei: string, code: string): Promise<Buffer> => (await services.tenantKeys.of(hostId)).index(`${imei}|${code.trim().toUpperCase()}`);
+
+async function give(tx: Tx, holding: Holding | undefined, to: { readonly imei: string; readonly tenantId: number; readonly code: Buffer | null }): Promise<void> {
+  if (holding?.tenantId === to.tenantId) {
+    if (to.code) await tx.execute('update dir_imei set code_index = $2 where imei = $1 and valid_to is null', [to.imei, to.code]);
+    return;
+  }
+  // A period that began in this instant would be empty when closed in it.
+  if (holding) await tx.execute("update dir_imei set valid_to = greatest(now(), valid_from + interval '1 microsecond') where imei = $1 and valid_to is null", [to.imei]);
+  await tx.execute("insert into dir_imei (tenant_id, imei, code_index, valid_from) select $1, $2, $3, greatest(now(), coalesce(max(valid_to), now())) from dir_imei where imei = $2", [to.tenantId, to.imei, to.code ?? holding?.code ?? null]);
+}
+
+const wrongCodes = new RateLimit({ burst: 10, perSecond: 10 / 600 });
+
+/**
+ * Makes sure that a tenant may register a device: the host gave it the imei, or somebody there knows the code of a device of the host's stock.
+ * A wrong code, a missing one and another tenant's device are refused alike.
+ */
+export async function claimImei(services: Directory, who: { readonly tenantId: number; readonly userId: number | null }, device: { readonly imei: string; readonly code: string | null }): Promise<void> {
+  const key = `${who.tenantId}:${who.userId ?? ''}`;
+  wrongCodes.require(key, 0);
+  const shown = device.code ? await codeIndex(services, device.imei, device.code) : undefined;
+  const isOurs = await services.database.directory(async (tx) => {
+    const holding = await tx.one<Holding>(`${holdingsSql} for update`, [[device.imei]]);
+    if (who.tenantId === hostId) return !holding || holding.tenantId === hostId;
+    if (holding?.tenantId === who.tenantId) return true;
+    if (holding?.tenantId !== hostId || !shown || !holding.code?.equals(shown)) return false;
+    await give(tx, holding, { imei: device.imei, tenantId: who.tenantId, code: null });
+    return true;
+  });
+  if (isOurs) return;
+  wrongCodes.require(key);
+  throw notAllowed('device.cannot-register');
+}
+
+const isRegistered = (database: Database, tenantId: number, imei: string): Promise<boolean> =>
+  database.withTenant(tenantId, async (tx) => (await tx.one('select 1 from device where tenant_id = $1 and imei = $2 and not is_deleted', [tenantId, imei])) !== undefined);
+
+interface Given {
+  readonly imei: string;
+  readonly tenantId: number;
+  readonly code: string | undefined;
+}
+
+async function allocateOne(services: Directory, given: Given): Promise<{ readonly imei: string; readonly ok: boolean; readonly reason?: string }> {
+  const { imei, tenantId } = given;
+  if (!/^[A-Za-z0-9-]{4,32}$/.test(imei)) return { imei, ok: false, reason: 'device.imei-form' };
+  const code = given.code ? await codeIndex(services, imei, given.code) : null;
+  const holder = await services.database.directory((tx) => tx.one<Holding>(holdingsSql, [[imei]]));
+  if (holder && holder.tenantId !== tenantId && holder.tenantId !== hostId && await isRegistered(services.database, holder.tenantId, imei)) return { imei, ok: false, reason: 'device.cannot-register' };
+  const done = await services.database.directory(async (tx) => {
+    const holding = await tx.one<Holding>(`${holdingsSql} for update`, [[imei]]);
+    // Somebody else was quicker: what was looked up above no longer holds.
+    if (holding?.tenantId !== holder?.tenantId) return false;
+    await give(tx, holding, { imei, tenantId, code });
+    return true;
+  });
+  return done ? { imei, ok: true } : { imei, ok: false, reason: 'row.changed' };
+}
+
+const allocateInput = z.object({
+  imeis: z.array(z.string().trim().min(1).max(32)).min(1).max(1000), tenantId: z.coerce.number().int().min(0), codes: z.union([z.record(z.string(), z.string().max(16)), z.array(z.string().max(16))]).nullish(),
+});
+
+/** The host gives devices to a tenant, or takes them into its own stock (tenant 0); a device registered by another tenant stays there. */
+export const allocateCall = (services: Directory): Call => call({
+  wire: 'POST Devices/Allocate', title: '分配设备给租户', permission: 'Pages.WatChDataManage.Devices.Allocate', input: allocateInput, detached: true,
+  async run(ctx, { imeis, tenantId, codes }) {
+    if (ctx.tenantId !== hostId) throw forbidden();
+    const tenant = tenantId === hostId || await services.database.directory((tx) => tx.one('select 1 from dir_tenant where tenant_id = $1 and is_active', [tenantId]));
+    if (!tenant) throw invalid('tenantId', 'device.tenant-unknown');
+    const results = [];
+    for (const [at, imei] of imeis.entries()) {
+      const code = Array.isArray(codes) ? codes[at] : codes?.[imei];
+      results.push(await allocateOne(services, { imei, tenantId, code }));
+    }
+    return { allocated: results.filter(({ ok }) => ok).length, results };
+  },
+});
+
+const lookups = new RateLimit({ burst: 20, perSecond: 20 / 60 });
+
+/** The tenant of a device, for its own users; unknown, foreign and unallocated devices are null alike. */
+export const tenantByImeiCall = (services: Directory): Call => call({
+  wire: 'GET Tenant/GetTenantByImei', title: '按设备查租户', permission: 'signed-in', input: z.object({ imei: z.string().trim().min(1).max(32) }), detached: true,
+  async run(ctx, { imei }) {
+    lookups.require(`${ctx.tenantId}:${ctx.caller.userId ?? ''}`);
+    const row = await services.database.directory((tx) => tx.one<{ id: number; tenancyName: string; name: string }>(
+      `select t.tenant_id as id, t.tenancy_name as "tenancyName", t.name from dir_imei i join dir_tenant t on t.tenant_id = i.tenant_id where i.imei = $1 and i.tenant_id = $2 and i.valid_from <= now() and (i.valid_to is null or i.valid_to > now())`, [imei, ctx.tenantId]));
+    return row ?? null;
+  },
+});

@@ -1,0 +1,133 @@
+import { bindingRelations, clientStates, deviceBinding, deviceLifecycle } from '@kangmai/model';
+import type { ActionInput, Draft, Row } from '@kangmai/resource';
+import type { CallCtx } from '../../crud/call-ctx.ts';
+import { implement } from '../../crud/implement.ts';
+import { conflict, forbidden, invalid, notAllowed, notFound } from '../../platform/errors.ts';
+import { unknownBirthday } from '../clients/public.ts';
+import { endBindings, openBindings } from './binding-ends.ts';
+import { bumpDevice, hasReadings, lockDevice, moveDevice, type DeviceState, type Lifecycle } from './device-rows.ts';
+import { plainIdentifier } from './device-code.ts';
+
+type Binding = Row<typeof deviceBinding>;
+type BindingDraft = Draft<typeof deviceBinding>;
+
+const minute = 60_000;
+const mostBackMs = 72 * 60 * minute;
+/** A form that lay open for a while is no backdating. */
+const slackMs = 10 * minute;
+
+function checkTime(ctx: CallCtx, boundAt: Date): void {
+  const back = ctx.now().getTime() - boundAt.getTime();
+  if (back < -5 * minute) throw invalid('boundAt', 'field.in-future');
+  if (back > mostBackMs) throw invalid('boundAt', 'binding.too-far-back');
+  if (back <= slackMs) return;
+  const right = `${deviceBinding.permission}.Claim`;
+  if (!ctx.can(right)) throw forbidden(right);
+}
+
+const bindable = new Set<Lifecycle>(['inStock', 'awaitingActivation', 'inUse']);
+
+interface Wish {
+  readonly ownId: number;
+  readonly slot: number;
+  readonly from: Date;
+  readonly to: Date | null;
+}
+
+/** Two main wearers of one device and slot never overlap, backdated ones included; the database holds to it as well. */
+async function refuseOverlap(ctx: CallCtx, device: DeviceState, wish: Wish): Promise<void> {
+  const taken = await ctx.tx.one(
+    `select 1 from device_binding where tenant_id = $1 and device_id = $2 and slot = $3 and relation = 0 and state <> 2 and not is_deleted and id <> $4 and tstzrange(bound_at, unbound_at) && tstzrange($5, $6) limit 1`,
+    [ctx.tenantId, device.id, wish.slot, wish.ownId, wish.from, wish.to]);
+  if (taken) throw conflict('binding.has-wearer');
+}
+
+async function checkPerson(ctx: CallCtx, clientId: number | undefined): Promise<void> {
+  const person = await ctx.tx.one<{ state: string; unknown: boolean }>('select state, birthday = $3::date as unknown from client where tenant_id = $1 and id = $2 and not is_deleted', [ctx.tenantId, clientId, unknownBirthday]);
+  const state = clientStates.read(person?.state);
+  if (state === 'deceased' || state === 'transferred' || state === 'closed') throw notAllowed('binding.client-state');
+  // Limits are chosen by age: without a birthday a reading cannot be judged.
+  if (person?.unknown) throw notAllowed('binding.client-incomplete');
+}
+
+async function checkRelation(ctx: CallCtx, device: DeviceState, draft: BindingDraft): Promise<void> {
+  const open = await openBindings(ctx, device.id);
+  const relation = draft.relation ?? 'wearer';
+  if (relation === 'wearer') {
+    if (!bindable.has(device.lifecycle)) throw notAllowed('binding.lifecycle', { state: deviceLifecycle.entries[device.lifecycle].label });
+    return;
+  }
+  if (!open.some((binding) => binding.relation === 0 && !binding.pending)) throw notAllowed('binding.no-wearer');
+  if (open.some((binding) => binding.relation === Number(bindingRelations.wireOf(relation)) && binding.clientId === draft.client)) throw conflict('binding.exists');
+}
+
+async function begin(ctx: CallCtx, draft: BindingDraft): Promise<void> {
+  // The device travels by its imei and is looked up here, because its row must be locked first.
+  const device = await lockDevice(ctx, plainIdentifier(String(draft.device ?? '')));
+  if (!device) throw invalid('device', 'ref.not-found');
+  draft.device = device.id;
+  const state = draft.state ?? 'active';
+  if (state !== 'active' && state !== 'pending') throw invalid('state', 'binding.first-state');
+  const from = draft.boundAt ?? ctx.now();
+  checkTime(ctx, from);
+  await checkPerson(ctx, draft.client);
+  await checkRelation(ctx, device, draft);
+  draft.unbindReason = null;
+  if ((draft.relation ?? 'wearer') === 'wearer' && state === 'active') await refuseOverlap(ctx, device, { ownId: 0, slot: draft.slot ?? 1, from, to: null });
+}
+
+function checkChange(draft: BindingDraft, current: Binding): void {
+  if (current.state === 'unbound') throw notAllowed('binding.ended');
+  if (draft.state === 'unbound') throw notAllowed('binding.use-unbind');
+  if (draft.relation && draft.relation !== current.relation && (draft.relation === 'wearer' || current.relation === 'wearer')) throw notAllowed('binding.relation-fixed');
+}
+
+async function change(ctx: CallCtx, draft: BindingDraft, current: Binding): Promise<void> {
+  checkChange(draft, current);
+  delete draft.unbindReason;
+  const device = await lockDevice(ctx, current.device);
+  if (!device) throw notFound(deviceBinding.name);
+  if (draft.boundAt && draft.boundAt.getTime() !== current.boundAt.getTime()) checkTime(ctx, draft.boundAt);
+  if (current.relation !== 'wearer') return;
+  const confirms = current.state === 'pending' && draft.state === 'active';
+  if (confirms) await checkRelation(ctx, device, { relation: 'wearer' });
+  if (confirms || current.state !== 'pending') await refuseOverlap(ctx, device, { ownId: current.id, slot: draft.slot ?? current.slot, from: draft.boundAt ?? current.boundAt, to: null });
+}
+
+/** What a wearer's binding sets in motion: the device is in use, ingestion looks again, what waited for a wearer is replayed. */
+async function settle(ctx: CallCtx, row: Binding): Promise<void> {
+  const device = await lockDevice(ctx, row.device);
+  if (!device) return;
+  const wears = row.relation === 'wearer' && (row.state === 'active' || row.state === 'paused');
+  if (wears && device.lifecycle !== 'inUse' && bindable.has(device.lifecycle)) await moveDevice(ctx, device.id, { from: device.lifecycle, to: 'inUse', reason: '绑定' });
+  else await bumpDevice(ctx, device.id);
+  if (wears) ctx.emit('device.bound', { bindingId: row.id, deviceId: device.id, imei: device.imei, clientId: row.client, slot: row.slot, from: row.boundAt.toISOString(), to: row.unboundAt?.toISOString() ?? null });
+}
+
+async function unbind(ctx: CallCtx, input: ActionInput<(typeof deviceBinding.actions)['unbind']>): Promise<object> {
+  const device = await lockDevice(ctx, plainIdentifier(input.imei));
+  const relation = Number(bindingRelations.wireOf(input.relation));
+  const found = device && (await openBindings(ctx, device.id)).filter((binding) => binding.clientId === input.client && binding.relation === relation);
+  const [first] = found ?? [];
+  if (!device || !first) throw notFound(deviceBinding.name);
+  // Read through the repository: a binding out of the caller's sight is not found.
+  await ctx.repo(deviceBinding).get(first.id);
+  await endBindings(ctx, device, { ids: (found ?? []).map(({ id }) => id), reason: input.reason });
+  return { id: first.id, imei: device.imei, state: 0 };
+}
+
+async function refuseDelete(ctx: CallCtx, row: Binding): Promise<void> {
+  const device = await lockDevice(ctx, row.device);
+  const isWearer = row.relation === 'wearer';
+  if (isWearer && await hasReadings(ctx, row.device, { clientId: row.client, from: row.boundAt, to: row.unboundAt })) throw notAllowed('binding.use-unbind');
+  if (device && row.state !== 'unbound') await endBindings(ctx, device, { ids: [row.id], reason: 'mistake' });
+  else await bumpDevice(ctx, row.device);
+}
+
+/** Bindings: who wears a device from when to when. One wearer a slot at any moment; every change is seen by ingestion. */
+export const bindingCode = implement(deviceBinding, {
+  beforeSave: (ctx, draft, current) => (current ? change(ctx, draft, current) : begin(ctx, draft)),
+  afterSave: settle,
+  beforeDelete: refuseDelete,
+  actions: { unbind },
+});

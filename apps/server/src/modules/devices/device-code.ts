@@ -1,0 +1,80 @@
+import { device, deviceLifecycle, identifierKinds } from '@kangmai/model';
+import type { ActionInput, Draft, Row } from '@kangmai/resource';
+import type { CallCtx } from '../../crud/call-ctx.ts';
+import { implement, requireTransition, type Implementation } from '../../crud/implement.ts';
+import { invalid, notAllowed, notFound } from '../../platform/errors.ts';
+import { claimImei, type Directory } from './allocation.ts';
+import { endBindings, openBindings, type UnbindReason } from './binding-ends.ts';
+import { hasReadings, lockDevice, moveDevice, type Lifecycle } from './device-rows.ts';
+
+type Device = Row<typeof device>;
+type DeviceDraft = Draft<typeof device>;
+type IdKind = (typeof identifierKinds.names)[number];
+
+const shapes: Readonly<Record<IdKind, RegExp>> = { imei: /^\d{10,17}$/, mac: /^(\d{10,17}|[0-9A-F]{12})$/, serial: /^(\d{10,17}|[A-Z0-9-]{6,32})$/, none: /^[A-Z0-9-]{4,32}$/ };
+
+/** An identifier as it is stored: upper case, a MAC address without its signs. */
+export function plainIdentifier(text: string): string {
+  const shown = text.trim().toUpperCase();
+  return /^([0-9A-F]{2}[:-]){5}[0-9A-F]{2}$/.test(shown) ? shown.replaceAll(/[:-]/g, '') : shown;
+}
+
+interface Kind {
+  readonly idKind: string;
+  readonly ofType: boolean;
+  readonly valid: boolean;
+}
+
+async function checkKind(ctx: CallCtx, draft: DeviceDraft, current: Device | undefined): Promise<IdKind | undefined> {
+  if (draft.type === undefined && draft.product === undefined) return undefined;
+  const [type, product] = [draft.type ?? current?.type, draft.product ?? current?.product];
+  const kind = await ctx.tx.one<Kind>(
+    `select t.id_kind as "idKind", p.type_id = t.id as "ofType", p.is_valid as valid from device_type t join device_product p on p.tenant_id = t.tenant_id and p.id = $3 and not p.is_deleted where t.tenant_id = $1 and t.id = $2 and not t.is_deleted`, [ctx.tenantId, type, product]);
+  // A missing type or product is named by the engine.
+  if (!kind) return undefined;
+  if (!kind.ofType) throw invalid('product', 'device.product-of-other-type');
+  if (!kind.valid && product !== current?.product) throw invalid('product', 'device.product-off');
+  return identifierKinds.read(kind.idKind);
+}
+
+const first = new Set<Lifecycle>(['awaitingStock', 'inStock', 'awaitingActivation']);
+
+async function register(services: Directory, ctx: CallCtx, input: { readonly draft: DeviceDraft; readonly idKind: IdKind | undefined }): Promise<void> {
+  const { draft, idKind } = input;
+  const imei = plainIdentifier(draft.imei ?? '');
+  if (!shapes[idKind ?? 'imei'].test(imei)) throw invalid('imei', 'device.imei-form');
+  if (!first.has(draft.lifecycle ?? 'inStock')) throw invalid('lifecycle', 'device.first-lifecycle');
+  draft.imei = imei;
+  await claimImei(services, { tenantId: ctx.tenantId, userId: ctx.caller.userId }, { imei, code: draft.deviceCode ?? null });
+}
+
+/** Why the bindings of a device end when it moves on. */
+const endings: Partial<Record<Lifecycle, UnbindReason>> = { inStock: 'returned', inRepair: 'repair', scrapped: 'other' };
+
+async function changeLifecycle(ctx: CallCtx, input: ActionInput<(typeof device.actions)['changeLifecycle']>): Promise<object> {
+  const found = await lockDevice(ctx, input.id);
+  if (!found) throw notFound(device.name);
+  requireTransition(deviceLifecycle, found.lifecycle, input.lifecycle);
+  if (found.lifecycle === input.lifecycle) return { id: found.id, lifecycle: deviceLifecycle.wireOf(found.lifecycle) };
+  const bindings = await openBindings(ctx, found.id);
+  if (input.lifecycle === 'inUse' && !bindings.some(({ relation, pending }) => relation === 0 && !pending)) throw notAllowed('device.needs-wearer');
+  await moveDevice(ctx, found.id, { from: found.lifecycle, to: input.lifecycle, reason: input.reason });
+  const ending = endings[input.lifecycle];
+  if (ending && bindings.length > 0) await endBindings(ctx, { ...found, lifecycle: input.lifecycle }, { ids: bindings.map(({ id }) => id), reason: ending });
+  return { id: found.id, lifecycle: deviceLifecycle.wireOf(input.lifecycle) };
+}
+
+async function refuseDelete(ctx: CallCtx, row: Device): Promise<void> {
+  if ((await openBindings(ctx, row.id)).length > 0) throw notAllowed('device.still-bound');
+  if (await hasReadings(ctx, row.id)) throw notAllowed('device.has-readings');
+}
+
+/** Devices: registered with the host's allocation or the code on them, moved along their lifecycle, kept once they have readings. */
+export const deviceCode = (services: Directory): Implementation => implement(device, {
+  async beforeSave(ctx, draft, current) {
+    const idKind = await checkKind(ctx, draft, current);
+    if (!current) await register(services, ctx, { draft, idKind });
+  },
+  beforeDelete: refuseDelete,
+  actions: { changeLifecycle },
+});

@@ -1,0 +1,51 @@
+import { abnormalCase, device, deviceAttribute, deviceBinding, deviceProduct, guardianContact } from '@kangmai/model';
+import { z } from 'zod';
+import { call } from '../../crud/call.ts';
+import type { CallCtx } from '../../crud/call-ctx.ts';
+import { notFound } from '../../platform/errors.ts';
+import { logLook } from '../clients/public.ts';
+import { plainIdentifier } from './device-code.ts';
+import { visibleDevices, wearersOf } from './wearers.ts';
+
+/** The newest value of each kind that a device measured on its present wearer. */
+async function latestValues(ctx: CallCtx, deviceId: number, clientId: number | undefined): Promise<readonly object[]> {
+  const rows = await ctx.tx.query<{ kind: string; measuredAt: Date; level: number; figures: object; id: number }>(
+    'select kind, measured_at as "measuredAt", level, figures, reading_id as id from reading_latest where tenant_id = $1 and device_id = $2 and client_id = $3 order by kind', [ctx.tenantId, deviceId, clientId ?? 0]);
+  return rows.map(({ kind, measuredAt, level, figures, id }) => ({ dataType: kind, id, ['measure_time']: measuredAt.toISOString(), abnormalLevel: level, ...figures }));
+}
+
+async function lastEvents(ctx: CallCtx, deviceId: number, clientId: number | undefined): Promise<readonly object[]> {
+  const rows = await ctx.tx.query<{ id: number }>('select id from abnormal_case where tenant_id = $1 and not is_deleted and device_id = $2 and client_id is not distinct from $3 order by latest_at desc limit 20', [ctx.tenantId, deviceId, clientId ?? null]);
+  const found = rows.length > 0 ? await ctx.rows(abnormalCase).find({ where: { id: { in: rows.map(({ id }) => id) } } }) : [];
+  return found.map((row) => ctx.show(abnormalCase, row));
+}
+
+async function viewDevice(ctx: CallCtx, imei: string): Promise<object> {
+  const [row] = await ctx.rows(device).find({ where: { imei: plainIdentifier(imei) }, take: 1 });
+  const visible = await visibleDevices(ctx);
+  if (!row || (visible && !visible.includes(row.id))) throw notFound(device.name);
+  const [wearer] = await wearersOf(ctx, { deviceIds: [row.id] });
+  const [product, binding, attributes, contacts] = await Promise.all([
+    ctx.repo(deviceProduct).find(Number(row['product'])),
+    ctx.rows(deviceBinding).find({ where: { device: row.id, relation: 'wearer', state: 'active' }, take: 1 }),
+    ctx.rows(deviceAttribute).find({ where: { device: row.id }, take: 1 }),
+    wearer ? ctx.repo(guardianContact).list({ where: { client: wearer.userId }, sort: 'sosOrder' }) : [],
+  ]);
+  const [latest, events] = await Promise.all([latestValues(ctx, row.id, wearer?.userId), lastEvents(ctx, row.id, wearer?.userId)]);
+  if (wearer) await logLook(ctx, { action: 'view', clientId: wearer.userId, field: 'device' });
+  return {
+    ...ctx.rows(device).plan.writer.wrapped(row),
+    product: product ? ctx.show(deviceProduct, product) : null,
+    bind: wearer && binding[0] ? ctx.show(deviceBinding, binding[0]) : null,
+    wearer: wearer ?? null,
+    contacts: contacts.map((contact) => ctx.show(guardianContact, contact)),
+    params: attributes[0] ? ctx.show(deviceAttribute, attributes[0]) : null,
+    latest, events,
+  };
+}
+
+/** Everything about one device for its page; looking at the wearer's values is written into the log. */
+export const deviceViewCall = call({
+  wire: 'GET Devices/GetDeviceForView', title: '设备详情', permission: device.permission, input: z.object({ imei: z.string().trim().min(1).max(32) }),
+  run: (ctx, { imei }) => viewDevice(ctx, imei),
+});

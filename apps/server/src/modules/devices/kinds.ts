@@ -1,0 +1,81 @@
+import { childDevice, deviceCategories, devicePurchase, deviceProduct, deviceType } from '@kangmai/model';
+import { stemsOf } from '@kangmai/resource';
+import { z } from 'zod';
+import { call } from '../../crud/call.ts';
+import type { CallCtx } from '../../crud/call-ctx.ts';
+import { implement } from '../../crud/implement.ts';
+import { conflict, invalid, notAllowed } from '../../platform/errors.ts';
+import { plainIdentifier } from './device-code.ts';
+
+async function refuseUsed(ctx: CallCtx, id: number, uses: readonly (readonly [table: string, column: string])[]): Promise<void> {
+  const sum = uses.map(([table, column]) => `(select count(*) from "${table}" where tenant_id = $1 and "${column}" = $2 and not is_deleted)`).join(' + ');
+  const row = await ctx.tx.one<{ count: number }>(`select ${sum} as count`, [ctx.tenantId, id]);
+  if (row && row.count > 0) throw notAllowed('device.kind-in-use', { count: row.count });
+}
+
+/** Types: their code decides how readings are trusted, so a built-in one keeps it; a used one stays. */
+export const deviceTypeCode = implement(deviceType, {
+  beforeSave(_ctx, draft, current) {
+    if (current?.isSystem && draft.typeCode !== undefined && draft.typeCode !== current.typeCode) throw invalid('typeCode', 'device.kind-fixed');
+  },
+  beforeDelete: (ctx, row) => refuseUsed(ctx, row.id, [['device_product', 'type_id'], ['device', 'type_id']]),
+});
+
+/** Products: of one type as long as devices use them; a used one stays. */
+export const deviceProductCode = implement(deviceProduct, {
+  async beforeSave(ctx, draft, current) {
+    if (!current || draft.type === undefined || draft.type === current.type) return;
+    const used = await ctx.tx.one('select 1 from device where tenant_id = $1 and product_id = $2 and not is_deleted limit 1', [ctx.tenantId, current.id]);
+    if (used) throw invalid('type', 'device.product-type-fixed');
+  },
+  beforeDelete: (ctx, row) => refuseUsed(ctx, row.id, [['device', 'product_id'], ['device_purchase', 'product_id']]),
+});
+
+/** Sub-devices: one active parent each. */
+export const childDeviceCode = implement(childDevice, {
+  async beforeSave(ctx, draft, current) {
+    if (draft.childImei !== undefined) draft.childImei = plainIdentifier(draft.childImei);
+    if (!current) draft.pairedAt ??= ctx.now();
+    if ((draft.state ?? current?.state ?? 'active') !== 'active') return;
+    const other = await ctx.tx.one('select 1 from child_device where tenant_id = $1 and child_imei = $2 and state = 1 and not is_deleted and id <> $3', [ctx.tenantId, draft.childImei ?? current?.childImei, current?.id ?? 0]);
+    if (other) throw conflict('child.has-parent');
+  },
+});
+
+const mostAmount = 9_999_999_999.99;
+
+/** The price of several pieces, in whole cents all the way. */
+export const amountOf = (quantity: number, unitPrice: number): number => (Math.round(unitPrice * 100) * quantity) / 100;
+
+/** Purchases: the amount follows from quantity and price; rows that an order made are the order's. */
+export const devicePurchaseCode = implement(devicePurchase, {
+  beforeSave(_ctx, draft, current) {
+    if (current?.orderNo) throw notAllowed('purchase.from-order');
+    const quantity = draft.quantity ?? current?.quantity ?? 1;
+    const unitPrice = draft.unitPrice ?? current?.unitPrice ?? 0;
+    draft.amount = amountOf(quantity, unitPrice);
+    if (draft.amount > mostAmount) throw invalid('unitPrice', 'purchase.amount-too-large');
+  },
+});
+
+const readers = [...stemsOf(deviceType), ...stemsOf(deviceProduct), 'Pages.WatChDataManage.Devices', 'Pages.WatChDataManage.Device_binds', 'Pages.WatChDataManage.DeviceBuy'];
+
+/** Types and products in use, for selects. */
+export const kindCalls = [
+  call({
+    wire: 'GET DevicesType/getDevicesTypeList', title: '设备类型（选择用）', permission: readers, input: z.object({ categoryFilter: z.string().max(20).optional() }),
+    async run(ctx, { categoryFilter }) {
+      const category = categoryFilter === undefined ? undefined : deviceCategories.read(categoryFilter);
+      if (categoryFilter !== undefined && category === undefined) return [];
+      const rows = await ctx.repo(deviceType).list({ where: { isValid: true, ...(category && { category }) } });
+      return rows.map((row) => ctx.show(deviceType, row));
+    },
+  }),
+  call({
+    wire: 'GET DeviceProduct/GetList', title: '设备产品（选择用）', permission: readers, input: z.object({ devicesTypeId: z.coerce.number().int().optional() }),
+    async run(ctx, { devicesTypeId }) {
+      const rows = await ctx.repo(deviceProduct).list({ where: { isValid: true, ...(devicesTypeId !== undefined && { type: devicesTypeId }) }, sort: 'productName' });
+      return rows.map((row) => ctx.show(deviceProduct, row));
+    },
+  }),
+];

@@ -1,0 +1,2 @@
+export { endBindingsOfClient } from './binding-ends.ts';
+export { wearersOf, visibleDevices } from './wearers.ts';

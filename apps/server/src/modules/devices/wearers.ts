@@ -1,0 +1,80 @@
+import { maskPhone } from '@kangmai/domain';
+import { client } from '@kangmai/model';
+import { scopeCondition } from '../../access/data-scope.ts';
+import type { CallCtx } from '../../crud/call-ctx.ts';
+import { Values } from '../../crud/where.ts';
+
+/** Somebody who wears a device now, as lists show it. */
+export interface Wearer {
+  readonly deviceId: number;
+  readonly imei: string;
+  readonly userId: number;
+  readonly userName: string;
+  readonly sex: string;
+  readonly age: number;
+  readonly phoneNumber: string;
+  readonly bindTime: string;
+  readonly isOnline: 0 | 1;
+  readonly battery: number | null;
+  readonly ['last_time']: string | null;
+  readonly deviceTypeName: string;
+}
+
+interface WearerRow extends Omit<Wearer, 'phoneNumber' | 'bindTime' | 'isOnline' | 'last_time'> {
+  readonly phone: Buffer;
+  readonly boundAt: Date;
+  readonly online: boolean;
+  readonly lastSeenAt: Date | null;
+}
+
+/** A device is online when it was heard within the time of its type; the stored mark may be behind. */
+export const onlineSql = "(d.online = 1 and d.last_seen_at > now() - make_interval(mins => t.offline_minutes))";
+
+/** The condition that keeps a statement to clients in the caller's sight. */
+export function clientsInSight(ctx: CallCtx, alias: string, values: Values): string {
+  return scopeCondition(client, { model: ctx.model, sight: ctx.caller.sight, userId: ctx.caller.userId, alias, tenant: '$1', bind: values.bind }) ?? 'true';
+}
+
+interface Asked {
+  readonly deviceIds?: readonly number[];
+  readonly clientIds?: readonly number[];
+  readonly filter?: string;
+  readonly unitId?: number;
+  readonly most?: number;
+}
+
+/** Who wears which device now, in the caller's sight; by name, initials, end of the phone number or imei when filtered. */
+export async function wearersOf(ctx: CallCtx, asked: Asked): Promise<readonly Wearer[]> {
+  const values = new Values(ctx);
+  const { bind } = values;
+  const conditions = ['b.tenant_id = $1', 'b.relation = 0', 'b.state in (1, 3)', 'b.unbound_at is null', 'not b.is_deleted', clientsInSight(ctx, 'c', values)];
+  if (asked.deviceIds) conditions.push(`b.device_id = any(${bind(asked.deviceIds)}::bigint[])`);
+  if (asked.clientIds) conditions.push(`b.client_id = any(${bind(asked.clientIds)}::bigint[])`);
+  if (asked.unitId !== undefined) conditions.push(`c.organization_unit_id = ${bind(asked.unitId)}`);
+  if (asked.filter) {
+    const text = asked.filter.trim().toLowerCase();
+    const begins = bind(`${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
+    conditions.push(`(c.name like ${begins} or c.initials like ${begins} or d.imei like ${begins} or c.phone_tail = ${bind(text)} or c.phone_index = ${bind(ctx.sealer.index(text))})`);
+  }
+  const rows = await ctx.tx.query<WearerRow>(
+    `select d.id as "deviceId", d.imei, c.id as "userId", c.name as "userName", c.gender as sex, date_part('year', age(${bind(ctx.today())}::date, c.birthday))::integer as age, c.phone_sealed as phone, b.bound_at as "boundAt",
+       ${onlineSql} as online, d.battery, d.last_seen_at as "lastSeenAt", t.type_name as "deviceTypeName"
+     from device_binding b join client c on c.tenant_id = b.tenant_id and c.id = b.client_id and not c.is_deleted join device d on d.tenant_id = b.tenant_id and d.id = b.device_id and not d.is_deleted
+     join device_type t on t.tenant_id = d.tenant_id and t.id = d.type_id where ${conditions.join(' and ')} order by c.name, d.imei limit ${bind(asked.most ?? 100_000)}`, values.list);
+  return rows.map(({ phone, boundAt, online, lastSeenAt, ...row }) => ({
+    ...row, phoneNumber: maskPhone(ctx.sealer.open(phone)), bindTime: boundAt.toISOString(), isOnline: online ? 1 : 0, ['last_time']: lastSeenAt?.toISOString() ?? null,
+  }));
+}
+
+/** The devices a caller with a narrow sight may see: those worn by visible persons and, without wearer, those of the own units. Undefined: all. */
+export async function visibleDevices(ctx: CallCtx): Promise<readonly number[] | undefined> {
+  const { sight } = ctx.caller;
+  if (sight.all) return undefined;
+  const values = new Values(ctx);
+  const worn = 'b.tenant_id = d.tenant_id and b.device_id = d.id and b.relation = 0 and b.state in (1, 3) and b.unbound_at is null and not b.is_deleted';
+  const rows = await ctx.tx.query<{ id: number }>(
+    `select d.id from device d where d.tenant_id = $1 and not d.is_deleted and (
+       exists (select 1 from device_binding b join client c on c.tenant_id = b.tenant_id and c.id = b.client_id where ${worn} and ${clientsInSight(ctx, 'c', values)})
+       or (d.organization_unit_id = any(${values.bind(sight.units)}::bigint[]) and not exists (select 1 from device_binding b where ${worn})))`, values.list);
+  return rows.map(({ id }) => id);
+}

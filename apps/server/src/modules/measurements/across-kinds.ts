@@ -1,0 +1,110 @@
+import { client, quarantinedReading, readingOfKind, type ReadingKind } from '@kangmai/model';
+import type { CallCtx } from '../../crud/call-ctx.ts';
+import { countLimit } from '../../crud/list.ts';
+import type { PlainRow } from '../../crud/plan.ts';
+import { Values, whereClause } from '../../crud/where.ts';
+import { groupBy } from '../../platform/group-by.ts';
+import { invalid } from '../../platform/errors.ts';
+import { pointSource } from '../readings/public.ts';
+import { readingTotal } from './totals.ts';
+import type { Times } from './period.ts';
+
+/** Every kind of reading that has a table. */
+export const everyKind = Object.keys(readingOfKind) as readonly ReadingKind[];
+
+/** A list over several kinds of readings and, where wanted, what waits in quarantine. */
+export interface AcrossQuery extends Times {
+  readonly kinds: readonly ReadingKind[];
+  readonly quarantine: boolean;
+  readonly clientId: number | undefined;
+  readonly imei: string | undefined;
+  /** Kind that a quarantined packet must name. */
+  readonly dataType: string | undefined;
+  /** Free text over the persons. */
+  readonly text: string | undefined;
+  readonly order: 'measured' | 'received';
+  readonly descending: boolean;
+  readonly skip: number;
+  readonly take: number;
+}
+
+/** One row of such a list: a reading of a kind, or a quarantined packet. */
+export interface AcrossRow {
+  readonly kind: ReadingKind | 'quarantine';
+  readonly row: PlainRow;
+}
+
+interface Key { readonly kind: ReadingKind | 'quarantine'; readonly id: number; readonly at: Date }
+
+/** Beyond this many rows a list over all kinds is not paged. */
+export const deepest = 100_000;
+
+/** Rows looked at of each kind besides those asked for, so that readings sent late find their place by time of receipt. */
+const spare = 500;
+
+function kindSource(ctx: CallCtx, kind: ReadingKind, query: AcrossQuery, values: Values): string {
+  const source = pointSource(ctx, { kind, clientId: query.clientId, imei: query.imei, from: query.from, to: query.to }, values);
+  if (query.text === undefined) return source;
+  return `${source} and b.client_id in (select b.id from "${client.table}" b where ${whereClause(ctx.rows(client).plan, ctx, { conditions: [], text: query.text, values })})`;
+}
+
+/** Packets in quarantine belong to nobody yet, so only those see them who see all. */
+const seesQuarantine = (ctx: CallCtx, query: AcrossQuery): boolean => query.quarantine && ctx.caller.sight.all && query.clientId === undefined && query.text === undefined;
+
+function quarantineSource(query: AcrossQuery, values: Values): string {
+  const { bind } = values;
+  return [`from "${quarantinedReading.table}" q where q.tenant_id = $1 and not q.is_deleted and q.state = 0`,
+    ...(query.imei === undefined ? [] : [`q.imei = ${bind(query.imei)}`]), ...(query.dataType === undefined ? [] : [`q.kind = ${bind(query.dataType)}`]),
+    ...(query.from ? [`q.measured_at >= ${bind(query.from)}`] : []), ...(query.to ? [`q.measured_at <= ${bind(query.to)}`] : [])].join(' and ');
+}
+
+function keysSql(ctx: CallCtx, query: AcrossQuery, values: Values): string {
+  const direction = query.descending ? 'desc' : 'asc';
+  const reach = query.skip + query.take + (query.order === 'received' ? spare : 0);
+  const parts = query.kinds.map((kind) => `(select '${kind}'::text as kind, b.id, b.measured_at as at, b.measured_at as measured, b.received_at as received ${kindSource(ctx, kind, query, values)} order by b.measured_at ${direction}, b.id ${direction} limit ${reach})`);
+  if (seesQuarantine(ctx, query)) parts.push(`(select 'quarantine', q.id, q.created_at, coalesce(q.measured_at, q.created_at), q.created_at ${quarantineSource(query, values)} order by q.created_at ${direction}, q.id ${direction} limit ${reach})`);
+  return parts.length === 0 ? 'select null::text as kind, null::bigint as id, null::timestamptz as at where false' : `select u.kind, u.id, u.at from (${parts.join(' union all ')}) u order by u.${query.order} ${direction}, u.id ${direction} limit ${query.take} offset ${query.skip}`;
+}
+
+async function rowsOf(ctx: CallCtx, keys: readonly Key[]): Promise<readonly AcrossRow[]> {
+  const found = await Promise.all([...groupBy(keys, ({ kind }) => kind)].map(async ([kind, group]) => {
+    const isReading = kind !== 'quarantine';
+    const ids = { field: 'id', operator: 'in' as const, value: group.map(({ id }) => id) };
+    const times = { field: 'measuredAt', operator: 'in' as const, value: group.map(({ at }) => at) };
+    const rows = await ctx.rows(isReading ? readingOfKind[kind] : quarantinedReading).select({ conditions: isReading ? [times, ids] : [ids], sort: [], skip: 0, take: group.length });
+    return rows.map((row): [string, AcrossRow] => [`${kind}|${row.id}`, { kind, row }]);
+  }));
+  const byKey = new Map(found.flat());
+  return keys.map(({ kind, id }) => byKey.get(`${kind}|${id}`)).filter((row) => row !== undefined);
+}
+
+const isOpen = (query: AcrossQuery): boolean => query.clientId === undefined && query.imei === undefined && query.text === undefined && !query.from && !query.to;
+
+async function exactTotal(ctx: CallCtx, query: AcrossQuery): Promise<number> {
+  const values = new Values(ctx);
+  const waiting = seesQuarantine(ctx, query) ? ctx.tx.one<{ count: number }>(`select count(*) as count ${quarantineSource(query, values)}`, values.list) : undefined;
+  const totals = await Promise.all([...query.kinds.map((kind) => readingTotal(ctx, kind)), waiting?.then((row) => row?.count ?? 0) ?? 0]);
+  return totals.reduce((sum, total) => sum + total, 0);
+}
+
+async function countedTotal(ctx: CallCtx, query: AcrossQuery): Promise<number> {
+  const values = new Values(ctx);
+  const parts = query.kinds.map((kind) => `select 1 ${kindSource(ctx, kind, query, values)}`);
+  if (seesQuarantine(ctx, query)) parts.push(`select 1 ${quarantineSource(query, values)}`);
+  if (parts.length === 0) return 0;
+  return (await ctx.tx.one<{ total: number }>(`select count(*) as total from (select 1 from (${parts.join(' union all ')}) a limit ${countLimit + 1}) c`, values.list))?.total ?? 0;
+}
+
+/**
+ * A page over several kinds: of each the newest rows are taken from its index and merged. By time of receipt a reading that was sent very late
+ * stands where its measurement does.
+ */
+export async function pageAcross(ctx: CallCtx, query: AcrossQuery): Promise<{ readonly rows: readonly AcrossRow[]; readonly total: number; readonly capped: boolean }> {
+  if (query.skip + query.take > deepest) throw invalid('maxResultCount', 'list.too-many', { max: deepest });
+  const values = new Values(ctx);
+  const sql = keysSql(ctx, query, values);
+  const isExact = ctx.caller.sight.all && isOpen(query);
+  const [keys, total] = await Promise.all([ctx.tx.query<Key>(sql, values.list), isExact ? exactTotal(ctx, query) : countedTotal(ctx, query)]);
+  const capped = !isExact && total > countLimit;
+  return { rows: await rowsOf(ctx, keys), total: capped ? countLimit : total, capped };
+}

@@ -1,0 +1,68 @@
+import { readingOfKind, type ReadingKind } from '@kangmai/model';
+import { stemsOf } from '@kangmai/resource';
+import { z } from 'zod';
+import { call, type Call } from '../../crud/call.ts';
+import type { CallCtx } from '../../crud/call-ctx.ts';
+import { Values } from '../../crud/where.ts';
+import { mostPoints, pointSource, pointsOf, type Point, type PointQuery } from '../readings/public.ts';
+import { figuresOf } from './figures.ts';
+import { nightsOf } from './nights.ts';
+import { periodOf, tenantZone, timesInput, timesOf } from './period.ts';
+import { localDay } from '@kangmai/domain';
+import { oneOf, whoseInput, type Whose } from './whose.ts';
+
+/** The input of every chart: whose, when, and how many of the newest. */
+export const listInput = z.object({ ...whoseInput, ...timesInput, top: z.coerce.number().int().min(1).max(mostPoints).optional() });
+
+interface Asked {
+  readonly whose: Whose;
+  readonly query: PointQuery;
+}
+
+async function withPeriods(ctx: CallCtx, query: PointQuery): Promise<readonly Point[]> {
+  const values = new Values(ctx);
+  const source = pointSource(ctx, query, values);
+  const [points, rows] = await Promise.all([
+    pointsOf(ctx, query),
+    ctx.tx.query<{ id: number; period: number }>(`select b.id, b.period ${source} order by b.measured_at desc limit ${query.most ?? mostPoints}`, values.list),
+  ]);
+  const periods = new Map(rows.map(({ id, period }) => [id, period]));
+  return points.map((point) => ({ ...point, period: periods.get(Number(point['id'])) ?? null }));
+}
+
+async function nightPoints(ctx: CallCtx, { whose, query }: Asked): Promise<readonly Point[]> {
+  const nights = await nightsOf(ctx, { whose, from: query.from, to: query.to, ...(query.most !== undefined && { most: query.most }) });
+  return nights.map(({ date, measuredAt, inBedAt, asleepAt, awakeAt, outOfBedAt, level, flag, isMattress: _isMattress, ...night }) => ({
+    ...night, ['measure_time']: measuredAt.toISOString(), ['report_date']: `${date}T00:00:00`, inBedTime: inBedAt?.toISOString() ?? null, sleepTime: asleepAt?.toISOString() ?? null, wakeTime: awakeAt?.toISOString() ?? null,
+    outBedTime: outOfBedAt?.toISOString() ?? null, abnormalLevel: level, isAbnormal: flag,
+  }));
+}
+
+const longAgo = Date.UTC(2000, 0, 1);
+
+/** What was drunk day by day. */
+async function waterDays(ctx: CallCtx, { whose, query }: Asked): Promise<readonly Point[]> {
+  const zone = await tenantZone(ctx);
+  const [first, last] = [localDay(query.from?.getTime() ?? longAgo, zone), localDay((query.to ?? ctx.now()).getTime(), zone)];
+  const days = await figuresOf(ctx, { kind: 'sb', whose, period: periodOf(zone, { first, last }, 'day') });
+  return days.map(({ date, sum, count }) => ({ date, ['measure_time']: `${date}T00:00:00`, volume: sum, count }));
+}
+
+function chartOf(ctx: CallCtx, kind: ReadingKind, input: Asked & { readonly byDay: boolean }): Promise<readonly Point[]> {
+  if (kind === 'sleep') return nightPoints(ctx, input);
+  if (kind === 'sb' && input.byDay) return waterDays(ctx, input);
+  return kind === 'bloodSugar' ? withPeriods(ctx, input.query) : pointsOf(ctx, input.query);
+}
+
+/** GetList of a kind: the points of a chart, ascending. */
+export function listCall(kind: ReadingKind): Call {
+  const resource = readingOfKind[kind];
+  return call({
+    wire: `GET ${resource.wire.service}/GetList`, title: `${resource.title}图表`, permission: stemsOf(resource), input: listInput.extend({ dateType: z.string().max(10).optional() }),
+    run: async (ctx, input) => {
+      const whose = await oneOf(ctx, input);
+      const query: PointQuery = { kind, clientId: whose.person?.id, imei: whose.imei, ...timesOf(ctx, input), ...(input.top !== undefined && { most: input.top }) };
+      return chartOf(ctx, kind, { whose, query, byDay: input.dateType === 'day' });
+    },
+  });
+}

@@ -1,0 +1,36 @@
+import { locationReading } from '@kangmai/model';
+import { stemsOf } from '@kangmai/resource';
+import type { WireRow } from '@kangmai/resource/wire';
+import { z } from 'zod';
+import { call } from '../../crud/call.ts';
+import type { CallCtx } from '../../crud/call-ctx.ts';
+import { listQuery, streamAbove, StreamedPage } from '../../crud/conventional.ts';
+import type { PlainRow } from '../../crud/plan.ts';
+import { noteLocationViews } from './note-views.ts';
+import { totalFrom } from './totals.ts';
+
+const clientOf = (row: PlainRow): number | null => (typeof row['client'] === 'number' ? row['client'] : null);
+
+async function* noted(ctx: CallCtx, pages: AsyncIterable<readonly PlainRow[]>, write: (row: PlainRow) => WireRow): AsyncGenerator<readonly WireRow[]> {
+  const seen: (number | null)[] = [];
+  for await (const rows of pages) {
+    for (const row of rows) seen.push(clientOf(row));
+    yield rows.map(write);
+  }
+  await noteLocationViews(ctx, seen);
+}
+
+/** Positions, newest first. Whose positions were shown is recorded with the answer. */
+export const locationList = call({
+  wire: `GET ${locationReading.wire.service}/GetAll`, title: locationReading.title, permission: stemsOf(locationReading), input: z.record(z.string(), z.unknown()),
+  run: async (ctx, asked) => {
+    const rows = ctx.rows(locationReading);
+    const query = listQuery(rows.plan, ctx, asked);
+    const isLong = query.take > streamAbove;
+    const page = await rows.page(isLong ? { ...query, take: 1 } : query, totalFrom);
+    const head = page.capped ? { totalCount: page.total, totalCountCapped: true as const } : { totalCount: page.total };
+    if (isLong) return new StreamedPage({ head, rows: noted(ctx, rows.stream(query), rows.plan.writer.wrapped), keys: ['items'] });
+    await noteLocationViews(ctx, page.rows.map(clientOf));
+    return { ...head, items: page.rows.map(rows.plan.writer.wrapped) };
+  },
+});

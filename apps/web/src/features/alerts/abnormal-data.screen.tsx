@@ -1,0 +1,54 @@
+import { abnormalCase } from '@kangmai/model';
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+
+import { useRealtime } from '../../lib/realtime/realtime.ts';
+import { useListContext } from '../../resource-screens/list-context.ts';
+import { ResourceScreen } from '../../resource-screens/resource-screen.tsx';
+import { MasterDetail } from '../../ui/master-detail.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import css from './alerts.module.css';
+import { T } from './alert-texts.ts';
+import { CaseDetail } from './case-file.tsx';
+import { CaseList } from './case-list.tsx';
+import { nextOpen } from './case-moves.ts';
+
+const usual = { usual: { filters: { state: ['open', 'claimed', 'inProgress'] } } } as const;
+
+function useAskedCase(): number | null {
+  const id = Number(new URLSearchParams(useLocation().search).get('id'));
+  return Number.isSafeInteger(id) && id > 0 ? id : null;
+}
+
+function CaseDesk() {
+  const { rows, refresh } = useListContext(abnormalCase);
+  const [chosen, setChosen] = useState<number | null>(useAskedCase());
+  useRealtime('newabnormal', refresh);
+  const shown = chosen ?? rows[0]?.id ?? null;
+  const move = (step: -1 | 1): void => {
+    const row = rows[rows.findIndex(({ id }) => id === shown) + step];
+    if (row) setChosen(row.id);
+  };
+  return (
+    <div className={css['desk']}>
+      <MasterDetail
+        list={<CaseList chosen={shown} onChoose={setChosen} />}
+        listName={T('listName')}
+        detail={shown === null ? null : <CaseDetail key={shown} id={shown} onClosed={() => setChosen(nextOpen(rows, shown))} />}
+        placeholder={<EmptyState text={T('choose')} />}
+        onMove={move}
+        onClose={() => setChosen(null)}
+        width={340}
+      />
+    </div>
+  );
+}
+
+/** Cases that wait for somebody: the list at the left, the chosen case at the right. */
+export function AbnormalDataScreen() {
+  return (
+    <ResourceScreen resource={abnormalCase} title={T('title')} list={usual} canCreate={false}>
+      <CaseDesk />
+    </ResourceScreen>
+  );
+}

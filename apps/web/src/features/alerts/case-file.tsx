@@ -1,0 +1,150 @@
+import { abnormalCase, callOutcomes, caseStates, client as personResource, guardianContact } from '@kangmai/model';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Space } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router';
+
+import { getCase, type CaseChange, type CaseFile } from '../../lib/api/resource-cases.ts';
+import { bandsOf } from '../../lib/api/resource-limits.ts';
+import { seriesOf } from '../../lib/api/resource-readings.ts';
+import { formatClock, formatDay, formatMinute, inZone } from '../../lib/dates.ts';
+import { L } from '../../lib/i18n/texts.ts';
+import { FieldCell } from '../../resource-screens/field-cell.tsx';
+import { choiceLabel, fieldLabel } from '../../resource-screens/labels.ts';
+import { screenPath } from '../../resource-screens/screen-path.ts';
+import { VitalChart } from '../../ui/chart/vital-chart.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
+import { ErrorState, LoadingState } from '../../ui/states.tsx';
+import { levelTone, StatusTag } from '../../ui/status-tag.tsx';
+import { Timeline, type TimelineGroup } from '../../ui/timeline.tsx';
+import css from './alerts.module.css';
+import { T } from './alert-texts.ts';
+import { CaseDialog } from './case-dialog.tsx';
+import { personOf } from './case-list.tsx';
+import { levelOf, mayReopen, movesOf, type CaseMove, type CaseRow } from './case-moves.ts';
+import { caseKey, useCaseMoves } from './use-case-moves.ts';
+
+import type { ReadingKind } from '@kangmai/model';
+
+const figures: Partial<Record<ReadingKind, readonly string[]>> = {
+  bp: ['high', 'low'], heart: ['heart'], spo2: ['spo2'], bloodSugar: ['bloodSugar'], temperature: ['temperature'], uricAcid: ['uricAcid'], ketone: ['ketone'], bloodLipid: ['tc', 'tg', 'hdl', 'ldl'],
+};
+
+const asked = new Set<CaseMove>(['contact', 'handle', 'falseAlarm']);
+const main = new Set<CaseMove>(['claim', 'handle']);
+
+/** The buttons of a case by its state and the user's rights; the ones that need words ask for them. */
+function Moves({ row, onClosed }: { readonly row: CaseRow; readonly onClosed: () => void }) {
+  const { mutate, isPending, mayMove } = useCaseMoves();
+  const [dialog, setDialog] = useState<CaseMove | null>(null);
+  if (!mayMove) return null;
+  const run = (move: CaseMove, values: Record<string, unknown> = {}): void => {
+    const close = (): void => {
+      setDialog(null);
+      if (move === 'handle' || move === 'falseAlarm') onClosed();
+    };
+    mutate({ row, move, values }, { onSuccess: close });
+  };
+  return (
+    <Space wrap>
+      {movesOf(row).map((move) => {
+        const isLate = move === 'reopen' && !mayReopen(row, Date.now());
+        return (
+          <Button key={move} type={main.has(move) ? 'primary' : 'default'} disabled={isLate} {...(move === 'reopen' && { title: T(isLate ? 'reopenLate' : 'reopenHint') })} loading={isPending && !asked.has(move)} onClick={() => (asked.has(move) ? setDialog(move) : run(move))}>
+            {T(move)}
+          </Button>
+        );
+      })}
+      {dialog && <CaseDialog move={dialog} row={row} isBusy={isPending} onRun={(values) => run(dialog, values)} onClose={() => setDialog(null)} />}
+    </Space>
+  );
+}
+
+function Person({ file: { row, person, guardians } }: { readonly file: CaseFile }) {
+  const { mayOpenClient } = useCaseMoves();
+  const name = mayOpenClient && row.values.client !== null ? <Link to={screenPath('clientDetail', row.values.client)}>{personOf(row)}</Link> : personOf(row);
+  return (
+    <div className={css['person']}>
+      <strong>{name}</strong>
+      {person && <><FieldCell resource={personResource} name="gender" row={person} /> <FieldCell resource={personResource} name="age" row={person} isFull /> {person.values.phone}</>}
+      {guardians.length > 0 && (
+        <span>
+          {T('guardians')}：
+          {guardians.map((guardian) => <span key={guardian.id}>{guardian.values.name}（<FieldCell resource={guardianContact} name="relation" row={guardian} />）{guardian.values.phone} </span>)}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function Trend({ file: { kind, points, person } }: { readonly file: CaseFile }) {
+  const bands = useQuery({
+    queryKey: ['bands', person?.id],
+    queryFn: () => bandsOf({ id: person?.id ?? 0, birthday: person?.values.birthday ?? null, sex: person?.values.gender ?? null, tags: person?.values.riskTags ?? [] }),
+    enabled: person !== null,
+    staleTime: 600_000,
+  });
+  const shown = kind && figures[kind];
+  if (!kind || !shown) return null;
+  return <VitalChart title={T('trend')} series={seriesOf(kind, points, { figures: shown, labelOf: fieldLabel, bands: bands.data ?? {} })} height={220} />;
+}
+
+function grouped<E extends { readonly at: Date }>(entries: readonly E[], entryOf: (entry: E) => Omit<TimelineGroup['entries'][number], 'time'>): readonly TimelineGroup[] {
+  const days = new Map<string, TimelineGroup['entries'][number][]>();
+  for (const entry of entries) {
+    const day = formatDay(inZone(entry.at)?.format('YYYY-MM-DD'));
+    days.set(day, [...(days.get(day) ?? []), { ...entryOf(entry), time: formatClock(entry.at) }]);
+  }
+  return [...days].map(([heading, list]) => ({ heading, entries: list }));
+}
+
+function changeText({ after }: CaseChange): string {
+  const state = caseStates.read(after['state']);
+  return state ? choiceLabel(caseStates.entries[state]) : Object.keys(after).flatMap((name) => (name in abnormalCase.fields ? [fieldLabel(name, abnormalCase.fields[name as keyof typeof abnormalCase.fields])] : [])).join('、');
+}
+
+function Logs({ file: { contacts, changes } }: { readonly file: CaseFile }) {
+  const calls = grouped(contacts, ({ id, outcome, note, userName }) => ({ key: id, title: `${userName ?? T('system')} ${outcome ? choiceLabel(callOutcomes.entries[outcome]) : ''}`, body: note }));
+  const done = grouped(changes.filter((change) => changeText(change) !== ''), (change) => ({ key: change.id, title: T('changed', { who: change.userName ?? T('system'), what: changeText(change) }) }));
+  return (
+    <div className={css['logs']}>
+      <section aria-label={T('contacts')}>
+        <h2>{T('contacts')}</h2>
+        {calls.length === 0 ? <p className={css['time']}>{T('noContacts')}</p> : <Timeline name={T('contacts')} groups={calls} />}
+      </section>
+      <section aria-label={T('changes')}>
+        <h2>{T('changes')}</h2>
+        <Timeline name={T('changes')} groups={done} />
+      </section>
+    </div>
+  );
+}
+
+/** One case: what happened, to whom, the days around it, what was done, and what can be done. */
+export function CaseDetail({ id, onClosed }: { readonly id: number; readonly onClosed: () => void }) {
+  const { data: file, error, refetch } = useQuery({ queryKey: caseKey(id), queryFn: ({ signal }) => getCase(id, signal) });
+  if (!file) return error ? <ErrorState message={error.message} onRetry={() => void refetch()} /> : <LoadingState />;
+  const { row } = file;
+  const { values } = row;
+  const level = levelOf(row);
+  const facts = [
+    { label: T('latest'), value: formatMinute(values.latestAt) }, { label: T('started'), value: formatMinute(values.startedAt) }, { label: T('count'), value: values.readingCount }, { label: T('peak'), value: values.peakValue },
+    { label: T('range'), value: values.normalRange }, { label: T('device'), value: values.device },
+    ...(values.handling ? [{ label: fieldLabel('handling', abnormalCase.fields.handling), value: <FieldCell resource={abnormalCase} name="handling" row={row} /> }] : []),
+    ...(values.outcome ? [{ label: fieldLabel('outcome', abnormalCase.fields.outcome), value: values.outcome, wide: true }] : []),
+  ];
+  return (
+    <article className={css['file']} aria-label={values.finding}>
+      <header className={css['fileHead']}>
+        <StatusTag tone={levelTone(level)}>{L(`alarm.level${level}`)}</StatusTag>
+        <h2>{values.finding}</h2>
+        <FieldCell resource={abnormalCase} name="state" row={row} />
+      </header>
+      <Moves row={row} onClosed={onClosed} />
+      <Person file={file} />
+      <DescriptionList items={facts} />
+      <Trend file={file} />
+      <Logs file={file} />
+    </article>
+  );
+}

@@ -1,0 +1,43 @@
+import { alarmLevels, caseStates } from '@kangmai/model';
+
+import type { abnormalCase } from '@kangmai/model';
+import type { ScreenRow } from '../../lib/api/resource-row.ts';
+
+export type CaseRow = ScreenRow<typeof abnormalCase>;
+export type CaseMove = 'claim' | 'contact' | 'handle' | 'falseAlarm' | 'release' | 'reopen';
+
+const openStates: ReadonlySet<string> = new Set(['open', 'claimed', 'inProgress']);
+const dayMs = 86_400_000;
+
+export const isOpen = ({ values }: CaseRow): boolean => openStates.has(values.state);
+export const levelOf = ({ values }: CaseRow): 1 | 2 | 3 | 4 => Number(alarmLevels.wireOf(values.level)) as 1 | 2 | 3 | 4;
+
+/** Whether a closed case may still be taken up again: within a day of its handling. */
+export const mayReopen = ({ values }: CaseRow, now: number): boolean => values.handledAt !== null && now - values.handledAt.getTime() <= dayMs;
+
+/** What staff can do with a case in its state; the server has the last word. */
+export function movesOf(row: CaseRow): readonly CaseMove[] {
+  const next = caseStates.from(row.values.state);
+  return [
+    ...(row.values.state === 'open' ? (['claim'] as const) : []),
+    ...(isOpen(row) ? (['contact'] as const) : []),
+    ...(next.includes('handled') ? (['handle'] as const) : []),
+    ...(next.includes('falseAlarm') ? (['falseAlarm'] as const) : []),
+    ...(row.values.state === 'claimed' ? (['release'] as const) : []),
+    ...(!isOpen(row) && next.includes('inProgress') ? (['reopen'] as const) : []),
+  ];
+}
+
+/** A critical case is closed only after somebody was reached; a fault of the device needs nobody. */
+export const needsContact = (row: CaseRow, handling: string | null | undefined): boolean => levelOf(row) === 4 && row.values.firstContactAt === null && handling !== 'deviceFault';
+
+/** How much has to be written about the outcome of a case. */
+export const needsOutcome = (row: CaseRow): boolean => levelOf(row) >= 3;
+
+/** The case that is looked at after one was closed: the next open one below it, else the first open one above. */
+export function nextOpen(rows: readonly CaseRow[], id: number): number | null {
+  const at = rows.findIndex((row) => row.id === id);
+  const below = rows.slice(at + 1).find(isOpen);
+  const above = rows.slice(0, Math.max(0, at)).find(isOpen);
+  return (below ?? above)?.id ?? null;
+}

@@ -1,0 +1,50 @@
+import { abnormalCase, client } from '@kangmai/model';
+import { permissionsOfWrite } from '@kangmai/resource';
+import { useMutation } from '@tanstack/react-query';
+import { App } from 'antd';
+
+import { ApiError } from '../../lib/api/api-error.ts';
+import { countsKey, queryClient } from '../../lib/api/query-client.ts';
+import { runAction, saveRow } from '../../lib/api/resource-calls.ts';
+import { useCan } from '../../lib/permissions.ts';
+import { refreshRows } from '../../resource-screens/row-keys.ts';
+import { T } from './alert-texts.ts';
+
+import type { Values } from '../../lib/api/resource-body.ts';
+import type { CaseMove, CaseRow } from './case-moves.ts';
+
+interface MoveInput {
+  readonly row: CaseRow;
+  readonly move: CaseMove;
+  readonly values?: Values;
+}
+
+const states: Partial<Record<CaseMove, string>> = { handle: 'handled', falseAlarm: 'falseAlarm', release: 'open', reopen: 'inProgress' };
+
+function send({ row, move, values = {} }: MoveInput): Promise<unknown> {
+  if (move === 'claim') return runAction(abnormalCase, abnormalCase.actions.claim, { id: row.id });
+  if (move === 'contact') return runAction(abnormalCase, abnormalCase.actions.logContact, { ...values, id: row.id });
+  return saveRow(abnormalCase, { ...values, state: states[move] }, row);
+}
+
+/** Cache key of a case's file. */
+export const caseKey = (id: number): readonly [string, number] => ['case', id];
+
+/** Moves a case on; list, file and the figures of the frame follow. */
+export function useCaseMoves() {
+  const { message } = App.useApp();
+  const mayMove = useCan(permissionsOfWrite(abnormalCase, 'Edit'));
+  const mayOpenClient = useCan(client.permission);
+  const mutation = useMutation({
+    mutationFn: send,
+    onSuccess: async (_answer, { move, row }) => {
+      message.success(T('done', { action: T(move) }));
+      await Promise.all([refreshRows(abnormalCase), queryClient.invalidateQueries({ queryKey: caseKey(row.id) }), queryClient.invalidateQueries({ queryKey: [countsKey] })]);
+    },
+    onError: async (error, { row }) => {
+      message.error(error instanceof ApiError ? [error.message, ...error.validationErrors.map((problem) => problem.message)].join(' ') : String(error));
+      await queryClient.invalidateQueries({ queryKey: caseKey(row.id) });
+    },
+  });
+  return { ...mutation, mayMove, mayOpenClient };
+}

@@ -1,0 +1,85 @@
+import { client, deviceBinding, guardianContact } from '@kangmai/model';
+import { permissionsOfCall, type AnyResource } from '@kangmai/resource';
+import { Button, Tabs } from 'antd';
+import { useMemo, useState } from 'react';
+import { useParams } from 'react-router';
+
+import { ApiError } from '../../lib/api/api-error.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { meets } from '../../lib/permissions.ts';
+import { RowDescription } from '../../resource-screens/row-description.tsx';
+import { FieldCell } from '../../resource-screens/field-cell.tsx';
+import { ResourceScreen } from '../../resource-screens/resource-screen.tsx';
+import { useRow } from '../../resource-screens/use-row.ts';
+import { Card, Page } from '../../ui/page.tsx';
+import { ErrorState, LoadingState } from '../../ui/states.tsx';
+import css from './clients.module.css';
+import { ClientTimeline } from './client-timeline.tsx';
+import { T } from './client-texts.ts';
+import { ManualEntry, useManualKinds } from './manual-entry.tsx';
+import { PersonCard } from './person-card.tsx';
+import { lastDays, SpanPicker } from './span-picker.tsx';
+import { useBands, useVitals } from './use-vitals.ts';
+import { VitalCharts } from './vital-charts.tsx';
+
+import type { ScreenRow } from '../../lib/api/resource-row.ts';
+
+type Client = ScreenRow<typeof client>;
+
+function Health({ row }: { readonly row: Client }) {
+  const [span, setSpan] = useState(() => lastDays('days30'));
+  const vitals = useVitals(row.id, span);
+  const bands = useBands(row);
+  return (
+    <>
+      <SpanPicker span={span} onChange={setSpan} />
+      <div className={css['health']}>
+        <ClientTimeline id={row.id} span={span} vitals={vitals} />
+        <VitalCharts vitals={vitals} bands={bands} />
+      </div>
+    </>
+  );
+}
+
+const activeOnly = { state: 'active' } as const;
+const ofClient = ['client'] as const;
+
+function Related({ resource, id, filters = {} }: { readonly resource: AnyResource; readonly id: number; readonly filters?: Readonly<Record<string, string>> }) {
+  const list = useMemo(() => ({ fixed: { client: String(id) }, usual: { filters } }), [id, filters]);
+  const defaults = useMemo(() => ({ client: id }), [id]);
+  return <ResourceScreen resource={resource} isEmbedded list={list} defaults={defaults} omit={ofClient} />;
+}
+
+function Parts({ row }: { readonly row: Client }) {
+  const permissions = useSession((session) => session.permissions);
+  const maySee = (resource: AnyResource): boolean => meets(permissions, permissionsOfCall(resource, 'list'));
+  const items = [
+    { key: 'health', label: T('health'), children: <Health row={row} /> },
+    ...(maySee(deviceBinding) ? [{ key: 'devices', label: T('devices'), children: <Related resource={deviceBinding} id={row.id} filters={activeOnly} /> }] : []),
+    ...(maySee(guardianContact) ? [{ key: 'guardians', label: T('guardians'), children: <Related resource={guardianContact} id={row.id} /> }] : []),
+    { key: 'record', label: T('record'), children: <RowDescription resource={client} row={row} /> },
+  ];
+  return <Tabs items={items} />;
+}
+
+/** Everything about one client: who they are, what was measured, what happened, which devices they wear. */
+export function ClientDetailScreen() {
+  const id = Number(useParams()['id']);
+  const { data: row, error, refetch } = useRow(client, Number.isSafeInteger(id) && id > 0 ? id : null);
+  const [isEntering, setEntering] = useState(false);
+  const canEnter = useManualKinds().length > 0;
+  const isGone = Number.isNaN(id) || (error instanceof ApiError && error.status === 404);
+  if (isGone) return <Page title={T('list')}><ErrorState title={T('gone')} /></Page>;
+  if (!row) return <Page title={T('list')}>{error ? <ErrorState message={error.message} onRetry={() => void refetch()} /> : <LoadingState />}</Page>;
+  const beside = <FieldCell resource={client} name="state" row={row} />;
+  const actions = canEnter ? <Button type="primary" onClick={() => setEntering(true)}>{T('enter')}</Button> : null;
+  return (
+    <Page title={row.values.name} beside={beside} actions={actions}>
+      <div className={css['detail']}>
+        <PersonCard row={row} />
+        <Card><Parts row={row} /></Card>
+      </div>
+      {isEntering && <ManualEntry clientId={row.id} onClose={() => setEntering(false)} />}
+    </Page>
+  );
+}

@@ -1,0 +1,26 @@
+import { client } from '@kangmai/model';
+import { useMemo } from 'react';
+
+import { L } from '../../lib/i18n/texts.ts';
+import { ResourceScreen } from '../../resource-screens/resource-screen.tsx';
+import { screenPath } from '../../resource-screens/screen-path.ts';
+import { T } from './client-texts.ts';
+
+import type { ExtraColumn } from '../../resource-screens/screen-context.ts';
+
+const columns = ['name', 'gender', 'age', 'phone', 'riskTags', 'healthManager', 'doctor', 'organizationUnit', 'isVip', 'state', 'archiveNo'] as const;
+
+const deviceCount = (): ExtraColumn<typeof client> => ({
+  key: 'deviceCount',
+  title: T('deviceCount'),
+  width: 80,
+  align: 'right',
+  render: ({ beside }) => (typeof beside['deviceCount'] === 'number' ? beside['deviceCount'] : L('word.empty')),
+});
+const pathOf = ({ id }: { readonly id: number }): string => screenPath('clientDetail', id);
+
+/** All clients in the user's sight; the name leads to the client's page. */
+export function ClientListScreen() {
+  const extraColumns = useMemo(() => [deviceCount()], []);
+  return <ResourceScreen resource={client} title={T('list')} columns={columns} extraColumns={extraColumns} detailPath={pathOf} />;
+}

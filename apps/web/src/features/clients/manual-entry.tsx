@@ -1,0 +1,106 @@
+import { manualKinds, readingOfKind, type ReadingKind } from '@kangmai/model';
+import { permissionsOfWrite, type AnyResource } from '@kangmai/resource';
+import { useMutation } from '@tanstack/react-query';
+import { Alert, App, Button, Drawer, Form, Select, Space } from 'antd';
+import { useId, useState } from 'react';
+
+import { ApiError } from '../../lib/api/api-error.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
+import { fieldOfMember, type Values } from '../../lib/api/resource-body.ts';
+import { saveReading, type SavedReading } from '../../lib/api/resource-readings.ts';
+import { L } from '../../lib/i18n/texts.ts';
+import { meets } from '../../lib/permissions.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { FormFields } from '../../resource-screens/form-fields.tsx';
+import { formFields, startValues } from '../../resource-screens/form-values.ts';
+import { resourceTitle } from '../../resource-screens/labels.ts';
+import { refreshRows } from '../../resource-screens/row-keys.ts';
+import css from './clients.module.css';
+import { T } from './client-texts.ts';
+import { EnteredReadings, needsSecond, type Entered } from './entered-readings.tsx';
+
+interface ManualEntryProps {
+  /** The person measured; asked for when left out. */
+  readonly clientId?: number;
+  readonly kind?: ReadingKind;
+  readonly onClose: () => void;
+}
+
+const ownOmit = ['origin', 'client'] as const;
+
+/** The kinds that the user may enter by hand. */
+export function useManualKinds(): readonly ReadingKind[] {
+  const permissions = useSession((session) => session.permissions);
+  return manualKinds.filter((kind) => meets(permissions, permissionsOfWrite(readingOfKind[kind], 'Create')));
+}
+
+interface EntryFormProps {
+  readonly kind: ReadingKind;
+  readonly clientId: number | undefined;
+  readonly entered: readonly Entered[];
+  readonly onSaved: (entered: Entered) => void;
+}
+
+function EntryForm({ kind, clientId, entered, onSaved }: EntryFormProps) {
+  const { message } = App.useApp();
+  const [form] = Form.useForm<Values>();
+  const [messageId, setMessageId] = useState(() => crypto.randomUUID());
+  const resource: AnyResource = readingOfKind[kind];
+  const client = resource.fields['client'];
+  const fields = formFields(resource, ownOmit);
+  const asked = clientId === undefined && client ? [['client', { ...client, options: { ...client.options, required: true } }] as const, ...fields] : fields;
+  const save = useMutation<SavedReading, Error, Values>({
+    mutationFn: (values) => saveReading(kind, { ...values, ...(clientId !== undefined && { client: clientId }) }, messageId),
+    onSuccess: async (saved, values) => {
+      setMessageId(crypto.randomUUID());
+      onSaved({ values, saved });
+      form.setFieldsValue({ ...startValues(Object.fromEntries(fields)), ...(values['client'] !== undefined && { client: values['client'] }) });
+      await Promise.all([refreshRows(resource), queryClient.invalidateQueries({ queryKey: ['vitals'] })]);
+    },
+    onError: (error) => {
+      const problems = error instanceof ApiError ? error.validationErrors.flatMap((problem) => problem.members.map((member) => ({ name: fieldOfMember(resource.fields, member), errors: [problem.message] }))) : [];
+      const known = problems.filter((problem): problem is { name: string; errors: string[] } => problem.name !== undefined);
+      if (known.length > 0) form.setFields(known);
+      else message.error(error.message);
+    },
+  });
+  return (
+    <Form form={form} name={`entry-${kind}`} layout="vertical" initialValues={startValues(Object.fromEntries(asked))} onFinish={(values) => save.mutate(values)}>
+      <FormFields resource={resource} fields={asked} mode="create" />
+      <Button type="primary" htmlType="submit" loading={save.isPending}>{entered.length > 0 ? T('saveSecond') : L('word.save')}</Button>
+    </Form>
+  );
+}
+
+/** Entering a measurement by hand: it is stored and judged first; an abnormal or doubtful one is measured once more, and the mean is shown. */
+export function ManualEntry({ clientId, kind: first, onClose }: ManualEntryProps) {
+  const { message } = App.useApp();
+  const id = useId();
+  const kinds = useManualKinds();
+  const [kind, setKind] = useState<ReadingKind | undefined>(first ?? kinds[0]);
+  const [entered, setEntered] = useState<readonly Entered[]>([]);
+  if (kind === undefined) return null;
+  const resource: AnyResource = readingOfKind[kind];
+  const isWaiting = entered.length === 1;
+  const keep = (one: Entered): void => {
+    message.success(T('saved', { kind: resourceTitle(resource) }));
+    if (isWaiting || needsSecond(one.saved)) setEntered([...entered, one]);
+    else onClose();
+  };
+  return (
+    <Drawer open title={T('entryTitle')} size={640} onClose={onClose} destroyOnHidden mask={{ closable: false }}>
+      <Space orientation="vertical" size={16} className={css['full'] ?? ''}>
+        {entered.length === 0 && (
+          <div className={css['kindPick']}>
+            <label htmlFor={id}>{T('kind')}</label>
+            <Select id={id} value={kind} options={kinds.map((value) => ({ value, label: resourceTitle(readingOfKind[value]) }))} onChange={setKind} />
+          </div>
+        )}
+        {isWaiting && <Alert type="warning" showIcon title={T(entered[0]?.saved.isDoubtful ? 'doubtful' : 'again')} description={T('againHint')} />}
+        {entered.length > 0 && <EnteredReadings resource={resource} entered={entered} />}
+        {entered.length < 2 && <EntryForm key={kind} kind={kind} clientId={clientId} entered={entered} onSaved={keep} />}
+        {entered.length > 0 && <Button onClick={onClose}>{T('finish')}</Button>}
+      </Space>
+    </Drawer>
+  );
+}

@@ -1,0 +1,17 @@
+import { optionsOf, type AnyField, type AnyResource, type DecimalOptions } from '@kangmai/resource';
+
+import type { Values } from '../../lib/api/resource-body.ts';
+
+const figureKinds = new Set(['integer', 'decimal']);
+
+/** The figures of a reading that were given. */
+export const figuresOf = (resource: AnyResource, entered: readonly Values[]): readonly (readonly [string, AnyField])[] =>
+  Object.entries(resource.fields).filter(([name, field]) => figureKinds.has(field.kind) && !field.options.readonly && entered.some((values) => typeof values[name] === 'number'));
+
+/** The mean of a figure, with as many decimals as the figure has; null unless every measurement has it. */
+export function meanOf(field: AnyField, values: readonly unknown[]): number | null {
+  const numbers = values.filter((value) => typeof value === 'number');
+  if (numbers.length === 0 || numbers.length < values.length) return null;
+  const digits = field.kind === 'decimal' ? optionsOf<DecimalOptions>(field).digits[1] : 0;
+  return Number((numbers.reduce((sum, value) => sum + value, 0) / numbers.length).toFixed(digits));
+}

@@ -1,0 +1,38 @@
+import { readingOfKind, type ReadingKind } from '@kangmai/model';
+import { permissionsOfCall } from '@kangmai/resource';
+import { Button, Tabs } from 'antd';
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+
+import { meets } from '../../lib/permissions.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { resourceTitle } from '../../resource-screens/labels.ts';
+import { ResourceScreen } from '../../resource-screens/resource-screen.tsx';
+import { Card, Page } from '../../ui/page.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { T } from './client-texts.ts';
+import { ManualEntry, useManualKinds } from './manual-entry.tsx';
+
+const kinds = (Object.keys(readingOfKind) as ReadingKind[]).filter((kind) => kind !== 'location');
+
+/** Measurements of all people, one list a kind that the user may read. */
+export function MeasurementsScreen() {
+  const permissions = useSession((session) => session.permissions);
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const [isEntering, setEntering] = useState(false);
+  const manual = useManualKinds();
+  const visible = kinds.filter((kind) => meets(permissions, permissionsOfCall(readingOfKind[kind], 'list')));
+  const asked = search.get('kind');
+  const current = visible.find((kind) => kind === asked) ?? visible[0];
+  const items = visible.map((kind) => ({ key: kind, label: resourceTitle(readingOfKind[kind]), children: <ResourceScreen resource={readingOfKind[kind]} isEmbedded canCreate={false} /> }));
+  const entry = manual.length > 0 ? <Button type="primary" onClick={() => setEntering(true)}>{T('enter')}</Button> : null;
+  return (
+    <Page title={T('allReadings')} actions={entry}>
+      <Card>
+        {current === undefined ? <EmptyState text={T('noRight')} /> : <Tabs activeKey={current} items={items} destroyOnHidden onChange={(kind) => void navigate({ search: `?kind=${kind}` }, { replace: true })} />}
+      </Card>
+      {isEntering && <ManualEntry {...(current !== undefined && manual.includes(current) && { kind: current })} onClose={() => setEntering(false)} />}
+    </Page>
+  );
+}

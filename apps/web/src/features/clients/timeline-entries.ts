@@ -1,0 +1,54 @@
+import { choicesOf } from '@kangmai/resource';
+import { abnormalCase, alarmLevels, readingOfKind } from '@kangmai/model';
+
+import { formatClock, formatDay, inZone } from '../../lib/dates.ts';
+import { formatNumber } from '../../lib/units.ts';
+import { choiceLabel, fieldLabel, resourceTitle } from '../../resource-screens/labels.ts';
+import { T } from './client-texts.ts';
+
+import type { AnyResource } from '@kangmai/resource';
+import type { ScreenRow } from '../../lib/api/resource-row.ts';
+import type { Vitals, VitalKind } from './use-vitals.ts';
+
+export type EntryKind = VitalKind | 'case';
+
+/** One thing that happened to the person. */
+export interface HealthEntry {
+  readonly key: string;
+  readonly kind: EntryKind;
+  readonly at: number;
+  readonly title: string;
+  readonly body: string | null;
+  /** 0 usual, 1 to 4 abnormal. */
+  readonly level: number;
+}
+
+function quantities(kind: VitalKind, figures: readonly string[], values: Readonly<Record<string, number>>): string {
+  const fields: AnyResource['fields'] = readingOfKind[kind].fields;
+  const shown = figures.flatMap((name) => {
+    const value = values[name];
+    const field = fields[name];
+    return value === undefined || !field ? [] : [`${fieldLabel(name, field)} ${formatNumber(value, 1)}`];
+  });
+  const unit = fields[figures[0] ?? '']?.options.unit ?? '';
+  return `${shown.join('，')} ${unit}`.trim();
+}
+
+export const readingEntries = ({ kind, figures, points }: Pick<Vitals, 'kind' | 'figures' | 'points'>): readonly HealthEntry[] =>
+  points.map(({ at, values, level }, index) => ({ key: `${kind}-${at}-${index}`, kind, at, level, title: resourceTitle(readingOfKind[kind]), body: quantities(kind, figures, values) }));
+
+export function caseEntry(row: ScreenRow<typeof abnormalCase>): HealthEntry {
+  const { type, finding, latestAt, level, state } = row.values;
+  const entryOf = (field: 'type' | 'state', name: string): string => choiceLabel(choicesOf(abnormalCase.fields[field]).entries[name] ?? { label: name });
+  return { key: `case-${row.id}`, kind: 'case', at: latestAt.getTime(), level: Number(alarmLevels.wireOf(level)), title: T('caseLine', { type: entryOf('type', type), finding }), body: entryOf('state', state) };
+}
+
+/** Entries newest first, at most `most`, under the day they happened on. */
+export function byDay(entries: readonly HealthEntry[], most: number): readonly { readonly day: string; readonly entries: readonly (HealthEntry & { readonly time: string })[] }[] {
+  const days = new Map<string, (HealthEntry & { time: string })[]>();
+  for (const entry of entries.toSorted((a, b) => b.at - a.at).slice(0, most)) {
+    const day = formatDay(inZone(entry.at)?.format('YYYY-MM-DD'));
+    days.set(day, [...(days.get(day) ?? []), { ...entry, time: formatClock(entry.at) }]);
+  }
+  return [...days].map(([day, list]) => ({ day, entries: list }));
+}

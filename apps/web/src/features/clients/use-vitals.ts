@@ -1,0 +1,75 @@
+import { readingOfKind, type ReadingKind } from '@kangmai/model';
+import { permissionsOfCall } from '@kangmai/resource';
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+
+import { bandsOf } from '../../lib/api/resource-limits.ts';
+import { listPoints, type Bands, type ReadingPoint, type Span } from '../../lib/api/resource-readings.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
+import { meets } from '../../lib/permissions.ts';
+import { useRealtime } from '../../lib/realtime/realtime.ts';
+import { useSession } from '../../lib/session/session.ts';
+
+import type { client } from '@kangmai/model';
+import type { ScreenRow } from '../../lib/api/resource-row.ts';
+
+/** The charts of a person: kind and the figures that are drawn. */
+export const vitalCharts = [
+  { kind: 'bp', figures: ['high', 'low'] },
+  { kind: 'heart', figures: ['heart'] },
+  { kind: 'spo2', figures: ['spo2'] },
+  { kind: 'bloodSugar', figures: ['bloodSugar'] },
+  { kind: 'temperature', figures: ['temperature'] },
+] as const satisfies readonly { readonly kind: ReadingKind; readonly figures: readonly string[] }[];
+
+export type VitalKind = (typeof vitalCharts)[number]['kind'];
+
+export interface Vitals {
+  readonly kind: VitalKind;
+  readonly figures: readonly string[];
+  readonly points: readonly ReadingPoint[];
+  readonly isLoading: boolean;
+  readonly error: Error | null;
+  readonly retry: () => void;
+}
+
+const vitalsKey = (id: number): readonly [string, number] => ['vitals', id];
+
+/** The kinds of measurement that the user may see. */
+export function useVisibleKinds(): readonly VitalKind[] {
+  const permissions = useSession((session) => session.permissions);
+  return vitalCharts.map(({ kind }) => kind).filter((kind) => meets(permissions, permissionsOfCall(readingOfKind[kind], 'list')));
+}
+
+/** A person's measurements of some span of time, a kind each; new ones arrive by themselves. */
+export function useVitals(id: number, span: Span): readonly Vitals[] {
+  const kinds = useVisibleKinds();
+  const charts = vitalCharts.filter(({ kind }) => kinds.includes(kind));
+  const refresh = (who: number | null): void => {
+    if (who === id) void queryClient.invalidateQueries({ queryKey: vitalsKey(id) });
+  };
+  useRealtime('newabnormal', ({ userid }) => refresh(userid));
+  const answers = useQueries({
+    queries: charts.map(({ kind }) => ({
+      queryKey: [...vitalsKey(id), kind, span.from.getTime(), span.to.getTime()],
+      queryFn: ({ signal }: { readonly signal: AbortSignal }) => listPoints(kind, { ...span, clientId: id, signal }),
+      placeholderData: keepPreviousData,
+    })),
+  });
+  return charts.map(({ kind, figures }, at) => {
+    const answer = answers[at];
+    return { kind, figures, points: answer?.data ?? [], isLoading: answer?.isPending ?? false, error: answer?.error ?? null, retry: () => void answer?.refetch() };
+  });
+}
+
+const noBands: Bands = {};
+
+/** The person's normal bands; none while they are on their way. */
+export function useBands(row: ScreenRow<typeof client> | null): Bands {
+  const query = useQuery({
+    queryKey: ['bands', row?.id],
+    queryFn: () => (row ? bandsOf({ id: row.id, birthday: row.values.birthday, sex: row.values.gender, tags: row.values.riskTags ?? [] }) : noBands),
+    enabled: row !== null,
+    staleTime: 600_000,
+  });
+  return query.data ?? noBands;
+}

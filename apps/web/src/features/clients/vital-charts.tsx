@@ -1,0 +1,31 @@
+import { readingOfKind } from '@kangmai/model';
+
+import { seriesOf, type Bands } from '../../lib/api/resource-readings.ts';
+import { fieldLabel, resourceTitle } from '../../resource-screens/labels.ts';
+import { VitalChart } from '../../ui/chart/vital-chart.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
+import css from './clients.module.css';
+import { T } from './client-texts.ts';
+
+import type { Vitals } from './use-vitals.ts';
+
+function Chart({ vitals, bands }: { readonly vitals: Vitals; readonly bands: Bands }) {
+  const { kind, figures, points, isLoading, error, retry } = vitals;
+  if (error) return <ErrorState message={error.message} onRetry={retry} />;
+  if (isLoading) return <LoadingState />;
+  return <VitalChart title={resourceTitle(readingOfKind[kind])} series={seriesOf(kind, points, { figures, labelOf: fieldLabel, bands })} height={200} />;
+}
+
+/** A chart a kind of measurement that the user may see. */
+export function VitalCharts({ vitals, bands }: { readonly vitals: readonly Vitals[]; readonly bands: Bands }) {
+  if (vitals.length === 0) return <EmptyState text={T('noRight')} />;
+  return (
+    <div className={css['charts']}>
+      {vitals.map((one) => (
+        <section key={one.kind} aria-label={resourceTitle(readingOfKind[one.kind])} className={css['chart']}>
+          <Chart vitals={one} bands={bands} />
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { DescriptionList } from '../ui/description-list.tsx';
+import { FieldCell } from './field-cell.tsx';
+import { faceOf } from './field-kinds/faces.ts';
+import { sectionsOf } from './form-values.ts';
+import { fieldLabel } from './labels.ts';
+import css from './screens.module.css';
+import { useRefNames } from './use-lookup.ts';
+
+import type { AnyResource } from '@kangmai/resource';
+import type { ScreenRow } from '../lib/api/resource-row.ts';
+
+/** All fields of a row as labelled values, by group. */
+export function RowDescription({ resource, row, omit = [] }: { readonly resource: AnyResource; readonly row: ScreenRow; readonly omit?: readonly string[] }) {
+  const shown = Object.entries(resource.fields).filter(([name, field]) => !omit.includes(name) && field.kind !== 'secret');
+  const names = useRefNames(resource, shown.map(([name]) => name), [row]);
+  return sectionsOf(shown).map(({ title, fields }) => (
+    <section key={title ?? ''} className={css['section']} {...(title !== null && { 'aria-label': title })}>
+      {title !== null && <h2>{title}</h2>}
+      <DescriptionList
+        items={fields.map(([name, field]) => ({
+          label: fieldLabel(name, field),
+          value: <FieldCell resource={resource} name={name} row={row} names={names} isFull />,
+          ...(faceOf(field).isWide?.(field) && { wide: true }),
+        }))}
+      />
+    </section>
+  ));
+}
