@@ -10,6 +10,7 @@ import { prepareDatabase, type PreparedDatabase } from './platform/database/star
 import { RolesMissing } from './platform/database/roles.ts';
 import { loadMasterKey } from './platform/keys.ts';
 import { createLog, type Log } from './platform/log.ts';
+import { demoFor } from './tools/seed-demo.ts';
 import { seed, StartProblem, type SeedAnswer } from './tools/seed.ts';
 
 const say = (line: string): void => { process.stdout.write(`${line}\n`); };
@@ -63,7 +64,7 @@ async function run(config: Config, log: Log): Promise<void> {
   const prepared = await prepareDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, master, migrations, queues: [], say });
   try {
     const server = await compose({ config, urls: prepared.urls, master, log, model, release: releaseOf(folder), webFolder: join(folder, 'apps/web/dist') });
-    const seeded = await seed(server);
+    const seeded = await seed(server, () => demoFor(server.services, { master, say }));
     server.start();
     await server.app.http.listen({ host: config.host, port: config.port });
     endOnSignals({ server, prepared, log });

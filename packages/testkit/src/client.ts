@@ -31,7 +31,7 @@ function queryText(query: Query | undefined): string {
   for (const [name, value] of Object.entries(query ?? {})) {
     for (const one of Array.isArray(value) ? (value as readonly (string | number)[]) : [value]) if (one !== undefined) parameters.append(name, String(one));
   }
-  return parameters.size === 0 ? '' : `?${parameters}`;
+  return parameters.size === 0 ? '' : `?${parameters.toString()}`;
 }
 
 function parsed(text: string): unknown {

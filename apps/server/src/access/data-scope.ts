@@ -4,6 +4,8 @@ import type { Sight } from './caller.ts';
 /** Adds a value to a statement and gives its place, such as `$3`. */
 export type Bind = (value: unknown) => string;
 
+type Ties = Extract<NonNullable<AnyResource['scopeRule']>, { readonly own: readonly string[] }>;
+
 interface ScopeInput {
   readonly model: Model;
   readonly sight: Sight;
@@ -14,25 +16,29 @@ interface ScopeInput {
   readonly bind: Bind;
 }
 
-const quoted = (alias: string, column: string): string => `${alias}."${column}"`;
+const columnIn = (resource: AnyResource, alias: string) => (name: string): string => `${alias}."${columnName(name, fieldOf(resource, name))}"`;
+
+/** The ways in which a row hangs on the caller, the caller's teams and units; none when the caller has no such sight. */
+function tiesTo(ties: Ties, input: ScopeInput, column: (name: string) => string): readonly string[] {
+  const { sight, userId, bind } = input;
+  const among = (name: string | undefined, ids: readonly number[]): string[] => (name === undefined || ids.length === 0 ? [] : [`${column(name)} = any(${bind(ids)}::bigint[])`]);
+  const own = (id: number): string[] => {
+    const user = bind(id);
+    return ties.own.map((name) => `${column(name)} = ${user}`);
+  };
+  return [...(sight.own && userId !== null ? own(userId) : []), ...among(ties.team, sight.teams), ...among(ties.unit, sight.units)];
+}
 
 /** The condition that keeps a statement to the rows in the caller's sight; undefined when everything is. */
 export function scopeCondition(resource: AnyResource, input: ScopeInput): string | undefined {
   const rule = resource.scopeRule;
   if (input.sight.all || !rule) return undefined;
-  const column = (name: string): string => quoted(input.alias, columnName(name, fieldOf(resource, name)));
+  const column = columnIn(resource, input.alias);
   if ('through' in rule) {
     const target = input.model.byName(targetOf(fieldOf(resource, rule.through)));
     const inner = scopeCondition(target, { ...input, alias: 's' });
     return inner === undefined ? undefined : `${column(rule.through)} in (select s.id from "${target.table}" s where s.tenant_id = ${input.tenant} and ${inner})`;
   }
-  const { sight, bind } = input;
-  const parts: string[] = [];
-  if (sight.own && input.userId !== null) {
-    const user = bind(input.userId);
-    parts.push(...rule.own.map((name) => `${column(name)} = ${user}`));
-  }
-  if (rule.team !== undefined && sight.teams.length > 0) parts.push(`${column(rule.team)} = any(${bind(sight.teams)}::bigint[])`);
-  if (rule.unit !== undefined && sight.units.length > 0) parts.push(`${column(rule.unit)} = any(${bind(sight.units)}::bigint[])`);
+  const parts = tiesTo(rule, input, column);
   return parts.length === 0 ? 'false' : `(${parts.join(' or ')})`;
 }

@@ -40,7 +40,7 @@ export function makeCtx(surroundings: Surroundings, input: { readonly caller: Ca
     caller, tx, sealer, model: surroundings.model, tenantId: caller.tenantId,
     now: surroundings.now,
     today: () => surroundings.dayOf(surroundings.now(), caller.zone),
-    check: { toInstant: (text) => surroundings.toInstant(text, caller.zone) },
+    check: { now: surroundings.now, toInstant: (text) => surroundings.toInstant(text, caller.zone) },
     can: (permission) => permission === 'signed-in' ? caller.userId !== null : caller.permissions.has(permission),
     emit: (topic, payload, dueAt) => { events.push({ topic, payload, dueAt }); },
     publish: (event) => tx.afterCommit(() => surroundings.bus.publish(event)),

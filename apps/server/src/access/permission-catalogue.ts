@@ -9,7 +9,10 @@ export interface AskedPermission {
 
 const sides = { tenant: 'tenant', host: 'host', both: undefined } as const;
 
-const ancestorsOf = (name: string): readonly string[] => name.split('.').slice(1).map((_, index, parts) => ['Pages', ...parts.slice(0, index)].join('.'));
+function ancestorsOf(name: string): readonly string[] {
+  const parts = name.split('.');
+  return [...parts.keys()].slice(1).map((count) => ['Pages', ...parts.slice(1, count)].join('.'));
+}
 
 /** Every permission of the product, parents before children, each once: the hand-made tree, what resources bring and what other calls ask for. */
 export function permissionCatalogue(model: Model, asked: readonly AskedPermission[]): readonly PermissionEntry[] {
@@ -20,7 +23,8 @@ export function permissionCatalogue(model: Model, asked: readonly AskedPermissio
     for (const { name, title, en } of permissionTree(resource)) add({ name, title, en, ...(side && { side }) });
   }
   for (const { name, title } of asked) if (name.startsWith('Pages') && !(name in permissionAliases)) add({ name, title, en: title });
-  for (const entry of [...found.values()]) {
+  const named = [...found.values()];
+  for (const entry of named) {
     for (const name of ancestorsOf(entry.name)) add({ name, title: name.slice(name.lastIndexOf('.') + 1), en: name.slice(name.lastIndexOf('.') + 1), ...(entry.side && { side: entry.side }) });
   }
   return [...found.values()].toSorted((one, other) => (one.name < other.name ? -1 : 1));

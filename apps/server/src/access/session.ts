@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Database, Tx } from '../platform/database/database.ts';
 import type { Caller, DataScope, Sight } from './caller.ts';
 
@@ -14,7 +15,7 @@ export interface Session {
   readonly user: Pick<Caller, 'tenantId' | 'userId' | 'userName' | 'roles' | 'permissions' | 'sight' | 'zone' | 'impersonatorUserId' | 'impersonatorTenantId' | 'tokenKey'>;
   readonly culture: string | null;
   readonly tenant: TenantState;
-  /** Changes whenever rights, user or tenant change; part of the session start's ETag. */
+  /** Changes whenever rights, sight, user or tenant change; open connections are then seated anew. */
   readonly version: string;
 }
 
@@ -78,6 +79,14 @@ export function tenantState(row: Pick<TenantRow, 'isActive' | 'subscriptionEndAt
   return { isActive: row?.isActive ?? true, readOnly: over && !expired, expired };
 }
 
+const ascending = (ids: readonly number[]): readonly number[] => ids.toSorted((one, other) => one - other);
+
+/** A short word that is another when rights or sight are others, in whatever order they were read. */
+export function rightsDigest({ permissions, sight }: Pick<Session['user'], 'permissions' | 'sight'>): string {
+  const said = [[...permissions].toSorted(), sight.all, sight.own, ascending(sight.teams), ascending(sight.units)];
+  return createHash('sha256').update(JSON.stringify(said)).digest('base64url').slice(0, 16);
+}
+
 async function load(tx: Tx, claims: TokenClaims, now: Date): Promise<Session | undefined> {
   const who = [claims.tenantId, claims.userId];
   const [user, roles, permissions, teams, units, tenant] = await Promise.all([
@@ -87,15 +96,16 @@ async function load(tx: Tx, claims: TokenClaims, now: Date): Promise<Session | u
   if (!user?.isActive || !user.isTokenAlive || user.securityStamp !== claims.stamp) return undefined;
   const refused = new Set(permissions.filter(({ granted }) => granted === false).map(({ name }) => name));
   const granted = new Set(permissions.filter(({ name }) => !refused.has(name)).map(({ name }) => name));
+  const sight = sightOf(roles, teams.map(({ id }) => id), units.map(({ id }) => id));
   return {
     user: {
       tenantId: claims.tenantId, userId: claims.userId, userName: user.userName, tokenKey: claims.tokenKey, roles: roles.map(({ name }) => name), permissions: granted,
-      sight: sightOf(roles, teams.map(({ id }) => id), units.map(({ id }) => id)), zone: user.timeZone ?? tenant?.timeZone ?? 'Asia/Shanghai',
+      sight, zone: user.timeZone ?? tenant?.timeZone ?? 'Asia/Shanghai',
       impersonatorUserId: user.impersonatorUserId, impersonatorTenantId: user.impersonatorTenantId,
     },
     culture: user.culture,
     tenant: tenantState(tenant, now),
-    version: [user.rowVersion, tenant?.rowVersion ?? 0, granted.size, ...roles.map(({ id, rowVersion }) => `${id}.${rowVersion}`), `t${teams.length}`, `u${units.length}`].join('-'),
+    version: [user.rowVersion, tenant?.rowVersion ?? 0, ...roles.map(({ id, rowVersion }) => `${id}.${rowVersion}`).toSorted(), rightsDigest({ permissions: granted, sight })].join('-'),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { AnyResource } from '@kangmai/resource';
 import type { z } from 'zod';
 import type { CallCtx } from './call-ctx.ts';
 
@@ -11,6 +12,8 @@ export interface CallSpec<S extends z.ZodType> {
   readonly title: string;
   /** `signed-in`, `anonymous`, a permission, or several of which any will do. */
   readonly permission: CallPermission;
+  /** The resource whose fields the input means: refusals name them, with their labels, as the conventional calls do. */
+  readonly resource?: AnyResource;
   /** Names are matched without regard to case in query and body. */
   readonly input: S;
   /** `raw` leaves the envelope away. */

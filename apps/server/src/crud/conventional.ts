@@ -4,7 +4,7 @@ import { canAny } from '../access/ctx.ts';
 import { conflict, forbidden, invalidFields, notFound } from '../platform/errors.ts';
 import type { CallCtx } from './call-ctx.ts';
 import { requireTransitions, type Implementation } from './implement.ts';
-import type { TotalFrom } from './list.ts';
+import type { Page, TotalFrom } from './list.ts';
 import { isReading, type Plan, type PlainRow } from './plan.ts';
 import { refuseStale, Rows } from './repository.ts';
 
@@ -39,6 +39,8 @@ export class StreamedPage {
   }
 }
 
+const headOf = ({ total, capped }: Page): StreamedPage['head'] => (capped ? { totalCount: total, totalCountCapped: true } : { totalCount: total });
+
 async function* written(rows: AsyncIterable<readonly PlainRow[]>, write: (row: PlainRow) => WireRow): AsyncGenerator<readonly WireRow[]> {
   for await (const page of rows) yield page.map(write);
 }
@@ -52,7 +54,7 @@ export async function answerPage(served: Served, ctx: CallCtx, input: { readonly
   const { rowsKey } = plan.resource.wire;
   const keys = rowsKey === undefined ? ['items'] : ['items', rowsKey];
   const page = await rows.page(query.take > streamAbove ? { ...query, take: 1 } : query, served.totalFrom);
-  const head = page.capped ? { totalCount: page.total, totalCountCapped: true as const } : { totalCount: page.total };
+  const head = headOf(page);
   if (query.take > streamAbove) return new StreamedPage({ head, rows: written(rows.stream(query), write), keys });
   const items = page.rows.map(write);
   return { ...head, ...Object.fromEntries(keys.map((key) => [key, items])) };
@@ -127,12 +129,20 @@ export async function answerRemove(served: Served, ctx: CallCtx, id: number): Pr
   return null;
 }
 
+interface Lookup {
+  readonly totalCount: number;
+  readonly totalCountCapped?: true;
+  readonly items: readonly { readonly id: number; readonly displayName: string }[];
+}
+
+const displayText = (value: unknown): string => (value instanceof Date ? value.toISOString() : String((value ?? '') as string | number));
+
 /** …ForLookupTable of a reference: ids and names of its target, with free text and paging. */
-export async function answerLookup(target: Plan, ctx: CallCtx, query: Query): Promise<{ readonly totalCount: number; readonly items: readonly { readonly id: number; readonly displayName: string }[] }> {
+export async function answerLookup(target: Plan, ctx: CallCtx, query: Query): Promise<Lookup> {
   const list = listQuery(target, ctx, query);
   const page = await new Rows(target, ctx).page(list);
   const { display } = target.resource;
-  return { totalCount: page.total, items: page.rows.map((row) => ({ id: row.id, displayName: String(row[display] ?? '') })) };
+  return { ...headOf(page), items: page.rows.map((row) => ({ id: row.id, displayName: displayText(row[display]) })) };
 }
 
 /** Targets of a resource's references, each with the action name of its lookup. */
@@ -157,4 +167,10 @@ export function memberName(resource: AnyResource | undefined, name: string): str
   const field = resource?.fields[name];
   if (!field) return name;
   return naturalKeyOf(field) === undefined || field.options.wire !== undefined ? jsonKeyOf(name, field) : name;
+}
+
+/** The domain field that a JSON name means, whatever its case; names that mean none stay as they are. */
+export function fieldNamed(resource: AnyResource | undefined, member: string): string {
+  const wanted = member.toLowerCase();
+  return Object.keys(resource?.fields ?? {}).find((name) => memberName(resource, name).toLowerCase() === wanted) ?? member;
 }

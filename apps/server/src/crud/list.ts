@@ -51,7 +51,7 @@ export interface Page {
 export type TotalFrom = (ctx: Ctx, plan: Plan, query: ListQuery) => Promise<number> | undefined;
 
 /** Reads a page and its total; both statements travel together. */
-export async function readPage(plan: Plan, ctx: Ctx, query: ListQuery, totalFrom?: TotalFrom): Promise<Page> {
+export async function readPage(plan: Plan, ctx: Ctx, { query, totalFrom }: { readonly query: ListQuery; readonly totalFrom: TotalFrom | undefined }): Promise<Page> {
   const page = pageStatement(plan, ctx, query);
   const rows = ctx.tx.query<RawRow>(page.sql, page.values);
   const cheap = isReading(plan.resource) ? totalFrom?.(ctx, plan, query) : undefined;

@@ -59,7 +59,7 @@ export class Rows {
   }
 
   page(query: ListQuery, totalFrom?: TotalFrom): Promise<Page> {
-    return readPage(this.plan, this.ctx, query, totalFrom);
+    return readPage(this.plan, this.ctx, { query, totalFrom });
   }
 
   async select(query: ListQuery): Promise<readonly PlainRow[]> {

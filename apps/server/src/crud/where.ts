@@ -3,7 +3,7 @@ import type { Condition, SortKey } from '@kangmai/resource/wire';
 import type { Ctx } from '../access/ctx.ts';
 import { scopeCondition, type Bind } from '../access/data-scope.ts';
 import { invalid } from '../platform/errors.ts';
-import { isReading, type Plan } from './plan.ts';
+import { isReading, joinAliases, type Plan } from './plan.ts';
 
 /** The values of a statement; the first is always the tenant. */
 export class Values {
@@ -75,11 +75,18 @@ function plainCondition(place: Place, name: string, condition: Condition): strin
   return `${column} ${signs[condition.operator]} ${place.bind(stored(condition.value))}`;
 }
 
+/** True when a reference is filtered by its target's natural key, which is a text, rather than by id. */
+function isByKey(field: AnyField, value: unknown): boolean {
+  const first: unknown = Array.isArray(value) ? value[0] : value;
+  return field.kind === 'ref' && naturalKeyOf(field) !== undefined && typeof first === 'string';
+}
+
 function fieldCondition(place: Place, condition: Condition): string {
   const field = place.resource.fields[condition.field];
-  if (field?.kind === 'age') return ageCondition(place, field, condition);
-  if (field && condition.operator !== 'isNull' && sealed(field)) return sealedCondition(place, condition.field, condition);
-  if (field?.kind === 'ref' && naturalKeyOf(field) !== undefined && typeof (Array.isArray(condition.value) ? condition.value[0] : condition.value) === 'string') return naturalCondition(place, condition.field, condition);
+  if (!field) return plainCondition(place, condition.field, condition);
+  if (field.kind === 'age') return ageCondition(place, field, condition);
+  if (condition.operator !== 'isNull' && sealed(field)) return sealedCondition(place, condition.field, condition);
+  if (isByKey(field, condition.value)) return naturalCondition(place, condition.field, condition);
   return plainCondition(place, condition.field, condition);
 }
 
@@ -119,19 +126,21 @@ export function whereClause(plan: Plan, ctx: Ctx, query: { readonly conditions: 
   ].join(' and ');
 }
 
+function orderPart(plan: Plan, { field, through, descending }: SortKey, aliases: ReadonlyMap<string, string>): string {
+  const place = through === undefined ? { resource: plan.resource, alias: 'b' } : { resource: plan.model.byName(targetOf(fieldOf(plan.resource, through))), alias: aliases.get(through) ?? 'b' };
+  const definition = place.resource.fields[field];
+  if (!definition) return `${columnOf(place, field)} ${descending ? 'desc' : 'asc'}`;
+  if (sealed(definition) || definition.kind === 'json') throw invalid('sorting', 'list.unknown-sort');
+  const isAge = definition.kind === 'age';
+  const column = columnOf(place, isAge ? (definition.options as unknown as { of: string }).of : field);
+  // The older, the earlier the birthday: ages run against their column.
+  return `${column} ${descending === isAge ? 'asc' : `desc${isFilled(definition) ? '' : ' nulls last'}`}`;
+}
+
 /** The order of a list, ended by the id so that paging is stable. `inner` tells whether the page can be cut before the joins. */
 export function orderClause(plan: Plan, sort: readonly SortKey[]): { readonly sql: string; readonly inner: boolean } {
-  const aliases = new Map([...new Set(plan.joined.map(({ through }) => through))].map((through, at) => [through, `j${at}`]));
-  const parts = sort.map(({ field, through, descending }) => {
-    const resource = through === undefined ? plan.resource : plan.model.byName(targetOf(fieldOf(plan.resource, through)));
-    const definition = resource.fields[field];
-    if (definition && (sealed(definition) || definition.kind === 'json')) throw invalid('sorting', 'list.unknown-sort');
-    const isAge = definition?.kind === 'age';
-    const name = isAge ? (definition.options as unknown as { of: string }).of : field;
-    const column = columnOf({ resource, alias: through === undefined ? 'b' : (aliases.get(through) ?? 'b') }, name);
-    const nullable = definition !== undefined && !isFilled(definition);
-    return `${column} ${descending === isAge ? 'asc' : `desc${nullable ? ' nulls last' : ''}`}`;
-  });
+  const aliases = joinAliases(plan);
+  const parts = sort.map((key) => orderPart(plan, key, aliases));
   const direction = sort[0]?.descending ? 'desc' : 'asc';
   return { sql: [...parts, `b.id ${direction}`].join(', '), inner: sort.every(({ through }) => through === undefined) };
 }

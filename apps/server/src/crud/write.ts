@@ -19,7 +19,8 @@ function assignmentsOf(name: string, field: AnyField, input: { readonly value: u
   if (!first) return [];
   if (!sealed(field)) return [{ column: first.name, type: first.type, value: kindOf(field).toStore(value ?? null, field) }];
   const columns = sealedColumns(columnName(name, field));
-  const text = value === null || value === undefined ? null : String(value);
+  // Every kind that can be sealed is a text.
+  const text = (value ?? null) as string | null;
   return [
     { column: columns.sealed, type: 'bytea', value: text === null ? null : ctx.sealer.seal(text) },
     { column: columns.index, type: 'bytea', value: text === null ? null : ctx.sealer.index(text) },

@@ -1,3 +1,4 @@
+import { groupBy } from '../platform/group-by.ts';
 import { advance, bookDepth, caseReading, emptyBook, isLate, localDay, riseCheck, samplingMinutes, type AlarmLevel, type CaseBook, type CaseReading, type CaseState, type CaseStep, type OpenCase } from '@kangmai/domain';
 import { judgedKinds } from '../modules/alerts/case-book.ts';
 import { handlingOf, type Handling } from './load-handling.ts';
@@ -67,13 +68,13 @@ class History {
 
   /** What the staff did up to an instant. */
   staffUntil(at: number): void {
-    for (const one of this.cases) {
-      const { handling } = one;
-      if (!handling || one.state > 2 || one.endedAt !== null) continue;
-      if (handling.closeAt <= at) this.#close(one, handling);
-      else if (handling.contactAt !== null && handling.contactAt <= at && handling.claimAt !== null) this.#move(one, 2);
-      else if (handling.claimAt !== null && handling.claimAt <= at) this.#move(one, 1);
-    }
+    for (const one of this.cases) if (one.handling && one.endedAt === null) this.#follow(one, one.handling, at);
+  }
+
+  #follow(one: DemoCase, handling: Handling, at: number): void {
+    const { claimAt, contactAt, closeAt } = handling;
+    if (closeAt <= at) this.#close(one, handling);
+    else if (claimAt !== null && claimAt <= at) this.#move(one, contactAt !== null && contactAt <= at ? 2 : 1);
   }
 
   finish(): void {
@@ -161,7 +162,7 @@ const isJudged = new Set<string>(judgedKinds);
 
 /** The cases that the readings of a tenant's people made, with what the staff did about them. Pure. */
 export function casesOf(input: CasesOf): readonly DemoCase[] {
-  const byClient = Map.groupBy(input.readings.filter(({ kind }) => isJudged.has(kind)), ({ clientId }) => clientId);
+  const byClient = groupBy(input.readings.filter(({ kind }) => isJudged.has(kind)), ({ clientId }) => clientId);
   const all = [...byClient].flatMap(([clientId, readings]) => {
     const history = new History({ ...input, seed: mixSeed(input.seed, 61, readings[0]?.client ?? clientId) });
     for (const reading of readings) history.take(reading);

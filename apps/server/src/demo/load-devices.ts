@@ -78,20 +78,35 @@ export async function allocateImeis(tx: Tx, tenantId: number, tenant: DemoTenant
 const offlineMinutes = new Map(deviceTypes.rows.map((type) => [type.typeCode, type.offlineMinutes]));
 const silentMs = 12 * 3_600_000;
 
-/** What is known of the devices' state: when they were last heard of, their battery and signal. A watch that is worn reports every few minutes beside its readings. */
-export async function noteContacts(tx: Tx, { tenant, stored, lastReadingAt, sourceId, now }: { readonly tenant: DemoTenant; readonly stored: ReadonlyMap<string, StoredDevice>; readonly lastReadingAt: ReadonlyMap<string, number>; readonly sourceId: number; readonly now: Date }): Promise<void> {
-  const rows = tenant.bindings.flatMap((binding) => {
-    const { device } = binding;
-    const readAt = lastReadingAt.get(device.imei);
-    const id = stored.get(device.imei)?.id;
-    if (readAt === undefined || id === undefined) return [];
-    const isWorn = device.typeCode === 'watch' && !binding.unboundAt && now.getTime() - readAt < silentMs;
-    const seenAt = isWorn ? Math.max(readAt, now.getTime() - spread(device.imei, 6) * 60_000) : readAt;
-    const isOnline = !binding.unboundAt && now.getTime() - seenAt <= (offlineMinutes.get(device.typeCode) ?? 30) * 60_000;
-    return [{ id, seenAt: new Date(seenAt), online: isOnline ? 1 : 0, battery: 18 + spread(device.imei, 80), signal: device.simNo === undefined ? null : 40 + spread(device.imei, 58) }];
-  });
+interface ContactsOf {
+  readonly tenant: DemoTenant;
+  readonly stored: ReadonlyMap<string, StoredDevice>;
+  readonly lastReadingAt: ReadonlyMap<string, number>;
+  readonly sourceId: number;
+  readonly now: Date;
+}
+
+/** When a device was last heard of: a watch that is worn reports every few minutes beside its readings. */
+function seenAtOf({ device, unboundAt }: DemoBinding, readAt: number, now: number): number {
+  const isWorn = device.typeCode === 'watch' && !unboundAt && now - readAt < silentMs;
+  return isWorn ? Math.max(readAt, now - spread(device.imei, 6) * 60_000) : readAt;
+}
+
+function stateOf(binding: DemoBinding, { stored, lastReadingAt, now }: ContactsOf) {
+  const { device, unboundAt } = binding;
+  const readAt = lastReadingAt.get(device.imei);
+  const id = stored.get(device.imei)?.id;
+  if (readAt === undefined || id === undefined) return [];
+  const seenAt = seenAtOf(binding, readAt, now.getTime());
+  const isOnline = !unboundAt && now.getTime() - seenAt <= (offlineMinutes.get(device.typeCode) ?? 30) * 60_000;
+  return [{ id, seenAt: new Date(seenAt), online: isOnline ? 1 : 0, battery: 18 + spread(device.imei, 80), signal: device.simNo === undefined ? null : 40 + spread(device.imei, 58) }];
+}
+
+/** Notes when the devices were last heard of, their battery and signal. */
+export async function noteContacts(tx: Tx, input: ContactsOf): Promise<void> {
+  const rows = input.tenant.bindings.flatMap((binding) => stateOf(binding, input));
   await tx.execute(
     `update device d set last_seen_at = c.at, online = c.online, battery = c.battery, signal = c.signal, is_charging = false, last_source_id = $7
      from unnest($2::bigint[], $3::timestamptz[], $4::smallint[], $5::smallint[], $6::smallint[]) as c(id, at, online, battery, signal) where d.tenant_id = $1 and d.id = c.id`,
-    [tx.tenantId, rows.map(({ id }) => id), rows.map(({ seenAt }) => seenAt), rows.map(({ online }) => online), rows.map(({ battery }) => battery), rows.map(({ signal }) => signal), sourceId]);
+    [tx.tenantId, rows.map(({ id }) => id), rows.map(({ seenAt }) => seenAt), rows.map(({ online }) => online), rows.map(({ battery }) => battery), rows.map(({ signal }) => signal), input.sourceId]);
 }

@@ -61,23 +61,34 @@ function wordsFor(random: Random, type: AbnormalType, isFalse: boolean): Pick<Ha
   return { handling, outcome };
 }
 
-/** How the staff deal with a case that opened or rose to a level at an instant. Light ones are often left for days, so that most end by themselves. */
-export function handlingOf({ seed, type, level, at }: Seen): Handling {
-  const random = new Random(seed);
-  const isFalse = random.chance(level >= 3 ? 0.05 : 0.03);
-  const words = wordsFor(random, type, isFalse);
-  const rest = { state: isFalse ? (4 as const) : (3 as const), ...words };
-  if (level <= 2) {
-    const isLeft = random.chance(level === 1 ? 0.5 : 0.1);
-    const closeAt = inWorkingHours(at + (isLeft ? random.between(2, 5) * day : random.between(level === 1 ? 4 : 0.5, level === 1 ? 30 : 9) * hour), random);
-    const hasCall = words.handling === 1 || words.handling === 6;
-    return { ...rest, by: 'manager', claimAt: null, contactAt: hasCall ? closeAt - 4 * minute : null, callOutcome: hasCall ? 1 : null, closeAt, nextVisitAt: random.chance(0.15) ? inWorkingHours(closeAt + random.int(3, 14) * day, random) : null };
-  }
+type Course = Pick<Handling, 'by' | 'claimAt' | 'contactAt' | 'callOutcome' | 'closeAt' | 'nextVisitAt'>;
+const byPhone = 1;
+const guardianTold = 6;
+
+/** A light case waits for working hours; half of the lightest are left for days. */
+function quietCourse(random: Random, { level, at }: Seen, handling: number | null): Course {
+  const isLeft = random.chance(level === 1 ? 0.5 : 0.1);
+  const wait = isLeft ? random.between(2, 5) * day : random.between(level === 1 ? 4 : 0.5, level === 1 ? 30 : 9) * hour;
+  const closeAt = inWorkingHours(at + wait, random);
+  const hasCall = handling === byPhone || handling === guardianTold;
+  return { by: 'manager', claimAt: null, contactAt: hasCall ? closeAt - 4 * minute : null, callOutcome: hasCall ? (handling === guardianTold ? 2 : 1) : null, closeAt, nextVisitAt: random.chance(0.15) ? inWorkingHours(closeAt + random.int(3, 14) * day, random) : null };
+}
+
+/** A warning is taken up within half an hour, a critical case within minutes; both with a proven contact. */
+function urgentCourse(random: Random, { level, at }: Seen): Course {
   const isCritical = level === 4;
-  const claimAt = at + random.between(isCritical ? 0.6 : 4, isCritical ? 2.4 : 24) * minute;
-  const contactAt = claimAt + random.between(isCritical ? 0.8 : 2, isCritical ? 2.4 : 14) * minute;
+  const claimAt = at + (isCritical ? random.between(0.6, 2.4) : random.between(4, 24)) * minute;
+  const contactAt = claimAt + (isCritical ? random.between(0.8, 2.4) : random.between(2, 14)) * minute;
   return {
-    ...rest, by: random.chance(isCritical ? 0.6 : 0.35) ? 'doctor' : 'nurse', claimAt, contactAt, callOutcome: random.weighted([[1, 6], [2, 3], [3, isCritical ? 1.5 : 0.3]]),
-    closeAt: contactAt + random.between(isCritical ? 15 : 10, isCritical ? 70 : 150) * minute, nextVisitAt: random.chance(0.4) ? inWorkingHours(at + random.int(1, 5) * day, random) : null,
+    by: random.chance(isCritical ? 0.6 : 0.35) ? 'doctor' : 'nurse', claimAt, contactAt, callOutcome: random.weighted([[1, 6], [2, 3], [3, isCritical ? 1.5 : 0.3]]),
+    closeAt: contactAt + (isCritical ? random.between(15, 70) : random.between(10, 150)) * minute, nextVisitAt: random.chance(0.4) ? inWorkingHours(at + random.int(1, 5) * day, random) : null,
   };
+}
+
+/** How the staff deal with a case that opened or rose to a level at an instant. Light ones are often left for days, so that many end by themselves. */
+export function handlingOf(seen: Seen): Handling {
+  const random = new Random(seen.seed);
+  const isFalse = random.chance(seen.level >= 3 ? 0.05 : 0.03);
+  const words = wordsFor(random, seen.type, isFalse);
+  return { state: isFalse ? 4 : 3, ...words, ...(seen.level <= 2 ? quietCourse(random, seen, words.handling) : urgentCourse(random, seen)) };
 }

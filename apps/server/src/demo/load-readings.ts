@@ -1,3 +1,4 @@
+import { groupBy } from '../platform/group-by.ts';
 import { convert, instrumentOf, localDay, type Datum, type MeasuredBy, type MeasurementKind } from '@kangmai/domain';
 import type { ReadingKind } from '@kangmai/model';
 import { Contexts, loadPersons, loadTenantContext, tableOf, type PersonContext, type PersonLimits, type TenantContext } from '../modules/readings/public.ts';
@@ -122,8 +123,8 @@ function limitsOf(contexts: Contexts, input: { readonly tenantId: number; readon
 function columnsOfReadings(kind: ReadingKind, rows: readonly JudgedReading[], sourceId: number): Columns {
   const table = tableOf(kind);
   const shared: Readonly<Record<string, (row: JudgedReading) => unknown>> = {
-    device_id: (row) => row.deviceId, client_id: (row) => row.clientId, measured_at: (row) => new Date(row.measuredAt), received_at: (row) => new Date(row.receivedAt), source_id: () => sourceId,
-    origin: (row) => row.origin, flag: (row) => (row.level > 0 ? 1 : 0), level: (row) => row.level, result: (row) => row.result, time_quality: () => 0, quality: (row) => row.quality, slot: () => 1,
+    ['device_id']: (row) => row.deviceId, ['client_id']: (row) => row.clientId, ['measured_at']: (row) => new Date(row.measuredAt), ['received_at']: (row) => new Date(row.receivedAt), ['source_id']: () => sourceId,
+    origin: (row) => row.origin, flag: (row) => (row.level > 0 ? 1 : 0), level: (row) => row.level, result: (row) => row.result, ['time_quality']: () => 0, quality: (row) => row.quality, slot: () => 1,
   };
   const common = table.shared.flatMap(([name, type]) => (shared[name] ? [[name, [type, rows.map(shared[name])] as const] as const] : []));
   const own = table.own.map(({ key, name, type, usual }) => [name, [type, rows.map(({ values }) => values[key] ?? usual)] as const] as const);
@@ -143,7 +144,7 @@ export async function loadReadings(tx: Tx, input: ReadingsOf): Promise<LoadedRea
   const judged = input.tenant.bindings.flatMap((binding) => judgedOf(binding, { ...input, context, limitsAt })).toSorted((one, other) => one.measuredAt - other.measuredAt);
   const ids = await nextIds(tx, judged.length);
   const readings = judged.map((each, place) => ({ ...each, id: Number(ids[place]) }));
-  const byKind = Map.groupBy(readings, ({ kind }) => kind as ReadingKind);
+  const byKind = groupBy(readings, ({ kind }) => kind as ReadingKind);
   for (const [kind, rows] of byKind) await insertRows(tx, tableOf(kind).resource.table, columnsOfReadings(kind, rows, input.sourceId));
   const lastReadingAt = new Map<string, number>();
   const imeiOf = new Map([...input.stored].map(([imei, { id }]) => [id, imei]));

@@ -13,7 +13,7 @@ function statement(table: string, columns: Columns): string {
   const types = Object.values(columns).map(([type]) => type);
   const places = types.map((type, index) => `$${index + 2}::${type.endsWith('[]') ? 'text[]' : `${type}[]`}`).join(', ');
   const read = names.map((name, index) => (types[index]?.endsWith('[]') ? `u.${name}::${types[index]}` : `u.${name}`)).join(', ');
-  return `insert into "${table}" (tenant_id, ${names.join(', ')}) select $1, ${read} from unnest(${places}) with ordinality as u(${names.join(', ')}, place) order by u.place`;
+  return `insert into "${table}" (tenant_id, ${names.join(', ')}) select $1, ${read} from unnest(${places}) with ordinality as u(${names.join(', ')}, nth) order by u.nth`;
 }
 
 /** Inserts rows of the transaction's tenant, thousands a statement, without asking for their ids. */

@@ -128,9 +128,10 @@ test('the API document describes every call; its page needs nothing from outside
   const { openapi, paths, components } = body as { openapi: string; paths: Record<string, Record<string, { parameters?: { name: string }[]; security?: object[]; requestBody?: object }>>; components: { schemas: object } };
   expect(openapi).toBe('3.1.0');
   for (const entry of app.server.app.entries) expect(paths[entry.path]).toHaveProperty(entry.verb.toLowerCase());
-  expect(paths['/api/services/app/Notes/GetAll']?.['get']?.parameters?.map(({ name }) => name)).toEqual(expect.arrayContaining(['HeadingFilter', 'Filter', 'Sorting', 'SkipCount', 'MaxResultCount']));
-  expect(paths['/api/TokenAuth/Authenticate']?.['post']?.security).toEqual([]);
-  expect(JSON.stringify(paths['/api/TokenAuth/Authenticate']?.['post']?.requestBody)).toContain('userNameOrEmailAddress');
+  const operationOf = (path: string, verb: string) => paths[path]?.[verb] ?? {};
+  expect(operationOf('/api/services/app/Notes/GetAll', 'get').parameters?.map(({ name }) => name)).toEqual(expect.arrayContaining(['HeadingFilter', 'Filter', 'Sorting', 'SkipCount', 'MaxResultCount']));
+  expect(operationOf('/api/TokenAuth/Authenticate', 'post').security).toEqual([]);
+  expect(JSON.stringify(operationOf('/api/TokenAuth/Authenticate', 'post').requestBody)).toContain('userNameOrEmailAddress');
   expect(components.schemas).toHaveProperty('Note');
   const page = await app.visitor().get('/api/docs');
   expect(page.text).not.toMatch(/https?:|<script>|onload/);

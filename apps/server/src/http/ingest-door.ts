@@ -80,7 +80,7 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): F
 export async function serveIngest<D>(app: FastifyInstance, door: IngestDoor<D>): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: packedLimit }, async (_request: FastifyRequest, body: Buffer) => body);
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: packedLimit }, async (request: FastifyRequest, body: Buffer) => body);
     const serve = (run: (request: FastifyRequest, reply: FastifyReply, raw: Buffer) => Promise<FastifyReply>) => async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       try {
         return await run(request, reply, Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));

@@ -18,6 +18,8 @@ export interface RealtimeParts {
 interface Seated {
   claims?: TokenClaims;
   version?: string;
+  /** The persons whose pages are open. */
+  readonly watched: Set<number>;
   heard: number;
   since: number;
 }
@@ -66,7 +68,7 @@ export class Realtime {
   }
 
   private async admit(socket: Socket): Promise<void> {
-    Object.assign(socket.data as object, { heard: 0, since: performance.now() } satisfies Seated);
+    Object.assign(socket.data as object, { watched: new Set<number>(), heard: 0, since: performance.now() } satisfies Seated);
     const token = tokenOf(socket);
     if (token === undefined) return this.admitAnonymous(socket);
     const claims = await this.parts.verifyHub(token);
@@ -93,15 +95,17 @@ export class Realtime {
 
   private async seat(socket: Socket, session: Session): Promise<void> {
     const { tenantId, sight, permissions } = session.user;
+    const { watched } = seatOf(socket);
+    for (const clientId of [...watched]) if (!(await this.parts.seesClient(session, clientId))) watched.delete(clientId);
     const rooms = roomsOfUser({ tenantId, userId: session.user.userId ?? 0, sight, permissions }, this.parts.audiences);
-    const wanted = new Set([socket.id, ...rooms]);
+    const wanted = new Set([socket.id, ...rooms, ...[...watched].map((clientId) => roomOfClient(tenantId, clientId))]);
     await Promise.all([...socket.rooms].filter((name) => !wanted.has(name)).map((name) => Promise.resolve(socket.leave(name))));
     await socket.join([...rooms]);
     seatOf(socket).version = session.version;
   }
 
   private serve(socket: Socket): void {
-    socket.use((_packet, next) => {
+    socket.use((packet, next) => {
       const seat = seatOf(socket);
       if (performance.now() - seat.since > 1000) Object.assign(seat, { heard: 0, since: performance.now() });
       seat.heard += 1;
@@ -117,16 +121,18 @@ export class Realtime {
       void this.watch(socket, Number(id)).then((joined) => { if (typeof done === 'function') (done as (answer: object) => void)({ joined }); });
     });
     socket.on('leaveClient', (id: unknown) => {
-      const { claims } = seatOf(socket);
+      const { claims, watched } = seatOf(socket);
+      watched.delete(Number(id));
       if (claims) void socket.leave(roomOfClient(claims.tenantId, Number(id)));
     });
   }
 
   private async watch(socket: Socket, clientId: number): Promise<boolean> {
-    const { claims } = seatOf(socket);
+    const { claims, watched } = seatOf(socket);
     if (!claims || !Number.isSafeInteger(clientId)) return false;
     const session = await this.parts.sessions.find(claims).catch(() => undefined);
     if (!session || !(await this.parts.seesClient(session, clientId).catch(() => false))) return false;
+    watched.add(clientId);
     await socket.join(roomOfClient(claims.tenantId, clientId));
     return true;
   }

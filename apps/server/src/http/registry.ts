@@ -110,7 +110,7 @@ function folded(spec: Call, input: CallInput): unknown {
 
 function callEntry(spec: Call): Entry {
   return {
-    ...base, verb: spec.verb, path: spec.path, title: spec.title, permissions: spec.permissions, resource: undefined, writes: spec.verb !== 'GET' && !spec.permissions.includes('anonymous'),
+    ...base, verb: spec.verb, path: spec.path, title: spec.title, permissions: spec.permissions, resource: spec.resource, writes: spec.verb !== 'GET' && !spec.permissions.includes('anonymous'),
     envelope: spec.envelope ?? 'abp', etag: spec.etag ?? false, detached: spec.detached ?? false, call: spec,
     run: (ctx, input) => spec.run(ctx, spec.input.parse(folded(spec, input))),
   };

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { AnyResource } from '@kangmai/resource';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
 import type { Audit } from '../access/audit.ts';
@@ -7,7 +8,7 @@ import { inTenant, type Surroundings } from '../access/in-tenant.ts';
 import { requirePermission } from '../access/require-permission.ts';
 import type { TenantState } from '../access/session.ts';
 import { withRepositories, type CallCtx } from '../crud/call-ctx.ts';
-import { StreamedPage } from '../crud/conventional.ts';
+import { fieldNamed, StreamedPage } from '../crud/conventional.ts';
 import type { PlanOf } from '../crud/repository.ts';
 import { appErrorOf } from '../platform/database/problems.ts';
 import { AppError, invalidFields, notAllowed } from '../platform/errors.ts';
@@ -47,7 +48,7 @@ async function detachedCtx(edge: Edge, caller: Caller): Promise<CallCtx> {
   const tx = { query: refuse, one: refuse, execute: refuse, pages: refuse, afterCommit: refuse, tenantId: caller.tenantId };
   return withRepositories({
     caller, tx, sealer, model: edge.surroundings.model, tenantId: caller.tenantId, now: edge.surroundings.now, today: () => edge.surroundings.dayOf(edge.surroundings.now(), caller.zone),
-    check: { toInstant: (text) => edge.surroundings.toInstant(text, caller.zone) }, can: (permission) => caller.permissions.has(permission), emit: refuse, publish: (event) => edge.surroundings.bus.publish(event),
+    check: { now: edge.surroundings.now, toInstant: (text) => edge.surroundings.toInstant(text, caller.zone) }, can: (permission) => caller.permissions.has(permission), emit: refuse, publish: (event) => edge.surroundings.bus.publish(event),
   }, edge.planOf);
 }
 
@@ -85,15 +86,15 @@ function send(entry: Entry, result: unknown, input: { readonly request: FastifyR
   return request.headers['if-none-match'] === tag ? reply.code(304).send() : reply.send(body);
 }
 
-/** An error a caller may act on; anything else is a fault of ours and stays unnamed. */
-export function readableError(error: unknown): AppError | undefined {
-  if (error instanceof ZodError) return invalidFields(error.issues.map((issue) => ({ field: issue.path.join('.') || 'input', reason: issue.code === 'custom' ? issue.message : 'field.bad-format' })));
+/** An error a caller may act on, naming the resource's fields; anything else is a fault of ours and stays unnamed. */
+export function readableError(error: unknown, resource?: AnyResource): AppError | undefined {
+  if (error instanceof ZodError) return invalidFields(error.issues.map((issue) => ({ field: fieldNamed(resource, issue.path.join('.')) || 'input', reason: issue.code === 'custom' ? issue.message : 'field.bad-format' })));
   if (error instanceof AppError) return error;
   return appErrorOf(error);
 }
 
 function refuse(edge: Edge, error: unknown, input: { readonly entry: Entry; readonly request: FastifyRequest; readonly reply: FastifyReply; readonly culture: Caller['culture'] }): FastifyReply {
-  const readable = readableError(error);
+  const readable = readableError(error, input.entry.resource);
   if (!readable) edge.log.error({ path: input.entry.path, fault: faultOf(error) }, 'a call failed');
   const answer = errorAnswer(readable ?? new AppError('unavailable', 'server.fault'), input.culture, input.entry.resource);
   if (answer.retryAfter !== undefined && readable) input.reply.header('retry-after', String(answer.retryAfter));
@@ -129,7 +130,7 @@ export function serve(edge: Edge, entry: Entry): (request: FastifyRequest, reply
       const result = await work(edge, entry, { identity, call, reply });
       return send(entry, result, { request, reply });
     } catch (error) {
-      refused = readableError(error);
+      refused = readableError(error, entry.resource);
       return refuse(edge, error, { entry, request, reply, culture: identity?.caller.culture ?? cultureOf(request, null) });
     } finally {
       edge.observe({ path: entry.path, method: entry.verb, status: reply.statusCode, seconds: (performance.now() - startedAt) / 1000 });

@@ -33,17 +33,17 @@ test('everybody gets every section, wrapped', async () => {
 
 test('rights are names with the text true, aliases for their holders, and none of the other side', async () => {
   const [host, admin, nurse] = await Promise.all([app.as('admin'), app.as('admin', 'Alpha'), app.as('nurse', 'Alpha')]);
-  const [ofHost, ofAdmin, ofNurse] = await Promise.all([host, admin, nurse].map(configurationOf));
-  expect(new Set(Object.values(ofAdmin?.auth.allPermissions ?? {}))).toEqual(new Set(['true']));
-  expect(ofAdmin?.auth.allPermissions).toEqual(ofHost?.auth.allPermissions);
-  expect(ofAdmin?.auth.grantedPermissions).toMatchObject({ 'Pages.Users': 'true', 'Pages.Roles': 'true', 'Pages.Users.Activation': 'true', 'Pages.Tenant.Dashboard': 'true' });
-  expect(ofAdmin?.auth.grantedPermissions).not.toHaveProperty(['Pages.Tenants']);
-  expect(ofHost?.auth.grantedPermissions).toHaveProperty(['Pages.Tenants']);
-  expect(ofHost?.auth.grantedPermissions).not.toHaveProperty(['Pages.Tenant.Dashboard']);
-  expect(ofNurse?.auth.grantedPermissions).not.toHaveProperty(['Pages.Users']);
-  expect(ofNurse?.auth.grantedPermissions).toHaveProperty(['Pages.CustomerManage.Clients']);
-  expect(ofHost?.session).toMatchObject({ tenantId: null, multiTenancySide: 2 });
-  for (const resource of app.server.services.model.resources) for (const stem of [resource.permission].flat()) expect(ofAdmin?.auth.allPermissions).toHaveProperty([stem]);
+  const [ofHost, ofAdmin, ofNurse] = [await configurationOf(host), await configurationOf(admin), await configurationOf(nurse)];
+  expect(new Set(Object.values(ofAdmin.auth.allPermissions))).toEqual(new Set(['true']));
+  expect(ofAdmin.auth.allPermissions).toEqual(ofHost.auth.allPermissions);
+  expect(ofAdmin.auth.grantedPermissions).toMatchObject({ 'Pages.Users': 'true', 'Pages.Roles': 'true', 'Pages.Users.Activation': 'true', 'Pages.Tenant.Dashboard': 'true' });
+  expect(ofAdmin.auth.grantedPermissions).not.toHaveProperty(['Pages.Tenants']);
+  expect(ofHost.auth.grantedPermissions).toHaveProperty(['Pages.Tenants']);
+  expect(ofHost.auth.grantedPermissions).not.toHaveProperty(['Pages.Tenant.Dashboard']);
+  expect(ofNurse.auth.grantedPermissions).not.toHaveProperty(['Pages.Users']);
+  expect(ofNurse.auth.grantedPermissions).toHaveProperty(['Pages.CustomerManage.Clients']);
+  expect(ofHost.session).toMatchObject({ tenantId: null, multiTenancySide: 2 });
+  for (const resource of app.server.services.model.resources) for (const stem of [resource.permission].flat()) expect(ofAdmin.auth.allPermissions).toHaveProperty([stem]);
 });
 
 test('settings are texts, only those that clients may read', async () => {

@@ -1,7 +1,12 @@
 import type { Surroundings } from '../access/in-tenant.ts';
 import type { PlanOf } from '../crud/repository.ts';
+import { clientsModule } from './clients/clients.ts';
+import { devicesModule } from './devices/devices.ts';
+import { dictionariesModule } from './dictionaries/dictionaries.ts';
+import { copyReference } from './dictionaries/public.ts';
 import { identityModule } from './identity/identity.ts';
 import { makeMainJob, type MainJob } from './main-job.ts';
+import { measurementsModule } from './measurements/index.ts';
 import type { ServerModule } from './module.ts';
 import type { Services } from './services.ts';
 
@@ -19,6 +24,11 @@ export function listAreas(services: Services, around: { readonly surroundings: S
     modules: [
       identityModule(services),
       mainJob.module,
+      measurementsModule,
+      dictionariesModule,
+      { name: 'reference', provision: async ({ tx }) => { await copyReference(tx); } },
+      clientsModule(),
+      devicesModule(services),
     ],
   };
 }

@@ -10,7 +10,9 @@ import { identityModule } from '../modules/identity/identity.ts';
 import { readConfig } from '../platform/config.ts';
 import { loadMasterKey } from '../platform/keys.ts';
 import { createLog } from '../platform/log.ts';
-import { seed } from './seed.ts';
+import { knownUsers, seed, type Demo } from './seed.ts';
+
+const demo = (load: () => Promise<void> = async () => undefined) => (): Demo => ({ tenants: ['Default', 'Second', 'Third'].map((tenancyName) => ({ tenancyName, name: tenancyName, users: knownUsers(tenancyName) })), load });
 
 let clone: TestDatabase;
 const folder = mkdtempSync(join(tmpdir(), 'kangmai-seed-'));
@@ -44,25 +46,25 @@ const namesOf = async (made: Composition): Promise<string[]> => (await tenantsOf
 test('the first start on this machine makes host and demo tenants with one printed password; the second changes nothing', async () => {
   const seen: number[] = [];
   const first = await server({}, (tenantId) => seen.push(tenantId));
-  const demo: string[] = [];
-  const answer = await seed(first, async () => { demo.push('loaded'); });
+  const loads: string[] = [];
+  const answer = await seed(first, demo(async () => { loads.push('loaded'); }));
   const password = answer.demoPassword ?? '';
   expect(answer.isFirst).toBe(true);
-  expect(demo).toEqual(['loaded']);
-  expect(await namesOf(first)).toEqual(['Default', 'qianjiang', 'jincheng']);
+  expect(loads).toEqual(['loaded']);
+  expect(await namesOf(first)).toEqual(['Default', 'Second', 'Third']);
   const tenants = await tenantsOf(first);
-  expect(seen).toEqual(tenants.map(({ id }) => id));
+  expect(seen).toEqual([0, ...tenants.map(({ id }) => id)]);
   expect(await signsIn(first, { user: 'admin', password })).toBe(true);
   for (const user of ['admin', 'manager', 'doctor', 'nurse']) expect(await signsIn(first, { user, tenant: tenants[2]?.id ?? 0, password }), user).toBe(true);
-  const second = await seed(await server({}), async () => { demo.push('again'); });
+  const second = await seed(await server({}), demo(async () => { loads.push('again'); }));
   expect(second).toMatchObject({ isFirst: false, demoPassword: password });
-  expect(demo).toEqual(['loaded']);
+  expect(loads).toEqual(['loaded']);
   expect(await namesOf(first)).toHaveLength(3);
 });
 
 test('without the demo there is one tenant with its administrator', async () => {
   const made = await server({ DEMO: '0' });
-  await seed(made, async () => { throw new Error('not wanted'); });
+  await seed(made, () => { throw new Error('not wanted'); });
   expect(await namesOf(made)).toEqual(['Default']);
   const users = await made.services.database.withTenant(1, (tx) => tx.query('select user_name as name from app_user where tenant_id = 1'));
   expect(users).toEqual([{ name: 'admin' }]);
@@ -70,19 +72,19 @@ test('without the demo there is one tenant with its administrator', async () => 
 
 test('where others can reach the server, somebody has to choose the password', async () => {
   const reachable = { HOST: '0.0.0.0' };
-  await expect(seed(await server(reachable))).rejects.toThrow('Set ADMIN_PASSWORD');
+  await expect(seed(await server(reachable), demo())).rejects.toThrow('Set ADMIN_PASSWORD');
   const chosen = await server({ ...reachable, ADMIN_PASSWORD: 'Chosen-Horse-1' });
-  expect((await seed(chosen)).demoPassword).toBeUndefined();
+  expect((await seed(chosen, demo())).demoPassword).toBeUndefined();
   expect(await signsIn(chosen, { user: 'admin', tenant: 1, password: 'Chosen-Horse-1' })).toBe(true);
-  expect((await seed(await server(reachable))).isFirst).toBe(false);
+  expect((await seed(await server(reachable), demo())).isFirst).toBe(false);
 });
 
 test('the demo’s password does not get onto the network: refused, or replaced by the chosen one', async () => {
   const local = await server({});
-  const { demoPassword = '' } = await seed(local);
-  await expect(seed(await server({ HOST: '0.0.0.0' }))).rejects.toThrow('the password of the demo');
+  const { demoPassword = '' } = await seed(local, demo());
+  await expect(seed(await server({ HOST: '0.0.0.0' }), demo())).rejects.toThrow('the password of the demo');
   const chosen = await server({ HOST: '0.0.0.0', ADMIN_PASSWORD: 'Chosen-Horse-1' });
-  expect((await seed(chosen)).demoPassword).toBeUndefined();
+  expect((await seed(chosen, demo())).demoPassword).toBeUndefined();
   for (const tenant of [0, 1, 2]) {
     expect(await signsIn(chosen, { user: 'admin', tenant, password: demoPassword })).toBe(false);
     expect(await signsIn(chosen, { user: 'admin', tenant, password: 'Chosen-Horse-1' })).toBe(true);
@@ -91,9 +93,9 @@ test('the demo’s password does not get onto the network: refused, or replaced 
 
 test('a start that broke off is completed by the next', async () => {
   const made = await server({});
-  await expect(seed(made, async () => { throw new Error('the power went'); })).rejects.toThrow('the power went');
+  await expect(seed(made, demo(async () => { throw new Error('the power went'); }))).rejects.toThrow('the power went');
   const again = await server({});
-  const answer = await seed(again, async () => undefined);
+  const answer = await seed(again, demo());
   expect(answer.isFirst).toBe(true);
   expect(await namesOf(again)).toHaveLength(3);
   const [roles] = await again.services.database.withTenant(1, (tx) => tx.query<{ count: number }>('select count(*) from app_role where tenant_id = 1'));
@@ -102,7 +104,7 @@ test('a start that broke off is completed by the next', async () => {
 
 test('roles hold what their patterns grant; what was taken stays taken, what is new is added', async () => {
   const made = await server({ DEMO: '0' });
-  await seed(made);
+  await seed(made, demo());
   const held = (role: string) => made.services.database.withTenant(1, async (tx) =>
     (await tx.query<{ name: string }>('select p.permission as name from role_permission p join app_role r on r.tenant_id = p.tenant_id and r.id = p.role_id where p.tenant_id = 1 and r.name = $1', [role])).map(({ name }) => name));
   const admin = await held('Admin');
@@ -115,8 +117,22 @@ test('roles hold what their patterns grant; what was taken stays taken, what is 
     tx.execute("update setting set value = replace(value, '\"Pages.HealthService.AbnormalData\",', '') where tenant_id = 1 and name = 'App.Reference.Roles'"),
     tx.execute("delete from role_permission where tenant_id = 1 and permission = 'Pages.HealthService.AbnormalData'"),
   ]));
-  await seed(await server({ DEMO: '0' }));
+  await seed(await server({ DEMO: '0' }), demo());
   const later = await held('Doctor');
   expect(later).not.toContain('Pages.CustomerManage.Clients.Edit');
   expect(later).toContain('Pages.HealthService.AbnormalData');
+});
+
+test('when the patterns of the roles change, the static ones get exactly what these grant', async () => {
+  const made = await server({ DEMO: '0' });
+  await seed(made, demo());
+  const rows = (role: string) => made.services.database.withTenant(1, (tx) => tx.query<{ name: string }>('select p.permission as name from role_permission p join app_role r on r.tenant_id = p.tenant_id and r.id = p.role_id where p.tenant_id = 1 and r.name = $1 order by 1', [role]));
+  const [nurse, user] = await Promise.all([rows('Nurse'), rows('User')]);
+  await made.services.database.withTenant(1, (tx) => Promise.all([
+    tx.execute("insert into role_permission (tenant_id, role_id, permission) select 1, id, 'Pages.CustomerManage.Clients.Delete' from app_role where tenant_id = 1 and name in ('Nurse', 'User')"),
+    tx.execute("update setting set value = replace(value, '\"version\":', '\"version\":9') where tenant_id = 1 and name = 'App.Reference.Roles'"),
+  ]));
+  await seed(await server({ DEMO: '0' }), demo());
+  expect(await rows('Nurse')).toEqual(nurse);
+  expect((await rows('User')).length).toBe(user.length + 1);
 });

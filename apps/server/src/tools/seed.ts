@@ -25,7 +25,6 @@ export interface SeedAnswer {
   readonly isFirst: boolean;
   /** The password of the first accounts while it is the demo's, for the line at the start. */
   readonly demoPassword: string | undefined;
-  readonly tenants: readonly string[];
 }
 
 const demoPassword = 'Kangmai@2026';
@@ -36,15 +35,17 @@ const posts = [
   ['admin', '系统管理员', 'Admin'], ['manager', '健康管理师', 'HealthManager'], ['doctor', '医生', 'Doctor'], ['nurse', '护理人员', 'Nurse'],
 ] as const;
 
-const tenants = [['Default', '康脉示范健康管理中心'], ['qianjiang', '钱江颐和居家养老服务中心'], ['jincheng', '锦城安康健康管理有限公司']] as const;
-
 /** The four known users of a tenant. */
 export const knownUsers = (tenancyName: string): SeedTenant['users'] =>
   posts.map(([userName, name, role]) => ({ userName, name, role, emailAddress: `${userName}@${tenancyName.toLowerCase()}.example` }));
 
-/** Default, and for the demo two more. */
-export function firstTenants(demo: boolean): readonly SeedTenant[] {
-  return tenants.slice(0, demo ? tenants.length : 1).map(([tenancyName, name]) => ({ tenancyName, name, users: knownUsers(tenancyName).slice(0, demo ? posts.length : 1) }));
+const plainTenant: SeedTenant = { tenancyName: 'Default', name: '默认机构', users: knownUsers('Default').slice(0, 1) };
+
+/** The demo: its tenants with their users, and what fills them. */
+export interface Demo {
+  readonly tenants: readonly SeedTenant[];
+  /** Fills the tenants; broken off, it goes on where it was. */
+  readonly load: () => Promise<void>;
 }
 
 async function readState({ services }: Parts): Promise<SeedState | undefined> {
@@ -92,20 +93,21 @@ async function provisionAreas({ app, modules, surroundings }: Parts, tenantId: n
 }
 
 /** Makes the host: its roles and its administrator. */
-export async function makeHost({ services }: Parts, password: string): Promise<void> {
+export async function makeHost(parts: Parts, password: string): Promise<void> {
+  const { services } = parts;
   const passwordHash = await services.passwords.hash(password);
   await services.database.withTenant(0, async (tx) => {
     await provisionRoles(tx, services.permissions());
     await provisionUsers(tx, [{ userName: 'admin', name: '平台管理员', emailAddress: 'admin@host.example', role: 'Admin', passwordHash }]);
   });
+  await provisionAreas(parts, 0);
 }
 
 /** Roles and reference data of everybody, after a new version of the product. */
 async function refreshAll(parts: Parts): Promise<void> {
   const { services } = parts;
   const present = await services.database.platform((tx) => tx.query<{ id: number }>('select id from tenant where not is_deleted order by id'));
-  await services.database.withTenant(0, (tx) => provisionRoles(tx, services.permissions()));
-  for (const { id } of present) {
+  for (const { id } of [{ id: 0 }, ...present]) {
     await services.database.withTenant(id, (tx) => provisionRoles(tx, services.permissions()));
     await provisionAreas(parts, id);
   }
@@ -136,19 +138,19 @@ async function goOn(parts: Parts, state: SeedState): Promise<SeedAnswer> {
   }
   if (hasDemoPassword && !isLoopback(config.host)) throw new StartProblem(`Set ADMIN_PASSWORD: the accounts still have the password of the demo, and the server would listen on ${config.host}, where others can reach it.`);
   await refreshAll(parts);
-  return { isFirst: false, demoPassword: hasDemoPassword ? demoPassword : undefined, tenants: [] };
+  return { isFirst: false, demoPassword: hasDemoPassword ? demoPassword : undefined };
 }
 
 /** Fills an empty database, or brings a filled one up to the present version. Can be broken off and repeated at any point. */
-export async function seed(parts: Parts, loadDemo?: (parts: Parts) => Promise<void>): Promise<SeedAnswer> {
+export async function seed(parts: Parts, makeDemo: () => Demo): Promise<SeedAnswer> {
   const state = await readState(parts);
   if (state) return goOn(parts, state);
   const { config } = parts.services;
   const { password, isDemo } = firstPassword(config);
+  const demo = config.demo ? makeDemo() : undefined;
   await makeHost(parts, password);
-  const wanted = firstTenants(config.demo);
-  for (const tenant of wanted) await makeTenant(parts, tenant, password);
-  if (config.demo) await loadDemo?.(parts);
+  for (const tenant of demo?.tenants ?? [plainTenant]) await makeTenant(parts, tenant, password);
+  await demo?.load();
   await writeState(parts, { isDone: true, hasDemoPassword: isDemo });
-  return { isFirst: true, demoPassword: isDemo ? demoPassword : undefined, tenants: wanted.map(({ tenancyName }) => tenancyName) };
+  return { isFirst: true, demoPassword: isDemo ? demoPassword : undefined };
 }

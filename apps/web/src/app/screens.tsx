@@ -5,7 +5,7 @@ import type { Screen } from './navigation/screen-registry.ts';
 
 const screen = (load: Screen['load']): Screen => ({ Component: lazy(async () => ({ default: await load() })), load });
 
-const defaultScreen = (name: string): Screen => screen(async () => (await import('../resource-screens/default-screen.tsx')).defaultScreen(name));
+const defaultScreen = (name: string): Screen => screen(async () => (await import('./default-screen.tsx')).defaultScreen(name));
 
 const resourcesOf = (entries: readonly RouteEntry[]): readonly string[] => entries.flatMap((entry) => [...(entry.resource ? [entry.resource] : []), ...resourcesOf(entry.children ?? [])]);
 

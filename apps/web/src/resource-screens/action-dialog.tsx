@@ -9,7 +9,7 @@ import { can } from '../lib/permissions.ts';
 import { L } from '../lib/i18n/texts.ts';
 import { FormFields } from './form-fields.tsx';
 import { startValues } from './form-values.ts';
-import { actionLabel } from './labels.ts';
+import { actionLabel } from '../lib/labels.ts';
 import { refreshRows } from './row-keys.ts';
 import { T } from './screen-texts.ts';
 

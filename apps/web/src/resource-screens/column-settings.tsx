@@ -5,7 +5,7 @@ import { Button, Checkbox, Popover } from 'antd';
 
 import { IconButton } from '../ui/icon-button.tsx';
 import { moveColumn, toggleColumn } from './column-choice.ts';
-import { fieldLabel } from './labels.ts';
+import { fieldLabel } from '../lib/labels.ts';
 import css from './screens.module.css';
 import { T } from './screen-texts.ts';
 

@@ -3,9 +3,9 @@ import { useState } from 'react';
 
 import { ErrorState, LoadingState } from '../ui/states.tsx';
 import { formFields } from './form-values.ts';
-import { resourceTitle } from './labels.ts';
+import { resourceTitle } from '../lib/labels.ts';
 import { ResourceForm } from './resource-form.tsx';
-import { rowName } from './row-name.ts';
+import { rowName } from '../lib/row-name.ts';
 import { useScreen } from './screen-context.ts';
 import { T } from './screen-texts.ts';
 import { useRow } from './use-row.ts';

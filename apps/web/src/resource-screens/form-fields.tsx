@@ -2,7 +2,8 @@ import { Form } from 'antd';
 
 import { isUnchangedSecret, problemOf } from '../lib/api/resource-check.ts';
 import { faceOf } from './field-kinds/faces.ts';
-import { fieldLabel, problemText } from './labels.ts';
+import { fieldLabel } from '../lib/labels.ts';
+import { problemText } from './problem-text.ts';
 import { sectionsOf, type FieldEntry } from './form-values.ts';
 import css from './screens.module.css';
 import { T } from './screen-texts.ts';

@@ -8,7 +8,7 @@ import { FormFields } from './form-fields.tsx';
 import { draftValues, formFields, rowValues, startValues } from './form-values.ts';
 import css from './screens.module.css';
 import { T } from './screen-texts.ts';
-import { useDraft, type FormDraft } from './use-draft.ts';
+import { useDraft, type FormDraft } from '../lib/use-draft.ts';
 import { useSubmit } from './use-submit.ts';
 
 import type { AnyResource } from '@kangmai/resource';

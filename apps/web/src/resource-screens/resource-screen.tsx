@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 
+import { useSteady } from '../lib/use-stable.ts';
 import { Card, Page } from '../ui/page.tsx';
 import { DetailDrawer } from './detail-drawer.tsx';
 import { FormDrawer } from './form-drawer.tsx';
-import { resourceTitle } from './labels.ts';
+import { resourceTitle } from '../lib/labels.ts';
 import { ListContext } from './list-context.ts';
 import { ResourceTable } from './resource-table.tsx';
 import { ScreenContext, type Opened, type ScreenOptions, type ScreenState } from './screen-context.ts';
@@ -12,7 +13,7 @@ import css from './screens.module.css';
 import { SearchForm } from './search-form.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { ToolBar } from './tool-bar.tsx';
-import { useHotKeys } from './use-hot-keys.ts';
+import { useHotKeys } from '../lib/use-hot-keys.ts';
 import { useListLook } from './use-list-look.ts';
 import { useList, type ListOptions, type RowList } from './use-list.ts';
 import { useRights } from './use-writes.ts';
@@ -116,12 +117,4 @@ export function ResourceScreen<R extends AnyResource>({ resource, list: listOpti
       <Card>{parts}</Card>
     </Page>
   );
-}
-
-/** The same object while none of its members changes. */
-function useSteady(options: ScreenOptions): ScreenOptions {
-  const kept = useRef(options);
-  const keys = new Set([...Object.keys(kept.current), ...Object.keys(options)]) as ReadonlySet<keyof ScreenOptions>;
-  if ([...keys].some((key) => kept.current[key] !== options[key])) kept.current = options;
-  return kept.current;
 }

@@ -1,17 +1,18 @@
 import { Alert, Button, Table } from 'antd';
-import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { useNavigate } from 'react-router';
 
 import { ApiError } from '../lib/api/api-error.ts';
 import { L } from '../lib/i18n/texts.ts';
 import { formatTotal } from '../lib/units.ts';
+import { useSlow } from '../lib/use-slow.ts';
 import { EmptyState, ErrorState, LoadingBar } from '../ui/states.tsx';
 import { rowActionsOf } from './action-dialog.tsx';
 import { shownColumns } from './column-choice.ts';
-import { resourceTitle } from './labels.ts';
+import { resourceTitle } from '../lib/labels.ts';
 import { useListContext } from './list-context.ts';
 import { pageSizes } from '../lib/api/resource-address.ts';
-import { rowName } from './row-name.ts';
+import { rowName } from '../lib/row-name.ts';
 import { useScreen } from './screen-context.ts';
 import css from './screens.module.css';
 import { T } from './screen-texts.ts';
@@ -25,23 +26,8 @@ import type { ScreenRow } from '../lib/api/resource-row.ts';
 import type { RowList } from './use-list.ts';
 import type { ListLook } from './use-list-look.ts';
 
-const slowMs = 10_000;
 const tickWidth = 40;
 const bones: readonly ScreenRow[] = Array.from({ length: 8 }, (_, at) => ({ id: -1 - at, rowVersion: null, createdAt: null, values: {}, joined: {}, beside: {} }));
-
-/** True when something has been under way for longer than anybody likes to wait. */
-function useSlow(isActive: boolean): boolean {
-  const [isSlow, setSlow] = useState(false);
-  useEffect(() => {
-    if (!isActive) return undefined;
-    const timer = setTimeout(() => setSlow(true), slowMs);
-    return () => {
-      clearTimeout(timer);
-      setSlow(false);
-    };
-  }, [isActive]);
-  return isSlow && isActive;
-}
 
 function ListFailure({ list }: { readonly list: RowList }) {
   const { error, refresh } = list;
@@ -133,9 +119,10 @@ function useOpenRow(): (row: ScreenRow) => void {
 /** The table of the list around it, paged and sorted by the server. */
 export function ResourceTable({ look }: { readonly look: ListLook }) {
   const list = useListContext();
-  const { resource, state, rows, isLoading, isRefreshing } = list;
+  const { resource, state, rows, isLoading } = list;
   const { options, open } = useScreen();
   const shown = shownColumns(look.columns);
+  const isBusy = isLoading || list.isRefreshing;
   const names = useRefNames(resource, shown, rows);
   const onRow = useRowFocus(useOpenRow());
   const box = useInertMeasure();
@@ -149,12 +136,12 @@ export function ResourceTable({ look }: { readonly look: ListLook }) {
     if (action === 'sort') list.change({ sort: sortFrom(sorter), page: 1 });
   };
   return (
-    <div ref={box} className={css['tableBox']} aria-busy={isLoading || isRefreshing}>
-      <LoadingBar isActive={isLoading || isRefreshing} />
+    <div ref={box} className={css['tableBox']} aria-busy={isBusy}>
+      <LoadingBar isActive={isBusy} />
       <ListNotes list={list} />
       <Table<ScreenRow>
         aria-label={options.title ?? resourceTitle(resource)}
-        className={isRefreshing ? (css['dimmed'] ?? '') : ''}
+        className={list.isRefreshing ? css['dimmed']! : ''}
         rowKey="id"
         size={look.density}
         columns={columns}

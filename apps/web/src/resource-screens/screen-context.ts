@@ -19,6 +19,8 @@ export interface ScreenOptions<R extends AnyResource = AnyResource> {
   readonly title?: string;
   /** Fields in the order of the table; the definition's columns when left out. */
   readonly columns?: readonly string[];
+  /** Filters that stand first in the search form; those of the columns when left out. */
+  readonly searchFields?: readonly string[];
   readonly extraColumns?: readonly ExtraColumn<R>[];
   /** Buttons at a row, drawn with the row as their context. */
   readonly rowActions?: readonly ComponentType[];

@@ -2,10 +2,10 @@ import { Button, Input } from 'antd';
 import { useId, useState, type FormEvent } from 'react';
 
 import { faceOf } from './field-kinds/faces.ts';
-import { fieldLabel } from './labels.ts';
+import { fieldLabel } from '../lib/labels.ts';
 import { useListContext } from './list-context.ts';
 import { isReversed } from '../lib/api/resource-address.ts';
-import { useScreen } from './screen-context.ts';
+import { useScreen, type ScreenOptions } from './screen-context.ts';
 import css from './screens.module.css';
 import { T } from './screen-texts.ts';
 
@@ -17,11 +17,11 @@ type Asked = Readonly<Record<string, FilterValue | undefined>>;
 
 const firstFields = 3;
 
-/** Fields that a list can be filtered by: those of its columns first. */
-function filterFields(resource: AnyResource, omit: readonly string[]): readonly (readonly [string, AnyField])[] {
+/** Fields that a list can be filtered by: those asked for first, else those of its columns. */
+function filterFields(resource: AnyResource, { omit = [], searchFields = resource.list.columns }: ScreenOptions): readonly (readonly [string, AnyField])[] {
   const able = Object.entries(resource.fields).filter(([name, field]) => field.options.filter !== undefined && !omit.includes(name));
-  const isColumn = ([name]: readonly [string, AnyField]): boolean => resource.list.columns.includes(name);
-  return [...able.filter(isColumn), ...able.filter((entry) => !isColumn(entry))];
+  const rank = ([name]: readonly [string, AnyField]): number => (searchFields.includes(name) ? searchFields.indexOf(name) : searchFields.length);
+  return able.toSorted((a, b) => rank(a) - rank(b));
 }
 
 /** What the user has typed; follows the list when it changes by other means. */
@@ -42,7 +42,7 @@ export function SearchForm({ look }: { readonly look: ListLook }) {
   const id = useId();
   const [asked, setAsked] = useAsked(state.text, state.filters);
   const hasText = resource.list.search.length > 0;
-  const fields = filterFields(resource, options.omit ?? []);
+  const fields = filterFields(resource, options);
   if (fields.length === 0 && !hasText) return null;
 
   const shown = look.isUnfolded ? fields : fields.slice(0, firstFields - (hasText ? 1 : 0));

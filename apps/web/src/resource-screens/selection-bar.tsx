@@ -5,7 +5,7 @@ import { removeRow } from '../lib/api/resource-calls.ts';
 import { L } from '../lib/i18n/texts.ts';
 import { useListContext } from './list-context.ts';
 import { refreshRows } from './row-keys.ts';
-import { rowName } from './row-name.ts';
+import { rowName } from '../lib/row-name.ts';
 import { useScreen } from './screen-context.ts';
 import css from './screens.module.css';
 import { T } from './screen-texts.ts';

@@ -5,10 +5,10 @@ import { Link } from 'react-router';
 import { sortWord } from '../lib/api/resource-query.ts';
 import { FieldCell } from './field-cell.tsx';
 import { faceOf } from './field-kinds/faces.ts';
-import { fieldLabel } from './labels.ts';
+import { fieldLabel } from '../lib/labels.ts';
 import { RowContext } from './list-context.ts';
 import { RowActions } from './row-actions.tsx';
-import { isNamedByTime } from './row-name.ts';
+import { isNamedByTime } from '../lib/row-name.ts';
 import css from './screens.module.css';
 import { T } from './screen-texts.ts';
 

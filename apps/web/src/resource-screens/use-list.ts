@@ -5,6 +5,7 @@ import { useLocation, useNavigate } from 'react-router';
 
 import { listRows, type RowPage } from '../lib/api/resource-calls.ts';
 import { cleanFilters, firstPage, formatListState, isAddressable, parseListState } from '../lib/api/resource-address.ts';
+import { useStable } from '../lib/use-stable.ts';
 import { rowKeys } from './row-keys.ts';
 
 import type { AnyResource } from '@kangmai/resource';
@@ -97,11 +98,4 @@ export function useList<R extends AnyResource>(resource: R, options: ListOptions
     reset: useCallback(() => setState({ ...usual, size: state.size }), [setState, usual, state.size]),
     refresh: useCallback(() => void refetch(), [refetch]),
   };
-}
-
-/** The same object as long as it says the same, so that it can stand in lists of dependencies. */
-function useStable<T>(value: T): T {
-  const written = JSON.stringify(value);
-  // oxlint-disable-next-line react/exhaustive-deps -- the text is the value
-  return useMemo(() => value, [written]);
 }

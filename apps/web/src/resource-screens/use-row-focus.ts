@@ -2,7 +2,7 @@ import { useState, type HTMLAttributes, type KeyboardEvent } from 'react';
 
 import { useListContext } from './list-context.ts';
 import { useScreen } from './screen-context.ts';
-import { isPlain } from './use-hot-keys.ts';
+import { isPlain } from '../lib/use-hot-keys.ts';
 import { useRights } from './use-writes.ts';
 
 import type { ScreenRow } from '../lib/api/resource-row.ts';

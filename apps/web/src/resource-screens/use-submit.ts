@@ -3,7 +3,7 @@ import { App, type FormInstance } from 'antd';
 import { ApiError } from '../lib/api/api-error.ts';
 import { fieldOfMember, type Values } from '../lib/api/resource-body.ts';
 import { getRow } from '../lib/api/resource-calls.ts';
-import { resourceTitle } from './labels.ts';
+import { resourceTitle } from '../lib/labels.ts';
 import { T } from './screen-texts.ts';
 import { useSave } from './use-writes.ts';
 

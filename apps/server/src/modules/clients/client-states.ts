@@ -37,6 +37,7 @@ export async function checkCompleteness(ctx: CallCtx, draft: ClientDraft, curren
     return;
   }
   if (draft.regionCode === undefined || draft.regionCode === current?.regionCode) return;
-  const known = await ctx.tx.one('select 1 from region where code = $1', [draft.regionCode]);
-  if (!known) throw invalid('regionCode', 'client.unknown-region');
+  // An installation without the list of regions cannot look.
+  const known = await ctx.tx.one<{ found: boolean }>('select exists (select 1 from region where code = $1) or not exists (select 1 from region) as found', [draft.regionCode]);
+  if (!known?.found) throw invalid('regionCode', 'client.unknown-region');
 }

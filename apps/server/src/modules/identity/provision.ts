@@ -28,6 +28,14 @@ const grant = (tx: Tx, role: RoleSeed, names: readonly string[]): Promise<number
   `insert into role_permission (tenant_id, role_id, permission) select $1, r.id, p.name from app_role r cross join unnest($3::text[]) p(name)
    where r.tenant_id = $1 and r.name_key = lower($2) and not r.is_deleted on conflict do nothing`, [tx.tenantId, role.name, names]);
 
+const takeBack = (tx: Tx, role: RoleSeed, kept: readonly string[]): Promise<number> => tx.execute(
+  `delete from role_permission where tenant_id = $1 and role_id = (select id from app_role where tenant_id = $1 and name_key = lower($2) and not is_deleted) and not permission = any($3::text[])`, [tx.tenantId, role.name, kept]);
+
+const sameNames = (one: readonly string[], other: readonly string[]): boolean => one.length === other.length && one.every((name, index) => name === other[index]);
+
+/** The roles of the tenant's side that are looked after: all of them once, later the static ones. */
+const rolesFor = (tenantId: number, isFirst: boolean): readonly RoleSeed[] => roleSeeds.rows.filter((role) => role.side === (tenantId === 0 ? 'host' : 'tenant') && (isFirst || role.isStatic));
+
 /**
  * Makes the roles a tenant starts with and grants the static ones what is new since the last time. What an administrator took
  * from a role stays taken until the roles' own patterns change.
@@ -36,13 +44,14 @@ export async function provisionRoles(tx: Tx, catalogue: readonly PermissionEntry
   await tx.execute("select pg_advisory_xact_lock(hashtextextended('roles', $1))", [tx.tenantId]);
   const known = await readKnown(tx);
   const names = catalogue.map(({ name }) => name);
-  if (known?.version === roleSeeds.version && known.names.length === names.length && known.names.every((name, index) => name === names[index])) return;
   const isAnew = known?.version !== roleSeeds.version;
-  const seen = new Set(isAnew ? [] : known.names);
-  const side = tx.tenantId === 0 ? 'host' : 'tenant';
-  for (const role of roleSeeds.rows.filter((each) => each.side === side && (each.isStatic || !known))) {
+  if (known && !isAnew && sameNames(known.names, names)) return;
+  const seen = new Set(isAnew ? [] : known?.names);
+  for (const role of rolesFor(tx.tenantId, known === undefined)) {
+    const wanted = permissionsOfRole(role, catalogue);
     await addRole(tx, role);
-    await grant(tx, role, permissionsOfRole(role, catalogue).filter((name) => !seen.has(name)));
+    if (known && isAnew) await takeBack(tx, role, wanted);
+    await grant(tx, role, wanted.filter((name) => !seen.has(name)));
   }
   await tx.execute('delete from role_permission where tenant_id = $1 and not permission = any($2::text[])', [tx.tenantId, names]);
   await writeKnown(tx, { version: roleSeeds.version, names });

@@ -12,7 +12,7 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** Bytes of a key in base32 (RFC 4648), as authenticator programs show it. */
 export function fromBase32(text: string): Buffer {
-  const bits = [...text.toUpperCase().replaceAll(/[\s=]/g, '')].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  const bits = text.toUpperCase().replaceAll(/[\s=]/g, '').split('').map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 

@@ -138,6 +138,19 @@ test('an expired tenant can be read in the waiting days and not entered after th
   await app.server.services.database.platform((tx) => tx.execute('update tenant set subscription_end_at = null where id = $1', [app.tenants.Beta]));
 });
 
+test('everybody sees the own sign-ins only, the result by name', async () => {
+  interface Rows { readonly totalCount: number; readonly items: readonly { readonly userNameOrEmail: string; readonly result: string; readonly tenancyName: string; readonly creationTime: string }[] }
+  const client = await app.as('admin', 'Alpha');
+  await authenticate({ userNameOrEmailAddress: 'admin', password: 'wrong' }, 'Alpha');
+  const recent = (await client.get<Rows>('UserLogin/GetRecentUserLoginAttempts')).result.items;
+  expect(recent.map(({ userNameOrEmail, result, tenancyName }) => [userNameOrEmail, result, tenancyName])).toEqual([['admin', 'InvalidPassword', 'Alpha'], ['admin', 'Success', 'Alpha']]);
+  const list = async (query: Record<string, string>) => (await client.get<Rows>('UserLogin/GetUserLoginAttempts', query));
+  expect((await list({ Result: 'Success', MaxResultCount: '1', Sorting: 'userNameOrEmail desc' })).result).toMatchObject({ totalCount: 1, items: [{ result: 'Success' }] });
+  expect((await list({ StartDate: '2999-01-01' })).result.totalCount).toBe(0);
+  expect((await list({ filter: 'nowhere' })).result.totalCount).toBe(0);
+  for (const bad of [{ Sorting: 'password' }, { Result: 'Maybe' }, { MaxResultCount: '0' }, { StartDate: 'soon' }]) expect((await list(bad as Record<string, string>)).status).toBe(400);
+});
+
 test('no line of the log holds a name, a password or a token', () => {
   const lines = app.log().join('\n');
   for (const secret of [password, 'Other-Horse', 'eyJ', 'nobody']) expect(lines).not.toContain(secret);

@@ -2,7 +2,7 @@ import { tenantState } from '../../access/session.ts';
 import type { AccessTokens, RefreshToken, TokenHolder } from '../../access/tokens-issue.ts';
 import { endSessions } from '../../access/tokens-issue.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { AppError, notAllowed } from '../../platform/errors.ts';
+import { notAllowed, type AppError } from '../../platform/errors.ts';
 import type { Services } from '../services.ts';
 import { countFailure, countSuccess, findAccount, findTenant, lockAccount, recordAttempt, type Account, type LoginResult } from './accounts.ts';
 import { BackOff } from './back-off.ts';
@@ -44,7 +44,21 @@ interface Outcome {
   readonly answer?: SignInAnswer;
 }
 
-const failed = (): AppError => notAllowed('login.failed');
+/** What was found of an account before the transaction that decides. */
+interface Seen {
+  readonly found: Account | undefined;
+  readonly state: ReturnType<typeof tenantState>;
+  readonly isRight: boolean;
+  readonly limits: Parameters<typeof countFailure>[2];
+}
+
+/** What is wrong without being told: it stands in the log of attempts alone. Undefined when the password is right and counts. */
+function hiddenResult({ found, isRight }: Seen, account: Account | undefined): LoginResult | undefined {
+  if (!found || !account) return 'InvalidUserNameOrEmailAddress';
+  if (found.isLocked) return 'LockedOut';
+  if (!isRight || account.passwordHash !== found.passwordHash) return 'InvalidPassword';
+  return account.isLocked ? 'LockedOut' : undefined;
+}
 
 function answerOf(account: Account, attempt: Attempt, parts: Partial<AccessTokens & RefreshToken & Pick<SignInAnswer, 'shouldResetPassword' | 'passwordResetCode' | 'requiresTwoFactorVerification' | 'twoFactorAuthProviders'>>): SignInAnswer {
   return {
@@ -68,7 +82,7 @@ export class SignIn {
     this.addresses.begin(attempt.ip);
     this.accounts.begin(account);
     const outcome = await this.decide(attempt);
-    if (outcome.refusal || !outcome.answer) throw outcome.refusal ?? failed();
+    if (outcome.refusal || !outcome.answer) throw outcome.refusal ?? notAllowed('login.failed');
     this.accounts.succeeded(account);
     this.addresses.takeBack(attempt.ip);
     return outcome.answer;
@@ -97,15 +111,14 @@ export class SignIn {
     return { enabled, most, seconds };
   }
 
-  private async judge(tx: Tx, attempt: Attempt, seen: { readonly found: Account | undefined; readonly state: ReturnType<typeof tenantState>; readonly isRight: boolean; readonly limits: Parameters<typeof countFailure>[2] }): Promise<Outcome> {
+  private async judge(tx: Tx, attempt: Attempt, seen: Seen): Promise<Outcome> {
     if (!seen.state.isActive) return { result: 'TenantIsNotActive', refusal: notAllowed('login.tenant-inactive') };
-    if (!seen.isRight) await countFailure(tx, seen.found?.isLocked ? 0 : (seen.found?.id ?? 0), seen.limits);
+    const { id, isLocked } = seen.found ?? { id: 0, isLocked: false };
+    await countFailure(tx, seen.isRight || isLocked ? 0 : id, seen.limits);
     // Read again under a lock: another try may have locked the account or changed the password meanwhile.
-    const account = await lockAccount(tx, seen.found?.id ?? 0);
-    if (!seen.found || !account) return { result: 'InvalidUserNameOrEmailAddress', refusal: failed() };
-    if (seen.found.isLocked) return { result: 'LockedOut', refusal: failed() };
-    if (!seen.isRight || account.passwordHash !== seen.found.passwordHash) return { result: 'InvalidPassword', refusal: failed() };
-    if (account.isLocked) return { result: 'LockedOut', refusal: failed() };
+    const account = await lockAccount(tx, id);
+    const result = hiddenResult(seen, account);
+    if (result !== undefined || !account) return { result: result ?? 'InvalidUserNameOrEmailAddress', refusal: notAllowed('login.failed') };
     if (seen.state.expired) return { result: 'TenantIsNotActive', refusal: notAllowed('tenant.closed') };
     return this.admit(tx, attempt, account);
   }

@@ -42,7 +42,7 @@ export const deepest = 100_000;
 /** Rows looked at of each kind besides those asked for, so that readings sent late find their place by time of receipt. */
 const spare = 500;
 
-function kindSource(ctx: CallCtx, kind: ReadingKind, query: AcrossQuery, values: Values): string {
+function kindSource(ctx: CallCtx, { kind, query }: { readonly kind: ReadingKind; readonly query: AcrossQuery }, values: Values): string {
   const source = pointSource(ctx, { kind, clientId: query.clientId, imei: query.imei, from: query.from, to: query.to }, values);
   if (query.text === undefined) return source;
   return `${source} and b.client_id in (select b.id from "${client.table}" b where ${whereClause(ctx.rows(client).plan, ctx, { conditions: [], text: query.text, values })})`;
@@ -61,8 +61,8 @@ function quarantineSource(query: AcrossQuery, values: Values): string {
 function keysSql(ctx: CallCtx, query: AcrossQuery, values: Values): string {
   const direction = query.descending ? 'desc' : 'asc';
   const reach = query.skip + query.take + (query.order === 'received' ? spare : 0);
-  const parts = query.kinds.map((kind) => `(select '${kind}'::text as kind, b.id, b.measured_at as at, b.measured_at as measured, b.received_at as received ${kindSource(ctx, kind, query, values)} order by b.measured_at ${direction}, b.id ${direction} limit ${reach})`);
-  if (seesQuarantine(ctx, query)) parts.push(`(select 'quarantine', q.id, q.created_at, coalesce(q.measured_at, q.created_at), q.created_at ${quarantineSource(query, values)} order by q.created_at ${direction}, q.id ${direction} limit ${reach})`);
+  const parts = query.kinds.map((kind) => `(select '${kind}'::text as kind, b.id, b.measured_at as at, b.measured_at as measured, b.received_at as received ${kindSource(ctx, { kind, query }, values)} order by b.measured_at ${direction}, b.id ${direction} limit ${reach})`);
+  if (seesQuarantine(ctx, query)) parts.push(`(select 'quarantine'::text as kind, q.id, q.created_at as at, coalesce(q.measured_at, q.created_at) as measured, q.created_at as received ${quarantineSource(query, values)} order by q.created_at ${direction}, q.id ${direction} limit ${reach})`);
   return parts.length === 0 ? 'select null::text as kind, null::bigint as id, null::timestamptz as at where false' : `select u.kind, u.id, u.at from (${parts.join(' union all ')}) u order by u.${query.order} ${direction}, u.id ${direction} limit ${query.take} offset ${query.skip}`;
 }
 
@@ -89,7 +89,7 @@ async function exactTotal(ctx: CallCtx, query: AcrossQuery): Promise<number> {
 
 async function countedTotal(ctx: CallCtx, query: AcrossQuery): Promise<number> {
   const values = new Values(ctx);
-  const parts = query.kinds.map((kind) => `select 1 ${kindSource(ctx, kind, query, values)}`);
+  const parts = query.kinds.map((kind) => `select 1 ${kindSource(ctx, { kind, query }, values)}`);
   if (seesQuarantine(ctx, query)) parts.push(`select 1 ${quarantineSource(query, values)}`);
   if (parts.length === 0) return 0;
   return (await ctx.tx.one<{ total: number }>(`select count(*) as total from (select 1 from (${parts.join(' union all ')}) a limit ${countLimit + 1}) c`, values.list))?.total ?? 0;

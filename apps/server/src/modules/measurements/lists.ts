@@ -1,14 +1,14 @@
+import { localDay } from '@kangmai/domain';
 import { readingOfKind, type ReadingKind } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
 import { call, type Call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { Values } from '../../crud/where.ts';
-import { mostPoints, pointSource, pointsOf, type Point, type PointQuery } from '../readings/public.ts';
+import { metricsOf, mostPoints, pointSource, pointsOf, type Point, type PointQuery } from '../readings/public.ts';
 import { figuresOf } from './figures.ts';
 import { nightsOf } from './nights.ts';
 import { periodOf, tenantZone, timesInput, timesOf } from './period.ts';
-import { localDay } from '@kangmai/domain';
 import { oneOf, whoseInput, type Whose } from './whose.ts';
 
 /** The input of every chart: whose, when, and how many of the newest. */
@@ -32,9 +32,10 @@ async function withPeriods(ctx: CallCtx, query: PointQuery): Promise<readonly Po
 
 async function nightPoints(ctx: CallCtx, { whose, query }: Asked): Promise<readonly Point[]> {
   const nights = await nightsOf(ctx, { whose, from: query.from, to: query.to, ...(query.most !== undefined && { most: query.most }) });
-  return nights.map(({ date, measuredAt, inBedAt, asleepAt, awakeAt, outOfBedAt, level, flag, isMattress: _isMattress, ...night }) => ({
-    ...night, ['measure_time']: measuredAt.toISOString(), ['report_date']: `${date}T00:00:00`, inBedTime: inBedAt?.toISOString() ?? null, sleepTime: asleepAt?.toISOString() ?? null, wakeTime: awakeAt?.toISOString() ?? null,
-    outBedTime: outOfBedAt?.toISOString() ?? null, abnormalLevel: level, isAbnormal: flag,
+  return nights.map((night) => ({
+    id: night.id, ...Object.fromEntries(metricsOf('sleep').map(({ key }) => [key, night[key] ?? null])), ['measure_time']: night.measuredAt.toISOString(), ['report_date']: `${night.date}T00:00:00`,
+    inBedTime: night.inBedAt?.toISOString() ?? null, sleepTime: night.asleepAt?.toISOString() ?? null, wakeTime: night.awakeAt?.toISOString() ?? null, outBedTime: night.outOfBedAt?.toISOString() ?? null,
+    abnormalLevel: night.level, isAbnormal: night.flag, quality: night.quality,
   }));
 }
 

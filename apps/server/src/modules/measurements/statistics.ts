@@ -1,4 +1,4 @@
-import { kindOf, metricOf, roundTo, type MeasurementKind } from '@kangmai/domain';
+import { metricOf, roundTo, type MeasurementKind } from '@kangmai/domain';
 import { abnormalLevels, readingOfKind, type ReadingKind } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
@@ -76,24 +76,36 @@ function distributionOf(count: number, levels: readonly LevelRow[], culture: Cal
 /** Which metric stands for a kind where one figure is asked for. */
 export const mainMetric = (kind: ReadingKind): string => metricsOf(kind)[0]?.key ?? '';
 
+interface Parts {
+  readonly ends: Ends;
+  readonly latest: Point | null;
+  readonly own: object;
+}
+
+/** What is told of one person or device only. */
+async function partsOfOne(ctx: CallCtx, query: FigureQuery): Promise<Parts> {
+  const { kind, whose, period } = query;
+  const newest = pointsOf(ctx, { kind, clientId: whose.person?.id, imei: whose.imei, from: period.from, to: new Date(period.until.getTime() - 1), most: 1 });
+  const [ends, [latest], own] = await Promise.all([endsOf(ctx, query), newest, ownFigures(ctx, query)]);
+  return { ends, latest: latest ?? null, own };
+}
+
 /** The statistic of a kind over a period: what all kinds have, each metric by itself, and the figures of the kind's own. */
 export async function statisticOf(ctx: CallCtx, query: FigureQuery): Promise<object> {
   const { kind, whose, period } = query;
-  if (!isOne(whose) && period.days > longestForAll) throw invalid('endTime', 'period.too-long', { days: longestForAll });
   const one = isOne(whose);
-  const newest = one ? pointsOf(ctx, { kind, clientId: whose.person?.id, imei: whose.imei, from: period.from, to: new Date(period.until.getTime() - 1), most: 1 }) : Promise.resolve<readonly Point[]>([]);
-  const [figures, ends, levels, counted, [latest], own] = await Promise.all([
-    figuresOf(ctx, query), one ? endsOf(ctx, query) : {}, abnormalByLevel(ctx, query), loose.has(kind) ? countReadings(ctx, query) : undefined, newest, one ? ownFigures(ctx, query) : {},
+  if (!one && period.days > longestForAll) throw invalid('endTime', 'period.too-long', { days: longestForAll });
+  const [figures, levels, counted, parts] = await Promise.all([
+    figuresOf(ctx, query), abnormalByLevel(ctx, query), loose.has(kind) ? countReadings(ctx, query) : undefined, one ? partsOfOne(ctx, query) : { ends: {}, latest: null, own: {} },
   ]);
   const main = figures.filter(({ metric }) => metric === mainMetric(kind));
   const decimals = metricOf(kind as MeasurementKind, mainMetric(kind))?.decimals ?? 0;
-  const summary = summaryOf(main, decimals);
-  const count = counted ?? summary.count;
-  const abnormalCount = counted === undefined ? summary.abnormal : levels.reduce((sum, row) => sum + row.count, 0);
+  const { count: mainCount, abnormal, avg, max, min } = summaryOf(main, decimals);
+  const count = counted ?? mainCount;
+  const abnormalCount = counted === undefined ? abnormal : levels.reduce((sum, row) => sum + row.count, 0);
   return {
-    ...shownPeriod(period), dataType: kind, title: kindOf(kind as MeasurementKind).zh, step: period.step, count, abnormalCount, normalRate: shareOf(count - abnormalCount, count),
-    latest: latest ?? null, avg: summary.avg, max: summary.max, min: summary.min, series: seriesOf(main, decimals), distribution: distributionOf(count, levels, ctx.caller.culture),
-    metrics: metricFigures(kind, figures, ends), ...own,
+    ...shownPeriod(period), dataType: kind, step: period.step, count, abnormalCount, normalRate: shareOf(count - abnormalCount, count), latest: parts.latest, avg, max, min,
+    series: seriesOf(main, decimals), distribution: distributionOf(count, levels, ctx.caller.culture), metrics: metricFigures(kind, figures, parts.ends), ...parts.own,
   };
 }
 

@@ -11,6 +11,7 @@ import { listInput } from './lists.ts';
 import { shownPeriod, statisticPeriod, tenantZone, timesOf } from './period.ts';
 import { statisticInput } from './statistics.ts';
 import { ranking } from './walk-ranking.ts';
+import { stepGains } from './step-gains.ts';
 import { walksBetween, type WalkDay } from './walk-days.ts';
 import { walkPage } from './walk-page.ts';
 import { oneOf, type Whose } from './whose.ts';
@@ -34,13 +35,12 @@ async function hoursOf(ctx: CallCtx, input: { readonly whose: Whose; readonly zo
     ctx.tx.query<Counter>(`select b.measured_at as at, b.steps, b.device_id as "deviceId" ${pointSource(ctx, { kind: 'walk', ...span }, values)} order by b.measured_at, b.id`, values.list),
     walksBetween(ctx, { zone, ...span }),
   ]);
+  const own = counters.filter(({ deviceId }) => deviceId === (walk?.deviceId ?? null));
+  const gains = stepGains(own.map(({ steps }) => steps));
   const hours = new Map<number, number>();
-  let before = 0;
-  for (const { at, steps, deviceId } of counters) {
-    if (deviceId !== (walk?.deviceId ?? null)) continue;
-    const { hour } = localTime(at.getTime(), zone);
-    hours.set(hour, (hours.get(hour) ?? 0) + Math.max(0, steps - before));
-    before = steps;
+  for (const [place, counter] of own.entries()) {
+    const { hour } = localTime(counter.at.getTime(), zone);
+    hours.set(hour, (hours.get(hour) ?? 0) + (gains[place] ?? 0));
   }
   return [...hours].map(([hour, steps]) => ({ date: `${day}T${String(hour).padStart(2, '0')}:00`, hour, ['measure_time']: new Date(from.getTime() + hour * 3_600_000).toISOString(), steps }));
 }

@@ -17,9 +17,9 @@ export const ranking = call({
   input: z.object({ ['walk_date']: z.string().max(40).optional(), top: z.coerce.number().int().min(1).max(200).default(20) }),
   run: async (ctx, input) => {
     const zone = await tenantZone(ctx);
-    const at = input.walk_date === undefined ? ctx.now() : ctx.check.toInstant(input.walk_date);
+    const at = input['walk_date'] === undefined ? ctx.now() : ctx.check.toInstant(input['walk_date']);
     if (!at) throw invalid('walk_date', 'field.not-date');
-    const day = localDay(at.getTime(), zone);
+    const day = localDay(at.getTime(), input['walk_date'] === undefined ? zone : ctx.caller.zone);
     const values = new Values(ctx);
     const people = whereClause(ctx.rows(client).plan, ctx, { conditions: [], values });
     const persons = await ctx.tx.query<PersonDay & { name: string }>(

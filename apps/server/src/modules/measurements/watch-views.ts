@@ -1,4 +1,4 @@
-import { bloodGlucoseReading, bodyCompositionReading, dataOrigins } from '@kangmai/model';
+import { bloodGlucoseReading, bodyCompositionReading, dataOrigins, measurementFields } from '@kangmai/model';
 import { fieldOf, stemsOf, type AnyResource } from '@kangmai/resource';
 import type { Condition } from '@kangmai/resource/wire';
 import { z } from 'zod';
@@ -6,7 +6,6 @@ import { call, type Call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { listQuery, streamAbove, StreamedPage, type Query } from '../../crud/conventional.ts';
 import type { Plan, PlainRow } from '../../crud/plan.ts';
-import { measurementFields } from '@kangmai/model';
 import { totalFrom } from './totals.ts';
 
 /** A narrower look at the table of another kind: fewer fields of its own, fixed conditions, a service name of its own. */
@@ -17,10 +16,16 @@ interface View {
 
 const shared = new Set(Object.keys(measurementFields({})));
 
-function narrowed(base: AnyResource, view: { readonly name: string; readonly entity: string; readonly title: string; readonly own: readonly string[] }): AnyResource {
+/** Service and entity of a call's address: the service is the entity's plural. */
+function namesOf(wire: string): { readonly service: string; readonly entity: string } {
+  const service = wire.slice(wire.indexOf(' ') + 1, wire.indexOf('/'));
+  return { service, entity: service.replace(service.endsWith('ses') ? /es$/ : /s$/, '') };
+}
+
+function narrowed(base: AnyResource, view: { readonly wire: string; readonly name: string; readonly title: string; readonly own: readonly string[] }): AnyResource {
   const fields = Object.fromEntries(Object.entries(base.fields).filter(([name]) => shared.has(name) || view.own.includes(name)));
   for (const name of view.own) fieldOf(base, name);
-  return { ...base, name: view.name, title: view.title, fields, wire: { ...base.wire, entity: view.entity } };
+  return { ...base, name: view.name, title: view.title, fields, wire: { ...base.wire, ...namesOf(view.wire) } };
 }
 
 const fromDevices: Condition = { field: 'origin', operator: 'in', value: [dataOrigins.read('0'), dataOrigins.read('2')] };
@@ -39,15 +44,14 @@ async function viewPage(ctx: CallCtx, { resource, fixed }: View, asked: Query): 
   return query.take > streamAbove ? new StreamedPage({ head, rows: written(rows.stream(query), write), keys: ['items'] }) : { ...head, items: page.rows.map(write) };
 }
 
-const viewCall = (wire: string, view: View): Call =>
-  call({ wire, title: view.resource.title, permission: stemsOf(view.resource), input: z.record(z.string(), z.unknown()), run: (ctx, query) => viewPage(ctx, view, query) });
+const viewCall = (wire: string, view: Omit<View, 'resource'> & { readonly base: AnyResource; readonly name: string; readonly title: string; readonly own: readonly string[] }): Call => {
+  const resource = narrowed(view.base, { ...view, wire });
+  return call({ wire, title: view.title, permission: stemsOf(resource), input: z.record(z.string(), z.unknown()), run: (ctx, query) => viewPage(ctx, { resource, fixed: view.fixed }, query) });
+};
 
 /** Body fat, glucose and weight as the account of a watch lists them. */
 export const watchViewCalls: readonly Call[] = [
-  viewCall('GET Watch_bfs/GetAll', {
-    resource: narrowed(bodyCompositionReading, { name: 'watchBodyFat', entity: ['Watch', 'bf'].join('_'), title: '手表体脂同步', own: ['bodyFatRate', 'bmi'] }),
-    fixed: [fromDevices, { field: 'bodyFatRate', operator: 'ge', value: 0 }],
-  }),
-  viewCall('GET Watch_bses/GetAll', { resource: narrowed(bloodGlucoseReading, { name: 'watchGlucose', entity: ['Watch', 'bs'].join('_'), title: '手表血糖同步', own: ['bloodSugar', 'period'] }), fixed: [fromDevices] }),
-  viewCall('GET Watch_weights/GetAll', { resource: narrowed(bodyCompositionReading, { name: 'watchWeight', entity: ['Watch', 'weight'].join('_'), title: '体重', own: ['weight', 'height', 'bmi'] }), fixed: [] }),
+  viewCall('GET Watch_bfs/GetAll', { base: bodyCompositionReading, name: 'watchBodyFat', title: '手表体脂同步', own: ['bodyFatRate', 'bmi'], fixed: [fromDevices, { field: 'bodyFatRate', operator: 'ge', value: 0 }] }),
+  viewCall('GET Watch_bses/GetAll', { base: bloodGlucoseReading, name: 'watchGlucose', title: '手表血糖同步', own: ['bloodSugar', 'period'], fixed: [fromDevices] }),
+  viewCall('GET Watch_weights/GetAll', { base: bodyCompositionReading, name: 'watchWeight', title: '体重', own: ['weight', 'height', 'bmi'], fixed: [] }),
 ];

@@ -2,6 +2,7 @@ import { abnormalCase } from '@kangmai/model';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 
+import { queryClient } from '../../lib/api/query-client.ts';
 import { useRealtime } from '../../lib/realtime/realtime.ts';
 import { useListContext } from '../../resource-screens/list-context.ts';
 import { ResourceScreen } from '../../resource-screens/resource-screen.tsx';
@@ -12,8 +13,11 @@ import { T } from './alert-texts.ts';
 import { CaseDetail } from './case-file.tsx';
 import { CaseList } from './case-list.tsx';
 import { nextOpen } from './case-moves.ts';
+import { caseKey } from './use-case-moves.ts';
 
 const usual = { usual: { filters: { state: ['open', 'claimed', 'inProgress'] } } } as const;
+
+const searchFields = ['level', 'state', 'type', 'latestAt'] as const;
 
 function useAskedCase(): number | null {
   const id = Number(new URLSearchParams(useLocation().search).get('id'));
@@ -24,6 +28,10 @@ function CaseDesk() {
   const { rows, refresh } = useListContext(abnormalCase);
   const [chosen, setChosen] = useState<number | null>(useAskedCase());
   useRealtime('newabnormal', refresh);
+  useRealtime('abnormalchange', ({ id }) => {
+    refresh();
+    void queryClient.invalidateQueries({ queryKey: caseKey(id) });
+  });
   const shown = chosen ?? rows[0]?.id ?? null;
   const move = (step: -1 | 1): void => {
     const row = rows[rows.findIndex(({ id }) => id === shown) + step];
@@ -47,7 +55,7 @@ function CaseDesk() {
 /** Cases that wait for somebody: the list at the left, the chosen case at the right. */
 export function AbnormalDataScreen() {
   return (
-    <ResourceScreen resource={abnormalCase} title={T('title')} list={usual} canCreate={false}>
+    <ResourceScreen resource={abnormalCase} title={T('title')} list={usual} searchFields={searchFields} canCreate={false}>
       <CaseDesk />
     </ResourceScreen>
   );

@@ -10,8 +10,8 @@ import { seriesOf } from '../../lib/api/resource-readings.ts';
 import { formatClock, formatDay, formatMinute, inZone } from '../../lib/dates.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { FieldCell } from '../../resource-screens/field-cell.tsx';
-import { choiceLabel, fieldLabel } from '../../resource-screens/labels.ts';
-import { screenPath } from '../../resource-screens/screen-path.ts';
+import { choiceLabel, fieldLabel } from '../../lib/labels.ts';
+import { screenPath } from '../../lib/screen-path.ts';
 import { VitalChart } from '../../ui/chart/vital-chart.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
@@ -31,7 +31,6 @@ const figures: Partial<Record<ReadingKind, readonly string[]>> = {
 };
 
 const asked = new Set<CaseMove>(['contact', 'handle', 'falseAlarm']);
-const main = new Set<CaseMove>(['claim', 'handle']);
 
 /** The buttons of a case by its state and the user's rights; the ones that need words ask for them. */
 function Moves({ row, onClosed }: { readonly row: CaseRow; readonly onClosed: () => void }) {
@@ -45,12 +44,14 @@ function Moves({ row, onClosed }: { readonly row: CaseRow; readonly onClosed: ()
     };
     mutate({ row, move, values }, { onSuccess: close });
   };
+  const moves = movesOf(row);
+  const primary = moves.find((move) => move === 'claim') ?? 'handle';
   return (
     <Space wrap>
-      {movesOf(row).map((move) => {
+      {moves.map((move) => {
         const isLate = move === 'reopen' && !mayReopen(row, Date.now());
         return (
-          <Button key={move} type={main.has(move) ? 'primary' : 'default'} disabled={isLate} {...(move === 'reopen' && { title: T(isLate ? 'reopenLate' : 'reopenHint') })} loading={isPending && !asked.has(move)} onClick={() => (asked.has(move) ? setDialog(move) : run(move))}>
+          <Button key={move} type={move === primary ? 'primary' : 'default'} disabled={isLate} {...(move === 'reopen' && { title: T(isLate ? 'reopenLate' : 'reopenHint') })} loading={isPending && !asked.has(move)} onClick={() => (asked.has(move) ? setDialog(move) : run(move))}>
             {T(move)}
           </Button>
         );

@@ -3,12 +3,14 @@ import { useMemo } from 'react';
 
 import { L } from '../../lib/i18n/texts.ts';
 import { ResourceScreen } from '../../resource-screens/resource-screen.tsx';
-import { screenPath } from '../../resource-screens/screen-path.ts';
+import { screenPath } from '../../lib/screen-path.ts';
 import { T } from './client-texts.ts';
 
 import type { ExtraColumn } from '../../resource-screens/screen-context.ts';
 
 const columns = ['name', 'gender', 'age', 'phone', 'riskTags', 'healthManager', 'doctor', 'organizationUnit', 'isVip', 'state', 'archiveNo'] as const;
+
+const searchFields = ['gender', 'age', 'riskTags', 'healthManager', 'state'] as const;
 
 const deviceCount = (): ExtraColumn<typeof client> => ({
   key: 'deviceCount',
@@ -22,5 +24,5 @@ const pathOf = ({ id }: { readonly id: number }): string => screenPath('clientDe
 /** All clients in the user's sight; the name leads to the client's page. */
 export function ClientListScreen() {
   const extraColumns = useMemo(() => [deviceCount()], []);
-  return <ResourceScreen resource={client} title={T('list')} columns={columns} extraColumns={extraColumns} detailPath={pathOf} />;
+  return <ResourceScreen resource={client} title={T('list')} columns={columns} searchFields={searchFields} extraColumns={extraColumns} detailPath={pathOf} />;
 }

@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react';
 import { L } from '../../lib/i18n/texts.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { useRealtime } from '../../lib/realtime/realtime.ts';
-import { resourceTitle } from '../../resource-screens/labels.ts';
+import { resourceTitle } from '../../lib/labels.ts';
 import { useList } from '../../resource-screens/use-list.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { levelTone, StatusTag } from '../../ui/status-tag.tsx';
@@ -31,9 +31,9 @@ function useCases(id: number, span: Span): readonly ScreenRow<typeof abnormalCas
   return useCan(permissionsOfCall(abnormalCase, 'list')) ? list.rows : [];
 }
 
-function titled({ title, level }: HealthEntry) {
-  if (level === 0) return title;
-  return <Space size={8}>{title}<StatusTag tone={levelTone(level)}>{L(`alarm.level${level as 1 | 2 | 3 | 4}`)}</StatusTag></Space>;
+function described({ body, level }: HealthEntry) {
+  if (level === 0) return body;
+  return <Space size={8}><StatusTag tone={levelTone(level)}>{L(`alarm.level${level as 1 | 2 | 3 | 4}`)}</StatusTag>{body}</Space>;
 }
 
 /** What happened to the person, newest first, by day; chips show one kind alone. */
@@ -46,7 +46,7 @@ export function ClientTimeline({ id, span, vitals }: { readonly id: number; read
   const chosen = shown === null ? entries : entries.filter(({ kind }) => kind === shown);
   const groups = byDay(chosen, most).map(({ day, entries: list }) => ({
     heading: day,
-    entries: list.map((entry) => ({ key: entry.key, time: entry.time, title: titled(entry), body: entry.body, tone: entry.level > 0 ? levelTone(entry.level) : ('neutral' as const) })),
+    entries: list.map((entry) => ({ key: entry.key, time: entry.time, title: entry.title, body: described(entry), tone: entry.level > 0 ? levelTone(entry.level) : ('neutral' as const) })),
   }));
   return (
     <section aria-label={T('timeline')} className={css['timeline']}>

@@ -1,6 +1,6 @@
 import { L } from '../../lib/i18n/texts.ts';
 import { formatNumber } from '../../lib/units.ts';
-import { fieldLabel } from '../../resource-screens/labels.ts';
+import { fieldLabel } from '../../lib/labels.ts';
 import { levelTone, StatusTag } from '../../ui/status-tag.tsx';
 import css from './clients.module.css';
 import { T } from './client-texts.ts';

@@ -13,7 +13,7 @@ import { meets } from '../../lib/permissions.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { FormFields } from '../../resource-screens/form-fields.tsx';
 import { formFields, startValues } from '../../resource-screens/form-values.ts';
-import { resourceTitle } from '../../resource-screens/labels.ts';
+import { resourceTitle } from '../../lib/labels.ts';
 import { refreshRows } from '../../resource-screens/row-keys.ts';
 import css from './clients.module.css';
 import { T } from './client-texts.ts';
@@ -72,10 +72,21 @@ function EntryForm({ kind, clientId, entered, onSaved }: EntryFormProps) {
   );
 }
 
+function KindPicker({ kind, kinds, onChange }: { readonly kind: ReadingKind; readonly kinds: readonly ReadingKind[]; readonly onChange: (kind: ReadingKind) => void }) {
+  const id = useId();
+  return (
+    <div className={css['kindPick']}>
+      <label htmlFor={id}>{T('kind')}</label>
+      <Select id={id} value={kind} options={kinds.map((value) => ({ value, label: resourceTitle(readingOfKind[value]) }))} onChange={onChange} />
+    </div>
+  );
+}
+
+const AgainNotice = ({ isDoubtful }: { readonly isDoubtful: boolean }) => <Alert type="warning" showIcon title={T(isDoubtful ? 'doubtful' : 'again')} description={T('againHint')} />;
+
 /** Entering a measurement by hand: it is stored and judged first; an abnormal or doubtful one is measured once more, and the mean is shown. */
 export function ManualEntry({ clientId, kind: first, onClose }: ManualEntryProps) {
   const { message } = App.useApp();
-  const id = useId();
   const kinds = useManualKinds();
   const [kind, setKind] = useState<ReadingKind | undefined>(first ?? kinds[0]);
   const [entered, setEntered] = useState<readonly Entered[]>([]);
@@ -90,13 +101,8 @@ export function ManualEntry({ clientId, kind: first, onClose }: ManualEntryProps
   return (
     <Drawer open title={T('entryTitle')} size={640} onClose={onClose} destroyOnHidden mask={{ closable: false }}>
       <Space orientation="vertical" size={16} className={css['full'] ?? ''}>
-        {entered.length === 0 && (
-          <div className={css['kindPick']}>
-            <label htmlFor={id}>{T('kind')}</label>
-            <Select id={id} value={kind} options={kinds.map((value) => ({ value, label: resourceTitle(readingOfKind[value]) }))} onChange={setKind} />
-          </div>
-        )}
-        {isWaiting && <Alert type="warning" showIcon title={T(entered[0]?.saved.isDoubtful ? 'doubtful' : 'again')} description={T('againHint')} />}
+        {entered.length === 0 && <KindPicker kind={kind} kinds={kinds} onChange={setKind} />}
+        {isWaiting && <AgainNotice isDoubtful={entered[0]?.saved.isDoubtful === true} />}
         {entered.length > 0 && <EnteredReadings resource={resource} entered={entered} />}
         {entered.length < 2 && <EntryForm key={kind} kind={kind} clientId={clientId} entered={entered} onSaved={keep} />}
         {entered.length > 0 && <Button onClick={onClose}>{T('finish')}</Button>}

@@ -6,7 +6,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 
 import { meets } from '../../lib/permissions.ts';
 import { useSession } from '../../lib/session/session.ts';
-import { resourceTitle } from '../../resource-screens/labels.ts';
+import { resourceTitle } from '../../lib/labels.ts';
 import { ResourceScreen } from '../../resource-screens/resource-screen.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { EmptyState } from '../../ui/states.tsx';

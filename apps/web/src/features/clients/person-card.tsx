@@ -3,7 +3,7 @@ import { permissionsOfCall } from '@kangmai/resource';
 
 import { useCan } from '../../lib/permissions.ts';
 import { FieldCell } from '../../resource-screens/field-cell.tsx';
-import { fieldLabel } from '../../resource-screens/labels.ts';
+import { fieldLabel } from '../../lib/labels.ts';
 import { useList } from '../../resource-screens/use-list.ts';
 import { useRefNames } from '../../resource-screens/use-lookup.ts';
 import { DescriptionList } from '../../ui/description-list.tsx';

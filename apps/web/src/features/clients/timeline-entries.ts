@@ -3,8 +3,7 @@ import { abnormalCase, alarmLevels, readingOfKind } from '@kangmai/model';
 
 import { formatClock, formatDay, inZone } from '../../lib/dates.ts';
 import { formatNumber } from '../../lib/units.ts';
-import { choiceLabel, fieldLabel, resourceTitle } from '../../resource-screens/labels.ts';
-import { T } from './client-texts.ts';
+import { choiceLabel, fieldLabel, resourceTitle } from '../../lib/labels.ts';
 
 import type { AnyResource } from '@kangmai/resource';
 import type { ScreenRow } from '../../lib/api/resource-row.ts';
@@ -40,7 +39,7 @@ export const readingEntries = ({ kind, figures, points }: Pick<Vitals, 'kind' | 
 export function caseEntry(row: ScreenRow<typeof abnormalCase>): HealthEntry {
   const { type, finding, latestAt, level, state } = row.values;
   const entryOf = (field: 'type' | 'state', name: string): string => choiceLabel(choicesOf(abnormalCase.fields[field]).entries[name] ?? { label: name });
-  return { key: `case-${row.id}`, kind: 'case', at: latestAt.getTime(), level: Number(alarmLevels.wireOf(level)), title: T('caseLine', { type: entryOf('type', type), finding }), body: entryOf('state', state) };
+  return { key: `case-${row.id}`, kind: 'case', at: latestAt.getTime(), level: Number(alarmLevels.wireOf(level)), title: finding, body: `${entryOf('type', type)} ${entryOf('state', state)}` };
 }
 
 /** Entries newest first, at most `most`, under the day they happened on. */

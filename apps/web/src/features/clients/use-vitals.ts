@@ -6,7 +6,7 @@ import { bandsOf } from '../../lib/api/resource-limits.ts';
 import { listPoints, type Bands, type ReadingPoint, type Span } from '../../lib/api/resource-readings.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { meets } from '../../lib/permissions.ts';
-import { useRealtime } from '../../lib/realtime/realtime.ts';
+import { useRealtime, useWatchedClient } from '../../lib/realtime/realtime.ts';
 import { useSession } from '../../lib/session/session.ts';
 
 import type { client } from '@kangmai/model';
@@ -44,10 +44,10 @@ export function useVisibleKinds(): readonly VitalKind[] {
 export function useVitals(id: number, span: Span): readonly Vitals[] {
   const kinds = useVisibleKinds();
   const charts = vitalCharts.filter(({ kind }) => kinds.includes(kind));
-  const refresh = (who: number | null): void => {
-    if (who === id) void queryClient.invalidateQueries({ queryKey: vitalsKey(id) });
-  };
-  useRealtime('newabnormal', ({ userid }) => refresh(userid));
+  useWatchedClient(id);
+  useRealtime('newreading', ({ userId, dataTypes }) => {
+    if (userId === id) for (const kind of dataTypes) void queryClient.invalidateQueries({ queryKey: [...vitalsKey(id), kind] });
+  });
   const answers = useQueries({
     queries: charts.map(({ kind }) => ({
       queryKey: [...vitalsKey(id), kind, span.from.getTime(), span.to.getTime()],

@@ -1,7 +1,7 @@
 import { readingOfKind } from '@kangmai/model';
 
 import { seriesOf, type Bands } from '../../lib/api/resource-readings.ts';
-import { fieldLabel, resourceTitle } from '../../resource-screens/labels.ts';
+import { fieldLabel, resourceTitle } from '../../lib/labels.ts';
 import { VitalChart } from '../../ui/chart/vital-chart.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
 import css from './clients.module.css';

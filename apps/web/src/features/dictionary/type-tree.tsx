@@ -2,7 +2,7 @@ import { dictionaryCategories, dictionaryType } from '@kangmai/model';
 import { Input, Tree } from 'antd';
 import { useMemo, useState } from 'react';
 
-import { choiceLabel } from '../../resource-screens/labels.ts';
+import { choiceLabel } from '../../lib/labels.ts';
 import { useList } from '../../resource-screens/use-list.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
 import css from './dictionary.module.css';

@@ -48,10 +48,10 @@ const shownFilter = (value: FilterValue): string => (isRange(value) ? `${value.f
 
 /** The state of a list as the search part of an address, without what is usual and without sensitive filters. */
 export function formatListState(resource: AnyResource, state: ListState, usual: ListState = firstPage): string {
-  const out = new URLSearchParams();
   // A usual filter that was taken away is named without a value, or it would come back.
-  for (const name of Object.keys(usual.filters)) if (state.filters[name] === undefined) out.set(name, '');
-  for (const [name, value] of Object.entries(state.filters)) if (isAddressable(resource.fields[name])) out.set(name, shownFilter(value));
+  const gone = Object.keys(usual.filters).filter((name) => state.filters[name] === undefined);
+  const kept = Object.entries(state.filters).filter(([name]) => isAddressable(resource.fields[name]));
+  const out = new URLSearchParams([...gone.map((name) => [name, '']), ...kept.map(([name, value]) => [name, shownFilter(value)])]);
   if (state.text !== '') out.set(words.text, state.text);
   if (state.sort !== usual.sort) out.set(words.sort, state.sort);
   if (state.page > 1) out.set(words.page, String(state.page));

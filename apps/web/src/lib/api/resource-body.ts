@@ -30,14 +30,14 @@ export function saveBody(resource: AnyResource, values: Values, row?: { readonly
 }
 
 /**
- * What a row itself gives to an action: its id, or, for an action that names the row by other values, those of its fields that travel
+ * What a row itself gives to an action: its id, or, for an action that names the row by what it refers to, those of its fields that travel
  * under the same name. Undefined when the row cannot fill all that the action needs.
  */
 export function rowInput(resource: AnyResource, input: Fields, row: { readonly id: number; readonly values: Values }): Values | undefined {
   if ('id' in input) return { id: row.id };
   const byKey = new Map(Object.entries(resource.fields).map(([name, field]) => [jsonKeyOf(name, field), row.values[name]]));
   const given = Object.entries(input).filter(([name, field]) => byKey.has(jsonKeyOf(name, field)) && field.options.required);
-  const isEnough = given.length > 0 && Object.entries(input).every(([name, field]) => !field.options.required || byKey.has(jsonKeyOf(name, field)));
+  const isEnough = given.some(([, field]) => field.kind === 'ref') && Object.entries(input).every(([name, field]) => !field.options.required || byKey.has(jsonKeyOf(name, field)));
   return isEnough ? Object.fromEntries(given.map(([name, field]) => [name, byKey.get(jsonKeyOf(name, field))])) : undefined;
 }
 

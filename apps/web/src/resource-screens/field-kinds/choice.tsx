@@ -2,7 +2,7 @@ import { choicesOf, type AnyField, type ChoiceEntry } from '@kangmai/resource';
 import { Radio, Select } from 'antd';
 
 import { StatusTag, type Tone } from '../../ui/status-tag.tsx';
-import { choiceLabel } from '../labels.ts';
+import { choiceLabel } from '../../lib/labels.ts';
 import css from './kinds.module.css';
 import { shownOf } from './text.tsx';
 

@@ -4,7 +4,7 @@ import dayjs, { type Dayjs } from 'dayjs';
 
 import { isRange } from '../../lib/api/resource-query.ts';
 import { formatDay } from '../../lib/dates.ts';
-import { fieldLabel } from '../labels.ts';
+import { fieldLabel } from '../../lib/labels.ts';
 import { T } from '../screen-texts.ts';
 import css from './kinds.module.css';
 

@@ -1,11 +1,11 @@
 import { optionsOf, type FileOptions } from '@kangmai/resource';
-import { useQuery } from '@tanstack/react-query';
 import { App, Button, Upload } from 'antd';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 
 import { download, readFile, uploadFile } from '../../lib/api/resource-files.ts';
+import { useFileAddress } from '../../lib/api/use-file-address.ts';
 import { L } from '../../lib/i18n/texts.ts';
-import { fieldLabel } from '../labels.ts';
+import { fieldLabel } from '../../lib/labels.ts';
 import { T } from '../screen-texts.ts';
 import css from './kinds.module.css';
 import { TextFilter } from './text.tsx';
@@ -14,19 +14,6 @@ import type { AnyField } from '@kangmai/resource';
 import type { CellProps, Face, InputProps } from './face.ts';
 
 const isImage = (field: AnyField): boolean => optionsOf<FileOptions>(field).accept === 'image';
-
-/** An address of the file's bytes inside this page, given back when it is no longer shown. */
-function useFileAddress(id: string | null): string | undefined {
-  const { data: blob } = useQuery({ queryKey: ['file', id], queryFn: ({ signal }) => readFile(id ?? '', signal), enabled: id !== null, staleTime: Infinity });
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    if (!blob) return undefined;
-    const made = URL.createObjectURL(blob);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [blob]);
-  return address;
-}
 
 function Picture({ id, label }: { readonly id: string; readonly label: string }) {
   const address = useFileAddress(id);

@@ -74,6 +74,18 @@ function axisText(series: readonly VitalSeries[]): (at: number) => string {
   return (at) => inZone(at)?.format(isShort ? 'HH:mm' : 'MM-DD') ?? '';
 }
 
+/** Ends of the value axis: all values and the normal bands near them with some room, so that one value alone still has a scale. */
+function axisEnds(series: readonly VitalSeries[]): { readonly min: number; readonly max: number } {
+  const values = series.flatMap(({ points }) => points.flatMap(({ value }) => (value === null ? [] : [value])));
+  const bands = series.flatMap(({ normal }) => (normal ? [normal.min, normal.max] : []));
+  const low = Math.min(...values);
+  const high = Math.max(...values);
+  const reach = Math.max(high - low, Math.abs(high) * 0.1, 1);
+  const near = bands.filter((end) => end >= low - reach && end <= high + reach);
+  const room = reach * 0.1;
+  return { min: Math.floor(Math.min(low, ...near) - room), max: Math.ceil(Math.max(high, ...near) + room) };
+}
+
 /** Options of the picture: lines without smoothing, gaps kept, normal bands as ground, alarms as triangles. */
 export function vitalOption(series: readonly VitalSeries[], theme: ThemeName): VitalOption {
   const { text, line } = tokens[theme];
@@ -85,7 +97,7 @@ export function vitalOption(series: readonly VitalSeries[], theme: ThemeName): V
     legend: { show: series.length > 1, top: 0, textStyle: { color: text } },
     tooltip: { trigger: 'axis', confine: true, renderMode: 'richText', formatter: (shown) => tipText(shown, series) },
     xAxis: { type: 'time', axisLabel: { hideOverlap: true, color: text, formatter: axisText(series) } },
-    yAxis: { type: 'value', name: units.join(' / '), scale: true, axisLabel: { color: text }, nameTextStyle: { color: text }, splitLine: { lineStyle: { color: line } } },
+    yAxis: { type: 'value', name: units.join(' / '), ...axisEnds(series), axisLabel: { color: text }, nameTextStyle: { color: text }, splitLine: { lineStyle: { color: line } } },
     series: series.map((item, index) => lineSeries(item, index, theme)),
   };
 }

@@ -1,6 +1,6 @@
 import { model } from '@kangmai/model';
 
-import { ResourceScreen } from './resource-screen.tsx';
+import { ResourceScreen } from '../resource-screens/resource-screen.tsx';
 
 import type { ComponentType } from 'react';
 

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-import { readScoped, writeScoped } from '../lib/storage-keys.ts';
+import { readScoped, writeScoped } from './storage-keys.ts';
 
 import type { AnyResource } from '@kangmai/resource';
-import type { Values } from '../lib/api/resource-body.ts';
+import type { Values } from './api/resource-body.ts';
 
 interface Draft {
   readonly at: number;

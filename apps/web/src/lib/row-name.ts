@@ -1,10 +1,10 @@
 import { model } from '@kangmai/model';
 import { choicesOf, naturalKeyOf, shownText, targetOf, type AnyField, type AnyResource } from '@kangmai/resource';
 
-import { formatMinute } from '../lib/dates.ts';
+import { formatMinute } from './dates.ts';
 import { choiceLabel } from './labels.ts';
 
-import type { ScreenRow } from '../lib/api/resource-row.ts';
+import type { ScreenRow } from './api/resource-row.ts';
 
 function valueName(field: AnyField, value: unknown): string | undefined {
   if (value instanceof Date) return formatMinute(value);

@@ -1,0 +1,58 @@
+import { password, startApp, type TestApp } from '@kangmai/testkit/app';
+import { io, type Socket } from 'socket.io-client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { roomOfClient } from '../platform/live-bus.ts';
+
+let app: TestApp;
+let tenantId: number;
+beforeAll(async () => {
+  app = await startApp();
+  tenantId = app.tenants.Alpha;
+});
+afterAll(() => app.close());
+
+const sql = <T>(text: string, values: readonly unknown[] = []): Promise<T[]> => app.server.services.database.withTenant(tenantId, (tx) => tx.query<T>(text, [tenantId, ...values]));
+const idOf = async (text: string, values: readonly unknown[] = []): Promise<number> => (await sql<{ id: number }>(text, values))[0]?.id ?? 0;
+
+async function makeClient(name: string, ties: { readonly doctor: number | null; readonly team: number | null }): Promise<number> {
+  const sealer = await app.server.surroundings.sealerOf(tenantId);
+  return idOf(
+    `insert into client (tenant_id, name, certificate_type, gender, birthday, region_code, phone_sealed, risk_tags, doctor_id, team_id) values ($1, $2, '01', '1', '1981-01-01', '110101', $5, '{}', $3, $4) returning id`,
+    [name, ties.doctor, ties.team, sealer.seal('13900000000')]);
+}
+
+async function connect(userName: string): Promise<Socket> {
+  const { result } = await app.visitor('Alpha').post<{ encryptedAccessToken: string }>('/api/TokenAuth/Authenticate', { userNameOrEmailAddress: userName, password });
+  const socket = io(app.url, { query: { enc_auth_token: result.encryptedAccessToken }, transports: ['websocket'], forceNew: true });
+  await new Promise<void>((resolve, reject) => { socket.once('connect', resolve).once('connect_error', reject); });
+  return socket;
+}
+
+test('an open page stays open while its person is in sight, and closes when another team gets the doctor', async () => {
+  const doctor = await idOf("select id from app_user where tenant_id = $1 and user_name = 'doctor'");
+  const [east, west] = [await idOf("insert into care_team (tenant_id, name) values ($1, '东') returning id"), await idOf("insert into care_team (tenant_id, name) values ($1, '西') returning id")];
+  await sql('insert into care_team_member (tenant_id, care_team_id, user_id) values ($1, $2, $3)', [east, doctor]);
+  const [own, ofEast, ofNobody] = [await makeClient('甲', { doctor, team: null }), await makeClient('乙', { doctor: null, team: east }), await makeClient('丙', { doctor: null, team: null })];
+  const socket = await connect('doctor');
+  try {
+    const watch = async (id: number): Promise<boolean> => ((await socket.emitWithAck('watchClient', id)) as { joined: boolean }).joined;
+    expect(await Promise.all([own, ofEast, ofNobody].map(watch))).toEqual([true, true, false]);
+    const heard: number[] = [];
+    socket.on('newreading', ({ userId }: { userId: number }) => heard.push(userId));
+    const hears = async (): Promise<readonly number[]> => {
+      heard.length = 0;
+      const { bus } = app.server.services;
+      for (const userId of [own, ofEast, ofNobody]) bus.publish({ event: 'newreading', rooms: [roomOfClient(tenantId, userId)], payload: { userId } });
+      const marked = new Promise<void>((resolve) => { socket.once('mark', resolve); });
+      bus.publish({ event: 'mark', rooms: [`t:${tenantId}:user:${doctor}`], payload: {} });
+      await marked;
+      return [...heard];
+    };
+    expect(await hears()).toEqual([own, ofEast]);
+    await sql('update care_team_member set care_team_id = $2 where tenant_id = $1 and user_id = $3', [west, doctor]);
+    await expect.poll(hears, { timeout: 15_000, interval: 200 }).toEqual([own]);
+    expect(await hears()).toEqual([own]);
+  } finally {
+    socket.disconnect();
+  }
+});

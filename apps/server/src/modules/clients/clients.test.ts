@@ -1,0 +1,213 @@
+import { startApp, type TestApp } from '@kangmai/testkit/app';
+import type { Client } from '@kangmai/testkit/client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadRegions } from '../../data/regions.ts';
+
+let app: TestApp;
+let admin: Client;
+let beta: Client;
+
+beforeAll(async () => {
+  app = await startApp();
+  await app.server.services.database.platform(loadRegions);
+  admin = await app.as('admin', 'Alpha');
+  beta = await app.as('admin', 'Beta');
+});
+afterAll(() => app.close());
+
+const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
+let serial = 0;
+/** A right resident number; odd serials are men. */
+function number(day = '19521114', region = '530102'): string {
+  serial += 1;
+  const head = `${region}${day}${String(serial).padStart(3, '0')}`;
+  return head + '10X98765432'[weights.reduce((sum, weight, at) => sum + weight * Number(head[at]), 0) % 11];
+}
+const phone = (): string => `139${String(10_000_000 + (serial += 1))}`;
+const person = (more: object = {}): object => ({ name: '张秀英', gender: '1', birthday: '2000-01-01', phone: phone(), regionCode: '530102', certificate_no: number(), ...more });
+
+interface File {
+  readonly c_client: Record<string, unknown>;
+  readonly contacts: readonly Record<string, unknown>[];
+  readonly devices: readonly unknown[];
+  readonly team: unknown;
+}
+const save = async (body: object, who: Client = admin): Promise<number> => {
+  const answer = await who.post<number>('C_client/CreateOrEdit', body);
+  if (answer.status !== 200) throw new Error(answer.text);
+  return answer.result;
+};
+const file = async (id: number, who: Client = admin): Promise<File> => (await who.get<File>('C_client/GetC_clientForEdit', { Id: id })).result;
+const rows = <T>(tenant: 'Alpha' | 'Beta', sql: string, values: readonly unknown[] = []): Promise<T[]> => app.server.services.database.withTenant(app.tenants[tenant], (tx) => tx.query<T>(sql, values));
+
+describe('who a client is', () => {
+  test('birthday and sex follow the number, the elderly are marked, initials and archive number are given', async () => {
+    serial = 1;
+    const { c_client: made } = await file(await save(person({ certificate_no: number('19521114'), crowdTypes: ['hypertension'] })));
+    expect(made).toMatchObject({ birthday: '1952-11-14T00:00:00', gender: '2', pinyin: 'zxy', crowdTypes: ['hypertension', 'elderly'], state: 'active' });
+    expect(made['archiveNo']).toMatch(/^53010200000000\d{3}$/);
+    expect(made['certificate_no']).toMatch(/^530102\*+/);
+  });
+
+  test.each([['530102195203074541', /校验位/], ['530102520307454', null], ['990102195211140000', /地区码/], ['530102299912310000', /出生日期/]])('the number %s', async (given, message) => {
+    const answer = await admin.post('C_client/CreateOrEdit', person({ certificate_no: given }));
+    if (message === null) expect(answer.status).toBe(200);
+    else {
+      expect(answer.status).toBe(400);
+      expect(answer.error?.validationErrors?.[0]).toMatchObject({ members: ['certificate_no'], message: expect.stringMatching(message) as string });
+    }
+  });
+
+  test('a passport is no resident number, and its birthday is as typed', async () => {
+    expect((await admin.post('C_client/CreateOrEdit', person({ certificateType: '03', certificate_no: '12' + 'ab' }))).status).toBe(400);
+    const { c_client: made } = await file(await save(person({ certificateType: '03', certificate_no: 'E12345678', birthday: '1980-05-05', gender: '2' })));
+    expect(made).toMatchObject({ birthday: '1980-05-05T00:00:00', gender: '2', crowdTypes: [] });
+  });
+
+  test('unknown codes and regions are refused', async () => {
+    const answer = await admin.post('C_client/CreateOrEdit', person({ nation: 'xx', crowdTypes: ['elderly', 'nobody'] }));
+    expect(answer.error?.validationErrors?.flatMap(({ members }) => members).toSorted()).toEqual(['crowdTypes', 'nation']);
+    expect((await admin.post('C_client/CreateOrEdit', person({ regionCode: '999999' }))).error?.validationErrors?.[0]?.members).toEqual(['regionCode']);
+  });
+
+  test('the same number again names the file that is there; another tenant may have the same person', async () => {
+    const given = number();
+    const id = await save(person({ certificate_no: given }));
+    const again = await admin.post('C_client/CreateOrEdit', person({ certificate_no: given }));
+    expect(again.status).toBe(409);
+    expect(again.error?.details).toContain(String(id));
+    await save(person({ certificate_no: given }), beta);
+    expect((await admin.post<object>('C_client/CheckUserExist', { name: '张秀英', certificate_no: given })).result).toEqual({ exist: true, inTenant: true, clientId: id, nameMatches: true, elsewhere: false });
+    expect((await beta.post<{ clientId: number }>('C_client/CheckUserExist', { name: '李四', certificate_no: given })).result).toMatchObject({ exist: true, nameMatches: false });
+    expect((await beta.post<object>('C_client/CheckUserExist', { name: '李四', certificate_no: number() })).result).toEqual({ exist: false, inTenant: false, clientId: null, nameMatches: false, elsewhere: false });
+  });
+
+  test('many at once: one file a number, archive numbers without gap or repeat', async () => {
+    const given = number();
+    const twins = await Promise.all(Array.from({ length: 4 }, () => beta.post<number>('C_client/CreateOrEdit', person({ certificate_no: given }))));
+    expect(twins.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+    await Promise.all(Array.from({ length: 12 }, () => save(person(), beta)));
+    const serials = (await rows<{ n: string }>('Beta', 'select archive_no as n from client order by archive_no')).map(({ n }) => Number(n.slice(12)));
+    expect(serials).toEqual(serials.map((_serial, at) => at + 1));
+  });
+
+  test('a grown-up needs a number; a child waits for its guardian', async () => {
+    const { certificate_no: dropped, ...plain } = person() as Record<string, unknown>;
+    expect(dropped).toBeDefined();
+    expect((await admin.post('C_client/CreateOrEdit', { ...plain, birthday: '1970-01-01' })).error?.validationErrors?.[0]?.members).toEqual(['certificate_no']);
+    const id = await save({ ...plain, birthday: '2024-01-01', name: '小宝' });
+    expect((await file(id)).c_client).toMatchObject({ state: 'potential', crowdTypes: ['child'] });
+    expect((await admin.post('C_client/CreateOrEdit', { id, state: 'active' })).status).toBe(400);
+    const guardian = { client_id: id, name: '妈妈', relation: '5', phone: phone(), isGuardian: true };
+    expect((await admin.post('C_contact/CreateOrEdit', guardian)).error?.validationErrors?.[0]?.members).toEqual(['certificate_no']);
+    expect((await admin.post('C_contact/CreateOrEdit', { ...guardian, certificate_no: number('19900101') })).status).toBe(200);
+    expect(await save({ id, state: 'active' })).toBe(id);
+  });
+});
+
+test('states need their reason and day, and only the steps that exist', async () => {
+  const id = await save(person());
+  expect((await admin.post('C_client/CreateOrEdit', { id, state: 'deceased' })).error?.validationErrors?.flatMap(({ members }) => members).toSorted()).toEqual(['stateDate', 'stateReason']);
+  expect((await admin.post('C_client/CreateOrEdit', { id, state: 'potential' })).status).toBe(400);
+  await save({ id, state: 'paused', stateReason: '住院' });
+  expect((await file(id)).c_client).toMatchObject({ state: 'paused', stateReason: '住院' });
+  await save({ id, state: 'deceased', stateReason: '因病', stateDate: '2026-01-02' });
+  expect((await admin.post('C_client/CreateOrEdit', { id, state: 'active' })).status).toBe(400);
+});
+
+test('revealing asks a reason, is written down and has an end', async () => {
+  const given = number();
+  const id = await save(person({ certificate_no: given }));
+  expect((await admin.get('C_client/Reveal', { id, field: 'certificate_no' })).status).toBe(400);
+  expect((await admin.get('C_client/Reveal', { id, field: 'remark', reason: '核对' })).status).toBe(400);
+  expect((await beta.get('C_client/Reveal', { id: 999_999, field: 'phone', reason: '核对' })).status).toBe(404);
+  expect((await admin.get<object>('C_client/Reveal', { id, field: 'certificate_no', reason: '核对身份' })).result).toEqual({ field: 'certificate_no', value: given });
+  expect(await rows('Alpha', "select field, reason from sensitive_access_log where client_id = $1 and action = 'reveal'", [id])).toEqual([{ field: 'certificateNo', reason: '核对身份' }]);
+  const answers = await Promise.all(Array.from({ length: 62 }, () => admin.get('C_client/Reveal', { id, field: 'phone', reason: '核对' })));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(59);
+  expect(answers.find(({ status }) => status === 429)?.headers.get('retry-after')).toMatch(/^\d+$/);
+  expect(app.log().join('\n')).not.toContain(given);
+});
+
+test('handing over: all or none, within the tenant', async () => {
+  const [one, two, other] = [await save(person()), await save(person()), await save(person(), beta)];
+  const doctor = (await rows<{ id: number }>('Alpha', "select id from app_user where user_name = 'doctor'"))[0]?.id;
+  expect((await admin.post('C_client/BatchAssign', { clientIds: [one, two] })).status).toBe(400);
+  const gone = await rows<{ id: number }>('Alpha', 'select id from client where id = $1', [other + 100_000]);
+  expect((await admin.post('C_client/BatchAssign', { clientIds: [one, other + 100_000], doctorId: doctor })).status).toBe(404);
+  expect(gone).toEqual([]);
+  expect((await file(one)).c_client).toMatchObject({ doctorId: null });
+  expect((await admin.post<object>('C_client/BatchAssign', { clientIds: [one, two], doctorId: doctor })).result).toEqual({ assigned: 2 });
+  expect((await file(two)).c_client).toMatchObject({ doctorId: doctor });
+});
+
+describe('contacts', () => {
+  test('one phone and one place in the order a client', async () => {
+    const id = await save(person());
+    const contact = (more: object): Promise<{ status: number; error: { reason: string } | null }> => admin.post('C_contact/CreateOrEdit', { client_id: id, name: '王芳', relation: '3', phone: phone(), ...more });
+    const mobile = phone();
+    expect((await contact({ phone: mobile, sosOrder: 1 })).status).toBe(200);
+    expect((await contact({ phone: mobile })).error?.reason).toBe('contact.phone-taken');
+    expect((await contact({ sosOrder: 1 })).error?.reason).toBe('contact.order-taken');
+    expect((await contact({ sosOrder: 6 })).status).toBe(400);
+    expect((await contact({ certificate_no: '530102195203074541' })).status).toBe(400);
+    const race = await Promise.all([contact({ sosOrder: 2 }), contact({ sosOrder: 2 }), contact({ sosOrder: 2 })]);
+    expect(race.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect((await admin.get<{ totalCount: number }>('C_contact/GetAll', { client_idFilter: id })).result.totalCount).toBe(2);
+    expect((await beta.get<{ totalCount: number }>('C_contact/GetAll', { client_idFilter: id })).result.totalCount).toBe(0);
+  });
+});
+
+describe('lists and pages', () => {
+  test('a name and a phone make a potential client, who becomes managed when complete', async () => {
+    const id = (await admin.post<number>('C_client/CreateOrEditFromCustom', { name: '李客户', phone: phone() })).result;
+    expect((await file(id)).c_client).toMatchObject({ state: 'potential', gender: '9' });
+    expect((await admin.post('C_client/CreateOrEdit', { id, state: 'active' })).status).toBe(400);
+    const both = await admin.post<object>('C_client/SaveClientAndXYJ_User', { client: { id, certificate_no: number(), regionCode: '530102' }, user: { nickName: '小李', openId: 'forged' } });
+    expect(both.result).toEqual({ clientId: id, userId: id });
+    expect((await file(id)).c_client).toMatchObject({ state: 'active', nickName: '小李', openId: null });
+  });
+
+  test('client and account stand side by side; a VIP list shows VIPs only; a select shows the end of the phone', async () => {
+    const mobile = phone();
+    const id = await save(person({ name: '贵宾甲', isVip: true, vipLevel: '2', phone: mobile }));
+    const vips = (await admin.get<{ items: { userId: number }[] }>('C_client/GetVipUserData', { MaxResultCount: 100 })).result.items;
+    expect(vips.map(({ userId }) => userId)).toEqual([id]);
+    const pairs = (await admin.get<{ items: { c_client: { id: number }; xyj_user: { id: number; bindState: number } }[] }>('C_client/GetclientAndxyj_userAll', { nameFilter: '贵宾' })).result.items;
+    expect(pairs).toMatchObject([{ c_client: { id }, xyj_user: { id, bindState: 0 } }]);
+    expect((await admin.get<{ items: object[] }>('C_client/GetUnionAll', { filter: '贵宾' })).result.items).toMatchObject([{ id, sourceKind: 'client' }]);
+    expect((await admin.get<{ displayText: string }[]>('C_client/GetC_clientForSelect', { filter: 'gbj' })).result.map(({ displayText }) => displayText.endsWith(mobile.slice(-4)))).toEqual([true]);
+    expect((await admin.get<{ totalCount: number; items: object[] }>('C_client/GetUnionAll', { MaxResultCount: 5000, filter: '贵宾' })).result).toMatchObject({ totalCount: 1, items: [{ id, sourceKind: 'client' }] });
+  });
+
+  test('looking at a person is written down; another tenant does not find the person', async () => {
+    const id = await save(person());
+    const before = await rows<{ n: number }>('Alpha', 'select count(*) as n from sensitive_access_log where client_id = $1', [id]);
+    const seen = await admin.get<{ latest: unknown[]; openAbnormalCount: number }>('C_client/GetC_clientForView', { id });
+    expect(seen.result).toMatchObject({ latest: [], openAbnormalCount: 0, devices: [], contacts: [], team: null });
+    const after = await rows<{ n: number }>('Alpha', 'select count(*) as n from sensitive_access_log where client_id = $1', [id]);
+    expect((after[0]?.n ?? 0) - (before[0]?.n ?? 0)).toBe(1);
+    expect((await beta.get('C_client/GetC_clientForView', { id: 888_888 })).status).toBe(404);
+    const doctor = await app.as('doctor', 'Alpha');
+    const see = async (): Promise<number> => (await doctor.get('C_client/GetC_clientForView', { id })).status;
+    expect(await see()).toBe(404);
+    await admin.post('C_client/BatchAssign', { clientIds: [id], doctorId: (await rows<{ id: number }>('Alpha', "select id from app_user where user_name = 'doctor'"))[0]?.id });
+    expect(await see()).toBe(200);
+  });
+
+  test('the board counts managed persons in sight and is kept for a minute', async () => {
+    const board = async (who: Client): Promise<{ clients: { total: number; crowds: { code: string }[] }; trend: unknown[] }> => {
+      const answer = await who.get<{ clients: { total: number; crowds: { code: string }[] }; trend: unknown[] }>('C_client/GetHealthHomeData');
+      if (answer.status !== 200) throw new Error(answer.text);
+      return answer.result;
+    };
+    const first = await board(beta);
+    const managed = await rows<{ n: number }>('Beta', "select count(*) as n from client where state = 'active' and not is_deleted");
+    expect(first.clients.total).toBe(managed[0]?.n);
+    expect(first.clients.crowds).toMatchObject([{ code: 'elderly' }]);
+    expect(first.trend).toHaveLength(7);
+    await save(person(), beta);
+    expect(await board(beta)).toEqual(first);
+    expect((await board(admin)).clients.total).not.toBe(first.clients.total);
+  });
+});

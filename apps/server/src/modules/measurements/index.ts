@@ -1,0 +1,26 @@
+import { readingOfKind, type ReadingKind } from '@kangmai/model';
+import { addTexts } from '../../platform/texts/index.ts';
+import type { ServerModule } from '../module.ts';
+import { daySummaryCalls } from './day-summaries.ts';
+import { listCall } from './lists.ts';
+import { locationList } from './locations.ts';
+import { personViewCalls } from './person-views.ts';
+import { rawDataCalls } from './raw-data-calls.ts';
+import { sleepView } from './sleep-view.ts';
+import { statisticCall } from './statistics.ts';
+import { measurementTexts } from './texts.ts';
+import { walkCalls } from './walk-calls.ts';
+import { watchViewCalls } from './watch-views.ts';
+
+addTexts(measurementTexts);
+
+export { totalFrom } from './totals.ts';
+
+/** Kinds whose charts and statistics are those of their readings; walking has days, positions have neither. */
+const usualKinds = (Object.keys(readingOfKind) as ReadingKind[]).filter((kind) => kind !== 'walk' && kind !== 'location');
+
+/** What staff read of measurements: charts, statistics, days, raw data. */
+export const measurementsModule: ServerModule = {
+  name: 'measurements',
+  calls: [...usualKinds.flatMap((kind) => [listCall(kind), statisticCall(kind)]), ...walkCalls, sleepView, ...personViewCalls, locationList, ...watchViewCalls, ...rawDataCalls, ...daySummaryCalls],
+};

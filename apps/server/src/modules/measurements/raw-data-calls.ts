@@ -1,0 +1,97 @@
+import { deviceMeasures, quarantineReasons, readingOfKind, type ReadingKind } from '@kangmai/model';
+import { z } from 'zod';
+import { call, type Call } from '../../crud/call.ts';
+import type { CallCtx } from '../../crud/call-ctx.ts';
+import { invalid } from '../../platform/errors.ts';
+import { deepest, everyKind, pageAcross, type AcrossRow } from './across-kinds.ts';
+import { newestOf } from './newest.ts';
+import { noteLocationViews } from './note-views.ts';
+import { timesOf } from './period.ts';
+import { valuesOf } from './shown-values.ts';
+import { acrossOrder } from './sorting.ts';
+import { personOf, whoseInput } from './whose.ts';
+
+const permission = 'Pages.WatChDataManage.Data';
+const stored = '0';
+const quarantined = '2';
+const all = new Set(['-1', 'null', 'undefined']);
+const given = (word: string | undefined): string | undefined => (word === undefined || all.has(word) ? undefined : word);
+
+const optionalId = z.union([z.literal('-1').transform(() => undefined), whoseInput.userId]).optional();
+
+const listInput = z.object({
+  imeiFilter: whoseInput.imei, userIdFilter: optionalId, dataTypeFilter: z.string().max(20).optional(), stateFilter: z.string().max(10).optional(),
+  ['Minmeasure_timeFilter']: z.string().max(40).optional(), ['Maxmeasure_timeFilter']: z.string().max(40).optional(),
+  sorting: z.string().max(100).optional(), skipCount: z.coerce.number().int().min(0).max(deepest).default(0), maxResultCount: z.coerce.number().int().min(1).max(1000).default(10),
+});
+
+interface DeviceTypeRow { readonly imei: string; readonly typeName: string }
+interface SourceRow { readonly id: number; readonly name: string }
+
+interface Beside {
+  readonly types: ReadonlyMap<string, string>;
+  readonly sources: ReadonlyMap<number, string>;
+}
+
+/** Type names of the devices and names of the sources of a page, in two queries. */
+async function besideOf(ctx: CallCtx, rows: readonly AcrossRow[]): Promise<Beside> {
+  const imeis = [...new Set(rows.map(({ row, kind }) => (kind === 'quarantine' ? row['imei'] : row['device.imei'])).filter((imei) => typeof imei === 'string'))];
+  const ids = [...new Set(rows.map(({ row }) => row['source']).filter((id) => typeof id === 'number'))];
+  const [types, sources] = await Promise.all([
+    ctx.tx.query<DeviceTypeRow>('select d.imei, t.type_name as "typeName" from device d join device_type t on t.tenant_id = d.tenant_id and t.id = d.type_id where d.tenant_id = $1 and d.imei = any($2::text[]) and not d.is_deleted', [ctx.tenantId, imeis]),
+    ctx.tx.query<SourceRow>('select id, source_name as name from ingest_source where tenant_id = $1 and id = any($2::bigint[])', [ctx.tenantId, ids]),
+  ]);
+  return { types: new Map(types.map(({ imei, typeName }) => [imei, typeName])), sources: new Map(sources.map(({ id, name }) => [id, name])) };
+}
+
+const text = (value: unknown): string | null => (typeof value === 'string' ? value : value instanceof Date ? value.toISOString() : null);
+
+function shownRow(ctx: CallCtx, { kind, row }: AcrossRow, beside: Beside): object {
+  const imei = text(kind === 'quarantine' ? row['imei'] : row['device.imei']);
+  const deviceTypeName = beside.types.get(imei ?? '') ?? '';
+  if (kind === 'quarantine') {
+    const { label, en } = quarantineReasons.entries[row['reason'] as keyof typeof quarantineReasons.entries];
+    const own = { id: row.id, imei, userId: null, dataType: text(row['kind']), dataValue: null, ['measure_time']: text(row['measuredAt']), ['receive_time']: row.createdAt.toISOString(), source: text(row['source']), state: Number(quarantined), stateReason: ctx.caller.culture === 'en' ? en : label };
+    return { ['watch_data']: own, userName: '', deviceTypeName };
+  }
+  const shown = ctx.show(readingOfKind[kind], row);
+  const own = {
+    id: row.id, imei, userId: shown['userId'], dataType: kind, dataValue: valuesOf(kind, shown), ['measure_time']: text(row['measuredAt']), ['receive_time']: text(row['receivedAt']),
+    source: beside.sources.get(Number(row['source'])) ?? null, state: Number(stored), stateReason: null,
+  };
+  return { ['watch_data']: own, userName: shown['userName'], deviceTypeName };
+}
+
+/** The kinds that a list of raw data covers; kinds that are not stored give none. */
+function kindsOf(dataType: string | undefined): readonly ReadingKind[] {
+  if (dataType === undefined) return everyKind;
+  const name = deviceMeasures.read(dataType);
+  if (name === undefined) throw invalid('dataTypeFilter', 'field.unknown-choice');
+  return everyKind.filter((kind) => kind === (name === 'weight' ? 'bodyFat' : name));
+}
+
+const getAll = call({
+  wire: 'GET Watch_datas/GetAll', title: '设备原始数据', permission, input: listInput,
+  run: async (ctx, input) => {
+    const state = given(input.stateFilter);
+    if (state !== undefined && state !== stored && state !== quarantined) throw invalid('stateFilter', 'field.unknown-choice');
+    const dataType = given(input.dataTypeFilter);
+    const kinds = kindsOf(dataType);
+    const clientId = input.userIdFilter === undefined ? undefined : (await personOf(ctx, input.userIdFilter)).id;
+    const page = await pageAcross(ctx, {
+      kinds: state === quarantined ? [] : kinds, quarantine: state !== stored, clientId, imei: input.imeiFilter, dataType, text: undefined,
+      ...timesOf(ctx, { beginTime: input['Minmeasure_timeFilter'], endTime: input['Maxmeasure_timeFilter'] }), ...acrossOrder(input.sorting, 'received'), skip: input.skipCount, take: input.maxResultCount,
+    });
+    await noteLocationViews(ctx, page.rows.filter(({ kind }) => kind === 'location').map(({ row }) => (typeof row['client'] === 'number' ? row['client'] : null)));
+    const beside = await besideOf(ctx, page.rows);
+    return { totalCount: page.total, ...(page.capped && { totalCountCapped: true }), items: page.rows.map((row) => shownRow(ctx, row, beside)) };
+  },
+});
+
+const getNewest = call({
+  wire: 'GET Watch_datas/GetNewHealthData', title: '设备最新数据', permission, input: z.object({ imei: z.string().trim().min(1).max(32) }),
+  run: (ctx, { imei }) => newestOf(ctx, imei),
+});
+
+/** The raw data of devices: all kinds in one list, and the newest of a device. */
+export const rawDataCalls: readonly Call[] = [getAll, getNewest];

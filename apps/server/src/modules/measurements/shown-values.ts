@@ -1,0 +1,32 @@
+import { kindOf, metricOf, type MeasurementKind } from '@kangmai/domain';
+import { readingOfKind, type ReadingKind } from '@kangmai/model';
+import type { WireRow } from '@kangmai/resource/wire';
+import type { CallCtx } from '../../crud/call-ctx.ts';
+import { metricsOf } from '../readings/public.ts';
+
+const shownText = (value: unknown): string => (typeof value === 'number' || typeof value === 'string' ? String(value) : '—');
+
+/** The figures of a reading by the metric's key, without those that are empty. */
+export const valuesOf = (kind: ReadingKind, row: WireRow): { readonly [metric: string]: unknown } =>
+  Object.fromEntries(metricsOf(kind).flatMap(({ key }) => (row[key] === null || row[key] === undefined ? [] : [[key, row[key]]])));
+
+/** A reading in one line: `135/85 mmHg, 72 次/分`. */
+export function valueText(kind: ReadingKind, row: WireRow, culture: CallCtx['caller']['culture']): string {
+  const values = valuesOf(kind, row);
+  const withUnit = (key: string): string => `${shownText(values[key])} ${metricOf(kind as MeasurementKind, key)?.unit ?? ''}`.trim();
+  if (kind === 'bp') return [`${shownText(values['high'])}/${withUnit('low')}`, ...(values['heart'] === undefined ? [] : [withUnit('heart')])].join(', ');
+  const shown = Object.keys(values).slice(0, 4).map((key) => {
+    const metric = metricOf(kind as MeasurementKind, key);
+    return metricsOf(kind).length === 1 ? withUnit(key) : `${culture === 'en' ? metric?.en : metric?.zh} ${withUnit(key)}`;
+  });
+  return shown.join(culture === 'en' ? ', ' : '，');
+}
+
+/** What a kind is called. */
+export const kindTitle = (kind: ReadingKind, culture: CallCtx['caller']['culture']): string => {
+  const { zh, en } = kindOf(kind as MeasurementKind);
+  return culture === 'en' ? en : zh;
+};
+
+/** The kinds that people look at as health values; positions have pages of their own. */
+export const healthKinds = (Object.keys(readingOfKind) as ReadingKind[]).filter((kind) => kind !== 'location');

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import type { MeasurementKind } from '@kangmai/domain';
+import type { Aside, Deliverer, OnDevice } from './delivery.ts';
+import { isWearerUncertain, wearerAt } from './device-context.ts';
+import { timeOf, type IngestItem, type ItemTime } from './ingest-item.ts';
+import type { Prepared } from './prepare.ts';
+import type { StoredReading } from './statements.ts';
+
+/** Readings older than this are kept aside. */
+export const acceptDays = 30;
+
+/** A reading of which it is known when it was measured and on whom. */
+export interface Placed extends OnDevice {
+  readonly kind: MeasurementKind;
+  readonly time: ItemTime;
+  readonly clientId: number | undefined;
+}
+
+/** A reading that was judged, with the row that it becomes. */
+export interface Ready extends Placed {
+  readonly row: StoredReading;
+  readonly level: number;
+}
+
+/** Origin and time as the tables keep them. */
+const timeQualities = { asSent: 0, corrected: 1, receiveTime: 2, late: 3 } as const;
+const kioskOrigin = 3;
+const originOf: Readonly<Record<string, number>> = { wearable: 0, meter: 2, cuff: 2, oximeter: 2, kiosk: kioskOrigin, other: 0 };
+
+/** Finds out when a reading was measured and who wore the device then, or why that cannot be said. */
+export function place(each: OnDevice, input: { readonly kind: MeasurementKind; readonly deliverer: Deliverer; readonly receivedAt: Date }): Placed | Aside {
+  const { item, device } = each;
+  const { kind, deliverer, receivedAt } = input;
+  const time = timeOf(item, { receivedAt, zone: deliverer.zone, skewMs: undefined, acceptDays, anyAge: deliverer.anyAge });
+  if ('problem' in time) return { index: each.index, item, reason: time.problem };
+  const at = time.measuredAt.getTime();
+  const named = deliverer.wearerId;
+  if (named !== undefined && device.wears.some(({ clientId }) => clientId === named)) return { ...each, kind, time, clientId: named };
+  if (isWearerUncertain(device, at, item.userSlot)) return { index: each.index, item, reason: 'bind_uncertain' };
+  return { ...each, kind, time, clientId: wearerAt(device, at, item.userSlot) };
+}
+
+/**
+ * The key of a message that its measuring time does not identify: one with an id of its own, or without a time. Frames without a time are
+ * equal only within a minute.
+ */
+function dedupKeyOf(item: IngestItem, deliverer: Deliverer, time: ItemTime): string | null {
+  const source = deliverer.sourceId;
+  if (item.messageId !== undefined) return `m|${source}|${item.messageId}`;
+  if (time.quality === 'corrected') return `t|${source}|${item.imei}|${item.childImei ?? ''}|${item.dataType}|${String(item.measuredAt)}`;
+  if (item.measuredAt !== undefined) return null;
+  const figures = JSON.stringify(Object.entries(item.values).toSorted(([one], [other]) => one.localeCompare(other)));
+  return `v|${createHash('sha256').update(`${source}|${item.imei}|${item.childImei ?? ''}|${item.dataType}|${figures}`).digest('base64url')}|${Math.floor(time.measuredAt.getTime() / 60_000)}`;
+}
+
+/** The row that a judged reading becomes. */
+export function rowOf(each: Placed, prepared: Prepared, input: { readonly instrument: string; readonly deliverer: Deliverer; readonly receivedAt: Date }): StoredReading {
+  const { device, time, item } = each;
+  const { judgement } = prepared;
+  const { remark, ...values } = prepared.values;
+  const level = judgement?.level ?? 0;
+  return {
+    deviceId: device.deviceId, deviceVersion: device.version, clientId: each.clientId ?? null, measuredAt: time.measuredAt, receivedAt: input.receivedAt, deviceTime: time.deviceTime ?? null,
+    origin: device.typeCode === 'kiosk' ? kioskOrigin : (originOf[input.instrument] ?? 0), level, result: judgement && level > 0 ? judgement.resultText.slice(0, 64) : null,
+    timeQuality: timeQualities[time.quality], quality: prepared.quality, slot: item.userSlot, sourceId: input.deliverer.sourceId, operatorId: null, dedupKey: dedupKeyOf(item, input.deliverer, time),
+    remark: typeof remark === 'string' ? remark : null, supersedes: null, values,
+  };
+}

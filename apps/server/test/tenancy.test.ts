@@ -1,0 +1,260 @@
+import { model } from '@kangmai/model';
+import { jsonKeyOf, type AnyResource } from '@kangmai/resource';
+import { wireNameOf } from '@kangmai/resource/wire';
+import { startApp, type TestApp } from '@kangmai/testkit/app';
+import type { Answer } from '@kangmai/testkit/client';
+import { requestFor, resourceOf, takesId, type Subject } from '@kangmai/testkit/isolation-input';
+import { addUser, administrator, fingerprints, type Caller } from '@kangmai/testkit/isolation-people';
+import { Samples, writableRefs } from '@kangmai/testkit/samples';
+import Excel from 'exceljs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Entry } from '../src/http/registry.ts';
+
+type Who = 'nobody' | 'no permission' | 'outside the scope' | 'other tenant' | 'host' | 'owner';
+type IdKind = 'victim' | 'own' | 'missing' | 'greatest' | 'too great' | 'negative' | 'text';
+
+const whole = process.env['FULL'] === '1';
+const planted = model.resources.filter(({ name }) => name !== 'user');
+const isScoped = (resource: AnyResource): boolean => resource.scopeRule !== undefined;
+/** Words of the victim's rows: those of rows that not everybody of the tenant sees are told apart. */
+const wordOf = (tenant: string, resource: AnyResource): string => `ZQ${tenant}${isScoped(resource) ? 'S' : 'U'}`;
+
+let app: TestApp;
+let entries: readonly Entry[];
+let people: Readonly<Record<Who, Caller>>;
+let alpha: Samples;
+let beta: Samples;
+const rows = { alpha: new Map<string, number>(), beta: new Map<string, number>() };
+let before: readonly string[];
+
+async function plantAll(samples: Samples, tenant: 'alpha' | 'beta'): Promise<void> {
+  for (const resource of planted) rows[tenant].set(resource.name, await samples.plant(resource, wordOf(tenant.toUpperCase(), resource)));
+}
+
+beforeAll(async () => {
+  app = await startApp();
+  entries = app.server.app.entries;
+  alpha = new Samples(app, app.tenants.Alpha, 100_000);
+  beta = new Samples(app, app.tenants.Beta, 200_000);
+  await plantAll(alpha, 'alpha');
+  await plantAll(beta, 'beta');
+  people = {
+    'nobody': { client: app.visitor('Alpha'), tenantId: app.tenants.Alpha, permissions: new Set(), isSignedIn: false },
+    'no permission': await addUser(app, 'Alpha', { userName: 'bare', dataScope: 'all', allPermissions: false }),
+    'outside the scope': await addUser(app, 'Alpha', { userName: 'outsider', dataScope: 'own', allPermissions: true }),
+    'other tenant': await administrator(app, 'Beta'),
+    'host': await administrator(app),
+    'owner': await administrator(app, 'Beta'),
+  };
+  before = await fingerprints(app, app.tenants.Alpha);
+}, 120_000);
+afterAll(() => app.close());
+
+/** Calls that end the session of whoever makes them. */
+const endsSession = (entry: Entry): boolean => /\/logout$/i.test(entry.path);
+const isOpen = (entry: Entry): boolean => entry.permissions.includes('anonymous');
+const mayCall = (who: Caller, entry: Entry): boolean => isOpen(entry) || (who.isSignedIn && (entry.permissions.includes('signed-in') || entry.permissions.some((name) => who.permissions.has(name))));
+const isOne = (entry: Entry): boolean => entry.conventional !== undefined && ['edit', 'view', 'get', 'remove', 'save'].includes(entry.conventional);
+
+/** Whose calls on what are tried: people of the victim's tenant change nothing that they may change. */
+function concerns(who: Who, entry: Entry): boolean {
+  if (endsSession(entry)) return who === 'nobody';
+  if (who === 'no permission') return !mayCall(people[who], entry) || !entry.writes;
+  const resource = resourceOf(entry);
+  return who !== 'outside the scope' || (resource !== undefined && isScoped(resource)) || (!entry.writes && entry.call !== undefined);
+}
+
+const refusedIds: readonly IdKind[] = ['too great', 'text'];
+const refusals = [400, 404, 409, 415, 429];
+
+/** What a caller may be answered: the one table of this proof. */
+function expected(who: Who, entry: Entry, id: IdKind): readonly number[] {
+  const caller = people[who];
+  if (!caller.isSignedIn && !isOpen(entry)) return [401];
+  if (!mayCall(caller, entry)) return [403];
+  if (who === 'owner') return isOne(entry) && entry.conventional !== 'save' && entry.conventional !== 'remove' ? [200] : [200, ...refusals];
+  if (isOne(entry)) return refusedIds.includes(id) ? [400] : id === 'negative' ? [400, 404] : [404];
+  if (entry.conventional !== undefined || (!entry.call && !entry.action)) return [200];
+  if (entry.writes && takesId(entry)) return refusals;
+  return [200, 403, ...refusals];
+}
+
+const idOf = (kind: IdKind, entry: Entry): string | number => {
+  const name = resourceOf(entry)?.name ?? 'client';
+  const ids: Readonly<Record<IdKind, string | number>> = {
+    victim: rows.alpha.get(name) ?? 0, own: rows.beta.get(name) ?? 0, missing: 8_000_000_001, greatest: Number.MAX_SAFE_INTEGER, 'too great': '9007199254740993', negative: -7, text: 'seven',
+  };
+  return ids[kind];
+};
+
+async function imeiOf(samples: Samples, tenant: 'alpha' | 'beta'): Promise<string> {
+  const row = await samples.inTenant((ctx) => ctx.rows(model.byName('device')).get(rows[tenant].get('device') ?? 0));
+  return String(row['imei']);
+}
+
+async function send(entry: Entry, who: Caller, request: Awaited<ReturnType<typeof requestFor>>): Promise<Answer<unknown>> {
+  const t0 = performance.now(); try { return await send2(entry, who, request); } finally { const d = performance.now() - t0; if (d > 400) console.log('SLOW', Math.round(d), entry.verb, entry.path, JSON.stringify(request).slice(0, 200)); }
+}
+async function send2(entry: Entry, who: Caller, request: Awaited<ReturnType<typeof requestFor>>): Promise<Answer<unknown>> {
+  const { client } = who;
+  if (entry.verb === 'GET') return client.get(entry.path, request.query);
+  if (entry.verb === 'DELETE') return client.delete(entry.path, request.query);
+  return entry.verb === 'PUT' ? client.put(entry.path, request.body, request.query) : client.post(entry.path, request.body, request.query);
+}
+
+const idKindsOf = (who: Who, entry: Entry): readonly IdKind[] => {
+  if (!takesId(entry)) return ['missing'];
+  if (whole || who === 'other tenant') return ['victim', 'missing', 'greatest', 'too great', 'negative', 'text'];
+  return who === 'nobody' || who === 'no permission' ? ['victim'] : ['victim', 'missing', 'text'];
+};
+
+/** Runs work over a list, some at a time. */
+async function inTurns<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const waiting = items.values();
+  await Promise.all(Array.from({ length: 6 }, async () => { for (const item of waiting) await work(item); }));
+}
+
+function leak(who: Who, text: string): string | undefined {
+  const words = who === 'outside the scope' ? ['ZQALPHAS'] : ['ZQALPHA'];
+  return words.find((word) => text.includes(word));
+}
+
+const strangers: readonly Who[] = ['nobody', 'no permission', 'outside the scope', 'other tenant', 'host'];
+
+describe.each(strangers)('%s', (who) => {
+  test('gets from every call with every id what the table says, and no word of the victim', async () => {
+    const problems: string[] = [];
+    const imei = await imeiOf(alpha, 'alpha');
+    const samples = who === 'other tenant' ? beta : alpha;
+    const cases = entries.filter((entry) => concerns(who, entry)).flatMap((entry) => idKindsOf(who, entry).map((kind) => ({ entry, kind })));
+    await inTurns(cases, async ({ entry, kind }) => {
+      const subject: Subject = { id: idOf(kind, entry), imei };
+      const answer = await send(entry, people[who], await requestFor(entry, samples, subject));
+      const wanted = expected(who, entry, kind);
+      if (!wanted.includes(answer.status)) problems.push(`${entry.verb} ${entry.path} ${kind} id: ${answer.status} instead of ${wanted.join('/')} ${answer.text.slice(0, 200)}`);
+      if (leak(who, answer.text) !== undefined) problems.push(`${entry.verb} ${entry.path} ${kind} id: shows ${answer.text.slice(0, 300)}`);
+    });
+    expect(problems).toEqual([]);
+    expect(cases.length).toBeGreaterThan(100);
+  }, 60_000);
+});
+
+interface ListQuery {
+  readonly entry: Entry;
+  readonly query: Readonly<Record<string, string>>;
+  /** The condition fits the victim's row alone. */
+  readonly isNarrow: boolean;
+}
+
+/** Lists asked for the victim's row by every mark of its fields, and sorted by everything. */
+async function listQueries(entry: Entry, resource: AnyResource): Promise<readonly ListQuery[]> {
+  const id = rows.alpha.get(resource.name) ?? 0;
+  if (id === 0) return [];
+  const shown = await alpha.inTenant(async (ctx) => ctx.show(resource, await ctx.rows(resource).get(id)));
+  const filters = Object.entries(resource.fields).filter(([, field]) => field.options.filter !== undefined && !field.options.sensitive)
+    .map(([name, field]) => ({ entry, query: { [`${wireNameOf(name, field)}Filter`]: String(shown[jsonKeyOf(name, field)]) }, isNarrow: field.kind === 'ref' }));
+  const sorts = resource.list.columns.map((name) => ({ entry, query: { Sorting: `${wireNameOf(name, resource.fields[name] ?? { kind: 'text', options: { label: '' } })} desc`, MaxResultCount: '1000' }, isNarrow: false }));
+  return [...filters, ...sorts, { entry, query: { Filter: 'ZQALPHA' }, isNarrow: true }, { entry, query: { IdFilter: String(id) }, isNarrow: true }];
+}
+
+const isList = (entry: Entry): boolean => entry.conventional === 'list' || entry.conventional === 'paged' || entry.conventional === 'rows' || (entry.resource !== undefined && !entry.conventional && !entry.action && !entry.call);
+
+describe.each(['other tenant', 'outside the scope'] as const)('lists asked by %s', (who) => {
+  test('find nothing of the victim by any filter, search or order', async () => {
+    const lists = entries.filter((entry) => isList(entry) && mayCall(people[who], entry) && (who === 'other tenant' || (entry.resource && isScoped(entry.resource))));
+    const queries = (await Promise.all(lists.map((entry) => (entry.resource ? listQueries(entry, entry.resource) : [])))).flat();
+    const problems: string[] = [];
+    await inTurns(queries, async ({ entry, query, isNarrow }) => {
+      const { status, text, result } = await people[who].client.get<{ totalCount?: number }>(entry.path, query);
+      if (status >= 500 || leak(who, text) !== undefined) problems.push(`${entry.path} ${JSON.stringify(query)}: ${status} ${text.slice(0, 200)}`);
+      if (isNarrow && (result?.totalCount ?? 0) > 0) problems.push(`${entry.path} ${JSON.stringify(query)}: counts ${result?.totalCount} rows`);
+    });
+    expect(problems).toEqual([]);
+    expect(queries.length).toBeGreaterThan(50);
+  }, 60_000);
+});
+
+interface FileAnswer {
+  readonly fileToken: string;
+}
+
+async function textOfExport(who: Caller, entry: Entry, query: Readonly<Record<string, string>>): Promise<string> {
+  const { result } = await who.client.get<FileAnswer>(entry.path, query);
+  const file = await who.client.fetch(`/File/DownloadTempFile?fileToken=${encodeURIComponent(result.fileToken)}`);
+  const book = new Excel.Workbook();
+  await book.xlsx.load(await file.arrayBuffer());
+  return book.worksheets.map((sheet) => JSON.stringify(sheet.getSheetValues())).join('\n');
+}
+
+test('exports hold rows of the own tenant and of the own sight alone', async () => {
+  const exports = entries.filter(({ conventional }) => conventional === 'excel');
+  const problems: string[] = [];
+  let ownRows = 0;
+  for (const who of ['other tenant', 'outside the scope'] as const) {
+    await inTurns(exports.filter((entry) => mayCall(people[who], entry)), async (entry) => {
+      const text = await textOfExport(people[who], entry, who === 'host' ? {} : { Filter: '' });
+      if (leak(who, text) !== undefined) problems.push(`${who} ${entry.path}`);
+      ownRows += text.includes('ZQBETA') ? 1 : 0;
+    });
+  }
+  expect(problems).toEqual([]);
+  expect(ownRows).toBeGreaterThan(5);
+}, 60_000);
+
+test('a file belongs to whoever asked for it', async () => {
+  const owner = await app.as('admin', 'Alpha');
+  const { result } = await owner.get<FileAnswer>('Dictionary_type/GetDictionary_typesToExcel');
+  const path = `/File/DownloadTempFile?fileToken=${encodeURIComponent(result.fileToken)}`;
+  expect((await people['other tenant'].client.fetch(path)).status).toBe(404);
+  expect((await people['no permission'].client.fetch(path)).status).toBe(404);
+  expect((await owner.fetch(path)).status).toBe(200);
+  expect((await owner.fetch(path)).status).toBe(404);
+});
+
+test('a save that names a row of another tenant is refused like one that names no row', async () => {
+  const saves = entries.filter(({ path, verb }) => verb === 'POST' && /\/createoredit$/i.test(path));
+  const problems: string[] = [];
+  let tried = 0;
+  for (const entry of saves) {
+    const resource = resourceOf(entry);
+    if (!resource || !mayCall(people['other tenant'], entry)) continue;
+    for (const { name, field, target, by } of writableRefs(resource)) {
+      const key = jsonKeyOf(name, field);
+      const shape = (value: string | number): (string | number)[] | string | number => (field.kind === 'refs' ? [value] : value);
+      const foreign = await alpha.keyOf(target, by) as string | number;
+      const body = await beta.body(resource, { all: true });
+      const [theirs, missing] = [shape(foreign), shape(by === 'id' ? 8_000_000_001 : 'NOSUCHROW1')].map((value) => ({ ...body, [key]: value }));
+      const [one, other] = [await people['other tenant'].client.post(entry.path, theirs), await people['other tenant'].client.post(entry.path, missing)];
+      tried += 1;
+      if (one?.status !== 400 || one.text !== other?.text) problems.push(`${entry.path} ${key}: ${one?.status} ${one?.text.slice(0, 250)} / ${other?.status} ${other?.text.slice(0, 250)}`);
+      if (!one.error?.validationErrors?.some(({ members }) => members.includes(key))) problems.push(`${entry.path} ${key}: not named in ${one.text.slice(0, 250)}`);
+    }
+  }
+  expect(problems).toEqual([]);
+  expect(tried).toBeGreaterThan(10);
+}, 60_000);
+
+test('the owner is served the own rows by the same calls', async () => {
+  const problems: string[] = [];
+  const order = (entry: Entry): number => (entry.conventional === 'remove' || entry.verb === 'DELETE' ? 2 : entry.writes ? 1 : 0);
+  const own = entries.filter((entry) => concerns('owner', entry) && mayCall(people.owner, entry)).toSorted((one, other) => order(one) - order(other));
+  const imei = await imeiOf(beta, 'beta');
+  for (const entry of own) {
+    const answer = await send(entry, people.owner, await requestFor(entry, beta, { id: idOf('own', entry), imei }));
+    const wanted = expected('owner', entry, 'own');
+    if (!wanted.includes(answer.status)) problems.push(`${entry.verb} ${entry.path}: ${answer.status} ${answer.text.slice(0, 200)}`);
+  }
+  expect(problems).toEqual([]);
+}, 60_000);
+
+test('after all that, every row of the victim is as it was', async () => {
+  const after = new Map<string, number>();
+  for (const sum of await fingerprints(app, app.tenants.Alpha)) after.set(sum, (after.get(sum) ?? 0) + 1);
+  const changed = before.filter((sum) => {
+    const count = after.get(sum) ?? 0;
+    after.set(sum, count - 1);
+    return count === 0;
+  });
+  expect(changed.map((sum) => sum.split('|')[0])).toEqual([]);
+  expect(before.length).toBeGreaterThan(400);
+});

@@ -1,0 +1,68 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Product } from './product.ts';
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const pictures = resolve(import.meta.dirname, '../../../.cache/pictures');
+
+/** Starts Debian's or the user's Chromium, without its own talk to the network. */
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--autoplay-policy=no-user-gesture-required'],
+  });
+}
+
+/** A person at a screen: a context of its own, whose console is listened to. */
+export interface Desk {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** What the console complained about since the start. */
+  readonly complaints: readonly string[];
+}
+
+/** Opens the product on a screen of a size and signs in. */
+export async function openDesk(browser: Browser, product: Product, who: { readonly tenancyName: string; readonly userName: string; readonly width?: number; readonly height?: number }): Promise<Desk> {
+  const context = await browser.newContext({ viewport: { width: who.width ?? 1366, height: who.height ?? 768 }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => { if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text()); });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await page.goto(product.url);
+  await page.getByRole('button', { name: '切换' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill(who.tenancyName);
+  await dialog.getByRole('button', { name: /确\s*定/ }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByLabel('用户名', { exact: false }).first().fill(who.userName);
+  await page.getByLabel('密码', { exact: true }).fill(product.password);
+  await page.getByRole('button', { name: /登\s*录/ }).click();
+  await page.getByRole('heading', { level: 1, name: '首页' }).waitFor();
+  return { page, context, complaints };
+}
+
+interface Finding {
+  readonly id: string;
+  readonly impact: string;
+  readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary: string }[];
+}
+
+/** Asserts that the accessibility checker has nothing to say about what is on the screen. */
+export async function expectAccessible(page: Page, what: string): Promise<void> {
+  await page.evaluate(axeSource);
+  const findings = await page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: { run: (root: unknown, options: object) => Promise<{ violations: readonly Finding[] }> } };
+    const { violations } = await axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] });
+    return violations.map(({ id, impact, nodes }) => ({ id, impact, nodes: nodes.slice(0, 3).map(({ target, failureSummary }) => ({ target, failureSummary })) }));
+  });
+  expect(findings, what).toEqual([]);
+}
+
+/** Keeps a picture of the screen to be looked at. */
+export async function picture(page: Page, name: string): Promise<void> {
+  mkdirSync(pictures, { recursive: true });
+  await page.screenshot({ path: join(pictures, `${name}.png`) });
+}

@@ -1,0 +1,85 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '../../..');
+
+/** The product as `npm start` starts it, in a process of its own with a data folder of its own. */
+export interface Product {
+  readonly url: string;
+  readonly password: string;
+  readonly stop: () => Promise<void>;
+}
+
+const ended = (child: ChildProcess): Promise<void> => new Promise((done) => { child.once('exit', () => done()); });
+
+/** Starts the built product and waits for its line; its first start makes the demo. */
+export async function startProduct(env: Readonly<Record<string, string>> = {}): Promise<Product> {
+  const folder = mkdtempSync(join(tmpdir(), 'kangmai-e2e-'));
+  const child = spawn(process.execPath, [join(root, 'dist/server/main.mjs')], { cwd: root, env: { ...process.env, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'warn', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  const ready = new Promise<{ readonly url: string; readonly password: string }>((found, failed) => {
+    const hear = (part: Buffer): void => {
+      said += part.toString();
+      const line = /ready: (http\S+).*password (\S+)/.exec(said);
+      if (line?.[1] && line[2]) found({ url: line[1], password: line[2] });
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    child.once('exit', (code) => failed(new Error(`the product ended with ${code}:\n${said}`)));
+  });
+  const { url, password } = await ready;
+  return {
+    url, password,
+    stop: async () => {
+      const end = ended(child);
+      child.kill('SIGTERM');
+      await end;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+
+/** A signed-in caller of the product's calls. */
+export interface Caller {
+  readonly get: <T>(path: string) => Promise<T>;
+  readonly post: <T>(path: string, body: object) => Promise<T>;
+}
+
+async function ask<T>(url: string, init: RequestInit): Promise<T> {
+  const response = await fetch(url, init);
+  const answer = (await response.json()) as { success: boolean; result: T; error: { message: string } | null };
+  if (!answer.success) throw new Error(`${url} answered ${response.status}: ${answer.error?.message ?? ''}`);
+  return answer.result;
+}
+
+/** Signs in over the wire, to prepare what a test needs. */
+export async function signIn(product: Product, who: { readonly tenancyName: string; readonly userName: string }): Promise<Caller> {
+  const json = { 'content-type': 'application/json' };
+  const { tenantId } = await ask<{ tenantId: number }>(`${product.url}/api/services/app/Account/IsTenantAvailable`, { method: 'POST', headers: json, body: JSON.stringify({ tenancyName: who.tenancyName }) });
+  const headers = { ...json, 'Abp.TenantId': String(tenantId) };
+  const { accessToken } = await ask<{ accessToken: string }>(`${product.url}/api/TokenAuth/Authenticate`, { method: 'POST', headers, body: JSON.stringify({ userNameOrEmailAddress: who.userName, password: product.password }) });
+  const signed = { ...headers, authorization: `Bearer ${accessToken}` };
+  const at = (path: string): string => `${product.url}/api/services/app/${path}`;
+  return { get: (path) => ask(at(path), { headers: signed }), post: (path, body) => ask(at(path), { method: 'POST', headers: signed, body: JSON.stringify(body) }) };
+}
+
+/** A gateway with a key of its own. */
+export interface Gateway {
+  readonly code: string;
+  readonly key: string;
+}
+
+/** Delivers one reading as a gateway does: signed, acknowledged after the commit. */
+export async function deliver(product: Product, gateway: Gateway, reading: object): Promise<{ readonly status: string; readonly id?: number; readonly abnormalLevel?: number }> {
+  const body = JSON.stringify(reading);
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const nonce = randomUUID();
+  const signature = createHmac('sha256', gateway.key).update(`${timestamp}.${nonce}.${createHash('sha256').update(body).digest('hex')}`).digest('hex');
+  const response = await fetch(`${product.url}/api/ingest/v1/readings`, { method: 'POST', body, headers: { 'content-type': 'application/json', 'x-source': gateway.code, 'x-timestamp': timestamp, 'x-nonce': nonce, 'x-signature': signature } });
+  return (await response.json()) as { status: string };
+}
+

@@ -1,0 +1,102 @@
+import { model } from '@kangmai/model';
+import { jsonKeyOf, kindOf, type AnyField, type AnyResource, type Fields } from '@kangmai/resource';
+import type { Entry } from '@kangmai/server/http/registry';
+import { z } from 'zod';
+import { firstCode, type Body, type Samples } from './samples.ts';
+
+/** What travels with a request. */
+export interface Request {
+  readonly query: Readonly<Record<string, string | number>>;
+  readonly body: Body | undefined;
+}
+
+/** The row that a request is about: an id in any shape, and the number of a device. */
+export interface Subject {
+  readonly id: string | number;
+  readonly imei: string;
+}
+
+const byService = new Map(model.resources.map((resource) => [resource.wire.service.toLowerCase(), resource]));
+
+/** The resource that a call is about: its own, or that of its service. */
+export const resourceOf = (entry: Entry): AnyResource | undefined => entry.resource ?? byService.get(entry.path.split('/').at(-2)?.toLowerCase() ?? '');
+
+interface Schema {
+  readonly type?: string;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly format?: string;
+  readonly minLength?: number;
+  readonly minimum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+}
+
+const named = (name: string): 'id' | 'imei' | undefined => {
+  if (/imei/i.test(name)) return 'imei';
+  return /(^|_)ids?(filter)?$/i.test(name) || /(user|client|device|row|case|rule|tenant)_?ids?(filter)?$/i.test(name) || /Ids?$/.test(name) ? 'id' : undefined;
+};
+
+function textFor({ format, minLength = 1 }: Schema): string {
+  if (format === 'date') return '2026-01-05';
+  if (format === 'date-time') return '2026-01-05T00:00:00Z';
+  if (format === 'email') return 'somebody@example.com';
+  return 'x'.repeat(Math.max(1, minLength));
+}
+
+function objectFor(schema: Schema, subject: Subject): Body {
+  const required = new Set(schema.required);
+  return Object.fromEntries(Object.entries(schema.properties ?? {}).filter(([name]) => required.has(name) || named(name) !== undefined).map(([name, inner]) => [name, valueFor(inner, name, subject)]));
+}
+
+/** A value that a schema takes; ids and device numbers are those of the subject. */
+function valueFor(schema: Schema, name: string, subject: Subject): Body[string] {
+  const what = named(name);
+  const inner = schema.anyOf?.find(({ type }) => type !== 'null');
+  if (inner) return valueFor(inner, name, subject);
+  if (schema.type === 'array') return [valueFor(schema.items ?? {}, name, subject)];
+  if (schema.type === 'object') return objectFor(schema, subject);
+  if (what !== undefined) return subject[what];
+  if (schema.enum) return schema.enum[0] as string;
+  if (schema.const !== undefined) return schema.const as string;
+  if (schema.type === 'boolean') return true;
+  return schema.type === 'number' || schema.type === 'integer' ? (schema.minimum ?? 1) : textFor(schema);
+}
+
+function fieldFor(name: string, field: AnyField, subject: Subject): Body[string] {
+  if (field.kind === 'ref') return subject.id;
+  if (field.kind === 'refs') return [subject.id];
+  if (named(name) !== undefined) return subject[named(name) ?? 'id'];
+  if (field.kind === 'dict') return firstCode((field.options as unknown as { dict: string }).dict);
+  return kindOf(field).sample(1, field);
+}
+
+const actionBody = (fields: Fields, subject: Subject): Body => Object.fromEntries(Object.entries(fields).map(([name, field]) => [jsonKeyOf(name, field), fieldFor(name, field, subject)]));
+
+async function callBody(entry: Entry, samples: Samples, subject: Subject): Promise<Body> {
+  const resource = resourceOf(entry);
+  if (resource && /\/createoredit$/i.test(entry.path)) return { ...await samples.body(resource), id: subject.id };
+  const schema = z.toJSONSchema(entry.call?.input ?? z.object({}), { io: 'input', unrepresentable: 'any' }) as Schema;
+  return objectFor(schema, subject);
+}
+
+/** Valid arguments for any call, about one row. */
+export async function requestFor(entry: Entry, samples: Samples, subject: Subject): Promise<Request> {
+  const put = (body: Body): Request => (entry.verb === 'GET' || entry.verb === 'DELETE' ? { query: Object.fromEntries(Object.entries(body).map(([name, value]) => [name, String(value)])), body: undefined } : { query: {}, body });
+  if (entry.call) return put(await callBody(entry, samples, subject));
+  if (entry.action && entry.resource) return put(actionBody(entry.resource.actions[entry.action]?.input ?? {}, subject));
+  if (entry.conventional === 'save' && entry.resource) return put({ ...await samples.body(entry.resource), id: subject.id });
+  return entry.conventional && ['edit', 'view', 'get', 'remove'].includes(entry.conventional) ? put({ Id: subject.id }) : put({});
+}
+
+const hasId = (schema: Schema): boolean => Object.keys(schema.properties ?? {}).some((name) => named(name) === 'id');
+
+/** True when a call's arguments can name a row. */
+export function takesId(entry: Entry): boolean {
+  if (entry.call) return /\/createoredit$/i.test(entry.path) || hasId(z.toJSONSchema(entry.call.input, { io: 'input', unrepresentable: 'any' }) as Schema);
+  if (entry.action && entry.resource) return Object.entries(entry.resource.actions[entry.action]?.input ?? {}).some(([name, field]) => field.kind === 'ref' || field.kind === 'refs' || named(name) === 'id');
+  return entry.conventional !== undefined && ['edit', 'view', 'get', 'remove', 'save'].includes(entry.conventional);
+}

@@ -1,0 +1,123 @@
+import { model } from '@kangmai/model';
+import { dictionaries } from '@kangmai/model/reference';
+import { dictOf, jsonKeyOf, kindOf, naturalKeyOf, optionsOf, sampleBody, targetOf, type AnyField, type AnyResource, type FieldOptions, type Json, type SampleSources } from '@kangmai/resource';
+import { systemCaller } from '@kangmai/server/access/caller';
+import { inTenant } from '@kangmai/server/access/in-tenant';
+import { withRepositories, type CallCtx } from '@kangmai/server/crud/call-ctx';
+import type { TestApp } from './app.ts';
+import { completions } from './samples-complete.ts';
+
+type Draft = Record<string, unknown>;
+export type Body = Record<string, Json>;
+
+const utc = (text: string): Date => new Date(`${text}Z`);
+
+/** The first code of a dictionary that every tenant has. */
+export function firstCode(typeCode: string): string {
+  const found = dictionaries.rows.find((type) => type.typeCode === typeCode)?.entries[0]?.code;
+  if (found === undefined) throw new Error(`no dictionary is called ${typeCode}`);
+  return found;
+}
+
+interface TextLimits extends FieldOptions {
+  readonly max?: number;
+  readonly pattern?: string;
+}
+
+/** Words that a text field of a planted row holds, so that they are known again wherever they turn up. */
+const planted = (field: AnyField, word: string): string | undefined => {
+  const { max = 200, pattern } = optionsOf<TextLimits>(field);
+  const fits = word.length <= max && (pattern === undefined || new RegExp(pattern, 'u').test(word));
+  return fits ? word : undefined;
+};
+
+/** Rows of every resource for one tenant: planted straight into the tables, or bodies for saving over the wire. Ids and words are the same in every run. */
+export class Samples {
+  readonly app: TestApp;
+  readonly tenantId: number;
+  private readonly kept = new Map<string, Promise<number>>();
+  private seed: number;
+
+  constructor(app: TestApp, tenantId: number, firstSeed = tenantId * 10_000) {
+    this.app = app;
+    this.tenantId = tenantId;
+    this.seed = firstSeed;
+  }
+
+  nextSeed(): number {
+    this.seed += 1;
+    return this.seed;
+  }
+
+  /** The id of a row of the resource, planted on first use. People who sign in are taken as they are. */
+  idOf(name: string): Promise<number> {
+    const known = this.kept.get(name);
+    if (known) return known;
+    const made = name === 'user' ? this.inTenant(async ({ tx }) => (await tx.one<{ id: number }>("select id from app_user where tenant_id = $1 and user_name = 'admin'", [this.tenantId]))?.id ?? 0) : this.plant(model.byName(name), `P${this.tenantId}N`);
+    this.kept.set(name, made);
+    return made;
+  }
+
+  /** The value by which other rows name a row: its id or a natural key. */
+  async keyOf(name: string, by: string): Promise<Json> {
+    const id = await this.idOf(name);
+    if (by === 'id') return id;
+    const row = await this.inTenant((ctx) => ctx.rows(model.byName(name)).get(id));
+    return row[by] as Json;
+  }
+
+  readonly sources: SampleSources = { ref: (target, by) => this.keyOf(target, by), dict: async (typeCode) => firstCode(typeCode) };
+
+  /** Work inside the tenant with everything in sight, beside the calls. */
+  inTenant<T>(work: (ctx: CallCtx) => Promise<T>): Promise<T> {
+    const { surroundings, app } = this.app.server;
+    return inTenant(surroundings, { caller: systemCaller(this.tenantId, 'Asia/Shanghai') }, (ctx) => work(withRepositories(ctx, app.planOf)));
+  }
+
+  /** Writes a row with every field filled, hooks aside; its texts begin with the word. */
+  async plant(resource: AnyResource, word: string, more: Draft = {}): Promise<number> {
+    const seed = this.nextSeed();
+    const draft: Draft = {};
+    for (const [name, field] of Object.entries(resource.fields)) {
+      const value = await this.valueOf(resource, field, { seed, word: `${word}${seed}` });
+      if (value !== undefined) draft[name] = value;
+    }
+    const complete = { ...draft, ...completions[resource.name]?.planted?.(seed), ...more };
+    const row = await this.inTenant((ctx) => ctx.rows(resource).insert(complete));
+    return row.id;
+  }
+
+  /** A valid body for saving over the wire. */
+  async body(resource: AnyResource, options: { readonly all?: boolean; readonly seed?: number } = {}): Promise<Body> {
+    const seed = options.seed ?? this.nextSeed();
+    const body = await sampleBody(resource, { seed, sources: this.sources, all: options.all ?? false });
+    const completed = { ...body, ...await completions[resource.name]?.body?.(seed, this) };
+    for (const [name, field] of Object.entries(resource.fields)) {
+      if (completed[jsonKeyOf(name, field)] === undefined) delete completed[jsonKeyOf(name, field)];
+    }
+    return completed;
+  }
+
+  private async valueOf(resource: AnyResource, field: AnyField, input: { readonly seed: number; readonly word: string }): Promise<unknown> {
+    if (field.kind === 'age' || field.kind === 'file') return undefined;
+    if (field.kind === 'ref' || field.kind === 'refs') {
+      const target = targetOf(field);
+      if (target === resource.name) return undefined;
+      const id = await this.idOf(target);
+      return field.kind === 'refs' ? [id] : id;
+    }
+    if (field.kind === 'dict') return firstCode(dictOf(field));
+    if (field.kind === 'dicts') return [firstCode(dictOf(field))];
+    const shown = (field.kind === 'text' ? planted(field, input.word) : undefined) ?? kindOf(field).sample(input.seed, field);
+    if (field.kind === 'secret') return `S${input.word}`;
+    const checked = kindOf(field).check(shown, field, { toInstant: utc });
+    if (!checked.ok) throw new Error(`${resource.name}: the sample of ${field.options.label} is refused (${checked.reason})`);
+    return checked.value;
+  }
+}
+
+/** References of a resource that a caller may give, with the key they travel by. */
+export function writableRefs(resource: AnyResource): readonly { readonly name: string; readonly field: AnyField; readonly target: string; readonly by: string }[] {
+  return Object.entries(resource.fields).filter(([, field]) => (field.kind === 'ref' || field.kind === 'refs') && !field.options.readonly)
+    .map(([name, field]) => ({ name, field, target: targetOf(field), by: naturalKeyOf(field) ?? 'id' }));
+}
