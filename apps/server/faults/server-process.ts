@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdtempSync, mkdirSync, readFileSync } from 'node:f
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { alive } from '../src/platform/database/embedded-lock.ts';
 
 function productFolder(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
@@ -95,6 +96,11 @@ async function addressOf(child: ChildProcess, log: () => string): Promise<string
 /** The process id of the embedded database server below a data folder. */
 export function databasePid(dataDir: string): number {
   return Number(readFileSync(join(databaseHome(dataDir), 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
+}
+
+/** True while a database server runs on the folder. */
+export function isDatabaseRunning(dataDir: string): boolean {
+  return existsSync(join(databaseHome(dataDir), 'data', 'postmaster.pid')) && alive(databasePid(dataDir));
 }
 
 const databaseHome = (dataDir: string): string => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Database } from '../src/platform/database/database.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
 import { loadMasterKey, TenantKeys } from '../src/platform/keys.ts';
-import { adminUrl, builtServer, databasePid, ServerProcess } from './server-process.ts';
+import { adminUrl, builtServer, databasePid, isDatabaseRunning, ServerProcess } from './server-process.ts';
 
 /** Somebody with a device, as the driver knows them. */
 export interface Wearer {
@@ -156,9 +156,8 @@ export class World {
   async close(): Promise<void> {
     await this.opened?.database.close();
     for (const server of this.servers) if (server.isRunning) await server.end();
-    // A database whose server was killed last is ended through one that adopts it.
-    const last = await this.start();
-    await last.end();
+    // A database whose server was killed goes on by itself; it is ended through one that takes it over.
+    if (isDatabaseRunning(this.dataDir)) await (await this.start()).end();
     rmSync(this.home, { recursive: true, force: true });
     rmSync(this.built, { recursive: true, force: true });
   }

@@ -29,8 +29,6 @@ export interface AppParts {
   readonly server: ServerOptions;
   readonly totalFrom?: TotalFrom;
   readonly rates?: CallRates;
-  /** Told of actions that a definition names and no module has code for; without it they stop the start. */
-  readonly unfinished?: (action: string) => void;
 }
 
 export interface App {
@@ -47,7 +45,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const audit = new Audit(parts.surroundings.database, (error) => parts.log.error({ fault: (error as Error).name }, 'audit could not be written'));
   const entries = makeRegistry({
     model: parts.model, plan: planOf, implementations: parts.modules.flatMap(({ implementations }) => implementations ?? []), calls: parts.modules.flatMap(({ calls }) => calls ?? []),
-    ...(parts.totalFrom && { totalFrom: parts.totalFrom }), ...(parts.unfinished && { unfinished: parts.unfinished }),
+    ...(parts.totalFrom && { totalFrom: parts.totalFrom }),
   }, parts.excel);
   requireListed(entries);
   const http = await makeServer(parts.server);

@@ -19,7 +19,8 @@ import { openApi, serveOpenApi } from './http/openapi.ts';
 import { Realtime } from './http/realtime.ts';
 import { otherwise, serveWeb } from './http/static-web.ts';
 import { tenantFinder } from './http/tenant-finder.ts';
-import { listAreas, type Areas } from './modules/index.ts';
+import { serveUploads } from './http/uploads.ts';
+import { listAreas } from './modules/index.ts';
 import type { ServerModule } from './modules/module.ts';
 import type { Release, Services } from './modules/services.ts';
 import { Follower } from './outbox/follower.ts';
@@ -49,7 +50,7 @@ export interface ComposeParts {
   readonly now?: Clock;
   readonly rates?: CallRates;
   /** Other areas than the product's; for tests. */
-  readonly areas?: (services: Services) => Areas;
+  readonly areas?: typeof listAreas;
 }
 
 /** The whole server, put together and not yet listening. */
@@ -113,7 +114,7 @@ async function buildEdge(parts: ComposeParts, base: Base, made: Pick<AppParts, '
   const { config, log } = parts;
   return buildApp({
     ...made, surroundings, model: parts.model, identity, log, excel: excelAnswer(services.tempFiles), observe: (seen) => services.metrics.observeCall(seen),
-    unfinished: (action) => log.warn({ part: action }, 'an action has no code and is not served'), ...(parts.rates && { rates: parts.rates }),
+    ...(parts.rates && { rates: parts.rates }),
     server: { trustProxy: config.trustProxy, origins: config.corsOrigins, secure: config.publicUrl?.startsWith('https:') ?? !isLoopback(config.host), otherwise: otherwise(parts.webFolder) },
   });
 }
@@ -162,6 +163,7 @@ async function serveBeside(parts: ComposeParts, base: Base, app: App): Promise<v
   const { config } = parts;
   serveHealth(app.http, { isReady: () => reachable(services.database), metrics: () => services.metrics.text(), metricsToken: config.metricsToken, trustProxy: config.trustProxy });
   serveFiles(app.http, { identity, tempFiles: services.tempFiles });
+  serveUploads(app.http, { identity, surroundings: base.surroundings, planOf: app.planOf, files: services.files });
   await serveOpenApi(app.http, () => openApi(app.entries, parts.model.resources, parts.release.version));
   await serveWeb(app.http, parts.webFolder);
 }
@@ -173,7 +175,7 @@ export async function compose(parts: ComposeParts): Promise<Composition> {
   const base = makeBase(parts, { permissions: () => catalogue, outboxFilled: (tenantId) => wakes.follower?.wake(tenantId) });
   const { services, surroundings } = base;
   const planOf = planner(parts.model);
-  const { modules, door } = parts.areas?.(services) ?? listAreas(services, { surroundings, planOf });
+  const { modules, door } = (parts.areas ?? listAreas)(services, { surroundings, planOf });
   const asked = modules.flatMap(({ calls }) => calls ?? []).flatMap(({ permissions, title }) => permissions.map((name) => ({ name, title })));
   catalogue = permissionCatalogue(parts.model, asked);
   const app = await buildEdge(parts, base, { modules, planOf });

@@ -1,3 +1,4 @@
+import { manualKinds, model, readingOfKind } from '@kangmai/model';
 import type { Body, Samples } from './samples.ts';
 
 /** What a sample needs beyond the kinds of its fields, because the behaviour of its area asks for it. */
@@ -39,16 +40,49 @@ async function allocated(seed: number, samples: Samples): Promise<string> {
   return imei;
 }
 
+const started = Date.now();
+
+/** A minute of the last weeks, another one for every seed. */
+export const lately = (seed: number): string => new Date(Math.floor(started / 60_000) * 60_000 - (1 + (seed % 20_000)) * 60_000).toISOString();
+
+/** An imei of a new device that can be bound. */
+async function freshDevice(samples: Samples): Promise<string> {
+  const device = model.byName('device');
+  const id = await samples.plant(device, 'fresh');
+  return samples.inTenant(async (ctx) => String((await ctx.rows(device).get(id))['imei']));
+}
+
+const reading: Completion = { body: async (seed, samples) => ({ userId: await samples.idOf('client'), measure_time: lately(seed) }) };
+
+const ofKinds = Object.fromEntries(manualKinds.map((kind) => [readingOfKind[kind].name, reading]));
+
+const ofDevices: Readonly<Record<string, Completion>> = {
+  device: { planted: (seed) => ({ imei: sampleImei(seed), lifecycle: 'inStock' }), body: async (seed, samples) => ({ imei: await allocated(seed, samples) }) },
+  deviceBinding: {
+    planted: () => ({ unboundAt: null, unbindReason: null }),
+    body: async (_seed, samples) => ({ imei: await freshDevice(samples), userId: await samples.plant(model.byName('client'), 'fresh'), bindTime: new Date().toISOString(), unbindTime: undefined, unbindReason: undefined, state: 1, relation: 0 }),
+  },
+  childDevice: { body: async (_seed, samples) => ({ parentImei: await freshDevice(samples), userId: await samples.idOf('client') }) },
+  devicePurchase: { body: async (_seed, samples) => ({ userId: await samples.idOf('client') }) },
+  ingestSource: { body: async (seed) => ({ imeiPrefix: `8${seed}`.slice(0, 6), imeiList: undefined, authentication: undefined }) },
+};
+
+const person = async (samples: Samples): Promise<number> => samples.plant(model.byName('client'), 'person');
+
 export const completions: Readonly<Record<string, Completion>> = {
+  ...ofKinds, ...ofDevices,
   organizationUnit: { planted: (seed) => ({ code: String(seed % 100_000).padStart(5, '0') }) },
   user: { planted: (seed) => ({ userName: `u${seed}`, emailAddress: `u${seed}@example.com` }) },
-  device: { planted: (seed) => ({ imei: sampleImei(seed), lifecycle: 'inStock' }), body: async (seed, samples) => ({ imei: await allocated(seed, samples) }) },
+  dictionaryEntry: { body: async () => ({ parentCode: undefined }) },
   client: {
     planted: (seed) => ({ certificateNo: sampleIdNumber(seed, birthdayOf(seed)), birthday: birthdayOf(seed), regionCode: '110101' }),
-    body: async (seed) => ({ certificate_no: sampleIdNumber(seed, birthdayOf(seed)), certificateType: '01', birthday: birthdayOf(seed), gender: '1', regionCode: '110101', crowdTypes: undefined }),
+    body: async (seed) => ({ certificate_no: sampleIdNumber(seed, birthdayOf(seed)), certificateType: '01', birthday: birthdayOf(seed), gender: '1', regionCode: '110101', crowdTypes: undefined, stateDate: undefined, stateReason: undefined }),
   },
+  guardianContact: { body: async (seed, samples) => ({ client_id: await person(samples), certificate_no: sampleIdNumber(seed, birthdayOf(seed)) }) },
   abnormalRule: {
     planted: () => ({ kind: 'bp', metric: 'high', direction: 'high', condition, scopeType: 'tenant', tag: null, client: null }),
-    body: async (seed) => ({ ruleCode: `T${seed}`, dataType: 'bp', metric: 'high', direction: 1, condition, scopeType: 1, tagCode: undefined, userId: undefined, level: 1, ageGroup: 'all' }),
+    body: async (seed, samples) => ({ ruleCode: `T${seed}`, dataType: 'bp', metric: 'high', direction: 1, condition, scopeType: 3, tagCode: undefined, userId: await person(samples), level: 1, ageGroup: 'all', sex: 0, reason: '医生设定', endDate: '2099-12-31' }),
   },
+  abnormalCase: { body: async (_seed, samples) => ({ userid: await person(samples) }) },
+  sosRecord: { body: async (_seed, samples) => ({ userId: await person(samples) }) },
 };

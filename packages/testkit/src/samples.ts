@@ -4,8 +4,9 @@ import { dictOf, jsonKeyOf, kindOf, naturalKeyOf, optionsOf, sampleBody, targetO
 import { systemCaller } from '@kangmai/server/access/caller';
 import { inTenant } from '@kangmai/server/access/in-tenant';
 import { withRepositories, type CallCtx } from '@kangmai/server/crud/call-ctx';
-import type { TestApp } from './app.ts';
-import { completions } from './samples-complete.ts';
+import { loadRegions } from '@kangmai/server/data/regions';
+import type { TenancyName, TestApp } from './app.ts';
+import { completions, lately } from './samples-complete.ts';
 
 type Draft = Record<string, unknown>;
 export type Body = Record<string, Json>;
@@ -38,10 +39,16 @@ export class Samples {
   private readonly kept = new Map<string, Promise<number>>();
   private seed: number;
 
-  constructor(app: TestApp, tenantId: number, firstSeed = tenantId * 10_000) {
+  private constructor(app: TestApp, tenantId: number) {
     this.app = app;
     this.tenantId = tenantId;
-    this.seed = firstSeed;
+    this.seed = tenantId * 100_000;
+  }
+
+  /** Samples for a tenant of an application; the list of regions is there. */
+  static async of(app: TestApp, tenancyName: TenancyName): Promise<Samples> {
+    await app.server.services.database.platform(loadRegions);
+    return new Samples(app, app.tenants[tenancyName]);
   }
 
   nextSeed(): number {
@@ -82,6 +89,7 @@ export class Samples {
       const value = await this.valueOf(resource, field, { seed, word: `${word}${seed}` });
       if (value !== undefined) draft[name] = value;
     }
+    if (resource.storage === 'readings') draft['measuredAt'] = new Date(lately(seed));
     const complete = { ...draft, ...completions[resource.name]?.planted?.(seed), ...more };
     const row = await this.inTenant((ctx) => ctx.rows(resource).insert(complete));
     return row.id;
@@ -92,10 +100,7 @@ export class Samples {
     const seed = options.seed ?? this.nextSeed();
     const body = await sampleBody(resource, { seed, sources: this.sources, all: options.all ?? false });
     const completed = { ...body, ...await completions[resource.name]?.body?.(seed, this) };
-    for (const [name, field] of Object.entries(resource.fields)) {
-      if (completed[jsonKeyOf(name, field)] === undefined) delete completed[jsonKeyOf(name, field)];
-    }
-    return completed;
+    return Object.fromEntries(Object.entries(completed).flatMap(([key, value]): [string, Json][] => (value === undefined ? [] : [[key, value]])));
   }
 
   private async valueOf(resource: AnyResource, field: AnyField, input: { readonly seed: number; readonly word: string }): Promise<unknown> {

@@ -41,14 +41,14 @@ async function archiveNumbers(tx: Tx, clients: readonly DemoClient[]): Promise<r
 /** Makes the clients of a tenant with their contacts and gives the clients' ids in the plan's order. */
 export async function loadClients(tx: Tx, { clients, sealer, staff, datum }: ClientsOf): Promise<readonly number[]> {
   const numbers = await archiveNumbers(tx, clients);
-  const homes = clients.map(({ person }) => convert(person.home, 'wgs84', datum));
+  const rows = clients.map((client, place) => ({ ...client, archiveNo: numbers[place], home: convert(client.person.home, 'wgs84', datum) }));
   const ids = await insertForIds(tx, 'client', {
-    ...columnsOf(clients, {
-      ['archive_no']: ['text', (_each, place) => numbers[place]], name: ['text', ({ person }) => person.name], initials: ['text', ({ person }) => initialsOf(person.name, 'person', 50)],
+    ...columnsOf(rows, {
+      ['archive_no']: ['text', ({ archiveNo }) => archiveNo], name: ['text', ({ person }) => person.name], initials: ['text', ({ person }) => initialsOf(person.name, 'person', 50)],
       gender: ['text', ({ person }) => String(person.sex)], birthday: ['date', ({ person }) => person.birthday], nation: ['text', ({ person }) => person.nation], marriage: ['text', ({ person }) => person.marriage],
       education: ['text', ({ person }) => person.education], occupation: ['text', ({ person }) => person.occupation], ['residence_type']: ['smallint', () => 1], ['blood_type']: ['text', ({ person }) => person.bloodType],
       ['payment_types']: ['text[]', ({ person }) => [person.paymentType]], ['region_code']: ['text', ({ person }) => person.regionCode], address: ['text', ({ person }) => person.address],
-      longitude: ['numeric', (_each, place) => homes[place]?.longitude.toFixed(6)], latitude: ['numeric', (_each, place) => homes[place]?.latitude.toFixed(6)],
+      longitude: ['numeric', ({ home }) => home.longitude.toFixed(6)], latitude: ['numeric', ({ home }) => home.latitude.toFixed(6)],
       ['living_state']: ['text', ({ person }) => person.livingState], ['care_level']: ['smallint', ({ person }) => person.careLevel], ['crowd_types']: ['text[]', crowdsOf],
       height: ['numeric', ({ person }) => person.height], weight: ['numeric', ({ person }) => person.weight], ['risk_tags']: ['text[]', ({ person }) => person.tags], ['is_vip']: ['boolean', ({ isVip }) => isVip],
       ['organization_unit_id']: ['bigint', ({ unit }) => staff.unit(unit)], ['health_manager_id']: ['bigint', ({ healthManager }) => staff.user(healthManager)], ['doctor_id']: ['bigint', ({ doctor }) => staff.user(doctor)],

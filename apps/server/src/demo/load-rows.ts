@@ -35,6 +35,6 @@ export async function insertForIds(tx: Tx, table: string, columns: Columns): Pro
 }
 
 /** The columns of rows, made from one description a column. */
-export function columnsOf<T>(rows: readonly T[], described: Readonly<Record<string, readonly [type: string, read: (row: T, place: number) => unknown]>>): Columns {
-  return Object.fromEntries(Object.entries(described).map(([name, [type, read]]) => [name, [type, rows.map(read)] as const]));
+export function columnsOf<T>(rows: readonly T[], described: Readonly<Record<string, readonly [type: string, read: (row: T) => unknown]>>): Columns {
+  return Object.fromEntries(Object.entries(described).map(([name, [type, read]]) => [name, [type, rows.map((row) => read(row))] as const]));
 }

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { defineModel, defineResource, text } from '@kangmai/resource';
+import { action, defineModel, defineResource, id, text } from '@kangmai/resource';
 import { usualCalls } from '@kangmai/resource/wire';
 import { startApp, type TestApp } from '@kangmai/testkit/app';
 import { Client } from 'pg';
@@ -179,6 +179,14 @@ test('a call open to everybody without a reason, or without a permission, stops 
   });
   await expect(startWith('anonymous')).rejects.toThrow('open to everybody without a reason: GET /api/services/app/Leak/GetAll');
   await expect(startWith([])).rejects.toThrow('names no permission');
+});
+
+test('a definition that names an action without code stops the start', async () => {
+  const bare = defineResource({
+    name: 'bare', title: '便签', en: 'Bare', scope: 'tenant', permission: 'Pages.CustomerManage.Bare', wire: { service: 'Bares', entity: 'Bare', calls: {} }, fields: { heading: text({ label: '标题', en: 'Heading' }) },
+    list: { columns: ['heading'], sort: 'heading' }, display: 'heading', actions: { archive: action({ label: '归档', wire: 'POST Archive', permission: 'Edit', input: { id: id() } }) },
+  });
+  await expect(startApp({ model: defineModel([bare]), areas: (services) => ({ modules: [identityModule(services)] }) })).rejects.toThrow('bare.archive has no code');
 });
 
 test('addresses of tenants by pattern', () => {

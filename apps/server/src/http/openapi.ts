@@ -108,7 +108,7 @@ export function openApi(entries: readonly Entry[], resources: readonly AnyResour
 }
 
 const page = `<!doctype html>
-<html lang="zh-CN"><head><meta charset="utf-8"><title>API</title><link rel="stylesheet" href="/api/docs/files/swagger-ui.css"></head>
+<html lang="zh-CN"><head><meta charset="utf-8"><title>API</title><link rel="icon" href="/api/docs/files/favicon-32x32.png"><link rel="stylesheet" href="/api/docs/files/swagger-ui.css"></head>
 <body><div id="swagger-ui"></div><script src="/api/docs/files/swagger-ui-bundle.js"></script><script src="/api/docs/start.js"></script></body></html>`;
 
 const starter = "window.ui = SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#swagger-ui', deepLinking: true, docExpansion: 'none', validatorUrl: null });";

@@ -96,7 +96,7 @@ export class Realtime {
   private async seat(socket: Socket, session: Session): Promise<void> {
     const { tenantId, sight, permissions } = session.user;
     const { watched } = seatOf(socket);
-    for (const clientId of [...watched]) if (!(await this.parts.seesClient(session, clientId))) watched.delete(clientId);
+    for (const clientId of watched) if (!(await this.parts.seesClient(session, clientId))) watched.delete(clientId);
     const rooms = roomsOfUser({ tenantId, userId: session.user.userId ?? 0, sight, permissions }, this.parts.audiences);
     const wanted = new Set([socket.id, ...rooms, ...[...watched].map((clientId) => roomOfClient(tenantId, clientId))]);
     await Promise.all([...socket.rooms].filter((name) => !wanted.has(name)).map((name) => Promise.resolve(socket.leave(name))));

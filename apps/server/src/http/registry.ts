@@ -40,8 +40,6 @@ export interface RegistryInput {
   readonly implementations: readonly Implementation[];
   readonly calls: readonly Call[];
   readonly totalFrom?: TotalFrom;
-  /** Told of actions without code, which are then left out; without it they stop the start. */
-  readonly unfinished?: (action: string) => void;
 }
 
 const idOf = (query: Query): number => {
@@ -72,10 +70,9 @@ const base = { call: undefined, action: undefined, conventional: undefined, etag
 interface Around {
   readonly plan: (name: string) => Plan;
   readonly excel: ExcelAnswer;
-  readonly unfinished: ((action: string) => void) | undefined;
 }
 
-function resourceEntries(served: Served, { plan, excel, unfinished }: Around): readonly Entry[] {
+function resourceEntries(served: Served, { plan, excel }: Around): readonly Entry[] {
   const { resource } = served.plan;
   const path = (action: string): string => `/api/services/app/${resource.wire.service}/${action}`;
   const usual = conventionalCalls(resource).map(({ call, verb, action }): Entry => ({
@@ -87,14 +84,10 @@ function resourceEntries(served: Served, { plan, excel, unfinished }: Around): r
     ...base, verb: 'GET', path: path(action), title: target.resource.title, resource: target.resource, writes: false, permissions: permissionsOfCall(resource, 'list'),
     run: (ctx, { query }) => answerLookup(target, ctx, query),
   }));
-  const actions = Object.entries(resource.actions).flatMap(([name, action]): readonly Entry[] => {
+  const actions = Object.entries(resource.actions).map(([name, action]): Entry => {
     const { verb, action: wireName } = wireCallOf(action);
-    if (!served.code?.actions[name]) {
-      if (!unfinished) throw new Error(`${resource.name}.${name} has no code`);
-      unfinished(`${resource.name}.${name}`);
-      return [];
-    }
-    return [{ ...base, verb, path: path(wireName), title: action.label, resource, action: name, writes: verb !== 'GET', permissions: permissionsOfAction(resource, action), run: (ctx, { query, body }) => answerAction(served, ctx, { name, body: { ...query, ...body } }) }];
+    if (!served.code?.actions[name]) throw new Error(`${resource.name}.${name} has no code`);
+    return { ...base, verb, path: path(wireName), title: action.label, resource, action: name, writes: verb !== 'GET', permissions: permissionsOfAction(resource, action), run: (ctx, { query, body }) => answerAction(served, ctx, { name, body: { ...query, ...body } }) };
   });
   return [...usual, ...lookups, ...actions];
 }
@@ -122,7 +115,7 @@ export function makeRegistry(input: RegistryInput, excel: ExcelAnswer): readonly
   const plan = (name: string): Plan => input.plan(input.model.byName(name));
   const own = input.model.resources.flatMap((resource) => {
     const served: Served = { plan: input.plan(resource), code: codes.get(resource.name), ...(input.totalFrom && { totalFrom: input.totalFrom }) };
-    return resourceEntries(served, { plan, excel, unfinished: input.unfinished });
+    return resourceEntries(served, { plan, excel });
   });
   const entries = [...input.calls.map(callEntry), ...own];
   const taken = new Set<string>();

@@ -10,5 +10,6 @@ export const edgeTexts: Readonly<Record<string, Wording>> = {
   'body.too-deep': { 'zh-Hans': '请求内容嵌套超过 {max} 层', en: 'The request is nested deeper than {max} levels' },
   'body.too-many-keys': { 'zh-Hans': '请求内容超过 {max} 个字段', en: 'The request has more than {max} members' },
   'request.malformed': { 'zh-Hans': '请求格式不正确', en: 'The request is malformed' },
+  'ref.not-found': { 'zh-Hans': '{field}指向的记录不存在', en: '{field} points to nothing that exists' },
   'ingest.bad-batch': { 'zh-Hans': '一批应含 1 到 {max} 条数据', en: 'A batch holds 1 to {max} readings' },
 };

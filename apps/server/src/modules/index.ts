@@ -3,7 +3,6 @@ import type { PlanOf } from '../crud/repository.ts';
 import { clientsModule } from './clients/clients.ts';
 import { devicesModule } from './devices/devices.ts';
 import { dictionariesModule } from './dictionaries/dictionaries.ts';
-import { copyReference } from './dictionaries/public.ts';
 import { identityModule } from './identity/identity.ts';
 import { makeMainJob, type MainJob } from './main-job.ts';
 import { measurementsModule } from './measurements/index.ts';
@@ -26,8 +25,7 @@ export function listAreas(services: Services, around: { readonly surroundings: S
       mainJob.module,
       measurementsModule,
       dictionariesModule,
-      { name: 'reference', provision: async ({ tx }) => { await copyReference(tx); } },
-      clientsModule(),
+      clientsModule({ personChanged: (tenantId, clientId) => mainJob.contexts.dropPerson(tenantId, clientId) }),
       devicesModule(services),
     ],
   };

@@ -13,7 +13,7 @@ import { loadMasterKey, TenantKeys } from '../platform/keys.ts';
 import { LiveBus, type LiveEvent } from '../platform/live-bus.ts';
 import { copyReference } from './dictionaries/public.ts';
 import { makeMainJob, type MainJob } from './main-job.ts';
-import type { Deliverer } from './readings/ingest.ts';
+import type { Deliverer } from './readings/delivery.ts';
 
 const zone = 'Asia/Shanghai';
 const planOf = planner(model);

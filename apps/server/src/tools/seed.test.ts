@@ -6,7 +6,7 @@ import { model } from '@kangmai/model';
 import { cloneDatabase, type TestDatabase } from '@kangmai/testkit/database';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { compose, type Composition } from '../compose.ts';
-import { identityModule } from '../modules/identity/identity.ts';
+import { listAreas } from '../modules/index.ts';
 import { readConfig } from '../platform/config.ts';
 import { loadMasterKey } from '../platform/keys.ts';
 import { createLog } from '../platform/log.ts';
@@ -29,7 +29,7 @@ async function server(env: Record<string, string>, provision?: (tenantId: number
   const config = readConfig({ DATA_DIR: folder, ...env });
   const made = await compose({
     config, urls: clone.urls, model, master: loadMasterKey({ secretKey: 'a secret of the tests, long enough', dataDir: folder }), log: createLog({ level: 'silent' }), release: { version: '0', releasedAt: new Date(0) },
-    areas: (services) => ({ modules: [identityModule(services), { name: 'probe', ...(provision && { provision: async (ctx) => provision(ctx.tenantId) }) }] }),
+    areas: (services, around) => ({ modules: [...listAreas(services, around).modules, { name: 'probe', ...(provision && { provision: async (ctx) => provision(ctx.tenantId) }) }] }),
   });
   open.push(made);
   return made;

@@ -6,34 +6,33 @@ import { formFields } from './form-values.ts';
 import { resourceTitle } from '../lib/labels.ts';
 import { ResourceForm } from './resource-form.tsx';
 import { rowName } from '../lib/row-name.ts';
-import { useScreen } from './screen-context.ts';
 import { T } from './screen-texts.ts';
 import { useRow } from './use-row.ts';
 
 import type { AnyResource } from '@kangmai/resource';
 import type { ScreenRow } from '../lib/api/resource-row.ts';
+import type { ScreenOptions } from './screen-context.ts';
 
 const manyFields = 20;
 
 /** The width of a drawer by the number of its fields. */
 export const drawerWidth = (count: number): number => (count > manyFields ? 960 : 640);
 
-interface FormDrawerProps {
+interface FormDrawerProps extends Pick<ScreenOptions, 'omit' | 'defaults'> {
   readonly resource: AnyResource;
+  /** The row that is changed; null makes a new one. */
   readonly row: ScreenRow | null;
   readonly onClose: () => void;
 }
 
-function FreshForm({ resource, row, ...rest }: FormDrawerProps & { readonly row: ScreenRow; readonly onDirty: (isDirty: boolean) => void }) {
-  const { options } = useScreen();
+function FreshForm({ resource, row, omit = [], ...rest }: FormDrawerProps & { readonly row: ScreenRow; readonly onDirty: (isDirty: boolean) => void }) {
   const { data, error, refetch } = useRow(resource, row.id, { fresh: true });
-  if (data) return <ResourceForm resource={resource} row={data} omit={options.omit ?? []} onDirty={rest.onDirty} onSaved={rest.onClose} onCancel={rest.onClose} />;
+  if (data) return <ResourceForm resource={resource} row={data} omit={omit} onDirty={rest.onDirty} onSaved={rest.onClose} onCancel={rest.onClose} />;
   return error ? <ErrorState message={error.message} onRetry={() => void refetch()} /> : <LoadingState />;
 }
 
 /** Creating and editing in a drawer; closing it with unsaved input asks first. */
-export function FormDrawer({ resource, row, onClose }: FormDrawerProps) {
-  const { options } = useScreen();
+export function FormDrawer({ resource, row, omit = [], defaults = {}, onClose }: FormDrawerProps) {
   const { modal } = App.useApp();
   const [isDirty, setDirty] = useState(false);
   const title = resourceTitle(resource);
@@ -44,11 +43,11 @@ export function FormDrawer({ resource, row, onClose }: FormDrawerProps) {
   };
   const heading = row ? `${T('editTitle', { title })}：${rowName(resource, row)}` : T('createOf', { title });
   return (
-    <Drawer open title={heading} size={drawerWidth(formFields(resource, options.omit).length)} onClose={leave} destroyOnHidden mask={{ closable: false }}>
+    <Drawer open title={heading} size={drawerWidth(formFields(resource, omit).length)} onClose={leave} destroyOnHidden mask={{ closable: false }}>
       {row ? (
-        <FreshForm resource={resource} row={row} onClose={onClose} onDirty={setDirty} />
+        <FreshForm resource={resource} row={row} omit={omit} onClose={onClose} onDirty={setDirty} />
       ) : (
-        <ResourceForm resource={resource} defaults={options.defaults ?? {}} omit={options.omit ?? []} onDirty={setDirty} onSaved={(more) => (more ? setDirty(false) : onClose())} onCancel={leave} />
+        <ResourceForm resource={resource} defaults={defaults} omit={omit} onDirty={setDirty} onSaved={(more) => (more ? setDirty(false) : onClose())} onCancel={leave} />
       )}
     </Drawer>
   );

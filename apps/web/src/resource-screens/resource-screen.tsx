@@ -67,11 +67,11 @@ function useScreenState(resource: AnyResource, options: ScreenOptions, hasView: 
 }
 
 function Drawers({ state }: { readonly state: ScreenState }) {
-  const { opened, open, resource } = state;
+  const { opened, open, resource, options: { omit = [], defaults = {} } } = state;
   const close = (): void => open(null);
   if (!opened) return null;
   if (opened.kind === 'view') return <DetailDrawer row={opened.row} onClose={close} />;
-  return <FormDrawer resource={resource} row={opened.kind === 'edit' ? opened.row : null} onClose={close} />;
+  return <FormDrawer resource={resource} row={opened.kind === 'edit' ? opened.row : null} omit={omit} defaults={defaults} onClose={close} />;
 }
 
 function Parts({ list, state, children }: { readonly list: RowList; readonly state: ScreenState; readonly children: ReactNode }) {

@@ -33,6 +33,8 @@ export interface ScreenOptions<R extends AnyResource = AnyResource> {
   readonly omit?: readonly string[];
   /** Inside another page: no title, no hot keys, nothing in the address. */
   readonly isEmbedded?: boolean;
+  /** Another word for 新增, such as 绑定. */
+  readonly createWord?: string;
   /** Hides 新增 where rows are made elsewhere. */
   readonly canCreate?: boolean;
 }

@@ -35,6 +35,7 @@ export interface RowList<R extends AnyResource = AnyResource> {
   /** True while newer rows are on their way and older ones are still shown. */
   readonly isRefreshing: boolean;
   readonly updatedAt: number;
+  /** True when the user asks for something else than the list usually shows. */
   readonly isFiltered: boolean;
   readonly change: (change: Change) => void;
   readonly reset: () => void;
@@ -93,7 +94,7 @@ export function useList<R extends AnyResource>(resource: R, options: ListOptions
     isLoading: query.isPending,
     isRefreshing: query.isFetching && !query.isPending,
     updatedAt: query.dataUpdatedAt,
-    isFiltered: state.text !== '' || Object.keys(state.filters).length > 0,
+    isFiltered: state.text !== '' || JSON.stringify(state.filters) !== JSON.stringify(usual.filters),
     change,
     reset: useCallback(() => setState({ ...usual, size: state.size }), [setState, usual, state.size]),
     refresh: useCallback(() => void refetch(), [refetch]),

@@ -9,6 +9,7 @@ export function antdTheme(name: ThemeName): ThemeConfig {
   const token = tokens[name];
   return {
     token: {
+      motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
       colorPrimary: token.primary,
       colorPrimaryHover: token.primaryHover,
       colorPrimaryActive: token.primaryHover,
@@ -19,6 +20,10 @@ export function antdTheme(name: ThemeName): ThemeConfig {
       colorSuccess: token.success,
       colorWarning: token.warning,
       colorError: token.error,
+      colorSuccessBg: token.successTint,
+      colorWarningBg: token.warningTint,
+      colorErrorBg: token.errorTint,
+      colorInfoBg: token.infoTint,
       colorPrimaryBorder: token.focus,
       colorText: token.text,
       colorTextSecondary: token.textSecondary,

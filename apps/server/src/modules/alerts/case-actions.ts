@@ -1,4 +1,4 @@
-import { caseTransition, claimMinutes, mayBatchHandle, missingNeeds, type AlarmLevel, type CaseState } from '@kangmai/domain';
+import { caseTransition, claimMinutes, mayBatchHandle, missingNeeds, type AlarmLevel, type CaseMove, type CaseState } from '@kangmai/domain';
 import { abnormalCase, alarmLevels, callOutcomes, caseActions, caseStates } from '@kangmai/model';
 import type { Draft, Row } from '@kangmai/resource';
 import type { CallCtx } from '../../crud/call-ctx.ts';
@@ -19,18 +19,22 @@ const needReasons = {
   firstContact: { field: 'callOutcome', reason: 'case.needs-contact' }, within24h: { field: 'state', reason: 'case.too-late' }, editRight: { field: 'state', reason: 'permission.denied' },
 } as const;
 
+/** What is known of a case, with its draft, when its state changes. */
+function moveOf(ctx: CallCtx, current: Case, draft: CaseDraft): CaseMove {
+  const handling = draft.handling ?? current.handling;
+  return {
+    level: levelOf(current), handleType: handling ? Number(caseActions.wireOf(handling)) : null, handleResult: draft.outcome ?? current.outcome, firstContactAt: current.firstContactAt?.getTime() ?? null,
+    closedAt: current.handledAt?.getTime() ?? null, now: ctx.now().getTime(), mayEdit: true,
+  };
+}
+
 /** Holds a change of state to what the level demands: a way of handling, an outcome, a proven contact. */
 function requireMove(ctx: CallCtx, current: Case, draft: CaseDraft): void {
-  const from = stateOf(current.state);
-  const to = stateOf(draft.state ?? current.state);
-  if (from === to) return;
-  const step = caseTransition(from, to, 'staff');
-  if (!step) throw notAllowed('state.not-allowed', { from: caseStates.entries[current.state].label, to: caseStates.entries[draft.state ?? current.state].label });
-  const handling = draft.handling ?? current.handling;
-  const [missing] = missingNeeds(step, {
-    level: levelOf(current), handleType: handling ? (Number(caseActions.wireOf(handling)) as never) : null, handleResult: draft.outcome ?? current.outcome, firstContactAt: current.firstContactAt?.getTime() ?? null,
-    closedAt: current.handledAt?.getTime() ?? null, now: ctx.now().getTime(), mayEdit: true,
-  });
+  const to = draft.state ?? current.state;
+  if (current.state === to) return;
+  const step = caseTransition(stateOf(current.state), stateOf(to), 'staff');
+  if (!step) throw notAllowed('state.not-allowed', { from: caseStates.entries[current.state].label, to: caseStates.entries[to].label });
+  const [missing] = missingNeeds(step, moveOf(ctx, current, draft));
   if (missing) throw invalid(needReasons[missing].field, needReasons[missing].reason);
 }
 
@@ -48,20 +52,29 @@ function tellMoved(ctx: CallCtx, row: Pick<Case, 'id' | 'client' | 'state'>): vo
   ctx.emit('case.moved', { id: row.id, clientId: row.client, state: stateOf(row.state) });
 }
 
+/** Refuses a claim of a case that is closed or in other hands, naming the holder. */
+async function requireUnclaimed(ctx: CallCtx, current: Case): Promise<void> {
+  if (current.state === 'open') return;
+  if (current.handledBy === null || !isOpen(current)) throw notAllowed('case.not-open');
+  const holder = await ctx.tx.one<{ name: string }>('select name from app_user where tenant_id = $1 and id = $2', [ctx.tenantId, current.handledBy]);
+  throw conflict('case.claimed', { who: holder?.name ?? '—' });
+}
+
+/** Until when a claim holds the ladder; undefined when it does not. */
+function heldUntil(ctx: CallCtx, current: Case): Date | undefined {
+  const level = levelOf(current);
+  const minutes = claimMinutes(level);
+  // A second claim of a critical case holds nothing: its ladder goes on.
+  return minutes === null || (level === 4 && current.escalationStep > 0) ? undefined : new Date(ctx.now().getTime() + minutes * minute);
+}
+
 async function claim(ctx: CallCtx, id: number): Promise<object> {
   const current = await ctx.repo(abnormalCase).lock(id);
   if (current.state === 'claimed' && current.handledBy === ctx.caller.userId) return { id, state: 1 };
-  if (current.handledBy !== null && isOpen(current) && current.state !== 'open') {
-    const holder = await ctx.tx.one<{ name: string }>('select name from app_user where tenant_id = $1 and id = $2', [ctx.tenantId, current.handledBy]);
-    throw conflict('case.claimed', { who: holder?.name ?? '—' });
-  }
-  if (current.state !== 'open') throw notAllowed('case.not-open');
-  const minutes = claimMinutes(levelOf(current));
-  // A second claim of a critical case holds nothing: its ladder goes on.
-  const holds = minutes !== null && !(levelOf(current) === 4 && current.escalationStep > 0);
-  const nextDueAt = holds ? new Date(ctx.now().getTime() + minutes * minute) : current.nextDueAt;
-  const row = await ctx.repo(abnormalCase).update(id, { state: 'claimed', claimedAt: ctx.now(), handledBy: ctx.caller.userId, nextDueAt });
-  if (holds && nextDueAt) ctx.emit('case.due', { id }, nextDueAt);
+  await requireUnclaimed(ctx, current);
+  const held = heldUntil(ctx, current);
+  const row = await ctx.repo(abnormalCase).update(id, { state: 'claimed', claimedAt: ctx.now(), handledBy: ctx.caller.userId, nextDueAt: held ?? current.nextDueAt });
+  if (held) ctx.emit('case.due', { id }, held);
   tellMoved(ctx, row);
   return { id, state: 1 };
 }

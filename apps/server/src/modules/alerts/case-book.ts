@@ -99,12 +99,15 @@ const caseSql = `select c.id, c.client_id as "clientId", c.type, c.level, c.stat
   from abnormal_case c left join case_trace t on t.tenant_id = c.tenant_id and t.case_id = c.id
   where c.tenant_id = $1 and c.client_id = any($2::bigint[]) and not c.is_deleted and (c.state in (0, 1, 2) or (c.state in (3, 4) and c.handled_at > $3))`;
 
+/** What is remembered of a case that was made by hand. */
+const noTrace: Omit<CaseTrace, 'openedAt'> = { kind: null, peakValue: null, peakSeverity: 0, ruleCode: '', noticeAt: null };
+
 function toOpenCase(row: CaseRow): OpenCase {
-  const { trace } = row;
+  const { kind, openedAt, peakValue, peakSeverity, ruleCode, noticeAt }: CaseTrace = { ...noTrace, openedAt: row.latestAt.getTime(), ...row.trace };
   return {
-    id: row.id, abnormalType: row.type, kind: trace?.kind ?? null, level: row.level, state: row.state as 0 | 1 | 2, fromAt: row.startedAt.getTime(), toAt: row.latestAt.getTime(), openedAt: trace?.openedAt ?? row.latestAt.getTime(),
-    countNum: row.readingCount, description: row.finding, valueText: row.value ?? '', rangeText: row.normalRange ?? '', peakText: row.peakValue ?? '', peakValue: trace?.peakValue ?? null, peakSeverity: trace?.peakSeverity ?? 0,
-    ruleCode: trace?.ruleCode ?? '', ruleId: row.ruleId, ruleVersion: row.ruleVersion ?? 1, sourceId: row.sourceRow, late: row.timeliness === 1, noticeAt: trace?.noticeAt ?? null,
+    id: row.id, abnormalType: row.type, kind, level: row.level, state: row.state as 0 | 1 | 2, fromAt: row.startedAt.getTime(), toAt: row.latestAt.getTime(), openedAt,
+    countNum: row.readingCount, description: row.finding, valueText: row.value ?? '', rangeText: row.normalRange ?? '', peakText: row.peakValue ?? '', peakValue, peakSeverity,
+    ruleCode, ruleId: row.ruleId, ruleVersion: row.ruleVersion ?? 1, sourceId: row.sourceRow, late: row.timeliness === 1, noticeAt,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { AlarmLevel } from '@kangmai/domain';
 import { abnormalCase, alarmLevels, client } from '@kangmai/model';
+import type { Row } from '@kangmai/resource';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { announce, roomsOf } from './announce.ts';
 
@@ -12,11 +13,16 @@ function nextRung(level: AlarmLevel, step: number): number | undefined {
   return rungs?.[Math.min(step, rungs.length - 1)];
 }
 
+const waiting: ReadonlySet<string> = new Set(['open', 'claimed', 'inProgress']);
+
+/** True when a case is unattended past its time. */
+const isDue = ({ nextDueAt, firstContactAt, state }: Pick<Row<typeof abnormalCase>, 'nextDueAt' | 'firstContactAt' | 'state'>, now: Date): boolean =>
+  nextDueAt !== null && nextDueAt <= now && firstContactAt === null && waiting.has(state);
+
 /** A case nobody attended to climbs its ladder: a claim without proof of contact lapses, the staff hear of it again. */
 async function climb(ctx: CallCtx, id: number): Promise<void> {
   const row = await ctx.repo(abnormalCase).find(id);
-  const due = row?.nextDueAt;
-  if (!row || !due || due > ctx.now() || row.firstContactAt || !['open', 'claimed', 'inProgress'].includes(row.state)) return;
+  if (!row || !isDue(row, ctx.now())) return;
   const level = Number(alarmLevels.wireOf(row.level)) as AlarmLevel;
   const minutes = nextRung(level, row.escalationStep);
   const nextDueAt = minutes === undefined ? null : new Date(ctx.now().getTime() + minutes * minute);

@@ -54,18 +54,38 @@ async function changeCase(ctx: CallCtx, step: Extract<CaseStep, { readonly do: '
   if (nextDueAt) ctx.emit('case.due', { id }, nextDueAt);
 }
 
-/** Writes one step of the case logic: the case, what it remembers, the message to the person, the news for the staff. */
-async function saveStep(ctx: CallCtx, person: CasePerson, step: CaseStep, known: Map<string, number>): Promise<Announcement | undefined> {
+type Clearing = Extract<CaseStep, { readonly do: 'clear' }>;
+
+/** A person's cases while their steps are written: those that this run opened are known by their type. */
+interface OpenCases {
+  readonly person: CasePerson;
+  readonly known: Map<string, number>;
+}
+
+async function clearCase(ctx: CallCtx, { case: open, at }: Clearing, known: Map<string, number>): Promise<void> {
+  const id = open.id ?? known.get(open.abnormalType);
+  if (id !== undefined) await ctx.repo(abnormalCase).update(id, { state: 'recovered', latestAt: new Date(Math.max(open.toAt, at)), nextDueAt: null });
+  known.delete(open.abnormalType);
+}
+
+/** Opens the case of a step, or changes the one that is there; answers its id. */
+async function keepCase(ctx: CallCtx, step: Exclude<CaseStep, Clearing>, { person, known }: OpenCases): Promise<number> {
   const { case: open } = step;
   const id = step.do === 'reopen' ? step.id : (open.id ?? known.get(open.abnormalType));
+  if (step.do === 'open' || id === undefined) return openCase(ctx, person, open);
+  await changeCase(ctx, step, id);
+  return id;
+}
+
+/** Writes one step of the case logic: the case and what it remembers. Answers the news for the staff. */
+async function saveStep(ctx: CallCtx, step: CaseStep, cases: OpenCases): Promise<Announcement | undefined> {
+  const { person, known } = cases;
   if (step.do === 'clear') {
-    if (id !== undefined) await ctx.repo(abnormalCase).update(id, { state: 'recovered', latestAt: new Date(Math.max(open.toAt, step.at)), nextDueAt: null });
-    known.delete(open.abnormalType);
+    await clearCase(ctx, step, known);
     return undefined;
   }
-  let caseId = id;
-  if (step.do === 'open' || caseId === undefined) caseId = await openCase(ctx, person, open);
-  else await changeCase(ctx, step as Extract<CaseStep, { readonly do: 'extend' | 'reopen' }>, caseId);
+  const { case: open } = step;
+  const caseId = await keepCase(ctx, step, cases);
   known.set(open.abnormalType, caseId);
   await writeTrace(ctx, caseId, open);
   return step.notice === 'none' ? undefined : { caseId, clientId: person.clientId, name: person.name, finding: open.description, level: open.level, at: new Date(open.toAt), kind: step.notice };
@@ -83,9 +103,9 @@ const abnormalLevelLabel = (level: OpenCase['level']): string => alarmLevels.ent
 
 /** Writes the steps of one person in order and tells who must know, after the commit. */
 export async function saveSteps(ctx: CallCtx, person: CasePerson, steps: readonly CaseStep[]): Promise<void> {
-  const known = new Map<string, number>();
+  const cases: OpenCases = { person, known: new Map() };
   for (const step of steps) {
-    const news = await saveStep(ctx, person, step, known);
+    const news = await saveStep(ctx, step, cases);
     if (!news) continue;
     if (news.kind !== 'repeat') await remind(ctx, news);
     await announce(ctx, news);

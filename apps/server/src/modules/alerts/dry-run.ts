@@ -2,7 +2,7 @@ import { advanceAll, checkRuleShape, type AbnormalRule, type CaseReading, type M
 import type { ReadingKind } from '@kangmai/model';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { invalid } from '../../platform/errors.ts';
-import { Contexts, loadPersons } from '../readings/public.ts';
+import { loadPersons, type Contexts } from '../readings/public.ts';
 import { judgedKinds, newestReadings, toCaseReading, usualInterval } from './case-book.ts';
 
 interface DryRun {

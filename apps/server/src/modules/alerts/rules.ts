@@ -9,28 +9,67 @@ import { dryRun } from './dry-run.ts';
 
 type Rule = Row<typeof abnormalRule>;
 type RuleDraft = Draft<typeof abnormalRule>;
+type SomeRule = RuleDraft & { readonly id?: number };
+
+/** What a rule means by what it leaves unsaid. */
+const usual = {
+  code: '', name: '', kind: 'bp', metric: '', direction: 'high', scopeType: 'tenant', ageGroup: 'all', sex: 'any', condition: { terms: [] }, level: 'notice', confirmCount: 1, confirmMinutes: 60, clearMargin: 0,
+  clearCount: 2, repeatMinutes: 240, sourceText: '', sourceSection: '', version: 1, isValid: true,
+} as const;
+
+type CompleteRule = SomeRule & { readonly [N in keyof typeof usual]: NonNullable<RuleDraft[N]> };
+
+function completed(rule: SomeRule): CompleteRule {
+  const said = Object.entries(rule).filter(([, value]) => value !== null && value !== undefined);
+  return { ...usual, ...Object.fromEntries(said) } as unknown as CompleteRule;
+}
 
 /** A saved or drafted rule as the judging code takes it. */
-function toDomain(rule: RuleDraft & { readonly id?: number }): AbnormalRule {
+function toDomain(some: SomeRule): AbnormalRule {
+  const rule = completed(some);
   return {
-    ...(rule.id !== undefined && { id: rule.id }), code: rule.code ?? '', name: rule.name ?? '', kind: String(ruleKinds.wireOf(rule.kind ?? 'bp')) as AbnormalRule['kind'], metric: rule.metric ?? '',
-    direction: Number(ruleDirections.wireOf(rule.direction ?? 'high')) as AbnormalRule['direction'], scopeType: Number(ruleScopes.wireOf(rule.scopeType ?? 'tenant')) as AbnormalRule['scopeType'],
-    ageGroup: String(ageGroups.wireOf(rule.ageGroup ?? 'all')) as AbnormalRule['ageGroup'], sex: Number(ruleSexes.wireOf(rule.sex ?? 'any')) as AbnormalRule['sex'], tagCode: rule.tag ? (String(ruleTags.wireOf(rule.tag)) as NonNullable<AbnormalRule['tagCode']>) : null, personId: rule.client ?? null,
-    condition: (rule.condition ?? { terms: [] }) as unknown as AbnormalRule['condition'], level: Number(alarmLevels.wireOf(rule.level ?? 'notice')) as AbnormalRule['level'],
-    confirmCount: rule.confirmCount ?? 1, confirmMinutes: rule.confirmMinutes ?? 60, clearMargin: rule.clearMargin ?? 0, clearCount: rule.clearCount ?? 2, repeatMinutes: rule.repeatMinutes ?? 240,
-    sourceText: rule.sourceText ?? '', sourceSection: rule.sourceSection ?? '', needsConfirmation: !rule.confirmedAt, version: rule.version ?? 1, endOn: rule.endsOn ?? null, valid: rule.isValid ?? true,
+    ...(rule.id !== undefined && { id: rule.id }), code: rule.code, name: rule.name, kind: String(ruleKinds.wireOf(rule.kind)) as AbnormalRule['kind'], metric: rule.metric,
+    direction: Number(ruleDirections.wireOf(rule.direction)) as AbnormalRule['direction'], scopeType: Number(ruleScopes.wireOf(rule.scopeType)) as AbnormalRule['scopeType'],
+    ageGroup: String(ageGroups.wireOf(rule.ageGroup)) as AbnormalRule['ageGroup'], sex: Number(ruleSexes.wireOf(rule.sex)) as AbnormalRule['sex'], tagCode: rule.tag ? (String(ruleTags.wireOf(rule.tag)) as NonNullable<AbnormalRule['tagCode']>) : null, personId: rule.client ?? null,
+    condition: rule.condition as unknown as AbnormalRule['condition'], level: Number(alarmLevels.wireOf(rule.level)) as AbnormalRule['level'],
+    confirmCount: rule.confirmCount, confirmMinutes: rule.confirmMinutes, clearMargin: rule.clearMargin, clearCount: rule.clearCount, repeatMinutes: rule.repeatMinutes,
+    sourceText: rule.sourceText, sourceSection: rule.sourceSection, needsConfirmation: !rule.confirmedAt, version: rule.version, endOn: rule.endsOn ?? null, valid: rule.isValid,
   };
 }
 
-async function checkRule(ctx: CallCtx, rule: RuleDraft & { readonly id?: number }): Promise<void> {
+const platformScope = 0;
+const personScope = 3;
+
+/** Limits of one person need the person, a reason and an end. */
+function requirePersonal(rule: SomeRule, own: AbnormalRule): void {
+  if (own.scopeType !== personScope) return;
+  if (own.personId === null) throw invalid('client', 'rule.person-needs');
+  if (!rule.reason) throw invalid('reason', 'rule.person-needs');
+  if (own.endOn === null) throw invalid('endsOn', 'rule.person-needs');
+}
+
+async function requireFloor(ctx: CallCtx, own: AbnormalRule): Promise<void> {
+  if (own.scopeType === platformScope) return;
+  const [person] = own.personId === null ? [] : await loadPersons(ctx.tx, [own.personId]);
+  const broken = checkRuleFloor({ rule: own, ...(person && { person: { id: person.clientId, birthday: person.birthday, sex: person.sex, tags: person.tags } }), on: ctx.today() });
+  if (broken.length > 0) throw invalid('condition', 'rule.loosens');
+}
+
+/** The levels of one limit follow each other: the higher, the more extreme. */
+async function requireOrder(ctx: CallCtx, rule: SomeRule, own: AbnormalRule): Promise<void> {
+  if (!own.valid) return;
+  const { id, metric, direction, ageGroup, tag = null, client = null } = rule;
+  const siblings = await ctx.repo(abnormalRule).list({ where: { kind: rule.kind ?? usual.kind, scopeType: rule.scopeType ?? usual.scopeType }, take: 1000 });
+  const levels = siblings.filter((other) => other.id !== id && other.isValid && other.metric === metric && other.direction === direction && other.ageGroup === ageGroup && other.tag === tag && other.client === client);
+  if (checkRuleOrder([...levels.map((other) => toDomain(other)), own]).length > 0) throw invalid('condition', 'rule.disordered');
+}
+
+async function checkRule(ctx: CallCtx, rule: SomeRule): Promise<void> {
   const own = toDomain(rule);
   if (checkRuleShape(own).length > 0) throw invalid('condition', 'field.bad-format');
-  if (own.scopeType === 3 && (own.personId === null || !rule.reason || own.endOn === null)) throw invalid(own.personId === null ? 'client' : rule.reason ? 'endsOn' : 'reason', 'rule.person-needs');
-  const [person] = own.personId === null ? [] : await loadPersons(ctx.tx, [own.personId]);
-  if (own.scopeType !== 0 && checkRuleFloor({ rule: own, ...(person && { person: { id: person.clientId, birthday: person.birthday, sex: person.sex, tags: person.tags } }), on: ctx.today() }).length > 0) throw invalid('condition', 'rule.loosens');
-  const siblings = await ctx.repo(abnormalRule).list({ where: { kind: rule.kind ?? 'bp', scopeType: rule.scopeType ?? 'tenant' }, take: 1000 });
-  const set = siblings.filter((other) => other.id !== rule.id && other.isValid && other.metric === rule.metric && other.direction === rule.direction && other.ageGroup === rule.ageGroup && other.tag === (rule.tag ?? null) && other.client === (rule.client ?? null)).map((other) => toDomain(other));
-  if (own.valid && checkRuleOrder([...set, own]).length > 0) throw invalid('condition', 'rule.disordered');
+  requirePersonal(rule, own);
+  await requireFloor(ctx, own);
+  await requireOrder(ctx, rule, own);
 }
 
 async function keepVersion(ctx: CallCtx, rule: Rule): Promise<void> {
@@ -74,7 +113,7 @@ export function abnormalRuleModule(contexts: Contexts): Implementation {
     afterSave(ctx) {
       ctx.tx.afterCommit(() => contexts.dropTenant(ctx.tenantId));
     },
-    beforeDelete(_ctx, row) {
+    beforeDelete(ctx, row) {
       if (row.isSystem) throw notAllowed('rule.system');
     },
     actions: {

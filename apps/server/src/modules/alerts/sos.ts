@@ -1,5 +1,6 @@
 import { localDay, sosLateness } from '@kangmai/domain';
 import { abnormalCase, client, sosRecord, sosStates } from '@kangmai/model';
+import type { Row, UpdateInput } from '@kangmai/resource';
 import { implement } from '../../crud/implement.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { invalid } from '../../platform/errors.ts';
@@ -17,6 +18,7 @@ export interface Alarm {
   readonly receivedAt: Date;
 }
 
+type SosRow = Row<typeof sosRecord>;
 type Kind = 'sos' | 'fall';
 const pressMs = 5 * 60_000;
 const positionMs = 30 * 60_000;
@@ -107,11 +109,18 @@ interface Raised {
   readonly repeated: boolean;
 }
 
+/** What a popup says of a call whose record is gone. */
+const noRecord = { type: null, longitude: null, latitude: null, address: null, pressCount: 1 };
+
+function popupOf(raised: Raised, row: SosRow | undefined): object {
+  const { type, longitude, latitude, address, pressCount } = row ?? noRecord;
+  return { id: raised.recordId, caseId: raised.caseId, userId: raised.clientId, userName: raised.name, sosType: type, sosTime: raised.calledAt, longitude, latitude, address: address ? '****' : null, pressCount };
+}
+
 async function tellRaised(ctx: CallCtx, raised: Raised): Promise<void> {
   if (!raised.sounds) return;
   const row = await ctx.repo(sosRecord).find(raised.recordId);
-  const payload = { id: raised.recordId, caseId: raised.caseId, userId: raised.clientId, userName: raised.name, sosType: row ? row.type : null, sosTime: raised.calledAt, longitude: row?.longitude ?? null, latitude: row?.latitude ?? null, address: row?.address ? '****' : null, pressCount: row?.pressCount ?? 1 };
-  ctx.publish({ event: 'newsos', rooms: await roomsOf(ctx, 'sos', raised.clientId), payload });
+  ctx.publish({ event: 'newsos', rooms: await roomsOf(ctx, 'sos', raised.clientId), payload: popupOf(raised, row) });
   await announce(ctx, { caseId: raised.caseId, clientId: raised.clientId, name: raised.name, finding: raised.finding, level: 4, at: new Date(raised.calledAt), kind: raised.repeated ? 'repeat' : 'open' });
 }
 
@@ -125,7 +134,31 @@ export async function followRaised(ctx: CallCtx, payloads: readonly unknown[]): 
   }
 }
 
-const isClosed = (state: string): boolean => state === 'closed' || state === 'falseAlarm';
+type State = SosRow['state'];
+
+const isClosed = (state: State): boolean => state === 'closed' || state === 'falseAlarm';
+
+/** The stamps that a change of state leaves. */
+const stamps: Partial<Readonly<Record<State, (ctx: CallCtx, current: SosRow) => object>>> = {
+  waiting: () => ({ responder: null }),
+  responded: (ctx, current) => ({ responder: ctx.caller.userId, respondedAt: current.respondedAt ?? ctx.now() }),
+  closed: (ctx) => ({ closedAt: ctx.now() }),
+  falseAlarm: (ctx) => ({ closedAt: ctx.now() }),
+};
+
+/** What must be known before a call for help is closed or called a false alarm. */
+function requireFindings(to: State, { cause, outcome }: Pick<SosRow, 'cause' | 'outcome'>): void {
+  if (to === 'closed' && !cause) throw invalid('cause', 'field.required');
+  if (to === 'closed' && !outcome) throw invalid('outcome', 'field.required');
+  if (to === 'falseAlarm' && cause !== 'touched' && cause !== 'trial') throw invalid('cause', 'sos.false-alarm-cause');
+}
+
+/** How the case of a call for help follows its record; undefined when it stays as it is. */
+function caseChange(ctx: CallCtx, row: SosRow): UpdateInput<typeof abnormalCase> | undefined {
+  if (row.state === 'inProgress') return { firstContactAt: ctx.now(), state: 'inProgress', nextDueAt: null };
+  if (!isClosed(row.state)) return undefined;
+  return { state: row.state === 'closed' ? 'handled' : 'falseAlarm', outcome: row.outcome, handledBy: ctx.caller.userId, handledAt: ctx.now(), nextDueAt: null };
+}
 
 /** How staff answer a call for help; closing the record closes its case. */
 export const sosRecordModule = implement(sosRecord, {
@@ -136,17 +169,13 @@ export const sosRecordModule = implement(sosRecord, {
     }
     const to = draft.state ?? current.state;
     if (to === current.state) return;
-    if (to === 'responded') Object.assign(draft, { responder: ctx.caller.userId, respondedAt: current.respondedAt ?? ctx.now() });
-    if (to === 'waiting') Object.assign(draft, { responder: null });
-    if (to === 'closed' && !(draft.cause ?? current.cause)) throw invalid('cause', 'field.required');
-    if (to === 'closed' && !(draft.outcome ?? current.outcome)) throw invalid('outcome', 'field.required');
-    if (to === 'falseAlarm' && !['touched', 'trial'].includes(String(draft.cause ?? current.cause))) throw invalid('cause', 'sos.false-alarm-cause');
-    if (isClosed(to)) Object.assign(draft, { closedAt: ctx.now() });
+    requireFindings(to, { cause: draft.cause ?? current.cause, outcome: draft.outcome ?? current.outcome });
+    Object.assign(draft, stamps[to]?.(ctx, current));
   },
   async afterSave(ctx, row, before) {
     if (!before || before.state === row.state) return;
     ctx.emit('sos.moved', { id: row.id, clientId: row.client, state: sosStates.wireOf(row.state), responder: row.responder });
-    const wanted = row.state === 'inProgress' ? { firstContactAt: ctx.now(), state: 'inProgress' as const, nextDueAt: null } : isClosed(row.state) ? { state: row.state === 'closed' ? ('handled' as const) : ('falseAlarm' as const), outcome: row.outcome, handledBy: ctx.caller.userId, handledAt: ctx.now(), nextDueAt: null } : undefined;
+    const wanted = caseChange(ctx, row);
     if (!wanted) return;
     const open = await ctx.tx.query<{ id: number }>(`select id from abnormal_case where tenant_id = $1 and type in ('sos', 'fall') and state in (0, 1, 2) and (client_id = $2 or ($2::bigint is null and device_id = $3)) and not is_deleted`, [ctx.tenantId, row.client, row.device]);
     for (const { id } of open) await ctx.repo(abnormalCase).update(id, wanted);

@@ -1,6 +1,6 @@
 import { client } from '@kangmai/model';
 import type { CallCtx } from '../../crud/call-ctx.ts';
-import { implement } from '../../crud/implement.ts';
+import { implement, type Implementation } from '../../crud/implement.ts';
 import { notAllowed } from '../../platform/errors.ts';
 import { endBindingsOfClient } from '../devices/public.ts';
 import { initialsOf, requireEntries } from '../dictionaries/public.ts';
@@ -13,12 +13,18 @@ async function refuseDelete(ctx: CallCtx, clientId: number): Promise<void> {
   const bound = await ctx.tx.one<{ count: number }>('select count(*) as count from device_binding where tenant_id = $1 and client_id = $2 and state in (1, 3) and unbound_at is null and not is_deleted', [ctx.tenantId, clientId]);
   const count = bound?.count ?? 0;
   if (count === 0) return;
-  if (!ctx.can(`${client.permission}.ForceDelete`)) throw notAllowed('client.bound', { count });
+  if (!ctx.can('Pages.CustomerManage.Clients.ForceDelete')) throw notAllowed('client.bound', { count });
   await endBindingsOfClient(ctx, clientId);
 }
 
+/** What other areas want to know of clients. */
+export interface ClientNews {
+  /** What was remembered of a person for judging readings is old; told after the commit. */
+  readonly personChanged: (tenantId: number, clientId: number) => void;
+}
+
 /** Clients: identity checked and completed, archive number, states with their reasons, no deletion while a device is worn. */
-export const clientCode = implement(client, {
+export const clientCode = ({ personChanged }: ClientNews): Implementation => implement(client, {
   async beforeSave(ctx, draft, current) {
     await requireEntries(ctx, client, draft);
     await completeIdentity(ctx, draft, current);
@@ -26,6 +32,9 @@ export const clientCode = implement(client, {
     await checkCompleteness(ctx, draft, current);
     if (draft.name !== undefined) draft.initials = initialsOf(draft.name, 'person', 50);
     if (!current) draft.archiveNo = await nextArchiveNumber(ctx, draft.regionCode ?? '');
+  },
+  afterSave(ctx, row) {
+    ctx.tx.afterCommit(() => personChanged(ctx.tenantId, row.id));
   },
   beforeDelete: (ctx, row) => refuseDelete(ctx, row.id),
   actions: { checkUserExist, reveal, batchAssign },

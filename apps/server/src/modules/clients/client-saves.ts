@@ -1,14 +1,12 @@
 import { checkResidentId, addMonths } from '@kangmai/domain';
 import { client } from '@kangmai/model';
-import { permissionsOfCall } from '@kangmai/resource';
+import { permissionsOfCall, shownText } from '@kangmai/resource';
 import { z } from 'zod';
-import { call } from '../../crud/call.ts';
+import { call, type Call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { answerSave, type Query } from '../../crud/conventional.ts';
-import { clientCode } from './client-code.ts';
+import type { Implementation } from '../../crud/implement.ts';
 import { unknownBirthday, unknownRegion } from './completeness.ts';
-
-const saved = (ctx: CallCtx, body: Query): Promise<number> => answerSave({ plan: ctx.rows(client).plan, code: clientCode }, ctx, body);
 
 /** A member of a body, its name in any case; nothing for blanks. */
 function memberOf(body: Query, name: string): unknown {
@@ -49,24 +47,33 @@ const accountMembers = ['nickName', 'avatar'];
 async function stateAfter(ctx: CallCtx, body: Query): Promise<Query> {
   if (isNew(body) || memberOf(body, 'state') !== null) return {};
   const current = await ctx.repo(client).get(Number(memberOf(body, 'id')));
-  const number = memberOf(body, 'certificate_no') ?? current.certificateNo;
-  const knowsBirthday = (memberOf(body, 'birthday') ?? current.birthday) !== unknownBirthday || checkResidentId(String(number ?? ''), { today: ctx.today() }).ok;
-  const region = memberOf(body, 'regionCode') ?? current.regionCode;
-  return current.state === 'potential' && number && knowsBirthday && region !== unknownRegion ? { state: 'active' } : {};
+  if (current.state !== 'potential') return {};
+  const given = (name: string, kept: string | null): string => shownText(memberOf(body, name)) || (kept ?? '');
+  const number = given('certificate_no', current.certificateNo);
+  const knowsBirthday = given('birthday', current.birthday) !== unknownBirthday || checkResidentId(number, { today: ctx.today() }).ok;
+  return number !== '' && knowsBirthday && given('regionCode', current.regionCode) !== unknownRegion ? { state: 'active' } : {};
 }
 
-async function saveBoth(ctx: CallCtx, file: Query, account: Query): Promise<object> {
+async function bothHalves(ctx: CallCtx, file: Query, account: Query): Promise<Query> {
   const own = Object.fromEntries(accountMembers.flatMap((name) => (Object.keys(account).some((key) => key.toLowerCase() === name.toLowerCase()) ? [[name, memberOf(account, name)]] : [])));
   const body = { ...file, ...own };
-  const id = await saved(ctx, { ...body, ...(await stateAfter(ctx, body)) });
-  return { clientId: id, userId: id };
+  return { ...body, ...(await stateAfter(ctx, body)) };
 }
 
 const permission = permissionsOfCall(client, 'save');
 const anything = z.record(z.string(), z.unknown());
 
 /** Saves of clients in other shapes than the usual one; they pass the same rules. */
-export const clientSaveCalls = [
-  call({ wire: 'POST C_client/CreateOrEditFromCustom', title: '登记潜在客户', permission, input: anything, run: async (ctx, body) => saved(ctx, await completed(ctx, body)) }),
-  call({ wire: 'POST C_client/SaveClientAndXYJ_User', title: '保存客户与账号', permission, input: z.object({ client: anything, user: anything.nullish() }), run: (ctx, input) => saveBoth(ctx, input.client, input.user ?? {}) }),
-];
+export function clientSaveCalls(code: Implementation): readonly Call[] {
+  const saved = (ctx: CallCtx, body: Query): Promise<number> => answerSave({ plan: ctx.rows(client).plan, code }, ctx, body);
+  return [
+    call({ wire: 'POST C_client/CreateOrEditFromCustom', title: '登记潜在客户', permission, resource: client, input: anything, run: async (ctx, body) => saved(ctx, await completed(ctx, body)) }),
+    call({
+      wire: 'POST C_client/SaveClientAndXYJ_User', title: '保存客户与账号', permission, resource: client, input: z.object({ client: anything, user: anything.nullish() }),
+      async run(ctx, input) {
+        const id = await saved(ctx, await bothHalves(ctx, input.client, input.user ?? {}));
+        return { clientId: id, userId: id };
+      },
+    }),
+  ];
+}

@@ -1,43 +1,45 @@
-import { clientStates, type client } from '@kangmai/model';
+import type { client } from '@kangmai/model';
 import type { Row } from '@kangmai/resource';
 import type { CallCtx } from '../../crud/call-ctx.ts';
-import { invalid, invalidFields } from '../../platform/errors.ts';
+import { invalid, invalidFields, type FieldProblem } from '../../platform/errors.ts';
+import { asSaved } from '../as-saved.ts';
 import { unknownBirthday, unknownRegion } from './completeness.ts';
 import type { ClientDraft } from './identity.ts';
 
 type Client = Row<typeof client>;
-type State = (typeof clientStates.names)[number];
+type State = Client['state'];
 
 /** States that end or interrupt the care ask why, and since when where the day is not today. */
 const needsReason = new Set<State>(['paused', 'transferred', 'deceased']);
 const needsDay = new Set<State>(['transferred', 'deceased']);
 
+function missingOf(to: State, draft: ClientDraft): FieldProblem[] {
+  const required = (field: 'stateReason' | 'stateOn', isNeeded: boolean): FieldProblem[] => (isNeeded && !draft[field] ? [{ field, reason: 'field.required' }] : []);
+  return [...required('stateReason', needsReason.has(to)), ...required('stateOn', needsDay.has(to))];
+}
+
 /** Holds a change of state to what it needs to be understood later. */
 export function checkStateChange(ctx: CallCtx, draft: ClientDraft, current: Client | undefined): void {
   const to = draft.state;
-  if (!to || to === current?.state) return;
-  if (!current && to === 'active') return;
-  const problems = [
-    ...(needsReason.has(to) && !draft.stateReason ? [{ field: 'stateReason', reason: 'field.required' }] : []),
-    ...(needsDay.has(to) && !draft.stateOn ? [{ field: 'stateOn', reason: 'field.required' }] : []),
-  ];
+  const from = current ? current.state : 'active';
+  if (!to || to === from) return;
+  const problems = missingOf(to, draft);
   if (problems.length > 0) throw invalidFields(problems);
-  if (draft.stateOn && draft.stateOn > ctx.today()) throw invalid('stateOn', 'field.in-future');
   draft.stateOn ??= ctx.today();
+  if (draft.stateOn > ctx.today()) throw invalid('stateOn', 'field.in-future');
 }
 
 /** A managed client has a known birthday and a region that exists. */
 export async function checkCompleteness(ctx: CallCtx, draft: ClientDraft, current: Client | undefined): Promise<void> {
-  const state = draft.state ?? current?.state;
+  const { state, birthday, regionCode } = asSaved<ClientDraft>(draft, current);
   const isWaiting = state === 'potential';
-  if (!isWaiting && (draft.birthday ?? current?.birthday) === unknownBirthday) throw invalid('birthday', 'client.incomplete');
-  const region = draft.regionCode ?? current?.regionCode;
-  if (region === unknownRegion) {
-    if (!isWaiting) throw invalid('regionCode', 'client.incomplete');
-    return;
-  }
-  if (draft.regionCode === undefined || draft.regionCode === current?.regionCode) return;
+  if (!isWaiting && birthday === unknownBirthday) throw invalid('birthday', 'client.incomplete');
+  if (!isWaiting && regionCode === unknownRegion) throw invalid('regionCode', 'client.incomplete');
+  if (regionCode !== unknownRegion && draft.regionCode !== undefined) await requireRegion(ctx, regionCode);
+}
+
+async function requireRegion(ctx: CallCtx, code: string | undefined): Promise<void> {
   // An installation without the list of regions cannot look.
-  const known = await ctx.tx.one<{ found: boolean }>('select exists (select 1 from region where code = $1) or not exists (select 1 from region) as found', [draft.regionCode]);
+  const known = await ctx.tx.one<{ found: boolean }>('select exists (select 1 from region where code = $1) or not exists (select 1 from region) as found', [code]);
   if (!known?.found) throw invalid('regionCode', 'client.unknown-region');
 }

@@ -1,6 +1,7 @@
 import { addTexts } from '../../platform/texts/index.ts';
 import type { ServerModule } from '../module.ts';
-import { clientCode } from './client-code.ts';
+import { refreshCrowds } from './birthdays.ts';
+import { clientCode, type ClientNews } from './client-code.ts';
 import { clientListCalls } from './client-lists.ts';
 import { clientSaveCalls } from './client-saves.ts';
 import { clientViewCalls } from './client-view.ts';
@@ -9,7 +10,8 @@ import { healthHomeCall } from './health-home.ts';
 import { clientTexts } from './texts.ts';
 
 /** Clients and the people around them. */
-export function clientsModule(): ServerModule {
+export function clientsModule(news: ClientNews): ServerModule {
   addTexts(clientTexts);
-  return { name: 'clients', implementations: [clientCode, contactCode], calls: [...clientListCalls, ...clientViewCalls, ...clientSaveCalls, healthHomeCall()] };
+  const code = clientCode(news);
+  return { name: 'clients', implementations: [code, contactCode], calls: [...clientListCalls, ...clientViewCalls, ...clientSaveCalls(code), healthHomeCall()], provision: refreshCrowds };
 }

@@ -4,6 +4,7 @@ import type { Draft, Row } from '@kangmai/resource';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { implement } from '../../crud/implement.ts';
 import { conflict, invalid } from '../../platform/errors.ts';
+import { asSaved } from '../as-saved.ts';
 import { requireEntries } from '../dictionaries/public.ts';
 
 type Contact = Row<typeof guardianContact>;
@@ -22,24 +23,25 @@ const fullAge = 18;
 /** Ability levels from which somebody else decides for the person. */
 const severe = 3;
 
+const needsGuardian = (person: { readonly birthday: string; readonly careLevel: number | null }, today: string): boolean =>
+  (wholeYears(person.birthday, today) ?? fullAge) < fullAge || (person.careLevel ?? 0) >= severe;
+
 async function checkGuardian(ctx: CallCtx, draft: ContactDraft, current: Contact | undefined): Promise<void> {
-  const isGuardian = draft.isGuardian ?? current?.isGuardian;
-  const number = draft.certificateNo === undefined ? current?.certificateNo : draft.certificateNo;
-  if (!isGuardian || number) return;
-  const person = await ctx.tx.one<{ birthday: string; careLevel: number | null }>('select birthday, care_level as "careLevel" from client where tenant_id = $1 and id = $2', [ctx.tenantId, draft.client ?? current?.client]);
-  const age = person && wholeYears(person.birthday, ctx.today());
-  if ((age !== undefined && age < fullAge) || (person?.careLevel ?? 0) >= severe) throw invalid('certificateNo', 'contact.guardian-needs-id');
+  const { isGuardian, certificateNo, client } = asSaved<ContactDraft>(draft, current);
+  if (!isGuardian || certificateNo) return;
+  const person = await ctx.tx.one<{ birthday: string; careLevel: number | null }>('select birthday, care_level as "careLevel" from client where tenant_id = $1 and id = $2', [ctx.tenantId, client]);
+  if (person && needsGuardian(person, ctx.today())) throw invalid('certificateNo', 'contact.guardian-needs-id');
 }
 
 async function refuseTwins(ctx: CallCtx, draft: ContactDraft, current: Contact | undefined): Promise<void> {
-  const order = draft.sosOrder ?? null;
+  const { sosOrder: order = null } = draft;
   const phone = draft.phone === undefined ? null : ctx.sealer.index(draft.phone);
-  if (order === null && phone === null) return;
   const twins = await ctx.tx.query<{ order: number | null; samePhone: boolean }>(
     `select sos_order as "order", coalesce(phone_index = $3, false) as "samePhone" from guardian_contact where tenant_id = $1 and client_id = $2 and not is_deleted and id <> $4 and (phone_index = $3 or sos_order = $5)`,
-    [ctx.tenantId, draft.client ?? current?.client, phone, current?.id ?? 0, order]);
+    [ctx.tenantId, asSaved<ContactDraft>(draft, current).client, phone, current?.id ?? 0, order]);
   if (twins.some(({ samePhone }) => samePhone)) throw conflict('contact.phone-taken');
-  if (order !== null && twins.some((twin) => twin.order === order)) throw conflict('contact.order-taken', { order });
+  const taken = twins.find((twin) => order !== null && twin.order === order)?.order;
+  if (taken) throw conflict('contact.order-taken', { order: taken });
 }
 
 /** Contacts: one phone and one place in the SOS order a client, guardians who decide for others with their number. */

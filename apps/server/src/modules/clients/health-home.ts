@@ -55,7 +55,7 @@ async function measured(ctx: CallCtx, asked: Asked): Promise<readonly Day[]> {
        where r.tenant_id = $1 and r.day between ${from}::date and ${to}::date and r.client_id in (select id from p) group by r.client_id, r.kind, r.day)
      select day::text, count(distinct client_id) as persons, sum(count)::bigint as readings, sum(abnormal)::bigint as abnormal from k group by day`, values.list);
   const known = new Map(rows.map((row) => [row.day, row]));
-  return Array.from({ length: trendDays }, (_none, at) => addDays(ctx.today(), at + 1 - trendDays)).map((day) => known.get(day) ?? { day, persons: 0, readings: 0, abnormal: 0 });
+  return [...Array.from({ length: trendDays }).keys()].map((at) => addDays(ctx.today(), at + 1 - trendDays)).map((day) => known.get(day) ?? { day, persons: 0, readings: 0, abnormal: 0 });
 }
 
 interface CaseCount {
@@ -106,10 +106,10 @@ async function devices(ctx: CallCtx, asked: Asked): Promise<object> {
 async function board(ctx: CallCtx, asked: Asked): Promise<object> {
   const [clients, days, found, worn] = await Promise.all([people(ctx, asked), measured(ctx, asked), cases(ctx, asked), devices(ctx, asked)]);
   const trend = days.map((day) => ({ ...day, cases: found.byDay.get(day.day) ?? 0 }));
-  const today = trend.at(-1);
+  const today = trend.at(-1) ?? { day: ctx.today(), persons: 0, readings: 0, abnormal: 0, cases: 0 };
   return {
     clients, devices: worn, sosOpen: found.sos, abnormalOpen: found.open,
-    today: { day: today?.day ?? ctx.today(), measuredClients: today?.persons ?? 0, readings: today?.readings ?? 0, abnormalReadings: today?.abnormal ?? 0, abnormalCases: today?.cases ?? 0 },
+    today: { day: today.day, measuredClients: today.persons, readings: today.readings, abnormalReadings: today.abnormal, abnormalCases: today.cases },
     trend: trend.map(({ day, persons, readings, abnormal, cases: begun }) => ({ date: day, measuredClients: persons, readings, abnormalReadings: abnormal, abnormalCases: begun })),
   };
 }

@@ -1,8 +1,9 @@
-import { checkCertificate, wholeYears, type CertificateKind } from '@kangmai/domain';
+import { checkCertificate, wholeYears, type CertificateKind, type IdCheck } from '@kangmai/domain';
 import type { client } from '@kangmai/model';
 import type { Draft, Row } from '@kangmai/resource';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { conflict, invalid } from '../../platform/errors.ts';
+import { asSaved } from '../as-saved.ts';
 import { unknownBirthday } from './completeness.ts';
 
 type Client = Row<typeof client>;
@@ -13,30 +14,28 @@ const certificateKinds: Readonly<Record<string, CertificateKind>> = { '01': 'res
 
 const childAge = 16;
 
-/** What a client will be once the draft is written. */
-const after = <K extends keyof ClientDraft & keyof Client>(draft: ClientDraft, current: Client | undefined, name: K): ClientDraft[K] | Client[K] | undefined => (draft[name] === undefined ? current?.[name] : draft[name]);
-
-async function refuseDuplicate(ctx: CallCtx, number: string, ownId: number): Promise<void> {
+async function refuseDuplicate(ctx: CallCtx, number: string, current: Client | undefined): Promise<void> {
   const found = await ctx.tx.one<{ id: number; archiveNo: string | null }>(
-    'select id, archive_no as "archiveNo" from client where tenant_id = $1 and certificate_no_index = $2 and not is_deleted and id <> $3', [ctx.tenantId, ctx.sealer.index(number), ownId]);
+    'select id, archive_no as "archiveNo" from client where tenant_id = $1 and certificate_no_index = $2 and not is_deleted and id <> $3', [ctx.tenantId, ctx.sealer.index(number), current?.id ?? 0]);
   if (found) throw conflict('client.duplicate', { id: found.id, archiveNo: found.archiveNo ?? '—' });
 }
 
+/** Birthday and sex are those of the number, whatever was typed. */
+function takeOver(draft: ClientDraft, { birthday, sex }: Extract<IdCheck, { readonly ok: true }>): void {
+  if (birthday !== undefined) draft.birthday = birthday;
+  if (sex !== undefined) draft.gender = String(sex);
+}
+
 async function completeNumber(ctx: CallCtx, draft: ClientDraft, current: Client | undefined): Promise<void> {
-  const number = after(draft, current, 'certificateNo');
-  if (number === null || number === undefined) return;
-  const type = after(draft, current, 'certificateType') ?? '01';
-  const isNew = draft.certificateNo !== undefined || type !== current?.certificateType;
+  const { certificateNo: number, certificateType: type = '01' } = asSaved<ClientDraft>(draft, current);
+  if (!number) return;
   // Abolished codes of counties stand on many old people's cards and no list of them is at hand: the province and the check character decide.
   const checked = checkCertificate(certificateKinds[type] ?? 'other', number, { today: ctx.today() });
-  if (!checked.ok) {
-    if (isNew) throw invalid('certificateNo', checked.reason);
-    return;
-  }
-  if (isNew) draft.certificateNo = checked.number;
-  if (checked.birthday !== undefined) draft.birthday = checked.birthday;
-  if (checked.sex !== undefined) draft.gender = String(checked.sex);
-  if (isNew) await refuseDuplicate(ctx, checked.number, current?.id ?? 0);
+  if (checked.ok) takeOver(draft, checked);
+  if (draft.certificateNo === undefined && type === current?.certificateType) return;
+  if (!checked.ok) throw invalid('certificateNo', checked.reason);
+  draft.certificateNo = checked.number;
+  await refuseDuplicate(ctx, checked.number, current);
 }
 
 interface Guardian {
@@ -51,25 +50,26 @@ async function requireGuardian(ctx: CallCtx, draft: ClientDraft, current: Client
   }
   const guardians = await ctx.tx.query<Guardian>('select certificate_no_index as index from guardian_contact where tenant_id = $1 and client_id = $2 and is_guardian and certificate_no_index is not null and not is_deleted', [ctx.tenantId, current.id]);
   if (guardians.length === 0) throw invalid('certificateNo', 'client.child-needs-guardian');
+  const saved = asSaved<ClientDraft>(draft, current);
   const twin = await ctx.tx.one<{ id: number }>(
     `select c.id from client c join guardian_contact g on g.tenant_id = c.tenant_id and g.client_id = c.id and g.is_guardian and not g.is_deleted
      where c.tenant_id = $1 and c.id <> $2 and not c.is_deleted and c.certificate_no_index is null and c.name = $3 and c.birthday = $4::date and g.certificate_no_index = any($5::bytea[]) limit 1`,
-    [ctx.tenantId, current.id, after(draft, current, 'name'), after(draft, current, 'birthday'), guardians.map(({ index }) => index)]);
+    [ctx.tenantId, current.id, saved.name, saved.birthday, guardians.map(({ index }) => index)]);
   if (twin) throw conflict('client.duplicate-child', { id: twin.id });
 }
 
 /** A managed person without a number must be a child with a known guardian; somebody who may become a client needs neither. */
 async function checkMissingNumber(ctx: CallCtx, draft: ClientDraft, current: Client | undefined): Promise<void> {
   const touched = current === undefined || draft.certificateNo !== undefined || draft.birthday !== undefined || draft.state !== undefined;
-  if (!touched || after(draft, current, 'certificateNo') || after(draft, current, 'state') === 'potential') return;
-  const birthday = after(draft, current, 'birthday');
+  const { certificateNo, state, birthday } = asSaved<ClientDraft>(draft, current);
+  if (!touched || certificateNo || state === 'potential') return;
   const age = birthday ? wholeYears(birthday, ctx.today()) : undefined;
   if (age === undefined || age >= childAge) throw invalid('certificateNo', 'field.required');
   await requireGuardian(ctx, draft, current);
 }
 
-const elderlyAge = 65;
-const smallChildAge = 6;
+export const elderlyAge = 65;
+export const smallChildAge = 6;
 
 /** Key populations by age: the elderly from 65 years, children up to 6; the others stay as they were chosen. */
 export function crowdsOf(chosen: readonly string[], birthday: string, today: string): readonly string[] {
@@ -83,8 +83,8 @@ export function crowdsOf(chosen: readonly string[], birthday: string, today: str
 export async function completeIdentity(ctx: CallCtx, draft: ClientDraft, current: Client | undefined): Promise<void> {
   await completeNumber(ctx, draft, current);
   await checkMissingNumber(ctx, draft, current);
-  const birthday = after(draft, current, 'birthday');
-  const chosen = after(draft, current, 'crowdTypes') ?? [];
+  const { birthday, crowdTypes } = asSaved<ClientDraft>(draft, current);
+  const chosen = crowdTypes ?? [];
   const crowds = birthday ? crowdsOf(chosen, birthday, ctx.today()) : chosen;
   if (crowds.join() !== (current?.crowdTypes ?? []).join()) draft.crowdTypes = crowds.length > 0 ? crowds : null;
 }

@@ -1,2 +1,3 @@
 export { unknownBirthday } from './completeness.ts';
 export { logLook } from './sensitive-log.ts';
+export { refreshCrowds } from './birthdays.ts';

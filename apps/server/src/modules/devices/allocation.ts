@@ -30,27 +30,32 @@ async function give(tx: Tx, holding: Holding | undefined, to: { readonly imei: s
   await tx.execute("insert into dir_imei (tenant_id, imei, code_index, valid_from) select $1, $2, $3, greatest(now(), coalesce(max(valid_to), now())) from dir_imei where imei = $2", [to.tenantId, to.imei, to.code ?? holding?.code ?? null]);
 }
 
-const wrongCodes = new RateLimit({ burst: 10, perSecond: 10 / 600 });
+/** Asks for a device on behalf of a tenant; throws where it may not have it. */
+export type ClaimImei = (who: { readonly tenantId: number; readonly userId: number | null }, device: { readonly imei: string; readonly code: string | null }) => Promise<void>;
 
 /**
  * Makes sure that a tenant may register a device: the host gave it the imei, or somebody there knows the code of a device of the host's stock.
  * A wrong code, a missing one and another tenant's device are refused alike.
  */
-export async function claimImei(services: Directory, who: { readonly tenantId: number; readonly userId: number | null }, device: { readonly imei: string; readonly code: string | null }): Promise<void> {
-  const key = `${who.tenantId}:${who.userId ?? ''}`;
-  wrongCodes.require(key, 0);
-  const shown = device.code ? await codeIndex(services, device.imei, device.code) : undefined;
-  const isOurs = await services.database.directory(async (tx) => {
-    const holding = await tx.one<Holding>(`${holdingsSql} for update`, [[device.imei]]);
-    if (who.tenantId === hostId) return !holding || holding.tenantId === hostId;
-    if (holding?.tenantId === who.tenantId) return true;
-    if (holding?.tenantId !== hostId || !shown || !holding.code?.equals(shown)) return false;
-    await give(tx, holding, { imei: device.imei, tenantId: who.tenantId, code: null });
-    return true;
-  });
-  if (isOurs) return;
-  wrongCodes.require(key);
-  throw notAllowed('device.cannot-register');
+export function claimImei(services: Directory): ClaimImei {
+  const wrongCodes = new RateLimit({ burst: 10, perSecond: 10 / 600 });
+  return async (who, device) => {
+    const key = `${who.tenantId}:${who.userId ?? ''}`;
+    const shown = device.code ? await codeIndex(services, device.imei, device.code) : undefined;
+    if (shown) wrongCodes.require(key);
+    const mayHave = await services.database.directory((tx) => take(tx, { tenantId: who.tenantId, imei: device.imei, shown }));
+    if (!mayHave) throw notAllowed('device.cannot-register');
+    wrongCodes.clear(key);
+  };
+}
+
+async function take(tx: Tx, wish: { readonly tenantId: number; readonly imei: string; readonly shown: Buffer | undefined }): Promise<boolean> {
+  const holding = await tx.one<Holding>(`${holdingsSql} for update`, [[wish.imei]]);
+  if (wish.tenantId === hostId) return !holding || holding.tenantId === hostId;
+  if (holding?.tenantId === wish.tenantId) return true;
+  if (holding?.tenantId !== hostId || !wish.shown || !holding.code?.equals(wish.shown)) return false;
+  await give(tx, holding, { imei: wish.imei, tenantId: wish.tenantId, code: null });
+  return true;
 }
 
 const isRegistered = (database: Database, tenantId: number, imei: string): Promise<boolean> =>
@@ -98,15 +103,16 @@ export const allocateCall = (services: Directory): Call => call({
   },
 });
 
-const lookups = new RateLimit({ burst: 20, perSecond: 20 / 60 });
-
 /** The tenant of a device, for its own users; unknown, foreign and unallocated devices are null alike. */
-export const tenantByImeiCall = (services: Directory): Call => call({
-  wire: 'GET Tenant/GetTenantByImei', title: '按设备查租户', permission: 'signed-in', input: z.object({ imei: z.string().trim().min(1).max(32) }), detached: true,
-  async run(ctx, { imei }) {
-    lookups.require(`${ctx.tenantId}:${ctx.caller.userId ?? ''}`);
-    const row = await services.database.directory((tx) => tx.one<{ id: number; tenancyName: string; name: string }>(
-      `select t.tenant_id as id, t.tenancy_name as "tenancyName", t.name from dir_imei i join dir_tenant t on t.tenant_id = i.tenant_id where i.imei = $1 and i.tenant_id = $2 and i.valid_from <= now() and (i.valid_to is null or i.valid_to > now())`, [imei, ctx.tenantId]));
-    return row ?? null;
-  },
-});
+export function tenantByImeiCall(services: Directory): Call {
+  const lookups = new RateLimit({ burst: 20, perSecond: 20 / 60 });
+  return call({
+    wire: 'GET Tenant/GetTenantByImei', title: '按设备查租户', permission: 'signed-in', input: z.object({ imei: z.string().trim().min(1).max(32) }), detached: true,
+    async run(ctx, { imei }) {
+      lookups.require(`${ctx.tenantId}:${ctx.caller.userId ?? ''}`);
+      const row = await services.database.directory((tx) => tx.one<{ id: number; tenancyName: string; name: string }>(
+        `select t.tenant_id as id, t.tenancy_name as "tenancyName", t.name from dir_imei i join dir_tenant t on t.tenant_id = i.tenant_id where i.imei = $1 and i.tenant_id = $2 and i.valid_from <= now() and (i.valid_to is null or i.valid_to > now())`, [imei, ctx.tenantId]));
+      return row ?? null;
+    },
+  });
+}

@@ -3,6 +3,7 @@ import type { ActionInput, Draft, Row } from '@kangmai/resource';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { implement } from '../../crud/implement.ts';
 import { conflict, forbidden, invalid, notAllowed, notFound } from '../../platform/errors.ts';
+import { asSaved } from '../as-saved.ts';
 import { unknownBirthday } from '../clients/public.ts';
 import { endBindings, openBindings } from './binding-ends.ts';
 import { bumpDevice, hasReadings, lockDevice, moveDevice, type DeviceState, type Lifecycle } from './device-rows.ts';
@@ -21,7 +22,7 @@ function checkTime(ctx: CallCtx, boundAt: Date): void {
   if (back < -5 * minute) throw invalid('boundAt', 'field.in-future');
   if (back > mostBackMs) throw invalid('boundAt', 'binding.too-far-back');
   if (back <= slackMs) return;
-  const right = `${deviceBinding.permission}.Claim`;
+  const right = 'Pages.WatChDataManage.Device_binds.Claim';
   if (!ctx.can(right)) throw forbidden(right);
 }
 
@@ -66,14 +67,13 @@ async function begin(ctx: CallCtx, draft: BindingDraft): Promise<void> {
   const device = await lockDevice(ctx, plainIdentifier(String(draft.device ?? '')));
   if (!device) throw invalid('device', 'ref.not-found');
   draft.device = device.id;
-  const state = draft.state ?? 'active';
+  const { state, relation, slot, boundAt: from } = asSaved(draft, { state: 'active', relation: 'wearer', slot: 1, boundAt: ctx.now() });
   if (state !== 'active' && state !== 'pending') throw invalid('state', 'binding.first-state');
-  const from = draft.boundAt ?? ctx.now();
   checkTime(ctx, from);
   await checkPerson(ctx, draft.client);
   await checkRelation(ctx, device, draft);
   draft.unbindReason = null;
-  if ((draft.relation ?? 'wearer') === 'wearer' && state === 'active') await refuseOverlap(ctx, device, { ownId: 0, slot: draft.slot ?? 1, from, to: null });
+  if (relation === 'wearer' && state === 'active') await refuseOverlap(ctx, device, { ownId: 0, slot, from, to: null });
 }
 
 function checkChange(draft: BindingDraft, current: Binding): void {
@@ -91,17 +91,33 @@ async function change(ctx: CallCtx, draft: BindingDraft, current: Binding): Prom
   if (current.relation !== 'wearer') return;
   const confirms = current.state === 'pending' && draft.state === 'active';
   if (confirms) await checkRelation(ctx, device, { relation: 'wearer' });
-  if (confirms || current.state !== 'pending') await refuseOverlap(ctx, device, { ownId: current.id, slot: draft.slot ?? current.slot, from: draft.boundAt ?? current.boundAt, to: null });
+  const { slot, boundAt: from } = asSaved(draft, current);
+  if (confirms || current.state !== 'pending') await refuseOverlap(ctx, device, { ownId: current.id, slot, from, to: null });
 }
 
-/** What a wearer's binding sets in motion: the device is in use, ingestion looks again, what waited for a wearer is replayed. */
-async function settle(ctx: CallCtx, row: Binding): Promise<void> {
+function announce(ctx: CallCtx, row: Binding, device: DeviceState): void {
+  ctx.emit('device.bound', { bindingId: row.id, deviceId: device.id, imei: device.imei, clientId: row.client, slot: row.slot, from: row.boundAt.toISOString(), to: row.unboundAt?.toISOString() ?? null });
+}
+
+/** What a binding sets in motion: the device is in use, ingestion looks again, what waited for a wearer is replayed; a pending one runs out. */
+async function settle(ctx: CallCtx, row: Binding, before: Binding | undefined): Promise<void> {
+  if (row.state === 'pending' && !before) ctx.emit('binding.pending', { id: row.id }, new Date(ctx.now().getTime() + pendingMs));
   const device = await lockDevice(ctx, row.device);
   if (!device) return;
   const wears = row.relation === 'wearer' && (row.state === 'active' || row.state === 'paused');
+  if (wears) announce(ctx, row, device);
   if (wears && device.lifecycle !== 'inUse' && bindable.has(device.lifecycle)) await moveDevice(ctx, device.id, { from: device.lifecycle, to: 'inUse', reason: '绑定' });
   else await bumpDevice(ctx, device.id);
-  if (wears) ctx.emit('device.bound', { bindingId: row.id, deviceId: device.id, imei: device.imei, clientId: row.client, slot: row.slot, from: row.boundAt.toISOString(), to: row.unboundAt?.toISOString() ?? null });
+}
+
+const pendingMs = 72 * 60 * minute;
+
+/** A binding that nobody confirmed in three days is over; it never began. */
+export async function followPending(ctx: CallCtx, payloads: readonly unknown[]): Promise<void> {
+  for (const { id } of payloads as readonly { readonly id: number }[]) {
+    const binding = await ctx.repo(deviceBinding).find(id);
+    if (binding?.state === 'pending') await ctx.repo(deviceBinding).update(id, { state: 'unbound', unboundAt: binding.boundAt });
+  }
 }
 
 async function unbind(ctx: CallCtx, input: ActionInput<(typeof deviceBinding.actions)['unbind']>): Promise<object> {

@@ -33,6 +33,8 @@ async function recoverCases(ctx: CallCtx, { clientId, deviceId }: Open): Promise
   }
 }
 
+const isWorn = ({ relation, pending }: Open): boolean => relation === 0 && !pending;
+
 async function endOne(ctx: CallCtx, binding: Open, reason: UnbindReason): Promise<void> {
   const now = ctx.now();
   const unboundAt = binding.pending || binding.boundAt > now ? binding.boundAt : now;
@@ -46,14 +48,12 @@ async function endOne(ctx: CallCtx, binding: Open, reason: UnbindReason): Promis
 export async function endBindings(ctx: CallCtx, device: DeviceState, end: { readonly ids: readonly number[]; readonly reason: UnbindReason }): Promise<void> {
   const all = await openBindings(ctx, device.id);
   const chosen = all.filter(({ id }) => end.ids.includes(id));
-  const wearersLeft = all.some((binding) => binding.relation === 0 && !binding.pending && !end.ids.includes(binding.id));
-  const endsWearing = chosen.some(({ relation, pending }) => relation === 0 && !pending);
-  const others = endsWearing && !wearersLeft ? all.filter(({ id, relation }) => relation !== 0 && !end.ids.includes(id)) : [];
-  const wide = everySight(ctx);
+  const left = all.filter(({ id }) => !end.ids.includes(id));
+  const wearersGone = chosen.some(isWorn) && !left.some(isWorn);
   for (const binding of chosen) await endOne(ctx, binding, end.reason);
-  for (const binding of others) await endOne(wide, binding, end.reason);
-  for (const binding of chosen) if (binding.relation === 0 && !binding.pending) await recoverCases(ctx, binding);
-  if (endsWearing && !wearersLeft && device.lifecycle === 'inUse') await moveDevice(ctx, device.id, { from: 'inUse', to: 'inStock', reason: '解绑' });
+  if (wearersGone) for (const binding of left.filter(({ relation }) => relation !== 0)) await endOne(everySight(ctx), binding, end.reason);
+  for (const binding of chosen.filter(isWorn)) await recoverCases(ctx, binding);
+  if (wearersGone && device.lifecycle === 'inUse') await moveDevice(ctx, device.id, { from: 'inUse', to: 'inStock', reason: '解绑' });
   else await bumpDevice(ctx, device.id);
 }
 

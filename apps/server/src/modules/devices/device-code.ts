@@ -3,7 +3,8 @@ import type { ActionInput, Draft, Row } from '@kangmai/resource';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { implement, requireTransition, type Implementation } from '../../crud/implement.ts';
 import { invalid, notAllowed, notFound } from '../../platform/errors.ts';
-import { claimImei, type Directory } from './allocation.ts';
+import { asSaved } from '../as-saved.ts';
+import type { ClaimImei } from './allocation.ts';
 import { endBindings, openBindings, type UnbindReason } from './binding-ends.ts';
 import { hasReadings, lockDevice, moveDevice, type Lifecycle } from './device-rows.ts';
 
@@ -27,7 +28,7 @@ interface Kind {
 
 async function checkKind(ctx: CallCtx, draft: DeviceDraft, current: Device | undefined): Promise<IdKind | undefined> {
   if (draft.type === undefined && draft.product === undefined) return undefined;
-  const [type, product] = [draft.type ?? current?.type, draft.product ?? current?.product];
+  const { type, product } = asSaved<DeviceDraft>(draft, current);
   const kind = await ctx.tx.one<Kind>(
     `select t.id_kind as "idKind", p.type_id = t.id as "ofType", p.is_valid as valid from device_type t join device_product p on p.tenant_id = t.tenant_id and p.id = $3 and not p.is_deleted where t.tenant_id = $1 and t.id = $2 and not t.is_deleted`, [ctx.tenantId, type, product]);
   // A missing type or product is named by the engine.
@@ -39,13 +40,13 @@ async function checkKind(ctx: CallCtx, draft: DeviceDraft, current: Device | und
 
 const first = new Set<Lifecycle>(['awaitingStock', 'inStock', 'awaitingActivation']);
 
-async function register(services: Directory, ctx: CallCtx, input: { readonly draft: DeviceDraft; readonly idKind: IdKind | undefined }): Promise<void> {
+async function register(claim: ClaimImei, ctx: CallCtx, input: { readonly draft: DeviceDraft; readonly idKind: IdKind | undefined }): Promise<void> {
   const { draft, idKind } = input;
   const imei = plainIdentifier(draft.imei ?? '');
   if (!shapes[idKind ?? 'imei'].test(imei)) throw invalid('imei', 'device.imei-form');
   if (!first.has(draft.lifecycle ?? 'inStock')) throw invalid('lifecycle', 'device.first-lifecycle');
   draft.imei = imei;
-  await claimImei(services, { tenantId: ctx.tenantId, userId: ctx.caller.userId }, { imei, code: draft.deviceCode ?? null });
+  await claim({ tenantId: ctx.tenantId, userId: ctx.caller.userId }, { imei, code: draft.deviceCode ?? null });
 }
 
 /** Why the bindings of a device end when it moves on. */
@@ -70,10 +71,10 @@ async function refuseDelete(ctx: CallCtx, row: Device): Promise<void> {
 }
 
 /** Devices: registered with the host's allocation or the code on them, moved along their lifecycle, kept once they have readings. */
-export const deviceCode = (services: Directory): Implementation => implement(device, {
+export const deviceCode = (claim: ClaimImei): Implementation => implement(device, {
   async beforeSave(ctx, draft, current) {
     const idKind = await checkKind(ctx, draft, current);
-    if (!current) await register(services, ctx, { draft, idKind });
+    if (!current) await register(claim, ctx, { draft, idKind });
   },
   beforeDelete: refuseDelete,
   actions: { changeLifecycle },

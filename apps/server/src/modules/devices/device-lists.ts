@@ -1,5 +1,5 @@
 import { device, deviceBinding } from '@kangmai/model';
-import { stemsOf } from '@kangmai/resource';
+import { permissionsOfWrite, shownText, stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
 import { call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
@@ -12,7 +12,7 @@ type Query = { readonly [key: string]: unknown };
 
 const valueOf = (query: Query, name: string): string | undefined => {
   const found = Object.entries(query).find(([key]) => key.toLowerCase().replace(/^input\./, '') === name.toLowerCase())?.[1];
-  return found === undefined || found === null || found === '' ? undefined : String(found);
+  return shownText(found) === '' && typeof found !== 'boolean' ? undefined : String(found as string | number | boolean);
 };
 
 async function wornDevices(ctx: CallCtx): Promise<readonly number[]> {
@@ -85,7 +85,7 @@ export const deviceListCalls = [
     run: async (ctx, { imei }) => JSON.stringify({ online: (await onlineDevices(ctx, imei.split(',').map((each) => each.trim()).filter((each) => each !== ''))).map((each) => each.imei) }),
   }),
   call({
-    wire: 'POST /api/services/app/WatchRemoveBind', title: '解绑', permission: `${deviceBinding.permission}.Edit`, input: anything,
+    wire: 'POST /api/services/app/WatchRemoveBind', title: '解绑', permission: permissionsOfWrite(deviceBinding, 'Edit'), resource: deviceBinding, input: anything,
     run: (ctx, body) => answerAction({ plan: ctx.rows(deviceBinding).plan, code: bindingCode }, ctx, { name: 'unbind', body }),
   }),
 ];

@@ -1,7 +1,9 @@
 import { abnormalCase, device, deviceAttribute, deviceBinding, deviceProduct, guardianContact } from '@kangmai/model';
+import type { AnyResource } from '@kangmai/resource';
 import { z } from 'zod';
 import { call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
+import type { PlainRow } from '../../crud/plan.ts';
 import { notFound } from '../../platform/errors.ts';
 import { logLook } from '../clients/public.ts';
 import { plainIdentifier } from './device-code.ts';
@@ -20,10 +22,17 @@ async function lastEvents(ctx: CallCtx, deviceId: number, clientId: number | und
   return found.map((row) => ctx.show(abnormalCase, row));
 }
 
-async function viewDevice(ctx: CallCtx, imei: string): Promise<object> {
+async function deviceInSight(ctx: CallCtx, imei: string): Promise<PlainRow> {
   const [row] = await ctx.rows(device).find({ where: { imei: plainIdentifier(imei) }, take: 1 });
   const visible = await visibleDevices(ctx);
   if (!row || (visible && !visible.includes(row.id))) throw notFound(device.name);
+  return row;
+}
+
+const shownOr = (ctx: CallCtx, resource: AnyResource, row: object | undefined): object | null => (row ? ctx.show(resource, row) : null);
+
+async function viewDevice(ctx: CallCtx, imei: string): Promise<object> {
+  const row = await deviceInSight(ctx, imei);
   const [wearer] = await wearersOf(ctx, { deviceIds: [row.id] });
   const [product, binding, attributes, contacts] = await Promise.all([
     ctx.repo(deviceProduct).find(Number(row['product'])),
@@ -35,11 +44,11 @@ async function viewDevice(ctx: CallCtx, imei: string): Promise<object> {
   if (wearer) await logLook(ctx, { action: 'view', clientId: wearer.userId, field: 'device' });
   return {
     ...ctx.rows(device).plan.writer.wrapped(row),
-    product: product ? ctx.show(deviceProduct, product) : null,
-    bind: wearer && binding[0] ? ctx.show(deviceBinding, binding[0]) : null,
+    product: shownOr(ctx, deviceProduct, product),
+    bind: shownOr(ctx, deviceBinding, wearer && binding[0]),
     wearer: wearer ?? null,
     contacts: contacts.map((contact) => ctx.show(guardianContact, contact)),
-    params: attributes[0] ? ctx.show(deviceAttribute, attributes[0]) : null,
+    params: shownOr(ctx, deviceAttribute, attributes[0]),
     latest, events,
   };
 }

@@ -1,8 +1,8 @@
 import { addTexts } from '../../platform/texts/index.ts';
 import type { ServerModule } from '../module.ts';
-import { allocateCall, tenantByImeiCall, type Directory } from './allocation.ts';
+import { allocateCall, claimImei, tenantByImeiCall, type Directory } from './allocation.ts';
 import { attributeCalls } from './attributes.ts';
-import { bindingCode } from './binding-code.ts';
+import { bindingCode, followPending } from './binding-code.ts';
 import { deviceCode } from './device-code.ts';
 import { deviceListCalls } from './device-lists.ts';
 import { deviceViewCall } from './device-view.ts';
@@ -14,7 +14,8 @@ export function devicesModule(services: Directory): ServerModule {
   addTexts(deviceTexts);
   return {
     name: 'devices',
-    implementations: [deviceCode(services), bindingCode, deviceTypeCode, deviceProductCode, childDeviceCode, devicePurchaseCode],
+    implementations: [deviceCode(claimImei(services)), bindingCode, deviceTypeCode, deviceProductCode, childDeviceCode, devicePurchaseCode],
     calls: [...deviceListCalls, deviceViewCall, ...attributeCalls, ...kindCalls, allocateCall(services), tenantByImeiCall(services)],
+    follow: { 'binding.pending': followPending },
   };
 }

@@ -1,10 +1,11 @@
 import { childDevice, deviceCategories, devicePurchase, deviceProduct, deviceType } from '@kangmai/model';
-import { stemsOf } from '@kangmai/resource';
+import { stemsOf, type Draft } from '@kangmai/resource';
 import { z } from 'zod';
 import { call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { implement } from '../../crud/implement.ts';
 import { conflict, invalid, notAllowed } from '../../platform/errors.ts';
+import { asSaved } from '../as-saved.ts';
 import { plainIdentifier } from './device-code.ts';
 
 async function refuseUsed(ctx: CallCtx, id: number, uses: readonly (readonly [table: string, column: string])[]): Promise<void> {
@@ -15,7 +16,7 @@ async function refuseUsed(ctx: CallCtx, id: number, uses: readonly (readonly [ta
 
 /** Types: their code decides how readings are trusted, so a built-in one keeps it; a used one stays. */
 export const deviceTypeCode = implement(deviceType, {
-  beforeSave(_ctx, draft, current) {
+  beforeSave(...[, draft, current]) {
     if (current?.isSystem && draft.typeCode !== undefined && draft.typeCode !== current.typeCode) throw invalid('typeCode', 'device.kind-fixed');
   },
   beforeDelete: (ctx, row) => refuseUsed(ctx, row.id, [['device_product', 'type_id'], ['device', 'type_id']]),
@@ -36,8 +37,11 @@ export const childDeviceCode = implement(childDevice, {
   async beforeSave(ctx, draft, current) {
     if (draft.childImei !== undefined) draft.childImei = plainIdentifier(draft.childImei);
     if (!current) draft.pairedAt ??= ctx.now();
-    if ((draft.state ?? current?.state ?? 'active') !== 'active') return;
-    const other = await ctx.tx.one('select 1 from child_device where tenant_id = $1 and child_imei = $2 and state = 1 and not is_deleted and id <> $3', [ctx.tenantId, draft.childImei ?? current?.childImei, current?.id ?? 0]);
+    const { state = 'active', childImei = '' } = asSaved<Draft<typeof childDevice>>(draft, current);
+    if (state !== 'active') return;
+    // Of two at once the second waits and then sees the first.
+    await ctx.tx.execute('select pg_advisory_xact_lock(hashtextextended($2, $1))', [ctx.tenantId, `child ${childImei}`]);
+    const other = await ctx.tx.one('select 1 from child_device where tenant_id = $1 and child_imei = $2 and state = 1 and not is_deleted and id <> $3', [ctx.tenantId, childImei, current?.id ?? 0]);
     if (other) throw conflict('child.has-parent');
   },
 });
@@ -49,10 +53,9 @@ export const amountOf = (quantity: number, unitPrice: number): number => (Math.r
 
 /** Purchases: the amount follows from quantity and price; rows that an order made are the order's. */
 export const devicePurchaseCode = implement(devicePurchase, {
-  beforeSave(_ctx, draft, current) {
+  beforeSave(...[, draft, current]) {
     if (current?.orderNo) throw notAllowed('purchase.from-order');
-    const quantity = draft.quantity ?? current?.quantity ?? 1;
-    const unitPrice = draft.unitPrice ?? current?.unitPrice ?? 0;
+    const { quantity = 1, unitPrice = 0 } = asSaved<Draft<typeof devicePurchase>>(draft, current);
     draft.amount = amountOf(quantity, unitPrice);
     if (draft.amount > mostAmount) throw invalid('unitPrice', 'purchase.amount-too-large');
   },

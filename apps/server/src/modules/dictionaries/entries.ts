@@ -5,6 +5,7 @@ import { call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { implement } from '../../crud/implement.ts';
 import { invalid, notAllowed } from '../../platform/errors.ts';
+import { asSaved } from '../as-saved.ts';
 import { initialsOf } from './initials.ts';
 import { countUses } from './uses.ts';
 
@@ -22,13 +23,13 @@ async function parentsOf(ctx: CallCtx, type: unknown): Promise<ReadonlyMap<strin
 async function checkParent(ctx: CallCtx, draft: EntryDraft, current: Entry | undefined): Promise<void> {
   const { parentCode } = draft;
   if (parentCode === undefined || parentCode === null) return;
-  const own = current?.code ?? draft.code;
-  const parents = await parentsOf(ctx, current?.type ?? draft.type);
-  if (parentCode !== own && !parents.has(parentCode)) throw invalid('parentCode', 'dictionary.no-parent');
-  let above: string | null | undefined = parentCode;
-  for (let steps = 0; above !== null && above !== undefined && steps <= parents.size; steps += 1) {
-    if (above === own) throw invalid('parentCode', 'dictionary.circle');
-    above = parents.get(above);
+  const { code, type } = asSaved<EntryDraft>(draft, current);
+  const parents = await parentsOf(ctx, type);
+  if (parentCode !== code && !parents.has(parentCode)) throw invalid('parentCode', 'dictionary.no-parent');
+  let above: string | null = parentCode;
+  for (let steps = 0; above !== null && steps <= parents.size; steps += 1) {
+    if (above === code) throw invalid('parentCode', 'dictionary.circle');
+    above = parents.get(above) ?? null;
   }
 }
 

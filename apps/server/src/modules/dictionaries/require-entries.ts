@@ -1,4 +1,4 @@
-import { dictOf, type AnyResource } from '@kangmai/resource';
+import { dictOf, shownText, type AnyResource } from '@kangmai/resource';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { invalidFields } from '../../platform/errors.ts';
 
@@ -12,7 +12,7 @@ function givenCodes(resource: AnyResource, draft: { readonly [field: string]: un
   return Object.entries(draft).flatMap(([name, value]): Given[] => {
     const field = resource.fields[name];
     if (value === null || value === undefined || (field?.kind !== 'dict' && field?.kind !== 'dicts')) return [];
-    return [{ field: name, type: dictOf(field), codes: Array.isArray(value) ? value.map(String) : [String(value)] }];
+    return [{ field: name, type: dictOf(field), codes: Array.isArray(value) ? value.map(shownText) : [shownText(value)] }];
   });
 }
 

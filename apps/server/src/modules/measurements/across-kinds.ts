@@ -1,5 +1,6 @@
 import { client, quarantinedReading, readingOfKind, type ReadingKind } from '@kangmai/model';
 import type { CallCtx } from '../../crud/call-ctx.ts';
+import { streamAbove, StreamedPage } from '../../crud/conventional.ts';
 import { countLimit } from '../../crud/list.ts';
 import type { PlainRow } from '../../crud/plan.ts';
 import { Values, whereClause } from '../../crud/where.ts';
@@ -33,6 +34,8 @@ export interface AcrossRow {
   readonly kind: ReadingKind | 'quarantine';
   readonly row: PlainRow;
 }
+
+type WireRow = ReturnType<CallCtx['show']>;
 
 interface Key { readonly kind: ReadingKind | 'quarantine'; readonly id: number; readonly at: Date }
 
@@ -78,6 +81,13 @@ async function rowsOf(ctx: CallCtx, keys: readonly Key[]): Promise<readonly Acro
   return keys.map(({ kind, id }) => byKey.get(`${kind}|${id}`)).filter((row) => row !== undefined);
 }
 
+/** Writes rows as they travel; a long answer is written piece by piece. */
+export type ShowRows = (rows: readonly AcrossRow[]) => Promise<readonly WireRow[]>;
+
+async function* inPieces(ctx: CallCtx, keys: readonly Key[], show: ShowRows): AsyncGenerator<readonly WireRow[]> {
+  for (let place = 0; place < keys.length; place += streamAbove) yield await show(await rowsOf(ctx, keys.slice(place, place + streamAbove)));
+}
+
 const isOpen = (query: AcrossQuery): boolean => query.clientId === undefined && query.imei === undefined && query.text === undefined && !query.from && !query.to;
 
 async function exactTotal(ctx: CallCtx, query: AcrossQuery): Promise<number> {
@@ -99,12 +109,14 @@ async function countedTotal(ctx: CallCtx, query: AcrossQuery): Promise<number> {
  * A page over several kinds: of each the newest rows are taken from its index and merged. By time of receipt a reading that was sent very late
  * stands where its measurement does.
  */
-export async function pageAcross(ctx: CallCtx, query: AcrossQuery): Promise<{ readonly rows: readonly AcrossRow[]; readonly total: number; readonly capped: boolean }> {
+export async function pageAcross(ctx: CallCtx, query: AcrossQuery, show: ShowRows): Promise<unknown> {
   if (query.skip + query.take > deepest) throw invalid('maxResultCount', 'list.too-many', { max: deepest });
   const values = new Values(ctx);
   const sql = keysSql(ctx, query, values);
   const isExact = ctx.caller.sight.all && isOpen(query);
   const [keys, total] = await Promise.all([ctx.tx.query<Key>(sql, values.list), isExact ? exactTotal(ctx, query) : countedTotal(ctx, query)]);
   const capped = !isExact && total > countLimit;
-  return { rows: await rowsOf(ctx, keys), total: capped ? countLimit : total, capped };
+  const head = capped ? { totalCount: countLimit, totalCountCapped: true as const } : { totalCount: total };
+  if (keys.length > streamAbove) return new StreamedPage({ head, rows: inPieces(ctx, keys, show), keys: ['items'] });
+  return { ...head, items: await show(await rowsOf(ctx, keys)) };
 }

@@ -43,9 +43,9 @@ function dayNamed(ctx: CallCtx, field: string, text: string | undefined): string
 /** The days of one kind as SQL. Kinds whose readings may hold any of several figures are looked up by all of them. */
 function kindSource(ctx: CallCtx, { kind, asked }: { readonly kind: ReadingKind; readonly asked: Asked }, values: Values): string {
   const { bind } = values;
-  const scope = scopeCondition(stepCount, { model: ctx.model, sight: ctx.caller.sight, userId: ctx.caller.userId, alias: 'd', tenant: '$1', bind });
+  const scope = asked.clientId !== undefined ? undefined : scopeCondition(stepCount, { model: ctx.model, sight: ctx.caller.sight, userId: ctx.caller.userId, alias: 'd', tenant: '$1', bind });
   const conditions = [
-    ...(asked.clientId === undefined ? (scope === undefined ? [] : [scope]) : [`d.client_id = ${bind(asked.clientId)}`]),
+    ...(asked.clientId === undefined ? [] : [`d.client_id = ${bind(asked.clientId)}`]), ...(scope === undefined ? [] : [scope]),
     ...(asked.first === undefined ? [] : [`d.day >= ${bind(asked.first)}::date`]), ...(asked.last === undefined ? [] : [`d.day <= ${bind(asked.last)}::date`]),
   ];
   const metrics = metricsOf(kind).map(({ key }) => key);
@@ -140,7 +140,7 @@ const recompute = call({
     if (days < 1) throw invalid('end', 'period.reversed');
     if (days > longestRebuilt) throw invalid('end', 'period.too-long', { days: longestRebuilt });
     const [from, until] = [startOfDay(first, zone), startOfDay(addDays(last, 1), zone)];
-    const hours = Array.from({ length: Math.ceil((until - from) / hourMs) }, (_each, at) => from + at * hourMs);
+    const hours = Array.from({ length: Math.ceil((until - from) / hourMs) }, (...[, at]) => from + at * hourMs);
     // Marked as replacing a row, so that hours and days are emptied before they are built again and nothing is counted twice.
     const readings: StoredEvent['readings'] = healthKinds.flatMap((kind) => hours.map((at) => [kind as MeasurementKind, id, null, at, 0, 0] as const));
     await ctx.tx.execute("select pg_advisory_xact_lock(hashtextextended('readings', $1))", [ctx.tenantId]);

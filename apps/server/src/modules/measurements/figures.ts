@@ -33,7 +33,7 @@ const formats = { hour: 'YYYY-MM-DD"T"HH24:00', day: 'YYYY-MM-DD', month: 'YYYY-
 function fromRollups(ctx: CallCtx, { kind, whose, period }: FigureQuery): Promise<readonly Figure[]> {
   const values = new Values(ctx);
   const { bind } = values;
-  const scope = scopeCondition(readingOfKind[kind], { model: ctx.model, sight: ctx.caller.sight, userId: ctx.caller.userId, alias: 'f', tenant: '$1', bind });
+  const scope = whose.person ? undefined : scopeCondition(readingOfKind[kind], { model: ctx.model, sight: ctx.caller.sight, userId: ctx.caller.userId, alias: 'f', tenant: '$1', bind });
   const byHour = period.step === 'hour' && whose.person !== undefined;
   const time = byHour ? `f.hour at time zone ${bind(period.zone)}` : 'f.day';
   const range = byHour ? `f.hour >= ${bind(period.from)} and f.hour < ${bind(period.until)}` : `f.day between ${bind(period.firstDay)}::date and ${bind(period.lastDay)}::date`;

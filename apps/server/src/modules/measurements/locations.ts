@@ -1,6 +1,5 @@
 import { locationReading } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
-import type { WireRow } from '@kangmai/resource/wire';
 import { z } from 'zod';
 import { call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
@@ -8,6 +7,8 @@ import { listQuery, streamAbove, StreamedPage } from '../../crud/conventional.ts
 import type { PlainRow } from '../../crud/plan.ts';
 import { noteLocationViews } from './note-views.ts';
 import { totalFrom } from './totals.ts';
+
+type WireRow = ReturnType<CallCtx['show']>;
 
 const clientOf = (row: PlainRow): number | null => (typeof row['client'] === 'number' ? row['client'] : null);
 

@@ -53,7 +53,7 @@ const ok = async <T>(call: Promise<{ readonly status: number; readonly result: T
 
 beforeAll(async () => {
   app = await startApp();
-  samples = new Samples(app, app.tenants.Alpha);
+  samples = await Samples.of(app, 'Alpha');
   admin = await app.as('admin', 'Alpha');
   person = await samples.plant(clientResource, 'P', { name: '张建国', birthday: '1950-05-01', gender: '1', height: 170, riskTags: ['hypertension'], state: 'active' });
   other = await samples.plant(clientResource, 'Q', { name: '李秀英', birthday: '1990-05-01', gender: '2', height: 160, riskTags: [], state: 'active' });
@@ -178,6 +178,15 @@ describe('readings of all kinds', () => {
     expect((await admin.get('Watch_datas/GetAll', { userIdFilter: 999_999 })).status).toBe(404);
   });
 
+  test('a long answer is streamed whole and in order', async () => {
+    await samples.inTenant(({ tx, tenantId }) => tx.execute("insert into uric_acid_reading (tenant_id, client_id, measured_at, uric_acid) select $1, $2, timestamptz '2026-11-01 00:00Z' - make_interval(mins => g), 300 from generate_series(1, 2300) g", [tenantId, other]));
+    const page = await ok(admin.get<Page>('Watch_datas/GetAll', { dataTypeFilter: 'uricAcid', userIdFilter: other, Sorting: 'measure_time desc', MaxResultCount: 5000 }));
+    expect([page.totalCount, page.items.length]).toEqual([2300, 2300]);
+    const times = page.items.map((row) => String((row['watch_data'] as Json)['measure_time']));
+    expect(times).toEqual(times.toSorted().toReversed());
+    expect((await admin.get('Watch_datas/GetAll', { MaxResultCount: 100_001 })).status).toBe(400);
+  });
+
   test('the newest of a device; that of another tenant is as unknown as none', async () => {
     expect(await ok(admin.get<Json>('Watch_datas/GetNewHealthData', { imei }))).toMatchObject({ userId: person, userName: '张建国', bp: { high: 140, low: 88, abnormalLevel: 1 }, walk: { steps: 5200 }, spo2: null, weight: null });
     const stranger = await app.as('admin', 'Beta');
@@ -231,7 +240,7 @@ describe('day summaries', () => {
 });
 
 describe('a night', () => {
-  test('is the mattress report where there are two, and shows its curves', async () => {
+  test('leaves the nap out, and shows its curves', async () => {
     const night = { report_on: day, total_minutes: 420, asleep_at: at('23:30', '2026-11-09'), awake_at: at('06:30'), in_bed_at: at('23:00', '2026-11-09'), out_of_bed_at: at('07:00'), score: 80 };
     const [id] = await store('sleep', [{ at: at('07:00'), values: night }, { at: at('13:00'), values: { report_on: day, total_minutes: 40, remark: '午睡' } }]);
     await store('heart', [{ at: at('02:00'), values: { heart: 55 } }, { at: at('10:00'), values: { heart: 75 } }]);
@@ -244,9 +253,22 @@ describe('a night', () => {
 });
 
 test('a caller sees only the people in sight', async () => {
-  const nurse = await app.as('nurse', 'Alpha');
-  const [list, page, ranking] = await Promise.all([nurse.get('Watch_bps/GetList', { userId: person }), nurse.get<Page>('Watch_datas/GetAll'), nurse.get<Json[]>('Watch_walks/GetAll')]);
-  expect([404, 403]).toContain(list.status);
-  if (page.status === 200) expect(page.result.totalCount).toBe(0);
-  if (ranking.status === 200) expect(ranking.result).toMatchObject({ totalCount: 0, items: [] });
+  await samples.inTenant(({ tx, tenantId }) => tx.execute("update client set health_manager_id = case when id = $2 then (select id from app_user where tenant_id = $1 and user_name = 'manager') end, doctor_id = null, team_id = null, organization_unit_id = null where tenant_id = $1 and id = any($3::bigint[])", [tenantId, other, [person, other]]));
+  const manager = await app.as('manager', 'Alpha');
+  for (const path of ['Watch_bps/GetList', 'Watch_bps/GetStatistics', 'Watch_walks/GetStatistics', 'Watch_bps/GetTestData', 'Watch_bps/GetOneTabData?tab=bp']) {
+    expect((await manager.get(path.split('?')[0] ?? '', { userId: person, tab: 'bp' })).status, path).toBe(404);
+    expect((await manager.get(path.split('?')[0] ?? '', { userId: other, tab: 'bp' })).status, path).toBe(200);
+  }
+  expect(await ok(manager.get<Json[]>('Watch_bps/GetList', { imei }))).toEqual([]);
+  expect(await ok(manager.get<Json>('Watch_bps/GetStatistics', { beginTime: day, endTime: day, imei }))).toMatchObject({ count: 0 });
+  expect(await ok(manager.get<Json>('Watch_hearts/GetStatistics', { beginTime: day, endTime: day }))).toMatchObject({ count: 0 });
+  expect((await ok(manager.get<Page>('Watch_walks/GetAll'))).items.map((row) => row['userName'])).toEqual(['李秀英']);
+  expect((await ok(manager.get<Json[]>('Watch_walks/GetRanking', { walk_date: day }))).map(({ userName }) => userName)).toEqual(['李秀英']);
+  const raw = await ok(manager.get<Page>('Watch_datas/GetAll', { MaxResultCount: 5000 }));
+  expect(raw.totalCount).toBe(raw.items.length);
+  expect(new Set(raw.items.map((row) => row['userName']))).toEqual(new Set(['李秀英']));
+  expect(new Set((await ok(manager.get<Page>('Watch_day_summarys/GetPagedAll'))).items.map(({ userId }) => userId))).toEqual(new Set([other]));
+  expect(await ok(manager.get<Json>('Watch_datas/GetNewHealthData', { imei }))).toMatchObject({ userId: null, userName: '', bp: null, battery: null });
+  expect(await ok(manager.get<Page>('Watch_weights/GetAll'))).toMatchObject({ totalCount: 0, items: [] });
+  expect((await manager.get('Watch_day_summarys/GetPagedAll', { userIdFilter: person })).status).toBe(404);
 });

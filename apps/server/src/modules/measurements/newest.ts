@@ -2,7 +2,7 @@ import { client, deviceBinding } from '@kangmai/model';
 import { scopeCondition } from '../../access/data-scope.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { Values } from '../../crud/where.ts';
-import { noteLocationViews } from './note-views.ts';
+import { mayLocate, noteLocationViews } from './note-views.ts';
 import { tenantZone } from './period.ts';
 import { localDay } from '@kangmai/domain';
 import { walkDaysOf } from './walk-days.ts';
@@ -43,12 +43,13 @@ const nothing = Object.fromEntries(shownKinds.map((kind) => [answerKey(kind), nu
 async function valuesOfDevice(ctx: CallCtx, { deviceId, clientId }: DeviceRow): Promise<Readonly<Record<string, object | null>>> {
   const rows = await ctx.tx.query<LatestRow>('select kind, measured_at as "measuredAt", level, figures from reading_latest where tenant_id = $1 and device_id = $2 and client_id = $3', [ctx.tenantId, deviceId, clientId ?? 0]);
   const byKind = new Map(rows.map((row) => [row.kind, row]));
+  const isLocated = byKind.has('location') && mayLocate(ctx);
   const entries = await Promise.all(shownKinds.map(async (kind): Promise<readonly [string, object | null]> => {
-    const row = byKind.get(kind);
+    const row = kind === 'location' && !isLocated ? undefined : byKind.get(kind);
     if (!row) return [answerKey(kind), null];
     return [answerKey(kind), kind === 'walk' && clientId !== null ? await stepsOfDay(ctx, clientId, row) : valuesOf(row)];
   }));
-  if (byKind.has('location')) await noteLocationViews(ctx, [clientId]);
+  if (isLocated) await noteLocationViews(ctx, [clientId]);
   return Object.fromEntries(entries);
 }
 

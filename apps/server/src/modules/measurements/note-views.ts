@@ -1,4 +1,10 @@
+import { locationReading } from '@kangmai/model';
+import { stemsOf } from '@kangmai/resource';
+import { canAny } from '../../access/ctx.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
+
+/** True when the caller may see positions; lists of all kinds leave them out for anybody else. */
+export const mayLocate = (ctx: CallCtx): boolean => canAny(ctx, stemsOf(locationReading));
 
 /** Records, in the transaction of the call, whose positions the caller was shown and how many. */
 export async function noteLocationViews(ctx: CallCtx, clientIds: readonly (number | null)[]): Promise<void> {

@@ -1,6 +1,5 @@
 import { bloodPressureReading, client, readingOfKind, type ReadingKind } from '@kangmai/model';
-import { stemsOf, type AnyResource } from '@kangmai/resource';
-import { jsonKeyOf } from '@kangmai/resource/wire';
+import { jsonKeyOf, stemsOf, type AnyResource } from '@kangmai/resource';
 import { z } from 'zod';
 import { call, type Call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
@@ -42,30 +41,29 @@ const testData = call({
 
 /** A kind named by a caller; weights lie in the table of body compositions. */
 export function kindNamed(field: string, dataType: string | undefined): ReadingKind | undefined {
-  if (dataType === undefined) return undefined;
+  if (dataType === undefined || dataType === '-1') return undefined;
   const word = dataType === 'weight' ? 'bodyFat' : dataType;
   const kind = healthKinds.find((known) => known.toLowerCase() === word.toLowerCase());
   if (!kind) throw invalid(field, 'field.unknown-choice');
   return kind;
 }
 
-function flatRow(ctx: CallCtx, { kind, row }: AcrossRow): object {
+function flatRow(ctx: CallCtx, { kind, row }: AcrossRow): ReturnType<CallCtx['show']> {
   const known = kind as ReadingKind;
   const shown = ctx.show(readingOfKind[known], row);
   return {
-    id: shown['id'], dataType: kind, dataTypeName: kindTitle(known, ctx.caller.culture), userId: shown['userId'], userName: shown['userName'], imei: shown['imei'], valueText: valueText(known, shown, ctx.caller.culture), values: valuesOf(known, shown),
-    ['measure_time']: shown['measure_time'], ['receive_time']: shown['receive_time'], abnormalLevel: shown['abnormalLevel'], isAbnormal: shown['isAbnormal'], deviceType: shown['deviceType'],
+    id: row.id, dataType: kind, dataTypeName: kindTitle(known, ctx.caller.culture), userId: shown['userId'] ?? null, userName: shown['userName'] ?? '', imei: shown['imei'] ?? null, valueText: valueText(known, shown, ctx.caller.culture), values: valuesOf(known, shown),
+    ['measure_time']: shown['measure_time'] ?? null, ['receive_time']: shown['receive_time'] ?? null, abnormalLevel: shown['abnormalLevel'] ?? 0, isAbnormal: shown['isAbnormal'] ?? 0, deviceType: shown['deviceType'] ?? null,
   };
 }
 
 const allTestData = call({
-  wire: 'GET Watch_bps/GetAllTestData', title: '全部测量', permission, input: z.object({ filter: z.string().trim().max(200).optional(), dataType: z.string().max(20).optional(), ...timesInput, ...pageInput }),
-  run: async (ctx, input) => {
+  wire: 'GET Watch_bps/GetAllTestData', title: '全部测量', permission, input: z.object({ filter: z.string().trim().max(200).optional(), dataType: z.string().max(20).optional(), ...timesInput, ...pageInput, maxResultCount: z.coerce.number().int().min(1).max(deepest).default(10) }),
+  run: (ctx, input) => {
     const kind = kindNamed('dataType', input.dataType);
-    const page = await pageAcross(ctx, {
+    return pageAcross(ctx, {
       kinds: kind ? [kind] : healthKinds, quarantine: false, clientId: undefined, imei: undefined, dataType: undefined, text: input.filter || undefined, ...timesOf(ctx, input), ...acrossOrder(input.sorting, 'measured'), skip: input.skipCount, take: input.maxResultCount,
-    });
-    return { totalCount: page.total, ...(page.capped && { totalCountCapped: true }), items: page.rows.map((row) => flatRow(ctx, row)) };
+    }, async (rows) => rows.map((row) => flatRow(ctx, row)));
   },
 });
 

@@ -5,7 +5,7 @@ import type { CallCtx } from '../../crud/call-ctx.ts';
 import { invalid } from '../../platform/errors.ts';
 import { deepest, everyKind, pageAcross, type AcrossRow } from './across-kinds.ts';
 import { newestOf } from './newest.ts';
-import { noteLocationViews } from './note-views.ts';
+import { mayLocate, noteLocationViews } from './note-views.ts';
 import { timesOf } from './period.ts';
 import { valuesOf } from './shown-values.ts';
 import { acrossOrder } from './sorting.ts';
@@ -22,8 +22,10 @@ const optionalId = z.union([z.literal('-1').transform(() => undefined), whoseInp
 const listInput = z.object({
   imeiFilter: whoseInput.imei, userIdFilter: optionalId, dataTypeFilter: z.string().max(20).optional(), stateFilter: z.string().max(10).optional(),
   ['Minmeasure_timeFilter']: z.string().max(40).optional(), ['Maxmeasure_timeFilter']: z.string().max(40).optional(),
-  sorting: z.string().max(100).optional(), skipCount: z.coerce.number().int().min(0).max(deepest).default(0), maxResultCount: z.coerce.number().int().min(1).max(1000).default(10),
+  sorting: z.string().max(100).optional(), skipCount: z.coerce.number().int().min(0).max(deepest).default(0), maxResultCount: z.coerce.number().int().min(1).max(deepest).default(10),
 });
+
+type WireRow = ReturnType<CallCtx['show']>;
 
 interface DeviceTypeRow { readonly imei: string; readonly typeName: string }
 interface SourceRow { readonly id: number; readonly name: string }
@@ -46,20 +48,27 @@ async function besideOf(ctx: CallCtx, rows: readonly AcrossRow[]): Promise<Besid
 
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : value instanceof Date ? value.toISOString() : null);
 
-function shownRow(ctx: CallCtx, { kind, row }: AcrossRow, beside: Beside): object {
+function shownRow(ctx: CallCtx, { kind, row }: AcrossRow, beside: Beside): WireRow {
   const imei = text(kind === 'quarantine' ? row['imei'] : row['device.imei']);
   const deviceTypeName = beside.types.get(imei ?? '') ?? '';
   if (kind === 'quarantine') {
     const { label, en } = quarantineReasons.entries[row['reason'] as keyof typeof quarantineReasons.entries];
-    const own = { id: row.id, imei, userId: null, dataType: text(row['kind']), dataValue: null, ['measure_time']: text(row['measuredAt']), ['receive_time']: row.createdAt.toISOString(), source: text(row['source']), state: Number(quarantined), stateReason: ctx.caller.culture === 'en' ? en : label };
+    const own = { id: row.id, imei, userId: null, dataType: text(row['kind']), dataValue: null, ['measure_time']: text(row['measuredAt']), ['receive_time']: row.createdAt.toISOString(), source: text(row['source']), state: Number(quarantined), stateReason: (ctx.caller.culture === 'en' ? en : undefined) ?? label };
     return { ['watch_data']: own, userName: '', deviceTypeName };
   }
   const shown = ctx.show(readingOfKind[kind], row);
   const own = {
-    id: row.id, imei, userId: shown['userId'], dataType: kind, dataValue: valuesOf(kind, shown), ['measure_time']: text(row['measuredAt']), ['receive_time']: text(row['receivedAt']),
+    id: row.id, imei, userId: shown['userId'] ?? null, dataType: kind, dataValue: valuesOf(kind, shown), ['measure_time']: text(row['measuredAt']), ['receive_time']: text(row['receivedAt']),
     source: beside.sources.get(Number(row['source'])) ?? null, state: Number(stored), stateReason: null,
   };
-  return { ['watch_data']: own, userName: shown['userName'], deviceTypeName };
+  return { ['watch_data']: own, userName: shown['userName'] ?? '', deviceTypeName };
+}
+
+/** A piece of the list; the positions in it are recorded as seen. */
+async function showRows(ctx: CallCtx, rows: readonly AcrossRow[]): Promise<readonly WireRow[]> {
+  await noteLocationViews(ctx, rows.filter(({ kind }) => kind === 'location').map(({ row }) => (typeof row['client'] === 'number' ? row['client'] : null)));
+  const beside = await besideOf(ctx, rows);
+  return rows.map((row) => shownRow(ctx, row, beside));
 }
 
 /** The kinds that a list of raw data covers; kinds that are not stored give none. */
@@ -76,15 +85,12 @@ const getAll = call({
     const state = given(input.stateFilter);
     if (state !== undefined && state !== stored && state !== quarantined) throw invalid('stateFilter', 'field.unknown-choice');
     const dataType = given(input.dataTypeFilter);
-    const kinds = kindsOf(dataType);
+    const kinds = kindsOf(dataType).filter((kind) => kind !== 'location' || mayLocate(ctx));
     const clientId = input.userIdFilter === undefined ? undefined : (await personOf(ctx, input.userIdFilter)).id;
-    const page = await pageAcross(ctx, {
+    return pageAcross(ctx, {
       kinds: state === quarantined ? [] : kinds, quarantine: state !== stored, clientId, imei: input.imeiFilter, dataType, text: undefined,
       ...timesOf(ctx, { beginTime: input['Minmeasure_timeFilter'], endTime: input['Maxmeasure_timeFilter'] }), ...acrossOrder(input.sorting, 'received'), skip: input.skipCount, take: input.maxResultCount,
-    });
-    await noteLocationViews(ctx, page.rows.filter(({ kind }) => kind === 'location').map(({ row }) => (typeof row['client'] === 'number' ? row['client'] : null)));
-    const beside = await besideOf(ctx, page.rows);
-    return { totalCount: page.total, ...(page.capped && { totalCountCapped: true }), items: page.rows.map((row) => shownRow(ctx, row, beside)) };
+    }, (rows) => showRows(ctx, rows));
   },
 });
 

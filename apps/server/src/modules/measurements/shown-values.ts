@@ -1,14 +1,18 @@
 import { kindOf, metricOf, type MeasurementKind } from '@kangmai/domain';
 import { readingOfKind, type ReadingKind } from '@kangmai/model';
-import type { WireRow } from '@kangmai/resource/wire';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { metricsOf } from '../readings/public.ts';
+
+type WireRow = ReturnType<CallCtx['show']>;
 
 const shownText = (value: unknown): string => (typeof value === 'number' || typeof value === 'string' ? String(value) : '—');
 
 /** The figures of a reading by the metric's key, without those that are empty. */
-export const valuesOf = (kind: ReadingKind, row: WireRow): { readonly [metric: string]: unknown } =>
-  Object.fromEntries(metricsOf(kind).flatMap(({ key }) => (row[key] === null || row[key] === undefined ? [] : [[key, row[key]]])));
+export const valuesOf = (kind: ReadingKind, row: WireRow): WireRow =>
+  Object.fromEntries(metricsOf(kind).flatMap(({ key }): [string, WireRow[string]][] => {
+    const value = row[key];
+    return value === null || value === undefined ? [] : [[key, value]];
+  }));
 
 /** A reading in one line: `135/85 mmHg, 72 次/分`. */
 export function valueText(kind: ReadingKind, row: WireRow, culture: CallCtx['caller']['culture']): string {

@@ -5,7 +5,7 @@ import { stepGains } from './step-gains.ts';
 
 test('a fall adds nothing, a stray value neither', () => {
   expect(stepGains([1000, 3000, 2000, 4000])).toEqual([1000, 0, 1000, 2000]);
-  expect(stepGains([8000, 20, 400])).toEqual([8000, 0, 380]);
+  expect(stepGains([300, 5000, 200, 300])).toEqual([300, 4700, 0, 100]);
 });
 
 test('the parts make up the day', () => {

@@ -1,6 +1,5 @@
 import { localDay } from '@kangmai/domain';
 import { client, dataOrigins, stepCount } from '@kangmai/model';
-import type { Condition, ListQuery, SortKey } from '@kangmai/resource/wire';
 import { scopeCondition } from '../../access/data-scope.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { listQuery, type Query } from '../../crud/conventional.ts';
@@ -10,6 +9,10 @@ import { Values, whereClause } from '../../crud/where.ts';
 import { invalid } from '../../platform/errors.ts';
 import { tenantZone } from './period.ts';
 import { walkDaysOf, type PersonDay, type WalkDay } from './walk-days.ts';
+
+type ListQuery = ReturnType<typeof listQuery>;
+type Condition = ListQuery['conditions'][number];
+type SortKey = ListQuery['sort'][number];
 
 /** Days that are worked out at most for one answer that filters or sorts by what was walked. */
 const mostWorkedOut = 5000;

@@ -1,12 +1,13 @@
 import { bloodGlucoseReading, bodyCompositionReading, dataOrigins, measurementFields } from '@kangmai/model';
 import { fieldOf, stemsOf, type AnyResource } from '@kangmai/resource';
-import type { Condition } from '@kangmai/resource/wire';
 import { z } from 'zod';
 import { call, type Call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { listQuery, streamAbove, StreamedPage, type Query } from '../../crud/conventional.ts';
 import type { Plan, PlainRow } from '../../crud/plan.ts';
 import { totalFrom } from './totals.ts';
+
+type Condition = ReturnType<typeof listQuery>['conditions'][number];
 
 /** A narrower look at the table of another kind: fewer fields of its own, fixed conditions, a service name of its own. */
 interface View {

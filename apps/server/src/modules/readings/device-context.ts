@@ -69,10 +69,12 @@ export function wearerAt(device: DeviceContext, at: number, slot: number): numbe
   return device.wears.find((wear) => wear.slot === slot && wear.from <= at && at < wear.to)?.clientId;
 }
 
+const uncertainMs = 120_000;
+
 /** True when the wearer changed so near to an instant that nobody can say whose the reading is. */
-export function isWearerUncertain(device: DeviceContext, at: number, slot: number, withinMs: number): boolean {
+export function isWearerUncertain(device: DeviceContext, at: number, slot: number): boolean {
   const sure = wearerAt(device, at, slot);
-  const near = device.wears.filter((wear) => wear.slot === slot && (Math.abs(wear.from - at) <= withinMs || Math.abs(wear.to - at) <= withinMs));
+  const near = device.wears.filter((wear) => wear.slot === slot && (Math.abs(wear.from - at) <= uncertainMs || Math.abs(wear.to - at) <= uncertainMs));
   const among = new Set(near.map(({ clientId }) => clientId));
   if (sure !== undefined) among.add(sure);
   return among.size > 1;

@@ -86,23 +86,36 @@ function contactOf(body: Body): IngestItem['contact'] {
   return contact as IngestItem['contact'];
 }
 
+function flagOf(body: Body, name: string): boolean | undefined {
+  const value = body[name];
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== 'boolean') throw new BadItem(name);
+  return value;
+}
+
+function required<T>(value: T | undefined, name: string): T {
+  if (value === undefined) throw new BadItem(name);
+  return value;
+}
+
+function bodyOf(value: unknown): Body {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) throw new BadItem('item');
+  const stranger = Object.keys(value).find((key) => !known.has(key));
+  if (stranger !== undefined) throw new BadItem(stranger.slice(0, 40));
+  return value as Body;
+}
+
 /** Reads one item strictly. Throws `BadItem` naming the first field that is missing, unknown or of the wrong form. */
 export function readItem(value: unknown): IngestItem {
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) throw new BadItem('item');
-  const body = value as Body;
-  const stranger = Object.keys(body).find((key) => !known.has(key));
-  if (stranger !== undefined) throw new BadItem(stranger.slice(0, 40));
-  const imei = textOf(body, 'imei', 32);
-  if (imei === undefined) throw new BadItem('imei');
-  const values = objectOf(body, 'values');
-  if (values === undefined) throw new BadItem('values');
-  const { charging } = body;
-  if (charging !== undefined && charging !== null && typeof charging !== 'boolean') throw new BadItem('charging');
+  const body = bodyOf(value);
+  const imei = required(textOf(body, 'imei', 32), 'imei');
+  const values = required(objectOf(body, 'values'), 'values');
+  const charging = flagOf(body, 'charging');
   return {
-    imei, values, dataType: kindOf(body), contact: contactOf(body),
+    imei, values, charging, dataType: kindOf(body), contact: contactOf(body),
     messageId: textOf(body, 'messageId', 64), childImei: textOf(body, 'childImei', 32), raw: textOf(body, 'raw', rawLimit),
     userSlot: wholeOf(body, 'userSlot', [1, 8]) ?? 1, seq: wholeOf(body, 'seq', [0, 2_147_483_647]),
-    battery: wholeOf(body, 'battery', [0, 100]), signal: wholeOf(body, 'signal', [0, 100]), charging: charging ?? undefined,
+    battery: wholeOf(body, 'battery', [0, 100]), signal: wholeOf(body, 'signal', [0, 100]),
     measuredAt: momentOf(body, 'measuredAt'), deviceNow: momentOf(body, 'deviceNow'), location: objectOf(body, 'location'),
   };
 }
@@ -141,6 +154,7 @@ export function timeOf(item: Pick<IngestItem, 'measuredAt'>, input: TimeInput): 
   if (at < firstYear || at > receivedAt.getTime() + aheadMs) return { problem: 'bad_time' };
   const age = receivedAt.getTime() - at;
   if (age > input.acceptDays * dayMs && !input.anyAge) return { problem: 'too_old' };
-  const corrected = input.skewMs !== undefined;
-  return { measuredAt: new Date(at), deviceTime: corrected ? new Date(raw) : undefined, quality: corrected ? 'corrected' : age > lateMs ? 'late' : 'asSent' };
+  const measuredAt = new Date(at);
+  if (input.skewMs !== undefined) return { measuredAt, deviceTime: new Date(raw), quality: 'corrected' };
+  return { measuredAt, deviceTime: undefined, quality: age > lateMs ? 'late' : 'asSent' };
 }

@@ -165,7 +165,7 @@ export class Ingestion {
       else if (each.item.dataType === 'event') sorted.alarms.push({ ...each, device });
       else if (each.item.dataType === 'heartbeat') sorted.beats.push({ ...each, device });
       else {
-        const found = place({ ...each, device }, { kind: each.item.dataType, deliverer: share.deliverer, receivedAt: this.parts.now() });
+        const found = place(each, device, { kind: each.item.dataType, deliverer: share.deliverer, receivedAt: this.parts.now() });
         if ('reason' in found) sorted.asides.push(found);
         else placed.push(found);
       }

@@ -5,12 +5,13 @@ import { z } from 'zod';
 import { canAny } from '../../access/ctx.ts';
 import { call, type Call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
+import { fieldNamed } from '../../crud/conventional.ts';
 import { conflict, forbidden, invalid, invalidFields, notAllowed, notFound } from '../../platform/errors.ts';
 import { loadPersons, type Contexts } from './device-context.ts';
 import type { Months } from './months.ts';
 import { tableOf } from './points.ts';
 import { prepareReading, type Prepared } from './prepare.ts';
-import { findExisting, insertReadings, type StoredReading, type WrittenReading } from './statements.ts';
+import { findExisting, insertReadings, saysSame, type StoredReading, type WrittenReading } from './statements.ts';
 
 export interface ManualParts {
   readonly contexts: Contexts;
@@ -59,8 +60,6 @@ async function prepared(ctx: CallCtx, kind: ReadingKind, input: { readonly value
   if (!('refused' in made)) return made;
   throw invalid(fieldNamed(readingOfKind[kind], made.field), made.refused === 'ignored' ? 'reading.no-value' : 'reading.impossible');
 }
-
-const fieldNamed = (resource: AnyResource, metric: string): string => Object.entries(resource.fields).find(([name, field]) => jsonKeyOf(name, field) === metric)?.[0] ?? metric;
 
 function rowOf(ctx: CallCtx, input: { readonly values: Values; readonly made: Prepared; readonly supersedes: number | null; readonly messageId: string | undefined }): StoredReading {
   const { judgement, values, quality } = input.made;
@@ -111,27 +110,46 @@ async function write(ctx: CallCtx, kind: ReadingKind, input: { readonly row: Sto
 async function sameOrConflict(ctx: CallCtx, kind: ReadingKind, row: StoredReading): Promise<number> {
   const { sql, values } = findExisting(tableOf(kind), ctx.tenantId, [row]);
   const [found] = await ctx.tx.query<WrittenReading & { readonly [metric: string]: unknown }>(sql, values);
-  const same = found && Object.entries(row.values).every(([metric, value]) => typeof value !== 'number' || found[metric] === null || found[metric] === undefined || Number(found[metric]) === value);
-  if (!found || !same) throw conflict('reading.same-time');
+  if (!found || !saysSame(found, row)) throw conflict('reading.same-time');
   return found.id;
 }
 
-/** Saves what somebody measured and typed in: checked, judged, stored; a correction is a new row in place of the old. */
-async function save(ctx: CallCtx, kind: ReadingKind, input: { readonly body: Body; readonly parts: ManualParts }): Promise<object> {
-  const resource = readingOfKind[kind];
-  const id = Number(input.body['id'] ?? 0);
-  const former = id > 0 ? await manualRow(ctx, kind, id) : undefined;
-  if (former) requireCorrection(ctx, resource, former);
-  else if (!canAny(ctx, permissionsOfWrite(resource, 'Create'))) throw forbidden(permissionsOfWrite(resource, 'Create').join(', '));
-  const values = checked(ctx, resource, former ? { userId: former.clientId, ...input.body } : input.body);
+function requireWrite(ctx: CallCtx, resource: AnyResource, former: Existing | undefined): void {
+  if (former) return requireCorrection(ctx, resource, former);
+  const needed = permissionsOfWrite(resource, 'Create');
+  if (!canAny(ctx, needed)) throw forbidden(needed.join(', '));
+}
+
+/** The values of an entry, of a person in sight; a correction stays with its person. */
+async function enteredValues(ctx: CallCtx, resource: AnyResource, { body, former }: { readonly body: Body; readonly former: Existing | undefined }): Promise<Values> {
+  const values = checked(ctx, resource, former ? { userId: former.clientId, ...body } : body);
   if (former && former.clientId !== values['client']) throw notAllowed('reading.other-person');
   if (!(await ctx.repo(client).find(values['client'] as number))) throw invalid('client', 'ref.not-found');
-  const made = await prepared(ctx, kind, { values, figures: figuresOf(resource, values), parts: input.parts });
-  const moved = former && former.measuredAt.getTime() !== (values['measuredAt'] as Date).getTime();
-  if (former && moved) await declareVoid(ctx, kind, { former, reason: '更正测量时间', parts: input.parts });
-  const messageId = typeof input.body['messageId'] === 'string' ? input.body['messageId'].slice(0, 64) : undefined;
-  const row = rowOf(ctx, { values, made, supersedes: former && !moved ? former.id : null, messageId });
-  const written = await write(ctx, kind, { row, parts: input.parts });
+  return values;
+}
+
+/** The row that a new one replaces. A corrected time is no replacement: the former row is void and the new one stands for itself. */
+async function settleFormer(ctx: CallCtx, kind: ReadingKind, input: { readonly former: Existing | undefined; readonly measuredAt: Date; readonly parts: ManualParts }): Promise<number | null> {
+  const { former, measuredAt, parts } = input;
+  if (!former) return null;
+  if (former.measuredAt.getTime() === measuredAt.getTime()) return former.id;
+  await declareVoid(ctx, kind, { former, reason: '更正测量时间', parts });
+  return null;
+}
+
+const messageIdOf = ({ messageId }: Body): string | undefined => (typeof messageId === 'string' ? messageId.slice(0, 64) : undefined);
+
+/** Saves what somebody measured and typed in: checked, judged, stored; a correction is a new row in place of the old. */
+async function save(ctx: CallCtx, kind: ReadingKind, { body, parts }: { readonly body: Body; readonly parts: ManualParts }): Promise<object> {
+  const resource = readingOfKind[kind];
+  const id = Number(body['id'] ?? 0);
+  const former = id > 0 ? await manualRow(ctx, kind, id) : undefined;
+  requireWrite(ctx, resource, former);
+  const values = await enteredValues(ctx, resource, { body, former });
+  const made = await prepared(ctx, kind, { values, figures: figuresOf(resource, values), parts });
+  const supersedes = await settleFormer(ctx, kind, { former, measuredAt: values['measuredAt'] as Date, parts });
+  const row = rowOf(ctx, { values, made, supersedes, messageId: messageIdOf(body) });
+  const written = await write(ctx, kind, { row, parts });
   return { id: written?.id ?? await sameOrConflict(ctx, kind, row), abnormalLevel: row.level, quality: row.quality, result: row.result ?? made.judgement?.resultText ?? null };
 }
 
@@ -152,11 +170,11 @@ export function manualCalls(parts: ManualParts): readonly Call[] {
     const { service } = resource.wire;
     return [
       call({
-        wire: `POST ${service}/CreateOrEdit`, title: `${resource.title}录入`, permission: [...permissionsOfWrite(resource, 'Create'), ...permissionsOfWrite(resource, 'Edit')], input: z.record(z.string(), z.unknown()),
+        wire: `POST ${service}/CreateOrEdit`, title: `${resource.title}录入`, resource, permission: [...permissionsOfWrite(resource, 'Create'), ...permissionsOfWrite(resource, 'Edit')], input: z.record(z.string(), z.unknown()),
         run: (ctx, body) => save(ctx, kind, { body, parts }),
       }),
       call({
-        wire: `DELETE ${service}/Delete`, title: `${resource.title}作废`, permission: permissionsOfWrite(resource, 'Delete'), input: z.object({ id: z.coerce.number().int().positive(), reason: z.string().max(200).optional() }),
+        wire: `DELETE ${service}/Delete`, title: `${resource.title}作废`, resource, permission: permissionsOfWrite(resource, 'Delete'), input: z.object({ id: z.coerce.number().int().positive(), reason: z.string().max(200).optional() }),
         run: async (ctx, { id, reason }) => {
           await declareVoid(ctx, kind, { former: await manualRow(ctx, kind, id), reason: reason ?? '作废', parts });
           return null;

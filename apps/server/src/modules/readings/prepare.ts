@@ -66,7 +66,7 @@ const derived: Partial<Readonly<Record<MeasurementKind, Derive>>> = {
     const { nonHdl, ldl } = deriveLipids({ tc: values['tc'], tg: values['tg'], hdl: values['hdl'], ldl: values['ldl'] });
     return { nonHdl: nonHdl ?? null, ldl: ldl ?? null };
   },
-  walk: (_values, { time, zone }) => ({ ['walk_date']: localTime(time.measuredAt.getTime(), zone).day }),
+  walk: (values, { time, zone }) => ({ ['walk_date']: localTime(time.measuredAt.getTime(), zone).day }),
   sleep: (values, { time, zone }) => ({ ['report_date']: values['report_date'] ?? localTime(time.measuredAt.getTime(), zone).day }),
 };
 
@@ -88,16 +88,26 @@ function judged(input: PrepareInput, figures: ReadingValues, side: Values & { re
   }, input.person.limits);
 }
 
+const refusals = { ignored: 'ignored', impossible: 'out_of_range', malformed: 'bad_format' } as const;
+
+function ageOf({ person, time, zone }: PrepareInput): number | undefined {
+  return person?.birthday ? wholeYears(person.birthday, localTime(time.measuredAt.getTime(), zone).day) : undefined;
+}
+
+/** What goes with the figures: what was sent beside them and what follows from them. */
+function besides(input: PrepareInput, given: Values, figures: ReadingValues): Values {
+  const { period } = given;
+  const more = derived[input.kind]?.(typeof period === 'number' ? { ...figures, period } : figures, input);
+  return { ...sides(given), ...more };
+}
+
 /** Checks a reading's figures, completes what follows from them and judges them by the person's limits. Pure. */
 export function prepareReading(input: PrepareInput): Prepared | Refusal {
   const given = inOurUnits(input.kind, input.values);
-  const age = input.person?.birthday ? wholeYears(input.person.birthday, localTime(input.time.measuredAt.getTime(), input.zone).day) : undefined;
+  const age = ageOf(input);
   const checked = checkReading(input.kind, numbersOf(given), age === undefined ? {} : { age });
-  if (checked.status === 'ignored') return { refused: 'ignored', field: checked.reason };
-  if (checked.status === 'impossible') return { refused: 'out_of_range', field: checked.field };
-  if (checked.status === 'malformed') return { refused: 'bad_format', field: checked.field };
-  const more = derived[input.kind]?.({ ...checked.values, ...(typeof given['period'] === 'number' && { period: given['period'] }) }, input) ?? {};
-  const side = { ...sides(given), ...more };
+  if ('reason' in checked) return { refused: refusals[checked.status], field: checked.status === 'ignored' ? checked.reason : checked.field };
+  const side = besides(input, given, checked.values);
   const judgement = judged(input, checked.values, { ...side, doubtful: checked.quality === 1 });
   const grades = judgement ? { grade: judgement.grade ?? null, gradeKind: judgement.gradeKind ?? null } : {};
   return { values: { ...checked.values, ...side, ...(input.kind === 'bp' ? grades : {}) }, judgement, quality: judgement?.quality ?? checked.quality };

@@ -1,7 +1,7 @@
 export { Contexts, loadPersons, wearerAt } from './device-context.ts';
 export type { DeviceContext, PersonContext, TenantContext } from './device-context.ts';
 export type { IngestItem, ItemAnswer } from './ingest-item.ts';
-export type { StoredEvent } from './ingest.ts';
+export type { StoredEvent } from './delivery.ts';
 export { Months } from './months.ts';
 export { metricsOf, mostPoints, pointSource, pointsOf, tableOf } from './points.ts';
 export type { Point, PointQuery } from './points.ts';

@@ -48,7 +48,7 @@ async function replay(ctx: CallCtx, ingestion: Ingestion, input: { readonly rows
     const answers = await ingestion.take(items.map(({ item }) => item ?? { status: 'rejected', reason: 'bad_format' }), {
       sourceId, sourceCode: group[0]?.sourceCode ?? '', tenantId: ctx.tenantId, zone: ctx.caller.zone, anyAge: false, acceptsImei: () => true, isReplay: true, wearerId,
     });
-    const done = items.filter((_each, at) => answers[at]?.status === 'stored' || answers[at]?.status === 'duplicate').map(({ row }) => row.id);
+    const done = items.filter((each, at) => answers[at]?.status === 'stored' || answers[at]?.status === 'duplicate').map(({ row }) => row.id);
     await ctx.tx.execute(`update quarantined_reading set state = 1, settled_at = $3, settled_reason = '重放', updated_at = $3, updated_by = $4 where tenant_id = $1 and id = any($2::bigint[])`, [ctx.tenantId, done, ctx.now(), ctx.caller.userId]);
     stored += done.length;
   }

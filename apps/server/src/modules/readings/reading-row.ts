@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { MeasurementKind } from '@kangmai/domain';
-import type { Aside, Deliverer, OnDevice } from './delivery.ts';
-import { isWearerUncertain, wearerAt } from './device-context.ts';
+import type { Aside, Deliverer, Numbered, OnDevice } from './delivery.ts';
+import { isWearerUncertain, wearerAt, type DeviceContext } from './device-context.ts';
 import { timeOf, type IngestItem, type ItemTime } from './ingest-item.ts';
 import type { Prepared } from './prepare.ts';
 import type { StoredReading } from './statements.ts';
@@ -28,16 +28,16 @@ const kioskOrigin = 3;
 const originOf: Readonly<Record<string, number>> = { wearable: 0, meter: 2, cuff: 2, oximeter: 2, kiosk: kioskOrigin, other: 0 };
 
 /** Finds out when a reading was measured and who wore the device then, or why that cannot be said. */
-export function place(each: OnDevice, input: { readonly kind: MeasurementKind; readonly deliverer: Deliverer; readonly receivedAt: Date }): Placed | Aside {
-  const { item, device } = each;
+export function place(each: Numbered, device: DeviceContext, input: { readonly kind: MeasurementKind; readonly deliverer: Deliverer; readonly receivedAt: Date }): Placed | Aside {
+  const { index, item } = each;
   const { kind, deliverer, receivedAt } = input;
   const time = timeOf(item, { receivedAt, zone: deliverer.zone, skewMs: undefined, acceptDays, anyAge: deliverer.anyAge });
-  if ('problem' in time) return { index: each.index, item, reason: time.problem };
+  if ('problem' in time) return { index, item, reason: time.problem };
   const at = time.measuredAt.getTime();
   const named = deliverer.wearerId;
-  if (named !== undefined && device.wears.some(({ clientId }) => clientId === named)) return { ...each, kind, time, clientId: named };
-  if (isWearerUncertain(device, at, item.userSlot)) return { index: each.index, item, reason: 'bind_uncertain' };
-  return { ...each, kind, time, clientId: wearerAt(device, at, item.userSlot) };
+  if (named !== undefined && device.wears.some(({ clientId }) => clientId === named)) return { index, item, device, kind, time, clientId: named };
+  if (isWearerUncertain(device, at, item.userSlot)) return { index, item, reason: 'bind_uncertain' };
+  return { index, item, device, kind, time, clientId: wearerAt(device, at, item.userSlot) };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { groupBy } from '../../platform/group-by.ts';
 import type { ReadingKind } from '@kangmai/model';
 import type { CallCtx } from '../../crud/call-ctx.ts';
-import type { StoredEvent } from './ingest.ts';
+import type { StoredEvent } from './delivery.ts';
 import { metricsOf, tableOf } from './points.ts';
 
 type Stored = StoredEvent['readings'][number];

@@ -6,13 +6,14 @@ import { invalid } from '../../platform/errors.ts';
 const overlapMs = 86_400_000;
 const newKey = (): string => randomBytes(32).toString('base64url');
 
+const namesDevices = (list: unknown, prefix: string | null | undefined): boolean => (Array.isArray(list) && list.length > 0) || Boolean(prefix);
+
 /** Sources of readings: what they may deliver, and their keys, which are shown once. */
 export const ingestSourceModule = implement(ingestSource, {
-  beforeSave(_ctx, draft, current) {
-    const list = draft.imeiList ?? current?.imeiList;
-    const prefix = draft.imeiPrefix ?? current?.imeiPrefix;
-    if ((!Array.isArray(list) || list.length === 0) && !prefix) throw invalid('imeiList', 'source.needs-devices');
-    if ((draft.authentication ?? current?.authentication) === 'bearer' && !(draft.ipAllow ?? current?.ipAllow)) throw invalid('ipAllow', 'source.needs-addresses');
+  beforeSave(ctx, draft, current) {
+    const wanted = <N extends keyof typeof draft & keyof NonNullable<typeof current>>(name: N) => draft[name] ?? current?.[name];
+    if (!namesDevices(wanted('imeiList'), wanted('imeiPrefix'))) throw invalid('imeiList', 'source.needs-devices');
+    if (wanted('authentication') === 'bearer' && !wanted('ipAllow')) throw invalid('ipAllow', 'source.needs-addresses');
     if (!current) Object.assign(draft, { apiKey: newKey() });
   },
   actions: {

@@ -3,7 +3,7 @@ import type { Sealer } from '../../access/ctx.ts';
 import { AppError, rateLimited } from '../../platform/errors.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { RateLimit } from '../../platform/rate-limit.ts';
-import type { Deliverer } from './ingest.ts';
+import type { Deliverer } from './delivery.ts';
 
 /** What a source shows to prove itself. */
 export interface Proof {
@@ -57,6 +57,16 @@ function isEqual(given: string, wanted: string): boolean {
   return timingSafeEqual(digest(given), digest(wanted));
 }
 
+const bearerOf = ({ headers }: Proof): string | undefined => /^Bearer\s+(\S+)$/i.exec(one(headers['authorization']))?.[1];
+
+/** The source that a request names: by its header, else by what its token begins with. */
+const codeOf = (proof: Proof): string => one(proof.headers['x-source']) || (bearerOf(proof)?.split('.')[0] ?? '');
+
+function acceptedBy({ imeiList, imeiPrefix }: Source): Deliverer['acceptsImei'] {
+  const list = Array.isArray(imeiList) ? new Set(imeiList.map(String)) : undefined;
+  return (imei) => list?.has(imei) === true || (imeiPrefix !== null && imeiPrefix !== '' && imei.startsWith(imeiPrefix));
+}
+
 /** The sources that may deliver readings: looked up by code, proved by signature or static token. */
 export class Sources {
   private readonly parts: SourceParts;
@@ -69,16 +79,14 @@ export class Sources {
 
   /** The deliverer behind a request. Throws one and the same refusal for an unknown source, a wrong key and a used nonce. */
   async admit(proof: Proof): Promise<Deliverer & { readonly ratePerMinute: number }> {
-    const bearer = /^Bearer\s+(\S+)$/i.exec(one(proof.headers['authorization']))?.[1];
-    const code = one(proof.headers['x-source']) || (bearer?.split('.')[0] ?? '');
+    const code = codeOf(proof);
     const source = code === '' || code.length > 32 ? undefined : await this.find(code);
     if (!source || !this.isAllowedAddress(source, proof.ip)) throw refused();
-    const proved = source.authentication === 'bearer' ? this.provesToken(source, bearer) : this.provesSignature(source, proof);
+    const proved = source.authentication === 'bearer' ? this.provesToken(source, bearerOf(proof)) : this.provesSignature(source, proof);
     if (!proved) throw refused();
-    const list = Array.isArray(source.imeiList) ? new Set(source.imeiList.map(String)) : undefined;
     return {
       sourceId: source.id, sourceCode: source.code, tenantId: source.tenantId, zone: source.zone, ratePerMinute: source.ratePerMinute, anyAge: source.protocol === 'import',
-      acceptsImei: (imei) => list?.has(imei) === true || (source.imeiPrefix !== null && source.imeiPrefix !== '' && imei.startsWith(source.imeiPrefix)),
+      acceptsImei: acceptedBy(source),
     };
   }
 

@@ -129,3 +129,8 @@ type ReadingKey = Pick<StoredReading, 'deviceId' | 'clientId' | 'slot' | 'measur
 
 /** The natural key of a reading within one source. */
 export const keyOf = (reading: ReadingKey): string => `${reading.deviceId ?? `c${reading.clientId ?? ''}`}|${reading.slot}|${reading.measuredAt.getTime()}`;
+
+/** True when a stored row says the same as a reading that came again. Figures that were derived may differ. */
+export function saysSame(stored: { readonly [metric: string]: unknown }, reading: Pick<StoredReading, 'values'>): boolean {
+  return Object.entries(reading.values).every(([metric, value]) => typeof value !== 'number' || stored[metric] === undefined || stored[metric] === null || Number(stored[metric]) === value);
+}

@@ -42,22 +42,29 @@ export const toRule = (row: RuleRow): AbnormalRule => {
 };
 
 interface VersionRow { readonly count: number; readonly newest: number; readonly versions: number }
+interface TenantRow { readonly zone: string; readonly datum: string }
 
+const noRules: VersionRow = { count: 0, newest: 0, versions: 0 };
+const mostParsed = 5000;
 const parsed = new Map<string, readonly AbnormalRule[]>();
+
+async function rulesOf(tx: Tx, rulesVersion: string): Promise<readonly AbnormalRule[]> {
+  const key = `${tx.tenantId}|${rulesVersion}`;
+  const known = parsed.get(key);
+  if (known) return known;
+  const rows = await tx.query<RuleRow>(rulesSql, [tx.tenantId]);
+  const rules = rows.length > 0 ? rows.map(toRule) : platformRules;
+  if (parsed.size > mostParsed) parsed.clear();
+  parsed.set(key, rules);
+  return rules;
+}
 
 /** Reads a tenant's clock and rules; the rules again only when their version moved. */
 export async function loadTenantContext(tx: Tx): Promise<TenantContext> {
   const [tenant, version] = await Promise.all([
-    tx.one<{ zone: string; datum: string }>('select time_zone as zone, map_datum as datum from tenant where id = $1', [tx.tenantId]), tx.one<VersionRow>(versionSql, [tx.tenantId]),
+    tx.one<TenantRow>('select time_zone as zone, map_datum as datum from tenant where id = $1', [tx.tenantId]), tx.one<VersionRow>(versionSql, [tx.tenantId]),
   ]);
-  const rulesVersion = `${version?.count ?? 0}.${version?.newest ?? 0}.${version?.versions ?? 0}`;
-  const key = `${tx.tenantId}|${rulesVersion}`;
-  let rules = parsed.get(key);
-  if (!rules) {
-    const rows = await tx.query<RuleRow>(rulesSql, [tx.tenantId]);
-    rules = rows.length > 0 ? rows.map(toRule) : platformRules;
-    if (parsed.size > 5000) parsed.clear();
-    parsed.set(key, rules);
-  }
-  return { zone: tenant?.zone ?? 'Asia/Shanghai', datum: tenant?.datum ?? 'gcj02', rules, rulesVersion };
+  const { count, newest, versions } = version ?? noRules;
+  const rulesVersion = `${count}.${newest}.${versions}`;
+  return { zone: tenant?.zone ?? 'Asia/Shanghai', datum: tenant?.datum ?? 'gcj02', rules: await rulesOf(tx, rulesVersion), rulesVersion };
 }

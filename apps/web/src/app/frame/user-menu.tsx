@@ -14,7 +14,11 @@ import css from './frame.module.css';
 import type { SessionUser } from '../../lib/session/session.types.ts';
 import type { ReactNode } from 'react';
 
-const fullName = ({ surname, name }: SessionUser): string => (/[一-鿿]/.test(surname + name) ? `${surname}${name}` : `${name} ${surname}`).trim();
+/** Chinese names stand together, family name first; many accounts keep the whole name in one field. */
+function fullName({ surname, name }: SessionUser): string {
+  if (surname === '' || name.startsWith(surname)) return name;
+  return /[一-鿿]/.test(surname + name) ? `${surname}${name}` : `${name} ${surname}`;
+}
 
 function WhoAmI() {
   const user = useSession((session) => session.user);

@@ -57,7 +57,6 @@ const todayFigures = (overview: ClientOverview | undefined): Figure[] => [
   { label: L('home.measuredPersons'), value: overview?.measuredPersons },
   { label: L('home.abnormalToday'), value: overview?.abnormalToday, lists: [...alarmPaths] },
   { label: L('home.sosOpen'), value: overview?.sosOpen, lists: ['/ycjh/SOSInfo?state=0', '/device/SOSInfo?state=0'] },
-  { label: L('home.visitsDue'), value: overview?.visitsDue },
 ];
 
 const deviceFigures = (overview: ClientOverview | undefined): Figure[] => [

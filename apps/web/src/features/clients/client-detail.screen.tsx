@@ -9,8 +9,10 @@ import { useSession } from '../../lib/session/session.ts';
 import { meets } from '../../lib/permissions.ts';
 import { RowDescription } from '../../resource-screens/row-description.tsx';
 import { FieldCell } from '../../resource-screens/field-cell.tsx';
+import { FormDrawer } from '../../resource-screens/form-drawer.tsx';
 import { ResourceScreen } from '../../resource-screens/resource-screen.tsx';
 import { useRow } from '../../resource-screens/use-row.ts';
+import { useRights } from '../../resource-screens/use-writes.ts';
 import { Card, Page } from '../../ui/page.tsx';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
 import css from './clients.module.css';
@@ -44,10 +46,10 @@ function Health({ row }: { readonly row: Client }) {
 const activeOnly = { state: 'active' } as const;
 const ofClient = ['client'] as const;
 
-function Related({ resource, id, filters = {} }: { readonly resource: AnyResource; readonly id: number; readonly filters?: Readonly<Record<string, string>> }) {
+function Related({ resource, id, filters = {}, word }: { readonly resource: AnyResource; readonly id: number; readonly filters?: Readonly<Record<string, string>>; readonly word?: string }) {
   const list = useMemo(() => ({ fixed: { client: String(id) }, usual: { filters } }), [id, filters]);
   const defaults = useMemo(() => ({ client: id }), [id]);
-  return <ResourceScreen resource={resource} isEmbedded list={list} defaults={defaults} omit={ofClient} />;
+  return <ResourceScreen resource={resource} isEmbedded list={list} defaults={defaults} omit={ofClient} {...(word && { createWord: word })} />;
 }
 
 function Parts({ row }: { readonly row: Client }) {
@@ -55,31 +57,46 @@ function Parts({ row }: { readonly row: Client }) {
   const maySee = (resource: AnyResource): boolean => meets(permissions, permissionsOfCall(resource, 'list'));
   const items = [
     { key: 'health', label: T('health'), children: <Health row={row} /> },
-    ...(maySee(deviceBinding) ? [{ key: 'devices', label: T('devices'), children: <Related resource={deviceBinding} id={row.id} filters={activeOnly} /> }] : []),
+    ...(maySee(deviceBinding) ? [{ key: 'devices', label: T('devices'), children: <Related resource={deviceBinding} id={row.id} filters={activeOnly} word={T('bind')} /> }] : []),
     ...(maySee(guardianContact) ? [{ key: 'guardians', label: T('guardians'), children: <Related resource={guardianContact} id={row.id} /> }] : []),
     { key: 'record', label: T('record'), children: <RowDescription resource={client} row={row} /> },
   ];
   return <Tabs items={items} />;
 }
 
-/** Everything about one client: who they are, what was measured, what happened, which devices they wear. */
-export function ClientDetailScreen() {
-  const id = Number(useParams()['id']);
-  const { data: row, error, refetch } = useRow(client, Number.isSafeInteger(id) && id > 0 ? id : null);
-  const [isEntering, setEntering] = useState(false);
+function ClientPage({ row }: { readonly row: Client }) {
+  const [open, setOpen] = useState<'entry' | 'form' | null>(null);
   const canEnter = useManualKinds().length > 0;
-  const isGone = Number.isNaN(id) || (error instanceof ApiError && error.status === 404);
-  if (isGone) return <Page title={T('list')}><ErrorState title={T('gone')} /></Page>;
-  if (!row) return <Page title={T('list')}>{error ? <ErrorState message={error.message} onRetry={() => void refetch()} /> : <LoadingState />}</Page>;
-  const beside = <FieldCell resource={client} name="state" row={row} />;
-  const actions = canEnter ? <Button type="primary" onClick={() => setEntering(true)}>{T('enter')}</Button> : null;
+  const { mayEdit } = useRights(client);
+  const close = (): void => setOpen(null);
+  const actions = (
+    <>
+      {mayEdit && <Button onClick={() => setOpen('form')}>{T('edit')}</Button>}
+      {canEnter && <Button type="primary" onClick={() => setOpen('entry')}>{T('enter')}</Button>}
+    </>
+  );
   return (
-    <Page title={row.values.name} beside={beside} actions={actions}>
+    <Page title={row.values.name} beside={<FieldCell resource={client} name="state" row={row} />} actions={actions}>
       <div className={css['detail']}>
         <PersonCard row={row} />
         <Card><Parts row={row} /></Card>
       </div>
-      {isEntering && <ManualEntry clientId={row.id} onClose={() => setEntering(false)} />}
+      {open === 'form' && <FormDrawer resource={client} row={row} onClose={close} />}
+      {open === 'entry' && <ManualEntry clientId={row.id} onClose={close} />}
+    </Page>
+  );
+}
+
+/** Everything about one client: who they are, what was measured, what happened, which devices they wear. */
+export function ClientDetailScreen() {
+  const id = Number(useParams()['id']);
+  const { data: row, error, refetch } = useRow(client, Number.isSafeInteger(id) && id > 0 ? id : null);
+  if (row) return <ClientPage row={row} />;
+  const isGone = Number.isNaN(id) || (error instanceof ApiError && error.status === 404);
+  return (
+    <Page title={T('list')}>
+      {isGone && <ErrorState title={T('gone')} />}
+      {!isGone && (error ? <ErrorState message={error.message} onRetry={() => void refetch()} /> : <LoadingState />)}
     </Page>
   );
 }

@@ -32,7 +32,7 @@ export function EnteredReadings({ resource, entered }: { readonly resource: AnyR
     <table className={css['entered']}>
       <thead>
         <tr>
-          <th scope="col">{T('kind')}</th>
+          <th scope="col">{T('figure')}</th>
           {headings.map((heading) => <th key={heading} scope="col">{heading}</th>)}
           {entered.length > 1 && <th scope="col">{T('mean')}</th>}
         </tr>

@@ -22,9 +22,9 @@ export function VitalCharts({ vitals, bands }: { readonly vitals: readonly Vital
   return (
     <div className={css['charts']}>
       {vitals.map((one) => (
-        <section key={one.kind} aria-label={resourceTitle(readingOfKind[one.kind])} className={css['chart']}>
+        <div key={one.kind} className={css['chart']}>
           <Chart vitals={one} bands={bands} />
-        </section>
+        </div>
       ))}
     </div>
   );

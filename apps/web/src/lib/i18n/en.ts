@@ -158,7 +158,6 @@ export const en: Readonly<Record<TextKey, string>> = {
   'home.devicesOnline': 'Devices online',
   'home.devicesBound': 'Bound devices',
   'home.sosOpen': 'Open SOS calls',
-  'home.visitsDue': 'Visits due',
   'home.recent': 'Latest abnormal data',
   'home.refreshCard': 'Refresh {title}',
 

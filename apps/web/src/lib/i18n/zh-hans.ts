@@ -157,7 +157,6 @@ export const zhHans = {
   'home.devicesOnline': '在线设备',
   'home.devicesBound': '已绑定设备',
   'home.sosOpen': '未处理求助',
-  'home.visitsDue': '待回访',
   'home.recent': '最近异常',
   'home.refreshCard': '刷新 {title}',
 

@@ -1,4 +1,3 @@
-import { optionsOf, type NumberOptions } from '@kangmai/resource';
 import { InputNumber, Space } from 'antd';
 
 import { isRange } from '../../lib/api/resource-query.ts';
@@ -15,8 +14,7 @@ export function NumberCell({ value, field, isFull }: CellProps) {
   return formatQuantity(typeof value === 'number' ? value : null, isFull ? unit : '', 6);
 }
 
-export function NumberInput({ id, value, onChange, disabled, field, precision }: InputProps & { readonly precision: number }) {
-  const { unit } = optionsOf<NumberOptions>(field);
+export function NumberInput({ id, value, onChange, disabled, precision }: InputProps & { readonly precision: number }) {
   return (
     <InputNumber
       {...(id && { id })}
@@ -25,7 +23,6 @@ export function NumberInput({ id, value, onChange, disabled, field, precision }:
       disabled={disabled ?? false}
       precision={precision}
       onChange={(next) => onChange?.(next)}
-      {...(unit && { suffix: unit })}
       controls={false}
     />
   );

@@ -1,0 +1,49 @@
+import { copyRows } from './copy.ts';
+import { figure, pressure, type Figure } from './figure.ts';
+import { delivery, heartSource } from './ingest.ts';
+import { heartLine, heartTarget } from './rows.ts';
+import { Wire } from './wire.ts';
+import { whenSettled, type World } from './world.ts';
+
+const size = 500;
+const lanes = 4;
+const hourMs = 3_600_000;
+
+async function copyRate({ owner, tenantId, watches }: World): Promise<number> {
+  const next = heartSource(watches, { from: Date.now() - 30 * hourMs, stepMs: 11_000 });
+  const rows = 100_000;
+  const lines = function* (): Generator<string> {
+    for (let made = 0; made < rows; made += 1000) yield Array.from({ length: 1000 }, next).map(({ watch, measuredAt, values }) => heartLine({ tenantId, ...watch, at: measuredAt, heart: values['heart'] ?? 70, state: 1 })).join('');
+  };
+  const chunks = [...lines()];
+  const began = performance.now();
+  await copyRows(owner, heartTarget, chunks);
+  return rows / ((performance.now() - began) / 1000);
+}
+
+async function ingestRate(world: World): Promise<{ readonly rate: number; readonly settledMs: number }> {
+  const { server, source, watches } = world;
+  const next = heartSource(watches, { from: Date.now() - 22 * hourMs, stepMs: 31_000 });
+  const wires = await Promise.all(Array.from({ length: lanes }, () => Wire.open(server.url)));
+  let stored = 0;
+  const work = async (lane: number): Promise<void> => {
+    const answer = await wires[lane]?.request('POST', '/api/ingest/v1/batches', delivery(source, Array.from({ length: size }, next)));
+    const { accepted } = JSON.parse(answer?.text ?? '{}') as { accepted?: number };
+    if (accepted !== size) throw new Error(`a delivery was not stored: ${answer?.status} ${answer?.text.slice(0, 300)}`);
+    stored += accepted;
+  };
+  await pressure({ lanes, seconds: 2, work });
+  stored = 0;
+  const { seconds } = await pressure({ lanes, seconds: 12, work });
+  for (const wire of wires) wire.close();
+  return { rate: stored / seconds, settledMs: await whenSettled(world) };
+}
+
+/** Batches of 500 readings over HTTP, stored, judged and followed, against the bare copy of as many rows into the same table. */
+export async function batchFigures(world: World): Promise<readonly Figure[]> {
+  const { rate, settledMs } = await ingestRate(world);
+  const yardstick = await copyRate(world);
+  return [
+    figure({ name: 'batch ingest', value: rate, unit: 'readings/s', yardstick, must: 'ratio >= 0.3', aim: 'ratio >= 0.6', ok: rate / yardstick >= 0.3, conditions: `batches of ${size} heart rates of 1,000 watches over ${lanes} signed connections, follower running (${Math.round(settledMs)} ms behind at the end); yardstick: COPY of 100,000 rows by the owner` }),
+  ];
+}

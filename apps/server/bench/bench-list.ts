@@ -1,0 +1,76 @@
+import { model, heartRateReading } from '@kangmai/model';
+import { parseListQuery } from '@kangmai/resource/wire';
+import { Pool } from 'pg';
+import { systemCaller } from '../src/access/caller.ts';
+import type { Ctx } from '../src/access/ctx.ts';
+import { countStatement, pageStatement } from '../src/crud/list.ts';
+import { planner } from '../src/crud/plan.ts';
+import { figure, pressure, quantile, type Figure } from './figure.ts';
+import { Wire } from './wire.ts';
+import { doctors, signIn, type World } from './world.ts';
+
+const lanes = doctors;
+const service = '/api/services/app/Watch_hearts/GetAll';
+
+const queryOf = (clientId: number, turn: number) => ({ userIdFilter: String(clientId), MinheartFilter: String(76 + (turn % 8)), Sorting: 'measure_time desc', MaxResultCount: '10', SkipCount: String((turn % 3) * 10) });
+
+/** The statements that the list runs for a doctor, sent straight through the driver with the same role and tenant. */
+async function rawRate(world: World, clientsOf: (lane: number) => readonly number[]): Promise<number> {
+  const plan = planner(model)(heartRateReading);
+  const pool = new Pool({ connectionString: world.urls.app, max: lanes });
+  let turn = 0;
+  const work = async (lane: number): Promise<void> => {
+    const user = world.users[lane];
+    turn += 1;
+    const caller = { ...systemCaller(world.tenantId, 'Asia/Shanghai'), userId: user?.id ?? 0, sight: { all: false, own: true, teams: [], units: [] } };
+    const at = new Date();
+    const ctx = { caller, model, tenantId: world.tenantId, now: () => at, today: () => at.toISOString().slice(0, 10) } as unknown as Ctx;
+    const own = clientsOf(lane);
+    const { list } = parseListQuery(heartRateReading, model, { query: queryOf(own[turn % own.length] ?? 0, turn), context: { toInstant: () => undefined } });
+    const statements = [pageStatement(plan, ctx, list), countStatement(plan, ctx, list)];
+    const client = await pool.connect();
+    try {
+      await client.query('begin');
+      await client.query('select set_config($1, $2, true)', ['app.tenant', String(world.tenantId)]);
+      for (const { sql, values } of statements) await client.query({ name: sql.length.toString(), text: sql, values: [...values] });
+      await client.query('commit');
+    } finally {
+      client.release();
+    }
+  };
+  await pressure({ lanes, seconds: 2, work });
+  const { times, seconds } = await pressure({ lanes, seconds: 8, work });
+  await pool.end();
+  return times.length / seconds;
+}
+
+/** A page of ten from a million rows, filtered, sorted, counted, within a doctor's sight, against the same statements without the server. */
+export async function listFigures(world: World): Promise<readonly Figure[]> {
+  const { server, watches, users } = world;
+  const clientsOf = (lane: number): readonly number[] => watches.filter((watch, index) => watch.clientId > 0 && index % doctors === lane).map(({ clientId }) => clientId);
+  const tokens = await Promise.all(users.map(({ userName }) => signIn(world, userName)));
+  const wires = await Promise.all(Array.from({ length: lanes }, () => Wire.open(server.url)));
+  let turn = 0;
+  let rowsSeen = 0;
+  const work = async (lane: number): Promise<void> => {
+    turn += 1;
+    const own = clientsOf(lane);
+    const query = new URLSearchParams(queryOf(own[turn % own.length] ?? 0, turn)).toString();
+    const answer = await wires[lane]?.request('GET', `${service}?${query}`, { headers: { authorization: `Bearer ${tokens[lane]?.accessToken}` } });
+    if (answer?.status !== 200) throw new Error(`the list failed: ${answer?.status} ${answer?.text.slice(0, 300)}`);
+    const { result } = JSON.parse(answer.text) as { result: { totalCount: number; items: readonly unknown[] } };
+    rowsSeen += result.items.length;
+  };
+  await pressure({ lanes, seconds: 2, work });
+  rowsSeen = 0;
+  const { times, seconds } = await pressure({ lanes, seconds: 8, work });
+  for (const wire of wires) wire.close();
+  if (rowsSeen < times.length * 5) throw new Error(`the lists were all but empty: ${rowsSeen} rows in ${times.length} pages`);
+  const yardstick = await rawRate(world, clientsOf);
+  const rate = times.length / seconds;
+  const conditions = `1 M heart rates; filter by person and value, sorted, counted, own clients of ${doctors} doctors, ${lanes} connections`;
+  return [
+    figure({ name: 'list page', value: rate, unit: 'pages/s', yardstick, must: 'ratio >= 0.25', aim: 'ratio >= 0.5', ok: rate / yardstick >= 0.25, conditions: `${conditions}; yardstick: the same two statements in a transaction through the driver, by the application's role` }),
+    figure({ name: 'list page p95', value: quantile(times, 0.95), unit: 'ms', must: '-', aim: '-', ok: true, conditions }),
+  ];
+}

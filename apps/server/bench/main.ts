@@ -1,0 +1,50 @@
+import { serveBareRoute } from './bare-route.ts';
+import { alarmFigures } from './bench-alarm.ts';
+import { batchFigures } from './bench-batch.ts';
+import { listFigures } from './bench-list.ts';
+import { singleFigures } from './bench-single.ts';
+import { scriptFigures, sessionFigures, startFigures } from './bench-start.ts';
+import type { Figure } from './figure.ts';
+import { loadMillion } from './rows.ts';
+import { makeWorld, type World } from './world.ts';
+
+interface Bench {
+  readonly name: string;
+  readonly needsRows?: true;
+  readonly run: (world: World) => Promise<readonly Figure[]>;
+}
+
+const benches: readonly Bench[] = [
+  { name: 'list', needsRows: true, run: listFigures }, { name: 'session', run: sessionFigures }, { name: 'single', run: singleFigures }, { name: 'batch', run: batchFigures }, { name: 'alarm', run: alarmFigures }, { name: 'start', run: startFigures },
+];
+
+const note = (text: string): void => { process.stderr.write(`${text}\n`); };
+
+function print(figures: readonly Figure[]): boolean {
+  for (const each of figures) process.stdout.write(`${JSON.stringify(each)}\n`);
+  return figures.every(({ ok }) => ok);
+}
+
+async function run(names: readonly string[]): Promise<boolean> {
+  const chosen = benches.filter(({ name }) => names.length === 0 || names.includes(name));
+  const unknown = names.filter((name) => name !== 'scripts' && !benches.some((bench) => bench.name === name));
+  if (unknown.length > 0) throw new Error(`no bench is called ${unknown.join(', ')}; there are ${[...benches.map(({ name }) => name), 'scripts'].join(', ')}`);
+  let ok = names.length === 0 || names.includes('scripts') ? print(scriptFigures()) : true;
+  if (chosen.length === 0) return ok;
+  note('starting a server on a fresh database …');
+  const world = await makeWorld();
+  try {
+    if (names.length === 0 || chosen.some(({ needsRows }) => needsRows)) {
+      const began = performance.now();
+      const count = await loadMillion(world);
+      note(`${count} rows loaded in ${((performance.now() - began) / 1000).toFixed(1)} s`);
+    }
+    for (const bench of chosen) ok = print(await bench.run(world)) && ok;
+  } finally {
+    await world.close();
+  }
+  return ok;
+}
+
+if (process.argv[2] === 'bare-route') await serveBareRoute();
+else if (!(await run(process.argv.slice(2)))) process.exitCode = 1;

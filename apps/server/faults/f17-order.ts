@@ -1,0 +1,81 @@
+import { compareCases, settled } from './compare.ts';
+import { deliverAtLast } from './deliver.ts';
+import type { FaultRun } from './fault.ts';
+import type { Message } from './messages.ts';
+import { Random } from './random.ts';
+import { recountProblems } from './recount.ts';
+import { Report } from './report.ts';
+import { normalised, type Universe } from './universe.ts';
+import { storyOf, type Telling } from './story.ts';
+import type { SourceKey, World } from './world.ts';
+
+interface Delivery {
+  readonly world: World;
+  readonly url: string;
+  readonly source: SourceKey;
+}
+
+const toMessage = (universe: Universe) => (telling: Telling): Message => {
+  const wearer = universe.wearers[telling.person];
+  if (!wearer) throw new Error('a story tells of nobody');
+  return { token: telling.token, wearer, kind: 'heart', figure: 0, measuredAt: telling.at, item: { imei: wearer.imei, dataType: telling.kind, values: { ...telling.values, remark: telling.token }, measuredAt: new Date(telling.at).toISOString() } };
+};
+
+/** Delivers the story piece by piece; what follows a piece is done before the next comes, so that the order of arrival is the order of effect. */
+async function tell({ world, url, source }: Delivery, pieces: readonly (readonly Message[])[], stepwise: boolean): Promise<readonly string[]> {
+  const unexpected: string[] = [];
+  for (const piece of pieces) {
+    for (const answer of await deliverAtLast(url, source, piece)) if (answer.status === 'rejected' || answer.status === 'ignored') unexpected.push(JSON.stringify(answer));
+    if (stepwise) unexpected.push(...await settled(world));
+  }
+  return unexpected;
+}
+
+/** The same messages in random order, in pieces of random length, repeated now and then: the same tables, newest values, rollups and cases. */
+export const order: FaultRun = {
+  name: 'F17', title: 'the same messages in any order, late and ahead of time',
+  async run(world, { isLong, seed }) {
+    const report = new Report(`F17 ${order.title}`);
+    const random = new Random(seed);
+    const server = await world.start();
+    const source = await world.source();
+    const story = storyOf(random, Date.now(), isLong ? 12 : 4);
+    const universe = async (name: string): Promise<Universe> => {
+      const tenantId = await world.tenant(name);
+      return { tenantId, wearers: await world.wearers(tenantId, story.people) };
+    };
+    const delivery: Delivery = { world, url: server.url, source };
+    const first = await universe('F17x');
+    const unexpected = [...await tell(delivery, story.tellings.map(toMessage(first)).map((message) => [message]), false), ...await settled(world)];
+    const told = await normalised(world, first);
+    const rounds = isLong ? 20 : 3;
+    const differing = { readings: [] as string[], cases: [] as string[] };
+    const tenantIds = [first.tenantId];
+    for (let at = 1; at <= rounds; at += 1) {
+      const other = await universe('F17y');
+      tenantIds.push(other.tenantId);
+      const copies = story.tellings.flatMap((telling) => (random.chance(0.1) ? [telling, telling] : [telling]));
+      unexpected.push(...await tell(delivery, random.pieces(random.shuffled(copies).map(toMessage(other)), 12), at % 2 === 0), ...await settled(world));
+      const now = await normalised(world, other);
+      differing.readings.push(...differences(told.readings, now.readings, at));
+      differing.cases.push(...differences(told.cases, now.cases, at));
+    }
+    report.inject(`${rounds} random orders of ${story.tellings.length} messages of ${story.people} people over ten days, ${story.ahead} of them with a clock ahead; seed ${seed}`);
+    report.check('everything is answered as it should be and followed', tenantIds.length * story.tellings.length, unexpected);
+    report.check('readings, newest values, rollups and what is kept aside are the same', told.readings.length * rounds, differing.readings);
+    report.check('cases are the same', told.cases.length * rounds, differing.cases);
+    const ahead = told.readings.filter((line) => line.startsWith('aside ') && line.includes('bad_time')).length;
+    report.check('messages ahead of time are kept aside', story.ahead, ahead === story.ahead ? [] : [`${story.ahead} were sent, ${ahead} are kept aside`]);
+    await compareCases(world, report, tenantIds);
+    const { checked, broken } = await recountProblems(world, tenantIds);
+    report.check('newest values, hours, days and totals equal a recount', checked, broken);
+    await server.end();
+    return report;
+  },
+};
+
+function differences(wanted: readonly string[], found: readonly string[], round: number): string[] {
+  const left = new Set(wanted);
+  const strange = found.filter((line) => !left.delete(line));
+  return [...[...left].map((line) => `order ${round} lacks ${line}`), ...strange.map((line) => `order ${round} has ${line}`)];
+}

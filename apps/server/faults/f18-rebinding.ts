@@ -1,0 +1,176 @@
+import { randomBytes } from 'node:crypto';
+import { compareCases, rowsOf, settled } from './compare.ts';
+import { deliverAtLast } from './deliver.ts';
+import type { FaultRun } from './fault.ts';
+import type { Message } from './messages.ts';
+import { Random } from './random.ts';
+import { recountProblems } from './recount.ts';
+import { Report } from './report.ts';
+import type { SourceKey, World } from './world.ts';
+
+const minute = 60_000;
+/** So near to a change of wearer nobody can say whose a reading is. */
+const uncertainMs = 2 * minute;
+
+interface Wear {
+  readonly clientId: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A device with everybody who wore it; grows while the run goes on. */
+interface Worn {
+  readonly tenantId: number;
+  readonly deviceId: number;
+  readonly imei: string;
+  readonly wears: Wear[];
+}
+
+interface Sent {
+  readonly worn: Worn;
+  readonly at: number;
+  readonly item: Message['item'];
+  /** Wearers as they stood when the delivery began, and when it was answered: a change in between may show or not. */
+  before: readonly Wear[];
+  after: readonly Wear[];
+  answer: string;
+}
+
+/** Whose a reading must be: a person, nobody (null), or not to be told. */
+function wearerOf(wears: readonly Wear[], at: number): number | null | 'uncertain' {
+  const sure = wears.find(({ from, to }) => from <= at && at < to)?.clientId;
+  const near = wears.filter(({ from, to }) => Math.abs(from - at) <= uncertainMs || Math.abs(to - at) <= uncertainMs).map(({ clientId }) => clientId);
+  return new Set([...near, ...(sure === undefined ? [] : [sure])]).size > 1 ? 'uncertain' : (sure ?? null);
+}
+
+/** A device that three people wore in turn since yesterday, with a gap, and whose last wearer left some hours ago. */
+async function wornDevice(world: World, tenantId: number, random: Random): Promise<Worn> {
+  const { deviceId, imei } = await world.device(tenantId);
+  const wears: Wear[] = [];
+  let from = Date.now() - 30 * 60 * minute;
+  for (let at = 0; at < 3; at += 1) {
+    const to = from + random.whole(5, 8) * 60 * minute;
+    const clientId = await world.person(tenantId);
+    wears.push({ clientId, from, to });
+    await world.bind({ tenantId, deviceId, clientId, from: new Date(from), to: new Date(to) });
+    from = to + (at === 0 ? 0 : random.whole(1, 60) * minute);
+  }
+  return { tenantId, deviceId, imei, wears };
+}
+
+function measured(worn: Worn, random: Random, used: Set<string>): Sent {
+  const near = random.pick(worn.wears);
+  const at = Math.round(random.chance(0.5) ? random.pick([near.from, Math.min(near.to, Date.now())]) + random.whole(-300, 300) * 1000 : Date.now() - random.whole(1, 30 * 60) * minute);
+  const whole = Math.min(Math.floor(at / 1000) * 1000, Date.now() - 1000) + random.whole(0, 999);
+  const key = `${worn.deviceId}|${whole}`;
+  if (used.has(key)) return measured(worn, random, used);
+  used.add(key);
+  return { worn, at: whole, before: [], after: [], answer: '', item: { imei: worn.imei, dataType: 'heart', values: { heart: random.whole(62, 88), remark: randomBytes(9).toString('base64url') }, measuredAt: new Date(whole).toISOString() } };
+}
+
+const tokenOf = ({ item }: Sent): string => (item['values'] as { readonly remark: string }).remark;
+
+/** Gives free devices to somebody from some time ago, and takes them away again, as staff do. */
+async function rebind(world: World, worn: Worn, random: Random): Promise<void> {
+  const last = worn.wears.at(-1);
+  if (!last) return;
+  if (last.to === Number.POSITIVE_INFINITY) {
+    const at = Date.now();
+    await world.unbind({ tenantId: worn.tenantId, deviceId: worn.deviceId, at: new Date(at) });
+    worn.wears[worn.wears.length - 1] = { ...last, to: at };
+    return;
+  }
+  const from = Math.max(last.to, Date.now() - random.whole(10, 180) * minute);
+  const clientId = await world.person(worn.tenantId);
+  await world.bind({ tenantId: worn.tenantId, deviceId: worn.deviceId, clientId, from: new Date(from), to: null });
+  worn.wears.push({ clientId, from, to: Number.POSITIVE_INFINITY });
+}
+
+interface Scene {
+  readonly world: World;
+  readonly urls: readonly string[];
+  readonly source: SourceKey;
+  readonly random: Random;
+}
+
+async function deliverAll({ urls, source, random }: Scene, sent: readonly Sent[]): Promise<void> {
+  const waiting = random.pieces(random.shuffled(sent), 10);
+  const connection = async (): Promise<void> => {
+    for (let batch = waiting.pop(); batch; batch = waiting.pop()) {
+      for (const each of batch) each.before = [...each.worn.wears];
+      const answers = await deliverAtLast(random.pick(urls), source, batch.map((each) => ({ token: tokenOf(each), wearer: { ...each.worn, clientId: 0 }, kind: 'heart', figure: 0, measuredAt: each.at, item: each.item })));
+      for (const [at, each] of batch.entries()) {
+        each.after = [...each.worn.wears];
+        each.answer = `${answers[at]?.status ?? ''} ${answers[at]?.reason ?? ''}`.trim();
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: 6 }, connection));
+}
+
+/** Every reading under who wore the device when it was measured, as known at some moment of its delivery. */
+async function check(world: World, report: Report, input: { readonly sent: readonly Sent[]; readonly tenantIds: readonly number[] }): Promise<void> {
+  const rows = await rowsOf(world, input.tenantIds);
+  const broken: string[] = [];
+  const count = { persons: 0, nobody: 0, aside: 0, changing: 0 };
+  for (const each of input.sent) {
+    const allowed = new Set([wearerOf(each.before, each.at), wearerOf(each.after, each.at)]);
+    const found = rows.get(tokenOf(each)) ?? [];
+    const [row] = found;
+    const owner = row ? row.clientId : 'uncertain';
+    if (allowed.size > 1) count.changing += 1;
+    if (owner === 'uncertain') count.aside += 1;
+    else if (owner === null) count.nobody += 1;
+    else count.persons += 1;
+    if (found.length > 1 || !allowed.has(owner)) broken.push(`device ${each.worn.deviceId} at ${new Date(each.at).toISOString()} (${each.answer}) has ${found.length} rows under ${owner}, and should be ${[...allowed].join(' or ')}`);
+  }
+  report.check(`each reading under its wearer (${count.persons} persons', ${count.nobody} nobody's, ${count.aside} aside; ${count.changing} met a change)`, input.sent.length, broken);
+}
+
+/** Calls for help right after a change of wearer go to the new one, on every server. */
+async function calls({ world, urls, source }: Scene, report: Report, devices: readonly Worn[]): Promise<void> {
+  const wrong: string[] = [];
+  for (const [at, worn] of devices.entries()) {
+    const token = randomBytes(9).toString('base64url');
+    const item = { imei: worn.imei, dataType: 'event', values: { event: 'sos' }, messageId: token, measuredAt: new Date().toISOString() };
+    await deliverAtLast(urls[at % urls.length] ?? '', source, [{ token, wearer: { ...worn, clientId: 0 }, kind: 'sos', figure: 0, measuredAt: undefined, item }]);
+    const wanted = worn.wears.find(({ to }) => to === Number.POSITIVE_INFINITY)?.clientId ?? null;
+    const kept = await world.sql<{ clientId: number | null }>('select client_id as "clientId" from sos_record where tenant_id = $1 and device_id = $2', [worn.tenantId, worn.deviceId]);
+    if (kept.length !== 1 || kept[0]?.clientId !== wanted) wrong.push(`device ${worn.deviceId} is worn by ${wanted}, the call stands under ${kept.map(({ clientId }) => clientId).join(', ')}`);
+  }
+  report.check('calls for help after a change of wearer stand under the new one', devices.length, wrong);
+}
+
+/** Devices change hands between measurement and arrival, and while deliveries are on their way. */
+export const rebinding: FaultRun = {
+  name: 'F18', title: 'a device changes hands between measurement and arrival',
+  async run(world, { isLong, seed }) {
+    const report = new Report(`F18 ${rebinding.title}`);
+    const random = new Random(seed);
+    const servers = [await world.start(), await world.start()];
+    const scene: Scene = { world, urls: servers.map(({ url }) => url), source: await world.source(), random };
+    const tenantIds = [await world.tenant('F18a'), await world.tenant('F18b')];
+    const devices: Worn[] = [];
+    for (let at = 0; at < 8; at += 1) devices.push(await wornDevice(world, tenantIds[at % 2] as number, random));
+    const used = new Set<string>();
+    const sent: Sent[] = [];
+    let changes = 0;
+    for (let round = 0; round < (isLong ? 40 : 4); round += 1) {
+      const fresh = Array.from({ length: 120 }, () => measured(random.pick(devices), random, used));
+      sent.push(...fresh);
+      const delivering = deliverAll(scene, fresh);
+      for (let at = 0; at < 4; at += 1, changes += 1) await rebind(world, random.pick(devices), random);
+      await delivering;
+    }
+    for (const worn of devices) if (worn.wears.at(-1)?.to !== Number.POSITIVE_INFINITY) await rebind(world, worn, random);
+    await calls(scene, report, devices);
+    report.inject(`${changes + devices.length} changes of wearer of ${devices.length} devices during ${sent.length} readings to ${servers.length} servers; seed ${seed}`);
+    report.check('the outbox is worked off', 1, await settled(world));
+    await check(world, report, { sent, tenantIds });
+    await compareCases(world, report, tenantIds);
+    const { checked, broken } = await recountProblems(world, tenantIds);
+    report.check('newest values, hours, days and totals equal a recount', checked, broken);
+    for (const server of servers) await server.end();
+    return report;
+  },
+};

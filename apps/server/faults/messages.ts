@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import type { Random } from './random.ts';
+import type { Wearer } from './world.ts';
+
+/** The kinds of readings that the fault runs send, with the tables that hold them. */
+export const tables = { heart: 'heart_rate_reading', bp: 'blood_pressure_reading', temperature: 'temperature_reading' } as const;
+export type Kind = keyof typeof tables;
+export const kinds = Object.keys(tables) as Kind[];
+
+/** One message as a device sends it, and whose it must become. */
+export interface Message {
+  /** Unique; it travels in the reading and is found again in the row. */
+  readonly token: string;
+  readonly wearer: Wearer;
+  readonly kind: Kind | 'sos' | 'aside';
+  readonly item: { readonly [name: string]: unknown };
+  /** The row's own figure, to be found unchanged. */
+  readonly figure: number;
+  /** Epoch ms; undefined where the message tells no time and its id alone makes it known. */
+  readonly measuredAt: number | undefined;
+}
+
+const figures: Readonly<Record<Kind, (random: Random, isGrave: boolean) => { readonly values: Record<string, number>; readonly figure: number }>> = {
+  heart: (random, isGrave) => {
+    const heart = isGrave ? random.whole(165, 180) : random.whole(62, 88);
+    return { values: { heart }, figure: heart };
+  },
+  bp: (random, isGrave) => {
+    const high = isGrave ? random.whole(185, 195) : random.whole(108, 118);
+    return { values: { high, low: high - 45, heart: 70 }, figure: high };
+  },
+  temperature: (random) => {
+    const temperature = random.whole(362, 368) / 10;
+    return { values: { temperature }, figure: temperature };
+  },
+};
+
+/** Devices' clocks: every reading of a device gets a second of its own. */
+export class Fleet {
+  readonly wearers: readonly Wearer[];
+  private readonly random: Random;
+  private readonly clocks = new Map<number, number>();
+
+  constructor(wearers: readonly Wearer[], random: Random) {
+    this.wearers = wearers;
+    this.random = random;
+  }
+
+  private tick(wearer: Wearer): number {
+    const at = (this.clocks.get(wearer.deviceId) ?? Math.floor(Date.now() / 1000) * 1000 - 100 * 60_000) + 1000;
+    this.clocks.set(wearer.deviceId, at);
+    return at;
+  }
+
+  /** A reading of a random device; the first device's person is gravely ill all the time. Some carry an id, some only that. */
+  reading(): Message {
+    const { random } = this;
+    const wearer = random.pick(this.wearers);
+    const kind = random.pick(kinds);
+    const token = randomBytes(9).toString('base64url');
+    const { values, figure } = figures[kind](random, wearer === this.wearers[0]);
+    const hasId = random.chance(0.5);
+    const isTimeless = hasId && random.chance(0.2);
+    const measuredAt = isTimeless ? undefined : this.tick(wearer);
+    return {
+      token, wearer, kind, figure, measuredAt,
+      item: { imei: wearer.imei, dataType: kind, values: { ...values, remark: token }, ...(hasId && { messageId: token }), ...(measuredAt !== undefined && { measuredAt: new Date(measuredAt).toISOString() }) },
+    };
+  }
+
+  /** A call for help with its own id. */
+  call(): Message {
+    const wearer = this.random.pick(this.wearers);
+    const token = randomBytes(9).toString('base64url');
+    const measuredAt = Date.now();
+    return { token, wearer, kind: 'sos', figure: 0, measuredAt, item: { imei: wearer.imei, dataType: 'event', values: { event: 'sos' }, messageId: token, measuredAt: new Date(measuredAt).toISOString() } };
+  }
+
+  /** A delivery of readings with now and then a call for help. */
+  batch(size: number, callsOf = 0.01): Message[] {
+    return Array.from({ length: size }, () => (this.random.chance(callsOf) ? this.call() : this.reading()));
+  }
+}

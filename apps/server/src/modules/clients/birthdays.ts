@@ -1,0 +1,20 @@
+import type { CallCtx } from '../../crud/call-ctx.ts';
+import { elderlyAge, smallChildAge } from './identity.ts';
+import { unknownBirthday } from './completeness.ts';
+
+/**
+ * Brings the key populations that follow from age up to the caller's day: who has turned 65 becomes elderly, who has passed six is no small child any more.
+ * For a job of the night and for the start; touches nobody else.
+ */
+export async function refreshCrowds(ctx: CallCtx): Promise<void> {
+  await ctx.tx.execute(
+    `with due as (
+       select id, crowd_types as before, nullif(array_remove(coalesce(crowd_types, '{}'), 'child') || case when elderly then '{elderly}'::text[] else '{}'::text[] end, '{}') as after from (
+         select id, crowd_types, date_part('year', age($2::date, birthday)) as years, date_part('year', age($2::date, birthday)) >= $3 and not 'elderly' = any(coalesce(crowd_types, '{}')) as elderly
+         from client where tenant_id = $1 and not is_deleted and birthday <> $5::date) k
+       where elderly or (years > $4 and 'child' = any(coalesce(crowd_types, '{}')))),
+     changed as (update client c set crowd_types = due.after, updated_at = $6, row_version = c.row_version + 1 from due where c.tenant_id = $1 and c.id = due.id returning c.id)
+     insert into entity_change (tenant_id, resource, row_id, kind, before, after, user_name, reason, created_at)
+     select $1, 'client', due.id, 'updated', jsonb_build_object('crowdTypes', due.before), jsonb_build_object('crowdTypes', due.after), 'system', '年龄变化', $6 from due join changed on changed.id = due.id`,
+    [ctx.tenantId, ctx.today(), elderlyAge, smallChildAge, unknownBirthday, ctx.now()]);
+}

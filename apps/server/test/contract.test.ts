@@ -1,0 +1,110 @@
+import { dictionaryType } from '@kangmai/model';
+import { startApp, type TestApp } from '@kangmai/testkit/app';
+import { requestFor, resourceOf } from '@kangmai/testkit/isolation-input';
+import { Samples } from '@kangmai/testkit/samples';
+import type { Client } from '@kangmai/testkit/client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Entry } from '../src/http/registry.ts';
+import { groupBy } from '../src/platform/group-by.ts';
+import { wantedCalls } from './contract-calls.ts';
+
+const members = ['result', 'targetUrl', 'success', 'error', 'unAuthorizedRequest', '__abp'];
+
+let app: TestApp;
+let admin: Client;
+let samples: Samples;
+beforeAll(async () => {
+  app = await startApp();
+  admin = await app.as('admin', 'Alpha');
+  samples = await Samples.of(app, 'Alpha');
+});
+afterAll(() => app.close());
+
+const ask = (path: string, verb: string): Promise<Response> => app.visitor('Alpha').fetch(path, { method: verb });
+const swapped = (path: string): string => [...path].map((letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase())).join('');
+
+describe('every call that the specification names', () => {
+  test.each(wantedCalls)('$verb $path is served', ({ verb, path }) => {
+    expect(app.server.app.entries.map((entry) => `${entry.verb} ${entry.path.toLowerCase()}`)).toContain(`${verb} ${path.toLowerCase()}`);
+  });
+});
+
+test('the specification is read whole', () => {
+  expect(wantedCalls.length).toBeGreaterThan(95);
+});
+
+test('every call answers at the root and below /apis, in any casing, with double and trailing slashes', async () => {
+  const problems: string[] = [];
+  for (const { verb, path } of app.server.app.entries) {
+    const spellings = [path, `/apis${path}`, path.toUpperCase(), `/APIS${path.toLowerCase()}`, swapped(path), path.replaceAll('/', '//'), `${path}/`, `/apis//${path}//`];
+    const usual = await ask(path, verb);
+    const text = await usual.text();
+    if ([404, 405].includes(usual.status) || !text.includes('"__abp":true')) problems.push(`${verb} ${path}: ${usual.status} ${text.slice(0, 80)}`);
+    for (const spelling of spellings) {
+      const answer = await ask(spelling, verb);
+      if (answer.status !== usual.status) problems.push(`${verb} ${spelling}: ${answer.status} instead of ${usual.status}`);
+      await answer.arrayBuffer();
+    }
+  }
+  expect(problems).toEqual([]);
+});
+
+describe('what is not served', () => {
+  test.each(['/api/services/app/Nothing/GetAll', '/apis/api/services/app/Dictionary/Nothing', '/api/TokenAuth/Nothing', '/nothing', '/api/services/app/Dictionary', '/api/services/app/Dictionary/GetAll/more', '/..%2f..%2fetc/passwd', '/%', '/api/services/app/%00/GetAll'])('%s is an unknown path: 404 without envelope', async (path) => {
+    const answer = await ask(path, 'GET');
+    expect([404, 400]).toContain(answer.status);
+    if (answer.status === 404) expect(await answer.text()).toBe('');
+  });
+
+  test('a known path with another verb is 405 with Allow and without envelope', async () => {
+    const byPath = groupBy(app.server.app.entries, ({ path }) => path.toLowerCase());
+    const problems: string[] = [];
+    for (const [path, entries] of byPath) {
+      const verbs = entries.map(({ verb }) => verb as string);
+      for (const verb of ['GET', 'POST', 'PUT', 'DELETE'].filter((each) => !verbs.includes(each))) {
+        const answer = await ask(path, verb);
+        const allowed = answer.headers.get('allow')?.split(', ').toSorted().join();
+        if (answer.status !== 405 || allowed !== verbs.toSorted().join() || await answer.text() !== '') problems.push(`${verb} ${path}: ${answer.status} ${allowed ?? ''}`);
+      }
+    }
+    expect(problems).toEqual([]);
+    expect(byPath.size).toBeGreaterThan(100);
+  });
+});
+
+const isRead = (entry: Entry): boolean => ['list', 'paged', 'rows'].includes(entry.conventional ?? '') || (entry.verb === 'GET' && entry.call !== undefined && !/logout$/i.test(entry.path));
+
+test('a success is 200 with all six members in their order, whatever is read', async () => {
+  const problems: string[] = [];
+  let successes = 0;
+  for (const entry of app.server.app.entries.filter(isRead)) {
+    const { query } = await requestFor(entry, samples, { id: resourceOf(entry) ? await samples.idOf(resourceOf(entry)?.name ?? '') : 1, imei: String(await samples.keyOf('device', 'imei')) });
+    const answer = await admin.get(entry.path, query);
+    if (entry.envelope === 'raw') continue;
+    successes += answer.status === 200 ? 1 : 0;
+    if (![200, 400, 403, 404].includes(answer.status) || Object.keys(answer.body as object).join() !== members.join()) problems.push(`${entry.path}: ${answer.status} ${answer.text.slice(0, 200)}`);
+    if (answer.status === 200 && !/"targetUrl":null,"success":true,"error":null,"unAuthorizedRequest":false,"__abp":true\}$/.test(answer.text)) problems.push(`${entry.path}: ${answer.text.slice(-150)}`);
+    if (answer.status === 200 && answer.headers.get('content-type') !== 'application/json; charset=utf-8') problems.push(`${entry.path}: ${answer.headers.get('content-type') ?? 'no type'}`);
+    if (entry.permissions.some((name) => name.startsWith('Pages')) && answer.headers.get('cache-control') !== 'no-store') problems.push(`${entry.path}: ${answer.headers.get('cache-control') ?? 'may be kept'}`);
+  }
+  expect(problems).toEqual([]);
+  expect(successes).toBeGreaterThan(60);
+});
+
+test('a call without result answers 200 with null, a new row 200 with its id', async () => {
+  const made = await admin.post<number>('Dictionary_type/CreateOrEdit', await samples.body(dictionaryType));
+  expect(made.status).toBe(200);
+  expect(made.result).toBeGreaterThan(0);
+  const removed = await admin.delete('Dictionary_type/Delete', { Id: made.result });
+  expect(removed.text).toBe('{"result":null,"targetUrl":null,"success":true,"error":null,"unAuthorizedRequest":false,"__abp":true}');
+  expect(removed.status).toBe(200);
+});
+
+test('a refusal has the same members, with reason, message and details', async () => {
+  const { status, body, error } = await admin.post('Dictionary_type/CreateOrEdit', {});
+  expect(status).toBe(400);
+  expect(Object.keys(body as object)).toEqual(members);
+  expect(Object.keys(error ?? {})).toEqual(['code', 'reason', 'message', 'details', 'validationErrors']);
+  expect(error).toMatchObject({ code: 0, reason: 'validation.failed', message: '提交的内容有误' });
+  expect(error?.details).toMatch(/^请检查以下各项：\n( - .+\n)+$/);
+});

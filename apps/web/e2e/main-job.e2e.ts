@@ -1,0 +1,126 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible, openBrowser, openDesk, picture, type Desk } from './browser.ts';
+import { deliver, signIn, startProduct, type Caller, type Gateway, type Product } from './product.ts';
+
+interface Page<T> {
+  readonly totalCount: number;
+  readonly items: readonly T[];
+}
+interface Bound {
+  readonly imei: string;
+  readonly clientId: number;
+  readonly name: string;
+}
+
+let product: Product;
+let browser: Browser;
+let manager: Desk;
+let stranger: Desk;
+let gateway: Gateway;
+let bound: Bound;
+
+/** A client of the manager who wears an approved cuff, found as the manager sees it. */
+async function wearerOfCuff(admin: Caller, own: Caller): Promise<Bound> {
+  const products = await admin.get<Page<{ deviceProduct: { id: number; registrationNo: string | null }; typeName: string }>>('DeviceProduct/GetAll?MaxResultCount=100');
+  const cuffs = products.items.filter((each) => each.deviceProduct.registrationNo && each.typeName === '血压计').map((each) => each.deviceProduct.id);
+  for (const id of cuffs) {
+    const devices = await admin.get<Page<{ device: { imei: string } }>>(`Devices/GetAll?deviceProductIdFilter=${id}&MaxResultCount=200`);
+    for (const { device } of devices.items) {
+      const binds = await own.get<Page<{ device_bind: { userId: number }; userName: string }>>(`Device_binds/GetAll?imeiFilter=${device.imei}&RelationFilter=0&StateFilter=1`);
+      const [first] = binds.items;
+      const open = first && await own.get<Page<unknown>>(`AbnormalData/GetAll?useridFilter=${first.device_bind.userId}&stateFilter=0,1,2`);
+      if (first && open?.totalCount === 0) return { imei: device.imei, clientId: first.device_bind.userId, name: first.userName };
+    }
+  }
+  throw new Error('the demo has no client with an approved cuff');
+}
+
+async function gatewayOf(admin: Caller): Promise<Gateway> {
+  const id = await admin.post<number>('IngestSources/CreateOrEdit', { sourceName: '测试网关', sourceCode: 'e2e-gateway', protocol: 'json', authType: 'hmac', imeiPrefix: '8', ratePerMinute: 600_000 });
+  const { apiKey } = await admin.post<{ apiKey: string }>('IngestSources/RotateKey', { id });
+  return { code: 'e2e-gateway', key: apiKey };
+}
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+  const [admin, own] = await Promise.all([signIn(product, { tenancyName: 'Default', userName: 'admin' }), signIn(product, { tenancyName: 'Default', userName: 'manager' })]);
+  [gateway, bound] = await Promise.all([gatewayOf(admin), wearerOfCuff(admin, own)]);
+  [manager, stranger] = await Promise.all([openDesk(browser, product, { tenancyName: 'Default', userName: 'manager' }), openDesk(browser, product, { tenancyName: 'qianjiang', userName: 'admin' })]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+
+const bellOf = (desk: Desk) => desk.page.getByRole('button', { name: /异常提醒/ });
+
+describe('from the cuff to the closed case', () => {
+  test('the manager sees clients with their devices', async () => {
+    const { page } = manager;
+    await page.goto(`${product.url}/userManage/UserList`);
+    await page.getByRole('heading', { level: 1, name: '客户列表' }).waitFor();
+    await page.getByRole('table').getByRole('row').nth(5).waitFor();
+    await picture(page, 'clients-1366');
+    await expectAccessible(page, 'client list');
+    await page.goto(`${product.url}/userManage/UserList/${bound.clientId}`);
+    await page.getByRole('heading', { level: 1, name: bound.name }).waitFor();
+    await page.getByRole('tab', { name: '设备' }).click();
+    await page.getByText(bound.imei).first().waitFor();
+    await expectAccessible(page, 'client page');
+    await picture(page, 'client-1366');
+  });
+
+  test('188/112 of an approved cuff stands on the bell, in a notice and on the list, once; another tenant sees nothing', async () => {
+    const { page } = manager;
+    await page.goto(`${product.url}/jkfw/adnormal`);
+    await page.getByRole('heading', { level: 1, name: '异常数据' }).waitFor();
+    const before = await bellOf(manager).getAttribute('aria-label');
+    const reading = { imei: bound.imei, dataType: 'bp', measuredAt: new Date().toISOString(), values: { high: 188, low: 112, heart: 82 } };
+    expect(await deliver(product, gateway, reading)).toMatchObject({ status: 'stored', abnormalLevel: 3 });
+    expect(await deliver(product, gateway, reading)).toMatchObject({ status: 'duplicate', abnormalLevel: 3 });
+    await page.getByText(bound.name, { exact: false }).filter({ hasText: '188/112' }).first().waitFor();
+    const rows = page.getByRole('group', { name: '异常列表' }).getByText('188/112');
+    await rows.first().waitFor();
+    expect(await rows.count()).toBe(1);
+    await expect.poll(() => bellOf(manager).getAttribute('aria-label')).not.toBe(before);
+    await picture(page, 'abnormal-1366');
+    await expectAccessible(page, 'abnormal desk with a notice');
+    expect(await stranger.page.getByText('188/112').count()).toBe(0);
+    await stranger.page.goto(`${product.url}/jkfw/adnormal`);
+    await stranger.page.getByRole('heading', { level: 1, name: '异常数据' }).waitFor();
+    expect(await stranger.page.getByText(bound.name).count()).toBe(0);
+  });
+
+  test('the manager opens the case, sees the curve, claims it, handles it and closes it', async () => {
+    const { page } = manager;
+    await page.getByRole('group', { name: '异常列表' }).getByText('188/112').first().click();
+    await page.getByRole('img', { name: /前后7天趋势/ }).waitFor();
+    await page.getByRole('button', { name: '认领' }).click();
+    await page.getByRole('button', { name: '登记联系' }).waitFor();
+    await page.getByRole('button', { name: '处理完成' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('处理方式').click();
+    await page.getByTitle('电话随访').click();
+    await dialog.getByLabel('处理结果').fill('已电话联系本人，复测后就医');
+    await expectAccessible(page, 'closing dialog');
+    await dialog.getByRole('button', { name: /确\s*定|处理完成|保\s*存/ }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    const own = await signIn(product, { tenancyName: 'Default', userName: 'manager' });
+    const cases = await own.get<Page<{ abnormalData: { state: number; ['abnormaL_LEVEL']: number } }>>(`AbnormalData/GetAll?useridFilter=${bound.clientId}&MinTO_TIMEFilter=${new Date(Date.now() - 3_600_000).toISOString()}`);
+    expect(cases.items.map(({ abnormalData }) => [abnormalData.state, abnormalData['abnormaL_LEVEL']])).toEqual([[3, 3]]);
+  });
+
+  test('a reload keeps the tabs; nothing was complained about', async () => {
+    const { page } = manager;
+    const tabs = page.getByRole('navigation', { name: '已打开的页面' }).getByRole('link');
+    const before = await tabs.count();
+    expect(before).toBeGreaterThan(2);
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: '异常数据' }).waitFor();
+    expect(await tabs.count()).toBe(before);
+    expect(manager.complaints).toEqual([]);
+    expect(stranger.complaints).toEqual([]);
+  });
+});
