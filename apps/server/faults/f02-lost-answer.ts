@@ -79,7 +79,7 @@ export const lostAnswer: FaultRun = {
   name: 'F2', title: 'the answer is lost after the commit',
   async run(world, { isLong, seed }) {
     const report = new Report(`F2 ${lostAnswer.title}`);
-    const [cuts, kills] = isLong ? [300, 50] : [30, 2];
+    const [cuts, kills] = isLong ? [300, 50] : [20, 1];
     let server = await world.start();
     const random = new Random(seed);
     const wearers = await world.wearers(await world.tenant('F2'), 5);

@@ -18,21 +18,22 @@ interface Wear {
   readonly to: number;
 }
 
-/** A device with everybody who wore it; grows while the run goes on. */
+/** A device with everybody who wore it, as it stood after each change; grows while the run goes on. */
 interface Worn {
   readonly tenantId: number;
   readonly deviceId: number;
   readonly imei: string;
-  readonly wears: Wear[];
+  readonly history: (readonly Wear[])[];
+  /** The newest state that is certainly committed; later ones are on their way. */
+  committed: number;
 }
 
 interface Sent {
   readonly worn: Worn;
   readonly at: number;
   readonly item: Message['item'];
-  /** Wearers as they stood when the delivery began, and when it was answered: a change in between may show or not. */
-  before: readonly Wear[];
-  after: readonly Wear[];
+  /** The states of the device that may have held while the delivery was on its way. */
+  states: readonly (readonly Wear[])[];
   answer: string;
 }
 
@@ -55,35 +56,40 @@ async function wornDevice(world: World, tenantId: number, random: Random): Promi
     await world.bind({ tenantId, deviceId, clientId, from: new Date(from), to: new Date(to) });
     from = to + (at === 0 ? 0 : random.whole(1, 60) * minute);
   }
-  return { tenantId, deviceId, imei, wears };
+  return { tenantId, deviceId, imei, history: [wears], committed: 0 };
 }
 
+const wearsOf = (worn: Worn): readonly Wear[] => worn.history.at(-1) ?? [];
+
 function measured(worn: Worn, random: Random, used: Set<string>): Sent {
-  const near = random.pick(worn.wears);
-  const at = Math.round(random.chance(0.5) ? random.pick([near.from, Math.min(near.to, Date.now())]) + random.whole(-300, 300) * 1000 : Date.now() - random.whole(1, 30 * 60) * minute);
+  const near = random.pick(wearsOf(worn));
+  const at = Math.round(random.chance(0.5) ? random.pick([near.from, Math.min(near.to, Date.now())]) + random.whole(-300, 300) * 1000 : Date.now() - random.whole(1, 200) * minute);
   const whole = Math.min(Math.floor(at / 1000) * 1000, Date.now() - 1000) + random.whole(0, 999);
   const key = `${worn.deviceId}|${whole}`;
   if (used.has(key)) return measured(worn, random, used);
   used.add(key);
-  return { worn, at: whole, before: [], after: [], answer: '', item: { imei: worn.imei, dataType: 'heart', values: { heart: random.whole(62, 88), remark: randomBytes(9).toString('base64url') }, measuredAt: new Date(whole).toISOString() } };
+  return { worn, at: whole, states: [], answer: '', item: { imei: worn.imei, dataType: 'heart', values: { heart: random.whole(62, 88), remark: randomBytes(9).toString('base64url') }, measuredAt: new Date(whole).toISOString() } };
 }
 
 const tokenOf = ({ item }: Sent): string => (item['values'] as { readonly remark: string }).remark;
 
-/** Gives free devices to somebody from some time ago, and takes them away again, as staff do. */
+/** Gives a free device to somebody from some time ago, or takes it away again, as staff do. */
 async function rebind(world: World, worn: Worn, random: Random): Promise<void> {
-  const last = worn.wears.at(-1);
+  const { tenantId, deviceId } = worn;
+  const wears = wearsOf(worn);
+  const last = wears.at(-1);
   if (!last) return;
   if (last.to === Number.POSITIVE_INFINITY) {
     const at = Date.now();
-    await world.unbind({ tenantId: worn.tenantId, deviceId: worn.deviceId, at: new Date(at) });
-    worn.wears[worn.wears.length - 1] = { ...last, to: at };
-    return;
+    worn.history.push([...wears.slice(0, -1), { ...last, to: at }]);
+    await world.unbind({ tenantId, deviceId, at: new Date(at) });
+  } else {
+    const from = Math.max(last.to, Date.now() - random.whole(10, 180) * minute);
+    const clientId = await world.person(tenantId);
+    worn.history.push([...wears, { clientId, from, to: Number.POSITIVE_INFINITY }]);
+    await world.bind({ tenantId, deviceId, clientId, from: new Date(from), to: null });
   }
-  const from = Math.max(last.to, Date.now() - random.whole(10, 180) * minute);
-  const clientId = await world.person(worn.tenantId);
-  await world.bind({ tenantId: worn.tenantId, deviceId: worn.deviceId, clientId, from: new Date(from), to: null });
-  worn.wears.push({ clientId, from, to: Number.POSITIVE_INFINITY });
+  worn.committed = worn.history.length - 1;
 }
 
 interface Scene {
@@ -94,13 +100,13 @@ interface Scene {
 }
 
 async function deliverAll({ urls, source, random }: Scene, sent: readonly Sent[]): Promise<void> {
-  const waiting = random.pieces(random.shuffled(sent), 10);
+  const waiting = random.pieces(random.shuffled(sent), 4);
   const connection = async (): Promise<void> => {
     for (let batch = waiting.pop(); batch; batch = waiting.pop()) {
-      for (const each of batch) each.before = [...each.worn.wears];
+      const since = batch.map(({ worn }) => worn.committed);
       const answers = await deliverAtLast(random.pick(urls), source, batch.map((each) => ({ token: tokenOf(each), wearer: { ...each.worn, clientId: 0 }, kind: 'heart', figure: 0, measuredAt: each.at, item: each.item })));
       for (const [at, each] of batch.entries()) {
-        each.after = [...each.worn.wears];
+        each.states = each.worn.history.slice(since[at]);
         each.answer = `${answers[at]?.status ?? ''} ${answers[at]?.reason ?? ''}`.trim();
       }
     }
@@ -114,7 +120,7 @@ async function check(world: World, report: Report, input: { readonly sent: reado
   const broken: string[] = [];
   const count = { persons: 0, nobody: 0, aside: 0, changing: 0 };
   for (const each of input.sent) {
-    const allowed = new Set([wearerOf(each.before, each.at), wearerOf(each.after, each.at)]);
+    const allowed = new Set(each.states.map((wears) => wearerOf(wears, each.at)));
     const found = rows.get(tokenOf(each)) ?? [];
     const [row] = found;
     const owner = row ? row.clientId : 'uncertain';
@@ -127,6 +133,16 @@ async function check(world: World, report: Report, input: { readonly sent: reado
   report.check(`each reading under its wearer (${count.persons} persons', ${count.nobody} nobody's, ${count.aside} aside; ${count.changing} met a change)`, input.sent.length, broken);
 }
 
+/** Every server knows every device; then each gets a new wearer since some minutes ago. */
+async function handOver({ world, urls, source, random }: Scene, devices: readonly Worn[]): Promise<void> {
+  const heartbeat = (worn: Worn): Message => ({ token: '', wearer: { ...worn, clientId: 0 }, kind: 'aside', figure: 0, measuredAt: undefined, item: { imei: worn.imei, dataType: 'heartbeat', values: {} } });
+  for (const worn of devices) {
+    if (wearsOf(worn).at(-1)?.to === Number.POSITIVE_INFINITY) await rebind(world, worn, random);
+  }
+  for (const url of urls) await deliverAtLast(url, source, devices.map(heartbeat));
+  for (const worn of devices) await rebind(world, worn, random);
+}
+
 /** Calls for help right after a change of wearer go to the new one, on every server. */
 async function calls({ world, urls, source }: Scene, report: Report, devices: readonly Worn[]): Promise<void> {
   const wrong: string[] = [];
@@ -134,7 +150,7 @@ async function calls({ world, urls, source }: Scene, report: Report, devices: re
     const token = randomBytes(9).toString('base64url');
     const item = { imei: worn.imei, dataType: 'event', values: { event: 'sos' }, messageId: token, measuredAt: new Date().toISOString() };
     await deliverAtLast(urls[at % urls.length] ?? '', source, [{ token, wearer: { ...worn, clientId: 0 }, kind: 'sos', figure: 0, measuredAt: undefined, item }]);
-    const wanted = worn.wears.find(({ to }) => to === Number.POSITIVE_INFINITY)?.clientId ?? null;
+    const wanted = wearsOf(worn).find(({ to }) => to === Number.POSITIVE_INFINITY)?.clientId ?? null;
     const kept = await world.sql<{ clientId: number | null }>('select client_id as "clientId" from sos_record where tenant_id = $1 and device_id = $2', [worn.tenantId, worn.deviceId]);
     if (kept.length !== 1 || kept[0]?.clientId !== wanted) wrong.push(`device ${worn.deviceId} is worn by ${wanted}, the call stands under ${kept.map(({ clientId }) => clientId).join(', ')}`);
   }
@@ -155,16 +171,19 @@ export const rebinding: FaultRun = {
     const used = new Set<string>();
     const sent: Sent[] = [];
     let changes = 0;
-    for (let round = 0; round < (isLong ? 40 : 4); round += 1) {
-      const fresh = Array.from({ length: 120 }, () => measured(random.pick(devices), random, used));
+    for (let round = 0; round < (isLong ? 40 : 2); round += 1) {
+      const fresh = Array.from({ length: isLong ? 150 : 80 }, () => measured(random.pick(devices), random, used));
       sent.push(...fresh);
       const delivering = deliverAll(scene, fresh);
-      for (let at = 0; at < 4; at += 1, changes += 1) await rebind(world, random.pick(devices), random);
-      await delivering;
+      let isDone = false;
+      const done = delivering.finally(() => { isDone = true; });
+      for (; !isDone; changes += 1) await rebind(world, random.pick(devices), random);
+      await done;
     }
-    for (const worn of devices) if (worn.wears.at(-1)?.to !== Number.POSITIVE_INFINITY) await rebind(world, worn, random);
+    await handOver(scene, devices);
+    changes += devices.length;
     await calls(scene, report, devices);
-    report.inject(`${changes + devices.length} changes of wearer of ${devices.length} devices during ${sent.length} readings to ${servers.length} servers; seed ${seed}`);
+    report.inject(`${changes} changes of wearer of ${devices.length} devices during ${sent.length} readings to ${servers.length} servers; seed ${seed}`);
     report.check('the outbox is worked off', 1, await settled(world));
     await check(world, report, { sent, tenantIds });
     await compareCases(world, report, tenantIds);

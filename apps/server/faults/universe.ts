@@ -7,13 +7,24 @@ export interface Universe {
   readonly wearers: readonly Wearer[];
 }
 
+/** A case in words that two universes share. */
+export interface ToldCase {
+  readonly person: number;
+  readonly type: string;
+  readonly level: number;
+  readonly isOpen: boolean;
+  readonly from: Date;
+  readonly to: Date;
+  readonly count: number;
+}
+
 interface Line {
   readonly clientId: number | null;
   readonly text: string;
 }
 
 /** What a tenant's tables hold, in words without ids and times of arrival: equal for equal histories. */
-export async function normalised(world: World, { tenantId, wearers }: Universe): Promise<{ readonly readings: readonly string[]; readonly cases: readonly string[] }> {
+export async function normalised(world: World, { tenantId, wearers }: Universe): Promise<{ readonly readings: readonly string[]; readonly cases: readonly ToldCase[] }> {
   const numberOf = new Map(wearers.map(({ clientId }, at) => [clientId, at]));
   const byImei = new Map(wearers.map(({ imei }, at) => [imei, at]));
   const lines = async (what: string, text: string): Promise<string[]> =>
@@ -28,6 +39,8 @@ export async function normalised(world: World, { tenantId, wearers }: Universe):
   readings.push(...await lines('total', `select null::bigint as "clientId", concat_ws(' ', kind, day, count) as text from reading_total where tenant_id = $1`));
   const asides = await world.sql<{ imei: string; text: string }>(`select imei, concat_ws(' ', reason, payload->>'measuredAt', payload->'values') as text from quarantined_reading where tenant_id = $1`, [tenantId]);
   readings.push(...asides.map(({ imei, text }) => `aside of person ${byImei.get(imei) ?? '-'}: ${text}`));
-  const cases = await lines('case', `select client_id as "clientId", concat_ws(' ', type, 'level', level, 'state', state, 'from', started_at, 'to', latest_at, 'readings', reading_count, 'peak', peak_value, timeliness) as text from abnormal_case where tenant_id = $1 and not is_deleted`);
+  const rows = await world.sql<Omit<ToldCase, 'person'> & { readonly clientId: number }>(
+    `select client_id as "clientId", type, level, state in (0, 1, 2) as "isOpen", started_at as "from", latest_at as "to", reading_count as count from abnormal_case where tenant_id = $1 and not is_deleted order by id`, [tenantId]);
+  const cases = rows.map(({ clientId, ...row }): ToldCase => ({ ...row, person: numberOf.get(clientId) ?? -1 }));
   return { readings, cases };
 }

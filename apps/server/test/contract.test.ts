@@ -1,6 +1,7 @@
 import { dictionaryType } from '@kangmai/model';
 import { startApp, type TestApp } from '@kangmai/testkit/app';
 import { requestFor, resourceOf } from '@kangmai/testkit/isolation-input';
+import { inTurns } from '@kangmai/testkit/isolation-turns';
 import { Samples } from '@kangmai/testkit/samples';
 import type { Client } from '@kangmai/testkit/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -35,7 +36,7 @@ test('the specification is read whole', () => {
 
 test('every call answers at the root and below /apis, in any casing, with double and trailing slashes', async () => {
   const problems: string[] = [];
-  for (const { verb, path } of app.server.app.entries) {
+  await inTurns(app.server.app.entries, async ({ verb, path }) => {
     const spellings = [path, `/apis${path}`, path.toUpperCase(), `/APIS${path.toLowerCase()}`, swapped(path), path.replaceAll('/', '//'), `${path}/`, `/apis//${path}//`];
     const usual = await ask(path, verb);
     const text = await usual.text();
@@ -45,9 +46,9 @@ test('every call answers at the root and below /apis, in any casing, with double
       if (answer.status !== usual.status) problems.push(`${verb} ${spelling}: ${answer.status} instead of ${usual.status}`);
       await answer.arrayBuffer();
     }
-  }
+  });
   expect(problems).toEqual([]);
-});
+}, 60_000);
 
 describe('what is not served', () => {
   test.each(['/api/services/app/Nothing/GetAll', '/apis/api/services/app/Dictionary/Nothing', '/api/TokenAuth/Nothing', '/nothing', '/api/services/app/Dictionary', '/api/services/app/Dictionary/GetAll/more', '/..%2f..%2fetc/passwd', '/%', '/api/services/app/%00/GetAll'])('%s is an unknown path: 404 without envelope', async (path) => {

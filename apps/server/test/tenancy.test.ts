@@ -5,6 +5,7 @@ import { startApp, type TestApp } from '@kangmai/testkit/app';
 import type { Answer } from '@kangmai/testkit/client';
 import { requestFor, resourceOf, takesId, type Subject } from '@kangmai/testkit/isolation-input';
 import { addUser, administrator, fingerprints, type Caller } from '@kangmai/testkit/isolation-people';
+import { inTurns } from '@kangmai/testkit/isolation-turns';
 import { Samples, writableRefs } from '@kangmai/testkit/samples';
 import Excel from 'exceljs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -108,12 +109,6 @@ const idKindsOf = (who: Who, entry: Entry): readonly IdKind[] => {
   if (whole || who === 'other tenant') return ['victim', 'missing', 'greatest', 'too great', 'negative', 'text'];
   return who === 'nobody' || who === 'no permission' ? ['victim'] : ['victim', 'missing', 'text'];
 };
-
-/** Runs work over a list, some at a time. */
-async function inTurns<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  const waiting = items.values();
-  await Promise.all(Array.from({ length: 6 }, async () => { for (const item of waiting) await work(item); }));
-}
 
 /** True when an answer shows what its reader must not see. */
 const leaks = (who: Who, text: string): boolean => text.includes(who === 'outside the scope' ? 'ZQALPHAS' : 'ZQALPHA');

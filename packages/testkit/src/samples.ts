@@ -95,6 +95,16 @@ export class Samples {
     return row.id;
   }
 
+  /** Plants a row beside others of its kind: whoever it points to is its own, so that no rule of one row a person or device is touched. */
+  async plantApart(resource: AnyResource, word: string, more: Draft = {}): Promise<number> {
+    const own: Draft = {};
+    for (const [name, field] of Object.entries(resource.fields)) {
+      const target = field.kind === 'ref' ? targetOf(field) : '';
+      if (target === 'client' || target === 'device') own[name] = target === resource.name ? null : await this.plant(model.byName(target), word);
+    }
+    return this.plant(resource, word, { ...own, ...more });
+  }
+
   /** A valid body for saving over the wire. */
   async body(resource: AnyResource, options: { readonly all?: boolean; readonly seed?: number } = {}): Promise<Body> {
     const seed = options.seed ?? this.nextSeed();

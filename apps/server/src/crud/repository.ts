@@ -146,7 +146,8 @@ export class Rows {
 export async function refuseStale(ctx: Ctx, row: PlainRow, seen: number | undefined): Promise<void> {
   if (seen === undefined || seen === row.rowVersion) return;
   const user = await ctx.tx.one<{ name: string }>('select name from app_user where tenant_id = $1 and id = $2', [ctx.tenantId, row.updatedBy ?? row.createdBy]);
-  throw conflict('row.changed', { who: user?.name ?? '—', when: (row.updatedAt ?? row.createdAt).toISOString() });
+  const when = new Intl.DateTimeFormat('sv-SE', { timeZone: ctx.caller.zone, dateStyle: 'short', timeStyle: 'medium' }).format(row.updatedAt ?? row.createdAt);
+  throw conflict('row.changed', { who: user?.name ?? '—', when });
 }
 
 /** The typed repository of a resource. */

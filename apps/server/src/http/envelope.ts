@@ -17,11 +17,14 @@ export interface ErrorAnswer {
   readonly body: unknown;
 }
 
-const labelOf = (resource: AnyResource | undefined, field: string): string => resource?.fields[field]?.options.label ?? field;
+function labelOf(resource: AnyResource | undefined, field: string, culture: Culture): string {
+  const options = resource?.fields[field]?.options;
+  return (culture === 'en' ? options?.en : undefined) ?? options?.label ?? field;
+}
 
 function problems(error: AppError, culture: Culture, resource: AnyResource | undefined): readonly WireProblem[] | null {
   if (!error.fields) return null;
-  return error.fields.map(({ field, reason, params }) => ({ message: textOf(culture, reason, { ...params, field: labelOf(resource, field) }), members: [memberName(resource, field)] }));
+  return error.fields.map(({ field, reason, params }) => ({ message: textOf(culture, reason, { ...params, field: labelOf(resource, field, culture) }), members: [memberName(resource, field)] }));
 }
 
 /** The envelope of a refusal: reason, a sentence, and per field what is wrong with it. */

@@ -51,6 +51,7 @@ export function DetailDrawer({ row: listed, onClose }: { readonly row: ScreenRow
   const { open, options } = useScreen();
   const { mayEdit } = useRights(resource);
   const { row, error, isFetching, refetch } = useWholeRow(resource, listed);
+  const title = `${T('detailOf', { title: resourceTitle(resource) })}：${rowName(resource, row)}`;
   const buttons = (
     <Space>
       <Neighbours row={listed} />
@@ -58,10 +59,17 @@ export function DetailDrawer({ row: listed, onClose }: { readonly row: ScreenRow
     </Space>
   );
   return (
-    <Drawer open title={`${T('detailOf', { title: resourceTitle(resource) })}：${rowName(resource, row)}`} size={drawerWidth(Object.keys(resource.fields).length)} onClose={onClose} extra={buttons}>
+    <Drawer open title={title} size={drawerWidth(Object.keys(resource.fields).length)} onClose={onClose} extra={buttons}>
       <LoadingBar isActive={isFetching} />
-      {error ? <Failure error={error} onRetry={() => void refetch()} /> : <RowDescription resource={resource} row={row} omit={options.omit ?? []} />}
-      {!error && row.createdAt && <p className={css['stamp']}>{T('createdAt')} {formatSecond(row.createdAt)}</p>}
+      {error ? (
+        <Failure error={error} onRetry={() => void refetch()} />
+      ) : (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+        <div tabIndex={0} role="region" aria-label={title}>
+          <RowDescription resource={resource} row={row} omit={options.omit ?? []} />
+          {row.createdAt && <p className={css['stamp']}>{T('createdAt')} {formatSecond(row.createdAt)}</p>}
+        </div>
+      )}
     </Drawer>
   );
 }

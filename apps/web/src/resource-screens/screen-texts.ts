@@ -3,7 +3,7 @@ import { defineTexts } from '../lib/i18n/texts.ts';
 /** Words of the screens that are made from definitions. */
 export const T = defineTexts('screens', {
   query: '查询', reset: '重置', unfold: '展开', fold: '收起', create: '新增', export: '导出', density: '密度', large: '宽松', middle: '标准', small: '紧凑',
-  columns: '列设置', restore: '恢复默认', up: '上移 {name}', down: '下移 {name}', keyword: '关键字', actions: '操作', all: '全部', search: '查询条件',
+  columns: '列设置', restore: '恢复默认', up: '上移 {name}', down: '下移 {name}', keyword: '关键字', actions: '操作', all: '全部', search: '{title}查询条件',
   total: '共 {n} 条', announce: '共 {n} 条，第 {p} 页', view: '查看', viewOf: '查看 {name}', editOf: '编辑 {name}', removeOf: '删除 {name}', moreOf: '更多 {name}',
   removeAsk: '确定删除“{name}”吗？', removeHint: '删除后可由管理员恢复', removed: '{title}删除成功', created: '{title}新增成功', saved: '{title}保存成功', done: '{action}成功',
   removeFailed: '成功 {a} 条，失败 {b} 条', selected: '已选择 {n} 项', unselect: '取消选择', removeSelected: '删除所选', removeMany: '确定删除所选的 {n} 项吗？', selectRow: '选择 {name}', selectPage: '全选本页',
@@ -17,7 +17,7 @@ export const T = defineTexts('screens', {
   'field.not-phone': '手机号格式不正确', 'field.unknown-choice': '请选择{label}', 'field.not-id': '请选择{label}', 'field.not-json': '{label}不是有效的JSON', 'field.wrong': '{label}格式不正确',
 }, {
   query: 'Search', reset: 'Reset', unfold: 'More', fold: 'Less', create: 'New', export: 'Export', density: 'Density', large: 'Loose', middle: 'Normal', small: 'Compact',
-  columns: 'Columns', restore: 'Restore defaults', up: 'Move {name} up', down: 'Move {name} down', keyword: 'Keyword', actions: 'Actions', all: 'All', search: 'Filters',
+  columns: 'Columns', restore: 'Restore defaults', up: 'Move {name} up', down: 'Move {name} down', keyword: 'Keyword', actions: 'Actions', all: 'All', search: '{title}: filters',
   total: '{n} rows', announce: '{n} rows, page {p}', view: 'View', viewOf: 'View {name}', editOf: 'Edit {name}', removeOf: 'Delete {name}', moreOf: 'More {name}',
   removeAsk: 'Delete “{name}”?', removeHint: 'An administrator can restore it', removed: '{title}: deleted', created: '{title}: created', saved: '{title}: saved', done: '{action}: done',
   removeFailed: '{a} deleted, {b} failed', selected: '{n} selected', unselect: 'Clear selection', removeSelected: 'Delete selected', removeMany: 'Delete the {n} selected rows?', selectRow: 'Select {name}', selectPage: 'Select this page',

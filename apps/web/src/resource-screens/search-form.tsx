@@ -2,7 +2,7 @@ import { Button, Input } from 'antd';
 import { useId, useState, type FormEvent } from 'react';
 
 import { faceOf } from './field-kinds/faces.ts';
-import { fieldLabel } from '../lib/labels.ts';
+import { fieldLabel, resourceTitle } from '../lib/labels.ts';
 import { useListContext } from './list-context.ts';
 import { isReversed } from '../lib/api/resource-address.ts';
 import { useScreen, type ScreenOptions } from './screen-context.ts';
@@ -51,7 +51,7 @@ export function SearchForm({ look }: { readonly look: ListLook }) {
     if (!Object.values(asked.filters).some(isReversed)) change({ text: asked.text.trim(), filters: asked.filters, page: 1 });
   };
   return (
-    <form role="search" aria-label={T('search')} className={css['search']} onSubmit={submit} onReset={reset}>
+    <form role="search" aria-label={T('search', { title: options.title ?? resourceTitle(resource) })} className={css['search']} onSubmit={submit} onReset={reset}>
       {hasText && (
         <div className={css['filter']}>
           <label htmlFor={`${id}-q`}>{T('keyword')}</label>

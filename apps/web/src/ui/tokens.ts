@@ -5,6 +5,7 @@ export interface TokenTable {
   success: string;
   warning: string;
   error: string;
+  errorHover: string;
   text: string;
   textSecondary: string;
   textHint: string;
@@ -35,6 +36,7 @@ const light: TokenTable = {
   success: '#237804',
   warning: '#ad4e00',
   error: '#cf1322',
+  errorHover: '#a8071a',
   text: 'rgba(0, 0, 0, 0.88)',
   textSecondary: 'rgba(0, 0, 0, 0.65)',
   textHint: 'rgba(0, 0, 0, 0.55)',
@@ -64,6 +66,7 @@ const dark: TokenTable = {
   success: '#95de64',
   warning: '#ffc069',
   error: '#ff7875',
+  errorHover: '#ffa39e',
   text: 'rgba(255, 255, 255, 0.88)',
   textSecondary: 'rgba(255, 255, 255, 0.7)',
   textHint: 'rgba(255, 255, 255, 0.6)',

@@ -77,7 +77,7 @@ async function begin(ctx: CallCtx, draft: BindingDraft): Promise<void> {
 }
 
 function checkChange(draft: BindingDraft, current: Binding): void {
-  if (current.state === 'unbound') throw notAllowed('binding.ended');
+  if (current.state === 'unbound' || current.unboundAt !== null) throw notAllowed('binding.ended');
   if (draft.state === 'unbound') throw notAllowed('binding.use-unbind');
   if (draft.relation && draft.relation !== current.relation && (draft.relation === 'wearer' || current.relation === 'wearer')) throw notAllowed('binding.relation-fixed');
 }

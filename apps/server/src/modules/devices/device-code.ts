@@ -61,7 +61,9 @@ async function changeLifecycle(ctx: CallCtx, input: ActionInput<(typeof device.a
   if (input.lifecycle === 'inUse' && !bindings.some(({ relation, pending }) => relation === 0 && !pending)) throw notAllowed('device.needs-wearer');
   await moveDevice(ctx, found.id, { from: found.lifecycle, to: input.lifecycle, reason: input.reason });
   const ending = endings[input.lifecycle];
-  if (ending && bindings.length > 0) await endBindings(ctx, { ...found, lifecycle: input.lifecycle }, { ids: bindings.map(({ id }) => id), reason: ending });
+  // With the last wearer everybody else's binding ends as well.
+  const wearing = bindings.filter(({ relation }) => relation === 0).map(({ id }) => id);
+  if (ending && wearing.length > 0) await endBindings(ctx, { ...found, lifecycle: input.lifecycle }, { ids: wearing, reason: ending });
   return { id: found.id, lifecycle: deviceLifecycle.wireOf(input.lifecycle) };
 }
 

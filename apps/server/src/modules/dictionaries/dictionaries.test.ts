@@ -21,6 +21,7 @@ const typeOf = async (code: string): Promise<number> => (await admin.get<{ items
 test('everybody signed in reads the entries of a type in their order', async () => {
   const nurse = await app.as('nurse', 'Alpha');
   expect((await view('gender', nurse)).map(({ code, name }) => [code, name])).toEqual([['0', '未知的性别'], ['1', '男'], ['2', '女'], ['9', '未说明的性别']]);
+  expect((await nurse.get('Dictionary/GetDictionaryForView', { id: (await view('gender'))[0]?.id })).status).toBe(403);
   expect((await app.visitor('Alpha').get('Dictionary/GetDictionaryForView', { type_codeFilter: 'gender' })).status).toBe(401);
   expect(await view('no_such_type')).toEqual([]);
   expect((await admin.get('Dictionary/GetDictionaryForView')).status).toBe(400);

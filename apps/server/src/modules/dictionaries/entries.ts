@@ -1,10 +1,11 @@
 import { dictionaryEntry } from '@kangmai/model';
-import type { Draft, Row } from '@kangmai/resource';
+import { stemsOf, type Draft, type Row } from '@kangmai/resource';
 import { z } from 'zod';
+import { canAny } from '../../access/ctx.ts';
 import { call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { implement } from '../../crud/implement.ts';
-import { invalid, notAllowed } from '../../platform/errors.ts';
+import { forbidden, invalid, notAllowed } from '../../platform/errors.ts';
 import { asSaved } from '../as-saved.ts';
 import { initialsOf } from './initials.ts';
 import { countUses } from './uses.ts';
@@ -52,7 +53,7 @@ export const entryCode = implement(dictionaryEntry, {
   beforeDelete: refuseDelete,
 });
 
-/** The entries of a type for selects, or one entry for reading; forms of every area need them, so a sign-in is enough. */
+/** The active entries of a type for selects, which forms of every area need, so a sign-in is enough; or one entry for those who keep dictionaries. */
 export const dictionaryView = call({
   wire: 'GET Dictionary/GetDictionaryForView', title: '字典条目（选择用）', permission: 'signed-in', input: z.object({ 'type_codeFilter': z.string().max(64).optional(), id: z.coerce.number().int().optional() }),
   async run(ctx, input) {
@@ -60,6 +61,7 @@ export const dictionaryView = call({
     const rows = ctx.rows(dictionaryEntry);
     if (typeCode === undefined) {
       if (input.id === undefined) throw invalid('id', 'field.required');
+      if (!canAny(ctx, stemsOf(dictionaryEntry))) throw forbidden(stemsOf(dictionaryEntry).join(', '));
       return rows.plan.writer.wrapped(await rows.get(input.id));
     }
     const found = await rows.find({ where: { type: typeCode, isActive: true }, take: 10_000 });

@@ -137,13 +137,21 @@ async function settleFormer(ctx: CallCtx, kind: ReadingKind, input: { readonly f
   return null;
 }
 
+/** The id of the entry that is corrected, however it is spelt; 0 for a new one. */
+function idOf(body: Body): number {
+  const given = Object.entries(body).find(([key]) => key.toLowerCase() === 'id')?.[1] ?? 0;
+  const id = given === '' ? 0 : Number(given);
+  if (!Number.isSafeInteger(id)) throw invalid('id', 'field.not-integer');
+  return id;
+}
+
 const messageIdOf = ({ messageId }: Body): string | undefined => (typeof messageId === 'string' ? messageId.slice(0, 64) : undefined);
 
 /** Saves what somebody measured and typed in: checked, judged, stored; a correction is a new row in place of the old. */
 async function save(ctx: CallCtx, kind: ReadingKind, { body, parts }: { readonly body: Body; readonly parts: ManualParts }): Promise<object> {
   const resource = readingOfKind[kind];
-  const id = Number(body['id'] ?? 0);
-  const former = id > 0 ? await manualRow(ctx, kind, id) : undefined;
+  const id = idOf(body);
+  const former = id === 0 ? undefined : await manualRow(ctx, kind, id);
   requireWrite(ctx, resource, former);
   const values = await enteredValues(ctx, resource, { body, former });
   const made = await prepared(ctx, kind, { values, figures: figuresOf(resource, values), parts });

@@ -42,7 +42,7 @@ export const en: Record<TextKey, string> = {
   'list.too-many': 'At most {max} records can be asked for at once',
   'row.not-found': 'The record was not found',
   'row.not-found.details': 'It may have been deleted, or it does not belong to your organisation.',
-  'row.changed': 'Somebody else has changed this record',
+  'row.changed': '{who} changed this record at {when}',
   'row.changed.details': 'Reload it, enter your changes again and save.',
   'row.duplicate': 'There is already such a record',
   'row.duplicate.details': 'Check numbers, names and other values that must be unique.',

@@ -41,7 +41,7 @@ export const zhHans = {
   'list.too-many': '一次最多取 {max} 条',
   'row.not-found': '找不到该记录',
   'row.not-found.details': '它可能已被删除，或不属于您的机构。',
-  'row.changed': '该记录已被他人修改',
+  'row.changed': '该记录已被 {who} 于 {when} 修改',
   'row.changed.details': '请刷新后重新填写再保存。',
   'row.duplicate': '已有相同的记录',
   'row.duplicate.details': '请检查编号、名称等不可重复的内容。',

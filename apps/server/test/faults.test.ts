@@ -1,0 +1,15 @@
+import { afterAll, expect, test } from 'vitest';
+import { faults } from '../faults/list.ts';
+import { World } from '../faults/world.ts';
+
+const world = new World();
+afterAll(() => world.close(), 60_000);
+
+/** The same in every run; `npm run faults` takes a new one each time and prints it. */
+const seed = 20_260_501;
+
+test.each(faults)('$name holds: $title', { timeout: 90_000 }, async (fault) => {
+  const report = await fault.run(world, { isLong: false, seed });
+  report.print((line) => { process.stdout.write(`${line}\n`); });
+  expect(report.failures).toEqual([]);
+});

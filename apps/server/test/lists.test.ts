@@ -1,0 +1,188 @@
+import { dictionaryType, model } from '@kangmai/model';
+import { excelColumns, jsonKeyOf, kindOf, naturalKeyOf, sealed, type AnyField, type AnyResource } from '@kangmai/resource';
+import { wireNameOf } from '@kangmai/resource/wire';
+import { startApp, type TestApp } from '@kangmai/testkit/app';
+import type { Client } from '@kangmai/testkit/client';
+import { Samples } from '@kangmai/testkit/samples';
+import { listPath, WireRows } from '@kangmai/testkit/samples-rows';
+import Excel from 'exceljs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+let app: TestApp;
+let admin: Client;
+let samples: Samples;
+beforeAll(async () => {
+  app = await startApp();
+  admin = await app.as('admin', 'Alpha');
+  samples = await Samples.of(app, 'Alpha');
+});
+afterAll(() => app.close());
+
+type PlainRow = Readonly<Record<string, unknown>>;
+
+/** Lists that the engine serves from the definition alone; a module's own list is its own tests' affair. */
+const listed = model.resources.filter(({ wire }) => (wire.calls.list ?? wire.calls.paged) !== undefined && wire.service !== 'Watch_walks');
+const manyKinds = new Set(['choices', 'dicts', 'refs']);
+
+/** A value as it stands in a filter's parameter. */
+const shown = (field: AnyField, value: unknown): string => String(kindOf(field).toWire(value, field));
+
+const comparable = (value: unknown): unknown => (value instanceof Date ? value.getTime() : value);
+
+/** The ids of the rows whose field meets a condition. */
+const meeting = (rows: readonly PlainRow[], name: string, meets: (value: never) => boolean): readonly unknown[] => rows.filter((row) => row[name] !== null && row[name] !== undefined && meets(comparable(row[name]) as never)).map((row) => row['id']);
+
+interface Question {
+  readonly query: Readonly<Record<string, string>>;
+  readonly wanted: readonly unknown[];
+}
+
+function rangeQuestions(name: string, field: AnyField, rows: readonly PlainRow[]): readonly Question[] {
+  const wire = wireNameOf(name, field);
+  return rows.flatMap((row): Question[] => {
+    const value = comparable(row[name]) as number;
+    if (row[name] === null || row[name] === undefined) return [];
+    const text = shown(field, row[name]);
+    return [
+      { query: { [`Min${wire}Filter`]: text }, wanted: meeting(rows, name, (other: number) => other >= value) },
+      { query: { [`Max${wire}Filter`]: text }, wanted: meeting(rows, name, (other: number) => other <= value) },
+      { query: { [`Min${wire}Filter`]: text, [`Max${wire}Filter`]: text }, wanted: meeting(rows, name, (other: number) => other === value) },
+    ];
+  });
+}
+
+const plainTests: Readonly<Record<string, (value: unknown) => (other: unknown) => boolean>> = {
+  exact: (value) => (other) => other === value, in: (value) => (other) => other === value, range: (value) => (other) => other === value,
+  like: (value) => (other) => String(other).toLowerCase().includes(String(value).toLowerCase()),
+  atLeast: (value) => (other) => (other as number) >= (value as number), atMost: (value) => (other) => (other as number) <= (value as number),
+};
+
+function plainQuestions(name: string, field: AnyField, rows: readonly PlainRow[]): readonly Question[] {
+  const key = `${wireNameOf(name, field)}Filter`;
+  const mode = field.options.filter ?? 'exact';
+  const each = rows.flatMap((row): Question[] => {
+    const value = comparable(row[name]);
+    const by = naturalKeyOf(field);
+    if (value === null || value === undefined || value === '') return [];
+    if (by !== undefined) return [{ query: { [key]: String(row[`${name}.${by}`]) }, wanted: meeting(rows, name, (other) => other === value) }];
+    if (manyKinds.has(field.kind)) return [{ query: { [key]: shown(field, value) }, wanted: meeting(rows, name, (other: readonly unknown[]) => other.some((one) => (value as readonly unknown[]).includes(one))) }];
+    return [{ query: { [key]: shown(field, row[name]) }, wanted: meeting(rows, name, plainTests[mode]?.(value) ?? (() => false)) }];
+  });
+  const all = { query: { [key]: '-1' }, wanted: rows.map((row) => row['id']) };
+  return field.kind === 'text' && mode !== 'exact' ? each : [...each, all];
+}
+
+const filtered = (resource: AnyResource): readonly (readonly [string, AnyField])[] => Object.entries(resource.fields).filter(([, field]) => field.options.filter !== undefined && field.kind !== 'age');
+
+/** What a list is asked about three rows, with the ids that it should find. */
+const questionsOf = (resource: AnyResource, rows: readonly PlainRow[]): readonly Question[] => filtered(resource).flatMap(([name, field]) => {
+  const ranges = ['range', 'atLeast', 'atMost'].includes(field.options.filter ?? '') ? rangeQuestions(name, field, rows) : [];
+  return [...plainQuestions(name, field, rows), ...ranges];
+});
+
+describe.each(listed)('$name', (resource) => {
+  const unique = new Set(['remindMessage']);
+  let wire: WireRows;
+  let rows: readonly PlainRow[];
+  let ids: string;
+
+  beforeAll(async () => {
+    wire = new WireRows(resource, admin, samples);
+    const more = (at: number): Record<string, unknown> => (unique.has(resource.name) ? { sourceRow: 1000 + at } : {});
+    const made: PlainRow[] = [];
+    for (const at of [1, 2, 3]) made.push(await wire.stored(await samples.plantApart(resource, `Alpha${'x'.repeat(at)}`, more(at))));
+    rows = made;
+    ids = made.map(({ id }) => String(id)).join(',');
+  });
+
+  test('filters find exactly the rows that the mark of the field means; -1 means all', async () => {
+    const problems: string[] = [];
+    const questions = questionsOf(resource, rows);
+    for (const { query, wanted } of questions) {
+      const found = await wire.ids({ IdFilter: ids, ...query });
+      if (found.toSorted().join() !== wanted.toSorted().join()) problems.push(`${JSON.stringify(query)}: ${found.toSorted().join()} instead of ${wanted.toSorted().join()}`);
+    }
+    expect(problems).toEqual([]);
+    expect(questions.length).toBeGreaterThan(0);
+  });
+
+  test('every column sorts both ways, by any spelling; an unknown one is refused', async () => {
+    const problems: string[] = [];
+    for (const name of ['id', 'creationTime', ...resource.list.columns]) {
+      const field = resource.fields[name];
+      const word = field ? wireNameOf(name, field) : name;
+      if (field && (sealed(field) || field.kind === 'json')) continue;
+      const [up, down, folded] = await Promise.all([`${word} asc`, `${word} DESC`, word.toLowerCase()].map((Sorting) => wire.ids({ IdFilter: ids, Sorting })));
+      if (up?.join() !== down?.toReversed().join() || up?.join() !== folded?.join()) problems.push(`${word}: ${up?.join()} / ${down?.join()} / ${folded?.join()}`);
+      const values = up?.map((id) => comparable(rows.find((row) => row['id'] === id)?.[name])).filter((value) => typeof value === 'number');
+      const isPlain = field !== undefined && ['integer', 'decimal', 'dateTime'].includes(field.kind);
+      if (isPlain && values?.join() !== values?.toSorted((one, other) => (one) - (other)).join()) problems.push(`${word}: ${values?.join()}`);
+    }
+    expect(problems).toEqual([]);
+    for (const Sorting of ['nothing', 'id;drop', 'id asc, nothing', '(select 1)', 'id asc asc', 'createdBy']) {
+      const { status, error } = await wire.list({ Sorting });
+      expect(`${Sorting} ${status} ${JSON.stringify(error?.validationErrors?.map(({ members }) => members))}`).toBe(`${Sorting} 400 [["sorting"]]`);
+    }
+  });
+
+  test('pages by SkipCount and MaxResultCount within their limits', async () => {
+    const [first, second] = await Promise.all([wire.list({ IdFilter: ids, Sorting: 'id', MaxResultCount: 2 }), wire.list({ IdFilter: ids, Sorting: 'id', MaxResultCount: 2, SkipCount: 2 })]);
+    expect([first.result.totalCount, first.result.items.length, second.result.totalCount, second.result.items.length]).toEqual([3, 2, 3, 1]);
+    expect(first.result).not.toHaveProperty('totalCountCapped');
+    for (const [name, value] of [['MaxResultCount', '0'], ['MaxResultCount', '1000001'], ['MaxResultCount', '-1'], ['MaxResultCount', 'ten'], ['SkipCount', '-1'], ['SkipCount', '1.5']] as const) {
+      const { status, error } = await wire.list({ [name]: value });
+      expect(`${value} ${status} ${error?.validationErrors?.[0]?.members.join() ?? ''}`.toLowerCase()).toBe(`${value} 400 ${name}`.toLowerCase());
+    }
+    const streamed = await wire.list({ IdFilter: ids, Sorting: 'id', MaxResultCount: 1_000_000 });
+    expect(streamed.result.items.slice(0, 2)).toEqual(first.result.items);
+    expect(Object.keys(streamed.body as object)).toEqual(Object.keys(first.body as object));
+  });
+
+  test.runIf(resource.wire.calls.excel !== undefined)('exports what it lists, with Chinese headings; a text that looks like a formula is only a text', async () => {
+    const { result } = await admin.get<{ fileName: string; fileType: string; fileToken: string }>(`${resource.wire.service}/${resource.wire.calls.excel ?? ''}`, { IdFilter: ids, Sorting: 'id', MaxResultCount: 1 });
+    expect(result.fileName).toMatch(/\.xlsx$/);
+    const file = await admin.fetch(`/File/DownloadTempFile?fileToken=${encodeURIComponent(result.fileToken)}`);
+    expect(file.headers.get('content-type')).toBe(result.fileType);
+    expect(file.headers.get('content-disposition')).toMatch(/^attachment; .*filename\*=UTF-8''/);
+    const book = new Excel.Workbook();
+    await book.xlsx.load(await file.arrayBuffer());
+    const sheet = book.worksheets[0];
+    const heading = (sheet?.getRow(1).values as readonly unknown[]).slice(1);
+    expect(heading).toEqual(excelColumns(resource, model, 'zh-Hans').map(({ title }) => title));
+    expect(heading.every((title) => /[\u4e00-\u9fffA-Z]/.test(String(title)))).toBe(true);
+    expect(sheet?.rowCount).toBe(4);
+    sheet?.eachRow((row) => row.eachCell((cell) => {
+      expect(cell.formula).toBeUndefined();
+      if (typeof cell.value === 'string') expect(cell.value).not.toMatch(/^\s*[=+@＝＋＠-]/);
+    }));
+  });
+});
+
+test('what begins like a formula leaves with an apostrophe in front', async () => {
+  const wire = new WireRows(dictionaryType, admin, samples);
+  for (const typeName of ['=1+1', '+cmd|x', '-2+3', '@SUM(A1)', '＝1', '\t=1']) {
+    const row = await wire.create({ typeName });
+    const { result } = await admin.get<{ fileToken: string }>('Dictionary_type/GetDictionary_typesToExcel', { IdFilter: row.id });
+    const book = new Excel.Workbook();
+    await book.xlsx.load(await (await admin.fetch(`/File/DownloadTempFile?fileToken=${encodeURIComponent(result.fileToken)}`)).arrayBuffer());
+    expect(JSON.stringify(book.worksheets[0]?.getRow(2).values)).toContain(`"'${typeName.trim()}"`);
+  }
+});
+
+test('ten rows are a page, and more than a thousand come as they are read', async () => {
+  const { result } = await admin.get<{ totalCount: number; items: readonly unknown[] }>(listPath(model.byName('dictionaryEntry')));
+  expect(result.items.length).toBe(10);
+  const whole = await admin.get<{ totalCount: number; items: readonly unknown[] }>(listPath(model.byName('dictionaryEntry')), { MaxResultCount: 5000 });
+  expect(whole.result.items.length).toBe(result.totalCount);
+  expect(result.totalCount).toBeGreaterThan(300);
+});
+
+test('zero is a value, not «all»', async () => {
+  const wire = new WireRows(model.byName('deviceType'), admin, samples);
+  const on = await wire.create({ [jsonKeyOf('isValid', model.byName('deviceType').fields['isValid'] as AnyField)]: true });
+  const off = await wire.create({ [jsonKeyOf('isValid', model.byName('deviceType').fields['isValid'] as AnyField)]: false });
+  const both = `${on.id},${off.id}`;
+  expect(await wire.ids({ IdFilter: both, validFilter: '0' })).toEqual([off.id]);
+  expect(await wire.ids({ IdFilter: both, validFilter: '1' })).toEqual([on.id]);
+  expect((await wire.ids({ IdFilter: both, validFilter: '-1' })).length).toBe(2);
+});
