@@ -115,6 +115,8 @@ export async function makeWorld(): Promise<World> {
   const { adminUrl } = await startEmbedded({ folder: join(dataDir, 'postgres') });
   const urls = await ensureRoles({ adminUrl, secret: master.derive('database roles'), ours: true });
   const owner = new Client({ connectionString: adminUrl });
+  // The database ends with the server when a bench starts it anew.
+  owner.on('error', () => undefined);
   await owner.connect();
   const database = openDatabase({ urls });
   const keys = new TenantKeys(database, master);

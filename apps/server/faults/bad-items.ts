@@ -16,3 +16,13 @@ export const badItem = (imei: string): fc.Arbitrary<unknown> => fc.oneof(
   fc.record({ imei: fc.constant(imei), dataType: fc.constant('heart'), values: fc.constant({ heart: 70, remark: '\u0000' }) }),
   fc.record({ imei: fc.constant(imei), dataType: fc.constant('heart'), values: fc.constant({ heart: 70 }), stranger: strange }),
 );
+
+const sideNames = ['heartState', 'period', 'specimen', 'symptom', 'oxygenState', 'oxygenFlow', 'site', 'isFasting', 'arm', 'posture', 'afterDrug', 'irregular', 'remark', 'perfusion', 'place'];
+const goodFigures = [
+  { dataType: 'heart', values: { heart: 70 } }, { dataType: 'bp', values: { high: 118, low: 76, heart: 70 } }, { dataType: 'temperature', values: { temperature: 36.6 } }, { dataType: 'spo2', values: { spo2: 97 } }, { dataType: 'bloodSugar', values: { bloodSugar: 5.6 } },
+] as const;
+
+/** Readings with good figures and circumstances that are no code, text or time of their field. */
+export const badSides = (imei: string): fc.Arbitrary<{ readonly imei: string; readonly dataType: string; readonly values: object }> =>
+  fc.tuple(fc.constantFrom(...goodFigures), fc.dictionary(fc.constantFrom(...sideNames), fc.oneof(strange, fc.integer(), fc.array(fc.string()), fc.constant('2026-13-45'))), fc.option(fc.integer(), { nil: undefined }))
+    .map(([{ dataType, values }, sides, code]) => ({ imei, dataType, values: { ...values, ...sides, ...(code !== undefined && { period: code }) } }));

@@ -57,7 +57,7 @@ export const duplicates: FaultRun = {
     report.check('what is kept aside is kept once', asides.length, kept?.count === asides.length ? [] : [`${asides.length} messages, ${kept?.count ?? 0} rows`]);
     await compare(world, report, { sent: new Map(messages.map((message) => [message.token, message])), journal: journal.read() });
     journal.close();
-    for (const server of servers) await server.end();
+    for (const server of servers.toReversed()) await server.end();
     return report;
   },
 };

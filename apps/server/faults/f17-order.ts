@@ -48,7 +48,7 @@ export const order: FaultRun = {
     const first = await universe('F17x');
     const unexpected = [...await tell(delivery, story.tellings.map(toMessage(first)).map((message) => [message]), false), ...await settled(world)];
     const told = await normalised(world, first);
-    const rounds = isLong ? 20 : 2;
+    const rounds = isLong ? 10 : 2;
     const differing = { readings: [] as string[], cases: [] as string[] };
     const tenantIds = [first.tenantId];
     let more = 0;

@@ -21,6 +21,7 @@ import { otherwise, serveWeb } from './http/static-web.ts';
 import { tenantFinder } from './http/tenant-finder.ts';
 import { serveUploads } from './http/uploads.ts';
 import { listAreas } from './modules/index.ts';
+import { totalFrom } from './modules/measurements/index.ts';
 import type { ServerModule } from './modules/module.ts';
 import type { Release, Services } from './modules/services.ts';
 import { Follower } from './outbox/follower.ts';
@@ -113,7 +114,7 @@ async function buildEdge(parts: ComposeParts, base: Base, made: Pick<AppParts, '
   const { services, surroundings, identity } = base;
   const { config, log } = parts;
   return buildApp({
-    ...made, surroundings, model: parts.model, identity, log, excel: excelAnswer(services.tempFiles), observe: (seen) => services.metrics.observeCall(seen),
+    ...made, surroundings, totalFrom, model: parts.model, identity, log, excel: excelAnswer(services.tempFiles), observe: (seen) => services.metrics.observeCall(seen),
     ...(parts.rates && { rates: parts.rates }),
     server: { trustProxy: config.trustProxy, origins: config.corsOrigins, secure: config.publicUrl?.startsWith('https:') ?? !isLoopback(config.host), otherwise: otherwise(parts.webFolder) },
   });

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { model } from '@kangmai/model';
 import { compose, type Composition } from './compose.ts';
+import { loadRegions } from './data/regions.ts';
 import { ConfigProblem, readConfig, type Config } from './platform/config.ts';
 import { loadMigrations } from './platform/database/migrate.ts';
 import { prepareDatabase, type PreparedDatabase } from './platform/database/start.ts';
@@ -64,6 +65,7 @@ async function run(config: Config, log: Log): Promise<void> {
   const prepared = await prepareDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, master, migrations, queues: [], say });
   try {
     const server = await compose({ config, urls: prepared.urls, master, log, model, release: releaseOf(folder), webFolder: join(folder, 'apps/web/dist') });
+    await server.services.database.platform(loadRegions);
     const seeded = await seed(server, () => demoFor(server.services, { master, say }));
     server.start();
     await server.app.http.listen({ host: config.host, port: config.port });

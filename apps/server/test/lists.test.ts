@@ -161,7 +161,7 @@ describe.each(listed)('$name', (resource) => {
 test('what begins like a formula leaves with an apostrophe in front', async () => {
   const wire = new WireRows(dictionaryType, admin, samples);
   for (const typeName of ['=1+1', '+cmd|x', '-2+3', '@SUM(A1)', '＝1', '\t=1']) {
-    const row = await wire.create({ typeName });
+    const row = await wire.create({ [jsonKeyOf('typeName', dictionaryType.fields.typeName)]: typeName });
     const { result } = await admin.get<{ fileToken: string }>('Dictionary_type/GetDictionary_typesToExcel', { IdFilter: row.id });
     const book = new Excel.Workbook();
     await book.xlsx.load(await (await admin.fetch(`/File/DownloadTempFile?fileToken=${encodeURIComponent(result.fileToken)}`)).arrayBuffer());

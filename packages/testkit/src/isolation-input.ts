@@ -2,6 +2,7 @@ import { model } from '@kangmai/model';
 import { jsonKeyOf, kindOf, type AnyField, type AnyResource, type Fields } from '@kangmai/resource';
 import type { Entry } from '@kangmai/server/http/registry';
 import { z } from 'zod';
+import type { Answer, Client } from './client.ts';
 import { firstCode, type Body, type Samples } from './samples.ts';
 
 /** What travels with a request. */
@@ -20,6 +21,16 @@ const byService = new Map(model.resources.map((resource) => [resource.wire.servi
 
 /** The resource that a call is about: its own, or that of its service. */
 export const resourceOf = (entry: Entry): AnyResource | undefined => entry.resource ?? byService.get(entry.path.split('/').at(-2)?.toLowerCase() ?? '');
+
+/** A value as it stands in a query. */
+export const wordOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** Makes a call of an entry. */
+export function send(client: Client, entry: Entry, { query, body }: Request): Promise<Answer<unknown>> {
+  if (entry.verb === 'GET') return client.get(entry.path, query);
+  if (entry.verb === 'DELETE') return client.delete(entry.path, query);
+  return entry.verb === 'PUT' ? client.put(entry.path, body, query) : client.post(entry.path, body, query);
+}
 
 interface Schema {
   readonly type?: string;
@@ -52,18 +63,21 @@ function objectFor(schema: Schema, subject: Subject): Body {
   return Object.fromEntries(Object.entries(schema.properties ?? {}).filter(([name]) => required.has(name) || named(name) !== undefined).map(([name, inner]) => [name, valueFor(inner, name, subject)]));
 }
 
+function plainFor(schema: Schema): Body[string] {
+  const fixed = schema.const ?? schema.enum?.[0];
+  if (fixed !== undefined) return fixed as string;
+  if (schema.type === 'boolean') return true;
+  return schema.type === 'number' || schema.type === 'integer' ? (schema.minimum ?? 1) : textFor(schema);
+}
+
 /** A value that a schema takes; ids and device numbers are those of the subject. */
 function valueFor(schema: Schema, name: string, subject: Subject): Body[string] {
-  const what = named(name);
   const inner = schema.anyOf?.find(({ type }) => type !== 'null');
   if (inner) return valueFor(inner, name, subject);
   if (schema.type === 'array') return [valueFor(schema.items ?? {}, name, subject)];
   if (schema.type === 'object') return objectFor(schema, subject);
-  if (what !== undefined) return subject[what];
-  if (schema.enum) return schema.enum[0] as string;
-  if (schema.const !== undefined) return schema.const as string;
-  if (schema.type === 'boolean') return true;
-  return schema.type === 'number' || schema.type === 'integer' ? (schema.minimum ?? 1) : textFor(schema);
+  const what = named(name);
+  return what === undefined ? plainFor(schema) : subject[what];
 }
 
 function fieldFor(name: string, field: AnyField, subject: Subject): Body[string] {
@@ -85,7 +99,7 @@ async function callBody(entry: Entry, samples: Samples, subject: Subject): Promi
 
 /** Valid arguments for any call, about one row. */
 export async function requestFor(entry: Entry, samples: Samples, subject: Subject): Promise<Request> {
-  const put = (body: Body): Request => (entry.verb === 'GET' || entry.verb === 'DELETE' ? { query: Object.fromEntries(Object.entries(body).map(([name, value]) => [name, String(value)])), body: undefined } : { query: {}, body });
+  const put = (body: Body): Request => (entry.verb === 'GET' || entry.verb === 'DELETE' ? { query: Object.fromEntries(Object.entries(body).map(([name, value]) => [name, wordOf(value)])), body: undefined } : { query: {}, body });
   if (entry.call) return put(await callBody(entry, samples, subject));
   if (entry.action && entry.resource) return put(actionBody(entry.resource.actions[entry.action]?.input ?? {}, subject));
   if (entry.conventional === 'save' && entry.resource) return put({ ...await samples.body(entry.resource), id: subject.id });

@@ -10,7 +10,7 @@ interface Completion {
 }
 
 const luhn = (digits: string): string => {
-  const sum = [...digits].toReversed().reduce((total, digit, at) => {
+  const sum = Array.from(digits).toReversed().reduce((total, digit, at) => {
     const twice = at % 2 === 0 ? Number(digit) * 2 : Number(digit);
     return total + (twice > 9 ? twice - 9 : twice);
   }, 0);
@@ -64,7 +64,7 @@ const ofDevices: Readonly<Record<string, Completion>> = {
   },
   childDevice: { body: async (_seed, samples) => ({ parentImei: await freshDevice(samples), userId: await samples.idOf('client') }) },
   devicePurchase: { body: async (_seed, samples) => ({ userId: await samples.idOf('client') }) },
-  ingestSource: { body: async (seed) => ({ imeiPrefix: `8${seed}`.slice(0, 6), imeiList: undefined, authentication: undefined }) },
+  ingestSource: { body: async (seed) => ({ imeiPrefix: `8${seed}`.slice(0, 6), imeiList: undefined, authType: undefined, timeZone: 'Asia/Shanghai' }) },
 };
 
 const person = async (samples: Samples): Promise<number> => samples.plant(model.byName('client'), 'person');

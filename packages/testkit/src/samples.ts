@@ -1,6 +1,6 @@
 import { model } from '@kangmai/model';
 import { dictionaries } from '@kangmai/model/reference';
-import { dictOf, jsonKeyOf, kindOf, naturalKeyOf, optionsOf, sampleBody, targetOf, type AnyField, type AnyResource, type FieldOptions, type Json, type SampleSources } from '@kangmai/resource';
+import { dictOf, kindOf, naturalKeyOf, optionsOf, sampleBody, targetOf, type AnyField, type AnyResource, type FieldOptions, type Json, type SampleSources } from '@kangmai/resource';
 import { systemCaller } from '@kangmai/server/access/caller';
 import { inTenant } from '@kangmai/server/access/in-tenant';
 import { withRepositories, type CallCtx } from '@kangmai/server/crud/call-ctx';
@@ -31,6 +31,16 @@ const planted = (field: AnyField, word: string): string | undefined => {
   const fits = word.length <= max && (pattern === undefined || new RegExp(pattern, 'u').test(word));
   return fits ? word : undefined;
 };
+
+function plainValue(resource: AnyResource, field: AnyField, input: { readonly seed: number; readonly word: string }): unknown {
+  if (field.kind === 'dict') return firstCode(dictOf(field));
+  if (field.kind === 'dicts') return [firstCode(dictOf(field))];
+  const shown = (field.kind === 'text' ? planted(field, input.word) : undefined) ?? kindOf(field).sample(input.seed, field);
+  if (field.kind === 'secret') return `S${input.word}`;
+  const checked = kindOf(field).check(shown, field, { toInstant: utc });
+  if (!checked.ok) throw new Error(`${resource.name}: the sample of ${field.options.label} is refused (${checked.reason})`);
+  return checked.value;
+}
 
 /** Rows of every resource for one tenant: planted straight into the tables, or bodies for saving over the wire. Ids and words are the same in every run. */
 export class Samples {
@@ -89,7 +99,7 @@ export class Samples {
       const value = await this.valueOf(resource, field, { seed, word: `${word}${seed}` });
       if (value !== undefined) draft[name] = value;
     }
-    if (resource.storage === 'readings') draft['measuredAt'] = new Date(lately(seed));
+    if (resource.storage === 'readings') Object.assign(draft, { measuredAt: new Date(lately(seed)), supersedes: null });
     const complete = { ...draft, ...completions[resource.name]?.planted?.(seed), ...more };
     const row = await this.inTenant((ctx) => ctx.rows(resource).insert(complete));
     return row.id;
@@ -115,19 +125,15 @@ export class Samples {
 
   private async valueOf(resource: AnyResource, field: AnyField, input: { readonly seed: number; readonly word: string }): Promise<unknown> {
     if (field.kind === 'age' || field.kind === 'file') return undefined;
-    if (field.kind === 'ref' || field.kind === 'refs') {
-      const target = targetOf(field);
-      if (target === resource.name) return undefined;
-      const id = await this.idOf(target);
-      return field.kind === 'refs' ? [id] : id;
-    }
-    if (field.kind === 'dict') return firstCode(dictOf(field));
-    if (field.kind === 'dicts') return [firstCode(dictOf(field))];
-    const shown = (field.kind === 'text' ? planted(field, input.word) : undefined) ?? kindOf(field).sample(input.seed, field);
-    if (field.kind === 'secret') return `S${input.word}`;
-    const checked = kindOf(field).check(shown, field, { toInstant: utc });
-    if (!checked.ok) throw new Error(`${resource.name}: the sample of ${field.options.label} is refused (${checked.reason})`);
-    return checked.value;
+    if (field.kind === 'ref' || field.kind === 'refs') return this.referenceOf(resource, field);
+    return plainValue(resource, field, input);
+  }
+
+  private async referenceOf(resource: AnyResource, field: AnyField): Promise<unknown> {
+    const target = targetOf(field);
+    if (target === resource.name) return undefined;
+    const id = await this.idOf(target);
+    return field.kind === 'refs' ? [id] : id;
   }
 }
 

@@ -112,6 +112,9 @@ function searchCondition(place: Place, text: string): string {
 const liveReadings = (plan: Plan): string =>
   `not exists (select 1 from ${plan.table} n where n.tenant_id = b.tenant_id and n.measured_at = b.measured_at and n.supersedes = b.id) and b.quality <> 4`;
 
+/** The keys of devices are partial indexes; naming both their parts lets a search by device use them. */
+export const onDeviceKeys = '((b.supersedes is null and b.slot between 1 and 8) or b.supersedes is not null)';
+
 /** The where clause of a list: tenant, not deleted, in sight, the query's conditions and free text. */
 export function whereClause(plan: Plan, ctx: Ctx, query: { readonly conditions: readonly Condition[]; readonly text?: string; readonly values: Values }): string {
   const { bind } = query.values;
@@ -122,6 +125,7 @@ export function whereClause(plan: Plan, ctx: Ctx, query: { readonly conditions: 
     isReading(plan.resource) ? liveReadings(plan) : 'not b.is_deleted',
     ...(scope === undefined ? [] : [scope]),
     ...query.conditions.map((condition) => toCondition(place, condition)),
+    ...(isReading(plan.resource) && query.conditions.some(({ field, through }) => field === 'device' && through === undefined) ? [onDeviceKeys] : []),
     ...(query.text === undefined ? [] : [searchCondition(place, query.text)]),
   ].join(' and ');
 }

@@ -78,7 +78,7 @@ interface Made { readonly values: { readonly [metric: string]: unknown }; readon
 function made(reading: DemoReading, placing: Placing, input: { readonly clientId: number; readonly by: MeasuredBy }): Made | undefined {
   if (reading.kind === 'location') return { values: positionOf(reading, placing.context.datum as Datum), level: 0, result: null, quality: 0 };
   const prepared = prepareReading({
-    kind: reading.kind, values: reading.values, time: { measuredAt: new Date(reading.measuredAt) }, zone: placing.context.zone, measuredBy: input.by, place: 1, contact: undefined, oxygenState: undefined,
+    kind: reading.kind, values: reading.values, time: { measuredAt: new Date(reading.measuredAt) }, zone: placing.context.zone, datums: { given: placing.context.datum, shown: placing.context.datum }, measuredBy: input.by, place: 1, contact: undefined, oxygenState: undefined,
     person: placing.limitsAt(input.clientId, reading.measuredAt),
   });
   if ('refused' in prepared) return undefined;

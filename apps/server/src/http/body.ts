@@ -38,3 +38,15 @@ export function decodeBody(bytes: Uint8Array): string {
     throw invalid('body', 'body.bad-characters');
   }
 }
+
+const unkeepable = (text: string): boolean => text.includes('\u0000') || !text.isWellFormed();
+
+/** Refuses what no text column and no JSON column takes, in names and values alike: zero characters and halves of surrogate pairs. */
+export function requireKeepable(value: unknown): void {
+  if (typeof value === 'string' && unkeepable(value)) throw new AppError('invalid', 'body.bad-characters');
+  if (value === null || typeof value !== 'object') return;
+  for (const [key, inner] of Object.entries(value)) {
+    if (unkeepable(key)) throw new AppError('invalid', 'body.bad-characters');
+    requireKeepable(inner);
+  }
+}

@@ -1,4 +1,4 @@
-import type { Server as HttpServer } from 'node:http';
+import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { Server, type Socket } from 'socket.io';
 import type { Session, Sessions, TokenClaims } from '../access/session.ts';
 import { roomOfClient, roomsOfUser, type Audience, type LiveBus } from '../platform/live-bus.ts';
@@ -39,6 +39,10 @@ const tokenOf = (socket: Socket): string | undefined => {
 
 const seatOf = (socket: Socket): Seated => socket.data as Seated;
 
+function leaveBase(request: IncomingMessage): void {
+  request.url = request.url?.replace(/^\/apis(?=\/socket\.io\/)/i, '') ?? '';
+}
+
 /** The socket.io door: signs in by the encrypted token, seats users in the rooms of their sight, hands out the bus's events. */
 export class Realtime {
   private readonly parts: RealtimeParts;
@@ -50,6 +54,8 @@ export class Realtime {
   constructor(parts: RealtimeParts) {
     this.parts = parts;
     this.io = new Server(parts.server, { path: '/socket.io/', allowEIO3: true, serveClient: false, maxHttpBufferSize: recordBytes, connectTimeout: 15_000, cors: { origin: [...parts.origins], credentials: true } });
+    // The hub below the base path of the old API is the same hub.
+    for (const event of ['request', 'upgrade']) parts.server.prependListener(event, leaveBase);
     for (const name of ['/', '/signalr']) {
       const door = this.io.of(name);
       door.use((socket, next) => { this.admit(socket).then(() => next(), (error: unknown) => next(error as Error)); });

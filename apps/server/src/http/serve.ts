@@ -13,6 +13,7 @@ import type { PlanOf } from '../crud/repository.ts';
 import { appErrorOf } from '../platform/database/problems.ts';
 import { AppError, invalidFields, notAllowed } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
+import { requireKeepable } from './body.ts';
 import { cultureOf, identify, type Identity, type IdentityParts } from './identify.ts';
 import { errorAnswer, wrapResult } from './envelope.ts';
 import type { CallLimits } from './limits.ts';
@@ -40,6 +41,12 @@ function requireTenant(state: TenantState | undefined, entry: Entry): void {
 }
 
 const objectOf = (value: unknown): CallInput['body'] => (value !== null && typeof value === 'object' ? (value as CallInput['body']) : {});
+
+function inputOf(request: FastifyRequest): CallInput {
+  const call = { query: objectOf(request.query), body: objectOf(request.body) };
+  requireKeepable(call);
+  return call;
+}
 
 /** A context without a transaction, for calls that reach the data by a door of their own. */
 async function detachedCtx(edge: Edge, caller: Caller): Promise<CallCtx> {
@@ -119,10 +126,11 @@ export function serve(edge: Edge, entry: Entry): (request: FastifyRequest, reply
   const open = entry.permissions.includes('anonymous');
   return async (request, reply) => {
     const startedAt = performance.now();
-    const call: CallInput = { query: objectOf(request.query), body: objectOf(request.body) };
+    let call: CallInput = { query: {}, body: {} };
     let identity: Identity | undefined;
     let refused: AppError | undefined;
     try {
+      call = inputOf(request);
       identity = await identify(request, edge.identity, open);
       edge.limits.require(identity.caller, entry);
       requireTenant(identity.session?.tenant, entry);

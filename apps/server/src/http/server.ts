@@ -64,7 +64,7 @@ export async function makeServer(options: ServerOptions): Promise<FastifyInstanc
   });
   app.addHook('onSend', async (request, reply) => { reply.header('permissions-policy', 'camera=(self), microphone=(self), geolocation=(self), payment=()'); });
   await app.register(cors, { origin: [...options.origins], credentials: true, maxAge: 600, methods: ['GET', 'POST', 'PUT', 'DELETE'] });
-  await app.register(compress, { global: true, threshold: 2048, encodings: ['br', 'gzip'] });
+  await app.register(compress, { global: true, globalDecompression: false, threshold: 2048, encodings: ['br', 'gzip'] });
   await app.register(multipart, { limits: { fileSize: 2 * 1024 * 1024 - 1, files: 10, fields: 50, fieldSize: 100_000 } });
   return app;
 }

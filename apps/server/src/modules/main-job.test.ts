@@ -40,20 +40,29 @@ async function follow(): Promise<void> {
   expect(faults).toEqual([]);
 }
 
-/** A person with a device of a type, worn for a month. */
-async function wearer(imei: string, typeCode: string, person: { readonly birthday?: string; readonly tags?: readonly string[]; readonly registered?: boolean; readonly sex?: string } = {}): Promise<number> {
+interface Person { readonly birthday?: string; readonly tags?: readonly string[]; readonly registered?: boolean; readonly sex?: string }
+
+async function addDevice(imei: string, typeCode: string, isRegistered: boolean): Promise<number | undefined> {
   await database.directory((tx) => tx.execute("insert into dir_imei (tenant_id, imei, valid_from) values ($1, $2, '2026-01-01')", [tenantId, imei]));
   const [type] = await sql<{ id: number }>('select id from device_type where tenant_id = $1 and type_code = $2', [typeCode]);
   const [product] = await sql<{ id: number }>(
-    `insert into device_product (tenant_id, product_name, product_code, type_id, model, registration_no, protocol, datum) values ($1, '测试产品', $2, $3, 'M', $4, 'json', 'wgs84') returning id`, [`P${imei}`, type?.id, person.registered ? '粤械注准20202071234' : null]);
+    `insert into device_product (tenant_id, product_name, product_code, type_id, model, registration_no, protocol, datum) values ($1, '测试产品', $2, $3, 'M', $4, 'json', 'wgs84') returning id`, [`P${imei}`, type?.id, isRegistered ? '粤械注准20202071234' : null]);
   const [device] = await sql<{ id: number }>('insert into device (tenant_id, imei, type_id, product_id, lifecycle) values ($1, $2, $3, $4, 3) returning id', [imei, type?.id, product?.id]);
-  const [client] = await sql<{ id: number }>(
-    `insert into client (tenant_id, name, certificate_type, gender, birthday, region_code, phone_sealed, risk_tags) values ($1, $2, '01', $3, $4, '110101', $6, $5) returning id`, [`客户${imei.slice(-2)}`, person.sex ?? '1', person.birthday ?? '1981-01-01', person.tags ?? [], (await surroundings.sealerOf(tenantId)).seal('13900000000')]);
-  await sql('insert into device_binding (tenant_id, device_id, client_id, relation, state, slot, bound_at) values ($1, $2, $3, 0, 1, 1, $4)', [device?.id, client?.id, new Date(clock - 30 * 86_400_000)]);
-  return client?.id ?? 0;
+  return device?.id;
 }
 
-const source: Deliverer & { readonly ratePerMinute: number } = { sourceId: 900, sourceCode: 'test', tenantId: 0, zone, anyAge: false, ratePerMinute: 600_000, acceptsImei: () => true };
+/** A person with a device of a type, worn for a month. */
+async function wearer(imei: string, typeCode: string, person: Person = {}): Promise<number> {
+  const { sex = '1', birthday = '1981-01-01', tags = [], registered = false } = person;
+  const device = await addDevice(imei, typeCode, registered);
+  const phone = (await surroundings.sealerOf(tenantId)).seal('13900000000');
+  const [client = { id: 0 }] = await sql<{ id: number }>(
+    `insert into client (tenant_id, name, certificate_type, gender, birthday, region_code, phone_sealed, risk_tags) values ($1, $2, '01', $3, $4, '110101', $6, $5) returning id`, [`客户${imei.slice(-2)}`, sex, birthday, tags, phone]);
+  await sql('insert into device_binding (tenant_id, device_id, client_id, relation, state, slot, bound_at) values ($1, $2, $3, 0, 1, 1, $4)', [device, client.id, new Date(clock - 30 * 86_400_000)]);
+  return client.id;
+}
+
+const source: Deliverer & { readonly ratePerMinute: number } = { sourceId: 900, sourceCode: 'test', tenantId: 0, zone, datum: 'wgs84', anyAge: false, ratePerMinute: 600_000, acceptsImei: () => true };
 const send = (...items: object[]) => job.door.take(items, source);
 const at = (text: string): string => new Date(parseInstant(`2026-03-10 ${text}`, zone) ?? 0).toISOString();
 const cases = (clientId: number) => sql<{ type: string; level: number; state: number; count: number; finding: string }>('select type, level, state, reading_count as count, finding from abnormal_case where tenant_id = $1 and client_id = $2 order by id', [clientId]);
@@ -63,7 +72,7 @@ beforeAll(async () => {
   database = openDatabase({ urls: clone.urls });
   await database.platform((tx) => tx.execute("insert into tenant (id, tenancy_name, name) values (1, 'Alpha', '甲'), (2, 'Beta', '乙')"));
   await database.withTenant(tenantId, copyReference);
-  const keys = new TenantKeys(database, await loadMasterKey({ secretKey: 'x'.repeat(40), dataDir: '/nonexistent' }));
+  const keys = new TenantKeys(database, loadMasterKey({ secretKey: 'x'.repeat(40), dataDir: '/nonexistent' }));
   const bus = new LiveBus();
   bus.listen((event) => shown.push(event));
   surroundings = {

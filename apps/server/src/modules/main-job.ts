@@ -17,6 +17,7 @@ import './alerts/texts.ts';
 import type { Deliverer } from './readings/delivery.ts';
 import { Contexts } from './readings/device-context.ts';
 import { BadItem, readItem, type IngestItem, type ItemAnswer } from './readings/ingest-item.ts';
+import { Gather } from './readings/gather.ts';
 import { Ingestion } from './readings/ingest.ts';
 import { manualCalls } from './readings/manual-entry.ts';
 import { Months } from './readings/months.ts';
@@ -57,7 +58,7 @@ const accept = (value: unknown): IngestItem | ItemAnswer => {
 
 async function tenantsOf(surroundings: Surroundings, imeis: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const rows = await surroundings.database.directory((tx) => tx.query<{ imei: string; tenantId: number }>(
-    'select imei, tenant_id as "tenantId" from dir_imei where imei = any($1::text[]) and valid_from <= now() and (valid_to is null or valid_to > now())', [imeis]));
+    'select imei, tenant_id as "tenantId" from dir_imei where imei = any($1::text[]) and tenant_id > 0 and valid_from <= now() and (valid_to is null or valid_to > now())', [imeis]));
   return new Map(rows.map(({ imei, tenantId }) => [imei, tenantId]));
 }
 
@@ -101,6 +102,7 @@ export function makeMainJob(parts: MainJobParts): MainJob {
   const contexts = new Contexts(surroundings.database, loadTenantContext);
   const months = new Months(surroundings.database);
   const ingestion = makeIngestion(parts, { contexts, months });
+  const gather = new Gather((items, deliverer) => ingestion.take(items, deliverer));
   const sources = new Sources({ database: surroundings.database, sealerOf: surroundings.sealerOf, now: surroundings.now, limit: new RateLimit({ burst: 120_000, perSecond: 1000 }) });
   return {
     contexts,
@@ -108,7 +110,8 @@ export function makeMainJob(parts: MainJobParts): MainJob {
       admit: (proof) => sources.admit(proof),
       take: (items, deliverer) => {
         sources.spend(deliverer, items.length);
-        return ingestion.take(items.map(accept), deliverer);
+        const [item] = items;
+        return items.length === 1 ? gather.one(accept(item), deliverer).then((answer) => [answer]) : ingestion.take(items.map(accept), deliverer);
       },
       log: parts.log,
     },

@@ -58,8 +58,13 @@ export class TempFiles {
       values: [tenantId, tokenDigest(token), reader?.userId ?? null],
     }]);
     const row = rows?.[0] as TempFileRow | undefined;
-    const bytes = row && (await this.store.read(row.path));
-    if (!row || !bytes) return undefined;
+    return row && this.opened(row);
+  }
+
+  /** The bytes of a row that is gone already; the file goes when they have been read. */
+  private async opened(row: TempFileRow): Promise<TempFile | undefined> {
+    const bytes = await this.store.read(row.path);
+    if (!bytes) return undefined;
     bytes.stream.once('close', () => void this.store.remove(row.path).catch(() => undefined));
     return { name: row.name, contentType: row.content_type, size: bytes.size, stream: bytes.stream };
   }

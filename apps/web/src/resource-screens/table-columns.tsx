@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { Link } from 'react-router';
 
 import { sortWord } from '../lib/api/resource-query.ts';
+import { textWidth } from '../lib/text-width.ts';
 import { FieldCell } from './field-cell.tsx';
 import { faceOf } from './field-kinds/faces.ts';
 import { fieldLabel } from '../lib/labels.ts';
@@ -33,11 +34,6 @@ interface ColumnParts {
   readonly buttons: number;
 }
 
-const wide = /[\u2e80-\uffef]/;
-
-/** Width of a title in px: full-width letters 14, others 8. */
-const titleWidth = (title: string): number => Array.from(title).reduce((sum, letter) => sum + (wide.test(letter) ? 14 : 8), 0);
-
 const titleOf = (name: string, field: AnyField): string => {
   const { unit } = field.options;
   return unit === undefined ? fieldLabel(name, field) : `${fieldLabel(name, field)} (${unit})`;
@@ -66,7 +62,7 @@ function fieldColumn(name: string, isLink: boolean, parts: ColumnParts): Column 
   return {
     key: name,
     title,
-    width: Math.max(face.width, titleWidth(title) + sorterRoom),
+    width: Math.max(typeof face.width === 'number' ? face.width : face.width(field), textWidth(title) + sorterRoom),
     ...(face.align && { align: face.align }),
     ...sorting(resource, name, sort),
     render: (_value: unknown, row) => {

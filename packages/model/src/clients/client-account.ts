@@ -14,6 +14,9 @@ export const accountBindings = defineChoices({
   bound: { label: '已绑定', en: 'Bound', wire: 1, tone: 'good' },
 });
 
+/** The member under which lists of persons carry the account. */
+export const accountWire = 'xyj_user';
+
 const group = '账号';
 
 /** The person's own account, the half of the record that the phone side keeps. */

@@ -1,4 +1,4 @@
-import { abnormalCase, abnormalTypes, client } from '@kangmai/model';
+import { abnormalCase, abnormalTypes, caseStates, client } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
 import { scopeCondition } from '../../access/data-scope.ts';
@@ -27,7 +27,7 @@ function countSource(ctx: CallCtx, input: { readonly beginTime?: string | undefi
   const scope = scopeCondition(abnormalCase, { model: ctx.model, sight: ctx.caller.sight, userId: ctx.caller.userId, alias: 'c', tenant: '$1', bind: values.bind });
   const from = input.beginTime === undefined ? undefined : ctx.check.toInstant(input.beginTime);
   const to = input.endTime === undefined ? undefined : ctx.check.toInstant(input.endTime);
-  const states = input.stateFilter === undefined || input.stateFilter === '-1' ? undefined : input.stateFilter.split(',').map(Number).filter((state) => Number.isInteger(state));
+  const states = input.stateFilter === undefined || input.stateFilter === '-1' ? undefined : input.stateFilter.split(',').flatMap((word) => caseStates.read(word) ?? []).map((state) => caseStates.wireOf(state));
   return ['from abnormal_case c where c.tenant_id = $1 and not c.is_deleted', ...(from ? [`c.latest_at >= ${values.bind(from)}`] : []), ...(to ? [`c.latest_at <= ${values.bind(to)}`] : []), ...(states ? [`c.state = any(${values.bind(states)}::smallint[])`] : []), ...(scope === undefined ? [] : [scope])].join(' and ');
 }
 

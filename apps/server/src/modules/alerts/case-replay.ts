@@ -1,4 +1,4 @@
-import { advanceAll, reconcile, replayedCases, type CaseReading, type CaseStep, type MeasurementKind, type ReplayedCase, type StoredCase } from '@kangmai/domain';
+import { advanceAll, reconcile, replayedCases, type CaseReading, type CaseStep, type MeasurementKind, type OpenCase, type ReplayedCase, type StoredCase } from '@kangmai/domain';
 import type { ReadingKind } from '@kangmai/model';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { tableOf, type Contexts, type PersonContext, type TenantContext } from '../readings/public.ts';
@@ -66,9 +66,9 @@ const isOpen = ({ state }: StoredCase): boolean => state <= 2;
 const recovered = 5;
 
 /** A stored case takes the shape that all readings give it. What staff closed stays closed; what ended by itself too early is open again. */
-function widen(row: StoredCase, wanted: ReplayedCase, made: Extract<CaseStep, { readonly do: 'extend' }>['case'], others: readonly StoredCase[]): readonly CaseStep[] {
+function widen(row: StoredCase, { wanted, made, others }: { readonly wanted: ReplayedCase; readonly made: OpenCase; readonly others: readonly StoredCase[] }): readonly CaseStep[] {
   const raised = isOpen(row) && made.level > row.level;
-  const late = wanted.case.late;
+  const { late } = wanted.case;
   const again = row.state === recovered && wanted.clearedAt === null && !others.some((other) => isOpen(other) && other.abnormalType === row.abnormalType);
   if (again) return [{ do: 'reopen', id: row.id, case: made, notice: late ? 'none' : 'open' }];
   return [{ do: 'extend', case: made, raisedFrom: raised ? row.level : null, notice: raised && !late ? 'raise' : 'none' }];
@@ -92,7 +92,7 @@ function repairsOf(stored: readonly StoredCase[], wanted: readonly ReplayedCase[
     else if (repair.do === 'insert') steps.push({ do: 'open', case: source.case, notice: source.case.late ? 'none' : 'open' });
     else {
       const row = stored.find(({ id }) => id === repair.id);
-      if (row) steps.push(...widen(row, source, repair.case, stored));
+      if (row) steps.push(...widen(row, { wanted: source, made: repair.case, others: stored }));
     }
   }
   return { steps: [...steps, ...endings(stored, wanted)], past };

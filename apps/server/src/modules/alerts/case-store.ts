@@ -34,6 +34,18 @@ async function writeTrace(ctx: CallCtx, caseId: number, open: OpenCase): Promise
   await ctx.tx.execute('insert into case_trace (tenant_id, case_id, trace) values ($1, $2, $3::jsonb) on conflict (tenant_id, case_id) do update set trace = excluded.trace', [ctx.tenantId, caseId, JSON.stringify(traceOf(open))]);
 }
 
+/** A case that was over before anybody knew of it: late readings tell of it. */
+export interface PastCase {
+  readonly case: OpenCase;
+  readonly clearedAt: number;
+}
+
+/** Stores a case that is over, without notices. */
+export async function savePast(ctx: CallCtx, person: CasePerson, { case: past, clearedAt }: PastCase): Promise<void> {
+  const row = await ctx.repo(abnormalCase).insert({ client: person.clientId, type: abnormalTypes.read(past.abnormalType) ?? 'check', ...columnsOf(past), latestAt: new Date(Math.max(past.toAt, clearedAt)), state: 'recovered', team: person.team });
+  await writeTrace(ctx, row.id, past);
+}
+
 /** When an open case climbs its ladder unless somebody takes it. */
 export const dueAt = (ctx: CallCtx, level: OpenCase['level']): Date | null => {
   const minutes = firstRungMinutes[level];

@@ -5,7 +5,8 @@ import type { CallCtx } from '../../crud/call-ctx.ts';
 import { roomOfClient } from '../../platform/live-bus.ts';
 import { followContacts, followLatest, followRollups, loadPersons, type Contexts, type PersonContext, type StoredEvent, type TenantContext } from '../readings/public.ts';
 import { judgedKinds, loadBooks, newestReadings, toCaseReading, usualInterval } from './case-book.ts';
-import { saveSteps } from './case-store.ts';
+import { overtaken, replayCases } from './case-replay.ts';
+import { savePast, saveSteps, type CasePerson } from './case-store.ts';
 
 type Stored = StoredEvent['readings'][number];
 
@@ -74,6 +75,32 @@ function stepsOf(book: CaseBook, byKind: ReadonlyMap<Touched, readonly CaseReadi
   return steps;
 }
 
+/** Persons whose readings came in another order than they were measured, or of whom a case tells of them already. */
+async function disordered(ctx: CallCtx, wanted: readonly Touched[], books: ReadonlyMap<number, CaseBook>): Promise<ReadonlySet<number>> {
+  const found = new Set<number>();
+  for (const [kind, group] of groupBy(wanted, (each) => each.kind)) for (const clientId of await overtaken(ctx, kind, group)) found.add(clientId);
+  for (const { clientId, kind, times } of wanted) {
+    const open = [...(books.get(clientId)?.open.values() ?? [])].filter((each) => each.kind === kind);
+    if (open.some(({ toAt }) => Math.min(...times) <= toAt)) found.add(clientId);
+  }
+  return found;
+}
+
+interface Person {
+  readonly context: PersonContext;
+  readonly touched: readonly Touched[];
+}
+
+/** Goes through everything again where order of arrival was not order of measurement; false where the readings are too old for that. */
+async function replayed(ctx: CallCtx, { context, touched }: Person, judging: Judging): Promise<boolean> {
+  const replay = await replayCases(ctx, touched, { ...judging, person: context });
+  if (!replay) return false;
+  const person: CasePerson = { clientId: context.clientId, name: context.name, team: context.team };
+  for (const past of replay.past) await savePast(ctx, person, past);
+  await saveSteps(ctx, person, replay.steps);
+  return true;
+}
+
 async function followCases(ctx: CallCtx, readings: readonly Stored[], contexts: Contexts): Promise<void> {
   const touched = touchedOf(readings);
   if (touched.length === 0) return;
@@ -83,11 +110,13 @@ async function followCases(ctx: CallCtx, readings: readonly Stored[], contexts: 
   const clientIds = [...new Set(wanted.map(({ clientId }) => clientId))];
   const [tenant, persons] = await Promise.all([contexts.tenant(ctx.tenantId), loadPersons(ctx.tx, clientIds)]);
   const judging: Judging = { tenant, contexts, persons: new Map(persons.map((person) => [person.clientId, person])) };
+  const mixed = await disordered(ctx, wanted, books);
   const all = await readingsOf(ctx, wanted, judging);
   for (const clientId of clientIds) {
     const person = judging.persons.get(clientId);
     const book = books.get(clientId);
     if (!person || !book) continue;
+    if (mixed.has(clientId) && await replayed(ctx, { context: person, touched: wanted.filter((each) => each.clientId === clientId) }, judging)) continue;
     const own = new Map([...all].filter(([each]) => each.clientId === clientId));
     await saveSteps(ctx, { clientId, name: person.name, team: person.team }, stepsOf(book, own));
   }

@@ -4,7 +4,7 @@ import type { Row, UpdateInput } from '@kangmai/resource';
 import { implement } from '../../crud/implement.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { invalid } from '../../platform/errors.ts';
-import { wearerAt, type DeviceContext, type IngestItem, type ItemAnswer } from '../readings/public.ts';
+import { loadDevices, wearerAt, type DeviceContext, type IngestItem, type ItemAnswer } from '../readings/public.ts';
 import { announce, roomsOf } from './announce.ts';
 import { dueAt } from './case-store.ts';
 
@@ -43,11 +43,15 @@ async function positionOf(ctx: CallCtx, { item, device, calledAt }: Alarm): Prom
   return latest ? { longitude: latest.figures.longitude, latitude: latest.figures.latitude, locatedAt: latest.at } : { longitude: null, latitude: null, locatedAt: null };
 }
 
+/** Under which a call that comes again is known. */
+function keyOf({ item, sourceId, receivedAt }: Alarm): string {
+  return item.messageId === undefined ? `e|${sourceId}|${item.imei}|${String(item.values['event'])}|${String(item.measuredAt ?? Math.floor(receivedAt.getTime() / 10_000))}` : `m|${sourceId}|${item.messageId}`;
+}
+
 /** Takes a message that came again out of the way; true for the first. */
 async function isFirst(ctx: CallCtx, alarm: Alarm): Promise<boolean> {
-  const { item, device } = alarm;
-  const key = item.messageId === undefined ? `e|${alarm.sourceId}|${item.imei}|${String(item.values['event'])}|${String(item.measuredAt ?? Math.floor(alarm.receivedAt.getTime() / 10_000))}` : `m|${alarm.sourceId}|${item.messageId}`;
-  const made = await ctx.tx.execute('insert into ingest_dedup (tenant_id, key, device_id, slot, measured_at, source_id) values ($1, $2, $3, 1, $4, $5) on conflict do nothing', [ctx.tenantId, key, device.deviceId, alarm.calledAt, alarm.sourceId]);
+  const { device } = alarm;
+  const made = await ctx.tx.execute('insert into ingest_dedup (tenant_id, key, device_id, slot, measured_at, source_id) values ($1, $2, $3, 1, $4, $5) on conflict do nothing', [ctx.tenantId, keyOf(alarm), device.deviceId, alarm.calledAt, alarm.sourceId]);
   return made === 1;
 }
 
@@ -82,11 +86,22 @@ async function openCase(ctx: CallCtx, alarm: Alarm, input: { readonly kind: Kind
   return row.id;
 }
 
+/** The record that a call made when it came first. */
+async function recordOf(ctx: CallCtx, alarm: Alarm): Promise<ItemAnswer> {
+  const row = await ctx.tx.one<{ id: number }>(
+    `select s.id from ingest_dedup k join sos_record s on s.tenant_id = k.tenant_id and s.device_id = k.device_id and s.called_at between k.measured_at - interval '5 minutes' and k.measured_at + interval '5 minutes'
+     where k.tenant_id = $1 and k.key = $2 and not s.is_deleted order by s.called_at > k.measured_at, abs(extract(epoch from s.called_at - k.measured_at)), s.id desc limit 1`, [ctx.tenantId, keyOf(alarm)]);
+  return { status: 'duplicate', ...(row && { id: row.id, abnormalLevel: 4 }) };
+}
+
 /** Stores a call for help with its case, in the transaction that is acknowledged. With or without a wearer, whatever the device's state. */
-export async function storeAlarm(ctx: CallCtx, alarm: Alarm): Promise<ItemAnswer> {
+export async function storeAlarm(ctx: CallCtx, heard: Alarm): Promise<ItemAnswer> {
+  // Read anew: what ingestion remembers of the device may still name its former wearer.
+  const [device = heard.device] = await loadDevices(ctx.tx, [heard.item.imei]);
+  const alarm = { ...heard, device };
   const kind = kindOf(alarm.item);
   if (!kind) return { status: 'rejected', reason: 'bad_format', details: 'values.event' };
-  if (!(await isFirst(ctx, alarm))) return { status: 'duplicate' };
+  if (!(await isFirst(ctx, alarm))) return recordOf(ctx, alarm);
   const clientId = wearerAt(alarm.device, alarm.calledAt.getTime(), alarm.item.userSlot) ?? null;
   const person = clientId === null ? undefined : await ctx.repo(client).find(clientId);
   const { late, sounds } = sosLateness(alarm.calledAt.getTime(), alarm.receivedAt.getTime());

@@ -1,5 +1,5 @@
 import { maskPhone } from '@kangmai/domain';
-import { client } from '@kangmai/model';
+import { accountWire, client } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
 import { call } from '../../crud/call.ts';
@@ -72,7 +72,7 @@ export const clientListCalls = [
       query,
       write: async (rows) => rows.map((row) => {
         const { wrapped, flat } = ctx.rows(client).plan.writer;
-        return { ...wrapped(row), ['xyj_user']: accountOf(flat(row)) };
+        return { ...wrapped(row), [accountWire]: accountOf(flat(row)) };
       }),
     }),
   }),

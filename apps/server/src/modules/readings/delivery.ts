@@ -1,4 +1,4 @@
-import type { MeasurementKind } from '@kangmai/domain';
+import type { Datum, MeasurementKind } from '@kangmai/domain';
 import type { DeviceContext } from './device-context.ts';
 import type { IngestItem } from './ingest-item.ts';
 import type { QuarantineReason } from './quarantine.ts';
@@ -10,6 +10,8 @@ export interface Deliverer {
   /** 0 for a source of the host, which may deliver for every tenant. */
   readonly tenantId: number;
   readonly zone: string;
+  /** Coordinate system of positions that do not name theirs. */
+  readonly datum: Datum;
   readonly acceptsImei: (imei: string) => boolean;
   /** Imports and replays may bring readings of any age; they never notify for old ones. */
   readonly anyAge: boolean;

@@ -1,4 +1,4 @@
-import { compileLimits, instrumentOf, limitsKey, localDay, type AbnormalRule, type Limits, type MeasuredBy, type MeasurementKind, type RuleTag } from '@kangmai/domain';
+import { compileLimits, instrumentOf, limitsKey, localDay, type AbnormalRule, type Datum, type Limits, type MeasuredBy, type MeasurementKind, type RuleTag } from '@kangmai/domain';
 import { ruleTags } from '@kangmai/model';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import type { PersonLimits } from './prepare.ts';
@@ -109,7 +109,7 @@ class Cache<T> {
 /** A tenant's clock and rules. */
 export interface TenantContext {
   readonly zone: string;
-  readonly datum: string;
+  readonly datum: Datum;
   readonly rules: readonly AbnormalRule[];
   readonly rulesVersion: string;
 }

@@ -59,17 +59,23 @@ function wholeOf(body: Body, name: string, range: readonly [min: number, max: nu
   return number;
 }
 
+/** The database keeps no NUL, and one bad item must not fail its neighbours. */
+function hasNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\u0000');
+  return value !== null && typeof value === 'object' && Object.entries(value).some(([name, inner]) => hasNul(name) || hasNul(inner));
+}
+
 function momentOf(body: Body, name: string): string | number | undefined {
   const value = body[name];
   if (value === undefined || value === null || value === '') return undefined;
-  if ((typeof value !== 'string' || value.length > 40) && typeof value !== 'number') throw new BadItem(name);
+  if ((typeof value !== 'string' || value.length > 40 || hasNul(value)) && typeof value !== 'number') throw new BadItem(name);
   return value;
 }
 
 function objectOf(body: Body, name: string): Body | undefined {
   const value = body[name];
   if (value === undefined || value === null) return undefined;
-  if (typeof value !== 'object' || Array.isArray(value) || Object.keys(value).length > 40) throw new BadItem(name);
+  if (typeof value !== 'object' || Array.isArray(value) || Object.keys(value).length > 40 || hasNul(value)) throw new BadItem(name);
   return value as Body;
 }
 

@@ -7,8 +7,9 @@ import { measuredBy, type Contexts, type DeviceContext, type PersonContext, type
 import { timeOf, type IngestItem, type ItemAnswer } from './ingest-item.ts';
 import type { Months } from './months.ts';
 import { prepareReading, type Refusal } from './prepare.ts';
-import { quarantineStatement } from './quarantine.ts';
-import { acceptDays, place, rowOf, type Placed, type Ready } from './reading-row.ts';
+import { quarantineStatements } from './quarantine.ts';
+import { ReceiveTimes } from './receive-times.ts';
+import { acceptDays, firstsOf, place, rowOf, type Placed, type Ready } from './reading-row.ts';
 import { findExisting, insertReadings, keyOf, saysSame, type ReadingTable, type WrittenReading } from './statements.ts';
 
 /** A call for help and the device it came from. */
@@ -68,11 +69,15 @@ type Existing = WrittenReading & { readonly ordinal: number; readonly level: num
 
 const isForeign = (deliverer: Deliverer, imei: string, tenantId: number): boolean => !deliverer.acceptsImei(imei) || (deliverer.tenantId !== 0 && tenantId !== deliverer.tenantId);
 
+/** Class 22 of PostgreSQL's errors: a value that is no value of its column. */
+const isDataProblem = (error: unknown): boolean => (error as { readonly code?: string }).code?.startsWith('22') ?? false;
+
 const alarmLane = { lane: 'alarm' } as const;
 
 /** Takes deliveries of readings: sorted by tenant, judged in memory, written with one flush a tenant. */
 export class Ingestion {
   private readonly parts: IngestParts;
+  private readonly receiveTimes = new ReceiveTimes();
   constructor(parts: IngestParts) {
     this.parts = parts;
   }
@@ -100,7 +105,7 @@ export class Ingestion {
 
   private async keepStrangers(asides: readonly Aside[], { deliverer, answers }: Delivery): Promise<void> {
     if (asides.length === 0) return;
-    if (!deliverer.isReplay) await this.parts.database.withTenantPipelined(0, [quarantineStatement(0, deliverer, asides)], alarmLane);
+    if (!deliverer.isReplay) await this.parts.database.withTenantPipelined(0, quarantineStatements(0, deliverer, asides), alarmLane);
     for (const { index, reason, item } of asides) {
       answers[index] = { status: 'quarantined', reason };
       if (item.dataType === 'event') await this.parts.strangerAlarm(item, deliverer);
@@ -112,7 +117,23 @@ export class Ingestion {
     let left = group;
     for (let tries = 0; left.length > 0; tries += 1) {
       if (tries === 4) throw unavailable('server.busy');
-      left = await this.attempt({ tenantId, tenant, group: left, ...delivery });
+      left = await this.attemptApart({ tenantId, tenant, group: left, ...delivery });
+    }
+  }
+
+  /** What no column can hold fails its own item, not its neighbours: the items are halved until it stands alone. Calls for help were answered before. */
+  private async attemptApart(share: Share): Promise<readonly Numbered[]> {
+    try {
+      return await this.attempt(share);
+    } catch (error) {
+      if (!isDataProblem(error)) throw error;
+      const left = share.group.filter(({ item }) => item.dataType !== 'event');
+      if (left.length <= 1) {
+        for (const { index } of left) share.answers[index] = { status: 'rejected', reason: 'bad_format', details: 'values' };
+        return [];
+      }
+      const half = Math.ceil(left.length / 2);
+      return [...await this.attemptApart({ ...share, group: left.slice(0, half) }), ...await this.attemptApart({ ...share, group: left.slice(half) })];
     }
   }
 
@@ -136,8 +157,8 @@ export class Ingestion {
     const { ready, asides, beats } = sorted;
     const now = this.parts.now().getTime();
     const statements: Statement[] = [];
-    for (const [kind, rows] of byKind) statements.push(insertReadings(this.table(kind), { tenantId, kind, contacts: contactsOf(rows, deliverer, now) }, rows.map(({ row }) => row)));
-    if (asides.length > 0 && !deliverer.isReplay) statements.push(quarantineStatement(tenantId, deliverer, asides));
+    for (const [kind, rows] of byKind) statements.push(insertReadings(this.table(kind), { tenantId, kind, contacts: contactsOf(rows, deliverer, now) }, firstsOf(rows).map(({ row }) => row)));
+    if (asides.length > 0 && !deliverer.isReplay) statements.push(...quarantineStatements(tenantId, deliverer, asides));
     if (beats.length > 0) statements.push({ sql: 'insert into outbox (tenant_id, topic, payload) values ($1, $2, $3::jsonb)', values: [tenantId, 'readings.stored', JSON.stringify({ readings: [], contacts: contactsOf(beats, deliverer, now) })] });
     const results = statements.length > 0 ? await this.parts.database.withTenantPipelined(tenantId, statements, alarmLane) : [];
     if (ready.length + beats.length > 0) this.parts.committed(tenantId);
@@ -165,7 +186,7 @@ export class Ingestion {
       else if (each.item.dataType === 'event') sorted.alarms.push({ ...each, device });
       else if (each.item.dataType === 'heartbeat') sorted.beats.push({ ...each, device });
       else {
-        const found = place(each, device, { kind: each.item.dataType, deliverer: share.deliverer, receivedAt: this.parts.now() });
+        const found = place(each, device, { kind: each.item.dataType, deliverer: share.deliverer, receivedAt: this.receiveTimes.next(each.item, this.parts.now()) });
         if ('reason' in found) sorted.asides.push(found);
         else placed.push(found);
       }
@@ -184,7 +205,7 @@ export class Ingestion {
     const by = measuredBy(device, kind);
     const person = each.clientId === undefined ? undefined : persons.get(each.clientId);
     const prepared = prepareReading({
-      kind, values: item.values, time, zone: tenant.zone, measuredBy: by, place: device.typeCode === 'kiosk' ? 2 : 1, contact: item.contact, oxygenState: undefined,
+      kind, values: item.values, time, zone: tenant.zone, datums: { given: deliverer.datum, shown: tenant.datum }, measuredBy: by, place: device.typeCode === 'kiosk' ? 2 : 1, contact: item.contact, oxygenState: undefined,
       person: person && this.parts.contexts.limitsOf({ tenantId, tenant, person, at: time.measuredAt.getTime() }),
     });
     if ('refused' in prepared) return prepared;
@@ -195,15 +216,12 @@ export class Ingestion {
   /** Answers what was written and finds out about the rest: there already, in conflict, or a device that changed meanwhile. */
   private async settle(share: Share, { kind, ready, written }: OfKind): Promise<readonly Numbered[]> {
     const ids = new Map(written.map((row) => [keyOf(row), row.id]));
+    const firsts = new Set(firstsOf(ready));
     const rest: Ready[] = [];
     for (const each of ready) {
-      const key = keyOf(each.row);
-      const id = ids.get(key);
+      const id = firsts.has(each) ? ids.get(keyOf(each.row)) : undefined;
       if (id === undefined) rest.push(each);
-      else {
-        share.answers[each.index] = { status: 'stored', id, abnormalLevel: each.level };
-        ids.delete(key);
-      }
+      else share.answers[each.index] = { status: 'stored', id, abnormalLevel: each.level };
     }
     return rest.length === 0 ? [] : this.settleRest(share, rest, await this.existing(share.tenantId, kind, rest));
   }
@@ -226,7 +244,7 @@ export class Ingestion {
       } else if (saysSame(found, each.row)) answers[index] = { status: 'duplicate', id: found.id, abnormalLevel: found.level };
       else conflicts.push({ index, item, reason: 'conflict' });
     }
-    if (conflicts.length > 0 && !deliverer.isReplay) await this.parts.database.withTenantPipelined(tenantId, [quarantineStatement(tenantId, deliverer, conflicts)], alarmLane);
+    if (conflicts.length > 0 && !deliverer.isReplay) await this.parts.database.withTenantPipelined(tenantId, quarantineStatements(tenantId, deliverer, conflicts), alarmLane);
     for (const { index } of conflicts) answers[index] = { status: 'quarantined', reason: 'conflict' };
     return again;
   }

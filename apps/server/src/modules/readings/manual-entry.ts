@@ -54,7 +54,7 @@ async function prepared(ctx: CallCtx, kind: ReadingKind, input: { readonly value
   const [tenant, [person]] = await Promise.all([input.parts.contexts.tenant(ctx.tenantId), loadPersons(ctx.tx, [clientId])]);
   const at = input.values['measuredAt'] as Date;
   const made = prepareReading({
-    kind: kind as MeasurementKind, values: input.figures, time: { measuredAt: at }, zone: tenant.zone, measuredBy: { instrument: 'manual', registered: true }, place: input.figures['place'] === 2 ? 2 : 1, contact: undefined, oxygenState: undefined,
+    kind: kind as MeasurementKind, values: input.figures, time: { measuredAt: at }, zone: tenant.zone, datums: { given: tenant.datum, shown: tenant.datum }, measuredBy: { instrument: 'manual', registered: true }, place: input.figures['place'] === 2 ? 2 : 1, contact: undefined, oxygenState: undefined,
     person: person && input.parts.contexts.limitsOf({ tenantId: ctx.tenantId, tenant, person, at: at.getTime() }),
   });
   if (!('refused' in made)) return made;

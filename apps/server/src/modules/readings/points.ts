@@ -1,7 +1,7 @@
 import { kindOf, type MeasurementKind } from '@kangmai/domain';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { scopeCondition } from '../../access/data-scope.ts';
-import { Values } from '../../crud/where.ts';
+import { onDeviceKeys, Values } from '../../crud/where.ts';
 import { readingOfKind, type ReadingKind } from '@kangmai/model';
 import { readingTable, type ReadingTable } from './statements.ts';
 
@@ -49,7 +49,7 @@ export function pointSource(ctx: CallCtx, query: PointQuery, values: Values): st
     'b.tenant_id = $1', 'b.quality <> 4',
     `not exists (select 1 from "${resource.table}" n where n.tenant_id = b.tenant_id and n.measured_at = b.measured_at and n.supersedes = b.id)`,
     ...(query.clientId === undefined ? [] : [`b.client_id = ${values.bind(query.clientId)}`]),
-    ...(query.imei === undefined ? [] : [`b.device_id = (select id from device where tenant_id = $1 and imei = ${values.bind(query.imei)} and not is_deleted)`]),
+    ...(query.imei === undefined ? [] : [`b.device_id = (select id from device where tenant_id = $1 and imei = ${values.bind(query.imei)} and not is_deleted)`, onDeviceKeys]),
     ...(query.from === undefined ? [] : [`b.measured_at >= ${values.bind(query.from)}`]),
     ...(query.to === undefined ? [] : [`b.measured_at <= ${values.bind(query.to)}`]),
     ...(scope === undefined ? [] : [scope]),

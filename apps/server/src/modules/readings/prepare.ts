@@ -1,5 +1,6 @@
-import { bodyMassIndex, checkReading, deriveLipids, glucoseFromMgDl, glucoseMeterEnd, glucosePeriod, isTrusted, judge, localTime, pressurePeriod, pulsePressure, uricAcidFromMgDl, waistHipRatio, wholeYears, type Judgement, type Limits, type MeasuredBy, type MeasurementKind, type ReadingValues } from '@kangmai/domain';
+import { bodyMassIndex, checkReading, convert, deriveLipids, glucoseFromMgDl, glucoseMeterEnd, glucosePeriod, isTrusted, judge, localTime, pressurePeriod, pulsePressure, uricAcidFromMgDl, waistHipRatio, wholeYears, type Datum, type Judgement, type Limits, type MeasuredBy, type MeasurementKind, type ReadingValues } from '@kangmai/domain';
 import type { ItemTime } from './ingest-item.ts';
+import { missingSide, readSides } from './side-values.ts';
 
 type Values = { readonly [name: string]: unknown };
 
@@ -24,6 +25,8 @@ export interface PrepareInput {
   readonly values: Values;
   readonly time: Pick<ItemTime, 'measuredAt'>;
   readonly zone: string;
+  /** Coordinate systems: of positions that do not name theirs, and of the tenant's map. */
+  readonly datums: { readonly given: Datum; readonly shown: Datum };
   readonly measuredBy: MeasuredBy;
   /** 1 home, 2 office; a kiosk counts as an office. */
   readonly place: 1 | 2;
@@ -54,8 +57,16 @@ function numbersOf(values: Values): ReadingValues {
   }));
 }
 
-type Derive = (values: ReadingValues, input: PrepareInput) => Values;
+type Derive = (values: ReadingValues, input: PrepareInput, side: Values) => Values;
 const number = (value: number | undefined): number => value ?? Number.NaN;
+
+/** A position as it is shown, in the datum of the tenant's map, and as everything is calculated, in WGS-84. */
+function positions(values: ReadingValues, { datums }: PrepareInput, side: Values): Values {
+  const given = (side['coordType'] ?? datums.given) as Datum;
+  const point = { longitude: number(values['longitude']), latitude: number(values['latitude']) };
+  const exact = convert(point, given, 'wgs84');
+  return { ...convert(point, given, datums.shown), wgsLongitude: exact.longitude, wgsLatitude: exact.latitude, coordType: given };
+}
 
 const derived: Partial<Readonly<Record<MeasurementKind, Derive>>> = {
   bp: (values, { time, zone }) => ({ pulsePressure: pulsePressure(number(values['high']), number(values['low'])), period: pressurePeriod(localTime(time.measuredAt.getTime(), zone).hour) }),
@@ -67,15 +78,9 @@ const derived: Partial<Readonly<Record<MeasurementKind, Derive>>> = {
     return { nonHdl: nonHdl ?? null, ldl: ldl ?? null };
   },
   walk: (values, { time, zone }) => ({ ['walk_date']: localTime(time.measuredAt.getTime(), zone).day }),
-  sleep: (values, { time, zone }) => ({ ['report_date']: values['report_date'] ?? localTime(time.measuredAt.getTime(), zone).day }),
+  sleep: (values, { time, zone }, side) => ({ ['report_date']: side['report_date'] ?? localTime(time.measuredAt.getTime(), zone).day }),
+  location: positions,
 };
-
-/** Codes and texts that travel beside the figures and are kept as they are. */
-const sideNames = new Set(['heartState', 'period', 'specimen', 'symptom', 'oxygenState', 'oxygenFlow', 'site', 'surfaceTemperature', 'isFasting', 'arm', 'posture', 'afterDrug', 'irregular', 'remark', 'walk_date', 'report_date', 'inBedTime', 'sleepTime', 'wakeTime', 'outBedTime', 'hypnogram', 'goalSteps', 'perfusion', 'place']);
-
-function sides(values: Values): Values {
-  return Object.fromEntries(Object.entries(values).filter(([name, value]) => sideNames.has(name) && value !== undefined && value !== null));
-}
 
 const circumstance = <T extends number>(value: unknown): T | undefined => (typeof value === 'number' ? (value as T) : undefined);
 
@@ -90,25 +95,33 @@ function judged(input: PrepareInput, figures: ReadingValues, side: Values & { re
 
 const refusals = { ignored: 'ignored', impossible: 'out_of_range', malformed: 'bad_format' } as const;
 
-function ageOf({ person, time, zone }: PrepareInput): number | undefined {
-  return person?.birthday ? wholeYears(person.birthday, localTime(time.measuredAt.getTime(), zone).day) : undefined;
+function ageOf({ person, time, zone }: PrepareInput): { readonly age?: number } {
+  return person?.birthday ? { age: wholeYears(person.birthday, localTime(time.measuredAt.getTime(), zone).day) } : {};
 }
 
 /** What goes with the figures: what was sent beside them and what follows from them. */
-function besides(input: PrepareInput, given: Values, figures: ReadingValues): Values {
-  const { period } = given;
-  const more = derived[input.kind]?.(typeof period === 'number' ? { ...figures, period } : figures, input);
-  return { ...sides(given), ...more };
+function besides(input: PrepareInput, given: Values, figures: ReadingValues): Values | Refusal {
+  const read = readSides(input.kind, given, input.zone);
+  if ('bad' in read) return { refused: 'bad_format', field: read.bad };
+  const { period } = read.values;
+  const more = derived[input.kind]?.(typeof period === 'number' ? { ...figures, period } : figures, input, read.values);
+  const side = { ...read.values, ...more };
+  const missing = missingSide(input.kind, side);
+  return missing === undefined ? side : { refused: 'bad_format', field: missing };
 }
+
+/** Grades are ours alone, whatever a device says. */
+const gradesOf = (judgement: Judgement | undefined): Values => ({ grade: judgement?.grade ?? null, gradeKind: judgement?.gradeKind ?? null });
 
 /** Checks a reading's figures, completes what follows from them and judges them by the person's limits. Pure. */
 export function prepareReading(input: PrepareInput): Prepared | Refusal {
   const given = inOurUnits(input.kind, input.values);
-  const age = ageOf(input);
-  const checked = checkReading(input.kind, numbersOf(given), age === undefined ? {} : { age });
+  const checked = checkReading(input.kind, numbersOf(given), ageOf(input));
   if ('reason' in checked) return { refused: refusals[checked.status], field: checked.status === 'ignored' ? checked.reason : checked.field };
   const side = besides(input, given, checked.values);
+  if (isRefusal(side)) return side;
   const judgement = judged(input, checked.values, { ...side, doubtful: checked.quality === 1 });
-  const grades = judgement ? { grade: judgement.grade ?? null, gradeKind: judgement.gradeKind ?? null } : {};
-  return { values: { ...checked.values, ...side, ...(input.kind === 'bp' ? grades : {}) }, judgement, quality: judgement?.quality ?? checked.quality };
+  return { values: { ...checked.values, ...side, ...(input.kind === 'bp' && gradesOf(judgement)) }, judgement, quality: judgement?.quality ?? checked.quality };
 }
+
+const isRefusal = (side: Values | Refusal): side is Refusal => 'refused' in side;

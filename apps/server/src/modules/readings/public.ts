@@ -1,4 +1,4 @@
-export { Contexts, loadPersons, wearerAt } from './device-context.ts';
+export { Contexts, loadDevices, loadPersons, wearerAt } from './device-context.ts';
 export type { DeviceContext, PersonContext, TenantContext } from './device-context.ts';
 export type { IngestItem, ItemAnswer } from './ingest-item.ts';
 export type { StoredEvent } from './delivery.ts';

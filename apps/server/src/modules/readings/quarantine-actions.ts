@@ -1,3 +1,4 @@
+import type { Datum } from '@kangmai/domain';
 import { groupBy } from '../../platform/group-by.ts';
 import { client, quarantinedReading } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
@@ -15,6 +16,9 @@ interface WaitingRow {
   readonly payload: unknown;
   readonly sourceId: number | null;
   readonly sourceCode: string | null;
+  /** Clock and coordinate system of the source; a source of the host is not in sight here. */
+  readonly zone: string | null;
+  readonly datum: Datum | null;
 }
 
 const mostRows = 1000;
@@ -33,8 +37,9 @@ async function waitingRows(ctx: CallCtx, input: { readonly rows: readonly number
   const { rows, imei } = input;
   if ((rows === null || rows.length === 0) && imei === null) throw invalid('rows', 'field.required');
   return ctx.tx.query<WaitingRow>(
-    `select id, tenant_id as "tenantId", payload, ingest_source_id as "sourceId", source as "sourceCode" from quarantined_reading
-     where tenant_id = $1 and state = 0 and created_at > $4 and (id = any($2::bigint[]) or ($3::text is not null and imei = $3)) order by id limit ${mostRows} for update skip locked`,
+    `select q.id, q.tenant_id as "tenantId", q.payload, q.ingest_source_id as "sourceId", q.source as "sourceCode", s.time_zone as zone, s.datum from quarantined_reading q
+     left join ingest_source s on s.tenant_id = q.tenant_id and s.id = q.ingest_source_id
+     where q.tenant_id = $1 and q.state = 0 and q.created_at > $4 and (q.id = any($2::bigint[]) or ($3::text is not null and q.imei = $3)) order by q.id limit ${mostRows} for update of q skip locked`,
     [ctx.tenantId, rows ?? [], imei, new Date(ctx.now().getTime() - week)]);
 }
 
@@ -46,7 +51,7 @@ async function replay(ctx: CallCtx, ingestion: Ingestion, input: { readonly rows
     if (sourceId === null) continue;
     const items = group.map((row) => ({ row, item: itemOf(row) }));
     const answers = await ingestion.take(items.map(({ item }) => item ?? { status: 'rejected', reason: 'bad_format' }), {
-      sourceId, sourceCode: group[0]?.sourceCode ?? '', tenantId: ctx.tenantId, zone: ctx.caller.zone, anyAge: false, acceptsImei: () => true, isReplay: true, wearerId,
+      sourceId, sourceCode: group[0]?.sourceCode ?? '', tenantId: ctx.tenantId, zone: group[0]?.zone ?? ctx.caller.zone, datum: group[0]?.datum ?? 'wgs84', anyAge: false, acceptsImei: () => true, isReplay: true, wearerId,
     });
     const done = items.filter((each, at) => answers[at]?.status === 'stored' || answers[at]?.status === 'duplicate').map(({ row }) => row.id);
     await ctx.tx.execute(`update quarantined_reading set state = 1, settled_at = $3, settled_reason = '重放', updated_at = $3, updated_by = $4 where tenant_id = $1 and id = any($2::bigint[])`, [ctx.tenantId, done, ctx.now(), ctx.caller.userId]);

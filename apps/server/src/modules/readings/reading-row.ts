@@ -4,7 +4,7 @@ import type { Aside, Deliverer, Numbered, OnDevice } from './delivery.ts';
 import { isWearerUncertain, wearerAt, type DeviceContext } from './device-context.ts';
 import { timeOf, type IngestItem, type ItemTime } from './ingest-item.ts';
 import type { Prepared } from './prepare.ts';
-import type { StoredReading } from './statements.ts';
+import { keyOf, type StoredReading } from './statements.ts';
 
 /** Readings older than this are kept aside. */
 export const acceptDays = 30;
@@ -20,6 +20,17 @@ export interface Placed extends OnDevice {
 export interface Ready extends Placed {
   readonly row: StoredReading;
   readonly level: number;
+}
+
+/** The first of a delivery's readings under each key; what comes again behind it is looked up when the first is written. */
+export function firstsOf(ready: readonly Ready[]): readonly Ready[] {
+  const seen = new Set<string>();
+  return ready.filter(({ row }) => {
+    const keys = [keyOf(row), ...(row.dedupKey === null ? [] : [row.dedupKey])];
+    const isFirst = !keys.some((key) => seen.has(key));
+    for (const key of keys) seen.add(key);
+    return isFirst;
+  });
 }
 
 /** Origin and time as the tables keep them. */

@@ -7,7 +7,7 @@ import { metricsOf, tableOf } from './points.ts';
 type Stored = StoredEvent['readings'][number];
 
 /** Rows that were neither replaced nor declared void. */
-const live = (table: string): string => `r.quality <> 4 and not exists (select 1 from "${table}" n where n.tenant_id = r.tenant_id and n.measured_at = r.measured_at and n.supersedes = r.id)`;
+const live = (table: string): string => `r.quality not in (2, 4) and not exists (select 1 from "${table}" n where n.tenant_id = r.tenant_id and n.measured_at = r.measured_at and n.supersedes = r.id)`;
 
 function byKind(readings: readonly Stored[]): ReadonlyMap<ReadingKind, readonly Stored[]> {
   return groupBy(readings, ([kind]) => kind as ReadingKind);

@@ -1,4 +1,5 @@
-import { kindOf as catalogueOf, type MeasurementKind } from '@kangmai/domain';
+import { kindOf as catalogueOf, parseInstant, type MeasurementKind } from '@kangmai/domain';
+import { readingOfKind } from '@kangmai/model';
 import { jsonKeyOf, kindOf, type AnyField, type AnyResource, type CheckContext } from '@kangmai/resource';
 
 interface Side {
@@ -7,29 +8,50 @@ interface Side {
 }
 
 /** The fields of a kind that stand beside its figures: codes, texts, times. */
-export type Sides = readonly Side[];
+type Sides = readonly Side[];
+type Values = { readonly [name: string]: unknown };
 
 const common = new Set(['device', 'client', 'measuredAt', 'origin', 'flag', 'level', 'result', 'receivedAt', 'deviceTime', 'timeQuality', 'quality', 'supersedes', 'operator', 'slot', 'source']);
 
-/** Works out the fields beside the figures of a kind, once. */
-export function sidesOf(kind: MeasurementKind, resource: AnyResource): Sides {
+/** Works out the fields beside the figures of a kind. */
+function sidesOf(kind: MeasurementKind): Sides {
+  const resource: AnyResource | undefined = (readingOfKind as Partial<Record<string, AnyResource>>)[kind];
   const figures = new Set(catalogueOf(kind).metrics.map(({ key }) => key));
-  return Object.entries(resource.fields).filter(([name, field]) => !common.has(name) && !figures.has(jsonKeyOf(name, field)))
+  return Object.entries(resource?.fields ?? {}).filter(([name, field]) => !common.has(name) && !figures.has(jsonKeyOf(name, field)))
     .map(([name, field]) => ({ key: jsonKeyOf(name, field), field }));
+}
+
+const known = new Map<MeasurementKind, Sides>();
+
+function sidesFor(kind: MeasurementKind): Sides {
+  const sides = known.get(kind) ?? sidesOf(kind);
+  known.set(kind, sides);
+  return sides;
 }
 
 const isNothing = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** Reads what a message says beside its figures, by the fields' own rules; names the first that breaks them. */
-export function readSides(sides: Sides, values: { readonly [name: string]: unknown }, context: CheckContext): { readonly values: Record<string, unknown> } | { readonly bad: string } {
+/** Reads what a message says beside its figures, by the fields' own rules, as it is stored; names the first that breaks them. Times of day without a zone are of `zone`. */
+export function readSides(kind: MeasurementKind, values: Values, zone: string): { readonly values: Values } | { readonly bad: string } {
   const read: Record<string, unknown> = {};
-  for (const { key, field } of sides) {
+  const context: CheckContext = { toInstant: (text) => instantOf(text, zone) };
+  for (const { key, field } of sidesFor(kind)) {
     const value = values[key];
     if (isNothing(value)) continue;
-    const kind = kindOf(field);
-    const checked = kind.check(value, field, context);
+    const shape = kindOf(field);
+    const checked = shape.check(value, field, context);
     if (!checked.ok) return { bad: key };
-    read[key] = kind.toStore(checked.value, field);
+    read[key] = shape.toStore(checked.value, field);
   }
   return { values: read };
+}
+
+/** The first field beside the figures that every row of the kind must have and this one has not. */
+export function missingSide(kind: MeasurementKind, values: Values): string | undefined {
+  return sidesFor(kind).find(({ key, field }) => field.options.required === true && isNothing(values[key]))?.key;
+}
+
+function instantOf(text: string, zone: string): Date | undefined {
+  const at = parseInstant(text, zone);
+  return at === undefined ? undefined : new Date(at);
 }

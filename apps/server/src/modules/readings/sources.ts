@@ -1,4 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { Datum } from '@kangmai/domain';
 import type { Sealer } from '../../access/ctx.ts';
 import { AppError, rateLimited } from '../../platform/errors.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -24,6 +25,7 @@ interface SourceRow {
   readonly imeiList: unknown;
   readonly imeiPrefix: string | null;
   readonly zone: string;
+  readonly datum: Datum;
   readonly ratePerMinute: number;
 }
 
@@ -34,7 +36,7 @@ export interface Source extends Omit<SourceRow, 'apiKey' | 'previousApiKey'> {
 }
 
 const sourceSql = `select id, source_code as code, protocol, authentication, api_key_sealed as "apiKey", previous_api_key_sealed as "previousApiKey", previous_api_key_until as "previousUntil",
-    ip_allow as "ipAllow", imei_list as "imeiList", imei_prefix as "imeiPrefix", time_zone as zone, rate_per_minute as "ratePerMinute"
+    ip_allow as "ipAllow", imei_list as "imeiList", imei_prefix as "imeiPrefix", time_zone as zone, datum, rate_per_minute as "ratePerMinute"
   from ingest_source where tenant_id = $1 and id = $2 and is_valid and not is_deleted`;
 
 export interface SourceParts {
@@ -85,7 +87,7 @@ export class Sources {
     const proved = source.authentication === 'bearer' ? this.provesToken(source, bearerOf(proof)) : this.provesSignature(source, proof);
     if (!proved) throw refused();
     return {
-      sourceId: source.id, sourceCode: source.code, tenantId: source.tenantId, zone: source.zone, ratePerMinute: source.ratePerMinute, anyAge: source.protocol === 'import',
+      sourceId: source.id, sourceCode: source.code, tenantId: source.tenantId, zone: source.zone, datum: source.datum, ratePerMinute: source.ratePerMinute, anyAge: source.protocol === 'import',
       acceptsImei: acceptedBy(source),
     };
   }

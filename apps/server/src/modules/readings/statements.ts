@@ -68,7 +68,7 @@ const arrayType = (type: string): string => (type.endsWith('[]') ? 'text[]' : `$
 const cell = (type: string, value: unknown): unknown => {
   if (value === undefined || value === null) return null;
   if (type.endsWith('[]')) return `{${(value as unknown[]).map((one) => `"${String(one).replaceAll(/["\\]/g, '')}"`).join(',')}}`;
-  return type === 'jsonb' ? JSON.stringify(value) : value;
+  return type === 'jsonb' && typeof value !== 'string' ? JSON.stringify(value) : value;
 };
 
 /** What an insert of readings answers for each row that it really wrote. */

@@ -1,4 +1,4 @@
-import { platformRules, type AbnormalRule } from '@kangmai/domain';
+import { platformRules, type AbnormalRule, type Datum } from '@kangmai/domain';
 import type { Tx } from '../../platform/database/database.ts';
 import type { TenantContext } from './device-context.ts';
 
@@ -42,7 +42,7 @@ export const toRule = (row: RuleRow): AbnormalRule => {
 };
 
 interface VersionRow { readonly count: number; readonly newest: number; readonly versions: number }
-interface TenantRow { readonly zone: string; readonly datum: string }
+interface TenantRow { readonly zone: string; readonly datum: Datum }
 
 const noRules: VersionRow = { count: 0, newest: 0, versions: 0 };
 const mostParsed = 5000;

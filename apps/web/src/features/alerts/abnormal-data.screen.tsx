@@ -24,15 +24,21 @@ function useAskedCase(): number | null {
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 }
 
+/** The case on show: the chosen one, else the first of the list, which then stays: news must not take a half-written form away. */
+function useShownCase(first: number | null): readonly [number | null, (id: number | null) => void] {
+  const [chosen, setChosen] = useState<number | null>(useAskedCase());
+  if (chosen === null && first !== null) setChosen(first);
+  return [chosen ?? first, setChosen];
+}
+
 function CaseDesk() {
   const { rows, refresh } = useListContext(abnormalCase);
-  const [chosen, setChosen] = useState<number | null>(useAskedCase());
+  const [shown, setChosen] = useShownCase(rows[0]?.id ?? null);
   useRealtime('newabnormal', refresh);
   useRealtime('abnormalchange', ({ id }) => {
     refresh();
     void queryClient.invalidateQueries({ queryKey: caseKey(id) });
   });
-  const shown = chosen ?? rows[0]?.id ?? null;
   const move = (step: -1 | 1): void => {
     const row = rows[rows.findIndex(({ id }) => id === shown) + step];
     if (row) setChosen(row.id);

@@ -1,6 +1,6 @@
 import { client, deviceBinding, guardianContact } from '@kangmai/model';
 import { permissionsOfCall, type AnyResource } from '@kangmai/resource';
-import { Button, Tabs } from 'antd';
+import { Button, Segmented } from 'antd';
 import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 
@@ -55,13 +55,19 @@ function Related({ resource, id, filters = {}, word }: { readonly resource: AnyR
 function Parts({ row }: { readonly row: Client }) {
   const permissions = useSession((session) => session.permissions);
   const maySee = (resource: AnyResource): boolean => meets(permissions, permissionsOfCall(resource, 'list'));
-  const items = [
-    { key: 'health', label: T('health'), children: <Health row={row} /> },
-    ...(maySee(deviceBinding) ? [{ key: 'devices', label: T('devices'), children: <Related resource={deviceBinding} id={row.id} filters={activeOnly} word={T('bind')} /> }] : []),
-    ...(maySee(guardianContact) ? [{ key: 'guardians', label: T('guardians'), children: <Related resource={guardianContact} id={row.id} /> }] : []),
-    { key: 'record', label: T('record'), children: <RowDescription resource={client} row={row} /> },
+  const [chosen, setChosen] = useState('health');
+  const parts = [
+    { value: 'health', label: T('health'), content: <Health row={row} /> },
+    ...(maySee(deviceBinding) ? [{ value: 'devices', label: T('devices'), content: <Related resource={deviceBinding} id={row.id} filters={activeOnly} word={T('bind')} /> }] : []),
+    ...(maySee(guardianContact) ? [{ value: 'guardians', label: T('guardians'), content: <Related resource={guardianContact} id={row.id} /> }] : []),
+    { value: 'record', label: T('record'), content: <RowDescription resource={client} row={row} /> },
   ];
-  return <Tabs items={items} />;
+  return (
+    <div className={css['parts']}>
+      <Segmented aria-label={T('views')} options={parts.map(({ value, label }) => ({ value, label }))} value={chosen} onChange={setChosen} />
+      <div key={chosen}>{parts.find(({ value }) => value === chosen)?.content}</div>
+    </div>
+  );
 }
 
 function ClientPage({ row }: { readonly row: Client }) {

@@ -3,6 +3,7 @@ import { Radio, Select } from 'antd';
 
 import { StatusTag, type Tone } from '../../ui/status-tag.tsx';
 import { choiceLabel } from '../../lib/labels.ts';
+import { textWidth } from '../../lib/text-width.ts';
 import css from './kinds.module.css';
 import { shownOf } from './text.tsx';
 
@@ -46,4 +47,9 @@ export function ChoiceFilter({ id, field, value, onChange }: FilterProps) {
   return <Select {...shared} value={typeof value === 'string' ? value : null} onChange={(next: string | undefined) => onChange(next)} />;
 }
 
-export const choiceFace: Face = { Cell: ChoiceCell, Input: ChoiceInput, Filter: ChoiceFilter, width: 104 };
+const tagRoom = 44;
+
+/** As wide as the longest word of the set. */
+const widest = (field: AnyField): number => Math.max(...choiceOptions(field).map(({ label }) => textWidth(label))) + tagRoom;
+
+export const choiceFace: Face = { Cell: ChoiceCell, Input: ChoiceInput, Filter: ChoiceFilter, width: widest };

@@ -40,8 +40,8 @@ export interface Face {
   readonly Input: ComponentType<InputProps>;
   readonly Filter: ComponentType<FilterProps>;
   readonly align?: 'right';
-  /** Width of the column in px; what the title needs is added. */
-  readonly width: number;
+  /** Width of the column in px; a longer title makes it wider. */
+  readonly width: number | ((field: AnyField) => number);
   /** Takes the whole width of a form or detail view. */
   readonly isWide?: (field: AnyField) => boolean;
 }

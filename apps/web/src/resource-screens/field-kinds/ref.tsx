@@ -66,4 +66,4 @@ export function RefFilter(props: FilterProps) {
   );
 }
 
-export const refFace: Face = { Cell: RefCell, Input: RefInput, Filter: RefFilter, width: 120 };
+export const refFace: Face = { Cell: RefCell, Input: RefInput, Filter: RefFilter, width: (field) => (naturalKeyOf(field) === undefined ? 120 : 156) };

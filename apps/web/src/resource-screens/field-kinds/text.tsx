@@ -27,4 +27,4 @@ export function TextFilter({ id, value, onChange }: FilterProps) {
   return <Input id={id} value={typeof value === 'string' ? value : ''} allowClear onChange={(event) => onChange(event.target.value)} />;
 }
 
-export const textFace: Face = { Cell: TextCell, Input: TextInput, Filter: TextFilter, width: 140, isWide: (field) => manyRows(field) > 1 };
+export const textFace: Face = { Cell: TextCell, Input: TextInput, Filter: TextFilter, width: 156, isWide: (field) => manyRows(field) > 1 };
