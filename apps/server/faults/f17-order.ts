@@ -85,9 +85,9 @@ function differences(wanted: readonly string[], found: readonly string[], round:
 const worded = ({ person, type, level, isOpen, from, to, count }: ToldCase): string => `${type} of person ${person}, level ${level}, ${isOpen ? 'open' : 'ended'}, ${from.toISOString()} to ${to.toISOString()}, ${count} readings`;
 const isSame = (one: ToldCase, other: ToldCase): boolean => worded(one) === worded(other);
 
-/** True when a case tells at least what another one tells. What was told once stands, so that it may be longer or graver. */
+/** True when a case tells at least what another one tells. What was told once stands, so that it may be longer or graver, or open where the other one ended. */
 const covers = (found: ToldCase, wanted: ToldCase): boolean =>
-  found.person === wanted.person && found.type === wanted.type && found.level >= wanted.level && found.from <= wanted.from && found.to >= wanted.to && found.count >= wanted.count && (found.isOpen || !wanted.isOpen);
+  found.person === wanted.person && found.type === wanted.type && found.level >= wanted.level && found.from <= wanted.from && found.count >= wanted.count && (found.isOpen === wanted.isOpen ? found.to >= wanted.to : found.isOpen);
 
 function lacking(wanted: readonly ToldCase[], found: readonly ToldCase[], round: number): string[] {
   return wanted.filter((each) => !found.some((other) => covers(other, each))).map((each) => `order ${round} lacks ${worded(each)}; it has ${found.filter(({ person, type }) => person === each.person && type === each.type).map(worded).join(' and ') || 'none'}`);

@@ -34,6 +34,12 @@ function expectedOf(field: AnyField, given: Body[string]): unknown {
   return field.options.sensitive ? maskValue(checked.value, field) : kindOf(field).toWire(checked.value, field);
 }
 
+/** What a form shows of a row, or the list where there is no form. */
+async function formOf(rows: WireRows, id: number): Promise<Body> {
+  if (rows.resource.wire.calls.edit !== undefined) return rows.unwrap((await rows.edit(id)).result);
+  return rows.unwrap((await rows.list({ IdFilter: id })).result.items[0] ?? {});
+}
+
 const membersOf = (resource: AnyResource, body: Body): Record<string, unknown> => Object.fromEntries(writable(resource).flatMap(([name, field]) => {
   const key = jsonKeyOf(name, field);
   return body[key] === undefined || body[key] === null ? [] : [[key, expectedOf(field, body[key])]];
@@ -85,12 +91,11 @@ describe.each(plain)('$name', (resource) => {
 
   test('a form sent back as it came keeps every masked value, with or without its version', async () => {
     const before = await rows.stored(row.id);
-    const { result } = resource.wire.calls.edit === undefined ? { result: (await rows.list({ IdFilter: row.id })).result.items[0] ?? {} } : await rows.edit(row.id);
-    const { rowVersion: _version, ...form } = rows.unwrap(result);
-    const first = await rows.save(form);
-    expect(`${first.status} ${first.error?.message ?? ''} ${first.error?.details ?? ''}`).toBe('200  ');
-    const second = await rows.save({ ...form, rowVersion: 2 });
-    expect(`${second.status} ${second.error?.message ?? ''} ${second.error?.details ?? ''}`).toBe('200  ');
+    const { rowVersion: _version, ...form } = await formOf(rows, row.id);
+    for (const version of [{}, { rowVersion: 2 }]) {
+      const { status, text } = await rows.save({ ...form, ...version });
+      expect(status === 200 ? '' : text).toBe('');
+    }
     const after = await rows.stored(row.id);
     for (const [name, field] of Object.entries(resource.fields)) if (field.options.sensitive) expect(after[name]).toEqual(before[name]);
     expect(after['rowVersion']).toBe(3);
@@ -140,7 +145,7 @@ describe.each(plain)('$name', (resource) => {
     const [kept] = await samples.inTenant(({ tx }) => tx.query<{ gone: boolean; changes: string[] }>(
       `select t.is_deleted and t.deleted_at is not null and t.deleted_by is not null as gone, array(select kind from entity_change e where e.tenant_id = $1 and e.resource = $3 and e.row_id = t.id) as changes from "${resource.table}" t where t.tenant_id = $1 and t.id = $2`, [app.tenants.Alpha, other.id, resource.name]));
     expect(kept).toMatchObject({ gone: true, changes: expect.arrayContaining(['created', 'deleted']) as unknown });
-    for (const entry of app.server.app.entries.filter((each) => each.resource === resource && /ForLookupTable$/.test(each.path))) {
+    for (const entry of app.server.app.entries.filter((each) => each.resource === resource && each.path.endsWith('ForLookupTable'))) {
       const { result } = await admin.get<{ items: readonly { id: number }[] }>(entry.path, { MaxResultCount: 1000 });
       expect(result.items.map(({ id }) => id)).not.toContain(other.id);
     }

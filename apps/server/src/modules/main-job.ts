@@ -25,6 +25,7 @@ import { followBound, quarantineCalls, quarantineModule } from './readings/quara
 import { ingestSourceModule } from './readings/source-module.ts';
 import { Sources } from './readings/sources.ts';
 import { readingTable } from './readings/statements.ts';
+import { tenantDirectory } from './readings/tenant-directory.ts';
 import { loadTenantContext } from './readings/tenant-rules.ts';
 import './readings/texts.ts';
 import type { ServerModule } from './module.ts';
@@ -62,30 +63,10 @@ async function tenantsOf(surroundings: Surroundings, imeis: readonly string[]): 
   return new Map(rows.map(({ imei, tenantId }) => [imei, tenantId]));
 }
 
-const directoryFreshMs = 10_000;
-
-/** Remembers for seconds which tenant has which device; devices nobody has are asked for every time. */
-function directory(surroundings: Surroundings): (imeis: readonly string[]) => Promise<ReadonlyMap<string, number>> {
-  const kept = new Map<string, { readonly at: number; readonly tenantId: number }>();
-  return async (imeis) => {
-    const now = performance.now();
-    const missing = imeis.filter((imei) => (kept.get(imei)?.at ?? Number.NEGATIVE_INFINITY) < now - directoryFreshMs);
-    if (missing.length > 0) {
-      if (kept.size > 200_000) kept.clear();
-      for (const imei of missing) kept.delete(imei);
-      for (const [imei, tenantId] of await tenantsOf(surroundings, missing)) kept.set(imei, { at: now, tenantId });
-    }
-    return new Map(imeis.flatMap((imei): [string, number][] => {
-      const known = kept.get(imei);
-      return known ? [[imei, known.tenantId]] : [];
-    }));
-  };
-}
-
 function makeIngestion(parts: MainJobParts, shared: { readonly contexts: Contexts; readonly months: Months }): Ingestion {
   const { surroundings, planOf } = parts;
   return new Ingestion({
-    ...shared, database: surroundings.database, now: surroundings.now, committed: surroundings.outboxFilled, tenantsOf: directory(surroundings),
+    ...shared, database: surroundings.database, now: surroundings.now, committed: surroundings.outboxFilled, tenantsOf: tenantDirectory((imeis) => tenantsOf(surroundings, imeis)),
     tables: new Map(Object.entries(readingOfKind).map(([kind, resource]) => [kind as MeasurementKind, readingTable(resource)])),
     alarm: async ({ tenantId, device, item, deliverer, calledAt }) => {
       const tenant = await shared.contexts.tenant(tenantId);

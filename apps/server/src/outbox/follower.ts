@@ -26,8 +26,13 @@ const batch = 500;
 const pollMs = 200;
 const mostAttempts = 8;
 
-const takeSql = `delete from outbox o using (select tenant_id, id from outbox where tenant_id = $1 and failed_at is null and available_at <= now() order by id limit $2 for update skip locked) w
-  where o.tenant_id = w.tenant_id and o.id = w.id returning o.id, o.topic, o.payload`;
+/** Readings that one transaction follows; the work on more would hold up everything else in the process. */
+const mostReadings = 4000;
+
+const takeSql = `with w as (select tenant_id, id, payload from outbox where tenant_id = $1 and failed_at is null and available_at <= now() order by id limit $2 for update skip locked),
+    s as (select tenant_id, id, case jsonb_typeof(payload -> 'readings') when 'array' then jsonb_array_length(payload -> 'readings') else 1 end as size from w),
+    c as (select tenant_id, id, sum(size) over (order by id) - size as before from s)
+  delete from outbox o using c where o.tenant_id = c.tenant_id and o.id = c.id and c.before < ${mostReadings} returning o.id, o.topic, o.payload, (select count(*) from w) as waiting`;
 
 /**
  * Works off the outbox: each tenant's events in one transaction with what follows from them, so that an event has its effect exactly once,
@@ -130,17 +135,18 @@ export class Follower {
     return zone;
   }
 
+  /** Follows what waits and says how much, or `size` when more may be waiting. */
   private async batchOf(tenantId: number, size: number, seen?: (event: OutboxEvent) => void): Promise<number> {
     const { surroundings } = this.parts;
     const sealer = await surroundings.sealerOf(tenantId);
     return surroundings.database.withTenant(tenantId, async (tx) => {
-      const events = (await tx.query<OutboxEvent>(takeSql, [tenantId, size])).toSorted((one, other) => one.id - other.id);
+      const events = (await tx.query<OutboxEvent & { readonly waiting: number }>(takeSql, [tenantId, size])).toSorted((one, other) => one.id - other.id);
       if (events.length === 0) return 0;
       if (events[0]) seen?.(events[0]);
       const { ctx, flush } = makeCtx(surroundings, { caller: systemCaller(tenantId, await this.zoneOf(tx, tenantId)), tx, sealer });
       await this.followAll(withRepositories(ctx, this.parts.planOf), events);
       await flush();
-      return events.length;
+      return events.length < (events[0]?.waiting ?? 0) ? size : events.length;
     }, { lane: 'alarm' });
   }
 

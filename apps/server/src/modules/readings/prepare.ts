@@ -96,7 +96,8 @@ function judged(input: PrepareInput, figures: ReadingValues, side: Values & { re
 const refusals = { ignored: 'ignored', impossible: 'out_of_range', malformed: 'bad_format' } as const;
 
 function ageOf({ person, time, zone }: PrepareInput): { readonly age?: number } {
-  return person?.birthday ? { age: wholeYears(person.birthday, localTime(time.measuredAt.getTime(), zone).day) } : {};
+  const age = person?.birthday ? wholeYears(person.birthday, localTime(time.measuredAt.getTime(), zone).day) : undefined;
+  return age === undefined ? {} : { age };
 }
 
 /** What goes with the figures: what was sent beside them and what follows from them. */

@@ -22,14 +22,13 @@ export async function followLatest(ctx: CallCtx, readings: readonly Stored[]): P
     const { resource } = tableOf(kind);
     const figures = metricsOf(kind).map(({ key, column }) => `'${key}', r."${column}"`).join(', ');
     const level = 'level' in resource.fields ? 'r.level' : '0::smallint';
-    const keys = new Map(group.map((each) => [`${each[1]}|${each[2]}`, { clientId: each[1], deviceId: each[2], replaced: group.some((other) => other[1] === each[1] && other[2] === each[2] && other[5] !== null) }]));
-    const replaced = [...keys.values()].filter((key) => key.replaced);
+    const keys = keysOf(group);
+    const replaced = keys.filter((key) => key.replaced);
     if (replaced.length > 0) {
       await ctx.tx.execute(
         `delete from reading_latest l using unnest($3::bigint[], $4::bigint[]) as k(client_id, device_id) where l.tenant_id = $1 and l.kind = $2 and l.client_id = coalesce(k.client_id, 0) and l.device_id = coalesce(k.device_id, 0)`,
         [ctx.tenantId, kind, replaced.map(({ clientId }) => clientId), replaced.map(({ deviceId }) => deviceId)]);
     }
-    const list = [...keys.values()];
     await ctx.tx.execute(
       `insert into reading_latest (tenant_id, device_id, client_id, kind, measured_at, reading_id, level, figures)
        select $1, coalesce(k.device_id, 0), coalesce(k.client_id, 0), $2, r.measured_at, r.id, ${level}, jsonb_build_object(${figures})
@@ -38,17 +37,36 @@ export async function followLatest(ctx: CallCtx, readings: readonly Stored[]): P
          order by r.measured_at desc, r.id desc limit 1) r
        on conflict (tenant_id, device_id, client_id, kind) do update set measured_at = excluded.measured_at, reading_id = excluded.reading_id, level = excluded.level, figures = excluded.figures
        where excluded.measured_at > reading_latest.measured_at or (excluded.measured_at = reading_latest.measured_at and excluded.reading_id > reading_latest.reading_id)`,
-      [ctx.tenantId, kind, list.map(({ clientId }) => clientId), list.map(({ deviceId }) => deviceId), list.map((key) => sinceOf(group, key))]);
+      [ctx.tenantId, kind, keys.map(({ clientId }) => clientId), keys.map(({ deviceId }) => deviceId), keys.map(sinceOf)]);
   }));
 }
 
 const lookBackMs = 400 * 86_400_000;
 
-/** From when on the newest is looked for: among what came now, or, where a row was replaced, in the last year too. */
-function sinceOf(group: readonly Stored[], key: { readonly clientId: number | null; readonly deviceId: number | null; readonly replaced: boolean }): Date {
-  const times = group.filter((each) => each[1] === key.clientId && each[2] === key.deviceId).map(([, , , at]) => at);
-  return new Date(key.replaced ? Math.min(...times) - lookBackMs : Math.max(...times));
+interface LatestKey {
+  readonly clientId: number | null;
+  readonly deviceId: number | null;
+  first: number;
+  last: number;
+  replaced: boolean;
 }
+
+/** Each person and device of a delivery once, with its span of time. One pass: a delivery may hold thousands of readings. */
+function keysOf(group: readonly Stored[]): readonly LatestKey[] {
+  const found = new Map<string, LatestKey>();
+  for (const [, clientId, deviceId, at, , supersedes] of group) {
+    const name = `${clientId}|${deviceId}`;
+    const key = found.get(name) ?? { clientId, deviceId, first: at, last: at, replaced: false };
+    found.set(name, key);
+    key.first = Math.min(key.first, at);
+    key.last = Math.max(key.last, at);
+    key.replaced ||= supersedes !== null;
+  }
+  return [...found.values()];
+}
+
+/** From when on the newest is looked for: among what came now, or, where a row was replaced, in the last year too. */
+const sinceOf = (key: LatestKey): Date => new Date(key.replaced ? key.first - lookBackMs : key.last);
 
 const hourMs = 3_600_000;
 

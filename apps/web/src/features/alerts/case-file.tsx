@@ -39,7 +39,8 @@ function Moves({ row, onClosed }: { readonly row: CaseRow; readonly onClosed: ()
   if (!mayMove) return null;
   const run = (move: CaseMove, values: Record<string, unknown> = {}): void => {
     const close = (): void => {
-      setDialog(null);
+      // Another dialog may have been opened while this move was on its way.
+      setDialog((open) => (open === move ? null : open));
       if (move === 'handle' || move === 'falseAlarm') onClosed();
     };
     mutate({ row, move, values }, { onSuccess: close });

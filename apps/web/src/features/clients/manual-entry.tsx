@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Alert, App, Button, Drawer, Form, Select, Space } from 'antd';
 import { useId, useState } from 'react';
 
+import { namedPopup } from '../../ui/named-popup.tsx';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { fieldOfMember, type Values } from '../../lib/api/resource-body.ts';
@@ -77,7 +78,7 @@ function KindPicker({ kind, kinds, onChange }: { readonly kind: ReadingKind; rea
   return (
     <div className={css['kindPick']}>
       <label htmlFor={id}>{T('kind')}</label>
-      <Select id={id} value={kind} options={kinds.map((value) => ({ value, label: resourceTitle(readingOfKind[value]) }))} onChange={onChange} />
+      <Select popupRender={namedPopup} id={id} value={kind} options={kinds.map((value) => ({ value, label: resourceTitle(readingOfKind[value]) }))} onChange={onChange} />
     </div>
   );
 }

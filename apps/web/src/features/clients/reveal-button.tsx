@@ -8,6 +8,7 @@ import { useEffect, useState } from 'react';
 import { revealValue } from '../../lib/api/resource-reveal.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { useCan } from '../../lib/permissions.ts';
+import { namedPopup } from '../../ui/named-popup.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { T } from './client-texts.ts';
 
@@ -43,7 +44,7 @@ function ReasonDialog({ id, field, label, onClose, onValue }: RevealProps & { re
       <p>{T('revealHint')}</p>
       <Form form={form} name={`reveal-${field}`} layout="vertical" onFinish={(given) => ask.mutate(given)}>
         <Form.Item name="reason" label={T('reason')} rules={[{ required: true, message: T('reasonMissing') }]}>
-          <Select options={reasons.map((key) => ({ value: T(key), label: T(key) }))} />
+          <Select popupRender={namedPopup} options={reasons.map((key) => ({ value: T(key), label: T(key) }))} />
         </Form.Item>
         <Form.Item name="more" label={T('reasonText')}>
           <Input maxLength={160} />

@@ -1,6 +1,7 @@
 import { Radio, Select } from 'antd';
 
 import { L } from '../../lib/i18n/texts.ts';
+import { namedPopup } from '../../ui/named-popup.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import css from './kinds.module.css';
 
@@ -19,7 +20,7 @@ function BoolInput({ id, value, onChange, disabled }: InputProps) {
 
 function BoolFilter({ id, value, onChange }: FilterProps) {
   const shown = options().map((option) => ({ ...option, value: String(option.value) }));
-  return <Select id={id} className={css['full'] ?? ''} allowClear value={typeof value === 'string' ? value : null} options={shown} onChange={(next: string | undefined) => onChange(next)} />;
+  return <Select popupRender={namedPopup} id={id} className={css['full'] ?? ''} allowClear value={typeof value === 'string' ? value : null} options={shown} onChange={(next: string | undefined) => onChange(next)} />;
 }
 
 export const boolFace: Face = { Cell: BoolCell, Input: BoolInput, Filter: BoolFilter, width: 88 };

@@ -1,6 +1,7 @@
 import { choicesOf, type AnyField, type ChoiceEntry } from '@kangmai/resource';
 import { Radio, Select } from 'antd';
 
+import { namedPopup } from '../../ui/named-popup.tsx';
 import { StatusTag, type Tone } from '../../ui/status-tag.tsx';
 import { choiceLabel } from '../../lib/labels.ts';
 import { textWidth } from '../../lib/text-width.ts';
@@ -35,16 +36,16 @@ function ChoiceInput({ id, value, onChange, disabled, field, name, row }: InputP
   const options = offered(field, row?.values[name]);
   const shared = { ...(id && { id }), value, disabled: disabled ?? false, options };
   if (options.length < fewest && field.options.required) return <Radio.Group {...shared} onChange={(event) => onChange?.(event.target.value)} />;
-  return <Select {...shared} className={css['full'] ?? ''} allowClear={!field.options.required} onChange={(next) => onChange?.(next ?? null)} showSearch={{ optionFilterProp: 'label' }} />;
+  return <Select popupRender={namedPopup} {...shared} className={css['full'] ?? ''} allowClear={!field.options.required} onChange={(next) => onChange?.(next ?? null)} showSearch={{ optionFilterProp: 'label' }} />;
 }
 
 /** One or, where the list takes several, some of a set. */
 export function ChoiceFilter({ id, field, value, onChange }: FilterProps) {
   const shared = { id, className: css['full'] ?? '', allowClear: true, options: choiceOptions(field), showSearch: { optionFilterProp: 'label' } };
   if (field.options.filter === 'in') {
-    return <Select {...shared} mode="multiple" maxTagCount="responsive" value={Array.isArray(value) ? [...(value as readonly string[])] : []} onChange={(next: string[]) => onChange(next)} />;
+    return <Select popupRender={namedPopup} {...shared} mode="multiple" maxTagCount="responsive" value={Array.isArray(value) ? [...(value as readonly string[])] : []} onChange={(next: string[]) => onChange(next)} />;
   }
-  return <Select {...shared} value={typeof value === 'string' ? value : null} onChange={(next: string | undefined) => onChange(next)} />;
+  return <Select popupRender={namedPopup} {...shared} value={typeof value === 'string' ? value : null} onChange={(next: string | undefined) => onChange(next)} />;
 }
 
 const tagRoom = 44;

@@ -1,6 +1,7 @@
 import { dictOf } from '@kangmai/resource';
 import { Select } from 'antd';
 
+import { namedPopup } from '../../ui/named-popup.tsx';
 import { useDictionary } from '../use-lookup.ts';
 import css from './kinds.module.css';
 import { shownOf } from './text.tsx';
@@ -23,14 +24,14 @@ export function useEntryOptions(typeCode: string): { readonly value: string; rea
 
 function DictInput({ id, value, onChange, disabled, field }: InputProps) {
   const options = useEntryOptions(dictOf(field));
-  return <Select {...(id && { id })} className={css['full'] ?? ''} value={value ?? null} disabled={disabled ?? false} allowClear={!field.options.required} options={options} onChange={(next) => onChange?.(next ?? null)} showSearch={{ optionFilterProp: 'label' }} />;
+  return <Select popupRender={namedPopup} {...(id && { id })} className={css['full'] ?? ''} value={value ?? null} disabled={disabled ?? false} allowClear={!field.options.required} options={options} onChange={(next) => onChange?.(next ?? null)} showSearch={{ optionFilterProp: 'label' }} />;
 }
 
 export function DictFilter({ id, field, value, onChange }: FilterProps) {
   const options = useEntryOptions(dictOf(field));
   const shared = { id, className: css['full'] ?? '', allowClear: true, options, showSearch: { optionFilterProp: 'label' } };
-  if (field.options.filter === 'in') return <Select {...shared} mode="multiple" maxTagCount="responsive" value={Array.isArray(value) ? [...(value as readonly string[])] : []} onChange={(next: string[]) => onChange(next)} />;
-  return <Select {...shared} value={typeof value === 'string' ? value : null} onChange={(next: string | undefined) => onChange(next)} />;
+  if (field.options.filter === 'in') return <Select popupRender={namedPopup} {...shared} mode="multiple" maxTagCount="responsive" value={Array.isArray(value) ? [...(value as readonly string[])] : []} onChange={(next: string[]) => onChange(next)} />;
+  return <Select popupRender={namedPopup} {...shared} value={typeof value === 'string' ? value : null} onChange={(next: string | undefined) => onChange(next)} />;
 }
 
 export const dictFace: Face = { Cell: DictCell, Input: DictInput, Filter: DictFilter, width: 96 };

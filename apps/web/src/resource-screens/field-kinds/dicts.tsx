@@ -1,6 +1,7 @@
 import { dictOf } from '@kangmai/resource';
 import { Select } from 'antd';
 
+import { namedPopup } from '../../ui/named-popup.tsx';
 import { L } from '../../lib/i18n/texts.ts';
 import { DictFilter, useEntryName, useEntryOptions } from './dict.tsx';
 import css from './kinds.module.css';
@@ -15,7 +16,7 @@ function DictsCell({ field, value }: CellProps) {
 
 function DictsInput({ id, value, onChange, disabled, field }: InputProps) {
   const options = useEntryOptions(dictOf(field));
-  return <Select {...(id && { id })} className={css['full'] ?? ''} mode="multiple" value={(value as string[] | null) ?? []} disabled={disabled ?? false} options={options} onChange={(next: string[]) => onChange?.(next)} showSearch={{ optionFilterProp: 'label' }} />;
+  return <Select popupRender={namedPopup} {...(id && { id })} className={css['full'] ?? ''} mode="multiple" value={(value as string[] | null) ?? []} disabled={disabled ?? false} options={options} onChange={(next: string[]) => onChange?.(next)} showSearch={{ optionFilterProp: 'label' }} />;
 }
 
 export const dictsFace: Face = { Cell: DictsCell, Input: DictsInput, Filter: DictFilter, width: 160 };

@@ -1,7 +1,8 @@
 import { naturalKeyOf, targetOf } from '@kangmai/resource';
 import { Select } from 'antd';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactElement } from 'react';
 
+import { namedPopup } from '../../ui/named-popup.tsx';
 import { T } from '../screen-texts.ts';
 import { useLookup, useNames } from '../use-lookup.ts';
 import css from './kinds.module.css';
@@ -45,9 +46,9 @@ export function RefSelect(props: RefSelectProps) {
   const lookup = useLookup(resource, field, { text, isOpen });
   const { hasMore, isLoading, error } = lookup;
   const shown = useOptions(props, lookup);
-  const popup = (menu: ReactNode) => (
+  const popup = (menu: ReactElement) => (
     <>
-      {menu}
+      {namedPopup(menu)}
       {hasMore && !isLoading && <div className={css['more']}>{T('moreResults')}</div>}
     </>
   );
