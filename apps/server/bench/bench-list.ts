@@ -1,8 +1,8 @@
 import { model, heartRateReading } from '@kangmai/model';
-import { parseListQuery } from '@kangmai/resource/wire';
 import { Pool } from 'pg';
 import { systemCaller } from '../src/access/caller.ts';
-import type { Ctx } from '../src/access/ctx.ts';
+import type { CallCtx } from '../src/crud/call-ctx.ts';
+import { listQuery } from '../src/crud/conventional.ts';
 import { countStatement, pageStatement } from '../src/crud/list.ts';
 import { planner } from '../src/crud/plan.ts';
 import { figure, pressure, quantile, type Figure } from './figure.ts';
@@ -24,9 +24,9 @@ async function rawRate(world: World, clientsOf: (lane: number) => readonly numbe
     turn += 1;
     const caller = { ...systemCaller(world.tenantId, 'Asia/Shanghai'), userId: user?.id ?? 0, sight: { all: false, own: true, teams: [], units: [] } };
     const at = new Date();
-    const ctx = { caller, model, tenantId: world.tenantId, now: () => at, today: () => at.toISOString().slice(0, 10) } as unknown as Ctx;
+    const ctx = { caller, model, tenantId: world.tenantId, now: () => at, today: () => at.toISOString().slice(0, 10), check: { toInstant: () => undefined } } as unknown as CallCtx;
     const own = clientsOf(lane);
-    const { list } = parseListQuery(heartRateReading, model, { query: queryOf(own[turn % own.length] ?? 0, turn), context: { toInstant: () => undefined } });
+    const list = listQuery(plan, ctx, queryOf(own[turn % own.length] ?? 0, turn));
     const statements = [pageStatement(plan, ctx, list), countStatement(plan, ctx, list)];
     const client = await pool.connect();
     try {

@@ -50,11 +50,11 @@ interface Likely {
 }
 
 const mix: readonly Likely[] = [
-  { typeCode: 'bp_monitor', otherwise: 0.12, by: { hypertension: 0.62, ckd: 0.5, heart_failure: 0.6 } },
+  { typeCode: 'bp_monitor', otherwise: 0.12, by: { hypertension: 0.62, ckd: 0.5, ['heart_failure']: 0.6 } },
   { typeCode: 'glucometer', otherwise: 0.01, by: { diabetes: 0.75 } },
-  { typeCode: 'oximeter', otherwise: 0.02, by: { copd: 0.75, heart_failure: 0.35 } },
+  { typeCode: 'oximeter', otherwise: 0.02, by: { copd: 0.75, ['heart_failure']: 0.35 } },
   { typeCode: 'thermometer', otherwise: 0.06, by: { frail: 0.15 } },
-  { typeCode: 'body_scale', otherwise: 0.1, by: { heart_failure: 0.6, diabetes: 0.25 } },
+  { typeCode: 'body_scale', otherwise: 0.1, by: { ['heart_failure']: 0.6, diabetes: 0.25 } },
 ];
 
 function wearsWatch(random: Random, { age, tags }: { age: number; tags: readonly RuleTag[] }): boolean {

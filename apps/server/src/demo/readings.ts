@@ -25,21 +25,21 @@ export interface Span {
 /** Readings a day of a device that reports as often as its type does, by type code. */
 export const fullCadences: Readonly<Record<string, Cadence>> = {
   watch: { heart: 144, spo2: 48, temperature: 48, walk: 24, sleep: 1, bp: 4, location: 120 },
-  bp_monitor: { bp: 2 },
+  ['bp_monitor']: { bp: 2 },
   glucometer: { bloodSugar: 2 },
   oximeter: { spo2: 2 },
   thermometer: { temperature: 1 },
-  body_scale: { bodyFat: 1 },
+  ['body_scale']: { bodyFat: 1 },
 };
 
 /** The same, thinned so that months of many people load quickly. */
 export const thinCadences: Readonly<Record<string, Cadence>> = {
   watch: { heart: 4, spo2: 1, temperature: 1, walk: 1, sleep: 1, location: 1 },
-  bp_monitor: { bp: 1.4 },
+  ['bp_monitor']: { bp: 1.4 },
   glucometer: { bloodSugar: 0.9 },
   oximeter: { spo2: 1 },
   thermometer: { temperature: 0.4 },
-  body_scale: { bodyFat: 0.35 },
+  ['body_scale']: { bodyFat: 0.35 },
 };
 
 /** A person with a device of that type, reporting at that cadence. */

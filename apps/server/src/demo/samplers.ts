@@ -46,7 +46,7 @@ function steadyMinutes({ day, random }: Moment, perDay: number): readonly number
 function plannedMinutes({ body, day, random }: Moment, perDay: number, plan: readonly number[]): readonly number[] {
   const whole = Math.floor(perDay);
   const count = whole + (random.chance(perDay - whole) ? 1 : 0);
-  const chosen = plan.length <= count ? plan : Array.from({ length: count }, (_, index) => plan[(day.number + index * 2) % plan.length] ?? 0);
+  const chosen = plan.length <= count ? plan : [...Array(count).keys()].map((index) => plan[(day.number + index * 2) % plan.length] ?? 0);
   return chosen.filter(() => random.chance(body.keepsMeasuring)).map((minute) => Math.min(1438, Math.max(0, minute + random.normal(0, 11))));
 }
 
