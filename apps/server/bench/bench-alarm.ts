@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { io } from 'socket.io-client';
 import { figure, quantile, type Figure } from './figure.ts';
-import { delivery, heartSource, single } from './ingest.ts';
+import { delivery, heartSource, single, sourcesByLane } from './ingest.ts';
 import { Wire } from './wire.ts';
 import { signIn, whenSettled, type World } from './world.ts';
 
@@ -10,21 +10,23 @@ const batchesPerSecond = 10;
 const probes = 200;
 const probeEveryMs = 120;
 const waitMs = 15_000;
-const hourMs = 3_600_000;
+const connections = 4;
+const minuteMs = 60_000;
 
 /** Readings at an even rate until told to stop; how many were stored. */
 function background({ server, source, watches }: World): { readonly stop: () => Promise<number> } {
-  const next = heartSource(watches, { from: Date.now() - hourMs, stepMs: 3000 });
+  const sources = sourcesByLane(watches, connections, { from: Date.now() - 4 * minuteMs, stepMs: 3000 });
   let stored = 0;
   let goesOn = true;
   const run = async (): Promise<void> => {
-    const wires = await Promise.all(Array.from({ length: 4 }, () => Wire.open(server.url)));
+    const wires = await Promise.all(Array.from({ length: connections }, () => Wire.open(server.url)));
     const began = performance.now();
     const sent: Promise<void>[] = [];
     const lanes = wires.map(() => Promise.resolve());
     for (let count = 0; goesOn; count += 1) {
       await pause(Math.max(0, began + (count * 1000) / batchesPerSecond - performance.now()));
       const place = count % wires.length;
+      const next = sources[place] ?? heartSource(watches, { from: 0, stepMs: 1 });
       lanes[place] = (lanes[place] ?? Promise.resolve()).then(async () => {
         const answer = await wires[place]?.request('POST', '/api/ingest/v1/batches', delivery(source, Array.from({ length: perBatch }, next)));
         stored += (JSON.parse(answer?.text ?? '{}') as { accepted?: number }).accepted ?? 0;

@@ -1,13 +1,14 @@
 import { copyRows } from './copy.ts';
 import { figure, pressure, type Figure } from './figure.ts';
-import { delivery, heartSource } from './ingest.ts';
+import { delivery, heartSource, sourcesByLane } from './ingest.ts';
 import { heartLine, heartTarget } from './rows.ts';
 import { Wire } from './wire.ts';
 import { whenSettled, type World } from './world.ts';
 
 const size = 500;
 const lanes = 4;
-const hourMs = 3_600_000;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
 
 async function copyRate({ owner, tenantId, watches }: World): Promise<number> {
   const next = heartSource(watches, { from: Date.now() - 30 * hourMs, stepMs: 11_000 });
@@ -23,10 +24,12 @@ async function copyRate({ owner, tenantId, watches }: World): Promise<number> {
 
 async function ingestRate(world: World): Promise<{ readonly rate: number; readonly settledMs: number }> {
   const { server, source, watches } = world;
-  const next = heartSource(watches, { from: Date.now() - 22 * hourMs, stepMs: 31_000 });
+  // Newer than all before, as live readings are, and up to now at the fastest.
+  const sources = sourcesByLane(watches, lanes, { from: Date.now() - 50 * minuteMs, stepMs: 4000 });
   const wires = await Promise.all(Array.from({ length: lanes }, () => Wire.open(server.url)));
   let stored = 0;
   const work = async (lane: number): Promise<void> => {
+    const next = sources[lane] ?? heartSource(watches, { from: 0, stepMs: 1 });
     const answer = await wires[lane]?.request('POST', '/api/ingest/v1/batches', delivery(source, Array.from({ length: size }, next)));
     const { accepted } = JSON.parse(answer?.text ?? '{}') as { accepted?: number };
     if (accepted !== size) throw new Error(`a delivery was not stored: ${answer?.status} ${answer?.text.slice(0, 300)}`);

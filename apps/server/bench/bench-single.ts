@@ -1,12 +1,13 @@
 import { fork } from 'node:child_process';
 import { figure, pressure, quantile, type Figure } from './figure.ts';
-import { heartSource, single } from './ingest.ts';
+import { heartSource, single, sourcesByLane } from './ingest.ts';
 import { freePort } from './server-process.ts';
 import { Wire } from './wire.ts';
 import { whenSettled, type World } from './world.ts';
 
 const lanes = 64;
-const hourMs = 3_600_000;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
 
 async function bareRate({ urls, tenantId, watches }: World): Promise<number> {
   const port = await freePort();
@@ -30,9 +31,10 @@ async function bareRate({ urls, tenantId, watches }: World): Promise<number> {
 /** One reading a request on 64 connections, everything on, against the barest route that inserts a row. */
 export async function singleFigures(world: World): Promise<readonly Figure[]> {
   const { server, source, watches } = world;
-  const next = heartSource(watches, { from: Date.now() - 45 * hourMs, stepMs: 29_000 });
+  const sources = sourcesByLane(watches, lanes, { from: Date.now() - 115 * minuteMs, stepMs: 60_000 });
   const wires = await Promise.all(Array.from({ length: lanes }, () => Wire.open(server.url)));
   const work = async (lane: number): Promise<void> => {
+    const next = sources[lane] ?? heartSource(watches, { from: 0, stepMs: 1 });
     const answer = await wires[lane]?.request('POST', '/api/ingest/v1/readings', single(source, next()));
     if (answer?.status !== 201) throw new Error(`a reading was not stored: ${answer?.status} ${answer?.text.slice(0, 300)}`);
   };

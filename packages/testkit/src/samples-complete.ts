@@ -1,12 +1,23 @@
 import { manualKinds, model, readingOfKind } from '@kangmai/model';
-import type { Body, Samples } from './samples.ts';
+import type { AnyResource, Json } from '@kangmai/resource';
+import type { CallCtx } from '@kangmai/server/crud/call-ctx';
+import type { TestApp } from './app.ts';
+
+/** What a completion may ask of the samples around it. */
+interface Around {
+  readonly app: TestApp;
+  readonly tenantId: number;
+  readonly idOf: (name: string) => Promise<number>;
+  readonly plant: (resource: AnyResource, word: string) => Promise<number>;
+  readonly inTenant: <T>(work: (ctx: CallCtx) => Promise<T>) => Promise<T>;
+}
 
 /** What a sample needs beyond the kinds of its fields, because the behaviour of its area asks for it. */
 interface Completion {
   /** Domain values of a planted row. */
   readonly planted?: (seed: number) => Record<string, unknown>;
   /** Members of a body; undefined takes one away. */
-  readonly body?: (seed: number, samples: Samples) => Promise<{ readonly [key: string]: Body[string] | undefined }>;
+  readonly body?: (seed: number, samples: Around) => Promise<{ readonly [key: string]: Json | undefined }>;
 }
 
 const luhn = (digits: string): string => {
@@ -33,7 +44,7 @@ const birthdayOf = (seed: number): string => new Date(Date.UTC(1960, 0, 1 + (see
 const condition = { terms: [{ metric: 'high', op: '>=', value: 135 }] };
 
 /** An imei belongs to a tenant by the host's allocation; samples get theirs beforehand. */
-async function allocated(seed: number, samples: Samples): Promise<string> {
+async function allocated(seed: number, samples: Around): Promise<string> {
   const imei = sampleImei(seed);
   await samples.app.server.services.database.directory((tx) => tx.execute(
     'insert into dir_imei (tenant_id, imei, valid_from) select $1, $2, now() where not exists (select 1 from dir_imei where imei = $2 and valid_to is null)', [samples.tenantId, imei]));
@@ -46,7 +57,7 @@ const started = Date.now();
 export const lately = (seed: number): string => new Date(Math.floor(started / 60_000) * 60_000 - (1 + (seed % 20_000)) * 60_000).toISOString();
 
 /** An imei of a new device that can be bound. */
-async function freshDevice(samples: Samples): Promise<string> {
+async function freshDevice(samples: Around): Promise<string> {
   const device = model.byName('device');
   const id = await samples.plant(device, 'fresh');
   return samples.inTenant(async (ctx) => String((await ctx.rows(device).get(id))['imei']));
@@ -67,7 +78,7 @@ const ofDevices: Readonly<Record<string, Completion>> = {
   ingestSource: { body: async (seed) => ({ imeiPrefix: `8${seed}`.slice(0, 6), imeiList: undefined, authType: undefined, timeZone: 'Asia/Shanghai' }) },
 };
 
-const person = async (samples: Samples): Promise<number> => samples.plant(model.byName('client'), 'person');
+const person = async (samples: Around): Promise<number> => samples.plant(model.byName('client'), 'person');
 
 export const completions: Readonly<Record<string, Completion>> = {
   ...ofKinds, ...ofDevices,

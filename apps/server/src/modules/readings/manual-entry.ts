@@ -1,4 +1,4 @@
-import { checkSave, jsonKeyOf, kindOf, permissionsOfWrite, type AnyResource, type Json } from '@kangmai/resource';
+import { checkFields, checkSave, fieldOf, jsonKeyOf, kindOf, permissionsOfWrite, type AnyResource, type Json } from '@kangmai/resource';
 import type { MeasurementKind } from '@kangmai/domain';
 import { client, manualKinds, readingOfKind, type ReadingKind } from '@kangmai/model';
 import { z } from 'zod';
@@ -145,12 +145,19 @@ function idOf(body: Body): number {
   return id;
 }
 
+/** Makes the month of a body's time before the table is read: that happens on a connection of its own, which would wait for this very transaction. */
+async function makeMonth(ctx: CallCtx, resource: AnyResource, { body, parts }: { readonly body: Body; readonly parts: ManualParts }): Promise<void> {
+  const at = checkFields({ measuredAt: fieldOf(resource, 'measuredAt') }, body, ctx.check).values['measuredAt'];
+  if (at instanceof Date && at.getTime() <= ctx.now().getTime() + aheadMs) await parts.months.ensure(resource.table, [at]);
+}
+
 const messageIdOf = ({ messageId }: Body): string | undefined => (typeof messageId === 'string' ? messageId.slice(0, 64) : undefined);
 
 /** Saves what somebody measured and typed in: checked, judged, stored; a correction is a new row in place of the old. */
 async function save(ctx: CallCtx, kind: ReadingKind, { body, parts }: { readonly body: Body; readonly parts: ManualParts }): Promise<object> {
   const resource = readingOfKind[kind];
   const id = idOf(body);
+  await makeMonth(ctx, resource, { body, parts });
   const former = id === 0 ? undefined : await manualRow(ctx, kind, id);
   requireWrite(ctx, resource, former);
   const values = await enteredValues(ctx, resource, { body, former });
