@@ -28,12 +28,17 @@ export interface Replay {
 const depth = 500;
 const aheadMs = 10 * 60_000;
 
-/** Persons who have readings of the kind that are younger than some that came just now: order of arrival is not order of measurement. */
+/**
+ * Persons who have readings of the kind that are younger than some that came just now: order of arrival is not order of measurement. Readings
+ * that were received after these are no sign of it: they only wait to be followed themselves. Half a second covers deliveries side by side.
+ */
 export async function overtaken(ctx: CallCtx, kind: ReadingKind, fresh: readonly Fresh[]): Promise<readonly number[]> {
   const pairs = fresh.flatMap(({ clientId, times }) => [...times].map((at) => [clientId, new Date(at)] as const));
+  const { table } = tableOf(kind).resource;
   const rows = await ctx.tx.query<{ clientId: number }>(
-    `with fresh as (select * from unnest($2::bigint[], $3::timestamptz[]) as f(client_id, at)), since as (select client_id, min(at) as at from fresh group by client_id)
-     select s.client_id as "clientId" from since s where exists (select 1 from "${tableOf(kind).resource.table}" r where r.tenant_id = $1 and r.client_id = s.client_id and r.measured_at > s.at
+    `with fresh as (select * from unnest($2::bigint[], $3::timestamptz[]) as f(client_id, at)),
+       since as (select f.client_id, min(f.at) as at, max(x.received_at) as received from fresh f join "${table}" x on x.tenant_id = $1 and x.client_id = f.client_id and x.measured_at = f.at group by f.client_id)
+     select s.client_id as "clientId" from since s where exists (select 1 from "${table}" r where r.tenant_id = $1 and r.client_id = s.client_id and r.measured_at > s.at and r.received_at < s.received + interval '500 milliseconds'
        and not exists (select 1 from fresh f where f.client_id = s.client_id and f.at = r.measured_at))`,
     [ctx.tenantId, pairs.map(([clientId]) => clientId), pairs.map(([, at]) => at)]);
   return rows.map(({ clientId }) => clientId);

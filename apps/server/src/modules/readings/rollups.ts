@@ -32,12 +32,12 @@ export async function followLatest(ctx: CallCtx, readings: readonly Stored[]): P
     await ctx.tx.execute(
       `insert into reading_latest (tenant_id, device_id, client_id, kind, measured_at, reading_id, level, figures)
        select $1, coalesce(k.device_id, 0), coalesce(k.client_id, 0), $2, r.measured_at, r.id, ${level}, jsonb_build_object(${figures})
-       from unnest($3::bigint[], $4::bigint[], $5::timestamptz[]) as k(client_id, device_id, since)
-       cross join lateral (select r.* from "${resource.table}" r where r.tenant_id = $1 and r.measured_at >= k.since and r.client_id is not distinct from k.client_id and r.device_id is not distinct from k.device_id and ${live(resource.table)}
+       from unnest($3::bigint[], $4::bigint[], $5::timestamptz[], $6::timestamptz[]) as k(client_id, device_id, since, until)
+       cross join lateral (select r.* from "${resource.table}" r where r.tenant_id = $1 and r.measured_at >= k.since and r.measured_at <= k.until and r.client_id is not distinct from k.client_id and r.device_id is not distinct from k.device_id and ${live(resource.table)}
          order by r.measured_at desc, r.id desc limit 1) r
        on conflict (tenant_id, device_id, client_id, kind) do update set measured_at = excluded.measured_at, reading_id = excluded.reading_id, level = excluded.level, figures = excluded.figures
        where excluded.measured_at > reading_latest.measured_at or (excluded.measured_at = reading_latest.measured_at and excluded.reading_id > reading_latest.reading_id)`,
-      [ctx.tenantId, kind, keys.map(({ clientId }) => clientId), keys.map(({ deviceId }) => deviceId), keys.map(sinceOf)]);
+      [ctx.tenantId, kind, keys.map(({ clientId }) => clientId), keys.map(({ deviceId }) => deviceId), keys.map(sinceOf), keys.map(untilOf)]);
   }));
 }
 
@@ -67,6 +67,8 @@ function keysOf(group: readonly Stored[]): readonly LatestKey[] {
 
 /** From when on the newest is looked for: among what came now, or, where a row was replaced, in the last year too. */
 const sinceOf = (key: LatestKey): Date => new Date(key.replaced ? key.first - lookBackMs : key.last);
+/** What came later has an event of its own. */
+const untilOf = (key: LatestKey): Date => new Date(key.replaced ? key.last + lookBackMs : key.last);
 
 const hourMs = 3_600_000;
 
