@@ -21,7 +21,7 @@ export interface TempFile {
 
 interface TempFileRow {
   name: string;
-  content_type: string;
+  contentType: string;
   path: string;
 }
 
@@ -54,7 +54,7 @@ export class TempFiles {
     const tenantId = /^\d{1,15}$/.test(tenant) ? Number(tenant) : -1;
     if (tenantId < 0 || (reader && reader.tenantId !== tenantId)) return undefined;
     const [rows] = await this.database.withTenantPipelined(tenantId, [{
-      sql: 'delete from temp_file where tenant_id = $1 and token_hash = $2 and expires_at > now() and ($3::bigint is null or user_id is null or user_id = $3) returning name, content_type, path',
+      sql: 'delete from temp_file where tenant_id = $1 and token_hash = $2 and expires_at > now() and ($3::bigint is null or user_id is null or user_id = $3) returning name, content_type as "contentType", path',
       values: [tenantId, tokenDigest(token), reader?.userId ?? null],
     }]);
     const row = rows?.[0] as TempFileRow | undefined;
@@ -66,7 +66,7 @@ export class TempFiles {
     const bytes = await this.store.read(row.path);
     if (!bytes) return undefined;
     bytes.stream.once('close', () => void this.store.remove(row.path).catch(() => undefined));
-    return { name: row.name, contentType: row.content_type, size: bytes.size, stream: bytes.stream };
+    return { name: row.name, contentType: row.contentType, size: bytes.size, stream: bytes.stream };
   }
 
   /** Removes what nobody fetched; run it every minute or so. @returns how many */

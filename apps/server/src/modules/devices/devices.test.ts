@@ -11,8 +11,11 @@ let kinds: { readonly type: number; readonly product: number };
 
 beforeAll(async () => {
   app = await startApp();
-  const claim = "insert into user_permission (tenant_id, user_id, permission, is_granted) select tenant_id, id, 'Pages.WatChDataManage.Device_binds.Claim', user_name = 'admin' from app_user where user_name in ('admin', 'manager') on conflict do nothing";
-  await app.server.services.database.withTenant(app.tenants.Alpha, (tx) => tx.execute(claim));
+  const grant = (permission: string, holder: string): string => `insert into user_permission (tenant_id, user_id, permission, is_granted) select tenant_id, id, '${permission}', user_name = '${holder}' from app_user where user_name in ('admin', 'manager') on conflict do nothing`;
+  await app.server.services.database.withTenant(app.tenants.Alpha, async (tx) => {
+    await tx.execute(grant('Pages.WatChDataManage.Device_binds.Claim', 'admin'));
+    await tx.execute(grant('Pages.CustomerManage.Clients.ForceDelete', 'nobody'));
+  });
   [admin, beta, host] = await Promise.all([app.as('admin', 'Alpha'), app.as('admin', 'Beta'), app.as('admin')]);
   kinds = await kindsOf(admin);
 });
