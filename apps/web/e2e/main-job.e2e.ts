@@ -66,7 +66,7 @@ describe('from the cuff to the closed case', () => {
     await expectAccessible(page, 'client list');
     await page.goto(`${product.url}/userManage/UserList/${bound.clientId}`);
     await page.getByRole('heading', { level: 1, name: bound.name }).waitFor();
-    await page.getByRole('tab', { name: '设备' }).click();
+    await page.getByRole('radiogroup', { name: '客户资料' }).getByText('设备', { exact: true }).click();
     await page.getByText(bound.imei).first().waitFor();
     await expectAccessible(page, 'client page');
     await picture(page, 'client-1366');
