@@ -1,5 +1,5 @@
 import { serveBareRoute } from './bare-route.ts';
-import { alarmFigures } from './bench-alarm.ts';
+import { alarmFigures, floodFigures } from './bench-alarm.ts';
 import { batchFigures } from './bench-batch.ts';
 import { listFigures } from './bench-list.ts';
 import { singleFigures } from './bench-single.ts';
@@ -15,7 +15,7 @@ interface Bench {
 }
 
 const benches: readonly Bench[] = [
-  { name: 'list', needsRows: true, run: listFigures }, { name: 'session', run: sessionFigures }, { name: 'single', run: singleFigures }, { name: 'alarm', run: alarmFigures }, { name: 'batch', run: batchFigures }, { name: 'start', run: startFigures },
+  { name: 'list', needsRows: true, run: listFigures }, { name: 'session', run: sessionFigures }, { name: 'single', run: singleFigures }, { name: 'batch', run: batchFigures }, { name: 'flood', run: floodFigures }, { name: 'alarm', run: alarmFigures }, { name: 'start', run: startFigures },
 ];
 
 const note = (text: string): void => { process.stderr.write(`${text}\n`); };

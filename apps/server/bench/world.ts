@@ -46,7 +46,7 @@ export interface World {
 
 export const password = 'Bench-Horse-7';
 export const doctors = 8;
-const people = { watch: 1000, cuff: 240 };
+const people = { watch: 1000, cuff: 480 };
 const dayMs = 86_400_000;
 
 function tenantOf(now: number): DemoTenant {
@@ -125,6 +125,8 @@ export async function makeWorld(): Promise<World> {
   const users = await addDoctors(owner, tenantId);
   const filled = await fill({ database, tenantId }, keys);
   const source = await addSource(database, keys);
+  // As after the first minute of a live system: the database knows its tables.
+  await owner.query('analyze');
   const world: World = { server, dataDir, urls, owner, database, tenantId, ...filled, source, users, env, close: async () => {
     await owner.end();
     await database.close();

@@ -10,6 +10,7 @@ import { Settings } from './access/settings.ts';
 import { TokenIssuer } from './access/tokens-issue.ts';
 import { withRepositories } from './crud/call-ctx.ts';
 import { planner } from './crud/plan.ts';
+import { serveDownlink } from './http/downlink-door.ts';
 import { excelAnswer, serveFiles } from './http/files.ts';
 import { serveHealth } from './http/health.ts';
 import type { IdentityParts } from './http/identify.ts';
@@ -32,6 +33,7 @@ import { openDatabase } from './platform/database/open.ts';
 import { FileStore } from './platform/file-store.ts';
 import { TenantKeys, type MasterKey } from './platform/keys.ts';
 import { LiveBus } from './platform/live-bus.ts';
+import { LiveRelay } from './platform/live-relay.ts';
 import type { Log } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { Passwords } from './platform/passwords.ts';
@@ -120,38 +122,46 @@ async function buildEdge(parts: ComposeParts, base: Base, made: Pick<AppParts, '
   });
 }
 
-/** True when the row of a person lies in the sight of a session's user. */
-const seesClientOf = (base: Base, app: App) => async (session: Session, clientId: number): Promise<boolean> => {
+/** Those of the persons whose rows lie in the sight of a session's user. */
+const seesClientsOf = (base: Base, app: App) => async (session: Session, clientIds: readonly number[]): Promise<ReadonlySet<number>> => {
   const client = base.services.model.find('client');
-  if (!client) return false;
+  if (!client) return new Set();
   const caller = { ...session.user, culture: 'zh-Hans', ip: '', client: 'realtime' } as const;
-  return inTenant(base.surroundings, { caller }, async (ctx) => (await withRepositories(ctx, app.planOf).rows(client).one(clientId)) !== undefined);
+  const rows = await inTenant(base.surroundings, { caller }, (ctx) => withRepositories(ctx, app.planOf).rows(client).find({ where: { id: { in: clientIds } }, take: clientIds.length }));
+  return new Set(rows.map(({ id }) => id));
 };
 
 interface Running {
   readonly app: App;
   readonly follower: Follower;
   readonly realtime: Realtime;
+  readonly clocks: NonNullable<ServerModule['clocks']>;
+  /** Ends requests that wait for something to happen. */
+  readonly endWaits: () => void;
 }
 
-function sweep({ database, tempFiles, log }: Services): void {
-  const expired = 'delete from user_token where expires_at < now() - interval \'30 days\'';
-  const report = (fault: unknown): void => log.warn({ part: 'sweep', fault }, 'old files or tokens could not be removed');
-  tempFiles.sweep().then(() => database.platform((tx) => tx.execute(expired))).catch(report);
+function sweep({ tempFiles, log }: Services): void {
+  tempFiles.sweep().catch((fault: unknown) => log.warn({ part: 'sweep', fault }, 'old files could not be removed'));
 }
 
-function lifeOf(services: Services, { app, follower, realtime }: Running): Pick<Composition, 'start' | 'close'> {
+function lifeOf(services: Services, { app, follower, realtime, clocks, endWaits }: Running): Pick<Composition, 'start' | 'close'> {
   let timer: NodeJS.Timeout | undefined;
+  const relay = new LiveRelay({ database: services.database, bus: services.bus, report: (fault) => services.log.warn({ part: 'live', fault }, 'events of other nodes could not be read') });
   return {
     start: () => {
       follower.start();
+      relay.start();
+      for (const clock of clocks) clock.start();
       timer = setInterval(() => sweep(services), sweepMs).unref();
     },
     close: async () => {
       clearInterval(timer);
+      endWaits();
       await realtime.close();
       await app.http.close();
+      await Promise.all(clocks.map((clock) => clock.stop()));
       await follower.stop();
+      await relay.stop();
       await services.database.close();
     },
   };
@@ -176,18 +186,19 @@ export async function compose(parts: ComposeParts): Promise<Composition> {
   const base = makeBase(parts, { permissions: () => catalogue, outboxFilled: (tenantId) => wakes.follower?.wake(tenantId) });
   const { services, surroundings } = base;
   const planOf = planner(parts.model);
-  const { modules, door } = (parts.areas ?? listAreas)(services, { surroundings, planOf });
+  const { modules, door, downlink } = (parts.areas ?? listAreas)(services, { surroundings, planOf });
   const asked = modules.flatMap(({ calls }) => calls ?? []).flatMap(({ permissions, title }) => permissions.map((name) => ({ name, title })));
   catalogue = permissionCatalogue(parts.model, asked);
   const app = await buildEdge(parts, base, { modules, planOf });
   await serveBeside(parts, base, app);
   if (door) await serveIngest(app.http, door);
+  if (downlink) await serveDownlink(app.http, downlink);
   const follow = new Map(modules.flatMap((module) => Object.entries(module.follow ?? {})));
   const follower = new Follower({ surroundings, planOf, follow, report: (fault, topic) => parts.log.error({ topic, fault }, 'what follows an event failed') });
   wakes.follower = follower;
   const realtime = new Realtime({
     server: app.http.server, bus: services.bus, sessions: services.sessions, verifyHub: (token) => services.tokenIssuer.verifyHub(token), audiences: modules.flatMap(({ audiences }) => audiences ?? []),
-    seesClient: seesClientOf(base, app), origins: parts.config.corsOrigins,
+    seesClients: seesClientsOf(base, app), origins: parts.config.corsOrigins,
   });
-  return { app, services, surroundings, modules, follower, ...lifeOf(services, { app, follower, realtime }) };
+  return { app, services, surroundings, modules, follower, ...lifeOf(services, { app, follower, realtime, clocks: modules.flatMap((module) => module.clocks ?? []), endWaits: () => downlink?.stop() }) };
 }

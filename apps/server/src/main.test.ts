@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { client } from '@kangmai/testkit/client';
+import { client, type Answer } from '@kangmai/testkit/client';
 import { afterAll, expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -51,6 +51,32 @@ test('starts from nothing, says how to sign in, ends cleanly, and goes on at the
   expect((await again.get<{ user: { userName: string } }>('Session/GetCurrentLoginInformations')).result.user.userName).toBe('admin');
   second.child.kill('SIGTERM');
   expect(await second.ended).toBe(0);
+});
+
+test('goes on by itself when only its database is killed', { timeout: 120_000 }, async () => {
+  const started = start({ DEMO: '0' });
+  const visitor = client(await addressOf(started), { 'abp.tenantid': '1' });
+  const postmaster = (): number => Number(readFileSync(join(home, 'data/postgres/data/postmaster.pid'), 'utf8').split('\n')[0]);
+  const isReady = async (): Promise<number> => (await visitor.get('/health/ready')).status;
+  const asked = async (): Promise<Answer<unknown>> => visitor.post('Account/IsTenantAvailable', { tenancyName: 'Default' });
+  expect([await isReady(), (await asked()).status]).toEqual([200, 200]);
+  const killed = postmaster();
+
+  process.kill(killed, 'SIGKILL');
+  await expect.poll(isReady, { interval: 5, timeout: 5000 }).toBe(503);
+  const meanwhile = await asked();
+  if (meanwhile.status !== 200) {
+    expect(meanwhile).toMatchObject({ status: 503, error: { reason: 'database.unreachable' } });
+    expect(Number(meanwhile.headers.get('retry-after'))).toBeGreaterThan(0);
+  }
+  await expect.poll(isReady, { timeout: 30_000 }).toBe(200);
+  expect((await asked()).status).toBe(200);
+  expect(postmaster()).not.toBe(killed);
+  expect(started.output()).toMatch(/PostgreSQL runs again/);
+
+  started.child.kill('SIGTERM');
+  expect(await started.ended).toBe(0);
+  expect(() => process.kill(postmaster(), 0)).toThrow();
 });
 
 test('a wrong setting is one sentence and no start', { timeout: 60_000 }, async () => {

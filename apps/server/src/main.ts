@@ -5,10 +5,12 @@ import { fileURLToPath } from 'node:url';
 import { model } from '@kangmai/model';
 import { compose, type Composition } from './compose.ts';
 import { loadRegions } from './data/regions.ts';
+import { nightlyQueues } from './modules/nightly/jobs.ts';
 import { ConfigProblem, readConfig, type Config } from './platform/config.ts';
 import { loadMigrations } from './platform/database/migrate.ts';
 import { prepareDatabase, type PreparedDatabase } from './platform/database/start.ts';
 import { RolesMissing } from './platform/database/roles.ts';
+import { startJobs, type Jobs } from './platform/jobs.ts';
 import { loadMasterKey } from './platform/keys.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { demoFor } from './tools/seed-demo.ts';
@@ -38,16 +40,26 @@ interface Running {
   readonly server: Composition;
   readonly prepared: PreparedDatabase;
   readonly log: Log;
+  readonly jobs: Jobs;
+}
+
+/** Takes the jobs of the queues; what nights left undone is caught up with at once. */
+async function runJobs({ services, modules }: Composition, { urls }: PreparedDatabase, log: Log): Promise<Jobs> {
+  const jobs = await startJobs({
+    platformUrl: urls.platform, database: services.database, jobs: modules.flatMap((module) => module.jobs ?? []), report: (fault, queue) => log.warn({ part: 'jobs', fault, ...(queue !== undefined && { queue }) }, 'a job failed'),
+  });
+  for (const queue of [nightlyQueues.months, nightlyQueues.pruning]) await jobs.send(queue, { tenantId: 0, userId: null }, { once: 'start' });
+  return jobs;
 }
 
 /** Ends once, after the calls at hand; a second signal does not wait. */
-function endOnSignals({ server, prepared, log }: Running): void {
+function endOnSignals({ server, prepared, log, jobs }: Running): void {
   let isEnding = false;
   const end = (): void => {
     if (isEnding) process.exit(1);
     isEnding = true;
     log.info({}, 'ending');
-    server.close().then(() => prepared.stop()).then(() => process.exit(0), (fault: unknown) => {
+    jobs.stop().then(() => server.close()).then(() => prepared.stop()).then(() => process.exit(0), (fault: unknown) => {
       log.error({ fault }, 'the end was not clean');
       process.exit(1);
     });
@@ -62,14 +74,15 @@ async function run(config: Config, log: Log): Promise<void> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o711 });
   const master = loadMasterKey({ secretKey: config.secretKey, dataDir: config.dataDir });
   const migrations = loadMigrations(fileURLToPath(new URL('./migrations', import.meta.url)));
-  const prepared = await prepareDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, master, migrations, queues: [], say });
+  const prepared = await prepareDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, master, migrations, queues: Object.values(nightlyQueues), say });
   try {
     const server = await compose({ config, urls: prepared.urls, master, log, model, release: releaseOf(folder), webFolder: join(folder, 'apps/web/dist') });
     await server.services.database.platform(loadRegions);
     const seeded = await seed(server, () => demoFor(server.services, { master, say }));
     server.start();
     await server.app.http.listen({ host: config.host, port: config.port });
-    endOnSignals({ server, prepared, log });
+    const jobs = await runJobs(server, prepared, log);
+    endOnSignals({ server, prepared, log, jobs });
     const { port } = server.app.http.server.address() as AddressInfo;
     const host = config.host.includes(':') ? `[${config.host}]` : config.host;
     say(greeting(config.publicUrl ?? `http://${host}:${port}`, seeded, config));

@@ -21,12 +21,12 @@ export interface Desk {
   readonly page: Page;
   readonly context: BrowserContext;
   /** What the console complained about since the start. */
-  readonly complaints: readonly string[];
+  readonly complaints: string[];
 }
 
 /** Opens the product on a screen of a size and signs in. */
-export async function openDesk(browser: Browser, product: Product, who: { readonly tenancyName: string; readonly userName: string; readonly width?: number; readonly height?: number }): Promise<Desk> {
-  const context = await browser.newContext({ viewport: { width: who.width ?? 1366, height: who.height ?? 768 }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
+export async function openDesk(browser: Browser, product: Product, who: { readonly tenancyName: string; readonly userName: string; readonly width?: number; readonly height?: number; /** Without movement, for those who only look at results. */ readonly isStill?: boolean }): Promise<Desk> {
+  const context = await browser.newContext({ viewport: { width: who.width ?? 1366, height: who.height ?? 768 }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', ...(who.isStill && { reducedMotion: 'reduce' as const }) });
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => { if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text()); });
@@ -50,14 +50,14 @@ interface Finding {
   readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary: string }[];
 }
 
-/** Asserts that the accessibility checker has nothing to say about what is on the screen. */
-export async function expectAccessible(page: Page, what: string): Promise<void> {
-  await page.evaluate(axeSource);
-  const findings = await page.evaluate(async () => {
+/** Asserts that the accessibility checker has nothing to say about what is on the screen, or about the part of it that a selector names. */
+export async function expectAccessible(page: Page, what: string, part?: string): Promise<void> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
+  const findings = await page.evaluate(async (selector) => {
     const { axe } = globalThis as unknown as { axe: { run: (root: unknown, options: object) => Promise<{ violations: readonly Finding[] }> } };
-    const { violations } = await axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] });
+    const { violations } = await axe.run(selector ?? document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] });
     return violations.map(({ id, impact, nodes }) => ({ id, impact, nodes: nodes.slice(0, 3).map(({ target, failureSummary }) => ({ target, failureSummary })) }));
-  });
+  }, part);
   expect(findings, what).toEqual([]);
 }
 

@@ -66,7 +66,7 @@ describe('from the cuff to the closed case', () => {
     await expectAccessible(page, 'client list');
     await page.goto(`${product.url}/userManage/UserList/${bound.clientId}`);
     await page.getByRole('heading', { level: 1, name: bound.name }).waitFor();
-    await page.getByRole('radiogroup', { name: '客户资料' }).getByText('设备', { exact: true }).click();
+    await page.getByRole('tab', { name: '设备', exact: true }).click();
     await page.getByText(bound.imei).first().waitFor();
     await expectAccessible(page, 'client page');
     await picture(page, 'client-1366');
@@ -112,13 +112,48 @@ describe('from the cuff to the closed case', () => {
     expect(cases.items.map(({ abnormalData }) => [abnormalData.state, abnormalData['abnormaL_LEVEL']])).toEqual([[3, 3]]);
   });
 
+  test('hints are ticked and handled together; what is more serious cannot be ticked', async () => {
+    const { page } = manager;
+    const list = page.getByRole('group', { name: '异常列表' });
+    const hints = list.getByRole('listitem').filter({ hasText: /提示|关注/ }).getByRole('checkbox');
+    await hints.first().waitFor();
+    const serious = list.getByRole('listitem').filter({ hasText: /警告|危急/ }).getByRole('checkbox');
+    for (const box of await serious.all()) expect(await box.isDisabled()).toBe(true);
+    const before = Number(/共 (\d+) 条/.exec(await list.innerText())?.[1]);
+    await hints.nth(0).check();
+    await hints.nth(1).check();
+    await page.getByRole('button', { name: '批量处理' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('处理方式').click();
+    await page.getByTitle('电话随访').click();
+    await expectAccessible(page, 'batch dialog', '[role="dialog"]');
+    await dialog.getByRole('button', { name: /确\s*定/ }).click();
+    await page.getByText('2 条异常处理成功').waitFor();
+    await expect.poll(() => list.innerText()).toContain(`共 ${before - 2} 条`);
+  });
+
+  test('a field that is emptied in a form is empty afterwards', async () => {
+    const { page } = manager;
+    const own = await signIn(product, { tenancyName: 'Default', userName: 'manager' });
+    const workUnit = async (): Promise<unknown> => (await own.get<{ ['c_client']: { workUnit: unknown } }>(`C_client/GetC_clientForEdit?id=${bound.clientId}`))['c_client'].workUnit;
+    await page.goto(`${product.url}/userManage/UserList/${bound.clientId}`);
+    for (const text of ['昆明钢铁厂', '']) {
+      await page.getByRole('button', { name: '编辑档案' }).click();
+      const form = page.getByRole('dialog');
+      await form.getByLabel('工作单位').fill(text);
+      await form.getByRole('button', { name: /保\s*存/ }).click();
+      await form.waitFor({ state: 'hidden' });
+      expect(await workUnit()).toBe(text === '' ? null : text);
+    }
+  });
+
   test('a reload keeps the tabs; nothing was complained about', async () => {
     const { page } = manager;
     const tabs = page.getByRole('navigation', { name: '已打开的页面' }).getByRole('link');
     const before = await tabs.count();
     expect(before).toBeGreaterThan(2);
     await page.reload();
-    await page.getByRole('heading', { level: 1, name: '异常数据' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: bound.name }).waitFor();
     expect(await tabs.count()).toBe(before);
     expect(manager.complaints).toEqual([]);
     expect(stranger.complaints).toEqual([]);

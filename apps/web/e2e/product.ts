@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createHash, createHmac, randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -10,6 +10,8 @@ const root = resolve(import.meta.dirname, '../../..');
 export interface Product {
   readonly url: string;
   readonly password: string;
+  /** Its data folder: commands that run beside it need the same one. */
+  readonly folder: string;
   readonly stop: () => Promise<void>;
 }
 
@@ -18,6 +20,8 @@ const ended = (child: ChildProcess): Promise<void> => new Promise((done) => { ch
 /** Starts the built product and waits for its line; its first start makes the demo. */
 export async function startProduct(env: Readonly<Record<string, string>> = {}): Promise<Product> {
   const folder = mkdtempSync(join(tmpdir(), 'kangmai-e2e-'));
+  // The account of the database has to pass through, else its files would be kept elsewhere and stay behind.
+  chmodSync(folder, 0o711);
   const child = spawn(process.execPath, [join(root, 'dist/server/main.mjs')], { cwd: root, env: { ...process.env, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'warn', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   const ready = new Promise<{ readonly url: string; readonly password: string }>((found, failed) => {
@@ -32,7 +36,7 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
   });
   const { url, password } = await ready;
   return {
-    url, password,
+    url, password, folder,
     stop: async () => {
       const end = ended(child);
       child.kill('SIGTERM');

@@ -1,4 +1,4 @@
-export { ageText, isRealDay, nextBirthday, parseDay, wholeMonths, wholeYears } from './identity/age.ts';
+export { ageText, isRealDay, nextBirthday, parseDay, unknownBirthday, wholeMonths, wholeYears } from './identity/age.ts';
 export type { CalendarDay } from './identity/age.ts';
 export { checkCertificate } from './identity/certificate.ts';
 export type { CertificateKind } from './identity/certificate.ts';
@@ -13,6 +13,8 @@ export {
   addDays, addMonths, daysBetween, instantOf, isoWeek, localDay, localMonthStart, localTime, localWeekStart, startOfDay, weekStartOf,
 } from './time/calendar.ts';
 export type { LocalTime } from './time/calendar.ts';
+export { correctionOf, isSkewed, keptSkews, learnSkew, uncertaintyOf } from './time/clock-skew.ts';
+export type { ClockSkew } from './time/clock-skew.ts';
 export { parseInstant } from './time/parse-instant.ts';
 export { ianaZone, windowsZone, zoneNames } from './time/zone-names.ts';
 export { instantOfWall, isZone, zoneOffset } from './time/zone.ts';
@@ -45,6 +47,7 @@ export type { Judgement, Quality } from './judging/judge.ts';
 export type { NormalRange } from './judging/limit-text.ts';
 export { platformRules } from './judging/platform-rules.ts';
 export { repeatMinutesByLevel } from './judging/platform-row.ts';
+export { concerns, profileOn } from './judging/population.ts';
 export type { JudgedPerson, Profile } from './judging/population.ts';
 export { contextIndex, contextsOf } from './judging/reading-context.ts';
 export type { Circumstances, ReadingContext } from './judging/reading-context.ts';
@@ -60,9 +63,10 @@ export type {
   AbnormalType, AgeGroup, AlarmLevel, Direction, EventKind, Level, RuleKind, RuleTag, ScopeType,
 } from './judging/vocabulary.ts';
 
-export { leavesBaseline } from './judging/baseline.ts';
-export { historyMet, median } from './judging/history.ts';
-export type { CoursePoint } from './judging/history.ts';
+export { baselineCode, baselineKinds, baselineLeft, leavesBaseline } from './judging/baseline.ts';
+export type { BaselineKind, BaselineLeft } from './judging/baseline.ts';
+export { daysLookedAt, describeCourse, historyConfirmed, historyMet, median } from './judging/history.ts';
+export type { CoursePoint, TimedPoint } from './judging/history.ts';
 export type { CaseNeeds, Need } from './judging/margins.ts';
 
 export { advance, advanceAll } from './cases/advance.ts';
@@ -81,6 +85,7 @@ export { combinationRules, raiseForSymptom } from './cases/combination.ts';
 export type { CombinationPart, CombinationRule } from './cases/combination.ts';
 export { confirmLevel } from './cases/confirm.ts';
 export type { Confirmation } from './cases/confirm.ts';
+export { minutesToNextRung } from './cases/ladder.ts';
 export { isLate, noticeFor, sosLateness } from './cases/notice.ts';
 export { reconcile, replayedCases } from './cases/reconcile.ts';
 export type { CaseRepair, ReplayedCase, StoredCase } from './cases/reconcile.ts';
@@ -88,13 +93,20 @@ export { restoreBook, restorePeak } from './cases/restore.ts';
 export type { StoredBook, StoredPeak } from './cases/restore.ts';
 export { retestFor } from './cases/retest.ts';
 export type { Retest } from './cases/retest.ts';
-export { batteryLevel, silenceDues } from './cases/silence.ts';
-export type { QuietHours, SilenceDue, SilenceInput } from './cases/silence.ts';
+export { batteryLevel, parseQuietHours, silenceAt, silenceDues, stillness, stillnessDue } from './cases/silence.ts';
+export type { QuietHours, SilenceDue, SilenceInput, SilenceState, StillnessInput } from './cases/silence.ts';
 export { samplingMinutes } from './cases/sampling.ts';
 export type { SamplingPlan } from './cases/sampling.ts';
 
+export { clusterPoints } from './geo/cluster.ts';
+export type { Bounds, Cluster } from './geo/cluster.ts';
 export { bdToGcj, convert, gcjToBd, gcjToWgs, isInShiftedBox, wgsToGcj } from './geo/datum.ts';
 export type { Datum, Point } from './geo/datum.ts';
 export { haversine } from './geo/distance.ts';
+export { simplify } from './geo/simplify.ts';
+export type { Stay } from './geo/stay-points.ts';
+export { rawTrackOf, trackOf } from './geo/track.ts';
+export type { Track, TrackOptions, TrackPoint, TrackSegment } from './geo/track.ts';
+export type { Fix } from './geo/track-fix.ts';
 
 export { daySteps } from './steps/day-steps.ts';

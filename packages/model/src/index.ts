@@ -8,6 +8,7 @@ import { guardianContact } from './clients/guardian-contact.ts';
 import { childDevice } from './devices/child-device.ts';
 import { deviceAttribute } from './devices/device-attribute.ts';
 import { deviceBinding } from './devices/device-binding.ts';
+import { deviceCommand } from './devices/device-command.ts';
 import { deviceProduct } from './devices/device-product.ts';
 import { devicePurchase } from './devices/device-purchase.ts';
 import { deviceType } from './devices/device-type.ts';
@@ -41,7 +42,7 @@ export const model = defineModel([
   dictionaryType, dictionaryEntry,
   ingestSource, quarantinedReading,
   client, guardianContact,
-  deviceType, deviceProduct, device, deviceBinding, deviceAttribute, childDevice, devicePurchase,
+  deviceType, deviceProduct, device, deviceBinding, deviceAttribute, deviceCommand, childDevice, devicePurchase,
   bloodPressureReading, heartRateReading, bloodGlucoseReading, oxygenSaturationReading, temperatureReading, stepCount, mattressSleepReport,
   uricAcidReading, bloodLipidReading, ketoneReading, bodyCompositionReading, bodyMeasurement, brushingSession, waterIntake, locationReading,
   abnormalRule, abnormalCase, remindMessage, sosRecord,
@@ -61,6 +62,7 @@ export * from './clients/guardian-contact.ts';
 export * from './devices/child-device.ts';
 export * from './devices/device-attribute.ts';
 export * from './devices/device-binding.ts';
+export * from './devices/device-command.ts';
 export * from './devices/device-product.ts';
 export * from './devices/device-purchase.ts';
 export * from './devices/device-type.ts';
@@ -80,6 +82,7 @@ export * from './measurements/ketone-reading.ts';
 export * from './measurements/location-reading.ts';
 export * from './measurements/mattress-sleep-report.ts';
 export * from './measurements/oxygen-saturation-reading.ts';
+export * from './measurements/raw-reading.ts';
 export * from './measurements/reading-kinds.ts';
 export * from './measurements/step-count.ts';
 export * from './measurements/temperature-reading.ts';

@@ -19,7 +19,7 @@ export type Actions = { readonly [name: string]: Action };
 /** Calls that the engine serves from the definition alone. */
 export type ConventionalCall = 'list' | 'edit' | 'view' | 'save' | 'remove' | 'excel' | 'paged' | 'rows' | 'get';
 
-/** A name shown beside a row, read through a reference: `reference field . field of its target`. */
+/** A name shown beside a row, read through one reference or two: `client.name`, `device.type.typeName`. */
 export type JoinPath<F extends Fields> = { [K in keyof F & string]: F[K]['kind'] extends 'ref' ? `${K}.${string}` : never }[keyof F & string];
 
 /** Which rows a caller with less than the whole tenant in sight may see. */
@@ -38,7 +38,7 @@ export interface Wire<F extends Fields = Fields> {
   readonly rowsKey?: string;
   /** Which conventional calls exist, by their action name; the usual set when left out. */
   readonly calls: { readonly [C in ConventionalCall]?: string };
-  /** Display names beside the wrapper: wire name → path, or path with a filter of its own. */
+  /** Display names beside the wrapper: wire name → path. */
   readonly joins?: { readonly [wireName: string]: JoinPath<F> };
   /** Joined names that a list may be filtered by, as `{name}Filter`. */
   readonly joinFilters?: readonly string[];

@@ -12,6 +12,8 @@ test('a model finds its resources', () => {
 test('joins are taken apart', () => {
   expect(joinsOf(visit, clinic)[0]).toEqual({ wireName: 'userName', through: 'client', target: person, field: 'name' });
   expect(joinsOf(tag, clinic)).toEqual([]);
+  const far = { ...tag, fields: { visit: ref('visit', { label: 'x' }) }, wire: { ...tag.wire, joins: { whose: 'visit.client.name' } } };
+  expect(joinsOf(far, clinic)).toEqual([{ wireName: 'whose', through: 'visit.client', target: person, field: 'name' }]);
 });
 
 test('a definition is completed', () => {
@@ -44,13 +46,16 @@ describe('a wrong model is refused at start', () => {
     ['a unique age', make({ ...own, age: age({ label: 'x', of: 'on', unique: true }) }), 'thing.age: what is not stored cannot be unique'],
     ['a join to a field that does not exist', make(client, wire({ a: 'client.nope' })), 'person has no field nope'],
     ['a join through what does not exist', make(client, wire({ a: 'nope.name' })), 'thing has no field nope'],
+    ['a join two references deep to a field that does not exist', make({ visit: ref('visit', { label: 'x' }) }, wire({ a: 'visit.client.nope' })), 'person has no field nope'],
+    ['a join through what is no reference', make({ visit: ref('visit', { label: 'x' }) }, wire({ a: 'visit.title.name' })), 'visit.title is no reference'],
+    ['a join through three references', make({ own: ref('thing', { label: 'x' }) }, wire({ a: 'own.own.own.own' })), 'leads through more than 2 references'],
     ['a filter over no join', make(client, wire({ a: 'client.name' }, ['b'])), 'b is no joined name'],
     ['an unknown column', make(own, { list: { columns: ['nope'], sort: 'id' } }), 'thing has no field nope'],
     ['an unknown search field', make(own, { list: { columns: [], sort: 'id', search: ['nope'] } }), 'thing has no field nope'],
     ['an unknown unique field', make(own, { unique: [['title', 'nope']] }), 'thing has no field nope'],
     ['a scope through no reference', make({ size: integer({ label: 'x' }) }, { scopeRule: { through: 'size' } }), 'its scope leads through what is no reference'],
   ])('%s', (_, wrong, message) => {
-    expect(() => defineModel([person, device, wrong])).toThrow(message);
+    expect(() => defineModel([person, device, visit, tag, wrong])).toThrow(message);
   });
 
   test('two resources of one name', () => expect(() => defineModel([tag, { ...tag }])).toThrow('the same name'));

@@ -30,7 +30,7 @@ export function defineModel<const All extends readonly AnyResource[]>(resources:
   return model;
 }
 
-/** A joined name taken apart: the reference field, the target resource and the target's field. */
+/** A joined name taken apart: the reference fields on the way (`client`, `device.type`), the resource at its end and the field there. */
 export interface Join {
   readonly wireName: string;
   readonly through: string;
@@ -38,11 +38,27 @@ export interface Join {
   readonly field: string;
 }
 
-/** The joined names of a resource. Throws when a path leads nowhere. */
+/**
+ * The resource at the end of a way of references. Throws when the way leads nowhere.
+ * @example resourceAt(bloodPressureReading, model, 'device.type') // the type of the device
+ */
+export function resourceAt(resource: AnyResource, model: Model, way: string): AnyResource {
+  return way.split('.').reduce((at, name) => {
+    const field = fieldOf(at, name);
+    if (field.kind !== 'ref') throw new Error(`${at.name}.${name} is no reference, so nothing is read through it`);
+    return model.byName(targetOf(field));
+  }, resource);
+}
+
+const mostReferences = 2;
+
+/** The joined names of a resource. Throws when a path leads nowhere or too far. */
 export function joinsOf(resource: AnyResource, model: Model): readonly Join[] {
   return Object.entries(resource.wire.joins).map(([wireName, path]) => {
-    const [through = '', field = ''] = path.split('.');
-    const target = model.byName(targetOf(fieldOf(resource, through)));
+    const through = path.slice(0, path.lastIndexOf('.'));
+    const field = path.slice(through.length + 1);
+    if (through.split('.').length > mostReferences) throw new Error(`${resource.name}: ${path} leads through more than ${mostReferences} references`);
+    const target = resourceAt(resource, model, through);
     if (field !== 'id') fieldOf(target, field);
     return { wireName, through, target, field };
   });

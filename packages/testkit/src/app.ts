@@ -30,6 +30,8 @@ export interface TestApp {
   readonly as: (userName: UserName, tenancyName?: TenancyName) => Promise<Client>;
   /** A client that is not signed in, at a tenant or at the host. */
   readonly visitor: (tenancyName?: TenancyName) => Client;
+  /** Another server on the same database, listening on a port of its own. */
+  readonly secondNode: () => Promise<{ readonly server: Composition; readonly url: string; readonly close: () => Promise<void> }>;
   readonly close: () => Promise<void>;
 }
 
@@ -47,15 +49,23 @@ export async function startApp({ env, ...options }: TestAppOptions = {}): Promis
   const config = readConfig({ DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'info', ...env });
   const log = createLog({ level: config.logLevel, write: () => undefined });
   const master = loadMasterKey({ secretKey: 'a secret of the tests, long enough', dataDir: folder });
-  const server = await compose({
+  const node = (): Promise<Composition> => compose({
     config, urls: clone.urls, master, log, model, release: { version: '0.0.0', releasedAt: new Date(0) }, rates: { user: free, tenant: free, address: free }, ...options,
   });
+  const server = await node();
   await makeHost(server, password);
   const tenant = (tenancyName: TenancyName): Promise<number> => makeTenant(server, { tenancyName, name: `${tenancyName} 健康中心`, users: knownUsers(tenancyName) }, password);
   const tenants = { Alpha: await tenant('Alpha'), Beta: await tenant('Beta') };
-  server.start();
-  await server.app.http.listen({ host: '127.0.0.1', port: 0 });
-  const url = `http://127.0.0.1:${(server.app.http.server.address() as AddressInfo).port}`;
+  const listening = async (started: Composition): Promise<string> => {
+    started.start();
+    await started.app.http.listen({ host: '127.0.0.1', port: 0 });
+    return `http://127.0.0.1:${(started.app.http.server.address() as AddressInfo).port}`;
+  };
+  const url = await listening(server);
+  const secondNode: TestApp['secondNode'] = async () => {
+    const second = await node();
+    return { server: second, url: await listening(second), close: () => second.close() };
+  };
   const signedIn = new Map<string, Promise<Client>>();
   const visitor = (tenancyName?: TenancyName): Client => client(url, tenancyName === undefined ? {} : { 'abp.tenantid': String(tenants[tenancyName]) });
   const signIn = async (userName: UserName, tenancyName?: TenancyName): Promise<Client> => {
@@ -74,5 +84,5 @@ export async function startApp({ env, ...options }: TestAppOptions = {}): Promis
     await clone.drop();
     rmSync(folder, { recursive: true, force: true });
   };
-  return { server, url, urls: clone.urls, tenants, log: log.recent, as, visitor, close };
+  return { server, url, urls: clone.urls, tenants, log: log.recent, as, visitor, secondNode, close };
 }

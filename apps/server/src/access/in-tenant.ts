@@ -1,8 +1,9 @@
 import type { Model } from '@kangmai/resource';
 import type { Database, Lane, Tx } from '../platform/database/database.ts';
-import type { LiveBus } from '../platform/live-bus.ts';
+import type { LiveBus, LiveEvent } from '../platform/live-bus.ts';
+import { writeLive } from '../platform/live-relay.ts';
 import type { Caller } from './caller.ts';
-import type { Ctx, Sealer } from './ctx.ts';
+import { mayOf, type Ctx, type Sealer } from './ctx.ts';
 
 /** What is the same for every call. */
 export interface Surroundings {
@@ -36,16 +37,21 @@ function writeOutbox(tx: Tx, tenantId: number, events: readonly Emitted[]): Prom
 export function makeCtx(surroundings: Surroundings, input: { readonly caller: Caller; readonly tx: Tx; readonly sealer: Sealer }): { readonly ctx: Ctx; readonly flush: () => Promise<void> } {
   const { caller, tx, sealer } = input;
   const events: Emitted[] = [];
+  const shown: LiveEvent[] = [];
   const ctx: Ctx = {
     caller, tx, sealer, model: surroundings.model, tenantId: caller.tenantId,
     now: surroundings.now,
     today: () => surroundings.dayOf(surroundings.now(), caller.zone),
     check: { now: surroundings.now, toInstant: (text) => surroundings.toInstant(text, caller.zone) },
-    can: (permission) => permission === 'signed-in' ? caller.userId !== null : caller.permissions.has(permission),
+    can: mayOf(caller),
     emit: (topic, payload, dueAt) => { events.push({ topic, payload, dueAt }); },
-    publish: (event) => tx.afterCommit(() => surroundings.bus.publish(event)),
+    publish: (event) => {
+      shown.push(event);
+      tx.afterCommit(() => surroundings.bus.publish(event));
+    },
   };
   const flush = async (): Promise<void> => {
+    await writeLive(tx, surroundings.bus, shown.splice(0));
     if (events.length === 0) return;
     await writeOutbox(tx, caller.tenantId, events.splice(0));
     tx.afterCommit(() => surroundings.outboxFilled(caller.tenantId));

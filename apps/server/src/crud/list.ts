@@ -12,17 +12,14 @@ export interface Built {
 /** How far a list counts before it says «and more». */
 export const countLimit = 100_000;
 
-/** The statement of one page. Without a sort over joined names the page is cut first and joined afterwards. */
+/** The statement of one page: the page is cut first, with no more joins than its order needs; the joined names are read for its rows alone. */
 export function pageStatement(plan: Plan, ctx: Ctx, query: ListQuery): Built {
   const values = new Values(ctx);
   const where = whereClause(plan, ctx, { ...query, values });
   const order = orderClause(plan, query.sort);
-  const limit = `limit ${values.bind(query.take)} offset ${values.bind(query.skip)}`;
-  const head = `select ${plan.select(sqlDay(ctx))}${joinSelect(plan, sqlDay(ctx))}`;
-  const sql = order.inner
-    ? `${head} from (select b.* from ${plan.table} b where ${where} order by ${order.sql} ${limit}) b${joinClauses(plan)} order by ${order.sql}`
-    : `${head} from ${plan.table} b${joinClauses(plan)} where ${where} order by ${order.sql} ${limit}`;
-  return { sql, values: values.list };
+  const sorting = joinClauses(plan, query.sort.flatMap(({ through }) => (through === undefined ? [] : [through])));
+  const page = `select b.* from ${plan.table} b${sorting} where ${where} order by ${order} limit ${values.bind(query.take)} offset ${values.bind(query.skip)}`;
+  return { sql: `select ${plan.select(sqlDay(ctx))}${joinSelect(plan, sqlDay(ctx))} from (${page}) b${joinClauses(plan)} order by ${order}`, values: values.list };
 }
 
 /** Counts the rows of a list, to the limit and no further. */

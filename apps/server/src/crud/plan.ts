@@ -1,10 +1,10 @@
-import { columnName, columnsOfField, fieldOf, joinsOf, kindOf, naturalKeyOf, sealed, targetOf, type AnyField, type AnyResource, type Model } from '@kangmai/resource';
+import { columnName, columnsOfField, fieldOf, joinsOf, kindOf, naturalKeyOf, optionsOf, resourceAt, sealed, targetOf, type AgeOptions, type AnyField, type AnyResource, type Model } from '@kangmai/resource';
 import { rowWriter, type RowWriter } from '@kangmai/resource/wire';
 import type { Sealer } from '../access/ctx.ts';
 
 /** A value read through a reference, beside a row. */
 export interface JoinedColumn {
-  /** `reference.field`, the name under which the value is loaded. */
+  /** The way and the field, the name under which the value is loaded. */
   readonly path: string;
   readonly through: string;
   readonly target: AnyResource;
@@ -64,11 +64,15 @@ function fieldReader(name: string, field: AnyField, prefix: string): Read | unde
   return (raw) => fromStore(raw[key] ?? null, field);
 }
 
+/** Whole years on a day as SQL; none for the birthday that stands for «not known». */
+export const yearsSql = (day: string, birthday: string, unknown?: string): string =>
+  `date_part('year', age(${day}, ${unknown === undefined ? birthday : `nullif(${birthday}, date '${unknown}')`}))::integer`;
+
 /** The SQL that reads a field from a table alias; an age is computed from its birthday on the caller's day. */
 function expression(name: string, field: AnyField, from: { readonly resource: AnyResource; readonly alias: string; readonly day: string }): string {
   if (field.kind === 'age') {
-    const birthday = (field.options as unknown as { of: string }).of;
-    return `date_part('year', age(${from.day}, ${from.alias}."${columnName(birthday, fieldOf(from.resource, birthday))}"))::integer`;
+    const { of: birthday, unknown } = optionsOf<AgeOptions>(field);
+    return yearsSql(from.day, `${from.alias}."${columnName(birthday, fieldOf(from.resource, birthday))}"`, unknown);
   }
   return `${from.alias}."${columnsOfField(name, field)[0]?.name ?? ''}"`;
 }
@@ -88,17 +92,22 @@ export function joinSelect(plan: Pick<Plan, 'joined'>, day: string): string {
   }).join('');
 }
 
-/** One alias for every reference that something is read through. */
+/** One alias for every reference that something is read through, the first of two before the second. */
 export function joinAliases(plan: Pick<Plan, 'joined'>): ReadonlyMap<string, string> {
-  return new Map([...new Set(plan.joined.map(({ through }) => through))].map((through, at) => [through, `j${at}`]));
+  const ways = plan.joined.flatMap(({ through }) => (through.includes('.') ? [through.slice(0, through.indexOf('.')), through] : [through]));
+  return new Map([...new Set(ways)].map((way, at) => [way, `j${at}`]));
 }
 
-/** The joins of a statement whose row alias is `b` and whose first value is the tenant. */
-export function joinClauses(plan: Pick<Plan, 'joined' | 'resource'>): string {
-  const targets = new Map(plan.joined.map(({ through, target }) => [through, target]));
-  return [...joinAliases(plan)].map(([through, alias]) => {
-    const column = columnName(through, fieldOf(plan.resource, through));
-    return ` left join "${targets.get(through)?.table ?? ''}" ${alias} on ${alias}.tenant_id = $1 and ${alias}.id = b."${column}"`;
+/** The joins of a statement whose row alias is `b` and whose first value is the tenant; only those on the given ways when they are named. */
+export function joinClauses(plan: Pick<Plan, 'joined' | 'resource' | 'model'>, only?: readonly string[]): string {
+  const aliases = joinAliases(plan);
+  return [...aliases].map(([way, alias]) => {
+    if (only && !only.some((wanted) => wanted === way || wanted.startsWith(`${way}.`))) return '';
+    const before = way.slice(0, Math.max(0, way.lastIndexOf('.')));
+    const last = way.slice(before === '' ? 0 : before.length + 1);
+    const from = before === '' ? plan.resource : resourceAt(plan.resource, plan.model, before);
+    const { table } = resourceAt(plan.resource, plan.model, way);
+    return ` left join "${table}" ${alias} on ${alias}.tenant_id = $1 and ${alias}.id = ${aliases.get(before) ?? 'b'}."${columnName(last, fieldOf(from, last))}"`;
   }).join('');
 }
 

@@ -5,7 +5,7 @@ import { conflict, notFound } from '../platform/errors.ts';
 import { recordChange } from './history.ts';
 import { pageStatement, readPage, rowStatement, type Page, type TotalFrom } from './list.ts';
 import { isReading, type Plan, type PlainRow, type RawRow } from './plan.ts';
-import { readableConflict, resolveRefs, toAssignments, type Assignment, type Draft } from './write.ts';
+import { readableRefusal, resolveRefs, toAssignments, type Assignment, type Draft } from './write.ts';
 
 /** What a list inside the server asks. */
 export interface Find<R extends AnyResource> {
@@ -137,7 +137,7 @@ export class Rows {
     try {
       return await statement;
     } catch (error) {
-      throw readableConflict(this.plan.resource, error);
+      throw readableRefusal(this.plan.resource, error);
     }
   }
 }

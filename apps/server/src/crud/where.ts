@@ -1,4 +1,4 @@
-import { columnName, columnsOfField, fieldOf, isFilled, kindOf, naturalKeyOf, sealed, sealedColumns, targetOf, type AnyField, type AnyResource } from '@kangmai/resource';
+import { columnName, columnsOfField, fieldOf, isFilled, kindOf, naturalKeyOf, optionsOf, resourceAt, sealed, sealedColumns, targetOf, type AgeOptions, type AnyField, type AnyResource } from '@kangmai/resource';
 import type { Condition, SortKey } from '@kangmai/resource/wire';
 import type { Ctx } from '../access/ctx.ts';
 import { scopeCondition, type Bind } from '../access/data-scope.ts';
@@ -38,12 +38,14 @@ function columnOf(place: Pick<Place, 'resource' | 'alias'>, name: string): strin
 }
 
 function ageCondition(place: Place, field: AnyField, condition: Condition): string {
-  const birthday = columnOf(place, (field.options as unknown as { of: string }).of);
+  const { of: name, unknown } = optionsOf<AgeOptions>(field);
+  const birthday = columnOf(place, name);
   const years = Number(condition.value);
+  const known = unknown === undefined ? '' : ` and ${birthday} <> date '${unknown}'`;
   const atLeast = (age: number): string => `${birthday} <= (${sqlDay(place.ctx)} - make_interval(years => ${place.bind(age)}::integer))`;
   const atMost = (age: number): string => `${birthday} > (${sqlDay(place.ctx)} - make_interval(years => ${place.bind(age + 1)}::integer))`;
-  if (condition.operator === 'ge') return atLeast(years);
-  return condition.operator === 'le' ? atMost(years) : `(${atLeast(years)} and ${atMost(years)})`;
+  const asked = condition.operator === 'ge' ? atLeast(years) : condition.operator === 'le' ? atMost(years) : `${atLeast(years)} and ${atMost(years)}`;
+  return `(${asked}${known})`;
 }
 
 function sealedCondition(place: Place, name: string, condition: Condition): string {
@@ -90,12 +92,16 @@ function fieldCondition(place: Place, condition: Condition): string {
   return plainCondition(place, condition.field, condition);
 }
 
-function toCondition(place: Place, condition: Condition): string {
-  if (condition.through === undefined) return fieldCondition(place, condition);
-  const target = place.plan.model.byName(targetOf(fieldOf(place.resource, condition.through)));
-  const inner = fieldCondition({ ...place, resource: target, alias: 't' }, condition);
-  return `${columnOf(place, condition.through)} in (select t.id from "${target.table}" t where t.tenant_id = $1 and ${inner})`;
+/** Every reference on the way becomes a sub-select by the ids of its target. */
+function throughCondition(place: Place, way: readonly string[], condition: Condition): string {
+  const [name, ...rest] = way;
+  if (name === undefined) return fieldCondition(place, condition);
+  const target = place.plan.model.byName(targetOf(fieldOf(place.resource, name)));
+  const inner = throughCondition({ ...place, resource: target, alias: 't' }, rest, condition);
+  return `${columnOf(place, name)} in (select t.id from "${target.table}" t where t.tenant_id = $1 and ${inner})`;
 }
+
+const toCondition = (place: Place, condition: Condition): string => throughCondition(place, condition.through?.split('.') ?? [], condition);
 
 function searchCondition(place: Place, text: string): string {
   const parts = place.resource.list.search.map((name) => {
@@ -130,22 +136,25 @@ export function whereClause(plan: Plan, ctx: Ctx, query: { readonly conditions: 
   ].join(' and ');
 }
 
+/** The older, the earlier the birthday: ages run against their column, unknown ones come last. */
+function ageOrder(place: Pick<Place, 'resource' | 'alias'>, field: AnyField, descending: boolean): string {
+  const { of: name, unknown } = optionsOf<AgeOptions>(field);
+  const birthday = columnOf(place, name);
+  return `${unknown === undefined ? birthday : `nullif(${birthday}, date '${unknown}')`} ${descending ? 'asc' : 'desc'} nulls last`;
+}
+
 function orderPart(plan: Plan, { field, through, descending }: SortKey, aliases: ReadonlyMap<string, string>): string {
-  const place = through === undefined ? { resource: plan.resource, alias: 'b' } : { resource: plan.model.byName(targetOf(fieldOf(plan.resource, through))), alias: aliases.get(through) ?? 'b' };
+  const place = through === undefined ? { resource: plan.resource, alias: 'b' } : { resource: resourceAt(plan.resource, plan.model, through), alias: aliases.get(through) ?? 'b' };
   const definition = place.resource.fields[field];
   if (!definition) return `${columnOf(place, field)} ${descending ? 'desc' : 'asc'}`;
   if (sealed(definition) || definition.kind === 'json') throw invalid('sorting', 'list.unknown-sort');
-  const isAge = definition.kind === 'age';
-  const column = columnOf(place, isAge ? (definition.options as unknown as { of: string }).of : field);
-  // The older, the earlier the birthday: ages run against their column.
-  return `${column} ${descending === isAge ? 'asc' : `desc${isFilled(definition) ? '' : ' nulls last'}`}`;
+  if (definition.kind === 'age') return ageOrder(place, definition, descending);
+  return `${columnOf(place, field)} ${descending ? `desc${isFilled(definition) ? '' : ' nulls last'}` : 'asc'}`;
 }
 
-/** The order of a list, ended by the id so that paging is stable. `inner` tells whether the page can be cut before the joins. */
-export function orderClause(plan: Plan, sort: readonly SortKey[]): { readonly sql: string; readonly inner: boolean } {
+/** The order of a list, ended by the id so that paging is stable. */
+export function orderClause(plan: Plan, sort: readonly SortKey[]): string {
   const aliases = joinAliases(plan);
   const parts = sort.map((key) => orderPart(plan, key, aliases));
-  const direction = sort[0]?.descending ? 'desc' : 'asc';
-  return { sql: [...parts, `b.id ${direction}`].join(', '), inner: sort.every(({ through }) => through === undefined) };
+  return [...parts, `b.id ${sort[0]?.descending ? 'desc' : 'asc'}`].join(', ');
 }
-

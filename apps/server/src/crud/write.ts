@@ -1,7 +1,7 @@
-import { columnName, columnsOfField, fieldOf, kindOf, naturalKeyOf, sealed, sealedColumns, targetOf, type AnyField, type AnyResource } from '@kangmai/resource';
+import { columnName, columnsOf, columnsOfField, fieldOf, kindOf, naturalKeyOf, sealed, sealedColumns, targetOf, type AnyField, type AnyResource } from '@kangmai/resource';
 import type { Ctx } from '../access/ctx.ts';
 import { scopeCondition } from '../access/data-scope.ts';
-import { conflict, invalidFields, type FieldProblem } from '../platform/errors.ts';
+import { conflict, invalid, invalidFields, type AppError, type FieldProblem } from '../platform/errors.ts';
 import type { Plan } from './plan.ts';
 import { Values } from './where.ts';
 
@@ -48,12 +48,21 @@ function refChecks(plan: Plan, draft: Draft): readonly RefCheck[] {
   });
 }
 
+/** Files of a draft that the tenant has not uploaded, or has removed. */
+async function missingFiles(plan: Plan, ctx: Ctx, draft: Draft): Promise<readonly FieldProblem[]> {
+  const files = Object.entries(draft).filter(([name, value]) => plan.resource.fields[name]?.kind === 'file' && typeof value === 'string');
+  if (files.length === 0) return [];
+  const rows = await ctx.tx.query<{ guid: string }>('select guid from stored_file where tenant_id = $1 and guid = any($2::uuid[]) and not is_deleted', [ctx.tenantId, files.map(([, guid]) => guid)]);
+  const found = new Set(rows.map(({ guid }) => guid));
+  return files.filter(([, guid]) => !found.has(guid as string)).map(([field]) => ({ field, reason: 'field.not-file' }));
+}
+
 /**
  * Makes sure that everything a draft points to exists in the tenant, is not deleted and lies in the caller's sight, and turns natural keys into ids.
  * What is not found is one problem of its field, whether it is missing or somebody else's.
  */
 export async function resolveRefs(plan: Plan, ctx: Ctx, draft: Draft): Promise<Draft> {
-  const problems: FieldProblem[] = [];
+  const problems: FieldProblem[] = [...(await missingFiles(plan, ctx, draft))];
   const found = await Promise.all(refChecks(plan, draft).map(async (check) => {
     const values = new Values(ctx);
     const scope = scopeCondition(check.target, { model: plan.model, sight: ctx.caller.sight, userId: ctx.caller.userId, alias: 'b', tenant: '$1', bind: values.bind });
@@ -78,14 +87,22 @@ function uniqueRules(resource: AnyResource): readonly (readonly string[])[] {
   return [...single, ...resource.unique];
 }
 
-/** A duplicate refused by the database becomes a conflict that names the field, never its value. */
-export function readableConflict(resource: AnyResource, error: unknown): unknown {
-  const { code, constraint } = error as { code?: string; constraint?: string };
-  if (code !== '23505' || constraint === undefined) return error;
+function duplicateOf(resource: AnyResource, constraint: string): AppError | undefined {
   const rule = uniqueRules(resource).find((fields) => constraint === uniqueIndexName(resource, fields));
-  if (!rule) return error;
+  if (!rule) return undefined;
   const problem = conflict('row.duplicate-field', { field: rule.map((name) => fieldOf(resource, name).options.label).join('、') });
   return Object.assign(problem, { fields: rule.map((name) => ({ field: name, reason: 'row.duplicate' })) });
+}
+
+/** The field that a column belongs to, or that a check's own name ends with, as in `device_type_sort_check`. */
+const fieldOfColumn = (resource: AnyResource, fits: (column: string) => boolean): string | undefined => columnsOf(resource).find(({ name }) => fits(name))?.field;
+
+/** What the database refuses in a write becomes a refusal that names the field, never its value. */
+export function readableRefusal(resource: AnyResource, error: unknown): unknown {
+  const { code, constraint = '', column = '' } = error as { code?: string; constraint?: string; column?: string };
+  if (code === '23505') return duplicateOf(resource, constraint) ?? error;
+  const field = code === '23514' ? fieldOfColumn(resource, (name) => constraint === `${resource.table}_${name}_check`) : code === '23502' ? fieldOfColumn(resource, (name) => name === column) : undefined;
+  return field === undefined ? error : invalid(field, code === '23502' ? 'field.required' : 'field.bad-value');
 }
 
 /** The name of a unique index; at most 63 bytes, as the database keeps them. */

@@ -102,6 +102,15 @@ function stateOf(binding: DemoBinding, { stored, lastReadingAt, now }: ContactsO
   return [{ id, seenAt: new Date(seenAt), online: isOnline ? 1 : 0, battery: 18 + spread(device.imei, 80), signal: device.simNo === undefined ? null : 40 + spread(device.imei, 58) }];
 }
 
+/**
+ * Takes the devices under watch. The demo tells its own cases: what its days left unworn is told already, so that the clock begins with what
+ * happens from now on.
+ */
+async function watchFromNow(tx: Tx, now: Date): Promise<void> {
+  await tx.execute(
+    `insert into device_watch (tenant_id, device_id, look_at, told_wear, told_still, worn_at) select $1, d.id, $2, 4, 4, $2 from device d where d.tenant_id = $1 and d.last_seen_at is not null on conflict do nothing`, [tx.tenantId, now]);
+}
+
 /** Notes when the devices were last heard of, their battery and signal. */
 export async function noteContacts(tx: Tx, input: ContactsOf): Promise<void> {
   const rows = input.tenant.bindings.flatMap((binding) => stateOf(binding, input));
@@ -109,4 +118,5 @@ export async function noteContacts(tx: Tx, input: ContactsOf): Promise<void> {
     `update device d set last_seen_at = c.at, online = c.online, battery = c.battery, signal = c.signal, is_charging = false, last_source_id = $7
      from unnest($2::bigint[], $3::timestamptz[], $4::smallint[], $5::smallint[], $6::smallint[]) as c(id, at, online, battery, signal) where d.tenant_id = $1 and d.id = c.id`,
     [tx.tenantId, rows.map(({ id }) => id), rows.map(({ seenAt }) => seenAt), rows.map(({ online }) => online), rows.map(({ battery }) => battery), rows.map(({ signal }) => signal), input.sourceId]);
+  await watchFromNow(tx, input.now);
 }

@@ -6,7 +6,7 @@ import { systemCaller } from '../access/caller.ts';
 import { inTenant, type Surroundings } from '../access/in-tenant.ts';
 import { withRepositories, type CallCtx } from '../crud/call-ctx.ts';
 import { planner } from '../crud/plan.ts';
-import { followLatest, followRollups, type StoredEvent } from '../modules/readings/public.ts';
+import { followLatest, followRollups, metricsOf } from '../modules/readings/public.ts';
 import { copyReference } from '../modules/dictionaries/public.ts';
 import { provisionRoles, provisionUsers } from '../modules/identity/provision.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
@@ -57,6 +57,12 @@ afterAll(async () => {
 });
 
 describe('the demo in the database', () => {
+  it('is looked after from now on: what its days left unworn alarms nobody at the start', async () => {
+    const heard = await count('device', 'last_seen_at is not null');
+    expect(heard).toBeGreaterThan(100);
+    expect(await count('device_watch', 'told_wear > 0 and told_still > 0 and told_offline = 0 and look_at is not null')).toBe(heard);
+  });
+
   it('holds every person with sealed numbers, contacts and devices', async () => {
     const [first] = plan.tenants;
     if (!first) throw new Error('no tenant');
@@ -113,11 +119,16 @@ describe('the demo in the database', () => {
     await work(async (ctx) => {
       for (const table of ['reading_hour', 'reading_day', 'reading_total', 'reading_latest']) await ctx.tx.execute(`delete from ${table} where tenant_id = $1`, [ctx.tenantId]);
       for (const [kind, table, level] of [['bp', 'blood_pressure_reading', 'level'], ['heart', 'heart_rate_reading', 'level'], ['bloodSugar', 'blood_glucose_reading', 'level'], ['spo2', 'oxygen_saturation_reading', 'level'], ['temperature', 'temperature_reading', 'level'], ['walk', 'step_count', 'level'], ['sleep', 'mattress_sleep_report', 'level'], ['bodyFat', 'body_composition_reading', 'level'], ['location', 'location_reading', '0']] as const) {
-        const rows = await ctx.tx.query<StoredEvent['readings'][number]>(`select '${kind}' as "0", client_id as "1", device_id as "2", (extract(epoch from measured_at) * 1000)::bigint as "3", ${level} as "4" from ${table}`);
-        const events = rows.map((row) => [row[0], row[1], row[2], row[3], row[4], null] as const);
-        for (let from = 0; from < events.length; from += 2000) {
-          await followLatest(ctx, events.slice(from, from + 2000));
-          await followRollups(ctx, events.slice(from, from + 2000));
+        const figureList = metricsOf(kind).map(({ key, column }) => `'${key}', "${column}"`).join(', ');
+        const rows = await ctx.tx.query<{ readonly id: number; readonly client: number | null; readonly device: number | null; readonly at: number; readonly level: number; readonly quality: number; readonly figures: Readonly<Record<string, number | null>> }>(
+          `select id, client_id as client, device_id as device, (extract(epoch from measured_at) * 1000)::bigint as at, ${level} as level, quality, jsonb_build_object(${figureList}) as figures from ${table}`);
+        for (let from = 0; from < rows.length; from += 2000) {
+          const part = rows.slice(from, from + 2000);
+          await followLatest(ctx, part.map(({ client, device, at, level: grade }) => [kind, client, device, at, grade, null] as const));
+          await followRollups(ctx, [{
+            kind, added: part.length, id: part.map(({ id }) => id), client: part.map(({ client }) => client), at: part.map(({ at }) => at), level: part.map((row) => row.level), quality: part.map(({ quality }) => quality), replaced: part.map(() => null),
+            figures: Object.fromEntries(metricsOf(kind).map(({ key }) => [key, part.map((row) => row.figures[key] ?? null)])),
+          }]);
         }
       }
     });

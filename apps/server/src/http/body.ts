@@ -3,13 +3,19 @@ import { AppError, invalid, tooLarge } from '../platform/errors.ts';
 const deepest = 20;
 const mostKeys = 20_000;
 
+const dangerous = new Set(['__proto__', 'constructor', 'prototype']);
+
 function inspect(value: unknown, depth: number, count: { keys: number; readonly most: number }): void {
   if (value === null || typeof value !== 'object') {
     if (typeof value === 'string' && !value.isWellFormed()) throw new AppError('invalid', 'body.bad-characters');
     return;
   }
   if (depth > deepest) throw new AppError('invalid', 'body.too-deep', { params: { max: deepest } });
-  for (const inner of Object.values(value)) {
+  for (const [key, inner] of Object.entries(value)) {
+    if (dangerous.has(key)) {
+      Reflect.deleteProperty(value, key);
+      continue;
+    }
     count.keys += 1;
     if (count.keys > count.most) throw tooLarge('body.too-many-keys', { max: count.most });
     inspect(inner, depth + 1, count);
@@ -21,7 +27,7 @@ export function parseBody(text: string, limits: { readonly mostKeys: number } = 
   if (text.trim() === '') return {};
   let parsed: unknown;
   try {
-    parsed = JSON.parse(text, (key, value: unknown) => (key === '__proto__' || key === 'constructor' || key === 'prototype' ? undefined : value));
+    parsed = JSON.parse(text);
   } catch {
     throw new AppError('invalid', 'body.not-json');
   }

@@ -23,6 +23,9 @@ const table = `create table note (tenant_id bigint not null, id bigint generated
   created_at timestamptz not null default now(), created_by bigint, updated_at timestamptz, updated_by bigint, is_deleted boolean not null default false, deleted_at timestamptz, deleted_by bigint, row_version integer not null default 1, primary key (tenant_id, id));
   select kangmai.protect_tenant_table('note')`;
 
+const asked = (action: string, detached: boolean) => call({ wire: `GET Notes/${action}`, title: '提问', permission: 'signed-in', input: z.object({ name: z.string() }), detached, run: (ctx, { name }) => Promise.resolve(ctx.can(name)) });
+const asking = { name: 'asking', calls: [asked('MayI', false), asked('MayIDetached', true)] };
+
 const web = mkdtempSync(join(tmpdir(), 'kangmai-web-'));
 const script = `console.log('${'client '.repeat(400)}')`;
 let app: TestApp;
@@ -32,7 +35,7 @@ beforeAll(async () => {
   writeFileSync(join(web, 'index.html'), '<!doctype html><title>client</title>');
   writeFileSync(join(web, 'assets/main-abc123.js'), script);
   writeFileSync(join(web, 'assets/main-abc123.js.br'), brotliCompressSync(script));
-  app = await startApp({ model: defineModel([note]), areas: (services) => ({ modules: [identityModule(services)] }), webFolder: web, env: { CORS_ORIGINS: 'https://other.example' } });
+  app = await startApp({ model: defineModel([note]), areas: (services) => ({ modules: [identityModule(services), asking] }), webFolder: web, env: { CORS_ORIGINS: 'https://other.example' } });
   const owner = new Client({ connectionString: app.urls.migrator });
   await owner.connect();
   await owner.query(table);
@@ -55,6 +58,14 @@ test('every answer carries the security headers, refusals and files included', a
     expect(policy, path).toContain("script-src 'self';");
     expect(policy, path).toContain("frame-ancestors 'none'");
     expect(policy, path).not.toContain('unsafe-eval');
+  }
+});
+
+test('rights are the same with and without a transaction', async () => {
+  const admin = await app.as('admin', 'Alpha');
+  for (const action of ['MayI', 'MayIDetached']) {
+    const may = async (name: string): Promise<unknown> => (await admin.get(`Notes/${action}`, { name })).result;
+    expect([await may('signed-in'), await may('Pages.CustomerManage.Notes'), await may('Pages.Nothing')], action).toEqual([true, true, false]);
   }
 });
 

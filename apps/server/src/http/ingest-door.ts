@@ -15,6 +15,8 @@ export interface DoorAnswer {
   readonly abnormalLevel?: number;
   readonly reason?: string;
   readonly details?: string;
+  /** Commands wait for the device; the source fetches them by their own call. */
+  readonly commandsWait?: true;
 }
 
 /** Proof that a delivery comes from a known source: headers, the body as it came, the sender's address. */
@@ -66,7 +68,7 @@ function itemsOf(body: { readonly [key: string]: unknown }): readonly unknown[] 
 
 function summary(answers: readonly DoorAnswer[]): object {
   const count = (status: DoorAnswer['status']): number => answers.filter((answer) => answer.status === status).length;
-  return { accepted: count('stored'), duplicate: count('duplicate'), ignored: count('ignored'), quarantined: count('quarantined'), rejected: count('rejected'), results: answers.map((answer, index) => ({ index, ...answer })) };
+  return { accepted: count('stored'), duplicate: count('duplicate'), ignored: count('ignored'), quarantined: count('quarantined'), rejected: count('rejected'), ...(answers.some(({ commandsWait }) => commandsWait) && { commandsWait: true }), results: answers.map((answer, index) => ({ index, ...answer })) };
 }
 
 function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -76,19 +78,27 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): F
   return reply.code(readable ? answer.status : 500).send(answer.body);
 }
 
-/** Serves the readings' door: one reading a call, or batches of up to a thousand, packed or not. */
-export async function serveIngest<D>(app: FastifyInstance, door: IngestDoor<D>): Promise<void> {
+type RawHandler = (request: FastifyRequest, reply: FastifyReply, raw: Buffer) => Promise<FastifyReply>;
+
+/** A scope whose handlers get the body as it came, for its signature, and whose refusals look like those of every call. */
+export async function rawScope(app: FastifyInstance, log: (fault: unknown) => void, routes: (scope: FastifyInstance, serve: (run: RawHandler) => (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) => void): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: packedLimit }, async (request: FastifyRequest, body: Buffer) => body);
-    const serve = (run: (request: FastifyRequest, reply: FastifyReply, raw: Buffer) => Promise<FastifyReply>) => async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    routes(scope, (run) => async (request, reply) => {
       try {
         return await run(request, reply, Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
       } catch (error) {
-        if (!readableError(error)) door.log(error);
+        if (!readableError(error)) log(error);
         return refuse(error, request, reply);
       }
-    };
+    });
+  });
+}
+
+/** Serves the readings' door: one reading a call, or batches of up to a thousand, packed or not. */
+export async function serveIngest<D>(app: FastifyInstance, door: IngestDoor<D>): Promise<void> {
+  await rawScope(app, door.log, (scope, serve) => {
     const single = serve(async (request, reply, raw) => {
       const deliverer = await door.admit({ headers: request.headers, body: raw, ip: request.ip });
       const [answer] = await door.take([parseBody(decodeBody(await bodyOf(request)))], deliverer);

@@ -10,8 +10,8 @@ export interface RealtimeParts {
   /** Verifies the encrypted token, which opens nothing but this door. */
   readonly verifyHub: (token: string) => Promise<TokenClaims | undefined>;
   readonly audiences: readonly Audience[];
-  /** True when the session's user may see the person. */
-  readonly seesClient: (session: Session, clientId: number) => Promise<boolean>;
+  /** Those of the persons whom the session's user may see. */
+  readonly seesClients: (session: Session, clientIds: readonly number[]) => Promise<ReadonlySet<number>>;
   readonly origins: readonly string[];
 }
 
@@ -50,6 +50,7 @@ export class Realtime {
   private readonly perAddress = new Map<string, number>();
   private readonly timer: NodeJS.Timeout;
   private readonly unlisten: () => void;
+  private isRechecking = false;
 
   constructor(parts: RealtimeParts) {
     this.parts = parts;
@@ -70,7 +71,10 @@ export class Realtime {
   async close(): Promise<void> {
     clearInterval(this.timer);
     this.unlisten();
+    // The HTTP server closes with the sockets. Connections that are answering at this moment turn idle a little later and would be kept for a minute.
+    const idle = setInterval(() => this.parts.server.closeIdleConnections(), 50);
     await this.io.close();
+    clearInterval(idle);
   }
 
   private async admit(socket: Socket): Promise<void> {
@@ -102,7 +106,10 @@ export class Realtime {
   private async seat(socket: Socket, session: Session): Promise<void> {
     const { tenantId, sight, permissions } = session.user;
     const { watched } = seatOf(socket);
-    for (const clientId of watched) if (!(await this.parts.seesClient(session, clientId))) watched.delete(clientId);
+    if (watched.size > 0) {
+      const seen = await this.parts.seesClients(session, [...watched]);
+      for (const clientId of watched) if (!seen.has(clientId)) watched.delete(clientId);
+    }
     const rooms = roomsOfUser({ tenantId, userId: session.user.userId ?? 0, sight, permissions }, this.parts.audiences);
     const wanted = new Set([socket.id, ...rooms, ...[...watched].map((clientId) => roomOfClient(tenantId, clientId))]);
     await Promise.all([...socket.rooms].filter((name) => !wanted.has(name)).map((name) => Promise.resolve(socket.leave(name))));
@@ -137,24 +144,27 @@ export class Realtime {
     const { claims, watched } = seatOf(socket);
     if (!claims || !Number.isSafeInteger(clientId)) return false;
     const session = await this.parts.sessions.find(claims).catch(() => undefined);
-    if (!session || !(await this.parts.seesClient(session, clientId).catch(() => false))) return false;
+    if (!session || !(await this.parts.seesClients(session, [clientId]).then((seen) => seen.has(clientId), () => false))) return false;
     watched.add(clientId);
     await socket.join(roomOfClient(claims.tenantId, clientId));
     return true;
   }
 
-  /** Rights and tokens end on open connections too. */
+  /** Rights and tokens end on open connections too, and so does the sight of a person who is handed to somebody else. */
   private async recheck(): Promise<void> {
+    if (this.isRechecking) return;
+    this.isRechecking = true;
     for (const name of ['/', '/signalr']) {
       for (const socket of this.io.of(name).sockets.values()) await this.recheckOne(socket).catch(() => undefined);
     }
+    this.isRechecking = false;
   }
 
   private async recheckOne(socket: Socket): Promise<void> {
-    const { claims, version } = seatOf(socket);
+    const { claims, version, watched } = seatOf(socket);
     if (!claims) return;
     const session = await this.parts.sessions.find(claims);
     if (!session) socket.disconnect(true);
-    else if (session.version !== version) await this.seat(socket, session);
+    else if (session.version !== version || (watched.size > 0 && !session.user.sight.all)) await this.seat(socket, session);
   }
 }

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
 import type { Audit } from '../access/audit.ts';
 import type { Caller } from '../access/caller.ts';
+import { mayOf } from '../access/ctx.ts';
 import { inTenant, type Surroundings } from '../access/in-tenant.ts';
 import { requirePermission } from '../access/require-permission.ts';
 import type { TenantState } from '../access/session.ts';
@@ -55,7 +56,7 @@ async function detachedCtx(edge: Edge, caller: Caller): Promise<CallCtx> {
   const tx = { query: refuse, one: refuse, execute: refuse, pages: refuse, afterCommit: refuse, tenantId: caller.tenantId };
   return withRepositories({
     caller, tx, sealer, model: edge.surroundings.model, tenantId: caller.tenantId, now: edge.surroundings.now, today: () => edge.surroundings.dayOf(edge.surroundings.now(), caller.zone),
-    check: { now: edge.surroundings.now, toInstant: (text) => edge.surroundings.toInstant(text, caller.zone) }, can: (permission) => caller.permissions.has(permission), emit: refuse, publish: (event) => edge.surroundings.bus.publish(event),
+    check: { now: edge.surroundings.now, toInstant: (text) => edge.surroundings.toInstant(text, caller.zone) }, can: mayOf(caller), emit: refuse, publish: refuse,
   }, edge.planOf);
 }
 
@@ -103,10 +104,13 @@ export function readableError(error: unknown, resource?: AnyResource): AppError 
 function refuse(edge: Edge, error: unknown, input: { readonly entry: Entry; readonly request: FastifyRequest; readonly reply: FastifyReply; readonly culture: Caller['culture'] }): FastifyReply {
   const readable = readableError(error, input.entry.resource);
   if (!readable) edge.log.error({ path: input.entry.path, fault: faultOf(error) }, 'a call failed');
+  else if (/^(22|23514)/.test(codeOf(error))) edge.log.warn({ path: input.entry.path, code: codeOf(error) }, 'the database refused what a check should have');
   const answer = errorAnswer(readable ?? new AppError('unavailable', 'server.fault'), input.culture, input.entry.resource);
   if (answer.retryAfter !== undefined && readable) input.reply.header('retry-after', String(answer.retryAfter));
   return input.reply.code(readable ? answer.status : 500).header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store').send(JSON.stringify(answer.body));
 }
+
+const codeOf = (error: unknown): string => (error instanceof AppError ? '' : ((error as { code?: string }).code ?? ''));
 
 /** What a log may say of a fault: where it happened, never a value. */
 const faultOf = (error: unknown): object => {

@@ -11,5 +11,7 @@ export const edgeTexts: Readonly<Record<string, Wording>> = {
   'body.too-many-keys': { 'zh-Hans': '请求内容超过 {max} 个字段', en: 'The request has more than {max} members' },
   'request.malformed': { 'zh-Hans': '请求格式不正确', en: 'The request is malformed' },
   'ref.not-found': { 'zh-Hans': '{field}指向的记录不存在', en: '{field} points to nothing that exists' },
+  'ingest.bad-wait': { 'zh-Hans': '等待时间应为 0 到 {max} 秒', en: 'A wait takes 0 to {max} seconds' },
+  'ingest.bad-answer': { 'zh-Hans': '回执应为 result（done 或 refused）与可选的 reason', en: 'An answer has result (done or refused) and an optional reason' },
   'ingest.bad-batch': { 'zh-Hans': '一批应含 1 到 {max} 条数据', en: 'A batch holds 1 to {max} readings' },
 };

@@ -62,3 +62,16 @@ test('a file about a person is seen by those who see the person, and the reading
   const rows = await app.server.services.database.withTenant(tenantId, (tx) => tx.query<{ action: string }>('select action from sensitive_access_log where tenant_id = $1 and client_id = $2', [tenantId, id]));
   expect(rows).toEqual([{ action: 'download' }]);
 });
+
+test('a picture of a row is a file that its tenant has uploaded', async () => {
+  const [admin, other] = [await app.as('admin', 'Alpha'), await app.as('admin', 'Beta')];
+  const [own, foreign] = [(await upload(admin, { name: 'a.png', bytes: png })).result?.id, (await upload(other, { name: 'a.png', bytes: png })).result?.id];
+  const saved = (more: object): ReturnType<Client['post']> => admin.post('DevicesType/CreateOrEdit', { typeName: '带图', typeCode: 'pictured', category: 'wearable', measures: ['sos'], ...more });
+  const refused = { status: 400, error: { validationErrors: [{ members: ['picture'], message: '图片不是已上传的文件' }] } };
+  expect(await saved({ picture: foreign })).toMatchObject(refused);
+  expect(await saved({ picture: '00000000-0000-4000-8000-000000000000' })).toMatchObject(refused);
+  const { result: id } = await saved({ picture: own });
+  const shown = await admin.get<{ devicesType: { picture: string } }>('DevicesType/GetDevicesTypeForEdit', { Id: Number(id) });
+  expect(shown.result.devicesType.picture).toBe(own);
+  expect((await admin.get(`/File/DownloadBinaryFile?id=${shown.result.devicesType.picture}`)).status).toBe(200);
+});

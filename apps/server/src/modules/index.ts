@@ -2,31 +2,35 @@ import type { Surroundings } from '../access/in-tenant.ts';
 import type { PlanOf } from '../crud/repository.ts';
 import { clientsModule } from './clients/clients.ts';
 import { devicesModule } from './devices/devices.ts';
+import { makeDownlink, type DownlinkOfDoor } from './downlink.ts';
 import { dictionariesModule } from './dictionaries/dictionaries.ts';
 import { identityModule } from './identity/identity.ts';
 import { makeMainJob, type MainJob } from './main-job.ts';
 import { measurementsModule } from './measurements/index.ts';
 import type { ServerModule } from './module.ts';
+import { nightlyJobs } from './nightly/jobs.ts';
 import type { Services } from './services.ts';
 
 /** Every area of the product, and the door through which devices deliver. */
 export interface Areas {
   readonly modules: readonly ServerModule[];
   readonly door?: MainJob['door'];
+  /** The way back: commands for devices. */
+  readonly downlink?: DownlinkOfDoor;
 }
 
 /** Puts the areas together. A new one is one line. */
 export function listAreas(services: Services, around: { readonly surroundings: Surroundings; readonly planOf: PlanOf }): Areas {
-  const mainJob = makeMainJob({ ...around, log: (fault) => services.log.error({ part: 'ingest', fault }, 'a delivery failed') });
-  return {
-    door: mainJob.door,
-    modules: [
-      identityModule(services),
-      mainJob.module,
-      measurementsModule,
-      dictionariesModule,
-      clientsModule({ personChanged: (tenantId, clientId) => mainJob.contexts.dropPerson(tenantId, clientId) }),
-      devicesModule(services),
-    ],
-  };
+  const mainJob = makeMainJob({ ...around, log: (fault, what = 'a delivery failed') => services.log.error({ part: 'ingest', fault }, what) });
+  const downlink = makeDownlink(mainJob, around.surroundings);
+  const modules: readonly ServerModule[] = [
+    identityModule(services),
+    mainJob.module,
+    measurementsModule,
+    dictionariesModule,
+    clientsModule({ personChanged: (tenantId, clientId) => mainJob.contexts.dropPerson(tenantId, clientId) }),
+    devicesModule(services, downlink),
+    { name: 'nightly', jobs: nightlyJobs({ ...around, services }) },
+  ];
+  return { door: mainJob.door, downlink: downlink.door, modules };
 }

@@ -80,7 +80,7 @@ beforeAll(async () => {
     toInstant: (text, where) => { const ms = parseInstant(text, where); return ms === undefined ? undefined : new Date(ms); }, outboxFilled: () => undefined,
   };
   job = makeMainJob({ surroundings, planOf, log: (fault) => faults.push(fault) });
-  follower = new Follower({ surroundings, planOf, follow: new Map(Object.entries(job.module.follow ?? {})), report: (error) => faults.push(error) });
+  follower = new Follower({ surroundings, planOf, follow: new Map([...Object.entries(job.module.follow ?? {}), ['command.queued', async () => undefined]]), report: (error) => faults.push(error) });
 });
 
 afterAll(async () => {

@@ -2,27 +2,33 @@ import type { MeasurementKind } from '@kangmai/domain';
 import { readingOfKind } from '@kangmai/model';
 import { systemCaller } from '../access/caller.ts';
 import { inTenant, type Surroundings } from '../access/in-tenant.ts';
+import { Settings } from '../access/settings.ts';
 import { withRepositories } from '../crud/call-ctx.ts';
 import type { PlanOf } from '../crud/repository.ts';
 import { RateLimit } from '../platform/rate-limit.ts';
+import { AlarmClock } from './alerts/alarm-clock.ts';
 import { audiences } from './alerts/announce.ts';
 import { abnormalCaseModule } from './alerts/case-actions.ts';
-import { followDue, followMoved } from './alerts/case-due.ts';
+import { followCheckDue, followDue, followMoved } from './alerts/case-due.ts';
 import { caseCalls } from './alerts/case-calls.ts';
 import { followReadings } from './alerts/follow-readings.ts';
+import { followWorn } from './alerts/heard.ts';
+import { followRetests } from './alerts/retest.ts';
 import { abnormalRuleModule } from './alerts/rules.ts';
 import { followRaised, followSosMoved, sosRecordModule, storeAlarm } from './alerts/sos.ts';
 import { strangerAlarm } from './alerts/stranger-alarm.ts';
 import './alerts/texts.ts';
-import type { Deliverer } from './readings/delivery.ts';
+import type { CountedEvent, Deliverer } from './readings/delivery.ts';
 import { Contexts } from './readings/device-context.ts';
 import { BadItem, readItem, type IngestItem, type ItemAnswer } from './readings/ingest-item.ts';
 import { Gather } from './readings/gather.ts';
 import { Ingestion } from './readings/ingest.ts';
 import { manualCalls } from './readings/manual-entry.ts';
 import { Months } from './readings/months.ts';
-import { followBound, quarantineCalls, quarantineModule } from './readings/quarantine-actions.ts';
+import { followClocks } from './readings/device-clock.ts';
+import { followBound, followClockKnown, quarantineCalls, quarantineModule } from './readings/quarantine-actions.ts';
 import { ingestSourceModule } from './readings/source-module.ts';
+import { followRollups } from './readings/rollups.ts';
 import { Sources } from './readings/sources.ts';
 import { readingTable } from './readings/statements.ts';
 import { tenantDirectory } from './readings/tenant-directory.ts';
@@ -34,13 +40,14 @@ import type { ServerModule } from './module.ts';
 export interface MainJobParts {
   readonly surroundings: Surroundings;
   readonly planOf: PlanOf;
-  readonly log: (fault: unknown) => void;
+  readonly log: (fault: unknown, what?: string) => void;
 }
 
 /** The way of a reading: the door, what is stored, judged and followed, and the calls around it. */
 export interface MainJob {
   readonly module: ServerModule;
   readonly contexts: Contexts;
+  readonly clock: AlarmClock;
   readonly door: {
     readonly admit: (proof: Parameters<Sources['admit']>[0]) => ReturnType<Sources['admit']>;
     readonly take: (items: readonly unknown[], deliverer: Awaited<ReturnType<Sources['admit']>>) => Promise<readonly ItemAnswer[]>;
@@ -79,14 +86,18 @@ function makeIngestion(parts: MainJobParts, shared: { readonly contexts: Context
 
 /** Puts the main job together. */
 export function makeMainJob(parts: MainJobParts): MainJob {
-  const { surroundings } = parts;
+  const { surroundings, planOf } = parts;
   const contexts = new Contexts(surroundings.database, loadTenantContext);
   const months = new Months(surroundings.database);
   const ingestion = makeIngestion(parts, { contexts, months });
   const gather = new Gather((items, deliverer) => ingestion.take(items, deliverer));
   const sources = new Sources({ database: surroundings.database, sealerOf: surroundings.sealerOf, now: surroundings.now, limit: new RateLimit({ burst: 120_000, perSecond: 1000 }) });
+  const settings = new Settings(surroundings.database);
+  const clock = new AlarmClock({ surroundings, planOf, contexts, quietHours: (tenantId) => settings.of(tenantId, 'App.Alarm.QuietHours'), report: (fault) => parts.log(fault, 'an alarm by the clock failed') });
+  const dropDevice = (tenantId: number, imei: string): void => contexts.dropDevice(tenantId, imei);
+  const replayBound = followBound(ingestion, dropDevice);
   return {
-    contexts,
+    contexts, clock,
     door: {
       admit: (proof) => sources.admit(proof),
       take: (items, deliverer) => {
@@ -97,12 +108,13 @@ export function makeMainJob(parts: MainJobParts): MainJob {
       log: parts.log,
     },
     module: {
-      name: 'readings', audiences,
+      name: 'readings', audiences, clocks: [clock],
       implementations: [abnormalCaseModule, abnormalRuleModule(contexts), sosRecordModule, ingestSourceModule, quarantineModule(ingestion)],
       calls: [...manualCalls({ contexts, months, committed: surroundings.outboxFilled }), ...caseCalls, ...quarantineCalls],
       follow: {
         'readings.stored': (ctx, payloads) => followReadings(ctx, payloads, contexts),
-        'case.due': followDue, 'case.moved': followMoved, 'device.bound': followBound(ingestion, (tenantId, imei) => contexts.dropDevice(tenantId, imei)), 'sos.raised': followRaised, 'sos.moved': followSosMoved,
+        'readings.counted': (ctx, payloads) => followRollups(ctx, payloads as readonly CountedEvent[]),
+        'case.due': followDue, 'check.due': followCheckDue, 'clock.heard': followClocks, 'clock.known': followClockKnown(ingestion, dropDevice), 'case.moved': followMoved, 'device.bound': async (ctx, payloads) => { await replayBound(ctx, payloads); await followWorn(ctx, payloads); }, 'sos.raised': followRaised, 'sos.moved': followSosMoved, 'retest.due': followRetests,
       },
     },
   };

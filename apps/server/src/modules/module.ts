@@ -3,6 +3,7 @@ import type { CallCtx } from '../crud/call-ctx.ts';
 import type { Audience } from '../platform/live-bus.ts';
 import type { Follow } from '../outbox/follower.ts';
 import type { Implementation } from '../crud/implement.ts';
+import type { Job } from '../platform/jobs.ts';
 
 /** What an area of the product registers: resources with code, calls of another shape, and what follows its events. */
 export interface ServerModule {
@@ -11,8 +12,12 @@ export interface ServerModule {
   readonly calls?: readonly Call[];
   /** What follows an event: runs after its commit, exactly once, with all waiting events of the tenant together. */
   readonly follow?: { readonly [topic: string]: Follow };
+  /** Work of the queues that the migrator makes. */
+  readonly jobs?: readonly Job[];
   /** Who is told of which live events. */
   readonly audiences?: readonly Audience[];
+  /** Work by the clock: started with the server, ended before its database is closed. */
+  readonly clocks?: readonly { readonly start: () => void; readonly stop: () => Promise<void>; readonly tick: () => Promise<void> }[];
   /** Gives a tenant what it starts with and brings it up to date; runs when a tenant is made and at every start, so it changes only what is missing or old. */
   readonly provision?: (ctx: CallCtx) => Promise<void>;
 }

@@ -26,13 +26,24 @@ const batch = 500;
 const pollMs = 200;
 const mostAttempts = 8;
 
-/** Readings that one transaction follows; the work on more would hold up everything else in the process. */
-const mostReadings = 4000;
+/** Work that one transaction takes on, as the events weigh; more would hold up everything else in the process. Less where something is urgent. */
+const mostWeight = 8000;
+const mostBesideUrgent = 1000;
 
-const takeSql = `with w as (select tenant_id, id, payload from outbox where tenant_id = $1 and failed_at is null and available_at <= now() order by id limit $2 for update skip locked),
-    s as (select tenant_id, id, case jsonb_typeof(payload -> 'readings') when 'array' then jsonb_array_length(payload -> 'readings') else 1 end as size from w),
-    c as (select tenant_id, id, sum(size) over (order by id) - size as before from s)
-  delete from outbox o using c where o.tenant_id = c.tenant_id and o.id = c.id and c.before < ${mostReadings} returning o.id, o.topic, o.payload, (select count(*) from w) as waiting`;
+/** What must not wait, and what may: statistics, behind which no alarm stands in line. Each lane goes on in its own order by itself. */
+const lanes = [0, 1] as const;
+type FollowLane = (typeof lanes)[number];
+
+/** One node works on a tenant's lane at a time; the next one sees what the first left. */
+const lockSql = "select pg_advisory_xact_lock(hashtextextended('outbox ' || $2::text, $1))";
+const takeSql = `with w as materialized (select n.id, n.urgent, sum(n.weight) over (order by n.urgent desc, n.id) - n.weight as before
+    from (select id, weight, urgent from outbox where tenant_id = $1 and lane = $3 and failed_at is null and available_at <= now() order by urgent desc, id limit $2) n)
+  delete from outbox o using w where o.tenant_id = $1 and o.id = w.id and w.before < case when (select bool_or(urgent) from w) then ${mostBesideUrgent} else ${mostWeight} end returning o.id, o.topic, o.payload, (select count(*) from w) as waiting`;
+
+interface Place {
+  readonly tenantId: number;
+  readonly lane: FollowLane;
+}
 
 /**
  * Works off the outbox: each tenant's events in one transaction with what follows from them, so that an event has its effect exactly once,
@@ -40,8 +51,8 @@ const takeSql = `with w as (select tenant_id, id, payload from outbox where tena
  */
 export class Follower {
   private readonly parts: FollowerParts;
-  private readonly running = new Map<number, Promise<void>>();
-  private readonly again = new Set<number>();
+  private readonly running = new Map<string, Promise<void>>();
+  private readonly again = new Set<string>();
   private readonly zones = new Map<number, string>();
   private timer: NodeJS.Timeout | undefined;
   private polling: Promise<void> = Promise.resolve();
@@ -65,16 +76,21 @@ export class Follower {
 
   /** Events of a tenant were committed. */
   wake(tenantId: number): void {
+    for (const lane of lanes) this.wakeLane({ tenantId, lane });
+  }
+
+  private wakeLane(at: Place): void {
     if (this.stopped) return;
-    if (this.running.has(tenantId)) {
-      this.again.add(tenantId);
+    const key = `${at.tenantId}|${at.lane}`;
+    if (this.running.has(key)) {
+      this.again.add(key);
       return;
     }
-    const run = this.drain(tenantId).catch((error: unknown) => this.parts.report(error, 'outbox')).finally(() => {
-      this.running.delete(tenantId);
-      if (this.again.delete(tenantId)) this.wake(tenantId);
+    const run = this.drain(at).catch((error: unknown) => this.parts.report(error, 'outbox')).finally(() => {
+      this.running.delete(key);
+      if (this.again.delete(key)) this.wakeLane(at);
     });
-    this.running.set(tenantId, run);
+    this.running.set(key, run);
   }
 
   /** Waits until nothing of a tenant is left to do; for tests and clean ends. */
@@ -94,27 +110,27 @@ export class Follower {
     for (const { tenantId } of waiting) this.wake(tenantId);
   }
 
-  private async drain(tenantId: number): Promise<void> {
+  private async drain(at: Place): Promise<void> {
     for (;;) {
-      const done = await this.batchOf(tenantId, batch).catch(async (error: unknown) => {
+      const done = await this.batchOf(at, batch).catch(async (error: unknown) => {
         this.parts.report(error, 'outbox');
-        return this.oneByOne(tenantId);
+        return this.oneByOne(at);
       });
       if (done < batch || this.stopped) return;
     }
   }
 
   /** After a failed batch every event stands alone, so that one bad event holds up no other. */
-  private async oneByOne(tenantId: number): Promise<number> {
+  private async oneByOne(at: Place): Promise<number> {
     for (let count = 0; count < batch; count += 1) {
       let taken: OutboxEvent | undefined;
       try {
-        const done = await this.batchOf(tenantId, 1, (event) => { taken = event; });
+        const done = await this.batchOf(at, 1, (event) => { taken = event; });
         if (done === 0) return count;
       } catch (error) {
         this.parts.report(error, taken?.topic ?? 'outbox');
         if (!taken) throw error;
-        await this.postpone(tenantId, taken, error);
+        await this.postpone(at.tenantId, taken, error);
       }
     }
     return batch;
@@ -136,18 +152,19 @@ export class Follower {
   }
 
   /** Follows what waits and says how much, or `size` when more may be waiting. */
-  private async batchOf(tenantId: number, size: number, seen?: (event: OutboxEvent) => void): Promise<number> {
+  private async batchOf({ tenantId, lane }: Place, size: number, seen?: (event: OutboxEvent) => void): Promise<number> {
     const { surroundings } = this.parts;
     const sealer = await surroundings.sealerOf(tenantId);
     return surroundings.database.withTenant(tenantId, async (tx) => {
-      const events = (await tx.query<OutboxEvent & { readonly waiting: number }>(takeSql, [tenantId, size])).toSorted((one, other) => one.id - other.id);
+      const [, taken] = await Promise.all([tx.execute(lockSql, [tenantId, lane]), tx.query<OutboxEvent & { readonly waiting: number }>(takeSql, [tenantId, size, lane])]);
+      const events = taken.toSorted((one, other) => one.id - other.id);
       if (events.length === 0) return 0;
       if (events[0]) seen?.(events[0]);
       const { ctx, flush } = makeCtx(surroundings, { caller: systemCaller(tenantId, await this.zoneOf(tx, tenantId)), tx, sealer });
       await this.followAll(withRepositories(ctx, this.parts.planOf), events);
       await flush();
       return events.length < (events[0]?.waiting ?? 0) ? size : events.length;
-    }, { lane: 'alarm' });
+    }, { lane: lane === 0 ? 'alarm' : 'ordinary' });
   }
 
   private async followAll(ctx: CallCtx, events: readonly OutboxEvent[]): Promise<void> {

@@ -12,6 +12,8 @@ export interface JobRun<Payload extends JobPayload> {
   payload: Payload;
   /** One transaction of the job's tenant; long jobs use several and record how far they came. */
   inTenant: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+  /** Hands part of the work to another queue. */
+  send: Jobs['send'];
 }
 
 export interface Job<Payload extends JobPayload = JobPayload> {
@@ -89,15 +91,17 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
   const boss = new PgBoss({ connectionString: options.platformUrl, schema, migrate: false, max: 4, application_name: 'kangmai jobs' });
   boss.on('error', (error) => report(error));
   await boss.start();
+  const send = senderTo(boss, new Map(jobs.map((job) => [job.queue, job])));
   for (const job of jobs) {
     await boss.work<unknown>(job.queue, { batchSize: 1, pollingIntervalSeconds: job.pollSeconds ?? 2 }, async ([taken]) => {
       if (!taken) return;
-      if (!isPayload(taken.data)) {
+      const { data: payload } = taken;
+      if (!isPayload(payload)) {
         await boss.send(deadOf(job.queue), { refused: 'no tenant or user in the payload', of: taken.id });
         report(new Error('a job without tenant or user was refused'), job.queue);
         return;
       }
-      await runOne(job, taken.data, database).catch((error: unknown) => {
+      await job.run({ payload, send, inTenant: (work) => database.withTenant(payload.tenantId, work) }).catch((error: unknown) => {
         report(error, job.queue);
         // Stored by pg-boss: only what tells no values of persons.
         throw new Error(error instanceof Error ? error.name : 'failed');
@@ -106,27 +110,24 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
     if (job.every) await boss.schedule(job.queue, job.every, { tenantId: 0, userId: null }, { tz: job.zone ?? 'UTC' });
   }
   await dropOldSchedules(boss, jobs);
-  const known = new Map(jobs.map((job) => [job.queue, job]));
   return {
-    async send(queue, payload, given = {}) {
-      const job = known.get(queue);
-      if (!job) throw new Error(`no such queue: ${queue}`);
-      if (!isPayload(payload)) throw new TypeError('a job needs tenantId and userId');
-      await boss.send(queue, payload, {
-        retryLimit: job.retryLimit ?? 3,
-        expireInMinutes: job.expireMinutes ?? 15,
-        ...(given.once === undefined ? {} : { singletonKey: `${payload.tenantId}:${given.once}`, singletonSeconds: 60 }),
-        ...(given.startAfter ? { startAfter: given.startAfter } : {}),
-      });
-    },
+    send,
     count: async (queue) => ({ waiting: await boss.getQueueSize(queue), dead: await boss.getQueueSize(deadOf(queue)) }),
     stop: () => boss.stop({ graceful: true, wait: true, timeout: 20_000 }),
   };
 }
 
-function runOne(job: Job, payload: JobPayload, database: Pick<Database, 'withTenant'>): Promise<void> {
-  return job.run({ payload, inTenant: (work) => database.withTenant(payload.tenantId, work) });
-}
+const senderTo = (boss: PgBoss, known: ReadonlyMap<string, Job>): Jobs['send'] => async (queue, payload, given = {}) => {
+  const job = known.get(queue);
+  if (!job) throw new Error(`no such queue: ${queue}`);
+  if (!isPayload(payload)) throw new TypeError('a job needs tenantId and userId');
+  await boss.send(queue, payload, {
+    retryLimit: job.retryLimit ?? 3,
+    expireInMinutes: job.expireMinutes ?? 15,
+    ...(given.once === undefined ? {} : { singletonKey: `${payload.tenantId}:${given.once}`, singletonSeconds: 60 }),
+    ...(given.startAfter ? { startAfter: given.startAfter } : {}),
+  });
+};
 
 async function dropOldSchedules(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
   const wanted = new Set(jobs.filter(({ every }) => every).map(({ queue }) => queue));

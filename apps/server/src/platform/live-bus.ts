@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 /** An event for the screens of those who are in the given rooms; it carries hints, never more than its readers may see. */
 export interface LiveEvent {
   readonly event: string;
@@ -9,6 +11,10 @@ type Listener = (event: LiveEvent) => void;
 
 /** Hands events to the real-time doors of this process. Events are published after their commit. */
 export class LiveBus {
+  /** The name of this process among the nodes on its database. */
+  readonly node: string = randomUUID();
+  /** True while other nodes serve the same database: then they are told too. */
+  hasOthers = false;
   private readonly listeners = new Set<Listener>();
 
   publish(event: LiveEvent): void {

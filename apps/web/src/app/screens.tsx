@@ -16,7 +16,12 @@ export const screens: Readonly<Record<string, Screen>> = {
   clients: screen(async () => (await import('../features/clients/client-list.screen.tsx')).ClientListScreen),
   clientDetail: screen(async () => (await import('../features/clients/client-detail.screen.tsx')).ClientDetailScreen),
   measurements: screen(async () => (await import('../features/clients/measurements.screen.tsx')).MeasurementsScreen),
-  deviceLocations: defaultScreen('locationReading'),
+  devices: screen(async () => (await import('../features/devices/device-list.screen.tsx')).DeviceListScreen),
+  deviceDetail: screen(async () => (await import('../features/devices/device-detail.screen.tsx')).DeviceDetailScreen),
+  deviceLocations: screen(async () => (await import('../features/devices/device-locations.screen.tsx')).DeviceLocationsScreen),
+  track: screen(async () => (await import('../features/devices/track.screen.tsx')).TrackScreen),
+  deviceData: screen(async () => (await import('../features/readings/device-data.screen.tsx')).DeviceDataScreen),
+  abnormalRule: screen(async () => (await import('../features/rules/rules.screen.tsx')).RulesScreen),
   abnormalData: screen(async () => (await import('../features/alerts/abnormal-data.screen.tsx')).AbnormalDataScreen),
   dictionary: screen(async () => (await import('../features/dictionary/dictionary.screen.tsx')).DictionaryScreen),
 };

@@ -4,7 +4,7 @@ import SettingOutlined from '@ant-design/icons/SettingOutlined';
 import { Button, Checkbox, Popover } from 'antd';
 
 import { IconButton } from '../ui/icon-button.tsx';
-import { moveColumn, toggleColumn } from './column-choice.ts';
+import { moveColumn, toggleColumn } from '../lib/column-choice.ts';
 import { fieldLabel } from '../lib/labels.ts';
 import css from './screens.module.css';
 import { T } from './screen-texts.ts';

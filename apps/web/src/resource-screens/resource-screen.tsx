@@ -90,6 +90,7 @@ function Parts({ list, state, children }: { readonly list: RowList; readonly sta
       <SearchForm look={look} />
       <ToolBar look={look} hasTable={children === undefined} />
       <SelectionBar />
+      {options.above}
       {children ?? <ResourceTable look={look} />}
       <Drawers state={state} />
     </div>

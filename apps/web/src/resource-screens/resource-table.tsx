@@ -8,7 +8,7 @@ import { formatTotal } from '../lib/units.ts';
 import { useSlow } from '../lib/use-slow.ts';
 import { EmptyState, ErrorState, LoadingBar } from '../ui/states.tsx';
 import { rowActionsOf } from './action-dialog.tsx';
-import { shownColumns } from './column-choice.ts';
+import { shownColumns } from '../lib/column-choice.ts';
 import { resourceTitle } from '../lib/labels.ts';
 import { useListContext } from './list-context.ts';
 import { pageSizes } from '../lib/api/resource-address.ts';
@@ -130,7 +130,7 @@ export function ResourceTable({ look }: { readonly look: ListLook }) {
   const buttons = useButtonCount();
   if (list.error !== null && !list.page) return <ListFailure list={list} />;
 
-  const columns = tableColumns({ resource, options, shown, names, sort: state.sort, isBare: isLoading, open, buttons });
+  const columns = tableColumns({ resource, options, shown, rows, names, sort: state.sort, isBare: isLoading, open, buttons });
   const width = columns.reduce((sum, column) => sum + Number(column.width), ticks.rowSelection ? tickWidth : 0);
   const sort: TableProps<ScreenRow>['onChange'] = (...[, , sorter, { action }]) => {
     if (action === 'sort') list.change({ sort: sortFrom(sorter), page: 1 });

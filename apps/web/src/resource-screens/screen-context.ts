@@ -3,6 +3,7 @@ import { createContext, use } from 'react';
 import type { AnyResource } from '@kangmai/resource';
 import type { ComponentType, ReactNode } from 'react';
 import type { Values } from '../lib/api/resource-body.ts';
+import type { CellProps } from './field-kinds/face.ts';
 import type { ScreenRow } from '../lib/api/resource-row.ts';
 
 /** A column beside those of the definition, such as a count that only one screen shows. */
@@ -21,10 +22,16 @@ export interface ScreenOptions<R extends AnyResource = AnyResource> {
   readonly columns?: readonly string[];
   /** Filters that stand first in the search form; those of the columns when left out. */
   readonly searchFields?: readonly string[];
+  /** Own drawings of some fields' values, in the table and in the drawer. */
+  readonly cells?: Readonly<Record<string, ComponentType<CellProps>>>;
+  /** Fields the list can be sorted by, where the server cannot sort by all. */
+  readonly sortable?: readonly string[];
   readonly extraColumns?: readonly ExtraColumn<R>[];
   /** Buttons at a row, drawn with the row as their context. */
   readonly rowActions?: readonly ComponentType[];
   readonly tools?: ReactNode;
+  /** What stands above the table, such as a chart of what it is filtered by. */
+  readonly above?: ReactNode;
   /** A row has a page of its own instead of a drawer. */
   readonly detailPath?: (row: ScreenRow<R>) => string;
   /** What a new row starts with. */

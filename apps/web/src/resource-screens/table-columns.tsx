@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { Link } from 'react-router';
 
 import { sortWord } from '../lib/api/resource-query.ts';
+import { fittedWidth } from '../lib/column-width.ts';
 import { textWidth } from '../lib/text-width.ts';
 import { FieldCell } from './field-cell.tsx';
 import { faceOf } from './field-kinds/faces.ts';
@@ -26,6 +27,7 @@ interface ColumnParts {
   readonly resource: AnyResource;
   readonly options: ScreenOptions;
   readonly shown: readonly string[];
+  readonly rows: readonly ScreenRow[];
   readonly names: NamesByTarget;
   readonly sort: string;
   readonly isBare: boolean;
@@ -38,10 +40,10 @@ const titleOf = (name: string, field: AnyField): string => {
   const { unit } = field.options;
   return unit === undefined ? fieldLabel(name, field) : `${fieldLabel(name, field)} (${unit})`;
 };
-const sorterRoom = 40;
+const sorterRoom = 36;
 
-function sorting(resource: AnyResource, name: string, sort: string): Partial<Column> {
-  if (sortWord(resource, model, name) === undefined) return {};
+function sorting({ resource, options, sort }: ColumnParts, name: string): Partial<Column> {
+  if (sortWord(resource, model, name) === undefined || options.sortable?.includes(name) === false) return {};
   const order = sort === name ? 'ascend' : sort === `-${name}` ? 'descend' : null;
   return { sorter: true, sortOrder: order, showSorterTooltip: false };
 }
@@ -54,17 +56,18 @@ function NameLink({ row, parts, children }: { readonly row: ScreenRow; readonly 
 }
 
 function fieldColumn(name: string, isLink: boolean, parts: ColumnParts): Column | undefined {
-  const { resource, names, sort, isBare } = parts;
+  const { resource, rows, names, isBare } = parts;
   const field = resource.fields[name];
   if (!field) return undefined;
   const face = faceOf(field);
   const title = titleOf(name, field);
+  const usual = typeof face.width === 'number' ? face.width : face.width(field);
   return {
     key: name,
     title,
-    width: Math.max(typeof face.width === 'number' ? face.width : face.width(field), textWidth(title) + sorterRoom),
+    width: Math.max(fittedWidth(name, field, { rows, usual }), textWidth(title) + sorterRoom),
     ...(face.align && { align: face.align }),
-    ...sorting(resource, name, sort),
+    ...sorting(parts, name),
     render: (_value: unknown, row) => {
       if (isBare) return <span className={css['bone']} aria-hidden="true" />;
       const cell = <FieldCell resource={resource} name={name} row={row} names={names} />;
@@ -83,7 +86,7 @@ export function tableColumns(parts: ColumnParts): Column[] {
     render: (_value: unknown, row) => (isBare ? <span className={css['bone']} aria-hidden="true" /> : render(row)),
   }));
   const actions: Column = {
-    key: 'actions', title: T('actions'), fixed: 'right', width: Math.max(72, 24 + parts.buttons * 44),
+    key: 'actions', title: T('actions'), fixed: 'right', width: Math.max(72, 20 + parts.buttons * 42),
     render: (_value: unknown, row) => (isBare ? null : <RowContext value={row}><RowActions /></RowContext>),
   };
   return [...own, ...extra, actions];

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 
 import { readScoped, writeScoped } from '../lib/storage-keys.ts';
-import { currentChoice, usualColumns, type ColumnChoice } from './column-choice.ts';
+import { currentChoice, usualColumns, type ColumnChoice } from '../lib/column-choice.ts';
 
 import type { AnyResource } from '@kangmai/resource';
 import type { ScreenOptions } from './screen-context.ts';

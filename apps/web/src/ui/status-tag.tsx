@@ -18,7 +18,7 @@ export function StatusTag({ tone = 'neutral', children }: { tone?: Tone; childre
   );
 }
 
-const levelTones: readonly Tone[] = ['neutral', 'info', 'warning', 'warning', 'error'];
+const levelTones: readonly Tone[] = ['neutral', 'info', 'warning', 'error', 'error'];
 
 /** Tone of an alarm level 1 to 4. */
 export const levelTone = (level: number): Tone => levelTones[level] ?? 'neutral';

@@ -13,7 +13,7 @@ const popupsId = 'popups';
 const popupContainer = (): HTMLElement => document.getElementById(popupsId) ?? document.body;
 
 /** Where menus, lists and hints open: inside a named part of the page, so that readers of landmarks find them. */
-export const Popups = ({ name }: { name: string }) => <div id={popupsId} role="region" aria-label={name} style={{ position: 'absolute', top: 0, left: 0 }} />;
+export const Popups = ({ name }: { name: string }) => <div id={popupsId} role="region" aria-label={name} style={{ position: 'absolute', top: 0, left: 0, width: '100%' }} />;
 
 /** Theme, language of the controls, and the notices (`App.useApp()`) for everything below. */
 export function UiProvider({ theme, locale, children }: { theme: ThemeName; locale: Locale; children: ReactNode }) {

@@ -53,7 +53,12 @@ export function advanceCheck(check: CheckCase | null, reading: CaseReading, conf
   if (!reading.finding) {
     return endWaiting(check, reading, 'normal');
   }
-  return { check: { ...check, waiting: withWaiting(check, reading.kind, { ...waiting, answered: true }) }, steps: [] };
+  return kept({ ...check, waiting: withWaiting(check, reading.kind, { ...waiting, answered: true }) });
+}
+
+/** The case goes on, with what it waits for changed: stored, so that the clock knows of it. */
+function kept(check: CheckCase): CheckOutcome {
+  return { check, steps: [{ do: 'extend', case: check, raisedFrom: null, notice: 'none' }] };
 }
 
 /** The medical case carries the value at its own level. */
@@ -93,7 +98,7 @@ function extendCheck(check: CheckCase, reading: CaseReading): CheckOutcome {
 function endWaiting(check: CheckCase, reading: CaseReading, reason: 'normal' | 'moved'): CheckOutcome {
   const left = new Map([...check.waiting].filter(([kind]) => kind !== reading.kind));
   if (left.size > 0 || check.state !== 0) {
-    return { check: { ...check, waiting: left }, steps: [] };
+    return kept({ ...check, waiting: left });
   }
   const ended: CheckCase = { ...check, waiting: left };
   return { check: null, steps: [{ do: 'clear', case: ended, at: reading.at, reason }] };

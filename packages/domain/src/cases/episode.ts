@@ -52,11 +52,17 @@ function extendCase(open: OpenCase, reading: CaseReading, confirmed: Confirmatio
     ...open, level,
     fromAt: Math.min(open.fromAt, reading.at), toAt: Math.max(open.toAt, reading.at), countNum: open.countNum + 1,
     ...(isNewPeak(open, reading, confirmed) ? peakOf(reading) : {}),
-    ...(raised ? describedBy(reading) : {}),
+    ...(raised || isTakenOver(open, confirmed) ? describedBy(reading) : {}),
+    ...(isTakenOver(open, confirmed) ? { kind: reading.kind } : {}),
     late: open.late && reading.late,
     noticeAt: notice === 'none' ? open.noticeAt : reading.at,
   };
   return { do: 'extend', case: extended, raisedFrom: raised ? open.level : null, notice };
+}
+
+/** A case that a course of days made is the readings' own once they confirm one: from then on they end it too. */
+function isTakenOver(open: OpenCase, confirmed: Confirmation): boolean {
+  return open.kind === null && open.ruleCode !== '' && confirmed.level > 0;
 }
 
 /** A doubtful value is the peak only once its level is confirmed. */

@@ -3,7 +3,7 @@ import { leavesBaseline } from '../judging/baseline.ts';
 import { platformRules } from '../judging/platform-rules.ts';
 import { parseInstant } from '../time/parse-instant.ts';
 import { localTime } from '../time/calendar.ts';
-import { batteryLevel, silenceDues } from './silence.ts';
+import { batteryLevel, parseQuietHours, silenceAt, silenceDues, stillnessDue } from './silence.ts';
 import type { SilenceInput } from './silence.ts';
 
 const zone = 'Asia/Shanghai';
@@ -19,7 +19,8 @@ function dues(kind: 'wear' | 'offline', last: string, more: Partial<SilenceInput
 
 describe('silence of a device', () => {
   test('everybody after 12 h, a gateway after 1 h', () => {
-    expect(dues('offline', '14:00')).toEqual(['OFF-1 1 11. 2:00']);
+    expect(dues('offline', '09:00')).toEqual(['OFF-1 1 10. 21:00']);
+    expect(dues('offline', '14:00')).toEqual(['OFF-1 1 11. 7:30']);
     expect(dues('offline', '14:00', { gateway: true })).toEqual(['OFF-1 2 10. 15:00']);
   });
 
@@ -30,9 +31,40 @@ describe('silence of a device', () => {
     expect(dues('wear', '05:40', { sosWearer: true })[0]).toBe('WEAR-2 2 10. 7:40');
   });
 
-  test('wearers with dementia after 1 h, day and night', () => {
+  test('V15 wearers with dementia after 1 h, day and night', () => {
     expect(dues('offline', '14:00', { tags: ['dementia'], sosWearer: true })[0]).toBe('OFF-3 3 10. 15:00');
-    expect(dues('offline', '02:00', { tags: ['dementia'], sosWearer: true })[0]).toBe('OFF-3 3 10. 3:00');
+    expect(dues('offline', '02:00', { tags: ['dementia'], sosWearer: true })).toContain('OFF-3 3 10. 3:00');
+  });
+
+  test('a meter is not silent while it is not used', () => {
+    expect(dues('offline', '14:00', { usualMinutes: 10_080 })).toEqual(['OFF-1 1 17. 14:00']);
+    expect(dues('wear', '14:00', { usualMinutes: 10_080 })).toEqual(['WEAR-1 1 11. 14:00']);
+  });
+
+  test('the gravest due alarm counts, and only a graver one comes after it', () => {
+    const at = (time: string): number => parseInstant(`2026-03-10 ${time}`, zone) ?? 0;
+    const all = silenceDues({ rules: platformRules, kind: 'offline', lastAt: at('02:00'), tags: ['dementia'], sosWearer: true, quiet: { from: 1320, to: 450 }, zone });
+    expect(silenceAt(all, at('02:59'))).toEqual({ reached: undefined, nextAt: at('03:00') });
+    expect(silenceAt(all, at('03:00'))).toMatchObject({ reached: { ruleCode: 'OFF-3', level: 3 }, nextAt: null });
+    const plain = silenceDues({ rules: platformRules, kind: 'offline', lastAt: at('09:00'), tags: [], sosWearer: true, quiet: { from: 1320, to: 450 }, zone });
+    expect(silenceAt(plain, at('08:00'))).toMatchObject({ reached: undefined, nextAt: at('11:00') });
+    expect(silenceAt(plain, at('12:00'))).toMatchObject({ reached: { level: 2 }, nextAt: null });
+  });
+
+  test('neither pulse nor steps for six hours of the day', () => {
+    const at = (time: string): number => parseInstant(`2026-03-${time}`, zone) ?? 0;
+    const quiet = { from: 1320, to: 450 };
+    expect(stillnessDue({ heartAt: at('10 09:00'), quiet, zone })).toBe(at('10 15:00'));
+    expect(stillnessDue({ heartAt: at('10 09:00'), stepsAt: at('10 11:00'), quiet, zone })).toBe(at('10 17:00'));
+    expect(stillnessDue({ heartAt: at('10 05:00'), quiet, zone })).toBe(at('10 13:30'));
+    expect(stillnessDue({ heartAt: at('10 18:00'), quiet, zone })).toBe(at('11 13:30'));
+    expect(stillnessDue({ heartAt: at('10 09:00'), stepsAt: at('10 18:00'), quiet, zone })).toBeNull();
+    expect(stillnessDue({ heartAt: at('10 09:00'), chargingSince: at('10 09:30'), quiet, zone })).toBe(at('10 17:30'));
+  });
+
+  test('quiet hours as the setting writes them', () => {
+    expect(parseQuietHours('22:00-07:30')).toEqual({ from: 1320, to: 450 });
+    expect([parseQuietHours('24:00-7:00'), parseQuietHours('22:00'), parseQuietHours('22:60-7:00'), parseQuietHours('')]).toEqual([undefined, undefined, undefined, undefined]);
   });
 
   test('the charger counts as worn for two hours', () => {

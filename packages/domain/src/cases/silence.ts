@@ -20,6 +20,8 @@ export interface SilenceInput {
   /** The device's type measures SOS. */
   readonly sosWearer: boolean;
   readonly gateway?: boolean;
+  /** Minutes that a device of this type says nothing in normal use; before that it is not silent. */
+  readonly usualMinutes?: number;
   readonly quiet: QuietHours;
   /** IANA zone of the tenant. */
   readonly zone: string;
@@ -34,6 +36,19 @@ export interface SilenceDue {
 
 const chargingMinutes = 120;
 const minute = 60_000;
+
+/** Reads `22:00-07:30`; undefined for anything else. Equal ends mean that there is no night. */
+export function parseQuietHours(text: string): QuietHours | undefined {
+  const ends = text.split('-').map((end) => minuteOf(end.trim()));
+  const [from, to] = ends;
+  return ends.length === 2 && from !== undefined && to !== undefined ? { from, to } : undefined;
+}
+
+function minuteOf(clock: string): number | undefined {
+  const [, hours, minutes] = /^(\d{1,2}):(\d{2})$/.exec(clock) ?? [];
+  const at = Number(hours) * 60 + Number(minutes);
+  return Number(minutes) < 60 && at < 1440 ? at : undefined;
+}
 
 /**
  * The instants at which a silence becomes an alarm, the first first. Rules in waking time that fall due at night fire
@@ -53,7 +68,8 @@ function dueOf(rule: AbnormalRule, last: number, input: SilenceInput): SilenceDu
   if (!event || stage?.minutes === undefined) {
     return [];
   }
-  const due = last + stage.minutes * minute;
+  const usual = input.kind === 'offline' ? (input.usualMinutes ?? 0) : 0;
+  const due = last + Math.max(stage.minutes, usual) * minute;
   return [{ ruleCode: rule.code, level: stage.level, dueAt: event.wakingTime ? afterNight(due, input) : due }];
 }
 
@@ -72,7 +88,52 @@ function holdsFor(rule: AbnormalRule, input: SilenceInput): boolean {
   return tagged && (rule.condition.event?.sosWearer !== true || input.sosWearer);
 }
 
-function afterNight(at: number, { quiet, zone }: SilenceInput): number {
+/** What a silence has come to. */
+export interface SilenceState {
+  /** The gravest alarm that is due; undefined while none is. */
+  readonly reached: SilenceDue | undefined;
+  /** When a graver one falls due; null when none does. */
+  readonly nextAt: number | null;
+}
+
+/** Where a silence stands at an instant (epoch ms); a level that was told already counts as reached. */
+export function silenceAt(dues: readonly SilenceDue[], now: number, told: Level = 0): SilenceState {
+  const reached = dues.filter(({ dueAt }) => dueAt <= now).toSorted((a, b) => b.level - a.level || a.dueAt - b.dueAt)[0];
+  const level = Math.max(told, reached?.level ?? 0);
+  const later = dues.filter((due) => due.dueAt > now && due.level > level).map(({ dueAt }) => dueAt);
+  return { reached, nextAt: later.length === 0 ? null : Math.min(...later) };
+}
+
+/** What is known of somebody whose watch talks and tells neither pulse nor steps. */
+export interface StillnessInput {
+  /** Newest heart value, epoch ms. */
+  readonly heartAt: number;
+  /** When the step counter moved last; undefined when it did not since the heart value. */
+  readonly stepsAt?: number;
+  readonly chargingSince?: number;
+  readonly quiet: QuietHours;
+  readonly zone: string;
+}
+
+/** Neither pulse nor steps for 6 hours of the day, with the watch worn before and in touch: 活动过少, level 3 (platform value, no public standard). */
+export const stillness = { code: 'CMB-STILL', level: 3, hours: 6 } as const;
+
+const wornBeforeHours = 24;
+
+/**
+ * When stillness becomes an alarm, epoch ms; the hours lie within one waking day. Null when the last pulse is too old by
+ * then to say that the watch was worn before: that is a watch not worn.
+ */
+export function stillnessDue({ heartAt, stepsAt, chargingSince, quiet, zone }: StillnessInput): number | null {
+  const last = Math.max(heartAt, stepsAt ?? 0, chargingSince === undefined ? 0 : chargingSince + chargingMinutes * minute);
+  const start = afterNight(last, { quiet, zone });
+  const due = start + stillness.hours * 60 * minute;
+  const morning = afterNight(due, { quiet, zone });
+  const settled = morning === due ? due : morning + stillness.hours * 60 * minute;
+  return settled - heartAt <= wornBeforeHours * 60 * minute ? settled : null;
+}
+
+function afterNight(at: number, { quiet, zone }: Pick<SilenceInput, 'quiet' | 'zone'>): number {
   const { day, minuteOfDay } = localTime(at, zone);
   const overMidnight = quiet.from > quiet.to;
   const evening = overMidnight && minuteOfDay >= quiet.from;

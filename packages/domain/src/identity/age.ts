@@ -30,8 +30,11 @@ function isLeapYear(year: number): boolean {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 }
 
+/** What stands for a birthday that nobody has told yet (short forms save it): nobody born then is alive, and no age follows from it. */
+export const unknownBirthday = '1900-01-01';
+
 /**
- * Age in whole years on a local day, both as `YYYY-MM-DD`; undefined for an unreadable date or before birth.
+ * Age in whole years on a local day, both as `YYYY-MM-DD`; undefined for an unreadable or unknown birthday and before birth.
  * A person born on 29 February turns a year older on 1 March of ordinary years.
  */
 export function wholeYears(birthday: string, on: string): number | undefined {
@@ -39,11 +42,11 @@ export function wholeYears(birthday: string, on: string): number | undefined {
   return months === undefined ? undefined : Math.floor(months / 12);
 }
 
-/** Age in whole months on a local day, for infants; undefined for an unreadable date or before birth. */
+/** Age in whole months on a local day, for infants; undefined for an unreadable or unknown birthday and before birth. */
 export function wholeMonths(birthday: string, on: string): number | undefined {
   const born = parseDay(birthday);
   const now = parseDay(on);
-  if (!born || !now) {
+  if (!born || !now || birthday.startsWith(unknownBirthday)) {
     return undefined;
   }
   const months = (now.year - born.year) * 12 + (now.month - born.month) - (now.day < born.day ? 1 : 0);

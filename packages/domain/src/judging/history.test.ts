@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { historyMet, median } from './history.ts';
+import { describeCourse, historyConfirmed, historyMet, median } from './history.ts';
 import type { CoursePoint } from './history.ts';
 import { platformRules } from './platform-rules.ts';
 import type { HistoryCondition } from './rule.ts';
@@ -53,6 +53,28 @@ describe('rules over several readings', () => {
     expect(historyMet(condition('ACT-1'), daily([...usual, 1000, 1499, 900]))).toBe(true);
     expect(historyMet(condition('ACT-1'), daily([...usual, 1000, 1500, 900]))).toBe(false);
     expect(historyMet(condition('ACT-1'), daily([...usual.slice(1), 1000, 1000, 900]))).toBe(false);
+  });
+
+  test('a rule that wants to be met twice within a week', () => {
+    const rule = platformRules.find(({ code }) => code === 'WT-LOSS');
+    const timed = (days: readonly (readonly [day: number, value: number])[]) => days.map(([day, value]) => ({ day: `2026-03-${String(day).padStart(2, '0')}`, value, at: day * 86_400_000 }));
+    expect(rule && historyConfirmed(rule, timed([[1, 60], [10, 56.9]]))).toBe(false);
+    expect(rule && historyConfirmed(rule, timed([[1, 60], [10, 56.9], [12, 56.5]]))).toBe(true);
+    expect(rule && historyConfirmed(rule, timed([[1, 60], [10, 56.9], [18, 56.5]]))).toBe(false);
+    expect(rule && historyConfirmed(rule, timed([[1, 60], [10, 56.9], [12, 59]]))).toBe(false);
+  });
+
+  test('courses in words', () => {
+    const told = (code: string, course: readonly CoursePoint[]): string => {
+      const rule = platformRules.find((row) => row.code === code);
+      return rule ? describeCourse(rule, course) : '';
+    };
+    expect(told('WT-HF', daily([70, 70.5, 71, 72.3]))).toBe('体重 3 天内增加 2.3 kg，达到警告线');
+    expect(told('WT-LOSS', daily([60, 57]))).toBe('体重 30 天内下降 5%，达到关注线');
+    expect(told('HR-RHYTHM', sameDay([1, 1, 1, 1, 0, 0, 0, 1]))).toBe('静息读数 8 次中 5 次心律不齐，达到关注线');
+    expect(told('SLP-AHI2', daily([31, 3, 3, 20, 3, 3, 31]))).toMatch(/^\S+近 7 次中 3 次不低于 15 \S+，达到关注线，建议就诊$/);
+    expect(told('ACT-1', daily([900]))).toBe('连续 3 天步数不足平时的 30%，达到提示线');
+    expect(told('BP-1', daily([1]))).toBe('');
   });
 
   test('median', () => {

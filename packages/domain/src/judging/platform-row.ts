@@ -19,6 +19,8 @@ export interface PlatformRow {
   readonly source: string;
   readonly section?: string;
   readonly check?: true;
+  /** Grows when a row says something else than in the release before; 1 when left out. */
+  readonly version?: number;
 }
 
 /** Minutes between reminders of an open case, by level. */
@@ -48,7 +50,7 @@ export function platformRow(row: PlatformRow): AbnormalRule {
     sourceText: row.source,
     sourceSection: row.section ?? '',
     needsConfirmation: row.check ?? false,
-    version: 1,
+    version: row.version ?? 1,
     endOn: null,
     valid: true,
   };

@@ -49,7 +49,7 @@ export type HistoryCondition =
 export interface EventCondition {
   readonly event: 'notWorn' | 'offline' | 'battery' | 'implausible' | 'sos' | 'fenceLeft' | 'outOfBed';
   readonly minutes?: number;
-  /** Minutes count in waking time only. */
+  /** What falls due in quiet hours fires at their end. */
   readonly wakingTime?: true;
   /** Only wearers of a device that measures SOS. */
   readonly sosWearer?: true;

@@ -92,6 +92,7 @@ interface EventRow {
   readonly tag?: 'dementia';
   readonly minAge?: number;
   readonly check?: true;
+  readonly version?: number;
 }
 
 function eventRow(row: EventRow): PlatformRow {
@@ -101,10 +102,10 @@ function eventRow(row: EventRow): PlatformRow {
 
 const eventRows: readonly EventRow[] = [
   { code: 'BED-3', kind: 'sleep', level: 3, event: { event: 'outOfBed', minutes: 30 }, minAge: 65 },
-  { code: 'WEAR-1', kind: 'wear', level: 1, event: { event: 'notWorn', minutes: 1440 } },
+  { code: 'WEAR-1', kind: 'wear', level: 1, event: { event: 'notWorn', minutes: 1440, wakingTime: true }, version: 2 },
   { code: 'WEAR-2', kind: 'wear', level: 2, event: { event: 'notWorn', minutes: 120, wakingTime: true, sosWearer: true }, check: true },
   { code: 'WEAR-3', kind: 'wear', level: 3, tag: 'dementia', event: { event: 'notWorn', minutes: 60 }, check: true },
-  { code: 'OFF-1', kind: 'offline', level: 1, event: { event: 'offline', minutes: 720, raise: { level: 2, minutes: 60, gateway: true } } },
+  { code: 'OFF-1', kind: 'offline', level: 1, event: { event: 'offline', minutes: 720, wakingTime: true, raise: { level: 2, minutes: 60, gateway: true } }, version: 2 },
   { code: 'OFF-2', kind: 'offline', level: 2, event: { event: 'offline', minutes: 120, wakingTime: true, sosWearer: true }, check: true },
   { code: 'OFF-3', kind: 'offline', level: 3, tag: 'dementia', event: { event: 'offline', minutes: 60 }, check: true },
   { code: 'BAT-1', kind: 'battery', level: 1, event: { event: 'battery', below: 20, raise: { level: 2, below: 10 } } },

@@ -1,5 +1,6 @@
 import { action, choice, dateTime, decimal, defineResource, id, integer, ref, refs, text } from '@kangmai/resource';
 import { alarmLevels } from '../shared/levels.ts';
+import { personJoins } from '../shared/person.ts';
 import { abnormalTypes, callOutcomes, caseActions, caseStates, gatewayWarnings, timeliness } from './case-choices.ts';
 
 const note = { label: '处理结果', en: 'Result', max: 500, rows: 4, wire: 'handleResult' } as const;
@@ -14,7 +15,8 @@ export const abnormalCase = defineResource({
   writes: ['Create', 'Edit'],
   wire: {
     service: 'AbnormalData', entity: 'AbnormalData', wrap: true,
-    joins: { userName: 'client.name', sex: 'client.gender', age: 'client.age', phoneNumber: 'client.phone', handleUserName: 'handledBy.name' },
+    joins: { ...personJoins, handleUserName: 'handledBy.name', deviceTypeName: 'device.type.typeName' },
+    joinFilters: ['communityId', 'deviceTypeName'],
     calls: { list: 'GetAll', edit: 'GetAbnormalDataForEdit', save: 'CreateOrEdit', excel: 'GetAbnormalDatasToExcel' },
   },
   fields: {

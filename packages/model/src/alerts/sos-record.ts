@@ -1,4 +1,5 @@
 import { bool, choice, dateTime, decimal, defineChoices, defineResource, defineStates, integer, ref, text } from '@kangmai/resource';
+import { personJoins } from '../shared/person.ts';
 
 export const sosTypes = defineChoices({
   watchButton: { label: '手表按键', en: 'Button of the watch', wire: 1 },
@@ -37,7 +38,8 @@ export const sosRecord = defineResource({
   writes: ['Create', 'Edit'],
   wire: {
     service: 'SOS_Records', entity: 'SOS_Record', wrap: true,
-    joins: { userName: 'client.name', sex: 'client.gender', age: 'client.age', phoneNumber: 'client.phone', responseUserName: 'responder.name' },
+    joins: { ...personJoins, responseUserName: 'responder.name' },
+    joinFilters: ['communityId'],
     calls: { list: 'GetAll', edit: 'GetSOS_RecordForEdit', save: 'CreateOrEdit', excel: 'GetSOS_RecordsToExcel' },
   },
   fields: {

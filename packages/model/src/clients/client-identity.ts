@@ -1,3 +1,4 @@
+import { unknownBirthday } from '@kangmai/domain';
 import { age, choice, date, defineChoices, dict, dicts, file, idCard, phone, text } from '@kangmai/resource';
 
 export const residenceTypes = defineChoices({
@@ -16,7 +17,7 @@ export const identityFields = {
   certificateNo: idCard({ label: '证件号码', en: 'ID number', sensitive: 'sealed', unique: true, filter: 'exact', group, wire: 'certificate_no' }),
   gender: dict('gender', { label: '性别', en: 'Sex', required: true, filter: 'exact', group }),
   birthday: date({ label: '出生日期', en: 'Birth date', required: true, limit: 'past', group }),
-  age: age({ label: '年龄', en: 'Age', of: 'birthday', unit: '岁', filter: 'range', group }),
+  age: age({ label: '年龄', en: 'Age', of: 'birthday', unknown: unknownBirthday, unit: '岁', filter: 'range', group }),
   photo: file({ label: '照片', en: 'Photo', accept: 'image', group }),
   phone: phone({ label: '手机号码', en: 'Mobile', required: true, sensitive: 'sealed', index: true, filter: 'exact', group }),
   nation: dict('nation', { label: '民族', en: 'Ethnic group', default: '01', group }),

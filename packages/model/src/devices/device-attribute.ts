@@ -21,7 +21,7 @@ export const deviceAttribute = defineResource({
   permission: 'Pages.WatChDataManage.Devices',
   wire: {
     service: 'DEVICE_ATTRIBUTEs', entity: 'DEVICE_ATTRIBUTE', wrap: true,
-    joins: { isOnline: 'device.online' },
+    joins: { deviceTypeName: 'device.type.typeName', isOnline: 'device.online' },
     calls: {},
   },
   fields: {

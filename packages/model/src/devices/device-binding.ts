@@ -1,4 +1,5 @@
 import { action, choice, dateTime, defineChoices, defineResource, defineStates, integer, ref, text } from '@kangmai/resource';
+import { personJoins } from '../shared/person.ts';
 
 export const bindingRelations = defineChoices({
   wearer: { label: '主绑定（佩戴人）', en: 'Wearer', wire: 0 },
@@ -42,7 +43,7 @@ export const deviceBinding = defineResource({
   wire: {
     service: 'Device_binds', entity: 'Device_bind', wrap: true,
     joins: {
-      userName: 'client.name', sex: 'client.gender', age: 'client.age', phoneNumber: 'client.phone',
+      ...personJoins, deviceTypeName: 'device.type.typeName', deviceProductName: 'device.product.productName',
       isOnline: 'device.online', battery: 'device.battery', 'last_time': 'device.lastSeenAt',
     },
     calls: { list: 'GetAll', rows: 'GetAllDtos', edit: 'GetDevice_bindForEdit', save: 'CreateOrEdit', remove: 'Delete', excel: 'GetDevice_bindsToExcel' },

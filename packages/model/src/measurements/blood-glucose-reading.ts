@@ -1,5 +1,5 @@
 import { choice, decimal, defineChoices, defineResource, text } from '@kangmai/resource';
-import { manualKindCalls, measurementFields, measurementJoins } from '../shared/measurement.ts';
+import { manualKindCalls, measurementFields, measurementJoinFilters, measurementJoins } from '../shared/measurement.ts';
 
 export const mealRelations = defineChoices({
   fasting: { label: '空腹', en: 'Fasting', wire: 1 },
@@ -26,7 +26,7 @@ export const bloodGlucoseReading = defineResource({
   scope: 'tenant',
   permission: 'Pages.WatChDataManage.Watch_bloodSugars',
   storage: 'readings',
-  wire: { service: 'Watch_bloodSugars', entity: 'Watch_bloodSugar', wrap: true, joins: measurementJoins, calls: manualKindCalls('Watch_bloodSugar') },
+  wire: { service: 'Watch_bloodSugars', entity: 'Watch_bloodSugar', wrap: true, joins: measurementJoins, joinFilters: measurementJoinFilters, calls: manualKindCalls('Watch_bloodSugar') },
   fields: measurementFields({
     bloodSugar: decimal({ label: '血糖', en: 'Glucose', unit: 'mmol/L', digits: [4, 1], min: 0.3, max: 60, required: true, filter: 'range' }),
     period: choice(mealRelations, { label: '测量时段', en: 'Meal relation', default: 'random', filter: 'exact' }),

@@ -1,5 +1,5 @@
 import { bool, decimal, defineResource } from '@kangmai/resource';
-import { manualKindCalls, measurementFields, measurementJoins } from '../shared/measurement.ts';
+import { manualKindCalls, measurementFields, measurementJoinFilters, measurementJoins } from '../shared/measurement.ts';
 
 const laboratory = { unit: 'mmol/L', digits: [4, 2] } as const;
 
@@ -10,7 +10,7 @@ export const bloodLipidReading = defineResource({
   scope: 'tenant',
   permission: 'Pages.WatChDataManage.BloodLipid',
   storage: 'readings',
-  wire: { service: 'XYJ_BloodLipid', entity: 'XYJ_BloodLipid', wrap: true, joins: measurementJoins, calls: manualKindCalls('XYJ_BloodLipid') },
+  wire: { service: 'XYJ_BloodLipid', entity: 'XYJ_BloodLipid', wrap: true, joins: measurementJoins, joinFilters: measurementJoinFilters, calls: manualKindCalls('XYJ_BloodLipid') },
   fields: measurementFields({
     tc: decimal({ label: '总胆固醇', en: 'Total cholesterol', ...laboratory, min: 0.5, max: 30, filter: 'range' }),
     tg: decimal({ label: '甘油三酯', en: 'Triglycerides', ...laboratory, min: 0.1, max: 50, filter: 'range' }),

@@ -1,5 +1,5 @@
 import { bool, choice, choices, defineChoices, defineResource, integer } from '@kangmai/resource';
-import { manualKindCalls, measurementFields, measurementJoins } from '../shared/measurement.ts';
+import { manualKindCalls, measurementFields, measurementJoinFilters, measurementJoins } from '../shared/measurement.ts';
 
 export const measuringSites = defineChoices({
   leftArm: { label: '左上臂', en: 'Left arm', wire: 1 },
@@ -57,7 +57,7 @@ export const bloodPressureReading = defineResource({
   scope: 'tenant',
   permission: 'Pages.WatChDataManage.Watch_bps',
   storage: 'readings',
-  wire: { service: 'Watch_bps', entity: 'Watch_bp', wrap: true, joins: measurementJoins, calls: manualKindCalls('Watch_bp') },
+  wire: { service: 'Watch_bps', entity: 'Watch_bp', wrap: true, joins: measurementJoins, joinFilters: measurementJoinFilters, calls: manualKindCalls('Watch_bp') },
   fields: measurementFields({
     high: integer({ label: '收缩压', en: 'Systolic', unit: 'mmHg', size: 'small', min: 30, max: 350, required: true, filter: 'atLeast' }),
     low: integer({ label: '舒张压', en: 'Diastolic', unit: 'mmHg', size: 'small', min: 10, max: 250, required: true, filter: 'atMost' }),

@@ -1,5 +1,5 @@
 import { decimal, defineResource, integer } from '@kangmai/resource';
-import { manualKindCalls, measurementFields, measurementJoins } from '../shared/measurement.ts';
+import { manualKindCalls, measurementFields, measurementJoinFilters, measurementJoins } from '../shared/measurement.ts';
 
 export const bodyCompositionReading = defineResource({
   name: 'bodyCompositionReading',
@@ -8,7 +8,7 @@ export const bodyCompositionReading = defineResource({
   scope: 'tenant',
   permission: 'Pages.WatChDataManage.BodyFat',
   storage: 'readings',
-  wire: { service: 'XYJ_BodyFatScaless', entity: 'XYJ_BodyFatScales', wrap: true, joins: measurementJoins, calls: manualKindCalls('XYJ_BodyFatScales') },
+  wire: { service: 'XYJ_BodyFatScaless', entity: 'XYJ_BodyFatScales', wrap: true, joins: measurementJoins, joinFilters: measurementJoinFilters, calls: manualKindCalls('XYJ_BodyFatScales') },
   fields: measurementFields({
     weight: decimal({ label: '体重', en: 'Weight', unit: 'kg', digits: [5, 2], min: 2, max: 300, required: true, filter: 'range' }),
     height: decimal({ label: '身高', en: 'Height', unit: 'cm', digits: [4, 1], min: 40, max: 250, hint: '不填则取档案中的身高' }),

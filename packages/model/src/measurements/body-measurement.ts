@@ -1,5 +1,5 @@
 import { decimal, defineResource } from '@kangmai/resource';
-import { manualKindCalls, measurementFields, measurementJoins } from '../shared/measurement.ts';
+import { manualKindCalls, measurementFields, measurementJoinFilters, measurementJoins } from '../shared/measurement.ts';
 
 const girth = { unit: 'cm', digits: [4, 1] } as const;
 
@@ -10,7 +10,7 @@ export const bodyMeasurement = defineResource({
   scope: 'tenant',
   permission: 'Pages.WatChDataManage.LeatherRuler',
   storage: 'readings',
-  wire: { service: 'XYJ_LeatherRuler', entity: 'XYJ_LeatherRuler', wrap: true, joins: measurementJoins, calls: manualKindCalls('XYJ_LeatherRuler') },
+  wire: { service: 'XYJ_LeatherRuler', entity: 'XYJ_LeatherRuler', wrap: true, joins: measurementJoins, joinFilters: measurementJoinFilters, calls: manualKindCalls('XYJ_LeatherRuler') },
   fields: measurementFields({
     waist: decimal({ label: '腰围', en: 'Waist', ...girth, min: 30, max: 200, filter: 'range' }),
     hip: decimal({ label: '臀围', en: 'Hip', ...girth, min: 40, max: 200 }),

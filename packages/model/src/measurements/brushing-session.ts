@@ -1,5 +1,5 @@
 import { defineResource, integer } from '@kangmai/resource';
-import { deviceKindCalls, measurementFields, measurementJoins } from '../shared/measurement.ts';
+import { deviceKindCalls, measurementFields, measurementJoinFilters, measurementJoins } from '../shared/measurement.ts';
 
 export const brushingSession = defineResource({
   name: 'brushingSession',
@@ -9,7 +9,7 @@ export const brushingSession = defineResource({
   permission: 'Pages.WatChDataManage.YS',
   writes: ['Delete'],
   storage: 'readings',
-  wire: { service: 'XYJ_YSs', entity: 'XYJ_YS', wrap: true, joins: measurementJoins, calls: deviceKindCalls('XYJ_YS') },
+  wire: { service: 'XYJ_YSs', entity: 'XYJ_YS', wrap: true, joins: measurementJoins, joinFilters: measurementJoinFilters, calls: deviceKindCalls('XYJ_YS') },
   fields: measurementFields({
     durationSeconds: integer({ label: '刷牙时长', en: 'Duration', unit: 's', size: 'small', min: 5, max: 900, required: true }),
     coverage: integer({ label: '覆盖率', en: 'Coverage', unit: '%', size: 'small', min: 0, max: 100 }),

@@ -1,5 +1,5 @@
 import { bool, choice, defineChoices, defineResource, integer } from '@kangmai/resource';
-import { manualKindCalls, measurementFields, measurementJoins } from '../shared/measurement.ts';
+import { manualKindCalls, measurementFields, measurementJoinFilters, measurementJoins } from '../shared/measurement.ts';
 
 export const bodyStates = defineChoices({
   unknown: { label: '未知', en: 'Unknown', wire: 0 },
@@ -15,7 +15,7 @@ export const heartRateReading = defineResource({
   scope: 'tenant',
   permission: 'Pages.WatChDataManage.Watch_hearts',
   storage: 'readings',
-  wire: { service: 'Watch_hearts', entity: 'Watch_heart', wrap: true, joins: measurementJoins, calls: manualKindCalls('Watch_heart') },
+  wire: { service: 'Watch_hearts', entity: 'Watch_heart', wrap: true, joins: measurementJoins, joinFilters: measurementJoinFilters, calls: manualKindCalls('Watch_heart') },
   fields: measurementFields({
     heart: integer({ label: '心率', en: 'Heart rate', unit: '次/分', size: 'small', min: 10, max: 300, required: true, filter: 'range' }),
     bodyState: choice(bodyStates, { label: '状态', en: 'State', default: 'unknown', filter: 'exact', wire: 'heartState' }),

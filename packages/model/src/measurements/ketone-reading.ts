@@ -1,5 +1,5 @@
 import { decimal, defineResource, text } from '@kangmai/resource';
-import { manualKindCalls, measurementFields, measurementJoins } from '../shared/measurement.ts';
+import { manualKindCalls, measurementFields, measurementJoinFilters, measurementJoins } from '../shared/measurement.ts';
 
 export const ketoneReading = defineResource({
   name: 'ketoneReading',
@@ -8,7 +8,7 @@ export const ketoneReading = defineResource({
   scope: 'tenant',
   permission: 'Pages.WatChDataManage.Ketone',
   storage: 'readings',
-  wire: { service: 'XYJ_Ketone', entity: 'XYJ_Ketone', wrap: true, joins: measurementJoins, calls: manualKindCalls('XYJ_Ketone') },
+  wire: { service: 'XYJ_Ketone', entity: 'XYJ_Ketone', wrap: true, joins: measurementJoins, joinFilters: measurementJoinFilters, calls: manualKindCalls('XYJ_Ketone') },
   fields: measurementFields({
     ketone: decimal({ label: '血酮', en: 'Beta-hydroxybutyrate', unit: 'mmol/L', digits: [3, 1], min: 0, max: 15, required: true, filter: 'range' }),
     symptom: text({ label: '伴随症状', en: 'Symptoms', max: 100 }),

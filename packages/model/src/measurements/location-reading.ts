@@ -20,7 +20,7 @@ export const locationReading = defineResource({
   storage: 'readings',
   wire: {
     service: 'Watch_locations', entity: 'Watch_location', wrap: true,
-    joins: { userName: 'client.name', phoneNumber: 'client.phone', isOnline: 'device.online' },
+    joins: { userName: 'client.name', phoneNumber: 'client.phone', communityName: 'client.organizationUnit.displayName', isOnline: 'device.online' },
     calls: deviceKindCalls('Watch_location'),
   },
   fields: {

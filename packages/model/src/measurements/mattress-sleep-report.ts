@@ -1,5 +1,5 @@
 import { date, dateTime, decimal, defineResource, integer, json } from '@kangmai/resource';
-import { deviceKindCalls, measurementFields, measurementJoins } from '../shared/measurement.ts';
+import { deviceKindCalls, measurementFields, measurementJoinFilters, measurementJoins } from '../shared/measurement.ts';
 
 const perMinute = { unit: '次/分', size: 'small' } as const;
 const minutes = { unit: 'min', size: 'small', min: 0 } as const;
@@ -12,7 +12,7 @@ export const mattressSleepReport = defineResource({
   permission: 'Pages.WatChDataManage.Sleep',
   writes: ['Delete'],
   storage: 'readings',
-  wire: { service: 'xyjMattress_sleepReports', entity: 'xyjMattress_sleepReport', wrap: true, joins: measurementJoins, calls: deviceKindCalls('xyjMattress_sleepReport') },
+  wire: { service: 'xyjMattress_sleepReports', entity: 'xyjMattress_sleepReport', wrap: true, joins: measurementJoins, joinFilters: measurementJoinFilters, calls: deviceKindCalls('xyjMattress_sleepReport') },
   fields: measurementFields({
     reportOn: date({ label: '报告日期', en: 'Night of', required: true, filter: 'range', hint: '醒来的日期', wire: 'report_date' }),
     inBedAt: dateTime({ label: '上床时间', en: 'In bed', wire: 'inBedTime' }),

@@ -1,5 +1,5 @@
 import { choice, decimal, defineChoices, defineResource, integer } from '@kangmai/resource';
-import { manualKindCalls, measurementFields, measurementJoins } from '../shared/measurement.ts';
+import { manualKindCalls, measurementFields, measurementJoinFilters, measurementJoins } from '../shared/measurement.ts';
 
 export const oxygenStates = defineChoices({
   roomAir: { label: '吸空气', en: 'Room air', wire: 0 },
@@ -13,7 +13,7 @@ export const oxygenSaturationReading = defineResource({
   scope: 'tenant',
   permission: 'Pages.WatChDataManage.Watch_spo2s',
   storage: 'readings',
-  wire: { service: 'Watch_spo2s', entity: 'Watch_spo2', wrap: true, joins: measurementJoins, calls: manualKindCalls('Watch_spo2') },
+  wire: { service: 'Watch_spo2s', entity: 'Watch_spo2', wrap: true, joins: measurementJoins, joinFilters: measurementJoinFilters, calls: manualKindCalls('Watch_spo2') },
   fields: measurementFields({
     spo2: integer({ label: '血氧饱和度', en: 'SpO2', unit: '%', size: 'small', min: 10, max: 100, required: true, filter: 'range' }),
     heart: integer({ label: '脉率', en: 'Pulse', unit: '次/分', size: 'small', min: 10, max: 300 }),

@@ -1,5 +1,5 @@
 import { date, defineResource, integer } from '@kangmai/resource';
-import { deviceKindCalls, measurementFields, measurementJoins } from '../shared/measurement.ts';
+import { deviceKindCalls, measurementFields, measurementJoinFilters, measurementJoins } from '../shared/measurement.ts';
 
 /** Counter values as they come. What lists and charts show is one row a person and day, made of the differences. */
 export const stepCount = defineResource({
@@ -10,7 +10,7 @@ export const stepCount = defineResource({
   permission: 'Pages.WatChDataManage.Watch_walks',
   writes: ['Delete'],
   storage: 'readings',
-  wire: { service: 'Watch_walks', entity: 'Watch_walk', wrap: true, joins: measurementJoins, calls: deviceKindCalls('Watch_walk') },
+  wire: { service: 'Watch_walks', entity: 'Watch_walk', wrap: true, joins: measurementJoins, joinFilters: measurementJoinFilters, calls: deviceKindCalls('Watch_walk') },
   fields: measurementFields({
     walkedOn: date({ label: '日期', en: 'Date', required: true, filter: 'range', wire: 'walk_date' }),
     steps: integer({ label: '步数', en: 'Steps', unit: '步', min: 0, max: 100_000, required: true, filter: 'range' }),

@@ -1,5 +1,5 @@
 import { choice, decimal, defineChoices, defineResource } from '@kangmai/resource';
-import { manualKindCalls, measurementFields, measurementJoins } from '../shared/measurement.ts';
+import { manualKindCalls, measurementFields, measurementJoinFilters, measurementJoins } from '../shared/measurement.ts';
 
 export const temperatureSites = defineChoices({
   armpit: { label: '腋下', en: 'Armpit', wire: 1 },
@@ -16,7 +16,7 @@ export const temperatureReading = defineResource({
   scope: 'tenant',
   permission: 'Pages.WatChDataManage.Temperature',
   storage: 'readings',
-  wire: { service: 'Watch_temperatures', entity: 'Watch_temperature', wrap: true, joins: measurementJoins, calls: manualKindCalls('Watch_temperature') },
+  wire: { service: 'Watch_temperatures', entity: 'Watch_temperature', wrap: true, joins: measurementJoins, joinFilters: measurementJoinFilters, calls: manualKindCalls('Watch_temperature') },
   fields: measurementFields({
     // One of the two is there: a wrist value without compensation is a surface temperature only.
     temperature: decimal({ label: '体温', en: 'Temperature', unit: '℃', digits: [3, 1], min: 15, max: 46, filter: 'range' }),

@@ -1,5 +1,5 @@
 import { bool, defineResource, integer } from '@kangmai/resource';
-import { manualKindCalls, measurementFields, measurementJoins } from '../shared/measurement.ts';
+import { manualKindCalls, measurementFields, measurementJoinFilters, measurementJoins } from '../shared/measurement.ts';
 
 export const uricAcidReading = defineResource({
   name: 'uricAcidReading',
@@ -8,7 +8,7 @@ export const uricAcidReading = defineResource({
   scope: 'tenant',
   permission: 'Pages.WatChDataManage.UricAcid',
   storage: 'readings',
-  wire: { service: 'XYJ_UricAcid', entity: 'XYJ_UricAcid', wrap: true, joins: measurementJoins, calls: manualKindCalls('XYJ_UricAcid') },
+  wire: { service: 'XYJ_UricAcid', entity: 'XYJ_UricAcid', wrap: true, joins: measurementJoins, joinFilters: measurementJoinFilters, calls: manualKindCalls('XYJ_UricAcid') },
   fields: measurementFields({
     uricAcid: integer({ label: '尿酸', en: 'Uric acid', unit: 'μmol/L', size: 'small', min: 50, max: 1500, required: true, filter: 'range' }),
     isFasting: bool({ label: '空腹', en: 'Fasting', default: true }),

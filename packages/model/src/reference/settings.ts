@@ -87,7 +87,10 @@ const upkeep: readonly SettingSeed[] = [
   { name: 'App.Audit.RetentionDays', scopes: ['application', 'tenant'], default: '1095' },
 ];
 
-/** Waking time is what lies outside `App.Alarm.QuietHours`; the map's datum follows `App.Map.Provider` (amap, tianditu or osm). */
+/**
+ * Waking time is what lies outside `App.Alarm.QuietHours`; the map's datum follows `App.Map.Provider` (amap, tianditu or osm).
+ * `App.Map.TileUrl` is a path on the product's own address behind which tiles stand, such as `/tiles/{z}/{x}/{y}.png`; empty for a map without tiles.
+ */
 const healthAndDevices: readonly SettingSeed[] = [
   { name: 'App.Health.BpAbnormalHighFilter', scopes: ['application', 'tenant'], default: '125', isVisibleToClient: true },
   { name: 'App.Devices.OfflineMinutes', scopes: ['application', 'tenant'], default: '30' },
@@ -96,6 +99,7 @@ const healthAndDevices: readonly SettingSeed[] = [
   { name: 'App.Locations.RetentionDays', scopes: ['application', 'tenant'], default: '90' },
   { name: 'App.Reports.NeedDoctorReview', scopes: ['application', 'tenant'], default: 'true', isVisibleToClient: true },
   { name: 'App.Map.Provider', scopes: ['application', 'tenant'], default: 'amap', isVisibleToClient: true },
+  { name: 'App.Map.TileUrl', scopes: ['application', 'tenant'], default: '', isVisibleToClient: true },
   { name: 'App.Alarm.QuietHours', scopes: ['application', 'tenant'], default: '22:00-07:30', isVisibleToClient: true },
 ];
 

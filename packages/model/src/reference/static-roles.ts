@@ -32,7 +32,7 @@ const care = [
 /** What care staff do not do: delete, import, run the device side, see over their own clients, or change the tenant's rules. */
 const notCare = [
   '*.Delete', 'Pages.CustomerManage.Import.*', 'Pages.CustomerManage.Clients.All', 'Pages.WatChDataManage.Unmask', 'Pages.WatChDataManage.Ingest.*',
-  'Pages.WatChDataManage.DeviceBuy.*', 'Pages.WatChDataManage.Data.Recompute', 'Pages.WatChDataManage.Devices.Create',
+  'Pages.WatChDataManage.DeviceBuy.*', 'Pages.WatChDataManage.Data.Recompute', 'Pages.WatChDataManage.Devices.Create', 'Pages.WatChDataManage.Commands.Dangerous',
   'Pages.RemoteMonitoring.ShequManage.*', 'Pages.ReminderInfo.Rules.*', 'Pages.XKH.Interface.*',
 ];
 

@@ -1,5 +1,6 @@
 import { choice, dateTime, defineChoices, integer, ref, text, type Fields } from '@kangmai/resource';
 import { abnormalLevels } from './levels.ts';
+import { personJoins } from './person.ts';
 
 /** Where a reading came from; user calls may only say `manual`. */
 export const dataOrigins = defineChoices({
@@ -64,9 +65,10 @@ export function measurementFields<const F extends Fields>(own: F) {
 }
 
 /** Names shown beside every kind of reading. */
-export const measurementJoins = {
-  userName: 'client.name', sex: 'client.gender', age: 'client.age', phoneNumber: 'client.phone',
-} as const;
+export const measurementJoins = { ...personJoins, deviceTypeName: 'device.type.typeName' } as const;
+
+/** Joined names by which readings are looked up. */
+export const measurementJoinFilters = ['communityId', 'deviceTypeName'] as const;
 
 /** Calls of a kind that only devices send. */
 export const deviceKindCalls = <const E extends string>(entity: E) => ({ list: 'GetAll', excel: `Get${entity}sToExcel` }) as const;

@@ -11,6 +11,8 @@ export interface AgeOptions extends FieldOptions<number> {
   readonly filter?: 'range';
   /** The date field of the same resource that holds the birthday. */
   readonly of: string;
+  /** A birthday that stands for «not known»: no age follows from it. */
+  readonly unknown?: string;
 }
 
 /**

@@ -9,7 +9,7 @@ import { joinsOf, type Join, type Model } from '../model.ts';
 
 export type Operator = 'eq' | 'like' | 'in' | 'ge' | 'le' | 'isNull';
 
-/** One condition of a list: on an own field or, with `through`, on a field of a reference's target. */
+/** One condition of a list: on an own field or, with `through`, on a field at the end of one reference or two (`device.type`). */
 export interface Condition {
   readonly field: string;
   readonly through?: string;
@@ -103,7 +103,7 @@ function rangeConditions(target: Target, reading: Reading): readonly Condition[]
     const shown = reading.read(`${end}${target.wire}Filter`);
     if (shown === undefined || shown.trim() === '' || shown === 'null' || shown === 'undefined') return [];
     const value = readValue(target, shown, reading);
-    return value === undefined ? [] : [{ field: target.name, operator: end === 'Min' ? 'ge' : 'le', value }];
+    return value === undefined ? [] : [{ field: target.name, ...(target.through !== undefined && { through: target.through }), operator: end === 'Min' ? 'ge' : 'le', value }];
   });
 }
 
@@ -119,7 +119,7 @@ function conditionsOf(resource: AnyResource, model: Model, reading: Reading): re
   const joined = joinsOf(resource, model).filter(({ wireName }) => allowed.has(wireName)).map(joinTarget).filter((target) => target !== undefined);
   const created: Target = { name: 'createdAt', wire: 'creationTime', field: { kind: 'dateTime', options: { label: '', filter: 'range' } } };
   const identity: Target = { name: 'id', wire: 'Id', field: { kind: 'integer', options: { label: '', filter: 'in', size: 'big' } as AnyField['options'] } };
-  return [...own, ...joined, created, identity].flatMap((target) => [...plainCondition(target, reading), ...(target.through === undefined ? rangeConditions(target, reading) : [])]);
+  return [...own, ...joined, created, identity].flatMap((target) => [...plainCondition(target, reading), ...rangeConditions(target, reading)]);
 }
 
 const stamps: Readonly<Record<string, string>> = { id: 'id', creationtime: 'createdAt', lastmodificationtime: 'updatedAt' };

@@ -4,6 +4,7 @@ import type { Draft, Row } from '@kangmai/resource';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { implement } from '../../crud/implement.ts';
 import { conflict, invalid, notAllowed } from '../../platform/errors.ts';
+import { asSaved } from '../as-saved.ts';
 
 type Case = Row<typeof abnormalCase>;
 type CaseDraft = Draft<typeof abnormalCase>;
@@ -21,17 +22,24 @@ const needReasons = {
 
 /** What is known of a case, with its draft, when its state changes. */
 function moveOf(ctx: CallCtx, current: Case, draft: CaseDraft): CaseMove {
-  const handling = draft.handling ?? current.handling;
+  const { handling, outcome } = asSaved(draft, current);
   return {
-    level: levelOf(current), handleType: handling ? Number(caseActions.wireOf(handling)) : null, handleResult: draft.outcome ?? current.outcome, firstContactAt: current.firstContactAt?.getTime() ?? null,
+    level: levelOf(current), handleType: handling ? Number(caseActions.wireOf(handling)) : null, handleResult: outcome, firstContactAt: current.firstContactAt?.getTime() ?? null,
     closedAt: current.handledAt?.getTime() ?? null, now: ctx.now().getTime(), mayEdit: true,
   };
+}
+
+/** What a case was closed with may be reworded, not taken away. */
+function requireKept(current: Case, draft: CaseDraft): void {
+  if (isOpen(current)) return;
+  if (draft.handling === null && current.handling !== null) throw invalid('handling', 'case.needs-handling');
+  if (draft.outcome === null && current.outcome !== null) throw invalid('outcome', 'case.needs-outcome');
 }
 
 /** Holds a change of state to what the level demands: a way of handling, an outcome, a proven contact. */
 function requireMove(ctx: CallCtx, current: Case, draft: CaseDraft): void {
   const to = draft.state ?? current.state;
-  if (current.state === to) return;
+  if (current.state === to) return requireKept(current, draft);
   const step = caseTransition(stateOf(current.state), stateOf(to), 'staff');
   if (!step) throw notAllowed('state.not-allowed', { from: caseStates.entries[current.state].label, to: caseStates.entries[to].label });
   const [missing] = missingNeeds(step, moveOf(ctx, current, draft));
@@ -43,7 +51,7 @@ function stamp(ctx: CallCtx, current: Case, draft: CaseDraft): void {
   const to = draft.state;
   if (!to || to === current.state) return;
   if (to === 'handled' || to === 'falseAlarm') Object.assign(draft, { handledBy: ctx.caller.userId, handledAt: ctx.now(), nextDueAt: null });
-  if (to === 'open') Object.assign(draft, { handledBy: null, claimedAt: null });
+  if (to === 'open') Object.assign(draft, { handledBy: null });
   if (to === 'inProgress' && !isOpen(current)) Object.assign(draft, { handledBy: ctx.caller.userId, handledAt: null });
 }
 
@@ -64,8 +72,8 @@ async function requireUnclaimed(ctx: CallCtx, current: Case): Promise<void> {
 function heldUntil(ctx: CallCtx, current: Case): Date | undefined {
   const level = levelOf(current);
   const minutes = claimMinutes(level);
-  // A second claim of a critical case holds nothing: its ladder goes on.
-  return minutes === null || (level === 4 && current.escalationStep > 0) ? undefined : new Date(ctx.now().getTime() + minutes * minute);
+  // A second claim of a critical case holds nothing: its ladder goes on. The time of the first stays when it lapses.
+  return minutes === null || (level === 4 && current.claimedAt !== null) ? undefined : new Date(ctx.now().getTime() + minutes * minute);
 }
 
 async function claim(ctx: CallCtx, id: number): Promise<object> {

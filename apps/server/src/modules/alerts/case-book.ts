@@ -4,7 +4,7 @@ import type { ReadingKind } from '@kangmai/model';
 import { tableOf, type PersonLimits } from '../readings/public.ts';
 
 /** Kinds of readings that can open a case. */
-export const judgedKinds: readonly ReadingKind[] = ['bp', 'heart', 'bloodSugar', 'spo2', 'temperature', 'uricAcid', 'bloodLipid', 'ketone'];
+export const judgedKinds: readonly ReadingKind[] = ['bp', 'heart', 'bloodSugar', 'spo2', 'temperature', 'uricAcid', 'bloodLipid', 'ketone', 'sleep'];
 
 interface StoredRow {
   readonly id: number;

@@ -29,18 +29,19 @@ const depth = 500;
 const aheadMs = 10 * 60_000;
 
 /**
- * Persons who have readings of the kind that are younger than some that came just now: order of arrival is not order of measurement. Readings
- * that were received after these are no sign of it: they only wait to be followed themselves. Half a second covers deliveries side by side.
+ * Persons of whom a younger reading was followed before, or an older one still waits to be followed: the order of following is not the order
+ * of measurement. The newest values tell of it, which are kept behind the cases; only readings of poor contact leave no newest value and are
+ * looked for themselves.
  */
 export async function overtaken(ctx: CallCtx, kind: ReadingKind, fresh: readonly Fresh[]): Promise<readonly number[]> {
-  const pairs = fresh.flatMap(({ clientId, times }) => [...times].map((at) => [clientId, new Date(at)] as const));
   const { table } = tableOf(kind).resource;
   const rows = await ctx.tx.query<{ clientId: number }>(
-    `with fresh as (select * from unnest($2::bigint[], $3::timestamptz[]) as f(client_id, at)),
-       since as (select f.client_id, min(f.at) as at, max(x.received_at) as received from fresh f join "${table}" x on x.tenant_id = $1 and x.client_id = f.client_id and x.measured_at = f.at group by f.client_id)
-     select s.client_id as "clientId" from since s where exists (select 1 from "${table}" r where r.tenant_id = $1 and r.client_id = s.client_id and r.measured_at > s.at and r.received_at < s.received + interval '500 milliseconds'
-       and not exists (select 1 from fresh f where f.client_id = s.client_id and f.at = r.measured_at))`,
-    [ctx.tenantId, pairs.map(([clientId]) => clientId), pairs.map(([, at]) => at)]);
+    `select f.client_id as "clientId" from unnest($3::bigint[], $4::timestamptz[]) as f(client_id, at)
+       cross join lateral (select coalesce(max(l.measured_at), '-infinity') as at from reading_latest l where l.tenant_id = $1 and l.client_id = f.client_id and l.kind = $2) l
+     where l.at > f.at
+       or exists (select 1 from "${table}" r where r.tenant_id = $1 and r.client_id = f.client_id and r.measured_at > l.at and r.measured_at < f.at and r.quality not in (2, 4))
+       or exists (select 1 from "${table}" r where r.tenant_id = $1 and r.client_id = f.client_id and r.measured_at > f.at and r.quality = 2)`,
+    [ctx.tenantId, kind, fresh.map(({ clientId }) => clientId), fresh.map(({ times }) => new Date(Math.min(...times)))]);
   return rows.map(({ clientId }) => clientId);
 }
 

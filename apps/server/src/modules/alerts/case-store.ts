@@ -1,4 +1,4 @@
-import type { CaseStep, CheckCase, OpenCase } from '@kangmai/domain';
+import { checkDueAt, minutesToNextRung, type CaseStep, type CheckCase, type OpenCase } from '@kangmai/domain';
 import { abnormalCase, abnormalTypes, alarmLevels } from '@kangmai/model';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import type { CaseTrace } from './case-book.ts';
@@ -11,8 +11,6 @@ export interface CasePerson {
   readonly team: number | null;
 }
 
-/** Minutes after which an unattended case climbs its ladder. */
-const firstRungMinutes: Partial<Record<OpenCase['level'], number>> = { 3: 30, 4: 3 };
 const minute = 60_000;
 
 const traceOf = (open: OpenCase | CheckCase): CaseTrace => ({
@@ -48,8 +46,8 @@ export async function savePast(ctx: CallCtx, person: CasePerson, { case: past, c
 
 /** When an open case climbs its ladder unless somebody takes it. */
 export const dueAt = (ctx: CallCtx, level: OpenCase['level']): Date | null => {
-  const minutes = firstRungMinutes[level];
-  return minutes === undefined ? null : new Date(ctx.now().getTime() + minutes * minute);
+  const minutes = minutesToNextRung(level, 0);
+  return minutes === null ? null : new Date(ctx.now().getTime() + minutes * minute);
 };
 
 async function openCase(ctx: CallCtx, person: CasePerson, open: OpenCase): Promise<number> {
@@ -62,7 +60,7 @@ async function openCase(ctx: CallCtx, person: CasePerson, open: OpenCase): Promi
 async function changeCase(ctx: CallCtx, step: Extract<CaseStep, { readonly do: 'extend' | 'reopen' }>, id: number): Promise<void> {
   const raised = step.do === 'reopen' || step.raisedFrom !== null;
   const nextDueAt = raised && !step.case.late ? dueAt(ctx, step.case.level) : undefined;
-  await ctx.repo(abnormalCase).update(id, { ...columnsOf(step.case), ...(step.do === 'reopen' && { state: 'open' as const }), ...(nextDueAt && { nextDueAt, escalationStep: 0 }) });
+  await ctx.repo(abnormalCase).update(id, { ...columnsOf(step.case), ...(step.do === 'reopen' && { state: 'open' as const, claimedAt: null, firstContactAt: null }), ...(nextDueAt && { nextDueAt, escalationStep: 0 }) });
   if (nextDueAt) ctx.emit('case.due', { id }, nextDueAt);
 }
 
@@ -89,6 +87,12 @@ async function keepCase(ctx: CallCtx, step: Exclude<CaseStep, Clearing>, { perso
   return id;
 }
 
+/** A doubtful value that no valid one follows is graver after a while: the clock comes back to it. */
+function awaitAnswer(ctx: CallCtx, { clientId }: CasePerson, open: OpenCase | CheckCase): void {
+  const due = 'waiting' in open && !open.late ? checkDueAt(open) : null;
+  if (due !== null) ctx.emit('check.due', { clientId }, new Date(due));
+}
+
 /** Writes one step of the case logic: the case and what it remembers. Answers the news for the staff. */
 async function saveStep(ctx: CallCtx, step: CaseStep, cases: OpenCases): Promise<Announcement | undefined> {
   const { person, known } = cases;
@@ -100,15 +104,17 @@ async function saveStep(ctx: CallCtx, step: CaseStep, cases: OpenCases): Promise
   const caseId = await keepCase(ctx, step, cases);
   known.set(open.abnormalType, caseId);
   await writeTrace(ctx, caseId, open);
+  awaitAnswer(ctx, person, open);
   return step.notice === 'none' ? undefined : { caseId, clientId: person.clientId, name: person.name, finding: open.description, level: open.level, at: new Date(open.toAt), kind: step.notice };
 }
 
-async function remind(ctx: CallCtx, news: Announcement): Promise<void> {
+/** Leaves the person a message of the news; `type` is that of the reminder, 1 for readings. */
+export async function remind(ctx: CallCtx, news: Announcement, type = 1): Promise<void> {
   const title = `${abnormalLevelLabel(news.level)}：健康提醒`;
   await ctx.tx.execute(
     `insert into remind_message (tenant_id, client_id, type, title, content, remind_at, read_state, source_type, source_row, source_level, created_at)
-     values ($1, $2, 1, $3, $4, $5, 0, 'abnormalCase', $6, $7, $5) on conflict do nothing`,
-    [ctx.tenantId, news.clientId, title, `${news.finding}。本提示不能替代医生诊断。`.slice(0, 500), ctx.now(), news.caseId, news.level]);
+     values ($1, $2, $8, $3, $4, $5, 0, 'abnormalCase', $6, $7, $5) on conflict do nothing`,
+    [ctx.tenantId, news.clientId, title, `${news.finding}。本提示不能替代医生诊断。`.slice(0, 500), ctx.now(), news.caseId, news.level, type]);
 }
 
 const abnormalLevelLabel = (level: OpenCase['level']): string => alarmLevels.entries[levelName(level)].label;

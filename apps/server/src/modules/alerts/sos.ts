@@ -4,6 +4,7 @@ import type { Row, UpdateInput } from '@kangmai/resource';
 import { implement } from '../../crud/implement.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { invalid } from '../../platform/errors.ts';
+import { asSaved } from '../as-saved.ts';
 import { loadDevices, wearerAt, type DeviceContext, type IngestItem, type ItemAnswer } from '../readings/public.ts';
 import { announce, roomsOf } from './announce.ts';
 import { dueAt } from './case-store.ts';
@@ -183,8 +184,8 @@ export const sosRecordModule = implement(sosRecord, {
       return;
     }
     const to = draft.state ?? current.state;
+    requireFindings(to, asSaved(draft, current));
     if (to === current.state) return;
-    requireFindings(to, { cause: draft.cause ?? current.cause, outcome: draft.outcome ?? current.outcome });
     Object.assign(draft, stamps[to]?.(ctx, current));
   },
   async afterSave(ctx, row, before) {

@@ -1,6 +1,6 @@
+import { unknownBirthday } from '@kangmai/domain';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { elderlyAge, smallChildAge } from './identity.ts';
-import { unknownBirthday } from './completeness.ts';
 
 /**
  * Brings the key populations that follow from age up to the caller's day: who has turned 65 becomes elderly, who has passed six is no small child any more.

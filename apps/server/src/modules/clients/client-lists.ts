@@ -1,5 +1,5 @@
 import { maskPhone } from '@kangmai/domain';
-import { accountWire, client } from '@kangmai/model';
+import { accountWire, bindingRelations, bindingStates, client, deviceBinding } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
 import { call } from '../../crud/call.ts';
@@ -30,6 +30,25 @@ async function vipRows(ctx: CallCtx, rows: readonly PlainRow[]): Promise<readonl
   return rows.map((row) => ({ ...ctx.show(client, row), userId: row.id, lastContactTime: contacts.get(row.id) ?? null }));
 }
 
+interface DeviceCount {
+  readonly id: number;
+  readonly count: number;
+}
+
+/** How many devices each person of a page wears now; people without one are left out. */
+async function deviceCounts(ctx: CallCtx, clientIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const rows = await ctx.tx.query<DeviceCount>(
+    `select client_id as id, count(*)::int as count from "${deviceBinding.table}" where tenant_id = $1 and client_id = any($2::bigint[]) and relation = $3 and state = $4 and not is_deleted group by client_id`,
+    [ctx.tenantId, clientIds, bindingRelations.wireOf('wearer'), bindingStates.wireOf('active')],
+  );
+  return new Map(rows.map(({ id, count }) => [id, count]));
+}
+
+async function countedRows(ctx: CallCtx, rows: readonly PlainRow[]): Promise<readonly object[]> {
+  const counts = await deviceCounts(ctx, rows.map(({ id }) => id));
+  return rows.map((row) => ({ ...ctx.rows(client).plan.writer.flat(row), deviceCount: counts.get(row.id) ?? 0 }));
+}
+
 const accountNames = ['openId', 'unionId', 'nickName', 'avatar', 'from', 'bindState', 'lastActiveTime'];
 
 /** The account half of a client, as the phone side knows it; both halves carry one id. */
@@ -58,6 +77,10 @@ const anything = z.record(z.string(), z.unknown());
 
 /** Lists of clients in shapes of their own. */
 export const clientListCalls = [
+  call({
+    wire: 'GET C_client/GetPagedAll', title: client.title, permission: stemsOf(client), resource: client, input: anything,
+    run: (ctx, query) => pageInShape(ctx, client, { query, write: (rows) => countedRows(ctx, rows) }),
+  }),
   call({
     wire: 'GET C_client/GetUnionAll', title: '客户与未建档用户', permission: stemsOf(client), input: anything,
     run: (ctx, query) => pageInShape(ctx, client, { query, write: async (rows) => rows.map((row) => ({ ...ctx.show(client, row), sourceKind: sourceKind(row) })) }),

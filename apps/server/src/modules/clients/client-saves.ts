@@ -1,4 +1,4 @@
-import { checkResidentId, addMonths } from '@kangmai/domain';
+import { checkResidentId, addMonths, unknownBirthday } from '@kangmai/domain';
 import { client } from '@kangmai/model';
 import { permissionsOfCall, shownText } from '@kangmai/resource';
 import { z } from 'zod';
@@ -6,7 +6,7 @@ import { call, type Call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { answerSave, type Query } from '../../crud/conventional.ts';
 import type { Implementation } from '../../crud/implement.ts';
-import { unknownBirthday, unknownRegion } from './completeness.ts';
+import { unknownRegion } from './completeness.ts';
 
 /** A member of a body, its name in any case; nothing for blanks. */
 function memberOf(body: Query, name: string): unknown {

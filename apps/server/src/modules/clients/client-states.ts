@@ -1,9 +1,10 @@
+import { unknownBirthday } from '@kangmai/domain';
 import type { client } from '@kangmai/model';
 import type { Row } from '@kangmai/resource';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { invalid, invalidFields, type FieldProblem } from '../../platform/errors.ts';
 import { asSaved } from '../as-saved.ts';
-import { unknownBirthday, unknownRegion } from './completeness.ts';
+import { unknownRegion } from './completeness.ts';
 import type { ClientDraft } from './identity.ts';
 
 type Client = Row<typeof client>;

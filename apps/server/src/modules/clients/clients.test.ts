@@ -183,6 +183,19 @@ describe('lists and pages', () => {
     expect((await file(id)).c_client).toMatchObject({ state: 'active', nickName: '小李', openId: null });
   });
 
+  test('without a birthday there is no age: not in the file, nor in filters, sorts and the board', async () => {
+    const name = `无生日${phone()}`;
+    const id = (await admin.post<number>('C_client/CreateOrEditFromCustom', { name, phone: phone() })).result;
+    const old = await save(person({ name: `${name}老`, certificate_no: number('19201114') }));
+    expect((await file(id)).c_client).toMatchObject({ birthday: '1900-01-01T00:00:00', age: null });
+    const found = async (query: object): Promise<readonly number[]> => (await admin.get<{ items: { id: number }[] }>('C_client/GetPagedAll', { nameFilter: name, ...query })).result.items.map((item) => item.id);
+    expect(await found({ MinAgeFilter: 100 })).toEqual([old]);
+    expect(await found({ MaxAgeFilter: 150 })).toEqual([old]);
+    expect(await found({ ageFilter: 126 })).toEqual([]);
+    expect(await found({ Sorting: 'age desc' })).toEqual([old, id]);
+    expect(await found({ Sorting: 'age asc' })).toEqual([old, id]);
+  });
+
   test('client and account stand side by side; a VIP list shows VIPs only; a select shows the end of the phone', async () => {
     const mobile = phone();
     const id = await save(person({ name: '贵宾甲', isVip: true, vipLevel: '2', phone: mobile }));

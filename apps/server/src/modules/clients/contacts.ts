@@ -49,7 +49,7 @@ export const contactCode = implement(guardianContact, {
   async beforeSave(ctx, draft, current) {
     checkNumber(ctx, draft);
     const linked = draft.linkedClient;
-    if (linked && linked === (draft.client ?? current?.client)) throw invalid('linkedClient', 'contact.self');
+    if (linked && linked === asSaved<ContactDraft>(draft, current).client) throw invalid('linkedClient', 'contact.self');
     await requireEntries(ctx, guardianContact, draft);
     await checkGuardian(ctx, draft, current);
     await refuseTwins(ctx, draft, current);

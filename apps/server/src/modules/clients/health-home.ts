@@ -1,10 +1,11 @@
-import { addDays, startOfDay } from '@kangmai/domain';
+import { addDays, startOfDay, unknownBirthday } from '@kangmai/domain';
 import { client } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
 import { scopeCondition } from '../../access/data-scope.ts';
 import { call, type Call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
+import { yearsSql } from '../../crud/plan.ts';
 import { Values } from '../../crud/where.ts';
 
 interface Asked {
@@ -27,7 +28,7 @@ async function people(ctx: CallCtx, asked: Asked): Promise<object> {
   const bands = ageBands.map(([, from, to], at) => `count(*) filter (where age between ${from} and ${to}) as band${at}`).join(', ');
   const row = await ctx.tx.one<Record<string, number>>(
     `select count(*) as total, count(*) filter (where is_vip) as vip, count(*) filter (where gender = '1') as male, count(*) filter (where gender = '2') as female, count(*) filter (where gender not in ('1', '2')) as unknown, ${bands}
-     from (select p.*, date_part('year', age(${day}::date, p.birthday)) as age from (${personsSql(ctx, asked, values)}) p) k`, values.list);
+     from (select p.*, ${yearsSql(`${day}::date`, 'p.birthday', unknownBirthday)} as age from (${personsSql(ctx, asked, values)}) p) k`, values.list);
   const crowdValues = new Values(ctx);
   const crowds = await ctx.tx.query<{ code: string; count: number }>(`select code, count(*) as count from (${personsSql(ctx, asked, crowdValues)}) p, unnest(p.crowd_types) as code group by code order by count desc, code`, crowdValues.list);
   const count = (name: string): number => row?.[name] ?? 0;

@@ -4,7 +4,6 @@ import type { Draft, Row } from '@kangmai/resource';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { conflict, invalid } from '../../platform/errors.ts';
 import { asSaved } from '../as-saved.ts';
-import { unknownBirthday } from './completeness.ts';
 
 type Client = Row<typeof client>;
 export type ClientDraft = Draft<typeof client>;
@@ -73,7 +72,7 @@ export const smallChildAge = 6;
 
 /** Key populations by age: the elderly from 65 years, children up to 6; the others stay as they were chosen. */
 export function crowdsOf(chosen: readonly string[], birthday: string, today: string): readonly string[] {
-  const age = birthday === unknownBirthday ? undefined : wholeYears(birthday, today);
+  const age = wholeYears(birthday, today);
   const others = chosen.filter((code) => code !== 'elderly' && code !== 'child');
   if (age === undefined) return others;
   return [...others, ...(age >= elderlyAge ? ['elderly'] : []), ...(age <= smallChildAge ? ['child'] : [])];

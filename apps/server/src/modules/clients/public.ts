@@ -1,3 +1,2 @@
-export { unknownBirthday } from './completeness.ts';
 export { logLook } from './sensitive-log.ts';
 export { refreshCrowds } from './birthdays.ts';

@@ -4,6 +4,7 @@ import { forbidden, invalid, notAllowed } from '../../platform/errors.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { RateLimit } from '../../platform/rate-limit.ts';
 import type { Services } from '../services.ts';
+import { codeKey, isShownCode } from './shown-codes.ts';
 
 export type Directory = Pick<Services, 'database' | 'tenantKeys'>;
 
@@ -18,7 +19,7 @@ const hostId = 0;
 const holdingsSql = 'select imei, tenant_id as "tenantId", code_index as code from dir_imei where imei = any($1::text[]) and (valid_to is null or valid_to > now())';
 
 /** Codes are kept as an index under the host's key, bound to their imei. */
-const codeIndex = async (services: Directory, imei: string, code: string): Promise<Buffer> => (await services.tenantKeys.of(hostId)).index(`${imei}|${code.trim().toUpperCase()}`);
+const codeIndex = async (services: Directory, imei: string, code: string): Promise<Buffer> => (await services.tenantKeys.of(hostId)).index(codeKey(imei, code));
 
 async function give(tx: Tx, holding: Holding | undefined, to: { readonly imei: string; readonly tenantId: number; readonly code: Buffer | null }): Promise<void> {
   if (holding?.tenantId === to.tenantId) {
@@ -34,7 +35,8 @@ async function give(tx: Tx, holding: Holding | undefined, to: { readonly imei: s
 export type ClaimImei = (who: { readonly tenantId: number; readonly userId: number | null }, device: { readonly imei: string; readonly code: string | null }) => Promise<void>;
 
 /**
- * Makes sure that a tenant may register a device: the host gave it the imei, or somebody there knows the code of a device of the host's stock.
+ * Makes sure that a tenant may register a device: the host gave it the imei, or somebody there knows the code that stands on a device of the
+ * host's stock or that the device shows.
  * A wrong code, a missing one and another tenant's device are refused alike.
  */
 export function claimImei(services: Directory): ClaimImei {
@@ -49,11 +51,18 @@ export function claimImei(services: Directory): ClaimImei {
   };
 }
 
+/** The code that stands on the device, or the one that it shows to the tenant. */
+async function isRightCode(tx: Tx, holding: Holding | undefined, { tenantId, imei, shown }: { readonly tenantId: number; readonly imei: string; readonly shown: Buffer | undefined }): Promise<boolean> {
+  if (!shown) return false;
+  return (holding?.code?.equals(shown) ?? false) || isShownCode(tx, { tenantId, imei, shown });
+}
+
 async function take(tx: Tx, wish: { readonly tenantId: number; readonly imei: string; readonly shown: Buffer | undefined }): Promise<boolean> {
   const holding = await tx.one<Holding>(`${holdingsSql} for update`, [[wish.imei]]);
   if (wish.tenantId === hostId) return !holding || holding.tenantId === hostId;
   if (holding?.tenantId === wish.tenantId) return true;
-  if (holding?.tenantId !== hostId || !wish.shown || !holding.code?.equals(wish.shown)) return false;
+  if (holding && holding.tenantId !== hostId) return false;
+  if (!(await isRightCode(tx, holding, wish))) return false;
   await give(tx, holding, { imei: wish.imei, tenantId: wish.tenantId, code: null });
   return true;
 }

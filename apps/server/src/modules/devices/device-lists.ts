@@ -1,4 +1,4 @@
-import { device, deviceBinding } from '@kangmai/model';
+import { device, deviceBinding, locationReading } from '@kangmai/model';
 import { permissionsOfWrite, shownText, stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
 import { call } from '../../crud/call.ts';
@@ -72,7 +72,7 @@ const anything = z.record(z.string(), z.unknown());
 export const deviceListCalls = [
   call({ wire: 'GET Devices/GetAll', title: '设备列表', permission: 'Pages.WatChDataManage.Devices', input: anything, run: listDevices }),
   call({
-    wire: 'GET Device_binds/GetAlldeviceUser', title: '佩戴设备的客户', permission: [...stemsOf(deviceBinding), ...readers],
+    wire: 'GET Device_binds/GetAlldeviceUser', title: '佩戴设备的客户', permission: [...stemsOf(deviceBinding), ...readers, ...stemsOf(locationReading)],
     input: z.object({ filter: z.string().max(50).optional(), communityId: z.coerce.number().int().optional(), maxResultCount: z.coerce.number().int().min(1).max(1_000_000).optional() }),
     run: (ctx, { filter, communityId, maxResultCount }) => wearersOf(ctx, { ...(filter !== undefined && { filter }), ...(communityId !== undefined && { unitId: communityId }), ...(maxResultCount !== undefined && { most: maxResultCount }) }),
   }),

@@ -1,6 +1,7 @@
-import { abnormalCase, device, deviceAttribute, deviceBinding, deviceProduct, guardianContact } from '@kangmai/model';
-import type { AnyResource } from '@kangmai/resource';
+import { abnormalCase, device, deviceAttribute, deviceBinding, deviceCommand, deviceProduct, guardianContact } from '@kangmai/model';
+import { stemsOf, type AnyResource } from '@kangmai/resource';
 import { z } from 'zod';
+import { canAny } from '../../access/ctx.ts';
 import { call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import type { PlainRow } from '../../crud/plan.ts';
@@ -22,6 +23,13 @@ async function lastEvents(ctx: CallCtx, deviceId: number, clientId: number | und
   return found.map((row) => ctx.show(abnormalCase, row));
 }
 
+/** The last commands, for those who may read commands. */
+async function lastCommands(ctx: CallCtx, deviceId: number): Promise<readonly object[]> {
+  if (!canAny(ctx, stemsOf(deviceCommand))) return [];
+  const rows = ctx.rows(deviceCommand);
+  return (await rows.find({ where: { device: deviceId }, sort: '-createdAt', take: 20 })).map(rows.plan.writer.wrapped);
+}
+
 async function deviceInSight(ctx: CallCtx, imei: string): Promise<PlainRow> {
   const [row] = await ctx.rows(device).find({ where: { imei: plainIdentifier(imei) }, take: 1 });
   const visible = await visibleDevices(ctx);
@@ -40,7 +48,7 @@ async function viewDevice(ctx: CallCtx, imei: string): Promise<object> {
     ctx.rows(deviceAttribute).find({ where: { device: row.id }, take: 1 }),
     wearer ? ctx.repo(guardianContact).list({ where: { client: wearer.userId }, sort: 'sosOrder' }) : [],
   ]);
-  const [latest, events] = await Promise.all([latestValues(ctx, row.id, wearer?.userId), lastEvents(ctx, row.id, wearer?.userId)]);
+  const [latest, events, commands] = await Promise.all([latestValues(ctx, row.id, wearer?.userId), lastEvents(ctx, row.id, wearer?.userId), lastCommands(ctx, row.id)]);
   if (wearer) await logLook(ctx, { action: 'view', clientId: wearer.userId, field: 'device' });
   return {
     ...ctx.rows(device).plan.writer.wrapped(row),
@@ -49,7 +57,7 @@ async function viewDevice(ctx: CallCtx, imei: string): Promise<object> {
     wearer: wearer ?? null,
     contacts: contacts.map((contact) => ctx.show(guardianContact, contact)),
     params: shownOr(ctx, deviceAttribute, attributes[0]),
-    latest, events,
+    latest, events, commands,
   };
 }
 

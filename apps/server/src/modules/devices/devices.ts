@@ -2,20 +2,29 @@ import { addTexts } from '../../platform/texts/index.ts';
 import type { ServerModule } from '../module.ts';
 import { allocateCall, claimImei, tenantByImeiCall, type Directory } from './allocation.ts';
 import { attributeCalls } from './attributes.ts';
+import { deviceCommandCode, sendCommandCall } from './command-calls.ts';
+import { commandTexts } from './command-texts.ts';
+import { followDueCommands, followQueuedCommands, type CommandsChanged } from './commands.ts';
 import { bindingCode, followPending } from './binding-code.ts';
 import { deviceCode } from './device-code.ts';
 import { deviceListCalls } from './device-lists.ts';
 import { deviceViewCall } from './device-view.ts';
 import { childDeviceCode, deviceProductCode, devicePurchaseCode, deviceTypeCode, kindCalls } from './kinds.ts';
+import { sendCodeCall } from './send-code.ts';
 import { deviceTexts } from './texts.ts';
 
 /** Devices, who wears them, and what belongs to them. */
-export function devicesModule(services: Directory): ServerModule {
+export function devicesModule(services: Directory, commands: { readonly queued: CommandsChanged; readonly ended: CommandsChanged }): ServerModule {
   addTexts(deviceTexts);
+  addTexts(commandTexts);
   return {
     name: 'devices',
-    implementations: [deviceCode(claimImei(services)), bindingCode, deviceTypeCode, deviceProductCode, childDeviceCode, devicePurchaseCode],
-    calls: [...deviceListCalls, deviceViewCall, ...attributeCalls, ...kindCalls, allocateCall(services), tenantByImeiCall(services)],
-    follow: { 'binding.pending': followPending },
+    implementations: [deviceCode(claimImei(services)), bindingCode, deviceTypeCode, deviceProductCode, childDeviceCode, devicePurchaseCode, deviceCommandCode],
+    calls: [...deviceListCalls, deviceViewCall, ...attributeCalls, ...kindCalls, allocateCall(services), tenantByImeiCall(services), sendCommandCall, sendCodeCall(services)],
+    follow: {
+      'binding.pending': followPending,
+      'command.queued': (ctx, payloads) => followQueuedCommands(ctx, payloads, commands.queued),
+      'command.due': (ctx, payloads) => followDueCommands(ctx, payloads, commands.ended),
+    },
   };
 }

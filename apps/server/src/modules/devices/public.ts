@@ -1,2 +1,5 @@
 export { endBindingsOfClient } from './binding-ends.ts';
-export { wearersOf, visibleDevices } from './wearers.ts';
+export { queueCommand } from './commands.ts';
+export type { CommandCode } from './commands.ts';
+export { commandId, Downlink, outcomeOf } from './downlink.ts';
+export { onlineSql, visibleDevices, wearersOf } from './wearers.ts';

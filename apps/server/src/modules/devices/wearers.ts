@@ -1,7 +1,8 @@
-import { maskPhone } from '@kangmai/domain';
+import { maskPhone, unknownBirthday } from '@kangmai/domain';
 import { client } from '@kangmai/model';
 import { scopeCondition } from '../../access/data-scope.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
+import { yearsSql } from '../../crud/plan.ts';
 import { Values } from '../../crud/where.ts';
 
 /** Somebody who wears a device now, as lists show it. */
@@ -11,7 +12,7 @@ export interface Wearer {
   readonly userId: number;
   readonly userName: string;
   readonly sex: string;
-  readonly age: number;
+  readonly age: number | null;
   readonly phoneNumber: string;
   readonly bindTime: string;
   readonly isOnline: 0 | 1;
@@ -57,7 +58,7 @@ export async function wearersOf(ctx: CallCtx, asked: Asked): Promise<readonly We
     conditions.push(`(c.name like ${begins} or c.initials like ${begins} or d.imei like ${begins} or c.phone_tail = ${bind(text)} or c.phone_index = ${bind(ctx.sealer.index(text))})`);
   }
   const rows = await ctx.tx.query<WearerRow>(
-    `select d.id as "deviceId", d.imei, c.id as "userId", c.name as "userName", c.gender as sex, date_part('year', age(${bind(ctx.today())}::date, c.birthday))::integer as age, c.phone_sealed as phone, b.bound_at as "boundAt",
+    `select d.id as "deviceId", d.imei, c.id as "userId", c.name as "userName", c.gender as sex, ${yearsSql(`${bind(ctx.today())}::date`, 'c.birthday', unknownBirthday)} as age, c.phone_sealed as phone, b.bound_at as "boundAt",
        ${onlineSql} as online, d.battery, d.last_seen_at as "lastSeenAt", t.type_name as "deviceTypeName"
      from device_binding b join client c on c.tenant_id = b.tenant_id and c.id = b.client_id and not c.is_deleted join device d on d.tenant_id = b.tenant_id and d.id = b.device_id and not d.is_deleted
      join device_type t on t.tenant_id = d.tenant_id and t.id = d.type_id where ${conditions.join(' and ')} order by c.name, d.imei limit ${bind(asked.most ?? 100_000)}`, values.list);

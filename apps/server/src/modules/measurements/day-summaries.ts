@@ -8,7 +8,7 @@ import { countLimit } from '../../crud/list.ts';
 import { Values } from '../../crud/where.ts';
 import { groupBy } from '../../platform/group-by.ts';
 import { invalid } from '../../platform/errors.ts';
-import { followRollups, metricsOf, type StoredEvent } from '../readings/public.ts';
+import { metricsOf, recountHours } from '../readings/public.ts';
 import { detailsOf, inTargetOf, wearMinutesOf, type DayDetail, type SummaryDay } from './day-details.ts';
 import { tenantZone } from './period.ts';
 import { kindNamed } from './person-views.ts';
@@ -140,11 +140,9 @@ const recompute = call({
     if (days < 1) throw invalid('end', 'period.reversed');
     if (days > longestRebuilt) throw invalid('end', 'period.too-long', { days: longestRebuilt });
     const [from, until] = [startOfDay(first, zone), startOfDay(addDays(last, 1), zone)];
-    const hours = Array.from({ length: Math.ceil((until - from) / hourMs) }, (...[, at]) => from + at * hourMs);
-    // Marked as replacing a row, so that hours and days are emptied before they are built again and nothing is counted twice.
-    const readings: StoredEvent['readings'] = healthKinds.flatMap((kind) => hours.map((at) => [kind as MeasurementKind, id, null, at, 0, 0] as const));
-    await ctx.tx.execute("select pg_advisory_xact_lock(hashtextextended('readings', $1))", [ctx.tenantId]);
-    await followRollups({ ...ctx, caller: { ...ctx.caller, zone } }, readings);
+    const hours = Array.from({ length: Math.ceil((until - from) / hourMs) }, (...[, at]) => ({ clientId: id, hour: Math.floor(from / hourMs + at) * hourMs }));
+    const inZone = { ...ctx, caller: { ...ctx.caller, zone } };
+    for (const kind of healthKinds) await recountHours(inZone, kind, hours);
     return { userId: id, days, kinds: healthKinds.length };
   },
 });

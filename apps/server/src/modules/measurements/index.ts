@@ -3,10 +3,13 @@ import { addTexts } from '../../platform/texts/index.ts';
 import type { ServerModule } from '../module.ts';
 import { daySummaryCalls } from './day-summaries.ts';
 import { listCall } from './lists.ts';
+import { latestInBoundsCall } from './locations-map.ts';
+import { trackCall } from './locations-track.ts';
 import { locationList } from './locations.ts';
 import { personViewCalls } from './person-views.ts';
 import { rawDataCalls } from './raw-data-calls.ts';
 import { sleepView } from './sleep-view.ts';
+import { sosStatisticsCall } from './sos-statistics.ts';
 import { statisticCall } from './statistics.ts';
 import { measurementTexts } from './texts.ts';
 import { walkCalls } from './walk-calls.ts';
@@ -22,5 +25,5 @@ const usualKinds = (Object.keys(readingOfKind) as ReadingKind[]).filter((kind) =
 /** What staff read of measurements: charts, statistics, days, raw data. */
 export const measurementsModule: ServerModule = {
   name: 'measurements',
-  calls: [...usualKinds.flatMap((kind) => [listCall(kind), statisticCall(kind)]), ...walkCalls, sleepView, ...personViewCalls, locationList, ...watchViewCalls, ...rawDataCalls, ...daySummaryCalls],
+  calls: [...usualKinds.flatMap((kind) => [listCall(kind), statisticCall(kind)]), ...walkCalls, sleepView, ...personViewCalls, locationList, trackCall, latestInBoundsCall, sosStatisticsCall, ...watchViewCalls, ...rawDataCalls, ...daySummaryCalls],
 };

@@ -3,6 +3,8 @@ import { startApp, type TestApp } from '@kangmai/testkit/app';
 import type { Client } from '@kangmai/testkit/client';
 import { Samples } from '@kangmai/testkit/samples';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Tx } from '../../platform/database/database.ts';
+import { metricsOf } from '../readings/public.ts';
 
 let app: TestApp;
 let samples: Samples;
@@ -16,6 +18,24 @@ const spareImei = '860000000000025';
 
 interface Row { readonly at: string; readonly deviceId?: number | null; readonly clientId?: number | null; readonly values: Readonly<Record<string, unknown>> }
 
+interface Told {
+  readonly kind: ReadingKind;
+  readonly id: number;
+  readonly clientId: number | null;
+  readonly deviceId: number | null;
+  readonly at: number;
+  readonly values: Row['values'];
+}
+
+async function writeEvents(tx: Tx, { kind, id, clientId, deviceId, at, values }: Told): Promise<void> {
+  const { level = 0, quality = 0, supersedes = null } = values as { readonly level?: number; readonly quality?: number; readonly supersedes?: number };
+  const figures = Object.fromEntries(metricsOf(kind).map(({ key, column }) => [key, [Number(values[column] ?? Number.NaN)]]));
+  await tx.execute("insert into outbox (tenant_id, topic, lane, payload) values ($1, 'readings.stored', 0, $2), ($1, 'readings.counted', 1, $3)", [
+    tx.tenantId, JSON.stringify({ contacts: [], readings: [[kind, clientId, deviceId, at, level, supersedes]] }),
+    JSON.stringify({ kind, added: supersedes === null ? 1 : 0, id: [id], client: [clientId], at: [at], level: [level], quality: [quality], replaced: [supersedes], figures }),
+  ]);
+}
+
 /** Stores readings with the event that the follower works off, and waits until it did. */
 async function store(kind: ReadingKind, rows: readonly Row[]): Promise<readonly number[]> {
   const { table } = readingOfKind[kind];
@@ -26,8 +46,7 @@ async function store(kind: ReadingKind, rows: readonly Row[]): Promise<readonly 
       const names = Object.keys(all);
       const row = await tx.one<{ id: number }>(`insert into "${table}" (${names.join(', ')}) values (${names.map((_name, place) => `$${place + 1}`).join(', ')}) returning id`, Object.values(all));
       stored.push(row?.id ?? 0);
-      const level = Number((values as { level?: number }).level ?? 0);
-      await tx.execute('insert into outbox (tenant_id, topic, payload) values ($1, $2, $3)', [tenantId, 'readings.stored', JSON.stringify({ contacts: [], readings: [[kind, clientId, deviceId, new Date(at).getTime(), level, (values as { supersedes?: number }).supersedes ?? null]] })]);
+      await writeEvents(tx, { kind, id: row?.id ?? 0, clientId, deviceId, at: new Date(at).getTime(), values });
     }
     return stored;
   });

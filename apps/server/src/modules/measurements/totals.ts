@@ -12,7 +12,7 @@ export async function readingTotal(ctx: Pick<Ctx, 'tx' | 'tenantId'>, kind: Read
   const { table } = readingOfKind[kind];
   const row = await ctx.tx.one<{ total: number }>(
     `select coalesce((select sum(count)::bigint from reading_total where tenant_id = $1 and kind = $2), 0)
-      + (select count(*) from outbox o cross join lateral jsonb_array_elements(o.payload -> 'readings') r where o.tenant_id = $1 and o.topic = 'readings.stored' and r ->> 0 = $2 and r ->> 5 is null)
+      + coalesce((select sum((o.payload ->> 'added')::bigint)::bigint from outbox o where o.tenant_id = $1 and o.topic = 'readings.counted' and o.payload ->> 'kind' = $2), 0)
       - (select count(*) from "${table}" v where v.tenant_id = $1 and v.supersedes is not null and v.quality = 4
           and not exists (select 1 from "${table}" n where n.tenant_id = v.tenant_id and n.measured_at = v.measured_at and n.supersedes = v.id)) as total`, [ctx.tenantId, kind]);
   return row?.total ?? 0;

@@ -1,6 +1,7 @@
-import { addDays, daySteps, startOfDay } from '@kangmai/domain';
+import { addDays, daySteps, startOfDay, unknownBirthday } from '@kangmai/domain';
 import { client } from '@kangmai/model';
 import type { CallCtx } from '../../crud/call-ctx.ts';
+import { yearsSql } from '../../crud/plan.ts';
 import { Values } from '../../crud/where.ts';
 import { groupBy } from '../../platform/group-by.ts';
 import { pointSource } from '../readings/public.ts';
@@ -41,13 +42,13 @@ interface CounterRow extends PersonDay {
   readonly minutes: readonly number[] | null;
   readonly height: string | null;
   readonly gender: string;
-  readonly age: number;
+  readonly age: number | null;
 }
 
 const counters = `select d.client_id as "clientId", d.day::text as day, b.device_id as "deviceId", (array_agg(b.id order by b.measured_at desc, b.id desc))[1] as id, max(b.measured_at) as "measuredAt", max(b.origin) as origin, max(b.level) as level, max(b.goal_steps) as goal,
   array_agg(b.steps order by b.measured_at, b.id) as steps, array_agg(b.distance order by b.measured_at, b.id) filter (where b.distance is not null) as distances,
   array_agg(b.calorie order by b.measured_at, b.id) filter (where b.calorie is not null) as calories, array_agg(b.sport_minutes order by b.measured_at, b.id) filter (where b.sport_minutes is not null) as minutes`;
-const ofPerson = 'c.height, c.gender, date_part(\'year\', age($2::date, c.birthday))::integer as age';
+const ofPerson = `c.height, c.gender, ${yearsSql('$2::date', 'c.birthday', unknownBirthday)} as age`;
 const metresPerCm = { male: 0.415 / 100, female: 0.413 / 100 } as const;
 
 function distanceOf(row: CounterRow, steps: number): number | null {
@@ -61,7 +62,7 @@ function walkDay(row: CounterRow): WalkDay {
   const steps = daySteps(row.steps);
   return {
     clientId, day, id, measuredAt, deviceId, origin, level, steps, distance: distanceOf(row, steps), calorie: row.calories ? daySteps(row.calories) : null, sportMinutes: row.minutes ? daySteps(row.minutes) : null,
-    goalSteps: row.goal ?? stepGoal(row.age),
+    goalSteps: row.goal ?? stepGoal(row.age ?? undefined),
   };
 }
 

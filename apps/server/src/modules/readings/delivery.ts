@@ -1,4 +1,5 @@
 import type { Datum, MeasurementKind } from '@kangmai/domain';
+import type { ReadingKind } from '@kangmai/model';
 import type { DeviceContext } from './device-context.ts';
 import type { IngestItem } from './ingest-item.ts';
 import type { QuarantineReason } from './quarantine.ts';
@@ -44,11 +45,49 @@ export interface StoredEvent {
   readonly contacts: readonly (readonly [deviceId: number, atMs: number, battery: number | null, signal: number | null, charging: boolean | null, sourceId: number])[];
 }
 
+/** The same as it waits in the outbox: a column an array, one entry a row. */
+interface StoredColumns {
+  readonly kind: MeasurementKind;
+  readonly client: readonly (number | null)[];
+  readonly device: readonly (number | null)[];
+  readonly at: readonly number[];
+  readonly level: readonly number[];
+  /** Null where no row took another one's place. */
+  readonly replaced: readonly (number | null)[] | null;
+  readonly contacts: StoredEvent['contacts'];
+}
+
+/** An event of stored readings as its followers take it. */
+export function storedEvent(payload: unknown): StoredEvent {
+  const event = payload as StoredColumns | StoredEvent;
+  if (!('kind' in event)) return event;
+  const { kind, client, device, at, level, replaced, contacts } = event;
+  return { contacts, readings: at.map((measured, row) => [kind, client[row] ?? null, device[row] ?? null, measured, level[row] ?? 0, replaced?.[row] ?? null] as const) };
+}
+
+/**
+ * What the statistics add: the rows of one kind that a delivery wrote, a column an array, with the figures as the table keeps them. Without
+ * figures the hours are counted again from the table.
+ */
+export interface CountedEvent {
+  readonly kind: ReadingKind;
+  /** Rows that are new, not in place of others. */
+  readonly added: number;
+  readonly id?: readonly number[];
+  readonly client: readonly (number | null)[];
+  readonly at: readonly number[];
+  readonly level?: readonly number[];
+  /** Null where all are good. */
+  readonly quality?: readonly number[] | null;
+  /** Null where no row took another one's place. */
+  readonly replaced: readonly (number | null)[] | null;
+  readonly figures?: { readonly [metric: string]: readonly (number | null)[] };
+}
+
 type Contact = StoredEvent['contacts'][number];
 
 /** Signs of life of the devices of a delivery, one each. */
 export function contactsOf(among: readonly OnDevice[], deliverer: Deliverer, at: number): readonly Contact[] {
-  const latest = new Map<number, Contact>();
-  for (const { item, device } of among) latest.set(device.deviceId, [device.deviceId, at, item.battery ?? null, item.signal ?? null, item.charging ?? null, deliverer.sourceId]);
-  return [...latest.values()];
+  const latest = new Map(among.map((each) => [each.device.deviceId, each.item]));
+  return [...latest].map(([deviceId, item]) => [deviceId, at, item.battery ?? null, item.signal ?? null, item.charging ?? null, deliverer.sourceId]);
 }

@@ -1,4 +1,4 @@
-import { compileLimits, instrumentOf, limitsKey, localDay, type AbnormalRule, type Datum, type Limits, type MeasuredBy, type MeasurementKind, type RuleTag } from '@kangmai/domain';
+import { addDays, compileLimits, instrumentOf, limitsKey, localDay, startOfDay, uncertaintyOf, type AbnormalRule, type ClockSkew, type Datum, type Limits, type MeasuredBy, type MeasurementKind, type RuleTag } from '@kangmai/domain';
 import { ruleTags } from '@kangmai/model';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import type { PersonLimits } from './prepare.ts';
@@ -20,6 +20,12 @@ export interface DeviceContext {
   readonly typeCode: string;
   readonly registered: boolean;
   readonly wears: readonly WearPeriod[];
+  /** Commands wait to be fetched for it. */
+  readonly commandsWait?: boolean;
+  /** Its clock is off by so much; absent while it is right or not known well enough. */
+  readonly clock?: ClockSkew | undefined;
+  /** Frames told of a wrong clock lately. */
+  readonly isClockDoubted?: boolean;
 }
 
 /** What must be known of a person to judge a reading and to tell the right people. */
@@ -34,12 +40,14 @@ export interface PersonContext {
   readonly team: number | null;
 }
 
-interface DeviceRow extends Omit<DeviceContext, 'wears'> { readonly [key: string]: unknown }
+interface DeviceRow extends Omit<DeviceContext, 'wears' | 'clock'> { readonly skewMs: number | null; readonly spreadMs: number | null; readonly [key: string]: unknown }
 interface WearRow { readonly deviceId: number; readonly clientId: number; readonly slot: number; readonly from: Date; readonly to: Date | null }
 interface PersonRow { readonly clientId: number; readonly name: string; readonly birthday: string | null; readonly gender: string; readonly tags: readonly string[] | null; readonly height: string | null; readonly hasOwnRules: boolean; readonly team: number | null }
 
-const devicesSql = `select d.id as "deviceId", d.imei, d.row_version as version, d.lifecycle, t.type_code as "typeCode", coalesce(p.registration_no, '') <> '' as registered
-  from device d join device_type t on t.tenant_id = d.tenant_id and t.id = d.type_id join device_product p on p.tenant_id = d.tenant_id and p.id = d.product_id
+const devicesSql = `select d.id as "deviceId", d.imei, d.row_version as version, d.lifecycle, t.type_code as "typeCode", coalesce(p.registration_no, '') <> '' as registered,
+    exists (select 1 from device_command c where c.tenant_id = d.tenant_id and c.device_id = d.id and c.state = 0 and not c.is_deleted) as "commandsWait",
+    k.skew_ms as "skewMs", k.spread_ms as "spreadMs", k.device_id is not null as "isClockDoubted"
+  from device d left join device_clock k on k.tenant_id = d.tenant_id and k.device_id = d.id join device_type t on t.tenant_id = d.tenant_id and t.id = d.type_id join device_product p on p.tenant_id = d.tenant_id and p.id = d.product_id
   where d.tenant_id = $1 and d.imei = any($2::text[]) and not d.is_deleted`;
 const wearsSql = `select b.device_id as "deviceId", b.client_id as "clientId", b.slot, b.bound_at as "from", b.unbound_at as "to" from device_binding b
   where b.tenant_id = $1 and b.device_id in (select id from device where tenant_id = $1 and imei = any($2::text[]) and not is_deleted) and b.relation = 0 and b.state <> 2 and not b.is_deleted`;
@@ -52,8 +60,8 @@ const domainTag = (name: string): RuleTag => String(ruleTags.wireOf(name as neve
 /** Reads devices with everybody who ever wore them. */
 export async function loadDevices(tx: Tx, imeis: readonly string[]): Promise<readonly DeviceContext[]> {
   const [devices, wears] = await Promise.all([tx.query<DeviceRow>(devicesSql, [tx.tenantId, imeis]), tx.query<WearRow>(wearsSql, [tx.tenantId, imeis])]);
-  return devices.map((row) => ({
-    ...row,
+  return devices.map(({ skewMs, spreadMs, ...row }) => ({
+    ...row, clock: skewMs === null ? undefined : { medianMs: skewMs, spreadMs: spreadMs ?? 0 },
     wears: wears.filter(({ deviceId }) => deviceId === row.deviceId).map(({ clientId, slot, from, to }) => ({ clientId, slot, from: from.getTime(), to: to?.getTime() ?? Number.POSITIVE_INFINITY })),
   }));
 }
@@ -69,10 +77,9 @@ export function wearerAt(device: DeviceContext, at: number, slot: number): numbe
   return device.wears.find((wear) => wear.slot === slot && wear.from <= at && at < wear.to)?.clientId;
 }
 
-const uncertainMs = 120_000;
-
 /** True when the wearer changed so near to an instant that nobody can say whose the reading is. */
 export function isWearerUncertain(device: DeviceContext, at: number, slot: number): boolean {
+  const uncertainMs = uncertaintyOf(device.clock);
   const sure = wearerAt(device, at, slot);
   const near = device.wears.filter((wear) => wear.slot === slot && (Math.abs(wear.from - at) <= uncertainMs || Math.abs(wear.to - at) <= uncertainMs));
   const among = new Set(near.map(({ clientId }) => clientId));
@@ -114,6 +121,21 @@ export interface TenantContext {
   readonly rulesVersion: string;
 }
 
+interface LimitsQuery {
+  readonly tenantId: number;
+  readonly tenant: TenantContext;
+  readonly person: PersonContext;
+  readonly at: number;
+}
+
+/** A person's limits on the local day that was asked for last: most readings are of one day. */
+interface PersonDay {
+  readonly from: number;
+  readonly until: number;
+  readonly rulesVersion: string;
+  readonly limits: PersonLimits;
+}
+
 type LoadTenant = (tx: Tx) => Promise<TenantContext>;
 
 /**
@@ -127,6 +149,7 @@ export class Contexts {
   private readonly persons = new Cache<PersonContext>(freshMs);
   private readonly tenants = new Cache<TenantContext>(freshMs);
   private readonly limits = new Cache<Limits>(3_600_000);
+  private readonly days = new WeakMap<PersonContext, PersonDay>();
 
   constructor(database: Database, loadTenant: LoadTenant) {
     this.database = database;
@@ -179,7 +202,17 @@ export class Contexts {
   }
 
   /** The limits of a person on the local day of a measurement; people who are alike share them. */
-  limitsOf(input: { readonly tenantId: number; readonly tenant: TenantContext; readonly person: PersonContext; readonly at: number }): PersonLimits {
+  limitsOf(input: LimitsQuery): PersonLimits {
+    const { tenant, person, at } = input;
+    const known = this.days.get(person);
+    if (known && known.from <= at && at < known.until && known.rulesVersion === tenant.rulesVersion) return known.limits;
+    const limits = this.sharedLimits(input);
+    const day = localDay(at, tenant.zone);
+    this.days.set(person, { from: startOfDay(day, tenant.zone), until: startOfDay(addDays(day, 1), tenant.zone), rulesVersion: tenant.rulesVersion, limits });
+    return limits;
+  }
+
+  private sharedLimits(input: LimitsQuery): PersonLimits {
     const { tenant, person } = input;
     const on = localDay(input.at, tenant.zone);
     const who = { id: person.clientId, birthday: person.birthday, sex: person.sex, tags: person.tags };

@@ -28,6 +28,8 @@ export interface ItemAnswer {
   readonly abnormalLevel?: number;
   readonly reason?: string;
   readonly details?: string;
+  /** Commands wait for the device. */
+  readonly commandsWait?: true;
 }
 
 const known = new Set(['messageId', 'imei', 'childImei', 'userSlot', 'dataType', 'measuredAt', 'deviceNow', 'seq', 'values', 'contact', 'battery', 'charging', 'signal', 'location', 'raw']);

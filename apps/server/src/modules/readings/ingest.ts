@@ -1,15 +1,18 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { MeasurementKind } from '@kangmai/domain';
 import type { Database, Statement } from '../../platform/database/database.ts';
 import { unavailable } from '../../platform/errors.ts';
 import { groupBy } from '../../platform/group-by.ts';
 import { contactsOf, type Aside, type Deliverer, type Numbered, type OnDevice } from './delivery.ts';
+import { clockStatements, onDevices, takenBefore } from './device-clock.ts';
 import { measuredBy, type Contexts, type DeviceContext, type PersonContext, type TenantContext } from './device-context.ts';
-import { timeOf, type IngestItem, type ItemAnswer } from './ingest-item.ts';
+import type { IngestItem, ItemAnswer } from './ingest-item.ts';
 import type { Months } from './months.ts';
 import { prepareReading, type Refusal } from './prepare.ts';
 import { quarantineStatements } from './quarantine.ts';
 import { ReceiveTimes } from './receive-times.ts';
-import { acceptDays, firstsOf, place, rowOf, type Placed, type Ready } from './reading-row.ts';
+import { firstsOf, place, rowOf, type Placed, type Ready } from './reading-row.ts';
+import { callTime } from './skew.ts';
 import { findExisting, insertReadings, keyOf, saysSame, type ReadingTable, type WrittenReading } from './statements.ts';
 
 /** A call for help and the device it came from. */
@@ -47,6 +50,8 @@ interface Share extends Delivery {
   readonly tenantId: number;
   readonly tenant: TenantContext;
   readonly group: readonly Numbered[];
+  /** Items are tried again whose device had changed. */
+  readonly isRetry: boolean;
 }
 
 /** A share by what becomes of its items. */
@@ -55,13 +60,19 @@ interface Sorted {
   readonly asides: Aside[];
   readonly beats: OnDevice[];
   readonly alarms: OnDevice[];
+  readonly devices: ReadonlyMap<string, DeviceContext>;
 }
 
-type ByKind = ReadonlyMap<MeasurementKind, readonly Ready[]>;
-
-interface OfKind {
-  readonly kind: MeasurementKind;
+/** Readings of one kind; only the first under each key is written, the others are looked up behind it. */
+interface Group {
   readonly ready: readonly Ready[];
+  readonly firsts: readonly Ready[];
+}
+
+type ByKind = ReadonlyMap<MeasurementKind, Group>;
+
+interface OfKind extends Group {
+  readonly kind: MeasurementKind;
   readonly written: readonly WrittenReading[];
 }
 
@@ -71,6 +82,9 @@ const isForeign = (deliverer: Deliverer, imei: string, tenantId: number): boolea
 
 /** Class 22 of PostgreSQL's errors: a value that is no value of its column. */
 const isDataProblem = (error: unknown): boolean => (error as { readonly code?: string }).code?.startsWith('22') ?? false;
+
+/** After so many judged readings others have their turn: a large delivery must not hold up an alarm. */
+const judgedAtOnce = 100;
 
 const alarmLane = { lane: 'alarm' } as const;
 
@@ -117,7 +131,7 @@ export class Ingestion {
     let left = group;
     for (let tries = 0; left.length > 0; tries += 1) {
       if (tries === 4) throw unavailable('server.busy');
-      left = await this.attemptApart({ tenantId, tenant, group: left, ...delivery });
+      left = await this.attemptApart({ tenantId, tenant, group: left, isRetry: tries > 0, ...delivery });
     }
   }
 
@@ -142,33 +156,32 @@ export class Ingestion {
     const { tenantId, deliverer, answers } = share;
     const devices = await this.parts.contexts.devicesOf(tenantId, share.group.map(({ item }) => item.imei));
     const sorted = await this.sort(share, devices);
-    for (const { index, item, device } of sorted.alarms) answers[index] = await this.parts.alarm({ tenantId, device, item, deliverer, calledAt: this.callTime(item, deliverer) });
-    const byKind = groupBy(sorted.ready, ({ kind }) => kind);
-    await Promise.all([...byKind].map(([kind, ready]) => this.parts.months.ensure(this.table(kind).resource.table, ready.map(({ row }) => row.measuredAt))));
+    for (const { index, item, device } of sorted.alarms) answers[index] = await this.parts.alarm({ tenantId, device, item, deliverer, calledAt: callTime(item, device, { deliverer, receivedAt: this.parts.now() }) });
+    const taken = await takenBefore(sorted.ready, (kind, ready) => this.existing(tenantId, kind, ready));
+    for (const [{ index }, answer] of taken) answers[index] = answer;
+    const byKind: ByKind = new Map([...groupBy(sorted.ready.filter((each) => !taken.has(each)), ({ kind }) => kind)].map(([kind, ready]) => [kind, { ready, firsts: firstsOf(ready) }]));
+    await Promise.all([...byKind].map(([kind, { ready }]) => this.parts.months.ensure(this.table(kind).resource.table, ready.map(({ row }) => row.measuredAt))));
     const results = await this.flush(share, sorted, byKind);
     for (const { index, reason, details } of sorted.asides) answers[index] = { status: 'quarantined', reason, ...(details !== undefined && { details }) };
     for (const { index } of sorted.beats) answers[index] = { status: 'stored' };
-    const again = await Promise.all([...byKind].map(([kind, ready], at) => this.settle(share, { kind, ready, written: (results[at] ?? []) as unknown as readonly WrittenReading[] })));
+    const again = await Promise.all([...byKind].map(([kind, group], at) => this.settle(share, { kind, ...group, written: (results[at] ?? []) as unknown as readonly WrittenReading[] })));
+    noteCommands(share, devices);
     return again.flat();
   }
 
   /** Writes a share in one flush. Answers what each statement answered: first those of the kinds, in their order. */
-  private async flush({ tenantId, deliverer }: Share, sorted: Sorted, byKind: ByKind): Promise<readonly (readonly object[])[]> {
-    const { ready, asides, beats } = sorted;
+  private async flush({ tenantId, deliverer, group, isRetry }: Share, sorted: Sorted, byKind: ByKind): Promise<readonly (readonly object[])[]> {
+    const { ready, asides, beats, devices } = sorted;
     const now = this.parts.now().getTime();
     const statements: Statement[] = [];
-    for (const [kind, rows] of byKind) statements.push(insertReadings(this.table(kind), { tenantId, kind, contacts: contactsOf(rows, deliverer, now) }, firstsOf(rows).map(({ row }) => row)));
+    for (const [kind, { ready: rows, firsts }] of byKind) statements.push(insertReadings(this.table(kind), { tenantId, kind, contacts: contactsOf(rows, deliverer, now) }, firsts.map(({ row }) => row)));
     if (asides.length > 0 && !deliverer.isReplay) statements.push(...quarantineStatements(tenantId, deliverer, asides));
     if (beats.length > 0) statements.push({ sql: 'insert into outbox (tenant_id, topic, payload) values ($1, $2, $3::jsonb)', values: [tenantId, 'readings.stored', JSON.stringify({ readings: [], contacts: contactsOf(beats, deliverer, now) })] });
+    const clocks = isRetry ? [] : clockStatements(tenantId, onDevices(group, devices), { deliverer, receivedAt: this.parts.now() });
+    statements.push(...clocks);
     const results = statements.length > 0 ? await this.parts.database.withTenantPipelined(tenantId, statements, alarmLane) : [];
-    if (ready.length + beats.length > 0) this.parts.committed(tenantId);
+    if (ready.length + beats.length + clocks.length > 0) this.parts.committed(tenantId);
     return results;
-  }
-
-  /** A call for help is never held back for its time: what cannot be believed takes the time of receipt. */
-  private callTime(item: IngestItem, deliverer: Deliverer): Date {
-    const time = timeOf(item, { receivedAt: this.parts.now(), zone: deliverer.zone, skewMs: undefined, acceptDays, anyAge: true });
-    return 'problem' in time ? this.parts.now() : time.measuredAt;
   }
 
   private table(kind: MeasurementKind): ReadingTable {
@@ -178,7 +191,7 @@ export class Ingestion {
   }
 
   private async sort(share: Share, devices: ReadonlyMap<string, DeviceContext>): Promise<Sorted> {
-    const sorted: Sorted = { ready: [], asides: [], beats: [], alarms: [] };
+    const sorted: Sorted = { ready: [], asides: [], beats: [], alarms: [], devices };
     const placed: Placed[] = [];
     for (const each of share.group) {
       const device = devices.get(each.item.imei);
@@ -192,15 +205,17 @@ export class Ingestion {
       }
     }
     const persons = await this.parts.contexts.personsOf(share.tenantId, placed.flatMap(({ clientId }) => (clientId === undefined ? [] : [clientId])));
-    for (const each of placed) {
-      const made = this.judge(each, persons, share);
+    const taken = { ...share, receivedAt: this.parts.now() };
+    for (const [at, each] of placed.entries()) {
+      if (at % judgedAtOnce === judgedAtOnce - 1) await turn();
+      const made = this.judge(each, persons, taken);
       if ('refused' in made) refuse(each, made, { asides: sorted.asides, answers: share.answers });
       else sorted.ready.push(made);
     }
     return sorted;
   }
 
-  private judge(each: Placed, persons: ReadonlyMap<number, PersonContext>, { tenantId, tenant, deliverer }: Share): Ready | Refusal {
+  private judge(each: Placed, persons: ReadonlyMap<number, PersonContext>, { tenantId, tenant, deliverer, receivedAt }: Share & { readonly receivedAt: Date }): Ready | Refusal {
     const { item, device, time, kind } = each;
     const by = measuredBy(device, kind);
     const person = each.clientId === undefined ? undefined : persons.get(each.clientId);
@@ -209,17 +224,16 @@ export class Ingestion {
       person: person && this.parts.contexts.limitsOf({ tenantId, tenant, person, at: time.measuredAt.getTime() }),
     });
     if ('refused' in prepared) return prepared;
-    const row = rowOf(each, prepared, { instrument: by.instrument, deliverer, receivedAt: this.parts.now() });
+    const row = rowOf(each, prepared, { instrument: by.instrument, deliverer, receivedAt });
     return { ...each, level: row.level, row };
   }
 
   /** Answers what was written and finds out about the rest: there already, in conflict, or a device that changed meanwhile. */
-  private async settle(share: Share, { kind, ready, written }: OfKind): Promise<readonly Numbered[]> {
-    const ids = new Map(written.map((row) => [keyOf(row), row.id]));
-    const firsts = new Set(firstsOf(ready));
+  private async settle(share: Share, { kind, ready, firsts, written }: OfKind): Promise<readonly Numbered[]> {
+    const ids = idsOf(firsts, written);
     const rest: Ready[] = [];
     for (const each of ready) {
-      const id = firsts.has(each) ? ids.get(keyOf(each.row)) : undefined;
+      const id = ids.get(each);
       if (id === undefined) rest.push(each);
       else share.answers[each.index] = { status: 'stored', id, abnormalLevel: each.level };
     }
@@ -247,6 +261,23 @@ export class Ingestion {
     if (conflicts.length > 0 && !deliverer.isReplay) await this.parts.database.withTenantPipelined(tenantId, quarantineStatements(tenantId, deliverer, conflicts), alarmLane);
     for (const { index } of conflicts) answers[index] = { status: 'quarantined', reason: 'conflict' };
     return again;
+  }
+}
+
+const isRowOf = ({ row }: Ready, written: WrittenReading): boolean => row.deviceId === written.deviceId && row.slot === written.slot && row.measuredAt.getTime() === written.measuredAt.getTime() && row.clientId === written.clientId;
+
+/** The ids that rows were written under. Usually all were written, in their order; else they are found by their keys. */
+function idsOf(firsts: readonly Ready[], written: readonly WrittenReading[]): ReadonlyMap<Ready, number> {
+  if (firsts.length === written.length && written.every((row, at) => isRowOf(firsts[at] as Ready, row))) return new Map(written.map((row, at) => [firsts[at] as Ready, row.id]));
+  const ids = new Map(written.map((row) => [keyOf(row), row.id]));
+  return new Map(firsts.flatMap((each) => { const id = ids.get(keyOf(each.row)); return id === undefined ? [] : [[each, id] as const]; }));
+}
+
+/** Each answer says when commands wait for its device; known with the device, not asked for. */
+function noteCommands({ group, answers }: Share, devices: ReadonlyMap<string, DeviceContext>): void {
+  for (const { index, item } of group) {
+    const answer = answers[index];
+    if (answer && devices.get(item.imei)?.commandsWait) answers[index] = { ...answer, commandsWait: true };
   }
 }
 

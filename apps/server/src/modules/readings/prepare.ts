@@ -51,10 +51,12 @@ function inOurUnits(kind: MeasurementKind, values: Values): Values {
 }
 
 function numbersOf(values: Values): ReadingValues {
-  return Object.fromEntries(Object.entries(values).flatMap(([name, value]): [string, number][] => {
-    if (typeof value === 'number') return [[name, value]];
-    return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? [[name, Number(value)]] : [];
-  }));
+  const numbers: Record<string, number> = {};
+  for (const [name, value] of Object.entries(values)) {
+    if (typeof value === 'number') numbers[name] = value;
+    else if (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)) numbers[name] = Number(value);
+  }
+  return numbers;
 }
 
 type Derive = (values: ReadingValues, input: PrepareInput, side: Values) => Values;

@@ -1,10 +1,11 @@
 export { Contexts, loadDevices, loadPersons, wearerAt } from './device-context.ts';
 export type { DeviceContext, PersonContext, TenantContext } from './device-context.ts';
 export type { IngestItem, ItemAnswer } from './ingest-item.ts';
-export type { StoredEvent } from './delivery.ts';
+export { storedEvent } from './delivery.ts';
+export type { CountedEvent, StoredEvent } from './delivery.ts';
 export { Months } from './months.ts';
 export { metricsOf, mostPoints, pointSource, pointsOf, tableOf } from './points.ts';
 export type { Point, PointQuery } from './points.ts';
 export type { PersonLimits } from './prepare.ts';
-export { followContacts, followLatest, followRollups } from './rollups.ts';
+export { followContacts, followLatest, followRollups, recountHours } from './rollups.ts';
 export { loadTenantContext, toRule } from './tenant-rules.ts';

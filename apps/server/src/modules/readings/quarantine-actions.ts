@@ -79,6 +79,17 @@ export const followBound = (ingestion: Ingestion, dropDevice: (tenantId: number,
   }
 };
 
+/** The clock of a device became known: what could not be placed in time before can be now. */
+export const followClockKnown = (ingestion: Ingestion, dropDevice: (tenantId: number, imei: string) => void) => async (ctx: CallCtx, payloads: readonly unknown[]): Promise<void> => {
+  for (const imei of new Set((payloads as readonly { readonly imei: string }[]).map((each) => each.imei))) {
+    dropDevice(ctx.tenantId, imei);
+    const rows = await ctx.tx.query<WaitingRow>(
+      `select q.id, q.tenant_id as "tenantId", q.payload, q.ingest_source_id as "sourceId", q.source as "sourceCode", s.time_zone as zone, s.datum from quarantined_reading q left join ingest_source s on s.tenant_id = q.tenant_id and s.id = q.ingest_source_id
+       where q.tenant_id = $1 and q.imei = $2 and q.state = 0 and q.reason = 'bad_time' and q.created_at > now() - interval '7 days' order by q.id limit ${mostRows} for update of q skip locked`, [ctx.tenantId, imei]);
+    if (rows.length > 0) await replay(ctx, ingestion, { rows, wearerId: undefined });
+  }
+};
+
 /** What staff do with readings that could not be placed: replay what now can be, discard the rest with a reason. */
 export function quarantineModule(ingestion: Ingestion): Implementation {
   return implement(quarantinedReading, {

@@ -4,6 +4,7 @@ import type { Aside, Deliverer, Numbered, OnDevice } from './delivery.ts';
 import { isWearerUncertain, wearerAt, type DeviceContext } from './device-context.ts';
 import { timeOf, type IngestItem, type ItemTime } from './ingest-item.ts';
 import type { Prepared } from './prepare.ts';
+import { skewOf } from './skew.ts';
 import { keyOf, type StoredReading } from './statements.ts';
 
 /** Readings older than this are kept aside. */
@@ -26,9 +27,11 @@ export interface Ready extends Placed {
 export function firstsOf(ready: readonly Ready[]): readonly Ready[] {
   const seen = new Set<string>();
   return ready.filter(({ row }) => {
-    const keys = [keyOf(row), ...(row.dedupKey === null ? [] : [row.dedupKey])];
-    const isFirst = !keys.some((key) => seen.has(key));
-    for (const key of keys) seen.add(key);
+    const key = keyOf(row);
+    const { dedupKey } = row;
+    const isFirst = !seen.has(key) && (dedupKey === null || !seen.has(dedupKey));
+    seen.add(key);
+    if (dedupKey !== null) seen.add(dedupKey);
     return isFirst;
   });
 }
@@ -42,7 +45,7 @@ const originOf: Readonly<Record<string, number>> = { wearable: 0, meter: 2, cuff
 export function place(each: Numbered, device: DeviceContext, input: { readonly kind: MeasurementKind; readonly deliverer: Deliverer; readonly receivedAt: Date }): Placed | Aside {
   const { index, item } = each;
   const { kind, deliverer, receivedAt } = input;
-  const time = timeOf(item, { receivedAt, zone: deliverer.zone, skewMs: undefined, acceptDays, anyAge: deliverer.anyAge });
+  const time = timeOf(item, { receivedAt, zone: deliverer.zone, skewMs: skewOf(item, device, { deliverer, receivedAt }), acceptDays, anyAge: deliverer.anyAge });
   if ('problem' in time) return { index, item, reason: time.problem };
   const at = time.measuredAt.getTime();
   const named = deliverer.wearerId;
@@ -68,12 +71,12 @@ function dedupKeyOf(item: IngestItem, deliverer: Deliverer, time: ItemTime): str
 export function rowOf(each: Placed, prepared: Prepared, input: { readonly instrument: string; readonly deliverer: Deliverer; readonly receivedAt: Date }): StoredReading {
   const { device, time, item } = each;
   const { judgement } = prepared;
-  const { remark, ...values } = prepared.values;
+  const { remark } = prepared.values;
   const level = judgement?.level ?? 0;
   return {
     deviceId: device.deviceId, deviceVersion: device.version, clientId: each.clientId ?? null, measuredAt: time.measuredAt, receivedAt: input.receivedAt, deviceTime: time.deviceTime ?? null,
     origin: device.typeCode === 'kiosk' ? kioskOrigin : (originOf[input.instrument] ?? 0), level, result: judgement && level > 0 ? judgement.resultText.slice(0, 64) : null,
     timeQuality: timeQualities[time.quality], quality: prepared.quality, slot: item.userSlot, sourceId: input.deliverer.sourceId, operatorId: null, dedupKey: dedupKeyOf(item, input.deliverer, time),
-    remark: typeof remark === 'string' ? remark : null, supersedes: null, values,
+    remark: typeof remark === 'string' ? remark : null, supersedes: null, values: prepared.values,
   };
 }

@@ -1,7 +1,8 @@
 import { groupBy } from '../../platform/group-by.ts';
 import type { ReadingKind } from '@kangmai/model';
 import type { CallCtx } from '../../crud/call-ctx.ts';
-import type { StoredEvent } from './delivery.ts';
+import { countedOf, type Addition, type PersonHour } from './counted.ts';
+import type { CountedEvent, StoredEvent } from './delivery.ts';
 import { metricsOf, tableOf } from './points.ts';
 
 type Stored = StoredEvent['readings'][number];
@@ -53,16 +54,17 @@ interface LatestKey {
 
 /** Each person and device of a delivery once, with its span of time. One pass: a delivery may hold thousands of readings. */
 function keysOf(group: readonly Stored[]): readonly LatestKey[] {
-  const found = new Map<string, LatestKey>();
+  const devices = new Map<number | null, Map<number | null, LatestKey>>();
   for (const [, clientId, deviceId, at, , supersedes] of group) {
-    const name = `${clientId}|${deviceId}`;
-    const key = found.get(name) ?? { clientId, deviceId, first: at, last: at, replaced: false };
-    found.set(name, key);
+    let keys = devices.get(deviceId);
+    if (!keys) devices.set(deviceId, keys = new Map<number | null, LatestKey>());
+    let key = keys.get(clientId);
+    if (!key) keys.set(clientId, key = { clientId, deviceId, first: at, last: at, replaced: false });
     key.first = Math.min(key.first, at);
     key.last = Math.max(key.last, at);
     key.replaced ||= supersedes !== null;
   }
-  return [...found.values()];
+  return [...devices.values()].flatMap((keys) => [...keys.values()]);
 }
 
 /** From when on the newest is looked for: among what came now, or, where a row was replaced, in the last year too. */
@@ -70,64 +72,88 @@ const sinceOf = (key: LatestKey): Date => new Date(key.replaced ? key.first - lo
 /** What came later has an event of its own. */
 const untilOf = (key: LatestKey): Date => new Date(key.replaced ? key.last + lookBackMs : key.last);
 
-const hourMs = 3_600_000;
-
-interface Hours {
-  /** A row was replaced, so that an hour may have fewer readings than before. */
-  readonly shrunk: boolean;
-  readonly clients: readonly number[];
-  readonly hours: readonly Date[];
+/** Adds to hours and days what new readings bring. A day is made of whole hours, as when it is counted again. */
+async function addUp(ctx: CallCtx, kind: ReadingKind, additions: readonly Addition[]): Promise<void> {
+  if (additions.length === 0) return;
+  const grown = (table: string): string => `count = ${table}.count + excluded.count, abnormal_count = ${table}.abnormal_count + excluded.abnormal_count, sum = ${table}.sum + excluded.sum, sum_squares = ${table}.sum_squares + excluded.sum_squares, min = least(${table}.min, excluded.min), max = greatest(${table}.max, excluded.max)`;
+  await ctx.tx.execute(
+    `with a as (select * from unnest($3::bigint[], $4::text[], $5::timestamptz[], $6::integer[], $7::integer[], $8::double precision[], $9::double precision[], $10::double precision[], $11::double precision[]) as a(client_id, metric, hour, count, abnormal_count, sum, sum_squares, min, max)),
+       h as (insert into reading_hour (tenant_id, client_id, kind, metric, hour, count, abnormal_count, sum, sum_squares, min, max)
+         select $1, a.client_id, $2, a.metric, a.hour, a.count, a.abnormal_count, a.sum, a.sum_squares, a.min, a.max from a
+         on conflict (tenant_id, client_id, kind, metric, hour) do update set ${grown('reading_hour')})
+     insert into reading_day (tenant_id, client_id, kind, metric, day, count, abnormal_count, sum, sum_squares, min, max)
+     select $1, a.client_id, $2, a.metric, (a.hour at time zone $12)::date as day, sum(a.count), sum(a.abnormal_count), sum(a.sum), sum(a.sum_squares), min(a.min), max(a.max) from a group by a.client_id, a.metric, day
+     on conflict (tenant_id, client_id, kind, metric, day) do update set ${grown('reading_day')}`,
+    [ctx.tenantId, kind, additions.map(({ clientId }) => clientId), additions.map(({ metric }) => metric), additions.map(({ hour }) => new Date(hour)), additions.map(({ count }) => count), additions.map(({ abnormal }) => abnormal),
+      additions.map(({ sum }) => sum), additions.map(({ squares }) => squares), additions.map(({ min }) => min), additions.map(({ max }) => max), ctx.caller.zone]);
 }
 
-function hoursOf(group: readonly Stored[]): Hours {
-  const seen = new Map<string, readonly [number, number]>();
-  for (const [, clientId, , at] of group) if (clientId !== null) seen.set(`${clientId}|${Math.floor(at / hourMs)}`, [clientId, Math.floor(at / hourMs) * hourMs]);
-  return { shrunk: group.some(([, , , , , supersedes]) => supersedes !== null), clients: [...seen.values()].map(([clientId]) => clientId), hours: [...seen.values()].map(([, hour]) => new Date(hour)) };
-}
+/** The rows that still wait to be counted: they will be added by their own event. In the same statement as the rows themselves, so that both are seen together or not at all. */
+const waiting = `waiting as materialized (select e.id::bigint as id from outbox o cross join lateral json_array_elements_text(o.payload -> 'id') as e(id) where o.tenant_id = $1 and o.topic = 'readings.counted' and o.payload ->> 'kind' = $2)`;
 
-async function rebuildHours(ctx: CallCtx, kind: ReadingKind, { clients, hours, shrunk }: Hours): Promise<void> {
-  if (shrunk) await ctx.tx.execute('delete from reading_hour h using unnest($3::bigint[], $4::timestamptz[]) as k(client_id, hour) where h.tenant_id = $1 and h.kind = $2 and h.client_id = k.client_id and h.hour = k.hour', [ctx.tenantId, kind, clients, hours]);
+async function recountedHours(ctx: CallCtx, kind: ReadingKind, keys: readonly [clients: readonly number[], hours: readonly Date[]]): Promise<void> {
   const { resource } = tableOf(kind);
-  const metrics = metricsOf(kind);
   const abnormal = 'level' in resource.fields ? 'count(*) filter (where r.level > 0)' : '0';
-  const rows = metrics.map(({ key, column }) => `('${key}', r."${column}"::double precision)`).join(', ');
-  await ctx.tx.execute(
-    `insert into reading_hour (tenant_id, client_id, kind, metric, hour, count, abnormal_count, sum, sum_squares, min, max)
-     select $1, k.client_id, $2, f.metric, k.hour, count(*), ${abnormal}, sum(f.value), sum(f.value * f.value), min(f.value), max(f.value)
-     from unnest($3::bigint[], $4::timestamptz[]) as k(client_id, hour)
-     join "${resource.table}" r on r.tenant_id = $1 and r.client_id = k.client_id and r.measured_at >= k.hour and r.measured_at < k.hour + interval '1 hour' and ${live(resource.table)}
-     cross join lateral (values ${rows}) as f(metric, value) where f.value is not null group by k.client_id, f.metric, k.hour
-     on conflict (tenant_id, client_id, kind, metric, hour) do update set count = excluded.count, abnormal_count = excluded.abnormal_count, sum = excluded.sum, sum_squares = excluded.sum_squares, min = excluded.min, max = excluded.max`,
-    [ctx.tenantId, kind, clients, hours]);
+  const rows = metricsOf(kind).map(({ key, column }) => `('${key}', r."${column}"::double precision)`).join(', ');
+  await Promise.all([
+    ctx.tx.execute('delete from reading_hour h using unnest($3::bigint[], $4::timestamptz[]) as k(client_id, hour) where h.tenant_id = $1 and h.kind = $2 and h.client_id = k.client_id and h.hour = k.hour', [ctx.tenantId, kind, ...keys]),
+    ctx.tx.execute(
+      `with ${waiting} insert into reading_hour (tenant_id, client_id, kind, metric, hour, count, abnormal_count, sum, sum_squares, min, max)
+       select $1, k.client_id, $2, f.metric, k.hour, count(*), ${abnormal}, sum(f.value), sum(f.value * f.value), min(f.value), max(f.value)
+       from unnest($3::bigint[], $4::timestamptz[]) as k(client_id, hour)
+       join "${resource.table}" r on r.tenant_id = $1 and r.client_id = k.client_id and r.measured_at >= k.hour and r.measured_at < k.hour + interval '1 hour' and ${live(resource.table)} and not exists (select 1 from waiting w where w.id = r.id)
+       cross join lateral (values ${rows}) as f(metric, value) where f.value is not null group by k.client_id, f.metric, k.hour`, [ctx.tenantId, kind, ...keys]),
+  ]);
 }
 
-async function rebuildDays(ctx: CallCtx, kind: ReadingKind, { clients, hours, shrunk }: Hours): Promise<void> {
-  if (shrunk) await ctx.tx.execute('delete from reading_day d using unnest($3::bigint[], $4::timestamptz[]) as k(client_id, hour) where d.tenant_id = $1 and d.kind = $2 and d.client_id = k.client_id and d.day = (k.hour at time zone $5)::date', [ctx.tenantId, kind, clients, hours, ctx.caller.zone]);
-  await ctx.tx.execute(
-    `insert into reading_day (tenant_id, client_id, kind, metric, day, count, abnormal_count, sum, sum_squares, min, max)
-     select $1, d.client_id, $2, h.metric, d.day, sum(h.count), sum(h.abnormal_count), sum(h.sum), sum(h.sum_squares), min(h.min), max(h.max)
-     from (select distinct k.client_id, (k.hour at time zone $5)::date as day from unnest($3::bigint[], $4::timestamptz[]) as k(client_id, hour)) d
-     join reading_hour h on h.tenant_id = $1 and h.client_id = d.client_id and h.kind = $2 and h.hour >= (d.day::timestamp at time zone $5) and h.hour < ((d.day + 1)::timestamp at time zone $5)
-     group by d.client_id, h.metric, d.day
-     on conflict (tenant_id, client_id, kind, metric, day) do update set count = excluded.count, abnormal_count = excluded.abnormal_count, sum = excluded.sum, sum_squares = excluded.sum_squares, min = excluded.min, max = excluded.max`,
-    [ctx.tenantId, kind, clients, hours, ctx.caller.zone]);
+async function recountedDays(ctx: CallCtx, kind: ReadingKind, keys: readonly [clients: readonly number[], hours: readonly Date[]]): Promise<void> {
+  const values = [ctx.tenantId, kind, ...keys, ctx.caller.zone];
+  await Promise.all([
+    ctx.tx.execute('delete from reading_day d using unnest($3::bigint[], $4::timestamptz[]) as k(client_id, hour) where d.tenant_id = $1 and d.kind = $2 and d.client_id = k.client_id and d.day = (k.hour at time zone $5)::date', values),
+    ctx.tx.execute(
+      `insert into reading_day (tenant_id, client_id, kind, metric, day, count, abnormal_count, sum, sum_squares, min, max)
+       select $1, d.client_id, $2, h.metric, d.day, sum(h.count), sum(h.abnormal_count), sum(h.sum), sum(h.sum_squares), min(h.min), max(h.max)
+       from (select distinct k.client_id, (k.hour at time zone $5)::date as day from unnest($3::bigint[], $4::timestamptz[]) as k(client_id, hour)) d
+       join reading_hour h on h.tenant_id = $1 and h.client_id = d.client_id and h.kind = $2 and h.hour >= (d.day::timestamp at time zone $5) and h.hour < ((d.day + 1)::timestamp at time zone $5)
+       group by d.client_id, h.metric, d.day`, values),
+  ]);
 }
 
-async function countDays(ctx: CallCtx, kind: ReadingKind, all: readonly Stored[]): Promise<void> {
-  const group = all.filter(([, , , , , supersedes]) => supersedes === null);
-  if (group.length === 0) return;
+/** One writer of a tenant's statistics at a time. */
+const lockRollups = (ctx: CallCtx): Promise<number> => ctx.tx.execute("select pg_advisory_xact_lock(hashtextextended('rollups', $1))", [ctx.tenantId]);
+
+/** Counts hours and their days again from the readings, without those that still wait to be added. */
+export async function recountHours(ctx: CallCtx, kind: ReadingKind, hours: readonly PersonHour[]): Promise<void> {
+  if (hours.length === 0) return;
+  const keys = [hours.map(({ clientId }) => clientId), hours.map(({ hour }) => new Date(hour))] as const;
+  await Promise.all([lockRollups(ctx), recountedHours(ctx, kind, keys), recountedDays(ctx, kind, keys)]);
+}
+
+async function addTotals(ctx: CallCtx, kind: ReadingKind, quarters: ReadonlyMap<number, number>): Promise<void> {
+  if (quarters.size === 0) return;
   await ctx.tx.execute(
-    `insert into reading_total (tenant_id, kind, day, count) select $1, $2, (t.at at time zone $4)::date, count(*) from unnest($3::timestamptz[]) as t(at) group by 3
+    `insert into reading_total (tenant_id, kind, day, count) select $1, $2, (t.at at time zone $5)::date, sum(t.count) from unnest($3::timestamptz[], $4::bigint[]) as t(at, count) group by 3
      on conflict (tenant_id, kind, day) do update set count = reading_total.count + excluded.count`,
-    [ctx.tenantId, kind, group.map(([, , , at]) => new Date(at)), ctx.caller.zone]);
+    [ctx.tenantId, kind, [...quarters.keys()].map((at) => new Date(at)), [...quarters.values()], ctx.caller.zone]);
 }
 
-/** Rebuilds the hours and days that new readings touch and adds to the totals; an event lists every row exactly once. */
-export async function followRollups(ctx: CallCtx, readings: readonly Stored[]): Promise<void> {
-  for (const [kind, group] of byKind(readings)) {
-    const hours = hoursOf(group);
-    const rolled = hours.clients.length === 0 || kind === 'location' ? [] : [rebuildHours(ctx, kind, hours), rebuildDays(ctx, kind, hours)];
-    await Promise.all([...rolled, countDays(ctx, kind, group)]);
+/** Rows of the events' time that others took the place of; an event that comes late may tell of one. */
+async function replacedRows(ctx: CallCtx, kind: ReadingKind, events: readonly CountedEvent[]): Promise<ReadonlySet<number>> {
+  const [first, last] = events.reduce(([from, to], { at }) => at.reduce(([least, most], each): readonly [number, number] => [Math.min(least, each), Math.max(most, each)], [from, to] as readonly [number, number]), [Number.POSITIVE_INFINITY, 0] as readonly [number, number]);
+  const rows = await ctx.tx.query<{ id: number }>(`select supersedes as id from "${tableOf(kind).resource.table}" where tenant_id = $1 and supersedes is not null and measured_at between $2 and $3`, [ctx.tenantId, new Date(first), new Date(last)]);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * Adds new readings to hours, days and totals; an event lists every row exactly once. Where a row took another one's place, its hour is
+ * counted again. Any order of arrival gives the same.
+ */
+export async function followRollups(ctx: CallCtx, events: readonly CountedEvent[]): Promise<void> {
+  await lockRollups(ctx);
+  for (const [kind, group] of groupBy(events, (event) => event.kind)) {
+    const { additions, recounted, quarters } = countedOf(group, await replacedRows(ctx, kind, group));
+    const rolled = kind === 'location' ? [] : [addUp(ctx, kind, additions), recountHours(ctx, kind, recounted)];
+    await Promise.all([...rolled, addTotals(ctx, kind, quarters)]);
   }
 }
 
@@ -140,6 +166,6 @@ export async function followContacts(ctx: CallCtx, contacts: StoredEvent['contac
   await ctx.tx.execute(
     `update device d set last_seen_at = greatest(d.last_seen_at, c.at), online = 1, battery = coalesce(c.battery, d.battery), signal = coalesce(c.signal, d.signal), is_charging = coalesce(c.charging, d.is_charging), last_source_id = c.source
      from unnest($2::bigint[], $3::timestamptz[], $4::smallint[], $5::smallint[], $6::boolean[], $7::bigint[]) as c(id, at, battery, signal, charging, source)
-     where d.tenant_id = $1 and d.id = c.id and (d.last_seen_at is null or d.last_seen_at < c.at - interval '30 seconds' or d.online = 0 or c.battery is distinct from d.battery)`,
+     where d.tenant_id = $1 and d.id = c.id and (d.last_seen_at is null or d.last_seen_at < c.at - interval '30 seconds' or d.online = 0 or d.last_source_id is distinct from c.source or c.battery is distinct from d.battery)`,
     [ctx.tenantId, rows.map(([id]) => id), rows.map(([, at]) => new Date(at)), rows.map(([, , battery]) => battery), rows.map(([, , , signal]) => signal), rows.map(([, , , , charging]) => charging), rows.map(([, , , , , source]) => source)]);
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { ingestSource } from '@kangmai/model';
 import { implement } from '../../crud/implement.ts';
 import { invalid } from '../../platform/errors.ts';
+import { asSaved } from '../as-saved.ts';
 
 const overlapMs = 86_400_000;
 const newKey = (): string => randomBytes(32).toString('base64url');
@@ -11,9 +12,9 @@ const namesDevices = (list: unknown, prefix: string | null | undefined): boolean
 /** Sources of readings: what they may deliver, and their keys, which are shown once. */
 export const ingestSourceModule = implement(ingestSource, {
   beforeSave(ctx, draft, current) {
-    const wanted = <N extends keyof typeof draft & keyof NonNullable<typeof current>>(name: N) => draft[name] ?? current?.[name];
-    if (!namesDevices(wanted('imeiList'), wanted('imeiPrefix'))) throw invalid('imeiList', 'source.needs-devices');
-    if (wanted('authentication') === 'bearer' && !wanted('ipAllow')) throw invalid('ipAllow', 'source.needs-addresses');
+    const { imeiList, imeiPrefix, authentication, ipAllow } = asSaved<typeof draft>(draft, current);
+    if (!namesDevices(imeiList, imeiPrefix)) throw invalid('imeiList', 'source.needs-devices');
+    if (authentication === 'bearer' && !ipAllow) throw invalid('ipAllow', 'source.needs-addresses');
     if (!current) Object.assign(draft, { apiKey: newKey() });
   },
   actions: {

@@ -1,3 +1,4 @@
+import { kindOf as catalogueOf, type MeasurementKind } from '@kangmai/domain';
 import { columnsOf, columnsOfField, jsonKeyOf, kindOf, type AnyResource } from '@kangmai/resource';
 import type { Statement } from '../../platform/database/database.ts';
 
@@ -55,8 +56,8 @@ export function readingTable(resource: AnyResource): ReadingTable {
 type Column = readonly [column: string, type: string, read: (reading: StoredReading) => unknown];
 
 const shared: readonly Column[] = [
-  ['device_id', 'bigint', (reading) => reading.deviceId], ['client_id', 'bigint', (reading) => reading.clientId], ['measured_at', 'timestamptz', (reading) => reading.measuredAt],
-  ['received_at', 'timestamptz', (reading) => reading.receivedAt], ['device_time', 'timestamptz', (reading) => reading.deviceTime], ['origin', 'smallint', (reading) => reading.origin],
+  ['device_id', 'bigint', (reading) => reading.deviceId], ['client_id', 'bigint', (reading) => reading.clientId], ['measured_at', 'timestamptz', (reading) => reading.measuredAt.toISOString()],
+  ['received_at', 'timestamptz', (reading) => reading.receivedAt.toISOString()], ['device_time', 'timestamptz', (reading) => reading.deviceTime?.toISOString() ?? null], ['origin', 'smallint', (reading) => reading.origin],
   ['flag', 'smallint', (reading) => (reading.level > 0 ? 1 : 0)], ['level', 'smallint', (reading) => reading.level], ['result', 'text', (reading) => reading.result],
   ['time_quality', 'smallint', (reading) => reading.timeQuality], ['quality', 'smallint', (reading) => reading.quality], ['slot', 'smallint', (reading) => reading.slot],
   ['source_id', 'bigint', (reading) => reading.sourceId], ['operator_id', 'bigint', (reading) => reading.operatorId], ['remark', 'text', (reading) => reading.remark],
@@ -87,28 +88,120 @@ export interface Delivery {
   readonly contacts: readonly unknown[];
 }
 
+/** How a column travels: not at all where every row leaves it empty, once where all rows have the same, else row by row. */
+type Way = 'none' | 'same' | 'each';
+
+/** Empty columns that have no default may be left out. */
+const optional = new Set(['dedup_key', 'device_time', 'result', 'source_id', 'operator_id', 'remark', 'supersedes']);
+
+function wayOf([column, , read]: Column, readings: readonly StoredReading[]): Way {
+  // One column stands for the number of rows.
+  if (column === 'device_id' || readings.length === 0) return 'each';
+  const first = read(readings[0] as StoredReading) ?? null;
+  for (const reading of readings) if ((read(reading) ?? null) !== first) return 'each';
+  return first === null && optional.has(column) ? 'none' : 'same';
+}
+
+const deviceVersion: Column = ['device_version', 'integer', (reading) => reading.deviceVersion];
+const dedupKey: Column = ['dedup_key', 'text', (reading) => reading.dedupKey];
+
 /**
- * One insert for any number of readings of a kind, with the event that the follower works off. Left out of the answer and of the event are rows
+ * One insert for any number of readings of a kind, with the events that the follower works off. Left out of the answer and of the events are rows
  * that are there already, messages whose key was used, and rows whose device changed since it was looked up: its version is compared in the statement.
  */
 export function insertReadings(table: ReadingTable, delivery: Delivery, readings: readonly StoredReading[]): Statement {
-  const picks: readonly Column[] = [...table.shared, ...table.own.map(({ key, name, type, usual }): Column => [name, type, (reading) => cell(type, reading.values[key] ?? usual)])];
-  const columns = picks.map(([column]) => `"${column}"`).join(', ');
-  const casts = picks.map(([column, type]) => (type.endsWith('[]') ? `u."${column}"::${type}` : `u."${column}"`)).join(', ');
-  const values: unknown[] = [delivery.tenantId, readings.map(({ deviceVersion }) => deviceVersion), readings.map(({ dedupKey }) => dedupKey), delivery.kind, JSON.stringify(delivery.contacts)];
-  const places = picks.map(([, type, read]) => `$${values.push(readings.map(read))}::${arrayType(type)}`).join(', ');
-  const level = table.shared.some(([column]) => column === 'level') ? 'level' : '0::smallint as level';
-  return {
-    sql: `with u as (select * from unnest($2::integer[], $3::text[], ${places}) as u("device_version", "dedup_key", ${columns})
-        where u."device_id" is null or exists (select 1 from device d where d.tenant_id = $1 and d.id = u."device_id" and d.row_version = u."device_version")),
-      k as (insert into ingest_dedup (tenant_id, key, device_id, slot, measured_at, source_id) select $1, u.dedup_key, u.device_id, u.slot, u.measured_at, u.source_id from u where u.dedup_key is not null on conflict do nothing returning key),
-      r as (insert into "${table.resource.table}" (tenant_id, ${columns}) select $1, ${casts} from u
-        where u.dedup_key is null or exists (select 1 from k where k.key = u.dedup_key)
-        on conflict do nothing returning id, device_id, client_id, slot, measured_at, supersedes, ${level}),
-      o as (insert into outbox (tenant_id, topic, payload) select $1, 'readings.stored', jsonb_build_object('contacts', $5::jsonb, 'readings', jsonb_agg(jsonb_build_array($4::text, r.client_id, r.device_id, (extract(epoch from r.measured_at) * 1000)::bigint, r.level, r.supersedes))) from r having count(*) > 0)
-      select r.id, r.device_id as "deviceId", r.client_id as "clientId", r.slot, r.measured_at as "measuredAt" from r`,
-    values,
-  };
+  const picks = picksOf(table);
+  const { ways, sql } = insertOf(table, delivery.kind, picks.map((pick) => wayOf(pick, readings)));
+  const values: unknown[] = [delivery.tenantId, delivery.kind, JSON.stringify(delivery.contacts)];
+  for (const [at, [, , read]] of picks.entries()) {
+    if (ways[at] === 'each') values.push(readings.map(read));
+    else if (ways[at] === 'same') values.push(read(readings[0] as StoredReading));
+  }
+  return { sql, values };
+}
+
+const picked = new WeakMap<ReadingTable, readonly Column[]>();
+
+function picksOf(table: ReadingTable): readonly Column[] {
+  const known = picked.get(table);
+  if (known) return known;
+  const made = [deviceVersion, dedupKey, ...table.shared, ...table.own.map(({ key, name, type, usual }): Column => [name, type, (reading) => cell(type, reading.values[key] ?? usual)])];
+  picked.set(table, made);
+  return made;
+}
+
+interface Insert {
+  readonly ways: readonly Way[];
+  readonly sql: string;
+}
+
+const inserts = new WeakMap<ReadingTable, Map<string, Insert>>();
+const mostInserts = 200;
+
+/** Deliveries of a source look alike, so that few texts are made; past so many every column travels row by row. */
+function insertOf(table: ReadingTable, kind: string, ways: readonly Way[]): Insert {
+  const known = inserts.get(table) ?? new Map<string, Insert>();
+  inserts.set(table, known);
+  const key = ways.join();
+  const used = known.has(key) || known.size < mostInserts ? ways : ways.map((): Way => 'each');
+  const made = known.get(used.join()) ?? { ways: used, sql: composed(table, kind, used) };
+  known.set(used.join(), made);
+  return made;
+}
+
+interface Part {
+  readonly column: string;
+  readonly type: string;
+  readonly way: Way;
+  /** The parameter that brings it; null where nothing does. */
+  readonly place: number;
+}
+
+function partsOf(table: ReadingTable, ways: readonly Way[]): readonly Part[] {
+  let place = 3;
+  return picksOf(table).map(([column, type], at) => ({ column, type, way: ways[at] ?? 'each', place: ways[at] === 'none' ? 0 : (place += 1) }));
+}
+
+/** The column in the rows that are to be written. */
+const valueOf = ({ column, type, way, place }: Part): string => {
+  if (way === 'same') return `$${place}::${type.endsWith('[]') ? 'text' : type}${type.endsWith('[]') ? `::${type}` : ''}`;
+  return type.endsWith('[]') ? `u."${column}"::${type}` : `u."${column}"`;
+};
+
+function composed(table: ReadingTable, kind: string, ways: readonly Way[]): string {
+  const [version, dedup, ...rest] = partsOf(table, ways) as readonly [Part, Part, ...Part[]];
+  const written = rest.filter(({ way }) => way !== 'none');
+  const arrays = [version, dedup, ...rest].filter(({ way }) => way === 'each');
+  const columns = written.map(({ column }) => `"${column}"`).join(', ');
+  const isKeyed = dedup.way === 'each' || dedup.way === 'same';
+  const of = (name: string): string => { const part = rest.find(({ column }) => column === name); return part && part.way !== 'none' ? valueOf(part) : 'null'; };
+  const u = `u as (select u.* from unnest(${arrays.map(({ place, type }) => `$${place}::${arrayType(type)}`).join(', ')}) as u(${arrays.map(({ column }) => `"${column}"`).join(', ')})
+        left join device d on d.tenant_id = $1 and d.id = u."device_id" and d.row_version = ${valueOf(version)} where u."device_id" is null or d.id is not null)`;
+  const k = `k as (insert into ingest_dedup (tenant_id, key, device_id, slot, measured_at, source_id) select $1, ${valueOf(dedup)}, u.device_id, ${of('slot')}, ${of('measured_at')}, ${of('source_id')} from u where ${valueOf(dedup)} is not null on conflict do nothing returning key)`;
+  const unused = isKeyed ? ` where ${valueOf(dedup)} is null or exists (select 1 from k where k.key = ${valueOf(dedup)})` : '';
+  return `with ${u}, ${isKeyed ? `${k}, ` : ''}r as (insert into "${table.resource.table}" (tenant_id, ${columns}) select $1, ${written.map(valueOf).join(', ')} from u${unused} on conflict do nothing returning *),
+      o as (${eventsOf(table, kind)})
+      select r.id, r.device_id as "deviceId", r.client_id as "clientId", r.slot, r.measured_at as "measuredAt" from r`;
+}
+
+/** The figures of a kind that its table keeps, with their columns. */
+export function figuresOf({ own }: ReadingTable, kind: string): readonly OwnColumn[] {
+  const keys = new Set(catalogueOf(kind as MeasurementKind).metrics.map(({ key }) => key));
+  return own.filter(({ key }) => keys.has(key));
+}
+
+/** From this level on a reading is followed before what came earlier. */
+const urgentLevel = 3;
+
+/** Writes the events of the rows in `r`: what is followed at once, and what the statistics add; a column an array. */
+function eventsOf(table: ReadingTable, kind: string): string {
+  const level = table.shared.some(([column]) => column === 'level') ? 'r.level' : '0';
+  const list = (entries: readonly (readonly [name: string, value: string])[]): string => entries.map(([name, value]) => `'${name}', json_agg(${value})`).join(', ');
+  const rows = `${list([['client', 'r.client_id'], ['at', "(date_part('epoch', r.measured_at) * 1000)::bigint"], ['level', level]])}, 'replaced', case when count(r.supersedes) > 0 then json_agg(r.supersedes) end`;
+  return `insert into outbox (tenant_id, topic, lane, urgent, weight, payload)
+        select $1, 'readings.stored', 0, max(${level}) >= ${urgentLevel}, count(*), json_build_object('kind', $2::text, 'contacts', $3::json, ${list([['device', 'r.device_id']])}, ${rows}) from r having count(*) > 0
+        union all select $1, 'readings.counted', 1, false, count(*), json_build_object('kind', $2::text, 'added', count(*) filter (where r.supersedes is null), ${list([['id', 'r.id']])}, 'quality', case when max(r.quality) > 0 then json_agg(r.quality) end, ${rows},
+          'figures', json_build_object(${list(figuresOf(table, kind).map(({ key, name }) => [key, `r."${name}"`]))})) from r having count(*) > 0`;
 }
 
 /** Finds the rows that an insert found in its way, with their values, by their natural key. */

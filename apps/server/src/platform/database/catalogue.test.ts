@@ -12,7 +12,7 @@ let partitions: Set<string>;
 
 /** The directory holds what is unique over all tenants; its keys cannot begin with the tenant. */
 const isDirectory = (table: string) => table.startsWith('dir_');
-const sharedTables = ['region', 'unit', 'tenant'];
+const sharedTables = ['region', 'server_node', 'unit', 'tenant'];
 const definerFunctions: string[] = ['list_ingest_source'];
 
 const ask = async <R extends object>(sql: string, values: unknown[] = []): Promise<R[]> => (await owner.query<R>(sql, values)).rows;
@@ -71,7 +71,7 @@ describe('the catalogue', () => {
     expect(rows.filter(({ table }) => isPartition(table))).toEqual([]);
     expect(rows.filter(({ table, grantee }) => isDirectory(table) && grantee === 'kangmai_app')).toEqual([]);
     const seenByDirectory = new Set(rows.filter(({ grantee }) => grantee === 'kangmai_directory').map(({ table }) => table));
-    expect([...seenByDirectory].sort()).toEqual(['dir_imei', 'dir_ingest_source', 'dir_tenant', 'dir_user_link', 'region', 'tenant', 'unit']);
+    expect([...seenByDirectory].sort()).toEqual(['dir_imei', 'dir_ingest_source', 'dir_shown_code', 'dir_tenant', 'dir_user_link', 'region', 'tenant', 'unit']);
   });
 
   test('nobody but the owner may truncate, refer to or put triggers on a table, or make tables', async () => {
@@ -149,7 +149,7 @@ describe('every tenant table', () => {
     const columns = await ask<{ name: string; type: string; category: string }>(`select attname as name, format_type(atttypid, null) as type, typcategory as category
       from pg_attribute a join pg_type t on t.oid = a.atttypid
       where attrelid = $1::regclass and attnum > 1 and not attisdropped and attnotnull and not atthasdef and attidentity = ''`, [table]);
-    const samples: Record<string, string> = { N: '1', B: 'true', D: 'now()', A: "'{}'", R: "'empty'", jsonb: "'{}'", uuid: "'00000000-0000-0000-0000-000000000001'" };
+    const samples: Record<string, string> = { N: '1', B: 'true', D: 'now()', A: "'{}'", R: "'empty'", json: "'{}'", jsonb: "'{}'", uuid: "'00000000-0000-0000-0000-000000000001'" };
     const values = columns.map(({ type, category }) => samples[type] ?? samples[category] ?? "'sample'");
     return `insert into ${table} (tenant_id, ${columns.map(({ name }) => name).join(', ')}) values (1, ${values.join(', ')})`;
   };

@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { type Account, blockedFolder, completeNative, copyNative, makeFolder, type NativeFiles, nativeFiles, serverAccount } from './embedded-files.ts';
 import { adoptServer, alive, clearStaleLock } from './embedded-lock.ts';
+import { watchServer } from './embedded-watch.ts';
 
 export interface EmbeddedOptions {
   /** Folder of the cluster, made when missing: data, socket, log and the administrator's password. */
@@ -22,8 +23,8 @@ export interface EmbeddedOptions {
 export interface EmbeddedServer {
   /** Connection of the administrator (owner of everything) to the database `kangmai`. */
   adminUrl: string;
-  /** Process id of the database server. */
-  pid: number;
+  /** Process id of the database server; another one after it was started again. */
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
@@ -39,7 +40,7 @@ const longestSocketPath = 100;
 
 /**
  * Starts (or finds running) a real PostgreSQL under `folder` and returns how to reach it. Goes on after an
- * unclean stop. Listens on a Unix socket that only its own account and root can reach; where there are no
+ * unclean stop, and is started again when it stops by itself. Listens on a Unix socket that only its own account and root can reach; where there are no
  * such sockets, or the path is too long for one, on a free loopback port.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
@@ -48,28 +49,41 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   const data = join(place.home, 'data');
   if (!existsSync(join(data, 'PG_VERSION'))) await createCluster(place);
   const password = readFileSync(join(place.home, 'admin.secret'), 'utf8').trim();
-  const running = await runningServer(place, { password, durable: options.durable ?? true });
+  const durable = options.durable ?? true;
+  let running = await runningServer(place, { password, durable });
   const owner = claim(place.home);
   const urlOf = (database: string) => clusterUrl(running, { user: admin, password, database });
   await createDatabase(urlOf('postgres'));
   const atExit = () => alive(running.pid) && process.kill(running.pid, 'SIGINT');
   if (owner) process.once('exit', atExit);
+  const startAgain = async () => {
+    running = await runningServer(place, { password, durable, port: running.port });
+  };
+  const unwatch = owner ? watchServer({ isAlive: () => alive(running.pid), startAgain, say: options.say ?? (() => undefined) }) : undefined;
   const stop = async () => {
     process.off('exit', atExit);
     if (!owner) return;
+    await unwatch?.();
     await stopServer(running.pid);
     rmSync(join(place.home, 'owner.pid'), { force: true });
   };
-  return { adminUrl: urlOf(databaseName), pid: running.pid, stop };
+  return { adminUrl: urlOf(databaseName), get pid() { return running.pid; }, stop };
+}
+
+interface Wish {
+  password: string;
+  durable: boolean;
+  /** The port to listen on again, where there are no sockets. */
+  port?: number;
 }
 
 /** After a kill of the server alone its children need a moment to end; until then a new one refuses to start. */
-async function runningServer(place: Place, { password, durable }: { password: string; durable: boolean }): Promise<Running> {
+async function runningServer(place: Place, wish: Wish): Promise<Running> {
   const lastTry = Date.now() + 30_000;
   for (;;) {
-    const running = adoptServer(join(place.home, 'data')) ?? (await launch(place, durable));
+    const running = adoptServer(join(place.home, 'data')) ?? (await launch(place, wish));
     try {
-      await whenReady(clusterUrl(running, { user: admin, password, database: 'postgres' }), running.pid);
+      await whenReady(clusterUrl(running, { user: admin, password: wish.password, database: 'postgres' }), running.pid);
       return running;
     } catch (error) {
       if (alive(running.pid)) await stopServer(running.pid);
@@ -129,11 +143,11 @@ interface Running {
   socketFolder: string;
 }
 
-async function launch(place: Place, durable: boolean): Promise<Running> {
+async function launch(place: Place, { durable, port: known }: Wish): Promise<Running> {
   const { home, native, account } = place;
   const socketFolder = join(home, 'run');
   const bySocket = process.platform !== 'win32' && socketFolder.length < longestSocketPath;
-  const port = bySocket ? 5432 : await freePort();
+  const port = bySocket ? 5432 : (known ?? (await freePort()));
   mkdirSync(socketFolder, { recursive: true, mode: 0o700 });
   if (account) chownSync(socketFolder, account.uid, account.gid);
   clearStaleLock(join(home, 'data'));

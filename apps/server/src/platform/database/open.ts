@@ -7,7 +7,7 @@ import { aboveTenants, inOneFlush, inTransaction, type Transactions } from './tr
 
 export interface OpenOptions {
   urls: DatabaseUrls;
-  /** Connections for ordinary work (default 4 a core, at least 10) and for the alarm lane (default 4). */
+  /** Connections for ordinary work (default 4 a core, at least 10) and for the alarm lane (default 8). */
   poolSize?: number;
   alarmPoolSize?: number;
   /** Callers that may wait for a connection before others are told to come back later (default 500). */
@@ -29,7 +29,7 @@ export function openDatabase(options: OpenOptions): Database {
   });
   const lanes: Record<Lane, Transactions> = {
     ordinary: source('app', urls.app, options.poolSize ?? Math.max(10, 4 * availableParallelism())),
-    alarm: source('alarm', urls.app, options.alarmPoolSize ?? 4),
+    alarm: source('alarm', urls.app, options.alarmPoolSize ?? 8),
   };
   const directory = source('directory', urls.directory, 4);
   const platform = source('platform', urls.platform, 4);

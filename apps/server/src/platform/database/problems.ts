@@ -1,4 +1,4 @@
-import { AppError, conflict, unavailable } from '../errors.ts';
+import { AppError, conflict, notAllowed, unavailable } from '../errors.ts';
 
 /** `again`: the same work may succeed when repeated. `gone`: the connection is of no further use. */
 export type Problem = 'again' | 'stale plan' | 'gone' | 'other';
@@ -23,25 +23,33 @@ export function problemOf(error: unknown): Problem {
   return goneCodes.test(code) || goneTexts.test(error.message) ? 'gone' : 'other';
 }
 
+type Answer = (constraint: string) => AppError;
+const outOfRange: Answer = () => notAllowed('value.out-of-range');
+const badFormat: Answer = () => notAllowed('value.bad-format');
+
+/** What a refusal of the server means to whoever caused it, by its SQLSTATE. */
+const answers: Readonly<Record<string, Answer>> = {
+  ['23505']: (constraint) => conflict('row.duplicate', { constraint }),
+  ['23503']: (constraint) => conflict('row.in-use', { constraint }),
+  ['23514']: (constraint) => notAllowed('row.against-rule', { constraint }),
+  ['23P01']: (constraint) => conflict('row.overlap', { constraint }),
+  ['22001']: () => notAllowed('value.too-long'),
+  ['22003']: outOfRange,
+  ['22008']: outOfRange,
+  ['22007']: badFormat,
+  ['22021']: badFormat,
+  ['22P02']: badFormat,
+  ['22P05']: badFormat,
+  ['55P03']: () => unavailable('database.contended'),
+  ['57014']: () => unavailable('database.too-slow'),
+};
+
 /**
  * The answer for an error of the database that a caller has caused or may act on, else undefined (a fault of
  * ours). Names the constraint, never a value: the value may be somebody else's.
  */
 export function appErrorOf(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
-  const { code, constraint = '' } = error as ServerError;
-  switch (code) {
-    case '23505':
-      return conflict('row.duplicate', { constraint });
-    case '23503':
-      return conflict('row.in-use', { constraint });
-    case '23P01':
-      return conflict('row.overlap', { constraint });
-    case '55P03':
-      return unavailable('database.contended');
-    case '57014':
-      return unavailable('database.too-slow');
-    default:
-      return undefined;
-  }
+  const { code = '', constraint = '' } = error as ServerError;
+  return Object.hasOwn(answers, code) ? answers[code]?.(constraint) : undefined;
 }

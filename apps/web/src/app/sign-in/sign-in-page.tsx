@@ -52,7 +52,7 @@ export function SignInPage() {
   return (
     <main className={css['page']}>
       <section className={css['box']}>
-        <h1 className={css['title']}>{L('app.title')}</h1>
+        <h1 className={css['title']}><img src="/favicon.svg" alt="" width={32} height={32} />{L('app.title')}</h1>
         <p className={css['slogan']}>{L('signIn.slogan')}</p>
         <TenantLine />
         {pending ? (

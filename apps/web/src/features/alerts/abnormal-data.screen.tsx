@@ -10,10 +10,12 @@ import { MasterDetail } from '../../ui/master-detail.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import css from './alerts.module.css';
 import { T } from './alert-texts.ts';
+import { BatchBar } from './batch-bar.tsx';
 import { CaseDetail } from './case-file.tsx';
 import { CaseList } from './case-list.tsx';
 import { nextOpen } from './case-moves.ts';
-import { caseKey } from './use-case-moves.ts';
+import { useCaseTicks } from './use-batch.ts';
+import { caseKey, useCaseMoves } from './use-case-moves.ts';
 
 const usual = { usual: { filters: { state: ['open', 'claimed', 'inProgress'] } } } as const;
 
@@ -34,6 +36,8 @@ function useShownCase(first: number | null): readonly [number | null, (id: numbe
 function CaseDesk() {
   const { rows, refresh } = useListContext(abnormalCase);
   const [shown, setChosen] = useShownCase(rows[0]?.id ?? null);
+  const ticks = useCaseTicks();
+  const { mayMove } = useCaseMoves();
   useRealtime('newabnormal', refresh);
   useRealtime('abnormalchange', ({ id }) => {
     refresh();
@@ -44,17 +48,20 @@ function CaseDesk() {
     if (row) setChosen(row.id);
   };
   return (
-    <div className={css['desk']}>
-      <MasterDetail
-        list={<CaseList chosen={shown} onChoose={setChosen} />}
-        listName={T('listName')}
-        detail={shown === null ? null : <CaseDetail key={shown} id={shown} onClosed={() => setChosen(nextOpen(rows, shown))} />}
-        placeholder={<EmptyState text={T('choose')} />}
-        onMove={move}
-        onClose={() => setChosen(null)}
-        width={340}
-      />
-    </div>
+    <>
+      <BatchBar ticks={ticks} />
+      <div className={css['desk']}>
+        <MasterDetail
+          list={<CaseList chosen={shown} onChoose={setChosen} ticks={mayMove ? ticks : undefined} />}
+          listName={T('listName')}
+          detail={shown === null ? null : <CaseDetail key={shown} id={shown} onClosed={() => setChosen(nextOpen(rows, shown))} />}
+          placeholder={<EmptyState text={T('choose')} />}
+          onMove={move}
+          onClose={() => setChosen(null)}
+          width={340}
+        />
+      </div>
+    </>
   );
 }
 

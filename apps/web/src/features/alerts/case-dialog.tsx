@@ -4,6 +4,7 @@ import { Alert, App, Form, Modal } from 'antd';
 import { L } from '../../lib/i18n/texts.ts';
 import { FormFields } from '../../resource-screens/form-fields.tsx';
 import { startValues } from '../../resource-screens/form-values.ts';
+import css from './alerts.module.css';
 import { T } from './alert-texts.ts';
 import { needsContact, needsOutcome, type CaseMove, type CaseRow } from './case-moves.ts';
 
@@ -47,7 +48,7 @@ export function CaseDialog({ move, row, isBusy, onRun, onClose }: CaseDialogProp
   };
   return (
     <Modal open title={T(move)} okText={L('word.confirm')} cancelText={L('word.cancel')} okButtonProps={{ disabled: isBlocked }} confirmLoading={isBusy} onOk={() => form.submit()} onCancel={onClose}>
-      {isBlocked && <Alert type="warning" showIcon title={T('contactFirst')} />}
+      {isBlocked && <Alert type="warning" showIcon title={T('contactFirst')} className={css['notice'] ?? ''} />}
       <Form form={form} name={`case-${move}`} layout="vertical" initialValues={startValues(fields)} onFinish={run}>
         <FormFields resource={abnormalCase} fields={Object.entries(fields)} mode="create" />
       </Form>

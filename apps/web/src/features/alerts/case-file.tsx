@@ -116,7 +116,7 @@ function Logs({ file: { contacts, changes } }: { readonly file: CaseFile }) {
       </section>
       <section aria-label={T('changes')}>
         <h2>{T('changes')}</h2>
-        <Timeline name={T('changes')} groups={done} />
+        {done.length === 0 ? <p className={css['time']}>{T('noChanges')}</p> : <Timeline name={T('changes')} groups={done} />}
       </section>
     </div>
   );

@@ -1,6 +1,7 @@
 import { abnormalCase } from '@kangmai/model';
 import LeftOutlined from '@ant-design/icons/LeftOutlined';
 import RightOutlined from '@ant-design/icons/RightOutlined';
+import { Checkbox } from 'antd';
 
 import { formatMinute } from '../../lib/dates.ts';
 import { L } from '../../lib/i18n/texts.ts';
@@ -12,16 +13,26 @@ import { EmptyState, ErrorState, LoadingBar, LoadingState } from '../../ui/state
 import { levelTone, StatusTag } from '../../ui/status-tag.tsx';
 import css from './alerts.module.css';
 import { T } from './alert-texts.ts';
-import { levelOf, type CaseRow } from './case-moves.ts';
+import { isOpen, levelOf, type CaseRow } from './case-moves.ts';
+import { mayBatch, type CaseTicks } from './use-batch.ts';
 
 /** The person a case is about. */
 export const personOf = (row: CaseRow): string => (typeof row.joined['client.name'] === 'string' ? row.joined['client.name'] : T('unknownPerson'));
 
-function CaseLine({ row, isChosen, onChoose }: { readonly row: CaseRow; readonly isChosen: boolean; readonly onChoose: () => void }) {
+interface CaseLineProps {
+  readonly row: CaseRow;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+  /** Absent for those who may not handle cases. */
+  readonly ticks: CaseTicks | undefined;
+}
+
+function CaseLine({ row, isChosen, onChoose, ticks }: CaseLineProps) {
   const level = levelOf(row);
   return (
-    <li>
-      <button type="button" tabIndex={isChosen ? 0 : -1} className={`${css['line']} ${isChosen ? css['chosen'] : ''}`} {...(isChosen && { 'aria-current': true as const })} onClick={onChoose}>
+    <li className={`${css['item']} ${isChosen ? css['chosen'] : ''}`}>
+      {ticks && <Checkbox aria-label={T('tickOf', { name: `${personOf(row)} ${row.values.finding}` })} className={css['tick'] ?? ''} checked={ticks.ticked.has(row.id)} disabled={!mayBatch(row)} {...(!mayBatch(row) && { title: T(isOpen(row) ? 'tooHigh' : 'closed') })} onChange={({ target }) => ticks.tick(row, target.checked)} />}
+      <button type="button" tabIndex={isChosen ? 0 : -1} className={css['line']} {...(isChosen && { 'aria-current': true as const })} onClick={onChoose}>
         <span className={css['lineHead']}>
           <StatusTag tone={levelTone(level)}>{L(`alarm.level${level}`)}</StatusTag>
           <strong>{personOf(row)}</strong>
@@ -48,7 +59,7 @@ function Pager() {
 }
 
 /** The cases of the list around it, compact. */
-export function CaseList({ chosen, onChoose }: { readonly chosen: number | null; readonly onChoose: (id: number) => void }) {
+export function CaseList({ chosen, onChoose, ticks }: { readonly chosen: number | null; readonly onChoose: (id: number) => void; readonly ticks?: CaseTicks | undefined }) {
   const list = useListContext(abnormalCase);
   if (list.error !== null && !list.page) return <ErrorState message={list.error instanceof Error ? list.error.message : null} onRetry={list.refresh} />;
   if (list.isLoading) return <LoadingState />;
@@ -58,7 +69,7 @@ export function CaseList({ chosen, onChoose }: { readonly chosen: number | null;
       <LoadingBar isActive={list.isRefreshing} />
       <ul>
         {list.rows.map((row) => (
-          <CaseLine key={row.id} row={row} isChosen={row.id === chosen} onChoose={() => onChoose(row.id)} />
+          <CaseLine key={row.id} row={row} isChosen={row.id === chosen} ticks={ticks} onChoose={() => onChoose(row.id)} />
         ))}
       </ul>
       <Pager />

@@ -1,10 +1,11 @@
 import { client, deviceBinding, guardianContact } from '@kangmai/model';
 import { permissionsOfCall, type AnyResource } from '@kangmai/resource';
-import { Button, Segmented } from 'antd';
+import { Button, Tabs } from 'antd';
 import { useMemo, useState } from 'react';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 
 import { ApiError } from '../../lib/api/api-error.ts';
+import { screenPath } from '../../lib/screen-path.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { meets } from '../../lib/permissions.ts';
 import { RowDescription } from '../../resource-screens/row-description.tsx';
@@ -46,28 +47,35 @@ function Health({ row }: { readonly row: Client }) {
 const activeOnly = { state: 'active' } as const;
 const ofClient = ['client'] as const;
 
-function Related({ resource, id, filters = {}, word }: { readonly resource: AnyResource; readonly id: number; readonly filters?: Readonly<Record<string, string>>; readonly word?: string }) {
+const noFilters = {} as const;
+const bindingColumns = ['device', 'relation', 'state', 'boundAt'] as const;
+const contactColumns = ['name', 'relation', 'phone', 'isGuardian', 'isEmergency', 'sosOrder'] as const;
+
+interface RelatedProps {
+  readonly resource: AnyResource;
+  readonly id: number;
+  readonly columns: readonly string[];
+  readonly filters?: Readonly<Record<string, string>>;
+  readonly word?: string;
+}
+
+/** Rows of another resource that belong to the person. */
+function Related({ resource, id, columns, filters = noFilters, word }: RelatedProps) {
   const list = useMemo(() => ({ fixed: { client: String(id) }, usual: { filters } }), [id, filters]);
   const defaults = useMemo(() => ({ client: id }), [id]);
-  return <ResourceScreen resource={resource} isEmbedded list={list} defaults={defaults} omit={ofClient} {...(word && { createWord: word })} />;
+  return <ResourceScreen resource={resource} isEmbedded list={list} columns={columns} defaults={defaults} omit={ofClient} {...(word && { createWord: word })} />;
 }
 
 function Parts({ row }: { readonly row: Client }) {
   const permissions = useSession((session) => session.permissions);
   const maySee = (resource: AnyResource): boolean => meets(permissions, permissionsOfCall(resource, 'list'));
-  const [chosen, setChosen] = useState('health');
   const parts = [
-    { value: 'health', label: T('health'), content: <Health row={row} /> },
-    ...(maySee(deviceBinding) ? [{ value: 'devices', label: T('devices'), content: <Related resource={deviceBinding} id={row.id} filters={activeOnly} word={T('bind')} /> }] : []),
-    ...(maySee(guardianContact) ? [{ value: 'guardians', label: T('guardians'), content: <Related resource={guardianContact} id={row.id} /> }] : []),
-    { value: 'record', label: T('record'), content: <RowDescription resource={client} row={row} /> },
+    { key: 'health', label: T('health'), children: <Health row={row} /> },
+    ...(maySee(deviceBinding) ? [{ key: 'devices', label: T('devices'), children: <Related resource={deviceBinding} id={row.id} filters={activeOnly} columns={bindingColumns} word={T('bind')} /> }] : []),
+    ...(maySee(guardianContact) ? [{ key: 'guardians', label: T('guardians'), children: <Related resource={guardianContact} id={row.id} columns={contactColumns} /> }] : []),
+    { key: 'record', label: T('record'), children: <RowDescription resource={client} row={row} /> },
   ];
-  return (
-    <div className={css['parts']}>
-      <Segmented aria-label={T('views')} options={parts.map(({ value, label }) => ({ value, label }))} value={chosen} onChange={setChosen} />
-      <div key={chosen}>{parts.find(({ value }) => value === chosen)?.content}</div>
-    </div>
-  );
+  return <Tabs aria-label={T('views')} items={parts} destroyOnHidden className={css['parts'] ?? ''} />;
 }
 
 function ClientPage({ row }: { readonly row: Client }) {
@@ -100,9 +108,11 @@ export function ClientDetailScreen() {
   if (row) return <ClientPage row={row} />;
   const isGone = Number.isNaN(id) || (error instanceof ApiError && error.status === 404);
   return (
-    <Page title={T('list')}>
-      {isGone && <ErrorState title={T('gone')} />}
-      {!isGone && (error ? <ErrorState message={error.message} onRetry={() => void refetch()} /> : <LoadingState />)}
+    <Page title={T('details')}>
+      <Card>
+        {isGone && <ErrorState title={T('gone')} extra={<Link to={screenPath('clients')}>{T('list')}</Link>} />}
+        {!isGone && (error ? <ErrorState message={error.message} onRetry={() => void refetch()} /> : <LoadingState />)}
+      </Card>
     </Page>
   );
 }

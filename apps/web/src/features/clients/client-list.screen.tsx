@@ -8,7 +8,7 @@ import { T } from './client-texts.ts';
 
 import type { ExtraColumn } from '../../resource-screens/screen-context.ts';
 
-const columns = ['name', 'gender', 'age', 'phone', 'riskTags', 'healthManager', 'doctor', 'organizationUnit', 'isVip', 'state', 'archiveNo'] as const;
+const columns = ['name', 'gender', 'age', 'phone', 'riskTags', 'state', 'healthManager', 'doctor', 'isVip', 'organizationUnit', 'archiveNo'] as const;
 
 const searchFields = ['gender', 'age', 'riskTags', 'healthManager', 'state'] as const;
 

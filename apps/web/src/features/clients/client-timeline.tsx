@@ -1,6 +1,6 @@
 import { abnormalCase, readingOfKind } from '@kangmai/model';
 import { permissionsOfCall } from '@kangmai/resource';
-import { Button, Space, Tag } from 'antd';
+import { Button, Tag } from 'antd';
 import { useMemo, useState } from 'react';
 
 import { L } from '../../lib/i18n/texts.ts';
@@ -31,9 +31,9 @@ function useCases(id: number, span: Span): readonly ScreenRow<typeof abnormalCas
   return useCan(permissionsOfCall(abnormalCase, 'list')) ? list.rows : [];
 }
 
-function described({ body, level }: HealthEntry) {
-  if (level === 0) return body;
-  return <Space size={8}><StatusTag tone={levelTone(level)}>{L(`alarm.level${level as 1 | 2 | 3 | 4}`)}</StatusTag>{body}</Space>;
+function headed({ title, level }: HealthEntry) {
+  if (level === 0) return title;
+  return <>{title} <StatusTag tone={levelTone(level)}>{L(`alarm.level${level as 1 | 2 | 3 | 4}`)}</StatusTag></>;
 }
 
 /** What happened to the person, newest first, by day; chips show one kind alone. */
@@ -46,11 +46,11 @@ export function ClientTimeline({ id, span, vitals }: { readonly id: number; read
   const chosen = shown === null ? entries : entries.filter(({ kind }) => kind === shown);
   const groups = byDay(chosen, most).map(({ day, entries: list }) => ({
     heading: day,
-    entries: list.map((entry) => ({ key: entry.key, time: entry.time, title: entry.title, body: described(entry), tone: entry.level > 0 ? levelTone(entry.level) : ('neutral' as const) })),
+    entries: list.map((entry) => ({ key: entry.key, time: entry.time, title: headed(entry), body: entry.body, tone: entry.level > 0 ? levelTone(entry.level) : ('neutral' as const) })),
   }));
   return (
     <section aria-label={T('timeline')} className={css['timeline']}>
-      <Tag.CheckableTagGroup options={kinds.map(([value, label]) => ({ value, label }))} value={shown} onChange={(next) => setShown(next)} aria-label={T('kind')} />
+      <Tag.CheckableTagGroup className={css['chips'] ?? ''} options={kinds.map(([value, label]) => ({ value, label }))} value={shown} onChange={(next) => setShown(next)} aria-label={T('kind')} />
       {groups.length === 0 ? <EmptyState text={T('none')} /> : <Timeline name={T('timeline')} groups={groups} />}
       {chosen.length > most && <Button onClick={() => setMost(most + step)}>{T('more')}</Button>}
     </section>

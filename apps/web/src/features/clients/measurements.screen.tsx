@@ -1,6 +1,6 @@
 import { readingOfKind, type ReadingKind } from '@kangmai/model';
 import { permissionsOfCall } from '@kangmai/resource';
-import { Button, Tag } from 'antd';
+import { Button, Tabs } from 'antd';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 
@@ -12,6 +12,7 @@ import { Card, Page } from '../../ui/page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import css from './clients.module.css';
 import { T } from './client-texts.ts';
+import { PersonTrend } from './person-trend.tsx';
 import { ManualEntry, useManualKinds } from './manual-entry.tsx';
 
 const kinds = (Object.keys(readingOfKind) as ReadingKind[]).filter((kind) => kind !== 'location');
@@ -26,10 +27,12 @@ export function MeasurementsScreen() {
   const visible = kinds.filter((kind) => meets(permissions, permissionsOfCall(readingOfKind[kind], 'list')));
   const asked = search.get('kind');
   const current = visible.find((kind) => kind === asked) ?? visible[0];
-  const options = visible.map((value) => ({ value, label: resourceTitle(readingOfKind[value]) }));
-  const choose = (kind: ReadingKind | null): void => {
-    if (kind !== null) void navigate({ search: `?kind=${kind}` }, { replace: true });
-  };
+  const items = visible.map((kind) => ({
+    key: kind,
+    label: resourceTitle(readingOfKind[kind]),
+    children: <ResourceScreen resource={readingOfKind[kind]} isEmbedded canCreate={false} above={<PersonTrend kind={kind} />} />,
+  }));
+  const choose = (kind: string): void => void navigate({ search: `?kind=${kind}` }, { replace: true });
   const entry = manual.length > 0 ? <Button type="primary" onClick={() => setEntering(true)}>{T('enter')}</Button> : null;
   return (
     <Page title={T('allReadings')} actions={entry}>
@@ -37,10 +40,7 @@ export function MeasurementsScreen() {
         {current === undefined ? (
           <EmptyState text={T('noRight')} />
         ) : (
-          <>
-            <Tag.CheckableTagGroup aria-label={T('kind')} className={css['kinds'] ?? ''} options={options} value={current} onChange={choose} />
-            <ResourceScreen key={current} resource={readingOfKind[current]} isEmbedded canCreate={false} />
-          </>
+          <Tabs aria-label={T('kind')} className={css['parts'] ?? ''} destroyOnHidden items={items} activeKey={current} onChange={choose} />
         )}
       </Card>
       {isEntering && <ManualEntry {...(current !== undefined && manual.includes(current) && { kind: current })} onClose={() => setEntering(false)} />}

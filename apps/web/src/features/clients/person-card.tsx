@@ -17,7 +17,7 @@ import type { ScreenRow } from '../../lib/api/resource-row.ts';
 
 type Client = ScreenRow<typeof client>;
 
-const plain = ['gender', 'age', 'birthday', 'bloodType', 'riskTags', 'healthManager', 'doctor', 'team', 'organizationUnit', 'state'] as const;
+const plain = ['gender', 'age', 'birthday', 'bloodType', 'riskTags', 'healthManager', 'doctor', 'team', 'organizationUnit'] as const;
 
 function Guardians({ id }: { readonly id: number }) {
   const list = useList(guardianContact, { keep: 'memory', fixed: { client: String(id) } });

@@ -10,6 +10,7 @@ import { L } from '../../lib/i18n/texts.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { namedPopup } from '../../ui/named-popup.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import css from './clients.module.css';
 import { T } from './client-texts.ts';
 
 interface RevealProps {
@@ -67,10 +68,10 @@ export function RevealedValue(props: RevealProps) {
   }, [value]);
   if (masked === null) return L('word.empty');
   return (
-    <>
+    <span className={css['revealed']}>
       <span aria-live="polite">{value ?? masked}</span>
       {mayReveal && value === null && <IconButton size="small" name={T('reveal', { label })} icon={<EyeOutlined />} onClick={() => setAsking(true)} />}
       {isAsking && <ReasonDialog {...props} onClose={() => setAsking(false)} onValue={setValue} />}
-    </>
+    </span>
   );
 }

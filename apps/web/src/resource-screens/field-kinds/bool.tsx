@@ -14,7 +14,9 @@ function BoolCell({ value }: CellProps) {
 
 const options = () => [{ value: true, label: L('word.yes') }, { value: false, label: L('word.no') }];
 
-function BoolInput({ id, value, onChange, disabled }: InputProps) {
+function BoolInput({ id, value, onChange, disabled, field }: InputProps) {
+  const isOptional = !field.options.required && field.options.default === undefined;
+  if (isOptional) return <Select popupRender={namedPopup} {...(id && { id })} className={css['full'] ?? ''} allowClear value={value ?? null} disabled={disabled ?? false} options={options()} onChange={(next: unknown) => onChange?.(next ?? null)} />;
   return <Radio.Group {...(id && { id })} value={value} disabled={disabled ?? false} options={options()} onChange={(event) => onChange?.(event.target.value)} />;
 }
 

@@ -1,14 +1,17 @@
 import { Checkbox } from 'antd';
 
+import { listed } from '../../lib/i18n/listed.ts';
 import { L } from '../../lib/i18n/texts.ts';
+import { CutText } from '../../ui/cut-text.tsx';
 import { ChoiceFilter, choiceOptions, ChoiceValue } from './choice.tsx';
 import css from './kinds.module.css';
 
 import type { CellProps, Face, InputProps } from './face.ts';
 
-function ChoicesCell({ field, value }: CellProps) {
+function ChoicesCell({ field, value, isFull }: CellProps) {
   const names = Array.isArray(value) ? (value as readonly string[]) : [];
   if (names.length === 0) return L('word.empty');
+  if (!isFull) return <CutText text={listed(names.map((name) => choiceOptions(field).find((one) => one.value === name)?.label ?? name))} />;
   return (
     <span className={css['tags']}>
       {names.map((name, at) => (

@@ -2,16 +2,19 @@ import { dictOf } from '@kangmai/resource';
 import { Select } from 'antd';
 
 import { namedPopup } from '../../ui/named-popup.tsx';
+import { listed } from '../../lib/i18n/listed.ts';
 import { L } from '../../lib/i18n/texts.ts';
+import { CutText } from '../../ui/cut-text.tsx';
 import { DictFilter, useEntryName, useEntryOptions } from './dict.tsx';
 import css from './kinds.module.css';
 
 import type { CellProps, Face, InputProps } from './face.ts';
 
-function DictsCell({ field, value }: CellProps) {
+function DictsCell({ field, value, isFull }: CellProps) {
   const nameOf = useEntryName(dictOf(field));
   const codes = Array.isArray(value) ? value : [];
-  return codes.length === 0 ? L('word.empty') : codes.map(nameOf).join('、');
+  const shown = codes.length === 0 ? L('word.empty') : listed(codes.map(nameOf));
+  return isFull ? shown : <CutText text={shown} />;
 }
 
 function DictsInput({ id, value, onChange, disabled, field }: InputProps) {

@@ -67,7 +67,7 @@ function FileInput({ id, value, onChange, disabled, field, name }: InputProps) {
           return false;
         }}
       >
-        <Button {...(id && { id })} loading={isBusy} disabled={disabled ?? false}>{T(isImage(field) ? 'image' : 'file')}…</Button>
+        <Button {...(id && { id })} loading={isBusy} disabled={disabled ?? false}>{T('pick', { what: T(isImage(field) ? 'image' : 'file') })}</Button>
       </Upload>
       {typeof value === 'string' && <Button onClick={() => onChange?.(null)}>{L('word.delete')}</Button>}
     </div>

@@ -1,6 +1,7 @@
-import { Input, Typography } from 'antd';
+import { Input } from 'antd';
 
 import { L } from '../../lib/i18n/texts.ts';
+import { CutText } from '../../ui/cut-text.tsx';
 import css from './kinds.module.css';
 import { TextFilter } from './text.tsx';
 
@@ -9,7 +10,7 @@ import type { CellProps, Face, InputProps } from './face.ts';
 function JsonCell({ value, isFull }: CellProps) {
   if (value === null || value === undefined) return L('word.empty');
   if (isFull) return <pre className={css['json']}>{JSON.stringify(value, null, 2)}</pre>;
-  return <Typography.Text ellipsis={{ tooltip: JSON.stringify(value) }}>{JSON.stringify(value)}</Typography.Text>;
+  return <CutText text={JSON.stringify(value)} />;
 }
 
 function JsonInput({ id, value, onChange, disabled }: InputProps) {
@@ -17,4 +18,4 @@ function JsonInput({ id, value, onChange, disabled }: InputProps) {
   return <Input.TextArea {...(id && { id })} rows={5} spellCheck={false} value={shown} disabled={disabled ?? false} onChange={(event) => onChange?.(event.target.value)} />;
 }
 
-export const jsonFace: Face = { Cell: JsonCell, Input: JsonInput, Filter: TextFilter, width: 160, isWide: () => true };
+export const jsonFace: Face = { Cell: JsonCell, Input: JsonInput, Filter: TextFilter, width: 240, isWide: () => true };

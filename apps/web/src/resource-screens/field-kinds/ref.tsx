@@ -1,8 +1,9 @@
 import { model } from '@kangmai/model';
 import { naturalKeyOf, targetOf, type AnyField } from '@kangmai/resource';
-import { Typography } from 'antd';
 import { useMemo } from 'react';
 
+import { L } from '../../lib/i18n/texts.ts';
+import { CutText } from '../../ui/cut-text.tsx';
 import { shownOf, TextFilter } from './text.tsx';
 import { RefSelect, type RefValue } from './ref-select.tsx';
 
@@ -17,9 +18,9 @@ export const joinedName = (row: ScreenRow, name: string, field: AnyField): strin
 
 function RefCell({ value, name, field, row, names, isFull }: CellProps) {
   const asked = typeof value === 'number' ? names[targetOf(field)]?.get(value) : undefined;
-  const shown = naturalKeyOf(field) === undefined ? (joinedName(row, name, field) ?? asked ?? shownOf(value)) : shownOf(value);
-  if (isFull || shown.length <= 8) return shown;
-  return <Typography.Text ellipsis={{ tooltip: shown }}>{shown}</Typography.Text>;
+  // The number of a row says nothing to a reader.
+  const shown = naturalKeyOf(field) === undefined ? (joinedName(row, name, field) ?? asked ?? L('word.empty')) : shownOf(value);
+  return isFull || shown.length <= 8 ? shown : <CutText text={shown} />;
 }
 
 function RefInput(props: InputProps) {

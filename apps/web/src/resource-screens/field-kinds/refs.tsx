@@ -1,5 +1,6 @@
 import { targetOf } from '@kangmai/resource';
 
+import { listed } from '../../lib/i18n/listed.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { RefFilter } from './ref.tsx';
 import { RefSelect, type RefValue } from './ref-select.tsx';
@@ -9,7 +10,7 @@ import type { CellProps, Face, InputProps } from './face.ts';
 function RefsCell({ value, field, names }: CellProps) {
   const ids = Array.isArray(value) ? (value as readonly number[]) : [];
   if (ids.length === 0) return L('word.empty');
-  return ids.map((id) => names[targetOf(field)]?.get(id) ?? String(id)).join('、');
+  return listed(ids.map((id) => names[targetOf(field)]?.get(id) ?? String(id)));
 }
 
 function RefsInput({ id, value, onChange, disabled, field, resource }: InputProps) {

@@ -1,5 +1,7 @@
 import { optionsOf, type AnyField, type TextOptions } from '@kangmai/resource';
-import { Input, Typography } from 'antd';
+import { Input } from 'antd';
+
+import { CutText } from '../../ui/cut-text.tsx';
 
 import type { CellProps, Face, FilterProps, InputProps } from './face.ts';
 
@@ -10,8 +12,7 @@ export const shownOf = (value: unknown): string => (typeof value === 'string' ||
 
 export function TextCell({ value, isFull }: CellProps) {
   const shown = shownOf(value);
-  if (isFull || shown.length <= 8) return shown;
-  return <Typography.Text ellipsis={{ tooltip: shown }}>{shown}</Typography.Text>;
+  return isFull || shown.length <= 8 ? shown : <CutText text={shown} />;
 }
 
 const manyRows = (field: AnyField): number => optionsOf<TextOptions>(field).rows ?? ((optionsOf<TextOptions>(field).max ?? 0) >= 200 ? 3 : 1);

@@ -74,6 +74,15 @@ function axisText(series: readonly VitalSeries[]): (at: number) => string {
   return (at) => inZone(at)?.format(isShort ? 'HH:mm' : 'MM-DD') ?? '';
 }
 
+const roundParts = [1, 2, 5, 10] as const;
+const fewestLines = 4;
+
+/** A distance of 1, 2 or 5 times a power of ten at which a span gets at least four lines, so that the ends of an axis are round. */
+function roundStep(span: number): number {
+  const power = 10 ** Math.floor(Math.log10(span / fewestLines));
+  return power * (roundParts.findLast((part) => part * power <= span / fewestLines) ?? 1);
+}
+
 /** Ends of the value axis: all values and the normal bands near them with some room, so that one value alone still has a scale. */
 function axisEnds(series: readonly VitalSeries[]): { readonly min: number; readonly max: number } {
   const values = series.flatMap(({ points }) => points.flatMap(({ value }) => (value === null ? [] : [value])));
@@ -83,7 +92,10 @@ function axisEnds(series: readonly VitalSeries[]): { readonly min: number; reado
   const reach = Math.max(high - low, Math.abs(high) * 0.1, 1);
   const near = bands.filter((end) => end >= low - reach && end <= high + reach);
   const room = reach * 0.1;
-  return { min: Math.floor(Math.min(low, ...near) - room), max: Math.ceil(Math.max(high, ...near) + room) };
+  const from = Math.min(low, ...near) - room;
+  const to = Math.max(high, ...near) + room;
+  const step = roundStep(to - from);
+  return { min: Math.floor(from / step) * step, max: Math.ceil(to / step) * step };
 }
 
 /** Options of the picture: lines without smoothing, gaps kept, normal bands as ground, alarms as triangles. */

@@ -31,7 +31,7 @@ export function useStripScroll(row: RefObject<HTMLElement | null>, activeKey: st
   }, [row, count]);
 
   useEffect(() => {
-    row.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    row.current?.querySelector('[aria-current="page"]')?.closest('li')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [row, activeKey, count, isOverflowing]);
 
   return { isOverflowing, scrollBy: (direction) => row.current?.scrollBy({ left: direction * arrowStep, behavior: 'smooth' }) };

@@ -1,0 +1,137 @@
+import type { RuleTag } from '@kangmai/domain';
+import { ruleTags } from '@kangmai/model';
+import type { CallCtx } from '../../crud/call-ctx.ts';
+import { roomsOfPerson } from '../../platform/live-bus.ts';
+import type { CasePerson } from './case-store.ts';
+
+/** Who wears a watched device. */
+export interface Wearer extends CasePerson {
+  readonly tags: readonly RuleTag[];
+  readonly boundAt: number;
+  readonly users: readonly (number | null)[];
+  readonly unit: number | null;
+}
+
+/** A device that is looked after: what was told of it, and when it and its wearer were last heard of. */
+export interface WatchedDevice {
+  readonly deviceId: number;
+  readonly imei: string;
+  readonly isSilent: boolean;
+  readonly online: number;
+  readonly toldOffline: 0 | 1 | 2 | 3 | 4;
+  readonly toldWear: 0 | 1 | 2 | 3 | 4;
+  readonly toldStill: number;
+  readonly toldBattery: 0 | 1 | 2 | 3 | 4;
+  readonly bySource: number | null;
+  readonly chargingSince: number | undefined;
+  /** Until when the charger counted as wearing; 0 for never. */
+  readonly chargedUntil: number;
+  readonly lastSeenAt: number;
+  readonly battery: number | null;
+  readonly sourceId: number | null;
+  readonly category: string;
+  readonly measures: readonly string[];
+  readonly offlineMinutes: number;
+  readonly wearers: readonly Wearer[];
+  /** Newest heart value, and newest value that only a worn device has; 0 for none. */
+  readonly heartAt: number;
+  readonly wornAt: number;
+  /** The sign of wearing that was the newest when an alarm was given. */
+  readonly toldWornAt: number;
+}
+
+interface WearerRow {
+  readonly clientId: number;
+  readonly name: string;
+  readonly tags: readonly string[] | null;
+  readonly team: number | null;
+  readonly manager: number | null;
+  readonly doctor: number | null;
+  readonly unit: number | null;
+  readonly boundAt: number;
+}
+
+interface Row extends Omit<WatchedDevice, 'wearers' | 'chargingSince' | 'chargedUntil' | 'lastSeenAt' | 'heartAt' | 'wornAt' | 'toldWornAt'> {
+  readonly wearers: readonly WearerRow[] | null;
+  readonly chargingSince: Date | null;
+  readonly chargedUntil: Date | null;
+  readonly lastSeenAt: Date | null;
+  readonly heartAt: Date | null;
+  readonly wornAt: Date | null;
+  readonly toldWornAt: Date | null;
+}
+
+/** Kinds of readings that only a device on the body has. */
+export const bodyKinds: ReadonlySet<string> = new Set(['heart', 'spo2', 'temperature', 'bp']);
+const bodyList = [...bodyKinds].map((kind) => `'${kind}'`).join(', ');
+
+const shownSql = `select w.device_id as "deviceId", d.imei, w.is_silent as "isSilent", d.online, w.told_offline as "toldOffline", w.told_wear as "toldWear", w.told_still as "toldStill", w.told_battery as "toldBattery", w.by_source as "bySource",
+    w.charging_since as "chargingSince", w.charged_until as "chargedUntil", w.worn_at as "toldWornAt", d.last_seen_at as "lastSeenAt", d.battery, d.last_source_id as "sourceId", t.category, t.measures, t.offline_minutes as "offlineMinutes", p.wearers, h.heart_at as "heartAt", h.worn_at as "wornAt"
+  from picked k join device_watch w on w.tenant_id = $1 and w.device_id = k.device_id join device d on d.tenant_id = $1 and d.id = w.device_id join device_type t on t.tenant_id = $1 and t.id = d.type_id
+  left join lateral (select jsonb_agg(jsonb_build_object('clientId', c.id, 'name', c.name, 'tags', c.risk_tags, 'team', c.team_id, 'manager', c.health_manager_id, 'doctor', c.doctor_id, 'unit', c.organization_unit_id, 'boundAt', (extract(epoch from b.bound_at) * 1000)::bigint) order by b.slot) as wearers
+    from device_binding b join client c on c.tenant_id = $1 and c.id = b.client_id and not c.is_deleted where b.tenant_id = $1 and b.device_id = d.id and b.relation = 0 and b.state in (1, 3) and not b.is_deleted and not d.is_deleted) p on true
+  left join lateral (select max(l.measured_at) filter (where l.kind = 'heart') as heart_at, max(l.measured_at) filter (where l.kind in (${bodyList})) as worn_at from reading_latest l where l.tenant_id = $1 and l.device_id = d.id) h on true`;
+
+const domainTag = (name: string): RuleTag => String(ruleTags.wireOf(name as never)) as RuleTag;
+const millis = (at: Date | null): number => at?.getTime() ?? 0;
+
+const toDevice = ({ wearers, chargingSince, chargedUntil, lastSeenAt, heartAt, wornAt, toldWornAt, ...row }: Row): WatchedDevice => ({
+  ...row, chargingSince: chargingSince?.getTime(), chargedUntil: millis(chargedUntil), lastSeenAt: millis(lastSeenAt), heartAt: millis(heartAt), wornAt: millis(wornAt), toldWornAt: millis(toldWornAt),
+  wearers: (wearers ?? []).map(({ tags, manager, doctor, ...wearer }) => ({ ...wearer, tags: (tags ?? []).map(domainTag), users: [manager, doctor] })),
+});
+
+/** Takes devices that are due to be looked at; other nodes leave them alone until this transaction ends. */
+export async function dueDevices(ctx: CallCtx, most: number): Promise<readonly WatchedDevice[]> {
+  const rows = await ctx.tx.query<Row>(`with picked as materialized (select device_id from device_watch where tenant_id = $1 and look_at <= $2 order by look_at, device_id limit $3 for update skip locked) ${shownSql}`, [ctx.tenantId, ctx.now(), most]);
+  return rows.map(toDevice);
+}
+
+/** The devices among these of which something was told that a sign of life may end. */
+export async function notedDevices(ctx: CallCtx, deviceIds: readonly number[]): Promise<readonly WatchedDevice[]> {
+  const rows = await ctx.tx.query<Row>(
+    `with picked as materialized (select device_id from device_watch where tenant_id = $1 and device_id = any($2::bigint[]) and (is_silent or told_wear > 0 or told_still > 0 or told_battery > 0 or charging_since is not null) order by device_id for update) ${shownSql}`, [ctx.tenantId, deviceIds]);
+  return rows.map(toDevice);
+}
+
+/** Devices by their ids, as they are watched. */
+export async function watchedDevices(ctx: CallCtx, deviceIds: readonly number[]): Promise<readonly WatchedDevice[]> {
+  const rows = await ctx.tx.query<Row>(`with picked as materialized (select device_id from device_watch where tenant_id = $1 and device_id = any($2::bigint[]) order by device_id for update) ${shownSql}`, [ctx.tenantId, deviceIds]);
+  return rows.map(toDevice);
+}
+
+/** What changes of a watched device. */
+export interface WatchChange {
+  readonly deviceId: number;
+  readonly lookAt: number | null;
+  readonly isSilent: boolean;
+  readonly toldOffline: number;
+  readonly toldWear: number;
+  readonly toldStill: number;
+  readonly toldBattery: number;
+  readonly wornAt: number;
+  readonly bySource: number | null;
+}
+
+/** Writes what was found out about devices, in one statement. */
+export async function keepWatch(ctx: CallCtx, changes: readonly WatchChange[]): Promise<void> {
+  if (changes.length === 0) return;
+  const at = (ms: number | null): Date | null => (ms === null || ms === 0 ? null : new Date(ms));
+  await ctx.tx.execute(
+    `update device_watch w set look_at = c.look_at, is_silent = c.is_silent, told_offline = c.told_offline, told_wear = c.told_wear, told_still = c.told_still, told_battery = c.told_battery, worn_at = c.worn_at, by_source = c.by_source
+     from unnest($2::bigint[], $3::timestamptz[], $4::boolean[], $5::smallint[], $6::smallint[], $7::smallint[], $8::smallint[], $9::timestamptz[], $10::bigint[]) as c(device_id, look_at, is_silent, told_offline, told_wear, told_still, told_battery, worn_at, by_source)
+     where w.tenant_id = $1 and w.device_id = c.device_id`,
+    [ctx.tenantId, changes.map(({ deviceId }) => deviceId), changes.map(({ lookAt }) => at(lookAt)), changes.map(({ isSilent }) => isSilent), changes.map(({ toldOffline }) => toldOffline), changes.map(({ toldWear }) => toldWear), changes.map(({ toldStill }) => toldStill),
+      changes.map(({ toldBattery }) => toldBattery), changes.map(({ wornAt }) => at(wornAt)), changes.map(({ bySource }) => bySource)]);
+}
+
+/** The state of a device for those who see its wearer. */
+export function tellOnline(ctx: CallCtx, device: WatchedDevice, isOnline: boolean): void {
+  const [wearer] = device.wearers;
+  const rooms = roomsOfPerson(ctx.tenantId, 'abnormal', wearer && { users: wearer.users, team: wearer.team, unit: wearer.unit });
+  ctx.publish({ event: 'devicestate', rooms, payload: { imei: device.imei, isOnline, battery: device.battery } });
+}
+
+/** Makes devices known that are not watched yet. */
+export async function watchDevices(ctx: CallCtx, deviceIds: readonly number[], lookAt: Date): Promise<void> {
+  await ctx.tx.execute('insert into device_watch (tenant_id, device_id, look_at) select $1, id, $3 from unnest($2::bigint[]) as u(id) on conflict do nothing', [ctx.tenantId, deviceIds, lookAt]);
+}

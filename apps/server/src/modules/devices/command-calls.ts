@@ -1,0 +1,99 @@
+import { commandKinds, commandStates, device, deviceCommand, deviceLifecycle } from '@kangmai/model';
+import { permissionsOfWrite } from '@kangmai/resource';
+import { z } from 'zod';
+import { call } from '../../crud/call.ts';
+import type { CallCtx } from '../../crud/call-ctx.ts';
+import { implement, requireTransition } from '../../crud/implement.ts';
+import { AppError, conflict, forbidden, invalid, notAllowed, notFound } from '../../platform/errors.ts';
+import { argsOf } from './command-args.ts';
+import { queueCommand, type CommandCode } from './commands.ts';
+import { plainIdentifier } from './device-code.ts';
+import type { Lifecycle } from './device-rows.ts';
+import { visibleDevices } from './wearers.ts';
+
+interface Target {
+  readonly id: number;
+  readonly imei: string;
+  readonly lifecycle: number;
+}
+
+interface Wish {
+  readonly command: CommandCode;
+  readonly args: object | null;
+  readonly reason: string | null;
+}
+
+const dangerous: ReadonlySet<CommandCode> = new Set<CommandCode>(['POWER_OFF', 'UPGRADE']);
+const dangerousRight = 'Pages.WatChDataManage.Commands.Dangerous';
+
+/** A lost device is looked for and nothing else; a scrapped one is told nothing. */
+const allowedWhen: Partial<Record<Lifecycle, ReadonlySet<CommandCode>>> = { lost: new Set<CommandCode>(['FIND', 'LOCATE', 'MESSAGE']), scrapped: new Set<CommandCode>() };
+
+function requireRight(ctx: CallCtx, { command, reason }: Wish): void {
+  if (!dangerous.has(command)) return;
+  if (!ctx.can(dangerousRight)) throw forbidden(dangerousRight);
+  if (!reason) throw invalid('reason', 'field.required');
+}
+
+async function targetsOf(ctx: CallCtx, imeis: readonly string[]): Promise<ReadonlyMap<string, Target>> {
+  const rows = await ctx.tx.query<Target>('select id, imei, lifecycle from device where tenant_id = $1 and imei = any($2::text[]) and not is_deleted', [ctx.tenantId, imeis]);
+  const visible = await visibleDevices(ctx);
+  const seen = visible && new Set(visible);
+  return new Map(rows.filter(({ id }) => !seen || seen.has(id)).map((row) => [row.imei, row]));
+}
+
+async function sendOne(ctx: CallCtx, target: Target | undefined, wish: Wish): Promise<number> {
+  if (!target) throw notFound(device.name);
+  const lifecycle = deviceLifecycle.read(target.lifecycle) ?? 'inUse';
+  if (allowedWhen[lifecycle]?.has(wish.command) === false) throw notAllowed('command.lifecycle', { state: deviceLifecycle.entries[lifecycle].label });
+  const id = await queueCommand(ctx.tx, { imei: target.imei, ...wish, operatorId: ctx.caller.userId });
+  if (id === undefined) throw conflict('command.waiting', { command: commandKinds.entries[commandKinds.read(wish.command) ?? 'find'].label });
+  return id;
+}
+
+/** What became of each device of many; one that refuses does not hold up the others. */
+async function sendMany(ctx: CallCtx, imeis: readonly string[], wish: Wish): Promise<object> {
+  const targets = await targetsOf(ctx, imeis);
+  const results: { readonly imei: string; readonly id?: number; readonly reason?: string }[] = [];
+  for (const imei of imeis) {
+    try {
+      results.push({ imei, id: await sendOne(ctx, targets.get(imei), wish) });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      results.push({ imei, reason: error.reason });
+    }
+  }
+  return { queued: results.filter(({ id }) => id !== undefined).length, results };
+}
+
+const codes = commandKinds.names.map((name) => String(commandKinds.wireOf(name))) as [CommandCode, ...CommandCode[]];
+const sendInput = z.object({
+  imei: z.string().trim().min(1).max(32).optional(), imeis: z.array(z.string().trim().min(1).max(32)).min(1).max(1000).nullish(),
+  command: z.string().transform((text) => text.trim().toUpperCase()).pipe(z.enum(codes)), args: z.unknown().optional(), reason: z.string().trim().max(200).nullish(),
+});
+
+/** Tells one device, or each of many, to do something. */
+export const sendCommandCall = call({
+  wire: 'POST DeviceCommands/Send', title: '下发设备指令', permission: permissionsOfWrite(deviceCommand, 'Create'), resource: deviceCommand, input: sendInput,
+  async run(ctx, { imei, imeis, command, args, reason }) {
+    const wish: Wish = { command, args: argsOf(command, args), reason: reason || null };
+    requireRight(ctx, wish);
+    if (imeis) return sendMany(ctx, [...new Set(imeis.map(plainIdentifier))], wish);
+    if (imei === undefined) throw invalid('device', 'field.required');
+    const plain = plainIdentifier(imei);
+    const id = await sendOne(ctx, (await targetsOf(ctx, [plain])).get(plain), wish);
+    return { id, imei: plain, state: 0 };
+  },
+});
+
+/** Commands: taken back while they wait; everything else happens to them. */
+export const deviceCommandCode = implement(deviceCommand, {
+  actions: {
+    async cancel(ctx, { id }) {
+      const row = await ctx.repo(deviceCommand).lock(id);
+      requireTransition(commandStates, row.state, 'cancelled');
+      await ctx.repo(deviceCommand).update(id, { state: 'cancelled' });
+      return { id, state: commandStates.wireOf('cancelled') };
+    },
+  },
+});

@@ -1,0 +1,105 @@
+import { convert, localDay, maskAddress, rawTrackOf, roundTo, startOfDay, trackOf, type Datum, type Fix, type Point, type Track } from '@kangmai/domain';
+import { locationReading } from '@kangmai/model';
+import { stemsOf } from '@kangmai/resource';
+import { z } from 'zod';
+import { call } from '../../crud/call.ts';
+import type { CallCtx } from '../../crud/call-ctx.ts';
+import { Values } from '../../crud/where.ts';
+import { invalid } from '../../platform/errors.ts';
+import { pointSource } from '../readings/public.ts';
+import { noteLocationViews } from './note-views.ts';
+import { tenantZone, timesInput, timesOf } from './period.ts';
+import { oneOf, whoseInput, type Whose } from './whose.ts';
+
+const dayMs = 86_400_000;
+const mostDays = 31;
+const mostFixes = 100_000;
+const unmask = 'Pages.WatChDataManage.Unmask';
+
+interface FixRow {
+  readonly at: Date;
+  readonly longitude: string;
+  readonly latitude: string;
+  readonly locationType: number;
+  readonly accuracy: number | null;
+  readonly timeQuality: number;
+  readonly clientId: number | null;
+  readonly address: string | null;
+}
+
+interface Span {
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/** The datum of the tenant's map, in which positions travel. */
+export async function mapDatum(ctx: CallCtx): Promise<Datum> {
+  const row = await ctx.tx.one<{ datum: Datum }>('select map_datum as datum from tenant where id = $1', [ctx.tenantId]);
+  return row?.datum ?? 'gcj02';
+}
+
+/** The asked time, at most 31 days; today by the tenant's clock when none was named. */
+async function spanOf(ctx: CallCtx, input: { readonly beginTime?: string | undefined; readonly endTime?: string | undefined }): Promise<Span> {
+  const { from, to } = timesOf(ctx, input);
+  const zone = await tenantZone(ctx);
+  const begin = from ?? new Date(startOfDay(localDay((to ?? ctx.now()).getTime(), zone), zone));
+  const end = to ?? new Date(Math.min(ctx.now().getTime(), begin.getTime() + mostDays * dayMs));
+  if (end.getTime() - begin.getTime() > mostDays * dayMs) throw invalid('endTime', 'period.too-long', { days: mostDays });
+  return { from: begin, to: end };
+}
+
+async function fixesOf(ctx: CallCtx, whose: Whose, { from, to }: Span): Promise<readonly FixRow[]> {
+  const values = new Values(ctx);
+  const source = pointSource(ctx, { kind: 'location', clientId: whose.person?.id, imei: whose.imei, from, to }, values);
+  return ctx.tx.query<FixRow>(
+    `select b.measured_at as at, b.wgs_longitude as longitude, b.wgs_latitude as latitude, b.location_type as "locationType", b.accuracy, b.time_quality as "timeQuality", b.client_id as "clientId", b.address ${source}
+     order by b.measured_at limit ${mostFixes}`, values.list);
+}
+
+const toFix = ({ at, longitude, latitude, locationType, accuracy, timeQuality }: FixRow): Fix => ({ at: at.getTime(), longitude: Number(longitude), latitude: Number(latitude), locationType, accuracy, timeQuality });
+
+function shownPoint(point: Point, datum: Datum): Point {
+  const { longitude, latitude } = convert(point, 'wgs84', datum);
+  return { longitude: roundTo(longitude, 6), latitude: roundTo(latitude, 6) };
+}
+
+interface Shown {
+  readonly datum: Datum;
+  readonly span: Span;
+  readonly rows: readonly FixRow[];
+  readonly mayUnmask: boolean;
+}
+
+/** The newest address that was known of a place while somebody stayed there. */
+function addressOf({ rows, mayUnmask }: Shown, begin: number, end: number): string {
+  const address = rows.findLast((row) => row.address !== null && row.at.getTime() >= begin && row.at.getTime() <= end)?.address ?? '';
+  return mayUnmask ? address : maskAddress(address);
+}
+
+function shownTrack(track: Track, shown: Shown): object {
+  const { datum, span } = shown;
+  return {
+    beginTime: span.from.toISOString(), endTime: span.to.toISOString(), coordType: datum, count: shown.rows.length, dropped: track.dropped, distance: Math.round(track.distance),
+    segments: track.segments.map(({ points, distance }) => ({ distance: Math.round(distance), points: points.map((point) => ({ ...shownPoint(point, datum), ['location_time']: new Date(point.at).toISOString(), byCell: point.byCell })) })),
+    stays: track.stays.map((stay) => ({
+      ...shownPoint(stay, datum), begin: new Date(stay.begin).toISOString(), end: new Date(stay.end).toISOString(), minutes: Math.round((stay.end - stay.begin) / 60_000), address: addressOf(shown, stay.begin, stay.end),
+    })),
+  };
+}
+
+const flag = z.union([z.boolean(), z.string()]).optional().transform((value) => value !== false && !(typeof value === 'string' && /^(false|0)$/i.test(value.trim())));
+
+/** Where a person or device went: cleaned and thinned for drawing, with the places where they stayed. Whose way was shown is recorded. */
+export const trackCall = call({
+  wire: `GET ${locationReading.wire.service}/GetTrack`, title: '轨迹', permission: stemsOf(locationReading),
+  input: z.object({ ...whoseInput, ...timesInput, clean: flag, tolerance: z.coerce.number().min(0).max(10_000).optional() }),
+  async run(ctx, input) {
+    const span = await spanOf(ctx, input);
+    const whose = await oneOf(ctx, input);
+    const [rows, datum] = await Promise.all([fixesOf(ctx, whose, span), mapDatum(ctx)]);
+    await noteLocationViews(ctx, rows.map(({ clientId }) => clientId));
+    const options = input.tolerance === undefined ? {} : { tolerance: input.tolerance };
+    const fixes = rows.map(toFix);
+    return shownTrack(input.clean ? trackOf(fixes, options) : rawTrackOf(fixes, options), { datum, span, rows, mayUnmask: ctx.can(unmask) });
+  },
+});

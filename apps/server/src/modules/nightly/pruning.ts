@@ -1,0 +1,50 @@
+import type { Database } from '../../platform/database/database.ts';
+
+const mostRows = 10_000;
+
+/** What has no further use after a while, of all tenants: one statement a kind, none of them longer than a batch. */
+export const prunings: readonly { readonly what: string; readonly sql: string }[] = [
+  { what: 'request keys', sql: batch('request_key', 'tenant_id, key', "created_at < now() - interval '2 days'") },
+  // Late readings are taken for thirty days; until then a repeated message has to be known.
+  { what: 'keys of messages', sql: batch('ingest_dedup', 'tenant_id, key', "created_at < now() - interval '31 days'") },
+  { what: 'tokens', sql: batch('user_token', 'tenant_id, id', "expires_at < now() - interval '30 days'") },
+  { what: 'codes', sql: batch('one_time_code', 'tenant_id, id', "expires_at < now() - interval '1 day'") },
+  { what: 'failed events', sql: batch('outbox', 'tenant_id, id', "failed_at < now() - interval '30 days'") },
+  { what: 'frames', sql: batch('raw_frame', 'tenant_id, id', "received_at < now() - interval '7 days'") },
+  { what: 'read notices', sql: batch('user_notification', 'tenant_id, id', "created_at < now() - interval '1 year'") },
+];
+
+function batch(table: string, key: string, old: string): string {
+  return `delete from ${table} where (${key}) in (select ${key} from ${table} where ${old} limit ${mostRows})`;
+}
+
+/** Readings that waited too long for their device: a week when no tenant knows it, thirty days otherwise. */
+const quarantineSql = `update quarantined_reading set state = 3, settled_at = now(), updated_at = now(), row_version = row_version + 1
+  where state = 0 and not is_deleted and created_at < now() - case reason when 'unknown_imei' then interval '7 days' else interval '30 days' end`;
+
+/** Removes what is old, batch by batch, and lets waiting readings expire. Answers the number of rows by kind. */
+export async function prune(database: Pick<Database, 'platform'>): Promise<Readonly<Record<string, number>>> {
+  const counts: Record<string, number> = { 'expired readings': await database.platform((tx) => tx.execute(quarantineSql)) };
+  for (const { what, sql } of prunings) {
+    counts[what] = 0;
+    for (let removed = mostRows; removed === mostRows; counts[what] += removed) removed = await database.platform((tx) => tx.execute(sql));
+  }
+  return counts;
+}
+
+const auditTables = ['audit_log', 'login_attempt', 'sensitive_access_log'] as const;
+const shortestDays = 180;
+
+/** Removes a tenant's records of calls, sign-ins and looks that are older than its retention, by whole days; never any younger than 180 days. */
+export async function pruneAudit(database: Pick<Database, 'platform'>, tenant: { readonly tenantId: number; readonly zone: string; readonly days: number }): Promise<number> {
+  const days = Math.max(shortestDays, Number.isFinite(tenant.days) ? Math.trunc(tenant.days) : shortestDays);
+  let total = 0;
+  for (const table of auditTables) {
+    for (let removed = mostRows; removed === mostRows; total += removed) {
+      removed = await database.platform((tx) => tx.execute(
+        `delete from ${table} where tenant_id = $1 and id in (select id from ${table} where tenant_id = $1 and created_at < (date_trunc('day', now() at time zone $2) - make_interval(days => $3)) at time zone $2 limit ${mostRows})`,
+        [tenant.tenantId, tenant.zone, days]));
+    }
+  }
+  return total;
+}

@@ -1,0 +1,87 @@
+import type { Database, Tx } from './database/database.ts';
+import type { LiveBus, LiveEvent } from './live-bus.ts';
+
+const pollMs = 200;
+const beatMs = 1_000;
+const keptBeats = 30;
+/** After this long nobody commits an event with a smaller number any more: events are written right before their commit. */
+const settledMs = 2_000;
+
+const beatSql = 'insert into server_node (id) values ($1) on conflict (id) do update set seen_at = now()';
+const othersSql = "select 1 from server_node where id <> $1 and seen_at > now() - interval '5 seconds' limit 1";
+const hearSql = 'select id, event, rooms, payload from live_event where id > $2 and node <> $1 and id <> all($3::bigint[]) order by id limit 2000';
+
+/** Writes events of the open transaction for the other nodes; nothing while there are none. */
+export async function writeLive(tx: Tx, bus: LiveBus, events: readonly LiveEvent[]): Promise<void> {
+  if (!bus.hasOthers || events.length === 0) return;
+  await tx.execute(
+    'insert into live_event (tenant_id, node, event, rooms, payload) select $1, $2, e.event, string_to_array(e.rooms, $6), e.payload from unnest($3::text[], $4::text[], $5::jsonb[]) as e(event, rooms, payload)',
+    [tx.tenantId, bus.node, events.map(({ event }) => event), events.map(({ rooms }) => rooms.join('\n')), events.map(({ payload }) => JSON.stringify(payload)), '\n']);
+}
+
+/**
+ * Carries live events between the nodes on one database: each writes its own beside the change that they tell of, and reads those of the
+ * others five times a second. Nodes know of each other by a sign of life; one that is alone neither writes nor reads.
+ */
+export class LiveRelay {
+  private readonly parts: { readonly database: Database; readonly bus: LiveBus; readonly report: (error: unknown) => void };
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> = Promise.resolve();
+  private stopped = false;
+  private floor: number | undefined;
+  private beats = 0;
+  private nextBeatAt = 0;
+  private readonly heard = new Map<number, number>();
+
+  constructor(parts: LiveRelay['parts']) {
+    this.parts = parts;
+  }
+
+  start(): void {
+    this.timer = setTimeout(() => {
+      this.running = this.turn().catch((error: unknown) => this.parts.report(error)).finally(() => {
+        if (!this.stopped) this.start();
+      });
+    }, this.floor === undefined ? 0 : pollMs).unref();
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    clearTimeout(this.timer);
+    await this.running;
+    await this.parts.database.platform((tx) => tx.execute('delete from server_node where id = $1', [this.parts.bus.node])).catch(() => undefined);
+  }
+
+  private async turn(): Promise<void> {
+    this.floor ??= (await this.parts.database.platform((tx) => tx.one<{ id: number }>('select coalesce(max(id), 0) as id from live_event')))?.id ?? 0;
+    if (performance.now() >= this.nextBeatAt) await this.beat();
+    if (this.parts.bus.hasOthers) await this.hear(this.floor);
+  }
+
+  private async beat(): Promise<void> {
+    const { database, bus } = this.parts;
+    this.nextBeatAt = performance.now() + beatMs;
+    bus.hasOthers = await database.platform(async (tx) => {
+      const [, other] = await Promise.all([tx.execute(beatSql, [bus.node]), tx.one(othersSql, [bus.node])]);
+      return other !== undefined;
+    });
+    this.beats += 1;
+    if (this.beats % keptBeats !== 1) return;
+    await database.platform((tx) => Promise.all([
+      tx.execute("delete from live_event where created_at < now() - interval '1 minute'"), tx.execute("delete from server_node where seen_at < now() - interval '1 hour'"),
+    ]));
+  }
+
+  private async hear(floor: number): Promise<void> {
+    const { database, bus } = this.parts;
+    const events = await database.platform((tx) => tx.query<LiveEvent & { readonly id: number }>(hearSql, [bus.node, floor, [...this.heard.keys()]]));
+    const at = performance.now();
+    for (const { id, ...event } of events) {
+      this.heard.set(id, at);
+      bus.publish(event);
+    }
+    const settled = [...this.heard].filter(([, since]) => since < at - settledMs).map(([id]) => id);
+    this.floor = Math.max(floor, ...settled);
+    for (const id of this.heard.keys()) if (id <= this.floor) this.heard.delete(id);
+  }
+}

@@ -1,0 +1,135 @@
+import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { parseInstant } from '@kangmai/domain';
+import { startApp, type TestApp } from '@kangmai/testkit/app';
+import type { LiveEvent } from '../src/platform/live-bus.ts';
+
+const zone = 'Asia/Shanghai';
+const sourceKey = 'a key of the tests';
+
+/** An item's answer as the door gives it. */
+export interface Taken {
+  readonly status: string;
+  readonly id?: number;
+  readonly abnormalLevel?: number;
+  readonly reason?: string;
+}
+
+export interface CaseRow {
+  readonly id: number;
+  readonly type: string;
+  readonly level: number;
+  readonly state: number;
+  readonly count: number;
+  readonly finding: string;
+  /** `HH:MM` of the local day at which it opened, by the newest reading or the clock. */
+  readonly latestAt: Date;
+}
+
+export interface Wearing {
+  readonly type?: string;
+  readonly birthday?: string;
+  readonly sex?: string;
+  readonly tags?: readonly string[];
+  readonly registered?: boolean;
+  readonly name?: string;
+}
+
+/** The server with a clock that tests move, a source whose deliveries come over HTTP, and persons with devices. */
+export interface Ward {
+  readonly app: TestApp;
+  readonly tenantId: number;
+  readonly shown: LiveEvent[];
+  /** Instant of a local time of the ward's first day, `02:00` or `2026-03-11 07:30`. */
+  readonly at: (text: string) => Date;
+  readonly setTime: (text: string) => void;
+  readonly advance: (minutes: number) => void;
+  readonly now: () => Date;
+  readonly sql: <T>(text: string, values?: readonly unknown[]) => Promise<T[]>;
+  /** A person with a device, worn for a month. */
+  readonly wearer: (imei: string, wearing?: Wearing) => Promise<number>;
+  readonly send: (...items: readonly object[]) => Promise<readonly Taken[]>;
+  /** Until everything that follows from what was sent is done. */
+  readonly follow: () => Promise<void>;
+  /** Lets the clock give what is due. */
+  readonly tick: () => Promise<void>;
+  /** Lets events go out that are due by the ward's clock; they wait by the database's. */
+  readonly bringForward: (topic: string) => Promise<void>;
+  readonly cases: (clientId: number | null) => Promise<CaseRow[]>;
+  readonly close: () => Promise<void>;
+}
+
+export async function openWard(day: string, start = '12:00'): Promise<Ward> {
+  const instant = (text: string): Date => {
+    const at = parseInstant(text.length > 8 ? text : `${day} ${text}`, zone);
+    if (at === undefined) throw new Error(`unreadable time ${text}`);
+    return new Date(at);
+  };
+  let clock = instant(start).getTime();
+  const app = await startApp({ now: () => new Date(clock) });
+  const tenantId = app.tenants.Alpha;
+  const { database, tenantKeys, bus } = app.server.services;
+  const sealer = await tenantKeys.of(tenantId);
+  const shown: LiveEvent[] = [];
+  bus.listen((event) => shown.push(event));
+  const sql = <T>(text: string, values: readonly unknown[] = []): Promise<T[]> => database.withTenant(tenantId, (tx) => tx.query<T>(text, [tenantId, ...values]));
+  await sql("insert into ingest_source (tenant_id, source_code, source_name, protocol, authentication, api_key_sealed, api_key_index, imei_prefix, rate_per_minute) values ($1, 'ward', '测试网关', 'json', 'hmac', $2, $3, '86', 600000)", [sealer.seal(sourceKey), sealer.index(sourceKey)]);
+
+  async function addDevice(imei: string, typeCode: string, isRegistered: boolean): Promise<number> {
+    await database.directory((tx) => tx.execute("insert into dir_imei (tenant_id, imei, valid_from) values ($1, $2, '2018-01-01')", [tenantId, imei]));
+    const [row] = await sql<{ id: number }>(
+      `with t as (select id from device_type where tenant_id = $1 and type_code = $2),
+         p as (insert into device_product (tenant_id, product_name, product_code, type_id, model, registration_no, protocol, datum) select $1, '测试产品', $3, t.id, 'M', $4, 'json', 'wgs84' from t returning id, type_id)
+       insert into device (tenant_id, imei, type_id, product_id, lifecycle) select $1, $5, p.type_id, p.id, 3 from p returning id`, [typeCode, `P${imei}`, isRegistered ? '粤械注准20202071234' : null, imei]);
+    if (!row) throw new Error(`no device type ${typeCode}`);
+    return row.id;
+  }
+
+  async function wearer(imei: string, wearing: Wearing = {}): Promise<number> {
+    const { type = 'watch', sex = '1', birthday = '1981-01-01', tags = [], registered = false, name = `客户${imei.slice(-3)}` } = wearing;
+    const device = await addDevice(imei, type, registered);
+    const [person] = await sql<{ id: number }>(
+      "insert into client (tenant_id, name, certificate_type, gender, birthday, region_code, phone_sealed, risk_tags) values ($1, $2, '01', $3, $4, '110101', $6, $5) returning id", [name, sex, birthday, tags, sealer.seal('13900000000')]);
+    if (!person) throw new Error('no client');
+    await sql('insert into device_binding (tenant_id, device_id, client_id, relation, state, slot, bound_at) values ($1, $2, $3, 0, 1, 1, $4)', [device, person.id, new Date(clock - 30 * 86_400_000)]);
+    return person.id;
+  }
+
+  async function send(...items: readonly object[]): Promise<readonly Taken[]> {
+    const body = JSON.stringify({ items });
+    const timestamp = String(Math.floor(clock / 1000));
+    const nonce = randomUUID();
+    const signature = createHmac('sha256', sourceKey).update(`${timestamp}.${nonce}.${createHash('sha256').update(body).digest('hex')}`).digest('hex');
+    const response = await fetch(`${app.url}/api/ingest/v1/batches`, { method: 'POST', body, headers: { 'content-type': 'application/json', 'x-source': 'ward', 'x-timestamp': timestamp, 'x-nonce': nonce, 'x-signature': signature } });
+    if (!response.ok) throw new Error(`the door answered ${response.status}: ${await response.text()}`);
+    return ((await response.json()) as { results: readonly Taken[] }).results;
+  }
+
+  async function follow(): Promise<void> {
+    for (;;) {
+      app.server.follower.wake(tenantId);
+      await app.server.follower.settled();
+      const [left] = await sql<{ count: number }>('select count(*)::integer as count from outbox where tenant_id = $1 and available_at <= now() and failed_at is null');
+      if (left?.count === 0) break;
+    }
+    const failed = app.log().filter((line) => line.includes('follows an event failed'));
+    if (failed.length > 0) throw new Error(failed.join('\n'));
+  }
+
+  async function tick(): Promise<void> {
+    for (const module of app.server.modules) for (const each of module.clocks ?? []) await each.tick();
+    await follow();
+  }
+
+  return {
+    app, tenantId, shown, sql, wearer, send, follow, tick,
+    at: instant, now: () => new Date(clock),
+    setTime: (text) => { clock = instant(text).getTime(); },
+    advance: (minutes) => { clock += minutes * 60_000; },
+    bringForward: async (topic) => {
+      await sql('update outbox set available_at = now() where tenant_id = $1 and topic = $2 and available_at <= $3', [topic, new Date(clock)]);
+      await follow();
+    },
+    cases: (clientId) => sql<CaseRow>('select id, type, level, state, reading_count as count, finding, latest_at as "latestAt" from abnormal_case where tenant_id = $1 and client_id is not distinct from $2::bigint order by id', [clientId]),
+    close: () => app.close(),
+  };
+}

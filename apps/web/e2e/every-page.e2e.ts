@@ -1,0 +1,201 @@
+import { routes, type RouteEntry } from '@kangmai/model/menu';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible, openBrowser, openDesk, type Desk } from './browser.ts';
+import { signIn, startProduct, type Product } from './product.ts';
+
+const pagesOf = (entries: readonly RouteEntry[]): readonly RouteEntry[] => entries.flatMap((entry) => (entry.children ? pagesOf(entry.children) : [entry]));
+
+/** Every page of the menu; pages of one record are opened from their lists. */
+const menuPages = pagesOf(routes).filter(({ path }) => !path.includes(':'));
+
+let product: Product;
+let browser: Browser;
+let desk: Desk;
+const failures: string[] = [];
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+  desk = await openDesk(browser, product, { tenancyName: 'Default', userName: 'admin', isStill: true });
+  desk.page.setDefaultTimeout(6_000);
+  desk.page.on('response', (response) => {
+    if (response.status() >= 400) failures.push(`${response.status()} ${response.url()}`);
+  });
+  desk.page.on('requestfailed', (request) => {
+    const why = request.failure()?.errorText ?? '';
+    // A newer question or a closed page takes its own request back.
+    if (!why.includes('ERR_ABORTED')) failures.push(`${why} ${request.url()}`);
+  });
+});
+
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+
+/** Goes to a page as a click in the menu does, without loading the program anew. */
+async function go(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+}
+
+const closeTab = (page: Page): Promise<void> => page.getByRole('navigation', { name: '已打开的页面' }).getByRole('button', { name: /关闭/ }).last().click();
+
+/** What lies in front: the page of the address, or the drawer above it. */
+const shownPage = (page: Page): Locator => page.locator('main');
+
+/** Waits until nothing is on its way any more. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() => [...document.querySelectorAll('[aria-busy="true"], [role="progressbar"], .ant-spin-spinning')].every((element) => !element.checkVisibility()));
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
+}
+
+/** Words that only a programmer may see, and headings that nobody filled. */
+async function flawsOf(part: Locator): Promise<readonly string[]> {
+  return part.evaluate((root) => {
+    const isShown = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true });
+    const textOf = (element: Element): string => (element instanceof HTMLElement ? element.innerText.trim() : '');
+    const codeLike = /^(?:undefined|null|NaN|\[object Object\]|[a-z]+(?:\.[a-z][A-Za-z0-9-]+)+)$/;
+    const words = textOf(root).split('\n').map((line) => line.trim()).filter((line) => codeLike.test(line));
+    const named = [...root.querySelectorAll('h1, h2, legend, label, dt, th:not(.ant-table-selection-column)')].filter(isShown);
+    const chinese = /\p{Script=Han}|IMEI|ID/u;
+    const nameless = named.filter((element) => !chinese.test(textOf(element)) && element.getAttribute('aria-label') === null && element.querySelector('[aria-label], input[type="checkbox"]') === null);
+    return [...words, ...nameless.map((element) => `${element.tagName} without a word: "${textOf(element)}"`)];
+  });
+}
+
+/** The page stands within the window; only tables scroll sideways, in boxes of their own. */
+async function overflowOf(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    [document.documentElement, document.body, ...document.querySelectorAll('main, main > *, .ant-drawer-body')]
+      .filter((element) => element.checkVisibility() && element.scrollWidth > element.clientWidth + 1)
+      .map((element) => `${element.tagName} ${element.className} ${element.scrollWidth} > ${element.clientWidth}`));
+}
+
+const dialogs = '[role="dialog"]';
+
+interface Look {
+  readonly what: string;
+  /** How far the accessibility checker looks. */
+  readonly axe: 'page' | 'dialog' | 'none';
+}
+
+async function expectSound(page: Page, part: Locator, { what, axe }: Look): Promise<void> {
+  await settled(page);
+  expect(await flawsOf(part), `${what}: words`).toEqual([]);
+  expect(await overflowOf(page), `${what}: width`).toEqual([]);
+  if (axe !== 'none') await expectAccessible(page, what, axe === 'dialog' ? dialogs : undefined);
+  expect(desk.complaints, `${what}: console`).toEqual([]);
+  expect(failures, `${what}: requests`).toEqual([]);
+}
+
+/** Opens what a button of the page opens, looks at it and closes it again. */
+async function lookInto(page: Page, button: Locator, what: string): Promise<void> {
+  if ((await button.count()) === 0) return;
+  await button.first().click();
+  const dialog = page.locator(dialogs);
+  await dialog.waitFor();
+  try {
+    await expectSound(page, dialog, { what, axe: 'dialog' });
+  } finally {
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  }
+}
+
+async function look(page: Page, { path, title }: RouteEntry, isWhole: boolean): Promise<void> {
+  await go(page, path);
+  await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+  await expectSound(page, shownPage(page), { what: path, axe: isWhole ? 'page' : 'none' });
+  if (!isWhole) return;
+  const main = shownPage(page);
+  await lookInto(page, main.getByRole('button', { name: '新增', exact: false }), `${path}: new`);
+  await lookInto(page, main.getByRole('button', { name: /^查看 / }), `${path}: detail`);
+  await lookInto(page, main.getByRole('button', { name: /^编辑 / }), `${path}: edit`);
+}
+
+describe.each([{ width: 1366, height: 768 }, { width: 1920, height: 1080 }])('at $width × $height', ({ width, height }) => {
+  beforeAll(() => desk.page.setViewportSize({ width, height }));
+
+  test.each(menuPages.map((entry) => [entry.path, entry] as const))('%s', async (_path, entry) => {
+    try {
+      await look(desk.page, entry, width === 1366);
+    } finally {
+      if (entry.path !== '/main/home') await closeTab(desk.page);
+    }
+  });
+
+  test('the page of one client, with all its parts', async () => {
+    const { page } = desk;
+    const caller = await signIn(product, { tenancyName: 'Default', userName: 'admin' });
+    const { items } = await caller.get<{ items: readonly { id: number; name: string }[] }>('C_client/GetPagedAll?MaxResultCount=1');
+    const [client] = items;
+    if (!client) throw new Error('the demo has no client');
+    await go(page, `/userManage/UserList/${client.id}`);
+    await page.getByRole('heading', { level: 1, name: client.name }).waitFor();
+    for (const part of await page.getByRole('tablist', { name: '客户资料' }).getByRole('tab').all()) {
+      await part.click();
+      await expectSound(page, shownPage(page), { what: `client: ${await part.innerText()}`, axe: width === 1366 ? 'page' : 'none' });
+    }
+    await closeTab(page);
+  });
+});
+
+describe('a list that does not answer as hoped', () => {
+  const asked = '**/DevicesType/GetAll?*';
+  const refused = (status: number, message: string, reason: string) => ({
+    status, contentType: 'application/json', body: JSON.stringify({ result: null, targetUrl: null, success: false, error: { code: 0, message, details: null, validationErrors: null, reason }, unAuthorizedRequest: false, ['__abp']: true }),
+  });
+  const path = '/inventmanage/DevicesType';
+
+  beforeAll(() => desk.page.setViewportSize({ width: 1366, height: 768 }));
+
+  async function seen(what: string): Promise<void> {
+    expect(await flawsOf(shownPage(desk.page)), what).toEqual([]);
+    expect(await overflowOf(desk.page), what).toEqual([]);
+    await expectAccessible(desk.page, what);
+    // The refused call itself is what the browser complains about here.
+    failures.splice(0);
+    desk.complaints.splice(0);
+    await desk.page.unrouteAll();
+  }
+
+  test('waiting: the real headings over empty bars', async () => {
+    const { page } = desk;
+    let letGo = (): void => undefined;
+    const held = new Promise<void>((done) => { letGo = done; });
+    await page.route(asked, async (route) => { await held; await route.continue(); });
+    await go(page, `${path}?size=10`);
+    await page.getByRole('columnheader', { name: '类型名称' }).waitFor();
+    expect(await page.locator('[aria-busy="true"]').count()).toBe(1);
+    await expectAccessible(page, 'waiting');
+    letGo();
+    await page.getByRole('button', { name: /^查看 / }).first().waitFor();
+    await page.unrouteAll();
+  });
+
+  test('failed: the sentence and a way to try again; then the rows', async () => {
+    const { page } = desk;
+    await closeTab(page);
+    await page.route(asked, (route) => route.fulfill(refused(500, '服务器内部错误，请稍后重试', 'server.internal')));
+    await go(page, `${path}?size=50`);
+    await page.getByText('服务器内部错误').waitFor();
+    await seen('failed');
+    await page.getByRole('button', { name: '重试' }).click();
+    await page.getByRole('button', { name: /^查看 / }).first().waitFor();
+  });
+
+  test('refused and empty say why', async () => {
+    const { page } = desk;
+    await page.route(asked, (route) => route.fulfill(refused(403, '没有“设备类型”权限', 'access.denied')));
+    await go(page, `${path}?size=100`);
+    await page.getByText('没有“设备类型”权限').waitFor();
+    await seen('refused');
+    await go(page, `${path}?q=nothing-like-this`);
+    await page.getByRole('button', { name: '清空条件' }).waitFor();
+    await seen('empty');
+    await closeTab(page);
+  });
+});

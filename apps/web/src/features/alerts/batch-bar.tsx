@@ -1,0 +1,61 @@
+import { abnormalCase } from '@kangmai/model';
+import { App, Button, Form, Modal } from 'antd';
+import { useState } from 'react';
+
+import { L } from '../../lib/i18n/texts.ts';
+import { FormFields } from '../../resource-screens/form-fields.tsx';
+import { startValues } from '../../resource-screens/form-values.ts';
+import css from './alerts.module.css';
+import { T } from './alert-texts.ts';
+import { personOf } from './case-list.tsx';
+import { useBatch, type BatchOutcome, type CaseTicks } from './use-batch.ts';
+
+import type { Values } from '../../lib/api/resource-body.ts';
+
+const reasons: Readonly<Record<string, 'tooHigh' | 'closed' | 'gone'>> = { 'case.level-too-high': 'tooHigh', 'case.not-open': 'closed', 'row.not-found': 'gone' };
+
+const { handling, outcome } = abnormalCase.actions.batchHandle.input;
+const asked = { handling, outcome };
+
+function refusedLine({ row, reason }: BatchOutcome['refused'][number]): string {
+  const word = reasons[reason];
+  return `${row ? `${personOf(row)} ${row.values.finding}` : L('error.notFound')}：${word ? T(word) : reason}`;
+}
+
+function BatchDialog({ ticks, onClose }: { readonly ticks: CaseTicks; readonly onClose: () => void }) {
+  const [form] = Form.useForm<Values>();
+  const { message, modal } = App.useApp();
+  const batch = useBatch(ticks);
+  const tell = ({ handled, refused }: BatchOutcome): void => {
+    onClose();
+    if (refused.length === 0) message.success(T('batchDone', { n: handled }));
+    else modal.info({ title: T('batchPart', { a: handled, b: refused.length }), content: <ul>{refused.map((one) => <li key={refusedLine(one)}>{refusedLine(one)}</li>)}</ul> });
+  };
+  const refuse = (error: Error): void => void message.error(error.message);
+  const run = (values: Values): void => batch.mutate(values, { onSuccess: tell, onError: refuse });
+  return (
+    <Modal open title={T('batchTitle', { n: ticks.ticked.size })} okText={L('word.confirm')} cancelText={L('word.cancel')} confirmLoading={batch.isPending} onOk={() => form.submit()} onCancel={onClose}>
+      <Form form={form} name="case-batch" layout="vertical" initialValues={startValues(asked)} onFinish={run}>
+        <FormFields resource={abnormalCase} fields={Object.entries(asked)} mode="create" />
+      </Form>
+    </Modal>
+  );
+}
+
+/** How many cases are ticked, and what can be done with them together. */
+export function BatchBar({ ticks }: { readonly ticks: CaseTicks }) {
+  const [isAsking, setAsking] = useState(false);
+  const { ticked, clear } = ticks;
+  return (
+    <>
+      {ticked.size > 0 && (
+        <div className={css['batch']} role="status">
+          {T('ticked', { n: ticked.size })}
+          <Button type="link" size="small" onClick={clear}>{T('untick')}</Button>
+          <Button size="small" type="primary" onClick={() => setAsking(true)}>{T('batch')}</Button>
+        </div>
+      )}
+      {isAsking && <BatchDialog ticks={ticks} onClose={() => setAsking(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { abnormalCase } from '@kangmai/model';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { countsKey, queryClient } from '../../lib/api/query-client.ts';
+import { runAction } from '../../lib/api/resource-calls.ts';
+import { refreshRows } from '../../resource-screens/row-keys.ts';
+import { isOpen, levelOf, type CaseRow } from './case-moves.ts';
+
+import type { Values } from '../../lib/api/resource-body.ts';
+
+const highestOfBatch = 2;
+
+/** Whether a case may be handled together with others: only hints and attentions that nobody closed yet. */
+export const mayBatch = (row: CaseRow): boolean => isOpen(row) && levelOf(row) <= highestOfBatch;
+
+interface BatchAnswer {
+  readonly handled: number;
+  readonly results: readonly { readonly id: number; readonly ok: boolean; readonly reason?: string }[];
+}
+
+export interface BatchOutcome {
+  readonly handled: number;
+  /** What was refused, with the reason the server gives. */
+  readonly refused: readonly { readonly row: CaseRow | undefined; readonly reason: string }[];
+}
+
+export interface CaseTicks {
+  readonly ticked: ReadonlyMap<number, CaseRow>;
+  readonly tick: (row: CaseRow, isOn: boolean) => void;
+  readonly clear: () => void;
+}
+
+/** The cases that are ticked; turning the page keeps them. */
+export function useCaseTicks(): CaseTicks {
+  const [ticked, setTicked] = useState<ReadonlyMap<number, CaseRow>>(new Map());
+  const tick = (row: CaseRow, isOn: boolean): void => {
+    const next = new Map(ticked);
+    if (isOn) next.set(row.id, row);
+    else next.delete(row.id);
+    setTicked(next);
+  };
+  return { ticked, tick, clear: () => setTicked(new Map()) };
+}
+
+/** Handles the ticked cases in one call; lists and figures follow, also after a part was refused. */
+export function useBatch({ ticked, clear }: CaseTicks) {
+  return useMutation({
+    mutationFn: async (values: Values): Promise<BatchOutcome> => {
+      const { handled, results } = await runAction<BatchAnswer>(abnormalCase, abnormalCase.actions.batchHandle, { ...values, ids: [...ticked.keys()] });
+      return { handled, refused: results.filter(({ ok }) => !ok).map(({ id, reason = '' }) => ({ row: ticked.get(id), reason })) };
+    },
+    onSuccess: async () => {
+      clear();
+      await Promise.all([refreshRows(abnormalCase), queryClient.invalidateQueries({ queryKey: ['case'] }), queryClient.invalidateQueries({ queryKey: [countsKey] })]);
+    },
+  });
+}

@@ -1,0 +1,48 @@
+import { Button, Dropdown, Form, Input, Modal } from 'antd';
+import { useState } from 'react';
+
+import { L } from '../../lib/i18n/texts.ts';
+import { T } from './device-texts.ts';
+import { commandLabel, useMayCommand, useSendCommand, type CommandName } from './use-send-command.ts';
+
+const offered: readonly CommandName[] = ['find', 'locate', 'measure', 'message', 'timeSync', 'reboot'];
+
+interface DialogProps {
+  readonly isBusy: boolean;
+  readonly onSend: (text: string) => void;
+  readonly onClose: () => void;
+}
+
+function MessageDialog({ isBusy, onSend, onClose }: DialogProps) {
+  const [form] = Form.useForm<{ text: string }>();
+  return (
+    <Modal open title={T('messageTitle')} okText={L('word.confirm')} cancelText={L('word.cancel')} confirmLoading={isBusy} onOk={() => form.submit()} onCancel={onClose}>
+      <Form form={form} name="watch-message" layout="vertical" onFinish={({ text }) => onSend(text.trim())}>
+        <Form.Item name="text" label={T('messageText')} rules={[{ required: true, whitespace: true, message: T('messageMissing') }]}>
+          <Input.TextArea rows={3} maxLength={100} showCount />
+        </Form.Item>
+      </Form>
+    </Modal>
+  );
+}
+
+/** What a device can be told to do; nothing for those who may not. */
+export function CommandMenu({ imei, isLink = false }: { readonly imei: string; readonly isLink?: boolean }) {
+  const [isWriting, setWriting] = useState(false);
+  const send = useSendCommand();
+  const mayCommand = useMayCommand();
+  if (!mayCommand) return null;
+  const pick = (command: CommandName): void => {
+    if (command === 'message') setWriting(true);
+    else send.mutate({ imei, command });
+  };
+  const items = offered.map((key) => ({ key, label: commandLabel(key) }));
+  return (
+    <>
+      <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => pick(key as CommandName) }}>
+        <Button {...(isLink && { type: 'link' as const, size: 'small' as const })} loading={send.isPending} aria-label={T('commandsOf', { name: imei })}>{T('command')}</Button>
+      </Dropdown>
+      {isWriting && <MessageDialog isBusy={send.isPending} onClose={() => setWriting(false)} onSend={(text) => send.mutate({ imei, command: 'message', args: { text } }, { onSuccess: () => setWriting(false) })} />}
+    </>
+  );
+}

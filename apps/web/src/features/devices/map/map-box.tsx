@@ -1,0 +1,72 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+
+import { useSession } from '../../../lib/session/session.ts';
+import { LoadingState } from '../../../ui/states.tsx';
+import { T } from '../device-texts.ts';
+import css from './map.module.css';
+
+import type { Place } from '../positions.ts';
+import type { MapContent, MapEvents, PlaceMap, Sight } from './map-content.ts';
+
+interface MapBoxProps extends MapEvents {
+  /** What the map is called. */
+  readonly name: string;
+  readonly content: MapContent;
+  /** Places to be seen together; another array moves the map. */
+  readonly fit?: readonly Place[] | undefined;
+  /** A place to look at; another object moves the map. */
+  readonly focus?: Place | null;
+  readonly cursor?: Place | null;
+}
+
+/** The drawn map; the drawing library comes with the first map that is shown. A hidden tab gives it up and takes it back where it was. */
+function useMap(events: MapEvents, tiles: string) {
+  const canvas = useRef<HTMLDivElement>(null);
+  const sight = useRef<Sight | null>(null);
+  const [map, setMap] = useState<PlaceMap | null>(null);
+  const moved = useEffectEvent((box: Parameters<NonNullable<MapEvents['onMove']>>[0]) => events.onMove?.(box));
+  const chosen = useEffectEvent((key: string) => events.onChoose?.(key));
+  const canChoose = events.onChoose !== undefined;
+  useEffect(() => {
+    let made: PlaceMap | null = null;
+    let isOver = false;
+    const draw = async (): Promise<void> => {
+      const { drawMap } = await import('./leaflet-map.ts');
+      if (isOver || !canvas.current) return;
+      made = drawMap(canvas.current, { sight: sight.current, tiles, words: { zoomIn: T('zoomIn'), zoomOut: T('zoomOut') }, onMove: moved, ...(canChoose && { onChoose: chosen }) });
+      setMap(made);
+    };
+    void draw();
+    return () => {
+      isOver = true;
+      sight.current = made?.sight() ?? sight.current;
+      made?.remove();
+      setMap(null);
+    };
+  }, [tiles, canChoose]);
+  return { canvas, map };
+}
+
+/** A map with markers, groups and lines. What it shows must stand in a list beside it as well. */
+export function MapBox({ name, content, fit, focus, cursor, ...events }: MapBoxProps) {
+  const tiles = useSession((session) => session.settings['App.Map.TileUrl'] ?? '');
+  const { canvas, map } = useMap(events, tiles);
+  const fitted = useRef<readonly Place[] | undefined>(undefined);
+  useEffect(() => map?.show(content), [map, content]);
+  useEffect(() => {
+    if (!map || !fit || fitted.current === fit) return;
+    fitted.current = fit;
+    map.fit(fit);
+  }, [map, fit]);
+  useEffect(() => {
+    if (focus) map?.goTo(focus);
+  }, [map, focus]);
+  useEffect(() => map?.setCursor(cursor ?? null), [map, cursor]);
+  return (
+    <section aria-label={name} className={css['box']}>
+      <div ref={canvas} className={css['canvas']} />
+      {!map && <LoadingState />}
+      {map && tiles === '' && <p className={css['note']}>{T('noTiles')}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import { Button, Segmented, Slider } from 'antd';
+import { useEffect, useEffectEvent, useState } from 'react';
+
+import CaretRightOutlined from '@ant-design/icons/es/icons/CaretRightOutlined';
+import PauseOutlined from '@ant-design/icons/es/icons/PauseOutlined';
+
+import { formatClock } from '../../lib/dates.ts';
+import { T } from './device-texts.ts';
+import css from './devices.module.css';
+import { placeAt } from './track-shape.ts';
+
+import type { DayTrack, Place } from './positions.ts';
+
+const speeds = [1, 4, 16] as const;
+type Speed = (typeof speeds)[number];
+const tickMs = 100;
+/** At single speed a second shows a minute. */
+const shownMs = 60 * tickMs;
+
+interface PlayerProps {
+  readonly track: DayTrack;
+  readonly from: number;
+  readonly to: number;
+  readonly onPlace: (place: Place | null) => void;
+}
+
+/** Plays a day again: start and stop, how fast, and where in time. */
+export function TrackPlayer({ track, from, to, onPlace }: PlayerProps) {
+  const [at, setAt] = useState(from);
+  const [isPlaying, setPlaying] = useState(false);
+  const [speed, setSpeed] = useState<Speed>(4);
+  const go = (next: number): void => {
+    const held = Math.min(to, next);
+    setAt(held);
+    onPlace(placeAt(track, held));
+    if (held >= to) setPlaying(false);
+  };
+  const tick = useEffectEvent(() => go(at + speed * shownMs));
+  useEffect(() => {
+    if (!isPlaying) return undefined;
+    const timer = setInterval(tick, tickMs);
+    return () => clearInterval(timer);
+  }, [isPlaying]);
+  const toggle = (): void => {
+    if (!isPlaying && at >= to) go(from);
+    setPlaying(!isPlaying);
+  };
+  return (
+    <div className={css['player']} role="group" aria-label={T('trackTitle')}>
+      <Button icon={isPlaying ? <PauseOutlined /> : <CaretRightOutlined />} onClick={toggle}>{T(isPlaying ? 'pause' : 'play')}</Button>
+      <Slider ariaLabelForHandle={T('at')} ariaValueTextFormatterForHandle={(value) => formatClock(value)} min={from} max={to} step={60_000} value={at} onChange={go} tooltip={{ formatter: (value) => formatClock(value) }} />
+      <span className={css['clock']}>{formatClock(at)}</span>
+      <Segmented<Speed> aria-label={T('speed')} value={speed} onChange={setSpeed} options={speeds.map((value) => ({ value, label: T('times', { n: value }) }))} />
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { commandKinds, deviceCommand } from '@kangmai/model';
+import { permissionsOfWrite } from '@kangmai/resource';
+import { useMutation } from '@tanstack/react-query';
+import { App } from 'antd';
+
+import { writeTo } from '../../lib/api/resource-calls.ts';
+import { culture } from '../../lib/i18n/i18n.ts';
+import { useCan } from '../../lib/permissions.ts';
+import { refreshRows } from '../../resource-screens/row-keys.ts';
+import { T } from './device-texts.ts';
+
+export type CommandName = (typeof commandKinds.names)[number];
+
+interface Order {
+  readonly imei: string;
+  readonly command: CommandName;
+  readonly args?: { readonly text: string };
+}
+
+export function commandLabel(name: CommandName): string {
+  const { label, en = label } = commandKinds.entries[name];
+  return culture() === 'en' ? en : label;
+}
+
+/** True when the user may tell devices to do something. */
+export const useMayCommand = (): boolean => useCan(permissionsOfWrite(deviceCommand, 'Create'));
+
+/** Tells a device to do something and says that it is queued, or why not. Answers the command's id. */
+export function useSendCommand(options: { readonly isQuiet?: boolean } = {}) {
+  const { message } = App.useApp();
+  return useMutation({
+    mutationFn: async ({ imei, command, args }: Order): Promise<number> => {
+      const { id } = await writeTo<{ readonly id: number }>(deviceCommand, 'Send', { imei, command: commandKinds.wireOf(command), ...(args && { args: { ...args } }) });
+      return id;
+    },
+    onSuccess: async (_id, { command }) => {
+      if (!options.isQuiet) message.success(T('queued', { command: commandLabel(command) }));
+      await refreshRows(deviceCommand);
+    },
+    onError: (error) => void message.error(error.message),
+  });
+}

@@ -1,0 +1,33 @@
+import { abnormalRule } from '@kangmai/model';
+
+import { L } from '../../lib/i18n/texts.ts';
+import { ResourceScreen } from '../../resource-screens/resource-screen.tsx';
+import { CutText } from '../../ui/cut-text.tsx';
+import { StatusTag } from '../../ui/status-tag.tsx';
+import { figureName } from '../../lib/reading-words.ts';
+import { T } from './rule-texts.ts';
+import { conditionText, sourceParts } from './rule-words.ts';
+
+import type { CellProps } from '../../resource-screens/field-kinds/face.ts';
+
+const columns = ['name', 'kind', 'condition', 'level', 'scopeType', 'ageGroup', 'tag', 'client', 'confirmCount', 'isValid', 'sourceText'] as const;
+
+const MetricCell = ({ row, value }: CellProps) => figureName(String(row.values['kind']), typeof value === 'string' ? value : '');
+
+function ConditionCell({ row, value, isFull }: CellProps) {
+  const shown = conditionText(String(row.values['kind']), value) ?? JSON.stringify(value);
+  return isFull ? shown : <CutText text={shown} />;
+}
+
+function SourceCell({ value, isFull }: CellProps) {
+  const { source, isPending } = sourceParts(typeof value === 'string' ? value : null);
+  if (!isFull) return <CutText text={[source, ...(isPending ? [T('pending')] : [])].filter(Boolean).join(' · ') || L('word.empty')} />;
+  return <>{source} {isPending && <StatusTag tone="warning">{T('pending')}</StatusTag>}</>;
+}
+
+const cells = { metric: MetricCell, condition: ConditionCell, sourceText: SourceCell };
+
+/** The rules by which measurements are judged, their conditions in words. */
+export function RulesScreen() {
+  return <ResourceScreen resource={abnormalRule} columns={columns} cells={cells} />;
+}

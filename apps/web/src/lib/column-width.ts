@@ -1,0 +1,27 @@
+import { model } from '@kangmai/model';
+import { naturalKeyOf, shownText, targetOf, type AnyField } from '@kangmai/resource';
+
+import { textWidth } from './text-width.ts';
+
+import type { ScreenRow } from './api/resource-row.ts';
+
+const padding = 20;
+const step = 16;
+
+function textOf(name: string, field: AnyField, row: ScreenRow): string | undefined {
+  if (field.kind === 'text') return shownText(row.values[name]);
+  if (field.kind !== 'ref') return undefined;
+  return shownText(naturalKeyOf(field) === undefined ? row.joined[`${name}.${model.byName(targetOf(field)).display}`] : row.values[name]);
+}
+
+/**
+ * Width in px of a column of words: as wide as the longest of the rows shown, at most half as much again as usual, in steps so that turning
+ * a page seldom moves the columns. A column of another kind, or whose words did not come with the rows, has its usual width.
+ */
+export function fittedWidth(name: string, field: AnyField, { rows, usual }: { readonly rows: readonly ScreenRow[]; readonly usual: number }): number {
+  const filled = rows.filter((row) => (row.values[name] ?? null) !== null);
+  const texts = filled.map((row) => textOf(name, field, row) ?? '');
+  if ((field.kind !== 'text' && field.kind !== 'ref') || rows.length === 0 || texts.includes('')) return usual;
+  const longest = Math.max(0, ...texts.map(textWidth));
+  return Math.min(usual * 1.5, Math.ceil((longest + padding) / step) * step);
+}

@@ -1,0 +1,32 @@
+import { choice, dateTime, defineChoices, defineResource, json, ref, text } from '@kangmai/resource';
+import { deviceMeasures } from '../shared/data-kinds.ts';
+
+export const rawStates = defineChoices({
+  stored: { label: '已入库', en: 'Stored', wire: 0, tone: 'good' },
+  quarantined: { label: '隔离', en: 'Quarantined', wire: 2, tone: 'warn' },
+});
+
+/** What a list of all kinds shows of a reading or of a quarantined packet: a shape of rows that the measurements' code makes, without a table and without calls of the engine. */
+export const rawReading = defineResource({
+  name: 'rawReading',
+  title: '设备原始数据',
+  en: 'Raw device data',
+  scope: 'tenant',
+  permission: 'Pages.WatChDataManage.Data',
+  writes: [],
+  storage: 'view',
+  wire: { service: 'Watch_datas', entity: 'Watch_data', wrap: true, joins: { userName: 'client.name', deviceTypeName: 'device.type' }, calls: { list: 'GetAll' } },
+  fields: {
+    device: ref('device', { label: '设备IMEI', en: 'IMEI', by: 'imei', filter: 'exact', readonly: true, wire: 'imei' }),
+    client: ref('client', { label: '客户', en: 'Client', filter: 'exact', readonly: true, wire: 'userId' }),
+    kind: choice(deviceMeasures, { label: '数据类型', en: 'Kind', filter: 'exact', readonly: true, wire: 'dataType' }),
+    values: json({ label: '数据内容', en: 'Values', readonly: true, wire: 'dataValue' }),
+    measuredAt: dateTime({ label: '测量时间', en: 'Measured at', filter: 'range', readonly: true, wire: 'measure_time' }),
+    receivedAt: dateTime({ label: '接收时间', en: 'Received at', readonly: true, wire: 'receive_time' }),
+    source: text({ label: '接入来源', en: 'Ingest source', max: 32, readonly: true }),
+    state: choice(rawStates, { label: '处理状态', en: 'State', filter: 'exact', readonly: true }),
+    reason: text({ label: '原因', en: 'Reason', max: 64, readonly: true, wire: 'stateReason' }),
+  },
+  list: { columns: ['device', 'client', 'kind', 'values', 'measuredAt', 'receivedAt', 'state', 'reason', 'source'], sort: '-receivedAt', search: [] },
+  display: 'measuredAt',
+});
