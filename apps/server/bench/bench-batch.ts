@@ -6,7 +6,7 @@ import { Wire } from './wire.ts';
 import { whenSettled, type World } from './world.ts';
 
 const size = 500;
-const lanes = 4;
+const lanes = 8;
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const mostBehindMs = 10_000;

@@ -49,7 +49,7 @@ export async function startServer(env: Readonly<Record<string, string>>): Promis
   const port = await freePort();
   const began = performance.now();
   const profile = process.env['BENCH_PROFILE'] === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${process.env['BENCH_PROFILE']}`];
-  const child = spawn(process.execPath, [...profile, join(productFolder(), 'dist/server/main.mjs')], { env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'warn', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, ['--max-semi-space-size=64', ...profile, join(productFolder(), 'dist/server/main.mjs')], { env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'warn', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   let text = '';
   const note = (part: Buffer): void => { text = `${text}${part.toString()}`.slice(-4000); };
   child.stdout.on('data', note);

@@ -26,10 +26,19 @@ export interface CompiledTerm extends EffectiveTerm {
   readonly normal: string;
 }
 
+/** Where no limit of a figure can be met: above `low` and below `high`. Most readings lie there. */
+export interface QuietRange {
+  readonly metric: string;
+  readonly low: number;
+  readonly high: number;
+}
+
 /** The limits of one kind under one set of circumstances. */
 export interface ContextLimits {
   /** Most severe first. */
   readonly terms: readonly CompiledTerm[];
+  /** One for every figure that has limits. */
+  readonly quiet: readonly QuietRange[];
   readonly ranges: ReadonlyMap<string, NormalRange>;
   /** What confirms and what ends each kind of case. */
   readonly needs: ReadonlyMap<AbnormalType, CaseNeeds>;
@@ -89,6 +98,7 @@ function compileContext(holding: readonly AbnormalRule[], kind: MeasurementKind,
   const ranges = normalRanges(kind, terms);
   return {
     ranges,
+    quiet: quietRanges(terms),
     needs: needsOf(terms),
     terms: terms.map((term) => ({
       ...term,
@@ -97,6 +107,11 @@ function compileContext(holding: readonly AbnormalRule[], kind: MeasurementKind,
       normal: kind === 'bp' ? pressureRange(ranges) : rangeText(ranges.get(term.metric)),
     })),
   };
+}
+
+function quietRanges(terms: readonly EffectiveTerm[]): readonly QuietRange[] {
+  const limitsOf = (metric: string, sign: string): number[] => terms.filter((term) => term.metric === metric && term.op.startsWith(sign)).map(({ limit }) => limit);
+  return [...new Set(terms.map(({ metric }) => metric))].map((metric) => ({ metric, low: Math.max(Number.NEGATIVE_INFINITY, ...limitsOf(metric, '<')), high: Math.min(Number.POSITIVE_INFINITY, ...limitsOf(metric, '>')) }));
 }
 
 function peersOf(term: EffectiveTerm, terms: readonly EffectiveTerm[]): EffectiveTerm[] {

@@ -2,7 +2,7 @@ import type { ReadingValues } from '../measurement/check-reading.ts';
 import type { MeasurementKind } from '../measurement/metric.ts';
 import { gradePressure } from '../measurement/pressure-grade.ts';
 import type { PressureGrade, PressureGradeKind } from '../measurement/pressure-grade.ts';
-import type { CompiledTerm, ContextLimits, Limits } from './compile-limits.ts';
+import type { CompiledTerm, ContextLimits, Limits, QuietRange } from './compile-limits.ts';
 import { findingOf, hasSymptom } from './finding.ts';
 import type { Finding } from './finding.ts';
 import { contextIndex } from './reading-context.ts';
@@ -37,7 +37,7 @@ export function judge(sample: Sample, limits: Limits): Judgement {
   const context = contextOf(sample, limits);
   const obstacle = obstacleOf(sample);
   const quality: Quality = sample.doubtful === true ? 1 : obstacle;
-  const term = context === undefined ? undefined : firstMet(context.terms, sample);
+  const term = context === undefined || isQuiet(context.quiet, sample.values) ? undefined : firstMet(context.terms, sample);
   const graded = sample.kind === 'bp' ? gradeOf(sample, limits) : undefined;
   if (context === undefined || term === undefined || (obstacle !== 0 && term.level < 3)) {
     return { level: 0, findings: [], quality, blocked: obstacle !== 0, resultText: plainResults[obstacle], ...graded };
@@ -82,6 +82,17 @@ export function meets(op: Operator, value: number | undefined, limit: number): b
     case '<':
       return value < limit;
   }
+}
+
+/** True when every figure lies where none of its limits can be met: the usual case, told by two comparisons a figure. */
+function isQuiet(quiet: readonly QuietRange[], values: ReadingValues): boolean {
+  for (const { metric, low, high } of quiet) {
+    const value = values[metric];
+    if (value !== undefined && (value <= low || value >= high)) {
+      return false;
+    }
+  }
+  return true;
 }
 
 function firstMet(terms: readonly CompiledTerm[], sample: Sample): CompiledTerm | undefined {

@@ -90,7 +90,7 @@ function judged(input: PrepareInput, figures: ReadingValues, side: Values & { re
   if (!input.person) return undefined;
   const symptoms = Array.isArray(side['symptom']) ? side['symptom'].map(String) : undefined;
   return judge({
-    kind: input.kind, values: { ...figures, ...(typeof side['perfusion'] === 'number' && { perfusion: side['perfusion'] }) }, trusted: isTrusted(input.measuredBy), doubtful: side.doubtful, contact: input.contact, place: input.place, symptoms,
+    kind: input.kind, values: typeof side['perfusion'] === 'number' ? { ...figures, perfusion: side['perfusion'] } : figures, trusted: isTrusted(input.measuredBy), doubtful: side.doubtful, contact: input.contact, place: input.place, symptoms,
     heartState: circumstance<0 | 1 | 2 | 3>(side['heartState']), period: circumstance<number>(side['period']), oxygenState: circumstance<0 | 1>(side['oxygenState']) ?? input.oxygenState,
   }, input.person.limits);
 }
