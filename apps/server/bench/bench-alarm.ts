@@ -54,7 +54,7 @@ async function openScreen(world: World): Promise<Screen> {
   await new Promise<void>((done, fail) => { socket.once('connect', () => done()); socket.once('connect_error', fail); });
   const heard = new Map<number, number>();
   // Devices that say nothing for a while have alarms of their own, of lower levels.
-  socket.on('newabnormal', ({ userid, abnormaL_LEVEL: level }: { userid: number; abnormaL_LEVEL: number }) => { if (level >= 3 && !heard.has(userid)) heard.set(userid, performance.now()); });
+  socket.on('newabnormal', ({ userid, ['abnormaL_LEVEL']: level }: { userid: number; ['abnormaL_LEVEL']: number }) => { if (level >= 3 && !heard.has(userid)) heard.set(userid, performance.now()); });
   return { heard, close: () => socket.close() };
 }
 

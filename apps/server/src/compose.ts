@@ -174,7 +174,7 @@ async function serveBeside(parts: ComposeParts, base: Base, app: App): Promise<v
   const { config } = parts;
   serveHealth(app.http, { isReady: () => reachable(services.database), metrics: () => services.metrics.text(), metricsToken: config.metricsToken, trustProxy: config.trustProxy });
   serveFiles(app.http, { identity, tempFiles: services.tempFiles });
-  serveUploads(app.http, { identity, surroundings: base.surroundings, planOf: app.planOf, files: services.files });
+  serveUploads(app.http, { identity, surroundings: base.surroundings, planOf: app.planOf, files: services.files, tempFiles: services.tempFiles });
   await serveOpenApi(app.http, () => openApi(app.entries, parts.model.resources, parts.release.version));
   await serveWeb(app.http, parts.webFolder);
 }

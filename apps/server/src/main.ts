@@ -6,6 +6,7 @@ import { model } from '@kangmai/model';
 import { compose, type Composition } from './compose.ts';
 import { loadRegions } from './data/regions.ts';
 import { nightlyQueues } from './modules/nightly/jobs.ts';
+import { queues } from './modules/queues.ts';
 import { ConfigProblem, readConfig, type Config } from './platform/config.ts';
 import { loadMigrations } from './platform/database/migrate.ts';
 import { prepareDatabase, type PreparedDatabase } from './platform/database/start.ts';
@@ -74,7 +75,7 @@ async function run(config: Config, log: Log): Promise<void> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o711 });
   const master = loadMasterKey({ secretKey: config.secretKey, dataDir: config.dataDir });
   const migrations = loadMigrations(fileURLToPath(new URL('./migrations', import.meta.url)));
-  const prepared = await prepareDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, master, migrations, queues: Object.values(nightlyQueues), say });
+  const prepared = await prepareDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, master, migrations, queues, say });
   try {
     const server = await compose({ config, urls: prepared.urls, master, log, model, release: releaseOf(folder), webFolder: join(folder, 'apps/web/dist') });
     await server.services.database.platform(loadRegions);

@@ -1,3 +1,4 @@
+import Excel from 'exceljs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible, openBrowser, openDesk, picture, type Desk } from './browser.ts';
@@ -11,6 +12,14 @@ interface Bound {
   readonly imei: string;
   readonly clientId: number;
   readonly name: string;
+}
+
+/** A workbook with one sheet. */
+async function sheetOf(rows: readonly (readonly string[])[]): Promise<Buffer> {
+  const book = new Excel.Workbook();
+  const sheet = book.addWorksheet('数据');
+  for (const row of rows) sheet.addRow([...row]);
+  return Buffer.from(await book.xlsx.writeBuffer());
 }
 
 let product: Product;
@@ -147,13 +156,33 @@ describe('from the cuff to the closed case', () => {
     }
   });
 
+  test('clients come in from a spreadsheet: checked, what is wrong left out, the others written', async () => {
+    const { page } = manager;
+    await page.goto(`${product.url}/userManage/UserList`);
+    await page.getByRole('button', { name: '导入' }).click();
+    const dialog = page.getByRole('dialog');
+    const bytes = await sheetOf([['姓名', '性别', '出生日期', '手机号码', '证件类型', '证件号码', '现住址区划'], ...[1, 2, 3].map((at) => [`表格${at}`, at === 2 ? '不明' : '女', '1951-02-03', `1390000000${at}`, '其他法定有效证件', `SHEET${at}00`, '110101'])]);
+    await dialog.locator('input[type=file]').setInputFiles({ name: '客户.xlsx', mimeType: 'application/octet-stream', buffer: bytes });
+    await dialog.getByText('性别不在可选范围内').waitFor();
+    await expectAccessible(page, 'check report of an import', '[role="dialog"]');
+    await dialog.getByRole('checkbox', { name: '只导入没有问题的行' }).check();
+    await dialog.getByRole('button', { name: '导入 2 行' }).click();
+    await dialog.getByText('导入完成，写入 2 行').waitFor();
+    const admin = await signIn(product, { tenancyName: 'Default', userName: 'admin' });
+    expect((await admin.get<Page<unknown>>(`C_client/GetPagedAll?nameFilter=${encodeURIComponent('表格')}`)).totalCount).toBe(2);
+    await expectAccessible(page, 'finished import', '[role="dialog"]');
+    await picture(page, 'import');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+  });
+
   test('a reload keeps the tabs; nothing was complained about', async () => {
     const { page } = manager;
     const tabs = page.getByRole('navigation', { name: '已打开的页面' }).getByRole('link');
     const before = await tabs.count();
     expect(before).toBeGreaterThan(2);
     await page.reload();
-    await page.getByRole('heading', { level: 1, name: bound.name }).waitFor();
+    await page.getByRole('heading', { level: 1, name: '客户列表' }).waitFor();
     expect(await tabs.count()).toBe(before);
     expect(manager.complaints).toEqual([]);
     expect(stranger.complaints).toEqual([]);

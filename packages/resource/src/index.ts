@@ -2,6 +2,7 @@ export * from './define-resource.ts';
 export * from './derive/checks.ts';
 export * from './derive/columns.ts';
 export * from './derive/excel.ts';
+export * from './derive/import.ts';
 export * from './derive/permissions.ts';
 export * from './derive/sample.ts';
 export * from './derive/schema.ts';

@@ -87,25 +87,46 @@ export function rightsDigest({ permissions, sight }: Pick<Session['user'], 'perm
   return createHash('sha256').update(JSON.stringify(said)).digest('base64url').slice(0, 16);
 }
 
-async function load(tx: Tx, claims: TokenClaims, now: Date): Promise<Session | undefined> {
-  const who = [claims.tenantId, claims.userId];
-  const [user, roles, permissions, teams, units, tenant] = await Promise.all([
-    tx.one<UserRow>(userSql, [...who, claims.tokenKey]), tx.query<RoleRow>(rolesSql, who), tx.query<{ name: string; granted: boolean | null }>(permissionsSql, who),
-    tx.query<{ id: number }>(teamsSql, who), tx.query<{ id: number }>(unitsSql, who), tx.one<TenantRow>(tenantSql, [claims.tenantId]),
+interface Rights {
+  readonly roles: readonly RoleRow[];
+  readonly permissions: ReadonlySet<string>;
+  readonly sight: Sight;
+}
+
+/** What a user may do and see, by roles, units, teams and what was granted or refused to the user alone. */
+async function rightsOf(tx: Tx, user: { readonly tenantId: number; readonly userId: number }): Promise<Rights> {
+  const who = [user.tenantId, user.userId];
+  const [roles, permissions, teams, units] = await Promise.all([
+    tx.query<RoleRow>(rolesSql, who), tx.query<{ name: string; granted: boolean | null }>(permissionsSql, who), tx.query<{ id: number }>(teamsSql, who), tx.query<{ id: number }>(unitsSql, who),
   ]);
-  if (!user?.isActive || !user.isTokenAlive || user.securityStamp !== claims.stamp) return undefined;
   const refused = new Set(permissions.filter(({ granted }) => granted === false).map(({ name }) => name));
   const granted = new Set(permissions.filter(({ name }) => !refused.has(name)).map(({ name }) => name));
-  const sight = sightOf(roles, teams.map(({ id }) => id), units.map(({ id }) => id));
+  return { roles, permissions: granted, sight: sightOf(roles, teams.map(({ id }) => id), units.map(({ id }) => id)) };
+}
+
+/** The user in whose name a job goes on, with the rights of today; undefined when the user or the tenant no longer works. */
+export async function jobCaller(tx: Tx, { tenantId, userId }: { readonly tenantId: number; readonly userId: number }, now: Date): Promise<Caller | undefined> {
+  const [user, { roles, permissions, sight }, tenant] = await Promise.all([tx.one<UserRow>(userSql, [tenantId, userId, '']), rightsOf(tx, { tenantId, userId }), tx.one<TenantRow>(tenantSql, [tenantId])]);
+  const state = tenantState(tenant, now);
+  if (!user?.isActive || !state.isActive || state.readOnly || state.expired) return undefined;
+  return {
+    tenantId, userId, userName: user.userName, roles: roles.map(({ name }) => name), permissions, sight, impersonatorUserId: null, impersonatorTenantId: null,
+    culture: user.culture === 'en' ? 'en' : 'zh-Hans', zone: user.timeZone ?? tenant?.timeZone ?? 'Asia/Shanghai', ip: '', client: 'job', tokenKey: null,
+  };
+}
+
+async function load(tx: Tx, claims: TokenClaims, now: Date): Promise<Session | undefined> {
+  const [user, { roles, permissions, sight }, tenant] = await Promise.all([tx.one<UserRow>(userSql, [claims.tenantId, claims.userId, claims.tokenKey]), rightsOf(tx, claims), tx.one<TenantRow>(tenantSql, [claims.tenantId])]);
+  if (!user?.isActive || !user.isTokenAlive || user.securityStamp !== claims.stamp) return undefined;
   return {
     user: {
-      tenantId: claims.tenantId, userId: claims.userId, userName: user.userName, tokenKey: claims.tokenKey, roles: roles.map(({ name }) => name), permissions: granted,
+      tenantId: claims.tenantId, userId: claims.userId, userName: user.userName, tokenKey: claims.tokenKey, roles: roles.map(({ name }) => name), permissions,
       sight, zone: user.timeZone ?? tenant?.timeZone ?? 'Asia/Shanghai',
       impersonatorUserId: user.impersonatorUserId, impersonatorTenantId: user.impersonatorTenantId,
     },
     culture: user.culture,
     tenant: tenantState(tenant, now),
-    version: [user.rowVersion, tenant?.rowVersion ?? 0, ...roles.map(({ id, rowVersion }) => `${id}.${rowVersion}`).toSorted(), rightsDigest({ permissions: granted, sight })].join('-'),
+    version: [user.rowVersion, tenant?.rowVersion ?? 0, ...roles.map(({ id, rowVersion }) => `${id}.${rowVersion}`).toSorted(), rightsDigest({ permissions, sight })].join('-'),
   };
 }
 

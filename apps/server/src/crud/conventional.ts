@@ -7,6 +7,7 @@ import { requireTransitions, type Implementation } from './implement.ts';
 import type { Page, TotalFrom } from './list.ts';
 import { isReading, type Plan, type PlainRow } from './plan.ts';
 import { refuseStale, Rows } from './repository.ts';
+import { resolveRefs } from './write.ts';
 
 export type Query = { readonly [key: string]: unknown };
 
@@ -113,6 +114,17 @@ async function change(served: Served, ctx: CallCtx, input: { readonly id: number
   const row = await rows.update(input.id, draft);
   await served.code?.hooks.afterSave?.(ctx, row, before);
   return row.id;
+}
+
+/** What CreateOrEdit would refuse, as far as that can be told without writing. Code before a save may write: ask where nothing is kept. */
+export async function answerCheck(served: Served, ctx: CallCtx, body: Query): Promise<void> {
+  const { plan, code } = served;
+  const id = Number(body['id'] ?? 0);
+  const before = id > 0 ? await new Rows(plan, ctx).get(id) : undefined;
+  const draft = checked(served, ctx, { body, mode: before ? 'update' : 'create' });
+  await resolveRefs(plan, ctx, draft);
+  await code?.hooks.beforeSave?.(ctx, draft, before);
+  if (before) requireTransitions(plan.resource, draft, before);
 }
 
 /** Delete: soft; an id that was deleted before stays deleted, one that never was is not found. */

@@ -82,7 +82,7 @@ export async function resolveRefs(plan: Plan, ctx: Ctx, draft: Draft): Promise<D
 }
 
 /** Unique rules of a resource, named by their fields. */
-function uniqueRules(resource: AnyResource): readonly (readonly string[])[] {
+export function uniqueRules(resource: AnyResource): readonly (readonly string[])[] {
   const single = Object.entries(resource.fields).filter(([, field]) => field.options.unique).map(([name]) => [name]);
   return [...single, ...resource.unique];
 }

@@ -5,6 +5,7 @@ import type { PlanOf } from '../crud/repository.ts';
 import { AppError, invalid, notAllowed, notFound } from '../platform/errors.ts';
 import { contentTypeOf } from '../platform/file-types.ts';
 import type { FileStore, SavedFile } from '../platform/file-store.ts';
+import type { TempFiles } from '../platform/temp-files.ts';
 import { wrapResult } from './envelope.ts';
 import { attachment } from './files.ts';
 import { identify, type Identity, type IdentityParts } from './identify.ts';
@@ -15,6 +16,7 @@ export interface UploadParts {
   readonly surroundings: Surroundings;
   readonly planOf: PlanOf;
   readonly files: FileStore;
+  readonly tempFiles: TempFiles;
 }
 
 interface Upload {
@@ -42,11 +44,11 @@ async function signedIn(request: FastifyRequest, parts: UploadParts): Promise<Id
 /** The name without folders and without what no file system takes. */
 const plainName = (name: string): string => (name.split(/[\\/]/).at(-1) ?? '').replaceAll(/\p{Cc}/gu, '').trim().slice(-longestName);
 
-async function readUpload(request: FastifyRequest): Promise<Upload> {
+async function readUpload(request: FastifyRequest, fileSize?: number): Promise<Upload> {
   if (!request.isMultipart()) throw notAllowed('upload.missing');
   const fields = new Map<string, string>();
   let file: { readonly name: string; readonly bytes: Buffer } | undefined;
-  for await (const part of request.parts()) {
+  for await (const part of request.parts(fileSize === undefined ? {} : { limits: { fileSize } })) {
     if (part.type === 'file') file ??= { name: plainName(part.filename), bytes: await part.toBuffer() };
     else if (typeof part.value === 'string') fields.set(part.fieldname.toLowerCase(), part.value);
   }
@@ -114,10 +116,31 @@ function fileId(request: FastifyRequest): string {
   return shown;
 }
 
+/** Greatest spreadsheet to be imported. */
+const largestSheet = 20 * 1024 * 1024;
+
+/** A spreadsheet waits a minute for the call that imports it; nobody else can have it. */
+async function storeSheet(request: FastifyRequest, parts: UploadParts): Promise<object> {
+  const { caller, session } = await signedIn(request, parts);
+  if (session?.tenant.readOnly) throw notAllowed('tenant.expired');
+  const upload = await readUpload(request, largestSheet).catch((error: unknown) => {
+    if ((error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE') throw new AppError('tooLarge', 'upload.too-large', { params: { max: '20 MB' } });
+    throw error;
+  });
+  const fileToken = await parts.tempFiles.add({
+    tenantId: caller.tenantId, userId: caller.userId, name: upload.name, contentType: 'application/octet-stream',
+    write: async (to) => { await new Promise<void>((resolve, reject) => { to.once('error', reject); to.end(upload.bytes, resolve); }); },
+  });
+  return { fileToken, fileName: upload.name, size: upload.bytes.length };
+}
+
 /** Takes files of people and products, and gives them to those who may see them. */
 export function serveUploads(app: FastifyInstance, parts: UploadParts): void {
   for (const url of spellings('/UpLoad/UpLoadFile2')) {
     app.post(url, async (request, reply) => reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(wrapResult(await store(request, parts)))));
+  }
+  for (const url of spellings('/UpLoad/UpLoadSheet')) {
+    app.post(url, async (request, reply) => reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(wrapResult(await storeSheet(request, parts)))));
   }
   for (const url of spellings('/File/DownloadBinaryFile')) {
     app.get(url, { exposeHeadRoute: false }, async (request, reply) => {

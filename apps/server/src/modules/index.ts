@@ -5,6 +5,8 @@ import { devicesModule } from './devices/devices.ts';
 import { makeDownlink, type DownlinkOfDoor } from './downlink.ts';
 import { dictionariesModule } from './dictionaries/dictionaries.ts';
 import { identityModule } from './identity/identity.ts';
+import { importsModule } from './imports/imports.ts';
+import { listsModule } from './lists/lists.ts';
 import { makeMainJob, type MainJob } from './main-job.ts';
 import { measurementsModule } from './measurements/index.ts';
 import type { ServerModule } from './module.ts';
@@ -30,7 +32,9 @@ export function listAreas(services: Services, around: { readonly surroundings: S
     dictionariesModule,
     clientsModule({ personChanged: (tenantId, clientId) => mainJob.contexts.dropPerson(tenantId, clientId) }),
     devicesModule(services, downlink),
+    listsModule(),
     { name: 'nightly', jobs: nightlyJobs({ ...around, services }) },
   ];
-  return { door: mainJob.door, downlink: downlink.door, modules };
+  const implementations = modules.flatMap((module) => module.implementations ?? []);
+  return { door: mainJob.door, downlink: downlink.door, modules: [...modules, importsModule({ ...around, services, implementations, special: mainJob.importers })] };
 }

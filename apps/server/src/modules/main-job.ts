@@ -4,6 +4,7 @@ import { systemCaller } from '../access/caller.ts';
 import { inTenant, type Surroundings } from '../access/in-tenant.ts';
 import { Settings } from '../access/settings.ts';
 import { withRepositories } from '../crud/call-ctx.ts';
+import type { Importer } from '../crud/importer.ts';
 import type { PlanOf } from '../crud/repository.ts';
 import { RateLimit } from '../platform/rate-limit.ts';
 import { AlarmClock } from './alerts/alarm-clock.ts';
@@ -23,7 +24,7 @@ import { Contexts } from './readings/device-context.ts';
 import { BadItem, readItem, type IngestItem, type ItemAnswer } from './readings/ingest-item.ts';
 import { Gather } from './readings/gather.ts';
 import { Ingestion } from './readings/ingest.ts';
-import { manualCalls } from './readings/manual-entry.ts';
+import { manualCalls, readingImporters } from './readings/manual-entry.ts';
 import { Months } from './readings/months.ts';
 import { followClocks } from './readings/device-clock.ts';
 import { followBound, followClockKnown, quarantineCalls, quarantineModule } from './readings/quarantine-actions.ts';
@@ -48,6 +49,7 @@ export interface MainJob {
   readonly module: ServerModule;
   readonly contexts: Contexts;
   readonly clock: AlarmClock;
+  readonly importers: readonly Importer[];
   readonly door: {
     readonly admit: (proof: Parameters<Sources['admit']>[0]) => ReturnType<Sources['admit']>;
     readonly take: (items: readonly unknown[], deliverer: Awaited<ReturnType<Sources['admit']>>) => Promise<readonly ItemAnswer[]>;
@@ -98,6 +100,7 @@ export function makeMainJob(parts: MainJobParts): MainJob {
   const replayBound = followBound(ingestion, dropDevice);
   return {
     contexts, clock,
+    importers: readingImporters({ contexts, months, committed: surroundings.outboxFilled }),
     door: {
       admit: (proof) => sources.admit(proof),
       take: (items, deliverer) => {

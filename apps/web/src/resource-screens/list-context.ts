@@ -1,11 +1,14 @@
 import { createContext, use } from 'react';
 
 import type { AnyResource } from '@kangmai/resource';
+import type { ComponentType } from 'react';
 import type { ScreenRow } from '../lib/api/resource-row.ts';
 import type { RowList } from './use-list.ts';
 
 /** The list that a view stands in. */
 export const ListContext = createContext<RowList | null>(null);
+/** A tool that every list's bar offers, drawn with the list's resource; it decides itself where it has nothing to offer. */
+export const ListTool = createContext<ComponentType<{ readonly resource: AnyResource }> | null>(null);
 /** The row that a view stands in. */
 export const RowContext = createContext<ScreenRow | null>(null);
 

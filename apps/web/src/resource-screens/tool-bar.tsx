@@ -3,14 +3,14 @@ import DownloadOutlined from '@ant-design/icons/DownloadOutlined';
 import PlusOutlined from '@ant-design/icons/PlusOutlined';
 import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
 import { App, Button, Dropdown } from 'antd';
-import { useState } from 'react';
+import { use, useState } from 'react';
 
 import { exportRows } from '../lib/api/resource-calls.ts';
 import { download } from '../lib/api/resource-files.ts';
 import { L } from '../lib/i18n/texts.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ColumnSettings } from './column-settings.tsx';
-import { useListContext } from './list-context.ts';
+import { ListTool, useListContext } from './list-context.ts';
 import { useScreen } from './screen-context.ts';
 import css from './screens.module.css';
 import { T } from './screen-texts.ts';
@@ -40,6 +40,7 @@ function ExportButton() {
 export function ToolBar({ look, hasTable }: { readonly look: ListLook; readonly hasTable: boolean }) {
   const { resource, refresh } = useListContext();
   const { options, open } = useScreen();
+  const Tool = use(ListTool);
   const { mayCreate, mayExport } = useRights(resource);
   const items = densities.map((key) => ({ key, label: T(densityWords[key]) }));
   return (
@@ -47,6 +48,7 @@ export function ToolBar({ look, hasTable }: { readonly look: ListLook; readonly 
       {mayCreate && options.canCreate !== false && (
         <Button type="primary" icon={<PlusOutlined />} onClick={() => open({ kind: 'create' })}>{options.createWord ?? T('create')}</Button>
       )}
+      {Tool && options.canCreate !== false && <Tool resource={resource} />}
       {mayExport && <ExportButton />}
       {options.tools}
       <div className={css['looks']}>

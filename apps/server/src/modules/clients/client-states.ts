@@ -2,6 +2,7 @@ import { unknownBirthday } from '@kangmai/domain';
 import type { client } from '@kangmai/model';
 import type { Row } from '@kangmai/resource';
 import type { CallCtx } from '../../crud/call-ctx.ts';
+import { onceInTransaction } from '../../platform/database/once.ts';
 import { invalid, invalidFields, type FieldProblem } from '../../platform/errors.ts';
 import { asSaved } from '../as-saved.ts';
 import { unknownRegion } from './completeness.ts';
@@ -41,6 +42,6 @@ export async function checkCompleteness(ctx: CallCtx, draft: ClientDraft, curren
 
 async function requireRegion(ctx: CallCtx, code: string | undefined): Promise<void> {
   // An installation without the list of regions cannot look.
-  const known = await ctx.tx.one<{ found: boolean }>('select exists (select 1 from region where code = $1) or not exists (select 1 from region) as found', [code]);
+  const known = await onceInTransaction(ctx.tx, `region ${code ?? ''}`, () => ctx.tx.one<{ found: boolean }>('select exists (select 1 from region where code = $1) or not exists (select 1 from region) as found', [code]));
   if (!known?.found) throw invalid('regionCode', 'client.unknown-region');
 }

@@ -6,6 +6,7 @@ import { canAny } from '../../access/ctx.ts';
 import { call, type Call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { fieldNamed } from '../../crud/conventional.ts';
+import type { Importer } from '../../crud/importer.ts';
 import { conflict, forbidden, invalid, invalidFields, notAllowed, notFound } from '../../platform/errors.ts';
 import { loadPersons, type Contexts } from './device-context.ts';
 import type { Months } from './months.ts';
@@ -24,6 +25,7 @@ type Body = { readonly [key: string]: unknown };
 type Values = Record<string, unknown>;
 
 const manual = 1;
+const imported = 5;
 const aheadMs = 5 * 60_000;
 const correctionMs = 86_400_000;
 
@@ -61,13 +63,13 @@ async function prepared(ctx: CallCtx, kind: ReadingKind, input: { readonly value
   throw invalid(fieldNamed(readingOfKind[kind], made.field), made.refused === 'ignored' ? 'reading.no-value' : 'reading.impossible');
 }
 
-function rowOf(ctx: CallCtx, input: { readonly values: Values; readonly made: Prepared; readonly supersedes: number | null; readonly messageId: string | undefined }): StoredReading {
-  const { judgement, values, quality } = input.made;
-  const level = judgement?.level ?? 0;
+function rowOf(ctx: CallCtx, input: { readonly values: Values; readonly made: Prepared; readonly supersedes: number | null; readonly messageId: string | undefined; readonly origin?: number }): StoredReading {
+  const { values, quality } = input.made;
+  const { level, resultText } = input.made.judgement ?? { level: 0, resultText: '' };
   const { remark, ...figures } = values;
   return {
-    deviceId: null, deviceVersion: null, clientId: input.values['client'] as number, measuredAt: input.values['measuredAt'] as Date, receivedAt: ctx.now(), deviceTime: null, origin: manual, level,
-    result: level > 0 ? (judgement?.resultText.slice(0, 64) ?? null) : null, timeQuality: 0, quality, slot: 1, sourceId: null, operatorId: ctx.caller.userId,
+    deviceId: null, deviceVersion: null, clientId: input.values['client'] as number, measuredAt: input.values['measuredAt'] as Date, receivedAt: ctx.now(), deviceTime: null, origin: input.origin ?? manual, level,
+    result: level > 0 ? resultText.slice(0, 64) : null, timeQuality: 0, quality, slot: 1, sourceId: null, operatorId: ctx.caller.userId,
     remark: (input.values['remark'] as string | null) ?? (typeof remark === 'string' ? remark : null), supersedes: input.supersedes,
     dedupKey: input.messageId === undefined ? null : `m|u${ctx.caller.userId ?? 0}|${input.messageId}`, values: figures,
   };
@@ -177,6 +179,31 @@ const rowShell = (ctx: CallCtx, former: Existing): StoredReading => ({
   deviceId: former.deviceId, deviceVersion: null, clientId: former.clientId, measuredAt: former.measuredAt, receivedAt: ctx.now(), deviceTime: null, origin: former.origin, level: 0, result: null,
   timeQuality: 0, quality: 0, slot: former.slot, sourceId: null, operatorId: ctx.caller.userId, remark: null, supersedes: null, dedupKey: null, values: {},
 });
+
+/** An entry of a spreadsheet as it would be stored; a minute that already has a value of the person is refused. */
+async function importedRow(ctx: CallCtx, kind: ReadingKind, { body, parts }: { readonly body: Body; readonly parts: ManualParts }): Promise<StoredReading> {
+  const resource = readingOfKind[kind];
+  await makeMonth(ctx, resource, { body, parts });
+  const values = await enteredValues(ctx, resource, { body, former: undefined });
+  const row = rowOf(ctx, { values, made: await prepared(ctx, kind, { values, figures: figuresOf(resource, values), parts }), supersedes: null, messageId: undefined, origin: imported });
+  const { sql, values: given } = findExisting(tableOf(kind), ctx.tenantId, [row]);
+  if ((await ctx.tx.query(sql, given)).length > 0) throw conflict('reading.same-time');
+  return row;
+}
+
+/** Spreadsheets of readings: each line is checked and judged like an entry by hand. */
+export function readingImporters(parts: ManualParts): readonly Importer[] {
+  return manualKinds.filter((kind) => (readingOfKind[kind] as AnyResource).excel?.import === true).map((kind): Importer => ({
+    resource: readingOfKind[kind], omit: ['origin'],
+    check: async (ctx, body) => { await importedRow(ctx, kind, { body, parts }); },
+    save: async (ctx, body) => {
+      const written = await write(ctx, kind, { row: await importedRow(ctx, kind, { body, parts }), parts });
+      if (!written) throw conflict('reading.same-time');
+      return written.id;
+    },
+    remove: async (ctx, id) => declareVoid(ctx, kind, { former: await manualRow(ctx, kind, id), reason: '撤销导入', parts }),
+  }));
+}
 
 /** The calls by which staff enter, correct and take back readings, for every kind that people measure by hand. */
 export function manualCalls(parts: ManualParts): readonly Call[] {

@@ -2,7 +2,9 @@ import { homePath } from '@kangmai/model/menu';
 import { useCallback, useLayoutEffect } from 'react';
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router';
 
+import { ImportButton } from '../../features/imports/import-button.tsx';
 import { useSession } from '../../lib/session/session.ts';
+import { ListTool } from '../../resource-screens/list-context.ts';
 import { TabHost } from '../../ui/tab-host/tab-host.tsx';
 import { ForbiddenPage, forbiddenPath, UnknownPage, type ForbiddenState } from '../frame/error-pages.tsx';
 import { findRoute, missingNeed, screenKey } from '../navigation/route-tree.ts';
@@ -21,9 +23,11 @@ function PageOfTab({ tab }: { tab: OpenTab }) {
   // A location of its own keeps the page's address still while another tab is in front.
   const frozen = { pathname: tab.key, search: tab.search, hash: '', state: null, key: tab.key };
   return (
-    <Routes location={frozen}>
-      <Route path={match.entry.path} element={<Screen />} />
-    </Routes>
+    <ListTool value={ImportButton}>
+      <Routes location={frozen}>
+        <Route path={match.entry.path} element={<Screen />} />
+      </Routes>
+    </ListTool>
   );
 }
 

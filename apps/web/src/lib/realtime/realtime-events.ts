@@ -10,6 +10,8 @@ export interface RealtimeEvents {
   };
   /** New readings of a person whose page is open. */
   newreading: { userId: number; dataTypes: readonly string[] };
+  /** An import of the user's has come further. */
+  importprogress: { batchId: number };
   /** A case moved on. */
   abnormalchange: { id: number; state: number };
   newsos: {

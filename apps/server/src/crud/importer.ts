@@ -1,0 +1,35 @@
+import { permissionsOfWrite, type AnyResource } from '@kangmai/resource';
+import { canAny } from '../access/ctx.ts';
+import type { CallCtx } from './call-ctx.ts';
+import { answerCheck, answerRemove, answerSave, type Query, type Served } from './conventional.ts';
+import { forbidden } from '../platform/errors.ts';
+
+/** How the rows of a spreadsheet become rows of a resource. */
+export interface Importer {
+  readonly resource: AnyResource;
+  /** Fields that the import fills itself and the template leaves out. */
+  readonly omit?: readonly string[];
+  /** Refuses what `save` would refuse, as far as that can be told without writing. */
+  readonly check: (ctx: CallCtx, body: Query) => Promise<void>;
+  /** Writes one row, or changes the one whose id the body names; answers its id. */
+  readonly save: (ctx: CallCtx, body: Query) => Promise<number>;
+  /** Takes a written row back. */
+  readonly remove: (ctx: CallCtx, id: number) => Promise<unknown>;
+}
+
+/** The importer of a resource that is saved in the usual way: every rule of the save holds. */
+export const usualImporter = (served: Served): Importer => ({
+  resource: served.plan.resource,
+  check: (ctx, body) => answerCheck(served, ctx, body),
+  save: (ctx, body) => answerSave(served, ctx, body),
+  remove: (ctx, id) => answerRemove(served, ctx, id),
+});
+
+type Write = 'Create' | 'Edit' | 'Delete';
+
+/** Importing creates rows, so it asks for the same right; changing and taking back those that exist ask for theirs. */
+export const mayWrite = (ctx: Pick<CallCtx, 'can'>, resource: AnyResource, write: Write): boolean => canAny(ctx, permissionsOfWrite(resource, write));
+
+export function requireImport(ctx: CallCtx, resource: AnyResource, write: Write): void {
+  if (!mayWrite(ctx, resource, write)) throw forbidden(permissionsOfWrite(resource, write).join(', '));
+}

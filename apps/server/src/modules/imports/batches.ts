@@ -1,0 +1,55 @@
+import { snake } from '@kangmai/resource';
+import type { Tx } from '../../platform/database/database.ts';
+import { notFound } from '../../platform/errors.ts';
+
+export type BatchState = 'checking' | 'checked' | 'importing' | 'done' | 'undoing' | 'undone' | 'failed';
+
+/** One spreadsheet and how far it has come. */
+export interface Batch {
+  readonly id: number;
+  readonly resource: string;
+  readonly fileName: string;
+  readonly filePath: string | null;
+  readonly state: BatchState;
+  readonly onDuplicate: 'skip' | 'update' | null;
+  readonly totalRows: number;
+  readonly validRows: number;
+  readonly problemRows: number;
+  readonly duplicateRows: number;
+  readonly writtenRows: number;
+  readonly doneRows: number;
+  readonly unknownColumns: readonly string[];
+  readonly failure: string | null;
+  readonly failureParams: Readonly<Record<string, string | number>> | null;
+  readonly failureRow: number | null;
+  readonly userId: number;
+  readonly userName: string;
+  readonly createdAt: Date;
+  readonly finishedAt: Date | null;
+}
+
+const columns = `b.id, b.resource, b.file_name as "fileName", b.file_path as "filePath", b.state, b.on_duplicate as "onDuplicate", b.total_rows as "totalRows", b.valid_rows as "validRows", b.problem_rows as "problemRows",
+  b.duplicate_rows as "duplicateRows", b.written_rows as "writtenRows", b.done_rows as "doneRows", b.unknown_columns as "unknownColumns", b.failure, b.failure_params as "failureParams", b.failure_row as "failureRow",
+  b.user_id as "userId", u.name as "userName", b.created_at as "createdAt", b.finished_at as "finishedAt"`;
+const from = 'from import_batch b join app_user u on u.tenant_id = b.tenant_id and u.id = b.user_id';
+
+/** A batch by its id; somebody else's is not found. */
+export async function batchOf(tx: Tx, batch: { readonly id: number; readonly userId: number | null }): Promise<Batch> {
+  const row = await tx.one<Batch>(`select ${columns} ${from} where b.tenant_id = $1 and b.id = $2 and b.user_id = $3`, [tx.tenantId, batch.id, batch.userId]);
+  if (!row) throw notFound('import');
+  return row;
+}
+
+/** The newest batches of a user for one resource. */
+export const batchesOf = (tx: Tx, { userId, resource }: { readonly userId: number | null; readonly resource: string }): Promise<readonly Batch[]> =>
+  tx.query<Batch>(`select ${columns} ${from} where b.tenant_id = $1 and b.resource = $2 and b.user_id = $3 order by b.id desc limit 20`, [tx.tenantId, resource, userId]);
+
+/** What changes in a batch. */
+type Change = Partial<Record<'state' | 'onDuplicate' | 'totalRows' | 'validRows' | 'problemRows' | 'duplicateRows' | 'writtenRows' | 'doneRows' | 'unknownColumns' | 'failure' | 'failureParams' | 'failureRow' | 'finishedAt', unknown>>;
+
+/** Moves a batch on when it still is where it is thought to be. @returns false when somebody else was faster */
+export async function moveBatch(tx: Tx, batch: { readonly id: number; readonly from: readonly BatchState[] }, change: Change): Promise<boolean> {
+  const values: unknown[] = [tx.tenantId, batch.id, batch.from];
+  const sets = Object.entries(change).map(([name, value]) => `${snake(name)} = $${values.push(value)}`).join(', ');
+  return (await tx.execute(`update import_batch set ${sets}, beat_at = now() where tenant_id = $1 and id = $2 and state = any($3::text[])`, values)) > 0;
+}

@@ -1,0 +1,49 @@
+import type { Caller } from '../../access/caller.ts';
+import { jobCaller } from '../../access/session.ts';
+import type { Job, JobPayload } from '../../platform/jobs.ts';
+import type { Services } from '../services.ts';
+
+export interface ImportJobParts {
+  readonly services: Pick<Services, 'database' | 'files' | 'now' | 'log'>;
+  /** Does the step at which a batch stands. */
+  readonly run: (caller: Caller, batchId: number) => Promise<void>;
+}
+
+interface BatchPayload extends JobPayload {
+  batchId: number;
+}
+
+/** Queues of what an import leaves to be done by the clock. */
+export const importQueues = { resume: 'imports-resume', step: 'import-step' } as const;
+
+interface Stale {
+  readonly tenantId: number;
+  readonly userId: number;
+  readonly batchId: number;
+}
+
+/** Takes the batches whose step was interrupted, so that no other node takes them too; two minutes without a sign are enough. */
+const staleSql = `update import_batch set beat_at = now() where state in ('checking', 'importing', 'undoing') and beat_at < now() - interval '2 minutes' returning tenant_id as "tenantId", user_id as "userId", id as "batchId"`;
+const oldFilesSql = "update import_batch b set file_path = null from (select tenant_id, id, file_path from import_batch where file_path is not null and created_at < now() - interval '30 days') o where b.tenant_id = o.tenant_id and b.id = o.id returning o.file_path as path";
+
+/** Every minute: goes on with what a server left undone when it ended, and removes files that nobody needs any more. */
+const resumeJob = ({ services }: ImportJobParts): Job => ({
+  queue: importQueues.resume, every: '* * * * *',
+  run: async ({ send }) => {
+    const stale = await services.database.platform((tx) => tx.query<Stale>(staleSql));
+    for (const { tenantId, userId, batchId } of stale) await send(importQueues.step, { tenantId, userId, batchId } as BatchPayload, { once: String(batchId) });
+    const files = await services.database.platform((tx) => tx.query<{ path: string }>(oldFilesSql));
+    await Promise.all(files.map(({ path }) => services.files.remove(path)));
+  },
+});
+
+const stepJob = ({ services, run }: ImportJobParts): Job<BatchPayload> => ({
+  queue: importQueues.step, expireMinutes: 30, retryLimit: 0,
+  run: async ({ payload: { tenantId, userId, batchId }, inTenant }) => {
+    const caller = userId === null ? undefined : await inTenant((tx) => jobCaller(tx, { tenantId, userId }, services.now()));
+    if (caller) await run(caller, batchId);
+  },
+});
+
+/** What goes on without a call: steps that were interrupted. */
+export const importJobs = (parts: ImportJobParts): readonly Job[] => [resumeJob(parts), stepJob(parts) as unknown as Job];

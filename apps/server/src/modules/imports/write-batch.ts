@@ -1,0 +1,119 @@
+import type { AnyResource } from '@kangmai/resource';
+import type { CallCtx } from '../../crud/call-ctx.ts';
+import { appErrorOf } from '../../platform/database/problems.ts';
+import { AppError, notAllowed } from '../../platform/errors.ts';
+import { moveBatch, type Batch } from './batches.ts';
+import { Duplicates } from './duplicates.ts';
+import { linesOf, openFile } from './file-lines.ts';
+import type { Importer } from '../../crud/importer.ts';
+import { batchAt, failBatch, reportProgress, tellOwner, within, type Run } from './parts.ts';
+import { readLines, type ReadLine } from './read-rows.ts';
+
+const atOnce = 50;
+const abortedCode = '25P02';
+
+/** A line that was refused while the others were written. */
+class LineRefused extends Error {
+  readonly line: number;
+  readonly refusal: AppError;
+  constructor(line: number, refusal: AppError) {
+    super('a line was refused');
+    this.line = line;
+    this.refusal = refusal;
+  }
+}
+
+interface Written {
+  readonly line: number;
+  readonly id: number;
+  readonly former: Buffer | null;
+}
+
+/** The values that a change is about to overwrite, encrypted, so that it can be taken back. */
+async function formerOf(ctx: CallCtx, resource: AnyResource, id: number): Promise<Buffer> {
+  const row = await ctx.rows(resource).get(id, true);
+  const kept = Object.entries(resource.fields).filter(([, field]) => !field.options.readonly && !field.options.fixed && field.kind !== 'age').map(([name]) => [name, row[name]]);
+  return ctx.sealer.seal(JSON.stringify(Object.fromEntries(kept)));
+}
+
+async function writeLine(ctx: CallCtx, importer: Importer, line: ReadLine): Promise<Written> {
+  const former = line.duplicateOf === undefined ? null : await formerOf(ctx, importer.resource, line.duplicateOf);
+  return { line: line.number, id: await importer.save(ctx, line.body), former };
+}
+
+/** Of several failures the one that began it: what follows a failed statement only tells that one had failed. */
+function firstRefusal(lines: readonly ReadLine[], results: readonly PromiseSettledResult<Written>[]): LineRefused | Error | undefined {
+  const failed = results.flatMap((result, at) => (result.status === 'rejected' ? [{ error: result.reason as Error & { code?: string }, line: lines[at]?.number ?? 0 }] : []));
+  const first = failed.find(({ error }) => error.code !== abortedCode) ?? failed[0];
+  if (!first) return undefined;
+  const refusal = first.error instanceof AppError ? first.error : appErrorOf(first.error);
+  return refusal ? new LineRefused(first.line, refusal) : first.error;
+}
+
+async function writeTogether(ctx: CallCtx, importer: Importer, lines: readonly ReadLine[]): Promise<readonly Written[]> {
+  const results = await Promise.allSettled(lines.map((line) => writeLine(ctx, importer, line)));
+  const refused = firstRefusal(lines, results);
+  if (refused) throw refused;
+  return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+}
+
+async function remember(ctx: CallCtx, batch: Batch, { resource, written }: { readonly resource: AnyResource; readonly written: readonly Written[] }): Promise<void> {
+  const version = resource.storage === 'readings' ? '1' : 't.row_version';
+  await ctx.tx.execute(
+    `insert into import_row (tenant_id, batch_id, row_number, row_id, row_version, former)
+     select $1, $2, w.line, w.id, ${version}, w.former from unnest($3::integer[], $4::bigint[], $5::bytea[]) as w(line, id, former)${resource.storage === 'readings' ? '' : ` join "${resource.table}" t on t.tenant_id = $1 and t.id = w.id`}`,
+    [ctx.tenantId, batch.id, written.map(({ line }) => line), written.map(({ id }) => id), written.map(({ former }) => former)]);
+}
+
+/** Lines that are to be written; what is wrong was shown and set aside when the import was confirmed. */
+const wanted = (batch: Batch, lines: readonly ReadLine[]): readonly ReadLine[] =>
+  lines.filter(({ problems, duplicateOf }) => problems.every(({ isDuplicate }) => isDuplicate === true) && (duplicateOf === undefined || batch.onDuplicate === 'update'));
+
+/** Statements planned for a small table would go through all that this transaction has written, line after line: they are planned anew each time it has doubled. */
+const isTwiceAsFar = (done: number): boolean => Number.isInteger(Math.log2(Math.max(1, done / 500)));
+
+async function writeLines(run: Run, ctx: CallCtx, batch: Batch): Promise<number> {
+  const importer = run.parts.importerOf(batch.resource);
+  const duplicates = new Duplicates(importer.resource);
+  let done = 0;
+  let count = 0;
+  for await (const part of linesOf(importer, await openFile({ files: run.parts.files, importer }, ctx, batch))) {
+    if (isTwiceAsFar(done)) await ctx.tx.execute('discard plans');
+    const lines = wanted(batch, await readLines(ctx, importer, { ...part, duplicates }));
+    const written: Written[] = [];
+    for (let at = 0; at < lines.length; at += atOnce) written.push(...await writeTogether(ctx, importer, lines.slice(at, at + atOnce)));
+    await remember(ctx, batch, { resource: importer.resource, written });
+    count += written.length;
+    done += part.rows.length;
+    await reportProgress(run, 'importing', done);
+  }
+  return count;
+}
+
+/** One run of a batch at a time, on whatever node; the lock goes with the transaction. */
+async function takeBatch(ctx: CallCtx, batch: Batch): Promise<boolean> {
+  const row = await ctx.tx.one<{ taken: boolean }>("select pg_try_advisory_xact_lock(hashtextextended(format('import %s %s', $1::bigint, $2::bigint), 0)) as taken", [ctx.tenantId, batch.id]);
+  return row?.taken ?? false;
+}
+
+/** Writes the lines of a checked file, all of them or none. May be run again after it was interrupted. */
+export async function writeBatch(run: Run): Promise<void> {
+  const batch = await batchAt(run, 'importing');
+  if (!batch) return;
+  await within(run, async (ctx) => {
+    if (!(await takeBatch(ctx, batch))) return;
+    const count = await writeLines(run, ctx, batch);
+    if (count !== expected(batch)) throw notAllowed('import.changed');
+    await moveBatch(ctx.tx, { id: batch.id, from: ['importing'] }, { state: 'done', writtenRows: count, finishedAt: ctx.now() });
+    tellOwner(ctx, batch.id);
+  }).catch((error: unknown) => refuse(run, error));
+}
+
+/** As many rows as were promised when the import was confirmed: data that changed since then are a reason to check again. */
+const expected = (batch: Batch): number => batch.validRows + (batch.onDuplicate === 'update' ? batch.duplicateRows : 0);
+
+async function refuse(run: Run, error: unknown): Promise<void> {
+  if (error instanceof LineRefused) return failBatch(run, 'importing', { error: error.refusal, line: error.line });
+  if (error instanceof AppError) return failBatch(run, 'importing', { error });
+  throw error;
+}

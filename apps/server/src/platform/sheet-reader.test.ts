@@ -1,0 +1,40 @@
+import Excel from 'exceljs';
+import { expect, test } from 'vitest';
+import { readSheet, type SheetLimits, type SheetRow } from './sheet-reader.ts';
+
+const usual: SheetLimits = { rows: 100, columns: 10, unpacked: 10_000_000 };
+
+async function bookOf(rows: readonly (readonly unknown[])[]): Promise<Buffer> {
+  const book = new Excel.Workbook();
+  const sheet = book.addWorksheet('rows');
+  for (const row of rows) sheet.addRow([...row]);
+  return Buffer.from(await book.xlsx.writeBuffer());
+}
+
+async function rowsOf(bytes: Buffer, limits: Partial<SheetLimits> = {}): Promise<readonly SheetRow[]> {
+  const rows: SheetRow[] = [];
+  for await (const row of readSheet(bytes, { ...usual, ...limits })) rows.push(row);
+  return rows;
+}
+
+test('cells come as plain values, from the first column on, lines without anything left out', async () => {
+  const at = new Date('2026-03-04T05:06:00Z');
+  const rows = await rowsOf(await bookOf([['名称', null, 3], [], [null, true, at], [{ richText: [{ text: '甲' }, { text: '乙' }] }, { formula: '1+1', result: 2 }, { text: 'link', hyperlink: 'https://example.com' }]]));
+  expect(rows).toEqual([
+    { number: 1, cells: ['名称', null, 3] },
+    { number: 3, cells: [null, true, at] },
+    { number: 4, cells: ['甲乙', 2, 'link'] },
+  ]);
+});
+
+test.each([
+  ['more rows', 'sheet.too-many-rows', { rows: 2 }],
+  ['more columns', 'sheet.too-many-columns', { columns: 2 }],
+  ['more bytes, once unpacked', 'sheet.too-large', { unpacked: 1000 }],
+])('%s than allowed are refused', async (name, reason, limits) => {
+  await expect(rowsOf(await bookOf([[1, 2, 3], [1, 2, 3], [1, 2, 3], [1, 2, 3]]), limits)).rejects.toMatchObject({ reason });
+});
+
+test.each([['a text', Buffer.from('名称,数量')], ['a zip of something else', Buffer.from('PK\u0003\u0004 and then nothing that is one', 'latin1')], ['nothing', Buffer.alloc(0)]])('%s is no spreadsheet', async (name, bytes) => {
+  await expect(rowsOf(bytes)).rejects.toMatchObject({ reason: 'sheet.not-xlsx' });
+});

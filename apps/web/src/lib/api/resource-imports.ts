@@ -1,0 +1,66 @@
+import { api } from './api.ts';
+import { urlOf } from './wire.ts';
+
+import type { AnyResource } from '@kangmai/resource';
+
+export type ImportState = 'checking' | 'checked' | 'importing' | 'done' | 'undoing' | 'undone' | 'failed';
+
+/** One spreadsheet on its way in. Counts are of lines; `doneRows` tells how far the present step has come. */
+export interface ImportBatch {
+  readonly id: number;
+  readonly fileName: string;
+  readonly state: ImportState;
+  readonly totalRows: number;
+  readonly validRows: number;
+  readonly problemRows: number;
+  readonly duplicateRows: number;
+  readonly writtenRows: number;
+  readonly doneRows: number;
+  readonly unknownColumns: readonly string[];
+  readonly failureText: string | null;
+  readonly failureRow: number | null;
+  readonly createdAt: string;
+  readonly canUndo: boolean;
+}
+
+export interface ImportProblem {
+  readonly line: number;
+  readonly isDuplicate: boolean;
+  readonly column: string | null;
+  readonly problem: string;
+  readonly suggestion: string | null;
+}
+
+interface TempFile {
+  readonly fileName: string;
+  readonly fileType: string;
+  readonly fileToken: string;
+}
+
+const addressOf = ({ fileName, fileType, fileToken }: TempFile): string => `${urlOf('/File/DownloadTempFile')}?${new URLSearchParams({ fileName, fileType, fileToken }).toString()}`;
+
+/** Where the empty spreadsheet of a resource can be fetched. */
+export const importTemplate = async ({ wire }: AnyResource): Promise<string> => addressOf(await api.get<TempFile>(`${wire.service}/GetImportTemplate`));
+
+/** Uploads a spreadsheet and has it checked; answers the batch's id. Nothing is written before it is confirmed. */
+export async function beginImport({ wire }: AnyResource, file: File): Promise<number> {
+  const form = new FormData();
+  form.append('file', file);
+  const { fileToken } = await api.post<{ readonly fileToken: string }>('/UpLoad/UpLoadSheet', form);
+  return (await api.post<{ readonly id: number }>(`${wire.service}/ImportFromExcel`, { fileToken })).id;
+}
+
+export const getImport = (id: number, signal: AbortSignal): Promise<ImportBatch> => api.get('Imports/Get', { id }, { signal });
+
+/** The user's newest imports into a resource. */
+export const listImports = ({ wire }: AnyResource, signal: AbortSignal): Promise<readonly ImportBatch[]> => api.get(`${wire.service}/GetImports`, {}, { signal });
+
+export const listProblems = (id: number, page: { readonly skip: number; readonly take: number }, signal: AbortSignal): Promise<{ readonly totalCount: number; readonly items: readonly ImportProblem[] }> =>
+  api.get('Imports/GetProblems', { id, SkipCount: page.skip, MaxResultCount: page.take }, { signal });
+
+/** Where the check report can be fetched as a spreadsheet. */
+export const problemsFile = async (id: number): Promise<string> => addressOf(await api.get<TempFile>('Imports/GetProblemsToExcel', { id }));
+
+export const confirmImport = (id: number, choice: { readonly onDuplicate: 'skip' | 'update'; readonly leaveOutProblems: boolean }): Promise<void> => api.post('Imports/Confirm', { id, ...choice });
+
+export const undoImport = (id: number): Promise<void> => api.post('Imports/Undo', { id });

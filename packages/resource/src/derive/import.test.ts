@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { defineResource } from '../define-resource.ts';
+import { bool } from '../fields/bool.ts';
+import { choice, choices, defineChoices } from '../fields/choices.ts';
+import { dict } from '../fields/dict.ts';
+import { decimal } from '../fields/number.ts';
+import { file } from '../fields/other.ts';
+import { phone } from '../fields/person.ts';
+import { ref } from '../fields/ref.ts';
+import { text } from '../fields/text.ts';
+import { date, dateTime } from '../fields/time.ts';
+import { safeCell } from './excel.ts';
+import { exampleCell, importColumns, readCell } from './import.ts';
+
+const colours = defineChoices({ red: { label: '红', en: 'Red', wire: 1 }, blue: { label: '蓝', en: 'Blue', wire: 2 } });
+const thing = defineResource({
+  name: 'thing', title: '物品', en: 'Things', scope: 'tenant', permission: 'Pages.Things',
+  wire: { service: 'Things', entity: 'Thing', calls: { list: 'GetAll', save: 'CreateOrEdit' } },
+  fields: {
+    name: text({ label: '名称', required: true }), colour: choice(colours, { label: '颜色' }), marks: choices(colours, { label: '标记' }), isOn: bool({ label: '启用', default: true, required: true }),
+    weight: decimal({ label: '重量', digits: [5, 2], unit: 'kg' }), photo: file({ label: '照片' }), kind: dict('kind', { label: '种类' }), owner: ref('thing', { label: '属主' }),
+    made: date({ label: '制造日期' }), at: dateTime({ label: '时间' }), call: phone({ label: '电话' }), number: text({ label: '编号', readonly: true }),
+  },
+  list: { columns: ['name'], sort: 'name' }, display: 'name',
+});
+const { fields } = thing;
+
+test('columns are the fields that people may fill, with what there is to choose from', () => {
+  const columns = importColumns(thing, 'zh-Hans');
+  expect(columns.map(({ name }) => name)).toEqual(['name', 'colour', 'marks', 'isOn', 'weight', 'kind', 'owner', 'made', 'at', 'call']);
+  expect(columns.find(({ name }) => name === 'weight')?.title).toBe('重量 (kg)');
+  expect(columns.find(({ name }) => name === 'colour')?.labels).toEqual(['红', '蓝']);
+  expect(importColumns(thing, 'en').find(({ name }) => name === 'colour')?.labels).toEqual(['Red', 'Blue']);
+  expect(columns.filter(({ isRequired }) => isRequired).map(({ name }) => name)).toEqual(['name']);
+  expect([columns.find(({ name }) => name === 'kind')?.dictionary, columns.find(({ name }) => name === 'owner')?.target]).toEqual(['kind', 'thing']);
+});
+
+test('cells become what a save takes', () => {
+  expect(readCell('蓝', fields.colour)).toBe(2);
+  expect(readCell(' red ', fields.colour)).toBe(1);
+  expect(readCell('绿', fields.colour)).toBe('绿');
+  expect(readCell('红、blue', fields.marks)).toEqual([1, 2]);
+  expect(readCell('否', fields.isOn)).toBe(false);
+  expect(readCell(new Date('2026-02-03T00:00:00Z'), fields.made)).toBe('2026-02-03T00:00:00');
+  expect(readCell(13_912_345_678, fields.call)).toBe('13912345678');
+  expect(readCell(1.5, fields.weight)).toBe(1.5);
+  expect([readCell(null, fields.name), readCell('  ', fields.name)]).toEqual([null, null]);
+});
+
+test('what an export made safe comes back as it was', () => {
+  for (const word of ['=1+1', '-12', '@x', '+8613912345678', '平常']) expect(readCell(safeCell(word), fields.name)).toBe(word);
+});
+
+test('an example stands in the first row where one can be made without asking anybody', () => {
+  const columns = new Map(importColumns(thing, 'zh-Hans').map((column) => [column.name, exampleCell(column)]));
+  expect([columns.get('colour'), columns.get('owner'), typeof columns.get('name')]).toEqual(['红', null, 'string']);
+});

@@ -1,0 +1,94 @@
+import type { AnyResource } from '../define-resource.ts';
+import { choicesOf } from '../fields/choices.ts';
+import { dictOf } from '../fields/dict.ts';
+import type { AnyField, FieldKindName, Json } from '../fields/field.ts';
+import { kindOf } from '../fields/kinds.ts';
+import { targetOf } from '../fields/ref.ts';
+import { wireNameOf } from '../wire/json-name.ts';
+
+/** A cell as a reader of spreadsheets gives it. Dates carry local time as if it were UTC. */
+export type SheetCell = string | number | boolean | Date | null;
+
+/** One column of an import: a field that people may fill. */
+export interface ImportColumn {
+  readonly name: string;
+  readonly field: AnyField;
+  /** Key of the value in the body of a save. */
+  readonly key: string;
+  readonly title: string;
+  readonly isRequired: boolean;
+  /** Labels to choose from, for fields with a closed set. */
+  readonly labels: readonly string[];
+  /** Type code of the dictionary whose names are to choose from. */
+  readonly dictionary: string | undefined;
+  /** Resource whose rows are named in the cell. */
+  readonly target: string | undefined;
+}
+
+const unfit = new Set<FieldKindName>(['file', 'secret', 'json', 'refs', 'age']);
+const yes = new Set(['是', 'yes', 'y', 'true', '1']);
+const no = new Set(['否', 'no', 'n', 'false', '0']);
+
+function labelsOf(field: AnyField, language: 'zh-Hans' | 'en'): readonly string[] {
+  if (field.kind === 'bool') return language === 'en' ? ['yes', 'no'] : ['是', '否'];
+  if (field.kind !== 'choice' && field.kind !== 'choices') return [];
+  return Object.values(choicesOf(field).entries).map(({ label, en }) => (language === 'en' ? (en ?? label) : label));
+}
+
+/** The columns of an import template: what a save takes, without files, secrets, lists of rows and structured values. */
+export function importColumns(resource: AnyResource, language: 'zh-Hans' | 'en'): readonly ImportColumn[] {
+  return Object.entries(resource.fields).flatMap(([name, field]): ImportColumn[] => {
+    const { label, en, unit, readonly, required, default: usual } = field.options;
+    if (readonly || unfit.has(field.kind)) return [];
+    const shown = language === 'en' ? (en ?? label) : label;
+    return [{
+      name, field, key: wireNameOf(name, field), title: unit === undefined ? shown : `${shown} (${unit})`, isRequired: required === true && usual === undefined, labels: labelsOf(field, language),
+      dictionary: field.kind === 'dict' || field.kind === 'dicts' ? dictOf(field) : undefined, target: field.kind === 'ref' ? targetOf(field) : undefined,
+    }];
+  });
+}
+
+/** What an example row shows: a valid value as its cell; names of rows and of dictionary entries are for the caller to find. */
+export function exampleCell({ field, labels }: ImportColumn): SheetCell {
+  if (labels.length > 0) return labels[0] ?? null;
+  if (field.kind === 'ref' || field.kind === 'dict' || field.kind === 'dicts') return null;
+  const sample = kindOf(field).sample(1, field);
+  return typeof sample === 'object' ? null : sample;
+}
+
+const fold = (word: string): string => word.trim().toLowerCase();
+
+function choiceWords(field: AnyField, words: readonly string[]): readonly Json[] {
+  const set = choicesOf(field);
+  const byLabel = new Map(set.names.flatMap((name) => [set.entries[name]?.label, set.entries[name]?.en].flatMap((label) => (label === undefined ? [] : [[fold(label), set.wireOf(name)] as const]))));
+  return words.map((word) => byLabel.get(fold(word)) ?? word.trim());
+}
+
+/** An apostrophe before a sign that begins a formula was put there by an export. */
+const unquoted = (value: string): string => value.replace(/^'(?=\s*[=+\-@＝＋－＠'\t\r\n])/, '');
+
+const separators = /[、,，;；]/;
+
+function boolOf(value: SheetCell): Json {
+  const word = fold(String(value));
+  if (yes.has(word)) return true;
+  return no.has(word) ? false : word;
+}
+
+const readers: Partial<Record<FieldKindName, (value: Exclude<SheetCell, null>, field: AnyField) => Json>> = {
+  bool: boolOf,
+  choice: (value, field) => choiceWords(field, [String(value)])[0] ?? null,
+  choices: (value, field) => choiceWords(field, String(value).split(separators).filter((word) => word.trim() !== '')),
+  dicts: (value) => String(value).split(separators).map((word) => word.trim()).filter((word) => word !== ''),
+};
+
+/** Turns a cell into the value that a save takes: labels into codes, dates into local text, numbers of text fields into text. Empty cells are null. */
+export function readCell(value: SheetCell, field: AnyField): Json {
+  if (value === null) return null;
+  const plain = typeof value === 'string' ? unquoted(value).trim() : value;
+  if (plain === '') return null;
+  if (plain instanceof Date) return Number.isNaN(plain.getTime()) ? '#' : plain.toISOString().slice(0, 19);
+  const read = readers[field.kind];
+  if (read) return read(plain, field);
+  return field.kind === 'integer' || field.kind === 'decimal' ? plain : String(plain);
+}
