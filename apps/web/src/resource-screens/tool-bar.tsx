@@ -48,7 +48,7 @@ export function ToolBar({ look, hasTable }: { readonly look: ListLook; readonly 
       {mayCreate && options.canCreate !== false && (
         <Button type="primary" icon={<PlusOutlined />} onClick={() => open({ kind: 'create' })}>{options.createWord ?? T('create')}</Button>
       )}
-      {Tool && options.canCreate !== false && <Tool resource={resource} />}
+      {Tool && !options.isEmbedded && <Tool resource={resource} />}
       {mayExport && <ExportButton />}
       {options.tools}
       <div className={css['looks']}>

@@ -1,12 +1,13 @@
 import { readingOfKind, type ReadingKind } from '@kangmai/model';
 import { permissionsOfCall } from '@kangmai/resource';
 import { Button, Tabs } from 'antd';
-import { useState } from 'react';
+import { use, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 
 import { meets } from '../../lib/permissions.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { resourceTitle } from '../../lib/labels.ts';
+import { ListTool } from '../../resource-screens/list-context.ts';
 import { ResourceScreen } from '../../resource-screens/resource-screen.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -24,13 +25,14 @@ export function MeasurementsScreen() {
   const navigate = useNavigate();
   const [isEntering, setEntering] = useState(false);
   const manual = useManualKinds();
+  const Tool = use(ListTool);
   const visible = kinds.filter((kind) => meets(permissions, permissionsOfCall(readingOfKind[kind], 'list')));
   const asked = search.get('kind');
   const current = visible.find((kind) => kind === asked) ?? visible[0];
   const items = visible.map((kind) => ({
     key: kind,
     label: resourceTitle(readingOfKind[kind]),
-    children: <ResourceScreen resource={readingOfKind[kind]} isEmbedded canCreate={false} above={<PersonTrend kind={kind} />} />,
+    children: <ResourceScreen resource={readingOfKind[kind]} isEmbedded canCreate={false} tools={Tool && <Tool resource={readingOfKind[kind]} />} above={<PersonTrend kind={kind} />} />,
   }));
   const choose = (kind: string): void => void navigate({ search: `?kind=${kind}` }, { replace: true });
   const entry = manual.length > 0 ? <Button type="primary" onClick={() => setEntering(true)}>{T('enter')}</Button> : null;
