@@ -1,4 +1,5 @@
 import { copyRows } from './copy.ts';
+import { cpuSeconds } from './cpu.ts';
 import { figure, pressure, type Figure } from './figure.ts';
 import { delivery, heartSource, sourcesByLane } from './ingest.ts';
 import { heartLine, heartTarget } from './rows.ts';
@@ -23,7 +24,7 @@ async function copyRate({ owner, tenantId, watches }: World): Promise<number> {
   return rows / ((performance.now() - began) / 1000);
 }
 
-async function ingestRate(world: World): Promise<{ readonly rate: number; readonly settledMs: number }> {
+async function ingestRate(world: World): Promise<{ readonly rate: number; readonly settledMs: number; readonly cost: string }> {
   const { server, source, watches } = world;
   // Newer than all before, as live readings are.
   const sources = sourcesByLane(watches, lanes, { from: Date.now() - 50 * minuteMs, stepMs: 4000 });
@@ -38,17 +39,21 @@ async function ingestRate(world: World): Promise<{ readonly rate: number; readon
   };
   await pressure({ lanes, seconds: 2, work });
   stored = 0;
+  const before = cpuSeconds(world);
   const { seconds } = await pressure({ lanes, seconds: 12, work });
   for (const wire of wires) wire.close();
-  return { rate: stored / seconds, settledMs: await whenSettled(world) };
+  const after = cpuSeconds(world);
+  const each = (used: number): string => ((used / stored) * 1e6).toFixed(1);
+  const cost = `CPU per reading: ${each(after.server - before.server)} µs in the server, ${each(after.database - before.database)} µs in the database`;
+  return { rate: stored / seconds, settledMs: await whenSettled(world), cost };
 }
 
 /** Batches of 500 readings over HTTP, stored, judged and followed, against the bare copy of as many rows into the same table. */
 export async function batchFigures(world: World): Promise<readonly Figure[]> {
-  const { rate, settledMs } = await ingestRate(world);
+  const { rate, settledMs, cost } = await ingestRate(world);
   const yardstick = await copyRate(world);
   return [
     figure({ name: 'follower behind a flood', value: settledMs, unit: 'ms', must: `< ${mostBehindMs}`, aim: '< 2000', ok: settledMs < mostBehindMs, conditions: `until everything that follows ${Math.round(rate)} readings/s over 14 s was done` }),
-    figure({ name: 'batch ingest', value: rate, unit: 'readings/s', yardstick, must: 'ratio >= 0.3', aim: 'ratio >= 0.6', ok: rate / yardstick >= 0.3, conditions: `batches of ${size} heart rates of 1,000 watches over ${lanes} signed connections, follower running (${Math.round(settledMs)} ms behind at the end); yardstick: COPY of 100,000 rows by the owner` }),
+    figure({ name: 'batch ingest', value: rate, unit: 'readings/s', yardstick, must: 'ratio >= 0.3', aim: 'ratio >= 0.6', ok: rate / yardstick >= 0.3, conditions: `batches of ${size} heart rates of 1,000 watches over ${lanes} signed connections, follower running (${Math.round(settledMs)} ms behind at the end); ${cost}; yardstick: COPY of 100,000 rows by the owner` }),
   ];
 }

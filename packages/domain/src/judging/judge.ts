@@ -36,8 +36,11 @@ export interface Judgement {
 export function judge(sample: Sample, limits: Limits): Judgement {
   const context = contextOf(sample, limits);
   const obstacle = obstacleOf(sample);
+  const term = context && firstMet(context, sample);
+  if (term === undefined && isPlain(sample, obstacle)) {
+    return normal;
+  }
   const quality: Quality = sample.doubtful === true ? 1 : obstacle;
-  const term = context === undefined || isQuiet(context.quiet, sample.values) ? undefined : firstMet(context.terms, sample);
   const graded = sample.kind === 'bp' ? gradeOf(sample, limits) : undefined;
   if (context === undefined || term === undefined || (obstacle !== 0 && term.level < 3)) {
     return { level: 0, findings: [], quality, blocked: obstacle !== 0, resultText: plainResults[obstacle], ...graded };
@@ -46,13 +49,18 @@ export function judge(sample: Sample, limits: Limits): Judgement {
   return { level: finding.level, findings: [finding], quality, blocked: false, resultText: term.result, ...graded };
 }
 
+const plainResults = { 0: '正常', 2: '接触不良，未判定', 3: '活动中，未判定' } as const;
+
+/** What most readings are: valid, normal and without a grade. */
+const normal: Judgement = Object.freeze({ level: 0, findings: [], quality: 0, blocked: false, resultText: plainResults[0] });
+
+const isPlain = ({ kind, doubtful }: Sample, obstacle: Quality): boolean => kind !== 'bp' && doubtful !== true && obstacle === 0;
+
 /** The limits that count under a sample's circumstances; an oxygen flow above 0 is breathing oxygen. */
 export function contextOf(sample: Sample, limits: Limits): ContextLimits | undefined {
   const flowing = sample.kind === 'spo2' && (sample.values['oxygenFlow'] ?? 0) > 0;
   return limits.kinds.get(sample.kind)?.[flowing ? 1 : contextIndex(sample.kind, sample)];
 }
-
-const plainResults = { 0: '正常', 2: '接触不良，未判定', 3: '活动中，未判定' } as const;
 
 const sensorKinds = new Set<MeasurementKind>(['bp', 'heart', 'spo2', 'temperature']);
 
@@ -95,7 +103,10 @@ function isQuiet(quiet: readonly QuietRange[], values: ReadingValues): boolean {
   return true;
 }
 
-function firstMet(terms: readonly CompiledTerm[], sample: Sample): CompiledTerm | undefined {
+function firstMet({ quiet, terms }: ContextLimits, sample: Sample): CompiledTerm | undefined {
+  if (isQuiet(quiet, sample.values)) {
+    return undefined;
+  }
   const withSymptom = hasSymptom(sample);
   for (const term of terms) {
     if (meets(term.op, sample.values[term.metric], term.limit) && (!term.symptom || withSymptom) && allMet(term, sample.values)) {

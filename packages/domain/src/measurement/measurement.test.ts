@@ -54,6 +54,15 @@ describe('checkReading', () => {
     expect(checkReading('heart', { heart: Number.NaN })).toEqual({ status: 'malformed', reason: 'not-a-number', field: 'heart' });
   });
 
+  test('a usual pressure and one that is looked at closely are told alike', () => {
+    const figure = fc.integer({ min: 0, max: 260 });
+    // A derived figure of the device makes the reading an unusual one, and is left out.
+    fc.assert(fc.property(fc.record({ high: figure, low: figure, heart: figure }), fc.constantFrom(undefined, 4, 40), (values, age) => {
+      const person = age === undefined ? {} : { age };
+      expect(checkReading('bp', values, person)).toEqual(checkReading('bp', { ...values, pulsePressure: 1 }, person));
+    }), { numRuns: 2000 });
+  });
+
   test('a pulse of 0 beside a good pressure is left out, and so are derived figures', () => {
     expect(checkReading('bp', { high: 120, low: 80, heart: 0, pulsePressure: 99 })).toMatchObject({ values: { high: 120, low: 80 } });
     expect(checkReading('temperature', { temperature: 36.5, surfaceTemperature: 0 })).toMatchObject({ values: { temperature: 36.5 } });

@@ -1,4 +1,4 @@
-import { addDays, compileLimits, instrumentOf, limitsKey, localDay, startOfDay, uncertaintyOf, type AbnormalRule, type ClockSkew, type Datum, type Limits, type MeasuredBy, type MeasurementKind, type RuleTag } from '@kangmai/domain';
+import { addDays, compileLimits, instrumentOf, limitsKey, localDay, startOfDay, uncertaintyOf, wholeYears, type AbnormalRule, type ClockSkew, type Datum, type Limits, type MeasuredBy, type MeasurementKind, type RuleTag } from '@kangmai/domain';
 import { ruleTags } from '@kangmai/model';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import type { PersonLimits } from './prepare.ts';
@@ -222,7 +222,7 @@ export class Contexts {
       limits = compileLimits({ rules: tenant.rules, person: who, on });
       this.limits.set(key, limits);
     }
-    return { limits, birthday: person.birthday, heightCm: person.heightCm };
+    return { limits, age: person.birthday === null ? undefined : wholeYears(person.birthday, on), heightCm: person.heightCm };
   }
 
   dropDevice(tenantId: number, imei: string): void {

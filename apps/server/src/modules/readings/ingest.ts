@@ -13,7 +13,7 @@ import { quarantineStatements } from './quarantine.ts';
 import { ReceiveTimes } from './receive-times.ts';
 import { firstsOf, place, rowOf, type Placed, type Ready } from './reading-row.ts';
 import { callTime } from './skew.ts';
-import { findExisting, insertReadings, keyOf, saysSame, type ReadingTable, type WrittenReading } from './statements.ts';
+import { findExisting, insertReadings, keyOf, saysSame, writtenOf, type ReadingTable, type WrittenReading } from './statements.ts';
 
 /** A call for help and the device it came from. */
 export interface AlarmCall {
@@ -164,7 +164,7 @@ export class Ingestion {
     const results = await this.flush(share, sorted, byKind);
     for (const { index, reason, details } of sorted.asides) answers[index] = { status: 'quarantined', reason, ...(details !== undefined && { details }) };
     for (const { index } of sorted.beats) answers[index] = { status: 'stored' };
-    const again = await Promise.all([...byKind].map(([kind, group], at) => this.settle(share, { kind, ...group, written: (results[at] ?? []) as unknown as readonly WrittenReading[] })));
+    const again = await Promise.all([...byKind].map(([kind, group], at) => this.settle(share, { kind, ...group, written: writtenOf(results[at] ?? []) })));
     noteCommands(share, devices);
     return again.flat();
   }
@@ -225,7 +225,7 @@ export class Ingestion {
     });
     if ('refused' in prepared) return prepared;
     const row = rowOf(each, prepared, { instrument: by.instrument, deliverer, receivedAt });
-    return { ...each, level: row.level, row };
+    return { index: each.index, item, device, kind, time, clientId: each.clientId, level: row.level, row };
   }
 
   /** Answers what was written and finds out about the rest: there already, in conflict, or a device that changed meanwhile. */

@@ -12,7 +12,7 @@ import { loadPersons, type Contexts } from './device-context.ts';
 import type { Months } from './months.ts';
 import { tableOf } from './points.ts';
 import { prepareReading, type Prepared } from './prepare.ts';
-import { findExisting, insertReadings, saysSame, type StoredReading, type WrittenReading } from './statements.ts';
+import { findExisting, insertReadings, saysSame, writtenOf, type StoredReading, type WrittenReading } from './statements.ts';
 
 export interface ManualParts {
   readonly contexts: Contexts;
@@ -103,7 +103,7 @@ async function write(ctx: CallCtx, kind: ReadingKind, input: { readonly row: Sto
   const table = tableOf(kind);
   await input.parts.months.ensure(table.resource.table, [input.row.measuredAt]);
   const { sql, values } = insertReadings(table, { tenantId: ctx.tenantId, kind, contacts: [] }, [input.row]);
-  const [written] = await ctx.tx.query<WrittenReading>(sql, values);
+  const [written] = writtenOf(await ctx.tx.query(sql, values));
   if (written) ctx.tx.afterCommit(() => input.parts.committed(ctx.tenantId));
   return written;
 }

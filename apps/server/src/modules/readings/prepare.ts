@@ -1,4 +1,4 @@
-import { bodyMassIndex, checkReading, convert, deriveLipids, glucoseFromMgDl, glucoseMeterEnd, glucosePeriod, isTrusted, judge, localTime, pressurePeriod, pulsePressure, uricAcidFromMgDl, waistHipRatio, wholeYears, type Datum, type Judgement, type Limits, type MeasuredBy, type MeasurementKind, type ReadingValues } from '@kangmai/domain';
+import { bodyMassIndex, checkReading, convert, deriveLipids, glucoseFromMgDl, glucoseMeterEnd, glucosePeriod, isTrusted, judge, localTime, pressurePeriod, pulsePressure, uricAcidFromMgDl, waistHipRatio, type Datum, type Judgement, type Limits, type MeasuredBy, type MeasurementKind, type ReadingValues } from '@kangmai/domain';
 import type { ItemTime } from './ingest-item.ts';
 import { missingSide, readSides } from './side-values.ts';
 
@@ -7,7 +7,8 @@ type Values = { readonly [name: string]: unknown };
 /** What a reading is judged with. */
 export interface PersonLimits {
   readonly limits: Limits;
-  readonly birthday: string | null;
+  /** Whole years on the day of the measurement; undefined for an unknown birthday. */
+  readonly age: number | undefined;
   readonly heightCm: number | undefined;
 }
 
@@ -50,7 +51,13 @@ function inOurUnits(kind: MeasurementKind, values: Values): Values {
   return kind === 'uricAcid' && typeof uricAcid === 'number' ? { ...values, uricAcid: uricAcidFromMgDl(uricAcid) } : values;
 }
 
+/** The figures among the values; usually they are all numbers already. */
 function numbersOf(values: Values): ReadingValues {
+  for (const name in values) if (typeof values[name] !== 'number') return readNumbers(values);
+  return values as ReadingValues;
+}
+
+function readNumbers(values: Values): ReadingValues {
   const numbers: Record<string, number> = {};
   for (const [name, value] of Object.entries(values)) {
     if (typeof value === 'number') numbers[name] = value;
@@ -86,29 +93,24 @@ const derived: Partial<Readonly<Record<MeasurementKind, Derive>>> = {
 
 const circumstance = <T extends number>(value: unknown): T | undefined => (typeof value === 'number' ? (value as T) : undefined);
 
-function judged(input: PrepareInput, figures: ReadingValues, side: Values & { readonly doubtful: boolean }): Judgement | undefined {
+function judged(input: PrepareInput, { values: figures, quality }: { readonly values: ReadingValues; readonly quality: number }, side: Values): Judgement | undefined {
   if (!input.person) return undefined;
   const symptoms = Array.isArray(side['symptom']) ? side['symptom'].map(String) : undefined;
   return judge({
-    kind: input.kind, values: typeof side['perfusion'] === 'number' ? { ...figures, perfusion: side['perfusion'] } : figures, trusted: isTrusted(input.measuredBy), doubtful: side.doubtful, contact: input.contact, place: input.place, symptoms,
+    kind: input.kind, values: typeof side['perfusion'] === 'number' ? { ...figures, perfusion: side['perfusion'] } : figures, trusted: isTrusted(input.measuredBy), doubtful: quality === 1, contact: input.contact, place: input.place, symptoms,
     heartState: circumstance<0 | 1 | 2 | 3>(side['heartState']), period: circumstance<number>(side['period']), oxygenState: circumstance<0 | 1>(side['oxygenState']) ?? input.oxygenState,
   }, input.person.limits);
 }
 
 const refusals = { ignored: 'ignored', impossible: 'out_of_range', malformed: 'bad_format' } as const;
 
-function ageOf({ person, time, zone }: PrepareInput): { readonly age?: number } {
-  const age = person?.birthday ? wholeYears(person.birthday, localTime(time.measuredAt.getTime(), zone).day) : undefined;
-  return age === undefined ? {} : { age };
-}
-
 /** What goes with the figures: what was sent beside them and what follows from them. */
 function besides(input: PrepareInput, given: Values, figures: ReadingValues): Values | Refusal {
   const read = readSides(input.kind, given, input.zone);
   if ('bad' in read) return { refused: 'bad_format', field: read.bad };
   const { period } = read.values;
-  const more = derived[input.kind]?.(typeof period === 'number' ? { ...figures, period } : figures, input, read.values);
-  const side = { ...read.values, ...more };
+  const derive = derived[input.kind];
+  const side = derive ? { ...read.values, ...derive(typeof period === 'number' ? { ...figures, period } : figures, input, read.values) } : read.values;
   const missing = missingSide(input.kind, side);
   return missing === undefined ? side : { refused: 'bad_format', field: missing };
 }
@@ -119,12 +121,14 @@ const gradesOf = (judgement: Judgement | undefined): Values => ({ grade: judgeme
 /** Checks a reading's figures, completes what follows from them and judges them by the person's limits. Pure. */
 export function prepareReading(input: PrepareInput): Prepared | Refusal {
   const given = inOurUnits(input.kind, input.values);
-  const checked = checkReading(input.kind, numbersOf(given), ageOf(input));
+  const age = input.person?.age;
+  const checked = checkReading(input.kind, numbersOf(given), age === undefined ? undefined : { age });
   if ('reason' in checked) return { refused: refusals[checked.status], field: checked.status === 'ignored' ? checked.reason : checked.field };
   const side = besides(input, given, checked.values);
   if (isRefusal(side)) return side;
-  const judgement = judged(input, checked.values, { ...side, doubtful: checked.quality === 1 });
-  return { values: { ...checked.values, ...side, ...(input.kind === 'bp' && gradesOf(judgement)) }, judgement, quality: judgement?.quality ?? checked.quality };
+  const judgement = judged(input, checked, side);
+  const values = { ...checked.values, ...side };
+  return { values: input.kind === 'bp' ? { ...values, ...gradesOf(judgement) } : values, judgement, quality: judgement?.quality ?? checked.quality };
 }
 
 const isRefusal = (side: Values | Refusal): side is Refusal => 'refused' in side;

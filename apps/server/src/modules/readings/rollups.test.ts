@@ -11,7 +11,7 @@ import { loadMasterKey, TenantKeys } from '../../platform/keys.ts';
 import { LiveBus } from '../../platform/live-bus.ts';
 import type { CountedEvent } from './delivery.ts';
 import { followRollups, recountHours } from './rollups.ts';
-import { insertReadings, readingTable, type StoredReading } from './statements.ts';
+import { insertReadings, readingTable, writtenOf, type StoredReading } from './statements.ts';
 
 const zone = 'Asia/Shanghai';
 const hour = Date.parse('2026-03-10T04:00:00Z');
@@ -51,7 +51,7 @@ async function store(minutes: number, bloodSugar: number, more: Partial<StoredRe
     sourceId: null, operatorId: null, remark: null, supersedes: null, dedupKey: null, values: { bloodSugar }, ...more,
   };
   const { sql, values } = insertReadings(table, { tenantId, kind: 'bloodSugar', contacts: [] }, [reading]);
-  const [written] = await work((ctx) => ctx.tx.query<{ id: number }>(sql, values));
+  const [written] = writtenOf(await work((ctx) => ctx.tx.query(sql, values)));
   return written?.id ?? 0;
 }
 

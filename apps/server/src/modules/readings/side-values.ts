@@ -5,6 +5,7 @@ import { jsonKeyOf, kindOf, type AnyField, type AnyResource, type CheckContext }
 interface Side {
   readonly key: string;
   readonly field: AnyField;
+  readonly shape: ReturnType<typeof kindOf>;
 }
 
 /** The fields of a kind that stand beside its figures: codes, texts, times. */
@@ -18,7 +19,7 @@ function sidesOf(kind: MeasurementKind): Sides {
   const resource: AnyResource | undefined = (readingOfKind as Partial<Record<string, AnyResource>>)[kind];
   const figures = new Set(catalogueOf(kind).metrics.map(({ key }) => key));
   return Object.entries(resource?.fields ?? {}).filter(([name, field]) => !common.has(name) && !figures.has(jsonKeyOf(name, field)))
-    .map(([name, field]) => ({ key: jsonKeyOf(name, field), field }));
+    .map(([name, field]) => ({ key: jsonKeyOf(name, field), field, shape: kindOf(field) }));
 }
 
 const known = new Map<MeasurementKind, Sides>();
@@ -35,10 +36,9 @@ const isNothing = (value: unknown): boolean => value === undefined || value === 
 export function readSides(kind: MeasurementKind, values: Values, zone: string): { readonly values: Values } | { readonly bad: string } {
   const read: Record<string, unknown> = {};
   const context: CheckContext = { toInstant: (text) => instantOf(text, zone) };
-  for (const { key, field } of sidesFor(kind)) {
+  for (const { key, field, shape } of sidesFor(kind)) {
     const value = values[key];
     if (isNothing(value)) continue;
-    const shape = kindOf(field);
     const checked = shape.check(value, field, context);
     if (!checked.ok) return { bad: key };
     read[key] = shape.toStore(checked.value, field);
@@ -48,7 +48,8 @@ export function readSides(kind: MeasurementKind, values: Values, zone: string): 
 
 /** The first field beside the figures that every row of the kind must have and this one has not. */
 export function missingSide(kind: MeasurementKind, values: Values): string | undefined {
-  return sidesFor(kind).find(({ key, field }) => field.options.required === true && isNothing(values[key]))?.key;
+  for (const { key, field } of sidesFor(kind)) if (field.options.required === true && isNothing(values[key])) return key;
+  return undefined;
 }
 
 function instantOf(text: string, zone: string): Date | undefined {
