@@ -1,9 +1,12 @@
 import { serveBareRoute } from './bare-route.ts';
 import { alarmFigures, floodFigures } from './bench-alarm.ts';
 import { batchFigures } from './bench-batch.ts';
+import { importFigures } from './bench-import.ts';
 import { listFigures } from './bench-list.ts';
 import { singleFigures } from './bench-single.ts';
 import { scriptFigures, sessionFigures, startFigures } from './bench-start.ts';
+import { stormFigures } from './bench-storm.ts';
+import { volumeFigures } from './bench-volume.ts';
 import type { Figure } from './figure.ts';
 import { loadMillion } from './rows.ts';
 import { makeWorld, type World } from './world.ts';
@@ -11,11 +14,15 @@ import { makeWorld, type World } from './world.ts';
 interface Bench {
   readonly name: string;
   readonly needsRows?: true;
+  /** Takes long: runs only when it is named. */
+  readonly onlyNamed?: true;
   readonly run: (world: World) => Promise<readonly Figure[]>;
 }
 
 const benches: readonly Bench[] = [
   { name: 'list', needsRows: true, run: listFigures }, { name: 'session', run: sessionFigures }, { name: 'single', run: singleFigures }, { name: 'batch', run: batchFigures }, { name: 'flood', run: floodFigures }, { name: 'alarm', run: alarmFigures }, { name: 'start', run: startFigures },
+  { name: 'storm', run: stormFigures }, { name: 'import', run: importFigures },
+  { name: 'volume', onlyNamed: true, run: volumeFigures },
 ];
 
 const note = (text: string): void => { process.stderr.write(`${text}\n`); };
@@ -26,7 +33,7 @@ function print(figures: readonly Figure[]): boolean {
 }
 
 async function run(names: readonly string[]): Promise<boolean> {
-  const chosen = benches.filter(({ name }) => names.length === 0 || names.includes(name));
+  const chosen = benches.filter(({ name, onlyNamed }) => names.includes(name) || (names.length === 0 && !onlyNamed));
   const unknown = names.filter((name) => name !== 'scripts' && !benches.some((bench) => bench.name === name));
   if (unknown.length > 0) throw new Error(`no bench is called ${unknown.join(', ')}; there are ${[...benches.map(({ name }) => name), 'scripts'].join(', ')}`);
   let ok = names.length === 0 || names.includes('scripts') ? print(scriptFigures()) : true;

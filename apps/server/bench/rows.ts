@@ -1,8 +1,8 @@
 import { wearerOf } from '../src/demo/readings.ts';
-import { readingColumns } from '../src/demo/columns.ts';
+import { readingColumns, type ReadingColumns } from '../src/demo/columns.ts';
 import { loadRollups } from '../src/demo/load-rollups.ts';
 import { copyRows } from './copy.ts';
-import type { World } from './world.ts';
+import type { World, Worn } from './world.ts';
 
 const columns = ['tenant_id', 'device_id', 'client_id', 'measured_at', 'received_at', 'heart', 'body_state', 'origin', 'flag', 'level', 'time_quality', 'quality', 'slot'] as const;
 export const heartTarget = { table: 'heart_rate_reading', columns };
@@ -18,28 +18,48 @@ export function heartLine(input: { readonly tenantId: number; readonly deviceId:
   return `${tenantId}\t${deviceId}\t${clientId}\t${at}\t${at}\t${heart}\t${state}\t0\t${level}\t${level}\t0\t0\t1\n`;
 }
 
-/** A million heart rates of a thousand watches, the newest of today, with their rollups. */
-export async function loadMillion({ owner, database, tenantId, watches }: World): Promise<number> {
-  const wearers = watches.map(({ person }) => wearerOf(person, { typeCode: 'watch', cadence: { heart: 144 } }));
-  const to = Date.now() - dayMs;
-  const span = { from: to - 7.3 * dayMs, to };
-  await database.ensurePartitions(heartTarget.table, new Date(span.from), new Date(to));
+interface Load {
+  readonly watches: readonly Worn[];
+  readonly perDay: number;
+  readonly span: { readonly from: number; readonly to: number };
+}
+
+/** The rows of a part of what the generator makes, as copy takes them. */
+function linesOf(part: ReadingColumns, tenantId: number, watches: readonly Worn[]): readonly string[] {
+  const { heart, heartState } = part.values;
+  const chunks: string[] = [];
+  for (let from = 0; from < part.count; from += chunkRows) {
+    let text = '';
+    for (let row = from; row < Math.min(part.count, from + chunkRows); row += 1) {
+      const watch = watches[part.wearer[row] ?? 0];
+      if (watch) text += heartLine({ tenantId, ...watch, at: part.measuredAt[row] ?? 0, heart: heart?.[row] ?? 70, state: heartState?.[row] ?? 0 });
+    }
+    chunks.push(text);
+  }
+  return chunks;
+}
+
+/** Heart rates of the watches in a span of time, made by the demo's generator; answers how many. The next part is made while the database takes the last. */
+export async function loadHearts({ owner, database, tenantId }: Pick<World, 'owner' | 'database' | 'tenantId'>, { watches, perDay, span }: Load): Promise<number> {
+  const wearers = watches.map(({ person }) => wearerOf(person, { typeCode: 'watch', cadence: { heart: perDay } }));
+  await database.ensurePartitions(heartTarget.table, new Date(span.from), new Date(span.to));
   let count = 0;
+  let taken: Promise<void> = Promise.resolve();
   for (const part of readingColumns({ wearers, span, size: 100_000 })) {
-    const { heart, heartState } = part.values;
-    const lines = function* (): Generator<string> {
-      for (let from = 0; from < part.count; from += chunkRows) {
-        let text = '';
-        for (let row = from; row < Math.min(part.count, from + chunkRows); row += 1) {
-          const watch = watches[part.wearer[row] ?? 0];
-          if (watch) text += heartLine({ tenantId, ...watch, at: part.measuredAt[row] ?? 0, heart: heart?.[row] ?? 70, state: heartState?.[row] ?? 0 });
-        }
-        yield text;
-      }
-    };
-    await copyRows(owner, heartTarget, lines());
+    const chunks = linesOf(part, tenantId, watches);
+    await taken;
+    taken = copyRows(owner, heartTarget, chunks);
     count += part.count;
   }
+  await taken;
+  return count;
+}
+
+/** A million heart rates of a thousand watches, the newest of today, with their rollups. */
+export async function loadMillion(world: World): Promise<number> {
+  const { owner, database, tenantId, watches } = world;
+  const to = Date.now() - dayMs;
+  const count = await loadHearts(world, { watches, perDay: 144, span: { from: to - 7.3 * dayMs, to } });
   await database.withTenant(tenantId, (tx) => loadRollups(tx, { kinds: ['heart'], zone: 'Asia/Shanghai' }));
   await owner.query('analyze');
   return count;

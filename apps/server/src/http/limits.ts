@@ -13,9 +13,11 @@ export interface CallRates {
 
 export const usualRates: CallRates = { user: { burst: 600, perSecond: 100 }, tenant: { burst: 4000, perSecond: 800 }, address: { burst: 300, perSecond: 50 } };
 
+const isSignIn = ({ path }: Entry): boolean => /\/tokenauth\/(authenticate|refreshtoken)$/i.test(path);
+
 function costOf(entry: Entry): number {
   if (entry.conventional === 'excel') return 10;
-  return /\/tokenauth\/(authenticate|refreshtoken)$/i.test(entry.path) ? 5 : 1;
+  return isSignIn(entry) ? 5 : 1;
 }
 
 /** Keeps one user, one tenant and one address without a sign-in from taking the server for themselves. */
@@ -39,5 +41,10 @@ export class CallLimits {
     }
     this.users.require(`${caller.tenantId}:${caller.userId}`, cost);
     this.tenants.require(String(caller.tenantId), cost);
+  }
+
+  /** A call ended well. A right sign-in costs its address nothing: a whole house may sit behind one, and all come at eight. */
+  succeeded(caller: Caller, entry: Entry): void {
+    if (caller.userId === null && isSignIn(entry)) this.addresses.giveBack(caller.ip, costOf(entry));
   }
 }

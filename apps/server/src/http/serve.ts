@@ -140,6 +140,7 @@ export function serve(edge: Edge, entry: Entry): (request: FastifyRequest, reply
       requireTenant(identity.session?.tenant, entry);
       requirePermission(identity.caller, entry.permissions);
       const result = await work(edge, entry, { identity, call, reply });
+      edge.limits.succeeded(identity.caller, entry);
       return send(entry, result, { request, reply });
     } catch (error) {
       refused = readableError(error, entry.resource);

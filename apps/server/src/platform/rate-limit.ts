@@ -43,6 +43,13 @@ export class RateLimit {
     if (seconds > 0) throw rateLimited(seconds);
   }
 
+  /** Takes back what was spent for something that turned out to be harmless. */
+  giveBack(key: string, points: number): void {
+    const { burst, elapsed } = this.options;
+    const bucket = this.refilled(key, elapsed());
+    this.buckets.set(key, { ...bucket, points: Math.min(burst, bucket.points + points) });
+  }
+
   /** Forgets a key, as after a right password. */
   clear(key: string): void {
     this.buckets.delete(key);

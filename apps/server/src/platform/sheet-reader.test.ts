@@ -1,3 +1,5 @@
+import { PassThrough } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import Excel from 'exceljs';
 import { expect, test } from 'vitest';
 import { readSheet, type SheetLimits, type SheetRow } from './sheet-reader.ts';
@@ -37,4 +39,16 @@ test.each([
 
 test.each([['a text', Buffer.from('名称,数量')], ['a zip of something else', Buffer.from('PK\u0003\u0004 and then nothing that is one', 'latin1')], ['nothing', Buffer.alloc(0)]])('%s is no spreadsheet', async (name, bytes) => {
   await expect(rowsOf(bytes)).rejects.toMatchObject({ reason: 'sheet.not-xlsx' });
+});
+
+test.each([['in the sheet', false], ['shared by the sheet', true]])('no character of a long sheet is lost: texts %s', async (name, useSharedStrings) => {
+  const out = new PassThrough();
+  const bytes = buffer(out);
+  const book = new Excel.stream.xlsx.WorkbookWriter({ stream: out, useSharedStrings });
+  const sheet = book.addWorksheet('rows');
+  const texts = Array.from({ length: 20_000 }, (nothing, row) => `${'甲'.repeat(row % 3)}欧阳春晓${row}其他法定有效证件`);
+  for (const text of texts) sheet.addRow([text]).commit();
+  await book.commit();
+  const rows = await rowsOf(await bytes, { rows: texts.length, unpacked: 50_000_000 });
+  expect(rows.flatMap(({ cells }) => cells)).toEqual(texts);
 });

@@ -48,8 +48,29 @@ function cellsOf(row: Excel.Row, most: number): readonly SheetCell[] {
   return Array.from({ length: Math.max(0, values.length - 1) }, (nothing, at) => plainCell(values[at + 1]));
 }
 
+type Pieces = AsyncIterable<Buffer | string>;
+
+interface Insides {
+  ['_parseWorksheet'](pieces: Pieces, sheet: string): AsyncIterable<unknown>;
+  ['_parseSharedStrings'](entry: Readable): AsyncIterable<unknown>;
+}
+
+async function* decoded(pieces: Pieces): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  for await (const piece of pieces) yield typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true });
+}
+
+/** The library decodes each piece of a file by itself: a character that lies across two pieces, as one Chinese name in some thousands does, would be lost. */
+function readWhole(reader: Excel.stream.xlsx.WorkbookReader): Excel.stream.xlsx.WorkbookReader {
+  const inside = reader as unknown as Insides;
+  const [sheet, strings] = [inside['_parseWorksheet'].bind(reader), inside['_parseSharedStrings'].bind(reader)];
+  inside['_parseWorksheet'] = (pieces, number) => sheet(decoded(pieces), number);
+  inside['_parseSharedStrings'] = (entry) => strings(entry.setEncoding('utf8'));
+  return reader;
+}
+
 async function* firstSheet(bytes: Buffer, limits: SheetLimits): AsyncGenerator<SheetRow> {
-  const book = new Excel.stream.xlsx.WorkbookReader(Readable.from([bytes]), { worksheets: 'emit', sharedStrings: 'cache', hyperlinks: 'ignore', styles: 'cache', entries: 'ignore' });
+  const book = readWhole(new Excel.stream.xlsx.WorkbookReader(Readable.from([bytes]), { worksheets: 'emit', sharedStrings: 'cache', hyperlinks: 'ignore', styles: 'cache', entries: 'ignore' }));
   for await (const sheet of book) {
     let count = 0;
     for await (const row of sheet) {

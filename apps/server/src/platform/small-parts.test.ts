@@ -28,6 +28,10 @@ test('a bucket empties, fills again with time and never above its brim', () => {
   }).toThrow(AppError);
   limit.clear('a');
   expect(limit.spend('a', 3)).toBe(0);
+  limit.giveBack('a', 2);
+  expect([limit.spend('a', 2), limit.spend('a')]).toEqual([0, 1]);
+  limit.giveBack('a', 100);
+  expect([limit.spend('a', 3), limit.spend('a')]).toEqual([0, 1]);
 });
 
 test('the memory of a rate limit is bounded', () => {

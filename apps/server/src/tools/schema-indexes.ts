@@ -85,7 +85,7 @@ function readingIndexes({ table, fields }: AnyResource): readonly ExpectedIndex[
     index(table, `${table}_by_client_id`, 'tenant_id, client_id, measured_at desc'),
   ];
   const partial = (name: string, keys: string, condition: string): ExpectedIndex => ({ name: `${table}_${name}`, definition: `create index ${table}_${name} on ${table} (${keys}) where ${condition}` });
-  if (fields['level']) found.push(partial('abnormal', 'tenant_id, measured_at desc', 'level > 0'));
+  if (fields['level']) found.push(partial('abnormal', 'tenant_id, measured_at desc', 'level > 0 or flag = 1'));
   if (fields['origin']) found.push(partial('by_hand', 'tenant_id, id', 'origin = any (array[1, 5])'));
   return found;
 }

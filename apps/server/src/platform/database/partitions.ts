@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 
 /** How far ahead months are made. */
@@ -34,4 +35,52 @@ export async function ensurePartitions(adminUrl: string, table: string, months: 
   } finally {
     await client.end();
   }
+}
+
+/** A month of one table as it lies on disk, its indexes included. */
+export interface StoredMonth {
+  readonly table: string;
+  /** `YYYY-MM`, UTC. */
+  readonly month: string;
+  readonly bytes: number;
+}
+
+type Queries = Pick<Client, 'query'>;
+
+/** The months that there are of some partitioned tables, oldest first. */
+export async function storedMonths(owner: Queries, tables: readonly string[]): Promise<readonly StoredMonth[]> {
+  const { rows } = await owner.query<{ table: string; part: string; bytes: string }>(
+    `select p.relname as "table", c.relname as part, pg_total_relation_size(c.oid) as bytes from pg_inherits i join pg_class p on p.oid = i.inhparent join pg_class c on c.oid = i.inhrelid
+     where p.relname = any($1::text[]) and p.relkind = 'p' and c.relname ~ '_[0-9]{6}$' order by right(c.relname, 6), p.relname`, [tables]);
+  return rows.map(({ table, part, bytes }) => ({ table, month: `${part.slice(-6, -2)}-${part.slice(-2)}`, bytes: Number(bytes) }));
+}
+
+const lockNotAvailable = '55P03';
+const mostTries = 200;
+const betweenTriesMs = 50;
+
+/** Takes the lock when it is free for a moment: whoever reads or writes the table never waits for long. */
+async function detachMonth(owner: Queries, table: string, month: Date): Promise<string | null> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const { rows } = await owner.query<{ part: string | null }>('select kangmai.detach_month($1::regclass, $2::timestamptz) as part', [table, month.toISOString()]);
+      return rows[0]?.part ?? null;
+    } catch (error) {
+      if ((error as { readonly code?: string }).code !== lockNotAvailable || tries === mostTries) throw error;
+      await pause(betweenTriesMs);
+    }
+  }
+}
+
+/**
+ * Drops one month (UTC) of a table that is partitioned by month; what was left of an interrupted attempt goes with it. The table itself is
+ * locked for a moment only. Runs as the owner of the tables. True when there was such a month.
+ */
+export async function dropMonth(owner: Queries, table: string, month: Date): Promise<boolean> {
+  const left = `${table}_${month.toISOString().slice(0, 7).replace('-', '')}_dropped`;
+  await owner.query(`drop table if exists "${left}"`);
+  const part = await detachMonth(owner, table, month);
+  if (part === null) return false;
+  await owner.query(`drop table "${left}"`);
+  return true;
 }

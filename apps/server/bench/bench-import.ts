@@ -1,0 +1,78 @@
+import { createWriteStream, mkdtempSync, openAsBlob, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import Excel from 'exceljs';
+import { peopleSource } from '../src/demo/people.ts';
+import { cities } from '../src/demo/places.ts';
+import { figure, type Figure } from './figure.ts';
+import { watchMemory } from './memory.ts';
+import { signIn, type World } from './world.ts';
+
+const lines = 50_000;
+const titles = ['姓名', '性别', '出生日期', '手机号码', '证件类型', '证件号码', '现住址区划'];
+
+/** Sheet of clients, all new, with what registering one takes. */
+async function writeSheet(file: string): Promise<void> {
+  const out = createWriteStream(file);
+  const book = new Excel.stream.xlsx.WorkbookWriter({ stream: out });
+  const sheet = book.addWorksheet('数据');
+  sheet.addRow(titles).commit();
+  const next = peopleSource({ seed: 11, today: new Date().toISOString().slice(0, 10) });
+  for (let row = 0; row < lines; row += 1) {
+    const { name, sex, birthday } = next(cities.kunming);
+    sheet.addRow([name, sex === 1 ? '男' : '女', birthday, String(13_800_000_000 + row), '其他法定有效证件', `BENCH${100_000 + row}`, '110101']).commit();
+  }
+  await book.commit();
+}
+
+interface Batch {
+  readonly id: number;
+  readonly state: string;
+  readonly problemRows: number;
+  readonly writtenRows: number;
+}
+
+const resting = new Set(['checked', 'done', 'failed']);
+
+/** A sheet of 50,000 clients from its upload to the last row written: checked, compared with who exists, all or nothing. */
+export async function importFigures(world: World): Promise<readonly Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'kangmai-sheet-'));
+  const file = join(folder, 'clients.xlsx');
+  await writeSheet(file);
+  const { accessToken } = await signIn(world, 'admin');
+  const call = async <T>(path: string, init: RequestInit = {}): Promise<T> => {
+    const answer = await fetch(`${world.server.url}${path}`, { ...init, headers: { authorization: `Bearer ${accessToken}`, ...(typeof init.body === 'string' && { 'content-type': 'application/json' }) } });
+    const { result, error } = await answer.json() as { result: T; error: { message: string } | null };
+    if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${error?.message}`);
+    return result;
+  };
+  const post = <T>(path: string, body: object): Promise<T> => call(path, { method: 'POST', body: JSON.stringify(body) });
+  const rested = async (id: number): Promise<Batch> => {
+    for (;;) {
+      const batch = await call<Batch>(`/api/services/app/Imports/Get?id=${id}`);
+      if (resting.has(batch.state)) return batch;
+      await pause(100);
+    }
+  };
+  const settled = watchMemory(world.server.pid);
+  const began = performance.now();
+  const form = new FormData();
+  form.append('file', await openAsBlob(file), 'clients.xlsx');
+  const { fileToken } = await call<{ fileToken: string }>('/UpLoad/UpLoadSheet', { method: 'POST', body: form });
+  const { id } = await post<{ id: number }>('/api/services/app/C_client/ImportFromExcel', { fileToken });
+  const checked = await rested(id);
+  const checkedMs = performance.now() - began;
+  if (checked.state !== 'checked' || checked.problemRows > 0) throw new Error(`the sheet was not taken: ${JSON.stringify(await call(`/api/services/app/Imports/GetProblems?id=${id}&maxResultCount=5`)).slice(0, 900)}`);
+  await post('/api/services/app/Imports/Confirm', { id });
+  const done = await rested(id);
+  const seconds = (performance.now() - began) / 1000;
+  const { first, most } = settled();
+  rmSync(folder, { recursive: true, force: true });
+  if (done.state !== 'done' || done.writtenRows !== lines) throw new Error(`the import did not end: ${JSON.stringify(done).slice(0, 400)}`);
+  const conditions = `${lines} new clients: upload, check against the rules and those who exist (${Math.round(checkedMs / 1000)} s), written in one transaction`;
+  return [
+    figure({ name: 'import', value: seconds, unit: 's', must: '< 60', aim: '< 20', ok: seconds < 60, conditions }),
+    figure({ name: 'memory of an import', value: most - first, unit: 'MB more', must: '-', aim: '<= 96', ok: true, conditions: `${conditions}; ${Math.round(first)} MB before` }),
+  ];
+}

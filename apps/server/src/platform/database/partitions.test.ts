@@ -1,0 +1,56 @@
+import { cloneDatabase, type TestDatabase } from '@kangmai/testkit/database';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dropMonth, ensurePartitions, storedMonths } from './partitions.ts';
+
+const table = 'kept_reading';
+const january = new Date('2025-01-01T00:00:00Z');
+const february = new Date('2025-02-01T00:00:00Z');
+let clone: TestDatabase;
+let owner: Client;
+let reader: Client;
+
+beforeAll(async () => {
+  clone = await cloneDatabase();
+  [owner, reader] = [new Client({ connectionString: clone.urls.migrator }), new Client({ connectionString: clone.urls.migrator })];
+  await Promise.all([owner.connect(), reader.connect()]);
+  await owner.query(`create table ${table} (tenant_id bigint not null, measured_at timestamptz not null, id bigint not null, primary key (tenant_id, measured_at, id)) partition by range (measured_at)`);
+  await owner.query(`create table ${table}_default partition of ${table} default`);
+  await ensurePartitions(clone.urls.migrator, table, { from: january, to: february });
+  await owner.query(`insert into ${table} select 1, at, 1 from generate_series('2025-01-01'::timestamptz, '2025-02-28', '1 day') at`);
+});
+
+afterAll(async () => {
+  await Promise.all([owner.end(), reader.end()]);
+  await clone.drop();
+});
+
+const rows = async (): Promise<number> => Number((await owner.query<{ n: string }>(`select count(*) as n from ${table}`)).rows[0]?.n);
+const months = async (): Promise<readonly string[]> => (await storedMonths(owner, [table])).map(({ month }) => month);
+
+test('a month goes as soon as nobody reads the table, and holds nobody up while it waits', async () => {
+  expect([await rows(), await months()]).toEqual([59, ['2025-01', '2025-02']]);
+  await reader.query('begin');
+  await reader.query(`select count(*) from ${table}`);
+  const dropping = dropMonth(owner, table, january);
+  const third = new Client({ connectionString: clone.urls.migrator });
+  await third.connect();
+  // A lock that is waited for holds up whoever comes behind it: it must be given up again and again.
+  for (let turn = 0; turn < 5; turn += 1) await third.query(`select count(*) from ${table}`);
+  await third.end();
+  await reader.query('commit');
+  expect(await dropping).toBe(true);
+  expect([await rows(), await months()]).toEqual([28, ['2025-02']]);
+});
+
+test('a month that is not there is no error, and one that is needed again is made again', async () => {
+  expect(await dropMonth(owner, table, january)).toBe(false);
+  await ensurePartitions(clone.urls.migrator, table, { from: january, to: january });
+  expect(await months()).toEqual(['2025-01', '2025-02']);
+});
+
+test('what an interrupted attempt left goes with the next', async () => {
+  await owner.query('select kangmai.detach_month($1::regclass, $2::timestamptz)', [table, january.toISOString()]);
+  expect(await dropMonth(owner, table, january)).toBe(false);
+  expect((await owner.query("select relname from pg_class where relname like 'kept_reading%dropped'")).rows).toEqual([]);
+});
