@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Client } from 'pg';
 import type { Database } from '../src/platform/database/database.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
 import { loadMasterKey, TenantKeys } from '../src/platform/keys.ts';
@@ -46,8 +47,9 @@ export class World {
     return join(this.home, name);
   }
 
-  async start(): Promise<ServerProcess> {
-    const server = await ServerProcess.start(this.built, this.dataDir);
+  /** Starts a server; `more` are settings of this one alone. */
+  async start(more?: Readonly<Record<string, string>>): Promise<ServerProcess> {
+    const server = await ServerProcess.start(this.built, this.dataDir, more);
     this.servers.add(server);
     return server;
   }
@@ -67,6 +69,23 @@ export class World {
         await new Promise((resolve) => { setTimeout(resolve, 100); });
       }
     }
+  }
+
+  /** A further, empty database in the same cluster; answers its owner's connection. */
+  async makeDatabase(name: string): Promise<string> {
+    const url = new URL(await this.adminUrl());
+    const client = new Client({ connectionString: url.href });
+    await client.connect();
+    await client.query(`create database ${name}`);
+    await client.end();
+    url.pathname = `/${name}`;
+    return url.href;
+  }
+
+  /** The connection of the database's owner; starts a server first where none has run yet. */
+  async adminUrl(): Promise<string> {
+    if (!isDatabaseRunning(this.dataDir)) await this.start();
+    return adminUrl(this.dataDir);
   }
 
   private open(): { readonly database: Database; readonly keys: TenantKeys } {
