@@ -28,10 +28,12 @@ const free = { burst: 1_000_000, perSecond: 1_000_000 };
 /** The migrations of the product, in their order. */
 export const productMigrations = (): ReturnType<typeof loadMigrations> => loadMigrations(join(productFolder(), 'apps/server/src/migrations'));
 
-/** Puts a server together on a fresh database of the world's cluster, with the tenants Alpha and Beta. Nothing runs beside its calls. */
+/** Puts a server together on a fresh database of a cluster with no other server, with the tenants Alpha and Beta. Nothing runs beside its calls, in the cluster neither. */
 export async function startInside(world: World, databaseName: string): Promise<InsideServer> {
+  const cluster = await world.keepDatabase();
   const databaseUrl = await world.makeDatabase(databaseName);
   const master = loadMasterKey({ secretKey: undefined, dataDir: world.dataDir });
+  await world.quiet(databaseUrl);
   const { urls } = await prepareDatabase({ databaseUrl, dataDir: world.dataDir, master, migrations: productMigrations(), queues });
   const config = readConfig({ DATA_DIR: world.file(databaseName), DATABASE_URL: databaseUrl, PORT: '0', LOG_LEVEL: 'warn' });
   const log = createLog({ level: config.logLevel, write: () => undefined });
@@ -41,5 +43,5 @@ export async function startInside(world: World, databaseName: string): Promise<I
   const tenants = { Alpha: await tenant('Alpha'), Beta: await tenant('Beta') };
   await server.app.http.ready();
   await server.follower.stop();
-  return { server, tenants, urls, log: log.recent, close: () => server.close() };
+  return { server, tenants, urls, log: log.recent, close: async () => { await server.close(); await cluster.stop(); } };
 }
