@@ -66,6 +66,11 @@ export class ServerProcess {
     return this.child.exitCode === null && this.child.signalCode === null;
   }
 
+  /** What the process ended with; null while it runs or after a kill. */
+  get exitCode(): number | null {
+    return this.child.exitCode;
+  }
+
   get pid(): number {
     return this.child.pid ?? 0;
   }
