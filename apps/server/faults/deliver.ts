@@ -20,8 +20,8 @@ export function signed(source: SourceKey, body: Uint8Array): Record<string, stri
 }
 
 /** Posts bytes to the readings' door as the source. */
-export function post(url: string, source: SourceKey, input: { readonly path: 'readings' | 'batches'; readonly body: Uint8Array; readonly headers?: Record<string, string> }): Promise<Response> {
-  return fetch(`${url}/api/ingest/v1/${input.path}`, { method: 'POST', body: input.body, headers: { 'content-type': 'application/json', ...signed(source, input.body), ...input.headers } });
+export function post(url: string, source: SourceKey, input: { readonly path: 'readings' | 'batches'; readonly body: Uint8Array; readonly headers?: Record<string, string>; readonly limitMs?: number }): Promise<Response> {
+  return fetch(`${url}/api/ingest/v1/${input.path}`, { method: 'POST', body: input.body, headers: { 'content-type': 'application/json', ...signed(source, input.body), ...input.headers }, ...(input.limitMs !== undefined && { signal: AbortSignal.timeout(input.limitMs) }) });
 }
 
 /** One delivery: a single reading by the call for one, else a batch. Throws when no answer comes or none that acknowledges. */

@@ -6,7 +6,7 @@ import { signed } from './deliver.ts';
 import type { FaultRun } from './fault.ts';
 import { badItem, badSides } from './bad-items.ts';
 import { Report } from './report.ts';
-import type { ServerProcess } from './server-process.ts';
+import { signIn } from './session.ts';
 import type { SourceKey, World } from './world.ts';
 
 const refusals = new Set([400, 413, 415]);
@@ -114,12 +114,6 @@ const countRows = async (world: World): Promise<string> => {
   return row?.counts ?? '';
 };
 
-async function signIn(server: ServerProcess): Promise<string> {
-  const response = await fetch(`${server.url}/api/TokenAuth/Authenticate`, { method: 'POST', headers: { 'content-type': 'application/json', 'abp.tenantid': '1' }, body: JSON.stringify({ userNameOrEmailAddress: 'admin', password: 'Kangmai@2026' }) });
-  const { result } = (await response.json()) as { readonly result: { readonly accessToken: string } };
-  return result.accessToken;
-}
-
 function callsOf(source: SourceKey, token: string): { readonly doors: readonly Call[]; readonly ordinary: readonly Call[] } {
   const prove = (body: Buffer): Record<string, string> => signed(source, body);
   const bearer = (): Record<string, string> => ({ authorization: `Bearer ${token}` });
@@ -140,7 +134,7 @@ export const malformed: FaultRun = {
     const server = await world.start();
     const source = await world.source();
     const wearer = await world.wearer(await world.tenant('F21'));
-    const { doors, ordinary } = callsOf(source, await signIn(server));
+    const { doors, ordinary } = callsOf(source, await signIn(server.url));
     const before = await countRows(world);
     const [single, batch] = doors as [Call, Call];
     const listed = [

@@ -1,10 +1,22 @@
 import { kill } from './f01-kill.ts';
 import { lostAnswer } from './f02-lost-answer.ts';
+import { terminated } from './f04-sigterm.ts';
+import { backendGone } from './f05-backend.ts';
+import { postmasterGone } from './f06-postmaster.ts';
+import { databaseDown } from './f07-database-down.ts';
 import { duplicates } from './f16-duplicates.ts';
 import { order } from './f17-order.ts';
 import { rebinding } from './f18-rebinding.ts';
+import { slowClients } from './f19-slow-clients.ts';
+import { oversized } from './f20-oversized.ts';
 import { malformed } from './f21-malformed.ts';
+import { connectionFlood } from './f22-flood.ts';
+import { twoNodes } from './f25-two-nodes.ts';
+import { paused } from './f26-paused.ts';
+import { poolExhausted } from './f28-pool.ts';
+import { lockStorm } from './f29-locks.ts';
+import { nthStatement } from './f30-nth-statement.ts';
 import type { FaultRun } from './fault.ts';
 
 /** Every fault that can be injected, in order. */
-export const faults: readonly FaultRun[] = [kill, lostAnswer, duplicates, order, rebinding, malformed];
+export const faults: readonly FaultRun[] = [kill, lostAnswer, terminated, backendGone, postmasterGone, databaseDown, duplicates, order, rebinding, slowClients, oversized, malformed, connectionFlood, twoNodes, paused, poolExhausted, lockStorm, nthStatement];

@@ -23,6 +23,7 @@ async function runAll(): Promise<number> {
       failures += report.failures.length;
     } catch (error) {
       failures += 1;
+      for (const output of world.outputs()) say(output);
       say(`${fault.name} could not be finished: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
     } finally {
       await world.close();

@@ -5,7 +5,7 @@ interface Check {
   readonly broken: readonly string[];
 }
 
-const mostShown = 5;
+const mostShown = 20;
 
 /** What a fault run did and found. */
 export class Report {

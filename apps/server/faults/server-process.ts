@@ -5,7 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { alive } from '../src/platform/database/embedded-lock.ts';
 
-function productFolder(): string {
+/** The folder that holds the whole product. */
+export function productFolder(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'package-lock.json')) && dirname(folder) !== folder) folder = dirname(folder);
   return folder;
@@ -42,10 +43,10 @@ export class ServerProcess {
     this.log = parts.log;
   }
 
-  /** Starts the built server on a free port and waits until it says that it is ready. */
-  static async start(built: string, dataDir: string): Promise<ServerProcess> {
+  /** Starts the built server on a free port, with further settings, and waits until it says that it is ready. */
+  static async start(built: string, dataDir: string, more: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
     const began = performance.now();
-    const env = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', DATA_DIR: dataDir, PORT: '0', DEMO: '0', LOG_LEVEL: 'warn' };
+    const env = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', DATA_DIR: dataDir, PORT: '0', DEMO: '0', LOG_LEVEL: 'warn', ...more };
     const child = spawn(process.execPath, [join(built, 'main.mjs')], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => { output = (output + part.toString()).slice(-logKept); });
@@ -63,6 +64,29 @@ export class ServerProcess {
 
   get isRunning(): boolean {
     return this.child.exitCode === null && this.child.signalCode === null;
+  }
+
+  /** What the process ended with; null while it runs or after a kill. */
+  get exitCode(): number | null {
+    return this.child.exitCode;
+  }
+
+  get pid(): number {
+    return this.child.pid ?? 0;
+  }
+
+  /** Resident memory, MB. */
+  memoryMb(): number {
+    return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${this.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+  }
+
+  /** Stops the process where it stands, and lets it go on. */
+  freeze(): void {
+    this.child.kill('SIGSTOP');
+  }
+
+  thaw(): void {
+    this.child.kill('SIGCONT');
   }
 
   get output(): string {

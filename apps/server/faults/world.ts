@@ -2,7 +2,9 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Client } from 'pg';
 import type { Database } from '../src/platform/database/database.ts';
+import { startEmbedded, type EmbeddedServer } from '../src/platform/database/embedded.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
 import { loadMasterKey, TenantKeys } from '../src/platform/keys.ts';
 import { adminUrl, builtServer, databasePid, isDatabaseRunning, ServerProcess } from './server-process.ts';
@@ -46,15 +48,38 @@ export class World {
     return join(this.home, name);
   }
 
-  async start(): Promise<ServerProcess> {
-    const server = await ServerProcess.start(this.built, this.dataDir);
+  /** Starts a server; `more` are settings of this one alone. */
+  async start(more?: Readonly<Record<string, string>>): Promise<ServerProcess> {
+    const server = await ServerProcess.start(this.built, this.dataDir, more);
     this.servers.add(server);
     return server;
+  }
+
+  /** What the servers of this world have said last. */
+  outputs(): readonly string[] {
+    return [...this.servers].map(({ output }) => output.slice(-3000)).filter((output) => output !== '');
   }
 
   /** kill -9 of the database server with all its children left behind. */
   killDatabase(): void {
     process.kill(databasePid(this.dataDir), 'SIGKILL');
+  }
+
+  /** Keeps the database running by the driver instead of a server, until it is stopped. The servers find it and leave it alone. */
+  keepDatabase(): Promise<EmbeddedServer> {
+    return startEmbedded({ folder: join(this.dataDir, 'postgres') });
+  }
+
+  /** True when the database takes connections. */
+  async isDatabaseUp(): Promise<boolean> {
+    const client = new Client({ connectionString: adminUrl(this.dataDir) });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      return true;
+    } finally {
+      await client.end().catch(() => undefined);
+    }
   }
 
   /** One statement as the owner of the database, past every rule. Tried again while the database is coming up. */
@@ -67,6 +92,33 @@ export class World {
         await new Promise((resolve) => { setTimeout(resolve, 100); });
       }
     }
+  }
+
+  /** A further, empty database in the same cluster; answers its owner's connection. */
+  async makeDatabase(name: string): Promise<string> {
+    const url = new URL(await this.adminUrl());
+    const client = new Client({ connectionString: url.href });
+    await client.connect();
+    await client.query(`create database ${name}`);
+    await client.end();
+    url.pathname = `/${name}`;
+    return url.href;
+  }
+
+  /** No housekeeping of its own in the cluster until its next start. */
+  async quiet(url: string): Promise<void> {
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    await client.query('alter system set autovacuum = off');
+    await client.query('select pg_reload_conf()');
+    await client.query('alter system reset autovacuum');
+    await client.end();
+  }
+
+  /** The connection of the database's owner; starts a server first where none has run yet. */
+  async adminUrl(): Promise<string> {
+    if (!isDatabaseRunning(this.dataDir)) await this.start();
+    return adminUrl(this.dataDir);
   }
 
   private open(): { readonly database: Database; readonly keys: TenantKeys } {

@@ -35,6 +35,9 @@ export interface TestApp {
   readonly close: () => Promise<void>;
 }
 
+/** What samples need of an application. */
+export type SampledApp = Pick<TestApp, 'server' | 'tenants'>;
+
 export type TestAppOptions = Partial<Pick<ComposeParts, 'model' | 'areas' | 'rates' | 'now' | 'webFolder'>> & { readonly env?: Readonly<Record<string, string>> };
 
 const free = { burst: 1_000_000, perSecond: 1_000_000 };

@@ -1,11 +1,11 @@
 import { manualKinds, model, readingOfKind } from '@kangmai/model';
 import type { AnyResource, Json } from '@kangmai/resource';
 import type { CallCtx } from '@kangmai/server/crud/call-ctx';
-import type { TestApp } from './app.ts';
+import type { SampledApp } from './app.ts';
 
 /** What a completion may ask of the samples around it. */
 interface Around {
-  readonly app: TestApp;
+  readonly app: SampledApp;
   readonly tenantId: number;
   readonly idOf: (name: string) => Promise<number>;
   readonly plant: (resource: AnyResource, word: string) => Promise<number>;

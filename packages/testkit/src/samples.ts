@@ -5,7 +5,7 @@ import { systemCaller } from '@kangmai/server/access/caller';
 import { inTenant } from '@kangmai/server/access/in-tenant';
 import { withRepositories, type CallCtx } from '@kangmai/server/crud/call-ctx';
 import { loadRegions } from '@kangmai/server/data/regions';
-import type { TenancyName, TestApp } from './app.ts';
+import type { SampledApp, TenancyName } from './app.ts';
 import { completions, lately } from './samples-complete.ts';
 
 type Draft = Record<string, unknown>;
@@ -44,19 +44,19 @@ function plainValue(resource: AnyResource, field: AnyField, input: { readonly se
 
 /** Rows of every resource for one tenant: planted straight into the tables, or bodies for saving over the wire. Ids and words are the same in every run. */
 export class Samples {
-  readonly app: TestApp;
+  readonly app: SampledApp;
   readonly tenantId: number;
   private readonly kept = new Map<string, Promise<number>>();
   private seed: number;
 
-  private constructor(app: TestApp, tenantId: number) {
+  private constructor(app: SampledApp, tenantId: number) {
     this.app = app;
     this.tenantId = tenantId;
     this.seed = tenantId * 100_000;
   }
 
   /** Samples for a tenant of an application; the list of regions is there. */
-  static async of(app: TestApp, tenancyName: TenancyName): Promise<Samples> {
+  static async of(app: SampledApp, tenancyName: TenancyName): Promise<Samples> {
     await app.server.services.database.platform(loadRegions);
     return new Samples(app, app.tenants[tenancyName]);
   }

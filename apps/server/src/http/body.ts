@@ -36,8 +36,28 @@ export function parseBody(text: string, limits: { readonly mostKeys: number } = 
   return Array.isArray(parsed) ? { items: parsed } : (parsed as { readonly [key: string]: unknown });
 }
 
-/** Reads the bytes of a body as text; what is no UTF-8 is refused. */
-export function decodeBody(bytes: Uint8Array): string {
+const [comma, bracket, brace] = [0x2c, 0x5b, 0x7b];
+const marksPerKey = 4;
+
+/** Counts what separates and opens values in a body, before anything is made of it: millions of tiny values would cost a hundred times their bytes. */
+export class ValueCount {
+  private readonly most: number;
+  private marks = 0;
+
+  constructor(most: number = mostKeys) {
+    this.most = most;
+  }
+
+  /** @throws AppError `tooLarge` once there are more than anybody sends. */
+  add(bytes: Uint8Array): void {
+    for (const byte of bytes) if (byte === comma || byte === bracket || byte === brace) this.marks += 1;
+    if (this.marks > this.most * marksPerKey) throw tooLarge('body.too-many-keys', { max: this.most });
+  }
+}
+
+/** Reads the bytes of a body as text; what is no UTF-8 or holds far too many values is refused. */
+export function decodeBody(bytes: Uint8Array, limits: { readonly mostKeys: number } = { mostKeys }): string {
+  new ValueCount(limits.mostKeys).add(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

@@ -2,7 +2,7 @@ import { createGunzip } from 'node:zlib';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, tooLarge, unsupported } from '../platform/errors.ts';
-import { decodeBody, parseBody } from './body.ts';
+import { decodeBody, parseBody, ValueCount } from './body.ts';
 import { errorAnswer } from './envelope.ts';
 import { cultureOf } from './identify.ts';
 import { spellings } from './routes.ts';
@@ -39,13 +39,18 @@ const packedLimit = 1_048_576;
 const unpackedLimit = 8 * 1_048_576;
 const mostItems = 1000;
 
+/** A thousand readings have more members than an ordinary body may. */
+const batchLimits = { mostKeys: 100_000 };
+
 const statusOf = (answer: DoorAnswer): number => ({ stored: 201, duplicate: 200, ignored: 200, quarantined: 202, rejected: 400 })[answer.status];
 
 async function unpack(body: Buffer): Promise<Buffer> {
   const parts: Buffer[] = [];
+  const values = new ValueCount(batchLimits.mostKeys);
   let size = 0;
   for await (const part of Readable.from([body]).pipe(createGunzip()) as AsyncIterable<Buffer>) {
     size += part.length;
+    values.add(part);
     if (size > unpackedLimit) throw tooLarge('body.too-large', { max: '8 MB' });
     parts.push(part);
   }
@@ -107,13 +112,10 @@ export async function serveIngest<D>(app: FastifyInstance, door: IngestDoor<D>):
     });
     const batch = serve(async (request, reply, raw) => {
       const deliverer = await door.admit({ headers: request.headers, body: raw, ip: request.ip });
-      const items = itemsOf(parseBodyOfBatch(decodeBody(await bodyOf(request))));
+      const items = itemsOf(parseBody(decodeBody(await bodyOf(request), batchLimits), batchLimits));
       return reply.code(200).send(summary(await door.take(items, deliverer)));
     });
     for (const url of spellings('/api/ingest/v1/readings')) scope.post(url, single);
     for (const url of spellings('/api/ingest/v1/batches')) scope.post(url, { bodyLimit: packedLimit }, batch);
   });
 }
-
-/** A thousand readings have more members than an ordinary body may. */
-const parseBodyOfBatch = (text: string): { readonly [key: string]: unknown } => parseBody(text, { mostKeys: 100_000 });

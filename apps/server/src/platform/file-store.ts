@@ -80,8 +80,13 @@ async function writeMeasured(source: Source, file: string, mostBytes: number): P
   const target = createWriteStream(file, { mode: 0o600, flush: true });
   if (typeof source === 'function') {
     const flowing = pipeline(measure, target);
-    // The writer may end the stream itself; its failure must end the pipeline too.
-    await Promise.all([flowing, source(measure).then(() => measure.end(), (error: unknown) => measure.destroy(error as Error))]);
+    // The writer may end the stream itself; its failure must end the pipeline too, and counts even after the last byte.
+    const writing = source(measure).then(() => { measure.end(); }, async (error: unknown) => {
+      measure.destroy(error as Error);
+      await flowing.catch(() => undefined);
+      throw error;
+    });
+    await Promise.all([flowing, writing]);
   } else {
     await pipeline(Buffer.isBuffer(source) ? Readable.from([source]) : source, measure, target);
   }

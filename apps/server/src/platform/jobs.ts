@@ -1,6 +1,7 @@
 import PgBoss from 'pg-boss';
 import { Client } from 'pg';
 import type { Database, Tx } from './database/database.ts';
+import { QueueConnections } from './jobs-connections.ts';
 
 /** On whose behalf a job runs. `userId` is null for work of the system itself; tenant 0 is the host. */
 export interface JobPayload {
@@ -88,7 +89,8 @@ async function grantToPlatform(adminUrl: string): Promise<void> {
 /** Starts taking jobs. Queues of all `jobs` must have been prepared. */
 export async function startJobs(options: JobsOptions): Promise<Jobs> {
   const { database, jobs, report } = options;
-  const boss = new PgBoss({ connectionString: options.platformUrl, schema, migrate: false, max: 4, application_name: 'kangmai jobs' });
+  const connections = new QueueConnections(options.platformUrl, report);
+  const boss = new PgBoss({ db: connections, schema, migrate: false });
   boss.on('error', (error) => report(error));
   await boss.start();
   const send = senderTo(boss, new Map(jobs.map((job) => [job.queue, job])));
@@ -113,7 +115,10 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
   return {
     send,
     count: async (queue) => ({ waiting: await boss.getQueueSize(queue), dead: await boss.getQueueSize(deadOf(queue)) }),
-    stop: () => boss.stop({ graceful: true, wait: true, timeout: 20_000 }),
+    stop: async () => {
+      await boss.stop({ graceful: true, wait: true, timeout: 20_000 });
+      await connections.close();
+    },
   };
 }
 

@@ -104,6 +104,8 @@ export async function storeAlarm(ctx: CallCtx, heard: Alarm): Promise<ItemAnswer
   if (!kind) return { status: 'rejected', reason: 'bad_format', details: 'values.event' };
   if (!(await isFirst(ctx, alarm))) return recordOf(ctx, alarm);
   const clientId = wearerAt(alarm.device, alarm.calledAt.getTime(), alarm.item.userSlot) ?? null;
+  // Presses that come at once would each open a case, and all but one be refused.
+  await ctx.tx.execute('select pg_advisory_xact_lock(hashtextextended($2, $1))', [ctx.tenantId, clientId === null ? `sos of device ${device.deviceId}` : `sos of person ${clientId}`]);
   const person = clientId === null ? undefined : await ctx.repo(client).find(clientId);
   const { late, sounds } = sosLateness(alarm.calledAt.getTime(), alarm.receivedAt.getTime());
   const what = kind === 'fall' ? '检测到跌倒' : '发出紧急求助';

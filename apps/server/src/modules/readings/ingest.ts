@@ -245,10 +245,17 @@ export class Ingestion {
     return this.parts.database.withTenant(tenantId, (tx) => tx.query<Existing>(sql, values), alarmLane);
   }
 
+  /** Another node gave another message without a time the same time of receipt: these get a later one, and their keys must not name that row. */
+  private async forgetKeys(tenantId: number, collided: readonly Ready[]): Promise<void> {
+    const [keys, times] = [collided.map(({ row }) => row.dedupKey), collided.map(({ row }) => row.measuredAt)];
+    await this.parts.database.platform((tx) => tx.execute('delete from ingest_dedup d using unnest($2::text[], $3::timestamptz[]) as c(key, at) where d.tenant_id = $1 and d.key = c.key and d.measured_at = c.at', [tenantId, keys, times]));
+  }
+
   private async settleRest({ tenantId, deliverer, answers }: Share, rest: readonly Ready[], existing: readonly Existing[]): Promise<readonly Numbered[]> {
     const known = new Map(existing.map((row) => [rest[row.ordinal], row]));
     const again: Numbered[] = [];
     const conflicts: Aside[] = [];
+    const collided: Ready[] = [];
     for (const each of rest) {
       const { index, item } = each;
       const found = known.get(each);
@@ -256,8 +263,12 @@ export class Ingestion {
         this.parts.contexts.dropDevice(tenantId, item.imei);
         again.push({ index, item });
       } else if (saysSame(found, each.row)) answers[index] = { status: 'duplicate', id: found.id, abnormalLevel: found.level };
-      else conflicts.push({ index, item, reason: 'conflict' });
+      else if (item.measuredAt === undefined && found.measuredAt.getTime() === each.row.measuredAt.getTime()) {
+        collided.push(each);
+        again.push({ index, item });
+      } else conflicts.push({ index, item, reason: 'conflict' });
     }
+    if (collided.length > 0) await this.forgetKeys(tenantId, collided);
     if (conflicts.length > 0 && !deliverer.isReplay) await this.parts.database.withTenantPipelined(tenantId, quarantineStatements(tenantId, deliverer, conflicts), alarmLane);
     for (const { index } of conflicts) answers[index] = { status: 'quarantined', reason: 'conflict' };
     return again;

@@ -37,6 +37,8 @@ interface Place {
 const admin = 'kangmai_owner';
 const databaseName = 'kangmai';
 const longestSocketPath = 100;
+const endings = [['SIGINT', 30_000], ['SIGQUIT', 10_000], ['SIGKILL', 10_000]] as const;
+const longestShutdownMs = 10_000;
 
 /**
  * Starts (or finds running) a real PostgreSQL under `folder` and returns how to reach it. Goes on after an
@@ -222,6 +224,7 @@ function clusterUrl({ port, socketFolder }: Running, login: { user: string; pass
 }
 
 async function whenReady(url: string, pid: number): Promise<void> {
+  let endingSince: number | undefined;
   for (;;) {
     const client = new Client({ connectionString: url });
     client.on('error', () => undefined);
@@ -229,8 +232,11 @@ async function whenReady(url: string, pid: number): Promise<void> {
       await client.connect();
       return await client.end();
     } catch (error) {
-      const code = (error as { code?: string }).code ?? '';
+      const { code = '', message } = error as { code?: string; message: string };
       await client.end().catch(() => undefined);
+      endingSince = message.includes('shutting down') ? (endingSince ?? Date.now()) : undefined;
+      // Left ending by a process that was killed, and stuck: nobody else would free the folder.
+      if (endingSince !== undefined && Date.now() - endingSince > longestShutdownMs && alive(pid)) process.kill(pid, 'SIGQUIT');
       if (!alive(pid)) throw new StoppedWhileStarting('PostgreSQL stopped while starting; its server.log tells why', { cause: error });
       if (!['57P03', 'ECONNREFUSED', 'ENOENT', 'ECONNRESET'].includes(code)) throw error;
       await pause(25);
@@ -255,7 +261,12 @@ function claim(home: string): boolean {
   return true;
 }
 
+/** A fast shutdown; one that does not come to its end, as it may happen in the middle of a recovery, is made an immediate one. */
 async function stopServer(pid: number): Promise<void> {
-  if (alive(pid)) process.kill(pid, 'SIGINT');
-  while (alive(pid)) await pause(10);
+  for (const [signal, patienceMs] of endings) {
+    if (alive(pid)) process.kill(pid, signal);
+    const until = Date.now() + patienceMs;
+    while (alive(pid) && Date.now() < until) await pause(10);
+    if (!alive(pid)) return;
+  }
 }

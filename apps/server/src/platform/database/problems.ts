@@ -23,6 +23,9 @@ export function problemOf(error: unknown): Problem {
   return goneCodes.test(code) || goneTexts.test(error.message) ? 'gone' : 'other';
 }
 
+/** True for a statement that was refused only because one before it in its transaction had failed. */
+export const isAfterFailure = (error: Error): boolean => (error as ServerError).code === '25P02';
+
 type Answer = (constraint: string) => AppError;
 const outOfRange: Answer = () => notAllowed('value.out-of-range');
 const badFormat: Answer = () => notAllowed('value.bad-format');

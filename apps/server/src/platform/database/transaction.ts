@@ -2,7 +2,7 @@ import type { PoolClient, QueryResult, QueryResultRow } from 'pg';
 import { unavailable } from '../errors.ts';
 import type { Statement, Tx } from './database.ts';
 import type { BoundedPool } from './pool.ts';
-import { problemOf } from './problems.ts';
+import { isAfterFailure, problemOf } from './problems.ts';
 import { extendedQuery, type StatementNames } from './statements.ts';
 
 export type { Tx };
@@ -74,6 +74,7 @@ class Transaction implements Tx {
   private ended = false;
   private corked = false;
   private broken: Error | undefined;
+  private firstFailure: Error | undefined;
   private cursors = 0;
 
   constructor(client: PoolClient, source: Transactions, tenantId: number) {
@@ -184,9 +185,11 @@ class Transaction implements Tx {
     await this.client.query('rollback').catch((error: unknown) => this.noted(error));
   }
 
-  /** The server's DETAIL and WHERE quote stored values, which may belong to somebody else. */
+  /** The server's DETAIL and WHERE quote stored values, which may belong to somebody else. What failed only because an earlier statement had failed tells of that one. */
   private noted(error: unknown): unknown {
     if (!(error instanceof Error)) return error;
+    if (isAfterFailure(error) && this.firstFailure) return this.firstFailure;
+    this.firstFailure ??= error;
     Object.assign(error, { detail: undefined, where: undefined, internalQuery: undefined });
     if (problemOf(error) === 'gone' || problemOf(error) === 'stale plan') this.broken = error;
     return error;

@@ -1,0 +1,250 @@
+import { createHmac, createHash, randomBytes } from 'node:crypto';
+import { requestFor, resourceOf, wordOf, type Subject } from '@kangmai/testkit/isolation-input';
+import { Samples } from '@kangmai/testkit/samples';
+import type { Entry } from '../src/http/registry.ts';
+import { Commits } from './committed.ts';
+import type { FaultRun } from './fault.ts';
+import { password, startInside, type InsideServer } from './inside.ts';
+import { Random } from './random.ts';
+import { Report } from './report.ts';
+import { aimed, reachStatements, type Failure } from './statement-faults.ts';
+
+const slowestMs = 5000;
+const mostStatements = 120;
+const failures: readonly Failure[] = ['refused', 'gone', 'deadlock'];
+
+/** Written on purpose whatever becomes of the call: that it was made, that a sign-in failed, a file that ends by itself when nobody fetches it, a month that readings will need. */
+const besideTheCall = new Set(['audit_log', 'login_attempt', 'temp_file', 'definitions']);
+/** What is kept aside stays when its alarm cannot be told at once: the repetition finds it and tells. */
+const besideTheDoor = new Set([...besideTheCall, 'quarantined_reading']);
+
+interface Reply {
+  readonly status: number;
+  readonly text: string;
+  readonly retryAfter: string | undefined;
+  readonly ms: number;
+}
+
+interface Request {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** One call that can be made again and again. */
+interface Target {
+  readonly name: string;
+  readonly make: () => Promise<Request>;
+  /** Delivers in an envelope of its own. */
+  readonly isDoor: boolean;
+}
+
+interface Seen {
+  injected: number;
+  unharmed: number;
+  readonly byFailure: Record<Failure, number>;
+  readonly problems: string[];
+  readonly partial: string[];
+  readonly leaks: string[];
+}
+
+class Caller {
+  private readonly inside: InsideServer;
+  private readonly tokens = new Map<number, string>();
+
+  constructor(inside: InsideServer) {
+    this.inside = inside;
+  }
+
+  async send({ method, path, query, body, headers }: Request): Promise<Reply> {
+    const began = performance.now();
+    const answer = await this.inside.server.app.http.inject({
+      method, url: path, ...(query && { query: { ...query } }), headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers }, ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const retryAfter = answer.headers['retry-after'];
+    return { status: answer.statusCode, text: answer.body, retryAfter: retryAfter === undefined ? undefined : String(retryAfter), ms: performance.now() - began };
+  }
+
+  async bearer(tenantId: number): Promise<string> {
+    const known = this.tokens.get(tenantId);
+    if (known !== undefined) return known;
+    const headers: Record<string, string> = tenantId === 0 ? {} : { 'abp.tenantid': String(tenantId) };
+    const { text } = await this.send({ method: 'POST', path: '/api/TokenAuth/Authenticate', body: { userNameOrEmailAddress: 'admin', password }, headers });
+    const { result } = JSON.parse(text) as { result: { accessToken: string } };
+    const token = `Bearer ${result.accessToken}`;
+    this.tokens.set(tenantId, token);
+    return token;
+  }
+}
+
+const isOpen = (entry: Entry): boolean => entry.permissions.includes('anonymous');
+const endsSession = (entry: Entry): boolean => /\/(logout|changepassword|linktouser)$/i.test(entry.path);
+
+async function planted(samples: Samples, entry: Entry): Promise<number> {
+  const resource = resourceOf(entry);
+  if (!resource) return samples.idOf('client');
+  return entry.writes && resource.name !== 'user' ? samples.plantApart(resource, 'P').catch(() => samples.idOf(resource.name)) : samples.idOf(resource.name);
+}
+
+/** Every registered call with arguments that it takes, of the administrator of the side that may make it. */
+async function callTargets(inside: InsideServer, caller: Caller, samples: Samples): Promise<Target[]> {
+  const hostMay = new Set(inside.server.services.permissions().filter(({ side }) => side === 'host').map(({ name }) => name));
+  const targets: Target[] = [];
+  const imei = wordOf(await samples.keyOf('device', 'imei'));
+  for (const entry of inside.server.app.entries.filter((each) => !endsSession(each))) {
+    const tenantId = entry.permissions.some((name) => hostMay.has(name)) ? 0 : inside.tenants.Alpha;
+    const headers: Record<string, string> = isOpen(entry) ? { 'abp.tenantid': String(tenantId) } : { authorization: await caller.bearer(tenantId) };
+    const about = async (subject: Subject | undefined): Promise<Request> => {
+      const { query, body } = await requestFor(entry, samples, subject ?? { id: await planted(samples, entry), imei });
+      const given = subject && body ? { ...body, id: undefined } : body;
+      return { method: entry.verb, path: entry.path, query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])), ...(entry.verb === 'GET' ? {} : { body: given ?? {} }), headers };
+    };
+    targets.push({ name: `${entry.verb} ${entry.path}`, isDoor: false, make: () => about(undefined) });
+    if (/\/createoredit$/i.test(entry.path)) targets.push({ name: `${entry.verb} ${entry.path} (new)`, isDoor: false, make: () => about({ id: 0, imei }) });
+  }
+  return targets;
+}
+
+/** The readings' door: one reading, a delivery of several kinds and devices, a call for help, something to keep aside. */
+async function doorTargets(inside: InsideServer, samples: Samples): Promise<Target[]> {
+  const { tenantKeys, database } = inside.server.services;
+  const key = randomBytes(32).toString('base64url');
+  const sealed = (await tenantKeys.of(0)).seal(key);
+  await database.withTenant(0, (tx) => tx.execute(`insert into ingest_source (tenant_id, source_name, source_code, protocol, authentication, api_key_sealed, imei_prefix, rate_per_minute) values (0, 'nth', 'nth', 'gateway', 'hmac', $1, '86', 1000000)`, [sealed]));
+  const imei = wordOf(await samples.keyOf('device', 'imei'));
+  let second = 0;
+  const reading = (dataType: string, values: object): object => {
+    second += 1;
+    return { imei, dataType, values, messageId: randomBytes(9).toString('base64url'), measuredAt: new Date(Date.now() - 3_600_000 + second * 1000).toISOString() };
+  };
+  const delivery = (path: string, content: () => object): Target['make'] => async () => {
+    const body = JSON.stringify(content());
+    const [timestamp, nonce] = [String(Math.floor(Date.now() / 1000)), randomBytes(12).toString('base64url')];
+    const signature = createHmac('sha256', key).update(`${timestamp}.${nonce}.${createHash('sha256').update(body).digest('hex')}`).digest('hex');
+    return { method: 'POST', path: `/api/ingest/v1/${path}`, body, headers: { 'x-source': 'nth', 'x-timestamp': timestamp, 'x-nonce': nonce, 'x-signature': signature } };
+  };
+  const contents: Readonly<Record<string, readonly [string, () => object]>> = {
+    'one reading': ['readings', () => reading('heart', { heart: 171 })],
+    'a call for help': ['readings', () => reading('event', { event: 'sos' })],
+    'a batch': ['batches', () => ({ items: [reading('heart', { heart: 72 }), reading('bp', { high: 190, low: 100 }), reading('heartbeat', {}), reading('temperature', { temperature: 36.6 })] })],
+    'an unknown device': ['readings', () => ({ ...reading('heart', { heart: 70 }), imei: '899999999999999' })],
+  };
+  return Object.entries(contents).map(([name, [path, content]]) => ({ name: `door: ${name}`, isDoor: true, make: delivery(path, content) }));
+}
+
+function envelopeProblem({ text }: Reply, isDoor: boolean): string | undefined {
+  try {
+    const body = JSON.parse(text) as { success?: unknown; error?: { reason?: unknown; message?: unknown } | null; __abp?: unknown };
+    if (body.success === false && body.__abp === true && typeof body.error?.message === 'string' && typeof body.error.reason === 'string') return undefined;
+  } catch {
+    return 'is no JSON';
+  }
+  return isDoor ? 'has no reason' : 'is no envelope';
+}
+
+/** What is wrong with an answer, given how the statement failed. */
+function answerProblem(reply: Reply, failure: Failure, isDoor: boolean): string | undefined {
+  if (reply.ms > slowestMs) return `took ${reply.ms.toFixed(0)} ms`;
+  if (failure === 'deadlock') return reply.status >= 500 ? `a deadlock was not tried again: ${reply.status}` : undefined;
+  if (reply.status < 500) return reply.status >= 400 ? `blames the caller: ${reply.status}` : undefined;
+  if (failure === 'gone' && reply.status !== 503) return `a broken connection is ${reply.status}, not 503`;
+  if (failure === 'gone' && reply.retryAfter === undefined) return 'says not when to come back';
+  return envelopeProblem(reply, isDoor);
+}
+
+class Attempt {
+  private readonly inside: InsideServer;
+  private readonly caller: Caller;
+  private readonly seen: Seen;
+  private readonly commits: Commits;
+
+  constructor(parts: { readonly inside: InsideServer; readonly caller: Caller; readonly seen: Seen; readonly commits: Commits }) {
+    this.inside = parts.inside;
+    this.caller = parts.caller;
+    this.seen = parts.seen;
+    this.commits = parts.commits;
+  }
+
+  /** Makes the call with its n-th statement failing. Answers how many statements it had when it came through unharmed. */
+  async at(target: Target, n: number, failure: Failure): Promise<number | undefined> {
+    const { server } = this.inside;
+    const request = await target.make();
+    await server.app.audit.flush();
+    const before = await this.commits.newest();
+    const { answer, aim } = await aimed(n, failure, () => this.caller.send(request));
+    if (aim.hit === undefined) return aim.seen;
+    this.seen.injected += 1;
+    this.seen.byFailure[aim.failure] += 1;
+    const where = `${target.name}, statement ${n} ${aim.failure} (${aim.hit})`;
+    const problem = answerProblem(answer, aim.failure, target.isDoor);
+    if (problem !== undefined) this.seen.problems.push(`${where}: ${problem}: ${answer.status} ${answer.text.slice(0, 160)}`);
+    if (answer.status >= 500) await this.noEffect(where, before, target.isDoor ? besideTheDoor : besideTheCall);
+    else this.seen.unharmed += 1;
+    await this.noLeak(where);
+    return undefined;
+  }
+
+  private async noEffect(where: string, before: string, allowed: ReadonlySet<string>): Promise<void> {
+    const committed = await this.commits.since(before);
+    if (committed.length === 0) return;
+    const tables = (await this.commits.tablesOf(committed)).filter((name) => !allowed.has(name));
+    if (tables.length > 0) this.seen.partial.push(`${where}: ${tables.join(', ')}`);
+  }
+
+  /** What runs beside an answer that failed early ends within a second. */
+  private async noLeak(where: string): Promise<void> {
+    const { database } = this.inside.server.services;
+    const until = performance.now() + 1000;
+    let held = database.figures().filter(({ total, idle }) => total - idle > 0);
+    while (held.length > 0 && performance.now() < until) {
+      await new Promise((resolve) => { setImmediate(resolve); });
+      held = database.figures().filter(({ total, idle }) => total - idle > 0);
+    }
+    if (held.length > 0) this.seen.leaks.push(`${where}: ${held.map(({ name, total, idle }) => `${total - idle} of ${name}`).join(', ')}`);
+  }
+}
+
+/** Every n in the long form; in the short one two of each call. */
+async function sweep(attempt: Attempt, target: Target, { isLong, random }: { readonly isLong: boolean; readonly random: Random }): Promise<void> {
+  if (!isLong) {
+    const count = await attempt.at(target, random.whole(1, 6), random.pick(failures));
+    if (count !== undefined && count > 0) await attempt.at(target, random.whole(1, count), random.pick(failures));
+    return;
+  }
+  for (const failure of failures) {
+    for (let n = 1; n <= mostStatements; n += 1) if (await attempt.at(target, n, failure) !== undefined) break;
+  }
+}
+
+/** The n-th statement of each call fails: nothing of the call may stay, and its answer says so. */
+export const nthStatement: FaultRun = {
+  name: 'F30', title: 'the n-th statement of every call fails',
+  async run(world, { isLong, seed }) {
+    const report = new Report(`F30 ${nthStatement.title}`);
+    const random = new Random(seed);
+    const inside = await startInside(world, 'nth_statement');
+    const commits = await Commits.of(inside.urls.migrator);
+    const restore = reachStatements();
+    const seen: Seen = { injected: 0, unharmed: 0, byFailure: { refused: 0, gone: 0, deadlock: 0 }, problems: [], partial: [], leaks: [] };
+    let count = 0;
+    try {
+      const caller = new Caller(inside);
+      const samples = await Samples.of(inside, 'Alpha');
+      const targets = [...await doorTargets(inside, samples), ...await callTargets(inside, caller, samples)];
+      count = targets.length;
+      const attempt = new Attempt({ inside, caller, seen, commits });
+      for (const target of targets) await sweep(attempt, target, { isLong, random });
+    } finally {
+      restore();
+      await commits.close();
+      await inside.close();
+    }
+    report.inject(`${seen.injected} failing statements in ${count} calls: ${failures.map((failure) => `${seen.byFailure[failure]} ${failure}`).join(', ')}; ${seen.unharmed} calls went on all the same; seed ${seed}`);
+    report.check('the answer is an envelope that blames nobody else, within five seconds; deadlocks are tried again', seen.injected, seen.problems);
+    report.check('nothing of a failed call stays', seen.injected, seen.partial);
+    report.check('every connection is given back', seen.injected, seen.leaks);
+    return report;
+  },
+};
