@@ -2,10 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { model } from '@kangmai/model';
 import { compose, type ComposeParts, type Composition } from '@kangmai/server/compose';
 import { readConfig } from '@kangmai/server/platform/config';
 import type { DatabaseUrls } from '@kangmai/server/platform/database/database';
+import { loadMigrations } from '@kangmai/server/platform/database/migrate';
 import { loadMasterKey } from '@kangmai/server/platform/keys';
 import { createLog } from '@kangmai/server/platform/log';
 import { knownUsers, makeHost, makeTenant } from '@kangmai/server/tools/seed';
@@ -37,6 +39,7 @@ export interface TestApp {
 
 export type TestAppOptions = Partial<Pick<ComposeParts, 'model' | 'areas' | 'rates' | 'now' | 'webFolder'>> & { readonly env?: Readonly<Record<string, string>> };
 
+const migrations = loadMigrations(fileURLToPath(new URL('../../../apps/server/src/migrations', import.meta.url)));
 const free = { burst: 1_000_000, perSecond: 1_000_000 };
 
 /**
@@ -50,7 +53,7 @@ export async function startApp({ env, ...options }: TestAppOptions = {}): Promis
   const log = createLog({ level: config.logLevel, write: () => undefined });
   const master = loadMasterKey({ secretKey: 'a secret of the tests, long enough', dataDir: folder });
   const node = (): Promise<Composition> => compose({
-    config, urls: clone.urls, master, log, model, release: { version: '0.0.0', releasedAt: new Date(0) }, rates: { user: free, tenant: free, address: free }, ...options,
+    config, urls: clone.urls, master, migrations, log, model, release: { version: '0.0.0', releasedAt: new Date(0) }, rates: { user: free, tenant: free, address: free }, ...options,
   });
   const server = await node();
   await makeHost(server, password);
