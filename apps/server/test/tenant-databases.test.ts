@@ -130,7 +130,7 @@ describe('a tenant made in a database of its own', () => {
     const before = await edit(id);
     expect((await host.put('Tenant/UpdateTenant', { ...before, isActive: false })).status).toBe(200);
     await expect.poll(async () => (await admin.get('C_client/GetPagedAll')).status, { timeout: 4000 }).toBe(401);
-    expect((await host.put('Tenant/UpdateTenant', { ...before, isActive: true })).status).toBe(200);
+    expect((await host.put('Tenant/UpdateTenant', { ...(await edit(id)), isActive: true })).status).toBe(200);
     await expect.poll(async () => (await admin.get('C_client/GetPagedAll')).status, { timeout: 4000 }).toBe(200);
     expect((await edit(id)).connectionString).toBe(before.connectionString);
     const { prune } = await import('../src/modules/nightly/pruning.ts');

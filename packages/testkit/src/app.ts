@@ -32,6 +32,8 @@ export interface TestApp {
   readonly as: (userName: UserName, tenancyName?: TenancyName) => Promise<Client>;
   /** A client that is not signed in, at a tenant or at the host. */
   readonly visitor: (tenancyName?: TenancyName) => Client;
+  /** A client that is signed in at another node of the same server. */
+  readonly at: (url: string, userName: UserName, tenancyName?: TenancyName) => Promise<Client>;
   /** Another server on the same database, listening on a port of its own. */
   readonly secondNode: () => Promise<{ readonly server: Composition; readonly url: string; readonly close: () => Promise<void> }>;
   readonly close: () => Promise<void>;
@@ -70,15 +72,16 @@ export async function startApp({ env, ...options }: TestAppOptions = {}): Promis
     return { server: second, url: await listening(second), close: () => second.close() };
   };
   const signedIn = new Map<string, Promise<Client>>();
-  const visitor = (tenancyName?: TenancyName): Client => client(url, tenancyName === undefined ? {} : { 'abp.tenantid': String(tenants[tenancyName]) });
-  const signIn = async (userName: UserName, tenancyName?: TenancyName): Promise<Client> => {
-    const answer = await visitor(tenancyName).post<{ accessToken: string }>('/api/TokenAuth/Authenticate', { userNameOrEmailAddress: userName, password });
+  const visitorAt = (node: string, tenancyName?: TenancyName): Client => client(node, tenancyName === undefined ? {} : { 'abp.tenantid': String(tenants[tenancyName]) });
+  const visitor = (tenancyName?: TenancyName): Client => visitorAt(url, tenancyName);
+  const at: TestApp['at'] = async (node, userName, tenancyName) => {
+    const answer = await visitorAt(node, tenancyName).post<{ accessToken: string }>('/api/TokenAuth/Authenticate', { userNameOrEmailAddress: userName, password });
     if (answer.status !== 200) throw new Error(`${userName} cannot sign in: ${answer.text}`);
-    return client(url, { authorization: `Bearer ${answer.result.accessToken}` });
+    return client(node, { authorization: `Bearer ${answer.result.accessToken}` });
   };
   const as = (userName: UserName, tenancyName?: TenancyName): Promise<Client> => {
     const key = `${userName}@${tenancyName ?? 'host'}`;
-    const known = signedIn.get(key) ?? signIn(userName, tenancyName);
+    const known = signedIn.get(key) ?? at(url, userName, tenancyName);
     signedIn.set(key, known);
     return known;
   };
@@ -87,5 +90,5 @@ export async function startApp({ env, ...options }: TestAppOptions = {}): Promis
     await clone.drop();
     rmSync(folder, { recursive: true, force: true });
   };
-  return { server, url, urls: clone.urls, tenants, log: log.recent, as, visitor, secondNode, close };
+  return { server, url, urls: clone.urls, tenants, log: log.recent, as, at, visitor, secondNode, close };
 }

@@ -101,9 +101,14 @@ interface Present {
   readonly isActive: boolean;
   readonly rowVersion: number;
   readonly address: string | null;
+  readonly who: string | null;
+  readonly changedAt: Date;
 }
 
-const presentSql = `select t.tenancy_name as "tenancyName", t.name, t.is_active as "isActive", t.row_version as "rowVersion", d.address
+const when = (ctx: Ctx, at: Date): string => new Intl.DateTimeFormat('sv-SE', { timeZone: ctx.caller.zone, dateStyle: 'short', timeStyle: 'medium' }).format(at);
+
+const presentSql = `select t.tenancy_name as "tenancyName", t.name, t.is_active as "isActive", t.row_version as "rowVersion", d.address,
+  coalesce(t.updated_at, t.created_at) as "changedAt", (select u.name from app_user u where u.tenant_id = 0 and u.id = coalesce(t.updated_by, t.created_by)) as who
   from tenant t left join dir_place p on p.tenant_id = t.id left join tenant_database d on d.id = p.database_id where t.id = $1 and not t.is_deleted`;
 
 /** What a save says of the database: undefined leaves it, null is the platform's own. */
@@ -124,10 +129,10 @@ export async function changeTenant(parts: TenantCallParts, ctx: Ctx, wish: Chang
   const isMoving = await services.database.platform(async (tx) => {
     const now = await tx.one<Present>(`${presentSql} for update of t`, [wish.id]);
     if (!now) throw notFound();
-    if (wish.rowVersion !== undefined && wish.rowVersion !== null && wish.rowVersion !== now.rowVersion) throw conflict('row.changed');
+    if (wish.rowVersion !== undefined && wish.rowVersion !== null && wish.rowVersion !== now.rowVersion) throw conflict('row.changed', { who: now.who ?? '—', when: when(ctx, now.changedAt) });
     await requireFreeName(tx, wish.tenancyName, wish.id);
     await tx.execute('update tenant set tenancy_name = $1, name = $2, is_active = $3, edition_id = $4, subscription_end_at = $5, is_in_trial = $6, updated_at = $7, updated_by = $8, row_version = row_version + 1 where id = $9', [...valuesOf(wish, ctx), wish.id]);
-    const { address: _address, rowVersion: _version, ...before } = now;
+    const before = { tenancyName: now.tenancyName, name: now.name, isActive: now.isActive };
     await record(tx, ctx, { id: wish.id, kind: 'updated', before, after: historyOf(wish, ready) });
     return ready === undefined ? false : askMove(tx, { tenantId: wish.id, to: ready, askedBy: ctx.caller.userId });
   });
