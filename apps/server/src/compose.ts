@@ -21,6 +21,7 @@ import { Realtime } from './http/realtime.ts';
 import { otherwise, serveWeb } from './http/static-web.ts';
 import { tenantFinder } from './http/tenant-finder.ts';
 import { serveUploads } from './http/uploads.ts';
+import { loadRegions } from './data/regions.ts';
 import { listAreas } from './modules/index.ts';
 import { totalFrom } from './modules/measurements/index.ts';
 import type { ServerModule } from './modules/module.ts';
@@ -29,12 +30,15 @@ import { Follower } from './outbox/follower.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
 import { isLoopback, type Config } from './platform/config.ts';
 import type { Database, DatabaseUrls } from './platform/database/database.ts';
-import { openDatabase } from './platform/database/open.ts';
+import type { Migration } from './platform/database/migrate.ts';
+import { openSpread } from './platform/database/open.ts';
+import { Places } from './platform/database/places.ts';
 import { FileStore } from './platform/file-store.ts';
 import { TenantKeys, type MasterKey } from './platform/keys.ts';
 import { LiveBus } from './platform/live-bus.ts';
 import { LiveRelay } from './platform/live-relay.ts';
 import type { Log } from './platform/log.ts';
+import { SecretTexts } from './platform/secret-text.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { Passwords } from './platform/passwords.ts';
 import { TempFiles } from './platform/temp-files.ts';
@@ -45,12 +49,16 @@ export interface ComposeParts {
   readonly config: Config;
   readonly urls: DatabaseUrls;
   readonly master: MasterKey;
+  /** Tables of the databases in which tenants live. */
+  readonly migrations: readonly Migration[];
   readonly log: Log;
   readonly model: Model;
   readonly release: Release;
   /** Folder of the built browser client, if there is one. */
   readonly webFolder?: string;
   readonly now?: Clock;
+  /** Told of the steps of a tenant's move; for tests. */
+  readonly moveStep?: (step: string) => Promise<void>;
   readonly rates?: CallRates;
   /** Other areas than the product's; for tests. */
   readonly areas?: typeof listAreas;
@@ -92,13 +100,15 @@ function surroundingsOf(services: Services): Surroundings {
 function makeServices(parts: ComposeParts, late: { readonly permissions: () => readonly PermissionEntry[]; readonly outboxFilled: (tenantId: number) => void }): Services {
   const { config, log } = parts;
   const now = parts.now ?? systemClock;
-  const database = openDatabase({
-    urls: parts.urls, pooler: config.databasePooler, ...(config.databasePoolSize !== undefined && { poolSize: config.databasePoolSize }), report: (fault) => log.warn({ part: 'database', fault }, 'a connection failed'),
-  });
+  const report = (fault: unknown): void => log.warn({ part: 'database', fault }, 'a connection failed');
+  const secrets = new SecretTexts(parts.master.derive('tenant databases'), 'tenant database');
+  const adopt = { roleSecret: parts.master.derive('database roles'), migrations: parts.migrations, fill: loadRegions };
+  const places = new Places({ home: { urls: parts.urls, pooler: config.databasePooler, ...(config.databasePoolSize !== undefined && { poolSize: config.databasePoolSize }), report }, secrets, adopt, report });
+  const database = openSpread(places, report);
   const tokens = new Tokens(parts.master, now);
   const files = new FileStore(join(config.dataDir, 'files'), now);
   return {
-    config, log, now, database, tokens, files, model: parts.model, metrics: createMetrics(database), bus: new LiveBus(), settings: new Settings(database), sessions: new Sessions(database, now),
+    config, log, now, database, places, tenantDatabases: { secrets, adopt, homeUrl: parts.urls.migrator }, ...(parts.moveStep && { moveStep: parts.moveStep }), tokens, files, model: parts.model, metrics: createMetrics(database), bus: new LiveBus(), settings: new Settings(database), sessions: new Sessions(database, now),
     tokenIssuer: new TokenIssuer(tokens, now), passwords: new Passwords(), tenantKeys: new TenantKeys(database, parts.master), tempFiles: new TempFiles(database, files), release: parts.release, ...late,
   };
 }

@@ -77,7 +77,7 @@ async function run(config: Config, log: Log): Promise<void> {
   const migrations = loadMigrations(fileURLToPath(new URL('./migrations', import.meta.url)));
   const prepared = await prepareDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, master, migrations, queues, say });
   try {
-    const server = await compose({ config, urls: prepared.urls, master, log, model, release: releaseOf(folder), webFolder: join(folder, 'apps/web/dist') });
+    const server = await compose({ config, urls: prepared.urls, master, migrations, log, model, release: releaseOf(folder), webFolder: join(folder, 'apps/web/dist') });
     await server.services.database.platform(loadRegions);
     const seeded = await seed(server, () => demoFor(server.services, { master, say }));
     server.start();

@@ -2,10 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { model } from '@kangmai/model';
 import { compose, type ComposeParts, type Composition } from '@kangmai/server/compose';
 import { readConfig } from '@kangmai/server/platform/config';
 import type { DatabaseUrls } from '@kangmai/server/platform/database/database';
+import { loadMigrations } from '@kangmai/server/platform/database/migrate';
 import { loadMasterKey } from '@kangmai/server/platform/keys';
 import { createLog } from '@kangmai/server/platform/log';
 import { knownUsers, makeHost, makeTenant } from '@kangmai/server/tools/seed';
@@ -30,6 +32,8 @@ export interface TestApp {
   readonly as: (userName: UserName, tenancyName?: TenancyName) => Promise<Client>;
   /** A client that is not signed in, at a tenant or at the host. */
   readonly visitor: (tenancyName?: TenancyName) => Client;
+  /** A client that is signed in at another node of the same server. */
+  readonly at: (url: string, userName: UserName, tenancyName?: TenancyName) => Promise<Client>;
   /** Another server on the same database, listening on a port of its own. */
   readonly secondNode: () => Promise<{ readonly server: Composition; readonly url: string; readonly close: () => Promise<void> }>;
   readonly close: () => Promise<void>;
@@ -40,6 +44,7 @@ export type SampledApp = Pick<TestApp, 'server' | 'tenants'>;
 
 export type TestAppOptions = Partial<Pick<ComposeParts, 'model' | 'areas' | 'rates' | 'now' | 'webFolder'>> & { readonly env?: Readonly<Record<string, string>> };
 
+const migrations = loadMigrations(fileURLToPath(new URL('../../../apps/server/src/migrations', import.meta.url)));
 const free = { burst: 1_000_000, perSecond: 1_000_000 };
 
 /**
@@ -53,7 +58,7 @@ export async function startApp({ env, ...options }: TestAppOptions = {}): Promis
   const log = createLog({ level: config.logLevel, write: () => undefined });
   const master = loadMasterKey({ secretKey: 'a secret of the tests, long enough', dataDir: folder });
   const node = (): Promise<Composition> => compose({
-    config, urls: clone.urls, master, log, model, release: { version: '0.0.0', releasedAt: new Date(0) }, rates: { user: free, tenant: free, address: free }, ...options,
+    config, urls: clone.urls, master, migrations, log, model, release: { version: '0.0.0', releasedAt: new Date(0) }, rates: { user: free, tenant: free, address: free }, ...options,
   });
   const server = await node();
   await makeHost(server, password);
@@ -70,15 +75,16 @@ export async function startApp({ env, ...options }: TestAppOptions = {}): Promis
     return { server: second, url: await listening(second), close: () => second.close() };
   };
   const signedIn = new Map<string, Promise<Client>>();
-  const visitor = (tenancyName?: TenancyName): Client => client(url, tenancyName === undefined ? {} : { 'abp.tenantid': String(tenants[tenancyName]) });
-  const signIn = async (userName: UserName, tenancyName?: TenancyName): Promise<Client> => {
-    const answer = await visitor(tenancyName).post<{ accessToken: string }>('/api/TokenAuth/Authenticate', { userNameOrEmailAddress: userName, password });
+  const visitorAt = (node: string, tenancyName?: TenancyName): Client => client(node, tenancyName === undefined ? {} : { 'abp.tenantid': String(tenants[tenancyName]) });
+  const visitor = (tenancyName?: TenancyName): Client => visitorAt(url, tenancyName);
+  const at: TestApp['at'] = async (node, userName, tenancyName) => {
+    const answer = await visitorAt(node, tenancyName).post<{ accessToken: string }>('/api/TokenAuth/Authenticate', { userNameOrEmailAddress: userName, password });
     if (answer.status !== 200) throw new Error(`${userName} cannot sign in: ${answer.text}`);
-    return client(url, { authorization: `Bearer ${answer.result.accessToken}` });
+    return client(node, { authorization: `Bearer ${answer.result.accessToken}` });
   };
   const as = (userName: UserName, tenancyName?: TenancyName): Promise<Client> => {
     const key = `${userName}@${tenancyName ?? 'host'}`;
-    const known = signedIn.get(key) ?? signIn(userName, tenancyName);
+    const known = signedIn.get(key) ?? at(url, userName, tenancyName);
     signedIn.set(key, known);
     return known;
   };
@@ -87,5 +93,5 @@ export async function startApp({ env, ...options }: TestAppOptions = {}): Promis
     await clone.drop();
     rmSync(folder, { recursive: true, force: true });
   };
-  return { server, url, urls: clone.urls, tenants, log: log.recent, as, visitor, secondNode, close };
+  return { server, url, urls: clone.urls, tenants, log: log.recent, as, at, visitor, secondNode, close };
 }

@@ -1,4 +1,6 @@
 import type { Database } from '../platform/database/database.ts';
+import { SeveralPlaces } from '../platform/database/places.ts';
+import { groupBy } from '../platform/group-by.ts';
 import type { Caller } from './caller.ts';
 
 /** One call as the audit log keeps it. Parameters are names only: values may be health data. */
@@ -47,8 +49,19 @@ export class Audit {
   }
 
   private async write(entries: readonly AuditEntry[]): Promise<void> {
+    const placed = groupBy(entries, ({ caller }) => this.database.placeOf(caller.tenantId));
+    for (const there of placed.values()) {
+      await this.writeAt(there).catch(async (error: unknown) => {
+        // One of them moved in this moment.
+        if (!(error instanceof SeveralPlaces)) throw error;
+        for (const own of groupBy(there, ({ caller }) => caller.tenantId).values()) await this.writeAt(own);
+      });
+    }
+  }
+
+  private async writeAt(entries: readonly AuditEntry[]): Promise<void> {
     const column = <T>(pick: (entry: AuditEntry) => T): T[] => entries.map(pick);
-    await this.database.platform((tx) => tx.execute(
+    await this.database.platformOf([...new Set(entries.map(({ caller }) => caller.tenantId))], (tx) => tx.execute(
       `insert into audit_log (tenant_id, user_id, user_name, impersonator_user_id, impersonator_tenant_id, service, method, parameters, duration_ms, client_ip, browser, exception, created_at)
        select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[], $5::bigint[], $6::text[], $7::text[], $8::jsonb[], $9::integer[], $10::text[], $11::text[], $12::text[], $13::timestamptz[])`,
       [column(({ caller }) => caller.tenantId), column(({ caller }) => caller.userId), column(({ caller }) => caller.userName), column(({ caller }) => caller.impersonatorUserId), column(({ caller }) => caller.impersonatorTenantId),

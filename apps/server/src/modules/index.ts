@@ -12,6 +12,7 @@ import { measurementsModule } from './measurements/index.ts';
 import type { ServerModule } from './module.ts';
 import { nightlyJobs } from './nightly/jobs.ts';
 import type { Services } from './services.ts';
+import { tenantsModule } from './tenants/tenants.ts';
 
 /** Every area of the product, and the door through which devices deliver. */
 export interface Areas {
@@ -36,5 +37,6 @@ export function listAreas(services: Services, around: { readonly surroundings: S
     { name: 'nightly', jobs: nightlyJobs({ ...around, services }) },
   ];
   const implementations = modules.flatMap((module) => module.implementations ?? []);
-  return { door: mainJob.door, downlink: downlink.door, modules: [...modules, importsModule({ ...around, services, implementations, special: mainJob.importers })] };
+  const all: readonly ServerModule[] = [...modules, importsModule({ ...around, services, implementations, special: mainJob.importers }), tenantsModule({ ...around, services, modules: () => all })];
+  return { door: mainJob.door, downlink: downlink.door, modules: all };
 }

@@ -4,12 +4,15 @@ import type { Sessions } from '../access/session.ts';
 import type { Settings } from '../access/settings.ts';
 import type { TokenIssuer } from '../access/tokens-issue.ts';
 import type { Config } from '../platform/config.ts';
+import type { AdoptParts } from '../platform/database/adopt.ts';
 import type { Database } from '../platform/database/database.ts';
+import type { Places } from '../platform/database/places.ts';
 import type { FileStore } from '../platform/file-store.ts';
 import type { TenantKeys } from '../platform/keys.ts';
 import type { LiveBus } from '../platform/live-bus.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
+import type { SecretTexts } from '../platform/secret-text.ts';
 import type { Passwords } from '../platform/passwords.ts';
 import type { TempFiles } from '../platform/temp-files.ts';
 import type { Tokens } from '../platform/tokens.ts';
@@ -26,12 +29,17 @@ export interface Services {
   readonly model: Model;
   readonly now: () => Date;
   readonly database: Database;
+  /** Which tenant lives in which database. */
+  readonly places: Places;
+  readonly tenantDatabases: { readonly secrets: SecretTexts; readonly adopt: AdoptParts; /** Owner's connection to the platform's own database. */ readonly homeUrl: string };
   readonly log: Log;
   readonly metrics: Metrics;
   readonly bus: LiveBus;
   readonly settings: Settings;
   readonly sessions: Sessions;
   readonly tokenIssuer: TokenIssuer;
+  /** Told of the steps of a tenant's move; for tests. */
+  readonly moveStep?: (step: string) => Promise<void>;
   readonly tokens: Tokens;
   readonly passwords: Passwords;
   readonly tenantKeys: TenantKeys;

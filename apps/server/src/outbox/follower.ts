@@ -45,6 +45,8 @@ const takeSql = `with w as materialized (select n.id, n.urgent, sum(n.weight) ov
     from (select id, weight, urgent from outbox where tenant_id = $1 and lane = $3 and failed_at is null and available_at <= now() order by urgent desc, id limit $2) n)
   delete from outbox o using w where o.tenant_id = $1 and o.id = w.id and w.before < case when (select bool_or(urgent) from w) then ${mostBesideUrgent} else ${mostWeight} end returning o.id, o.topic, o.payload, o.weight, (select count(*) from w) as waiting`;
 
+const waitingSql = 'select distinct tenant_id as "tenantId" from (select tenant_id from outbox where failed_at is null and available_at <= now() order by available_at, id limit 5000) w';
+
 interface Place {
   readonly tenantId: number;
   readonly lane: FollowLane;
@@ -121,8 +123,8 @@ export class Follower {
   }
 
   private async poll(): Promise<void> {
-    const waiting = await this.parts.surroundings.database.platform((tx) => tx.query<{ tenantId: number }>('select distinct tenant_id as "tenantId" from (select tenant_id from outbox where failed_at is null and available_at <= now() order by available_at, id limit 5000) w'));
-    for (const { tenantId } of waiting) this.wake(tenantId);
+    const waiting = await this.parts.surroundings.database.tenantsEverywhere(waitingSql);
+    for (const tenantId of waiting) this.wake(tenantId);
   }
 
   private async drain(at: Place): Promise<void> {
@@ -152,7 +154,7 @@ export class Follower {
   }
 
   private async postpone(tenantId: number, event: OutboxEvent, error: unknown): Promise<void> {
-    await this.parts.surroundings.database.platform((tx) => tx.execute(
+    await this.parts.surroundings.database.platformOf([tenantId], (tx) => tx.execute(
       `update outbox set attempts = attempts + 1, last_error = $3, available_at = now() + make_interval(secs => least(300, power(2, attempts))), failed_at = case when attempts + 1 >= $4 then now() end where tenant_id = $1 and id = $2`,
       [tenantId, event.id, (error as Error).name, mostAttempts]));
   }

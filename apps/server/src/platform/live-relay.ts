@@ -11,6 +11,9 @@ const beatSql = 'insert into server_node (id) values ($1) on conflict (id) do up
 const othersSql = "select 1 from server_node where id <> $1 and seen_at > now() - interval '5 seconds' limit 1";
 const hearSql = 'select id, event, rooms, payload from live_event where id > $2 and node <> $1 and id <> all($3::bigint[]) order by id limit 2000';
 
+/** Events of the last seconds are heard also from a database that is new to us: a tenant may just have moved there. */
+const newestSql = "select coalesce(max(id), 0) as id from live_event where created_at < now() - interval '3 seconds'";
+
 /** Writes events of the open transaction for the other nodes; nothing while there are none. */
 export async function writeLive(tx: Tx, bus: LiveBus, events: readonly LiveEvent[]): Promise<void> {
   if (!bus.hasOthers || events.length === 0) return;
@@ -28,10 +31,11 @@ export class LiveRelay {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();
   private stopped = false;
-  private floor: number | undefined;
+  /** By database: everything up to this number was heard. */
+  private readonly floors = new Map<string, number>();
   private beats = 0;
   private nextBeatAt = 0;
-  private readonly heard = new Map<number, number>();
+  private readonly heard = new Map<string, Map<number, number>>();
 
   constructor(parts: LiveRelay['parts']) {
     this.parts = parts;
@@ -42,7 +46,7 @@ export class LiveRelay {
       this.running = this.turn().catch((error: unknown) => this.parts.report(error)).finally(() => {
         if (!this.stopped) this.start();
       });
-    }, this.floor === undefined ? 0 : pollMs).unref();
+    }, this.floors.size === 0 ? 0 : pollMs).unref();
   }
 
   async stop(): Promise<void> {
@@ -53,9 +57,9 @@ export class LiveRelay {
   }
 
   private async turn(): Promise<void> {
-    this.floor ??= (await this.parts.database.platform((tx) => tx.one<{ id: number }>('select coalesce(max(id), 0) as id from live_event')))?.id ?? 0;
+    if (this.floors.size === 0) await this.hear();
     if (performance.now() >= this.nextBeatAt) await this.beat();
-    if (this.parts.bus.hasOthers) await this.hear(this.floor);
+    if (this.parts.bus.hasOthers) await this.hear();
   }
 
   private async beat(): Promise<void> {
@@ -67,21 +71,35 @@ export class LiveRelay {
     });
     this.beats += 1;
     if (this.beats % keptBeats !== 1) return;
-    await database.platform((tx) => Promise.all([
+    await database.everywhere((tx) => Promise.all([
       tx.execute("delete from live_event where created_at < now() - interval '1 minute'"), tx.execute("delete from server_node where seen_at < now() - interval '1 hour'"),
     ]));
   }
 
-  private async hear(floor: number): Promise<void> {
-    const { database, bus } = this.parts;
-    const events = await database.platform((tx) => tx.query<LiveEvent & { readonly id: number }>(hearSql, [bus.node, floor, [...this.heard.keys()]]));
+  /** Reads what other nodes wrote, in every database. */
+  private async hear(): Promise<void> {
+    const { database } = this.parts;
+    await database.everywhere(async (tx, place) => {
+      const floor = this.floors.get(place);
+      if (floor !== undefined) return this.hearAt(tx, place, floor);
+      const newest = await tx.one<{ id: number }>(newestSql);
+      this.floors.set(place, newest?.id ?? 0);
+    });
+  }
+
+  private async hearAt(tx: Tx, place: string, floor: number): Promise<void> {
+    const { bus } = this.parts;
+    const heard = this.heard.get(place) ?? new Map<number, number>();
+    this.heard.set(place, heard);
+    const events = await tx.query<LiveEvent & { readonly id: number }>(hearSql, [bus.node, floor, [...heard.keys()]]);
     const at = performance.now();
     for (const { id, ...event } of events) {
-      this.heard.set(id, at);
+      heard.set(id, at);
       bus.publish(event);
     }
-    const settled = [...this.heard].filter(([, since]) => since < at - settledMs).map(([id]) => id);
-    this.floor = Math.max(floor, ...settled);
-    for (const id of this.heard.keys()) if (id <= this.floor) this.heard.delete(id);
+    const settled = [...heard].filter(([, since]) => since < at - settledMs).map(([id]) => id);
+    const next = Math.max(floor, ...settled);
+    this.floors.set(place, next);
+    for (const id of heard.keys()) if (id <= next) heard.delete(id);
   }
 }

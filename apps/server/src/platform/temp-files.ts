@@ -29,10 +29,10 @@ const secondsToLive = 60;
 
 /** Results to be fetched: by an unguessable token, once, within 60 seconds by the clock of the database. */
 export class TempFiles {
-  private readonly database: Pick<Database, 'withTenantPipelined' | 'platform'>;
+  private readonly database: Pick<Database, 'withTenantPipelined' | 'everywhere'>;
   private readonly store: FileStore;
 
-  constructor(database: Pick<Database, 'withTenantPipelined' | 'platform'>, store: FileStore) {
+  constructor(database: Pick<Database, 'withTenantPipelined' | 'everywhere'>, store: FileStore) {
     this.database = database;
     this.store = store;
   }
@@ -71,7 +71,7 @@ export class TempFiles {
 
   /** Removes what nobody fetched; run it every minute or so. @returns how many */
   async sweep(): Promise<number> {
-    const rows = await this.database.platform((tx) => tx.query<{ path: string }>('delete from temp_file where expires_at <= now() returning path'));
+    const rows = (await this.database.everywhere((tx) => tx.query<{ path: string }>('delete from temp_file where expires_at <= now() returning path'))).flat();
     await Promise.all(rows.map(({ path }) => this.store.remove(path)));
     return rows.length;
   }

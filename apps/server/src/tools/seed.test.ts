@@ -27,7 +27,7 @@ afterEach(async () => {
 
 async function server(env: Record<string, string>, provision?: (tenantId: number) => void): Promise<Composition> {
   const config = readConfig({ DATA_DIR: folder, ...env });
-  const made = await compose({
+  const made = await compose({ migrations: [],
     config, urls: clone.urls, model, master: loadMasterKey({ secretKey: 'a secret of the tests, long enough', dataDir: folder }), log: createLog({ level: 'silent' }), release: { version: '0', releasedAt: new Date(0) },
     areas: (services, around) => ({ modules: [...listAreas(services, around).modules, { name: 'probe', ...(provision && { provision: async (ctx) => provision(ctx.tenantId) }) }] }),
   });

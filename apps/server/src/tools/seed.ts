@@ -1,8 +1,6 @@
 import type { Composition } from '../compose.ts';
-import { systemCaller } from '../access/caller.ts';
-import { inTenant } from '../access/in-tenant.ts';
-import { withRepositories } from '../crud/call-ctx.ts';
-import { provisionRoles, provisionUsers, type NewUser } from '../modules/identity/provision.ts';
+import { provisionUsers, type NewUser } from '../modules/identity/provision.ts';
+import { provisionTenant, tenantsToProvision, type ProvisionParts } from '../modules/tenants/provision-tenant.ts';
 import { isLoopback, type Config } from '../platform/config.ts';
 
 /** A sentence for whoever starts the server; no fault of the program. */
@@ -30,6 +28,8 @@ export interface SeedAnswer {
 const demoPassword = 'Kangmai@2026';
 const stateName = 'App.Seed.State';
 type Parts = Pick<Composition, 'app' | 'services' | 'surroundings' | 'modules'>;
+
+const provisionParts = ({ app, services, surroundings, modules }: Parts): ProvisionParts => ({ services, surroundings, modules, planOf: app.planOf });
 
 const posts = [
   ['admin', '系统管理员', 'Admin'], ['manager', '健康管理师', 'HealthManager'], ['doctor', '医生', 'Doctor'], ['nurse', '护理人员', 'Nurse'],
@@ -76,40 +76,29 @@ export async function makeTenant(parts: Parts, tenant: SeedTenant, password: str
   const { services } = parts;
   const id = await idOfTenant(parts, tenant);
   const users = await Promise.all(tenant.users.map(async (user) => ({ ...user, passwordHash: await services.passwords.hash(password) })));
-  await services.database.withTenant(id, async (tx) => {
-    await provisionRoles(tx, services.permissions());
-    await provisionUsers(tx, users);
-  });
-  await provisionAreas(parts, id);
+  await provisionTenant(provisionParts(parts), id);
+  await services.database.withTenant(id, (tx) => provisionUsers(tx, users));
   return id;
-}
-
-/** Lets every area of the product bring a tenant up to date. */
-async function provisionAreas({ app, modules, surroundings }: Parts, tenantId: number): Promise<void> {
-  const zone = await surroundings.database.withTenant(tenantId, (tx) => tx.one<{ zone: string }>('select time_zone as zone from tenant where id = $1', [tenantId]));
-  for (const { provision } of modules) {
-    if (provision) await inTenant(surroundings, { caller: systemCaller(tenantId, zone?.zone ?? 'Asia/Shanghai') }, (ctx) => provision(withRepositories(ctx, app.planOf)));
-  }
 }
 
 /** Makes the host: its roles and its administrator. */
 export async function makeHost(parts: Parts, password: string): Promise<void> {
   const { services } = parts;
   const passwordHash = await services.passwords.hash(password);
+  await provisionTenant(provisionParts(parts), 0);
   await services.database.withTenant(0, async (tx) => {
-    await provisionRoles(tx, services.permissions());
     await provisionUsers(tx, [{ userName: 'admin', name: '平台管理员', emailAddress: 'admin@host.example', role: 'Admin', passwordHash }]);
   });
-  await provisionAreas(parts, 0);
 }
 
-/** Roles and reference data of everybody, after a new version of the product. */
+/** Roles and reference data, after a new version of the product; of a tenant whose database is away when it is back and the server starts again. */
 async function refreshAll(parts: Parts): Promise<void> {
   const { services } = parts;
-  const present = await services.database.platform((tx) => tx.query<{ id: number }>('select id from tenant where not is_deleted order by id'));
-  for (const { id } of [{ id: 0 }, ...present]) {
-    await services.database.withTenant(id, (tx) => provisionRoles(tx, services.permissions()));
-    await provisionAreas(parts, id);
+  for (const id of await tenantsToProvision(provisionParts(parts))) {
+    await provisionTenant(provisionParts(parts), id).catch((fault: unknown) => {
+      if (services.database.placeOf(id) === '0') throw fault;
+      services.log.warn({ part: 'seed', tenantId: id, fault }, 'a tenant elsewhere could not be brought up to date');
+    });
   }
 }
 

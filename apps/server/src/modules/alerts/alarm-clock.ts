@@ -9,6 +9,8 @@ const everyMs = 15_000;
 /** After a start gateways first hand over what they kept meanwhile. */
 const firstMs = 20_000;
 const watchEveryMs = 3_600_000;
+/** Tenants with devices that nobody looks after yet: most have none, and are left alone. */
+const unwatchedSql = 'select distinct d.tenant_id as "tenantId" from device d left join device_watch w on w.tenant_id = d.tenant_id and w.device_id = d.id where w.device_id is null and d.tenant_id > 0 and not d.is_deleted order by 1';
 
 export interface AlarmClockParts extends SilenceParts {
   readonly surroundings: Surroundings;
@@ -46,8 +48,8 @@ export class AlarmClock {
   async tick(): Promise<void> {
     if (performance.now() - this.watchedAt > watchEveryMs) await this.watchTenants();
     const { database, now } = this.parts.surroundings;
-    const due = await database.platform((tx) => tx.query<{ tenantId: number }>('select distinct tenant_id as "tenantId" from device_watch where look_at <= $1 order by 1', [now()]));
-    for (const { tenantId } of due) await this.lookAfter(tenantId).catch(this.parts.report);
+    const due = await database.tenantsEverywhere('select distinct tenant_id as "tenantId" from device_watch where look_at <= $1 order by 1', [now()]);
+    for (const tenantId of due) await this.lookAfter(tenantId).catch(this.parts.report);
   }
 
   private schedule(ms: number): void {
@@ -59,8 +61,8 @@ export class AlarmClock {
 
   private async watchTenants(): Promise<void> {
     this.watchedAt = performance.now();
-    const tenants = await this.parts.surroundings.database.platform((tx) => tx.query<{ id: number }>('select id from tenant where id > 0'));
-    for (const { id } of tenants) await this.inTenant(id, watchAll).catch(this.parts.report);
+    const tenants = await this.parts.surroundings.database.tenantsEverywhere(unwatchedSql);
+    for (const id of tenants) await this.inTenant(id, watchAll).catch(this.parts.report);
   }
 
   private async lookAfter(tenantId: number): Promise<void> {

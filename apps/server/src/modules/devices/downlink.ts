@@ -46,7 +46,7 @@ const answerSql = `with c as (select c.id, c.state, d.imei from device_command c
 
 const waitingTenantsSql = `select distinct c.tenant_id as "tenantId" from device_command c join device d on d.tenant_id = c.tenant_id and d.id = c.device_id
   where d.last_source_id = $1 and not d.is_deleted and c.state in (0, 1) and not c.is_deleted and c.next_try_at <= now() and c.expires_at > now()`;
-const tenantOfCommandSql = 'select tenant_id as "tenantId" from device_command where id = $1 limit 1';
+const tenantsOfCommandSql = 'select c.tenant_id as "tenantId" from device_command c join device d on d.tenant_id = c.tenant_id and d.id = c.device_id where c.id = $1 and d.last_source_id = $2';
 
 type Taken = HandedOut & { readonly clientId: number | null };
 
@@ -96,8 +96,8 @@ export class Downlink {
   /** Takes the answer of a device. A repeated answer changes nothing; a command of another source is not found. */
   async answer(fetcher: Fetcher, id: number, outcome: CommandOutcome): Promise<{ readonly id: number; readonly state: number }> {
     const { database } = this.parts;
-    const tenantId = fetcher.tenantId === hostId ? (await database.platform((tx) => tx.one<{ tenantId: number }>(tenantOfCommandSql, [id])))?.tenantId : fetcher.tenantId;
-    if (tenantId !== undefined) {
+    const tenants = fetcher.tenantId === hostId ? await database.tenantsEverywhere(tenantsOfCommandSql, [id, fetcher.sourceId]) : [fetcher.tenantId];
+    for (const tenantId of tenants) {
       const found = await database.withTenant(tenantId, (tx) => tx.one<{ state: number; imei: string; moved: boolean }>(answerSql, [tenantId, id, fetcher.sourceId, outcome.done, outcome.done ? null : (outcome.reason ?? '设备拒绝执行')]), { lane: 'alarm' });
       if (found) return this.settled(tenantId, { id, outcome, ...found });
     }
@@ -113,7 +113,7 @@ export class Downlink {
   }
 
   private async take(fetcher: Fetcher): Promise<readonly HandedOut[]> {
-    const tenants = fetcher.tenantId === hostId ? (await this.parts.database.platform((tx) => tx.query<{ tenantId: number }>(waitingTenantsSql, [fetcher.sourceId]))).map(({ tenantId }) => tenantId) : [fetcher.tenantId];
+    const tenants = fetcher.tenantId === hostId ? await this.parts.database.tenantsEverywhere(waitingTenantsSql, [fetcher.sourceId]) : [fetcher.tenantId];
     const found: HandedOut[] = [];
     for (const tenantId of tenants) found.push(...await this.takeOf(tenantId, fetcher.sourceId));
     if (fetcher.tenantId === hostId) found.push(...await takeCodes(this.parts.database, await this.parts.sealerOf(hostId), fetcher.sourceId));

@@ -69,7 +69,7 @@ export class WaitingSources {
   private async poll(): Promise<void> {
     const asked = [...this.waits.keys()];
     if (asked.length === 0) return;
-    const due = await this.parts.database.platform((tx) => tx.query<{ sourceId: number }>(dueSql, [asked]));
-    for (const { sourceId } of due) for (const wake of this.waits.get(sourceId) ?? []) wake();
+    const due = await this.parts.database.everywhere((tx) => tx.query<{ sourceId: number }>(dueSql, [asked]));
+    for (const { sourceId } of due.flat()) for (const wake of this.waits.get(sourceId) ?? []) wake();
   }
 }

@@ -30,10 +30,10 @@ const oldFilesSql = "update import_batch b set file_path = null from (select ten
 const resumeJob = ({ services }: ImportJobParts): Job => ({
   queue: importQueues.resume, every: '* * * * *',
   run: async ({ send }) => {
-    const stale = await services.database.platform((tx) => tx.query<Stale>(staleSql));
-    for (const { tenantId, userId, batchId } of stale) await send(importQueues.step, { tenantId, userId, batchId } as BatchPayload, { once: String(batchId) });
-    const files = await services.database.platform((tx) => tx.query<{ path: string }>(oldFilesSql));
-    await Promise.all(files.map(({ path }) => services.files.remove(path)));
+    const found = await services.database.everywhere(async (tx, place) => (await tx.query<Stale>(staleSql)).filter(({ tenantId }) => services.database.placeOf(tenantId) === place));
+    for (const { tenantId, userId, batchId } of found.flat()) await send(importQueues.step, { tenantId, userId, batchId } as BatchPayload, { once: String(batchId) });
+    const files = await services.database.everywhere((tx) => tx.query<{ path: string }>(oldFilesSql));
+    await Promise.all(files.flat().map(({ path }) => services.files.remove(path)));
   },
 });
 

@@ -23,11 +23,17 @@ const quarantineSql = `update quarantined_reading set state = 3, settled_at = no
   where state = 0 and not is_deleted and created_at < now() - case reason when 'unknown_imei' then interval '7 days' else interval '30 days' end`;
 
 /** Removes what is old, batch by batch, and lets waiting readings expire. Answers the number of rows by kind. */
-export async function prune(database: Pick<Database, 'platform'>): Promise<Readonly<Record<string, number>>> {
-  const counts: Record<string, number> = { 'expired readings': await database.platform((tx) => tx.execute(quarantineSql)) };
+export async function prune(database: Pick<Database, 'everywhere'>): Promise<Readonly<Record<string, number>>> {
+  const run = async (sql: string): Promise<readonly number[]> => database.everywhere((tx) => tx.execute(sql));
+  const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
+  const counts: Record<string, number> = { 'expired readings': sum(await run(quarantineSql)) };
   for (const { what, sql } of prunings) {
+    let removed: readonly number[];
     counts[what] = 0;
-    for (let removed = mostRows; removed === mostRows; counts[what] += removed) removed = await database.platform((tx) => tx.execute(sql));
+    do {
+      removed = await run(sql);
+      counts[what] += sum(removed);
+    } while (removed.includes(mostRows));
   }
   return counts;
 }
@@ -36,12 +42,12 @@ const auditTables = ['audit_log', 'login_attempt', 'sensitive_access_log'] as co
 const shortestDays = 180;
 
 /** Removes a tenant's records of calls, sign-ins and looks that are older than its retention, by whole days; never any younger than 180 days. */
-export async function pruneAudit(database: Pick<Database, 'platform'>, tenant: { readonly tenantId: number; readonly zone: string; readonly days: number }): Promise<number> {
+export async function pruneAudit(database: Pick<Database, 'platformOf'>, tenant: { readonly tenantId: number; readonly zone: string; readonly days: number }): Promise<number> {
   const days = Math.max(shortestDays, Number.isFinite(tenant.days) ? Math.trunc(tenant.days) : shortestDays);
   let total = 0;
   for (const table of auditTables) {
     for (let removed = mostRows; removed === mostRows; total += removed) {
-      removed = await database.platform((tx) => tx.execute(
+      removed = await database.platformOf([tenant.tenantId], (tx) => tx.execute(
         `delete from ${table} where tenant_id = $1 and id in (select id from ${table} where tenant_id = $1 and created_at < (date_trunc('day', now() at time zone $2) - make_interval(days => $3)) at time zone $2 limit ${mostRows})`,
         [tenant.tenantId, tenant.zone, days]));
     }

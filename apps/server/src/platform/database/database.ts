@@ -41,11 +41,22 @@ export interface Database {
    * Returns the rows of each statement.
    */
   withTenantPipelined(tenantId: number, statements: readonly Statement[], options?: WorkOptions): Promise<Record<string, unknown>[][]>;
-  /** Role `kangmai_directory`: tenant by name, tenant by imei, linked accounts. */
+  /** Role `kangmai_directory`, in the platform's own database: tenant by name, tenant by imei, linked accounts. */
   directory<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Role `kangmai_platform`: host jobs, outbox sweep over tenants, audit retention. */
+  /** Role `kangmai_platform`, in the platform's own database: the tenants, their keys, what belongs to no tenant. */
   platform<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Makes monthly partitions of a table that `make_partitioned` knows; see partitions.ts. */
+  /** Role `kangmai_platform` where the given tenants live; they must live in one place (`placeOf`). */
+  platformOf<T>(tenantIds: readonly number[], work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * Role `kangmai_platform` in every database, one after the other, the platform's own first. Another one that cannot be reached is
+   * reported and left out. `place` tells them apart.
+   */
+  everywhere<T>(work: (tx: Tx, place: string) => Promise<T>): Promise<T[]>;
+  /** Tenants that a statement answers as `tenantId` in the database in which they live; what a moved tenant left behind does not count. */
+  tenantsEverywhere(sql: string, values?: readonly unknown[]): Promise<number[]>;
+  /** Where a tenant lives: equal for tenants in one database. */
+  placeOf(tenantId: number): string;
+  /** Makes monthly partitions of a table that `make_partitioned` knows, in every database; see partitions.ts. */
   ensurePartitions(table: string, from: Date, to: Date): Promise<void>;
   /** Connections per pool, for the metrics. */
   figures(): PoolFigures[];

@@ -1,51 +1,79 @@
-import { availableParallelism } from 'node:os';
-import type { Database, DatabaseUrls, Lane, Statement, Tx, WorkOptions } from './database.ts';
+import type { Database, Lane, Statement, Tx, WorkOptions } from './database.ts';
 import { ensurePartitions } from './partitions.ts';
-import { BoundedPool } from './pool.ts';
-import { statementNames } from './statements.ts';
-import { aboveTenants, inOneFlush, inTransaction, type Transactions } from './transaction.ts';
+import { Places } from './places.ts';
+import { openPools, type Pools, type PoolsOptions } from './pools.ts';
+import { aboveTenants, inOneFlush, inTransaction } from './transaction.ts';
 
-export interface OpenOptions {
-  urls: DatabaseUrls;
-  /** Connections for ordinary work (default 4 a core, at least 10) and for the alarm lane (default 8). */
-  poolSize?: number;
-  alarmPoolSize?: number;
-  /** Callers that may wait for a connection before others are told to come back later (default 500). */
-  mostWaiting?: number;
-  /** True behind PgBouncer in transaction mode: no named statements, no settings at start-up. */
-  pooler?: boolean;
-  report?: (error: unknown) => void;
+export type OpenOptions = Omit<PoolsOptions, 'node' | 'prefix' | 'mayBegin'>;
+
+/** Where work goes: the pools of tenants, and all databases. */
+interface Router {
+  readonly home: Pools;
+  enter(tenantIds: readonly number[]): Pools | Promise<Pools>;
+  leave(tenantIds: readonly number[]): void;
+  open(): Promise<readonly { readonly place: string; readonly pools: Pools }[]>;
+  placeOf(tenantId: number): string;
+  ensureMonths(table: string, from: Date, to: Date): Promise<void>;
+  figures(): ReturnType<Database['figures']>;
+  close(): Promise<void>;
 }
 
-/** Opens the pools of all roles. Connections are made when first needed. */
-export function openDatabase(options: OpenOptions): Database {
-  const { urls, pooler = false } = options;
-  const names = statementNames(!pooler);
-  const report = options.report ?? (() => undefined);
-  const source = (name: string, url: string, size: number): Transactions => ({
-    names,
-    report,
-    pool: new BoundedPool({ name, url, size, mostWaiting: options.mostWaiting ?? 500, sessionSettings: !pooler }),
-  });
-  const lanes: Record<Lane, Transactions> = {
-    ordinary: source('app', urls.app, options.poolSize ?? Math.max(10, 4 * availableParallelism())),
-    alarm: source('alarm', urls.app, options.alarmPoolSize ?? 8),
-  };
-  const directory = source('directory', urls.directory, 4);
-  const platform = source('platform', urls.platform, 4);
-  const all = [lanes.ordinary, lanes.alarm, directory, platform];
-  const laneOf = (work?: WorkOptions) => lanes[work?.lane ?? 'ordinary'];
-
+function onePlace(home: Pools): Router {
   return {
-    withTenant: <T>(tenantId: number, work: (tx: Tx) => Promise<T>, given?: WorkOptions) => inTransaction(laneOf(given), named(tenantId), work),
-    withTenantPipelined: (tenantId: number, statements: readonly Statement[], given?: WorkOptions) => inOneFlush(laneOf(given), named(tenantId), statements),
-    directory: <T>(work: (tx: Tx) => Promise<T>) => inTransaction(directory, aboveTenants, work),
-    platform: <T>(work: (tx: Tx) => Promise<T>) => inTransaction(platform, aboveTenants, work),
-    ensurePartitions: (table, from, to) => ensurePartitions(urls.migrator, table, { from, to }),
-    figures: () => all.map(({ pool }) => pool.figures()),
-    close: async () => {
-      await Promise.all(all.map(({ pool }) => pool.close()));
+    home, enter: () => home, leave: () => undefined, open: () => Promise.resolve([{ place: '0', pools: home }]), placeOf: () => '0', ensureMonths: () => Promise.resolve(),
+    figures: () => home.all.map((pool) => pool.figures()), close: () => home.close(),
+  };
+}
+
+/** Opens one database in which all tenants live. Connections are made when first needed. */
+export function openDatabase(options: OpenOptions): Database {
+  return routed(onePlace(openPools(options)), options.report);
+}
+
+/** Opens the platform's own database and those of the tenants that live elsewhere. */
+export function openSpread(places: Places, report: (error: unknown) => void): Database {
+  return routed(places, report);
+}
+
+function routed(router: Router, report: (error: unknown) => void = () => undefined): Database {
+  const { home } = router;
+  const inside = async <T>(tenantIds: readonly number[], work: (pools: Pools) => Promise<T>): Promise<T> => {
+    const entered = router.enter(tenantIds);
+    const pools = entered instanceof Promise ? await entered : entered;
+    try {
+      return await work(pools);
+    } finally {
+      router.leave(tenantIds);
+    }
+  };
+  const laneOf = (pools: Pools, given?: WorkOptions) => pools.lanes[given?.lane ?? ('ordinary' satisfies Lane)];
+  const everywhere = async <T>(work: (tx: Tx, place: string) => Promise<T>): Promise<T[]> => {
+    const answers: T[] = [];
+    for (const { place, pools } of await router.open()) {
+      const asked = inTransaction(pools.platform, aboveTenants, (tx) => work(tx, place));
+      if (pools === home) answers.push(await asked);
+      else await asked.then((answer) => answers.push(answer), report);
+    }
+    return answers;
+  };
+  return {
+    withTenant: <T>(tenantId: number, work: (tx: Tx) => Promise<T>, given?: WorkOptions) => inside([named(tenantId)], (pools) => inTransaction(laneOf(pools, given), tenantId, work)),
+    withTenantPipelined: (tenantId: number, statements: readonly Statement[], given?: WorkOptions) => inside([named(tenantId)], (pools) => inOneFlush(laneOf(pools, given), tenantId, statements)),
+    directory: <T>(work: (tx: Tx) => Promise<T>) => inTransaction(home.directory, aboveTenants, work),
+    platform: <T>(work: (tx: Tx) => Promise<T>) => inTransaction(home.platform, aboveTenants, work),
+    platformOf: <T>(tenantIds: readonly number[], work: (tx: Tx) => Promise<T>) => inside(tenantIds.map(named), (pools) => inTransaction(pools.platformOfTenants, aboveTenants, work)),
+    everywhere,
+    tenantsEverywhere: async (sql, values) => {
+      const found = await everywhere(async (tx, place) => (await tx.query<{ tenantId: number }>(sql, values)).filter(({ tenantId }) => router.placeOf(tenantId) === place));
+      return [...new Set(found.flat().map(({ tenantId }) => tenantId))];
     },
+    placeOf: (tenantId) => router.placeOf(tenantId),
+    ensurePartitions: async (table, from, to) => {
+      await ensurePartitions(home.urls.migrator, table, { from, to });
+      await router.ensureMonths(table, from, to);
+    },
+    figures: () => router.figures(),
+    close: () => router.close(),
   };
 }
 

@@ -13,6 +13,8 @@ export interface PoolOptions {
   waitMs?: number;
   /** False behind a pooler that refuses settings in the start-up message. */
   sessionSettings?: boolean;
+  /** Name of the process among the nodes, shown with its connections. */
+  node?: string;
 }
 
 const int8 = 20;
@@ -42,7 +44,7 @@ export class BoundedPool {
       keepAlive: true,
       idleTimeoutMillis: 60_000,
       connectionTimeoutMillis: options.waitMs ?? 10_000,
-      application_name: `kangmai ${options.name}`,
+      application_name: `kangmai ${options.name}${options.node === undefined ? '' : ` ${options.node}`}`,
       types: { getTypeParser: typeParser as typeof types.getTypeParser },
       ...limits,
     });

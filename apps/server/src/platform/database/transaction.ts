@@ -12,6 +12,8 @@ export interface Transactions {
   names: StatementNames;
   /** Told of errors in `afterCommit` callbacks. */
   report(error: unknown): void;
+  /** Asked right before a transaction is begun; throws when it may not be. */
+  mayBegin?: () => void;
 }
 
 /** No tenant is named: row-level security of the tenant tables lets nothing through. */
@@ -143,7 +145,11 @@ class Transaction implements Tx {
   private send<T>(sql: string, values: readonly unknown[], read: (result: QueryResult<QueryResultRow>) => T): Promise<T> {
     if (this.ended) return Promise.reject(new Error('the transaction is over: a statement was issued after its work had returned'));
     this.cork();
-    this.begin();
+    try {
+      this.begin();
+    } catch (error) {
+      return Promise.reject(error as Error);
+    }
     const answer = this.client.query(extendedQuery(this.source.names, sql, values)).then(read, (error: unknown) => {
       throw this.noted(error);
     });
@@ -155,6 +161,7 @@ class Transaction implements Tx {
   /** `set local` beside `begin` in one message: nobody waits for its answer, and it dies with the transaction. */
   private begin(): void {
     if (this.begun) return;
+    this.source.mayBegin?.();
     this.begun = true;
     const text = this.tenantId === aboveTenants ? 'begin' : `begin; set local app.tenant = '${this.tenantId}'`;
     this.client.query(text).catch((error: unknown) => this.noted(error));

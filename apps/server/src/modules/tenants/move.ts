@@ -1,0 +1,221 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Client } from 'pg';
+import { connectTo } from '../../platform/database/adopt.ts';
+import { leaseMs } from '../../platform/database/places.ts';
+import { mirroredRowsSql, mirrorSql } from '../../platform/database/place-state.ts';
+import type { Services } from '../services.ts';
+import { catchUp, CopyDiffers, endNotes, noteChanges } from './changes.ts';
+import { begin, checksums, copyTable, differing, inTransactionOf, removeRows, type Sides } from './row-copy.ts';
+import { copyMonths, numberCommands, raiseSequences, tenantTables, type TenantTable } from './tables.ts';
+import type { Move, MoveStore } from './move-store.ts';
+
+export interface MoveParts {
+  readonly services: Pick<Services, 'database' | 'tenantDatabases' | 'places'>;
+  readonly store: MoveStore;
+  /** Told before each step. */
+  readonly step: (step: string) => Promise<void>;
+}
+
+/** Why a move cannot be finished now; the tenant works where it was. */
+export class MoveHeldUp extends Error {}
+
+const frozenMs = 1_800;
+const ackMs = 700;
+/** A node is gone when what it last read can no longer be valid for it. */
+const goneMs = leaseMs + 2_000;
+const fewNotes = 200;
+const freezeTries = 40;
+
+interface Ground extends Sides {
+  readonly move: Move;
+  readonly tables: readonly TenantTable[];
+  /** Opened beside `source` and `target`, for what is not part of their transactions. */
+  readonly beside: Client;
+}
+
+/** Carries a tenant from one database to another. Every step can be repeated; until the switch it can be undone. */
+export class TenantMove {
+  private readonly parts: MoveParts;
+
+  constructor(parts: MoveParts) {
+    this.parts = parts;
+  }
+
+  /** Goes on with a move from where it stands. Throws when it cannot go on now. */
+  async run(move: Move): Promise<void> {
+    const opened: Client[] = [];
+    const open = async (databaseId: number | null): Promise<Client> => {
+      const client = await connectTo(await this.urlOf(databaseId));
+      opened.push(client);
+      return client;
+    };
+    try {
+      const source = await open(move.fromDatabase);
+      const target = await open(move.toDatabase);
+      const ground = { move, source, target, beside: await open(move.fromDatabase), tenantId: move.tenantId, tables: await tenantTables(source) };
+      if (move.state !== 'switched') await this.carry(ground);
+      await this.clear(ground);
+    } finally {
+      await Promise.all(opened.map((client) => client.end().catch(() => undefined)));
+    }
+  }
+
+  /** Leaves the tenant where it is and removes what was copied. */
+  async undo(move: Move, failure: string): Promise<void> {
+    await this.parts.store.giveUp(move, failure);
+    const onEach = async (databaseId: number | null, work: (client: Client) => Promise<void>): Promise<void> => {
+      const client = await connectTo(await this.urlOf(databaseId));
+      await work(client).finally(() => client.end().catch(() => undefined));
+    };
+    await onEach(move.fromDatabase, (source) => endNotes(source, move.tenantId));
+    await onEach(move.toDatabase, async (target) => removeRows(target, move.tenantId, await tenantTables(target))).catch(() => undefined);
+  }
+
+  private async urlOf(databaseId: number | null): Promise<string> {
+    const { homeUrl, secrets } = this.parts.services.tenantDatabases;
+    return databaseId === null ? homeUrl : secrets.open(await this.parts.store.urlOf(databaseId));
+  }
+
+  private async carry(ground: Ground): Promise<void> {
+    await this.copy(ground);
+    await this.follow(ground);
+    for (let tries = 1; !(await this.trySwitch(ground)); tries += 1) {
+      if (tries >= freezeTries) throw new MoveHeldUp('tenant.move-not-quiet');
+      await pause(300);
+      await this.follow(ground);
+    }
+  }
+
+  private async copy(ground: Ground): Promise<void> {
+    const { move, source, target, beside, tenantId, tables } = ground;
+    const { store, step, services } = this.parts;
+    await step('copying');
+    await store.note(move, { state: 'copying', starts: move.starts + 1, tables_total: tables.length, tables_done: 0, rows_copied: 0, rows_caught_up: 0, failure: null });
+    await endNotes(source, tenantId);
+    await removeRows(target, tenantId, tables);
+    await numberCommands(target, move.toDatabase ?? 0);
+    await noteChanges(ground, tables);
+    await copyMonths(beside, target);
+    await this.mirror(ground, services);
+    await begin(source, tenantId, true);
+    for (const [at, table] of tables.entries()) {
+      if (at === Math.floor(tables.length / 2)) await step('copying half');
+      await copyTable(ground, table, (count) => store.addRows(move, 'rows_copied', count));
+      await store.note(move, { tables_done: at + 1 });
+    }
+    await source.query('commit');
+  }
+
+  /** The tenant's own row: the platform's is the truth, but for what the tenant itself has written. */
+  private async mirror({ target, source, move }: Ground, services: MoveParts['services']): Promise<void> {
+    const row = await services.database.platform((tx) => tx.one<{ rows: string }>(mirroredRowsSql, [[move.tenantId]]));
+    if (move.toDatabase !== null) await target.query(mirrorSql, [row?.rows ?? '[]']);
+    const { rows: [own] } = await source.query<{ reference: number; settings: number }>('select reference_version as reference, settings_version as settings from tenant where id = $1', [move.tenantId]);
+    await target.query('update tenant set reference_version = greatest(reference_version, $2), settings_version = greatest(settings_version, $3) where id = $1', [move.tenantId, own?.reference ?? 0, own?.settings ?? 1]);
+  }
+
+  /** Catches up until little is left, and compares all tables in between. */
+  private async follow(ground: Ground): Promise<void> {
+    const { move, source, target, beside, tenantId, tables } = ground;
+    const { store, step } = this.parts;
+    await step('catching-up');
+    await store.note(move, { state: 'catching-up' });
+    for (;;) {
+      const { count, rest } = await catchUp(ground, tables);
+      if (count <= fewNotes) {
+        await step('comparing');
+        const differs = await this.compare({ source, target, tenantId }, tables);
+        if (differs.length > 0) throw new Error(`the copy differs in ${differs.join(', ')}`);
+      }
+      await source.query('commit');
+      await rest(beside);
+      await store.addRows(move, 'rows_caught_up', count);
+      if (count <= fewNotes) return;
+    }
+  }
+
+  private async compare({ source, target, tenantId }: Sides, tables: readonly TenantTable[]): Promise<readonly string[]> {
+    await begin(target, tenantId, true);
+    const [one, other] = await Promise.all([checksums(source, tenantId, tables), checksums(target, tenantId, tables)]);
+    await target.query('commit');
+    return differing(one, other);
+  }
+
+  /** Freezes the tenant, carries over the rest and switches. False when the nodes were not quiet in time: the tenant works on. */
+  private async trySwitch(ground: Ground): Promise<boolean> {
+    const { move, source, target, beside, tenantId, tables } = ground;
+    const { store, step } = this.parts;
+    const { gone } = await store.nodes(0, goneMs);
+    await this.endSessions(move, gone);
+    await step('freezing');
+    const began = performance.now();
+    const version = await store.freeze(move, frozenMs);
+    await step('frozen');
+    const isQuiet = await this.whenQuiet(version, began);
+    if (!isQuiet) {
+      await store.thaw(move);
+      return false;
+    }
+    let last = await catchUp(ground, tables);
+    while (last.count > 0) {
+      await source.query('commit');
+      await last.rest(beside);
+      await store.addRows(move, 'rows_caught_up', last.count);
+      last = await catchUp(ground, tables);
+    }
+    await copyMonths(beside, target);
+    await this.mirror(ground, this.parts.services);
+    await raiseSequences(source, target, { tables, databaseId: move.toDatabase ?? 0 });
+    await begin(target, tenantId, true);
+    await step('switching');
+    const isSwitched = await store.switchOver(move, { frozenMs: Math.round(performance.now() - began) });
+    // Both snapshots show the moment of the switch, whatever is written after it.
+    if (isSwitched) await this.record(ground);
+    await Promise.all([source.query('commit'), target.query('commit')]);
+    if (!isSwitched) await store.thaw(move);
+    return isSwitched;
+  }
+
+  private async whenQuiet(version: number, began: number): Promise<boolean> {
+    await this.parts.services.places.refresh();
+    for (;;) {
+      const { behind } = await this.parts.store.nodes(version, goneMs);
+      if (behind === 0) return true;
+      if (performance.now() - began > ackMs) return false;
+      await pause(15);
+    }
+  }
+
+  /** Ends what a node that is gone may still have open where the tenant was: should it wake up, nothing of it is written. */
+  private async endSessions(move: Move, gone: readonly string[]): Promise<void> {
+    if (gone.length === 0) return;
+    const tails = gone.map((id) => ` ${id.slice(0, 8)}`);
+    const client = await connectTo(await this.urlOf(move.fromDatabase));
+    try {
+      await client.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name like 'kangmai %' and right(application_name, 9) = any($1::text[])", [tails]);
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+
+  private async record({ move, source, target, tenantId, tables }: Ground): Promise<void> {
+    await this.parts.step('switched');
+    const [one, other] = await Promise.all([checksums(source, tenantId, tables), checksums(target, tenantId, tables)]);
+    const differs = differing(one, other);
+    const isEqual = differs.length === 0;
+    await this.parts.store.note(move, { checks: JSON.stringify({ source: one, target: other }), ...(!isEqual && { state: 'done', failure: 'tenant.move-differs', ended_at: new Date() }) });
+    if (!isEqual) throw new CopyDiffers(`after the switch the copies differ in ${differs.join(', ')}; the former one is kept`);
+  }
+
+  /** Removes the former copy. It was compared before the switch; one that differed is kept. */
+  private async clear({ move, source, tenantId, tables }: Ground): Promise<void> {
+    const { store, step, services } = this.parts;
+    await step('clearing');
+    await services.places.refresh();
+    await endNotes(source, tenantId);
+    await removeRows(source, tenantId, tables);
+    if (move.fromDatabase !== null) await inTransactionOf(source, tenantId, () => source.query(`with d as (delete from dir_ingest_source where tenant_id = ${tenantId}), t as (delete from dir_tenant where tenant_id = ${tenantId}) delete from tenant where id = ${tenantId}`));
+    await step('done');
+    await store.note(move, { state: 'done', ended_at: new Date() });
+  }
+}

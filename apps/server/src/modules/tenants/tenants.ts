@@ -1,0 +1,26 @@
+import type { PlanOf } from '../../crud/repository.ts';
+import type { Surroundings } from '../../access/in-tenant.ts';
+import { addTexts } from '../../platform/texts/index.ts';
+import type { ServerModule } from '../module.ts';
+import type { Services } from '../services.ts';
+import { Moves } from './moves.ts';
+import { provisionTenant } from './provision-tenant.ts';
+import { tenantCalls } from './tenant-calls.ts';
+import { tenantTexts } from './texts.ts';
+
+export interface TenantsParts {
+  readonly services: Services;
+  readonly surroundings: Surroundings;
+  readonly planOf: PlanOf;
+  /** Every area, known once all are listed. */
+  readonly modules: () => readonly ServerModule[];
+}
+
+/** The tenants of the platform, and the databases in which they live. */
+export function tenantsModule(parts: TenantsParts): ServerModule {
+  addTexts(tenantTexts);
+  const { services, surroundings, planOf } = parts;
+  const moves = new Moves({ services, report: (fault) => services.log.warn({ part: 'move', fault }, 'the move of a tenant was interrupted'), ...(services.moveStep && { step: services.moveStep }) });
+  const maker = (tenantId: number): Promise<void> => provisionTenant({ services, surroundings, planOf, modules: parts.modules() }, tenantId);
+  return { name: 'tenants', clocks: [moves], calls: tenantCalls({ services, maker, moved: () => moves.wake() }) };
+}

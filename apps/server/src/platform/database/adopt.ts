@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+import type { DatabaseUrls, Tx } from './database.ts';
+import { migrate, type Migration } from './migrate.ts';
+import { ensureRoles, RolesMissing } from './roles.ts';
+import { AddressProblem } from './tenant-address.ts';
+
+export interface AdoptParts {
+  /** Master secret of the roles' passwords. */
+  readonly roleSecret: Buffer;
+  readonly migrations: readonly Migration[];
+  /** Fills the tables that all tenants share. */
+  readonly fill: (tx: Tx) => Promise<unknown>;
+}
+
+const connectMs = 5_000;
+const oldestVersion = 150_000;
+
+const reasonOf: Readonly<Record<string, string>> = { '28P01': 'tenant-database.password', '28000': 'tenant-database.password', '3D000': 'tenant-database.unknown', '42501': 'tenant-database.rights' };
+
+/** Connects as the administrator of a database; what stands in the way becomes an AddressProblem. */
+export async function connectTo(url: string): Promise<Client> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: connectMs, application_name: 'kangmai owner' });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query("set timezone = 'UTC'");
+    return client;
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    throw new AddressProblem(reasonOf[(error as { code?: string }).code ?? ''] ?? 'tenant-database.unreachable', {}, error);
+  }
+}
+
+interface Found {
+  readonly version: number;
+  readonly isOurs: boolean;
+  readonly tables: number;
+  readonly mayCreate: boolean;
+}
+
+const lookSql = `select current_setting('server_version_num')::integer as version, to_regclass('kangmai.migration') is not null as "isOurs",
+  (select count(*) from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind in ('r', 'p') and n.nspname = 'public')::integer as tables,
+  has_database_privilege(current_database(), 'create') as "mayCreate"`;
+
+/** Looks at a database before anything is changed in it. */
+async function look(client: Client, installation: string): Promise<void> {
+  const { rows: [found] } = await client.query<Found>(lookSql);
+  if (!found || found.version < oldestVersion) throw new AddressProblem('tenant-database.version');
+  if (!found.mayCreate) throw new AddressProblem('tenant-database.rights');
+  if (!found.isOurs && found.tables > 0) throw new AddressProblem('tenant-database.occupied');
+  const marked = await client.query("select to_regclass('kangmai.database_mark') is not null as known");
+  if (!(marked.rows[0] as { known: boolean } | undefined)?.known) return;
+  const { rows: [mark] } = await client.query<{ mark: string; installation: string }>('select mark, installation from kangmai.database_mark');
+  if (mark?.mark === installation) throw new AddressProblem('tenant-database.own');
+  if (mark && mark.installation !== installation) throw new AddressProblem('tenant-database.foreign');
+}
+
+/** The mark of a database; it gets one when it has none. Without `installation` it is the platform's own. */
+export async function markOf(client: Pick<Client, 'query'>, installation?: string): Promise<string> {
+  const mark = randomUUID();
+  await client.query('insert into kangmai.database_mark (mark, installation) values ($1, $2) on conflict do nothing', [mark, installation ?? mark]);
+  const { rows: [row] } = await client.query<{ mark: string }>('select mark from kangmai.database_mark');
+  return row?.mark ?? mark;
+}
+
+/** Roles and tables of a tenant's database, brought up to this release. Returns the connections of the roles. */
+export async function prepareTenantDatabase(url: string, parts: AdoptParts): Promise<DatabaseUrls> {
+  try {
+    const urls = await ensureRoles({ adminUrl: url, secret: parts.roleSecret, ours: false });
+    await migrate(url, parts.migrations);
+    return urls;
+  } catch (error) {
+    if (error instanceof RolesMissing) throw new AddressProblem('tenant-database.roles', { sql: error.sql }, error);
+    throw new AddressProblem(reasonOf[(error as { code?: string }).code ?? ''] ?? 'tenant-database.unprepared', {}, error);
+  }
+}
+
+/**
+ * Makes a database ready for tenants: looks at it, then makes roles and tables. Throws an AddressProblem before anything is changed
+ * when it cannot be reached, belongs to somebody else or is the platform's own.
+ * @returns the mark by which it is known
+ */
+export async function adopt(url: string, installation: string, parts: AdoptParts): Promise<string> {
+  const client = await connectTo(url);
+  try {
+    await look(client, installation);
+    await prepareTenantDatabase(url, parts);
+    return await markOf(client, installation);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

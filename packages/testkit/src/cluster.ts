@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbedded } from '@kangmai/server/platform/database/embedded';
+import { Client } from 'pg';
+
+/** A PostgreSQL server of its own, reached over TCP as a database server of a tenant is. */
+export interface Cluster {
+  /** Makes an empty database and answers its owner's connection. */
+  readonly database: () => Promise<string>;
+  readonly pid: number;
+  readonly stop: () => Promise<void>;
+}
+
+/** Longer than a socket's path may be: the server listens on a port instead. */
+const longName = 'database-of-tenants-'.repeat(5);
+
+/** Starts another database server beside the one of the run, 1 to 2 s. */
+export async function startCluster(): Promise<Cluster> {
+  const home = mkdtempSync(join(tmpdir(), 'kangmai-cluster-'));
+  chmodSync(home, 0o711);
+  const server = await startEmbedded({ folder: join(home, longName), shelf: join(home, 'shelf'), durable: false });
+  const at = (name: string): string => {
+    const url = new URL(server.adminUrl);
+    url.pathname = `/${name}`;
+    return url.href;
+  };
+  return {
+    database: async () => {
+      const name = `tenants_${randomBytes(6).toString('hex')}`;
+      const client = new Client({ connectionString: at('postgres') });
+      await client.connect();
+      await client.query(`create database ${name}`);
+      await client.end();
+      return at(name);
+    },
+    get pid() { return server.pid; },
+    stop: async () => {
+      await server.stop();
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
