@@ -22,7 +22,7 @@ import { otherwise, serveWeb } from './http/static-web.ts';
 import { tenantFinder } from './http/tenant-finder.ts';
 import { serveUploads } from './http/uploads.ts';
 import { loadRegions } from './data/regions.ts';
-import { listAreas } from './modules/index.ts';
+import { listAreas, shownIf } from './modules/index.ts';
 import { totalFrom } from './modules/measurements/index.ts';
 import type { ServerModule } from './modules/module.ts';
 import type { Release, Services } from './modules/services.ts';
@@ -195,7 +195,7 @@ export async function compose(parts: ComposeParts): Promise<Composition> {
   const wakes: { follower?: Follower } = {};
   const base = makeBase(parts, { permissions: () => catalogue, outboxFilled: (tenantId) => wakes.follower?.wake(tenantId) });
   const { services, surroundings } = base;
-  const planOf = planner(parts.model);
+  const planOf = planner(parts.model, shownIf);
   const { modules, door, downlink } = (parts.areas ?? listAreas)(services, { surroundings, planOf });
   const asked = modules.flatMap(({ calls }) => calls ?? []).flatMap(({ permissions, title }) => permissions.map((name) => ({ name, title })));
   catalogue = permissionCatalogue(parts.model, asked);

@@ -14,6 +14,7 @@ interface Look {
   readonly userId: number;
   readonly clientId: number | null;
   readonly action: string;
+  readonly resource: string | null;
   readonly field: string | null;
   readonly count: number;
   readonly reason: string | null;
@@ -22,7 +23,7 @@ interface Look {
 const query = <T>(sql: string, values: readonly unknown[] = []): Promise<T[]> => app.server.services.database.withTenant(app.tenants.Alpha, (tx) => tx.query<T>(sql, [app.tenants.Alpha, ...values]));
 const lastId = async (): Promise<number> => (await query<{ id: number }>('select coalesce(max(id), 0) as id from sensitive_access_log where tenant_id = $1'))[0]?.id ?? 0;
 const looksSince = (id: number): Promise<Look[]> =>
-  query<Look>('select user_id as "userId", client_id as "clientId", action, field, row_count as count, reason from sensitive_access_log where tenant_id = $1 and id > $2 order by id', [id]);
+  query<Look>('select user_id as "userId", client_id as "clientId", action, resource, field, row_count as count, reason from sensitive_access_log where tenant_id = $1 and id > $2 order by id', [id]);
 
 beforeAll(async () => {
   app = await startApp();
@@ -41,7 +42,7 @@ describe('every export stands in the log of sensitive accesses', () => {
     if (answer.status === 404 && answer.text === '') return expect(resource.scope).toBe('host');
     expect(answer.status, answer.text).toBe(200);
     const looks = await looksSince(before);
-    expect(looks).toMatchObject([{ userId: adminId, action: 'export', field: resource.name }]);
+    expect(looks).toMatchObject([{ userId: adminId, action: 'export', resource: resource.name }]);
     if (resource.name === client.name) expect(looks[0]?.count).toBe(people.length);
     const own = await query<{ n: number }>(`select count(*) as n from "${resource.table}" where tenant_id = $1`);
     expect(looks[0]?.count).toBeLessThanOrEqual(own[0]?.n ?? 0);
@@ -67,7 +68,7 @@ describe('every reveal stands in the log, with its reason', () => {
 
   test.each(sensitive)('%s', async (name, field) => {
     const before = await lastId();
-    const answer = await admin.get('C_client/Reveal', { id: people[0] ?? 0, field: jsonKeyOf(name, field), reason: '核对身份' });
+    const answer = await admin.post('C_client/Reveal', { id: people[0] ?? 0, field: jsonKeyOf(name, field), reason: '核对身份' });
     expect(answer.status, answer.text).toBe(200);
     expect(await looksSince(before)).toMatchObject([{ userId: adminId, clientId: people[0], action: 'reveal', field: name, reason: '核对身份' }]);
   });

@@ -35,13 +35,16 @@ import { waterIntake } from './measurements/water-intake.ts';
 import { careTeam } from './organization/care-team.ts';
 import { organizationUnit } from './organization/organization-unit.ts';
 import { user } from './organization/user.ts';
+import { accessAlert } from './privacy/access-alert.ts';
+import { clientConsent } from './privacy/client-consent.ts';
+import { sensitiveAccessLog } from './privacy/sensitive-access-log.ts';
 
 /** All resources of the product; what a row points to stands before it. */
 export const model = defineModel([
   organizationUnit, user, careTeam,
   dictionaryType, dictionaryEntry,
   ingestSource, quarantinedReading,
-  client, guardianContact,
+  client, guardianContact, clientConsent, sensitiveAccessLog, accessAlert,
   deviceType, deviceProduct, device, deviceBinding, deviceAttribute, deviceCommand, childDevice, devicePurchase,
   bloodPressureReading, heartRateReading, bloodGlucoseReading, oxygenSaturationReading, temperatureReading, stepCount, mattressSleepReport,
   uricAcidReading, bloodLipidReading, ketoneReading, bodyCompositionReading, bodyMeasurement, brushingSession, waterIntake, locationReading,
@@ -91,6 +94,9 @@ export * from './measurements/water-intake.ts';
 export * from './organization/care-team.ts';
 export * from './organization/organization-unit.ts';
 export * from './organization/user.ts';
+export * from './privacy/access-alert.ts';
+export * from './privacy/client-consent.ts';
+export * from './privacy/sensitive-access-log.ts';
 export * from './shared/connection.ts';
 export * from './shared/data-kinds.ts';
 export * from './shared/levels.ts';

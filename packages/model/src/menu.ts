@@ -22,6 +22,11 @@ export const homePath = '/main/home';
 /** What an abnormal reading's bell opens, for those who watch the health service and for those who watch the monitoring desk. */
 export const alarmPaths = ['/jkfw/adnormal', '/ycjh/adnormal'] as const;
 
+/** Where unusual looking is looked into. */
+export const accessAlertPath = '/jcpt/rzgl/alerts';
+
+const looks = 'Pages.Administration.AuditLogs.Sensitive';
+
 const abnormalData = ['Pages.HealthService.AbnormalData', 'Pages.RemoteMonitoring.AbnormalData'] as const;
 
 /** Every kind of measurement has a permission of its own; the page shows the kinds its user may read. */
@@ -40,6 +45,7 @@ export const routes: readonly RouteEntry[] = [
     icon: 'clients',
     children: [
       { path: '/userManage/UserList', title: '客户列表', en: 'Client list', permission: 'Pages.CustomerManage.Clients', screen: 'clients' },
+      { path: '/userManage/consents', title: '知情同意', en: 'Consents', permission: 'Pages.CustomerManage.Consents', resource: 'clientConsent' },
       {
         path: '/userManage/UserList/:id',
         title: '客户详情',
@@ -117,6 +123,8 @@ export const routes: readonly RouteEntry[] = [
     icon: 'platform',
     children: [
       { path: '/jcpt/dictionary', title: '字典管理', en: 'Dictionaries', permission: 'Pages.Basicplatform.Dictionary', screen: 'dictionary' },
+      { path: '/jcpt/rzgl/sensitive', title: '敏感访问记录', en: 'Access log', permission: looks, screen: 'accessLog' },
+      { path: accessAlertPath, title: '异常访问告警', en: 'Access alerts', permission: looks, resource: 'accessAlert' },
       {
         path: '/jcpt/systemSettings',
         title: '系统设置',
@@ -136,7 +144,8 @@ export const shellCalls = {
   alarmCount: 'AbnormalData/GetAbnormalDataCount',
   alarmList: 'AbnormalData/GetAll',
   clientOverview: 'C_client/GetHealthHomeData',
+  accessAlerts: 'AccessAlerts/GetAll',
 } as const;
 
 /** Permissions behind those calls. */
-export const shellPermissions = { alarms: abnormalData, clients: 'Pages.CustomerManage.Clients' } as const;
+export const shellPermissions = { alarms: abnormalData, security: looks, clients: 'Pages.CustomerManage.Clients' } as const;

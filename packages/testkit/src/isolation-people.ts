@@ -43,6 +43,27 @@ export async function administrator(app: TestApp, tenancyName?: TenancyName): Pr
   return { client: await app.as('admin', tenancyName), tenantId, permissions: await permissionsOf(app, tenantId, 'admin'), isSignedIn: true };
 }
 
+async function tokenOf(app: TestApp, tenancyName: TenancyName, input: { readonly userName: string; readonly seconds: number }): Promise<Client> {
+  const tenantId = app.tenants[tenancyName];
+  const { database, tokenIssuer } = app.server.services;
+  const { accessToken } = await database.withTenant(tenantId, async (tx) => {
+    const user = await tx.one<{ id: number; stamp: string }>('select id, security_stamp as stamp from app_user where tenant_id = $1 and user_name = $2', [tenantId, input.userName]);
+    return tokenIssuer.access(tx, { tenantId, userId: user?.id ?? 0, securityStamp: user?.stamp ?? '', ip: '', client: 'test' }, input.seconds);
+  });
+  return client(app.url, { authorization: `Bearer ${accessToken}` });
+}
+
+/** The administrator with a bearer whose day is over. */
+export const expiredClient = (app: TestApp, tenancyName: TenancyName): Promise<Client> => tokenOf(app, tenancyName, { userName: 'admin', seconds: -60 });
+
+/** Somebody with all rights and a living bearer whose account was switched off since. */
+export async function lockedClient(app: TestApp, tenancyName: TenancyName): Promise<Client> {
+  const { tenantId } = await addUser(app, tenancyName, { userName: 'locked', dataScope: 'all', allPermissions: true });
+  const token = await tokenOf(app, tenancyName, { userName: 'locked', seconds: 3600 });
+  await app.server.services.database.withTenant(tenantId, (tx) => tx.execute("update app_user set is_active = false, lockout_end_at = now() + interval '1 day' where tenant_id = $1 and user_name = 'locked'", [tenantId]));
+  return token;
+}
+
 /** Tables whose rows come and go beside the calls. */
 const passing = ['outbox', 'temp_file'];
 

@@ -69,6 +69,8 @@ const ofKinds = Object.fromEntries(manualKinds.map((kind) => [readingOfKind[kind
 
 const ofDevices: Readonly<Record<string, Completion>> = {
   device: { planted: (seed) => ({ imei: sampleImei(seed), lifecycle: 'inStock' }), body: async (seed, samples) => ({ imei: await allocated(seed, samples) }) },
+  deviceProduct: { planted: () => ({ isValid: true }) },
+  deviceType: { planted: () => ({ isValid: true }) },
   deviceBinding: {
     planted: () => ({ unboundAt: null, unbindReason: null }),
     body: async (_seed, samples) => ({ imei: await freshDevice(samples), userId: await samples.plant(model.byName('client'), 'fresh'), bindTime: new Date().toISOString(), unbindTime: undefined, unbindReason: undefined, state: 1, relation: 0 }),
@@ -94,6 +96,11 @@ export const completions: Readonly<Record<string, Completion>> = {
     planted: () => ({ kind: 'bp', metric: 'high', direction: 'high', condition, scopeType: 'tenant', tag: null, client: null }),
     body: async (seed, samples) => ({ ruleCode: `T${seed}`, dataType: 'bp', metric: 'high', direction: 1, condition, scopeType: 3, tagCode: undefined, userId: await person(samples), level: 1, ageGroup: 'all', sex: 0, reason: '医生设定', endDate: '2099-12-31' }),
   },
+  clientConsent: {
+    planted: () => ({ kind: 'basic', signer: 'self', state: 'valid', expiresOn: null }),
+    body: async (seed, samples) => ({ clientId: await person(samples), kind: 'basic', signer: 'self', signTime: lately(seed), expireTime: '2099-12-31' }),
+  },
+  sensitiveAccessLog: { planted: () => ({ action: 'view' }) },
   abnormalCase: { body: async (_seed, samples) => ({ userid: await person(samples) }) },
   sosRecord: { body: async (_seed, samples) => ({ userId: await person(samples) }) },
 };

@@ -20,6 +20,8 @@ export interface CallSpec<S extends z.ZodType> {
   readonly envelope?: 'raw';
   /** Answers with an ETag over the caller and the answer. */
   readonly etag?: boolean;
+  /** Changes nothing that is kept for the caller, though it is posted: served like a read. */
+  readonly reads?: boolean;
   /** No transaction is opened; for calls that reach the data by a door of their own. */
   readonly detached?: boolean;
   readonly run: (ctx: CallCtx, input: z.output<S>) => Promise<unknown>;

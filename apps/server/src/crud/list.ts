@@ -44,8 +44,8 @@ export interface Page {
   readonly capped: boolean;
 }
 
-/** Tells the total of a list from somewhere cheaper than its rows, or undefined when it cannot. */
-export type TotalFrom = (ctx: Ctx, plan: Plan, query: ListQuery) => Promise<number> | undefined;
+/** Tells the total of a list from somewhere cheaper than its rows, or undefined when it cannot: at once, or after a look. */
+export type TotalFrom = (ctx: Ctx, plan: Plan, query: ListQuery) => Promise<number | undefined> | undefined;
 
 /** Reads a page and its total; both statements travel together. */
 export async function readPage(plan: Plan, ctx: Ctx, { query, totalFrom }: { readonly query: ListQuery; readonly totalFrom: TotalFrom | undefined }): Promise<Page> {
@@ -53,8 +53,9 @@ export async function readPage(plan: Plan, ctx: Ctx, { query, totalFrom }: { rea
   const rows = ctx.tx.query<RawRow>(page.sql, page.values);
   const cheap = isReading(plan.resource) ? totalFrom?.(ctx, plan, query) : undefined;
   const count = countStatement(plan, ctx, query);
-  const counted = cheap ?? ctx.tx.one<{ total: number }>(count.sql, count.values).then((row) => row?.total ?? 0);
-  const [found, total] = await Promise.all([rows, counted]);
-  const capped = cheap === undefined && total > countLimit;
+  const counted = async (): Promise<number> => (await ctx.tx.one<{ total: number }>(count.sql, count.values))?.total ?? 0;
+  const [found, known, early] = await Promise.all([rows, cheap, cheap === undefined ? counted() : undefined]);
+  const total = known ?? early ?? (await counted());
+  const capped = known === undefined && total > countLimit;
   return { rows: found.map((raw) => plan.read(raw, ctx.sealer)), total: capped ? countLimit : total, capped };
 }

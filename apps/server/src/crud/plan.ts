@@ -19,6 +19,8 @@ export interface Plan {
   readonly table: string;
   readonly joined: readonly JoinedColumn[];
   readonly writer: RowWriter;
+  /** A condition that every row shown must meet, beside tenant and sight; `b` is the row, the tenant the first value. */
+  readonly shownIf?: string;
   /** Select list of the row itself, with the alias `b`; the caller's day as SQL, for ages. */
   readonly select: (day: string) => string;
   readonly read: (raw: RawRow, sealer: Sealer) => PlainRow;
@@ -138,12 +140,13 @@ export function makePlan(resource: AnyResource, model: Model): Plan {
 }
 
 /** The plans of all resources, made on first use. */
-export function planner(model: Model): (resource: AnyResource) => Plan {
+export function planner(model: Model, shownIf: Readonly<Record<string, string>> = {}): (resource: AnyResource) => Plan {
   const plans = new Map<string, Plan>();
   return (resource) => {
     const known = plans.get(resource.name);
     if (known) return known;
-    const plan = makePlan(resource, model);
+    const condition = shownIf[resource.name];
+    const plan: Plan = { ...makePlan(resource, model), ...(condition !== undefined && { shownIf: condition }) };
     plans.set(resource.name, plan);
     return plan;
   };

@@ -130,6 +130,7 @@ export function whereClause(plan: Plan, ctx: Ctx, query: { readonly conditions: 
     'b.tenant_id = $1',
     isReading(plan.resource) ? liveReadings(plan) : 'not b.is_deleted',
     ...(scope === undefined ? [] : [scope]),
+    ...(plan.shownIf === undefined ? [] : [plan.shownIf]),
     ...query.conditions.map((condition) => toCondition(place, condition)),
     ...(isReading(plan.resource) && query.conditions.some(({ field, through }) => field === 'device' && through === undefined) ? [onDeviceKeys] : []),
     ...(query.text === undefined ? [] : [searchCondition(place, query.text)]),

@@ -59,6 +59,7 @@ export async function loadClients(tx: Tx, { clients, sealer, staff, datum }: Cli
     ...sealedColumns('phone', clients, { sealer, read: ({ person }) => person.phone }),
   });
   await loadGuardians(tx, { clients, ids, sealer });
+  await loadConsents(tx, { clients, ids, staff });
   return ids;
 }
 
@@ -71,4 +72,16 @@ async function loadGuardians(tx: Tx, { clients, ids, sealer }: { readonly client
     }),
     ...sealedColumns('phone', rows, { sealer, read: ({ phone }) => phone }),
   });
+}
+
+const consents = ['basic', 'health', 'location', 'ranking'] as const;
+const ageOfConsent = 14;
+
+/** What everybody has agreed to on the day of joining. */
+async function loadConsents(tx: Tx, { clients, ids, staff }: { readonly clients: readonly DemoClient[]; readonly ids: readonly number[]; readonly staff: Staff }): Promise<void> {
+  const rows = clients.flatMap((client, place) => consents.map((kind) => ({ ...client, kind, id: ids[place] })));
+  await insertRows(tx, 'client_consent', columnsOf(rows, {
+    ['client_id']: ['bigint', ({ id }) => id], kind: ['text', ({ kind }) => kind], version: ['text', () => '2026-01'], signer: ['text', ({ person }) => (person.age < ageOfConsent ? 'guardian' : 'self')], method: ['text', () => 'paper'],
+    ['signed_at']: ['timestamptz', ({ registeredAt }) => registeredAt], ['created_at']: ['timestamptz', ({ registeredAt }) => registeredAt], ['created_by']: ['bigint', ({ healthManager }) => staff.user(healthManager)],
+  }));
 }

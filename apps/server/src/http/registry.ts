@@ -6,6 +6,7 @@ import { answerAction, answerLookup, answerOne, answerPage, answerRemove, answer
 import type { Implementation } from '../crud/implement.ts';
 import type { TotalFrom } from '../crud/list.ts';
 import type { Plan } from '../crud/plan.ts';
+import { revealCalls } from '../crud/reveal.ts';
 import { invalid } from '../platform/errors.ts';
 
 export type Verb = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -89,7 +90,7 @@ function resourceEntries(served: Served, { plan, excel }: Around): readonly Entr
     if (!served.code?.actions[name]) throw new Error(`${resource.name}.${name} has no code`);
     return { ...base, verb, path: path(wireName), title: action.label, resource, action: name, writes: verb !== 'GET', permissions: permissionsOfAction(resource, action), run: (ctx, { query, body }) => answerAction(served, ctx, { name, body: { ...query, ...body } }) };
   });
-  return [...usual, ...lookups, ...actions];
+  return [...usual, ...lookups, ...actions, ...revealCalls(served.plan).map(callEntry)];
 }
 
 /** Reads the members of an input without regard to case, as a call's schema names them. */
@@ -103,7 +104,7 @@ function folded(spec: Call, input: CallInput): unknown {
 
 function callEntry(spec: Call): Entry {
   return {
-    ...base, verb: spec.verb, path: spec.path, title: spec.title, permissions: spec.permissions, resource: spec.resource, writes: spec.verb !== 'GET' && !spec.permissions.includes('anonymous'),
+    ...base, verb: spec.verb, path: spec.path, title: spec.title, permissions: spec.permissions, resource: spec.resource, writes: spec.verb !== 'GET' && spec.reads !== true && !spec.permissions.includes('anonymous'),
     envelope: spec.envelope ?? 'abp', etag: spec.etag ?? false, detached: spec.detached ?? false, call: spec,
     run: (ctx, input) => spec.run(ctx, spec.input.parse(folded(spec, input))),
   };

@@ -10,6 +10,8 @@ export const edgeTexts: Readonly<Record<string, Wording>> = {
   'body.too-deep': { 'zh-Hans': '请求内容嵌套超过 {max} 层', en: 'The request is nested deeper than {max} levels' },
   'body.too-many-keys': { 'zh-Hans': '请求内容超过 {max} 个字段', en: 'The request has more than {max} members' },
   'request.malformed': { 'zh-Hans': '请求格式不正确', en: 'The request is malformed' },
+  'reveal.not-hidden': { 'zh-Hans': '该字段不需要单独查看', en: 'This field is not hidden' },
+  'reveal.too-often': { 'zh-Hans': '查看次数过多，请在 {seconds} 秒后再试', en: 'Too many reveals; try again in {seconds} seconds' },
   'ref.not-found': { 'zh-Hans': '{field}指向的记录不存在', en: '{field} points to nothing that exists' },
   'ingest.bad-wait': { 'zh-Hans': '等待时间应为 0 到 {max} 秒', en: 'A wait takes 0 to {max} seconds' },
   'ingest.bad-answer': { 'zh-Hans': '回执应为 result（done 或 refused）与可选的 reason', en: 'An answer has result (done or refused) and an optional reason' },

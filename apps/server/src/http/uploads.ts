@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { recordLooks } from '../access/looks.ts';
 import { inTenant, type Surroundings } from '../access/in-tenant.ts';
 import { withRepositories, type CallCtx } from '../crud/call-ctx.ts';
 import type { PlanOf } from '../crud/repository.ts';
@@ -100,12 +101,7 @@ async function findFile(ctx: CallCtx, guid: string): Promise<StoredFile> {
   const row = await ctx.tx.one<StoredFile>('select name, content_type as "contentType", path, client_id as "clientId" from stored_file where tenant_id = $1 and guid = $2::uuid and not is_deleted', [ctx.tenantId, guid]);
   const client = ctx.model.find('client');
   if (!row || (row.clientId !== null && client && !(await ctx.rows(client).one(row.clientId)))) throw notFound('file');
-  if (row.clientId !== null) {
-    const { caller } = ctx;
-    await ctx.tx.execute(
-      "insert into sensitive_access_log (tenant_id, user_id, client_id, action, field, client_ip, browser, impersonator_user_id, impersonator_tenant_id) values ($1, $2, $3, 'download', 'file', $4, $5, $6, $7)",
-      [ctx.tenantId, caller.userId, row.clientId, caller.ip.slice(0, 64), caller.client.slice(0, 200), caller.impersonatorUserId, caller.impersonatorTenantId]);
-  }
+  if (row.clientId !== null) await recordLooks(ctx, [{ action: 'download', clientId: row.clientId, resource: 'file' }]);
   return row;
 }
 

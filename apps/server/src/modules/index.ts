@@ -1,3 +1,4 @@
+import { locationReading } from '@kangmai/model';
 import type { Surroundings } from '../access/in-tenant.ts';
 import type { PlanOf } from '../crud/repository.ts';
 import { clientsModule } from './clients/clients.ts';
@@ -11,8 +12,13 @@ import { makeMainJob, type MainJob } from './main-job.ts';
 import { measurementsModule } from './measurements/index.ts';
 import type { ServerModule } from './module.ts';
 import { nightlyJobs } from './nightly/jobs.ts';
+import { privacyModule } from './privacy/privacy.ts';
+import { shownIfAgreed } from './privacy/public.ts';
 import type { Services } from './services.ts';
 import { tenantsModule } from './tenants/tenants.ts';
+
+/** Rows that are kept and not shown: positions of persons who have not agreed, or no longer. */
+export const shownIf = { [locationReading.name]: shownIfAgreed('location') };
 
 /** Every area of the product, and the door through which devices deliver. */
 export interface Areas {
@@ -26,12 +32,14 @@ export interface Areas {
 export function listAreas(services: Services, around: { readonly surroundings: Surroundings; readonly planOf: PlanOf }): Areas {
   const mainJob = makeMainJob({ ...around, log: (fault, what = 'a delivery failed') => services.log.error({ part: 'ingest', fault }, what) });
   const downlink = makeDownlink(mainJob, around.surroundings);
+  const news = { personChanged: (tenantId: number, clientId: number): void => mainJob.contexts.dropPerson(tenantId, clientId) };
   const modules: readonly ServerModule[] = [
     identityModule(services),
     mainJob.module,
     measurementsModule,
     dictionariesModule,
-    clientsModule({ personChanged: (tenantId, clientId) => mainJob.contexts.dropPerson(tenantId, clientId) }),
+    clientsModule(news),
+    privacyModule({ settings: services.settings, news }),
     devicesModule(services, downlink),
     listsModule(),
     { name: 'nightly', jobs: nightlyJobs({ ...around, services }) },

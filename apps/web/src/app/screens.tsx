@@ -15,6 +15,7 @@ export const screens: Readonly<Record<string, Screen>> = {
   home: screen(async () => (await import('./home/home-page.tsx')).HomePage),
   clients: screen(async () => (await import('../features/clients/client-list.screen.tsx')).ClientListScreen),
   clientDetail: screen(async () => (await import('../features/clients/client-detail.screen.tsx')).ClientDetailScreen),
+  accessLog: screen(async () => (await import('../features/clients/access-log.screen.tsx')).AccessLogScreen),
   measurements: screen(async () => (await import('../features/clients/measurements.screen.tsx')).MeasurementsScreen),
   devices: screen(async () => (await import('../features/devices/device-list.screen.tsx')).DeviceListScreen),
   deviceDetail: screen(async () => (await import('../features/devices/device-detail.screen.tsx')).DeviceDetailScreen),

@@ -1,10 +1,12 @@
+import { fieldOf, type AnyResource } from '@kangmai/resource';
 import { use } from 'react';
 
+import { fieldLabel } from '../lib/labels.ts';
+import { useReveal } from '../lib/use-reveal.ts';
+import { MaskedValue } from '../ui/masked-value.tsx';
 import { faceOf } from './field-kinds/faces.ts';
-
 import { ScreenContext } from './screen-context.ts';
 
-import type { AnyResource } from '@kangmai/resource';
 import type { ScreenRow } from '../lib/api/resource-row.ts';
 import type { NamesByTarget } from './use-lookup.ts';
 
@@ -14,15 +16,23 @@ interface FieldCellProps {
   readonly row: ScreenRow;
   readonly names?: NamesByTarget;
   readonly isFull?: boolean;
+  readonly isEye?: boolean; // the way to the whole of a masked value alone, beside its input
 }
 
-const noNames: NamesByTarget = {};
-
-/** One value of a row as its kind shows it. */
-export function FieldCell({ resource, name, row, names = noNames, isFull = false }: FieldCellProps) {
+function Drawn({ resource, name, row, names = {}, isFull = false, value }: FieldCellProps & { readonly value: unknown }) {
   const screen = use(ScreenContext);
   const field = resource.fields[name];
   if (!field) return null;
   const Cell = (screen?.resource === resource && screen.options.cells?.[name]) || faceOf(field).Cell;
-  return <Cell resource={resource} name={name} field={field} row={row} value={row.values[name] ?? null} names={names} isFull={isFull} />;
+  return <Cell resource={resource} name={name} field={field} row={row} value={value} names={names} isFull={isFull} />;
+}
+
+/** One value of a row as its kind shows it; a masked one, where there is room, with the way to the whole. */
+export function FieldCell({ isEye = false, ...props }: FieldCellProps) {
+  const { resource, name, row, isFull = isEye } = props;
+  const ask = useReveal({ resource, name, id: row.id });
+  const value = row.values[name] ?? null;
+  const drawn = (shown: unknown) => <Drawn {...props} isFull={isFull} value={shown} />;
+  if (!ask || !isFull || value === null) return isEye ? null : drawn(value);
+  return <MaskedValue key={row.id} label={fieldLabel(name, fieldOf(resource, name))} masked={!isEye && drawn(value)} ask={ask}>{drawn}</MaskedValue>;
 }

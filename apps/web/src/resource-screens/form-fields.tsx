@@ -1,6 +1,7 @@
 import { Form } from 'antd';
 
 import { isUnchangedSecret, problemOf } from '../lib/api/resource-check.ts';
+import { FieldCell } from './field-cell.tsx';
 import { faceOf } from './field-kinds/faces.ts';
 import { fieldLabel } from '../lib/labels.ts';
 import { problemText } from './problem-text.ts';
@@ -9,6 +10,7 @@ import css from './screens.module.css';
 import { T } from './screen-texts.ts';
 
 import type { AnyField, AnyResource } from '@kangmai/resource';
+import type { ReactNode } from 'react';
 import type { ScreenRow } from '../lib/api/resource-row.ts';
 
 interface FormFieldsProps {
@@ -23,8 +25,9 @@ const labelOf = (name: string, field: AnyField): string => {
   return unit === undefined ? fieldLabel(name, field) : `${fieldLabel(name, field)} (${unit})`;
 };
 
-function hintOf(field: AnyField, value: unknown): string | undefined {
-  return isUnchangedSecret(field, value) && field.kind !== 'secret' ? T('maskedHint') : field.options.hint;
+function hintOf([name, field]: FieldEntry, resource: AnyResource, row: ScreenRow | undefined): ReactNode {
+  if (!row || !isUnchangedSecret(field, row.values[name]) || field.kind === 'secret') return field.options.hint;
+  return <>{T('maskedHint')} <FieldCell resource={resource} name={name} row={row} isEye /></>;
 }
 
 function FormField({ resource, entry: [name, field], mode, row }: { readonly resource: AnyResource; readonly entry: FieldEntry; readonly mode: 'create' | 'update'; readonly row: ScreenRow | undefined }) {
@@ -33,7 +36,7 @@ function FormField({ resource, entry: [name, field], mode, row }: { readonly res
     const problem = problemOf(field, value, mode);
     return problem ? Promise.reject(new Error(problemText(name, field, problem))) : Promise.resolve();
   };
-  const hint = hintOf(field, row?.values[name]);
+  const hint = hintOf([name, field], resource, row);
   return (
     <Form.Item
       name={name}

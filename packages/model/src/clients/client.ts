@@ -1,4 +1,4 @@
-import { action, choices, defineResource, id, idCard, ref, refs, text } from '@kangmai/resource';
+import { action, choices, defineResource, idCard, ref, refs, text } from '@kangmai/resource';
 import { ruleTags } from '../shared/rule-tags.ts';
 import { accountFields } from './client-account.ts';
 import { addressFields, careFields } from './client-address-care.ts';
@@ -41,14 +41,6 @@ export const client = defineResource({
       input: {
         name: text({ label: '姓名', en: 'Name', required: true, max: 50 }),
         certificateNo: idCard({ label: '证件号码', en: 'ID number', required: true, sensitive: 'sealed', wire: 'certificate_no' }),
-      },
-    }),
-    reveal: action({
-      label: '查看完整信息', en: 'Reveal', wire: 'GET Reveal', permission: 'read',
-      input: {
-        id: id(),
-        field: text({ label: '字段', en: 'Field', required: true, max: 40 }),
-        reason: text({ label: '查看原因', en: 'Reason', required: true, min: 2, max: 200 }),
       },
     }),
     batchAssign: action({

@@ -103,8 +103,23 @@ const healthAndDevices: readonly SettingSeed[] = [
   { name: 'App.Alarm.QuietHours', scopes: ['application', 'tenant'], default: '22:00-07:30', isVisibleToClient: true },
 ];
 
+/**
+ * From how many persons (reveals, looks), rows (exports) and within how many minutes somebody's looking is told to those who watch
+ * over it; 0 switches a rule off. With `ConsentRequired` health data and positions are processed only of persons who have agreed;
+ * without it, of everybody who has not withdrawn.
+ */
+const privacy: readonly SettingSeed[] = [
+  { name: 'App.Privacy.AlertReveals', scopes: ['application', 'tenant'], default: '30' },
+  { name: 'App.Privacy.AlertRevealMinutes', scopes: ['application', 'tenant'], default: '60' },
+  { name: 'App.Privacy.AlertLooks', scopes: ['application', 'tenant'], default: '200' },
+  { name: 'App.Privacy.AlertLookMinutes', scopes: ['application', 'tenant'], default: '1440' },
+  { name: 'App.Privacy.AlertExportRows', scopes: ['application', 'tenant'], default: '1000' },
+  { name: 'App.Privacy.VipHours', scopes: ['application', 'tenant'], default: '06:00-22:00' },
+  { name: 'App.Privacy.ConsentRequired', scopes: ['tenant'], default: 'false', isVisibleToClient: true },
+];
+
 /** Every setting with its default. */
 export const settings: ReferenceSet<SettingSeed> = {
   version: 1,
-  rows: [...framework, ...mail, ...userManagement, ...tenantManagement, ...appearance, ...upkeep, ...healthAndDevices],
+  rows: [...framework, ...mail, ...userManagement, ...tenantManagement, ...appearance, ...upkeep, ...healthAndDevices, ...privacy],
 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { person, tag, visit } from '../../test/clinic.ts';
-import { action, permissionsOfAction, permissionsOfCall, permissionsOfWrite, permissionTree, stemsOf } from '../index.ts';
+import { action, permissionsOfAction, permissionsOfCall, permissionsOfReveal, permissionsOfWrite, permissionTree, revealable, secret, stemsOf } from '../index.ts';
 
 test('reads open with any stem', () => {
   expect(stemsOf(person)).toEqual(['Pages.Clients']);
@@ -37,4 +37,12 @@ test('the tree lists every permission that a call can ask for, each once and wit
   expect(tree).toContainEqual({ name: 'Pages.Home.Visits.Create', parent: 'Pages.Home.Visits', title: '新增', en: 'Create' });
   expect(tree).toContainEqual({ name: 'Pages.Approvals', parent: 'Pages', title: '审批', en: 'Approve' });
   expect(permissionTree(tag).map(({ name }) => name)).toEqual(['Pages.Tags']);
+});
+
+test('masked values have a permission of their own, secrets and open values none', () => {
+  expect(revealable(person)).toContain('phone');
+  expect(permissionTree(person).map(({ name }) => name)).toEqual(expect.arrayContaining([...permissionsOfReveal(person)]));
+  const hidden = { ...tag, fields: { ...tag.fields, key: secret({ label: 'x' }) } };
+  expect(revealable(hidden)).toEqual([]);
+  expect(permissionTree(hidden).map(({ name }) => name)).toEqual(['Pages.Tags']);
 });

@@ -29,13 +29,20 @@ export function permissionsOfAction(resource: AnyResource, action: Action): read
   return named.flatMap((name) => (name.startsWith('Pages.') || name === 'signed-in' ? [name] : name === 'read' ? stemsOf(resource) : stemsOf(resource).map((stem) => `${stem}.${name}`)));
 }
 
+/** Fields whose values leave masked and can be asked for in full, one at a time and for a reason. Secrets never come out. */
+export const revealable = (resource: AnyResource): readonly string[] => Object.entries(resource.fields).filter(([, field]) => field.options.sensitive !== undefined && field.kind !== 'secret').map(([name]) => name);
+
+/** Any one of these permissions opens the values that leave masked. */
+export const permissionsOfReveal = (resource: AnyResource): readonly string[] => stemsOf(resource).map((stem) => `${stem}.Reveal`);
+
 const parentOf = (name: string): string | undefined => (name.includes('.') ? name.slice(0, name.lastIndexOf('.')) : undefined);
 
-/** All permissions that a resource brings: its stems, its writes and those that its actions name. */
+/** All permissions that a resource brings: its stems, its writes, the look at masked values and those that its actions name. */
 export function permissionTree(resource: AnyResource): readonly PermissionEntry[] {
   const entries: PermissionEntry[] = stemsOf(resource).flatMap((stem) => [
     { name: stem, parent: parentOf(stem), title: resource.title, en: resource.en },
     ...resource.writes.map((write) => ({ name: `${stem}.${write}`, parent: stem, title: writeTitles[write][0], en: writeTitles[write][1] })),
+    ...(revealable(resource).length === 0 ? [] : [{ name: `${stem}.Reveal`, parent: stem, title: '查看完整信息', en: 'Show full values' }]),
   ]);
   for (const action of Object.values(resource.actions)) {
     for (const name of permissionsOfAction(resource, action)) {

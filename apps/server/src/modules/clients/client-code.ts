@@ -5,8 +5,8 @@ import { notAllowed } from '../../platform/errors.ts';
 import { endBindingsOfClient } from '../devices/public.ts';
 import { initialsOf, requireEntries } from '../dictionaries/public.ts';
 import { nextArchiveNumber } from './archive-number.ts';
-import { batchAssign, checkUserExist, reveal } from './client-actions.ts';
-import { checkCompleteness, checkStateChange } from './client-states.ts';
+import { batchAssign, checkUserExist } from './client-actions.ts';
+import { checkCompleteness, checkConsent, checkStateChange } from './client-states.ts';
 import { completeIdentity } from './identity.ts';
 
 async function refuseDelete(ctx: CallCtx, clientId: number): Promise<void> {
@@ -29,6 +29,7 @@ export const clientCode = ({ personChanged }: ClientNews): Implementation => imp
     await requireEntries(ctx, client, draft);
     await completeIdentity(ctx, draft, current);
     checkStateChange(ctx, draft, current);
+    await checkConsent(ctx, draft, current);
     await checkCompleteness(ctx, draft, current);
     if (draft.name !== undefined) draft.initials = initialsOf(draft.name, 'person', 50);
     if (!current) draft.archiveNo = await nextArchiveNumber(ctx, draft.regionCode ?? '');
@@ -37,5 +38,5 @@ export const clientCode = ({ personChanged }: ClientNews): Implementation => imp
     ctx.tx.afterCommit(() => personChanged(ctx.tenantId, row.id));
   },
   beforeDelete: (ctx, row) => refuseDelete(ctx, row.id),
-  actions: { checkUserExist, reveal, batchAssign },
+  actions: { checkUserExist, batchAssign },
 });

@@ -6,6 +6,7 @@ import { call, type Call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { answerSave, type Query } from '../../crud/conventional.ts';
 import type { Implementation } from '../../crud/implement.ts';
+import { lacksConsent } from '../privacy/public.ts';
 import { unknownRegion } from './completeness.ts';
 
 /** A member of a body, its name in any case; nothing for blanks. */
@@ -43,6 +44,9 @@ async function completed(ctx: CallCtx, body: Query): Promise<Query> {
 
 const accountMembers = ['nickName', 'avatar'];
 
+const mayBeManaged = async (ctx: CallCtx, clientId: number): Promise<boolean> =>
+  (await ctx.tx.one<{ lacks: boolean }>(`select ${lacksConsent('health', '$2::bigint')} as lacks`, [ctx.tenantId, clientId]))?.lacks === false;
+
 /** A potential client whose file is now complete is managed from now on. */
 async function stateAfter(ctx: CallCtx, body: Query): Promise<Query> {
   if (isNew(body) || memberOf(body, 'state') !== null) return {};
@@ -51,7 +55,8 @@ async function stateAfter(ctx: CallCtx, body: Query): Promise<Query> {
   const given = (name: string, kept: string | null): string => shownText(memberOf(body, name)) || (kept ?? '');
   const number = given('certificate_no', current.certificateNo);
   const knowsBirthday = given('birthday', current.birthday) !== unknownBirthday || checkResidentId(number, { today: ctx.today() }).ok;
-  return number !== '' && knowsBirthday && given('regionCode', current.regionCode) !== unknownRegion ? { state: 'active' } : {};
+  const isComplete = number !== '' && knowsBirthday && given('regionCode', current.regionCode) !== unknownRegion;
+  return isComplete && (await mayBeManaged(ctx, current.id)) ? { state: 'active' } : {};
 }
 
 async function bothHalves(ctx: CallCtx, file: Query, account: Query): Promise<Query> {

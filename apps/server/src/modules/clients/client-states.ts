@@ -3,8 +3,9 @@ import type { client } from '@kangmai/model';
 import type { Row } from '@kangmai/resource';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { onceInTransaction } from '../../platform/database/once.ts';
-import { invalid, invalidFields, type FieldProblem } from '../../platform/errors.ts';
+import { invalid, invalidFields, notAllowed, type FieldProblem } from '../../platform/errors.ts';
 import { asSaved } from '../as-saved.ts';
+import { lacksConsent } from '../privacy/public.ts';
 import { unknownRegion } from './completeness.ts';
 import type { ClientDraft } from './identity.ts';
 
@@ -29,6 +30,18 @@ export function checkStateChange(ctx: CallCtx, draft: ClientDraft, current: Clie
   if (problems.length > 0) throw invalidFields(problems);
   draft.stateOn ??= ctx.today();
   if (draft.stateOn > ctx.today()) throw invalid('stateOn', 'field.in-future');
+}
+
+/**
+ * Nobody is managed whose consent to the processing of health data has ended. Where the tenant asks for one beforehand, a new
+ * client waits as potential for it: a consent can only be filed under somebody who is there.
+ */
+export async function checkConsent(ctx: CallCtx, draft: ClientDraft, current: Client | undefined): Promise<void> {
+  if (asSaved<ClientDraft>(draft, current).state === 'potential' || (current && (draft.state !== 'active' || current.state === 'active'))) return;
+  const found = await ctx.tx.one<{ lacks: boolean }>(`select ${lacksConsent('health', '$2::bigint')} as lacks`, [ctx.tenantId, current?.id ?? null]);
+  if (!found?.lacks) return;
+  if (current) throw notAllowed('consent.missing');
+  draft.state = 'potential';
 }
 
 /** A managed client has a known birthday and a region that exists. */

@@ -5,6 +5,7 @@ import { call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import type { PlainRow } from '../../crud/plan.ts';
 import { wearersOf } from '../devices/public.ts';
+import { lacksConsent } from '../privacy/public.ts';
 import { logLook } from './sensitive-log.ts';
 
 interface Latest {
@@ -18,7 +19,7 @@ interface Latest {
 /** The newest reading of each kind of a person, over all devices. */
 async function latestOf(ctx: CallCtx, clientId: number): Promise<readonly object[]> {
   const rows = await ctx.tx.query<Latest>(
-    'select distinct on (kind) kind, measured_at as "measuredAt", level, figures, reading_id as id from reading_latest where tenant_id = $1 and client_id = $2 order by kind, measured_at desc, reading_id desc', [ctx.tenantId, clientId]);
+    `select distinct on (kind) kind, measured_at as "measuredAt", level, figures, reading_id as id from reading_latest where tenant_id = $1 and client_id = $2 and (kind <> 'location' or not ${lacksConsent('location', '$2')}) order by kind, measured_at desc, reading_id desc`, [ctx.tenantId, clientId]);
   return rows.map(({ kind, measuredAt, level, figures, id }) => ({ dataType: kind, id, ['measure_time']: measuredAt.toISOString(), abnormalLevel: level, ...figures }));
 }
 
@@ -58,15 +59,14 @@ async function around(ctx: CallCtx, row: PlainRow): Promise<{ readonly contacts:
 
 async function viewClient(ctx: CallCtx, id: number): Promise<object> {
   const row = await ctx.rows(client).get(id);
-  await logLook(ctx, { action: 'view', clientId: id });
-  const [beside, latest, cases] = await Promise.all([around(ctx, row), latestOf(ctx, id), openCases(ctx, id)]);
+  const [beside, latest, cases] = await Promise.all([around(ctx, row), latestOf(ctx, id), openCases(ctx, id), logLook(ctx, { clientId: id })]);
   return { ...ctx.rows(client).plan.writer.wrapped(row), ...beside, latest, openAbnormal: cases.open, openAbnormalCount: cases.total, deviceCount: beside.devices.length };
 }
 
 async function editClient(ctx: CallCtx, id: number): Promise<object> {
   const row = await ctx.rows(client).get(id);
-  await logLook(ctx, { action: 'view', clientId: id, field: 'edit' });
-  return { ...ctx.rows(client).plan.writer.wrapped(row), ...(await around(ctx, row)) };
+  const [beside] = await Promise.all([around(ctx, row), logLook(ctx, { clientId: id })]);
+  return { ...ctx.rows(client).plan.writer.wrapped(row), ...beside };
 }
 
 const one = z.object({ id: z.coerce.number().int().min(1) });

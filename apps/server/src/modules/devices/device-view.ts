@@ -7,13 +7,14 @@ import type { CallCtx } from '../../crud/call-ctx.ts';
 import type { PlainRow } from '../../crud/plan.ts';
 import { notFound } from '../../platform/errors.ts';
 import { logLook } from '../clients/public.ts';
+import { lacksConsent } from '../privacy/public.ts';
 import { plainIdentifier } from './device-code.ts';
 import { visibleDevices, wearersOf } from './wearers.ts';
 
 /** The newest value of each kind that a device measured on its present wearer. */
 async function latestValues(ctx: CallCtx, deviceId: number, clientId: number | undefined): Promise<readonly object[]> {
   const rows = await ctx.tx.query<{ kind: string; measuredAt: Date; level: number; figures: object; id: number }>(
-    'select kind, measured_at as "measuredAt", level, figures, reading_id as id from reading_latest where tenant_id = $1 and device_id = $2 and client_id = $3 order by kind', [ctx.tenantId, deviceId, clientId ?? 0]);
+    `select kind, measured_at as "measuredAt", level, figures, reading_id as id from reading_latest where tenant_id = $1 and device_id = $2 and client_id = $3 and (kind <> 'location' or not ${lacksConsent('location', '$3')}) order by kind`, [ctx.tenantId, deviceId, clientId ?? 0]);
   return rows.map(({ kind, measuredAt, level, figures, id }) => ({ dataType: kind, id, ['measure_time']: measuredAt.toISOString(), abnormalLevel: level, ...figures }));
 }
 
@@ -49,7 +50,7 @@ async function viewDevice(ctx: CallCtx, imei: string): Promise<object> {
     wearer ? ctx.repo(guardianContact).list({ where: { client: wearer.userId }, sort: 'sosOrder' }) : [],
   ]);
   const [latest, events, commands] = await Promise.all([latestValues(ctx, row.id, wearer?.userId), lastEvents(ctx, row.id, wearer?.userId), lastCommands(ctx, row.id)]);
-  if (wearer) await logLook(ctx, { action: 'view', clientId: wearer.userId, field: 'device' });
+  if (wearer) await logLook(ctx, { clientId: wearer.userId, resource: device.name, record: row.id });
   return {
     ...ctx.rows(device).plan.writer.wrapped(row),
     product: shownOr(ctx, deviceProduct, product),

@@ -6,6 +6,7 @@ import type { PlainRow } from '../../crud/plan.ts';
 import { Values, whereClause } from '../../crud/where.ts';
 import { groupBy } from '../../platform/group-by.ts';
 import { invalid } from '../../platform/errors.ts';
+import { hidesSome } from '../privacy/public.ts';
 import { pointSource } from '../readings/public.ts';
 import { readingTotal } from './totals.ts';
 import type { Times } from './period.ts';
@@ -113,7 +114,7 @@ export async function pageAcross(ctx: CallCtx, query: AcrossQuery, show: ShowRow
   if (query.skip + query.take > deepest) throw invalid('maxResultCount', 'list.too-many', { max: deepest });
   const values = new Values(ctx);
   const sql = keysSql(ctx, query, values);
-  const isExact = ctx.caller.sight.all && isOpen(query);
+  const isExact = ctx.caller.sight.all && isOpen(query) && !(query.kinds.includes('location') && (await hidesSome(ctx, 'location')));
   const [keys, total] = await Promise.all([ctx.tx.query<Key>(sql, values.list), isExact ? exactTotal(ctx, query) : countedTotal(ctx, query)]);
   const capped = !isExact && total > countLimit;
   const head = capped ? { totalCount: countLimit, totalCountCapped: true as const } : { totalCount: total };

@@ -8,6 +8,7 @@ import type { CallCtx } from '../../crud/call-ctx.ts';
 import { Values } from '../../crud/where.ts';
 import { invalid } from '../../platform/errors.ts';
 import { onlineSql } from '../devices/public.ts';
+import { lacksConsent } from '../privacy/public.ts';
 import { mapDatum } from './locations-track.ts';
 import { noteLocationViews } from './note-views.ts';
 
@@ -53,7 +54,7 @@ async function latestOf(ctx: CallCtx, asked: Asked): Promise<readonly Latest[]> 
   const [west, east] = [bind(asked.west), bind(asked.east)];
   inside.push(asked.west <= asked.east ? `p.longitude between ${west}::float8 and ${east}::float8` : `(p.longitude >= ${west}::float8 or p.longitude <= ${east}::float8)`);
   if (asked.online !== undefined) inside.push(`p.online = ${bind(asked.online)}`);
-  const who = [...(scope === undefined ? [] : [scope]), ...(asked.communityId === undefined ? [] : [`c.organization_unit_id = ${bind(asked.communityId)}`])];
+  const who = [`not ${lacksConsent('location', 'c.id')}`, ...(scope === undefined ? [] : [scope]), ...(asked.communityId === undefined ? [] : [`c.organization_unit_id = ${bind(asked.communityId)}`])];
   return ctx.tx.query<Latest>(
     `select p.*, r.accuracy, r.location_type as "locationType", coalesce((select max(a.level) from abnormal_case a where a.tenant_id = $1 and a.client_id = p."clientId" and a.state in (0, 1, 2) and not a.is_deleted), 0) as level
      from (${latestSql}${who.map((each) => ` and ${each}`).join('')} order by l.client_id, l.measured_at desc) p

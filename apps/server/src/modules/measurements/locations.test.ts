@@ -58,7 +58,7 @@ interface Track {
 }
 const day = { beginTime: '2026-11-10T00:00:00Z', endTime: '2026-11-10T23:59:59Z' };
 const track = (query: object, who = admin) => who.get<Track>('Watch_locations/GetTrack', { ...day, ...query });
-const looks = () => run<{ client: number; count: number }>("select client_id as client, row_count as count from sensitive_access_log where field = 'location' order by created_at desc, id desc");
+const looks = () => run<{ client: number; count: number }>("select client_id as client, row_count as count from sensitive_access_log where resource = 'locationReading' order by looked_at desc, id desc");
 
 describe('a track', () => {
   beforeAll(() => store(0, [

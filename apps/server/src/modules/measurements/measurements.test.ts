@@ -220,8 +220,8 @@ describe('positions', () => {
     await store('location', ['08:00', '09:00'].map((time) => ({ at: at(time), values: { longitude: 116.4, latitude: 39.9, wgs_longitude: 116.39, wgs_latitude: 39.89, location_type: 1 } })));
     const page = await ok(admin.get<Page>('Watch_locations/GetAll', { userIdFilter: person }));
     expect(page.totalCount).toBe(2);
-    const seen = await samples.inTenant(({ tx, tenantId }) => tx.query("select client_id as \"clientId\", action, field, row_count as count from sensitive_access_log where tenant_id = $1 and field = 'location'", [tenantId]));
-    expect(seen).toEqual([{ clientId: person, action: 'view', field: 'location', count: 2 }]);
+    const seen = await samples.inTenant(({ tx, tenantId }) => tx.query("select client_id as \"clientId\", action, resource, row_count as count from sensitive_access_log where tenant_id = $1 and resource = 'locationReading'", [tenantId]));
+    expect(seen).toEqual([{ clientId: person, action: 'view', resource: 'locationReading', count: 2 }]);
   });
 });
 

@@ -2,6 +2,7 @@ import { client, deviceBinding } from '@kangmai/model';
 import { scopeCondition } from '../../access/data-scope.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { Values } from '../../crud/where.ts';
+import { lacksConsent } from '../privacy/public.ts';
 import { mayLocate, noteLocationViews } from './note-views.ts';
 import { tenantZone } from './period.ts';
 import { localDay } from '@kangmai/domain';
@@ -41,7 +42,7 @@ const unknown = { userId: null, userName: '', battery: null, isOnline: null };
 const nothing = Object.fromEntries(shownKinds.map((kind) => [answerKey(kind), null]));
 
 async function valuesOfDevice(ctx: CallCtx, { deviceId, clientId }: DeviceRow): Promise<Readonly<Record<string, object | null>>> {
-  const rows = await ctx.tx.query<LatestRow>('select kind, measured_at as "measuredAt", level, figures from reading_latest where tenant_id = $1 and device_id = $2 and client_id = $3', [ctx.tenantId, deviceId, clientId ?? 0]);
+  const rows = await ctx.tx.query<LatestRow>(`select kind, measured_at as "measuredAt", level, figures from reading_latest where tenant_id = $1 and device_id = $2 and client_id = $3 and (kind <> 'location' or not ${lacksConsent('location', '$3')})`, [ctx.tenantId, deviceId, clientId ?? 0]);
   const byKind = new Map(rows.map((row) => [row.kind, row]));
   const isLocated = byKind.has('location') && mayLocate(ctx);
   const entries = await Promise.all(shownKinds.map(async (kind): Promise<readonly [string, object | null]> => {

@@ -1,6 +1,7 @@
 import { readingOfKind, type ReadingKind } from '@kangmai/model';
 import type { Ctx } from '../../access/ctx.ts';
 import type { TotalFrom } from '../../crud/list.ts';
+import { hidesSome } from '../privacy/public.ts';
 
 const kinds = new Map<string, ReadingKind>(Object.entries(readingOfKind).map(([kind, { table }]) => [`"${table}"`, kind as ReadingKind]));
 
@@ -22,5 +23,6 @@ export async function readingTotal(ctx: Pick<Ctx, 'tx' | 'tenantId'>, kind: Read
 export const totalFrom: TotalFrom = (ctx, plan, query) => {
   const kind = kinds.get(plan.table);
   if (kind === undefined || !ctx.caller.sight.all || query.conditions.length > 0 || query.text !== undefined) return undefined;
-  return readingTotal(ctx, kind);
+  if (kind !== 'location') return readingTotal(ctx, kind);
+  return hidesSome(ctx, 'location').then((hides) => (hides ? undefined : readingTotal(ctx, kind)));
 };

@@ -5,6 +5,7 @@ import type { PlanOf } from '../../crud/repository.ts';
 import { addMonths, monthsAhead } from '../../platform/database/partitions.ts';
 import type { Job } from '../../platform/jobs.ts';
 import { refreshCrowds } from '../clients/public.ts';
+import { expireConsents } from '../privacy/public.ts';
 import type { Services } from '../services.ts';
 import { prune, pruneAudit } from './pruning.ts';
 
@@ -44,7 +45,11 @@ const tenantJob = ({ services, surroundings, planOf }: NightlyParts): Job => ({
   run: async ({ payload: { tenantId }, inTenant: within }) => {
     const tenant = await within((tx) => tx.one<{ zone: string }>('select time_zone as zone from tenant where id = $1', [tenantId]));
     if (!tenant) return;
-    await inTenant(surroundings, { caller: systemCaller(tenantId, tenant.zone) }, (ctx) => refreshCrowds(withRepositories(ctx, planOf)));
+    await inTenant(surroundings, { caller: systemCaller(tenantId, tenant.zone) }, async (ctx) => {
+      const calls = withRepositories(ctx, planOf);
+      await refreshCrowds(calls);
+      await expireConsents(calls);
+    });
     await pruneAudit(services.database, { tenantId, zone: tenant.zone, days: await services.settings.number(tenantId, 'App.Audit.RetentionDays') });
   },
 });

@@ -38,17 +38,18 @@ export async function prune(database: Pick<Database, 'everywhere'>): Promise<Rea
   return counts;
 }
 
-const auditTables = ['audit_log', 'login_attempt', 'sensitive_access_log'] as const;
+/** Records by the column that tells their age. */
+const auditTables = { ['audit_log']: 'created_at', ['login_attempt']: 'created_at', ['sensitive_access_log']: 'looked_at' } as const;
 const shortestDays = 180;
 
 /** Removes a tenant's records of calls, sign-ins and looks that are older than its retention, by whole days; never any younger than 180 days. */
 export async function pruneAudit(database: Pick<Database, 'platformOf'>, tenant: { readonly tenantId: number; readonly zone: string; readonly days: number }): Promise<number> {
   const days = Math.max(shortestDays, Number.isFinite(tenant.days) ? Math.trunc(tenant.days) : shortestDays);
   let total = 0;
-  for (const table of auditTables) {
+  for (const [table, at] of Object.entries(auditTables)) {
     for (let removed = mostRows; removed === mostRows; total += removed) {
       removed = await database.platformOf([tenant.tenantId], (tx) => tx.execute(
-        `delete from ${table} where tenant_id = $1 and id in (select id from ${table} where tenant_id = $1 and created_at < (date_trunc('day', now() at time zone $2) - make_interval(days => $3)) at time zone $2 limit ${mostRows})`,
+        `delete from ${table} where tenant_id = $1 and id in (select id from ${table} where tenant_id = $1 and ${at} < (date_trunc('day', now() at time zone $2) - make_interval(days => $3)) at time zone $2 limit ${mostRows})`,
         [tenant.tenantId, tenant.zone, days]));
     }
   }

@@ -1,6 +1,7 @@
 import { addDays, compileLimits, instrumentOf, limitsKey, localDay, startOfDay, uncertaintyOf, wholeYears, type AbnormalRule, type ClockSkew, type Datum, type Limits, type MeasuredBy, type MeasurementKind, type RuleTag } from '@kangmai/domain';
 import { ruleTags } from '@kangmai/model';
 import type { Database, Tx } from '../../platform/database/database.ts';
+import { lacksConsent } from '../privacy/public.ts';
 import type { PersonLimits } from './prepare.ts';
 
 /** One period in which somebody wore a device. */
@@ -38,11 +39,13 @@ export interface PersonContext {
   readonly heightCm: number | undefined;
   readonly hasOwnRules: boolean;
   readonly team: number | null;
+  /** Consent has ended, or is asked for and not there: what may not be kept of the person. */
+  readonly lacks: { readonly health: boolean; readonly location: boolean };
 }
 
 interface DeviceRow extends Omit<DeviceContext, 'wears' | 'clock'> { readonly skewMs: number | null; readonly spreadMs: number | null; readonly [key: string]: unknown }
 interface WearRow { readonly deviceId: number; readonly clientId: number; readonly slot: number; readonly from: Date; readonly to: Date | null }
-interface PersonRow { readonly clientId: number; readonly name: string; readonly birthday: string | null; readonly gender: string; readonly tags: readonly string[] | null; readonly height: string | null; readonly hasOwnRules: boolean; readonly team: number | null }
+interface PersonRow { readonly clientId: number; readonly name: string; readonly birthday: string | null; readonly gender: string; readonly tags: readonly string[] | null; readonly height: string | null; readonly hasOwnRules: boolean; readonly team: number | null; readonly lacksHealth: boolean; readonly lacksLocation: boolean }
 
 const devicesSql = `select d.id as "deviceId", d.imei, d.row_version as version, d.lifecycle, t.type_code as "typeCode", coalesce(p.registration_no, '') <> '' as registered,
     exists (select 1 from device_command c where c.tenant_id = d.tenant_id and c.device_id = d.id and c.state = 0 and not c.is_deleted) as "commandsWait",
@@ -52,7 +55,8 @@ const devicesSql = `select d.id as "deviceId", d.imei, d.row_version as version,
 const wearsSql = `select b.device_id as "deviceId", b.client_id as "clientId", b.slot, b.bound_at as "from", b.unbound_at as "to" from device_binding b
   where b.tenant_id = $1 and b.device_id in (select id from device where tenant_id = $1 and imei = any($2::text[]) and not is_deleted) and b.relation = 0 and b.state <> 2 and not b.is_deleted`;
 const personsSql = `select c.id as "clientId", c.name, c.birthday, c.gender, c.risk_tags as tags, c.height, c.team_id as team,
-    exists (select 1 from abnormal_rule r where r.tenant_id = c.tenant_id and r.client_id = c.id and r.is_valid and not r.is_deleted) as "hasOwnRules"
+    exists (select 1 from abnormal_rule r where r.tenant_id = c.tenant_id and r.client_id = c.id and r.is_valid and not r.is_deleted) as "hasOwnRules",
+    ${lacksConsent('health', 'c.id')} as "lacksHealth", ${lacksConsent('location', 'c.id')} as "lacksLocation"
   from client c where c.tenant_id = $1 and c.id = any($2::bigint[]) and not c.is_deleted`;
 
 const domainTag = (name: string): RuleTag => String(ruleTags.wireOf(name as never)) as RuleTag;
@@ -69,7 +73,7 @@ export async function loadDevices(tx: Tx, imeis: readonly string[]): Promise<rea
 /** Reads persons by their ids. */
 export async function loadPersons(tx: Tx, clientIds: readonly number[]): Promise<readonly PersonContext[]> {
   const rows = await tx.query<PersonRow>(personsSql, [tx.tenantId, clientIds]);
-  return rows.map(({ gender, tags, height, ...rest }) => ({ ...rest, sex: gender === '1' ? 1 : gender === '2' ? 2 : null, tags: (tags ?? []).map(domainTag), heightCm: height === null ? undefined : Number(height) }));
+  return rows.map(({ gender, tags, height, lacksHealth, lacksLocation, ...rest }) => ({ ...rest, lacks: { health: lacksHealth, location: lacksLocation }, sex: gender === '1' ? 1 : gender === '2' ? 2 : null, tags: (tags ?? []).map(domainTag), heightCm: height === null ? undefined : Number(height) }));
 }
 
 /** Who wore the device at an instant. */
@@ -89,6 +93,12 @@ export function isWearerUncertain(device: DeviceContext, at: number, slot: numbe
 
 /** What measured a reading, for the trust it is given. */
 export const measuredBy = (device: DeviceContext, kind: MeasurementKind): MeasuredBy => ({ instrument: instrumentOf(device.typeCode, kind), registered: device.registered });
+
+/** From this level on a reading is kept to save life and health, whatever was agreed to (personal information protection law, article 13). */
+const vitalLevel = 3;
+
+/** True for what may not be kept of a person who has not agreed. */
+export const isBarred = ({ lacks }: PersonContext, kind: MeasurementKind, level: number): boolean => (kind === 'location' ? lacks.location : lacks.health && level < vitalLevel);
 
 const freshMs = 5000;
 const mostKept = 50_000;

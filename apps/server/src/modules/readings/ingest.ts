@@ -5,7 +5,7 @@ import { unavailable } from '../../platform/errors.ts';
 import { groupBy } from '../../platform/group-by.ts';
 import { contactsOf, type Aside, type Deliverer, type Numbered, type OnDevice } from './delivery.ts';
 import { clockStatements, onDevices, takenBefore } from './device-clock.ts';
-import { measuredBy, type Contexts, type DeviceContext, type PersonContext, type TenantContext } from './device-context.ts';
+import { isBarred, measuredBy, type Contexts, type DeviceContext, type PersonContext, type TenantContext } from './device-context.ts';
 import type { IngestItem, ItemAnswer } from './ingest-item.ts';
 import type { Months } from './months.ts';
 import { prepareReading, type Refusal } from './prepare.ts';
@@ -60,6 +60,8 @@ interface Sorted {
   readonly asides: Aside[];
   readonly beats: OnDevice[];
   readonly alarms: OnDevice[];
+  /** Readings that consent does not cover: signs of life of their devices, no more. */
+  readonly unkept: OnDevice[];
   readonly devices: ReadonlyMap<string, DeviceContext>;
 }
 
@@ -171,7 +173,8 @@ export class Ingestion {
 
   /** Writes a share in one flush. Answers what each statement answered: first those of the kinds, in their order. */
   private async flush({ tenantId, deliverer, group, isRetry }: Share, sorted: Sorted, byKind: ByKind): Promise<readonly (readonly object[])[]> {
-    const { ready, asides, beats, devices } = sorted;
+    const { ready, asides, devices } = sorted;
+    const beats = [...sorted.beats, ...sorted.unkept];
     const now = this.parts.now().getTime();
     const statements: Statement[] = [];
     for (const [kind, { ready: rows, firsts }] of byKind) statements.push(insertReadings(this.table(kind), { tenantId, kind, contacts: contactsOf(rows, deliverer, now) }, firsts.map(({ row }) => row)));
@@ -191,7 +194,7 @@ export class Ingestion {
   }
 
   private async sort(share: Share, devices: ReadonlyMap<string, DeviceContext>): Promise<Sorted> {
-    const sorted: Sorted = { ready: [], asides: [], beats: [], alarms: [], devices };
+    const sorted: Sorted = { ready: [], asides: [], beats: [], alarms: [], unkept: [], devices };
     const placed: Placed[] = [];
     for (const each of share.group) {
       const device = devices.get(each.item.imei);
@@ -209,7 +212,7 @@ export class Ingestion {
     for (const [at, each] of placed.entries()) {
       if (at % judgedAtOnce === judgedAtOnce - 1) await turn();
       const made = this.judge(each, persons, taken);
-      if ('refused' in made) refuse(each, made, { asides: sorted.asides, answers: share.answers });
+      if ('refused' in made) refuse(each, made, { sorted, answers: share.answers });
       else sorted.ready.push(made);
     }
     return sorted;
@@ -225,6 +228,7 @@ export class Ingestion {
     });
     if ('refused' in prepared) return prepared;
     const row = rowOf(each, prepared, { instrument: by.instrument, deliverer, receivedAt });
+    if (person && isBarred(person, kind, row.level)) return { refused: 'no_consent', field: 'consent' };
     return { index: each.index, item, device, kind, time, clientId: each.clientId, level: row.level, row };
   }
 
@@ -292,8 +296,13 @@ function noteCommands({ group, answers }: Share, devices: ReadonlyMap<string, De
   }
 }
 
-function refuse({ index, item }: Placed, { refused, field }: Refusal, { asides, answers }: { readonly asides: Aside[]; readonly answers: ItemAnswer[] }): void {
+function refuse({ index, item, device }: Placed, { refused, field }: Refusal, { sorted: { asides, unkept }, answers }: { readonly sorted: Sorted; readonly answers: ItemAnswer[] }): void {
   if (refused === 'ignored') answers[index] = { status: 'ignored', reason: 'sentinel' };
+  else if (refused === 'no_consent') {
+    // The device was heard all the same: its silence must go on to mean that something is wrong.
+    answers[index] = { status: 'ignored', reason: 'no_consent' };
+    unkept.push({ index, item, device });
+  }
   else if (refused === 'bad_format') answers[index] = { status: 'rejected', reason: 'bad_format', details: field };
   else asides.push({ index, item, reason: 'out_of_range', details: field });
 }

@@ -8,7 +8,7 @@ import type { CallCtx } from '../../crud/call-ctx.ts';
 import { fieldNamed } from '../../crud/conventional.ts';
 import type { Importer } from '../../crud/importer.ts';
 import { conflict, forbidden, invalid, invalidFields, notAllowed, notFound } from '../../platform/errors.ts';
-import { loadPersons, type Contexts } from './device-context.ts';
+import { isBarred, loadPersons, type Contexts } from './device-context.ts';
 import type { Months } from './months.ts';
 import { tableOf } from './points.ts';
 import { prepareReading, type Prepared } from './prepare.ts';
@@ -59,7 +59,10 @@ async function prepared(ctx: CallCtx, kind: ReadingKind, input: { readonly value
     kind: kind as MeasurementKind, values: input.figures, time: { measuredAt: at }, zone: tenant.zone, datums: { given: tenant.datum, shown: tenant.datum }, measuredBy: { instrument: 'manual', registered: true }, place: input.figures['place'] === 2 ? 2 : 1, contact: undefined, oxygenState: undefined,
     person: person && input.parts.contexts.limitsOf({ tenantId: ctx.tenantId, tenant, person, at: at.getTime() }),
   });
-  if (!('refused' in made)) return made;
+  if (!('refused' in made)) {
+    if (person && isBarred(person, kind as MeasurementKind, made.judgement?.level ?? 0)) throw notAllowed('consent.no-health');
+    return made;
+  }
   throw invalid(fieldNamed(readingOfKind[kind], made.field), made.refused === 'ignored' ? 'reading.no-value' : 'reading.impossible');
 }
 

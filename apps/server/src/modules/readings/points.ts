@@ -3,6 +3,7 @@ import type { CallCtx } from '../../crud/call-ctx.ts';
 import { scopeCondition } from '../../access/data-scope.ts';
 import { onDeviceKeys, Values } from '../../crud/where.ts';
 import { readingOfKind, type ReadingKind } from '@kangmai/model';
+import { shownIfAgreed } from '../privacy/public.ts';
 import { readingTable, type ReadingTable } from './statements.ts';
 
 /** Whose readings, and of which time; one of the two must be named. */
@@ -53,6 +54,7 @@ export function pointSource(ctx: CallCtx, query: PointQuery, values: Values): st
     ...(query.from === undefined ? [] : [`b.measured_at >= ${values.bind(query.from)}`]),
     ...(query.to === undefined ? [] : [`b.measured_at <= ${values.bind(query.to)}`]),
     ...(scope === undefined ? [] : [scope]),
+    ...(query.kind === 'location' ? [shownIfAgreed('location')] : []),
   ];
   return `from "${resource.table}" b where ${conditions.join(' and ')}`;
 }

@@ -19,7 +19,7 @@ export interface Prepared {
   readonly quality: number;
 }
 
-export type Refusal = { readonly refused: 'ignored' | 'out_of_range' | 'bad_format'; readonly field: string };
+export type Refusal = { readonly refused: 'ignored' | 'no_consent' | 'out_of_range' | 'bad_format'; readonly field: string };
 
 export interface PrepareInput {
   readonly kind: MeasurementKind;

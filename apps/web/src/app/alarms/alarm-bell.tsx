@@ -1,4 +1,5 @@
 import BellOutlined from '@ant-design/icons/es/icons/BellOutlined';
+import { shellPermissions } from '@kangmai/model/menu';
 import { useQuery } from '@tanstack/react-query';
 import { Badge, Button, Popover } from 'antd';
 import { useState } from 'react';
@@ -6,9 +7,11 @@ import { useNavigate } from 'react-router';
 
 import { formatAgo } from '../../lib/dates.ts';
 import { L } from '../../lib/i18n/texts.ts';
+import { useCan } from '../../lib/permissions.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
 import frame from '../frame/frame.module.css';
 
+import { AccessAlertRows, useOpenAccessAlerts } from './access-alerts.tsx';
 import { alarmCountQuery, latestAlarmsQuery, type Alarm } from './alarm-data.ts';
 import { LevelTag, lineOf } from './alarm-parts.tsx';
 import css from './alarms.module.css';
@@ -40,18 +43,21 @@ export function AlarmRows({ alarms, target }: { alarms: readonly Alarm[]; target
 }
 
 function Latest({ target }: { target: string | undefined }) {
-  const { data, error, refetch } = useQuery(latestAlarmsQuery);
+  const isOn = useCan(shellPermissions.alarms);
+  const { data, error, refetch } = useQuery({ ...latestAlarmsQuery, enabled: isOn });
+  if (!isOn) return null;
   if (error) return <ErrorState message={errorText(error)} onRetry={() => void refetch()} />;
-  return <div className={css['popover']}>{data ? <AlarmRows alarms={data} target={target} /> : <LoadingState />}</div>;
+  return data ? <AlarmRows alarms={data} target={target} /> : <LoadingState />;
 }
 
 /** Bell with the number of unhandled abnormal data; pointing at it shows the last ten, pressing it opens the list. */
 export function AlarmBell() {
-  const { data } = useQuery(alarmCountQuery);
+  const { data } = useQuery({ ...alarmCountQuery, enabled: useCan(shellPermissions.alarms) });
+  const access = useOpenAccessAlerts();
   const [isOpen, setOpen] = useState(false);
   const navigate = useNavigate();
   const target = useAlarmTarget();
-  const count = data?.unhandled ?? 0;
+  const count = (data?.unhandled ?? 0) + access.count;
   const press = (): void => {
     if (!target) return setOpen(!isOpen);
     setOpen(false);
@@ -59,7 +65,7 @@ export function AlarmBell() {
   };
 
   return (
-    <Popover open={isOpen} onOpenChange={setOpen} trigger={['hover', 'focus']} placement="bottomRight" title={L('home.recent')} content={<Latest target={target} />}>
+    <Popover open={isOpen} onOpenChange={setOpen} trigger={['hover', 'focus']} placement="bottomRight" title={L('home.recent')} content={<div className={css['popover']}><AccessAlertRows /><Latest target={target} /></div>}>
       <Button
         type="text"
         className={frame['tool'] ?? ''}

@@ -6,6 +6,7 @@ import { useSession } from '../../lib/session/session.ts';
 import { readScoped, storageKeys, writeScoped } from '../../lib/storage-keys.ts';
 import { TabStrip } from '../../ui/tab-strip/tab-strip.tsx';
 import { Popups } from '../../ui/ui-provider.tsx';
+import { AccessAlertNotices } from '../alarms/access-alerts.tsx';
 import { AlarmNotices } from '../alarms/alarm-notices.tsx';
 import { titleOf } from '../navigation/route-tree.ts';
 import { useCurrentRoute } from '../navigation/use-routes.ts';
@@ -94,6 +95,7 @@ export function Frame() {
       </div>
       <Popups name={L('frame.popups')} />
       <AlarmNotices />
+      <AccessAlertNotices />
       <ReloginDialog />
     </div>
   );

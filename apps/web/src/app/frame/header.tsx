@@ -15,7 +15,7 @@ import { LanguageButton } from './language-button.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 export function Header({ isCollapsed, onToggle }: { isCollapsed: boolean; onToggle: () => void }) {
-  const hasAlarms = useCan(shellPermissions.alarms);
+  const hasAlarms = useCan([...shellPermissions.alarms, shellPermissions.security]);
   return (
     <header className={css['header']}>
       <IconButton

@@ -1,4 +1,4 @@
-import { client, deviceBinding, guardianContact } from '@kangmai/model';
+import { client, clientConsent, deviceBinding, guardianContact, sensitiveAccessLog } from '@kangmai/model';
 import { permissionsOfCall, type AnyResource } from '@kangmai/resource';
 import { Button, Tabs } from 'antd';
 import { useMemo, useState } from 'react';
@@ -16,6 +16,7 @@ import { useRow } from '../../resource-screens/use-row.ts';
 import { useRights } from '../../resource-screens/use-writes.ts';
 import { Card, Page } from '../../ui/page.tsx';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
+import { LooksOfClient } from './access-log.screen.tsx';
 import css from './clients.module.css';
 import { ClientTimeline } from './client-timeline.tsx';
 import { T } from './client-texts.ts';
@@ -51,6 +52,8 @@ const noFilters = {} as const;
 const bindingColumns = ['device', 'relation', 'state', 'boundAt'] as const;
 const contactColumns = ['name', 'relation', 'phone', 'isGuardian', 'isEmergency', 'sosOrder'] as const;
 
+const consentColumns = ['kind', 'state', 'signedAt', 'expiresOn', 'version', 'signer', 'withdrawnAt'] as const;
+
 interface RelatedProps {
   readonly resource: AnyResource;
   readonly id: number;
@@ -73,6 +76,8 @@ function Parts({ row }: { readonly row: Client }) {
     { key: 'health', label: T('health'), children: <Health row={row} /> },
     ...(maySee(deviceBinding) ? [{ key: 'devices', label: T('devices'), children: <Related resource={deviceBinding} id={row.id} filters={activeOnly} columns={bindingColumns} word={T('bind')} /> }] : []),
     ...(maySee(guardianContact) ? [{ key: 'guardians', label: T('guardians'), children: <Related resource={guardianContact} id={row.id} columns={contactColumns} /> }] : []),
+    ...(maySee(clientConsent) ? [{ key: 'consents', label: T('consents'), children: <Related resource={clientConsent} id={row.id} columns={consentColumns} /> }] : []),
+    ...(maySee(sensitiveAccessLog) ? [{ key: 'looks', label: T('looks'), children: <LooksOfClient id={row.id} /> }] : []),
     { key: 'record', label: T('record'), children: <RowDescription resource={client} row={row} /> },
   ];
   return <Tabs aria-label={T('views')} items={parts} destroyOnHidden className={css['parts'] ?? ''} />;

@@ -11,13 +11,12 @@ import { Card } from '../../ui/page.tsx';
 import { LoadingState } from '../../ui/states.tsx';
 import css from './clients.module.css';
 import { T } from './client-texts.ts';
-import { RevealedValue } from './reveal-button.tsx';
 
 import type { ScreenRow } from '../../lib/api/resource-row.ts';
 
 type Client = ScreenRow<typeof client>;
 
-const plain = ['gender', 'age', 'birthday', 'bloodType', 'riskTags', 'healthManager', 'doctor', 'team', 'organizationUnit'] as const;
+const shown = ['gender', 'age', 'birthday', 'phone', 'certificateNo', 'bloodType', 'riskTags', 'healthManager', 'doctor', 'team', 'organizationUnit'] as const;
 
 function Guardians({ id }: { readonly id: number }) {
   const list = useList(guardianContact, { keep: 'memory', fixed: { client: String(id) } });
@@ -27,7 +26,7 @@ function Guardians({ id }: { readonly id: number }) {
     <ul className={css['guardians']}>
       {list.rows.map((row) => (
         <li key={row.id}>
-          <strong>{row.values.name}</strong> <FieldCell resource={guardianContact} name="relation" row={row} /> <span>{row.values.phone}</span>
+          <strong>{row.values.name}</strong> <FieldCell resource={guardianContact} name="relation" row={row} /> <FieldCell resource={guardianContact} name="phone" row={row} isFull />
         </li>
       ))}
     </ul>
@@ -36,16 +35,12 @@ function Guardians({ id }: { readonly id: number }) {
 
 /** Who the person is: the facts that every decision needs. */
 export function PersonCard({ row }: { readonly row: Client }) {
-  const names = useRefNames(client, plain, [row]);
+  const names = useRefNames(client, shown, [row]);
   const canGuardians = useCan(permissionsOfCall(guardianContact, 'list'));
-  const facts = plain.map((name) => ({ label: fieldLabel(name, client.fields[name]), value: <FieldCell resource={client} name={name} row={row} names={names} isFull /> }));
-  const masked = (['phone', 'certificateNo'] as const).map((name) => {
-    const label = fieldLabel(name, client.fields[name]);
-    return { label, value: <RevealedValue id={row.id} field={name} label={label} masked={row.values[name]} /> };
-  });
+  const facts = shown.map((name) => ({ label: fieldLabel(name, client.fields[name]), value: <FieldCell resource={client} name={name} row={row} names={names} isFull /> }));
   return (
     <Card title={T('person')}>
-      <DescriptionList columns={1} items={[...facts.slice(0, 3), ...masked, ...facts.slice(3)]} />
+      <DescriptionList columns={1} items={facts} />
       {canGuardians && (
         <section aria-label={T('guardians')} className={css['part']}>
           <h3>{T('guardians')}</h3>

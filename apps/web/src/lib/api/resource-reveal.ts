@@ -1,12 +1,19 @@
-import { client } from '@kangmai/model';
-import { fieldOf, shownText } from '@kangmai/resource';
+import { fieldOf, type AnyResource } from '@kangmai/resource';
 import { jsonKeyOf } from '@kangmai/resource/wire';
 
-import { runAction } from './resource-calls.ts';
+import { api } from './api.ts';
+import { readValue } from './resource-row.ts';
 
-/** One sensitive value of a client in full; the server writes down who asked and why. */
-export async function revealValue(id: number, field: string, reason: string): Promise<string> {
-  const input = { id, field: jsonKeyOf(field, fieldOf(client, field)), reason };
-  const answer = await runAction<string | { readonly value: string | null }>(client, client.actions.reveal, input);
-  return typeof answer === 'string' ? answer : shownText(answer.value);
+interface Place {
+  readonly resource: AnyResource;
+  readonly id: number;
+  /** Name of a field whose value leaves the server masked. */
+  readonly name: string;
+}
+
+/** One masked value in full. The server writes down who asked and why; nothing here keeps the answer. */
+export async function revealValue({ resource, id, name }: Place, reason: string): Promise<unknown> {
+  const field = fieldOf(resource, name);
+  const { value } = await api.post<{ readonly value: unknown }>(`${resource.wire.service}/Reveal`, { id, field: jsonKeyOf(name, field), reason });
+  return readValue(field, value);
 }

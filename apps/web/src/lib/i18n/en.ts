@@ -127,6 +127,12 @@ export const en: Readonly<Record<TextKey, string>> = {
   'tabs.tooMany': 'Too many pages are open. Please close some first.',
   'tabs.closePicked': 'Close selected',
 
+  'access.title': 'Unusual access',
+  'access.tag': 'Security',
+  'access.reveals': '{name} saw full values of {n} persons',
+  'access.looks': '{name} opened the records of {n} clients',
+  'access.exports': '{name} exported {n} rows at once',
+  'access.vipAtNight': '{name} opened {n} VIP clients at night',
   'alarm.title': 'Abnormal data',
   'alarm.line': '{name}: {finding}',
   'alarm.many': '{n} abnormal records received',

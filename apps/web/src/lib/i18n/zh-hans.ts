@@ -126,6 +126,12 @@ export const zhHans = {
   'tabs.tooMany': '打开的页面过多，请先关闭部分页面',
   'tabs.closePicked': '关闭所选',
 
+  'access.title': '异常访问告警',
+  'access.tag': '安全',
+  'access.reveals': '{name} 查看了 {n} 人的完整信息',
+  'access.looks': '{name} 打开了 {n} 位客户的资料',
+  'access.exports': '{name} 一次导出 {n} 条',
+  'access.vipAtNight': '{name} 夜间打开了 {n} 位VIP客户的资料',
   'alarm.title': '异常数据提醒',
   'alarm.line': '{name}：{finding}',
   'alarm.many': '收到 {n} 条异常数据',

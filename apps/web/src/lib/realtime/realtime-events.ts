@@ -14,6 +14,8 @@ export interface RealtimeEvents {
   importprogress: { batchId: number };
   /** A case moved on. */
   abnormalchange: { id: number; state: number };
+  /** Somebody looks at unusually much. */
+  accessalert: { id: number; kind: 'reveals' | 'looks' | 'exports' | 'vipAtNight'; userName: string; count: number; minutes: number };
   newsos: {
     id: number;
     userId: number | null;

@@ -1,0 +1,33 @@
+import type { Ctx } from './ctx.ts';
+
+/** One look at what is sensitive: never what was seen, only whose it is and where it stands. */
+export interface Look {
+  readonly action: 'view' | 'reveal' | 'export' | 'download';
+  /** The person; none where a list or a thing was looked at. */
+  readonly clientId: number | null;
+  readonly resource: string;
+  readonly record?: number;
+  readonly field?: string;
+  readonly count?: number;
+  readonly reason?: string;
+}
+
+const insertSql = `insert into sensitive_access_log (tenant_id, user_id, client_id, action, resource, record, field, row_count, reason, client_ip, browser, impersonator_user, impersonator_tenant, looked_at, created_at, created_by)
+  select $1, $2, l.client_id, l.action, l.resource, l.record, l.field, l.count, l.reason, $10, $11, $12, $13, $14, $14, $2
+  from unnest($3::bigint[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::integer[], $9::text[]) as l(client_id, action, resource, record, field, count, reason)`;
+
+/** The event that follows looks: unusual looking is told. */
+export const lookedTopic = 'person.looked';
+
+/** Writes looks in the transaction that answers them, so that nobody sees what was not recorded. The machinery itself leaves none. */
+export async function recordLooks(ctx: Ctx, looks: readonly Look[]): Promise<void> {
+  const { caller } = ctx;
+  if (looks.length === 0 || caller.userId === null) return;
+  const column = <T>(pick: (look: Look) => T): T[] => looks.map(pick);
+  ctx.emit(lookedTopic, { userId: caller.userId });
+  await ctx.tx.execute(insertSql, [
+    ctx.tenantId, caller.userId, column(({ clientId }) => clientId), column(({ action }) => action), column(({ resource }) => resource), column(({ record }) => record ?? null),
+    column(({ field }) => field ?? null), column(({ count }) => count ?? 1), column(({ reason }) => reason ?? null),
+    caller.ip.slice(0, 64), caller.client.slice(0, 200), caller.impersonatorUserId, caller.impersonatorTenantId, ctx.now(),
+  ]);
+}

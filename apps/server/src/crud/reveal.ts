@@ -1,0 +1,66 @@
+import { fieldOf, kindOf, permissionsOfReveal, revealable, targetOf, type AnyResource, type Json } from '@kangmai/resource';
+import { jsonKeyOf } from '@kangmai/resource/wire';
+import { z } from 'zod';
+import { recordLooks } from '../access/looks.ts';
+import { invalid, rateLimited } from '../platform/errors.ts';
+import { call, type Call } from './call.ts';
+import type { CallCtx } from './call-ctx.ts';
+import type { Plan, PlainRow } from './plan.ts';
+
+const revealsPerHour = 60;
+
+async function requireFewReveals(ctx: CallCtx): Promise<void> {
+  const userId = ctx.caller.userId ?? 0;
+  await ctx.tx.execute("select pg_advisory_xact_lock(hashtextextended('reveal', $1))", [ctx.tenantId * 1_000_003 + userId]);
+  const since = new Date(ctx.now().getTime() - 3_600_000);
+  const seen = await ctx.tx.one<{ count: number; first: Date | null }>(
+    "select count(*) as count, min(looked_at) as first from sensitive_access_log where tenant_id = $1 and user_id = $2 and looked_at > $3 and action = 'reveal'", [ctx.tenantId, userId, since]);
+  if (!seen || seen.count < revealsPerHour) return;
+  throw rateLimited(Math.max(1, Math.ceil(((seen.first ?? since).getTime() - since.getTime()) / 1000)), 'reveal.too-often');
+}
+
+/** The person a row belongs to, as its data scope tells: the row itself, or the one it is seen through. */
+function personOf(plan: Plan, row: PlainRow): number | null {
+  const rule = plan.resource.scopeRule;
+  if (!rule) return null;
+  if (!('through' in rule)) return row.id;
+  const target = plan.model.byName(targetOf(fieldOf(plan.resource, rule.through)));
+  const id = row[rule.through];
+  return target.scopeRule && !('through' in target.scopeRule) && typeof id === 'number' ? id : null;
+}
+
+function fieldAsked(resource: AnyResource, asked: string): string {
+  const wanted = asked.toLowerCase();
+  const name = revealable(resource).find((each) => each.toLowerCase() === wanted || jsonKeyOf(each, fieldOf(resource, each)).toLowerCase() === wanted);
+  if (name === undefined) throw invalid('field', 'reveal.not-hidden');
+  return name;
+}
+
+interface Asked {
+  readonly id: number;
+  readonly field: string;
+  readonly reason: string;
+}
+
+/** One sensitive value in full, for a reason, written into the log with the answer; sixty an hour and user. */
+export async function reveal(ctx: CallCtx, plan: Plan, input: Asked): Promise<{ readonly field: string; readonly value: Json }> {
+  const name = fieldAsked(plan.resource, input.field);
+  const field = fieldOf(plan.resource, name);
+  const row = await ctx.rows(plan.resource).get(input.id);
+  await requireFewReveals(ctx);
+  await recordLooks(ctx, [{ action: 'reveal', clientId: personOf(plan, row), resource: plan.resource.name, record: row.id, field: name, reason: input.reason }]);
+  return { field: jsonKeyOf(name, field), value: kindOf(field).toWire(row[name] ?? null, field) };
+}
+
+/** What a reveal is asked with. */
+export const revealInput = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER), field: z.string().trim().min(1).max(40), reason: z.string().trim().min(2).max(200) });
+
+/** The call by which the masked values of a resource are seen in full; none where nothing is masked. */
+export function revealCalls(plan: Plan): readonly Call[] {
+  const { resource } = plan;
+  if (revealable(resource).length === 0) return [];
+  return [call({
+    wire: `POST ${resource.wire.service}/Reveal`, title: `${resource.title}：查看完整信息`, permission: permissionsOfReveal(resource), input: revealInput, reads: true,
+    run: (ctx, input) => reveal(ctx, plan, input),
+  })];
+}

@@ -1,0 +1,79 @@
+import { wholeYears } from '@kangmai/domain';
+import { client, clientConsent, consentKinds, consentStates } from '@kangmai/model';
+import type { ActionInput, Draft, Row } from '@kangmai/resource';
+import type { CallCtx } from '../../crud/call-ctx.ts';
+import { implement, type Implementation } from '../../crud/implement.ts';
+import { invalid, notAllowed } from '../../platform/errors.ts';
+import { hasConsent } from './consent.ts';
+
+type Consent = Row<typeof clientConsent>;
+type ConsentDraft = Draft<typeof clientConsent>;
+
+/** What other areas want to know. */
+export interface ConsentNews {
+  /** What was remembered of a person for taking readings is old; told after the commit. */
+  readonly personChanged: (tenantId: number, clientId: number) => void;
+}
+
+/** Under this age the law asks for a parent or guardian (personal information protection law, article 31). */
+const ageOfConsent = 14;
+/** Ability level at which somebody else decides for the person. */
+const abilityLost = 4;
+
+async function checkSigner(ctx: CallCtx, draft: ConsentDraft): Promise<void> {
+  if (draft.signer === 'guardian' || draft.client === undefined) return;
+  const person = await ctx.tx.one<{ birthday: string; careLevel: number | null }>('select birthday, care_level as "careLevel" from client where tenant_id = $1 and id = $2', [ctx.tenantId, draft.client]);
+  const isChild = person !== undefined && (wholeYears(person.birthday, ctx.today()) ?? ageOfConsent) < ageOfConsent;
+  if (isChild || person?.careLevel === abilityLost) throw invalid('signer', 'consent.needs-guardian');
+}
+
+function checkDays(ctx: CallCtx, draft: ConsentDraft, current: Consent | undefined): void {
+  if (draft.signedAt && draft.signedAt > ctx.now()) throw invalid('signedAt', 'field.in-future');
+  if (draft.expiresOn && current === undefined && draft.expiresOn < ctx.today()) throw invalid('expiresOn', 'field.in-past');
+  if (current && current.state !== 'valid') throw invalid('expiresOn', 'consent.ended');
+}
+
+/** Positions that were kept for a quick look are gone with the consent; nothing shows them any more. */
+const forgetPosition = (ctx: CallCtx, clientId: number): Promise<number> =>
+  ctx.tx.execute("delete from reading_latest where tenant_id = $1 and client_id = $2 and kind = 'location'", [ctx.tenantId, clientId]);
+
+async function pauseCare(ctx: CallCtx, clientId: number): Promise<void> {
+  const person = await ctx.tx.one<{ state: string; agrees: boolean }>(`select state, ${hasConsent('health', '$2')} as agrees from client where tenant_id = $1 and id = $2`, [ctx.tenantId, clientId]);
+  if (person?.state !== 'active' || person.agrees) return;
+  await ctx.repo(client).update(clientId, { state: 'paused', stateOn: ctx.today(), stateReason: consentKinds.entries.health.label + '：同意已撤回' });
+}
+
+const withdraw = (news: ConsentNews) => async (ctx: CallCtx, { id, reason }: ActionInput<typeof clientConsent.actions.withdraw>): Promise<object> => {
+  const consent = await ctx.repo(clientConsent).lock(id);
+  if (consent.state !== 'valid') throw notAllowed('consent.ended');
+  await ctx.repo(clientConsent).update(id, { state: 'withdrawn', withdrawnAt: ctx.now(), withdrawnBy: ctx.caller.userId, withdrawnReason: reason });
+  if (consent.kind === 'health') await pauseCare(ctx, consent.client);
+  if (consent.kind === 'location') await forgetPosition(ctx, consent.client);
+  ctx.tx.afterCommit(() => news.personChanged(ctx.tenantId, consent.client));
+  return { id, state: consentStates.wireOf('withdrawn') };
+};
+
+/** Consents: signed by whoever may, never rewritten, withdrawn with effect at once. */
+export const consentCode = (news: ConsentNews): Implementation => implement(clientConsent, {
+  async beforeSave(ctx, draft, current) {
+    checkDays(ctx, draft, current);
+    if (!current) await checkSigner(ctx, draft);
+  },
+  afterSave(ctx, row) {
+    ctx.tx.afterCommit(() => news.personChanged(ctx.tenantId, row.client));
+  },
+  actions: { withdraw: withdraw(news) },
+});
+
+/** Ends the consents whose day is over; runs once a night. */
+export async function expireConsents(ctx: CallCtx): Promise<void> {
+  const over = await ctx.tx.query<{ id: number; clientId: number; kind: string }>("select id, client_id as \"clientId\", kind from client_consent where tenant_id = $1 and state = 'valid' and expires_on < $2::date and not is_deleted order by id", [ctx.tenantId, ctx.today()]);
+  for (const { id, clientId, kind } of over) {
+    await ctx.repo(clientConsent).update(id, { state: 'expired' });
+    if (kind === 'location' && !(await agreesElsewhere(ctx, clientId))) await forgetPosition(ctx, clientId);
+  }
+}
+
+async function agreesElsewhere(ctx: CallCtx, clientId: number): Promise<boolean> {
+  return (await ctx.tx.one<{ agrees: boolean }>(`select ${hasConsent('location', '$2')} as agrees`, [ctx.tenantId, clientId]))?.agrees ?? false;
+}

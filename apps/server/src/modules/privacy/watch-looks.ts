@@ -1,0 +1,68 @@
+import { accessAlert } from '@kangmai/model';
+import type { Settings } from '../../access/settings.ts';
+import type { CallCtx } from '../../crud/call-ctx.ts';
+import type { Follow } from '../../outbox/follower.ts';
+import { roomsOfPerson, type Audience } from '../../platform/live-bus.ts';
+import { accessRulesOf, type AccessAlertKind, type AccessRule, type AccessRules } from './access-rules.ts';
+
+/** Those who watch over who looks at whom. */
+export const securityAudience: Audience = { name: 'security', permissions: ['Pages.Administration.AuditLogs.Sensitive'] };
+
+const mine = 'l.tenant_id = $1 and l.user_id = $2 and l.looked_at > $3';
+/** Positions on a map are many persons at a time and count nothing here; the partial index leaves them out. */
+const persons = `${mine} and l.resource <> 'locationReading'`;
+
+const countSql: Readonly<Record<AccessAlertKind, string>> = {
+  reveals: `select count(distinct coalesce(l.client_id::text, l.resource || ' ' || l.record)) as count from sensitive_access_log l where ${persons} and l.action = 'reveal'`,
+  looks: `select count(distinct l.client_id) as count from sensitive_access_log l where ${persons} and l.action in ('view', 'reveal', 'download')`,
+  exports: `select coalesce(max(l.row_count), 0) as count from sensitive_access_log l where ${persons} and l.action = 'export'`,
+  vipAtNight: `select count(distinct l.client_id) as count from sensitive_access_log l join client c on c.tenant_id = l.tenant_id and c.id = l.client_id and c.is_vip join tenant t on t.id = l.tenant_id
+    where ${persons} and l.action in ('view', 'reveal', 'download') and not case when $4::time <= $5::time then (l.looked_at at time zone t.time_zone)::time between $4::time and $5::time
+      else (l.looked_at at time zone t.time_zone)::time >= $4::time or (l.looked_at at time zone t.time_zone)::time <= $5::time end`,
+};
+
+interface Suspect {
+  readonly userId: number;
+  readonly rule: AccessRule;
+  readonly count: number;
+}
+
+async function countOf(ctx: CallCtx, userId: number, { rule, rules }: { readonly rule: AccessRule; readonly rules: AccessRules }): Promise<Suspect> {
+  const since = new Date(ctx.now().getTime() - rule.minutes * 60_000);
+  const row = await ctx.tx.one<{ count: number }>(countSql[rule.kind], [ctx.tenantId, userId, since, ...(rule.kind === 'vipAtNight' ? (rules.vipHours ?? []) : [])]);
+  return { userId, rule, count: row?.count ?? 0 };
+}
+
+/** Grows the stretch that is going on, if there is one: it was told when it began. */
+async function growEpisode(ctx: CallCtx, { userId, rule, count }: Suspect): Promise<boolean> {
+  const since = new Date(ctx.now().getTime() - rule.minutes * 60_000);
+  const grown = await ctx.tx.execute(
+    `update access_alert set count = greatest(count, $5), last_at = greatest(last_at, $6), row_version = row_version + 1
+     where tenant_id = $1 and id = (select id from access_alert where tenant_id = $1 and user_id = $2 and kind = $3 and last_at > $4 and not is_deleted order by last_at desc limit 1)`,
+    [ctx.tenantId, userId, rule.kind, since, count, ctx.now()]);
+  return grown > 0;
+}
+
+async function tell(ctx: CallCtx, { userId, rule, count }: Suspect): Promise<void> {
+  const now = ctx.now();
+  const alert = await ctx.repo(accessAlert).insert({ user: userId, kind: rule.kind, count, most: rule.most, minutes: rule.minutes, startedAt: now, lastAt: now });
+  const user = await ctx.tx.one<{ name: string }>('select name from app_user where tenant_id = $1 and id = $2', [ctx.tenantId, userId]);
+  ctx.publish({ event: 'accessalert', rooms: roomsOfPerson(ctx.tenantId, securityAudience.name, undefined), payload: { id: alert.id, kind: rule.kind, userName: user?.name ?? '', count, minutes: rule.minutes } });
+}
+
+/**
+ * Follows looks: whoever looks at more than the tenant's rules allow for is told of, once a stretch. Events of a tenant are followed
+ * by one node at a time, so two nodes tell no more than one.
+ */
+export function watchLooks(settings: Pick<Settings, 'number' | 'of'>): Follow {
+  return async (ctx, payloads) => {
+    const rules = await accessRulesOf(settings, ctx.tenantId);
+    const users = new Set((payloads as readonly { readonly userId: number }[]).map(({ userId }) => userId));
+    for (const userId of users) {
+      const counted = await Promise.all(rules.rules.map((rule) => countOf(ctx, userId, { rule, rules })));
+      for (const suspect of counted) {
+        if (suspect.count > suspect.rule.most && !(await growEpisode(ctx, suspect))) await tell(ctx, suspect);
+      }
+    }
+  };
+}

@@ -1,0 +1,41 @@
+import { model, sensitiveAccessLog } from '@kangmai/model';
+import { useMemo } from 'react';
+
+import { fieldLabel, resourceTitle } from '../../lib/labels.ts';
+import { ResourceScreen } from '../../resource-screens/resource-screen.tsx';
+import { T } from './client-texts.ts';
+
+import type { CellProps } from '../../resource-screens/field-kinds/face.ts';
+
+const none = '—';
+
+/** The record that was looked at, called as its page is called. */
+function RecordCell({ value }: CellProps) {
+  if (typeof value !== 'string') return none;
+  const resource = model.find(value);
+  return resource ? resourceTitle(resource) : value === 'file' ? T('file') : value;
+}
+
+/** The field that was looked at, by its label in that record. */
+function FieldNameCell({ value, row }: CellProps) {
+  if (typeof value !== 'string') return none;
+  const { resource } = row.values as { readonly resource?: unknown };
+  const field = typeof resource === 'string' ? model.find(resource)?.fields[value] : undefined;
+  return field ? fieldLabel(value, field) : value;
+}
+
+const cells = { resource: RecordCell, field: FieldNameCell };
+const searchFields = ['client', 'user', 'action', 'lookedAt', 'field'];
+const ofPerson = ['lookedAt', 'user', 'action', 'resource', 'field', 'reason', 'clientIp'];
+const omitted = ['client'];
+
+/** Who looked at whom, of the whole tenant. */
+export function AccessLogScreen() {
+  return <ResourceScreen resource={sensitiveAccessLog} cells={cells} searchFields={searchFields} />;
+}
+
+/** Who looked at one person. */
+export function LooksOfClient({ id }: { readonly id: number }) {
+  const list = useMemo(() => ({ fixed: { client: String(id) } }), [id]);
+  return <ResourceScreen resource={sensitiveAccessLog} isEmbedded list={list} columns={ofPerson} cells={cells} omit={omitted} />;
+}

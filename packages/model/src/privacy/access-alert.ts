@@ -1,0 +1,50 @@
+import { action, choice, dateTime, defineChoices, defineResource, defineStates, id, integer, ref, text } from '@kangmai/resource';
+
+export const accessAlertKinds = defineChoices({
+  reveals: { label: '明文查看过多', en: 'Many reveals', tone: 'bad' },
+  looks: { label: '查看客户过多', en: 'Many persons opened', tone: 'warn' },
+  exports: { label: '大量导出', en: 'Large export', tone: 'bad' },
+  vipAtNight: { label: '夜间查看VIP', en: 'VIP opened at night', tone: 'warn' },
+});
+
+export const accessAlertStates = defineStates({
+  open: { label: '待核实', en: 'Open', tone: 'warn', to: ['settled'] },
+  settled: { label: '已核实', en: 'Settled', tone: 'good', to: [] },
+});
+
+/** One stretch of unusual looking by one member of staff; it grows while it goes on. */
+export const accessAlert = defineResource({
+  name: 'accessAlert',
+  title: '异常访问告警',
+  en: 'Access alerts',
+  scope: 'both',
+  permission: 'Pages.Administration.AuditLogs.Sensitive',
+  writes: [],
+  wire: {
+    service: 'AccessAlerts', entity: 'AccessAlert',
+    joins: { userName: 'user.name', settledByName: 'settledBy.name' },
+    calls: { list: 'GetAll', get: 'Get', excel: 'GetAccessAlertsToExcel' },
+  },
+  fields: {
+    user: ref('user', { label: '操作人', en: 'Who', required: true, filter: 'exact', readonly: true, wire: 'userId' }),
+    kind: choice(accessAlertKinds, { label: '类型', en: 'Kind', required: true, filter: 'exact', readonly: true }),
+    count: integer({ label: '数量', en: 'Count', required: true, readonly: true }),
+    most: integer({ label: '告警线', en: 'Limit', required: true, readonly: true }),
+    minutes: integer({ label: '统计时长', en: 'Within', unit: '分钟', required: true, readonly: true }),
+    startedAt: dateTime({ label: '开始时间', en: 'Began', required: true, filter: 'range', readonly: true }),
+    lastAt: dateTime({ label: '最近时间', en: 'Last', required: true, readonly: true }),
+    state: choice(accessAlertStates, { label: '状态', en: 'State', default: 'open', filter: 'exact', readonly: true }),
+    settledBy: ref('user', { label: '核实人', en: 'Settled by', readonly: true, wire: 'settledUserId' }),
+    settledAt: dateTime({ label: '核实时间', en: 'Settled at', readonly: true }),
+    note: text({ label: '核实说明', en: 'Note', max: 200, readonly: true }),
+  },
+  list: { columns: ['startedAt', 'user', 'kind', 'count', 'most', 'minutes', 'lastAt', 'state', 'settledBy', 'note'], sort: '-startedAt', search: ['user'] },
+  display: 'startedAt',
+  excel: { import: false, export: true },
+  actions: {
+    settle: action({
+      label: '核实', en: 'Settle', wire: 'POST Settle', permission: 'read',
+      input: { id: id(), note: text({ label: '核实说明', en: 'Note', required: true, min: 2, max: 200, rows: 3 }) },
+    }),
+  },
+});

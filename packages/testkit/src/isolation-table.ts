@@ -1,0 +1,83 @@
+import type { AnyResource } from '@kangmai/resource';
+import type { Entry } from '@kangmai/server/http/registry';
+import { resourceOf, takesId } from './isolation-input.ts';
+import type { Caller } from './isolation-people.ts';
+
+/** Who calls. The victim is one tenant; `own` rows are those of another. */
+export type Who = 'nobody' | 'expired' | 'locked' | 'no permission' | 'outside the scope' | 'other tenant' | 'host' | 'owner';
+export const strangers: readonly Who[] = ['nobody', 'expired', 'locked', 'no permission', 'outside the scope', 'other tenant', 'host'];
+
+/** Which row a call names. */
+export type IdKind = 'victim' | 'own' | 'missing' | 'greatest' | 'too great' | 'negative' | 'text';
+const idKinds: readonly IdKind[] = ['victim', 'own', 'missing', 'greatest', 'too great', 'negative', 'text'];
+
+/** One call of the proof. */
+export interface Case {
+  readonly entry: Entry;
+  readonly kind: IdKind;
+}
+
+/** `npm run isolation` makes every case; the usual run a sample, another one for every seed. */
+export const isWhole = process.env['FULL'] === '1';
+export const seed = Number(process.env['ISOLATION_SEED'] ?? 1);
+
+export const isScoped = (resource: AnyResource): boolean => resource.scopeRule !== undefined;
+
+/** Calls that end the session of whoever makes them. */
+const endsSession = (entry: Entry): boolean => /\/logout$/i.test(entry.path);
+const isOpen = (entry: Entry): boolean => entry.permissions.includes('anonymous');
+const isOne = (entry: Entry): boolean => entry.conventional !== undefined && ['edit', 'view', 'get', 'remove', 'save'].includes(entry.conventional);
+
+export const mayCall = (caller: Caller, entry: Entry): boolean => isOpen(entry) || (caller.isSignedIn && (entry.permissions.includes('signed-in') || entry.permissions.some((name) => caller.permissions.has(name))));
+
+/** Whose calls on what are tried: people of the victim's tenant change nothing that they may change. */
+export function concerns(who: Who, caller: Caller, entry: Entry): boolean {
+  if (endsSession(entry)) return who === 'nobody';
+  if (who === 'no permission') return !mayCall(caller, entry) || !entry.writes;
+  const resource = resourceOf(entry);
+  return who !== 'outside the scope' || (resource !== undefined && isScoped(resource)) || (!entry.writes && entry.call !== undefined);
+}
+
+/** Calls over many rows answer for each of them. */
+const answersEach = (entry: Entry): boolean => /\/(batch\w+|allocate)$/i.test(entry.path);
+
+const refusedIds: readonly IdKind[] = ['too great', 'text'];
+const refusals = [400, 404, 409, 415, 429];
+
+/** What somebody with the right to a call is told of rows that are not there for them. */
+function expectedOfRow({ entry, kind }: Case): readonly number[] {
+  if (isOne(entry)) return refusedIds.includes(kind) ? [400] : kind === 'negative' ? [400, 404] : [404];
+  if (!entry.call && !entry.action) return [200];
+  return entry.writes && takesId(entry) && !answersEach(entry) ? refusals : [200, 403, ...refusals];
+}
+
+/** What a caller may be answered: the one table of this proof. */
+export function expected(who: Who, caller: Caller, { entry, kind }: Case): readonly number[] {
+  if (!caller.isSignedIn && !isOpen(entry)) return [401];
+  if (!mayCall(caller, entry)) return [403];
+  if (who === 'owner') return isOne(entry) && !entry.writes ? [200] : [200, ...refusals];
+  return expectedOfRow({ entry, kind });
+}
+
+/** Rows that the other tenant calls by its own ids are its own affair. */
+const kindsFor = (who: Who, entry: Entry): readonly IdKind[] => (takesId(entry) ? idKinds.filter((kind) => kind !== 'own' || who !== 'other tenant') : ['missing']);
+
+/** Cases of an identity in the usual run: enough for a minute over all identities on a busy machine of two cores. */
+const mostOf: Readonly<Record<Who, number>> = { nobody: 250, expired: 250, locked: 250, 'no permission': 350, 'outside the scope': 700, 'other tenant': 900, host: 400, owner: 0 };
+
+/** A number between 0 and 1 that follows from the seed and a place (mulberry32). */
+function chance(place: number): number {
+  let state = (seed * 0x9e37_79b1 + place * 0x6d2b_79f5) >>> 0;
+  state = Math.imul(state ^ (state >>> 15), state | 1);
+  state ^= state + Math.imul(state ^ (state >>> 7), state | 61);
+  return ((state ^ (state >>> 14)) >>> 0) / 0x1_0000_0000;
+}
+
+/** Every call with every id, or a sample in which other tenants and those out of sight still try each call on the victim's row. */
+export function chosenCases(who: Who, caller: Caller, entries: readonly Entry[]): readonly Case[] {
+  const all = entries.filter((entry) => concerns(who, caller, entry)).flatMap((entry): Case[] => kindsFor(who, entry).map((kind) => ({ entry, kind })));
+  if (isWhole) return all;
+  const isNeeded = ({ kind }: Case): boolean => kind === 'victim' && (who === 'other tenant' || who === 'outside the scope');
+  const ranked = all.map((each, place) => ({ each, rank: isNeeded(each) ? -1 : chance(place) })).toSorted((one, other) => one.rank - other.rank);
+  return ranked.slice(0, mostOf[who]).map(({ each }) => each);
+}
