@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CallCtx } from '../crud/call-ctx.ts';
 import type { Query, Served } from '../crud/conventional.ts';
-import { writeExcel } from '../crud/export.ts';
+import { logExport, writeExcel } from '../crud/export.ts';
 import { AppError } from '../platform/errors.ts';
 import type { TempFile, TempFiles } from '../platform/temp-files.ts';
 import { textOf } from '../platform/texts/index.ts';
@@ -12,21 +12,13 @@ import { spellings } from './routes.ts';
 
 const excelType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Every export stands in the log of sensitive accesses with its number of rows, in the transaction that reads them: joined names make almost any list personal. */
-async function logExport(served: Served, ctx: CallCtx, count: number): Promise<void> {
-  const { caller } = ctx;
-  await ctx.tx.execute(
-    `insert into sensitive_access_log (tenant_id, user_id, action, field, row_count, client_ip, browser, impersonator_user_id, impersonator_tenant_id) values ($1, $2, 'export', $3, $4, $5, $6, $7, $8)`,
-    [ctx.tenantId, caller.userId, served.plan.resource.name, count, caller.ip.slice(0, 64), caller.client.slice(0, 200), caller.impersonatorUserId, caller.impersonatorTenantId]);
-}
-
 /** Writes an export to a temporary file and answers how to fetch it. */
 export function excelAnswer(tempFiles: TempFiles): ExcelAnswer {
   return async (served: Served, ctx: CallCtx, query: Query) => {
     const fileName = `${served.plan.resource.title}_${ctx.today()}.xlsx`;
     const fileToken = await tempFiles.add({
       tenantId: ctx.tenantId, userId: ctx.caller.userId, name: fileName, contentType: excelType,
-      write: async (target) => logExport(served, ctx, await writeExcel(served, ctx, { query, to: target })),
+      write: async (target) => logExport(ctx, { resource: served.plan.resource, count: await writeExcel(served, ctx, { query, to: target }) }),
     });
     return { fileName, fileType: excelType, fileToken };
   };
