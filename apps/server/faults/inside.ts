@@ -37,7 +37,7 @@ export async function startInside(world: World, databaseName: string): Promise<I
   const { urls } = await prepareDatabase({ databaseUrl, dataDir: world.dataDir, master, migrations: productMigrations(), queues });
   const config = readConfig({ DATA_DIR: world.file(databaseName), DATABASE_URL: databaseUrl, PORT: '0', LOG_LEVEL: 'warn' });
   const log = createLog({ level: config.logLevel, write: () => undefined });
-  const server = await compose({ config, urls, master, log, model, release: { version: '0.0.0', releasedAt: new Date(0) }, rates: { user: free, tenant: free, address: free } });
+  const server = await compose({ config, urls, master, migrations: productMigrations(), log, model, release: { version: '0.0.0', releasedAt: new Date(0) }, rates: { user: free, tenant: free, address: free } });
   await makeHost(server, password);
   const tenant = (tenancyName: string): Promise<number> => makeTenant(server, { tenancyName, name: `${tenancyName} 健康中心`, users: knownUsers(tenancyName) }, password);
   const tenants = { Alpha: await tenant('Alpha'), Beta: await tenant('Beta') };

@@ -163,7 +163,7 @@ describe.each(listed)('$name', (resource) => {
     const [sheet] = book.worksheets;
     if (!sheet) throw new Error('the book has no sheet');
     const heading = (sheet.getRow(1).values as readonly unknown[]).slice(1);
-    expect(heading).toEqual(excelColumns(resource, model, 'zh-Hans').map(({ title }) => title));
+    expect(heading).toEqual(excelColumns(resource, model, { language: 'zh-Hans' }).map(({ title }) => title));
     expect(heading.every((title) => /[\u4e00-\u9fffA-Z]/.test(String(title)))).toBe(true);
     expect(sheet.rowCount).toBe(4);
     sheet.eachRow((row) => row.eachCell((cell) => {

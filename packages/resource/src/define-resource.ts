@@ -12,6 +12,8 @@ export interface Action<I extends Fields = Fields> {
   readonly input: I;
   /** Asked before the action runs. */
   readonly confirm?: string;
+  /** Makes sense for many rows at once: lists offer it for what is ticked, the server does it row by row. */
+  readonly many?: true;
 }
 
 export type Actions = { readonly [name: string]: Action };

@@ -1,11 +1,14 @@
-import { excelColumns, type ExcelColumn } from '@kangmai/resource';
+import { excelColumns, isExportable, type AnyResource, type ExcelColumn } from '@kangmai/resource';
 import type { Writable } from 'node:stream';
 import Excel from 'exceljs';
 import type { CallCtx } from './call-ctx.ts';
+import { recordLooks } from '../access/looks.ts';
 import { listQuery, type Query, type Served } from './conventional.ts';
+import { invalid } from '../platform/errors.ts';
 import { Rows } from './repository.ts';
 
-const widest = 1_000_000;
+/** A spreadsheet holds a few more. */
+export const mostExported = 1_000_000;
 
 /** Shifts an instant so that a spreadsheet, which knows no zones, shows the caller's local time. */
 function localTime(at: Date, zone: string): Date {
@@ -18,11 +21,26 @@ const cellOf = (column: ExcelColumn, row: Parameters<ExcelColumn['read']>[0], zo
   return value instanceof Date ? localTime(value, zone) : value;
 };
 
+/** The fields that a query wants as columns, `columns=name,state`; undefined when it leaves the choice to the list. */
+export function chosenColumns(resource: AnyResource, query: Query): readonly string[] | undefined {
+  const shown = Object.entries(query).find(([key]) => key.toLowerCase() === 'columns')?.[1];
+  const names = (Array.isArray(shown) ? (shown as unknown[]).map(String) : typeof shown === 'string' ? shown.split(',') : []).map((name) => name.trim()).filter((name) => name !== '');
+  if (names.some((name) => !isExportable(resource, name))) throw invalid('columns', 'field.unknown-choice');
+  return names.length === 0 ? undefined : [...new Set(names)];
+}
+
+interface ExportOutput {
+  readonly query: Query;
+  readonly to: Writable;
+  /** Told how many rows are written, every thousand. */
+  readonly progress?: (count: number) => Promise<void>;
+}
+
 /** Writes a list with the caller's filters as a spreadsheet, row by row; memory does not grow with the rows. */
-export async function writeExcel(served: Served, ctx: CallCtx, output: { readonly query: Query; readonly to: Writable }): Promise<number> {
+export async function writeExcel(served: Served, ctx: CallCtx, output: ExportOutput): Promise<number> {
   const { plan } = served;
-  const query = { ...listQuery(plan, ctx, { ...output.query, SkipCount: undefined, MaxResultCount: undefined }), skip: 0, take: widest };
-  const columns = excelColumns(plan.resource, plan.model, ctx.caller.culture);
+  const query = { ...listQuery(plan, ctx, { ...output.query, SkipCount: undefined, MaxResultCount: undefined }), skip: 0, take: mostExported };
+  const columns = excelColumns(plan.resource, plan.model, { language: ctx.caller.culture, chosen: chosenColumns(plan.resource, output.query) });
   const book = new Excel.stream.xlsx.WorkbookWriter({ stream: output.to, useStyles: true, useSharedStrings: false });
   const sheet = book.addWorksheet(plan.resource.title, { views: [{ state: 'frozen', ySplit: 1 }] });
   sheet.columns = columns.map(({ title }) => ({ header: title, width: Math.max(12, title.length * 2 + 2) }));
@@ -35,7 +53,13 @@ export async function writeExcel(served: Served, ctx: CallCtx, output: { readonl
       line.commit();
     }
     count += rows.length;
+    await output.progress?.(count);
   }
   await book.commit();
   return count;
+}
+
+/** Every export stands in the log of sensitive accesses with its number of rows, in the transaction that reads them: joined names make almost any list personal. */
+export async function logExport(ctx: CallCtx, { resource, count, action = 'export' }: { readonly resource: AnyResource; readonly count: number; readonly action?: 'export' | 'download' | 'print' }): Promise<void> {
+  await recordLooks(ctx, [{ action, clientId: null, resource: resource.name, count }]);
 }

@@ -29,6 +29,13 @@ export function countStatement(plan: Plan, ctx: Ctx, query: Pick<ListQuery, 'con
   return { sql: `select count(*) as total from (select 1 from ${plan.table} b where ${where} limit ${countLimit + 1}) c`, values: values.list };
 }
 
+/** The statement of the ids and versions of a list's rows, by id, to a limit. */
+export function idsStatement(plan: Plan, ctx: Ctx, query: Pick<ListQuery, 'conditions' | 'text'> & { readonly take: number }): Built {
+  const values = new Values(ctx);
+  const where = whereClause(plan, ctx, { ...query, values });
+  return { sql: `select b.id, ${isReading(plan.resource) ? '1' : 'b.row_version'} as version from ${plan.table} b where ${where} order by b.id limit ${values.bind(query.take)}`, values: values.list };
+}
+
 /** The statement of one row by its id, within the caller's sight. */
 export function rowStatement(plan: Plan, ctx: Ctx, one: { readonly id: number; readonly lock?: boolean }): Built {
   const values = new Values(ctx);

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { recordLooks } from '../access/looks.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
 import type { Query, Served } from '../crud/conventional.ts';
-import { writeExcel } from '../crud/export.ts';
+import { logExport, writeExcel } from '../crud/export.ts';
 import { AppError } from '../platform/errors.ts';
 import type { TempFile, TempFiles } from '../platform/temp-files.ts';
 import { textOf } from '../platform/texts/index.ts';
@@ -13,16 +12,13 @@ import { spellings } from './routes.ts';
 
 const excelType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Every export stands in the log of sensitive accesses with its number of rows, in the transaction that reads them: joined names make almost any list personal. */
-const logExport = (served: Served, ctx: CallCtx, count: number): Promise<void> => recordLooks(ctx, [{ action: 'export', clientId: null, resource: served.plan.resource.name, count }]);
-
 /** Writes an export to a temporary file and answers how to fetch it. */
 export function excelAnswer(tempFiles: TempFiles): ExcelAnswer {
   return async (served: Served, ctx: CallCtx, query: Query) => {
     const fileName = `${served.plan.resource.title}_${ctx.today()}.xlsx`;
     const fileToken = await tempFiles.add({
       tenantId: ctx.tenantId, userId: ctx.caller.userId, name: fileName, contentType: excelType,
-      write: async (target) => logExport(served, ctx, await writeExcel(served, ctx, { query, to: target })),
+      write: async (target) => logExport(ctx, { resource: served.plan.resource, count: await writeExcel(served, ctx, { query, to: target }) }),
     });
     return { fileName, fileType: excelType, fileToken };
   };

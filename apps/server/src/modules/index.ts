@@ -7,9 +7,10 @@ import { makeDownlink, type DownlinkOfDoor } from './downlink.ts';
 import { dictionariesModule } from './dictionaries/dictionaries.ts';
 import { identityModule } from './identity/identity.ts';
 import { importsModule } from './imports/imports.ts';
+import { listTasksModule } from './list-tasks/list-tasks.ts';
 import { listsModule } from './lists/lists.ts';
 import { makeMainJob, type MainJob } from './main-job.ts';
-import { measurementsModule } from './measurements/index.ts';
+import { measurementsModule, totalFrom } from './measurements/index.ts';
 import type { ServerModule } from './module.ts';
 import { nightlyJobs } from './nightly/jobs.ts';
 import { privacyModule } from './privacy/privacy.ts';
@@ -45,6 +46,8 @@ export function listAreas(services: Services, around: { readonly surroundings: S
     { name: 'nightly', jobs: nightlyJobs({ ...around, services }) },
   ];
   const implementations = modules.flatMap((module) => module.implementations ?? []);
-  const all: readonly ServerModule[] = [...modules, importsModule({ ...around, services, implementations, special: mainJob.importers }), tenantsModule({ ...around, services, modules: () => all })];
+  const all: readonly ServerModule[] = [
+    ...modules, importsModule({ ...around, services, implementations, special: mainJob.importers }), listTasksModule({ ...around, services, implementations, totalFrom }), tenantsModule({ ...around, services, modules: () => all }),
+  ];
   return { door: mainJob.door, downlink: downlink.door, modules: all };
 }

@@ -1,5 +1,6 @@
 import { importQueues } from './imports/import-jobs.ts';
+import { taskQueues } from './list-tasks/task-jobs.ts';
 import { nightlyQueues } from './nightly/jobs.ts';
 
 /** Every queue of the product: the migrator makes them before the server may use them. */
-export const queues: readonly string[] = [...Object.values(nightlyQueues), ...Object.values(importQueues)];
+export const queues: readonly string[] = [...Object.values(nightlyQueues), ...Object.values(importQueues), ...Object.values(taskQueues)];

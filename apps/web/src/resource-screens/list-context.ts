@@ -4,11 +4,22 @@ import type { AnyResource } from '@kangmai/resource';
 import type { ComponentType } from 'react';
 import type { ScreenRow } from '../lib/api/resource-row.ts';
 import type { RowList } from './use-list.ts';
+import type { ListLook } from './use-list-look.ts';
 
 /** The list that a view stands in. */
 export const ListContext = createContext<RowList | null>(null);
 /** A tool that every list's bar offers, drawn with the list's resource; it decides itself where it has nothing to offer. */
 export const ListTool = createContext<ComponentType<{ readonly resource: AnyResource }> | null>(null);
+/** What every list offers beside its table, drawn by the program around the screens. */
+export interface ListParts {
+  /** At the left of the bar: what is done with the list as a whole. */
+  readonly Tools: ComponentType;
+  /** At the right of the bar: how the list looks; `hasTable` where it is a table. */
+  readonly Looks: ComponentType<{ readonly look: ListLook; readonly hasTable: boolean }>;
+  /** Below the bar: what is ticked, and what can be done with it. */
+  readonly Selection: ComponentType;
+}
+export const ListPartsContext = createContext<ListParts | null>(null);
 /** The row that a view stands in. */
 export const RowContext = createContext<ScreenRow | null>(null);
 

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 
 import { useSteady } from '../lib/use-stable.ts';
@@ -6,12 +6,14 @@ import { Card, Page } from '../ui/page.tsx';
 import { DetailDrawer } from './detail-drawer.tsx';
 import { FormDrawer } from './form-drawer.tsx';
 import { resourceTitle } from '../lib/labels.ts';
-import { ListContext } from './list-context.ts';
+import { useMyLists, useViews } from '../lib/lists/my-lists.ts';
+import { stateOfView } from '../lib/lists/views.ts';
+import { LoadingState } from '../ui/states.tsx';
+import { ListContext, ListPartsContext } from './list-context.ts';
 import { ResourceTable } from './resource-table.tsx';
 import { ScreenContext, type Opened, type ScreenOptions, type ScreenState } from './screen-context.ts';
 import css from './screens.module.css';
 import { SearchForm } from './search-form.tsx';
-import { SelectionBar } from './selection-bar.tsx';
 import { ToolBar } from './tool-bar.tsx';
 import { useHotKeys } from '../lib/use-hot-keys.ts';
 import { useListLook } from './use-list-look.ts';
@@ -19,11 +21,13 @@ import { useList, type ListOptions, type RowList } from './use-list.ts';
 import { useRights } from './use-writes.ts';
 
 import type { AnyResource } from '@kangmai/resource';
+import type { ListView } from '../lib/api/resource-lists.ts';
+import type { ListState } from '../lib/api/resource-query.ts';
 import type { ScreenRow } from '../lib/api/resource-row.ts';
 
 interface ResourceScreenProps<R extends AnyResource> extends ScreenOptions<R> {
   readonly resource: R;
-  readonly list?: Omit<ListOptions, 'keep'>;
+  readonly list?: Omit<ListOptions, 'start'>;
   /** A view of the same list in place of the table. */
   readonly children?: ReactNode;
 }
@@ -74,14 +78,22 @@ function Drawers({ state }: { readonly state: ScreenState }) {
   return <FormDrawer resource={resource} row={opened.kind === 'edit' ? opened.row : null} omit={omit} defaults={defaults} onClose={close} />;
 }
 
-function Parts({ list, state, children }: { readonly list: RowList; readonly state: ScreenState; readonly children: ReactNode }) {
+interface PartsProps {
+  readonly list: RowList;
+  readonly state: ScreenState;
+  readonly view: ListView | undefined;
+  readonly children: ReactNode;
+}
+
+function Parts({ list, state, view, children }: PartsProps) {
   const { options, open } = state;
-  const look = useListLook(list.resource, options);
+  const look = useListLook(list.resource, options, view);
+  const own = use(ListPartsContext);
   const box = useRef<HTMLDivElement>(null);
   const { mayCreate } = useRights(list.resource);
   useHotKeys({
     box,
-    isOn: !options.isEmbedded && state.opened === null,
+    isOn: list.hasAddress && state.opened === null,
     onCreate: () => mayCreate && options.canCreate !== false && open({ kind: 'create' }),
     onRefresh: list.refresh,
   });
@@ -89,7 +101,7 @@ function Parts({ list, state, children }: { readonly list: RowList; readonly sta
     <div ref={box} className={css['screen']}>
       <SearchForm look={look} />
       <ToolBar look={look} hasTable={children === undefined} />
-      <SelectionBar />
+      {own && <own.Selection />}
       {options.above}
       {children ?? <ResourceTable look={look} />}
       <Drawers state={state} />
@@ -97,24 +109,46 @@ function Parts({ list, state, children }: { readonly list: RowList; readonly sta
   );
 }
 
-/**
- * The default screen of a resource: search form, tool bar, table, drawers. Options arrange it; children replace the table.
- * @example <ResourceScreen resource={deviceBinding} columns={['device', 'client', 'state']} rowActions={[UnbindButton]} />
- */
-export function ResourceScreen<R extends AnyResource>({ resource, list: listOptions, children, ...given }: ResourceScreenProps<R>) {
+/** The view that a list shows; undefined where there is none, and while it is not known yet. */
+function useView({ resource, view, hasAddress }: RowList): { readonly view: ListView | undefined; readonly isWaiting: boolean } {
+  const first = useMyLists()?.defaults.find(({ id }) => id === view);
+  const isWanted = hasAddress && view > 0 && first === undefined;
+  const views = useViews(resource, isWanted);
+  return { view: first ?? (isWanted ? views?.find(({ id }) => id === view) : undefined), isWaiting: isWanted && views === undefined };
+}
+
+type KnownProps = ResourceScreenProps<AnyResource> & { readonly start: ListState | undefined };
+
+function KnownScreen({ resource, list: listOptions, start, children, ...given }: KnownProps) {
   const options = useSteady(given as ScreenOptions);
-  const list = useList(resource, { ...listOptions, keep: options.isEmbedded ? 'memory' : 'address' }) as RowList;
+  const list = useList(resource, { keep: options.isEmbedded ? 'memory' : 'address', ...listOptions, start });
   const state = useScreenState(resource, options, children !== undefined);
-  const parts = (
+  const { view, isWaiting } = useView(list);
+  if (isWaiting) return <LoadingState />;
+  return (
     <ListContext value={list}>
       <ScreenContext value={state}>
-        <Parts list={list} state={state}>{children}</Parts>
+        <Parts list={list} state={state} view={view}>{children}</Parts>
       </ScreenContext>
     </ListContext>
   );
-  if (options.isEmbedded) return parts;
+}
+
+/**
+ * The default screen of a resource: search form, tool bar, table, drawers. Options arrange it; children replace the table. It opens as its
+ * user left it, so it waits until that is known.
+ * @example <ResourceScreen resource={deviceBinding} columns={['device', 'client', 'state']} rowActions={[UnbindButton]} />
+ */
+export function ResourceScreen<R extends AnyResource>(props: ResourceScreenProps<R>) {
+  const { resource, list, isEmbedded, title } = props;
+  const mine = useMyLists();
+  const hasViews = (list?.keep ?? (isEmbedded ? 'memory' : 'address')) === 'address';
+  const first = hasViews ? mine?.defaults.find((view) => view.resource === resource.name) : undefined;
+  const start = useMemo(() => first && stateOfView(resource, first), [resource, first]);
+  const parts = mine ? <KnownScreen {...(props as unknown as ResourceScreenProps<AnyResource>)} start={start} /> : <LoadingState />;
+  if (isEmbedded) return parts;
   return (
-    <Page title={options.title ?? resourceTitle(resource)}>
+    <Page title={title ?? resourceTitle(resource)}>
       <Card>{parts}</Card>
     </Page>
   );

@@ -6,9 +6,10 @@ import { ApiError } from '../lib/api/api-error.ts';
 import { L } from '../lib/i18n/texts.ts';
 import { formatTotal } from '../lib/units.ts';
 import { useSlow } from '../lib/use-slow.ts';
+import { WideningTh } from '../ui/widening-th.tsx';
 import { EmptyState, ErrorState, LoadingBar } from '../ui/states.tsx';
 import { rowActionsOf } from './action-dialog.tsx';
-import { shownColumns } from '../lib/column-choice.ts';
+import { changeColumn, shownColumns } from '../lib/lists/look.ts';
 import { resourceTitle } from '../lib/labels.ts';
 import { useListContext } from './list-context.ts';
 import { pageSizes } from '../lib/api/resource-address.ts';
@@ -121,16 +122,17 @@ export function ResourceTable({ look }: { readonly look: ListLook }) {
   const list = useListContext();
   const { resource, state, rows, isLoading } = list;
   const { options, open } = useScreen();
-  const shown = shownColumns(look.columns);
+  const shown = shownColumns(look);
   const isBusy = isLoading || list.isRefreshing;
-  const names = useRefNames(resource, shown, rows);
+  const names = useRefNames(resource, shown.map(({ name }) => name), rows);
   const onRow = useRowFocus(useOpenRow());
   const box = useInertMeasure();
   const ticks = useTicks();
   const buttons = useButtonCount();
   if (list.error !== null && !list.page) return <ListFailure list={list} />;
 
-  const columns = tableColumns({ resource, options, shown, rows, names, sort: state.sort, isBare: isLoading, open, buttons });
+  const onWidth = (name: string, to: number): void => look.change({ columns: changeColumn(look.columns, name, { width: to }) });
+  const columns = tableColumns({ resource, options, shown, onWidth, rows, names, sort: state.sort, isBare: isLoading, open, buttons });
   const width = columns.reduce((sum, column) => sum + Number(column.width), ticks.rowSelection ? tickWidth : 0);
   const sort: TableProps<ScreenRow>['onChange'] = (...[, , sorter, { action }]) => {
     if (action === 'sort') list.change({ sort: sortFrom(sorter), page: 1 });
@@ -143,6 +145,7 @@ export function ResourceTable({ look }: { readonly look: ListLook }) {
         aria-label={options.title ?? resourceTitle(resource)}
         className={list.isRefreshing ? css['dimmed']! : ''}
         rowKey="id"
+        components={{ header: { cell: WideningTh } }}
         size={look.density}
         columns={columns}
         dataSource={isLoading ? [...bones] : [...rows]}

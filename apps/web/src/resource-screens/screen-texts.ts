@@ -2,12 +2,12 @@ import { defineTexts } from '../lib/i18n/texts.ts';
 
 /** Words of the screens that are made from definitions. */
 export const T = defineTexts('screens', {
-  query: '查询', reset: '重置', unfold: '展开', fold: '收起', create: '新增', export: '导出', density: '密度', large: '宽松', middle: '标准', small: '紧凑',
-  columns: '列设置', restore: '恢复默认', up: '上移 {name}', down: '下移 {name}', keyword: '关键字', actions: '操作', all: '全部', search: '{title}查询条件',
+  query: '查询', reset: '重置', unfold: '展开', fold: '收起', create: '新增', newerLook: '列表设置已在另一处修改，已采用较新的设置',
+  keyword: '关键字', actions: '操作', all: '全部', search: '{title}查询条件',
   total: '共 {n} 条', announce: '共 {n} 条，第 {p} 页', view: '查看', viewOf: '查看 {name}', editOf: '编辑 {name}', removeOf: '删除 {name}', moreOf: '更多 {name}',
   removeAsk: '确定删除“{name}”吗？', removeHint: '删除后可由管理员恢复', removed: '{title}删除成功', created: '{title}新增成功', saved: '{title}保存成功', done: '{action}成功',
-  removeFailed: '成功 {a} 条，失败 {b} 条', selected: '已选择 {n} 项', unselect: '取消选择', removeSelected: '删除所选', removeMany: '确定删除所选的 {n} 项吗？', selectRow: '选择 {name}', selectPage: '全选本页',
-  noRight: '没有“{name}”权限', noRightTitle: '无权查看', exporting: '正在导出', previous: '上一条', next: '下一条', detailOf: '{title}详情', createOf: '新增{title}', editTitle: '编辑{title}',
+  selectRow: '选择 {name}', selectPage: '全选本页',
+  noRight: '没有“{name}”权限', noRightTitle: '无权查看', previous: '上一条', next: '下一条', detailOf: '{title}详情', createOf: '新增{title}', editTitle: '编辑{title}',
   saveMore: '保存并继续新增', wrong: '有 {n} 处填写有误', draft: '检测到未保存的草稿（{time}），是否恢复？', draftUse: '恢复', draftDrop: '丢弃',
   conflict: '该记录已被他人修改', conflictLatest: '查看最新', conflictGoOn: '继续编辑', leave: '当前内容尚未保存，确定离开吗？', stay: '留在此页', leaveNow: '离开',
   moreResults: '还有更多结果，请输入关键字', noOptions: '没有匹配的结果', optionsFailed: '选项加载失败', from: '{label} 从', to: '{label} 至', rangeReversed: '最大值不能小于最小值',
@@ -16,12 +16,12 @@ export const T = defineTexts('screens', {
   'field.out-of-range': '{label}须在{min}到{max}之间', 'field.not-integer': '{label}须为整数', 'field.not-number': '{label}须为数字', 'field.in-future': '{label}不能晚于现在',
   'field.not-phone': '手机号格式不正确', 'field.unknown-choice': '请选择{label}', 'field.not-id': '请选择{label}', 'field.not-json': '{label}不是有效的JSON', 'field.wrong': '{label}格式不正确',
 }, {
-  query: 'Search', reset: 'Reset', unfold: 'More', fold: 'Less', create: 'New', export: 'Export', density: 'Density', large: 'Loose', middle: 'Normal', small: 'Compact',
-  columns: 'Columns', restore: 'Restore defaults', up: 'Move {name} up', down: 'Move {name} down', keyword: 'Keyword', actions: 'Actions', all: 'All', search: '{title}: filters',
+  query: 'Search', reset: 'Reset', unfold: 'More', fold: 'Less', create: 'New', newerLook: 'This list was arranged anew elsewhere; the newer arrangement is shown',
+  keyword: 'Keyword', actions: 'Actions', all: 'All', search: '{title}: filters',
   total: '{n} rows', announce: '{n} rows, page {p}', view: 'View', viewOf: 'View {name}', editOf: 'Edit {name}', removeOf: 'Delete {name}', moreOf: 'More {name}',
   removeAsk: 'Delete “{name}”?', removeHint: 'An administrator can restore it', removed: '{title}: deleted', created: '{title}: created', saved: '{title}: saved', done: '{action}: done',
-  removeFailed: '{a} deleted, {b} failed', selected: '{n} selected', unselect: 'Clear selection', removeSelected: 'Delete selected', removeMany: 'Delete the {n} selected rows?', selectRow: 'Select {name}', selectPage: 'Select this page',
-  noRight: 'You lack the permission “{name}”', noRightTitle: 'No permission', exporting: 'Exporting', previous: 'Previous', next: 'Next', detailOf: '{title}: details', createOf: 'New {title}', editTitle: 'Edit {title}',
+  selectRow: 'Select {name}', selectPage: 'Select this page',
+  noRight: 'You lack the permission “{name}”', noRightTitle: 'No permission', previous: 'Previous', next: 'Next', detailOf: '{title}: details', createOf: 'New {title}', editTitle: 'Edit {title}',
   saveMore: 'Save and add another', wrong: '{n} fields need attention', draft: 'There is an unsaved draft ({time}). Restore it?', draftUse: 'Restore', draftDrop: 'Discard',
   conflict: 'Somebody else has changed this record', conflictLatest: 'Show latest', conflictGoOn: 'Go on editing', leave: 'There are unsaved changes. Leave anyway?', stay: 'Stay', leaveNow: 'Leave',
   moreResults: 'There are more results, please type a keyword', noOptions: 'No match', optionsFailed: 'Options could not be loaded', from: '{label} from', to: '{label} to', rangeReversed: 'The maximum cannot be below the minimum',

@@ -71,7 +71,7 @@ export function SearchForm({ look }: { readonly look: ListLook }) {
         <Button type="primary" htmlType="submit">{T('query')}</Button>
         <Button htmlType="reset">{T('reset')}</Button>
         {fields.length > firstFields - (hasText ? 1 : 0) && (
-          <Button type="link" aria-expanded={look.isUnfolded} onClick={() => look.setUnfolded(!look.isUnfolded)}>{T(look.isUnfolded ? 'fold' : 'unfold')}</Button>
+          <Button type="link" aria-expanded={look.isUnfolded} onClick={() => look.change({ isUnfolded: !look.isUnfolded })}>{T(look.isUnfolded ? 'fold' : 'unfold')}</Button>
         )}
       </div>
     </form>

@@ -16,7 +16,8 @@ import { T } from './screen-texts.ts';
 
 import type { AnyField, AnyResource } from '@kangmai/resource';
 import type { TableColumnType } from 'antd';
-import type { ReactNode } from 'react';
+import type { HTMLAttributes, ReactNode } from 'react';
+import type { LookColumn } from '../lib/lists/look.ts';
 import type { ScreenRow } from '../lib/api/resource-row.ts';
 import type { ScreenOptions, ScreenState } from './screen-context.ts';
 import type { NamesByTarget } from './use-lookup.ts';
@@ -26,7 +27,8 @@ type Column = TableColumnType<ScreenRow>;
 interface ColumnParts {
   readonly resource: AnyResource;
   readonly options: ScreenOptions;
-  readonly shown: readonly string[];
+  readonly shown: readonly LookColumn[];
+  readonly onWidth: (name: string, width: number) => void;
   readonly rows: readonly ScreenRow[];
   readonly names: NamesByTarget;
   readonly sort: string;
@@ -55,8 +57,10 @@ function NameLink({ row, parts, children }: { readonly row: ScreenRow; readonly 
   return <Button type="link" size="small" className={css['nameLink'] ?? ''} onClick={() => open({ kind: 'view', row })}>{children}</Button>;
 }
 
-function fieldColumn(name: string, isLink: boolean, parts: ColumnParts): Column | undefined {
-  const { resource, rows, names, isBare } = parts;
+const places = { left: 'start', right: 'end' } as const;
+
+function fieldColumn({ name, width, fixed }: LookColumn, isLink: boolean, parts: ColumnParts): Column | undefined {
+  const { resource, rows, names, isBare, onWidth } = parts;
   const field = resource.fields[name];
   if (!field) return undefined;
   const face = faceOf(field);
@@ -65,7 +69,9 @@ function fieldColumn(name: string, isLink: boolean, parts: ColumnParts): Column 
   return {
     key: name,
     title,
-    width: Math.max(fittedWidth(name, field, { rows, usual }), textWidth(title) + sorterRoom),
+    width: width ?? Math.max(fittedWidth(name, field, { rows, usual }), textWidth(title) + sorterRoom),
+    ...(fixed && { fixed: places[fixed] }),
+    onHeaderCell: () => ({ onWidth: (to: number) => onWidth(name, to) }) as HTMLAttributes<HTMLElement>,
     ...(face.align && { align: face.align }),
     ...sorting(parts, name),
     render: (_value: unknown, row) => {
@@ -79,14 +85,14 @@ function fieldColumn(name: string, isLink: boolean, parts: ColumnParts): Column 
 /** The columns of a table: the chosen fields, what the screen adds, and the row's buttons pinned at the right. */
 export function tableColumns(parts: ColumnParts): Column[] {
   const { options, isBare, shown, resource } = parts;
-  const link = shown.includes(resource.display) && !isNamedByTime(resource) ? resource.display : shown[0];
-  const own = shown.map((name) => fieldColumn(name, name === link, parts)).filter((column) => column !== undefined);
+  const link = shown.some(({ name }) => name === resource.display) && !isNamedByTime(resource) ? resource.display : shown[0]?.name;
+  const own = shown.map((column) => fieldColumn(column, column.name === link, parts)).filter((column) => column !== undefined);
   const extra = (options.extraColumns ?? []).map(({ key, title, width = 100, align, render }): Column => ({
     key, title, width, ...(align && { align }),
     render: (_value: unknown, row) => (isBare ? <span className={css['bone']} aria-hidden="true" /> : render(row)),
   }));
   const actions: Column = {
-    key: 'actions', title: T('actions'), fixed: 'right', width: Math.max(72, 20 + parts.buttons * 42),
+    key: 'actions', title: T('actions'), fixed: 'end', width: Math.max(72, 20 + parts.buttons * 42),
     render: (_value: unknown, row) => (isBare ? null : <RowContext value={row}><RowActions /></RowContext>),
   };
   return [...own, ...extra, actions];

@@ -1,47 +1,58 @@
+import { App } from 'antd';
 import { useMemo, useState } from 'react';
 
-import { readScoped, writeScoped } from '../lib/storage-keys.ts';
-import { currentChoice, usualColumns, type ColumnChoice } from '../lib/column-choice.ts';
+import { L } from '../lib/i18n/texts.ts';
+import { currentLook, usualLook, type Look } from '../lib/lists/look.ts';
+import { keepLook, keptLook, useMyLists } from '../lib/lists/my-lists.ts';
+import { T } from './screen-texts.ts';
 
 import type { AnyResource } from '@kangmai/resource';
+import type { ListView } from '../lib/api/resource-lists.ts';
 import type { ScreenOptions } from './screen-context.ts';
 
-export type Density = 'large' | 'medium' | 'small';
-export const densities = ['large', 'medium', 'small'] as const;
-
-interface KeptLook {
-  readonly columns?: unknown;
-  readonly density?: Density;
-  readonly isUnfolded?: boolean;
+export interface ListLook extends Look {
+  /** What the list looks like before anybody chose. */
+  readonly usual: Look;
+  /** Keeps a change; none restores the usual look. */
+  readonly change: (change: Partial<Look> | null) => void;
 }
 
-export interface ListLook {
-  readonly columns: ColumnChoice;
-  readonly usual: ColumnChoice;
-  readonly density: Density;
-  readonly isUnfolded: boolean;
-  readonly setColumns: (columns: ColumnChoice) => void;
-  readonly setDensity: (density: Density) => void;
-  readonly setUnfolded: (isUnfolded: boolean) => void;
+/** A change of a view's columns that nobody has kept in the view yet. */
+interface Attempt {
+  readonly view: ListView;
+  readonly look: Partial<Look>;
 }
 
-/** How the user likes a list: columns, density, search form unfolded; remembered in this browser. */
-export function useListLook(resource: AnyResource, { columns = resource.list.columns, omit }: ScreenOptions): ListLook {
-  const key = `list.${resource.name}`;
-  const [kept, setKept] = useState<KeptLook>(() => (readScoped(key) as KeptLook | undefined) ?? {});
-  const usual = useMemo(() => usualColumns(resource, columns, omit), [resource, columns, omit]);
-  const keep = (change: KeptLook): void => {
-    const next = { ...kept, ...change };
-    setKept(next);
-    writeScoped(key, next);
+const isOf = (attempt: Attempt | undefined, view: ListView | undefined): attempt is Attempt => view !== undefined && attempt?.view.id === view.id && attempt.view.rowVersion === view.rowVersion;
+
+/** Shows a change at once and keeps it on the server; what went wrong is told. */
+function useKeep(place: { readonly resource: string; readonly place: string }): (look: Partial<Look> | null) => void {
+  const { message } = App.useApp();
+  return (look) => {
+    keepLook(place, look).then((outcome) => outcome === 'newer' && message.info(T('newerLook')), (error: unknown) => message.error(error instanceof Error ? error.message : L('error.server')));
   };
+}
+
+/**
+ * How the user likes a list: columns, density, search form unfolded; kept on the server. A chosen view brings columns of its own; changing
+ * those changes what is seen until the view is saved.
+ */
+export function useListLook(resource: AnyResource, { columns = resource.list.columns, omit, isEmbedded }: ScreenOptions, view: ListView | undefined): ListLook {
+  const mine = useMyLists();
+  const place = { resource: resource.name, place: isEmbedded ? 'part' : '' };
+  const keep = useKeep(place);
+  const usual = useMemo(() => usualLook(resource, columns, omit), [resource, columns, omit]);
+  const kept = mine && keptLook(mine, place)?.look;
+  const own = useMemo(() => currentLook(kept, usual), [kept, usual]);
+  const [tried, setTried] = useState<Attempt>();
+  const ofView = view?.state.look && currentLook({ ...own, ...view.state.look }, usual);
+  const shown = { ...(ofView ?? own), ...(isOf(tried, view) && tried.look), density: own.density, isUnfolded: own.isUnfolded };
   return {
-    usual,
-    columns: useMemo(() => currentChoice(kept.columns, usual), [kept.columns, usual]),
-    density: kept.density ?? 'small',
-    isUnfolded: kept.isUnfolded ?? false,
-    setColumns: (chosen) => keep({ columns: chosen }),
-    setDensity: (density) => keep({ density }),
-    setUnfolded: (isUnfolded) => keep({ isUnfolded }),
+    ...shown, usual,
+    change: (change) => {
+      const isOfColumns = change === null || change.columns !== undefined;
+      if (view && ofView && isOfColumns) setTried({ view, look: change ? { ...shown, ...change } : usual });
+      else keep(change && { ...own, ...change });
+    },
   };
 }

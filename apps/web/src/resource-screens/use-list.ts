@@ -1,10 +1,10 @@
 import { model } from '@kangmai/model';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 import { listRows, type RowPage } from '../lib/api/resource-calls.ts';
-import { cleanFilters, firstPage, formatListState, isAddressable, parseListState } from '../lib/api/resource-address.ts';
+import { cleanFilters, firstPage, formatListState, isAddressable, isBareAddress, parseListState } from '../lib/api/resource-address.ts';
 import { useStable } from '../lib/use-stable.ts';
 import { rowKeys } from './row-keys.ts';
 
@@ -18,6 +18,10 @@ export interface ListOptions {
   /** Filters that always hold and that nobody sees. */
   readonly fixed?: Filters;
   readonly usual?: Partial<ListState>;
+  /** What a list shows whose address says nothing: the user's own choice instead of the usual. */
+  readonly start?: ListState | undefined;
+  /** Words of the address that belong to the page around the list. */
+  readonly carry?: readonly string[];
 }
 
 type Change = Partial<Omit<ListState, 'filters'>> & { readonly filters?: Parameters<typeof cleanFilters>[0] };
@@ -26,6 +30,10 @@ type Change = Partial<Omit<ListState, 'filters'>> & { readonly filters?: Paramet
 export interface RowList<R extends AnyResource = AnyResource> {
   readonly resource: R;
   readonly state: ListState;
+  /** Whether the list stands in the address, which can be copied and gone back from. */
+  readonly hasAddress: boolean;
+  /** The view that was chosen, 0 for none. */
+  readonly view: number;
   /** The fixed filters with those of the user: what is really asked for. */
   readonly asked: ListState;
   readonly page: RowPage<R> | undefined;
@@ -42,35 +50,59 @@ export interface RowList<R extends AnyResource = AnyResource> {
   readonly refresh: () => void;
 }
 
-function useAddress(resource: AnyResource, usual: ListState): readonly [ListState, (next: ListState) => void] {
+interface Kept {
+  readonly usual: ListState;
+  readonly start: ListState | undefined;
+  readonly carry: readonly string[];
+}
+
+/** The words that stay in an address when the list in it changes. */
+function carried(search: string, carry: readonly string[]): string {
+  const given = new URLSearchParams(search);
+  return carry.flatMap((word) => (given.has(word) ? [`&${word}=${encodeURIComponent(given.get(word) ?? '')}`] : [])).join('');
+}
+
+function useAddress(resource: AnyResource, { usual, start, carry }: Kept, isOn: boolean): readonly [ListState, (next: ListState, isFirst?: boolean) => void] {
   const { search, pathname } = useLocation();
   const navigate = useNavigate();
-  const [hidden, setHidden] = useState<Filters>({});
-  const state = useMemo(() => {
-    const parsed = parseListState(resource, search, usual);
-    return { ...parsed, filters: { ...parsed.filters, ...hidden } };
-  }, [resource, search, usual, hidden]);
+  // Filters that may not stand in an address, by the address beside which they hold.
+  const [hidden, setHidden] = useState<ReadonlyMap<string, Filters>>(new Map());
+  const isBare = start !== undefined && isBareAddress(resource, search);
+  const parsed = useMemo(() => (isBare ? start : parseListState(resource, search, usual)), [resource, search, usual, isBare, start]);
+  const state = useStable({ ...parsed, filters: { ...parsed.filters, ...hidden.get(search) } });
   const keep = useCallback(
-    (next: ListState) => {
-      setHidden(Object.fromEntries(Object.entries(next.filters).filter(([name]) => !isAddressable(resource.fields[name]))));
-      void navigate({ pathname, search: formatListState(resource, next, usual) }, { replace: true });
+    (next: ListState, isFirst = false) => {
+      const shown = formatListState(resource, next, usual);
+      const beside = carried(search, carry);
+      const to = shown === '' ? beside.replace('&', '?') : shown + beside;
+      const unseen = Object.entries(next.filters).filter(([name]) => !isAddressable(resource.fields[name]));
+      setHidden((before) => new Map([...before, [to, Object.fromEntries(unseen)]]));
+      void navigate({ pathname, search: to }, { replace: isFirst || to === search });
     },
-    [navigate, pathname, resource, usual],
+    [navigate, pathname, resource, usual, search, carry],
   );
+  useEffect(() => {
+    if (isOn && isBare) keep(start, true);
+  }, [isOn, isBare, start, keep]);
   return [state, keep];
 }
 
+const none: readonly string[] = [];
+
 /**
- * A page of a resource's rows. Filters, sort and page live in the address of the tab; a newer question cancels the older one, whose
- * rows stay until the new ones are here.
+ * A page of a resource's rows. Filters, sort and page live in the address of the tab, where going back takes back a change; a newer
+ * question cancels the older one, whose rows stay until the new ones are here.
  * @example const list = useList(device, { fixed: { lifecycle: 'inUse' } })
  */
 export function useList<R extends AnyResource>(resource: R, options: ListOptions = {}): RowList<R> {
   const { keep = 'address', fixed } = options;
   const usual = useStable({ ...firstPage, ...options.usual });
-  const inAddress = useAddress(resource, usual);
+  const start = useStable(options.start);
+  const isAddress = keep === 'address';
+  const inAddress = useAddress(resource, { usual, start, carry: options.carry ?? none }, isAddress);
   const inMemory = useState<ListState>(usual);
-  const [state, setState] = keep === 'address' ? inAddress : inMemory;
+  const [current, setState] = isAddress ? inAddress : inMemory;
+  const { view, ...state } = current;
   const asked = useStable({ ...state, filters: { ...state.filters, ...fixed } });
   const query = useQuery({
     queryKey: rowKeys.list(resource, asked),
@@ -80,15 +112,21 @@ export function useList<R extends AnyResource>(resource: R, options: ListOptions
   const { refetch } = query;
   const page = query.data;
 
+  // The address follows a moment later; what is changed until then builds on what was last asked for.
+  const latest = useRef(current);
+  useLayoutEffect(() => {
+    latest.current = current;
+  }, [current]);
   const change = useCallback(
     ({ filters, ...rest }: Change) => {
       const isNewQuestion = filters !== undefined || rest.text !== undefined || rest.size !== undefined;
-      setState({ ...state, ...(isNewQuestion && { page: 1 }), ...rest, ...(filters && { filters: cleanFilters(filters) }) });
+      latest.current = { ...latest.current, ...(isNewQuestion && { page: 1 }), ...rest, ...(filters && { filters: cleanFilters(filters) }) };
+      setState(latest.current);
     },
-    [setState, state],
+    [setState],
   );
   return {
-    resource, state, asked, page,
+    resource, state, asked, page, hasAddress: isAddress, view: view ?? 0,
     rows: page?.rows ?? [],
     error: query.error,
     isLoading: query.isPending,
@@ -96,7 +134,7 @@ export function useList<R extends AnyResource>(resource: R, options: ListOptions
     updatedAt: query.dataUpdatedAt,
     isFiltered: state.text !== '' || JSON.stringify(state.filters) !== JSON.stringify(usual.filters),
     change,
-    reset: useCallback(() => setState({ ...usual, size: state.size }), [setState, usual, state.size]),
+    reset: useCallback(() => setState({ ...usual, size: state.size, ...(start && { view: 0 }) }), [setState, usual, state.size, start]),
     refresh: useCallback(() => void refetch(), [refetch]),
   };
 }

@@ -56,7 +56,7 @@ export const abnormalCase = defineResource({
   scopeRule: { through: 'client' },
   excel: { import: false, export: true },
   actions: {
-    claim: action({ label: '认领', en: 'Claim', wire: 'POST Claim', permission: 'Edit', input: { id: id() } }),
+    claim: action({ label: '认领', en: 'Claim', wire: 'POST Claim', permission: 'Edit', many: true, input: { id: id() } }),
     logContact: action({
       label: '登记联系', en: 'Log a contact', wire: 'POST LogContact', permission: 'Edit',
       input: {
@@ -67,7 +67,7 @@ export const abnormalCase = defineResource({
       },
     }),
     batchHandle: action({
-      label: '批量处理', en: 'Handle several', wire: 'POST BatchHandle', permission: 'Edit', confirm: '确定处理所选异常？',
+      label: '批量处理', en: 'Handle several', wire: 'POST BatchHandle', permission: 'Edit', many: true, confirm: '确定处理所选异常？',
       input: {
         ids: refs('abnormalCase', { label: '异常', en: 'Cases', required: true }),
         handling: choice(caseActions, { label: '处理方式', en: 'Action', required: true, wire: 'handleType' }),

@@ -44,7 +44,7 @@ export const client = defineResource({
       },
     }),
     batchAssign: action({
-      label: '批量分配', en: 'Hand over', wire: 'POST BatchAssign', permission: 'Edit',
+      label: '批量分配', en: 'Hand over', wire: 'POST BatchAssign', permission: 'Edit', many: true,
       confirm: '确定把所选客户交给新的负责人？',
       input: {
         clients: refs('client', { label: '客户', en: 'Clients', required: true, wire: 'clientIds' }),

@@ -66,7 +66,7 @@ export const deviceBinding = defineResource({
   excel: { import: true, export: true },
   actions: {
     unbind: action({
-      label: '解绑', en: 'Unbind', wire: 'POST WatchRemoveBind', permission: 'Edit', confirm: '确定解除该绑定？',
+      label: '解绑', en: 'Unbind', wire: 'POST WatchRemoveBind', permission: 'Edit', many: true, confirm: '确定解除该绑定？',
       input: {
         imei: text({ label: '设备IMEI', en: 'IMEI', required: true, max: 32 }),
         relation: choice(bindingRelations, { label: '绑定关系', en: 'Relation', required: true }),

@@ -54,7 +54,7 @@ export const device = defineResource({
   excel: { import: true, export: true },
   actions: {
     changeLifecycle: action({
-      label: '变更设备状态', en: 'Change lifecycle', wire: 'POST ChangeLifecycle', permission: 'Edit',
+      label: '变更设备状态', en: 'Change lifecycle', wire: 'POST ChangeLifecycle', permission: 'Edit', many: true,
       input: {
         id: id(),
         lifecycle: choice(deviceLifecycle, { label: '设备状态', en: 'Lifecycle', required: true }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { clinic, person, visit } from '../../test/clinic.ts';
-import { defineModel, defineResource, excelColumns, ref, safeCell, text, type AnyResource, type ExcelColumn } from '../index.ts';
+import { defineModel, defineResource, excelColumns, isExportable, ref, safeCell, text, type AnyResource, type ExcelColumn } from '../index.ts';
 import type { LoadedRow } from '../wire/wire-row.ts';
 
 const row = {
@@ -8,7 +8,7 @@ const row = {
   address: '=HYPERLINK("http://x/路","y")', key: 'SECRET',
 };
 const cells = (columns: readonly ExcelColumn[], loaded: LoadedRow) => Object.fromEntries(columns.map(({ title, read }) => [title, read(loaded)]));
-const inChinese = (resource: AnyResource) => excelColumns(resource, clinic, 'zh-Hans');
+const inChinese = (resource: AnyResource) => excelColumns(resource, clinic, { language: 'zh-Hans' });
 
 test('the list\'s columns with labels and units, references by name, states by label', () => {
   expect(cells(inChinese(visit), row)).toEqual({
@@ -16,7 +16,12 @@ test('the list\'s columns with labels and units, references by name, states by l
   });
 });
 
-test('labels in English where there are any', () => expect(excelColumns(visit, clinic, 'en').map(({ title }) => title).slice(0, 4)).toEqual(['Client', '设备', 'Title', '随访时间']));
+test('labels in English where there are any', () => expect(excelColumns(visit, clinic, { language: 'en' }).map(({ title }) => title).slice(0, 4)).toEqual(['Client', '设备', 'Title', '随访时间']));
+
+test('chosen columns alone, in their order; secrets are no columns', () => {
+  expect(cells(excelColumns(visit, clinic, { language: 'zh-Hans', chosen: ['state', 'client'] }), row)).toEqual({ 状态: '待确认', 客户: "'=王芳" });
+  expect([isExportable(visit, 'state'), isExportable(visit, 'key'), isExportable(visit, 'constructor')]).toEqual([true, false, false]);
+});
 
 test('an empty row is empty', () => {
   expect(Object.values(cells(inChinese(visit), { id: 1, rowVersion: 1, createdAt: new Date(0) }))).toEqual([null, null, null, null, null, null, '', null, null, null]);
@@ -32,7 +37,7 @@ test('so are those of a reference\'s target, beside or by its display', () => {
   const owner = defineResource({ ...base, name: 'owner', wire: { service: 'O', entity: 'O', calls: {} }, fields: { line: text({ label: '电话', en: 'Phone', sensitive: 'masked' }) }, list: { columns: ['line'], sort: 'id' }, display: 'line' });
   const thing = defineResource({ ...base, name: 'thing', wire: { service: 'T', entity: 'T', calls: {}, joins: { ownerLine: 'second.line', ownerId: 'second.id' } }, fields: { first: ref('owner', { label: '甲' }), second: ref('owner', { label: '乙' }) }, list: { columns: ['first'], sort: 'id' }, display: 'first' });
   const loaded = { id: 1, rowVersion: 1, createdAt: new Date(0), first: 1, 'first.line': '6222020012345678', second: 2, 'second.line': '6222020087654321', 'second.id': 2 };
-  expect(cells(excelColumns(thing, defineModel([owner, thing]), 'en'), loaded)).toEqual({ 甲: '****5678', Phone: '****4321', id: 2 });
+  expect(cells(excelColumns(thing, defineModel([owner, thing]), { language: 'en' }), loaded)).toEqual({ 甲: '****5678', Phone: '****4321', id: 2 });
 });
 
 test.each(['=1+1', '+1', '-1', '@x', '\tx', '\r=1', '\n=1', ' =1', '＝1', '＠x', '-'])('%j gets an apostrophe', (value) => expect(safeCell(value)).toBe(`'${value}`));

@@ -23,10 +23,16 @@ function cellReader(path: string, field: AnyField | undefined): ExcelColumn['rea
   return field.options.sensitive ? (row) => safeCell(maskValue(row[path], field)) : (row) => safeCell(kindOf(field).cell(row[path] ?? null, field));
 }
 
-/** The columns of an export: the list's columns with their labels, references by the name of their target, sensitive values masked. */
-export function excelColumns(resource: AnyResource, model: Model, language: 'zh-Hans' | 'en'): readonly ExcelColumn[] {
-  const joined = joinsOf(resource, model);
-  const own = resource.list.columns.map((name): ExcelColumn => {
+/** Whether a field may be a column of an export. */
+export const isExportable = (resource: AnyResource, name: string): boolean => Object.hasOwn(resource.fields, name) && resource.fields[name]?.kind !== 'secret';
+
+/**
+ * The columns of an export with their labels, references by the name of their target, sensitive values masked: the chosen fields, or, when
+ * nobody chose, the list's columns and the names joined beside them.
+ */
+export function excelColumns(resource: AnyResource, model: Model, { language, chosen }: { readonly language: 'zh-Hans' | 'en'; readonly chosen?: readonly string[] | undefined }): readonly ExcelColumn[] {
+  const joined = chosen ? [] : joinsOf(resource, model);
+  const own = (chosen ?? resource.list.columns).map((name): ExcelColumn => {
     const field = resource.fields[name];
     if (!field) throw new Error(`${resource.name} has no field ${name}`);
     const { label, en, unit } = field.options;

@@ -12,6 +12,7 @@ import { refreshSession } from '../../lib/api/refresh.ts';
 import { dropTokens } from '../../lib/auth-tokens.ts';
 import { culture } from '../../lib/i18n/i18n.ts';
 import { L } from '../../lib/i18n/texts.ts';
+import { myListsQuery } from '../../lib/lists/my-lists.ts';
 import { connectRealtime } from '../../lib/realtime/realtime.ts';
 import { startSession, useSession } from '../../lib/session/session.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
@@ -45,6 +46,7 @@ async function startFrame(root: Root): Promise<void> {
     return location.replace('/');
   }
   registerScreens(screens);
+  void queryClient.prefetchQuery(myListsQuery);
   restoreTabs(useSession.getState().permissions);
   firstAddress();
   if (culture() === 'zh-Hans') dayjs.locale('zh-cn');

@@ -16,6 +16,7 @@ import { T } from './client-texts.ts';
 import { PersonTrend } from './person-trend.tsx';
 import { ManualEntry, useManualKinds } from './manual-entry.tsx';
 
+const ofPage = { keep: 'address', carry: ['kind'] } as const;
 const kinds = (Object.keys(readingOfKind) as ReadingKind[]).filter((kind) => kind !== 'location');
 
 /** Measurements of all people, one list a kind that the user may read. */
@@ -32,7 +33,7 @@ export function MeasurementsScreen() {
   const items = visible.map((kind) => ({
     key: kind,
     label: resourceTitle(readingOfKind[kind]),
-    children: <ResourceScreen resource={readingOfKind[kind]} isEmbedded canCreate={false} tools={Tool && <Tool resource={readingOfKind[kind]} />} above={<PersonTrend kind={kind} />} />,
+    children: <ResourceScreen resource={readingOfKind[kind]} isEmbedded list={ofPage} canCreate={false} tools={Tool && <Tool resource={readingOfKind[kind]} />} above={<PersonTrend kind={kind} />} />,
   }));
   const choose = (kind: string): void => void navigate({ search: `?kind=${kind}` }, { replace: true });
   const entry = manual.length > 0 ? <Button type="primary" onClick={() => setEntering(true)}>{T('enter')}</Button> : null;

@@ -1,7 +1,7 @@
 import { client, deviceBinding } from '@kangmai/model';
 import { expect, test } from 'vitest';
 
-import { cleanFilters, firstPage, formatListState, isReversed, parseListState } from './resource-address.ts';
+import { cleanFilters, firstPage, formatListState, isBareAddress, isReversed, parseListState } from './resource-address.ts';
 
 test('an address gives back the list it was made from', () => {
   const state = { ...firstPage, text: '张', filters: { state: 'active', boundAt: { from: '2026-05-01', to: '' } }, sort: '-boundAt', page: 3, size: 50 };
@@ -25,6 +25,14 @@ test('a usual filter can be taken away and comes back with the plain address', (
   expect(formatListState(deviceBinding, firstPage, usual)).toBe('?state=');
   expect(parseListState(deviceBinding, '?state=', usual).filters).toEqual({});
   expect(parseListState(deviceBinding, '', usual).filters).toEqual({ state: 'active' });
+});
+
+test('a chosen view stands in the address, and only an address that says nothing is bare', () => {
+  const state = { ...firstPage, sort: 'name', view: 12 };
+  expect(formatListState(client, state)).toBe('?sort=name&view=12');
+  expect(parseListState(client, '?sort=name&view=12')).toEqual(state);
+  expect(parseListState(client, '?view=x')).toEqual(firstPage);
+  expect(['', '?id=7', '?kind=a', '?view=0', '?name=', '?page=2'].map((search) => isBareAddress(client, search))).toEqual([true, true, true, false, false, false]);
 });
 
 test('filters that ask for nothing fall away', () => {

@@ -6,7 +6,7 @@ export const pageSizes = [10, 20, 50, 100] as const;
 
 export const firstPage: ListState = { text: '', filters: {}, sort: '', page: 1, size: 20 };
 
-const words = { text: 'q', sort: 'sort', page: 'page', size: 'size' } as const;
+const words = { text: 'q', sort: 'sort', page: 'page', size: 'size', view: 'view' } as const;
 const choiceKinds = new Set(['choice', 'choices']);
 
 // Other pages link with the code of a choice, which a filter shows by its name.
@@ -31,6 +31,12 @@ function readFilters(resource: AnyResource, given: URLSearchParams): Filters {
   return Object.fromEntries(asked);
 }
 
+/** Whether an address says nothing about its list, so that the list opens as its user wants it to. */
+export const isBareAddress = (resource: AnyResource, search: string): boolean =>
+  [...new URLSearchParams(search).keys()].every((key) => !Object.hasOwn(resource.fields, key) && !Object.values<string>(words).includes(key));
+
+const readView = (shown: string | null): Pick<ListState, 'view'> => (shown !== null && /^\d{1,15}$/.test(shown) ? { view: Number(shown) } : {});
+
 /** Reads the state of a list from an address; unknown names and impossible numbers are left out. */
 export function parseListState(resource: AnyResource, search: string, usual: ListState = firstPage): ListState {
   const given = new URLSearchParams(search);
@@ -41,6 +47,7 @@ export function parseListState(resource: AnyResource, search: string, usual: Lis
     sort: given.get(words.sort) ?? usual.sort,
     page: Math.max(1, Math.trunc(Number(given.get(words.page))) || 1),
     size: pageSizes.some((known) => known === size) ? size : usual.size,
+    ...readView(given.get(words.view)),
   };
 }
 
@@ -56,6 +63,7 @@ export function formatListState(resource: AnyResource, state: ListState, usual: 
   if (state.sort !== usual.sort) out.set(words.sort, state.sort);
   if (state.page > 1) out.set(words.page, String(state.page));
   if (state.size !== usual.size) out.set(words.size, String(state.size));
+  if (state.view !== undefined) out.set(words.view, String(state.view));
   const shown = out.toString();
   return shown === '' ? '' : `?${shown}`;
 }

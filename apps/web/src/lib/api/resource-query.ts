@@ -23,6 +23,8 @@ export interface ListState {
   readonly sort: string;
   readonly page: number;
   readonly size: number;
+  /** The view that was chosen; 0 when it was put aside on purpose, none when nobody chose. */
+  readonly view?: number;
 }
 
 export const isRange = (value: FilterValue): value is Range => typeof value === 'object' && 'from' in value;

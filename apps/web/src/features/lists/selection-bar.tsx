@@ -1,14 +1,14 @@
 import { App, Button } from 'antd';
 import { useState } from 'react';
 
-import { removeRow } from '../lib/api/resource-calls.ts';
-import { L } from '../lib/i18n/texts.ts';
-import { useListContext } from './list-context.ts';
-import { refreshRows } from './row-keys.ts';
-import { rowName } from '../lib/row-name.ts';
-import { useScreen } from './screen-context.ts';
-import css from './screens.module.css';
-import { T } from './screen-texts.ts';
+import { removeRow } from '../../lib/api/resource-calls.ts';
+import { L } from '../../lib/i18n/texts.ts';
+import { useListContext } from '../../resource-screens/list-context.ts';
+import { refreshRows } from '../../resource-screens/row-keys.ts';
+import { rowName } from '../../lib/row-name.ts';
+import { useScreen } from '../../resource-screens/screen-context.ts';
+import { T } from './list-texts.ts';
+import css from './lists.module.css';
 
 /** What is ticked, over all pages, and what can be done with it. */
 export function SelectionBar() {

@@ -1,0 +1,60 @@
+import { Transform, type Readable, type TransformCallback } from 'node:stream';
+import type { Sealer } from '../../access/ctx.ts';
+
+const pieceBytes = 64 * 1024;
+
+/** Each piece says its place, and the last that it is the last, so that none can be left out or moved unseen. */
+const seal = (sealer: Sealer, piece: Buffer, place: string): Buffer => {
+  const sealed = sealer.seal(`${place}:${piece.toString('base64')}`);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(sealed.length);
+  return Buffer.concat([length, sealed]);
+};
+
+/** Keeps what is written through it unreadable for whoever finds it on the disk; memory does not grow with the file. */
+export function sealing(sealer: Sealer): Transform {
+  let rest = Buffer.alloc(0);
+  let count = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done: TransformCallback) {
+      rest = Buffer.concat([rest, chunk]);
+      while (rest.length > pieceBytes) {
+        this.push(seal(sealer, rest.subarray(0, pieceBytes), String(count)));
+        rest = rest.subarray(pieceBytes);
+        count += 1;
+      }
+      done();
+    },
+    flush(done) {
+      done(null, seal(sealer, rest, `${count}!`));
+    },
+  });
+}
+
+async function* piecesOf(stream: Readable): AsyncGenerator<Buffer> {
+  let rest = Buffer.alloc(0);
+  for await (const chunk of stream) {
+    rest = Buffer.concat([rest, chunk as Buffer]);
+    while (rest.length >= 4 && rest.length >= 4 + rest.readUInt32BE(0)) {
+      const end = 4 + rest.readUInt32BE(0);
+      yield rest.subarray(4, end);
+      rest = rest.subarray(end);
+    }
+  }
+  if (rest.length > 0) throw new Error('a kept file is cut short');
+}
+
+/** The bytes that went through `sealing`. Throws when the file was cut short or changed. */
+export async function* opened(sealer: Sealer, stream: Readable): AsyncGenerator<Buffer> {
+  let count = 0;
+  let isWhole = false;
+  for await (const piece of piecesOf(stream)) {
+    const text = sealer.open(piece);
+    const [place = ''] = text.split(':', 1);
+    if (isWhole || (place !== String(count) && place !== `${count}!`)) throw new Error('a kept file was changed');
+    isWhole = place.endsWith('!');
+    count += 1;
+    yield Buffer.from(text.slice(place.length + 1), 'base64');
+  }
+  if (!isWhole) throw new Error('a kept file is cut short');
+}

@@ -1,0 +1,198 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible, openBrowser, openDesk, picture, type Desk } from './browser.ts';
+import { signIn, startProduct, type Caller, type Product } from './product.ts';
+
+let product: Product;
+let browser: Browser;
+let desk: Desk;
+let other: Desk;
+let admin: Caller;
+
+const path = '/public/UserDevice';
+const who = { tenancyName: 'Default', userName: 'admin', isStill: true } as const;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+  admin = await signIn(product, who);
+  desk = await openDesk(browser, product, who);
+  other = await openDesk(browser, product, { ...who, userName: 'manager' });
+  for (const { page } of [desk, other]) page.setDefaultTimeout(8_000);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+
+/** Opens the list as an address that was typed or copied does. */
+async function open(page: Page, search = ''): Promise<void> {
+  await page.goto(`${product.url}${path}${search}`);
+  await page.getByRole('heading', { level: 1, name: '设备绑定' }).waitFor();
+  await page.getByRole('button', { name: /^查看 / }).first().waitFor();
+}
+
+const headings = (page: Page): Promise<readonly string[]> =>
+  page.getByRole('table').first().getByRole('columnheader').evaluateAll((cells) => cells.map((cell) => cell.textContent.trim()).filter((text) => text !== ''));
+const searchOf = (page: Page): string => decodeURIComponent(new URL(page.url()).search);
+const viewButton = (page: Page) => page.getByRole('button', { name: /^视图：/ });
+const saved = (page: Page, call: string): Promise<unknown> => page.waitForResponse((response) => response.url().includes(call) && response.ok());
+
+describe('columns', () => {
+  test('are hidden, moved, pinned and widened; kept on the server, and there from the first drawing', async () => {
+    const { page } = desk;
+    await open(page);
+    await page.getByRole('button', { name: '列设置' }).click();
+    const panel = page.getByRole('group', { name: '列设置' });
+    await panel.waitFor();
+    await expectAccessible(page, 'column settings');
+    await picture(page, 'list-columns');
+    await Promise.all([saved(page, 'SaveLook'), panel.getByRole('checkbox', { name: '解绑原因' }).click()]);
+    await Promise.all([saved(page, 'SaveLook'), panel.getByRole('button', { name: '上移 客户' }).click()]);
+    await panel.getByRole('combobox', { name: '固定 状态' }).click();
+    await Promise.all([saved(page, 'SaveLook'), page.getByRole('option', { name: '左侧' }).or(page.locator('.ant-select-item-option', { hasText: '左侧' })).last().click()]);
+    await page.keyboard.press('Escape');
+    expect(await headings(page)).toEqual(['状态', '客户', '设备IMEI', '绑定关系', '绑定时间', '解绑时间', '操作']);
+    const seen: (readonly string[])[] = [];
+    await page.exposeFunction('sawHeadings', (texts: readonly string[]) => { seen.push(texts); });
+    await page.addInitScript(() => {
+      new MutationObserver(() => {
+        const texts = [...document.querySelectorAll('main thead th')].map((cell) => cell.textContent.trim()).filter((text) => text !== '');
+        if (texts.length > 0) (globalThis as unknown as { sawHeadings: (texts: readonly string[]) => void }).sawHeadings(texts);
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await open(page);
+    expect(seen.length).toBeGreaterThan(0);
+    expect(new Set(seen.map((texts) => texts.join(' '))), 'no other columns were ever drawn').toEqual(new Set(['状态 客户 设备IMEI 绑定关系 绑定时间 解绑时间 操作']));
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('list.')))).toEqual([]);
+  });
+
+  test('a border that is dragged stays where it was let go', async () => {
+    const { page } = desk;
+    const cell = page.getByRole('columnheader', { name: '客户' }).first();
+    const before = await cell.boundingBox();
+    if (!before) throw new Error('no heading');
+    await page.mouse.move(before.x + before.width, before.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(before.x + before.width + 80, before.y + 10, { steps: 4 });
+    await Promise.all([saved(page, 'SaveLook'), page.mouse.up()]);
+    await open(page);
+    expect((await page.getByRole('columnheader', { name: '客户' }).first().boundingBox())?.width).toBeGreaterThan(before.width + 60);
+    expect(searchOf(page), 'the drag did not sort').toBe('');
+  });
+
+  test('two tabs: the later one takes the newer arrangement and says so', async () => {
+    const { page } = desk;
+    const second = await desk.context.newPage();
+    await open(second);
+    await page.getByRole('button', { name: '密度' }).click();
+    await Promise.all([saved(page, 'SaveLook'), page.getByRole('menuitem', { name: '宽松' }).click()]);
+    await second.getByRole('button', { name: '密度' }).click();
+    await second.getByRole('menuitem', { name: '标准' }).click();
+    await second.getByText('列表设置已在另一处修改').waitFor();
+    const mine = await admin.get<{ looks: readonly { resource: string; look: { density: string } }[] }>('Lists/GetMine');
+    expect(mine.looks.find(({ resource }) => resource === 'deviceBinding')?.look.density).toBe('large');
+    await second.close();
+    desk.complaints.splice(0);
+  });
+
+  test('restoring gives the usual columns at the first press', async () => {
+    const { page } = desk;
+    await page.getByRole('button', { name: '列设置' }).click();
+    await Promise.all([saved(page, 'SaveLook'), page.getByRole('button', { name: '恢复默认' }).click()]);
+    await page.keyboard.press('Escape');
+    expect(await headings(page)).toEqual(['设备IMEI', '客户', '绑定关系', '状态', '绑定时间', '解绑时间', '解绑原因', '操作']);
+  });
+});
+
+describe('views', () => {
+  test('filter, order and page stand in the address: reload and going back give the same lists', async () => {
+    const { page } = desk;
+    await open(page);
+    await page.getByRole('search').getByRole('textbox', { name: '关键字' }).fill('8');
+    await page.getByRole('button', { name: '查询' }).click();
+    await expect.poll(() => searchOf(page)).toBe('?q=8');
+    await page.getByRole('columnheader', { name: '绑定时间' }).click();
+    await expect.poll(() => searchOf(page)).toBe('?q=8&sort=boundAt');
+    await page.getByRole('listitem', { name: '2' }).first().click();
+    await expect.poll(() => searchOf(page)).toBe('?q=8&sort=boundAt&page=2');
+    await page.locator('.ant-pagination-item-2.ant-pagination-item-active').waitFor();
+    await page.locator('main [aria-busy="false"]').waitFor();
+    const rows = (): Promise<readonly string[]> => page.locator('tr[data-row-key]').evaluateAll((all) => all.map((row) => row.getAttribute('data-row-key') ?? ''));
+    const shown = await rows();
+    await page.reload();
+    await page.getByRole('button', { name: /^查看 / }).first().waitFor();
+    expect(await rows()).toEqual(shown);
+    await page.goBack();
+    await expect.poll(() => searchOf(page)).toBe('?q=8&sort=boundAt');
+    await page.goBack();
+    await expect.poll(() => searchOf(page)).toBe('?q=8');
+    await page.goBack();
+    await expect.poll(() => searchOf(page)).toBe('');
+    expect(await page.getByRole('search').getByRole('textbox', { name: '关键字' }).inputValue()).toBe('');
+  });
+
+  test('what is shown is kept under a name with its columns, chosen again, changed and updated', async () => {
+    const { page } = desk;
+    await open(page, '?sort=boundAt&size=50');
+    await page.getByRole('button', { name: '列设置' }).click();
+    await Promise.all([saved(page, 'SaveLook'), page.getByRole('group', { name: '列设置' }).getByRole('checkbox', { name: '解绑原因' }).click()]);
+    await page.keyboard.press('Escape');
+    await viewButton(page).click();
+    await picture(page, 'list-views');
+    await page.getByRole('menuitem', { name: '保存为视图' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('视图名称').fill('最早绑定');
+    await dialog.getByRole('radio', { name: '本机构所有人' }).check();
+    await expectAccessible(page, 'view dialog', '[role="dialog"]');
+    await dialog.getByRole('button', { name: /保\s*存/ }).click();
+    await expect.poll(() => searchOf(page)).toMatch(/^\?sort=boundAt&size=50&view=\d+$/);
+    await page.getByRole('button', { name: '视图：最早绑定' }).waitFor();
+    await page.getByRole('button', { name: '列设置' }).click();
+    await page.getByRole('group', { name: '列设置' }).getByRole('checkbox', { name: '解绑时间' }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: '视图：最早绑定（已修改）' }).click();
+    await Promise.all([saved(page, 'SaveView'), page.getByRole('menuitem', { name: '更新当前视图' }).click()]);
+    await page.getByRole('button', { name: '视图：最早绑定', exact: true }).waitFor();
+    expect(await headings(page)).toEqual(['设备IMEI', '客户', '绑定关系', '状态', '绑定时间', '操作']);
+  });
+
+  test('a shared view is there for a colleague, who may open with it and not change it', async () => {
+    const { page } = other;
+    await open(page);
+    expect(await headings(page)).toContain('解绑原因');
+    await viewButton(page).click();
+    await page.getByRole('menuitem', { name: /^最早绑定（/ }).click();
+    await expect.poll(() => searchOf(page)).toContain('sort=boundAt');
+    await expect.poll(() => headings(page)).toEqual(['设备IMEI', '客户', '绑定关系', '状态', '绑定时间', '操作']);
+    await viewButton(page).click();
+    expect(await page.getByRole('menuitem', { name: '删除当前视图' }).count()).toBe(0);
+    await Promise.all([saved(page, 'ChooseView'), page.getByRole('menuitem', { name: '设为默认视图' }).click()]);
+    const asked: string[] = [];
+    page.on('request', (request) => { if (request.url().includes('Device_binds/GetAll?')) asked.push(request.url()); });
+    await open(page);
+    expect(searchOf(page)).toMatch(/^\?sort=boundAt&size=50&view=\d+$/);
+    expect(asked.filter((url) => !url.includes('Sorting=')), 'the list was never asked for as it usually is').toEqual([]);
+    await page.getByRole('button', { name: '重置' }).click();
+    await expect.poll(() => searchOf(page)).toBe('?size=50&view=0');
+    await page.reload();
+    await page.getByRole('button', { name: /^查看 / }).first().waitFor();
+    expect(searchOf(page), 'put aside on purpose').toBe('?size=50&view=0');
+    expect(other.complaints).toEqual([]);
+  });
+
+  test('its owner renames and deletes it; the colleague’s list opens as usual again', async () => {
+    const { page } = desk;
+    await viewButton(page).click();
+    await page.getByRole('menuitem', { name: '修改名称与共享' }).click();
+    await page.getByRole('dialog').getByLabel('视图名称').fill('最早的绑定');
+    await page.getByRole('dialog').getByRole('button', { name: /保\s*存/ }).click();
+    await page.getByRole('button', { name: '视图：最早的绑定' }).click();
+    await page.getByRole('menuitem', { name: '删除当前视图' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: /删\s*除/ }).click();
+    await page.getByRole('button', { name: '视图：默认视图' }).waitFor();
+    await open(other.page);
+    expect(searchOf(other.page)).toBe('');
+    expect(desk.complaints).toEqual([]);
+  });
+});

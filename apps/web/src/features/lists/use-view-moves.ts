@@ -1,0 +1,20 @@
+import { useMutation } from '@tanstack/react-query';
+import { App } from 'antd';
+
+import { chooseView, removeView, saveView, type ListView, type ViewInput } from '../../lib/api/resource-lists.ts';
+import { refreshViews } from '../../lib/lists/my-lists.ts';
+import { T } from './list-texts.ts';
+
+import type { AnyResource } from '@kangmai/resource';
+
+/** What a user does with the views of a list; they are read again afterwards. */
+export function useViewMoves(resource: AnyResource) {
+  const { message } = App.useApp();
+  const onError = (error: Error): void => void message.error(error.message);
+  const settle = { onError, onSettled: () => refreshViews(resource) };
+  const save = useMutation({ mutationFn: (view: Omit<ViewInput, 'resource'>) => saveView({ ...view, resource: resource.name }), ...settle, onSuccess: () => void message.success(T('viewSaved')) });
+  const choose = useMutation({ mutationFn: ({ id }: ListView) => chooseView({ resource: resource.name, id, isDefault: true }), ...settle });
+  const unchoose = useMutation({ mutationFn: ({ id }: ListView) => chooseView({ resource: resource.name, id, isDefault: false }), ...settle });
+  const remove = useMutation({ mutationFn: ({ id }: ListView) => removeView(id), ...settle, onSuccess: () => void message.success(T('viewRemoved')) });
+  return { save, choose, unchoose, remove };
+}

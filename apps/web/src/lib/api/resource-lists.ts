@@ -1,0 +1,66 @@
+import { api } from './api.ts';
+
+import type { AnyResource } from '@kangmai/resource';
+import type { Arrangement, Look } from '../lists/look.ts';
+import type { Filters } from './resource-query.ts';
+
+/** One list's arrangement of the user. */
+export interface KeptLook {
+  readonly resource: string;
+  /** Empty for the list's own page, `part` for a list within another page. */
+  readonly place: string;
+  readonly look: Partial<Look> | null;
+  readonly rowVersion: number;
+}
+
+/** What a view asks for, and how it is laid out. */
+export interface ViewState {
+  readonly text?: string;
+  readonly filters?: Filters;
+  readonly sort?: string;
+  readonly size?: number;
+  readonly look?: Arrangement;
+}
+
+/** A search that somebody keeps under a name. */
+export interface ListView {
+  readonly id: number;
+  readonly resource: string;
+  readonly name: string;
+  readonly isShared: boolean;
+  readonly isOwn: boolean;
+  readonly isDefault: boolean;
+  readonly ownerName: string;
+  readonly rowVersion: number;
+  readonly state: ViewState;
+}
+
+/** All arrangements of the user, and the views with which lists open. */
+export interface MyLists {
+  readonly looks: readonly KeptLook[];
+  readonly defaults: readonly ListView[];
+}
+
+export const getMyLists = (signal: AbortSignal): Promise<MyLists> => api.get('Lists/GetMine', {}, { signal });
+
+/** Keeps an arrangement; a stale one is an ApiError 409. Answers its new version. */
+export const saveLook = async ({ resource, place, look, rowVersion }: KeptLook): Promise<number> => (await api.post<{ readonly rowVersion: number }>('Lists/SaveLook', { resource, place, look, rowVersion })).rowVersion;
+
+export const listViews = async ({ name }: AnyResource, signal: AbortSignal): Promise<readonly ListView[]> => (await api.get<{ readonly views: readonly ListView[] }>('Lists/GetLook', { resource: name }, { signal })).views;
+
+export interface ViewInput {
+  readonly id?: number;
+  readonly resource: string;
+  readonly name: string;
+  readonly isShared: boolean;
+  readonly isDefault?: boolean;
+  readonly state: ViewState;
+  readonly rowVersion?: number;
+}
+
+/** Keeps a view and answers its id. */
+export const saveView = (view: ViewInput): Promise<number> => api.post('Lists/SaveView', view);
+
+export const chooseView = (view: { readonly resource: string; readonly id: number; readonly isDefault: boolean }): Promise<void> => api.post('Lists/ChooseView', view);
+
+export const removeView = (id: number): Promise<void> => api.remove('Lists/DeleteView', { id });

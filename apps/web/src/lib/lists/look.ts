@@ -1,0 +1,84 @@
+import type { AnyResource } from '@kangmai/resource';
+
+export const densities = ['large', 'medium', 'small'] as const;
+export type Density = (typeof densities)[number];
+
+export interface LookColumn {
+  readonly name: string;
+  readonly isHidden?: boolean | undefined;
+  /** In px; as wide as its kind wants when left out. */
+  readonly width?: number | undefined;
+  readonly fixed?: 'left' | 'right' | undefined;
+}
+
+/** The columns of a list in their order; the version tells for which definition they were arranged. */
+export interface Arrangement {
+  readonly version: string;
+  readonly columns: readonly LookColumn[];
+}
+
+/** How a list looks: columns, density, whether the search form is unfolded. */
+export interface Look extends Arrangement {
+  readonly density: Density;
+  readonly isUnfolded: boolean;
+}
+
+const digest = (text: string): string => {
+  let hash = 0x811c9dc5;
+  for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
+  return (hash >>> 0).toString(36);
+};
+
+const versionOf = (columns: readonly LookColumn[]): string => digest(columns.map(({ name, isHidden }) => `${name}${isHidden ? '-' : '+'}`).join(' '));
+
+/** The look a list has before anybody chose: its own columns first and shown, the remaining fields after them and hidden. */
+export function usualLook(resource: AnyResource, columns: readonly string[], omit: readonly string[] = []): Look {
+  const rest = Object.entries(resource.fields).filter(([name, field]) => !columns.includes(name) && field.kind !== 'secret').map(([name]) => ({ name, isHidden: true }));
+  const all = [...columns.map((name) => ({ name })), ...rest].filter(({ name }) => !omit.includes(name));
+  return { version: versionOf(all), columns: all, density: 'small', isUnfolded: false };
+}
+
+/** Puts each column that is new where it usually stands: behind the one that usually stands before it. */
+function withNewColumns(kept: readonly LookColumn[], usual: readonly LookColumn[]): readonly LookColumn[] {
+  const columns = [...kept];
+  usual.forEach((column, at) => {
+    if (columns.some(({ name }) => name === column.name)) return;
+    const before = usual.slice(0, at).findLast(({ name }) => columns.some((known) => known.name === name));
+    columns.splice(before === undefined ? 0 : columns.findIndex(({ name }) => name === before.name) + 1, 0, column);
+  });
+  return columns;
+}
+
+/** An arrangement brought up to date: columns that are gone fall away, added ones appear as they usually are. */
+export function currentLook(kept: Partial<Look> | null | undefined, usual: Look): Look {
+  if (!kept) return usual;
+  const look = { ...usual, ...kept };
+  if (kept.version === usual.version) return look;
+  const known = new Set(usual.columns.map(({ name }) => name));
+  return { ...look, version: usual.version, columns: withNewColumns((kept.columns ?? []).filter(({ name }) => known.has(name)), usual.columns) };
+}
+
+/** The columns as they stand in the table: those pinned at the left first, those at the right last. */
+export function shownColumns({ columns }: Arrangement): readonly LookColumn[] {
+  const shown = columns.filter(({ isHidden }) => !isHidden);
+  const at = (place: LookColumn['fixed']): readonly LookColumn[] => shown.filter(({ fixed }) => fixed === place);
+  return [...at('left'), ...at(undefined), ...at('right')];
+}
+
+/** The columns with one a step further up or down. */
+export function moveColumn(columns: readonly LookColumn[], name: string, step: -1 | 1): readonly LookColumn[] {
+  const at = columns.findIndex((column) => column.name === name);
+  const [one, other] = [columns[at], columns[at + step]];
+  if (!one || !other) return columns;
+  return columns.map((column, index) => (index === at ? other : index === at + step ? one : column));
+}
+
+/** The columns with another setting of one. */
+export const changeColumn = (columns: readonly LookColumn[], name: string, change: Partial<Omit<LookColumn, 'name'>>): readonly LookColumn[] =>
+  columns.map((column) => (column.name === name ? { ...column, ...change } : column));
+
+/** Whether two arrangements show the same. */
+export const isSameArrangement = (one: Arrangement, other: Arrangement): boolean =>
+  JSON.stringify(one.columns.map(plain)) === JSON.stringify(other.columns.map(plain));
+
+const plain = ({ name, isHidden = false, width, fixed }: LookColumn): readonly unknown[] => [name, isHidden, width ?? null, fixed ?? null];
