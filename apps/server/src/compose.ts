@@ -38,6 +38,7 @@ import type { Log } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { Passwords } from './platform/passwords.ts';
 import { TempFiles } from './platform/temp-files.ts';
+import { SigningKeys } from './platform/signing-keys.ts';
 import { Tokens } from './platform/tokens.ts';
 
 /** What the process is started with. */
@@ -95,7 +96,7 @@ function makeServices(parts: ComposeParts, late: { readonly permissions: () => r
   const database = openDatabase({
     urls: parts.urls, pooler: config.databasePooler, ...(config.databasePoolSize !== undefined && { poolSize: config.databasePoolSize }), report: (fault) => log.warn({ part: 'database', fault }, 'a connection failed'),
   });
-  const tokens = new Tokens(parts.master, now);
+  const tokens = new Tokens(parts.master, now, new SigningKeys(database, parts.master));
   const files = new FileStore(join(config.dataDir, 'files'), now);
   return {
     config, log, now, database, tokens, files, model: parts.model, metrics: createMetrics(database), bus: new LiveBus(), settings: new Settings(database), sessions: new Sessions(database, now),

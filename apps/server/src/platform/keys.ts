@@ -100,77 +100,123 @@ function writeOnce(file: string, text: string): void {
   }
 }
 
-/** The data keys of the tenants: random, stored wrapped by the master key, cached once read. */
+/** Every node reads its keys again after this time; a new key seals only when all of them have. */
+const freshMs = 20_000;
+export const spreadMs = 60_000;
+
+interface KeyRow {
+  readonly version: number;
+  readonly wrapped: Buffer;
+  readonly isActive: boolean;
+}
+
+/** The data keys of the tenants: random, stored wrapped by the master key, kept for seconds once read. */
 export class TenantKeys {
-  private readonly known = new Map<number, Promise<FieldCrypto>>();
+  private readonly known = new Map<number, { readonly at: number; readonly crypto: Promise<FieldCrypto> }>();
   private readonly database: Pick<Database, 'platform'>;
-  private readonly wrapping: Buffer;
+  private readonly master: MasterKey;
 
   constructor(database: Pick<Database, 'platform'>, master: MasterKey) {
     this.database = database;
-    this.wrapping = master.derive(wrappingPurpose);
+    this.master = master;
   }
 
   /** Encryption of one tenant's fields; its first key is made when it has none. Call it outside of `platform()` work. */
   of(tenantId: number): Promise<FieldCrypto> {
     const found = this.known.get(tenantId);
-    if (found) return found;
-    const loading = this.load(tenantId).then((keys) => fieldCrypto(tenantId, keys));
-    this.known.set(tenantId, loading);
-    loading.catch(() => this.known.delete(tenantId));
-    return loading;
+    const at = performance.now();
+    if (found && at - found.at < freshMs) return found.crypto;
+    const crypto = this.load(tenantId).then((keys) => fieldCrypto(tenantId, keys));
+    const entry = { at, crypto };
+    this.known.set(tenantId, entry);
+    crypto.catch(() => this.known.get(tenantId) === entry && this.known.delete(tenantId));
+    return crypto;
   }
 
-  /** New values are encrypted with a new key from now on; old values stay readable. */
-  async rotate(tenantId: number): Promise<void> {
-    const keys = await this.load(tenantId);
-    await this.add(tenantId, Math.max(...keys.map(({ version }) => version)) + 1);
+  /** Reads the tenant's keys again at the next use. */
+  forget(tenantId: number): void {
     this.known.delete(tenantId);
+  }
+
+  /** Makes a new key; it opens at once and seals after `afterMs`, when every node knows it. Old values stay readable. @returns its version */
+  async rotate(tenantId: number, afterMs = spreadMs): Promise<number> {
+    const keys = await this.load(tenantId);
+    const version = Math.max(...keys.map((key) => key.version)) + 1;
+    await this.add(tenantId, version, afterMs);
+    this.forget(tenantId);
+    return version;
+  }
+
+  /** Removes the keys before a version; what was sealed with them can never be read again. @returns their number */
+  async retire(tenantId: number, before: number): Promise<number> {
+    const removed = await this.database.platform((tx) => tx.execute('delete from tenant_key where tenant_id = $1 and version < $2', [tenantId, before]));
+    this.forget(tenantId);
+    return removed;
   }
 
   /** Drops the keys: what was encrypted with them can never be read again. */
   async erase(tenantId: number): Promise<void> {
     await this.database.platform((tx) => tx.execute('delete from tenant_key where tenant_id = $1', [tenantId]));
-    this.known.delete(tenantId);
+    this.forget(tenantId);
   }
 
   private async load(tenantId: number): Promise<TenantKey[]> {
     const rows = await this.rows(tenantId);
-    if (rows.length === 0) await this.add(tenantId, 1);
+    if (rows.length === 0) await this.add(tenantId, 1, 0);
     const present = rows.length > 0 ? rows : await this.rows(tenantId);
-    return present.map(({ version, wrapped }) => ({ version, key: unwrap(this.wrapping, tenantId, wrapped) }));
+    return present.map(({ version, wrapped, isActive }) => ({ version, isActive, key: unwrapWith(this.master, tenantLabel(tenantId), wrapped) }));
   }
 
-  private rows(tenantId: number): Promise<{ version: number; wrapped: Buffer }[]> {
-    return this.database.platform((tx) => tx.query('select version, wrapped from tenant_key where tenant_id = $1 order by version', [tenantId]));
+  private rows(tenantId: number): Promise<KeyRow[]> {
+    return this.database.platform((tx) => tx.query('select version, wrapped, active_at <= now() as "isActive" from tenant_key where tenant_id = $1 order by version', [tenantId]));
   }
 
-  private async add(tenantId: number, version: number): Promise<void> {
-    const wrapped = wrap(this.wrapping, tenantId, randomBytes(keyBytes));
-    await this.database.platform((tx) => tx.execute('insert into tenant_key (tenant_id, version, wrapped) values ($1, $2, $3) on conflict do nothing', [tenantId, version, wrapped]));
+  private async add(tenantId: number, version: number, afterMs: number): Promise<void> {
+    const wrapped = wrapWith(this.master, tenantLabel(tenantId), randomBytes(keyBytes));
+    await this.database.platform((tx) => tx.execute("insert into tenant_key (tenant_id, version, wrapped, active_at) values ($1, $2, $3, now() + $4 * interval '1 millisecond') on conflict do nothing", [tenantId, version, wrapped, afterMs]));
+  }
+}
+
+export const tenantLabel = (tenantId: number): string => `tenant ${tenantId}`;
+
+/** Encrypts a key with the master key; the label says what it is for and must be the same when it is opened. */
+export const wrapWith = (master: MasterKey, label: string, key: Buffer): Buffer => wrap(master.derive(wrappingPurpose), label, key);
+
+/** Opens a wrapped key with the master key, or with the one before it. @throws when neither is the right one */
+export function unwrapWith(master: MasterKey, label: string, wrapped: Buffer): Buffer {
+  try {
+    return unwrap(master.derive(wrappingPurpose), label, wrapped);
+  } catch (error) {
+    if (!master.former) throw error;
+    return unwrap(master.former.derive(wrappingPurpose), label, wrapped);
+  }
+}
+
+/** The same key wrapped by the master key in use; undefined when it is already. */
+export function rewrapped(master: MasterKey, label: string, wrapped: Buffer): Buffer | undefined {
+  try {
+    unwrap(master.derive(wrappingPurpose), label, wrapped);
+    return undefined;
+  } catch {
+    return wrapWith(master, label, unwrapWith(master, label, wrapped));
   }
 }
 
 const ivBytes = 12;
 const tagBytes = 16;
 
-function wrap(wrapping: Buffer, tenantId: number, key: Buffer): Buffer {
+function wrap(wrapping: Buffer, label: string, key: Buffer): Buffer {
   const iv = randomBytes(ivBytes);
-  const cipher = createCipheriv('aes-256-gcm', wrapping, iv).setAAD(Buffer.from(`tenant ${tenantId}`));
+  const cipher = createCipheriv('aes-256-gcm', wrapping, iv).setAAD(Buffer.from(label));
   return Buffer.concat([iv, cipher.update(key), cipher.final(), cipher.getAuthTag()]);
 }
 
-function unwrap(wrapping: Buffer, tenantId: number, wrapped: Buffer): Buffer {
-  const decipher = createDecipheriv('aes-256-gcm', wrapping, wrapped.subarray(0, ivBytes)).setAAD(Buffer.from(`tenant ${tenantId}`));
+function unwrap(wrapping: Buffer, label: string, wrapped: Buffer): Buffer {
+  const decipher = createDecipheriv('aes-256-gcm', wrapping, wrapped.subarray(0, ivBytes)).setAAD(Buffer.from(label));
   decipher.setAuthTag(wrapped.subarray(-tagBytes));
   try {
     return Buffer.concat([decipher.update(wrapped.subarray(ivBytes, -tagBytes)), decipher.final()]);
   } catch (error) {
-    throw new Error('the key of a tenant cannot be opened: SECRET_KEY or DATA_DIR/keys is not the one it was made with', { cause: error });
+    throw new Error('a stored key cannot be opened: SECRET_KEY or DATA_DIR/keys is not the one it was made with', { cause: error });
   }
-}
-
-/** A tenant's key, wrapped by another master key. */
-export function rewrapKey(tenantId: number, wrapped: Buffer, masters: { readonly from: MasterKey; readonly to: MasterKey }): Buffer {
-  return wrap(masters.to.derive(wrappingPurpose), tenantId, unwrap(masters.from.derive(wrappingPurpose), tenantId, wrapped));
 }

@@ -12,7 +12,7 @@ let partitions: Set<string>;
 
 /** The directory holds what is unique over all tenants; its keys cannot begin with the tenant. */
 const isDirectory = (table: string) => table.startsWith('dir_');
-const sharedTables = ['region', 'server_node', 'unit', 'tenant'];
+const sharedTables = ['region', 'server_node', 'signing_key', 'unit', 'tenant'];
 const definerFunctions: string[] = ['list_ingest_source'];
 
 const ask = async <R extends object>(sql: string, values: unknown[] = []): Promise<R[]> => (await owner.query<R>(sql, values)).rows;

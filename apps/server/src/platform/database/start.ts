@@ -5,7 +5,7 @@ import type { DatabaseUrls } from './database.ts';
 import { startEmbedded } from './embedded.ts';
 import { requireFit } from './fitness.ts';
 import { migrate, type Migration } from './migrate.ts';
-import { ensureRoles } from './roles.ts';
+import { ensureRoles, RolesMissing } from './roles.ts';
 
 export interface PrepareOptions {
   /** A server of one's own; without it the embedded one is started under `dataDir`. */
@@ -34,7 +34,7 @@ export async function prepareDatabase(options: PrepareOptions): Promise<Prepared
   const adminUrl = embedded?.adminUrl ?? databaseUrl ?? '';
   const stop = async () => embedded?.stop();
   try {
-    const urls = await ensureRoles({ adminUrl, secret: master.derive('database roles'), ours: embedded !== undefined });
+    const urls = await ensureRolesOf(master, { adminUrl, ours: embedded !== undefined });
     await requireFit(adminUrl, migrations);
     const migrated = await migrate(adminUrl, migrations);
     await prepareJobs(adminUrl, queues);
@@ -43,4 +43,17 @@ export async function prepareDatabase(options: PrepareOptions): Promise<Prepared
     await stop();
     throw error;
   }
+}
+
+/** The roles with the passwords of the master key; while a former one is kept, with those that it gave, so that nodes that know only that one go on. */
+export async function ensureRolesOf(master: MasterKey, options: { readonly adminUrl: string; readonly ours: boolean }): Promise<DatabaseUrls> {
+  const secretOf = (key: MasterKey): Buffer => key.derive('database roles');
+  if (master.former) {
+    const urls = await ensureRoles({ ...options, secret: secretOf(master.former), ours: false }).catch((error: unknown) => {
+      if (!(error instanceof RolesMissing)) throw error;
+      return undefined;
+    });
+    if (urls) return urls;
+  }
+  return ensureRoles({ ...options, secret: secretOf(master) });
 }

@@ -172,6 +172,33 @@ describe('a backup', () => {
   });
 });
 
+test('a server of one’s own, whose owner is subject to row-level security: the login that the sentence tells to make reads and writes every row', { timeout: 120_000 }, async () => {
+  const { config } = emptyPlace('restored-busy');
+  await looking({ ...source, config }, async (url) => {
+    await ask(url, "create role plain_owner login createrole password 'plain'");
+    await ask(url, 'grant kangmai_app, kangmai_directory, kangmai_platform to plain_owner with admin option');
+    await ask(url, "create role kangmai_backup login bypassrls password 'backup'");
+    await ask(url, 'grant pg_read_all_data, pg_write_all_data to kangmai_backup');
+    await ask(url, 'grant set on parameter session_replication_role to kangmai_backup');
+    await ask(url, 'create database own owner plain_owner');
+    const as = (user: string, password: string): string => {
+      const login = new URL(url);
+      Object.assign(login, { username: user, password, pathname: '/own' });
+      return login.href;
+    };
+    const env = { DATABASE_URL: as('plain_owner', 'plain'), DATA_DIR: join(home, 'own'), SECRET_KEY: secret };
+    const [alone, place] = [env, { ...env, BACKUP_DATABASE_URL: as('kangmai_backup', 'backup') }].map((one) => placeOf(one, () => undefined));
+    if (!alone || !place) throw new Error('no place');
+    await restoreAll(place, sourceOf(join(home, 'busy')));
+    await expect(restoreAll(place, sourceOf(join(home, 'busy')))).rejects.toThrow('an empty database');
+    await expect(makeBackup(alone, wish('alone'))).rejects.toThrow('create role kangmai_backup login bypassrls');
+    const again = await makeBackup(place, wish('again'));
+    const before = readManifest(join(home, 'busy')) as RowsManifest;
+    const sums = (manifest: RowsManifest): object => Object.fromEntries(manifest.tables.map(({ name, sums: told }) => [name, totalOf(told)] as const).filter(([, { rows }]) => rows > 0));
+    expect(sums(again)).toEqual(sums(before));
+  });
+});
+
 describe('a restore that goes wrong', () => {
   test('is noticed and told, keeps the server from starting, and begins anew', { timeout: 120_000 }, async () => {
     const manifest = readManifest(join(home, 'quiet')) as RowsManifest;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Client } from 'pg';
 import { fillOf, markRestoring, unmarkRestoring } from '../../platform/database/fitness.ts';
 import { migrate } from '../../platform/database/migrate.ts';
-import { ensureRoles } from '../../platform/database/roles.ts';
+import { ensureRolesOf } from '../../platform/database/start.ts';
 import { prepareJobs } from '../../platform/jobs.ts';
 import { copyIn } from './copy.ts';
 import { restoreTree } from './file-tree.ts';
@@ -109,7 +109,7 @@ export async function restoreAll(place: Place, source: RestoreSource): Promise<r
   const database = await reach(place);
   try {
     await clear(database.adminUrl, database.isEmbedded);
-    await ensureRoles({ adminUrl: database.adminUrl, secret: master.derive('database roles'), ours: database.isEmbedded });
+    await ensureRolesOf(master, { adminUrl: database.adminUrl, ours: database.isEmbedded });
     await restoreRows(database, place, source);
     await restoreTree({ folder: join(source.folder, 'files'), entry: source.manifest.files, what: 'files' }, { folder: place.files }, place.say);
     const newer = await migrate(database.adminUrl, place.migrations);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ConfigProblem, readConfig, type Config } from '../../platform/config.ts';
 import { startEmbedded } from '../../platform/database/embedded.ts';
 import { DatabaseUnfit } from '../../platform/database/fitness.ts';
-import { loadMigrations, type Migration } from '../../platform/database/migrate.ts';
+import { loadMigrations, MigrationFailed, type Migration } from '../../platform/database/migrate.ts';
 import { RolesMissing } from '../../platform/database/roles.ts';
 import { migrationFolder, releaseVersion } from '../product.ts';
 import { BackupProblem } from './manifest.ts';
@@ -46,7 +46,7 @@ export async function reach({ config, say }: Place): Promise<Reached> {
 /** True when the data folder has an embedded database already. */
 export const hasEmbedded = (dataDir: string): boolean => existsSync(join(dataDir, 'postgres', 'data')) || existsSync(join(dataDir, 'postgres.place'));
 
-const told = [BackupProblem, NotAllRows, ConfigProblem, DatabaseUnfit, RolesMissing];
+const told = [BackupProblem, NotAllRows, ConfigProblem, DatabaseUnfit, MigrationFailed, RolesMissing];
 const isUsage = (error: Error): boolean => (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') ?? false;
 
 /** What to print for an error: a sentence, and where it happened only when it is a fault of the program and somebody looks for it. */

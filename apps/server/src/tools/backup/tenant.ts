@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Client } from 'pg';
-import { markOf, loadMasterKey, rewrapKey, type MasterKey } from '../../platform/keys.ts';
+import { markOf, loadMasterKey, tenantLabel, unwrapWith, wrapWith, type MasterKey } from '../../platform/keys.ts';
 import { closedTenant, closeTenant, openTenant } from './closed-tenant.ts';
 import { copyIn, onlyLines } from './copy.ts';
 import { restoreTree } from './file-tree.ts';
@@ -71,8 +71,9 @@ interface Masters {
 /** The tenant's keys are wrapped for the installation that they come to. */
 async function rewrap(client: Client, tenant: Tenant, { from, to }: Masters): Promise<void> {
   if (markOf(from) === markOf(to)) return;
+  const label = tenantLabel(tenant.id);
   const { rows } = await client.query<{ version: number; wrapped: Buffer }>('select version, wrapped from tenant_key where tenant_id = $1', [tenant.id]);
-  for (const { version, wrapped } of rows) await client.query('update tenant_key set wrapped = $3 where tenant_id = $1 and version = $2', [tenant.id, version, rewrapKey(tenant.id, wrapped, { from, to })]);
+  for (const { version, wrapped } of rows) await client.query('update tenant_key set wrapped = $3 where tenant_id = $1 and version = $2', [tenant.id, version, wrapWith(to, label, unwrapWith(from, label, wrapped))]);
 }
 
 /** Everything of the tenant in one transaction: as the backup has it, or as it was. */
