@@ -42,6 +42,7 @@ import { SecretTexts } from './platform/secret-text.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { Passwords } from './platform/passwords.ts';
 import { TempFiles } from './platform/temp-files.ts';
+import { SigningKeys } from './platform/signing-keys.ts';
 import { Tokens } from './platform/tokens.ts';
 
 /** What the process is started with. */
@@ -105,7 +106,7 @@ function makeServices(parts: ComposeParts, late: { readonly permissions: () => r
   const adopt = { roleSecret: parts.master.derive('database roles'), migrations: parts.migrations, fill: loadRegions };
   const places = new Places({ home: { urls: parts.urls, pooler: config.databasePooler, ...(config.databasePoolSize !== undefined && { poolSize: config.databasePoolSize }), report }, secrets, adopt, report });
   const database = openSpread(places, report);
-  const tokens = new Tokens(parts.master, now);
+  const tokens = new Tokens(parts.master, now, new SigningKeys(database, parts.master));
   const files = new FileStore(join(config.dataDir, 'files'), now);
   return {
     config, log, now, database, places, tenantDatabases: { secrets, adopt, homeUrl: parts.urls.migrator }, ...(parts.moveStep && { moveStep: parts.moveStep }), tokens, files, model: parts.model, metrics: createMetrics(database), bus: new LiveBus(), settings: new Settings(database), sessions: new Sessions(database, now),

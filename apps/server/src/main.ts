@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { model } from '@kangmai/model';
 import { compose, type Composition } from './compose.ts';
@@ -8,27 +8,21 @@ import { loadRegions } from './data/regions.ts';
 import { nightlyQueues } from './modules/nightly/jobs.ts';
 import { queues } from './modules/queues.ts';
 import { ConfigProblem, readConfig, type Config } from './platform/config.ts';
+import { DatabaseUnfit } from './platform/database/fitness.ts';
 import { loadMigrations } from './platform/database/migrate.ts';
 import { prepareDatabase, type PreparedDatabase } from './platform/database/start.ts';
 import { RolesMissing } from './platform/database/roles.ts';
 import { startJobs, type Jobs } from './platform/jobs.ts';
 import { loadMasterKey } from './platform/keys.ts';
 import { createLog, type Log } from './platform/log.ts';
+import { migrationFolder, productFolder, releaseVersion } from './tools/product.ts';
 import { demoFor } from './tools/seed-demo.ts';
 import { seed, StartProblem, type SeedAnswer } from './tools/seed.ts';
 
 const say = (line: string): void => { process.stdout.write(`${line}\n`); };
 
-/** The folder that holds the whole product, from the sources and from the bundle alike. */
-function productFolder(): string {
-  let folder = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(folder, 'package-lock.json')) && dirname(folder) !== folder) folder = dirname(folder);
-  return folder;
-}
-
-function releaseOf(folder: string): { readonly version: string; readonly releasedAt: Date } {
-  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
-  return { version, releasedAt: statSync(fileURLToPath(import.meta.url)).mtime };
+function releaseOf(): { readonly version: string; readonly releasedAt: Date } {
+  return { version: releaseVersion(), releasedAt: statSync(fileURLToPath(import.meta.url)).mtime };
 }
 
 /** One line: where the server is, and how to get in. */
@@ -73,11 +67,11 @@ async function run(config: Config, log: Log): Promise<void> {
   const folder = productFolder();
   // The database's account has to pass through; what lies below is closed each for itself.
   mkdirSync(config.dataDir, { recursive: true, mode: 0o711 });
-  const master = loadMasterKey({ secretKey: config.secretKey, dataDir: config.dataDir });
-  const migrations = loadMigrations(fileURLToPath(new URL('./migrations', import.meta.url)));
-  const prepared = await prepareDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, master, migrations, queues, say });
+  const master = loadMasterKey(config);
+  const migrations = loadMigrations(migrationFolder());
+  const prepared = await prepareDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, archiveDir: config.archiveDir, master, migrations, queues, say });
   try {
-    const server = await compose({ config, urls: prepared.urls, master, migrations, log, model, release: releaseOf(folder), webFolder: join(folder, 'apps/web/dist') });
+    const server = await compose({ config, urls: prepared.urls, master, migrations, log, model, release: releaseOf(), webFolder: join(folder, 'apps/web/dist') });
     await server.services.database.platform(loadRegions);
     const seeded = await seed(server, () => demoFor(server.services, { master, say }));
     server.start();
@@ -94,7 +88,7 @@ async function run(config: Config, log: Log): Promise<void> {
 }
 
 function explain(error: unknown, log: Log): string {
-  if (error instanceof ConfigProblem || error instanceof StartProblem) return error.message;
+  if (error instanceof ConfigProblem || error instanceof StartProblem || error instanceof DatabaseUnfit) return error.message;
   if (error instanceof RolesMissing) return `Run this once as an administrator of the database, then start again:\n${error.sql}`;
   if ((error as { code?: string }).code === 'EADDRINUSE') return 'The port is in use: choose another one with PORT, or end the other program.';
   log.error({ fault: error }, 'the start failed');

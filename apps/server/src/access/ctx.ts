@@ -9,6 +9,8 @@ export interface Sealer {
   readonly open: (sealed: Buffer) => string;
   /** The blind index of a value: equal for equal values of the tenant, telling nothing else. */
   readonly index: (text: string) => Buffer;
+  /** Every blind index under which a value may be stored while keys change: for searching. */
+  readonly indexes: (text: string) => Buffer[];
 }
 
 /** What a handler gets: who asks, the transaction that is already bound to the tenant, the clock. There is no other way to the data. */

@@ -51,7 +51,7 @@ function ageCondition(place: Place, field: AnyField, condition: Condition): stri
 function sealedCondition(place: Place, name: string, condition: Condition): string {
   const { index, tail } = sealedColumns(columnName(name, fieldOf(place.resource, name)));
   const text = String(condition.value);
-  const exact = `${place.alias}."${index}" = ${place.bind(place.ctx.sealer.index(text))}`;
+  const exact = `${place.alias}."${index}" = any(${place.bind(place.ctx.sealer.indexes(text))}::bytea[])`;
   return condition.operator === 'like' && text.length === 4 ? `(${exact} or ${place.alias}."${tail}" = ${place.bind(text)})` : exact;
 }
 

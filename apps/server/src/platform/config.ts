@@ -10,6 +10,9 @@ export interface Config {
   adminPassword: string | undefined;
   demo: boolean;
   secretKey: string | undefined;
+  formerSecretKey: string | undefined;
+  archiveDir: string | undefined;
+  backupDatabaseUrl: string | undefined;
   logLevel: LogLevel;
   trustProxy: boolean;
   publicUrl: string | undefined;
@@ -83,6 +86,9 @@ export const settings: { readonly [Name in keyof Config]: Setting<Config[Name]> 
   adminPassword: { env: 'ADMIN_PASSWORD', shownDefault: '(printed demo password)', about: 'First password of admin, of the host and of every tenant made at the first start.', read: secret(8) },
   demo: { env: 'DEMO', shownDefault: '1', about: '0 leaves the demo data and the two further demo tenants out at the first start.', read: flag(true) },
   secretKey: { env: 'SECRET_KEY', shownDefault: '(kept in DATA_DIR/keys)', about: 'Master key of tokens and encrypted fields, at least 32 characters; the same on every node.', read: secret(32) },
+  formerSecretKey: { env: 'SECRET_KEY_FORMER', shownDefault: '(none)', about: 'The SECRET_KEY before the present one, while what was made with it is still around.', read: secret(32) },
+  archiveDir: { env: 'ARCHIVE_DIR', shownDefault: '(no archive)', about: 'Folder for the log of the embedded database, so that a base backup can be restored to any instant after it.', read: (text) => (text === undefined ? undefined : resolve(text)) },
+  backupDatabaseUrl: { env: 'BACKUP_DATABASE_URL', shownDefault: '(the same as DATABASE_URL)', about: 'Login with BYPASSRLS for backup and restore, where the owner of the database is subject to row-level security.', read: address(['postgres:', 'postgresql:']) },
   logLevel: { env: 'LOG_LEVEL', shownDefault: 'info', about: 'debug, info, warn, error or silent.', read: oneOf(['debug', 'info', 'warn', 'error', 'silent'], 'info') },
   trustProxy: { env: 'TRUST_PROXY', shownDefault: '0', about: '1 behind a reverse proxy of your own: believe X-Forwarded-For and X-Forwarded-Proto.', read: flag(false) },
   publicUrl: { env: 'PUBLIC_URL', shownDefault: '(address of the request)', about: 'Address under which people reach the server, for links in messages.', read: address(['http:', 'https:']) },

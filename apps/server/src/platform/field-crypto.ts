@@ -4,6 +4,8 @@ export interface TenantKey {
   version: number;
   /** 32 bytes. */
   key: Buffer;
+  /** False for a new key that other nodes may not know yet: it opens, and does not seal. */
+  isActive?: boolean;
 }
 
 /** Encrypts and finds the sensitive fields of one tenant. */
@@ -12,8 +14,12 @@ export interface FieldCrypto {
   seal(text: string): Buffer;
   /** @throws when the bytes were changed or belong to another tenant */
   open(sealed: Buffer): string;
-  /** Blind index: equal for texts that are equal after `normalised`, within the tenant only; 32 bytes. */
+  /** Blind index to store: equal for texts that are equal after `normalised`, within the tenant only; 32 bytes. */
   index(text: string): Buffer;
+  /** Every index under which the text may be stored: one a key, until the rows are brought to the newest. For searching. */
+  indexes(text: string): Buffer[];
+  /** Version of the key that seals. */
+  readonly version: number;
 }
 
 const format = 1;
@@ -30,13 +36,14 @@ export function normalised(text: string): string {
   return plain.replace(/^(?:\+|00)?86(?=1\d{10}$)/, '');
 }
 
-/** `keys` of the tenant, at least one; the newest encrypts, every one decrypts, the oldest makes the index. */
+/** `keys` of the tenant, at least one; the newest active one seals and makes the index, every one opens and is searched by. */
 export function fieldCrypto(tenantId: number, keys: readonly TenantKey[]): FieldCrypto {
   const sorted = keys.toSorted((a, b) => a.version - b.version);
-  const [oldest, newest] = [sorted[0], sorted.at(-1)];
-  if (!oldest || !newest) throw new Error('a tenant without a key');
+  const newest = sorted.findLast(({ isActive = true }) => isActive) ?? sorted[0];
+  if (!newest) throw new Error('a tenant without a key');
   const keyOf = new Map(sorted.map(({ version, key }) => [version, key]));
-  const indexKey = Buffer.from(hkdfSync('sha256', oldest.key, 'kangmai', 'blind index', 32));
+  const indexKeyOf = new Map(sorted.map(({ version, key }) => [version, Buffer.from(hkdfSync('sha256', key, 'kangmai', 'blind index', 32))]));
+  const indexBy = (indexKey: Buffer, text: string): Buffer => createHmac('sha256', indexKey).update(normalised(text)).digest();
   const tenant = Buffer.from(`tenant ${tenantId}`);
   return {
     seal(text) {
@@ -55,6 +62,8 @@ export function fieldCrypto(tenantId: number, keys: readonly TenantKey[]): Field
       decipher.setAuthTag(sealed.subarray(-tagBytes));
       return Buffer.concat([decipher.update(sealed.subarray(headBytes + ivBytes, -tagBytes)), decipher.final()]).toString('utf8');
     },
-    index: (text) => createHmac('sha256', indexKey).update(normalised(text)).digest(),
+    index: (text) => indexBy(indexKeyOf.get(newest.version) ?? Buffer.alloc(0), text),
+    indexes: (text) => [...indexKeyOf.values()].map((indexKey) => indexBy(indexKey, text)),
+    version: newest.version,
   };
 }

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
-import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import { decodeProtectedHeader, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { type Clock, systemClock } from './clock.ts';
 import type { MasterKey } from './keys.ts';
 
@@ -15,33 +15,62 @@ const issuer = 'kangmai';
 const ivBytes = 12;
 const tagBytes = 16;
 
+/** Keys of signatures by their version; 0 is derived from the master key and is not named in tokens. */
+export interface SigningRing {
+  /** The one to sign with. */
+  newest(): Promise<{ readonly version: number; readonly key: Uint8Array | undefined }>;
+  /** `derived` for the master key's own, undefined for one that is not accepted any more. */
+  find(version: number): Promise<Uint8Array | 'derived' | undefined>;
+}
+
+const derivedOnly: SigningRing = {
+  newest: () => Promise.resolve({ version: 0, key: undefined }),
+  find: (version) => Promise.resolve(version === 0 ? 'derived' : undefined),
+};
+
 /** Signed tokens (JWT, HS256) and their encrypted form for addresses that cannot carry a header. */
 export class Tokens {
-  private readonly signing: Uint8Array;
-  private readonly sealing: Buffer;
+  /** Keys that are derived from the master key in use, then from the one before it. */
+  private readonly signing: readonly Uint8Array[];
+  private readonly sealing: readonly Buffer[];
   private readonly now: Clock;
+  private readonly ring: SigningRing;
 
-  constructor(master: MasterKey, now: Clock = systemClock) {
-    this.signing = master.derive('token signing');
-    this.sealing = master.derive('token sealing');
+  constructor(master: MasterKey, now: Clock = systemClock, ring: SigningRing = derivedOnly) {
+    const masters = master.former ? [master, master.former] : [master];
+    this.signing = masters.map((one) => one.derive('token signing'));
+    this.sealing = masters.map((one) => one.derive('token sealing'));
     this.now = now;
+    this.ring = ring;
   }
 
-  sign(claims: Claims, { audience, expiresAt }: SignOptions): Promise<string> {
+  async sign(claims: Claims, { audience, expiresAt }: SignOptions): Promise<string> {
+    const { version, key = this.signing[0] ?? new Uint8Array() } = await this.ring.newest();
     const given = Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== null));
     return new SignJWT(given)
-      .setProtectedHeader({ alg: 'HS256' })
+      .setProtectedHeader({ alg: 'HS256', ...(version > 0 && { kid: String(version) }) })
       .setIssuer(issuer)
       .setAudience(audience)
       .setIssuedAt(Math.floor(this.now().getTime() / 1000))
       .setExpirationTime(Math.floor(expiresAt.getTime() / 1000))
-      .sign(this.signing);
+      .sign(key);
   }
 
   /** The claims, or undefined for a forged, expired or foreign token. No allowance for clock differences. */
   async verify(token: string, audience: string): Promise<JWTPayload | undefined> {
+    const version = versionOf(token);
+    const key = version === undefined ? undefined : await this.ring.find(version);
+    if (key === undefined) return undefined;
+    for (const one of key === 'derived' ? this.signing : [key]) {
+      const payload = await this.verifyWith(one, token, audience);
+      if (payload) return payload;
+    }
+    return undefined;
+  }
+
+  private async verifyWith(key: Uint8Array, token: string, audience: string): Promise<JWTPayload | undefined> {
     try {
-      const { payload } = await jwtVerify(token, this.signing, { issuer, audience, algorithms: ['HS256'], currentDate: this.now() });
+      const { payload } = await jwtVerify(token, key, { issuer, audience, algorithms: ['HS256'], currentDate: this.now() });
       return payload;
     } catch {
       return undefined;
@@ -51,7 +80,7 @@ export class Tokens {
   /** AES-256-GCM, base64url: the form for `enc_auth_token`. */
   seal(token: string): string {
     const iv = randomBytes(ivBytes);
-    const cipher = createCipheriv('aes-256-gcm', this.sealing, iv);
+    const cipher = createCipheriv('aes-256-gcm', this.sealing[0] ?? Buffer.alloc(0), iv);
     return Buffer.concat([iv, cipher.update(token, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64url');
   }
 
@@ -59,13 +88,31 @@ export class Tokens {
   open(sealed: string): string | undefined {
     const bytes = Buffer.from(sealed.replace(/%2B|\+| /gi, '-').replace(/%2F|\//gi, '_').replace(/(%3D|=)+$/i, ''), 'base64url');
     if (bytes.length <= ivBytes + tagBytes) return undefined;
-    const decipher = createDecipheriv('aes-256-gcm', this.sealing, bytes.subarray(0, ivBytes));
-    decipher.setAuthTag(bytes.subarray(-tagBytes));
-    try {
-      return Buffer.concat([decipher.update(bytes.subarray(ivBytes, -tagBytes)), decipher.final()]).toString('utf8');
-    } catch {
-      return undefined;
+    for (const key of this.sealing) {
+      const text = openWith(key, bytes);
+      if (text !== undefined) return text;
     }
+    return undefined;
+  }
+}
+
+function openWith(key: Buffer, bytes: Buffer): string | undefined {
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes));
+  decipher.setAuthTag(bytes.subarray(-tagBytes));
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(ivBytes, -tagBytes)), decipher.final()]).toString('utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function versionOf(token: string): number | undefined {
+  try {
+    const { kid } = decodeProtectedHeader(token);
+    if (kid === undefined) return 0;
+    return /^[1-9]\d{0,8}$/.test(kid) ? Number(kid) : undefined;
+  } catch {
+    return undefined;
   }
 }
 

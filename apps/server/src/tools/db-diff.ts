@@ -2,20 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { model } from '@kangmai/model';
 import { Client } from 'pg';
 import { startEmbedded } from '../platform/database/embedded.ts';
 import { loadMigrations, migrate } from '../platform/database/migrate.ts';
 import { ensureRoles } from '../platform/database/roles.ts';
 import { readCatalogue, type Catalogue } from './catalogue.ts';
+import { migrationFolder } from './product.ts';
 import { draftMissing } from './schema-diff.ts';
-
-/** The migrations stand beside a bundle, and one folder up from the source. */
-function migrationFolder(): string {
-  const beside = fileURLToPath(new URL('./migrations', import.meta.url));
-  return import.meta.url.endsWith('.ts') ? fileURLToPath(new URL('../migrations', import.meta.url)) : beside;
-}
 
 async function catalogueOf(url: string): Promise<Catalogue> {
   const client = new Client({ connectionString: url });

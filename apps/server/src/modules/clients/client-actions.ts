@@ -14,7 +14,7 @@ type Input<A extends keyof typeof client.actions> = ActionInput<(typeof client.a
  */
 export async function checkUserExist(ctx: CallCtx, { name, certificateNo }: Input<'checkUserExist'>): Promise<object> {
   const number = upgradeLegacyId(certificateNo) ?? certificateNo;
-  const found = await ctx.tx.one<{ id: number; name: string }>('select id, name from client where tenant_id = $1 and certificate_no_index = $2 and not is_deleted', [ctx.tenantId, ctx.sealer.index(number)]);
+  const found = await ctx.tx.one<{ id: number; name: string }>('select id, name from client where tenant_id = $1 and certificate_no_index = any($2::bytea[]) and not is_deleted', [ctx.tenantId, ctx.sealer.indexes(number)]);
   return { exist: found !== undefined, inTenant: found !== undefined, clientId: found?.id ?? null, nameMatches: found !== undefined && found.name.trim() === name.trim(), elsewhere: false };
 }
 

@@ -35,9 +35,9 @@ async function checkGuardian(ctx: CallCtx, draft: ContactDraft, current: Contact
 
 async function refuseTwins(ctx: CallCtx, draft: ContactDraft, current: Contact | undefined): Promise<void> {
   const { sosOrder: order = null } = draft;
-  const phone = draft.phone === undefined ? null : ctx.sealer.index(draft.phone);
+  const phone = draft.phone === undefined ? null : ctx.sealer.indexes(draft.phone);
   const twins = await ctx.tx.query<{ order: number | null; samePhone: boolean }>(
-    `select sos_order as "order", coalesce(phone_index = $3, false) as "samePhone" from guardian_contact where tenant_id = $1 and client_id = $2 and not is_deleted and id <> $4 and (phone_index = $3 or sos_order = $5)`,
+    `select sos_order as "order", coalesce(phone_index = any($3::bytea[]), false) as "samePhone" from guardian_contact where tenant_id = $1 and client_id = $2 and not is_deleted and id <> $4 and (phone_index = any($3::bytea[]) or sos_order = $5)`,
     [ctx.tenantId, asSaved<ContactDraft>(draft, current).client, phone, current?.id ?? 0, order]);
   if (twins.some(({ samePhone }) => samePhone)) throw conflict('contact.phone-taken');
   const taken = twins.find((twin) => order !== null && twin.order === order)?.order;

@@ -15,7 +15,7 @@ const childAge = 16;
 
 async function refuseDuplicate(ctx: CallCtx, number: string, current: Client | undefined): Promise<void> {
   const found = await ctx.tx.one<{ id: number; archiveNo: string | null }>(
-    'select id, archive_no as "archiveNo" from client where tenant_id = $1 and certificate_no_index = $2 and not is_deleted and id <> $3', [ctx.tenantId, ctx.sealer.index(number), current?.id ?? 0]);
+    'select id, archive_no as "archiveNo" from client where tenant_id = $1 and certificate_no_index = any($2::bytea[]) and not is_deleted and id <> $3', [ctx.tenantId, ctx.sealer.indexes(number), current?.id ?? 0]);
   if (found) throw conflict('client.duplicate', { id: found.id, archiveNo: found.archiveNo ?? '—' });
 }
 

@@ -20,6 +20,7 @@ const holdingsSql = 'select imei, tenant_id as "tenantId", code_index as code fr
 
 /** Codes are kept as an index under the host's key, bound to their imei. */
 const codeIndex = async (services: Directory, imei: string, code: string): Promise<Buffer> => (await services.tenantKeys.of(hostId)).index(codeKey(imei, code));
+const codeIndexes = async (services: Directory, imei: string, code: string): Promise<readonly Buffer[]> => (await services.tenantKeys.of(hostId)).indexes(codeKey(imei, code));
 
 async function give(tx: Tx, holding: Holding | undefined, to: { readonly imei: string; readonly tenantId: number; readonly code: Buffer | null }): Promise<void> {
   if (holding?.tenantId === to.tenantId) {
@@ -43,7 +44,7 @@ export function claimImei(services: Directory): ClaimImei {
   const wrongCodes = new RateLimit({ burst: 10, perSecond: 10 / 600 });
   return async (who, device) => {
     const key = `${who.tenantId}:${who.userId ?? ''}`;
-    const shown = device.code ? await codeIndex(services, device.imei, device.code) : undefined;
+    const shown = device.code ? await codeIndexes(services, device.imei, device.code) : undefined;
     if (shown) wrongCodes.require(key);
     const mayHave = await services.database.directory((tx) => take(tx, { tenantId: who.tenantId, imei: device.imei, shown }));
     if (!mayHave) throw notAllowed('device.cannot-register');
@@ -52,12 +53,12 @@ export function claimImei(services: Directory): ClaimImei {
 }
 
 /** The code that stands on the device, or the one that it shows to the tenant. */
-async function isRightCode(tx: Tx, holding: Holding | undefined, { tenantId, imei, shown }: { readonly tenantId: number; readonly imei: string; readonly shown: Buffer | undefined }): Promise<boolean> {
+async function isRightCode(tx: Tx, holding: Holding | undefined, { tenantId, imei, shown }: { readonly tenantId: number; readonly imei: string; readonly shown: readonly Buffer[] | undefined }): Promise<boolean> {
   if (!shown) return false;
-  return (holding?.code?.equals(shown) ?? false) || isShownCode(tx, { tenantId, imei, shown });
+  return shown.some((index) => holding?.code?.equals(index)) || isShownCode(tx, { tenantId, imei, shown });
 }
 
-async function take(tx: Tx, wish: { readonly tenantId: number; readonly imei: string; readonly shown: Buffer | undefined }): Promise<boolean> {
+async function take(tx: Tx, wish: { readonly tenantId: number; readonly imei: string; readonly shown: readonly Buffer[] | undefined }): Promise<boolean> {
   const holding = await tx.one<Holding>(`${holdingsSql} for update`, [[wish.imei]]);
   if (wish.tenantId === hostId) return !holding || holding.tenantId === hostId;
   if (holding?.tenantId === wish.tenantId) return true;

@@ -36,8 +36,8 @@ export async function showCode(services: Pick<Services, 'database' | 'tenantKeys
 }
 
 /** True when a code is the one that the device shows to the tenant; a wrong one costs a try, the right one is used up. */
-export async function isShownCode(tx: Tx, wish: { readonly tenantId: number; readonly imei: string; readonly shown: Buffer }): Promise<boolean> {
-  const found = await tx.one<{ right: boolean }>('update dir_shown_code set tries_left = tries_left - 1 where tenant_id = $1 and imei = $2 and expires_at > now() and tries_left > 0 returning code_index = $3 as right', [wish.tenantId, wish.imei, wish.shown]);
+export async function isShownCode(tx: Tx, wish: { readonly tenantId: number; readonly imei: string; readonly shown: readonly Buffer[] }): Promise<boolean> {
+  const found = await tx.one<{ right: boolean }>('update dir_shown_code set tries_left = tries_left - 1 where tenant_id = $1 and imei = $2 and expires_at > now() and tries_left > 0 returning code_index = any($3::bytea[]) as right', [wish.tenantId, wish.imei, wish.shown]);
   if (found?.right) await tx.execute('delete from dir_shown_code where tenant_id = $1 and imei = $2', [wish.tenantId, wish.imei]);
   return found?.right ?? false;
 }

@@ -55,7 +55,7 @@ export async function wearersOf(ctx: CallCtx, asked: Asked): Promise<readonly We
   if (asked.filter) {
     const text = asked.filter.trim().toLowerCase();
     const begins = bind(`${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
-    conditions.push(`(c.name like ${begins} or c.initials like ${begins} or d.imei like ${begins} or c.phone_tail = ${bind(text)} or c.phone_index = ${bind(ctx.sealer.index(text))})`);
+    conditions.push(`(c.name like ${begins} or c.initials like ${begins} or d.imei like ${begins} or c.phone_tail = ${bind(text)} or c.phone_index = any(${bind(ctx.sealer.indexes(text))}::bytea[]))`);
   }
   const rows = await ctx.tx.query<WearerRow>(
     `select d.id as "deviceId", d.imei, c.id as "userId", c.name as "userName", c.gender as sex, ${yearsSql(`${bind(ctx.today())}::date`, 'c.birthday', unknownBirthday)} as age, c.phone_sealed as phone, b.bound_at as "boundAt",

@@ -19,13 +19,17 @@ function ruleOf(resource: AnyResource, fields: readonly string[]): Rule {
 
 /** What must be unique among rows, as it is stored; nothing when a part is empty or the server's own. */
 function keyOf(ctx: CallCtx, resource: AnyResource, { fields, draft }: { readonly fields: readonly string[]; readonly draft: Draft }): readonly unknown[] | undefined {
-  const values = fields.map((name) => {
+  return keysOf(ctx, resource, { fields, draft })[0];
+}
+
+/** The same under every key that rows may still be indexed with. */
+function keysOf(ctx: CallCtx, resource: AnyResource, { fields, draft }: { readonly fields: readonly string[]; readonly draft: Draft }): readonly (readonly unknown[])[] {
+  if (fields.some((name) => (draft[name] ?? null) === null)) return [];
+  const parts = fields.map((name): readonly unknown[] => {
     const field = fieldOf(resource, name);
-    const value = draft[name] ?? null;
-    if (value === null) return null;
-    return sealed(field) ? ctx.sealer.index(String(value as string)) : kindOf(field).toStore(value, field);
+    return sealed(field) ? ctx.sealer.indexes(String(draft[name] as string)) : [kindOf(field).toStore(draft[name], field)];
   });
-  return values.includes(null) ? undefined : values;
+  return parts.reduce<readonly (readonly unknown[])[]>((keys, choices) => keys.flatMap((key) => choices.map((choice) => [...key, choice])), [[]]);
 }
 
 const shown = (key: readonly unknown[]): string => key.map((part) => (Buffer.isBuffer(part) ? part.toString('hex') : String(part as string))).join('\u001f');
@@ -61,8 +65,7 @@ export class Duplicates {
   }
 
   private async byRule(ctx: CallCtx, { fields, columns }: Rule, drafts: readonly Draft[]): Promise<readonly (number | undefined)[]> {
-    const keys = drafts.map((draft) => keyOf(ctx, this.resource, { fields, draft }));
-    const asked = keys.flatMap((key, at) => (key ? [{ at, key }] : []));
+    const asked = drafts.flatMap((draft, at) => keysOf(ctx, this.resource, { fields, draft }).map((key) => ({ at, key })));
     if (asked.length === 0) return [];
     const values: unknown[] = [ctx.tenantId, asked.map(({ at }) => at), ...columns.map((column, part) => asked.map(({ key }) => key[part]))];
     const types = columns.map(({ type }, part) => `$${part + 3}::${type}[]`).join(', ');

@@ -26,7 +26,7 @@ function namingFields(target: AnyResource, by: string | undefined): readonly [st
 async function findBy(ctx: CallCtx, target: AnyResource, input: { readonly name: string; readonly field: AnyField; readonly words: readonly string[] }): Promise<readonly (readonly [word: string, id: number])[]> {
   const { name, field, words } = input;
   const isSealed = sealed(field);
-  const keys = new Map(words.map((word) => [isSealed ? ctx.sealer.index(word).toString('hex') : word, word]));
+  const keys = new Map(words.flatMap((word) => (isSealed ? ctx.sealer.indexes(word).map((index) => index.toString('hex')) : [word]).map((key) => [key, word])));
   const values: unknown[] = [ctx.tenantId, isSealed ? [...keys.keys()].map((key) => Buffer.from(key, 'hex')) : [...keys.keys()]];
   const column = isSealed ? sealedColumns(columnName(name, field)).index : (columnsOfField(name, field)[0]?.name ?? '');
   const scope = scopeCondition(target, { model: ctx.model, sight: ctx.caller.sight, userId: ctx.caller.userId, alias: 'b', tenant: '$1', bind: (value) => `$${values.push(value)}` });

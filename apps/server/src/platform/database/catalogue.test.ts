@@ -12,7 +12,7 @@ let partitions: Set<string>;
 
 /** The directory holds what is unique over all tenants; its keys cannot begin with the tenant. */
 const isDirectory = (table: string) => table.startsWith('dir_');
-const sharedTables = ['place_node', 'place_version', 'region', 'server_node', 'tenant', 'tenant_database', 'unit'];
+const sharedTables = ['place_node', 'place_version', 'region', 'server_node', 'signing_key', 'tenant', 'tenant_database', 'unit'];
 const definerFunctions: string[] = ['list_ingest_source'];
 
 const ask = async <R extends object>(sql: string, values: unknown[] = []): Promise<R[]> => (await owner.query<R>(sql, values)).rows;

@@ -6,6 +6,7 @@ import { cpus, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
+import { archiveSettings } from './embedded-archive.ts';
 import { type Account, blockedFolder, completeNative, copyNative, makeFolder, type NativeFiles, nativeFiles, serverAccount } from './embedded-files.ts';
 import { adoptServer, alive, clearStaleLock } from './embedded-lock.ts';
 import { watchServer } from './embedded-watch.ts';
@@ -17,6 +18,12 @@ export interface EmbeddedOptions {
   shelf?: string;
   /** False only in tests: leaves out everything that makes a commit survive a power cut. */
   durable?: boolean;
+  /** Folder in which the server keeps its log, for a restore to any instant. */
+  archive?: string;
+  /** Further settings of the server. */
+  settings?: Readonly<Record<string, string>>;
+  /** False leaves the server alone when it stops by itself. */
+  watch?: boolean;
   say?: (line: string) => void;
 }
 
@@ -52,16 +59,18 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   if (!existsSync(join(data, 'PG_VERSION'))) await createCluster(place);
   const password = readFileSync(join(place.home, 'admin.secret'), 'utf8').trim();
   const durable = options.durable ?? true;
-  let running = await runningServer(place, { password, durable });
+  const settings = { ...(options.archive !== undefined && archiveSettings(options.archive, data, place.account)), ...options.settings };
+  const wish = { password, durable, settings };
+  let running = await runningServer(place, wish);
   const owner = claim(place.home);
   const urlOf = (database: string) => clusterUrl(running, { user: admin, password, database });
   await createDatabase(urlOf('postgres'));
   const atExit = () => alive(running.pid) && process.kill(running.pid, 'SIGINT');
   if (owner) process.once('exit', atExit);
   const startAgain = async () => {
-    running = await runningServer(place, { password, durable, port: running.port });
+    running = await runningServer(place, { ...wish, port: running.port });
   };
-  const unwatch = owner ? watchServer({ isAlive: () => alive(running.pid), startAgain, say: options.say ?? (() => undefined) }) : undefined;
+  const unwatch = owner && options.watch !== false ? watchServer({ isAlive: () => alive(running.pid), startAgain, say: options.say ?? (() => undefined) }) : undefined;
   const stop = async () => {
     process.off('exit', atExit);
     if (!owner) return;
@@ -75,6 +84,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
 interface Wish {
   password: string;
   durable: boolean;
+  settings: Readonly<Record<string, string>>;
   /** The port to listen on again, where there are no sockets. */
   port?: number;
 }
@@ -145,7 +155,7 @@ interface Running {
   socketFolder: string;
 }
 
-async function launch(place: Place, { durable, port: known }: Wish): Promise<Running> {
+async function launch(place: Place, { durable, port: known, settings: further }: Wish): Promise<Running> {
   const { home, native, account } = place;
   const socketFolder = join(home, 'run');
   const bySocket = process.platform !== 'win32' && socketFolder.length < longestSocketPath;
@@ -153,7 +163,7 @@ async function launch(place: Place, { durable, port: known }: Wish): Promise<Run
   mkdirSync(socketFolder, { recursive: true, mode: 0o700 });
   if (account) chownSync(socketFolder, account.uid, account.gid);
   clearStaleLock(join(home, 'data'));
-  const settings = Object.entries(serverSettings(durable)).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const settings = Object.entries({ ...serverSettings(durable), ...further }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const listening = bySocket ? ['-k', socketFolder, '-c', 'listen_addresses='] : ['-k', '', '-c', 'listen_addresses=127.0.0.1'];
   const logFile = join(home, 'server.log');
   const log = openSync(logFile, existsSync(logFile) && statSync(logFile).size > 10_000_000 ? 'w' : 'a', 0o600);

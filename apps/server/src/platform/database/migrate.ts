@@ -9,6 +9,9 @@ export interface Migration {
   sql: string;
 }
 
+/** The message says which one, why, and how the database stands now. */
+export class MigrationFailed extends Error {}
+
 interface AppliedRow {
   name: string;
   checksum: string;
@@ -21,8 +24,8 @@ export function loadMigrations(folder: string): Migration[] {
 }
 
 /**
- * Runs the migrations that the database does not have yet, each in a transaction of its own, under a lock that
- * lets one node at a time. Names that the database has and we have not (a newer node was here) are left alone.
+ * Runs the migrations that the database does not have yet, all in one transaction, so that a failing one leaves the database as the former
+ * release knows it; under a lock that lets one node at a time. Names that the database has and we have not (a newer node was here) are left alone.
  * @returns the names that were run
  */
 export async function migrate(adminUrl: string, migrations: readonly Migration[]): Promise<string[]> {
@@ -33,7 +36,7 @@ export async function migrate(adminUrl: string, migrations: readonly Migration[]
     const applied = await appliedMigrations(client);
     const ordered = migrations.toSorted((a, b) => (a.name < b.name ? -1 : 1));
     const fresh = ordered.filter((migration) => !alreadyApplied(migration, applied));
-    for (const migration of fresh) await apply(client, migration);
+    if (fresh.length > 0) await apply(client, fresh);
     return fresh.map(({ name }) => name);
   } finally {
     await client.end();
@@ -58,14 +61,16 @@ function checksumOf({ sql }: Migration): string {
   return createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');
 }
 
-async function apply(client: Client, migration: Migration): Promise<void> {
+async function apply(client: Client, fresh: readonly Migration[]): Promise<void> {
   await client.query("begin; set local search_path = public, kangmai; set local lock_timeout = '30s'");
-  try {
-    await client.query(migration.sql);
-    await client.query('insert into kangmai.migration (name, checksum) values ($1, $2)', [migration.name, checksumOf(migration)]);
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback');
-    throw new Error(`migration ${migration.name} failed: ${(error as Error).message}`, { cause: error });
+  for (const migration of fresh) {
+    try {
+      await client.query(migration.sql);
+      await client.query('insert into kangmai.migration (name, checksum) values ($1, $2)', [migration.name, checksumOf(migration)]);
+    } catch (error) {
+      await client.query('rollback');
+      throw new MigrationFailed(`migration ${migration.name} failed: ${(error as Error).message}. Nothing was changed: the former release can be started on this database as before`, { cause: error });
+    }
   }
+  await client.query('commit');
 }

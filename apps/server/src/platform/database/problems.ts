@@ -26,6 +26,9 @@ export function problemOf(error: unknown): Problem {
 /** True for a statement that was refused only because one before it in its transaction had failed. */
 export const isAfterFailure = (error: Error): boolean => (error as ServerError).code === '25P02';
 
+/** The policy that keeps a tenant closed while a restore replaces its rows. */
+export const closedPolicy = 'closed_tenant';
+
 type Answer = (constraint: string) => AppError;
 const outOfRange: Answer = () => notAllowed('value.out-of-range');
 const badFormat: Answer = () => notAllowed('value.bad-format');
@@ -54,5 +57,6 @@ const answers: Readonly<Record<string, Answer>> = {
 export function appErrorOf(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
   const { code = '', constraint = '' } = error as ServerError;
+  if (code === '42501' && (error as Error).message.includes(`"${closedPolicy}"`)) return unavailable('tenant.restoring', { retryAfterSeconds: 30 });
   return Object.hasOwn(answers, code) ? answers[code]?.(constraint) : undefined;
 }

@@ -101,6 +101,7 @@ export const en: Record<TextKey, string> = {
   'server.fault': 'Internal server error',
   'server.fault.details': 'It has been recorded. Try again later; if it still fails, tell your administrator.',
   'database.unreachable': 'The data cannot be reached at the moment, try again shortly',
+  'tenant.restoring': 'This organisation is being restored from a backup, try again in a minute',
   'database.contended': 'Several people are changing the same data, try again',
   'database.too-slow': 'The search took too long, narrow it down',
   'storage.full': 'There is no space left to save this',

@@ -100,6 +100,7 @@ export const zhHans = {
   'server.fault': '服务器内部错误',
   'server.fault.details': '错误已记录，请稍后再试；仍然失败时请联系管理员。',
   'database.unreachable': '暂时无法访问数据，请稍后再试',
+  'tenant.restoring': '本机构正在从备份恢复，请稍后重试',
   'database.contended': '多人同时修改同一数据，请重试',
   'database.too-slow': '查询用时过长，请缩小范围后再试',
   'storage.full': '存储空间不足，暂时不能保存',

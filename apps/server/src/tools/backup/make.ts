@@ -1,0 +1,116 @@
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Client } from 'pg';
+import { loadMasterKey, markOf, masterSource } from '../../platform/keys.ts';
+import { copyOut } from './copy.ts';
+import { copyTree, filesBelow } from './file-tree.ts';
+import { appliedMigrations, backupFormat, BackupProblem, writeManifest, type Manifest, type RowsManifest, type TableEntry } from './manifest.ts';
+import { reach, type Place } from './place.ts';
+import { manyAtATime, Progress } from './progress.ts';
+import { sealWithPassphrase } from './sealed-key.ts';
+import { openSession } from './session.ts';
+import { listTables, readSequences, sumsOf, totalOf, type StoredTable } from './tables.ts';
+
+export interface BackupWish {
+  readonly to: string;
+  /** Puts the master key in as well, readable with this passphrase only. */
+  readonly passphrase: string | undefined;
+  readonly connections: number;
+}
+
+/** A draft folder that gets its name only when it is whole. */
+export function draftOf(to: string): string {
+  if (existsSync(to)) throw new BackupProblem(`${to} exists: name a new folder`);
+  const draft = `${resolve(to)}.partial`;
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft, { recursive: true, mode: 0o700 });
+  return draft;
+}
+
+/** What every backup holds beside the rows. */
+export async function keysAndFiles(place: Place, draft: string, passphrase: string | undefined): Promise<Pick<Manifest, 'format' | 'release' | 'files' | 'keyMark' | 'hasKeys'>> {
+  const { config, release, files, say } = place;
+  if (passphrase !== undefined) writeFileSync(join(draft, 'keys.sealed'), await sealWithPassphrase(masterSource(config), passphrase), { mode: 0o600, flush: true });
+  const paths = (await filesBelow(files)).filter((path) => !path.endsWith('.part'));
+  const copied = await copyTree({ from: files, to: join(draft, 'files'), paths, what: 'files', say });
+  return { format: backupFormat, release, files: copied, keyMark: markOf(loadMasterKey(config)), hasKeys: passphrase !== undefined };
+}
+
+type Rows = Pick<RowsManifest, 'at' | 'postgres' | 'migrations' | 'queues' | 'tenants' | 'tables' | 'sequences'>;
+
+interface Snapshot {
+  readonly holder: Client;
+  readonly id: string;
+  readonly at: string;
+}
+
+/** One instant for all connections. */
+async function takeSnapshot(holder: Client): Promise<Snapshot> {
+  await holder.query('begin transaction isolation level repeatable read read only');
+  const { rows } = await holder.query<{ id: string; at: string }>("select pg_export_snapshot() as id, to_char(now() at time zone 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.US\"Z\"') as at");
+  return { holder, id: rows[0]?.id ?? '', at: rows[0]?.at ?? '' };
+}
+
+async function joinSnapshot(url: string, { id }: Snapshot): Promise<Client> {
+  const client = await openSession(url);
+  await client.query(`begin transaction isolation level repeatable read read only; set transaction snapshot '${id}'`);
+  return client;
+}
+
+async function writeTables(clients: readonly Client[], tables: readonly StoredTable[], target: { readonly folder: string; readonly say: Place['say'] }): Promise<readonly TableEntry[]> {
+  mkdirSync(target.folder, { mode: 0o700 });
+  const entries: TableEntry[] = [];
+  const progress = new Progress('tables', tables.length, target.say);
+  let rows = 0;
+  await manyAtATime(clients.length, tables, async (table, worker) => {
+    const client = clients[worker];
+    if (!client) return;
+    const file = `${table.schema}.${table.name}.gz`;
+    const sums = await sumsOf(client, table);
+    entries.push({ ...table, file, sums, ...(await copyOut(client, table, join(target.folder, file))) });
+    rows += totalOf(sums).rows;
+    progress.add(1, `${rows.toLocaleString('en')} rows`);
+  });
+  return entries.toSorted((a, b) => (a.file < b.file ? -1 : 1));
+}
+
+async function describe({ holder, at }: Snapshot): Promise<Omit<Rows, 'tables' | 'sequences'>> {
+  const version = await holder.query<{ postgres: string }>("select current_setting('server_version') as postgres");
+  const tenants = await holder.query<{ id: string; name: string }>('select id::text as id, tenancy_name as name from tenant where not is_deleted order by id');
+  const queues = await holder.query<{ name: string }>('select name from pgboss.queue order by name');
+  return {
+    at, postgres: version.rows[0]?.postgres ?? '', migrations: await appliedMigrations(holder), tenants: tenants.rows.map(({ id, name }) => ({ id: Number(id), name })),
+    queues: queues.rows.map(({ name }) => name).filter((name) => !name.startsWith('__') && !name.endsWith('.dead')),
+  };
+}
+
+/** Reads everything as of one instant over several connections, while the server goes on. */
+async function readRows(url: string, wish: BackupWish, target: { readonly folder: string; readonly say: Place['say'] }): Promise<Rows> {
+  const holder = await openSession(url);
+  const clients: Client[] = [];
+  try {
+    const snapshot = await takeSnapshot(holder);
+    while (clients.length < wish.connections) clients.push(await joinSnapshot(url, snapshot));
+    const tables = await writeTables(clients, await listTables(holder), target);
+    return { ...(await describe(snapshot)), tables, sequences: await readSequences(holder) };
+  } finally {
+    await Promise.all([...clients, holder].map((client) => client.end()));
+  }
+}
+
+/** Writes a backup of rows, files and, when asked, keys into a new folder. */
+export async function makeBackup(place: Place, wish: BackupWish): Promise<RowsManifest> {
+  const draft = draftOf(wish.to);
+  const database = await reach(place);
+  try {
+    const rows = await readRows(database.rowsUrl, wish, { folder: join(draft, 'tables'), say: place.say });
+    // After the rows: a file is stored before the row that names it.
+    const beside = await keysAndFiles(place, draft, wish.passphrase);
+    const manifest: RowsManifest = { kind: 'rows', ...beside, ...rows };
+    writeManifest(draft, manifest);
+    renameSync(draft, wish.to);
+    return manifest;
+  } finally {
+    await database.stop();
+  }
+}

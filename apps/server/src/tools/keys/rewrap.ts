@@ -1,0 +1,19 @@
+import type { Database } from '../../platform/database/database.ts';
+import { type MasterKey, rewrapped, tenantLabel } from '../../platform/keys.ts';
+import { signingLabel } from '../../platform/signing-keys.ts';
+
+/** Wraps every stored key with the master key in use. @returns how many were wrapped by the former one */
+export async function rewrapAll(database: Database, master: MasterKey): Promise<number> {
+  return database.platform(async (tx) => {
+    let count = 0;
+    for (const { tenantId, version, wrapped } of await tx.query<{ tenantId: number; version: number; wrapped: Buffer }>('select tenant_id as "tenantId", version, wrapped from tenant_key for update')) {
+      const better = rewrapped(master, tenantLabel(tenantId), wrapped);
+      if (better) count += await tx.execute('update tenant_key set wrapped = $3 where tenant_id = $1 and version = $2', [tenantId, version, better]);
+    }
+    for (const { version, wrapped } of await tx.query<{ version: number; wrapped: Buffer }>('select version, wrapped from signing_key where wrapped is not null for update')) {
+      const better = rewrapped(master, signingLabel(version), wrapped);
+      if (better) count += await tx.execute('update signing_key set wrapped = $2 where version = $1', [version, better]);
+    }
+    return count;
+  });
+}
