@@ -1,6 +1,7 @@
 import { serveBareRoute } from './bare-route.ts';
 import { alarmFigures, floodFigures } from './bench-alarm.ts';
 import { batchFigures } from './bench-batch.ts';
+import { excelFigures } from './bench-excel.ts';
 import { importFigures } from './bench-import.ts';
 import { listFigures } from './bench-list.ts';
 import { singleFigures } from './bench-single.ts';
@@ -21,7 +22,7 @@ interface Bench {
 
 const benches: readonly Bench[] = [
   { name: 'list', needsRows: true, run: listFigures }, { name: 'session', run: sessionFigures }, { name: 'single', run: singleFigures }, { name: 'batch', run: batchFigures }, { name: 'flood', run: floodFigures }, { name: 'alarm', run: alarmFigures }, { name: 'start', run: startFigures },
-  { name: 'storm', run: stormFigures }, { name: 'import', run: importFigures },
+  { name: 'excel', needsRows: true, run: excelFigures }, { name: 'storm', run: stormFigures }, { name: 'import', run: importFigures },
   { name: 'volume', onlyNamed: true, run: volumeFigures },
 ];
 

@@ -1,3 +1,5 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { zoneOffset } from '@kangmai/domain';
 import { excelColumns, isExportable, type AnyResource, type ExcelColumn } from '@kangmai/resource';
 import type { Writable } from 'node:stream';
 import Excel from 'exceljs';
@@ -11,10 +13,7 @@ import { Rows } from './repository.ts';
 export const mostExported = 1_000_000;
 
 /** Shifts an instant so that a spreadsheet, which knows no zones, shows the caller's local time. */
-function localTime(at: Date, zone: string): Date {
-  const parts = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' }).format(at);
-  return new Date(`${parts.replace(' ', 'T')}Z`);
-}
+const localTime = (at: Date, zone: string): Date => new Date(at.getTime() + zoneOffset(zone, at.getTime()));
 
 const cellOf = (column: ExcelColumn, row: Parameters<ExcelColumn['read']>[0], zone: string): string | number | boolean | Date | null => {
   const value = column.read(row);
@@ -28,6 +27,9 @@ export function chosenColumns(resource: AnyResource, query: Query): readonly str
   if (names.some((name) => !isExportable(resource, name))) throw invalid('columns', 'field.unknown-choice');
   return names.length === 0 ? undefined : [...new Set(names)];
 }
+
+/** After so many lines others have their turn. */
+const writtenAtOnce = 100;
 
 interface ExportOutput {
   readonly query: Query;
@@ -47,7 +49,8 @@ export async function writeExcel(served: Served, ctx: CallCtx, output: ExportOut
   sheet.getRow(1).font = { bold: true };
   let count = 0;
   for await (const rows of new Rows(plan, ctx).stream(query)) {
-    for (const row of rows) {
+    for (const [at, row] of rows.entries()) {
+      if (at % writtenAtOnce === 0) await turn();
       const line = sheet.addRow(columns.map((column) => cellOf(column, row, ctx.caller.zone)));
       line.eachCell((cell) => { if (cell.value instanceof Date) cell.numFmt = 'yyyy-mm-dd hh:mm:ss'; });
       line.commit();
