@@ -5,13 +5,21 @@ const everyMs = 100;
 /** Resident memory of a process in MB. */
 export const residentMb = (pid: number): number => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024;
 
-/** Watches the memory of a process; the answer ends it with what was resident at first and at most, in MB. */
-export function watchMemory(pid: number): () => { readonly first: number; readonly most: number } {
-  const first = residentMb(pid);
-  let most = first;
-  const timer = setInterval(() => { most = Math.max(most, residentMb(pid)); }, everyMs);
+export interface MemoryLine {
+  /** When the watching began, MB. */
+  readonly first: number;
+  readonly most: number;
+  /** How much more there was at most in the last half of the time than in the first: what grows with the work, MB. */
+  readonly growth: number;
+}
+
+/** Watches the memory of a process until told to stop. */
+export function watchMemory(pid: number): () => MemoryLine {
+  const line = [residentMb(pid)];
+  const timer = setInterval(() => { line.push(residentMb(pid)); }, everyMs);
   return () => {
     clearInterval(timer);
-    return { first, most };
+    const middle = Math.ceil(line.length / 2);
+    return { first: line[0] ?? Number.NaN, most: Math.max(...line), growth: Math.max(...line.slice(middle), 0) - Math.max(...line.slice(0, middle)) };
   };
 }

@@ -24,33 +24,37 @@ export function memberReader(body: { readonly [key: string]: unknown }): (wireNa
   return (wireName) => (Object.hasOwn(body, wireName) ? body[wireName] : folded.get(wireName.toLowerCase()));
 }
 
+type Reader = ReturnType<typeof memberReader>;
+
 interface CheckOptions {
   readonly context: CheckContext;
   /** A masked value sent back means «unchanged»; where there is nothing to keep it is refused. */
   readonly keepMasked: boolean;
 }
 
-function checkField(name: string, field: AnyField, input: CheckOptions & { readonly value: unknown }): { readonly value?: unknown; readonly problem?: FieldProblem } {
-  if (nothing(input.value, field)) {
+type NamedField = readonly [name: string, field: AnyField];
+
+function checkField([name, field]: NamedField, value: unknown, options: CheckOptions): { readonly value?: unknown; readonly problem?: FieldProblem } {
+  if (nothing(value, field)) {
     if (field.options.default !== undefined) return { value: field.options.default };
     return field.options.required ? { problem: { field: name, reason: 'field.required' } } : { value: null };
   }
-  if (field.options.sensitive && isMasked(input.value)) return input.keepMasked ? {} : { problem: { field: name, reason: 'field.bad-format' } };
-  const checked = kindOf(field).check(input.value, field, input.context);
+  if (field.options.sensitive && isMasked(value)) return options.keepMasked ? {} : { problem: { field: name, reason: 'field.bad-format' } };
+  const checked = kindOf(field).check(value, field, options.context);
   return checked.ok ? { value: checked.value } : { problem: { field: name, reason: checked.reason, ...(checked.params && { params: checked.params }) } };
 }
 
 /** Checks the input of an action: every field in order, all problems at once. */
 export function checkFields(fields: Fields, body: { readonly [key: string]: unknown }, context: CheckContext): CheckedInput {
-  return checkEach(fields, body, { context, keepMasked: false });
+  return checkEach(Object.entries(fields), memberReader(body), { context, keepMasked: false });
 }
 
-function checkEach(fields: Fields, body: { readonly [key: string]: unknown }, options: CheckOptions): CheckedInput {
-  const read = memberReader(body);
+function checkEach(fields: readonly NamedField[], read: Reader, options: CheckOptions): CheckedInput {
   const values: Record<string, unknown> = {};
   const problems: FieldProblem[] = [];
-  for (const [name, field] of Object.entries(fields)) {
-    const { value, problem } = checkField(name, field, { ...options, value: read(wireNameOf(name, field)) });
+  for (const each of fields) {
+    const [name, field] = each;
+    const { value, problem } = checkField(each, read(wireNameOf(name, field)), options);
     if (problem) problems.push(problem);
     else if (value !== undefined) values[name] = value;
   }
@@ -67,5 +71,5 @@ export function checkSave(resource: AnyResource, body: { readonly [key: string]:
     if (field.options.readonly) return false;
     return options.mode === 'create' || (!field.options.fixed && read(wireNameOf(name, field)) !== undefined);
   });
-  return checkEach(Object.fromEntries(taken), body, { context: options.context, keepMasked: options.mode === 'update' });
+  return checkEach(taken, read, { context: options.context, keepMasked: options.mode === 'update' });
 }

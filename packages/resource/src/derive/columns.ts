@@ -23,8 +23,18 @@ const isSealed = (field: AnyField): boolean => field.options.sensitive === 'seal
 /** True when the field's value is kept encrypted. */
 export const sealed = isSealed;
 
+const known = new WeakMap<AnyField, { readonly name: string; readonly columns: readonly Column[] }>();
+
 /** All columns of one field: none for a computed one, three for a sealed one. */
 export function columnsOfField(name: string, field: AnyField): readonly Column[] {
+  const found = known.get(field);
+  if (found?.name === name) return found.columns;
+  const columns = makeColumns(name, field);
+  known.set(field, { name, columns });
+  return columns;
+}
+
+function makeColumns(name: string, field: AnyField): readonly Column[] {
   const storage = kindOf(field).storage(field);
   if (storage.form === 'none') return [];
   const column = columnName(name, field);
@@ -34,5 +44,11 @@ export function columnsOfField(name: string, field: AnyField): readonly Column[]
   return [{ field: name, name: value, type: 'bytea', notNull }, { field: name, name: index, type: 'bytea', notNull: false }, { field: name, name: tail, type: 'text', notNull: false }];
 }
 
+const all = new WeakMap<AnyResource, readonly Column[]>();
+
 /** All columns of a resource's fields, in the order of the definition. */
-export const columnsOf = (resource: AnyResource): readonly Column[] => Object.entries(resource.fields).flatMap(([name, field]) => columnsOfField(name, field));
+export function columnsOf(resource: AnyResource): readonly Column[] {
+  const columns = all.get(resource) ?? Object.entries(resource.fields).flatMap(([name, field]) => columnsOfField(name, field));
+  all.set(resource, columns);
+  return columns;
+}
