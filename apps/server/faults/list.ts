@@ -11,6 +11,8 @@ import { slowClients } from './f19-slow-clients.ts';
 import { oversized } from './f20-oversized.ts';
 import { malformed } from './f21-malformed.ts';
 import { connectionFlood } from './f22-flood.ts';
+import { droppedSocket } from './f23-dropped-socket.ts';
+import { slowSocket } from './f24-slow-socket.ts';
 import { twoNodes } from './f25-two-nodes.ts';
 import { paused } from './f26-paused.ts';
 import { poolExhausted } from './f28-pool.ts';
@@ -19,4 +21,4 @@ import { nthStatement } from './f30-nth-statement.ts';
 import type { FaultRun } from './fault.ts';
 
 /** Every fault that can be injected, in order. */
-export const faults: readonly FaultRun[] = [kill, lostAnswer, terminated, backendGone, postmasterGone, databaseDown, duplicates, order, rebinding, slowClients, oversized, malformed, connectionFlood, twoNodes, paused, poolExhausted, lockStorm, nthStatement];
+export const faults: readonly FaultRun[] = [kill, lostAnswer, terminated, backendGone, postmasterGone, databaseDown, duplicates, order, rebinding, slowClients, oversized, malformed, connectionFlood, droppedSocket, slowSocket, twoNodes, paused, poolExhausted, lockStorm, nthStatement];
