@@ -16,7 +16,7 @@ export const droppedSocket: FaultRun = {
     const server = await world.start();
     const wire = await FlakyWire.open(server.url);
     const source = await world.source();
-    const calls = isLong ? 600 : 40;
+    const calls = isLong ? 600 : 25;
     const wearers = await world.wearers(1, calls);
     const screens = await Promise.all(Array.from({ length: isLong ? 100 : 5 }, () => Listener.of(server.url, { event: 'newsos', over: wire.url })));
     const steady = await Listener.of(server.url, { event: 'newsos' });
