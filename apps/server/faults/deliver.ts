@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { clock } from './clock.ts';
 import type { Entry } from './journal.ts';
 import type { Message } from './messages.ts';
 import type { SourceKey } from './world.ts';
@@ -13,7 +14,7 @@ export interface ItemAnswer {
 
 /** Headers that prove a source; each call has a nonce of its own. */
 export function signed(source: SourceKey, body: Uint8Array): Record<string, string> {
-  const timestamp = String(Math.floor(Date.now() / 1000));
+  const timestamp = String(Math.floor(clock.now() / 1000));
   const nonce = randomBytes(12).toString('base64url');
   const digest = createHash('sha256').update(body).digest('hex');
   return { 'x-source': source.code, 'x-timestamp': timestamp, 'x-nonce': nonce, 'x-signature': createHmac('sha256', source.key).update(`${timestamp}.${nonce}.${digest}`).digest('hex') };

@@ -3,7 +3,7 @@ import { Report } from './report.ts';
 import { Scene } from './scene.ts';
 import type { ServerProcess } from './server-process.ts';
 
-const stopLimitMs = 5000;
+const stopLimitMs = 8000;
 
 /** Nodes are ended one after the other under load, as at every new version. The database is kept by nobody of them. */
 export const terminated: FaultRun = {
@@ -16,7 +16,7 @@ export const terminated: FaultRun = {
     scene.load.start();
     const took: number[] = [];
     const unclean: string[] = [];
-    const rounds = isLong ? 40 : 3;
+    const rounds = isLong ? 40 : 2;
     for (let round = 0; round < rounds; round += 1) {
       await scene.load.more(20);
       const [ending] = [...nodes] as [ServerProcess];

@@ -24,12 +24,12 @@ export const backendGone: FaultRun = {
     let ended = 0;
     const ready: number[] = [];
     const killed: string[] = [];
-    for (let round = 0; round < (isLong ? 300 : 30); round += 1) {
+    for (let round = 0; round < (isLong ? 300 : 15); round += 1) {
       const pid = await backend(world);
       if (pid !== undefined) ended += (await world.sql<{ done: boolean }>('select pg_terminate_backend($1) as done', [pid])).filter(({ done }) => done).length;
       await pause(scene.random.whole(0, 40));
     }
-    for (let round = 0; round < (isLong ? 20 : 2); round += 1) {
+    for (let round = 0; round < (isLong ? 20 : 1); round += 1) {
       const pid = await backend(world);
       if (pid === undefined) continue;
       process.kill(pid, 'SIGKILL');

@@ -40,7 +40,7 @@ export const poolExhausted: FaultRun = {
     });
     await msUntil(async () => (await world.sql<{ n: number }>(`select count(*) as n from pg_stat_activity where wait_event_type = 'Lock' and application_name = 'kangmai app'`))[0]?.n === 4, 10_000);
     scene.load.start();
-    await pause(isLong ? 40_000 : 3000);
+    await pause(isLong ? 40_000 : 2000);
     const live = await statusOf(server.url, '/health/live');
     const delivered = scene.load.times.length;
     await holder.query('rollback');
@@ -48,7 +48,7 @@ export const poolExhausted: FaultRun = {
     const answers = await Promise.all(asking);
     const after = await msUntil(async () => (await ask(server.url, tokens[0] as string)).status === 200, 10_000);
     const count = (status: number): number => answers.filter((each) => each.status === status).length;
-    report.inject(`a table held for ${isLong ? 40 : 3} s, ${answers.length} calls on it over 4 connections: ${count(200)} answered, ${count(503)} told to come back (503), ${count(429)} held back by their rate (429); ${delivered} deliveries meanwhile; seed ${seed}`);
+    report.inject(`a table held for ${isLong ? 40 : 2} s, ${answers.length} calls on it over 4 connections: ${count(200)} answered, ${count(503)} told to come back (503), ${count(429)} held back by their rate (429); ${delivered} deliveries meanwhile; seed ${seed}`);
     report.check('the queue is bounded: some are told to come back at once', answers.length, count(503) > 0 && answers.filter(({ status, ms }) => status === 503 && ms < 2000).length > 0 ? [] : ['all waited']);
     report.check('no other answers, each within 20 s, refusals say when', answers.length, answers.filter(({ status, ms, retryAfter }) => ![200, 503, 429].includes(status) || ms > longestAnswerMs || (status !== 200 && !retryAfter)).map(({ status, ms }) => `${status} after ${ms.toFixed(0)} ms`));
     report.check(`the readings' door has connections of its own (95 % within ${quantile(scene.load.times, 0.95).toFixed(0)} ms)`, delivered, quantile(scene.load.times, 0.95) > alarmLimitMs ? [`${quantile(scene.load.times, 0.95).toFixed(0)} ms`] : []);

@@ -39,7 +39,7 @@ export const lockStorm: FaultRun = {
     const database = openDatabase({ urls: { migrator: url, app: url, directory: url, platform: url } });
     const seen: Outcome = { done: 0, refused: 0, attempts: 0, most: 0, strange: [] };
     const balance = new Map<number, number>();
-    const wanted = isLong ? 5000 : 300;
+    const wanted = isLong ? 5000 : 150;
     const work = async (): Promise<void> => {
       while (seen.done < wanted) {
         const [from, to] = random.shuffled(Array.from({ length: accounts }, (_each, at) => at + 1)) as [number, number];

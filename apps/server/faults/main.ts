@@ -14,6 +14,7 @@ const unknown = names.filter((name) => !faults.some((fault) => fault.name === na
 async function runAll(): Promise<number> {
   const chosen = faults.filter(({ name }) => names.length === 0 || names.includes(name));
   let failures = 0;
+  const skipped: string[] = [];
   for (const fault of chosen) {
     say(`${fault.name} ${fault.title} …`);
     const world = new World();
@@ -21,6 +22,7 @@ async function runAll(): Promise<number> {
       const report = await fault.run(world, { isLong, seed });
       report.print(say);
       failures += report.failures.length;
+      if (report.skipped !== undefined) skipped.push(fault.name);
     } catch (error) {
       failures += 1;
       for (const output of world.outputs()) say(output);
@@ -29,7 +31,9 @@ async function runAll(): Promise<number> {
       await world.close();
     }
   }
-  say(failures === 0 ? `All of ${chosen.map(({ name }) => name).join(', ')} hold (seed ${seed}).` : `${failures} failures (seed ${seed}; the same again with --seed=${seed}).`);
+  const held = chosen.map(({ name }) => name).filter((name) => !skipped.includes(name));
+  if (skipped.length > 0) say(`Not run here: ${skipped.join(', ')}.`);
+  say(failures === 0 ? `All of ${held.join(', ')} hold (seed ${seed}).` : `${failures} failures (seed ${seed}; the same again with --seed=${seed}).`);
   return failures;
 }
 

@@ -12,6 +12,7 @@ export class Report {
   readonly fault: string;
   private readonly injected: string[] = [];
   private readonly checks: Check[] = [];
+  skipped: string | undefined;
   private readonly began = performance.now();
 
   constructor(fault: string) {
@@ -28,12 +29,30 @@ export class Report {
     this.checks.push({ property, checked, broken: checked === 0 ? ['nothing was there to check'] : broken });
   }
 
+  /** A figure with its limit; undefined when what was waited for never came. */
+  atMost(property: string, figure: number | undefined, { limit, unit }: { readonly limit: number; readonly unit: 'ms' | 'MB' }): void {
+    const shown = figure === undefined ? 'never' : `${figure.toFixed(0)} ${unit}`;
+    this.check(`${property}: at most ${limit} ${unit} (${shown})`, 1, figure === undefined || figure > limit ? [shown] : []);
+  }
+
+  /** Something that must be so; `otherwise` says what is instead. */
+  must(property: string, isSo: boolean, otherwise: string): void {
+    this.check(property, 1, isSo ? [] : [otherwise]);
+  }
+
+  /** Nothing was injected, for a reason that lies in the machine. Counts as skipped, never as passed. */
+  skip(reason: string): this {
+    this.skipped = reason;
+    return this;
+  }
+
   get failures(): readonly string[] {
     return this.checks.flatMap(({ property, broken }) => broken.map((one) => `${property}: ${one}`));
   }
 
   print(say: (line: string) => void): void {
     say(`${this.fault} (${((performance.now() - this.began) / 1000).toFixed(1)} s)`);
+    if (this.skipped !== undefined) say(`  SKIPPED   not run here because ${this.skipped}`);
     for (const what of this.injected) say(`  injected  ${what}`);
     for (const { property, checked, broken } of this.checks) {
       say(`  ${broken.length === 0 ? 'holds   ' : 'BROKEN  '}  ${property}: ${checked} checked${broken.length === 0 ? '' : `, ${broken.length} broken`}`);

@@ -34,7 +34,8 @@ export class Scene {
   async end(report: Report): Promise<void> {
     await this.load.stop();
     report.check('every delivery was acknowledged in the end', this.load.sent.size, this.load.lost);
-    report.check('refusals are 503 and say when to come back', this.load.acknowledged, this.load.wrongRefusals);
+    const wrong = this.load.wrongRefusals;
+    report.check('refusals are 503 and say when to come back', this.load.acknowledged, wrong.length > 0 ? [...wrong, ...this.world.faultLines()] : []);
     await compare(this.world, report, { sent: this.load.sent, journal: this.journal.read() });
     this.journal.close();
   }

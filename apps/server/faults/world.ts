@@ -60,6 +60,11 @@ export class World {
     return [...this.servers].map(({ output }) => output.slice(-3000)).filter((output) => output !== '');
   }
 
+  /** What the servers of this world wrote of faults. */
+  faultLines(): readonly string[] {
+    return this.outputs().flatMap((output) => output.split('\n').filter((line) => line.includes('"level":"error"')));
+  }
+
   /** kill -9 of the database server with all its children left behind. */
   killDatabase(): void {
     process.kill(databasePid(this.dataDir), 'SIGKILL');

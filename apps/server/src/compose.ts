@@ -74,8 +74,8 @@ export interface Composition {
   readonly follower: Follower;
   /** Begins what runs beside the calls. */
   readonly start: () => void;
-  /** Ends after the calls and the work at hand; everything else goes on at the next start. */
-  readonly close: () => Promise<void>;
+  /** Ends after the calls and the work at hand, and after what else still needs the data; everything else goes on at the next start. */
+  readonly close: (others?: Promise<unknown>) => Promise<void>;
 }
 
 const sweepMs = 60_000;
@@ -165,7 +165,7 @@ function lifeOf(services: Services, { app, follower, realtime, clocks, endWaits 
       for (const clock of clocks) clock.start();
       timer = setInterval(() => sweep(services), sweepMs).unref();
     },
-    close: async () => {
+    close: async (others) => {
       clearInterval(timer);
       endWaits();
       await realtime.close();
@@ -173,6 +173,7 @@ function lifeOf(services: Services, { app, follower, realtime, clocks, endWaits 
       await Promise.all(clocks.map((clock) => clock.stop()));
       await follower.stop();
       await relay.stop();
+      await others;
       await services.database.close();
     },
   };

@@ -54,7 +54,7 @@ function endOnSignals({ server, prepared, log, jobs }: Running): void {
     if (isEnding) process.exit(1);
     isEnding = true;
     log.info({}, 'ending');
-    jobs.stop().then(() => server.close()).then(() => prepared.stop()).then(() => process.exit(0), (fault: unknown) => {
+    server.close(jobs.stop()).then(() => prepared.stop()).then(() => process.exit(0), (fault: unknown) => {
       log.error({ fault }, 'the end was not clean');
       process.exit(1);
     });

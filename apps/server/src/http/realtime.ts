@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
-import { Server, type Socket } from 'socket.io';
+import { Server, type Namespace, type Socket } from 'socket.io';
 import type { Session, Sessions, TokenClaims } from '../access/session.ts';
 import { roomOfClient, roomsOfUser, type Audience, type LiveBus } from '../platform/live-bus.ts';
 
@@ -29,6 +29,10 @@ const mostPerUser = 10;
 const mostAnonymous = 20;
 const messagesPerSecond = 20;
 const recordBytes = 65_536;
+/** Events are kept so long for a connection that broke. */
+const resumeMs = 120_000;
+/** Events that may wait for a reader; one that is slower is cut off and goes on from where it was. */
+const mostUnread = 500;
 
 const tokenOf = (socket: Socket): string | undefined => {
   const { query, auth } = socket.handshake;
@@ -36,6 +40,9 @@ const tokenOf = (socket: Socket): string | undefined => {
   const token = query['enc_auth_token'] ?? fromAuth;
   return typeof token === 'string' && token !== '' ? token : undefined;
 };
+
+/** Packets that wait because nobody reads them. */
+const unreadOf = (socket: Socket): number => (socket.conn as unknown as { readonly writeBuffer: readonly unknown[] }).writeBuffer.length;
 
 const seatOf = (socket: Socket): Seated => socket.data as Seated;
 
@@ -54,11 +61,12 @@ export class Realtime {
 
   constructor(parts: RealtimeParts) {
     this.parts = parts;
-    this.io = new Server(parts.server, { path: '/socket.io/', allowEIO3: true, serveClient: false, maxHttpBufferSize: recordBytes, connectTimeout: 15_000, cors: { origin: [...parts.origins], credentials: true } });
+    this.io = new Server(parts.server, { path: '/socket.io/', allowEIO3: true, serveClient: false, maxHttpBufferSize: recordBytes, connectTimeout: 15_000, connectionStateRecovery: { maxDisconnectionDuration: resumeMs, skipMiddlewares: true }, cors: { origin: [...parts.origins], credentials: true } });
     // The hub below the base path of the old API is the same hub.
     for (const event of ['request', 'upgrade']) parts.server.prependListener(event, leaveBase);
     for (const name of ['/', '/signalr']) {
       const door = this.io.of(name);
+      this.guardResuming(door);
       door.use((socket, next) => { this.admit(socket).then(() => next(), (error: unknown) => next(error as Error)); });
       door.on('connection', (socket) => this.serve(socket));
     }
@@ -75,6 +83,18 @@ export class Realtime {
     const idle = setInterval(() => this.parts.server.closeIdleConnections(), 50);
     await this.io.close();
     clearInterval(idle);
+  }
+
+  /** What was missed is handed only to whom it still concerns: same session, same rights. What happens during that look must not be missed, so that the place is looked up again behind it. */
+  private guardResuming(door: Namespace): void {
+    const { adapter } = door;
+    const restore = adapter.restoreSession.bind(adapter);
+    adapter.restoreSession = async (...place) => {
+      const kept = await restore(...place);
+      const { claims, version } = (kept?.data ?? {}) as Partial<Seated>;
+      const session = claims && await this.parts.sessions.find(claims).catch(() => undefined);
+      return session && session.version === version ? restore(...place) : (null as unknown as typeof kept);
+    };
   }
 
   private async admit(socket: Socket): Promise<void> {
@@ -118,6 +138,8 @@ export class Realtime {
   }
 
   private serve(socket: Socket): void {
+    // A first event gives the connection a place to go on from, should it break before anything happens.
+    if (!socket.recovered) socket.nsp.to(socket.id).emit('seated', {});
     socket.use((packet, next) => {
       const seat = seatOf(socket);
       if (performance.now() - seat.since > 1000) Object.assign(seat, { heard: 0, since: performance.now() });
@@ -155,6 +177,7 @@ export class Realtime {
     if (this.isRechecking) return;
     this.isRechecking = true;
     for (const name of ['/', '/signalr']) {
+      for (const socket of this.io.of(name).sockets.values()) if (unreadOf(socket) > mostUnread) socket.conn.close(true);
       for (const socket of this.io.of(name).sockets.values()) await this.recheckOne(socket).catch(() => undefined);
     }
     this.isRechecking = false;

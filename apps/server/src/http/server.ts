@@ -51,7 +51,7 @@ function readBodies(app: FastifyInstance): void {
 /** The HTTP server without its calls: parsers, security headers, compression, one error handler, one not-found handler. */
 export async function makeServer(options: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: false, trustProxy: options.trustProxy, bodyLimit, requestTimeout: 60_000, connectionTimeout: 0, keepAliveTimeout: 65_000,
+    logger: false, trustProxy: options.trustProxy, bodyLimit, requestTimeout: 60_000, connectionTimeout: 300_000, keepAliveTimeout: 65_000,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 500 },
     onProtoPoisoning: 'remove', onConstructorPoisoning: 'remove', forceCloseConnections: 'idle',
   });

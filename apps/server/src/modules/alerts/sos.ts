@@ -95,6 +95,11 @@ async function recordOf(ctx: CallCtx, alarm: Alarm): Promise<ItemAnswer> {
   return { status: 'duplicate', ...(row && { id: row.id, abnormalLevel: 4 }) };
 }
 
+/** One press of a person after the other: presses that come at once would each open a case, and all but one be refused. */
+async function waitForPresses(ctx: CallCtx, deviceId: number, clientId: number | null): Promise<void> {
+  await ctx.tx.execute('select pg_advisory_xact_lock(hashtextextended($2, $1))', [ctx.tenantId, clientId === null ? `sos of device ${deviceId}` : `sos of person ${clientId}`]);
+}
+
 /** Stores a call for help with its case, in the transaction that is acknowledged. With or without a wearer, whatever the device's state. */
 export async function storeAlarm(ctx: CallCtx, heard: Alarm): Promise<ItemAnswer> {
   // Read anew: what ingestion remembers of the device may still name its former wearer.
@@ -104,8 +109,7 @@ export async function storeAlarm(ctx: CallCtx, heard: Alarm): Promise<ItemAnswer
   if (!kind) return { status: 'rejected', reason: 'bad_format', details: 'values.event' };
   if (!(await isFirst(ctx, alarm))) return recordOf(ctx, alarm);
   const clientId = wearerAt(alarm.device, alarm.calledAt.getTime(), alarm.item.userSlot) ?? null;
-  // Presses that come at once would each open a case, and all but one be refused.
-  await ctx.tx.execute('select pg_advisory_xact_lock(hashtextextended($2, $1))', [ctx.tenantId, clientId === null ? `sos of device ${device.deviceId}` : `sos of person ${clientId}`]);
+  await waitForPresses(ctx, device.deviceId, clientId);
   const person = clientId === null ? undefined : await ctx.repo(client).find(clientId);
   const { late, sounds } = sosLateness(alarm.calledAt.getTime(), alarm.receivedAt.getTime());
   const what = kind === 'fall' ? '检测到跌倒' : '发出紧急求助';

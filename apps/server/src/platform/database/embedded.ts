@@ -233,6 +233,11 @@ function clusterUrl({ port, socketFolder }: Running, login: { user: string; pass
   return url.href;
 }
 
+/** Left ending by a process that was killed, and stuck: nobody else would free the folder. */
+function endStuck(pid: number, endingSince: number | undefined): void {
+  if (endingSince !== undefined && Date.now() - endingSince > longestShutdownMs && alive(pid)) process.kill(pid, 'SIGQUIT');
+}
+
 async function whenReady(url: string, pid: number): Promise<void> {
   let endingSince: number | undefined;
   for (;;) {
@@ -245,8 +250,7 @@ async function whenReady(url: string, pid: number): Promise<void> {
       const { code = '', message } = error as { code?: string; message: string };
       await client.end().catch(() => undefined);
       endingSince = message.includes('shutting down') ? (endingSince ?? Date.now()) : undefined;
-      // Left ending by a process that was killed, and stuck: nobody else would free the folder.
-      if (endingSince !== undefined && Date.now() - endingSince > longestShutdownMs && alive(pid)) process.kill(pid, 'SIGQUIT');
+      endStuck(pid, endingSince);
       if (!alive(pid)) throw new StoppedWhileStarting('PostgreSQL stopped while starting; its server.log tells why', { cause: error });
       if (!['57P03', 'ECONNREFUSED', 'ENOENT', 'ECONNRESET'].includes(code)) throw error;
       await pause(25);

@@ -36,7 +36,7 @@ export class BoundedPool {
 
   constructor(options: PoolOptions) {
     this.options = options;
-    const limits = options.sessionSettings === false ? {} : { statement_timeout: 60_000, lock_timeout: 15_000, idle_in_transaction_session_timeout: 60_000 };
+    const limits = options.sessionSettings === false ? {} : { statement_timeout: 60_000, lock_timeout: 15_000, idle_in_transaction_session_timeout: 30_000 };
     this.pool = new Pool({
       connectionString: options.url,
       max: options.size,

@@ -11,7 +11,7 @@ interface ServerError {
 }
 
 const repeatable = new Set(['40001', '40P01']);
-const goneCodes = /^(08...|57P0[1-5]|53...|ECONN.*|EPIPE|ENOENT|ETIMEDOUT)$/;
+const goneCodes = /^(08...|25P0[34]|57P0[1-5]|53...|ECONN.*|EPIPE|ENOENT|ETIMEDOUT)$/;
 const goneTexts = /Connection terminated|connection error and is not queryable|Client was closed|timeout exceeded when trying to connect/;
 
 /** Sorts an error of the driver or the server by what to do next. */

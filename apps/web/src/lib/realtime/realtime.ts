@@ -4,6 +4,7 @@ import { create } from 'zustand';
 import { countsKey, queryClient } from '../api/query-client.ts';
 import { encryptedToken } from '../auth-tokens.ts';
 import { hasRealtime, useSession } from '../session/session.ts';
+import { heardPlaces } from './heard-places.ts';
 
 import type { RealtimeEvents } from './realtime-events.ts';
 import type { Socket } from 'socket.io-client';
@@ -20,8 +21,12 @@ const listeners = new Map<EventName, Set<Listener>>();
 const watched = new Set<number>();
 let socket: Socket | null = null;
 
+/** After a break the server goes on from the last place heard; what was on its way may come twice. */
+const isHeard = heardPlaces();
+
 function subscribeTo(name: EventName, target: Socket): void {
   target.on(name as string, (...sent: unknown[]) => {
+    if (isHeard(sent.at(-1))) return;
     for (const listener of listeners.get(name) ?? []) listener(sent[0] as never);
   });
 }
@@ -30,9 +35,9 @@ function announce(target: Socket): void {
   const wasLost = useRealtimeStatus.getState().status === 'lost';
   useRealtimeStatus.setState({ status: 'connected' });
   target.emit('dockerJion', { user: useSession.getState().user?.id, socketId: target.id });
-  // Events of the gap are gone for good, so the figures they move are asked for again.
+  // Events of a gap that the server no longer knew are gone for good, so the figures they move are asked for again.
   for (const clientId of watched) target.emit('watchClient', clientId);
-  if (wasLost) void queryClient.invalidateQueries({ queryKey: [countsKey] });
+  if (wasLost && !target.recovered) void queryClient.invalidateQueries({ queryKey: [countsKey] });
 }
 
 /** Opens the live connection when a user is signed in and both real-time switches are on. */

@@ -1,0 +1,52 @@
+import { io, type Socket } from 'socket.io-client';
+import { signInWhole } from './session.ts';
+
+/** A screen of the first tenant's administrator, and what it has heard. */
+export class Listener {
+  readonly heard: number[] = [];
+  /** Times between a break and the next connection, ms. */
+  readonly gaps: number[] = [];
+  recovered = 0;
+  fresh = 0;
+  private readonly socket: Socket;
+  private brokenAt: number | undefined;
+
+  private constructor(socket: Socket, event: string) {
+    this.socket = socket;
+    // The place of an event travels behind it; one that comes again under its place is the same, as for the browser.
+    const places = new Set<string>();
+    socket.on(event, ({ id }: { id: number }, place?: string) => {
+      if (place === undefined || !places.has(place)) this.heard.push(id);
+      if (place !== undefined) places.add(place);
+    });
+    socket.on('disconnect', () => { this.brokenAt = performance.now(); });
+    socket.on('connect', () => {
+      if (socket.recovered) this.recovered += 1;
+      else this.fresh += 1;
+      if (this.brokenAt !== undefined) this.gaps.push(performance.now() - this.brokenAt);
+      this.brokenAt = undefined;
+    });
+  }
+
+  /** Signs in at the server itself and listens over the given address. */
+  static async of(url: string, { event, over = url }: { readonly event: string; readonly over?: string }): Promise<Listener> {
+    const { encryptedAccessToken } = await signInWhole(url);
+    const socket = io(over, { auth: { token: encryptedAccessToken }, transports: ['websocket'], forceNew: true, reconnectionDelay: 50, reconnectionDelayMax: 200 });
+    const listener = new Listener(socket, event);
+    await new Promise<void>((resolve, reject) => { socket.once('seated', () => resolve()).once('connect_error', reject); });
+    return listener;
+  }
+
+  close(): void {
+    this.socket.disconnect();
+  }
+}
+
+/** What of the expected a listener has not heard, heard twice, or should not have heard. */
+export function differences(name: string, heard: readonly number[], expected: readonly number[]): string[] {
+  const counts = new Map<number, number>();
+  for (const id of heard) counts.set(id, (counts.get(id) ?? 0) + 1);
+  const missed = expected.filter((id) => !counts.has(id));
+  const twice = [...counts].filter(([, count]) => count > 1);
+  return [...(missed.length > 0 ? [`${name} missed ${missed.length} of ${expected.length}`] : []), ...(twice.length > 0 ? [`${name} heard ${twice.length} more than once`] : [])];
+}
