@@ -20,6 +20,9 @@ export type TenancyName = 'Alpha' | 'Beta';
 
 export const password = 'Right-Horse-7';
 
+/** From which the keys of a test's server are derived. */
+export const secret = 'a secret of the tests, long enough';
+
 /** The whole server on a database of its own, listening on a free port. */
 export interface TestApp {
   readonly server: Composition;
@@ -53,7 +56,7 @@ export async function startApp({ env, ...options }: TestAppOptions = {}): Promis
   const folder = mkdtempSync(join(tmpdir(), 'kangmai-app-'));
   const config = readConfig({ DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'info', ...env });
   const log = createLog({ level: config.logLevel, write: () => undefined });
-  const master = loadMasterKey({ secretKey: 'a secret of the tests, long enough', dataDir: folder });
+  const master = loadMasterKey({ secretKey: secret, dataDir: folder });
   const node = (): Promise<Composition> => compose({
     config, urls: clone.urls, master, migrations, log, model, release: { version: '0.0.0', releasedAt: new Date(0) }, rates: { user: free, tenant: free, address: free }, ...options,
   });
