@@ -2,8 +2,10 @@ import { serveBareRoute } from './bare-route.ts';
 import { alarmFigures, floodFigures } from './bench-alarm.ts';
 import { batchFigures } from './bench-batch.ts';
 import { listFigures } from './bench-list.ts';
+import { nodeFigures } from './bench-nodes.ts';
 import { singleFigures } from './bench-single.ts';
 import { scriptFigures, sessionFigures, startFigures } from './bench-start.ts';
+import { tenantFigures } from './bench-tenants.ts';
 import type { Figure } from './figure.ts';
 import { loadMillion } from './rows.ts';
 import { makeWorld, type World } from './world.ts';
@@ -15,7 +17,7 @@ interface Bench {
 }
 
 const benches: readonly Bench[] = [
-  { name: 'list', needsRows: true, run: listFigures }, { name: 'session', run: sessionFigures }, { name: 'single', run: singleFigures }, { name: 'batch', run: batchFigures }, { name: 'flood', run: floodFigures }, { name: 'alarm', run: alarmFigures }, { name: 'start', run: startFigures },
+  { name: 'list', needsRows: true, run: listFigures }, { name: 'session', run: sessionFigures }, { name: 'single', run: singleFigures }, { name: 'batch', run: batchFigures }, { name: 'flood', run: floodFigures }, { name: 'alarm', run: alarmFigures }, { name: 'nodes', run: nodeFigures }, { name: 'start', run: startFigures }, { name: 'tenants', run: tenantFigures },
 ];
 
 const note = (text: string): void => { process.stderr.write(`${text}\n`); };

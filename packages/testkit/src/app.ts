@@ -13,15 +13,14 @@ import { createLog } from '@kangmai/server/platform/log';
 import { knownUsers, makeHost, makeTenant } from '@kangmai/server/tools/seed';
 import { cloneDatabase } from './database.ts';
 import { client, type Client } from './client.ts';
+import { secret } from './secret.ts';
+import { settleElsewhere } from './split.ts';
 
 /** The users that every tenant of a test has. */
 export type UserName = 'admin' | 'manager' | 'doctor' | 'nurse';
 export type TenancyName = 'Alpha' | 'Beta';
 
 export const password = 'Right-Horse-7';
-
-/** From which the keys of a test's server are derived. */
-export const secret = 'a secret of the tests, long enough';
 
 /** The whole server on a database of its own, listening on a free port. */
 export interface TestApp {
@@ -62,6 +61,7 @@ export async function startApp({ env, ...options }: TestAppOptions = {}): Promis
   });
   const server = await node();
   await makeHost(server, password);
+  const own = await settleElsewhere(server, 'Alpha');
   const tenant = (tenancyName: TenancyName): Promise<number> => makeTenant(server, { tenancyName, name: `${tenancyName} 健康中心`, users: knownUsers(tenancyName) }, password);
   const tenants = { Alpha: await tenant('Alpha'), Beta: await tenant('Beta') };
   const listening = async (started: Composition): Promise<string> => {
@@ -90,6 +90,7 @@ export async function startApp({ env, ...options }: TestAppOptions = {}): Promis
   };
   const close = async (): Promise<void> => {
     await server.close();
+    await own?.drop();
     await clone.drop();
     rmSync(folder, { recursive: true, force: true });
   };
