@@ -3,6 +3,14 @@ import { defineConfig } from 'vitest/config';
 
 const databaseSetup = 'packages/testkit/src/global-setup.ts';
 
+/**
+ * Run again with tenant Alpha on a second database server: isolation, the wire, the way from a reading to the closed case. SPLIT=whole
+ * takes every test of the server that goes through its doors.
+ */
+const splitTests = process.env['SPLIT'] === 'whole' ? ['apps/server/test/*.test.ts', 'apps/server/src/{modules,http,access}/**/*.test.ts'] : [
+  'apps/server/test/{tenancy,contract,by-clock}.test.ts', 'apps/server/src/modules/alerts/retest.test.ts',
+];
+
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -23,6 +31,16 @@ export default defineConfig({
           globalSetup: existsSync(databaseSetup) ? [databaseSetup] : [],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'split',
+          include: splitTests,
+          globalSetup: [databaseSetup, 'packages/testkit/src/split-setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {

@@ -4,9 +4,11 @@ import { batchFigures } from './bench-batch.ts';
 import { excelFigures } from './bench-excel.ts';
 import { importFigures } from './bench-import.ts';
 import { listFigures } from './bench-list.ts';
+import { nodeFigures } from './bench-nodes.ts';
 import { singleFigures } from './bench-single.ts';
 import { scriptFigures, sessionFigures, startFigures } from './bench-start.ts';
 import { stormFigures } from './bench-storm.ts';
+import { tenantFigures } from './bench-tenants.ts';
 import { volumeFigures } from './bench-volume.ts';
 import type { Figure } from './figure.ts';
 import { loadMillion } from './rows.ts';
@@ -21,8 +23,8 @@ interface Bench {
 }
 
 const benches: readonly Bench[] = [
-  { name: 'list', needsRows: true, run: listFigures }, { name: 'session', run: sessionFigures }, { name: 'single', run: singleFigures }, { name: 'batch', run: batchFigures }, { name: 'flood', run: floodFigures }, { name: 'alarm', run: alarmFigures }, { name: 'start', run: startFigures },
-  { name: 'excel', needsRows: true, run: excelFigures }, { name: 'storm', run: stormFigures }, { name: 'import', run: importFigures },
+  { name: 'list', needsRows: true, run: listFigures }, { name: 'session', run: sessionFigures }, { name: 'single', run: singleFigures }, { name: 'batch', run: batchFigures }, { name: 'flood', run: floodFigures }, { name: 'alarm', run: alarmFigures }, { name: 'nodes', run: nodeFigures }, { name: 'start', run: startFigures },
+  { name: 'tenants', run: tenantFigures }, { name: 'excel', needsRows: true, run: excelFigures }, { name: 'storm', run: stormFigures }, { name: 'import', run: importFigures },
   { name: 'volume', onlyNamed: true, run: volumeFigures },
 ];
 

@@ -72,7 +72,9 @@ export async function openWard(day: string, start = '12:00'): Promise<Ward> {
   const shown: LiveEvent[] = [];
   bus.listen((event) => shown.push(event));
   const sql = <T>(text: string, values: readonly unknown[] = []): Promise<T[]> => database.withTenant(tenantId, (tx) => tx.query<T>(text, [tenantId, ...values]));
-  await sql("insert into ingest_source (tenant_id, source_code, source_name, protocol, authentication, api_key_sealed, api_key_index, imei_prefix, rate_per_minute) values ($1, 'ward', '测试网关', 'json', 'hmac', $2, $3, '86', 600000)", [sealer.seal(sourceKey), sealer.index(sourceKey)]);
+  const [source] = await sql<{ id: number }>("insert into ingest_source (tenant_id, source_code, source_name, protocol, authentication, api_key_sealed, api_key_index, imei_prefix, rate_per_minute) values ($1, 'ward', '测试网关', 'json', 'hmac', $2, $3, '86', 600000) returning id", [sealer.seal(sourceKey), sealer.index(sourceKey)]);
+
+  await database.directory((tx) => tx.execute("insert into dir_ingest_source (tenant_id, code, source_id) values ($1, 'ward', $2) on conflict do nothing", [tenantId, source?.id]));
 
   async function addDevice(imei: string, typeCode: string, isRegistered: boolean): Promise<number> {
     await database.directory((tx) => tx.execute("insert into dir_imei (tenant_id, imei, valid_from) values ($1, $2, '2018-01-01')", [tenantId, imei]));

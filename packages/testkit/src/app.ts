@@ -13,6 +13,8 @@ import { createLog } from '@kangmai/server/platform/log';
 import { knownUsers, makeHost, makeTenant } from '@kangmai/server/tools/seed';
 import { cloneDatabase } from './database.ts';
 import { client, type Client } from './client.ts';
+import { secret } from './secret.ts';
+import { settleElsewhere } from './split.ts';
 
 /** The users that every tenant of a test has. */
 export type UserName = 'admin' | 'manager' | 'doctor' | 'nurse';
@@ -56,12 +58,13 @@ export async function startApp({ env, ...options }: TestAppOptions = {}): Promis
   const folder = mkdtempSync(join(tmpdir(), 'kangmai-app-'));
   const config = readConfig({ DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'info', ...env });
   const log = createLog({ level: config.logLevel, write: () => undefined });
-  const master = loadMasterKey({ secretKey: 'a secret of the tests, long enough', dataDir: folder });
+  const master = loadMasterKey({ secretKey: secret, dataDir: folder });
   const node = (): Promise<Composition> => compose({
     config, urls: clone.urls, master, migrations, log, model, release: { version: '0.0.0', releasedAt: new Date(0) }, rates: { user: free, tenant: free, address: free }, ...options,
   });
   const server = await node();
   await makeHost(server, password);
+  const own = await settleElsewhere(server, 'Alpha');
   const tenant = (tenancyName: TenancyName): Promise<number> => makeTenant(server, { tenancyName, name: `${tenancyName} 健康中心`, users: knownUsers(tenancyName) }, password);
   const tenants = { Alpha: await tenant('Alpha'), Beta: await tenant('Beta') };
   const listening = async (started: Composition): Promise<string> => {
@@ -90,6 +93,7 @@ export async function startApp({ env, ...options }: TestAppOptions = {}): Promis
   };
   const close = async (): Promise<void> => {
     await server.close();
+    await own?.drop();
     await clone.drop();
     rmSync(folder, { recursive: true, force: true });
   };

@@ -39,6 +39,19 @@ export function urlsOf(urls: DatabaseUrls, database: string): DatabaseUrls {
   return { migrator: moved(urls.migrator), app: moved(urls.app), directory: moved(urls.directory), platform: moved(urls.platform) };
 }
 
+/** An empty or copied database beside others of its cluster; `template` names the database to copy. */
+export async function copyOf(template: string): Promise<{ readonly url: string; readonly drop: () => Promise<void> }> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const at = (database: string): string => {
+    const url = new URL(template);
+    url.pathname = `/${database}`;
+    return url.href;
+  };
+  const urls = { migrator: template, app: template, directory: template, platform: template };
+  await asAdmin(urls, `create database ${name} template ${new URL(template).pathname.slice(1)} strategy file_copy`);
+  return { url: at(name), drop: () => asAdmin(urls, `drop database if exists ${name} with (force)`) };
+}
+
 async function asAdmin(urls: DatabaseUrls, statement: string): Promise<void> {
   const client = new Client({ connectionString: urlsOf(urls, 'postgres').migrator });
   await client.connect();

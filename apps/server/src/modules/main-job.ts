@@ -112,7 +112,7 @@ export function makeMainJob(parts: MainJobParts): MainJob {
     },
     module: {
       name: 'readings', audiences, clocks: [clock],
-      implementations: [abnormalCaseModule, abnormalRuleModule(contexts), sosRecordModule, ingestSourceModule, quarantineModule(ingestion)],
+      implementations: [abnormalCaseModule, abnormalRuleModule(contexts), sosRecordModule, ingestSourceModule(surroundings.database), quarantineModule(ingestion)],
       calls: [...manualCalls({ contexts, months, committed: surroundings.outboxFilled }), ...caseCalls, ...quarantineCalls],
       follow: {
         'readings.stored': (ctx, payloads) => followReadings(ctx, payloads, contexts),

@@ -11,7 +11,7 @@ const lockTries = 60;
 const triggerOf = (tenantId: number, kind: string): string => `tenant_${tenantId}_${kind}`;
 
 /** A short wait for the lock, again and again: a long one would hold up every writer behind it. */
-async function patiently(client: Client, sql: string): Promise<void> {
+async function patiently(client: Client, sql: string, waiting: () => Promise<void> = () => Promise.resolve()): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
       await client.query(`begin; set local lock_timeout = '300ms'; ${sql}; commit`);
@@ -19,17 +19,18 @@ async function patiently(client: Client, sql: string): Promise<void> {
     } catch (error) {
       await client.query('rollback').catch(() => undefined);
       if (!['55P03', '40P01'].includes((error as { code?: string }).code ?? '') || tries >= lockTries) throw error;
+      await waiting();
       await pause(100);
     }
   }
 }
 
-/** From now on every change of the tenant's rows is noted. When this returns nothing is under way that is not. */
-export async function noteChanges({ source, tenantId }: Sides, tables: readonly TenantTable[]): Promise<void> {
+/** From now on every change of the tenant's rows is noted. When this returns nothing is under way that is not; `waiting` is told while others hold a table. */
+export async function noteChanges({ source, tenantId }: Sides, tables: readonly TenantTable[], waiting: () => Promise<void>): Promise<void> {
   for (const { name, key } of tables) {
     const words = [name, 'tenant_id', ...key].map((word) => `'${word}'`).join(', ');
     await patiently(source, `create or replace trigger ${triggerOf(tenantId, 'writes')} after insert or update on ${name} for each row when (new.tenant_id = ${tenantId}) execute function kangmai.note_change(${words});
-      create or replace trigger ${triggerOf(tenantId, 'removals')} after delete on ${name} for each row when (old.tenant_id = ${tenantId}) execute function kangmai.note_change(${words})`);
+      create or replace trigger ${triggerOf(tenantId, 'removals')} after delete on ${name} for each row when (old.tenant_id = ${tenantId}) execute function kangmai.note_change(${words})`, waiting);
   }
 }
 

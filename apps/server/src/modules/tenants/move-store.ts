@@ -63,11 +63,11 @@ export class MoveStore {
     });
   }
 
-  /** How many nodes still go by an older version; and those of which nothing has been heard for too long to matter. */
-  async nodes(version: number, goneAfterMs: number): Promise<{ readonly behind: number; readonly gone: readonly string[] }> {
-    const rows = await this.database.platform((tx) => tx.query<{ id: string; isGone: boolean; behind: boolean }>(
-      "select id::text, seen_at < clock_timestamp() - make_interval(secs => $2::double precision / 1000) as \"isGone\", acked < $1 as behind from place_node where seen_at > now() - interval '1 day'", [version, goneAfterMs]));
-    return { behind: rows.filter(({ isGone, behind }) => !isGone && behind).length, gone: rows.filter(({ isGone }) => isGone).map(({ id }) => id) };
+  /** How many nodes still go by an older version; those of which nothing has been heard for too long to matter; and whether one is silent that may still matter. */
+  async nodes(version: number, { silentMs, goneMs }: { readonly silentMs: number; readonly goneMs: number }): Promise<{ readonly behind: number; readonly gone: readonly string[]; readonly isSilent: boolean }> {
+    const rows = await this.database.platform((tx) => tx.query<{ id: string; isGone: boolean; isSilent: boolean; behind: boolean }>(
+      "select id::text, seen_at < clock_timestamp() - make_interval(secs => $3::double precision / 1000) as \"isSilent\", seen_at < clock_timestamp() - make_interval(secs => $2::double precision / 1000) as \"isGone\", acked < $1 as behind from place_node where seen_at > now() - interval '1 day'", [version, goneMs, silentMs]));
+    return { behind: rows.filter(({ isGone, behind }) => !isGone && behind).length, gone: rows.filter(({ isGone }) => isGone).map(({ id }) => id), isSilent: rows.some(({ isGone, isSilent }) => isSilent && !isGone) };
   }
 
   /** From now on the tenant lives in the target. False when the freeze was over before. */

@@ -22,9 +22,9 @@ export class MoveHeldUp extends Error {}
 const frozenMs = 1_800;
 const ackMs = 700;
 /** A node is gone when what it last read can no longer be valid for it. */
-const goneMs = leaseMs + 2_000;
+const silence = { silentMs: 1_200, goneMs: leaseMs + 2_000 };
 const fewNotes = 200;
-const freezeTries = 40;
+const switchWithinMs = 90_000;
 
 interface Ground extends Sides {
   readonly move: Move;
@@ -65,7 +65,11 @@ export class TenantMove {
     await this.parts.store.giveUp(move, failure);
     const onEach = async (databaseId: number | null, work: (client: Client) => Promise<void>): Promise<void> => {
       const client = await connectTo(await this.urlOf(databaseId));
-      await work(client).finally(() => client.end().catch(() => undefined));
+      try {
+        await work(client);
+      } finally {
+        await client.end().catch(() => undefined);
+      }
     };
     await onEach(move.fromDatabase, (source) => endNotes(source, move.tenantId));
     await onEach(move.toDatabase, async (target) => removeRows(target, move.tenantId, await tenantTables(target))).catch(() => undefined);
@@ -79,8 +83,9 @@ export class TenantMove {
   private async carry(ground: Ground): Promise<void> {
     await this.copy(ground);
     await this.follow(ground);
-    for (let tries = 1; !(await this.trySwitch(ground)); tries += 1) {
-      if (tries >= freezeTries) throw new MoveHeldUp('tenant.move-not-quiet');
+    const until = performance.now() + switchWithinMs;
+    while (!(await this.trySwitch(ground))) {
+      if (performance.now() > until) throw new MoveHeldUp('tenant.move-not-quiet');
       await pause(300);
       await this.follow(ground);
     }
@@ -94,7 +99,7 @@ export class TenantMove {
     await endNotes(source, tenantId);
     await removeRows(target, tenantId, tables);
     await numberCommands(target, move.toDatabase ?? 0);
-    await noteChanges(ground, tables);
+    await noteChanges(ground, tables, () => this.endSessions(move));
     await copyMonths(beside, target);
     await this.mirror(ground, services);
     await begin(source, tenantId, true);
@@ -145,8 +150,10 @@ export class TenantMove {
   private async trySwitch(ground: Ground): Promise<boolean> {
     const { move, source, target, beside, tenantId, tables } = ground;
     const { store, step } = this.parts;
-    const { gone } = await store.nodes(0, goneMs);
-    await this.endSessions(move, gone);
+    const { isSilent } = await store.nodes(0, silence);
+    // A node that does not answer would only let the freeze run out: either it comes back, or it is gone before long.
+    if (isSilent) return false;
+    await this.endSessions(move);
     await step('freezing');
     const began = performance.now();
     const version = await store.freeze(move, frozenMs);
@@ -179,7 +186,7 @@ export class TenantMove {
   private async whenQuiet(version: number, began: number): Promise<boolean> {
     await this.parts.services.places.refresh();
     for (;;) {
-      const { behind } = await this.parts.store.nodes(version, goneMs);
+      const { behind } = await this.parts.store.nodes(version, silence);
       if (behind === 0) return true;
       if (performance.now() - began > ackMs) return false;
       await pause(15);
@@ -187,7 +194,8 @@ export class TenantMove {
   }
 
   /** Ends what a node that is gone may still have open where the tenant was: should it wake up, nothing of it is written. */
-  private async endSessions(move: Move, gone: readonly string[]): Promise<void> {
+  private async endSessions(move: Move): Promise<void> {
+    const { gone } = await this.parts.store.nodes(0, silence);
     if (gone.length === 0) return;
     const tails = gone.map((id) => ` ${id.slice(0, 8)}`);
     const client = await connectTo(await this.urlOf(move.fromDatabase));

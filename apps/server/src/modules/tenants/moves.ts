@@ -1,4 +1,4 @@
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { connectTo } from '../../platform/database/adopt.ts';
 import { AddressProblem } from '../../platform/database/tenant-address.ts';
 import { MoveHeldUp, TenantMove, type MoveParts } from './move.ts';

@@ -3,7 +3,7 @@ import { systemCaller } from '../../access/caller.ts';
 import { inTenant, type Surroundings } from '../../access/in-tenant.ts';
 import { withRepositories } from '../../crud/call-ctx.ts';
 import type { PlanOf } from '../../crud/repository.ts';
-import { provisionRoles } from '../identity/provision.ts';
+import { provisionRoles } from '../identity/public.ts';
 import type { ServerModule } from '../module.ts';
 import type { Services } from '../services.ts';
 

@@ -3,15 +3,7 @@ import { call, type Call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { forbidden, invalid, notFound } from '../../platform/errors.ts';
 import { maskedAddress } from '../../platform/database/tenant-address.ts';
-import type { Services } from '../services.ts';
-import { changeTenant, createTenant, type TenantMaker } from './tenant-saves.ts';
-
-export interface TenantCallParts {
-  readonly services: Pick<Services, 'database' | 'places' | 'tenantDatabases' | 'passwords' | 'settings'>;
-  readonly maker: TenantMaker;
-  /** A move was asked for. */
-  readonly moved: () => void;
-}
+import { changeTenant, createTenant, type TenantSaveParts } from './tenant-saves.ts';
 
 const hostId = 0;
 
@@ -57,7 +49,7 @@ function instantOf(ctx: CallCtx, field: string, text: string | undefined): Date 
 const where = `not t.is_deleted and ($1::text is null or position(lower($1) in lower(t.tenancy_name || ' ' || t.name)) > 0) and ($2::timestamptz is null or t.subscription_end_at >= $2) and ($3::timestamptz is null or t.subscription_end_at <= $3)
   and ($4::timestamptz is null or t.created_at >= $4) and ($5::timestamptz is null or t.created_at <= $5) and (not $6 or t.edition_id is not distinct from $7)`;
 
-function listCall({ services }: TenantCallParts): Call {
+function listCall({ services }: TenantSaveParts): Call {
   return call({
     wire: 'GET Tenant/GetTenants', title: '租户列表', permission: 'Pages.Tenants', input: listInput, detached: true,
     async run(ctx, input) {
@@ -80,7 +72,7 @@ function listCall({ services }: TenantCallParts): Call {
 
 const idInput = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) });
 
-function editCall({ services }: TenantCallParts): Call {
+function editCall({ services }: TenantSaveParts): Call {
   return call({
     wire: 'GET Tenant/GetTenantForEdit', title: '租户', permission: 'Pages.Tenants.Edit', input: idInput, detached: true,
     async run(ctx, { id }) {
@@ -96,7 +88,7 @@ const moveSql = `select m.id, m.state, f.address as "fromAddress", d.address as 
   m.failure, m.asked_at as "askedAt", m.switched_at as "switchedAt", m.ended_at as "endedAt" from dir_move m left join tenant_database f on f.id = m.from_database left join tenant_database d on d.id = m.to_database where m.tenant_id = $1 order by m.id desc limit 1`;
 
 /** How far a tenant's way to another database is; null when it never had one. */
-function moveCall({ services }: TenantCallParts): Call {
+function moveCall({ services }: TenantSaveParts): Call {
   return call({
     wire: 'GET Tenant/GetMove', title: '租户迁库进度', permission: 'Pages.Tenants.Edit', input: idInput, detached: true,
     async run(ctx, { id }) {
@@ -117,7 +109,7 @@ const createInput = z.object({
 const updateInput = z.object({ ...shared, id: idInput.shape.id, tenancyName: nameForm, isActive: z.boolean(), rowVersion: z.number().int().nullish() });
 
 /** The calls of tenants, for the host. */
-export function tenantCalls(parts: TenantCallParts): readonly Call[] {
+export function tenantCalls(parts: TenantSaveParts): readonly Call[] {
   return [
     listCall(parts), editCall(parts), moveCall(parts),
     call({

@@ -3,14 +3,20 @@ import { connectTo } from '../../platform/database/adopt.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { maskedAddress } from '../../platform/database/tenant-address.ts';
 import { conflict, invalid, notFound } from '../../platform/errors.ts';
-import { passwordRules, requirePassword } from '../identity/password-rules.ts';
-import { provisionUsers } from '../identity/provision.ts';
+import { passwordRules, provisionUsers, requirePassword } from '../identity/public.ts';
+import type { Services } from '../services.ts';
 import { askMove, readyDatabase, settle, type ReadyDatabase } from './connection.ts';
-import type { TenantCallParts } from './tenant-calls.ts';
 import { numberCommands } from './tables.ts';
 
 /** Gives a new tenant everything that it starts with. */
 export type TenantMaker = (tenantId: number) => Promise<void>;
+
+export interface TenantSaveParts {
+  readonly services: Pick<Services, 'database' | 'places' | 'tenantDatabases' | 'passwords' | 'settings'>;
+  readonly maker: TenantMaker;
+  /** A move was asked for. */
+  readonly moved: () => void;
+}
 
 interface Saved {
   readonly tenancyName: string;
@@ -58,7 +64,7 @@ async function insert(tx: Tx, ctx: Ctx, wish: NewTenant): Promise<number> {
 }
 
 /** Makes a tenant with its roles, its administrator and its reference data, in a database of its own if one is given. */
-export async function createTenant(parts: TenantCallParts, ctx: Ctx, wish: NewTenant): Promise<number> {
+export async function createTenant(parts: TenantSaveParts, ctx: Ctx, wish: NewTenant): Promise<number> {
   const { services, maker } = parts;
   const { database, places } = services;
   requirePassword('adminPassword', wish.adminPassword, await passwordRules(services.settings, 0));
@@ -92,7 +98,11 @@ export async function createTenant(parts: TenantCallParts, ctx: Ctx, wish: NewTe
 /** Commands of a database are numbered in a range of its own. */
 async function beginRange(url: string, databaseId: number): Promise<void> {
   const client = await connectTo(url);
-  await numberCommands(client, databaseId).finally(() => client.end().catch(() => undefined));
+  try {
+    await numberCommands(client, databaseId);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
 }
 
 interface Present {
@@ -120,7 +130,7 @@ function wishedConnection(wish: ChangedTenant, present: Present): string | null 
 }
 
 /** Changes a tenant. Another connection string sets it on its way to that database; it works on meanwhile. */
-export async function changeTenant(parts: TenantCallParts, ctx: Ctx, wish: ChangedTenant): Promise<void> {
+export async function changeTenant(parts: TenantSaveParts, ctx: Ctx, wish: ChangedTenant): Promise<void> {
   const { services } = parts;
   const present = await services.database.platform((tx) => tx.one<Present>(presentSql, [wish.id]));
   if (!present) throw notFound();
@@ -136,6 +146,6 @@ export async function changeTenant(parts: TenantCallParts, ctx: Ctx, wish: Chang
     await record(tx, ctx, { id: wish.id, kind: 'updated', before, after: historyOf(wish, ready) });
     return ready === undefined ? false : askMove(tx, { tenantId: wish.id, to: ready, askedBy: ctx.caller.userId });
   });
-  await services.places.refresh();
   if (isMoving) parts.moved();
+  await services.places.refresh();
 }

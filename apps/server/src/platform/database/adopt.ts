@@ -43,15 +43,29 @@ const lookSql = `select current_setting('server_version_num')::integer as versio
   (select count(*) from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind in ('r', 'p') and n.nspname = 'public')::integer as tables,
   has_database_privilege(current_database(), 'create') as "mayCreate"`;
 
+interface Mark {
+  readonly mark: string;
+  readonly installation: string;
+}
+
+async function markIn(client: Client): Promise<Mark | undefined> {
+  const { rows: [known] } = await client.query<{ there: boolean }>("select to_regclass('kangmai.database_mark') is not null as there");
+  if (!known?.there) return undefined;
+  return (await client.query<Mark>('select mark, installation from kangmai.database_mark')).rows[0];
+}
+
+function problemOf(found: Found | undefined): string | undefined {
+  if (!found || found.version < oldestVersion) return 'tenant-database.version';
+  if (!found.mayCreate) return 'tenant-database.rights';
+  return !found.isOurs && found.tables > 0 ? 'tenant-database.occupied' : undefined;
+}
+
 /** Looks at a database before anything is changed in it. */
 async function look(client: Client, installation: string): Promise<void> {
   const { rows: [found] } = await client.query<Found>(lookSql);
-  if (!found || found.version < oldestVersion) throw new AddressProblem('tenant-database.version');
-  if (!found.mayCreate) throw new AddressProblem('tenant-database.rights');
-  if (!found.isOurs && found.tables > 0) throw new AddressProblem('tenant-database.occupied');
-  const marked = await client.query("select to_regclass('kangmai.database_mark') is not null as known");
-  if (!(marked.rows[0] as { known: boolean } | undefined)?.known) return;
-  const { rows: [mark] } = await client.query<{ mark: string; installation: string }>('select mark, installation from kangmai.database_mark');
+  const problem = problemOf(found);
+  if (problem !== undefined) throw new AddressProblem(problem);
+  const mark = await markIn(client);
   if (mark?.mark === installation) throw new AddressProblem('tenant-database.own');
   if (mark && mark.installation !== installation) throw new AddressProblem('tenant-database.foreign');
 }

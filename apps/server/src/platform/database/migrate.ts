@@ -30,6 +30,8 @@ export function loadMigrations(folder: string): Migration[] {
  */
 export async function migrate(adminUrl: string, migrations: readonly Migration[]): Promise<string[]> {
   const client = new Client({ connectionString: adminUrl });
+  // A connection that breaks tells of it by its statements; without a listener it would end the process.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     await client.query("select pg_advisory_lock(hashtext('kangmai migrations'))");

@@ -1,6 +1,6 @@
 import type { Database, Lane, Statement, Tx, WorkOptions } from './database.ts';
 import { ensurePartitions } from './partitions.ts';
-import { Places } from './places.ts';
+import type { Places } from './places.ts';
 import { openPools, type Pools, type PoolsOptions } from './pools.ts';
 import { aboveTenants, inOneFlush, inTransaction } from './transaction.ts';
 

@@ -36,6 +36,8 @@ export class RolesMissing extends Error {
 export async function ensureRoles(options: RoleOptions): Promise<DatabaseUrls> {
   const urls = roleUrls(options);
   const client = new Client({ connectionString: options.adminUrl });
+  // A connection that breaks tells of it by its statements; without a listener it would end the process.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     const roles = await existingRoles(client);
