@@ -32,6 +32,7 @@ create index sensitive_access_log_by_user_id on sensitive_access_log (tenant_id,
 create index sensitive_access_log_by_client_id on sensitive_access_log (tenant_id, client_id, looked_at desc);
 -- A kind that is rare among millions of looks is found without reading them.
 create index sensitive_access_log_by_action on sensitive_access_log (tenant_id, action, looked_at desc, id desc);
+create index sensitive_access_log_by_field on sensitive_access_log (tenant_id, field, looked_at desc, id desc) where field is not null;
 -- What the rules of unusual looking count: persons opened one by one, not the many of a map.
 create index sensitive_access_log_of_persons on sensitive_access_log (tenant_id, user_id, looked_at desc) where resource <> 'locationReading';
 

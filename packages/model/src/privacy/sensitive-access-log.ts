@@ -38,7 +38,7 @@ export const sensitiveAccessLog = defineResource({
     impersonatorUser: integer({ label: '代操作人编号', en: 'On behalf: user', size: 'big', readonly: true, wire: 'impersonatorUserId' }),
     impersonatorTenant: integer({ label: '代操作机构编号', en: 'On behalf: tenant', size: 'big', readonly: true, wire: 'impersonatorTenantId' }),
   },
-  list: { columns: ['lookedAt', 'user', 'client', 'action', 'resource', 'field', 'rowCount', 'reason', 'clientIp'], sort: '-lookedAt', search: ['client', 'user'] },
+  list: { columns: ['lookedAt', 'user', 'client', 'action', 'resource', 'field', 'rowCount', 'reason', 'clientIp'], sort: '-lookedAt', search: ['client'] },
   display: 'lookedAt',
   scopeRule: { through: 'client' },
   excel: { import: false, export: true },
