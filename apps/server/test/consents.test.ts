@@ -91,6 +91,7 @@ describe('positions', () => {
     await ward.follow();
     expect([await positionsShown(person), await onMap(person), await trackOf(person)]).toEqual([2, true, 2]);
     await withdraw(id);
+    ward.advance(5);
     expect(await ward.send(position(imei))).toMatchObject([{ status: 'ignored', reason: 'no_consent' }]);
     await ward.follow();
     expect([await positionsShown(person), await onMap(person), await trackOf(person)]).toEqual([0, false, 0]);
