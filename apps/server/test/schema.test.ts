@@ -8,7 +8,7 @@ import { expectedColumns, expectedReferences, ownedElsewhere } from '../src/tool
 
 /** Indexes that migrations add by hand; every other index of a resource's table comes from its definition. */
 const byHand: Readonly<Record<string, readonly string[]>> = {
-  sensitive_access_log: ['sensitive_access_log_by_action', 'sensitive_access_log_of_persons'],
+  sensitive_access_log: ['sensitive_access_log_by_action', 'sensitive_access_log_by_field', 'sensitive_access_log_of_persons'],
   client_consent: ['client_consent_ended'],
   device_binding: ['device_binding_one_wearer'],
   child_device: ['child_device_one_parent'],

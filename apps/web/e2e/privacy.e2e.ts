@@ -29,7 +29,7 @@ afterAll(async () => {
 const main = (page: Page): Locator => page.locator('main');
 
 /** Every place of the browser in which a value could be left behind. */
-const leftBehind = (page: Page): Promise<string> => page.evaluate(() => JSON.stringify([location.href, { ...localStorage }, { ...sessionStorage }, document.cookie]));
+const leftBehind = (page: Page): Promise<string> => page.evaluate(() => JSON.stringify([location.href, Object.entries(localStorage), Object.entries(sessionStorage), document.cookie]));
 
 async function reveal(page: Page, within: Locator, label: string): Promise<void> {
   await within.getByRole('button', { name: `查看完整${label}` }).first().click();
@@ -60,6 +60,15 @@ test('an eye shows the whole value after a reason, hides it again, and leaves it
   await card.getByText(phone).waitFor();
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await card.getByText(phone).waitFor({ state: 'detached' });
+  expect(await page.content()).not.toContain(phone);
+  await reveal(page, card, '手机号码');
+  await page.getByRole('button', { name: /^查\s*看$/ }).last().click();
+  await card.getByText(phone).waitFor();
+  const tabs = page.getByRole('navigation', { name: '已打开的页面' });
+  await tabs.getByText('首页').click();
+  await page.getByRole('heading', { level: 1, name: '首页' }).waitFor();
+  await tabs.getByText(person.name).click();
+  await page.getByRole('heading', { level: 1, name: person.name }).waitFor();
   expect(await page.content()).not.toContain(phone);
 });
 

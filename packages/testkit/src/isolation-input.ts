@@ -1,5 +1,5 @@
 import { model } from '@kangmai/model';
-import { jsonKeyOf, kindOf, type AnyField, type AnyResource, type Fields } from '@kangmai/resource';
+import { jsonKeyOf, kindOf, revealable, type AnyField, type AnyResource, type Fields } from '@kangmai/resource';
 import type { Entry } from '@kangmai/server/http/registry';
 import { z } from 'zod';
 import type { Answer, Client } from './client.ts';
@@ -90,8 +90,12 @@ function fieldFor(name: string, field: AnyField, subject: Subject): Body[string]
 
 const actionBody = (fields: Fields, subject: Subject): Body => Object.fromEntries(Object.entries(fields).map(([name, field]) => [jsonKeyOf(name, field), fieldFor(name, field, subject)]));
 
+/** Calls that show one masked value in full. */
+export const isReveal = (entry: Entry): boolean => /\/reveal$/i.test(entry.path);
+
 async function callBody(entry: Entry, samples: Samples, subject: Subject): Promise<Body> {
   const resource = resourceOf(entry);
+  if (resource && isReveal(entry)) return { id: subject.id, field: revealable(resource)[0] ?? '', reason: '核对身份' };
   if (resource && /\/createoredit$/i.test(entry.path)) return { ...await samples.body(resource), id: subject.id };
   const schema = z.toJSONSchema(entry.call?.input ?? z.object({}), { io: 'input', unrepresentable: 'any' }) as Schema;
   return objectFor(schema, subject);

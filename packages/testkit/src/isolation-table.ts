@@ -1,6 +1,6 @@
 import type { AnyResource } from '@kangmai/resource';
 import type { Entry } from '@kangmai/server/http/registry';
-import { resourceOf, takesId } from './isolation-input.ts';
+import { isReveal, resourceOf, takesId } from './isolation-input.ts';
 import type { Caller } from './isolation-people.ts';
 
 /** Who calls. The victim is one tenant; `own` rows are those of another. */
@@ -26,7 +26,7 @@ export const isScoped = (resource: AnyResource): boolean => resource.scopeRule !
 /** Calls that end the session of whoever makes them. */
 const endsSession = (entry: Entry): boolean => /\/logout$/i.test(entry.path);
 const isOpen = (entry: Entry): boolean => entry.permissions.includes('anonymous');
-const isOne = (entry: Entry): boolean => entry.conventional !== undefined && ['edit', 'view', 'get', 'remove', 'save'].includes(entry.conventional);
+const isOne = (entry: Entry): boolean => isReveal(entry) || (entry.conventional !== undefined && ['edit', 'view', 'get', 'remove', 'save'].includes(entry.conventional));
 
 export const mayCall = (caller: Caller, entry: Entry): boolean => isOpen(entry) || (caller.isSignedIn && (entry.permissions.includes('signed-in') || entry.permissions.some((name) => caller.permissions.has(name))));
 
@@ -35,7 +35,7 @@ export function concerns(who: Who, caller: Caller, entry: Entry): boolean {
   if (endsSession(entry)) return who === 'nobody';
   if (who === 'no permission') return !mayCall(caller, entry) || !entry.writes;
   const resource = resourceOf(entry);
-  return who !== 'outside the scope' || (resource !== undefined && isScoped(resource)) || (!entry.writes && entry.call !== undefined);
+  return who !== 'outside the scope' || (resource !== undefined && isScoped(resource)) || (!entry.writes && entry.call !== undefined && !isReveal(entry));
 }
 
 /** Calls over many rows answer for each of them. */

@@ -12,7 +12,7 @@ export interface Look {
   readonly reason?: string;
 }
 
-const insertSql = `insert into sensitive_access_log (tenant_id, user_id, client_id, action, resource, record, field, row_count, reason, client_ip, browser, impersonator_user, impersonator_tenant, looked_at, created_at, created_by)
+const insertSql = `insert into sensitive_access_log (tenant_id, user_id, client_id, action, resource, record, field, row_count, reason, client_ip, browser, impersonator_user_id, impersonator_tenant_id, looked_at, created_at, created_by)
   select $1, $2, l.client_id, l.action, l.resource, l.record, l.field, l.count, l.reason, $10, $11, $12, $13, $14, $14, $2
   from unnest($3::bigint[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::integer[], $9::text[]) as l(client_id, action, resource, record, field, count, reason)`;
 

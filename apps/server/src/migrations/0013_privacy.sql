@@ -1,9 +1,8 @@
 -- Who looked at whom, unusual looking, and what persons have agreed to.
 
 -- The log becomes a list of the product: the record and field that were looked at beside the person, in order of time.
+-- What a server of the version before writes still fits.
 alter table sensitive_access_log drop column previous_digest;
-alter table sensitive_access_log rename column impersonator_user_id to impersonator_user;
-alter table sensitive_access_log rename column impersonator_tenant_id to impersonator_tenant;
 alter table sensitive_access_log
   add column looked_at timestamptz not null default now(),
   add column resource text,
@@ -22,7 +21,6 @@ update sensitive_access_log set looked_at = created_at,
   field = case when action = 'export' or field in ('location', 'edit') then null else field end;
 alter table sensitive_access_log enable row level security;
 alter table sensitive_access_log force row level security;
-alter table sensitive_access_log alter column looked_at drop default;
 alter table sensitive_access_log
   add constraint sensitive_access_log_user_id_fkey foreign key (tenant_id, user_id) references app_user (tenant_id, id),
   add constraint sensitive_access_log_client_id_fkey foreign key (tenant_id, client_id) references client (tenant_id, id);
@@ -32,6 +30,7 @@ create index sensitive_access_log_by_user_id on sensitive_access_log (tenant_id,
 create index sensitive_access_log_by_client_id on sensitive_access_log (tenant_id, client_id, looked_at desc);
 -- A kind that is rare among millions of looks is found without reading them.
 create index sensitive_access_log_by_action on sensitive_access_log (tenant_id, action, looked_at desc, id desc);
+create index sensitive_access_log_by_field on sensitive_access_log (tenant_id, field, looked_at desc, id desc) where field is not null;
 -- What the rules of unusual looking count: persons opened one by one, not the many of a map.
 create index sensitive_access_log_of_persons on sensitive_access_log (tenant_id, user_id, looked_at desc) where resource <> 'locationReading';
 

@@ -158,7 +158,11 @@ describe('walking', () => {
     expect(await ok(admin.get<Json[]>('Watch_walks/GetList', { userId: person, beginTime: day, endTime: day }))).toMatchObject([{ date: day, steps: 5200 }]);
     expect((await ok(admin.get<Json[]>('Watch_walks/GetList', { userId: person, beginTime: day, dateType: 'hour' }))).map(({ hour, steps }) => [hour, steps])).toEqual([[8, 1000], [9, 0], [10, 1000], [11, 2000], [12, 1200]]);
     expect(await ok(admin.get<Json>('Watch_walks/GetStatistics', { userId: person, beginTime: day, endTime: day }))).toMatchObject({ total: 5200, goalDays: 1, activeDays: 1, bestDay: { date: day, steps: 5200 } });
-    expect((await ok(admin.get<Json[]>('Watch_walks/GetRanking', { walk_date: day }))).map(({ rank, userName }) => [rank, userName])).toEqual([[1, '张建国'], [2, '李秀英']]);
+    const ranking = async () => (await ok(admin.get<Json[]>('Watch_walks/GetRanking', { walk_date: day }))).map(({ rank, userName }) => [rank, userName]);
+    for (const [clientId, found] of [[person, [[1, '张建国']]], [other, [[1, '张建国'], [2, '李秀英']]]] as const) {
+      await ok(admin.post('ClientConsent/CreateOrEdit', { clientId, kind: 'ranking', version: '1', signer: 'guardian', signTime: at('08:00') }));
+      expect(await ranking()).toEqual(found);
+    }
   });
 });
 
