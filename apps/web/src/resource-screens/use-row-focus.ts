@@ -13,11 +13,11 @@ function rowBeside(element: Element, step: number): HTMLElement | null {
 }
 
 /** Keys on the rows of a table: arrows move, Enter opens, E edits, Space ticks. One row at a time can be reached by Tab. */
-export function useRowFocus(onOpen: (row: ScreenRow) => void): (row: ScreenRow, index?: number) => HTMLAttributes<HTMLElement> {
+export function useRowFocus(onOpen: (row: ScreenRow) => void, mayTick: boolean): (row: ScreenRow, index?: number) => HTMLAttributes<HTMLElement> {
   const [current, setCurrent] = useState(0);
   const { resource } = useListContext();
   const { open, selected, select } = useScreen();
-  const { mayEdit, mayRemove } = useRights(resource);
+  const { mayEdit } = useRights(resource);
 
   const press = (event: KeyboardEvent<HTMLElement>, row: ScreenRow): void => {
     const { currentTarget } = event;
@@ -25,7 +25,7 @@ export function useRowFocus(onOpen: (row: ScreenRow) => void): (row: ScreenRow, 
       arrowdown: () => rowBeside(currentTarget, 1)?.focus(),
       arrowup: () => rowBeside(currentTarget, -1)?.focus(),
       enter: () => onOpen(row),
-      ...(mayRemove && { ' ': () => select([row], !selected.has(row.id)) }),
+      ...(mayTick && { ' ': () => select([row], !selected.has(row.id)) }),
       ...(mayEdit && { e: () => open({ kind: 'edit', row }) }),
     };
     const run = isPlain(event) && event.target === currentTarget ? keys[event.key.toLowerCase()] : undefined;

@@ -2,6 +2,7 @@ import type { AnyResource } from '@kangmai/resource';
 import { z } from 'zod';
 import { call, type Call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
+import { logExport } from '../../crud/export.ts';
 import { conflict } from '../../platform/errors.ts';
 import { listOf, mayList } from './list-of.ts';
 import { lookShape } from './shapes.ts';
@@ -51,8 +52,17 @@ async function saveLook(ctx: CallCtx, { resource, place, look, rowVersion }: z.o
   return { rowVersion: row.rowVersion };
 }
 
+const printInput = z.object({ resource: z.string().max(60), count: z.number().int().min(0).max(1_000_000) });
+
+/** What leaves the screen on paper stands in the log of sensitive accesses, as what leaves it in a file does. */
+async function recordPrint(ctx: CallCtx, { resource, count }: z.output<typeof printInput>): Promise<null> {
+  await logExport(ctx, { resource: listOf(ctx, resource), count, action: 'print' });
+  return null;
+}
+
 export const lookCalls: readonly Call[] = [
   call({ wire: 'GET Lists/GetMine', title: '我的列表设置', permission: 'signed-in', input: z.object({}), run: readMine }),
   call({ wire: 'GET Lists/GetLook', title: '列表设置', permission: 'signed-in', input: lookInput.pick({ resource: true, place: true }), run: (ctx, { resource, place }) => readLook(ctx, listOf(ctx, resource), place) }),
+  call({ wire: 'POST Lists/LogPrint', title: '打印列表', permission: 'signed-in', input: printInput, run: recordPrint }),
   call({ wire: 'POST Lists/SaveLook', title: '保存列表设置', permission: 'signed-in', input: lookInput, run: saveLook }),
 ];

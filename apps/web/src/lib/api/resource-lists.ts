@@ -64,3 +64,6 @@ export const saveView = (view: ViewInput): Promise<number> => api.post('Lists/Sa
 export const chooseView = (view: { readonly resource: string; readonly id: number; readonly isDefault: boolean }): Promise<void> => api.post('Lists/ChooseView', view);
 
 export const removeView = (id: number): Promise<void> => api.remove('Lists/DeleteView', { id });
+
+/** Tells that rows are about to be printed: it stands in the log of sensitive accesses. */
+export const logPrint = (print: { readonly resource: string; readonly count: number }): Promise<void> => api.post('Lists/LogPrint', print);
