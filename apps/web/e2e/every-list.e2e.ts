@@ -1,4 +1,4 @@
-import { model, readingOfKind } from '@kangmai/model';
+import { client, device, model, rawReading, readingOfKind } from '@kangmai/model';
 import { routes, type RouteEntry } from '@kangmai/model/menu';
 import { permissionsOfWrite, type AnyResource } from '@kangmai/resource';
 import { writeFileSync, readFileSync, chmodSync } from 'node:fs';
@@ -17,15 +17,15 @@ interface ListPage {
 }
 
 const pagesOf = (entries: readonly RouteEntry[]): readonly RouteEntry[] => entries.flatMap((entry) => (entry.children ? pagesOf(entry.children) : [entry]));
-const ofScreen: Readonly<Record<string, string>> = { clients: 'client', devices: 'device', deviceData: 'rawReading' };
+const ofScreen: Readonly<Record<string, AnyResource>> = { clients: client, devices: device, deviceData: rawReading };
 
 /** Every list with a page in the menu, each once. */
 const lists: readonly ListPage[] = [...new Map(pagesOf(routes).flatMap((entry): readonly (readonly [string, ListPage])[] => {
   if (entry.screen === 'measurements') {
     return Object.entries(readingOfKind).filter(([kind]) => kind !== 'location').map(([kind, resource]) => [resource.name, { name: resource.name, path: entry.path, search: `kind=${kind}&`, resource }]);
   }
-  const name = entry.resource ?? ofScreen[entry.screen ?? ''];
-  return name === undefined || entry.path.includes(':') ? [] : [[name, { name, path: entry.path, search: '', resource: model.byName(name) }]];
+  const resource = entry.resource === undefined ? ofScreen[entry.screen ?? ''] : model.byName(entry.resource);
+  return resource === undefined || entry.path.includes(':') ? [] : [[resource.name, { name: resource.name, path: entry.path, search: '', resource }]];
 })).values()];
 
 const who = { tenancyName: 'Default', userName: 'admin', isStill: true } as const;

@@ -1,4 +1,4 @@
-import { excelColumns, isExportable, type AnyResource, type ExcelColumn } from '@kangmai/resource';
+import { excelColumns, isExportable, type AnyResource } from '@kangmai/resource';
 import type { Writable } from 'node:stream';
 import Excel from 'exceljs';
 import type { CallCtx } from './call-ctx.ts';

@@ -4,7 +4,7 @@ import type { Entry } from './registry.ts';
 
 type Rate = Pick<RateLimitOptions, 'burst' | 'perSecond'>;
 
-/** How many points each may spend; a call costs one, an export ten, a sign-in five. */
+/** How many points each may spend; a call costs one, an export and an action on many rows ten, a sign-in five. */
 export interface CallRates {
   readonly user: Rate;
   readonly tenant: Rate;
@@ -14,7 +14,7 @@ export interface CallRates {
 export const usualRates: CallRates = { user: { burst: 600, perSecond: 100 }, tenant: { burst: 4000, perSecond: 800 }, address: { burst: 300, perSecond: 50 } };
 
 function costOf(entry: Entry): number {
-  if (entry.conventional === 'excel') return 10;
+  if (entry.conventional === 'excel' || /(exportastask|formany)$/i.test(entry.path)) return 10;
   return /\/tokenauth\/(authenticate|refreshtoken)$/i.test(entry.path) ? 5 : 1;
 }
 

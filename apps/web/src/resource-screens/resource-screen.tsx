@@ -94,11 +94,12 @@ function Parts({ list, state, view, children }: PartsProps) {
   const { options, open } = state;
   const look = useListLook(list.resource, options, view);
   const own = use(ListPartsContext);
+  const hasKeys = useMyLists()?.hasKeys ?? true;
   const box = useRef<HTMLDivElement>(null);
   const { mayCreate } = useRights(list.resource);
   useHotKeys({
     box,
-    isOn: list.hasAddress && state.opened === null,
+    isOn: list.hasAddress && state.opened === null && hasKeys,
     onCreate: () => mayCreate && options.canCreate !== false && open({ kind: 'create' }),
     onRefresh: list.refresh,
   });

@@ -1,5 +1,6 @@
 import { useState, type HTMLAttributes, type KeyboardEvent } from 'react';
 
+import { useMyLists } from '../lib/lists/my-lists.ts';
 import { useListContext } from './list-context.ts';
 import { useScreen } from './screen-context.ts';
 import { isPlain } from '../lib/use-hot-keys.ts';
@@ -18,6 +19,7 @@ export function useRowFocus(onOpen: (row: ScreenRow) => void, mayTick: boolean):
   const { resource } = useListContext();
   const { open, selected, select } = useScreen();
   const { mayEdit } = useRights(resource);
+  const hasKeys = useMyLists()?.hasKeys ?? true;
 
   const press = (event: KeyboardEvent<HTMLElement>, row: ScreenRow): void => {
     const { currentTarget } = event;
@@ -26,7 +28,7 @@ export function useRowFocus(onOpen: (row: ScreenRow) => void, mayTick: boolean):
       arrowup: () => rowBeside(currentTarget, -1)?.focus(),
       enter: () => onOpen(row),
       ...(mayTick && { ' ': () => select([row], !selected.has(row.id)) }),
-      ...(mayEdit && { e: () => open({ kind: 'edit', row }) }),
+      ...(mayEdit && hasKeys && { e: () => open({ kind: 'edit', row }) }),
     };
     const run = isPlain(event) && event.target === currentTarget ? keys[event.key.toLowerCase()] : undefined;
     if (!run) return;

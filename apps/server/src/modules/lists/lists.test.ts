@@ -97,6 +97,15 @@ test('what identifies a person is not kept in a view', async () => {
   expect(unknown.status).toBe(400);
 });
 
+test('the keys of lists are on until their user turns them off', async () => {
+  const hasKeys = async (client: Client): Promise<unknown> => (await client.get<{ hasKeys: boolean }>('Lists/GetMine')).result.hasKeys;
+  expect(await hasKeys(admin)).toBe(true);
+  await admin.post('Lists/SaveKeys', { isOn: false });
+  expect([await hasKeys(admin), await hasKeys(nurse)]).toEqual([false, true]);
+  await admin.post('Lists/SaveKeys', { isOn: true });
+  expect(await hasKeys(admin)).toBe(true);
+});
+
 test('printing stands in the log of sensitive accesses, for those who may read the list', async () => {
   expect((await nurse.post('Lists/LogPrint', { resource: 'ingestSource', count: 3 })).status).toBe(403);
   expect((await admin.post('Lists/LogPrint', { resource: 'client', count: 17 })).status).toBe(200);

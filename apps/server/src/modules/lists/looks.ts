@@ -17,6 +17,9 @@ interface KeptLook {
 
 const looksSql = 'select resource, place, look, row_version as "rowVersion" from list_look where tenant_id = $1 and user_id = $2 order by resource, place';
 
+// What holds for all lists stands beside their looks, under no list's name.
+const keysPlace = 'keys';
+
 /** Everything that lists need to open as their user left them: all arrangements, and the views they open with. */
 async function readMine(ctx: CallCtx): Promise<object> {
   const [looks, defaults] = await Promise.all([ctx.tx.query<KeptLook>(looksSql, [ctx.tenantId, ctx.caller.userId]), defaultViews(ctx)]);
@@ -24,7 +27,14 @@ async function readMine(ctx: CallCtx): Promise<object> {
     const known = ctx.model.find(resource);
     return known !== undefined && mayList(ctx, known);
   };
-  return { looks: looks.filter(readable), defaults: defaults.filter(readable) };
+  const keys = looks.find(({ resource, place }) => resource === '' && place === keysPlace)?.look as { readonly isOn?: boolean } | undefined;
+  return { looks: looks.filter(readable), defaults: defaults.filter(readable), hasKeys: keys?.isOn ?? true };
+}
+
+/** Turns the single keys of lists on or off, for all lists of the user. */
+async function saveKeys(ctx: CallCtx, isOn: boolean): Promise<null> {
+  await ctx.tx.one(saveSql, [ctx.tenantId, ctx.caller.userId, '', keysPlace, JSON.stringify({ isOn }), ctx.now(), null]);
+  return null;
 }
 
 /** One list's arrangement, and the views to choose from. */
@@ -63,6 +73,7 @@ async function recordPrint(ctx: CallCtx, { resource, count }: z.output<typeof pr
 export const lookCalls: readonly Call[] = [
   call({ wire: 'GET Lists/GetMine', title: '我的列表设置', permission: 'signed-in', input: z.object({}), run: readMine }),
   call({ wire: 'GET Lists/GetLook', title: '列表设置', permission: 'signed-in', input: lookInput.pick({ resource: true, place: true }), run: (ctx, { resource, place }) => readLook(ctx, listOf(ctx, resource), place) }),
+  call({ wire: 'POST Lists/SaveKeys', title: '列表快捷键开关', permission: 'signed-in', input: z.object({ isOn: z.boolean() }), run: (ctx, { isOn }) => saveKeys(ctx, isOn) }),
   call({ wire: 'POST Lists/LogPrint', title: '打印列表', permission: 'signed-in', input: printInput, run: recordPrint }),
   call({ wire: 'POST Lists/SaveLook', title: '保存列表设置', permission: 'signed-in', input: lookInput, run: saveLook }),
 ];

@@ -18,22 +18,29 @@ import css from './print.module.css';
 import type { ScreenRow } from '../../lib/api/resource-row.ts';
 import type { ListLook } from '../../resource-screens/use-list-look.ts';
 
+function Asked() {
+  const { state } = useListContext();
+  const filters = useUsedFilters();
+  return (
+    <p>
+      {T('printFilters')}
+      {state.text === '' && filters.length === 0 && T('printNoFilter')}
+      {state.text !== '' && <span className={css['filter']}>{T('keyword')}：{state.text}</span>}
+      {filters.map(({ name, label, field, value, isSensitive }) => <span key={name} className={css['filter']}>{label}：{isSensitive ? '****' : <FilterWords field={field} value={value} />}</span>)}
+    </p>
+  );
+}
+
 function SheetHead({ count }: { readonly count: number }) {
-  const { resource, state, page } = useListContext();
+  const { resource, page } = useListContext();
   const { options } = useScreen();
   const { tenant, user } = useSession();
-  const filters = useUsedFilters();
   const total = formatTotal(page?.total ?? count, page?.isCapped);
   return (
     <header className={css['head']}>
       <p>{tenant?.name}</p>
       <h1>{options.title ?? resourceTitle(resource)}</h1>
-      <p>
-        {T('printFilters')}
-        {state.text === '' && filters.length === 0 && T('printNoFilter')}
-        {state.text !== '' && <span className={css['filter']}>{T('keyword')}：{state.text}</span>}
-        {filters.map(({ name, label, field, value, isSensitive }) => <span key={name} className={css['filter']}>{label}：{isSensitive ? '****' : <FilterWords field={field} value={value} />}</span>)}
-      </p>
+      <Asked />
       <p>{T('printedAt', { at: formatMinute(Date.now()), who: user?.name ?? '', n: count, total })}</p>
     </header>
   );

@@ -54,8 +54,10 @@ export interface ExportAsk {
 }
 
 function exportQuery(resource: AnyResource, { model, state, ids, columns }: ExportAsk): Query {
-  const { SkipCount: skip, MaxResultCount: take, ...query } = listQuery(resource, model, state);
-  return { ...query, ...(ids && { IdFilter: ids.join(',') }), ...(columns && { columns: columns.join(',') }) };
+  return {
+    ...listQuery(resource, model, state), SkipCount: undefined, MaxResultCount: undefined,
+    ...(ids && { IdFilter: ids.join(',') }), ...(columns && { columns: columns.join(',') }),
+  };
 }
 
 /** Has a spreadsheet written while the caller waits; answers where it can be fetched. */
