@@ -117,7 +117,7 @@ describe('views', () => {
     await page.getByRole('listitem', { name: '2' }).first().click();
     await expect.poll(() => searchOf(page)).toBe('?q=8&sort=boundAt&page=2');
     await page.locator('.ant-pagination-item-2.ant-pagination-item-active').waitFor();
-    await page.locator('main [aria-busy="false"]').waitFor();
+    await page.locator('main [class*=tableBox][aria-busy="false"]').waitFor();
     const rows = (): Promise<readonly string[]> => page.locator('tr[data-row-key]').evaluateAll((all) => all.map((row) => row.getAttribute('data-row-key') ?? ''));
     const shown = await rows();
     await page.reload();
@@ -193,6 +193,42 @@ describe('views', () => {
     await page.getByRole('button', { name: '视图：默认视图' }).waitFor();
     await open(other.page);
     expect(searchOf(other.page)).toBe('');
+    expect(desk.complaints).toEqual([]);
+  });
+});
+
+describe('on paper', () => {
+  test('the list with its head, its filters in words and nothing of the frame; on the last sheet the heading again', async () => {
+    const { page } = desk;
+    await page.addInitScript(() => { window.print = () => { document.documentElement.dataset['printed'] = 'yes'; }; });
+    await open(page, '?state=active');
+    await page.getByRole('group', { name: '当前条件' }).getByText('状态：有效').waitFor();
+    const said = saved(page, 'Lists/LogPrint');
+    await page.getByRole('button', { name: /打印/ }).click();
+    await page.getByRole('menuitem', { name: /^打印全部/ }).click();
+    await said;
+    await page.locator('html[data-printed=yes]').waitFor();
+    await page.emulateMedia({ media: 'print' });
+    const sheet = page.getByTestId('print-sheet');
+    const text = await sheet.locator('header').innerText();
+    const { tenant } = await admin.get<{ tenant: { name: string } }>('Session/GetCurrentLoginInformations');
+    for (const word of [tenant.name, '设备绑定', '查询条件：状态：有效', '打印时间：', '打印人：']) expect(text).toContain(word);
+    expect(await page.locator('#root').isVisible(), 'nothing of the frame').toBe(false);
+    const rows = await sheet.locator('tbody tr').count();
+    expect(rows).toBeGreaterThan(100);
+    expect(await sheet.locator('thead').evaluate((head) => getComputedStyle(head).display)).toBe('table-header-group');
+    expect(await sheet.locator('td').evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1).length), 'nothing is cut').toBe(0);
+    const sheets = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+    expect(sheets.match(/\/Type\s*\/Page[^s]/g)?.length ?? 0).toBeGreaterThan(3);
+    const [, width, height] = /\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/.exec(sheets) ?? [];
+    expect([Math.round(Number(width)), Math.round(Number(height))], 'A4, lying').toEqual([842, 595]);
+    await page.emulateMedia({ media: 'print' });
+    await page.setViewportSize({ width: 1047, height: 700 });
+    await picture(page, 'list-print');
+    await page.setViewportSize({ width: 1366, height: 768 });
+    await page.emulateMedia({ media: 'screen' });
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+    await sheet.waitFor({ state: 'detached' });
     expect(desk.complaints).toEqual([]);
   });
 });

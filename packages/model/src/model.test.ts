@@ -40,6 +40,17 @@ test('what a row points to stands before it', () => {
   }
 });
 
+test('an action for many rows can tell each of them from what the row itself gives', () => {
+  const many = model.resources.flatMap((resource) => Object.entries(resource.actions).filter(([, action]) => action.many).map(([name, action]) => ({ resource, name, action })));
+  expect(many.length).toBeGreaterThan(5);
+  for (const { resource, name, action } of many) {
+    const own = new Set(Object.entries(resource.fields).map(([field, definition]) => jsonKeyOf(field, definition)));
+    const isSelf = Object.values(action.input).some((field) => field.kind === 'refs' && (field.options as { target?: string }).target === resource.name);
+    const isNamed = Object.entries(action.input).filter(([, field]) => field.options.required).every(([field, definition]) => own.has(jsonKeyOf(field, definition)));
+    expect('id' in action.input || isSelf || isNamed, `${resource.name}.${name}`).toBe(true);
+  }
+});
+
 test('every field has an English label, and no column is named twice', () => {
   for (const resource of model.resources) {
     for (const [name, field] of Object.entries(resource.fields)) expect(field.options.en, `${resource.name}.${name}`).toBeTruthy();

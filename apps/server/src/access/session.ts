@@ -104,11 +104,20 @@ async function rightsOf(tx: Tx, user: { readonly tenantId: number; readonly user
   return { roles, permissions: granted, sight: sightOf(roles, teams.map(({ id }) => id), units.map(({ id }) => id)) };
 }
 
+const mayWork = ({ isActive, readOnly, expired }: TenantState, isReading: boolean): boolean => isActive && !expired && (isReading || !readOnly);
+
+interface JobUser {
+  readonly tenantId: number;
+  readonly userId: number;
+  /** The job only reads, which goes on in the waiting days of a subscription. */
+  readonly isReading?: boolean;
+}
+
 /** The user in whose name a job goes on, with the rights of today; undefined when the user or the tenant no longer works. */
-export async function jobCaller(tx: Tx, { tenantId, userId }: { readonly tenantId: number; readonly userId: number }, now: Date): Promise<Caller | undefined> {
+export async function jobCaller(tx: Tx, { tenantId, userId, isReading = false }: JobUser, now: Date): Promise<Caller | undefined> {
   const [user, { roles, permissions, sight }, tenant] = await Promise.all([tx.one<UserRow>(userSql, [tenantId, userId, '']), rightsOf(tx, { tenantId, userId }), tx.one<TenantRow>(tenantSql, [tenantId])]);
   const state = tenantState(tenant, now);
-  if (!user?.isActive || !state.isActive || state.readOnly || state.expired) return undefined;
+  if (!user?.isActive || !mayWork(state, isReading)) return undefined;
   return {
     tenantId, userId, userName: user.userName, roles: roles.map(({ name }) => name), permissions, sight, impersonatorUserId: null, impersonatorTenantId: null,
     culture: user.culture === 'en' ? 'en' : 'zh-Hans', zone: user.timeZone ?? tenant?.timeZone ?? 'Asia/Shanghai', ip: '', client: 'job', tokenKey: null,

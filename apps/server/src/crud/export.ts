@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { zoneOffset } from '@kangmai/domain';
-import { excelColumns, isExportable, type AnyResource, type ExcelColumn } from '@kangmai/resource';
+import { excelColumns, isExportable, type AnyResource } from '@kangmai/resource';
 import type { Writable } from 'node:stream';
 import Excel from 'exceljs';
 import type { CallCtx } from './call-ctx.ts';
@@ -15,10 +15,7 @@ export const mostExported = 1_000_000;
 /** Shifts an instant so that a spreadsheet, which knows no zones, shows the caller's local time. */
 const localTime = (at: Date, zone: string): Date => new Date(at.getTime() + zoneOffset(zone, at.getTime()));
 
-const cellOf = (column: ExcelColumn, row: Parameters<ExcelColumn['read']>[0], zone: string): string | number | boolean | Date | null => {
-  const value = column.read(row);
-  return value instanceof Date ? localTime(value, zone) : value;
-};
+type Cell = string | number | boolean | Date | null;
 
 /** The fields that a query wants as columns, `columns=name,state`; undefined when it leaves the choice to the list. */
 export function chosenColumns(resource: AnyResource, query: Query): readonly string[] | undefined {
@@ -47,11 +44,12 @@ export async function writeExcel(served: Served, ctx: CallCtx, output: ExportOut
   const sheet = book.addWorksheet(plan.resource.title, { views: [{ state: 'frozen', ySplit: 1 }] });
   sheet.columns = columns.map(({ title }) => ({ header: title, width: Math.max(12, title.length * 2 + 2) }));
   sheet.getRow(1).font = { bold: true };
+  const shown = (value: Cell): Cell => (value instanceof Date ? localTime(value, ctx.caller.zone) : value);
   let count = 0;
   for await (const rows of new Rows(plan, ctx).stream(query)) {
     for (const [at, row] of rows.entries()) {
       if (at % writtenAtOnce === 0) await turn();
-      const line = sheet.addRow(columns.map((column) => cellOf(column, row, ctx.caller.zone)));
+      const line = sheet.addRow(columns.map((column): Cell => shown(column.read(row))));
       line.eachCell((cell) => { if (cell.value instanceof Date) cell.numFmt = 'yyyy-mm-dd hh:mm:ss'; });
       line.commit();
     }

@@ -4,7 +4,7 @@ import type { Entry } from './registry.ts';
 
 type Rate = Pick<RateLimitOptions, 'burst' | 'perSecond'>;
 
-/** How many points each may spend; a call costs one, an export ten, a sign-in five. */
+/** How many points each may spend; a call costs one, an export and an action on many rows ten, a sign-in five. */
 export interface CallRates {
   readonly user: Rate;
   readonly tenant: Rate;
@@ -16,7 +16,7 @@ export const usualRates: CallRates = { user: { burst: 600, perSecond: 100 }, ten
 const isSignIn = ({ path }: Entry): boolean => /\/tokenauth\/(authenticate|refreshtoken)$/i.test(path);
 
 function costOf(entry: Entry): number {
-  if (entry.conventional === 'excel') return 10;
+  if (entry.conventional === 'excel' || /(exportastask|formany)$/i.test(entry.path)) return 10;
   return isSignIn(entry) ? 5 : 1;
 }
 

@@ -31,8 +31,8 @@ export interface Edge {
   readonly limits: CallLimits;
 }
 
-/** What goes on in the waiting days of a subscription: one's own session, paying, and care that cannot wait. */
-const alwaysOpen = /^\/api\/(tokenauth\/|services\/app\/(account|session|profile|userlogin|notification|payment|subscription|invoice|abnormaldata|sos_records|xyj_watch_remindmessages|chat)\/)|toexcel$/i;
+/** What goes on in the waiting days of a subscription: one's own session and lists, paying, and care that cannot wait. */
+const alwaysOpen = /^\/api\/(tokenauth\/|services\/app\/(account|session|profile|userlogin|notification|payment|subscription|invoice|abnormaldata|sos_records|xyj_watch_remindmessages|chat|lists|listtasks)\/)|(toexcel|exportastask)$/i;
 
 function requireTenant(state: TenantState | undefined, entry: Entry): void {
   if (!state) return;

@@ -10,7 +10,7 @@ import { L } from '../lib/i18n/texts.ts';
 import { FormFields } from './form-fields.tsx';
 import { startValues } from './form-values.ts';
 import { actionLabel } from '../lib/labels.ts';
-import { refreshRows } from './row-keys.ts';
+import { refreshRows } from '../lib/api/row-keys.ts';
 import { T } from './screen-texts.ts';
 
 import type { ScreenRow } from '../lib/api/resource-row.ts';

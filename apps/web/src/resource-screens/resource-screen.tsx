@@ -1,10 +1,8 @@
-import { use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 
 import { useSteady } from '../lib/use-stable.ts';
 import { Card, Page } from '../ui/page.tsx';
-import { DetailDrawer } from './detail-drawer.tsx';
-import { FormDrawer } from './form-drawer.tsx';
 import { resourceTitle } from '../lib/labels.ts';
 import { useMyLists, useViews } from '../lib/lists/my-lists.ts';
 import { stateOfView } from '../lib/lists/views.ts';
@@ -24,6 +22,9 @@ import type { AnyResource } from '@kangmai/resource';
 import type { ListView } from '../lib/api/resource-lists.ts';
 import type { ListState } from '../lib/api/resource-query.ts';
 import type { ScreenRow } from '../lib/api/resource-row.ts';
+
+const DetailDrawer = lazy(async () => ({ default: (await import('./detail-drawer.tsx')).DetailDrawer }));
+const FormDrawer = lazy(async () => ({ default: (await import('./form-drawer.tsx')).FormDrawer }));
 
 interface ResourceScreenProps<R extends AnyResource> extends ScreenOptions<R> {
   readonly resource: R;
@@ -66,8 +67,12 @@ function useScreenState(resource: AnyResource, options: ScreenOptions, hasView: 
       return next;
     });
   }, []);
-  const unselect = useCallback(() => setSelected(new Map()), []);
-  return useMemo(() => ({ resource, options, opened, open, selected, select, unselect }), [resource, options, opened, open, selected, select, unselect]);
+  const [condition, selectAll] = useState<string | null>(null);
+  const unselect = useCallback(() => {
+    setSelected(new Map());
+    selectAll(null);
+  }, []);
+  return useMemo(() => ({ resource, options, opened, open, selected, condition, select, selectAll, unselect }), [resource, options, opened, open, selected, condition, select, unselect]);
 }
 
 function Drawers({ state }: { readonly state: ScreenState }) {
@@ -89,11 +94,12 @@ function Parts({ list, state, view, children }: PartsProps) {
   const { options, open } = state;
   const look = useListLook(list.resource, options, view);
   const own = use(ListPartsContext);
+  const hasKeys = useMyLists()?.hasKeys ?? true;
   const box = useRef<HTMLDivElement>(null);
   const { mayCreate } = useRights(list.resource);
   useHotKeys({
     box,
-    isOn: list.hasAddress && state.opened === null,
+    isOn: list.hasAddress && state.opened === null && hasKeys,
     onCreate: () => mayCreate && options.canCreate !== false && open({ kind: 'create' }),
     onRefresh: list.refresh,
   });
@@ -101,10 +107,10 @@ function Parts({ list, state, view, children }: PartsProps) {
     <div ref={box} className={css['screen']}>
       <SearchForm look={look} />
       <ToolBar look={look} hasTable={children === undefined} />
-      {own && <own.Selection />}
+      {own && <own.Selection look={look} />}
       {options.above}
       {children ?? <ResourceTable look={look} />}
-      <Drawers state={state} />
+      <Suspense><Drawers state={state} /></Suspense>
     </div>
   );
 }

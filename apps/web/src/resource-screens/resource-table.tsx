@@ -11,7 +11,7 @@ import { EmptyState, ErrorState, LoadingBar } from '../ui/states.tsx';
 import { rowActionsOf } from './action-dialog.tsx';
 import { changeColumn, shownColumns } from '../lib/lists/look.ts';
 import { resourceTitle } from '../lib/labels.ts';
-import { useListContext } from './list-context.ts';
+import { useListContext, useMayTick } from './list-context.ts';
 import { pageSizes } from '../lib/api/resource-address.ts';
 import { rowName } from '../lib/row-name.ts';
 import { useScreen } from './screen-context.ts';
@@ -66,20 +66,21 @@ function pagination(list: RowList): NonNullable<TableProps<ScreenRow>['paginatio
   };
 }
 
-/** Ticking rows, for those who may do something with several at once. */
-function useTicks(): Pick<TableProps<ScreenRow>, 'rowSelection'> {
-  const { resource, isLoading } = useListContext();
-  const { selected, select } = useScreen();
-  if (!useRights(resource).mayRemove) return {};
+/** Ticking rows, for those who may do something with several at once; all of them are ticked while they are selected by condition. */
+function useTicks(mayTick: boolean): Pick<TableProps<ScreenRow>, 'rowSelection'> {
+  const { resource, rows, isLoading, condition } = useListContext();
+  const { selected, select, condition: whole } = useScreen();
+  if (!mayTick) return {};
+  const isWhole = whole === condition;
   return {
     rowSelection: {
-      selectedRowKeys: [...selected.keys()],
+      selectedRowKeys: isWhole ? rows.map(({ id }) => id) : [...selected.keys()],
       preserveSelectedRowKeys: true,
       columnWidth: tickWidth,
       onSelect: (row, isOn) => select([row], isOn),
       onSelectAll: (isOn, _all, changed) => select(changed, isOn),
-      getCheckboxProps: (row) => ({ 'aria-label': T('selectRow', { name: rowName(resource, row) }), disabled: isLoading }),
-      getTitleCheckboxProps: () => ({ 'aria-label': T('selectPage') }),
+      getCheckboxProps: (row) => ({ 'aria-label': T('selectRow', { name: rowName(resource, row) }), disabled: isLoading || isWhole }),
+      getTitleCheckboxProps: () => ({ 'aria-label': T('selectPage'), disabled: isLoading || isWhole }),
     },
   };
 }
@@ -125,9 +126,10 @@ export function ResourceTable({ look }: { readonly look: ListLook }) {
   const shown = shownColumns(look);
   const isBusy = isLoading || list.isRefreshing;
   const names = useRefNames(resource, shown.map(({ name }) => name), rows);
-  const onRow = useRowFocus(useOpenRow());
+  const mayTick = useMayTick();
+  const onRow = useRowFocus(useOpenRow(), mayTick);
   const box = useInertMeasure();
-  const ticks = useTicks();
+  const ticks = useTicks(mayTick);
   const buttons = useButtonCount();
   if (list.error !== null && !list.page) return <ListFailure list={list} />;
 

@@ -54,7 +54,10 @@ export interface ScreenState {
   readonly opened: Opened | null;
   readonly open: (opened: Opened | null) => void;
   readonly selected: ReadonlyMap<number, ScreenRow>;
+  /** The condition by which all rows are selected, as the list says it; null when they are ticked one by one. */
+  readonly condition: string | null;
   readonly select: (rows: readonly ScreenRow[], isOn: boolean) => void;
+  readonly selectAll: (condition: string | null) => void;
   readonly unselect: () => void;
 }
 

@@ -6,7 +6,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { listRows, type RowPage } from '../lib/api/resource-calls.ts';
 import { cleanFilters, firstPage, formatListState, isAddressable, isBareAddress, parseListState } from '../lib/api/resource-address.ts';
 import { useStable } from '../lib/use-stable.ts';
-import { rowKeys } from './row-keys.ts';
+import { rowKeys } from '../lib/api/row-keys.ts';
 
 import type { AnyResource } from '@kangmai/resource';
 import type { Filters, ListState } from '../lib/api/resource-query.ts';
@@ -32,6 +32,8 @@ export interface RowList<R extends AnyResource = AnyResource> {
   readonly state: ListState;
   /** Whether the list stands in the address, which can be copied and gone back from. */
   readonly hasAddress: boolean;
+  /** What decides which rows the list holds, as a word to compare: neither order nor page. */
+  readonly condition: string;
   /** The view that was chosen, 0 for none. */
   readonly view: number;
   /** The fixed filters with those of the user: what is really asked for. */
@@ -126,7 +128,7 @@ export function useList<R extends AnyResource>(resource: R, options: ListOptions
     [setState],
   );
   return {
-    resource, state, asked, page, hasAddress: isAddress, view: view ?? 0,
+    resource, state, asked, page, hasAddress: isAddress, view: view ?? 0, condition: JSON.stringify([asked.text, asked.filters]),
     rows: page?.rows ?? [],
     error: query.error,
     isLoading: query.isPending,

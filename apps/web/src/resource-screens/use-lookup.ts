@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 
 import { lookUp, type LookupOption } from '../lib/api/resource-calls.ts';
 import { listEntries, type DictionaryOption } from '../lib/api/resource-dictionary.ts';
-import { rowKeys } from './row-keys.ts';
+import { rowKeys } from '../lib/api/row-keys.ts';
 
 import type { ScreenRow } from '../lib/api/resource-row.ts';
 

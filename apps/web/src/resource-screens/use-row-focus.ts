@@ -1,5 +1,6 @@
 import { useState, type HTMLAttributes, type KeyboardEvent } from 'react';
 
+import { useMyLists } from '../lib/lists/my-lists.ts';
 import { useListContext } from './list-context.ts';
 import { useScreen } from './screen-context.ts';
 import { isPlain } from '../lib/use-hot-keys.ts';
@@ -13,11 +14,12 @@ function rowBeside(element: Element, step: number): HTMLElement | null {
 }
 
 /** Keys on the rows of a table: arrows move, Enter opens, E edits, Space ticks. One row at a time can be reached by Tab. */
-export function useRowFocus(onOpen: (row: ScreenRow) => void): (row: ScreenRow, index?: number) => HTMLAttributes<HTMLElement> {
+export function useRowFocus(onOpen: (row: ScreenRow) => void, mayTick: boolean): (row: ScreenRow, index?: number) => HTMLAttributes<HTMLElement> {
   const [current, setCurrent] = useState(0);
   const { resource } = useListContext();
   const { open, selected, select } = useScreen();
-  const { mayEdit, mayRemove } = useRights(resource);
+  const { mayEdit } = useRights(resource);
+  const hasKeys = useMyLists()?.hasKeys ?? true;
 
   const press = (event: KeyboardEvent<HTMLElement>, row: ScreenRow): void => {
     const { currentTarget } = event;
@@ -25,8 +27,8 @@ export function useRowFocus(onOpen: (row: ScreenRow) => void): (row: ScreenRow, 
       arrowdown: () => rowBeside(currentTarget, 1)?.focus(),
       arrowup: () => rowBeside(currentTarget, -1)?.focus(),
       enter: () => onOpen(row),
-      ...(mayRemove && { ' ': () => select([row], !selected.has(row.id)) }),
-      ...(mayEdit && { e: () => open({ kind: 'edit', row }) }),
+      ...(mayTick && { ' ': () => select([row], !selected.has(row.id)) }),
+      ...(mayEdit && hasKeys && { e: () => open({ kind: 'edit', row }) }),
     };
     const run = isPlain(event) && event.target === currentTarget ? keys[event.key.toLowerCase()] : undefined;
     if (!run) return;

@@ -1,7 +1,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 
 import { getRow } from '../lib/api/resource-calls.ts';
-import { rowKeys } from './row-keys.ts';
+import { rowKeys } from '../lib/api/row-keys.ts';
 
 import type { AnyResource } from '@kangmai/resource';
 import type { ScreenRow } from '../lib/api/resource-row.ts';

@@ -3,7 +3,7 @@ import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 
 import { removeRow, runAction, saveRow } from '../lib/api/resource-calls.ts';
 import { useCan } from '../lib/permissions.ts';
-import { refreshRows } from './row-keys.ts';
+import { refreshRows } from '../lib/api/row-keys.ts';
 
 import type { Values } from '../lib/api/resource-body.ts';
 

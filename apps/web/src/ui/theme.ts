@@ -4,6 +4,8 @@ import type { ThemeConfig } from 'antd';
 
 const fontFamily = "-apple-system, BlinkMacSystemFont, 'Segoe UI', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif";
 
+const linksUnder = (color: string): { readonly colorLinkHover: string; readonly colorLinkActive: string } => ({ colorLinkHover: color, colorLinkActive: color });
+
 /** The component library's theme from the token table. */
 export function antdTheme(name: ThemeName): ThemeConfig {
   const token = tokens[name];
@@ -13,8 +15,7 @@ export function antdTheme(name: ThemeName): ThemeConfig {
       colorPrimary: token.primary,
       colorPrimaryHover: token.primaryHover,
       colorPrimaryActive: token.primaryHover,
-      colorLinkHover: token.primaryHover,
-      colorLinkActive: token.primaryHover,
+      ...linksUnder(token.primaryHover),
       colorInfo: token.primary,
       colorLink: token.primary,
       colorSuccess: token.success,
@@ -61,6 +62,7 @@ export function antdTheme(name: ThemeName): ThemeConfig {
         darkItemSelectedColor: '#ffffff',
         itemHeight: 40,
       },
+      Table: { rowSelectedBg: token.infoTint, rowSelectedHoverBg: token.infoTint },
       Badge: { colorError: tokens.light.error },
     },
   };

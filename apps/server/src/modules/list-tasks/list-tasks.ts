@@ -34,8 +34,10 @@ const isExported = ({ wire, excel }: AnyResource): boolean => wire.calls.excel !
 export function listTasksModule(input: ListTasksInput): ServerModule {
   addTexts(taskTexts);
   const { services } = input;
+  let isEnding = false;
   const tasks: TaskParts = {
     surroundings: input.surroundings, planOf: input.planOf, files: services.files, servedOf: serving(input),
+    isEnding: () => isEnding,
     report: (fault) => services.log.error({ part: 'list-tasks', fault }, 'work on a list failed'),
   };
   const lane = new TaskLane(tasks);
@@ -45,8 +47,12 @@ export function listTasksModule(input: ListTasksInput): ServerModule {
   };
   const parts = { ...tasks, tempFiles: services.tempFiles, begin };
   const { resources } = services.model;
+  const stop = async (): Promise<void> => {
+    isEnding = true;
+    await lane.rest();
+  };
   return {
-    name: 'list-tasks', jobs: taskJobs({ services, run: (task) => runTask(tasks, task) }),
+    name: 'list-tasks', clocks: [{ start: () => undefined, stop, tick: () => Promise.resolve() }], jobs: taskJobs({ services, run: (task) => runTask(tasks, task) }),
     calls: [...resources.filter(isExported).map((resource) => exportCall(parts, resource)), ...resources.flatMap((resource) => manyCalls(parts, resource)), ...taskCalls(parts)],
   };
 }

@@ -13,6 +13,8 @@ export interface TaskParts {
   readonly files: FileStore;
   readonly servedOf: (resource: string) => Served;
   readonly report: (fault: unknown) => void;
+  /** The server is about to end: what is under way is put back. */
+  readonly isEnding: () => boolean;
 }
 
 /** One task in the hands of one worker, in the name of its user. */
@@ -25,6 +27,14 @@ export interface Run {
 
 /** The task is no longer this worker's: its user has cancelled it, or another one goes on with it. */
 export class TakenAway extends Error {}
+
+/** The server ends; somebody else goes on with the task. */
+export class PutBack extends Error {}
+
+/** Asked between two steps of the work. */
+export function requireGoingOn({ parts }: Pick<Run, 'parts'>): void {
+  if (parts.isEnding()) throw new PutBack('the server ends');
+}
 
 /** Work in one transaction of the task's tenant. */
 export const within = <T>({ parts, caller }: Pick<Run, 'parts' | 'caller'>, work: (ctx: CallCtx) => Promise<T>): Promise<T> =>

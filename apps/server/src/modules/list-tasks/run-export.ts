@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { canAny } from '../../access/ctx.ts';
 import { logExport, mostExported, writeExcel } from '../../crud/export.ts';
 import { forbidden, notAllowed } from '../../platform/errors.ts';
-import { record, within, type Run } from './parts.ts';
+import { record, requireGoingOn, within, type Run } from './parts.ts';
 import type { TaskInput } from './tasks.ts';
 import { sealing } from './sealed-file.ts';
 
@@ -26,6 +26,7 @@ export async function runExport(run: Run): Promise<void> {
     const sealed = sealing(ctx.sealer);
     const flow = pipeline(sealed, target, { end: false });
     const progress = async (done: number): Promise<void> => {
+      requireGoingOn(run);
       if (done % signEvery === 0) await within(run, (beside) => record(run, beside, { doneRows: done }));
     };
     [count] = await Promise.all([writeExcel(served, ctx, { query, to: sealed, progress }).catch((error: unknown) => {

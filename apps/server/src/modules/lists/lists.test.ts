@@ -97,6 +97,22 @@ test('what identifies a person is not kept in a view', async () => {
   expect(unknown.status).toBe(400);
 });
 
+test('the keys of lists are on until their user turns them off', async () => {
+  const hasKeys = async (client: Client): Promise<unknown> => (await client.get<{ hasKeys: boolean }>('Lists/GetMine')).result.hasKeys;
+  expect(await hasKeys(admin)).toBe(true);
+  await admin.post('Lists/SaveKeys', { isOn: false });
+  expect([await hasKeys(admin), await hasKeys(nurse)]).toEqual([false, true]);
+  await admin.post('Lists/SaveKeys', { isOn: true });
+  expect(await hasKeys(admin)).toBe(true);
+});
+
+test('printing stands in the log of sensitive accesses, for those who may read the list', async () => {
+  expect((await nurse.post('Lists/LogPrint', { resource: 'ingestSource', count: 3 })).status).toBe(403);
+  expect((await admin.post('Lists/LogPrint', { resource: 'client', count: 17 })).status).toBe(200);
+  const rows = await app.server.services.database.withTenant(app.tenants.Alpha, (tx) => tx.query<{ field: string; count: number }>("select field, row_count as count from sensitive_access_log where action = 'print'"));
+  expect(rows).toEqual([{ field: 'client', count: 17 }]);
+});
+
 test('bad input is refused by its field', async () => {
   const huge = { filters: { name: 'x'.repeat(30_000) } };
   expect((await admin.post('Lists/SaveLook', { resource: 'client', look: huge })).status).toBe(400);

@@ -2,6 +2,7 @@ import type { AnyResource } from '@kangmai/resource';
 import { z } from 'zod';
 import { call, type Call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
+import { logExport } from '../../crud/export.ts';
 import { conflict } from '../../platform/errors.ts';
 import { listOf, mayList } from './list-of.ts';
 import { lookShape } from './shapes.ts';
@@ -16,6 +17,9 @@ interface KeptLook {
 
 const looksSql = 'select resource, place, look, row_version as "rowVersion" from list_look where tenant_id = $1 and user_id = $2 order by resource, place';
 
+// What holds for all lists stands beside their looks, under no list's name.
+const keysPlace = 'keys';
+
 /** Everything that lists need to open as their user left them: all arrangements, and the views they open with. */
 async function readMine(ctx: CallCtx): Promise<object> {
   const [looks, defaults] = await Promise.all([ctx.tx.query<KeptLook>(looksSql, [ctx.tenantId, ctx.caller.userId]), defaultViews(ctx)]);
@@ -23,7 +27,14 @@ async function readMine(ctx: CallCtx): Promise<object> {
     const known = ctx.model.find(resource);
     return known !== undefined && mayList(ctx, known);
   };
-  return { looks: looks.filter(readable), defaults: defaults.filter(readable) };
+  const keys = looks.find(({ resource, place }) => resource === '' && place === keysPlace)?.look as { readonly isOn?: boolean } | undefined;
+  return { looks: looks.filter(readable), defaults: defaults.filter(readable), hasKeys: keys?.isOn ?? true };
+}
+
+/** Turns the single keys of lists on or off, for all lists of the user. */
+async function saveKeys(ctx: CallCtx, isOn: boolean): Promise<null> {
+  await ctx.tx.one(saveSql, [ctx.tenantId, ctx.caller.userId, '', keysPlace, JSON.stringify({ isOn }), ctx.now(), null]);
+  return null;
 }
 
 /** One list's arrangement, and the views to choose from. */
@@ -51,8 +62,18 @@ async function saveLook(ctx: CallCtx, { resource, place, look, rowVersion }: z.o
   return { rowVersion: row.rowVersion };
 }
 
+const printInput = z.object({ resource: z.string().max(60), count: z.number().int().min(0).max(1_000_000) });
+
+/** What leaves the screen on paper stands in the log of sensitive accesses, as what leaves it in a file does. */
+async function recordPrint(ctx: CallCtx, { resource, count }: z.output<typeof printInput>): Promise<null> {
+  await logExport(ctx, { resource: listOf(ctx, resource), count, action: 'print' });
+  return null;
+}
+
 export const lookCalls: readonly Call[] = [
   call({ wire: 'GET Lists/GetMine', title: '我的列表设置', permission: 'signed-in', input: z.object({}), run: readMine }),
   call({ wire: 'GET Lists/GetLook', title: '列表设置', permission: 'signed-in', input: lookInput.pick({ resource: true, place: true }), run: (ctx, { resource, place }) => readLook(ctx, listOf(ctx, resource), place) }),
+  call({ wire: 'POST Lists/SaveKeys', title: '列表快捷键开关', permission: 'signed-in', input: z.object({ isOn: z.boolean() }), run: (ctx, { isOn }) => saveKeys(ctx, isOn) }),
+  call({ wire: 'POST Lists/LogPrint', title: '打印列表', permission: 'signed-in', input: printInput, run: recordPrint }),
   call({ wire: 'POST Lists/SaveLook', title: '保存列表设置', permission: 'signed-in', input: lookInput, run: saveLook }),
 ];

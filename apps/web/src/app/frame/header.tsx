@@ -2,6 +2,7 @@ import MenuFoldOutlined from '@ant-design/icons/es/icons/MenuFoldOutlined';
 import MenuUnfoldOutlined from '@ant-design/icons/es/icons/MenuUnfoldOutlined';
 import { shellPermissions } from '@kangmai/model/menu';
 
+import { TaskTray } from '../../features/lists/task-tray.tsx';
 import { L } from '../../lib/i18n/texts.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -30,6 +31,7 @@ export function Header({ isCollapsed, onToggle }: { isCollapsed: boolean; onTogg
         <ConnectionDot />
         <FullScreenButton />
         {hasAlarms && <AlarmBell />}
+        <TaskTray className={css['tool'] ?? ''} />
         <LanguageButton />
         <UserMenu />
       </div>

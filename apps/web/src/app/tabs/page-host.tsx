@@ -3,9 +3,8 @@ import { useCallback, useLayoutEffect } from 'react';
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router';
 
 import { ImportButton } from '../../features/imports/import-button.tsx';
-import { listParts } from '../../features/lists/list-parts.tsx';
 import { useSession } from '../../lib/session/session.ts';
-import { ListPartsContext, ListTool } from '../../resource-screens/list-context.ts';
+import { ListTool } from '../../resource-screens/list-context.ts';
 import { TabHost } from '../../ui/tab-host/tab-host.tsx';
 import { ForbiddenPage, forbiddenPath, UnknownPage, type ForbiddenState } from '../frame/error-pages.tsx';
 import { findRoute, missingNeed, screenKey } from '../navigation/route-tree.ts';
@@ -25,11 +24,9 @@ function PageOfTab({ tab }: { tab: OpenTab }) {
   const frozen = { pathname: tab.key, search: tab.search, hash: '', state: null, key: tab.key };
   return (
     <ListTool value={ImportButton}>
-      <ListPartsContext value={listParts}>
-        <Routes location={frozen}>
-          <Route path={match.entry.path} element={<Screen />} />
-        </Routes>
-      </ListPartsContext>
+      <Routes location={frozen}>
+        <Route path={match.entry.path} element={<Screen />} />
+      </Routes>
     </ListTool>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 
 import { countsKey, queryClient } from '../../lib/api/query-client.ts';
 import { runAction } from '../../lib/api/resource-calls.ts';
-import { refreshRows } from '../../resource-screens/row-keys.ts';
+import { refreshRows } from '../../lib/api/row-keys.ts';
 import { isOpen, levelOf, type CaseRow } from './case-moves.ts';
 
 import type { Values } from '../../lib/api/resource-body.ts';

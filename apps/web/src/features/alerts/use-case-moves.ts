@@ -7,7 +7,7 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { countsKey, queryClient } from '../../lib/api/query-client.ts';
 import { runAction, saveRow } from '../../lib/api/resource-calls.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { refreshRows } from '../../resource-screens/row-keys.ts';
+import { refreshRows } from '../../lib/api/row-keys.ts';
 import { T } from './alert-texts.ts';
 
 import type { Values } from '../../lib/api/resource-body.ts';

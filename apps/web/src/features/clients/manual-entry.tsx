@@ -15,7 +15,7 @@ import { useSession } from '../../lib/session/session.ts';
 import { FormFields } from '../../resource-screens/form-fields.tsx';
 import { formFields, startValues } from '../../resource-screens/form-values.ts';
 import { resourceTitle } from '../../lib/labels.ts';
-import { refreshRows } from '../../resource-screens/row-keys.ts';
+import { refreshRows } from '../../lib/api/row-keys.ts';
 import css from './clients.module.css';
 import { T } from './client-texts.ts';
 import { EnteredReadings, needsSecond, type Entered } from './entered-readings.tsx';

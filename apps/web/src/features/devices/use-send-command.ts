@@ -6,7 +6,7 @@ import { App } from 'antd';
 import { writeTo } from '../../lib/api/resource-calls.ts';
 import { culture } from '../../lib/i18n/i18n.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { refreshRows } from '../../resource-screens/row-keys.ts';
+import { refreshRows } from '../../lib/api/row-keys.ts';
 import { T } from './device-texts.ts';
 
 export type CommandName = (typeof commandKinds.names)[number];

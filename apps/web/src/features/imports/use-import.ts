@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { confirmImport, getImport, listImports, undoImport, type ImportBatch, type ImportState } from '../../lib/api/resource-imports.ts';
 import { useRealtime } from '../../lib/realtime/realtime.ts';
-import { refreshRows } from '../../resource-screens/row-keys.ts';
+import { refreshRows } from '../../lib/api/row-keys.ts';
 
 import type { AnyResource } from '@kangmai/resource';
 

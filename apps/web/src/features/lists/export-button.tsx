@@ -1,30 +1,18 @@
 import DownloadOutlined from '@ant-design/icons/DownloadOutlined';
-import { App, Button } from 'antd';
-import { useState } from 'react';
+import { Button } from 'antd';
 
-import { exportRows } from '../../lib/api/resource-calls.ts';
-import { download } from '../../lib/api/resource-files.ts';
-import { L } from '../../lib/i18n/texts.ts';
 import { useListContext } from '../../resource-screens/list-context.ts';
 import { useRights } from '../../resource-screens/use-writes.ts';
 import { T } from './list-texts.ts';
+import { useExport } from './use-export.ts';
+
+import type { ListLook } from '../../resource-screens/use-list-look.ts';
 
 /** Writes the list as it is asked for into a spreadsheet. */
-export function ExportButton() {
-  const { resource, asked } = useListContext();
+export function ExportButton({ look }: { readonly look: ListLook }) {
+  const { resource } = useListContext();
   const { mayExport } = useRights(resource);
-  const { message } = App.useApp();
-  const [isBusy, setBusy] = useState(false);
+  const run = useExport(look);
   if (!mayExport) return null;
-  const run = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      download(await exportRows(resource, asked));
-    } catch (error) {
-      message.error(error instanceof Error ? error.message : L('error.server'));
-    } finally {
-      setBusy(false);
-    }
-  };
-  return <Button icon={<DownloadOutlined />} loading={isBusy} onClick={run}>{T('export')}</Button>;
+  return <Button icon={<DownloadOutlined />} loading={run.isPending} onClick={() => run.mutate(undefined)}>{T('export')}</Button>;
 }

@@ -5,6 +5,7 @@ import { densities, type Density } from '../../lib/lists/look.ts';
 import { useListContext } from '../../resource-screens/list-context.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ColumnSettings } from './column-settings.tsx';
+import { KeysHelp } from './keys-help.tsx';
 import { T } from './list-texts.ts';
 import { ViewMenu } from './view-menu.tsx';
 
@@ -26,6 +27,7 @@ export function LookTools({ look, hasTable }: { readonly look: ListLook; readonl
     <>
       {hasTable && <DensityMenu look={look} />}
       {hasTable && <ColumnSettings look={look} />}
+      {hasTable && hasAddress && <KeysHelp />}
       {hasAddress && <ViewMenu look={look} />}
     </>
   );

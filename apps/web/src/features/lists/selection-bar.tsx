@@ -1,45 +1,65 @@
-import { App, Button } from 'antd';
-import { useState } from 'react';
+import { Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
 
-import { removeRow } from '../../lib/api/resource-calls.ts';
-import { L } from '../../lib/i18n/texts.ts';
+import { actionLabel } from '../../lib/labels.ts';
+import { formatTotal } from '../../lib/units.ts';
 import { useListContext } from '../../resource-screens/list-context.ts';
-import { refreshRows } from '../../resource-screens/row-keys.ts';
-import { rowName } from '../../lib/row-name.ts';
 import { useScreen } from '../../resource-screens/screen-context.ts';
+import { useRights } from '../../resource-screens/use-writes.ts';
 import { T } from './list-texts.ts';
 import css from './lists.module.css';
+import { useExport } from './use-export.ts';
+import { useManyActions, useSelection } from './use-many.ts';
 
-/** What is ticked, over all pages, and what can be done with it. */
-export function SelectionBar() {
+import type { Action } from '@kangmai/resource';
+import type { ListLook } from '../../resource-screens/use-list-look.ts';
+
+const ManyActionDialog = lazy(async () => ({ default: (await import('./many-dialog.tsx')).ManyActionDialog }));
+const ManyRemoveDialog = lazy(async () => ({ default: (await import('./many-dialog.tsx')).ManyRemoveDialog }));
+
+type Asking = 'remove' | Action | null;
+
+/** Offers everything that meets the list's condition, as a condition and not row by row. */
+function WholeButton() {
+  const { page, condition } = useListContext();
+  const { selected, selectAll } = useScreen();
+  const total = page?.total ?? 0;
+  if (total <= selected.size || page?.isCapped) return null;
+  return <Button type="link" size="small" onClick={() => selectAll(condition)}>{T('selectWhole', { n: formatTotal(total) })}</Button>;
+}
+
+function Moves({ look, onAsk }: { readonly look: ListLook; readonly onAsk: (asking: Asking) => void }) {
   const { resource } = useListContext();
-  const { selected, unselect } = useScreen();
-  const { modal } = App.useApp();
-  const [isBusy, setBusy] = useState(false);
-  if (selected.size === 0) return null;
-
-  const removeAll = async (): Promise<void> => {
-    setBusy(true);
-    const rows = [...selected.values()];
-    const outcomes = await Promise.allSettled(rows.map(({ id }) => removeRow(resource, id)));
-    setBusy(false);
-    unselect();
-    await refreshRows(resource);
-    const failures = rows.flatMap((row, at) => {
-      const outcome = outcomes[at];
-      return outcome?.status === 'rejected' ? [`${rowName(resource, row)}：${(outcome.reason as Error).message}`] : [];
-    });
-    const content = <ul>{failures.map((line) => <li key={line}>{line}</li>)}</ul>;
-    modal.info({ title: T('removeFailed', { a: rows.length - failures.length, b: failures.length }), content });
-  };
-  const ask = (): void => {
-    modal.confirm({ title: T('removeMany', { n: selected.size }), content: T('removeHint'), okText: L('word.delete'), cancelText: L('word.cancel'), okButtonProps: { danger: true }, onOk: removeAll });
-  };
+  const { selected } = useScreen();
+  const { isWhole } = useSelection();
+  const { mayRemove, mayExport } = useRights(resource);
+  const run = useExport(look);
   return (
-    <div className={css['selection']} role="status">
-      {T('selected', { n: selected.size })}
+    <>
+      {useManyActions(resource).map((action) => <Button key={action.wire} size="small" onClick={() => onAsk(action)}>{actionLabel(action)}</Button>)}
+      {mayExport && <Button size="small" loading={run.isPending} onClick={() => run.mutate(isWhole ? undefined : [...selected.keys()])}>{T('exportSelected')}</Button>}
+      {mayRemove && <Button size="small" danger onClick={() => onAsk('remove')}>{T('removeSelected')}</Button>}
+    </>
+  );
+}
+
+/** What is selected, over all pages or by condition, and what can be done with it. */
+export function SelectionBar({ look }: { readonly look: ListLook }) {
+  const { selected, unselect } = useScreen();
+  const { count, isWhole } = useSelection();
+  const [asking, setAsking] = useState<Asking>(null);
+  const close = (): void => setAsking(null);
+  if (selected.size === 0 && !isWhole) return null;
+  return (
+    <div className={css['selection']}>
+      <span role="status">{T(isWhole ? 'selectedWhole' : 'selected', { n: count })}</span>
       <Button type="link" size="small" onClick={unselect}>{T('unselect')}</Button>
-      <Button size="small" danger loading={isBusy} onClick={ask}>{T('removeSelected')}</Button>
+      {!isWhole && <WholeButton />}
+      <Moves look={look} onAsk={setAsking} />
+      <Suspense>
+        {asking === 'remove' && <ManyRemoveDialog onClose={close} />}
+        {asking !== null && asking !== 'remove' && <ManyActionDialog action={asking} onClose={close} />}
+      </Suspense>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import FilterOutlined from '@ant-design/icons/FilterOutlined';
 import { App, Button, Dropdown } from 'antd';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 
 import { L } from '../../lib/i18n/texts.ts';
 import { useViews } from '../../lib/lists/my-lists.ts';
@@ -8,10 +8,10 @@ import { hasUnkeptFilters, isViewChanged, stateOfView, viewStateOf } from '../..
 import { useListContext } from '../../resource-screens/list-context.ts';
 import { T } from './list-texts.ts';
 import { useViewMoves } from './use-view-moves.ts';
-import { ViewDialog, type ViewNaming } from './view-dialog.tsx';
 
 import type { MenuProps } from 'antd';
 import type { ListView, ViewState } from '../../lib/api/resource-lists.ts';
+import type { ViewNaming } from './view-dialog.tsx';
 import type { ListLook } from '../../resource-screens/use-list-look.ts';
 
 type Item = NonNullable<MenuProps['items']>[number];
@@ -31,6 +31,8 @@ function moves(view: ListView | undefined, isChanged: boolean): readonly Item[] 
   const ofOwn: readonly Item[] = view?.isOwn ? [...(isChanged ? [{ key: 'update', label: T('update') }] : []), { key: 'edit', label: T('edit') }, { key: 'remove', label: T('removeView'), danger: true }] : [];
   return [{ type: 'divider' }, { key: 'saveAs', label: T('saveAs') }, ...ofView, ...ofOwn];
 }
+
+const ViewDialog = lazy(async () => ({ default: (await import('./view-dialog.tsx')).ViewDialog }));
 
 type Asking = 'saveAs' | 'edit' | null;
 
@@ -99,7 +101,7 @@ export function ViewMenu({ look }: { readonly look: ListLook }) {
       <Dropdown trigger={['click']} placement="bottomRight" menu={{ items: [...choices(views), ...moves(view, isChanged)], selectable: true, selectedKeys: [viewKey(view?.id ?? 0)], onClick: pick }}>
         <Button type="text" icon={<FilterOutlined />} aria-label={T('viewNow', { name })} aria-haspopup="menu">{view ? name : T('views')}</Button>
       </Dropdown>
-      {asking !== null && <AskedDialog asking={asking} view={view} kept={kept} onClose={() => setAsking(null)} />}
+      {asking !== null && <Suspense><AskedDialog asking={asking} view={view} kept={kept} onClose={() => setAsking(null)} /></Suspense>}
     </>
   );
 }

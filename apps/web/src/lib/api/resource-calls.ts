@@ -4,9 +4,8 @@ import { wireCallOf } from '@kangmai/resource/wire';
 import { ApiError } from './api-error.ts';
 import { api } from './api.ts';
 import { bodyOf, saveBody, type Values } from './resource-body.ts';
-import { filtersQuery, listQuery, type ListState } from './resource-query.ts';
+import { listQuery, type ListState } from './resource-query.ts';
 import { readRow, type ScreenRow } from './resource-row.ts';
-import { urlOf } from './wire.ts';
 
 import type { Query } from './query-string.ts';
 
@@ -103,18 +102,6 @@ export async function lookUp(resource: AnyResource, { model, target, by, text, i
   const page = pageOf(aim, await api.get<WirePage>(pathOf(aim, listAction(aim)), query, options));
   const shown = (row: ScreenRow, field: string): string => shownText(row.values[field]) || String(row.id);
   return { options: page.rows.map((row) => ({ id: row.id, name: shown(row, aim.display), key: shown(row, by ?? aim.display) })), hasMore: page.total > page.rows.length };
-}
-
-interface TempFile {
-  readonly fileName: string;
-  readonly fileType: string;
-  readonly fileToken: string;
-}
-
-/** Has the list written as a spreadsheet with the given filters and answers where it can be fetched. */
-export async function exportRows(resource: AnyResource, state: Pick<ListState, 'text' | 'filters'>): Promise<string> {
-  const { fileName, fileType, fileToken } = await api.get<TempFile>(pathOf(resource, resource.wire.calls.excel ?? ''), filtersQuery(resource, state));
-  return `${urlOf('/File/DownloadTempFile')}?${new URLSearchParams({ fileName, fileType, fileToken }).toString()}`;
 }
 
 /** Calls below a resource's service that its definition does not shape, such as the points of a chart. */

@@ -39,6 +39,8 @@ export interface ListView {
 export interface MyLists {
   readonly looks: readonly KeptLook[];
   readonly defaults: readonly ListView[];
+  /** Whether single keys such as `N` work on lists. */
+  readonly hasKeys: boolean;
 }
 
 export const getMyLists = (signal: AbortSignal): Promise<MyLists> => api.get('Lists/GetMine', {}, { signal });
@@ -64,3 +66,9 @@ export const saveView = (view: ViewInput): Promise<number> => api.post('Lists/Sa
 export const chooseView = (view: { readonly resource: string; readonly id: number; readonly isDefault: boolean }): Promise<void> => api.post('Lists/ChooseView', view);
 
 export const removeView = (id: number): Promise<void> => api.remove('Lists/DeleteView', { id });
+
+/** Turns the single keys of lists on or off. */
+export const saveKeys = (isOn: boolean): Promise<void> => api.post('Lists/SaveKeys', { isOn });
+
+/** Tells that rows are about to be printed: it stands in the log of sensitive accesses. */
+export const logPrint = (print: { readonly resource: string; readonly count: number }): Promise<void> => api.post('Lists/LogPrint', print);

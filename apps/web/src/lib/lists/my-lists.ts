@@ -2,12 +2,12 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 
 import { ApiError } from '../api/api-error.ts';
 import { queryClient } from '../api/query-client.ts';
-import { getMyLists, listViews, saveLook, type KeptLook, type ListView, type MyLists } from '../api/resource-lists.ts';
+import { getMyLists, listViews, saveKeys, saveLook, type KeptLook, type ListView, type MyLists } from '../api/resource-lists.ts';
 
 import type { AnyResource } from '@kangmai/resource';
 import type { Look } from './look.ts';
 
-const nothing: MyLists = { looks: [], defaults: [] };
+const nothing: MyLists = { looks: [], defaults: [], hasKeys: true };
 
 /** The user's arrangements, read once: lists then open as they were left, without asking. */
 export const myListsQuery = queryOptions({ queryKey: ['my-lists'], queryFn: ({ signal }) => getMyLists(signal), staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY });
@@ -42,6 +42,16 @@ function setLook(place: Place, change: Partial<KeptLook>): KeptLook {
   const next: KeptLook = { look: null, rowVersion: 0, ...keptLook(mine, place), resource: place.resource, place: place.place, ...change };
   queryClient.setQueryData(myListsQuery.queryKey, { ...mine, looks: [...mine.looks.filter((kept) => !isAt(place)(kept)), next] });
   return next;
+}
+
+/** Turns the single keys of lists on or off; takes it back when the server did not keep it. */
+export async function keepKeys(isOn: boolean): Promise<void> {
+  const set = (hasKeys: boolean): void => void queryClient.setQueryData(myListsQuery.queryKey, (mine) => ({ ...nothing, ...mine, hasKeys }));
+  set(isOn);
+  await saveKeys(isOn).catch((error: unknown) => {
+    set(!isOn);
+    throw error;
+  });
 }
 
 const saving = new Map<string, Promise<void>>();

@@ -12,6 +12,8 @@ export interface RealtimeEvents {
   newreading: { userId: number; dataTypes: readonly string[] };
   /** An import of the user's has come further. */
   importprogress: { batchId: number };
+  /** A task of the user's on a list has come further. */
+  taskprogress: { taskId: number };
   /** A case moved on. */
   abnormalchange: { id: number; state: number };
   /** Somebody looks at unusually much. */

@@ -1,6 +1,6 @@
 import { optionsOf, type FileOptions } from '@kangmai/resource';
-import { App, Button, Upload } from 'antd';
-import { useState } from 'react';
+import { App, Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
 
 import { download, readFile, uploadFile } from '../../lib/api/resource-files.ts';
 import { useFileAddress } from '../../lib/api/use-file-address.ts';
@@ -12,6 +12,9 @@ import { TextFilter } from './text.tsx';
 
 import type { AnyField } from '@kangmai/resource';
 import type { CellProps, Face, InputProps } from './face.ts';
+
+// Few forms take files, and no list.
+const Upload = lazy(() => import('antd/es/upload/index.js'));
 
 const isImage = (field: AnyField): boolean => optionsOf<FileOptions>(field).accept === 'image';
 
@@ -58,17 +61,19 @@ function FileInput({ id, value, onChange, disabled, field, name }: InputProps) {
   return (
     <div className={css['tags']}>
       {typeof value === 'string' && (isImage(field) ? <Picture id={value} label={label} /> : <FileLink id={value} label={label} />)}
-      <Upload
-        showUploadList={false}
-        disabled={disabled ?? false}
-        {...(isImage(field) && { accept: 'image/*' })}
-        beforeUpload={(file) => {
-          void send(file);
-          return false;
-        }}
-      >
-        <Button {...(id && { id })} loading={isBusy} disabled={disabled ?? false}>{T('pick', { what: T(isImage(field) ? 'image' : 'file') })}</Button>
-      </Upload>
+      <Suspense>
+        <Upload
+          showUploadList={false}
+          disabled={disabled ?? false}
+          {...(isImage(field) && { accept: 'image/*' })}
+          beforeUpload={(file) => {
+            void send(file);
+            return false;
+          }}
+        >
+          <Button {...(id && { id })} loading={isBusy} disabled={disabled ?? false}>{T('pick', { what: T(isImage(field) ? 'image' : 'file') })}</Button>
+        </Upload>
+      </Suspense>
       {typeof value === 'string' && <Button onClick={() => onChange?.(null)}>{L('word.delete')}</Button>}
     </div>
   );

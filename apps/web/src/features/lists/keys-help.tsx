@@ -1,0 +1,35 @@
+import QuestionCircleOutlined from '@ant-design/icons/QuestionCircleOutlined';
+import { App, Popover, Switch } from 'antd';
+import { useId } from 'react';
+
+import { keepKeys, useMyLists } from '../../lib/lists/my-lists.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { T } from './list-texts.ts';
+import css from './lists.module.css';
+
+const keys = [['/', 'keySearch'], ['N', 'keyNew'], ['R', 'keyRefresh'], ['↑ ↓', 'keyRows'], ['Space', 'keyTick'], ['Enter', 'keyOpen'], ['E', 'keyEdit']] as const;
+
+function KeyList() {
+  const { message } = App.useApp();
+  const hasKeys = useMyLists()?.hasKeys ?? true;
+  const id = useId();
+  const turn = (isOn: boolean): void => void keepKeys(isOn).catch((error: Error) => message.error(error.message));
+  return (
+    <div className={css['keys']}>
+      <dl>{keys.map(([key, word]) => <div key={key}><dt><kbd>{key}</kbd></dt><dd>{T(word)}</dd></div>)}</dl>
+      <div className={css['keysSwitch']}>
+        <label id={id}>{T('keysOn')}</label>
+        <Switch size="small" aria-labelledby={id} checked={hasKeys} onChange={turn} />
+      </div>
+    </div>
+  );
+}
+
+/** Which keys a list knows, and whether the single letters among them work. */
+export function KeysHelp() {
+  return (
+    <Popover trigger="click" placement="bottomRight" title={T('keys')} destroyOnHidden content={<KeyList />}>
+      <IconButton name={T('keys')} tip={false} icon={<QuestionCircleOutlined />} />
+    </Popover>
+  );
+}

@@ -1,0 +1,110 @@
+import { wireCallOf } from '@kangmai/resource/wire';
+
+import { api } from './api.ts';
+import { bodyOf, rowInput, type Values } from './resource-body.ts';
+import { filtersQuery, listQuery, type ListState } from './resource-query.ts';
+import { urlOf } from './wire.ts';
+
+import { targetOf, type Action, type AnyResource, type Model } from '@kangmai/resource';
+import type { Query } from './query-string.ts';
+
+export type TaskState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
+
+/** Work on a list that is done beside the calls. */
+export interface ListTask {
+  readonly id: number;
+  readonly kind: 'export' | 'batch';
+  readonly resource: string;
+  readonly title: string;
+  /** What is done with each row; null for deleting and for exports. */
+  readonly actionLabel: string | null;
+  readonly state: TaskState;
+  readonly totalRows: number | null;
+  readonly doneRows: number;
+  readonly failedRows: number;
+  readonly fileName: string | null;
+  readonly hasFile: boolean;
+  readonly failureText: string | null;
+  readonly createdAt: string;
+  readonly expiresAt: string | null;
+  readonly fetchedAt: string | null;
+}
+
+/** Why a row was left as it is. */
+export interface RowRefusal {
+  readonly id: number;
+  readonly name: string;
+  readonly message: string;
+}
+
+interface TempFile {
+  readonly fileName: string;
+  readonly fileType: string;
+  readonly fileToken: string;
+}
+
+const addressOf = ({ fileName, fileType, fileToken }: TempFile): string => `${urlOf('/File/DownloadTempFile')}?${new URLSearchParams({ fileName, fileType, fileToken }).toString()}`;
+
+/** What is exported: a list as it is asked for, or some of its rows, in its order; the columns when others than the usual are shown. */
+export interface ExportAsk {
+  readonly model: Model;
+  readonly state: ListState;
+  readonly ids?: readonly number[] | undefined;
+  readonly columns?: readonly string[] | undefined;
+}
+
+function exportQuery(resource: AnyResource, { model, state, ids, columns }: ExportAsk): Query {
+  return {
+    ...listQuery(resource, model, state), SkipCount: undefined, MaxResultCount: undefined,
+    ...(ids && { IdFilter: ids.join(',') }), ...(columns && { columns: columns.join(',') }),
+  };
+}
+
+/** Has a spreadsheet written while the caller waits; answers where it can be fetched. */
+export const exportRows = async (resource: AnyResource, ask: ExportAsk): Promise<string> =>
+  addressOf(await api.get<TempFile>(`${resource.wire.service}/${resource.wire.calls.excel ?? ''}`, exportQuery(resource, ask)));
+
+/** Has a spreadsheet of many rows written beside the calls; answers the task's id. */
+export const exportAsTask = async (resource: AnyResource, ask: ExportAsk): Promise<number> => (await api.post<{ readonly taskId: number }>(`${resource.wire.service}/ExportAsTask`, exportQuery(resource, ask))).taskId;
+
+export const listTasks = (signal: AbortSignal): Promise<readonly ListTask[]> => api.get('ListTasks/GetAll', {}, { signal });
+
+/** Where the file of a finished task can be fetched, once. */
+export const taskFile = async (id: number): Promise<string> => addressOf(await api.get<TempFile>('ListTasks/GetFile', { id }));
+
+export const taskProblems = async (id: number, signal: AbortSignal): Promise<readonly RowRefusal[]> => (await api.get<{ readonly items: readonly RowRefusal[] }>('ListTasks/GetProblems', { id, MaxResultCount: 1000 }, { signal })).items;
+
+export const cancelTask = (id: number): Promise<void> => api.post('ListTasks/Cancel', { id });
+
+export const dropTask = (id: number): Promise<void> => api.remove('ListTasks/Delete', { id });
+
+/** The rows that are meant: some, with the versions that were seen, or all that a list holds, with the number that was shown. */
+export type RowsMeant =
+  | { readonly rows: readonly { readonly id: number; readonly rowVersion: number | null }[] }
+  | { readonly list: Pick<ListState, 'text' | 'filters'>; readonly expected: number };
+
+export interface ManyOutcome {
+  /** The task that does it, when they are many. */
+  readonly taskId: number | null;
+  readonly total: number;
+  readonly done: number;
+  readonly failed: number;
+  readonly problems: readonly RowRefusal[];
+}
+
+const meant = (resource: AnyResource, rows: RowsMeant): object => ('rows' in rows ? { rows: rows.rows } : { filter: filtersQuery(resource, rows.list), expected: rows.expected });
+
+/** Deletes many rows, each for itself. */
+export const removeMany = (resource: AnyResource, rows: RowsMeant): Promise<ManyOutcome> => api.post(`${resource.wire.service}/${resource.wire.calls.remove ?? 'Delete'}ForMany`, meant(resource, rows));
+
+/** Does an action with many rows, each for itself; `values` by the names of what it asks for beside the row. */
+export const runMany = (resource: AnyResource, action: Action, ask: { readonly rows: RowsMeant; readonly values: Values }): Promise<ManyOutcome> =>
+  api.post(`${resource.wire.service}/${wireCallOf(action).action}ForMany`, { ...meant(resource, ask.rows), input: bodyOf(action.input, ask.values) });
+
+const anyRow = { id: 0, values: {} };
+
+/** The input of an action that does not come from the row itself. */
+export function askedOfMany(resource: AnyResource, { input }: Action): Action['input'] {
+  const given = rowInput(resource, input, anyRow) ?? {};
+  return Object.fromEntries(Object.entries(input).filter(([name, field]) => !(name in given) && !(field.kind === 'refs' && targetOf(field) === resource.name)));
+}
