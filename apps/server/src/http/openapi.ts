@@ -69,9 +69,11 @@ function inputShape(entry: Entry, schema: Schema): Shape {
   return entry.verb === 'GET' || entry.verb === 'DELETE' ? { parameters: queryOf(schema), result: {} } : { body: schema, result: {} };
 }
 
+const schemaOf = (type: z.ZodType, io: 'input' | 'output'): Schema => z.toJSONSchema(type, { io, unrepresentable: 'any' }) as unknown as Schema;
+
 function shapeOf(entry: Entry): Shape {
   const { resource, call } = entry;
-  if (call) return inputShape(entry, z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }) as unknown as Schema);
+  if (call) return { ...inputShape(entry, schemaOf(call.input, 'input')), result: call.output ? schemaOf(call.output, 'output') : {} };
   if (resource && entry.conventional) return conventionalShape(resource, entry.conventional);
   const action = entry.action === undefined ? undefined : resource?.actions[entry.action];
   return action ? inputShape(entry, inputSchema(action.input)) : { result: pageOf({ type: 'object', properties: { id: { type: 'integer' }, displayName: { type: 'string' } } }) };

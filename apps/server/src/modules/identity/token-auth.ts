@@ -20,6 +20,14 @@ const authenticateInput = z.object({
   captchaResponse: z.string().max(4096).nullish(),
 });
 
+const refreshed = { accessToken: z.string().nullable(), encryptedAccessToken: z.string().nullable(), expireInSeconds: z.number() };
+
+const authenticateOutput = z.object({
+  ...refreshed, shouldResetPassword: z.boolean(), passwordResetCode: z.string().nullable(), userId: z.number(), requiresTwoFactorVerification: z.boolean(),
+  twoFactorAuthProviders: z.array(z.string()).nullable(), twoFactorRememberClientToken: z.string().nullable(), returnUrl: z.string().nullable(),
+  refreshToken: z.string().nullable(), refreshTokenExpireInSeconds: z.number(),
+});
+
 const orNone = (text: string | null | undefined): string | undefined => (text === null || text === undefined || text.trim() === '' ? undefined : text);
 
 /** The calls below /api/TokenAuth: the way in and out. */
@@ -27,7 +35,7 @@ export function tokenAuthCalls(services: Services): readonly Call[] {
   const signIn = new SignIn(services);
   return [
     call({
-      wire: 'POST /api/TokenAuth/Authenticate', title: '登录', permission: 'anonymous', input: authenticateInput, detached: true,
+      wire: 'POST /api/TokenAuth/Authenticate', title: '登录', permission: 'anonymous', input: authenticateInput, output: authenticateOutput, detached: true,
       run: ({ caller }, input) => signIn.run({
         tenantId: caller.tenantId, login: input.userNameOrEmailAddress, password: input.password, code: orNone(input.twoFactorVerificationCode),
         returnUrl: input.returnUrl ?? null, ip: caller.ip, client: caller.client,

@@ -1,0 +1,47 @@
+/** A JSON schema as the API document holds it. */
+export interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly oneOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: Schema | boolean;
+  readonly title?: string;
+}
+
+const plainTypes: Readonly<Record<string, string>> = { string: 'string', integer: 'number', number: 'number', boolean: 'boolean', null: 'null' };
+const literals = (values: readonly unknown[]): string => values.map((value) => JSON.stringify(value)).join(' | ');
+const keyOf = (name: string): string => (/^[a-zA-Z_$][\w$]*$/.test(name) ? name : JSON.stringify(name));
+
+/** What a member may be left out in: all of an input that are not required; in an answer every member is there. */
+export type Side = 'input' | 'output';
+
+function objectType({ properties = {}, required = [], additionalProperties }: Schema, side: Side): string {
+  const members = Object.entries(properties).map(([name, schema]) => {
+    const note = schema.title === undefined ? '' : `/** ${schema.title.replaceAll('*/', '')} */ `;
+    return `${note}${keyOf(name)}${side === 'input' && !required.includes(name) ? '?' : ''}: ${typeOf(schema, side)}`;
+  });
+  if (members.length > 0) return `{ ${members.join('; ')} }`;
+  return typeof additionalProperties === 'object' ? `Record<string, ${typeOf(additionalProperties, side)}>` : 'Record<string, unknown>';
+}
+
+function namedType(type: string, schema: Schema, side: Side): string {
+  if (type === 'array') return `(${schema.items ? typeOf(schema.items, side) : 'unknown'})[]`;
+  if (type === 'object') return objectType(schema, side);
+  return plainTypes[type] ?? 'unknown';
+}
+
+/** A JSON schema as a TypeScript type. */
+export function typeOf(schema: Schema, side: Side): string {
+  const union = schema.oneOf ?? schema.anyOf;
+  if (schema.$ref !== undefined) return `Schemas[${JSON.stringify(schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1))}]`;
+  if (union) return union.map((one) => typeOf(one, side)).join(' | ');
+  if (schema.const !== undefined) return literals([schema.const]);
+  if (schema.enum) return literals(schema.enum);
+  const types = schema.type === undefined ? [] : [schema.type].flat();
+  return types.length === 0 ? 'unknown' : types.map((type) => namedType(type, schema, side)).join(' | ');
+}
