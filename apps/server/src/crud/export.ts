@@ -4,7 +4,6 @@ import { excelColumns, isExportable, type AnyResource } from '@kangmai/resource'
 import type { Writable } from 'node:stream';
 import Excel from 'exceljs';
 import type { CallCtx } from './call-ctx.ts';
-import { recordLooks } from '../access/looks.ts';
 import { listQuery, type Query, type Served } from './conventional.ts';
 import { invalid } from '../platform/errors.ts';
 import { Rows } from './repository.ts';
@@ -58,9 +57,4 @@ export async function writeExcel(served: Served, ctx: CallCtx, output: ExportOut
   }
   await book.commit();
   return count;
-}
-
-/** Every export stands in the log of sensitive accesses with its number of rows, in the transaction that reads them: joined names make almost any list personal. */
-export async function logExport(ctx: CallCtx, { resource, count, action = 'export' }: { readonly resource: AnyResource; readonly count: number; readonly action?: 'export' | 'download' | 'print' }): Promise<void> {
-  await recordLooks(ctx, [{ action, clientId: null, resource: resource.name, count }]);
 }

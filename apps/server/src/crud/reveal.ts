@@ -1,23 +1,11 @@
 import { fieldOf, kindOf, permissionsOfReveal, revealable, targetOf, type AnyResource, type Json } from '@kangmai/resource';
 import { jsonKeyOf } from '@kangmai/resource/wire';
 import { z } from 'zod';
-import { recordLooks } from '../access/looks.ts';
-import { invalid, rateLimited } from '../platform/errors.ts';
+import { recordLooks, requireFewReveals } from '../access/looks.ts';
+import { invalid } from '../platform/errors.ts';
 import { call, type Call } from './call.ts';
 import type { CallCtx } from './call-ctx.ts';
 import type { Plan, PlainRow } from './plan.ts';
-
-const revealsPerHour = 60;
-
-async function requireFewReveals(ctx: CallCtx): Promise<void> {
-  const userId = ctx.caller.userId ?? 0;
-  await ctx.tx.execute("select pg_advisory_xact_lock(hashtextextended('reveal', $1))", [ctx.tenantId * 1_000_003 + userId]);
-  const since = new Date(ctx.now().getTime() - 3_600_000);
-  const seen = await ctx.tx.one<{ count: number; first: Date | null }>(
-    "select count(*) as count, min(looked_at) as first from sensitive_access_log where tenant_id = $1 and user_id = $2 and looked_at > $3 and action = 'reveal'", [ctx.tenantId, userId, since]);
-  if (!seen || seen.count < revealsPerHour) return;
-  throw rateLimited(Math.max(1, Math.ceil(((seen.first ?? since).getTime() - since.getTime()) / 1000)), 'reveal.too-often');
-}
 
 /** The person a row belongs to, as its data scope tells: the row itself, or the one it is seen through. */
 function personOf(plan: Plan, row: PlainRow): number | null {

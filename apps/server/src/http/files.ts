@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CallCtx } from '../crud/call-ctx.ts';
 import type { Query, Served } from '../crud/conventional.ts';
-import { logExport, writeExcel } from '../crud/export.ts';
+import { recordExport } from '../access/looks.ts';
+import { writeExcel } from '../crud/export.ts';
 import { AppError } from '../platform/errors.ts';
 import type { TempFile, TempFiles } from '../platform/temp-files.ts';
 import { textOf } from '../platform/texts/index.ts';
@@ -18,7 +19,7 @@ export function excelAnswer(tempFiles: TempFiles): ExcelAnswer {
     const fileName = `${served.plan.resource.title}_${ctx.today()}.xlsx`;
     const fileToken = await tempFiles.add({
       tenantId: ctx.tenantId, userId: ctx.caller.userId, name: fileName, contentType: excelType,
-      write: async (target) => logExport(ctx, { resource: served.plan.resource, count: await writeExcel(served, ctx, { query, to: target }) }),
+      write: async (target) => recordExport(ctx, { resource: served.plan.resource, count: await writeExcel(served, ctx, { query, to: target }) }),
     });
     return { fileName, fileType: excelType, fileToken };
   };

@@ -1,7 +1,8 @@
 import { permissionsOfCall } from '@kangmai/resource';
 import { pipeline } from 'node:stream/promises';
 import { canAny } from '../../access/ctx.ts';
-import { logExport, mostExported, writeExcel } from '../../crud/export.ts';
+import { recordExport } from '../../access/looks.ts';
+import { mostExported, writeExcel } from '../../crud/export.ts';
 import { forbidden, notAllowed } from '../../platform/errors.ts';
 import { record, requireGoingOn, within, type Run } from './parts.ts';
 import type { TaskInput } from './tasks.ts';
@@ -34,7 +35,7 @@ export async function runExport(run: Run): Promise<void> {
       throw error;
     }), flow]);
     if (count >= mostExported) throw notAllowed('task.too-many-rows', { max: mostExported });
-    await logExport(ctx, { resource, count });
+    await recordExport(ctx, { resource, count });
   }), { tenantId: caller.tenantId });
   await within(run, (ctx) => record(run, ctx, {
     state: 'done', doneRows: count, totalRows: count, filePath: path, fileName: `${caller.culture === 'en' ? resource.en : resource.title}_${ctx.today()}.xlsx`, finishedAt: ctx.now(),

@@ -5,7 +5,8 @@ import { canAny } from '../../access/ctx.ts';
 import { call, type Call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { listQuery, type Query } from '../../crud/conventional.ts';
-import { chosenColumns, logExport } from '../../crud/export.ts';
+import { recordExport } from '../../access/looks.ts';
+import { chosenColumns } from '../../crud/export.ts';
 import { forbidden, notAllowed } from '../../platform/errors.ts';
 import type { TempFiles } from '../../platform/temp-files.ts';
 import type { RowProblem } from './do-rows.ts';
@@ -51,7 +52,7 @@ async function fileOf(parts: TaskCallParts, ctx: CallCtx, id: number): Promise<o
   if (!content || task.state !== 'done') throw notAllowed('task.no-file');
   const fileName = task.fileName ?? '';
   const fileToken = await parts.tempFiles.add({ tenantId: ctx.tenantId, userId: ctx.caller.userId, name: fileName, contentType: excelType, write: (target) => pipeline(opened(ctx.sealer, content.stream), target, { end: false }) });
-  await logExport(ctx, { resource, count: task.doneRows, action: 'download' });
+  await recordExport(ctx, { resource, count: task.doneRows, action: 'download' });
   await ctx.tx.execute('update list_task set fetched_at = coalesce(fetched_at, $3) where tenant_id = $1 and id = $2', [ctx.tenantId, id, ctx.now()]);
   return { fileName, fileType: excelType, fileToken };
 }

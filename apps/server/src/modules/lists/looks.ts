@@ -2,7 +2,7 @@ import type { AnyResource } from '@kangmai/resource';
 import { z } from 'zod';
 import { call, type Call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
-import { logExport } from '../../crud/export.ts';
+import { recordExport } from '../../access/looks.ts';
 import { conflict } from '../../platform/errors.ts';
 import { listOf, mayList } from './list-of.ts';
 import { lookShape } from './shapes.ts';
@@ -66,7 +66,7 @@ const printInput = z.object({ resource: z.string().max(60), count: z.number().in
 
 /** What leaves the screen on paper stands in the log of sensitive accesses, as what leaves it in a file does. */
 async function recordPrint(ctx: CallCtx, { resource, count }: z.output<typeof printInput>): Promise<null> {
-  await logExport(ctx, { resource: listOf(ctx, resource), count, action: 'print' });
+  await recordExport(ctx, { resource: listOf(ctx, resource), count, action: 'print' });
   return null;
 }
 

@@ -11,9 +11,9 @@ import type { Months } from './months.ts';
 import { prepareReading, type Refusal } from './prepare.ts';
 import { quarantineStatements } from './quarantine.ts';
 import { ReceiveTimes } from './receive-times.ts';
-import { firstsOf, place, rowOf, type Placed, type Ready } from './reading-row.ts';
+import { firstsOf, idsOf, place, rowOf, type Placed, type Ready } from './reading-row.ts';
 import { callTime } from './skew.ts';
-import { findExisting, insertReadings, keyOf, saysSame, writtenOf, type ReadingTable, type WrittenReading } from './statements.ts';
+import { findExisting, insertReadings, saysSame, writtenOf, type ReadingTable, type WrittenReading } from './statements.ts';
 
 /** A call for help and the device it came from. */
 export interface AlarmCall {
@@ -277,15 +277,6 @@ export class Ingestion {
     for (const { index } of conflicts) answers[index] = { status: 'quarantined', reason: 'conflict' };
     return again;
   }
-}
-
-const isRowOf = ({ row }: Ready, written: WrittenReading): boolean => row.deviceId === written.deviceId && row.slot === written.slot && row.measuredAt.getTime() === written.measuredAt.getTime() && row.clientId === written.clientId;
-
-/** The ids that rows were written under. Usually all were written, in their order; else they are found by their keys. */
-function idsOf(firsts: readonly Ready[], written: readonly WrittenReading[]): ReadonlyMap<Ready, number> {
-  if (firsts.length === written.length && written.every((row, at) => isRowOf(firsts[at] as Ready, row))) return new Map(written.map((row, at) => [firsts[at] as Ready, row.id]));
-  const ids = new Map(written.map((row) => [keyOf(row), row.id]));
-  return new Map(firsts.flatMap((each) => { const id = ids.get(keyOf(each.row)); return id === undefined ? [] : [[each, id] as const]; }));
 }
 
 /** Each answer says when commands wait for its device; known with the device, not asked for. */

@@ -5,7 +5,7 @@ import { isWearerUncertain, wearerAt, type DeviceContext } from './device-contex
 import { timeOf, type IngestItem, type ItemTime } from './ingest-item.ts';
 import type { Prepared } from './prepare.ts';
 import { skewOf } from './skew.ts';
-import { keyOf, type StoredReading } from './statements.ts';
+import { keyOf, type StoredReading, type WrittenReading } from './statements.ts';
 
 /** Readings older than this are kept aside. */
 export const acceptDays = 30;
@@ -79,4 +79,13 @@ export function rowOf(each: Placed, prepared: Prepared, input: { readonly instru
     timeQuality: timeQualities[time.quality], quality: prepared.quality, slot: item.userSlot, sourceId: input.deliverer.sourceId, operatorId: null, dedupKey: dedupKeyOf(item, input.deliverer, time),
     remark: typeof remark === 'string' ? remark : null, supersedes: null, values: prepared.values,
   };
+}
+
+const isRowOf = ({ row }: Ready, written: WrittenReading): boolean => row.deviceId === written.deviceId && row.slot === written.slot && row.measuredAt.getTime() === written.measuredAt.getTime() && row.clientId === written.clientId;
+
+/** The ids that rows were written under. Usually all were written, in their order; else they are found by their keys. */
+export function idsOf(firsts: readonly Ready[], written: readonly WrittenReading[]): ReadonlyMap<Ready, number> {
+  if (firsts.length === written.length && written.every((row, at) => isRowOf(firsts[at] as Ready, row))) return new Map(written.map((row, at) => [firsts[at] as Ready, row.id]));
+  const ids = new Map(written.map((row) => [keyOf(row), row.id]));
+  return new Map(firsts.flatMap((each) => { const id = ids.get(keyOf(each.row)); return id === undefined ? [] : [[each, id] as const]; }));
 }
