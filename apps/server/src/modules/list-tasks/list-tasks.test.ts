@@ -80,7 +80,7 @@ describe('a spreadsheet as a task', () => {
     const kept = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => readFileSync(join(entry.parentPath, entry.name)));
     expect(kept).not.toHaveLength(0);
     expect(kept.filter((bytes) => bytes.subarray(0, 2).toString() === 'PK')).toEqual([]);
-    const log = await sql<{ action: string; count: number }>("select action, row_count as count from sensitive_access_log where field = 'dictionaryType' order by id");
+    const log = await sql<{ action: string; count: number }>("select action, row_count as count from sensitive_access_log where resource = 'dictionaryType' order by id");
     expect(log.map(({ action, count }) => `${action} ${count}`)).toEqual(['export 2300', 'export 2300', 'download 2300', 'download 2300']);
   });
 
