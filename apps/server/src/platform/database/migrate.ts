@@ -27,6 +27,8 @@ export function loadMigrations(folder: string): Migration[] {
  */
 export async function migrate(adminUrl: string, migrations: readonly Migration[]): Promise<string[]> {
   const client = new Client({ connectionString: adminUrl });
+  // A connection that breaks fails the migration; without a listener it would end the process unheard.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     await client.query("select pg_advisory_lock(hashtext('kangmai migrations'))");
