@@ -79,7 +79,7 @@ export const migrationCrash: FaultRun = {
     await migrate(url, productMigrations());
     const wholeMs = performance.now() - began;
     const [wanted] = await asked<Shape>(url, shapeSql);
-    const rounds = isLong ? 200 : 4;
+    const rounds = isLong ? 200 : 3;
     const wrong: string[] = [];
     let broken = 0;
     for (let round = 0; round < rounds; round += 1) {
