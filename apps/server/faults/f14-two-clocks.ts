@@ -21,7 +21,7 @@ export const twoClocks: FaultRun = {
       const scene = await Scene.of(world, 'F14', { urls: () => [right.url, ahead.url], connections: 4, seed });
       scene.load.start();
       await scene.load.more(isLong ? 5000 : 80);
-      const twice = await world.sql<{ name: string; n: number }>(`select name, count(*) as n from pgboss.job where singleton_key is not null and created_on > now() - interval '50 seconds' group by name, singleton_key having count(*) > 1`);
+      const twice = await world.sql<{ name: string; n: number }>(`select name, count(*) as n from pgboss.job where singleton_key is not null and created_on > now() - interval '50 seconds' group by name, singleton_key, singleton_on having count(*) > 1`);
       report.inject(`two nodes ${apartMs / 1000} s apart, ${scene.load.sent.size} messages; seed ${seed}`);
       report.check('both are ready', 2, [...((await isReady(right.url)) ? [] : ['the right one is not']), ...((await isReady(ahead.url)) ? [] : ['the one ahead is not'])]);
       report.check('work of one alone is queued once', 2, twice.map(({ name, n }) => `${name} ${n} times`));

@@ -92,7 +92,7 @@ export const twoNodes: FaultRun = {
     report.check('messages without a time, at both nodes at once, each become a row', timeless, await timelessAtOnce(nodes, { source: await world.source(), wearer: await world.wearer(await world.tenant('F25d')), messages: timeless }));
     report.atMost('what ends at one node ends at the other', await endsEverywhere(nodes as [ServerProcess, ServerProcess], token), { limit: coherenceLimitMs, unit: 'ms' });
     await scene.load.more(isLong ? 2000 : 60);
-    const twice = await world.sql<{ name: string; n: number }>(`select name, count(*) as n from pgboss.job where singleton_key is not null and created_on > now() - interval '50 seconds' group by name, singleton_key having count(*) > 1`);
+    const twice = await world.sql<{ name: string; n: number }>(`select name, count(*) as n from pgboss.job where singleton_key is not null and created_on > now() - interval '50 seconds' group by name, singleton_key, singleton_on having count(*) > 1`);
     const jobs = await world.sql<{ n: number }>('select count(*) as n from pgboss.job where singleton_key is not null');
     report.check('work of one alone is queued once', jobs[0]?.n ?? 0, twice.map(({ name, n }) => `${name} was queued ${n} times`));
     report.inject(`2 nodes, ${scene.load.sent.size} messages, ${rounds} saves read at the other node, ${presses} presses at once; seed ${seed}`);

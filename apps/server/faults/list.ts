@@ -5,6 +5,8 @@ import { terminated } from './f04-sigterm.ts';
 import { backendGone } from './f05-backend.ts';
 import { postmasterGone } from './f06-postmaster.ts';
 import { databaseDown } from './f07-database-down.ts';
+import { databaseDiskFull } from './f08-disk-full.ts';
+import { filesFull } from './f09-files-full.ts';
 import { clockJumps } from './f13-clock.ts';
 import { twoClocks } from './f14-two-clocks.ts';
 import { duplicates } from './f16-duplicates.ts';
@@ -21,7 +23,9 @@ import { paused } from './f26-paused.ts';
 import { poolExhausted } from './f28-pool.ts';
 import { lockStorm } from './f29-locks.ts';
 import { nthStatement } from './f30-nth-statement.ts';
+import { migrationCrash } from './f31-migration.ts';
+import { partitionCrash } from './f32-partitions.ts';
 import type { FaultRun } from './fault.ts';
 
 /** Every fault that can be injected, in order. */
-export const faults: readonly FaultRun[] = [kill, lostAnswer, sideEffect, terminated, backendGone, postmasterGone, databaseDown, clockJumps, twoClocks, duplicates, order, rebinding, slowClients, oversized, malformed, connectionFlood, droppedSocket, slowSocket, twoNodes, paused, poolExhausted, lockStorm, nthStatement];
+export const faults: readonly FaultRun[] = [kill, lostAnswer, sideEffect, terminated, backendGone, postmasterGone, databaseDown, databaseDiskFull, filesFull, clockJumps, twoClocks, duplicates, order, rebinding, slowClients, oversized, malformed, connectionFlood, droppedSocket, slowSocket, twoNodes, paused, poolExhausted, lockStorm, nthStatement, migrationCrash, partitionCrash];

@@ -209,12 +209,18 @@ export class World {
     return made;
   }
 
-  /** Ends every process of this world and removes what it left. */
-  async close(): Promise<void> {
+  /** A world of its own, with the same built server. */
+  another(): World {
+    return new World();
+  }
+
+  /** Ends every process of this world and removes what it left; `before` runs when nothing uses the folders any more. */
+  async close(before: () => void = () => undefined): Promise<void> {
     await this.opened?.database.close();
     for (const server of this.servers) if (server.isRunning) await server.end();
     // A database whose server was killed goes on by itself; it is ended through one that takes it over.
     if (isDatabaseRunning(this.dataDir)) await (await this.start()).end();
+    before();
     rmSync(this.home, { recursive: true, force: true });
     rmSync(this.built, { recursive: true, force: true });
   }

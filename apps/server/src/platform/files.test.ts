@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { finished } from 'node:stream/promises';
 import { cloneDatabase, type TestDatabase } from '@kangmai/testkit/database';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Database } from './database/database.ts';
@@ -50,6 +51,17 @@ test('what is too large or fails on the way leaves nothing behind', async () => 
     throw new Error('broken');
   }, { tenantId: 5 })).rejects.toThrow('broken');
   expect(filesLeft()).toEqual([]);
+});
+
+test('a writer that fails after it has ended its file leaves nothing behind', async () => {
+  const before = filesLeft();
+  const late = store.save(async (target) => {
+    target.end('all of it');
+    await finished(target, { readable: false });
+    throw new Error('late');
+  }, { tenantId: 5 });
+  await expect(late).rejects.toThrow('late');
+  expect(filesLeft()).toEqual(before);
 });
 
 test('paths that lead out of the store are refused', async () => {

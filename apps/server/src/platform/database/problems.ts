@@ -48,6 +48,8 @@ const answers: Readonly<Record<string, Answer>> = {
   ['22P05']: badFormat,
   ['55P03']: () => unavailable('database.contended'),
   ['57014']: () => unavailable('database.too-slow'),
+  ENOSPC: () => unavailable('storage.full', { retryAfterSeconds: 60 }),
+  EDQUOT: () => unavailable('storage.full', { retryAfterSeconds: 60 }),
 };
 
 /**

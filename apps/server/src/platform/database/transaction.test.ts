@@ -170,6 +170,18 @@ describe('what the database could not do', () => {
     expect(await namesOf(41)).toEqual([]);
   });
 
+  test('statements that failed behind a deadlock tell of the deadlock, so that the work is tried again', async () => {
+    let tries = 0;
+    const raise = (tx: Tx, code: string) => tx.query(`do $$ begin raise exception 'injected' using errcode = '${code}'; end $$`);
+    const nested = async <T>(asked: Promise<T>): Promise<T> => (await Promise.all([Promise.all([asked])]))[0][0];
+    const work = database.withTenant(42, (tx) => {
+      tries += 1;
+      return Promise.all([nested(nested(raise(tx, '40P01'))), tx.query('select 1')]);
+    });
+    await expect(work).rejects.toMatchObject({ reason: 'database.contended' });
+    expect(tries).toBe(4);
+  });
+
   test('a connection that the server ended is replaced', async () => {
     const ended = database.withTenant(1, (tx) => tx.query('select pg_terminate_backend(pg_backend_pid())'));
     await expect(ended).rejects.toMatchObject({ kind: 'unavailable', reason: 'database.unreachable' });
