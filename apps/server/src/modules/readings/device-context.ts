@@ -91,6 +91,8 @@ export function isWearerUncertain(device: DeviceContext, at: number, slot: numbe
 export const measuredBy = (device: DeviceContext, kind: MeasurementKind): MeasuredBy => ({ instrument: instrumentOf(device.typeCode, kind), registered: device.registered });
 
 const freshMs = 5000;
+/** Rules changed at one node judge at the others within two seconds. */
+const rulesFreshMs = 2000;
 const mostKept = 50_000;
 
 class Cache<T> {
@@ -147,7 +149,7 @@ export class Contexts {
   private readonly loadTenant: LoadTenant;
   private readonly devices = new Cache<DeviceContext>(60_000);
   private readonly persons = new Cache<PersonContext>(freshMs);
-  private readonly tenants = new Cache<TenantContext>(freshMs);
+  private readonly tenants = new Cache<TenantContext>(rulesFreshMs);
   private readonly limits = new Cache<Limits>(3_600_000);
   private readonly days = new WeakMap<PersonContext, PersonDay>();
 
