@@ -34,7 +34,7 @@ const build = (part) => step(`build of the ${part}`, () => runNode(`${root}/tool
 
 async function everything() {
   const counts = [await build('server'), await build('web')];
-  if (!onlyBrowser) counts.push(await runChecks(), await vitest(['unit', 'server', 'web']));
+  if (!onlyBrowser) counts.push(await runChecks(), await vitest(['unit', 'server', 'web']), await vitest(['split']));
   counts.push(await browserTests());
   return sum(counts);
 }

@@ -61,10 +61,10 @@ export async function tenantFigures(world: World): Promise<readonly Figure[]> {
   await addTenants(world);
   const after = await look(world);
   const conditions = `${tenants} tenants with 10 persons each in one database, beside the same world with one; medians of ${starts} starts of a further node and ${plans} plans`;
-  const row = (name: string, unit: string, { pick, most }: { readonly pick: (seen: Look) => number; readonly most: number }): Figure =>
+  const row = (name: string, pick: (seen: Look) => number, { unit, most }: { readonly unit: string; readonly most: number }): Figure =>
     figure({ name: `${name} with ${tenants} tenants`, value: pick(after), unit, yardstick: pick(before), must: `<= ${most} of one tenant`, aim: 'flat', ok: pick(after) <= most * pick(before), conditions });
   return [
-    row('start to ready', 's', { pick: ({ startSeconds }) => startSeconds, most: 1.3 }), row('planning of a page', 'ms', { pick: (seen) => seen.planMs, most: 1.5 }),
-    row('connections', 'connections', { pick: ({ connections }) => connections, most: 1.2 }), row('memory', 'MB', { pick: ({ megabytes }) => megabytes, most: 1.3 }),
+    row('start to ready', ({ startSeconds }) => startSeconds, { unit: 's', most: 1.3 }), row('planning of a page', (seen) => seen.planMs, { unit: 'ms', most: 1.5 }),
+    row('connections', ({ connections }) => connections, { unit: 'connections', most: 1.2 }), row('memory', ({ megabytes }) => megabytes, { unit: 'MB', most: 1.3 }),
   ];
 }

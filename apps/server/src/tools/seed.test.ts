@@ -102,6 +102,20 @@ test('a start that broke off is completed by the next', async () => {
   expect(roles?.count).toBe(roleSeeds.rows.filter(({ side }) => side === 'tenant').length);
 });
 
+/** As if an older release had provisioned the tenants last: a start of the same one leaves them alone. */
+const asOfAnOlderRelease = ({ services }: Composition): Promise<number> => services.database.platform((tx) => tx.execute("update tenant set provisioned = 'older'"));
+
+test('a second start of the same release goes through no tenant but the host', async () => {
+  const made = await server({ DEMO: '0' });
+  await seed(made, demo());
+  const again = await server({ DEMO: '0' });
+  const seen: number[] = [];
+  const { withTenant } = again.services.database;
+  Object.assign(again.services.database, { withTenant: ((tenantId, ...rest) => { seen.push(tenantId); return withTenant(tenantId, ...rest); }) as typeof withTenant });
+  await seed(again, demo());
+  expect(new Set(seen)).toEqual(new Set([0]));
+});
+
 test('roles hold what their patterns grant; what was taken stays taken, what is new is added', async () => {
   const made = await server({ DEMO: '0' });
   await seed(made, demo());
@@ -117,6 +131,7 @@ test('roles hold what their patterns grant; what was taken stays taken, what is 
     tx.execute("update setting set value = replace(value, '\"Pages.HealthService.AbnormalData\",', '') where tenant_id = 1 and name = 'App.Reference.Roles'"),
     tx.execute("delete from role_permission where tenant_id = 1 and permission = 'Pages.HealthService.AbnormalData'"),
   ]));
+  await asOfAnOlderRelease(made);
   await seed(await server({ DEMO: '0' }), demo());
   const later = await held('Doctor');
   expect(later).not.toContain('Pages.CustomerManage.Clients.Edit');
@@ -132,6 +147,7 @@ test('when the patterns of the roles change, the static ones get exactly what th
     tx.execute("insert into role_permission (tenant_id, role_id, permission) select 1, id, 'Pages.CustomerManage.Clients.Delete' from app_role where tenant_id = 1 and name in ('Nurse', 'User')"),
     tx.execute("update setting set value = replace(value, '\"version\":', '\"version\":9') where tenant_id = 1 and name = 'App.Reference.Roles'"),
   ]));
+  await asOfAnOlderRelease(made);
   await seed(await server({ DEMO: '0' }), demo());
   expect(await rows('Nurse')).toEqual(nurse);
   expect((await rows('User')).length).toBe(user.length + 1);

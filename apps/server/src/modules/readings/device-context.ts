@@ -101,6 +101,8 @@ const vitalLevel = 3;
 export const isBarred = ({ lacks }: PersonContext, kind: MeasurementKind, level: number): boolean => (kind === 'location' ? lacks.location : lacks.health && level < vitalLevel);
 
 const freshMs = 5000;
+/** Rules changed at one node judge at the others within two seconds. */
+const rulesFreshMs = 2000;
 const mostKept = 50_000;
 
 class Cache<T> {
@@ -157,7 +159,7 @@ export class Contexts {
   private readonly loadTenant: LoadTenant;
   private readonly devices = new Cache<DeviceContext>(60_000);
   private readonly persons = new Cache<PersonContext>(freshMs);
-  private readonly tenants = new Cache<TenantContext>(freshMs);
+  private readonly tenants = new Cache<TenantContext>(rulesFreshMs);
   private readonly limits = new Cache<Limits>(3_600_000);
   private readonly days = new WeakMap<PersonContext, PersonDay>();
 

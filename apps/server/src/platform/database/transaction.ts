@@ -148,7 +148,9 @@ class Transaction implements Tx {
     try {
       this.begin();
     } catch (error) {
-      return Promise.reject(error as Error);
+      const refused = Promise.reject<T>(error as Error);
+      refused.catch(() => undefined);
+      return refused;
     }
     const answer = this.client.query(extendedQuery(this.source.names, sql, values)).then(read, (error: unknown) => {
       throw this.noted(error);
