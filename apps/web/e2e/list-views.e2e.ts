@@ -243,14 +243,13 @@ describe('on paper', () => {
     expect(rows).toBeGreaterThan(100);
     expect(await sheet.locator('thead').evaluate((head) => getComputedStyle(head).display)).toBe('table-header-group');
     expect(await sheet.locator('td').evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1).length), 'nothing is cut').toBe(0);
+    await page.setViewportSize({ width: 1047, height: 700 });
+    await picture(page, 'list-print');
+    await page.setViewportSize({ width: 1366, height: 768 });
     const sheets = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
     expect(sheets.match(/\/Type\s*\/Page[^s]/g)?.length ?? 0).toBeGreaterThan(3);
     const [, width, height] = /\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/.exec(sheets) ?? [];
     expect([Math.round(Number(width)), Math.round(Number(height))], 'A4, lying').toEqual([842, 595]);
-    await page.emulateMedia({ media: 'print' });
-    await page.setViewportSize({ width: 1047, height: 700 });
-    await picture(page, 'list-print');
-    await page.setViewportSize({ width: 1366, height: 768 });
     await page.emulateMedia({ media: 'screen' });
     await page.evaluate(() => dispatchEvent(new Event('afterprint')));
     await sheet.waitFor({ state: 'detached' });
