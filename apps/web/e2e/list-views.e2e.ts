@@ -10,6 +10,8 @@ let other: Desk;
 let admin: Caller;
 
 const path = '/public/UserDevice';
+/** A busy machine draws late. */
+const soon = { timeout: 15_000, interval: 50 };
 const who = { tenancyName: 'Default', userName: 'admin', isStill: true } as const;
 
 beforeAll(async () => {
@@ -17,7 +19,7 @@ beforeAll(async () => {
   admin = await signIn(product, who);
   desk = await openDesk(browser, product, who);
   other = await openDesk(browser, product, { ...who, userName: 'manager' });
-  for (const { page } of [desk, other]) page.setDefaultTimeout(8_000);
+  for (const { page } of [desk, other]) page.setDefaultTimeout(20_000);
 });
 
 afterAll(async () => {
@@ -111,11 +113,11 @@ describe('views', () => {
     await open(page);
     await page.getByRole('search').getByRole('textbox', { name: '关键字' }).fill('8');
     await page.getByRole('button', { name: '查询' }).click();
-    await expect.poll(() => searchOf(page)).toBe('?q=8');
+    await expect.poll(() => searchOf(page), soon).toBe('?q=8');
     await page.getByRole('columnheader', { name: '绑定时间' }).click();
-    await expect.poll(() => searchOf(page)).toBe('?q=8&sort=boundAt');
+    await expect.poll(() => searchOf(page), soon).toBe('?q=8&sort=boundAt');
     await page.getByRole('listitem', { name: '2' }).first().click();
-    await expect.poll(() => searchOf(page)).toBe('?q=8&sort=boundAt&page=2');
+    await expect.poll(() => searchOf(page), soon).toBe('?q=8&sort=boundAt&page=2');
     await page.locator('.ant-pagination-item-2.ant-pagination-item-active').waitFor();
     await page.locator('main [class*=tableBox][aria-busy="false"]').waitFor();
     const rows = (): Promise<readonly string[]> => page.locator('tr[data-row-key]').evaluateAll((all) => all.map((row) => row.getAttribute('data-row-key') ?? ''));
@@ -124,11 +126,11 @@ describe('views', () => {
     await page.getByRole('button', { name: /^查看 / }).first().waitFor();
     expect(await rows()).toEqual(shown);
     await page.goBack();
-    await expect.poll(() => searchOf(page)).toBe('?q=8&sort=boundAt');
+    await expect.poll(() => searchOf(page), soon).toBe('?q=8&sort=boundAt');
     await page.goBack();
-    await expect.poll(() => searchOf(page)).toBe('?q=8');
+    await expect.poll(() => searchOf(page), soon).toBe('?q=8');
     await page.goBack();
-    await expect.poll(() => searchOf(page)).toBe('');
+    await expect.poll(() => searchOf(page), soon).toBe('');
     expect(await page.getByRole('search').getByRole('textbox', { name: '关键字' }).inputValue()).toBe('');
   });
 
@@ -146,7 +148,7 @@ describe('views', () => {
     await dialog.getByRole('radio', { name: '本机构所有人' }).check();
     await expectAccessible(page, 'view dialog', '[role="dialog"]');
     await dialog.getByRole('button', { name: /保\s*存/ }).click();
-    await expect.poll(() => searchOf(page)).toMatch(/^\?sort=boundAt&size=50&view=\d+$/);
+    await expect.poll(() => searchOf(page), soon).toMatch(/^\?sort=boundAt&size=50&view=\d+$/);
     await page.getByRole('button', { name: '视图：最早绑定' }).waitFor();
     await page.getByRole('button', { name: '列设置' }).click();
     await page.getByRole('group', { name: '列设置' }).getByRole('checkbox', { name: '解绑时间' }).click();
@@ -163,8 +165,8 @@ describe('views', () => {
     expect(await headings(page)).toContain('解绑原因');
     await viewButton(page).click();
     await page.getByRole('menuitem', { name: /^最早绑定（/ }).click();
-    await expect.poll(() => searchOf(page)).toContain('sort=boundAt');
-    await expect.poll(() => headings(page)).toEqual(['设备IMEI', '客户', '绑定关系', '状态', '绑定时间', '操作']);
+    await expect.poll(() => searchOf(page), soon).toContain('sort=boundAt');
+    await expect.poll(() => headings(page), soon).toEqual(['设备IMEI', '客户', '绑定关系', '状态', '绑定时间', '操作']);
     await viewButton(page).click();
     expect(await page.getByRole('menuitem', { name: '删除当前视图' }).count()).toBe(0);
     await Promise.all([saved(page, 'ChooseView'), page.getByRole('menuitem', { name: '设为默认视图' }).click()]);
@@ -174,7 +176,7 @@ describe('views', () => {
     expect(searchOf(page)).toMatch(/^\?sort=boundAt&size=50&view=\d+$/);
     expect(asked.filter((url) => !url.includes('Sorting=')), 'the list was never asked for as it usually is').toEqual([]);
     await page.getByRole('button', { name: '重置' }).click();
-    await expect.poll(() => searchOf(page)).toBe('?size=50&view=0');
+    await expect.poll(() => searchOf(page), soon).toBe('?size=50&view=0');
     await page.reload();
     await page.getByRole('button', { name: /^查看 / }).first().waitFor();
     expect(searchOf(page), 'put aside on purpose').toBe('?size=50&view=0');
@@ -195,6 +197,29 @@ describe('views', () => {
     expect(searchOf(other.page)).toBe('');
     expect(desk.complaints).toEqual([]);
   });
+});
+
+test('single letters work until they are turned off, for every list', async () => {
+  const { page } = desk;
+  await open(page);
+  await page.keyboard.press('n');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: '快捷键' }).click();
+  const turn = page.getByRole('switch', { name: '启用字母快捷键' });
+  await turn.waitFor();
+  await expectAccessible(page, 'keys', '.ant-popover');
+  await picture(page, 'list-keys');
+  await Promise.all([saved(page, 'SaveKeys'), turn.click()]);
+  await page.goto(`${product.url}/inventmanage/DevicesType`);
+  await page.getByRole('button', { name: /^查看 / }).first().waitFor();
+  await page.keyboard.press('n');
+  await page.locator('tr[data-row-key]').first().focus();
+  await page.keyboard.press('e');
+  await page.keyboard.press('ArrowDown');
+  expect(await page.locator('tr[data-row-key]').nth(1).evaluate((row) => row === document.activeElement), 'arrows stay').toBe(true);
+  expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
 describe('on paper', () => {
@@ -218,14 +243,13 @@ describe('on paper', () => {
     expect(rows).toBeGreaterThan(100);
     expect(await sheet.locator('thead').evaluate((head) => getComputedStyle(head).display)).toBe('table-header-group');
     expect(await sheet.locator('td').evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1).length), 'nothing is cut').toBe(0);
+    await page.setViewportSize({ width: 1047, height: 700 });
+    await picture(page, 'list-print');
+    await page.setViewportSize({ width: 1366, height: 768 });
     const sheets = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
     expect(sheets.match(/\/Type\s*\/Page[^s]/g)?.length ?? 0).toBeGreaterThan(3);
     const [, width, height] = /\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/.exec(sheets) ?? [];
     expect([Math.round(Number(width)), Math.round(Number(height))], 'A4, lying').toEqual([842, 595]);
-    await page.emulateMedia({ media: 'print' });
-    await page.setViewportSize({ width: 1047, height: 700 });
-    await picture(page, 'list-print');
-    await page.setViewportSize({ width: 1366, height: 768 });
     await page.emulateMedia({ media: 'screen' });
     await page.evaluate(() => dispatchEvent(new Event('afterprint')));
     await sheet.waitFor({ state: 'detached' });
