@@ -131,6 +131,10 @@ test('health tells whether the data can be reached, metrics are for this machine
   const metrics = await app.visitor().get('/metrics');
   expect(metrics.text).toContain('http_call_seconds_count{path="/AbpUserConfiguration/GetAll",method="GET",status="200"}');
   expect(metrics.text).toContain('database_connections{');
+  expect(metrics.text).toMatch(/^outbox_events\{state="failed"\} 0$/m);
+  expect(metrics.text).toMatch(/^database_archive_failing 0$/m);
+  await app.server.services.database.withTenant(app.tenants.Alpha, (tx) => tx.execute("insert into outbox (tenant_id, topic, payload, failed_at) values ($1, 'given.up', '{}', now())", [app.tenants.Alpha]));
+  expect((await app.visitor().get('/metrics')).text).toMatch(/^outbox_events\{state="failed"\} 1$/m);
   expect((await app.visitor().with({ 'x-forwarded-for': '8.8.8.8' }).get('/metrics')).status).toBe(403);
 });
 

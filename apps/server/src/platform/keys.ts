@@ -73,7 +73,12 @@ export function placeMasterKey(dataDir: string, source: Buffer): boolean {
 }
 
 const keyText = (source: Buffer): string => source.toString('base64url');
-const makeFolderOf = (dataDir: string): string | undefined => mkdirSync(join(dataDir, 'keys'), { recursive: true, mode: 0o700 });
+/** The database's account has to pass through the data folder; the keys below are closed. */
+function makeFolderOf(dataDir: string): void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+  mkdirSync(join(dataDir, 'keys'), { recursive: true, mode: 0o700 });
+}
+
 
 function readKey(file: string): Buffer {
   if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0) throw new Error(`${file} can be read by others: run "chmod 600 ${file}"`);

@@ -14,17 +14,21 @@ export interface Metrics {
 const callBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 /** A registry of its own per server, so that two in one process (tests) do not meet. */
-export function createMetrics(database?: Pick<Database, 'figures'>): Metrics {
+export function createMetrics(database?: Pick<Database, 'figures' | 'platform'>): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const calls = new Histogram({ name: 'http_call_seconds', help: 'Duration of calls', labelNames: ['path', 'method', 'status'], buckets: callBuckets, registers: [registry] });
   if (database) watchPools(registry, database);
+  const lookAtWork = database && watchWork(registry, database);
   return {
     registry,
     observeCall: ({ path, method, status, seconds }) => calls.observe({ path, method, status: String(status) }, seconds),
     counter: (name, help, labels = []) => new Counter({ name, help, labelNames: [...labels], registers: [registry] }),
     histogram: (name, help, buckets = callBuckets) => new Histogram({ name, help, buckets: [...buckets], registers: [registry] }),
-    text: () => registry.metrics(),
+    text: async () => {
+      await lookAtWork?.();
+      return registry.metrics();
+    },
   };
 }
 
@@ -42,4 +46,32 @@ function watchPools(registry: Registry, database: Pick<Database, 'figures'>): vo
       }
     },
   });
+}
+
+interface WorkRow {
+  readonly waiting: number;
+  readonly failed: number;
+  readonly oldestSeconds: number;
+  readonly archiveFails: boolean;
+}
+
+const workSql = `select count(*) filter (where failed_at is null and available_at <= now()) as waiting, count(failed_at) as failed,
+    coalesce(extract(epoch from now() - min(available_at) filter (where failed_at is null and available_at <= now())), 0)::double precision as "oldestSeconds",
+    (select coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) from pg_stat_archiver) as "archiveFails"
+  from outbox`;
+
+/** What follows stored readings, and the archive of the database's log: asked of the database when the metrics are read, no number when it does not answer. */
+function watchWork(registry: Registry, database: Pick<Database, 'platform'>): () => Promise<void> {
+  const gauge = (name: string, help: string, labelNames: string[] = []): Gauge => new Gauge({ name, help, labelNames, registers: [registry] });
+  const events = gauge('outbox_events', 'Events that are due (waiting) and that were given up (failed)', ['state']);
+  const oldest = gauge('outbox_oldest_seconds', 'Age of the oldest event that is due and not worked off');
+  const archive = gauge('database_archive_failing', '1 when the last try to archive the log of the database failed');
+  return async () => {
+    const row = await database.platform((tx) => tx.one<WorkRow>(workSql)).catch(() => undefined);
+    const unknown = Number.NaN;
+    events.set({ state: 'waiting' }, row?.waiting ?? unknown);
+    events.set({ state: 'failed' }, row?.failed ?? unknown);
+    oldest.set(row?.oldestSeconds ?? unknown);
+    archive.set(row ? Number(row.archiveFails) : unknown);
+  };
 }

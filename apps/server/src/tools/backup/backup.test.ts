@@ -115,6 +115,7 @@ describe('a backup', () => {
 
     const target = emptyPlace('restored', {});
     expect(await restoreAll(target, sourceOf(join(home, 'quiet'), { passphrase: 'correct horse battery' }))).toEqual([]);
+    expect(existsSync(join(home, 'restored', 'postgres', 'data'))).toBe(true);
     expect(loadMasterKey(target.config).derive('x')).toEqual(loadMasterKey(source.config).derive('x'));
     await looking(target, async (url) => {
       const after = await contents(url);

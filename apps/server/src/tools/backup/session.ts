@@ -12,9 +12,16 @@ and name that login in BACKUP_DATABASE_URL`);
 /** A form of values that no setting of the server or its locale changes, so that checksums of two servers can be compared. */
 const plainForms = "set datestyle = 'ISO, YMD'; set timezone = 'UTC'; set intervalstyle = 'postgres'; set bytea_output = 'hex'; set extra_float_digits = 1; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set row_security = off";
 
+/** The name under which the connection is seen in the database. */
+function named(url: string, name: string): string {
+  const address = new URL(url);
+  address.searchParams.set('application_name', `kangmai ${name}`);
+  return address.href;
+}
+
 /** A connection that sees every row of every tenant. @throws NotAllRows */
 export async function openSession(url: string, name = 'backup'): Promise<Client> {
-  const client = new Client({ connectionString: url, application_name: `kangmai ${name}`, keepAlive: true });
+  const client = new Client({ connectionString: named(url, name), keepAlive: true });
   // Told by the statement that runs, or by the next one.
   client.on('error', () => undefined);
   await client.connect();
@@ -39,7 +46,7 @@ export async function inSession<T>(url: string, work: (client: Client) => Promis
 
 /** Runs `work` as the owner of the tables, who need not see every row. */
 export async function asOwner<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: url, application_name: 'kangmai backup' });
+  const client = new Client({ connectionString: named(url, 'backup') });
   client.on('error', () => undefined);
   await client.connect();
   try {
