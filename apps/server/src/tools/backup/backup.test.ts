@@ -57,7 +57,7 @@ async function ask<R extends object>(url: string, sql: string, values: unknown[]
 }
 
 /** What a server writes although nobody asks for anything. */
-const alwaysMoving = new Set(['server_node', 'live_event']);
+const alwaysMoving = new Set(['server_node', 'place_node', 'live_event']);
 
 /** Everything a database holds, row for row, read in another way than the backup reads it. */
 async function contents(url: string): Promise<Record<string, string>> {
