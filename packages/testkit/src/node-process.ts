@@ -1,7 +1,8 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { alive } from '@kangmai/server/platform/database/embedded-lock';
 import type { TestApp } from './app.ts';
 import { secret } from './secret.ts';
 
@@ -25,8 +26,10 @@ let bundle: string | undefined;
 /** The bundle of this run; about 5 s, once a test file. */
 function bundled(): string {
   if (bundle !== undefined && existsSync(bundle)) return bundle;
-  const folder = join(root, '.cache', 'test', `node-${process.pid}`);
+  const shelf = join(root, '.cache', 'test');
+  const folder = join(shelf, `node-${process.pid}`);
   mkdirSync(folder, { recursive: true });
+  for (const name of readdirSync(shelf)) if (name.startsWith('node-') && !alive(Number(name.slice(5)))) rmSync(join(shelf, name), { recursive: true, force: true });
   const file = join(folder, 'node-main.mjs');
   const entry = join(root, 'packages/testkit/src/node-main.ts');
   const made = spawnSync(process.execPath, ['--input-type=module', '-e', `const { bundle } = await import(${JSON.stringify(join(root, 'tools/server-bundle.mjs'))}); await bundle(${JSON.stringify(entry)}, ${JSON.stringify(file)});`], { cwd: root, encoding: 'utf8' });

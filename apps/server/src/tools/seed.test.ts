@@ -110,8 +110,9 @@ test('a second start of the same release goes through no tenant but the host', a
   await seed(made, demo());
   const again = await server({ DEMO: '0' });
   const seen: number[] = [];
-  const { withTenant } = again.services.database;
-  Object.assign(again.services.database, { withTenant: ((tenantId, ...rest) => { seen.push(tenantId); return withTenant(tenantId, ...rest); }) as typeof withTenant });
+  const { database } = again.services;
+  const withTenant = database.withTenant.bind(database);
+  Object.assign(database, { withTenant: ((tenantId, ...rest) => { seen.push(tenantId); return withTenant(tenantId, ...rest); }) as typeof withTenant });
   await seed(again, demo());
   expect(new Set(seen)).toEqual(new Set([0]));
 });
