@@ -14,7 +14,7 @@ export interface Metrics {
 const callBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 /** A registry of its own per server, so that two in one process (tests) do not meet. */
-export function createMetrics(database?: Pick<Database, 'figures' | 'platform'>): Metrics {
+export function createMetrics(database?: Pick<Database, 'figures' | 'everywhere'>): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const calls = new Histogram({ name: 'http_call_seconds', help: 'Duration of calls', labelNames: ['path', 'method', 'status'], buckets: callBuckets, registers: [registry] });
@@ -60,18 +60,18 @@ const workSql = `select count(*) filter (where failed_at is null and available_a
     (select coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) from pg_stat_archiver) as "archiveFails"
   from outbox`;
 
-/** What follows stored readings, and the archive of the database's log: asked of the database when the metrics are read, no number when it does not answer. */
-function watchWork(registry: Registry, database: Pick<Database, 'platform'>): () => Promise<void> {
+/** What follows stored readings, and the archive of the databases' logs: asked of every database when the metrics are read, no number when none answers. */
+function watchWork(registry: Registry, database: Pick<Database, 'everywhere'>): () => Promise<void> {
   const gauge = (name: string, help: string, labelNames: string[] = []): Gauge => new Gauge({ name, help, labelNames, registers: [registry] });
   const events = gauge('outbox_events', 'Events that are due (waiting) and that were given up (failed)', ['state']);
   const oldest = gauge('outbox_oldest_seconds', 'Age of the oldest event that is due and not worked off');
   const archive = gauge('database_archive_failing', '1 when the last try to archive the log of the database failed');
   return async () => {
-    const row = await database.platform((tx) => tx.one<WorkRow>(workSql)).catch(() => undefined);
-    const unknown = Number.NaN;
-    events.set({ state: 'waiting' }, row?.waiting ?? unknown);
-    events.set({ state: 'failed' }, row?.failed ?? unknown);
-    oldest.set(row?.oldestSeconds ?? unknown);
-    archive.set(row ? Number(row.archiveFails) : unknown);
+    const rows = (await database.everywhere((tx) => tx.query<WorkRow>(workSql)).catch(() => [])).flat();
+    const sum = (of: (row: WorkRow) => number): number => (rows.length === 0 ? Number.NaN : rows.reduce((total, row) => total + of(row), 0));
+    events.set({ state: 'waiting' }, sum(({ waiting }) => waiting));
+    events.set({ state: 'failed' }, sum(({ failed }) => failed));
+    oldest.set(rows.length === 0 ? Number.NaN : Math.max(...rows.map(({ oldestSeconds }) => oldestSeconds)));
+    archive.set(Math.sign(sum(({ archiveFails }) => Number(archiveFails))));
   };
 }

@@ -60,7 +60,7 @@ test('listeners hear until they leave; one that fails does not stop the others',
 });
 
 test('the metrics show calls by route and the pools of the database', async () => {
-  const metrics = createMetrics({ figures: () => [{ name: 'app', total: 4, idle: 1, waiting: 2 }], platform: () => Promise.reject(new Error('no database')) });
+  const metrics = createMetrics({ figures: () => [{ name: 'app', total: 4, idle: 1, waiting: 2 }], everywhere: () => Promise.reject(new Error('no database')) });
   metrics.observeCall({ path: '/api/x/:id', method: 'GET', status: 200, seconds: 0.02 });
   const text = await metrics.text();
   expect(text).toContain('http_call_seconds_count{path="/api/x/:id",method="GET",status="200"} 1');

@@ -23,10 +23,10 @@ const expiredSql = "delete from list_task where finished_at < now() - interval '
 const resumeJob = ({ services }: TaskJobParts): Job => ({
   queue: taskQueues.resume, every: '* * * * *',
   run: async ({ send }) => {
-    const stale = await services.database.platform((tx) => tx.query<TaskAddress>(staleSql));
-    for (const { tenantId, userId, taskId } of stale) await send(taskQueues.step, { tenantId, userId, taskId } as TaskPayload, { once: String(taskId) });
-    const expired = await services.database.platform((tx) => tx.query<{ path: string | null }>(expiredSql));
-    await Promise.all(expired.flatMap(({ path }) => (path === null ? [] : [services.files.remove(path)])));
+    const stale = await services.database.everywhere(async (tx, place) => (await tx.query<TaskAddress>(staleSql)).filter(({ tenantId }) => services.database.placeOf(tenantId) === place));
+    for (const { tenantId, userId, taskId } of stale.flat()) await send(taskQueues.step, { tenantId, userId, taskId } as TaskPayload, { once: String(taskId) });
+    const expired = await services.database.everywhere((tx) => tx.query<{ path: string | null }>(expiredSql));
+    await Promise.all(expired.flat().flatMap(({ path }) => (path === null ? [] : [services.files.remove(path)])));
   },
 });
 

@@ -252,7 +252,7 @@ export class Ingestion {
   /** Another node gave another message without a time the same time of receipt: these get a later one, and their keys must not name that row. */
   private async forgetKeys(tenantId: number, collided: readonly Ready[]): Promise<void> {
     const [keys, times] = [collided.map(({ row }) => row.dedupKey), collided.map(({ row }) => row.measuredAt)];
-    await this.parts.database.platform((tx) => tx.execute('delete from ingest_dedup d using unnest($2::text[], $3::timestamptz[]) as c(key, at) where d.tenant_id = $1 and d.key = c.key and d.measured_at = c.at', [tenantId, keys, times]));
+    await this.parts.database.platformOf([tenantId], (tx) => tx.execute('delete from ingest_dedup d using unnest($2::text[], $3::timestamptz[]) as c(key, at) where d.tenant_id = $1 and d.key = c.key and d.measured_at = c.at', [tenantId, keys, times]));
   }
 
   private async settleRest({ tenantId, deliverer, answers }: Share, rest: readonly Ready[], existing: readonly Existing[]): Promise<readonly Numbered[]> {
