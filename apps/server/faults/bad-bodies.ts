@@ -29,7 +29,7 @@ export const badJson: readonly BadBody[] = [
   { name: 'a zero between', body: text('{"a":\u00001}'), statuses: [400] },
   { name: 'too deep', body: text(deep(40)), statuses: [400] },
   { name: 'very deep', body: text(deep(50_000)), statuses: [400] },
-  { name: 'deep lists', body: text(`${'['.repeat(100_000)}${']'.repeat(100_000)}`), statuses: [400] },
+  { name: 'deep lists', body: text(`${'['.repeat(100_000)}${']'.repeat(100_000)}`), statuses: [400, 413] },
   { name: 'too large', body: text(`{"a":"${'x'.repeat(1_100_000)}"}`), statuses: [413] },
   { name: 'too many members', body: text(JSON.stringify(Object.fromEntries(Array.from({ length: 110_000 }, (_each, at) => [`k${at}`, 1])))), statuses: [413] },
 ];
