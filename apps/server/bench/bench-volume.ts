@@ -1,3 +1,4 @@
+import { client, heartRateReading } from '@kangmai/model';
 import { loadRollups } from '../src/demo/load-rollups.ts';
 import { monthOf, addMonths, dropMonth } from '../src/platform/database/partitions.ts';
 import { figure, quantile, type Figure } from './figure.ts';
@@ -28,14 +29,17 @@ interface Asked {
 
 const query = (values: Readonly<Record<string, string | number>>): string => new URLSearchParams(Object.entries(values).map(([name, value]): [string, string] => [name, String(value)])).toString();
 
+const hearts = heartRateReading.wire.service;
+const clients = client.wire.service;
+
 const asked: readonly Asked[] = [
-  { name: 'GetAll of everybody', path: () => `Watch_hearts/GetAll?${query({ Sorting: 'measure_time desc', MaxResultCount: 10 })}` },
-  { name: 'GetAll of a person', path: (id) => `Watch_hearts/GetAll?${query({ userIdFilter: id, Sorting: 'measure_time desc', MaxResultCount: 10, SkipCount: 20 })}` },
-  { name: 'GetAll of a week by value', path: (_id, now) => `Watch_hearts/GetAll?${query({ Minmeasure_timeFilter: iso(now - 8 * dayMs), Maxmeasure_timeFilter: iso(now - dayMs), MinheartFilter: 115, Sorting: 'heart desc', MaxResultCount: 10 })}` },
-  { name: 'GetList of a week', path: (id, now) => `Watch_hearts/GetList?${query({ userId: id, beginTime: iso(now - 8 * dayMs), endTime: iso(now - dayMs) })}` },
-  { name: 'GetStatistics of a fortnight', path: (id, now) => `Watch_hearts/GetStatistics?${query({ userId: id, beginTime: iso(now - 15 * dayMs), endTime: iso(now - dayMs) })}` },
-  { name: 'client detail', path: (id) => `C_client/GetC_clientForView?${query({ id })}` },
-  { name: 'abnormal readings', path: () => `Watch_hearts/GetAll?${query({ isAbnormalFilter: 1, Sorting: 'measure_time desc', MaxResultCount: 10 })}` },
+  { name: 'GetAll of everybody', path: () => `${hearts}/GetAll?${query({ Sorting: 'measure_time desc', MaxResultCount: 10 })}` },
+  { name: 'GetAll of a person', path: (id) => `${hearts}/GetAll?${query({ userIdFilter: id, Sorting: 'measure_time desc', MaxResultCount: 10, SkipCount: 20 })}` },
+  { name: 'GetAll of a week by value', path: (_id, now) => `${hearts}/GetAll?${query({ ['Minmeasure_timeFilter']: iso(now - 8 * dayMs), ['Maxmeasure_timeFilter']: iso(now - dayMs), MinheartFilter: 115, Sorting: 'heart desc', MaxResultCount: 10 })}` },
+  { name: 'GetList of a week', path: (id, now) => `${hearts}/GetList?${query({ userId: id, beginTime: iso(now - 8 * dayMs), endTime: iso(now - dayMs) })}` },
+  { name: 'GetStatistics of a fortnight', path: (id, now) => `${hearts}/GetStatistics?${query({ userId: id, beginTime: iso(now - 15 * dayMs), endTime: iso(now - dayMs) })}` },
+  { name: 'client detail', path: (id) => `${clients}/GetC_clientForView?${query({ id })}` },
+  { name: 'abnormal readings', path: () => `${hearts}/GetAll?${query({ isAbnormalFilter: 1, Sorting: 'measure_time desc', MaxResultCount: 10 })}` },
   { name: 'cases', path: () => `AbnormalData/GetAll?${query({ MaxResultCount: 10 })}` },
 ];
 

@@ -1,3 +1,4 @@
+import { client } from '@kangmai/model';
 import { post } from './deliver.ts';
 import type { FaultRun } from './fault.ts';
 import { Report } from './report.ts';
@@ -25,13 +26,13 @@ async function call<T>({ url, token }: Call, path: string, body?: unknown): Prom
 async function readsGoForward(nodes: readonly ServerProcess[], token: string, rounds: number): Promise<string[]> {
   const wrong: string[] = [];
   const at = (round: number): Call => ({ url: (nodes[round % nodes.length] as ServerProcess).url, token });
-  const made = await call<number>(at(0), 'C_client/CreateOrEditFromCustom', { name: '甲0', phone: `139${String(Date.now()).slice(-8)}` });
+  const made = await call<number>(at(0), `${client.wire.service}/CreateOrEditFromCustom`, { name: '甲0', phone: `139${String(Date.now()).slice(-8)}` });
   if (made.status !== 200) return [`a client could not be made: ${made.status}`];
   for (let round = 1; round <= rounds; round += 1) {
-    const seen = await call<{ c_client?: { name?: string } }>(at(round), `C_client/GetC_clientForEdit?Id=${made.result}`);
-    const row = seen.result.c_client ?? (seen.result as { name?: string });
+    const seen = await call<{ ['c_client']?: { name?: string } }>(at(round), `${client.wire.service}/GetC_clientForEdit?Id=${made.result}`);
+    const row = seen.result['c_client'] ?? (seen.result as { name?: string });
     if (row.name !== `甲${round - 1}`) wrong.push(`round ${round} at node ${round % nodes.length}: ${row.name ?? 'no name'} instead of 甲${round - 1}`);
-    const saved = await call(at(round + 1), 'C_client/CreateOrEdit', { ...row, id: made.result, name: `甲${round}` });
+    const saved = await call(at(round + 1), `${client.wire.service}/CreateOrEdit`, { ...row, id: made.result, name: `甲${round}` });
     if (saved.status !== 200) wrong.push(`round ${round}: saving answered ${saved.status}`);
   }
   return wrong;

@@ -13,8 +13,11 @@ const slowestMs = 5000;
 const mostStatements = 120;
 const failures: readonly Failure[] = ['refused', 'gone', 'deadlock'];
 
-/** Written on purpose whatever becomes of the call: that it was made, that a sign-in failed, a file that ends by itself when nobody fetches it, a month that readings will need. */
-const besideTheCall = new Set(['audit_log', 'login_attempt', 'temp_file', 'definitions']);
+/** Written on purpose whatever becomes of the call: that it was made, that a sign-in failed, a file that ends by itself when nobody fetches it, a month that readings will need, that the node lives. */
+const besideTheCall = new Set(['audit_log', 'login_attempt', 'temp_file', 'definitions', 'place_node', 'server_node']);
+/** What was ordered goes on behind the answer, in transactions of its own; a statement that fails there is the order's. */
+const behindTheAnswer = new Set([...besideTheCall, 'list_task', 'outbox', 'sensitive_access_log']);
+const isOrder = (name: string): boolean => /(ExportAsTask|ForMany)$/.test(name);
 /** What is kept aside stays when its alarm cannot be told at once: the repetition finds it and tells. */
 const besideTheDoor = new Set([...besideTheCall, 'quarantined_reading']);
 
@@ -136,8 +139,8 @@ async function doorTargets(inside: InsideServer, samples: Samples): Promise<Targ
 
 function envelopeProblem({ text }: Reply, isDoor: boolean): string | undefined {
   try {
-    const body = JSON.parse(text) as { success?: unknown; error?: { reason?: unknown; message?: unknown } | null; __abp?: unknown };
-    if (body.success === false && body.__abp === true && typeof body.error?.message === 'string' && typeof body.error.reason === 'string') return undefined;
+    const body = JSON.parse(text) as { success?: unknown; error?: { reason?: unknown; message?: unknown } | null; ['__abp']?: unknown };
+    if (body.success === false && body['__abp'] === true && typeof body.error?.message === 'string' && typeof body.error.reason === 'string') return undefined;
   } catch {
     return 'is no JSON';
   }
@@ -180,7 +183,7 @@ class Attempt {
     const where = `${target.name}, statement ${n} ${aim.failure} (${aim.hit})`;
     const problem = answerProblem(answer, aim.failure, target.isDoor);
     if (problem !== undefined) this.seen.problems.push(`${where}: ${problem}: ${answer.status} ${answer.text.slice(0, 160)}`);
-    if (answer.status >= 500) await this.noEffect(where, before, target.isDoor ? besideTheDoor : besideTheCall);
+    if (answer.status >= 500) await this.noEffect(where, before, target.isDoor ? besideTheDoor : isOrder(target.name) ? behindTheAnswer : besideTheCall);
     else this.seen.unharmed += 1;
     await this.noLeak(where);
     return undefined;

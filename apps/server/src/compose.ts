@@ -38,7 +38,7 @@ import { TenantKeys, type MasterKey } from './platform/keys.ts';
 import { LiveBus } from './platform/live-bus.ts';
 import { LiveRelay } from './platform/live-relay.ts';
 import type { Log } from './platform/log.ts';
-import { SecretTexts } from './platform/secret-text.ts';
+import { tenantConnections } from './platform/secret-text.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { Passwords } from './platform/passwords.ts';
 import { TempFiles } from './platform/temp-files.ts';
@@ -102,7 +102,7 @@ function makeServices(parts: ComposeParts, late: { readonly permissions: () => r
   const { config, log } = parts;
   const now = parts.now ?? systemClock;
   const report = (fault: unknown): void => log.warn({ part: 'database', fault }, 'a connection failed');
-  const secrets = new SecretTexts(parts.master.derive('tenant databases'), 'tenant database');
+  const secrets = tenantConnections(parts.master);
   const adopt = { roleSecret: parts.master.derive('database roles'), migrations: parts.migrations, fill: loadRegions };
   const places = new Places({ home: { urls: parts.urls, pooler: config.databasePooler, ...(config.databasePoolSize !== undefined && { poolSize: config.databasePoolSize }), report }, secrets, adopt, report });
   const database = openSpread(places, report);

@@ -39,9 +39,14 @@ afterAll(async () => {
   await clone.drop();
 });
 
+/** Columns that only the release before writes; they go when no node of it can be left. */
+const leaving: Readonly<Record<string, readonly string[]>> = { sensitive_access_log: ['previous_digest'] };
+
 describe.each(ours)('$table', (resource) => {
   test('has the columns of its definition and no others', () => {
-    expect(catalogue.columns.get(resource.table)).toEqual(named(expectedColumns(resource).map(({ name, type, notNull }) => ({ name, definition: `${type}${notNull ? ' not null' : ''}` }))));
+    const found = new Map(catalogue.columns.get(resource.table));
+    for (const name of leaving[resource.table] ?? []) expect(found.delete(name), name).toBe(true);
+    expect(found).toEqual(named(expectedColumns(resource).map(({ name, type, notNull }) => ({ name, definition: `${type}${notNull ? ' not null' : ''}` }))));
   });
 
   test('has the indexes of its definition, and those that are listed here', () => {

@@ -2,7 +2,6 @@
 
 -- The log becomes a list of the product: the record and field that were looked at beside the person, in order of time.
 -- What a server of the version before writes still fits.
-alter table sensitive_access_log drop column previous_digest;
 alter table sensitive_access_log
   add column looked_at timestamptz not null default now(),
   add column resource text,

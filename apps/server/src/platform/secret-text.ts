@@ -1,15 +1,18 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import type { MasterKey } from './keys.ts';
 
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Texts of the platform itself, such as connections: encrypted with a key of 32 bytes, bound to what they are for. */
+/** Texts of the platform itself, such as connections: encrypted with a key of 32 bytes, bound to what they are for; read with the key before it, too. */
 export class SecretTexts {
   private readonly key: Buffer;
+  private readonly former: Buffer | undefined;
   private readonly purpose: Buffer;
 
-  constructor(key: Buffer, purpose: string) {
-    this.key = key;
+  constructor(keys: { readonly key: Buffer; readonly former?: Buffer | undefined }, purpose: string) {
+    this.key = keys.key;
+    this.former = keys.former;
     this.purpose = Buffer.from(purpose);
   }
 
@@ -21,8 +24,32 @@ export class SecretTexts {
 
   /** Throws when the text was sealed with another key or for another purpose. */
   open(sealed: Buffer): string {
-    const decipher = createDecipheriv('aes-256-gcm', this.key, sealed.subarray(0, ivBytes)).setAAD(this.purpose);
+    try {
+      return this.openWith(this.key, sealed);
+    } catch (error) {
+      if (!this.former) throw error;
+      return this.openWith(this.former, sealed);
+    }
+  }
+
+  /** The same text under the key in use; undefined when it is already. */
+  renewed(sealed: Buffer): Buffer | undefined {
+    try {
+      this.openWith(this.key, sealed);
+      return undefined;
+    } catch {
+      return this.seal(this.open(sealed));
+    }
+  }
+
+  private openWith(key: Buffer, sealed: Buffer): string {
+    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, ivBytes)).setAAD(this.purpose);
     decipher.setAuthTag(sealed.subarray(-tagBytes));
     return Buffer.concat([decipher.update(sealed.subarray(ivBytes, -tagBytes)), decipher.final()]).toString('utf8');
   }
 }
+
+const databases = 'tenant databases';
+
+/** The connections of tenants' own databases. */
+export const tenantConnections = (master: MasterKey): SecretTexts => new SecretTexts({ key: master.derive(databases), former: master.former?.derive(databases) }, 'tenant database');

@@ -109,8 +109,8 @@ test('the keys of lists are on until their user turns them off', async () => {
 test('printing stands in the log of sensitive accesses, for those who may read the list', async () => {
   expect((await nurse.post('Lists/LogPrint', { resource: 'ingestSource', count: 3 })).status).toBe(403);
   expect((await admin.post('Lists/LogPrint', { resource: 'client', count: 17 })).status).toBe(200);
-  const rows = await app.server.services.database.withTenant(app.tenants.Alpha, (tx) => tx.query<{ field: string; count: number }>("select field, row_count as count from sensitive_access_log where action = 'print'"));
-  expect(rows).toEqual([{ field: 'client', count: 17 }]);
+  const rows = await app.server.services.database.withTenant(app.tenants.Alpha, (tx) => tx.query<{ resource: string; count: number }>("select resource, row_count as count from sensitive_access_log where action = 'print'"));
+  expect(rows).toEqual([{ resource: 'client', count: 17 }]);
 });
 
 test('bad input is refused by its field', async () => {

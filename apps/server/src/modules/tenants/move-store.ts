@@ -1,3 +1,4 @@
+import { snake } from '@kangmai/resource';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { bumpSql } from '../../platform/database/place-state.ts';
 
@@ -38,10 +39,10 @@ export class MoveStore {
     return row.url;
   }
 
-  /** Writes columns of a move. */
+  /** Writes columns of a move, by their names in our spelling. */
   async note(move: Move, columns: Readonly<Record<string, unknown>>): Promise<void> {
     const names = Object.keys(columns);
-    await this.database.platform((tx) => tx.execute(`update dir_move set ${names.map((name, at) => `${name} = $${at + 2}`).join(', ')} where id = $1`, [move.id, ...Object.values(columns)]));
+    await this.database.platform((tx) => tx.execute(`update dir_move set ${names.map((name, at) => `${snake(name)} = $${at + 2}`).join(', ')} where id = $1`, [move.id, ...Object.values(columns)]));
   }
 
   async addRows(move: Move, column: 'rows_copied' | 'rows_caught_up', count: number): Promise<void> {

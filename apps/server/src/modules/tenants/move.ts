@@ -95,7 +95,7 @@ export class TenantMove {
     const { move, source, target, beside, tenantId, tables } = ground;
     const { store, step, services } = this.parts;
     await step('copying');
-    await store.note(move, { state: 'copying', starts: move.starts + 1, tables_total: tables.length, tables_done: 0, rows_copied: 0, rows_caught_up: 0, failure: null });
+    await store.note(move, { state: 'copying', starts: move.starts + 1, tablesTotal: tables.length, tablesDone: 0, rowsCopied: 0, rowsCaughtUp: 0, failure: null });
     await endNotes(source, tenantId);
     await removeRows(target, tenantId, tables);
     await numberCommands(target, move.toDatabase ?? 0);
@@ -106,7 +106,7 @@ export class TenantMove {
     for (const [at, table] of tables.entries()) {
       if (at === Math.floor(tables.length / 2)) await step('copying half');
       await copyTable(ground, table, (count) => store.addRows(move, 'rows_copied', count));
-      await store.note(move, { tables_done: at + 1 });
+      await store.note(move, { tablesDone: at + 1 });
     }
     await source.query('commit');
   }
@@ -211,7 +211,7 @@ export class TenantMove {
     const [one, other] = await Promise.all([checksums(source, tenantId, tables), checksums(target, tenantId, tables)]);
     const differs = differing(one, other);
     const isEqual = differs.length === 0;
-    await this.parts.store.note(move, { checks: JSON.stringify({ source: one, target: other }), ...(!isEqual && { state: 'done', failure: 'tenant.move-differs', ended_at: new Date() }) });
+    await this.parts.store.note(move, { checks: JSON.stringify({ source: one, target: other }), ...(!isEqual && { state: 'done', failure: 'tenant.move-differs', endedAt: new Date() }) });
     if (!isEqual) throw new CopyDiffers(`after the switch the copies differ in ${differs.join(', ')}; the former one is kept`);
   }
 
@@ -224,6 +224,6 @@ export class TenantMove {
     await removeRows(source, tenantId, tables);
     if (move.fromDatabase !== null) await inTransactionOf(source, tenantId, () => source.query(`with d as (delete from dir_ingest_source where tenant_id = ${tenantId}), t as (delete from dir_tenant where tenant_id = ${tenantId}) delete from tenant where id = ${tenantId}`));
     await step('done');
-    await store.note(move, { state: 'done', ended_at: new Date() });
+    await store.note(move, { state: 'done', endedAt: new Date() });
   }
 }

@@ -1,6 +1,8 @@
 import type { Database, Lane, Statement, Tx, WorkOptions } from './database.ts';
+import { unavailable } from '../errors.ts';
 import { ensurePartitions } from './partitions.ts';
 import type { Places } from './places.ts';
+import { problemOf } from './problems.ts';
 import { openPools, type Pools, type PoolsOptions } from './pools.ts';
 import { aboveTenants, inOneFlush, inTransaction } from './transaction.ts';
 
@@ -69,8 +71,12 @@ function routed(router: Router, report: (error: unknown) => void = () => undefin
     },
     placeOf: (tenantId) => router.placeOf(tenantId),
     ensurePartitions: async (table, from, to) => {
-      await ensurePartitions(home.urls.migrator, table, { from, to });
-      await router.ensureMonths(table, from, to);
+      try {
+        await ensurePartitions(home.urls.migrator, table, { from, to });
+        await router.ensureMonths(table, from, to);
+      } catch (error) {
+        throw problemOf(error) === 'gone' ? unavailable('database.unreachable', { cause: error }) : error;
+      }
     },
     figures: () => router.figures(),
     close: () => router.close(),

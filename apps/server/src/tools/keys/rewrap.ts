@@ -1,8 +1,9 @@
 import type { Database } from '../../platform/database/database.ts';
 import { type MasterKey, rewrapped, tenantLabel } from '../../platform/keys.ts';
+import { tenantConnections } from '../../platform/secret-text.ts';
 import { signingLabel } from '../../platform/signing-keys.ts';
 
-/** Wraps every stored key with the master key in use. @returns how many were wrapped by the former one */
+/** Wraps every stored key, and the connections of tenants' own databases, with the master key in use. @returns how many were wrapped by the former one */
 export async function rewrapAll(database: Database, master: MasterKey): Promise<number> {
   return database.platform(async (tx) => {
     let count = 0;
@@ -13,6 +14,11 @@ export async function rewrapAll(database: Database, master: MasterKey): Promise<
     for (const { version, wrapped } of await tx.query<{ version: number; wrapped: Buffer }>('select version, wrapped from signing_key where wrapped is not null for update')) {
       const better = rewrapped(master, signingLabel(version), wrapped);
       if (better) count += await tx.execute('update signing_key set wrapped = $2 where version = $1', [version, better]);
+    }
+    const connections = tenantConnections(master);
+    for (const { id, sealed } of await tx.query<{ id: number; sealed: Buffer }>('select id, url_sealed as sealed from tenant_database for update')) {
+      const better = connections.renewed(sealed);
+      if (better) count += await tx.execute('update tenant_database set url_sealed = $2 where id = $1', [id, better]);
     }
     return count;
   });
