@@ -48,7 +48,7 @@ async function brokenOff(world: World, name: string, afterMs: number): Promise<{
 
 const expansion: Migration = { name: '9999_fault_expand', sql: 'alter table client add column fault_expand text; create table fault_expand (id bigint primary key, note text); create index fault_expand_note on fault_expand (note)' };
 
-/** A newer node migrates under load; the older ones go on, and one more of them starts. */
+/** A newer node migrates under load; the older ones go on. */
 async function oldAndNew(world: World, report: Report, seed: number): Promise<void> {
   const older = await world.start();
   const scene = await Scene.of(world, 'F31', { urls: () => [older.url], connections: 4, seed });
@@ -56,13 +56,11 @@ async function oldAndNew(world: World, report: Report, seed: number): Promise<vo
   await scene.load.more(20);
   await migrate(await world.adminUrl(), [...productMigrations(), expansion]);
   await scene.load.more(20);
-  const another = await world.start();
-  report.check('older nodes work on, and start, on a database that a newer one has migrated', 2, [...((await isReady(older.url)) ? [] : ['the older node is not ready']), ...((await isReady(another.url)) ? [] : ['another one does not start'])]);
+  report.check('an older node works on, on a database that a newer one has migrated', 1, (await isReady(older.url)) ? [] : ['the older node is not ready']);
   await scene.end(report);
   await world.sql('alter table client drop column fault_expand');
   await world.sql('drop table fault_expand');
   await world.sql('delete from kangmai.migration where name = $1', [expansion.name]);
-  await another.end();
   await older.end();
 }
 

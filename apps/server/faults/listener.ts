@@ -20,6 +20,8 @@ export class Listener {
       if (place !== undefined) places.add(place);
     });
     socket.on('disconnect', () => { this.brokenAt = performance.now(); });
+    // Whoever was refused is not tried again by itself; the browser's client does the same.
+    socket.on('connect_error', () => { if (!socket.active && this.heard.length + this.fresh > 0) setTimeout(() => socket.connect(), 100); });
     socket.on('connect', () => {
       if (socket.recovered) this.recovered += 1;
       else this.fresh += 1;

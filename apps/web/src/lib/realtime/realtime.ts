@@ -21,6 +21,9 @@ const listeners = new Map<EventName, Set<Listener>>();
 const watched = new Set<number>();
 let socket: Socket | null = null;
 
+/** Half of the longest time until a connection that was refused is tried again. */
+const refusedMs = 3000;
+
 /** After a break the server goes on from the last place heard; what was on its way may come twice. */
 const isHeard = heardPlaces();
 
@@ -53,7 +56,11 @@ export async function connectRealtime(): Promise<void> {
   for (const name of listeners.keys()) subscribeTo(name, opened);
   opened.on('connect', () => announce(opened));
   opened.on('disconnect', () => useRealtimeStatus.setState({ status: 'lost' }));
-  opened.on('connect_error', () => useRealtimeStatus.setState({ status: 'lost' }));
+  opened.on('connect_error', () => {
+    useRealtimeStatus.setState({ status: 'lost' });
+    // A server that refuses, because it cannot look anything up at this moment or knows of too many, is not asked again by itself.
+    if (!opened.active) setTimeout(() => { if (socket === opened) opened.connect(); }, refusedMs * (1 + Math.random()));
+  });
 }
 
 export function disconnectRealtime(): void {
