@@ -113,6 +113,11 @@ test('printing stands in the log of sensitive accesses, for those who may read t
   expect(rows).toEqual([{ resource: 'client', count: 17 }]);
 });
 
+test('a list whose rows no table holds is arranged like any other', async () => {
+  expect((await admin.get('Lists/GetLook', { resource: 'rawReading' })).status).toBe(200);
+  expect((await nurse.post('Lists/SaveLook', { resource: 'nothing', look: null })).status).toBe(400);
+});
+
 test('bad input is refused by its field', async () => {
   const huge = { filters: { name: 'x'.repeat(30_000) } };
   expect((await admin.post('Lists/SaveLook', { resource: 'client', look: huge })).status).toBe(400);

@@ -4,7 +4,7 @@ import { call, type Call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { recordExport } from '../../access/looks.ts';
 import { conflict } from '../../platform/errors.ts';
-import { listOf, mayList } from './list-of.ts';
+import { listNamed, listOf, mayList } from './list-of.ts';
 import { lookShape } from './shapes.ts';
 import { defaultViews, viewsOf } from './views.ts';
 
@@ -24,7 +24,7 @@ const keysPlace = 'keys';
 async function readMine(ctx: CallCtx): Promise<object> {
   const [looks, defaults] = await Promise.all([ctx.tx.query<KeptLook>(looksSql, [ctx.tenantId, ctx.caller.userId]), defaultViews(ctx)]);
   const readable = ({ resource }: { readonly resource: string }): boolean => {
-    const known = ctx.model.find(resource);
+    const known = listNamed(ctx, resource);
     return known !== undefined && mayList(ctx, known);
   };
   const keys = looks.find(({ resource, place }) => resource === '' && place === keysPlace)?.look as { readonly isOn?: boolean } | undefined;
