@@ -11,9 +11,6 @@ const splitTests = process.env['SPLIT'] === 'whole' ? ['apps/server/test/*.test.
   'apps/server/test/{tenancy,contract,by-clock}.test.ts', 'apps/server/src/modules/alerts/retest.test.ts',
 ];
 
-/** Tests of whole servers, databases and browsers are tried once more where nobody watches: one stall of the machine must not turn a run red. */
-const retry = process.env['CI'] === undefined ? 0 : 1;
-
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -30,7 +27,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          retry,
           include: ['packages/testkit/**/*.test.ts', 'apps/server/**/*.test.ts'],
           globalSetup: existsSync(databaseSetup) ? [databaseSetup] : [],
           testTimeout: 30_000,
@@ -41,7 +37,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'split',
-          retry,
           include: splitTests,
           globalSetup: [databaseSetup, 'packages/testkit/src/split-setup.ts'],
           testTimeout: 60_000,
@@ -56,7 +51,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'e2e',
-          retry,
           include: ['apps/web/e2e/**/*.e2e.ts'],
           globalSetup: existsSync(databaseSetup) ? [databaseSetup] : [],
           fileParallelism: false,

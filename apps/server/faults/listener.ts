@@ -33,7 +33,7 @@ export class Listener {
   /** Signs in at the server itself and listens over the given address. */
   static async of(url: string, { event, over = url }: { readonly event: string; readonly over?: string }): Promise<Listener> {
     const { encryptedAccessToken } = await signInWhole(url);
-    const socket = io(over, { auth: { token: encryptedAccessToken }, transports: ['websocket'], forceNew: true, reconnectionDelay: 50, reconnectionDelayMax: 200 });
+    const socket = io(over, { auth: { token: encryptedAccessToken }, transports: ['websocket'], forceNew: true, reconnectionDelay: 50, reconnectionDelayMax: 200, timeout: 2000 });
     const listener = new Listener(socket, event);
     await new Promise<void>((resolve, reject) => { socket.once('seated', () => resolve()).once('connect_error', reject); });
     return listener;

@@ -21,6 +21,7 @@ const listeners = new Map<EventName, Set<Listener>>();
 const watched = new Set<number>();
 let socket: Socket | null = null;
 
+const openingMs = 5000;
 /** Half of the longest time until a connection that was refused is tried again. */
 const refusedMs = 3000;
 
@@ -51,6 +52,8 @@ export async function connectRealtime(): Promise<void> {
     path: '/socket.io/',
     auth: (give: (answer: { token: string | null }) => void) => give({ token: encryptedToken() }),
     reconnectionDelayMax: 10_000,
+    // A break in the middle of opening is not noticed otherwise for twenty seconds, in which nothing would be heard.
+    timeout: openingMs,
   });
   socket = opened;
   for (const name of listeners.keys()) subscribeTo(name, opened);
