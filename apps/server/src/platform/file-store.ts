@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { Readable, Transform, type Writable } from 'node:stream';
@@ -77,7 +77,8 @@ async function writeMeasured(source: Source, file: string, mostBytes: number): P
       done(size > mostBytes ? tooLarge('upload.too-large') : null, chunk);
     },
   });
-  const target = createWriteStream(file, { mode: 0o600, flush: true });
+  // Opened before anything can fail: a stream that still opens its file while it is broken off would make it after it was removed.
+  const target = (await open(file, 'w', 0o600)).createWriteStream({ flush: true });
   if (typeof source === 'function') {
     const flowing = pipeline(measure, target);
     // The writer may end the stream itself; its failure must end the pipeline too, and counts even after the last byte.
