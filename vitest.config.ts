@@ -18,10 +18,12 @@ export default defineConfig({
     silent: 'passed-only',
     passWithNoTests: true,
     diff: { truncateThreshold: 120 },
+    // How long a condition is waited for: a busy machine is slow, not wrong.
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['packages/{resource,domain,model}/**/*.test.ts', 'tools/**/*.test.mjs'], testTimeout: 30_000 },
+        test: { name: 'unit', include: ['packages/{resource,domain,model}/**/*.test.ts', 'tools/**/*.test.mjs'], testTimeout: 60_000 },
       },
       {
         extends: true,
@@ -29,8 +31,8 @@ export default defineConfig({
           name: 'server',
           include: ['packages/testkit/**/*.test.ts', 'apps/server/**/*.test.ts'],
           globalSetup: existsSync(databaseSetup) ? [databaseSetup] : [],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {

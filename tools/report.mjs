@@ -25,12 +25,26 @@ function indented(text) {
   return lines.length > mostLines ? `${shown}\n     … and ${lines.length - mostLines} more lines` : shown;
 }
 
+const readReport = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : { testResults: [] });
+
+/** A line for each failed test of a Vitest run, with the first line of its message; a file that could not be loaded has one too. */
+export function failedTests(reportPath, root = '') {
+  return readReport(reportPath).testResults.filter(({ status }) => status === 'failed').flatMap((file) => {
+    const name = file.name.replace(`${root}/`, '');
+    const failed = file.assertionResults.filter(({ status }) => status === 'failed');
+    if (failed.length === 0) return [`${name}: ${firstLine(file.message)}`];
+    return failed.map(({ fullName, failureMessages }) => `${name} > ${fullName}: ${firstLine(failureMessages?.[0])}`);
+  });
+}
+
+const firstLine = (text = '') => text.split('\n')[0].slice(0, 300);
+
 /**
  * Counts of a Vitest run from its JSON report. A file that could not be loaded counts as one failure,
  * a run that failed without a failed test (no report, an unhandled error) as one more.
  */
 export function vitestCounts(reportPath, code) {
-  const report = existsSync(reportPath) ? JSON.parse(readFileSync(reportPath, 'utf8')) : { testResults: [] };
+  const report = readReport(reportPath);
   const tests = report.testResults.flatMap((file) => file.assertionResults);
   const passed = tests.filter(({ status }) => status === 'passed').length;
   const broken = report.testResults.filter((file) => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed')).length;

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { runChecks } from './checks.mjs';
 import { chromium } from './chromium.mjs';
 import { installMissing } from './install.mjs';
-import { countLine, step, sum, vitestCounts } from './report.mjs';
+import { countLine, failedTests, step, sum, vitestCounts } from './report.mjs';
 import { cache, root, runNode, stopWithChildren } from './root.mjs';
 
 const words = process.argv.slice(2);
@@ -11,6 +11,9 @@ const filters = words.filter((word) => word !== '--e2e');
 
 stopWithChildren();
 
+/** Failed tests of all runs, shown once more at the end. */
+const failures = [];
+
 /** Runs Vitest over some projects and counts its tests. */
 async function vitest(projects, env = {}) {
   const report = `${cache}/test/${projects.join('-')}.json`;
@@ -18,6 +21,7 @@ async function vitest(projects, env = {}) {
   rmSync(report, { force: true });
   const args = ['run', ...projects.map((name) => `--project=${name}`), '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...filters];
   const { code } = await runNode(`${root}/node_modules/vitest/vitest.mjs`, args, { show: true, env, minutes: 30 });
+  failures.push(...failedTests(report, root));
   return vitestCounts(report, code);
 }
 
@@ -54,5 +58,6 @@ try {
   console.error(error instanceof Error ? error.message : error);
   counts = { passed: 0, failed: 1 };
 }
+for (const failure of failures) console.log(`FAIL ${failure}`);
 console.log(countLine(counts));
 process.exitCode = counts.failed > 0 ? 1 : 0;

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { staticScripts } from './bundle-size.mjs';
 import { findChromium } from './chromium.mjs';
 import { installIsStale } from './install.mjs';
-import { countLine, sum, vitestCounts } from './report.mjs';
+import { countLine, failedTests, sum, vitestCounts } from './report.mjs';
 import { precompress } from './web-build.mjs';
 import { filesBelow } from './staleness.mjs';
 
@@ -45,6 +45,11 @@ describe('counts', () => {
   test('a file that cannot be loaded is a failure', () => expect(vitestCounts(report([file('failed')]), 1)).toEqual({ passed: 0, failed: 1 }));
   test('a run that fails without a failed test is a failure', () => expect(vitestCounts(report([file('passed', 'passed')]), 1)).toEqual({ passed: 1, failed: 1 }));
   test('a run without a report is a failure', () => expect(vitestCounts('no-such-report.json', 1)).toEqual({ passed: 0, failed: 1 }));
+  test('failed tests are named with the first line of their message', () => {
+    const failed = { name: '/repo/a.test.ts', status: 'failed', assertionResults: [{ status: 'failed', fullName: 'adds up', failureMessages: ['expected 1\n  at a.test.ts:3'] }, { status: 'passed', fullName: 'is fine' }] };
+    const broken = { name: '/repo/b.test.ts', status: 'failed', message: 'no such module\n  at b', assertionResults: [] };
+    expect(failedTests(report([failed, broken, file('passed', 'passed')]), '/repo')).toEqual(['a.test.ts > adds up: expected 1', 'b.test.ts: no such module']);
+  });
   test('the closing line', () => expect(countLine(sum([{ passed: 2, failed: 0 }, { passed: 3, failed: 1 }]))).toBe('5 passed, 1 failed'));
 });
 

@@ -2,6 +2,7 @@ import type { Entry } from './journal.ts';
 import { kinds, tables, type Kind, type Message } from './messages.ts';
 import { recountProblems } from './recount.ts';
 import type { Report } from './report.ts';
+import { timeLimit } from './time-limit.ts';
 import type { World } from './world.ts';
 
 interface Row {
@@ -32,7 +33,7 @@ export async function rowsOf(world: World, tenantIds: readonly number[]): Promis
 }
 
 /** What follows stored readings has been done: nothing due is left, nothing was given up. Waits for it. */
-export async function settled(world: World, limitMs = 20_000): Promise<readonly string[]> {
+export async function settled(world: World, limitMs = timeLimit(20_000)): Promise<readonly string[]> {
   const until = performance.now() + limitMs;
   for (;;) {
     const left = await world.sql<{ topic: string; count: number; attempts: number; failed: number }>('select topic, count(*) as count, max(attempts) as attempts, count(failed_at) as failed from outbox where available_at <= now() or failed_at is not null or attempts > 0 group by topic');

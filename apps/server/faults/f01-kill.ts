@@ -7,9 +7,10 @@ import { Random } from './random.ts';
 import { Report } from './report.ts';
 import type { ServerProcess } from './server-process.ts';
 import type { SourceKey, World } from './world.ts';
+import { timeLimit } from './time-limit.ts';
 
 const connections = 6;
-const readyLimitMs = 10_000;
+const readyLimitMs = timeLimit(10_000);
 
 interface Traffic {
   readonly fleet: Fleet;

@@ -9,6 +9,7 @@ import { Report } from './report.ts';
 import { msUntil } from './scene.ts';
 import type { ServerProcess } from './server-process.ts';
 import type { SourceKey, World } from './world.ts';
+import { timeLimit } from './time-limit.ts';
 
 interface Told {
   readonly ids: number[];
@@ -50,7 +51,7 @@ export const sideEffect: FaultRun = {
     const rounds = isLong ? 60 : 2;
     for (let at = 0; at < rounds; at += 1) {
       const node = await world.start();
-      await msUntil(async () => ((await world.sql<{ n: number }>(`select count(*) as n from server_node where seen_at > now() - interval '2 seconds'`))[0]?.n ?? 0) >= 2, 10_000);
+      await msUntil(async () => ((await world.sql<{ n: number }>(`select count(*) as n from server_node where seen_at > now() - interval '2 seconds'`))[0]?.n ?? 0) >= 2, timeLimit(10_000));
       await pause(1100);
       await round(world, { node, source, random, told, calls: 6 });
     }

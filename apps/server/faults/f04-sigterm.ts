@@ -2,8 +2,9 @@ import type { FaultRun } from './fault.ts';
 import { Report } from './report.ts';
 import { Scene } from './scene.ts';
 import type { ServerProcess } from './server-process.ts';
+import { timeLimit } from './time-limit.ts';
 
-const stopLimitMs = 8000;
+const stopLimitMs = timeLimit(8000);
 
 /** Nodes are ended one after the other under load, as at every new version. The database is kept by nobody of them. */
 export const terminated: FaultRun = {

@@ -3,8 +3,9 @@ import type { FaultRun } from './fault.ts';
 import { Report } from './report.ts';
 import { isReady, msUntil, Scene } from './scene.ts';
 import type { World } from './world.ts';
+import { timeLimit } from './time-limit.ts';
 
-const readyLimitMs = 10_000;
+const readyLimitMs = timeLimit(10_000);
 
 /** A database process that works for the server, a busy one if there is any. */
 async function backend(world: World): Promise<number | undefined> {

@@ -3,9 +3,10 @@ import { Report } from './report.ts';
 import { isReady, msUntil, Scene } from './scene.ts';
 import { isDatabaseRunning } from './server-process.ts';
 import type { World } from './world.ts';
+import { timeLimit } from './time-limit.ts';
 
-const reconnectLimitMs = 5000;
-const downLimitMs = 30_000;
+const reconnectLimitMs = timeLimit(5000);
+const downLimitMs = timeLimit(30_000);
 
 /** Kills the database server, waits until it is there again, and answers how long the server then takes to be ready. */
 async function killed(world: World, url: string): Promise<number | undefined> {

@@ -6,9 +6,10 @@ import { isReady, msUntil, Scene, statusOf } from './scene.ts';
 import type { ServerProcess } from './server-process.ts';
 import { signIn } from './session.ts';
 import type { World } from './world.ts';
+import { timeLimit } from './time-limit.ts';
 
-const recoveryLimitMs = 5000;
-const slowestRefusalMs = 2000;
+const recoveryLimitMs = timeLimit(5000);
+const slowestRefusalMs = timeLimit(2000);
 const mostGrowthMb = 60;
 
 interface Seen {
@@ -60,7 +61,7 @@ export const databaseDown: FaultRun = {
     await first.stop();
     const seen = await withoutDatabase(server, token, awayMs);
     const database = await world.keepDatabase();
-    const recovered = await msUntil(() => isReady(server.url), 30_000);
+    const recovered = await msUntil(() => isReady(server.url), timeLimit(30_000));
     const delivered = await scene.load.more(20);
     report.inject(`no database for ${awayMs / 1000} s; ${scene.load.refusals.length} deliveries refused and repeated, ${seen.times.length} calls of a screen; seed ${seed}`);
     report.check('a screen is told that the data cannot be reached', seen.times.length, seen.wrong);
@@ -69,7 +70,7 @@ export const databaseDown: FaultRun = {
     report.atMost('memory grows', seen.highestMb - before, { limit: mostGrowthMb, unit: 'MB' });
     report.atMost('works again by itself', delivered ? recovered : undefined, { limit: recoveryLimitMs, unit: 'ms' });
     await scene.end(report);
-    report.atMost('jobs are taken again', await msUntil(async () => (await jobConnections(world)) > 0, 15_000), { limit: 15_000, unit: 'ms' });
+    report.atMost('jobs are taken again', await msUntil(async () => (await jobConnections(world)) > 0, timeLimit(15_000)), { limit: timeLimit(15_000), unit: 'ms' });
     await server.end();
     await database.stop();
     return report;

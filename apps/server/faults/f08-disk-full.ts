@@ -5,9 +5,10 @@ import type { FaultRun } from './fault.ts';
 import { Report } from './report.ts';
 import { isReady, msUntil, Scene, statusOf } from './scene.ts';
 import { smallDisk } from './tools.ts';
+import { timeLimit } from './time-limit.ts';
 
 const diskMb = 420;
-const recoveryLimitMs = 30_000;
+const recoveryLimitMs = timeLimit(30_000);
 
 /** Fills a disk but for a little. */
 function fill(folder: string, leftMb: number): string {

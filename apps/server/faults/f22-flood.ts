@@ -3,8 +3,9 @@ import type { FaultRun } from './fault.ts';
 import { dial } from './raw-wire.ts';
 import { Report } from './report.ts';
 import { isReady, msUntil, Scene } from './scene.ts';
+import { timeLimit } from './time-limit.ts';
 
-const recoveryLimitMs = 5000;
+const recoveryLimitMs = timeLimit(5000);
 
 /** Opens connections that say nothing, or are gone before they say anything. */
 async function flood(url: string, count: number): Promise<Socket[]> {
@@ -41,7 +42,7 @@ export const connectionFlood: FaultRun = {
       during += scene.load.acknowledged - before;
       grown = Math.max(grown, server.memoryMb() - memory);
       for (const socket of sockets) socket.destroy();
-      recoveries.push(await msUntil(() => isReady(server.url), 30_000));
+      recoveries.push(await msUntil(() => isReady(server.url), timeLimit(30_000)));
     }
     report.inject(`${rounds * count} connections: a third silent, a third with half a request, a third reset at once; ${during} deliveries acknowledged meanwhile; seed ${seed}`);
     report.check('deliveries go on meanwhile', during, []);

@@ -6,6 +6,7 @@ import { differences, Listener } from './listener.ts';
 import { Random } from './random.ts';
 import { Report } from './report.ts';
 import { msUntil } from './scene.ts';
+import { timeLimit } from './time-limit.ts';
 
 /** Live connections break at any byte while people call for help: each call is heard once. */
 export const droppedSocket: FaultRun = {
@@ -29,7 +30,7 @@ export const droppedSocket: FaultRun = {
       ids.push(answer.id);
       await pause(random.whole(0, 60));
     }
-    await msUntil(async () => screens.every(({ heard }) => new Set(heard).size >= ids.length) && steady.heard.length >= ids.length, 10_000);
+    await msUntil(async () => screens.every(({ heard }) => new Set(heard).size >= ids.length) && steady.heard.length >= ids.length, timeLimit(10_000));
     const gaps = screens.flatMap(({ gaps: times }) => times);
     const recovered = screens.reduce((sum, screen) => sum + screen.recovered, 0);
     report.inject(`${wire.cuts} connections of ${screens.length} screens broken during ${calls} calls for help; ${recovered} went on from where they were; seed ${seed}`);

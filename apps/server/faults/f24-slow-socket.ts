@@ -5,6 +5,7 @@ import { differences, Listener } from './listener.ts';
 import { Report } from './report.ts';
 import { msUntil } from './scene.ts';
 import type { World } from './world.ts';
+import { timeLimit } from './time-limit.ts';
 
 const mostGrowthMb = 150;
 const bulk = 4000;
@@ -28,7 +29,7 @@ export const slowSocket: FaultRun = {
     await msUntil(async () => {
       await tell(world, { from: 0, count: 1 });
       return slow.heard.length > 0 && quick.heard.length > 0;
-    }, 10_000);
+    }, timeLimit(10_000));
     for (const screen of [slow, quick]) screen.heard.length = 0;
     await pause(500);
     for (const screen of [slow, quick]) screen.heard.length = 0;
@@ -38,17 +39,17 @@ export const slowSocket: FaultRun = {
     const piece = 500;
     for (let at = 0; at < count; at += piece) {
       await tell(world, { from: 1 + at, count: piece });
-      await msUntil(async () => quick.heard.length >= at + piece, 10_000);
+      await msUntil(async () => quick.heard.length >= at + piece, timeLimit(10_000));
     }
     const expected = Array.from({ length: count }, (_each, at) => at + 1);
     const grown = server.memoryMb() - memory;
     await pause(2500);
     wire.flow();
-    const back = await msUntil(async () => new Set(slow.heard).size >= count, 20_000);
+    const back = await msUntil(async () => new Set(slow.heard).size >= count, timeLimit(20_000));
     report.inject(`${count} events of ${bulk / 1000} KB while one of two screens does not read`);
     report.check('the other screen hears all of them once', count, differences('it', quick.heard, expected));
     report.must('the slow one was cut off and went on from where it was', slow.recovered > 0 && slow.fresh <= 1, `went on ${slow.recovered} times, began anew ${slow.fresh - 1} times`);
-    report.atMost('everything has reached it', back, { limit: 20_000, unit: 'ms' });
+    report.atMost('everything has reached it', back, { limit: timeLimit(20_000), unit: 'ms' });
     report.check('everything once', count, differences('it', slow.heard, expected));
     report.atMost('memory grows', grown, { limit: mostGrowthMb, unit: 'MB' });
     clearInterval(beating);

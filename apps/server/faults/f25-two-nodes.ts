@@ -6,8 +6,9 @@ import { msUntil, Scene } from './scene.ts';
 import type { ServerProcess } from './server-process.ts';
 import { signIn } from './session.ts';
 import type { SourceKey, Wearer, World } from './world.ts';
+import { timeLimit } from './time-limit.ts';
 
-const coherenceLimitMs = 2500;
+const coherenceLimitMs = timeLimit(2500);
 
 interface Call {
   readonly url: string;
@@ -73,7 +74,7 @@ async function endsEverywhere([first, second]: readonly [ServerProcess, ServerPr
   const isSignedIn = async (): Promise<boolean> => (await call<{ readonly user: object | null } | null>({ url: second.url, token }, 'Session/GetCurrentLoginInformations')).result?.user != null;
   if (!(await isSignedIn())) return undefined;
   await fetch(`${first.url}/api/TokenAuth/LogOut`, { headers: { authorization: `Bearer ${token}` } });
-  return msUntil(async () => !(await isSignedIn()), 10_000);
+  return msUntil(async () => !(await isSignedIn()), timeLimit(10_000));
 }
 
 /** Two nodes on one database under mixed load. */

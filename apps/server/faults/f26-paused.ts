@@ -3,8 +3,9 @@ import type { FaultRun } from './fault.ts';
 import { Report } from './report.ts';
 import { msUntil, Scene } from './scene.ts';
 import type { World } from './world.ts';
+import { timeLimit } from './time-limit.ts';
 
-const followLimitMs = 20_000;
+const followLimitMs = timeLimit(20_000);
 
 /** One of two nodes stands still in the middle of its work, as in a long collection of garbage or a paused machine, and goes on later. */
 export const paused: FaultRun = {

@@ -5,9 +5,10 @@ import { quantile } from './load.ts';
 import { Report } from './report.ts';
 import { msUntil, Scene, statusOf } from './scene.ts';
 import { signIn } from './session.ts';
+import { timeLimit } from './time-limit.ts';
 
-const longestAnswerMs = 20_000;
-const alarmLimitMs = 1500;
+const longestAnswerMs = timeLimit(20_000);
+const alarmLimitMs = timeLimit(1500);
 const path = '/api/services/app/Dictionary_type/GetAll?MaxResultCount=1';
 
 interface Asked {
@@ -38,7 +39,7 @@ export const poolExhausted: FaultRun = {
       await pause(at);
       return ask(server.url, tokens[at % 2] as string);
     });
-    await msUntil(async () => (await world.sql<{ n: number }>(`select count(*) as n from pg_stat_activity where wait_event_type = 'Lock' and application_name = 'kangmai app'`))[0]?.n === 4, 10_000);
+    await msUntil(async () => (await world.sql<{ n: number }>(`select count(*) as n from pg_stat_activity where wait_event_type = 'Lock' and application_name = 'kangmai app'`))[0]?.n === 4, timeLimit(10_000));
     scene.load.start();
     await pause(isLong ? 40_000 : 2000);
     const live = await statusOf(server.url, '/health/live');
@@ -46,7 +47,7 @@ export const poolExhausted: FaultRun = {
     await holder.query('rollback');
     await holder.end();
     const answers = await Promise.all(asking);
-    const after = await msUntil(async () => (await ask(server.url, tokens[0] as string)).status === 200, 10_000);
+    const after = await msUntil(async () => (await ask(server.url, tokens[0] as string)).status === 200, timeLimit(10_000));
     const count = (status: number): number => answers.filter((each) => each.status === status).length;
     report.inject(`a table held for ${isLong ? 40 : 2} s, ${answers.length} calls on it over 4 connections: ${count(200)} answered, ${count(503)} told to come back (503), ${count(429)} held back by their rate (429); ${delivered} deliveries meanwhile; seed ${seed}`);
     report.check('the queue is bounded: some are told to come back at once', answers.length, count(503) > 0 && answers.filter(({ status, ms }) => status === 503 && ms < 2000).length > 0 ? [] : ['all waited']);

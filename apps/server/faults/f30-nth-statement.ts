@@ -8,8 +8,9 @@ import { password, startInside, type InsideServer } from './inside.ts';
 import { Random } from './random.ts';
 import { Report } from './report.ts';
 import { aimed, reachStatements, type Failure } from './statement-faults.ts';
+import { timeLimit } from './time-limit.ts';
 
-const slowestMs = 5000;
+const slowestMs = timeLimit(5000);
 const mostStatements = 120;
 const failures: readonly Failure[] = ['refused', 'gone', 'deadlock'];
 

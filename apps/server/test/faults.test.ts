@@ -8,7 +8,7 @@ afterAll(() => world.close(), 60_000);
 /** The same in every run; `npm run faults` takes a new one each time and prints it. */
 const seed = 20_260_501;
 
-test.for(faults)('$name holds: $title', { timeout: 120_000 }, async (fault, { skip }) => {
+test.for(faults)('$name holds: $title', { timeout: 400_000 }, async (fault, { skip }) => {
   const report = await fault.run(world, { isLong: false, seed });
   report.print((line) => { process.stdout.write(`${line}\n`); });
   skip(report.skipped !== undefined, `not run here because ${report.skipped}`);

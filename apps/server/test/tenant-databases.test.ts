@@ -114,7 +114,7 @@ describe('a tenant made in a database of its own', () => {
     expect(reading.status, reading.text).toBe(200);
     const tables = ['client', 'blood_pressure_reading', 'abnormal_case', 'app_user', 'app_role', 'user_token', 'audit_log', 'reading_day', 'dictionary_entry'];
     const counts = (at: string): Promise<readonly { n: number }[]> => ask(at, tables.map((table) => `select count(*)::integer as n from ${table} where tenant_id = ${id}`).join(' union all '));
-    await expect.poll(async () => (await counts(url)).every(({ n }) => n > 0), { timeout: 10_000 }).toBe(true);
+    await expect.poll(async () => (await counts(url)).every(({ n }) => n > 0), { timeout: 20_000 }).toBe(true);
     expect((await counts(app.urls.migrator)).map(({ n }) => n)).toEqual(tables.map(() => 0));
     expect((await admin.get<{ totalCount: number }>('C_client/GetPagedAll')).result.totalCount).toBe(1);
     expect((await (await app.as('admin', 'Alpha')).get<{ totalCount: number }>('C_client/GetPagedAll', { filter: '独库' })).result.totalCount).toBe(0);

@@ -61,7 +61,7 @@ test('an alarm posted at one process is on a screen at the other, once', async (
   await expect.poll(async () => {
     await here.post('Watch_bps/CreateOrEdit', { userId: first, high: 192, low: 118, measure_time: new Date().toISOString() });
     return heard.length;
-  }, { timeout: 10_000, interval: 500 }).toBeGreaterThan(0);
+  }, { timeout: 20_000, interval: 500 }).toBeGreaterThan(0);
   const second = await addPerson();
   await here.post('Watch_bps/CreateOrEdit', { userId: second, high: 192, low: 118, measure_time: new Date().toISOString() });
   await expect.poll(() => heard.some(({ userid }) => userid === second), { timeout: 3_000, interval: 20 }).toBe(true);
@@ -129,7 +129,7 @@ test('what a killed node was following, the other one goes on with', { timeout: 
   one.signal('SIGKILL');
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   const cases = async (): Promise<number> => (await sql<{ n: number }>('select count(*)::integer as n from abnormal_case where tenant_id = $1 and client_id = any($2::bigint[])', [persons])).at(0)?.n ?? 0;
-  await expect.poll(cases, { timeout: 10_000 }).toBe(3);
-  await expect.poll(async () => (await sql('select 1 from outbox where tenant_id = $1 and available_at <= now() and failed_at is null')).length, { timeout: 10_000 }).toBe(0);
+  await expect.poll(cases, { timeout: 20_000 }).toBe(3);
+  await expect.poll(async () => (await sql('select 1 from outbox where tenant_id = $1 and available_at <= now() and failed_at is null')).length, { timeout: 20_000 }).toBe(0);
   expect(await cases()).toBe(3);
 });

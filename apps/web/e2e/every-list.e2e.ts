@@ -29,7 +29,7 @@ const lists: readonly ListPage[] = [...new Map(pagesOf(routes).flatMap((entry): 
 })).values()];
 
 /** A busy machine draws late. */
-const soon = { timeout: 15_000, interval: 50 };
+const soon = { timeout: 30_000, interval: 50 };
 const who = { tenancyName: 'Default', userName: 'admin', isStill: true } as const;
 let product: Product;
 let browser: Browser;

@@ -17,7 +17,7 @@ const failures: string[] = [];
 beforeAll(async () => {
   [product, browser] = await Promise.all([startProduct(), openBrowser()]);
   desk = await openDesk(browser, product, { tenancyName: 'Default', userName: 'admin', isStill: true });
-  desk.page.setDefaultTimeout(6_000);
+  desk.page.setDefaultTimeout(20_000);
   desk.page.on('response', (response) => {
     if (response.status() >= 400) failures.push(`${response.status()} ${response.url()}`);
   });

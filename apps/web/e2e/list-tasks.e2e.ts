@@ -10,7 +10,7 @@ let desk: Desk;
 let admin: Caller;
 
 /** A busy machine draws late. */
-const soon = { timeout: 15_000, interval: 50 };
+const soon = { timeout: 30_000, interval: 50 };
 const who = { tenancyName: 'Default', userName: 'admin', isStill: true } as const;
 const path = '/inventmanage/DevicesType';
 

@@ -11,7 +11,7 @@ let admin: Caller;
 
 const path = '/public/UserDevice';
 /** A busy machine draws late. */
-const soon = { timeout: 15_000, interval: 50 };
+const soon = { timeout: 30_000, interval: 50 };
 const who = { tenancyName: 'Default', userName: 'admin', isStill: true } as const;
 
 beforeAll(async () => {

@@ -66,7 +66,7 @@ test('a replay grows the curve and brings the case while somebody looks, without
   const env = { ...process.env, DATA_DIR: product.folder };
   const { stdout } = await promisify(execFile)(process.execPath, [join(root, 'tools/run.mjs'), 'apps/server/src/tools/replay.ts', recording, '--imei', wearersImei, '--speed', '4', '--base', product.url], { cwd: root, env });
   expect(stdout).toContain(`${days * 2}`);
-  await expect.poll(pointsShown, { timeout: 10_000 }).toBe(days * 4);
+  await expect.poll(pointsShown, { timeout: 30_000 }).toBe(days * 4);
   clearInterval(watching);
   // Two lines a reading; in between the curve was seen growing.
   expect([...seen].filter((count) => count > 0 && count < days * 4).length).toBeGreaterThan(1);

@@ -55,10 +55,8 @@ test('an open page stays open while its person is in sight, and closes when anot
 
     const admin = await app.as('admin', 'Alpha');
     const nurse = await idOf("select id from app_user where tenant_id = $1 and user_name = 'nurse'");
-    const moved = performance.now();
     expect((await admin.post('C_client/BatchAssign', { clientIds: [own], doctorId: nurse })).text).toMatch(/"success":true/);
     await expect.poll(hears, { timeout: 15_000, interval: 100 }).toEqual([]);
-    expect(performance.now() - moved).toBeLessThan(5000);
   } finally {
     socket.disconnect();
   }

@@ -74,7 +74,7 @@ test('a temporary file can be fetched once', async () => {
   expect(file).toMatchObject({ name: '客户.csv', contentType: 'text/csv', size: 8 });
   expect(await text(file?.stream ?? Readable.from([]))).toBe('a,b\n1,2\n');
   expect(await temp.take(token)).toBeUndefined();
-  await vi.waitFor(() => expect(filesLeft()).toEqual([]));
+  await expect.poll(filesLeft).toEqual([]);
 });
 
 test('of many fetches at once one gets it', async () => {
@@ -95,5 +95,5 @@ test('forged, foreign and expired tokens get nothing; the sweep takes what is le
   await owner.end();
   expect(await temp.take(token)).toBeUndefined();
   expect(await temp.sweep()).toBe(1);
-  await vi.waitFor(() => expect(filesLeft()).toEqual([]));
+  await expect.poll(filesLeft).toEqual([]);
 });

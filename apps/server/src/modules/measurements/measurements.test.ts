@@ -54,7 +54,7 @@ async function store(kind: ReadingKind, rows: readonly Row[]): Promise<readonly 
   await vi.waitFor(async () => {
     const waiting = await samples.inTenant(({ tx, tenantId }) => tx.one<{ n: number }>('select count(*) as n from outbox where tenant_id = $1', [tenantId]));
     if (waiting?.n !== 0) throw new Error('events wait in the outbox');
-  }, { timeout: 10_000 });
+  }, { timeout: 20_000 });
   return ids;
 }
 

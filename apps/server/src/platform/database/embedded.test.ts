@@ -68,7 +68,7 @@ describe('the embedded server', () => {
     const server = await start();
     await ask(server.adminUrl, 'insert into kept values (2)');
     process.kill(server.pid, 'SIGKILL');
-    await vi.waitFor(() => expect(alive(server.pid)).toBe(false));
+    await expect.poll(() => alive(server.pid)).toBe(false);
     const again = await start();
     expect(await ask(again.adminUrl, 'select value from kept order by value')).toEqual([{ value: 1 }, { value: 2 }]);
     await again.stop();
