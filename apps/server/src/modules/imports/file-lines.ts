@@ -4,7 +4,7 @@ import type { FileStore } from '../../platform/file-store.ts';
 import { readSheet, type SheetCell, type SheetRow } from '../../platform/sheet-reader.ts';
 import type { Batch } from './batches.ts';
 import { readHeadings, type Headings } from './headings.ts';
-import type { Importer } from '../../crud/importer.ts';
+import type { Importer } from './importer.ts';
 import { exampleRow } from './template.ts';
 
 export const sheetLimits = { rows: 100_000, columns: 200, unpacked: 512 * 1024 * 1024 } as const;

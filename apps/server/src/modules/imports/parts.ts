@@ -5,7 +5,7 @@ import type { PlanOf } from '../../crud/repository.ts';
 import { AppError, type FieldProblem } from '../../platform/errors.ts';
 import type { FileStore } from '../../platform/file-store.ts';
 import { batchOf, moveBatch, type Batch, type BatchState } from './batches.ts';
-import type { Importer } from '../../crud/importer.ts';
+import type { Importer } from './importer.ts';
 import type { LineProblem } from './read-rows.ts';
 
 /** What the steps of an import work with. */
