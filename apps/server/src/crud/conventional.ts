@@ -90,7 +90,7 @@ function requireWrite(ctx: CallCtx, resource: AnyResource, write: 'Create' | 'Ed
 function checked(served: Served, ctx: CallCtx, input: { readonly body: Query; readonly mode: 'create' | 'update' }): Record<string, unknown> {
   const { values, problems } = checkSave(served.plan.resource, input.body, { mode: input.mode, context: ctx.check });
   if (problems.length > 0) throw invalidFields(problems.map(({ field, reason, params }) => ({ field, reason, ...(params && { params: { ...params } }) })));
-  return { ...values };
+  return values as Record<string, unknown>;
 }
 
 /** CreateOrEdit of some dozens of new rows: every rule is asked for each of them, what is written is written together. All or none; answers the ids in their order. */

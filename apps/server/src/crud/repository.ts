@@ -100,7 +100,7 @@ export class Rows {
   /** Writes new rows together, some dozens at a time; they come back in the order of the drafts. One that is refused refuses all. */
   async insertAll(drafts: readonly Draft[]): Promise<readonly PlainRow[]> {
     const { plan, ctx } = this;
-    const resolved = await allSettled(drafts.map((draft) => resolveRefs(plan, ctx, { ...defaultsOf(plan), ...draft })));
+    const resolved = await allSettled(drafts.map((draft) => resolveRefs(plan, ctx, Object.assign(defaultsOf(plan), draft))));
     const rows = resolved.map((after, at) => ({ at, after, assignments: [...toAssignments(plan, ctx, after), ...this.createStamp()] }));
     const groups = groupBy(rows, ({ assignments }) => assignments.map(({ column }) => column).join(','));
     const ids: number[] = [];

@@ -33,8 +33,11 @@ export async function batchAt(run: Run, state: BatchState): Promise<Batch | unde
   return batch.state === state ? batch : undefined;
 }
 
-/** Tells the user's screens how far a batch has come. */
+const toldEvery = 500;
+
+/** Tells the user's screens how far a batch has come, every few hundred rows. */
 export async function reportProgress(run: Run, state: BatchState, doneRows: number): Promise<void> {
+  if (doneRows % toldEvery !== 0) return;
   await within(run, async (ctx) => {
     await moveBatch(ctx.tx, { id: run.batchId, from: [state] }, { doneRows: doneRows });
     tellOwner(ctx, run.batchId);

@@ -96,7 +96,7 @@ interface Writing {
 }
 
 /** Statements planned for a small table would go through all that this transaction has written, line after line: they are planned anew each time it has doubled. */
-const isTwiceAsFar = (done: number): boolean => Number.isInteger(Math.log2(Math.max(1, done / 500)));
+const isTwiceAsFar = (done: number): boolean => done % 500 === 0 && Number.isInteger(Math.log2(Math.max(1, done / 500)));
 
 async function writeLines(run: Run, ctx: CallCtx, { batch, singly }: Writing): Promise<number> {
   const importer = run.parts.importerOf(batch.resource);
