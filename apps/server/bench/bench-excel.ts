@@ -62,7 +62,7 @@ export async function excelFigures(world: World): Promise<readonly Figure[]> {
   const alone = quantile(await pages(signed, pause(others * 25)), 0.99);
   const memory = watchMemory(world.server.pid);
   const exporting = exported(signed).finally(() => { used = memory(); });
-  let used = { first: Number.NaN, most: Number.NaN, growth: Number.NaN };
+  let used = { first: Number.NaN, most: Number.NaN };
   const beside = quantile(await pages(signed, exporting.then(() => undefined)), 0.99);
   const { rows, columns, seconds } = await exporting;
   if (rows < wanted * 0.9) throw new Error(`the sheet has ${rows} rows`);

@@ -9,8 +9,8 @@ export interface MemoryLine {
   /** When the watching began, MB. */
   readonly first: number;
   readonly most: number;
-  /** How much more there was at most in the last half of the time than in the first: what grows with the work, MB. */
-  readonly growth: number;
+  /** How much more there was at most in the last quarter of the time than in the three before it, as a share: what grows with the work. */
+  readonly lastQuarter: number;
 }
 
 /** Watches the memory of a process until told to stop. */
@@ -19,7 +19,7 @@ export function watchMemory(pid: number): () => MemoryLine {
   const timer = setInterval(() => { line.push(residentMb(pid)); }, everyMs);
   return () => {
     clearInterval(timer);
-    const middle = Math.ceil(line.length / 2);
-    return { first: line[0] ?? Number.NaN, most: Math.max(...line), growth: Math.max(...line.slice(middle), 0) - Math.max(...line.slice(0, middle)) };
+    const late = Math.ceil(line.length * 0.75);
+    return { first: line[0] ?? Number.NaN, most: Math.max(...line), lastQuarter: Math.max(...line.slice(late), 0) / Math.max(...line.slice(0, late)) - 1 };
   };
 }

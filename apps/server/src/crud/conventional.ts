@@ -7,6 +7,7 @@ import { requireTransitions, type Implementation } from './implement.ts';
 import type { Page, TotalFrom } from './list.ts';
 import { isReading, type Plan, type PlainRow } from './plan.ts';
 import { refuseStale, Rows } from './repository.ts';
+import { allSettled } from '../platform/settled.ts';
 import { resolveRefs } from './write.ts';
 
 export type Query = { readonly [key: string]: unknown };
@@ -78,7 +79,7 @@ export async function answerSave(served: Served, ctx: CallCtx, body: Query): Pro
   const read = checkFields({ id: { kind: 'integer', options: { label: 'id', size: 'big' } as never }, rowVersion: { kind: 'integer', options: { label: 'rowVersion' } } }, body, ctx.check);
   if (read.problems.length > 0) throw invalidFields([{ field: 'id', reason: 'field.not-integer' }]);
   const { id, rowVersion } = read.values as { id: number | null; rowVersion: number | null };
-  return id ? change(served, ctx, { id, seen: rowVersion ?? undefined, body }) : create(served, ctx, body);
+  return id ? change(served, ctx, { id, seen: rowVersion ?? undefined, body }) : (await answerCreate(served, ctx, [body]))[0] ?? 0;
 }
 
 function requireWrite(ctx: CallCtx, resource: AnyResource, write: 'Create' | 'Edit'): void {
@@ -89,16 +90,21 @@ function requireWrite(ctx: CallCtx, resource: AnyResource, write: 'Create' | 'Ed
 function checked(served: Served, ctx: CallCtx, input: { readonly body: Query; readonly mode: 'create' | 'update' }): Record<string, unknown> {
   const { values, problems } = checkSave(served.plan.resource, input.body, { mode: input.mode, context: ctx.check });
   if (problems.length > 0) throw invalidFields(problems.map(({ field, reason, params }) => ({ field, reason, ...(params && { params: { ...params } }) })));
-  return { ...values };
+  return values as Record<string, unknown>;
 }
 
-async function create(served: Served, ctx: CallCtx, body: Query): Promise<number> {
-  requireWrite(ctx, served.plan.resource, 'Create');
-  const draft = checked(served, ctx, { body, mode: 'create' });
-  await served.code?.hooks.beforeSave?.(ctx, draft, undefined);
-  const row = await new Rows(served.plan, ctx).insert(draft);
-  await served.code?.hooks.afterSave?.(ctx, row, undefined);
-  return row.id;
+/** CreateOrEdit of some dozens of new rows: every rule is asked for each of them, what is written is written together. All or none; answers the ids in their order. */
+export async function answerCreate(served: Served, ctx: CallCtx, bodies: readonly Query[]): Promise<readonly number[]> {
+  const { plan, code } = served;
+  requireWrite(ctx, plan.resource, 'Create');
+  const drafts = await allSettled(bodies.map(async (body) => {
+    const draft = checked(served, ctx, { body, mode: 'create' });
+    await code?.hooks.beforeSave?.(ctx, draft, undefined);
+    return draft;
+  }));
+  const rows = await new Rows(plan, ctx).insertAll(drafts);
+  await allSettled(rows.map(async (row) => code?.hooks.afterSave?.(ctx, row, undefined)));
+  return rows.map(({ id }) => id);
 }
 
 async function change(served: Served, ctx: CallCtx, input: { readonly id: number; readonly seen: number | undefined; readonly body: Query }): Promise<number> {

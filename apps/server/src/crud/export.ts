@@ -2,10 +2,11 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { zoneOffset } from '@kangmai/domain';
 import { excelColumns, isExportable, type AnyResource } from '@kangmai/resource';
 import type { Writable } from 'node:stream';
-import Excel from 'exceljs';
 import type { CallCtx } from './call-ctx.ts';
 import { listQuery, type Query, type Served } from './conventional.ts';
 import { invalid } from '../platform/errors.ts';
+import type { SheetCell } from '../platform/sheet-reader.ts';
+import { writeSheet } from '../platform/sheet-writer.ts';
 import { Rows } from './repository.ts';
 
 /** A spreadsheet holds a few more. */
@@ -13,8 +14,6 @@ export const mostExported = 1_000_000;
 
 /** Shifts an instant so that a spreadsheet, which knows no zones, shows the caller's local time. */
 const localTime = (at: Date, zone: string): Date => new Date(at.getTime() + zoneOffset(zone, at.getTime()));
-
-type Cell = string | number | boolean | Date | null;
 
 /** The fields that a query wants as columns, `columns=name,state`; undefined when it leaves the choice to the list. */
 export function chosenColumns(resource: AnyResource, query: Query): readonly string[] | undefined {
@@ -26,11 +25,13 @@ export function chosenColumns(resource: AnyResource, query: Query): readonly str
 
 /** After so many lines others have their turn. */
 const writtenAtOnce = 100;
+/** Rows that are read from the database in one go: what others wait for, and what is held. */
+const readAtOnce = 200;
 
 interface ExportOutput {
   readonly query: Query;
   readonly to: Writable;
-  /** Told how many rows are written, every thousand. */
+  /** Told how many rows are written, every time some are. */
   readonly progress?: (count: number) => Promise<void>;
 }
 
@@ -39,22 +40,18 @@ export async function writeExcel(served: Served, ctx: CallCtx, output: ExportOut
   const { plan } = served;
   const query = { ...listQuery(plan, ctx, { ...output.query, SkipCount: undefined, MaxResultCount: undefined }), skip: 0, take: mostExported };
   const columns = excelColumns(plan.resource, plan.model, { language: ctx.caller.culture, chosen: chosenColumns(plan.resource, output.query) });
-  const book = new Excel.stream.xlsx.WorkbookWriter({ stream: output.to, useStyles: true, useSharedStrings: false });
-  const sheet = book.addWorksheet(plan.resource.title, { views: [{ state: 'frozen', ySplit: 1 }] });
-  sheet.columns = columns.map(({ title }) => ({ header: title, width: Math.max(12, title.length * 2 + 2) }));
-  sheet.getRow(1).font = { bold: true };
-  const shown = (value: Cell): Cell => (value instanceof Date ? localTime(value, ctx.caller.zone) : value);
+  const shown = (value: SheetCell): SheetCell => (value instanceof Date ? localTime(value, ctx.caller.zone) : value);
   let count = 0;
-  for await (const rows of new Rows(plan, ctx).stream(query)) {
-    for (const [at, row] of rows.entries()) {
-      if (at % writtenAtOnce === 0) await turn();
-      const line = sheet.addRow(columns.map((column): Cell => shown(column.read(row))));
-      line.eachCell((cell) => { if (cell.value instanceof Date) cell.numFmt = 'yyyy-mm-dd hh:mm:ss'; });
-      line.commit();
+  async function* lines(): AsyncGenerator<readonly (readonly SheetCell[])[]> {
+    for await (const rows of new Rows(plan, ctx).stream(query, readAtOnce)) {
+      for (let at = 0; at < rows.length; at += writtenAtOnce) {
+        await turn();
+        yield rows.slice(at, at + writtenAtOnce).map((row) => columns.map(({ read }) => shown(read(row))));
+      }
+      count += rows.length;
+      await output.progress?.(count);
     }
-    count += rows.length;
-    await output.progress?.(count);
   }
-  await book.commit();
+  await writeSheet(output.to, { name: plan.resource.title, titles: columns.map(({ title }) => title), rows: lines() });
   return count;
 }

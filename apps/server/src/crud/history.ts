@@ -20,14 +20,14 @@ export function changeOf(resource: AnyResource, before: Values | undefined, afte
   return { before: pick(before), after: pick(after) };
 }
 
-/** Records a change of a row in the transaction that makes it: who, on whose behalf, what before and after. */
-export async function recordChange(ctx: Ctx, change: { readonly resource: AnyResource; readonly id: number; readonly kind: ChangeKind; readonly before?: Values; readonly after?: Values }): Promise<void> {
-  const difference = changeOf(change.resource, change.before, change.after);
-  if (!difference && change.kind !== 'deleted') return;
+/** Records changes of rows in the transaction that makes them: who, on whose behalf, what before and after. */
+export async function recordChanges(ctx: Ctx, { resource, kind }: { readonly resource: AnyResource; readonly kind: ChangeKind }, rows: readonly { readonly id: number; readonly before?: Values; readonly after?: Values }[]): Promise<void> {
+  const changes = rows.map(({ id, before, after }) => ({ id, difference: changeOf(resource, before, after) })).filter(({ difference }) => difference !== undefined || kind === 'deleted');
+  if (changes.length === 0) return;
   await ctx.tx.execute(
     `insert into entity_change (tenant_id, resource, row_id, kind, before, after, user_id, impersonator_user_id, impersonator_tenant_id, created_at)
-     values ($1, $2, $3, $4, $5::jsonb, $6::jsonb, $7, $8, $9, $10)`,
-    [ctx.tenantId, change.resource.name, change.id, change.kind, JSON.stringify(difference?.before ?? {}), JSON.stringify(difference?.after ?? {}),
+     select $1, $2, c.id, $3, c.before, c.after, $7, $8, $9, $10 from unnest($4::bigint[], $5::jsonb[], $6::jsonb[]) as c(id, before, after)`,
+    [ctx.tenantId, resource.name, kind, changes.map(({ id }) => id), changes.map(({ difference }) => JSON.stringify(difference?.before ?? {})), changes.map(({ difference }) => JSON.stringify(difference?.after ?? {})),
       ctx.caller.userId, ctx.caller.impersonatorUserId, ctx.caller.impersonatorTenantId, ctx.now()],
   );
 }

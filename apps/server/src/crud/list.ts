@@ -36,11 +36,11 @@ export function idsStatement(plan: Plan, ctx: Ctx, query: Pick<ListQuery, 'condi
   return { sql: `select b.id, ${isReading(plan.resource) ? '1' : 'b.row_version'} as version from ${plan.table} b where ${where} order by b.id limit ${values.bind(query.take)}`, values: values.list };
 }
 
-/** The statement of one row by its id, within the caller's sight. */
-export function rowStatement(plan: Plan, ctx: Ctx, one: { readonly id: number; readonly lock?: boolean }): Built {
+/** The statement of a row by its id, or of several, within the caller's sight. */
+export function rowStatement(plan: Plan, ctx: Ctx, { id, lock }: { readonly id: number | readonly number[]; readonly lock?: boolean }): Built {
   const values = new Values(ctx);
-  const where = whereClause(plan, ctx, { conditions: [{ field: 'id', operator: 'eq', value: one.id }], values });
-  const tail = one.lock ? ' for update of b' : '';
+  const where = whereClause(plan, ctx, { conditions: [{ field: 'id', operator: typeof id === 'number' ? 'eq' : 'in', value: id }], values });
+  const tail = lock ? ' for update of b' : '';
   return { sql: `select ${plan.select(sqlDay(ctx))}${joinSelect(plan, sqlDay(ctx))} from ${plan.table} b${joinClauses(plan)} where ${where}${tail}`, values: values.list };
 }
 

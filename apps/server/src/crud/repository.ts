@@ -2,7 +2,9 @@ import type { CreateInput, FilterOf, Row, SortOf, UpdateInput, AnyResource, Reso
 import type { Condition, ListQuery, SortKey } from '@kangmai/resource/wire';
 import type { Ctx } from '../access/ctx.ts';
 import { conflict, notFound } from '../platform/errors.ts';
-import { recordChange } from './history.ts';
+import { groupBy } from '../platform/group-by.ts';
+import { allSettled } from '../platform/settled.ts';
+import { recordChanges } from './history.ts';
 import { pageStatement, readPage, rowStatement, type Page, type TotalFrom } from './list.ts';
 import { isReading, type Plan, type PlainRow, type RawRow } from './plan.ts';
 import { readableRefusal, resolveRefs, toAssignments, type Assignment, type Draft } from './write.ts';
@@ -68,9 +70,9 @@ export class Rows {
   }
 
   /** Rows in pages, through a cursor: for exports and long lists. */
-  async *stream(query: ListQuery): AsyncGenerator<readonly PlainRow[]> {
+  async *stream(query: ListQuery, size?: number): AsyncGenerator<readonly PlainRow[]> {
     const { sql, values } = pageStatement(this.plan, this.ctx, query);
-    for await (const rows of this.ctx.tx.pages<RawRow>(sql, values)) yield rows.map((raw) => this.plan.read(raw, this.ctx.sealer));
+    for await (const rows of this.ctx.tx.pages<RawRow>(sql, values, size)) yield rows.map((raw) => this.plan.read(raw, this.ctx.sealer));
   }
 
   find(find: { readonly where?: object; readonly sort?: string; readonly take?: number; readonly skip?: number }): Promise<readonly PlainRow[]> {
@@ -90,15 +92,30 @@ export class Rows {
   }
 
   async insert(draft: Draft): Promise<PlainRow> {
-    const resolved = await resolveRefs(this.plan, this.ctx, { ...defaultsOf(this.plan), ...draft });
-    const assignments = [...toAssignments(this.plan, this.ctx, resolved), ...this.createStamp()];
-    const columns = assignments.map(({ column }) => `"${column}"`).join(', ');
+    const [row] = await this.insertAll([draft]);
+    if (!row) throw new Error(`${this.plan.resource.name}: a row was not written`);
+    return row;
+  }
+
+  /** Writes new rows together, some dozens at a time; they come back in the order of the drafts. One that is refused refuses all. */
+  async insertAll(drafts: readonly Draft[]): Promise<readonly PlainRow[]> {
+    const { plan, ctx } = this;
+    const resolved = await allSettled(drafts.map((draft) => resolveRefs(plan, ctx, Object.assign(defaultsOf(plan), draft))));
+    const rows = resolved.map((after, at) => ({ at, after, assignments: [...toAssignments(plan, ctx, after), ...this.createStamp()] }));
+    const groups = groupBy(rows, ({ assignments }) => assignments.map(({ column }) => column).join(','));
+    const ids: number[] = [];
+    for (const group of groups.values()) for (const [place, id] of (await this.insertAlike(group.map(({ assignments }) => assignments))).entries()) ids[group[place]?.at ?? 0] = id;
+    await recordChanges(ctx, { resource: plan.resource, kind: 'created' }, rows.map(({ at, after }) => ({ id: ids[at] ?? 0, after })));
+    return this.fresh(ids);
+  }
+
+  /** Rows that fill the same columns, in one statement; their ids in the same order. */
+  private async insertAlike(rows: readonly (readonly Assignment[])[]): Promise<readonly number[]> {
+    const columns = (rows[0] ?? []).map(({ column }) => `"${column}"`).join(', ');
     const values: unknown[] = [this.ctx.tenantId];
-    const places = assignments.map(({ type, value }) => `$${values.push(value)}::${type}`).join(', ');
-    const made = await this.guarded(this.ctx.tx.one<{ id: number }>(`insert into ${this.plan.table} (tenant_id, ${columns}) values ($1, ${places}) returning id`, values));
-    const id = made?.id ?? 0;
-    await recordChange(this.ctx, { resource: this.plan.resource, id, kind: 'created', after: resolved });
-    return this.fresh(id);
+    const lines = rows.map((row) => `($1, ${row.map(({ type, value }) => `$${values.push(value)}::${type}`).join(', ')})`);
+    const made = await this.guarded(this.ctx.tx.query<{ id: number }>(`insert into ${this.plan.table} (tenant_id, ${columns}) values ${lines.join(', ')} returning id`, values));
+    return made.map(({ id }) => id);
   }
 
   async update(id: number, draft: Draft): Promise<PlainRow> {
@@ -108,24 +125,27 @@ export class Rows {
     const values: unknown[] = [this.ctx.tenantId, id];
     const sets = assignments.map(({ column, type, value }) => `"${column}" = $${values.push(value)}::${type}`).join(', ');
     await this.guarded(this.ctx.tx.execute(`update ${this.plan.table} set ${sets}, row_version = row_version + 1 where tenant_id = $1 and id = $2`, values));
-    await recordChange(this.ctx, { resource: this.plan.resource, id, kind: 'updated', before, after: resolved });
-    return this.fresh(id);
+    await recordChanges(this.ctx, { resource: this.plan.resource, kind: 'updated' }, [{ id, before, after: resolved }]);
+    return (await this.fresh([id]))[0] ?? before;
   }
 
   /** Marks the row deleted; everything stays and can be restored. */
   async remove(id: number): Promise<void> {
     const before = await this.get(id, true);
     await this.ctx.tx.execute(`update ${this.plan.table} set is_deleted = true, deleted_at = $3, deleted_by = $4, row_version = row_version + 1 where tenant_id = $1 and id = $2`, [this.ctx.tenantId, id, this.ctx.now(), this.ctx.caller.userId]);
-    await recordChange(this.ctx, { resource: this.plan.resource, id, kind: 'deleted', before });
+    await recordChanges(this.ctx, { resource: this.plan.resource, kind: 'deleted' }, [{ id, before }]);
   }
 
-  /** The row as just written; the caller who wrote it may have moved it out of the own sight. */
-  private async fresh(id: number): Promise<PlainRow> {
+  /** Rows as just written; the caller who wrote them may have moved them out of the own sight. */
+  private async fresh(ids: readonly number[]): Promise<readonly PlainRow[]> {
     const wide: Ctx = { ...this.ctx, caller: { ...this.ctx.caller, sight: { all: true, own: true, teams: [], units: [] } } };
-    const { sql, values } = rowStatement(this.plan, wide, { id });
-    const raw = await this.ctx.tx.one<RawRow>(sql, values);
-    if (!raw) throw new Error(`${this.plan.resource.name}: a written row is gone`);
-    return this.plan.read(raw, this.ctx.sealer);
+    const { sql, values } = rowStatement(this.plan, wide, { id: ids });
+    const found = new Map((await this.ctx.tx.query<RawRow>(sql, values)).map((raw) => [raw['id'], raw]));
+    return ids.map((id) => {
+      const raw = found.get(id);
+      if (!raw) throw new Error(`${this.plan.resource.name}: a written row is gone`);
+      return this.plan.read(raw, this.ctx.sealer);
+    });
   }
 
   private createStamp(): readonly Assignment[] {

@@ -1,7 +1,9 @@
 import { columnName, columnsOf, columnsOfField, fieldOf, kindOf, naturalKeyOf, sealed, sealedColumns, targetOf, type AnyField, type AnyResource } from '@kangmai/resource';
 import type { Ctx } from '../access/ctx.ts';
 import { scopeCondition } from '../access/data-scope.ts';
+import { askedTogether } from '../platform/database/asked-together.ts';
 import { conflict, invalid, invalidFields, type AppError, type FieldProblem } from '../platform/errors.ts';
+import { groupBy } from '../platform/group-by.ts';
 import type { Plan } from './plan.ts';
 import { Values } from './where.ts';
 
@@ -57,21 +59,28 @@ async function missingFiles(plan: Plan, ctx: Ctx, draft: Draft): Promise<readonl
   return files.filter(([, guid]) => !found.has(guid as string)).map(([field]) => ({ field, reason: 'field.not-file' }));
 }
 
+/** The ids of the rows in sight that a reference's values name; asked for all rows that are saved side by side. */
+async function idsOf(plan: Plan, ctx: Ctx, { target, key, values: asked }: RefCheck): Promise<readonly number[]> {
+  const column = key === undefined ? 'b.id' : `b."${columnName(key, fieldOf(target, key))}"`;
+  const ask = async (lists: readonly (readonly unknown[])[]): Promise<readonly (readonly number[])[]> => {
+    const values = new Values(ctx);
+    const scope = scopeCondition(target, { model: plan.model, sight: ctx.caller.sight, userId: ctx.caller.userId, alias: 'b', tenant: '$1', bind: values.bind });
+    const list = values.bind([...new Set(lists.flat())]);
+    const rows = await ctx.tx.query<{ id: number; word: unknown }>(
+      `select b.id, ${column} as word from "${target.table}" b where b.tenant_id = $1 and not b.is_deleted and ${column} = any(${list}::${key === undefined ? 'bigint' : 'text'}[])${scope === undefined ? '' : ` and ${scope}`}`, values.list);
+    const named = groupBy(rows, ({ word }) => String(word));
+    return lists.map((list) => [...new Set(list.map(String))].flatMap((word) => (named.get(word) ?? []).map(({ id }) => id)));
+  };
+  return askedTogether(ctx.tx, { kind: `ref ${target.name} ${key ?? ''} ${JSON.stringify([ctx.caller.userId, ctx.caller.sight])}`, key: asked, ask });
+}
+
 /**
  * Makes sure that everything a draft points to exists in the tenant, is not deleted and lies in the caller's sight, and turns natural keys into ids.
  * What is not found is one problem of its field, whether it is missing or somebody else's.
  */
 export async function resolveRefs(plan: Plan, ctx: Ctx, draft: Draft): Promise<Draft> {
   const problems: FieldProblem[] = [...(await missingFiles(plan, ctx, draft))];
-  const found = await Promise.all(refChecks(plan, draft).map(async (check) => {
-    const values = new Values(ctx);
-    const scope = scopeCondition(check.target, { model: plan.model, sight: ctx.caller.sight, userId: ctx.caller.userId, alias: 'b', tenant: '$1', bind: values.bind });
-    const key = check.key === undefined ? 'b.id' : `b."${columnName(check.key, fieldOf(check.target, check.key))}"`;
-    const list = values.bind(check.values);
-    const rows = await ctx.tx.query<{ id: number }>(
-      `select b.id from "${check.target.table}" b where b.tenant_id = $1 and not b.is_deleted and ${key} = any(${list}::${check.key === undefined ? 'bigint' : 'text'}[])${scope === undefined ? '' : ` and ${scope}`}`, values.list);
-    return { check, ids: rows.map(({ id }) => id) };
-  }));
+  const found = await Promise.all(refChecks(plan, draft).map(async (check) => ({ check, ids: await idsOf(plan, ctx, check) })));
   const resolved: Draft = { ...draft };
   for (const { check, ids } of found) {
     if (ids.length !== check.values.length) problems.push({ field: check.name, reason: 'ref.not-found' });

@@ -4,7 +4,7 @@ import { systemCaller } from '../access/caller.ts';
 import { inTenant, type Surroundings } from '../access/in-tenant.ts';
 import { Settings } from '../access/settings.ts';
 import { withRepositories } from '../crud/call-ctx.ts';
-import type { Importer } from '../crud/importer.ts';
+import type { Importer } from './imports/public.ts';
 import type { PlanOf } from '../crud/repository.ts';
 import { RateLimit } from '../platform/rate-limit.ts';
 import { AlarmClock } from './alerts/alarm-clock.ts';

@@ -55,9 +55,15 @@ interface Insides {
   ['_parseSharedStrings'](entry: Readable): AsyncIterable<unknown>;
 }
 
+/** The library holds all that it reads from a piece until its last row is used. */
+const longestPiece = 8192;
+
 async function* decoded(pieces: Pieces): AsyncGenerator<string> {
   const decoder = new TextDecoder();
-  for await (const piece of pieces) yield typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true });
+  for await (const piece of pieces) {
+    const text = typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true });
+    for (let at = 0; at < text.length; at += longestPiece) yield text.slice(at, at + longestPiece);
+  }
 }
 
 /** The library decodes each piece of a file by itself: a character that lies across two pieces, as one Chinese name in some thousands does, would be lost. */

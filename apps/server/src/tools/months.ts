@@ -3,7 +3,9 @@ import { model } from '@kangmai/model';
 import { Client } from 'pg';
 import { readConfig } from '../platform/config.ts';
 import { startEmbedded } from '../platform/database/embedded.ts';
+import { packMonths, profileOf, type MonthSize, type PackedMonth } from '../platform/database/packing.ts';
 import { addMonths, dropMonth, monthOf, storedMonths } from '../platform/database/partitions.ts';
+import { groupBy } from '../platform/group-by.ts';
 
 const tables = model.resources.filter(({ storage }) => storage === 'readings').map(({ table }) => table);
 
@@ -11,6 +13,7 @@ const tables = model.resources.filter(({ storage }) => storage === 'readings').m
 const youngest = 3;
 
 const usage = `npm run months                     the months of readings and what they take
+npm run months -- pack                writes the indexes of months at rest anew, while readings go on; may be broken off and run again
 npm run months -- drop YYYY-MM --yes   drops the readings of all tenants of that month; statistics by hour and day stay`;
 
 const megabytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MB`;
@@ -31,14 +34,40 @@ async function drop(owner: Client, text: string): Promise<void> {
   }
 }
 
-async function run([what, month, isSure]: readonly string[]): Promise<void> {
-  if (what !== undefined && (what !== 'drop' || month === undefined || isSure !== '--yes')) throw new Error(usage);
+const perRow = ({ bytes, rows }: MonthSize): string => (rows === 0 ? '' : `, ${(bytes / rows).toFixed(0)} bytes a reading`);
+const profile = (sizes: readonly MonthSize[]): string => {
+  const { bytes, parts } = profileOf(sizes);
+  return `${bytes.toFixed(0)} bytes a reading: ${[...parts].map(([name, share]) => `${name} ${share.toFixed(1)}`).join(', ')}`;
+};
+
+async function pack(owner: Client): Promise<void> {
+  const each = ({ table, month, before, after }: PackedMonth): void => say(`${month}  ${table}: ${megabytes(before.bytes)}${perRow(before)} -> ${megabytes(after.bytes)}${perRow(after)}`);
+  const packed = await packMonths(owner, { tables, now: new Date(), each });
+  if (!packed) throw new Error('another packing is under way');
+  const filled = packed.filter(({ after }) => after.rows > 0);
+  say(`${packed.length} months packed`);
+  for (const [table, months] of groupBy(filled, (month) => month.table)) {
+    say(`${table} before: ${profile(months.map(({ before }) => before))}`);
+    say(`${table} after:  ${profile(months.map(({ after }) => after))}`);
+  }
+}
+
+const work = (asked: readonly string[]): ((owner: Client) => Promise<void>) => {
+  const [what, month = '', isSure] = asked;
+  if (what === undefined) return list;
+  if (what === 'pack' && asked.length === 1) return pack;
+  if (what === 'drop' && isSure === '--yes') return (owner) => drop(owner, month);
+  throw new Error(usage);
+};
+
+async function run(asked: readonly string[]): Promise<void> {
+  const chosen = work(asked);
   const config = readConfig(process.env);
   const embedded = config.databaseUrl === undefined ? await startEmbedded({ folder: join(config.dataDir, 'postgres') }) : undefined;
   const owner = new Client({ connectionString: embedded?.adminUrl ?? config.databaseUrl });
   try {
     await owner.connect();
-    await (month === undefined ? list(owner) : drop(owner, month));
+    await chosen(owner);
   } finally {
     await owner.end();
     await embedded?.stop();

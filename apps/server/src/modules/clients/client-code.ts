@@ -34,8 +34,9 @@ export const clientCode = ({ personChanged }: ClientNews): Implementation => imp
     if (draft.name !== undefined) draft.initials = initialsOf(draft.name, 'person', 50);
     if (!current) draft.archiveNo = await nextArchiveNumber(ctx, draft.regionCode ?? '');
   },
-  afterSave(ctx, row) {
-    ctx.tx.afterCommit(() => personChanged(ctx.tenantId, row.id));
+  afterSave({ tx, tenantId }, { id }) {
+    // Kept until the commit, for every person of an import: no more of each than its id.
+    tx.afterCommit(() => personChanged(tenantId, id));
   },
   beforeDelete: (ctx, row) => refuseDelete(ctx, row.id),
   actions: { checkUserExist, batchAssign },

@@ -38,7 +38,9 @@ export function checkStateChange(ctx: CallCtx, draft: ClientDraft, current: Clie
  */
 export async function checkConsent(ctx: CallCtx, draft: ClientDraft, current: Client | undefined): Promise<void> {
   if (asSaved<ClientDraft>(draft, current).state === 'potential' || (current && (draft.state !== 'active' || current.state === 'active'))) return;
-  const found = await ctx.tx.one<{ lacks: boolean }>(`select ${lacksConsent('health', '$2::bigint')} as lacks`, [ctx.tenantId, current?.id ?? null]);
+  const ask = (): Promise<{ lacks: boolean } | undefined> => ctx.tx.one<{ lacks: boolean }>(`select ${lacksConsent('health', '$2::bigint')} as lacks`, [ctx.tenantId, current?.id ?? null]);
+  // New clients of a transaction are alike: none of them can have agreed yet.
+  const found = await (current ? ask() : onceInTransaction(ctx.tx, 'consent of a new client', ask));
   if (!found?.lacks) return;
   if (current) throw notAllowed('consent.missing');
   draft.state = 'potential';

@@ -2,7 +2,9 @@ import { checkCertificate, wholeYears, type CertificateKind, type IdCheck } from
 import type { client } from '@kangmai/model';
 import type { Draft, Row } from '@kangmai/resource';
 import type { CallCtx } from '../../crud/call-ctx.ts';
+import { askedTogether } from '../../platform/database/asked-together.ts';
 import { conflict, invalid } from '../../platform/errors.ts';
+import { groupBy } from '../../platform/group-by.ts';
 import { asSaved } from '../as-saved.ts';
 
 type Client = Row<typeof client>;
@@ -13,10 +15,25 @@ const certificateKinds: Readonly<Record<string, CertificateKind>> = { '01': 'res
 
 const childAge = 16;
 
+interface Numbered {
+  readonly id: number;
+  readonly archiveNo: string | null;
+}
+
+/** Who has any of some numbers, by number. */
+async function numbered(ctx: CallCtx, numbers: readonly string[]): Promise<readonly (readonly Numbered[])[]> {
+  const keys = numbers.flatMap((number, at) => ctx.sealer.indexes(number).map((index) => ({ at, index })));
+  const rows = await ctx.tx.query<Numbered & { readonly at: number }>(
+    `select k.at, c.id, c.archive_no as "archiveNo" from unnest($2::integer[], $3::bytea[]) as k(at, index) join client c on c.tenant_id = $1 and c.certificate_no_index = k.index and not c.is_deleted`,
+    [ctx.tenantId, keys.map(({ at }) => at), keys.map(({ index }) => index)]);
+  const found = groupBy(rows, ({ at }) => at);
+  return numbers.map((_number, at) => found.get(at) ?? []);
+}
+
 async function refuseDuplicate(ctx: CallCtx, number: string, current: Client | undefined): Promise<void> {
-  const found = await ctx.tx.one<{ id: number; archiveNo: string | null }>(
-    'select id, archive_no as "archiveNo" from client where tenant_id = $1 and certificate_no_index = any($2::bytea[]) and not is_deleted and id <> $3', [ctx.tenantId, ctx.sealer.indexes(number), current?.id ?? 0]);
-  if (found) throw conflict('client.duplicate', { id: found.id, archiveNo: found.archiveNo ?? '—' });
+  const found = await askedTogether(ctx.tx, { kind: 'client number', key: number, ask: (numbers) => numbered(ctx, numbers) });
+  const other = found.find(({ id }) => id !== current?.id);
+  if (other) throw conflict('client.duplicate', { id: other.id, archiveNo: other.archiveNo ?? '—' });
 }
 
 /** Birthday and sex are those of the number, whatever was typed. */

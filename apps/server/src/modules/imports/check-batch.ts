@@ -3,7 +3,7 @@ import { AppError } from '../../platform/errors.ts';
 import { moveBatch, type Batch } from './batches.ts';
 import { Duplicates } from './duplicates.ts';
 import { linesOf, openFile, type LinesOfFile } from './file-lines.ts';
-import { mayWrite, type Importer } from '../../crud/importer.ts';
+import { mayWrite, type Importer } from './importer.ts';
 import { asRefusal, batchAt, failBatch, problemsOf, reportProgress, tellOwner, within, type Run } from './parts.ts';
 import { readLines, type LineProblem, type ReadLine } from './read-rows.ts';
 

@@ -4,11 +4,12 @@ import type { FileStore } from '../../platform/file-store.ts';
 import { readSheet, type SheetCell, type SheetRow } from '../../platform/sheet-reader.ts';
 import type { Batch } from './batches.ts';
 import { readHeadings, type Headings } from './headings.ts';
-import type { Importer } from '../../crud/importer.ts';
+import type { Importer } from './importer.ts';
 import { exampleRow } from './template.ts';
 
 export const sheetLimits = { rows: 100_000, columns: 200, unpacked: 512 * 1024 * 1024 } as const;
-const together = 500;
+/** Lines that are held at a time: few enough that what is known of them is gone again before it grows old in the process. */
+const together = 100;
 
 /** Keeps the bytes of a file unreadable for whoever finds them on the disk. */
 export const sealFile = (ctx: Pick<CallCtx, 'sealer'>, bytes: Buffer): Buffer => ctx.sealer.seal(bytes.toString('base64'));
@@ -35,7 +36,7 @@ export interface LinesOfFile {
 
 const same = (one: readonly SheetCell[], other: readonly SheetCell[]): boolean => other.every((cell, at) => String(cell ?? '') === String(one[at] ?? ''));
 
-/** The lines of a file, some hundred at a time; the template's example is passed over. */
+/** The lines of a file, a hundred at a time; the template's example is passed over. */
 export async function* linesOf(importer: Importer, { bytes, example }: OpenedFile): AsyncGenerator<LinesOfFile> {
   let headings: Headings | undefined;
   let rows: SheetRow[] = [];

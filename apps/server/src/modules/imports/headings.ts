@@ -1,7 +1,7 @@
 import { importColumns, type ImportColumn } from '@kangmai/resource';
 import { notAllowed } from '../../platform/errors.ts';
 import type { SheetCell } from '../../platform/sheet-reader.ts';
-import type { Importer } from '../../crud/importer.ts';
+import type { Importer } from './importer.ts';
 
 /** The columns that an importer takes. */
 export function columnsOf({ resource, omit = [] }: Importer, language: 'zh-Hans' | 'en'): readonly ImportColumn[] {

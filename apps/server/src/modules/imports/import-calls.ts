@@ -8,7 +8,7 @@ import type { TempFiles } from '../../platform/temp-files.ts';
 import { textOf } from '../../platform/texts/index.ts';
 import { batchesOf, batchOf, moveBatch, type Batch } from './batches.ts';
 import { sealFile } from './file-lines.ts';
-import { requireImport, type Importer } from '../../crud/importer.ts';
+import { requireImport, type Importer } from './importer.ts';
 import type { ImportParts } from './parts.ts';
 import { labelOf, problemPage, writeReport } from './report.ts';
 import { writeTemplate } from './template.ts';

@@ -2,7 +2,8 @@ import { startApp, type TestApp } from '@kangmai/testkit/app';
 import type { Client } from '@kangmai/testkit/client';
 import Excel from 'exceljs';
 import { Client as Database } from 'pg';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { confirmed, imported, person, problemsOf, settled, sheetOf, upload } from '../../../test/importing.ts';
 import type { JobPayload } from '../../platform/jobs.ts';
 import { importQueues } from './import-jobs.ts';
 
@@ -14,57 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Line = Readonly<Record<string, string | number | Date>>;
-
-/** A workbook with one sheet: the titles of all lines, then the lines. */
-async function sheetOf(lines: readonly Line[]): Promise<Buffer> {
-  const book = new Excel.Workbook();
-  const sheet = book.addWorksheet('数据');
-  const titles = [...new Set(lines.flatMap((line) => Object.keys(line)))];
-  sheet.addRow(titles);
-  for (const line of lines) sheet.addRow(titles.map((title) => line[title] ?? null));
-  return Buffer.from(await book.xlsx.writeBuffer());
-}
-
-async function upload(client: Client, bytes: Buffer): Promise<string> {
-  const form = new FormData();
-  form.append('file', new Blob([new Uint8Array(bytes)]), '客户.xlsx');
-  const answer = await client.fetch('/UpLoad/UpLoadSheet', { method: 'POST', body: form });
-  const { result } = await answer.json() as { result: { fileToken: string } };
-  return result.fileToken;
-}
-
-interface Batch { readonly id: number; readonly state: string; readonly totalRows: number; readonly validRows: number; readonly problemRows: number; readonly duplicateRows: number; readonly writtenRows: number; readonly failureReason: string | null; readonly failureText: string | null; readonly failureRow: number | null; readonly unknownColumns: readonly string[]; readonly canUndo: boolean }
-interface Problem { readonly line: number; readonly column: string | null; readonly problem: string; readonly suggestion: string | null; readonly isDuplicate: boolean }
-
-const resting = new Set(['checked', 'done', 'undone', 'failed']);
-
-async function settled(client: Client, id: number): Promise<Batch> {
-  return vi.waitFor(async () => {
-    const { result } = await client.get<Batch>('Imports/Get', { id });
-    expect(resting.has(result.state), result.state).toBe(true);
-    return result;
-  }, { timeout: 20_000, interval: 50 });
-}
-
-async function imported(client: Client, service: string, lines: readonly Line[]): Promise<Batch> {
-  const { result, text } = await client.post<{ id: number }>(`${service}/ImportFromExcel`, { fileToken: await upload(client, await sheetOf(lines)) });
-  expect(result?.id, text).toBeGreaterThan(0);
-  return settled(client, result.id);
-}
-
-const problemsOf = async (client: Client, { id }: Batch): Promise<readonly Problem[]> => (await client.get<{ items: readonly Problem[] }>('Imports/GetProblems', { id, maxResultCount: 100 })).result.items;
-
-async function confirmed(client: Client, { id }: Batch, more: object = {}): Promise<Batch> {
-  const answer = await client.post('Imports/Confirm', { id, ...more });
-  if (answer.status !== 200) console.log(JSON.stringify(await problemsOf(client, { id } as Batch)));
-  expect(answer.status, answer.text).toBe(200);
-  return settled(client, id);
-}
-
 const clientCount = async (client: Client): Promise<number> => (await client.get<{ totalCount: number }>('C_client/GetPagedAll')).result.totalCount;
-
-const person = (at: number, more: Line = {}): Line => ({ 姓名: `导入${at}`, 性别: '女', 出生日期: '1950-05-05', 手机号码: 13_900_000_000 + at, 证件类型: '其他法定有效证件', 证件号码: `IMP${10_000 + at}`, 现住址区划: '110101', ...more });
 
 describe('clients', () => {
   test('the template has the columns with what there is to choose from, and an example that is not imported', async () => {

@@ -9,7 +9,7 @@ import type { Services } from '../services.ts';
 import { checkBatch } from './check-batch.ts';
 import { importCalls } from './import-calls.ts';
 import { importJobs } from './import-jobs.ts';
-import { usualImporter, type Importer } from '../../crud/importer.ts';
+import { usualImporter, type Importer } from './importer.ts';
 import type { ImportParts, Run } from './parts.ts';
 import { importTexts } from './texts.ts';
 import { undoBatch } from './undo-batch.ts';

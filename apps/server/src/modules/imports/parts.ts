@@ -5,7 +5,7 @@ import type { PlanOf } from '../../crud/repository.ts';
 import { AppError, type FieldProblem } from '../../platform/errors.ts';
 import type { FileStore } from '../../platform/file-store.ts';
 import { batchOf, moveBatch, type Batch, type BatchState } from './batches.ts';
-import type { Importer } from '../../crud/importer.ts';
+import type { Importer } from './importer.ts';
 import type { LineProblem } from './read-rows.ts';
 
 /** What the steps of an import work with. */
@@ -33,8 +33,11 @@ export async function batchAt(run: Run, state: BatchState): Promise<Batch | unde
   return batch.state === state ? batch : undefined;
 }
 
-/** Tells the user's screens how far a batch has come. */
+const toldEvery = 500;
+
+/** Tells the user's screens how far a batch has come, every few hundred rows. */
 export async function reportProgress(run: Run, state: BatchState, doneRows: number): Promise<void> {
+  if (doneRows % toldEvery !== 0) return;
   await within(run, async (ctx) => {
     await moveBatch(ctx.tx, { id: run.batchId, from: [state] }, { doneRows: doneRows });
     tellOwner(ctx, run.batchId);

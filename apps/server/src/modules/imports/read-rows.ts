@@ -4,7 +4,7 @@ import type { Query } from '../../crud/conventional.ts';
 import type { SheetRow } from '../../platform/sheet-reader.ts';
 import type { Duplicates } from './duplicates.ts';
 import type { Headings } from './headings.ts';
-import type { Importer } from '../../crud/importer.ts';
+import type { Importer } from './importer.ts';
 import { findEntries, findNamed, type Named, type Word } from './names.ts';
 
 /** What is wrong with a line; `isDuplicate` when it only repeats a row that exists. */

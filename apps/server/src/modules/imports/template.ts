@@ -5,7 +5,7 @@ import type { CallCtx } from '../../crud/call-ctx.ts';
 import { groupBy } from '../../platform/group-by.ts';
 import { textOf } from '../../platform/texts/index.ts';
 import { columnsOf } from './headings.ts';
-import type { Importer } from '../../crud/importer.ts';
+import type { Importer } from './importer.ts';
 
 const lastRow = 20_000;
 const mostLabels = 500;

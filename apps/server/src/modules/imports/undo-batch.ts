@@ -2,7 +2,7 @@ import type { AnyResource } from '@kangmai/resource';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { AppError, conflict } from '../../platform/errors.ts';
 import { moveBatch, type Batch } from './batches.ts';
-import type { Importer } from '../../crud/importer.ts';
+import type { Importer } from './importer.ts';
 import { batchAt, failBatch, reportProgress, tellOwner, within, type Run } from './parts.ts';
 
 interface Kept {

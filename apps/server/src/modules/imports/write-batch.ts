@@ -2,15 +2,15 @@ import type { AnyResource } from '@kangmai/resource';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { appErrorOf } from '../../platform/database/problems.ts';
 import { AppError, notAllowed } from '../../platform/errors.ts';
+import { allSettled } from '../../platform/settled.ts';
 import { moveBatch, type Batch } from './batches.ts';
 import { Duplicates } from './duplicates.ts';
 import { linesOf, openFile } from './file-lines.ts';
-import type { Importer } from '../../crud/importer.ts';
+import type { Importer } from './importer.ts';
 import { batchAt, failBatch, reportProgress, tellOwner, within, type Run } from './parts.ts';
 import { readLines, type ReadLine } from './read-rows.ts';
 
 const atOnce = 50;
-const abortedCode = '25P02';
 
 /** A line that was refused while the others were written. */
 class LineRefused extends Error {
@@ -41,20 +41,40 @@ async function writeLine(ctx: CallCtx, importer: Importer, line: ReadLine): Prom
   return { line: line.number, id: await importer.save(ctx, line.body), former };
 }
 
-/** Of several failures the one that began it: what follows a failed statement only tells that one had failed. */
-function firstRefusal(lines: readonly ReadLine[], results: readonly PromiseSettledResult<Written>[]): LineRefused | Error | undefined {
-  const failed = results.flatMap((result, at) => (result.status === 'rejected' ? [{ error: result.reason as Error & { code?: string }, line: lines[at]?.number ?? 0 }] : []));
-  const first = failed.find(({ error }) => error.code !== abortedCode) ?? failed[0];
-  if (!first) return undefined;
-  const refusal = first.error instanceof AppError ? first.error : appErrorOf(first.error);
-  return refusal ? new LineRefused(first.line, refusal) : first.error;
+/** Some of many lines were refused, all of which are now lost: which of them, only writing each by itself tells. */
+class SomeRefused extends Error {
+  readonly firstLine: number;
+  constructor(firstLine: number) {
+    super('some of many lines were refused');
+    this.firstLine = firstLine;
+  }
 }
 
+async function writeNew(ctx: CallCtx, importer: Importer, lines: readonly ReadLine[]): Promise<readonly Written[]> {
+  const { create } = importer;
+  if (!create) return allSettled(lines.map((line) => writeLine(ctx, importer, line)));
+  const ids = lines.length === 0 ? [] : await create(ctx, lines.map(({ body }) => body));
+  return lines.map(({ number }, at) => ({ line: number, id: ids[at] ?? 0, former: null }));
+}
+
+/** New rows go into the table together, those that exist are changed beside them. */
 async function writeTogether(ctx: CallCtx, importer: Importer, lines: readonly ReadLine[]): Promise<readonly Written[]> {
-  const results = await Promise.allSettled(lines.map((line) => writeLine(ctx, importer, line)));
-  const refused = firstRefusal(lines, results);
-  if (refused) throw refused;
-  return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+  const [made, changed] = [lines.filter(({ duplicateOf }) => duplicateOf === undefined), lines.filter(({ duplicateOf }) => duplicateOf !== undefined)];
+  const written = await allSettled([writeNew(ctx, importer, made), ...changed.map(async (line) => [await writeLine(ctx, importer, line)])]).catch((error: unknown) => {
+    throw appErrorOf(error) ? new SomeRefused(lines[0]?.number ?? 0) : error;
+  });
+  return written.flat();
+}
+
+async function writeSingly(ctx: CallCtx, importer: Importer, lines: readonly ReadLine[]): Promise<readonly Written[]> {
+  const written: Written[] = [];
+  for (const line of lines) {
+    written.push(await writeLine(ctx, importer, line).catch((error: unknown) => {
+      const refusal = appErrorOf(error);
+      throw refusal ? new LineRefused(line.number, refusal) : error;
+    }));
+  }
+  return written;
 }
 
 async function remember(ctx: CallCtx, batch: Batch, { resource, written }: { readonly resource: AnyResource; readonly written: readonly Written[] }): Promise<void> {
@@ -69,10 +89,16 @@ async function remember(ctx: CallCtx, batch: Batch, { resource, written }: { rea
 const wanted = (batch: Batch, lines: readonly ReadLine[]): readonly ReadLine[] =>
   lines.filter(({ problems, duplicateOf }) => problems.every(({ isDuplicate }) => isDuplicate === true) && (duplicateOf === undefined || batch.onDuplicate === 'update'));
 
-/** Statements planned for a small table would go through all that this transaction has written, line after line: they are planned anew each time it has doubled. */
-const isTwiceAsFar = (done: number): boolean => Number.isInteger(Math.log2(Math.max(1, done / 500)));
+interface Writing {
+  readonly batch: Batch;
+  /** First lines of the sets in which a line was refused before. */
+  readonly singly: ReadonlySet<number>;
+}
 
-async function writeLines(run: Run, ctx: CallCtx, batch: Batch): Promise<number> {
+/** Statements planned for a small table would go through all that this transaction has written, line after line: they are planned anew each time it has doubled. */
+const isTwiceAsFar = (done: number): boolean => done % 500 === 0 && Number.isInteger(Math.log2(Math.max(1, done / 500)));
+
+async function writeLines(run: Run, ctx: CallCtx, { batch, singly }: Writing): Promise<number> {
   const importer = run.parts.importerOf(batch.resource);
   const duplicates = new Duplicates(importer.resource);
   let done = 0;
@@ -81,7 +107,10 @@ async function writeLines(run: Run, ctx: CallCtx, batch: Batch): Promise<number>
     if (isTwiceAsFar(done)) await ctx.tx.execute('discard plans');
     const lines = wanted(batch, await readLines(ctx, importer, { ...part, duplicates }));
     const written: Written[] = [];
-    for (let at = 0; at < lines.length; at += atOnce) written.push(...await writeTogether(ctx, importer, lines.slice(at, at + atOnce)));
+    for (let at = 0; at < lines.length; at += atOnce) {
+      const some = lines.slice(at, at + atOnce);
+      written.push(...await (singly.has(some[0]?.number ?? 0) ? writeSingly : writeTogether)(ctx, importer, some));
+    }
     await remember(ctx, batch, { resource: importer.resource, written });
     count += written.length;
     done += part.rows.length;
@@ -96,17 +125,26 @@ async function takeBatch(ctx: CallCtx, batch: Batch): Promise<boolean> {
   return row?.taken ?? false;
 }
 
+async function writeAll(run: Run, writing: Writing): Promise<void> {
+  const { batch, singly } = writing;
+  await within(run, async (ctx) => {
+    if (!(await takeBatch(ctx, batch))) return;
+    const count = await writeLines(run, ctx, writing);
+    if (count !== expected(batch)) throw notAllowed('import.changed');
+    await moveBatch(ctx.tx, { id: batch.id, from: ['importing'] }, { state: 'done', writtenRows: count, finishedAt: ctx.now() });
+    tellOwner(ctx, batch.id);
+  }).catch((error: unknown) => {
+    // Nothing is written yet; the next time tells the line.
+    if (error instanceof SomeRefused) return writeAll(run, { batch, singly: new Set([...singly, error.firstLine]) });
+    throw error;
+  });
+}
+
 /** Writes the lines of a checked file, all of them or none. May be run again after it was interrupted. */
 export async function writeBatch(run: Run): Promise<void> {
   const batch = await batchAt(run, 'importing');
   if (!batch) return;
-  await within(run, async (ctx) => {
-    if (!(await takeBatch(ctx, batch))) return;
-    const count = await writeLines(run, ctx, batch);
-    if (count !== expected(batch)) throw notAllowed('import.changed');
-    await moveBatch(ctx.tx, { id: batch.id, from: ['importing'] }, { state: 'done', writtenRows: count, finishedAt: ctx.now() });
-    tellOwner(ctx, batch.id);
-  }).catch((error: unknown) => refuse(run, error));
+  await writeAll(run, { batch, singly: new Set() }).catch((error: unknown) => refuse(run, error));
 }
 
 /** As many rows as were promised when the import was confirmed: data that changed since then are a reason to check again. */

@@ -3,6 +3,7 @@ import type { Wording } from '../../platform/texts/index.ts';
 /** Reasons of work on lists. */
 export const taskTexts: Readonly<Record<string, Wording>> = {
   'task.too-many-open': { 'zh-Hans': '您已有 {max} 个任务在进行，请等其中一个完成后再试', en: 'You have {max} tasks under way; wait until one of them is done' },
+  'sheet.unwritable': { 'zh-Hans': '内容过多，一个表格放不下，请缩小查询范围', en: 'This is more than a spreadsheet holds; ask for less' },
   'task.too-many-rows': { 'zh-Hans': '超过 {max} 条，表格放不下，请缩小查询范围', en: 'More than {max} rows do not fit into a spreadsheet; ask for fewer' },
   'task.user-gone': { 'zh-Hans': '提交任务的用户已停用或机构已停用', en: 'The user of this task, or the organisation, is no longer active' },
   'task.no-file': { 'zh-Hans': '该文件还没有完成，或已过期删除', en: 'This file is not finished yet, or has expired' },

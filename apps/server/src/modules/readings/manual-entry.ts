@@ -6,7 +6,7 @@ import { canAny } from '../../access/ctx.ts';
 import { call, type Call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { fieldNamed } from '../../crud/conventional.ts';
-import type { Importer } from '../../crud/importer.ts';
+import type { Importer } from '../imports/public.ts';
 import { conflict, forbidden, invalid, invalidFields, notAllowed, notFound } from '../../platform/errors.ts';
 import { isBarred, loadPersons, type Contexts } from './device-context.ts';
 import type { Months } from './months.ts';

@@ -1,8 +1,8 @@
 import { permissionsOfWrite, type AnyResource } from '@kangmai/resource';
-import { canAny } from '../access/ctx.ts';
-import type { CallCtx } from './call-ctx.ts';
-import { answerCheck, answerRemove, answerSave, type Query, type Served } from './conventional.ts';
-import { forbidden } from '../platform/errors.ts';
+import { canAny } from '../../access/ctx.ts';
+import type { CallCtx } from '../../crud/call-ctx.ts';
+import { answerCheck, answerCreate, answerRemove, answerSave, type Query, type Served } from '../../crud/conventional.ts';
+import { forbidden } from '../../platform/errors.ts';
 
 /** How the rows of a spreadsheet become rows of a resource. */
 export interface Importer {
@@ -13,6 +13,8 @@ export interface Importer {
   readonly check: (ctx: CallCtx, body: Query) => Promise<void>;
   /** Writes one row, or changes the one whose id the body names; answers its id. */
   readonly save: (ctx: CallCtx, body: Query) => Promise<number>;
+  /** Writes some dozens of new rows together, as `save` would each of them; answers their ids in their order. */
+  readonly create?: (ctx: CallCtx, bodies: readonly Query[]) => Promise<readonly number[]>;
   /** Takes a written row back. */
   readonly remove: (ctx: CallCtx, id: number) => Promise<unknown>;
 }
@@ -22,6 +24,7 @@ export const usualImporter = (served: Served): Importer => ({
   resource: served.plan.resource,
   check: (ctx, body) => answerCheck(served, ctx, body),
   save: (ctx, body) => answerSave(served, ctx, body),
+  create: (ctx, bodies) => answerCreate(served, ctx, bodies),
   remove: (ctx, id) => answerRemove(served, ctx, id),
 });
 

@@ -1,0 +1,1 @@
+export type { Importer } from './importer.ts';

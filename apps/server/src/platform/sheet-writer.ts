@@ -1,0 +1,107 @@
+import { once } from 'node:events';
+import type { Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { notAllowed } from './errors.ts';
+import type { SheetCell } from './sheet-reader.ts';
+import { zipBytes, ZipTooLarge, type ZipEntry } from './zip-writer.ts';
+
+export interface SheetContent {
+  readonly name: string;
+  readonly titles: readonly string[];
+  /** Some rows at a time; others have their turn between them. An instant is shown as its UTC day and time. */
+  readonly rows: AsyncIterable<readonly (readonly SheetCell[])[]>;
+}
+
+const dayMs = 86_400_000;
+/** 1 January 1970 as spreadsheets count days. */
+const epochDay = 25_569;
+const mostNameLength = 31;
+const boldStyle = 1;
+const instantStyle = 2;
+
+const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const packages = 'http://schemas.openxmlformats.org/package/2006';
+const media = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const needsEscape = /[&<>"\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uD800-\uDFFF\uFFFE\uFFFF]/;
+const escaped = /[&<>"\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
+
+/** Text as XML holds it; characters that XML does not know fall away. */
+const xml = (text: string): string => (needsEscape.test(text) ? text.replaceAll(escaped, (sign) => escapes[sign] ?? '') : text);
+
+/** The letters of a column, counted from nought. */
+function letters(column: number): string {
+  const last = String.fromCharCode(65 + (column % 26));
+  return column < 26 ? last : `${letters(Math.floor(column / 26) - 1)}${last}`;
+}
+
+function cellXml(place: string, value: SheetCell): string {
+  if (typeof value === 'string') return value === '' ? '' : `<c r="${place}" t="str"><v>${xml(value)}</v></c>`;
+  if (typeof value === 'number') return Number.isFinite(value) ? `<c r="${place}"><v>${value}</v></c>` : '';
+  if (typeof value === 'boolean') return `<c r="${place}" t="b"><v>${value ? 1 : 0}</v></c>`;
+  return value === null || Number.isNaN(value.getTime()) ? '' : `<c r="${place}" s="${instantStyle}"><v>${epochDay + value.getTime() / dayMs}</v></c>`;
+}
+
+/** A sheet as XML, row by row: the titles bold and always in sight. */
+async function* sheetXml({ titles, rows }: SheetContent): AsyncGenerator<string> {
+  const columns = titles.map((_title, at) => letters(at));
+  const widths = titles.map((title, at) => `<col min="${at + 1}" max="${at + 1}" width="${Math.max(12, title.length * 2 + 2)}" customWidth="1"/>`);
+  const headings = titles.map((title, at) => `<c r="${columns[at]}1" s="${boldStyle}" t="str"><v>${xml(title)}</v></c>`);
+  yield `${head}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/>${
+    widths.length === 0 ? '' : `<cols>${widths.join('')}</cols>`}<sheetData><row r="1">${headings.join('')}</row>`;
+  let number = 1;
+  for await (const some of rows) {
+    let text = '';
+    for (const row of some) {
+      number += 1;
+      let cells = '';
+      for (const [at, value] of row.entries()) cells += cellXml(`${columns[at]}${number}`, value);
+      text += `<row r="${number}">${cells}</row>`;
+    }
+    yield text;
+  }
+  yield '</sheetData></worksheet>';
+}
+
+const styles = `${head}<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font><font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
+
+/** A sheet's name without the signs that spreadsheet programs refuse. */
+const sheetName = (name: string): string => xml(name.replaceAll(/[*?:\\/[\]]/g, ' ').replaceAll(/^'+|'+$/g, '').slice(0, mostNameLength)) || 'Sheet1';
+
+function entriesOf(content: SheetContent): readonly ZipEntry[] {
+  const parts = [['/xl/workbook.xml', `${media}.sheet.main+xml`], ['/xl/worksheets/sheet1.xml', `${media}.worksheet+xml`], ['/xl/styles.xml', `${media}.styles+xml`]];
+  return [
+    { name: '[Content_Types].xml', content: [`${head}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${
+      parts.map(([part, type]) => `<Override PartName="${part}" ContentType="${type}"/>`).join('')}</Types>`] },
+    { name: '_rels/.rels', content: [`${head}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`] },
+    { name: 'xl/workbook.xml', content: [`${head}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="${sheetName(content.name)}" sheetId="1" r:id="rId1"/></sheets></workbook>`] },
+    { name: 'xl/_rels/workbook.xml.rels', content: [`${head}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${relations}/styles" Target="styles.xml"/></Relationships>`] },
+    { name: 'xl/styles.xml', content: [styles] },
+    { name: 'xl/worksheets/sheet1.xml', content: sheetXml(content) },
+  ];
+}
+
+/** Pours bytes into a stream, which ends with them or breaks with their failure. Whatever makes the bytes is over when this is. */
+async function pour(bytes: AsyncIterable<Buffer>, to: Writable): Promise<void> {
+  const broken = new AbortController();
+  const over = finished(to, { readable: false });
+  over.catch(() => broken.abort());
+  try {
+    for await (const piece of bytes) if (!to.write(piece)) await once(to, 'drain', { signal: broken.signal });
+    to.end();
+  } catch (error) {
+    // When the stream broke first, its own failure is the cause.
+    to.destroy(error as Error);
+  }
+  await over;
+}
+
+/** Writes a workbook of one sheet and ends the stream. Memory does not grow with the rows. */
+export async function writeSheet(to: Writable, content: SheetContent): Promise<void> {
+  await pour(zipBytes(entriesOf(content)), to).catch((error: unknown) => {
+    throw error instanceof ZipTooLarge ? notAllowed('sheet.unwritable') : error;
+  });
+}
