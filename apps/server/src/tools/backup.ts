@@ -3,6 +3,7 @@ import { makeBase } from './backup/base.ts';
 import { makeBackup } from './backup/make.ts';
 import { BackupProblem } from './backup/manifest.ts';
 import { placeOf, runCommand } from './backup/place.ts';
+import { describeDatabase } from './backup/places.ts';
 import { totalOf } from './backup/tables.ts';
 
 const usage = `usage: npm run backup -- --to FOLDER [options]
@@ -32,8 +33,10 @@ async function run(): Promise<void> {
     return say(`base backup of ${at}: ${dataFiles.count} files, ${dataFiles.bytes.toLocaleString('en')} bytes, in ${took()}: ${values.to}`);
   }
   const manifest = await makeBackup(place, { to: values.to, passphrase, connections: Math.max(1, Number(values.connections) || 2) });
-  const rows = manifest.tables.reduce((sum, { sums }) => sum + totalOf(sums).rows, 0);
+  const entries = [...manifest.tables, ...(manifest.databases ?? []).flatMap(({ tenants }) => tenants.flatMap(({ tables }) => tables))];
+  const rows = entries.reduce((sum, { sums }) => sum + totalOf(sums).rows, 0);
   say(`backup of ${manifest.at}: ${rows.toLocaleString('en')} rows, ${manifest.files.count} files, ${manifest.hasKeys ? 'with' : 'without'} keys, in ${took()}: ${values.to}`);
+  for (const database of manifest.databases ?? []) say(`with ${describeDatabase(database)} as of ${database.at}`);
 }
 
 await runCommand(usage, run);

@@ -2,7 +2,7 @@ import { adopt } from '../../platform/database/adopt.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { bumpSql } from '../../platform/database/place-state.ts';
 import { AddressProblem, tenantAddress } from '../../platform/database/tenant-address.ts';
-import { conflict, invalid } from '../../platform/errors.ts';
+import { conflict, invalid, unavailable } from '../../platform/errors.ts';
 import type { Services } from '../services.ts';
 
 /** A database that is ready for tenants and not yet known by a number. */
@@ -47,6 +47,8 @@ interface PlaceRow {
 export async function askMove(tx: Tx, wish: { readonly tenantId: number; readonly to: ReadyDatabase | null; readonly askedBy: number | null }): Promise<boolean> {
   const { tenantId, to, askedBy } = wish;
   await tx.execute(bumpSql);
+  const restore = await tx.one<{ isFree: boolean }>("select pg_try_advisory_xact_lock(hashtextextended('tenant restore', $1)) as \"isFree\"", [tenantId]);
+  if (!restore?.isFree) throw unavailable('tenant.restoring', { retryAfterSeconds: 30 });
   if (await tx.one("select 1 from dir_move where tenant_id = $1 and state not in ('done', 'undone')", [tenantId])) throw conflict('tenant.move-open');
   const target = to === null ? null : await numberOf(tx, to);
   const place = await tx.one<PlaceRow>('select database_id as "databaseId" from dir_place where tenant_id = $1', [tenantId]);

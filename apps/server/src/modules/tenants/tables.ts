@@ -63,11 +63,14 @@ export async function numberCommands(client: Client, databaseId: number): Promis
   await client.query(`select setval('${commandSequence}', greatest(last_value, $1::bigint)) from ${commandSequence} where last_value < $1::bigint`, [databaseId * commandRange]);
 }
 
+/** Whether a sequence of one database may be raised to where it stands in another: command numbers stay in the range of theirs. */
+export const isRaisedIn = (databaseId: number, { name, last }: { readonly name: string; readonly last: string }): boolean => name !== commandSequence || Math.floor(Number(last) / commandRange) === databaseId;
+
 /** Raises the sequences of the target above every id that the source has given. */
 export async function raiseSequences(source: Client, target: Client, parts: { readonly tables: readonly TenantTable[]; readonly databaseId: number }): Promise<void> {
   const sequences = parts.tables.flatMap(({ sequence }) => sequence ?? []);
   const { rows } = await source.query<{ name: string; last: string }>(sequences.map((name) => `select '${name}' as name, last_value::text as last from ${name}`).join(' union all '));
-  const raised = rows.filter(({ name, last }) => name !== commandSequence || Math.floor(Number(last) / commandRange) === parts.databaseId);
+  const raised = rows.filter((row) => isRaisedIn(parts.databaseId, row));
   if (raised.length === 0) return;
   await target.query(raised.map(({ name, last }) => `select setval('${name}', greatest(last_value, ${last})) from ${name}`).join(' union all '));
 }

@@ -4,6 +4,10 @@ import type { Wording } from '../../platform/texts/index.ts';
 export const tenantTexts: Readonly<Record<string, Wording>> = {
   'tenant.name-taken': { 'zh-Hans': '该租户名已被使用', en: 'This tenancy name is taken' },
   'tenant.move-open': { 'zh-Hans': '该租户正在迁移数据库，请等待完成', en: 'This tenant is being moved to another database; wait until it is done' },
+  'tenant.default-stays': { 'zh-Hans': '默认租户不能删除', en: 'The default tenant cannot be deleted' },
+  'tenant.unknown-feature': { 'zh-Hans': '没有名为 {name} 的功能', en: 'There is no feature {name}' },
+  'tenant.feature-value': { 'zh-Hans': '功能 {name} 不能取此值', en: 'The feature {name} cannot have this value' },
+  'tenant.move-restored': { 'zh-Hans': '数据已从备份恢复，此前的迁移已终止', en: 'The data were restored from a backup; the move before it is over' },
   'tenant.moving': { 'zh-Hans': '机构数据正在切换，请稍候重试', en: "The organisation's data are being switched over, try again in a moment" },
   'tenant.move-not-quiet': { 'zh-Hans': '机构一直有长时间操作在进行，未能切换，数据留在原处', en: 'Long work of the tenant went on all the time; it was not switched and stays where it was' },
   'tenant.move-failed': { 'zh-Hans': '迁移多次失败，数据留在原处，请查看服务器日志', en: 'The move failed several times; the tenant stays where it was, see the log of the server' },

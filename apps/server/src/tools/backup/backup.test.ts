@@ -87,6 +87,16 @@ const sourceOf = (folder: string, more: Partial<RestoreSource> = {}): RestoreSou
 const emptyPlace = (name: string, env: Record<string, string> = { SECRET_KEY: secret }): Place => placeOf({ DATA_DIR: join(home, name), ...env }, () => undefined);
 const wish = (name: string, passphrase?: string) => ({ to: join(home, name), passphrase, connections: 2 });
 
+/** A backup during which nothing moved: the clock goes on with open cases, and then it is made again. */
+async function quietBackup(name: string, passphrase: string): Promise<{ readonly before: Record<string, string>; readonly manifest: RowsManifest }> {
+  for (;;) {
+    const before = await contents(app.urls.migrator);
+    const manifest = await makeBackup(source, wish(name, passphrase));
+    if (JSON.stringify(await contents(app.urls.migrator)) === JSON.stringify(before)) return { before, manifest };
+    rmSync(join(home, name), { recursive: true });
+  }
+}
+
 /** The database of a place that was restored, running as long as it is looked at. */
 async function looking<T>(place: Place, look: (url: string) => Promise<T>): Promise<T> {
   const server = await startEmbedded({ folder: join(place.config.dataDir, 'postgres'), durable: false });
@@ -100,10 +110,8 @@ async function looking<T>(place: Place, look: (url: string) => Promise<T>): Prom
 describe('a backup', () => {
   test('restored into a server without data holds every row, number and file; the passphrase alone opens its keys; a second restore is refused', { timeout: 120_000 }, async () => {
     await app.server.services.tempFiles.sweep();
-    const before = await contents(app.urls.migrator);
+    const { before, manifest } = await quietBackup('quiet', 'correct horse battery');
     expect(Object.keys(before).length).toBeGreaterThan(45);
-    const manifest = await makeBackup(source, wish('quiet', 'correct horse battery'));
-    expect(await contents(app.urls.migrator)).toEqual(before);
     expect(manifest.tables.every(({ columns, tenantColumn }) => tenantColumn === null || columns[0] === tenantColumn)).toBe(true);
     expect(statSync(join(home, 'quiet', 'manifest.json')).mode & 0o077).toBe(0);
 

@@ -2,10 +2,13 @@ import { renameSync, writeFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Client } from 'pg';
+import { loadMasterKey } from '../../platform/keys.ts';
+import { tenantConnections } from '../../platform/secret-text.ts';
 import { copyTree, filesBelow } from './file-tree.ts';
 import { draftOf, keysAndFiles } from './make.ts';
-import { appliedMigrations, BackupProblem, writeManifest, type AppliedMigration, type BaseManifest, type FilesEntry } from './manifest.ts';
+import { appliedMigrations, BackupProblem, writeManifest, type AppliedMigration, formats, type BaseManifest, type FilesEntry, type NamedDatabase } from './manifest.ts';
 import { reach, type Place } from './place.ts';
+import { databasesOf } from './places.ts';
 import { inSession } from './session.ts';
 
 /** Contents that belong to the running server alone; the folders themselves must be there. */
@@ -28,6 +31,7 @@ interface CopiedData {
   readonly firstSegment: string;
   readonly lastSegment: string;
   readonly dataFiles: FilesEntry;
+  readonly databases?: readonly NamedDatabase[];
 }
 
 /** The one row of a question about the server itself. */
@@ -40,17 +44,23 @@ async function asked<R extends object>(client: Client, sql: string): Promise<R> 
 const startSql = "select pg_walfile_name(pg_backup_start('kangmai', true)) as segment";
 const stopSql = "select pg_walfile_name(lsn) as segment, labelfile as label, to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.US\"Z\"') as at from pg_backup_stop(true)";
 
+/** The databases of tenants, whose servers keep copies and archives of their own. */
+async function othersOf(client: Client, place: Place): Promise<readonly NamedDatabase[]> {
+  return (await databasesOf(client, tenantConnections(loadMasterKey(place.config)))).map(({ url: _secret, ...named }) => named);
+}
+
 /** Copies the files of the running server; the log of that time mends what changes meanwhile. */
-async function copyData(client: Client, draft: string, say: Place['say']): Promise<CopiedData> {
+async function copyData(client: Client, draft: string, place: Place): Promise<CopiedData> {
   const { folder, postgres } = await asked<{ folder: string; postgres: string }>(client, "select current_setting('data_directory') as folder, current_setting('server_version') as postgres");
   const start = await asked<{ segment: string }>(client, startSql);
   const paths = (await filesBelow(folder)).filter((path) => !leftOut.test(path));
   writeFileSync(join(draft, 'folders.json'), JSON.stringify(await foldersBelow(folder)), { mode: 0o600 });
-  const dataFiles = await copyTree({ from: folder, to: join(draft, 'data'), paths, what: 'database files', say });
+  const dataFiles = await copyTree({ from: folder, to: join(draft, 'data'), paths, what: 'database files', say: place.say });
   const stop = await asked<{ segment: string; label: string; at: string }>(client, stopSql);
   writeFileSync(join(draft, 'backup_label'), stop.label, { mode: 0o600, flush: true });
   writeFileSync(join(draft, 'admin.secret'), await readFile(join(dirname(folder), 'admin.secret')), { mode: 0o600, flush: true });
-  return { at: stop.at, postgres, migrations: await appliedMigrations(client), firstSegment: start.segment, lastSegment: stop.segment, dataFiles };
+  const databases = await othersOf(client, place);
+  return { at: stop.at, postgres, migrations: await appliedMigrations(client), firstSegment: start.segment, lastSegment: stop.segment, dataFiles, ...(databases.length > 0 && { databases }) };
 }
 
 /** Writes a copy of the embedded database's files, from which the archive leads to any later instant. */
@@ -62,9 +72,9 @@ export async function makeBase(place: Place, wish: { readonly to: string; readon
     const data = await inSession(database.adminUrl, async (client) => {
       await requireArchive(client);
       await client.query("set statement_timeout = '10min'");
-      return copyData(client, draft, place.say);
+      return copyData(client, draft, place);
     });
-    const manifest: BaseManifest = { kind: 'base', ...(await keysAndFiles(place, draft, wish.passphrase)), ...data };
+    const manifest: BaseManifest = { kind: 'base', ...(await keysAndFiles(place, draft, wish.passphrase)), ...data, format: data.databases ? formats.several : formats.one };
     writeManifest(draft, manifest);
     renameSync(draft, wish.to);
     return manifest;

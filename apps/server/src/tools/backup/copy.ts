@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type { Client } from 'pg';
 import * as copies from 'pg-copy-streams';
-import { columnList, placeOf, type StoredTable } from './tables.ts';
+import { chosenRows, columnList, placeOf, type RowChoice, type StoredTable } from './tables.ts';
 
 /** Passes bytes on and counts them into a digest. */
 export class Measure extends Transform {
@@ -28,10 +28,10 @@ export interface WrittenFile {
   readonly sha256: string;
 }
 
-/** Writes all rows of a table as PostgreSQL's text form, packed. */
-export async function copyOut(client: Client, table: StoredTable, file: string): Promise<WrittenFile> {
+/** Writes rows of a table as PostgreSQL's text form, packed. */
+export async function copyOut(client: Client, table: StoredTable, { file, choice }: { readonly file: string; readonly choice: RowChoice }): Promise<WrittenFile> {
   const measure = new Measure();
-  const rows = client.query(copies.to(`copy (select ${columnList(table)} from ${placeOf(table)}) to stdout`));
+  const rows = client.query(copies.to(`copy (select ${columnList(table)} from ${placeOf(table)} t ${chosenRows(table, choice)}) to stdout`));
   await pipeline(rows, createGzip({ level: 1 }), measure, createWriteStream(file, { mode: 0o600, flush: true }));
   return { bytes: measure.bytes, sha256: measure.sha256() };
 }

@@ -1,39 +1,29 @@
 import { join } from 'node:path';
 import type { Client } from 'pg';
-import { fillOf, markRestoring, unmarkRestoring } from '../../platform/database/fitness.ts';
+import { unmarkRestoring } from '../../platform/database/fitness.ts';
 import { migrate } from '../../platform/database/migrate.ts';
 import { ensureRolesOf } from '../../platform/database/start.ts';
 import { prepareJobs } from '../../platform/jobs.ts';
+import { claimTargets } from './claim.ts';
+import { clear, makeParts } from './clear.ts';
 import { copyIn } from './copy.ts';
 import { restoreTree } from './file-tree.ts';
 import { requireMasterKey } from './keys-back.ts';
+import { loadDatabases, loadIntoPlatform, releaseDatabases, type LoadParts } from './load-databases.ts';
 import { BackupProblem, migrationsOf, type RowsManifest } from './manifest.ts';
 import { reach, type Place, type Reached } from './place.ts';
+import { hasPlaces } from './places.ts';
 import { manyAtATime, Progress } from './progress.ts';
 import { asOwner, inSession, openLoader, openSession } from './session.ts';
-import { isSame, listTables, placeOf, quoted, raiseSequences, sumsOf, totalOf, type StoredTable } from './tables.ts';
+import { newInstallation, settlePlaces } from './settle-places.ts';
+import { isSame, listTables, placeOf, raiseSequences, sumsOf, totalOf } from './tables.ts';
+import type { Targets } from './targets.ts';
 
 export interface RestoreSource {
   readonly folder: string;
   readonly manifest: RowsManifest;
   readonly passphrase: string | undefined;
   readonly connections: number;
-}
-
-/** Makes a database ready to be filled; what a restore left half is cleared away. @throws BackupProblem when it is in use */
-async function clear(adminUrl: string, isOurs: boolean): Promise<void> {
-  await asOwner(adminUrl, async (client) => {
-    const fill = await fillOf(client);
-    if (fill === 'in use') throw new BackupProblem(`the database holds data already: restore into ${isOurs ? 'a new DATA_DIR' : 'an empty database'}${isOurs ? '' : ' (create database …)'}; nothing was changed`);
-    if (fill === 'half restored') await client.query('drop schema if exists pgboss cascade; drop schema public cascade; create schema public; delete from kangmai.migration; drop schema kangmai cascade');
-    await markRestoring(client);
-  });
-}
-
-export async function makeParts(client: Client, tables: readonly StoredTable[]): Promise<void> {
-  for (const { parent, month } of tables) {
-    if (parent !== null && month !== null) await client.query('select kangmai.ensure_month($1::regclass, $2::timestamptz)', [`public.${quoted(parent)}`, month]);
-  }
 }
 
 /** Rows that the migrations themselves put in stand in the backup too. */
@@ -94,30 +84,53 @@ async function restoreRows(database: Reached, place: Place, source: RestoreSourc
     await makeParts(client, manifest.tables);
   });
   await fill(rowsUrl, source, place.say);
-  await inSession(rowsUrl, (client) => raiseSequences(client, manifest.sequences));
+  await inSession(rowsUrl, (client) => raiseSequences(client, manifest.sequences, 0));
   await compareTables(rowsUrl, manifest, { connections, say: place.say });
 }
 
+/** Where all tenants live from now on; those of databases of their own are brought there. */
+async function restoreTenants(parts: LoadParts, targets: Targets): Promise<void> {
+  const { database: { adminUrl, rowsUrl }, master } = parts;
+  const databases = targets === 'platform' ? [] : await loadDatabases(parts, targets);
+  await asOwner(adminUrl, async (owner) => {
+    if (!(await hasPlaces(owner))) return;
+    const marked = await releaseDatabases(databases, await newInstallation(owner));
+    await inSession(rowsUrl, (client) => settlePlaces(client, master, marked));
+  });
+}
+
+async function restoreEverything(parts: LoadParts, targets: Targets): Promise<readonly string[]> {
+  const { place, source, master, database } = parts;
+  await clear(database.adminUrl, database.isEmbedded);
+  await ensureRolesOf(master, { adminUrl: database.adminUrl, ours: database.isEmbedded });
+  await restoreRows(database, place, source);
+  if (targets === 'platform') await loadIntoPlatform(parts);
+  await restoreTree({ folder: join(source.folder, 'files'), entry: source.manifest.files, what: 'files' }, { folder: place.files }, place.say);
+  const newer = await migrate(database.adminUrl, place.migrations);
+  await restoreTenants(parts, targets);
+  await asOwner(database.adminUrl, async (client) => {
+    await client.query('analyze');
+    await unmarkRestoring(client);
+  });
+  return newer;
+}
+
 /**
- * Restores a whole backup into a server without data: tables as of its migrations, rows, sequences, files; compares all checksums; then runs
+ * Restores a whole backup into servers without data: tables as of its migrations, rows, sequences, files; compares all checksums; then runs
  * the migrations of this release that the backup had not seen. Until the end no server starts on the database.
  * @returns the names of those migrations
  */
-export async function restoreAll(place: Place, source: RestoreSource): Promise<readonly string[]> {
+export async function restoreAll(place: Place, source: RestoreSource, targets: Targets = new Map()): Promise<readonly string[]> {
   migrationsOf(source.manifest, place.migrations);
   const master = await requireMasterKey(place, source);
   const database = await reach(place);
   try {
-    await clear(database.adminUrl, database.isEmbedded);
-    await ensureRolesOf(master, { adminUrl: database.adminUrl, ours: database.isEmbedded });
-    await restoreRows(database, place, source);
-    await restoreTree({ folder: join(source.folder, 'files'), entry: source.manifest.files, what: 'files' }, { folder: place.files }, place.say);
-    const newer = await migrate(database.adminUrl, place.migrations);
-    await asOwner(database.adminUrl, async (client) => {
-      await client.query('analyze');
-      await unmarkRestoring(client);
-    });
-    return newer;
+    const release = await claimTargets(database.adminUrl, source.manifest.databases ?? [], targets);
+    try {
+      return await restoreEverything({ place, source, master, database }, targets);
+    } finally {
+      await release();
+    }
   } finally {
     await database.stop();
   }

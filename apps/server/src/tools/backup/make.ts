@@ -1,15 +1,19 @@
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Client } from 'pg';
+import { tenantTables } from '../../modules/tenants/tables.ts';
 import { loadMasterKey, markOf, masterSource } from '../../platform/keys.ts';
+import { tenantConnections } from '../../platform/secret-text.ts';
 import { copyOut } from './copy.ts';
 import { copyTree, filesBelow } from './file-tree.ts';
-import { appliedMigrations, backupFormat, BackupProblem, writeManifest, type Manifest, type RowsManifest, type TableEntry } from './manifest.ts';
-import { reach, type Place } from './place.ts';
+import { appliedMigrations, BackupProblem, formats, writeManifest, type DatabaseEntry, type Manifest, type RowsManifest, type TableEntry } from './manifest.ts';
+import { reach, type Place, type Reached } from './place.ts';
+import { databasesOf, whilePlacesStand } from './places.ts';
 import { manyAtATime, Progress } from './progress.ts';
 import { sealWithPassphrase } from './sealed-key.ts';
-import { openSession } from './session.ts';
-import { listTables, readSequences, sumsOf, totalOf, type StoredTable } from './tables.ts';
+import { openSnapshot, readDatabase, type DatabaseSnapshot } from './read-database.ts';
+import { asOwner, openSession } from './session.ts';
+import { listTables, readSequences, sumsOf, totalOf, wholeName, type RowChoice, type StoredTable } from './tables.ts';
 
 export interface BackupWish {
   readonly to: string;
@@ -33,10 +37,10 @@ export async function keysAndFiles(place: Place, draft: string, passphrase: stri
   if (passphrase !== undefined) writeFileSync(join(draft, 'keys.sealed'), await sealWithPassphrase(masterSource(config), passphrase), { mode: 0o600, flush: true });
   const paths = (await filesBelow(files)).filter((path) => !path.endsWith('.part'));
   const copied = await copyTree({ from: files, to: join(draft, 'files'), paths, what: 'files', say });
-  return { format: backupFormat, release, files: copied, keyMark: markOf(loadMasterKey(config)), hasKeys: passphrase !== undefined };
+  return { format: formats.one, release, files: copied, keyMark: markOf(loadMasterKey(config)), hasKeys: passphrase !== undefined };
 }
 
-type Rows = Pick<RowsManifest, 'at' | 'postgres' | 'migrations' | 'queues' | 'tenants' | 'tables' | 'sequences'>;
+type Rows = Pick<RowsManifest, 'at' | 'postgres' | 'migrations' | 'queues' | 'tenants' | 'tables' | 'sequences' | 'databases'>;
 
 interface Snapshot {
   readonly holder: Client;
@@ -57,7 +61,14 @@ async function joinSnapshot(url: string, { id }: Snapshot): Promise<Client> {
   return client;
 }
 
-async function writeTables(clients: readonly Client[], tables: readonly StoredTable[], target: { readonly folder: string; readonly say: Place['say'] }): Promise<readonly TableEntry[]> {
+interface Target {
+  readonly folder: string;
+  readonly say: Place['say'];
+  /** Rows of a table that belong to this database. */
+  readonly choiceOf: (table: StoredTable) => RowChoice;
+}
+
+async function writeTables(clients: readonly Client[], tables: readonly StoredTable[], target: Target): Promise<readonly TableEntry[]> {
   mkdirSync(target.folder, { mode: 0o700 });
   const entries: TableEntry[] = [];
   const progress = new Progress('tables', tables.length, target.say);
@@ -66,8 +77,9 @@ async function writeTables(clients: readonly Client[], tables: readonly StoredTa
     const client = clients[worker];
     if (!client) return;
     const file = `${table.schema}.${table.name}.gz`;
-    const sums = await sumsOf(client, table);
-    entries.push({ ...table, file, sums, ...(await copyOut(client, table, join(target.folder, file))) });
+    const choice = target.choiceOf(table);
+    const sums = await sumsOf(client, table, choice);
+    entries.push({ ...table, file, sums, ...(await copyOut(client, table, { file: join(target.folder, file), choice })) });
     rows += totalOf(sums).rows;
     progress.add(1, `${rows.toLocaleString('en')} rows`);
   });
@@ -84,17 +96,46 @@ async function describe({ holder, at }: Snapshot): Promise<Omit<Rows, 'tables' |
   };
 }
 
-/** Reads everything as of one instant over several connections, while the server goes on. */
-async function readRows(url: string, wish: BackupWish, target: { readonly folder: string; readonly say: Place['say'] }): Promise<Rows> {
-  const holder = await openSession(url);
+/** What a tenant that lives elsewhere has left here, or what is copied here before it comes, is not its data. */
+async function choiceHere(client: Client, databases: readonly DatabaseSnapshot[]): Promise<Target['choiceOf']> {
+  const moved = new Set((await tenantTables(client)).map(({ name }) => name));
+  const without = databases.flatMap(({ database }) => database.tenants.map(({ id }) => id));
+  return (table) => (moved.has(wholeName(table)) ? { without } : {});
+}
+
+/** Notes of a copy under way mean nothing without that copy. */
+const isKept = ({ name }: StoredTable): boolean => name !== 'tenant_change';
+
+async function readDatabases(snapshots: readonly DatabaseSnapshot[], folder: string, say: Place['say']): Promise<readonly DatabaseEntry[]> {
+  const entries: DatabaseEntry[] = [];
+  const progress = new Progress('databases of tenants', snapshots.length, say);
+  await manyAtATime(2, snapshots, async (snapshot) => {
+    entries.push(await readDatabase(snapshot, folder));
+    progress.add();
+  });
+  return entries.toSorted((a, b) => a.id - b.id);
+}
+
+/** Reads every database as of one instant, while the server goes on. No tenant changes its database while those instants are taken. */
+async function readRows({ rowsUrl, adminUrl }: Reached, wish: BackupWish, work: { readonly draft: string; readonly place: Place }): Promise<Rows> {
+  const { config, say } = work.place;
+  const holder = await openSession(rowsUrl);
   const clients: Client[] = [];
+  const others: DatabaseSnapshot[] = [];
   try {
-    const snapshot = await takeSnapshot(holder);
-    while (clients.length < wish.connections) clients.push(await joinSnapshot(url, snapshot));
-    const tables = await writeTables(clients, await listTables(holder), target);
-    return { ...(await describe(snapshot)), tables, sequences: await readSequences(holder) };
+    const snapshot = await asOwner(adminUrl, (owner) => whilePlacesStand(owner, async () => {
+      const taken = await takeSnapshot(holder);
+      const connections = tenantConnections(loadMasterKey(config));
+      for (const database of await databasesOf(holder, connections)) others.push(await openSnapshot(database));
+      return taken;
+    }));
+    while (clients.length < wish.connections) clients.push(await joinSnapshot(rowsUrl, snapshot));
+    const choiceOf = await choiceHere(holder, others);
+    const tables = await writeTables(clients, (await listTables(holder)).filter(isKept), { folder: join(work.draft, 'tables'), say, choiceOf });
+    const databases = await readDatabases(others, work.draft, say);
+    return { ...(await describe(snapshot)), tables, sequences: await readSequences(holder), ...(databases.length > 0 && { databases }) };
   } finally {
-    await Promise.all([...clients, holder].map((client) => client.end()));
+    await Promise.all([...clients, ...others.map(({ client }) => client), holder].map((client) => client.end()));
   }
 }
 
@@ -103,10 +144,10 @@ export async function makeBackup(place: Place, wish: BackupWish): Promise<RowsMa
   const draft = draftOf(wish.to);
   const database = await reach(place);
   try {
-    const rows = await readRows(database.rowsUrl, wish, { folder: join(draft, 'tables'), say: place.say });
+    const rows = await readRows(database, wish, { draft, place });
     // After the rows: a file is stored before the row that names it.
     const beside = await keysAndFiles(place, draft, wish.passphrase);
-    const manifest: RowsManifest = { kind: 'rows', ...beside, ...rows };
+    const manifest: RowsManifest = { kind: 'rows', ...beside, ...rows, format: rows.databases ? formats.several : formats.one };
     writeManifest(draft, manifest);
     renameSync(draft, wish.to);
     return manifest;

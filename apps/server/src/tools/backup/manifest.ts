@@ -6,7 +6,8 @@ import type { Migration } from '../../platform/database/migrate.ts';
 import type { WrittenFile } from './copy.ts';
 import type { SequenceState, StoredTable, TableSums } from './tables.ts';
 
-export const backupFormat = 1;
+/** The form with databases of tenants beside the platform's own; without them the first one is written, which every release reads. */
+export const formats = { one: 1, several: 2 } as const;
 
 /** A sentence for whoever runs a command of backup or restore; no fault of the program. */
 export class BackupProblem extends Error {}
@@ -29,6 +30,20 @@ export interface FilesEntry {
   readonly sha256: string;
 }
 
+export interface NamedTenant {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** A database of tenants beside the platform's own. */
+export interface NamedDatabase {
+  readonly id: number;
+  /** `host:port/database`. */
+  readonly address: string;
+  readonly mark: string;
+  readonly tenants: readonly NamedTenant[];
+}
+
 interface AnyManifest {
   readonly format: number;
   readonly release: string;
@@ -42,13 +57,43 @@ interface AnyManifest {
   readonly hasKeys: boolean;
 }
 
+/** Rows of one tenant in a database of its own. */
+export interface TenantRows extends NamedTenant {
+  /** Without tables that have no row of it. */
+  readonly tables: readonly TableEntry[];
+  /** Counters of its settings and reference data, which only its own database knows. */
+  readonly versions: TenantVersions;
+}
+
+export interface TenantVersions {
+  readonly reference: number;
+  readonly settings: number;
+}
+
+export interface Month {
+  readonly parent: string;
+  readonly month: string;
+}
+
+/** What a backup holds of a database of tenants. */
+export interface DatabaseEntry extends NamedDatabase {
+  readonly at: string;
+  readonly postgres: string;
+  readonly migrations: readonly AppliedMigration[];
+  readonly months: readonly Month[];
+  readonly sequences: readonly SequenceState[];
+  readonly tenants: readonly TenantRows[];
+}
+
 /** All rows as text: can be restored on every later release and version of PostgreSQL, whole or one tenant. */
 export interface RowsManifest extends AnyManifest {
   readonly kind: 'rows';
   readonly queues: readonly string[];
-  readonly tenants: readonly { readonly id: number; readonly name: string }[];
+  readonly tenants: readonly NamedTenant[];
   readonly tables: readonly TableEntry[];
   readonly sequences: readonly SequenceState[];
+  /** Databases of tenants; left out when there are none. */
+  readonly databases?: readonly DatabaseEntry[];
 }
 
 /** The files of the database server: with the archive they can be restored to any later instant, on the same version of PostgreSQL. */
@@ -58,6 +103,8 @@ export interface BaseManifest extends AnyManifest {
   readonly firstSegment: string;
   readonly lastSegment: string;
   readonly dataFiles: FilesEntry;
+  /** Databases of tenants at that time; their servers are copied and archived with tools of their own. */
+  readonly databases?: readonly NamedDatabase[];
 }
 
 export type Manifest = RowsManifest | BaseManifest;
@@ -78,7 +125,7 @@ export function readManifest(folder: string): Manifest {
   const end = text.indexOf('\n');
   if (digest(text.slice(end + 1)) !== text.slice(0, end)) throw new BackupProblem(`${nameOf(folder)} was changed after the backup had written it`);
   const manifest = JSON.parse(text.slice(end + 1)) as Manifest;
-  if (manifest.format !== backupFormat) throw new BackupProblem(`the backup has the form ${manifest.format}; this release reads the form ${backupFormat}: use a newer release`);
+  if (manifest.format !== formats.one && manifest.format !== formats.several) throw new BackupProblem(`the backup has the form ${manifest.format}; this release reads the forms ${formats.one} and ${formats.several}: use a newer release`);
   return manifest;
 }
 
@@ -88,7 +135,7 @@ export async function appliedMigrations(client: Client): Promise<readonly Applie
 }
 
 /** The migrations that the backup had seen, as this release has them. @throws BackupProblem when it lacks one */
-export function migrationsOf(manifest: Manifest, migrations: readonly Migration[]): readonly Migration[] {
+export function migrationsOf(manifest: Pick<Manifest, 'migrations' | 'release'>, migrations: readonly Migration[]): readonly Migration[] {
   const ours = new Map(migrations.map((migration) => [migration.name, migration]));
   const missing = manifest.migrations.filter(({ name }) => !ours.has(name)).map(({ name }) => name);
   if (missing.length > 0) throw new BackupProblem(`the backup is from a newer release (${manifest.release}; migration ${missing.join(', ')}): restore it with that release`);

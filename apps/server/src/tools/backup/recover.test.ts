@@ -36,6 +36,7 @@ async function command(name: string, ...args: string[]): Promise<string> {
   return stdout;
 }
 
+const targetsFor = () => new Map();
 const baseSource = () => ({ folder: join(home, 'base'), manifest: readManifest(join(home, 'base')) as BaseManifest, passphrase: undefined });
 
 async function clock(): Promise<string> {
@@ -97,19 +98,19 @@ test('a base backup and the archive give exactly what was committed before an in
 
   const until = journal[target]?.before ?? '';
   const place = placeIn('restored');
-  await recover(place, baseSource(), { until, archive: undefined });
+  await recover(place, baseSource(), { until, archive: undefined, targetsFor });
   expect(new Set(await tokensOf(place))).toEqual(new Set(upTo(target)));
-  await expect(recover(place, baseSource(), { until, archive: undefined })).rejects.toThrow('holds a database already');
+  await expect(recover(place, baseSource(), { until, archive: undefined, targetsFor })).rejects.toThrow('holds a database already');
 
   const whole = placeIn('whole');
-  const reachedAt = await recover(whole, baseSource(), { until: undefined, archive: join(home, 'archive') });
+  const reachedAt = await recover(whole, baseSource(), { until: undefined, archive: join(home, 'archive'), targetsFor });
   expect(reachedAt > (journal.at(-3)?.before ?? 'x')).toBe(true);
   expect((await tokensOf(whole)).length).toBeGreaterThanOrEqual(journal.length - 1);
 });
 
 test('an instant outside of what is kept is refused in a sentence, and nothing looks restored', { timeout: 120_000 }, async () => {
   const place = placeIn('refused');
-  const tell = (until: string) => recover(place, baseSource(), { until, archive: undefined });
+  const tell = (until: string) => recover(place, baseSource(), { until, archive: undefined, targetsFor });
   await expect(tell('2001-01-01T00:00:00Z')).rejects.toThrow('an earlier instant needs an earlier base');
   await expect(tell('yesterday')).rejects.toThrow('--until wants an instant');
   await expect(tell('2026-11-21 10:00:00')).rejects.toThrow('with its zone');

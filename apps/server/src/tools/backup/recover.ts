@@ -1,6 +1,7 @@
 import { chmodSync, chownSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Client } from 'pg';
 import { archiveOf, recoverySettings } from '../../platform/database/embedded-archive.ts';
 import { startEmbedded } from '../../platform/database/embedded.ts';
 import { type Account, nativeFiles, serverAccount } from '../../platform/database/embedded-files.ts';
@@ -9,7 +10,8 @@ import { restoreTree } from './file-tree.ts';
 import { requireMasterKey } from './keys-back.ts';
 import { BackupProblem, type BaseManifest } from './manifest.ts';
 import { hasEmbedded, type Place } from './place.ts';
-import { asOwner } from './session.ts';
+import { rejoin } from './rejoin.ts';
+import { asOwner, inSession } from './session.ts';
 
 interface BaseSource {
   readonly folder: string;
@@ -21,6 +23,8 @@ export interface RecoverWish {
   /** An instant with its zone. */
   readonly until: string | undefined;
   readonly archive: string | undefined;
+  /** Where the databases of tenants are now, each restored to the same instant by its own tools. */
+  readonly targetsFor: Parameters<typeof rejoin>[2];
 }
 
 function requireInstant({ manifest }: BaseSource, until: string | undefined): void {
@@ -73,15 +77,18 @@ async function whenRecovered(server: { readonly adminUrl: string; readonly pid: 
   }
 }
 
-async function runRecovery(home: string, wish: { readonly until: string | undefined; readonly from: string }): Promise<string> {
+async function runRecovery(home: string, wish: { readonly until: string | undefined; readonly from: string; readonly join: (client: Client) => Promise<void> }): Promise<string> {
   try {
     const server = await startEmbedded({ folder: home, settings: recoverySettings(wish.from, wish.until), watch: false });
     try {
-      return await whenRecovered(server);
+      const reachedAt = await whenRecovered(server);
+      await inSession(server.adminUrl, wish.join);
+      return reachedAt;
     } finally {
       await server.stop();
     }
   } catch (error) {
+    if (error instanceof BackupProblem) throw error;
     const log = logOf(home);
     if (log.includes('recovery ended before configured recovery target was reached')) throw new BackupProblem(`the archive ${wish.from} ends before ${wish.until}: choose an earlier instant, or leave --until away`, { cause: error });
     throw new BackupProblem(`the database server could not take in the archive:\n${log.split('\n').slice(-12).join('\n')}`, { cause: error });
@@ -100,12 +107,12 @@ export async function recover(place: Place, source: BaseSource, wish: RecoverWis
   requireInstant(source, wish.until);
   requireSameVersion(source);
   mkdirSync(config.dataDir, { recursive: true, mode: 0o711 });
-  await requireMasterKey(place, source);
+  const master = await requireMasterKey(place, source);
   const home = join(config.dataDir, 'postgres.restoring');
   await layOut(home, source, say);
   const from = archiveOf(archive, join(home, 'data'));
   if (!existsSync(join(from, `${source.manifest.lastSegment}.gz`))) throw new BackupProblem(`${from} lacks ${source.manifest.lastSegment}.gz, without which the base backup is of no use`);
-  const reachedAt = await runRecovery(home, { until: wish.until, from });
+  const reachedAt = await runRecovery(home, { until: wish.until, from, join: (client) => rejoin(client, master, wish.targetsFor) });
   await restoreTree({ folder: join(source.folder, 'files'), entry: source.manifest.files, what: 'files' }, { folder: place.files }, say);
   renameSync(home, join(config.dataDir, 'postgres'));
   return reachedAt;

@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { connectTo } from '../../platform/database/adopt.ts';
 
 /** Whether a role may read and write every row, whatever the policies say; and what an administrator has to run when not. */
 export class NotAllRows extends Error {
@@ -10,7 +11,7 @@ and name that login in BACKUP_DATABASE_URL`);
 }
 
 /** A form of values that no setting of the server or its locale changes, so that checksums of two servers can be compared. */
-const plainForms = "set datestyle = 'ISO, YMD'; set timezone = 'UTC'; set intervalstyle = 'postgres'; set bytea_output = 'hex'; set extra_float_digits = 1; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set row_security = off";
+const plainForms = "set datestyle = 'ISO, YMD'; set timezone = 'UTC'; set intervalstyle = 'postgres'; set bytea_output = 'hex'; set extra_float_digits = 1; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0";
 
 /** The name under which the connection is seen in the database. */
 function named(url: string, name: string): string {
@@ -30,7 +31,7 @@ export async function openSession(url: string, name = 'backup'): Promise<Client>
     await client.end();
     throw new NotAllRows(rows[0]?.role ?? '');
   }
-  await client.query(plainForms);
+  await client.query(`${plainForms}; set row_security = off`);
   return client;
 }
 
@@ -42,6 +43,13 @@ export async function inSession<T>(url: string, work: (client: Client) => Promis
   } finally {
     await client.end();
   }
+}
+
+/** A connection of the owner of a tenants' database, who sees the rows of the tenant that it names. @throws AddressProblem */
+export async function openOwner(url: string): Promise<Client> {
+  const client = await connectTo(url);
+  await client.query(plainForms);
+  return client;
 }
 
 /** Runs `work` as the owner of the tables, who need not see every row. */

@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { isRaisedIn } from '../../modules/tenants/tables.ts';
 
 /** A table that holds rows: no partitioned one, but each of its parts. */
 export interface StoredTable {
@@ -60,10 +61,23 @@ export const noRows: RowSum = { rows: 0, sum: '0' };
 /** What a table holds, told apart by tenant; under the key '' what belongs to none. */
 export type TableSums = Readonly<Record<string, RowSum>>;
 
-/** Counts and sums the rows of a table by tenant, of one tenant alone when it is named. */
-export async function sumsOf(client: Client, table: StoredTable, tenantId?: number): Promise<TableSums> {
+/** Rows of one tenant alone, or of all but some. */
+export interface RowChoice {
+  readonly only?: number;
+  readonly without?: readonly number[];
+}
+
+/** The condition of a choice, with the table as `t`; empty when all rows are meant. */
+export function chosenRows({ tenantColumn }: StoredTable, { only, without = [] }: RowChoice): string {
+  if (tenantColumn === null) return '';
+  if (only !== undefined) return `where t.${quoted(tenantColumn)} = ${only}`;
+  return without.length === 0 ? '' : `where t.${quoted(tenantColumn)} <> all('{${without.join(',')}}')`;
+}
+
+/** Counts and sums the rows of a table by tenant. */
+export async function sumsOf(client: Client, table: StoredTable, choice: RowChoice = {}): Promise<TableSums> {
   const tenant = table.tenantColumn === null ? "''" : `t.${quoted(table.tenantColumn)}`;
-  const where = tenantId === undefined ? '' : `where ${tenant} = ${tenantId}`;
+  const where = chosenRows(table, choice);
   const { rows } = await client.query<{ tenant: string; rows: string; sum: string }>(
     `select ${tenant}::text as tenant, count(*)::text as rows, sum(('x' || left(md5((${columnRow(table)})::text), 15))::bit(60)::bigint)::text as sum from ${placeOf(table)} t ${where} group by 1`);
   return Object.fromEntries(rows.map((row) => [row.tenant, { rows: Number(row.rows), sum: row.sum }]));
@@ -90,9 +104,12 @@ export async function readSequences(client: Client): Promise<readonly SequenceSt
   return rows;
 }
 
-/** Raises sequences; none is ever set back. */
-export async function raiseSequences(client: Client, states: readonly SequenceState[]): Promise<void> {
-  for (const { name, value } of states) {
+/** The name without its month: rows of a partitioned table are found through it wherever they lie. */
+export const wholeName = ({ name, parent }: Pick<StoredTable, 'name' | 'parent'>): string => parent ?? name;
+
+/** Raises sequences of a database, 0 is the platform's own; none is ever set back. */
+export async function raiseSequences(client: Client, states: readonly SequenceState[], databaseId: number): Promise<void> {
+  for (const { name, value } of states.filter((state) => isRaisedIn(databaseId, { name: `public.${state.name}`, last: state.value }))) {
     await client.query(`select setval($1::regclass, greatest($2::bigint, coalesce((select last_value from pg_sequences where schemaname = 'public' and sequencename = $3), 0)))`, [`public.${quoted(name)}`, value, name]);
   }
 }

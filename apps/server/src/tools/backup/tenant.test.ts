@@ -65,6 +65,10 @@ async function contents(client: Client, tenantId: number, leftOut: ReadonlySet<s
   return found;
 }
 
+/** What the clock of the living server goes on with: cases of devices that fall silent. */
+const byClock = new Set(['abnormal_case', 'remind_message', 'device_watch', 'entity_change', 'case_contact', 'outbox', 'live_event']);
+const othersMoving = new Set([...alwaysMoving, ...byClock]);
+
 /** Changes, removes and adds rows of a tenant. */
 async function spoil(tenantId: number): Promise<void> {
   await owner.query("update client set name = 'spoiled' where tenant_id = $1", [tenantId]);
@@ -75,10 +79,10 @@ async function spoil(tenantId: number): Promise<void> {
 
 test('one tenant goes back to the backup while another one works, whose rows stay as they are', { timeout: 120_000 }, async () => {
   const { Alpha, Beta } = app.tenants;
-  const [wanted, others] = [await contents(owner, Alpha), await contents(owner, Beta, alwaysMoving)];
+  const [wanted, others] = [await contents(owner, Alpha, byClock), await contents(owner, Beta, othersMoving)];
   await spoil(Alpha);
   expect(await app.server.services.tenantKeys.rotate(Alpha, 0)).toBe(2);
-  expect(await contents(owner, Alpha)).not.toEqual(wanted);
+  expect(await contents(owner, Alpha, byClock)).not.toEqual(wanted);
   const beta = await app.as('admin', 'Beta');
   const state = { isOver: false, calls: 0, longestMs: 0 };
   const work = (async () => {
@@ -96,11 +100,11 @@ test('one tenant goes back to the backup while another one works, whose rows sta
   const { rows: kept } = await owner.query('delete from tenant_key where tenant_id = $1 and version > 1 returning version', [Alpha]);
   expect(kept).toEqual([{ version: 2 }]);
   app.server.services.tenantKeys.forget(Alpha);
-  expect(await contents(owner, Alpha)).toEqual(wanted);
+  expect(await contents(owner, Alpha, byClock)).toEqual(wanted);
   expect(state.calls).toBeGreaterThan(3);
   const made = await owner.query("delete from dictionary_type where tenant_id = $1 and type_code ~ '^t[0-9]+$'", [Beta]);
   expect(made.rowCount).toBe(state.calls);
-  expect(await contents(owner, Beta, alwaysMoving)).toEqual(others);
+  expect(await contents(owner, Beta, othersMoving)).toEqual(others);
   const answer = await app.visitor('Alpha').post('/api/TokenAuth/Authenticate', { userNameOrEmailAddress: 'doctor', password: 'Right-Horse-7' });
   expect(answer.status).toBe(200);
 });
@@ -124,10 +128,10 @@ test('while it is closed nothing of a tenant is read, written or acknowledged, a
 
 test('what stands in the way leaves everything as it was', { timeout: 60_000 }, async () => {
   const { Alpha } = app.tenants;
-  const before = await contents(owner, Alpha);
+  const before = await contents(owner, Alpha, byClock);
   const wrong = { ...source.manifest, tables: source.manifest.tables.map((table) => (table.name === 'client' ? { ...table, sums: { ...table.sums, [Alpha]: { rows: 1, sum: '1' } } } : table)) };
   await expect(restoreTenant(here, { ...source, manifest: wrong }, 'Alpha')).rejects.toThrow('client has 1 rows of the tenant instead of 1, or other ones');
-  expect(await contents(owner, Alpha)).toEqual(before);
+  expect(await contents(owner, Alpha, byClock)).toEqual(before);
   expect(await closedTenant(owner)).toBeUndefined();
   await expect(restoreTenant(here, source, 'Gamma')).rejects.toThrow('the backup has no tenant Gamma; it has Alpha, Beta');
 });
