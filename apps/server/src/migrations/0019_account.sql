@@ -34,7 +34,7 @@ create table outgoing_message (
   body text not null,
   state text not null default 'kept',
   sent_at timestamptz,
-  attempts integer default 0,
+  attempts integer not null default 0,
   problem text,
   user_id bigint,
   culture text not null default 'zh-Hans',
