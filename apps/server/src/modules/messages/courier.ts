@@ -23,7 +23,7 @@ const everyMs = 5000;
 const atOnce = 10;
 /** A server that ended while it sent leaves its messages to others after this. */
 const lostSeconds = 120;
-const waitsSeconds = [5, 30, 120, 600] as const;
+const waitsSeconds = [20, 60, 180, 600] as const;
 
 const takeSql = `update outgoing_message set state = 'sending', attempts = attempts + 1, next_at = $2::timestamptz + make_interval(secs => ${lostSeconds}), row_version = row_version + 1
   where tenant_id = $1 and id in (select id from outgoing_message where tenant_id = $1 and state in ('waiting', 'sending') and next_at <= $2 order by id limit ${atOnce} for update skip locked)

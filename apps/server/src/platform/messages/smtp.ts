@@ -28,7 +28,7 @@ export function smtpDoor({ url, from }: SmtpOptions): MessageDoor {
   return {
     send: async ({ recipient, subject, body }) => {
       try {
-        await transport.sendMail({ to: { name: '', address: recipient }, subject: subject ?? '', text: body });
+        await transport.sendMail({ to: { name: '', address: recipient }, subject: subject ?? '', text: body, textEncoding: 'base64' });
       } catch (error) {
         throw faultOf(error);
       }
