@@ -17,6 +17,7 @@ export const identityTexts: Readonly<Record<string, Wording>> = {
   'user.name-fixed': { 'zh-Hans': '管理员用户名不能修改', en: 'The administrator keeps the user name' },
   'user.name-taken': { 'zh-Hans': '用户名已存在', en: 'This user name is taken' },
   'user.email-taken': { 'zh-Hans': '邮箱已被使用', en: 'This e-mail address is in use' },
+  'impersonation.none': { 'zh-Hans': '当前没有代他人操作', en: 'You do not act in another name' },
   'link.oneself': { 'zh-Hans': '不能关联自己的账号', en: 'An account cannot be linked with itself' },
   'link.none': { 'zh-Hans': '未与该账号关联', en: 'That account is not linked with yours' },
   'link.must-change-password': { 'zh-Hans': '该账号须先登录并修改密码', en: 'That account has to sign in and change its password first' },

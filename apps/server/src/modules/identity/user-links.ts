@@ -69,6 +69,19 @@ async function switchTo({ services }: Parts, { caller, tenantId }: CallCtx, targ
   return { switchAccountToken, tenancyName: row?.tenancyName ?? null };
 }
 
+/** The way back from acting in another's name, to whoever began it. */
+async function goBack({ database }: Services, { caller }: CallCtx): Promise<object> {
+  const { impersonatorUserId: id, impersonatorTenantId } = caller;
+  if (id === null) throw notAllowed('impersonation.none');
+  const home = impersonatorTenantId ?? 0;
+  const [impersonationToken, tenant] = await database.withTenant(home, async (tx) => {
+    const account = await lockAccount(tx, id);
+    if (!account?.isActive) throw notAllowed('login.user-inactive');
+    return Promise.all([makeToken(tx, { userId: id, purpose: 'impersonation' }), findTenant(tx)]);
+  });
+  return { impersonationToken, tenancyName: tenant?.tenancyName ?? null, tenantId: home === 0 ? null : home };
+}
+
 const tenantId = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).nullish();
 const userId = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 const paging = { sorting: z.string().max(100).optional(), maxResultCount: z.coerce.number().int().min(1).max(1_000_000).default(10), skipCount: z.coerce.number().int().min(0).max(2_147_483_647).default(0) };
@@ -90,6 +103,7 @@ export const userLinkCalls = (parts: Parts): readonly Call[] => {
       input: z.object({ tenancyName: z.string().trim().max(64).nullish(), usernameOrEmailAddress: z.string().trim().min(1).max(256), password: z.string().min(1).max(1024) }), run: (ctx, given) => link(parts, ctx, given),
     }),
     call({ wire: 'POST UserLink/UnlinkUser', title: '解除关联账号', permission: 'signed-in', detached: true, input: z.object({ tenantId, userId }), run: (ctx, given) => unlink(parts, ctx, { tenantId: given.tenantId ?? 0, userId: given.userId }) }),
+    call({ wire: 'POST Account/BackToImpersonator', title: '返回我的账号', permission: 'signed-in', detached: true, input: z.object({}), run: (ctx) => goBack(parts.services, ctx) }),
     call({
       wire: 'POST Account/SwitchToLinkedAccount', title: '切换到关联账号', permission: 'signed-in', detached: true, input: z.object({ targetTenantId: tenantId, targetUserId: userId }),
       run: (ctx, given) => switchTo(parts, ctx, { tenantId: given.targetTenantId ?? 0, userId: given.targetUserId }),

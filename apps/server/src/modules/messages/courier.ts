@@ -10,7 +10,7 @@ export interface DueMessage {
   readonly purpose: string;
   readonly recipient: string;
   readonly culture: string;
-  readonly params: MessageParams | null;
+  readonly params: MessageParams;
   readonly attempts: number;
   readonly isLate: boolean;
 }
@@ -25,12 +25,14 @@ const atOnce = 10;
 const lostSeconds = 120;
 const waitsSeconds = [20, 60, 180, 600] as const;
 
-const takeSql = `update outgoing_message set state = 'sending', attempts = attempts + 1, next_at = $2::timestamptz + make_interval(secs => ${lostSeconds}), row_version = row_version + 1
-  where tenant_id = $1 and id in (select id from outgoing_message where tenant_id = $1 and state in ('waiting', 'sending') and next_at <= $2 order by id limit ${atOnce} for update skip locked)
-  returning id, channel, purpose, recipient, culture, params, attempts, expires_at <= now() as "isLate"`;
+const takeSql = `with due as (select message_id from message_delivery where tenant_id = $1 and next_at <= $2 order by message_id limit ${atOnce} for update skip locked),
+    taken as (update message_delivery d set next_at = $2::timestamptz + make_interval(secs => ${lostSeconds}) from due where d.tenant_id = $1 and d.message_id = due.message_id returning d.message_id, d.culture, d.params, d.expires_at)
+  update outgoing_message m set state = 'sending', attempts = attempts + 1, row_version = row_version + 1 from taken where m.tenant_id = $1 and m.id = taken.message_id
+  returning m.id, m.channel, m.purpose, m.recipient, m.attempts, taken.culture, taken.params, taken.expires_at <= now() as "isLate"`;
 
-const endSql = `update outgoing_message set state = $3, sent_at = $4, problem = $5, params = case when $6::timestamptz is null then null else params end, next_at = $6, row_version = row_version + 1
-  where tenant_id = $1 and id = $2 and state = 'sending'`;
+const endSql = 'update outgoing_message set state = $3, sent_at = $4, problem = $5, row_version = row_version + 1 where tenant_id = $1 and id = $2';
+const againSql = 'update message_delivery set next_at = $3 where tenant_id = $1 and message_id = $2';
+const goneSql = 'delete from message_delivery where tenant_id = $1 and message_id = $2';
 
 interface End {
   readonly state: 'sent' | 'failed' | 'waiting';
@@ -63,7 +65,7 @@ export class Courier {
 
   /** Sends what is due, of all tenants. */
   async tick(): Promise<void> {
-    const due = await this.parts.database.tenantsEverywhere(`select distinct tenant_id as "tenantId" from outgoing_message where state in ('waiting', 'sending') and next_at <= $1 order by 1`, [this.parts.now()]);
+    const due = await this.parts.database.tenantsEverywhere('select distinct tenant_id as "tenantId" from message_delivery where next_at <= $1 order by 1', [this.parts.now()]);
     for (const tenantId of due) await this.sendOf(tenantId);
   }
 
@@ -108,4 +110,7 @@ export class Courier {
   }
 }
 
-const write = (tx: Tx, id: number, end: End): Promise<number> => tx.execute(endSql, [tx.tenantId, id, end.state, end.sentAt ?? null, end.problem ?? null, end.nextAt ?? null]);
+async function write(tx: Tx, id: number, { state, sentAt, problem, nextAt }: End): Promise<void> {
+  await tx.execute(endSql, [tx.tenantId, id, state, sentAt ?? null, problem ?? null]);
+  await (nextAt ? tx.execute(againSql, [tx.tenantId, id, nextAt]) : tx.execute(goneSql, [tx.tenantId, id]));
+}

@@ -18,8 +18,8 @@ export interface NewMessage {
   readonly seconds: number;
 }
 
-const insertSql = `insert into outgoing_message (tenant_id, queued_at, channel, purpose, recipient, subject, body, state, attempts, user_id, culture, params, next_at, expires_at)
-  values ($1, now(), $2, $3, $4, $5, $6, $7, 0, $8, $9, $10::jsonb, $11, now() + make_interval(secs => $12))`;
+const insertSql = `insert into outgoing_message (tenant_id, queued_at, channel, purpose, recipient, subject, body, state, user_id) values ($1, now(), $2, $3, $4, $5, $6, $7, $8) returning id`;
+const deliverySql = 'insert into message_delivery (tenant_id, message_id, culture, params, next_at, expires_at) values ($1, $2, $3, $4::jsonb, $5, now() + make_interval(secs => $6))';
 
 /** Sends short messages and mails, one door a channel. Without a door a message stays where administrators read it. */
 export class Messages {
@@ -36,17 +36,18 @@ export class Messages {
     const params: MessageParams = { ...message.params, minutes: String(Math.ceil(message.seconds / 60)) };
     const isSent = this.parts.doors[message.channel] !== undefined;
     const shown = written(message.purpose, message.culture, isSent ? masked(params) : params);
-    await tx.execute(insertSql, [
-      tx.tenantId, message.channel, message.purpose, message.recipient, message.channel === 'mail' ? shown.subject : null, shown.body, isSent ? 'waiting' : 'kept', message.userId, message.culture,
-      isSent ? JSON.stringify(params) : null, isSent ? this.parts.now() : null, message.seconds,
+    const row = await tx.one<{ id: number }>(insertSql, [
+      tx.tenantId, message.channel, message.purpose, message.recipient, message.channel === 'mail' ? shown.subject : null, shown.body, isSent ? 'waiting' : 'kept', message.userId,
     ]);
-    if (isSent) tx.afterCommit(() => this.courier.wake(tx.tenantId));
+    if (!isSent) return;
+    await tx.execute(deliverySql, [tx.tenantId, row?.id, message.culture, JSON.stringify(params), this.parts.now(), message.seconds]);
+    tx.afterCommit(() => this.courier.wake(tx.tenantId));
   }
 
   private async deliver(message: DueMessage): Promise<void> {
     const door: MessageDoor | undefined = this.parts.doors[message.channel as MessageChannel];
     if (!door) throw new MessageRefused('NO_PROVIDER');
-    if (message.isLate || !message.params) throw new MessageRefused('TOO_LATE');
+    if (message.isLate) throw new MessageRefused('TOO_LATE');
     const { subject, body } = written(message.purpose as MessagePurpose, message.culture === 'en' ? 'en' : 'zh-Hans', message.params);
     await door.send({ recipient: message.recipient, subject, body, params: { code: message.params.code ?? '' } }).catch((fault: unknown) => {
       throw fault instanceof MessageRefused || fault instanceof MessageDelayed ? fault : new MessageDelayed((fault as Error).name);
