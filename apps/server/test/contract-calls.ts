@@ -15,7 +15,22 @@ GET Session/GetCurrentLoginInformations
 GET /AbpUserConfiguration/GetAll
 GET Profile/GetPasswordComplexitySetting
 POST Profile/ChangeLanguage
-POST Profile/ChangePassword`;
+POST Profile/ChangePassword
+POST Account/SendPasswordResetCode
+POST Account/ActivateEmail
+POST Account/SwitchToLinkedAccount
+GET Profile/GetCurrentUserProfileForEdit
+GET Profile/GetProfilePictureById
+GET Profile/GetProfilePicture
+POST Profile/VerifySmsCode
+POST Profile/SendVerificationSms
+PUT Profile/UpdateGoogleAuthenticatorKey
+PUT Profile/UpdateCurrentUserProfile
+GET UserLogin/GetRecentUserLoginAttempts
+GET UserLink/GetLinkedUsers
+GET UserLink/GetRecentlyUsedLinkedUsers
+POST UserLink/LinkToUser
+POST UserLink/UnlinkUser`;
 
 const devices = `
 GET Device_binds/GetAll

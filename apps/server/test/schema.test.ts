@@ -16,6 +16,7 @@ const byHand: Readonly<Record<string, readonly string[]>> = {
   abnormal_case: ['abnormal_case_open_key', 'abnormal_case_by_state'],
   abnormal_rule: ['abnormal_rule_platform_code'],
   mattress_sleep_report: ['mattress_sleep_report_by_id'],
+  outgoing_message: ['outgoing_message_age'],
 };
 
 const ours = model.resources.filter(({ table, storage }) => storage !== 'view' && !ownedElsewhere.has(table));

@@ -19,6 +19,9 @@ export interface RouteEntry {
 /** Where everybody starts. */
 export const homePath = '/main/home';
 
+/** Everybody's page about the own account. */
+export const spacePath = '/main/personal';
+
 /** What an abnormal reading's bell opens, for those who watch the health service and for those who watch the monitoring desk. */
 export const alarmPaths = ['/jkfw/adnormal', '/ycjh/adnormal'] as const;
 
@@ -37,6 +40,7 @@ const anyMeasurement = ['Watch_bps', 'Watch_hearts', 'Watch_bloodSugars', 'Watch
 /** Pages of the product. A page stands in the menu only where the client has its screen. */
 export const routes: readonly RouteEntry[] = [
   { path: homePath, title: '首页', en: 'Home', screen: 'home', icon: 'home' },
+  { path: spacePath, title: '个人空间', en: 'My page', screen: 'personalSpace', hidden: true },
   {
     path: '/userManage',
     title: '客户管理',
@@ -124,6 +128,7 @@ export const routes: readonly RouteEntry[] = [
     children: [
       { path: '/jcpt/dictionary', title: '字典管理', en: 'Dictionaries', permission: 'Pages.Basicplatform.Dictionary', screen: 'dictionary' },
       { path: '/jcpt/rzgl/sensitive', title: '敏感访问记录', en: 'Access log', permission: looks, screen: 'accessLog' },
+      { path: '/jcpt/rzgl/messages', title: '消息发件箱', en: 'Outgoing messages', permission: 'Pages.Administration.OutgoingMessages', resource: 'outgoingMessage' },
       { path: accessAlertPath, title: '异常访问告警', en: 'Access alerts', permission: looks, resource: 'accessAlert' },
       {
         path: '/jcpt/systemSettings',

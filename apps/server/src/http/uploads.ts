@@ -6,6 +6,8 @@ import type { PlanOf } from '../crud/repository.ts';
 import { AppError, invalid, notAllowed, notFound } from '../platform/errors.ts';
 import { contentTypeOf } from '../platform/file-types.ts';
 import type { FileStore, SavedFile } from '../platform/file-store.ts';
+import { imageSize } from '../platform/image-size.ts';
+import { longestSide } from '../platform/picture-rules.ts';
 import type { TempFiles } from '../platform/temp-files.ts';
 import { wrapResult } from './envelope.ts';
 import { attachment } from './files.ts';
@@ -130,6 +132,21 @@ async function storeSheet(request: FastifyRequest, parts: UploadParts): Promise<
   return { fileToken, fileName: upload.name, size: upload.bytes.length };
 }
 
+/** A picture waits a minute for the call that makes it its owner's; what it is, is told by its bytes. */
+async function storePicture(request: FastifyRequest, parts: UploadParts): Promise<object> {
+  const { caller } = await signedIn(request, parts);
+  const upload = await readUpload(request);
+  const contentType = contentTypeOf(upload.name, upload.bytes);
+  const size = imageSize(upload.bytes);
+  if (contentType === undefined || !size) throw notAllowed('upload.bad-type');
+  if (size.width > longestSide || size.height > longestSide) throw notAllowed('picture.too-large', { max: longestSide });
+  const fileToken = await parts.tempFiles.add({
+    tenantId: caller.tenantId, userId: caller.userId, name: upload.name, contentType,
+    write: async (to) => { await new Promise<void>((resolve, reject) => { to.once('error', reject); to.end(upload.bytes, resolve); }); },
+  });
+  return { fileToken, fileName: upload.name, fileType: contentType, ...size, code: null, details: null, message: null, validationErrors: null };
+}
+
 /** Takes files of people and products, and gives them to those who may see them. */
 export function serveUploads(app: FastifyInstance, parts: UploadParts): void {
   for (const url of spellings('/UpLoad/UpLoadFile2')) {
@@ -137,6 +154,9 @@ export function serveUploads(app: FastifyInstance, parts: UploadParts): void {
   }
   for (const url of spellings('/UpLoad/UpLoadSheet')) {
     app.post(url, async (request, reply) => reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(wrapResult(await storeSheet(request, parts)))));
+  }
+  for (const url of spellings('/Profile/UploadProfilePicture')) {
+    app.post(url, async (request, reply) => reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(wrapResult(await storePicture(request, parts)))));
   }
   for (const url of spellings('/File/DownloadBinaryFile')) {
     app.get(url, { exposeHeadRoute: false }, async (request, reply) => {

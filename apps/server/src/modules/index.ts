@@ -11,6 +11,7 @@ import { listTasksModule } from './list-tasks/list-tasks.ts';
 import { listsModule } from './lists/lists.ts';
 import { makeMainJob, type MainJob } from './main-job.ts';
 import { measurementsModule, totalFrom } from './measurements/index.ts';
+import { messagesModule } from './messages/public.ts';
 import type { ServerModule } from './module.ts';
 import { nightlyJobs } from './nightly/jobs.ts';
 import { privacyModule } from './privacy/privacy.ts';
@@ -34,8 +35,10 @@ export function listAreas(services: Services, around: { readonly surroundings: S
   const mainJob = makeMainJob({ ...around, log: (fault, what = 'a delivery failed') => services.log.error({ part: 'ingest', fault }, what) });
   const downlink = makeDownlink(mainJob, around.surroundings);
   const news = { personChanged: (tenantId: number, clientId: number): void => mainJob.contexts.dropPerson(tenantId, clientId) };
+  const { messages, module: messenger } = messagesModule(services);
   const modules: readonly ServerModule[] = [
-    identityModule(services),
+    messenger,
+    identityModule(services, messages),
     mainJob.module,
     measurementsModule,
     dictionariesModule,

@@ -20,6 +20,13 @@ export interface Config {
   tenantDomain: string | undefined;
   metricsToken: string | undefined;
   amapKey: string | undefined;
+  smtpUrl: string | undefined;
+  mailFrom: string | undefined;
+  aliyunSmsKeyId: string | undefined;
+  aliyunSmsKeySecret: string | undefined;
+  aliyunSmsSign: string | undefined;
+  aliyunSmsTemplate: string | undefined;
+  aliyunSmsEndpoint: string;
 }
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -96,7 +103,21 @@ export const settings: { readonly [Name in keyof Config]: Setting<Config[Name]> 
   tenantDomain: { env: 'TENANT_DOMAIN', shownDefault: '(none)', about: 'Pattern of the tenants’ own addresses, for example https://{TENANCY_NAME}.example.com.', read: optional },
   metricsToken: { env: 'METRICS_TOKEN', shownDefault: '(loopback only)', about: 'Bearer token that /metrics asks for; without it only loopback may read it.', read: secret(16) },
   amapKey: { env: 'AMAP_KEY', shownDefault: '(map without key)', about: 'Key of the AMap web service; without it the maps work keyless.', read: optional },
+  smtpUrl: { env: 'SMTP_URL', shownDefault: '(mails stay in 消息发件箱)', about: 'Server that takes mails: smtp://user:password@host:587, smtps:// where the connection begins encrypted. Needs MAIL_FROM.', read: address(['smtp:', 'smtps:']) },
+  mailFrom: { env: 'MAIL_FROM', shownDefault: '(none)', about: 'Sender of mails, such as 康脉 <no-reply@example.com>.', read: optional },
+  aliyunSmsKeyId: { env: 'ALIYUN_SMS_KEY_ID', shownDefault: '(short messages stay in 消息发件箱)', about: 'AccessKey of Aliyun for short messages. Needs the next three.', read: optional },
+  aliyunSmsKeySecret: { env: 'ALIYUN_SMS_KEY_SECRET', shownDefault: '(none)', about: 'Secret of that AccessKey.', read: optional },
+  aliyunSmsSign: { env: 'ALIYUN_SMS_SIGN', shownDefault: '(none)', about: 'Approved signature (短信签名).', read: optional },
+  aliyunSmsTemplate: { env: 'ALIYUN_SMS_TEMPLATE', shownDefault: '(none)', about: 'Code of an approved template with the one variable `code` (模板CODE).', read: optional },
+  aliyunSmsEndpoint: { env: 'ALIYUN_SMS_ENDPOINT', shownDefault: 'https://dysmsapi.aliyuncs.com', about: 'Address of the service.', read: (text) => address(['http:', 'https:'])(text) ?? 'https://dysmsapi.aliyuncs.com' },
 };
+
+/** Settings that mean something together only. */
+const together: readonly (readonly (keyof Config)[])[] = [['smtpUrl', 'mailFrom'], ['aliyunSmsKeyId', 'aliyunSmsKeySecret', 'aliyunSmsSign', 'aliyunSmsTemplate']];
+
+const missingOf = (config: Readonly<Record<string, unknown>>): string[] => together
+  .filter((names) => names.some((name) => config[name] !== undefined))
+  .flatMap((names) => names.filter((name) => config[name] === undefined).map((name) => `${settings[name].env} is missing`));
 
 export class ConfigProblem extends Error {}
 
@@ -113,6 +134,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     }
   };
   const config = Object.fromEntries(Object.entries(settings).map(([name, setting]) => [name, read(setting)]));
+  if (problems.length === 0) problems.push(...missingOf(config));
   if (problems.length > 0) throw new ConfigProblem(problems.join('; '));
   return config as unknown as Config;
 }

@@ -19,7 +19,10 @@ async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no root element');
 
-  if (accessToken() !== null || refreshToken() !== null) {
+  if (location.pathname.startsWith('/account/')) {
+    const { mountMailLink } = await import('./mail-link/mount-mail-link.tsx');
+    await mountMailLink(root);
+  } else if (accessToken() !== null || refreshToken() !== null) {
     const { mountFrame } = await import('./frame/mount-frame.tsx');
     await mountFrame(root);
   } else {

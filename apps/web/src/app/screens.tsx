@@ -16,12 +16,15 @@ const defaultScreen = (name: string): Screen => screen(async () => (await import
 
 const resourcesOf = (entries: readonly RouteEntry[]): readonly string[] => entries.flatMap((entry) => [...(entry.resource ? [entry.resource] : []), ...resourcesOf(entry.children ?? [])]);
 
+const loadSpace = async (): Promise<ComponentType> => (await import('../features/account/space.screen.tsx')).SpaceScreen;
+
 const loadHome = async (): Promise<ComponentType> => (await import('./home/home-page.tsx')).HomePage;
 
 /** Screens by the `screen` key or the `resource` name of a route. A resource needs no line here; a `screen` that is not here does not exist. */
 export const screens: Readonly<Record<string, Screen>> = {
   ...Object.fromEntries(resourcesOf(routes).map((name) => [name, defaultScreen(name)])),
   home: { Component: lazy(async () => ({ default: await loadHome() })), load: loadHome },
+  personalSpace: { Component: lazy(async () => ({ default: await loadSpace() })), load: loadSpace },
   clients: screen(async () => (await import('../features/clients/client-list.screen.tsx')).ClientListScreen),
   clientDetail: screen(async () => (await import('../features/clients/client-detail.screen.tsx')).ClientDetailScreen),
   accessLog: screen(async () => (await import('../features/clients/access-log.screen.tsx')).AccessLogScreen),

@@ -54,3 +54,6 @@ export function formatAgo(value: Instant, now: number = Date.now()): string {
   if (!at) return L('word.empty');
   return now - at.valueOf() < 60_000 ? L('time.justNow') : L('time.ago', { span: formatElapsed(value, now) });
 }
+
+/** The offset of a zone (IANA name) at this moment, as `+08:00`. */
+export const offsetOf = (name: string): string => dayjs().tz(name).format('Z');

@@ -9,6 +9,7 @@ export const storageKeys = {
   locking: 'locking',
   currentPage: 'currentPageName',
   user: 'USEINFO',
+  avatar: 'avatorImgPath',
   openedTabs: 'openedTabs',
   menuCollapsed: 'menuCollapsed',
   lastUserName: 'lastUserName',

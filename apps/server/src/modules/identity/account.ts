@@ -16,7 +16,7 @@ interface Link {
 }
 
 /** What a link of a message carries, sealed by the server itself. */
-function linkOf(services: Services, sealed: string): Link | undefined {
+export function openLink(services: Pick<Services, 'tokens'>, sealed: string): Link | undefined {
   const text = services.tokens.open(sealed);
   if (text === undefined) return undefined;
   const { tenantId, userId, code } = JSON.parse(text) as Partial<Link>;
@@ -60,14 +60,14 @@ export function accountCalls(services: Services): readonly Call[] {
     call({
       wire: 'POST Account/ResolveTenantId', title: '由链接取得租户', permission: 'anonymous', input: z.object({ c: z.string().max(2048).nullish() }), detached: true,
       run: ({ caller }, { c }) => {
-        const tenantId = c ? linkOf(services, c)?.tenantId : caller.tenantId;
+        const tenantId = c ? openLink(services, c)?.tenantId : caller.tenantId;
         return Promise.resolve(tenantId ? tenantId : null);
       },
     }),
     call({
       wire: 'POST Account/ResetPassword', title: '重置密码', permission: 'anonymous', input: resetInput, detached: true,
       run: ({ caller }, input) => {
-        const link = input.c ? linkOf(services, input.c) : { tenantId: caller.tenantId, userId: input.userId ?? 0, code: input.resetCode ?? '' };
+        const link = input.c ? openLink(services, input.c) : { tenantId: caller.tenantId, userId: input.userId ?? 0, code: input.resetCode ?? '' };
         if (!link) throw notAllowed('token.invalid');
         return resetPassword(services, { ...link, password: input.password });
       },

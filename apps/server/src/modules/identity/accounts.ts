@@ -7,7 +7,10 @@ export interface Account {
   readonly userName: string;
   readonly passwordHash: string | null;
   readonly isActive: boolean;
+  readonly emailAddress: string;
   readonly isEmailConfirmed: boolean;
+  readonly phoneNumber: string | null;
+  readonly isPhoneConfirmed: boolean;
   readonly isLocked: boolean;
   readonly securityStamp: string;
   readonly mustChangePassword: boolean;
@@ -16,7 +19,7 @@ export interface Account {
   readonly authenticatorStep: number | null;
 }
 
-const columns = `id, user_name as "userName", password_hash as "passwordHash", is_active as "isActive", is_email_confirmed as "isEmailConfirmed",
+const columns = `id, user_name as "userName", password_hash as "passwordHash", is_active as "isActive", email_address as "emailAddress", is_email_confirmed as "isEmailConfirmed", phone_number as "phoneNumber", is_phone_confirmed as "isPhoneConfirmed",
   is_lockout_enabled and coalesce(lockout_end_at > now(), false) as "isLocked", security_stamp as "securityStamp", should_change_password as "mustChangePassword",
   is_two_factor_enabled as "isTwoFactorEnabled", authenticator_key_sealed as "authenticatorKey", authenticator_last_step as "authenticatorStep"`;
 

@@ -1,16 +1,32 @@
 import { addTexts } from '../../platform/texts/index.ts';
+import { messagesModule, type Messages } from '../messages/public.ts';
 import type { ServerModule } from '../module.ts';
 import type { Services } from '../services.ts';
 import { accountCalls } from './account.ts';
+import { authenticatorCalls } from './authenticator.ts';
 import { loginAttemptCalls } from './login-attempts.ts';
+import { mailLinkCalls } from './mail-links.ts';
+import { ownProfileCalls } from './own-profile.ts';
+import { phoneCalls } from './phone.ts';
+import { pictureCalls } from './picture.ts';
+import { preferenceCalls } from './preferences.ts';
 import { profileCalls } from './profile.ts';
 import { sessionCall } from './session-info.ts';
+import { SignIn } from './sign-in.ts';
 import { identityTexts } from './texts.ts';
 import { tokenAuthCalls } from './token-auth.ts';
 import { userConfigurationCall } from './user-configuration.ts';
+import { userLinkCalls } from './user-links.ts';
 
-/** Signing in and out, and what a client needs to know at its start. */
-export function identityModule(services: Services): ServerModule {
+/** Signing in and out, what a client needs to know at its start, and everybody's own account. */
+export function identityModule(services: Services, messages: Messages = messagesModule(services).messages): ServerModule {
   addTexts(identityTexts);
-  return { name: 'identity', calls: [...tokenAuthCalls(services), ...accountCalls(services), sessionCall(services), userConfigurationCall(services), ...profileCalls(services), ...loginAttemptCalls] };
+  const parts = { services, messages, signIn: new SignIn(services) };
+  return {
+    name: 'identity',
+    calls: [
+      ...tokenAuthCalls(parts), ...accountCalls(services), ...mailLinkCalls(parts), sessionCall(services), userConfigurationCall(services),
+      ...profileCalls(services), ...ownProfileCalls(parts), ...phoneCalls(parts), ...authenticatorCalls(services), ...pictureCalls(services), ...preferenceCalls(services), ...loginAttemptCalls, ...userLinkCalls(parts),
+    ],
+  };
 }

@@ -1,28 +1,36 @@
 import type { Tx } from '../../platform/database/database.ts';
 import { randomToken, tokenDigest } from '../../platform/tokens.ts';
 
-export type CodePurpose = 'password-reset' | 'two-factor';
+export type CodePurpose = 'password-reset' | 'two-factor' | 'email-activation';
 
 interface NewCode {
   readonly userId: number;
   readonly purpose: CodePurpose;
   readonly securityStamp: string;
   readonly seconds: number;
+  /** Where it was sent, for codes that prove an address. */
+  readonly sentTo?: string;
 }
 
 /** Makes a code for one use and gives it; only its digest is kept. It is worthless once the account's stamp changes. */
 export async function makeCode(tx: Tx, input: NewCode): Promise<string> {
   const code = randomToken();
   await tx.execute(
-    'insert into one_time_code (tenant_id, user_id, purpose, code_hash, security_stamp, expires_at) values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6))',
-    [tx.tenantId, input.userId, input.purpose, tokenDigest(code), input.securityStamp, input.seconds]);
+    'insert into one_time_code (tenant_id, user_id, purpose, code_hash, security_stamp, expires_at, sent_to) values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6), $7)',
+    [tx.tenantId, input.userId, input.purpose, tokenDigest(code), input.securityStamp, input.seconds, input.sentTo ?? null]);
   return code;
 }
 
 /** Uses a code up; false when it is unknown, used, too old or made under another stamp. */
-export async function takeCode(tx: Tx, input: { readonly userId: number; readonly purpose: CodePurpose; readonly code: string; readonly securityStamp: string }): Promise<boolean> {
+export async function takeCode(tx: Tx, input: { readonly userId: number; readonly purpose: CodePurpose; readonly code: string; readonly securityStamp: string; readonly sentTo?: string }): Promise<boolean> {
   const taken = await tx.execute(
-    'update one_time_code set used_at = now() where tenant_id = $1 and user_id = $2 and purpose = $3 and code_hash = $4 and security_stamp = $5 and used_at is null and expires_at > now()',
-    [tx.tenantId, input.userId, input.purpose, tokenDigest(input.code), input.securityStamp]);
+    'update one_time_code set used_at = now() where tenant_id = $1 and user_id = $2 and purpose = $3 and code_hash = $4 and security_stamp = $5 and used_at is null and expires_at > now() and ($6::text is null or sent_to = $6)',
+    [tx.tenantId, input.userId, input.purpose, tokenDigest(input.code), input.securityStamp, input.sentTo ?? null]);
   return taken > 0;
+}
+
+/** True while a code of the last minute is still unused: another message would be one too many. */
+export async function wasMadeLately(tx: Tx, of: { readonly userId: number; readonly purpose: CodePurpose }): Promise<boolean> {
+  const row = await tx.one("select 1 from one_time_code where tenant_id = $1 and user_id = $2 and purpose = $3 and used_at is null and created_at > now() - interval '1 minute'", [tx.tenantId, of.userId, of.purpose]);
+  return row !== undefined;
 }

@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { endOtherSessions } from '../../access/tokens-issue.ts';
 import { call, type Call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
-import { forbidden, invalid, notAllowed } from '../../platform/errors.ts';
+import { invalid, notAllowed } from '../../platform/errors.ts';
 import type { Services } from '../services.ts';
+import { BackOff } from './back-off.ts';
 import { languageOf } from './languages.ts';
+import { own } from './own-account.ts';
 import { passwordRules, requirePassword } from './password-rules.ts';
 
 interface Change {
@@ -13,12 +15,13 @@ interface Change {
 }
 
 /** Every other sign-in of the user ends with the old password. */
-async function changePassword(services: Services, ctx: CallCtx, { currentPassword, newPassword }: Change): Promise<null> {
+async function changePassword({ services, tries }: { readonly services: Services; readonly tries: BackOff }, ctx: CallCtx, { currentPassword, newPassword }: Change): Promise<null> {
   const { caller, tenantId } = ctx;
-  const userId = caller.userId ?? 0;
-  if (caller.impersonatorUserId !== null) throw forbidden();
+  const userId = own(caller);
+  tries.begin(`${tenantId}:${userId}`);
   const stored = await services.database.withTenant(tenantId, (tx) => tx.one<{ passwordHash: string | null }>('select password_hash as "passwordHash" from app_user where tenant_id = $1 and id = $2', [tenantId, userId]));
   if (!(await services.passwords.verify(stored?.passwordHash, currentPassword))) throw notAllowed('password.wrong');
+  tries.succeeded(`${tenantId}:${userId}`);
   requirePassword('newPassword', newPassword, await passwordRules(services.settings, tenantId));
   if (newPassword === currentPassword) throw invalid('newPassword', 'password.same');
   const passwordHash = await services.passwords.hash(newPassword);
@@ -31,6 +34,8 @@ async function changePassword(services: Services, ctx: CallCtx, { currentPasswor
 
 /** The calls of one's own profile that every page needs. */
 export function profileCalls(services: Services): readonly Call[] {
+  // Whoever sits at an open screen must not find out the password by trying.
+  const tries = new BackOff({ free: 5, longest: 300 });
   return [
     call({
       wire: 'GET Profile/GetPasswordComplexitySetting', title: '密码规则', permission: 'anonymous', input: z.object({}), detached: true,
@@ -48,7 +53,7 @@ export function profileCalls(services: Services): readonly Call[] {
     }),
     call({
       wire: 'POST Profile/ChangePassword', title: '修改密码', permission: 'signed-in', input: z.object({ currentPassword: z.string().min(1).max(1024), newPassword: z.string().min(1).max(1024) }), detached: true,
-      run: (ctx, input) => changePassword(services, ctx, input),
+      run: (ctx, input) => changePassword({ services, tries }, ctx, input),
     }),
   ];
 }

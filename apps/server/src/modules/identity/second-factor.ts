@@ -4,6 +4,7 @@ import type { Settings } from '../../access/settings.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Account } from './accounts.ts';
 import { makeCode } from './one-time-codes.ts';
+import { takeDigits } from './sent-codes.ts';
 
 const stepSeconds = 30;
 const mostTries = 5;
@@ -14,6 +15,12 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 export function fromBase32(text: string): Buffer {
   const bits = text.toUpperCase().replaceAll(/[\s=]/g, '').split('').map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+}
+
+/** A key as people type it and programs read it. */
+export function toBase32(bytes: Buffer): string {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  return (bits.match(/.{1,5}/g) ?? []).map((part) => alphabet[Number.parseInt(part.padEnd(5, '0'), 2)]).join('');
 }
 
 /** The six digits of a key at a time step (RFC 6238 with SHA-1, the form every authenticator program knows). */
@@ -35,13 +42,26 @@ export function stepOf(key: Buffer, code: string, used: { readonly at: Date; rea
   });
 }
 
+/** A way to prove oneself a second time, as clients name it. */
+export type Provider = 'Email' | 'Phone' | 'GoogleAuthenticator';
+
+const switches: Readonly<Record<Provider, string>> = {
+  Email: 'Abp.Zero.UserManagement.TwoFactorLogin.IsEmailProviderEnabled', Phone: 'Abp.Zero.UserManagement.TwoFactorLogin.IsSmsProviderEnabled', GoogleAuthenticator: 'App.UserManagement.TwoFactorLogin.IsGoogleAuthenticatorEnabled',
+};
+
+/** Only what is proved to be the person's own counts. */
+const has: Readonly<Record<Provider, (account: Account) => boolean>> = {
+  Email: ({ isEmailConfirmed }) => isEmailConfirmed,
+  Phone: ({ isPhoneConfirmed, phoneNumber }) => isPhoneConfirmed && phoneNumber !== null,
+  GoogleAuthenticator: ({ authenticatorKey }) => authenticatorKey !== null,
+};
+
 /** The ways in which an account can prove itself a second time; empty when it need not. */
-export async function providersOf(settings: Settings, tenantId: number, account: Account): Promise<readonly string[]> {
-  if (!account.isTwoFactorEnabled || !account.authenticatorKey) return [];
-  const [isOn, hasAuthenticator] = await Promise.all([
-    settings.flag(tenantId, 'Abp.Zero.UserManagement.TwoFactorLogin.IsEnabled'), settings.flag(tenantId, 'App.UserManagement.TwoFactorLogin.IsGoogleAuthenticatorEnabled'),
-  ]);
-  return isOn && hasAuthenticator ? ['GoogleAuthenticator'] : [];
+export async function providersOf(settings: Settings, tenantId: number, account: Account): Promise<readonly Provider[]> {
+  if (!account.isTwoFactorEnabled || !(await settings.flag(tenantId, 'Abp.Zero.UserManagement.TwoFactorLogin.IsEnabled'))) return [];
+  const names = (Object.keys(switches) as Provider[]).filter((name) => has[name](account));
+  const flags = await Promise.all(names.map((name) => settings.flag(tenantId, switches[name])));
+  return names.filter((_, index) => flags[index]);
 }
 
 /** Opens the slot in which a code may be given. */
@@ -58,12 +78,16 @@ export async function acceptCode(tx: Tx, account: Account, given: { readonly cod
   const slots = await tx.execute(
     `update one_time_code set tries = tries + 1 where tenant_id = $1 and id = (select id from one_time_code where tenant_id = $1 and user_id = $2 and purpose = 'two-factor' and security_stamp = $3 and used_at is null and expires_at > now() order by id desc limit 1) and tries < $4`,
     [tx.tenantId, account.id, account.securityStamp, mostTries]);
-  if (slots === 0 || !account.authenticatorKey) return false;
+  if (slots === 0) return false;
+  const isRight = (await acceptStep(tx, account, given)) || (await takeDigits(tx, { userId: account.id, purpose: 'two-factor-code', securityStamp: account.securityStamp, sealer: given.sealer }, given.code));
+  if (isRight) await tx.execute("update one_time_code set used_at = now() where tenant_id = $1 and user_id = $2 and purpose = 'two-factor' and used_at is null", [tx.tenantId, account.id]);
+  return isRight;
+}
+
+async function acceptStep(tx: Tx, account: Account, given: { readonly code: string; readonly sealer: Sealer; readonly at: Date }): Promise<boolean> {
+  if (!account.authenticatorKey) return false;
   const step = stepOf(fromBase32(given.sealer.open(account.authenticatorKey)), given.code.trim(), { at: given.at, after: account.authenticatorStep });
   if (step === undefined) return false;
-  await Promise.all([
-    tx.execute('update app_user set authenticator_last_step = $3 where tenant_id = $1 and id = $2', [tx.tenantId, account.id, step]),
-    tx.execute("update one_time_code set used_at = now() where tenant_id = $1 and user_id = $2 and purpose = 'two-factor' and used_at is null", [tx.tenantId, account.id]),
-  ]);
+  await tx.execute('update app_user set authenticator_last_step = $3 where tenant_id = $1 and id = $2', [tx.tenantId, account.id, step]);
   return true;
 }

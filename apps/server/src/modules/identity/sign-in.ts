@@ -18,6 +18,8 @@ export interface Attempt {
   readonly returnUrl: string | null;
   readonly ip: string;
   readonly client: string;
+  /** Only the password is asked; nobody is signed in. */
+  readonly isProofOnly?: true;
 }
 
 /** The answer to a sign-in; every member is always there. */
@@ -42,6 +44,7 @@ interface Outcome {
   readonly result: LoginResult;
   readonly refusal?: AppError;
   readonly answer?: SignInAnswer;
+  readonly proved?: Account;
 }
 
 /** What was found of an account before the transaction that decides. */
@@ -78,14 +81,27 @@ export class SignIn {
   }
 
   async run(attempt: Attempt): Promise<SignInAnswer> {
+    const { answer } = await this.pass(attempt);
+    if (!answer) throw notAllowed('login.failed');
+    return answer;
+  }
+
+  /** The account whose password somebody knows, without signing in; refused where more than a password would be asked. */
+  async prove(attempt: Attempt): Promise<{ readonly userId: number; readonly userName: string }> {
+    const { proved } = await this.pass({ ...attempt, isProofOnly: true });
+    if (!proved) throw notAllowed('login.failed');
+    return { userId: proved.id, userName: proved.userName };
+  }
+
+  private async pass(attempt: Attempt): Promise<Outcome> {
     const account = `${attempt.tenantId}:${attempt.login.toLowerCase()}`;
     this.addresses.begin(attempt.ip);
     this.accounts.begin(account);
     const outcome = await this.decide(attempt);
-    if (outcome.refusal || !outcome.answer) throw outcome.refusal ?? notAllowed('login.failed');
+    if (outcome.refusal) throw outcome.refusal;
     this.accounts.succeeded(account);
     this.addresses.takeBack(attempt.ip);
-    return outcome.answer;
+    return outcome;
   }
 
   private async decide(attempt: Attempt): Promise<Outcome> {
@@ -128,6 +144,7 @@ export class SignIn {
     const { settings } = this.services;
     if (!account.isActive) return { result: 'UserIsNotActive', refusal: notAllowed('login.user-inactive') };
     if (!account.isEmailConfirmed && await settings.flag(attempt.tenantId, 'Abp.Zero.UserManagement.IsEmailConfirmationRequiredForLogin')) return { result: 'UserEmailIsNotConfirmed', refusal: notAllowed('login.email-unconfirmed') };
+    if (attempt.isProofOnly) return this.proof(attempt, account);
     if (account.mustChangePassword) {
       const passwordResetCode = await makeCode(tx, { userId: account.id, purpose: 'password-reset', securityStamp: account.securityStamp, seconds: resetSeconds });
       return { result: 'Success', answer: answerOf(account, attempt, { shouldResetPassword: true, passwordResetCode }) };
@@ -139,6 +156,13 @@ export class SignIn {
     }
     if (providers.length > 0 && !(await this.acceptsCode(tx, attempt, account))) return { result: 'FailedForOtherReason', refusal: notAllowed('login.code-wrong') };
     return { result: 'Success', answer: answerOf(account, attempt, await this.issue(tx, attempt, account)) };
+  }
+
+  private async proof(attempt: Attempt, account: Account): Promise<Outcome> {
+    if (account.mustChangePassword) return { result: 'FailedForOtherReason', refusal: notAllowed('link.must-change-password') };
+    const providers = await providersOf(this.services.settings, attempt.tenantId, account);
+    if (providers.length > 0) return { result: 'FailedForOtherReason', refusal: notAllowed('link.two-factor') };
+    return { result: 'Success', proved: account };
   }
 
   private async acceptsCode(tx: Tx, attempt: Attempt, account: Account): Promise<boolean> {

@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import { call, type Call } from '../../crud/call.ts';
+import type { CallCtx } from '../../crud/call-ctx.ts';
 import { notAllowed } from '../../platform/errors.ts';
+import type { Messages } from '../messages/public.ts';
 import type { Services } from '../services.ts';
+import { lockAccount, type Account } from './accounts.ts';
 import { endSignIn, renew } from './refresh.ts';
-import { hasSlot } from './second-factor.ts';
-import { SignIn } from './sign-in.ts';
+import { hasSlot, providersOf } from './second-factor.ts';
+import { makeDigits } from './sent-codes.ts';
+import type { SignIn } from './sign-in.ts';
 
 const shortText = z.string().max(1024).nullish();
 
@@ -30,9 +34,16 @@ const authenticateOutput = z.object({
 
 const orNone = (text: string | null | undefined): string | undefined => (text === null || text === undefined || text.trim() === '' ? undefined : text);
 
+const codeSeconds = 120;
+
+async function sendSecondCode(messages: Messages, { tx, sealer, caller }: CallCtx, { account, isByPhone }: { readonly account: Account; readonly isByPhone: boolean }): Promise<void> {
+  const recipient = isByPhone ? (account.phoneNumber ?? '') : account.emailAddress;
+  const code = await makeDigits(tx, { userId: account.id, purpose: 'two-factor-code', sentTo: recipient, securityStamp: account.securityStamp, sealer }, codeSeconds);
+  await messages.queue(tx, { channel: isByPhone ? 'sms' : 'mail', purpose: 'twoFactor', recipient, userId: account.id, culture: caller.culture, params: { code }, seconds: codeSeconds });
+}
+
 /** The calls below /api/TokenAuth: the way in and out. */
-export function tokenAuthCalls(services: Services): readonly Call[] {
-  const signIn = new SignIn(services);
+export function tokenAuthCalls({ services, messages, signIn }: { readonly services: Services; readonly messages: Messages; readonly signIn: SignIn }): readonly Call[] {
   return [
     call({
       wire: 'POST /api/TokenAuth/Authenticate', title: '登录', permission: 'anonymous', input: authenticateInput, output: authenticateOutput, detached: true,
@@ -57,9 +68,12 @@ export function tokenAuthCalls(services: Services): readonly Call[] {
     }),
     call({
       wire: 'POST /api/TokenAuth/SendTwoFactorAuthCode', title: '发送二次验证码', permission: 'anonymous', input: z.object({ userId: z.coerce.number().int().min(1), provider: z.string().max(64) }),
-      run: async ({ tx }, { userId, provider }) => {
+      run: async (ctx, { userId, provider }) => {
+        const account = await lockAccount(ctx.tx, userId);
+        const providers: readonly string[] = account ? await providersOf(services.settings, ctx.tenantId, account) : [];
+        if (!account || !providers.includes(provider) || !(await hasSlot(ctx.tx, userId))) throw notAllowed('token.invalid');
         // An authenticator makes its codes itself; nothing has to be sent.
-        if (provider !== 'GoogleAuthenticator' || !(await hasSlot(tx, userId))) throw notAllowed('token.invalid');
+        if (provider !== 'GoogleAuthenticator') await sendSecondCode(messages, ctx, { account, isByPhone: provider === 'Phone' });
         return null;
       },
     }),

@@ -1,7 +1,18 @@
+import IdcardOutlined from '@ant-design/icons/es/icons/IdcardOutlined';
+import KeyOutlined from '@ant-design/icons/es/icons/KeyOutlined';
+import HistoryOutlined from '@ant-design/icons/es/icons/HistoryOutlined';
 import LogoutOutlined from '@ant-design/icons/es/icons/LogoutOutlined';
+import RollbackOutlined from '@ant-design/icons/es/icons/RollbackOutlined';
+import SettingOutlined from '@ant-design/icons/es/icons/SettingOutlined';
+import TeamOutlined from '@ant-design/icons/es/icons/TeamOutlined';
 import UserOutlined from '@ant-design/icons/es/icons/UserOutlined';
-import { Button, Dropdown } from 'antd';
+import { spacePath } from '@kangmai/model/menu';
+import { App, Button, Dropdown } from 'antd';
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 
+import { AccountDialogs, type AccountDialogName } from '../../features/account/account-dialogs.tsx';
+import { fullName } from '../../features/account/full-name.ts';
 import { disconnectRealtime } from '../../lib/realtime/realtime.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session/session.ts';
@@ -11,14 +22,8 @@ import { useLeaveQuestion } from '../tabs/use-leave-question.ts';
 
 import css from './frame.module.css';
 
-import type { SessionUser } from '../../lib/session/session.types.ts';
+import type { MenuProps } from 'antd';
 import type { ReactNode } from 'react';
-
-/** Chinese names stand together, family name first; many accounts keep the whole name in one field. */
-function fullName({ surname, name }: SessionUser): string {
-  if (surname === '' || name.startsWith(surname)) return name;
-  return /[一-鿿]/.test(surname + name) ? `${surname}${name}` : `${name} ${surname}`;
-}
 
 function WhoAmI() {
   const user = useSession((session) => session.user);
@@ -41,27 +46,65 @@ const withPerson = (menu: ReactNode) => (
   </div>
 );
 
-/** Name, roles and the way out. */
-export function UserMenu() {
-  const user = useSession((session) => session.user);
-  const mayLeave = useLeaveQuestion();
-  if (!user) return null;
+const entries = (isImpersonated: boolean): NonNullable<MenuProps['items']> => [
+  ...(isImpersonated ? [{ key: 'back', icon: <RollbackOutlined aria-hidden="true" />, label: L('frame.back') }] : []),
+  { key: 'space', icon: <IdcardOutlined aria-hidden="true" />, label: L('frame.space') },
+  { key: 'password', icon: <KeyOutlined aria-hidden="true" />, label: L('frame.password') },
+  { key: 'attempts', icon: <HistoryOutlined aria-hidden="true" />, label: L('frame.attempts') },
+  { key: 'settings', icon: <SettingOutlined aria-hidden="true" />, label: L('frame.settings') },
+  { key: 'linked', icon: <TeamOutlined aria-hidden="true" />, label: L('frame.linked') },
+  { key: 'signOut', icon: <LogoutOutlined aria-hidden="true" />, label: L('frame.signOut') },
+];
+
+/** The ways out of the session; each asks about unsaved input first. */
+function useLeaving() {
+  const { notification } = App.useApp();
+  const ask = useLeaveQuestion();
+  const mayLeave = async (): Promise<boolean> => {
+    if (!(await ask())) return false;
+    useTabs.setState({ dirty: new Set() });
+    return true;
+  };
   const leave = async (): Promise<void> => {
     if (!(await mayLeave())) return;
-    useTabs.setState({ dirty: new Set() });
     disconnectRealtime();
     await signOut();
   };
+  const goBack = async (): Promise<void> => {
+    if (!(await mayLeave())) return;
+    const { backToOwnAccount } = await import('../../features/account/back-to-own-account.ts');
+    await backToOwnAccount().catch((error: unknown) => notification.error({ title: L('frame.backFailed'), description: error instanceof Error ? error.message : '' }));
+  };
+  return { mayLeave, leave, goBack };
+}
+
+/** Who one is, what belongs to the own account, and the way out. */
+export function UserMenu() {
+  const user = useSession((session) => session.user);
+  const isImpersonated = useSession((session) => session.isImpersonated);
+  const [dialog, setDialog] = useState<AccountDialogName | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const navigate = useNavigate();
+  const { mayLeave, leave, goBack } = useLeaving();
+  if (!user) return null;
+  const choose = ({ key }: { key: string }): void => {
+    if (key === 'signOut') void leave();
+    else if (key === 'back') void goBack();
+    else if (key === 'space') void navigate(spacePath);
+    else setDialog(key as AccountDialogName);
+  };
+  const close = (): void => {
+    setDialog(null);
+    button.current?.focus();
+  };
   return (
-    <Dropdown
-      trigger={['click']}
-      placement="bottomRight"
-      menu={{ items: [{ key: 'signOut', icon: <LogoutOutlined aria-hidden="true" />, label: L('frame.signOut') }], onClick: () => void leave() }}
-      popupRender={withPerson}
-    >
-      <Button type="text" className={css['user'] ?? ''} icon={<UserOutlined aria-hidden="true" />}>
-        {fullName(user)}
-      </Button>
-    </Dropdown>
+    <>
+      <Dropdown trigger={['click']} placement="bottomRight" menu={{ items: entries(isImpersonated), onClick: choose }} popupRender={withPerson}>
+        <Button ref={button} type="text" className={css['user'] ?? ''} icon={<UserOutlined aria-hidden="true" />}>
+          {fullName(user)}
+        </Button>
+      </Dropdown>
+      <AccountDialogs name={dialog} onClose={close} mayLeave={mayLeave} />
+    </>
   );
 }

@@ -15,6 +15,7 @@ import type { Credentials, SignInOutcome } from '../../lib/session/sign-in.ts';
 
 interface SignInFormProps {
   onTwoFactor: (credentials: Credentials, outcome: Extract<SignInOutcome, { kind: 'twoFactor' }>) => void;
+  onMustReset: (credentials: Credentials, outcome: Extract<SignInOutcome, { kind: 'mustReset' }>) => void;
 }
 
 interface Problems {
@@ -29,7 +30,7 @@ function check(userName: string, password: string): Problems {
   };
 }
 
-export function SignInForm({ onTwoFactor }: SignInFormProps) {
+export function SignInForm({ onTwoFactor, onMustReset }: SignInFormProps) {
   const [userName, setUserName] = useState(() => localStorage.getItem(storageKeys.lastUserName) ?? '');
   const [password, setPassword] = useState('');
   const [isRemembered, setRemembered] = useState(false);
@@ -55,6 +56,7 @@ export function SignInForm({ onTwoFactor }: SignInFormProps) {
     if (isRemembered) localStorage.setItem(storageKeys.lastUserName, credentials.userNameOrEmailAddress);
     const outcome = await attempt(credentials);
     if (outcome?.kind === 'twoFactor') onTwoFactor(credentials, outcome);
+    if (outcome?.kind === 'mustReset') onMustReset(credentials, outcome);
   };
   const watchCapsLock = (event: KeyboardEvent): void => setCapsLock(event.getModifierState('CapsLock'));
 

@@ -13,7 +13,11 @@ import type { Credentials, SignInOutcome } from '../../lib/session/sign-in.ts';
 import type { LoginInformation } from '../../lib/session/session.types.ts';
 
 const TenantDialog = lazy(async () => ({ default: (await import('./tenant-dialog.tsx')).TenantDialog }));
+const FirstPasswordDialog = lazy(async () => ({ default: (await import('./first-password-dialog.tsx')).FirstPasswordDialog }));
+const ForgotDialog = lazy(async () => ({ default: (await import('../../features/account/forgot-dialog.tsx')).ForgotDialog }));
 const TwoFactorForm = lazy(async () => ({ default: (await import('./two-factor-form.tsx')).TwoFactorForm }));
+
+type MustReset = { credentials: Credentials; outcome: Extract<SignInOutcome, { kind: 'mustReset' }> };
 
 type Pending = { credentials: Credentials; outcome: Extract<SignInOutcome, { kind: 'twoFactor' }> };
 
@@ -47,8 +51,27 @@ function TenantLine() {
   );
 }
 
+function ForgotPassword() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button type="link" onClick={() => setOpen(true)}>{L('signIn.forgot')}</Button>
+      {isOpen && (
+        <Suspense>
+          <ForgotDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
 export function SignInPage() {
   const [pending, setPending] = useState<Pending | null>(null);
+  const [mustReset, setMustReset] = useState<MustReset | null>(null);
+  const askCode = (next: Pending): void => {
+    setMustReset(null);
+    setPending(next);
+  };
   return (
     <main className={css['page']}>
       <section className={css['box']}>
@@ -60,7 +83,13 @@ export function SignInPage() {
             <TwoFactorForm {...pending} onBack={() => setPending(null)} />
           </Suspense>
         ) : (
-          <SignInForm onTwoFactor={(credentials, outcome) => setPending({ credentials, outcome })} />
+          <SignInForm onTwoFactor={(credentials, outcome) => setPending({ credentials, outcome })} onMustReset={(credentials, outcome) => setMustReset({ credentials, outcome })} />
+        )}
+        {!pending && <ForgotPassword />}
+        {mustReset && (
+          <Suspense>
+            <FirstPasswordDialog {...mustReset} onTwoFactor={askCode} />
+          </Suspense>
         )}
       </section>
     </main>

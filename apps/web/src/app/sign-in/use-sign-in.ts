@@ -39,7 +39,6 @@ export function useSignIn(): SignInAttempt {
         enter();
         return null;
       }
-      if (outcome.kind === 'mustReset') setRefusal({ title: L('signIn.resetNeeded'), details: L('signIn.resetNeededHint'), retryAfterSeconds: null });
       setBusy(false);
       return outcome;
     } catch (error) {

@@ -12,6 +12,7 @@ export interface Credentials {
 
 interface AuthenticateAnswer extends TokenAnswer {
   shouldResetPassword: boolean;
+  passwordResetCode: string | null;
   requiresTwoFactorVerification: boolean;
   twoFactorAuthProviders: readonly string[] | null;
   twoFactorRememberClientToken: string | null;
@@ -20,7 +21,7 @@ interface AuthenticateAnswer extends TokenAnswer {
 
 export type SignInOutcome =
   | { kind: 'signedIn' }
-  | { kind: 'mustReset' }
+  | { kind: 'mustReset'; userId: number; resetCode: string }
   | { kind: 'twoFactor'; userId: number; providers: readonly string[] };
 
 const yearSeconds = 365 * 24 * 3600;
@@ -29,7 +30,7 @@ const yearSeconds = 365 * 24 * 3600;
 export async function signIn(credentials: Credentials): Promise<SignInOutcome> {
   const body = { ...credentials, rememberClient: credentials.rememberMe, twoFactorRememberClientToken: readCookie(storageKeys.twoFactorToken) };
   const answer = await api.post<AuthenticateAnswer>('/api/TokenAuth/Authenticate', body, { anonymous: true });
-  if (answer.shouldResetPassword) return { kind: 'mustReset' };
+  if (answer.shouldResetPassword) return { kind: 'mustReset', userId: answer.userId, resetCode: answer.passwordResetCode ?? '' };
   if (answer.requiresTwoFactorVerification) return { kind: 'twoFactor', userId: answer.userId, providers: answer.twoFactorAuthProviders ?? [] };
   if (answer.twoFactorRememberClientToken) writeCookie(storageKeys.twoFactorToken, answer.twoFactorRememberClientToken, yearSeconds);
   saveTokens(answer, credentials.rememberMe);

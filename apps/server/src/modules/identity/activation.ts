@@ -1,0 +1,43 @@
+import type { Tx } from '../../platform/database/database.ts';
+import type { Culture } from '../../platform/texts/index.ts';
+import type { Messages } from '../messages/public.ts';
+import type { Services } from '../services.ts';
+import { sealLink } from './account.ts';
+import { makeCode, type CodePurpose } from './one-time-codes.ts';
+
+export interface LinkMail {
+  readonly userId: number;
+  readonly emailAddress: string;
+  readonly securityStamp: string;
+  readonly culture: Culture;
+}
+
+interface Kind {
+  readonly purpose: Extract<CodePurpose, 'password-reset' | 'email-activation'>;
+  readonly message: 'passwordReset' | 'emailActivation';
+  readonly page: string;
+  readonly seconds: number;
+}
+
+const kinds = {
+  reset: { purpose: 'password-reset', message: 'passwordReset', page: '/account/reset-password', seconds: 3600 },
+  activation: { purpose: 'email-activation', message: 'emailActivation', page: '/account/confirm-email', seconds: 24 * 3600 },
+} as const satisfies Readonly<Record<string, Kind>>;
+
+/** Never the address of the request: whoever asks for a mail must not choose where its link leads. */
+const baseOf = ({ publicUrl, host, port }: Services['config']): string => (publicUrl ?? `http://${host}:${port}`).replace(/\/$/, '');
+
+async function sendLink({ services, messages }: { readonly services: Services; readonly messages: Messages }, tx: Tx, { kind, mail }: { readonly kind: Kind; readonly mail: LinkMail }): Promise<void> {
+  const { userId, securityStamp, emailAddress, culture } = mail;
+  const code = await makeCode(tx, { userId, purpose: kind.purpose, securityStamp, seconds: kind.seconds, sentTo: emailAddress });
+  const link = `${baseOf(services.config)}${kind.page}?c=${sealLink(services, { tenantId: tx.tenantId, userId, code })}`;
+  await messages.queue(tx, { channel: 'mail', purpose: kind.message, recipient: emailAddress, userId, culture, params: { link }, seconds: kind.seconds });
+}
+
+type Parts = Parameters<typeof sendLink>[0];
+
+/** Writes to a person who forgot the password. */
+export const sendReset = (parts: Parts, tx: Tx, mail: LinkMail): Promise<void> => sendLink(parts, tx, { kind: kinds.reset, mail });
+
+/** Writes to an address to learn whether its owner reads it. */
+export const sendActivation = (parts: Parts, tx: Tx, mail: LinkMail): Promise<void> => sendLink(parts, tx, { kind: kinds.activation, mail });

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { call, type Call } from '../../crud/call.ts';
+import type { CallCtx } from '../../crud/call-ctx.ts';
+import { notAllowed } from '../../platform/errors.ts';
+import type { Messages } from '../messages/public.ts';
+import type { Services } from '../services.ts';
+import { openLink } from './account.ts';
+import { findAccount, lockAccount, type Account } from './accounts.ts';
+import { sendActivation, sendReset } from './activation.ts';
+import { BackOff } from './back-off.ts';
+import { takeCode, wasMadeLately, type CodePurpose } from './one-time-codes.ts';
+
+interface Parts {
+  readonly services: Services;
+  readonly messages: Messages;
+}
+
+/** The owner of an address; a user name that looks like one does not count. */
+async function ownerOf({ tx }: CallCtx, emailAddress: string): Promise<Account | undefined> {
+  const account = await findAccount(tx, emailAddress);
+  return account && account.isActive && account.emailAddress.toLowerCase() === emailAddress.toLowerCase() ? account : undefined;
+}
+
+const emailInput = z.object({ emailAddress: z.string().trim().min(1).max(256) });
+
+/** The answer is the same for everybody, so that nobody learns whose address is known; a second mail within a minute is not written. */
+const mailCall = (given: { readonly wire: string; readonly title: string; readonly purpose: CodePurpose; readonly send: (tx: CallCtx, account: Account) => Promise<void>; readonly isWanted: (account: Account) => boolean }): Call => {
+  const addresses = new BackOff({ free: 20, longest: 60 });
+  return call({
+    wire: given.wire, title: given.title, permission: 'anonymous', input: emailInput,
+    run: async (ctx, { emailAddress }) => {
+      addresses.begin(ctx.caller.ip);
+      const account = await ownerOf(ctx, emailAddress);
+      if (account && given.isWanted(account) && !(await wasMadeLately(ctx.tx, { userId: account.id, purpose: given.purpose }))) await given.send(ctx, account);
+      return null;
+    },
+  });
+};
+
+async function activate(services: Services, given: { readonly tenantId: number; readonly userId: number; readonly code: string }): Promise<null> {
+  const isRight = await services.database.withTenant(given.tenantId, async (tx) => {
+    const account = await lockAccount(tx, given.userId);
+    if (!account) return false;
+    if (!(await takeCode(tx, { userId: account.id, purpose: 'email-activation', code: given.code, securityStamp: account.securityStamp, sentTo: account.emailAddress }))) return false;
+    await tx.execute('update app_user set is_email_confirmed = true, row_version = row_version + 1 where tenant_id = $1 and id = $2', [given.tenantId, account.id]);
+    return true;
+  });
+  if (!isRight) throw notAllowed('token.invalid');
+  return null;
+}
+
+/** What is asked and answered by mail: a forgotten password, and whether an address is read by its owner. */
+export function mailLinkCalls(parts: Parts): readonly Call[] {
+  const mailOf = ({ caller }: CallCtx, { id, emailAddress, securityStamp }: Account) => ({ userId: id, emailAddress, securityStamp, culture: caller.culture });
+  return [
+    mailCall({ wire: 'POST Account/SendPasswordResetCode', title: '忘记密码', purpose: 'password-reset', isWanted: () => true, send: (ctx, account) => sendReset(parts, ctx.tx, mailOf(ctx, account)) }),
+    mailCall({ wire: 'POST Account/SendEmailActivationLink', title: '发送邮箱确认链接', purpose: 'email-activation', isWanted: ({ isEmailConfirmed }) => !isEmailConfirmed, send: (ctx, account) => sendActivation(parts, ctx.tx, mailOf(ctx, account)) }),
+    call({
+      wire: 'POST Account/ActivateEmail', title: '确认邮箱', permission: 'anonymous', detached: true,
+      input: z.object({ userId: z.coerce.number().int().nullish(), confirmationCode: z.string().max(512).nullish(), c: z.string().max(2048).nullish() }),
+      run: ({ caller }, { c, userId, confirmationCode }) => {
+        const link = c ? openLink(parts.services, c) : { tenantId: caller.tenantId, userId: userId ?? 0, code: confirmationCode ?? '' };
+        if (!link) throw notAllowed('token.invalid');
+        return activate(parts.services, link);
+      },
+    }),
+  ];
+}

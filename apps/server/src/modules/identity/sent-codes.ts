@@ -1,0 +1,51 @@
+import { randomInt } from 'node:crypto';
+import type { Sealer } from '../../access/ctx.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { rateLimited } from '../../platform/errors.ts';
+
+export type SentPurpose = 'phone-verification' | 'two-factor-code';
+
+interface SentCode {
+  readonly userId: number;
+  readonly purpose: SentPurpose;
+  /** Number or address it goes to: worth nothing for another one. */
+  readonly sentTo: string;
+  readonly securityStamp: string;
+  readonly sealer: Sealer;
+}
+
+const restSeconds = 60;
+const mostADay = 20;
+const mostTries = 5;
+const daySeconds = 24 * 3600;
+
+/** A keyed digest: six digits hashed without a key are guessed at once. */
+const digestOf = ({ sealer, purpose, userId }: Pick<SentCode, 'sealer' | 'purpose' | 'userId'>, code: string): string => sealer.index(`${purpose}:${userId}:${code}`).toString('base64url');
+
+/** Makes the six digits of a code that is sent; the ones before it are worth nothing from now on. Throws while the last one is younger than a minute, and after 20 in a day. */
+export async function makeDigits(tx: Tx, sent: SentCode, seconds: number): Promise<string> {
+  const { userId, purpose, sentTo, securityStamp } = sent;
+  await tx.execute("select pg_advisory_xact_lock(hashtextextended('sent code ' || $1, $2))", [purpose, userId]);
+  const before = await tx.one<{ count: number; age: number | null; oldest: number | null }>(
+    `select count(*) as count, extract(epoch from now() - max(created_at))::double precision as age, extract(epoch from now() - min(created_at))::double precision as oldest
+     from one_time_code where tenant_id = $1 and user_id = $2 and purpose = $3 and created_at > now() - interval '1 day'`, [tx.tenantId, userId, purpose]);
+  if (before?.age !== null && before?.age !== undefined && before.age < restSeconds) throw rateLimited(Math.ceil(restSeconds - before.age), 'code.too-soon');
+  if ((before?.count ?? 0) >= mostADay) throw rateLimited(Math.ceil(daySeconds - (before?.oldest ?? 0)), 'code.too-many');
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  await tx.execute('update one_time_code set used_at = now() where tenant_id = $1 and user_id = $2 and purpose = $3 and used_at is null', [tx.tenantId, userId, purpose]);
+  await tx.execute(
+    'insert into one_time_code (tenant_id, user_id, purpose, code_hash, sent_to, security_stamp, expires_at) values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7))',
+    [tx.tenantId, userId, purpose, digestOf(sent, code), sentTo, securityStamp, seconds]);
+  return code;
+}
+
+/** Checks the digits that a person typed; each try counts, and a right one is never right again. The count must be committed also when the answer is no. */
+export async function takeDigits(tx: Tx, sent: Omit<SentCode, 'sentTo'> & { readonly sentTo?: string }, code: string): Promise<boolean> {
+  const row = await tx.one<{ id: number; hash: string; sentTo: string | null }>(
+    `update one_time_code set tries = tries + 1 where tenant_id = $1 and id = (select id from one_time_code where tenant_id = $1 and user_id = $2 and purpose = $3 and security_stamp = $4 and used_at is null and expires_at > now() order by id desc limit 1)
+     and tries < ${mostTries} returning id, code_hash as hash, sent_to as "sentTo"`, [tx.tenantId, sent.userId, sent.purpose, sent.securityStamp]);
+  if (!row || (sent.sentTo !== undefined && row.sentTo !== sent.sentTo)) return false;
+  const hashes = sent.sealer.indexes(`${sent.purpose}:${sent.userId}:${code.trim()}`).map((index) => index.toString('base64url'));
+  if (!hashes.includes(row.hash)) return false;
+  return (await tx.execute('update one_time_code set used_at = now() where tenant_id = $1 and id = $2 and used_at is null', [tx.tenantId, row.id])) > 0;
+}

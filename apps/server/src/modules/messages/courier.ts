@@ -1,0 +1,116 @@
+import type { Tx } from '../../platform/database/database.ts';
+import { MessageDelayed, MessageRefused } from '../../platform/messages/door.ts';
+import type { MessageParts } from './parts.ts';
+import type { MessageParams } from './wording.ts';
+
+/** A message that is to be sent now. */
+export interface DueMessage {
+  readonly id: number;
+  readonly channel: string;
+  readonly purpose: string;
+  readonly recipient: string;
+  readonly culture: string;
+  readonly params: MessageParams;
+  readonly attempts: number;
+  readonly isLate: boolean;
+}
+
+export interface CourierParts extends MessageParts {
+  readonly deliver: (message: DueMessage) => Promise<void>;
+}
+
+const everyMs = 5000;
+const atOnce = 10;
+/** A server that ended while it sent leaves its messages to others after this. */
+const lostSeconds = 120;
+const waitsSeconds = [20, 60, 180, 600] as const;
+
+const takeSql = `with due as (select message_id from message_delivery where tenant_id = $1 and next_at <= $2 order by message_id limit ${atOnce} for update skip locked),
+    taken as (update message_delivery d set next_at = $2::timestamptz + make_interval(secs => ${lostSeconds}) from due where d.tenant_id = $1 and d.message_id = due.message_id returning d.message_id, d.culture, d.params, d.expires_at)
+  update outgoing_message m set state = 'sending', attempts = attempts + 1, row_version = row_version + 1 from taken where m.tenant_id = $1 and m.id = taken.message_id
+  returning m.id, m.channel, m.purpose, m.recipient, m.attempts, taken.culture, taken.params, taken.expires_at <= now() as "isLate"`;
+
+const endSql = 'update outgoing_message set state = $3, sent_at = $4, problem = $5, row_version = row_version + 1 where tenant_id = $1 and id = $2';
+const againSql = 'update message_delivery set next_at = $3 where tenant_id = $1 and message_id = $2';
+const goneSql = 'delete from message_delivery where tenant_id = $1 and message_id = $2';
+
+interface End {
+  readonly state: 'sent' | 'failed' | 'waiting';
+  readonly sentAt?: Date;
+  readonly problem?: string;
+  readonly nextAt?: Date;
+}
+
+/** Takes messages to their doors: at once after their commit, and again by the clock until they are gone, refused or too late. Several nodes share the work; none sends what another one sends. */
+export class Courier {
+  private readonly parts: CourierParts;
+  private timer: NodeJS.Timeout | undefined;
+  private readonly running = new Set<Promise<void>>();
+  private isStopped = false;
+
+  constructor(parts: CourierParts) {
+    this.parts = parts;
+  }
+
+  start(): void {
+    if (this.parts.doors.sms || this.parts.doors.mail) this.schedule();
+  }
+
+  /** Ends after the messages at hand. */
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    clearTimeout(this.timer);
+    await Promise.all(this.running);
+  }
+
+  /** Sends what is due, of all tenants. */
+  async tick(): Promise<void> {
+    const due = await this.parts.database.tenantsEverywhere('select distinct tenant_id as "tenantId" from message_delivery where next_at <= $1 order by 1', [this.parts.now()]);
+    for (const tenantId of due) await this.sendOf(tenantId);
+  }
+
+  /** A tenant has something to send. */
+  wake(tenantId: number): void {
+    if (!this.isStopped) this.keep(this.sendOf(tenantId));
+  }
+
+  private keep(work: Promise<void>): void {
+    const kept = work.catch(this.parts.report).finally(() => this.running.delete(kept));
+    this.running.add(kept);
+  }
+
+  private schedule(): void {
+    if (this.isStopped) return;
+    this.timer = setTimeout(() => {
+      this.keep(this.tick().finally(() => this.schedule()));
+    }, everyMs).unref();
+  }
+
+  private async sendOf(tenantId: number): Promise<void> {
+    const { database, now } = this.parts;
+    const taken = await database.withTenant(tenantId, (tx) => tx.query<DueMessage>(takeSql, [tenantId, now()]));
+    await Promise.all(taken.map(async (message) => {
+      const end = await this.endOf(message);
+      await database.withTenant(tenantId, (tx) => write(tx, message.id, end));
+    }));
+    if (taken.length === atOnce && !this.isStopped) await this.sendOf(tenantId);
+  }
+
+  private async endOf(message: DueMessage): Promise<End> {
+    const { deliver, now, report } = this.parts;
+    try {
+      await deliver(message);
+      return { state: 'sent', sentAt: now() };
+    } catch (fault) {
+      report(fault);
+      const problem = fault instanceof MessageRefused || fault instanceof MessageDelayed ? fault.code.slice(0, 200) : 'unknown';
+      const wait = fault instanceof MessageRefused ? undefined : waitsSeconds[message.attempts - 1];
+      return wait === undefined ? { state: 'failed', problem } : { state: 'waiting', problem, nextAt: new Date(now().getTime() + wait * 1000) };
+    }
+  }
+}
+
+async function write(tx: Tx, id: number, { state, sentAt, problem, nextAt }: End): Promise<void> {
+  await tx.execute(endSql, [tx.tenantId, id, state, sentAt ?? null, problem ?? null]);
+  await (nextAt ? tx.execute(againSql, [tx.tenantId, id, nextAt]) : tx.execute(goneSql, [tx.tenantId, id]));
+}

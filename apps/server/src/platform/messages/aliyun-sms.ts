@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { canonicalQuery, signedHeaders, type AliyunKey } from './aliyun-signature.ts';
+import { MessageDelayed, MessageRefused, type MessageDoor } from './door.ts';
+
+export interface AliyunSmsOptions {
+  readonly key: AliyunKey;
+  /** 短信签名, as approved. */
+  readonly signName: string;
+  /** 模板CODE of a template with the one variable `code`. */
+  readonly templateCode: string;
+  /** Where the service is; another one in tests. */
+  readonly endpoint: string;
+  readonly now: () => Date;
+}
+
+const waitMs = 10_000;
+
+/** Answers after which the same message may still get through: the service's own faults and its limits a minute and hour. */
+const passing = /^(isp\.|isv\.BUSINESS_LIMIT_CONTROL$|Throttling|ServiceUnavailable|InternalError)/;
+
+async function codeOf(response: Response): Promise<string> {
+  try {
+    const { Code } = (await response.json()) as { readonly Code?: unknown };
+    return typeof Code === 'string' ? Code : `HTTP ${response.status}`;
+  } catch {
+    return `HTTP ${response.status}`;
+  }
+}
+
+/** Short messages by Aliyun (SendSms, 2017-05-25). Numbers of the mainland go without 86. */
+export function aliyunSmsDoor({ key, signName, templateCode, endpoint, now }: AliyunSmsOptions): MessageDoor {
+  return {
+    send: async ({ recipient, params }) => {
+      const query = { PhoneNumbers: recipient.replace(/^(\+|00)86/, ''), SignName: signName, TemplateCode: templateCode, TemplateParam: JSON.stringify({ code: params['code'] ?? '' }) };
+      const { host: _host, ...headers } = signedHeaders({ host: new URL(endpoint).host, action: 'SendSms', version: '2017-05-25', query, nonce: randomUUID(), at: now() }, key);
+      const response = await fetch(`${endpoint}/?${canonicalQuery(query)}`, { method: 'POST', headers, signal: AbortSignal.timeout(waitMs), redirect: 'error' }).catch((cause: unknown) => {
+        throw new MessageDelayed((cause as Error).name);
+      });
+      const code = await codeOf(response);
+      if (code === 'OK') return;
+      throw response.status >= 500 || passing.test(code) ? new MessageDelayed(code) : new MessageRefused(code);
+    },
+  };
+}

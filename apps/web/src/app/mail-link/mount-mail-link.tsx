@@ -1,0 +1,25 @@
+import { ConfigProvider } from 'antd';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+
+import { L } from '../../lib/i18n/texts.ts';
+import { antdTheme } from '../../ui/theme.ts';
+import { controlTexts } from '../control-texts.ts';
+
+import { MailLinkPage } from './mail-link-page.tsx';
+
+/** Shows the page behind a mail's link. What the link carries leaves the address at once. */
+export async function mountMailLink(root: HTMLElement): Promise<void> {
+  const sealed = new URLSearchParams(location.search).get('c') ?? '';
+  const isReset = location.pathname === '/account/reset-password';
+  history.replaceState(null, '', location.pathname);
+  document.title = L('app.title');
+  const locale = await controlTexts();
+  createRoot(root).render(
+    <StrictMode>
+      <ConfigProvider theme={antdTheme('light')} locale={locale} button={{ autoInsertSpace: false }}>
+        <MailLinkPage sealed={sealed} isReset={isReset} />
+      </ConfigProvider>
+    </StrictMode>,
+  );
+}

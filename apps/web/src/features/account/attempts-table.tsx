@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { App, Table } from 'antd';
+import { useEffect } from 'react';
+
+import { formatAgo, formatSecond } from '../../lib/dates.ts';
+import { L } from '../../lib/i18n/texts.ts';
+import { CutText } from '../../ui/cut-text.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { StatusTag } from '../../ui/status-tag.tsx';
+
+import { readAttempts, type Attempt } from './account-calls.ts';
+import { A } from './account-texts.ts';
+import { browserName } from './browser-name.ts';
+import { statusOf } from './failures.ts';
+
+const reasons = [
+  'InvalidUserNameOrEmailAddress', 'InvalidPassword', 'UserIsNotActive', 'InvalidTenancyName', 'TenantIsNotActive', 'UserEmailIsNotConfirmed', 'UnknownExternalLogin', 'LockedOut', 'UserPhoneNumberIsNotConfirmed',
+  'FailedForOtherReason',
+] as const;
+
+function reasonOf(result: string): string {
+  const known = reasons.find((reason) => reason === result);
+  return known ? A(`result.${known}`) : result;
+}
+
+const Result = ({ result }: { result: string }) => (result === 'Success' ? <StatusTag tone="success">{A('succeeded')}</StatusTag> : <StatusTag tone="error">{reasonOf(result)}</StatusTag>);
+
+const columns = () => [
+  { title: A('result'), dataIndex: 'result', width: 180, render: (result: string) => <Result result={result} /> },
+  { title: A('ip'), dataIndex: 'clientIpAddress', width: 140, render: (ip: string | null) => ip || L('word.empty') },
+  { title: A('client'), dataIndex: 'clientName', width: 120, render: (name: string | null) => name || L('word.empty') },
+  { title: A('browser'), dataIndex: 'browserInfo', render: (browser: string | null) => <CutText text={browserName(browser) || L('word.empty')} /> },
+  { title: A('time'), dataIndex: 'creationTime', width: 260, render: (at: string) => A('atTime', { ago: formatAgo(at), at: formatSecond(at) }) },
+];
+
+/** The last sign-ins to one's own account and the tries at it. */
+export function AttemptsTable() {
+  const { notification } = App.useApp();
+  const { data, error, isPending, refetch } = useQuery({ queryKey: ['loginAttempts'], queryFn: readAttempts });
+  useEffect(() => {
+    if (error) notification.error({ key: 'attempts', title: A('attemptsFailed'), description: statusOf(error) });
+  }, [error, notification]);
+  if (error) return <ErrorState title={A('attemptsFailed')} message={statusOf(error)} onRetry={() => void refetch()} />;
+  const rows = (data ?? []).map((attempt, index) => ({ ...attempt, index }));
+  return <Table<Attempt & { index: number }> size="small" rowKey="index" loading={isPending} pagination={false} scroll={{ x: 800 }} columns={columns()} dataSource={rows} />;
+}

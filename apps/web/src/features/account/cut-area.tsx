@@ -1,0 +1,45 @@
+import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
+
+import { A } from './account-texts.ts';
+import css from './avatar.module.css';
+import { areaOf, fitted, type Cut } from './cut-picture.ts';
+
+interface CutAreaProps {
+  picture: HTMLImageElement;
+  cut: Cut;
+  onChange: (cut: Cut) => void;
+}
+
+const side = 256;
+const keyStep = 0.02;
+const moves: Readonly<Record<string, readonly [x: number, y: number]>> = { ArrowLeft: [-keyStep, 0], ArrowRight: [keyStep, 0], ArrowUp: [0, -keyStep], ArrowDown: [0, keyStep] };
+
+/** The square that is cut out, with the picture moving behind it: by pointer and by arrow keys. */
+export function CutArea({ picture, cut, onChange }: CutAreaProps) {
+  const start = useRef<{ readonly x: number; readonly y: number; readonly cut: Cut } | null>(null);
+  const sides = { width: picture.naturalWidth, height: picture.naturalHeight };
+  const move = (x: number, y: number): void => onChange(fitted(sides, { ...cut, x, y }));
+  const begin = (event: PointerEvent<HTMLDivElement>): void => {
+    event.currentTarget.setPointerCapture(event.pointerId);
+    start.current = { x: event.clientX, y: event.clientY, cut };
+  };
+  const drag = (event: PointerEvent<HTMLDivElement>): void => {
+    if (!start.current) return;
+    const shown = event.currentTarget.getBoundingClientRect().width;
+    move(start.current.cut.x + (event.clientX - start.current.x) / shown, start.current.cut.y + (event.clientY - start.current.y) / shown);
+  };
+  const end = (): void => { start.current = null; };
+  const press = (event: KeyboardEvent): void => {
+    const step = moves[event.key];
+    if (!step) return;
+    event.preventDefault();
+    move(cut.x + step[0], cut.y + step[1]);
+  };
+  const area = areaOf(sides, cut);
+  const scale = side / area.side;
+  return (
+    <div role="group" aria-label={A('cutArea')} tabIndex={0} className={css['square']} onPointerDown={begin} onPointerMove={drag} onPointerUp={end} onPointerCancel={end} onKeyDown={press}>
+      <img src={picture.src} alt="" draggable={false} style={{ width: sides.width * scale, height: sides.height * scale, left: -area.left * scale, top: -area.top * scale }} />
+    </div>
+  );
+}

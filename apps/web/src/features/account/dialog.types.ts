@@ -1,0 +1,4 @@
+/** What every dialog of the account gets. */
+export interface DialogProps {
+  onClose: () => void;
+}

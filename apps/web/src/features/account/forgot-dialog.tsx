@@ -1,0 +1,51 @@
+import { Alert, Button, Form, Input, Modal } from 'antd';
+import { useState } from 'react';
+
+import { L } from '../../lib/i18n/texts.ts';
+
+import { sendPasswordReset } from './account-calls.ts';
+import { A } from './account-texts.ts';
+import css from './account.module.css';
+import { saidBy } from './failures.ts';
+
+import type { DialogProps } from './dialog.types.ts';
+
+/** Asks for a link by mail; what it answers tells nobody whether the address is known. */
+export function ForgotDialog({ onClose }: DialogProps) {
+  const [isBusy, setBusy] = useState(false);
+  const [isSent, setSent] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const send = async ({ emailAddress }: { emailAddress: string }): Promise<void> => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await sendPasswordReset(emailAddress.trim());
+      setSent(true);
+    } catch (error) {
+      setProblem(saidBy(error));
+    }
+    setBusy(false);
+  };
+  return (
+    <Modal open title={A('forgot')} footer={null} width={420} mask={{ closable: false }} onCancel={onClose}>
+      {isSent ? (
+        <>
+          <Alert type="success" showIcon title={A('forgotSent')} role="status" style={{ marginBottom: 16 }} />
+          <div className={css['buttons']}><Button type="primary" onClick={onClose}>{L('word.close')}</Button></div>
+        </>
+      ) : (
+        <Form layout="vertical" requiredMark={false} validateTrigger={['onBlur', 'onChange']} onFinish={(values) => void send(values)}>
+          <p className={css['hint']}>{A('forgotHint')}</p>
+          {problem && <Alert type="error" showIcon title={problem} style={{ marginBottom: 16 }} />}
+          <Form.Item name="emailAddress" label={A('email')} rules={[{ required: true, whitespace: true, message: A('emailMissing') }, { type: 'email', message: A('emailBad') }]}>
+            <Input maxLength={256} autoFocus autoComplete="email" />
+          </Form.Item>
+          <div className={css['buttons']}>
+            <Button onClick={onClose}>{L('word.cancel')}</Button>
+            <Button type="primary" htmlType="submit" loading={isBusy}>{A('send')}</Button>
+          </div>
+        </Form>
+      )}
+    </Modal>
+  );
+}

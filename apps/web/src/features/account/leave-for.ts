@@ -1,0 +1,18 @@
+import { api } from '../../lib/api/api.ts';
+import { dropTokens } from '../../lib/auth-tokens.ts';
+import { disconnectRealtime } from '../../lib/realtime/realtime.ts';
+
+const leaveMs = 3000;
+
+/** Where a token of one use signs in. */
+export type Transfer = { readonly switchAccountToken: string; readonly tenantId: number | null } | { readonly impersonationToken: string; readonly tenantId: number | null };
+
+/** Leaves the present sign-in for the one that a token buys. Only now, with the token in hand, the old session ends. */
+export async function leaveFor(given: Transfer): Promise<void> {
+  const { tenantId, ...token } = given;
+  const query = new URLSearchParams({ ...token, ...(tenantId !== null && { tenantId: String(tenantId) }) });
+  disconnectRealtime();
+  await api.get('/api/TokenAuth/LogOut', undefined, { signal: AbortSignal.timeout(leaveMs) }).catch(() => undefined);
+  dropTokens();
+  location.replace(`/views/transfer?${query.toString()}`);
+}

@@ -1,0 +1,54 @@
+import { App, Button, Form, Input, Modal } from 'antd';
+import { useState } from 'react';
+
+import { L } from '../../lib/i18n/texts.ts';
+import { PasswordInput } from '../../ui/password-input.tsx';
+
+import { linkAccount, type LinkInput } from './account-calls.ts';
+import { A } from './account-texts.ts';
+import css from './account.module.css';
+import { fieldProblems, saidBy } from './failures.ts';
+
+import type { DialogProps } from './dialog.types.ts';
+
+/** Links another account, whose password has to be known. */
+export function LinkDialog({ onClose, onLinked }: DialogProps & { onLinked: () => void }) {
+  const { message, notification } = App.useApp();
+  const [form] = Form.useForm<LinkInput>();
+  const [isBusy, setBusy] = useState(false);
+
+  const save = async (link: LinkInput): Promise<void> => {
+    setBusy(true);
+    try {
+      await linkAccount(link);
+      message.success(A('linkAdded'));
+      onLinked();
+      onClose();
+    } catch (error) {
+      form.setFields(fieldProblems(error, ['tenancyName', 'usernameOrEmailAddress', 'password']));
+      notification.error({ title: A('linkFailed'), description: saidBy(error) });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Modal open title={A('newLink')} footer={null} width={420} mask={{ closable: false }} onCancel={onClose}>
+      <Form form={form} layout="vertical" requiredMark={false} validateTrigger={['onBlur', 'onChange']} onFinish={(values) => void save(values)}>
+        <Form.Item name="tenancyName" label={A('tenancyName')} extra={A('tenancyHint')}>
+          <Input maxLength={64} autoFocus autoComplete="off" />
+        </Form.Item>
+        <Form.Item name="usernameOrEmailAddress" label={A('userNameOrEmail')} rules={[{ required: true, whitespace: true, message: A('userNameOrEmailMissing') }]}>
+          <Input maxLength={256} autoComplete="off" />
+        </Form.Item>
+        <Form.Item name="password" label={A('passwordWord')} rules={[{ required: true, message: A('passwordMissing') }]}>
+          <PasswordInput autoComplete="off" />
+        </Form.Item>
+        <div className={css['buttons']}>
+          <Button onClick={onClose}>{L('word.cancel')}</Button>
+          <Button type="primary" htmlType="submit" loading={isBusy}>{L('word.save')}</Button>
+        </div>
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,51 @@
+import { Form } from 'antd';
+
+import { PasswordInput } from '../../ui/password-input.tsx';
+
+import { A } from './account-texts.ts';
+import { isStrong, lengthNeeded } from './password-check.ts';
+import { usePasswordRules } from './use-password-rules.ts';
+
+import type { FormInstance } from 'antd';
+
+interface NewPasswordItemsProps {
+  /** Name of the field that holds the present password, which the new one must differ from. */
+  currentField?: string;
+}
+
+type Value = (name: string) => unknown;
+
+const refuse = (message: string): Promise<void> => Promise.reject(new Error(message));
+
+/** New password and its repetition, checked as the tenant wants it. */
+export function NewPasswordItems({ currentField }: NewPasswordItemsProps) {
+  const rules = usePasswordRules();
+  const valueOf = ({ getFieldValue }: Pick<FormInstance, 'getFieldValue'>): Value => (name) => getFieldValue(name) as unknown;
+  return (
+    <>
+      <Form.Item
+        name="newPassword"
+        label={A('new')}
+        dependencies={currentField ? [currentField] : []}
+        rules={[
+          { required: true, message: A('newMissing') },
+          { validator: (_, value?: string) => (!value || isStrong(value, rules) ? Promise.resolve() : refuse(A('weak', { n: lengthNeeded(rules) }))) },
+          (form) => ({ validator: (_, value?: string) => (currentField && value && value === valueOf(form)(currentField) ? refuse(A('same')) : Promise.resolve()) }),
+        ]}
+      >
+        <PasswordInput autoComplete="new-password" />
+      </Form.Item>
+      <Form.Item
+        name="newPasswordRepeat"
+        label={A('repeat')}
+        dependencies={['newPassword']}
+        rules={[
+          { required: true, message: A('repeatMissing') },
+          (form) => ({ validator: (_, value?: string) => (!value || value === valueOf(form)('newPassword') ? Promise.resolve() : refuse(A('differs'))) }),
+        ]}
+      >
+        <PasswordInput autoComplete="new-password" />
+      </Form.Item>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { preferenceChoices, preferencesOf, type PreferenceName, type PreferenceWords } from '@kangmai/model/preferences';
+import { App, Form, Radio, Select } from 'antd';
+
+import { savePreferences } from '../../lib/preferences.ts';
+import { useSession } from '../../lib/session/session.ts';
+
+import { A } from './account-texts.ts';
+import css from './space.module.css';
+import { saidBy } from './failures.ts';
+
+type WordChoice = Exclude<PreferenceName, 'autoLockMinutes'>;
+
+const choices: readonly WordChoice[] = ['theme', 'menuTheme', 'menuOpening', 'afterClose', 'zoom', 'fontSize', 'density'];
+
+const labelOf = (name: WordChoice, word: string): string => A(`p.${name}.${word}` as Parameters<typeof A>[0]);
+
+const minutes = [...preferenceChoices.autoLockMinutes.values].toSorted((one, other) => Number(one) - Number(other));
+const minuteOptions = () => minutes.map((value) => ({ value, label: value === '0' ? A('lockNever') : A('lockAfter', { n: value }) }));
+
+/** Every preference, kept at once when it is chosen. */
+export function PreferencesForm() {
+  const { message, notification } = App.useApp();
+  const settings = useSession((session) => session.settings);
+  const now = preferencesOf(settings);
+  const choose = async (changed: Partial<PreferenceWords>): Promise<void> => {
+    try {
+      await savePreferences(changed);
+      message.success(A('preferenceSaved'));
+    } catch (error) {
+      notification.error({ title: A('preferenceFailed'), description: saidBy(error) });
+    }
+  };
+  return (
+    <Form layout="horizontal" labelAlign="left" labelCol={{ flex: '120px' }} colon={false} className={css['preferences'] ?? ''}>
+      {choices.map((name) => (
+        <Form.Item key={name} label={A(`p.${name}`)}>
+          <Radio.Group aria-label={A(`p.${name}`)} optionType="button" value={now[name]} options={preferenceChoices[name].values.map((value) => ({ value, label: labelOf(name, value) }))} onChange={({ target }) => void choose({ [name]: target.value as string } as Partial<PreferenceWords>)} />
+        </Form.Item>
+      ))}
+      <Form.Item label={A('p.autoLockMinutes')} htmlFor="auto-lock">
+        <Select id="auto-lock" value={now.autoLockMinutes} options={minuteOptions()} onChange={(autoLockMinutes) => void choose({ autoLockMinutes })} style={{ width: 200 }} />
+      </Form.Item>
+    </Form>
+  );
+}
