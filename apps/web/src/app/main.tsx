@@ -3,8 +3,8 @@ import '../ui/base.css';
 import { accessToken, refreshToken } from '../lib/auth-tokens.ts';
 import { loadTexts } from '../lib/i18n/texts.ts';
 import { storageKeys } from '../lib/storage-keys.ts';
-import { followWindowSize } from '../ui/display-scale.ts';
-import { applyTokens } from '../ui/tokens.ts';
+import { followWindowSize } from '../ui/follow-window.ts';
+import { followTheme } from '../ui/theme-name.ts';
 
 function rememberTarget(): void {
   const target = location.pathname + location.search;
@@ -14,7 +14,7 @@ function rememberTarget(): void {
 
 async function start(): Promise<void> {
   followWindowSize();
-  applyTokens('light');
+  followTheme();
   await loadTexts();
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no root element');

@@ -42,6 +42,7 @@ export interface RowList<R extends AnyResource = AnyResource> {
   readonly rows: readonly ScreenRow<R>[];
   readonly error: unknown;
   readonly isLoading: boolean;
+  readonly isStopped: boolean;
   /** True while newer rows are on their way and older ones are still shown. */
   readonly isRefreshing: boolean;
   readonly updatedAt: number;
@@ -132,6 +133,7 @@ export function useList<R extends AnyResource>(resource: R, options: ListOptions
     rows: page?.rows ?? [],
     error: query.error,
     isLoading: query.isPending,
+    isStopped: query.isPending && query.fetchStatus === 'idle',
     isRefreshing: query.isFetching && !query.isPending,
     updatedAt: query.dataUpdatedAt,
     isFiltered: state.text !== '' || JSON.stringify(state.filters) !== JSON.stringify(usual.filters),

@@ -1,3 +1,5 @@
+import { theme as algorithms } from 'antd';
+
 import { tokens, type ThemeName } from './tokens.ts';
 
 import type { ThemeConfig } from 'antd';
@@ -7,9 +9,10 @@ const fontFamily = "-apple-system, BlinkMacSystemFont, 'Segoe UI', 'PingFang SC'
 const linksUnder = (color: string): { readonly colorLinkHover: string; readonly colorLinkActive: string } => ({ colorLinkHover: color, colorLinkActive: color });
 
 /** The component library's theme from the token table. */
-export function antdTheme(name: ThemeName): ThemeConfig {
+export function antdTheme(name: ThemeName, fontSize: number): ThemeConfig {
   const token = tokens[name];
   return {
+    algorithm: name === 'dark' ? algorithms.darkAlgorithm : algorithms.defaultAlgorithm,
     token: {
       motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
       colorPrimary: token.primary,
@@ -37,13 +40,13 @@ export function antdTheme(name: ThemeName): ThemeConfig {
       colorTextLightSolid: token.onPrimary,
       colorBgLayout: token.ground,
       colorBgContainer: token.card,
-      colorBgElevated: token.card,
+      colorBgElevated: token.raised,
       colorBorder: token.control,
       colorBorderSecondary: token.line,
       colorSplit: token.line,
       borderRadius: 4,
       borderRadiusLG: 8,
-      fontSize: 14,
+      fontSize,
       fontFamily,
       lineWidthFocus: 2,
       boxShadow: token.shadowFloating,

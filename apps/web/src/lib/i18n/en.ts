@@ -25,6 +25,8 @@ export const en: Readonly<Record<TextKey, string>> = {
   'state.failed': 'Loading failed',
   'state.loading': 'Loading',
   'state.slow': 'This takes longer than usual…',
+  'state.stopped': 'Loading was stopped',
+  'state.noMore': 'There is no more',
   'state.updatedAt': 'Updated {time}',
 
   'error.conflict': 'Someone else changed this record. Refresh and try again.',
@@ -32,7 +34,9 @@ export const en: Readonly<Record<TextKey, string>> = {
   'error.network': 'No connection. Check the network and try again.',
   'error.notFound': 'The record does not exist or was deleted',
   'error.server': 'The server has a problem. Please try again later.',
+  'error.serverNumber': 'The server has a problem. Please try again later (error number {id}).',
   'error.tooMany': 'Too many requests. Please try again later.',
+  'error.waitSeconds': 'Please wait {n} seconds',
   'error.unknownOutcome': 'Outcome unknown. Refresh to check.',
   'error.offline': 'The network is down. It will be retried when it is back.',
   'error.page': 'This page ran into an error',

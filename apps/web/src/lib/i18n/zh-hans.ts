@@ -24,6 +24,8 @@ export const zhHans = {
   'state.failed': '加载失败',
   'state.loading': '加载中',
   'state.slow': '加载时间较长，请稍候…',
+  'state.stopped': '已停止加载',
+  'state.noMore': '没有更多数据了',
   'state.updatedAt': '更新于 {time}',
 
   'error.conflict': '该记录已被他人修改，请刷新后重试',
@@ -31,7 +33,9 @@ export const zhHans = {
   'error.network': '网络连接失败，请检查网络后重试',
   'error.notFound': '记录不存在或已被删除',
   'error.server': '服务器开小差了，请稍后重试',
+  'error.serverNumber': '服务器开小差了，请稍后重试（错误编号 {id}）',
   'error.tooMany': '操作过于频繁，请稍后再试',
+  'error.waitSeconds': '请等待 {n} 秒后再试',
   'error.unknownOutcome': '结果未知，请刷新确认',
   'error.offline': '网络连接已断开，恢复后将自动重试',
   'error.page': '页面出现错误',

@@ -1,25 +1,25 @@
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 
 import { formatMinute } from '../../lib/dates.ts';
 import { L } from '../../lib/i18n/texts.ts';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { formatNumber } from '../../lib/units.ts';
 import { EmptyState, LoadingState } from '../states.tsx';
+import { useThemeName } from '../theme-name.ts';
 
 import { ChartTable } from './chart-table.tsx';
 import { summarize, type VitalSeries } from './vital-series.ts';
 import css from './vital-chart.module.css';
 
-import type { ThemeName } from '../tokens.ts';
 
-const ChartPicture = lazy(async () => ({ default: (await import('./chart-picture.tsx')).ChartPicture }));
+const ChartPicture = lazyPart(async () => (await import('./chart-picture.tsx')).ChartPicture);
 
 interface VitalChartProps {
   title: string;
   series: readonly VitalSeries[];
   /** Height of the picture in px. */
   height?: number;
-  theme?: ThemeName;
 }
 
 function sentence(title: string, series: readonly VitalSeries[]): string {
@@ -39,7 +39,8 @@ function sentence(title: string, series: readonly VitalSeries[]): string {
 }
 
 /** Measured values over time with normal band and alarm marks; 查看数据 shows the same as a table. */
-export function VitalChart({ title, series, height = 280, theme = 'light' }: VitalChartProps) {
+export function VitalChart({ title, series, height = 280 }: VitalChartProps) {
+  const theme = useThemeName();
   const [isTable, setTable] = useState(false);
   const summary = sentence(title, series);
   const isEmpty = series.every(({ points }) => points.every(({ value }) => value === null));
