@@ -2,6 +2,7 @@ import '../ui/base.css';
 
 import { accessToken, refreshToken } from '../lib/auth-tokens.ts';
 import { loadTexts } from '../lib/i18n/texts.ts';
+import { followPreferences } from '../lib/look.ts';
 import { storageKeys } from '../lib/storage-keys.ts';
 import { followWindowSize } from '../ui/follow-window.ts';
 import { followTheme } from '../ui/theme-name.ts';
@@ -15,6 +16,7 @@ function rememberTarget(): void {
 async function start(): Promise<void> {
   followWindowSize();
   followTheme();
+  followPreferences();
   await loadTexts();
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no root element');

@@ -7,7 +7,7 @@ export function rootFontSize(width: number): number {
 }
 
 const drawnFor = 1920;
-const scaledFrom: Readonly<Record<ZoomMode, number>> = { auto: 1600, scale: 768, off: Infinity };
+const scaledFrom: Readonly<Record<ZoomMode, number>> = { auto: 1600, proportional: 768, off: Infinity };
 
 /**
  * Page zoom of a window width in px: width / 1920, so that the page looks alike on every screen. By itself (`auto`) only from 1600 px up,

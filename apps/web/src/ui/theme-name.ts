@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-import { useLook } from '../lib/look.ts';
+import { fontSizeOf, useLook } from '../lib/look.ts';
 
 import { applyTokens, type ThemeName } from './tokens.ts';
 
@@ -29,7 +29,7 @@ export const useThemeName = (): ThemeName => useSyncExternalStore(subscribe, the
 
 function apply(): void {
   applyTokens(themeName());
-  document.documentElement.style.setProperty('--s-font', `${useLook.getState().fontSize}px`);
+  document.documentElement.style.setProperty('--s-font', `${fontSizeOf(useLook.getState())}px`);
 }
 
 /** Keeps the document's colours and size of text in step with the look. */

@@ -1,7 +1,7 @@
 import { ConfigProvider } from 'antd';
 import { useMemo, type ReactNode } from 'react';
 
-import { useLook } from '../lib/look.ts';
+import { fontSizeOf, useLook } from '../lib/look.ts';
 
 import { antdTheme } from './theme.ts';
 import { useThemeName } from './theme-name.ts';
@@ -17,7 +17,7 @@ interface ThemedProps {
 /** Colours, size of text and language of the controls for everything below. */
 export function Themed({ locale, popups, children }: ThemedProps) {
   const name = useThemeName();
-  const fontSize = useLook((look) => look.fontSize);
+  const fontSize = useLook(fontSizeOf);
   const theme = useMemo(() => antdTheme(name, fontSize), [name, fontSize]);
   return (
     <ConfigProvider theme={theme} locale={locale} button={{ autoInsertSpace: false }} {...(popups && { getPopupContainer: popups })}>
