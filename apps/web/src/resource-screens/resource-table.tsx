@@ -98,10 +98,7 @@ function ListNotes({ list }: { readonly list: RowList }) {
   );
 }
 
-function emptyText(list: RowList) {
-  if (list.isLoading) return null;
-  return list.isFiltered ? <EmptyState onClearFilter={list.reset} /> : <EmptyState />;
-}
+const emptyText = (list: RowList) => (list.isLoading ? null : <EmptyState {...(list.isFiltered && { onClearFilter: list.reset })} />);
 
 function useOpenRow(): (row: ScreenRow) => void {
   const { options, open } = useScreen();

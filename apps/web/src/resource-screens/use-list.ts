@@ -91,6 +91,7 @@ function useAddress(resource: AnyResource, { usual, start, carry }: Kept, isOn: 
 }
 
 const none: readonly string[] = [];
+const isGivenUp = (query: { readonly isPending: boolean; readonly fetchStatus: string }): boolean => query.isPending && query.fetchStatus === 'idle';
 
 /**
  * A page of a resource's rows. Filters, sort and page live in the address of the tab, where going back takes back a change; a newer
@@ -133,7 +134,7 @@ export function useList<R extends AnyResource>(resource: R, options: ListOptions
     rows: page?.rows ?? [],
     error: query.error,
     isLoading: query.isPending,
-    isStopped: query.isPending && query.fetchStatus === 'idle',
+    isStopped: isGivenUp(query),
     isRefreshing: query.isFetching && !query.isPending,
     updatedAt: query.dataUpdatedAt,
     isFiltered: state.text !== '' || JSON.stringify(state.filters) !== JSON.stringify(usual.filters),

@@ -1,12 +1,12 @@
 import { theme as algorithms } from 'antd';
 
-import { tokens, type ThemeName } from './tokens.ts';
+import { tokens, type ThemeName, type TokenTable } from './tokens.ts';
 
 import type { ThemeConfig } from 'antd';
 
 const fontFamily = "-apple-system, BlinkMacSystemFont, 'Segoe UI', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif";
 
-const linksUnder = (color: string): { readonly colorLinkHover: string; readonly colorLinkActive: string } => ({ colorLinkHover: color, colorLinkActive: color });
+const linksUnder = ({ primary, primaryHover }: TokenTable) => ({ colorLink: primary, colorLinkHover: primaryHover, colorLinkActive: primaryHover });
 
 /** The component library's theme from the token table. */
 export function antdTheme(name: ThemeName, fontSize: number): ThemeConfig {
@@ -18,9 +18,8 @@ export function antdTheme(name: ThemeName, fontSize: number): ThemeConfig {
       colorPrimary: token.primary,
       colorPrimaryHover: token.primaryHover,
       colorPrimaryActive: token.primaryHover,
-      ...linksUnder(token.primaryHover),
+      ...linksUnder(token),
       colorInfo: token.primary,
-      colorLink: token.primary,
       colorSuccess: token.success,
       colorWarning: token.warning,
       colorError: token.error,

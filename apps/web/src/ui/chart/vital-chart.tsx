@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { Suspense, useState } from 'react';
 
-import { formatMinute } from '../../lib/dates.ts';
+import { formatDate, formatMinute } from '../../lib/dates.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { formatNumber } from '../../lib/units.ts';
@@ -20,9 +20,11 @@ interface VitalChartProps {
   series: readonly VitalSeries[];
   /** Height of the picture in px. */
   height?: number;
+  /** One value a day: times are shown as days. */
+  isDaily?: boolean;
 }
 
-function sentence(title: string, series: readonly VitalSeries[]): string {
+function sentence(title: string, series: readonly VitalSeries[], shown: (at: number) => string): string {
   const { count, alarms, from, to, ranges } = summarize(series);
   if (from === null || to === null) return L('chart.none', { title });
   const texts = ranges.map(({ label, unit, min, max }) =>
@@ -31,18 +33,19 @@ function sentence(title: string, series: readonly VitalSeries[]): string {
   return L('chart.summary', {
     title,
     count,
-    from: formatMinute(from),
-    to: formatMinute(to),
+    from: shown(from),
+    to: shown(to),
     ranges: texts.join(''),
     alarms: alarms > 0 ? L('chart.alarms', { n: alarms }) : '',
   });
 }
 
 /** Measured values over time with normal band and alarm marks; 查看数据 shows the same as a table. */
-export function VitalChart({ title, series, height = 280 }: VitalChartProps) {
+export function VitalChart({ title, series, height = 280, isDaily = false }: VitalChartProps) {
   const theme = useThemeName();
   const [isTable, setTable] = useState(false);
-  const summary = sentence(title, series);
+  const shown = isDaily ? formatDate : formatMinute;
+  const summary = sentence(title, series, shown);
   const isEmpty = series.every(({ points }) => points.every(({ value }) => value === null));
   if (isEmpty) return <EmptyState text={summary} />;
 
@@ -55,7 +58,7 @@ export function VitalChart({ title, series, height = 280 }: VitalChartProps) {
         </Button>
       </figcaption>
       {isTable ? (
-        <ChartTable title={title} series={series} height={height} />
+        <ChartTable title={title} series={series} height={height} shown={shown} />
       ) : (
         <div role="img" aria-label={summary}>
           <Suspense fallback={<LoadingState />}>
