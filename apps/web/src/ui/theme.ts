@@ -8,11 +8,19 @@ const fontFamily = "-apple-system, BlinkMacSystemFont, 'Segoe UI', 'PingFang SC'
 
 const linksUnder = ({ primary, primaryHover }: TokenTable) => ({ colorLink: primary, colorLinkHover: primaryHover, colorLinkActive: primaryHover });
 
+// The library would mix its own darker shades of these.
+const asTheyStand: typeof algorithms.darkAlgorithm = (seed, map = algorithms.darkAlgorithm(seed)) => {
+  const { primary, success, warning, error } = tokens.dark;
+  return { ...map, colorPrimary: primary, colorInfo: primary, colorLink: primary, colorSuccess: success, colorWarning: warning, colorError: error };
+};
+
+const darkColors = [algorithms.darkAlgorithm, asTheyStand];
+
 /** The component library's theme from the token table. */
 export function antdTheme(name: ThemeName, fontSize: number): ThemeConfig {
   const token = tokens[name];
   return {
-    algorithm: name === 'dark' ? algorithms.darkAlgorithm : algorithms.defaultAlgorithm,
+    algorithm: name === 'dark' ? darkColors : algorithms.defaultAlgorithm,
     token: {
       motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
       colorPrimary: token.primary,
@@ -65,7 +73,7 @@ export function antdTheme(name: ThemeName, fontSize: number): ThemeConfig {
         itemHeight: 40,
       },
       Table: { rowSelectedBg: token.infoTint, rowSelectedHoverBg: token.infoTint },
-      Badge: { colorError: tokens.light.error },
+      Badge: { colorError: tokens.light.error, colorTextLightSolid: tokens.light.onPrimary },
     },
   };
 }
