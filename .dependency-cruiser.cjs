@@ -5,7 +5,7 @@ const tests = '(\\.test\\.tsx?$|/test/|/e2e/|^packages/testkit/)';
 module.exports = {
   forbidden: [
     rule('no-cycles', {}, { circular: true }),
-    rule('no-orphans', { orphan: true, pathNot: '(main\\.tsx?$|\\.config\\.|\\.d\\.ts$|/test-types/|\\.test\\.tsx?$|\\.e2e\\.ts$)' }, {}),
+    rule('no-orphans', { orphan: true, pathNot: '(^apps/web/public/|main\\.tsx?$|\\.config\\.|\\.d\\.ts$|/test-types/|\\.test\\.tsx?$|\\.e2e\\.ts$)' }, {}),
     rule('nothing-missing', {}, { couldNotResolve: true }),
     rule('kit-is-pure', { path: '^packages/resource/src', pathNot: tests }, { path: '^apps/|^packages/(model|domain|testkit)/|node_modules/' }),
     rule('no-node-in-shared-code', { path: '^packages/(resource|domain|model)/src', pathNot: tests }, { dependencyTypes: ['core'] }),

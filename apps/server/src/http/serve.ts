@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { AnyResource } from '@kangmai/resource';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
@@ -103,11 +103,18 @@ export function readableError(error: unknown, resource?: AnyResource): AppError 
 
 function refuse(edge: Edge, error: unknown, input: { readonly entry: Entry; readonly request: FastifyRequest; readonly reply: FastifyReply; readonly culture: Caller['culture'] }): FastifyReply {
   const readable = readableError(error, input.entry.resource);
-  if (!readable) edge.log.error({ path: input.entry.path, fault: faultOf(error) }, 'a call failed');
+  if (!readable) edge.log.error({ path: input.entry.path, number: numbered(input.reply), fault: faultOf(error) }, 'a call failed');
   else if (/^(22|23514)/.test(codeOf(error))) edge.log.warn({ path: input.entry.path, code: codeOf(error) }, 'the database refused what a check should have');
   const answer = errorAnswer(readable ?? new AppError('unavailable', 'server.fault'), input.culture, input.entry.resource);
   if (answer.retryAfter !== undefined && readable) input.reply.header('retry-after', String(answer.retryAfter));
   return input.reply.code(readable ? answer.status : 500).header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store').send(JSON.stringify(answer.body));
+}
+
+/** Gives a fault of ours a number, under which the one who met it and the log speak of the same. */
+function numbered(reply: FastifyReply): string {
+  const number = randomUUID().slice(0, 8);
+  reply.header('x-fault-id', number);
+  return number;
 }
 
 const codeOf = (error: unknown): string => (error instanceof AppError ? '' : ((error as { code?: string }).code ?? ''));

@@ -23,6 +23,8 @@ export interface LogFields {
   readonly part?: string;
   readonly address?: string;
   readonly version?: string;
+  /** Number of a fault, as its user was told it. */
+  readonly number?: string;
   readonly fault?: unknown;
 }
 
@@ -43,7 +45,7 @@ export interface LogOptions {
   write?: (line: string) => void;
 }
 
-const allowed: readonly (keyof LogFields)[] = ['path', 'method', 'status', 'ms', 'reason', 'code', 'constraint', 'tenantId', 'count', 'bytes', 'attempt', 'queue', 'topic', 'part', 'address', 'version'];
+const allowed: readonly (keyof LogFields)[] = ['path', 'method', 'status', 'ms', 'reason', 'code', 'constraint', 'tenantId', 'count', 'bytes', 'attempt', 'queue', 'topic', 'part', 'address', 'version', 'number'];
 const longestText = 300;
 const linesKept = 200;
 

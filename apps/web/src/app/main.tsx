@@ -2,9 +2,10 @@ import '../ui/base.css';
 
 import { accessToken, refreshToken } from '../lib/auth-tokens.ts';
 import { loadTexts } from '../lib/i18n/texts.ts';
+import { followPreferences } from '../lib/look.ts';
 import { storageKeys } from '../lib/storage-keys.ts';
-import { followWindowSize } from '../ui/display-scale.ts';
-import { applyTokens } from '../ui/tokens.ts';
+import { followWindowSize } from '../ui/follow-window.ts';
+import { followTheme } from '../ui/theme-name.ts';
 
 function rememberTarget(): void {
   const target = location.pathname + location.search;
@@ -14,7 +15,8 @@ function rememberTarget(): void {
 
 async function start(): Promise<void> {
   followWindowSize();
-  applyTokens('light');
+  followTheme();
+  followPreferences();
   await loadTexts();
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no root element');

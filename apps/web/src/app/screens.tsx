@@ -1,5 +1,6 @@
 import { routes, type RouteEntry } from '@kangmai/model/menu';
-import { lazy } from 'react';
+
+import { lazyPart } from '../lib/lazy-part.ts';
 
 import type { ComponentType } from 'react';
 import type { Screen } from './navigation/screen-registry.ts';
@@ -10,7 +11,7 @@ async function withListParts(load: Screen['load']): Promise<ComponentType> {
   return () => <ListPartsContext value={listParts}><Page /></ListPartsContext>;
 }
 
-const screen = (load: Screen['load']): Screen => ({ Component: lazy(async () => ({ default: await withListParts(load) })), load });
+const screen = (load: Screen['load']): Screen => ({ Component: lazyPart(() => withListParts(load)), load });
 
 const defaultScreen = (name: string): Screen => screen(async () => (await import('./default-screen.tsx')).defaultScreen(name));
 
@@ -23,8 +24,8 @@ const loadHome = async (): Promise<ComponentType> => (await import('./home/home-
 /** Screens by the `screen` key or the `resource` name of a route. A resource needs no line here; a `screen` that is not here does not exist. */
 export const screens: Readonly<Record<string, Screen>> = {
   ...Object.fromEntries(resourcesOf(routes).map((name) => [name, defaultScreen(name)])),
-  home: { Component: lazy(async () => ({ default: await loadHome() })), load: loadHome },
-  personalSpace: { Component: lazy(async () => ({ default: await loadSpace() })), load: loadSpace },
+  home: { Component: lazyPart(loadHome), load: loadHome },
+  personalSpace: { Component: lazyPart(loadSpace), load: loadSpace },
   clients: screen(async () => (await import('../features/clients/client-list.screen.tsx')).ClientListScreen),
   clientDetail: screen(async () => (await import('../features/clients/client-detail.screen.tsx')).ClientDetailScreen),
   accessLog: screen(async () => (await import('../features/clients/access-log.screen.tsx')).AccessLogScreen),

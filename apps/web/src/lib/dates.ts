@@ -34,6 +34,12 @@ export const formatMinute = (value: Instant): string => shown(value, 'YYYY-MM-DD
 /** `2026-05-01 13:05:09`, as in tooltips and details. */
 export const formatSecond = (value: Instant): string => shown(value, 'YYYY-MM-DD HH:mm:ss');
 
+/** Noon of a pure date in the user's zone, for axes of time. */
+export const noonOf = (day: string): number => dayjs.tz(`${day}T12:00:00`, zone).valueOf();
+
+/** `2026-05-01`, the day of an instant. */
+export const formatDate = (value: Instant): string => shown(value, 'YYYY-MM-DD');
+
 /** `13:05`. */
 export const formatClock = (value: Instant): string => shown(value, 'HH:mm');
 

@@ -6,6 +6,7 @@ export const storageKeys = {
   twoFactorToken: 'TwoFactorRememberClientToken',
   tenantId: 'Abp.TenantId',
   culture: 'Abp.Localization.CultureName',
+  look: 'look',
   locking: 'locking',
   currentPage: 'currentPageName',
   user: 'USEINFO',

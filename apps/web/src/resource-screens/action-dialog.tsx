@@ -7,6 +7,7 @@ import { fieldOfMember, rowInput, type Values } from '../lib/api/resource-body.t
 import { isReadAction, runAction } from '../lib/api/resource-calls.ts';
 import { can } from '../lib/permissions.ts';
 import { L } from '../lib/i18n/texts.ts';
+import { useFailureNotice } from '../lib/use-failure-notice.ts';
 import { FormFields } from './form-fields.tsx';
 import { startValues } from './form-values.ts';
 import { actionLabel } from '../lib/labels.ts';
@@ -31,6 +32,7 @@ interface DialogProps {
 /** Asks for the input of an action and runs it. */
 export function ActionDialog({ resource, action, row, onClose }: DialogProps) {
   const { message } = App.useApp();
+  const tell = useFailureNotice();
   const [form] = Form.useForm<Values>();
   const given = rowInput(resource, action.input, row) ?? {};
   const input = Object.fromEntries(Object.entries(action.input).filter(([name]) => !(name in given)));
@@ -47,7 +49,7 @@ export function ActionDialog({ resource, action, row, onClose }: DialogProps) {
       const named = problems.flatMap((problem) => problem.members.map((member) => ({ name: fieldOfMember(input, member), errors: [problem.message] })));
       const known = named.filter((entry): entry is { name: string; errors: string[] } => entry.name !== undefined);
       if (known.length > 0) form.setFields(known);
-      else message.error(error.message);
+      else tell(error);
     },
   });
   return (

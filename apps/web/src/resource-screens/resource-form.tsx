@@ -3,6 +3,7 @@ import { useState, type KeyboardEvent } from 'react';
 
 import { formatMinute } from '../lib/dates.ts';
 import { L } from '../lib/i18n/texts.ts';
+import { ProblemLine } from '../ui/problem-line.tsx';
 import { useTabDirty } from '../ui/tab-host/tab-context.ts';
 import { FormFields } from './form-fields.tsx';
 import { draftValues, formFields, rowValues, startValues } from './form-values.ts';
@@ -93,7 +94,7 @@ export function ResourceForm({ resource, row: given, defaults = {}, omit, onDirt
   return (
     <Form form={form} name={`form-${resource.name}`} layout="vertical" initialValues={start} onValuesChange={checkAgain} onKeyDown={press} onBlur={checkLeft} onFinish={() => void submit(false)} onFinishFailed={showWrong} className={css['form'] ?? ''}>
       <DraftNotice draft={draft} onUse={(values) => { form.setFieldsValue(values); mark(true); }} />
-      <div role="alert">{sentence !== null && <Alert type="error" showIcon title={sentence} />}</div>
+      <ProblemLine sentence={sentence} />
       <FormFields resource={resource} fields={fields} mode={row ? 'update' : 'create'} {...(row && { row })} />
       <div className={css['formFoot']}>
         <Button type="primary" htmlType="submit" loading={isSaving}>{L('word.save')}</Button>

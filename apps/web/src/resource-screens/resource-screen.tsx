@@ -1,6 +1,7 @@
-import { lazy, Suspense, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { Suspense, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 
+import { lazyPart } from '../lib/lazy-part.ts';
 import { useSteady } from '../lib/use-stable.ts';
 import { Card, Page } from '../ui/page.tsx';
 import { resourceTitle } from '../lib/labels.ts';
@@ -23,8 +24,8 @@ import type { ListView } from '../lib/api/resource-lists.ts';
 import type { ListState } from '../lib/api/resource-query.ts';
 import type { ScreenRow } from '../lib/api/resource-row.ts';
 
-const DetailDrawer = lazy(async () => ({ default: (await import('./detail-drawer.tsx')).DetailDrawer }));
-const FormDrawer = lazy(async () => ({ default: (await import('./form-drawer.tsx')).FormDrawer }));
+const DetailDrawer = lazyPart(async () => (await import('./detail-drawer.tsx')).DetailDrawer);
+const FormDrawer = lazyPart(async () => (await import('./form-drawer.tsx')).FormDrawer);
 
 interface ResourceScreenProps<R extends AnyResource> extends ScreenOptions<R> {
   readonly resource: R;

@@ -1,13 +1,12 @@
 import { Alert, Button, Table } from 'antd';
-import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { useNavigate } from 'react-router';
 
 import { ApiError } from '../lib/api/api-error.ts';
 import { L } from '../lib/i18n/texts.ts';
 import { formatTotal } from '../lib/units.ts';
-import { useSlow } from '../lib/use-slow.ts';
+import { useInertMeasure } from '../ui/use-inert-measure.ts';
 import { WideningTh } from '../ui/widening-th.tsx';
-import { EmptyState, ErrorState, LoadingBar } from '../ui/states.tsx';
+import { EmptyState, ErrorState, LoadingBar, SlowNote } from '../ui/states.tsx';
 import { rowActionsOf } from './action-dialog.tsx';
 import { changeColumn, shownColumns } from '../lib/lists/look.ts';
 import { resourceTitle } from '../lib/labels.ts';
@@ -34,13 +33,6 @@ function ListFailure({ list }: { readonly list: RowList }) {
   const { error, refresh } = list;
   if (error instanceof ApiError && error.status === 403) return <ErrorState title={T('noRightTitle')} message={error.message} />;
   return <ErrorState message={error instanceof Error ? error.message : L('error.server')} onRetry={refresh} />;
-}
-
-/** The table library measures with a hidden copy of the header, whose check box must not be reached by Tab. */
-function useInertMeasure(): RefObject<HTMLDivElement | null> {
-  const box = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => box.current?.querySelector('.ant-table-measure-row')?.setAttribute('inert', ''));
-  return box;
 }
 
 type Sorted = Parameters<NonNullable<TableProps<ScreenRow>['onChange']>>[2];
@@ -95,11 +87,10 @@ function useButtonCount(): number {
 
 /** What is said above the table: newer rows could not be read, or take long. */
 function ListNotes({ list }: { readonly list: RowList }) {
-  const isSlow = useSlow(list.isLoading || list.isRefreshing);
   return (
     <>
       {list.error !== null && <Alert type="warning" showIcon title={list.error instanceof Error ? list.error.message : L('state.failed')} action={<Button size="small" onClick={list.refresh}>{L('word.retry')}</Button>} />}
-      {isSlow && <p role="status" className={css['slow']}>{T('slow')}</p>}
+      <SlowNote isActive={list.isLoading || list.isRefreshing} />
       <p role="status" aria-live="polite" className="visually-hidden">
         {!list.isLoading && T('announce', { n: formatTotal(list.page?.total ?? 0, list.page?.isCapped), p: list.state.page })}
       </p>
@@ -107,10 +98,7 @@ function ListNotes({ list }: { readonly list: RowList }) {
   );
 }
 
-function emptyText(list: RowList) {
-  if (list.isLoading) return null;
-  return list.isFiltered ? <EmptyState onClearFilter={list.reset} /> : <EmptyState />;
-}
+const emptyText = (list: RowList) => (list.isLoading ? null : <EmptyState {...(list.isFiltered && { onClearFilter: list.reset })} />);
 
 function useOpenRow(): (row: ScreenRow) => void {
   const { options, open } = useScreen();
@@ -131,6 +119,7 @@ export function ResourceTable({ look }: { readonly look: ListLook }) {
   const box = useInertMeasure();
   const ticks = useTicks(mayTick);
   const buttons = useButtonCount();
+  if (list.isStopped) return <ErrorState title={L('state.stopped')} onRetry={list.refresh} />;
   if (list.error !== null && !list.page) return <ListFailure list={list} />;
 
   const onWidth = (name: string, to: number): void => look.change({ columns: changeColumn(look.columns, name, { width: to }) });

@@ -1,8 +1,8 @@
 import { App, Button, Dropdown, Popconfirm } from 'antd';
 import { useState } from 'react';
 
-import { ApiError } from '../lib/api/api-error.ts';
 import { L } from '../lib/i18n/texts.ts';
+import { useFailureNotice } from '../lib/use-failure-notice.ts';
 import { ActionDialog, rowActionsOf } from './action-dialog.tsx';
 import { actionLabel, resourceTitle } from '../lib/labels.ts';
 import { useListContext, useRowContext } from './list-context.ts';
@@ -19,6 +19,7 @@ function RemoveButton({ name }: { readonly name: string }) {
   const { resource, rows, state, change } = useListContext();
   const row = useRowContext(resource);
   const { message } = App.useApp();
+  const tell = useFailureNotice();
   const remove = useRemove(resource);
   const run = async (): Promise<void> => {
     try {
@@ -26,7 +27,7 @@ function RemoveButton({ name }: { readonly name: string }) {
       message.success(T('removed', { title: resourceTitle(resource) }));
       if (rows.length === 1 && state.page > 1) change({ page: state.page - 1 });
     } catch (error) {
-      message.error(error instanceof ApiError ? [error.message, error.details].filter(Boolean).join(' ') : L('error.server'));
+      tell(error);
     }
   };
   return (

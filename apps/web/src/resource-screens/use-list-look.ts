@@ -1,7 +1,7 @@
 import { App } from 'antd';
 import { useMemo, useState } from 'react';
 
-import { L } from '../lib/i18n/texts.ts';
+import { useFailureNotice } from '../lib/use-failure-notice.ts';
 import { currentLook, usualLook, type Look } from '../lib/lists/look.ts';
 import { keepLook, keptLook, useMyLists } from '../lib/lists/my-lists.ts';
 import { T } from './screen-texts.ts';
@@ -28,8 +28,9 @@ const isOf = (attempt: Attempt | undefined, view: ListView | undefined): attempt
 /** Shows a change at once and keeps it on the server; what went wrong is told. */
 function useKeep(place: { readonly resource: string; readonly place: string }): (look: Partial<Look> | null) => void {
   const { message } = App.useApp();
+  const tell = useFailureNotice();
   return (look) => {
-    keepLook(place, look).then((outcome) => outcome === 'newer' && message.info(T('newerLook')), (error: unknown) => message.error(error instanceof Error ? error.message : L('error.server')));
+    keepLook(place, look).then((outcome) => outcome === 'newer' && message.info(T('newerLook')), tell);
   };
 }
 

@@ -42,6 +42,7 @@ export interface RowList<R extends AnyResource = AnyResource> {
   readonly rows: readonly ScreenRow<R>[];
   readonly error: unknown;
   readonly isLoading: boolean;
+  readonly isStopped: boolean;
   /** True while newer rows are on their way and older ones are still shown. */
   readonly isRefreshing: boolean;
   readonly updatedAt: number;
@@ -90,6 +91,7 @@ function useAddress(resource: AnyResource, { usual, start, carry }: Kept, isOn: 
 }
 
 const none: readonly string[] = [];
+const isGivenUp = (query: { readonly isPending: boolean; readonly fetchStatus: string }): boolean => query.isPending && query.fetchStatus === 'idle';
 
 /**
  * A page of a resource's rows. Filters, sort and page live in the address of the tab, where going back takes back a change; a newer
@@ -132,6 +134,7 @@ export function useList<R extends AnyResource>(resource: R, options: ListOptions
     rows: page?.rows ?? [],
     error: query.error,
     isLoading: query.isPending,
+    isStopped: isGivenUp(query),
     isRefreshing: query.isFetching && !query.isPending,
     updatedAt: query.dataUpdatedAt,
     isFiltered: state.text !== '' || JSON.stringify(state.filters) !== JSON.stringify(usual.filters),

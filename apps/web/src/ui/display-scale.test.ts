@@ -11,8 +11,9 @@ test.each([
   expect(rootFontSize(width)).toBe(size);
 });
 
-test('the page is scaled from 1600 px on only', () => {
-  expect(pageZoom(1366)).toBe(1);
-  expect(pageZoom(1920)).toBe(1);
-  expect(pageZoom(2560)).toBeCloseTo(1.333, 3);
+test('the page is scaled from 1600 px on by itself, always when that is wanted, and never when it is not', () => {
+  const at = (mode: 'auto' | 'proportional' | 'off'): number[] => [375, 1366, 1440, 1920, 2560].map((width) => Number(pageZoom(width, mode).toFixed(3)));
+  expect(at('auto')).toEqual([1, 1, 1, 1, 1.333]);
+  expect(at('proportional')).toEqual([1, 0.711, 0.75, 1, 1.333]);
+  expect(at('off')).toEqual([1, 1, 1, 1, 1]);
 });

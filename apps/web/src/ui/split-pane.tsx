@@ -39,7 +39,10 @@ export function SplitPane({ left, right, leftName, width = 320, min = 240, max =
     event.currentTarget.setPointerCapture(event.pointerId);
   };
   const drag = (event: PointerEvent): void => {
-    if (start.current) resize(start.current.width + event.clientX - start.current.x);
+    if (!start.current || !(event.currentTarget instanceof HTMLElement)) return;
+    // The page may be drawn larger or smaller than its own px.
+    const scale = event.currentTarget.getBoundingClientRect().height / event.currentTarget.offsetHeight || 1;
+    resize(Math.round(start.current.width + (event.clientX - start.current.x) / scale));
   };
   const release = (): void => {
     start.current = null;

@@ -1,9 +1,10 @@
 import { Button } from 'antd';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 
 import { L } from '../lib/i18n/texts.ts';
 
 import css from './states.module.css';
+import { useSlow, useWaiting } from './wait-context.ts';
 
 /** Nothing to show; with `onClearFilter` it says that the filter is the reason. */
 export function EmptyState({ text, onClearFilter }: { text?: string; onClearFilter?: () => void }) {
@@ -37,20 +38,37 @@ export function ErrorState({ title, message, onRetry, extra }: ErrorStateProps) 
   );
 }
 
-const slowMs = 10_000;
+/** Says after 10 s that it takes longer, with 取消. */
+export function SlowNote({ isActive, onCancel }: { isActive: boolean; onCancel?: () => void }) {
+  const isSlow = useSlow(isActive);
+  const cancel = useWaiting()?.cancel;
+  if (!isSlow) return null;
+  const stop = (): void => {
+    cancel?.();
+    onCancel?.();
+  };
+  return (
+    <div role="status" className={css['slow']}>
+      {L('state.slow')}
+      {cancel && <Button size="small" onClick={stop}>{L('word.cancel')}</Button>}
+    </div>
+  );
+}
 
-/** Waiting area: appears after 300 ms, and after 10 s says that it takes longer, with 取消 where waiting can end. */
-export function LoadingState({ label, onCancel }: { label?: string; onCancel?: () => void }) {
-  const [isSlow, setSlow] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setSlow(true), slowMs);
-    return () => clearTimeout(timer);
-  }, []);
+/** Waiting area: appears after 300 ms, and after 10 s says that it takes longer, with 取消. */
+export function LoadingState({ label }: { label?: string }) {
+  const [isStopped, setStopped] = useState(false);
+  const again = useWaiting()?.again;
+  const retry = (): void => {
+    setStopped(false);
+    again?.();
+  };
+  if (isStopped) return <ErrorState title={L('state.stopped')} onRetry={retry} />;
   return (
     <div className={`${css['state']} ${css['late']}`} role="status">
       <span className={css['spinner']} aria-hidden="true" />
-      <p className={css['hint']}>{isSlow ? L('state.slow') : (label ?? L('state.loading'))}</p>
-      {isSlow && onCancel && <Button onClick={onCancel}>{L('word.cancel')}</Button>}
+      <p className={css['hint']}>{label ?? L('state.loading')}</p>
+      <SlowNote isActive onCancel={() => setStopped(true)} />
     </div>
   );
 }

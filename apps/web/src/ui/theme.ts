@@ -1,23 +1,33 @@
-import { tokens, type ThemeName } from './tokens.ts';
+import { theme as algorithms } from 'antd';
+
+import { tokens, type ThemeName, type TokenTable } from './tokens.ts';
 
 import type { ThemeConfig } from 'antd';
 
 const fontFamily = "-apple-system, BlinkMacSystemFont, 'Segoe UI', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif";
 
-const linksUnder = (color: string): { readonly colorLinkHover: string; readonly colorLinkActive: string } => ({ colorLinkHover: color, colorLinkActive: color });
+const linksUnder = ({ primary, primaryHover }: TokenTable) => ({ colorLink: primary, colorLinkHover: primaryHover, colorLinkActive: primaryHover });
+
+// The library would mix its own darker shades of these.
+const asTheyStand: typeof algorithms.darkAlgorithm = (seed, map = algorithms.darkAlgorithm(seed)) => {
+  const { primary, success, warning, error } = tokens.dark;
+  return { ...map, colorPrimary: primary, colorInfo: primary, colorLink: primary, colorSuccess: success, colorWarning: warning, colorError: error };
+};
+
+const darkColors = [algorithms.darkAlgorithm, asTheyStand];
 
 /** The component library's theme from the token table. */
-export function antdTheme(name: ThemeName): ThemeConfig {
+export function antdTheme(name: ThemeName, fontSize: number): ThemeConfig {
   const token = tokens[name];
   return {
+    algorithm: name === 'dark' ? darkColors : algorithms.defaultAlgorithm,
     token: {
       motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
       colorPrimary: token.primary,
       colorPrimaryHover: token.primaryHover,
       colorPrimaryActive: token.primaryHover,
-      ...linksUnder(token.primaryHover),
+      ...linksUnder(token),
       colorInfo: token.primary,
-      colorLink: token.primary,
       colorSuccess: token.success,
       colorWarning: token.warning,
       colorError: token.error,
@@ -37,13 +47,13 @@ export function antdTheme(name: ThemeName): ThemeConfig {
       colorTextLightSolid: token.onPrimary,
       colorBgLayout: token.ground,
       colorBgContainer: token.card,
-      colorBgElevated: token.card,
+      colorBgElevated: token.raised,
       colorBorder: token.control,
       colorBorderSecondary: token.line,
       colorSplit: token.line,
       borderRadius: 4,
       borderRadiusLG: 8,
-      fontSize: 14,
+      fontSize,
       fontFamily,
       lineWidthFocus: 2,
       boxShadow: token.shadowFloating,
@@ -63,7 +73,7 @@ export function antdTheme(name: ThemeName): ThemeConfig {
         itemHeight: 40,
       },
       Table: { rowSelectedBg: token.infoTint, rowSelectedHoverBg: token.infoTint },
-      Badge: { colorError: tokens.light.error },
+      Badge: { colorError: tokens.light.error, colorTextLightSolid: tokens.light.onPrimary },
     },
   };
 }

@@ -11,6 +11,10 @@ export interface TokenTable {
   textHint: string;
   ground: string;
   card: string;
+  /** Ground of what lies above the page: menus, dialogs, notices. */
+  raised: string;
+  /** Ground of the sign-in page. */
+  welcome: string;
   line: string;
   control: string;
   focus: string;
@@ -42,6 +46,8 @@ const light: TokenTable = {
   textHint: 'rgba(0, 0, 0, 0.55)',
   ground: '#f5f7fa',
   card: '#ffffff',
+  raised: '#ffffff',
+  welcome: 'linear-gradient(160deg, #e8f1ff 0%, #f5f7fa 45%)',
   line: '#d9dde3',
   control: '#858e9c',
   focus: '#0958d9',
@@ -72,6 +78,8 @@ const dark: TokenTable = {
   textHint: 'rgba(255, 255, 255, 0.6)',
   ground: '#0f1115',
   card: '#141414',
+  raised: '#1d1f23',
+  welcome: 'linear-gradient(160deg, #101c33 0%, #0f1115 45%)',
   line: '#3a3f47',
   control: '#7c8592',
   focus: '#69b1ff',
@@ -95,4 +103,5 @@ export function applyTokens(theme: ThemeName): void {
   const root = document.documentElement;
   for (const [name, value] of Object.entries(tokens[theme])) root.style.setProperty(`--c-${dashed(name)}`, String(value));
   root.style.colorScheme = theme;
+  root.dataset['theme'] = theme;
 }

@@ -1,9 +1,8 @@
-import { App, ConfigProvider } from 'antd';
+import { App } from 'antd';
 import { type ReactNode } from 'react';
 
-import { antdTheme } from './theme.ts';
+import { Themed } from './themed.tsx';
 
-import type { ThemeName } from './tokens.ts';
 import type { ConfigProviderProps } from 'antd';
 
 type Locale = NonNullable<ConfigProviderProps['locale']>;
@@ -16,12 +15,12 @@ const popupContainer = (): HTMLElement => document.getElementById(popupsId) ?? d
 export const Popups = ({ name }: { name: string }) => <div id={popupsId} role="region" aria-label={name} style={{ position: 'absolute', top: 0, left: 0, width: '100%' }} />;
 
 /** Theme, language of the controls, and the notices (`App.useApp()`) for everything below. */
-export function UiProvider({ theme, locale, children }: { theme: ThemeName; locale: Locale; children: ReactNode }) {
+export function UiProvider({ locale, children }: { locale: Locale; children: ReactNode }) {
   return (
-    <ConfigProvider theme={antdTheme(theme)} locale={locale} button={{ autoInsertSpace: false }} getPopupContainer={popupContainer}>
+    <Themed locale={locale} popups={popupContainer}>
       <App notification={{ placement: 'bottomRight', bottom: 48, maxCount: 5 }} message={{ maxCount: 3 }} style={{ height: '100%' }}>
         {children}
       </App>
-    </ConfigProvider>
+    </Themed>
   );
 }

@@ -81,6 +81,9 @@ const tenantManagement: readonly SettingSeed[] = [
 
 const appearance: readonly SettingSeed[] = [
   { name: 'App.UiManagement.Theme', scopes: ['application', 'tenant', 'user'], default: 'default', isVisibleToClient: true },
+  { name: 'App.Footer.Copyright', scopes: ['application', 'tenant'], default: '康脉 Kangmai', isVisibleToClient: true },
+  { name: 'App.Footer.PoliceRecord', scopes: ['application', 'tenant'], default: '', isVisibleToClient: true },
+  { name: 'App.Footer.IcpRecord', scopes: ['application', 'tenant'], default: '', isVisibleToClient: true },
   { name: 'Recaptcha.SiteKey', scopes: ['application'], default: '', isVisibleToClient: true },
 ];
 

@@ -1,5 +1,5 @@
 import { abnormalCase, abnormalTypes, caseStates, client } from '@kangmai/model';
-import { stemsOf } from '@kangmai/resource';
+import { stemsOf, type ChoiceEntry } from '@kangmai/resource';
 import { z } from 'zod';
 import { scopeCondition } from '../../access/data-scope.ts';
 import { call } from '../../crud/call.ts';
@@ -31,6 +31,11 @@ function countSource(ctx: CallCtx, input: { readonly beginTime?: string | undefi
   return ['from abnormal_case c where c.tenant_id = $1 and not c.is_deleted', ...(from ? [`c.latest_at >= ${values.bind(from)}`] : []), ...(to ? [`c.latest_at <= ${values.bind(to)}`] : []), ...(states ? [`c.state = any(${values.bind(states)}::smallint[])`] : []), ...(scope === undefined ? [] : [scope])].join(' and ');
 }
 
+function typeName(type: string, culture: CallCtx['caller']['culture']): string {
+  const entry: ChoiceEntry = abnormalTypes.entries[abnormalTypes.read(type) ?? 'check'];
+  return (culture === 'en' ? entry.en : undefined) ?? entry.label;
+}
+
 const countCall = call({
   wire: `GET ${service}/GetAbnormalDataCount`, title: '异常数量', permission: readers,
   input: z.object({ beginTime: z.string().optional(), endTime: z.string().optional(), stateFilter: z.string().optional() }),
@@ -42,7 +47,7 @@ const countCall = call({
       ctx.tx.one<CountRow>(`select count(*) as total, count(*) filter (where c.state = 0) as unhandled, ${levels} ${countSource(ctx, input, counts)}`, counts.list),
       ctx.tx.query<{ type: string; count: number }>(`select c.type, count(*) as count ${countSource(ctx, { ...input, stateFilter: input.stateFilter ?? '0,1,2' }, kinds)} group by c.type order by 2 desc`, kinds.list),
     ]);
-    return { ...row, byType: types.map(({ type, count }) => ({ type, name: abnormalTypes.entries[abnormalTypes.read(type) ?? 'check'].label, count })) };
+    return { ...row, byType: types.map(({ type, count }) => ({ type, name: typeName(type, ctx.caller.culture), count })) };
   },
 });
 

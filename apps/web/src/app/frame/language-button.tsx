@@ -1,17 +1,18 @@
 import GlobalOutlined from '@ant-design/icons/es/icons/GlobalOutlined';
-import { App, Button, Dropdown } from 'antd';
+import { Button, Dropdown } from 'antd';
 
 import { api } from '../../lib/api/api.ts';
 import { setCulture } from '../../lib/i18n/i18n.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session/session.ts';
+import { useFailureNotice } from '../../lib/use-failure-notice.ts';
 import { useLeaveQuestion } from '../tabs/use-leave-question.ts';
 
 import css from './frame.module.css';
 
 /** The enabled languages but the current one; choosing one stores it and loads the page anew. */
 export function LanguageButton() {
-  const { notification } = App.useApp();
+  const tell = useFailureNotice();
   const languages = useSession((session) => session.languages);
   const current = useSession((session) => session.currentLanguage?.name);
   const mayLeave = useLeaveQuestion();
@@ -25,7 +26,7 @@ export function LanguageButton() {
       setCulture(name);
       location.reload();
     } catch (error) {
-      notification.error({ title: L('frame.languageFailed'), description: error instanceof Error ? error.message : '' });
+      tell(error, L('frame.languageFailed'));
     }
   };
 

@@ -7,7 +7,7 @@ import { StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 
-import { queryClient } from '../../lib/api/query-client.ts';
+import { queryClient, waiting } from '../../lib/api/query-client.ts';
 import { refreshSession } from '../../lib/api/refresh.ts';
 import { dropTokens } from '../../lib/auth-tokens.ts';
 import { culture } from '../../lib/i18n/i18n.ts';
@@ -18,6 +18,7 @@ import { startSession, useSession } from '../../lib/session/session.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
 import { ErrorState } from '../../ui/states.tsx';
 import { UiProvider } from '../../ui/ui-provider.tsx';
+import { WaitContext } from '../../ui/wait-context.ts';
 import { controlTexts } from '../control-texts.ts';
 import { registerScreens } from '../navigation/screen-registry.ts';
 import { screens } from '../screens.tsx';
@@ -54,10 +55,12 @@ async function startFrame(root: Root): Promise<void> {
   root.render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        <UiProvider theme="light" locale={locale}>
-          <BrowserRouter>
-            <Frame />
-          </BrowserRouter>
+        <UiProvider locale={locale}>
+          <WaitContext value={waiting}>
+            <BrowserRouter>
+              <Frame />
+            </BrowserRouter>
+          </WaitContext>
         </UiProvider>
       </QueryClientProvider>
     </StrictMode>,
@@ -74,7 +77,7 @@ export async function mountFrame(element: HTMLElement): Promise<void> {
     } catch {
       const locale = await controlTexts();
       root.render(
-        <UiProvider theme="light" locale={locale}>
+        <UiProvider locale={locale}>
           <main>
             <h1 className="visually-hidden">{L('app.title')}</h1>
             <ErrorState title={L('app.startFailed')} onRetry={() => void attempt()} />

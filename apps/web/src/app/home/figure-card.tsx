@@ -6,28 +6,33 @@ import { L } from '../../lib/i18n/texts.ts';
 import { formatNumber } from '../../lib/units.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Card } from '../../ui/page.tsx';
-import { ErrorState, LoadingBar } from '../../ui/states.tsx';
+import { ErrorState, LoadingBar, SlowNote } from '../../ui/states.tsx';
 import { useFirstOpenable } from '../navigation/use-routes.ts';
 
 import css from './home.module.css';
 
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { Tone } from '../../ui/status-tag.tsx';
 
 export interface Figure {
   label: string;
   value: number | undefined;
+  /** True when there are more than were counted. */
+  isCapped?: boolean;
+  tone?: Tone;
   /** Addresses of the list behind the number, with the same filter; the first one the user may open is taken. */
   lists?: readonly string[];
 }
 
-function FigureBox({ label, value, lists = [] }: Figure) {
+function FigureBox({ label, value, isCapped = false, tone, lists = [] }: Figure) {
   const target = useFirstOpenable(lists);
-  const number = <span className={css['number']}>{formatNumber(value)}</span>;
+  const shown = formatNumber(value) + (isCapped ? '+' : '');
+  const number = <span className={`${css['number']} ${tone && value ? (css[tone] ?? '') : ''}`}>{shown}</span>;
   return (
     <div className={css['figure']}>
       <dt>{label}</dt>
-      <dd>{target && value !== undefined ? <Link to={target}>{number}</Link> : number}</dd>
+      <dd>{target && value !== undefined ? <Link to={target} aria-label={`${label} ${shown}`}>{number}</Link> : number}</dd>
     </div>
   );
 }
@@ -40,8 +45,9 @@ interface QueryCardProps<Answer> {
 
 /** Card that loads, fails and refreshes by itself and says how old it is. */
 export function QueryCard<Answer>({ title, query, children }: QueryCardProps<Answer>) {
-  const { data, error, isFetching, dataUpdatedAt, refetch } = query;
+  const { data, error, isFetching, isPending, dataUpdatedAt, refetch } = query;
   const isFailed = error !== null && data === undefined;
+  const isStopped = isPending && !isFetching;
   const extra = (
     <>
       {dataUpdatedAt > 0 && <span className={css['age']}>{L('state.updatedAt', { time: formatClock(dataUpdatedAt) })}</span>}
@@ -51,7 +57,10 @@ export function QueryCard<Answer>({ title, query, children }: QueryCardProps<Ans
   return (
     <Card title={title} extra={extra}>
       <LoadingBar isActive={isFetching} />
-      {isFailed ? <ErrorState message={error.message} onRetry={() => void refetch()} /> : children(data)}
+      <SlowNote isActive={isFetching} />
+      {isFailed && <ErrorState message={error.message} onRetry={() => void refetch()} />}
+      {isStopped && <ErrorState title={L('state.stopped')} onRetry={() => void refetch()} />}
+      {!isFailed && !isStopped && children(data)}
     </Card>
   );
 }

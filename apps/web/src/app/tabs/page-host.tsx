@@ -41,6 +41,8 @@ function judge(path: string, permissions: ReadonlySet<string>): Verdict {
   return need === undefined ? { kind: 'page' } : { kind: 'forbidden', state: { need: typeof need === 'string' ? need : need.join(' / ') } };
 }
 
+const isNothingUnsaved = (): boolean => useTabs.getState().dirty.size === 0;
+
 const report = (error: unknown, number: string): void => reportError(new Error(number, { cause: error }));
 
 /** Shows the page of the address in its tab and keeps the pages of the other tabs alive. */
@@ -63,7 +65,7 @@ export function PageHost({ actions }: { actions: TabActions }) {
 
   return (
     <>
-      <TabHost tabs={tabs} activeKey={isShown ? pathname : null} render={render} actions={actions} onHome={goHome} onError={report} />
+      <TabHost tabs={tabs} activeKey={isShown ? pathname : null} render={render} actions={actions} onHome={goHome} onError={report} mayReload={isNothingUnsaved} />
       {verdict.kind === 'forbidden' && <Navigate to={forbiddenPath} replace state={verdict.state} />}
       {verdict.kind === 'error403' && <ForbiddenPage />}
       {verdict.kind === 'unknown' && <UnknownPage />}

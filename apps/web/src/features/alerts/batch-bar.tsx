@@ -3,6 +3,7 @@ import { App, Button, Form, Modal } from 'antd';
 import { useState } from 'react';
 
 import { L } from '../../lib/i18n/texts.ts';
+import { useFailureNotice } from '../../lib/use-failure-notice.ts';
 import { FormFields } from '../../resource-screens/form-fields.tsx';
 import { startValues } from '../../resource-screens/form-values.ts';
 import css from './alerts.module.css';
@@ -26,13 +27,13 @@ function BatchDialog({ ticks, onClose }: { readonly ticks: CaseTicks; readonly o
   const [form] = Form.useForm<Values>();
   const { message, modal } = App.useApp();
   const batch = useBatch(ticks);
-  const tell = ({ handled, refused }: BatchOutcome): void => {
+  const say = ({ handled, refused }: BatchOutcome): void => {
     onClose();
     if (refused.length === 0) message.success(T('batchDone', { n: handled }));
     else modal.info({ title: T('batchPart', { a: handled, b: refused.length }), content: <ul>{refused.map((one) => <li key={refusedLine(one)}>{refusedLine(one)}</li>)}</ul> });
   };
-  const refuse = (error: Error): void => void message.error(error.message);
-  const run = (values: Values): void => batch.mutate(values, { onSuccess: tell, onError: refuse });
+  const tell = useFailureNotice();
+  const run = (values: Values): void => batch.mutate(values, { onSuccess: say, onError: (error) => tell(error) });
   return (
     <Modal open title={T('batchTitle', { n: ticks.ticked.size })} okText={L('word.confirm')} cancelText={L('word.cancel')} confirmLoading={batch.isPending} onOk={() => form.submit()} onCancel={onClose}>
       <Form form={form} name="case-batch" layout="vertical" initialValues={startValues(asked)} onFinish={run}>

@@ -3,11 +3,11 @@ import { permissionsOfWrite } from '@kangmai/resource';
 import { useMutation } from '@tanstack/react-query';
 import { App } from 'antd';
 
-import { ApiError } from '../../lib/api/api-error.ts';
 import { countsKey, queryClient } from '../../lib/api/query-client.ts';
 import { runAction, saveRow } from '../../lib/api/resource-calls.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { refreshRows } from '../../lib/api/row-keys.ts';
+import { useFailureNotice } from '../../lib/use-failure-notice.ts';
 import { T } from './alert-texts.ts';
 
 import type { Values } from '../../lib/api/resource-body.ts';
@@ -33,6 +33,7 @@ export const caseKey = (id: number): readonly [string, number] => ['case', id];
 /** Moves a case on; list, file and the figures of the frame follow. */
 export function useCaseMoves() {
   const { message } = App.useApp();
+  const tell = useFailureNotice();
   const mayMove = useCan(permissionsOfWrite(abnormalCase, 'Edit'));
   const mayOpenClient = useCan(client.permission);
   const mutation = useMutation({
@@ -42,7 +43,7 @@ export function useCaseMoves() {
       await Promise.all([refreshRows(abnormalCase), queryClient.invalidateQueries({ queryKey: caseKey(row.id) }), queryClient.invalidateQueries({ queryKey: [countsKey] })]);
     },
     onError: async (error, { row }) => {
-      message.error(error instanceof ApiError ? [error.message, ...error.validationErrors.map((problem) => problem.message)].join(' ') : String(error));
+      tell(error);
       await queryClient.invalidateQueries({ queryKey: caseKey(row.id) });
     },
   });

@@ -1,6 +1,6 @@
 import { abnormalCase, readingOfKind } from '@kangmai/model';
 import { permissionsOfCall } from '@kangmai/resource';
-import { Button, Tag } from 'antd';
+import { Tag } from 'antd';
 import { useMemo, useState } from 'react';
 
 import { L } from '../../lib/i18n/texts.ts';
@@ -8,6 +8,7 @@ import { useCan } from '../../lib/permissions.ts';
 import { useRealtime } from '../../lib/realtime/realtime.ts';
 import { resourceTitle } from '../../lib/labels.ts';
 import { useList } from '../../resource-screens/use-list.ts';
+import { ScrollLoader } from '../../ui/scroll-loader.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { levelTone, StatusTag } from '../../ui/status-tag.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
@@ -49,10 +50,13 @@ export function ClientTimeline({ id, span, vitals }: { readonly id: number; read
     entries: list.map((entry) => ({ key: entry.key, time: entry.time, title: headed(entry), body: entry.body, tone: entry.level > 0 ? levelTone(entry.level) : ('neutral' as const) })),
   }));
   return (
-    <section aria-label={T('timeline')} className={css['timeline']}>
+    <section className={css['timeline']}>
       <Tag.CheckableTagGroup className={css['chips'] ?? ''} options={kinds.map(([value, label]) => ({ value, label }))} value={shown} onChange={(next) => setShown(next)} aria-label={T('kind')} />
-      {groups.length === 0 ? <EmptyState text={T('none')} /> : <Timeline name={T('timeline')} groups={groups} />}
-      {chosen.length > most && <Button onClick={() => setMost(most + step)}>{T('more')}</Button>}
+      {groups.length === 0 ? <EmptyState text={T('none')} /> : (
+        <ScrollLoader name={T('timeline')} edge="bottom" hasMore={chosen.length > most} load={async () => setMost(most + step)}>
+          <Timeline name={T('timeline')} groups={groups} />
+        </ScrollLoader>
+      )}
     </section>
   );
 }

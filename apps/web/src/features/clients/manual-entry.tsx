@@ -10,6 +10,7 @@ import { queryClient } from '../../lib/api/query-client.ts';
 import { fieldOfMember, type Values } from '../../lib/api/resource-body.ts';
 import { saveReading, type SavedReading } from '../../lib/api/resource-readings.ts';
 import { L } from '../../lib/i18n/texts.ts';
+import { useFailureNotice } from '../../lib/use-failure-notice.ts';
 import { meets } from '../../lib/permissions.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { FormFields } from '../../resource-screens/form-fields.tsx';
@@ -43,7 +44,7 @@ interface EntryFormProps {
 }
 
 function EntryForm({ kind, clientId, entered, onSaved }: EntryFormProps) {
-  const { message } = App.useApp();
+  const tell = useFailureNotice();
   const [form] = Form.useForm<Values>();
   const [messageId, setMessageId] = useState(() => crypto.randomUUID());
   const resource: AnyResource = readingOfKind[kind];
@@ -62,7 +63,7 @@ function EntryForm({ kind, clientId, entered, onSaved }: EntryFormProps) {
       const problems = error instanceof ApiError ? error.validationErrors.flatMap((problem) => problem.members.map((member) => ({ name: fieldOfMember(resource.fields, member), errors: [problem.message] }))) : [];
       const known = problems.filter((problem): problem is { name: string; errors: string[] } => problem.name !== undefined);
       if (known.length > 0) form.setFields(known);
-      else message.error(error.message);
+      else tell(error);
     },
   });
   return (

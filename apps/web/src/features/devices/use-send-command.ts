@@ -7,6 +7,7 @@ import { writeTo } from '../../lib/api/resource-calls.ts';
 import { culture } from '../../lib/i18n/i18n.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { refreshRows } from '../../lib/api/row-keys.ts';
+import { useFailureNotice } from '../../lib/use-failure-notice.ts';
 import { T } from './device-texts.ts';
 
 export type CommandName = (typeof commandKinds.names)[number];
@@ -28,6 +29,7 @@ export const useMayCommand = (): boolean => useCan(permissionsOfWrite(deviceComm
 /** Tells a device to do something and says that it is queued, or why not. Answers the command's id. */
 export function useSendCommand(options: { readonly isQuiet?: boolean } = {}) {
   const { message } = App.useApp();
+  const tell = useFailureNotice();
   return useMutation({
     mutationFn: async ({ imei, command, args }: Order): Promise<number> => {
       const { id } = await writeTo<{ readonly id: number }>(deviceCommand, 'Send', { imei, command: commandKinds.wireOf(command), ...(args && { args: { ...args } }) });
@@ -37,6 +39,6 @@ export function useSendCommand(options: { readonly isQuiet?: boolean } = {}) {
       if (!options.isQuiet) message.success(T('queued', { command: commandLabel(command) }));
       await refreshRows(deviceCommand);
     },
-    onError: (error) => void message.error(error.message),
+    onError: (error) => tell(error),
   });
 }

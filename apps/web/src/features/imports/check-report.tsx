@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Alert, App, Button, Checkbox, Radio, Table } from 'antd';
+import { Alert, Button, Checkbox, Radio, Table } from 'antd';
 import { useId, useState } from 'react';
 
 import { download } from '../../lib/api/resource-files.ts';
 import { listProblems, problemsFile, type ImportBatch, type ImportProblem } from '../../lib/api/resource-imports.ts';
 import { L } from '../../lib/i18n/texts.ts';
+import { useFailureNotice } from '../../lib/use-failure-notice.ts';
 import { T } from './import-texts.ts';
 import css from './imports.module.css';
 import { useImportMoves } from './use-import.ts';
@@ -38,8 +39,8 @@ function UnknownColumns({ names }: { readonly names: readonly string[] }) {
 }
 
 function ReportButton({ id }: { readonly id: number }) {
-  const { message } = App.useApp();
-  return <Button onClick={() => { problemsFile(id).then(download, (error: Error) => { message.error(error.message); }); }}>{T('report')}</Button>;
+  const tell = useFailureNotice();
+  return <Button onClick={() => { problemsFile(id).then(download, tell); }}>{T('report')}</Button>;
 }
 
 /** What the check has found, and the choice of what to write. */

@@ -7,6 +7,7 @@ import { download } from '../../lib/api/resource-files.ts';
 import { beginImport, importTemplate, type ImportBatch } from '../../lib/api/resource-imports.ts';
 import { formatMinute } from '../../lib/dates.ts';
 import { L } from '../../lib/i18n/texts.ts';
+import { useFailureNotice } from '../../lib/use-failure-notice.ts';
 import { T } from './import-texts.ts';
 import css from './imports.module.css';
 import { useImports } from './use-import.ts';
@@ -39,7 +40,7 @@ function Recent({ resource, onOpen }: { readonly resource: AnyResource; readonly
 export function PickFile({ resource, onBegun }: { readonly resource: AnyResource; readonly onBegun: (id: number) => void }) {
   const { message } = App.useApp();
   const [isBusy, setBusy] = useState(false);
-  const tell = (error: unknown): void => { message.error(error instanceof Error ? error.message : L('error.server')); };
+  const tell = useFailureNotice();
   const send = async (file: File): Promise<void> => {
     if (file.size > largest) {
       message.error(T('tooLarge'));

@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { App } from 'antd';
 import { useEffect } from 'react';
 
 import { queryClient } from '../../lib/api/query-client.ts';
 import { confirmImport, getImport, listImports, undoImport, type ImportBatch, type ImportState } from '../../lib/api/resource-imports.ts';
 import { useRealtime } from '../../lib/realtime/realtime.ts';
 import { refreshRows } from '../../lib/api/row-keys.ts';
+import { useFailureNotice } from '../../lib/use-failure-notice.ts';
 
 import type { AnyResource } from '@kangmai/resource';
 
@@ -33,8 +33,8 @@ export const useImports = (resource: AnyResource): readonly ImportBatch[] | unde
 
 /** What a user does with a batch; the batch is read again afterwards. */
 export function useImportMoves(id: number) {
-  const { message } = App.useApp();
-  const settle = { onError: (error: Error) => { message.error(error.message); }, onSettled: () => queryClient.invalidateQueries({ queryKey: oneKey(id) }) };
+  const tell = useFailureNotice();
+  const settle = { onError: (error: Error) => tell(error), onSettled: () => queryClient.invalidateQueries({ queryKey: oneKey(id) }) };
   const confirm = useMutation({ mutationFn: (choice: Parameters<typeof confirmImport>[1]) => confirmImport(id, choice), ...settle });
   const undo = useMutation({ mutationFn: () => undoImport(id), ...settle });
   return { confirm, undo };

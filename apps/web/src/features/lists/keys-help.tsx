@@ -1,19 +1,20 @@
 import QuestionCircleOutlined from '@ant-design/icons/QuestionCircleOutlined';
-import { App, Popover, Switch } from 'antd';
+import { Popover, Switch } from 'antd';
 import { useId } from 'react';
 
 import { keepKeys, useMyLists } from '../../lib/lists/my-lists.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { useFailureNotice } from '../../lib/use-failure-notice.ts';
 import { T } from './list-texts.ts';
 import css from './lists.module.css';
 
 const keys = [['/', 'keySearch'], ['N', 'keyNew'], ['R', 'keyRefresh'], ['↑ ↓', 'keyRows'], ['Space', 'keyTick'], ['Enter', 'keyOpen'], ['E', 'keyEdit']] as const;
 
 function KeyList() {
-  const { message } = App.useApp();
+  const tell = useFailureNotice();
   const hasKeys = useMyLists()?.hasKeys ?? true;
   const id = useId();
-  const turn = (isOn: boolean): void => void keepKeys(isOn).catch((error: Error) => message.error(error.message));
+  const turn = (isOn: boolean): void => void keepKeys(isOn).catch(tell);
   return (
     <div className={css['keys']}>
       <dl>{keys.map(([key, word]) => <div key={key}><dt><kbd>{key}</kbd></dt><dd>{T(word)}</dd></div>)}</dl>

@@ -1,12 +1,13 @@
 import PrinterOutlined from '@ant-design/icons/PrinterOutlined';
 import { model } from '@kangmai/model';
 import { useMutation } from '@tanstack/react-query';
-import { App, Button, Dropdown } from 'antd';
+import { Button, Dropdown } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 
 import { listRows } from '../../lib/api/resource-calls.ts';
 import { logPrint } from '../../lib/api/resource-lists.ts';
 import { useListContext } from '../../resource-screens/list-context.ts';
+import { useFailureNotice } from '../../lib/use-failure-notice.ts';
 import { T } from './list-texts.ts';
 
 import type { ScreenRow } from '../../lib/api/resource-row.ts';
@@ -19,7 +20,7 @@ const mostPrinted = 1000;
 /** Prints the page that is shown, or all that the list holds, on sheets of their own. */
 export function PrintButton({ look }: { readonly look: ListLook }) {
   const { resource, asked, page, rows } = useListContext();
-  const { message } = App.useApp();
+  const tell = useFailureNotice();
   const [printed, setPrinted] = useState<readonly ScreenRow[] | null>(null);
   const total = page?.total ?? 0;
   const run = useMutation({
@@ -28,7 +29,7 @@ export function PrintButton({ look }: { readonly look: ListLook }) {
       await logPrint({ resource: resource.name, count: wanted.length });
       setPrinted(wanted);
     },
-    onError: (error) => void message.error(error.message),
+    onError: (error) => tell(error),
   });
   const items = [{ key: 'page', label: T('printPage', { n: rows.length }) }, { key: 'all', label: total > mostPrinted || page?.isCapped ? T('printFirst', { n: mostPrinted }) : T('printAll', { n: total }) }];
   return (

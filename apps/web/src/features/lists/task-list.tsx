@@ -4,6 +4,7 @@ import { download } from '../../lib/api/resource-files.ts';
 import { cancelTask, dropTask, taskFile, type ListTask } from '../../lib/api/resource-tasks.ts';
 import { formatAgo, formatMinute } from '../../lib/dates.ts';
 import { L } from '../../lib/i18n/texts.ts';
+import { useFailureNotice } from '../../lib/use-failure-notice.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { T } from './list-texts.ts';
 import css from './lists.module.css';
@@ -24,9 +25,10 @@ function stateText(task: ListTask): string {
 }
 
 function TaskButtons({ task }: { readonly task: ListTask }) {
-  const { message, modal } = App.useApp();
+  const { modal } = App.useApp();
+  const tell = useFailureNotice();
   const name = nameOf(task);
-  const run = (work: Promise<unknown>): void => void work.catch((error: Error) => message.error(error.message)).then(refreshTasks);
+  const run = (work: Promise<unknown>): void => void work.catch(tell).then(refreshTasks);
   if (isOpen(task)) return <Button size="small" type="link" aria-label={T('taskCancelOf', { name })} onClick={() => run(cancelTask(task.id))}>{L('word.cancel')}</Button>;
   return (
     <>

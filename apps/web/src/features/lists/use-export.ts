@@ -6,6 +6,7 @@ import { exportAsTask, exportRows } from '../../lib/api/resource-tasks.ts';
 import { download } from '../../lib/api/resource-files.ts';
 import { isSameArrangement, shownColumns } from '../../lib/lists/look.ts';
 import { useListContext } from '../../resource-screens/list-context.ts';
+import { useFailureNotice } from '../../lib/use-failure-notice.ts';
 import { T } from './list-texts.ts';
 import { refreshTasks } from './tasks.ts';
 
@@ -20,6 +21,7 @@ const mostInAddress = 300;
 export function useExport(look: ListLook) {
   const { resource, asked, page } = useListContext();
   const { message } = App.useApp();
+  const tell = useFailureNotice();
   return useMutation({
     mutationFn: async (ids?: readonly number[]) => {
       const columns = isSameArrangement(look, look.usual) ? undefined : shownColumns(look).map(({ name }) => name);
@@ -30,6 +32,6 @@ export function useExport(look: ListLook) {
       message.info(T('begunExport'));
       return refreshTasks();
     },
-    onError: (error) => void message.error(error.message),
+    onError: (error) => tell(error),
   });
 }

@@ -10,6 +10,7 @@ import { useListContext } from '../../resource-screens/list-context.ts';
 import { refreshRows } from '../../lib/api/row-keys.ts';
 import { useScreen } from '../../resource-screens/screen-context.ts';
 import { useRights } from '../../resource-screens/use-writes.ts';
+import { useFailureNotice } from '../../lib/use-failure-notice.ts';
 import { T } from './list-texts.ts';
 import { refreshTasks } from './tasks.ts';
 
@@ -56,11 +57,12 @@ export function useManyMove() {
   const { selected, unselect } = useScreen();
   const { meant } = useSelection();
   const { message, modal } = App.useApp();
+  const tell = useFailureNotice();
   const nameOf = (id: number): string => {
     const row = selected.get(id);
     return row ? rowName(resource, row) : '';
   };
-  const tell = async ({ taskId, done, failed, problems }: ManyOutcome): Promise<void> => {
+  const say = async ({ taskId, done, failed, problems }: ManyOutcome): Promise<void> => {
     if (taskId !== null) {
       message.info(T('begunTask'));
       return refreshTasks();
@@ -74,9 +76,9 @@ export function useManyMove() {
     mutationFn: ({ action, values = {} }: Move) => (action ? runMany(resource, action, { rows: meant, values }) : removeMany(resource, meant)),
     onSuccess: async (outcome) => {
       unselect();
-      await tell(outcome);
+      await say(outcome);
       await refreshRows(resource);
     },
-    onError: (error) => void message.error(error.message),
+    onError: (error) => tell(error),
   });
 }

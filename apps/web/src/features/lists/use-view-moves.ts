@@ -3,6 +3,7 @@ import { App } from 'antd';
 
 import { chooseView, removeView, saveView, type ListView, type ViewInput } from '../../lib/api/resource-lists.ts';
 import { refreshViews } from '../../lib/lists/my-lists.ts';
+import { useFailureNotice } from '../../lib/use-failure-notice.ts';
 import { T } from './list-texts.ts';
 
 import type { AnyResource } from '@kangmai/resource';
@@ -10,7 +11,8 @@ import type { AnyResource } from '@kangmai/resource';
 /** What a user does with the views of a list; they are read again afterwards. */
 export function useViewMoves(resource: AnyResource) {
   const { message } = App.useApp();
-  const onError = (error: Error): void => void message.error(error.message);
+  const tell = useFailureNotice();
+  const onError = (error: Error): void => tell(error);
   const settle = { onError, onSettled: () => refreshViews(resource) };
   const save = useMutation({ mutationFn: (view: Omit<ViewInput, 'resource'>) => saveView({ ...view, resource: resource.name }), ...settle, onSuccess: () => void message.success(T('viewSaved')) });
   const choose = useMutation({ mutationFn: ({ id }: ListView) => chooseView({ resource: resource.name, id, isDefault: true }), ...settle });

@@ -26,15 +26,25 @@ async function readBody(response: Response): Promise<unknown> {
   }
 }
 
-function fallbackMessage(status: number): string {
+/** The number under which the fault stands in the server's log; one of our own where it gave none. */
+const numberOf = (response: Response): string => response.headers.get('x-fault-id') ?? Date.now().toString(36);
+
+function fallbackMessage(response: Response): string {
+  const { status } = response;
   if (status === 403) return L('error.forbidden');
   if (status === 404) return L('error.notFound');
   if (status === 429) return L('error.tooMany');
-  return L('error.server');
+  return status >= 500 ? L('error.serverNumber', { id: numberOf(response) }) : L('error.server');
 }
 
 function problems(error: WireError): ValidationProblem[] {
   return (error.validationErrors ?? []).map(({ message, members }) => ({ message, members: members ?? [] }));
+}
+
+/** What to do about it, with the number of a fault that has one. */
+function detailsOf(response: Response, { details, message }: WireError): string | null {
+  const number = response.headers.get('x-fault-id');
+  return number === null || !message ? (details ?? null) : [details, L('error.pageNumber', { id: number })].filter(Boolean).join(' ');
 }
 
 const unsaid: WireError = { code: 0, reason: '', message: null, details: null };
@@ -46,8 +56,8 @@ function toError(response: Response, body: unknown): ApiError {
     status: response.status,
     code: error.code ?? 0,
     reason: error.reason ?? '',
-    message: error.message || fallbackMessage(response.status),
-    details: error.details ?? null,
+    message: error.message || fallbackMessage(response),
+    details: detailsOf(response, error),
     validationErrors: problems(error),
     retryAfterSeconds: retryAfter > 0 ? retryAfter : null,
   });

@@ -4,7 +4,7 @@ import { isRange, type Filters, type FilterValue, type ListState } from './resou
 
 export const pageSizes = [10, 20, 50, 100] as const;
 
-export const firstPage: ListState = { text: '', filters: {}, sort: '', page: 1, size: 20 };
+export const firstPage: ListState = { text: '', filters: {}, sort: '', page: 1, size: 10 };
 
 const words = { text: 'q', sort: 'sort', page: 'page', size: 'size', view: 'view' } as const;
 const choiceKinds = new Set(['choice', 'choices']);

@@ -1,10 +1,11 @@
 import { optionsOf, type FileOptions } from '@kangmai/resource';
-import { App, Button } from 'antd';
+import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 
 import { download, readFile, uploadFile } from '../../lib/api/resource-files.ts';
 import { useFileAddress } from '../../lib/api/use-file-address.ts';
 import { L } from '../../lib/i18n/texts.ts';
+import { useFailureNotice } from '../../lib/use-failure-notice.ts';
 import { fieldLabel } from '../../lib/labels.ts';
 import { T } from '../screen-texts.ts';
 import css from './kinds.module.css';
@@ -24,14 +25,14 @@ function Picture({ id, label }: { readonly id: string; readonly label: string })
 }
 
 function FileLink({ id, label }: { readonly id: string; readonly label: string }) {
-  const { message } = App.useApp();
+  const tell = useFailureNotice();
   const open = async (): Promise<void> => {
     try {
       const made = URL.createObjectURL(await readFile(id));
       download(made);
       URL.revokeObjectURL(made);
     } catch (error) {
-      message.error(error instanceof Error ? error.message : L('error.server'));
+      tell(error);
     }
   };
   return <Button type="link" size="small" onClick={open}>{label}</Button>;
@@ -45,7 +46,7 @@ function FileCell({ value, field, name, isFull }: CellProps) {
 }
 
 function FileInput({ id, value, onChange, disabled, field, name }: InputProps) {
-  const { message } = App.useApp();
+  const tell = useFailureNotice();
   const [isBusy, setBusy] = useState(false);
   const label = fieldLabel(name, field);
   const send = async (file: File): Promise<void> => {
@@ -53,7 +54,7 @@ function FileInput({ id, value, onChange, disabled, field, name }: InputProps) {
     try {
       onChange?.(await uploadFile(file));
     } catch (error) {
-      message.error(error instanceof Error ? error.message : L('error.server'));
+      tell(error);
     } finally {
       setBusy(false);
     }

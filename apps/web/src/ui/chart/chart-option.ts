@@ -95,7 +95,8 @@ function axisEnds(series: readonly VitalSeries[]): { readonly min: number; reado
   const from = Math.min(low, ...near) - room;
   const to = Math.max(high, ...near) + room;
   const step = roundStep(to - from);
-  return { min: Math.floor(from / step) * step, max: Math.ceil(to / step) * step };
+  const bottom = Math.floor(from / step) * step;
+  return { min: low >= 0 ? Math.max(0, bottom) : bottom, max: Math.ceil(to / step) * step };
 }
 
 /** Options of the picture: lines without smoothing, gaps kept, normal bands as ground, alarms as triangles. */

@@ -1,4 +1,3 @@
-import { formatMinute } from '../../lib/dates.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { formatNumber } from '../../lib/units.ts';
 import { levelTone, StatusTag } from '../status-tag.tsx';
@@ -6,8 +5,18 @@ import { levelTone, StatusTag } from '../status-tag.tsx';
 import { toRows, type VitalSeries } from './vital-series.ts';
 import css from './vital-chart.module.css';
 
-/** The chart's values as a table. */
-export function ChartTable({ title, series, height }: { title: string; series: readonly VitalSeries[]; height: number }) {
+interface ChartTableProps {
+  title: string;
+  series: readonly VitalSeries[];
+  height: number;
+  /** A time in words. */
+  shown: (at: number) => string;
+}
+
+/** The chart's values as a table; levels only where there are any. */
+export function ChartTable({ title, series, height, shown }: ChartTableProps) {
+  const rows = toRows(series);
+  const hasLevels = series.some(({ points }) => points.some(({ level }) => level !== undefined));
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
     <div className={css['tableBox']} style={{ maxHeight: height }} tabIndex={0} role="region" aria-label={title}>
@@ -21,17 +30,17 @@ export function ChartTable({ title, series, height }: { title: string; series: r
                 {unit && ` (${unit})`}
               </th>
             ))}
-            <th scope="col">{L('chart.alarm')}</th>
+            {hasLevels && <th scope="col">{L('chart.alarm')}</th>}
           </tr>
         </thead>
         <tbody>
-          {toRows(series).map(({ at, values, level }) => (
+          {rows.map(({ at, values, level }) => (
             <tr key={at}>
-              <td>{formatMinute(at)}</td>
+              <td>{shown(at)}</td>
               {values.map((value, column) => (
                 <td key={series[column]?.label}>{formatNumber(value, 2)}</td>
               ))}
-              <td>{level > 0 ? <StatusTag tone={levelTone(level)}>{L('alarm.level', { n: level })}</StatusTag> : '—'}</td>
+              {hasLevels && <td>{level > 0 ? <StatusTag tone={levelTone(level)}>{L('alarm.level', { n: level })}</StatusTag> : '—'}</td>}
             </tr>
           ))}
         </tbody>

@@ -1,28 +1,30 @@
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 
-import { formatMinute } from '../../lib/dates.ts';
+import { formatDate, formatMinute } from '../../lib/dates.ts';
 import { L } from '../../lib/i18n/texts.ts';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { formatNumber } from '../../lib/units.ts';
 import { EmptyState, LoadingState } from '../states.tsx';
+import { useThemeName } from '../theme-name.ts';
 
 import { ChartTable } from './chart-table.tsx';
 import { summarize, type VitalSeries } from './vital-series.ts';
 import css from './vital-chart.module.css';
 
-import type { ThemeName } from '../tokens.ts';
 
-const ChartPicture = lazy(async () => ({ default: (await import('./chart-picture.tsx')).ChartPicture }));
+const ChartPicture = lazyPart(async () => (await import('./chart-picture.tsx')).ChartPicture);
 
 interface VitalChartProps {
   title: string;
   series: readonly VitalSeries[];
   /** Height of the picture in px. */
   height?: number;
-  theme?: ThemeName;
+  /** One value a day: times are shown as days. */
+  isDaily?: boolean;
 }
 
-function sentence(title: string, series: readonly VitalSeries[]): string {
+function sentence(title: string, series: readonly VitalSeries[], shown: (at: number) => string): string {
   const { count, alarms, from, to, ranges } = summarize(series);
   if (from === null || to === null) return L('chart.none', { title });
   const texts = ranges.map(({ label, unit, min, max }) =>
@@ -31,17 +33,19 @@ function sentence(title: string, series: readonly VitalSeries[]): string {
   return L('chart.summary', {
     title,
     count,
-    from: formatMinute(from),
-    to: formatMinute(to),
+    from: shown(from),
+    to: shown(to),
     ranges: texts.join(''),
     alarms: alarms > 0 ? L('chart.alarms', { n: alarms }) : '',
   });
 }
 
 /** Measured values over time with normal band and alarm marks; 查看数据 shows the same as a table. */
-export function VitalChart({ title, series, height = 280, theme = 'light' }: VitalChartProps) {
+export function VitalChart({ title, series, height = 280, isDaily = false }: VitalChartProps) {
+  const theme = useThemeName();
   const [isTable, setTable] = useState(false);
-  const summary = sentence(title, series);
+  const shown = isDaily ? formatDate : formatMinute;
+  const summary = sentence(title, series, shown);
   const isEmpty = series.every(({ points }) => points.every(({ value }) => value === null));
   if (isEmpty) return <EmptyState text={summary} />;
 
@@ -54,7 +58,7 @@ export function VitalChart({ title, series, height = 280, theme = 'light' }: Vit
         </Button>
       </figcaption>
       {isTable ? (
-        <ChartTable title={title} series={series} height={height} />
+        <ChartTable title={title} series={series} height={height} shown={shown} />
       ) : (
         <div role="img" aria-label={summary}>
           <Suspense fallback={<LoadingState />}>

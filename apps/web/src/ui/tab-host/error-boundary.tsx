@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { Component, type ReactNode } from 'react';
 
 import { L } from '../../lib/i18n/texts.ts';
+import { isChunkError, reloadOnce } from '../../lib/lazy-part.ts';
 import { ErrorState } from '../states.tsx';
 
 interface BoundaryProps {
@@ -9,16 +10,14 @@ interface BoundaryProps {
   /** Told of each error with its number, for the log. */
   onError?: (error: unknown, number: string) => void;
   onHome?: () => void;
+  /** Whether the page may be loaded anew without a question, because nothing would be lost. */
+  mayReload?: () => boolean;
 }
 
 interface BoundaryState {
   error: unknown;
   number: string;
 }
-
-const chunkMessage = /dynamically imported module|Unable to preload CSS|ChunkLoadError|Importing a module script failed/;
-
-const isChunkError = (error: unknown): boolean => error instanceof Error && chunkMessage.test(`${error.name} ${error.message}`);
 
 /** Catches what goes wrong while one page draws; everything around it goes on working. */
 export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
@@ -30,6 +29,7 @@ export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
 
   override componentDidCatch(error: unknown): void {
     this.props.onError?.(error, this.state.number);
+    if (isChunkError(error) && this.props.mayReload?.() === true) reloadOnce();
   }
 
   override render(): ReactNode {

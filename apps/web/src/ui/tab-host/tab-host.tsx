@@ -29,6 +29,7 @@ interface TabHostProps<Tab extends HostedTab> {
   actions: TabActions;
   onError?: (error: unknown, number: string) => void;
   onHome?: () => void;
+  mayReload?: () => boolean;
 }
 
 const aliveLimit = 12;
@@ -51,7 +52,7 @@ export function TabHost<Tab extends HostedTab>({ tabs, activeKey, render, ...res
     ));
 }
 
-type TabPanelProps = Pick<TabHostProps<HostedTab>, 'actions' | 'onError' | 'onHome'> & { tabKey: string; children: ReactNode };
+type TabPanelProps = Pick<TabHostProps<HostedTab>, 'actions' | 'onError' | 'onHome' | 'mayReload'> & { tabKey: string; children: ReactNode };
 
 function TabPanel({ tabKey, actions, children, ...boundary }: TabPanelProps) {
   const root = useRef<HTMLDivElement>(null);

@@ -1,0 +1,67 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+
+import { noonOf } from '../../lib/dates.ts';
+import { L } from '../../lib/i18n/texts.ts';
+import { VitalChart } from '../../ui/chart/vital-chart.tsx';
+import { LoadingState } from '../../ui/states.tsx';
+
+import { Figures, QueryCard } from './figure-card.tsx';
+import { boardQuery, type BoardDay } from './home-data.ts';
+import { refreshMs } from './refresh.ts';
+
+import type { VitalSeries } from '../../ui/chart/vital-series.ts';
+
+type Measure = Exclude<keyof BoardDay, 'date'>;
+type Board = ReturnType<typeof useBoard>['data'];
+
+const useBoard = () => useQuery({ ...boardQuery, refetchInterval: refreshMs });
+
+const seriesOf = (days: readonly BoardDay[], { name, label, unit }: { readonly name: Measure; readonly label: string; readonly unit: string }): VitalSeries => ({
+  label,
+  unit,
+  points: days.map((day) => ({ at: noonOf(day.date), value: day[name] })),
+});
+
+function TrendCard({ title, query, series }: { title: string; query: UseQueryResult<Board>; series: (days: readonly BoardDay[]) => readonly VitalSeries[] }) {
+  return (
+    <QueryCard title={title} query={query}>
+      {(board) => (board ? <VitalChart title={L('home.lastDays')} series={series(board.trend)} height={220} isDaily /> : <LoadingState />)}
+    </QueryCard>
+  );
+}
+
+/** What was measured today. */
+export function TodayCard() {
+  const query = useBoard();
+  return (
+    <QueryCard title={L('home.today')} query={query}>
+      {(board) => (
+        <Figures
+          figures={[
+            { label: L('home.measurements'), value: board?.today.readings },
+            { label: L('home.measuredPersons'), value: board?.today.measuredClients },
+            { label: L('home.abnormalReadings'), value: board?.today.abnormalReadings },
+          ]}
+        />
+      )}
+    </QueryCard>
+  );
+}
+
+/** The last seven days as charts. */
+export function TrendCards() {
+  const query = useBoard() as UseQueryResult<Board>;
+  return (
+    <>
+      <TrendCard title={L('home.measureTrend')} query={query} series={(days) => [seriesOf(days, { name: 'readings', label: L('home.readings'), unit: L('home.times') })]} />
+      <TrendCard
+        title={L('home.abnormalTrend')}
+        query={query}
+        series={(days) => [
+          seriesOf(days, { name: 'abnormalReadings', label: L('home.abnormalReadingsOf'), unit: L('home.times') }),
+          seriesOf(days, { name: 'abnormalCases', label: L('home.casesBegun'), unit: L('home.times') }),
+        ]}
+      />
+    </>
+  );
+}

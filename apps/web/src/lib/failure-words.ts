@@ -1,0 +1,16 @@
+import { ApiError } from './api/api-error.ts';
+import { L } from './i18n/texts.ts';
+
+export interface FailureWords {
+  readonly kind: 'error' | 'warning';
+  readonly title: string;
+  readonly description: string;
+}
+
+/** What is said of a failed call: the server's sentence and what to do about it; too many calls are a warning, and a fault of ours has a number. */
+export function failureWords(error: unknown): FailureWords {
+  if (!(error instanceof ApiError)) return { kind: 'error', title: L('error.server'), description: '' };
+  const { status, message, details, retryAfterSeconds } = error;
+  if (status === 429) return { kind: 'warning', title: L('error.tooMany'), description: retryAfterSeconds === null ? '' : L('error.waitSeconds', { n: retryAfterSeconds }) };
+  return { kind: 'error', title: message, description: details ?? '' };
+}

@@ -1,0 +1,107 @@
+import { Button } from 'antd';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+
+import { L } from '../lib/i18n/texts.ts';
+
+import css from './scroll-loader.module.css';
+
+interface ScrollLoaderProps {
+  /** What scrolls here, for those who hear the page. */
+  name: string;
+  /** Where more comes: older messages at the top, older rows at the bottom. */
+  edge: 'top' | 'bottom';
+  hasMore: boolean;
+  load: () => Promise<void>;
+  className?: string;
+  /** The rows, as they are or in one list. */
+  children: ReactNode;
+}
+
+const nearPx = 80;
+
+interface Anchor {
+  readonly row: HTMLElement;
+  readonly top: number;
+}
+
+const rowsOf = (content: HTMLElement): readonly Element[] => [...(content.childElementCount === 1 ? (content.firstElementChild?.children ?? []) : content.children)];
+
+/** The first row in sight and how far it stands below the upper edge. */
+function anchorOf(box: HTMLElement, content: HTMLElement): Anchor | null {
+  for (const row of rowsOf(content)) {
+    if (row instanceof HTMLElement && row.offsetTop + row.offsetHeight > box.scrollTop) return { row, top: row.offsetTop - box.scrollTop };
+  }
+  return null;
+}
+
+/** Keeps the row in sight where it is when rows come above it. */
+function useAnchor(edge: ScrollLoaderProps['edge']) {
+  const box = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const anchor = useRef<Anchor | null>(null);
+  const remember = (): void => {
+    if (box.current && content.current) anchor.current = anchorOf(box.current, content.current);
+  };
+  // What grows at the top is read from the bottom.
+  useLayoutEffect(() => {
+    if (edge === 'top' && box.current) box.current.scrollTop = box.current.scrollHeight;
+  }, [edge]);
+  useLayoutEffect(() => {
+    const { current } = anchor;
+    if (edge === 'top' && box.current && current?.row.isConnected) box.current.scrollTop = current.row.offsetTop - current.top;
+    remember();
+  });
+  return { box, content, remember };
+}
+
+const isNear = (box: HTMLElement, edge: ScrollLoaderProps['edge']): boolean => (edge === 'top' ? box.scrollTop : box.scrollHeight - box.clientHeight - box.scrollTop) <= nearPx;
+
+/** One load at a time; after a failed one the next begins only when it is asked for. */
+function useLoads({ edge, hasMore, load }: Pick<ScrollLoaderProps, 'edge' | 'hasMore' | 'load'>) {
+  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
+  const isRunning = useRef(false);
+  const run = async (): Promise<void> => {
+    if (isRunning.current || !hasMore) return;
+    isRunning.current = true;
+    setState('loading');
+    try {
+      await load();
+      setState('idle');
+    } catch {
+      setState('failed');
+    } finally {
+      isRunning.current = false;
+    }
+  };
+  const look = (box: HTMLElement | null): void => {
+    if (box && state === 'idle' && isNear(box, edge)) void run();
+  };
+  return { state, run, look };
+}
+
+/** Scrolls, and has more loaded near its edge; says when there is no more. */
+export function ScrollLoader({ name, edge, hasMore, load, className = '', children }: ScrollLoaderProps) {
+  const { box, content, remember } = useAnchor(edge);
+  const { state, run, look } = useLoads({ edge, hasMore, load });
+  // What is shorter than its box can never be scrolled to its edge.
+  useEffect(() => look(box.current));
+  const end = (
+    <div className={css['end']}>
+      {state === 'loading' && <span className={css['spinner']} role="status" aria-label={L('state.loading')} />}
+      {state === 'failed' && <>{L('state.failed')}<Button size="small" onClick={() => void run()}>{L('word.retry')}</Button></>}
+      {state === 'idle' && !hasMore && L('state.noMore')}
+    </div>
+  );
+  const scrolled = (): void => {
+    remember();
+    look(box.current);
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+    <div ref={box} className={`${css['box']} ${className}`} tabIndex={0} role="region" aria-label={name} onScroll={scrolled}>
+      {edge === 'top' && end}
+      <div ref={content}>{children}</div>
+      {edge === 'bottom' && end}
+    </div>
+  );
+}
