@@ -1,5 +1,8 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { pinyin } from 'pinyin-pro';
+import { defineConfig, type Plugin } from 'vite';
+
+import { isBuilt, leadingRoutes, pagesOf, routes } from '../../packages/model/src/menu.ts';
 
 const server = `http://${process.env.HOST ?? '127.0.0.1'}:${process.env.PORT ?? '5000'}`;
 
@@ -12,8 +15,20 @@ const below = (path: string) => `^${path.replace('.', '\\.')}(/|\\?|$)`;
 // The domain is pure: who takes one constant of it does not carry all its rules along.
 const isPure = (id: string): boolean => /\/packages\/domain\//.test(id);
 
+const soundOf = (title: string): string => pinyin(title, { toneType: 'none', type: 'array' }).join(' ').toLowerCase();
+
+// The menu search finds pages by the sound of their Chinese titles.
+const titleSounds = Object.fromEntries(pagesOf(routes).filter(({ entry }) => isBuilt(entry)).map(({ entry: { title } }) => [title, soundOf(title)]));
+
+// A page that is not built leads nowhere by address, so browsers need not load its line.
+const builtRoutes: Plugin = {
+  name: 'built-routes',
+  load: (id) => (id.endsWith('/packages/model/src/routes/all-routes.ts') ? `export const allRoutes = ${JSON.stringify(leadingRoutes(routes))};` : null),
+};
+
 export default defineConfig({
-  plugins: [react()],
+  define: { builtTitleSounds: JSON.stringify(titleSounds) },
+  plugins: [builtRoutes, react()],
   build: { target: 'es2022', manifest: true, assetsInlineLimit: 0, chunkSizeWarningLimit: 1500, rolldownOptions: { treeshake: { moduleSideEffects: (id) => !isPure(id) } } },
   server: {
     port: 5173,

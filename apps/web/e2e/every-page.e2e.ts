@@ -1,13 +1,11 @@
-import { routes, type RouteEntry } from '@kangmai/model/menu';
+import { openPages, type RouteEntry } from '@kangmai/model/menu';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible, openBrowser, openDesk, type Desk } from './browser.ts';
 import { signIn, startProduct, type Product } from './product.ts';
 
-const pagesOf = (entries: readonly RouteEntry[]): readonly RouteEntry[] => entries.flatMap((entry) => (entry.children ? pagesOf(entry.children) : [entry]));
-
 /** Every page of the menu; pages of one record are opened from their lists. */
-const menuPages = pagesOf(routes).filter(({ path }) => !path.includes(':'));
+const menuPages = openPages();
 
 let product: Product;
 let browser: Browser;

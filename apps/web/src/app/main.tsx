@@ -1,5 +1,7 @@
 import '../ui/base.css';
 
+import { pagesOf, routes } from '@kangmai/model/menu';
+
 import { accessToken, refreshToken } from '../lib/auth-tokens.ts';
 import { loadTexts } from '../lib/i18n/texts.ts';
 import { followPreferences } from '../lib/look.ts';
@@ -13,6 +15,12 @@ function rememberTarget(): void {
   history.replaceState(null, '', '/');
 }
 
+/** Whether the page of this address needs nobody to sign in. The way in, the lock and the change of account are part of the session. */
+function isPublic(path: string): boolean {
+  const ofSession = ['/', '/locking', '/views/transfer'];
+  return !ofSession.includes(path) && pagesOf(routes).some(({ entry }) => entry.public && entry.path === path);
+}
+
 async function start(): Promise<void> {
   followWindowSize();
   followTheme();
@@ -23,8 +31,13 @@ async function start(): Promise<void> {
 
   if (location.pathname.startsWith('/account/')) {
     const { mountMailLink } = await import('./mail-link/mount-mail-link.tsx');
-    await mountMailLink(root);
-  } else if (accessToken() !== null || refreshToken() !== null) {
+    return mountMailLink(root);
+  }
+  if (isPublic(location.pathname)) {
+    const { mountPublic } = await import('./public/mount-public.tsx');
+    return mountPublic(root);
+  }
+  if (accessToken() !== null || refreshToken() !== null) {
     const { mountFrame } = await import('./frame/mount-frame.tsx');
     await mountFrame(root);
   } else {

@@ -13,6 +13,7 @@ export const storageKeys = {
   avatar: 'avatorImgPath',
   openedTabs: 'openedTabs',
   menuCollapsed: 'menuCollapsed',
+  recentPages: 'recentPages',
   lastUserName: 'lastUserName',
   returnTo: 'returnTo',
 } as const;

@@ -1,11 +1,9 @@
-import { permissionsOfAction, type Action, type AnyResource } from '@kangmai/resource';
 import { useMutation } from '@tanstack/react-query';
 import { App, Form, Modal } from 'antd';
 
 import { ApiError } from '../lib/api/api-error.ts';
 import { fieldOfMember, rowInput, type Values } from '../lib/api/resource-body.ts';
-import { isReadAction, runAction } from '../lib/api/resource-calls.ts';
-import { can } from '../lib/permissions.ts';
+import { runAction } from '../lib/api/resource-calls.ts';
 import { L } from '../lib/i18n/texts.ts';
 import { useFailureNotice } from '../lib/use-failure-notice.ts';
 import { FormFields } from './form-fields.tsx';
@@ -14,13 +12,8 @@ import { actionLabel } from '../lib/labels.ts';
 import { refreshRows } from '../lib/api/row-keys.ts';
 import { T } from './screen-texts.ts';
 
+import type { Action, AnyResource } from '@kangmai/resource';
 import type { ScreenRow } from '../lib/api/resource-row.ts';
-
-const anyRow = { id: 0, values: {} };
-
-/** The actions of a definition that work on one row and that the user may run. */
-export const rowActionsOf = (resource: AnyResource): readonly (readonly [string, Action])[] =>
-  Object.entries(resource.actions).filter(([, action]) => rowInput(resource, action.input, anyRow) !== undefined && !isReadAction(action) && can(permissionsOfAction(resource, action)));
 
 interface DialogProps {
   readonly resource: AnyResource;

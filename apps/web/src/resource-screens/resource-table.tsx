@@ -7,7 +7,7 @@ import { formatTotal } from '../lib/units.ts';
 import { useInertMeasure } from '../ui/use-inert-measure.ts';
 import { WideningTh } from '../ui/widening-th.tsx';
 import { EmptyState, ErrorState, LoadingBar, SlowNote } from '../ui/states.tsx';
-import { rowActionsOf } from './action-dialog.tsx';
+import { rowActionsOf } from '../lib/row-actions-of.ts';
 import { changeColumn, shownColumns } from '../lib/lists/look.ts';
 import { resourceTitle } from '../lib/labels.ts';
 import { useListContext, useMayTick } from './list-context.ts';

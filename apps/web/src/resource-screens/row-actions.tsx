@@ -1,11 +1,11 @@
 import { App, Button, Dropdown, Popconfirm } from 'antd';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 
 import { L } from '../lib/i18n/texts.ts';
 import { useFailureNotice } from '../lib/use-failure-notice.ts';
-import { ActionDialog, rowActionsOf } from './action-dialog.tsx';
 import { actionLabel, resourceTitle } from '../lib/labels.ts';
 import { useListContext, useRowContext } from './list-context.ts';
+import { rowActionsOf } from '../lib/row-actions-of.ts';
 import { rowName } from '../lib/row-name.ts';
 import { useScreen } from './screen-context.ts';
 import css from './screens.module.css';
@@ -13,6 +13,8 @@ import { T } from './screen-texts.ts';
 import { useRemove, useRights } from './use-writes.ts';
 
 import type { Action } from '@kangmai/resource';
+
+const ActionDialog = lazy(async () => ({ default: (await import('./action-dialog.tsx')).ActionDialog }));
 
 /** Deletes the row after a question; the last row of the last page takes the list one page back. */
 function RemoveButton({ name }: { readonly name: string }) {
@@ -66,7 +68,7 @@ export function RowActions() {
       {mayRemove && <RemoveButton name={name} />}
       {options.rowActions?.map((RowAction, at) => <RowAction key={at} />)}
       {more.length > 0 && <MoreMenu name={name} actions={more} onPick={setAction} />}
-      {action && <ActionDialog resource={resource} action={action} row={row} onClose={() => setAction(null)} />}
+      {action && <Suspense><ActionDialog resource={resource} action={action} row={row} onClose={() => setAction(null)} /></Suspense>}
     </div>
   );
 }

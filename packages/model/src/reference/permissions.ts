@@ -1,3 +1,5 @@
+import { routes, type RouteEntry } from '../menu.ts';
+
 /** One name of the permission tree; its parent is the name before the last dot. */
 export interface PermissionEntry {
   readonly name: string;
@@ -65,29 +67,26 @@ const tenantOnly: readonly PermissionEntry[] = [
   { name: 'Pages.Administration.Tenant.SubscriptionManagement', title: '订阅管理', en: 'Subscription', side: 'tenant' },
 ];
 
-/** The groups of the menu; a resource adds the names below its own. */
+/** Names above or beside those that open the groups of the menu. */
 const productGroups: readonly PermissionEntry[] = [
-  { name: 'Pages.Basicplatform', title: '基础平台', en: 'Basic platform' },
-  { name: 'Pages.RemoteMonitoring', title: '远程监护', en: 'Remote monitoring' },
-  { name: 'Pages.RemoteMonitoring.ShequManage', title: '社区管理', en: 'Communities' },
-  { name: 'Pages.StockManage', title: '库存管理', en: 'Stock' },
-  { name: 'Pages.CorporateManage', title: '企业管理', en: 'Enterprises' },
-  { name: 'Pages.XyjSell', title: '销售管理', en: 'Sales' },
-  { name: 'Pages.CustomerManage', title: '客户管理', en: 'Clients' },
-  { name: 'Pages.WatChDataManage', title: '设备数据', en: 'Device readings' },
-  { name: 'Pages.HealthService', title: '健康服务', en: 'Health service' },
-  { name: 'Pages.HealthQuestionnaire', title: '健康问卷', en: 'Health questionnaires' },
   { name: 'Pages.XKH', title: '体检', en: 'Examination' },
   { name: 'Pages.XKH.User', title: '体检报告管理', en: 'Examination reports' },
   { name: 'Pages.DL', title: '干预', en: 'Interventions' },
-  { name: 'Pages.DL.Intervention', title: '干预管理', en: 'Intervention plans' },
   { name: 'Pages.user', title: '用户', en: 'Persons' },
-  { name: 'Pages.user.infos', title: '用户信息', en: 'Person information' },
   { name: 'Pages.StaffManagement', title: '人员管理', en: 'Staff' },
   { name: 'Pages.ReminderInfo', title: '提醒', en: 'Reminders' },
   { name: 'Pages.ProfessionalAssessment', title: '专业评估', en: 'Professional assessment' },
   { name: 'Pages.ChineseMedicine', title: '中医健康管理', en: 'Chinese medicine' },
 ];
+
+/** Names that open a group of the menu, called as the group is called; those of built pages come from their resources. */
+const openGroups = (entries: readonly RouteEntry[]): readonly PermissionEntry[] =>
+  entries.flatMap(({ permission, title, en, screen, resource, children = [] }) => [
+    ...(typeof permission === 'string' && screen === undefined && resource === undefined ? [{ name: permission, title, en }] : []),
+    ...openGroups(children),
+  ]);
+
+const firstOfEach = (entries: readonly PermissionEntry[]): readonly PermissionEntry[] => entries.filter(({ name }, at) => entries.findIndex((other) => other.name === name) === at);
 
 /** Rights that widen what their holder sees instead of opening a call of a resource. */
 const dataRights: readonly PermissionEntry[] = [
@@ -103,7 +102,7 @@ const dataRights: readonly PermissionEntry[] = [
  * The hand-made part of the permission tree, parents before children (a few parents come from a resource and are added
  * before this list is read as a tree). Spelling and case are part of the interface.
  */
-export const permissions: readonly PermissionEntry[] = [...administration, ...hostOnly, ...tenantOnly, ...productGroups, ...dataRights];
+export const permissions: readonly PermissionEntry[] = [...firstOfEach([...administration, ...hostOnly, ...tenantOnly, ...productGroups, ...openGroups(routes)]), ...dataRights];
 
 /** Names that some client programs know instead of ours; they are granted with the name they stand for. */
 export const permissionAliases: Readonly<Record<string, string>> = {

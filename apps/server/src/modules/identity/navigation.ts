@@ -1,4 +1,4 @@
-import { routes, type RouteEntry } from '@kangmai/model/menu';
+import { isBuilt, routes, type RouteEntry } from '@kangmai/model/menu';
 import type { Caller } from '../../access/caller.ts';
 
 /** An entry of the menu as clients that draw it from the server's answer read it. */
@@ -15,15 +15,17 @@ interface MenuItem {
   readonly items: readonly MenuItem[];
 }
 
+const isEmpty = (route: RouteEntry, items: readonly MenuItem[]): boolean => (route.children ? items.length === 0 : !isBuilt(route));
+
 const needsOf = ({ permission }: RouteEntry): readonly string[] => (permission === undefined ? [] : [permission].flat());
 
 function itemOf(route: RouteEntry, order: number, caller: Caller): readonly MenuItem[] {
   const needs = needsOf(route);
   if (route.hidden || (needs.length > 0 && !needs.some((name) => caller.permissions.has(name)))) return [];
   const items = (route.children ?? []).flatMap((child, index) => itemOf(child, index, caller));
-  if (route.children && items.length === 0) return [];
+  if (isEmpty(route, items)) return [];
   const displayName = caller.culture === 'en' ? route.en : route.title;
-  return [{ name: route.path, icon: route.icon ?? null, displayName, order, url: route.children ? null : route.path, customData: null, target: null, isEnabled: true, isVisible: true, items }];
+  return [{ name: route.name ?? route.path, icon: route.icon ?? null, displayName, order, url: route.children ? null : route.path, customData: null, target: null, isEnabled: true, isVisible: true, items }];
 }
 
 /** The main menu with what the caller may open. */

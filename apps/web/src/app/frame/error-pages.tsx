@@ -1,6 +1,6 @@
 import { homePath } from '@kangmai/model/menu';
 import { Button } from 'antd';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate, type NavigateFunction } from 'react-router';
 
 import { serverText } from '../../lib/i18n/server-texts.ts';
 import { L } from '../../lib/i18n/texts.ts';
@@ -9,15 +9,19 @@ import css from './frame.module.css';
 
 import type { ReactNode } from 'react';
 
-export const forbiddenPath = '/error-403';
-
 export interface ForbiddenState {
-  /** Permission that is missing. */
-  need: string;
+  /** Permissions of which one would do. */
+  need: readonly string[];
 }
 
-const needOf = (state: unknown): string | null =>
-  typeof state === 'object' && state !== null && 'need' in state && typeof state.need === 'string' ? state.need : null;
+const needOf = (state: unknown): readonly string[] =>
+  typeof state === 'object' && state !== null && 'need' in state && Array.isArray(state.need) ? state.need.filter((name) => typeof name === 'string') : [];
+
+/** Where the browser came from; home where this is its first page. */
+function goBack(navigate: NavigateFunction): void {
+  const { idx } = (history.state ?? {}) as { idx?: number };
+  void (idx ? navigate(-1) : navigate(homePath));
+}
 
 function ErrorPage({ code, text, note, extra }: { code: string; text: string; note?: string | null; extra?: ReactNode }) {
   const navigate = useNavigate();
@@ -41,8 +45,9 @@ export function ForbiddenPage() {
   const navigate = useNavigate();
   const { state } = useLocation();
   const need = needOf(state);
-  const back = <Button onClick={() => void navigate(-1)}>{L('error.back')}</Button>;
-  return <ErrorPage code="403" text={L('error.code403')} note={need && L('error.missingPermission', { name: serverText(need) })} extra={back} />;
+  const back = <Button onClick={() => goBack(navigate)}>{L('error.back')}</Button>;
+  const note = need.length > 0 && L('error.missingPermission', { name: need.map((name) => serverText(name)).join(' / ') });
+  return <ErrorPage code="403" text={L('error.code403')} note={note || null} extra={back} />;
 }
 
 /** The address leads nowhere. */

@@ -1,17 +1,19 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 
 import { L } from '../../lib/i18n/texts.ts';
+import { usePreferences } from '../../lib/preferences.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { readScoped, storageKeys, writeScoped } from '../../lib/storage-keys.ts';
 import { TabStrip } from '../../ui/tab-strip/tab-strip.tsx';
 import { Popups } from '../../ui/ui-provider.tsx';
+import { useMinWidth } from '../../ui/use-min-width.ts';
 import { AccessAlertNotices } from '../alarms/access-alerts.tsx';
 import { AlarmNotices } from '../alarms/alarm-notices.tsx';
 import { titleOf } from '../navigation/route-tree.ts';
 import { useCurrentRoute } from '../navigation/use-routes.ts';
 import { PageHost } from '../tabs/page-host.tsx';
-import { titleOfTab } from '../tabs/tab-limit-dialog.tsx';
+import { titleOfTab } from '../tabs/tab-title.ts';
 import { useTabs } from '../tabs/tabs-store.ts';
 import { isClosable } from '../tabs/tabs.ts';
 import { useLeaveGuard } from '../tabs/use-leave-question.ts';
@@ -22,10 +24,15 @@ import { Footer } from './footer.tsx';
 import css from './frame.module.css';
 import { Header } from './header.tsx';
 import { ReloginDialog } from './relogin-dialog.tsx';
-import { SideMenu } from './side-menu.tsx';
+import { MainMenu } from './side-menu.tsx';
 import { useSessionWatch } from './use-session-watch.tsx';
 
 const menuOpensFrom = 1200;
+const phoneBelow = 768;
+
+// Only narrow screens need these.
+const Overlay = lazy(async () => ({ default: (await import('../../ui/overlay.tsx')).Overlay }));
+const TabPicker = lazy(async () => ({ default: (await import('../../ui/tab-strip/tab-picker.tsx')).TabPicker }));
 
 function useCollapsed(): [boolean, () => void] {
   const [isCollapsed, setCollapsed] = useState(() => {
@@ -49,7 +56,7 @@ function useDocumentTitle(): void {
   }, [page]);
 }
 
-function OpenedTabs({ commands }: { commands: ReturnType<typeof useTabCommands> }) {
+function OpenedTabs({ commands, isNarrow }: { commands: ReturnType<typeof useTabCommands>; isNarrow: boolean }) {
   const { pathname } = useLocation();
   const tabs = useTabs((state) => state.tabs);
   const shown = tabs.map((tab) => ({
@@ -60,7 +67,8 @@ function OpenedTabs({ commands }: { commands: ReturnType<typeof useTabCommands> 
     isPinned: tab.isPinned,
   }));
   const activeKey = tabs.some(({ key }) => key === pathname) ? pathname : null;
-  return <TabStrip tabs={shown} activeKey={activeKey} onOpen={commands.open} onCommand={commands.run} />;
+  const Strip = isNarrow ? TabPicker : TabStrip;
+  return <Suspense><Strip tabs={shown} activeKey={activeKey} onOpen={commands.open} onCommand={commands.run} /></Suspense>;
 }
 
 function ImpersonationBar() {
@@ -69,25 +77,43 @@ function ImpersonationBar() {
   return isImpersonated ? <div className={css['bar']}>{L('frame.impersonated', { user: userName })}</div> : null;
 }
 
+/** The menu beside the page, or above it where the screen is narrow. */
+function PlacedMenu({ isNarrow, isOpen, onClose }: { isNarrow: boolean; isOpen: boolean; onClose: () => void }) {
+  const { menuTheme, menuOpening } = usePreferences();
+  const shared = { look: menuTheme, isOneOpen: menuOpening === 'single' };
+  if (!isNarrow) return <MainMenu isCollapsed={!isOpen} {...shared} />;
+  if (!isOpen) return null;
+  return (
+    <Suspense>
+      <Overlay name={L('frame.menu')} kind="side" onClose={onClose}>
+        <MainMenu isCollapsed={false} onChosen={onClose} {...shared} />
+      </Overlay>
+    </Suspense>
+  );
+}
+
 /** Menu, header, opened pages and the page in front. */
 export function Frame() {
   const [isCollapsed, toggle] = useCollapsed();
+  const isNarrow = !useMinWidth(phoneBelow);
+  const [isOverlayOpen, setOverlayOpen] = useState(false);
+  const isMenuOpen = isNarrow ? isOverlayOpen : !isCollapsed;
   const commands = useTabCommands();
   useDocumentTitle();
   useSessionWatch();
   useLeaveGuard();
 
   return (
-    <div className={isCollapsed ? `${css['frame']} ${css['collapsed']}` : css['frame']}>
+    <div className={css['frame']} data-menu={isNarrow ? 'none' : isCollapsed ? 'collapsed' : 'open'}>
       <a href="#main" className={css['skip']}>
         {L('app.skip')}
       </a>
-      <SideMenu isCollapsed={isCollapsed} />
+      <PlacedMenu isNarrow={isNarrow} isOpen={isMenuOpen} onClose={() => setOverlayOpen(false)} />
       <div className={css['body']}>
-        <Header isCollapsed={isCollapsed} onToggle={toggle} />
+        <Header isMenuOpen={isMenuOpen} isNarrow={isNarrow} onToggle={isNarrow ? () => setOverlayOpen(true) : toggle} />
         <OfflineBar />
         <ImpersonationBar />
-        <OpenedTabs commands={commands} />
+        <OpenedTabs commands={commands} isNarrow={isNarrow} />
         <main id="main" tabIndex={-1} className={css['main']}>
           <PageHost actions={commands.actions} />
         </main>

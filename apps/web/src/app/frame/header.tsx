@@ -1,12 +1,17 @@
+import EllipsisOutlined from '@ant-design/icons/es/icons/EllipsisOutlined';
 import MenuFoldOutlined from '@ant-design/icons/es/icons/MenuFoldOutlined';
 import MenuUnfoldOutlined from '@ant-design/icons/es/icons/MenuUnfoldOutlined';
-import { shellPermissions } from '@kangmai/model/menu';
+import { chatPath, reportPath, shellPermissions, videoPath } from '@kangmai/model/menu';
+import { Popover } from 'antd';
+import { lazy, Suspense } from 'react';
 
 import { TaskTray } from '../../features/lists/task-tray.tsx';
 import { L } from '../../lib/i18n/texts.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { AlarmBell } from '../alarms/alarm-bell.tsx';
+import { MenuSearchButton } from '../navigation/menu-search/search-button.tsx';
+import { useFirstOpenable } from '../navigation/use-routes.ts';
 
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { ConnectionDot } from './connection-state.tsx';
@@ -15,25 +20,65 @@ import { FullScreenButton } from './full-screen-button.tsx';
 import { LanguageButton } from './language-button.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-export function Header({ isCollapsed, onToggle }: { isCollapsed: boolean; onToggle: () => void }) {
+const HeaderLinks = lazy(async () => ({ default: (await import('./header-links.tsx')).HeaderLinks }));
+const linkPaths = [chatPath, videoPath, reportPath];
+
+const toolClass = css['tool'] ?? '';
+
+/** What stands on the right, in the order of the specification; on a narrow screen it waits behind 更多. */
+function Tools({ isNarrow }: { isNarrow: boolean }) {
   const hasAlarms = useCan([...shellPermissions.alarms, shellPermissions.security]);
+  const links = useFirstOpenable(linkPaths) !== undefined && <Suspense><HeaderLinks /></Suspense>;
+  const bell = hasAlarms && <AlarmBell />;
+  const rest = (
+    <>
+      <LanguageButton />
+      <UserMenu />
+    </>
+  );
+  if (!isNarrow) {
+    return (
+      <>
+        <TaskTray className={toolClass} />
+        <FullScreenButton />
+        {links}
+        {bell}
+        {rest}
+      </>
+    );
+  }
+  const more = <div className={css['more']}><TaskTray className={toolClass} /><FullScreenButton />{links}{rest}</div>;
+  return (
+    <>
+      {bell}
+      <Popover trigger="click" placement="bottomRight" content={more}>
+        <IconButton className={toolClass} name={L('frame.more')} tip={false} icon={<EllipsisOutlined />} />
+      </Popover>
+    </>
+  );
+}
+
+interface HeaderProps {
+  isMenuOpen: boolean;
+  onToggle: () => void;
+  isNarrow: boolean;
+}
+
+export function Header({ isMenuOpen, onToggle, isNarrow }: HeaderProps) {
   return (
     <header className={css['header']}>
       <IconButton
-        className={css['tool'] ?? ''}
-        name={L(isCollapsed ? 'frame.expand' : 'frame.collapse')}
-        aria-expanded={!isCollapsed}
-        icon={isCollapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+        className={toolClass}
+        name={L(isMenuOpen ? 'frame.collapse' : 'frame.expand')}
+        aria-expanded={isMenuOpen}
+        icon={isMenuOpen ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
         onClick={onToggle}
       />
       <Breadcrumbs />
       <div className={css['tools']}>
         <ConnectionDot />
-        <FullScreenButton />
-        {hasAlarms && <AlarmBell />}
-        <TaskTray className={css['tool'] ?? ''} />
-        <LanguageButton />
-        <UserMenu />
+        <MenuSearchButton className={toolClass} />
+        <Tools isNarrow={isNarrow} />
       </div>
     </header>
   );

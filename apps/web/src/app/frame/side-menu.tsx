@@ -1,92 +1,80 @@
-import { Menu } from 'antd';
-import { useEffect, useMemo, useState, type MouseEvent } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 import { L } from '../../lib/i18n/texts.ts';
+import { toggled, type MenuNode } from '../../ui/side-menu/menu-node.ts';
+import { SideMenu } from '../../ui/side-menu/side-menu.tsx';
 import { findRoute, screenKey, titleOf } from '../navigation/route-tree.ts';
 import { findScreen } from '../navigation/screen-registry.ts';
 import { useMenuRoutes } from '../navigation/use-routes.ts';
 
-import css from './frame.module.css';
 import { menuIcon } from './menu-icons.tsx';
 
 import type { RouteEntry } from '@kangmai/model/menu';
-import type { MenuProps } from 'antd';
 
-type Items = NonNullable<MenuProps['items']>;
+function toNodes(entries: readonly RouteEntry[], isTop = true): readonly MenuNode[] {
+  return entries.map((entry) => ({
+    key: entry.path,
+    title: titleOf(entry),
+    ...(isTop && { icon: menuIcon(entry.icon) }),
+    ...(entry.children && { children: toNodes(entry.children, false) }),
+  }));
+}
 
-const isPlainClick = (event: MouseEvent | KeyboardEvent | React.KeyboardEvent): boolean => !event.ctrlKey && !event.metaKey && !event.shiftKey;
-
-function prefetch(entry: RouteEntry): void {
+/** Fetches the part of a page ahead of use. */
+function prefetch(path: string): void {
+  const match = findRoute(path);
   // A failed fetch ahead of use is repeated, and reported, when the page is opened.
-  findScreen(screenKey(entry))?.load().catch(() => undefined);
+  if (match) findScreen(screenKey(match.entry))?.load().catch(() => undefined);
 }
 
-function pageLabel(entry: RouteEntry, isCurrent: boolean) {
-  return (
-    <a
-      href={entry.path}
-      tabIndex={-1}
-      aria-current={isCurrent ? 'page' : undefined}
-      onClick={(event) => {
-        if (isPlainClick(event)) event.preventDefault();
-      }}
-      onMouseEnter={() => prefetch(entry)}
-    >
-      {titleOf(entry)}
-    </a>
-  );
+interface MainMenuProps {
+  isCollapsed: boolean;
+  /** Whether opening a top group closes the others. */
+  isOneOpen: boolean;
+  look: 'dark' | 'light';
+  /** After a page was chosen. */
+  onChosen?: () => void;
 }
 
-function toItems(entries: readonly RouteEntry[], current: string, isTop: boolean): Items {
-  return entries.map((entry) => {
-    const shared = { key: entry.path, ...(isTop && { icon: menuIcon(entry.icon) }) };
-    if (entry.children) return { ...shared, label: titleOf(entry), children: toItems(entry.children, current, false) };
-    return { ...shared, label: pageLabel(entry, entry.path === current), title: titleOf(entry) };
-  });
-}
-
-/** Only one top group is open at a time; groups below it stay as they are. */
-function withOneTop(keys: readonly string[], tops: readonly string[]): string[] {
-  const latestTop = keys.findLast((key) => tops.includes(key));
-  return keys.filter((key) => !tops.includes(key) || key === latestTop);
-}
-
-/** Menu of the permitted pages, up to three levels. */
-export function SideMenu({ isCollapsed }: { isCollapsed: boolean }) {
+/** Menu of the permitted pages, up to three levels; the groups above the page in front are open. */
+export function MainMenu({ isCollapsed, isOneOpen, look, onChosen }: MainMenuProps) {
   const entries = useMenuRoutes();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const match = findRoute(pathname);
-  const current = match?.entry.path ?? pathname;
   const groups = match?.groups.map(({ path }) => path).join(' ') ?? '';
   const [openKeys, setOpenKeys] = useState<readonly string[]>([]);
+  const nodes = useMemo(() => toNodes(entries), [entries]);
   const tops = useMemo(() => entries.map(({ path }) => path), [entries]);
 
   useEffect(() => {
-    if (groups !== '') setOpenKeys((keys) => [...new Set([...keys.filter((key) => !tops.includes(key)), ...groups.split(' ')])]);
-  }, [groups, tops]);
+    if (groups === '') return;
+    const above = groups.split(' ');
+    setOpenKeys((keys) => above.reduce((open, key) => (open.includes(key) ? open : toggled(open, key, { tops, isOneOpen })), keys));
+  }, [groups, tops, isOneOpen]);
 
-  const press: NonNullable<MenuProps['onClick']> = ({ key, domEvent }) => {
-    if (isPlainClick(domEvent as MouseEvent)) void navigate(key);
-  };
-
+  const brand = (
+    <>
+      <img src="/favicon.svg" alt="" width={28} height={28} />
+      {!isCollapsed && L('app.title')}
+    </>
+  );
   return (
-    <nav aria-label={L('frame.menu')} className={css['side']}>
-      <div className={css['brand']}>
-        <img src="/favicon.svg" alt="" width={28} height={28} />
-        {!isCollapsed && L('app.title')}
-      </div>
-      <Menu
-        className={css['menu'] ?? ''}
-        theme="dark"
-        mode="inline"
-        inlineCollapsed={isCollapsed}
-        items={toItems(entries, current, true)}
-        selectedKeys={[current]}
-        {...(!isCollapsed && { openKeys: [...openKeys], onOpenChange: (keys: string[]) => setOpenKeys(withOneTop(keys, tops)) })}
-        onClick={press}
-      />
-    </nav>
+    <SideMenu
+      name={L('frame.menu')}
+      brand={brand}
+      nodes={nodes}
+      openKeys={openKeys}
+      onToggle={(key) => setOpenKeys((keys) => toggled(keys, key, { tops, isOneOpen }))}
+      isCollapsed={isCollapsed}
+      look={look}
+      current={match?.entry.path ?? pathname}
+      onPoint={prefetch}
+      onGo={(key) => {
+        void navigate(key);
+        onChosen?.();
+      }}
+    />
   );
 }

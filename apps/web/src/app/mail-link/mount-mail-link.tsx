@@ -1,9 +1,8 @@
-import { ConfigProvider } from 'antd';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 
 import { L } from '../../lib/i18n/texts.ts';
-import { antdTheme } from '../../ui/theme.ts';
+import { Themed } from '../../ui/themed.tsx';
 import { controlTexts } from '../control-texts.ts';
 
 import { MailLinkPage } from './mail-link-page.tsx';
@@ -17,9 +16,9 @@ export async function mountMailLink(root: HTMLElement): Promise<void> {
   const locale = await controlTexts();
   createRoot(root).render(
     <StrictMode>
-      <ConfigProvider theme={antdTheme('light')} locale={locale} button={{ autoInsertSpace: false }}>
+      <Themed locale={locale}>
         <MailLinkPage sealed={sealed} isReset={isReset} />
-      </ConfigProvider>
+      </Themed>
     </StrictMode>,
   );
 }

@@ -1,37 +1,28 @@
-import { routes, type RouteEntry } from '@kangmai/model/menu';
+import { pagesOf, routes, type RouteEntry, type RouteMatch } from '@kangmai/model/menu';
 import { matchPath } from 'react-router';
 
 import { culture } from '../../lib/i18n/i18n.ts';
 import { meets, type PermissionNeed } from '../../lib/permissions.ts';
 
-export interface RouteMatch {
-  entry: RouteEntry;
-  /** Groups above the page, the outermost first. */
-  groups: readonly RouteEntry[];
-}
+export type { RouteMatch } from '@kangmai/model/menu';
 
 export const titleOf = (entry: RouteEntry): string => (culture() === 'en' ? entry.en : entry.title);
 
 /** Name of the screen a page shows: its own one or the default one of its resource. */
 export const screenKey = (entry: RouteEntry): string | undefined => entry.screen ?? entry.resource;
 
-function* pages(entries: readonly RouteEntry[], groups: readonly RouteEntry[] = []): Generator<RouteMatch> {
-  for (const entry of entries) {
-    if (entry.children) yield* pages(entry.children, [...groups, entry]);
-    else yield { entry, groups };
-  }
-}
-
-const allPages: readonly RouteMatch[] = [...pages(routes)];
+const allPages = pagesOf(routes);
+const ofRecords = allPages.filter(({ entry }) => entry.path.includes(':'));
+const byPath = new Map(allPages.filter((match) => !ofRecords.includes(match)).map((match) => [match.entry.path, match]));
 
 /** The page an address belongs to, whatever the user's rights. */
-export const findRoute = (path: string): RouteMatch | undefined => allPages.find(({ entry }) => matchPath(entry.path, path) !== null);
+export const findRoute = (path: string): RouteMatch | undefined => byPath.get(path) ?? ofRecords.find(({ entry }) => matchPath(entry.path, path) !== null);
 
 /** The first need of a page or its groups that the granted permissions do not meet. */
 export const missingNeed = ({ entry, groups }: RouteMatch, granted: ReadonlySet<string>): PermissionNeed =>
   [...groups, entry].find(({ permission }) => !meets(granted, permission))?.permission;
 
-/** Menu entries for a user: permitted, not hidden, with a screen; groups left empty are dropped. */
+/** Menu entries for a user: permitted, not hidden, with a title and a screen; groups left empty are dropped. */
 export function visibleRoutes(entries: readonly RouteEntry[], granted: ReadonlySet<string>, hasScreen: (key: string) => boolean): RouteEntry[] {
   return entries.flatMap((entry) => {
     if (entry.hidden || titleOf(entry) === '' || !meets(granted, entry.permission)) return [];

@@ -1,20 +1,21 @@
-import { homePath } from '@kangmai/model/menu';
-import { useCallback, useLayoutEffect } from 'react';
+import { forbiddenPath, homePath } from '@kangmai/model/menu';
+import { lazy, Suspense, useCallback, useLayoutEffect, useMemo } from 'react';
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router';
 
 import { ImportButton } from '../../features/imports/import-button.tsx';
 import { useSession } from '../../lib/session/session.ts';
 import { ListTool } from '../../resource-screens/list-context.ts';
 import { TabHost } from '../../ui/tab-host/tab-host.tsx';
-import { ForbiddenPage, forbiddenPath, UnknownPage, type ForbiddenState } from '../frame/error-pages.tsx';
+import { ForbiddenPage, UnknownPage, type ForbiddenState } from '../frame/error-pages.tsx';
 import { findRoute, missingNeed, screenKey } from '../navigation/route-tree.ts';
 import { findScreen } from '../navigation/screen-registry.ts';
 
-import { TabLimitDialog } from './tab-limit-dialog.tsx';
 import { activateTab, useTabs } from './tabs-store.ts';
 import { tabLimit, type OpenTab } from './tabs.ts';
 
 import type { TabActions } from '../../ui/tab-host/tab-host.tsx';
+
+const TabLimitDialog = lazy(async () => ({ default: (await import('./tab-limit-dialog.tsx')).TabLimitDialog }));
 
 function PageOfTab({ tab }: { tab: OpenTab }) {
   const match = findRoute(tab.key);
@@ -31,14 +32,15 @@ function PageOfTab({ tab }: { tab: OpenTab }) {
   );
 }
 
-type Verdict = { kind: 'page' } | { kind: 'unknown' } | { kind: 'forbidden'; state: ForbiddenState } | { kind: 'error403' };
+type Verdict = { kind: 'page' } | { kind: 'unknown' } | { kind: 'forbidden'; state: ForbiddenState } | { kind: 'error403' } | { kind: 'elsewhere'; path: string };
 
 function judge(path: string, permissions: ReadonlySet<string>): Verdict {
   if (path === forbiddenPath) return { kind: 'error403' };
   const match = findRoute(path);
+  if (match?.entry.leadsTo) return { kind: 'elsewhere', path: match.entry.leadsTo };
   if (!match || !findScreen(screenKey(match.entry))) return { kind: 'unknown' };
   const need = missingNeed(match, permissions);
-  return need === undefined ? { kind: 'page' } : { kind: 'forbidden', state: { need: typeof need === 'string' ? need : need.join(' / ') } };
+  return need === undefined ? { kind: 'page' } : { kind: 'forbidden', state: { need: [need].flat() } };
 }
 
 const isNothingUnsaved = (): boolean => useTabs.getState().dirty.size === 0;
@@ -51,6 +53,8 @@ export function PageHost({ actions }: { actions: TabActions }) {
   const navigate = useNavigate();
   const permissions = useSession((session) => session.permissions);
   const tabs = useTabs((state) => state.tabs);
+  const unsaved = useTabs((state) => state.dirty);
+  const hosted = useMemo(() => tabs.map((tab) => ({ ...tab, isToTop: findRoute(tab.key)?.entry.toTop ?? false })), [tabs]);
   const verdict = judge(pathname, permissions);
   const isPage = verdict.kind === 'page';
   const isOverLimit = isPage && tabs.length >= tabLimit && !tabs.some(({ key }) => key === pathname);
@@ -65,11 +69,12 @@ export function PageHost({ actions }: { actions: TabActions }) {
 
   return (
     <>
-      <TabHost tabs={tabs} activeKey={isShown ? pathname : null} render={render} actions={actions} onHome={goHome} onError={report} mayReload={isNothingUnsaved} />
+      <TabHost tabs={hosted} activeKey={isShown ? pathname : null} unsaved={unsaved} render={render} actions={actions} onHome={goHome} onError={report} mayReload={isNothingUnsaved} />
       {verdict.kind === 'forbidden' && <Navigate to={forbiddenPath} replace state={verdict.state} />}
+      {verdict.kind === 'elsewhere' && <Navigate to={verdict.path} replace />}
       {verdict.kind === 'error403' && <ForbiddenPage />}
       {verdict.kind === 'unknown' && <UnknownPage />}
-      {isOverLimit && <TabLimitDialog onCancel={() => void navigate(-1)} />}
+      {isOverLimit && <Suspense><TabLimitDialog onCancel={() => void navigate(-1)} /></Suspense>}
     </>
   );
 }

@@ -2,22 +2,21 @@ import { Checkbox, Modal } from 'antd';
 import { useState } from 'react';
 
 import { L } from '../../lib/i18n/texts.ts';
-import { findRoute, titleOf } from '../navigation/route-tree.ts';
-
+import { titleOfTab } from './tab-title.ts';
 import { removeTabs, useTabs } from './tabs-store.ts';
+import { useLeaveQuestion } from './use-leave-question.ts';
 import { isClosable, type OpenTab } from './tabs.ts';
 
 const offered = 5;
-
-export function titleOfTab(tab: OpenTab): string {
-  const match = findRoute(tab.key);
-  return tab.title ?? (match ? titleOf(match.entry) : tab.key);
-}
 
 /** Asks which of the longest unused pages to close before one more is opened. */
 export function TabLimitDialog({ onCancel }: { onCancel: () => void }) {
   const { tabs, recent } = useTabs();
   const [picked, setPicked] = useState<readonly string[]>([]);
+  const mayLeave = useLeaveQuestion();
+  const close = async (): Promise<void> => {
+    if (await mayLeave(picked)) removeTabs(picked);
+  };
   const age = (tab: OpenTab): number => (recent.includes(tab.key) ? recent.indexOf(tab.key) : recent.length);
   const oldest = tabs.filter((tab) => isClosable(tab) && !tab.isPinned).toSorted((a, b) => age(b) - age(a)).slice(0, offered);
 
@@ -28,7 +27,7 @@ export function TabLimitDialog({ onCancel }: { onCancel: () => void }) {
       okText={L('tabs.closePicked')}
       cancelText={L('word.cancel')}
       okButtonProps={{ disabled: picked.length === 0 }}
-      onOk={() => removeTabs(picked)}
+      onOk={() => void close()}
       onCancel={onCancel}
     >
       <Checkbox.Group

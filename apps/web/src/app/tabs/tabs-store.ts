@@ -1,8 +1,9 @@
-import { homePath } from '@kangmai/model/menu';
+import { firstPagePath, homePath } from '@kangmai/model/menu';
 import { create } from 'zustand';
 
 import { queryClient } from '../../lib/api/query-client.ts';
 import { readScoped, storageKeys, writeScoped } from '../../lib/storage-keys.ts';
+import { findRoute } from '../navigation/route-tree.ts';
 import { canOpen } from '../navigation/use-routes.ts';
 
 import { homeTab, newTab, openTab, type OpenTab } from './tabs.ts';
@@ -30,12 +31,27 @@ function isKept(value: unknown): value is ReturnType<typeof kept> {
   return typeof value === 'object' && value !== null && 'key' in value && typeof value.key === 'string';
 }
 
-/** Brings back the tabs of the last visit, without those the user may no longer open. */
+const firstTabs = [{ key: firstPagePath, isPinned: false }];
+
+/** Brings back the tabs of the last visit, without those the user may no longer open; a first visit begins with the page of record inquiries. */
 export function restoreTabs(permissions: ReadonlySet<string>): void {
   const stored = readScoped(storageKeys.openedTabs);
-  const entries = Array.isArray(stored) ? stored.filter(isKept) : [];
+  const entries = Array.isArray(stored) ? stored.filter(isKept) : firstTabs;
   const tabs = entries.filter(({ key }) => key !== homePath && canOpen(key, permissions)).map(({ key, isPinned }) => ({ ...newTab(key), isPinned: Boolean(isPinned) }));
   replaceTabs([homeTab, ...tabs]);
+}
+
+const remembered = 6;
+
+/** Addresses of the pages used last, the newest first; pages of single records are not among them. */
+export function recentPages(): readonly string[] {
+  const stored = readScoped(storageKeys.recentPages);
+  return Array.isArray(stored) ? stored.filter((path) => typeof path === 'string') : [];
+}
+
+function remember(key: string): void {
+  if (findRoute(key)?.entry.path !== key) return;
+  writeScoped(storageKeys.recentPages, [key, ...recentPages().filter((path) => path !== key)].slice(0, remembered));
 }
 
 /** Puts the page of an address in front, opening it when it is not open. */
@@ -43,7 +59,9 @@ export function activateTab(key: string, search: string): void {
   const { tabs, recent } = getState();
   const next = openTab(tabs, key, search);
   if (next !== tabs) replaceTabs(next);
-  if (recent[0] !== key) setState({ recent: [key, ...recent.filter((other) => other !== key)] });
+  if (recent[0] === key) return;
+  setState({ recent: [key, ...recent.filter((other) => other !== key)] });
+  remember(key);
 }
 
 const patchTab = (key: string, patch: Partial<OpenTab>): void =>

@@ -29,7 +29,22 @@ test('the home tab cannot be closed', () => {
   expect(closedBy(tabs, 'close', homePath)).toEqual([]);
 });
 
-test('after closing the second tab is next, or the only one left', () => {
-  expect(nextAfterClose(tabs).key).toBe('/a');
-  expect(nextAfterClose([homeTab]).key).toBe(homePath);
+const recent = ['/c', '/b', homePath, '/a'];
+const closing = (active: string) => ({ tabs, gone: new Set([active]), active, recent });
+
+test('SH-047 after closing the tab in front the second tab is next, or the only one left', () => {
+  expect(nextAfterClose(closing('/c'), 'second').key).toBe('/a');
+  expect(nextAfterClose(closing('/a'), 'second').key).toBe('/b');
+  expect(nextAfterClose({ tabs: [homeTab, newTab('/a')], gone: new Set(['/a']), active: '/a', recent: [] }, 'second').key).toBe(homePath);
+});
+
+test('SH-047 by preference the tab beside it is next: the one to the right, or at the end the one to the left', () => {
+  expect(nextAfterClose(closing('/a'), 'neighbour').key).toBe('/b');
+  expect(nextAfterClose(closing('/c'), 'neighbour').key).toBe('/b');
+  expect(nextAfterClose({ ...closing('/c'), gone: new Set(['/a', '/b', '/c']) }, 'neighbour').key).toBe(homePath);
+});
+
+test('SH-047 by preference the tab used last is next, never a closed one', () => {
+  expect(nextAfterClose(closing('/c'), 'recent').key).toBe('/b');
+  expect(nextAfterClose({ ...closing('/c'), gone: new Set(['/b', '/c']) }, 'recent').key).toBe(homePath);
 });

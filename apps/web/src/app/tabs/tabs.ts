@@ -45,5 +45,28 @@ export function closedBy(tabs: readonly OpenTab[], command: Closing, key: string
   return tabs.filter((tab, index) => isClosable(tab) && chosen[command](tab, index));
 }
 
-/** Where to go when the active tab was closed: the second tab, or the first when one remains. */
-export const nextAfterClose = (left: readonly OpenTab[]): OpenTab => left[1] ?? left[0] ?? homeTab;
+/** Where closing the tab in front leads: the second tab (or the first when one remains), the one beside it, or the one used last. */
+export type CloseRule = 'second' | 'neighbour' | 'recent';
+
+interface Closed {
+  /** The tabs as they stood before. */
+  tabs: readonly OpenTab[];
+  gone: ReadonlySet<string>;
+  /** The closed tab that was in front. */
+  active: string;
+  /** Keys in order of last use, the newest first. */
+  recent: readonly string[];
+}
+
+/** The tab to show when the one in front was closed. */
+export function nextAfterClose({ tabs, gone, active, recent }: Closed, rule: CloseRule): OpenTab {
+  const left = tabs.filter(({ key }) => !gone.has(key));
+  const at = tabs.findIndex(({ key }) => key === active);
+  const isLeft = ({ key }: OpenTab): boolean => !gone.has(key);
+  const wanted: Readonly<Record<CloseRule, () => OpenTab | undefined>> = {
+    second: () => left[1],
+    neighbour: () => tabs.slice(at + 1).find(isLeft) ?? tabs.slice(0, at).findLast(isLeft),
+    recent: () => recent.map((key) => left.find((tab) => tab.key === key)).find((tab) => tab !== undefined),
+  };
+  return wanted[rule]() ?? left[0] ?? homeTab;
+}

@@ -1,7 +1,9 @@
 import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-import { closedBy, nextAfterClose } from './tabs.ts';
+import { preferences } from '../../lib/preferences.ts';
+
+import { closedBy, homeTab, nextAfterClose } from './tabs.ts';
 import { rebuildTab, removeTabs, setTabDirty, setTabPinned, setTabTitle, useTabs } from './tabs-store.ts';
 import { useLeaveQuestion } from './use-leave-question.ts';
 
@@ -35,13 +37,12 @@ export function useTabCommands(): TabCommands {
         if (await mayLeave([key])) rebuildTab(key);
         return undefined;
       }
-      const keys = closedBy(useTabs.getState().tabs, command, key).map((tab) => tab.key);
+      const { tabs, recent } = useTabs.getState();
+      const keys = closedBy(tabs, command, key).map((tab) => tab.key);
       if (!(await mayLeave(keys))) return undefined;
       removeTabs(keys);
-      if (keys.includes(pathname)) {
-        const next = command === 'closeAll' || command === 'close' ? nextAfterClose(useTabs.getState().tabs).key : key;
-        open(next);
-      }
+      if (command === 'closeAll') open(homeTab.key);
+      else if (keys.includes(pathname)) open(command === 'close' ? nextAfterClose({ tabs, gone: new Set(keys), active: pathname, recent }, preferences().afterClose).key : key);
       return undefined;
     },
     [mayLeave, open, pathname],

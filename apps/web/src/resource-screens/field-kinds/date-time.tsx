@@ -1,8 +1,9 @@
-import { DatePicker, Tooltip } from 'antd';
+import { Tooltip } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 
 import { currentZone, formatMinute, formatSecond, inZone, type Instant } from '../../lib/dates.ts';
 import { L } from '../../lib/i18n/texts.ts';
+import { DayPicker } from '../../ui/date-picker.tsx';
 import { DayRangeFilter } from './date.tsx';
 import css from './kinds.module.css';
 
@@ -29,7 +30,7 @@ const fromPicker = (picked: Dayjs | null): Date | null => (picked ? dayjs.tz(pic
 
 function DateTimeInput({ id, value, onChange, disabled }: InputProps) {
   return (
-    <DatePicker
+    <DayPicker
       {...(id && { id })}
       className={css['full'] ?? ''}
       value={toPicker(value)}

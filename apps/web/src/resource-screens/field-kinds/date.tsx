@@ -1,10 +1,10 @@
 import { optionsOf, type TimeOptions } from '@kangmai/resource';
-import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 
 import { isRange } from '../../lib/api/resource-query.ts';
 import { formatDay } from '../../lib/dates.ts';
 import { fieldLabel } from '../../lib/labels.ts';
+import { DayPicker, DayRangePicker } from '../../ui/date-picker.tsx';
 import { T } from '../screen-texts.ts';
 import css from './kinds.module.css';
 
@@ -19,7 +19,7 @@ const DateCell = ({ value }: CellProps) => formatDay(value as string | null);
 function DateInput({ id, value, onChange, disabled, field }: InputProps) {
   const isPast = optionsOf<TimeOptions>(field).limit === 'past';
   return (
-    <DatePicker
+    <DayPicker
       {...(id && { id })}
       className={css['full'] ?? ''}
       value={readDay(value)}
@@ -36,7 +36,7 @@ export function DayRangeFilter({ id, name, field, value, onChange }: FilterProps
   const range = value !== undefined && isRange(value) ? value : { from: '', to: '' };
   const label = fieldLabel(name, field);
   return (
-    <DatePicker.RangePicker
+    <DayRangePicker
       id={{ start: id, end: `${id}-to` }}
       className={css['full'] ?? ''}
       format={dayPattern}

@@ -14,3 +14,8 @@ test('a closed tab does not stay alive', () => {
 test('a page without a tab in front leaves the others alive', () => {
   expect(keepAlive({ recent: ['a', 'b'], active: null, open: ['a', 'b'], limit: 12 })).toEqual(['a', 'b']);
 });
+
+test('SH-051 a page with unsaved input stays alive, the oldest without falls out in its place', () => {
+  expect(keepAlive({ recent: ['a', 'b', 'c'], active: 'd', open: ['a', 'b', 'c', 'd'], limit: 3, unsaved: new Set(['c']) })).toEqual(['d', 'a', 'c']);
+  expect(keepAlive({ recent: ['a', 'b', 'c'], active: 'd', open: ['a', 'b', 'c', 'd'], limit: 2, unsaved: new Set(['a', 'b', 'c']) })).toEqual(['d', 'a']);
+});

@@ -13,6 +13,8 @@ export interface HostedTab {
   key: string;
   /** Changes when the page is to be built anew. */
   generation: number;
+  /** Its content starts at the top whenever it comes to the front. */
+  isToTop?: boolean;
 }
 
 export interface TabActions {
@@ -25,6 +27,8 @@ interface TabHostProps<Tab extends HostedTab> {
   tabs: readonly Tab[];
   /** Null while something else is in front (a page without a tab); the tabs stay alive behind it. */
   activeKey: string | null;
+  /** Keys of tabs with unsaved input. */
+  unsaved: ReadonlySet<string>;
   render: (tab: Tab) => ReactNode;
   actions: TabActions;
   onError?: (error: unknown, number: string) => void;
@@ -35,9 +39,9 @@ interface TabHostProps<Tab extends HostedTab> {
 const aliveLimit = 12;
 
 /** Keeps the pages of the last used tabs alive and shows the active one; a page of an older tab is built anew on return. */
-export function TabHost<Tab extends HostedTab>({ tabs, activeKey, render, ...rest }: TabHostProps<Tab>) {
+export function TabHost<Tab extends HostedTab>({ tabs, activeKey, unsaved, render, ...rest }: TabHostProps<Tab>) {
   const [recent, setRecent] = useState<readonly string[]>([]);
-  const alive = keepAlive({ recent, active: activeKey, open: tabs.map(({ key }) => key), limit: aliveLimit });
+  const alive = keepAlive({ recent, active: activeKey, open: tabs.map(({ key }) => key), limit: aliveLimit, unsaved });
   if (alive.join('\n') !== recent.join('\n')) setRecent(alive);
   const living = new Set(alive);
 
@@ -45,18 +49,18 @@ export function TabHost<Tab extends HostedTab>({ tabs, activeKey, render, ...res
     .filter(({ key }) => living.has(key))
     .map((tab) => (
       <Activity key={`${tab.key}#${tab.generation}`} mode={tab.key === activeKey ? 'visible' : 'hidden'}>
-        <TabPanel tabKey={tab.key} {...rest}>
+        <TabPanel tabKey={tab.key} isToTop={tab.isToTop ?? false} {...rest}>
           {render(tab)}
         </TabPanel>
       </Activity>
     ));
 }
 
-type TabPanelProps = Pick<TabHostProps<HostedTab>, 'actions' | 'onError' | 'onHome' | 'mayReload'> & { tabKey: string; children: ReactNode };
+type TabPanelProps = Pick<TabHostProps<HostedTab>, 'actions' | 'onError' | 'onHome' | 'mayReload'> & { tabKey: string; isToTop: boolean; children: ReactNode };
 
-function TabPanel({ tabKey, actions, children, ...boundary }: TabPanelProps) {
+function TabPanel({ tabKey, isToTop, actions, children, ...boundary }: TabPanelProps) {
   const root = useRef<HTMLDivElement>(null);
-  useKeptScroll(root);
+  useKeptScroll(root, isToTop);
   const facts = useMemo<TabFacts>(
     () => ({
       key: tabKey,

@@ -5,13 +5,14 @@ interface Offsets {
   left: number;
 }
 
-/** Keeps the offsets of everything that scrolls inside `root` over hiding, which the browser forgets. */
-export function useKeptScroll(root: RefObject<HTMLElement | null>): void {
+/** Keeps the offsets of everything that scrolls inside `root` over hiding, which the browser forgets; with `isToTop` it begins at the top each time. */
+export function useKeptScroll(root: RefObject<HTMLElement | null>, isToTop: boolean): void {
   const kept = useRef(new Map<Element, Offsets>());
 
   useLayoutEffect(() => {
     const element = root.current;
     if (!element) return undefined;
+    if (isToTop) kept.current.clear();
     for (const [target, { top, left }] of kept.current) {
       if (!target.isConnected) kept.current.delete(target);
       else target.scrollTo({ top, left, behavior: 'instant' });
@@ -21,5 +22,5 @@ export function useKeptScroll(root: RefObject<HTMLElement | null>): void {
     };
     element.addEventListener('scroll', record, { capture: true, passive: true });
     return () => element.removeEventListener('scroll', record, { capture: true });
-  }, [root]);
+  }, [root, isToTop]);
 }

@@ -31,11 +31,19 @@ export function TabLink({ tab, isActive, onOpen, onCommand, onMenu }: TabLinkPro
     onOpen(tab.key);
   };
   const press = (event: KeyboardEvent<HTMLElement>): void => {
-    if (event.key === 'Delete') close();
+    if (event.key === 'Delete') {
+      // The focus stays in the row when its tab goes.
+      if (isClosable) moveFocus(event.currentTarget, -1);
+      close();
+    }
     else if (event.key === 'ArrowLeft') moveFocus(event.currentTarget, -1);
     else if (event.key === 'ArrowRight') moveFocus(event.currentTarget, 1);
     else return;
     event.preventDefault();
+  };
+  // The browser would begin to scroll with the middle button.
+  const holdMiddle = (event: MouseEvent): void => {
+    if (event.button === 1) event.preventDefault();
   };
   const middleClick = (event: MouseEvent): void => {
     if (event.button !== 1) return;
@@ -50,6 +58,7 @@ export function TabLink({ tab, isActive, onOpen, onCommand, onMenu }: TabLinkPro
         aria-current={isActive ? 'page' : undefined}
         className={css['link']}
         onClick={open}
+        onMouseDown={holdMiddle}
         onAuxClick={middleClick}
         onContextMenu={() => onMenu(tab.key)}
         onKeyDown={press}

@@ -1,0 +1,17 @@
+import { createRoot } from 'react-dom/client';
+
+import { L } from '../../lib/i18n/texts.ts';
+
+import css from './public.module.css';
+
+/** An address that nobody has to sign in for, whose page is not there. */
+export function mountPublic(root: HTMLElement): void {
+  document.title = L('app.title');
+  createRoot(root).render(
+    <main className={css['page']}>
+      <h1 className={css['code']}>404</h1>
+      <p>{L('error.code404')}</p>
+      <a href="/">{L('error.home')}</a>
+    </main>,
+  );
+}

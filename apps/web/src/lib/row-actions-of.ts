@@ -1,0 +1,11 @@
+import { permissionsOfAction, type Action, type AnyResource } from '@kangmai/resource';
+
+import { rowInput } from './api/resource-body.ts';
+import { isReadAction } from './api/resource-calls.ts';
+import { can } from './permissions.ts';
+
+const anyRow = { id: 0, values: {} };
+
+/** The actions of a definition that work on one row and that the user may run. */
+export const rowActionsOf = (resource: AnyResource): readonly (readonly [string, Action])[] =>
+  Object.entries(resource.actions).filter(([, action]) => rowInput(resource, action.input, anyRow) !== undefined && !isReadAction(action) && can(permissionsOfAction(resource, action)));

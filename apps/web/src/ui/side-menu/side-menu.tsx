@@ -1,0 +1,30 @@
+import { CollapsedEntries } from './collapsed-menu.tsx';
+import { Entries } from './menu-entries.tsx';
+import { pressInMenu } from './menu-keys.ts';
+import css from './side-menu.module.css';
+
+import type { MenuActions, MenuNode } from './menu-node.ts';
+import type { ReactNode } from 'react';
+
+interface SideMenuProps extends MenuActions {
+  name: string;
+  brand: ReactNode;
+  nodes: readonly MenuNode[];
+  openKeys: readonly string[];
+  onToggle: (key: string) => void;
+  isCollapsed: boolean;
+  look: 'dark' | 'light';
+}
+
+/** The main menu: groups that open in place, or a column of icons with fly-outs. */
+export function SideMenu({ name, brand, nodes, openKeys, onToggle, isCollapsed, look, ...actions }: SideMenuProps) {
+  return (
+    <nav aria-label={name} className={css['side']} data-look={look} data-collapsed={isCollapsed || undefined}>
+      <div className={css['brand']}>{brand}</div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of the links and buttons inside */}
+      <ul className={css['menu']} onKeyDown={pressInMenu}>
+        {isCollapsed ? <CollapsedEntries nodes={nodes} actions={actions} /> : <Entries nodes={nodes} actions={actions} openKeys={openKeys} onToggle={onToggle} />}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,78 @@
+import { routesBelow, type RouteEntry } from './route-entry.ts';
+
+const looks = 'Pages.Administration.AuditLogs.Sensitive';
+
+const ingest = 'Pages.WatChDataManage.Ingest';
+
+export const platformRoutes: readonly RouteEntry[] = routesBelow('', [
+  ['/jcpt', '基础平台', 'Basic platform', {
+    permission: 'Pages.Basicplatform',
+    icon: 'platform',
+    children: [
+      ['jsgl', '角色管理', 'Roles', { permission: 'Pages.Administration.Roles' }],
+      ['yhgl', '用户管理', 'Users', { permission: 'Pages.Administration.Users' }],
+      ['conmunityManage', '社区管理', 'Communities', { permission: 'Pages.RemoteMonitoring.ShequManage' }],
+      ['zzjg', '组织机构', 'Organisation units', { permission: 'Pages.Administration.OrganizationUnits' }],
+      ['CorporateAndFamily', '企业与家庭', 'Enterprises and families'],
+      ['mapGetLocation', '地图定位', 'Map positions'],
+      ['KnowledgeRepositorys', '知识库', 'Knowledge base'],
+      ['expertsources', '专家资源', 'Experts'],
+      ['servicePackages', '服务包', 'Service packages'],
+      ['servicepackage20', '服务包（新版）', 'Service packages (new)', {
+        children: [
+          ['package', '套餐', 'Packages'],
+          ['project', '服务项目', 'Service projects'],
+          ['servicePackageTypes', '服务包类型', 'Types of service packages'],
+          ['historicalVersion', '历史版本', 'Earlier versions'],
+        ],
+      }],
+      ['drugStorehouse', '药品库', 'Drugs', {
+        children: [
+          ['drug', '药品', 'Drugs'],
+          ['frequency', '用药频次', 'Frequencies'],
+          ['channel', '给药途径', 'Routes of administration'],
+        ],
+      }],
+      ['tagLibrary', '标签库', 'Labels'],
+      ['healthTeamRole', '健康团队角色', 'Roles of health teams'],
+      ['IntegrationRule', '积分规则', 'Rules of points'],
+      ['CardManagements', '卡管理', 'Cards'],
+      ['watchTraceability', '手表溯源', 'Origin of watches'],
+      ['CommonDictionarys', '常用字典', 'Common dictionaries'],
+      ['GatewayNewss', '门户新闻', 'Portal news'],
+      ['gzhsetting', '公众号设置', 'Official account'],
+      ['Updates', '版本更新', 'Updates'],
+      ['watchActive', '手表激活', 'Activation of watches'],
+      ['HealthCatalogs', '健康目录', 'Health catalogue'],
+      ['edtion', '版本管理', 'Editions', { permission: 'Pages.Editions' }],
+      ['consultation', '咨询管理', 'Consultations'],
+      ['doctorSign', '医生签约', 'Contracts with doctors'],
+      ['doctorTeam', '医生团队', 'Teams of doctors'],
+      ['languages', '语言管理', 'Languages', { permission: 'Pages.Administration.Languages' }],
+      ['dictionary', '字典管理', 'Dictionaries', { permission: 'Pages.Basicplatform.Dictionary', screen: 'dictionary' }],
+      ['tjlcyl', '体检流程预览', 'Preview of examinations'],
+      ['zhgl', '租户管理', 'Tenants', { permission: 'Pages.Tenants' }],
+      ['htgl', '合同管理', 'Contracts'],
+      ['motionSensing', '体感设备', 'Motion sensing'],
+      ['rzgl', '审计日志', 'Audit logs', { permission: 'Pages.Administration.AuditLogs' }],
+      ['rzgl/sensitive', '敏感访问记录', 'Access log', { permission: looks, screen: 'accessLog' }],
+      ['rzgl/messages', '消息发件箱', 'Outgoing messages', { permission: 'Pages.Administration.OutgoingMessages', resource: 'outgoingMessage' }],
+      ['rzgl/alerts', '异常访问告警', 'Access alerts', { permission: looks, resource: 'accessAlert' }],
+      ['videosetting', '视频设置', 'Video settings'],
+      ['systemSettings', '系统设置', 'System settings', {
+        children: [
+          ['ingestSources', '数据接入', 'Ingest sources', { permission: ingest, resource: 'ingestSource' }],
+          ['quarantine', '隔离数据', 'Quarantine', { permission: ingest, resource: 'quarantinedReading' }],
+          ['abnormalRules', '异常规则', 'Abnormal rules', { permission: 'Pages.RemoteMonitoring.AbnormalRules', resource: 'abnormalRule' }],
+        ],
+      }],
+    ],
+  }],
+  ['/Settings', '设置', 'Settings', {
+    hidden: true,
+    children: [
+      ['ChangePaword', '修改密码', 'Change password', { hidden: true }],
+    ],
+  }],
+  ['/reminder', '提醒', 'Reminders', { children: [['index', '待办提醒', 'To-do reminders']] }],
+]);
