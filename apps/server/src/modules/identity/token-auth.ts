@@ -4,6 +4,7 @@ import { notAllowed } from '../../platform/errors.ts';
 import type { Services } from '../services.ts';
 import { endSignIn, renew } from './refresh.ts';
 import { hasSlot } from './second-factor.ts';
+import { tellSessionChange } from './session-change.ts';
 import { SignIn } from './sign-in.ts';
 
 const shortText = z.string().max(1024).nullish();
@@ -51,6 +52,7 @@ export function tokenAuthCalls(services: Services): readonly Call[] {
         const { tokenKey } = caller;
         if (tokenKey === null) return null;
         await endSignIn(tx, tokenKey);
+        await tellSessionChange(services, tx, caller.userId ?? 0);
         tx.afterCommit(() => services.sessions.forget(tenantId, tokenKey));
         return null;
       },
