@@ -35,6 +35,7 @@ import { waterIntake } from './measurements/water-intake.ts';
 import { careTeam } from './organization/care-team.ts';
 import { organizationUnit } from './organization/organization-unit.ts';
 import { user } from './organization/user.ts';
+import { outgoingMessage } from './platform/outgoing-message.ts';
 import { accessAlert } from './privacy/access-alert.ts';
 import { clientConsent } from './privacy/client-consent.ts';
 import { sensitiveAccessLog } from './privacy/sensitive-access-log.ts';
@@ -49,6 +50,7 @@ export const model = defineModel([
   bloodPressureReading, heartRateReading, bloodGlucoseReading, oxygenSaturationReading, temperatureReading, stepCount, mattressSleepReport,
   uricAcidReading, bloodLipidReading, ketoneReading, bodyCompositionReading, bodyMeasurement, brushingSession, waterIntake, locationReading,
   abnormalRule, abnormalCase, remindMessage, sosRecord,
+  outgoingMessage,
 ]);
 
 export * from './alerts/abnormal-case.ts';
@@ -94,6 +96,7 @@ export * from './measurements/water-intake.ts';
 export * from './organization/care-team.ts';
 export * from './organization/organization-unit.ts';
 export * from './organization/user.ts';
+export * from './platform/outgoing-message.ts';
 export * from './privacy/access-alert.ts';
 export * from './privacy/client-consent.ts';
 export * from './privacy/sensitive-access-log.ts';

@@ -124,6 +124,7 @@ export const routes: readonly RouteEntry[] = [
     children: [
       { path: '/jcpt/dictionary', title: '字典管理', en: 'Dictionaries', permission: 'Pages.Basicplatform.Dictionary', screen: 'dictionary' },
       { path: '/jcpt/rzgl/sensitive', title: '敏感访问记录', en: 'Access log', permission: looks, screen: 'accessLog' },
+      { path: '/jcpt/rzgl/messages', title: '消息发件箱', en: 'Outgoing messages', permission: 'Pages.Administration.OutgoingMessages', resource: 'outgoingMessage' },
       { path: accessAlertPath, title: '异常访问告警', en: 'Access alerts', permission: looks, resource: 'accessAlert' },
       {
         path: '/jcpt/systemSettings',

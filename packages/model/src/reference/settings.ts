@@ -1,3 +1,4 @@
+import { preferenceChoices } from '../preferences.ts';
 import type { ReferenceSet } from './reference-set.ts';
 
 /** Where a value may be stored; the narrowest stored one wins, then the default. */
@@ -20,7 +21,7 @@ const framework: readonly SettingSeed[] = [
   { name: 'App.Timing.SupportsMultipleTimezone', scopes: ['application'], default: 'true', isVisibleToClient: true },
   { name: 'Abp.Notifications.ReceiveNotifications', scopes: ['user'], default: 'true', isVisibleToClient: true },
   { name: 'Abp.Zero.UserManagement.IsEmailConfirmationRequiredForLogin', scopes: ['application', 'tenant'], default: 'false', isVisibleToClient: true },
-  { name: 'Abp.Zero.UserManagement.TwoFactorLogin.IsEnabled', scopes: ['application', 'tenant'], default: 'false', isVisibleToClient: true },
+  { name: 'Abp.Zero.UserManagement.TwoFactorLogin.IsEnabled', scopes: ['application', 'tenant'], default: 'true', isVisibleToClient: true },
   { name: 'Abp.Zero.UserManagement.TwoFactorLogin.IsRememberBrowserEnabled', scopes: ['application', 'tenant'], default: 'true', isVisibleToClient: true },
   { name: 'Abp.Zero.UserManagement.TwoFactorLogin.IsEmailProviderEnabled', scopes: ['application'], default: 'true', isVisibleToClient: true },
   { name: 'Abp.Zero.UserManagement.TwoFactorLogin.IsSmsProviderEnabled', scopes: ['application'], default: 'true', isVisibleToClient: true },
@@ -49,7 +50,7 @@ const mail: readonly SettingSeed[] = [
 ];
 
 const userManagement: readonly SettingSeed[] = [
-  { name: 'App.UserManagement.TwoFactorLogin.IsGoogleAuthenticatorEnabled', scopes: ['application', 'tenant'], default: 'false', isVisibleToClient: true },
+  { name: 'App.UserManagement.TwoFactorLogin.IsGoogleAuthenticatorEnabled', scopes: ['application', 'tenant'], default: 'true', isVisibleToClient: true },
   { name: 'App.UserManagement.AllowSelfRegistration', scopes: ['tenant'], default: 'false', isVisibleToClient: true },
   { name: 'App.UserManagement.IsNewRegisteredUserActiveByDefault', scopes: ['tenant'], default: 'false' },
   { name: 'App.UserManagement.UseCaptchaOnRegistration', scopes: ['application', 'tenant'], default: 'true', isVisibleToClient: true },
@@ -82,6 +83,8 @@ const appearance: readonly SettingSeed[] = [
   { name: 'App.UiManagement.Theme', scopes: ['application', 'tenant', 'user'], default: 'default', isVisibleToClient: true },
   { name: 'Recaptcha.SiteKey', scopes: ['application'], default: '', isVisibleToClient: true },
 ];
+
+const preferences: readonly SettingSeed[] = Object.values(preferenceChoices).map(({ setting, values }) => ({ name: setting, scopes: ['application', 'tenant', 'user'], default: values[0], isVisibleToClient: true }));
 
 const upkeep: readonly SettingSeed[] = [
   { name: 'App.Audit.RetentionDays', scopes: ['application', 'tenant'], default: '1095' },
@@ -121,5 +124,5 @@ const privacy: readonly SettingSeed[] = [
 /** Every setting with its default. */
 export const settings: ReferenceSet<SettingSeed> = {
   version: 1,
-  rows: [...framework, ...mail, ...userManagement, ...tenantManagement, ...appearance, ...upkeep, ...healthAndDevices, ...privacy],
+  rows: [...framework, ...mail, ...userManagement, ...tenantManagement, ...appearance, ...preferences, ...upkeep, ...healthAndDevices, ...privacy],
 };

@@ -1,3 +1,4 @@
+import { preferencesOf } from '@kangmai/model/preferences';
 import { z } from 'zod';
 import type { Caller } from '../../access/caller.ts';
 import { call, type Call } from '../../crud/call.ts';
@@ -46,14 +47,19 @@ function tenantInfo(row: TenantRow | undefined, caller: Caller): object | null {
   };
 }
 
-const theme = {
-  baseSettings: {
-    theme: 'default', layout: { layoutType: 'fluid', darkMode: false }, header: { desktopFixedHeader: true, mobileFixedHeader: false, headerSkin: 'light' },
-    subHeader: { fixedSubHeader: false, subheaderStyle: 'transparent' }, menu: { position: 'left', asideSkin: 'dark', fixedAside: true, allowAsideMinimizing: true, defaultMinimizedAside: false, submenuToggle: 'Accordion', searchActive: false },
-    footer: { fixedFooter: false },
-  },
-  isLeftMenuUsed: true, isTopMenuUsed: false, isTabMenuUsed: true, allowMenuScroll: true,
-};
+/** The old framework's description of the frame, as far as a user may choose. `system` follows the machine and is told as light. */
+async function themeOf(services: Services, caller: Caller): Promise<object> {
+  const chosen = preferencesOf(await services.settings.visibleTo(caller.tenantId, caller.userId));
+  return {
+    baseSettings: {
+      theme: 'default', layout: { layoutType: 'fluid', darkMode: chosen.theme === 'dark' }, header: { desktopFixedHeader: true, mobileFixedHeader: false, headerSkin: 'light' },
+      subHeader: { fixedSubHeader: false, subheaderStyle: 'transparent' },
+      menu: { position: 'left', asideSkin: chosen.menuTheme, fixedAside: true, allowAsideMinimizing: true, defaultMinimizedAside: false, submenuToggle: 'Accordion', searchActive: false },
+      footer: { fixedFooter: false },
+    },
+    isLeftMenuUsed: true, isTopMenuUsed: false, isTabMenuUsed: true, allowMenuScroll: true,
+  };
+}
 
 /** The impersonator stands in another tenant perhaps, which only a transaction of that tenant may see. */
 async function impersonator(services: Services, caller: Caller): Promise<{ readonly user: UserRow | null; readonly tenant: object | null }> {
@@ -65,7 +71,7 @@ async function impersonator(services: Services, caller: Caller): Promise<{ reado
 
 async function loginInformation(services: Services, ctx: CallCtx): Promise<object> {
   const { caller, tx } = ctx;
-  const [user, tenant, other] = await Promise.all([caller.userId === null ? undefined : findUser(tx, caller.userId), findTenant(tx), impersonator(services, caller)]);
+  const [user, tenant, other, theme] = await Promise.all([caller.userId === null ? undefined : findUser(tx, caller.userId), findTenant(tx), impersonator(services, caller), themeOf(services, caller)]);
   return {
     user: user ? { ...user, roles: caller.roles } : null,
     tenant: tenantInfo(tenant, caller),

@@ -1,0 +1,13 @@
+const steps = 15;
+const stepMs = 32;
+const reach = 10;
+
+/** Shakes an element as a head is shaken: 15 steps of 32 ms, each smaller than the one before. Null, and nothing moves, for those who asked their system for less movement. */
+export function shake(element: HTMLElement): Animation | null {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return null;
+  const frames = Array.from({ length: steps }, (_, at) => {
+    const side = at % 2 === 0 ? -1 : 1;
+    return { offset: at / steps, easing: 'steps(1, end)', transform: `translateX(${side * reach * (1 - at / steps)}px)` };
+  });
+  return element.animate([...frames, { offset: 1, transform: 'translateX(0)' }], { duration: steps * stepMs });
+}
