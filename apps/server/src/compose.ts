@@ -35,7 +35,7 @@ import { openSpread } from './platform/database/open.ts';
 import { Places } from './platform/database/places.ts';
 import { FileStore } from './platform/file-store.ts';
 import { TenantKeys, type MasterKey } from './platform/keys.ts';
-import { LiveBus } from './platform/live-bus.ts';
+import { LiveBus, type LockedAlarms } from './platform/live-bus.ts';
 import { LiveRelay } from './platform/live-relay.ts';
 import type { Log } from './platform/log.ts';
 import { tenantConnections } from './platform/secret-text.ts';
@@ -210,7 +210,7 @@ export async function compose(parts: ComposeParts): Promise<Composition> {
   wakes.follower = follower;
   const realtime = new Realtime({
     server: app.http.server, bus: services.bus, sessions: services.sessions, verifyHub: (token) => services.tokenIssuer.verifyHub(token), audiences: modules.flatMap(({ audiences }) => audiences ?? []),
-    seesClients: seesClientsOf(base, app), origins: parts.config.corsOrigins,
+    seesClients: seesClientsOf(base, app), origins: parts.config.corsOrigins, alarms: Object.assign({}, ...modules.map((module) => module.alarms)) as LockedAlarms,
   });
   return { app, services, surroundings, modules, follower, ...lifeOf(services, { app, follower, realtime, clocks: modules.flatMap((module) => module.clocks ?? []), endWaits: () => downlink?.stop() }) };
 }

@@ -15,7 +15,9 @@ export interface Session {
   readonly user: Pick<Caller, 'tenantId' | 'userId' | 'userName' | 'roles' | 'permissions' | 'sight' | 'zone' | 'impersonatorUserId' | 'impersonatorTenantId' | 'tokenKey'>;
   readonly culture: string | null;
   readonly tenant: TenantState;
-  /** Changes whenever rights, sight, user or tenant change; open connections are then seated anew. */
+  /** The screen is locked: nothing is answered but what the lock page asks. */
+  readonly isLocked: boolean;
+  /** Changes whenever rights, sight, user, tenant or lock change; open connections are then seated anew. */
   readonly version: string;
 }
 
@@ -34,6 +36,7 @@ interface UserRow {
   readonly timeZone: string | null;
   readonly rowVersion: number;
   readonly isTokenAlive: boolean;
+  readonly isLocked: boolean;
   readonly impersonatorUserId: number | null;
   readonly impersonatorTenantId: number | null;
 }
@@ -48,7 +51,7 @@ export interface TenantRow {
   readonly rowVersion: number;
 }
 
-const userSql = `select u.user_name as "userName", u.is_active as "isActive", u.security_stamp as "securityStamp", u.culture, u.time_zone as "timeZone", u.row_version as "rowVersion", t.id is not null as "isTokenAlive",
+const userSql = `select u.user_name as "userName", u.is_active as "isActive", u.security_stamp as "securityStamp", u.culture, u.time_zone as "timeZone", u.row_version as "rowVersion", t.id is not null as "isTokenAlive", t.locked_at is not null as "isLocked",
     t.impersonator_user_id as "impersonatorUserId", t.impersonator_tenant_id as "impersonatorTenantId"
   from app_user u left join user_token t on t.tenant_id = u.tenant_id and t.user_id = u.id and t.validity_key = $3 and t.kind = 'access' and t.revoked_at is null and t.expires_at > now()
   where u.tenant_id = $1 and u.id = $2 and not u.is_deleted`;
@@ -135,7 +138,8 @@ async function load(tx: Tx, claims: TokenClaims, now: Date): Promise<Session | u
     },
     culture: user.culture,
     tenant: tenantState(tenant, now),
-    version: [user.rowVersion, tenant?.rowVersion ?? 0, ...roles.map(({ id, rowVersion }) => `${id}.${rowVersion}`).toSorted(), rightsDigest({ permissions, sight })].join('-'),
+    isLocked: user.isLocked,
+    version: [user.rowVersion, Number(user.isLocked), tenant?.rowVersion ?? 0, ...roles.map(({ id, rowVersion }) => `${id}.${rowVersion}`).toSorted(), rightsDigest({ permissions, sight })].join('-'),
   };
 }
 
@@ -146,7 +150,7 @@ const mostKept = 20_000;
 export class Sessions {
   private readonly database: Database;
   private readonly now: () => Date;
-  private readonly kept = new Map<string, { readonly at: number; readonly session: Promise<Session | undefined> }>();
+  private readonly kept = new Map<string, { readonly at: number; readonly userId: number; readonly session: Promise<Session | undefined> }>();
 
   constructor(database: Database, now: () => Date) {
     this.database = database;
@@ -162,7 +166,7 @@ export class Sessions {
     const session = this.database.withTenant(claims.tenantId, (tx) => load(tx, claims, this.now()));
     this.kept.delete(key);
     if (this.kept.size >= mostKept) this.kept.delete(this.kept.keys().next().value ?? '');
-    this.kept.set(key, { at, session });
+    this.kept.set(key, { at, userId: claims.userId, session });
     session.catch(() => this.kept.delete(key));
     return session;
   }
@@ -170,5 +174,10 @@ export class Sessions {
   /** Drops what is known of a token at once: after signing out. */
   forget(tenantId: number, tokenKey: string): void {
     this.kept.delete(`${tenantId}:${tokenKey}`);
+  }
+
+  /** Drops what is known of all tokens of a user at once. */
+  forgetUser({ tenantId, userId }: Pick<TokenClaims, 'tenantId' | 'userId'>): void {
+    for (const [key, kept] of this.kept) if (kept.userId === userId && key.startsWith(`${tenantId}:`)) this.kept.delete(key);
   }
 }

@@ -43,8 +43,10 @@ interface NewRow {
   readonly seconds: number;
 }
 
-const insertSql = `insert into user_token (tenant_id, user_id, kind, validity_key, secret_hash, family, expires_at, client_ip, browser, impersonator_user_id, impersonator_tenant_id)
-  values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7), $8, $9, $10, $11)`;
+/** A token that is made for a locked sign-in is locked like the others of it. */
+const insertSql = `insert into user_token (tenant_id, user_id, kind, validity_key, secret_hash, family, expires_at, client_ip, browser, impersonator_user_id, impersonator_tenant_id, locked_at, unlock_failures)
+  select $1::bigint, $2::bigint, $3::text, $4::text, $5::text, $6::text, now() + make_interval(secs => $7), $8::text, $9::text, $10::bigint, $11::bigint, max(locked_at), coalesce(max(unlock_failures), 0)
+  from user_token where tenant_id = $1 and user_id = $2 and family = $6 and revoked_at is null`;
 
 const store = (tx: Tx, holder: TokenHolder, row: NewRow): Promise<number> => tx.execute(insertSql, [
   holder.tenantId, holder.userId, row.kind, row.key, row.secret === null ? null : tokenDigest(row.secret), holder.family ?? null, row.seconds,

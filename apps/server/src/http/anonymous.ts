@@ -5,6 +5,8 @@ export const anonymousCalls: Readonly<Record<string, string>> = {
   'POST /api/TokenAuth/Authenticate': 'the way in',
   'POST /api/TokenAuth/RefreshToken': 'the bearer has ended; the refresh token is the proof',
   'POST /api/TokenAuth/SendTwoFactorAuthCode': 'between password and second factor nobody is signed in; asks for a pending sign-in',
+  'POST /api/TokenAuth/LinkedAccountAuthenticate': 'the sign-in before it has ended; the token of one use is the proof',
+  'POST /api/TokenAuth/ImpersonatedAuthenticate': 'the sign-in before it has ended; the token of one use is the proof',
   'GET /api/TokenAuth/GetExternalAuthenticationProviders': 'the sign-in page lists them',
   'POST /api/services/app/Account/IsTenantAvailable': 'the sign-in page chooses a tenant',
   'POST /api/services/app/Account/ResolveTenantId': 'links of messages name their tenant sealed',

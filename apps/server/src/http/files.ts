@@ -53,7 +53,7 @@ function sendMissing(request: FastifyRequest, reply: FastifyReply, culture: 'zh-
 export function serveFiles(app: FastifyInstance, parts: { readonly identity: IdentityParts; readonly tempFiles: TempFiles }): void {
   for (const url of spellings('/File/DownloadTempFile')) {
     app.get(url, { exposeHeadRoute: false }, async (request, reply) => {
-      const { caller } = await identify(request, parts.identity, true);
+      const { caller } = await identify(request, parts.identity, { open: true, whileLocked: false });
       const reader = caller.userId === null ? undefined : { tenantId: caller.tenantId, userId: caller.userId };
       const file = await parts.tempFiles.take(parameter(request, 'filetoken'), reader);
       return file ? sendFile(reply, file) : sendMissing(request, reply, caller.culture);

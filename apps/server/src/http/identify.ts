@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { seesNothing, type Caller } from '../access/caller.ts';
 import type { Session, Sessions, TokenClaims } from '../access/session.ts';
-import { unauthenticated } from '../platform/errors.ts';
+import { AppError, unauthenticated } from '../platform/errors.ts';
 
 /** Answers who a request comes from. */
 export interface Identity {
@@ -68,8 +68,16 @@ async function anonymous(request: FastifyRequest, parts: IdentityParts): Promise
   return { caller, session: undefined };
 }
 
+/** Whom a door lets in: with a dead token too, and those whose screen is locked. */
+export interface Door {
+  readonly open: boolean;
+  readonly whileLocked: boolean;
+}
+
+const lockedCode = 423;
+
 /** Finds out who asks. A bad or dead token is no error on an open call; on any other it is the end of the session. */
-export async function identify(request: FastifyRequest, parts: IdentityParts, open: boolean): Promise<Identity> {
+export async function identify(request: FastifyRequest, parts: IdentityParts, { open, whileLocked }: Door): Promise<Identity> {
   const authorization = header(request, 'authorization');
   const token = bearer.exec(authorization)?.[1];
   const claims = token === undefined || token === 'null' ? undefined : await parts.verify(token);
@@ -78,5 +86,6 @@ export async function identify(request: FastifyRequest, parts: IdentityParts, op
     if (!open) throw unauthenticated(authorization === '' ? 'session.missing' : 'session.ended');
     return anonymous(request, parts);
   }
+  if (session.isLocked && !whileLocked) throw new AppError('forbidden', 'session.locked', { code: lockedCode });
   return { session, caller: { ...session.user, culture: cultureOf(request, session.culture), ip: request.ip, client: header(request, 'user-agent') } };
 }

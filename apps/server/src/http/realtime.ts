@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { Server, type Namespace, type Socket } from 'socket.io';
 import type { Session, Sessions, TokenClaims } from '../access/session.ts';
-import { roomOfClient, roomsOfUser, type Audience, type LiveBus } from '../platform/live-bus.ts';
+import { lockedRoom, roomOfClient, roomsOfUser, sessionRoom, type Audience, type LiveBus, type LiveEvent, type LockedAlarms } from '../platform/live-bus.ts';
 
 export interface RealtimeParts {
   readonly server: HttpServer;
@@ -13,6 +13,7 @@ export interface RealtimeParts {
   /** Those of the persons whom the session's user may see. */
   readonly seesClients: (session: Session, clientIds: readonly number[]) => Promise<ReadonlySet<number>>;
   readonly origins: readonly string[];
+  readonly alarms: LockedAlarms;
 }
 
 interface Seated {
@@ -33,6 +34,10 @@ const recordBytes = 65_536;
 const resumeMs = 120_000;
 /** Events that may wait for a reader; one that is slower is cut off and goes on from where it was. */
 const mostUnread = 500;
+
+const doors = ['/', '/signalr'] as const;
+/** A user's sign-ins ended, were locked or unlocked. */
+const sessionChange = 'sessionchange';
 
 const tokenOf = (socket: Socket): string | undefined => {
   const { query, auth } = socket.handshake;
@@ -58,21 +63,20 @@ export class Realtime {
   private readonly timer: NodeJS.Timeout;
   private readonly unlisten: () => void;
   private isRechecking = false;
+  private readonly turns = new WeakMap<Socket, Promise<void>>();
 
   constructor(parts: RealtimeParts) {
     this.parts = parts;
     this.io = new Server(parts.server, { path: '/socket.io/', allowEIO3: true, serveClient: false, maxHttpBufferSize: recordBytes, connectTimeout: 15_000, connectionStateRecovery: { maxDisconnectionDuration: resumeMs, skipMiddlewares: true }, cors: { origin: [...parts.origins], credentials: true } });
     // The hub below the base path of the old API is the same hub.
     for (const event of ['request', 'upgrade']) parts.server.prependListener(event, leaveBase);
-    for (const name of ['/', '/signalr']) {
+    for (const name of doors) {
       const door = this.io.of(name);
       this.guardResuming(door);
       door.use((socket, next) => { this.admit(socket).then(() => next(), (error: unknown) => next(error as Error)); });
       door.on('connection', (socket) => this.serve(socket));
     }
-    this.unlisten = parts.bus.listen(({ event, rooms, payload }) => {
-      for (const name of ['/', '/signalr']) this.io.of(name).to([...rooms]).emit(event, payload);
-    });
+    this.unlisten = parts.bus.listen((event) => this.show(event));
     this.timer = setInterval(() => void this.recheck(), recheckMs).unref();
   }
 
@@ -104,7 +108,7 @@ export class Realtime {
     const claims = await this.parts.verifyHub(token);
     const session = claims && await this.parts.sessions.find(claims);
     if (!claims || !session) throw new Error('session.ended');
-    const own = `t:${claims.tenantId}:user:${claims.userId}`;
+    const own = sessionRoom(claims.tenantId, claims.userId);
     if ((socket.nsp.adapter.rooms.get(own)?.size ?? 0) >= mostPerUser) throw new Error('realtime.too-many');
     Object.assign(seatOf(socket), { claims });
     await this.seat(socket, session);
@@ -130,10 +134,12 @@ export class Realtime {
       const seen = await this.parts.seesClients(session, [...watched]);
       for (const clientId of watched) if (!seen.has(clientId)) watched.delete(clientId);
     }
-    const rooms = roomsOfUser({ tenantId, userId: session.user.userId ?? 0, sight, permissions }, this.parts.audiences);
-    const wanted = new Set([socket.id, ...rooms, ...[...watched].map((clientId) => roomOfClient(tenantId, clientId))]);
+    const userId = session.user.userId ?? 0;
+    const open = [...roomsOfUser({ tenantId, userId, sight, permissions }, this.parts.audiences), ...[...watched].map((clientId) => roomOfClient(tenantId, clientId))];
+    const rooms = [sessionRoom(tenantId, userId), ...(session.isLocked ? open.map(lockedRoom) : open)];
+    const wanted = new Set([socket.id, ...rooms]);
     await Promise.all([...socket.rooms].filter((name) => !wanted.has(name)).map((name) => Promise.resolve(socket.leave(name))));
-    await socket.join([...rooms]);
+    await socket.join(rooms);
     seatOf(socket).version = session.version;
   }
 
@@ -166,28 +172,60 @@ export class Realtime {
     const { claims, watched } = seatOf(socket);
     if (!claims || !Number.isSafeInteger(clientId)) return false;
     const session = await this.parts.sessions.find(claims).catch(() => undefined);
-    if (!session || !(await this.parts.seesClients(session, [clientId]).then((seen) => seen.has(clientId), () => false))) return false;
+    if (!session || session.isLocked || !(await this.parts.seesClients(session, [clientId]).then((seen) => seen.has(clientId), () => false))) return false;
     watched.add(clientId);
     await socket.join(roomOfClient(claims.tenantId, clientId));
     return true;
+  }
+
+  private show({ event, rooms, payload }: LiveEvent): void {
+    const isLoud = this.parts.alarms[event]?.(payload);
+    const user = event === sessionChange ? (payload as Pick<TokenClaims, 'tenantId' | 'userId'>) : undefined;
+    if (user) this.parts.sessions.forgetUser(user);
+    for (const name of doors) {
+      this.io.of(name).to([...rooms]).emit(event, payload);
+      if (isLoud !== undefined) this.io.of(name).to(rooms.map(lockedRoom)).emit('lockedalarm', { count: 1, isLoud });
+      if (user) void this.recheckUser(name, user);
+    }
+  }
+
+  private async recheckUser(name: string, { tenantId, userId }: Pick<TokenClaims, 'tenantId' | 'userId'>): Promise<void> {
+    const door = this.io.of(name);
+    for (const id of door.adapter.rooms.get(sessionRoom(tenantId, userId)) ?? []) {
+      const socket = door.sockets.get(id);
+      if (socket) await this.recheckOne(socket);
+    }
+  }
+
+  /** The screen is told before it is cut off, so that it asks what has become of its session. */
+  private end(socket: Socket): void {
+    socket.emit(sessionChange, {});
+    socket.disconnect(true);
   }
 
   /** Rights and tokens end on open connections too, and so does the sight of a person who is handed to somebody else. */
   private async recheck(): Promise<void> {
     if (this.isRechecking) return;
     this.isRechecking = true;
-    for (const name of ['/', '/signalr']) {
+    for (const name of doors) {
       for (const socket of this.io.of(name).sockets.values()) if (unreadOf(socket) > mostUnread) socket.conn.close(true);
-      for (const socket of this.io.of(name).sockets.values()) await this.recheckOne(socket).catch(() => undefined);
+      for (const socket of this.io.of(name).sockets.values()) await this.recheckOne(socket);
     }
     this.isRechecking = false;
   }
 
-  private async recheckOne(socket: Socket): Promise<void> {
+  /** One after the other for a connection: what an older look found must not undo a newer one. */
+  private recheckOne(socket: Socket): Promise<void> {
+    const turn = (this.turns.get(socket) ?? Promise.resolve()).then(() => this.reseat(socket)).catch(() => undefined);
+    this.turns.set(socket, turn);
+    return turn;
+  }
+
+  private async reseat(socket: Socket): Promise<void> {
     const { claims, version, watched } = seatOf(socket);
     if (!claims) return;
     const session = await this.parts.sessions.find(claims);
-    if (!session) socket.disconnect(true);
+    if (!session) this.end(socket);
     else if (session.version !== version || (watched.size > 0 && !session.user.sight.all)) await this.seat(socket, session);
   }
 }

@@ -20,6 +20,7 @@ import { errorAnswer, wrapResult } from './envelope.ts';
 import type { CallLimits } from './limits.ts';
 import type { CallInput, Entry } from './registry.ts';
 import { streamPage } from './stream.ts';
+import { opensWhileLocked } from './while-locked.ts';
 
 export interface Edge {
   readonly surroundings: Surroundings;
@@ -134,7 +135,7 @@ function auditCall(edge: Edge, entry: Entry, seen: { readonly identity: Identity
 
 /** The handler of a call: who asks, may they, one transaction, the answer in its envelope, the audit. */
 export function serve(edge: Edge, entry: Entry): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
-  const open = entry.permissions.includes('anonymous');
+  const door = { open: entry.permissions.includes('anonymous'), whileLocked: opensWhileLocked(entry) };
   return async (request, reply) => {
     const startedAt = performance.now();
     let call: CallInput = { query: {}, body: {} };
@@ -142,7 +143,7 @@ export function serve(edge: Edge, entry: Entry): (request: FastifyRequest, reply
     let refused: AppError | undefined;
     try {
       call = inputOf(request);
-      identity = await identify(request, edge.identity, open);
+      identity = await identify(request, edge.identity, door);
       edge.limits.require(identity.caller, entry);
       requireTenant(identity.session?.tenant, entry);
       requirePermission(identity.caller, entry.permissions);

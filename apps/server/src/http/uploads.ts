@@ -39,7 +39,7 @@ const uses = new Set(['avatar', 'chat', 'report', 'certificate', 'goods', 'servi
 const longestName = 256;
 
 async function signedIn(request: FastifyRequest, parts: UploadParts): Promise<Identity> {
-  const identity = await identify(request, parts.identity, false);
+  const identity = await identify(request, parts.identity, { open: false, whileLocked: false });
   if (identity.session?.tenant.expired || identity.session?.tenant.isActive === false) throw new AppError('unauthenticated', 'tenant.closed');
   return identity;
 }

@@ -8,7 +8,7 @@ import type { Importer } from './imports/public.ts';
 import type { PlanOf } from '../crud/repository.ts';
 import { RateLimit } from '../platform/rate-limit.ts';
 import { AlarmClock } from './alerts/alarm-clock.ts';
-import { audiences } from './alerts/announce.ts';
+import { audiences, lockedAlarms } from './alerts/announce.ts';
 import { abnormalCaseModule } from './alerts/case-actions.ts';
 import { followCheckDue, followDue, followMoved } from './alerts/case-due.ts';
 import { caseCalls } from './alerts/case-calls.ts';
@@ -111,7 +111,7 @@ export function makeMainJob(parts: MainJobParts): MainJob {
       log: parts.log,
     },
     module: {
-      name: 'readings', audiences, clocks: [clock],
+      name: 'readings', audiences, alarms: lockedAlarms, clocks: [clock],
       implementations: [abnormalCaseModule, abnormalRuleModule(contexts), sosRecordModule, ingestSourceModule(surroundings.database), quarantineModule(ingestion)],
       calls: [...manualCalls({ contexts, months, committed: surroundings.outboxFilled }), ...caseCalls, ...quarantineCalls],
       follow: {

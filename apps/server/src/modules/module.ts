@@ -1,6 +1,6 @@
 import type { Call } from '../crud/call.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
-import type { Audience } from '../platform/live-bus.ts';
+import type { Audience, LockedAlarms } from '../platform/live-bus.ts';
 import type { Follow } from '../outbox/follower.ts';
 import type { Implementation } from '../crud/implement.ts';
 import type { Job } from '../platform/jobs.ts';
@@ -16,6 +16,8 @@ export interface ServerModule {
   readonly jobs?: readonly Job[];
   /** Who is told of which live events. */
   readonly audiences?: readonly Audience[];
+  /** Live events that a locked screen is told of too, without what they say; whether they sound. */
+  readonly alarms?: LockedAlarms;
   /** Work by the clock: started with the server, ended before its database is closed. */
   readonly clocks?: readonly { readonly start: () => void; readonly stop: () => Promise<void>; readonly tick: () => Promise<void> }[];
   /** Gives a tenant what it starts with and brings it up to date; runs when a tenant is made and at every start, so it changes only what is missing or old. */

@@ -33,12 +33,18 @@ export interface Audience {
   readonly permissions: readonly string[];
 }
 
+/** By the name of a live event: whether one of it is to be heard at a locked screen, which learns nothing else of it. */
+export type LockedAlarms = Readonly<Record<string, (payload: object) => boolean>>;
+
 /** Ties of a person that decide who sees them. */
 export interface Ties {
   readonly users: readonly (number | null)[];
   readonly team: number | null;
   readonly unit: number | null;
 }
+
+/** The room of all connections of a user, locked ones too. */
+export const sessionRoom = (tenantId: number, userId: number): string => `t:${tenantId}:session:${userId}`;
 
 const room = (tenantId: number, audience: string, tail: string): string => `t:${tenantId}:${audience}:${tail}`;
 
@@ -68,6 +74,9 @@ export function roomsOfUser(seat: Seat, audiences: readonly Audience[]): readonl
   ]);
   return [`t:${tenantId}:user:${userId}`, ...rooms];
 }
+
+/** The room beside a room, for those of it whose screen is locked. */
+export const lockedRoom = (name: string): string => `${name}:locked`;
 
 /** The room of those who have a person's page open. */
 export const roomOfClient = (tenantId: number, clientId: number): string => `t:${tenantId}:client:${clientId}`;

@@ -1,12 +1,20 @@
 import type { AlarmLevel } from '@kangmai/domain';
 import type { CallCtx } from '../../crud/call-ctx.ts';
-import { roomsOfPerson, type Audience } from '../../platform/live-bus.ts';
+import { roomsOfPerson, type Audience, type LockedAlarms } from '../../platform/live-bus.ts';
 
 /** Who hears of abnormal readings and of calls for help. */
 export const audiences: readonly Audience[] = [
   { name: 'abnormal', permissions: ['Pages.HealthService.AbnormalData', 'Pages.RemoteMonitoring.AbnormalData'] },
   { name: 'sos', permissions: ['Pages.RemoteMonitoring.SOS'] },
 ];
+
+const soundFrom = 3;
+
+/** Abnormal readings sound from the level on from which they sound at an open screen, calls for help always. */
+export const lockedAlarms: LockedAlarms = {
+  newabnormal: (payload) => Number((payload as { ['abnormaL_LEVEL']?: number })['abnormaL_LEVEL']) >= soundFrom,
+  newsos: () => true,
+};
 
 /** News of a case for the staff in whose sight the person is. */
 export interface Announcement {

@@ -4,6 +4,7 @@ import type { ServerModule } from '../module.ts';
 import type { Services } from '../services.ts';
 import { accountCalls } from './account.ts';
 import { authenticatorCalls } from './authenticator.ts';
+import { lockCalls } from './lock.ts';
 import { loginAttemptCalls } from './login-attempts.ts';
 import { mailLinkCalls } from './mail-links.ts';
 import { ownProfileCalls } from './own-profile.ts';
@@ -15,6 +16,7 @@ import { sessionCall } from './session-info.ts';
 import { SignIn } from './sign-in.ts';
 import { identityTexts } from './texts.ts';
 import { tokenAuthCalls } from './token-auth.ts';
+import { transferCalls } from './transfer.ts';
 import { userConfigurationCall } from './user-configuration.ts';
 import { userLinkCalls } from './user-links.ts';
 
@@ -25,7 +27,7 @@ export function identityModule(services: Services, messages: Messages = messages
   return {
     name: 'identity',
     calls: [
-      ...tokenAuthCalls(parts), ...accountCalls(services), ...mailLinkCalls(parts), sessionCall(services), userConfigurationCall(services),
+      ...tokenAuthCalls(parts), ...transferCalls(services), ...accountCalls(services), ...mailLinkCalls(parts), sessionCall(services), ...lockCalls(services), userConfigurationCall(services),
       ...profileCalls(services), ...ownProfileCalls(parts), ...phoneCalls(parts), ...authenticatorCalls(services), ...pictureCalls(services), ...preferenceCalls(services), ...loginAttemptCalls, ...userLinkCalls(parts),
     ],
   };

@@ -8,6 +8,7 @@ import { BackOff } from './back-off.ts';
 import { languageOf } from './languages.ts';
 import { own } from './own-account.ts';
 import { passwordRules, requirePassword } from './password-rules.ts';
+import { tellSessionChange } from './session-change.ts';
 
 interface Change {
   readonly currentPassword: string;
@@ -27,6 +28,7 @@ async function changePassword({ services, tries }: { readonly services: Services
   const passwordHash = await services.passwords.hash(newPassword);
   await services.database.withTenant(tenantId, async (tx) => {
     await endOtherSessions(tx, { tenantId, userId, tokenKey: caller.tokenKey ?? '' });
+    await tellSessionChange(services, tx, userId);
     await tx.execute('update app_user set password_hash = $3, password_changed_at = now(), should_change_password = false where tenant_id = $1 and id = $2', [tenantId, userId, passwordHash]);
   });
   return null;

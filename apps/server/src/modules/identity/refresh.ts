@@ -5,6 +5,7 @@ import { notAllowed } from '../../platform/errors.ts';
 import { tokenDigest } from '../../platform/tokens.ts';
 import type { Services } from '../services.ts';
 import { findTenant } from './accounts.ts';
+import { tellSessionChange } from './session-change.ts';
 
 interface StoredToken {
   readonly id: number;
@@ -39,6 +40,7 @@ export async function renew(services: Services, given: { readonly refreshToken: 
     if (!stored?.isLive || !stored.isUserActive || !state.isActive || state.expired) return undefined;
     if (stored.usedSecondsAgo !== null && stored.usedSecondsAgo > toleranceSeconds) {
       await revokeFamily(tx, stored.family);
+      await tellSessionChange(services, tx, stored.userId);
       return undefined;
     }
     const holder: TokenHolder = { tenantId, userId: stored.userId, securityStamp: stored.securityStamp, ip: given.ip, client: given.client, ...(stored.family !== null && { family: stored.family }) };

@@ -8,6 +8,7 @@ import { countFailure, countSuccess, findAccount, findTenant, lockAccount, recor
 import { BackOff } from './back-off.ts';
 import { makeCode } from './one-time-codes.ts';
 import { acceptCode, openSlot, providersOf } from './second-factor.ts';
+import { tellSessionChange } from './session-change.ts';
 
 /** What a person gives to sign in, and from where. The tenant is the one the request was resolved to. */
 export interface Attempt {
@@ -176,7 +177,10 @@ export class SignIn {
     const { passwords, settings, tokenIssuer } = this.services;
     const who = { tenantId: attempt.tenantId, userId: account.id };
     const isAlone = await settings.flag(attempt.tenantId, 'App.UserManagement.AllowOneConcurrentLoginPerUser');
-    if (isAlone) await endSessions(tx, who);
+    if (isAlone) {
+      await endSessions(tx, who);
+      await tellSessionChange(this.services, tx, account.id);
+    }
     const securityStamp = isAlone ? ((await lockAccount(tx, account.id))?.securityStamp ?? '') : account.securityStamp;
     const holder: TokenHolder = { ...who, securityStamp, ip: attempt.ip, client: attempt.client, family: crypto.randomUUID() };
     if (account.passwordHash !== null && passwords.isOutdated(account.passwordHash)) {

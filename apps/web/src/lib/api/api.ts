@@ -2,6 +2,7 @@ import { accessToken } from '../auth-tokens.ts';
 import { L } from '../i18n/texts.ts';
 import { ApiError, clientError, isAbort } from './api-error.ts';
 import { unwrap } from './envelope.ts';
+import { closeGate, isGateOpen, whenOpen } from './lock-gate.ts';
 import { queryString, type Query } from './query-string.ts';
 import { refreshSession } from './refresh.ts';
 import { waitForRelogin } from './relogin-gate.ts';
@@ -16,6 +17,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** No bearer, no re-login: sign-in and its neighbours. */
   anonymous?: true;
+  /** Asked by the lock page: does not wait for the screen to be opened, and a dead session is an error like others. */
+  whileLocked?: true;
 }
 
 interface Call extends CallOptions {
@@ -89,6 +92,7 @@ async function afterExpiry(call: Call, tokenUsed: string | null): Promise<unknow
       if (!(error instanceof ApiError) || error.status !== 401) throw error;
     }
   }
+  if (!isGateOpen()) throw clientError(401, 'session.ended', L('session.ended'));
   const outcome = await waitForRelogin();
   if (outcome === 'left') throw clientError(401, 'session.ended', L('session.ended'));
   // The user must see that nothing was stored: a write is never repeated behind a sign-in.
@@ -96,12 +100,22 @@ async function afterExpiry(call: Call, tokenUsed: string | null): Promise<unknow
   return attemptRepeatedly(call);
 }
 
+/** The server says that the screen is locked: a read waits for it to be opened, a write is never repeated unseen. */
+async function afterLock(call: Call): Promise<unknown> {
+  if (isGateOpen()) closeGate('locked');
+  await whenOpen(call.signal);
+  if (call.method !== 'GET') throw clientError(403, 'session.resubmit', L('session.unlockedResubmit'));
+  return run(call);
+}
+
 async function run(call: Call): Promise<unknown> {
+  if (!call.anonymous && !call.whileLocked) await whenOpen(call.signal);
   const tokenUsed = accessToken();
   try {
     return await attemptRepeatedly(call);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
+    if (error.reason === 'session.locked' && !call.whileLocked) return afterLock(call);
     if (error.status === 403) for (const listener of forbiddenListeners) listener();
     if (error.status === 401 && !call.anonymous && tokenUsed !== null) return afterExpiry(call, tokenUsed);
     throw error;

@@ -51,6 +51,7 @@ export const en: Readonly<Record<TextKey, string>> = {
 
   'session.ended': 'Your session has ended',
   'session.resubmit': 'Signed in again. Please submit once more.',
+  'session.unlockedResubmit': 'Unlocked. Please submit again',
   'session.expired': 'Session expired',
   'session.expiredHint': 'Enter your password to go on. What you typed on the page is kept.',
   'session.renew': 'Sign in again',

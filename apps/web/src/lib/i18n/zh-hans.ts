@@ -50,6 +50,7 @@ export const zhHans = {
 
   'session.ended': '登录已失效',
   'session.resubmit': '已重新登录，请重新提交',
+  'session.unlockedResubmit': '屏幕已解锁，请重新提交',
   'session.expired': '登录已过期',
   'session.expiredHint': '请输入密码继续，当前页面的内容会保留',
   'session.renew': '重新登录',

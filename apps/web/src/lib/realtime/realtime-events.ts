@@ -30,6 +30,10 @@ export interface RealtimeEvents {
   };
   soschange: { id: number; state: number; responseUserName: string | null };
   newmes: { usename: string; mes: string };
+  /** The user's sign-in ended, was locked or unlocked. */
+  sessionchange: object;
+  /** All that a locked screen learns of an alarm. */
+  lockedalarm: { count: number; isLoud: boolean };
   devicestate: { imei: string; isOnline: boolean; battery: number | null };
   location: { imei: string; longitude: number; latitude: number; 'location_time': string };
 }

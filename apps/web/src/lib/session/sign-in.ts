@@ -2,6 +2,7 @@ import { api } from '../api/api.ts';
 import { dropTokens, saveTokens, type TokenAnswer } from '../auth-tokens.ts';
 import { readCookie, writeCookie } from '../cookies.ts';
 import { storageKeys } from '../storage-keys.ts';
+import { dropLock } from './lock.ts';
 
 export interface Credentials {
   userNameOrEmailAddress: string;
@@ -44,10 +45,16 @@ export const sendTwoFactorCode = (userId: number, provider: string): Promise<voi
 /** Ends the session on the server and in this browser, and shows the sign-in page. */
 export async function signOut(): Promise<void> {
   try {
-    await api.get('/api/TokenAuth/LogOut', undefined, { signal: AbortSignal.timeout(3000) });
+    await api.get('/api/TokenAuth/LogOut', undefined, { signal: AbortSignal.timeout(3000), whileLocked: true });
   } catch {
     // The user leaves in any case; an unreachable server lets the token run out.
   }
+  leave();
+}
+
+/** Forgets the session in this browser and shows the sign-in page. */
+export function leave(): void {
   dropTokens();
+  dropLock();
   location.replace('/');
 }
