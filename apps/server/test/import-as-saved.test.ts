@@ -41,7 +41,7 @@ async function keptOf(name: string): Promise<Kept> {
 }
 
 /** The same person as a form sends it; the number and the phone are its own. */
-const byHand: Readonly<Record<string, string>> = { 姓名: 'name', 性别: 'gender', 出生日期: 'birthday', 手机号码: 'phone', 证件类型: 'certificateType', 证件号码: 'certificate_no', 现住址区划: 'regionCode', 健康管理师: 'healthManagerId', 是否VIP: 'isVip', 重点人群: 'crowdTypes', 身高: 'height', 经度: 'longitude', 医保号: 'insuranceNo', 备注: 'remark', 管理状态: 'state', 民族: 'nation' };
+const byHand: Readonly<Record<string, string>> = { 姓名: 'name', 性别: 'gender', 出生日期: 'birthday', 手机号码: 'phone', 证件类型: 'certificateType', 证件号码: 'certificate_no', 现住址区划: 'regionCode', 健康管理师: 'healthManagerId', 是否VIP: 'isVip', 重点人群: 'crowdTypes', '身高 (cm)': 'height', 经度: 'longitude', 医保号: 'insuranceNo', 备注: 'remark', 管理状态: 'state', 民族: 'nation' };
 
 interface Pair {
   readonly line: Line;
@@ -52,7 +52,7 @@ interface Pair {
 const coded = { gender: '2' };
 const pairs: Readonly<Record<string, Pair>> = {
   最少: { line: {} },
-  老人: { line: { 出生日期: '1931-02-03', 性别: '男', 重点人群: '高血压患者', 身高: 161.5, 备注: "=1+1 'x' \"y\" \\ {a,b} 😀" }, form: { gender: '1', crowdTypes: ['hypertension'] } },
+  老人: { line: { 出生日期: '1931-02-03', 性别: '男', 重点人群: '高血压患者', '身高 (cm)': 161.5, 备注: "=1+1 'x' \"y\" \\ {a,b} 😀" }, form: { gender: '1', crowdTypes: ['hypertension'] } },
   满: { line: { 健康管理师: 'manager', 是否VIP: '是', 经度: 102.712_345, 医保号: 'YB-0001', 民族: '彝族' }, form: { isVip: true } },
   孩子: { line: { 出生日期: '2024-01-01', 管理状态: '潜在' }, form: { state: 'potential' } },
 };
@@ -101,6 +101,7 @@ describe('a line that is refused only when it is written', () => {
     await owner.query("insert into region (code, name, level) values ('110101', '东城区', 3), ('110102', '西城区', 3)");
     const before = await count();
     const batch = await imported(admin, 'C_client', [person(700), person(701, { 现住址区划: '110102' }), person(702)]);
+    expect(batch).toMatchObject({ totalRows: 3, validRows: 3, duplicateRows: 0, problemRows: 0 });
     await owner.query("delete from region where code = '110102'");
     expect(await confirmed(admin, batch)).toMatchObject({ state: 'failed', failureRow: 3, failureReason: 'client.unknown-region' });
     await owner.query("delete from region");

@@ -46,9 +46,31 @@ test.each([['in the sheet', false], ['shared by the sheet', true]])('no characte
   const bytes = buffer(out);
   const book = new Excel.stream.xlsx.WorkbookWriter({ stream: out, useSharedStrings });
   const sheet = book.addWorksheet('rows');
-  const texts = Array.from({ length: 20_000 }, (nothing, row) => `${'甲'.repeat(row % 3)}欧阳春晓${row}其他法定有效证件`);
+  const texts = Array.from({ length: 20_000 }, (nothing, row) => `${'甲'.repeat(row % 3)}欧阳𠮷😀春晓${row}其他法定有效证件`);
   for (const text of texts) sheet.addRow([text]).commit();
   await book.commit();
   const rows = await rowsOf(await bytes, { rows: texts.length, unpacked: 50_000_000 });
   expect(rows.flatMap(({ cells }) => cells)).toEqual(texts);
+});
+
+test('the same file gives the same rows each time it is read', async () => {
+  const bytes = await bookOf([['名称'], ['甲'], ['乙'], ['丙']]);
+  const counts = new Set<number>();
+  for (let turn = 0; turn < 1000; turn += 1) counts.add((await rowsOf(bytes)).length);
+  expect([...counts]).toEqual([4]);
+});
+
+test('an archive that breaks off is refused, wherever it does', async () => {
+  const bytes = await bookOf([['名称'], ['甲']]);
+  for (let length = 4; length < bytes.length; length += 97) await expect(rowsOf(bytes.subarray(0, length)), String(length)).rejects.toMatchObject({ reason: 'sheet.not-xlsx' });
+});
+
+test('the sheet that the workbook names first is read, wherever its file lies', async () => {
+  const book = new Excel.Workbook();
+  book.addWorksheet('second').addRow(['no']);
+  book.addWorksheet('first').addRow(['yes']);
+  const [second, first] = book.worksheets;
+  Object.assign(second ?? {}, { orderNo: 2 });
+  Object.assign(first ?? {}, { orderNo: 1 });
+  expect(await rowsOf(Buffer.from(await book.xlsx.writeBuffer()))).toEqual([{ number: 1, cells: ['yes'] }]);
 });

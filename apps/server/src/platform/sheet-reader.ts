@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import Excel from 'exceljs';
-import unzipper from 'unzipper';
 import { notAllowed } from './errors.ts';
+import { zipParts, type ZipPart } from './zip-reader.ts';
 
 export type SheetCell = string | number | boolean | Date | null;
 
@@ -19,11 +19,10 @@ export interface SheetLimits {
 }
 
 /** A spreadsheet is a zip file; one that unpacks to more than the limit is refused before anything of it is kept. */
-async function refuseBomb(bytes: Buffer, most: number): Promise<void> {
+async function refuseBomb(parts: readonly ZipPart[], most: number): Promise<void> {
   let size = 0;
-  const parts = Readable.from([bytes]).pipe(unzipper.Parse({ forceStream: true }));
-  for await (const entry of parts as AsyncIterable<unzipper.Entry>) {
-    for await (const piece of entry as AsyncIterable<Buffer>) {
+  for (const part of parts) {
+    for await (const piece of part.pieces()) {
       size += piece.length;
       if (size > most) throw notAllowed('sheet.too-large');
     }
@@ -48,45 +47,64 @@ function cellsOf(row: Excel.Row, most: number): readonly SheetCell[] {
   return Array.from({ length: Math.max(0, values.length - 1) }, (nothing, at) => plainCell(values[at + 1]));
 }
 
-type Pieces = AsyncIterable<Buffer | string>;
-
+/** The parts of the library's reader; its own way through the archive loses pieces now and then. */
 interface Insides {
-  ['_parseWorksheet'](pieces: Pieces, sheet: string): AsyncIterable<unknown>;
-  ['_parseSharedStrings'](entry: Readable): AsyncIterable<unknown>;
+  readonly workbookRels?: readonly { readonly Id: string; readonly Target: string }[];
+  readonly model?: { readonly sheets?: readonly { readonly rId: string }[] };
+  ['_parseRels'](file: Readable): Promise<void>;
+  ['_parseWorkbook'](file: Readable): Promise<void>;
+  ['_parseStyles'](file: Readable): Promise<void>;
+  ['_parseSharedStrings'](file: Readable): AsyncIterable<unknown>;
+  ['_parseWorksheet'](pieces: AsyncIterable<string>, sheet: string): Iterable<{ readonly value: AsyncIterable<Excel.Row> }>;
 }
 
 /** The library holds all that it reads from a piece until its last row is used. */
 const longestPiece = 8192;
 
-async function* decoded(pieces: Pieces): AsyncGenerator<string> {
+/** Text in small pieces; a character that lies across two of them stays whole. */
+async function* decoded(part: ZipPart): AsyncGenerator<string> {
   const decoder = new TextDecoder();
-  for await (const piece of pieces) {
-    const text = typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true });
+  for await (const piece of part.pieces()) {
+    const text = decoder.decode(piece, { stream: true });
     for (let at = 0; at < text.length; at += longestPiece) yield text.slice(at, at + longestPiece);
   }
 }
 
-/** The library decodes each piece of a file by itself: a character that lies across two pieces, as one Chinese name in some thousands does, would be lost. */
-function readWhole(reader: Excel.stream.xlsx.WorkbookReader): Excel.stream.xlsx.WorkbookReader {
-  const inside = reader as unknown as Insides;
-  const [sheet, strings] = [inside['_parseWorksheet'].bind(reader), inside['_parseSharedStrings'].bind(reader)];
-  inside['_parseWorksheet'] = (pieces, number) => sheet(decoded(pieces), number);
-  inside['_parseSharedStrings'] = (entry) => strings(entry.setEncoding('utf8'));
-  return reader;
+const folder = 'xl/';
+const asStream = (part: ZipPart): Readable => Readable.from(decoded(part));
+
+/** The sheet that a workbook names first. */
+function firstPart(reader: Insides, parts: readonly ZipPart[]): ZipPart | undefined {
+  const targets = (reader.model?.sheets ?? []).map(({ rId }) => reader.workbookRels?.find(({ Id }) => Id === rId)?.Target.replace(/^\/xl\//, '') ?? '');
+  const first = targets.find((target) => target.startsWith('worksheets/'));
+  return parts.find(({ name }) => name === `${folder}${first}`);
 }
 
-async function* firstSheet(bytes: Buffer, limits: SheetLimits): AsyncGenerator<SheetRow> {
-  const book = readWhole(new Excel.stream.xlsx.WorkbookReader(Readable.from([bytes]), { worksheets: 'emit', sharedStrings: 'cache', hyperlinks: 'ignore', styles: 'cache', entries: 'ignore' }));
-  for await (const sheet of book) {
-    let count = 0;
-    for await (const row of sheet) {
-      const cells = cellsOf(row, limits.columns);
-      if (isEmpty(cells)) continue;
-      count += 1;
-      if (count > limits.rows + 1) throw notAllowed('sheet.too-many-rows', { max: limits.rows });
-      yield { number: row.number, cells };
-    }
-    return;
+async function openFirst(parts: readonly ZipPart[]): Promise<AsyncIterable<Excel.Row> | undefined> {
+  const reader = new Excel.stream.xlsx.WorkbookReader(Readable.from([]), { worksheets: 'emit', sharedStrings: 'cache', hyperlinks: 'ignore', styles: 'cache', entries: 'ignore' }) as unknown as Insides;
+  const within = async (name: string, read: (file: Readable) => Promise<void>): Promise<void> => {
+    const part = parts.find((each) => each.name === `${folder}${name}`);
+    if (part) await read(asStream(part));
+  };
+  await within('_rels/workbook.xml.rels', (file) => reader['_parseRels'](file));
+  await within('workbook.xml', (file) => reader['_parseWorkbook'](file));
+  await within('styles.xml', (file) => reader['_parseStyles'](file));
+  await within('sharedStrings.xml', async (file) => { for await (const nothing of reader['_parseSharedStrings'](file)) void nothing; });
+  const part = firstPart(reader, parts);
+  const [sheet] = part ? reader['_parseWorksheet'](decoded(part), '1') : [];
+  return sheet?.value;
+}
+
+async function* firstSheet(parts: readonly ZipPart[], limits: SheetLimits): AsyncGenerator<SheetRow> {
+  const sheet = await openFirst(parts);
+  if (!sheet) throw notAllowed('sheet.not-xlsx');
+  let count = 0;
+  for await (const row of sheet) {
+    const cells = cellsOf(row, limits.columns);
+    if (isEmpty(cells)) continue;
+    count += 1;
+    if (count > limits.rows + 1) throw notAllowed('sheet.too-many-rows', { max: limits.rows });
+    yield { number: row.number, cells };
   }
 }
 
@@ -94,8 +112,9 @@ async function* firstSheet(bytes: Buffer, limits: SheetLimits): AsyncGenerator<S
 export async function* readSheet(bytes: Buffer, limits: SheetLimits): AsyncGenerator<SheetRow> {
   if (bytes.subarray(0, 4).toString('latin1') !== 'PK\u0003\u0004') throw notAllowed('sheet.not-xlsx');
   try {
-    await refuseBomb(bytes, limits.unpacked);
-    yield* firstSheet(bytes, limits);
+    const parts = zipParts(bytes);
+    await refuseBomb(parts, limits.unpacked);
+    yield* firstSheet(parts, limits);
   } catch (error) {
     throw error instanceof Error && error.name === 'AppError' ? error : notAllowed('sheet.not-xlsx');
   }

@@ -26,8 +26,9 @@ const packages = 'http://schemas.openxmlformats.org/package/2006';
 const media = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const needsEscape = /[&<>"\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uD800-\uDFFF\uFFFE\uFFFF]/;
-const escaped = /[&<>"\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
+const noCharacter = String.raw`\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFFFE\uFFFF`;
+const needsEscape = new RegExp(String.raw`[&<>"${noCharacter}\uD800-\uDFFF]`);
+const escaped = new RegExp(String.raw`[&<>"${noCharacter}]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]`, 'g');
 
 /** Text as XML holds it; characters that XML does not know fall away. */
 const xml = (text: string): string => (needsEscape.test(text) ? text.replaceAll(escaped, (sign) => escapes[sign] ?? '') : text);
