@@ -123,6 +123,7 @@ export const routes: readonly RouteEntry[] = [
     icon: 'platform',
     children: [
       { path: '/jcpt/dictionary', title: '字典管理', en: 'Dictionaries', permission: 'Pages.Basicplatform.Dictionary', screen: 'dictionary' },
+      { path: '/jcpt/zhgl', title: '租户管理', en: 'Tenants', permission: 'Pages.Tenants', screen: 'tenants' },
       { path: '/jcpt/rzgl/sensitive', title: '敏感访问记录', en: 'Access log', permission: looks, screen: 'accessLog' },
       { path: accessAlertPath, title: '异常访问告警', en: 'Access alerts', permission: looks, resource: 'accessAlert' },
       {
