@@ -36,7 +36,7 @@ export const tenant = defineResource({
     isDeleted: bool({ label: '已删除', en: 'Deleted', filter: 'exact', readonly: true }),
     keptUntil: dateTime({ label: '可恢复至', en: 'Can be taken back until', readonly: true }),
   },
-  list: { columns: ['tenancyName', 'name', 'isActive', 'database', 'address', 'subscriptionEndAt', 'registeredAt'], sort: '-registeredAt', search: ['tenancyName', 'name'] },
+  list: { columns: ['tenancyName', 'name', 'isActive', 'database', 'subscriptionEndAt', 'registeredAt', 'address'], sort: '-registeredAt', search: ['tenancyName', 'name'] },
   display: 'name',
   actions: {
     create: action({
