@@ -95,6 +95,7 @@ export * from './measurements/uric-acid-reading.ts';
 export * from './measurements/water-intake.ts';
 export * from './organization/care-team.ts';
 export * from './organization/organization-unit.ts';
+export * from './organization/tenant.ts';
 export * from './organization/user.ts';
 export * from './platform/outgoing-message.ts';
 export * from './privacy/access-alert.ts';

@@ -96,3 +96,28 @@ test('an event that fails waits by itself, the others go on', async () => {
   expect(done).toEqual(['good', 'better']);
   expect(await database.withTenant(tenantId, (tx) => tx.query("select payload ->> 'name' as name, attempts from outbox where tenant_id = $1", [tenantId]))).toEqual([{ name: 'bad', attempts: 1 }]);
 });
+
+test('a follower that stands still in the middle of its work gives way to another one, and what it does later is not kept', async () => {
+  await write({ alarm: {} });
+  let goOn: () => void = () => undefined;
+  const standing = new Promise<void>((done) => { goOn = done; });
+  let began: () => void = () => undefined;
+  const isStanding = new Promise<void>((done) => { began = done; });
+  const taken: string[] = [];
+  const follows = (work: Follow): Follower => new Follower({ surroundings, planOf: planner(model), follow: new Map([['prompt', work]]), report: (error) => faults.push(error), idleMs: 300 });
+  const still = follows(async (ctx) => {
+    began();
+    await standing;
+    await ctx.tx.execute("update tenant set name = 'written too late' where id = $1", [tenantId]);
+  });
+  still.wake(tenantId);
+  await isStanding;
+  const other = follows(async (_ctx, payloads) => { taken.push(...namesOf(payloads)); });
+  other.wake(tenantId);
+  await other.settled();
+  expect(taken).toEqual(['alarm']);
+  goOn();
+  await still.stop();
+  expect(faults.length).toBeGreaterThan(0);
+  expect(await database.platform((tx) => tx.one('select name from tenant where id = $1', [tenantId]))).toEqual({ name: '甲' });
+});

@@ -21,7 +21,12 @@ export interface FollowerParts {
   readonly planOf: PlanOf;
   readonly follow: ReadonlyMap<string, Follow>;
   readonly report: (error: unknown, topic: string) => void;
+  /** How long a transaction may stand still before the database ends it, ms. */
+  readonly idleMs?: number;
 }
+
+/** A node that stands still must not keep a tenant's alarms from the others for long. */
+const usualIdleMs = 10_000;
 
 const batch = 500;
 const pollMs = 200;
@@ -40,7 +45,7 @@ const gatheredFrom = 500;
 const gatherMs: Readonly<Record<FollowLane, number>> = { 0: 50, 1: 1000 };
 
 /** One node works on a tenant's lane at a time; the next one sees what the first left. */
-const lockSql = "select pg_advisory_xact_lock(hashtextextended('outbox ' || $2::text, $1))";
+const lockSql = "select set_config('idle_in_transaction_session_timeout', $3, true), pg_advisory_xact_lock(hashtextextended('outbox ' || $2::text, $1))";
 const takeSql = `with w as materialized (select n.id, n.urgent, sum(n.weight) over (order by n.urgent desc, n.id) - n.weight as before
     from (select id, weight, urgent from outbox where tenant_id = $1 and lane = $3 and failed_at is null and available_at <= now() order by urgent desc, id limit $2) n)
   delete from outbox o using w where o.tenant_id = $1 and o.id = w.id and w.before < case when (select bool_or(urgent) from w) then ${mostBesideUrgent} else ${mostWeight} end returning o.id, o.topic, o.payload, o.weight, (select count(*) from w) as waiting`;
@@ -170,10 +175,10 @@ export class Follower {
 
   /** Follows what waits and says how much, or `size` when more may be waiting. */
   private async batchOf({ tenantId, lane }: Place, size: number, seen?: (event: OutboxEvent) => void): Promise<number> {
-    const { surroundings } = this.parts;
+    const { surroundings, idleMs = usualIdleMs } = this.parts;
     const sealer = await surroundings.sealerOf(tenantId);
     return surroundings.database.withTenant(tenantId, async (tx) => {
-      const [, taken] = await Promise.all([tx.execute(lockSql, [tenantId, lane]), tx.query<OutboxEvent & { readonly waiting: number; readonly weight: number }>(takeSql, [tenantId, size, lane])]);
+      const [, taken] = await Promise.all([tx.execute(lockSql, [tenantId, lane, String(idleMs)]), tx.query<OutboxEvent & { readonly waiting: number; readonly weight: number }>(takeSql, [tenantId, size, lane])]);
       const events = taken.toSorted((one, other) => one.id - other.id);
       if (events.length === 0) return 0;
       if (events[0]) seen?.(events[0]);

@@ -51,7 +51,7 @@ export const platformRoutes: readonly RouteEntry[] = routesBelow('', [
       ['languages', '语言管理', 'Languages', { permission: 'Pages.Administration.Languages' }],
       ['dictionary', '字典管理', 'Dictionaries', { permission: 'Pages.Basicplatform.Dictionary', screen: 'dictionary' }],
       ['tjlcyl', '体检流程预览', 'Preview of examinations'],
-      ['zhgl', '租户管理', 'Tenants', { permission: 'Pages.Tenants' }],
+      ['zhgl', '租户管理', 'Tenants', { permission: 'Pages.Tenants', screen: 'tenants' }],
       ['htgl', '合同管理', 'Contracts'],
       ['motionSensing', '体感设备', 'Motion sensing'],
       ['rzgl', '审计日志', 'Audit logs', { permission: 'Pages.Administration.AuditLogs' }],

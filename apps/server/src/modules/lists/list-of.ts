@@ -1,4 +1,4 @@
-import { rawReading } from '@kangmai/model';
+import { rawReading, tenant } from '@kangmai/model';
 import { permissionsOfCall, type AnyResource } from '@kangmai/resource';
 import { canAny } from '../../access/ctx.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
@@ -7,7 +7,7 @@ import { forbidden, invalid } from '../../platform/errors.ts';
 export const mayList = (ctx: CallCtx, resource: AnyResource): boolean => canAny(ctx, permissionsOfCall(resource, 'list'));
 
 /** Lists whose rows code of their own makes, so that the model does not know them. */
-const madeLists: readonly AnyResource[] = [rawReading];
+const madeLists: readonly AnyResource[] = [rawReading, tenant];
 
 /** The resource of a list by its name. */
 export const listNamed = (ctx: CallCtx, name: string): AnyResource | undefined => ctx.model.find(name) ?? madeLists.find((list) => list.name === name);

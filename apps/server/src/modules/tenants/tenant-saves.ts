@@ -46,7 +46,7 @@ const requireFreeName = async (tx: Tx, tenancyName: string, id: number): Promise
 const valuesOf = (wish: Saved, ctx: Ctx): readonly unknown[] => [wish.tenancyName, wish.name, wish.isActive, wish.editionId ?? null, wish.subscriptionEndAt, wish.isInTrialPeriod ?? false, ctx.now(), ctx.caller.userId];
 
 /** What changed, in the host's own history. */
-async function record(tx: Tx, ctx: Ctx, change: { readonly id: number; readonly kind: 'created' | 'updated'; readonly before: object | null; readonly after: object }): Promise<void> {
+export async function record(tx: Tx, ctx: Ctx, change: { readonly id: number; readonly kind: 'created' | 'updated' | 'deleted'; readonly before: object | null; readonly after: object }): Promise<void> {
   const { caller } = ctx;
   await tx.execute('insert into entity_change (tenant_id, resource, row_id, kind, before, after, user_id, user_name, impersonator_user_id, impersonator_tenant_id) values (0, $1, $2, $3, $4, $5, $6, $7, $8, $9)', [
     'tenant', change.id, change.kind, change.before && JSON.stringify(change.before), JSON.stringify(change.after), caller.userId, caller.userName, caller.impersonatorUserId, caller.impersonatorTenantId]);
@@ -141,10 +141,23 @@ export async function changeTenant(parts: TenantSaveParts, ctx: Ctx, wish: Chang
     if (!now) throw notFound();
     if (wish.rowVersion !== undefined && wish.rowVersion !== null && wish.rowVersion !== now.rowVersion) throw conflict('row.changed', { who: now.who ?? '—', when: when(ctx, now.changedAt) });
     await requireFreeName(tx, wish.tenancyName, wish.id);
-    await tx.execute('update tenant set tenancy_name = $1, name = $2, is_active = $3, edition_id = $4, subscription_end_at = $5, is_in_trial = $6, updated_at = $7, updated_by = $8, row_version = row_version + 1 where id = $9', [...valuesOf(wish, ctx), wish.id]);
+    await tx.execute('update tenant set tenancy_name = $1, name = $2, is_active = $3, edition_id = case when $10 then $4 else edition_id end, subscription_end_at = $5, is_in_trial = $6, updated_at = $7, updated_by = $8, row_version = row_version + 1 where id = $9', [...valuesOf(wish, ctx), wish.id, wish.editionId !== undefined]);
     const before = { tenancyName: now.tenancyName, name: now.name, isActive: now.isActive };
     await record(tx, ctx, { id: wish.id, kind: 'updated', before, after: historyOf(wish, ready) });
     return ready === undefined ? false : askMove(tx, { tenantId: wish.id, to: ready, askedBy: ctx.caller.userId });
+  });
+  if (isMoving) parts.moved();
+  await services.places.refresh();
+}
+
+/** Sends a tenant to another database, null is the platform's own; it works on meanwhile. */
+export async function moveTenant(parts: TenantSaveParts, ctx: Ctx, wish: { readonly id: number; readonly connectionString: string | null }): Promise<void> {
+  const { services } = parts;
+  const ready = wish.connectionString === null ? null : await readyDatabase(services, wish.connectionString);
+  const isMoving = await services.database.platform(async (tx) => {
+    if (!(await tx.one('select 1 from tenant where id = $1 and not is_deleted for update', [wish.id]))) throw notFound();
+    await record(tx, ctx, { id: wish.id, kind: 'updated', before: null, after: { connection: ready && maskedAddress(ready.address) } });
+    return askMove(tx, { tenantId: wish.id, to: ready, askedBy: ctx.caller.userId });
   });
   if (isMoving) parts.moved();
   await services.places.refresh();

@@ -56,6 +56,19 @@ describe('the embedded server', () => {
     expect(log).not.toContain('select \'canary');
   });
 
+  test('ends a statement whose client is gone, so that others get what it holds', async () => {
+    const server = await start();
+    const held = async (): Promise<number> => (await ask(server.adminUrl, "select 1 from pg_locks where locktype = 'advisory'")).length;
+    const gone = new Client({ connectionString: server.adminUrl });
+    gone.on('error', () => undefined);
+    await gone.connect();
+    gone.query('select pg_advisory_lock(7), pg_sleep(120)').catch(() => undefined);
+    await vi.waitFor(async () => { expect(await held()).toBe(1); }, { timeout: 10_000, interval: 20 });
+    gone.connection.stream.destroy();
+    await vi.waitFor(async () => { expect(await held()).toBe(0); }, { timeout: 20_000, interval: 50 });
+    await server.stop();
+  });
+
   test('listens where only its own account and root can reach it', async () => {
     const server = await start();
     expect(new URL(server.adminUrl).searchParams.get('host')).toBe(join(folder(), 'run'));

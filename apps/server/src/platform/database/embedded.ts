@@ -207,6 +207,8 @@ function serverSettings(durable: boolean): Record<string, string> {
     synchronous_commit: durable ? 'on' : 'off',
     full_page_writes: durable ? 'on' : 'off',
     wal_level: 'replica',
+    // A statement of a node that was killed ends while it waits, and with it the locks that the others stand in line for.
+    ...(process.platform === 'linux' && { client_connection_check_interval: '2s' }),
     timezone: 'UTC',
     log_timezone: 'UTC',
     // Statements and DETAIL lines hold values of persons: neither may stand in a log.

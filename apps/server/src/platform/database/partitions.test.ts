@@ -54,3 +54,19 @@ test('what an interrupted attempt left goes with the next', async () => {
   expect(await dropMonth(owner, table, january)).toBe(false);
   expect((await owner.query("select relname from pg_class where relname like 'kept_reading%dropped'")).rows).toEqual([]);
 });
+
+test('a new month is made as soon as nobody reads the table, and holds nobody up while it waits', async () => {
+  const march = new Date('2025-03-01T00:00:00Z');
+  await reader.query('begin');
+  await reader.query(`select count(*) from ${table}`);
+  const making = ensurePartitions(clone.urls.migrator, table, { from: march, to: march });
+  const third = new Client({ connectionString: clone.urls.migrator });
+  await third.connect();
+  const waits = "select 1 from pg_locks where not granted and relation = any(array(select inhrelid from pg_inherits where inhparent = $1::regclass))";
+  await expect.poll(async () => (await third.query(waits, [table])).rowCount, { timeout: 20_000, interval: 5 }).toBeGreaterThan(0);
+  for (let turn = 0; turn < 5; turn += 1) await third.query(`select count(*) from ${table}`);
+  await third.end();
+  await reader.query('commit');
+  await making;
+  expect(await months()).toContain('2025-03');
+});

@@ -21,18 +21,44 @@ export function addMonths(month: Date, count: number): Date {
   return new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + count, 1));
 }
 
+const lockNotAvailable = '55P03';
+const betweenTriesMs = 50;
+const shortestLock = '250ms';
+const makeWithinMs = 8_000;
+const connectMs = 10_000;
+
+/**
+ * A new month asks for a lock that everybody who reads the table stands in the way of, and behind which everybody else would stand in line: so
+ * it gives way after a moment and comes again. @throws 55P03 when somebody holds the table all the time
+ */
+async function makeMonth(client: Client, table: string, month: Date): Promise<void> {
+  const until = performance.now() + makeWithinMs;
+  for (;;) {
+    try {
+      await client.query(`begin; set local lock_timeout = '${shortestLock}'`);
+      await client.query('select kangmai.ensure_month($1::regclass, $2::timestamptz)', [table, month.toISOString()]);
+      await client.query('commit');
+      return;
+    } catch (error) {
+      if ((error as { readonly code?: string }).code !== lockNotAvailable || performance.now() > until) throw error;
+      await client.query('rollback');
+      await pause(betweenTriesMs);
+    }
+  }
+}
+
 /**
  * Makes the monthly partitions of `table` (range-partitioned by a timestamptz column, months in UTC) from the
  * month of `from` to the month of `to`; existing ones are left alone. Runs as the owner of the tables.
  */
 export async function ensurePartitions(adminUrl: string, table: string, months: { from: Date; to: Date }): Promise<void> {
-  const client = new Client({ connectionString: adminUrl });
+  const client = new Client({ connectionString: adminUrl, connectionTimeoutMillis: connectMs });
   // A connection that breaks fails its statement; without a listener it would end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {
     for (const month of monthsBetween(months.from, months.to)) {
-      await client.query('select kangmai.ensure_month($1::regclass, $2::timestamptz)', [table, month.toISOString()]);
+      await makeMonth(client, table, month);
     }
   } finally {
     await client.end();
@@ -57,9 +83,7 @@ export async function storedMonths(owner: Queries, tables: readonly string[]): P
   return rows.map(({ table, part, bytes }) => ({ table, month: `${part.slice(-6, -2)}-${part.slice(-2)}`, bytes: Number(bytes) }));
 }
 
-const lockNotAvailable = '55P03';
 const mostTries = 200;
-const betweenTriesMs = 50;
 
 /** Takes the lock when it is free for a moment: whoever reads or writes the table never waits for long. */
 async function detachMonth(owner: Queries, table: string, month: Date): Promise<string | null> {

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import type { Ctx } from '../../access/ctx.ts';
+import { forbidden } from '../../platform/errors.ts';
+
+const hostId = 0;
+
+/** Tenants are the host's: a tenant's own user is refused, whatever the rights of a role say. */
+export function requireHost(ctx: Pick<Ctx, 'tenantId'>): void {
+  if (ctx.tenantId !== hostId) throw forbidden();
+}
+
+export const tenantId = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);

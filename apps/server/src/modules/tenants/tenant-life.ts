@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import type { Ctx } from '../../access/ctx.ts';
+import { call, type Call } from '../../crud/call.ts';
+import { bumpSql } from '../../platform/database/place-state.ts';
+import { conflict, invalid, notAllowed, notFound } from '../../platform/errors.ts';
+import { requireHost, tenantId } from './host-side.ts';
+import { record, type TenantSaveParts } from './tenant-saves.ts';
+
+/** A deleted tenant can be taken back for so long. */
+export const waitingDays = 30;
+
+/** The tenant that the demonstration and old clients take for granted. */
+const lasting = 'default';
+
+interface Found {
+  readonly tenancyName: string;
+  readonly isDeleted: boolean;
+  readonly isWaiting: boolean;
+}
+
+const foundSql = `select tenancy_name as "tenancyName", is_deleted as "isDeleted", deleted_at > now() - make_interval(days => ${waitingDays}) as "isWaiting" from tenant where id = $1 for update`;
+const openMoveSql = "select 1 from dir_move where tenant_id = $1 and state not in ('done', 'undone')";
+
+/** Deletes a tenant: nobody signs in any more, its name is free, its data wait. Not while they are on their way to another database. */
+function removeTenant({ services }: TenantSaveParts, ctx: Ctx, id: number): Promise<null> {
+  return services.database.platform(async (tx) => {
+    // Whoever asks for a move holds this row, too: it is asked for before or refused after.
+    await tx.execute(bumpSql);
+    const tenant = await tx.one<Found>(foundSql, [id]);
+    if (!tenant || tenant.isDeleted) throw notFound();
+    if (tenant.tenancyName.toLowerCase() === lasting) throw notAllowed('tenant.default-stays');
+    if (await tx.one(openMoveSql, [id])) throw conflict('tenant.move-open');
+    await tx.execute('update tenant set is_deleted = true, is_active = false, deleted_at = now(), deleted_by = $2, updated_at = now(), updated_by = $2, row_version = row_version + 1 where id = $1', [id, ctx.caller.userId]);
+    await record(tx, ctx, { id, kind: 'deleted', before: { tenancyName: tenant.tenancyName }, after: { isDeleted: true } });
+    return null;
+  });
+}
+
+/** Takes a deleted tenant back as it was, not yet active. */
+function takeBack({ services }: TenantSaveParts, ctx: Ctx, id: number): Promise<null> {
+  return services.database.platform(async (tx) => {
+    const tenant = await tx.one<Found>(foundSql, [id]);
+    if (!tenant?.isDeleted || !tenant.isWaiting) throw notFound();
+    if (await tx.one('select 1 from tenant where tenancy_name_key = lower($1) and not is_deleted', [tenant.tenancyName])) throw invalid('tenancyName', 'tenant.name-taken');
+    await tx.execute('update tenant set is_deleted = false, is_active = true, deleted_at = null, deleted_by = null, updated_at = now(), updated_by = $2, row_version = row_version + 1 where id = $1', [id, ctx.caller.userId]);
+    await record(tx, ctx, { id, kind: 'updated', before: { isDeleted: true }, after: { isDeleted: false, isActive: true } });
+    return null;
+  });
+}
+
+async function unlockAdmin({ services }: TenantSaveParts, ctx: Ctx, id: number): Promise<null> {
+  if (!(await services.database.platform((tx) => tx.one('select 1 from tenant where id = $1 and not is_deleted', [id])))) throw notFound();
+  const count = await services.database.withTenant(id, (tx) => tx.execute("update app_user set lockout_end_at = null, access_failed_count = 0 where tenant_id = $1 and user_name_key = 'admin' and not is_deleted", [id]));
+  if (count === 0) throw notFound();
+  await services.database.platform((tx) => record(tx, ctx, { id, kind: 'updated', before: null, after: { isAdminUnlocked: true } }));
+  return null;
+}
+
+const idInput = z.object({ id: tenantId });
+
+/** The end of a tenant, the way back, and the way in for its administrator who is locked out. */
+export function lifeCalls(parts: TenantSaveParts): readonly Call[] {
+  const onHost = (wire: string, title: string, given: { readonly permission: string; readonly run: (ctx: Ctx, id: number) => Promise<null> }): Call =>
+    call({
+      wire, title, permission: given.permission, input: idInput, detached: true,
+      async run(ctx, { id }) {
+        requireHost(ctx);
+        return given.run(ctx, id);
+      },
+    });
+  return [
+    onHost('DELETE Tenant/DeleteTenant', '删除租户', { permission: 'Pages.Tenants.Delete', run: (ctx, id) => removeTenant(parts, ctx, id) }),
+    onHost('POST Tenant/RestoreTenant', '恢复已删除的租户', { permission: 'Pages.Tenants.Delete', run: (ctx, id) => takeBack(parts, ctx, id) }),
+    onHost('POST Tenant/UnlockTenantAdmin', '解锁租户管理员', { permission: 'Pages.Tenants.Edit', run: (ctx, id) => unlockAdmin(parts, ctx, id) }),
+  ];
+}

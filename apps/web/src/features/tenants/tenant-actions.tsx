@@ -1,0 +1,77 @@
+import { tenant } from '@kangmai/model';
+import { permissionsOfAction, type Action } from '@kangmai/resource';
+import { Button, Dropdown } from 'antd';
+import { useState } from 'react';
+
+import { L } from '../../lib/i18n/texts.ts';
+import { actionLabel } from '../../lib/labels.ts';
+import { can } from '../../lib/permissions.ts';
+import { ActionDialog } from '../../resource-screens/action-dialog.tsx';
+import { useRowContext } from '../../resource-screens/list-context.ts';
+import { FeaturesDialog } from './features-dialog.tsx';
+import { MoveDialog } from './move-dialog.tsx';
+import { T } from './tenant-texts.ts';
+
+import type { ScreenRow } from '../../lib/api/resource-row.ts';
+
+type TenantRow = ScreenRow<typeof tenant>;
+type Opened = { readonly kind: 'action'; readonly action: Action } | { readonly kind: 'features' | 'move' };
+
+const { actions } = tenant;
+const may = (action: Action): boolean => can(permissionsOfAction(tenant, action));
+
+/** What a tenant's menu offers in the state in which it is. */
+function offered({ values }: TenantRow): readonly { readonly key: string; readonly label: string; readonly opened: Opened }[] {
+  const isAway = values.address !== null;
+  const moves = values.database === 'moving' ? [] : [actions.connect, ...(isAway ? [actions.bringHome] : [])];
+  const ofAction = (action: Action) => ({ key: action.wire + action.label, label: actionLabel(action), opened: { kind: 'action', action } as const });
+  const withActions = (list: readonly Action[]) => list.filter(may).map(ofAction);
+  return [
+    ...(may(actions.resetFeatures) ? [{ key: 'features', label: T('features'), opened: { kind: 'features' } as const }] : []),
+    ...withActions([actions.resetFeatures, ...moves]),
+    ...(may(actions.connect) ? [{ key: 'move', label: T('move'), opened: { kind: 'move' } as const }] : []),
+    ...withActions([actions.unlock, ...(values.database === 'moving' ? [] : [actions.remove])]),
+  ];
+}
+
+function Dialog({ opened, row, onClose }: { readonly opened: Opened; readonly row: TenantRow; readonly onClose: () => void }) {
+  const shared = { id: row.id, name: String(row.values.name), onClose };
+  if (opened.kind === 'action') return <ActionDialog resource={tenant} action={opened.action} row={row} onClose={onClose} />;
+  return opened.kind === 'features' ? <FeaturesDialog {...shared} /> : <MoveDialog {...shared} />;
+}
+
+function ActionButton({ action, label }: { readonly action: Action; readonly label: string }) {
+  const row = useRowContext(tenant);
+  const [isOpen, setOpen] = useState(false);
+  if (!may(action)) return null;
+  return (
+    <>
+      <Button type="link" size="small" aria-label={label} onClick={() => setOpen(true)}>{actionLabel(action)}</Button>
+      {isOpen && <ActionDialog resource={tenant} action={action} row={row} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** 编辑 at a tenant; a deleted one can only be taken back. */
+export function TenantEdit() {
+  const { values } = useRowContext(tenant);
+  const name = String(values.name);
+  return values.isDeleted ? <ActionButton action={actions.takeBack} label={T('takeBackOf', { name })} /> : <ActionButton action={actions.update} label={T('editOf', { name })} />;
+}
+
+/** What else there is to do with a tenant. */
+export function TenantMenu() {
+  const row = useRowContext(tenant);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const items = row.values.isDeleted ? [] : offered(row);
+  const pick = ({ key }: { readonly key: string }): void => setOpened(items.find((item) => item.key === key)?.opened ?? null);
+  if (items.length === 0) return null;
+  return (
+    <>
+      <Dropdown trigger={['click']} menu={{ items: items.map(({ key, label }) => ({ key, label })), onClick: pick }}>
+        <Button type="link" size="small" aria-label={T('moreOf', { name: String(row.values.name) })}>{L('word.more')}</Button>
+      </Dropdown>
+      {opened && <Dialog opened={opened} row={row} onClose={() => setOpened(null)} />}
+    </>
+  );
+}
