@@ -2,7 +2,7 @@ import { ianaZone, isZone, windowsZone, zoneNames } from '@kangmai/domain';
 import { z } from 'zod';
 import { call, type Call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
-import { invalid } from '../../platform/errors.ts';
+import { invalid, notFound } from '../../platform/errors.ts';
 import type { Messages } from '../messages/public.ts';
 import type { Services } from '../services.ts';
 import { sendActivation } from './activation.ts';
@@ -32,7 +32,7 @@ const zoneName = (iana: string): string => windowsZone(iana) ?? iana;
 
 async function show({ tx, tenantId, caller }: CallCtx): Promise<object> {
   const row = await tx.one<ProfileRow>(profileSql, [tenantId, caller.userId]);
-  if (!row) throw invalid('userName', 'ref.not-found');
+  if (!row) throw notFound();
   const { timeZone: _zone, securityStamp: _stamp, ...shown } = row;
   return { ...shown, timezone: zoneName(caller.zone), qrCodeSetupImageUrl: null, isUserNameFixed: row.userName.toLowerCase() === defaultAdminName };
 }
@@ -57,25 +57,30 @@ const saveSql = `update app_user set name = $3, surname = $4, user_name = $5, em
     updated_at = now(), updated_by = $2, row_version = row_version + 1
   where tenant_id = $1 and id = $2`;
 
+type Given = z.output<typeof input>;
+
+/** Throws for what the account may not become. */
+async function requireFree({ tx, tenantId }: CallCtx, before: ProfileRow & { readonly id: number }, given: Given): Promise<void> {
+  if (before.userName !== given.userName && before.userName.toLowerCase() === defaultAdminName) throw invalid('userName', 'user.name-fixed');
+  if (given.phoneNumber && !isPhone(given.phoneNumber)) throw invalid('phoneNumber', 'field.bad-format');
+  const taken = await tx.one<{ field: string }>(takenSql, [tenantId, before.id, given.userName, given.emailAddress]);
+  if (taken) throw invalid(taken.field, taken.field === 'userName' ? 'user.name-taken' : 'user.email-taken');
+}
+
 /** A new address and a new number have to be proved again; the new address is written to at once. */
-async function save(parts: { readonly services: Services; readonly messages: Messages }, ctx: CallCtx, given: z.output<typeof input>): Promise<null> {
+async function save(parts: { readonly services: Services; readonly messages: Messages }, ctx: CallCtx, given: Given): Promise<null> {
   const { tx, tenantId, caller } = ctx;
+  const { sessions, database } = parts.services;
   const userId = own(caller);
   const before = await tx.one<ProfileRow>(`${profileSql} for update`, [tenantId, userId]);
-  if (!before) throw invalid('userName', 'ref.not-found');
-  const isRenamed = before.userName !== given.userName;
-  if (isRenamed && before.userName.toLowerCase() === defaultAdminName) throw invalid('userName', 'user.name-fixed');
-  const phoneNumber = given.phoneNumber ?? null;
-  if (phoneNumber !== null && !isPhone(phoneNumber)) throw invalid('phoneNumber', 'field.bad-format');
-  const taken = await tx.one<{ field: string }>(takenSql, [tenantId, userId, given.userName, given.emailAddress]);
-  if (taken) throw invalid(taken.field, taken.field === 'userName' ? 'user.name-taken' : 'user.email-taken');
-  await tx.execute(saveSql, [tenantId, userId, given.name, given.surname, given.userName, given.emailAddress, phoneNumber, zoneOf(given.timezone)]);
+  if (!before) throw notFound();
+  await requireFree(ctx, { ...before, id: userId }, given);
+  await tx.execute(saveSql, [tenantId, userId, given.name, given.surname, given.userName, given.emailAddress, given.phoneNumber ?? null, zoneOf(given.timezone)]);
   if (before.emailAddress.toLowerCase() !== given.emailAddress.toLowerCase()) {
     await sendActivation(parts, tx, { userId, emailAddress: given.emailAddress, securityStamp: before.securityStamp, culture: caller.culture });
   }
-  const { sessions, database } = parts.services;
   tx.afterCommit(() => sessions.forget(tenantId, caller.tokenKey ?? ''));
-  if (isRenamed) await database.directory((directory) => directory.execute('update dir_user_link set user_name = $3 where tenant_id = $1 and user_id = $2', [tenantId, userId, given.userName]));
+  if (before.userName !== given.userName) await database.directory((directory) => directory.execute('update dir_user_link set user_name = $3 where tenant_id = $1 and user_id = $2', [tenantId, userId, given.userName]));
   return null;
 }
 

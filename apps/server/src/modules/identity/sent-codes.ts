@@ -22,15 +22,21 @@ const daySeconds = 24 * 3600;
 /** A keyed digest: six digits hashed without a key are guessed at once. */
 const digestOf = ({ sealer, purpose, userId }: Pick<SentCode, 'sealer' | 'purpose' | 'userId'>, code: string): string => sealer.index(`${purpose}:${userId}:${code}`).toString('base64url');
 
-/** Makes the six digits of a code that is sent; the ones before it are worth nothing from now on. Throws while the last one is younger than a minute, and after 20 in a day. */
+/** Throws while the last code is younger than a minute, and after 20 in a day. */
+async function requireRest(tx: Tx, { userId, purpose }: SentCode): Promise<void> {
+  await tx.execute("select pg_advisory_xact_lock(hashtextextended('sent code ' || $1, $2))", [purpose, userId]);
+  const before = await tx.one<{ count: number; age: number; oldest: number }>(
+    `select count(*) as count, coalesce(extract(epoch from now() - max(created_at)), ${daySeconds})::double precision as age, coalesce(extract(epoch from now() - min(created_at)), 0)::double precision as oldest
+     from one_time_code where tenant_id = $1 and user_id = $2 and purpose = $3 and created_at > now() - interval '1 day'`, [tx.tenantId, userId, purpose]);
+  if (!before) return;
+  if (before.age < restSeconds) throw rateLimited(Math.ceil(restSeconds - before.age), 'code.too-soon');
+  if (before.count >= mostADay) throw rateLimited(Math.ceil(daySeconds - before.oldest), 'code.too-many');
+}
+
+/** Makes the six digits of a code that is sent; the ones before it are worth nothing from now on. Refused while they come too often. */
 export async function makeDigits(tx: Tx, sent: SentCode, seconds: number): Promise<string> {
   const { userId, purpose, sentTo, securityStamp } = sent;
-  await tx.execute("select pg_advisory_xact_lock(hashtextextended('sent code ' || $1, $2))", [purpose, userId]);
-  const before = await tx.one<{ count: number; age: number | null; oldest: number | null }>(
-    `select count(*) as count, extract(epoch from now() - max(created_at))::double precision as age, extract(epoch from now() - min(created_at))::double precision as oldest
-     from one_time_code where tenant_id = $1 and user_id = $2 and purpose = $3 and created_at > now() - interval '1 day'`, [tx.tenantId, userId, purpose]);
-  if (before?.age !== null && before?.age !== undefined && before.age < restSeconds) throw rateLimited(Math.ceil(restSeconds - before.age), 'code.too-soon');
-  if ((before?.count ?? 0) >= mostADay) throw rateLimited(Math.ceil(daySeconds - (before?.oldest ?? 0)), 'code.too-many');
+  await requireRest(tx, sent);
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   await tx.execute('update one_time_code set used_at = now() where tenant_id = $1 and user_id = $2 and purpose = $3 and used_at is null', [tx.tenantId, userId, purpose]);
   await tx.execute(

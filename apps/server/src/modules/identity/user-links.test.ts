@@ -15,7 +15,7 @@ beforeEach(() => app.server.services.database.directory((tx) => tx.execute('dele
 
 interface Linked { readonly totalCount: number; readonly items: readonly LinkedAccount[] }
 
-const link = (client: Client, usernameOrEmailAddress: string, tenancyName?: string, its = password) => client.post('UserLink/LinkToUser', { tenancyName, usernameOrEmailAddress, password: its });
+const link = (client: Client, usernameOrEmailAddress: string, tenancyName?: string) => client.post('UserLink/LinkToUser', { tenancyName, usernameOrEmailAddress, password });
 const linked = async (client: Client): Promise<readonly string[]> => (await client.get<Linked>('UserLink/GetLinkedUsers', { maxResultCount: 10, SkipCount: 0 })).result.items.map(({ tenancyName, username }) => `${tenancyName ?? 'host'}/${username}`);
 const first = async (client: Client): Promise<LinkedAccount> => (await client.get<Linked>('UserLink/GetLinkedUsers')).result.items[0] ?? { id: 0, tenantId: 0, tenancyName: '', username: '' };
 
@@ -40,7 +40,7 @@ test('linked accounts form one group over tenants and the host; whoever leaves i
 test('a wrong password, an unknown tenant, oneself, and an account that needs more than a password are refused and count as tries there', async () => {
   const count = () => app.server.services.database.withTenant(app.tenants.Beta, async (tx) => (await tx.one<{ count: number }>('select count(*) as count from login_attempt where tenant_id = $1', [tx.tenantId]))?.count ?? 0);
   const before = await count();
-  expect((await link(doctor, 'nurse', 'Beta', 'wrong')).error?.reason).toBe('login.failed');
+  expect((await doctor.post('UserLink/LinkToUser', { tenancyName: 'Beta', usernameOrEmailAddress: 'nurse', password: 'wrong' })).error?.reason).toBe('login.failed');
   expect((await link(doctor, 'nobody', 'Beta')).error?.reason).toBe('login.failed');
   expect(await count()).toBe(before + 2);
   expect((await link(doctor, 'nurse', 'Nowhere')).error?.reason).toBe('login.tenant-unknown');

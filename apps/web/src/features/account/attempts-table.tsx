@@ -36,7 +36,7 @@ const columns = () => [
 /** The last sign-ins to one's own account and the tries at it. */
 export function AttemptsTable() {
   const { notification } = App.useApp();
-  const { data, error, isPending, refetch } = useQuery({ queryKey: ['loginAttempts'], queryFn: readAttempts });
+  const { data, error, isPending, refetch } = useQuery({ queryKey: ['loginAttempts'], queryFn: readAttempts, staleTime: 0 });
   useEffect(() => {
     if (error) notification.error({ key: 'attempts', title: A('attemptsFailed'), description: statusOf(error) });
   }, [error, notification]);

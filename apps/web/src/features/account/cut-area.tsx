@@ -19,11 +19,11 @@ export function CutArea({ picture, cut, onChange }: CutAreaProps) {
   const start = useRef<{ readonly x: number; readonly y: number; readonly cut: Cut } | null>(null);
   const sides = { width: picture.naturalWidth, height: picture.naturalHeight };
   const move = (x: number, y: number): void => onChange(fitted(sides, { ...cut, x, y }));
-  const begin = (event: PointerEvent<HTMLDivElement>): void => {
+  const begin = (event: PointerEvent<HTMLButtonElement>): void => {
     event.currentTarget.setPointerCapture(event.pointerId);
     start.current = { x: event.clientX, y: event.clientY, cut };
   };
-  const drag = (event: PointerEvent<HTMLDivElement>): void => {
+  const drag = (event: PointerEvent<HTMLButtonElement>): void => {
     if (!start.current) return;
     const shown = event.currentTarget.getBoundingClientRect().width;
     move(start.current.cut.x + (event.clientX - start.current.x) / shown, start.current.cut.y + (event.clientY - start.current.y) / shown);
@@ -38,8 +38,8 @@ export function CutArea({ picture, cut, onChange }: CutAreaProps) {
   const area = areaOf(sides, cut);
   const scale = side / area.side;
   return (
-    <div role="group" aria-label={A('cutArea')} tabIndex={0} className={css['square']} onPointerDown={begin} onPointerMove={drag} onPointerUp={end} onPointerCancel={end} onKeyDown={press}>
+    <button type="button" aria-label={A('cutArea')} className={css['square']} onPointerDown={begin} onPointerMove={drag} onPointerUp={end} onPointerCancel={end} onKeyDown={press}>
       <img src={picture.src} alt="" draggable={false} style={{ width: sides.width * scale, height: sides.height * scale, left: -area.left * scale, top: -area.top * scale }} />
-    </div>
+    </button>
   );
 }

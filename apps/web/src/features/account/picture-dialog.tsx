@@ -31,9 +31,9 @@ function usePicture() {
   const [picture, setPicture] = useState<HTMLImageElement | null>(null);
   const choose = async (file: File | undefined): Promise<void> => {
     if (!file) return;
-    if (file.size >= largestBytes) return void notification.error({ title: A('pictureBig') });
     try {
-      setPicture(await pictureOf(file));
+      if (file.size >= largestBytes) notification.error({ title: A('pictureBig') });
+      else setPicture(await pictureOf(file));
     } catch {
       notification.error({ title: A('pictureBad') });
     }
