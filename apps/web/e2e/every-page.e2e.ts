@@ -19,7 +19,7 @@ beforeAll(async () => {
   const admin = await signIn(product, { tenancyName: 'Default', userName: 'admin' });
   await admin.put('Profile/UpdatePreferences', { theme: 'system' });
   desk = await openDesk(browser, product, { tenancyName: 'Default', userName: 'admin', isStill: true });
-  desk.page.setDefaultTimeout(6_000);
+  desk.page.setDefaultTimeout(20_000);
   desk.page.on('response', (response) => {
     if (response.status() >= 400) failures.push(`${response.status()} ${response.url()}`);
   });
@@ -64,7 +64,7 @@ async function flawsOf(part: Locator): Promise<readonly string[]> {
     const shown = (selector: string): readonly Element[] => [...root.querySelectorAll(selector)].filter(isShown);
     const chinese = /\p{Script=Han}/u;
     if (document.documentElement.lang === 'en') {
-      const foreign = shown('h1, h2, legend, label, dt, th, [role="tab"], .ant-btn:not(.ant-btn-link), .ant-pagination-total-text').filter((element) => chinese.test(textOf(element)));
+      const foreign = shown('h1, h2, legend, label, dt, th, [role="tab"], .ant-btn:not(.ant-btn-link), .ant-pagination-total-text').filter((element) => chinese.test(textOf(element)) && element.closest('[translate=no]') === null);
       return [...words, ...foreign.map((element) => `${element.tagName} not in English: "${textOf(element)}"`)];
     }
     const named = shown('h1, h2, legend, label, dt, th:not(.ant-table-selection-column)');
@@ -137,7 +137,9 @@ describe.each([{ width: 1366, height: 768, language: '简体中文' as const }, 
     if (language === 'English') await changeLanguage(desk.page, language);
   });
   afterAll(async () => {
-    if (language === 'English') await changeLanguage(desk.page, '简体中文');
+    if (language !== 'English') return;
+    await go(desk.page, '/main/home');
+    await changeLanguage(desk.page, '简体中文');
   });
 
   test.each(menuPages.map((entry) => [entry.path, entry] as const))('%s', async (_path, entry) => {

@@ -117,12 +117,13 @@ describe('size', () => {
     await select.click();
     const option = page.locator('.ant-select-item-option', { hasText: '否' });
     await option.waitFor();
-    const [field, list] = [await boxOf(page.locator('.ant-select', { has: select })), await boxOf(page.locator('.ant-select-dropdown:visible'))];
+    const frame = page.getByRole('search').locator('.ant-select').last();
+    const [field, list] = [await boxOf(frame), await boxOf(page.locator('.ant-select-dropdown:visible'))];
     expect(Math.abs(list.x - field.x)).toBeLessThanOrEqual(2);
     expect(Math.abs(list.y - field.y - field.height)).toBeLessThanOrEqual(8);
     const target = await boxOf(option);
     await page.mouse.click(target.x + target.width / 2, target.y + target.height / 2);
-    await page.locator('.ant-select', { has: select }).getByText('否').waitFor();
+    await frame.getByText('否').waitFor();
 
     await open('/jcpt/rzgl/alerts');
     await page.getByRole('search').getByPlaceholder('从').click();
@@ -149,7 +150,7 @@ describe('language', () => {
     await page.getByRole('button', { name: '新增' }).first().click();
     await page.getByRole('dialog').getByLabel('类型名称').fill('x');
     await page.getByRole('button', { name: '语言' }).dispatchEvent('click');
-    await expect.poll(() => page.getByRole('menuitem').allInnerTexts()).toEqual(['English']);
+    await expect.poll(() => page.locator('.ant-dropdown:visible').getByRole('menuitem').allInnerTexts()).toEqual(['English']);
     await page.getByRole('menuitem', { name: 'English' }).dispatchEvent('click');
     const question = page.getByRole('dialog', { name: '当前内容尚未保存，确定离开吗？' });
     await question.getByRole('button', { name: '留在此页' }).click();

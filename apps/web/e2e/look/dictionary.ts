@@ -8,7 +8,7 @@ export function dictionaryTests(seen: Seen): void {
   const page = (): Page => seen().desk.page;
   const tree = (): Locator => page().getByRole('region', { name: '字典类型' });
   const node = (name: string | RegExp): Locator => tree().getByRole('treeitem', { name }).first();
-  const menu = (): Promise<readonly string[]> => page().getByRole('menuitem').allInnerTexts();
+  const menu = (): Promise<readonly string[]> => page().locator('.ant-dropdown:visible').getByRole('menuitem').allInnerTexts();
   const closeMenu = async (): Promise<void> => {
     await page().keyboard.press('Escape');
     await expect.poll(menu).toEqual([]);

@@ -135,14 +135,15 @@ export function failureTests(seen: Seen): void {
     });
 
     test('SH-088 the page is loaded anew once for a build, then it says what is wrong and offers it', async () => {
-      let tries = 0;
-      await page().route(chunk, (route) => {
-        tries += 1;
-        return route.abort();
-      });
+      let loads = 0;
+      const count = (): void => { loads += 1; };
+      page().on('load', count);
+      await page().route(chunk, (route) => route.abort());
       await open('/jcpt/dictionary');
+      await expect.poll(() => loads).toBe(2);
       await failed().waitFor();
-      await expect.poll(() => tries).toBe(2);
+      page().off('load', count);
+      expect(loads).toBe(2);
       await page().unrouteAll();
       await page().getByRole('button', { name: '刷新页面' }).click();
       await page().getByRole('heading', { level: 1, name: '字典管理' }).waitFor();

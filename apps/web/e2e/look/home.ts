@@ -45,7 +45,7 @@ export function homeTests(seen: Seen): void {
     });
 
     test('a chart has its values as a table beside it', async () => {
-      await card('异常趋势').getByRole('img').waitFor();
+      await card('异常趋势').locator('figure').getByRole('img').waitFor();
       await card('异常趋势').getByRole('button', { name: '查看数据' }).click();
       expect(await card('异常趋势').getByRole('row').count()).toBe(8);
     });
