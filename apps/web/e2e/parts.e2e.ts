@@ -6,6 +6,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { build } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from './browser.ts';
+import { soon } from './look/seen.ts';
 
 /** Parts that no page of its own shows yet at both edges, drawn alone in a browser. */
 let browser: Browser;
@@ -66,7 +67,7 @@ test('SH-063 more is loaded within 80 px of the bottom, one load at a time, with
   await page.evaluate(() => bench.release());
   await box.getByText('row 39', { exact: true }).waitFor();
   await box.evaluate((element) => { element.scrollTop = element.scrollHeight; });
-  await expect.poll(begun).toBe(before + 3);
+  await expect.poll(begun, soon).toBe(before + 3);
   await page.evaluate(() => bench.release());
   await box.getByText('没有更多数据了').waitFor();
   await box.evaluate((element) => { element.scrollTop = element.scrollHeight; });
@@ -80,7 +81,7 @@ test('SH-063 what is loaded at the top leaves the row in sight where it is', asy
   const place = (): Promise<number> => box.getByText('row 17', { exact: true }).evaluate((row) => row.getBoundingClientRect().top);
   const before = await begun();
   await scroll(box, 70);
-  await expect.poll(begun).toBe(before + 1);
+  await expect.poll(begun, soon).toBe(before + 1);
   const stood = await place();
   await page.evaluate(() => bench.release());
   await box.getByText('row 39', { exact: true }).waitFor({ state: 'attached' });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { expectAccessible } from '../browser.ts';
-import type { Seen } from './seen.ts';
+import { soon, type Seen } from './seen.ts';
 
 /** The tree of dictionary types by pointer, button and keyboard. */
 export function dictionaryTests(seen: Seen): void {
@@ -11,7 +11,7 @@ export function dictionaryTests(seen: Seen): void {
   const menu = (): Promise<readonly string[]> => page().locator('.ant-dropdown:visible').getByRole('menuitem').allInnerTexts();
   const closeMenu = async (): Promise<void> => {
     await page().keyboard.press('Escape');
-    await expect.poll(menu).toEqual([]);
+    await expect.poll(menu, soon).toEqual([]);
   };
 
   describe('dictionary', () => {
@@ -31,21 +31,21 @@ export function dictionaryTests(seen: Seen): void {
 
     test('SH-092 a right click, a button and Shift+F10 open the same menu', async () => {
       await node(/平台基础/).getByText('平台基础').click({ button: 'right' });
-      await expect.poll(menu).toEqual(['新增类型']);
+      await expect.poll(menu, soon).toEqual(['新增类型']);
       await closeMenu();
       await node(/性别/).getByText('性别').click({ button: 'right' });
-      await expect.poll(menu).toEqual(['编辑', '删除']);
+      await expect.poll(menu, soon).toEqual(['编辑', '删除']);
       expect(await page().getByRole('menuitem', { name: '删除' }).getAttribute('aria-disabled'), 'what is built in stays').toBe('true');
       await expectAccessible(page(), 'the menu of a type');
       await closeMenu();
       await page().getByRole('button', { name: '更多操作 性别' }).click();
-      await expect.poll(menu).toEqual(['编辑', '删除']);
+      await expect.poll(menu, soon).toEqual(['编辑', '删除']);
       await closeMenu();
       await tree().locator('.ant-tree-list input, .ant-tree [tabindex="0"]').first().focus();
       await page().keyboard.press('Home');
       await page().keyboard.press('ArrowDown');
       await page().keyboard.press('Shift+F10');
-      await expect.poll(async () => (await menu()).length).toBeGreaterThan(0);
+      await expect.poll(async () => (await menu()).length, soon).toBeGreaterThan(0);
       await closeMenu();
       expect(await page().evaluate(() => document.activeElement?.closest('.ant-tree') !== null), 'the focus is back in the tree').toBe(true);
     });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { hold, refuse, type Seen } from './seen.ts';
+import { hold, refuse, soon, type Seen } from './seen.ts';
 
 const list = '**/DevicesType/GetAll?*';
 const path = '/inventmanage/DevicesType';
@@ -140,7 +140,7 @@ export function failureTests(seen: Seen): void {
       page().on('load', count);
       await page().route(chunk, (route) => route.abort());
       await open('/jcpt/dictionary');
-      await expect.poll(() => loads).toBe(2);
+      await expect.poll(() => loads, soon).toBe(2);
       await failed().waitFor();
       page().off('load', count);
       expect(loads).toBe(2);

@@ -5,6 +5,9 @@ import type { Caller, Product } from '../product.ts';
 /** What the tests of a file share; there once the product stands. */
 export type Seen = () => { readonly product: Product; readonly desk: Desk; readonly admin: Caller };
 
+/** How long something may take that is only waited for. */
+export const soon = { timeout: 20_000 } as const;
+
 interface Refusal {
   readonly status: number;
   readonly message?: string;
