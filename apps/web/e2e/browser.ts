@@ -51,13 +51,29 @@ interface Finding {
 }
 
 /** Asserts that the accessibility checker has nothing to say about what is on the screen, or about the part of it that a selector names. */
-export async function expectAccessible(page: Page, what: string, part?: string): Promise<void> {
+export function expectAccessible(page: Page, what: string, part?: string): Promise<void> {
+  return expectNothingFound(page, { what, part, runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] });
+}
+
+/** Asserts in the dark theme what depends on colours alone; the user follows the system's theme. */
+export async function expectReadableInDark(page: Page, what: string, part?: string): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  try {
+    await page.locator('html[data-theme=dark]').waitFor();
+    await expectNothingFound(page, { what: `${what}, dark`, part, runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } });
+  } finally {
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.locator('html[data-theme=light]').waitFor();
+  }
+}
+
+async function expectNothingFound(page: Page, { what, part, runOnly }: { readonly what: string; readonly part: string | undefined; readonly runOnly: object }): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
-  const findings = await page.evaluate(async (selector) => {
+  const findings = await page.evaluate(async ([selector, only]) => {
     const { axe } = globalThis as unknown as { axe: { run: (root: unknown, options: object) => Promise<{ violations: readonly Finding[] }> } };
-    const { violations } = await axe.run(selector ?? document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] });
+    const { violations } = await axe.run(selector ?? document, { runOnly: only });
     return violations.map(({ id, impact, nodes }) => ({ id, impact, nodes: nodes.slice(0, 3).map(({ target, failureSummary }) => ({ target, failureSummary })) }));
-  }, part);
+  }, [part, runOnly] as const);
   expect(findings, what).toEqual([]);
 }
 

@@ -1,7 +1,7 @@
 import { openPages, type RouteEntry } from '@kangmai/model/menu';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible, openBrowser, openDesk, type Desk } from './browser.ts';
+import { expectAccessible, expectReadableInDark, openBrowser, openDesk, type Desk } from './browser.ts';
 import { signIn, startProduct, type Product } from './product.ts';
 
 /** Every page of the menu; pages of one record are opened from their lists. */
@@ -14,6 +14,8 @@ const failures: string[] = [];
 
 beforeAll(async () => {
   [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+  const admin = await signIn(product, { tenancyName: 'Default', userName: 'admin' });
+  await admin.put('Profile/UpdatePreferences', { theme: 'system' });
   desk = await openDesk(browser, product, { tenancyName: 'Default', userName: 'admin', isStill: true });
   desk.page.setDefaultTimeout(20_000);
   desk.page.on('response', (response) => {
@@ -39,7 +41,7 @@ async function go(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-const closeTab = (page: Page): Promise<void> => page.getByRole('navigation', { name: '已打开的页面' }).getByRole('button', { name: /关闭/ }).last().click();
+const closeTab = (page: Page): Promise<void> => page.getByRole('navigation', { name: /^(已打开的页面|Opened pages)$/ }).getByRole('button', { name: /^(关闭|Close) / }).last().click();
 
 /** What lies in front: the page of the address, or the drawer above it. */
 const shownPage = (page: Page): Locator => page.locator('main');
@@ -50,16 +52,21 @@ async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
 }
 
-/** Words that only a programmer may see, and headings that nobody filled. */
+/** Words that only a programmer may see, headings that nobody filled, and words of the product that are not in the language of the page. */
 async function flawsOf(part: Locator): Promise<readonly string[]> {
   return part.evaluate((root) => {
     const isShown = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true });
     const textOf = (element: Element): string => (element instanceof HTMLElement ? element.innerText.trim() : '');
     const codeLike = /^(?:undefined|null|NaN|\[object Object\]|[a-z]+(?:\.[a-z][A-Za-z0-9-]+)+)$/;
     const words = textOf(root).split('\n').map((line) => line.trim()).filter((line) => codeLike.test(line));
-    const named = [...root.querySelectorAll('h1, h2, legend, label, dt, th:not(.ant-table-selection-column)')].filter(isShown);
-    const chinese = /\p{Script=Han}|IMEI|ID/u;
-    const nameless = named.filter((element) => !chinese.test(textOf(element)) && element.getAttribute('aria-label') === null && element.querySelector('[aria-label], input[type="checkbox"]') === null);
+    const shown = (selector: string): readonly Element[] => [...root.querySelectorAll(selector)].filter(isShown);
+    const chinese = /\p{Script=Han}/u;
+    if (document.documentElement.lang === 'en') {
+      const foreign = shown('h1, h2, legend, label, dt, th, [role="tab"], .ant-btn:not(.ant-btn-link), .ant-pagination-total-text').filter((element) => chinese.test(textOf(element)) && element.closest('[translate=no]') === null);
+      return [...words, ...foreign.map((element) => `${element.tagName} not in English: "${textOf(element)}"`)];
+    }
+    const named = shown('h1, h2, legend, label, dt, th:not(.ant-table-selection-column)');
+    const nameless = named.filter((element) => !/\p{Script=Han}|IMEI|ID/u.test(textOf(element)) && element.getAttribute('aria-label') === null && element.querySelector('[aria-label], input[type="checkbox"]') === null);
     return [...words, ...nameless.map((element) => `${element.tagName} without a word: "${textOf(element)}"`)];
   });
 }
@@ -80,11 +87,13 @@ interface Look {
   readonly axe: 'page' | 'dialog' | 'none';
 }
 
-async function expectSound(page: Page, part: Locator, { what, axe }: Look): Promise<void> {
+async function expectSound(page: Page, shown: Locator, { what, axe }: Look): Promise<void> {
   await settled(page);
-  expect(await flawsOf(part), `${what}: words`).toEqual([]);
+  expect(await flawsOf(shown), `${what}: words`).toEqual([]);
   expect(await overflowOf(page), `${what}: width`).toEqual([]);
-  if (axe !== 'none') await expectAccessible(page, what, axe === 'dialog' ? dialogs : undefined);
+  const part = axe === 'dialog' ? dialogs : undefined;
+  if (axe !== 'none') await expectAccessible(page, what, part);
+  if (axe !== 'none') await expectReadableInDark(page, what, part);
   expect(desk.complaints, `${what}: console`).toEqual([]);
   expect(failures, `${what}: requests`).toEqual([]);
 }
@@ -103,9 +112,9 @@ async function lookInto(page: Page, button: Locator, what: string): Promise<void
   }
 }
 
-async function look(page: Page, { path, title }: RouteEntry, isWhole: boolean): Promise<void> {
+async function look(page: Page, { path, title, en }: RouteEntry, isWhole: boolean): Promise<void> {
   await go(page, path);
-  await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+  await page.getByRole('heading', { level: 1, name: isWhole ? title : en, exact: true }).waitFor();
   await expectSound(page, shownPage(page), { what: path, axe: isWhole ? 'page' : 'none' });
   if (!isWhole) return;
   const main = shownPage(page);
@@ -114,8 +123,22 @@ async function look(page: Page, { path, title }: RouteEntry, isWhole: boolean): 
   await lookInto(page, main.getByRole('button', { name: /^编辑 / }), `${path}: edit`);
 }
 
-describe.each([{ width: 1366, height: 768 }, { width: 1920, height: 1080 }])('at $width × $height', ({ width, height }) => {
-  beforeAll(() => desk.page.setViewportSize({ width, height }));
+async function changeLanguage(page: Page, to: 'English' | '简体中文'): Promise<void> {
+  await page.getByRole('button', { name: /^(语言|Language)$/ }).click();
+  await Promise.all([page.waitForEvent('load'), page.getByRole('menuitem', { name: to }).click()]);
+  await page.getByRole('heading', { level: 1, name: /^(首页|Home)$/ }).waitFor();
+}
+
+describe.each([{ width: 1366, height: 768, language: '简体中文' as const }, { width: 1920, height: 1080, language: 'English' as const }])('SH-025 SH-035 at $width × $height in $language', ({ width, height, language }) => {
+  beforeAll(async () => {
+    await desk.page.setViewportSize({ width, height });
+    if (language === 'English') await changeLanguage(desk.page, language);
+  });
+  afterAll(async () => {
+    if (language !== 'English') return;
+    await go(desk.page, '/main/home');
+    await changeLanguage(desk.page, '简体中文');
+  });
 
   test.each(menuPages.map((entry) => [entry.path, entry] as const))('%s', async (_path, entry) => {
     try {
@@ -133,7 +156,7 @@ describe.each([{ width: 1366, height: 768 }, { width: 1920, height: 1080 }])('at
     if (!client) throw new Error('the demo has no client');
     await go(page, `/userManage/UserList/${client.id}`);
     await page.getByRole('heading', { level: 1, name: client.name }).waitFor();
-    for (const part of await page.getByRole('tablist', { name: '客户资料' }).getByRole('tab').all()) {
+    for (const part of await page.getByRole('tablist').first().getByRole('tab').all()) {
       await part.click();
       await expectSound(page, shownPage(page), { what: `client: ${await part.innerText()}`, axe: width === 1366 ? 'page' : 'none' });
     }

@@ -51,6 +51,7 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
 export interface Caller {
   readonly get: <T>(path: string) => Promise<T>;
   readonly post: <T>(path: string, body: object) => Promise<T>;
+  readonly put: <T>(path: string, body: object) => Promise<T>;
 }
 
 async function ask<T>(url: string, init: RequestInit): Promise<T> {
@@ -68,7 +69,8 @@ export async function signIn(product: Product, who: { readonly tenancyName: stri
   const { accessToken } = await ask<{ accessToken: string }>(`${product.url}/api/TokenAuth/Authenticate`, { method: 'POST', headers, body: JSON.stringify({ userNameOrEmailAddress: who.userName, password: product.password }) });
   const signed = { ...headers, authorization: `Bearer ${accessToken}` };
   const at = (path: string): string => `${product.url}/api/services/app/${path}`;
-  return { get: (path) => ask(at(path), { headers: signed }), post: (path, body) => ask(at(path), { method: 'POST', headers: signed, body: JSON.stringify(body) }) };
+  const send = (method: 'POST' | 'PUT') => <T>(path: string, body: object): Promise<T> => ask(at(path), { method, headers: signed, body: JSON.stringify(body) });
+  return { get: (path) => ask(at(path), { headers: signed }), post: send('POST'), put: send('PUT') };
 }
 
 /** A gateway with a key of its own. */

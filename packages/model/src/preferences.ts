@@ -19,7 +19,7 @@ export const preferenceChoices = {
   afterClose: oneOf('AfterClose', 'second', 'neighbour', 'recent'),
   zoom: oneOf('Zoom', 'auto', 'proportional', 'off'),
   fontSize: oneOf('FontSize', 'standard', 'large', 'larger'),
-  density: oneOf('Density', 'standard', 'compact', 'loose'),
+  density: oneOf('Density', 'compact', 'standard', 'loose'),
   autoLockMinutes: oneOf('AutoLockMinutes', '30', '0', '5', '10', '15', '60', '120'),
 } as const satisfies Readonly<Record<string, Preference>>;
 

@@ -1,4 +1,5 @@
 import { culture } from './i18n/i18n.ts';
+import { spoken } from './i18n/spoken.ts';
 
 import type { Action, AnyField, AnyResource, ChoiceEntry } from '@kangmai/resource';
 
@@ -11,6 +12,9 @@ const words = (name: string): string => {
 
 /** Label of a field in the user's language. */
 export const fieldLabel = (name: string, { options }: AnyField): string => (isEnglish() ? (options.en ?? words(name)) : options.label);
+
+/** The label with the unit behind it: `体重 (kg)`. */
+export const labelWithUnit = (name: string, field: AnyField): string => fieldLabel(name, field) + (field.options.unit === undefined ? '' : ` (${spoken(field.options.unit)})`);
 
 /** Title of a resource in the user's language. */
 export const resourceTitle = ({ title, en }: AnyResource): string => (isEnglish() ? en : title);

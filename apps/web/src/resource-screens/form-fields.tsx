@@ -3,7 +3,8 @@ import { Form } from 'antd';
 import { isUnchangedSecret, problemOf } from '../lib/api/resource-check.ts';
 import { FieldCell } from './field-cell.tsx';
 import { faceOf } from './field-kinds/faces.ts';
-import { fieldLabel } from '../lib/labels.ts';
+import { spoken } from '../lib/i18n/spoken.ts';
+import { labelWithUnit } from '../lib/labels.ts';
 import { problemText } from './problem-text.ts';
 import { sectionsOf, type FieldEntry } from './form-values.ts';
 import css from './screens.module.css';
@@ -20,13 +21,8 @@ interface FormFieldsProps {
   readonly row?: ScreenRow;
 }
 
-const labelOf = (name: string, field: AnyField): string => {
-  const { unit } = field.options;
-  return unit === undefined ? fieldLabel(name, field) : `${fieldLabel(name, field)} (${unit})`;
-};
-
 function hintOf([name, field]: FieldEntry, resource: AnyResource, row: ScreenRow | undefined): ReactNode {
-  if (!row || !isUnchangedSecret(field, row.values[name]) || field.kind === 'secret') return field.options.hint;
+  if (!row || !isUnchangedSecret(field, row.values[name]) || field.kind === 'secret') return field.options.hint && spoken(field.options.hint);
   return <>{T('maskedHint')} <FieldCell resource={resource} name={name} row={row} isEye /></>;
 }
 
@@ -40,7 +36,7 @@ function FormField({ resource, entry: [name, field], mode, row }: { readonly res
   return (
     <Form.Item
       name={name}
-      label={labelOf(name, field)}
+      label={labelWithUnit(name, field)}
       required={field.options.required === true}
       rules={[{ validator: check }]}
       validateTrigger={[]}

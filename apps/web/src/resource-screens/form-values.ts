@@ -1,5 +1,6 @@
 import { isFilled, type AnyField, type AnyResource, type Fields } from '@kangmai/resource';
 
+import { spoken } from '../lib/i18n/spoken.ts';
 import type { Values } from '../lib/api/resource-body.ts';
 import type { ScreenRow } from '../lib/api/resource-row.ts';
 
@@ -18,7 +19,8 @@ export const formFields = (resource: AnyResource, omit: readonly string[] = []):
 export function sectionsOf(fields: readonly FieldEntry[]): readonly FormSection[] {
   const groups = new Map<string | null, FieldEntry[]>();
   for (const entry of fields) {
-    const title = entry[1].options.group ?? null;
+    const { group } = entry[1].options;
+    const title = group === undefined ? null : spoken(group);
     groups.set(title, [...(groups.get(title) ?? []), entry]);
   }
   return [...groups].map(([title, members]) => ({ title, fields: members }));

@@ -7,7 +7,7 @@ import { fittedWidth } from '../lib/column-width.ts';
 import { textWidth } from '../lib/text-width.ts';
 import { FieldCell } from './field-cell.tsx';
 import { faceOf } from './field-kinds/faces.ts';
-import { fieldLabel } from '../lib/labels.ts';
+import { labelWithUnit } from '../lib/labels.ts';
 import { RowContext } from './list-context.ts';
 import { RowActions } from './row-actions.tsx';
 import { isNamedByTime } from '../lib/row-name.ts';
@@ -38,10 +38,6 @@ interface ColumnParts {
   readonly buttons: number;
 }
 
-const titleOf = (name: string, field: AnyField): string => {
-  const { unit } = field.options;
-  return unit === undefined ? fieldLabel(name, field) : `${fieldLabel(name, field)} (${unit})`;
-};
 const sorterRoom = 36;
 
 function sorting({ resource, options, sort }: ColumnParts, name: string): Partial<Column> {
@@ -64,7 +60,7 @@ function fieldColumn({ name, width, fixed }: LookColumn, isLink: boolean, parts:
   const field = resource.fields[name];
   if (!field) return undefined;
   const face = faceOf(field);
-  const title = titleOf(name, field);
+  const title = labelWithUnit(name, field);
   const usual = typeof face.width === 'number' ? face.width : face.width(field);
   return {
     key: name,

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { useFailureNotice } from '../lib/use-failure-notice.ts';
 import { currentLook, usualLook, type Look } from '../lib/lists/look.ts';
 import { keepLook, keptLook, useMyLists } from '../lib/lists/my-lists.ts';
+import { usePreferences, type Preferences } from '../lib/preferences.ts';
 import { T } from './screen-texts.ts';
 
 import type { AnyResource } from '@kangmai/resource';
@@ -16,6 +17,8 @@ export interface ListLook extends Look {
   /** Keeps a change; none restores the usual look. */
   readonly change: (change: Partial<Look> | null) => void;
 }
+
+const densityOf = { compact: 'small', standard: 'medium', loose: 'large' } as const satisfies Record<Preferences['density'], Look['density']>;
 
 /** A change of a view's columns that nobody has kept in the view yet. */
 interface Attempt {
@@ -42,7 +45,8 @@ export function useListLook(resource: AnyResource, { columns = resource.list.col
   const mine = useMyLists();
   const place = { resource: resource.name, place: isEmbedded ? 'part' : '' };
   const keep = useKeep(place);
-  const usual = useMemo(() => usualLook(resource, columns, omit), [resource, columns, omit]);
+  const { density } = usePreferences();
+  const usual = useMemo(() => ({ ...usualLook(resource, columns, omit), density: densityOf[density] }), [resource, columns, omit, density]);
   const kept = mine && keptLook(mine, place)?.look;
   const own = useMemo(() => currentLook(kept, usual), [kept, usual]);
   const [tried, setTried] = useState<Attempt>();

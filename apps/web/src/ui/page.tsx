@@ -6,6 +6,8 @@ import type { ReactNode } from 'react';
 interface PageProps {
   /** The page's title: its only h1, and the name of its tab. */
   title: string;
+  /** The title is a record's own name, which no language changes. */
+  isName?: boolean;
   /** Name of the tab where it differs from the title, e.g. the record's name. */
   tabTitle?: string;
   /** State tag and key facts beside the title. */
@@ -15,12 +17,12 @@ interface PageProps {
 }
 
 /** Outer part of every page inside the frame. */
-export function Page({ title, tabTitle, beside, actions, children }: PageProps) {
+export function Page({ title, isName = false, tabTitle, beside, actions, children }: PageProps) {
   useTabTitle(tabTitle ?? title);
   return (
     <div className={css['page']}>
       <div className={css['head']}>
-        <h1>{title}</h1>
+        <h1 {...(isName && { translate: 'no' })}>{title}</h1>
         {beside}
         {actions && <div className={css['actions']}>{actions}</div>}
       </div>

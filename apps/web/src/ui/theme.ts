@@ -1,4 +1,5 @@
-import { theme as algorithms } from 'antd';
+import darkAlgorithm from 'antd/es/theme/themes/dark/index.js';
+import defaultAlgorithm from 'antd/es/theme/themes/default/index.js';
 
 import { tokens, type ThemeName, type TokenTable } from './tokens.ts';
 
@@ -9,18 +10,18 @@ const fontFamily = "-apple-system, BlinkMacSystemFont, 'Segoe UI', 'PingFang SC'
 const linksUnder = ({ primary, primaryHover }: TokenTable) => ({ colorLink: primary, colorLinkHover: primaryHover, colorLinkActive: primaryHover });
 
 // The library would mix its own darker shades of these.
-const asTheyStand: typeof algorithms.darkAlgorithm = (seed, map = algorithms.darkAlgorithm(seed)) => {
+const asTheyStand: typeof darkAlgorithm = (seed, map = darkAlgorithm(seed)) => {
   const { primary, success, warning, error } = tokens.dark;
   return { ...map, colorPrimary: primary, colorInfo: primary, colorLink: primary, colorSuccess: success, colorWarning: warning, colorError: error };
 };
 
-const darkColors = [algorithms.darkAlgorithm, asTheyStand];
+const darkColors = [darkAlgorithm, asTheyStand];
 
 /** The component library's theme from the token table. */
 export function antdTheme(name: ThemeName, fontSize: number): ThemeConfig {
   const token = tokens[name];
   return {
-    algorithm: name === 'dark' ? darkColors : algorithms.defaultAlgorithm,
+    algorithm: name === 'dark' ? darkColors : defaultAlgorithm,
     token: {
       motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
       colorPrimary: token.primary,

@@ -10,7 +10,7 @@ interface Configuration { readonly setting: { readonly values: Readonly<Record<s
 test('a user\'s preferences are kept on the server, are nobody else\'s, and come with the configuration and the session\'s theme', async () => {
   const [doctor, nurse] = await Promise.all([app.as('doctor', 'Alpha'), app.as('nurse', 'Alpha')]);
   const before = await doctor.get('Profile/GetPreferences');
-  expect(before.result).toEqual({ theme: 'light', menuTheme: 'dark', menuOpening: 'single', afterClose: 'second', zoom: 'auto', fontSize: 'standard', density: 'standard', autoLockMinutes: '30' });
+  expect(before.result).toEqual({ theme: 'light', menuTheme: 'dark', menuOpening: 'single', afterClose: 'second', zoom: 'auto', fontSize: 'standard', density: 'compact', autoLockMinutes: '30' });
   expect((await doctor.put('Profile/UpdatePreferences', { theme: 'dark', menuTheme: 'light', autoLockMinutes: '0' })).status).toBe(200);
   expect((await doctor.put('Profile/UpdatePreferences', { afterClose: 'recent' })).status).toBe(200);
   expect((await doctor.get('Profile/GetPreferences')).result).toMatchObject({ theme: 'dark', menuTheme: 'light', autoLockMinutes: '0', afterClose: 'recent', zoom: 'auto' });
@@ -25,7 +25,7 @@ test('a word that is no choice is refused and nothing is stored; null takes the 
   const refused = await manager.put('Profile/UpdatePreferences', { zoom: 'off', density: 'enormous' });
   expect(refused.status).toBe(400);
   expect(refused.error?.validationErrors?.flatMap(({ members }) => members)).toEqual(['density']);
-  expect((await manager.get('Profile/GetPreferences')).result).toMatchObject({ zoom: 'auto', density: 'standard' });
+  expect((await manager.get('Profile/GetPreferences')).result).toMatchObject({ zoom: 'auto', density: 'compact' });
   await manager.put('Profile/UpdatePreferences', { zoom: 'off' });
   await manager.put('Profile/UpdatePreferences', { zoom: null });
   expect((await manager.get('Profile/GetPreferences')).result).toMatchObject({ zoom: 'auto' });

@@ -1,11 +1,13 @@
 import GlobalOutlined from '@ant-design/icons/es/icons/GlobalOutlined';
 import { Button, Dropdown } from 'antd';
+import { flushSync } from 'react-dom';
 
 import { api } from '../../lib/api/api.ts';
 import { setCulture } from '../../lib/i18n/i18n.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { useFailureNotice } from '../../lib/use-failure-notice.ts';
+import { useTabs } from '../tabs/tabs-store.ts';
 import { useLeaveQuestion } from '../tabs/use-leave-question.ts';
 
 import css from './frame.module.css';
@@ -24,6 +26,8 @@ export function LanguageButton() {
     try {
       await api.post('Profile/ChangeLanguage', { languageName: name });
       setCulture(name);
+      // The question was answered: the browser must not ask it again.
+      flushSync(() => useTabs.setState({ dirty: new Set() }));
       location.reload();
     } catch (error) {
       tell(error, L('frame.languageFailed'));

@@ -1,7 +1,9 @@
 import { alarmPaths, shellPermissions } from '@kangmai/model/menu';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 
 import { L } from '../../lib/i18n/texts.ts';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, LoadingState } from '../../ui/states.tsx';
@@ -9,11 +11,13 @@ import { AlarmRows } from '../alarms/alarm-bell.tsx';
 import { latestAlarmsQuery, openAlarmCountQuery } from '../alarms/alarm-data.ts';
 import { useAlarmTarget } from '../alarms/use-alarm-target.ts';
 
-import { TodayCard, TrendCards } from './board-cards.tsx';
 import { CountCard } from './count-card.tsx';
 import { Figures, QueryCard } from './figure-card.tsx';
 import css from './home.module.css';
 import { refreshMs } from './refresh.ts';
+import { TodayCard } from './today-card.tsx';
+
+const TrendCards = lazyPart(async () => (await import('./trend-cards.tsx')).TrendCards);
 
 const alarmLists = (filter: string): string[] => alarmPaths.map((path) => `${path}?${filter}`);
 
@@ -59,7 +63,7 @@ export function HomePage() {
         <CountCard title={L('home.clients')} names={['clientTotal', 'clientVip', 'clientElderly']} />
         <CountCard title={L('home.devices')} names={['devicesBound', 'devicesOnline', 'devicesOffline']} />
       </div>
-      {hasClients && <div className={css['pair']}><TrendCards /></div>}
+      {hasClients && <div className={css['pair']}><Suspense fallback={<LoadingState />}><TrendCards /></Suspense></div>}
       {hasAlarms && <LatestCard />}
       {!hasAlarms && !hasClients && <EmptyState text={L('home.nothing')} />}
     </Page>

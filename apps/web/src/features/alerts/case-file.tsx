@@ -139,7 +139,7 @@ export function CaseDetail({ id, onClosed }: { readonly id: number; readonly onC
     <article className={css['file']} aria-label={values.finding}>
       <header className={css['fileHead']}>
         <StatusTag tone={levelTone(level)}>{L(`alarm.level${level}`)}</StatusTag>
-        <h2>{values.finding}</h2>
+        <h2 translate="no">{values.finding}</h2>
         <FieldCell resource={abnormalCase} name="state" row={row} />
       </header>
       <Moves row={row} onClosed={onClosed} />

@@ -95,7 +95,7 @@ function ClientPage({ row }: { readonly row: Client }) {
     </>
   );
   return (
-    <Page title={row.values.name} beside={<FieldCell resource={client} name="state" row={row} />} actions={actions}>
+    <Page isName title={row.values.name} beside={<FieldCell resource={client} name="state" row={row} />} actions={actions}>
       <div className={css['detail']}>
         <PersonCard row={row} />
         <Card><Parts row={row} /></Card>

@@ -1,6 +1,6 @@
 import { L } from '../../lib/i18n/texts.ts';
 import { formatNumber } from '../../lib/units.ts';
-import { fieldLabel } from '../../lib/labels.ts';
+import { labelWithUnit } from '../../lib/labels.ts';
 import { levelTone, StatusTag } from '../../ui/status-tag.tsx';
 import css from './clients.module.css';
 import { T } from './client-texts.ts';
@@ -40,7 +40,7 @@ export function EnteredReadings({ resource, entered }: { readonly resource: AnyR
       <tbody>
         {figures.map(([name, field]) => (
           <tr key={name}>
-            <th scope="row">{fieldLabel(name, field)}{field.options.unit && ` (${field.options.unit})`}</th>
+            <th scope="row">{labelWithUnit(name, field)}</th>
             {entered.map(({ values, saved }) => <td key={saved.id}>{formatNumber(values[name] as number | null, 2)}</td>)}
             {entered.length > 1 && <td>{formatNumber(meanOf(field, entered.map(({ values }) => values[name])), 2)}</td>}
           </tr>

@@ -3,6 +3,7 @@ import { abnormalCase, alarmLevels, readingOfKind } from '@kangmai/model';
 
 import { formatClock, formatDay, inZone } from '../../lib/dates.ts';
 import { culture } from '../../lib/i18n/i18n.ts';
+import { spoken } from '../../lib/i18n/spoken.ts';
 import { formatNumber } from '../../lib/units.ts';
 import { choiceLabel, fieldLabel, resourceTitle } from '../../lib/labels.ts';
 
@@ -30,7 +31,7 @@ function quantities(kind: VitalKind, figures: readonly string[], values: Readonl
     const field = fields[name];
     return value === undefined || !field ? [] : [`${fieldLabel(name, field)} ${formatNumber(value, 1)}`];
   });
-  const unit = fields[figures[0] ?? '']?.options.unit ?? '';
+  const unit = spoken(fields[figures[0] ?? '']?.options.unit ?? '');
   return `${shown.join(culture() === 'en' ? ', ' : '，')} ${unit}`.trim();
 }
 

@@ -3,6 +3,10 @@ import { expect, test } from 'vitest';
 
 import { cleanFilters, firstPage, formatListState, isBareAddress, isReversed, parseListState } from './resource-address.ts';
 
+test('SH-067 a list begins with ten rows on page 1', () => {
+  expect(firstPage).toMatchObject({ page: 1, size: 10 });
+});
+
 test('an address gives back the list it was made from', () => {
   const state = { ...firstPage, text: '张', filters: { state: 'active', boundAt: { from: '2026-05-01', to: '' } }, sort: '-boundAt', page: 3, size: 50 };
   expect(parseListState(deviceBinding, formatListState(deviceBinding, state))).toEqual(state);

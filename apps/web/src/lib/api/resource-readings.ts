@@ -1,6 +1,7 @@
 import { readingOfKind, type ReadingKind } from '@kangmai/model';
 
 import { bodyOf, type Values } from './resource-body.ts';
+import { spoken } from '../i18n/spoken.ts';
 import { readFrom, writeTo } from './resource-calls.ts';
 
 import type { AnyField, AnyResource } from '@kangmai/resource';
@@ -81,6 +82,6 @@ export function seriesOf(kind: ReadingKind, points: readonly ReadingPoint[], sho
     if (!field) return [];
     const own = points.flatMap(({ at, level, values }) => (values[name] === undefined ? [] : [{ at, value: values[name], level }]));
     const normal = shown.bands[`${kind}.${name}`];
-    return [{ label: shown.labelOf(name, field), unit: field.options.unit ?? '', points: withGaps(own), ...(normal && { normal }) }];
+    return [{ label: shown.labelOf(name, field), unit: spoken(field.options.unit ?? ''), points: withGaps(own), ...(normal && { normal }) }];
   });
 }

@@ -1,5 +1,7 @@
 import type { TextKey } from './zh-hans.ts';
 
+export { englishWords } from '@kangmai/model/words';
+
 export const en: Readonly<Record<TextKey, string>> = {
   'app.title': 'Health Management',
   'app.startFailed': 'The system could not start. Check the network and try again.',

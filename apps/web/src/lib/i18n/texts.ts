@@ -1,3 +1,4 @@
+import { definitionWords } from './spoken.ts';
 import { addTexts, startTexts, textOf, type Culture, type Params } from './i18n.ts';
 import { zhHans, type TextKey } from './zh-hans.ts';
 
@@ -6,11 +7,17 @@ const own = 'client';
 /** Word of the client in the current language; an unknown key does not compile. Placeholders are `{name}`. */
 export const L = (key: TextKey, params?: Params): string => textOf(own, key, params);
 
+async function loadEnglish(): Promise<void> {
+  const { en, englishWords } = await import('./en.ts');
+  addTexts(own, 'en', en);
+  addTexts(definitionWords, 'en', englishWords);
+}
+
 /** Sets the language up and loads the client's words; call once before the first drawing. */
 export async function loadTexts(): Promise<Culture> {
   const culture = startTexts();
   addTexts(own, 'zh-Hans', zhHans);
-  if (culture === 'en') addTexts(own, 'en', (await import('./en.ts')).en);
+  if (culture === 'en') await loadEnglish();
   return culture;
 }
 

@@ -5,7 +5,7 @@ import { L } from '../../lib/i18n/texts.ts';
 import { VitalChart } from '../../ui/chart/vital-chart.tsx';
 import { LoadingState } from '../../ui/states.tsx';
 
-import { Figures, QueryCard } from './figure-card.tsx';
+import { QueryCard } from './figure-card.tsx';
 import { boardQuery, type BoardDay } from './home-data.ts';
 import { refreshMs } from './refresh.ts';
 
@@ -26,24 +26,6 @@ function TrendCard({ title, query, series }: { title: string; query: UseQueryRes
   return (
     <QueryCard title={title} query={query}>
       {(board) => (board ? <VitalChart title={L('home.lastDays')} series={series(board.trend)} height={220} isDaily /> : <LoadingState />)}
-    </QueryCard>
-  );
-}
-
-/** What was measured today. */
-export function TodayCard() {
-  const query = useBoard();
-  return (
-    <QueryCard title={L('home.today')} query={query}>
-      {(board) => (
-        <Figures
-          figures={[
-            { label: L('home.measurements'), value: board?.today.readings },
-            { label: L('home.measuredPersons'), value: board?.today.measuredClients },
-            { label: L('home.abnormalReadings'), value: board?.today.abnormalReadings },
-          ]}
-        />
-      )}
     </QueryCard>
   );
 }
