@@ -22,13 +22,16 @@ interface ErrorStateProps {
   message?: string | null;
   onRetry?: () => void;
   extra?: ReactNode;
+  /** It stands in place of a whole page: its title is the page's. */
+  isPage?: boolean;
 }
 
 /** Something could not be loaded, with a way to try again. */
-export function ErrorState({ title, message, onRetry, extra }: ErrorStateProps) {
+export function ErrorState({ title, message, onRetry, extra, isPage }: ErrorStateProps) {
+  const Title = isPage ? 'h1' : 'p';
   return (
     <div className={css['state']} role="alert">
-      <p className={css['failed']}>{title ?? L('state.failed')}</p>
+      <Title className={css['failed']}>{title ?? L('state.failed')}</Title>
       {message && <p className={css['hint']}>{message}</p>}
       <div className={css['actions']}>
         {onRetry && <Button onClick={onRetry}>{L('word.retry')}</Button>}

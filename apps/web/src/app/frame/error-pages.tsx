@@ -2,7 +2,6 @@ import { homePath } from '@kangmai/model/menu';
 import { Button } from 'antd';
 import { useLocation, useNavigate, type NavigateFunction } from 'react-router';
 
-import { serverText } from '../../lib/i18n/server-texts.ts';
 import { L } from '../../lib/i18n/texts.ts';
 
 import css from './frame.module.css';
@@ -10,12 +9,12 @@ import css from './frame.module.css';
 import type { ReactNode } from 'react';
 
 export interface ForbiddenState {
-  /** Permissions of which one would do. */
-  need: readonly string[];
+  /** What the missing permission would open, as it is called. */
+  need: string;
 }
 
-const needOf = (state: unknown): readonly string[] =>
-  typeof state === 'object' && state !== null && 'need' in state && Array.isArray(state.need) ? state.need.filter((name) => typeof name === 'string') : [];
+const needOf = (state: unknown): string | null =>
+  typeof state === 'object' && state !== null && 'need' in state && typeof state.need === 'string' ? state.need : null;
 
 /** Where the browser came from; home where this is its first page. */
 function goBack(navigate: NavigateFunction): void {
@@ -46,8 +45,7 @@ export function ForbiddenPage() {
   const { state } = useLocation();
   const need = needOf(state);
   const back = <Button onClick={() => goBack(navigate)}>{L('error.back')}</Button>;
-  const note = need.length > 0 && L('error.missingPermission', { name: need.map((name) => serverText(name)).join(' / ') });
-  return <ErrorPage code="403" text={L('error.code403')} note={note || null} extra={back} />;
+  return <ErrorPage code="403" text={L('error.code403')} note={need && L('error.missingPermission', { name: need })} extra={back} />;
 }
 
 /** The address leads nowhere. */

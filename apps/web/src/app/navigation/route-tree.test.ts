@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { findRoute, missingNeed, visibleRoutes } from './route-tree.ts';
+import { closedAt, findRoute, visibleRoutes } from './route-tree.ts';
 
 import type { RouteEntry } from '@kangmai/model/menu';
 
@@ -29,6 +29,7 @@ test('a record has its own page beside the list', () => {
 
 test('the group is asked before the page', () => {
   const match = findRoute('/userManage/UserList');
-  expect(match && missingNeed(match, new Set())).toBe('Pages.CustomerManage');
-  expect(match && missingNeed(match, new Set(['Pages.CustomerManage', 'Pages.CustomerManage.Clients']))).toBeUndefined();
+  expect(match && closedAt(match, new Set())?.permission).toBe('Pages.CustomerManage');
+  expect(match && closedAt(match, new Set(['Pages.CustomerManage']))?.path).toBe('/userManage/UserList');
+  expect(match && closedAt(match, new Set(['Pages.CustomerManage', 'Pages.CustomerManage.Clients']))).toBeUndefined();
 });

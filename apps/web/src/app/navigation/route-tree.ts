@@ -2,7 +2,7 @@ import { pagesOf, routes, type RouteEntry, type RouteMatch } from '@kangmai/mode
 import { matchPath } from 'react-router';
 
 import { culture } from '../../lib/i18n/i18n.ts';
-import { meets, type PermissionNeed } from '../../lib/permissions.ts';
+import { meets } from '../../lib/permissions.ts';
 
 export type { RouteMatch } from '@kangmai/model/menu';
 
@@ -18,9 +18,9 @@ const byPath = new Map(allPages.filter((match) => !ofRecords.includes(match)).ma
 /** The page an address belongs to, whatever the user's rights. */
 export const findRoute = (path: string): RouteMatch | undefined => byPath.get(path) ?? ofRecords.find(({ entry }) => matchPath(entry.path, path) !== null);
 
-/** The first need of a page or its groups that the granted permissions do not meet. */
-export const missingNeed = ({ entry, groups }: RouteMatch, granted: ReadonlySet<string>): PermissionNeed =>
-  [...groups, entry].find(({ permission }) => !meets(granted, permission))?.permission;
+/** The first of a page's groups, or the page itself, that the granted permissions do not open. */
+export const closedAt = ({ entry, groups }: RouteMatch, granted: ReadonlySet<string>): RouteEntry | undefined =>
+  [...groups, entry].find(({ permission }) => !meets(granted, permission));
 
 /** Menu entries for a user: permitted, not hidden, with a title and a screen; groups left empty are dropped. */
 export function visibleRoutes(entries: readonly RouteEntry[], granted: ReadonlySet<string>, hasScreen: (key: string) => boolean): RouteEntry[] {

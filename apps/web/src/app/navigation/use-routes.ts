@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 
 import { useSession } from '../../lib/session/session.ts';
 
-import { findRoute, missingNeed, screenKey, visibleRoutes, type RouteMatch } from './route-tree.ts';
+import { closedAt, findRoute, screenKey, visibleRoutes, type RouteMatch } from './route-tree.ts';
 import { findScreen } from './screen-registry.ts';
 
 const hasScreen = (key: string): boolean => findScreen(key) !== undefined;
@@ -18,7 +18,7 @@ export function useMenuRoutes(): readonly RouteEntry[] {
 /** Whether an address leads to a page that exists and that the user may open. */
 export function canOpen(path: string, permissions: ReadonlySet<string>): boolean {
   const match = findRoute(path);
-  return match !== undefined && findScreen(screenKey(match.entry)) !== undefined && missingNeed(match, permissions) === undefined;
+  return match !== undefined && findScreen(screenKey(match.entry)) !== undefined && closedAt(match, permissions) === undefined;
 }
 
 /** The page of the address in front; undefined where there is none or the user may not see it. */

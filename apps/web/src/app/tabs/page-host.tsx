@@ -7,7 +7,7 @@ import { useSession } from '../../lib/session/session.ts';
 import { ListTool } from '../../resource-screens/list-context.ts';
 import { TabHost } from '../../ui/tab-host/tab-host.tsx';
 import { ForbiddenPage, UnknownPage, type ForbiddenState } from '../frame/error-pages.tsx';
-import { findRoute, missingNeed, screenKey } from '../navigation/route-tree.ts';
+import { closedAt, findRoute, screenKey, titleOf } from '../navigation/route-tree.ts';
 import { findScreen } from '../navigation/screen-registry.ts';
 
 import { activateTab, useTabs } from './tabs-store.ts';
@@ -39,8 +39,8 @@ function judge(path: string, permissions: ReadonlySet<string>): Verdict {
   const match = findRoute(path);
   if (match?.entry.leadsTo) return { kind: 'elsewhere', path: match.entry.leadsTo };
   if (!match || !findScreen(screenKey(match.entry))) return { kind: 'unknown' };
-  const need = missingNeed(match, permissions);
-  return need === undefined ? { kind: 'page' } : { kind: 'forbidden', state: { need: [need].flat() } };
+  const closed = closedAt(match, permissions);
+  return closed === undefined ? { kind: 'page' } : { kind: 'forbidden', state: { need: titleOf(closed) } };
 }
 
 const isNothingUnsaved = (): boolean => useTabs.getState().dirty.size === 0;

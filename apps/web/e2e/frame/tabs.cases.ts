@@ -1,0 +1,164 @@
+import { openPages } from '@kangmai/model/menu';
+import { describe, expect, test } from 'vitest';
+import { expectAccessible, picture } from '../browser.ts';
+import { closeAll, expectTitles, go, headingOf, prefer, soon, stripOf, tabOf, titlesOf, type FrameDesk } from './desk.ts';
+import type { Locator, Page } from 'playwright-core';
+
+const a = ['/ycjh/SOSInfo', '求助记录'] as const;
+const b = ['/ycjh/jhrgl', '监护人管理'] as const;
+const c = ['/inventmanage/DevicesType', '设备类型'] as const;
+const d = ['/inventmanage/DeviceProduct', '设备产品'] as const;
+
+async function open(page: Page, ...pages: readonly (readonly [string, string])[]): Promise<void> {
+  for (const [path, title] of pages) await go(page, path, title);
+}
+
+/** Chooses an entry of a tab's own menu. */
+async function choose(page: Page, title: string, entry: string): Promise<void> {
+  await tabOf(page, title).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: entry, exact: true }).click();
+}
+
+const closeButton = (page: Page, title: string): Locator => stripOf(page).getByRole('button', { name: `关闭 ${title}` });
+const scrollOf = (page: Page): Promise<number> => stripOf(page).getByRole('list').evaluate((row) => row.scrollLeft);
+
+/** The strip of opened pages. */
+export function tabCases({ page: at }: FrameDesk): void {
+  describe('the tab strip', () => {
+    test('SH-043 SH-044 a click navigates, home cannot be closed, an open page is opened once, a record has its own tab', async () => {
+      const page = at();
+      await open(page, a, b, a);
+      await expectTitles(page, ['首页', a[1], b[1]]);
+      await tabOf(page, b[1]).click();
+      await headingOf(page, b[1]).waitFor();
+      expect(await closeButton(page, '首页').count()).toBe(0);
+      expect(await closeButton(page, a[1]).count()).toBe(1);
+      await go(page, '/userManage/UserList', '客户列表');
+      const links = page.getByRole('main').getByRole('row').locator('a[href*="UserList/"]');
+      await links.nth(1).waitFor();
+      const people = await links.evaluateAll((all) => all.slice(0, 2).map((one) => ({ path: one.getAttribute('href') ?? '', name: one.textContent ?? '' })));
+      for (const { path, name } of people) await go(page, path, name);
+      await expectTitles(page, ['首页', a[1], b[1], '客户列表', ...people.map(({ name }) => name)]);
+      await closeAll(page);
+    });
+
+    test('SH-046 标签选项 closes all or the others; a tab has a menu, closes with Delete and with the middle button, and can be pinned', async () => {
+      const page = at();
+      await open(page, a, b, c, d);
+      await tabOf(page, c[1]).click({ button: 'right' });
+      await page.getByRole('menuitem', { name: '关闭左侧' }).waitFor();
+      expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['刷新', '关闭', '固定', '关闭左侧', '关闭右侧', '关闭其他', '关闭所有']);
+      await expectAccessible(page, 'menu of a tab');
+      await page.getByRole('menuitem', { name: '关闭左侧' }).click();
+      await expectTitles(page, ['首页', c[1], d[1]]);
+      await choose(page, c[1], '固定');
+      await expect.poll(() => closeButton(page, c[1]).count(), soon).toBe(0);
+      await choose(page, '首页', '关闭右侧');
+      await expectTitles(page, ['首页', c[1]]);
+      await choose(page, c[1], '取消固定');
+      await closeButton(page, c[1]).waitFor();
+      await open(page, a, b, d);
+      await tabOf(page, a[1]).click({ button: 'middle' });
+      await expectTitles(page, ['首页', c[1], b[1], d[1]]);
+      await tabOf(page, c[1]).focus();
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('Delete');
+      await expectTitles(page, ['首页', c[1], d[1]]);
+      expect(await tabOf(page, c[1]).evaluate((link) => link === document.activeElement)).toBe(true);
+      const again = page.waitForResponse((response) => response.url().includes('DeviceProduct/GetAll'));
+      await choose(page, d[1], '刷新');
+      await again;
+      await page.getByRole('button', { name: '标签选项' }).click();
+      await page.getByRole('menuitem', { name: '关闭其他' }).click();
+      await expectTitles(page, ['首页', d[1]]);
+      await closeAll(page);
+      await expectTitles(page, ['首页']);
+    });
+
+    test('SH-047 closing the tab in front leads to the second tab, or to the first; closing another changes nothing', async () => {
+      const page = at();
+      await open(page, a, b, c);
+      await closeButton(page, c[1]).click();
+      await headingOf(page, a[1]).waitFor();
+      await closeButton(page, b[1]).click();
+      await expectTitles(page, ['首页', a[1]]);
+      expect(await headingOf(page, a[1]).isVisible()).toBe(true);
+      await closeButton(page, a[1]).click();
+      await headingOf(page, '首页').waitFor();
+    });
+
+    test('SH-047 by preference it leads to the tab beside it or to the one used last', async () => {
+      const page = at();
+      await prefer(page, { afterClose: 'neighbour' });
+      await open(page, a, b, c, d, c);
+      await closeButton(page, c[1]).click();
+      await headingOf(page, d[1]).waitFor();
+      await prefer(page, { afterClose: 'recent' });
+      await open(page, a, b, d);
+      await closeButton(page, d[1]).click();
+      await headingOf(page, b[1]).waitFor();
+      await prefer(page, { afterClose: 'second' });
+      await closeAll(page);
+    });
+
+    test('SH-048 a reload brings the tabs back in their order; those that may not be opened are dropped without a word', async () => {
+      const page = at();
+      await open(page, c, a, b);
+      await choose(page, c[1], '固定');
+      await page.evaluate(() => {
+        const key = Object.keys(localStorage).find((name) => name.endsWith('.openedTabs')) ?? '';
+        const tabs = JSON.parse(localStorage.getItem(key) ?? '[]') as object[];
+        localStorage.setItem(key, JSON.stringify([...tabs, { key: '/jcpt/zhgl/none' }, { key: '/jcpt/jsgl' }]));
+      });
+      await page.reload();
+      await headingOf(page, b[1]).waitFor();
+      await expectTitles(page, ['首页', c[1], a[1], b[1]]);
+      expect(await closeButton(page, c[1]).count()).toBe(0);
+      await closeAll(page);
+    });
+
+    test('SH-045 a row that is too long moves by wheel and by arrows; SH-051 twelve pages stay alive', async () => {
+      const page = at();
+      const many = openPages().slice(0, 16);
+      for (const { path, title } of many) await go(page, path, title);
+      await expect.poll(() => titlesOf(page).then(({ length }) => length), soon).toBe(16);
+      expect(await page.getByTestId('tab-panel').count()).toBe(12);
+      await expect.poll(() => scrollOf(page), soon).toBeGreaterThan(0);
+      const box = await stripOf(page).boundingBox();
+      await page.mouse.move((box?.x ?? 0) + 400, (box?.y ?? 0) + 20);
+      await page.mouse.wheel(0, -5000);
+      await expect.poll(() => scrollOf(page), soon).toBe(0);
+      await page.getByRole('button', { name: '向右滚动标签' }).click();
+      await expect.poll(() => scrollOf(page), soon).toBe(240);
+      await page.getByRole('button', { name: '向左滚动标签' }).click();
+      await expect.poll(() => scrollOf(page), soon).toBe(0);
+      await go(page, many[0]?.path ?? '', many[0]?.title);
+      expect(await page.getByTestId('tab-panel').count()).toBe(12);
+      await picture(page, 'frame-many-tabs');
+      await closeAll(page);
+    });
+
+    test('SH-051 the 31st page asks which of the five used longest ago to close', async () => {
+      const page = at();
+      await open(page, a);
+      await page.evaluate(() => {
+        const key = Object.keys(localStorage).find((name) => name.endsWith('.openedTabs')) ?? '';
+        const people = Array.from({ length: 28 }, (_, at) => ({ key: `/userManage/UserList/${900_000 + at}`, isPinned: false }));
+        localStorage.setItem(key, JSON.stringify([{ key: '/main/home' }, { key: '/ycjh/SOSInfo' }, ...people]));
+      });
+      await page.reload();
+      await headingOf(page, a[1]).waitFor();
+      await expect.poll(() => titlesOf(page).then(({ length }) => length), soon).toBe(30);
+      await go(page, c[0]);
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText('打开的页面过多，请先关闭部分页面').waitFor();
+      expect(await dialog.getByRole('checkbox').count()).toBe(5);
+      await expectAccessible(page, 'too many tabs', '[role="dialog"]');
+      await dialog.getByRole('checkbox').first().check();
+      await dialog.getByRole('button', { name: '关闭所选' }).click();
+      await headingOf(page, c[1]).waitFor();
+      expect((await titlesOf(page)).length).toBe(30);
+      await closeAll(page);
+    });
+  });
+}
