@@ -2,13 +2,16 @@ import '../ui/base.css';
 
 import { accessToken, refreshToken } from '../lib/auth-tokens.ts';
 import { loadTexts } from '../lib/i18n/texts.ts';
+import { isLockedByCookie, lockPath } from '../lib/session/lock.ts';
 import { storageKeys } from '../lib/storage-keys.ts';
 import { followWindowSize } from '../ui/display-scale.ts';
 import { applyTokens } from '../ui/tokens.ts';
 
+const transferPath = '/views/transfer';
+
 function rememberTarget(): void {
   const target = location.pathname + location.search;
-  if (target !== '/') sessionStorage.setItem(storageKeys.returnTo, target);
+  if (target !== '/' && location.pathname !== lockPath) sessionStorage.setItem(storageKeys.returnTo, target);
   history.replaceState(null, '', '/');
 }
 
@@ -19,14 +22,26 @@ async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no root element');
 
-  if (accessToken() !== null || refreshToken() !== null) {
-    const { mountFrame } = await import('./frame/mount-frame.tsx');
-    await mountFrame(root);
-  } else {
+  if (location.pathname === transferPath) {
+    const { mountTransfer } = await import('./sign-in/mount-transfer.tsx');
+    await mountTransfer(root);
+  } else if (accessToken() === null && refreshToken() === null) {
     rememberTarget();
     const { mountSignIn } = await import('./sign-in/mount-sign-in.tsx');
     await mountSignIn(root);
+  } else if (isLockedByCookie()) {
+    const { mountLock } = await import('./lock/mount-lock.tsx');
+    await mountLock(root);
+  } else {
+    if (location.pathname === lockPath) history.replaceState(null, '', '/');
+    const { mountFrame } = await import('./frame/mount-frame.tsx');
+    await mountFrame(root);
   }
 }
+
+// A page that the browser kept whole for its Back button knows nothing of what happened since: signing out, locking.
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) location.reload();
+});
 
 void start();

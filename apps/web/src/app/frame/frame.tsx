@@ -8,6 +8,8 @@ import { TabStrip } from '../../ui/tab-strip/tab-strip.tsx';
 import { Popups } from '../../ui/ui-provider.tsx';
 import { AccessAlertNotices } from '../alarms/access-alerts.tsx';
 import { AlarmNotices } from '../alarms/alarm-notices.tsx';
+import { AutoLock } from '../lock/auto-lock.tsx';
+import { LockWatch } from '../lock/lock-watch.tsx';
 import { titleOf } from '../navigation/route-tree.ts';
 import { useCurrentRoute } from '../navigation/use-routes.ts';
 import { PageHost } from '../tabs/page-host.tsx';
@@ -97,6 +99,8 @@ export function Frame() {
       <AlarmNotices />
       <AccessAlertNotices />
       <ReloginDialog />
+      <AutoLock />
+      <LockWatch />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { L } from '../../lib/i18n/texts.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { AlarmBell } from '../alarms/alarm-bell.tsx';
+import { LockButton } from '../lock/lock-button.tsx';
 
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { ConnectionDot } from './connection-state.tsx';
@@ -32,6 +33,7 @@ export function Header({ isCollapsed, onToggle }: { isCollapsed: boolean; onTogg
         <FullScreenButton />
         {hasAlarms && <AlarmBell />}
         <TaskTray className={css['tool'] ?? ''} />
+        <LockButton className={css['tool'] ?? ''} />
         <LanguageButton />
         <UserMenu />
       </div>
