@@ -5,20 +5,22 @@ import { pagesOf, routes } from '@kangmai/model/menu';
 import { accessToken, refreshToken } from '../lib/auth-tokens.ts';
 import { loadTexts } from '../lib/i18n/texts.ts';
 import { followPreferences } from '../lib/look.ts';
+import { isLockedByCookie, lockPath } from '../lib/session/lock.ts';
 import { storageKeys } from '../lib/storage-keys.ts';
 import { followWindowSize } from '../ui/follow-window.ts';
 import { followTheme } from '../ui/theme-name.ts';
 
+const transferPath = '/views/transfer';
+
 function rememberTarget(): void {
   const target = location.pathname + location.search;
-  if (target !== '/') sessionStorage.setItem(storageKeys.returnTo, target);
+  if (target !== '/' && location.pathname !== lockPath) sessionStorage.setItem(storageKeys.returnTo, target);
   history.replaceState(null, '', '/');
 }
 
 /** Whether the page of this address needs nobody to sign in. The way in, the lock and the change of account are part of the session. */
 function isPublic(path: string): boolean {
-  const ofSession = ['/', '/locking', '/views/transfer'];
-  return !ofSession.includes(path) && pagesOf(routes).some(({ entry }) => entry.public && entry.path === path);
+  return !['/', lockPath, transferPath].includes(path) && pagesOf(routes).some(({ entry }) => entry.public && entry.path === path);
 }
 
 async function start(): Promise<void> {
@@ -31,20 +33,30 @@ async function start(): Promise<void> {
 
   if (location.pathname.startsWith('/account/')) {
     const { mountMailLink } = await import('./mail-link/mount-mail-link.tsx');
-    return mountMailLink(root);
-  }
-  if (isPublic(location.pathname)) {
+    await mountMailLink(root);
+  } else if (location.pathname === transferPath) {
+    const { mountTransfer } = await import('./sign-in/mount-transfer.tsx');
+    await mountTransfer(root);
+  } else if (isPublic(location.pathname)) {
     const { mountPublic } = await import('./public/mount-public.tsx');
-    return mountPublic(root);
-  }
-  if (accessToken() !== null || refreshToken() !== null) {
-    const { mountFrame } = await import('./frame/mount-frame.tsx');
-    await mountFrame(root);
-  } else {
+    mountPublic(root);
+  } else if (accessToken() === null && refreshToken() === null) {
     rememberTarget();
     const { mountSignIn } = await import('./sign-in/mount-sign-in.tsx');
     await mountSignIn(root);
+  } else if (isLockedByCookie()) {
+    const { mountLock } = await import('./lock/mount-lock.tsx');
+    await mountLock(root);
+  } else {
+    if (location.pathname === lockPath) history.replaceState(null, '', '/');
+    const { mountFrame } = await import('./frame/mount-frame.tsx');
+    await mountFrame(root);
   }
 }
+
+// A page that the browser kept whole for its Back button knows nothing of what happened since: signing out, locking.
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) location.reload();
+});
 
 void start();

@@ -14,15 +14,18 @@ export const storageKeys = {
   openedTabs: 'openedTabs',
   menuCollapsed: 'menuCollapsed',
   recentPages: 'recentPages',
+  activeAt: 'activeAt',
   lastUserName: 'lastUserName',
   returnTo: 'returnTo',
 } as const;
 
-let owner = 'anonymous';
+const nobody = (tenantId: number | string | null): string => `${tenantId ?? 0}.0`;
 
-/** Prefixes every later scoped key with tenant and user, so a second user of the machine never sees the first one's tabs. */
+let owner = nobody(null);
+
+/** Prefixes every later scoped key with tenant and user, so a second user of the machine never sees the first one's tabs. Before the sign-in it is user 0. */
 export function setStorageOwner(tenantId: number | null, userId: number | null): void {
-  owner = userId === null ? 'anonymous' : `${tenantId ?? 0}.${userId}`;
+  owner = userId === null ? nobody(tenantId) : `${tenantId ?? 0}.${userId}`;
 }
 
 /** The full local storage key of `name` for the signed-in user, e.g. `1.7.openedTabs`. */

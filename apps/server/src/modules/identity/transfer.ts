@@ -33,8 +33,9 @@ async function noteSignIn(services: Services, tx: Tx, { account, tenancyName, tr
 async function enter(services: Services, tx: Tx, transfer: Transfer): Promise<AccessTokens | undefined> {
   const [taken, tenant] = await Promise.all([takeToken(tx, transfer), findTenant(tx)]);
   const state = tenantState(tenant, services.now());
-  const account = taken && await lockAccount(tx, taken.userId);
-  if (!taken || !account?.isActive || !state.isActive || state.expired) return undefined;
+  if (!taken || !state.isActive || state.expired) return undefined;
+  const account = await lockAccount(tx, taken.userId);
+  if (!account?.isActive) return undefined;
   const isLinked = transfer.purpose === 'linked';
   const securityStamp = isLinked ? await noteSignIn(services, tx, { account, tenancyName: tenant?.tenancyName ?? null, transfer }) : account.securityStamp;
   const holder = {

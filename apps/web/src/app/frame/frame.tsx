@@ -10,6 +10,8 @@ import { Popups } from '../../ui/ui-provider.tsx';
 import { useMinWidth } from '../../ui/use-min-width.ts';
 import { AccessAlertNotices } from '../alarms/access-alerts.tsx';
 import { AlarmNotices } from '../alarms/alarm-notices.tsx';
+import { AutoLock } from '../lock/auto-lock.tsx';
+import { LockWatch } from '../lock/lock-watch.tsx';
 import { titleOf } from '../navigation/route-tree.ts';
 import { useCurrentRoute } from '../navigation/use-routes.ts';
 import { PageHost } from '../tabs/page-host.tsx';
@@ -123,6 +125,8 @@ export function Frame() {
       <AlarmNotices />
       <AccessAlertNotices />
       <ReloginDialog />
+      <AutoLock />
+      <LockWatch />
     </div>
   );
 }

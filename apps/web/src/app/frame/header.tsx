@@ -10,6 +10,7 @@ import { L } from '../../lib/i18n/texts.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { AlarmBell } from '../alarms/alarm-bell.tsx';
+import { LockButton } from '../lock/lock-button.tsx';
 import { MenuSearchButton } from '../navigation/menu-search/search-button.tsx';
 import { useFirstOpenable } from '../navigation/use-routes.ts';
 
@@ -32,6 +33,7 @@ function Tools({ isNarrow }: { isNarrow: boolean }) {
   const bell = hasAlarms && <AlarmBell />;
   const rest = (
     <>
+      <LockButton className={toolClass} />
       <LanguageButton />
       <UserMenu />
     </>

@@ -4,27 +4,27 @@ import { homePath } from '@kangmai/model/menu';
 import { QueryClientProvider } from '@tanstack/react-query';
 import dayjs from 'dayjs';
 import { StrictMode } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 
 import { queryClient, waiting } from '../../lib/api/query-client.ts';
 import { refreshSession } from '../../lib/api/refresh.ts';
 import { dropTokens } from '../../lib/auth-tokens.ts';
 import { culture } from '../../lib/i18n/i18n.ts';
-import { L } from '../../lib/i18n/texts.ts';
 import { myListsQuery } from '../../lib/lists/my-lists.ts';
 import { connectRealtime } from '../../lib/realtime/realtime.ts';
 import { startSession, useSession } from '../../lib/session/session.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
-import { ErrorState } from '../../ui/states.tsx';
 import { UiProvider } from '../../ui/ui-provider.tsx';
 import { WaitContext } from '../../ui/wait-context.ts';
 import { controlTexts } from '../control-texts.ts';
 import { registerScreens } from '../navigation/screen-registry.ts';
 import { screens } from '../screens.tsx';
+import { startPage } from '../start-page.ts';
 import { restoreTabs } from '../tabs/tabs-store.ts';
 
 import { Frame } from './frame.tsx';
+
+import type { Root } from 'react-dom/client';
 
 /** Who is signed in, after a renewal of the token where the old one is dead; false: nobody. */
 async function findUser(): Promise<boolean> {
@@ -46,6 +46,7 @@ async function startFrame(root: Root): Promise<void> {
     dropTokens();
     return location.replace('/');
   }
+  void connectRealtime();
   registerScreens(screens);
   void queryClient.prefetchQuery(myListsQuery);
   restoreTabs(useSession.getState().permissions);
@@ -65,26 +66,7 @@ async function startFrame(root: Root): Promise<void> {
       </QueryClientProvider>
     </StrictMode>,
   );
-  void connectRealtime();
 }
 
 /** Starts the session and shows the frame; until then the page's own outline stands. */
-export async function mountFrame(element: HTMLElement): Promise<void> {
-  const root: Root = createRoot(element);
-  const attempt = async (): Promise<void> => {
-    try {
-      await startFrame(root);
-    } catch {
-      const locale = await controlTexts();
-      root.render(
-        <UiProvider locale={locale}>
-          <main>
-            <h1 className="visually-hidden">{L('app.title')}</h1>
-            <ErrorState title={L('app.startFailed')} onRetry={() => void attempt()} />
-          </main>
-        </UiProvider>,
-      );
-    }
-  };
-  await attempt();
-}
+export const mountFrame = (element: HTMLElement): Promise<void> => startPage(element, startFrame);

@@ -2,9 +2,13 @@ import { App, Button } from 'antd';
 import { useEffect } from 'react';
 
 import { onForbidden } from '../../lib/api/api.ts';
+import { endRelogin } from '../../lib/api/relogin-gate.ts';
 import { L } from '../../lib/i18n/texts.ts';
-import { reloadPermissions, useSession } from '../../lib/session/session.ts';
-import { scopedKey, storageKeys } from '../../lib/storage-keys.ts';
+import { useRealtime } from '../../lib/realtime/realtime.ts';
+import { isSessionOver } from '../../lib/session/lock.ts';
+import { isSameUser, reloadPermissions, useSession } from '../../lib/session/session.ts';
+import { leave } from '../../lib/session/sign-in.ts';
+import { storageKeys } from '../../lib/storage-keys.ts';
 import { canOpen } from '../navigation/use-routes.ts';
 import { removeTabs, useTabs } from '../tabs/tabs-store.ts';
 import { isClosable } from '../tabs/tabs.ts';
@@ -36,24 +40,31 @@ function useChangedRights(): void {
   );
 }
 
-/** Follows what other browser tabs do: signing out there signs out here, another user there is told of. */
+/** Follows what other browser tabs do: signing out there signs out here, another user there is told of, and one sign-in anew is enough for all. */
 function useOtherTabs(): void {
   const { notification } = App.useApp();
   useEffect(() => {
-    const own = scopedKey(storageKeys.user);
-    const changed = ({ key, newValue }: StorageEvent): void => {
-      if (key === storageKeys.accessToken && newValue === null) location.replace('/');
-      const isOtherUser = key !== null && key !== own && key.endsWith(`.${storageKeys.user}`) && newValue !== null;
-      if (!isOtherUser) return;
+    const tell = (): void => {
       const actions = <Button onClick={() => location.reload()}>{L('word.refresh')}</Button>;
       notification.warning({ key: 'switched', title: L('session.switched'), actions, duration: 0 });
+    };
+    const changed = ({ key, newValue }: StorageEvent): void => {
+      const isGone = key === null || (key === storageKeys.accessToken && newValue === null);
+      if (isGone) location.replace('/');
+      else if (key === storageKeys.accessToken) void isSameUser().then((isSame) => (isSame ? endRelogin('renewed') : tell()), () => undefined);
     };
     window.addEventListener('storage', changed);
     return () => window.removeEventListener('storage', changed);
   }, [notification]);
 }
 
+/** The server ended, locked or opened the session: a dead one shows at once and not with the next click. */
+function useServerWord(): void {
+  useRealtime('sessionchange', () => void isSessionOver().then((isOver) => { if (isOver) leave(); }));
+}
+
 export function useSessionWatch(): void {
+  useServerWord();
   useChangedRights();
   useOtherTabs();
 }

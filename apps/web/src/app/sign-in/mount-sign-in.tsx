@@ -1,22 +1,24 @@
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-
 import { L } from '../../lib/i18n/texts.ts';
-import { Themed } from '../../ui/themed.tsx';
-
+import { startSession } from '../../lib/session/session.ts';
 import { controlTexts } from '../control-texts.ts';
+import { PlainPage } from '../plain-page.tsx';
+import { startPage } from '../start-page.ts';
 
 import { SignInPage } from './sign-in-page.tsx';
 
-/** Shows the sign-in page. It is a load of its own: the frame's parts come after it. */
-export async function mountSignIn(root: HTMLElement): Promise<void> {
-  document.title = L('app.title');
-  const locale = await controlTexts();
-  createRoot(root).render(
-    <StrictMode>
-      <Themed locale={locale}>
-        <SignInPage />
-      </Themed>
-    </StrictMode>,
+import type { Root } from 'react-dom/client';
+
+async function start(root: Root): Promise<void> {
+  const [locale] = await Promise.all([controlTexts(), startSession()]);
+  root.render(
+    <PlainPage locale={locale}>
+      <SignInPage />
+    </PlainPage>,
   );
+}
+
+/** Shows the sign-in page. It is a load of its own: the frame's parts come after it. */
+export async function mountSignIn(element: HTMLElement): Promise<void> {
+  document.title = L('app.title');
+  await startPage(element, start);
 }

@@ -2,7 +2,7 @@ import { Button, Checkbox, Input, type InputRef } from 'antd';
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 
 import { L } from '../../lib/i18n/texts.ts';
-import { storageKeys } from '../../lib/storage-keys.ts';
+import { readScoped, storageKeys, writeScoped } from '../../lib/storage-keys.ts';
 import { PasswordInput } from '../../ui/password-input.tsx';
 
 import { Field } from './field.tsx';
@@ -30,8 +30,13 @@ function check(userName: string, password: string): Problems {
   };
 }
 
+function rememberedName(): string {
+  const name = readScoped(storageKeys.lastUserName);
+  return typeof name === 'string' ? name : '';
+}
+
 export function SignInForm({ onTwoFactor, onMustReset }: SignInFormProps) {
-  const [userName, setUserName] = useState(() => localStorage.getItem(storageKeys.lastUserName) ?? '');
+  const [userName, setUserName] = useState(rememberedName);
   const [password, setPassword] = useState('');
   const [isRemembered, setRemembered] = useState(false);
   const [problems, setProblems] = useState<Problems>({});
@@ -42,7 +47,7 @@ export function SignInForm({ onTwoFactor, onMustReset }: SignInFormProps) {
   const waitSeconds = useCountdown(refusal, refusal?.retryAfterSeconds ?? null);
 
   useEffect(() => {
-    const first = localStorage.getItem(storageKeys.lastUserName) ? passwordInput : userInput;
+    const first = rememberedName() !== '' ? passwordInput : userInput;
     first.current?.focus();
   }, []);
 
@@ -53,7 +58,7 @@ export function SignInForm({ onTwoFactor, onMustReset }: SignInFormProps) {
     if (found.userName) return userInput.current?.focus();
     if (found.password) return passwordInput.current?.focus();
     const credentials: Credentials = { userNameOrEmailAddress: userName.trim(), password, rememberMe: isRemembered };
-    if (isRemembered) localStorage.setItem(storageKeys.lastUserName, credentials.userNameOrEmailAddress);
+    if (isRemembered) writeScoped(storageKeys.lastUserName, credentials.userNameOrEmailAddress);
     const outcome = await attempt(credentials);
     if (outcome?.kind === 'twoFactor') onTwoFactor(credentials, outcome);
     if (outcome?.kind === 'mustReset') onMustReset(credentials, outcome);

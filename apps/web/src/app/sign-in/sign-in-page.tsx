@@ -1,16 +1,13 @@
 import { Button } from 'antd';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 
-import { api } from '../../lib/api/api.ts';
-import { readCookie } from '../../lib/cookies.ts';
 import { L } from '../../lib/i18n/texts.ts';
-import { storageKeys } from '../../lib/storage-keys.ts';
+import { useSession } from '../../lib/session/session.ts';
 
 import { SignInForm } from './sign-in-form.tsx';
 import css from './sign-in.module.css';
 
 import type { Credentials, SignInOutcome } from '../../lib/session/sign-in.ts';
-import type { LoginInformation } from '../../lib/session/session.types.ts';
 
 const TenantDialog = lazy(async () => ({ default: (await import('./tenant-dialog.tsx')).TenantDialog }));
 const FirstPasswordDialog = lazy(async () => ({ default: (await import('./first-password-dialog.tsx')).FirstPasswordDialog }));
@@ -21,20 +18,8 @@ type MustReset = { credentials: Credentials; outcome: Extract<SignInOutcome, { k
 
 type Pending = { credentials: Credentials; outcome: Extract<SignInOutcome, { kind: 'twoFactor' }> };
 
-function useTenantName(): string | null {
-  const [name, setName] = useState<string | null>(null);
-  useEffect(() => {
-    if (readCookie(storageKeys.tenantId) === null) return;
-    api
-      .get<LoginInformation>('Session/GetCurrentLoginInformations', undefined, { anonymous: true })
-      .then(({ tenant }) => setName(tenant?.name ?? null))
-      .catch(() => setName(null));
-  }, []);
-  return name;
-}
-
 function TenantLine() {
-  const name = useTenantName();
+  const name = useSession(({ tenant }) => tenant?.name);
   const [isOpen, setOpen] = useState(false);
   return (
     <p className={css['tenant']}>

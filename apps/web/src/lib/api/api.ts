@@ -108,6 +108,12 @@ async function afterLock(call: Call): Promise<unknown> {
   return run(call);
 }
 
+function afterForbidden(call: Call, error: ApiError): Promise<unknown> {
+  if (error.reason === 'session.locked' && !call.whileLocked) return afterLock(call);
+  for (const listener of forbiddenListeners) listener();
+  throw error;
+}
+
 async function run(call: Call): Promise<unknown> {
   if (!call.anonymous && !call.whileLocked) await whenOpen(call.signal);
   const tokenUsed = accessToken();
@@ -115,8 +121,7 @@ async function run(call: Call): Promise<unknown> {
     return await attemptRepeatedly(call);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.reason === 'session.locked' && !call.whileLocked) return afterLock(call);
-    if (error.status === 403) for (const listener of forbiddenListeners) listener();
+    if (error.status === 403) return afterForbidden(call, error);
     if (error.status === 401 && !call.anonymous && tokenUsed !== null) return afterExpiry(call, tokenUsed);
     throw error;
   }

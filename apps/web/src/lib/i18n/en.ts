@@ -91,6 +91,7 @@ export const en: Readonly<Record<TextKey, string>> = {
   'signIn.providerEmail': 'E-mail',
   'signIn.providerPhone': 'Text message',
   'signIn.providerApp': 'Authenticator app',
+  'signIn.linkSpent': 'This link is no longer valid. Please start again.',
   'signIn.back': 'Back to sign-in',
   'signIn.forgot': 'Forgot password',
 

@@ -88,6 +88,7 @@ export const zhHans = {
   'signIn.providerEmail': '邮箱',
   'signIn.providerPhone': '手机短信',
   'signIn.providerApp': '身份验证器',
+  'signIn.linkSpent': '链接已失效，请重新操作',
   'signIn.back': '返回登录',
   'signIn.forgot': '忘记密码',
 

@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 import { create } from 'zustand';
 
+import { api } from '../api/api.ts';
+import { ApiError } from '../api/api-error.ts';
 import { countsKey, queryClient } from '../api/query-client.ts';
 import { encryptedToken } from '../auth-tokens.ts';
 import { hasRealtime, useSession } from '../session/session.ts';
@@ -44,6 +46,18 @@ function announce(target: Socket): void {
   if (wasLost && !target.recovered) void queryClient.invalidateQueries({ queryKey: [countsKey] });
 }
 
+/** Goes on once the session is known to live; one that has ended is renewed or shown by the call that asks. */
+async function resume(opened: Socket): Promise<void> {
+  if (socket !== opened) return;
+  try {
+    await api.get('Session/GetState', undefined, { whileLocked: true });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401) setTimeout(() => void resume(opened), refusedMs);
+    return;
+  }
+  if (socket === opened) opened.connect();
+}
+
 /** Opens the live connection when a user is signed in and both real-time switches are on. */
 export async function connectRealtime(): Promise<void> {
   if (socket || !hasRealtime(useSession.getState())) return;
@@ -58,17 +72,22 @@ export async function connectRealtime(): Promise<void> {
   socket = opened;
   for (const name of listeners.keys()) subscribeTo(name, opened);
   opened.on('connect', () => announce(opened));
-  opened.on('disconnect', () => useRealtimeStatus.setState({ status: 'lost' }));
+  opened.on('disconnect', () => {
+    useRealtimeStatus.setState({ status: 'lost' });
+    // Cut off by the server: it does not come back by itself.
+    if (!opened.active) void resume(opened);
+  });
   opened.on('connect_error', () => {
     useRealtimeStatus.setState({ status: 'lost' });
     // A server that refuses, because it cannot look anything up at this moment or knows of too many, is not asked again by itself.
-    if (!opened.active) setTimeout(() => { if (socket === opened) opened.connect(); }, refusedMs * (1 + Math.random()));
+    if (!opened.active) setTimeout(() => void resume(opened), refusedMs * (1 + Math.random()));
   });
 }
 
 export function disconnectRealtime(): void {
-  socket?.disconnect();
+  const former = socket;
   socket = null;
+  former?.disconnect();
   useRealtimeStatus.setState({ status: 'off' });
 }
 

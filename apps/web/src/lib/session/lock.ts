@@ -1,4 +1,5 @@
 import { api } from '../api/api.ts';
+import { ApiError } from '../api/api-error.ts';
 import { closeGate, isGateOpen, openGate, useLockGate } from '../api/lock-gate.ts';
 import { dropCookie, fiveYears, readCookie, writeCookie } from '../cookies.ts';
 import { readScoped, storageKeys, writeScoped } from '../storage-keys.ts';
@@ -34,9 +35,8 @@ export function lockScreen(page: string): void {
   setTimeout(() => closeGate('locked'), lockDelayMs);
 }
 
-/** The screen is locked already, by another tab or on the server: shows it here too. */
+/** The screen is locked already, by another tab or on the server: shows it here too, and in every tab that is opened. */
 export function followLock(): void {
-  if (!isGateOpen()) return;
   setCookie('1');
   closeGate('locked');
 }
@@ -47,9 +47,19 @@ export async function confirmLock(): Promise<void> {
   if (!isLocked) await lockSession();
 }
 
+/** A try that fails says itself what has become of the session. */
+let isTrying = false;
+
 /** Opens the screen with the password. Rejects with ApiError: a wrong one, or the one too many that ended the session. */
 export async function unlockScreen(password: string): Promise<void> {
-  await api.post('Session/Unlock', { password }, { whileLocked: true });
+  isTrying = true;
+  try {
+    await api.post('Session/Unlock', { password }, { whileLocked: true });
+    isTrying = false;
+  } catch (error) {
+    isTrying = error instanceof ApiError && error.reason === 'session.unlock-ended';
+    throw error;
+  }
   setCookie('0');
   dropCookie(storageKeys.currentPage);
   tabs.postMessage('changed');
@@ -63,6 +73,17 @@ export async function syncLock(): Promise<void> {
   const { isLocked } = await api.get<{ isLocked: boolean }>('Session/GetState', undefined, { whileLocked: true });
   if (isLocked && phase === 'open') followLock();
   if (!isLocked && phase === 'locked' && !isLockedByCookie()) openGate();
+}
+
+/** `syncLock` after the server said that something about the session changed; true when the locked session is no more. */
+export async function isSessionOver(): Promise<boolean> {
+  if (isTrying) return false;
+  try {
+    await syncLock();
+    return false;
+  } catch (error) {
+    return error instanceof ApiError && error.status === 401 && !isGateOpen();
+  }
 }
 
 /** Runs `listener` when another browser tab locked or opened the screen. Returns the removal. */

@@ -59,15 +59,22 @@ function applyConfiguration(configuration: UserConfiguration): void {
   useSession.setState(fromConfiguration(configuration));
 }
 
-const loadConfiguration = (): Promise<UserConfiguration> => api.get<UserConfiguration>('/AbpUserConfiguration/GetAll');
+const loadConfiguration = (): Promise<UserConfiguration> => api.get<UserConfiguration>('/AbpUserConfiguration/GetAll', undefined, { whileLocked: true });
 
 /** Start-up of the client: the configuration first, then who is signed in. Rejects with ApiError. */
 export async function startSession(): Promise<void> {
   applyConfiguration(await loadConfiguration());
-  const { user, tenant, application } = await api.get<LoginInformation>('Session/GetCurrentLoginInformations');
+  const { user, tenant, application } = await api.get<LoginInformation>('Session/GetCurrentLoginInformations', undefined, { whileLocked: true });
   useSession.setState({ user, tenant, applicationFeatures: application.features });
   setStorageOwner(tenant?.id ?? null, user?.id ?? null);
   if (user) writeScoped(storageKeys.user, { id: user.id, name: user.name, userName: user.userName, roles: user.roles });
+}
+
+/** Whether the token that is kept now is of the user whom this page shows; another browser tab may have brought another one. */
+export async function isSameUser(): Promise<boolean> {
+  const { user, tenant } = await api.get<LoginInformation>('Session/GetCurrentLoginInformations', undefined, { whileLocked: true });
+  const shown = useSession.getState();
+  return user?.id === shown.user?.id && tenant?.id === shown.tenant?.id;
 }
 
 /** Loads the configuration anew; true when the user's permissions are others than before. */

@@ -34,6 +34,8 @@ export interface SessionUser {
   userName: string;
   emailAddress: string;
   roles: readonly string[];
+  /** Null without a picture. */
+  profilePictureId: string | null;
 }
 
 export interface SessionTenant {

@@ -1,0 +1,23 @@
+import { createRoot } from 'react-dom/client';
+
+import { L } from '../../lib/i18n/texts.ts';
+import { transfer } from '../../lib/session/transfer.ts';
+import { controlTexts } from '../control-texts.ts';
+import { PlainPage } from '../plain-page.tsx';
+
+import { enter } from './enter.ts';
+import { TransferPage } from './transfer-page.tsx';
+
+/** Signs in by the token of the address, which goes from the address at once; a spent one is told of. */
+export async function mountTransfer(element: HTMLElement): Promise<void> {
+  const given = new URLSearchParams(location.search);
+  history.replaceState(null, '', location.pathname);
+  document.title = L('app.title');
+  if (await transfer(given)) return enter();
+  const locale = await controlTexts();
+  createRoot(element).render(
+    <PlainPage locale={locale}>
+      <TransferPage />
+    </PlainPage>,
+  );
+}

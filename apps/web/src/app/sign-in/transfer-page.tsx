@@ -1,0 +1,14 @@
+import { L } from '../../lib/i18n/texts.ts';
+
+import css from './sign-in.module.css';
+
+/** The link was used before or is too old. */
+export const TransferPage = () => (
+  <main className={css['page']}>
+    <section className={css['box']}>
+      <h1 className={css['title']}>{L('app.title')}</h1>
+      <p role="alert">{L('signIn.linkSpent')}</p>
+      <a href="/">{L('signIn.back')}</a>
+    </section>
+  </main>
+);

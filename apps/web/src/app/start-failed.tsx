@@ -1,0 +1,20 @@
+import { L } from '../lib/i18n/texts.ts';
+import { ErrorState } from '../ui/states.tsx';
+
+import { controlTexts } from './control-texts.ts';
+import { PlainPage } from './plain-page.tsx';
+
+import type { Root } from 'react-dom/client';
+
+/** Says that the product could not be started, with a way to try again. */
+export async function showStartFailed(root: Root, onRetry: () => void): Promise<void> {
+  const locale = await controlTexts();
+  root.render(
+    <PlainPage locale={locale}>
+      <main>
+        <h1 className="visually-hidden">{L('app.title')}</h1>
+        <ErrorState title={L('app.startFailed')} onRetry={onRetry} />
+      </main>
+    </PlainPage>,
+  );
+}

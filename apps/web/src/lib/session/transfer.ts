@@ -1,0 +1,43 @@
+import { api } from '../api/api.ts';
+import { accessToken, dropTokens, saveTokens, type TokenAnswer } from '../auth-tokens.ts';
+import { dropCookie, fiveYears, writeCookie } from '../cookies.ts';
+import { storageKeys } from '../storage-keys.ts';
+import { dropLock } from './lock.ts';
+
+const doors = {
+  switchAccountToken: '/api/TokenAuth/LinkedAccountAuthenticate',
+  impersonationToken: '/api/TokenAuth/ImpersonatedAuthenticate',
+} as const;
+
+function tokenOf(given: URLSearchParams): { readonly name: keyof typeof doors; readonly token: string } | undefined {
+  for (const name of ['switchAccountToken', 'impersonationToken'] as const) {
+    const token = given.get(name);
+    if (token !== null && token !== '') return { name, token };
+  }
+  return undefined;
+}
+
+/** The sign-in that was left behind ends on the server too; who cannot reach it for that goes on all the same. */
+async function endFormer(): Promise<void> {
+  if (accessToken() === null) return;
+  await api.get('/api/TokenAuth/LogOut', undefined, { signal: AbortSignal.timeout(3000), whileLocked: true }).catch(() => undefined);
+  dropTokens();
+}
+
+/** Signs in by the one-use token among the words of an address; false when there is none or it is spent. The former sign-in ends only after that. */
+export async function transfer(given: URLSearchParams): Promise<boolean> {
+  const found = tokenOf(given);
+  if (!found) return false;
+  try {
+    const answer = await api.post<TokenAnswer>(doors[found.name], { [found.name]: found.token }, { anonymous: true });
+    await endFormer();
+    const tenantId = given.get('tenantId');
+    if (tenantId !== null && /^[1-9]\d*$/.test(tenantId)) writeCookie(storageKeys.tenantId, tenantId, fiveYears);
+    else dropCookie(storageKeys.tenantId);
+    dropLock();
+    saveTokens(answer, false);
+    return true;
+  } catch {
+    return false;
+  }
+}
