@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { figure, quantile, type Figure } from './figure.ts';
+import { residentMb } from './memory.ts';
 import { startServer } from './server-process.ts';
 import type { World } from './world.ts';
 
-const tenants = 1_000;
+/** Fewer to try the bench itself. */
+const tenants = Number(process.env['BENCH_TENANTS'] ?? 1000);
 const starts = 3;
 const plans = 40;
 
@@ -29,8 +30,6 @@ async function planMs({ owner, tenantId }: World): Promise<number> {
   return median(times);
 }
 
-const megabytesOf = (pid: number): number => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024;
-
 async function connectionsOf({ owner }: World): Promise<number> {
   const { rows } = await owner.query<{ n: number }>("select count(*)::integer as n from pg_stat_activity where application_name like 'kangmai %'");
   return rows[0]?.n ?? 0;
@@ -39,12 +38,14 @@ async function connectionsOf({ owner }: World): Promise<number> {
 /** The database goes on while the server is started anew: its own start is no part of what grows with tenants. */
 async function look(world: World): Promise<Look> {
   const times: number[] = [];
+  const megabytes: number[] = [];
   for (let turn = 0; turn < starts; turn += 1) {
     const second = await startServer(world.env);
     times.push(second.readyMs / 1000);
+    megabytes.push(residentMb(second.pid));
     await second.stop();
   }
-  return { startSeconds: median(times), planMs: await planMs(world), connections: await connectionsOf(world), megabytes: megabytesOf(world.server.pid) };
+  return { startSeconds: median(times), planMs: await planMs(world), connections: await connectionsOf(world), megabytes: median(megabytes) };
 }
 
 /** A thousand tenants with a user and ten persons each, given what the present release gives. */
@@ -65,6 +66,6 @@ export async function tenantFigures(world: World): Promise<readonly Figure[]> {
     figure({ name: `${name} with ${tenants} tenants`, value: pick(after), unit, yardstick: pick(before), must: `<= ${most} of one tenant`, aim: 'flat', ok: pick(after) <= most * pick(before), conditions });
   return [
     row('start to ready', ({ startSeconds }) => startSeconds, { unit: 's', most: 1.3 }), row('planning of a page', (seen) => seen.planMs, { unit: 'ms', most: 1.5 }),
-    row('connections', ({ connections }) => connections, { unit: 'connections', most: 1.2 }), row('memory', ({ megabytes }) => megabytes, { unit: 'MB', most: 1.3 }),
+    row('connections', ({ connections }) => connections, { unit: 'connections', most: 1.2 }), row('memory of a node that is ready', ({ megabytes }) => megabytes, { unit: 'MB', most: 1.3 }),
   ];
 }

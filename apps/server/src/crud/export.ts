@@ -23,10 +23,8 @@ export function chosenColumns(resource: AnyResource, query: Query): readonly str
   return names.length === 0 ? undefined : [...new Set(names)];
 }
 
-/** After so many lines others have their turn. */
-const writtenAtOnce = 100;
-/** Rows that are read from the database in one go: what others wait for, and what is held. */
-const readAtOnce = 200;
+/** Rows that are read and written in one go: what others wait for, and what is held. */
+const atOnce = 100;
 
 interface ExportOutput {
   readonly query: Query;
@@ -43,11 +41,9 @@ export async function writeExcel(served: Served, ctx: CallCtx, output: ExportOut
   const shown = (value: SheetCell): SheetCell => (value instanceof Date ? localTime(value, ctx.caller.zone) : value);
   let count = 0;
   async function* lines(): AsyncGenerator<readonly (readonly SheetCell[])[]> {
-    for await (const rows of new Rows(plan, ctx).stream(query, readAtOnce)) {
-      for (let at = 0; at < rows.length; at += writtenAtOnce) {
-        await turn();
-        yield rows.slice(at, at + writtenAtOnce).map((row) => columns.map(({ read }) => shown(read(row))));
-      }
+    for await (const rows of new Rows(plan, ctx).stream(query, { size: atOnce, only: new Set(columns.map(({ path }) => path)) })) {
+      await turn();
+      yield rows.map((row) => columns.map(({ read }) => shown(read(row))));
       count += rows.length;
       await output.progress?.(count);
     }

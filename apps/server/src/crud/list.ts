@@ -13,13 +13,13 @@ export interface Built {
 export const countLimit = 100_000;
 
 /** The statement of one page: the page is cut first, with no more joins than its order needs; the joined names are read for its rows alone. */
-export function pageStatement(plan: Plan, ctx: Ctx, query: ListQuery): Built {
+export function pageStatement(plan: Plan, ctx: Ctx, query: ListQuery, only?: ReadonlySet<string>): Built {
   const values = new Values(ctx);
   const where = whereClause(plan, ctx, { ...query, values });
   const order = orderClause(plan, query.sort);
   const sorting = joinClauses(plan, query.sort.flatMap(({ through }) => (through === undefined ? [] : [through])));
   const page = `select b.* from ${plan.table} b${sorting} where ${where} order by ${order} limit ${values.bind(query.take)} offset ${values.bind(query.skip)}`;
-  return { sql: `select ${plan.select(sqlDay(ctx))}${joinSelect(plan, sqlDay(ctx))} from (${page}) b${joinClauses(plan)} order by ${order}`, values: values.list };
+  return { sql: `select ${plan.select(sqlDay(ctx), only)}${joinSelect(plan, sqlDay(ctx), only)} from (${page}) b${joinClauses(plan)} order by ${order}`, values: values.list };
 }
 
 /** Counts the rows of a list, to the limit and no further. */

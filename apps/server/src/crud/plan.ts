@@ -21,8 +21,8 @@ export interface Plan {
   readonly writer: RowWriter;
   /** A condition that every row shown must meet, beside tenant and sight; `b` is the row, the tenant the first value. */
   readonly shownIf?: string;
-  /** Select list of the row itself, with the alias `b`; the caller's day as SQL, for ages. */
-  readonly select: (day: string) => string;
+  /** Select list of the row itself, with the alias `b`; the caller's day as SQL, for ages. Only some fields when they are named. */
+  readonly select: (day: string, only?: ReadonlySet<string>) => string;
   readonly read: (raw: RawRow, sealer: Sealer) => PlainRow;
 }
 
@@ -85,9 +85,9 @@ const stampColumns = (resource: AnyResource): readonly string[] =>
     : ['b.id', 'b.row_version', 'b.created_at', 'b.created_by', 'b.updated_at', 'b.updated_by'];
 
 /** The select list of the joined values; the alias of a reference's target is `j` and its place. */
-export function joinSelect(plan: Pick<Plan, 'joined'>, day: string): string {
+export function joinSelect(plan: Pick<Plan, 'joined'>, day: string, only?: ReadonlySet<string>): string {
   const aliases = joinAliases(plan);
-  return plan.joined.map(({ path, through, target, name, field }) => {
+  return plan.joined.filter(({ path }) => !only || only.has(path)).map(({ path, through, target, name, field }) => {
     const alias = aliases.get(through) ?? '';
     const shown = field ? expression(name, field, { resource: target, alias, day }) : `${alias}.id`;
     return `, ${shown} as "${path}"`;
@@ -126,10 +126,10 @@ export function makePlan(resource: AnyResource, model: Model): Plan {
     const { fromStore } = kindOf(field);
     return [path, sealed(field) ? (raw, sealer) => (raw[path] ? sealer.open(raw[path] as Buffer) : null) : (raw) => fromStore(raw[path] ?? null, field)];
   });
-  const own = (day: string): string[] => fields.flatMap(([name, field]) => (field.kind === 'age' ? [`${expression(name, field, { resource, alias: 'b', day })} as "${columnName(name, field)}"`] : columnsOfField(name, field).slice(0, 1).map(({ name: column }) => `b."${column}"`)));
+  const own = (day: string, only?: ReadonlySet<string>): string[] => fields.filter(([name]) => !only || only.has(name)).flatMap(([name, field]) => (field.kind === 'age' ? [`${expression(name, field, { resource, alias: 'b', day })} as "${columnName(name, field)}"`] : columnsOfField(name, field).slice(0, 1).map(({ name: column }) => `b."${column}"`)));
   return {
     resource, model, joined, table: `"${resource.table}"`, writer: rowWriter(resource, model),
-    select: (day) => [...stampColumns(resource), ...own(day)].join(', '),
+    select: (day, only) => [...stampColumns(resource), ...own(day, only)].join(', '),
     read(raw, sealer) {
       const row: Record<string, unknown> = { id: raw['id'], rowVersion: raw['row_version'], createdAt: raw['created_at'], createdBy: raw['created_by'], updatedAt: raw['updated_at'], updatedBy: raw['updated_by'] };
       for (const [name, read] of readers) row[name] = read(raw, sealer);

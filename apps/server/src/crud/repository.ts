@@ -69,10 +69,10 @@ export class Rows {
     return (await this.ctx.tx.query<RawRow>(sql, values)).map((raw) => this.plan.read(raw, this.ctx.sealer));
   }
 
-  /** Rows in pages, through a cursor: for exports and long lists. */
-  async *stream(query: ListQuery, size?: number): AsyncGenerator<readonly PlainRow[]> {
-    const { sql, values } = pageStatement(this.plan, this.ctx, query);
-    for await (const rows of this.ctx.tx.pages<RawRow>(sql, values, size)) yield rows.map((raw) => this.plan.read(raw, this.ctx.sealer));
+  /** Rows in pages, through a cursor: for exports and long lists; only some of their values when these are named. */
+  async *stream(query: ListQuery, part: { readonly size?: number; readonly only?: ReadonlySet<string> } = {}): AsyncGenerator<readonly PlainRow[]> {
+    const { sql, values } = pageStatement(this.plan, this.ctx, query, part.only);
+    for await (const rows of this.ctx.tx.pages<RawRow>(sql, values, part.size)) yield rows.map((raw) => this.plan.read(raw, this.ctx.sealer));
   }
 
   find(find: { readonly where?: object; readonly sort?: string; readonly take?: number; readonly skip?: number }): Promise<readonly PlainRow[]> {

@@ -10,6 +10,8 @@ type Cell = string | number | boolean | Date | null;
 
 export interface ExcelColumn {
   readonly title: string;
+  /** The one value of a row that it reads: a field, or the way to one beside it. */
+  readonly path: string;
   readonly read: (row: LoadedRow) => Cell;
 }
 
@@ -40,14 +42,14 @@ export function excelColumns(resource: AnyResource, model: Model, { language, ch
     if (field.kind === 'ref') {
       const target = model.byName(targetOf(field));
       const shown = naturalKeyOf(field) ?? target.display;
-      return { title, read: cellReader(`${name}.${shown}`, target.fields[shown]) };
+      return { title, path: `${name}.${shown}`, read: cellReader(`${name}.${shown}`, target.fields[shown]) };
     }
-    return { title, read: cellReader(name, field) };
+    return { title, path: name, read: cellReader(name, field) };
   });
   const shown = new Set(resource.list.columns);
   const beside = joined.filter(({ through }) => !shown.has(through)).map(({ through, target, field }): ExcelColumn => {
     const definition = target.fields[field];
-    return { title: (language === 'en' ? definition?.options.en : undefined) ?? definition?.options.label ?? field, read: cellReader(`${through}.${field}`, definition) };
+    return { title: (language === 'en' ? definition?.options.en : undefined) ?? definition?.options.label ?? field, path: `${through}.${field}`, read: cellReader(`${through}.${field}`, definition) };
   });
   return [...own, ...beside];
 }
