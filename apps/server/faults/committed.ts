@@ -1,5 +1,21 @@
 import { Client } from 'pg';
 
+/** Notes, in the transaction that does it, from which table rows were removed: what is gone has no trace of its own. */
+const notesSql = `create schema fault_notes;
+  create table fault_notes.removed (name text not null);
+  create function fault_notes.note() returns trigger language plpgsql security definer set search_path = pg_catalog as $$
+  begin
+    if exists (select from gone) then insert into fault_notes.removed (name) values (tg_table_name); end if;
+    return null;
+  end $$;
+  do $$
+  declare target regclass;
+  begin
+    for target in select oid from pg_class where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace loop
+      execute format('create trigger fault_removed after delete on %s referencing old table as gone for each statement execute function fault_notes.note()', target);
+    end loop;
+  end $$`;
+
 /** Looks from beside at what was committed, past every rule. */
 export class Commits {
   private readonly client: Client;
@@ -11,6 +27,7 @@ export class Commits {
   static async of(adminUrl: string): Promise<Commits> {
     const client = new Client({ connectionString: adminUrl });
     await client.connect();
+    await client.query(notesSql);
     return new Commits(client);
   }
 
@@ -24,20 +41,19 @@ export class Commits {
     return row?.id ?? '0';
   }
 
-  /** Transactions that wrote something and were committed since. */
+  /** Transactions that had a number, because they wrote or locked something, and were committed since. */
   async since(newest: string): Promise<readonly string[]> {
     const rows = await this.rows<{ id: string }>(
       `select n.id::text as id from (select pg_current_xact_id()::text::bigint as now) c, lateral generate_series($1::bigint + 1, c.now - 1) as n(id) where pg_xact_status(n.id::text::xid8) = 'committed'`, [newest]);
     return rows.map(({ id }) => id);
   }
 
-  /** The tables in which transactions left rows; what they only removed is told without a name. */
+  /** The tables in which transactions left rows or from which they removed some. What only locked rows changed nothing. */
   async tablesOf(transactions: readonly string[]): Promise<readonly string[]> {
     const tables = await this.rows<{ name: string }>(`select c.oid::regclass::text as name from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`);
-    const found = await this.rows<{ name: string }>(tables.map(({ name }) => `select distinct '${name}' as name from ${name} where xmin::text = any($1)`).join(' union all '), [transactions]);
+    const found = await this.rows<{ name: string }>([...tables.map(({ name }) => `select distinct '${name}' as name from ${name} where xmin::text = any($1)`), 'select distinct name from fault_notes.removed where xmin::text = any($1)'].join(' union '), [transactions]);
     const [made] = await this.rows<{ count: string }>('select count(*) as count from pg_class where xmin::text = any($1)', [transactions]);
-    const definitions = Number(made?.count ?? 0) > 0 ? ['definitions'] : [];
-    return found.length + definitions.length > 0 ? [...found.map(({ name }) => name), ...definitions] : ['rows removed'];
+    return [...found.map(({ name }) => name), ...(Number(made?.count ?? 0) > 0 ? ['definitions'] : [])];
   }
 
   close(): Promise<void> {

@@ -1,5 +1,6 @@
 import { signed } from './deliver.ts';
 import type { FaultRun } from './fault.ts';
+import { LiveMemory } from './live-memory.ts';
 import { tooMuch, type TooMuch } from './oversized-bodies.ts';
 import { exchange, headOf, type RawAnswer } from './raw-wire.ts';
 import { Report } from './report.ts';
@@ -9,6 +10,7 @@ import { timeLimit } from './time-limit.ts';
 
 const slowestMs = timeLimit(5000);
 const mostTakenMb = 400;
+const mostHeldMb = 64;
 
 interface Door {
   readonly name: string;
@@ -37,9 +39,11 @@ export const oversized: FaultRun = {
   name: 'F20', title: 'bodies, headers and queries that are too much',
   async run(world, { isLong }) {
     const report = new Report(`F20 ${oversized.title}`);
-    const server = await world.start();
+    const held = new LiveMemory(world);
+    const server = await world.start(held.settings);
     const source = await world.source();
     const token = await signIn(server.url);
+    await held.watch(server);
     const doors: readonly Door[] = [
       { name: 'batch door', path: '/api/ingest/v1/batches', prove: (body) => signed(source, body), unpacks: true },
       { name: 'single door', path: '/api/ingest/v1/readings', prove: (body) => signed(source, body), unpacks: true },
@@ -61,12 +65,14 @@ export const oversized: FaultRun = {
       }
     };
     const idleMb = server.memoryMb();
+    const idleHeldMb = held.mostMb();
     let most = 0;
     for (let round = 0; round < (isLong ? 22 : 4); round += 1) most = Math.max(most, await highest(server, once));
     report.inject(`${sent} requests: ${list.map(({ name }) => name).join('; ')}`);
     report.check('refused with 400, 413 or 431', sent, wrong);
     report.check(`answered within ${slowestMs / 1000} s`, sent, slow);
     report.atMost('memory above the idle server, with what waits to be collected', most - idleMb, { limit: mostTakenMb, unit: 'MB' });
+    report.atMost('memory that a request holds above the idle server, after collecting', held.mostMb() - idleHeldMb, { limit: mostHeldMb, unit: 'MB' });
     report.check('the server is up', 1, server.isRunning && (await fetch(`${server.url}/health/ready`)).status === 200 ? [] : ['it is not']);
     await server.end();
     return report;

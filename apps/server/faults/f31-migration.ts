@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { migrate, type Migration } from '../src/platform/database/migrate.ts';
 import { ensureRoles } from '../src/platform/database/roles.ts';
@@ -36,60 +35,116 @@ async function asked<R extends object>(url: string, text: string, values: readon
   }
 }
 
-/** Migrates a fresh database while its connection is killed after a time; then again, to the end. */
-async function brokenOff(world: World, name: string, afterMs: number): Promise<{ readonly shape: Shape | undefined; readonly wasBroken: boolean }> {
-  const url = await world.makeDatabase(name);
-  const killing = pause(afterMs).then(() => asked<{ done: boolean }>(url, 'select pg_terminate_backend(pid) as done from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()', [name]));
-  const wasBroken = await migrate(url, productMigrations()).then(() => false, () => true);
-  await killing;
-  await migrate(url, productMigrations());
-  return { shape: (await asked<Shape>(url, shapeSql))[0], wasBroken };
+/** Counts the commands that change the tables, also of transactions that were rolled back, and ends the connection that gives the n-th. */
+const countingSql = `create schema fault_kill;
+  create sequence fault_kill.commands;
+  create table fault_kill.aim (at bigint not null);
+  insert into fault_kill.aim values (0);
+  create function fault_kill.count() returns event_trigger language plpgsql set search_path = pg_catalog as $$
+  begin
+    if nextval('fault_kill.commands') = (select at from fault_kill.aim) then perform pg_terminate_backend(pg_backend_pid()); end if;
+  end $$;
+  create event trigger fault_kill on ddl_command_start execute function fault_kill.count()`;
+
+const startCountSql = "select setval('fault_kill.commands', 1, false)";
+const leftSql = "select (select count(*) from pg_class where relnamespace = 'public'::regnamespace)::integer as tables, to_regclass('kangmai.migration') is not null as begun";
+
+/** A database in which a migration can be ended at any of its commands. */
+class Killing {
+  private readonly url: string;
+
+  private constructor(url: string) {
+    this.url = url;
+  }
+
+  static async of(world: World, name: string): Promise<Killing> {
+    const url = await world.makeDatabase(name);
+    await asked(url, countingSql);
+    return new Killing(url);
+  }
+
+  /** How many commands a whole migration has. */
+  async commands(): Promise<number> {
+    await this.whole();
+    const [row] = await asked<{ n: number }>(this.url, 'select last_value::integer as n from fault_kill.commands');
+    return row?.n ?? 0;
+  }
+
+  /** Ends the migration at its n-th command. Answers what is wrong with what it left: it must have left nothing. */
+  async at(n: number): Promise<readonly string[]> {
+    await asked(this.url, startCountSql);
+    await asked(this.url, 'update fault_kill.aim set at = $1', [n]);
+    const wasBroken = await migrate(this.url, productMigrations()).then(() => false, () => true);
+    await asked(this.url, 'update fault_kill.aim set at = 0');
+    if (!wasBroken) return [`it ran through although its command ${n} was killed`];
+    const [left] = await asked<{ tables: number; begun: boolean }>(this.url, leftSql);
+    const known = left?.begun ? await asked(this.url, 'select name from kangmai.migration') : [];
+    return left?.tables === 0 && known.length === 0 ? [] : [`killed at command ${n} it left ${left?.tables} tables and ${known.length} migrations`];
+  }
+
+  /** Runs the migration to its end. */
+  async whole(): Promise<Shape | undefined> {
+    await asked(this.url, startCountSql);
+    await migrate(this.url, productMigrations());
+    return (await asked<Shape>(this.url, shapeSql))[0];
+  }
 }
 
 const expansion: Migration = { name: '9999_fault_expand', sql: 'alter table client add column fault_expand text; create table fault_expand (id bigint primary key, note text); create index fault_expand_note on fault_expand (note)' };
 
-/** A newer node migrates under load; the older ones go on. */
+/** A newer node migrates under load; the older ones go on. What it added is gone afterwards, whatever happens: others come to this database. */
 async function oldAndNew(world: World, report: Report, seed: number): Promise<void> {
   const older = await world.start();
-  const scene = await Scene.of(world, 'F31', { urls: () => [older.url], connections: 4, seed });
-  scene.load.start();
-  await scene.load.more(20);
-  await migrate(await world.adminUrl(), [...productMigrations(), expansion]);
-  await scene.load.more(20);
-  report.check('an older node works on, on a database that a newer one has migrated', 1, (await isReady(older.url)) ? [] : ['the older node is not ready']);
-  await scene.end(report);
-  await world.sql('alter table client drop column fault_expand');
-  await world.sql('drop table fault_expand');
-  await world.sql('delete from kangmai.migration where name = $1', [expansion.name]);
-  await older.end();
+  try {
+    const scene = await Scene.of(world, 'F31', { urls: () => [older.url], connections: 4, seed });
+    scene.load.start();
+    await scene.load.more(20);
+    await migrate(await world.adminUrl(), [...productMigrations(), expansion]);
+    await scene.load.more(20);
+    report.check('an older node works on, on a database that a newer one has migrated', 1, (await isReady(older.url)) ? [] : ['the older node is not ready']);
+    await scene.end(report);
+  } finally {
+    await world.sql('alter table client drop column if exists fault_expand');
+    await world.sql('drop table if exists fault_expand');
+    await world.sql('delete from kangmai.migration where name = $1', [expansion.name]);
+    await older.end();
+  }
 }
 
-/** A migration is killed at any moment, and run again; nodes of two versions work together. */
+/** After so many ends the migration is run through, and its shape compared. */
+const endsBetween = 20;
+
+/** Ends migrations at commands spread over all of them. */
+async function killAll(world: World, report: Report, { rounds, random, seed }: { readonly rounds: number; readonly random: Random; readonly seed: number }): Promise<void> {
+  const url = await world.makeDatabase('migrated_whole');
+  await ensureRoles({ adminUrl: url, secret: loadMasterKey({ secretKey: undefined, dataDir: world.dataDir }).derive('database roles'), ours: true });
+  await migrate(url, productMigrations());
+  const [wanted] = await asked<Shape>(url, shapeSql);
+  const commands = await (await Killing.of(world, 'migrated_counted')).commands();
+  const aims = Array.from({ length: rounds }, (_, round) => Math.min(commands, 1 + Math.floor((commands * (round + random.next())) / rounds)));
+  const [left, wrong]: [string[], string[]] = [[], []];
+  for (let from = 0; from < rounds; from += endsBetween) {
+    const killing = await Killing.of(world, `migrated_${from}`);
+    for (const n of aims.slice(from, from + endsBetween)) left.push(...await killing.at(n));
+    const shape = await killing.whole();
+    if (shape?.shape !== wanted?.shape) wrong.push(`another shape after ${from + endsBetween} kills (${shape?.parts} parts instead of ${wanted?.parts})`);
+  }
+  report.inject(`${rounds} migrations of a fresh database killed at commands spread over all ${commands} of them, and run again to the end ${Math.ceil(rounds / endsBetween)} times; seed ${seed}`);
+  report.check('a killed migration leaves nothing', rounds, left);
+  report.check(`the shape is that of a migration that ran through (${wanted?.parts} parts)`, Math.ceil(rounds / endsBetween), wrong);
+}
+
+/** A migration is killed at any command, and run again; nodes of two versions work together. */
 export const migrationCrash: FaultRun = {
   name: 'F31', title: 'a crash in the middle of a migration; old and new nodes together',
   async run(world, { isLong, seed }) {
     const report = new Report(`F31 ${migrationCrash.title}`);
-    const random = new Random(seed);
     const cluster = await world.keepDatabase();
-    const url = await world.makeDatabase('migrated_whole');
-    await ensureRoles({ adminUrl: url, secret: loadMasterKey({ secretKey: undefined, dataDir: world.dataDir }).derive('database roles'), ours: true });
-    const began = performance.now();
-    await migrate(url, productMigrations());
-    const wholeMs = performance.now() - began;
-    const [wanted] = await asked<Shape>(url, shapeSql);
-    const rounds = isLong ? 200 : 3;
-    const wrong: string[] = [];
-    let broken = 0;
-    for (let round = 0; round < rounds; round += 1) {
-      const afterMs = Math.round((wholeMs * (round + random.next())) / rounds);
-      const { shape, wasBroken } = await brokenOff(world, `migrated_${round}`, afterMs);
-      broken += wasBroken ? 1 : 0;
-      if (shape?.shape !== wanted?.shape) wrong.push(`killed after ${afterMs} of ${wholeMs.toFixed(0)} ms: another shape (${shape?.parts} parts instead of ${wanted?.parts})`);
+    try {
+      await killAll(world, report, { rounds: isLong ? 200 : 3, random: new Random(seed), seed });
+    } finally {
+      await cluster.stop();
     }
-    await cluster.stop();
-    report.inject(`${rounds} migrations of a fresh database killed over ${wholeMs.toFixed(0)} ms, ${broken} of them before their end, and run again; seed ${seed}`);
-    report.check('some were killed before their end', broken, []);
-    report.check(`the shape is that of a migration that ran through (${wanted?.parts} parts)`, rounds, wrong);
     await oldAndNew(world, report, seed);
     return report;
   },

@@ -1,7 +1,7 @@
 import type { Database, Lane, Statement, Tx, WorkOptions } from './database.ts';
 import { unavailable } from '../errors.ts';
 import { ensurePartitions } from './partitions.ts';
-import type { Places } from './places.ts';
+import { LeaseOver, type Places } from './places.ts';
 import { problemOf } from './problems.ts';
 import { openPools, type Pools, type PoolsOptions } from './pools.ts';
 import { aboveTenants, inOneFlush, inTransaction } from './transaction.ts';
@@ -39,15 +39,21 @@ export function openSpread(places: Places, report: (error: unknown) => void): Da
 
 function routed(router: Router, report: (error: unknown) => void = () => undefined): Database {
   const { home } = router;
-  const inside = async <T>(tenantIds: readonly number[], work: (pools: Pools) => Promise<T>): Promise<T> => {
-    const entered = router.enter(tenantIds);
-    const pools = entered instanceof Promise ? await entered : entered;
+  const entered = async <T>(tenantIds: readonly number[], work: (pools: Pools) => Promise<T>): Promise<T> => {
+    const place = router.enter(tenantIds);
+    const pools = place instanceof Promise ? await place : place;
     try {
       return await work(pools);
     } finally {
       router.leave(tenantIds);
     }
   };
+  // A node that stood still has begun nothing: it looks where the tenants live, and only then goes on.
+  const inside = <T>(tenantIds: readonly number[], work: (pools: Pools) => Promise<T>): Promise<T> =>
+    entered(tenantIds, work).catch((error: unknown) => {
+      if (!(error instanceof LeaseOver)) throw error;
+      return entered(tenantIds, work);
+    });
   const laneOf = (pools: Pools, given?: WorkOptions) => pools.lanes[given?.lane ?? ('ordinary' satisfies Lane)];
   const everywhere = async <T>(work: (tx: Tx, place: string) => Promise<T>): Promise<T[]> => {
     const answers: T[] = [];

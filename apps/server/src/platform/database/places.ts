@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { unavailable } from '../errors.ts';
+import { AppError, unavailable } from '../errors.ts';
 import type { SecretTexts } from '../secret-text.ts';
 import type { AdoptParts } from './adopt.ts';
 import { OtherDatabase } from './other-database.ts';
@@ -21,6 +21,13 @@ const pauses = { still: 500, moving: 200, frozen: 40 } as const;
 
 /** Work for several tenants together was asked for while they live in different databases. */
 export class SeveralPlaces extends Error {}
+
+/** The node went for too long by what it had last read of the places, so that nothing was begun. It may try again once it has read them anew. */
+export class LeaseOver extends AppError {
+  constructor() {
+    super('unavailable', 'database.unreachable', { retryAfterSeconds: 1 });
+  }
+}
 
 type Marks = Readonly<Record<string, string>>;
 
@@ -49,7 +56,7 @@ export class Places {
 
   constructor(parts: PlacesParts) {
     this.parts = parts;
-    const mayBegin = (): void => { if (!this.isFresh()) throw unavailable('database.unreachable'); };
+    const mayBegin = (): void => { if (!this.isFresh()) throw new LeaseOver(); };
     this.home = openPools({ ...parts.home, node: this.shortNode, mayBegin });
     this.beats = openPools({ ...parts.home, prefix: 'places ', node: this.shortNode, mostWaiting: 100 }).platform;
   }
@@ -227,7 +234,7 @@ export class Places {
     if (known?.url === url) return;
     if (known) this.drop(id, known);
     const { home: { urls: _own, ...options }, adopt, report } = this.parts;
-    const mayBegin = (): void => { if (!this.isFresh()) throw unavailable('database.unreachable'); };
+    const mayBegin = (): void => { if (!this.isFresh()) throw new LeaseOver(); };
     const other = new OtherDatabase({ id, url, adopt, report, options: { ...options, node: this.shortNode, mayBegin } });
     this.others.set(id, other);
     other.warm();
