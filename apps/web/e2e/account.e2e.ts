@@ -146,7 +146,7 @@ test('SH-073 SH-074 SH-075 linked accounts are added, listed and removed', async
   await expectAccessible(page, 'linked accounts');
   await row.getByRole('button', { name: '解除关联' }).click();
   const sure = page.getByRole('dialog', { name: /确定要解除与账号/ });
-  await sure.getByText('确定要解除与账号“Default\\manager”的关联吗？').waitFor();
+  await sure.getByText('确定要解除与账号“Default\\manager”的关联吗？').last().waitFor();
   await sure.getByRole('button', { name: '解除关联' }).click();
   await notice(page, '解除关联成功').waitFor();
   await dialog.getByText('还没有关联账号').waitFor();
@@ -305,7 +305,7 @@ test('the page about oneself: picture cut out of a file, preferences that stay',
   await picture(page, 'account-space');
   await expectAccessible(page, 'the page about oneself');
   await page.reload();
-  await page.getByRole('radiogroup', { name: '关闭后跳转' }).getByRole('radio', { name: '最近使用', checked: true }).waitFor();
+  await page.getByRole('radiogroup', { name: '关闭后跳转' }).getByRole('radio', { name: '最近使用', checked: true }).waitFor({ state: 'attached' });
   await page.setViewportSize({ width: 1920, height: 1080 });
   await picture(page, 'account-space-1920');
   await page.setViewportSize({ width: 1366, height: 768 });
@@ -369,5 +369,82 @@ test('SH-076 going over asks for the token first; a refusal leaves the user sign
   const over = page.waitForRequest(/\/views\/transfer\?switchAccountToken=\d+\.[\w-]+&tenantId=\d+$/);
   await row.getByRole('button', { name: '切换' }).click();
   await over;
-  expect(calls).toEqual(['SwitchToLinkedAccount', 'SwitchToLinkedAccount', 'LogOut', 'transfer']);
+  await expect.poll(() => calls).toEqual(['SwitchToLinkedAccount', 'SwitchToLinkedAccount', 'LogOut', 'transfer']);
+});
+
+test('SH-072 who must change the password meets the dialog before the first page, without a way round it', async () => {
+  const { page } = desk;
+  await page.getByLabel('用户名', { exact: false }).first().waitFor();
+  const answer = (result: object): object => ({ json: { result, success: true, error: null, __abp: true } });
+  let asked = 0;
+  await page.route('**/api/TokenAuth/Authenticate', async (route) => {
+    asked += 1;
+    if (asked > 1) return route.continue({ postData: JSON.stringify({ ...(route.request().postDataJSON() as object), password: product.password }) });
+    return route.fulfill(answer({ accessToken: null, encryptedAccessToken: null, expireInSeconds: 0, shouldResetPassword: true, passwordResetCode: 'one-use', userId: 4, requiresTwoFactorVerification: false, twoFactorAuthProviders: null, twoFactorRememberClientToken: null, returnUrl: null, refreshToken: null, refreshTokenExpireInSeconds: 0 }));
+  });
+  await page.route('**/Account/ResetPassword', (route) => route.fulfill(answer({ canLogin: true, userName: 'manager' })));
+  await page.getByLabel('用户名', { exact: false }).first().fill('manager');
+  await page.getByLabel('密码', { exact: true }).fill(product.password);
+  await page.getByRole('button', { name: /登\s*录/ }).click();
+  const dialog = page.getByRole('dialog', { name: '修改密码' });
+  await dialog.waitFor();
+  expect(await dialog.getByRole('button', { name: 'Close' }).or(dialog.getByRole('button', { name: '关闭' })).count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await page.mouse.click(5, 5);
+  expect(await dialog.isVisible()).toBe(true);
+  await dialog.getByLabel('新密码', { exact: true }).fill(product.password);
+  await dialog.getByText('新密码不能与当前密码相同', { exact: true }).waitFor();
+  await picture(page, 'account-first-password');
+  await expectAccessible(page, 'the first password');
+  await dialog.getByLabel('新密码', { exact: true }).fill('Fresh-Horse-1');
+  await dialog.getByLabel('确认新密码').fill('Fresh-Horse-1');
+  const sent = page.waitForRequest('**/Account/ResetPassword');
+  await dialog.getByRole('button', { name: '保存' }).click();
+  expect((await sent).postDataJSON()).toEqual({ userId: 4, resetCode: 'one-use', password: 'Fresh-Horse-1' });
+  await page.getByRole('heading', { level: 1, name: '首页' }).waitFor();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
+test('SH-038 who acts in another\'s name finds the way back as first entry', async () => {
+  const { page } = desk;
+  await page.route('**/AbpUserConfiguration/GetAll*', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { result: { session: { impersonatorUserId: number | null } } };
+    body.result.session.impersonatorUserId = 1;
+    await route.fulfill({ response, json: body });
+  });
+  await page.reload();
+  await page.getByText('您正以 manager 的身份操作').waitFor();
+  await userButton(page).click();
+  expect(await page.getByRole('menu').filter({ hasText: '退出登录' }).getByRole('menuitem').allTextContents()).toEqual(['返回我的账号', ...entries]);
+  await page.getByRole('menuitem', { name: '返回我的账号' }).click();
+  await notice(page, '返回我的账号失败').waitFor();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
+test('a forgotten password is set anew by the link of a mail, which leaves the address at once', async () => {
+  const { page, context } = await openDesk(browser, product, { tenancyName: 'Default', userName: 'doctor', isStill: true });
+  await userButton(page).click();
+  await page.getByRole('menuitem', { name: '退出登录' }).click();
+  await page.getByRole('button', { name: '忘记密码' }).click();
+  const dialog = page.getByRole('dialog', { name: '忘记密码' });
+  await dialog.getByLabel('邮箱').fill('doctor@default.example');
+  await picture(page, 'account-forgot');
+  await dialog.getByRole('button', { name: '发送' }).click();
+  await dialog.getByText(/重置链接已发出/).waitFor();
+  const path = /\/account\/reset-password\?c=\S+/.exec(await messageTo('doctor@default.example'))?.[0] ?? '';
+  await page.goto(`${product.url}${path}`);
+  await page.getByLabel('新密码', { exact: true }).fill('Fresh-Horse-2');
+  expect(new URL(page.url()).search).toBe('');
+  await page.getByLabel('确认新密码').fill('Fresh-Horse-2');
+  await picture(page, 'account-reset');
+  await expectAccessible(page, 'the page of a link');
+  await page.getByRole('button', { name: '保存' }).click();
+  await page.getByText('密码已设置，请用新密码登录').waitFor();
+  await page.goto(`${product.url}${path}`);
+  await page.getByLabel('新密码', { exact: true }).fill('Fresh-Horse-3');
+  await page.getByLabel('确认新密码').fill('Fresh-Horse-3');
+  await page.getByRole('button', { name: '保存' }).click();
+  await page.getByRole('alert').getByText('链接已失效，请重新申请').waitFor();
+  await context.close();
 });
