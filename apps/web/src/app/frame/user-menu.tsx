@@ -8,7 +8,7 @@ import TeamOutlined from '@ant-design/icons/es/icons/TeamOutlined';
 import UserOutlined from '@ant-design/icons/es/icons/UserOutlined';
 import { spacePath } from '@kangmai/model/menu';
 import { App, Button, Dropdown } from 'antd';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 
 import { AccountDialogs, type AccountDialogName } from '../../features/account/account-dialogs.tsx';
@@ -24,6 +24,16 @@ import css from './frame.module.css';
 
 import type { MenuProps } from 'antd';
 import type { ReactNode } from 'react';
+
+const Avatar = lazy(async () => ({ default: (await import('../../features/account/avatar.tsx')).Avatar }));
+
+const avatarSize = 24;
+
+const OwnAvatar = () => (
+  <Suspense fallback={<UserOutlined aria-hidden="true" />}>
+    <Avatar size={avatarSize} isDecoration />
+  </Suspense>
+);
 
 function WhoAmI() {
   const user = useSession((session) => session.user);
@@ -86,6 +96,12 @@ export function UserMenu() {
   const button = useRef<HTMLButtonElement>(null);
   const navigate = useNavigate();
   const { mayLeave, leave, goBack } = useLeaving();
+  const wasOpen = useRef(false);
+  // The menu that opened the dialog is gone by now: without this the keyboard would start again at the top of the page.
+  useEffect(() => {
+    if (wasOpen.current && dialog === null) button.current?.focus();
+    wasOpen.current = dialog !== null;
+  }, [dialog]);
   if (!user) return null;
   const choose = ({ key }: { key: string }): void => {
     if (key === 'signOut') void leave();
@@ -93,18 +109,14 @@ export function UserMenu() {
     else if (key === 'space') void navigate(spacePath);
     else setDialog(key as AccountDialogName);
   };
-  const close = (): void => {
-    setDialog(null);
-    button.current?.focus();
-  };
   return (
     <>
       <Dropdown trigger={['click']} placement="bottomRight" menu={{ items: entries(isImpersonated), onClick: choose }} popupRender={withPerson}>
-        <Button ref={button} type="text" className={css['user'] ?? ''} icon={<UserOutlined aria-hidden="true" />}>
+        <Button ref={button} type="text" className={css['user'] ?? ''} icon={<OwnAvatar />}>
           {fullName(user)}
         </Button>
       </Dropdown>
-      <AccountDialogs name={dialog} onClose={close} mayLeave={mayLeave} />
+      <AccountDialogs name={dialog} onClose={() => setDialog(null)} mayLeave={mayLeave} />
     </>
   );
 }

@@ -26,7 +26,7 @@ export function MailLinkPage({ sealed, isReset }: { sealed: string; isReset: boo
         <h1 className={css['title']}><img src="/favicon.svg" alt="" width={32} height={32} />{L('app.title')}</h1>
         {outcome && <Alert type={outcome.isGood ? 'success' : 'error'} showIcon title={outcome.text} role={outcome.isGood ? 'status' : 'alert'} style={{ margin: '16px 0' }} />}
         {!outcome && (isReset ? <ResetForm sealed={sealed} onDone={setOutcome} /> : <Confirming sealed={sealed} onDone={setOutcome} />)}
-        <Button type="link" href="/">{A('toSignIn')}</Button>
+        <Button type="link" href="/" style={{ paddingInline: 0, marginTop: 8 }}>{A('toSignIn')}</Button>
       </section>
     </main>
   );
@@ -64,7 +64,7 @@ function ResetForm({ sealed, onDone }: StepProps) {
   };
   return (
     <Form form={form} layout="vertical" requiredMark={false} validateTrigger={['onBlur', 'onChange']} onFinish={(values) => void save(values)}>
-      <h2>{A('newPassword')}</h2>
+      <h2 style={{ margin: '16px 0' }}>{A('newPassword')}</h2>
       <NewPasswordItems />
       <Button type="primary" size="large" block htmlType="submit" loading={isBusy}>{L('word.save')}</Button>
     </Form>

@@ -40,7 +40,7 @@ function ForgotPassword() {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button type="link" onClick={() => setOpen(true)}>{L('signIn.forgot')}</Button>
+      <Button type="link" style={{ paddingInline: 0 }} onClick={() => setOpen(true)}>{L('signIn.forgot')}</Button>
       {isOpen && (
         <Suspense>
           <ForgotDialog onClose={() => setOpen(false)} />

@@ -27,12 +27,19 @@ export function useOwnPicture(): string | undefined {
   return address;
 }
 
+interface AvatarProps {
+  /** Width and height in px. */
+  size: number;
+  /** Stands beside the name, which says whose it is. */
+  isDecoration?: true;
+}
+
 /** One's own picture, round; a figure where there is none. */
-export function Avatar({ size }: { size: number }) {
+export function Avatar({ size, isDecoration }: AvatarProps) {
   const name = useSession((session) => session.user?.name ?? '');
   const address = useOwnPicture();
   const sides = { width: size, height: size };
-  if (address) return <img src={address} alt={A('avatarOf', { name })} className={css['avatar']} style={sides} />;
+  if (address) return <img src={address} alt={isDecoration ? '' : A('avatarOf', { name })} className={css['avatar']} style={sides} />;
   return (
     <span className={css['none']} style={{ ...sides, fontSize: size / 2 }}>
       <UserOutlined aria-hidden="true" />

@@ -28,7 +28,8 @@ function useAccountMoves(mayLeave: () => Promise<boolean>, reload: () => Promise
   const switchTo = async (account: LinkedAccount): Promise<void> => {
     if (!(await mayLeave())) return;
     try {
-      await leaveFor({ ...(await askSwitch(account)), tenantId: account.tenantId });
+      const { switchAccountToken } = await askSwitch(account);
+      await leaveFor({ switchAccountToken, tenantId: account.tenantId });
     } catch (error) {
       notification.error({ title: A('switchFailed'), description: saidBy(error) });
     }

@@ -52,7 +52,7 @@ export function SpaceScreen() {
             <p className={css['hint']}>{A('preferencesHint')}</p>
             <PreferencesForm />
           </Card>
-          <Card title={A('recent')}><AttemptsTable /></Card>
+          <Card title={A('recent')}><AttemptsTable isBrief /></Card>
         </div>
       </div>
     </Page>
