@@ -10,7 +10,7 @@ import { sectionsOf, type FieldEntry } from './form-values.ts';
 import css from './screens.module.css';
 import { T } from './screen-texts.ts';
 
-import type { AnyField, AnyResource } from '@kangmai/resource';
+import type { AnyResource } from '@kangmai/resource';
 import type { ReactNode } from 'react';
 import type { ScreenRow } from '../lib/api/resource-row.ts';
 

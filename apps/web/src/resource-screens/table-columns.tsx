@@ -14,7 +14,7 @@ import { isNamedByTime } from '../lib/row-name.ts';
 import css from './screens.module.css';
 import { T } from './screen-texts.ts';
 
-import type { AnyField, AnyResource } from '@kangmai/resource';
+import type { AnyResource } from '@kangmai/resource';
 import type { TableColumnType } from 'antd';
 import type { HTMLAttributes, ReactNode } from 'react';
 import type { LookColumn } from '../lib/lists/look.ts';
