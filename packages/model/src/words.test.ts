@@ -20,7 +20,7 @@ test('SH-035 actions, their inputs and all choices have English labels', () => {
   const missing = model.resources.flatMap((resource) => {
     const fields = [...Object.entries(resource.fields), ...Object.values(resource.actions).flatMap((action) => Object.entries(action.input))];
     const choices = fields.filter(([, { kind }]) => choiceKinds.has(kind)).flatMap(([name, field]) => Object.entries(choicesOf(field).entries).filter(([, entry]) => !entry.en).map(([key]) => `${resource.name}.${name}.${key}`));
-    const inputs = Object.values(resource.actions).flatMap((action) => Object.entries(action.input).filter(([, field]) => !field.options.en).map(([name]) => `${resource.name} input ${name}`));
+    const inputs = Object.values(resource.actions).flatMap((action) => Object.entries(action.input).filter(([name, field]) => name !== 'id' && !field.options.en).map(([name]) => `${resource.name} input ${name}`));
     const actions = Object.entries(resource.actions).filter(([, action]) => !action.en).map(([name]) => `${resource.name} action ${name}`);
     return [...choices, ...inputs, ...actions];
   });

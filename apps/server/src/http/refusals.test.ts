@@ -16,9 +16,11 @@ const enter = (action: string, resource?: typeof note) => call({
   run: async () => { throw invalid('heading', 'field.required'); },
 });
 
+const broken = call({ wire: 'POST Notes/Break', title: '出错', permission: 'signed-in', input: z.object({}), run: async () => { throw new TypeError('no value of a person belongs here'); } });
+
 let app: TestApp;
 beforeAll(async () => {
-  app = await startApp({ model: defineModel([note]), areas: (services) => ({ modules: [identityModule(services), { name: 'notes', calls: [enter('Enter', note), enter('EnterPlain')] }] }) });
+  app = await startApp({ model: defineModel([note]), areas: (services) => ({ modules: [identityModule(services), { name: 'notes', calls: [enter('Enter', note), enter('EnterPlain'), broken] }] }) });
 });
 afterAll(() => app.close());
 
@@ -34,4 +36,12 @@ test('a hand-written save of a resource names members and labels as the conventi
 test('a call of no resource names what its code names', async () => {
   expect(await refusal('EnterPlain', { [member]: 'abc' })).toEqual([{ message: expect.stringContaining('heading') as string, members: ['heading'] }]);
   expect(await refusal('EnterPlain', { [member]: 'too long' })).toEqual([{ message: expect.stringContaining(member) as string, members: [member] }]);
+});
+
+test('SH-087 a fault of ours has a number, which its user and the log both know', async () => {
+  const { status, headers, error } = await (await app.as('admin', 'Alpha')).post('Notes/Break', {});
+  const number = headers.get('x-fault-id') ?? '';
+  expect([status, error?.reason]).toEqual([500, 'server.fault']);
+  expect(number).toMatch(/^[0-9a-f]{8}$/);
+  expect(app.log().filter((line) => line.includes(number))).toHaveLength(1);
 });

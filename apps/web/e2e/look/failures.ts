@@ -91,9 +91,9 @@ export function failureTests(seen: Seen): void {
       await page().route(list, async (route) => { await held; await route.continue().catch(() => undefined); });
       await open(`${path}?size=50`);
       await page().locator('[aria-busy="true"]').waitFor();
-      await page().clock.runFor(9_000);
+      await page().clock.runFor(1_000);
       expect(await page().getByText('加载时间较长，请稍候…').count()).toBe(0);
-      await page().clock.runFor(1_500);
+      await page().clock.runFor(10_000);
       await page().getByText('加载时间较长，请稍候…').waitFor();
       const gone = page().waitForEvent('requestfailed', (request) => request.url().includes('DevicesType/GetAll'));
       await page().locator('main').getByRole('button', { name: '取消' }).click();
@@ -156,9 +156,9 @@ export function failureTests(seen: Seen): void {
       await page().route(chunk, async (route) => { await held; await route.abort().catch(() => undefined); });
       await open('/jcpt/dictionary');
       await asked;
-      await page().clock.runFor(119_000);
+      await page().clock.runFor(60_000);
       expect(await failed().count()).toBe(0);
-      await page().clock.runFor(2_000);
+      await page().clock.runFor(61_000);
       await failed().waitFor();
       letGo();
     });

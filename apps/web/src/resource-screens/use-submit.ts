@@ -3,6 +3,7 @@ import { App, type FormInstance } from 'antd';
 import { ApiError } from '../lib/api/api-error.ts';
 import { fieldOfMember, type Values } from '../lib/api/resource-body.ts';
 import { getRow } from '../lib/api/resource-calls.ts';
+import { failureWords } from '../lib/failure-words.ts';
 import { resourceTitle } from '../lib/labels.ts';
 import { T } from './screen-texts.ts';
 import { useSave } from './use-writes.ts';
@@ -61,13 +62,14 @@ export function useSubmit({ resource, form, row, say, takeOver }: SubmitParts): 
   };
 
   const refuse = (error: unknown): void => {
-    if (!(error instanceof ApiError)) return say(String(error));
+    const { title, description } = failureWords(error);
+    if (!(error instanceof ApiError)) return say(title);
     if (row && isConflict(error)) return askConflict(error, row.id);
     const { fields, rest } = sortProblems(resource, error);
     form.setFields(fields.map(({ name, errors }) => ({ name, errors })));
     const [first] = fields;
     if (first) form.focusField(first.name);
-    say(fields.length > 0 && rest.length === 0 ? T('wrong', { n: fields.length }) : [error.message, ...rest].join(' '));
+    say(fields.length > 0 && rest.length === 0 ? T('wrong', { n: fields.length }) : [title, ...(rest.length > 0 ? rest : [description])].join(' ').trim());
     return undefined;
   };
 

@@ -1,4 +1,4 @@
-import { createContext, use, useEffect } from 'react';
+import { createContext, use, useEffect, useInsertionEffect } from 'react';
 
 export interface TabFacts {
   /** Identity of the tab: the path of its page. */
@@ -28,4 +28,6 @@ export function useTabDirty(isDirty: boolean): void {
   useEffect(() => {
     setDirty(isDirty);
   }, [setDirty, isDirty]);
+  // A form that is closed holds nothing any more. Other effects would also end when its tab is only hidden.
+  useInsertionEffect(() => () => queueMicrotask(() => setDirty(false)), [setDirty]);
 }
