@@ -8,6 +8,7 @@ import { nodeFigures } from './bench-nodes.ts';
 import { singleFigures } from './bench-single.ts';
 import { scriptFigures, sessionFigures, startFigures } from './bench-start.ts';
 import { stormFigures } from './bench-storm.ts';
+import { tabFigures } from './bench-tabs.ts';
 import { tenantFigures } from './bench-tenants.ts';
 import { volumeFigures } from './bench-volume.ts';
 import type { Figure } from './figure.ts';
@@ -25,7 +26,7 @@ interface Bench {
 const benches: readonly Bench[] = [
   { name: 'list', needsRows: true, run: listFigures }, { name: 'session', run: sessionFigures }, { name: 'single', run: singleFigures }, { name: 'batch', run: batchFigures }, { name: 'flood', run: floodFigures }, { name: 'alarm', run: alarmFigures }, { name: 'nodes', run: nodeFigures }, { name: 'start', run: startFigures },
   { name: 'tenants', run: tenantFigures }, { name: 'excel', run: excelFigures }, { name: 'storm', run: stormFigures }, { name: 'import', run: importFigures },
-  { name: 'volume', onlyNamed: true, run: volumeFigures },
+  { name: 'volume', onlyNamed: true, run: volumeFigures }, { name: 'tabs', onlyNamed: true, run: tabFigures },
 ];
 
 const note = (text: string): void => { process.stderr.write(`${text}\n`); };

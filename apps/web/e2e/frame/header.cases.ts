@@ -72,6 +72,28 @@ export function headerCases({ page: at }: FrameDesk): void {
     });
   });
 
+  test('SH-041 a static page opens over everything, is named after itself, closes by 关闭 and by Esc, and gives the focus back', async () => {
+    const page = at();
+    const opener = page.getByRole('button', { name: '使用帮助' });
+    const dialog = page.getByRole('dialog', { name: '使用帮助' });
+    const hasFocus = (): Promise<boolean> => opener.evaluate((element) => element === document.activeElement);
+    await opener.click();
+    await dialog.waitFor();
+    await page.frameLocator('iframe').getByRole('heading', { level: 1, name: '使用帮助' }).waitFor();
+    const box = await dialog.boundingBox();
+    expect([box?.x, box?.y, box?.width, box?.height]).toEqual([0, 0, 1366, 768]);
+    await expectAccessible(page, 'embedded page');
+    await picture(page, 'frame-help');
+    await dialog.getByRole('button', { name: '关闭' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await hasFocus()).toBe(true);
+    await page.keyboard.press('Enter');
+    await page.frameLocator('iframe').getByRole('heading', { level: 1, name: '使用帮助' }).click();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await hasFocus()).toBe(true);
+  });
+
   describe('a narrow screen', () => {
     test('SH-065 the menu lies above the page, the header has 更多, the tabs are a picker; nothing scrolls sideways', async () => {
       const page = at();

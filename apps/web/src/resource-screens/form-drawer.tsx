@@ -2,6 +2,7 @@ import { App, Drawer } from 'antd';
 import { useState } from 'react';
 
 import { ErrorState, LoadingState } from '../ui/states.tsx';
+import { useTab } from '../ui/tab-host/tab-context.ts';
 import { formFields } from './form-values.ts';
 import { resourceTitle } from '../lib/labels.ts';
 import { ResourceForm } from './resource-form.tsx';
@@ -26,8 +27,10 @@ interface FormDrawerProps extends Pick<ScreenOptions, 'omit' | 'defaults'> {
 }
 
 function FreshForm({ resource, row, omit = [], ...rest }: FormDrawerProps & { readonly row: ScreenRow; readonly onDirty: (isDirty: boolean) => void }) {
-  const { data, error, refetch } = useRow(resource, row.id, { fresh: true });
-  if (data) return <ResourceForm resource={resource} row={data} omit={omit} onDirty={rest.onDirty} onSaved={rest.onClose} onCancel={rest.onClose} />;
+  const [read, setRead] = useState<ScreenRow>();
+  const { data, error, refetch } = useRow(resource, read ? null : row.id, { fresh: true });
+  if (data && !read) setRead(data);
+  if (read) return <ResourceForm resource={resource} row={read} omit={omit} onDirty={rest.onDirty} onSaved={rest.onClose} onCancel={rest.onClose} />;
   return error ? <ErrorState message={error.message} onRetry={() => void refetch()} /> : <LoadingState />;
 }
 
@@ -35,10 +38,11 @@ function FreshForm({ resource, row, omit = [], ...rest }: FormDrawerProps & { re
 export function FormDrawer({ resource, row, omit = [], defaults = {}, onClose }: FormDrawerProps) {
   const { modal } = App.useApp();
   const [isDirty, setDirty] = useState(false);
+  const tab = useTab();
   const title = resourceTitle(resource);
   const leave = (): void => {
     if (!isDirty) return onClose();
-    modal.confirm({ title: T('leave'), okText: T('leaveNow'), cancelText: T('stay'), onOk: onClose });
+    modal.confirm({ title: T('leave'), okText: T('leaveNow'), cancelText: T('stay'), focusable: { autoFocusButton: 'cancel' }, onOk: () => { tab.setDirty(false); onClose(); } });
     return undefined;
   };
   const heading = row ? `${T('editTitle', { title })}：${rowName(resource, row)}` : T('createOf', { title });

@@ -8,6 +8,7 @@ import { findRoute, screenKey, titleOf } from '../navigation/route-tree.ts';
 import { findScreen } from '../navigation/screen-registry.ts';
 import { useMenuRoutes } from '../navigation/use-routes.ts';
 
+import { HelpButton } from './help-button.tsx';
 import { menuIcon } from './menu-icons.tsx';
 
 import type { RouteEntry } from '@kangmai/model/menu';
@@ -69,6 +70,7 @@ export function MainMenu({ isCollapsed, isOneOpen, look, onChosen }: MainMenuPro
       onToggle={(key) => setOpenKeys((keys) => toggled(keys, key, { tops, isOneOpen }))}
       isCollapsed={isCollapsed}
       look={look}
+      foot={<HelpButton isCollapsed={isCollapsed} />}
       current={match?.entry.path ?? pathname}
       onPoint={prefetch}
       onGo={(key) => {

@@ -105,6 +105,7 @@ export const en: Readonly<Record<TextKey, string>> = {
   'frame.chat': 'Health chat',
   'frame.video': 'Video call',
   'frame.reports': 'Reports',
+  'frame.help': 'Help',
   'frame.more': 'More',
   'frame.breadcrumb': 'Breadcrumb',
   'frame.fullScreen': 'Full screen',

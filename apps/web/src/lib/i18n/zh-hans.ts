@@ -102,6 +102,7 @@ export const zhHans = {
   'frame.chat': '健康聊天',
   'frame.video': '视频通话',
   'frame.reports': '信息填报',
+  'frame.help': '使用帮助',
   'frame.more': '更多',
   'frame.breadcrumb': '面包屑导航',
   'frame.fullScreen': '全屏',

@@ -14,10 +14,12 @@ interface SideMenuProps extends MenuActions {
   onToggle: (key: string) => void;
   isCollapsed: boolean;
   look: 'dark' | 'light';
+  /** Below the entries. */
+  foot?: ReactNode;
 }
 
 /** The main menu: groups that open in place, or a column of icons with fly-outs. */
-export function SideMenu({ name, brand, nodes, openKeys, onToggle, isCollapsed, look, ...actions }: SideMenuProps) {
+export function SideMenu({ name, brand, nodes, openKeys, onToggle, isCollapsed, look, foot, ...actions }: SideMenuProps) {
   return (
     <nav aria-label={name} className={css['side']} data-look={look} data-collapsed={isCollapsed || undefined}>
       <div className={css['brand']}>{brand}</div>
@@ -25,6 +27,7 @@ export function SideMenu({ name, brand, nodes, openKeys, onToggle, isCollapsed, 
       <ul className={css['menu']} onKeyDown={pressInMenu}>
         {isCollapsed ? <CollapsedEntries nodes={nodes} actions={actions} /> : <Entries nodes={nodes} actions={actions} openKeys={openKeys} onToggle={onToggle} />}
       </ul>
+      {foot && <div className={css['foot']}>{foot}</div>}
     </nav>
   );
 }

@@ -29,7 +29,7 @@ export function TabPicker({ tabs, activeKey, onOpen, onCommand }: TabStripProps)
         ))}
       </select>
       {active?.isClosable && <IconButton name={L('tabs.close', { title: active.title })} tip={false} icon={<CloseOutlined />} onClick={() => onCommand('close', active.key)} />}
-      <Dropdown trigger={['click']} menu={{ items: optionItems(), onClick: ({ key }) => run(key) }}>
+      <Dropdown autoFocus trigger={['click']} menu={{ items: optionItems(), onClick: ({ key }) => run(key) }}>
         <Button type="text" size="small" className={css['options'] ?? ''}>
           {L('tabs.options')}
           <DownOutlined aria-hidden="true" />

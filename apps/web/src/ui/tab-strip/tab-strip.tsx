@@ -32,6 +32,7 @@ export function TabStrip({ tabs, activeKey, onOpen, onCommand }: TabStripProps) 
     <nav aria-label={L('tabs.name')} className={css['strip']} data-testid="tab-strip">
       {isOverflowing && <IconButton name={L('tabs.scrollLeft')} icon={<LeftOutlined />} size="small" onClick={() => scrollBy(-1)} />}
       <Dropdown
+        autoFocus
         trigger={['contextMenu']}
         menu={{ items: target ? tabItems(target) : [], onClick: ({ key }) => run(key, target?.key) }}
         open={target !== undefined}
@@ -44,7 +45,7 @@ export function TabStrip({ tabs, activeKey, onOpen, onCommand }: TabStripProps) 
         </ul>
       </Dropdown>
       {isOverflowing && <IconButton name={L('tabs.scrollRight')} icon={<RightOutlined />} size="small" onClick={() => scrollBy(1)} />}
-      <Dropdown trigger={['click']} menu={{ items: optionItems(), onClick: ({ key }) => run(key, activeKey ?? tabs[0]?.key) }}>
+      <Dropdown autoFocus trigger={['click']} menu={{ items: optionItems(), onClick: ({ key }) => run(key, activeKey ?? tabs[0]?.key) }}>
         <Button type="text" size="small" className={css['options'] ?? ''}>
           {L('tabs.options')}
           <DownOutlined aria-hidden="true" />

@@ -1,0 +1,119 @@
+import { chromium, type CDPSession, type Page } from 'playwright-core';
+import { figure, quantile, type Figure } from './figure.ts';
+import { password, type World } from './world.ts';
+
+const opened = 50;
+/** As many as the strip holds beside home and the list, with room. */
+const atOnce = 25;
+const returns = 20;
+const slowness = 4;
+const mega = 1_048_576;
+
+interface Weight {
+  readonly heap: number;
+  readonly nodes: number;
+  readonly listeners: number;
+}
+
+/** What the page holds after everything collectable is gone. */
+async function weigh(cdp: CDPSession): Promise<Weight> {
+  for (let turn = 0; turn < 3; turn += 1) await cdp.send('HeapProfiler.collectGarbage');
+  const { metrics } = await cdp.send('Performance.getMetrics');
+  const { nodes, jsEventListeners } = await cdp.send('Memory.getDOMCounters');
+  return { heap: (metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? Number.NaN) / mega, nodes, listeners: jsEventListeners };
+}
+
+async function enter(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await page.getByRole('button', { name: '切换' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill('Default');
+  await dialog.getByRole('button', { name: /确\s*定/ }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByLabel('用户名', { exact: false }).first().fill('admin');
+  await page.getByLabel('密码', { exact: true }).fill(password);
+  await page.getByRole('button', { name: /登\s*录/ }).click();
+  await page.getByRole('heading', { level: 1, name: '首页' }).waitFor();
+}
+
+async function open(page: Page, path: string, title: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+  await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+}
+
+async function closeAll(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '标签选项' }).click();
+  await page.getByRole('menuitem', { name: '关闭所有' }).click();
+  await page.getByRole('heading', { level: 1, name: '首页' }).waitFor();
+}
+
+/** Milliseconds from the press on a tab to the second frame after its page is shown again. */
+const timeOfReturn = (page: Page, title: string): Promise<number> =>
+  page.evaluate(async (name) => {
+    const link = [...document.querySelectorAll<HTMLElement>('[data-testid="tab-strip"] a')].find((each) => each.textContent === name);
+    const began = performance.now();
+    link?.click();
+    const isShown = (): boolean => [...document.querySelectorAll('h1')].some((heading) => heading.textContent === name && heading.checkVisibility());
+    do await new Promise(requestAnimationFrame); while (!isShown());
+    await new Promise(requestAnimationFrame);
+    return performance.now() - began;
+  }, title);
+
+async function returnFigure(page: Page, cdp: CDPSession): Promise<Figure> {
+  const lists = [['/userManage/UserList?size=50', '客户列表'], ['/ycjh/yjgl?size=50', '硬件管理']] as const;
+  for (const [path, title] of lists) {
+    await open(page, path, title);
+    await page.locator('[data-testid="tab-panel"]:visible tbody tr').nth(20).waitFor();
+  }
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowness });
+  const times: number[] = [];
+  for (let turn = 0; turn < returns; turn += 1) times.push(await timeOfReturn(page, lists[turn % 2]?.[1] ?? ''));
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  const value = quantile(times, 0.5);
+  return figure({ name: 'return to an open tab', value, unit: 'ms', must: '<= 115', aim: '<= 100', ok: value <= 115, conditions: `median of ${returns} switches between two lists of 50 rows, processor slowed ${slowness} times, press to second frame` });
+}
+
+function memoryFigures(first: Weight, peak: Weight, last: Weight): readonly Figure[] {
+  const grown = last.heap - first.heap;
+  const parts = Math.max(last.nodes / first.nodes, last.listeners / first.listeners);
+  const conditions = `${opened} pages of clients opened one after another, ${atOnce} tabs at once of which 12 alive, collected three times before each reading`;
+  return [
+    figure({ name: 'memory of open tabs', value: peak.heap, unit: 'MB', must: '<= 250', aim: '<= 250', ok: peak.heap <= 250, conditions }),
+    figure({ name: 'memory left after closing all tabs', value: grown, unit: 'MB', must: '<= 30', aim: '<= 30', ok: grown <= 30, conditions: `${conditions}; over what the home page held at first (${first.heap.toFixed(0)} MB)` }),
+    figure({ name: 'nodes and listeners left after closing all tabs', value: parts, unit: 'times', must: '<= 1.1', aim: '<= 1.1', ok: parts <= 1.1, conditions: `${conditions}; the greater of both ratios, home page with ${first.nodes} nodes and ${first.listeners} listeners` }),
+  ];
+}
+
+async function memoryOf(page: Page, cdp: CDPSession, clients: World['watches']): Promise<readonly Figure[]> {
+  const rounds = opened / atOnce;
+  // The parts of the program that a client's page needs are loaded before the first reading.
+  for (const { clientId, person } of clients.slice(0, 2)) await open(page, `/userManage/UserList/${clientId}`, person.name);
+  await closeAll(page);
+  const first = await weigh(cdp);
+  let peak = first;
+  for (let round = 0; round < rounds; round += 1) {
+    for (const { clientId, person } of clients.slice(round * atOnce, (round + 1) * atOnce)) await open(page, `/userManage/UserList/${clientId}`, person.name);
+    const weight = await weigh(cdp);
+    if (weight.heap > peak.heap) peak = weight;
+    await closeAll(page);
+  }
+  return memoryFigures(first, peak, await weigh(cdp));
+}
+
+/** What opened pages weigh in a real browser, and how soon one of them is back. */
+export async function tabFigures(world: World): Promise<readonly Figure[]> {
+  const browser = await chromium.launch({ executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] });
+  try {
+    const page = await browser.newPage({ viewport: { width: 1366, height: 768 }, locale: 'zh-CN', reducedMotion: 'reduce' });
+    page.setDefaultTimeout(60_000);
+    await enter(page, world.server.url);
+    const cdp = await page.context().newCDPSession(page);
+    await cdp.send('Performance.enable');
+    return [...(await memoryOf(page, cdp, world.watches)), await returnFigure(page, cdp)];
+  } finally {
+    await browser.close();
+  }
+}

@@ -1,0 +1,51 @@
+import { Button } from 'antd';
+import { useCallback, useEffect, useState, type SyntheticEvent } from 'react';
+
+import { L } from '../lib/i18n/texts.ts';
+
+import css from './embedded-page.module.css';
+import { Overlay } from './overlay.tsx';
+import { ErrorState, LoadingState } from './states.tsx';
+
+interface EmbeddedPageProps {
+  title: string;
+  /** Of a static page of the product. */
+  address: string;
+  onClose: () => void;
+}
+
+/** A static page over everything. It is embedded as text without any rights to run, so no page needs to allow being framed. */
+export function EmbeddedPage({ title, address, onClose }: EmbeddedPageProps) {
+  const [text, setText] = useState<string | null>(null);
+  const [isFailed, setFailed] = useState(false);
+  const load = useCallback(async () => {
+    setFailed(false);
+    try {
+      const answer = await fetch(address);
+      if (!answer.ok) throw new Error(answer.statusText);
+      setText(await answer.text());
+    } catch {
+      setFailed(true);
+    }
+  }, [address]);
+  useEffect(() => void load(), [load]);
+
+  const hearEscape = ({ currentTarget }: SyntheticEvent<HTMLIFrameElement>): void => {
+    currentTarget.contentDocument?.addEventListener('keydown', ({ key }) => {
+      if (key === 'Escape') onClose();
+    });
+  };
+  return (
+    <Overlay name={title} kind="whole" onClose={onClose}>
+      <div className={css['page']}>
+        <div className={css['head']}>
+          <h2>{title}</h2>
+          <Button onClick={onClose}>{L('word.close')}</Button>
+        </div>
+        {isFailed && <ErrorState onRetry={() => void load()} />}
+        {text === null && !isFailed && <LoadingState />}
+        {text !== null && <iframe className={css['content']} title={title} srcDoc={text} sandbox="allow-same-origin" onLoad={hearEscape} />}
+      </div>
+    </Overlay>
+  );
+}
