@@ -46,7 +46,7 @@ async function screen({ encryptedAccessToken }: Tokens, url = app.url): Promise<
 const refusalOf = ({ status, error }: Answer<unknown>): unknown => ({ status, code: error?.code, reason: error?.reason });
 const locked = { status: 403, code: 423, reason: 'session.locked' };
 
-test('a locked sign-in is refused at every call but those of the lock page, and at the doors of files', async () => {
+test('a locked sign-in is refused at every call but those of the lock page, and at the doors of files', { timeout: 120_000 }, async () => {
   const admin = bearer((await signIn()).accessToken);
   const samples = await Samples.of(app, 'Alpha');
   const requests = await Promise.all(app.server.app.entries.map(async (entry) => ({ entry, request: await requestFor(entry, samples, { id: 1, imei: '860000000000000' }) })));

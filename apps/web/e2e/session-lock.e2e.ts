@@ -170,6 +170,7 @@ test('SH-058 an idle screen counts down for the last minute and locks; moving ke
   await page.mouse.move(10, 10);
   await page.clock.fastForward(29 * 60_000 + 5000);
   await page.getByText(/秒后自动锁屏/).waitFor();
+  await expect.poll(async () => ((await page.getByText(/秒后自动锁屏/).boundingBox())?.x ?? 9999) < 1200).toBe(true);
   await picture(page, 'lock-countdown');
   await page.mouse.move(60, 60);
   await page.getByText(/秒后自动锁屏/).waitFor({ state: 'detached' });

@@ -3,6 +3,7 @@ import { ErrorState } from '../ui/states.tsx';
 
 import { controlTexts } from './control-texts.ts';
 import { PlainPage } from './plain-page.tsx';
+import css from './sign-in/sign-in.module.css';
 
 import type { Root } from 'react-dom/client';
 
@@ -11,9 +12,11 @@ export async function showStartFailed(root: Root, onRetry: () => void): Promise<
   const locale = await controlTexts();
   root.render(
     <PlainPage locale={locale}>
-      <main>
-        <h1 className="visually-hidden">{L('app.title')}</h1>
-        <ErrorState title={L('app.startFailed')} onRetry={onRetry} />
+      <main className={css['page']}>
+        <section className={css['box']}>
+          <h1 className={css['title']}>{L('app.title')}</h1>
+          <ErrorState title={L('app.startFailed')} onRetry={onRetry} />
+        </section>
       </main>
     </PlainPage>,
   );

@@ -67,7 +67,7 @@ export const zhHans = {
   'session.missing': '您尚未登录',
   'session.expired': '登录已失效，请重新登录',
   'login.failed': '登录失败',
-  'login.failed.details': '用户名或密码错误',
+  'login.failed.details': '用户名或密码不正确',
   'login.tenant-unknown': '登录失败',
   'login.tenant-unknown.details': '机构不存在',
   'login.tenant-inactive': '登录失败',

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
 import { ApiError } from '../../lib/api/api-error.ts';
 import { L } from '../../lib/i18n/texts.ts';
@@ -28,9 +28,17 @@ const toRefusal = (error: unknown): Refusal =>
 export function useSignIn(): SignInAttempt {
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const isRunning = useRef(false);
+
+  const stop = (): void => {
+    isRunning.current = false;
+    setBusy(false);
+  };
 
   const attempt = async (credentials: Credentials): Promise<SignInOutcome | null> => {
-    if (isBusy) return null;
+    // Two presses may come before anything is drawn anew.
+    if (isRunning.current) return null;
+    isRunning.current = true;
     setBusy(true);
     setRefusal(null);
     try {
@@ -39,11 +47,11 @@ export function useSignIn(): SignInAttempt {
         enter();
         return null;
       }
-      setBusy(false);
+      stop();
       return outcome;
     } catch (error) {
       setRefusal(toRefusal(error));
-      setBusy(false);
+      stop();
       return null;
     }
   };

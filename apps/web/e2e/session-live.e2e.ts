@@ -1,0 +1,211 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { io, type Socket } from 'socket.io-client';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expectAccessible, openBrowser, openDesk, picture, type Desk } from './browser.ts';
+import { signIn, startProduct, type Caller, type Product } from './product.ts';
+
+let product: Product;
+let browser: Browser;
+let admin: Caller;
+const contexts: BrowserContext[] = [];
+const sockets: Socket[] = [];
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+  admin = await signIn(product, { tenancyName: 'Default', userName: 'admin' });
+});
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.disconnect();
+  for (const context of contexts.splice(0)) await context.close();
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+
+async function newDesk(userName = 'admin'): Promise<Desk> {
+  const desk = await openDesk(browser, product, { tenancyName: 'Default', userName, isStill: true });
+  contexts.push(desk.context);
+  desk.context.setDefaultTimeout(60_000);
+  return desk;
+}
+
+const home = (page: Page) => page.getByRole('heading', { level: 1, name: '首页' });
+const submit = (page: Page) => page.getByRole('button', { name: '登录', exact: true });
+const listHeading = (page: Page) => page.getByRole('heading', { level: 1, name: '客户列表' });
+
+/** Signs in again in the dialog over the page. */
+async function renew(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: '登录已过期' });
+  await dialog.getByLabel('密码', { exact: true }).fill(product.password);
+  await dialog.getByRole('button', { name: '重新登录' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+const endOnServer = (page: Page): Promise<number> => page.evaluate(async () => {
+  const { token } = JSON.parse(localStorage.getItem('Abp.AuthToken') ?? '{}') as { token: string };
+  return (await fetch('/api/TokenAuth/LogOut', { headers: { authorization: `Bearer ${token}` } })).status;
+});
+
+let people = 0;
+
+/** Somebody new with a blood pressure that raises an alarm; answers the name. */
+async function raiseAlarm(): Promise<string> {
+  people += 1;
+  const name = `警报${people}号${Date.now() % 100_000}`;
+  const userId = await admin.post<number>('C_client/CreateOrEditFromCustom', { name, phone: `1380000${String(people).padStart(4, '0')}` });
+  await admin.post('Watch_bps/CreateOrEdit', { userId, high: 208, low: 131, measure_time: new Date().toISOString() });
+  return name;
+}
+
+test('SH-009 a session that the server ends shows at once, over the page; signing in again keeps what was typed, and a write is not repeated', async () => {
+  const { page } = await newDesk();
+  await page.goto(`${product.url}/userManage/UserList`);
+  await listHeading(page).waitFor();
+  await page.locator('main').getByRole('button', { name: '新增', exact: false }).first().click();
+  const field = page.getByRole('dialog').getByLabel('姓名', { exact: false }).first();
+  await field.fill('未保存的人');
+  expect(await endOnServer(page)).toBe(200);
+  const dialog = page.getByRole('dialog', { name: '登录已过期' });
+  await dialog.waitFor();
+  expect(await dialog.count()).toBe(1);
+  expect(await dialog.getByLabel('用户名或邮箱').isDisabled()).toBe(true);
+  expect(await dialog.getByLabel('用户名或邮箱').inputValue()).toBe('admin');
+  await dialog.getByRole('button', { name: '退出' }).waitFor();
+  await picture(page, 'session-expired');
+  await expectAccessible(page, 'the sign-in over the page', '[role=dialog]:last-of-type');
+  await renew(page);
+  expect(await field.inputValue()).toBe('未保存的人');
+
+  await page.keyboard.press('Escape');
+  await page.goto(`${product.url}/main/home`);
+  await home(page).waitFor();
+  let writes = 0;
+  await page.route('**/Profile/ChangeLanguage', (route) => {
+    writes += 1;
+    return route.fulfill({ status: 401, json: { result: null, success: false, error: { code: 0, message: '登录已失效' }, unAuthorizedRequest: true, __abp: true } });
+  });
+  await page.route('**/TokenAuth/RefreshToken', (route) => route.fulfill({ status: 400, json: { result: null, success: false, error: { code: 0, message: '令牌无效' }, __abp: true } }));
+  await page.getByRole('button', { name: '语言' }).click();
+  await page.getByRole('menuitem', { name: /English/i }).click();
+  await dialog.waitFor();
+  await renew(page);
+  await page.getByText(/请重新提交/).first().waitFor();
+  expect(writes).toBe(1);
+});
+
+test('SH-010 signing out in one browser tab signs out the others; another user in one tab is told of in the others', async () => {
+  const { page, context } = await newDesk();
+  const other = await context.newPage();
+  await other.goto(`${product.url}/main/home`);
+  await home(other).waitFor();
+  await other.evaluate(async (password) => {
+    const tenant = /Abp\.TenantId=(\d+)/.exec(document.cookie)?.[1] ?? '';
+    const response = await fetch('/api/TokenAuth/Authenticate', { method: 'POST', headers: { 'content-type': 'application/json', 'Abp.TenantId': tenant }, body: JSON.stringify({ userNameOrEmailAddress: 'nurse', password }) });
+    const { result } = (await response.json()) as { result: { accessToken: string } };
+    localStorage.setItem('Abp.AuthToken', JSON.stringify({ token: result.accessToken, expireTime: null }));
+  }, product.password);
+  await page.getByText('账号已切换，请刷新页面').waitFor();
+  await picture(page, 'session-switched');
+  await page.getByRole('button', { name: '刷新', exact: true }).last().click();
+  await home(page).waitFor();
+  await expect.poll(() => page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.endsWith('.USEINFO')).map(([, value]) => (JSON.parse(value as string) as { userName: string }).userName))).toContain('nurse');
+  await page.evaluate(() => localStorage.removeItem('Abp.AuthToken'));
+  await submit(other).waitFor();
+  expect(new URL(other.url()).pathname).toBe('/');
+});
+
+test('SH-032 the bell shows no number before the first answer, none for 0, 99+ above 99, and else what the call says', async () => {
+  const { page } = await newDesk();
+  const bell = page.getByRole('button', { name: /异常提醒/ });
+  const { unhandled } = await admin.get<{ unhandled: number }>('AbnormalData/GetAbnormalDataCount');
+  await expect.poll(() => bell.getAttribute('aria-label')).toBe(`异常提醒，${unhandled} 条未处理`);
+  for (const [count, shown] of [[120, '99+'], [7, '7'], [0, '']] as const) {
+    let release: (() => void) | undefined;
+    const held = new Promise<void>((resolve) => { release = resolve; });
+    await page.route('**/AbnormalData/GetAbnormalDataCount*', async (route) => {
+      await held;
+      return route.fulfill({ json: { result: { total: 200, unhandled: count, level1: 0, level2: 0, level3: 0, level4: 0 }, success: true, error: null, __abp: true } });
+    });
+    await page.route('**/AccessAlerts/GetAll*', (route) => route.fulfill({ json: { result: { totalCount: 0, items: [] }, success: true, error: null, __abp: true } }));
+    await page.reload();
+    await bell.waitFor();
+    expect(await bell.locator('sup').count()).toBe(0);
+    release?.();
+    if (shown === '') await home(page).waitFor();
+    else await bell.locator('sup').waitFor();
+    expect(await bell.locator('sup').count()).toBe(shown === '' ? 0 : 1);
+    if (shown !== '') expect(await bell.locator('sup').getAttribute('title').then((title) => title ?? '')).toBe(String(count));
+    if (shown === '99+') expect(await bell.locator('sup').innerText()).toBe('99+');
+    await page.unrouteAll({ behavior: 'wait' });
+  }
+});
+
+test('SH-083 an alarm is told of with name and finding and opens its record; five within ten seconds are told of in one', async () => {
+  const { page } = await newDesk();
+  const name = await raiseAlarm();
+  const notice = page.locator('.ant-notification-notice', { hasText: `${name}：` });
+  await notice.waitFor();
+  expect(await notice.getByText('异常数据提醒').count()).toBe(1);
+  await picture(page, 'alarm-notice');
+  await notice.getByText(`${name}：`).click();
+  await page.waitForURL(/adnormal\?id=\d+/);
+  await page.clock.setFixedTime(Date.now());
+  for (let n = 0; n < 6; n += 1) await raiseAlarm();
+  await page.getByText(/收到 [5-7] 条异常数据/).first().waitFor();
+  await expect.poll(() => page.locator('.ant-notification-notice', { hasText: '条异常数据' }).count()).toBe(1);
+  await picture(page, 'alarm-folded');
+});
+
+test('SH-086 a lost live connection is told of after five seconds; what happened meanwhile is told of once', async () => {
+  const { page } = await newDesk();
+  const cuts: (() => Promise<void>)[] = [];
+  await page.routeWebSocket(/socket\.io/, (socket) => {
+    const server = socket.connectToServer();
+    cuts.push(async () => { await Promise.all([socket.close(), server.close()]); });
+  });
+  await page.reload();
+  await home(page).waitFor();
+  await expect.poll(() => cuts.length).toBeGreaterThan(0);
+  const first = await raiseAlarm();
+  await page.locator('.ant-notification-notice', { hasText: first }).waitFor();
+  await page.route('**/socket.io/**', (route) => route.abort());
+  for (const cut of cuts.splice(0)) await cut();
+  await page.getByText('实时连接已断开，正在重连…').waitFor();
+  await picture(page, 'connection-lost');
+  const missed = await raiseAlarm();
+  await page.unroute('**/socket.io/**');
+  await page.locator('.ant-notification-notice', { hasText: missed }).waitFor();
+  await page.getByText('实时连接已断开，正在重连…').waitFor({ state: 'detached' });
+  expect(await page.locator('.ant-notification-notice', { hasText: missed }).count()).toBe(1);
+  const { unhandled } = await admin.get<{ unhandled: number }>('AbnormalData/GetAbnormalDataCount');
+  await expect.poll(() => page.getByRole('button', { name: /异常提醒/ }).getAttribute('aria-label')).toBe(`异常提醒，${unhandled} 条未处理`);
+});
+
+test('SH-086 a live connection that is refused is asked for again until it is let in', async () => {
+  const tenant = await fetch(`${product.url}/api/services/app/Account/IsTenantAvailable`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"tenancyName":"Default"}' });
+  const { result: { tenantId } } = (await tenant.json()) as { result: { tenantId: number } };
+  const answer = await fetch(`${product.url}/api/TokenAuth/Authenticate`, { method: 'POST', headers: { 'content-type': 'application/json', 'abp.tenantid': String(tenantId) }, body: JSON.stringify({ userNameOrEmailAddress: 'manager', password: product.password }) });
+  const { result: { encryptedAccessToken: token } } = (await answer.json()) as { result: { encryptedAccessToken: string } };
+  for (let n = 0; n < 10; n += 1) sockets.push(io(product.url, { auth: { token }, transports: ['websocket'], forceNew: true }));
+  await Promise.all(sockets.map((socket) => new Promise<void>((resolve, reject) => { socket.once('connect', resolve).once('connect_error', reject); })));
+  const { page } = await newDesk('manager');
+  await page.getByText('实时连接已断开，正在重连…').waitFor();
+  for (const socket of sockets.splice(0)) socket.disconnect();
+  await page.getByText('实时连接已断开，正在重连…').waitFor({ state: 'detached' });
+});
+
+test('SH-086 a live connection that stalls while it opens is opened anew after five seconds', async () => {
+  const { page } = await newDesk('doctor');
+  await page.clock.install();
+  const asked: string[] = [];
+  await page.route('**/socket.io/**', (route) => {
+    asked.push(route.request().url());
+    return asked.length === 1 ? undefined : route.continue();
+  });
+  await page.reload();
+  await expect.poll(() => asked.length).toBe(1);
+  await page.clock.fastForward(5000);
+  await page.clock.fastForward(2500);
+  await expect.poll(() => asked.length, { timeout: 10_000 }).toBeGreaterThan(1);
+});
