@@ -36,11 +36,9 @@ async function enter(page: Page, url: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: '首页' }).waitFor();
 }
 
+// What runs in the page is text: the server's programs know no document.
 async function open(page: Page, path: string, title: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
+  await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate'));`);
   await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
 }
 
@@ -52,15 +50,15 @@ async function closeAll(page: Page): Promise<void> {
 
 /** Milliseconds from the press on a tab to the second frame after its page is shown again. */
 const timeOfReturn = (page: Page, title: string): Promise<number> =>
-  page.evaluate(async (name) => {
-    const link = [...document.querySelectorAll<HTMLElement>('[data-testid="tab-strip"] a')].find((each) => each.textContent === name);
+  page.evaluate<number>(`(async (name) => {
+    const link = [...document.querySelectorAll('[data-testid="tab-strip"] a')].find((each) => each.textContent === name);
     const began = performance.now();
-    link?.click();
-    const isShown = (): boolean => [...document.querySelectorAll('h1')].some((heading) => heading.textContent === name && heading.checkVisibility());
+    link.click();
+    const isShown = () => [...document.querySelectorAll('h1')].some((heading) => heading.textContent === name && heading.checkVisibility());
     do await new Promise(requestAnimationFrame); while (!isShown());
     await new Promise(requestAnimationFrame);
     return performance.now() - began;
-  }, title);
+  })(${JSON.stringify(title)})`);
 
 async function returnFigure(page: Page, cdp: CDPSession): Promise<Figure> {
   const lists = [['/userManage/UserList?size=50', '客户列表'], ['/ycjh/yjgl?size=50', '硬件管理']] as const;

@@ -18,6 +18,8 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
 /** Presses the down key until the focus stands on the entry of an open menu. */
 async function arrowTo(page: Page, name: string): Promise<void> {
   for (let presses = 0; presses < 9; presses += 1) {
+    // The menu moves its focus with the next frame.
+    await page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); }));
     if ((await focused(page)) === name) return;
     await page.keyboard.press('ArrowDown');
   }

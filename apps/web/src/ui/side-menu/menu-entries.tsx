@@ -49,7 +49,7 @@ function Group({ node, openKeys, ...rest }: GroupProps) {
         <RightOutlined aria-hidden="true" className={css['arrow']} />
       </button>
       <ul id={list} hidden={!isOpen}>
-        <Entries nodes={node.children ?? []} openKeys={openKeys} {...rest} />
+        {isOpen && <Entries nodes={node.children ?? []} openKeys={openKeys} {...rest} />}
       </ul>
     </li>
   );
