@@ -26,19 +26,12 @@ const toRefusal = (error: unknown): Refusal =>
     : { title: L('error.server'), details: null, retryAfterSeconds: null };
 
 export function useSignIn(): SignInAttempt {
+  const isRunning = useRef(false);
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const isRunning = useRef(false);
-
-  const stop = (): void => {
-    isRunning.current = false;
-    setBusy(false);
-  };
 
   const attempt = async (credentials: Credentials): Promise<SignInOutcome | null> => {
-    // Two presses may come before anything is drawn anew.
-    if (isRunning.current) return null;
-    isRunning.current = true;
+    if (isBusy) return null;
     setBusy(true);
     setRefusal(null);
     try {
@@ -47,14 +40,23 @@ export function useSignIn(): SignInAttempt {
         enter();
         return null;
       }
-      stop();
+      setBusy(false);
       return outcome;
     } catch (error) {
       setRefusal(toRefusal(error));
-      stop();
+      setBusy(false);
       return null;
     }
   };
 
-  return { isBusy, refusal, attempt };
+  // Two presses may come before anything is drawn anew.
+  const attemptOnce = async (credentials: Credentials): Promise<SignInOutcome | null> => {
+    if (isRunning.current) return null;
+    isRunning.current = true;
+    return attempt(credentials).finally(() => {
+      isRunning.current = false;
+    });
+  };
+
+  return { isBusy, refusal, attempt: attemptOnce };
 }
