@@ -61,6 +61,7 @@ test('only a linked account is switched to: its token is good in its tenant alon
   await link(doctor, 'nurse', 'Beta');
   const { id, tenantId } = await first(doctor);
   const stranger = await app.as('manager', 'Alpha');
+  await link(stranger, 'doctor', 'Beta');
   expect((await stranger.post('Account/SwitchToLinkedAccount', { targetTenantId: tenantId, targetUserId: id })).error?.reason).toBe('link.none');
   expect((await stranger.post('UserLink/UnlinkUser', { tenantId, userId: id })).error?.reason).toBe('link.none');
   expect((await doctor.get<Linked>('UserLink/GetRecentlyUsedLinkedUsers')).result.items).toEqual([]);
