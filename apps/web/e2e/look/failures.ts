@@ -25,6 +25,7 @@ export function failureTests(seen: Seen): void {
       await rows().first().waitFor();
     });
     afterEach(async () => {
+      await seen().desk.context.setOffline(false);
       await page().unrouteAll({ behavior: 'ignoreErrors' });
       // What was refused on purpose is what the browser complains about.
       seen().desk.complaints.splice(0);
