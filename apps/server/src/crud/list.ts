@@ -13,7 +13,7 @@ export interface Built {
 export const countLimit = 100_000;
 
 /** The statement of one page: the page is cut first, with no more joins than its order needs; the joined names are read for its rows alone. */
-export function pageStatement(plan: Plan, ctx: Ctx, query: ListQuery, only?: ReadonlySet<string>): Built {
+export function pageStatement(plan: Plan, ctx: Ctx, { only, ...query }: ListQuery & { readonly only?: ReadonlySet<string> | undefined }): Built {
   const values = new Values(ctx);
   const where = whereClause(plan, ctx, { ...query, values });
   const order = orderClause(plan, query.sort);
@@ -39,7 +39,7 @@ export function idsStatement(plan: Plan, ctx: Ctx, query: Pick<ListQuery, 'condi
 /** The statement of a row by its id, or of several, within the caller's sight. */
 export function rowStatement(plan: Plan, ctx: Ctx, { id, lock }: { readonly id: number | readonly number[]; readonly lock?: boolean }): Built {
   const values = new Values(ctx);
-  const where = whereClause(plan, ctx, { conditions: [{ field: 'id', operator: typeof id === 'number' ? 'eq' : 'in', value: id }], values });
+  const where = whereClause(plan, ctx, { conditions: [{ field: 'id', operator: Array.isArray(id) ? 'in' : 'eq', value: id }], values });
   const tail = lock ? ' for update of b' : '';
   return { sql: `select ${plan.select(sqlDay(ctx))}${joinSelect(plan, sqlDay(ctx))} from ${plan.table} b${joinClauses(plan)} where ${where}${tail}`, values: values.list };
 }

@@ -71,7 +71,7 @@ export class Rows {
 
   /** Rows in pages, through a cursor: for exports and long lists; only some of their values when these are named. */
   async *stream(query: ListQuery, part: { readonly size?: number; readonly only?: ReadonlySet<string> } = {}): AsyncGenerator<readonly PlainRow[]> {
-    const { sql, values } = pageStatement(this.plan, this.ctx, query, part.only);
+    const { sql, values } = pageStatement(this.plan, this.ctx, { ...query, only: part.only });
     for await (const rows of this.ctx.tx.pages<RawRow>(sql, values, part.size)) yield rows.map((raw) => this.plan.read(raw, this.ctx.sealer));
   }
 
