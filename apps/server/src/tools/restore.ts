@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { restoreAll, type RestoreSource } from './backup/load.ts';
-import { BackupProblem, readManifest, type Manifest } from './backup/manifest.ts';
+import { restoreAll } from './backup/load.ts';
+import { BackupProblem, readManifest, type Manifest, type RestoreSource } from './backup/manifest.ts';
 import { placeOf, runCommand, type Place } from './backup/place.ts';
 import { recover } from './backup/recover.ts';
 import { targetsOf } from './backup/targets.ts';

@@ -50,9 +50,12 @@ function takeBack({ services }: TenantSaveParts, ctx: Ctx, id: number): Promise<
 
 async function unlockAdmin({ services }: TenantSaveParts, ctx: Ctx, id: number): Promise<null> {
   if (!(await services.database.platform((tx) => tx.one('select 1 from tenant where id = $1 and not is_deleted', [id])))) throw notFound();
-  const count = await services.database.withTenant(id, (tx) => tx.execute("update app_user set lockout_end_at = null, access_failed_count = 0 where tenant_id = $1 and user_name_key = 'admin' and not is_deleted", [id]));
-  if (count === 0) throw notFound();
-  await services.database.platform((tx) => record(tx, ctx, { id, kind: 'updated', before: null, after: { isAdminUnlocked: true } }));
+  const { userId, userName } = ctx.caller;
+  // In the tenant's own history, so that it is written with the change wherever the tenant lives.
+  const unlocked = await services.database.withTenant(id, (tx) => tx.execute(
+    `with admin as (update app_user set lockout_end_at = null, access_failed_count = 0 where tenant_id = $1 and user_name_key = 'admin' and not is_deleted returning id)
+     insert into entity_change (tenant_id, resource, row_id, kind, after, user_id, user_name) select $1, 'user', id, 'updated', '{"isUnlockedByHost": true}', $2, $3 from admin`, [id, userId, userName]));
+  if (unlocked === 0) throw notFound();
   return null;
 }
 

@@ -14,9 +14,9 @@ import { ensureRoles } from '../../platform/database/roles.ts';
 import { loadMasterKey, TenantKeys } from '../../platform/keys.ts';
 import { prepareJobs } from '../../platform/jobs.ts';
 import { queues } from '../../modules/queues.ts';
-import { restoreAll, type RestoreSource } from './load.ts';
+import { restoreAll } from './load.ts';
 import { makeBackup } from './make.ts';
-import { readManifest, type RowsManifest } from './manifest.ts';
+import { readManifest, type RowsManifest, type RestoreSource } from './manifest.ts';
 import { placeOf, type Place } from './place.ts';
 import { listTables, totalOf } from './tables.ts';
 

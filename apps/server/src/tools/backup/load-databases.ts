@@ -8,20 +8,14 @@ import { ensureRolesOf } from '../../platform/database/start.ts';
 import type { TenantAddress } from '../../platform/database/tenant-address.ts';
 import type { MasterKey } from '../../platform/keys.ts';
 import { clear, makeParts } from './clear.ts';
-import type { RestoreSource } from './load.ts';
-import { BackupProblem, migrationsOf, type DatabaseEntry, type NamedTenant } from './manifest.ts';
+import { BackupProblem, migrationsOf, type DatabaseEntry, type NamedTenant, type RestoreSource } from './manifest.ts';
 import type { Place, Reached } from './place.ts';
 import { about, describeDatabase } from './places.ts';
 import { Progress } from './progress.ts';
 import { openLoader, openOwner } from './session.ts';
 import { raiseSequences } from './tables.ts';
+import type { RestoredDatabase } from './targets.ts';
 import { comparePart, loadPart, ownPart, type RowsWish } from './tenant-part.ts';
-
-/** A database of tenants as it was restored. */
-export interface RestoredDatabase extends TenantAddress {
-  readonly id: number;
-  readonly mark: string;
-}
 
 export interface LoadParts {
   readonly place: Place;

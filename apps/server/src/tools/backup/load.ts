@@ -10,7 +10,7 @@ import { copyIn } from './copy.ts';
 import { restoreTree } from './file-tree.ts';
 import { requireMasterKey } from './keys-back.ts';
 import { loadDatabases, loadIntoPlatform, releaseDatabases, type LoadParts } from './load-databases.ts';
-import { BackupProblem, migrationsOf, type RowsManifest } from './manifest.ts';
+import { BackupProblem, migrationsOf, type RowsManifest, type RestoreSource } from './manifest.ts';
 import { reach, type Place, type Reached } from './place.ts';
 import { hasPlaces } from './places.ts';
 import { manyAtATime, Progress } from './progress.ts';
@@ -18,13 +18,6 @@ import { asOwner, inSession, openLoader, openSession } from './session.ts';
 import { newInstallation, settlePlaces } from './settle-places.ts';
 import { isSame, listTables, placeOf, raiseSequences, sumsOf, totalOf } from './tables.ts';
 import type { Targets } from './targets.ts';
-
-export interface RestoreSource {
-  readonly folder: string;
-  readonly manifest: RowsManifest;
-  readonly passphrase: string | undefined;
-  readonly connections: number;
-}
 
 /** Rows that the migrations themselves put in stand in the backup too. */
 async function emptyTables(client: Client): Promise<void> {

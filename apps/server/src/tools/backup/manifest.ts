@@ -107,6 +107,14 @@ export interface BaseManifest extends AnyManifest {
   readonly databases?: readonly NamedDatabase[];
 }
 
+/** A backup of rows that is to be restored. */
+export interface RestoreSource {
+  readonly folder: string;
+  readonly manifest: RowsManifest;
+  readonly passphrase: string | undefined;
+  readonly connections: number;
+}
+
 export type Manifest = RowsManifest | BaseManifest;
 
 const nameOf = (folder: string): string => join(folder, 'manifest.json');

@@ -2,12 +2,11 @@ import type { Client } from 'pg';
 import { tenantConnections } from '../../platform/secret-text.ts';
 import type { TenantAddress } from '../../platform/database/tenant-address.ts';
 import type { MasterKey } from '../../platform/keys.ts';
-import type { RestoredDatabase } from './load-databases.ts';
 import { BackupProblem } from './manifest.ts';
 import { about, databasesOf, describeDatabase, hasPlaces, type KnownDatabase } from './places.ts';
 import { openOwner } from './session.ts';
 import { settlePlaces } from './settle-places.ts';
-import type { Targets } from './targets.ts';
+import type { RestoredDatabase, Targets } from './targets.ts';
 
 /** Makes sure that a connection leads to a copy of the database in which these tenants lived. */
 async function requireCopy(known: KnownDatabase, target: TenantAddress): Promise<RestoredDatabase> {

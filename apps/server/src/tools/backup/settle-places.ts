@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
 import { tenantConnections } from '../../platform/secret-text.ts';
 import type { MasterKey } from '../../platform/keys.ts';
-import type { RestoredDatabase } from './load-databases.ts';
+import type { RestoredDatabase } from './targets.ts';
 
 /** The platform's own mark, anew: what was restored is another installation than the one that lives on. */
 export async function newInstallation(owner: Client): Promise<string> {

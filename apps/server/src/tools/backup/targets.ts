@@ -6,6 +6,12 @@ import { describeDatabase } from './places.ts';
 /** Where the databases of tenants come to: each to a database of its own, or all tenants to the platform's. */
 export type Targets = ReadonlyMap<number, TenantAddress> | 'platform';
 
+/** A database of tenants as it was restored. */
+export interface RestoredDatabase extends TenantAddress {
+  readonly id: number;
+  readonly mark: string;
+}
+
 const prefix = 'TENANT_DATABASE_';
 
 function addressOf(database: NamedDatabase, text: string): TenantAddress {
