@@ -57,7 +57,7 @@ export function guardCases({ page: at, desk, product }: FrameDesk, browser: () =
       await page.getByRole('button', { name: '返回首页' }).click();
       await headingOf(page, '首页').waitFor();
       await go(page, '/main', '首页');
-      expect(new URL(page.url()).pathname).toBe('/main/home');
+      await expect.poll(() => new URL(page.url()).pathname, soon).toBe('/main/home');
     });
 
     test('SH-020 a page that throws while it draws shows its number; menu and other tabs go on', async () => {
