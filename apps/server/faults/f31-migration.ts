@@ -143,6 +143,8 @@ export const migrationCrash: FaultRun = {
     try {
       await killAll(world, report, { rounds: isLong ? 200 : 3, random: new Random(seed), seed });
     } finally {
+      // Two hundred migrations leave so much to be written that a stop would not wait for it.
+      await asked(await world.adminUrl(), 'checkpoint');
       await cluster.stop();
     }
     await oldAndNew(world, report, seed);
