@@ -20,7 +20,7 @@ export interface DayDetail {
 }
 
 const keyOf = ({ clientId, day }: Pick<SummaryDay, 'clientId' | 'day'>): string => `${clientId}|${day}`;
-const live = (table: string): string => `b.quality <> 4 and not exists (select 1 from "${table}" n where n.tenant_id = b.tenant_id and n.measured_at = b.measured_at and n.supersedes = b.id)`;
+const live = (table: string): string => `b.quality <> 4 and not exists (select 1 from "${table}" n where n.tenant_id = b.tenant_id and n.measured_at = b.measured_at and n.supersedes = b.id and n.supersedes is not null)`;
 
 /** The places of the days in a statement whose first value is the tenant: `d(client_id, day, since, until)`. */
 const daysJoin = (table: string): string => `from unnest($2::bigint[], $3::date[], $4::timestamptz[], $5::timestamptz[]) as d(client_id, day, since, until)

@@ -81,7 +81,7 @@ export async function walkDaysOf(ctx: CallCtx, zone: string, days: readonly Pers
   const rows = await ctx.tx.query<CounterRow>(
     `select w.*, ${ofPerson} from (${counters} from unnest($3::bigint[], $4::date[], $5::timestamptz[], $6::timestamptz[]) as d(client_id, day, since, until)
        join step_count b on b.tenant_id = $1 and b.client_id = d.client_id and b.measured_at >= d.since and b.measured_at < d.until and b.quality <> 4
-         and not exists (select 1 from step_count n where n.tenant_id = b.tenant_id and n.measured_at = b.measured_at and n.supersedes = b.id)
+         and not exists (select 1 from step_count n where n.tenant_id = b.tenant_id and n.measured_at = b.measured_at and n.supersedes = b.id and n.supersedes is not null)
        group by d.client_id, d.day, b.device_id) w join "${client.table}" c on c.tenant_id = $1 and c.id = w."clientId"`,
     [ctx.tenantId, ctx.today(), days.map(({ clientId }) => clientId), days.map(({ day }) => day), days.map(({ day }) => new Date(startOfDay(day, zone))), days.map(({ day }) => new Date(startOfDay(addDays(day, 1), zone)))]);
   return mainDevices(rows);

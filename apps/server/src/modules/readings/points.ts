@@ -48,7 +48,7 @@ export function pointSource(ctx: CallCtx, query: PointQuery, values: Values): st
   const scope = scopeCondition(resource, { model: ctx.model, sight: ctx.caller.sight, userId: ctx.caller.userId, alias: 'b', tenant: '$1', bind: values.bind });
   const conditions = [
     'b.tenant_id = $1', 'b.quality <> 4',
-    `not exists (select 1 from "${resource.table}" n where n.tenant_id = b.tenant_id and n.measured_at = b.measured_at and n.supersedes = b.id)`,
+    `not exists (select 1 from "${resource.table}" n where n.tenant_id = b.tenant_id and n.measured_at = b.measured_at and n.supersedes = b.id and n.supersedes is not null)`,
     ...(query.clientId === undefined ? [] : [`b.client_id = ${values.bind(query.clientId)}`]),
     ...(query.imei === undefined ? [] : [`b.device_id = (select id from device where tenant_id = $1 and imei = ${values.bind(query.imei)} and not is_deleted)`, onDeviceKeys]),
     ...(query.from === undefined ? [] : [`b.measured_at >= ${values.bind(query.from)}`]),
