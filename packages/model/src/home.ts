@@ -22,7 +22,7 @@ export const homeCounts = {
   devicesOnline: { call: 'Devices/GetAll', permission: 'Pages.WatChDataManage.Devices', query: { isOnlineFilter: '1' }, paths: ['/ycjh/yjgl'], search: '?online=online' },
   devicesOffline: { call: 'Devices/GetAll', permission: 'Pages.WatChDataManage.Devices', query: { isOnlineFilter: '0', LifecycleFilter: '3' }, paths: ['/ycjh/yjgl'], search: '?online=offline&lifecycle=inUse' },
   sosOpen: { call: 'SOS_Records/GetAll', permission: 'Pages.RemoteMonitoring.SOS', query: { StateFilter: '0,1,2' }, paths: ['/ycjh/SOSInfo', '/device/SOSInfo'], search: '?state=waiting,responded,inProgress' },
-  abnormalToday: { call: 'AbnormalData/GetAll', permission: ['Pages.HealthService.AbnormalData', 'Pages.RemoteMonitoring.AbnormalData'], query: { MinTO_TIMEFilter: '{from}', MaxTO_TIMEFilter: '{to}' }, paths: alarmPaths, search: '?latestAt={today}..{today}&state=' },
+  abnormalToday: { call: 'AbnormalData/GetAll', permission: ['Pages.HealthService.AbnormalData', 'Pages.RemoteMonitoring.AbnormalData'], query: { ['MinTO_TIMEFilter']: '{from}', ['MaxTO_TIMEFilter']: '{to}' }, paths: alarmPaths, search: '?latestAt={today}..{today}&state=' },
 } as const satisfies Readonly<Record<string, HomeCount>>;
 
 export type HomeCountName = keyof typeof homeCounts;

@@ -23,8 +23,10 @@ export const seed = Number(process.env['ISOLATION_SEED'] ?? 1);
 
 export const isScoped = (resource: AnyResource): boolean => resource.scopeRule !== undefined;
 
-/** Calls that end the session of whoever makes them. */
-const endsSession = (entry: Entry): boolean => /\/logout$/i.test(entry.path);
+/** Calls that end or lock the session of whoever makes them. */
+const leavesSession = (entry: Entry): boolean => /\/(logout|session\/(un)?lock)$/i.test(entry.path);
+/** Tenants are the host's own affair: its calls on them reach every tenant, whatever the id was meant to be. */
+const isAboutTenants = (entry: Entry): boolean => /\/app\/tenant\//i.test(entry.path);
 const isOpen = (entry: Entry): boolean => entry.permissions.includes('anonymous');
 const isOne = (entry: Entry): boolean => isReveal(entry) || (entry.conventional !== undefined && ['edit', 'view', 'get', 'remove', 'save'].includes(entry.conventional));
 
@@ -32,7 +34,8 @@ export const mayCall = (caller: Caller, entry: Entry): boolean => isOpen(entry) 
 
 /** Whose calls on what are tried: people of the victim's tenant change nothing that they may change. */
 export function concerns(who: Who, caller: Caller, entry: Entry): boolean {
-  if (endsSession(entry)) return who === 'nobody';
+  if (leavesSession(entry)) return who === 'nobody';
+  if (who === 'host' && entry.writes && isAboutTenants(entry)) return false;
   if (who === 'no permission') return !mayCall(caller, entry) || !entry.writes;
   const resource = resourceOf(entry);
   return who !== 'outside the scope' || (resource !== undefined && isScoped(resource)) || (!entry.writes && entry.call !== undefined && !isReveal(entry));

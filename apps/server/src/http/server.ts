@@ -8,6 +8,7 @@ import { decodeBody, parseBody } from './body.ts';
 import { errorAnswer } from './envelope.ts';
 import { cultureOf } from './identify.ts';
 import { readableError } from './serve.ts';
+import { refuseUnreadable } from './unreadable.ts';
 
 export interface ServerOptions {
   readonly trustProxy: boolean;
@@ -53,7 +54,7 @@ export async function makeServer(options: ServerOptions): Promise<FastifyInstanc
   const app = Fastify({
     logger: false, trustProxy: options.trustProxy, bodyLimit, requestTimeout: 60_000, connectionTimeout: 300_000, keepAliveTimeout: 65_000,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 500 },
-    onProtoPoisoning: 'remove', onConstructorPoisoning: 'remove', forceCloseConnections: 'idle',
+    onProtoPoisoning: 'remove', onConstructorPoisoning: 'remove', forceCloseConnections: 'idle', clientErrorHandler: refuseUnreadable,
   });
   readBodies(app);
   app.setErrorHandler<FastifyError>(answerProblem);

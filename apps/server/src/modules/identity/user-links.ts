@@ -48,10 +48,10 @@ async function unlink({ services }: Parts, ctx: CallCtx, gone: AccountKey): Prom
   return null;
 }
 
-/** A token for one use, with which the browser goes over to the other account. Whoever stands behind the caller stands behind the next one, too. */
-async function switchTo({ services }: Parts, { caller, tenantId }: CallCtx, target: AccountKey): Promise<object> {
+/** A token for one use, with which the browser goes over to the other account. Not for somebody who acts in another's name: the links lead into other tenants. */
+async function switchTo({ services }: Parts, ctx: CallCtx, target: AccountKey): Promise<object> {
   const { database, now } = services;
-  const self = { tenantId, userId: caller.userId ?? 0 };
+  const self = selfOf(ctx);
   if (!(await database.directory((directory) => areLinked(directory, self, target)))) throw notAllowed('link.none');
   const switchAccountToken = await database.withTenant(target.tenantId, async (tx) => {
     const [account, tenant] = await Promise.all([lockAccount(tx, target.userId), findTenant(tx)]);
@@ -60,7 +60,7 @@ async function switchTo({ services }: Parts, { caller, tenantId }: CallCtx, targ
     if (state.expired) throw notAllowed('tenant.closed');
     if (!account?.isActive) throw notAllowed('login.user-inactive');
     if (account.mustChangePassword) throw notAllowed('link.must-change-password');
-    return makeToken(tx, { userId: account.id, purpose: 'linked', impersonatorUserId: caller.impersonatorUserId, impersonatorTenantId: caller.impersonatorTenantId });
+    return makeToken(tx, { userId: account.id, purpose: 'linked' });
   });
   const row = await database.directory(async (directory) => {
     await markUsed(directory, target);
@@ -92,11 +92,11 @@ export const userLinkCalls = (parts: Parts): readonly Call[] => {
   return [
     call({
       wire: 'GET UserLink/GetLinkedUsers', title: '关联账号', permission: 'signed-in', input: z.object(paging), detached: true,
-      run: ({ caller, tenantId: tenant }, { maxResultCount, skipCount, sorting }) => database.directory((directory) => linkedAccounts(directory, { tenantId: tenant, userId: caller.userId ?? 0 }, { take: maxResultCount, skip: skipCount, order: orderOf(sorting) })),
+      run: (ctx, { maxResultCount, skipCount, sorting }) => database.directory((directory) => linkedAccounts(directory, selfOf(ctx), { take: maxResultCount, skip: skipCount, order: orderOf(sorting) })),
     }),
     call({
       wire: 'GET UserLink/GetRecentlyUsedLinkedUsers', title: '最近使用的关联账号', permission: 'signed-in', input: z.object({}), detached: true,
-      run: async ({ caller, tenantId: tenant }) => ({ items: await database.directory((directory) => recentlyUsed(directory, { tenantId: tenant, userId: caller.userId ?? 0 })) }),
+      run: async (ctx) => ({ items: await database.directory((directory) => recentlyUsed(directory, selfOf(ctx))) }),
     }),
     call({
       wire: 'POST UserLink/LinkToUser', title: '新建关联账号', permission: 'signed-in', detached: true,
