@@ -86,7 +86,7 @@ describe('several rows at once', () => {
     await makeTypes('乙类', 24);
     await open(page, '?q=乙类');
     await page.getByRole('checkbox', { name: '全选本页' }).check();
-    await page.getByText('已选择 20 项').waitFor();
+    await page.getByText('已选择 10 项').waitFor();
     await page.getByRole('button', { name: '全选符合条件的 24 条' }).click();
     await page.getByText('已选择符合条件的全部 24 条').waitFor();
     await page.getByRole('button', { name: '删除所选' }).click();

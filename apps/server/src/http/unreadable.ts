@@ -1,7 +1,15 @@
-import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 
-const statusOf = new Map([['ERR_HTTP_REQUEST_TIMEOUT', 408], ['HPE_HEADER_OVERFLOW', 431]]);
+interface Refusal {
+  readonly statusCode: number;
+  readonly error: string;
+}
+
+const unreadable: Refusal = { statusCode: 400, error: 'Bad Request' };
+const refusals: ReadonlyMap<string | undefined, Refusal> = new Map([
+  ['ERR_HTTP_REQUEST_TIMEOUT', { statusCode: 408, error: 'Request Timeout' }],
+  ['HPE_HEADER_OVERFLOW', { statusCode: 431, error: 'Request Header Fields Too Large' }],
+]);
 
 /** How long the rest of a refused request is read and thrown away: a connection that is closed over unread bytes takes the answer along. */
 const lingerMs = 2000;
@@ -12,9 +20,9 @@ const refused = new WeakSet<Socket>();
 export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || refused.has(socket)) return;
   refused.add(socket);
-  const status = statusOf.get(error.code ?? '') ?? 400;
-  const body = JSON.stringify({ statusCode: status, error: STATUS_CODES[status] });
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+  const refusal = refusals.get(error.code) ?? unreadable;
+  const body = JSON.stringify(refusal);
+  socket.end(`HTTP/1.1 ${refusal.statusCode} ${refusal.error}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
   const timer = setTimeout(() => socket.destroy(), lingerMs);
   socket.once('close', () => clearTimeout(timer));
 }

@@ -31,7 +31,7 @@ function PersonCard() {
       <div className={css['person']}>
         <Avatar size={72} />
         <div>
-          <h2>{fullName(user)}</h2>
+          <h2 translate="no">{fullName(user)}</h2>
           <Button size="small" onClick={() => setChanging(true)}>{A('changeAvatar')}</Button>
         </div>
       </div>
