@@ -94,7 +94,7 @@ describe('the embedded server', () => {
     await server.stop();
   });
 
-  test('is found again when our process died and the server went on', async () => {
+  test('is found again when our process died and the server went on', { timeout: 180_000 }, async () => {
     const server = await start();
     rmSync(join(folder(), 'owner.pid'));
     const again = await start();

@@ -1,4 +1,4 @@
-import { createContext, use, useEffect, useInsertionEffect } from 'react';
+import { createContext, use, useEffect, useInsertionEffect, useRef } from 'react';
 
 export interface TabFacts {
   /** Identity of the tab: the path of its page. */
@@ -28,6 +28,10 @@ export function useTabDirty(isDirty: boolean): void {
   useEffect(() => {
     setDirty(isDirty);
   }, [setDirty, isDirty]);
+  const newest = useRef(setDirty);
+  useInsertionEffect(() => {
+    newest.current = setDirty;
+  });
   // A form that is closed holds nothing any more. Other effects would also end when its tab is only hidden.
-  useInsertionEffect(() => () => queueMicrotask(() => setDirty(false)), [setDirty]);
+  useInsertionEffect(() => () => queueMicrotask(() => newest.current(false)), []);
 }
