@@ -32,10 +32,11 @@ const isOne = (entry: Entry): boolean => isReveal(entry) || (entry.conventional 
 
 export const mayCall = (caller: Caller, entry: Entry): boolean => isOpen(entry) || (caller.isSignedIn && (entry.permissions.includes('signed-in') || entry.permissions.some((name) => caller.permissions.has(name))));
 
+const isLeftOut = (who: Who, entry: Entry): boolean => (leavesSession(entry) ? who !== 'nobody' : who === 'host' && entry.writes && isAboutTenants(entry));
+
 /** Whose calls on what are tried: people of the victim's tenant change nothing that they may change. */
 export function concerns(who: Who, caller: Caller, entry: Entry): boolean {
-  if (leavesSession(entry)) return who === 'nobody';
-  if (who === 'host' && entry.writes && isAboutTenants(entry)) return false;
+  if (isLeftOut(who, entry)) return false;
   if (who === 'no permission') return !mayCall(caller, entry) || !entry.writes;
   const resource = resourceOf(entry);
   return who !== 'outside the scope' || (resource !== undefined && isScoped(resource)) || (!entry.writes && entry.call !== undefined && !isReveal(entry));
