@@ -5,8 +5,7 @@ import { msUntil, Scene } from './scene.ts';
 import type { World } from './world.ts';
 import { timeLimit } from './time-limit.ts';
 
-/** As long as the node stands still in the long form, but for a little. */
-const followLimitMs = timeLimit(28_000);
+const followLimitMs = timeLimit(20_000);
 
 /** One of two nodes stands still in the middle of its work, as in a long collection of garbage or a paused machine, and goes on later. */
 export const paused: FaultRun = {

@@ -43,10 +43,7 @@ beforeAll(async () => {
   page.setDefaultTimeout(20_000);
 });
 
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-});
+afterAll(() => browser.close().finally(() => product.stop()));
 
 const callOf = ({ wire }: AnyResource): RegExp => new RegExp(`/${wire.service}/${wire.calls.list ?? wire.calls.paged ?? ''}\\?`, 'i');
 
