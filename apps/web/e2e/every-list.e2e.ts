@@ -43,7 +43,7 @@ beforeAll(async () => {
   page.setDefaultTimeout(20_000);
 });
 
-afterAll(() => browser.close().finally(() => product.stop()));
+afterAll(async () => { await browser.close(); await product.stop(); });
 
 const callOf = ({ wire }: AnyResource): RegExp => new RegExp(`/${wire.service}/${wire.calls.list ?? wire.calls.paged ?? ''}\\?`, 'i');
 
