@@ -1,11 +1,16 @@
 import { join } from 'node:path';
 import { model } from '@kangmai/model';
 import { Client } from 'pg';
-import { readConfig } from '../platform/config.ts';
+import { readConfig, type Config } from '../platform/config.ts';
+import type { Database } from '../platform/database/database.ts';
 import { startEmbedded } from '../platform/database/embedded.ts';
+import { openDatabase } from '../platform/database/open.ts';
 import { packMonths, profileOf, type MonthSize, type PackedMonth } from '../platform/database/packing.ts';
-import { addMonths, dropMonth, monthOf, storedMonths } from '../platform/database/partitions.ts';
+import { addMonths, monthOf, storedMonths } from '../platform/database/partitions.ts';
+import { ensureRolesOf } from '../platform/database/start.ts';
 import { groupBy } from '../platform/group-by.ts';
+import { loadMasterKey } from '../platform/keys.ts';
+import { dropReadings } from './drop-readings.ts';
 
 const tables = model.resources.filter(({ storage }) => storage === 'readings').map(({ table }) => table);
 
@@ -19,18 +24,27 @@ npm run months -- drop YYYY-MM --yes   drops the readings of all tenants of that
 const megabytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MB`;
 const say = (line: string): void => { process.stdout.write(`${line}\n`); };
 
-async function list(owner: Client): Promise<void> {
+async function list({ owner }: Parts): Promise<void> {
   const months = new Map<string, number>();
   for (const { month, bytes } of await storedMonths(owner, tables)) months.set(month, (months.get(month) ?? 0) + bytes);
   for (const [month, bytes] of months) say(`${month}  ${megabytes(bytes).padStart(12)}`);
 }
 
-async function drop(owner: Client, text: string): Promise<void> {
+/** What the work is done with. */
+interface Parts {
+  readonly owner: Client;
+  /** Opens the database as the server does, within a tenant's walls. */
+  readonly open: () => Promise<Database>;
+}
+
+async function drop({ owner, open }: Parts, text: string): Promise<void> {
   const month = new Date(`${text}-01T00:00:00Z`);
   if (Number.isNaN(month.getTime()) || month > addMonths(monthOf(new Date()), -youngest)) throw new Error(`${text} is no month (YYYY-MM) that ended more than ${youngest - 1} months ago`);
-  for (const table of tables) {
-    const began = performance.now();
-    if (await dropMonth(owner, table, month)) say(`${table}: dropped in ${Math.round(performance.now() - began)} ms`);
+  const database = await open();
+  try {
+    await dropReadings({ owner, database, dropped: (table, ms) => say(`${table}: dropped in ${Math.round(ms)} ms`) }, month);
+  } finally {
+    await database.close();
   }
 }
 
@@ -40,7 +54,7 @@ const profile = (sizes: readonly MonthSize[]): string => {
   return `${bytes.toFixed(0)} bytes a reading: ${[...parts].map(([name, share]) => `${name} ${share.toFixed(1)}`).join(', ')}`;
 };
 
-async function pack(owner: Client): Promise<void> {
+async function pack({ owner }: Parts): Promise<void> {
   const each = ({ table, month, before, after }: PackedMonth): void => say(`${month}  ${table}: ${megabytes(before.bytes)}${perRow(before)} -> ${megabytes(after.bytes)}${perRow(after)}`);
   const packed = await packMonths(owner, { tables, now: new Date(), each });
   if (!packed) throw new Error('another packing is under way');
@@ -52,22 +66,27 @@ async function pack(owner: Client): Promise<void> {
   }
 }
 
-const work = (asked: readonly string[]): ((owner: Client) => Promise<void>) => {
+const work = (asked: readonly string[]): ((parts: Parts) => Promise<void>) => {
   const [what, month = '', isSure] = asked;
   if (what === undefined) return list;
   if (what === 'pack' && asked.length === 1) return pack;
-  if (what === 'drop' && isSure === '--yes') return (owner) => drop(owner, month);
+  if (what === 'drop' && isSure === '--yes') return (parts) => drop(parts, month);
   throw new Error(usage);
 };
+
+async function opened(config: Config, admin: { readonly adminUrl: string; readonly ours: boolean }): Promise<Database> {
+  return openDatabase({ urls: await ensureRolesOf(loadMasterKey(config), admin), pooler: config.databasePooler, poolSize: 2 });
+}
 
 async function run(asked: readonly string[]): Promise<void> {
   const chosen = work(asked);
   const config = readConfig(process.env);
   const embedded = config.databaseUrl === undefined ? await startEmbedded({ folder: join(config.dataDir, 'postgres') }) : undefined;
-  const owner = new Client({ connectionString: embedded?.adminUrl ?? config.databaseUrl });
+  const adminUrl = embedded?.adminUrl ?? config.databaseUrl ?? '';
+  const owner = new Client({ connectionString: adminUrl });
   try {
     await owner.connect();
-    await chosen(owner);
+    await chosen({ owner, open: () => opened(config, { adminUrl, ours: embedded !== undefined }) });
   } finally {
     await owner.end();
     await embedded?.stop();

@@ -87,6 +87,8 @@ function readingIndexes({ table, fields }: AnyResource): readonly ExpectedIndex[
   const partial = (name: string, keys: string, condition: string): ExpectedIndex => ({ name: `${table}_${name}`, definition: `create index ${table}_${name} on ${table} ${keys} where ${condition}` });
   // It holds what a count of abnormal readings looks at, so that counting reads no rows.
   if (fields['level']) found.push(partial('abnormal', '(tenant_id, measured_at desc) include (id, flag, level, quality)', 'level > 0 or flag = 1'));
+  // No statistic counts readings of poor contact: the total of a person's list adds them.
+  found.push(partial('poor', '(tenant_id, client_id, measured_at desc) include (id)', 'quality = 2'));
   if (fields['origin']) found.push(partial('by_hand', '(tenant_id, id)', 'origin = any (array[1, 5])'));
   return found;
 }

@@ -2,9 +2,8 @@ import { client as clientResource, device, deviceBinding, readingOfKind, type Re
 import { startApp, type TestApp } from '@kangmai/testkit/app';
 import type { Client } from '@kangmai/testkit/client';
 import { Samples } from '@kangmai/testkit/samples';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Tx } from '../../platform/database/database.ts';
-import { metricsOf } from '../readings/public.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { storeReadings, type StoredRow } from '../../../test/store-readings.ts';
 
 let app: TestApp;
 let samples: Samples;
@@ -16,47 +15,9 @@ let spareWatch: number;
 const imei = '860000000000017';
 const spareImei = '860000000000025';
 
-interface Row { readonly at: string; readonly deviceId?: number | null; readonly clientId?: number | null; readonly values: Readonly<Record<string, unknown>> }
+type Row = Omit<StoredRow, 'deviceId' | 'clientId'> & Partial<StoredRow>;
 
-interface Told {
-  readonly kind: ReadingKind;
-  readonly id: number;
-  readonly clientId: number | null;
-  readonly deviceId: number | null;
-  readonly at: number;
-  readonly values: Row['values'];
-}
-
-async function writeEvents(tx: Tx, { kind, id, clientId, deviceId, at, values }: Told): Promise<void> {
-  const { level = 0, quality = 0, supersedes = null } = values as { readonly level?: number; readonly quality?: number; readonly supersedes?: number };
-  const figures = Object.fromEntries(metricsOf(kind).map(({ key, column }) => [key, [Number(values[column] ?? Number.NaN)]]));
-  await tx.execute("insert into outbox (tenant_id, topic, lane, payload) values ($1, 'readings.stored', 0, $2), ($1, 'readings.counted', 1, $3)", [
-    tx.tenantId, JSON.stringify({ contacts: [], readings: [[kind, clientId, deviceId, at, level, supersedes]] }),
-    JSON.stringify({ kind, added: supersedes === null ? 1 : 0, id: [id], client: [clientId], at: [at], level: [level], quality: [quality], replaced: [supersedes], figures }),
-  ]);
-}
-
-/** Stores readings with the event that the follower works off, and waits until it did. */
-async function store(kind: ReadingKind, rows: readonly Row[]): Promise<readonly number[]> {
-  const { table } = readingOfKind[kind];
-  const ids = await samples.inTenant(async ({ tx, tenantId }) => {
-    const stored: number[] = [];
-    for (const { at, deviceId = watch, clientId = person, values } of rows) {
-      const all = { tenant_id: tenantId, device_id: deviceId, client_id: clientId, measured_at: new Date(at), received_at: new Date(at), ...(kind === 'location' ? {} : { origin: 0 }), ...values };
-      const names = Object.keys(all);
-      const row = await tx.one<{ id: number }>(`insert into "${table}" (${names.join(', ')}) values (${names.map((_name, place) => `$${place + 1}`).join(', ')}) returning id`, Object.values(all));
-      stored.push(row?.id ?? 0);
-      await writeEvents(tx, { kind, id: row?.id ?? 0, clientId, deviceId, at: new Date(at).getTime(), values });
-    }
-    return stored;
-  });
-  app.server.follower.wake(samples.tenantId);
-  await vi.waitFor(async () => {
-    const waiting = await samples.inTenant(({ tx, tenantId }) => tx.one<{ n: number }>('select count(*) as n from outbox where tenant_id = $1', [tenantId]));
-    if (waiting?.n !== 0) throw new Error('events wait in the outbox');
-  }, { timeout: 20_000 });
-  return ids;
-}
+const store = (kind: ReadingKind, rows: readonly Row[]): Promise<readonly number[]> => storeReadings(samples, kind, rows.map((row) => ({ deviceId: watch, clientId: person, ...row })));
 
 type Json = Readonly<Record<string, unknown>>;
 interface Page { readonly totalCount: number; readonly items: readonly Json[] }

@@ -2,6 +2,7 @@ import { readingOfKind, type ReadingKind } from '@kangmai/model';
 import type { Ctx } from '../../access/ctx.ts';
 import type { TotalFrom } from '../../crud/list.ts';
 import { hidesSome } from '../privacy/public.ts';
+import { personTotal } from './person-total.ts';
 
 const kinds = new Map<string, ReadingKind>(Object.entries(readingOfKind).map(([kind, { table }]) => [`"${table}"`, kind as ReadingKind]));
 
@@ -19,10 +20,19 @@ export async function readingTotal(ctx: Pick<Ctx, 'tx' | 'tenantId'>, kind: Read
   return row?.total ?? 0;
 }
 
-/** The total of an unfiltered list of readings for a caller who sees all; anything else is counted. Days of walking are no rows of their table. */
+/** The person whom a list asks for, when it asks for nothing else. */
+function onlyPerson({ conditions }: Parameters<TotalFrom>[2]): number | undefined {
+  const [first, ...rest] = conditions;
+  return rest.length === 0 && first?.field === 'client' && first.through === undefined && first.operator === 'eq' && typeof first.value === 'number' ? first.value : undefined;
+}
+
+/** The total of a list of readings of everybody, for a caller who sees all, or of one person; anything else is counted. Days of walking are no rows of their table. */
 export const totalFrom: TotalFrom = (ctx, plan, query) => {
   const kind = kinds.get(plan.table);
-  if (kind === undefined || !ctx.caller.sight.all || query.conditions.length > 0 || query.text !== undefined) return undefined;
+  if (kind === undefined || query.text !== undefined) return undefined;
+  const clientId = onlyPerson(query);
+  if (clientId !== undefined) return kind === 'location' ? undefined : personTotal(ctx, kind, clientId);
+  if (!ctx.caller.sight.all || query.conditions.length > 0) return undefined;
   if (kind !== 'location') return readingTotal(ctx, kind);
   return hidesSome(ctx, 'location').then((hides) => (hides ? undefined : readingTotal(ctx, kind)));
 };

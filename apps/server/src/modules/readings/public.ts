@@ -7,5 +7,5 @@ export { Months } from './months.ts';
 export { metricsOf, mostPoints, pointSource, pointsOf, tableOf } from './points.ts';
 export type { Point, PointQuery } from './points.ts';
 export type { PersonLimits } from './prepare.ts';
-export { followContacts, followLatest, followRollups, recountHours } from './rollups.ts';
+export { followContacts, followLatest, followRollups, recountHours, recountTotals } from './rollups.ts';
 export { loadTenantContext, toRule } from './tenant-rules.ts';

@@ -1,6 +1,7 @@
-import { groupBy } from '../../platform/group-by.ts';
 import type { ReadingKind } from '@kangmai/model';
 import type { CallCtx } from '../../crud/call-ctx.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { groupBy } from '../../platform/group-by.ts';
 import { countedOf, type Addition, type PersonHour } from './counted.ts';
 import type { CountedEvent, StoredEvent } from './delivery.ts';
 import { metricsOf, tableOf } from './points.ts';
@@ -120,13 +121,13 @@ async function recountedDays(ctx: CallCtx, kind: ReadingKind, keys: readonly [cl
 }
 
 /** One writer of a tenant's statistics at a time. */
-const lockRollups = (ctx: CallCtx): Promise<number> => ctx.tx.execute("select pg_advisory_xact_lock(hashtextextended('rollups', $1))", [ctx.tenantId]);
+const lockRollups = (tx: Tx): Promise<number> => tx.execute("select pg_advisory_xact_lock(hashtextextended('rollups', $1))", [tx.tenantId]);
 
 /** Counts hours and their days again from the readings, without those that still wait to be added. */
 export async function recountHours(ctx: CallCtx, kind: ReadingKind, hours: readonly PersonHour[]): Promise<void> {
   if (hours.length === 0) return;
   const keys = [hours.map(({ clientId }) => clientId), hours.map(({ hour }) => new Date(hour))] as const;
-  await Promise.all([lockRollups(ctx), recountedHours(ctx, kind, keys), recountedDays(ctx, kind, keys)]);
+  await Promise.all([lockRollups(ctx.tx), recountedHours(ctx, kind, keys), recountedDays(ctx, kind, keys)]);
 }
 
 async function addTotals(ctx: CallCtx, kind: ReadingKind, quarters: ReadonlyMap<number, number>): Promise<void> {
@@ -135,6 +136,19 @@ async function addTotals(ctx: CallCtx, kind: ReadingKind, quarters: ReadonlyMap<
     `insert into reading_total (tenant_id, kind, day, count) select $1, $2, (t.at at time zone $5)::date, sum(t.count) from unnest($3::timestamptz[], $4::bigint[]) as t(at, count) group by 3
      on conflict (tenant_id, kind, day) do update set count = reading_total.count + excluded.count`,
     [ctx.tenantId, kind, [...quarters.keys()].map((at) => new Date(at)), [...quarters.values()], ctx.caller.zone]);
+}
+
+/** Counts the totals of some days (`YYYY-MM-DD` of the tenant's zone, both included) again from the readings, without those that still wait to be added. */
+export async function recountTotals(tx: Tx, kind: ReadingKind, days: { readonly first: string; readonly last: string; readonly zone: string }): Promise<void> {
+  const { table } = tableOf(kind).resource;
+  const values = [tx.tenantId, kind, days.first, days.last];
+  await Promise.all([
+    lockRollups(tx),
+    tx.execute('delete from reading_total where tenant_id = $1 and kind = $2 and day between $3::date and $4::date', values),
+    tx.execute(
+      `with ${waiting} insert into reading_total (tenant_id, kind, day, count) select $1, $2, (r.measured_at at time zone $5)::date as day, count(*) from "${table}" r
+       where r.tenant_id = $1 and r.measured_at >= $3::date::timestamp at time zone $5 and r.measured_at < ($4::date + 1)::timestamp at time zone $5 and r.supersedes is null and not exists (select 1 from waiting w where w.id = r.id) group by 3`, [...values, days.zone]),
+  ]);
 }
 
 /** Rows of the events' time that others took the place of; an event that comes late may tell of one. */
@@ -149,7 +163,7 @@ async function replacedRows(ctx: CallCtx, kind: ReadingKind, events: readonly Co
  * counted again. Any order of arrival gives the same.
  */
 export async function followRollups(ctx: CallCtx, events: readonly CountedEvent[]): Promise<void> {
-  await lockRollups(ctx);
+  await lockRollups(ctx.tx);
   for (const [kind, group] of groupBy(events, (event) => event.kind)) {
     const { additions, recounted, quarters } = countedOf(group, await replacedRows(ctx, kind, group));
     const rolled = kind === 'location' ? [] : [addUp(ctx, kind, additions), recountHours(ctx, kind, recounted)];
