@@ -48,6 +48,8 @@ export interface Ward {
   /** A person with a device, worn for a month. */
   readonly wearer: (imei: string, wearing?: Wearing) => Promise<number>;
   readonly send: (...items: readonly object[]) => Promise<readonly Taken[]>;
+  /** The same, to another node. */
+  readonly sendTo: (url: string, ...items: readonly object[]) => Promise<readonly Taken[]>;
   /** Until everything that follows from what was sent is done. */
   readonly follow: () => Promise<void>;
   /** Lets the clock give what is due. */
@@ -96,12 +98,12 @@ export async function openWard(day: string, start = '12:00'): Promise<Ward> {
     return person.id;
   }
 
-  async function send(...items: readonly object[]): Promise<readonly Taken[]> {
+  async function sendTo(url: string, ...items: readonly object[]): Promise<readonly Taken[]> {
     const body = JSON.stringify({ items });
     const timestamp = String(Math.floor(clock / 1000));
     const nonce = randomUUID();
     const signature = createHmac('sha256', sourceKey).update(`${timestamp}.${nonce}.${createHash('sha256').update(body).digest('hex')}`).digest('hex');
-    const response = await fetch(`${app.url}/api/ingest/v1/batches`, { method: 'POST', body, headers: { 'content-type': 'application/json', 'x-source': 'ward', 'x-timestamp': timestamp, 'x-nonce': nonce, 'x-signature': signature } });
+    const response = await fetch(`${url}/api/ingest/v1/batches`, { method: 'POST', body, headers: { 'content-type': 'application/json', 'x-source': 'ward', 'x-timestamp': timestamp, 'x-nonce': nonce, 'x-signature': signature } });
     if (!response.ok) throw new Error(`the door answered ${response.status}: ${await response.text()}`);
     return ((await response.json()) as { results: readonly Taken[] }).results;
   }
@@ -123,7 +125,8 @@ export async function openWard(day: string, start = '12:00'): Promise<Ward> {
   }
 
   return {
-    app, tenantId, shown, sql, wearer, send, follow, tick,
+    app, tenantId, shown, sql, wearer, sendTo, follow, tick,
+    send: (...items) => sendTo(app.url, ...items),
     at: instant, now: () => new Date(clock),
     setTime: (text) => { clock = instant(text).getTime(); },
     advance: (minutes) => { clock += minutes * 60_000; },

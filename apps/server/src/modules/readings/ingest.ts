@@ -13,7 +13,7 @@ import { quarantineStatements } from './quarantine.ts';
 import { ReceiveTimes } from './receive-times.ts';
 import { firstsOf, idsOf, place, rowOf, type Placed, type Ready } from './reading-row.ts';
 import { callTime } from './skew.ts';
-import { findExisting, insertReadings, saysSame, writtenOf, type ReadingTable, type WrittenReading } from './statements.ts';
+import { crowdedOf, findExisting, insertReadings, saysSame, writtenOf, type ReadingTable, type WrittenReading } from './statements.ts';
 
 /** A call for help and the device it came from. */
 export interface AlarmCall {
@@ -76,6 +76,7 @@ type ByKind = ReadonlyMap<MeasurementKind, Group>;
 interface OfKind extends Group {
   readonly kind: MeasurementKind;
   readonly written: readonly WrittenReading[];
+  readonly crowded: ReadonlySet<string>;
 }
 
 type Existing = WrittenReading & { readonly ordinal: number; readonly level: number; readonly [metric: string]: unknown };
@@ -166,7 +167,7 @@ export class Ingestion {
     const results = await this.flush(share, sorted, byKind);
     for (const { index, reason, details } of sorted.asides) answers[index] = { status: 'quarantined', reason, ...(details !== undefined && { details }) };
     for (const { index } of sorted.beats) answers[index] = { status: 'stored' };
-    const again = await Promise.all([...byKind].map(([kind, group], at) => this.settle(share, { kind, ...group, written: writtenOf(results[at] ?? []) })));
+    const again = await Promise.all([...byKind].map(([kind, group], at) => this.settle(share, { kind, ...group, written: writtenOf(results[at] ?? []), crowded: crowdedOf(results[at] ?? []) })));
     noteCommands(share, devices);
     return again.flat();
   }
@@ -233,7 +234,7 @@ export class Ingestion {
   }
 
   /** Answers what was written and finds out about the rest: there already, in conflict, or a device that changed meanwhile. */
-  private async settle(share: Share, { kind, ready, firsts, written }: OfKind): Promise<readonly Numbered[]> {
+  private async settle(share: Share, { kind, ready, firsts, written, crowded }: OfKind): Promise<readonly Numbered[]> {
     const ids = idsOf(firsts, written);
     const rest: Ready[] = [];
     for (const each of ready) {
@@ -241,7 +242,7 @@ export class Ingestion {
       if (id === undefined) rest.push(each);
       else share.answers[each.index] = { status: 'stored', id, abnormalLevel: each.level };
     }
-    return rest.length === 0 ? [] : this.settleRest(share, rest, await this.existing(share.tenantId, kind, rest));
+    return rest.length === 0 ? [] : this.settleRest(share, { rest, crowded }, await this.existing(share.tenantId, kind, rest));
   }
 
   private async existing(tenantId: number, kind: MeasurementKind, rest: readonly Ready[]): Promise<readonly Existing[]> {
@@ -255,7 +256,7 @@ export class Ingestion {
     await this.parts.database.platformOf([tenantId], (tx) => tx.execute('delete from ingest_dedup d using unnest($2::text[], $3::timestamptz[]) as c(key, at) where d.tenant_id = $1 and d.key = c.key and d.measured_at = c.at', [tenantId, keys, times]));
   }
 
-  private async settleRest({ tenantId, deliverer, answers }: Share, rest: readonly Ready[], existing: readonly Existing[]): Promise<readonly Numbered[]> {
+  private async settleRest({ tenantId, deliverer, answers }: Share, { rest, crowded }: { readonly rest: readonly Ready[]; readonly crowded: ReadonlySet<string> }, existing: readonly Existing[]): Promise<readonly Numbered[]> {
     const known = new Map(existing.map((row) => [rest[row.ordinal], row]));
     const again: Numbered[] = [];
     const conflicts: Aside[] = [];
@@ -266,11 +267,11 @@ export class Ingestion {
       if (!found) {
         this.parts.contexts.dropDevice(tenantId, item.imei);
         again.push({ index, item });
-      } else if (saysSame(found, each.row)) answers[index] = { status: 'duplicate', id: found.id, abnormalLevel: found.level };
-      else if (item.measuredAt === undefined && found.measuredAt.getTime() === each.row.measuredAt.getTime()) {
+      } else if (item.measuredAt === undefined && each.row.dedupKey !== null && crowded.has(each.row.dedupKey)) {
         collided.push(each);
         again.push({ index, item });
-      } else conflicts.push({ index, item, reason: 'conflict' });
+      } else if (saysSame(found, each.row)) answers[index] = { status: 'duplicate', id: found.id, abnormalLevel: found.level };
+      else conflicts.push({ index, item, reason: 'conflict' });
     }
     if (collided.length > 0) await this.forgetKeys(tenantId, collided);
     if (conflicts.length > 0 && !deliverer.isReplay) await this.parts.database.withTenantPipelined(tenantId, quarantineStatements(tenantId, deliverer, conflicts), alarmLane);

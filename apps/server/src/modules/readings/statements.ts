@@ -89,6 +89,17 @@ interface WrittenColumns {
   readonly at: readonly number[];
   /** Null where all are of the first slot. */
   readonly slot: readonly number[] | null;
+  /** Keys that were new although their rows found others in their place; null where there are none. */
+  readonly crowded?: readonly string[] | null;
+}
+
+/**
+ * The keys that an insert of readings took although it found another row in the place of theirs, of its answer: such a message is no repetition,
+ * whatever that row says.
+ */
+export function crowdedOf(answer: readonly object[]): ReadonlySet<string> {
+  const [columns] = answer as readonly WrittenColumns[];
+  return new Set(columns?.crowded);
 }
 
 /** The rows that an insert of readings wrote, of its answer. */
@@ -210,9 +221,10 @@ function composed(table: ReadingTable, kind: string, ways: readonly Way[]): stri
         left join device d on d.tenant_id = $1 and d.id = u."device_id" and d.row_version = ${valueOf(version)} where u."device_id" is null or d.id is not null)`;
   const k = `k as (insert into ingest_dedup (tenant_id, key, device_id, slot, measured_at, source_id) select $1, ${valueOf(dedup)}, u.device_id, ${of('slot')}, ${of('measured_at')}, ${of('source_id')} from u where ${valueOf(dedup)} is not null on conflict do nothing returning key)`;
   const unused = isKeyed ? ` where ${valueOf(dedup)} is null or exists (select 1 from k where k.key = ${valueOf(dedup)})` : '';
+  const crowded = `(select json_agg(k.key) from k join u on ${valueOf(dedup)} = k.key where not exists (select 1 from r where r.device_id is not distinct from u.device_id and r.measured_at = ${of('measured_at')} and r.slot = ${of('slot')})) as crowded`;
   return `with ${u}, ${isKeyed ? `${k}, ` : ''}r as (insert into "${table.resource.table}" (tenant_id, ${columns}) select $1, ${written.map(valueOf).join(', ')} from u${unused} on conflict do nothing returning *),
       e as (${columnsOfRows(table, kind)}), o as (${eventsOf()})
-      select id, device, client, at, slot from e`;
+      select id, device, client, at, slot${isKeyed ? `, ${crowded}` : ''} from e`;
 }
 
 /** The figures of a kind that its table keeps, with their columns. */
