@@ -44,11 +44,15 @@ type FollowLane = (typeof lanes)[number];
 const gatheredFrom = 500;
 const gatherMs: Readonly<Record<FollowLane, number>> = { 0: 50, 1: 1000 };
 
-/** One node works on a tenant's lane at a time; the next one sees what the first left. */
-const lockSql = "select set_config('idle_in_transaction_session_timeout', $3, true), pg_advisory_xact_lock(hashtextextended('outbox ' || $2::text, $1))";
+/**
+ * One node works on a tenant's lane at a time; the next one sees what the first left, because it takes in a statement of its own. A node that
+ * finds another one at work comes again a little later: waiting in line it would hold a connection, and each would follow a few events only.
+ */
+const lockSql = "select set_config('idle_in_transaction_session_timeout', $3, true), set_config('app.follows', pg_try_advisory_xact_lock(hashtextextended('outbox ' || $2::text, $1))::text, true) as mine";
 const takeSql = `with w as materialized (select n.id, n.urgent, sum(n.weight) over (order by n.urgent desc, n.id) - n.weight as before
-    from (select id, weight, urgent from outbox where tenant_id = $1 and lane = $3 and failed_at is null and available_at <= now() order by urgent desc, id limit $2) n)
+    from (select id, weight, urgent from outbox where tenant_id = $1 and lane = $3 and failed_at is null and available_at <= now() and current_setting('app.follows') = 'true' order by urgent desc, id limit $2) n)
   delete from outbox o using w where o.tenant_id = $1 and o.id = w.id and w.before < case when (select bool_or(urgent) from w) then ${mostBesideUrgent} else ${mostWeight} end returning o.id, o.topic, o.payload, o.weight, (select count(*) from w) as waiting`;
+const comeAgainMs: Readonly<Record<FollowLane, number>> = { 0: 20, 1: 200 };
 
 const waitingSql = 'select distinct tenant_id as "tenantId" from (select tenant_id from outbox where failed_at is null and available_at <= now() order by available_at, id limit 5000) w';
 
@@ -173,12 +177,21 @@ export class Follower {
     return zone;
   }
 
-  /** Follows what waits and says how much, or `size` when more may be waiting. */
-  private async batchOf({ tenantId, lane }: Place, size: number, seen?: (event: OutboxEvent) => void): Promise<number> {
+  /** Follows what waits and says how much, or `size` when more may be waiting; waits while another node does it. */
+  private async batchOf(at: Place, size: number, seen?: (event: OutboxEvent) => void): Promise<number> {
+    for (;;) {
+      const done = await this.tryBatch(at, size, seen);
+      if (done !== undefined || this.stopped) return done ?? 0;
+      await sleep(comeAgainMs[at.lane], undefined, { signal: this.ending.signal }).catch(() => undefined);
+    }
+  }
+
+  private async tryBatch({ tenantId, lane }: Place, size: number, seen?: (event: OutboxEvent) => void): Promise<number | undefined> {
     const { surroundings, idleMs = usualIdleMs } = this.parts;
     const sealer = await surroundings.sealerOf(tenantId);
     return surroundings.database.withTenant(tenantId, async (tx) => {
-      const [, taken] = await Promise.all([tx.execute(lockSql, [tenantId, lane, String(idleMs)]), tx.query<OutboxEvent & { readonly waiting: number; readonly weight: number }>(takeSql, [tenantId, size, lane])]);
+      const [lock, taken] = await Promise.all([tx.one<{ mine: string }>(lockSql, [tenantId, lane, String(idleMs)]), tx.query<OutboxEvent & { readonly waiting: number; readonly weight: number }>(takeSql, [tenantId, size, lane])]);
+      if (lock?.mine !== 'true') return undefined;
       const events = taken.toSorted((one, other) => one.id - other.id);
       if (events.length === 0) return 0;
       if (events[0]) seen?.(events[0]);
