@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
 const databaseSetup = 'packages/testkit/src/global-setup.ts';
@@ -30,7 +29,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['packages/testkit/**/*.test.ts', 'apps/server/**/*.test.ts'],
-          globalSetup: existsSync(databaseSetup) ? [databaseSetup] : [],
+          globalSetup: [databaseSetup],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
@@ -54,7 +53,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['apps/web/e2e/**/*.e2e.ts'],
-          globalSetup: existsSync(databaseSetup) ? [databaseSetup] : [],
+          globalSetup: [databaseSetup, 'apps/web/e2e/global-setup.ts'],
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 180_000,

@@ -1,8 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { inject } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../../..');
 
@@ -17,11 +18,15 @@ export interface Product {
 
 const ended = (child: ChildProcess): Promise<void> => new Promise((done) => { child.once('exit', () => done()); });
 
-/** Starts the built product and waits for its line; its first start makes the demo. */
-export async function startProduct(env: Readonly<Record<string, string>> = {}): Promise<Product> {
+function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'kangmai-e2e-'));
   // The account of the database has to pass through, else its files would be kept elsewhere and stay behind.
   chmodSync(folder, 0o711);
+  return folder;
+}
+
+/** Starts the built product on a data folder and waits for its line. */
+async function start(folder: string, env: Readonly<Record<string, string>> = {}): Promise<Product> {
   const child = spawn(process.execPath, [join(root, 'dist/server/main.mjs')], { cwd: root, env: { ...process.env, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'warn', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   const ready = new Promise<{ readonly url: string; readonly password: string }>((found, failed) => {
@@ -34,18 +39,38 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
     child.stderr.on('data', hear);
     child.once('exit', (code) => failed(new Error(`the product ended with ${code}:\n${said}`)));
   });
-  const { url, password } = await ready;
+  const stop = async (): Promise<void> => {
+    const end = ended(child);
+    child.kill('SIGTERM');
+    await end;
+  };
+  return { ...await ready, folder, stop };
+}
+
+const removed = (folder: string): void => rmSync(folder, { recursive: true, force: true });
+
+/** Starts the built product for the first time, which makes the demo, and ends it: its data at rest, for others to begin with. */
+export async function firstStart(): Promise<{ readonly folder: string; readonly remove: () => void }> {
+  const folder = newFolder();
+  const product = await start(folder);
+  await product.stop();
+  return { folder, remove: () => removed(folder) };
+}
+
+/** Starts the built product with the demo, on data of its own. */
+export async function startProduct(env: Readonly<Record<string, string>> = {}): Promise<Product> {
+  const folder = newFolder();
+  // With its owners: the database runs under an account of its own.
+  execFileSync('cp', ['-a', `${inject('firstStart')}/.`, folder]);
+  const product = await start(folder, env);
   return {
-    url, password, folder,
+    ...product,
     stop: async () => {
-      const end = ended(child);
-      child.kill('SIGTERM');
-      await end;
-      rmSync(folder, { recursive: true, force: true });
+      await product.stop();
+      removed(folder);
     },
   };
 }
-
 
 /** A signed-in caller of the product's calls. */
 export interface Caller {
