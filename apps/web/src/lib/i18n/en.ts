@@ -94,6 +94,7 @@ export const en: Readonly<Record<TextKey, string>> = {
   'signIn.linkSpent': 'This link is no longer valid. Please start again.',
   'signIn.back': 'Back to sign-in',
   'signIn.forgot': 'Forgot password',
+  'signIn.register': 'Register',
 
   'frame.menu': 'Main menu',
   'frame.collapse': 'Collapse menu',

@@ -91,6 +91,7 @@ export const zhHans = {
   'signIn.linkSpent': '链接已失效，请重新操作',
   'signIn.back': '返回登录',
   'signIn.forgot': '忘记密码',
+  'signIn.register': '注册账号',
 
   'frame.menu': '主菜单',
   'frame.collapse': '收起菜单',
