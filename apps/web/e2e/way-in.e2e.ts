@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectAccessible, openBrowser, picture } from './browser.ts';
+import { expectAccessible, openBrowser, openDesk, picture } from './browser.ts';
 import { signIn, startProduct, type Caller, type Product } from './product.ts';
 
 let product: Product;
@@ -120,4 +120,46 @@ test('SH-012 who registered is told how to go on, and goes on', async () => {
   await page.getByRole('heading', { level: 1, name: '首页' }).waitFor();
   expect(complaints).toEqual([]);
   await set({ allowSelfRegistration: false, isNewRegisteredUserActiveByDefault: false });
+});
+
+test('SH-038 the platform comes into a tenant with a reason and for a time, before the tenant\'s eyes, and goes back', async () => {
+  const [tenant, host] = [await openDesk(browser, product, { tenancyName: 'Default', userName: 'admin', isStill: true }), await openDesk(browser, product, { tenancyName: '', userName: 'admin', isStill: true })];
+  const { page } = host;
+  await page.goto(`${product.url}/jcpt/zhgl`);
+  await page.getByRole('button', { name: '康脉示范健康管理中心的更多操作' }).click();
+  await page.getByRole('menuitem', { name: '登录到此租户' }).click();
+  const dialog = page.getByRole('dialog', { name: '登录到租户：康脉示范健康管理中心' });
+  await dialog.waitFor();
+  await dialog.getByRole('button', { name: /登\s*录/ }).click();
+  await dialog.getByText('请输入理由', { exact: true }).waitFor();
+  await dialog.getByLabel('理由').fill('协助排查设备离线');
+  await dialog.getByText('15分钟').click();
+  await picture(page, 'impersonate-dialog');
+  await expectAccessible(page, 'the dialog of coming into a tenant');
+  await dialog.getByRole('button', { name: /登\s*录/ }).click();
+
+  const bar = page.getByRole('region', { name: '代登录' });
+  await bar.getByText('您正以 admin 的身份操作', { exact: true }).waitFor();
+  await bar.getByText('代登录人：admin（平台）', { exact: true }).waitFor();
+  await page.getByRole('heading', { level: 1, name: '首页' }).waitFor();
+  await picture(page, 'impersonated');
+  await expectAccessible(page, 'the frame in another name');
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await picture(page, 'impersonated-1920');
+  await page.setViewportSize({ width: 1366, height: 768 });
+
+  await tenant.page.getByText(/^平台人员以 .+ 的身份登录$/).first().waitFor();
+  await picture(tenant.page, 'impersonated-notice');
+  await tenant.page.goto(`${product.url}/jcpt/rzgl/sensitive`);
+  const row = tenant.page.getByRole('row', { name: /代登录/ }).filter({ hasText: '协助排查设备离线' });
+  await row.getByText('admin', { exact: true }).waitFor();
+  await picture(tenant.page, 'impersonated-log');
+  await expectAccessible(tenant.page, 'the access log with an impersonation');
+
+  await bar.getByRole('button', { name: '返回我的账号' }).click();
+  await bar.waitFor({ state: 'detached' });
+  await page.getByRole('heading', { level: 1, name: '首页' }).waitFor();
+  await page.goto(`${product.url}/jcpt/zhgl`);
+  await page.getByRole('button', { name: '康脉示范健康管理中心的更多操作' }).waitFor();
+  expect([...host.complaints, ...tenant.complaints]).toEqual([]);
 });

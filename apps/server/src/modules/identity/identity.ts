@@ -4,6 +4,7 @@ import type { ServerModule } from '../module.ts';
 import type { Services } from '../services.ts';
 import { accountCalls } from './account.ts';
 import { authenticatorCalls } from './authenticator.ts';
+import { impersonationCalls } from './impersonation.ts';
 import { lockCalls } from './lock.ts';
 import { loginAttemptCalls } from './login-attempts.ts';
 import { mailLinkCalls } from './mail-links.ts';
@@ -32,7 +33,7 @@ export function identityModule(services: Services, messages: Messages = messages
     calls: [
       ...tokenAuthCalls(parts), ...transferCalls(services), ...accountCalls(services), ...mailLinkCalls(parts), sessionCall(services), ...lockCalls(services), userConfigurationCall(services),
       ...profileCalls(services), ...ownProfileCalls(parts), ...phoneCalls(parts), ...authenticatorCalls(services), ...pictureCalls(services), ...preferenceCalls(services), ...loginAttemptCalls, ...userLinkCalls(parts),
-      ...registrationCalls(parts), ...tenantSettingCalls(services), ...userActivityCalls(services),
+      ...registrationCalls(parts), ...tenantSettingCalls(services), ...userActivityCalls(services), ...impersonationCalls(services),
     ],
   };
 }

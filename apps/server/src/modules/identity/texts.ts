@@ -25,6 +25,8 @@ export const identityTexts: Readonly<Record<string, Wording>> = {
   'registration.no-tenant': { 'zh-Hans': '请先选择要注册的租户', en: 'Choose a tenant to register with first' },
   'registration.full': { 'zh-Hans': '该机构的用户数已达上限', en: 'This organisation has as many users as it may' },
   'registration.full.details': { 'zh-Hans': '请联系机构的管理员。', en: 'Ask its administrator.' },
+  'impersonation.oneself': { 'zh-Hans': '不能代登录自己的账号', en: 'You are that user already' },
+  'impersonation.beyond': { 'zh-Hans': '该用户拥有您没有的权限或数据范围，不能代登录', en: 'That user may do or see what you may not' },
   'impersonation.none': { 'zh-Hans': '当前没有代他人操作', en: 'You do not act in another name' },
   'link.oneself': { 'zh-Hans': '不能关联自己的账号', en: 'An account cannot be linked with itself' },
   'link.none': { 'zh-Hans': '未与该账号关联', en: 'That account is not linked with yours' },
