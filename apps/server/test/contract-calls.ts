@@ -11,6 +11,7 @@ const statistics = kinds.map((service) => `GET ${service}/GetAll\nGET ${service}
 const signIn = `
 POST /api/TokenAuth/Authenticate
 POST Account/IsTenantAvailable
+POST Account/Register
 GET Session/GetCurrentLoginInformations
 GET /AbpUserConfiguration/GetAll
 GET Profile/GetPasswordComplexitySetting

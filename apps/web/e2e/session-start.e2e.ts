@@ -165,6 +165,7 @@ test('SH-012 SH-013 SH-015 the sign-in form says what is missing, asks once, and
   await submit(page).waitFor();
   await expect.poll(() => page.getByLabel('用户名或邮箱', { exact: true }).evaluate((field) => field === document.activeElement)).toBe(true);
   await page.getByText('当前租户：').waitFor();
+  expect(await page.getByRole('link', { name: '注册账号' }).count()).toBe(0);
   await picture(page, 'sign-in');
   await submit(page).click();
   await page.getByText('请输入用户名或邮箱').waitFor();

@@ -74,8 +74,8 @@ test('SH-018 the table holds every address of the route list with its permission
   expect(pageAt('/saleManage/OrderDetails')?.entry.hidden).toBe(true);
 });
 
-test('SH-018 the listed addresses are public, and beside them only the way in with a token', () => {
-  expect(all.filter((entry) => entry.public).map(({ path }) => path).toSorted()).toEqual([...publicOnes, '/views/transfer'].toSorted());
+test('SH-018 the listed addresses are public, and beside them only the ways in with a token and by registering', () => {
+  expect(all.filter((entry) => entry.public).map(({ path }) => path).toSorted()).toEqual([...publicOnes, '/views/transfer', '/views/register'].toSorted());
 });
 
 test('a page that stands in several groups has an address in each; names are unique', () => {

@@ -10,6 +10,9 @@ export const homePath = '/main/home';
 /** Everybody's page about the own account. */
 export const spacePath = '/main/personal';
 
+/** Where people make an account for themselves, when their tenant allows it. */
+export const registerPath = '/views/register';
+
 /** Shown in place of a page that its user may not open. */
 export const forbiddenPath = '/error-403';
 

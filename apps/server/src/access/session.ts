@@ -90,14 +90,14 @@ export function rightsDigest({ permissions, sight }: Pick<Session['user'], 'perm
   return createHash('sha256').update(JSON.stringify(said)).digest('base64url').slice(0, 16);
 }
 
-interface Rights {
+export interface Rights {
   readonly roles: readonly RoleRow[];
   readonly permissions: ReadonlySet<string>;
   readonly sight: Sight;
 }
 
 /** What a user may do and see, by roles, units, teams and what was granted or refused to the user alone. */
-async function rightsOf(tx: Tx, user: { readonly tenantId: number; readonly userId: number }): Promise<Rights> {
+export async function rightsOf(tx: Tx, user: { readonly tenantId: number; readonly userId: number }): Promise<Rights> {
   const who = [user.tenantId, user.userId];
   const [roles, permissions, teams, units] = await Promise.all([
     tx.query<RoleRow>(rolesSql, who), tx.query<{ name: string; granted: boolean | null }>(permissionsSql, who), tx.query<{ id: number }>(teamsSql, who), tx.query<{ id: number }>(unitsSql, who),
@@ -127,9 +127,22 @@ export async function jobCaller(tx: Tx, { tenantId, userId, isReading = false }:
   };
 }
 
+const isLive = (user: UserRow | undefined, { stamp }: TokenClaims): user is UserRow => user !== undefined && user.isActive && user.isTokenAlive && user.securityStamp === stamp;
+
+const colleagueSql = 'select is_active as "isActive" from app_user where tenant_id = $1 and id = $2 and not is_deleted';
+
+/** Acting in a colleague's name never widens what one may do, and ends when one is let in or sees everything no more; undefined then. Staff of the platform act for a short time only. */
+async function within(tx: Tx, { impersonatorUserId, impersonatorTenantId }: UserRow, permissions: ReadonlySet<string>): Promise<ReadonlySet<string> | undefined> {
+  if (impersonatorUserId === null || (impersonatorTenantId ?? 0) !== tx.tenantId) return permissions;
+  const [colleague, own] = await Promise.all([tx.one<{ isActive: boolean }>(colleagueSql, [tx.tenantId, impersonatorUserId]), rightsOf(tx, { tenantId: tx.tenantId, userId: impersonatorUserId })]);
+  return colleague?.isActive && own.sight.all ? new Set([...permissions].filter((name) => own.permissions.has(name))) : undefined;
+}
+
 async function load(tx: Tx, claims: TokenClaims, now: Date): Promise<Session | undefined> {
-  const [user, { roles, permissions, sight }, tenant] = await Promise.all([tx.one<UserRow>(userSql, [claims.tenantId, claims.userId, claims.tokenKey]), rightsOf(tx, claims), tx.one<TenantRow>(tenantSql, [claims.tenantId])]);
-  if (!user?.isActive || !user.isTokenAlive || user.securityStamp !== claims.stamp) return undefined;
+  const [user, { roles, permissions: held, sight }, tenant] = await Promise.all([tx.one<UserRow>(userSql, [claims.tenantId, claims.userId, claims.tokenKey]), rightsOf(tx, claims), tx.one<TenantRow>(tenantSql, [claims.tenantId])]);
+  if (!isLive(user, claims)) return undefined;
+  const permissions = await within(tx, user, held);
+  if (!permissions) return undefined;
   return {
     user: {
       tenantId: claims.tenantId, userId: claims.userId, userName: user.userName, tokenKey: claims.tokenKey, roles: roles.map(({ name }) => name), permissions,

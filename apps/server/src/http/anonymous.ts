@@ -14,6 +14,7 @@ export const anonymousCalls: Readonly<Record<string, string>> = {
   'POST /api/services/app/Account/SendPasswordResetCode': 'whoever forgot the password cannot sign in; the same answer for every address, the mail goes to its owner',
   'POST /api/services/app/Account/SendEmailActivationLink': 'an account whose address must be confirmed cannot sign in; the same answer for every address',
   'POST /api/services/app/Account/ActivateEmail': 'the link of a mail, opened in any browser; the code is the proof',
+  'POST /api/services/app/Account/Register': 'whoever has no account yet cannot sign in; refused unless the tenant allows it, counted per address',
   'GET /api/services/app/Session/GetCurrentLoginInformations': 'every client asks at its start; says nothing of users to nobody',
   'GET /AbpUserConfiguration/GetAll': 'every client asks at its start; the sign-in page needs words and settings',
   'GET /api/services/app/Profile/GetPasswordComplexitySetting': 'the forced change of a password shows the rules',

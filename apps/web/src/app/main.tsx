@@ -1,6 +1,6 @@
 import '../ui/base.css';
 
-import { pagesOf, routes } from '@kangmai/model/menu';
+import { pagesOf, registerPath, routes } from '@kangmai/model/menu';
 
 import { accessToken, refreshToken } from '../lib/auth-tokens.ts';
 import { loadTexts } from '../lib/i18n/texts.ts';
@@ -20,7 +20,7 @@ function rememberTarget(): void {
 
 /** Whether the page of this address needs nobody to sign in. The way in, the lock and the change of account are part of the session. */
 function isPublic(path: string): boolean {
-  return !['/', lockPath, transferPath].includes(path) && pagesOf(routes).some(({ entry }) => entry.public && entry.path === path);
+  return !['/', lockPath, transferPath, registerPath].includes(path) && pagesOf(routes).some(({ entry }) => entry.public && entry.path === path);
 }
 
 async function start(): Promise<void> {
@@ -37,6 +37,9 @@ async function start(): Promise<void> {
   } else if (location.pathname === transferPath) {
     const { mountTransfer } = await import('./sign-in/mount-transfer.tsx');
     await mountTransfer(root);
+  } else if (location.pathname === registerPath) {
+    const { mountRegister } = await import('./sign-in/mount-register.tsx');
+    await mountRegister(root);
   } else if (isPublic(location.pathname)) {
     const { mountPublic } = await import('./public/mount-public.tsx');
     mountPublic(root);

@@ -5,6 +5,7 @@ export const accessAlertKinds = defineChoices({
   looks: { label: '查看客户过多', en: 'Many persons opened', tone: 'warn' },
   exports: { label: '大量导出', en: 'Large export', tone: 'bad' },
   vipAtNight: { label: '夜间查看VIP', en: 'VIP opened at night', tone: 'warn' },
+  hostSignIn: { label: '平台代登录', en: 'Platform signed in', tone: 'warn' },
 });
 
 export const accessAlertStates = defineStates({
@@ -12,7 +13,7 @@ export const accessAlertStates = defineStates({
   settled: { label: '已核实', en: 'Settled', tone: 'good', to: [] },
 });
 
-/** One stretch of unusual looking by one member of staff; it grows while it goes on. */
+/** One stretch of unusual looking by one member of staff, which grows while it goes on; or a sign-in of the platform's staff under the user's name. */
 export const accessAlert = defineResource({
   name: 'accessAlert',
   title: '异常访问告警',

@@ -7,6 +7,7 @@ export const lookKinds = defineChoices({
   print: { label: '打印', en: 'Printed', tone: 'info' },
   download: { label: '下载附件', en: 'Downloaded', tone: 'info' },
   merge: { label: '合并', en: 'Merged', tone: 'neutral' },
+  impersonate: { label: '代登录', en: 'Signed in as', tone: 'warn' },
   share: { label: '分享', en: 'Shared', tone: 'warn' },
 });
 
@@ -35,10 +36,12 @@ export const sensitiveAccessLog = defineResource({
     reason: text({ label: '理由', en: 'Reason', max: 200, readonly: true }),
     clientIp: text({ label: 'IP地址', en: 'Address', max: 64, readonly: true, wire: 'clientIpAddress' }),
     browser: text({ label: '浏览器', en: 'Browser', max: 200, readonly: true, wire: 'browserInfo' }),
+    endsAt: dateTime({ label: '代登录至', en: 'Until', readonly: true, wire: 'impersonationEndTime' }),
+    impersonatorName: text({ label: '代登录人', en: 'Acting person', max: 256, readonly: true }),
     impersonatorUserId: integer({ label: '代操作人编号', en: 'On behalf: user', size: 'big', readonly: true }),
     impersonatorTenantId: integer({ label: '代操作机构编号', en: 'On behalf: tenant', size: 'big', readonly: true }),
   },
-  list: { columns: ['lookedAt', 'user', 'client', 'action', 'resource', 'field', 'rowCount', 'reason', 'clientIp'], sort: '-lookedAt', search: ['client'] },
+  list: { columns: ['lookedAt', 'user', 'client', 'action', 'resource', 'field', 'rowCount', 'reason', 'impersonatorName', 'endsAt', 'clientIp'], sort: '-lookedAt', search: ['client'] },
   display: 'lookedAt',
   scopeRule: { through: 'client' },
   excel: { import: false, export: true },

@@ -7,6 +7,7 @@ export const publicRoutes: readonly RouteEntry[] = routesBelow('', [
   ['/', '登录', 'Sign in', open],
   ['/locking', '锁屏', 'Lock screen', open],
   ['/views/transfer', '切换账号', 'Switch account', open],
+  ['/views/register', '注册账号', 'Register', open],
   ['/phoneauthToken', '手机授权', 'Phone authorisation', open],
   ['/phonemap', '手机地图', 'Phone map', open],
   ['/yuqing', '疫情填报', 'Epidemic report', open],

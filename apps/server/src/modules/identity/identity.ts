@@ -4,6 +4,7 @@ import type { ServerModule } from '../module.ts';
 import type { Services } from '../services.ts';
 import { accountCalls } from './account.ts';
 import { authenticatorCalls } from './authenticator.ts';
+import { impersonationCalls } from './impersonation.ts';
 import { lockCalls } from './lock.ts';
 import { loginAttemptCalls } from './login-attempts.ts';
 import { mailLinkCalls } from './mail-links.ts';
@@ -12,12 +13,15 @@ import { phoneCalls } from './phone.ts';
 import { pictureCalls } from './picture.ts';
 import { preferenceCalls } from './preferences.ts';
 import { profileCalls } from './profile.ts';
+import { registrationCalls } from './registration.ts';
 import { sessionCall } from './session-info.ts';
 import { SignIn } from './sign-in.ts';
 import { identityTexts } from './texts.ts';
+import { tenantSettingCalls } from './tenant-settings.ts';
 import { tokenAuthCalls } from './token-auth.ts';
 import { transferCalls } from './transfer.ts';
 import { userConfigurationCall } from './user-configuration.ts';
+import { userActivityCalls } from './user-activity.ts';
 import { userLinkCalls } from './user-links.ts';
 
 /** Signing in and out, what a client needs to know at its start, and everybody's own account. */
@@ -29,6 +33,7 @@ export function identityModule(services: Services, messages: Messages = messages
     calls: [
       ...tokenAuthCalls(parts), ...transferCalls(services), ...accountCalls(services), ...mailLinkCalls(parts), sessionCall(services), ...lockCalls(services), userConfigurationCall(services),
       ...profileCalls(services), ...ownProfileCalls(parts), ...phoneCalls(parts), ...authenticatorCalls(services), ...pictureCalls(services), ...preferenceCalls(services), ...loginAttemptCalls, ...userLinkCalls(parts),
+      ...registrationCalls(parts), ...tenantSettingCalls(services), ...userActivityCalls(services), ...impersonationCalls(services),
     ],
   };
 }

@@ -6,6 +6,7 @@ import { invalid, notFound } from '../../platform/errors.ts';
 import type { Messages } from '../messages/public.ts';
 import type { Services } from '../services.ts';
 import { sendActivation } from './activation.ts';
+import { emailForm } from './email-form.ts';
 import { own } from './own-account.ts';
 import { isPhone } from './phone.ts';
 
@@ -38,7 +39,7 @@ async function show({ tx, tenantId, caller }: CallCtx): Promise<object> {
 }
 
 const input = z.object({
-  name: z.string().trim().min(1).max(64), surname: z.string().trim().min(1).max(64), userName: z.string().trim().min(1).max(256), emailAddress: z.string().trim().max(256).regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/),
+  name: z.string().trim().min(1).max(64), surname: z.string().trim().min(1).max(64), userName: z.string().trim().min(1).max(256), emailAddress: emailForm,
   phoneNumber: z.string().trim().max(32).nullish(), timezone: z.string().max(64).nullish(),
 });
 

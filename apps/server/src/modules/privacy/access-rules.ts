@@ -1,7 +1,8 @@
 import type { accessAlertKinds } from '@kangmai/model';
 import type { Settings } from '../../access/settings.ts';
 
-export type AccessAlertKind = (typeof accessAlertKinds.names)[number];
+/** The kinds that are told by counting looks; a sign-in of the platform's staff is told when it is asked for. */
+export type AccessAlertKind = Exclude<(typeof accessAlertKinds.names)[number], 'hostSignIn'>;
 
 /** How much somebody may look before it is told: more than `most` within the minutes. */
 export interface AccessRule {

@@ -32,6 +32,7 @@ import { useSessionWatch } from './use-session-watch.tsx';
 const menuOpensFrom = 1200;
 const phoneBelow = 768;
 
+const ImpersonationBar = lazy(async () => ({ default: (await import('./impersonation-bar.tsx')).ImpersonationBar }));
 // Only narrow screens need these.
 const Overlay = lazy(async () => ({ default: (await import('../../ui/overlay.tsx')).Overlay }));
 const TabPicker = lazy(async () => ({ default: (await import('../../ui/tab-strip/tab-picker.tsx')).TabPicker }));
@@ -73,12 +74,6 @@ function OpenedTabs({ commands, isNarrow }: { commands: ReturnType<typeof useTab
   return <Suspense><Strip tabs={shown} activeKey={activeKey} onOpen={commands.open} onCommand={commands.run} /></Suspense>;
 }
 
-function ImpersonationBar() {
-  const isImpersonated = useSession((session) => session.isImpersonated);
-  const userName = useSession((session) => session.user?.userName ?? '');
-  return isImpersonated ? <div className={css['bar']}>{L('frame.impersonated', { user: userName })}</div> : null;
-}
-
 /** The menu beside the page, or above it where the screen is narrow. */
 function PlacedMenu({ isNarrow, isOpen, onClose }: { isNarrow: boolean; isOpen: boolean; onClose: () => void }) {
   const { menuTheme, menuOpening } = usePreferences();
@@ -101,6 +96,7 @@ export function Frame() {
   const [isOverlayOpen, setOverlayOpen] = useState(false);
   const isMenuOpen = isNarrow ? isOverlayOpen : !isCollapsed;
   const commands = useTabCommands();
+  const isImpersonated = useSession((session) => session.isImpersonated);
   useDocumentTitle();
   useSessionWatch();
   useLeaveGuard();
@@ -114,7 +110,7 @@ export function Frame() {
       <div className={css['body']}>
         <Header isMenuOpen={isMenuOpen} isNarrow={isNarrow} onToggle={isNarrow ? () => setOverlayOpen(true) : toggle} />
         <OfflineBar />
-        <ImpersonationBar />
+        {isImpersonated && <Suspense><ImpersonationBar /></Suspense>}
         <OpenedTabs commands={commands} isNarrow={isNarrow} />
         <main id="main" tabIndex={-1} className={css['main']}>
           <PageHost actions={commands.actions} />

@@ -7,20 +7,17 @@ import SettingOutlined from '@ant-design/icons/es/icons/SettingOutlined';
 import TeamOutlined from '@ant-design/icons/es/icons/TeamOutlined';
 import UserOutlined from '@ant-design/icons/es/icons/UserOutlined';
 import { spacePath } from '@kangmai/model/menu';
-import { App, Button, Dropdown } from 'antd';
+import { Button, Dropdown } from 'antd';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 
 import { AccountDialogs, type AccountDialogName } from '../../features/account/account-dialogs.tsx';
 import { fullName } from '../../features/account/full-name.ts';
-import { disconnectRealtime } from '../../lib/realtime/realtime.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session/session.ts';
-import { signOut } from '../../lib/session/sign-in.ts';
-import { useTabs } from '../tabs/tabs-store.ts';
-import { useLeaveQuestion } from '../tabs/use-leave-question.ts';
 
 import css from './frame.module.css';
+import { useLeaving } from './use-leaving.ts';
 
 import type { MenuProps } from 'antd';
 import type { ReactNode } from 'react';
@@ -65,28 +62,6 @@ const entries = (isImpersonated: boolean): NonNullable<MenuProps['items']> => [
   { key: 'linked', icon: <TeamOutlined aria-hidden="true" />, label: L('frame.linked') },
   { key: 'signOut', icon: <LogoutOutlined aria-hidden="true" />, label: L('frame.signOut') },
 ];
-
-/** The ways out of the session; each asks about unsaved input first. */
-function useLeaving() {
-  const { notification } = App.useApp();
-  const ask = useLeaveQuestion();
-  const mayLeave = async (): Promise<boolean> => {
-    if (!(await ask())) return false;
-    useTabs.setState({ dirty: new Set() });
-    return true;
-  };
-  const leave = async (): Promise<void> => {
-    if (!(await mayLeave())) return;
-    disconnectRealtime();
-    await signOut();
-  };
-  const goBack = async (): Promise<void> => {
-    if (!(await mayLeave())) return;
-    const { backToOwnAccount } = await import('../../features/account/back-to-own-account.ts');
-    await backToOwnAccount().catch((error: unknown) => notification.error({ title: L('frame.backFailed'), description: error instanceof Error ? error.message : '' }));
-  };
-  return { mayLeave, leave, goBack };
-}
 
 /** Who one is, what belongs to the own account, and the way out. */
 export function UserMenu() {

@@ -1,3 +1,4 @@
+import { registerPath } from '@kangmai/model/menu';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 
@@ -50,6 +51,11 @@ function ForgotPassword() {
   );
 }
 
+function RegisterLink() {
+  const isOffered = useSession(({ tenant, settings }) => tenant !== null && settings['App.UserManagement.AllowSelfRegistration'] === 'true');
+  return isOffered ? <Button type="link" href={registerPath} style={{ paddingInline: 0 }}>{L('signIn.register')}</Button> : null;
+}
+
 export function SignInPage() {
   const [pending, setPending] = useState<Pending | null>(null);
   const [mustReset, setMustReset] = useState<MustReset | null>(null);
@@ -70,7 +76,7 @@ export function SignInPage() {
         ) : (
           <SignInForm onTwoFactor={(credentials, outcome) => setPending({ credentials, outcome })} onMustReset={(credentials, outcome) => setMustReset({ credentials, outcome })} />
         )}
-        {!pending && <ForgotPassword />}
+        {!pending && <div className={css['links']}><ForgotPassword /><RegisterLink /></div>}
         {mustReset && (
           <Suspense>
             <FirstPasswordDialog {...mustReset} onTwoFactor={askCode} />

@@ -87,6 +87,23 @@ export const sendPasswordReset = (emailAddress: string): Promise<void> => api.po
 /** Sets a password by the sealed text of a mail's link. */
 export const resetPassword = (c: string, password: string): Promise<{ readonly canLogin: boolean }> => api.post('Account/ResetPassword', { c, password }, { anonymous: true });
 
+export interface Registration {
+  readonly name: string;
+  readonly surname: string;
+  readonly userName: string;
+  readonly emailAddress: string;
+  readonly password: string;
+}
+
+export interface Registered {
+  readonly canLogin: boolean;
+  readonly waitsForActivation: boolean;
+  readonly mustConfirmEmail: boolean;
+}
+
+/** Makes an account in the chosen tenant. Rejects with ApiError. */
+export const register = (given: Registration): Promise<Registered> => api.post('Account/Register', given, { anonymous: true });
+
 export const confirmEmail = (c: string): Promise<void> => api.post('Account/ActivateEmail', { c }, { anonymous: true });
 
 /** Base64 of a JPEG without anything in front; empty where there is none. */

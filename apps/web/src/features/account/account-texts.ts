@@ -30,6 +30,8 @@ export const A = defineTexts(
     'p.density': '列表密度', 'p.density.standard': '标准', 'p.density.compact': '紧凑', 'p.density.loose': '宽松',
     'p.autoLockMinutes': '自动锁屏', lockNever: '从不', lockAfter: '{n}分钟无操作',
     account: '账号', tenantOf: '所属租户', roles: '角色', recent: '最近登录', none: '无',
+    register: '注册账号', registerSubmit: '注册', registerFor: '注册到租户：{name}', registerFailed: '注册失败', repeatPassword: '确认密码', repeatPasswordMissing: '请再次输入密码', toSignInInstead: '已有账号，去登录', registerOff: '该租户未开放自助注册，请联系管理员开通账号', registerTenant: '请先在登录页选择要注册的租户',
+    registered: '注册成功', canSignIn: '现在可以用新账号登录。', waits: '管理员启用账号后即可登录。', mustConfirm: '确认链接已发到 {email}，打开链接确认邮箱后即可登录。', mustConfirmAndWait: '确认链接已发到 {email}。确认邮箱并由管理员启用账号后即可登录。',
     newPassword: '设置新密码', resetDone: '密码已设置，请用新密码登录', forgot: '忘记密码', forgotHint: '请输入账号的邮箱，我们会把设置新密码的链接发到该邮箱。', send: '发送', forgotSent: '如果该邮箱属于某个账号，重置链接已发出，请查收邮件', confirming: '正在确认邮箱', emailConfirmed: '邮箱已确认', linkDead: '链接已失效，请重新申请', toSignIn: '去登录',
   },
   {
@@ -59,6 +61,8 @@ export const A = defineTexts(
     'p.density': 'Density of lists', 'p.density.standard': 'Standard', 'p.density.compact': 'Compact', 'p.density.loose': 'Loose',
     'p.autoLockMinutes': 'Lock the screen', lockNever: 'Never', lockAfter: 'After {n} idle minutes',
     account: 'Account', tenantOf: 'Tenant', roles: 'Roles', recent: 'Recent sign-ins', none: 'None',
+    register: 'Register', registerSubmit: 'Register', registerFor: 'Register with {name}', registerFailed: 'Not registered', repeatPassword: 'Repeat password', repeatPasswordMissing: 'Enter the password again', toSignInInstead: 'Sign in with an account I have', registerOff: 'This tenant takes no registrations; ask its administrator for an account', registerTenant: 'Choose a tenant on the sign-in page first',
+    registered: 'Registered', canSignIn: 'You can sign in now.', waits: 'You can sign in once an administrator has switched the account on.', mustConfirm: 'A link was sent to {email}; open it to confirm the address, then sign in.', mustConfirmAndWait: 'A link was sent to {email}. You can sign in once the address is confirmed and an administrator has switched the account on.',
     newPassword: 'Set a new password', resetDone: 'The password is set; sign in with it', forgot: 'Forgot password', forgotHint: 'Enter the e-mail address of the account; a link to set a new password is sent to it.', send: 'Send', forgotSent: 'If the address belongs to an account, a link is on its way to it', confirming: 'The address is being confirmed', emailConfirmed: 'The e-mail address is confirmed', linkDead: 'This link has expired; ask for another one', toSignIn: 'Sign in',
   },
 );

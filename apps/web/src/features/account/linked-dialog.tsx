@@ -3,13 +3,13 @@ import { App, Button, Modal, Table } from 'antd';
 import { useState } from 'react';
 
 import { L } from '../../lib/i18n/texts.ts';
+import { leaveFor } from '../../lib/session/leave-for.ts';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 
 import { askSwitch, readLinked, unlinkAccount, type LinkedAccount } from './account-calls.ts';
 import { A } from './account-texts.ts';
 import css from './account.module.css';
 import { saidBy } from './failures.ts';
-import { leaveFor } from './leave-for.ts';
 import { LinkDialog } from './link-dialog.tsx';
 
 import type { DialogProps } from './dialog.types.ts';

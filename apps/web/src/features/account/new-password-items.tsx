@@ -11,6 +11,8 @@ import type { FormInstance } from 'antd';
 interface NewPasswordItemsProps {
   /** Name of the field that holds the present password, which the new one must differ from. */
   currentField?: string;
+  /** The account has no password yet. */
+  isFirst?: true;
 }
 
 type Value = (name: string) => unknown;
@@ -18,17 +20,17 @@ type Value = (name: string) => unknown;
 const refuse = (message: string): Promise<void> => Promise.reject(new Error(message));
 
 /** New password and its repetition, checked as the tenant wants it. */
-export function NewPasswordItems({ currentField }: NewPasswordItemsProps) {
+export function NewPasswordItems({ currentField, isFirst }: NewPasswordItemsProps) {
   const rules = usePasswordRules();
   const valueOf = ({ getFieldValue }: Pick<FormInstance, 'getFieldValue'>): Value => (name) => getFieldValue(name) as unknown;
   return (
     <>
       <Form.Item
         name="newPassword"
-        label={A('new')}
+        label={A(isFirst ? 'passwordWord' : 'new')}
         dependencies={currentField ? [currentField] : []}
         rules={[
-          { required: true, message: A('newMissing') },
+          { required: true, message: A(isFirst ? 'passwordMissing' : 'newMissing') },
           { validator: (_, value?: string) => (!value || isStrong(value, rules) ? Promise.resolve() : refuse(A('weak', { n: lengthNeeded(rules) }))) },
           (form) => ({ validator: (_, value?: string) => (currentField && value && value === valueOf(form)(currentField) ? refuse(A('same')) : Promise.resolve()) }),
         ]}
@@ -37,10 +39,10 @@ export function NewPasswordItems({ currentField }: NewPasswordItemsProps) {
       </Form.Item>
       <Form.Item
         name="newPasswordRepeat"
-        label={A('repeat')}
+        label={A(isFirst ? 'repeatPassword' : 'repeat')}
         dependencies={['newPassword']}
         rules={[
-          { required: true, message: A('repeatMissing') },
+          { required: true, message: A(isFirst ? 'repeatPasswordMissing' : 'repeatMissing') },
           (form) => ({ validator: (_, value?: string) => (!value || value === valueOf(form)('newPassword') ? Promise.resolve() : refuse(A('differs'))) }),
         ]}
       >

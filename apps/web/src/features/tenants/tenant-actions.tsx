@@ -1,7 +1,7 @@
 import { tenant } from '@kangmai/model';
 import { permissionsOfAction, type Action } from '@kangmai/resource';
 import { Button, Dropdown } from 'antd';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 
 import { L } from '../../lib/i18n/texts.ts';
 import { actionLabel } from '../../lib/labels.ts';
@@ -14,8 +14,10 @@ import { T } from './tenant-texts.ts';
 
 import type { ScreenRow } from '../../lib/api/resource-row.ts';
 
+const ImpersonateDialog = lazy(async () => ({ default: (await import('./impersonate-dialog.tsx')).ImpersonateDialog }));
+
 type TenantRow = ScreenRow<typeof tenant>;
-type Opened = { readonly kind: 'action'; readonly action: Action } | { readonly kind: 'features' | 'move' };
+type Opened = { readonly kind: 'action'; readonly action: Action } | { readonly kind: 'features' | 'move' | 'impersonate' };
 
 const { actions } = tenant;
 const may = (action: Action): boolean => can(permissionsOfAction(tenant, action));
@@ -27,6 +29,7 @@ function offered({ values }: TenantRow): readonly { readonly key: string; readon
   const ofAction = (action: Action) => ({ key: action.wire + action.label, label: actionLabel(action), opened: { kind: 'action', action } as const });
   const withActions = (list: readonly Action[]) => list.filter(may).map(ofAction);
   return [
+    ...(can('Pages.Tenants.Impersonation') && values.isActive ? [{ key: 'impersonate', label: T('impersonate'), opened: { kind: 'impersonate' } as const }] : []),
     ...(may(actions.resetFeatures) ? [{ key: 'features', label: T('features'), opened: { kind: 'features' } as const }] : []),
     ...withActions([actions.resetFeatures, ...moves]),
     ...(may(actions.connect) ? [{ key: 'move', label: T('move'), opened: { kind: 'move' } as const }] : []),
@@ -37,6 +40,7 @@ function offered({ values }: TenantRow): readonly { readonly key: string; readon
 function Dialog({ opened, row, onClose }: { readonly opened: Opened; readonly row: TenantRow; readonly onClose: () => void }) {
   const shared = { id: row.id, name: String(row.values.name), onClose };
   if (opened.kind === 'action') return <ActionDialog resource={tenant} action={opened.action} row={row} onClose={onClose} />;
+  if (opened.kind === 'impersonate') return <Suspense><ImpersonateDialog {...shared} /></Suspense>;
   return opened.kind === 'features' ? <FeaturesDialog {...shared} /> : <MoveDialog {...shared} />;
 }
 

@@ -28,6 +28,10 @@ export const isUnderWay = ({ state }: Pick<TenantMove, 'state'>): boolean => sta
 /** Null for a tenant that never moved. */
 export const getMove = (id: number, signal: AbortSignal): Promise<TenantMove | null> => readFrom<TenantMove | null>(tenant, 'GetMove', { query: { id }, signal });
 
+/** A token of one use with which the browser goes over into a tenant, as its administrator. Rejects with ApiError. */
+export const askImpersonation = (given: { readonly tenantId: number; readonly reason: string; readonly minutes: number }): Promise<{ readonly impersonationToken: string; readonly tenantId: number | null }> =>
+  api.post('Account/ImpersonateTenant', given);
+
 export interface TenantFeature {
   readonly name: string;
   readonly displayName: string;

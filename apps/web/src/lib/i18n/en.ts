@@ -94,6 +94,7 @@ export const en: Readonly<Record<TextKey, string>> = {
   'signIn.linkSpent': 'This link is no longer valid. Please start again.',
   'signIn.back': 'Back to sign-in',
   'signIn.forgot': 'Forgot password',
+  'signIn.register': 'Register',
 
   'frame.menu': 'Main menu',
   'frame.collapse': 'Collapse menu',
@@ -127,9 +128,12 @@ export const en: Readonly<Record<TextKey, string>> = {
   'frame.signOut': 'Sign out',
   'frame.roles': 'Roles: {names}',
   'frame.host': 'Platform',
+  'frame.platform': 'platform',
   'frame.home': 'Home',
   'frame.popups': 'Popups',
   'frame.realtimeLost': 'Live connection lost, reconnecting…',
+  'frame.impersonation': 'Acting in another name',
+  'frame.impersonator': 'You are {name} ({tenant})',
   'frame.impersonated': 'You are acting as {user}',
 
   'tabs.name': 'Opened pages',
@@ -156,6 +160,7 @@ export const en: Readonly<Record<TextKey, string>> = {
   'access.reveals': '{name} saw full values of {n} persons',
   'access.looks': '{name} opened the records of {n} clients',
   'access.exports': '{name} exported {n} rows at once',
+  'access.hostSignIn': 'The platform signed in as {name}',
   'access.vipAtNight': '{name} opened {n} VIP clients at night',
   'alarm.title': 'Abnormal data',
   'alarm.line': '{name}: {finding}',

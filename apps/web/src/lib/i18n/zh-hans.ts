@@ -91,6 +91,7 @@ export const zhHans = {
   'signIn.linkSpent': '链接已失效，请重新操作',
   'signIn.back': '返回登录',
   'signIn.forgot': '忘记密码',
+  'signIn.register': '注册账号',
 
   'frame.menu': '主菜单',
   'frame.collapse': '收起菜单',
@@ -124,9 +125,12 @@ export const zhHans = {
   'frame.signOut': '退出登录',
   'frame.roles': '角色：{names}',
   'frame.host': '平台管理',
+  'frame.platform': '平台',
   'frame.home': '首页',
   'frame.popups': '弹出内容',
   'frame.realtimeLost': '实时连接已断开，正在重连…',
+  'frame.impersonation': '代登录',
+  'frame.impersonator': '代登录人：{name}（{tenant}）',
   'frame.impersonated': '您正以 {user} 的身份操作',
 
   'tabs.name': '已打开的页面',
@@ -153,6 +157,7 @@ export const zhHans = {
   'access.reveals': '{name} 查看了 {n} 人的完整信息',
   'access.looks': '{name} 打开了 {n} 位客户的资料',
   'access.exports': '{name} 一次导出 {n} 条',
+  'access.hostSignIn': '平台人员以 {name} 的身份登录',
   'access.vipAtNight': '{name} 夜间打开了 {n} 位VIP客户的资料',
   'alarm.title': '异常数据提醒',
   'alarm.line': '{name}：{finding}',

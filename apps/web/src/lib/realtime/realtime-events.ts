@@ -16,8 +16,8 @@ export interface RealtimeEvents {
   taskprogress: { taskId: number };
   /** A case moved on. */
   abnormalchange: { id: number; state: number };
-  /** Somebody looks at unusually much. */
-  accessalert: { id: number; kind: 'reveals' | 'looks' | 'exports' | 'vipAtNight'; userName: string; count: number; minutes: number };
+  /** Somebody looks at unusually much, or the platform's staff signed in under a user's name. */
+  accessalert: { id: number; kind: 'reveals' | 'looks' | 'exports' | 'vipAtNight' | 'hostSignIn'; userName: string; count: number; minutes: number };
   newsos: {
     id: number;
     userId: number | null;

@@ -12,6 +12,8 @@ export interface Session {
   user: SessionUser | null;
   tenant: SessionTenant | null;
   isImpersonated: boolean;
+  /** Who acts in the user's name; the tenant is null for staff of the platform. */
+  impersonator: { readonly userName: string; readonly tenant: string | null } | null;
   permissions: ReadonlySet<string>;
   settings: Readonly<Record<string, string>>;
   /** Values of the tenant's features, `"true"` when switched on. */
@@ -27,6 +29,7 @@ const empty: Session = {
   user: null,
   tenant: null,
   isImpersonated: false,
+  impersonator: null,
   permissions: new Set(),
   settings: {},
   features: {},
@@ -39,7 +42,7 @@ const empty: Session = {
 /** The session of the signed-in user, for React (`useSession((s) => s.user)`) and, by `getState()`, for plain code. */
 export const useSession = create<Session>(() => empty);
 
-function fromConfiguration(configuration: UserConfiguration): Omit<Session, 'user' | 'tenant' | 'applicationFeatures'> {
+function fromConfiguration(configuration: UserConfiguration): Omit<Session, 'user' | 'tenant' | 'impersonator' | 'applicationFeatures'> {
   const features = Object.entries(configuration.features.allFeatures).map(([name, { value }]) => [name, value] as const);
   return {
     isImpersonated: configuration.session.impersonatorUserId !== null,
@@ -64,8 +67,9 @@ const loadConfiguration = (): Promise<UserConfiguration> => api.get<UserConfigur
 /** Start-up of the client: the configuration first, then who is signed in. Rejects with ApiError. */
 export async function startSession(): Promise<void> {
   applyConfiguration(await loadConfiguration());
-  const { user, tenant, application } = await api.get<LoginInformation>('Session/GetCurrentLoginInformations', undefined, { whileLocked: true });
-  useSession.setState({ user, tenant, applicationFeatures: application.features });
+  const { user, tenant, application, impersonatorUser, impersonatorTenant } = await api.get<LoginInformation>('Session/GetCurrentLoginInformations', undefined, { whileLocked: true });
+  const impersonator = impersonatorUser && { userName: impersonatorUser.userName, tenant: impersonatorTenant?.name ?? null };
+  useSession.setState({ user, tenant, impersonator, applicationFeatures: application.features });
   setStorageOwner(tenant?.id ?? null, user?.id ?? null);
   if (user) writeScoped(storageKeys.user, { id: user.id, name: user.name, userName: user.userName, roles: user.roles });
 }

@@ -48,5 +48,8 @@ export interface SessionTenant {
 export interface LoginInformation {
   user: SessionUser | null;
   tenant: SessionTenant | null;
+  /** Who acts in the user's name. */
+  impersonatorUser: SessionUser | null;
+  impersonatorTenant: SessionTenant | null;
   application: { version: string; features: Readonly<Record<string, boolean>> };
 }

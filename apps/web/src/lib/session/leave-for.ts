@@ -1,6 +1,6 @@
-import { api } from '../../lib/api/api.ts';
-import { dropTokens } from '../../lib/auth-tokens.ts';
-import { disconnectRealtime } from '../../lib/realtime/realtime.ts';
+import { api } from '../api/api.ts';
+import { dropTokens } from '../auth-tokens.ts';
+import { disconnectRealtime } from '../realtime/realtime.ts';
 
 const leaveMs = 3000;
 

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { tenantState } from '../../access/session.ts';
+import { call, type Call } from '../../crud/call.ts';
+import type { CallCtx } from '../../crud/call-ctx.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { AppError, invalid, notAllowed } from '../../platform/errors.ts';
+import type { Messages } from '../messages/public.ts';
+import type { Services } from '../services.ts';
+import { findTenant } from './accounts.ts';
+import { sendActivation } from './activation.ts';
+import { BackOff } from './back-off.ts';
+import { emailForm } from './email-form.ts';
+import { featuresOf } from './features.ts';
+import { passwordRules, requirePassword } from './password-rules.ts';
+
+interface Parts {
+  readonly services: Services;
+  readonly messages: Messages;
+}
+
+const input = z.object({
+  name: z.string().trim().min(1).max(64), surname: z.string().trim().min(1).max(64), userName: z.string().trim().min(1).max(256), emailAddress: emailForm,
+  password: z.string().min(1).max(1024), captchaResponse: z.string().max(4096).nullish(),
+});
+
+type Given = z.output<typeof input>;
+
+/** `canLogin` is what the old framework answers; the other two say why not. */
+const output = z.object({ canLogin: z.boolean(), waitsForActivation: z.boolean(), mustConfirmEmail: z.boolean() });
+
+const takenSql = `select lower($2) in (user_name_key, email_key) as "isName" from app_user
+  where tenant_id = $1 and not is_deleted and (user_name_key in (lower($2), lower($3)) or email_key in (lower($2), lower($3))) limit 1`;
+
+/** The roles that new users get and nothing more; the account belongs to nobody's care team or unit. */
+const insertSql = `with made as (
+    insert into app_user (tenant_id, user_name, name, surname, email_address, password_hash, password_changed_at, is_active, source) values ($1, $2, $3, $4, $5, $6, now(), $7, 'registration') returning id, security_stamp
+  ), roles as (
+    insert into user_role (tenant_id, user_id, role_id) select $1, made.id, r.id from made join app_role r on r.tenant_id = $1 and r.is_default and not r.is_deleted
+  ), noted as (
+    insert into entity_change (tenant_id, resource, row_id, kind, after, user_name) select $1, 'user', id, 'created', jsonb_build_object('userName', $2::text, 'source', 'registration', 'isActive', $7::boolean), $2 from made
+  ) select id, security_stamp as "securityStamp" from made`;
+
+/** A second account of a name or an address is a conflict that the form shows at its field, as the old framework tells it, too. */
+const taken = (isName: boolean): AppError => {
+  const problem = isName ? { field: 'userName', reason: 'user.name-taken' } : { field: 'emailAddress', reason: 'user.email-taken' };
+  return new AppError('conflict', problem.reason, { fields: [problem], code: 409 });
+};
+
+/** Throws while a tenant is switched off or its time is over. */
+function requireOpen(tenant: Awaited<ReturnType<typeof findTenant>>, now: Date): void {
+  const { isActive, readOnly, expired } = tenantState(tenant, now);
+  if (!tenant || !isActive) throw notAllowed('login.tenant-inactive');
+  if (expired || readOnly) throw notAllowed(expired ? 'tenant.closed' : 'tenant.expired');
+}
+
+const countSql = 'select feature_values as values, (select count(*)::integer from app_user where tenant_id = $1 and not is_deleted) as count from tenant where id = $1';
+
+/** Throws when the tenant has as many users as it may. */
+async function requireRoom(tx: Tx): Promise<void> {
+  const row = await tx.one<{ values: Record<string, unknown>; count: number }>(countSql, [tx.tenantId]);
+  const most = Number(featuresOf(row?.values)['App.MaxUserCount']?.value ?? 0);
+  if (most > 0 && (row?.count ?? 0) >= most) throw notAllowed('registration.full');
+}
+
+interface Wishes {
+  readonly isActive: boolean;
+  readonly mustConfirm: boolean;
+}
+
+async function wishesOf({ settings }: Services, tenantId: number): Promise<Wishes> {
+  const [isActive, mustConfirm] = await Promise.all([
+    settings.flag(tenantId, 'App.UserManagement.IsNewRegisteredUserActiveByDefault'), settings.flag(tenantId, 'Abp.Zero.UserManagement.IsEmailConfirmationRequiredForLogin'),
+  ]);
+  return { isActive, mustConfirm };
+}
+
+async function makeAccount(parts: Parts, ctx: CallCtx, { given, wishes }: { readonly given: Given; readonly wishes: Wishes }): Promise<void> {
+  const { services } = parts;
+  const { tenantId, caller } = ctx;
+  const passwordHash = await services.passwords.hash(given.password);
+  await services.database.withTenant(tenantId, async (tx) => {
+    await tx.execute("select pg_advisory_xact_lock(hashtextextended('registration', $1))", [tenantId]);
+    requireOpen(await findTenant(tx), services.now());
+    await requireRoom(tx);
+    const other = await tx.one<{ isName: boolean }>(takenSql, [tenantId, given.userName, given.emailAddress]);
+    if (other) throw taken(other.isName);
+    const made = await tx.one<{ id: number; securityStamp: string }>(insertSql, [tenantId, given.userName, given.name, given.surname, given.emailAddress, passwordHash, wishes.isActive]);
+    if (made) await sendActivation(parts, tx, { userId: made.id, securityStamp: made.securityStamp, emailAddress: given.emailAddress, culture: caller.culture });
+  });
+}
+
+async function register(parts: Parts, ctx: CallCtx, given: Given): Promise<z.output<typeof output>> {
+  const { settings } = parts.services;
+  requirePassword('password', given.password, await passwordRules(settings, ctx.tenantId));
+  // Signing in looks for names before addresses: such a name would stand before its address's owner.
+  if (given.userName.includes('@') && given.userName.toLowerCase() !== given.emailAddress.toLowerCase()) throw invalid('userName', 'user.name-is-address');
+  const wishes = await wishesOf(parts.services, ctx.tenantId);
+  await makeAccount(parts, ctx, { given, wishes });
+  return { canLogin: wishes.isActive && !wishes.mustConfirm, waitsForActivation: !wishes.isActive, mustConfirmEmail: wishes.mustConfirm };
+}
+
+/** Making an account for oneself, where a tenant allows it. */
+export function registrationCalls(parts: Parts): readonly Call[] {
+  // Whoever registers learns which names and addresses are taken: not many of them, and not soon.
+  const addresses = new BackOff({ free: 20, longest: 300 });
+  return [
+    call({
+      wire: 'POST Account/Register', title: '注册账号', permission: 'anonymous', input, output, detached: true,
+      run: async (ctx, given) => {
+        if (ctx.tenantId === 0) throw notAllowed('registration.no-tenant');
+        if (!(await parts.services.settings.flag(ctx.tenantId, 'App.UserManagement.AllowSelfRegistration'))) throw notAllowed('registration.off');
+        addresses.begin(ctx.caller.ip);
+        return register(parts, ctx, given);
+      },
+    }),
+  ];
+}

@@ -1,0 +1,165 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessible, openBrowser, openDesk, picture } from './browser.ts';
+import { signIn, startProduct, type Caller, type Product } from './product.ts';
+
+let product: Product;
+let browser: Browser;
+let admin: Caller;
+let tenantId: string;
+const contexts: BrowserContext[] = [];
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+  admin = await signIn(product, { tenancyName: 'Default', userName: 'admin' });
+  const answer = await fetch(`${product.url}/api/services/app/Account/IsTenantAvailable`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ tenancyName: 'Default' }) });
+  tenantId = String(((await answer.json()) as { result: { tenantId: number } }).result.tenantId);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+
+interface Visit {
+  readonly page: Page;
+  readonly complaints: string[];
+}
+
+/** Somebody without an account at the sign-in page of a tenant. */
+async function visit(path = '/', isAtTenant = true): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce' });
+  contexts.push(context);
+  if (isAtTenant) await context.addCookies([{ name: 'Abp.TenantId', value: tenantId, url: product.url }]);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => { if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text()); });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await page.goto(product.url + path);
+  await page.getByRole('heading', { level: 1, name: '健康管理平台' }).waitFor();
+  return { page, complaints };
+}
+
+const set = (userManagement: object): Promise<void> => admin.put('TenantSettings/UpdateAllSettings', { userManagement });
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+const submit = (page: Page): Promise<void> => page.locator('button[type=submit]').click();
+
+async function fillIn(page: Page, given: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, value] of Object.entries(given)) await field(page, name).fill(value);
+}
+
+const person = (userName: string): Readonly<Record<string, string>> => ({ 姓: '林', 名: '小青', 用户名: userName, 邮箱: `${userName}@new.example`, 密码: 'Fresh-Horse-1', 确认密码: 'Fresh-Horse-1' });
+
+test('SH-012 without the tenant\'s leave there is no link, and the page says whom to ask', async () => {
+  const { page } = await visit();
+  await page.getByRole('button', { name: '忘记密码' }).waitFor();
+  expect(await page.getByRole('link', { name: '注册账号' }).count()).toBe(0);
+  await page.goto(`${product.url}/views/register`);
+  await page.getByText('该租户未开放自助注册，请联系管理员开通账号').waitFor();
+  expect(await page.getByRole('textbox').count()).toBe(0);
+  await expectAccessible(page, 'registration that is off');
+  const host = await visit('/views/register', false);
+  await host.page.getByText('请先在登录页选择要注册的租户').waitFor();
+});
+
+test('SH-012 注册账号 leads to a form that says what is missing and what somebody has already', async () => {
+  await set({ allowSelfRegistration: true });
+  const { page, complaints } = await visit();
+  await page.getByRole('link', { name: '注册账号' }).waitFor();
+  await picture(page, 'sign-in-with-register');
+  await expectAccessible(page, 'the sign-in page with registration');
+  await page.getByRole('link', { name: '注册账号' }).click();
+  await page.getByRole('heading', { level: 2, name: '注册账号' }).waitFor();
+  expect(await page.title()).toBe('注册账号 - 健康管理平台');
+  await expect.poll(() => field(page, '姓').evaluate((input) => input === document.activeElement)).toBe(true);
+  await submit(page);
+  for (const text of ['请输入姓', '请输入名', '请输入用户名', '请输入邮箱', '请输入密码', '请再次输入密码']) await page.getByText(text, { exact: true }).waitFor();
+  await expect.poll(() => field(page, '姓').evaluate((input) => input === document.activeElement)).toBe(true);
+  await picture(page, 'register-empty');
+  await fillIn(page, { ...person('doctor'), 邮箱: 'no address', 密码: 'weak', 确认密码: 'other' });
+  for (const text of ['邮箱格式不正确', '密码至少6位，且必须包含大写字母、小写字母、数字和特殊字符', '两次输入的密码不一致']) await page.getByText(text, { exact: true }).waitFor();
+  await expectAccessible(page, 'a registration with problems');
+  await fillIn(page, person('doctor'));
+  await page.keyboard.press('Enter');
+  await page.getByText('用户名已存在', { exact: true }).waitFor();
+  await expect.poll(() => field(page, '用户名').evaluate((input) => input === document.activeElement)).toBe(true);
+  await fillIn(page, { 用户名: 'lin', 邮箱: 'doctor@default.example' });
+  await submit(page);
+  await page.getByText('邮箱已被使用', { exact: true }).waitFor();
+  await picture(page, 'register-refused');
+  expect(complaints.filter((line) => !line.includes('409'))).toEqual([]);
+});
+
+test('SH-012 who registered is told how to go on, and goes on', async () => {
+  const { page, complaints } = await visit('/views/register');
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await picture(page, 'register-1920');
+  await fillIn(page, person('lin'));
+  await submit(page);
+  await page.getByRole('status').getByText('管理员启用账号后即可登录。').waitFor();
+  await expect.poll(() => page.getByRole('link', { name: '去登录' }).evaluate((link) => link === document.activeElement)).toBe(true);
+  await picture(page, 'register-waits');
+  await expectAccessible(page, 'the end of a registration');
+  await set({ isNewRegisteredUserActiveByDefault: true, isEmailConfirmationRequiredForLogin: true });
+  await page.goto(`${product.url}/views/register`);
+  await fillIn(page, person('yang'));
+  await submit(page);
+  await page.getByRole('status').getByText('确认链接已发到 yang@new.example，打开链接确认邮箱后即可登录。').waitFor();
+  const { items } = await admin.get<{ items: { body: string }[] }>('OutgoingMessages/GetAll?RecipientFilter=yang@new.example');
+  await page.goto(product.url + (/\/account\/confirm-email\?c=\S+/.exec(items[0]?.body ?? '')?.[0] ?? ''));
+  await page.getByText('邮箱已确认').waitFor();
+  await set({ isEmailConfirmationRequiredForLogin: false });
+  await page.goto(`${product.url}/views/register`);
+  await fillIn(page, person('qian'));
+  await submit(page);
+  await page.getByRole('status').getByText('现在可以用新账号登录。').waitFor();
+  await page.getByRole('link', { name: '去登录' }).click();
+  await page.getByLabel('用户名或邮箱', { exact: true }).fill('qian');
+  await field(page, '密码').fill('Fresh-Horse-1');
+  await submit(page);
+  await page.getByRole('heading', { level: 1, name: '首页' }).waitFor();
+  expect(complaints).toEqual([]);
+  await set({ allowSelfRegistration: false, isNewRegisteredUserActiveByDefault: false });
+});
+
+test('SH-038 the platform comes into a tenant with a reason and for a time, before the tenant\'s eyes, and goes back', async () => {
+  const [tenant, host] = [await openDesk(browser, product, { tenancyName: 'Default', userName: 'admin', isStill: true }), await openDesk(browser, product, { tenancyName: '', userName: 'admin', isStill: true })];
+  const { page } = host;
+  await page.goto(`${product.url}/jcpt/zhgl`);
+  await page.getByRole('button', { name: '康脉示范健康管理中心的更多操作' }).click();
+  await page.getByRole('menuitem', { name: '登录到此租户' }).click();
+  const dialog = page.getByRole('dialog', { name: '登录到租户：康脉示范健康管理中心' });
+  await dialog.waitFor();
+  await dialog.getByRole('button', { name: /登\s*录/ }).click();
+  await dialog.getByText('请输入理由', { exact: true }).waitFor();
+  await dialog.getByLabel('理由').fill('协助排查设备离线');
+  await dialog.getByText('15分钟').click();
+  await picture(page, 'impersonate-dialog');
+  await expectAccessible(page, 'the dialog of coming into a tenant');
+  await dialog.getByRole('button', { name: /登\s*录/ }).click();
+
+  const bar = page.getByRole('region', { name: '代登录' });
+  await bar.getByText('您正以 admin 的身份操作', { exact: true }).waitFor();
+  await bar.getByText('代登录人：admin（平台）', { exact: true }).waitFor();
+  await page.getByRole('heading', { level: 1, name: '首页' }).waitFor();
+  await picture(page, 'impersonated');
+  await expectAccessible(page, 'the frame in another name');
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await picture(page, 'impersonated-1920');
+  await page.setViewportSize({ width: 1366, height: 768 });
+
+  await tenant.page.getByText(/^平台人员以 .+ 的身份登录$/).first().waitFor();
+  await picture(tenant.page, 'impersonated-notice');
+  await tenant.page.goto(`${product.url}/jcpt/rzgl/sensitive`);
+  const row = tenant.page.getByRole('row', { name: /代登录/ }).filter({ hasText: '协助排查设备离线' });
+  await row.getByText('admin', { exact: true }).waitFor();
+  await picture(tenant.page, 'impersonated-log');
+  await expectAccessible(tenant.page, 'the access log with an impersonation');
+
+  await bar.getByRole('button', { name: '返回我的账号' }).click();
+  await bar.waitFor({ state: 'detached' });
+  await page.getByRole('heading', { level: 1, name: '首页' }).waitFor();
+  await page.goto(`${product.url}/jcpt/zhgl`);
+  await page.getByRole('button', { name: '康脉示范健康管理中心的更多操作' }).waitFor();
+  expect([...host.complaints, ...tenant.complaints]).toEqual([]);
+});
