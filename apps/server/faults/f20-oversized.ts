@@ -10,7 +10,7 @@ import { timeLimit } from './time-limit.ts';
 
 const slowestMs = timeLimit(5000);
 const mostTakenMb = 400;
-const mostHeldMb = 64;
+const mostHeldMb = 20;
 
 interface Door {
   readonly name: string;

@@ -5,25 +5,27 @@ const mostKeys = 20_000;
 
 const dangerous = new Set(['__proto__', 'constructor', 'prototype']);
 
-function inspect(value: unknown, depth: number, count: { keys: number; readonly most: number }): void {
+function requireDepth(depth: number): void {
+  if (depth > deepest) throw new AppError('invalid', 'body.too-deep', { params: { max: deepest } });
+}
+
+function inspect(value: unknown, depth: number): void {
   if (value === null || typeof value !== 'object') {
     if (typeof value === 'string' && !value.isWellFormed()) throw new AppError('invalid', 'body.bad-characters');
     return;
   }
-  if (depth > deepest) throw new AppError('invalid', 'body.too-deep', { params: { max: deepest } });
+  requireDepth(depth);
   for (const [key, inner] of Object.entries(value)) {
     if (dangerous.has(key)) {
       Reflect.deleteProperty(value, key);
       continue;
     }
-    count.keys += 1;
-    if (count.keys > count.most) throw tooLarge('body.too-many-keys', { max: count.most });
-    inspect(inner, depth + 1, count);
+    inspect(inner, depth + 1);
   }
 }
 
-/** Reads a JSON body; an empty one is an empty object, dangerous keys are left out, depth and size are bounded. */
-export function parseBody(text: string, limits: { readonly mostKeys: number } = { mostKeys }): { readonly [key: string]: unknown } {
+/** Reads a JSON body that was decoded and counted; an empty one is an empty object, dangerous keys are left out, depth is bounded. */
+export function parseBody(text: string): { readonly [key: string]: unknown } {
   if (text.trim() === '') return {};
   let parsed: unknown;
   try {
@@ -31,33 +33,62 @@ export function parseBody(text: string, limits: { readonly mostKeys: number } = 
   } catch {
     throw new AppError('invalid', 'body.not-json');
   }
-  inspect(parsed, 1, { keys: 0, most: limits.mostKeys });
+  inspect(parsed, 1);
   if (parsed === null || typeof parsed !== 'object') return { value: parsed };
   return Array.isArray(parsed) ? { items: parsed } : (parsed as { readonly [key: string]: unknown });
 }
 
-const [comma, bracket, brace] = [0x2c, 0x5b, 0x7b];
-const marksPerKey = 4;
+/** What a byte is to a count: blank, anything else, or one of these marks. */
+const marks = ['"', '\\', ',', '[{', ']}'];
+const byteKinds = Uint8Array.from({ length: 256 }, (_each, byte) => (byte <= 0x20 ? 0 : 2 + marks.findIndex((same) => same.includes(String.fromCharCode(byte)))));
+const kindCount = 2 + marks.length;
 
-/** Counts what separates and opens values in a body, before anything is made of it: millions of tiny values would cost a hundred times their bytes. */
-export class ValueCount {
+/** Where a count stands: between values, behind an opening, in a text, behind a backslash in it; and what a step adds: a member, a level more, a level less. */
+const [between, first, text, escaped, more, down, up] = [0, 1, 2, 3, 4, 8, 16];
+/** For each place a step by every kind of byte. A member is told by the comma before it, the first one by its first byte. */
+const steps = Uint8Array.from([
+  between, between, text, between, between + more, first + down, between + up,
+  first, between + more, text + more, between + more, between + more, first + more + down, between + up,
+  text, text, between, escaped, text, text, text,
+  text, text, text, text, text, text, text,
+]);
+
+/** Counts the members and levels of a body while its bytes come in, before anything is made of it: millions of tiny values would cost a hundred times their bytes. */
+export class BodyCount {
   private readonly most: number;
-  private marks = 0;
+  private members = 0;
+  private depth = 0;
+  private place: number = between;
 
   constructor(most: number = mostKeys) {
     this.most = most;
   }
 
-  /** @throws AppError `tooLarge` once there are more than anybody sends. */
+  /** @throws AppError `tooLarge` once there are more members, `invalid` once they lie deeper, than anybody sends. */
   add(bytes: Uint8Array): void {
-    for (const byte of bytes) if (byte === comma || byte === bracket || byte === brace) this.marks += 1;
-    if (this.marks > this.most * marksPerKey) throw tooLarge('body.too-many-keys', { max: this.most });
+    let { members, depth, place } = this;
+    let lowest = depth;
+    for (const byte of bytes) {
+      const step = steps[place * kindCount + (byteKinds[byte] ?? 0)] ?? between;
+      members += (step >> 2) & 1;
+      depth += ((step >> 3) & 1) - (step >> 4);
+      lowest = depth > lowest ? depth : lowest;
+      place = step & 3;
+    }
+    this.members = members;
+    this.depth = depth;
+    this.place = place;
+    requireDepth(lowest);
+    if (members > this.most) throw tooLarge('body.too-many-keys', { max: this.most });
   }
 }
 
+/** What is written in less can hold no more: each member takes two bytes. */
+const bytesPerMember = 2;
+
 /** Reads the bytes of a body as text; what is no UTF-8 or holds far too many values is refused. */
 export function decodeBody(bytes: Uint8Array, limits: { readonly mostKeys: number } = { mostKeys }): string {
-  new ValueCount(limits.mostKeys).add(bytes);
+  if (bytes.length > limits.mostKeys * bytesPerMember) new BodyCount(limits.mostKeys).add(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

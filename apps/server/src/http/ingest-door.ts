@@ -2,7 +2,7 @@ import { createGunzip } from 'node:zlib';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, tooLarge, unsupported } from '../platform/errors.ts';
-import { decodeBody, parseBody, ValueCount } from './body.ts';
+import { BodyCount, decodeBody, parseBody } from './body.ts';
 import { errorAnswer } from './envelope.ts';
 import { cultureOf } from './identify.ts';
 import { spellings } from './routes.ts';
@@ -46,11 +46,11 @@ const statusOf = (answer: DoorAnswer): number => ({ stored: 201, duplicate: 200,
 
 async function unpack(body: Buffer): Promise<Buffer> {
   const parts: Buffer[] = [];
-  const values = new ValueCount(batchLimits.mostKeys);
+  const count = new BodyCount(batchLimits.mostKeys);
   let size = 0;
   for await (const part of Readable.from([body]).pipe(createGunzip()) as AsyncIterable<Buffer>) {
     size += part.length;
-    values.add(part);
+    count.add(part);
     if (size > unpackedLimit) throw tooLarge('body.too-large', { max: '8 MB' });
     parts.push(part);
   }
@@ -112,7 +112,7 @@ export async function serveIngest<D>(app: FastifyInstance, door: IngestDoor<D>):
     });
     const batch = serve(async (request, reply, raw) => {
       const deliverer = await door.admit({ headers: request.headers, body: raw, ip: request.ip });
-      const items = itemsOf(parseBody(decodeBody(await bodyOf(request), batchLimits), batchLimits));
+      const items = itemsOf(parseBody(decodeBody(await bodyOf(request), batchLimits)));
       return reply.code(200).send(summary(await door.take(items, deliverer)));
     });
     for (const url of spellings('/api/ingest/v1/readings')) scope.post(url, single);

@@ -44,24 +44,31 @@ interface Asked {
   readonly most?: number;
 }
 
+const allOf = (table: string, alias: string, key: string): string => `join ${table} ${alias} on ${alias}.tenant_id = $1 and ${alias}.id = ${key}`;
+/** One look-up a row by its key, whatever the planner thinks: of young tables it expects one row a tenant, and then compares all with all of all. */
+const eachOf = (table: string, alias: string, key: string): string => `cross join lateral (select * from ${table} o where o.tenant_id = $1 and o.id = ${key} offset 0) ${alias}`;
+
 /** Who wears which device now, in the caller's sight; by name, initials, end of the phone number or imei when filtered. */
 export async function wearersOf(ctx: CallCtx, asked: Asked): Promise<readonly Wearer[]> {
   const values = new Values(ctx);
   const { bind } = values;
-  const conditions = ['b.tenant_id = $1', 'b.relation = 0', 'b.state in (1, 3)', 'b.unbound_at is null', 'not b.is_deleted', clientsInSight(ctx, 'c', values)];
-  if (asked.deviceIds) conditions.push(`b.device_id = any(${bind(asked.deviceIds)}::bigint[])`);
-  if (asked.clientIds) conditions.push(`b.client_id = any(${bind(asked.clientIds)}::bigint[])`);
+  const isNamed = asked.deviceIds !== undefined || asked.clientIds !== undefined;
+  const worn = ['b.tenant_id = $1', 'b.relation = 0', 'b.state in (1, 3)', 'b.unbound_at is null', 'not b.is_deleted'];
+  if (asked.deviceIds) worn.push(`b.device_id = any(${bind(asked.deviceIds)}::bigint[])`);
+  if (asked.clientIds) worn.push(`b.client_id = any(${bind(asked.clientIds)}::bigint[])`);
+  const conditions = [...(isNamed ? [] : worn), 'not c.is_deleted', 'not d.is_deleted', clientsInSight(ctx, 'c', values)];
   if (asked.unitId !== undefined) conditions.push(`c.organization_unit_id = ${bind(asked.unitId)}`);
   if (asked.filter) {
     const text = asked.filter.trim().toLowerCase();
     const begins = bind(`${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
     conditions.push(`(c.name like ${begins} or c.initials like ${begins} or d.imei like ${begins} or c.phone_tail = ${bind(text)} or c.phone_index = any(${bind(ctx.sealer.indexes(text))}::bytea[]))`);
   }
+  const beside = isNamed ? eachOf : allOf;
   const rows = await ctx.tx.query<WearerRow>(
     `select d.id as "deviceId", d.imei, c.id as "userId", c.name as "userName", c.gender as sex, ${yearsSql(`${bind(ctx.today())}::date`, 'c.birthday', unknownBirthday)} as age, c.phone_sealed as phone, b.bound_at as "boundAt",
        ${onlineSql} as online, d.battery, d.last_seen_at as "lastSeenAt", t.type_name as "deviceTypeName"
-     from device_binding b join client c on c.tenant_id = b.tenant_id and c.id = b.client_id and not c.is_deleted join device d on d.tenant_id = b.tenant_id and d.id = b.device_id and not d.is_deleted
-     join device_type t on t.tenant_id = d.tenant_id and t.id = d.type_id where ${conditions.join(' and ')} order by c.name, d.imei limit ${bind(asked.most ?? 100_000)}`, values.list);
+     from ${isNamed ? `(select b.* from device_binding b where ${worn.join(' and ')} offset 0) b` : 'device_binding b'} ${beside('client', 'c', 'b.client_id')} ${beside('device', 'd', 'b.device_id')}
+     join device_type t on t.tenant_id = $1 and t.id = d.type_id where ${conditions.join(' and ')} order by c.name, d.imei limit ${bind(asked.most ?? 100_000)}`, values.list);
   return rows.map(({ phone, boundAt, online, lastSeenAt, ...row }) => ({
     ...row, phoneNumber: maskPhone(ctx.sealer.open(phone)), bindTime: boundAt.toISOString(), isOnline: online ? 1 : 0, ['last_time']: lastSeenAt?.toISOString() ?? null,
   }));
