@@ -11,7 +11,7 @@ import type { Months } from './months.ts';
 import { prepareReading, type Refusal } from './prepare.ts';
 import { quarantineStatements } from './quarantine.ts';
 import { ReceiveTimes } from './receive-times.ts';
-import { firstsOf, idsOf, place, rowOf, type Placed, type Ready } from './reading-row.ts';
+import { firstsOf, idsOf, isCrowded, place, rowOf, type Placed, type Ready } from './reading-row.ts';
 import { callTime } from './skew.ts';
 import { crowdedOf, findExisting, insertReadings, saysSame, writtenOf, type ReadingTable, type WrittenReading } from './statements.ts';
 
@@ -267,7 +267,7 @@ export class Ingestion {
       if (!found) {
         this.parts.contexts.dropDevice(tenantId, item.imei);
         again.push({ index, item });
-      } else if (item.measuredAt === undefined && each.row.dedupKey !== null && crowded.has(each.row.dedupKey)) {
+      } else if (isCrowded(each, crowded)) {
         collided.push(each);
         again.push({ index, item });
       } else if (saysSame(found, each.row)) answers[index] = { status: 'duplicate', id: found.id, abnormalLevel: found.level };

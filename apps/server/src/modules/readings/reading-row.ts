@@ -36,6 +36,9 @@ export function firstsOf(ready: readonly Ready[]): readonly Ready[] {
   });
 }
 
+/** True for a message without a time whose key was new when its row found another one in its place: both came in the same millisecond. */
+export const isCrowded = ({ item, row }: Ready, newKeys: ReadonlySet<string>): boolean => item.measuredAt === undefined && newKeys.has(row.dedupKey ?? '');
+
 /** Origin and time as the tables keep them. */
 const timeQualities = { asSent: 0, corrected: 1, receiveTime: 2, late: 3 } as const;
 const kioskOrigin = 3;
