@@ -209,3 +209,21 @@ test('SH-056 five wrong passwords sign out; 切换账号 leads to the sign-in pa
   await page.getByRole('button', { name: /登\s*录/ }).waitFor();
   expect(await page.evaluate(() => localStorage.getItem('Abp.AuthToken'))).toBe(null);
 });
+
+test('a locked page outlives another theme and a narrow window while a hint was open in what it covers', async () => {
+  const who = { tenancyName: 'Default', userName: 'nurse' } as const;
+  await (await signIn(product, who)).put('Profile/UpdatePreferences', { theme: 'system' });
+  const own = await openDesk(browser, product, { ...who, isStill: true });
+  await own.page.getByRole('button', { name: '锁屏', exact: true }).hover();
+  await own.page.getByRole('tooltip', { name: '锁屏' }).waitFor();
+  await own.page.getByRole('button', { name: '锁屏', exact: true }).click();
+  await lockTitle(own.page).waitFor();
+  await own.page.emulateMedia({ colorScheme: 'dark' });
+  await own.page.locator('html[data-theme=dark]').waitFor();
+  await own.page.setViewportSize({ width: 375, height: 812 });
+  await unlock(own.page, product.password);
+  await own.page.getByRole('heading', { level: 1, name: '首页' }).waitFor();
+  await own.page.getByRole('banner').getByRole('button', { name: '更多' }).waitFor();
+  expect(own.complaints).toEqual([]);
+  await own.context.close();
+});

@@ -13,11 +13,15 @@ export interface HomeCount {
 
 const clients = { call: 'C_client/GetPagedAll', permission: 'Pages.CustomerManage.Clients', paths: ['/userManage/UserList'] } as const;
 
+const tenants = { call: 'Tenant/GetTenants', permission: 'Pages.Tenants', paths: ['/jcpt/zhgl'] } as const;
+
 /** The numbers by name. `{today}` in an address stands for the day, `{from}` and `{to}` in a question for its first and last instant. */
 export const homeCounts = {
   clientTotal: { ...clients, query: {}, search: '' },
   clientVip: { ...clients, query: { IsVipFilter: 'true' }, search: '?isVip=true' },
   clientElderly: { ...clients, query: { MinAgeFilter: '65' }, search: '?age=65..' },
+  tenantTotal: { ...tenants, query: {}, search: '' },
+  tenantActive: { ...tenants, query: { IsActiveFilter: 'true' }, search: '?isActive=true' },
   devicesBound: { call: 'Device_binds/GetAll', permission: 'Pages.WatChDataManage.Device_binds', query: { StateFilter: '1', RelationFilter: '0' }, paths: ['/public/UserDevice'], search: '?state=active&relation=wearer' },
   devicesOnline: { call: 'Devices/GetAll', permission: 'Pages.WatChDataManage.Devices', query: { isOnlineFilter: '1' }, paths: ['/ycjh/yjgl'], search: '?online=online' },
   devicesOffline: { call: 'Devices/GetAll', permission: 'Pages.WatChDataManage.Devices', query: { isOnlineFilter: '0', LifecycleFilter: '3' }, paths: ['/ycjh/yjgl'], search: '?online=offline&lifecycle=inUse' },

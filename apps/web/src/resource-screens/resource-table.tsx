@@ -5,11 +5,13 @@ import { ApiError } from '../lib/api/api-error.ts';
 import { L } from '../lib/i18n/texts.ts';
 import { formatTotal } from '../lib/units.ts';
 import { useInertMeasure } from '../ui/use-inert-measure.ts';
+import { sortFrom } from '../ui/sort-from.ts';
 import { WideningTh } from '../ui/widening-th.tsx';
 import { EmptyState, ErrorState, LoadingBar, SlowNote } from '../ui/states.tsx';
 import { rowActionsOf } from '../lib/row-actions-of.ts';
 import { changeColumn, shownColumns } from '../lib/lists/look.ts';
 import { resourceTitle } from '../lib/labels.ts';
+import { textWidth } from '../lib/text-width.ts';
 import { useListContext, useMayTick } from './list-context.ts';
 import { pageSizes } from '../lib/api/resource-address.ts';
 import { rowName } from '../lib/row-name.ts';
@@ -27,20 +29,13 @@ import type { RowList } from './use-list.ts';
 import type { ListLook } from './use-list-look.ts';
 
 const tickWidth = 40;
+const buttonRoom = 14;
 const bones: readonly ScreenRow[] = Array.from({ length: 8 }, (_, at) => ({ id: -1 - at, rowVersion: null, createdAt: null, values: {}, joined: {}, beside: {} }));
 
 function ListFailure({ list }: { readonly list: RowList }) {
   const { error, refresh } = list;
   if (error instanceof ApiError && error.status === 403) return <ErrorState title={T('noRightTitle')} message={error.message} />;
   return <ErrorState message={error instanceof Error ? error.message : L('error.server')} onRetry={refresh} />;
-}
-
-type Sorted = Parameters<NonNullable<TableProps<ScreenRow>['onChange']>>[2];
-
-function sortFrom(sorter: Sorted): string {
-  const [first] = Array.isArray(sorter) ? sorter : [sorter];
-  const key = first?.order ? String(first.columnKey) : '';
-  return first?.order === 'descend' ? `-${key}` : key;
 }
 
 function pagination(list: RowList): NonNullable<TableProps<ScreenRow>['pagination']> {
@@ -77,12 +72,13 @@ function useTicks(mayTick: boolean): Pick<TableProps<ScreenRow>, 'rowSelection'>
   };
 }
 
-function useButtonCount(): number {
+function useButtonsWidth(): number {
   const { resource } = useListContext();
   const { options } = useScreen();
   const { mayEdit, mayRemove } = useRights(resource);
-  const own = options.rowActions?.length ?? Number(rowActionsOf(resource).length > 0);
-  return own + [!options.detailPath, mayEdit, mayRemove].filter(Boolean).length;
+  const own = options.rowActions ? options.rowActions.map(() => T('actions')) : rowActionsOf(resource).slice(0, 1).map(() => L('word.more'));
+  const words = [...(options.detailPath ? [] : [L('word.view')]), ...(mayEdit ? [L('word.edit')] : []), ...(mayRemove ? [L('word.delete')] : []), ...own];
+  return words.reduce((sum, word) => sum + textWidth(word) + buttonRoom, 0);
 }
 
 /** What is said above the table: newer rows could not be read, or take long. */
@@ -98,7 +94,11 @@ function ListNotes({ list }: { readonly list: RowList }) {
   );
 }
 
-const emptyText = (list: RowList) => (list.isLoading ? null : <EmptyState {...(list.isFiltered && { onClearFilter: list.reset })} />);
+function useEmptyText({ resource, isFiltered, reset }: RowList) {
+  const { createWord = T('create'), canCreate = true } = useScreen().options;
+  const mayCreate = useRights(resource).mayCreate && canCreate;
+  return isFiltered ? <EmptyState onClearFilter={reset} /> : <EmptyState {...(mayCreate && { hint: T('emptyHint', { word: createWord }) })} />;
+}
 
 function useOpenRow(): (row: ScreenRow) => void {
   const { options, open } = useScreen();
@@ -118,10 +118,10 @@ export function ResourceTable({ look }: { readonly look: ListLook }) {
   const onRow = useRowFocus(useOpenRow(), mayTick);
   const box = useInertMeasure();
   const ticks = useTicks(mayTick);
-  const buttons = useButtonCount();
+  const buttons = useButtonsWidth();
+  const emptyText = useEmptyText(list);
   if (list.isStopped) return <ErrorState title={L('state.stopped')} onRetry={list.refresh} />;
   if (list.error !== null && !list.page) return <ListFailure list={list} />;
-
   const onWidth = (name: string, to: number): void => look.change({ columns: changeColumn(look.columns, name, { width: to }) });
   const columns = tableColumns({ resource, options, shown, onWidth, rows, names, sort: state.sort, isBare: isLoading, open, buttons });
   const width = columns.reduce((sum, column) => sum + Number(column.width), ticks.rowSelection ? tickWidth : 0);
@@ -141,7 +141,7 @@ export function ResourceTable({ look }: { readonly look: ListLook }) {
         columns={columns}
         dataSource={isLoading ? [...bones] : [...rows]}
         scroll={{ x: width }}
-        locale={{ emptyText: emptyText(list) }}
+        locale={{ emptyText }}
         onChange={sort}
         {...ticks}
         {...(isLoading ? { pagination: false as const } : { pagination: pagination(list), onRow })}

@@ -34,7 +34,7 @@ interface ColumnParts {
   readonly sort: string;
   readonly isBare: boolean;
   readonly open: ScreenState['open'];
-  /** How many buttons stand at a row. */
+  /** Width in px of the buttons at a row. */
   readonly buttons: number;
 }
 
@@ -88,7 +88,7 @@ export function tableColumns(parts: ColumnParts): Column[] {
     render: (_value: unknown, row) => (isBare ? <span className={css['bone']} aria-hidden="true" /> : render(row)),
   }));
   const actions: Column = {
-    key: 'actions', title: T('actions'), fixed: 'end', width: Math.max(72, 20 + parts.buttons * 42),
+    key: 'actions', title: T('actions'), fixed: 'end', width: Math.max(72, 20 + parts.buttons),
     render: (_value: unknown, row) => (isBare ? null : <RowContext value={row}><RowActions /></RowContext>),
   };
   return [...own, ...extra, actions];

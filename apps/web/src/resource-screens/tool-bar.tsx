@@ -26,8 +26,8 @@ export function ToolBar({ look, hasTable }: { readonly look: ListLook; readonly 
         <Button type="primary" icon={<PlusOutlined />} onClick={() => open({ kind: 'create' })}>{options.createWord ?? T('create')}</Button>
       )}
       {Tool && !options.isEmbedded && <Tool resource={resource} />}
-      {parts && <parts.Tools look={look} />}
       {options.tools}
+      {parts && <parts.Tools look={look} />}
       <div className={css['looks']}>
         <IconButton name={L('word.refresh')} icon={<ReloadOutlined />} onClick={refresh} />
         {parts && <parts.Looks look={look} hasTable={hasTable} />}

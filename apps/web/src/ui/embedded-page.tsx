@@ -1,11 +1,12 @@
 import { Button } from 'antd';
-import { useCallback, useEffect, useState, type SyntheticEvent } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { L } from '../lib/i18n/texts.ts';
 
 import css from './embedded-page.module.css';
 import { Overlay } from './overlay.tsx';
 import { ErrorState, LoadingState } from './states.tsx';
+import { useThemeName } from './theme-name.ts';
 
 interface EmbeddedPageProps {
   title: string;
@@ -18,6 +19,8 @@ interface EmbeddedPageProps {
 export function EmbeddedPage({ title, address, onClose }: EmbeddedPageProps) {
   const [text, setText] = useState<string | null>(null);
   const [isFailed, setFailed] = useState(false);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const theme = useThemeName();
   const load = useCallback(async () => {
     setFailed(false);
     try {
@@ -30,8 +33,11 @@ export function EmbeddedPage({ title, address, onClose }: EmbeddedPageProps) {
   }, [address]);
   useEffect(() => void load(), [load]);
 
-  const hearEscape = ({ currentTarget }: SyntheticEvent<HTMLIFrameElement>): void => {
-    currentTarget.contentDocument?.addEventListener('keydown', ({ key }) => {
+  const paint = useCallback(() => frame.current?.contentDocument?.documentElement.setAttribute('data-theme', theme), [theme]);
+  useEffect(paint, [paint]);
+  const begin = (): void => {
+    paint();
+    frame.current?.contentDocument?.addEventListener('keydown', ({ key }) => {
       if (key === 'Escape') onClose();
     });
   };
@@ -44,7 +50,7 @@ export function EmbeddedPage({ title, address, onClose }: EmbeddedPageProps) {
         </div>
         {isFailed && <ErrorState onRetry={() => void load()} />}
         {text === null && !isFailed && <LoadingState />}
-        {text !== null && <iframe className={css['content']} title={title} srcDoc={text} sandbox="allow-same-origin" onLoad={hearEscape} />}
+        {text !== null && <iframe ref={frame} className={css['content']} title={title} srcDoc={text} sandbox="allow-same-origin" onLoad={begin} />}
       </div>
     </Overlay>
   );

@@ -3,14 +3,24 @@ import { useState, type ReactNode } from 'react';
 
 import { L } from '../lib/i18n/texts.ts';
 
+import { StateSign } from './state-sign.tsx';
 import css from './states.module.css';
 import { useSlow, useWaiting } from './wait-context.ts';
 
+interface EmptyStateProps {
+  text?: string;
+  /** What can be done about it. */
+  hint?: string;
+  onClearFilter?: () => void;
+}
+
 /** Nothing to show; with `onClearFilter` it says that the filter is the reason. */
-export function EmptyState({ text, onClearFilter }: { text?: string; onClearFilter?: () => void }) {
+export function EmptyState({ text, hint, onClearFilter }: EmptyStateProps) {
   return (
     <div className={css['state']}>
+      <StateSign name={onClearFilter ? 'notFound' : 'empty'} />
       <p>{text ?? L(onClearFilter ? 'state.emptyFiltered' : 'state.empty')}</p>
+      {hint && <p className={css['hint']}>{hint}</p>}
       {onClearFilter && <Button onClick={onClearFilter}>{L('state.clearFilter')}</Button>}
     </div>
   );
@@ -31,6 +41,7 @@ export function ErrorState({ title, message, onRetry, extra, isPage }: ErrorStat
   const Title = isPage ? 'h1' : 'p';
   return (
     <div className={css['state']} role="alert">
+      <StateSign name="failed" />
       <Title className={css['failed']}>{title ?? L('state.failed')}</Title>
       {message && <p className={css['hint']}>{message}</p>}
       <div className={css['actions']}>

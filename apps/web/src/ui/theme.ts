@@ -73,7 +73,7 @@ export function antdTheme(name: ThemeName, fontSize: number): ThemeConfig {
         darkItemSelectedColor: '#ffffff',
         itemHeight: 40,
       },
-      Table: { rowSelectedBg: token.infoTint, rowSelectedHoverBg: token.infoTint },
+      Table: { rowSelectedBg: token.infoTint, rowSelectedHoverBg: token.infoTint, cellPaddingBlockSM: 4, cellFontSizeSM: fontSize - 1 },
       Badge: { colorError: tokens.light.error, colorTextLightSolid: tokens.light.onPrimary },
     },
   };

@@ -1,4 +1,5 @@
 import { preferencesOf } from '@kangmai/model/preferences';
+import { roleSeeds } from '@kangmai/model/reference';
 import { z } from 'zod';
 import type { Caller } from '../../access/caller.ts';
 import { call, type Call } from '../../crud/call.ts';
@@ -17,6 +18,11 @@ interface UserRow {
   readonly profilePictureId: string | null;
 }
 
+interface RoleRow {
+  readonly name: string;
+  readonly displayName: string;
+}
+
 interface TenantRow {
   readonly id: number;
   readonly tenancyName: string;
@@ -32,6 +38,8 @@ const userSql = `select id, name, surname, user_name as "userName", email_addres
 const tenantSql = `select id, tenancy_name as "tenancyName", name, logo_file_id as "logoFileId", subscription_end_at as "subscriptionEndAt", is_in_trial as "isInTrial", created_at as "createdAt", feature_values as "featureValues" from tenant where id = $1`;
 
 const findUser = (tx: Tx, id: number): Promise<UserRow | undefined> => tx.one<UserRow>(userSql, [tx.tenantId, id]);
+const roleSql = 'select name, display_name as "displayName" from app_role where tenant_id = $1 and name = any($2) and not is_deleted order by id';
+const findRoles = (tx: Tx, names: readonly string[]): Promise<RoleRow[]> => tx.query<RoleRow>(roleSql, [tx.tenantId, names]);
 const findTenant = (tx: Tx): Promise<TenantRow | undefined> => tx.one<TenantRow>(tenantSql, [tx.tenantId]);
 
 const dayIn = (at: Date, caller: Caller): string => new Intl.DateTimeFormat('sv-SE', { timeZone: caller.zone, dateStyle: 'short' }).format(at);
@@ -69,11 +77,17 @@ async function impersonator(services: Services, caller: Caller): Promise<{ reado
   return { user: user ?? null, tenant: tenantInfo(tenant, caller) };
 }
 
+/** What a role is called: in English as long as nobody has renamed it. */
+function roleTitle({ name, displayName }: RoleRow, caller: Caller): string {
+  const known = roleSeeds.rows.find((seed) => seed.name === name && seed.displayName === displayName);
+  return caller.culture === 'en' && known ? known.en : displayName;
+}
+
 async function loginInformation(services: Services, ctx: CallCtx): Promise<object> {
   const { caller, tx } = ctx;
-  const [user, tenant, other, theme] = await Promise.all([caller.userId === null ? undefined : findUser(tx, caller.userId), findTenant(tx), impersonator(services, caller), themeOf(services, caller)]);
+  const [user, roles, tenant, other, theme] = await Promise.all([caller.userId === null ? undefined : findUser(tx, caller.userId), findRoles(tx, caller.roles), findTenant(tx), impersonator(services, caller), themeOf(services, caller)]);
   return {
-    user: user ? { ...user, roles: caller.roles } : null,
+    user: user ? { ...user, roles: caller.roles, roleTitles: roles.map((role) => roleTitle(role, caller)) } : null,
     tenant: tenantInfo(tenant, caller),
     application: {
       version: services.release.version, releaseDate: services.release.releasedAt, currency: 'CNY', currencySign: '¥', allowTenantsToChangeEmailSettings: false, userDelegationIsEnabled: false,

@@ -6,8 +6,6 @@ import { L } from '../../lib/i18n/texts.ts';
 
 import css from './frame.module.css';
 
-import type { ReactNode } from 'react';
-
 export interface ForbiddenState {
   /** What the missing permission would open, as it is called. */
   need: string;
@@ -22,7 +20,7 @@ function goBack(navigate: NavigateFunction): void {
   void (idx ? navigate(-1) : navigate(homePath));
 }
 
-function ErrorPage({ code, text, note, extra }: { code: string; text: string; note?: string | null; extra?: ReactNode }) {
+function ErrorPage({ code, text, note }: { code: string; text: string; note?: string | null }) {
   const navigate = useNavigate();
   return (
     <div className={css['errorPage']}>
@@ -33,7 +31,7 @@ function ErrorPage({ code, text, note, extra }: { code: string; text: string; no
         <Button type="primary" onClick={() => void navigate(homePath)}>
           {L('error.home')}
         </Button>
-        {extra}
+        <Button onClick={() => goBack(navigate)}>{L('error.back')}</Button>
       </div>
     </div>
   );
@@ -41,11 +39,9 @@ function ErrorPage({ code, text, note, extra }: { code: string; text: string; no
 
 /** The address needs a permission that the user lacks. */
 export function ForbiddenPage() {
-  const navigate = useNavigate();
   const { state } = useLocation();
   const need = needOf(state);
-  const back = <Button onClick={() => goBack(navigate)}>{L('error.back')}</Button>;
-  return <ErrorPage code="403" text={L('error.code403')} note={need && L('error.missingPermission', { name: need })} extra={back} />;
+  return <ErrorPage code="403" text={L('error.code403')} note={need && L('error.missingPermission', { name: need })} />;
 }
 
 /** The address leads nowhere. */

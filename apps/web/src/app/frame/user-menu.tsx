@@ -13,6 +13,7 @@ import { useNavigate } from 'react-router';
 
 import { AccountDialogs, type AccountDialogName } from '../../features/account/account-dialogs.tsx';
 import { fullName } from '../../features/account/full-name.ts';
+import { listed } from '../../lib/i18n/listed.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session/session.ts';
 
@@ -41,7 +42,7 @@ function WhoAmI() {
       <strong>{fullName(user)}</strong>
       <span>{user.emailAddress}</span>
       <span>{tenant ?? L('frame.host')}</span>
-      {user.roles.length > 0 && <span>{L('frame.roles', { names: user.roles.join('、') })}</span>}
+      {user.roleTitles.length > 0 && <span>{L('frame.roles', { names: listed(user.roleTitles) })}</span>}
     </div>
   );
 }

@@ -23,16 +23,26 @@ export interface Figure {
   tone?: Tone;
   /** Addresses of the list behind the number, with the same filter; the first one the user may open is taken. */
   lists?: readonly string[];
+  /** A colour of the token table that stands for it in the card's bar. */
+  color?: string;
+  /** A small picture below the number. */
+  picture?: ReactNode;
 }
 
-function FigureBox({ label, value, isCapped = false, tone, lists = [] }: Figure) {
+function FigureBox({ label, value, isCapped = false, tone, lists = [], color, picture }: Figure) {
   const target = useFirstOpenable(lists);
   const shown = formatNumber(value) + (isCapped ? '+' : '');
   const number = <span className={`${css['number']} ${tone && value ? (css[tone] ?? '') : ''}`}>{shown}</span>;
   return (
     <div className={css['figure']}>
-      <dt>{label}</dt>
-      <dd>{target && value !== undefined ? <Link to={target} aria-label={`${label} ${shown}`}>{number}</Link> : number}</dd>
+      <dt>
+        {color && <span className={css['dot']} style={{ background: color }} aria-hidden="true" />}
+        {label}
+      </dt>
+      <dd>
+        {target && value !== undefined ? <Link to={target} aria-label={`${label} ${shown}`}>{number}</Link> : number}
+        {picture}
+      </dd>
     </div>
   );
 }

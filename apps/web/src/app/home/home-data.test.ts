@@ -1,12 +1,12 @@
 import { homeCounts, type HomeCount } from '@kangmai/model/home';
-import { abnormalCase, client, device, deviceBinding, model, sosRecord } from '@kangmai/model';
+import { abnormalCase, client, device, deviceBinding, model, sosRecord, tenant } from '@kangmai/model';
 import { expect, test } from 'vitest';
 
 import { parseListState } from '../../lib/api/resource-address.ts';
 import { listQuery } from '../../lib/api/resource-query.ts';
 import { askedOf, listsOf } from './home-data.ts';
 
-const resources = { 'C_client': client, 'Device_binds': deviceBinding, Devices: device, 'SOS_Records': sosRecord, AbnormalData: abnormalCase } as const;
+const resources = { 'C_client': client, 'Device_binds': deviceBinding, Devices: device, 'SOS_Records': sosRecord, AbnormalData: abnormalCase, Tenant: tenant } as const;
 const paging = new Set(['SkipCount', 'MaxResultCount']);
 const given = (query: object) => Object.fromEntries(Object.entries(query).filter(([name, value]) => !paging.has(name) && value !== undefined && value !== ''));
 

@@ -59,7 +59,7 @@ export interface BoardDay {
   readonly abnormalCases: number;
 }
 
-interface Board {
+export interface Board {
   readonly today: { readonly measuredClients: number; readonly readings: number; readonly abnormalReadings: number };
   readonly trend: readonly BoardDay[];
 }

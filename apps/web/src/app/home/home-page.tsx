@@ -1,3 +1,4 @@
+import { homeCounts } from '@kangmai/model/home';
 import { alarmPaths, shellPermissions } from '@kangmai/model/menu';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
@@ -5,14 +6,16 @@ import { Suspense } from 'react';
 import { L } from '../../lib/i18n/texts.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { useCan } from '../../lib/permissions.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { Page } from '../../ui/page.tsx';
+import { ShareBar } from '../../ui/share-bar.tsx';
 import { EmptyState, LoadingState } from '../../ui/states.tsx';
 import { AlarmRows } from '../alarms/alarm-bell.tsx';
-import { latestAlarmsQuery, openAlarmCountQuery } from '../alarms/alarm-data.ts';
+import { latestAlarmsQuery, openAlarmCountQuery, type AlarmCount } from '../alarms/alarm-data.ts';
 import { useAlarmTarget } from '../alarms/use-alarm-target.ts';
 
 import { CountCard } from './count-card.tsx';
-import { Figures, QueryCard } from './figure-card.tsx';
+import { Figures, QueryCard, type Figure } from './figure-card.tsx';
 import css from './home.module.css';
 import { refreshMs } from './refresh.ts';
 import { TodayCard } from './today-card.tsx';
@@ -21,21 +24,29 @@ const TrendCards = lazyPart(async () => (await import('./trend-cards.tsx')).Tren
 
 const alarmLists = (filter: string): string[] => alarmPaths.map((path) => `${path}?${filter}`);
 
+const deviceColors = { devicesOnline: 'var(--c-success)', devicesOffline: 'var(--c-control)' } as const;
+
+/** The levels, the worst first, each with its colour in the bar. */
+const levelsOf = (count: AlarmCount | undefined): readonly Figure[] => [
+  { label: L('home.critical'), value: count?.level4, tone: 'error', lists: alarmLists('state=open&level=4'), color: 'var(--c-error)' },
+  { label: L('home.warning'), value: count?.level3, tone: 'error', lists: alarmLists('state=open&level=3'), color: 'color-mix(in srgb, var(--c-error), var(--c-warning) 60%)' },
+  { label: L('home.attention'), value: count?.level2, tone: 'warning', lists: alarmLists('state=open&level=2'), color: 'var(--c-warning)' },
+  { label: L('home.notice'), value: count?.level1, lists: alarmLists('state=open&level=1'), color: 'var(--c-primary)' },
+];
+
 function AlarmCard() {
   const query = useQuery({ ...openAlarmCountQuery, refetchInterval: refreshMs });
   return (
     <QueryCard title={L('home.alarms')} query={query}>
-      {(count) => (
-        <Figures
-          figures={[
-            { label: L('home.unhandled'), value: count?.unhandled, lists: alarmLists('state=open') },
-            { label: L('home.critical'), value: count?.level4, tone: 'error', lists: alarmLists('state=open&level=4') },
-            { label: L('home.warning'), value: count?.level3, tone: 'error', lists: alarmLists('state=open&level=3') },
-            { label: L('home.attention'), value: count?.level2, tone: 'warning', lists: alarmLists('state=open&level=2') },
-            { label: L('home.notice'), value: count?.level1, lists: alarmLists('state=open&level=1') },
-          ]}
-        />
-      )}
+      {(count) => {
+        const levels = levelsOf(count);
+        return (
+          <>
+            <Figures figures={[{ label: L('home.unhandled'), value: count?.unhandled, lists: alarmLists('state=open') }, ...levels]} />
+            <ShareBar parts={levels.map(({ label, value = 0, color = '' }) => ({ key: label, value, color }))} />
+          </>
+        );
+      }}
     </QueryCard>
   );
 }
@@ -54,18 +65,20 @@ function LatestCard() {
 export function HomePage() {
   const hasAlarms = useCan(shellPermissions.alarms);
   const hasClients = useCan(shellPermissions.clients);
+  const isHost = useSession((session) => session.tenant === null);
+  const hasNumbers = useCan(Object.values(homeCounts).flatMap(({ permission }) => permission));
   return (
     <Page title={L('home.title')}>
-      {hasAlarms && <AlarmCard />}
-      <div className={css['row']}>
-        {hasClients && <TodayCard />}
+      <div className={css['board']}>
+        {hasAlarms && <div className={css['most']}><AlarmCard /></div>}
         <CountCard title={L('home.care')} names={['sosOpen', 'abnormalToday']} />
-        <CountCard title={L('home.clients')} names={['clientTotal', 'clientVip', 'clientElderly']} />
-        <CountCard title={L('home.devices')} names={['devicesBound', 'devicesOnline', 'devicesOffline']} />
+        {hasClients && <TodayCard />}
+        <CountCard title={L('home.clients')} names={['clientTotal', 'clientVip', 'clientElderly']} whole="clientTotal" />
+        {isHost ? <CountCard title={L('home.tenants')} names={['tenantTotal', 'tenantActive']} whole="tenantTotal" /> : <CountCard title={L('home.devices')} names={['devicesBound', 'devicesOnline', 'devicesOffline']} bar={deviceColors} />}
+        {hasClients && <div className={css['trends']}><Suspense fallback={<LoadingState />}><TrendCards /></Suspense></div>}
+        {hasAlarms && <div className={css['latest']}><LatestCard /></div>}
       </div>
-      {hasClients && <div className={css['pair']}><Suspense fallback={<LoadingState />}><TrendCards /></Suspense></div>}
-      {hasAlarms && <LatestCard />}
-      {!hasAlarms && !hasClients && <EmptyState text={L('home.nothing')} />}
+      {!hasAlarms && !hasClients && !hasNumbers && <EmptyState text={L('home.nothing')} />}
     </Page>
   );
 }

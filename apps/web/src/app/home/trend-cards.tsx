@@ -11,6 +11,9 @@ import { refreshMs } from './refresh.ts';
 
 import type { VitalSeries } from '../../ui/chart/vital-series.ts';
 
+/** Higher on a higher screen, so that the page fills it. */
+const trendHeight = 'clamp(200px, 28vh, 320px)';
+
 type Measure = Exclude<keyof BoardDay, 'date'>;
 type Board = ReturnType<typeof useBoard>['data'];
 
@@ -25,7 +28,7 @@ const seriesOf = (days: readonly BoardDay[], { name, label, unit }: { readonly n
 function TrendCard({ title, query, series }: { title: string; query: UseQueryResult<Board>; series: (days: readonly BoardDay[]) => readonly VitalSeries[] }) {
   return (
     <QueryCard title={title} query={query}>
-      {(board) => (board ? <VitalChart title={L('home.lastDays')} series={series(board.trend)} height={220} isDaily /> : <LoadingState />)}
+      {(board) => (board ? <VitalChart title={L('home.lastDays')} series={series(board.trend)} height={trendHeight} isDaily /> : <LoadingState />)}
     </QueryCard>
   );
 }

@@ -9,9 +9,10 @@ export function mountPublic(root: HTMLElement): void {
   document.title = L('app.title');
   createRoot(root).render(
     <main className={css['page']}>
+      <img src="/favicon.svg" alt="" width={40} height={40} />
       <h1 className={css['code']}>404</h1>
       <p>{L('error.code404')}</p>
-      <a href="/">{L('error.home')}</a>
+      <a className={css['home']} href="/">{L('error.home')}</a>
     </main>,
   );
 }

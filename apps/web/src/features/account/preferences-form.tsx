@@ -31,7 +31,7 @@ export function PreferencesForm() {
     }
   };
   return (
-    <Form layout="horizontal" labelAlign="left" labelCol={{ flex: '120px' }} colon={false} className={css['preferences'] ?? ''}>
+    <Form layout="horizontal" labelAlign="left" labelCol={{ flex: '144px' }} colon={false} className={css['preferences'] ?? ''}>
       {choices.map((name) => (
         <Form.Item key={name} label={A(`p.${name}`)}>
           <Radio.Group aria-label={A(`p.${name}`)} optionType="button" value={now[name]} options={preferenceChoices[name].values.map((value) => ({ value, label: labelOf(name, value) }))} onChange={({ target }) => void choose({ [name]: target.value as string } as Partial<PreferenceWords>)} />

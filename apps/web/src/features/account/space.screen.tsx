@@ -24,7 +24,7 @@ function PersonCard() {
     { label: A('userName'), value: user.userName },
     { label: A('email'), value: user.emailAddress },
     { label: A('tenantOf'), value: tenant ?? A('host') },
-    { label: A('roles'), value: user.roles.length > 0 ? listed(user.roles) : L('word.empty') },
+    { label: A('roles'), value: user.roleTitles.length > 0 ? listed(user.roleTitles) : L('word.empty') },
   ];
   return (
     <Card title={A('account')}>

@@ -203,6 +203,9 @@ export const en: Readonly<Record<TextKey, string>> = {
   'home.abnormalReadingsOf': 'Abnormal readings',
   'home.casesBegun': 'New cases',
   'home.times': 'times',
+  'home.tenants': 'Tenants',
+  'home.tenantTotal': 'Tenants',
+  'home.tenantActive': 'Active tenants',
   'home.nothing': 'This account may not see anything shown here',
   'home.refreshCard': 'Refresh {title}',
 
@@ -212,6 +215,7 @@ export const en: Readonly<Record<TextKey, string>> = {
   'chart.range': '{label} {min}–{max} {unit}. ',
   'chart.alarms': '{n} of them abnormal.',
   'chart.none': '{title}: no data in the chosen time',
+  'chart.today': 'Today',
   'chart.time': 'Time',
   'chart.normal': 'Normal range',
   'chart.alarm': 'Abnormal',

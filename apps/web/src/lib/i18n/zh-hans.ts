@@ -200,6 +200,9 @@ export const zhHans = {
   'home.abnormalReadingsOf': '异常读数',
   'home.casesBegun': '新增异常',
   'home.times': '次',
+  'home.tenants': '租户',
+  'home.tenantTotal': '租户总数',
+  'home.tenantActive': '启用租户',
   'home.nothing': '当前账号没有可在首页查看的数据',
   'home.refreshCard': '刷新 {title}',
 
@@ -210,6 +213,7 @@ export const zhHans = {
   'chart.alarms': '其中 {n} 个异常。',
   'chart.none': '{title}：所选时间内没有数据',
   'chart.time': '时间',
+  'chart.today': '今日',
   'chart.normal': '正常范围',
   'chart.alarm': '异常',
 

@@ -34,6 +34,8 @@ export interface SessionUser {
   userName: string;
   emailAddress: string;
   roles: readonly string[];
+  /** What they are called, in the user's language. */
+  roleTitles: readonly string[];
   /** Null without a picture. */
   profilePictureId: string | null;
 }

@@ -8,7 +8,7 @@ import { TextFilter } from './text.tsx';
 import type { CellProps, Face, InputProps } from './face.ts';
 
 function JsonCell({ value, isFull }: CellProps) {
-  if (value === null || value === undefined) return L('word.empty');
+  if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) return L('word.empty');
   if (isFull) return <pre className={css['json']}>{JSON.stringify(value, null, 2)}</pre>;
   return <CutText text={JSON.stringify(value)} />;
 }

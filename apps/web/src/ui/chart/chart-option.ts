@@ -23,18 +23,26 @@ function point({ at, value, level = 0 }: VitalPoint, alarm: string) {
   return { value: place, symbol: 'triangle', symbolSize: 8 + level, itemStyle: { color: alarm } };
 }
 
-function lineSeries(series: VitalSeries, index: number, theme: ThemeName): LineSeriesOption {
+/** Many points are told by their line; the smallest dot still shows one that stands alone between gaps. */
+const dotSize = (count: number): number => (count > 120 ? 2 : count > 60 ? 4 : 6);
+
+/** Colour, symbol and dash of the series at a place. */
+export function strokeOf(index: number, theme: ThemeName) {
   const stroke = strokes[index % strokes.length] ?? strokes[0];
-  const color = theme === 'dark' ? (darkColors[index % darkColors.length] ?? stroke.color) : stroke.color;
+  return { ...stroke, color: theme === 'dark' ? (darkColors[index % darkColors.length] ?? stroke.color) : stroke.color };
+}
+
+function lineSeries(series: VitalSeries, index: number, theme: ThemeName): LineSeriesOption {
+  const { color, symbol, dash } = strokeOf(index, theme);
   return {
     type: 'line',
     name: series.label,
     smooth: false,
     connectNulls: false,
     showSymbol: true,
-    symbol: stroke.symbol,
-    symbolSize: series.points.length > 200 ? 4 : 6,
-    lineStyle: { color, type: stroke.dash, width: 1.5 },
+    symbol,
+    symbolSize: dotSize(series.points.length),
+    lineStyle: { color, type: dash, width: 1.5 },
     itemStyle: { color },
     data: series.points.map((item) => point(item, tokens[theme].error)),
     ...(series.normal && {
@@ -75,16 +83,16 @@ function axisText(series: readonly VitalSeries[]): (at: number) => string {
 }
 
 const roundParts = [1, 2, 5, 10] as const;
-const fewestLines = 4;
+const mostParts = 6;
 
-/** A distance of 1, 2 or 5 times a power of ten at which a span gets at least four lines, so that the ends of an axis are round. */
-function roundStep(span: number): number {
-  const power = 10 ** Math.floor(Math.log10(span / fewestLines));
-  return power * (roundParts.findLast((part) => part * power <= span / fewestLines) ?? 1);
+/** A distance of 1, 2 or 5 times a power of ten at which a span has at most six parts, so that the lines of an axis and its ends are round. */
+export function roundStep(span: number): number {
+  const power = 10 ** Math.floor(Math.log10(span / mostParts));
+  return power * (roundParts.find((part) => part * power >= span / mostParts) ?? 10);
 }
 
 /** Ends of the value axis: all values and the normal bands near them with some room, so that one value alone still has a scale. */
-function axisEnds(series: readonly VitalSeries[]): { readonly min: number; readonly max: number } {
+function axisEnds(series: readonly VitalSeries[]): { readonly min: number; readonly max: number; readonly interval: number } {
   const values = series.flatMap(({ points }) => points.flatMap(({ value }) => (value === null ? [] : [value])));
   const bands = series.flatMap(({ normal }) => (normal ? [normal.min, normal.max] : []));
   const low = Math.min(...values);
@@ -96,7 +104,7 @@ function axisEnds(series: readonly VitalSeries[]): { readonly min: number; reado
   const to = Math.max(high, ...near) + room;
   const step = roundStep(to - from);
   const bottom = Math.floor(from / step) * step;
-  return { min: low >= 0 ? Math.max(0, bottom) : bottom, max: Math.ceil(to / step) * step };
+  return { min: low >= 0 ? Math.max(0, bottom) : bottom, max: Math.ceil(to / step) * step, interval: step };
 }
 
 /** Options of the picture: lines without smoothing, gaps kept, normal bands as ground, alarms as triangles. */

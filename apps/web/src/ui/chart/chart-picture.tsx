@@ -1,13 +1,14 @@
 import { useEffect, useRef } from 'react';
 
 import { vitalOption } from './chart-option.ts';
+import { dailyOption } from './daily-option.ts';
 import { init } from './echarts.ts';
 
 import type { ThemeName } from '../tokens.ts';
 import type { VitalSeries } from './vital-series.ts';
 
 /** The drawn part of a chart; loaded with the chart library only when a chart is shown. */
-export function ChartPicture({ series, height, theme }: { series: readonly VitalSeries[]; height: number; theme: ThemeName }) {
+export function ChartPicture({ series, height, theme, isDaily }: { series: readonly VitalSeries[]; height: number | string; theme: ThemeName; isDaily: boolean }) {
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<ReturnType<typeof init> | null>(null);
 
@@ -26,8 +27,8 @@ export function ChartPicture({ series, height, theme }: { series: readonly Vital
   }, []);
 
   useEffect(() => {
-    chart.current?.setOption(vitalOption(series, theme), { notMerge: true });
-  }, [series, theme]);
+    chart.current?.setOption(isDaily ? dailyOption(series, theme) : vitalOption(series, theme), { notMerge: true });
+  }, [series, theme, isDaily]);
 
   return <div ref={box} style={{ height }} aria-hidden="true" />;
 }

@@ -8,7 +8,7 @@ import css from './vital-chart.module.css';
 interface ChartTableProps {
   title: string;
   series: readonly VitalSeries[];
-  height: number;
+  height: number | string;
   /** A time in words. */
   shown: (at: number) => string;
 }

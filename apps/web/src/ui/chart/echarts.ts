@@ -1,12 +1,12 @@
-import { LineChart } from 'echarts/charts';
+import { BarChart, LineChart } from 'echarts/charts';
 import { GridComponent, LegendComponent, MarkAreaComponent, TooltipComponent } from 'echarts/components';
 import { init, use as register } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 
-export type { LineSeriesOption } from 'echarts/charts';
+export type { BarSeriesOption, LineSeriesOption } from 'echarts/charts';
 export type { GridComponentOption, LegendComponentOption, TooltipComponentOption } from 'echarts/components';
 export type { ComposeOption } from 'echarts/core';
 
-register([LineChart, GridComponent, LegendComponent, MarkAreaComponent, TooltipComponent, CanvasRenderer]);
+register([BarChart, LineChart, GridComponent, LegendComponent, MarkAreaComponent, TooltipComponent, CanvasRenderer]);
 
 export { init };

@@ -18,8 +18,8 @@ const ChartPicture = lazyPart(async () => (await import('./chart-picture.tsx')).
 interface VitalChartProps {
   title: string;
   series: readonly VitalSeries[];
-  /** Height of the picture in px. */
-  height?: number;
+  /** Height of the picture in px, or as CSS says it. */
+  height?: number | string;
   /** One value a day: times are shown as days. */
   isDaily?: boolean;
 }
@@ -62,7 +62,7 @@ export function VitalChart({ title, series, height = 280, isDaily = false }: Vit
       ) : (
         <div role="img" aria-label={summary}>
           <Suspense fallback={<LoadingState />}>
-            <ChartPicture series={series} height={height} theme={theme} />
+            <ChartPicture series={series} height={height} theme={theme} isDaily={isDaily} />
           </Suspense>
         </div>
       )}

@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'react';
+
 import { CollapsedEntries } from './collapsed-menu.tsx';
 import { Entries } from './menu-entries.tsx';
 import { pressInMenu } from './menu-keys.ts';
@@ -18,10 +20,24 @@ interface SideMenuProps extends MenuActions {
   foot?: ReactNode;
 }
 
+/** Brings the entry of the page in front into view, once for each page: a group that one opens afterwards stays where it is. */
+function useCurrentInView(current: string, openKeys: readonly string[]) {
+  const nav = useRef<HTMLElement>(null);
+  const seen = useRef('');
+  useEffect(() => {
+    const link = nav.current?.querySelector('[aria-current="page"]');
+    if (!link || seen.current === current) return;
+    seen.current = current;
+    link.scrollIntoView({ block: 'nearest' });
+  }, [current, openKeys]);
+  return nav;
+}
+
 /** The main menu: groups that open in place, or a column of icons with fly-outs. */
 export function SideMenu({ name, brand, nodes, openKeys, onToggle, isCollapsed, look, foot, ...actions }: SideMenuProps) {
+  const nav = useCurrentInView(actions.current, openKeys);
   return (
-    <nav aria-label={name} className={css['side']} data-look={look} data-collapsed={isCollapsed || undefined}>
+    <nav ref={nav} aria-label={name} className={css['side']} data-look={look} data-collapsed={isCollapsed || undefined}>
       <div className={css['brand']}>{brand}</div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of the links and buttons inside */}
       <ul className={css['menu']} onKeyDown={pressInMenu}>

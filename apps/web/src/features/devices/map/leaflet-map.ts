@@ -60,7 +60,8 @@ function addTiles(map: LeafletMap, url: string): void {
 function makeMap(element: HTMLElement, options: MapOptions): LeafletMap {
   const { sight, tiles, words } = options;
   const start = sight ?? china;
-  const made = createMap(element, { center: at(start), zoom: start.zoom, minZoom: farthest, maxZoom: closest, zoomControl: false, attributionControl: false, maxBounds: [[-85, -180], [85, 180]], maxBoundsViscosity: 1, zoomAnimation: false, fadeAnimation: false });
+  // The size is followed by an observer; the library's own way would still move a map that is gone.
+  const made = createMap(element, { center: at(start), zoom: start.zoom, minZoom: farthest, maxZoom: closest, zoomControl: false, attributionControl: false, maxBounds: [[-85, -180], [85, 180]], maxBoundsViscosity: 1, trackResize: false, zoomAnimation: false, fadeAnimation: false });
   control.zoom({ zoomInTitle: words.zoomIn, zoomOutTitle: words.zoomOut }).addTo(made);
   control.scale({ imperial: false }).addTo(made);
   if (tiles.startsWith('/')) addTiles(made, tiles);
