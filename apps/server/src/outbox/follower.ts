@@ -5,6 +5,7 @@ import { systemCaller } from '../access/caller.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { withRepositories, type CallCtx } from '../crud/call-ctx.ts';
 import type { PlanOf } from '../crud/repository.ts';
+import { freeLane } from './stuck-lane.ts';
 
 /** One event as it waits in the outbox. */
 export interface OutboxEvent {
@@ -178,7 +179,7 @@ export class Follower {
     const { surroundings, idleMs = usualIdleMs } = this.parts;
     const sealer = await surroundings.sealerOf(tenantId);
     return surroundings.database.withTenant(tenantId, async (tx) => {
-      const [, taken] = await Promise.all([tx.execute(lockSql, [tenantId, lane, String(idleMs)]), tx.query<OutboxEvent & { readonly waiting: number; readonly weight: number }>(takeSql, [tenantId, size, lane])]);
+      const [, taken] = await Promise.all([this.waiting({ tenantId, lane }, tx.execute(lockSql, [tenantId, lane, String(idleMs)])), tx.query<OutboxEvent & { readonly waiting: number; readonly weight: number }>(takeSql, [tenantId, size, lane])]);
       const events = taken.toSorted((one, other) => one.id - other.id);
       if (events.length === 0) return 0;
       if (events[0]) seen?.(events[0]);
@@ -189,6 +190,17 @@ export class Follower {
       this.followed.set(key, events.reduce((sum, { weight }) => sum + weight, this.followed.get(key) ?? 0));
       return events.length < (events[0]?.waiting ?? 0) ? size : events.length;
     }, { lane: lane === 0 ? 'alarm' : 'ordinary' });
+  }
+
+  /** While another one has the lane, looks now and then whether it stands still. */
+  private async waiting({ tenantId, lane }: Place, locked: Promise<unknown>): Promise<void> {
+    const { surroundings: { database }, report, idleMs = usualIdleMs } = this.parts;
+    const looking = setInterval(() => { freeLane(database, { tenantId, lane, idleMs }).catch((error: unknown) => report(error, 'outbox')); }, idleMs / 5).unref();
+    try {
+      await locked;
+    } finally {
+      clearInterval(looking);
+    }
   }
 
   private async followAll(ctx: CallCtx, events: readonly OutboxEvent[]): Promise<void> {
