@@ -1,6 +1,7 @@
 import { localDay, parseInstant } from '@kangmai/domain';
 import { model } from '@kangmai/model';
 import { cloneDatabase, type TestDatabase } from '@kangmai/testkit/database';
+import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Surroundings } from '../access/in-tenant.ts';
 import { planner } from '../crud/plan.ts';
@@ -120,4 +121,24 @@ test('a follower that stands still in the middle of its work gives way to anothe
   await still.stop();
   expect(faults.length).toBeGreaterThan(0);
   expect(await database.platform((tx) => tx.one('select name from tenant where id = $1', [tenantId]))).toEqual({ name: '甲' });
+});
+
+test('a follower that stands still while rows come in gives way too', async () => {
+  const stuck = new Client({ connectionString: clone.urls.app });
+  const ended = new Promise<void>((done) => { stuck.on('error', () => done()).on('end', () => done()); });
+  await stuck.connect();
+  await stuck.query("begin");
+  await stuck.query("select pg_advisory_xact_lock(hashtextextended('outbox 0', $1))", [tenantId]);
+  const stream = (stuck as unknown as { readonly connection: { readonly stream: { pause: () => void; resume: () => void } } }).connection.stream;
+  const answer = stuck.query("select repeat('x', 1000) from generate_series(1, 100000)").catch((error: unknown) => error);
+  stream.pause();
+  await write({ one: {} });
+  const done: string[] = [];
+  const follows = new Follower({ surroundings, planOf: planner(model), follow: new Map([['prompt', async (_ctx, payloads) => { done.push(...namesOf(payloads)); }]]), report: (error) => faults.push(error), idleMs: 500 });
+  follows.wake(tenantId);
+  await follows.settled();
+  expect([done, faults, await left()]).toEqual([['one'], [], []]);
+  stream.resume();
+  await ended;
+  expect(await answer).toBeInstanceOf(Error);
 });

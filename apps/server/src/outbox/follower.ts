@@ -5,6 +5,7 @@ import { systemCaller } from '../access/caller.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { withRepositories, type CallCtx } from '../crud/call-ctx.ts';
 import type { PlanOf } from '../crud/repository.ts';
+import { freeLane } from './stuck-lane.ts';
 
 /** One event as it waits in the outbox. */
 export interface OutboxEvent {
@@ -177,12 +178,16 @@ export class Follower {
     return zone;
   }
 
-  /** Follows what waits and says how much, or `size` when more may be waiting; waits while another node does it. */
+  /** Follows what waits and says how much, or `size` when more may be waiting. While another node does it, waits and looks now and then whether that one stands still. */
   private async batchOf(at: Place, size: number, seen?: (event: OutboxEvent) => void): Promise<number> {
-    for (;;) {
+    const { surroundings: { database }, report, idleMs = usualIdleMs } = this.parts;
+    for (let looked = performance.now(); ;) {
       const done = await this.tryBatch(at, size, seen);
       if (done !== undefined || this.stopped) return done ?? 0;
       await sleep(comeAgainMs[at.lane], undefined, { signal: this.ending.signal }).catch(() => undefined);
+      if (performance.now() - looked < idleMs / 5) continue;
+      await freeLane(database, { ...at, idleMs }).catch((error: unknown) => report(error, 'outbox'));
+      looked = performance.now();
     }
   }
 

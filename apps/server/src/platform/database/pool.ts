@@ -11,6 +11,8 @@ export interface PoolOptions {
   mostWaiting: number;
   /** Longest wait for a connection, ms. */
   waitMs?: number;
+  /** Longest stand of a transaction between two statements, ms; the database ends it then. */
+  idleMs?: number;
   /** False behind a pooler that refuses settings in the start-up message. */
   sessionSettings?: boolean;
   /** Name of the process among the nodes, shown with its connections. */
@@ -36,7 +38,7 @@ export class BoundedPool {
 
   constructor(options: PoolOptions) {
     this.options = options;
-    const limits = options.sessionSettings === false ? {} : { statement_timeout: 60_000, lock_timeout: 15_000, idle_in_transaction_session_timeout: 30_000 };
+    const limits = options.sessionSettings === false ? {} : { statement_timeout: 60_000, lock_timeout: 15_000, idle_in_transaction_session_timeout: options.idleMs ?? 30_000 };
     this.pool = new Pool({
       connectionString: options.url,
       max: options.size,

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { DatabaseUrls, Lane } from './database.ts';
-import { BoundedPool } from './pool.ts';
+import { BoundedPool, type PoolOptions } from './pool.ts';
 import { statementNames } from './statements.ts';
 import type { Transactions } from './transaction.ts';
 
@@ -34,23 +34,26 @@ export interface Pools {
   close(): Promise<void>;
 }
 
+/** A node that stands still in the middle of a call for help must not keep it from the others for long. */
+const alarmIdleMs = 10_000;
+
 export function openPools(options: PoolsOptions): Pools {
   const { urls, pooler = false, prefix = '' } = options;
   const names = statementNames(!pooler);
   const report = options.report ?? (() => undefined);
   const mayBegin = options.mayBegin;
-  const source = (name: string, url: string, size: number): Transactions => ({
+  const source = (name: string, url: string, limits: Pick<PoolOptions, 'size' | 'idleMs'>): Transactions => ({
     names,
     report,
-    pool: new BoundedPool({ name: `${prefix}${name}`, url, size, mostWaiting: options.mostWaiting ?? 500, sessionSettings: !pooler, ...(options.node !== undefined && { node: options.node }) }),
+    pool: new BoundedPool({ name: `${prefix}${name}`, url, ...limits, mostWaiting: options.mostWaiting ?? 500, sessionSettings: !pooler, ...(options.node !== undefined && { node: options.node }) }),
   });
   const fenced = (transactions: Transactions): Transactions => (mayBegin ? { ...transactions, mayBegin } : transactions);
   const lanes: Record<Lane, Transactions> = {
-    ordinary: fenced(source('app', urls.app, options.poolSize ?? Math.max(10, 4 * availableParallelism()))),
-    alarm: fenced(source('alarm', urls.app, options.alarmPoolSize ?? 8)),
+    ordinary: fenced(source('app', urls.app, { size: options.poolSize ?? Math.max(10, 4 * availableParallelism()) })),
+    alarm: fenced(source('alarm', urls.app, { size: options.alarmPoolSize ?? 8, idleMs: alarmIdleMs })),
   };
-  const directory = source('directory', urls.directory, 4);
-  const platform = source('platform', urls.platform, 4);
+  const directory = source('directory', urls.directory, { size: 4 });
+  const platform = source('platform', urls.platform, { size: 4 });
   const all = [lanes.ordinary, lanes.alarm, directory, platform].map(({ pool }) => pool);
   return {
     urls, lanes, directory, platform, platformOfTenants: fenced(platform), all,
