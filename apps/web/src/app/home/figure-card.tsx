@@ -29,19 +29,23 @@ export interface Figure {
   picture?: ReactNode;
 }
 
-function FigureBox({ label, value, isCapped = false, tone, lists = [], color, picture }: Figure) {
+const Label = ({ label, color }: Pick<Figure, 'label' | 'color'>) => (
+  <dt>
+    {color && <span className={css['dot']} style={{ background: color }} aria-hidden="true" />}
+    {label}
+  </dt>
+);
+
+function FigureBox({ label, value, isCapped = false, tone, lists = [], color = '', picture }: Figure) {
   const target = useFirstOpenable(lists);
   const shown = formatNumber(value) + (isCapped ? '+' : '');
   const number = <span className={`${css['number']} ${tone && value ? (css[tone] ?? '') : ''}`}>{shown}</span>;
   return (
     <div className={css['figure']}>
-      <dt>
-        {color && <span className={css['dot']} style={{ background: color }} aria-hidden="true" />}
-        {label}
-      </dt>
+      <Label label={label} color={color} />
       <dd>
         {target && value !== undefined ? <Link to={target} aria-label={`${label} ${shown}`}>{number}</Link> : number}
-        {picture}
+        {picture && <div className={css['picture']}>{picture}</div>}
       </dd>
     </div>
   );
