@@ -40,6 +40,15 @@ const searchOf = (page: Page): string => decodeURIComponent(new URL(page.url()).
 const viewButton = (page: Page) => page.getByRole('button', { name: /^视图：/ });
 const saved = (page: Page, call: string): Promise<unknown> => page.waitForResponse((response) => response.url().includes(call) && response.ok());
 
+test('at 1366 × 768 ten rows and the pages below them are in view', async () => {
+  const { page } = desk;
+  await open(page);
+  expect(await page.getByRole('button', { name: /^查看 / }).count()).toBe(10);
+  const [pages, frame] = [await page.locator('main .ant-pagination').boundingBox(), await page.locator('main').boundingBox()];
+  if (!pages || !frame) throw new Error('nothing is drawn');
+  expect(pages.y + pages.height).toBeLessThanOrEqual(frame.y + frame.height);
+});
+
 describe('columns', () => {
   test('are hidden, moved, pinned and widened; kept on the server, and there from the first drawing', async () => {
     const { page } = desk;

@@ -95,6 +95,19 @@ test('what a tenant may have is set in a dialog', async () => {
   await dialog(page).waitFor({ state: 'hidden' });
 });
 
+test('the home of the host counts its tenants and leads to the pages of its menu', async () => {
+  const { page } = desk;
+  await page.goto(`${product.url}/main/home`);
+  const count = main(page).getByRole('link', { name: /^租户总数 \d/ });
+  const home = (await count.getAttribute('aria-label'))?.slice('租户总数 '.length);
+  expect(await main(page).getByText('在线设备').count(), 'the host has no devices').toBe(0);
+  await picture(page, 'host-home');
+  await expectAccessible(page, 'home of the host');
+  await main(page).getByRole('link', { name: '租户管理', exact: true }).click();
+  await rowOf(page, 'Default').waitFor();
+  await main(page).getByText(`共 ${home} 条`).waitFor();
+});
+
 test('a tenant that is changed, deleted and taken back', async () => {
   const { page } = desk;
   await main(page).getByRole('button', { name: '编辑彩虹健康中心' }).click();

@@ -33,7 +33,7 @@ function RemoveButton({ name }: { readonly name: string }) {
     }
   };
   return (
-    <Popconfirm title={T('removeAsk', { name })} description={T('removeHint')} okText={L('word.delete')} cancelText={L('word.cancel')} okButtonProps={{ danger: true }} onConfirm={run}>
+    <Popconfirm placement="topRight" title={T('removeAsk', { name })} description={T('removeHint')} okText={L('word.delete')} cancelText={L('word.cancel')} okButtonProps={{ danger: true }} onConfirm={run}>
       <Button type="link" size="small" danger loading={remove.isPending} aria-label={T('removeOf', { name })}>{L('word.delete')}</Button>
     </Popconfirm>
   );

@@ -72,7 +72,7 @@ export function AlarmBell() {
         aria-label={count > 0 ? L('frame.alarmsCount', { n: count }) : L('frame.alarms')}
         onClick={press}
         icon={
-          <Badge count={count} overflowCount={99} size="small" offset={[4, -2]}>
+          <Badge count={count} overflowCount={99} size="small" offset={[0, -4]}>
             <BellOutlined className={css['bell'] ?? ''} />
           </Badge>
         }

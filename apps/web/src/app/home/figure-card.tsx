@@ -29,19 +29,27 @@ export interface Figure {
   picture?: ReactNode;
 }
 
-function FigureBox({ label, value, isCapped = false, tone, lists = [], color, picture }: Figure) {
-  const target = useFirstOpenable(lists);
+const nowhere: readonly string[] = [];
+
+const Picture = ({ children }: { children: ReactNode }) => (children ? <div className={css['picture']}>{children}</div> : null);
+
+const Label = ({ label, color }: { label: string; color: string | undefined }) => (
+  <dt>
+    {color !== undefined && <span className={css['dot']} style={{ background: color }} aria-hidden="true" />}
+    {label}
+  </dt>
+);
+
+function FigureBox({ label, value, isCapped, tone, lists, color, picture }: Figure) {
+  const target = useFirstOpenable(lists ?? nowhere);
   const shown = formatNumber(value) + (isCapped ? '+' : '');
   const number = <span className={`${css['number']} ${tone && value ? (css[tone] ?? '') : ''}`}>{shown}</span>;
   return (
     <div className={css['figure']}>
-      <dt>
-        {color && <span className={css['dot']} style={{ background: color }} aria-hidden="true" />}
-        {label}
-      </dt>
+      <Label label={label} color={color} />
       <dd>
         {target && value !== undefined ? <Link to={target} aria-label={`${label} ${shown}`}>{number}</Link> : number}
-        {picture}
+        <Picture>{picture}</Picture>
       </dd>
     </div>
   );

@@ -1,4 +1,3 @@
-import { homeCounts } from '@kangmai/model/home';
 import { alarmPaths, shellPermissions } from '@kangmai/model/menu';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
@@ -9,7 +8,7 @@ import { useCan } from '../../lib/permissions.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { Page } from '../../ui/page.tsx';
 import { ShareBar } from '../../ui/share-bar.tsx';
-import { EmptyState, LoadingState } from '../../ui/states.tsx';
+import { LoadingState } from '../../ui/states.tsx';
 import { AlarmRows } from '../alarms/alarm-bell.tsx';
 import { latestAlarmsQuery, openAlarmCountQuery, type AlarmCount } from '../alarms/alarm-data.ts';
 import { useAlarmTarget } from '../alarms/use-alarm-target.ts';
@@ -17,6 +16,7 @@ import { useAlarmTarget } from '../alarms/use-alarm-target.ts';
 import { CountCard } from './count-card.tsx';
 import { Figures, QueryCard, type Figure } from './figure-card.tsx';
 import css from './home.module.css';
+import { PagesCard } from './pages-card.tsx';
 import { refreshMs } from './refresh.ts';
 import { TodayCard } from './today-card.tsx';
 
@@ -66,7 +66,6 @@ export function HomePage() {
   const hasAlarms = useCan(shellPermissions.alarms);
   const hasClients = useCan(shellPermissions.clients);
   const isHost = useSession((session) => session.tenant === null);
-  const hasNumbers = useCan(Object.values(homeCounts).flatMap(({ permission }) => permission));
   return (
     <Page title={L('home.title')}>
       <div className={css['board']}>
@@ -77,8 +76,8 @@ export function HomePage() {
         {isHost ? <CountCard title={L('home.tenants')} names={['tenantTotal', 'tenantActive']} whole="tenantTotal" /> : <CountCard title={L('home.devices')} names={['devicesBound', 'devicesOnline', 'devicesOffline']} bar={deviceColors} />}
         {hasClients && <div className={css['trends']}><Suspense fallback={<LoadingState />}><TrendCards /></Suspense></div>}
         {hasAlarms && <div className={css['latest']}><LatestCard /></div>}
+        {!hasAlarms && !hasClients && <div className={css['most']}><PagesCard /></div>}
       </div>
-      {!hasAlarms && !hasClients && !hasNumbers && <EmptyState text={L('home.nothing')} />}
     </Page>
   );
 }

@@ -3,6 +3,7 @@ import { App, Button, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 
 import { offsetOf } from '../../lib/dates.ts';
+import { culture } from '../../lib/i18n/i18n.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session/session.ts';
 
@@ -15,7 +16,10 @@ import { PhoneProof } from './phone-proof.tsx';
 const fields = ['name', 'surname', 'userName', 'emailAddress', 'phoneNumber', 'timezone'] as const;
 const reloadMs = 1500;
 
-const zones = () => zoneNames.map(({ windows, iana }) => ({ value: windows, label: `(UTC${offsetOf(iana)}) ${iana}` }));
+/** `中国标准时间`, as the language calls a zone. */
+const zoneWord = (iana: string): string => new Intl.DateTimeFormat(culture(), { timeZone: iana, timeZoneName: 'long' }).formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? iana;
+
+const zones = () => zoneNames.map(({ windows, iana }) => ({ value: windows, label: `(UTC${offsetOf(iana)}) ${zoneWord(iana)} ${iana}` }));
 
 const isOn = (settings: Readonly<Record<string, string>>, name: string): boolean => settings[name]?.toLowerCase() === 'true';
 

@@ -23,6 +23,7 @@ import { CaseDialog } from './case-dialog.tsx';
 import { personOf } from './case-list.tsx';
 import { levelOf, mayReopen, movesOf, type CaseMove, type CaseRow } from './case-moves.ts';
 import { caseKey, useCaseMoves } from './use-case-moves.ts';
+import { withUnit } from './with-unit.ts';
 
 import type { ReadingKind } from '@kangmai/model';
 
@@ -129,9 +130,10 @@ export function CaseDetail({ id, onClosed }: { readonly id: number; readonly onC
   const { row } = file;
   const { values } = row;
   const level = levelOf(row);
+  const unitOf = (text: string | null): string | null => withUnit(text, file.kind, file.kind ? figures[file.kind]?.[0] : undefined);
   const facts = [
-    { label: T('latest'), value: formatMinute(values.latestAt) }, { label: T('started'), value: formatMinute(values.startedAt) }, { label: T('count'), value: values.readingCount }, { label: T('peak'), value: values.peakValue },
-    { label: T('range'), value: values.normalRange }, { label: T('device'), value: values.device },
+    { label: T('latest'), value: formatMinute(values.latestAt) }, { label: T('started'), value: formatMinute(values.startedAt) }, { label: T('count'), value: values.readingCount }, { label: T('peak'), value: unitOf(values.peakValue) },
+    { label: T('range'), value: unitOf(values.normalRange) }, { label: T('device'), value: values.device },
     ...(values.handling ? [{ label: fieldLabel('handling', abnormalCase.fields.handling), value: <FieldCell resource={abnormalCase} name="handling" row={row} /> }] : []),
     ...(values.outcome ? [{ label: fieldLabel('outcome', abnormalCase.fields.outcome), value: values.outcome, wide: true }] : []),
   ];

@@ -69,7 +69,9 @@ function EntryForm({ kind, clientId, entered, onSaved }: EntryFormProps) {
   return (
     <Form form={form} name={`entry-${kind}`} layout="vertical" initialValues={startValues(Object.fromEntries(asked))} onFinish={(values) => save.mutate(values)}>
       <FormFields resource={resource} fields={asked} mode="create" />
-      <Button type="primary" htmlType="submit" loading={save.isPending}>{entered.length > 0 ? T('saveSecond') : L('word.save')}</Button>
+      <div className={css['foot']}>
+        <Button type="primary" htmlType="submit" loading={save.isPending}>{entered.length > 0 ? T('saveSecond') : L('word.save')}</Button>
+      </div>
     </Form>
   );
 }

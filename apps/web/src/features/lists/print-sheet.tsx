@@ -3,11 +3,12 @@ import { useEffect, useEffectEvent } from 'react';
 import { createPortal } from 'react-dom';
 
 import { formatMinute } from '../../lib/dates.ts';
-import { fieldLabel, resourceTitle } from '../../lib/labels.ts';
+import { labelWithUnit, resourceTitle } from '../../lib/labels.ts';
 import { shownColumns } from '../../lib/lists/look.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { formatTotal } from '../../lib/units.ts';
 import { FieldCell } from '../../resource-screens/field-cell.tsx';
+import { faceOf } from '../../resource-screens/field-kinds/faces.ts';
 import { useListContext } from '../../resource-screens/list-context.ts';
 import { useScreen } from '../../resource-screens/screen-context.ts';
 import { useRefNames } from '../../resource-screens/use-lookup.ts';
@@ -15,6 +16,8 @@ import { FilterWords, useUsedFilters } from './filter-words.tsx';
 import { T } from './list-texts.ts';
 import css from './print.module.css';
 
+import type { AnyResource } from '@kangmai/resource';
+import type { CSSProperties } from 'react';
 import type { ScreenRow } from '../../lib/api/resource-row.ts';
 import type { ListLook } from '../../resource-screens/use-list-look.ts';
 
@@ -62,6 +65,13 @@ function usePrinting(onDone: () => void): void {
   }, [isReady]);
 }
 
+/** Numbers stand at the right, as in the table on the screen. */
+function styleOf(resource: AnyResource, name: string): CSSProperties {
+  const field = resource.fields[name];
+  const align = field && faceOf(field).align;
+  return align ? { textAlign: align } : {};
+}
+
 /** The list as sheets of paper: whose it is, what was asked for, the shown columns with a heading on every sheet. Only the printer sees it. */
 export function PrintSheet({ look, rows, onDone }: { readonly look: ListLook; readonly rows: readonly ScreenRow[]; readonly onDone: () => void }) {
   const { resource } = useListContext();
@@ -76,14 +86,14 @@ export function PrintSheet({ look, rows, onDone }: { readonly look: ListLook; re
       <table>
         <thead>
           <tr>
-            {columns.map((name) => <th key={name} scope="col">{resource.fields[name] && fieldLabel(name, resource.fields[name])}</th>)}
+            {columns.map((name) => <th key={name} scope="col" style={styleOf(resource, name)}>{resource.fields[name] && labelWithUnit(name, resource.fields[name])}</th>)}
             {extra.map(({ key, title }) => <th key={key} scope="col">{title}</th>)}
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
             <tr key={row.id}>
-              {columns.map((name) => <td key={name}><FieldCell resource={resource} name={name} row={row} names={names} /></td>)}
+              {columns.map((name) => <td key={name} style={styleOf(resource, name)}><FieldCell resource={resource} name={name} row={row} names={names} /></td>)}
               {extra.map(({ key, render }) => <td key={key}>{render(row)}</td>)}
             </tr>
           ))}

@@ -4,7 +4,8 @@ import { L } from '../../lib/i18n/texts.ts';
 import { ResourceScreen } from '../../resource-screens/resource-screen.tsx';
 import { CutText } from '../../ui/cut-text.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
-import { figureName } from '../../lib/reading-words.ts';
+import { figureName, figureOf } from '../../lib/reading-words.ts';
+import { choiceOptions } from '../../resource-screens/field-kinds/choice.tsx';
 import { T } from './rule-texts.ts';
 import { conditionText, sourceParts } from './rule-words.ts';
 
@@ -12,7 +13,11 @@ import type { CellProps } from '../../resource-screens/field-kinds/face.ts';
 
 const columns = ['name', 'kind', 'condition', 'level', 'scopeType', 'ageGroup', 'tag', 'client', 'confirmCount', 'isValid', 'sourceText'] as const;
 
-const MetricCell = ({ row, value }: CellProps) => figureName(String(row.values['kind']), typeof value === 'string' ? value : '');
+/** A figure by its name; events have none and are called as their kind is. */
+function MetricCell({ row, value }: CellProps) {
+  const [kind, key] = [String(row.values['kind']), typeof value === 'string' ? value : ''];
+  return figureOf(kind, key) ? figureName(kind, key) : (choiceOptions(abnormalRule.fields.kind).find((one) => one.value === kind)?.label ?? key);
+}
 
 function ConditionCell({ row, value, isFull }: CellProps) {
   const shown = conditionText(String(row.values['kind']), value) ?? JSON.stringify(value);

@@ -206,7 +206,8 @@ export const en: Readonly<Record<TextKey, string>> = {
   'home.tenants': 'Tenants',
   'home.tenantTotal': 'Tenants',
   'home.tenantActive': 'Active tenants',
-  'home.nothing': 'This account may not see anything shown here',
+  'home.pages': 'Pages',
+  'home.nothing': 'This account has no page to open; ask an administrator',
   'home.refreshCard': 'Refresh {title}',
 
   'chart.showTable': 'Show data',

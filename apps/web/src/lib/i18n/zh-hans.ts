@@ -203,7 +203,8 @@ export const zhHans = {
   'home.tenants': '租户',
   'home.tenantTotal': '租户总数',
   'home.tenantActive': '启用租户',
-  'home.nothing': '当前账号没有可在首页查看的数据',
+  'home.pages': '可用页面',
+  'home.nothing': '当前账号没有可打开的页面，请联系管理员',
   'home.refreshCard': '刷新 {title}',
 
   'chart.showTable': '查看数据',

@@ -1,0 +1,15 @@
+import { readingOfKind, type ReadingKind } from '@kangmai/model';
+
+import { spoken } from '../../lib/i18n/spoken.ts';
+
+import type { AnyResource } from '@kangmai/resource';
+
+const bareNumbers = /^[\d.\s/<>≤≥–-]+$/;
+
+/** `171` of a heart rate as `171 次/分`; words, and numbers of kinds without a unit, stay as they are. */
+export function withUnit(text: string | null, kind: ReadingKind | null | undefined, figure: string | undefined): string | null {
+  if (!text || !kind || figure === undefined || !bareNumbers.test(text)) return text;
+  const resource: AnyResource = readingOfKind[kind];
+  const unit = resource.fields[figure]?.options.unit;
+  return unit === undefined ? text : `${text} ${spoken(unit)}`;
+}
