@@ -9,10 +9,10 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 const pictures = resolve(import.meta.dirname, '../../../.cache/pictures');
 
 /** Starts Debian's or the user's Chromium, without its own talk to the network. */
-export function openBrowser(): Promise<Browser> {
+export function openBrowser({ isSilent = false }: { readonly /** Sound has to be allowed by a press. */ isSilent?: boolean } = {}): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--autoplay-policy=no-user-gesture-required'],
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', `--autoplay-policy=${isSilent ? 'document-user-activation' : 'no-user-gesture'}-required`],
   });
 }
 

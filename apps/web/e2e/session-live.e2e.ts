@@ -157,6 +157,67 @@ test('SH-083 an alarm is told of with name and finding and opens its record; fiv
   await picture(page, 'alarm-folded');
 });
 
+const button = "document.querySelector('header button[aria-label=点击开启提示音]')";
+const countTones = 'const { createOscillator } = AudioContext.prototype; AudioContext.prototype.createOscillator = function () { globalThis.tones = (globalThis.tones ?? 0) + 1; return createOscillator.call(this); };';
+const tones = (page: Page): Promise<number> => page.evaluate(() => (globalThis as { tones?: number }).tones ?? 0);
+
+interface Untouched {
+  readonly page: Page;
+  /** What an expression gives there; unlike every look of the test's own tools, this one does not count as a press. */
+  readonly tell: (expression: string) => Promise<unknown>;
+  readonly hasButton: () => Promise<unknown>;
+}
+
+/** A page whose tones are counted, which nobody has pressed anything on. */
+async function untouched(context: BrowserContext): Promise<Untouched> {
+  const page = await context.newPage();
+  await page.addInitScript({ content: countTones });
+  const connected = page.waitForEvent('websocket');
+  await page.goto(`${product.url}/main/home`);
+  await connected;
+  const cdp = await context.newCDPSession(page);
+  const tell = async (expression: string): Promise<unknown> => (await cdp.send('Runtime.evaluate', { expression, returnByValue: true })).result.value;
+  return { page, tell, hasButton: () => tell(`${button} !== null`) };
+}
+
+/** Raises alarms until something came of one: a page whose live connection is just being made misses those before it. */
+const raiseUntil = (isSo: () => Promise<unknown>): Promise<void> => expect.poll(async () => {
+  await raiseAlarm();
+  return isSo();
+}, { interval: 2000, timeout: 60_000 }).toBe(true);
+
+test('SH-083 SH-084 an alarm that the browser keeps silent says so in the header, where one press lets it sound', async () => {
+  const strict = await openBrowser({ isSilent: true });
+  try {
+    const { context } = await openDesk(strict, product, { tenancyName: 'Default', userName: 'admin', isStill: true });
+    const { page, tell, hasButton } = await untouched(context);
+    expect(await hasButton()).toBe(false);
+    await raiseUntil(hasButton);
+    expect(await tell('globalThis.tones ?? 0')).toBe(0);
+    const [x, y] = (await tell(`(({ x, y, width, height }) => [x + width / 2, y + height / 2])(${button}.getBoundingClientRect())`)) as [number, number];
+    await page.mouse.click(x, y);
+    await expect.poll(() => tell('globalThis.tones > 0')).toBe(true);
+    await expect.poll(hasButton).toBe(false);
+    const once = await tones(page);
+    await raiseAlarm();
+    await expect.poll(() => tones(page)).toBeGreaterThan(once);
+
+    const other = await untouched(context);
+    await raiseUntil(other.hasButton);
+    await other.page.keyboard.press('KeyX');
+    await expect.poll(other.hasButton).toBe(false);
+  } finally {
+    await strict.close();
+  }
+});
+
+test('SH-083 a browser that allows sound sounds without a press', async () => {
+  const { context } = await newDesk();
+  const { tell, hasButton } = await untouched(context);
+  await raiseUntil(() => tell('globalThis.tones > 0'));
+  expect(await hasButton()).toBe(false);
+});
+
 test('SH-086 a lost live connection is told of after five seconds; what happened meanwhile is told of once', async () => {
   const { page } = await newDesk();
   const cuts: (() => Promise<void>)[] = [];

@@ -10,6 +10,7 @@ import { L } from '../../lib/i18n/texts.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { AlarmBell } from '../alarms/alarm-bell.tsx';
+import { useSound } from '../alarms/alarm-sound.ts';
 import { LockButton } from '../lock/lock-button.tsx';
 import { MenuSearchButton } from '../navigation/menu-search/search-button.tsx';
 import { useFirstOpenable } from '../navigation/use-routes.ts';
@@ -22,6 +23,7 @@ import { LanguageButton } from './language-button.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 const HeaderLinks = lazy(async () => ({ default: (await import('./header-links.tsx')).HeaderLinks }));
+const SoundButton = lazy(async () => ({ default: (await import('../alarms/sound-button.tsx')).SoundButton }));
 const linkPaths = [chatPath, videoPath, reportPath];
 
 const toolClass = css['tool'] ?? '';
@@ -30,7 +32,13 @@ const toolClass = css['tool'] ?? '';
 function Tools({ isNarrow }: { isNarrow: boolean }) {
   const hasAlarms = useCan([...shellPermissions.alarms, shellPermissions.security]);
   const links = useFirstOpenable(linkPaths) !== undefined && <Suspense><HeaderLinks /></Suspense>;
-  const bell = hasAlarms && <AlarmBell />;
+  const isSilent = useSound(({ isBlocked }) => isBlocked);
+  const bell = (
+    <>
+      {isSilent && <Suspense><SoundButton /></Suspense>}
+      {hasAlarms && <AlarmBell />}
+    </>
+  );
   const rest = (
     <>
       <LockButton className={toolClass} />

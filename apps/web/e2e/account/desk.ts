@@ -1,0 +1,53 @@
+import { createHmac } from 'node:crypto';
+import type { Browser, Locator, Page } from 'playwright-core';
+import type { Desk } from '../browser.ts';
+import type { Caller, Product } from '../product.ts';
+
+/** What every group of statements works at: the product, a nurse's screen, and the administrator's calls. */
+export interface AccountDesk {
+  readonly product: () => Product;
+  readonly browser: () => Browser;
+  readonly desk: () => Desk;
+  readonly admin: () => Caller;
+}
+
+/** Nobody yet, at the sign-in page of Default. */
+export async function openStranger({ browser, desk, product }: AccountDesk): Promise<Desk> {
+  const context = await browser().newContext({ viewport: { width: 1366, height: 768 }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce' });
+  const [cookie] = (await desk().context.cookies()).filter(({ name }) => name === 'Abp.TenantId');
+  await context.addCookies([{ name: 'Abp.TenantId', value: cookie?.value ?? '', url: product().url }]);
+  const page = await context.newPage();
+  await page.goto(product().url);
+  return { page, context, complaints: [] };
+}
+
+export const entries = ['个人空间', '修改密码', '登录记录', '我的设置', '管理关联账号', '退出登录'];
+export const userButton = (page: Page): Locator => page.getByRole('banner').getByRole('button').last();
+
+/** Opens an entry of the user's menu. */
+export async function openEntry(page: Page, name: string): Promise<Locator> {
+  await userButton(page).click();
+  await page.getByRole('menuitem', { name }).click();
+  const dialog = page.getByRole('dialog', { name });
+  await dialog.waitFor();
+  return dialog;
+}
+
+export const closed = async (page: Page): Promise<void> => page.getByRole('dialog').first().waitFor({ state: 'detached' });
+export const notice = (page: Page, text: string): Locator => page.locator('.ant-notification, .ant-message').getByText(text).first();
+export const fail = (page: Page, path: string): Promise<unknown> => page.route(`**/${path}*`, (route) => route.fulfill({ status: 500, contentType: 'text/plain', body: '' }));
+
+/** The newest message to a recipient, as the administrator reads it. */
+export async function messageTo(admin: Caller, recipient: string): Promise<string> {
+  const { items } = await admin.get<{ items: readonly { body: string }[] }>(`OutgoingMessages/GetAll?RecipientFilter=${encodeURIComponent(recipient)}`);
+  return items[0]?.body ?? '';
+}
+
+/** Six digits of an authenticator program (RFC 6238) at this moment. */
+export function digitsOf(key: string): string {
+  const bits = key.replaceAll(/\s/g, '').split('').map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
+  const digest = createHmac('sha1', Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))).update(counter).digest();
+  return String((digest.readUInt32BE((digest.at(-1) ?? 0) & 15) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, '0');
+}
