@@ -104,12 +104,12 @@ export class TokenIssuer {
   }
 }
 
-/** Ends all tokens of a user at once: a new security stamp, and every row revoked. */
-export async function endSessions(tx: Tx, user: { readonly tenantId: number; readonly userId: number }): Promise<void> {
+/** Ends all tokens of a user at once: a new security stamp, and every row revoked. Known browsers may stay known where only the sign-ins are to end. */
+export async function endSessions(tx: Tx, user: { readonly tenantId: number; readonly userId: number; readonly keepsBrowsers?: true }): Promise<void> {
   const who = [user.tenantId, user.userId];
   await Promise.all([
     tx.execute('update app_user set security_stamp = gen_random_uuid()::text, row_version = row_version + 1 where tenant_id = $1 and id = $2', who),
-    tx.execute('update user_token set revoked_at = now() where tenant_id = $1 and user_id = $2 and revoked_at is null', who),
+    tx.execute(`update user_token set revoked_at = now() where tenant_id = $1 and user_id = $2 and revoked_at is null${user.keepsBrowsers ? " and kind <> 'remember_two_factor'" : ''}`, who),
   ]);
 }
 

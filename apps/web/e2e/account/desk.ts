@@ -43,11 +43,11 @@ export async function messageTo(admin: Caller, recipient: string): Promise<strin
   return items[0]?.body ?? '';
 }
 
-/** Six digits of an authenticator program (RFC 6238) at this moment. */
-export function digitsOf(key: string): string {
+/** Six digits of an authenticator program (RFC 6238) at this moment, or some steps of half a minute later. */
+export function digitsOf(key: string, later = 0): string {
   const bits = key.replaceAll(/\s/g, '').split('').map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0')).join('');
   const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + later));
   const digest = createHmac('sha1', Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))).update(counter).digest();
   return String((digest.readUInt32BE((digest.at(-1) ?? 0) & 15) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, '0');
 }

@@ -6,6 +6,7 @@ import type { CallCtx } from '../../crud/call-ctx.ts';
 import { invalid, notAllowed } from '../../platform/errors.ts';
 import type { Services } from '../services.ts';
 import { own } from './own-account.ts';
+import { forgetBrowsers } from './remembered-browsers.ts';
 import { fromBase32, stepOf, toBase32 } from './second-factor.ts';
 
 const keyBytes = 20;
@@ -38,13 +39,16 @@ async function confirm({ tx, tenantId, caller, sealer, now }: CallCtx, code: str
   await tx.execute(
     `update app_user set authenticator_key_sealed = authenticator_pending_sealed, authenticator_pending_sealed = null, authenticator_last_step = $3, is_two_factor_enabled = true, row_version = row_version + 1
      where tenant_id = $1 and id = $2`, [tenantId, userId, step]);
+  await forgetBrowsers(tx, userId);
   return null;
 }
 
 async function disable({ tx, tenantId, caller }: CallCtx): Promise<null> {
+  const userId = own(caller);
   await tx.execute(
     `update app_user set authenticator_key_sealed = null, authenticator_pending_sealed = null, authenticator_last_step = null, is_two_factor_enabled = false, row_version = row_version + 1 where tenant_id = $1 and id = $2`,
-    [tenantId, own(caller)]);
+    [tenantId, userId]);
+  await forgetBrowsers(tx, userId);
   return null;
 }
 

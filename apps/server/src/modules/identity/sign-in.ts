@@ -7,6 +7,7 @@ import type { Services } from '../services.ts';
 import { countFailure, countSuccess, findAccount, findTenant, lockAccount, recordAttempt, type Account, type LoginResult } from './accounts.ts';
 import { BackOff } from './back-off.ts';
 import { makeCode } from './one-time-codes.ts';
+import { isRemembered, rememberBrowser } from './remembered-browsers.ts';
 import { acceptCode, openSlot, providersOf } from './second-factor.ts';
 import { tellSessionChange } from './session-change.ts';
 
@@ -19,6 +20,10 @@ export interface Attempt {
   readonly returnUrl: string | null;
   readonly ip: string;
   readonly client: string;
+  /** What this browser was given after an earlier second factor. */
+  readonly browserToken?: string | undefined;
+  /** Asks for such a token. */
+  readonly remembersBrowser?: boolean;
   /** Only the password is asked; nobody is signed in. */
   readonly isProofOnly?: true;
 }
@@ -32,7 +37,7 @@ export interface SignInAnswer extends Omit<AccessTokens, 'accessToken' | 'encryp
   readonly userId: number;
   readonly requiresTwoFactorVerification: boolean;
   readonly twoFactorAuthProviders: readonly string[] | null;
-  readonly twoFactorRememberClientToken: null;
+  readonly twoFactorRememberClientToken: string | null;
   readonly returnUrl: string | null;
   readonly refreshToken: string | null;
   readonly refreshTokenExpireInSeconds: number;
@@ -64,7 +69,7 @@ function hiddenResult({ found, isRight }: Seen, account: Account | undefined): L
   return account.isLocked ? 'LockedOut' : undefined;
 }
 
-function answerOf(account: Account, attempt: Attempt, parts: Partial<AccessTokens & RefreshToken & Pick<SignInAnswer, 'shouldResetPassword' | 'passwordResetCode' | 'requiresTwoFactorVerification' | 'twoFactorAuthProviders'>>): SignInAnswer {
+function answerOf(account: Account, attempt: Attempt, parts: Partial<AccessTokens & RefreshToken & Pick<SignInAnswer, 'shouldResetPassword' | 'passwordResetCode' | 'requiresTwoFactorVerification' | 'twoFactorAuthProviders' | 'twoFactorRememberClientToken'>>): SignInAnswer {
   return {
     accessToken: null, encryptedAccessToken: null, expireInSeconds: 0, shouldResetPassword: false, passwordResetCode: null, userId: account.id,
     requiresTwoFactorVerification: false, twoFactorAuthProviders: null, twoFactorRememberClientToken: null, returnUrl: attempt.returnUrl, refreshToken: null, refreshTokenExpireInSeconds: 0, ...parts,
@@ -150,12 +155,25 @@ export class SignIn {
       const passwordResetCode = await makeCode(tx, { userId: account.id, purpose: 'password-reset', securityStamp: account.securityStamp, seconds: resetSeconds });
       return { result: 'Success', answer: answerOf(account, attempt, { shouldResetPassword: true, passwordResetCode }) };
     }
-    const providers = await providersOf(settings, attempt.tenantId, account);
-    if (providers.length > 0 && attempt.code === undefined) {
+    return this.secondFactor(tx, attempt, account);
+  }
+
+  private async secondFactor(tx: Tx, attempt: Attempt, account: Account): Promise<Outcome> {
+    const providers = await providersOf(this.services.settings, attempt.tenantId, account);
+    if (providers.length === 0) return this.entered(tx, attempt, account);
+    const knowsBrowsers = await this.services.settings.flag(attempt.tenantId, 'Abp.Zero.UserManagement.TwoFactorLogin.IsRememberBrowserEnabled');
+    if (attempt.code === undefined) {
+      if (knowsBrowsers && attempt.browserToken !== undefined && await isRemembered(tx, { userId: account.id, token: attempt.browserToken })) return this.entered(tx, attempt, account);
       await openSlot(tx, account);
       return { result: 'FailedForOtherReason', answer: answerOf(account, attempt, { requiresTwoFactorVerification: true, twoFactorAuthProviders: providers }) };
     }
-    if (providers.length > 0 && !(await this.acceptsCode(tx, attempt, account))) return { result: 'FailedForOtherReason', refusal: notAllowed('login.code-wrong') };
+    if (!(await this.acceptsCode(tx, attempt, account))) return { result: 'FailedForOtherReason', refusal: notAllowed('login.code-wrong') };
+    const outcome = await this.entered(tx, attempt, account);
+    if (!knowsBrowsers || !attempt.remembersBrowser || !outcome.answer) return outcome;
+    return { ...outcome, answer: { ...outcome.answer, twoFactorRememberClientToken: await rememberBrowser(tx, { userId: account.id, ip: attempt.ip, client: attempt.client }) } };
+  }
+
+  private async entered(tx: Tx, attempt: Attempt, account: Account): Promise<Outcome> {
     return { result: 'Success', answer: answerOf(account, attempt, await this.issue(tx, attempt, account)) };
   }
 
@@ -178,7 +196,7 @@ export class SignIn {
     const who = { tenantId: attempt.tenantId, userId: account.id };
     const isAlone = await settings.flag(attempt.tenantId, 'App.UserManagement.AllowOneConcurrentLoginPerUser');
     if (isAlone) {
-      await endSessions(tx, who);
+      await endSessions(tx, { ...who, keepsBrowsers: true });
       await tellSessionChange(this.services, tx, account.id);
     }
     const securityStamp = isAlone ? ((await lockAccount(tx, account.id))?.securityStamp ?? '') : account.securityStamp;

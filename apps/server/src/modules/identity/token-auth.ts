@@ -50,6 +50,7 @@ export function tokenAuthCalls({ services, messages, signIn }: { readonly servic
       wire: 'POST /api/TokenAuth/Authenticate', title: '登录', permission: 'anonymous', input: authenticateInput, output: authenticateOutput, detached: true,
       run: ({ caller }, input) => signIn.run({
         tenantId: caller.tenantId, login: input.userNameOrEmailAddress, password: input.password, code: orNone(input.twoFactorVerificationCode),
+        browserToken: orNone(input.twoFactorRememberClientToken), remembersBrowser: input.rememberClient ?? input.rememberMe ?? false,
         returnUrl: input.returnUrl ?? null, ip: caller.ip, client: caller.client,
       }),
     }),

@@ -25,7 +25,7 @@ async function noteSignIn(services: Services, tx: Tx, { account, tenancyName, tr
     recordAttempt(tx, { login: account.userName, userId: account.id, tenancyName, ip, client, result: 'Success' }),
   ]);
   if (!(await services.settings.flag(tx.tenantId, 'App.UserManagement.AllowOneConcurrentLoginPerUser'))) return account.securityStamp;
-  await endSessions(tx, { tenantId: tx.tenantId, userId: account.id });
+  await endSessions(tx, { tenantId: tx.tenantId, userId: account.id, keepsBrowsers: true });
   await tellSessionChange(services, tx, account.id);
   return (await lockAccount(tx, account.id))?.securityStamp ?? '';
 }

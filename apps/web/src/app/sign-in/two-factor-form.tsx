@@ -1,8 +1,9 @@
-import { Button, Input, Radio } from 'antd';
+import { Button, Checkbox, Input, Radio } from 'antd';
 import { useState, type FormEvent } from 'react';
 
 import { ApiError } from '../../lib/api/api-error.ts';
 import { L } from '../../lib/i18n/texts.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { sendTwoFactorCode, type Credentials, type SignInOutcome } from '../../lib/session/sign-in.ts';
 
 import { Field } from './field.tsx';
@@ -24,6 +25,8 @@ const isKnown = (name: string): name is keyof typeof labels => name in labels;
 export function TwoFactorForm({ credentials, outcome, onBack }: TwoFactorFormProps) {
   const [provider, setProvider] = useState(outcome.providers[0] ?? '');
   const [code, setCode] = useState('');
+  const [remembersBrowser, setRemembersBrowser] = useState(false);
+  const mayRemember = useSession(({ settings }) => settings['Abp.Zero.UserManagement.TwoFactorLogin.IsRememberBrowserEnabled'] === 'true');
   const [problem, setProblem] = useState<string>();
   const [notice, setNotice] = useState('');
   const { isBusy, refusal, attempt } = useSignIn();
@@ -40,7 +43,7 @@ export function TwoFactorForm({ credentials, outcome, onBack }: TwoFactorFormPro
     event.preventDefault();
     const isComplete = /^\d{6}$/.test(code);
     setProblem(isComplete ? undefined : L('signIn.codeMissing'));
-    if (isComplete) await attempt({ ...credentials, twoFactorVerificationCode: code });
+    if (isComplete) await attempt({ ...credentials, twoFactorVerificationCode: code, remembersBrowser });
   };
 
   return (
@@ -61,6 +64,7 @@ export function TwoFactorForm({ credentials, outcome, onBack }: TwoFactorFormPro
           <Input {...ids} size="large" inputMode="numeric" autoComplete="one-time-code" maxLength={6} value={code} onChange={({ target }) => setCode(target.value)} />
         )}
       </Field>
+      {mayRemember && <Checkbox checked={remembersBrowser} onChange={({ target }) => setRemembersBrowser(target.checked)}>{L('signIn.rememberBrowser')}</Checkbox>}
       <Button type="primary" size="large" block htmlType="submit" loading={isBusy}>
         {L('signIn.codeSubmit')}
       </Button>

@@ -9,6 +9,8 @@ export interface Credentials {
   password: string;
   rememberMe: boolean;
   twoFactorVerificationCode?: string;
+  /** No code is to be asked for in this browser any more. */
+  remembersBrowser?: boolean;
 }
 
 interface AuthenticateAnswer extends TokenAnswer {
@@ -28,8 +30,8 @@ export type SignInOutcome =
 const yearSeconds = 365 * 24 * 3600;
 
 /** Signs in and keeps the tokens; a refused sign-in rejects with ApiError (400, 429). */
-export async function signIn(credentials: Credentials): Promise<SignInOutcome> {
-  const body = { ...credentials, rememberClient: credentials.rememberMe, twoFactorRememberClientToken: readCookie(storageKeys.twoFactorToken) };
+export async function signIn({ remembersBrowser = false, ...credentials }: Credentials): Promise<SignInOutcome> {
+  const body = { ...credentials, rememberClient: remembersBrowser, twoFactorRememberClientToken: readCookie(storageKeys.twoFactorToken) };
   const answer = await api.post<AuthenticateAnswer>('/api/TokenAuth/Authenticate', body, { anonymous: true });
   if (answer.shouldResetPassword) return { kind: 'mustReset', userId: answer.userId, resetCode: answer.passwordResetCode ?? '' };
   if (answer.requiresTwoFactorVerification) return { kind: 'twoFactor', userId: answer.userId, providers: answer.twoFactorAuthProviders ?? [] };
