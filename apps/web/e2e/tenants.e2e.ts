@@ -105,7 +105,7 @@ test('the home of the host counts its tenants and leads to the pages of its menu
   await expectAccessible(page, 'home of the host');
   await main(page).getByRole('link', { name: '租户管理', exact: true }).click();
   await rowOf(page, 'Default').waitFor();
-  await main(page).getByText(`共 ${home} 条`).waitFor();
+  await main(page).getByText(`共 ${home} 条`, { exact: true }).waitFor();
 });
 
 test('a tenant that is changed, deleted and taken back', async () => {
