@@ -19,6 +19,10 @@ const besideTheCall = new Set(['audit_log', 'login_attempt', 'temp_file', 'defin
 /** What was ordered goes on behind the answer, in transactions of its own; a statement that fails there is the order's. */
 const behindTheAnswer = new Set([...besideTheCall, 'list_task', 'outbox', 'sensitive_access_log']);
 const isOrder = (name: string): boolean => /(ExportAsTask|ForMany)$/.test(name);
+/** The try is counted before the password is looked at, so that a break frees nobody of it. */
+const besideUnlocking = new Set([...besideTheCall, 'user_token']);
+/** Calls that lock or end the sign-in that they are made with. */
+const touchesSession = (name: string): boolean => /\/session\/(un)?lock\b/i.test(name);
 /** What is kept aside stays when its alarm cannot be told at once: the repetition finds it and tells. */
 const besideTheDoor = new Set([...besideTheCall, 'quarantined_reading']);
 
@@ -73,14 +77,17 @@ class Caller {
   }
 
   async bearer(tenantId: number): Promise<string> {
-    const known = this.tokens.get(tenantId);
-    if (known !== undefined) return known;
+    const known = this.tokens.get(tenantId) ?? await this.freshBearer(tenantId);
+    this.tokens.set(tenantId, known);
+    return known;
+  }
+
+  /** Of a sign-in that nobody else uses. */
+  async freshBearer(tenantId: number): Promise<string> {
     const headers: Record<string, string> = tenantId === 0 ? {} : { 'abp.tenantid': String(tenantId) };
     const { text } = await this.send({ method: 'POST', path: '/api/TokenAuth/Authenticate', body: { userNameOrEmailAddress: 'admin', password }, headers });
     const { result } = JSON.parse(text) as { result: { accessToken: string } };
-    const token = `Bearer ${result.accessToken}`;
-    this.tokens.set(tenantId, token);
-    return token;
+    return `Bearer ${result.accessToken}`;
   }
 }
 
@@ -103,11 +110,11 @@ async function callTargets(inside: InsideServer, caller: Caller, samples: Sample
   const imei = wordOf(await samples.keyOf('device', 'imei'));
   for (const entry of inside.server.app.entries.filter((each) => !endsSession(each) && !endsScene(each))) {
     const tenantId = entry.permissions.some((name) => hostMay.has(name)) ? 0 : inside.tenants.Alpha;
-    const headers: Record<string, string> = isOpen(entry) ? { 'abp.tenantid': String(tenantId) } : { authorization: await caller.bearer(tenantId) };
+    const headersOf = async (): Promise<Record<string, string>> => (isOpen(entry) ? { 'abp.tenantid': String(tenantId) } : { authorization: await (touchesSession(entry.path) ? caller.freshBearer(tenantId) : caller.bearer(tenantId)) });
     const about = async (subject: Subject | undefined): Promise<Request> => {
       const { query, body } = await requestFor(entry, samples, subject ?? { id: await planted(samples, entry), imei });
       const given = subject && body ? { ...body, id: undefined } : body;
-      return { method: entry.verb, path: entry.path, query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])), ...(entry.verb === 'GET' ? {} : { body: given ?? {} }), headers };
+      return { method: entry.verb, path: entry.path, query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])), ...(entry.verb === 'GET' ? {} : { body: given ?? {} }), headers: await headersOf() };
     };
     targets.push({ name: `${entry.verb} ${entry.path}`, isDoor: false, make: () => about(undefined) });
     if (/\/createoredit$/i.test(entry.path)) targets.push({ name: `${entry.verb} ${entry.path} (new)`, isDoor: false, make: () => about({ id: 0, imei }) });
@@ -162,6 +169,12 @@ function answerProblem(reply: Reply, failure: Failure, isDoor: boolean): string 
   return envelopeProblem(reply, isDoor);
 }
 
+function allowedBeside({ name, isDoor }: Target): ReadonlySet<string> {
+  if (isDoor) return besideTheDoor;
+  if (isOrder(name)) return behindTheAnswer;
+  return touchesSession(name) ? besideUnlocking : besideTheCall;
+}
+
 class Attempt {
   private readonly inside: InsideServer;
   private readonly caller: Caller;
@@ -182,14 +195,17 @@ class Attempt {
     await server.app.audit.flush();
     const before = await this.commits.newest();
     const { answer, aim } = await aimed(n, failure, () => this.caller.send(request));
-    if (aim.hit === undefined) return aim.seen;
+    if (aim.hit === undefined) {
+      if (answer.status === 401 && request.headers?.['authorization'] !== undefined) this.seen.problems.push(`${target.name}: is not signed in any more: ${answer.text.slice(0, 160)}`);
+      return aim.seen;
+    }
     this.seen.injected += 1;
     this.seen.byFailure[aim.failure] += 1;
     this.seen.slowestMs = Math.max(this.seen.slowestMs, answer.ms);
     const where = `${target.name}, statement ${n} ${aim.failure} (${aim.hit})`;
     const problem = answerProblem(answer, aim.failure, target.isDoor);
     if (problem !== undefined) this.seen.problems.push(`${where}: ${problem}: ${answer.status} ${answer.text.slice(0, 160)}`);
-    if (answer.status >= 500) await this.noEffect(where, before, target.isDoor ? besideTheDoor : isOrder(target.name) ? behindTheAnswer : besideTheCall);
+    if (answer.status >= 500) await this.noEffect(where, before, allowedBeside(target));
     else this.seen.unharmed += 1;
     await this.noLeak(where);
     return undefined;
