@@ -117,10 +117,11 @@ const starter = "window.ui = SwaggerUIBundle({ url: '/api/openapi.json', dom_id:
 
 /** Serves the API document and a page to read and try it; nothing on the page comes from outside or stands inline. */
 export async function serveOpenApi(app: FastifyInstance, document: () => object): Promise<void> {
-  let text: string | undefined;
+  // As bytes, which all who wait for it share; a text would be copied for each.
+  let bytes: Buffer | undefined;
   app.get('/api/openapi.json', (request, reply) => {
-    text ??= JSON.stringify(document());
-    return reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(text);
+    bytes ??= Buffer.from(JSON.stringify(document()));
+    return reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(bytes);
   });
   const files = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   await app.register(fastifyStatic, { root: join(files), prefix: '/api/docs/files/', decorateReply: false, allowedPath: (path) => /^\/(swagger-ui\.css|swagger-ui-bundle\.js|favicon-\d+x\d+\.png)$/.test(path) });
