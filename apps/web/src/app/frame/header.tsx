@@ -5,7 +5,6 @@ import { chatPath, reportPath, shellPermissions, videoPath } from '@kangmai/mode
 import { Popover } from 'antd';
 import { lazy, Suspense } from 'react';
 
-import { TaskTray } from '../../features/lists/task-tray.tsx';
 import { L } from '../../lib/i18n/texts.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -22,11 +21,14 @@ import { FullScreenButton } from './full-screen-button.tsx';
 import { LanguageButton } from './language-button.tsx';
 import { UserMenu } from './user-menu.tsx';
 
+const TaskTray = lazy(async () => ({ default: (await import('../../features/lists/task-tray.tsx')).TaskTray }));
 const HeaderLinks = lazy(async () => ({ default: (await import('./header-links.tsx')).HeaderLinks }));
 const SoundButton = lazy(async () => ({ default: (await import('../alarms/sound-button.tsx')).SoundButton }));
 const linkPaths = [chatPath, videoPath, reportPath];
 
 const toolClass = css['tool'] ?? '';
+/** Comes behind the frame itself; its place is kept. */
+const tray = <Suspense fallback={<span className={toolClass} />}><TaskTray className={toolClass} /></Suspense>;
 
 /** What stands on the right, in the order of the specification; on a narrow screen it waits behind 更多. */
 function Tools({ isNarrow }: { isNarrow: boolean }) {
@@ -49,7 +51,7 @@ function Tools({ isNarrow }: { isNarrow: boolean }) {
   if (!isNarrow) {
     return (
       <>
-        <TaskTray className={toolClass} />
+        {tray}
         <FullScreenButton />
         {links}
         {bell}
@@ -57,7 +59,7 @@ function Tools({ isNarrow }: { isNarrow: boolean }) {
       </>
     );
   }
-  const more = <div className={css['more']}><TaskTray className={toolClass} /><FullScreenButton />{links}{rest}</div>;
+  const more = <div className={css['more']}>{tray}<FullScreenButton />{links}{rest}</div>;
   return (
     <>
       {bell}
