@@ -35,7 +35,13 @@ const figures: Readonly<Record<Kind, (random: Random, isGrave: boolean) => { rea
   },
 };
 
-/** Devices' clocks: every reading of a device gets a second of its own. */
+/**
+ * A device's clock runs from 100 minutes ago in steps so small that a long run never comes near the present: there it would meet the times of
+ * receipt of messages without a time, or run ahead of the clock.
+ */
+const stepMs = 40;
+
+/** Devices' clocks: every reading of a device gets a time of its own. */
 export class Fleet {
   readonly wearers: readonly Wearer[];
   private readonly random: Random;
@@ -47,7 +53,7 @@ export class Fleet {
   }
 
   private tick(wearer: Wearer): number {
-    const at = (this.clocks.get(wearer.deviceId) ?? Math.floor(Date.now() / 1000) * 1000 - 100 * 60_000) + 1000;
+    const at = (this.clocks.get(wearer.deviceId) ?? Math.floor(Date.now() / 1000) * 1000 - 100 * 60_000) + stepMs;
     this.clocks.set(wearer.deviceId, at);
     return at;
   }

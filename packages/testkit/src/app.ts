@@ -62,7 +62,11 @@ export async function startApp({ env, ...options }: TestAppOptions = {}): Promis
   const node = (): Promise<Composition> => compose({
     config, urls: clone.urls, master, migrations, log, model, release: { version: '0.0.0', releasedAt: new Date(0) }, rates: { user: free, tenant: free, address: free }, ...options,
   });
-  const server = await node();
+  const server = await node().catch(async (error: unknown) => {
+    await clone.drop();
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  });
   await makeHost(server, password);
   const own = await settleElsewhere(server, 'Alpha');
   const tenant = (tenancyName: TenancyName): Promise<number> => makeTenant(server, { tenancyName, name: `${tenancyName} 健康中心`, users: knownUsers(tenancyName) }, password);

@@ -27,7 +27,7 @@ export interface FollowerParts {
 }
 
 /** A node that stands still must not keep a tenant's alarms from the others for long. */
-const usualIdleMs = 10_000;
+const usualIdleMs = 5000;
 
 const batch = 500;
 const pollMs = 200;

@@ -35,7 +35,7 @@ export interface Pools {
 }
 
 /** A node that stands still in the middle of a call for help must not keep it from the others for long. */
-const alarmIdleMs = 10_000;
+const alarmIdleMs = 5000;
 
 export function openPools(options: PoolsOptions): Pools {
   const { urls, pooler = false, prefix = '' } = options;
