@@ -1,6 +1,6 @@
 import { forbiddenPath, homePath } from '@kangmai/model/menu';
-import { lazy, Suspense, useCallback, useLayoutEffect, useMemo } from 'react';
-import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router';
+import { lazy, memo, Suspense, useCallback, useLayoutEffect, useMemo } from 'react';
+import { Navigate, NavigationType, Route, Routes, UNSAFE_LocationContext as LocationContext, useLocation, useNavigate } from 'react-router';
 
 import { ImportButton } from '../../features/imports/import-button.tsx';
 import { useSession } from '../../lib/session/session.ts';
@@ -17,20 +17,25 @@ import type { TabActions } from '../../ui/tab-host/tab-host.tsx';
 
 const TabLimitDialog = lazy(async () => ({ default: (await import('./tab-limit-dialog.tsx')).TabLimitDialog }));
 
-function PageOfTab({ tab }: { tab: OpenTab }) {
-  const match = findRoute(tab.key);
+/**
+ * The page of a tab. A location of its own keeps its address still while another tab is in front: it is given as the context itself, and not to
+ * `Routes`, which would draw every open page anew at each step to another one.
+ */
+const PageOfTab = memo(function PageOfTab({ path, search }: { path: string; search: string }) {
+  const frozen = useMemo(() => ({ location: { pathname: path, search, hash: '', state: null, key: path }, navigationType: NavigationType.Pop }), [path, search]);
+  const match = findRoute(path);
   const Screen = match && findScreen(screenKey(match.entry))?.Component;
   if (!match || !Screen) return <UnknownPage />;
-  // A location of its own keeps the page's address still while another tab is in front.
-  const frozen = { pathname: tab.key, search: tab.search, hash: '', state: null, key: tab.key };
   return (
     <ListTool value={ImportButton}>
-      <Routes location={frozen}>
-        <Route path={match.entry.path} element={<Screen />} />
-      </Routes>
+      <LocationContext.Provider value={frozen}>
+        <Routes>
+          <Route path={match.entry.path} element={<Screen />} />
+        </Routes>
+      </LocationContext.Provider>
     </ListTool>
   );
-}
+});
 
 type Verdict = { kind: 'page' } | { kind: 'unknown' } | { kind: 'forbidden'; state: ForbiddenState } | { kind: 'error403' } | { kind: 'elsewhere'; path: string };
 
@@ -64,7 +69,7 @@ export function PageHost({ actions }: { actions: TabActions }) {
     if (isShown) activateTab(pathname, search);
   }, [isShown, pathname, search]);
 
-  const render = useCallback((tab: OpenTab) => <PageOfTab tab={tab} />, []);
+  const render = useCallback(({ key, search }: OpenTab) => <PageOfTab path={key} search={search} />, []);
   const goHome = useCallback(() => void navigate(homePath), [navigate]);
 
   return (
