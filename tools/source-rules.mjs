@@ -14,6 +14,9 @@ const fromEnvironment = (node, parent) => /^[A-Z][A-Z0-9_]*$/.test(node.name) &&
 /** Settings of the database and its driver, handed over under their own names. */
 const isSetting = (node, parent, path) => path.startsWith('apps/server/src/platform/') && parent?.type === 'Property' && parent.key === node && !parent.shorthand;
 
+/** The name a library gives to what it exports, when the import renames it: `import { UNSAFE_X as X }`. */
+const isRenamed = (node, parent) => parent?.type === 'ImportSpecifier' && parent.imported === node && parent.local.name !== node.name;
+
 /** A leading underscore marks a parameter that is there for its place only. */
 const hasUnderscore = (node) => ['Identifier', 'PrivateIdentifier'].includes(node.type) && node.name.replace(/^_/, '').includes('_');
 
@@ -32,7 +35,7 @@ const textOf = (node) => {
 };
 
 function problemOf(node, parent, path) {
-  if (hasUnderscore(node) && !fromEnvironment(node, parent) && !isSetting(node, parent, path)) return `identifier ${node.name}`;
+  if (hasUnderscore(node) && !fromEnvironment(node, parent) && !isRenamed(node, parent) && !isSetting(node, parent, path)) return `identifier ${node.name}`;
   const text = textOf(node);
   return text !== undefined && oldNames.test(text) && !path.startsWith('packages/model/') ? `old name '${text}'` : undefined;
 }

@@ -20,6 +20,8 @@ describe('naming', () => {
     ['const size = row.tenant_id;', 'identifier tenant_id'],
     ['class Row { #is_open = true; }', 'identifier is_open'],
     ['const { user_id } = row;', 'identifier user_id'],
+    ["import { is_open } from 'x';", 'identifier is_open'],
+    ["import { isOpen as is_open } from 'x';", 'identifier is_open'],
     ["const name = 'Watch_bps';", "old name 'Watch_bps'"],
     ['const name = `XYJ_${part}`;', "old name 'XYJ_'"],
   ])('%s is found', (source, found) => {
@@ -31,6 +33,7 @@ describe('naming', () => {
     "const key = row['tenant_id']; // with an_underscore",
     "interface Env { readonly DATA_DIR?: string }",
     "const wire = 'GET Device_binds/GetAllDtos';",
+    "import { UNSAFE_Context as Context } from 'x';",
     'const text = /a_b/.test(`${name} a_b`);',
   ])('%s is fine', (source) => {
     expect(namingProblems('apps/server/src/x.ts', source)).toEqual([]);
