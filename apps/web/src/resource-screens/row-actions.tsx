@@ -1,4 +1,4 @@
-import { App, Button, Dropdown, Popconfirm } from 'antd';
+import { App, Popconfirm } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 
 import { L } from '../lib/i18n/texts.ts';
@@ -7,6 +7,8 @@ import { actionLabel, resourceTitle } from '../lib/labels.ts';
 import { useListContext, useRowContext } from './list-context.ts';
 import { rowActionsOf } from '../lib/row-actions-of.ts';
 import { rowName } from '../lib/row-name.ts';
+import { LinkButton } from '../ui/link-button.tsx';
+import { MenuButton } from '../ui/menu-button.tsx';
 import { useScreen } from './screen-context.ts';
 import css from './screens.module.css';
 import { T } from './screen-texts.ts';
@@ -17,7 +19,7 @@ import type { Action } from '@kangmai/resource';
 const ActionDialog = lazy(async () => ({ default: (await import('./action-dialog.tsx')).ActionDialog }));
 
 /** Deletes the row after a question; the last row of the last page takes the list one page back. */
-function RemoveButton({ name }: { readonly name: string }) {
+function RemoveQuestion({ name }: { readonly name: string }) {
   const { resource, rows, state, change } = useListContext();
   const row = useRowContext(resource);
   const { message } = App.useApp();
@@ -33,23 +35,16 @@ function RemoveButton({ name }: { readonly name: string }) {
     }
   };
   return (
-    <Popconfirm placement="topRight" title={T('removeAsk', { name })} description={T('removeHint')} okText={L('word.delete')} cancelText={L('word.cancel')} okButtonProps={{ danger: true }} onConfirm={run}>
-      <Button type="link" size="small" danger loading={remove.isPending} aria-label={T('removeOf', { name })}>{L('word.delete')}</Button>
+    <Popconfirm defaultOpen placement="topRight" title={T('removeAsk', { name })} description={T('removeHint')} okText={L('word.delete')} cancelText={L('word.cancel')} okButtonProps={{ danger: true }} onConfirm={run}>
+      <LinkButton autoFocus isDanger aria-label={T('removeOf', { name })}>{L('word.delete')}</LinkButton>
     </Popconfirm>
   );
 }
 
-function MoreMenu({ name, actions, onPick }: { readonly name: string; readonly actions: readonly (readonly [string, Action])[]; readonly onPick: (action: Action) => void }) {
-  const items = actions.map(([key, action]) => ({ key, label: actionLabel(action) }));
-  const pick = ({ key }: { readonly key: string }): void => {
-    const found = actions.find(([known]) => known === key);
-    if (found) onPick(found[1]);
-  };
-  return (
-    <Dropdown trigger={['click']} menu={{ items, onClick: pick }}>
-      <Button type="link" size="small" aria-label={T('moreOf', { name })}>{L('word.more')}</Button>
-    </Dropdown>
-  );
+/** 删除: its question comes into being with the first press. */
+function RemoveButton({ name }: { readonly name: string }) {
+  const [isAsked, setAsked] = useState(false);
+  return isAsked ? <RemoveQuestion name={name} /> : <LinkButton isDanger aria-label={T('removeOf', { name })} onClick={() => setAsked(true)}>{L('word.delete')}</LinkButton>;
 }
 
 /** The buttons at a row: 查看, 编辑, 删除, what the screen adds, and the definition's own actions under 更多. */
@@ -63,11 +58,11 @@ export function RowActions() {
   const more = options.rowActions ? [] : rowActionsOf(resource);
   return (
     <div className={css['rowActions']}>
-      {!options.detailPath && <Button type="link" size="small" aria-label={T('viewOf', { name })} onClick={() => open({ kind: 'view', row })}>{L('word.view')}</Button>}
-      {mayEdit && <Button type="link" size="small" aria-label={T('editOf', { name })} onClick={() => open({ kind: 'edit', row })}>{L('word.edit')}</Button>}
+      {!options.detailPath && <LinkButton aria-label={T('viewOf', { name })} onClick={() => open({ kind: 'view', row })}>{L('word.view')}</LinkButton>}
+      {mayEdit && <LinkButton aria-label={T('editOf', { name })} onClick={() => open({ kind: 'edit', row })}>{L('word.edit')}</LinkButton>}
       {mayRemove && <RemoveButton name={name} />}
       {options.rowActions?.map((RowAction, at) => <RowAction key={at} />)}
-      {more.length > 0 && <MoreMenu name={name} actions={more} onPick={setAction} />}
+      {more.length > 0 && <MenuButton name={T('moreOf', { name })} word={L('word.more')} items={more.map(([key, each]) => ({ key, label: actionLabel(each) }))} onPick={(key) => setAction(more.find(([known]) => known === key)?.[1] ?? null)} />}
       {action && <Suspense><ActionDialog resource={resource} action={action} row={row} onClose={() => setAction(null)} /></Suspense>}
     </div>
   );

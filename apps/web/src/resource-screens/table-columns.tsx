@@ -1,5 +1,4 @@
 import { model } from '@kangmai/model';
-import { Button } from 'antd';
 import { Link } from 'react-router';
 
 import { sortWord } from '../lib/api/resource-query.ts';
@@ -7,6 +6,7 @@ import { fittedWidth } from '../lib/column-width.ts';
 import { textWidth } from '../lib/text-width.ts';
 import { FieldCell } from './field-cell.tsx';
 import { faceOf } from './field-kinds/faces.ts';
+import { LinkButton } from '../ui/link-button.tsx';
 import { labelWithUnit } from '../lib/labels.ts';
 import { RowContext } from './list-context.ts';
 import { RowActions } from './row-actions.tsx';
@@ -50,7 +50,7 @@ function sorting({ resource, options, sort }: ColumnParts, name: string): Partia
 function NameLink({ row, parts, children }: { readonly row: ScreenRow; readonly parts: ColumnParts; readonly children: ReactNode }) {
   const { options, open } = parts;
   if (options.detailPath) return <Link to={options.detailPath(row)}>{children}</Link>;
-  return <Button type="link" size="small" className={css['nameLink'] ?? ''} onClick={() => open({ kind: 'view', row })}>{children}</Button>;
+  return <LinkButton onClick={() => open({ kind: 'view', row })}>{children}</LinkButton>;
 }
 
 const places = { left: 'start', right: 'end' } as const;

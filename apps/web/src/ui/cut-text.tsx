@@ -1,10 +1,18 @@
-import { Typography } from 'antd';
+import { Tooltip } from 'antd';
+import { useState, type PointerEvent } from 'react';
 
 import css from './cut-text.module.css';
 
-/** A text on one line in the colour around it; what does not fit is cut and shown in a hint. */
-export const CutText = ({ text }: { text: string }) => (
-  <Typography.Text className={css['text'] ?? ''} ellipsis={{ tooltip: text }}>
-    {text}
-  </Typography.Text>
-);
+/** A text on one line; what does not fit is cut and shown in a hint, which comes into being when the pointer first stands on a cut text. */
+export function CutText({ text }: { text: string }) {
+  const [isCut, setCut] = useState(false);
+  if (isCut) {
+    return (
+      <Tooltip defaultOpen title={text}>
+        <span className={css['text']}>{text}</span>
+      </Tooltip>
+    );
+  }
+  const measure = ({ currentTarget }: PointerEvent): void => setCut(currentTarget.scrollWidth > currentTarget.clientWidth);
+  return <span className={css['text']} onPointerEnter={measure}>{text}</span>;
+}

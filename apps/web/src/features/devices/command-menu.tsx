@@ -2,6 +2,7 @@ import { Button, Dropdown, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
 
 import { L } from '../../lib/i18n/texts.ts';
+import { MenuButton } from '../../ui/menu-button.tsx';
 import { T } from './device-texts.ts';
 import { commandLabel, useMayCommand, useSendCommand, type CommandName } from './use-send-command.ts';
 
@@ -27,21 +28,24 @@ function MessageDialog({ isBusy, onSend, onClose }: DialogProps) {
 }
 
 /** What a device can be told to do; nothing for those who may not. */
-export function CommandMenu({ imei, isLink = false }: { readonly imei: string; readonly isLink?: boolean }) {
+export function CommandMenu({ imei, isRow = false }: { readonly imei: string; readonly isRow?: boolean }) {
   const [isWriting, setWriting] = useState(false);
   const send = useSendCommand();
   const mayCommand = useMayCommand();
   if (!mayCommand) return null;
-  const pick = (command: CommandName): void => {
+  const pick = (command: string): void => {
     if (command === 'message') setWriting(true);
-    else send.mutate({ imei, command });
+    else send.mutate({ imei, command: command as CommandName });
   };
+  const name = T('commandsOf', { name: imei });
   const items = offered.map((key) => ({ key, label: commandLabel(key) }));
   return (
     <>
-      <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => pick(key as CommandName) }}>
-        <Button {...(isLink && { type: 'link' as const, size: 'small' as const })} loading={send.isPending} aria-label={T('commandsOf', { name: imei })}>{T('command')}</Button>
-      </Dropdown>
+      {isRow ? <MenuButton name={name} word={T('command')} items={items} onPick={pick} /> : (
+        <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => pick(key) }}>
+          <Button loading={send.isPending} aria-label={name}>{T('command')}</Button>
+        </Dropdown>
+      )}
       {isWriting && <MessageDialog isBusy={send.isPending} onClose={() => setWriting(false)} onSend={(text) => send.mutate({ imei, command: 'message', args: { text } }, { onSuccess: () => setWriting(false) })} />}
     </>
   );

@@ -1,5 +1,4 @@
 import { device } from '@kangmai/model';
-import { Button, Dropdown } from 'antd';
 import { useMemo, useState } from 'react';
 
 import { L } from '../../lib/i18n/texts.ts';
@@ -9,6 +8,7 @@ import { rowActionsOf } from '../../lib/row-actions-of.ts';
 import { ActionDialog } from '../../resource-screens/action-dialog.tsx';
 import { useRowContext } from '../../resource-screens/list-context.ts';
 import { ResourceScreen } from '../../resource-screens/resource-screen.tsx';
+import { MenuButton } from '../../ui/menu-button.tsx';
 import { CommandMenu } from './command-menu.tsx';
 import { T } from './device-texts.ts';
 
@@ -28,7 +28,7 @@ const pathOf = ({ id }: { readonly id: number }): string => screenPath('deviceDe
 
 function Commands() {
   const row = useRowContext(device);
-  return <CommandMenu imei={row.values.imei} isLink />;
+  return <CommandMenu imei={row.values.imei} isRow />;
 }
 
 function More() {
@@ -36,13 +36,10 @@ function More() {
   const [action, setAction] = useState<Action | null>(null);
   const actions = rowActionsOf(device);
   if (actions.length === 0) return null;
-  const items = actions.map(([key, each]) => ({ key, label: actionLabel(each) }));
-  const pick = ({ key }: { readonly key: string }): void => setAction(actions.find(([known]) => known === key)?.[1] ?? null);
+  const name = T('moreOf', { name: row.values.imei });
   return (
     <>
-      <Dropdown trigger={['click']} menu={{ items, onClick: pick }}>
-        <Button type="link" size="small" aria-label={T('moreOf', { name: row.values.imei })}>{L('word.more')}</Button>
-      </Dropdown>
+      <MenuButton name={name} word={L('word.more')} items={actions.map(([key, each]) => ({ key, label: actionLabel(each) }))} onPick={(key) => setAction(actions.find(([known]) => known === key)?.[1] ?? null)} />
       {action && <ActionDialog resource={device} action={action} row={row} onClose={() => setAction(null)} />}
     </>
   );

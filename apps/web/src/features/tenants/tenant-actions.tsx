@@ -1,6 +1,5 @@
 import { tenant } from '@kangmai/model';
 import { permissionsOfAction, type Action } from '@kangmai/resource';
-import { Button, Dropdown } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 
 import { L } from '../../lib/i18n/texts.ts';
@@ -8,6 +7,8 @@ import { actionLabel } from '../../lib/labels.ts';
 import { can } from '../../lib/permissions.ts';
 import { ActionDialog } from '../../resource-screens/action-dialog.tsx';
 import { useRowContext } from '../../resource-screens/list-context.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { MenuButton } from '../../ui/menu-button.tsx';
 import { FeaturesDialog } from './features-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { T } from './tenant-texts.ts';
@@ -50,7 +51,7 @@ function ActionButton({ action, label }: { readonly action: Action; readonly lab
   if (!may(action)) return null;
   return (
     <>
-      <Button type="link" size="small" aria-label={label} onClick={() => setOpen(true)}>{actionLabel(action)}</Button>
+      <LinkButton aria-label={label} onClick={() => setOpen(true)}>{actionLabel(action)}</LinkButton>
       {isOpen && <ActionDialog resource={tenant} action={action} row={row} onClose={() => setOpen(false)} />}
     </>
   );
@@ -68,13 +69,10 @@ export function TenantMenu() {
   const row = useRowContext(tenant);
   const [opened, setOpened] = useState<Opened | null>(null);
   const items = row.values.isDeleted ? [] : offered(row);
-  const pick = ({ key }: { readonly key: string }): void => setOpened(items.find((item) => item.key === key)?.opened ?? null);
   if (items.length === 0) return null;
   return (
     <>
-      <Dropdown trigger={['click']} menu={{ items: items.map(({ key, label }) => ({ key, label })), onClick: pick }}>
-        <Button type="link" size="small" aria-label={T('moreOf', { name: String(row.values.name) })}>{L('word.more')}</Button>
-      </Dropdown>
+      <MenuButton name={T('moreOf', { name: String(row.values.name) })} word={L('word.more')} items={items} onPick={(key) => setOpened(items.find((item) => item.key === key)?.opened ?? null)} />
       {opened && <Dialog opened={opened} row={row} onClose={() => setOpened(null)} />}
     </>
   );

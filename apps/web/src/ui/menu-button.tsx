@@ -1,0 +1,37 @@
+import { Dropdown } from 'antd';
+import { useRef, useState } from 'react';
+
+import { LinkButton } from './link-button.tsx';
+
+interface MenuItem {
+  readonly key: string;
+  readonly label: string;
+}
+
+interface MenuButtonProps {
+  /** Accessible name with the object in it: `更多 张三`. */
+  readonly name: string;
+  readonly word: string;
+  readonly items: readonly MenuItem[];
+  readonly onPick: (key: string) => void;
+}
+
+function OpenedMenu({ name, word, items, onPick }: MenuButtonProps) {
+  const [isOpen, setOpen] = useState(true);
+  const button = useRef<HTMLButtonElement>(null);
+  const change = (next: boolean): void => {
+    setOpen(next);
+    if (!next) button.current?.focus();
+  };
+  return (
+    <Dropdown autoFocus open={isOpen} onOpenChange={change} trigger={['click']} menu={{ items: items.map(({ key, label }) => ({ key, label })), onClick: ({ key }) => onPick(key) }}>
+      <LinkButton ref={button} autoFocus aria-label={name}>{word}</LinkButton>
+    </Dropdown>
+  );
+}
+
+/** A button of a row that opens a menu. The menu comes into being with the first press: most rows never need theirs. */
+export function MenuButton(props: MenuButtonProps) {
+  const [isUsed, setUsed] = useState(false);
+  return isUsed ? <OpenedMenu {...props} /> : <LinkButton aria-label={props.name} onClick={() => setUsed(true)}>{props.word}</LinkButton>;
+}
