@@ -6,6 +6,7 @@ import { importFigures } from './bench-import.ts';
 import { listFigures } from './bench-list.ts';
 import { nodeFigures } from './bench-nodes.ts';
 import { singleFigures } from './bench-single.ts';
+import { pageFigures } from './bench-pages.ts';
 import { scriptFigures, sessionFigures, startFigures } from './bench-start.ts';
 import { stormFigures } from './bench-storm.ts';
 import { tabFigures } from './bench-tabs.ts';
@@ -26,7 +27,7 @@ interface Bench {
 const benches: readonly Bench[] = [
   { name: 'list', needsRows: true, run: listFigures }, { name: 'session', run: sessionFigures }, { name: 'single', run: singleFigures }, { name: 'batch', run: batchFigures }, { name: 'flood', run: floodFigures }, { name: 'alarm', run: alarmFigures }, { name: 'nodes', run: nodeFigures }, { name: 'start', run: startFigures },
   { name: 'tenants', run: tenantFigures }, { name: 'excel', run: excelFigures }, { name: 'storm', run: stormFigures }, { name: 'import', run: importFigures },
-  { name: 'volume', onlyNamed: true, run: volumeFigures }, { name: 'tabs', onlyNamed: true, run: tabFigures },
+  { name: 'volume', onlyNamed: true, run: volumeFigures }, { name: 'tabs', onlyNamed: true, run: tabFigures }, { name: 'pages', onlyNamed: true, run: pageFigures },
 ];
 
 const note = (text: string): void => { process.stderr.write(`${text}\n`); };

@@ -1,0 +1,209 @@
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
+import { closeAll, enter, open, pageOptions, slowed, startBrowser } from './browser.ts';
+import { figure, quantile, type Figure } from './figure.ts';
+import type { World } from './world.ts';
+
+const slowness = 4;
+const rounds = 3;
+const turns = 10;
+const conditions = `processor slowed ${slowness} times, 1366 x 768, this machine's loopback`;
+
+/** Told by the page itself from its first moment: the end of its last long task, its largest paint, how far its parts jumped, its slow answers to a hand. */
+const watch = `(() => {
+  const seen = globalThis.seen = { taskEnd: 0, paint: 0, shift: 0, hands: [] };
+  const each = (type, more, take) => new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true, ...more });
+  each('longtask', {}, (entry) => { seen.taskEnd = Math.max(seen.taskEnd, entry.startTime + entry.duration); });
+  each('largest-contentful-paint', {}, (entry) => { seen.paint = entry.startTime; });
+  each('layout-shift', {}, (entry) => { if (!entry.hadRecentInput) seen.shift += entry.value; });
+  each('event', { durationThreshold: 16 }, (entry) => { if (entry.interactionId > 0) seen.hands.push([entry.interactionId, entry.name, entry.duration]); });
+})()`;
+
+interface Seen {
+  readonly taskEnd: number;
+  readonly paint: number;
+  readonly shift: number;
+  readonly hands: readonly (readonly [id: number, name: string, ms: number])[];
+}
+
+const seenBy = (page: Page): Promise<Seen> => page.evaluate<Seen>('globalThis.seen');
+
+/** Waits until no long task has run for half a second. */
+const whenCalm = (page: Page): Promise<unknown> =>
+  page.evaluate('(async () => { while (performance.now() - Math.max(globalThis.seen.taskEnd, globalThis.calmFrom ?? 0) <= 500) await new Promise((done) => setTimeout(done, 50)); })()');
+
+interface Start {
+  readonly interactive: number;
+  readonly paint: number;
+  readonly shift: number;
+}
+
+/** From the navigation to the page that can be used: its control stands there and the last long task of the following half second is over. */
+async function start(page: Page, go: () => Promise<unknown>, isThere: () => Promise<unknown>): Promise<Start> {
+  await go();
+  await isThere();
+  const there = await page.evaluate<number>('globalThis.calmFrom = performance.now()');
+  await whenCalm(page);
+  const { taskEnd, paint, shift } = await seenBy(page);
+  return { interactive: Math.max(there, taskEnd), paint, shift };
+}
+
+async function fresh(browser: Browser, state?: Awaited<ReturnType<BrowserContext['storageState']>>): Promise<readonly [Page, CDPSession]> {
+  const context = await browser.newContext({ ...pageOptions, ...(state && { storageState: state }) });
+  await context.addInitScript(watch);
+  const page = await context.newPage();
+  page.setDefaultTimeout(60_000);
+  return [page, await context.newCDPSession(page)];
+}
+
+const median = (values: readonly number[]): number => quantile(values, 0.5);
+
+const atMost = (name: string, value: number, most: number, unit: string, how: string): Figure =>
+  figure({ name, value, unit, must: `<= ${most}`, aim: `<= ${most}`, ok: value <= most, conditions: `${how}; ${conditions}` });
+
+async function startFigures(browser: Browser, url: string): Promise<readonly Figure[]> {
+  const [signIn, cold, warm]: Start[][] = [[], [], []];
+  for (let round = 0; round < rounds; round += 1) {
+    const [page, cdp] = await fresh(browser);
+    signIn?.push(await slowed(cdp, slowness, () => start(page, () => page.goto(url), () => page.getByRole('button', { name: /登\s*录/ }).waitFor())));
+    await enter(page, url);
+    const state = await page.context().storageState();
+    await page.context().close();
+    const [next, nextCdp] = await fresh(browser, state);
+    const isHome = async (): Promise<void> => {
+      await next.getByRole('heading', { level: 1, name: '首页' }).waitFor();
+      await next.locator('.ant-skeleton').first().waitFor({ state: 'detached' });
+    };
+    await slowed(nextCdp, slowness, async () => {
+      cold?.push(await start(next, () => next.goto(url), isHome));
+      warm?.push(await start(next, () => next.reload(), isHome));
+    });
+    await next.context().close();
+  }
+  const of = (starts: readonly Start[] = [], key: keyof Start): number => median(starts.map((each) => each[key]));
+  const how = `median of ${rounds} browsers that know nothing`;
+  return [
+    atMost('sign-in usable', of(signIn, 'interactive') / 1000, 1.2, 's', how),
+    atMost('home usable, cold', of(cold, 'interactive') / 1000, 3, 's', `${how} but who is signed in`),
+    atMost('home usable, warm', of(warm, 'interactive') / 1000, 1.5, 's', `median of ${rounds} reloads`),
+    atMost('largest paint of home, cold', of(cold, 'paint') / 1000, 2.5, 's', how),
+    atMost('jumping of home, cold', Math.max(...(cold ?? []).map(({ shift }) => shift)), 0.05, 'CLS', `worst of ${rounds}`),
+  ];
+}
+
+/** Milliseconds from a step until its result is drawn: the first frame after `isDone` (text, runs in the page) holds. */
+const timed = (page: Page, step: string, isDone: string): Promise<number> =>
+  page.evaluate<number>(`(async () => {
+    const began = performance.now();
+    ${step};
+    while (!(${isDone})) await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
+    return performance.now() - began;
+  })()`);
+
+const shownRows = `[...document.querySelectorAll('[data-testid="tab-panel"]')].filter((panel) => panel.checkVisibility()).flatMap((panel) => [...panel.querySelectorAll('tbody tr[data-row-key]')])`;
+const goTo = (path: string): string => `history.pushState(null, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate'))`;
+
+async function openFigures(browser: Browser, url: string): Promise<readonly Figure[]> {
+  const [first, again]: number[][] = [[], []];
+  for (let round = 0; round < rounds; round += 1) {
+    const [page, cdp] = await fresh(browser);
+    await enter(page, url);
+    await whenCalm(page);
+    await slowed(cdp, slowness, async () => {
+      first?.push(await timed(page, goTo('/ycjh/yjgl'), `${shownRows}.length >= 10`));
+      await closeAll(page);
+      await whenCalm(page);
+      again?.push(await timed(page, goTo('/ycjh/yjgl'), `${shownRows}.length >= 10`));
+    });
+    await page.context().close();
+  }
+  return [
+    atMost('list opened for the first time', median(first ?? []), 800, 'ms', `median of ${rounds}, to its rows, no list before it`),
+    atMost('list opened again', median(again ?? []), 400, 'ms', `median of ${rounds}, to its rows, after its tab was closed`),
+  ];
+}
+
+async function queryFigure(page: Page): Promise<Figure> {
+  const times: number[] = [];
+  for (let turn = 0; turn < turns; turn += 1) {
+    times.push(await timed(page,
+      `const before = ${shownRows}.map((row) => row.dataset.rowKey).join(); [...document.querySelectorAll('[data-testid="tab-panel"]')].find((panel) => panel.checkVisibility()).querySelector('${turn % 2 === 0 ? '.ant-pagination-next' : '.ant-pagination-prev'} button').click()`,
+      `${shownRows}.length > 0 && ${shownRows}.map((row) => row.dataset.rowKey).join() !== before`));
+  }
+  return atMost('next page of a list, drawn', median(times), 300, 'ms', `median of ${turns}, ten rows, press to the frame with the new rows`);
+}
+
+const filterOf = (page: Page) => page.locator('[data-testid="tab-panel"]:visible').getByLabel('关键字').first();
+
+/** Forty steps of somebody at work in a list, by a real mouse and real keys. */
+async function work(page: Page): Promise<void> {
+  const panel = page.locator('[data-testid="tab-panel"]:visible');
+  const rows = panel.locator('tbody tr[data-row-key]');
+  for (let turn = 0; turn < 4; turn += 1) {
+    await filterOf(page).click();
+    await page.keyboard.type('王');
+    await panel.getByRole('button', { name: /查\s*询/ }).click();
+    await panel.locator('[aria-busy=false]').first().waitFor();
+    await panel.getByRole('button', { name: /重\s*置/ }).click();
+    await rows.nth(5).waitFor();
+    await rows.nth(1).getByRole('checkbox').click();
+    await rows.nth(2).getByRole('checkbox').click();
+    await panel.locator('.ant-pagination-next button').click();
+    await panel.locator('.ant-pagination-prev button').click();
+    await rows.nth(1).getByRole('button', { name: /编辑/ }).click();
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  }
+}
+
+/** The longest delay of each interaction that took a frame or more, in ms. */
+function perHand({ hands }: Seen, of: (name: string) => boolean = () => true): readonly number[] {
+  const longest = new Map<number, number>();
+  for (const [id, name, ms] of hands) if (of(name)) longest.set(id, Math.max(longest.get(id) ?? 0, ms));
+  return [...longest.values()];
+}
+
+async function handFigures(browser: Browser, url: string): Promise<readonly Figure[]> {
+  const [page, cdp] = await fresh(browser);
+  const forget = (): Promise<unknown> => page.evaluate('globalThis.seen.hands.length = 0');
+  await enter(page, url);
+  await open(page, '/userManage/UserList', '客户列表');
+  await page.locator('tbody tr[data-row-key]').nth(9).waitFor();
+  return slowed(cdp, slowness, async () => {
+    const query = await queryFigure(page);
+    await forget();
+    await work(page);
+    const hands = perHand(await seenBy(page));
+    await filterOf(page).click();
+    await forget();
+    await page.keyboard.type('abcdefghijklmnopqrst', { delay: 120 });
+    const keys = perHand(await seenBy(page), (name) => name.startsWith('key'));
+    await closeAll(page);
+    await open(page, '/userManage/UserList?size=100', '客户列表');
+    const boxes = page.locator('tbody tr[data-row-key]').getByRole('checkbox');
+    await boxes.nth(99).waitFor();
+    await whenCalm(page);
+    await forget();
+    for (let turn = 0; turn < turns; turn += 1) await boxes.nth(turn).click();
+    await whenCalm(page);
+    const ticks = perHand(await seenBy(page));
+    return [
+      query,
+      atMost('answer to a hand in a list, p75', quantile(hands, 0.75), 200, 'ms', `${hands.length} interactions of at least a frame in a session of 40 steps and more, input to next paint`),
+      atMost('a key in a filter, p75', keys.length === 0 ? 16 : quantile(keys, 0.75), 50, 'ms', `${keys.length} of 20 keys took a frame or more`),
+      atMost('a tick in a list of 100 rows', median(ticks), 100, 'ms', `median of ${ticks.length}, input to next paint`),
+    ];
+  });
+}
+
+/** How soon pages are there and answer to a hand, in a real browser on a slow machine. */
+export async function pageFigures(world: World): Promise<readonly Figure[]> {
+  const browser = await startBrowser();
+  const { url } = world.server;
+  try {
+    return [...(await startFigures(browser, url)), ...(await openFigures(browser, url)), ...(await handFigures(browser, url))];
+  } finally {
+    await browser.close();
+  }
+}
