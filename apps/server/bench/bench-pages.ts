@@ -57,7 +57,13 @@ async function fresh(browser: Browser, state?: Awaited<ReturnType<BrowserContext
 
 const median = (values: readonly number[]): number => quantile(values, 0.5);
 
-const atMost = (name: string, value: number, most: number, unit: string, how: string): Figure =>
+interface Limit {
+  readonly name: string;
+  readonly most: number;
+  readonly unit: string;
+}
+
+const held = ({ name, most, unit }: Limit, value: number, how: string): Figure =>
   figure({ name, value, unit, must: `<= ${most}`, aim: `<= ${most}`, ok: value <= most, conditions: `${how}; ${conditions}` });
 
 async function startFigures(browser: Browser, url: string): Promise<readonly Figure[]> {
@@ -82,11 +88,11 @@ async function startFigures(browser: Browser, url: string): Promise<readonly Fig
   const of = (starts: readonly Start[] = [], key: keyof Start): number => median(starts.map((each) => each[key]));
   const how = `median of ${rounds} browsers that know nothing`;
   return [
-    atMost('sign-in usable', of(signIn, 'interactive') / 1000, 1.2, 's', how),
-    atMost('home usable, cold', of(cold, 'interactive') / 1000, 3, 's', `${how} but who is signed in`),
-    atMost('home usable, warm', of(warm, 'interactive') / 1000, 1.5, 's', `median of ${rounds} reloads`),
-    atMost('largest paint of home, cold', of(cold, 'paint') / 1000, 2.5, 's', how),
-    atMost('jumping of home, cold', Math.max(...(cold ?? []).map(({ shift }) => shift)), 0.05, 'CLS', `worst of ${rounds}`),
+    held({ name: 'sign-in usable', most: 1.2, unit: 's' }, of(signIn, 'interactive') / 1000, how),
+    held({ name: 'home usable, cold', most: 3, unit: 's' }, of(cold, 'interactive') / 1000, `${how} but who is signed in`),
+    held({ name: 'home usable, warm', most: 1.5, unit: 's' }, of(warm, 'interactive') / 1000, `median of ${rounds} reloads`),
+    held({ name: 'largest paint of home, cold', most: 2.5, unit: 's' }, of(cold, 'paint') / 1000, how),
+    held({ name: 'jumping of home, cold', most: 0.05, unit: 'CLS' }, Math.max(...(cold ?? []).map(({ shift }) => shift)), `worst of ${rounds}`),
   ];
 }
 
@@ -118,8 +124,8 @@ async function openFigures(browser: Browser, url: string): Promise<readonly Figu
     await page.context().close();
   }
   return [
-    atMost('list opened for the first time', median(first ?? []), 800, 'ms', `median of ${rounds}, to its rows, no list before it`),
-    atMost('list opened again', median(again ?? []), 400, 'ms', `median of ${rounds}, to its rows, after its tab was closed`),
+    held({ name: 'list opened for the first time', most: 800, unit: 'ms' }, median(first ?? []), `median of ${rounds}, to its rows, no list before it`),
+    held({ name: 'list opened again', most: 400, unit: 'ms' }, median(again ?? []), `median of ${rounds}, to its rows, after its tab was closed`),
   ];
 }
 
@@ -130,7 +136,7 @@ async function queryFigure(page: Page): Promise<Figure> {
       `const before = ${shownRows}.map((row) => row.dataset.rowKey).join(); [...document.querySelectorAll('[data-testid="tab-panel"]')].find((panel) => panel.checkVisibility()).querySelector('${turn % 2 === 0 ? '.ant-pagination-next' : '.ant-pagination-prev'} button').click()`,
       `${shownRows}.length > 0 && ${shownRows}.map((row) => row.dataset.rowKey).join() !== before`));
   }
-  return atMost('next page of a list, drawn', median(times), 300, 'ms', `median of ${turns}, ten rows, press to the frame with the new rows`);
+  return held({ name: 'next page of a list, drawn', most: 300, unit: 'ms' }, median(times), `median of ${turns}, ten rows, press to the frame with the new rows`);
 }
 
 const filterOf = (page: Page) => page.locator('[data-testid="tab-panel"]:visible').getByLabel('关键字').first();
@@ -190,9 +196,9 @@ async function handFigures(browser: Browser, url: string): Promise<readonly Figu
     const ticks = perHand(await seenBy(page));
     return [
       query,
-      atMost('answer to a hand in a list, p75', quantile(hands, 0.75), 200, 'ms', `${hands.length} interactions of at least a frame in a session of 40 steps and more, input to next paint`),
-      atMost('a key in a filter, p75', keys.length === 0 ? 16 : quantile(keys, 0.75), 50, 'ms', `${keys.length} of 20 keys took a frame or more`),
-      atMost('a tick in a list of 100 rows', median(ticks), 100, 'ms', `median of ${ticks.length}, input to next paint`),
+      held({ name: 'answer to a hand in a list, p75', most: 200, unit: 'ms' }, quantile(hands, 0.75), `${hands.length} interactions of at least a frame in a session of 40 steps and more, input to next paint`),
+      held({ name: 'a key in a filter, p75', most: 50, unit: 'ms' }, keys.length === 0 ? 16 : quantile(keys, 0.75), `${keys.length} of 20 keys took a frame or more`),
+      held({ name: 'a tick in a list of 100 rows', most: 100, unit: 'ms' }, median(ticks), `median of ${ticks.length}, input to next paint`),
     ];
   });
 }

@@ -6,11 +6,12 @@ import { useSteady } from '../lib/use-stable.ts';
 import { Card, Page } from '../ui/page.tsx';
 import { resourceTitle } from '../lib/labels.ts';
 import { useMyLists, useViews } from '../lib/lists/my-lists.ts';
+import { newSelection } from '../lib/lists/selection.ts';
 import { stateOfView } from '../lib/lists/views.ts';
 import { LoadingState } from '../ui/states.tsx';
 import { ListContext, ListPartsContext } from './list-context.ts';
 import { ResourceTable } from './resource-table.tsx';
-import { ScreenContext, type Opened, type ScreenOptions, type ScreenState } from './screen-context.ts';
+import { ScreenContext, useScreen, type Opened, type ScreenOptions, type ScreenState } from './screen-context.ts';
 import css from './screens.module.css';
 import { SearchForm } from './search-form.tsx';
 import { ToolBar } from './tool-bar.tsx';
@@ -22,7 +23,6 @@ import { useRights } from './use-writes.ts';
 import type { AnyResource } from '@kangmai/resource';
 import type { ListView } from '../lib/api/resource-lists.ts';
 import type { ListState } from '../lib/api/resource-query.ts';
-import type { ScreenRow } from '../lib/api/resource-row.ts';
 
 const DetailDrawer = lazyPart(async () => (await import('./detail-drawer.tsx')).DetailDrawer);
 const FormDrawer = lazyPart(async () => (await import('./form-drawer.tsx')).FormDrawer);
@@ -57,27 +57,13 @@ function useOpened(asked: Opened | null): readonly [Opened | null, (next: Opened
   return [opened, open];
 }
 
-function useScreenState(resource: AnyResource, options: ScreenOptions, hasView: boolean): ScreenState {
-  const asked = useAskedRow(options.isEmbedded === true || hasView);
-  const [opened, open] = useOpened(asked);
-  const [selected, setSelected] = useState<ReadonlyMap<number, ScreenRow>>(new Map());
-  const select = useCallback((rows: readonly ScreenRow[], isOn: boolean) => {
-    setSelected((before) => {
-      const next = new Map(before);
-      for (const row of rows) if (isOn) next.set(row.id, row); else next.delete(row.id);
-      return next;
-    });
-  }, []);
-  const [condition, selectAll] = useState<string | null>(null);
-  const unselect = useCallback(() => {
-    setSelected(new Map());
-    selectAll(null);
-  }, []);
-  return useMemo(() => ({ resource, options, opened, open, selected, condition, select, selectAll, unselect }), [resource, options, opened, open, selected, condition, select, unselect]);
+function useScreenState(resource: AnyResource, options: ScreenOptions, open: ScreenState['open']): ScreenState {
+  const [selection] = useState(newSelection);
+  return useMemo(() => ({ resource, options, open, selection }), [resource, options, open, selection]);
 }
 
-function Drawers({ state }: { readonly state: ScreenState }) {
-  const { opened, open, resource, options: { omit = [], defaults = {} } } = state;
+function Drawers({ opened }: { readonly opened: Opened | null }) {
+  const { open, resource, options: { omit = [], defaults = {} } } = useScreen();
   const close = (): void => open(null);
   if (!opened) return null;
   if (opened.kind === 'view') return <DetailDrawer row={opened.row} onClose={close} />;
@@ -86,13 +72,13 @@ function Drawers({ state }: { readonly state: ScreenState }) {
 
 interface PartsProps {
   readonly list: RowList;
-  readonly state: ScreenState;
+  readonly opened: Opened | null;
   readonly view: ListView | undefined;
   readonly children: ReactNode;
 }
 
-function Parts({ list, state, view, children }: PartsProps) {
-  const { options, open } = state;
+function Parts({ list, opened, view, children }: PartsProps) {
+  const { options, open } = useScreen();
   const look = useListLook(list.resource, options, view);
   const own = use(ListPartsContext);
   const hasKeys = useMyLists()?.hasKeys ?? true;
@@ -100,7 +86,7 @@ function Parts({ list, state, view, children }: PartsProps) {
   const { mayCreate } = useRights(list.resource);
   useHotKeys({
     box,
-    isOn: list.hasAddress && state.opened === null && hasKeys,
+    isOn: list.hasAddress && opened === null && hasKeys,
     onCreate: () => mayCreate && options.canCreate !== false && open({ kind: 'create' }),
     onRefresh: list.refresh,
   });
@@ -111,7 +97,7 @@ function Parts({ list, state, view, children }: PartsProps) {
       {own && <own.Selection look={look} />}
       {options.above}
       {children ?? <ResourceTable look={look} />}
-      <Suspense><Drawers state={state} /></Suspense>
+      <Suspense><Drawers opened={opened} /></Suspense>
     </div>
   );
 }
@@ -129,13 +115,14 @@ type KnownProps = ResourceScreenProps<AnyResource> & { readonly start: ListState
 function KnownScreen({ resource, list: listOptions, start, children, ...given }: KnownProps) {
   const options = useSteady(given as ScreenOptions);
   const list = useList(resource, { keep: options.isEmbedded ? 'memory' : 'address', ...listOptions, start });
-  const state = useScreenState(resource, options, children !== undefined);
+  const [opened, open] = useOpened(useAskedRow(options.isEmbedded === true || children !== undefined));
+  const state = useScreenState(resource, options, open);
   const { view, isWaiting } = useView(list);
   if (isWaiting) return <LoadingState />;
   return (
     <ListContext value={list}>
       <ScreenContext value={state}>
-        <Parts list={list} state={state} view={view}>{children}</Parts>
+        <Parts list={list} opened={opened} view={view}>{children}</Parts>
       </ScreenContext>
     </ListContext>
   );

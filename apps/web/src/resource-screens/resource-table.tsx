@@ -1,4 +1,5 @@
 import { Alert, Button, Table } from 'antd';
+import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 
 import { ApiError } from '../lib/api/api-error.ts';
@@ -14,11 +15,13 @@ import { resourceTitle } from '../lib/labels.ts';
 import { textWidth } from '../lib/text-width.ts';
 import { useListContext, useMayTick } from './list-context.ts';
 import { pageSizes } from '../lib/api/resource-address.ts';
-import { rowName } from '../lib/row-name.ts';
+import { useStable } from '../lib/use-stable.ts';
+import { useSteadyCall } from '../lib/use-steady-call.ts';
 import { useScreen } from './screen-context.ts';
 import css from './screens.module.css';
 import { T } from './screen-texts.ts';
 import { tableColumns } from './table-columns.tsx';
+import { tickColumn, useTick } from './ticks.tsx';
 import { useRefNames } from './use-lookup.ts';
 import { useRowFocus } from './use-row-focus.ts';
 import { useRights } from './use-writes.ts';
@@ -28,7 +31,6 @@ import type { ScreenRow } from '../lib/api/resource-row.ts';
 import type { RowList } from './use-list.ts';
 import type { ListLook } from './use-list-look.ts';
 
-const tickWidth = 40;
 const buttonRoom = 14;
 const bones: readonly ScreenRow[] = Array.from({ length: 8 }, (_, at) => ({ id: -1 - at, rowVersion: null, createdAt: null, values: {}, joined: {}, beside: {} }));
 
@@ -38,37 +40,25 @@ function ListFailure({ list }: { readonly list: RowList }) {
   return <ErrorState message={error instanceof Error ? error.message : L('error.server')} onRetry={refresh} />;
 }
 
-function pagination(list: RowList): NonNullable<TableProps<ScreenRow>['pagination']> {
-  const { page, state, change } = list;
+interface Paging {
+  readonly page: number;
+  readonly size: number;
+  readonly total: number;
+  readonly isCapped: boolean;
+  readonly change: RowList['change'];
+}
+
+function pagination({ page, size, total, isCapped, change }: Paging): NonNullable<TableProps<ScreenRow>['pagination']> {
   return {
-    current: state.page,
-    pageSize: state.size,
-    total: page?.total ?? 0,
+    current: page,
+    pageSize: size,
+    total,
     pageSizeOptions: [...pageSizes],
     showSizeChanger: { 'aria-label': T('total', { n: '' }).trim() },
     showQuickJumper: true,
-    showTotal: (total) => T('total', { n: formatTotal(total, page?.isCapped) }),
+    showTotal: (all) => T('total', { n: formatTotal(all, isCapped) }),
     placement: ['bottomEnd'],
-    onChange: (number, size) => change(size === state.size ? { page: number } : { size }),
-  };
-}
-
-/** Ticking rows, for those who may do something with several at once; all of them are ticked while they are selected by condition. */
-function useTicks(mayTick: boolean): Pick<TableProps<ScreenRow>, 'rowSelection'> {
-  const { resource, rows, isLoading, condition } = useListContext();
-  const { selected, select, condition: whole } = useScreen();
-  if (!mayTick) return {};
-  const isWhole = whole === condition;
-  return {
-    rowSelection: {
-      selectedRowKeys: isWhole ? rows.map(({ id }) => id) : [...selected.keys()],
-      preserveSelectedRowKeys: true,
-      columnWidth: tickWidth,
-      onSelect: (row, isOn) => select([row], isOn),
-      onSelectAll: (isOn, _all, changed) => select(changed, isOn),
-      getCheckboxProps: (row) => ({ 'aria-label': T('selectRow', { name: rowName(resource, row) }), disabled: isLoading || isWhole }),
-      getTitleCheckboxProps: () => ({ 'aria-label': T('selectPage'), disabled: isLoading || isWhole }),
-    },
+    onChange: (number, wanted) => change(wanted === size ? { page: number } : { size: wanted }),
   };
 }
 
@@ -94,7 +84,8 @@ function ListNotes({ list }: { readonly list: RowList }) {
   );
 }
 
-function useEmptyText({ resource, isFiltered, reset }: RowList) {
+function EmptyRows() {
+  const { resource, isFiltered, reset } = useListContext();
   const { createWord = T('create'), canCreate = true } = useScreen().options;
   const mayCreate = useRights(resource).mayCreate && canCreate;
   return isFiltered ? <EmptyState onClearFilter={reset} /> : <EmptyState {...(mayCreate && { hint: T('emptyHint', { word: createWord }) })} />;
@@ -106,46 +97,67 @@ function useOpenRow(): (row: ScreenRow) => void {
   return (row) => (options.detailPath ? void navigate(options.detailPath(row)) : open({ kind: 'view', row }));
 }
 
+/** What the table shows and does, each the same as long as it says the same. */
+function useTableParts(look: ListLook) {
+  const list = useListContext();
+  const { resource, rows, condition } = list;
+  const shown = useStable(shownColumns(look));
+  const mayTick = useMayTick();
+  return {
+    resource, rows, condition, shown, mayTick,
+    names: useRefNames(resource, shown.map(({ name }) => name), rows),
+    buttons: useButtonsWidth(),
+    onRow: useRowFocus(useOpenRow(), mayTick),
+    onTick: useSteadyCall(useTick(rows)),
+    onWidth: useSteadyCall((name: string, to: number): void => look.change({ columns: changeColumn(look.columns, name, { width: to }) })),
+    change: useSteadyCall(list.change),
+  };
+}
+
+/** The rows: drawn anew when what they show changes and not when something around them does, because a page may hold a hundred. */
+function Rows({ look }: { readonly look: ListLook }) {
+  const list = useListContext();
+  const { options, open } = useScreen();
+  const { resource, rows, condition, shown, mayTick, names, buttons, onRow, onTick, onWidth, change } = useTableParts(look);
+  const { isLoading, state: { sort, page, size } } = list;
+  const total = list.page?.total ?? 0;
+  const isCapped = list.page?.isCapped ?? false;
+  const { density } = look;
+  return useMemo(() => {
+    const fields = tableColumns({ resource, options, shown, onWidth, rows, names, sort, isBare: isLoading, open, buttons });
+    const columns = mayTick ? [tickColumn({ rows, condition, onTick }), ...fields] : fields;
+    const onChange: TableProps<ScreenRow>['onChange'] = (...[, , sorter, { action }]) => {
+      if (action === 'sort') change({ sort: sortFrom(sorter), page: 1 });
+    };
+    return (
+      <Table<ScreenRow>
+        aria-label={options.title ?? resourceTitle(resource)}
+        rowKey="id"
+        components={{ header: { cell: WideningTh } }}
+        size={density}
+        columns={columns}
+        dataSource={isLoading ? [...bones] : [...rows]}
+        scroll={{ x: columns.reduce((sum, column) => sum + Number(column.width), 0) }}
+        locale={{ emptyText: <EmptyRows /> }}
+        onChange={onChange}
+        {...(isLoading ? { pagination: false as const } : { pagination: pagination({ page, size, total, isCapped, change }), onRow })}
+      />
+    );
+  }, [resource, options, shown, onWidth, rows, names, sort, isLoading, open, buttons, mayTick, condition, onTick, density, page, size, total, isCapped, change, onRow]);
+}
+
 /** The table of the list around it, paged and sorted by the server. */
 export function ResourceTable({ look }: { readonly look: ListLook }) {
   const list = useListContext();
-  const { resource, state, rows, isLoading } = list;
-  const { options, open } = useScreen();
-  const shown = shownColumns(look);
-  const isBusy = isLoading || list.isRefreshing;
-  const names = useRefNames(resource, shown.map(({ name }) => name), rows);
-  const mayTick = useMayTick();
-  const onRow = useRowFocus(useOpenRow(), mayTick);
+  const isBusy = list.isLoading || list.isRefreshing;
   const box = useInertMeasure();
-  const ticks = useTicks(mayTick);
-  const buttons = useButtonsWidth();
-  const emptyText = useEmptyText(list);
   if (list.isStopped) return <ErrorState title={L('state.stopped')} onRetry={list.refresh} />;
   if (list.error !== null && !list.page) return <ListFailure list={list} />;
-  const onWidth = (name: string, to: number): void => look.change({ columns: changeColumn(look.columns, name, { width: to }) });
-  const columns = tableColumns({ resource, options, shown, onWidth, rows, names, sort: state.sort, isBare: isLoading, open, buttons });
-  const width = columns.reduce((sum, column) => sum + Number(column.width), ticks.rowSelection ? tickWidth : 0);
-  const sort: TableProps<ScreenRow>['onChange'] = (...[, , sorter, { action }]) => {
-    if (action === 'sort') list.change({ sort: sortFrom(sorter), page: 1 });
-  };
   return (
-    <div ref={box} className={css['tableBox']} aria-busy={isBusy}>
+    <div ref={box} className={`${css['tableBox']} ${list.isRefreshing ? css['dimmed'] : ''}`} aria-busy={isBusy}>
       <LoadingBar isActive={isBusy} />
       <ListNotes list={list} />
-      <Table<ScreenRow>
-        aria-label={options.title ?? resourceTitle(resource)}
-        className={list.isRefreshing ? css['dimmed']! : ''}
-        rowKey="id"
-        components={{ header: { cell: WideningTh } }}
-        size={look.density}
-        columns={columns}
-        dataSource={isLoading ? [...bones] : [...rows]}
-        scroll={{ x: width }}
-        locale={{ emptyText }}
-        onChange={sort}
-        {...ticks}
-        {...(isLoading ? { pagination: false as const } : { pagination: pagination(list), onRow })}
-      />
+      <Rows look={look} />
     </div>
   );
 }

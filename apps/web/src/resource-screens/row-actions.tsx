@@ -49,8 +49,7 @@ function RemoveButton({ name }: { readonly name: string }) {
 
 /** The buttons at a row: 查看, 编辑, 删除, what the screen adds, and the definition's own actions under 更多. */
 export function RowActions() {
-  const { resource } = useListContext();
-  const { open, options } = useScreen();
+  const { resource, open, options } = useScreen();
   const row = useRowContext(resource);
   const { mayEdit, mayRemove } = useRights(resource);
   const [action, setAction] = useState<Action | null>(null);

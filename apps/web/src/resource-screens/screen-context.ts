@@ -1,10 +1,12 @@
 import { createContext, use } from 'react';
+import { useStore } from 'zustand';
 
 import type { AnyResource } from '@kangmai/resource';
 import type { ComponentType, ReactNode } from 'react';
 import type { Values } from '../lib/api/resource-body.ts';
 import type { CellProps } from './field-kinds/face.ts';
 import type { ScreenRow } from '../lib/api/resource-row.ts';
+import type { Selected, Selection } from '../lib/lists/selection.ts';
 
 /** A column beside those of the definition, such as a count that only one screen shows. */
 export interface ExtraColumn<R extends AnyResource = AnyResource> {
@@ -51,21 +53,18 @@ export type Opened = { readonly kind: 'create' } | { readonly kind: 'edit' | 'vi
 export interface ScreenState {
   readonly resource: AnyResource;
   readonly options: ScreenOptions;
-  readonly opened: Opened | null;
   readonly open: (opened: Opened | null) => void;
-  readonly selected: ReadonlyMap<number, ScreenRow>;
-  /** The condition by which all rows are selected, as the list says it; null when they are ticked one by one. */
-  readonly condition: string | null;
-  readonly select: (rows: readonly ScreenRow[], isOn: boolean) => void;
-  readonly selectAll: (condition: string | null) => void;
-  readonly unselect: () => void;
+  readonly selection: Selection;
 }
 
 export const ScreenContext = createContext<ScreenState | null>(null);
 
-/** The screen around a component: its options, what is open, what is ticked. */
+/** The screen around a component: its options, how to open something, where ticks are kept. */
 export function useScreen(): ScreenState {
   const screen = use(ScreenContext);
   if (!screen) throw new Error('no screen around this component');
   return screen;
 }
+
+/** What is ticked in the list of the screen around a component, and how to tick. */
+export const useSelected = (): Selected => useStore(useScreen().selection);

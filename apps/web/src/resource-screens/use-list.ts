@@ -91,6 +91,7 @@ function useAddress(resource: AnyResource, { usual, start, carry }: Kept, isOn: 
 }
 
 const none: readonly string[] = [];
+const noRows: readonly never[] = [];
 const isGivenUp = (query: { readonly isPending: boolean; readonly fetchStatus: string }): boolean => query.isPending && query.fetchStatus === 'idle';
 
 /**
@@ -131,7 +132,7 @@ export function useList<R extends AnyResource>(resource: R, options: ListOptions
   );
   return {
     resource, state, asked, page, hasAddress: isAddress, view: view ?? 0, condition: JSON.stringify([asked.text, asked.filters]),
-    rows: page?.rows ?? [],
+    rows: page?.rows ?? noRows,
     error: query.error,
     isLoading: query.isPending,
     isStopped: isGivenUp(query),

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { lookUp, type LookupOption } from '../lib/api/resource-calls.ts';
 import { listEntries, type DictionaryOption } from '../lib/api/resource-dictionary.ts';
 import { rowKeys } from '../lib/api/row-keys.ts';
+import { useSteady } from '../lib/use-stable.ts';
 
 import type { ScreenRow } from '../lib/api/resource-row.ts';
 
@@ -49,8 +50,10 @@ const namesQuery = (resource: AnyResource, target: string, ids: readonly number[
   staleTime: 300_000,
 });
 
+const nameless: ReadonlyMap<number, string> = new Map();
+
 /** Names of rows by id, for values whose name did not come with them. */
-export const useNames = (resource: AnyResource, target: string, ids: readonly number[]): ReadonlyMap<number, string> => useQuery(namesQuery(resource, target, ids)).data ?? new Map();
+export const useNames = (resource: AnyResource, target: string, ids: readonly number[]): ReadonlyMap<number, string> => useQuery(namesQuery(resource, target, ids)).data ?? nameless;
 
 /** Names by target and id. */
 export type NamesByTarget = Readonly<Record<string, ReadonlyMap<number, string>>>;
@@ -64,14 +67,14 @@ export function useRefNames(resource: AnyResource, columns: readonly string[], r
     const field = resource.fields[name];
     if (!field || (field.kind !== 'ref' && field.kind !== 'refs') || naturalKeyOf(field) !== undefined) continue;
     const target = targetOf(field);
-    const nameless = rows.filter((row) => row.joined[`${name}.${model.byName(target).display}`] === undefined);
+    const without = rows.filter((row) => row.joined[`${name}.${model.byName(target).display}`] === undefined);
     const ids = wanted.get(target) ?? new Set<number>();
-    for (const id of nameless.flatMap((row) => idsIn(row.values[name]))) ids.add(id);
+    for (const id of without.flatMap((row) => idsIn(row.values[name]))) ids.add(id);
     wanted.set(target, ids);
   }
   const targets = [...wanted].map(([target, ids]) => ({ target, ids: [...ids].toSorted((a, b) => a - b) }));
   const answers = useQueries({ queries: targets.map(({ target, ids }) => namesQuery(resource, target, ids)) });
-  return Object.fromEntries(targets.map(({ target }, at) => [target, answers[at]?.data ?? new Map<number, string>()]));
+  return useSteady(Object.fromEntries(targets.map(({ target }, at) => [target, answers[at]?.data ?? nameless])));
 }
 
 const none: readonly DictionaryOption[] = [];

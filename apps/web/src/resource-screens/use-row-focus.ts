@@ -1,28 +1,34 @@
-import { useState, type HTMLAttributes, type KeyboardEvent } from 'react';
-
 import { useMyLists } from '../lib/lists/my-lists.ts';
-import { useListContext } from './list-context.ts';
+import { useSteadyCall } from '../lib/use-steady-call.ts';
 import { useScreen } from './screen-context.ts';
 import { isPlain } from '../lib/use-hot-keys.ts';
 import { useRights } from './use-writes.ts';
 
+import type { FocusEvent, HTMLAttributes, KeyboardEvent } from 'react';
 import type { ScreenRow } from '../lib/api/resource-row.ts';
 
+const rowsAround = (element: Element): readonly HTMLElement[] => [...(element.parentElement?.querySelectorAll<HTMLElement>(':scope > tr[data-row-key]') ?? [])];
+
 function rowBeside(element: Element, step: number): HTMLElement | null {
-  const rows = [...(element.parentElement?.querySelectorAll<HTMLElement>(':scope > tr[data-row-key]') ?? [])];
+  const rows = rowsAround(element);
   return rows[rows.findIndex((row) => row === element) + step] ?? null;
+}
+
+/** The row with the focus is the one that Tab reaches; told to the page itself, because drawing a table for it is slow. */
+function reach({ currentTarget }: FocusEvent<HTMLElement>): void {
+  for (const row of rowsAround(currentTarget)) if (row.tabIndex === 0) row.tabIndex = -1;
+  currentTarget.tabIndex = 0;
 }
 
 /** Keys on the rows of a table: arrows move, Enter opens, E edits, Space ticks. One row at a time can be reached by Tab. */
 export function useRowFocus(onOpen: (row: ScreenRow) => void, mayTick: boolean): (row: ScreenRow, index?: number) => HTMLAttributes<HTMLElement> {
-  const [current, setCurrent] = useState(0);
-  const { resource } = useListContext();
-  const { open, selected, select } = useScreen();
+  const { resource, open, selection } = useScreen();
   const { mayEdit } = useRights(resource);
   const hasKeys = useMyLists()?.hasKeys ?? true;
 
   const press = (event: KeyboardEvent<HTMLElement>, row: ScreenRow): void => {
     const { currentTarget } = event;
+    const { selected, select } = selection.getState();
     const keys: Readonly<Record<string, () => void>> = {
       arrowdown: () => rowBeside(currentTarget, 1)?.focus(),
       arrowup: () => rowBeside(currentTarget, -1)?.focus(),
@@ -36,10 +42,10 @@ export function useRowFocus(onOpen: (row: ScreenRow) => void, mayTick: boolean):
     event.stopPropagation();
     run();
   };
-  return (row, index = 0) => ({
-    tabIndex: index === current ? 0 : -1,
-    onFocus: () => setCurrent(index),
+  return useSteadyCall((row, index = 0) => ({
+    tabIndex: index === 0 ? 0 : -1,
+    onFocus: reach,
     onKeyDown: (event) => press(event, row),
     onDoubleClick: () => onOpen(row),
-  });
+  }));
 }

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { actionLabel } from '../../lib/labels.ts';
 import { formatTotal } from '../../lib/units.ts';
 import { useListContext } from '../../resource-screens/list-context.ts';
-import { useScreen } from '../../resource-screens/screen-context.ts';
+import { useSelected } from '../../resource-screens/screen-context.ts';
 import { useRights } from '../../resource-screens/use-writes.ts';
 import { T } from './list-texts.ts';
 import css from './lists.module.css';
@@ -22,7 +22,7 @@ type Asking = 'remove' | Action | null;
 /** Offers everything that meets the list's condition, as a condition and not row by row. */
 function WholeButton() {
   const { page, condition } = useListContext();
-  const { selected, selectAll } = useScreen();
+  const { selected, selectAll } = useSelected();
   const total = page?.total ?? 0;
   if (total <= selected.size || page?.isCapped) return null;
   return <Button type="link" size="small" onClick={() => selectAll(condition)}>{T('selectWhole', { n: formatTotal(total) })}</Button>;
@@ -30,7 +30,7 @@ function WholeButton() {
 
 function Moves({ look, onAsk }: { readonly look: ListLook; readonly onAsk: (asking: Asking) => void }) {
   const { resource } = useListContext();
-  const { selected } = useScreen();
+  const { selected } = useSelected();
   const { isWhole } = useSelection();
   const { mayRemove, mayExport } = useRights(resource);
   const run = useExport(look);
@@ -45,7 +45,7 @@ function Moves({ look, onAsk }: { readonly look: ListLook; readonly onAsk: (aski
 
 /** What is selected, over all pages or by condition, and what can be done with it. */
 export function SelectionBar({ look }: { readonly look: ListLook }) {
-  const { selected, unselect } = useScreen();
+  const { selected, unselect } = useSelected();
   const { count, isWhole } = useSelection();
   const [asking, setAsking] = useState<Asking>(null);
   const close = (): void => setAsking(null);

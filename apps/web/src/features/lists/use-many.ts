@@ -8,7 +8,7 @@ import { rowName } from '../../lib/row-name.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { useListContext } from '../../resource-screens/list-context.ts';
 import { refreshRows } from '../../lib/api/row-keys.ts';
-import { useScreen } from '../../resource-screens/screen-context.ts';
+import { useSelected } from '../../resource-screens/screen-context.ts';
 import { useRights } from '../../resource-screens/use-writes.ts';
 import { useFailureNotice } from '../../lib/use-failure-notice.ts';
 import { T } from './list-texts.ts';
@@ -39,7 +39,7 @@ export interface Selection {
 /** What is selected: the ticked rows, over all pages, or everything that meets the list's condition. */
 export function useSelection(): Selection {
   const { asked, page, condition } = useListContext();
-  const { selected, condition: whole } = useScreen();
+  const { selected, condition: whole } = useSelected();
   const total = page?.total ?? 0;
   if (whole === condition) return { count: total, isWhole: true, meant: { list: asked, expected: total } };
   return { count: selected.size, isWhole: false, meant: { rows: [...selected.values()].map(({ id, rowVersion }) => ({ id, rowVersion })) } };
@@ -54,7 +54,7 @@ interface Move {
 /** Does something with what is selected and tells what came of it, row by row where some were refused. */
 export function useManyMove() {
   const { resource } = useListContext();
-  const { selected, unselect } = useScreen();
+  const { selected, unselect } = useSelected();
   const { meant } = useSelection();
   const { message, modal } = App.useApp();
   const tell = useFailureNotice();

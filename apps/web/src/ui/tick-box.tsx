@@ -1,0 +1,26 @@
+import css from './tick-box.module.css';
+
+interface TickBoxProps {
+  name: string;
+  isOn: boolean;
+  /** Some of what it stands for is ticked. */
+  isPart?: boolean;
+  isDisabled?: boolean;
+  /** `isRange` when Shift was held: everything since the last tick is meant. */
+  onTick: (isOn: boolean, isRange: boolean) => void;
+}
+
+/** The browser's own check box: a page of a list holds a hundred. */
+export const TickBox = ({ name, isOn, isPart = false, isDisabled = false, onTick }: TickBoxProps) => (
+  <input
+    type="checkbox"
+    className={css['box']}
+    aria-label={name}
+    checked={isOn}
+    disabled={isDisabled}
+    ref={(box) => {
+      if (box) box.indeterminate = isPart;
+    }}
+    onChange={({ target, nativeEvent }) => onTick(target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+  />
+);
