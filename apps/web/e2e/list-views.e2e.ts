@@ -49,6 +49,25 @@ test('at 1366 × 768 ten rows and the pages below them are in view', async () =>
   expect(pages.y + pages.height).toBeLessThanOrEqual(frame.y + frame.height);
 });
 
+test('rows are ticked one by one, all between two with Shift, and the page at once', async () => {
+  const { page } = desk;
+  await open(page);
+  const box = (at: number) => page.locator('main tbody tr[data-row-key]').nth(at).getByRole('checkbox');
+  const isSelected = (n: number): Promise<void> => page.getByText(`已选择 ${n} 项`, { exact: true }).waitFor();
+  await box(1).check();
+  await isSelected(1);
+  await box(4).click({ modifiers: ['Shift'] });
+  await isSelected(4);
+  expect(await box(3).isChecked()).toBe(true);
+  const whole = page.locator('main thead').getByRole('checkbox').first();
+  expect(await whole.evaluate((input) => (input as HTMLInputElement).indeterminate)).toBe(true);
+  await whole.check();
+  await isSelected(10);
+  await page.getByRole('button', { name: '取消选择' }).click();
+  await page.getByText(/已选择/).first().waitFor({ state: 'detached' });
+  expect(await box(1).isChecked()).toBe(false);
+});
+
 describe('columns', () => {
   test('are hidden, moved, pinned and widened; kept on the server, and there from the first drawing', async () => {
     const { page } = desk;

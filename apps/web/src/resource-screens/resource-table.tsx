@@ -1,4 +1,4 @@
-import { Alert, Button, Table } from 'antd';
+import { Alert, Button, Pagination, Table } from 'antd';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 
@@ -40,26 +40,24 @@ function ListFailure({ list }: { readonly list: RowList }) {
   return <ErrorState message={error instanceof Error ? error.message : L('error.server')} onRetry={refresh} />;
 }
 
-interface Paging {
-  readonly page: number;
-  readonly size: number;
-  readonly total: number;
-  readonly isCapped: boolean;
-  readonly change: RowList['change'];
-}
-
-function pagination({ page, size, total, isCapped, change }: Paging): NonNullable<TableProps<ScreenRow>['pagination']> {
-  return {
-    current: page,
-    pageSize: size,
-    total,
-    pageSizeOptions: [...pageSizes],
-    showSizeChanger: { 'aria-label': T('total', { n: '' }).trim() },
-    showQuickJumper: true,
-    showTotal: (all) => T('total', { n: formatTotal(all, isCapped) }),
-    placement: ['bottomEnd'],
-    onChange: (number, wanted) => change(wanted === size ? { page: number } : { size: wanted }),
-  };
+/** The pages below the table: not the table's own, which would draw every row anew when another one is asked for. */
+function Pages({ look }: { readonly look: ListLook }) {
+  const { page, state, isLoading, change } = useListContext();
+  if (isLoading || !page?.total) return null;
+  return (
+    <Pagination
+      className={css['pages'] ?? ''}
+      size={look.density === 'large' ? 'medium' : 'small'}
+      current={state.page}
+      pageSize={state.size}
+      total={page.total}
+      pageSizeOptions={[...pageSizes]}
+      showSizeChanger={{ 'aria-label': T('total', { n: '' }).trim() }}
+      showQuickJumper
+      showTotal={(total) => T('total', { n: formatTotal(total, page.isCapped) })}
+      onChange={(number, size) => change(size === state.size ? { page: number } : { size })}
+    />
+  );
 }
 
 function useButtonsWidth(): number {
@@ -119,9 +117,7 @@ function Rows({ look }: { readonly look: ListLook }) {
   const list = useListContext();
   const { options, open } = useScreen();
   const { resource, rows, condition, shown, mayTick, names, buttons, onRow, onTick, onWidth, change } = useTableParts(look);
-  const { isLoading, state: { sort, page, size } } = list;
-  const total = list.page?.total ?? 0;
-  const isCapped = list.page?.isCapped ?? false;
+  const { isLoading, state: { sort } } = list;
   const { density } = look;
   return useMemo(() => {
     const fields = tableColumns({ resource, options, shown, onWidth, rows, names, sort, isBare: isLoading, open, buttons });
@@ -140,10 +136,11 @@ function Rows({ look }: { readonly look: ListLook }) {
         scroll={{ x: columns.reduce((sum, column) => sum + Number(column.width), 0) }}
         locale={{ emptyText: <EmptyRows /> }}
         onChange={onChange}
-        {...(isLoading ? { pagination: false as const } : { pagination: pagination({ page, size, total, isCapped, change }), onRow })}
+        pagination={false}
+        {...(!isLoading && { onRow })}
       />
     );
-  }, [resource, options, shown, onWidth, rows, names, sort, isLoading, open, buttons, mayTick, condition, onTick, density, page, size, total, isCapped, change, onRow]);
+  }, [resource, options, shown, onWidth, rows, names, sort, isLoading, open, buttons, mayTick, condition, onTick, density, change, onRow]);
 }
 
 /** The table of the list around it, paged and sorted by the server. */
@@ -158,6 +155,7 @@ export function ResourceTable({ look }: { readonly look: ListLook }) {
       <LoadingBar isActive={isBusy} />
       <ListNotes list={list} />
       <Rows look={look} />
+      <Pages look={look} />
     </div>
   );
 }
