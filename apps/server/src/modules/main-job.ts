@@ -18,6 +18,7 @@ import { followRetests } from './alerts/retest.ts';
 import { abnormalRuleModule } from './alerts/rules.ts';
 import { followRaised, followSosMoved, sosRecordModule, storeAlarm } from './alerts/sos.ts';
 import { strangerAlarm } from './alerts/stranger-alarm.ts';
+import './alerts/rule-texts.ts';
 import './alerts/texts.ts';
 import type { CountedEvent, Deliverer } from './readings/delivery.ts';
 import { Contexts } from './readings/device-context.ts';

@@ -15,7 +15,7 @@ import { rowName } from '../lib/row-name.ts';
 import { useScreen } from './screen-context.ts';
 import css from './screens.module.css';
 import { T } from './screen-texts.ts';
-import { useRow } from './use-row.ts';
+import { useRow } from '../lib/api/use-row.ts';
 import { useRights } from './use-writes.ts';
 
 import type { AnyResource } from '@kangmai/resource';

@@ -8,7 +8,7 @@ import { resourceTitle } from '../lib/labels.ts';
 import { ResourceForm } from './resource-form.tsx';
 import { rowName } from '../lib/row-name.ts';
 import { T } from './screen-texts.ts';
-import { useRow } from './use-row.ts';
+import { useRow } from '../lib/api/use-row.ts';
 
 import type { AnyResource } from '@kangmai/resource';
 import type { ScreenRow } from '../lib/api/resource-row.ts';

@@ -1,4 +1,5 @@
 import { Form } from 'antd';
+import { use, type ReactNode } from 'react';
 
 import { isUnchangedSecret, problemOf } from '../lib/api/resource-check.ts';
 import { FieldCell } from './field-cell.tsx';
@@ -7,11 +8,12 @@ import { spoken } from '../lib/i18n/spoken.ts';
 import { labelWithUnit } from '../lib/labels.ts';
 import { problemText } from './problem-text.ts';
 import { sectionsOf, type FieldEntry } from './form-values.ts';
+import { ScreenContext } from './screen-context.ts';
 import css from './screens.module.css';
 import { T } from './screen-texts.ts';
 
 import type { AnyResource } from '@kangmai/resource';
-import type { ReactNode } from 'react';
+import type { Values } from '../lib/api/resource-body.ts';
 import type { ScreenRow } from '../lib/api/resource-row.ts';
 
 interface FormFieldsProps {
@@ -27,10 +29,14 @@ function hintOf([name, field]: FieldEntry, resource: AnyResource, row: ScreenRow
 }
 
 function FormField({ resource, entry: [name, field], mode, row }: { readonly resource: AnyResource; readonly entry: FieldEntry; readonly mode: 'create' | 'update'; readonly row: ScreenRow | undefined }) {
-  const { Input, isWide } = faceOf(field);
+  const screen = use(ScreenContext);
+  const own = screen?.resource.fields[name] === field ? screen.options.inputs?.[name] : undefined;
+  const { Input, isWide } = { ...faceOf(field), ...own };
+  const form = Form.useFormInstance<Values>();
   const check = (_rule: unknown, value: unknown): Promise<void> => {
     const problem = problemOf(field, value, mode);
-    return problem ? Promise.reject(new Error(problemText(name, field, problem))) : Promise.resolve();
+    const sentence = own?.check?.(value, form.getFieldsValue(true)) ?? (problem && problemText(name, field, problem));
+    return sentence ? Promise.reject(new Error(sentence)) : Promise.resolve();
   };
   const hint = hintOf([name, field], resource, row);
   return (

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import type { AnyResource } from '@kangmai/resource';
 import type { ComponentType, ReactNode } from 'react';
 import type { Values } from '../lib/api/resource-body.ts';
-import type { CellProps } from './field-kinds/face.ts';
+import type { CellProps, OwnInput } from './field-kinds/face.ts';
 import type { ScreenRow } from '../lib/api/resource-row.ts';
 import type { Selected, Selection } from '../lib/lists/selection.ts';
 
@@ -26,6 +26,8 @@ export interface ScreenOptions<R extends AnyResource = AnyResource> {
   readonly searchFields?: readonly string[];
   /** Own drawings of some fields' values, in the table and in the drawer. */
   readonly cells?: Readonly<Record<string, ComponentType<CellProps>>>;
+  /** Own inputs of some fields in the form. */
+  readonly inputs?: Readonly<Record<string, OwnInput>>;
   /** Fields the list can be sorted by, where the server cannot sort by all. */
   readonly sortable?: readonly string[];
   readonly extraColumns?: readonly ExtraColumn<R>[];

@@ -92,7 +92,7 @@ describe('shape', () => {
     expect(checkRuleShape({ ...good, condition: { terms: [] } })).toEqual([{ field: 'condition.terms', reason: 'rule.terms-missing' }]);
     expect(checkRuleShape({ ...good, personId: null })).toEqual([{ field: 'personId', reason: 'rule.person' }]);
     expect(checkRuleShape({ ...good, scopeType: 2, personId: null })).toEqual([{ field: 'tagCode', reason: 'rule.tag' }]);
-    expect(checkRuleShape({ ...good, confirmCount: 0 })).toEqual([{ field: 'confirmCount', reason: 'rule.range' }]);
+    expect(checkRuleShape({ ...good, confirmCount: 0 })).toEqual([{ field: 'confirmCount', reason: 'rule.range', params: { min: 1, max: 10 } }]);
   });
 
   test('limits an editor may change', () => {

@@ -1,23 +1,16 @@
-import { metricOf } from '../measurement/catalogue.ts';
-import { isMeasurementKind } from '../measurement/metric.ts';
-import type { AbnormalRule, Condition, LimitValue, Term } from './rule.ts';
+import { checkCondition, metricsOf, type ConditionProblem } from './condition-checks.ts';
+import type { AbnormalRule, Condition } from './rule.ts';
 import { ruleTags } from './vocabulary.ts';
 
-/** A place in a rule that cannot be used. */
-export interface ShapeProblem {
-  /** Path inside the rule, e.g. `condition.terms.0.value`. */
-  readonly field: string;
-  readonly reason: 'rule.unknown-metric' | 'rule.operator' | 'rule.limit' | 'rule.terms-missing' | 'rule.range' | 'rule.person' | 'rule.tag';
-}
-
-const operators = new Set<unknown>(['>=', '>', '<=', '<']);
+/** A place in a rule that cannot be used; its path inside the rule, e.g. `condition.terms.0.value`. */
+export type ShapeProblem = ConditionProblem | { readonly field: string; readonly reason: 'rule.range' | 'rule.person' | 'rule.tag' | 'rule.metric'; readonly params?: Readonly<Record<string, string | number>> };
 
 /**
  * Checks a rule that came from outside (an editor, an import, a database row of unknown age) before it is saved or
- * used: known metrics and operators, numbers as limits, counts in range, the scope's own fields filled.
+ * used: a condition that can be judged by, counts in range, the scope's own fields filled.
  */
 export function checkRuleShape(rule: AbnormalRule): ShapeProblem[] {
-  return [...scopeProblems(rule), ...countProblems(rule), ...termProblems(rule)];
+  return [...scopeProblems(rule), ...countProblems(rule), ...conditionProblems(rule)];
 }
 
 function scopeProblems(rule: AbnormalRule): ShapeProblem[] {
@@ -40,49 +33,14 @@ const countRanges = [
 function countProblems(rule: AbnormalRule): ShapeProblem[] {
   return countRanges.flatMap(([field, min, max]) => {
     const value: unknown = rule[field];
-    return typeof value === 'number' && value >= min && value <= max ? [] : [{ field, reason: 'rule.range' as const }];
+    return typeof value === 'number' && value >= min && value <= max ? [] : [{ field, reason: 'rule.range' as const, params: { min, max } }];
   });
 }
 
-function termProblems(rule: AbnormalRule): ShapeProblem[] {
-  const { condition } = rule;
-  if (!isMeasurementKind(rule.kind) || condition.history || condition.event) {
-    return [];
-  }
-  if (!Array.isArray(condition.terms) || condition.terms.length === 0) {
-    return [{ field: 'condition.terms', reason: 'rule.terms-missing' }];
-  }
-  return condition.terms.flatMap((term, index) => problemsOf(rule, term, `condition.terms.${index}`));
-}
-
-function problemsOf(rule: AbnormalRule, term: Term, path: string): ShapeProblem[] {
-  const problems: ShapeProblem[] = [];
-  const companions: readonly Pick<Term, 'metric' | 'op' | 'value'>[] = [term, ...(term.and ?? [])];
-  for (const each of companions) {
-    if (!isMeasurementKind(rule.kind) || !metricOf(rule.kind, each.metric)) {
-      problems.push({ field: `${path}.metric`, reason: 'rule.unknown-metric' });
-    }
-    if (!operators.has(each.op)) {
-      problems.push({ field: `${path}.op`, reason: 'rule.operator' });
-    }
-    if (!isLimit(each.value)) {
-      problems.push({ field: `${path}.value`, reason: 'rule.limit' });
-    }
-  }
-  return problems;
-}
-
-function isLimit(value: LimitValue): boolean {
-  if (typeof value === 'number') {
-    return Number.isFinite(value);
-  }
-  if (typeof value !== 'object' || value === null) {
-    return false;
-  }
-  if ('steps' in value) {
-    return Array.isArray(value.steps) && value.steps.length > 0 && value.steps.every((step) => Number.isFinite(step.toAge) && Number.isFinite(step.value));
-  }
-  return Number.isFinite(value.base) && Number.isFinite(value.perYear) && Number.isFinite(value.perYearFemale ?? 0);
+/** The leading figure stands in lists and beside its siblings, so it has to be one of the condition's. */
+function conditionProblems(rule: AbnormalRule): ShapeProblem[] {
+  const problems = checkCondition(rule);
+  return problems.length > 0 || metricsOf(rule.condition).includes(rule.metric) ? problems : [{ field: 'metric', reason: 'rule.metric' }];
 }
 
 /** The number that an editor shows and changes, when the rule has a single plain one per metric. */

@@ -1,9 +1,10 @@
-import { checkRuleFloor, checkRuleOrder, checkRuleShape, compileLimits, effectiveLimits, localDay, platformRules, type AbnormalRule } from '@kangmai/domain';
+import { checkRuleFloor, checkRuleOrder, checkRuleShape, compileLimits, effectiveLimits, localDay, platformRules, type AbnormalRule, type RuleProblem, type ShapeProblem } from '@kangmai/domain';
 import { abnormalRule, ageGroups, alarmLevels, ruleDirections, ruleKinds, ruleScopes, ruleSexes, ruleTags } from '@kangmai/model';
 import type { Draft, Row } from '@kangmai/resource';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { implement, type Implementation } from '../../crud/implement.ts';
-import { conflict, invalid, notAllowed, notFound } from '../../platform/errors.ts';
+import { conflict, invalid, invalidFields, notAllowed, notFound, type AppError, type FieldProblem } from '../../platform/errors.ts';
+import { groupBy } from '../../platform/group-by.ts';
 import { loadPersons, type Contexts } from '../readings/public.ts';
 import { dryRun } from './dry-run.ts';
 
@@ -48,11 +49,29 @@ function requirePersonal(rule: SomeRule, own: AbnormalRule): void {
   if (own.endOn === null) throw invalid('endsOn', 'rule.person-needs');
 }
 
+const fieldOf: Readonly<Record<string, string>> = { personId: 'client', tagCode: 'tag' };
+
+/** A place inside the condition is a matter of the condition's field; its text says which one. */
+function shapeProblem({ field, reason, params = {} }: ShapeProblem): FieldProblem {
+  const [name = field, , at] = field.split('.');
+  return { field: fieldOf[name] ?? name, reason: `${reason}${/^\d+$/.test(at ?? '') ? '-at' : ''}`, params: { ...params, at: Number(at) + 1 || 0 } };
+}
+
+const floorFields: Readonly<Record<RuleProblem['reason'], string>> = {
+  'rule.floor-looser': 'condition', 'rule.floor-switched-off': 'isValid', 'rule.floor-level': 'level', 'rule.floor-confirmation': 'confirmCount', 'rule.level-order': 'condition',
+};
+
+/** One sentence a field, with the rules that stand against it. */
+function refusal(problems: readonly RuleProblem[]): AppError {
+  const byReason = groupBy(problems, ({ reason }) => reason);
+  return invalidFields([...byReason].map(([reason, group]) => ({ field: floorFields[reason], reason, params: { against: [...new Set(group.map(({ against }) => against))].join('、') } })));
+}
+
 async function requireFloor(ctx: CallCtx, own: AbnormalRule): Promise<void> {
   if (own.scopeType === platformScope) return;
   const [person] = own.personId === null ? [] : await loadPersons(ctx.tx, [own.personId]);
   const broken = checkRuleFloor({ rule: own, ...(person && { person: { id: person.clientId, birthday: person.birthday, sex: person.sex, tags: person.tags } }), on: ctx.today() });
-  if (broken.length > 0) throw invalid('condition', 'rule.loosens');
+  if (broken.length > 0) throw refusal(broken);
 }
 
 /** The levels of one limit follow each other: the higher, the more extreme. */
@@ -61,13 +80,18 @@ async function requireOrder(ctx: CallCtx, rule: SomeRule, own: AbnormalRule): Pr
   const { id, metric, direction, ageGroup, tag = null, client = null } = rule;
   const siblings = await ctx.repo(abnormalRule).list({ where: { kind: rule.kind ?? usual.kind, scopeType: rule.scopeType ?? usual.scopeType }, take: 1000 });
   const levels = siblings.filter((other) => other.id !== id && other.isValid && other.metric === metric && other.direction === direction && other.ageGroup === ageGroup && other.tag === tag && other.client === client);
-  if (checkRuleOrder([...levels.map((other) => toDomain(other)), own]).length > 0) throw invalid('condition', 'rule.disordered');
+  const others = levels.map((other) => toDomain(other));
+  const [disordered] = checkRuleOrder([...others, own]);
+  if (!disordered) return;
+  const against = others.filter((other) => checkRuleOrder([other, own]).length > 0).map(({ code }) => code);
+  throw refusal((against.length > 0 ? against : [disordered.against]).map((code) => ({ ...disordered, against: code })));
 }
 
 async function checkRule(ctx: CallCtx, rule: SomeRule): Promise<void> {
   const own = toDomain(rule);
-  if (checkRuleShape(own).length > 0) throw invalid('condition', 'field.bad-format');
   requirePersonal(rule, own);
+  const misshapen = checkRuleShape(own);
+  if (misshapen.length > 0) throw invalidFields(misshapen.map(shapeProblem));
   await requireFloor(ctx, own);
   await requireOrder(ctx, rule, own);
 }

@@ -9,8 +9,6 @@ addTexts({
   'case.needs-contact': { 'zh-Hans': '危急级别须先登记已联系本人、监护人或现场人员到达', en: 'A critical case needs a proven contact first' },
   'case.too-late': { 'zh-Hans': '结束超过 24 小时的异常不能重新打开', en: 'A case can be reopened within 24 hours only' },
   'case.level-too-high': { 'zh-Hans': '警告和危急级别须逐条处理', en: 'Warnings and critical cases are handled one by one' },
-  'rule.loosens': { 'zh-Hans': '警告和危急级别只能比平台标准更严格', en: 'Levels 3 and 4 can only be stricter than the platform' },
-  'rule.disordered': { 'zh-Hans': '级别越高，阈值应越极端', en: 'A higher level needs the more extreme value' },
   'rule.person-needs': { 'zh-Hans': '个人阈值须填写客户、设定理由和有效期', en: 'Limits of a person need the person, a reason and an end date' },
   'rule.system': { 'zh-Hans': '系统内置规则不能删除，可以停用或恢复默认', en: 'Built-in rules cannot be deleted; switch them off or reset them' },
   'rule.old-version': { 'zh-Hans': '规则已有新版本，请刷新后确认', en: 'The rule has a newer version; refresh first' },

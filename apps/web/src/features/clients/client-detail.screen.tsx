@@ -12,7 +12,7 @@ import { RowDescription } from '../../resource-screens/row-description.tsx';
 import { FieldCell } from '../../resource-screens/field-cell.tsx';
 import { FormDrawer } from '../../resource-screens/form-drawer.tsx';
 import { ResourceScreen } from '../../resource-screens/resource-screen.tsx';
-import { useRow } from '../../resource-screens/use-row.ts';
+import { useRow } from '../../lib/api/use-row.ts';
 import { useRights } from '../../resource-screens/use-writes.ts';
 import { Card, Page } from '../../ui/page.tsx';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';

@@ -6,7 +6,7 @@ import { listPoints, seriesOf, type Span } from '../../lib/api/resource-readings
 import { inZone } from '../../lib/dates.ts';
 import { fieldLabel, resourceTitle } from '../../lib/labels.ts';
 import { useListContext } from '../../resource-screens/list-context.ts';
-import { useRow } from '../../resource-screens/use-row.ts';
+import { useRow } from '../../lib/api/use-row.ts';
 import { VitalChart } from '../../ui/chart/vital-chart.tsx';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
 import css from './clients.module.css';

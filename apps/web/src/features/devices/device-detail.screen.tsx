@@ -10,7 +10,7 @@ import { screenPath } from '../../lib/screen-path.ts';
 import { FieldCell } from '../../resource-screens/field-cell.tsx';
 import { ResourceScreen } from '../../resource-screens/resource-screen.tsx';
 import { RowDescription } from '../../resource-screens/row-description.tsx';
-import { useRow } from '../../resource-screens/use-row.ts';
+import { useRow } from '../../lib/api/use-row.ts';
 import { Card, Page } from '../../ui/page.tsx';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
 import { CommandMenu } from './command-menu.tsx';

@@ -1,24 +1,39 @@
-import { ruleTags } from '@kangmai/model';
+import { rhythmFlag } from '@kangmai/domain';
+import { alarmLevels, mealRelations, ruleTags } from '@kangmai/model';
 
 import { listed } from '../../lib/i18n/listed.ts';
-import { L } from '../../lib/i18n/texts.ts';
 import { choiceLabel } from '../../lib/labels.ts';
-import { formatQuantity } from '../../lib/units.ts';
+import { formatNumber, formatQuantity } from '../../lib/units.ts';
 import { figureName, figureOf } from '../../lib/reading-words.ts';
 import { T } from './rule-texts.ts';
 
 import type { Condition, EventCondition, HistoryCondition, LimitValue, Term } from '@kangmai/domain';
 
-const signs: Readonly<Record<Term['op'], string>> = { '>=': '≥', '>': '＞', '<=': '≤', '<': '＜' };
+export const signs: Readonly<Record<Term['op'], string>> = { '>=': '≥', '>': '＞', '<=': '≤', '<': '＜' };
 const decimals = 2;
 
 const quantity = (kind: string, metric: string, value: number): string => formatQuantity(value, figureOf(kind, metric)?.unit ?? '', decimals);
 
+/** What a figure of a rule is called; a dash while none is chosen. */
+export const ruleFigure = (kind: string, metric: string): string => (metric === rhythmFlag ? T('irregular') : figureName(kind, metric) || formatNumber(null));
+
+/** What a level is called; a dash while none is chosen. */
+export const levelName = (level: number | null): string => {
+  const entry = Object.values(alarmLevels.entries).find(({ wire }) => wire === level);
+  return entry ? choiceLabel(entry) : formatNumber(null);
+};
+
+/** What a relation to meals is called. */
+export const periodName = (period: number): string => {
+  const entry = Object.values(mealRelations.entries).find(({ wire }) => wire === period);
+  return entry ? choiceLabel(entry) : String(period);
+};
+
 const slopeText = (perYear: number): string => `${perYear < 0 ? '−' : '+'} ${Math.abs(perYear)}`;
 
 function limitText(kind: string, metric: string, value: LimitValue): string {
-  if (typeof value === 'number') return quantity(kind, metric, value);
-  if ('steps' in value) return listed(value.steps.map(({ toAge, value: limit }) => T('step', { age: toAge, value: limit })));
+  if (typeof value !== 'object' || value === null) return quantity(kind, metric, value);
+  if ('steps' in value) return listed(value.steps.map(({ toAge, value: limit }) => T('step', { age: toAge ?? formatNumber(null), value: quantity(kind, metric, limit) })));
   const { base, perYear, perYearFemale } = value;
   const slope = slopeText(perYear);
   return perYearFemale === undefined ? T('line', { base, slope }) : T('lineBoth', { base, slope, slopeFemale: slopeText(perYearFemale) });
@@ -35,17 +50,20 @@ function limits({ minAge, maxAge, sex }: Pick<Term, 'minAge' | 'maxAge' | 'sex'>
 const inBrackets = (words: readonly string[]): string => (words.length === 0 ? '' : `（${words.join('，')}）`);
 
 function termText(kind: string, term: Term): string {
-  const main = `${figureName(kind, term.metric)} ${signs[term.op]} ${limitText(kind, term.metric, term.value)}`;
-  const more = (term.and ?? []).map(({ metric, op, value }) => `${figureName(kind, metric)} ${signs[op]} ${quantity(kind, metric, value)}`);
-  const words = [...limits(term), ...(term.states ?? []).map((state) => T(state)), ...(term.symptom ? [T('symptom')] : [])];
+  const main = `${ruleFigure(kind, term.metric)} ${signs[term.op]} ${limitText(kind, term.metric, term.value)}`;
+  const more = (term.and ?? []).map(({ metric, op, value }) => `${ruleFigure(kind, metric)} ${signs[op]} ${quantity(kind, metric, value)}`);
+  const words = [...limits(term), ...(term.states ?? []).map((state) => T(state)), ...(term.periods ?? []).map(periodName), ...(term.symptom ? [T('symptom')] : [])];
   return `${[main, ...more].join(T('and'))}${inBrackets(words)}`;
 }
 
 function historyText(kind: string, history: HistoryCondition): string {
-  const metric = figureName(kind, history.metric);
+  const metric = ruleFigure(kind, history.metric);
   switch (history.kind) {
     case 'share': return T('share', { of: history.of, met: history.met, metric });
-    case 'change': return T('change', { metric, days: history.days, amount: history.unit === 'percent' ? `${history.amount}%` : quantity(kind, history.metric, history.amount) });
+    case 'change': {
+      const amount = Math.abs(history.amount);
+      return T(history.amount < 0 ? 'fall' : 'rise', { metric, days: history.days, amount: history.unit === 'percent' ? `${amount}%` : quantity(kind, history.metric, amount) });
+    }
     case 'days': return T('days', { of: history.of, met: history.met, metric, op: signs[history.op], value: quantity(kind, history.metric, history.value) });
     case 'belowMedian': return T('belowMedian', { metric, met: history.met, days: history.medianDays, percent: history.percent });
   }
@@ -54,22 +72,32 @@ function historyText(kind: string, history: HistoryCondition): string {
 const extent = ({ minutes, below }: { readonly minutes?: number; readonly below?: number }): string =>
   [...(minutes === undefined ? [] : [T('forMinutes', { n: minutes })]), ...(below === undefined ? [] : [T('belowPercent', { n: below })])].join('');
 
-function eventText({ event, raise, ...own }: EventCondition): string {
-  const main = `${T(event)}${extent(own)}`;
-  return raise ? `${main}${inBrackets([T('raised', { what: extent(raise), level: L(`alarm.level${raise.level as 1 | 2 | 3 | 4}`) })])}` : main;
+function eventText({ event, raise, wakingTime, sosWearer, ...own }: EventCondition): string {
+  const words = [
+    ...(raise ? [T('raised', { what: `${raise.gateway ? T('gateway') : ''}${extent(raise)}`, level: levelName(raise.level) })] : []),
+    ...(wakingTime ? [T('waking')] : []), ...(sosWearer ? [T('sosWearer')] : []),
+  ];
+  return `${T(event)}${extent(own)}${inBrackets(words)}`;
 }
 
-function circumstances({ place, oxygen, withoutTags = [], distinctDays, reportOnly, ...ages }: Condition): readonly string[] {
+function addedTexts(kind: string, addText: NonNullable<Condition['addText']>): readonly string[] {
+  return addText.map(({ metric, from, text }) => T('added', { value: `${ruleFigure(kind, metric)} ${quantity(kind, metric, from)}`, text }));
+}
+
+function circumstances(kind: string, { place, oxygen, withoutTags = [], distinctDays, reportOnly, replacesGeneral, addText = [], ...ages }: Condition): readonly string[] {
   const tags = listed(withoutTags.map((tag) => choiceLabel(ruleTags.entries[tag])));
   return [
     ...limits(ages),
     ...(place === undefined ? [] : [T(place === 1 ? 'place1' : 'place2')]),
     ...(oxygen === undefined ? [] : [T(oxygen === 1 ? 'oxygen1' : 'oxygen0')]),
     ...(tags === '' ? [] : [T('without', { tags })]),
-    ...(distinctDays ? [T('distinctDays')] : []),
-    ...(reportOnly ? [T('reportOnly')] : []),
+    ...flagTexts({ distinctDays, reportOnly, replacesGeneral }),
+    ...addedTexts(kind, addText),
   ];
 }
+
+const flags = ['distinctDays', 'reportOnly', 'replacesGeneral'] as const;
+const flagTexts = (said: { readonly [K in (typeof flags)[number]]: true | undefined }): readonly string[] => flags.filter((flag) => said[flag]).map((flag) => T(flag));
 
 const isCondition = (value: unknown): value is Condition => typeof value === 'object' && value !== null && 'terms' in value && Array.isArray(value.terms);
 
@@ -78,7 +106,7 @@ export function conditionText(kind: string, value: unknown): string | null {
   if (!isCondition(value)) return null;
   const { terms, history, event } = value;
   const main = [...(terms.length > 0 ? [terms.map((term) => termText(kind, term)).join(T('or'))] : []), ...(history ? [historyText(kind, history)] : []), ...(event ? [eventText(event)] : [])];
-  return [...main, ...circumstances(value)].join(T('list'));
+  return [...main, ...circumstances(kind, value)].join(T('list'));
 }
 
 /** The source of a rule, without the mark of a value that the medical lead has yet to confirm. */

@@ -6,6 +6,7 @@ import { CutText } from '../../ui/cut-text.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import { figureName, figureOf } from '../../lib/reading-words.ts';
 import { choiceOptions } from '../../resource-screens/field-kinds/choice.tsx';
+import { ruleInputs } from './rule-inputs.tsx';
 import { T } from './rule-texts.ts';
 import { conditionText, sourceParts } from './rule-words.ts';
 
@@ -34,5 +35,5 @@ const cells = { metric: MetricCell, condition: ConditionCell, sourceText: Source
 
 /** The rules by which measurements are judged, their conditions in words. */
 export function RulesScreen() {
-  return <ResourceScreen resource={abnormalRule} columns={columns} cells={cells} />;
+  return <ResourceScreen resource={abnormalRule} columns={columns} cells={cells} inputs={ruleInputs} />;
 }

@@ -1,5 +1,6 @@
 import type { AnyField, AnyResource } from '@kangmai/resource';
 import type { ComponentType } from 'react';
+import type { Values } from '../../lib/api/resource-body.ts';
 import type { FilterValue } from '../../lib/api/resource-query.ts';
 import type { ScreenRow } from '../../lib/api/resource-row.ts';
 import type { NamesByTarget } from '../use-lookup.ts';
@@ -26,6 +27,11 @@ export interface InputProps extends FieldPlace {
   readonly disabled?: boolean;
   /** The row that is edited, as it was read. */
   readonly row?: ScreenRow | undefined;
+}
+
+/** An input of one field alone, and what beyond the definition's check is wrong with its value beside the form's others. */
+export interface OwnInput extends Pick<Face, 'Input'> {
+  readonly check?: (value: unknown, values: Values) => string | null;
 }
 
 export interface FilterProps extends FieldPlace {

@@ -1,10 +1,10 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 
-import { getRow } from '../lib/api/resource-calls.ts';
-import { rowKeys } from '../lib/api/row-keys.ts';
+import { getRow } from './resource-calls.ts';
+import { rowKeys } from './row-keys.ts';
 
 import type { AnyResource } from '@kangmai/resource';
-import type { ScreenRow } from '../lib/api/resource-row.ts';
+import type { ScreenRow } from './resource-row.ts';
 
 interface RowOptions {
   /** Always read, never taken from memory: what a form starts from. */

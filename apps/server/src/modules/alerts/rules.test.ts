@@ -1,0 +1,59 @@
+import { startApp } from '@kangmai/testkit/app';
+import { platformRules } from '@kangmai/domain';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const app = await startApp();
+afterAll(() => app.close());
+
+let admin: Awaited<ReturnType<typeof app.as>>;
+beforeAll(async () => {
+  admin = await app.as('admin', 'Alpha');
+});
+
+const high = (value: unknown, more: object = {}): object => ({ metric: 'high', op: '>=', value, ...more });
+const rule = (changed: object): object => ({
+  ruleCode: 'T-RULE', ruleName: '测试规则', dataType: 'bp', metric: 'high', scopeType: 1, ageGroup: 'all', sex: 0, direction: 1, level: 1, condition: { terms: [high(150)] },
+  confirmCount: 1, confirmMinutes: 60, clearMargin: 0, clearCount: 2, repeatMinutes: 240, valid: true, ...changed,
+});
+const save = async (changed: object): Promise<readonly string[]> => {
+  const { error } = await admin.post('AbnormalRules/CreateOrEdit', rule(changed));
+  return error?.validationErrors?.map(({ members, message }) => `${members.join()} ${message}`) ?? [];
+};
+
+describe('a rule is refused at the field that is wrong', () => {
+  test.each<readonly [string, object, readonly string[]]>([
+    ['no item', { condition: { terms: [] } }, ['condition 请至少添加一项条件']],
+    ['a limit that nobody can reach', { condition: { terms: [high(150), high(1800)] } }, ['condition 第 2 项：超出可测范围，须在 30 到 350 mmHg 之间']],
+    ['limits that cross', { condition: { terms: [high(90), { metric: 'high', op: '<', value: 100 }] } }, ['condition 第 2 项：与第 1 项的阈值交叉，任何数值都会被判为异常']],
+    ['something that is no condition', { condition: { terms: [null] } }, ['condition 条件格式不正确']],
+    ['a leading figure that is not spoken of', { metric: 'low' }, ['metric 条件中没有用到该指标']],
+    ['a figure of another kind', { dataType: 'heart' }, ['condition 第 1 项：请选择该测量类型的指标']],
+    ['a group without its name', { scopeType: 2 }, ['tagCode 请选择人群标签']],
+    ['an event without its time', { dataType: 'wear', metric: 'notWorn', direction: 3, condition: { terms: [], event: { event: 'notWorn' } } }, ['condition 须在 1 到 43200 之间']],
+    ['what is looser than the platform', { level: 3, condition: { terms: [high(190)] } }, ['condition 警告和危急级别只能比平台标准（BP-H3）更严格']],
+  ])('%s', async (_what, changed, expected) => {
+    expect(await save(changed)).toEqual(expected);
+  });
+
+  test('levels in disorder name the rule that stands against it', async () => {
+    expect(await save({ ruleCode: 'T-ONE', condition: { terms: [high(150)] } })).toEqual([]);
+    expect(await save({ ruleCode: 'T-TWO', level: 2, condition: { terms: [high(145)] } })).toEqual(['condition 级别越高，阈值应越极端（与 T-ONE 冲突）']);
+  });
+});
+
+interface Listed {
+  readonly abnormalRule: { readonly id: number; readonly ruleCode: string; readonly condition: unknown };
+}
+
+test('rules of every form are saved as they came', async () => {
+  const { result } = await admin.get<{ items: readonly Listed[] }>('AbnormalRules/GetAll', { MaxResultCount: 200 });
+  const samples = ['BP-L2', 'BP-H2-CHILD', 'HR-S3-U6', 'BS-H1', 'SPO2-COPD-O2', 'WT-LOSS', 'SLP-AHI2', 'OFF-1', 'BAT-1', 'EVT-SOS'];
+  for (const code of samples) {
+    const row = result?.items.find(({ abnormalRule }) => abnormalRule.ruleCode === code);
+    const read = await admin.get<{ abnormalRule: { condition: unknown } }>('AbnormalRules/GetAbnormalRuleForEdit', { Id: row?.abnormalRule.id });
+    const saved = await admin.post('AbnormalRules/CreateOrEdit', read.result?.abnormalRule ?? {});
+    expect(saved.error, code).toBe(null);
+    const again = await admin.get<{ abnormalRule: { condition: unknown } }>('AbnormalRules/GetAbnormalRuleForEdit', { Id: row?.abnormalRule.id });
+    expect(again.result?.abnormalRule.condition, code).toEqual(platformRules.find((each) => each.code === code)?.condition);
+  }
+});

@@ -1,0 +1,115 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessible, expectReadableInDark, openBrowser, openDesk, picture, type Desk } from './browser.ts';
+import { signIn, startProduct, type Caller, type Product } from './product.ts';
+
+let product: Product;
+let browser: Browser;
+let desk: Desk;
+let admin: Caller;
+
+const who = { tenancyName: 'Default', userName: 'admin', isStill: true } as const;
+const path = '/jcpt/systemSettings/abnormalRules';
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+  admin = await signIn(product, who);
+  await admin.put('Profile/UpdatePreferences', { theme: 'system' });
+  desk = await openDesk(browser, product, who);
+  desk.page.setDefaultTimeout(20_000);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+
+async function choose(page: Page, within: Locator, { label, word }: { readonly label: string; readonly word: string }): Promise<void> {
+  await within.getByLabel(label, { exact: true }).first().click();
+  const option = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)').getByText(word, { exact: true }).last();
+  await option.click();
+  await option.waitFor({ state: 'hidden' });
+}
+
+interface Stored {
+  readonly abnormalRule: { readonly id: number; readonly ruleCode: string; readonly metric: string; readonly condition: unknown; readonly version: number };
+}
+
+/** The rule with a code, as it is stored. */
+async function stored(code: string): Promise<Stored['abnormalRule'] | undefined> {
+  const { items } = await admin.get<{ items: readonly Stored[] }>('AbnormalRules/GetAll?MaxResultCount=200');
+  return items.find(({ abnormalRule }) => abnormalRule.ruleCode === code)?.abnormalRule;
+}
+
+const saved = (page: Page): Promise<void> => page.getByRole('dialog').waitFor({ state: 'hidden' });
+
+test('a rule is written in words, with its mistakes named where they are', async () => {
+  const { page } = desk;
+  await page.goto(product.url + path);
+  await page.getByRole('button', { name: /新\s*增/ }).first().click();
+  const form = page.getByRole('dialog');
+  await form.getByRole('group', { name: '条件', exact: true }).getByText('请先选择测量类型').waitFor();
+  await form.getByLabel('规则编码').fill('OWN-BP');
+  await form.getByLabel('规则名称').fill('本院血压关注');
+  await choose(page, form, { label: '测量类型', word: '心率' });
+  const item = form.getByRole('group', { name: '第 1 项' });
+  await item.getByText('心率 (次/分)', { exact: true }).waitFor();
+  // Another kind does not have the figure: it goes, also from the items.
+  await choose(page, form, { label: '测量类型', word: '血压' });
+  await item.getByText('心率 (次/分)', { exact: true }).waitFor({ state: 'hidden' });
+  await choose(page, form, { label: '指标', word: '收缩压 (mmHg)' });
+  await item.getByText('收缩压 (mmHg)', { exact: true }).waitFor();
+  await item.getByLabel('阈值', { exact: true }).fill('1600');
+  await item.getByText('超出可测范围（30–350）').waitFor();
+  await choose(page, form, { label: '适用层级', word: '租户' });
+  await form.getByRole('radio', { name: '偏高' }).check();
+  await choose(page, form, { label: '级别', word: '警告' });
+  await form.getByRole('button', { name: '添加一项（或）' }).click();
+  const second = form.getByRole('group', { name: /第 2 项/ });
+  await form.getByRole('button', { name: /^保\s*存$/ }).click();
+  await second.getByText('请选择指标').waitFor();
+  await form.getByText('条件有 3 处需要修改：超出可测范围（30–350）').waitFor();
+  // The one wrong field leads on to the place in it that is wrong.
+  await expect.poll(() => item.getByLabel('阈值', { exact: true }).evaluate((input) => input === document.activeElement)).toBe(true);
+  await expectAccessible(page, 'mistakes', '[role="dialog"]');
+  await expectReadableInDark(page, 'mistakes', '[role="dialog"]');
+  await picture(page, 'rule-mistakes');
+
+  await item.getByLabel('阈值', { exact: true }).fill('185');
+  await choose(page, second, { label: '指标', word: '舒张压 (mmHg)' });
+  await second.getByLabel('阈值', { exact: true }).fill('112');
+  await second.getByText('限定年龄、性别或情形').press('Enter');
+  await second.getByLabel('最小年龄').fill('60');
+  await form.getByText('收缩压 ≥ 185 mmHg，或舒张压 ≥ 112 mmHg（60岁及以上）').waitFor();
+  // Only the server knows that the platform's own limit is stricter.
+  await form.getByRole('button', { name: /^保\s*存$/ }).click();
+  await form.getByText(/警告和危急级别只能比平台标准（BP-H3.*）更严格/).waitFor();
+  await picture(page, 'rule-refused');
+  await choose(page, form, { label: '级别', word: '关注' });
+  await form.getByRole('button', { name: '试算最近 7 天' }).click();
+  await form.getByText(/最近 7 天有读数的 \d+ 人中/).waitFor();
+  await form.getByRole('button', { name: /^保\s*存$/ }).click();
+  await saved(page);
+
+  await page.goto(`${product.url}${path}?q=OWN-BP`);
+  await page.getByRole('cell', { name: '收缩压 ≥ 185 mmHg，或舒张压 ≥ 112 mmHg（60岁及以上）' }).waitFor();
+  const condition = { terms: [{ metric: 'high', op: '>=', value: 185 }, { metric: 'low', op: '>=', value: 112, minAge: 60 }] };
+  expect(await stored('OWN-BP')).toMatchObject({ metric: 'high', condition });
+});
+
+test.each([['OWN-BP', '第 1 项'], ['HR-S3-U6', '第 3 段'], ['OFF-1', '事件']])('%s opens as it is and is saved unchanged', async (code, part) => {
+  const { page } = desk;
+  const before = await stored(code);
+  await page.goto(`${product.url}${path}?q=${code}`);
+  await page.getByRole('button', { name: /^编辑 / }).first().click();
+  const form = page.getByRole('dialog');
+  await form.getByRole('group', { name: part }).waitFor();
+  await expectAccessible(page, code, '[role="dialog"]');
+  await form.getByRole('button', { name: /^保\s*存$/ }).click();
+  await saved(page);
+  const after = await stored(code);
+  expect(after?.version).toBe((before?.version ?? 0) + 1);
+  expect(after?.condition).toEqual(before?.condition);
+  expect(after?.metric).toBe(before?.metric);
+  expect(desk.complaints).toEqual([]);
+});

@@ -1,0 +1,36 @@
+import { defineTexts } from '../../lib/i18n/texts.ts';
+
+/** Words of the form in which a rule is written. */
+export const B = defineTexts('ruleBuilder', {
+  kindFirst: '请先选择测量类型', byEvent: '按事件判断，无需指标', way: '判断方式', 'way.reading': '单次读数', 'way.course': '多次读数', 'way.event': '事件',
+  'hint.reading': '读数满足以下任意一项，即为异常。', 'hint.course': '由一段时间内的多次读数共同判断。', 'hint.event': '事件发生或持续到规定时间，即为异常。',
+  item: '第 {n} 项', itemOr: '或', addItem: '添加一项（或）', removeItem: '删除第 {n} 项', metric: '指标', op: '比较', 'op.>=': '≥ 达到或高于', 'op.>': '＞ 高于', 'op.<=': '≤ 达到或低于', 'op.<': '＜ 低于',
+  limitForm: '阈值方式', 'limit.number': '固定数值', 'limit.steps': '按年龄分段', 'limit.line': '随年龄变化', limit: '阈值', range: '可测范围 {min}–{max}',
+  step: '第 {n} 段', toAge: '到几岁（含）', addStep: '添加一段', removeStep: '删除第 {n} 段', stepsHint: '年龄超过最后一段的人不适用本项。', base: '0 岁时', perYear: '每岁增减', perYearFemale: '女性每岁增减', female: '不填则同左',
+  and: '并且', addAnd: '并且同时满足', removeAnd: '删除并且条件 {n}', only: '限定年龄、性别或情形', minAge: '最小年龄', maxAge: '最大年龄', anyAge: '不限', years: '岁', sex: '性别', any: '不限', states: '身体状态', periods: '测量时段', symptom: '仅在伴有症状时',
+  course: '判断内容', 'course.share': '同一天内多次心律不齐', 'course.change': '几天内的增减', 'course.days': '多天达到数值', 'course.belowMedian': '连续多天低于平时', met: '其中达到', ofReadings: '最近几次读数', ofDays: '最近几天', times: '次', days: '天',
+  turn: '变化方向', 'turn.rise': '增加', 'turn.fall': '减少', amount: '变化幅度', unit: '幅度单位', percentUnit: '百分比（%）', absoluteUnit: '数值', withinDays: '在几天之内', percent: '低于平时的', medianDays: '平时按近几天中位数', inRow: '连续天数',
+  event: '事件', minutes: '持续时间', minuteUnit: '分钟', below: '电量低于', waking: '静默时段内到期的，顺延到时段结束时提醒', sosWearer: '仅限佩戴支持紧急求助的设备', raise: '继续升级', 'raise.gateway': '家庭网关使用单独的时间和级别', raiseLevel: '升级为', raiseMinutes: '达到', noFigures: '该事件一发生即产生异常，无需填写数值。',
+  more: '适用情形与附加说明', place: '测量地点', oxygen: '吸氧情况', without: '不含人群', distinctDays: '确认读数须在不同日期', reportOnly: '仅用于报告，不产生异常', replacesGeneral: '替代通用规则（仅限平台人群规则）',
+  addText: '附加说明 {n}', from: '达到', text: '附加的文字', addAddText: '添加附加说明', removeAddText: '删除附加说明 {n}', sentence: '条件说明', wrong: '条件有 {n} 处需要修改：{first}',
+  unknownForm: '该条件含有编辑器不支持的内容，为避免丢失，请在“高级”中修改，或重新填写。', advanced: '高级：JSON', json: '条件 JSON', again: '重新填写',
+  try: '试算最近 {n} 天', tried: '最近 {days} 天有读数的 {checked} 人中，{people} 人会产生 {episodes} 次异常。', triedNone: '最近 {days} 天有读数的 {checked} 人中，没有人会产生异常。', triedWho: '{name} {count} 次', tryHint: '按当前填写的规则试算，不会产生异常，也不会保存。',
+  'rule.form': '条件格式不正确', 'rule.terms-missing': '请至少添加一项条件', 'rule.unknown-metric': '请选择指标', 'rule.operator': '请选择比较方式', 'rule.limit': '请填写数值', 'rule.limit-range': '超出可测范围（{min}–{max}）', 'rule.number': '须在 {min} 到 {max} 之间',
+  'rule.ages': '不能小于最小年龄', 'rule.steps': '须大于上一段的年龄', 'rule.always': '与第 {n} 项交叉：任何数值都会判为异常', 'rule.never': '与本项的阈值矛盾，永远不会成立', 'rule.count-order': '不能大于总次数', 'rule.unchanged': '变化幅度不能为 0', 'rule.event': '该测量类型没有此事件', 'rule.raise': '须高于本规则的级别', 'rule.text': '请填写附加的文字', 'rule.metric': '条件中没有用到该指标',
+}, {
+  kindFirst: 'Choose the kind first', byEvent: 'Judged by an event, without a figure', way: 'Judged by', 'way.reading': 'One reading', 'way.course': 'Several readings', 'way.event': 'Event',
+  'hint.reading': 'A reading that meets any of these items is abnormal.', 'hint.course': 'Several readings of a time are judged together.', 'hint.event': 'Abnormal once the event has happened or lasted long enough.',
+  item: 'Item {n}', itemOr: 'or', addItem: 'Add an item (or)', removeItem: 'Remove item {n}', metric: 'Figure', op: 'Comparison', 'op.>=': '≥ at least', 'op.>': '＞ above', 'op.<=': '≤ at most', 'op.<': '＜ below',
+  limitForm: 'Form of the limit', 'limit.number': 'A number', 'limit.steps': 'Steps by age', 'limit.line': 'Changing with age', limit: 'Limit', range: 'Measurable {min}–{max}',
+  step: 'Step {n}', toAge: 'To age (included)', addStep: 'Add a step', removeStep: 'Remove step {n}', stepsHint: 'People older than the last step are left out.', base: 'At age 0', perYear: 'Change a year', perYearFemale: 'Change a year, women', female: 'As left',
+  and: 'And', addAnd: 'And at the same time', removeAnd: 'Remove comparison {n}', only: 'Only some ages, a sex or circumstances', minAge: 'Least age', maxAge: 'Greatest age', anyAge: 'Any', years: 'years', sex: 'Sex', any: 'Any', states: 'State of the body', periods: 'Relation to meals', symptom: 'Only with symptoms',
+  course: 'What is judged', 'course.share': 'Irregular rhythm several times a day', 'course.change': 'Change within days', 'course.days': 'A value on several days', 'course.belowMedian': 'Below usual for days', met: 'Met by', ofReadings: 'Of the last readings', ofDays: 'Of the last days', times: 'times', days: 'days',
+  turn: 'Direction', 'turn.rise': 'Rise', 'turn.fall': 'Fall', amount: 'Amount', unit: 'Unit of the amount', percentUnit: 'Per cent (%)', absoluteUnit: 'Number', withinDays: 'Within days', percent: 'Below this part of usual', medianDays: 'Usual: median of days', inRow: 'Days in a row',
+  event: 'Event', minutes: 'Lasting', minuteUnit: 'min', below: 'Charge below', waking: 'What falls due in quiet hours is told at their end', sosWearer: 'Only wearers of a device with an SOS key', raise: 'Rise further', 'raise.gateway': 'Home gateways have a time and level of their own', raiseLevel: 'Rise to', raiseMinutes: 'After', noFigures: 'Abnormal as soon as it happens; there is nothing to fill in.',
+  more: 'Circumstances and added words', place: 'Place', oxygen: 'Oxygen', without: 'Without these groups', distinctDays: 'Confirming readings on different days', reportOnly: 'For reports only, no case', replacesGeneral: 'In place of the general rules (platform groups only)',
+  addText: 'Added words {n}', from: 'From', text: 'Words', addAddText: 'Add words', removeAddText: 'Remove added words {n}', sentence: 'In words', wrong: '{n} places of the condition need attention: {first}',
+  unknownForm: 'This condition has parts that the builder does not know. So that none gets lost, change it below or write it anew.', advanced: 'Advanced: JSON', json: 'Condition as JSON', again: 'Write anew',
+  try: 'Try on the last {n} days', tried: 'Of {checked} people with readings in the last {days} days, {people} would have had {episodes} cases.', triedNone: 'Of {checked} people with readings in the last {days} days, nobody would have had a case.', triedWho: '{name}: {count}', tryHint: 'Tries the rule as it is written here; nothing is opened or saved.',
+  'rule.form': 'Unknown form of a condition', 'rule.terms-missing': 'Add at least one item', 'rule.unknown-metric': 'Choose a figure', 'rule.operator': 'Choose a comparison', 'rule.limit': 'Enter a number', 'rule.limit-range': 'Out of the measurable range ({min}–{max})', 'rule.number': 'Must be between {min} and {max}',
+  'rule.ages': 'Cannot be below the least age', 'rule.steps': 'Must be above the age of the step before', 'rule.always': 'Crosses item {n}: every value would be abnormal', 'rule.never': 'Contradicts the limit of this item', 'rule.count-order': 'Cannot be more than all', 'rule.unchanged': 'The change cannot be 0', 'rule.event': 'This kind has no such event', 'rule.raise': 'Must be higher than the level of the rule', 'rule.text': 'Enter the words', 'rule.metric': 'The condition does not speak of this figure',
+});
