@@ -21,6 +21,7 @@ import { Realtime } from './http/realtime.ts';
 import { otherwise, serveWeb } from './http/static-web.ts';
 import { tenantFinder } from './http/tenant-finder.ts';
 import { serveUploads } from './http/uploads.ts';
+import { knownRegions } from './data/known-regions.ts';
 import { loadRegions } from './data/regions.ts';
 import { listAreas, shownIf } from './modules/index.ts';
 import { totalFrom } from './modules/measurements/index.ts';
@@ -94,6 +95,7 @@ function surroundingsOf(services: Services): Surroundings {
       const at = parseInstant(text, zone);
       return at === undefined ? undefined : new Date(at);
     },
+    regions: knownRegions,
     dayOf: (at, zone) => localDay(at.getTime(), zone),
   };
 }

@@ -156,6 +156,38 @@ describe('from the cuff to the closed case', () => {
     }
   });
 
+  test('a region is chosen by levels or by initials, finds what lies in it, and is shown by its names', async () => {
+    const { page } = manager;
+    await page.goto(`${product.url}/userManage/UserList/${bound.clientId}`);
+    await page.getByRole('button', { name: '编辑档案' }).click();
+    const form = page.getByRole('dialog');
+    const home = form.getByRole('combobox', { name: '现住址区划' });
+    await home.click();
+    await home.pressSequentially('yn kms plq');
+    await page.getByRole('menuitemcheckbox', { name: '云南省 昆明市 盘龙区' }).click();
+    await form.getByRole('button', { name: /保\s*存/ }).click();
+    await form.waitFor({ state: 'hidden' });
+    await page.getByRole('tab', { name: '档案' }).click();
+    await page.getByRole('region', { name: '住址' }).getByText('云南省 昆明市 盘龙区').waitFor();
+
+    await page.goto(`${product.url}/userManage/UserList`);
+    await page.getByRole('button', { name: '展开' }).click();
+    const filter = page.getByRole('combobox', { name: '现住址区划' });
+    await filter.click();
+    for (const name of ['云南省', '昆明市']) await page.getByRole('menuitemcheckbox', { name }).click();
+    await page.getByRole('menuitemcheckbox', { name: '盘龙区' }).waitFor();
+    await expectAccessible(page, 'choosing a region');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /查\s*询/ }).click();
+    await expect.poll(() => new URL(page.url()).searchParams.get('regionCode')).toBe('530100');
+    await page.getByRole('button', { name: '收起', exact: true }).click();
+    await page.getByText('现住址区划：云南省 昆明市').waitFor();
+    const own = await signIn(product, { tenancyName: 'Default', userName: 'manager' });
+    const { totalCount } = await own.get<Page<unknown>>('C_client/GetPagedAll?regionCodeFilter=530100');
+    expect(totalCount).toBeGreaterThan(0);
+    await page.getByText(`共 ${totalCount} 条`).first().waitFor();
+  });
+
   test('clients come in from a spreadsheet: checked, what is wrong left out, the others written', async () => {
     const { page } = manager;
     await page.goto(`${product.url}/userManage/UserList`);

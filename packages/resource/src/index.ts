@@ -15,6 +15,7 @@ export * from './fields/number.ts';
 export * from './fields/other.ts';
 export * from './fields/person.ts';
 export * from './fields/ref.ts';
+export * from './fields/region.ts';
 export * from './fields/text.ts';
 export * from './fields/time.ts';
 export * from './model.ts';

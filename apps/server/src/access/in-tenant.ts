@@ -1,4 +1,4 @@
-import type { Model } from '@kangmai/resource';
+import type { Model, Regions } from '@kangmai/resource';
 import type { Database, Lane, Tx } from '../platform/database/database.ts';
 import type { LiveBus, LiveEvent } from '../platform/live-bus.ts';
 import { writeLive } from '../platform/live-relay.ts';
@@ -15,6 +15,7 @@ export interface Surroundings {
   readonly toInstant: (localText: string, zone: string) => Date | undefined;
   /** The calendar day of an instant in a zone. */
   readonly dayOf: (at: Date, zone: string) => string;
+  readonly regions: Regions;
   readonly bus: LiveBus;
   /** Told after a commit that events wait in the outbox. */
   readonly outboxFilled: (tenantId: number) => void;
@@ -42,7 +43,7 @@ export function makeCtx(surroundings: Surroundings, input: { readonly caller: Ca
     caller, tx, sealer, model: surroundings.model, tenantId: caller.tenantId,
     now: surroundings.now,
     today: () => surroundings.dayOf(surroundings.now(), caller.zone),
-    check: { now: surroundings.now, toInstant: (text) => surroundings.toInstant(text, caller.zone) },
+    check: { now: surroundings.now, regions: surroundings.regions, toInstant: (text) => surroundings.toInstant(text, caller.zone) },
     can: mayOf(caller),
     emit: (topic, payload, dueAt) => { events.push({ topic, payload, dueAt }); },
     publish: (event) => {

@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { zoneOffset } from '@kangmai/domain';
 import { excelColumns, isExportable, type AnyResource } from '@kangmai/resource';
 import type { Writable } from 'node:stream';
+import { codeNames } from '../data/code-names.ts';
 import type { CallCtx } from './call-ctx.ts';
 import { listQuery, type Query, type Served } from './conventional.ts';
 import { invalid } from '../platform/errors.ts';
@@ -37,7 +38,7 @@ interface ExportOutput {
 export async function writeExcel(served: Served, ctx: CallCtx, output: ExportOutput): Promise<number> {
   const { plan } = served;
   const query = { ...listQuery(plan, ctx, { ...output.query, SkipCount: undefined, MaxResultCount: undefined }), skip: 0, take: mostExported };
-  const columns = excelColumns(plan.resource, plan.model, { language: ctx.caller.culture, chosen: chosenColumns(plan.resource, output.query) });
+  const columns = excelColumns(plan.resource, plan.model, { language: ctx.caller.culture, chosen: chosenColumns(plan.resource, output.query), nameOf: await codeNames(ctx.tx, [...Object.values(plan.resource.fields), ...plan.joined.flatMap(({ field }) => field ?? [])]) });
   const shown = (value: SheetCell): SheetCell => (value instanceof Date ? localTime(value, ctx.caller.zone) : value);
   let count = 0;
   async function* lines(): AsyncGenerator<readonly (readonly SheetCell[])[]> {

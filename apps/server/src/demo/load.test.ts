@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { model } from '@kangmai/model';
 import { cloneDatabase, type TestDatabase } from '@kangmai/testkit/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { knownRegions } from '../data/known-regions.ts';
 import { systemCaller } from '../access/caller.ts';
 import { inTenant, type Surroundings } from '../access/in-tenant.ts';
 import { withRepositories, type CallCtx } from '../crud/call-ctx.ts';
@@ -107,7 +108,7 @@ describe('the demo in the database', () => {
   });
 
   it('has the rollups and newest values that the follower makes', async () => {
-    const surroundings: Surroundings = { database, model, now: () => now, sealerOf: (id) => sealerOf.of(id), toInstant: () => undefined, dayOf: () => '', bus: new LiveBus(), outboxFilled: () => undefined };
+    const surroundings: Surroundings = { database, model, now: () => now, sealerOf: (id) => sealerOf.of(id), toInstant: () => undefined, dayOf: () => '', bus: new LiveBus(), regions: knownRegions, outboxFilled: () => undefined };
     const caller = systemCaller(ids.get('Default') ?? 0, 'Asia/Shanghai');
     const work = <T>(run: (ctx: CallCtx) => Promise<T>): Promise<T> => inTenant(surroundings, { caller }, (ctx) => run(withRepositories(ctx, planner(model))));
     const figures = (tx: Tx) => Promise.all([

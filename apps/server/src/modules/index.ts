@@ -16,6 +16,7 @@ import type { ServerModule } from './module.ts';
 import { nightlyJobs } from './nightly/jobs.ts';
 import { privacyModule } from './privacy/privacy.ts';
 import { shownIfAgreed } from './privacy/public.ts';
+import { regionsModule } from './regions/regions.ts';
 import type { Services } from './services.ts';
 import { tenantsModule } from './tenants/tenants.ts';
 
@@ -42,6 +43,7 @@ export function listAreas(services: Services, around: { readonly surroundings: S
     mainJob.module,
     measurementsModule,
     dictionariesModule,
+    regionsModule,
     clientsModule(news),
     privacyModule({ settings: services.settings, news }),
     devicesModule(services, downlink),

@@ -2,6 +2,7 @@ import { localDay, parseInstant } from '@kangmai/domain';
 import { model } from '@kangmai/model';
 import { cloneDatabase, type TestDatabase } from '@kangmai/testkit/database';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { knownRegions } from '../data/known-regions.ts';
 import { systemCaller } from '../access/caller.ts';
 import { inTenant, type Surroundings } from '../access/in-tenant.ts';
 import { withRepositories, type CallCtx } from '../crud/call-ctx.ts';
@@ -77,7 +78,7 @@ beforeAll(async () => {
   bus.listen((event) => shown.push(event));
   surroundings = {
     database, model, bus, now: () => new Date(clock), sealerOf: (id) => keys.of(id), dayOf: (instant, where) => localDay(instant.getTime(), where),
-    toInstant: (text, where) => { const ms = parseInstant(text, where); return ms === undefined ? undefined : new Date(ms); }, outboxFilled: () => undefined,
+    toInstant: (text, where) => { const ms = parseInstant(text, where); return ms === undefined ? undefined : new Date(ms); }, regions: knownRegions, outboxFilled: () => undefined,
   };
   job = makeMainJob({ surroundings, planOf, log: (fault) => faults.push(fault) });
   follower = new Follower({ surroundings, planOf, follow: new Map([...Object.entries(job.module.follow ?? {}), ['command.queued', async () => undefined]]), report: (error) => faults.push(error) });

@@ -3,6 +3,7 @@ import { model } from '@kangmai/model';
 import { cloneDatabase, type TestDatabase } from '@kangmai/testkit/database';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { knownRegions } from '../data/known-regions.ts';
 import type { Surroundings } from '../access/in-tenant.ts';
 import { planner } from '../crud/plan.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -23,7 +24,7 @@ beforeAll(async () => {
   await database.platform((tx) => tx.execute("insert into tenant (id, tenancy_name, name) values (1, 'Alpha', '甲')"));
   const keys = new TenantKeys(database, loadMasterKey({ secretKey: 'x'.repeat(40), dataDir: '/nonexistent' }));
   surroundings = {
-    database, model, bus: new LiveBus(), now: () => new Date(), sealerOf: (id) => keys.of(id), dayOf: (instant, where) => localDay(instant.getTime(), where), outboxFilled: () => undefined,
+    database, model, bus: new LiveBus(), now: () => new Date(), sealerOf: (id) => keys.of(id), dayOf: (instant, where) => localDay(instant.getTime(), where), regions: knownRegions, outboxFilled: () => undefined,
     toInstant: (text, where) => { const ms = parseInstant(text, where); return ms === undefined ? undefined : new Date(ms); },
   };
 });

@@ -7,7 +7,7 @@ import { faceOf } from './field-kinds/faces.ts';
 import { spoken } from '../lib/i18n/spoken.ts';
 import { labelWithUnit } from '../lib/labels.ts';
 import { problemText } from './problem-text.ts';
-import { sectionsOf, type FieldEntry } from './form-values.ts';
+import { sectionsOf, type FieldEntry } from '../lib/field-sections.ts';
 import { ScreenContext } from './screen-context.ts';
 import css from './screens.module.css';
 import { T } from './screen-texts.ts';

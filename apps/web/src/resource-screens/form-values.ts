@@ -1,30 +1,12 @@
-import { isFilled, type AnyField, type AnyResource, type Fields } from '@kangmai/resource';
+import { isFilled, type AnyResource, type Fields } from '@kangmai/resource';
 
-import { spoken } from '../lib/i18n/spoken.ts';
+import type { FieldEntry } from '../lib/field-sections.ts';
 import type { Values } from '../lib/api/resource-body.ts';
 import type { ScreenRow } from '../lib/api/resource-row.ts';
-
-export type FieldEntry = readonly [name: string, field: AnyField];
-
-export interface FormSection {
-  readonly title: string | null;
-  readonly fields: readonly FieldEntry[];
-}
 
 /** The fields of a form: those that a user may write. What is fixed stays visible on an existing row. */
 export const formFields = (resource: AnyResource, omit: readonly string[] = []): readonly FieldEntry[] =>
   Object.entries(resource.fields).filter(([name, field]) => field.options.readonly !== true && !omit.includes(name));
-
-/** Fields by their group, in the order in which the groups appear; a form without groups has one nameless section. */
-export function sectionsOf(fields: readonly FieldEntry[]): readonly FormSection[] {
-  const groups = new Map<string | null, FieldEntry[]>();
-  for (const entry of fields) {
-    const { group } = entry[1].options;
-    const title = group === undefined ? null : spoken(group);
-    groups.set(title, [...(groups.get(title) ?? []), entry]);
-  }
-  return [...groups].map(([title, members]) => ({ title, fields: members }));
-}
 
 /** What a new row starts with: the defaults; a required instant starts as now. */
 export function startValues(fields: Fields, given: Values = {}): Values {

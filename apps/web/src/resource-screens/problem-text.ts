@@ -3,7 +3,7 @@ import { T } from './screen-texts.ts';
 
 import type { AnyField, Problem } from '@kangmai/resource';
 
-const chosenKinds = new Set(['choice', 'choices', 'dict', 'dicts', 'ref', 'refs', 'date', 'dateTime', 'file', 'bool']);
+const chosenKinds = new Set(['choice', 'choices', 'dict', 'dicts', 'ref', 'refs', 'date', 'dateTime', 'file', 'bool', 'region']);
 const known = new Set(['field.too-long', 'field.too-short', 'field.out-of-range', 'field.not-integer', 'field.not-number', 'field.in-future', 'field.not-phone', 'field.unknown-choice', 'field.not-id', 'field.not-json'] as const);
 type Known = typeof known extends Set<infer K> ? K : never;
 

@@ -23,6 +23,7 @@ import { useRights } from './use-writes.ts';
 import type { AnyResource } from '@kangmai/resource';
 import type { ListView } from '../lib/api/resource-lists.ts';
 import type { ListState } from '../lib/api/resource-query.ts';
+import type { ScreenRow } from '../lib/api/resource-row.ts';
 
 const DetailDrawer = lazyPart(async () => (await import('./detail-drawer.tsx')).DetailDrawer);
 const FormDrawer = lazyPart(async () => (await import('./form-drawer.tsx')).FormDrawer);
@@ -58,7 +59,7 @@ function useOpened(asked: Opened | null): readonly [Opened | null, (next: Opened
 }
 
 function useScreenState(resource: AnyResource, options: ScreenOptions, open: ScreenState['open']): ScreenState {
-  const [selection] = useState(newSelection);
+  const [selection] = useState(() => newSelection<ScreenRow>());
   return useMemo(() => ({ resource, options, open, selection }), [resource, options, open, selection]);
 }
 

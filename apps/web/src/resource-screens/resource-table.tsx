@@ -7,6 +7,7 @@ import { L } from '../lib/i18n/texts.ts';
 import { formatTotal } from '../lib/units.ts';
 import { useInertMeasure } from '../ui/use-inert-measure.ts';
 import { sortFrom } from '../ui/sort-from.ts';
+import { tickColumn, useTick } from '../ui/tick-column.tsx';
 import { WideningTh } from '../ui/widening-th.tsx';
 import { EmptyState, ErrorState, LoadingBar, SlowNote } from '../ui/states.tsx';
 import { rowActionsOf } from '../lib/row-actions-of.ts';
@@ -15,13 +16,13 @@ import { resourceTitle } from '../lib/labels.ts';
 import { textWidth } from '../lib/text-width.ts';
 import { useListContext, useMayTick } from './list-context.ts';
 import { pageSizes } from '../lib/api/resource-address.ts';
+import { rowName } from '../lib/row-name.ts';
 import { useStable } from '../lib/use-stable.ts';
 import { useSteadyCall } from '../lib/use-steady-call.ts';
 import { useScreen } from './screen-context.ts';
 import css from './screens.module.css';
 import { T } from './screen-texts.ts';
 import { tableColumns } from './table-columns.tsx';
-import { tickColumn, useTick } from './ticks.tsx';
 import { useRefNames } from './use-lookup.ts';
 import { useRowFocus } from './use-row-focus.ts';
 import { useRights } from './use-writes.ts';
@@ -106,7 +107,7 @@ function useTableParts(look: ListLook) {
     names: useRefNames(resource, shown.map(({ name }) => name), rows),
     buttons: useButtonsWidth(),
     onRow: useRowFocus(useOpenRow(), mayTick),
-    onTick: useSteadyCall(useTick(rows)),
+    onTick: useSteadyCall(useTick(useScreen().selection, rows)),
     onWidth: useSteadyCall((name: string, to: number): void => look.change({ columns: changeColumn(look.columns, name, { width: to }) })),
     change: useSteadyCall(list.change),
   };
@@ -115,13 +116,13 @@ function useTableParts(look: ListLook) {
 /** The rows: drawn anew when what they show changes and not when something around them does, because a page may hold a hundred. */
 function Rows({ look }: { readonly look: ListLook }) {
   const list = useListContext();
-  const { options, open } = useScreen();
+  const { options, open, selection } = useScreen();
   const { resource, rows, condition, shown, mayTick, names, buttons, onRow, onTick, onWidth, change } = useTableParts(look);
   const { isLoading, state: { sort } } = list;
   const { density } = look;
   return useMemo(() => {
     const fields = tableColumns({ resource, options, shown, onWidth, rows, names, sort, isBare: isLoading, open, buttons });
-    const columns = mayTick ? [tickColumn({ rows, condition, onTick }), ...fields] : fields;
+    const columns = mayTick ? [tickColumn({ selection, rows, condition, onTick, nameOf: (row) => rowName(resource, row) }), ...fields] : fields;
     const onChange: TableProps<ScreenRow>['onChange'] = (...[, , sorter, { action }]) => {
       if (action === 'sort') change({ sort: sortFrom(sorter), page: 1 });
     };
@@ -140,7 +141,7 @@ function Rows({ look }: { readonly look: ListLook }) {
         {...(!isLoading && { onRow })}
       />
     );
-  }, [resource, options, shown, onWidth, rows, names, sort, isLoading, open, buttons, mayTick, condition, onTick, density, change, onRow]);
+  }, [resource, options, shown, onWidth, rows, names, sort, isLoading, open, buttons, mayTick, condition, onTick, selection, density, change, onRow]);
 }
 
 /** The table of the list around it, paged and sorted by the server. */

@@ -1,7 +1,7 @@
 import { DescriptionList } from '../ui/description-list.tsx';
 import { FieldCell } from './field-cell.tsx';
 import { faceOf } from './field-kinds/faces.ts';
-import { sectionsOf } from './form-values.ts';
+import { sectionsOf } from '../lib/field-sections.ts';
 import { fieldLabel } from '../lib/labels.ts';
 import css from './screens.module.css';
 import { useRefNames } from './use-lookup.ts';

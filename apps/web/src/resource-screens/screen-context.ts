@@ -56,7 +56,7 @@ export interface ScreenState {
   readonly resource: AnyResource;
   readonly options: ScreenOptions;
   readonly open: (opened: Opened | null) => void;
-  readonly selection: Selection;
+  readonly selection: Selection<ScreenRow>;
 }
 
 export const ScreenContext = createContext<ScreenState | null>(null);
@@ -69,4 +69,4 @@ export function useScreen(): ScreenState {
 }
 
 /** What is ticked in the list of the screen around a component, and how to tick. */
-export const useSelected = (): Selected => useStore(useScreen().selection);
+export const useSelected = (): Selected<ScreenRow> => useStore(useScreen().selection);

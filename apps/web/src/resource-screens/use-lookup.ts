@@ -1,26 +1,14 @@
 import { model } from '@kangmai/model';
 import { naturalKeyOf, targetOf, type AnyField, type AnyResource } from '@kangmai/resource';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 
 import { lookUp, type LookupOption } from '../lib/api/resource-calls.ts';
 import { listEntries, type DictionaryOption } from '../lib/api/resource-dictionary.ts';
 import { rowKeys } from '../lib/api/row-keys.ts';
+import { useSettled } from '../lib/use-settled.ts';
 import { useSteady } from '../lib/use-stable.ts';
 
 import type { ScreenRow } from '../lib/api/resource-row.ts';
-
-const pauseMs = 300;
-
-/** The value after it has been still for a while. */
-function useSettled<T>(value: T): T {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pauseMs);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
-}
 
 interface Lookup {
   readonly options: readonly LookupOption[];

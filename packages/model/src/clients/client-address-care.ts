@@ -1,11 +1,11 @@
-import { choice, decimal, defineChoices, dict, dicts, text } from '@kangmai/resource';
+import { choice, decimal, defineChoices, dict, dicts, region, text } from '@kangmai/resource';
 
 const address = '住址';
 const care = '照护';
 
 /** Where the person lives. */
 export const addressFields = {
-  regionCode: text({ label: '现住址区划', en: 'Region of residence', required: true, max: 6, pattern: '^\\d{6}$', group: address }),
+  regionCode: region({ label: '现住址区划', en: 'Region of residence', required: true, unknown: '000000', filter: 'exact', group: address }),
   address: text({ label: '详细地址', en: 'Address', max: 200, sensitive: 'masked', group: address }),
   longitude: decimal({ label: '经度', en: 'Longitude', digits: [10, 6], min: 73, max: 136, group: address }),
   latitude: decimal({ label: '纬度', en: 'Latitude', digits: [10, 6], min: 3, max: 54, group: address }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { clinic, person, visit } from '../../test/clinic.ts';
-import { defineModel, defineResource, excelColumns, isExportable, ref, safeCell, text, type AnyResource, type ExcelColumn } from '../index.ts';
+import { defineModel, defineResource, dict, dicts, excelColumns, isExportable, ref, region, safeCell, text, type AnyResource, type ExcelColumn } from '../index.ts';
 import type { LoadedRow } from '../wire/wire-row.ts';
 
 const row = {
@@ -38,6 +38,18 @@ test('so are those of a reference\'s target, beside or by its display', () => {
   const thing = defineResource({ ...base, name: 'thing', wire: { service: 'T', entity: 'T', calls: {}, joins: { ownerLine: 'second.line', ownerId: 'second.id' } }, fields: { first: ref('owner', { label: '甲' }), second: ref('owner', { label: '乙' }) }, list: { columns: ['first'], sort: 'id' }, display: 'first' });
   const loaded = { id: 1, rowVersion: 1, createdAt: new Date(0), first: 1, 'first.line': '6222020012345678', second: 2, 'second.line': '6222020087654321', 'second.id': 2 };
   expect(cells(excelColumns(thing, defineModel([owner, thing]), { language: 'en' }), loaded)).toEqual({ 甲: '****5678', Phone: '****4321', id: 2 });
+});
+
+test('codes by their names where they are known, a region nobody has told as nothing', () => {
+  const home = defineResource({
+    name: 'home', title: 't', en: 't', scope: 'tenant', permission: 'Pages.X', wire: { service: 'H', entity: 'H', calls: {} }, list: { columns: ['place', 'kind', 'traits'], sort: 'id' }, display: 'place',
+    fields: { place: region({ label: '区划', unknown: '000000' }), kind: dict('gender', { label: '性别' }), traits: dicts('traits', { label: '特点' }) },
+  });
+  const names: Readonly<Record<string, string>> = { 330106: '浙江省 杭州市 西湖区', 1: '男', a: '=甲' };
+  const shown = (loaded: object) => Object.values(cells(excelColumns(home, defineModel([home]), { language: 'zh-Hans', nameOf: (_field, code) => names[code] }), { id: 1, rowVersion: 1, createdAt: new Date(0), ...loaded }));
+  expect(shown({ place: '330106', kind: '1', traits: ['a', 'b'] })).toEqual(['浙江省 杭州市 西湖区', '男', "'=甲、b"]);
+  expect(shown({ place: '000000', kind: null, traits: [] })).toEqual([null, null, null]);
+  expect(shown({ place: '999999', kind: '7' })).toEqual(['999999', '7', null]);
 });
 
 test.each(['=1+1', '+1', '-1', '@x', '\tx', '\r=1', '\n=1', ' =1', '＝1', '＠x', '-'])('%j gets an apostrophe', (value) => expect(safeCell(value)).toBe(`'${value}`));

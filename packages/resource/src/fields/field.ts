@@ -4,7 +4,7 @@ export type FilterMode = 'exact' | 'like' | 'in' | 'range' | 'atLeast' | 'atMost
 /** Names of all field kinds. A new kind adds its name here and its faces in the tables typed by it. */
 export type FieldKindName =
   | 'text' | 'integer' | 'decimal' | 'bool' | 'date' | 'dateTime' | 'choice' | 'choices' | 'dict' | 'dicts'
-  | 'ref' | 'refs' | 'phone' | 'idCard' | 'json' | 'file' | 'secret' | 'age';
+  | 'ref' | 'refs' | 'phone' | 'idCard' | 'region' | 'json' | 'file' | 'secret' | 'age';
 
 /** A value that JSON can carry. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
@@ -59,12 +59,22 @@ export interface Problem {
 
 export type Checked = { readonly ok: true; readonly value: unknown } | ({ readonly ok: false } & Problem);
 
+/** The administrative divisions of the country. */
+export interface Regions {
+  /** The code that is meant by a code or by names from the top down; undefined when there is none or more than one. */
+  readonly codeOf: (word: string) => string | undefined;
+  /** The names from the province down, with spaces between; undefined for an unknown code. */
+  readonly pathOf: (code: string) => string | undefined;
+}
+
 /** What a check must know of the caller: how zone-less text becomes an instant. */
 export interface CheckContext {
   /** Takes `YYYY-MM-DDTHH:mm[:ss[.fff]]`; undefined for a time of day that does not exist. */
   readonly toInstant: (localText: string) => Date | undefined;
   /** The present, for fields that refuse what lies ahead; the machine's clock when left out. */
   readonly now?: () => Date;
+  /** Which regions there are; without them any six digits will do. */
+  readonly regions?: Regions;
 }
 
 /** How a value is kept: a column of that SQL type, nothing of its own (`none`), or encrypted with its search columns (`sealed`). */

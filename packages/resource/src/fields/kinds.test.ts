@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { inChina, symptoms, visitStates } from '../../test/clinic.ts';
-import { age, bool, choice, choices, date, dateTime, decimal, dict, dicts, file, idCard, integer, json, kindOf, kinds, phone, ref, refs, secret, text, type AnyField, type FieldKindName } from '../index.ts';
+import { age, bool, choice, choices, date, dateTime, decimal, dict, dicts, file, idCard, integer, json, kindOf, kinds, phone, ref, refs, region, secret, text, type AnyField, type FieldKindName } from '../index.ts';
 
 const check = (field: AnyField, value: unknown) => kindOf(field).check(value, field, inChina);
 const valueOf = (field: AnyField, value: unknown): unknown => {
@@ -86,6 +86,11 @@ const faces: Record<FieldKindName, { readonly field: AnyField; readonly valid: r
     field: idCard({ label }),
     valid: [['11010519491231002x', '11010519491231002X'], ['E 1234 5678', 'E12345678']],
     invalid: [['1234', 'field.bad-format'], ['A'.repeat(31), 'field.bad-format'], ['110105-1949', 'field.bad-format'], ['证件123456', 'field.bad-format'], [{}, 'field.bad-format'], [true, 'field.bad-format']],
+  },
+  region: {
+    field: region({ label, unknown: '000000' }),
+    valid: [['330106', '330106'], [330_106, '330106'], [' 330000 ', '330000'], ['000000', '000000']],
+    invalid: [['33010', 'field.unknown-region'], ['3301061', 'field.unknown-region'], ['西湖区', 'field.unknown-region'], [{}, 'field.unknown-region'], [['330106'], 'field.unknown-region'], [true, 'field.unknown-region']],
   },
   json: {
     field: json({ label, max: 100 }),
@@ -271,4 +276,10 @@ describe('limits of one kind', () => {
       expect(number[17]).toBe('10X98765432'[sum % 11]);
     }
   });
+});
+
+test('where the regions are known, names will do and strangers will not', () => {
+  const regions = { codeOf: (word: string) => ({ 330106: '330106', 西湖区: '330106' })[word], pathOf: () => undefined };
+  const read = (word: unknown) => kindOf(region({ label })).check(word, region({ label }), { ...inChina, regions });
+  expect([read('330106'), read(' 西湖区 '), read('330107')]).toEqual([{ ok: true, value: '330106' }, { ok: true, value: '330106' }, { ok: false, reason: 'field.unknown-region' }]);
 });

@@ -6,6 +6,7 @@ import { decimalKind, integerKind } from './number.ts';
 import { fileKind, jsonKind, secretKind } from './other.ts';
 import { ageKind, idCardKind, phoneKind } from './person.ts';
 import { refKind, refsKind } from './ref.ts';
+import { regionKind } from './region.ts';
 import { textKind } from './text.ts';
 import { dateKind, dateTimeKind } from './time.ts';
 
@@ -13,7 +14,7 @@ import { dateKind, dateTimeKind } from './time.ts';
 export const kinds: Readonly<Record<FieldKindName, Kind>> = {
   text: textKind, integer: integerKind, decimal: decimalKind, bool: boolKind, date: dateKind, dateTime: dateTimeKind,
   choice: choiceKind, choices: choicesKind, dict: dictKind, dicts: dictsKind, ref: refKind, refs: refsKind,
-  phone: phoneKind, idCard: idCardKind, json: jsonKind, file: fileKind, secret: secretKind, age: ageKind,
+  phone: phoneKind, idCard: idCardKind, region: regionKind, json: jsonKind, file: fileKind, secret: secretKind, age: ageKind,
 };
 
 /** The faces of a field's kind. */

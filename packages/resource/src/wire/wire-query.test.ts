@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { clinic, device, inChina, person, tag, visit } from '../../test/clinic.ts';
-import type { AnyResource } from '../index.ts';
+import { defineModel, defineResource, region, type AnyResource } from '../index.ts';
 import { maximumRows, parameterReader, parseListQuery, sortNames, type ListQuery } from './wire-query.ts';
 
 const parse = (query: Record<string, unknown>, resource: AnyResource = visit) => parseListQuery(resource, clinic, { query, context: inChina });
@@ -157,4 +157,15 @@ test('no query throws, and what it yields names only declared columns', () => {
     expect(list.take).toBeGreaterThan(0);
     expect(JSON.stringify(list)).not.toMatch(/\\u0000|\\ud[89a-f]/);
   }), { numRuns: 500 });
+});
+
+test.each([
+  ['330106', '330106', '330106'], ['330100', '330100', '330199'], ['330000', '330000', '339999'], ['000000', '000000', '000000'],
+])('the region %s finds %s to %s', (code, first, last) => {
+  const home = defineResource({
+    name: 'home', title: 't', en: 't', scope: 'tenant', permission: 'Pages.X', wire: { service: 'H', entity: 'H', calls: {} }, list: { columns: ['place'], sort: 'id' }, display: 'place',
+    fields: { place: region({ label: '区划', filter: 'exact', unknown: '000000' }) },
+  });
+  const { list, problems: refused } = parseListQuery(home, defineModel([home]), { query: { placeFilter: code }, context: inChina });
+  expect([list.conditions, refused]).toEqual([[{ field: 'place', operator: 'ge', value: first }, { field: 'place', operator: 'le', value: last }], []]);
 });

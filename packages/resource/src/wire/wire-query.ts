@@ -4,6 +4,7 @@ import { hasBadCharacters, shownText, type AnyField, type CheckContext, type Fil
 import { kindOf } from '../fields/kinds.ts';
 import { readNumber } from '../fields/number.ts';
 import { naturalKeyOf } from '../fields/ref.ts';
+import { regionSpan } from '../fields/region.ts';
 import { jsonName, wireNameOf } from './json-name.ts';
 import { joinsOf, type Join, type Model } from '../model.ts';
 
@@ -93,7 +94,14 @@ function plainCondition(target: Target, reading: Reading): readonly Condition[] 
   const isMany = manyKinds.has(target.field.kind);
   const operator = isMany ? 'in' : plainOperators[mode ?? 'exact'];
   const value = operator === 'like' ? readWord(target.name, shown, reading) : operator === 'in' && !isMany ? readEach(target, shown, reading) : readValue(target, shown, reading);
-  return value === undefined ? [] : [{ field: target.name, ...(target.through !== undefined && { through: target.through }), operator, value }];
+  return value === undefined ? [] : conditionsFor(target, operator, value);
+}
+
+function conditionsFor({ name, field, through }: Target, operator: Operator, value: unknown): readonly Condition[] {
+  const place = { field: name, ...(through !== undefined && { through }) };
+  if (field.kind !== 'region') return [{ ...place, operator, value }];
+  const [first, last] = regionSpan(shownText(value));
+  return [{ ...place, operator: 'ge', value: first }, { ...place, operator: 'le', value: last }];
 }
 
 function rangeConditions(target: Target, reading: Reading): readonly Condition[] {

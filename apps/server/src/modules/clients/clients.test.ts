@@ -1,3 +1,4 @@
+import Excel from 'exceljs';
 import { startApp, type TestApp } from '@kangmai/testkit/app';
 import type { Client } from '@kangmai/testkit/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -72,6 +73,30 @@ describe('who a client is', () => {
     const answer = await admin.post('C_client/CreateOrEdit', person({ nation: 'xx', crowdTypes: ['elderly', 'nobody'] }));
     expect(answer.error?.validationErrors?.flatMap(({ members }) => members).toSorted()).toEqual(['crowdTypes', 'nation']);
     expect((await admin.post('C_client/CreateOrEdit', person({ regionCode: '999999' }))).error?.validationErrors?.[0]?.members).toEqual(['regionCode']);
+  });
+
+  test('a region is written by code or names, found by what it lies in, and leaves with its names', async () => {
+    const name = '区划检查';
+    const id = await save(person({ name, regionCode: '浙江省 杭州市 西湖区' }));
+    await save(person({ name, regionCode: '530102' }));
+    expect((await file(id)).c_client).toMatchObject({ regionCode: '330106' });
+    const found = async (regionCodeFilter: string): Promise<number> => (await admin.get<{ totalCount: number }>('C_client/GetPagedAll', { nameFilter: name, regionCodeFilter })).result.totalCount;
+    expect([await found('330106'), await found('330100'), await found('330000'), await found('530000'), await found('110000')]).toEqual([1, 1, 1, 1, 0]);
+    expect((await admin.get('C_client/GetPagedAll', { regionCodeFilter: '999999' })).status).toBe(400);
+    const { result } = await admin.get<{ fileToken: string }>('C_client/GetC_clientsToExcel', { IdFilter: id, columns: 'name,certificateType,regionCode' });
+    const book = new Excel.Workbook();
+    await book.xlsx.load(await (await admin.fetch(`/File/DownloadTempFile?fileToken=${encodeURIComponent(result.fileToken)}`)).arrayBuffer());
+    expect([1, 2, 3].map((at) => book.worksheets[0]?.getRow(2).getCell(at).value)).toEqual([name, '居民身份证', '浙江省 杭州市 西湖区']);
+  });
+
+  test('whoever is signed in reads the regions, once', async () => {
+    const nurse = await app.as('nurse', 'Alpha');
+    const { result, headers } = await nurse.get<{ items: readonly object[] }>('Region/GetAll');
+    expect(result.items).toContainEqual({ code: '330106', name: '西湖区', pinyin: 'xhq' });
+    expect(result.items).toContainEqual({ code: '110100', name: '市辖区', pinyin: 'sxq', isNominal: true });
+    const again = await nurse.fetch('/api/services/app/Region/GetAll', { headers: { 'if-none-match': headers.get('etag') ?? '' } });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    expect((await app.visitor('Alpha').get('Region/GetAll')).status).toBe(401);
   });
 
   test('the same number again names the file that is there; another tenant may have the same person', async () => {

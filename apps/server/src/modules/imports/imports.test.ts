@@ -35,16 +35,17 @@ describe('clients', () => {
 
   test('what is wrong is told by row and column, and nothing is written before it is confirmed', async () => {
     const before = await clientCount(admin);
-    const batch = await imported(admin, 'C_client', [person(1), person(2, { 性别: '不明白' }), person(3, { 手机号码: '123' }), person(4, { 姓名: '' }), person(1, { 姓名: '又一位' }), person(5, { 备用列: 'x' })]);
-    expect(batch).toMatchObject({ state: 'checked', totalRows: 6, validRows: 2, problemRows: 4, unknownColumns: ['备用列'] });
+    const batch = await imported(admin, 'C_client', [person(1), person(2, { 性别: '不明白' }), person(3, { 手机号码: '123' }), person(4, { 姓名: '' }), person(1, { 姓名: '又一位' }), person(5, { 备用列: 'x' }), person(6, { 现住址区划: '浙江省 杭州市 西湖区' }), person(7, { 现住址区划: '西湖区' })]);
+    expect(batch).toMatchObject({ state: 'checked', totalRows: 8, validRows: 3, problemRows: 5, unknownColumns: ['备用列'] });
     const problems = await problemsOf(admin, batch);
-    expect(problems.map(({ line, column }) => [line, column])).toEqual([[3, '性别'], [4, '手机号码'], [5, '姓名'], [6, '证件号码']]);
+    expect(problems.map(({ line, column }) => [line, column])).toEqual([[3, '性别'], [4, '手机号码'], [5, '姓名'], [6, '证件号码'], [9, '现住址区划']]);
+    expect(problems[4]).toMatchObject({ problem: '现住址区划不是有效的行政区划', suggestion: expect.stringContaining('浙江省 杭州市 西湖区') as string });
     expect(problems[1]?.suggestion).toContain('11 位');
     expect(await clientCount(admin)).toBe(before);
     const refused = await admin.post('Imports/Confirm', { id: batch.id });
     expect([refused.status, refused.error?.reason]).toEqual([400, 'import.has-problems']);
-    expect(await confirmed(admin, batch, { leaveOutProblems: true })).toMatchObject({ state: 'done', writtenRows: 2 });
-    expect(await clientCount(admin)).toBe(before + 2);
+    expect(await confirmed(admin, batch, { leaveOutProblems: true })).toMatchObject({ state: 'done', writtenRows: 3 });
+    expect(await clientCount(admin)).toBe(before + 3);
   });
 
   test('who exists is passed over or brought up to date, and can be taken back', async () => {

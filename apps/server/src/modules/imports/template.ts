@@ -26,11 +26,12 @@ async function offersOf(ctx: CallCtx, columns: readonly ImportColumn[]): Promise
 export async function exampleRow(ctx: CallCtx, importer: Importer): Promise<readonly SheetCell[]> {
   const columns = columnsOf(importer, ctx.caller.culture);
   const offers = await offersOf(ctx, columns);
-  return columns.map((column) => exampleCell(column) ?? offers.get(column.name)?.[0] ?? null);
+  const example = (column: ImportColumn): SheetCell => (column.field.kind === 'region' ? ctx.check.regions?.pathOf(String(exampleCell(column))) ?? null : exampleCell(column));
+  return columns.map((column) => example(column) ?? offers.get(column.name)?.[0] ?? null);
 }
 
 const letterOf = (at: number): string => (at < 26 ? '' : letterOf(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26));
-const asText = new Set(['text', 'phone', 'idCard', 'ref', 'dict', 'choice']);
+const asText = new Set(['text', 'phone', 'idCard', 'ref', 'dict', 'choice', 'region']);
 
 function writeOffers(book: Excel.Workbook, sheet: Excel.Worksheet, { columns, offers }: { readonly columns: readonly ImportColumn[]; readonly offers: Offers }): void {
   const lists = book.addWorksheet('lists', { state: 'veryHidden' });
@@ -66,7 +67,7 @@ function writeNotes(book: Excel.Workbook, columns: readonly ImportColumn[], { ct
   notes.getRow(1).font = { bold: true };
   for (const { title, isRequired, field, name, target } of columns) {
     const offered = offers.get(name) ?? [];
-    const hints = [field.options.hint ?? '', target === undefined ? '' : word('import.notes.ref'), field.kind === 'date' ? 'YYYY-MM-DD' : '', field.kind === 'dateTime' ? 'YYYY-MM-DD HH:mm' : '', offered.slice(0, 30).join('、')];
+    const hints = [field.options.hint ?? '', target === undefined ? '' : word('import.notes.ref'), field.kind === 'region' ? word('import.notes.region') : '', field.kind === 'date' ? 'YYYY-MM-DD' : '', field.kind === 'dateTime' ? 'YYYY-MM-DD HH:mm' : '', offered.slice(0, 30).join('、')];
     notes.addRow([title, isRequired ? word('import.yes') : '', hints.filter((hint) => hint !== '').join('；')]);
   }
 }

@@ -1,6 +1,7 @@
 import { model, readingOfKind } from '@kangmai/model';
 import { cloneDatabase, type TestDatabase } from '@kangmai/testkit/database';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { knownRegions } from '../../data/known-regions.ts';
 import { systemCaller } from '../../access/caller.ts';
 import { inTenant, type Surroundings } from '../../access/in-tenant.ts';
 import { withRepositories, type CallCtx } from '../../crud/call-ctx.ts';
@@ -26,7 +27,7 @@ beforeAll(async () => {
   database = openDatabase({ urls: clone.urls });
   await database.ensurePartitions(table.resource.table, new Date(hour), new Date(hour));
   const keys = new TenantKeys(database, loadMasterKey({ secretKey: 'x'.repeat(40), dataDir: '/nonexistent' }));
-  surroundings = { database, model, bus: new LiveBus(), now: () => new Date(hour), sealerOf: (id) => keys.of(id), dayOf: () => '2026-03-10', toInstant: () => undefined, outboxFilled: () => undefined };
+  surroundings = { database, model, bus: new LiveBus(), now: () => new Date(hour), sealerOf: (id) => keys.of(id), dayOf: () => '2026-03-10', toInstant: () => undefined, regions: knownRegions, outboxFilled: () => undefined };
 });
 
 afterAll(async () => {

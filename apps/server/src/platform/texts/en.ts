@@ -31,6 +31,7 @@ export const en: Record<TextKey, string> = {
   'field.in-future': '{field} must not lie in the future',
   'field.in-past': '{field} must not lie in the past',
   'field.unknown-choice': '{field} is not one of the choices',
+  'field.unknown-region': '{field} is no known region',
   'field.unknown-row': '{field} names a record that does not exist',
   'field.duplicate': '{field} is already in use',
   'field.same': '{field} must differ from its old value',

@@ -30,6 +30,7 @@ export const zhHans = {
   'field.in-future': '{field}不能晚于现在',
   'field.in-past': '{field}不能早于现在',
   'field.unknown-choice': '{field}不在可选范围内',
+  'field.unknown-region': '{field}不是有效的行政区划',
   'field.unknown-row': '{field}指向的记录不存在',
   'field.duplicate': '{field}已被使用',
   'field.same': '{field}不能与原值相同',

@@ -2,6 +2,7 @@ import { choicesOf, dictOf, naturalKeyOf, targetOf, type AnyField } from '@kangm
 
 import { isAddressable } from '../../lib/api/resource-address.ts';
 import { isRange, type FilterValue } from '../../lib/api/resource-query.ts';
+import { useRegions } from '../../lib/api/use-regions.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { choiceLabel, fieldLabel } from '../../lib/labels.ts';
 import { useListContext } from '../../resource-screens/list-context.ts';
@@ -24,17 +25,24 @@ function NameWords({ field, values }: ValueProps) {
   return values.map((value) => names.get(Number(value)) ?? value).join('、');
 }
 
+function RegionWords({ values }: { readonly values: readonly string[] }) {
+  const { pathOf } = useRegions();
+  return values.map(pathOf).join('、');
+}
+
 function wordOf(field: AnyField, value: string): string {
   if (field.kind === 'bool') return L(value === 'true' || value === '1' ? 'word.yes' : 'word.no');
   const entry = field.kind === 'choice' || field.kind === 'choices' ? choicesOf(field).entries[value] : undefined;
   return entry ? choiceLabel(entry) : value;
 }
 
+const coded = new Set(['dict', 'dicts', 'region']);
+
 /** What a filter asks for, as people say it. */
 export function FilterWords({ field, value }: { readonly field: AnyField; readonly value: FilterValue }) {
   if (isRange(value)) return T('range', { from: value.from || '…', to: value.to || '…' });
   const values = typeof value === 'string' ? [value] : value;
-  if (field.kind === 'dict' || field.kind === 'dicts') return <EntryWords field={field} values={values} />;
+  if (coded.has(field.kind)) return field.kind === 'region' ? <RegionWords values={values} /> : <EntryWords field={field} values={values} />;
   if ((field.kind === 'ref' && naturalKeyOf(field) === undefined) || field.kind === 'refs') return <NameWords field={field} values={values} />;
   return values.map((one) => wordOf(field, one)).join('、');
 }

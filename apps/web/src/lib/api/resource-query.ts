@@ -44,7 +44,7 @@ const asInstant: Write = (shown, _field, end) => {
 
 const writers: Readonly<Record<FieldKindName, Write>> = {
   text: asIs, integer: asIs, decimal: asIs, bool: asIs, date: asIs, dateTime: asInstant, choice: byCode, choices: byCode, dict: asIs, dicts: asIs,
-  ref: asIs, refs: asIs, phone: asIs, idCard: asIs, json: asIs, file: asIs, secret: asIs, age: asIs,
+  ref: asIs, refs: asIs, phone: asIs, idCard: asIs, region: asIs, json: asIs, file: asIs, secret: asIs, age: asIs,
 };
 
 function filterQuery(name: string, field: AnyField, value: FilterValue): Query {

@@ -14,6 +14,7 @@ import { jsonFace } from './json.tsx';
 import { phoneFace } from './phone.tsx';
 import { refFace } from './ref.tsx';
 import { refsFace } from './refs.tsx';
+import { regionFace } from './region.tsx';
 import { secretFace } from './secret.tsx';
 import { textFace } from './text.tsx';
 
@@ -23,7 +24,7 @@ import type { Face } from './face.ts';
 /** Every field kind with its face: a kind without one does not compile. */
 const faces: Readonly<Record<FieldKindName, Face>> = {
   text: textFace, integer: integerFace, decimal: decimalFace, bool: boolFace, date: dateFace, dateTime: dateTimeFace, choice: choiceFace, choices: choicesFace,
-  dict: dictFace, dicts: dictsFace, ref: refFace, refs: refsFace, phone: phoneFace, idCard: idCardFace, json: jsonFace, file: fileFace, secret: secretFace, age: ageFace,
+  dict: dictFace, dicts: dictsFace, ref: refFace, refs: refsFace, phone: phoneFace, idCard: idCardFace, region: regionFace, json: jsonFace, file: fileFace, secret: secretFace, age: ageFace,
 };
 
 export const faceOf = (field: AnyField): Face => faces[field.kind];

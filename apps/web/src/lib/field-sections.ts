@@ -1,0 +1,21 @@
+import { spoken } from './i18n/spoken.ts';
+
+import type { AnyField } from '@kangmai/resource';
+
+export type FieldEntry = readonly [name: string, field: AnyField];
+
+export interface FormSection {
+  readonly title: string | null;
+  readonly fields: readonly FieldEntry[];
+}
+
+/** Fields by their group, in the order in which the groups appear; a form without groups has one nameless section. */
+export function sectionsOf(fields: readonly FieldEntry[]): readonly FormSection[] {
+  const groups = new Map<string | null, FieldEntry[]>();
+  for (const entry of fields) {
+    const { group } = entry[1].options;
+    const title = group === undefined ? null : spoken(group);
+    groups.set(title, [...(groups.get(title) ?? []), entry]);
+  }
+  return [...groups].map(([title, members]) => ({ title, fields: members }));
+}

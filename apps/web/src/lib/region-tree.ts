@@ -1,0 +1,51 @@
+/** A division as the server lists it. */
+export interface RegionRow {
+  readonly code: string;
+  readonly name: string;
+  readonly pinyin: string;
+  /** Only says how those below it are governed: they stand below the province. */
+  readonly isNominal?: true;
+}
+
+/** A division with those below it, as a cascader shows it. */
+export interface RegionNode {
+  readonly value: string;
+  readonly label: string;
+  readonly pinyin: string;
+  readonly children?: RegionNode[];
+}
+
+/** The divisions of the country: as a tree, by code from the top down, and in words. */
+export interface RegionTree {
+  readonly nodes: RegionNode[];
+  readonly codesOf: (code: string) => readonly string[];
+  /** The names from the province down; an unknown code as it is. */
+  readonly pathOf: (code: string) => string;
+}
+
+const above = (code: string): readonly string[] => [`${code.slice(0, 4)}00`, `${code.slice(0, 2)}0000`].filter((one) => one !== code);
+
+/** Builds the tree of the server's list, which has parents before children. */
+export function regionTree(rows: readonly RegionRow[]): RegionTree {
+  const byCode = new Map(rows.map((row) => [row.code, row]));
+  const parentOf = (code: string): string | undefined => above(code).find((one) => byCode.get(one)?.isNominal === undefined && byCode.has(one));
+  const below = new Map<string | undefined, RegionRow[]>();
+  for (const row of rows.filter(({ isNominal }) => !isNominal)) below.set(parentOf(row.code), [...(below.get(parentOf(row.code)) ?? []), row]);
+  const nodeOf = ({ code, name, pinyin }: RegionRow): RegionNode => {
+    const children = below.get(code);
+    return { value: code, label: name, pinyin, ...(children && { children: children.map(nodeOf) }) };
+  };
+  const codesOf = (code: string): readonly string[] => {
+    const parent = parentOf(code);
+    return parent === undefined ? [code] : [...codesOf(parent), code];
+  };
+  const pathOf = (code: string): string => (byCode.has(code) ? codesOf(code).map((one) => byCode.get(one)?.name).join(' ') : code);
+  return { nodes: (below.get(undefined) ?? []).map(nodeOf), codesOf, pathOf };
+}
+
+/** Whether a way down answers to typed words: each is part of a name on it or begins the initials of one, or of all together. */
+export function answersTo(path: readonly Pick<RegionNode, 'label' | 'pinyin'>[], typed: string): boolean {
+  const initials = path.map(({ pinyin }) => pinyin);
+  const names = path.map(({ label }) => label).join('');
+  return typed.toLowerCase().split(/[\s/]+/).every((word) => names.includes(word) || initials.some((own, at) => initials.slice(at).join('').startsWith(word) && own !== ''));
+}

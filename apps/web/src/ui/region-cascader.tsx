@@ -1,0 +1,86 @@
+import { Cascader } from 'antd';
+import { createContext, use, useId, useLayoutEffect, useMemo, useRef, type ReactElement } from 'react';
+
+import { answersTo, type RegionNode, type RegionTree } from '../lib/region-tree.ts';
+
+interface RegionCascaderProps {
+  readonly id?: string | undefined;
+  readonly className?: string | undefined;
+  readonly regions: RegionTree & { readonly isLoading: boolean };
+  readonly value: string | null;
+  readonly disabled?: boolean | undefined;
+  readonly allowClear?: boolean;
+  /** A province or a city may be meant too. */
+  readonly isAnyLevel?: boolean;
+  readonly onChange: (code: string | null) => void;
+}
+
+const mostFound = 50;
+const columnStyle = { height: 264 };
+
+/** Ties the input to its columns and to the entry that the keys have reached, which the library leaves out. */
+function tie(input: Element, popup: Element): void {
+  const columns = [...popup.querySelectorAll('[role=menu]')];
+  columns.forEach((column, at) => {
+    column.id = `${input.id}_list${at === 0 ? '' : `_${at}`}`;
+    column.setAttribute('aria-label', input.getAttribute('aria-label') ?? (input instanceof HTMLInputElement ? (input.labels?.[0]?.textContent ?? '') : ''));
+  });
+  const ids = columns.map((column) => column.id).join(' ');
+  for (const name of ['aria-owns', 'aria-controls']) if (input.hasAttribute(name)) input.setAttribute(name, ids);
+  const reached = [...popup.querySelectorAll('[role=menuitemcheckbox][class*=-active]')].at(-1);
+  if (!reached) return input.removeAttribute('aria-activedescendant');
+  reached.id = `${input.id}_reached_${reached.getAttribute('data-path-key') ?? ''}`.replaceAll(/\W+/g, '_');
+  return input.setAttribute('aria-activedescendant', reached.id);
+}
+
+const InputId = createContext('');
+
+function Tied({ children }: { readonly children: ReactElement }) {
+  const inputId = use(InputId);
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const [popup, input] = [box.current, document.getElementById(inputId)];
+    if (!popup || !input) return undefined;
+    const observer = new MutationObserver(() => tie(input, popup));
+    observer.observe(popup, { childList: true, subtree: true, attributeFilter: ['class'] });
+    observer.observe(input, { attributeFilter: ['aria-expanded'] });
+    tie(input, popup);
+    return () => observer.disconnect();
+  }, [inputId]);
+  return <div ref={box}>{children}</div>;
+}
+
+const tied = (menu: ReactElement) => <Tied>{menu}</Tied>;
+
+/** Picks a division of the country level by level, or by typing names or the initials of their pinyin. */
+export function RegionCascader({ id, className, regions, value, disabled = false, allowClear = true, isAnyLevel = false, onChange }: RegionCascaderProps) {
+  const { nodes, codesOf, pathOf, isLoading } = regions;
+  const chosen = useMemo(() => (value === null ? [] : [...codesOf(value)]), [value, codesOf]);
+  const own = useId();
+  const inputId = id ?? own;
+  return (
+    <InputId value={inputId}>
+      <Cascader<RegionNode>
+        id={inputId}
+        {...(className && { className })}
+        options={nodes}
+        value={chosen}
+        loading={isLoading}
+        disabled={disabled}
+        allowClear={allowClear}
+        changeOnSelect={isAnyLevel}
+        displayRender={() => (value === null ? '' : pathOf(value))}
+        styles={{ popup: { list: columnStyle } }}
+        popupRender={tied}
+        showSearch={{
+          limit: mostFound,
+          matchInputWidth: false,
+          filter: (typed, path) => answersTo(path, typed),
+          render: (_typed, path) => path.map(({ label }) => label).join(' '),
+          sort: (a, b) => a.length - b.length,
+        }}
+        onChange={(codes) => onChange((codes as readonly string[] | undefined)?.at(-1) ?? null)}
+      />
+    </InputId>
+  );
+}
