@@ -85,6 +85,8 @@ test('a rule is written in words, with its mistakes named where they are', async
   await form.getByRole('button', { name: /^保\s*存$/ }).click();
   await form.getByText(/警告和危急级别只能比平台标准（BP-H3.*）更严格/).waitFor();
   await picture(page, 'rule-refused');
+  // A browser notes every refusal of a server.
+  expect(desk.complaints.splice(0)).toEqual(['Failed to load resource: the server responded with a status of 400 (Bad Request)']);
   await choose(page, form, { label: '级别', word: '关注' });
   await form.getByRole('button', { name: '试算最近 7 天' }).click();
   await form.getByText(/最近 7 天有读数的 \d+ 人中/).waitFor();

@@ -80,8 +80,16 @@ function useFocusWrong(box: RefObject<HTMLDivElement | null>): void {
     const lead = ({ target }: Event): void => {
       if (target === element) (element?.querySelector<HTMLElement>('[aria-invalid=true]') ?? element?.querySelector<HTMLElement>('input, textarea'))?.focus();
     };
+    // The form would take the way on as leaving the field, and check away what the server has said.
+    const keep = (event: Event): void => {
+      if (event.target === element) event.stopPropagation();
+    };
     element?.addEventListener('focus', lead);
-    return () => element?.removeEventListener('focus', lead);
+    element?.addEventListener('focusout', keep);
+    return () => {
+      element?.removeEventListener('focus', lead);
+      element?.removeEventListener('focusout', keep);
+    };
   }, [box]);
 }
 
