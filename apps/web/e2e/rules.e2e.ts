@@ -31,6 +31,13 @@ async function choose(page: Page, within: Locator, { label, word }: { readonly l
   await option.waitFor({ state: 'hidden' });
 }
 
+/** Whether nothing lies over the middle of a part, such as the foot of a form. */
+const isInSight = (part: Locator): Promise<boolean> => part.evaluate((element) => {
+  const { left, width, top, height } = element.getBoundingClientRect();
+  const found = document.elementFromPoint(left + Math.min(width, 40) / 2, top + height / 2);
+  return found !== null && (element.contains(found) || found.contains(element));
+});
+
 interface Stored {
   readonly abnormalRule: { readonly id: number; readonly ruleCode: string; readonly metric: string; readonly condition: unknown; readonly version: number };
 }
@@ -83,8 +90,12 @@ test('a rule is written in words, with its mistakes named where they are', async
   await form.getByText('收缩压 ≥ 185 mmHg，或舒张压 ≥ 112 mmHg（60岁及以上）').waitFor();
   // Only the server knows that the platform's own limit is stricter.
   await form.getByRole('button', { name: /^保\s*存$/ }).click();
-  await form.getByText(/警告和危急级别只能比平台标准（BP-H3.*）更严格/).waitFor();
+  const refusal = form.getByText(/警告和危急级别只能比平台标准（BP-H3.*）更严格/);
+  await refusal.waitFor();
+  await expect.poll(() => isInSight(refusal)).toBe(true);
   await picture(page, 'rule-refused');
+  // A browser notes every refusal of a server.
+  expect(desk.complaints.splice(0)).toEqual(['Failed to load resource: the server responded with a status of 400 (Bad Request)']);
   await choose(page, form, { label: '级别', word: '关注' });
   await form.getByRole('button', { name: '试算最近 7 天' }).click();
   await form.getByText(/最近 7 天有读数的 \d+ 人中/).waitFor();

@@ -64,8 +64,9 @@ const isSaid = ({ terms: _terms, history: _history, event: _event, ...rest }: Dr
 /** For whom and when the whole rule holds, and what else is said. */
 export function Circumstances({ condition, onChange, isPlatform }: ConditionProps & { readonly isPlatform: boolean }) {
   const { isDisabled } = useBuilder();
-  const { event } = condition;
-  const shown = event ? [] : flags.filter((flag) => flag !== 'replacesGeneral' || isPlatform || condition.replacesGeneral);
+  const { event, history } = condition;
+  const mayBeSaid = (flag: (typeof flags)[number]): boolean => !event && !history && (flag !== 'replacesGeneral' || isPlatform);
+  const shown = flags.filter((flag) => mayBeSaid(flag) || condition[flag]);
   return (
     <Fold title={B('more')} isOpen={isSaid(condition)}>
       <div className={css['row']}>

@@ -73,15 +73,26 @@ function Advanced({ id, value, isDisabled, onChange, onAgain }: AdvancedProps) {
   );
 }
 
-/** The focus that is led to the whole goes on to the first place that is wrong. */
+/** The focus that is led to the whole goes on to the first place that is wrong; without one, to what is said below the whole. */
 function useFocusWrong(box: RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
     const element = box.current;
     const lead = ({ target }: Event): void => {
-      if (target === element) (element?.querySelector<HTMLElement>('[aria-invalid=true]') ?? element?.querySelector<HTMLElement>('input, textarea'))?.focus();
+      if (target !== element) return;
+      const wrong = element?.querySelector<HTMLElement>('[aria-invalid=true]');
+      if (wrong) wrong.focus();
+      else element?.scrollIntoView({ block: 'end' });
+    };
+    // The form would take the way on as leaving the field, and check away what the server has said.
+    const keep = (event: Event): void => {
+      if (event.target === element) event.stopPropagation();
     };
     element?.addEventListener('focus', lead);
-    return () => element?.removeEventListener('focus', lead);
+    element?.addEventListener('focusout', keep);
+    return () => {
+      element?.removeEventListener('focus', lead);
+      element?.removeEventListener('focusout', keep);
+    };
   }, [box]);
 }
 

@@ -84,7 +84,7 @@ export function CourseEditor({ course, onChange }: CourseProps<DraftCourse>) {
   const { kind } = useBuilder();
   return (
     <div className={css['row']}>
-      <ChoiceSlot isWide label={B('course')} path={`${path}.kind`} value={course.kind} options={coursesOfKind(kind).map((each) => ({ value: each, label: B(`course.${each}`) }))} onChange={(next) => next !== course.kind && onChange(freshCourse(kind, next, course.metric))} />
+      <ChoiceSlot breadth="wide" label={B('course')} path={`${path}.kind`} value={course.kind} options={coursesOfKind(kind).map((each) => ({ value: each, label: B(`course.${each}`) }))} onChange={(next) => next !== course.kind && onChange(freshCourse(kind, next, course.metric))} />
       {course.kind !== 'share' && <MetricSlot path={`${path}.metric`} value={course.metric} metrics={courseMetrics(kind, course.kind)} onChange={(metric) => onChange({ ...course, metric })} />}
       <Slots key={course.kind} course={course} onChange={onChange} />
     </div>

@@ -40,8 +40,8 @@ export function TermPeople({ path, term, onChange }: TermPeopleProps) {
   return (
     <>
       <ChoiceSlot label={B('sex')} path={`${path}.sex`} value={term.sex ?? anySex} options={sexes.map(({ value, entry }) => ({ value, label: choiceLabel(entry) }))} onChange={(sex) => onChange(withPart(term, 'sex', sex === anySex ? undefined : (sex as 1 | 2)))} />
-      {kind === 'heart' && <SomeSlot isWide label={B('states')} path={`${path}.states`} value={term.states} options={states.map((state) => ({ value: state, label: T(state) }))} placeholder={B('any')} onChange={(some) => onChange(withPart(term, 'states', some))} />}
-      {kind === 'bloodSugar' && <SomeSlot<number> isWide label={B('periods')} path={`${path}.periods`} value={term.periods?.filter((each) => each !== null)} options={periods.map(({ value, entry }) => ({ value, label: choiceLabel(entry) }))} placeholder={B('any')} onChange={(some) => onChange(withPart(term, 'periods', some))} />}
+      {kind === 'heart' && <SomeSlot breadth="wide" label={B('states')} path={`${path}.states`} value={term.states} options={states.map((state) => ({ value: state, label: T(state) }))} placeholder={B('any')} onChange={(some) => onChange(withPart(term, 'states', some))} />}
+      {kind === 'bloodSugar' && <SomeSlot<number> breadth="wide" label={B('periods')} path={`${path}.periods`} value={term.periods?.filter((each) => each !== null)} options={periods.map(({ value, entry }) => ({ value, label: choiceLabel(entry) }))} placeholder={B('any')} onChange={(some) => onChange(withPart(term, 'periods', some))} />}
       {kind === 'bp' && <Checkbox className={css['check'] ?? ''} disabled={isDisabled} checked={term.symptom === true} onChange={({ target }) => onChange(withPart(term, 'symptom', target.checked || undefined))}>{B('symptom')}</Checkbox>}
     </>
   );
@@ -50,5 +50,5 @@ export function TermPeople({ path, term, onChange }: TermPeopleProps) {
 /** Groups of people whom a rule leaves out. */
 export function WithoutTags({ condition, onChange }: { readonly condition: DraftCondition; readonly onChange: (condition: DraftCondition) => void }) {
   const options = Object.entries(ruleTags.entries).map(([value, entry]) => ({ value: value as RuleTag, label: choiceLabel(entry) }));
-  return <SomeSlot<RuleTag> isWide label={B('without')} path="condition.withoutTags" value={condition.withoutTags} options={options} placeholder={B('anyAge')} onChange={(tags) => onChange(withPart(condition, 'withoutTags', tags))} />;
+  return <SomeSlot<RuleTag> breadth="wide" label={B('without')} path="condition.withoutTags" value={condition.withoutTags} options={options} placeholder={B('nobody')} onChange={(tags) => onChange(withPart(condition, 'withoutTags', tags))} />;
 }

@@ -38,17 +38,17 @@ interface SlotProps {
   /** Path inside the rule, as problems name it. */
   readonly path: string;
   readonly hint?: string | undefined;
-  readonly isWide?: boolean;
+  readonly breadth?: 'wide' | 'figure' | 'sign';
 }
 
 /** The place of an input: its label, and below it what is wrong or what may be written. */
-export function Slot({ label, path, hint, isWide = false, children }: SlotProps & { readonly children: (bound: Bound) => ReactNode }) {
+export function Slot({ label, path, hint, breadth, children }: SlotProps & { readonly children: (bound: Bound) => ReactNode }) {
   const { id, isDisabled, problemAt } = useBuilder();
   const own = slotId(id, path);
   const problem = problemAt(path);
   const told = problem ?? hint;
   return (
-    <div className={`${css['slot']} ${isWide ? css['wideSlot'] : ''}`}>
+    <div className={`${css['slot']} ${breadth ? css[`${breadth}Slot`] : ''}`}>
       <label htmlFor={own}>{label}</label>
       {children({ id: own, disabled: isDisabled, ...(problem !== undefined && { status: 'error', 'aria-invalid': true }), ...(told !== undefined && { 'aria-describedby': `${own}-told` }) })}
       {told !== undefined && <div id={`${own}-told`} className={problem === undefined ? css['hint'] : css['wrong']}>{told}</div>}
