@@ -11,6 +11,7 @@ import { EmptyState, ErrorState, LoadingBar, SlowNote } from '../ui/states.tsx';
 import { rowActionsOf } from '../lib/row-actions-of.ts';
 import { changeColumn, shownColumns } from '../lib/lists/look.ts';
 import { resourceTitle } from '../lib/labels.ts';
+import { fontSizeOf, useLook } from '../lib/look.ts';
 import { textWidth } from '../lib/text-width.ts';
 import { useListContext, useMayTick } from './list-context.ts';
 import { pageSizes } from '../lib/api/resource-address.ts';
@@ -29,7 +30,9 @@ import type { RowList } from './use-list.ts';
 import type { ListLook } from './use-list-look.ts';
 
 const tickWidth = 40;
-const buttonRoom = 14;
+const buttonGap = 12;
+/** Beside the buttons in their cell, by the density of the table. */
+const buttonsRoom = { small: 26, medium: 26, large: 42 } as const;
 const bones: readonly ScreenRow[] = Array.from({ length: 8 }, (_, at) => ({ id: -1 - at, rowVersion: null, createdAt: null, values: {}, joined: {}, beside: {} }));
 
 function ListFailure({ list }: { readonly list: RowList }) {
@@ -72,13 +75,16 @@ function useTicks(mayTick: boolean): Pick<TableProps<ScreenRow>, 'rowSelection'>
   };
 }
 
-function useButtonsWidth(): number {
+/** The size of a table's text against the usual 14 px. */
+const useScale = (density: ListLook['density']): number => (fontSizeOf(useLook()) - (density === 'small' ? 1 : 0)) / 14;
+
+function useButtonsWidth(density: ListLook['density']): number {
   const { resource } = useListContext();
   const { options } = useScreen();
   const { mayEdit, mayRemove } = useRights(resource);
   const own = options.rowActions ? options.rowActions.map(() => T('actions')) : rowActionsOf(resource).slice(0, 1).map(() => L('word.more'));
   const words = [...(options.detailPath ? [] : [L('word.view')]), ...(mayEdit ? [L('word.edit')] : []), ...(mayRemove ? [L('word.delete')] : []), ...own];
-  return words.reduce((sum, word) => sum + textWidth(word) + buttonRoom, 0);
+  return words.reduce((sum, word) => sum + textWidth(word) + buttonGap, buttonsRoom[density] - buttonGap);
 }
 
 /** What is said above the table: newer rows could not be read, or take long. */
@@ -118,12 +124,13 @@ export function ResourceTable({ look }: { readonly look: ListLook }) {
   const onRow = useRowFocus(useOpenRow(), mayTick);
   const box = useInertMeasure();
   const ticks = useTicks(mayTick);
-  const buttons = useButtonsWidth();
+  const scale = useScale(look.density);
+  const buttons = useButtonsWidth(look.density) * Math.max(1, scale);
   const emptyText = useEmptyText(list);
   if (list.isStopped) return <ErrorState title={L('state.stopped')} onRetry={list.refresh} />;
   if (list.error !== null && !list.page) return <ListFailure list={list} />;
   const onWidth = (name: string, to: number): void => look.change({ columns: changeColumn(look.columns, name, { width: to }) });
-  const columns = tableColumns({ resource, options, shown, onWidth, rows, names, sort: state.sort, isBare: isLoading, open, buttons });
+  const columns = tableColumns({ resource, options, shown, onWidth, rows, names, sort: state.sort, isBare: isLoading, open, buttons, scale });
   const width = columns.reduce((sum, column) => sum + Number(column.width), ticks.rowSelection ? tickWidth : 0);
   const sort: TableProps<ScreenRow>['onChange'] = (...[, , sorter, { action }]) => {
     if (action === 'sort') list.change({ sort: sortFrom(sorter), page: 1 });
