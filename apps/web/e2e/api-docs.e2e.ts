@@ -25,3 +25,14 @@ test('the page of the API is drawn under the strict policy, from this server alo
   expect(asked.filter((url) => !url.startsWith(app.url) && !/^(data|blob):/.test(url))).toEqual([]);
   await page.close();
 });
+
+test('the page of the API is dark where the product was dark last, whatever the system likes', async () => {
+  const context = await browser.newContext({ colorScheme: 'light' });
+  await context.addCookies([{ name: 'look', value: 'dark.auto.standard', url: app.url }]);
+  const page = await context.newPage();
+  await page.goto(`${app.url}/api/docs`);
+  await page.getByText('康脉健康管理平台 API').first().waitFor();
+  const brightness = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor.match(/\d+/g)?.slice(0, 3).reduce((sum, part) => sum + Number(part), 0));
+  expect(brightness).toBeLessThan(150);
+  await context.close();
+});

@@ -40,13 +40,21 @@ const searchOf = (page: Page): string => decodeURIComponent(new URL(page.url()).
 const viewButton = (page: Page) => page.getByRole('button', { name: /^视图：/ });
 const saved = (page: Page, call: string): Promise<unknown> => page.waitForResponse((response) => response.url().includes(call) && response.ok());
 
+async function expectPagesInView(page: Page): Promise<void> {
+  const [pages, frame] = [await page.locator('main .ant-pagination').boundingBox(), await page.locator('main').boundingBox()];
+  if (!pages || !frame) throw new Error('nothing is drawn');
+  expect(pages.y + pages.height).toBeLessThanOrEqual(frame.y + frame.height);
+}
+
 test('at 1366 × 768 ten rows and the pages below them are in view', async () => {
   const { page } = desk;
   await open(page);
   expect(await page.getByRole('button', { name: /^查看 / }).count()).toBe(10);
-  const [pages, frame] = [await page.locator('main .ant-pagination').boundingBox(), await page.locator('main').boundingBox()];
-  if (!pages || !frame) throw new Error('nothing is drawn');
-  expect(pages.y + pages.height).toBeLessThanOrEqual(frame.y + frame.height);
+  await expectPagesInView(page);
+  await page.goto(`${product.url}/device/alldata`);
+  await page.getByText('按客户查询后').waitFor();
+  await page.getByRole('button', { name: /^查看 / }).nth(9).waitFor();
+  await expectPagesInView(page);
 });
 
 test('rows are ticked one by one, all between two with Shift, and the page at once', async () => {

@@ -99,6 +99,8 @@ export function headerCases({ page: at }: FrameDesk): void {
       const page = at();
       await page.setViewportSize({ width: 375, height: 812 });
       try {
+        await go(page, '/no/such/page', '404');
+        expect(await page.getByRole('combobox', { name: '已打开的页面' }).evaluate((picker: HTMLSelectElement) => picker.selectedOptions[0]?.textContent)).toBe('已打开的页面');
         for (const [path, title] of [['/main/home', '首页'], ['/userManage/UserList', '客户列表'], ['/jkfw/adnormal', '异常数据'], ['/jcpt/dictionary', '字典管理']] as const) {
           await go(page, path, title);
           await expect.poll(() => overflowOf(page), { ...soon, message: path }).toEqual([]);

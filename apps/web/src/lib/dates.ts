@@ -63,3 +63,14 @@ export function formatAgo(value: Instant, now: number = Date.now()): string {
 
 /** The offset of a zone (IANA name) at this moment, as `+08:00`. */
 export const offsetOf = (name: string): string => dayjs().tz(name).format('Z');
+
+const wallClock = 'YYYY-MM-DDTHH:mm:ss';
+
+/** The wall clock of the user's zone for a picker, which knows no zones. */
+export const toWallClock = (value: Instant): Dayjs | null => {
+  const at = inZone(value);
+  return at && dayjs(at.format(wallClock));
+};
+
+/** The instant that a picker's wall clock means in the user's zone. */
+export const fromWallClock = (picked: Dayjs | null): Date | null => (picked ? dayjs.tz(picked.format(wallClock), currentZone()).toDate() : null);

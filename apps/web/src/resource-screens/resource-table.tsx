@@ -13,6 +13,7 @@ import { EmptyState, ErrorState, LoadingBar, SlowNote } from '../ui/states.tsx';
 import { rowActionsOf } from '../lib/row-actions-of.ts';
 import { changeColumn, shownColumns } from '../lib/lists/look.ts';
 import { resourceTitle } from '../lib/labels.ts';
+import { fontSizeOf, useLook } from '../lib/look.ts';
 import { textWidth } from '../lib/text-width.ts';
 import { useListContext, useMayTick } from './list-context.ts';
 import { pageSizes } from '../lib/api/resource-address.ts';
@@ -32,7 +33,9 @@ import type { ScreenRow } from '../lib/api/resource-row.ts';
 import type { RowList } from './use-list.ts';
 import type { ListLook } from './use-list-look.ts';
 
-const buttonRoom = 14;
+const buttonGap = 12;
+/** Beside the buttons in their cell, by the density of the table. */
+const buttonsRoom = { small: 26, medium: 26, large: 42 } as const;
 const bones: readonly ScreenRow[] = Array.from({ length: 8 }, (_, at) => ({ id: -1 - at, rowVersion: null, createdAt: null, values: {}, joined: {}, beside: {} }));
 
 function ListFailure({ list }: { readonly list: RowList }) {
@@ -61,13 +64,16 @@ function Pages({ look }: { readonly look: ListLook }) {
   );
 }
 
-function useButtonsWidth(): number {
+/** The size of a table's text against the usual 14 px. */
+const useScale = (density: ListLook['density']): number => (fontSizeOf(useLook()) - (density === 'small' ? 1 : 0)) / 14;
+
+function useButtonsWidth(density: ListLook['density']): number {
   const { resource } = useListContext();
   const { options } = useScreen();
   const { mayEdit, mayRemove } = useRights(resource);
   const own = options.rowActions ? options.rowActions.map(() => T('actions')) : rowActionsOf(resource).slice(0, 1).map(() => L('word.more'));
   const words = [...(options.detailPath ? [] : [L('word.view')]), ...(mayEdit ? [L('word.edit')] : []), ...(mayRemove ? [L('word.delete')] : []), ...own];
-  return words.reduce((sum, word) => sum + textWidth(word) + buttonRoom, 0);
+  return words.reduce((sum, word) => sum + textWidth(word) + buttonGap, buttonsRoom[density] - buttonGap);
 }
 
 /** What is said above the table: newer rows could not be read, or take long. */
@@ -102,10 +108,12 @@ function useTableParts(look: ListLook) {
   const { resource, rows, condition } = list;
   const shown = useStable(shownColumns(look));
   const mayTick = useMayTick();
+  const scale = useScale(look.density);
   return {
     resource, rows, condition, shown, mayTick,
     names: useRefNames(resource, shown.map(({ name }) => name), rows),
-    buttons: useButtonsWidth(),
+    scale,
+    buttons: useButtonsWidth(look.density) * Math.max(1, scale),
     onRow: useRowFocus(useOpenRow(), mayTick),
     onTick: useSteadyCall(useTick(useScreen().selection, rows)),
     onWidth: useSteadyCall((name: string, to: number): void => look.change({ columns: changeColumn(look.columns, name, { width: to }) })),
@@ -117,11 +125,11 @@ function useTableParts(look: ListLook) {
 function Rows({ look }: { readonly look: ListLook }) {
   const list = useListContext();
   const { options, open, selection } = useScreen();
-  const { resource, rows, condition, shown, mayTick, names, buttons, onRow, onTick, onWidth, change } = useTableParts(look);
+  const { resource, rows, condition, shown, mayTick, names, scale, buttons, onRow, onTick, onWidth, change } = useTableParts(look);
   const { isLoading, state: { sort } } = list;
   const { density } = look;
   return useMemo(() => {
-    const fields = tableColumns({ resource, options, shown, onWidth, rows, names, sort, isBare: isLoading, open, buttons });
+    const fields = tableColumns({ resource, options, shown, onWidth, rows, names, sort, isBare: isLoading, open, buttons, scale });
     const columns = mayTick ? [tickColumn({ selection, rows, condition, onTick, nameOf: (row) => rowName(resource, row) }), ...fields] : fields;
     const onChange: TableProps<ScreenRow>['onChange'] = (...[, , sorter, { action }]) => {
       if (action === 'sort') change({ sort: sortFrom(sorter), page: 1 });
@@ -141,7 +149,7 @@ function Rows({ look }: { readonly look: ListLook }) {
         {...(!isLoading && { onRow })}
       />
     );
-  }, [resource, options, shown, onWidth, rows, names, sort, isLoading, open, buttons, mayTick, condition, onTick, selection, density, change, onRow]);
+  }, [resource, options, shown, onWidth, rows, names, sort, isLoading, open, buttons, scale, mayTick, condition, onTick, selection, density, change, onRow]);
 }
 
 /** The table of the list around it, paged and sorted by the server. */

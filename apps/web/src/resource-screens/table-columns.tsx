@@ -34,11 +34,14 @@ interface ColumnParts {
   readonly sort: string;
   readonly isBare: boolean;
   readonly open: ScreenState['open'];
-  /** Width in px of the buttons at a row. */
+  /** The size of text against the usual 14 px, by which widths are reckoned. */
+  readonly scale: number;
+  /** Width in px of the cell of a row's buttons. */
   readonly buttons: number;
 }
 
-const sorterRoom = 36;
+/** What stands beside a title in its cell: the padding, and the sign of an order. */
+const titleRoom = { plain: 20, sorted: 36 } as const;
 
 function sorting({ resource, options, sort }: ColumnParts, name: string): Partial<Column> {
   if (sortWord(resource, model, name) === undefined || options.sortable?.includes(name) === false) return {};
@@ -61,15 +64,16 @@ function fieldColumn({ name, width, fixed }: LookColumn, isLink: boolean, parts:
   if (!field) return undefined;
   const face = faceOf(field);
   const title = labelWithUnit(name, field);
+  const order = sorting(parts, name);
   const usual = typeof face.width === 'number' ? face.width : face.width(field);
   return {
     key: name,
     title,
-    width: width ?? Math.max(fittedWidth(name, field, { rows, usual }), textWidth(title) + sorterRoom),
+    width: width ?? Math.ceil(parts.scale * Math.max(fittedWidth(name, field, { rows, usual }), textWidth(title) + titleRoom[order.sorter ? 'sorted' : 'plain'])),
     ...(fixed && { fixed: places[fixed] }),
     onHeaderCell: () => ({ onWidth: (to: number) => onWidth(name, to) }) as HTMLAttributes<HTMLElement>,
     ...(face.align && { align: face.align }),
-    ...sorting(parts, name),
+    ...order,
     render: (_value: unknown, row) => {
       if (isBare) return <span className={css['bone']} aria-hidden="true" />;
       const cell = <FieldCell resource={resource} name={name} row={row} names={names} />;
@@ -88,7 +92,7 @@ export function tableColumns(parts: ColumnParts): Column[] {
     render: (_value: unknown, row) => (isBare ? <span className={css['bone']} aria-hidden="true" /> : render(row)),
   }));
   const actions: Column = {
-    key: 'actions', title: T('actions'), fixed: 'end', width: Math.max(72, 20 + parts.buttons),
+    key: 'actions', title: T('actions'), fixed: 'end', width: Math.max(60, parts.buttons),
     render: (_value: unknown, row) => (isBare ? null : <RowContext value={row}><RowActions /></RowContext>),
   };
   return [...own, ...extra, actions];

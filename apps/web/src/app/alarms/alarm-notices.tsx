@@ -13,6 +13,9 @@ import { useAlarmTarget } from './use-alarm-target.ts';
 
 const loudFrom = 3;
 const foldedKey = 'alarms';
+/** The sign of a notice, as that of the level in it. */
+const signOf = (level: number): 'error' | 'warning' | 'info' => (level >= loudFrom ? 'error' : level === 2 ? 'warning' : 'info');
+
 /** Tells of new abnormal data: notice, sound from level 3 on, bell, and a spoken line. */
 export function AlarmNotices() {
   const { notification } = App.useApp();
@@ -36,7 +39,7 @@ export function AlarmNotices() {
       notification.destroy(key);
       if (target) void navigate(burst.isFolded ? target : `${target}?id=${alarm.id}`);
     };
-    notification.info({
+    notification[signOf(alarm.level)]({
       key,
       role: 'status',
       title: L('alarm.title'),

@@ -13,7 +13,7 @@ import { Card, Page } from '../../ui/page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import css from './clients.module.css';
 import { T } from './client-texts.ts';
-import { PersonTrend } from './person-trend.tsx';
+import { PersonTrend, TrendHint } from './person-trend.tsx';
 import { ManualEntry, useManualKinds } from './manual-entry.tsx';
 
 const ofPage = { keep: 'address', carry: ['kind'] } as const;
@@ -33,7 +33,7 @@ export function MeasurementsScreen() {
   const items = visible.map((kind) => ({
     key: kind,
     label: resourceTitle(readingOfKind[kind]),
-    children: <ResourceScreen resource={readingOfKind[kind]} isEmbedded list={ofPage} canCreate={false} tools={Tool && <Tool resource={readingOfKind[kind]} />} above={<PersonTrend kind={kind} />} />,
+    children: <ResourceScreen resource={readingOfKind[kind]} isEmbedded list={ofPage} canCreate={false} tools={<>{Tool && <Tool resource={readingOfKind[kind]} />}<TrendHint /></>} above={<PersonTrend kind={kind} />} />,
   }));
   const choose = (kind: string): void => void navigate({ search: `?kind=${kind}` }, { replace: true });
   const entry = manual.length > 0 ? <Button type="primary" onClick={() => setEntering(true)}>{T('enter')}</Button> : null;

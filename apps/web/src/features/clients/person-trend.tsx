@@ -42,10 +42,19 @@ function Trend({ kind, clientId, span }: { readonly kind: ReadingKind; readonly 
   return <VitalChart title={T('trendOf', { name: person.values.name, kind: resourceTitle(resource) })} series={seriesOf(kind, points, { figures: alike, labelOf: fieldLabel, bands })} height={200} />;
 }
 
+/** The person that the list around it is filtered by. */
+function useAskedPerson(): number | null {
+  const clientId = Number(useListContext().state.filters['client'] ?? 0);
+  return Number.isSafeInteger(clientId) && clientId > 0 ? clientId : null;
+}
+
+/** How to come to a curve, beside the buttons of the list so that it takes no row of it. */
+export const TrendHint = () => useAskedPerson() === null && <span className={css['toolHint']}>{T('trendHint')}</span>;
+
 /** The course of one kind of measurement of the person that the list around it is filtered by. */
 export function PersonTrend({ kind }: { readonly kind: ReadingKind }) {
   const { filters } = useListContext().state;
-  const clientId = Number(filters['client'] ?? 0);
-  if (!Number.isSafeInteger(clientId) || clientId <= 0) return <p className={css['quiet']}>{T('trendHint')}</p>;
+  const clientId = useAskedPerson();
+  if (clientId === null) return null;
   return <div className={css['chart']}><Trend kind={kind} clientId={clientId} span={spanOf(filters['measuredAt'])} /></div>;
 }

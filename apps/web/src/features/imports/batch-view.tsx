@@ -1,7 +1,7 @@
 import { Alert, App, Button, Progress, Result } from 'antd';
 
 import { L } from '../../lib/i18n/texts.ts';
-import { CheckReport } from './check-report.tsx';
+import { CheckReport, ReportButton } from './check-report.tsx';
 import { T } from './import-texts.ts';
 import css from './imports.module.css';
 import { isRunning, useImportMoves } from './use-import.ts';
@@ -37,20 +37,33 @@ function UndoButton({ batch }: { readonly batch: ImportBatch }) {
 
 const failureOf = ({ failureText, failureRow }: ImportBatch): string => (failureRow === null ? (failureText ?? '') : T('failedLine', { line: failureRow, text: failureText ?? '' }));
 
-function Finished({ batch, onAgain }: { readonly batch: ImportBatch; readonly onAgain: () => void }) {
+function Finished({ batch, onAgain, onClose }: BatchViewProps) {
+  const { state, totalRows, writtenRows } = batch;
   const again = <Button key="again" onClick={onAgain}>{T('again')}</Button>;
-  if (batch.state === 'failed') return <Result status="error" title={T('failed')} subTitle={failureOf(batch)} extra={again} />;
-  if (batch.state === 'undone') return <Result status="info" title={T('undone')} extra={again} />;
+  const close = <Button key="close" type="primary" onClick={onClose}>{L('word.close')}</Button>;
+  if (state === 'failed') return <Result status="error" title={T('failed')} subTitle={failureOf(batch)} extra={again} />;
+  if (state === 'undone') return <Result status="info" title={T('undone')} subTitle={T('takenBack', { n: writtenRows })} extra={[close, again]} />;
+  const left = totalRows - writtenRows;
   return (
     <>
       {batch.failureText !== null && <Alert type="warning" showIcon title={failureOf(batch)} />}
-      <Result status="success" title={T('done', { n: batch.writtenRows })} extra={batch.canUndo ? [<UndoButton key="undo" batch={batch} />, again] : again} />
+      <Result
+        status="success" title={T('done', { n: writtenRows })} {...(left > 0 && { subTitle: T('leftOut', { n: left }) })}
+        extra={[close, ...(left > 0 ? [<ReportButton key="report" id={batch.id} />] : []), again, ...(batch.canUndo ? [<UndoButton key="undo" batch={batch} />] : [])]}
+      />
     </>
   );
 }
 
+interface BatchViewProps {
+  readonly batch: ImportBatch;
+  readonly onAgain: () => void;
+  readonly onClose: () => void;
+}
+
 /** A batch at whatever step it stands. */
-export function BatchView({ batch, onAgain }: { readonly batch: ImportBatch; readonly onAgain: () => void }) {
+export function BatchView(props: BatchViewProps) {
+  const { batch, onAgain } = props;
   if (isRunning(batch.state)) return <Running batch={batch} />;
-  return batch.state === 'checked' ? <CheckReport batch={batch} onAgain={onAgain} /> : <Finished batch={batch} onAgain={onAgain} />;
+  return batch.state === 'checked' ? <CheckReport batch={batch} onAgain={onAgain} /> : <Finished {...props} />;
 }

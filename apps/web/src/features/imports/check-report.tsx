@@ -14,7 +14,8 @@ const pageSize = 6;
 
 function Counts({ batch }: { readonly batch: ImportBatch }) {
   const counts = [[T('total'), batch.totalRows], [T('valid'), batch.validRows], [T('duplicates'), batch.duplicateRows], [T('problems'), batch.problemRows]] as const;
-  return <dl className={css['counts']}>{counts.map(([word, n]) => <div key={word} className={css['count']}><dt>{word}</dt><dd>{n.toLocaleString()}</dd></div>)}</dl>;
+  const classOf = (word: string): string => `${css['count']} ${word === T('problems') && batch.problemRows > 0 ? css['bad'] : ''}`;
+  return <dl className={css['counts']}>{counts.map(([word, n]) => <div key={word} className={classOf(word)}><dt>{word}</dt><dd>{n.toLocaleString()}</dd></div>)}</dl>;
 }
 
 function Problems({ id }: { readonly id: number }) {
@@ -26,8 +27,8 @@ function Problems({ id }: { readonly id: number }) {
       pagination={{ current: page, pageSize, total: data?.totalCount ?? 0, showSizeChanger: false, onChange: setPage }}
       columns={[
         { title: T('line'), dataIndex: 'line', width: 72, align: 'right' },
-        { title: T('column'), dataIndex: 'column', width: 140, render: (column: string | null) => column ?? L('word.empty') },
-        { title: T('problem'), dataIndex: 'problem' },
+        { title: T('column'), dataIndex: 'column', width: 128, render: (column: string | null) => column ?? L('word.empty') },
+        { title: T('problem'), dataIndex: 'problem', width: 264 },
         { title: T('suggestion'), dataIndex: 'suggestion', render: (suggestion: string | null) => suggestion ?? L('word.empty') },
       ]}
     />
@@ -38,7 +39,8 @@ function UnknownColumns({ names }: { readonly names: readonly string[] }) {
   return names.length > 0 && <Alert type="warning" showIcon title={T('unknown', { columns: names.join('、') })} />;
 }
 
-function ReportButton({ id }: { readonly id: number }) {
+/** The list of what was wrong as a spreadsheet. */
+export function ReportButton({ id }: { readonly id: number }) {
   const tell = useFailureNotice();
   return <Button onClick={() => { problemsFile(id).then(download, tell); }}>{T('report')}</Button>;
 }

@@ -34,13 +34,13 @@ export function ImpersonateDialog({ id, name, onClose }: { readonly id: number; 
   };
   return (
     <Modal open title={T('impersonateOf', { name })} okText={T('signIn')} cancelText={L('word.cancel')} confirmLoading={isBusy} onOk={() => form.submit()} onCancel={onClose}>
-      <Form form={form} name="impersonate" layout="vertical" requiredMark={false} initialValues={{ minutes: durations[1] }} scrollToFirstError={{ focus: true }} onFinish={(values) => void enter(values)}>
+      <Form form={form} name="impersonate" layout="vertical" initialValues={{ minutes: durations[1] }} scrollToFirstError={{ focus: true }} onFinish={(values) => void enter(values)}>
         <p>{T('impersonateHint')}</p>
         {problem && <Alert type="error" showIcon role="alert" title={T('impersonateFailed')} description={problem} style={{ marginBottom: 16 }} />}
         <Form.Item name="reason" label={T('reason')} rules={[{ required: true, whitespace: true, message: T('reasonMissing') }]}>
           <Input.TextArea rows={3} maxLength={200} showCount autoFocus />
         </Form.Item>
-        <Form.Item name="minutes" label={T('minutes')} rules={[{ required: true, message: T('minutesMissing') }]}>
+        <Form.Item name="minutes" label={T('minutes')} style={{ marginTop: 32 }} rules={[{ required: true, message: T('minutesMissing') }]}>
           <Radio.Group aria-label={T('minutes')} options={durations.map((n) => ({ value: n, label: T('minutesOf', { n }) }))} />
         </Form.Item>
       </Form>

@@ -25,4 +25,4 @@ function BoolFilter({ id, value, onChange }: FilterProps) {
   return <Select popupRender={namedPopup} id={id} className={css['full'] ?? ''} allowClear value={typeof value === 'string' ? value : null} options={shown} onChange={(next: string | undefined) => onChange(next)} />;
 }
 
-export const boolFace: Face = { Cell: BoolCell, Input: BoolInput, Filter: BoolFilter, width: 88 };
+export const boolFace: Face = { Cell: BoolCell, Input: BoolInput, Filter: BoolFilter, width: 72 };

@@ -1,7 +1,6 @@
 import { Tooltip } from 'antd';
-import dayjs, { type Dayjs } from 'dayjs';
 
-import { currentZone, formatMinute, formatSecond, inZone, type Instant } from '../../lib/dates.ts';
+import { formatMinute, formatSecond, fromWallClock, toWallClock, type Instant } from '../../lib/dates.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { DayPicker } from '../../ui/date-picker.tsx';
 import { DayRangeFilter } from './date.tsx';
@@ -19,25 +18,16 @@ function DateTimeCell({ value, isFull }: CellProps) {
   );
 }
 
-const wallClock = 'YYYY-MM-DDTHH:mm:ss';
-
-// The picker knows no zones: it is given the wall clock of the user's zone and its answer is read as such.
-const toPicker = (value: unknown): Dayjs | null => {
-  const at = inZone(value as Instant);
-  return at && dayjs(at.format(wallClock));
-};
-const fromPicker = (picked: Dayjs | null): Date | null => (picked ? dayjs.tz(picked.format(wallClock), currentZone()).toDate() : null);
-
 function DateTimeInput({ id, value, onChange, disabled }: InputProps) {
   return (
     <DayPicker
       {...(id && { id })}
       className={css['full'] ?? ''}
-      value={toPicker(value)}
+      value={toWallClock(value as Instant)}
       disabled={disabled ?? false}
       showTime={{ format: 'HH:mm' }}
       format="YYYY-MM-DD HH:mm"
-      onChange={(picked) => onChange?.(fromPicker(picked))}
+      onChange={(picked) => onChange?.(fromWallClock(picked))}
     />
   );
 }

@@ -34,4 +34,4 @@ export function DictFilter({ id, field, value, onChange }: FilterProps) {
   return <Select popupRender={namedPopup} {...shared} value={typeof value === 'string' ? value : null} onChange={(next: string | undefined) => onChange(next)} />;
 }
 
-export const dictFace: Face = { Cell: DictCell, Input: DictInput, Filter: DictFilter, width: 96 };
+export const dictFace: Face = { Cell: DictCell, Input: DictInput, Filter: DictFilter, width: 88 };

@@ -21,7 +21,7 @@ export function TabPicker({ tabs, activeKey, onOpen, onCommand }: TabStripProps)
   return (
     <nav aria-label={L('tabs.name')} className={css['strip']} data-testid="tab-strip">
       <select aria-label={L('tabs.name')} className={css['picker']} value={activeKey ?? ''} onChange={(event) => onOpen(event.target.value)}>
-        {activeKey === null && <option value="" />}
+        {activeKey === null && <option value="">{L('tabs.name')}</option>}
         {tabs.map(({ key, title }) => (
           <option key={key} value={key}>
             {title}
