@@ -74,7 +74,7 @@ export function antdTheme(name: ThemeName, fontSize: number): ThemeConfig {
         itemHeight: 40,
       },
       Table: { rowSelectedBg: token.infoTint, rowSelectedHoverBg: token.infoTint, cellPaddingBlockSM: 4, cellFontSizeSM: fontSize - 1 },
-      Badge: { colorError: tokens.light.error, colorTextLightSolid: tokens.light.onPrimary },
+      Badge: { colorError: tokens.light.error, colorTextLightSolid: tokens.light.onPrimary }, Checkbox: { colorWhite: token.onPrimary },
     },
   };
 }
