@@ -1,6 +1,6 @@
 import { groupBy } from '../platform/group-by.ts';
 import { advance, bookDepth, caseReading, emptyBook, isLate, localDay, riseCheck, samplingMinutes, type AlarmLevel, type CaseBook, type CaseReading, type CaseState, type CaseStep, type OpenCase } from '@kangmai/domain';
-import { judgedKinds } from '../modules/alerts/case-book.ts';
+import { judgedKinds } from '@kangmai/model';
 import { handlingOf, type Handling } from './load-handling.ts';
 import type { JudgedReading, LimitsAt } from './load-readings.ts';
 import { mixSeed } from './prng.ts';

@@ -3,9 +3,6 @@ import type { CallCtx } from '../../crud/call-ctx.ts';
 import type { ReadingKind } from '@kangmai/model';
 import { tableOf, type PersonLimits } from '../readings/public.ts';
 
-/** Kinds of readings that can open a case. */
-export const judgedKinds: readonly ReadingKind[] = ['bp', 'heart', 'bloodSugar', 'spo2', 'temperature', 'uricAcid', 'bloodLipid', 'ketone', 'sleep'];
-
 interface StoredRow {
   readonly id: number;
   readonly clientId: number;

@@ -1,8 +1,8 @@
 import { advanceAll, reconcile, replayedCases, type CaseReading, type CaseStep, type MeasurementKind, type OpenCase, type ReplayedCase, type StoredCase } from '@kangmai/domain';
-import type { ReadingKind } from '@kangmai/model';
+import { judgedKinds, type ReadingKind } from '@kangmai/model';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { tableOf, type Contexts, type PersonContext, type TenantContext } from '../readings/public.ts';
-import { judgedKinds, newestReadings, toCaseReading, usualInterval } from './case-book.ts';
+import { newestReadings, toCaseReading, usualInterval } from './case-book.ts';
 import type { PastCase } from './case-store.ts';
 
 /** Of whom readings came, of which kind, measured when. */

@@ -1,9 +1,9 @@
 import { advanceAll, checkRuleShape, type AbnormalRule, type CaseReading, type MeasurementKind } from '@kangmai/domain';
-import type { ReadingKind } from '@kangmai/model';
+import { judgedKinds, type ReadingKind } from '@kangmai/model';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { invalid } from '../../platform/errors.ts';
 import { loadPersons, type Contexts } from '../readings/public.ts';
-import { judgedKinds, newestReadings, toCaseReading, usualInterval } from './case-book.ts';
+import { newestReadings, toCaseReading, usualInterval } from './case-book.ts';
 
 interface DryRun {
   readonly rule: AbnormalRule;

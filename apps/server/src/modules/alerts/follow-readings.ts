@@ -1,10 +1,10 @@
 import { groupBy } from '../../platform/group-by.ts';
 import { advance, bookDepth, type CaseBook, type CaseReading, type CaseStep, type MeasurementKind } from '@kangmai/domain';
-import type { ReadingKind } from '@kangmai/model';
+import { judgedKinds, type ReadingKind } from '@kangmai/model';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { roomOfClient } from '../../platform/live-bus.ts';
 import { followContacts, followLatest, loadPersons, storedEvent, type Contexts, type PersonContext, type StoredEvent, type TenantContext } from '../readings/public.ts';
-import { judgedKinds, loadBooks, newestReadings, toCaseReading, usualInterval } from './case-book.ts';
+import { loadBooks, newestReadings, toCaseReading, usualInterval } from './case-book.ts';
 import { overtaken, replayCases } from './case-replay.ts';
 import { savePast, saveSteps, type CasePerson } from './case-store.ts';
 import { followHeard } from './heard.ts';

@@ -1,4 +1,4 @@
-import { alarmLevels, ruleDirections, ruleSexes } from '@kangmai/model';
+import { alarmLevels, judgedKinds, ruleDirections, ruleSexes } from '@kangmai/model';
 
 import { readCondition } from './condition-problems.ts';
 import { textOr, wayOf } from './draft.ts';
@@ -31,7 +31,7 @@ export function trialRule(values: Values): AbnormalRule {
   };
 }
 
-const triedKinds = new Set(['bp', 'heart', 'bloodSugar', 'spo2', 'temperature', 'uricAcid', 'bloodLipid', 'ketone', 'sleep']);
+const triedKinds = new Set<string>(judgedKinds);
 
 /** Whether a rule can be tried: readings are judged one by one and make cases. */
 export function isTriable(values: Values): boolean {
