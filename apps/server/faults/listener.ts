@@ -13,11 +13,11 @@ export class Listener {
 
   private constructor(socket: Socket, event: string) {
     this.socket = socket;
-    // The place of an event travels behind it; one that comes again under its place is the same, as for the browser.
-    const places = new Set<string>();
-    socket.on(event, ({ id }: { id: number }, place?: string) => {
-      if (place === undefined || !places.has(place)) this.heard.push(id);
-      if (place !== undefined) places.add(place);
+    // The key and the place of an event travel behind it; one that comes again under either is the same, as for the browser.
+    const marks = new Set<string>();
+    socket.on(event, ({ id }: { id: number }, ...sent: readonly string[]) => {
+      if (!sent.some((mark) => marks.has(mark))) this.heard.push(id);
+      for (const mark of sent) marks.add(mark);
     });
     socket.on('disconnect', () => { this.brokenAt = performance.now(); });
     // Whoever was refused is not tried again by itself; the browser's client does the same.

@@ -37,7 +37,7 @@ import { Places } from './platform/database/places.ts';
 import { FileStore } from './platform/file-store.ts';
 import { TenantKeys, type MasterKey } from './platform/keys.ts';
 import { LiveBus, type LockedAlarms } from './platform/live-bus.ts';
-import { LiveRelay } from './platform/live-relay.ts';
+import { LiveRelay, missedLive } from './platform/live-relay.ts';
 import type { Log } from './platform/log.ts';
 import { tenantConnections } from './platform/secret-text.ts';
 import { createMetrics } from './platform/metrics.ts';
@@ -213,6 +213,7 @@ export async function compose(parts: ComposeParts): Promise<Composition> {
   const realtime = new Realtime({
     server: app.http.server, bus: services.bus, sessions: services.sessions, verifyHub: (token) => services.tokenIssuer.verifyHub(token), audiences: modules.flatMap(({ audiences }) => audiences ?? []),
     seesClients: seesClientsOf(base, app), origins: parts.config.corsOrigins, alarms: Object.assign({}, ...modules.map((module) => module.alarms)) as LockedAlarms,
+    missed: (tenantId, told) => services.database.withTenant(tenantId, (tx) => missedLive(tx, told)),
   });
   return { app, services, surroundings, modules, follower, ...lifeOf(services, { app, follower, realtime, clocks: modules.flatMap((module) => module.clocks ?? []), endWaits: () => downlink?.stop() }) };
 }

@@ -47,6 +47,11 @@ async function runJobs({ services, modules }: Composition, { urls }: PreparedDat
   return jobs;
 }
 
+/** What is due by the clock already in the demo is no news: it is there before anybody looks. */
+async function lookOnce({ modules }: Composition): Promise<void> {
+  for (const clock of modules.flatMap(({ clocks }) => clocks ?? [])) await clock.tick();
+}
+
 /** Ends once, after the calls at hand; a second signal does not wait. */
 function endOnSignals({ server, prepared, log, jobs }: Running): void {
   let isEnding = false;
@@ -74,6 +79,7 @@ async function run(config: Config, log: Log): Promise<void> {
     const server = await compose({ config, urls: prepared.urls, master, migrations, log, model, release: releaseOf(), webFolder: join(folder, 'apps/web/dist') });
     await server.services.database.platform(loadRegions);
     const seeded = await seed(server, () => demoFor(server.services, { master, say }));
+    if (seeded.isFirst) await lookOnce(server);
     server.start();
     await server.app.http.listen({ host: config.host, port: config.port });
     const jobs = await runJobs(server, prepared, log);

@@ -34,8 +34,8 @@ const sql = <T>(text: string, values: readonly unknown[] = []): Promise<T[]> => 
 const lock = async (client: Client): Promise<void> => expect((await client.post('Session/Lock')).status).toBe(200);
 const unlock = (client: Client, given = password): Promise<Answer<unknown>> => client.post('Session/Unlock', { password: given });
 
-async function screen({ encryptedAccessToken }: Tokens, url = app.url): Promise<{ readonly socket: Socket; readonly heard: { readonly event: string; readonly payload: unknown }[] }> {
-  const socket = io(url, { query: { ['enc_auth_token']: encryptedAccessToken }, transports: ['websocket'], forceNew: true });
+async function screen({ encryptedAccessToken }: Tokens, url = app.url, unheardMs = 0): Promise<{ readonly socket: Socket; readonly heard: { readonly event: string; readonly payload: unknown }[] }> {
+  const socket = io(url, { auth: { token: encryptedAccessToken, unheardMs }, transports: ['websocket'], forceNew: true });
   sockets.push(socket);
   const heard: { event: string; payload: unknown }[] = [];
   socket.onAny((event: string, payload: unknown) => heard.push({ event, payload }));
@@ -165,6 +165,9 @@ test('a locked screen hears alarms as a number and nothing else, on both nodes f
     expect(news).toEqual([{ event: 'lockedalarm', payload: { count: 1, isLoud: true } }]);
   }
   expect(count(open, 'lockedalarm')).toBe(0);
+  const late = await screen(tokens, second.url, 60_000);
+  await expect.poll(() => count(late, 'seated')).toBe(1);
+  expect(late.heard).toEqual([{ event: 'lockedalarm', payload: { count: 1, isLoud: true } }, { event: 'seated', payload: {} }]);
 
   expect((await unlock(admin)).status).toBe(200);
   await expect.poll(() => [count(here, 'sessionchange'), count(there, 'sessionchange')], { timeout: 5000, interval: 10 }).toEqual([2, 2]);

@@ -55,7 +55,7 @@ beforeAll(async () => {
   [product, browser] = await Promise.all([startProduct(), openBrowser()]);
   const [admin, own] = await Promise.all([signIn(product, { tenancyName: 'Default', userName: 'admin' }), signIn(product, { tenancyName: 'Default', userName: 'manager' })]);
   [gateway, bound] = await Promise.all([gatewayOf(admin), wearerOfCuff(admin, own)]);
-  [manager, stranger] = await Promise.all([openDesk(browser, product, { tenancyName: 'Default', userName: 'manager' }), openDesk(browser, product, { tenancyName: 'qianjiang', userName: 'admin' })]);
+  [manager, stranger] = await Promise.all([openDesk(browser, product, { tenancyName: 'Default', userName: 'manager', isStill: true }), openDesk(browser, product, { tenancyName: 'qianjiang', userName: 'admin', isStill: true })]);
 });
 
 afterAll(async () => {

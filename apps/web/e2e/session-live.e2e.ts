@@ -58,6 +58,11 @@ async function raiseAlarm(): Promise<string> {
   return name;
 }
 
+test('devices of the demo that fell silent have their cases before anybody looks', async () => {
+  const { items } = await admin.get<{ items: readonly { readonly abnormalData: { readonly ['abnormaL_DIA']: string } }[] }>('AbnormalData/GetAll?Sorting=id desc&MaxResultCount=20');
+  expect(items.filter(({ abnormalData }) => abnormalData['abnormaL_DIA'].includes('起无数据')).length).toBeGreaterThan(0);
+});
+
 test('SH-009 a session that the server ends shows at once, over the page; signing in again keeps what was typed, and a write is not repeated', async () => {
   const { page } = await newDesk();
   await page.goto(`${product.url}/userManage/UserList`);
@@ -139,6 +144,20 @@ test('SH-032 the bell shows no number before the first answer, none for 0, 99+ a
     if (shown === '99+') expect(await bell.locator('sup').innerText()).toBe('99+');
     await page.unrouteAll({ behavior: 'wait' });
   }
+});
+
+test('SH-083 an alarm between the first look at the figures and the live connection is told of once it stands', async () => {
+  const { page } = await newDesk();
+  await page.route('**/socket.io/**', (route) => route.abort());
+  await page.reload();
+  await home(page).waitFor();
+  const name = await raiseAlarm();
+  const bell = page.getByRole('button', { name: /异常提醒/ });
+  await page.unroute('**/socket.io/**');
+  await page.locator('.ant-notification-notice', { hasText: `${name}：` }).waitFor();
+  const { unhandled } = await admin.get<{ unhandled: number }>('AbnormalData/GetAbnormalDataCount');
+  await expect.poll(() => bell.getAttribute('aria-label')).toBe(`异常提醒，${unhandled} 条未处理`);
+  expect(await page.locator('.ant-notification-notice', { hasText: `${name}：` }).count()).toBe(1);
 });
 
 test('SH-083 an alarm is told of with name and finding and opens its record; five within ten seconds are told of in one', async () => {

@@ -21,9 +21,11 @@ async function makeClient(name: string, ties: { readonly doctor: number | null; 
     [name, ties.doctor, ties.team, sealer.seal('13900000000')]);
 }
 
+const tokenOf = async (userName: string, tenant: 'Alpha' | 'Beta' = 'Alpha'): Promise<string> =>
+  (await app.visitor(tenant).post<{ encryptedAccessToken: string }>('/api/TokenAuth/Authenticate', { userNameOrEmailAddress: userName, password })).result.encryptedAccessToken;
+
 async function connect(userName: string): Promise<Socket> {
-  const { result } = await app.visitor('Alpha').post<{ encryptedAccessToken: string }>('/api/TokenAuth/Authenticate', { userNameOrEmailAddress: userName, password });
-  const socket = io(app.url, { query: { enc_auth_token: result.encryptedAccessToken }, transports: ['websocket'], forceNew: true });
+  const socket = io(app.url, { query: { enc_auth_token: await tokenOf(userName) }, transports: ['websocket'], forceNew: true });
   await new Promise<void>((resolve, reject) => { socket.once('connect', resolve).once('connect_error', reject); });
   return socket;
 }
@@ -59,5 +61,56 @@ test('an open page stays open while its person is in sight, and closes when anot
     await expect.poll(hears, { timeout: 15_000, interval: 100 }).toEqual([]);
   } finally {
     socket.disconnect();
+  }
+});
+
+/** What a screen that comes up hears first, which was not heard of for a while; the names of the persons, or of the event where it tells nobody. */
+async function hearsFirst(token: string, unheardMs?: unknown): Promise<readonly string[]> {
+  const socket = io(app.url, { auth: { token, unheardMs }, transports: ['websocket'], forceNew: true });
+  const heard: string[] = [];
+  socket.onAny((event: string, payload: { readonly userName?: string }) => { if (event !== 'seated') heard.push(payload.userName ?? event); });
+  try {
+    await new Promise<void>((resolve, reject) => { socket.once('seated', () => resolve()).once('connect_error', reject); });
+    return heard;
+  } finally {
+    socket.disconnect();
+  }
+}
+
+test('a screen that comes up hears the alarms since it last heard of the server, as far as its user sees them', async () => {
+  const doctor = await idOf("select id from app_user where tenant_id = $1 and user_name = 'doctor'");
+  const admin = await app.as('admin', 'Alpha');
+  const live = await connect('admin');
+  const marks: unknown[][] = [];
+  live.on('newabnormal', (...sent: unknown[]) => marks.push(sent));
+  const alarm = async (name: string, of: number | null): Promise<void> => {
+    const before = marks.length;
+    const client = await makeClient(name, { doctor: of, team: null });
+    expect((await admin.post('Watch_bps/CreateOrEdit', { userId: client, high: 208, low: 131, measure_time: new Date().toISOString() })).status).toBe(200);
+    await expect.poll(() => marks.length).toBe(before + 1);
+  };
+  await alarm('先来', doctor);
+  await alarm('后到', null);
+  const [ofAdmin, ofDoctor, ofStranger] = [await tokenOf('admin'), await tokenOf('doctor'), await tokenOf('admin', 'Beta')];
+  expect(await hearsFirst(ofAdmin, 60_000)).toEqual(['先来', '后到']);
+  expect(await hearsFirst(ofDoctor, 60_000)).toEqual(['先来']);
+  expect(await hearsFirst(ofStranger, 60_000)).toEqual([]);
+  for (const unknown of [undefined, 0, -1, '60000', Number.NaN]) expect(await hearsFirst(ofAdmin, unknown), String(unknown)).toEqual([]);
+
+  const tell = (name: string, minutes: number): Promise<unknown> => sql(
+    `insert into live_event (tenant_id, node, event, rooms, payload, key, created_at) values ($1::bigint, gen_random_uuid(), 'newabnormal', array['t:' || ($1::bigint)::text || ':abnormal:all'], jsonb_build_object('userName', $2::text), gen_random_uuid(), now() - make_interval(mins => $3))`, [name, minutes]);
+  await tell('三分钟前', 3);
+  await tell('很久以前', 11);
+  expect(await hearsFirst(ofAdmin, 120_000)).toEqual(['先来', '后到']);
+  expect(await hearsFirst(ofAdmin, Number.MAX_VALUE)).toEqual(['三分钟前', '先来', '后到']);
+
+  const again = io(app.url, { auth: { token: ofAdmin, unheardMs: 60_000 }, transports: ['websocket'], forceNew: true });
+  try {
+    const key = await new Promise<unknown>((resolve) => { again.once('newabnormal', (_payload: object, sent: unknown) => resolve(sent)); });
+    expect(key).toBe(marks[0]?.[1]);
+    expect(key).toMatch(/^[0-9a-f-]{36}$/);
+  } finally {
+    again.disconnect();
+    live.disconnect();
   }
 });

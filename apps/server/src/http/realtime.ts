@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { Server, type Namespace, type Socket } from 'socket.io';
 import type { Session, Sessions, TokenClaims } from '../access/session.ts';
-import { lockedRoom, roomOfClient, roomsOfUser, sessionRoom, type Audience, type LiveBus, type LiveEvent, type LockedAlarms } from '../platform/live-bus.ts';
+import { lockedRoom, openRoom, roomOfClient, roomsOfUser, sessionRoom, type Audience, type LiveBus, type LiveEvent, type LockedAlarms } from '../platform/live-bus.ts';
 
 export interface RealtimeParts {
   readonly server: HttpServer;
@@ -14,6 +14,8 @@ export interface RealtimeParts {
   readonly seesClients: (session: Session, clientIds: readonly number[]) => Promise<ReadonlySet<number>>;
   readonly origins: readonly string[];
   readonly alarms: LockedAlarms;
+  /** What was told in some rooms of a tenant within the last `ms` milliseconds and must not be missed, the oldest first. */
+  readonly missed: (tenantId: number, told: { readonly rooms: readonly string[]; readonly ms: number }) => Promise<readonly LiveEvent[]>;
 }
 
 interface Seated {
@@ -48,6 +50,12 @@ const tokenOf = (socket: Socket): string | undefined => {
 
 /** Packets that wait because nobody reads them. */
 const unreadOf = (socket: Socket): number => (socket.conn as unknown as { readonly writeBuffer: readonly unknown[] }).writeBuffer.length;
+
+/** For how long nothing was heard of the server at the other end, ms; it counts by its own clock, from the start of its page on. */
+function unheardMs(socket: Socket): number {
+  const { unheardMs: told } = socket.handshake.auth as { readonly unheardMs?: unknown };
+  return typeof told === 'number' && told > 0 ? told : 0;
+}
 
 const seatOf = (socket: Socket): Seated => socket.data as Seated;
 
@@ -144,8 +152,7 @@ export class Realtime {
   }
 
   private serve(socket: Socket): void {
-    // A first event gives the connection a place to go on from, should it break before anything happens.
-    if (!socket.recovered) socket.nsp.to(socket.id).emit('seated', {});
+    if (!socket.recovered) void this.catchUp(socket);
     socket.use((packet, next) => {
       const seat = seatOf(socket);
       if (performance.now() - seat.since > 1000) Object.assign(seat, { heard: 0, since: performance.now() });
@@ -168,6 +175,29 @@ export class Realtime {
     });
   }
 
+  /**
+   * A connection that comes up anew sits in its rooms already; it hears what was told there since it, or its page, last heard of us, so that
+   * nothing falls between looking and listening. One that cannot be told is cut off and comes again. The event behind it also gives the
+   * connection a place to go on from.
+   */
+  private async catchUp(socket: Socket): Promise<void> {
+    const { claims } = seatOf(socket);
+    const ms = unheardMs(socket);
+    try {
+      const told = claims && ms > 0 ? await this.parts.missed(claims.tenantId, { rooms: [...socket.rooms].map(openRoom), ms }) : [];
+      for (const event of told) this.repeat(socket, event);
+      socket.nsp.to(socket.id).emit('seated', {});
+    } catch {
+      socket.disconnect(true);
+    }
+  }
+
+  private repeat(socket: Socket, { event, rooms, payload, key }: LiveEvent): void {
+    const isLoud = this.parts.alarms[event]?.(payload);
+    if (rooms.some((name) => socket.rooms.has(name))) socket.emit(event, payload, key);
+    else if (isLoud !== undefined && rooms.some((name) => socket.rooms.has(lockedRoom(name)))) socket.emit('lockedalarm', { count: 1, isLoud }, key);
+  }
+
   private async watch(socket: Socket, clientId: number): Promise<boolean> {
     const { claims, watched } = seatOf(socket);
     if (!claims || !Number.isSafeInteger(clientId)) return false;
@@ -178,13 +208,14 @@ export class Realtime {
     return true;
   }
 
-  private show({ event, rooms, payload }: LiveEvent): void {
+  private show({ event, rooms, payload, key }: LiveEvent): void {
     const isLoud = this.parts.alarms[event]?.(payload);
     const user = event === sessionChange ? (payload as Pick<TokenClaims, 'tenantId' | 'userId'>) : undefined;
     if (user) this.parts.sessions.forgetUser(user);
+    const keys = key === undefined ? [] : [key];
     for (const name of doors) {
-      this.io.of(name).to([...rooms]).emit(event, payload);
-      if (isLoud !== undefined) this.io.of(name).to(rooms.map(lockedRoom)).emit('lockedalarm', { count: 1, isLoud });
+      this.io.of(name).to([...rooms]).emit(event, payload, ...keys);
+      if (isLoud !== undefined) this.io.of(name).to(rooms.map(lockedRoom)).emit('lockedalarm', { count: 1, isLoud }, ...keys);
       if (user) void this.recheckUser(name, user);
     }
   }

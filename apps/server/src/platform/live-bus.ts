@@ -5,6 +5,8 @@ export interface LiveEvent {
   readonly event: string;
   readonly rooms: readonly string[];
   readonly payload: object;
+  /** Set for what must not be missed: it is kept for connections that come up after it, and known by its key where it comes twice. */
+  readonly key?: string;
 }
 
 type Listener = (event: LiveEvent) => void;
@@ -75,8 +77,13 @@ export function roomsOfUser(seat: Seat, audiences: readonly Audience[]): readonl
   return [`t:${tenantId}:user:${userId}`, ...rooms];
 }
 
+const locked = ':locked';
+
 /** The room beside a room, for those of it whose screen is locked. */
-export const lockedRoom = (name: string): string => `${name}:locked`;
+export const lockedRoom = (name: string): string => `${name}${locked}`;
+
+/** The room itself, given it or the one beside it. */
+export const openRoom = (name: string): string => (name.endsWith(locked) ? name.slice(0, -locked.length) : name);
 
 /** The room of those who have a person's page open. */
 export const roomOfClient = (tenantId: number, clientId: number): string => `t:${tenantId}:client:${clientId}`;

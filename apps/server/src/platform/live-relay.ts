@@ -9,22 +9,48 @@ const settledMs = 2_000;
 
 const beatSql = 'insert into server_node (id) values ($1) on conflict (id) do update set seen_at = now()';
 const othersSql = "select 1 from server_node where id <> $1 and seen_at > now() - interval '5 seconds' limit 1";
-const hearSql = 'select id, event, rooms, payload from live_event where id > $2 and node <> $1 and id <> all($3::bigint[]) order by id limit 2000';
+const hearSql = 'select id, event, rooms, payload, key from live_event where id > $2 and node <> $1 and id <> all($3::bigint[]) order by id limit 2000';
+
+/** So long events with a key are kept, in seconds. */
+const keptSeconds = 600;
+const mostMissed = 500;
+const missedSql = `select event, rooms, payload, key from live_event where tenant_id = $1 and key is not null and created_at > now() - make_interval(secs => $2) and rooms && string_to_array($3, $4)
+  order by created_at desc limit ${mostMissed}`;
 
 /** Events of the last seconds are heard also from a database that is new to us: a tenant may just have moved there. */
 const newestSql = "select coalesce(max(id), 0) as id from live_event where created_at < now() - interval '3 seconds'";
 
-/** Writes events of the open transaction for the other nodes; nothing while there are none. */
-export async function writeLive(tx: Tx, bus: LiveBus, events: readonly LiveEvent[]): Promise<void> {
-  if (!bus.hasOthers || events.length === 0) return;
+/** Writes events of the open transaction for the other nodes, and for connections that come up later; without other nodes only those with a key. */
+export async function writeLive(tx: Tx, bus: LiveBus, told: readonly LiveEvent[]): Promise<void> {
+  const events = bus.hasOthers ? told : told.filter(({ key }) => key !== undefined);
+  if (events.length === 0) return;
   await tx.execute(
-    'insert into live_event (tenant_id, node, event, rooms, payload) select $1, $2, e.event, string_to_array(e.rooms, $6), e.payload from unnest($3::text[], $4::text[], $5::jsonb[]) as e(event, rooms, payload)',
-    [tx.tenantId, bus.node, events.map(({ event }) => event), events.map(({ rooms }) => rooms.join('\n')), events.map(({ payload }) => JSON.stringify(payload)), '\n']);
+    'insert into live_event (tenant_id, node, event, rooms, payload, key) select $1, $2, e.event, string_to_array(e.rooms, $7), e.payload, e.key from unnest($3::text[], $4::text[], $5::jsonb[], $6::uuid[]) as e(event, rooms, payload, key)',
+    [tx.tenantId, bus.node, events.map(({ event }) => event), events.map(({ rooms }) => rooms.join('\n')), events.map(({ payload }) => JSON.stringify(payload)), events.map(({ key }) => key ?? null), '\n']);
+}
+
+/** Tells of something that the open transaction does: the other nodes within it, this one after its commit. */
+export async function tellLive(tx: Tx, bus: LiveBus, event: LiveEvent): Promise<void> {
+  await writeLive(tx, bus, [event]);
+  tx.afterCommit(() => bus.publish(event));
+}
+
+interface LiveRow extends Omit<LiveEvent, 'key'> {
+  readonly key: string | null;
+}
+
+const eventOf = ({ key, ...event }: LiveRow): LiveEvent => ({ ...event, ...(key !== null && { key }) });
+
+/** The kept events of a tenant for some rooms of the last `ms` milliseconds (at most ten minutes, the newest 500), the oldest first. */
+export async function missedLive(tx: Tx, { rooms, ms }: { readonly rooms: readonly string[]; readonly ms: number }): Promise<readonly LiveEvent[]> {
+  const seconds = Math.min((ms + settledMs) / 1000, keptSeconds);
+  const rows = await tx.query<LiveRow>(missedSql, [tx.tenantId, seconds, rooms.join('\n'), '\n']);
+  return rows.map(eventOf).toReversed();
 }
 
 /**
  * Carries live events between the nodes on one database: each writes its own beside the change that they tell of, and reads those of the
- * others five times a second. Nodes know of each other by a sign of life; one that is alone neither writes nor reads.
+ * others five times a second. Nodes know of each other by a sign of life; one that is alone reads nothing, and writes only what must not be missed.
  */
 export class LiveRelay {
   private readonly parts: { readonly database: Database; readonly bus: LiveBus; readonly report: (error: unknown) => void };
@@ -72,7 +98,7 @@ export class LiveRelay {
     this.beats += 1;
     if (this.beats % keptBeats !== 1) return;
     await database.everywhere((tx) => Promise.all([
-      tx.execute("delete from live_event where created_at < now() - interval '1 minute'"), tx.execute("delete from server_node where seen_at < now() - interval '1 hour'"),
+      tx.execute("delete from live_event where created_at < now() - make_interval(secs => case when key is null then 60 else $1 end)", [keptSeconds]), tx.execute("delete from server_node where seen_at < now() - interval '1 hour'"),
     ]));
   }
 
@@ -91,11 +117,11 @@ export class LiveRelay {
     const { bus } = this.parts;
     const heard = this.heard.get(place) ?? new Map<number, number>();
     this.heard.set(place, heard);
-    const events = await tx.query<LiveEvent & { readonly id: number }>(hearSql, [bus.node, floor, [...heard.keys()]]);
+    const events = await tx.query<LiveRow & { readonly id: number }>(hearSql, [bus.node, floor, [...heard.keys()]]);
     const at = performance.now();
     for (const { id, ...event } of events) {
       heard.set(id, at);
-      bus.publish(event);
+      bus.publish(eventOf(event));
     }
     const settled = [...heard].filter(([, since]) => since < at - settledMs).map(([id]) => id);
     const next = Math.max(floor, ...settled);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { AlarmLevel } from '@kangmai/domain';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { roomsOfPerson, type Audience, type LockedAlarms } from '../../platform/live-bus.ts';
@@ -45,5 +46,5 @@ export async function roomsOf(ctx: CallCtx, audience: string, clientId: number |
 export async function announce(ctx: CallCtx, news: Announcement): Promise<void> {
   const rooms = await roomsOf(ctx, 'abnormal', news.clientId);
   const payload = { id: news.caseId, userid: news.clientId, userName: news.name, ['abnormaL_DIA']: news.finding, ['abnormaL_LEVEL']: news.level, ['tO_TIME']: news.at.toISOString(), notice: news.kind };
-  ctx.publish({ event: 'newabnormal', rooms, payload });
+  ctx.publish({ event: 'newabnormal', rooms, payload, key: randomUUID() });
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { checkDueAt, minutesToNextRung, riseCheck, type AlarmLevel, type CheckCase } from '@kangmai/domain';
 import { abnormalCase, alarmLevels, client, type ReadingKind } from '@kangmai/model';
 import type { Row } from '@kangmai/resource';
@@ -70,6 +71,6 @@ export async function followCheckDue(ctx: CallCtx, payloads: readonly unknown[])
 export async function followMoved(ctx: CallCtx, payloads: readonly unknown[]): Promise<void> {
   for (const { id, clientId, state } of payloads as readonly { readonly id: number; readonly clientId: number | null; readonly state: number }[]) {
     const rooms = await roomsOf(ctx, 'abnormal', clientId);
-    ctx.publish({ event: 'abnormalchange', rooms, payload: { id, state } });
+    ctx.publish({ event: 'abnormalchange', rooms, payload: { id, state }, key: randomUUID() });
   }
 }

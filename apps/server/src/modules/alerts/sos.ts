@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { localDay, sosLateness } from '@kangmai/domain';
 import { abnormalCase, client, sosRecord, sosStates } from '@kangmai/model';
 import type { Row, UpdateInput } from '@kangmai/resource';
@@ -142,7 +143,7 @@ function popupOf(raised: Raised, row: SosRow | undefined): object {
 async function tellRaised(ctx: CallCtx, raised: Raised): Promise<void> {
   if (!raised.sounds) return;
   const row = await ctx.repo(sosRecord).find(raised.recordId);
-  ctx.publish({ event: 'newsos', rooms: await roomsOf(ctx, 'sos', raised.clientId), payload: popupOf(raised, row) });
+  ctx.publish({ event: 'newsos', rooms: await roomsOf(ctx, 'sos', raised.clientId), payload: popupOf(raised, row), key: randomUUID() });
   await announce(ctx, { caseId: raised.caseId, clientId: raised.clientId, name: raised.name, finding: raised.finding, level: 4, at: new Date(raised.calledAt), kind: raised.repeated ? 'repeat' : 'open' });
 }
 
@@ -208,6 +209,6 @@ export const sosRecordModule = implement(sosRecord, {
 export async function followSosMoved(ctx: CallCtx, payloads: readonly unknown[]): Promise<void> {
   for (const { id, clientId, state, responder } of payloads as readonly { readonly id: number; readonly clientId: number | null; readonly state: number; readonly responder: number | null }[]) {
     const user = responder === null ? undefined : await ctx.tx.one<{ name: string }>('select name from app_user where tenant_id = $1 and id = $2', [ctx.tenantId, responder]);
-    ctx.publish({ event: 'soschange', rooms: await roomsOf(ctx, 'sos', clientId), payload: { id, state, responseUserName: user?.name ?? '' } });
+    ctx.publish({ event: 'soschange', rooms: await roomsOf(ctx, 'sos', clientId), payload: { id, state, responseUserName: user?.name ?? '' }, key: randomUUID() });
   }
 }

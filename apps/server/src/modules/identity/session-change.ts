@@ -1,11 +1,10 @@
 import type { Tx } from '../../platform/database/database.ts';
 import { sessionRoom } from '../../platform/live-bus.ts';
-import { writeLive } from '../../platform/live-relay.ts';
+import { tellLive } from '../../platform/live-relay.ts';
 import type { Services } from '../services.ts';
 
 /** Tells every node after the commit that sign-ins of a user ended, were locked or unlocked: what is kept of them is read anew, and screens ask how they stand. */
 export async function tellSessionChange({ bus }: Pick<Services, 'bus'>, tx: Tx, userId: number): Promise<void> {
   const event = { event: 'sessionchange', rooms: [sessionRoom(tx.tenantId, userId)], payload: { tenantId: tx.tenantId, userId } };
-  await writeLive(tx, bus, [event]);
-  tx.afterCommit(() => bus.publish(event));
+  await tellLive(tx, bus, event);
 }

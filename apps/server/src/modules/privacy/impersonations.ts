@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { LiveBus } from '../../platform/live-bus.ts';
 import { roomsOfPerson } from '../../platform/live-bus.ts';
-import { writeLive } from '../../platform/live-relay.ts';
+import { tellLive } from '../../platform/live-relay.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { securityAudience } from './watch-looks.ts';
 
@@ -21,9 +22,8 @@ const alertSql = `insert into access_alert (tenant_id, user_id, kind, count, mos
 /** Tells those who watch over access in the tenant that the platform is about to come in. */
 async function tell(bus: LiveBus, tx: Tx, { user, minutes, at }: Impersonation): Promise<void> {
   const [alert, named] = await Promise.all([tx.one<{ id: number }>(alertSql, [tx.tenantId, user.id, minutes, at]), tx.one<{ name: string }>('select name from app_user where tenant_id = $1 and id = $2', [tx.tenantId, user.id])]);
-  const event = { event: 'accessalert', rooms: roomsOfPerson(tx.tenantId, securityAudience.name, undefined), payload: { id: alert?.id, kind: 'hostSignIn', userName: named?.name ?? '', count: 1, minutes } };
-  await writeLive(tx, bus, [event]);
-  tx.afterCommit(() => bus.publish(event));
+  const event = { event: 'accessalert', rooms: roomsOfPerson(tx.tenantId, securityAudience.name, undefined), payload: { id: alert?.id, kind: 'hostSignIn', userName: named?.name ?? '', count: 1, minutes }, key: randomUUID() };
+  await tellLive(tx, bus, event);
 }
 
 /** Writes into the tenant's access log who acts in whose name, why and until when; the platform's staff are told of besides. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { accessAlert } from '@kangmai/model';
 import type { Settings } from '../../access/settings.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
@@ -47,7 +48,7 @@ async function tell(ctx: CallCtx, { userId, rule, count }: Suspect): Promise<voi
   const now = ctx.now();
   const alert = await ctx.repo(accessAlert).insert({ user: userId, kind: rule.kind, count, most: rule.most, minutes: rule.minutes, startedAt: now, lastAt: now });
   const user = await ctx.tx.one<{ name: string }>('select name from app_user where tenant_id = $1 and id = $2', [ctx.tenantId, userId]);
-  ctx.publish({ event: 'accessalert', rooms: roomsOfPerson(ctx.tenantId, securityAudience.name, undefined), payload: { id: alert.id, kind: rule.kind, userName: user?.name ?? '', count, minutes: rule.minutes } });
+  ctx.publish({ event: 'accessalert', rooms: roomsOfPerson(ctx.tenantId, securityAudience.name, undefined), payload: { id: alert.id, kind: rule.kind, userName: user?.name ?? '', count, minutes: rule.minutes }, key: randomUUID() });
 }
 
 /**

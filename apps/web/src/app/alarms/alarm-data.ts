@@ -2,7 +2,7 @@ import { shellCalls } from '@kangmai/model/menu';
 import { queryOptions } from '@tanstack/react-query';
 
 import { api } from '../../lib/api/api.ts';
-import { countsKey, queryClient } from '../../lib/api/query-client.ts';
+import { countAnew, countsKey, queryClient } from '../../lib/api/query-client.ts';
 
 import type { RealtimeEvents } from '../../lib/realtime/realtime-events.ts';
 
@@ -71,5 +71,5 @@ export const latestAlarmsQuery = queryOptions({
 /** Raises the bell at once; the server's own figure follows. */
 export function countOneMore(): void {
   queryClient.setQueryData(alarmCountQuery.queryKey, (count) => count && { ...count, unhandled: count.unhandled + 1, total: count.total + 1 });
-  void queryClient.invalidateQueries({ queryKey: [countsKey] });
+  void countAnew();
 }

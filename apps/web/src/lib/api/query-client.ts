@@ -16,3 +16,12 @@ export const waiting = {
 
 /** First word of the keys of figures that a real-time event or a reconnect makes stale. */
 export const countsKey = 'counts';
+
+const figures = { queryKey: [countsKey] } as const;
+
+/** Has the figures counted anew. One that is being counted for the first time may be older than what moved it: it is counted once more behind that. */
+export async function countAnew(): Promise<void> {
+  const isFirst = queryClient.isFetching({ ...figures, predicate: ({ state }) => state.data === undefined }) > 0;
+  await queryClient.invalidateQueries(figures);
+  if (isFirst) await queryClient.invalidateQueries(figures);
+}

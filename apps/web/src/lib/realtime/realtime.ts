@@ -3,10 +3,10 @@ import { create } from 'zustand';
 
 import { api } from '../api/api.ts';
 import { ApiError } from '../api/api-error.ts';
-import { countsKey, queryClient } from '../api/query-client.ts';
+import { countAnew } from '../api/query-client.ts';
 import { encryptedToken } from '../auth-tokens.ts';
 import { hasRealtime, useSession } from '../session/session.ts';
-import { heardPlaces } from './heard-places.ts';
+import { heardMarks } from './heard-marks.ts';
 
 import type { RealtimeEvents } from './realtime-events.ts';
 import type { Socket } from 'socket.io-client';
@@ -27,12 +27,20 @@ const openingMs = 5000;
 /** Half of the longest time until a connection that was refused is tried again. */
 const refusedMs = 3000;
 
-/** After a break the server goes on from the last place heard; what was on its way may come twice. */
-const isHeard = heardPlaces();
+/** After a break the server goes on from where it was heard last; what was on its way may come twice. */
+const isHeard = heardMarks();
+/** Until when nothing can have been missed, ms; at first the start of the page, before which its figures were not asked for. */
+let wholeUntil = performance.timeOrigin;
+/** True once the server has told what this connection missed. */
+let isWhole = false;
+
+const noteHeard = (): void => {
+  if (isWhole) wholeUntil = Date.now();
+};
 
 function subscribeTo(name: EventName, target: Socket): void {
   target.on(name as string, (...sent: unknown[]) => {
-    if (isHeard(sent.at(-1))) return;
+    if (isHeard(sent.slice(1))) return;
     for (const listener of listeners.get(name) ?? []) listener(sent[0] as never);
   });
 }
@@ -40,10 +48,12 @@ function subscribeTo(name: EventName, target: Socket): void {
 function announce(target: Socket): void {
   const wasLost = useRealtimeStatus.getState().status === 'lost';
   useRealtimeStatus.setState({ status: 'connected' });
+  isWhole = target.recovered;
+  noteHeard();
   target.emit('dockerJion', { user: useSession.getState().user?.id, socketId: target.id });
-  // Events of a gap that the server no longer knew are gone for good, so the figures they move are asked for again.
+  // The server tells what must not be missed; beside it, figures moved in a gap that it no longer knew are asked for again.
   for (const clientId of watched) target.emit('watchClient', clientId);
-  if (wasLost && !target.recovered) void queryClient.invalidateQueries({ queryKey: [countsKey] });
+  if (wasLost && !target.recovered) void countAnew();
 }
 
 /** Goes on once the session is known to live; one that has ended is renewed or shown by the call that asks. */
@@ -64,7 +74,7 @@ export async function connectRealtime(): Promise<void> {
   const { io } = await import('socket.io-client');
   const opened = io({
     path: '/socket.io/',
-    auth: (give: (answer: { token: string | null }) => void) => give({ token: encryptedToken() }),
+    auth: (give: (answer: object) => void) => give({ token: encryptedToken(), unheardMs: Date.now() - wholeUntil }),
     reconnectionDelayMax: 10_000,
     // A break in the middle of opening is not noticed otherwise for twenty seconds, in which nothing would be heard.
     timeout: openingMs,
@@ -72,6 +82,12 @@ export async function connectRealtime(): Promise<void> {
   socket = opened;
   for (const name of listeners.keys()) subscribeTo(name, opened);
   opened.on('connect', () => announce(opened));
+  opened.on('seated', () => {
+    isWhole = true;
+    noteHeard();
+  });
+  opened.onAny(noteHeard);
+  opened.io.on('ping', noteHeard);
   opened.on('disconnect', () => {
     useRealtimeStatus.setState({ status: 'lost' });
     // Cut off by the server: it does not come back by itself.
