@@ -3,10 +3,21 @@ import { spoken } from './i18n/spoken.ts';
 
 const none = '—';
 
+/** By language and decimals: making one costs far more than using it. */
+const writers = new Map<string, Intl.NumberFormat>();
+
+function writerOf(digits: number): Intl.NumberFormat {
+  const language = culture() === 'en' ? 'en' : 'zh-CN';
+  const key = `${language} ${digits}`;
+  const writer = writers.get(key) ?? new Intl.NumberFormat(language, { maximumFractionDigits: digits });
+  writers.set(key, writer);
+  return writer;
+}
+
 /** Number with thousands marks and at most `digits` decimals; `—` when unknown. */
 export function formatNumber(value: number | null | undefined, digits = 0): string {
   if (value === null || value === undefined || Number.isNaN(value)) return none;
-  return new Intl.NumberFormat(culture() === 'en' ? 'en' : 'zh-CN', { maximumFractionDigits: digits }).format(value);
+  return writerOf(digits).format(value);
 }
 
 /** `120 mmHg`; the unit is left out with an unknown value. */

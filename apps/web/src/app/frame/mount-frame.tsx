@@ -23,6 +23,7 @@ import { startPage } from '../start-page.ts';
 import { restoreTabs } from '../tabs/tabs-store.ts';
 
 import { Frame } from './frame.tsx';
+import { loadAhead } from './load-ahead.ts';
 
 import type { Root } from 'react-dom/client';
 
@@ -66,6 +67,7 @@ async function startFrame(root: Root): Promise<void> {
       </QueryClientProvider>
     </StrictMode>,
   );
+  loadAhead();
 }
 
 /** Starts the session and shows the frame; until then the page's own outline stands. */

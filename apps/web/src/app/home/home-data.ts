@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 
 import { api } from '../../lib/api/api.ts';
 import { countsKey } from '../../lib/api/query-client.ts';
-import { inZone } from '../../lib/dates.ts';
+import { formatAt, inZone } from '../../lib/dates.ts';
 
 /** How many rows a list holds; `isCapped` when the server stopped counting. */
 export interface Counted {
@@ -19,7 +19,7 @@ interface WirePage {
 
 const dayPattern = 'YYYY-MM-DD';
 
-export const today = (): string => inZone(Date.now())?.format(dayPattern) ?? '';
+export const today = (): string => formatAt(Date.now(), dayPattern) ?? '';
 
 function instants(): Readonly<Record<string, string>> {
   const now = inZone(Date.now());

@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { getCase, type CaseChange, type CaseFile } from '../../lib/api/resource-cases.ts';
 import { bandsOf } from '../../lib/api/resource-limits.ts';
 import { seriesOf } from '../../lib/api/resource-readings.ts';
-import { formatClock, formatDay, formatMinute, inZone } from '../../lib/dates.ts';
+import { formatClock, formatDate, formatMinute } from '../../lib/dates.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { FieldCell } from '../../resource-screens/field-cell.tsx';
 import { choiceLabel, fieldLabel } from '../../lib/labels.ts';
@@ -95,7 +95,7 @@ function Trend({ file: { kind, points, person } }: { readonly file: CaseFile }) 
 function grouped<E extends { readonly at: Date }>(entries: readonly E[], entryOf: (entry: E) => Omit<TimelineGroup['entries'][number], 'time'>): readonly TimelineGroup[] {
   const days = new Map<string, TimelineGroup['entries'][number][]>();
   for (const entry of entries) {
-    const day = formatDay(inZone(entry.at)?.format('YYYY-MM-DD'));
+    const day = formatDate(entry.at);
     days.set(day, [...(days.get(day) ?? []), { ...entryOf(entry), time: formatClock(entry.at) }]);
   }
   return [...days].map(([heading, list]) => ({ heading, entries: list }));

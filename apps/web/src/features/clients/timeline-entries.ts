@@ -1,7 +1,7 @@
 import { choicesOf } from '@kangmai/resource';
 import { abnormalCase, alarmLevels, readingOfKind } from '@kangmai/model';
 
-import { formatClock, formatDay, inZone } from '../../lib/dates.ts';
+import { formatClock, formatDate } from '../../lib/dates.ts';
 import { culture } from '../../lib/i18n/i18n.ts';
 import { spoken } from '../../lib/i18n/spoken.ts';
 import { formatNumber } from '../../lib/units.ts';
@@ -48,7 +48,7 @@ export function caseEntry(row: ScreenRow<typeof abnormalCase>): HealthEntry {
 export function byDay(entries: readonly HealthEntry[], most: number): readonly { readonly day: string; readonly entries: readonly (HealthEntry & { readonly time: string })[] }[] {
   const days = new Map<string, (HealthEntry & { time: string })[]>();
   for (const entry of entries.toSorted((a, b) => b.at - a.at).slice(0, most)) {
-    const day = formatDay(inZone(entry.at)?.format('YYYY-MM-DD'));
+    const day = formatDate(entry.at);
     days.set(day, [...(days.get(day) ?? []), { ...entry, time: formatClock(entry.at) }]);
   }
   return [...days].map(([day, list]) => ({ day, entries: list }));

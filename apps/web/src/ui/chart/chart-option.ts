@@ -1,4 +1,4 @@
-import { formatSecond, inZone } from '../../lib/dates.ts';
+import { formatAt, formatSecond } from '../../lib/dates.ts';
 import { formatQuantity } from '../../lib/units.ts';
 import { tokens, type ThemeName } from '../tokens.ts';
 
@@ -79,7 +79,7 @@ const dayMs = 24 * 3600 * 1000;
 function axisText(series: readonly VitalSeries[]): (at: number) => string {
   const { from, to } = summarize(series);
   const isShort = from !== null && to !== null && to - from <= 2 * dayMs;
-  return (at) => inZone(at)?.format(isShort ? 'HH:mm' : 'MM-DD') ?? '';
+  return (at) => formatAt(at, isShort ? 'HH:mm' : 'MM-DD') ?? '';
 }
 
 const roundParts = [1, 2, 5, 10] as const;

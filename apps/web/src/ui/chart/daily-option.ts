@@ -1,4 +1,4 @@
-import { inZone } from '../../lib/dates.ts';
+import { formatAt } from '../../lib/dates.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { formatQuantity } from '../../lib/units.ts';
 import { tokens, type ThemeName } from '../tokens.ts';
@@ -9,7 +9,7 @@ import type { VitalSeries } from './vital-series.ts';
 
 export type DailyOption = ComposeOption<BarSeriesOption | LineSeriesOption | GridComponentOption | TooltipComponentOption | LegendComponentOption>;
 
-const dayOf = (at: number): string => inZone(at)?.format('MM-DD') ?? '';
+const dayOf = (at: number): string => formatAt(at, 'MM-DD') ?? '';
 
 /** The day as it is called under its bar; the one that is not over yet says so. */
 const nameOf = (at: number): string => (dayOf(at) === dayOf(Date.now()) ? L('chart.today') : dayOf(at));
