@@ -142,6 +142,10 @@ test('SH-038 the platform comes into a tenant with a reason and for a time, befo
   const bar = page.getByRole('region', { name: '代登录' });
   await bar.getByText('您正以 admin 的身份操作', { exact: true }).waitFor();
   await bar.getByText('代登录人：admin（平台）', { exact: true }).waitFor();
+  const [, hour, minute] = /^有效至 [\d-]{10} (\d\d):(\d\d)$/.exec(await bar.getByText(/^有效至/).innerText()) ?? [];
+  const [until, now] = [Number(hour) * 60 + Number(minute), (Math.floor(Date.now() / 60_000) + 8 * 60) % 1440];
+  expect((until - now + 1440) % 1440).toBeGreaterThan(10);
+  expect((until - now + 1440) % 1440).toBeLessThanOrEqual(15);
   await page.getByRole('heading', { level: 1, name: '首页' }).waitFor();
   await picture(page, 'impersonated');
   await expectAccessible(page, 'the frame in another name');

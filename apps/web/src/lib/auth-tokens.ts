@@ -43,6 +43,17 @@ export const refreshToken = (): string | null => liveToken(storageKeys.refreshTo
 /** The copy that only the real-time hub accepts. */
 export const encryptedToken = (): string | null => readCookie(storageKeys.encryptedToken);
 
+/** When the bearer ends, ms since 1970, as it says itself; null when there is none or it cannot be read. */
+export function accessEndsAt(): number | null {
+  const body = accessToken()?.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/');
+  try {
+    const claims: unknown = body === undefined ? null : JSON.parse(atob(body));
+    return typeof claims === 'object' && claims !== null && 'exp' in claims && typeof claims.exp === 'number' ? claims.exp * 1000 : null;
+  } catch {
+    return null;
+  }
+}
+
 /** True when the user asked to be remembered at sign-in. */
 export const isRemembered = (): boolean => readRecord(storageKeys.accessToken)?.expireTime !== null;
 

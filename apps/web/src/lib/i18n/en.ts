@@ -135,6 +135,7 @@ export const en: Readonly<Record<TextKey, string>> = {
   'frame.realtimeLost': 'Live connection lost, reconnecting…',
   'frame.impersonation': 'Acting in another name',
   'frame.impersonator': 'You are {name} ({tenant})',
+  'frame.impersonatedUntil': 'Ends at {time}',
   'frame.impersonated': 'You are acting as {user}',
 
   'tabs.name': 'Opened pages',

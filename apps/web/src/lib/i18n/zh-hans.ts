@@ -132,6 +132,7 @@ export const zhHans = {
   'frame.realtimeLost': '实时连接已断开，正在重连…',
   'frame.impersonation': '代登录',
   'frame.impersonator': '代登录人：{name}（{tenant}）',
+  'frame.impersonatedUntil': '有效至 {time}',
   'frame.impersonated': '您正以 {user} 的身份操作',
 
   'tabs.name': '已打开的页面',
