@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 
 import { queryClient } from '../../lib/api/query-client.ts';
+import { rowKeys } from '../../lib/api/row-keys.ts';
+import { onceAtATime } from '../../lib/once-at-a-time.ts';
 import { useRealtime } from '../../lib/realtime/realtime.ts';
 import { useListContext } from '../../resource-screens/list-context.ts';
 import { ResourceScreen } from '../../resource-screens/resource-screen.tsx';
@@ -19,6 +21,8 @@ import { caseKey, useCaseMoves } from './use-case-moves.ts';
 
 const usual = { usual: { filters: { state: ['open', 'claimed', 'inProgress'] } } } as const;
 
+const readAnew = onceAtATime(() => queryClient.invalidateQueries({ queryKey: rowKeys.lists(abnormalCase) }));
+
 const searchFields = ['level', 'state', 'type', 'latestAt'] as const;
 
 function useAskedCase(): number | null {
@@ -34,13 +38,13 @@ function useShownCase(first: number | null): readonly [number | null, (id: numbe
 }
 
 function CaseDesk() {
-  const { rows, refresh } = useListContext(abnormalCase);
+  const { rows } = useListContext(abnormalCase);
   const [shown, setChosen] = useShownCase(rows[0]?.id ?? null);
   const ticks = useCaseTicks();
   const { mayMove } = useCaseMoves();
-  useRealtime('newabnormal', refresh);
+  useRealtime('newabnormal', () => void readAnew());
   useRealtime('abnormalchange', ({ id }) => {
-    refresh();
+    void readAnew();
     void queryClient.invalidateQueries({ queryKey: caseKey(id) });
   });
   const move = (step: -1 | 1): void => {

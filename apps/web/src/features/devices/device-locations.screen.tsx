@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useMemo, useRef, useState } from 'react';
 
+import { onceAtATime } from '../../lib/once-at-a-time.ts';
 import { useRealtime } from '../../lib/realtime/realtime.ts';
 import { Card, Page } from '../../ui/page.tsx';
 import { LoadingBar } from '../../ui/states.tsx';
@@ -54,7 +55,9 @@ function useFound(show: Show) {
   const [box, move] = useBox();
   const whole = useQuery({ ...inBox(world, show), staleTime: Number.POSITIVE_INFINITY });
   const shown = useQuery({ ...inBox(box ?? world, show), enabled: box !== null, placeholderData: keepPreviousData });
-  useRealtime('location', () => void shown.refetch());
+  const { refetch } = shown;
+  const look = useMemo(() => onceAtATime(refetch), [refetch]);
+  useRealtime('location', () => void look());
   return { found: shown.data ?? whole.data, corners: whole.data?.corners, isFetching: shown.isFetching, move };
 }
 

@@ -1,5 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 
+import { onceAtATime } from '../once-at-a-time.ts';
+
 /** One cache for the whole client. The api client itself repeats reads, so the cache does not. */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -20,8 +22,8 @@ export const countsKey = 'counts';
 const figures = { queryKey: [countsKey] } as const;
 
 /** Has the figures counted anew. One that is being counted for the first time may be older than what moved it: it is counted once more behind that. */
-export async function countAnew(): Promise<void> {
+export const countAnew = onceAtATime(async () => {
   const isFirst = queryClient.isFetching({ ...figures, predicate: ({ state }) => state.data === undefined }) > 0;
   await queryClient.invalidateQueries(figures);
   if (isFirst) await queryClient.invalidateQueries(figures);
-}
+});

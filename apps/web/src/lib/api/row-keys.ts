@@ -5,6 +5,7 @@ import type { AnyResource } from '@kangmai/resource';
 /** Cache keys of a resource's lists and rows. */
 export const rowKeys = {
   all: (resource: Pick<AnyResource, 'name'>) => ['rows', resource.name] as const,
+  lists: (resource: Pick<AnyResource, 'name'>) => ['rows', resource.name, 'list'] as const,
   list: (resource: AnyResource, state: unknown) => ['rows', resource.name, 'list', state] as const,
   one: (resource: AnyResource, id: number) => ['rows', resource.name, 'one', id] as const,
   lookup: (resource: AnyResource, target: string, ask: unknown) => ['lookup', resource.name, target, ask] as const,
