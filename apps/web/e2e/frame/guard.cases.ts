@@ -85,6 +85,8 @@ export function guardCases({ page: at, desk, product }: FrameDesk, browser: () =
       await page.goto(`${product().url}/jcpt/dictionary`);
       await headingOf(page, '字典管理').waitFor();
       await go(page, '/inventmanage/DevicesType', '设备类型');
+      // A first reading that is still on its way would be waited for, and not asked again.
+      await page.getByRole('main').getByRole('row').nth(1).waitFor();
       await page.route('**/AbpUserConfiguration/GetAll*', async (route) => {
         const response = await route.fetch();
         const body = (await response.json()) as { result: { auth: { grantedPermissions: Record<string, string> } } };
