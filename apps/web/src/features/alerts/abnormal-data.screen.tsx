@@ -2,9 +2,8 @@ import { abnormalCase } from '@kangmai/model';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 
-import { queryClient } from '../../lib/api/query-client.ts';
+import { queryClient, readerOf } from '../../lib/api/query-client.ts';
 import { rowKeys } from '../../lib/api/row-keys.ts';
-import { onceAtATime } from '../../lib/once-at-a-time.ts';
 import { useRealtime } from '../../lib/realtime/realtime.ts';
 import { useListContext } from '../../resource-screens/list-context.ts';
 import { ResourceScreen } from '../../resource-screens/resource-screen.tsx';
@@ -21,7 +20,7 @@ import { caseKey, useCaseMoves } from './use-case-moves.ts';
 
 const usual = { usual: { filters: { state: ['open', 'claimed', 'inProgress'] } } } as const;
 
-const readAnew = onceAtATime(() => queryClient.invalidateQueries({ queryKey: rowKeys.lists(abnormalCase) }));
+const readAnew = readerOf(rowKeys.lists(abnormalCase));
 
 const searchFields = ['level', 'state', 'type', 'latestAt'] as const;
 

@@ -19,11 +19,15 @@ export const waiting = {
 /** First word of the keys of figures that a real-time event or a reconnect makes stale. */
 export const countsKey = 'counts';
 
-const figures = { queryKey: [countsKey] } as const;
-
-/** Has the figures counted anew. One that is being counted for the first time may be older than what moved it: it is counted once more behind that. */
-export const countAnew = onceAtATime(async () => {
-  const isFirst = queryClient.isFetching({ ...figures, predicate: ({ state }) => state.data === undefined }) > 0;
-  await queryClient.invalidateQueries(figures);
-  if (isFirst) await queryClient.invalidateQueries(figures);
+/**
+ * Reads what begins with a key anew whenever its call is made, once at a time. What is being read for the first time may be older than the
+ * news, and is not given up for them: it is read once more behind that.
+ */
+export const readerOf = (queryKey: readonly unknown[]): (() => Promise<void>) => onceAtATime(async () => {
+  const isFirst = queryClient.isFetching({ queryKey, predicate: ({ state }) => state.data === undefined }) > 0;
+  await queryClient.invalidateQueries({ queryKey });
+  if (isFirst) await queryClient.invalidateQueries({ queryKey });
 });
+
+/** Has the figures counted anew. */
+export const countAnew = readerOf([countsKey]);
