@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Product } from './product.ts';
 
@@ -75,6 +75,13 @@ async function expectNothingFound(page: Page, { what, part, runOnly }: { readonl
     return violations.map(({ id, impact, nodes }) => ({ id, impact, nodes: nodes.slice(0, 3).map(({ target, failureSummary }) => ({ target, failureSummary })) }));
   }, [part, runOnly] as const);
   expect(findings, what).toEqual([]);
+}
+
+/** Closes what is open over a page with Esc, which it hears from when it has the focus. */
+export async function escape(page: Page, dialog: Locator): Promise<void> {
+  await expect.poll(() => dialog.evaluate((part) => part.contains(document.activeElement))).toBe(true);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
 }
 
 /** Keeps a picture of the screen to be looked at. */

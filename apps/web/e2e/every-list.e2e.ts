@@ -137,7 +137,7 @@ describe.each(lists.map((list) => [list.name, list] as const))('%s', (_name, lis
       await expect.poll(() => held.length, soon).toBe(1);
       await expect.poll(() => table().getAttribute('aria-busy'), soon).toBe('true');
       expect(await rows().count(), 'old rows stay').toBe(before);
-      expect(await page.getByRole('progressbar').first().isVisible()).toBe(true);
+      await page.getByRole('progressbar').first().waitFor();
       expect(await page.getByRole('button', { name: '查询' }).first().isEnabled().catch(() => true)).toBe(true);
       const gone = page.waitForEvent('requestfailed', (request) => call.test(request.url()));
       await page.getByRole('button', { name: '刷新' }).first().click();

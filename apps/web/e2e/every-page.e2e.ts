@@ -193,7 +193,7 @@ describe('a list that does not answer as hoped', () => {
     await page.route(asked, async (route) => { await held; await route.continue(); });
     await go(page, `${path}?size=10`);
     await page.getByRole('columnheader', { name: '类型名称' }).waitFor();
-    expect(await page.locator('[aria-busy="true"]').count()).toBe(1);
+    await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(1);
     await expectAccessible(page, 'waiting');
     letGo();
     await page.getByRole('button', { name: /^查看 / }).first().waitFor();

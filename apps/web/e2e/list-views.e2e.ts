@@ -40,11 +40,11 @@ const searchOf = (page: Page): string => decodeURIComponent(new URL(page.url()).
 const viewButton = (page: Page) => page.getByRole('button', { name: /^视图：/ });
 const saved = (page: Page, call: string): Promise<unknown> => page.waitForResponse((response) => response.url().includes(call) && response.ok());
 
-async function expectPagesInView(page: Page): Promise<void> {
+/** The pages below a list lie within the frame. */
+const expectPagesInView = (page: Page): Promise<void> => expect.poll(async () => {
   const [pages, frame] = [await page.locator('main .ant-pagination').boundingBox(), await page.locator('main').boundingBox()];
-  if (!pages || !frame) throw new Error('nothing is drawn');
-  expect(pages.y + pages.height).toBeLessThanOrEqual(frame.y + frame.height);
-}
+  return pages && frame ? pages.y + pages.height - frame.y - frame.height : Number.POSITIVE_INFINITY;
+}, soon).toBeLessThanOrEqual(0);
 
 test('at 1366 × 768 ten rows and the pages below them are in view', async () => {
   const { page } = desk;
@@ -90,7 +90,7 @@ describe('columns', () => {
     await panel.getByRole('combobox', { name: '固定 状态' }).click();
     await Promise.all([saved(page, 'SaveLook'), page.getByRole('option', { name: '左侧' }).or(page.locator('.ant-select-item-option', { hasText: '左侧' })).last().click()]);
     await page.keyboard.press('Escape');
-    expect(await headings(page)).toEqual(['状态', '客户', '设备IMEI', '绑定关系', '绑定时间', '解绑时间', '操作']);
+    await expect.poll(() => headings(page), soon).toEqual(['状态', '客户', '设备IMEI', '绑定关系', '绑定时间', '解绑时间', '操作']);
     const seen: (readonly string[])[] = [];
     await page.exposeFunction('sawHeadings', (texts: readonly string[]) => { seen.push(texts); });
     await page.addInitScript(() => {
@@ -139,7 +139,7 @@ describe('columns', () => {
     await page.getByRole('button', { name: '列设置' }).click();
     await Promise.all([saved(page, 'SaveLook'), page.getByRole('button', { name: '恢复默认' }).click()]);
     await page.keyboard.press('Escape');
-    expect(await headings(page)).toEqual(['设备IMEI', '客户', '绑定关系', '状态', '绑定时间', '解绑时间', '解绑原因', '操作']);
+    await expect.poll(() => headings(page), soon).toEqual(['设备IMEI', '客户', '绑定关系', '状态', '绑定时间', '解绑时间', '解绑原因', '操作']);
   });
 });
 
@@ -167,7 +167,7 @@ describe('views', () => {
     await expect.poll(() => searchOf(page), soon).toBe('?q=8');
     await page.goBack();
     await expect.poll(() => searchOf(page), soon).toBe('');
-    expect(await page.getByRole('search').getByRole('textbox', { name: '关键字' }).inputValue()).toBe('');
+    await expect.poll(() => page.getByRole('search').getByRole('textbox', { name: '关键字' }).inputValue(), soon).toBe('');
   });
 
   test('what is shown is kept under a name with its columns, chosen again, changed and updated', async () => {
@@ -192,7 +192,7 @@ describe('views', () => {
     await page.getByRole('button', { name: '视图：最早绑定（已修改）' }).click();
     await Promise.all([saved(page, 'SaveView'), page.getByRole('menuitem', { name: '更新当前视图' }).click()]);
     await page.getByRole('button', { name: '视图：最早绑定', exact: true }).waitFor();
-    expect(await headings(page)).toEqual(['设备IMEI', '客户', '绑定关系', '状态', '绑定时间', '操作']);
+    await expect.poll(() => headings(page), soon).toEqual(['设备IMEI', '客户', '绑定关系', '状态', '绑定时间', '操作']);
   });
 
   test('a shared view is there for a colleague, who may open with it and not change it', async () => {

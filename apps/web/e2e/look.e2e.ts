@@ -112,7 +112,7 @@ describe('size', () => {
     await page.mouse.down();
     await page.mouse.move(at.x + at.width / 2 + 60, at.y + 60, { steps: 3 });
     await page.mouse.up();
-    expect(Math.abs((await boxOf(page.getByRole('region', { name: '字典类型' }))).width - left.width - 60)).toBeLessThanOrEqual(2);
+    await expect.poll(async () => Math.abs((await boxOf(page.getByRole('region', { name: '字典类型' }))).width - left.width - 60), soon).toBeLessThanOrEqual(2);
 
     const select = page.getByRole('search').getByRole('combobox', { name: '启用' });
     await select.click();

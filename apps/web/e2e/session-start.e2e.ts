@@ -91,7 +91,7 @@ test('SH-001 SH-003 SH-004 SH-005 SH-007 SH-008 SH-011 the start asks in order, 
   }
   expect(order.filter((path) => /corporate|reminder/i.test(path))).toEqual([]);
 
-  expect(await page.title()).toBe('客户列表 - 健康管理平台');
+  await expect.poll(() => page.title()).toBe('客户列表 - 健康管理平台');
   const kept = await page.evaluate(() => Object.entries(localStorage) as [string, string][]);
   expect(kept.map(([key]) => key).filter((key) => !key.startsWith('Abp.Auth') && !/^\d+\.\d+\.\w/.test(key))).toEqual([]);
   const [, info = '{}'] = kept.find(([key]) => key.startsWith(`${tenantId}.`) && key.endsWith('.USEINFO')) ?? [];
@@ -156,7 +156,7 @@ test('SH-005 SH-006 a sign-in lasts as long as the browser, or as the server say
   await again.goto(`${product.url}/main/home`);
   await submit(again).waitFor();
   expect(await again.getByLabel('用户名或邮箱', { exact: true }).inputValue()).toBe('doctor');
-  expect(await again.getByLabel('密码', { exact: true }).evaluate((field) => field === document.activeElement)).toBe(true);
+  await expect.poll(() => again.getByLabel('密码', { exact: true }).evaluate((field) => field === document.activeElement)).toBe(true);
 });
 
 test('SH-012 SH-013 SH-015 the sign-in form says what is missing, asks once, and does not tell whether a user exists', async () => {

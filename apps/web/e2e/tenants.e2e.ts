@@ -42,6 +42,7 @@ test('the host makes a tenant by a form whose refusals stand at their fields', a
   await picture(page, 'tenants-list');
   await expectAccessible(page, 'the list of tenants');
   await main(page).getByRole('button', { name: '新增租户' }).click();
+  await dialog(page).getByLabel('租户名').waitFor();
   await picture(page, 'tenants-new');
   await expectAccessible(page, 'a new tenant');
   await dialog(page).getByLabel('租户名').fill('default');

@@ -75,7 +75,9 @@ export function otherNameCases(at: AccountDesk): void {
     await page.reload();
     await page.getByText('您正以 manager 的身份操作').waitFor();
     await userButton(page).click();
-    expect(await page.getByRole('menu').filter({ hasText: '退出登录' }).getByRole('menuitem').allTextContents()).toEqual(['返回我的账号', ...entries]);
+    const menu = page.getByRole('menu').filter({ hasText: '退出登录' });
+    await menu.waitFor();
+    expect(await menu.getByRole('menuitem').allTextContents()).toEqual(['返回我的账号', ...entries]);
     await page.getByRole('menuitem', { name: '返回我的账号' }).click();
     await notice(page, '返回我的账号失败').waitFor();
     await stranger.context.close();

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessible, picture } from '../browser.ts';
+import { escape, expectAccessible, picture } from '../browser.ts';
 import { signIn } from '../product.ts';
 import { entries, userButton, openEntry, closed, notice, type AccountDesk } from './desk.ts';
 
@@ -18,8 +18,7 @@ export function passwordCases({ product, desk }: AccountDesk): void {
     await page.keyboard.press('Escape');
     const dialog = await openEntry(page, '修改密码');
     await dialog.getByLabel('当前密码').waitFor();
-    await page.keyboard.press('Escape');
-    await closed(page);
+    await escape(page, dialog);
     await expect.poll(() => userButton(page).evaluate((button) => button === document.activeElement), { timeout: 20_000 }).toBe(true);
   });
 

@@ -32,10 +32,8 @@ export function settingsCases({ product, browser, desk, admin }: AccountDesk): v
     await dialog.getByLabel('时区').click();
     await page.keyboard.type('Asia/Tokyo');
     await page.keyboard.press('Enter');
-    const reloaded = page.waitForEvent('load');
-    await dialog.getByRole('button', { name: '保存' }).click();
-    await notice(page, '时区已修改，页面将刷新').waitFor();
-    await reloaded;
+    // The notice goes with the page, a moment after it came.
+    await Promise.all([page.waitForEvent('load'), notice(page, '时区已修改，页面将刷新').waitFor(), dialog.getByRole('button', { name: '保存' }).click()]);
     await page.getByRole('heading', { level: 1, name: '首页' }).waitFor();
   });
 

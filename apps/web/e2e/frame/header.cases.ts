@@ -63,9 +63,9 @@ export function headerCases({ page: at }: FrameDesk): void {
       const page = at();
       await go(page, '/jcpt/systemSettings/ingestSources', '数据接入');
       const crumbs = page.getByRole('navigation', { name: '面包屑导航' });
-      expect(await crumbs.getByRole('listitem').allInnerTexts()).toEqual(['首页', '基础平台', '系统设置', '数据接入']);
+      await expect.poll(() => crumbs.getByRole('listitem').allInnerTexts(), soon).toEqual(['首页', '基础平台', '系统设置', '数据接入']);
       expect(await crumbs.locator('[aria-current="page"]').allInnerTexts()).toEqual(['数据接入']);
-      expect(await page.title()).toBe('数据接入 - 健康管理平台');
+      await expect.poll(() => page.title(), soon).toBe('数据接入 - 健康管理平台');
       await crumbs.getByRole('link', { name: '首页' }).click();
       await headingOf(page, '首页').waitFor();
       await closeAll(page);
@@ -86,12 +86,15 @@ export function headerCases({ page: at }: FrameDesk): void {
     await picture(page, 'frame-help');
     await dialog.getByRole('button', { name: '关闭' }).click();
     await dialog.waitFor({ state: 'detached' });
-    expect(await hasFocus()).toBe(true);
+    await expect.poll(hasFocus, soon).toBe(true);
     await page.keyboard.press('Enter');
-    await page.frameLocator('iframe').getByRole('heading', { level: 1, name: '使用帮助' }).click();
+    const embedded = page.frameLocator('iframe');
+    await embedded.getByRole('heading', { level: 1, name: '使用帮助' }).click();
+    // Its keys are heard once it is loaded, which may be after it is seen.
+    await expect.poll(() => embedded.locator('html').evaluate((root) => root.ownerDocument.readyState), soon).toBe('complete');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    expect(await hasFocus()).toBe(true);
+    await expect.poll(hasFocus, soon).toBe(true);
   });
 
   describe('a narrow screen', () => {
@@ -108,14 +111,14 @@ export function headerCases({ page: at }: FrameDesk): void {
         await expectAccessible(page, 'narrow');
         await picture(page, 'frame-narrow');
         const crumbs = page.getByRole('navigation', { name: '面包屑导航' }).getByRole('listitem');
-        expect(await crumbs.evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => one.textContent))).toEqual(['字典管理']);
+        await expect.poll(() => crumbs.evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => one.textContent)), soon).toEqual(['字典管理']);
         await page.getByRole('button', { name: '展开菜单' }).click();
         const dialog = page.getByRole('dialog', { name: '主菜单' });
         await dialog.waitFor();
         await expectAccessible(page, 'menu above the page');
         await page.keyboard.press('Escape');
         await dialog.waitFor({ state: 'detached' });
-        expect(await page.getByRole('button', { name: '展开菜单' }).evaluate((element) => element === document.activeElement)).toBe(true);
+        await expect.poll(() => page.getByRole('button', { name: '展开菜单' }).evaluate((element) => element === document.activeElement), soon).toBe(true);
         await page.getByRole('button', { name: '展开菜单' }).click();
         await menuOf(page).getByRole('button', { name: '远程监护' }).click();
         await menuOf(page).getByRole('link', { name: '求助记录' }).click();

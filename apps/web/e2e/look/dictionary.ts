@@ -25,7 +25,7 @@ export function dictionaryTests(seen: Seen): void {
       const asked = page().waitForRequest(/Dictionary\/GetAll\?/);
       await gender.getByText('性别').click();
       expect(new URL((await asked).url()).searchParams.get('type_codeFilter')).toBe('gender');
-      expect(await gender.getAttribute('aria-selected')).toBe('true');
+      await expect.poll(() => gender.getAttribute('aria-selected'), soon).toBe('true');
       await page().getByRole('cell', { name: '男', exact: true }).waitFor();
     });
 
@@ -47,7 +47,7 @@ export function dictionaryTests(seen: Seen): void {
       await page().keyboard.press('Shift+F10');
       await expect.poll(async () => (await menu()).length, soon).toBeGreaterThan(0);
       await closeMenu();
-      expect(await page().evaluate(() => document.activeElement?.closest('.ant-tree') !== null), 'the focus is back in the tree').toBe(true);
+      await expect.poll(() => page().evaluate(() => document.activeElement?.closest('.ant-tree') !== null), { ...soon, message: 'the focus is back in the tree' }).toBe(true);
     });
 
     test('SH-092 a type is added to its category, changed and deleted', async () => {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { refuse, type Seen } from './seen.ts';
+import { refuse, soon, type Seen } from './seen.ts';
 
 /** The figures of the home page and the lists behind them. */
 export function homeTests(seen: Seen): void {
@@ -47,7 +47,7 @@ export function homeTests(seen: Seen): void {
     test('a chart has its values as a table beside it', async () => {
       await card('异常趋势').locator('figure').getByRole('img').waitFor();
       await card('异常趋势').getByRole('button', { name: '查看数据' }).click();
-      expect(await card('异常趋势').getByRole('row').count()).toBe(8);
+      await expect.poll(() => card('异常趋势').getByRole('row').count(), soon).toBe(8);
     });
 
     test('who may not see devices has no card of them', async () => {

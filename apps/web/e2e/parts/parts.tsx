@@ -17,7 +17,10 @@ interface Bench {
 
 const bench: Bench = {
   begun: 0, release: () => undefined, refuse: () => undefined,
-  elapsed: (milliseconds) => formatElapsed(milliseconds === null ? null : Date.now() - milliseconds, Date.now()),
+  elapsed: (milliseconds) => {
+    const now = Date.now();
+    return formatElapsed(milliseconds === null ? null : now - milliseconds, now);
+  },
   shake: () => {
     const animation = shake(document.body);
     const effect = animation?.effect;

@@ -1,4 +1,5 @@
 import { Form } from 'antd';
+import { useEffect } from 'react';
 
 import { PasswordInput } from '../../ui/password-input.tsx';
 
@@ -22,6 +23,11 @@ const refuse = (message: string): Promise<void> => Promise.reject(new Error(mess
 /** New password and its repetition, checked as the tenant wants it. */
 export function NewPasswordItems({ currentField, isFirst }: NewPasswordItemsProps) {
   const rules = usePasswordRules();
+  const form = Form.useFormInstance();
+  useEffect(() => {
+    // Somebody quick has typed before the tenant's rules were known.
+    if (rules && form.isFieldTouched('newPassword')) form.validateFields(['newPassword']).catch(() => undefined);
+  }, [rules, form]);
   const valueOf = ({ getFieldValue }: Pick<FormInstance, 'getFieldValue'>): Value => (name) => getFieldValue(name) as unknown;
   return (
     <>

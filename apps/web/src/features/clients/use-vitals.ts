@@ -34,6 +34,22 @@ export interface Vitals {
 
 const vitalsKey = (id: number): readonly [string, number] => ['vitals', id];
 
+/** Kinds that are read once more behind the reading under way. */
+const isDueAgain = new Set<string>();
+
+/** Has one kind read anew. A reading under way is waited for: given up each time, a stream of measurements would show nothing until its end. */
+async function readAnew(id: number, kind: string): Promise<void> {
+  const filter = { queryKey: [...vitalsKey(id), kind], type: 'active' } as const;
+  const name = `${id}.${kind}`;
+  if (isDueAgain.has(name)) return;
+  if (queryClient.isFetching(filter) > 0) {
+    isDueAgain.add(name);
+    await queryClient.refetchQueries(filter, { cancelRefetch: false });
+    isDueAgain.delete(name);
+  }
+  await queryClient.invalidateQueries({ queryKey: filter.queryKey });
+}
+
 /** The kinds of measurement that the user may see. */
 export function useVisibleKinds(): readonly VitalKind[] {
   const permissions = useSession((session) => session.permissions);
@@ -46,7 +62,7 @@ export function useVitals(id: number, span: Span): readonly Vitals[] {
   const charts = vitalCharts.filter(({ kind }) => kinds.includes(kind));
   useWatchedClient(id);
   useRealtime('newreading', ({ userId, dataTypes }) => {
-    if (userId === id) for (const kind of dataTypes) void queryClient.invalidateQueries({ queryKey: [...vitalsKey(id), kind] });
+    if (userId === id) for (const kind of dataTypes) void readAnew(id, kind);
   });
   const answers = useQueries({
     queries: charts.map(({ kind }) => ({
