@@ -1,10 +1,11 @@
 import { readingOfKind, type ReadingKind } from '@kangmai/model';
 import { permissionsOfCall } from '@kangmai/resource';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 
 import { bandsOf } from '../../lib/api/resource-limits.ts';
 import { listPoints, type Bands, type ReadingPoint, type Span } from '../../lib/api/resource-readings.ts';
-import { queryClient } from '../../lib/api/query-client.ts';
+import { readerOf } from '../../lib/api/query-client.ts';
 import { meets } from '../../lib/permissions.ts';
 import { useRealtime, useWatchedClient } from '../../lib/realtime/realtime.ts';
 import { useSession } from '../../lib/session/session.ts';
@@ -34,22 +35,6 @@ export interface Vitals {
 
 const vitalsKey = (id: number): readonly [string, number] => ['vitals', id];
 
-/** Kinds that are read once more behind the reading under way. */
-const isDueAgain = new Set<string>();
-
-/** Has one kind read anew. A reading under way is waited for: given up each time, a stream of measurements would show nothing until its end. */
-async function readAnew(id: number, kind: string): Promise<void> {
-  const filter = { queryKey: [...vitalsKey(id), kind], type: 'active' } as const;
-  const name = `${id}.${kind}`;
-  if (isDueAgain.has(name)) return;
-  if (queryClient.isFetching(filter) > 0) {
-    isDueAgain.add(name);
-    await queryClient.refetchQueries(filter, { cancelRefetch: false });
-    isDueAgain.delete(name);
-  }
-  await queryClient.invalidateQueries({ queryKey: filter.queryKey });
-}
-
 /** The kinds of measurement that the user may see. */
 export function useVisibleKinds(): readonly VitalKind[] {
   const permissions = useSession((session) => session.permissions);
@@ -61,8 +46,9 @@ export function useVitals(id: number, span: Span): readonly Vitals[] {
   const kinds = useVisibleKinds();
   const charts = vitalCharts.filter(({ kind }) => kinds.includes(kind));
   useWatchedClient(id);
+  const readers = useMemo(() => new Map<string, () => Promise<void>>(vitalCharts.map(({ kind }) => [kind, readerOf([...vitalsKey(id), kind])])), [id]);
   useRealtime('newreading', ({ userId, dataTypes }) => {
-    if (userId === id) for (const kind of dataTypes) void readAnew(id, kind);
+    if (userId === id) for (const kind of dataTypes) void readers.get(kind)?.();
   });
   const answers = useQueries({
     queries: charts.map(({ kind }) => ({
