@@ -51,10 +51,10 @@ const tokenOf = (socket: Socket): string | undefined => {
 /** Packets that wait because nobody reads them. */
 const unreadOf = (socket: Socket): number => (socket.conn as unknown as { readonly writeBuffer: readonly unknown[] }).writeBuffer.length;
 
-/** For how long nothing was heard of the server at the other end, ms; it counts by its own clock, from the start of its page on. */
-function unheardMs(socket: Socket): number {
-  const { unheardMs: told } = socket.handshake.auth as { readonly unheardMs?: unknown };
-  return typeof told === 'number' && told > 0 ? told : 0;
+/** For how long nothing was heard of the server at the other end, ms; 0 where it does not tell. It counted by its own clock until it connected. */
+function unheardMs({ handshake }: Socket): number {
+  const { unheardMs: told } = handshake.auth as { readonly unheardMs?: unknown };
+  return typeof told === 'number' && told > 0 ? told + Date.now() - handshake.issued : 0;
 }
 
 const seatOf = (socket: Socket): Seated => socket.data as Seated;

@@ -43,7 +43,7 @@ const eventOf = ({ key, ...event }: LiveRow): LiveEvent => ({ ...event, ...(key 
 
 /** The kept events of a tenant for some rooms of the last `ms` milliseconds (at most ten minutes, the newest 500), the oldest first. */
 export async function missedLive(tx: Tx, { rooms, ms }: { readonly rooms: readonly string[]; readonly ms: number }): Promise<readonly LiveEvent[]> {
-  const seconds = Math.min((ms + settledMs) / 1000, keptSeconds);
+  const seconds = Math.min(ms / 1000, keptSeconds);
   const rows = await tx.query<LiveRow>(missedSql, [tx.tenantId, seconds, rooms.join('\n'), '\n']);
   return rows.map(eventOf).toReversed();
 }

@@ -29,13 +29,15 @@ const refusedMs = 3000;
 
 /** After a break the server goes on from where it was heard last; what was on its way may come twice. */
 const isHeard = heardMarks();
+/** What was told this long before the last sign of the server may still have been on its way. */
+const onTheWayMs = 2000;
 /** Until when nothing can have been missed, ms; at first the start of the page, before which its figures were not asked for. */
 let wholeUntil = performance.timeOrigin;
 /** True once the server has told what this connection missed. */
 let isWhole = false;
 
 const noteHeard = (): void => {
-  if (isWhole) wholeUntil = Date.now();
+  if (isWhole) wholeUntil = Date.now() - onTheWayMs;
 };
 
 function subscribeTo(name: EventName, target: Socket): void {
