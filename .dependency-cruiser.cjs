@@ -25,7 +25,7 @@ module.exports = {
     rule('features-below-app', { path: '^apps/web/src/features' }, { path: '^apps/web/src/app/' }),
     rule('ui-knows-no-resource', { path: '^apps/web/src/ui' }, { path: '^packages/model/|^apps/web/src/(lib/api|resource-screens)' }),
     rule('wire-at-the-edge', { path: '^(apps|packages)/', pathNot: `^(apps/server/src/(http|crud)|apps/web/src/lib/api|packages/resource)|${tests}` }, { path: '^packages/resource/src/wire' }),
-    rule('tests-are-leaves', { pathNot: `${tests}|^apps/server/(bench|faults)/` }, { path: '\\.test\\.tsx?$|\\.e2e\\.ts$|^packages/testkit/' }),
+    rule('tests-are-leaves', { pathNot: `${tests}|^apps/server/(bench|faults|attacks)/` }, { path: '\\.test\\.tsx?$|\\.e2e\\.ts$|^packages/testkit/' }),
   ],
   options: {
     tsPreCompilationDeps: true,

@@ -18,7 +18,7 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 try {
   await installMissing();
   // Benches and fault runs start the built server, which must not be older than they are.
-  if (/^apps\/server\/(bench|faults)\//.test(entry)) await buildServer();
+  if (/^apps\/server\/(bench|faults|attacks)\//.test(entry)) await buildServer();
   await bundle(resolve(root, entry), `${folder}/${name}.mjs`);
   const child = spawn(process.execPath, ['--enable-source-maps', `${folder}/${name}.mjs`, ...args], { stdio: 'inherit' });
   forwardSignals(child);

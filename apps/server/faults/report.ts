@@ -46,6 +46,11 @@ export class Report {
     return this;
   }
 
+  /** On how many things properties were checked. */
+  get checked(): number {
+    return this.checks.reduce((sum, { checked }) => sum + checked, 0);
+  }
+
   get failures(): readonly string[] {
     return this.checks.flatMap(({ property, broken }) => broken.map((one) => `${property}: ${one}`));
   }
