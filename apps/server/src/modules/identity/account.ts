@@ -7,6 +7,7 @@ import { lockAccount } from './accounts.ts';
 import { takeCode } from './one-time-codes.ts';
 import { passwordRules, requirePassword } from './password-rules.ts';
 import { tellSessionChange } from './session-change.ts';
+import { unlockAccount } from './sign-in-tries.ts';
 
 const states = { available: 1, inactive: 2, unknown: 3 } as const;
 
@@ -37,7 +38,8 @@ async function resetPassword(services: Services, { tenantId, userId, code, passw
   return services.database.withTenant(tenantId, async (tx) => {
     const account = await lockAccount(tx, userId);
     if (!account || !(await takeCode(tx, { userId, purpose: 'password-reset', code, securityStamp: account.securityStamp }))) throw notAllowed('token.invalid');
-    await tx.execute('update app_user set password_hash = $3, should_change_password = false, password_changed_at = now(), access_failed_count = 0, lockout_end_at = null where tenant_id = $1 and id = $2', [tenantId, userId, passwordHash]);
+    await tx.execute('update app_user set password_hash = $3, should_change_password = false, password_changed_at = now() where tenant_id = $1 and id = $2', [tenantId, userId, passwordHash]);
+    await unlockAccount(tx, userId);
     await endSessions(tx, { tenantId, userId });
     await tellSessionChange(services, tx, userId);
     return { canLogin: account.isActive, userName: account.userName };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call, type Call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
+import { addressKey } from '../../platform/address-key.ts';
 import { notAllowed } from '../../platform/errors.ts';
 import type { Messages } from '../messages/public.ts';
 import type { Services } from '../services.ts';
@@ -29,7 +30,7 @@ const mailCall = (given: { readonly wire: string; readonly title: string; readon
   return call({
     wire: given.wire, title: given.title, permission: 'anonymous', input: emailInput,
     run: async (ctx, { emailAddress }) => {
-      addresses.begin(ctx.caller.ip);
+      addresses.begin(addressKey(ctx.caller.ip));
       const account = await ownerOf(ctx, emailAddress);
       if (account && given.isWanted(account) && !(await wasMadeLately(ctx.tx, { userId: account.id, purpose: given.purpose }))) await given.send(ctx, account);
       return null;
