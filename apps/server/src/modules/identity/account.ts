@@ -4,7 +4,7 @@ import { call, type Call } from '../../crud/call.ts';
 import { notAllowed } from '../../platform/errors.ts';
 import type { Services } from '../services.ts';
 import { lockAccount } from './accounts.ts';
-import { takeCode } from './one-time-codes.ts';
+import { hasCode, takeCode } from './one-time-codes.ts';
 import { passwordRules, requirePassword } from './password-rules.ts';
 import { tellSessionChange } from './session-change.ts';
 import { unlockAccount } from './sign-in-tries.ts';
@@ -34,6 +34,8 @@ interface Reset extends Link {
 
 async function resetPassword(services: Services, { tenantId, userId, code, password }: Reset): Promise<object> {
   requirePassword('password', password, await passwordRules(services.settings, tenantId));
+  // Hashing costs much: nobody gets it for a code that was made up.
+  if (!(await services.database.withTenant(tenantId, (tx) => hasCode(tx, { userId, purpose: 'password-reset', code })))) throw notAllowed('token.invalid');
   const passwordHash = await services.passwords.hash(password);
   return services.database.withTenant(tenantId, async (tx) => {
     const account = await lockAccount(tx, userId);

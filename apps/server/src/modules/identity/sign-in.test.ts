@@ -53,7 +53,7 @@ test('an unknown name, a wrong password, a locked and an inactive user get the s
     expect(status).toBe(400);
     expect(text).toBe(answers[0].text);
   }
-  expect(answers[0].error).toMatchObject({ reason: 'login.failed', message: '登录失败', details: '用户名或密码不正确' });
+  expect(answers[0].error).toMatchObject({ reason: 'login.failed', message: '登录失败', details: '用户名或密码不正确。多次输错后请等待几分钟再试；忘记密码请重置，或请管理员解锁。' });
   const rows = await sqlIn<{ login: string; result: number; known: boolean }>(app.tenants.Beta, 'select user_name_or_email as login, result, user_id is not null as known from login_attempt where tenant_id = $1 order by 1', [app.tenants.Beta]);
   expect(rows).toEqual(expect.arrayContaining([{ login: 'nobody', result: 2, known: false }, { login: 'doctor', result: 3, known: true }, { login: 'nurse', result: 9, known: true }, { login: 'manager', result: 3, known: true }]));
   const inactive = await authenticate({ userNameOrEmailAddress: 'manager', password }, 'Beta');

@@ -89,6 +89,12 @@ function answerOf(account: Account, attempt: Attempt, parts: Partial<AccessToken
   };
 }
 
+/** The password was right: the try counts only when the code was wrong. */
+async function settleTry(tx: Tx, from: Origin, { answer, isFailure, begun, userId }: Outcome & { readonly begun: Try; readonly userId: number }): Promise<void> {
+  if (answer?.accessToken) await Promise.all([forgivePlace(tx, begun), keepPlaces(tx, userId, from)]);
+  if (!isFailure) await takeBack(tx, begun);
+}
+
 /** Signs people in: the same answer after the same work until the password is right; only then what stands in the way is said. */
 export class SignIn {
   private readonly services: Services;
@@ -162,8 +168,7 @@ export class SignIn {
     const result = hiddenResult(seen, account);
     if (result !== undefined || !account) return { result: result ?? 'InvalidUserNameOrEmailAddress', refusal: notAllowed('login.failed') };
     const outcome: Outcome = seen.state.expired ? { result: 'TenantIsNotActive', refusal: notAllowed('tenant.closed') } : await this.admit(tx, attempt, account);
-    if (outcome.answer?.accessToken) await Promise.all([forgivePlace(tx, seen.begun), keepPlaces(tx, account.id, attempt)]);
-    if (!outcome.isFailure) await takeBack(tx, seen.begun);
+    await settleTry(tx, attempt, { ...outcome, begun: seen.begun, userId: account.id });
     return outcome;
   }
 
