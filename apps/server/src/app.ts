@@ -49,7 +49,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   }, parts.excel);
   requireListed(entries);
   const http = await makeServer(parts.server);
-  serveEntries(http, { surroundings: parts.surroundings, planOf, identity: parts.identity, audit, log: parts.log, observe: parts.observe, limits: new CallLimits(parts.rates) }, entries);
+  serveEntries(http, { surroundings: parts.surroundings, planOf, identity: parts.identity, audit, log: parts.log, observe: parts.observe, limits: new CallLimits(parts.rates), isSecure: parts.server.secure }, entries);
   http.addHook('onClose', () => audit.flush());
   return { http, entries, planOf, audit };
 }

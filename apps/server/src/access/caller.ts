@@ -25,6 +25,8 @@ export interface Caller {
   readonly zone: string;
   readonly ip: string;
   readonly client: string;
+  /** By what the browser's cookie calls it; says nothing of who sits there. */
+  readonly browser?: string | undefined;
   /** Validity key of the token, for signing out. */
   readonly tokenKey: string | null;
 }

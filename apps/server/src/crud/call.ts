@@ -24,6 +24,8 @@ export interface CallSpec<S extends z.ZodType> {
   readonly etag?: boolean;
   /** Changes nothing that is kept for the caller, though it is posted: served like a read. */
   readonly reads?: boolean;
+  /** When it ends well, the browser is given the cookie by which it is known again. */
+  readonly marksBrowser?: boolean;
   /** No transaction is opened; for calls that reach the data by a door of their own. */
   readonly detached?: boolean;
   readonly run: (ctx: CallCtx, input: z.output<S>) => Promise<unknown>;

@@ -2,6 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { seesNothing, type Caller } from '../access/caller.ts';
 import type { Session, Sessions, TokenClaims } from '../access/session.ts';
 import { AppError, unauthenticated } from '../platform/errors.ts';
+import { browserOf } from './browser-cookie.ts';
+import { cookieOf, header } from './headers.ts';
 
 /** Answers who a request comes from. */
 export interface Identity {
@@ -18,22 +20,6 @@ export interface IdentityParts {
   /** The tenant whose own address a request came to. */
   readonly tenantOfHost: (host: string) => Promise<{ readonly id: number; readonly zone: string } | undefined>;
   readonly hostZone: string;
-}
-
-const header = (request: FastifyRequest, name: string): string => {
-  const value = request.headers[name];
-  return Array.isArray(value) ? (value[0] ?? '') : (value ?? '');
-};
-
-/** A cookie of a request, or empty. */
-export function cookieOf(request: FastifyRequest, name: string): string {
-  const found = header(request, 'cookie').split(';').map((part) => part.trim()).find((part) => part.startsWith(`${name}=`));
-  if (!found) return '';
-  try {
-    return decodeURIComponent(found.slice(name.length + 1));
-  } catch {
-    return '';
-  }
 }
 
 const cultureWord = /c=([\w-]+)\|uic=/;
@@ -63,7 +49,7 @@ async function anonymous(request: FastifyRequest, parts: IdentityParts): Promise
   for (const id of tenantCandidates(request)) tenant ??= await parts.tenantOf(id);
   const caller: Caller = {
     tenantId: tenant?.id ?? 0, userId: null, userName: '', roles: [], permissions: new Set(), sight: seesNothing, impersonatorUserId: null, impersonatorTenantId: null,
-    culture: cultureOf(request, null), zone: tenant?.zone ?? parts.hostZone, ip: request.ip, client: header(request, 'user-agent'), tokenKey: null,
+    culture: cultureOf(request, null), zone: tenant?.zone ?? parts.hostZone, ip: request.ip, browser: browserOf(request), client: header(request, 'user-agent'), tokenKey: null,
   };
   return { caller, session: undefined };
 }
@@ -87,5 +73,5 @@ export async function identify(request: FastifyRequest, parts: IdentityParts, { 
     return anonymous(request, parts);
   }
   if (session.isLocked && !whileLocked) throw new AppError('forbidden', 'session.locked', { code: lockedCode });
-  return { session, caller: { ...session.user, culture: cultureOf(request, session.culture), ip: request.ip, client: header(request, 'user-agent') } };
+  return { session, caller: { ...session.user, culture: cultureOf(request, session.culture), ip: request.ip, browser: browserOf(request), client: header(request, 'user-agent') } };
 }

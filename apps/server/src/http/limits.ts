@@ -1,10 +1,11 @@
 import type { Caller } from '../access/caller.ts';
+import { addressKey } from '../platform/address-key.ts';
 import { RateLimit, type RateLimitOptions } from '../platform/rate-limit.ts';
 import type { Entry } from './registry.ts';
 
 type Rate = Pick<RateLimitOptions, 'burst' | 'perSecond'>;
 
-/** How many points each may spend; a call costs one, an export and an action on many rows ten, a sign-in five. */
+/** How many points each may spend; a call costs one, an export and an action on many rows ten, a renewal five. */
 export interface CallRates {
   readonly user: Rate;
   readonly tenant: Rate;
@@ -13,11 +14,14 @@ export interface CallRates {
 
 export const usualRates: CallRates = { user: { burst: 600, perSecond: 100 }, tenant: { burst: 4000, perSecond: 800 }, address: { burst: 300, perSecond: 50 } };
 
-const isSignIn = ({ path }: Entry): boolean => /\/tokenauth\/(authenticate|refreshtoken)$/i.test(path);
+const isRenewal = ({ path }: Entry): boolean => /\/tokenauth\/refreshtoken$/i.test(path);
+
+/** Signing in counts its own tries, by account and place. */
+const isSignIn = ({ path }: Entry): boolean => /\/tokenauth\/authenticate$/i.test(path);
 
 function costOf(entry: Entry): number {
   if (entry.conventional === 'excel' || /(exportastask|formany)$/i.test(entry.path)) return 10;
-  return isSignIn(entry) ? 5 : 1;
+  return isRenewal(entry) ? 5 : 1;
 }
 
 /** Keeps one user, one tenant and one address without a sign-in from taking the server for themselves. */
@@ -36,15 +40,15 @@ export class CallLimits {
   require(caller: Caller, entry: Entry): void {
     const cost = costOf(entry);
     if (caller.userId === null) {
-      this.addresses.require(caller.ip, cost);
+      if (!isSignIn(entry)) this.addresses.require(addressKey(caller.ip), cost);
       return;
     }
     this.users.require(`${caller.tenantId}:${caller.userId}`, cost);
     this.tenants.require(String(caller.tenantId), cost);
   }
 
-  /** A call ended well. A right sign-in costs its address nothing: a whole house may sit behind one, and all come at eight. */
+  /** A call ended well. A renewal costs its address nothing: a whole house may sit behind one, and all come at eight. */
   succeeded(caller: Caller, entry: Entry): void {
-    if (caller.userId === null && isSignIn(entry)) this.addresses.giveBack(caller.ip, costOf(entry));
+    if (caller.userId === null && isRenewal(entry)) this.addresses.giveBack(addressKey(caller.ip), costOf(entry));
   }
 }

@@ -15,6 +15,7 @@ import { appErrorOf } from '../platform/database/problems.ts';
 import { AppError, invalidFields, notAllowed } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { requireKeepable } from './body.ts';
+import { browserCookie } from './browser-cookie.ts';
 import { cultureOf, identify, type Identity, type IdentityParts } from './identify.ts';
 import { errorAnswer, wrapResult } from './envelope.ts';
 import type { CallLimits } from './limits.ts';
@@ -30,6 +31,8 @@ export interface Edge {
   readonly log: Log;
   readonly observe: (call: { readonly path: string; readonly method: string; readonly status: number; readonly seconds: number }) => void;
   readonly limits: CallLimits;
+  /** People reach the server by TLS alone. */
+  readonly isSecure: boolean;
 }
 
 /** What goes on in the waiting days of a subscription: one's own session and lists, paying, and care that cannot wait. */
@@ -149,6 +152,7 @@ export function serve(edge: Edge, entry: Entry): (request: FastifyRequest, reply
       requirePermission(identity.caller, entry.permissions);
       const result = await work(edge, entry, { identity, call, reply });
       edge.limits.succeeded(identity.caller, entry);
+      if (entry.call?.marksBrowser) reply.header('set-cookie', browserCookie(identity.caller.browser ?? '', edge.isSecure));
       return send(entry, result, { request, reply });
     } catch (error) {
       refused = readableError(error, entry.resource);

@@ -19,6 +19,9 @@ export interface ServerOptions {
   readonly otherwise?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 }
 
+/** Only the last address of X-Forwarded-For comes from the proxy in front; callers may claim the others. */
+const isOwnProxy = (address: string, hop: number): boolean => hop === 0;
+
 const bodyLimit = 1_048_576;
 const jsonTypes = ['application/json', 'text/json', 'text/plain'];
 const otherJson = /^application\/[\w.-]+\+json/;
@@ -52,7 +55,7 @@ function readBodies(app: FastifyInstance): void {
 /** The HTTP server without its calls: parsers, security headers, compression, one error handler, one not-found handler. */
 export async function makeServer(options: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: false, trustProxy: options.trustProxy, bodyLimit, requestTimeout: 60_000, connectionTimeout: 300_000, keepAliveTimeout: 65_000,
+    logger: false, trustProxy: options.trustProxy ? isOwnProxy : false, bodyLimit, requestTimeout: 60_000, connectionTimeout: 300_000, keepAliveTimeout: 65_000,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 500 },
     onProtoPoisoning: 'remove', onConstructorPoisoning: 'remove', forceCloseConnections: 'idle', clientErrorHandler: refuseUnreadable,
   });

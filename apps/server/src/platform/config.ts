@@ -97,7 +97,7 @@ export const settings: { readonly [Name in keyof Config]: Setting<Config[Name]> 
   archiveDir: { env: 'ARCHIVE_DIR', shownDefault: '(no archive)', about: 'Folder for the log of the embedded database, so that a base backup can be restored to any instant after it.', read: (text) => (text === undefined ? undefined : resolve(text)) },
   backupDatabaseUrl: { env: 'BACKUP_DATABASE_URL', shownDefault: '(the same as DATABASE_URL)', about: 'Login with BYPASSRLS for backup and restore, where the owner of the database is subject to row-level security.', read: address(['postgres:', 'postgresql:']) },
   logLevel: { env: 'LOG_LEVEL', shownDefault: 'info', about: 'debug, info, warn, error or silent.', read: oneOf(['debug', 'info', 'warn', 'error', 'silent'], 'info') },
-  trustProxy: { env: 'TRUST_PROXY', shownDefault: '0', about: '1 behind a reverse proxy of your own: believe X-Forwarded-For and X-Forwarded-Proto.', read: flag(false) },
+  trustProxy: { env: 'TRUST_PROXY', shownDefault: '0', about: '1 behind a reverse proxy of your own: believe the last address of X-Forwarded-For, and X-Forwarded-Proto.', read: flag(false) },
   publicUrl: { env: 'PUBLIC_URL', shownDefault: '(address of the request)', about: 'Address under which people reach the server, for links in messages.', read: address(['http:', 'https:']) },
   corsOrigins: { env: 'CORS_ORIGINS', shownDefault: '(none)', about: 'Other origins whose pages may call the server, separated by commas.', read: list },
   tenantDomain: { env: 'TENANT_DOMAIN', shownDefault: '(none)', about: 'Pattern of the tenants’ own addresses, for example https://{TENANCY_NAME}.example.com.', read: optional },

@@ -39,3 +39,12 @@ test('a rush waits its turn, and beyond the queue is told to come back', async (
   expect(all[5]).toMatchObject({ reason: { kind: 'unavailable', reason: 'server.busy' } });
   expect(await passwords.hash('a')).toMatch(/^\$argon2id/);
 });
+
+test('an urgent check goes before those that wait, whose queue may be full', async () => {
+  const passwords = new Passwords({ mostAtOnce: 1, mostWaiting: 3 });
+  const stored = await passwords.hash('a');
+  const ended: string[] = [];
+  const check = (name: string, isUrgent: boolean): Promise<unknown> => passwords.verify(stored, 'a', isUrgent).then(() => ended.push(name));
+  await Promise.all([check('busy', false), check('first', false), check('second', false), check('third', false), check('urgent', true)]);
+  expect(ended).toEqual(['busy', 'urgent', 'first', 'second', 'third']);
+});

@@ -15,6 +15,7 @@ export class Passwords {
   private readonly mostAtOnce: number;
   private readonly mostWaiting: number;
   private readonly waiting: (() => void)[] = [];
+  private readonly urgent: (() => void)[] = [];
   private decoy: Promise<string> | undefined;
   private busy = 0;
 
@@ -29,12 +30,12 @@ export class Passwords {
     return this.inTurn(() => hash(password, cost));
   }
 
-  /** False for a wrong password and, after the same work, for a user without a hash (unknown name). */
-  async verify(stored: string | null | undefined, password: string): Promise<boolean> {
+  /** False for a wrong password and, after the same work, without a hash (unknown name). Urgent ones go before all others. */
+  async verify(stored: string | null | undefined, password: string, isUrgent = false): Promise<boolean> {
     this.decoy ??= hash('nobody', cost);
     const known = stored ? stored : await this.decoy;
     const tried = password.slice(0, longestPassword);
-    const right = await this.inTurn(() => verify(known, tried));
+    const right = await this.inTurn(() => verify(known, tried), isUrgent);
     return right && Boolean(stored) && tried === password;
   }
 
@@ -44,17 +45,18 @@ export class Passwords {
     return memoryCost < cost.memoryCost || timeCost < cost.timeCost;
   }
 
-  private async inTurn<T>(work: () => Promise<T>): Promise<T> {
+  private async inTurn<T>(work: () => Promise<T>, isUrgent = false): Promise<T> {
     if (this.busy >= this.mostAtOnce) {
-      if (this.waiting.length >= this.mostWaiting) throw unavailable('server.busy');
-      await new Promise<void>((go) => this.waiting.push(go));
+      const queue = isUrgent ? this.urgent : this.waiting;
+      if (queue.length >= this.mostWaiting) throw unavailable('server.busy');
+      await new Promise<void>((go) => queue.push(go));
     } else {
       this.busy += 1;
     }
     try {
       return await work();
     } finally {
-      const next = this.waiting.shift();
+      const next = this.urgent.shift() ?? this.waiting.shift();
       if (next) next();
       else this.busy -= 1;
     }

@@ -4,9 +4,10 @@ import { call, type Call } from '../../crud/call.ts';
 import { notAllowed } from '../../platform/errors.ts';
 import type { Services } from '../services.ts';
 import { lockAccount } from './accounts.ts';
-import { takeCode } from './one-time-codes.ts';
+import { hasCode, takeCode } from './one-time-codes.ts';
 import { passwordRules, requirePassword } from './password-rules.ts';
 import { tellSessionChange } from './session-change.ts';
+import { unlockAccount } from './sign-in-tries.ts';
 
 const states = { available: 1, inactive: 2, unknown: 3 } as const;
 
@@ -33,11 +34,14 @@ interface Reset extends Link {
 
 async function resetPassword(services: Services, { tenantId, userId, code, password }: Reset): Promise<object> {
   requirePassword('password', password, await passwordRules(services.settings, tenantId));
+  // Hashing costs much: nobody gets it for a code that was made up.
+  if (!(await services.database.withTenant(tenantId, (tx) => hasCode(tx, { userId, purpose: 'password-reset', code })))) throw notAllowed('token.invalid');
   const passwordHash = await services.passwords.hash(password);
   return services.database.withTenant(tenantId, async (tx) => {
     const account = await lockAccount(tx, userId);
     if (!account || !(await takeCode(tx, { userId, purpose: 'password-reset', code, securityStamp: account.securityStamp }))) throw notAllowed('token.invalid');
-    await tx.execute('update app_user set password_hash = $3, should_change_password = false, password_changed_at = now(), access_failed_count = 0, lockout_end_at = null where tenant_id = $1 and id = $2', [tenantId, userId, passwordHash]);
+    await tx.execute('update app_user set password_hash = $3, should_change_password = false, password_changed_at = now() where tenant_id = $1 and id = $2', [tenantId, userId, passwordHash]);
+    await unlockAccount(tx, userId);
     await endSessions(tx, { tenantId, userId });
     await tellSessionChange(services, tx, userId);
     return { canLogin: account.isActive, userName: account.userName };

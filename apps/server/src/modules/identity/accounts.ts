@@ -11,7 +11,8 @@ export interface Account {
   readonly isEmailConfirmed: boolean;
   readonly phoneNumber: string | null;
   readonly isPhoneConfirmed: boolean;
-  readonly isLocked: boolean;
+  /** Too many failures may lock a place from which it is tried. */
+  readonly isLockoutEnabled: boolean;
   readonly securityStamp: string;
   readonly mustChangePassword: boolean;
   readonly isTwoFactorEnabled: boolean;
@@ -20,7 +21,7 @@ export interface Account {
 }
 
 const columns = `id, user_name as "userName", password_hash as "passwordHash", is_active as "isActive", email_address as "emailAddress", is_email_confirmed as "isEmailConfirmed", phone_number as "phoneNumber", is_phone_confirmed as "isPhoneConfirmed",
-  is_lockout_enabled and coalesce(lockout_end_at > now(), false) as "isLocked", security_stamp as "securityStamp", should_change_password as "mustChangePassword",
+  is_lockout_enabled as "isLockoutEnabled", security_stamp as "securityStamp", should_change_password as "mustChangePassword",
   is_two_factor_enabled as "isTwoFactorEnabled", authenticator_key_sealed as "authenticatorKey", authenticator_last_step as "authenticatorStep"`;
 
 /** The account with a user name or, when no user has that name, with that e-mail address; case does not matter. */
@@ -53,16 +54,23 @@ export interface AttemptEntry {
   readonly result: LoginResult;
 }
 
-/** One row a call, for unknown names too. */
-export const recordAttempt = (tx: Tx, entry: AttemptEntry): Promise<number> => tx.execute(
-  'insert into login_attempt (tenant_id, user_id, tenancy_name, user_name_or_email, client_ip, browser, result) values ($1, $2, $3, $4, $5, $6, $7)',
-  [tx.tenantId, entry.userId, entry.tenancyName, entry.login.slice(0, 256), entry.ip.slice(0, 64), entry.client.slice(0, 512), loginResults[entry.result]]);
+const attemptColumns = 'tenant_id, user_id, tenancy_name, user_name_or_email, client_ip, browser, result';
 
-/** Counts a wrong password; the account locks itself at the limit. Touches no row for an unknown name (id 0). */
-export const countFailure = (tx: Tx, id: number, limits: { readonly enabled: boolean; readonly most: number; readonly seconds: number }): Promise<number> => tx.execute(
-  `update app_user set access_failed_count = case when $3 and is_lockout_enabled and access_failed_count + 1 >= $4 then 0 else access_failed_count + 1 end,
-     lockout_end_at = case when $3 and is_lockout_enabled and access_failed_count + 1 >= $4 then now() + make_interval(secs => $5) else lockout_end_at end
-   where tenant_id = $1 and id = $2`, [tx.tenantId, id, limits.enabled, limits.most, limits.seconds]);
+const attemptValues = (tx: Tx, entry: AttemptEntry): readonly unknown[] => [
+  tx.tenantId, entry.userId, entry.tenancyName, entry.login.slice(0, 256), entry.ip.slice(0, 64), entry.client.slice(0, 512), loginResults[entry.result],
+];
 
-export const countSuccess = (tx: Tx, id: number): Promise<number> => tx.execute(
-  'update app_user set access_failed_count = 0, lockout_end_at = null, last_login_at = now() where tenant_id = $1 and id = $2', [tx.tenantId, id]);
+/** One row a try that was looked at, for unknown names too. */
+export const recordAttempt = (tx: Tx, entry: AttemptEntry): Promise<number> =>
+  tx.execute(`insert into login_attempt (${attemptColumns}) values ($1, $2, $3, $4, $5, $6, $7)`, attemptValues(tx, entry));
+
+/** Counts a try that was not looked at; one in ten minutes gets a row, so that an attack does not fill the log. */
+export const recordRefusal = (tx: Tx, account: number, entry: AttemptEntry): Promise<number> => tx.execute(
+  `with counted as (
+     update sign_in_account set refused_count = refused_count + 1,
+       refusal_noted_at = case when refusal_noted_at > now() - interval '10 minutes' then refusal_noted_at else now() end
+     where tenant_id = $1 and account = $8 returning refusal_noted_at = now() as "isNoted")
+   insert into login_attempt (${attemptColumns}) select $1, $2::bigint, $3::text, $4::text, $5::text, $6::text, $7::smallint from counted where "isNoted"`,
+  [...attemptValues(tx, entry), account]);
+
+export const countSuccess = (tx: Tx, id: number): Promise<number> => tx.execute('update app_user set last_login_at = now() where tenant_id = $1 and id = $2', [tx.tenantId, id]);

@@ -23,6 +23,7 @@ import { transferCalls } from './transfer.ts';
 import { userConfigurationCall } from './user-configuration.ts';
 import { userActivityCalls } from './user-activity.ts';
 import { userLinkCalls } from './user-links.ts';
+import { userLockCalls } from './user-locks.ts';
 
 /** Signing in and out, what a client needs to know at its start, and everybody's own account. */
 export function identityModule(services: Services, messages: Messages = messagesModule(services).messages): ServerModule {
@@ -33,7 +34,7 @@ export function identityModule(services: Services, messages: Messages = messages
     calls: [
       ...tokenAuthCalls(parts), ...transferCalls(services), ...accountCalls(services), ...mailLinkCalls(parts), sessionCall(services), ...lockCalls(services), userConfigurationCall(services),
       ...profileCalls(services), ...ownProfileCalls(parts), ...phoneCalls(parts), ...authenticatorCalls(services), ...pictureCalls(services), ...preferenceCalls(services), ...loginAttemptCalls, ...userLinkCalls(parts),
-      ...registrationCalls(parts), ...tenantSettingCalls(services), ...userActivityCalls(services), ...impersonationCalls(services),
+      ...registrationCalls(parts), ...tenantSettingCalls(services), ...userActivityCalls(services), ...impersonationCalls(services), ...userLockCalls,
     ],
   };
 }

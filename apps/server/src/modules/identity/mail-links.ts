@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call, type Call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
+import { addressKey } from '../../platform/address-key.ts';
 import { notAllowed } from '../../platform/errors.ts';
 import type { Messages } from '../messages/public.ts';
 import type { Services } from '../services.ts';
@@ -8,7 +9,7 @@ import { openLink } from './account.ts';
 import { findAccount, lockAccount, type Account } from './accounts.ts';
 import { sendActivation, sendReset } from './activation.ts';
 import { BackOff } from './back-off.ts';
-import { takeCode, wasMadeLately, type CodePurpose } from './one-time-codes.ts';
+import { takeCode, wasMadeOften, type CodePurpose } from './one-time-codes.ts';
 
 interface Parts {
   readonly services: Services;
@@ -23,15 +24,17 @@ async function ownerOf({ tx }: CallCtx, emailAddress: string): Promise<Account |
 
 const emailInput = z.object({ emailAddress: z.string().trim().min(1).max(256) });
 
-/** The answer is the same for everybody, so that nobody learns whose address is known; a second mail within a minute is not written. */
+/** The same answer for everybody: nobody learns whose address is known. At most one mail a minute and ten a day. */
 const mailCall = (given: { readonly wire: string; readonly title: string; readonly purpose: CodePurpose; readonly send: (tx: CallCtx, account: Account) => Promise<void>; readonly isWanted: (account: Account) => boolean }): Call => {
   const addresses = new BackOff({ free: 20, longest: 60 });
   return call({
     wire: given.wire, title: given.title, permission: 'anonymous', input: emailInput,
     run: async (ctx, { emailAddress }) => {
-      addresses.begin(ctx.caller.ip);
+      addresses.begin(addressKey(ctx.caller.ip));
       const account = await ownerOf(ctx, emailAddress);
-      if (account && given.isWanted(account) && !(await wasMadeLately(ctx.tx, { userId: account.id, purpose: given.purpose }))) await given.send(ctx, account);
+      // Asked for at the same moment from many addresses, it is written once.
+      await lockAccount(ctx.tx, account?.id ?? 0);
+      if (account && given.isWanted(account) && !(await wasMadeOften(ctx.tx, { userId: account.id, purpose: given.purpose }))) await given.send(ctx, account);
       return null;
     },
   });

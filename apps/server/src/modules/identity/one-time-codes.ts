@@ -29,8 +29,21 @@ export async function takeCode(tx: Tx, input: { readonly userId: number; readonl
   return taken > 0;
 }
 
-/** True while a code of the last minute is still unused: another message would be one too many. */
-export async function wasMadeLately(tx: Tx, of: { readonly userId: number; readonly purpose: CodePurpose }): Promise<boolean> {
-  const row = await tx.one("select 1 from one_time_code where tenant_id = $1 and user_id = $2 and purpose = $3 and used_at is null and created_at > now() - interval '1 minute'", [tx.tenantId, of.userId, of.purpose]);
+/** True while a code that was not used yet could be the one: asked before a new password is hashed. */
+export async function hasCode(tx: Tx, given: { readonly userId: number; readonly purpose: CodePurpose; readonly code: string }): Promise<boolean> {
+  const row = await tx.one(
+    'select 1 from one_time_code where tenant_id = $1 and user_id = $2 and purpose = $3 and code_hash = $4 and used_at is null and expires_at > now()',
+    [tx.tenantId, given.userId, given.purpose, tokenDigest(given.code)]);
   return row !== undefined;
+}
+
+const mostADay = 10;
+
+/** True when another message would be one too many: within a minute of an unused code, or after ten in a day. */
+export async function wasMadeOften(tx: Tx, of: { readonly userId: number; readonly purpose: CodePurpose }): Promise<boolean> {
+  const row = await tx.one<{ isOften: boolean }>(
+    `select count(*) >= ${mostADay} or coalesce(bool_or(used_at is null and created_at > now() - interval '1 minute'), false) as "isOften"
+     from one_time_code where tenant_id = $1 and user_id = $2 and purpose = $3 and created_at > now() - interval '1 day'`,
+    [tx.tenantId, of.userId, of.purpose]);
+  return row?.isOften ?? false;
 }

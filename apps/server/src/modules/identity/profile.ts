@@ -2,27 +2,39 @@ import { z } from 'zod';
 import { endOtherSessions } from '../../access/tokens-issue.ts';
 import { call, type Call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
-import { invalid, notAllowed } from '../../platform/errors.ts';
+import { invalid, notAllowed, rateLimited } from '../../platform/errors.ts';
 import type { Services } from '../services.ts';
-import { BackOff } from './back-off.ts';
 import { languageOf } from './languages.ts';
 import { own } from './own-account.ts';
 import { passwordRules, requirePassword } from './password-rules.ts';
 import { tellSessionChange } from './session-change.ts';
+import { placeOf } from './sign-in-places.ts';
+import { beginTry, lockLimits, takeBack } from './sign-in-tries.ts';
 
 interface Change {
   readonly currentPassword: string;
   readonly newPassword: string;
 }
 
+/** Whoever sits at an open screen guesses like one who signs in: each try counts there. */
+async function requireCurrent(services: Services, { caller, tenantId }: CallCtx, password: string): Promise<void> {
+  const { database, passwords, settings } = services;
+  const userId = own(caller);
+  const limits = await lockLimits(settings, tenantId);
+  const [account, begun] = await database.withTenant(tenantId, async (tx) => {
+    const row = await tx.one<{ hash: string | null }>('select password_hash as hash from app_user where tenant_id = $1 and id = $2', [tenantId, userId]);
+    return [row, await beginTry(tx, { userId, login: caller.userName, place: await placeOf(tx, userId, caller), limits })] as const;
+  });
+  if (!begun.isOpen) throw rateLimited(begun.retrySeconds, 'login.throttled');
+  if (!(await passwords.verify(account?.hash, password))) throw notAllowed('password.wrong');
+  await database.withTenant(tenantId, (tx) => takeBack(tx, begun));
+}
+
 /** Every other sign-in of the user ends with the old password. */
-async function changePassword({ services, tries }: { readonly services: Services; readonly tries: BackOff }, ctx: CallCtx, { currentPassword, newPassword }: Change): Promise<null> {
+async function changePassword(services: Services, ctx: CallCtx, { currentPassword, newPassword }: Change): Promise<null> {
   const { caller, tenantId } = ctx;
   const userId = own(caller);
-  tries.begin(`${tenantId}:${userId}`);
-  const stored = await services.database.withTenant(tenantId, (tx) => tx.one<{ passwordHash: string | null }>('select password_hash as "passwordHash" from app_user where tenant_id = $1 and id = $2', [tenantId, userId]));
-  if (!(await services.passwords.verify(stored?.passwordHash, currentPassword))) throw notAllowed('password.wrong');
-  tries.succeeded(`${tenantId}:${userId}`);
+  await requireCurrent(services, ctx, currentPassword);
   requirePassword('newPassword', newPassword, await passwordRules(services.settings, tenantId));
   if (newPassword === currentPassword) throw invalid('newPassword', 'password.same');
   const passwordHash = await services.passwords.hash(newPassword);
@@ -36,8 +48,6 @@ async function changePassword({ services, tries }: { readonly services: Services
 
 /** The calls of one's own profile that every page needs. */
 export function profileCalls(services: Services): readonly Call[] {
-  // Whoever sits at an open screen must not find out the password by trying.
-  const tries = new BackOff({ free: 5, longest: 300 });
   return [
     call({
       wire: 'GET Profile/GetPasswordComplexitySetting', title: '密码规则', permission: 'anonymous', input: z.object({}), detached: true,
@@ -55,7 +65,7 @@ export function profileCalls(services: Services): readonly Call[] {
     }),
     call({
       wire: 'POST Profile/ChangePassword', title: '修改密码', permission: 'signed-in', input: z.object({ currentPassword: z.string().min(1).max(1024), newPassword: z.string().min(1).max(1024) }), detached: true,
-      run: (ctx, input) => changePassword({ services, tries }, ctx, input),
+      run: (ctx, input) => changePassword(services, ctx, input),
     }),
   ];
 }

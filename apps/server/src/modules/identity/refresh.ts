@@ -6,6 +6,7 @@ import { tokenDigest } from '../../platform/tokens.ts';
 import type { Services } from '../services.ts';
 import { findTenant } from './accounts.ts';
 import { tellSessionChange } from './session-change.ts';
+import { keepPlaces, type Origin } from './sign-in-places.ts';
 
 interface StoredToken {
   readonly id: number;
@@ -30,7 +31,7 @@ const revokeFamily = (tx: Tx, family: string | null): Promise<number> =>
 type Renewed = AccessTokens & RefreshToken;
 
 /** Trades a refresh token for a new bearer and a new refresh token. One that was used before ends all tokens of its sign-in. */
-export async function renew(services: Services, given: { readonly refreshToken: string; readonly ip: string; readonly client: string }): Promise<Renewed> {
+export async function renew(services: Services, given: Origin & { readonly refreshToken: string; readonly client: string }): Promise<Renewed> {
   const tenantId = Number(/^(\d{1,15})\./.exec(given.refreshToken)?.[1] ?? Number.NaN);
   const refused = notAllowed('token.invalid');
   if (Number.isNaN(tenantId)) throw refused;
@@ -46,6 +47,7 @@ export async function renew(services: Services, given: { readonly refreshToken: 
     const holder: TokenHolder = { tenantId, userId: stored.userId, securityStamp: stored.securityStamp, ip: given.ip, client: given.client, ...(stored.family !== null && { family: stored.family }) };
     const [access, refresh] = await Promise.all([
       services.tokenIssuer.access(tx, holder), services.tokenIssuer.refresh(tx, holder), tx.execute('update user_token set used_at = coalesce(used_at, now()) where tenant_id = $1 and id = $2', [tenantId, stored.id]),
+      keepPlaces(tx, stored.userId, given),
     ]);
     return { ...access, ...refresh };
   });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { tenantState } from '../../access/session.ts';
 import { call, type Call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
+import { addressKey } from '../../platform/address-key.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { AppError, invalid, notAllowed } from '../../platform/errors.ts';
 import type { Messages } from '../messages/public.ts';
@@ -109,7 +110,7 @@ export function registrationCalls(parts: Parts): readonly Call[] {
       run: async (ctx, given) => {
         if (ctx.tenantId === 0) throw notAllowed('registration.no-tenant');
         if (!(await parts.services.settings.flag(ctx.tenantId, 'App.UserManagement.AllowSelfRegistration'))) throw notAllowed('registration.off');
-        addresses.begin(ctx.caller.ip);
+        addresses.begin(addressKey(ctx.caller.ip));
         return register(parts, ctx, given);
       },
     }),

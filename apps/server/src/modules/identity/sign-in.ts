@@ -2,26 +2,27 @@ import { tenantState } from '../../access/session.ts';
 import type { AccessTokens, RefreshToken, TokenHolder } from '../../access/tokens-issue.ts';
 import { endSessions } from '../../access/tokens-issue.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { notAllowed, type AppError } from '../../platform/errors.ts';
+import { addressKey } from '../../platform/address-key.ts';
+import { notAllowed, rateLimited, type AppError } from '../../platform/errors.ts';
+import { RateLimit } from '../../platform/rate-limit.ts';
 import type { Services } from '../services.ts';
-import { countFailure, countSuccess, findAccount, findTenant, lockAccount, recordAttempt, type Account, type LoginResult } from './accounts.ts';
-import { BackOff } from './back-off.ts';
+import { countSuccess, findAccount, findTenant, lockAccount, recordAttempt, recordRefusal, type Account, type LoginResult } from './accounts.ts';
 import { makeCode } from './one-time-codes.ts';
 import { isRemembered, rememberBrowser } from './remembered-browsers.ts';
 import { acceptCode, openSlot, providersOf } from './second-factor.ts';
 import { tellSessionChange } from './session-change.ts';
+import { keepPlaces, placeOf, type Origin } from './sign-in-places.ts';
+import { beginTry, forgivePlace, lockLimits, takeBack, type Try } from './sign-in-tries.ts';
+import type { LockLimits } from './try-rules.ts';
 
 /** What a person gives to sign in, and from where. The tenant is the one the request was resolved to. */
-export interface Attempt {
+export interface Attempt extends Origin {
   readonly tenantId: number;
   readonly login: string;
   readonly password: string;
   readonly code: string | undefined;
   readonly returnUrl: string | null;
-  readonly ip: string;
   readonly client: string;
-  /** What this browser was given after an earlier second factor. */
-  readonly browserToken?: string | undefined;
   /** Asks for such a token. */
   readonly remembersBrowser?: boolean;
   /** Only the password is asked; nobody is signed in. */
@@ -51,6 +52,8 @@ interface Outcome {
   readonly refusal?: AppError;
   readonly answer?: SignInAnswer;
   readonly proved?: Account;
+  /** The password was right and the try counts as failed all the same. */
+  readonly isFailure?: true;
 }
 
 /** What was found of an account before the transaction that decides. */
@@ -58,15 +61,25 @@ interface Seen {
   readonly found: Account | undefined;
   readonly state: ReturnType<typeof tenantState>;
   readonly isRight: boolean;
-  readonly limits: Parameters<typeof countFailure>[2];
+  readonly begun: Try;
 }
 
+/** What is read before the password is looked at. */
+interface Begun {
+  readonly found: Account | undefined;
+  readonly tenant: Awaited<ReturnType<typeof findTenant>>;
+  readonly begun: Try;
+  readonly isKnownPlace: boolean;
+}
+
+/** Tries of one address at whatever accounts: a whole house may sit behind it, and all come at eight. */
+const addressRate = { burst: 200, perSecond: 10 };
+
 /** What is wrong without being told: it stands in the log of attempts alone. Undefined when the password is right and counts. */
-function hiddenResult({ found, isRight }: Seen, account: Account | undefined): LoginResult | undefined {
+function hiddenResult({ found, isRight, begun }: Seen, account: Account | undefined): LoginResult | undefined {
+  if (!begun.isOpen) return 'LockedOut';
   if (!found || !account) return 'InvalidUserNameOrEmailAddress';
-  if (found.isLocked) return 'LockedOut';
-  if (!isRight || account.passwordHash !== found.passwordHash) return 'InvalidPassword';
-  return account.isLocked ? 'LockedOut' : undefined;
+  return isRight && account.passwordHash === found.passwordHash ? undefined : 'InvalidPassword';
 }
 
 function answerOf(account: Account, attempt: Attempt, parts: Partial<AccessTokens & RefreshToken & Pick<SignInAnswer, 'shouldResetPassword' | 'passwordResetCode' | 'requiresTwoFactorVerification' | 'twoFactorAuthProviders' | 'twoFactorRememberClientToken'>>): SignInAnswer {
@@ -76,11 +89,16 @@ function answerOf(account: Account, attempt: Attempt, parts: Partial<AccessToken
   };
 }
 
+/** The password was right: the try counts only when the code was wrong. */
+async function settleTry(tx: Tx, from: Origin, { answer, isFailure, begun, userId }: Outcome & { readonly begun: Try; readonly userId: number }): Promise<void> {
+  if (answer?.accessToken) await Promise.all([forgivePlace(tx, begun), keepPlaces(tx, userId, from)]);
+  if (!isFailure) await takeBack(tx, begun);
+}
+
 /** Signs people in: the same answer after the same work until the password is right; only then what stands in the way is said. */
 export class SignIn {
   private readonly services: Services;
-  private readonly accounts = new BackOff({ free: 5, longest: 300 });
-  private readonly addresses = new BackOff({ free: 30, longest: 60 });
+  private readonly addresses = new RateLimit(addressRate);
 
   constructor(services: Services) {
     this.services = services;
@@ -100,49 +118,58 @@ export class SignIn {
   }
 
   private async pass(attempt: Attempt): Promise<Outcome> {
-    const account = `${attempt.tenantId}:${attempt.login.toLowerCase()}`;
-    this.addresses.begin(attempt.ip);
-    this.accounts.begin(account);
-    const outcome = await this.decide(attempt);
+    const address = addressKey(attempt.ip);
+    const waitSeconds = this.addresses.spend(address);
+    const outcome = await this.decide(attempt, waitSeconds);
+    // Told like everybody at this address, so that a flood does not show who is known there.
+    if (outcome.refusal?.reason === 'login.failed' && waitSeconds > 0) throw rateLimited(waitSeconds);
     if (outcome.refusal) throw outcome.refusal;
-    this.accounts.succeeded(account);
-    this.addresses.takeBack(attempt.ip);
+    if (waitSeconds === 0) this.addresses.giveBack(address, 1);
     return outcome;
   }
 
-  private async decide(attempt: Attempt): Promise<Outcome> {
-    const { database, passwords, now } = this.services;
-    const [found, tenant] = await database.withTenant(attempt.tenantId, (tx) => Promise.all([findAccount(tx, attempt.login), findTenant(tx)]));
-    const state = tenantState(tenant, now());
-    const isLocked = found?.isLocked ?? false;
-    const isRight = await passwords.verify(isLocked ? null : found?.passwordHash, attempt.password);
-    const limits = await this.limits(attempt.tenantId);
+  private async decide(attempt: Attempt, waitSeconds: number): Promise<Outcome> {
+    const { database, now } = this.services;
+    const limits = await lockLimits(this.services.settings, attempt.tenantId);
+    const { found, tenant, begun, isKnownPlace } = await database.withTenant(attempt.tenantId, (tx) => this.begin(tx, attempt, { limits, waitSeconds }));
+    const isRight = await this.verify(attempt, { hash: begun.isOpen ? found?.passwordHash : null, begun, isKnownPlace });
     return database.withTenant(attempt.tenantId, async (tx) => {
-      const outcome = await this.judge(tx, attempt, { found, state, isRight, limits });
-      await recordAttempt(tx, { login: attempt.login, userId: found?.id ?? null, tenancyName: tenant?.tenancyName ?? null, ip: attempt.ip, client: attempt.client, result: outcome.result });
+      const outcome = await this.judge(tx, attempt, { found, state: tenantState(tenant, now()), isRight, begun });
+      const entry = { login: attempt.login, userId: found?.id ?? null, tenancyName: tenant?.tenancyName ?? null, ip: attempt.ip, client: attempt.client, result: outcome.result };
+      await (begun.isOpen ? recordAttempt(tx, entry) : recordRefusal(tx, begun.account, entry));
       return outcome;
     });
   }
 
-  private async limits(tenantId: number): Promise<{ readonly enabled: boolean; readonly most: number; readonly seconds: number }> {
-    const { settings } = this.services;
-    const [enabled, most, seconds] = await Promise.all([
-      settings.flag(tenantId, 'Abp.Zero.UserManagement.UserLockOut.IsEnabled'), settings.number(tenantId, 'Abp.Zero.UserManagement.UserLockOut.MaxFailedAccessAttemptsBeforeLockout'),
-      settings.number(tenantId, 'Abp.Zero.UserManagement.UserLockOut.DefaultAccountLockoutSeconds'),
-    ]);
-    return { enabled, most, seconds };
+  /** Counts the try. Above the rate of its address only known places get one. */
+  private async begin(tx: Tx, attempt: Attempt, { limits, waitSeconds }: { readonly limits: LockLimits; readonly waitSeconds: number }): Promise<Begun> {
+    const [found, tenant] = await Promise.all([findAccount(tx, attempt.login), findTenant(tx)]);
+    const place = await placeOf(tx, found?.id ?? 0, attempt);
+    if (waitSeconds > 0 && !place.isKnown) throw rateLimited(waitSeconds);
+    const isLocking = limits.isLocking && (found?.isLockoutEnabled ?? true);
+    const begun = await beginTry(tx, { userId: found?.id, login: attempt.login, place, limits: { ...limits, isLocking } });
+    return { found, tenant, begun, isKnownPlace: place.isKnown };
+  }
+
+  /** A try that found no turn was not looked at and does not count. */
+  private async verify({ tenantId, password }: Attempt, { hash, begun, isKnownPlace }: Pick<Begun, 'begun' | 'isKnownPlace'> & { readonly hash: string | null | undefined }): Promise<boolean> {
+    try {
+      return await this.services.passwords.verify(hash, password, isKnownPlace && begun.isOpen);
+    } catch (fault) {
+      await this.services.database.withTenant(tenantId, (tx) => takeBack(tx, begun));
+      throw fault;
+    }
   }
 
   private async judge(tx: Tx, attempt: Attempt, seen: Seen): Promise<Outcome> {
+    // Read again under a lock: the password may have been changed meanwhile.
+    const account = await lockAccount(tx, seen.found?.id ?? 0);
     if (!seen.state.isActive) return { result: 'TenantIsNotActive', refusal: notAllowed('login.tenant-inactive') };
-    const { id, isLocked } = seen.found ?? { id: 0, isLocked: false };
-    await countFailure(tx, seen.isRight || isLocked ? 0 : id, seen.limits);
-    // Read again under a lock: another try may have locked the account or changed the password meanwhile.
-    const account = await lockAccount(tx, id);
     const result = hiddenResult(seen, account);
     if (result !== undefined || !account) return { result: result ?? 'InvalidUserNameOrEmailAddress', refusal: notAllowed('login.failed') };
-    if (seen.state.expired) return { result: 'TenantIsNotActive', refusal: notAllowed('tenant.closed') };
-    return this.admit(tx, attempt, account);
+    const outcome: Outcome = seen.state.expired ? { result: 'TenantIsNotActive', refusal: notAllowed('tenant.closed') } : await this.admit(tx, attempt, account);
+    await settleTry(tx, attempt, { ...outcome, begun: seen.begun, userId: account.id });
+    return outcome;
   }
 
   /** The password was right. */
@@ -167,7 +194,7 @@ export class SignIn {
       await openSlot(tx, account);
       return { result: 'FailedForOtherReason', answer: answerOf(account, attempt, { requiresTwoFactorVerification: true, twoFactorAuthProviders: providers }) };
     }
-    if (!(await this.acceptsCode(tx, attempt, account))) return { result: 'FailedForOtherReason', refusal: notAllowed('login.code-wrong') };
+    if (!(await this.acceptsCode(tx, attempt, account))) return { result: 'FailedForOtherReason', refusal: notAllowed('login.code-wrong'), isFailure: true };
     const outcome = await this.entered(tx, attempt, account);
     if (!knowsBrowsers || !attempt.remembersBrowser || !outcome.answer) return outcome;
     return { ...outcome, answer: { ...outcome.answer, twoFactorRememberClientToken: await rememberBrowser(tx, { userId: account.id, ip: attempt.ip, client: attempt.client }) } };
@@ -186,9 +213,7 @@ export class SignIn {
 
   private async acceptsCode(tx: Tx, attempt: Attempt, account: Account): Promise<boolean> {
     const sealer = await this.services.tenantKeys.of(attempt.tenantId);
-    const isRight = await acceptCode(tx, account, { code: attempt.code ?? '', sealer, at: this.services.now() });
-    if (!isRight) await countFailure(tx, account.id, await this.limits(attempt.tenantId));
-    return isRight;
+    return acceptCode(tx, account, { code: attempt.code ?? '', sealer, at: this.services.now() });
   }
 
   private async issue(tx: Tx, attempt: Attempt, account: Account): Promise<AccessTokens & RefreshToken> {

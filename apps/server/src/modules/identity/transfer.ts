@@ -8,12 +8,12 @@ import type { Services } from '../services.ts';
 import { takeToken, tenantOfToken, type TokenPurpose } from './account-tokens.ts';
 import { countSuccess, findTenant, lockAccount, recordAttempt, type Account } from './accounts.ts';
 import { tellSessionChange } from './session-change.ts';
+import { keepPlaces, type Origin } from './sign-in-places.ts';
 
 /** A token of one use, and from where it came. */
-interface Transfer {
+interface Transfer extends Origin {
   readonly token: string;
   readonly purpose: TokenPurpose;
-  readonly ip: string;
   readonly client: string;
 }
 
@@ -22,6 +22,7 @@ async function noteSignIn(services: Services, tx: Tx, { account, tenancyName, tr
   const { ip, client } = transfer;
   await Promise.all([
     countSuccess(tx, account.id),
+    keepPlaces(tx, account.id, transfer),
     recordAttempt(tx, { login: account.userName, userId: account.id, tenancyName, ip, client, result: 'Success' }),
   ]);
   if (!(await services.settings.flag(tx.tenantId, 'App.UserManagement.AllowOneConcurrentLoginPerUser'))) return account.securityStamp;
@@ -60,8 +61,8 @@ const output = z.object({ accessToken: z.string(), encryptedAccessToken: z.strin
 export function transferCalls(services: Services): readonly Call[] {
   return [
     call({
-      wire: 'POST /api/TokenAuth/LinkedAccountAuthenticate', title: '切换关联账号登录', permission: 'anonymous', input: z.object({ switchAccountToken: tokenText }), output, detached: true,
-      run: ({ caller }, { switchAccountToken }) => transferTo(services, { token: switchAccountToken, purpose: 'linked', ip: caller.ip, client: caller.client }),
+      wire: 'POST /api/TokenAuth/LinkedAccountAuthenticate', title: '切换关联账号登录', permission: 'anonymous', input: z.object({ switchAccountToken: tokenText }), output, detached: true, marksBrowser: true,
+      run: ({ caller }, { switchAccountToken }) => transferTo(services, { token: switchAccountToken, purpose: 'linked', ip: caller.ip, browser: caller.browser, client: caller.client }),
     }),
     call({
       wire: 'POST /api/TokenAuth/ImpersonatedAuthenticate', title: '代理登录', permission: 'anonymous', input: z.object({ impersonationToken: tokenText }), output, detached: true,

@@ -34,9 +34,9 @@ async function tenantNamed({ database }: Services, name: string | null | undefin
 /** Whoever knows the other account's password may link it; it counts as a try to sign in there. */
 async function link({ services, signIn }: Parts, ctx: CallCtx, given: Link): Promise<null> {
   const self = selfOf(ctx);
-  const { ip, client, userName } = ctx.caller;
+  const { ip, browser, client, userName } = ctx.caller;
   const tenantId = await tenantNamed(services, given.tenancyName);
-  const target = await signIn.prove({ tenantId, login: given.usernameOrEmailAddress, password: given.password, code: undefined, returnUrl: null, ip, client });
+  const target = await signIn.prove({ tenantId, login: given.usernameOrEmailAddress, password: given.password, code: undefined, returnUrl: null, ip, browser, client });
   if (tenantId === self.tenantId && target.userId === self.userId) throw notAllowed('link.oneself');
   await services.database.directory((directory) => joinAccounts(directory, { ...self, userName }, { tenantId, ...target }));
   return null;

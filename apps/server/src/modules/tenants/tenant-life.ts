@@ -3,6 +3,7 @@ import type { Ctx } from '../../access/ctx.ts';
 import { call, type Call } from '../../crud/call.ts';
 import { bumpSql } from '../../platform/database/place-state.ts';
 import { conflict, invalid, notAllowed, notFound } from '../../platform/errors.ts';
+import { unlockAccount } from '../identity/public.ts';
 import { requireHost, tenantId } from './host-side.ts';
 import { record, type TenantSaveParts } from './tenant-saves.ts';
 
@@ -52,10 +53,13 @@ async function unlockAdmin({ services }: TenantSaveParts, ctx: Ctx, id: number):
   if (!(await services.database.platform((tx) => tx.one('select 1 from tenant where id = $1 and not is_deleted', [id])))) throw notFound();
   const { userId, userName } = ctx.caller;
   // In the tenant's own history, so that it is written with the change wherever the tenant lives.
-  const unlocked = await services.database.withTenant(id, (tx) => tx.execute(
-    `with admin as (update app_user set lockout_end_at = null, access_failed_count = 0 where tenant_id = $1 and user_name_key = 'admin' and not is_deleted returning id)
-     insert into entity_change (tenant_id, resource, row_id, kind, after, user_id, user_name) select $1, 'user', id, 'updated', '{"isUnlockedByHost": true}', $2, $3 from admin`, [id, userId, userName]));
-  if (unlocked === 0) throw notFound();
+  await services.database.withTenant(id, async (tx) => {
+    const admin = await tx.one<{ id: number }>("select id from app_user where tenant_id = $1 and user_name_key = 'admin' and not is_deleted", [id]);
+    if (!admin) throw notFound();
+    await unlockAccount(tx, admin.id);
+    await tx.execute(
+      `insert into entity_change (tenant_id, resource, row_id, kind, after, user_id, user_name) values ($1, 'user', $2, 'updated', '{"isUnlockedByHost": true}', $3, $4)`, [id, admin.id, userId, userName]);
+  });
   return null;
 }
 

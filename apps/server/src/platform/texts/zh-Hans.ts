@@ -68,7 +68,7 @@ export const zhHans = {
   'session.missing': '您尚未登录',
   'session.expired': '登录已失效，请重新登录',
   'login.failed': '登录失败',
-  'login.failed.details': '用户名或密码不正确',
+  'login.failed.details': '用户名或密码不正确。多次输错后请等待几分钟再试；忘记密码请重置，或请管理员解锁。',
   'login.tenant-unknown': '登录失败',
   'login.tenant-unknown.details': '机构不存在',
   'login.tenant-inactive': '登录失败',

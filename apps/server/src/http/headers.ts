@@ -1,0 +1,18 @@
+import type { FastifyRequest } from 'fastify';
+
+/** A header of a request, or empty. */
+export const header = (request: FastifyRequest, name: string): string => {
+  const value = request.headers[name];
+  return Array.isArray(value) ? (value[0] ?? '') : (value ?? '');
+};
+
+/** A cookie of a request, or empty. */
+export function cookieOf(request: FastifyRequest, name: string): string {
+  const found = header(request, 'cookie').split(';').map((part) => part.trim()).find((part) => part.startsWith(`${name}=`));
+  if (!found) return '';
+  try {
+    return decodeURIComponent(found.slice(name.length + 1));
+  } catch {
+    return '';
+  }
+}
