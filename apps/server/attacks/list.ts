@@ -1,4 +1,6 @@
+import { oneTimeLinks } from './a03-one-time-links.ts';
+import { sealsOfOtherPurposes } from './a06-seals.ts';
 import type { Attack } from './attack.ts';
 
 /** Every attack, in order. */
-export const attacks: readonly Attack[] = [];
+export const attacks: readonly Attack[] = [oneTimeLinks, sealsOfOtherPurposes];

@@ -85,15 +85,19 @@ test('somebody who impersonates asks for no link or code, and uses none', async 
     inside.post('/api/TokenAuth/SendTwoFactorAuthCode', { userId, provider: 'Email' }), inside.post('Profile/SendVerificationSms', { phoneNumber: '13800000032' }),
     inside.post('Profile/VerifySmsCode', { code: '123456' }), inside.post('Profile/ChangePassword', { currentPassword: 'x', newPassword: 'Other-Horse-8' }),
     inside.put('Profile/UpdateCurrentUserProfile', { name: 'a', surname: 'b', userName: 'doctor', emailAddress: 'thief@alpha.example' }),
-    inside.put('Profile/UpdateGoogleAuthenticatorKey', {}), inside.post('Account/DelegatedImpersonate', {}), inside.post('UserLink/LinkToUser', { tenancyName: 'Alpha', usernameOrEmailAddress: 'nurse', password: 'x' }),
+    inside.put('Profile/UpdateGoogleAuthenticatorKey', {}), inside.post('Profile/ConfirmGoogleAuthenticatorKey', { code: '123456' }),
+    inside.post('Profile/DisableGoogleAuthenticator', { password: 'x' }), inside.put('Profile/UpdateProfilePicture', { fileToken: 'x' }),
+    inside.post('UserLink/LinkToUser', { tenancyName: 'Alpha', usernameOrEmailAddress: 'nurse', password: 'x' }),
+    inside.post('UserLink/UnlinkUser', { tenantId: app.tenants.Alpha, userId }), inside.post('Account/SwitchToLinkedAccount', { targetTenantId: app.tenants.Alpha, targetUserId: userId }),
   ];
-  for (const answer of await Promise.all(attempts)) expect([403, 404], answer.text).toContain(answer.status);
+  const answers = await Promise.all(attempts);
+  expect(answers.map(({ error }) => error?.reason)).toEqual(attempts.map(() => 'impersonation.not-allowed'));
   expect((await query('select 1 from outgoing_message where tenant_id = $1')).length).toBe(mailsBefore);
   expect((await app.visitor().post('Account/ResetPassword', { c: link, password: 'Other-Horse-8' })).status).toBe(200);
 });
 
-test.each([{ PUBLIC_URL: 'https://kangmai.example' }, { TRUST_PROXY: '1' }, { HOST: '0.0.0.0', ADMIN_PASSWORD: 'Right-Horse-7' }])('a server that others reach shows nothing in full: %j', async (env) => {
-  const open = await startApp({ env: env as unknown as Readonly<Record<string, string>> });
+test('a server that others reach shows nothing in full', async () => {
+  const open = await startApp({ env: { PUBLIC_URL: 'https://kangmai.example' } });
   try {
     await open.visitor('Alpha').post('Account/SendPasswordResetCode', { emailAddress: recipient });
     const answer = await read(await open.as('admin'));
