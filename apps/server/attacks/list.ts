@@ -1,7 +1,11 @@
+import { oneTimeLinks } from './a03-one-time-links.ts';
 import { lockOut } from './a05-lock-out.ts';
+import { sealsOfOtherPurposes } from './a06-seals.ts';
 import type { Attack } from './attack.ts';
 
 /** Every attack, in order. */
 export const attacks: readonly Attack[] = [
+  oneTimeLinks,
   lockOut,
+  sealsOfOtherPurposes,
 ];

@@ -125,13 +125,16 @@ function makeBase(parts: ComposeParts, late: Parameters<typeof makeServices>[1])
   return { services, surroundings: surroundingsOf(services), identity };
 }
 
+/** The public address's sockets by name: 'self' does not cover them in older Safari. */
+const socketOrigins = ({ publicUrl }: Config): readonly string[] => (publicUrl === undefined ? [] : [new URL(publicUrl).origin.replace(/^http/, 'ws')]);
+
 async function buildEdge(parts: ComposeParts, base: Base, made: Pick<AppParts, 'modules' | 'planOf'>): Promise<App> {
   const { services, surroundings, identity } = base;
   const { config, log } = parts;
   return buildApp({
     ...made, surroundings, totalFrom, model: parts.model, identity, log, excel: excelAnswer(services.tempFiles), observe: (seen) => services.metrics.observeCall(seen),
     ...(parts.rates && { rates: parts.rates }),
-    server: { trustProxy: config.trustProxy, origins: config.corsOrigins, secure: config.publicUrl?.startsWith('https:') ?? !isLoopback(config.host), otherwise: otherwise(parts.webFolder) },
+    server: { trustProxy: config.trustProxy, origins: config.corsOrigins, secure: config.publicUrl?.startsWith('https:') ?? !isLoopback(config.host), connects: socketOrigins(config), otherwise: otherwise(parts.webFolder) },
   });
 }
 

@@ -75,9 +75,9 @@ describe('every reveal stands in the log, with its reason', () => {
 
   test('one that is refused leaves none', async () => {
     const before = await lastId();
-    expect((await admin.get('C_client/Reveal', { id: people[0] ?? 0, field: 'phone' })).status).toBe(400);
-    expect((await admin.get('C_client/Reveal', { id: 999_999, field: 'phone', reason: '核对身份' })).status).toBe(404);
-    expect((await (await app.as('admin', 'Beta')).get('C_client/Reveal', { id: people[0] ?? 0, field: 'phone', reason: '核对身份' })).status).toBe(404);
+    expect((await admin.post('C_client/Reveal', { id: people[0] ?? 0, field: 'phone' })).status).toBe(400);
+    expect((await admin.post('C_client/Reveal', { id: 999_999, field: 'phone', reason: '核对身份' })).status).toBe(404);
+    expect((await (await app.as('admin', 'Beta')).post('C_client/Reveal', { id: people[0] ?? 0, field: 'phone', reason: '核对身份' })).status).toBe(404);
     expect(await looksSince(before)).toEqual([]);
   });
 

@@ -7,6 +7,7 @@ export type { ImeiWarning } from './identity/imei.ts';
 export { maskAddress, maskCertificate, maskInsurance, maskName, maskPhone } from './identity/mask.ts';
 export { isMobile, parseMobile } from './identity/phone.ts';
 export { checkResidentId, residentCheckCharacter, upgradeLegacyId } from './identity/resident-id.ts';
+export { visibleLength } from './identity/visible-length.ts';
 export type { IdCheck, IdProblem, ResidentIdOptions } from './identity/resident-id.ts';
 
 export {

@@ -1,3 +1,5 @@
+import { AppError } from '../platform/errors.ts';
+
 /** What a role lets its holder see of the tenant; several roles add up. */
 export type DataScope = 'all' | 'unit' | 'team' | 'own';
 
@@ -37,4 +39,9 @@ export const seesNothing: Sight = { all: false, own: false, teams: [], units: []
 /** The caller in whose name the machinery itself works: sees everything of one tenant, has nobody's rights. */
 export function systemCaller(tenantId: number, zone: string): Caller {
   return { tenantId, userId: null, userName: 'system', roles: [], permissions: new Set(), sight: seesAll, impersonatorUserId: null, impersonatorTenantId: null, culture: 'zh-Hans', zone, ip: '', client: 'system', tokenKey: null };
+}
+
+/** Refuses somebody who acts in another's name. */
+export function requireSelf({ impersonatorUserId }: Pick<Caller, 'impersonatorUserId'>): void {
+  if (impersonatorUserId !== null) throw new AppError('forbidden', 'impersonation.not-allowed');
 }

@@ -82,7 +82,7 @@ export class TokenIssuer {
     const [accessToken, inner] = await Promise.all([
       this.tokens.sign(claims, { audience: 'access', expiresAt }), this.tokens.sign(claims, { audience: 'hub', expiresAt }), store(tx, holder, { kind: 'access', key, secret: null, seconds }),
     ]);
-    return { accessToken, encryptedAccessToken: this.tokens.seal(inner), expireInSeconds: seconds };
+    return { accessToken, encryptedAccessToken: this.tokens.seal(inner, 'hub token'), expireInSeconds: seconds };
   }
 
   /** A token that buys one new bearer and one new token of its kind, for 30 days from now. */
@@ -99,7 +99,7 @@ export class TokenIssuer {
 
   /** The claims of the encrypted copy, which opens nothing but the real-time door. */
   async verifyHub(sealed: string): Promise<TokenClaims | undefined> {
-    const inner = this.tokens.open(sealed);
+    const inner = this.tokens.open(sealed, 'hub token');
     return inner === undefined ? undefined : claimsOf(await this.tokens.verify(inner, 'hub'));
   }
 }

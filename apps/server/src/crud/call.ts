@@ -16,6 +16,8 @@ export interface CallSpec<S extends z.ZodType> {
   readonly resource?: AnyResource;
   /** Names are matched without regard to case in query and body. */
   readonly input: S;
+  /** Members that must not stand in an address: refused in the query. */
+  readonly bodyOnly?: readonly string[];
   /** What it answers, for the API document and the clients made from it. */
   readonly output?: z.ZodType;
   /** `raw` leaves the envelope away. */

@@ -6,6 +6,7 @@ import { invalid } from '../platform/errors.ts';
 import { call, type Call } from './call.ts';
 import type { CallCtx } from './call-ctx.ts';
 import type { Plan, PlainRow } from './plan.ts';
+import { reasonForm } from './reason.ts';
 
 /** The person a row belongs to, as its data scope tells: the row itself, or the one it is seen through. */
 function personOf(plan: Plan, row: PlainRow): number | null {
@@ -31,7 +32,7 @@ interface Asked {
 }
 
 /** One sensitive value in full, for a reason, written into the log with the answer; sixty an hour and user. */
-export async function reveal(ctx: CallCtx, plan: Plan, input: Asked): Promise<{ readonly field: string; readonly value: Json }> {
+async function reveal(ctx: CallCtx, plan: Plan, input: Asked): Promise<{ readonly field: string; readonly value: Json }> {
   const name = fieldAsked(plan.resource, input.field);
   const field = fieldOf(plan.resource, name);
   const row = await ctx.rows(plan.resource).get(input.id);
@@ -41,14 +42,14 @@ export async function reveal(ctx: CallCtx, plan: Plan, input: Asked): Promise<{ 
 }
 
 /** What a reveal is asked with. */
-export const revealInput = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER), field: z.string().trim().min(1).max(40), reason: z.string().trim().min(2).max(200) });
+const revealInput = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER), field: z.string().trim().min(1).max(40), reason: reasonForm });
 
 /** The call by which the masked values of a resource are seen in full; none where nothing is masked. */
 export function revealCalls(plan: Plan): readonly Call[] {
   const { resource } = plan;
   if (revealable(resource).length === 0) return [];
   return [call({
-    wire: `POST ${resource.wire.service}/Reveal`, title: `${resource.title}：查看完整信息`, permission: permissionsOfReveal(resource), input: revealInput, reads: true,
+    wire: `POST ${resource.wire.service}/Reveal`, title: `${resource.title}：查看完整信息`, permission: permissionsOfReveal(resource), input: revealInput, bodyOnly: ['reason'], reads: true,
     run: (ctx, input) => reveal(ctx, plan, input),
   })];
 }

@@ -58,6 +58,7 @@ test('every answer carries the security headers, refusals and files included', a
     expect(policy, path).toContain("script-src 'self';");
     expect(policy, path).toContain("frame-ancestors 'none'");
     expect(policy, path).not.toContain('unsafe-eval');
+    expect(policy.split(';').find((part) => part.startsWith('connect-src')), path).toBe("connect-src 'self'");
   }
 });
 

@@ -7,7 +7,7 @@ import type { Implementation } from '../crud/implement.ts';
 import type { TotalFrom } from '../crud/list.ts';
 import type { Plan } from '../crud/plan.ts';
 import { revealCalls } from '../crud/reveal.ts';
-import { invalid } from '../platform/errors.ts';
+import { invalid, invalidFields } from '../platform/errors.ts';
 
 export type Verb = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -93,12 +93,22 @@ function resourceEntries(served: Served, { plan, excel }: Around): readonly Entr
   return [...usual, ...lookups, ...actions, ...revealCalls(served.plan).map(callEntry)];
 }
 
+const folding = (key: string): string => key.toLowerCase().replace(/^input\./, '').replace(/\[\d*\]$/, '');
+
+/** Throws when a member that belongs into the body stands in the address. */
+function requireOutOfQuery({ bodyOnly = [] }: Call, { query }: CallInput): void {
+  const keys = new Set(Object.keys(query).map(folding));
+  const misplaced = bodyOnly.filter((name) => keys.has(name.toLowerCase()));
+  if (misplaced.length > 0) throw invalidFields(misplaced.map((field) => ({ field, reason: 'field.body-only' })));
+}
+
 /** Reads the members of an input without regard to case, as a call's schema names them. */
 function folded(spec: Call, input: CallInput): unknown {
+  requireOutOfQuery(spec, input);
   const shape = (spec.input as { shape?: Record<string, unknown> }).shape;
   if (!shape) return { ...input.query, ...input.body };
   const given = new Map<string, unknown>();
-  for (const [key, value] of [...Object.entries(input.body), ...Object.entries(input.query)]) given.set(key.toLowerCase().replace(/^input\./, '').replace(/\[\d*\]$/, ''), value);
+  for (const [key, value] of [...Object.entries(input.body), ...Object.entries(input.query)]) given.set(folding(key), value);
   return Object.fromEntries(Object.keys(shape).flatMap((name) => (given.has(name.toLowerCase()) && given.get(name.toLowerCase()) !== '' ? [[name, given.get(name.toLowerCase())]] : [])));
 }
 

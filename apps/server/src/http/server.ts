@@ -15,6 +15,8 @@ export interface ServerOptions {
   /** Origins besides our own that may call from a browser. */
   readonly origins: readonly string[];
   readonly secure: boolean;
+  /** Origins besides our own that our pages may connect to, such as the public host's sockets. */
+  readonly connects: readonly string[];
   /** Answers what no call and no file answers, such as a page's address opened in a browser. */
   readonly otherwise?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 }
@@ -64,7 +66,7 @@ export async function makeServer(options: ServerOptions): Promise<FastifyInstanc
   app.setNotFoundHandler(options.otherwise ?? ((request, reply) => reply.code(404).send()));
   await app.register(helmet, {
     global: true, frameguard: { action: 'deny' }, referrerPolicy: { policy: 'same-origin' }, crossOriginEmbedderPolicy: false, hsts: options.secure ? { maxAge: 31_536_000 } : false,
-    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'self'"], scriptSrc: ["'self'"], styleSrc: ["'self'", "'unsafe-inline'"], imgSrc: ["'self'", 'data:', 'blob:'], fontSrc: ["'self'", 'data:'], connectSrc: ["'self'", 'ws:', 'wss:'], mediaSrc: ["'self'", 'data:', 'blob:'], workerSrc: ["'self'", 'blob:'], objectSrc: ["'none'"], baseUri: ["'self'"], formAction: ["'self'"], frameAncestors: ["'none'"] } },
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'self'"], scriptSrc: ["'self'"], styleSrc: ["'self'", "'unsafe-inline'"], imgSrc: ["'self'", 'data:', 'blob:'], fontSrc: ["'self'", 'data:'], connectSrc: ["'self'", ...options.connects], mediaSrc: ["'self'", 'data:', 'blob:'], workerSrc: ["'self'", 'blob:'], objectSrc: ["'none'"], baseUri: ["'self'"], formAction: ["'self'"], frameAncestors: ["'none'"] } },
   });
   app.addHook('onSend', async (request, reply) => { reply.header('permissions-policy', 'camera=(self), microphone=(self), geolocation=(self), payment=()'); });
   await app.register(cors, { origin: [...options.origins], credentials: true, maxAge: 600, methods: ['GET', 'POST', 'PUT', 'DELETE'] });

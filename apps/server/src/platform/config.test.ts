@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ConfigProblem, isLoopback, readConfig, settings, settingsTable } from './config.ts';
+import { ConfigProblem, isLocalOnly, isLoopback, readConfig, settings, settingsTable } from './config.ts';
 
 test('an empty environment gives a server on loopback with its own database', () => {
   const config = readConfig({});
@@ -27,4 +27,12 @@ test('the table of the manual names every variable', () => {
 test('loopback is known in its spellings', () => {
   expect(['127.0.0.1', '127.8.0.1', 'localhost', '::1'].every(isLoopback)).toBe(true);
   expect(['0.0.0.0', '::', '192.168.1.4', 'example.com'].some(isLoopback)).toBe(false);
+});
+
+test.each([
+  [{}, true], [{ HOST: '::1' }, true], [{ PUBLIC_URL: 'http://localhost:8080' }, true], [{ PUBLIC_URL: 'http://[::1]:8080' }, true],
+  [{ HOST: '0.0.0.0' }, false], [{ HOST: '192.168.1.2' }, false], [{ TRUST_PROXY: '1' }, false], [{ PUBLIC_URL: 'https://care.example' }, false],
+  [{ PUBLIC_URL: 'http://127.0.0.1.care.example' }, false],
+] as const)('%j is reached from this machine only: %s', (env, isLocal) => {
+  expect(isLocalOnly(readConfig(env))).toBe(isLocal);
 });

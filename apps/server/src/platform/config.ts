@@ -103,9 +103,9 @@ export const settings: { readonly [Name in keyof Config]: Setting<Config[Name]> 
   tenantDomain: { env: 'TENANT_DOMAIN', shownDefault: '(none)', about: 'Pattern of the tenants’ own addresses, for example https://{TENANCY_NAME}.example.com.', read: optional },
   metricsToken: { env: 'METRICS_TOKEN', shownDefault: '(loopback only)', about: 'Bearer token that /metrics asks for; without it only loopback may read it.', read: secret(16) },
   amapKey: { env: 'AMAP_KEY', shownDefault: '(map without key)', about: 'Key of the AMap web service; without it the maps work keyless.', read: optional },
-  smtpUrl: { env: 'SMTP_URL', shownDefault: '(mails stay in 消息发件箱)', about: 'Server that takes mails: smtp://user:password@host:587, smtps:// where the connection begins encrypted. Needs MAIL_FROM.', read: address(['smtp:', 'smtps:']) },
+  smtpUrl: { env: 'SMTP_URL', shownDefault: '(mails are kept, not sent)', about: 'Server that takes mails: smtp://user:password@host:587, smtps:// where the connection begins encrypted. Needs MAIL_FROM.', read: address(['smtp:', 'smtps:']) },
   mailFrom: { env: 'MAIL_FROM', shownDefault: '(none)', about: 'Sender of mails, such as 康脉 <no-reply@example.com>.', read: optional },
-  aliyunSmsKeyId: { env: 'ALIYUN_SMS_KEY_ID', shownDefault: '(short messages stay in 消息发件箱)', about: 'AccessKey of Aliyun for short messages. Needs the next three.', read: optional },
+  aliyunSmsKeyId: { env: 'ALIYUN_SMS_KEY_ID', shownDefault: '(short messages are kept, not sent)', about: 'AccessKey of Aliyun for short messages. Needs the next three.', read: optional },
   aliyunSmsKeySecret: { env: 'ALIYUN_SMS_KEY_SECRET', shownDefault: '(none)', about: 'Secret of that AccessKey.', read: optional },
   aliyunSmsSign: { env: 'ALIYUN_SMS_SIGN', shownDefault: '(none)', about: 'Approved signature (短信签名).', read: optional },
   aliyunSmsTemplate: { env: 'ALIYUN_SMS_TEMPLATE', shownDefault: '(none)', about: 'Code of an approved template with the one variable `code` (模板CODE).', read: optional },
@@ -142,6 +142,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 /** Whether only this machine can reach a server that listens there. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+/** True when nobody but this machine reaches the server, as far as its configuration tells. */
+export function isLocalOnly({ host, trustProxy, publicUrl }: Pick<Config, 'host' | 'trustProxy' | 'publicUrl'>): boolean {
+  const publicHost = publicUrl === undefined ? host : new URL(publicUrl).hostname.replace(/^\[(.*)\]$/, '$1');
+  return isLoopback(host) && isLoopback(publicHost) && !trustProxy;
 }
 
 /** The table of the manual, Markdown. */

@@ -102,14 +102,14 @@ test('a new master key opens what the former one wrapped, until everything is wr
   const former = loadMasterKey({ secretKey: undefined, dataDir });
   const sealed = (await new TenantKeys(database, former).of(6)).seal('kept');
   const token = await new Tokens(former).sign({ sub: '1' }, { audience: 'access', expiresAt: new Date(Date.now() + 60_000) });
-  const hidden = new Tokens(former).seal('hidden');
+  const hidden = new Tokens(former).seal('hidden', 'hub token');
   expect(renewMasterKey(dataDir)).toBe(true);
   expect(renewMasterKey(dataDir)).toBe(false);
   const both = loadMasterKey({ secretKey: undefined, dataDir });
   expect(both.derive('x')).not.toEqual(former.derive('x'));
   expect((await new TenantKeys(database, both).of(6)).open(sealed)).toBe('kept');
   expect(await new Tokens(both).verify(token, 'access')).toMatchObject({ sub: '1' });
-  expect(new Tokens(both).open(hidden)).toBe('hidden');
+  expect(new Tokens(both).open(hidden, 'hub token')).toBe('hidden');
 
   await database.platform((tx) => tx.execute('delete from tenant_key where tenant_id <> 6'));
   expect(await rewrapAll(database, both)).toBe(1);

@@ -29,16 +29,24 @@ test('forged tokens are refused', async () => {
 test('the sealed form hides the token and survives the ways of old clients', () => {
   const token = 'header.body.signature'.repeat(20);
   for (let n = 0; n < 50; n += 1) {
-    const sealed = tokens.seal(token);
+    const sealed = tokens.seal(token, 'hub token');
     expect(sealed).toMatch(/^[\w-]+$/);
-    expect(tokens.open(sealed)).toBe(token);
+    expect(tokens.open(sealed, 'hub token')).toBe(token);
     const standard = sealed.replaceAll('-', '+').replaceAll('_', '/');
-    expect(tokens.open(`${standard}=`)).toBe(token);
-    expect(tokens.open(encodeURIComponent(standard))).toBe(token);
-    expect(tokens.open(standard.replaceAll('+', ' '))).toBe(token);
+    expect(tokens.open(`${standard}=`, 'hub token')).toBe(token);
+    expect(tokens.open(encodeURIComponent(standard), 'hub token')).toBe(token);
+    expect(tokens.open(standard.replaceAll('+', ' '), 'hub token')).toBe(token);
   }
-  expect(tokens.open('nonsense')).toBeUndefined();
-  expect(tokens.open(new Tokens(master('b')).seal(token))).toBeUndefined();
+  expect(tokens.open('nonsense', 'hub token')).toBeUndefined();
+  expect(tokens.open(new Tokens(master('b')).seal(token, 'hub token'), 'hub token')).toBeUndefined();
+});
+
+test('a sealed text opens for its own purpose only', () => {
+  const purposes = ['hub token', 'password reset link', 'email activation link'] as const;
+  for (const sealedFor of purposes) {
+    const sealed = tokens.seal('text', sealedFor);
+    for (const purpose of purposes) expect(tokens.open(sealed, purpose)).toBe(purpose === sealedFor ? 'text' : undefined);
+  }
 });
 
 test('one-time tokens are long and only their digest is kept', () => {

@@ -11,6 +11,9 @@ export interface SignOptions {
   expiresAt: Date;
 }
 
+/** What a sealed text is good for: the real-time door, or the link of one kind of message. */
+export type SealPurpose = 'hub token' | 'password reset link' | 'email activation link';
+
 const issuer = 'kangmai';
 const ivBytes = 12;
 const tagBytes = 16;
@@ -77,27 +80,27 @@ export class Tokens {
     }
   }
 
-  /** AES-256-GCM, base64url: the form for `enc_auth_token`. */
-  seal(token: string): string {
+  /** AES-256-GCM, base64url, for addresses. The text opens for the same purpose only. */
+  seal(text: string, purpose: SealPurpose): string {
     const iv = randomBytes(ivBytes);
-    const cipher = createCipheriv('aes-256-gcm', this.sealing[0] ?? Buffer.alloc(0), iv);
-    return Buffer.concat([iv, cipher.update(token, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64url');
+    const cipher = createCipheriv('aes-256-gcm', this.sealing[0] ?? Buffer.alloc(0), iv).setAAD(Buffer.from(purpose));
+    return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64url');
   }
 
-  /** The token inside, or undefined. Takes `+`, `/` and their percent-encoded forms, as older clients send them. */
-  open(sealed: string): string | undefined {
+  /** The text inside, or undefined. Takes `+`, `/` and their percent-encoded forms, as older clients send them. */
+  open(sealed: string, purpose: SealPurpose): string | undefined {
     const bytes = Buffer.from(sealed.replace(/%2B|\+| /gi, '-').replace(/%2F|\//gi, '_').replace(/(%3D|=)+$/i, ''), 'base64url');
     if (bytes.length <= ivBytes + tagBytes) return undefined;
     for (const key of this.sealing) {
-      const text = openWith(key, bytes);
+      const text = openWith(key, bytes, purpose);
       if (text !== undefined) return text;
     }
     return undefined;
   }
 }
 
-function openWith(key: Buffer, bytes: Buffer): string | undefined {
-  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes));
+function openWith(key: Buffer, bytes: Buffer, purpose: SealPurpose): string | undefined {
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes)).setAAD(Buffer.from(purpose));
   decipher.setAuthTag(bytes.subarray(-tagBytes));
   try {
     return Buffer.concat([decipher.update(bytes.subarray(ivBytes, -tagBytes)), decipher.final()]).toString('utf8');

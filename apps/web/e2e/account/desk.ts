@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Browser, Locator, Page } from 'playwright-core';
 import type { Desk } from '../browser.ts';
-import type { Caller, Product } from '../product.ts';
+import { signIn, type Caller, type Product } from '../product.ts';
 
 /** What every group of statements works at: the product, a nurse's screen, and the administrator's calls. */
 export interface AccountDesk {
@@ -37,10 +37,10 @@ export const closed = async (page: Page): Promise<void> => page.getByRole('dialo
 export const notice = (page: Page, text: string): Locator => page.locator('.ant-notification, .ant-message').getByText(text).first();
 export const fail = (page: Page, path: string): Promise<unknown> => page.route(`**/${path}*`, (route) => route.fulfill({ status: 500, contentType: 'text/plain', body: '' }));
 
-/** The newest message to a recipient, as the administrator reads it. */
-export async function messageTo(admin: Caller, recipient: string): Promise<string> {
-  const { items } = await admin.get<{ items: readonly { body: string }[] }>(`OutgoingMessages/GetAll?RecipientFilter=${encodeURIComponent(recipient)}`);
-  return items[0]?.body ?? '';
+/** The newest message to a recipient at Default with its code or link, as the host reads it. */
+export async function messageTo(product: Product, recipient: string): Promise<string> {
+  const host = await signIn(product, { userName: 'admin' });
+  return (await host.post<{ readonly body: string }>('OutgoingMessages/GetWholeText', { tenancyName: 'Default', recipient, reason: '本机测试' })).body;
 }
 
 /** Six digits of an authenticator program (RFC 6238) at this moment, or some steps of half a minute later. */

@@ -93,7 +93,7 @@ export function otherNameCases(at: AccountDesk): void {
     await picture(page, 'account-forgot');
     await dialog.getByRole('button', { name: '发送' }).click();
     await dialog.getByText(/重置链接已发出/).waitFor();
-    const path = /\/account\/reset-password\?c=\S+/.exec(await messageTo(admin(), 'doctor@default.example'))?.[0] ?? '';
+    const path = /\/account\/reset-password\?c=\S+/.exec(await messageTo(product(), 'doctor@default.example'))?.[0] ?? '';
     await page.goto(`${product().url}${path}`);
     await page.getByLabel('新密码', { exact: true }).fill('Fresh-Horse-2');
     expect(new URL(page.url()).search).toBe('');

@@ -37,6 +37,7 @@ export const screens: Readonly<Record<string, Screen>> = {
   deviceData: screen(async () => (await import('../features/readings/device-data.screen.tsx')).DeviceDataScreen),
   abnormalRule: screen(async () => (await import('../features/rules/rules.screen.tsx')).RulesScreen),
   abnormalData: screen(async () => (await import('../features/alerts/abnormal-data.screen.tsx')).AbnormalDataScreen),
+  outgoingMessages: screen(async () => (await import('../features/messages/outgoing-messages.screen.tsx')).OutgoingMessagesScreen),
   tenants: screen(async () => (await import('../features/tenants/tenants.screen.tsx')).TenantsScreen),
   dictionary: screen(async () => (await import('../features/dictionary/dictionary.screen.tsx')).DictionaryScreen),
 };

@@ -10,7 +10,7 @@ import { namedPopup } from './named-popup.tsx';
 
 const T = defineTexts('masked', {
   show: '查看完整{label}', hide: '隐藏{label}', title: '查看{label}', hint: '查看人、理由和时间会被记录，60秒后自动隐藏。', reason: '查看理由', missing: '请选择查看理由', more: '补充说明',
-  care: '服务需要', contact: '联系客户', verify: '核对身份', urgent: '紧急处置', complaint: '投诉处理', audit: '审计', other: '其他',
+  care: '服务需要', contact: '联系客户', verify: '核对身份', urgent: '紧急处置', complaint: '投诉处理', audit: '审计检查', other: '其他原因',
 }, {
   show: 'Show the whole {label}', hide: 'Hide {label}', title: 'Show {label}', hint: 'Who looked, why and when is recorded. Hidden again after 60 seconds.', reason: 'Reason', missing: 'Choose a reason', more: 'Explanation',
   care: 'Care', contact: 'Calling the client', verify: 'Checking identity', urgent: 'Emergency', complaint: 'Complaint', audit: 'Audit', other: 'Other',

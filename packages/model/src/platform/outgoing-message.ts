@@ -12,7 +12,7 @@ export const messagePurposes = defineChoices({
   emailActivation: { label: '确认邮箱', en: 'Confirm e-mail' },
 });
 
-/** `kept`: no provider is set up, so the text is read here. */
+/** `kept`: no provider is set up, so nothing is sent. */
 export const messageStates = defineChoices({
   kept: { label: '仅存档', en: 'Kept here', tone: 'neutral' },
   waiting: { label: '待发送', en: 'Waiting', tone: 'info' },
@@ -21,7 +21,7 @@ export const messageStates = defineChoices({
   failed: { label: '发送失败', en: 'Failed', tone: 'bad' },
 });
 
-/** Short messages and mails of the last seven days. Codes stand in the text only where no provider delivers them. */
+/** Short messages and mails of the last seven days. Codes and links are masked in the text. */
 export const outgoingMessage = defineResource({
   name: 'outgoingMessage',
   title: '消息发件箱',

@@ -56,7 +56,7 @@ export const platformRoutes: readonly RouteEntry[] = routesBelow('', [
       ['motionSensing', '体感设备', 'Motion sensing'],
       ['rzgl', '审计日志', 'Audit logs', { permission: 'Pages.Administration.AuditLogs' }],
       ['rzgl/sensitive', '敏感访问记录', 'Access log', { permission: looks, screen: 'accessLog' }],
-      ['rzgl/messages', '消息发件箱', 'Outgoing messages', { permission: 'Pages.Administration.OutgoingMessages', resource: 'outgoingMessage' }],
+      ['rzgl/messages', '消息发件箱', 'Outgoing messages', { permission: 'Pages.Administration.OutgoingMessages', screen: 'outgoingMessages' }],
       ['rzgl/alerts', '异常访问告警', 'Access alerts', { permission: looks, resource: 'accessAlert' }],
       ['videosetting', '视频设置', 'Video settings'],
       ['systemSettings', '系统设置', 'System settings', {

@@ -1,9 +1,7 @@
 import { upgradeLegacyId } from '@kangmai/domain';
 import { client } from '@kangmai/model';
-import { permissionsOfReveal, type ActionInput } from '@kangmai/resource';
-import { call } from '../../crud/call.ts';
+import type { ActionInput } from '@kangmai/resource';
 import type { CallCtx } from '../../crud/call-ctx.ts';
-import { reveal, revealInput } from '../../crud/reveal.ts';
 import { invalid } from '../../platform/errors.ts';
 
 type Input<A extends keyof typeof client.actions> = ActionInput<(typeof client.actions)[A]>;
@@ -17,12 +15,6 @@ export async function checkUserExist(ctx: CallCtx, { name, certificateNo }: Inpu
   const found = await ctx.tx.one<{ id: number; name: string }>('select id, name from client where tenant_id = $1 and certificate_no_index = any($2::bytea[]) and not is_deleted', [ctx.tenantId, ctx.sealer.indexes(number)]);
   return { exist: found !== undefined, inTenant: found !== undefined, clientId: found?.id ?? null, nameMatches: found !== undefined && found.name.trim() === name.trim(), elsewhere: false };
 }
-
-/** The older spelling of the reveal, as the first clients ask for it. */
-export const revealByGet = call({
-  wire: `GET ${client.wire.service}/Reveal`, title: `${client.title}：查看完整信息`, permission: permissionsOfReveal(client), input: revealInput,
-  run: (ctx, input) => reveal(ctx, ctx.rows(client).plan, input),
-});
 
 /** Hands clients over; what is left out stays as it is. All or none. */
 export async function batchAssign(ctx: CallCtx, { clients, ...given }: Input<'batchAssign'>): Promise<object> {

@@ -158,12 +158,12 @@ test('who turned 65 or passed six is found at the next look', async () => {
 test('revealing asks a reason, is written down and has an end', async () => {
   const given = number();
   const id = await save(person({ certificate_no: given }));
-  expect((await admin.get('C_client/Reveal', { id, field: 'certificate_no' })).status).toBe(400);
-  expect((await admin.get('C_client/Reveal', { id, field: 'remark', reason: '核对' })).status).toBe(400);
-  expect((await beta.get('C_client/Reveal', { id: 999_999, field: 'phone', reason: '核对' })).status).toBe(404);
-  expect((await admin.get<object>('C_client/Reveal', { id, field: 'certificate_no', reason: '核对身份' })).result).toEqual({ field: 'certificate_no', value: given });
+  expect((await admin.post('C_client/Reveal', { id, field: 'certificate_no' })).status).toBe(400);
+  expect((await admin.post('C_client/Reveal', { id, field: 'remark', reason: '核对身份' })).status).toBe(400);
+  expect((await beta.post('C_client/Reveal', { id: 999_999, field: 'phone', reason: '核对身份' })).status).toBe(404);
+  expect((await admin.post<object>('C_client/Reveal', { id, field: 'certificate_no', reason: '核对身份' })).result).toEqual({ field: 'certificate_no', value: given });
   expect(await rows('Alpha', "select field, reason from sensitive_access_log where client_id = $1 and action = 'reveal'", [id])).toEqual([{ field: 'certificateNo', reason: '核对身份' }]);
-  const answers = await Promise.all(Array.from({ length: 62 }, () => admin.get('C_client/Reveal', { id, field: 'phone', reason: '核对' })));
+  const answers = await Promise.all(Array.from({ length: 62 }, () => admin.post('C_client/Reveal', { id, field: 'phone', reason: '核对身份' })));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(59);
   expect(answers.find(({ status }) => status === 429)?.headers.get('retry-after')).toMatch(/^\d+$/);
   expect(app.log().join('\n')).not.toContain(given);

@@ -1,7 +1,6 @@
 import { addTexts } from '../../platform/texts/index.ts';
 import type { ServerModule } from '../module.ts';
 import { refreshCrowds } from './birthdays.ts';
-import { revealByGet } from './client-actions.ts';
 import { clientCode, type ClientNews } from './client-code.ts';
 import { clientListCalls } from './client-lists.ts';
 import { clientSaveCalls } from './client-saves.ts';
@@ -14,5 +13,5 @@ import { clientTexts } from './texts.ts';
 export function clientsModule(news: ClientNews): ServerModule {
   addTexts(clientTexts);
   const code = clientCode(news);
-  return { name: 'clients', implementations: [code, contactCode], calls: [...clientListCalls, ...clientViewCalls, ...clientSaveCalls(code), revealByGet, healthHomeCall()], provision: refreshCrowds };
+  return { name: 'clients', implementations: [code, contactCode], calls: [...clientListCalls, ...clientViewCalls, ...clientSaveCalls(code), healthHomeCall()], provision: refreshCrowds };
 }

@@ -1,32 +1,17 @@
 import { z } from 'zod';
+import { requireSelf } from '../../access/caller.ts';
 import { endSessions } from '../../access/tokens-issue.ts';
 import { call, type Call } from '../../crud/call.ts';
 import { notAllowed } from '../../platform/errors.ts';
 import type { Services } from '../services.ts';
 import { lockAccount } from './accounts.ts';
+import { openLink, tenantOfLink, type Link } from './mail-link-seal.ts';
 import { hasCode, takeCode } from './one-time-codes.ts';
 import { passwordRules, requirePassword } from './password-rules.ts';
 import { tellSessionChange } from './session-change.ts';
 import { unlockAccount } from './sign-in-tries.ts';
 
 const states = { available: 1, inactive: 2, unknown: 3 } as const;
-
-interface Link {
-  readonly tenantId: number;
-  readonly userId: number;
-  readonly code: string;
-}
-
-/** What a link of a message carries, sealed by the server itself. */
-export function openLink(services: Pick<Services, 'tokens'>, sealed: string): Link | undefined {
-  const text = services.tokens.open(sealed);
-  if (text === undefined) return undefined;
-  const { tenantId, userId, code } = JSON.parse(text) as Partial<Link>;
-  return Number.isSafeInteger(tenantId) && Number.isSafeInteger(userId) && typeof code === 'string' ? { tenantId: Number(tenantId), userId: Number(userId), code } : undefined;
-}
-
-/** The sealed text for a link; whoever makes the message puts it behind `?c=`. */
-export const sealLink = (services: Pick<Services, 'tokens'>, link: Link): string => services.tokens.seal(JSON.stringify(link));
 
 interface Reset extends Link {
   readonly password: string;
@@ -65,16 +50,13 @@ export function accountCalls(services: Services): readonly Call[] {
     }),
     call({
       wire: 'POST Account/ResolveTenantId', title: '由链接取得租户', permission: 'anonymous', input: z.object({ c: z.string().max(2048).nullish() }), detached: true,
-      run: ({ caller }, { c }) => {
-        const tenantId = c ? openLink(services, c)?.tenantId : caller.tenantId;
-        return Promise.resolve(tenantId ? tenantId : null);
-      },
+      run: async ({ caller }, { c }) => (c ? tenantOfLink(services, c) : caller.tenantId) || null,
     }),
     call({
-      wire: 'POST Account/ResetPassword', title: '重置密码', permission: 'anonymous', input: resetInput, detached: true,
+      wire: 'POST Account/ResetPassword', title: '重置密码', permission: 'anonymous', input: resetInput, bodyOnly: ['password', 'resetCode', 'c'], detached: true,
       run: ({ caller }, input) => {
-        const link = input.c ? openLink(services, input.c) : { tenantId: caller.tenantId, userId: input.userId ?? 0, code: input.resetCode ?? '' };
-        if (!link) throw notAllowed('token.invalid');
+        requireSelf(caller);
+        const link = input.c ? openLink(services, input.c, 'password reset link') : { tenantId: caller.tenantId, userId: input.userId ?? 0, code: input.resetCode ?? '' };
         return resetPassword(services, { ...link, password: input.password });
       },
     }),

@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Culture } from '../../platform/texts/index.ts';
 import type { Messages } from '../messages/public.ts';
 import type { Services } from '../services.ts';
-import { sealLink } from './account.ts';
+import { sealLink, type LinkPurpose } from './mail-link-seal.ts';
 import { makeCode, type CodePurpose } from './one-time-codes.ts';
 
 export interface LinkMail {
@@ -15,13 +15,14 @@ export interface LinkMail {
 interface Kind {
   readonly purpose: Extract<CodePurpose, 'password-reset' | 'email-activation'>;
   readonly message: 'passwordReset' | 'emailActivation';
+  readonly seal: LinkPurpose;
   readonly page: string;
   readonly seconds: number;
 }
 
 const kinds = {
-  reset: { purpose: 'password-reset', message: 'passwordReset', page: '/account/reset-password', seconds: 3600 },
-  activation: { purpose: 'email-activation', message: 'emailActivation', page: '/account/confirm-email', seconds: 24 * 3600 },
+  reset: { purpose: 'password-reset', message: 'passwordReset', seal: 'password reset link', page: '/account/reset-password', seconds: 3600 },
+  activation: { purpose: 'email-activation', message: 'emailActivation', seal: 'email activation link', page: '/account/confirm-email', seconds: 24 * 3600 },
 } as const satisfies Readonly<Record<string, Kind>>;
 
 /** Never the address of the request: whoever asks for a mail must not choose where its link leads. */
@@ -30,7 +31,7 @@ const baseOf = ({ publicUrl, host, port }: Services['config']): string => (publi
 async function sendLink({ services, messages }: { readonly services: Services; readonly messages: Messages }, tx: Tx, { kind, mail }: { readonly kind: Kind; readonly mail: LinkMail }): Promise<void> {
   const { userId, securityStamp, emailAddress, culture } = mail;
   const code = await makeCode(tx, { userId, purpose: kind.purpose, securityStamp, seconds: kind.seconds, sentTo: emailAddress });
-  const link = `${baseOf(services.config)}${kind.page}?c=${sealLink(services, { tenantId: tx.tenantId, userId, code })}`;
+  const link = `${baseOf(services.config)}${kind.page}?c=${sealLink(services, { tenantId: tx.tenantId, userId, code }, kind.seal)}`;
   await messages.queue(tx, { channel: 'mail', purpose: kind.message, recipient: emailAddress, userId, culture, params: { link }, seconds: kind.seconds });
 }
 

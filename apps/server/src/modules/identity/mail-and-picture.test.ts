@@ -1,11 +1,12 @@
 import { startApp, password, type TestApp } from '@kangmai/testkit/app';
 import type { Client } from '@kangmai/testkit/client';
+import { wholeText } from '@kangmai/testkit/outbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let app: TestApp;
 let admin: Client;
 beforeAll(async () => {
-  app = await startApp({ env: { PUBLIC_URL: 'https://kangmai.example' } });
+  app = await startApp({ env: { PUBLIC_URL: 'http://localhost:8443' } });
   admin = await app.as('admin', 'Alpha');
 });
 afterAll(() => app.close());
@@ -21,7 +22,7 @@ test('a forgotten password is reset by the link of a mail, once; the answer tell
   const sent = await mails('doctor@alpha.example');
   expect(sent).toHaveLength(1);
   expect(await mails('nobody@alpha.example')).toEqual([]);
-  const c = /https:\/\/kangmai\.example\/account\/reset-password\?c=(\S+)/.exec(sent[0]?.body ?? '')?.[1] ?? '';
+  const c = /http:\/\/localhost:8443\/account\/reset-password\?c=(\S+)/.exec(await wholeText(app, 'Alpha', 'doctor@alpha.example'))?.[1] ?? '';
   expect((await app.visitor().post('Account/ResolveTenantId', { c })).result).toBe(app.tenants.Alpha);
   const reset = (newPassword: string) => app.visitor().post('Account/ResetPassword', { c, password: newPassword });
   expect((await reset('weak')).error?.reason).toBe('validation.failed');

@@ -1,14 +1,15 @@
 import { z } from 'zod';
+import { requireSelf } from '../../access/caller.ts';
 import { call, type Call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { addressKey } from '../../platform/address-key.ts';
 import { notAllowed } from '../../platform/errors.ts';
 import type { Messages } from '../messages/public.ts';
 import type { Services } from '../services.ts';
-import { openLink } from './account.ts';
 import { findAccount, lockAccount, type Account } from './accounts.ts';
 import { sendActivation, sendReset } from './activation.ts';
 import { BackOff } from './back-off.ts';
+import { openLink } from './mail-link-seal.ts';
 import { takeCode, wasMadeOften, type CodePurpose } from './one-time-codes.ts';
 
 interface Parts {
@@ -30,6 +31,7 @@ const mailCall = (given: { readonly wire: string; readonly title: string; readon
   return call({
     wire: given.wire, title: given.title, permission: 'anonymous', input: emailInput,
     run: async (ctx, { emailAddress }) => {
+      requireSelf(ctx.caller);
       addresses.begin(addressKey(ctx.caller.ip));
       const account = await ownerOf(ctx, emailAddress);
       // Asked for at the same moment from many addresses, it is written once.
@@ -62,8 +64,8 @@ export function mailLinkCalls(parts: Parts): readonly Call[] {
       wire: 'POST Account/ActivateEmail', title: '确认邮箱', permission: 'anonymous', detached: true,
       input: z.object({ userId: z.coerce.number().int().nullish(), confirmationCode: z.string().max(512).nullish(), c: z.string().max(2048).nullish() }),
       run: ({ caller }, { c, userId, confirmationCode }) => {
-        const link = c ? openLink(parts.services, c) : { tenantId: caller.tenantId, userId: userId ?? 0, code: confirmationCode ?? '' };
-        if (!link) throw notAllowed('token.invalid');
+        requireSelf(caller);
+        const link = c ? openLink(parts.services, c, 'email activation link') : { tenantId: caller.tenantId, userId: userId ?? 0, code: confirmationCode ?? '' };
         return activate(parts.services, link);
       },
     }),

@@ -1,5 +1,6 @@
 import { startApp, password, type TestApp } from '@kangmai/testkit/app';
 import type { Client } from '@kangmai/testkit/client';
+import { wholeText } from '@kangmai/testkit/outbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { digitsAt, fromBase32 } from './second-factor.ts';
 
@@ -15,18 +16,13 @@ interface Profile {
   readonly name: string; readonly surname: string; readonly userName: string; readonly emailAddress: string; readonly phoneNumber: string | null; readonly timezone: string;
   readonly isPhoneNumberConfirmed: boolean; readonly isEmailConfirmed: boolean; readonly isGoogleAuthenticatorEnabled: boolean;
 }
-interface Sent { readonly body: string }
 
 const sqlIn = <R>(tenantId: number, sql: string, values: readonly unknown[] = []): Promise<R[]> => app.server.services.database.withTenant(tenantId, (tx) => tx.query<R>(sql, values));
 const alpha = (): number => app.tenants.Alpha;
 const profileOf = async (client: Client): Promise<Profile> => (await client.get<Profile>('Profile/GetCurrentUserProfileForEdit')).result;
 const save = (client: Client, changed: Partial<Profile>, from: Profile) => client.put('Profile/UpdateCurrentUserProfile', { ...from, surname: from.surname || '王', ...changed });
 
-/** The newest message to a recipient, as administrators read it. */
-async function messageTo(recipient: string): Promise<string> {
-  const { result } = await admin.get<{ items: readonly Sent[] }>('OutgoingMessages/GetAll', { RecipientFilter: recipient, MaxResultCount: 1 });
-  return result.items[0]?.body ?? '';
-}
+const messageTo = (recipient: string): Promise<string> => wholeText(app, 'Alpha', recipient);
 const codeTo = async (recipient: string): Promise<string> => /\d{6}/.exec(await messageTo(recipient))?.[0] ?? 'none';
 const other = (code: string): string => (code === '000000' ? '000001' : '000000');
 /** Lets a minute pass for what was sent to everybody. */

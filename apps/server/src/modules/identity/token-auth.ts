@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { requireSelf } from '../../access/caller.ts';
 import { call, type Call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { notAllowed } from '../../platform/errors.ts';
@@ -72,6 +73,7 @@ export function tokenAuthCalls({ services, messages, signIn }: { readonly servic
     call({
       wire: 'POST /api/TokenAuth/SendTwoFactorAuthCode', title: '发送二次验证码', permission: 'anonymous', input: z.object({ userId: z.coerce.number().int().min(1), provider: z.string().max(64) }),
       run: async (ctx, { userId, provider }) => {
+        requireSelf(ctx.caller);
         const account = await lockAccount(ctx.tx, userId);
         const providers: readonly string[] = account ? await providersOf(services.settings, ctx.tenantId, account) : [];
         if (!account || !providers.includes(provider) || !(await hasSlot(ctx.tx, userId))) throw notAllowed('token.invalid');

@@ -1,18 +1,25 @@
 import type { Tx } from '../../platform/database/database.ts';
 import { MessageDelayed, MessageRefused } from '../../platform/messages/door.ts';
-import type { MessageParts } from './parts.ts';
-import type { MessageParams } from './wording.ts';
+import type { Culture } from '../../platform/texts/index.ts';
+import { openParams } from './message-seal.ts';
+import type { MessageChannel, MessageParts } from './parts.ts';
+import type { MessageParams, MessagePurpose } from './wording.ts';
 
 /** A message that is to be sent now. */
 export interface DueMessage {
   readonly id: number;
-  readonly channel: string;
-  readonly purpose: string;
+  readonly channel: MessageChannel;
+  readonly purpose: MessagePurpose;
   readonly recipient: string;
-  readonly culture: string;
+  readonly culture: Culture;
   readonly params: MessageParams;
   readonly attempts: number;
   readonly isLate: boolean;
+}
+
+/** A due message as its rows have it. */
+interface DueRow extends Omit<DueMessage, 'params'> {
+  readonly sealed: Buffer;
 }
 
 export interface CourierParts extends MessageParts {
@@ -26,9 +33,9 @@ const lostSeconds = 120;
 const waitsSeconds = [20, 60, 180, 600] as const;
 
 const takeSql = `with due as (select message_id from message_delivery where tenant_id = $1 and next_at <= $2 order by message_id limit ${atOnce} for update skip locked),
-    taken as (update message_delivery d set next_at = $2::timestamptz + make_interval(secs => ${lostSeconds}) from due where d.tenant_id = $1 and d.message_id = due.message_id returning d.message_id, d.culture, d.params, d.expires_at)
+    taken as (update message_delivery d set next_at = $2::timestamptz + make_interval(secs => ${lostSeconds}) from due where d.tenant_id = $1 and d.message_id = due.message_id returning d.message_id, d.culture, d.params_sealed, d.expires_at)
   update outgoing_message m set state = 'sending', attempts = attempts + 1, row_version = row_version + 1 from taken where m.tenant_id = $1 and m.id = taken.message_id
-  returning m.id, m.channel, m.purpose, m.recipient, m.attempts, taken.culture, taken.params, taken.expires_at <= now() as "isLate"`;
+  returning m.id, m.channel, m.purpose, m.recipient, m.attempts, taken.culture, taken.params_sealed as sealed, taken.expires_at <= now() as "isLate"`;
 
 const endSql = 'update outgoing_message set state = $3, sent_at = $4, problem = $5, row_version = row_version + 1 where tenant_id = $1 and id = $2';
 const againSql = 'update message_delivery set next_at = $3 where tenant_id = $1 and message_id = $2';
@@ -87,19 +94,20 @@ export class Courier {
   }
 
   private async sendOf(tenantId: number): Promise<void> {
-    const { database, now } = this.parts;
-    const taken = await database.withTenant(tenantId, (tx) => tx.query<DueMessage>(takeSql, [tenantId, now()]));
-    await Promise.all(taken.map(async (message) => {
-      const end = await this.endOf(message);
+    const { database, now, tenantKeys } = this.parts;
+    const sealer = await tenantKeys.of(tenantId);
+    const taken = await database.withTenant(tenantId, (tx) => tx.query<DueRow>(takeSql, [tenantId, now()]));
+    await Promise.all(taken.map(async ({ sealed, ...message }) => {
+      const end = await this.endOf(message, () => openParams(sealer, sealed));
       await database.withTenant(tenantId, (tx) => write(tx, message.id, end));
     }));
     if (taken.length === atOnce && !this.isStopped) await this.sendOf(tenantId);
   }
 
-  private async endOf(message: DueMessage): Promise<End> {
+  private async endOf(message: Omit<DueMessage, 'params'>, params: () => MessageParams): Promise<End> {
     const { deliver, now, report } = this.parts;
     try {
-      await deliver(message);
+      await deliver({ ...message, params: params() });
       return { state: 'sent', sentAt: now() };
     } catch (fault) {
       report(fault);

@@ -63,7 +63,7 @@ interface Row { readonly id: number; readonly state: string; readonly body: stri
 
 const alpha = (): number => app.tenants.Alpha;
 const sql = <R>(statement: string, values: readonly unknown[] = []): Promise<R[]> => app.server.services.database.withTenant(alpha(), (tx) => tx.query<R>(statement, [alpha(), ...values]));
-const rows = (): Promise<Row[]> => sql<Row>('select m.id, m.state, m.body, m.problem, m.attempts, d.params from outgoing_message m left join message_delivery d on d.tenant_id = m.tenant_id and d.message_id = m.id where m.tenant_id = $1 order by m.id');
+const rows = (): Promise<Row[]> => sql<Row>('select m.id, m.state, m.body, m.problem, m.attempts, d.params_sealed as params from outgoing_message m left join message_delivery d on d.tenant_id = m.tenant_id and d.message_id = m.id where m.tenant_id = $1 order by m.id');
 const settled = async (): Promise<Row[]> => {
   await expect.poll(async () => (await rows()).every(({ state, attempts }) => state === 'sent' || state === 'failed' || (state === 'waiting' && attempts > 0)), { timeout: 20_000 }).toBe(true);
   return rows();

@@ -2,10 +2,9 @@ import type { Tx } from '../../platform/database/database.ts';
 import { MessageDelayed, MessageRefused, type MessageDoor } from '../../platform/messages/door.ts';
 import type { Culture } from '../../platform/texts/index.ts';
 import { Courier, type DueMessage } from './courier.ts';
-import type { MessageParts } from './parts.ts';
+import { sealParams } from './message-seal.ts';
+import type { MessageChannel, MessageParts } from './parts.ts';
 import { masked, written, type MessageParams, type MessagePurpose } from './wording.ts';
-
-export type MessageChannel = 'sms' | 'mail';
 
 export interface NewMessage {
   readonly channel: MessageChannel;
@@ -19,9 +18,9 @@ export interface NewMessage {
 }
 
 const insertSql = `insert into outgoing_message (tenant_id, queued_at, channel, purpose, recipient, subject, body, state, user_id) values ($1, now(), $2, $3, $4, $5, $6, $7, $8) returning id`;
-const deliverySql = 'insert into message_delivery (tenant_id, message_id, culture, params, next_at, expires_at) values ($1, $2, $3, $4::jsonb, $5, now() + make_interval(secs => $6))';
+const deliverySql = 'insert into message_delivery (tenant_id, message_id, culture, params_sealed, next_at, expires_at) values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6))';
 
-/** Sends short messages and mails, one door a channel. Without a door a message stays where administrators read it. */
+/** Sends short messages and mails, one door a channel. Without a door a message is kept, its code or link sealed. */
 export class Messages {
   readonly courier: Courier;
   private readonly parts: MessageParts;
@@ -35,20 +34,20 @@ export class Messages {
   async queue(tx: Tx, message: NewMessage): Promise<void> {
     const params: MessageParams = { ...message.params, minutes: String(Math.ceil(message.seconds / 60)) };
     const isSent = this.parts.doors[message.channel] !== undefined;
-    const shown = written(message.purpose, message.culture, isSent ? masked(params) : params);
+    const shown = written(message.purpose, message.culture, masked(params));
     const row = await tx.one<{ id: number }>(insertSql, [
       tx.tenantId, message.channel, message.purpose, message.recipient, message.channel === 'mail' ? shown.subject : null, shown.body, isSent ? 'waiting' : 'kept', message.userId,
     ]);
-    if (!isSent) return;
-    await tx.execute(deliverySql, [tx.tenantId, row?.id, message.culture, JSON.stringify(params), this.parts.now(), message.seconds]);
-    tx.afterCommit(() => this.courier.wake(tx.tenantId));
+    const sealed = sealParams(await this.parts.tenantKeys.of(tx.tenantId), params);
+    await tx.execute(deliverySql, [tx.tenantId, row?.id, message.culture, sealed, isSent ? this.parts.now() : null, message.seconds]);
+    if (isSent) tx.afterCommit(() => this.courier.wake(tx.tenantId));
   }
 
   private async deliver(message: DueMessage): Promise<void> {
-    const door: MessageDoor | undefined = this.parts.doors[message.channel as MessageChannel];
+    const door: MessageDoor | undefined = this.parts.doors[message.channel];
     if (!door) throw new MessageRefused('NO_PROVIDER');
     if (message.isLate) throw new MessageRefused('TOO_LATE');
-    const { subject, body } = written(message.purpose as MessagePurpose, message.culture === 'en' ? 'en' : 'zh-Hans', message.params);
+    const { subject, body } = written(message.purpose, message.culture, message.params);
     await door.send({ recipient: message.recipient, subject, body, params: { code: message.params.code ?? '' } }).catch((fault: unknown) => {
       throw fault instanceof MessageRefused || fault instanceof MessageDelayed ? fault : new MessageDelayed((fault as Error).name);
     });

@@ -10,6 +10,8 @@ export const prunings: readonly { readonly what: string; readonly sql: string }[
   { what: 'tokens', sql: batch('user_token', 'tenant_id, id', "expires_at < now() - interval '30 days'") },
   { what: 'account tokens', sql: batch('account_token', 'tenant_id, id', "expires_at < now() - interval '1 day'") },
   { what: 'messages', sql: batch('outgoing_message', 'tenant_id, id', "queued_at < now() - interval '7 days'") },
+  // Messages that nobody delivers keep their code or link until then.
+  { what: 'kept codes', sql: batch('message_delivery', 'tenant_id, message_id', "expires_at < now() - interval '1 day'") },
   { what: 'codes', sql: batch('one_time_code', 'tenant_id, id', "expires_at < now() - interval '1 day'") },
   { what: 'failed sign-ins', sql: batch('failed_sign_in', 'tenant_id, id', "failed_at < now() - interval '1 day' and coalesce(locked_until < now(), true)") },
   { what: 'counts of sign-ins', sql: batch('sign_in_account', 'tenant_id, account', "tried_at < now() - interval '1 day'") },

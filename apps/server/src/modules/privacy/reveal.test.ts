@@ -55,7 +55,14 @@ describe.each(hidden)('$name', (resource) => {
     const [name = ''] = revealable(resource);
     const before = (await revealsOf(resource)).length;
     expect((await ask(resource, { id, field: name })).status).toBe(400);
-    expect((await ask(resource, { id, field: name, reason: ' ' })).status).toBe(400);
+    for (const weak of [' ', '核对', 'ab', '. . . .', '\u200B\u200B\u200B\u200B', '\u0001\u0002\u0003\u0004', '\u3164\u3164\u3164']) {
+      expect((await ask(resource, { id, field: name, reason: weak })).error?.reason, JSON.stringify(weak)).toBe('validation.failed');
+    }
+    const path = `${resource.wire.service}/Reveal`;
+    const inAddress = await admin.post(`${path}?reason=${encodeURIComponent(reason)}`, { id, field: name });
+    expect([inAddress.status, inAddress.error?.reason]).toEqual([400, 'validation.failed']);
+    expect((await admin.post(`${path}?Input.Reason=x`, { id, field: name, reason })).status).toBe(400);
+    expect((await admin.get(path, { id, field: name, reason })).status).toBe(405);
     expect((await ask(resource, { id, field: 'nothing', reason })).status).toBe(400);
     const plain = Object.keys(resource.fields).find((each) => !revealable(resource).includes(each)) ?? '';
     expect((await ask(resource, { id, field: plain, reason })).error?.reason).toBe('validation.failed');

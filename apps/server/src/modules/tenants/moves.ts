@@ -9,7 +9,10 @@ const mostStarts = 3;
 
 export interface MovesParts {
   readonly services: MoveParts['services'];
+  /** A move was interrupted. */
   readonly report: (fault: unknown) => void;
+  /** The database could not be asked which moves are open. */
+  readonly reportLook: (fault: unknown) => void;
   readonly step?: MoveParts['step'];
 }
 
@@ -43,7 +46,11 @@ export class Moves {
 
   /** Goes on with what is open and waits for it. */
   async tick(): Promise<void> {
-    for (const { id } of await this.store.open()) await this.alone(id);
+    const moves = await this.store.open().catch((fault: unknown) => {
+      this.parts.reportLook(fault);
+      return [];
+    });
+    for (const { id } of moves) await this.alone(id);
   }
 
   private schedule(ms: number): void {

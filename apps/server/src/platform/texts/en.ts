@@ -20,6 +20,8 @@ export const en: Record<TextKey, string> = {
   'field.not-imei': '{field} is not a valid IMEI',
   'field.not-url': '{field} is not a valid address',
   'field.bad-characters': '{field} contains characters that are not allowed',
+  'field.body-only': '{field} belongs into the body of the request, not into its address',
+  'reason.too-short': '{field} needs at least three letters or digits',
   'field.bad-format': '{field} is not in the right form',
   'field.bad-value': '{field} has a value that is not allowed',
   'field.out-of-range': '{field} must be between {min} and {max}',

@@ -19,6 +19,8 @@ export const zhHans = {
   'field.not-imei': '{field}不是有效的 IMEI',
   'field.not-url': '{field}不是有效的网址',
   'field.bad-characters': '{field}含有不允许的字符',
+  'field.body-only': '{field}应放在请求正文中，不能放在地址里',
+  'reason.too-short': '{field}至少填写3个字（文字或数字）',
   'field.bad-format': '{field}的格式不正确',
   'field.bad-value': '{field}的值不正确',
   'field.out-of-range': '{field}应在 {min} 到 {max} 之间',

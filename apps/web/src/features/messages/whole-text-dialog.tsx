@@ -1,0 +1,60 @@
+import { visibleLength } from '@kangmai/domain';
+import { Alert, Form, Input, Modal } from 'antd';
+import { useState } from 'react';
+
+import { api } from '../../lib/api/api.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { L } from '../../lib/i18n/texts.ts';
+import { T } from './message-texts.ts';
+
+interface Asked {
+  readonly tenancyName?: string;
+  readonly recipient: string;
+  readonly reason: string;
+}
+
+const fewestLetters = 3;
+
+const saidBy = (error: unknown): string =>
+  (error instanceof ApiError ? [error.message, error.details].filter(Boolean).join('：') : L('error.server'));
+
+const checkReason = async (_rule: unknown, reason: string | undefined): Promise<void> => {
+  if (visibleLength(reason ?? '') < fewestLetters) throw new Error(T('reasonMissing'));
+};
+
+/** Asks which message is to be shown and why, then shows its whole text until it is closed. */
+export function WholeTextDialog({ onClose }: { readonly onClose: () => void }) {
+  const [form] = Form.useForm<Asked>();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [text, setText] = useState<string | null>(null);
+  const ask = async (asked: Asked): Promise<void> => {
+    setBusy(true);
+    setProblem(null);
+    setText(null);
+    try {
+      setText((await api.post<{ readonly body: string }>('OutgoingMessages/GetWholeText', asked)).body);
+    } catch (error) {
+      setProblem(saidBy(error));
+    }
+    setBusy(false);
+  };
+  return (
+    <Modal open title={T('read')} okText={L('word.view')} cancelText={L('word.close')} confirmLoading={isBusy} onOk={() => form.submit()} onCancel={onClose}>
+      <Form form={form} name="whole-text" layout="vertical" autoComplete="off" onFinish={(asked) => void ask(asked)}>
+        <p>{T('readHint')}</p>
+        {problem && <Alert type="error" showIcon role="alert" title={T('failed')} description={problem} style={{ marginBottom: 16 }} />}
+        <Form.Item name="tenancyName" label={T('tenant')}>
+          <Input maxLength={64} placeholder={T('tenantHint')} autoFocus />
+        </Form.Item>
+        <Form.Item name="recipient" label={T('recipient')} rules={[{ required: true, whitespace: true, message: T('recipientMissing') }]}>
+          <Input maxLength={256} />
+        </Form.Item>
+        <Form.Item name="reason" label={T('reason')} required rules={[{ validator: checkReason }]}>
+          <Input maxLength={200} />
+        </Form.Item>
+      </Form>
+      {text !== null && <section aria-live="polite" aria-label={T('text')} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{text}</section>}
+    </Modal>
+  );
+}
