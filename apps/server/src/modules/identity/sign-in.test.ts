@@ -22,6 +22,12 @@ const authenticate = (body: object, tenancyName?: 'Alpha' | 'Beta') => app.visit
 const sqlIn = <R>(tenantId: number, sql: string, values: readonly unknown[] = []): Promise<R[]> => app.server.services.database.withTenant(tenantId, (tx) => tx.query<R>(sql, values));
 const bearer = (token: string) => app.visitor().with({ authorization: `Bearer ${token}` });
 
+test('a sign-in gives back an address of the product, and none that leads away', async () => {
+  const returned = async (returnUrl: string) => (await authenticate({ userNameOrEmailAddress: 'doctor', password, returnUrl, singleSignIn: true }, 'Alpha')).result.returnUrl;
+  expect(await returned('/main/home?tab=1')).toBe('/main/home?tab=1');
+  for (const away of ['https://evil.example', '//evil.example', String.raw`/\\evil.example`, 'javascript:alert(1)', '/\t/evil.example']) expect(await returned(away), away).toBeNull();
+});
+
 test('a right password gives every member of the answer, below both bases, by name and by e-mail in any case', async () => {
   for (const [path, login] of [['/api/TokenAuth/Authenticate', 'Doctor'], ['/apis/api/tokenauth/authenticate/', 'DOCTOR@alpha.example']] as const) {
     const { status, result } = await app.visitor('Alpha').post<SignInAnswer>(path, { userNameOrEmailAddress: login, password, rememberMe: true });
