@@ -8,7 +8,7 @@ const tries = 5;
 /** Characters that a pattern names itself, and some of every usual class. */
 function alphabetOf(pattern) {
   const named = pattern.replaceAll(/\\[dDwWsSbBpPu](\{[^}]*\})?|[\^$.*+?()[\]{}|\\/]/g, '');
-  return [...new Set([...named, ...' A0中.=/\n'])].slice(0, 32);
+  return [...new Set(Array.from(`${named} A0中.=/\n`))].slice(0, 32);
 }
 
 /** Words of several characters that a pattern names between its signs. */
