@@ -1,4 +1,5 @@
+import { browserAndEdges } from './a10-browser-and-edges.ts';
 import type { Attack } from './attack.ts';
 
 /** Every attack, in order. */
-export const attacks: readonly Attack[] = [];
+export const attacks: readonly Attack[] = [browserAndEdges];

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 interface SignInAnswer {
   readonly accessToken: string;
+  readonly returnUrl: string | null;
   readonly encryptedAccessToken: string;
   readonly expireInSeconds: number;
   readonly refreshToken: string;

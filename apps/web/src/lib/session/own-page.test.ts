@@ -1,5 +1,5 @@
+import { isOwnPage } from '@kangmai/model/menu';
 import { expect, test } from 'vitest';
-import { isOwnPage } from './menu.ts';
 
 test.each(['/main/home', '/', '/userManage/UserList/12?tab=a//b#c', '/搜索?q=张 三'])('%s leads to a page of the product', (address) => {
   expect(isOwnPage(address)).toBe(true);
