@@ -20,7 +20,7 @@ const isRenamed = (node, parent) => parent?.type === 'ImportSpecifier' && parent
 /** A leading underscore marks a parameter that is there for its place only. */
 const hasUnderscore = (node) => ['Identifier', 'PrivateIdentifier'].includes(node.type) && node.name.replace(/^_/, '').includes('_');
 
-function* nodesOf(node, parent) {
+export function* nodesOf(node, parent) {
   if (Array.isArray(node)) {
     for (const item of node) yield* nodesOf(item, parent);
   } else if (node && typeof node === 'object' && typeof node.type === 'string') {

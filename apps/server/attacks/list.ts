@@ -1,6 +1,7 @@
 import { oneTimeLinks } from './a03-one-time-links.ts';
 import { lockOut } from './a05-lock-out.ts';
 import { sealsOfOtherPurposes } from './a06-seals.ts';
+import { browserAndEdges } from './a10-browser-and-edges.ts';
 import type { Attack } from './attack.ts';
 
 /** Every attack, in order. */
@@ -8,4 +9,5 @@ export const attacks: readonly Attack[] = [
   oneTimeLinks,
   lockOut,
   sealsOfOtherPurposes,
+  browserAndEdges,
 ];

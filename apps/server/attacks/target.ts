@@ -5,7 +5,7 @@ import { World } from '../faults/world.ts';
 /** Tenants of the demo; each has `admin`, `manager`, `doctor` and `nurse`. */
 export type DemoTenant = 'Default' | 'qianjiang' | 'jincheng';
 
-const demoPassword = 'Kangmai@2026';
+export const demoPassword = 'Kangmai@2026';
 
 /** A started product with its demo data, attacked with requests alone. */
 export class Target {

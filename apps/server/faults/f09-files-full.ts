@@ -2,7 +2,7 @@ import { readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FaultRun } from './fault.ts';
 import { Report } from './report.ts';
-import { statusOf } from './scene.ts';
+import { msUntil, statusOf } from './scene.ts';
 import { signIn } from './session.ts';
 import { smallDisk } from './tools.ts';
 
@@ -16,6 +16,27 @@ async function answered(asking: Promise<Response>): Promise<Answered> {
   const text = await response.text();
   const reason = (JSON.parse(text) as { readonly error: { readonly reason: string; readonly message: string } | null }).error?.reason ?? '';
   return { status: response.status, reason };
+}
+
+interface TaskAnswer {
+  readonly state: string;
+  readonly failureReason: string | null;
+}
+
+/** Exports a list as a task and waits for its end; what it says of a failure counts as its answer. */
+async function exportTask(url: string, headers: Readonly<Record<string, string>>): Promise<Answered> {
+  const json = { ...headers, 'content-type': 'application/json' };
+  const asked = await fetch(`${url}/api/services/app/Dictionary/ExportAsTask`, { method: 'POST', headers: json, body: '{}' });
+  const { result } = (await asked.json()) as { readonly result: { readonly taskId: number } | null };
+  if (!result) return { status: asked.status, reason: 'the task was not taken' };
+  const task = async (): Promise<TaskAnswer> => ((await (await fetch(`${url}/api/services/app/ListTasks/Get?id=${result.taskId}`, { headers })).json()) as { readonly result: TaskAnswer }).result;
+  let last = await task();
+  const isOver = await msUntil(async () => {
+    last = await task();
+    return ['done', 'failed'].includes(last.state);
+  }, 60_000);
+  if (isOver === undefined) return { status: 0, reason: `the task is ${last.state}` };
+  return last.state === 'done' ? { status: 200, reason: '' } : { status: 503, reason: last.failureReason ?? '' };
 }
 
 /** The disk of uploads and exports is full: they are refused with a reason, nothing is left of them, everything else goes on. */
@@ -34,20 +55,26 @@ export const filesFull: FaultRun = {
         form.set('file', new Blob([`code,name\n${'1,甲\n'.repeat(50_000)}`], { type: 'text/csv' }), 'many.csv');
         return answered(fetch(`${server.url}/UpLoad/UpLoadFile2`, { method: 'POST', headers, body: form }));
       };
+      const sheet = (): Promise<Answered> => {
+        const form = new FormData();
+        form.set('file', new Blob(['名称\n'.repeat(50_000)], { type: 'text/csv' }), 'import.csv');
+        return answered(fetch(`${server.url}/UpLoad/UpLoadSheet`, { method: 'POST', headers, body: form }));
+      };
       const exported = (): Promise<Answered> => answered(fetch(`${server.url}/api/services/app/Dictionary/GetDictionarysToExcel`, { headers }));
-      const before = [await upload(), await exported()];
+      const each = async (): Promise<readonly Answered[]> => [await upload(), await sheet(), await exported(), await exportTask(server.url, headers)];
+      const before = await each();
       const { bavail, bsize } = statfsSync(folder);
       const ballast = join(folder, 'ballast');
       writeFileSync(ballast, Buffer.alloc(bavail * bsize));
       const full: Answered[] = [];
-      for (let at = 0; at < (isLong ? 100 : 5); at += 1) full.push(await upload(), await exported());
+      for (let at = 0; at < (isLong ? 100 : 5); at += 1) full.push(...await each());
       const left = (readdirSync(folder, { recursive: true }) as string[]).filter((name) => name.endsWith('.part'));
       const other = (await fetch(`${server.url}/api/services/app/C_client/GetPagedAll?MaxResultCount=1`, { headers })).status;
       const ready = await statusOf(server.url, '/health/ready');
       rmSync(ballast);
-      const after = [await upload(), await exported()];
-      report.inject(`a disk of 4 MB filled; ${full.length} uploads and exports meanwhile`);
-      report.check('before and after they succeed', 4, [...before, ...after].filter(({ status }) => status !== 200).map(({ status, reason }) => `${status} ${reason}`));
+      const after = await each();
+      report.inject(`a disk of 4 MB filled; ${full.length} uploads, sheets to import, exports and export tasks meanwhile`);
+      report.check('before and after they succeed', before.length + after.length, [...before, ...after].filter(({ status }) => status !== 200).map(({ status, reason }) => `${status} ${reason}`));
       report.check('meanwhile they are refused with the reason', full.length, full.filter(({ status, reason }) => status !== 503 || reason !== 'storage.full').map(({ status, reason }) => `${status} ${reason}`));
       report.check('nothing half written is left', full.length, left);
       report.must('other calls go on', other === 200 && ready === 200, `a list ${other}, ready ${ready}`);

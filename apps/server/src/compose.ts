@@ -41,6 +41,7 @@ import { LiveRelay, missedLive } from './platform/live-relay.ts';
 import type { Log } from './platform/log.ts';
 import { tenantConnections } from './platform/secret-text.ts';
 import { createMetrics } from './platform/metrics.ts';
+import { checkedSockets, outsideRule } from './platform/outside-address.ts';
 import { Passwords } from './platform/passwords.ts';
 import { TempFiles } from './platform/temp-files.ts';
 import { SigningKeys } from './platform/signing-keys.ts';
@@ -105,7 +106,8 @@ function makeServices(parts: ComposeParts, late: { readonly permissions: () => r
   const now = parts.now ?? systemClock;
   const report = (fault: unknown): void => log.warn({ part: 'database', fault }, 'a connection failed');
   const secrets = tenantConnections(parts.master);
-  const adopt = { roleSecret: parts.master.derive('database roles'), migrations: parts.migrations, fill: loadRegions };
+  const stream = checkedSockets(outsideRule({ hosts: config.tenantDatabaseHosts, mayBeLocal: isLoopback(config.host) }));
+  const adopt = { roleSecret: parts.master.derive('database roles'), migrations: parts.migrations, fill: loadRegions, stream };
   const places = new Places({ home: { urls: parts.urls, pooler: config.databasePooler, ...(config.databasePoolSize !== undefined && { poolSize: config.databasePoolSize }), report }, secrets, adopt, report });
   const database = openSpread(places, report);
   const tokens = new Tokens(parts.master, now, new SigningKeys(database, parts.master));

@@ -51,6 +51,7 @@ describe('a connection that cannot be used', () => {
     ['mysql://a:b@127.0.0.1:1/x', 'postgresql://'], ['file:///etc/passwd', 'postgresql://'], ['postgresql:///kangmai?host=/tmp', 'postgresql://用户'], ['postgresql://a:b@%2Ftmp/kangmai', 'postgresql://用户'],
     ['postgresql://a:b@127.0.0.1:5432/x?sslrootcert=/etc/passwd', 'sslmode'], ['postgresql://a:b@127.0.0.1:5432/x?host=/tmp', 'sslmode'], ['postgresql://a:b@127.0.0.1:5432/x?sslmode=verify-full&options=-c%20x', 'sslmode'],
     ['postgresql://a:b@127.0.0.1:1/x', '无法连接'], ['/var/run/postgresql', 'postgresql://用户'], ['postgresql://a:b@127.0.0.1/', 'postgresql://用户'],
+    ...['169.254.169.254', '[fe80::1]', '0.0.0.0', '0', '[::]', '[::ffff:169.254.169.254]', '2852039166', '0xa9.0xfe.0xa9.0xfe', '[64:ff9b::a9fe:a9fe]', '100.100.100.200'].map((name) => [`postgresql://a:b@${name}:5432/x`, '不允许连接到这个地址']),
   ])('%s is a problem of its field, and no tenant is made', async (connectionString, words) => {
     const answer = await create('Refused', { connectionString });
     expect(answer.status, answer.text).toBe(400);

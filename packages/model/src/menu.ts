@@ -7,6 +7,9 @@ export type { RouteEntry } from './routes/route-entry.ts';
 /** Where everybody starts. */
 export const homePath = '/main/home';
 
+/** Whether an address leads to a page of the product, however a browser reads it: `//host`, `/\host` and blanks between them lead away. */
+export const isOwnPage = (address: string): boolean => /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(address);
+
 /** Everybody's page about the own account. */
 export const spacePath = '/main/personal';
 

@@ -68,7 +68,11 @@ export async function makeServer(options: ServerOptions): Promise<FastifyInstanc
     global: true, frameguard: { action: 'deny' }, referrerPolicy: { policy: 'same-origin' }, crossOriginEmbedderPolicy: false, hsts: options.secure ? { maxAge: 31_536_000 } : false,
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'self'"], scriptSrc: ["'self'"], styleSrc: ["'self'", "'unsafe-inline'"], imgSrc: ["'self'", 'data:', 'blob:'], fontSrc: ["'self'", 'data:'], connectSrc: ["'self'", ...options.connects], mediaSrc: ["'self'", 'data:', 'blob:'], workerSrc: ["'self'", 'blob:'], objectSrc: ["'none'"], baseUri: ["'self'"], formAction: ["'self'"], frameAncestors: ["'none'"] } },
   });
-  app.addHook('onSend', async (request, reply) => { reply.header('permissions-policy', 'camera=(self), microphone=(self), geolocation=(self), payment=()'); });
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('permissions-policy', 'camera=(self), microphone=(self), geolocation=(self), payment=()');
+    // Nothing is kept by browsers or proxies unless the answer says so.
+    if (!reply.hasHeader('cache-control') && !reply.raw.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  });
   await app.register(cors, { origin: [...options.origins], credentials: true, maxAge: 600, methods: ['GET', 'POST', 'PUT', 'DELETE'] });
   await app.register(compress, { global: true, globalDecompression: false, threshold: 2048, encodings: ['br', 'gzip'] });
   await app.register(multipart, { limits: { fileSize: 2 * 1024 * 1024 - 1, files: 10, fields: 50, fieldSize: 100_000 } });

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { networkOf } from './outside-address.ts';
 
 export interface Config {
   host: string;
@@ -18,6 +19,7 @@ export interface Config {
   publicUrl: string | undefined;
   corsOrigins: string[];
   tenantDomain: string | undefined;
+  tenantDatabaseHosts: string[];
   metricsToken: string | undefined;
   amapKey: string | undefined;
   smtpUrl: string | undefined;
@@ -44,6 +46,13 @@ export interface Setting<T> {
 const optional = (text: string | undefined): string | undefined => text;
 const orElse = (fallback: string) => (text: string | undefined): string => text ?? fallback;
 const list = (text: string | undefined): string[] => (text ?? '').split(/[;,\s]+/).filter((part) => part !== '');
+
+function hostList(text: string | undefined): string[] {
+  const hosts = list(text);
+  const wrong = hosts.find((host) => networkOf(host) === undefined && !/^[a-z0-9][a-z0-9.-]*$/i.test(host));
+  if (wrong !== undefined) throw new Error(`must list names, addresses and networks; ${wrong} is none`);
+  return hosts;
+}
 
 const whole = (min: number, max: number) => (text: string | undefined): number | undefined => {
   if (text === undefined) return undefined;
@@ -98,9 +107,10 @@ export const settings: { readonly [Name in keyof Config]: Setting<Config[Name]> 
   backupDatabaseUrl: { env: 'BACKUP_DATABASE_URL', shownDefault: '(the same as DATABASE_URL)', about: 'Login with BYPASSRLS for backup and restore, where the owner of the database is subject to row-level security.', read: address(['postgres:', 'postgresql:']) },
   logLevel: { env: 'LOG_LEVEL', shownDefault: 'info', about: 'debug, info, warn, error or silent.', read: oneOf(['debug', 'info', 'warn', 'error', 'silent'], 'info') },
   trustProxy: { env: 'TRUST_PROXY', shownDefault: '0', about: '1 behind a reverse proxy of your own: believe the last address of X-Forwarded-For, and X-Forwarded-Proto.', read: flag(false) },
-  publicUrl: { env: 'PUBLIC_URL', shownDefault: '(address of the request)', about: 'Address under which people reach the server, for links in messages.', read: address(['http:', 'https:']) },
+  publicUrl: { env: 'PUBLIC_URL', shownDefault: '(HOST and PORT)', about: 'Address under which people reach the server, for links in messages.', read: address(['http:', 'https:']) },
   corsOrigins: { env: 'CORS_ORIGINS', shownDefault: '(none)', about: 'Other origins whose pages may call the server, separated by commas.', read: list },
   tenantDomain: { env: 'TENANT_DOMAIN', shownDefault: '(none)', about: 'Pattern of the tenants’ own addresses, for example https://{TENANCY_NAME}.example.com.', read: optional },
+  tenantDatabaseHosts: { env: 'TENANT_DATABASE_HOSTS', shownDefault: '(all but link-local and, unless HOST is loopback, this machine)', about: 'Where tenants’ own databases may stand: names, addresses and networks such as 10.0.0.0/8, separated by commas.', read: hostList },
   metricsToken: { env: 'METRICS_TOKEN', shownDefault: '(loopback only)', about: 'Bearer token that /metrics asks for; without it only loopback may read it.', read: secret(16) },
   amapKey: { env: 'AMAP_KEY', shownDefault: '(map without key)', about: 'Key of the AMap web service; without it the maps work keyless.', read: optional },
   smtpUrl: { env: 'SMTP_URL', shownDefault: '(mails are kept, not sent)', about: 'Server that takes mails: smtp://user:password@host:587, smtps:// where the connection begins encrypted. Needs MAIL_FROM.', read: address(['smtp:', 'smtps:']) },

@@ -70,7 +70,7 @@ async function* sheetXml({ titles, rows }: SheetContent): AsyncGenerator<string>
 const styles = `${head}<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font><font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 
 /** A sheet's name without the signs that spreadsheet programs refuse. */
-const sheetName = (name: string): string => xml(name.replaceAll(/[*?:\\/[\]]/g, ' ').replaceAll(/^'+|'+$/g, '').slice(0, mostNameLength)) || 'Sheet1';
+const sheetName = (name: string): string => xml(name.replaceAll(/[*?:\\/[\]]/g, ' ').slice(0, mostNameLength).replaceAll(/^'+|'+$/g, '')) || 'Sheet1';
 
 function entriesOf(content: SheetContent): readonly ZipEntry[] {
   const parts = [['/xl/workbook.xml', `${media}.sheet.main+xml`], ['/xl/worksheets/sheet1.xml', `${media}.worksheet+xml`], ['/xl/styles.xml', `${media}.styles+xml`]];

@@ -89,7 +89,7 @@ export class Tokens {
 
   /** The text inside, or undefined. Takes `+`, `/` and their percent-encoded forms, as older clients send them. */
   open(sealed: string, purpose: SealPurpose): string | undefined {
-    const bytes = Buffer.from(sealed.replace(/%2B|\+| /gi, '-').replace(/%2F|\//gi, '_').replace(/(%3D|=)+$/i, ''), 'base64url');
+    const bytes = Buffer.from(sealed.replace(/%2B|\+| /gi, '-').replace(/%2F|\//gi, '_').replace(/(?:%3D|=){1,2}$/i, ''), 'base64url');
     if (bytes.length <= ivBytes + tagBytes) return undefined;
     for (const key of this.sealing) {
       const text = openWith(key, bytes, purpose);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 interface SignInAnswer {
   readonly accessToken: string;
+  readonly returnUrl: string | null;
   readonly encryptedAccessToken: string;
   readonly expireInSeconds: number;
   readonly refreshToken: string;
@@ -21,6 +22,12 @@ afterAll(() => app.close());
 const authenticate = (body: object, tenancyName?: 'Alpha' | 'Beta') => app.visitor(tenancyName).post<SignInAnswer>('/api/TokenAuth/Authenticate', body);
 const sqlIn = <R>(tenantId: number, sql: string, values: readonly unknown[] = []): Promise<R[]> => app.server.services.database.withTenant(tenantId, (tx) => tx.query<R>(sql, values));
 const bearer = (token: string) => app.visitor().with({ authorization: `Bearer ${token}` });
+
+test('a sign-in gives back an address of the product, and none that leads away', async () => {
+  const returned = async (returnUrl: string) => (await authenticate({ userNameOrEmailAddress: 'doctor', password, returnUrl, singleSignIn: true }, 'Alpha')).result.returnUrl;
+  expect(await returned('/main/home?tab=1')).toBe('/main/home?tab=1');
+  for (const away of ['https://evil.example', '//evil.example', String.raw`/\\evil.example`, 'javascript:alert(1)', '/\t/evil.example']) expect(await returned(away), away).toBeNull();
+});
 
 test('a right password gives every member of the answer, below both bases, by name and by e-mail in any case', async () => {
   for (const [path, login] of [['/api/TokenAuth/Authenticate', 'Doctor'], ['/apis/api/tokenauth/authenticate/', 'DOCTOR@alpha.example']] as const) {

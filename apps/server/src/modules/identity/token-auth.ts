@@ -1,3 +1,4 @@
+import { isOwnPage } from '@kangmai/model/menu';
 import { z } from 'zod';
 import { requireSelf } from '../../access/caller.ts';
 import { call, type Call } from '../../crud/call.ts';
@@ -52,7 +53,8 @@ export function tokenAuthCalls({ services, messages, signIn }: { readonly servic
       run: ({ caller }, input) => signIn.run({
         tenantId: caller.tenantId, login: input.userNameOrEmailAddress, password: input.password, code: orNone(input.twoFactorVerificationCode),
         browserToken: orNone(input.twoFactorRememberClientToken), remembersBrowser: input.rememberClient ?? input.rememberMe ?? false,
-        returnUrl: input.returnUrl ?? null, ip: caller.ip, browser: caller.browser, client: caller.client,
+        returnUrl: input.returnUrl && isOwnPage(input.returnUrl) ? input.returnUrl : null,
+        ip: caller.ip, browser: caller.browser, client: caller.client,
       }),
     }),
     call({

@@ -1,4 +1,5 @@
-import { adopt } from '../../platform/database/adopt.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { adopt, connectMs } from '../../platform/database/adopt.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { bumpSql } from '../../platform/database/place-state.ts';
 import { AddressProblem, tenantAddress } from '../../platform/database/tenant-address.ts';
@@ -21,14 +22,17 @@ const ownMarkSql = 'with made as (insert into kangmai.database_mark (mark, insta
  * Throws a problem of the field `connectionString`.
  */
 export async function readyDatabase({ database, tenantDatabases }: Parts, text: string): Promise<ReadyDatabase> {
+  const began = performance.now();
   try {
     const { url, shown } = tenantAddress(text);
     const own = await database.platform((tx) => tx.one<{ mark: string }>(ownMarkSql)) ?? await database.platform((tx) => tx.one<{ mark: string }>('select mark from kangmai.database_mark'));
     const mark = await adopt(url, own?.mark ?? '', tenantDatabases.adopt);
     return { mark, address: shown, sealed: tenantDatabases.secrets.seal(url) };
   } catch (error) {
-    if (error instanceof AddressProblem) throw invalid('connectionString', error.reason, { ...error.params });
-    throw error;
+    if (!(error instanceof AddressProblem)) throw error;
+    // An answer at once or after a wait would tell closed ports from silent ones.
+    if (error.reason === 'tenant-database.unreachable') await pause(Math.max(0, began + connectMs - performance.now()));
+    throw invalid('connectionString', error.reason, { ...error.params });
   }
 }
 

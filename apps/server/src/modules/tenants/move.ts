@@ -45,7 +45,7 @@ export class TenantMove {
   async run(move: Move): Promise<void> {
     const opened: Client[] = [];
     const open = async (databaseId: number | null): Promise<Client> => {
-      const client = await connectTo(await this.urlOf(databaseId));
+      const client = await this.connect(databaseId);
       opened.push(client);
       return client;
     };
@@ -64,7 +64,7 @@ export class TenantMove {
   async undo(move: Move, failure: string): Promise<void> {
     await this.parts.store.giveUp(move, failure);
     const onEach = async (databaseId: number | null, work: (client: Client) => Promise<void>): Promise<void> => {
-      const client = await connectTo(await this.urlOf(databaseId));
+      const client = await this.connect(databaseId);
       try {
         await work(client);
       } finally {
@@ -75,9 +75,10 @@ export class TenantMove {
     await onEach(move.toDatabase, async (target) => removeRows(target, move.tenantId, await tenantTables(target))).catch(() => undefined);
   }
 
-  private async urlOf(databaseId: number | null): Promise<string> {
-    const { homeUrl, secrets } = this.parts.services.tenantDatabases;
-    return databaseId === null ? homeUrl : secrets.open(await this.parts.store.urlOf(databaseId));
+  private async connect(databaseId: number | null): Promise<Client> {
+    const { homeUrl, secrets, adopt } = this.parts.services.tenantDatabases;
+    if (databaseId === null) return connectTo(homeUrl);
+    return connectTo(secrets.open(await this.parts.store.urlOf(databaseId)), adopt.stream);
   }
 
   private async carry(ground: Ground): Promise<void> {
@@ -198,7 +199,7 @@ export class TenantMove {
     const { gone } = await this.parts.store.nodes(0, silence);
     if (gone.length === 0) return;
     const tails = gone.map((id) => ` ${id.slice(0, 8)}`);
-    const client = await connectTo(await this.urlOf(move.fromDatabase));
+    const client = await this.connect(move.fromDatabase);
     try {
       await client.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name like 'kangmai %' and right(application_name, 9) = any($1::text[])", [tails]);
     } finally {

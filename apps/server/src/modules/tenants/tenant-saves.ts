@@ -79,7 +79,7 @@ export async function createTenant(parts: TenantSaveParts, ctx: Ctx, wish: NewTe
   try {
     if (ready) {
       await places.reach(id);
-      await beginRange(wish.connectionString ?? '', Number(database.placeOf(id)));
+      await beginRange(services, wish.connectionString ?? '', Number(database.placeOf(id)));
     }
     await maker(id);
     const passwordHash = await services.passwords.hash(wish.adminPassword);
@@ -96,8 +96,8 @@ export async function createTenant(parts: TenantSaveParts, ctx: Ctx, wish: NewTe
 }
 
 /** Commands of a database are numbered in a range of its own. */
-async function beginRange(url: string, databaseId: number): Promise<void> {
-  const client = await connectTo(url);
+async function beginRange({ tenantDatabases }: Pick<Services, 'tenantDatabases'>, url: string, databaseId: number): Promise<void> {
+  const client = await connectTo(url, tenantDatabases.adopt.stream);
   try {
     await numberCommands(client, databaseId);
   } finally {

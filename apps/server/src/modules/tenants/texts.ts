@@ -15,6 +15,7 @@ export const tenantTexts: Readonly<Record<string, Wording>> = {
   'tenant-database.form': { 'zh-Hans': '连接串应为 postgresql://用户:密码@主机:端口/数据库', en: 'The connection must read postgresql://user:password@host:port/database' },
   'tenant-database.protocol': { 'zh-Hans': '只接受以 postgresql:// 或 postgres:// 开头的连接串', en: 'Only connections that begin with postgresql:// or postgres:// are taken' },
   'tenant-database.option': { 'zh-Hans': '连接串只能带参数 sslmode（disable、no-verify、verify-full）', en: 'The connection may have no option but sslmode (disable, no-verify, verify-full)' },
+  'tenant-database.host': { 'zh-Hans': '不允许连接到这个地址，请换用获准的数据库主机，或请运维人员在 TENANT_DATABASE_HOSTS 中放行', en: 'Connections to this address are not allowed; use an allowed host, or ask the operator to add it to TENANT_DATABASE_HOSTS' },
   'tenant-database.unreachable': { 'zh-Hans': '无法连接该数据库，请检查主机、端口和网络', en: 'The database cannot be reached; check host, port and network' },
   'tenant-database.password': { 'zh-Hans': '该数据库拒绝了用户名或密码', en: 'The database refuses this user or password' },
   'tenant-database.unknown': { 'zh-Hans': '该服务器上没有这个数据库', en: 'The server has no such database' },

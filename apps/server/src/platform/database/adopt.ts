@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import type { DatabaseUrls, Tx } from './database.ts';
+import type { SocketMaker } from './pool.ts';
 import { migrate, type Migration } from './migrate.ts';
 import { ensureRoles, RolesMissing } from './roles.ts';
 import { AddressProblem } from './tenant-address.ts';
+import { AddressRefused } from '../outside-address.ts';
 
 export interface AdoptParts {
   /** Master secret of the roles' passwords. */
@@ -11,16 +13,21 @@ export interface AdoptParts {
   readonly migrations: readonly Migration[];
   /** Fills the tables that all tenants share. */
   readonly fill: (tx: Tx) => Promise<unknown>;
+  /** Makes the sockets to databases of tenants. */
+  readonly stream: SocketMaker;
 }
 
-const connectMs = 5_000;
+/** Longest wait for a connection, ms. */
+export const connectMs = 5_000;
 const oldestVersion = 150_000;
 
 const reasonOf: Readonly<Record<string, string>> = { '28P01': 'tenant-database.password', '28000': 'tenant-database.password', '3D000': 'tenant-database.unknown', '42501': 'tenant-database.rights' };
 
+const problemReason = (error: unknown): string | undefined => (error instanceof AddressRefused ? 'tenant-database.host' : reasonOf[(error as { code?: string }).code ?? '']);
+
 /** Connects as the administrator of a database; what stands in the way becomes an AddressProblem. */
-export async function connectTo(url: string): Promise<Client> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: connectMs, application_name: 'kangmai owner' });
+export async function connectTo(url: string, stream?: SocketMaker): Promise<Client> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: connectMs, application_name: 'kangmai owner', ...(stream && { stream }) });
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -28,7 +35,7 @@ export async function connectTo(url: string): Promise<Client> {
     return client;
   } catch (error) {
     await client.end().catch(() => undefined);
-    throw new AddressProblem(reasonOf[(error as { code?: string }).code ?? ''] ?? 'tenant-database.unreachable', {}, error);
+    throw new AddressProblem(problemReason(error) ?? 'tenant-database.unreachable', {}, error);
   }
 }
 
@@ -81,12 +88,12 @@ export async function markOf(client: Pick<Client, 'query'>, installation?: strin
 /** Roles and tables of a tenant's database, brought up to this release. Returns the connections of the roles. */
 export async function prepareTenantDatabase(url: string, parts: AdoptParts): Promise<DatabaseUrls> {
   try {
-    const urls = await ensureRoles({ adminUrl: url, secret: parts.roleSecret, ours: false });
-    await migrate(url, parts.migrations);
+    const urls = await ensureRoles({ adminUrl: url, secret: parts.roleSecret, ours: false, stream: parts.stream });
+    await migrate(url, parts.migrations, parts.stream);
     return urls;
   } catch (error) {
     if (error instanceof RolesMissing) throw new AddressProblem('tenant-database.roles', { sql: error.sql }, error);
-    throw new AddressProblem(reasonOf[(error as { code?: string }).code ?? ''] ?? 'tenant-database.unprepared', {}, error);
+    throw new AddressProblem(problemReason(error) ?? 'tenant-database.unprepared', {}, error);
   }
 }
 
@@ -96,7 +103,7 @@ export async function prepareTenantDatabase(url: string, parts: AdoptParts): Pro
  * @returns the mark by which it is known
  */
 export async function adopt(url: string, installation: string, parts: AdoptParts): Promise<string> {
-  const client = await connectTo(url);
+  const client = await connectTo(url, parts.stream);
   try {
     await look(client, installation);
     await prepareTenantDatabase(url, parts);

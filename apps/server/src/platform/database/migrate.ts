@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import type { SocketMaker } from './pool.ts';
 
 export interface Migration {
   /** File name without ending, `0001_platform`; decides the order. */
@@ -28,8 +29,8 @@ export function loadMigrations(folder: string): Migration[] {
  * release knows it; under a lock that lets one node at a time. Names that the database has and we have not (a newer node was here) are left alone.
  * @returns the names that were run
  */
-export async function migrate(adminUrl: string, migrations: readonly Migration[]): Promise<string[]> {
-  const client = new Client({ connectionString: adminUrl });
+export async function migrate(adminUrl: string, migrations: readonly Migration[], stream?: SocketMaker): Promise<string[]> {
+  const client = new Client({ connectionString: adminUrl, ...(stream && { stream }) });
   // A connection that breaks tells of it by its statements; without a listener it would end the process.
   client.on('error', () => undefined);
   await client.connect();

@@ -59,7 +59,7 @@ export class OtherDatabase {
   async payMonths(): Promise<void> {
     try {
       for (const [key, { table, month }] of this.owed) {
-        await ensurePartitions(this.url, table, { from: month, to: month });
+        await ensurePartitions(this.url, table, { from: month, to: month, stream: this.parts.adopt.stream });
         this.owed.delete(key);
       }
     } catch (error) {
@@ -77,7 +77,7 @@ export class OtherDatabase {
     const { id, url, adopt, options } = this.parts;
     try {
       const urls = await prepareTenantDatabase(url, adopt);
-      const pools = openPools({ ...options, urls, prefix: `${id} ` });
+      const pools = openPools({ ...options, urls, prefix: `${id} `, stream: adopt.stream });
       await inTransaction(pools.platform, aboveTenants, adopt.fill);
       if (this.closed) await pools.close();
       else this.opened = pools;

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
+import type { SocketMaker } from './pool.ts';
 
 /** How far ahead months are made. */
 export const monthsAhead = 3;
@@ -51,8 +52,9 @@ async function makeMonth(client: Client, table: string, month: Date): Promise<vo
  * Makes the monthly partitions of `table` (range-partitioned by a timestamptz column, months in UTC) from the
  * month of `from` to the month of `to`; existing ones are left alone. Runs as the owner of the tables.
  */
-export async function ensurePartitions(adminUrl: string, table: string, months: { from: Date; to: Date }): Promise<void> {
-  const client = new Client({ connectionString: adminUrl, connectionTimeoutMillis: connectMs });
+export async function ensurePartitions(adminUrl: string, table: string, months: { from: Date; to: Date; stream?: SocketMaker }): Promise<void> {
+  const { stream } = months;
+  const client = new Client({ connectionString: adminUrl, connectionTimeoutMillis: connectMs, ...(stream && { stream }) });
   // A connection that breaks fails its statement; without a listener it would end the process.
   client.on('error', () => undefined);
   await client.connect();

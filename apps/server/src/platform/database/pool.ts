@@ -1,6 +1,10 @@
+import type { Socket } from 'node:net';
 import { Pool, type PoolClient, types } from 'pg';
 import { unavailable } from '../errors.ts';
 import type { PoolFigures } from './database.ts';
+
+/** Makes the socket of a connection that is not connected yet. */
+export type SocketMaker = () => Socket;
 
 export interface PoolOptions {
   name: string;
@@ -17,6 +21,8 @@ export interface PoolOptions {
   sessionSettings?: boolean;
   /** Name of the process among the nodes, shown with its connections. */
   node?: string;
+  /** Makes the sockets; the driver's own when left out. */
+  stream?: SocketMaker;
 }
 
 const int8 = 20;
@@ -49,6 +55,7 @@ export class BoundedPool {
       application_name: `kangmai ${options.name}${options.node === undefined ? '' : ` ${options.node}`}`,
       types: { getTypeParser: typeParser as typeof types.getTypeParser },
       ...limits,
+      ...(options.stream && { stream: options.stream }),
     });
     // A connection that breaks is replaced; without listeners, idle or in use, it would end the process.
     this.pool.on('error', () => undefined);

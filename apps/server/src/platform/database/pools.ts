@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { DatabaseUrls, Lane } from './database.ts';
-import { BoundedPool, type PoolOptions } from './pool.ts';
+import { BoundedPool, type PoolOptions, type SocketMaker } from './pool.ts';
 import { statementNames } from './statements.ts';
 import type { Transactions } from './transaction.ts';
 
@@ -20,6 +20,8 @@ export interface PoolsOptions {
   prefix?: string;
   /** Throws when work in a tenant may not begin now. */
   mayBegin?: () => void;
+  /** Makes the sockets; the driver's own when left out. */
+  stream?: SocketMaker;
 }
 
 /** The pools of all roles on one database. Connections are made when first needed. */
@@ -45,7 +47,7 @@ export function openPools(options: PoolsOptions): Pools {
   const source = (name: string, url: string, limits: Pick<PoolOptions, 'size' | 'idleMs'>): Transactions => ({
     names,
     report,
-    pool: new BoundedPool({ name: `${prefix}${name}`, url, ...limits, mostWaiting: options.mostWaiting ?? 500, sessionSettings: !pooler, ...(options.node !== undefined && { node: options.node }) }),
+    pool: new BoundedPool({ name: `${prefix}${name}`, url, ...limits, mostWaiting: options.mostWaiting ?? 500, sessionSettings: !pooler, ...(options.node !== undefined && { node: options.node }), ...(options.stream && { stream: options.stream }) }),
   });
   const fenced = (transactions: Transactions): Transactions => (mayBegin ? { ...transactions, mayBegin } : transactions);
   const lanes: Record<Lane, Transactions> = {

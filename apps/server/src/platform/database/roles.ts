@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Client } from 'pg';
 import type { DatabaseUrls } from './database.ts';
+import type { SocketMaker } from './pool.ts';
 import { scramVerifier } from './scram.ts';
 
 export const roleNames = { app: 'kangmai_app', directory: 'kangmai_directory', platform: 'kangmai_platform' } as const;
@@ -12,6 +13,8 @@ export interface RoleOptions {
   secret: Buffer;
   /** The roles are ours alone (embedded server): a password that does not fit is set anew. */
   ours: boolean;
+  /** Makes the sockets; the driver's own when left out. */
+  stream?: SocketMaker;
 }
 
 interface RoleRow {
@@ -35,7 +38,7 @@ export class RolesMissing extends Error {
  */
 export async function ensureRoles(options: RoleOptions): Promise<DatabaseUrls> {
   const urls = roleUrls(options);
-  const client = new Client({ connectionString: options.adminUrl });
+  const client = new Client({ connectionString: options.adminUrl, ...(options.stream && { stream: options.stream }) });
   // A connection that breaks tells of it by its statements; without a listener it would end the process.
   client.on('error', () => undefined);
   await client.connect();
@@ -46,7 +49,7 @@ export async function ensureRoles(options: RoleOptions): Promise<DatabaseUrls> {
     const names = new Set(roles.map((role) => role.name));
     const missing = Object.values(roleNames).filter((name) => !names.has(name));
     await run(client, missing.map((name) => createRole(name, passwordOf(options.secret, name))));
-    const strange = await rolesWithOtherPassword(urls);
+    const strange = await rolesWithOtherPassword(urls, options.stream);
     const repairs = strange.map((name) => `alter role ${name} password '${scramVerifier(passwordOf(options.secret, name))}'`);
     if (repairs.length > 0 && !options.ours) throw new RolesMissing(`${repairs.join('; ')};`);
     await run(client, repairs);
@@ -96,14 +99,14 @@ function roleUrls({ adminUrl, secret }: RoleOptions): DatabaseUrls {
   return { migrator: adminUrl, app: urlOf(roleNames.app), directory: urlOf(roleNames.directory), platform: urlOf(roleNames.platform) };
 }
 
-async function rolesWithOtherPassword(urls: DatabaseUrls): Promise<string[]> {
+async function rolesWithOtherPassword(urls: DatabaseUrls, stream?: SocketMaker): Promise<string[]> {
   const kinds = ['app', 'directory', 'platform'] as const;
-  const fits = await Promise.all(kinds.map((kind) => canLogIn(urls[kind])));
+  const fits = await Promise.all(kinds.map((kind) => canLogIn(urls[kind], stream)));
   return kinds.filter((_, index) => !fits[index]).map((kind) => roleNames[kind]);
 }
 
-async function canLogIn(url: string): Promise<boolean> {
-  const client = new Client({ connectionString: url });
+async function canLogIn(url: string, stream?: SocketMaker): Promise<boolean> {
+  const client = new Client({ connectionString: url, ...(stream && { stream }) });
   client.on('error', () => undefined);
   try {
     await client.connect();

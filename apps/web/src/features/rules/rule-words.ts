@@ -111,6 +111,7 @@ export function conditionText(kind: string, value: unknown): string | null {
 
 /** The source of a rule, without the mark of a value that the medical lead has yet to confirm. */
 export function sourceParts(text: string | null): { readonly source: string; readonly isPending: boolean } {
-  const isPending = /(?:^|\s)v$/.test(text ?? '');
-  return { source: (text ?? '').replace(/\s*v$/, ''), isPending };
+  const whole = text ?? '';
+  const isPending = /(?:^|\s)v$/.test(whole);
+  return { source: isPending ? whole.slice(0, -1).trimEnd() : whole, isPending };
 }

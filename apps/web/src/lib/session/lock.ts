@@ -1,3 +1,5 @@
+import { isOwnPage } from '@kangmai/model/menu';
+
 import { api } from '../api/api.ts';
 import { ApiError } from '../api/api-error.ts';
 import { closeGate, isGateOpen, openGate, useLockGate } from '../api/lock-gate.ts';
@@ -17,7 +19,7 @@ const setCookie = (value: '0' | '1'): void => writeCookie(storageKeys.locking, v
 /** The page that was in front when the screen was locked; undefined when there is none. */
 export function lockedPage(): string | undefined {
   const page = readCookie(storageKeys.currentPage) ?? readScoped(storageKeys.currentPage);
-  return typeof page === 'string' && /^\/(?!\/)/.test(page) && page !== lockPath ? page : undefined;
+  return typeof page === 'string' && isOwnPage(page) && page !== lockPath ? page : undefined;
 }
 
 /** Has the server refuse what is not asked by the lock page. */

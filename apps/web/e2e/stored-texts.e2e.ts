@@ -1,0 +1,184 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { model } from '@kangmai/model';
+import { openPages } from '@kangmai/model/menu';
+import { columnName, type AnyField, type AnyResource } from '@kangmai/resource';
+import { Client } from 'pg';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, openDesk, type Desk } from './browser.ts';
+import { signIn, startProduct, type Product } from './product.ts';
+
+/** Each holds the mark; what becomes an element of the page carries it as its class, what runs writes it into the window. */
+const mark = 'plantedmark';
+const payloads = [
+  `<script class=${mark}>window.${mark}=1</script>`, `<img class=${mark} src=x onerror="window.${mark}=1">`, `"><svg class=${mark} onload="window.${mark}=1">`, `</textarea></title><b class=${mark}>x</b>`,
+  `javascript:window.${mark}=1//`, `{{constructor.constructor('window.${mark}=1')()}}\${window.${mark}=1}`, `<style class=${mark}>*{display:none}</style>`, `<!--${mark}--><iframe class=${mark} srcdoc=x>`,
+  `\u202e${mark}\u200b\u2066<i class=${mark}>`, `{a|${mark}}{b}<br class=${mark}>'"`,
+];
+
+let product: Product;
+let browser: Browser;
+let desk: Desk;
+let page: Page;
+const dialogs: string[] = [];
+
+/** Text columns that take any words; sealed ones hold none that could be written from here. */
+const columnsOf = (resource: AnyResource): readonly string[] => Object.entries(resource.fields).flatMap(([name, field]: [string, AnyField]) => {
+  const { pattern, sealed, virtual } = field.options as { readonly pattern?: string; readonly sealed?: boolean; readonly virtual?: boolean };
+  return field.kind === 'text' && pattern === undefined && !sealed && !virtual ? [columnName(name, field)] : [];
+});
+
+interface Shape {
+  readonly name: string;
+  readonly most: number | null;
+}
+
+const shapesSql = `select a.attname as name, nullif(a.atttypmod, -1) - 4 as most from pg_attribute a where a.attrelid = to_regclass($1) and a.attname = any($2) and a.attgenerated = ''`;
+
+/** Writes the payloads into every text of every row of the tenant, each row its own; those that a rule of the table refuses stay. */
+async function plant(database: Client, resource: AnyResource): Promise<number> {
+  const { rows: shapes } = await database.query<Shape>(shapesSql, [`public."${resource.table}"`, columnsOf(resource)]);
+  let changed = 0;
+  for (const { name } of shapes) {
+    const done = await database.query(`update "${resource.table}" set "${name}" = ($1::text[])[id % ${payloads.length} + 1] || id where tenant_id = (select id from tenant where tenancy_name = 'Default') and id in (select id from "${resource.table}" order by id desc limit 300)`, [payloads]).catch(() => undefined);
+    changed += done?.rowCount ?? 0;
+  }
+  return changed;
+}
+
+async function plantAll(): Promise<number> {
+  const home = join(product.folder, 'postgres');
+  const database = new Client({ host: join(home, 'run'), user: 'kangmai_owner', password: readFileSync(join(home, 'admin.secret'), 'utf8').trim(), database: 'kangmai' });
+  await database.connect();
+  await database.query("set session_replication_role = replica; set row_security = off");
+  let tables = 0;
+  for (const resource of model.resources) if ((await plant(database, resource)) > 0) tables += 1;
+  await database.query("update tenant set name = $1 where tenancy_name = 'Default'", [payloads[1]]);
+  await database.query("update app_user set name = $1, surname = $1 where tenant_id = (select id from tenant where tenancy_name = 'Default')", [payloads[1]]);
+  await database.end();
+  return tables;
+}
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+  expect(await plantAll()).toBeGreaterThan(15);
+  desk = await openDesk(browser, product, { tenancyName: 'Default', userName: 'admin', isStill: true });
+  ({ page } = desk);
+  page.setDefaultTimeout(30_000);
+  page.on('dialog', (dialog) => { dialogs.push(dialog.message()); void dialog.dismiss(); });
+});
+
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+
+async function go(path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+}
+
+async function settled(): Promise<void> {
+  await page.waitForFunction(() => [...document.querySelectorAll('[aria-busy="true"], [role="progressbar"], .ant-spin-spinning')].every((element) => !element.checkVisibility()));
+}
+
+/** What of the planted texts is more than text. */
+const livingParts = (): Promise<readonly string[]> => page.evaluate((word) => {
+  const isEvil = (element: Element): boolean => element.classList.contains(word)
+    || [...element.attributes].some(({ name, value }) => (/^on/i.test(name) && value !== '') || (['href', 'src', 'action', 'srcdoc'].includes(name) && /^\s*javascript:/i.test(value)));
+  const elements = [...document.querySelectorAll('*')].filter(isEvil).map((element) => element.outerHTML.slice(0, 200));
+  return word in window ? ['a script ran', ...elements] : elements;
+}, mark);
+
+let seen = 0;
+
+async function expectDead(what: string): Promise<void> {
+  await settled();
+  expect(await livingParts(), what).toEqual([]);
+  expect(desk.complaints, `${what}: console`).toEqual([]);
+  expect(dialogs, what).toEqual([]);
+  if ((await page.locator('body').innerText()).includes(mark)) seen += 1;
+}
+
+async function lookInto(button: Locator, what: string): Promise<void> {
+  if ((await button.count()) === 0) return;
+  await button.first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.first().waitFor();
+  await expectDead(what);
+  await page.keyboard.press('Escape');
+  await dialog.first().waitFor({ state: 'detached' });
+}
+
+const closeTab = (): Promise<void> => page.getByRole('navigation', { name: '已打开的页面' }).getByRole('button', { name: /关闭/ }).last().click();
+
+/** Moves over drawings and markers, so that what they tell is drawn. */
+async function hover(what: string): Promise<void> {
+  for (const drawn of (await page.locator('main canvas, main .leaflet-marker-icon').all()).slice(0, 6)) {
+    if (!(await drawn.isVisible())) continue;
+    await drawn.hover({ force: true });
+    await expectDead(what);
+  }
+}
+
+test('no stored text becomes an element, a script or an address on any page, form, detail, chart, map or paper', { timeout: 600_000 }, async () => {
+  for (const { path, title } of openPages()) {
+    if (path === '/jcpt/zhgl') continue;
+    await go(path);
+    await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+    await expectDead(path);
+    await lookInto(page.locator('main').getByRole('button', { name: /^查看 / }), `${path}: detail`);
+    await lookInto(page.locator('main').getByRole('button', { name: /^编辑 / }), `${path}: edit`);
+    await hover(`${path}: drawn`);
+    if (path !== '/main/home') await closeTab();
+  }
+  expect(seen).toBeGreaterThan(20);
+});
+
+test('nor on the page of a person, its charts, its title, the bell and on paper', async () => {
+  const caller = await signIn(product, { tenancyName: 'Default', userName: 'admin' });
+  const { items: [client] } = await caller.get<{ items: readonly { id: number; name: string }[] }>('C_client/GetPagedAll?MaxResultCount=1');
+  expect(client?.name).toContain(mark);
+  await go(`/userManage/UserList/${client?.id}`);
+  for (const part of await page.locator('main').getByRole('tablist').first().getByRole('tab').all()) {
+    await part.click();
+    await expectDead(`person: ${await part.innerText()}`);
+    await hover('person: drawn');
+  }
+  await page.getByRole('button', { name: /异常提醒/ }).click();
+  await expectDead('bell');
+  await page.keyboard.press('Escape');
+  await page.emulateMedia({ media: 'print' });
+  await expectDead('paper');
+  await page.emulateMedia({ media: null });
+});
+
+/** Every place of the browser in which something could be left behind. */
+const leftBehind = (): Promise<Readonly<Record<string, unknown>>> => page.evaluate(async () => ({
+  workers: (await navigator.serviceWorker.getRegistrations()).length, caches: await caches.keys(), databases: await indexedDB.databases(),
+  kept: JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie]),
+}));
+
+test('the browser keeps no worker, no cache, no database, and in its storage no word of persons', async () => {
+  const { kept, ...places } = await leftBehind();
+  expect(places).toEqual({ workers: 0, caches: [], databases: [] });
+  expect(kept).not.toContain(mark);
+});
+
+test('after the sign-out nothing of it comes back with the back button', async () => {
+  await page.getByText(mark).first().waitFor();
+  await page.locator('header').getByRole('button').last().click();
+  await page.getByRole('menuitem', { name: '退出登录' }).click();
+  await page.getByRole('button', { name: /登\s*录/ }).waitFor();
+  for (let times = 0; times < 3; times += 1) {
+    await page.goBack({ waitUntil: 'commit' }).catch(() => null);
+    await page.getByRole('button', { name: /登\s*录/ }).waitFor();
+    expect(await page.locator('body').innerText()).not.toContain(mark);
+  }
+  const { kept, ...places } = await leftBehind();
+  expect(places).toEqual({ workers: 0, caches: [], databases: [] });
+  expect(kept).not.toContain(mark);
+});
