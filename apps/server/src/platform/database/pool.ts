@@ -1,9 +1,11 @@
 import { Pool, type PoolClient, types } from 'pg';
 import { unavailable } from '../errors.ts';
 import type { PoolFigures } from './database.ts';
+import type { PoolKind } from './held.ts';
 
 export interface PoolOptions {
   name: string;
+  kind: PoolKind;
   url: string;
   /** Most connections. */
   size: number;
@@ -32,12 +34,14 @@ function typeParser(oid: number, format?: 'text' | 'binary'): (value: string) =>
 
 /** Bounded pool of pipelining connections. Never handed out of this folder: transaction.ts is the only user. */
 export class BoundedPool {
+  readonly kind: PoolKind;
   private readonly pool: Pool;
   private readonly options: PoolOptions;
   private users = 0;
 
   constructor(options: PoolOptions) {
     this.options = options;
+    this.kind = options.kind;
     const limits = options.sessionSettings === false ? {} : { statement_timeout: 60_000, lock_timeout: 15_000, idle_in_transaction_session_timeout: options.idleMs ?? 30_000 };
     this.pool = new Pool({
       connectionString: options.url,
@@ -72,6 +76,10 @@ export class BoundedPool {
   giveBack(client: PoolClient, broken?: Error): void {
     this.users -= 1;
     client.release(broken);
+  }
+
+  get size(): number {
+    return this.options.size;
   }
 
   figures(): PoolFigures {
