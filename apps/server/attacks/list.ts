@@ -1,3 +1,4 @@
+import { manyExports } from './a02-exports.ts';
 import { oneTimeLinks } from './a03-one-time-links.ts';
 import { lockOut } from './a05-lock-out.ts';
 import { sealsOfOtherPurposes } from './a06-seals.ts';
@@ -6,6 +7,7 @@ import type { Attack } from './attack.ts';
 
 /** Every attack, in order. */
 export const attacks: readonly Attack[] = [
+  manyExports,
   oneTimeLinks,
   lockOut,
   sealsOfOtherPurposes,

@@ -9,6 +9,7 @@ import { Sessions, type Session } from './access/session.ts';
 import { Settings } from './access/settings.ts';
 import { TokenIssuer } from './access/tokens-issue.ts';
 import { withRepositories } from './crud/call-ctx.ts';
+import { exportsOfOneUser } from './crud/export-file.ts';
 import { planner } from './crud/plan.ts';
 import { serveDownlink } from './http/downlink-door.ts';
 import { excelAnswer, serveFiles } from './http/files.ts';
@@ -35,6 +36,7 @@ import type { Migration } from './platform/database/migrate.ts';
 import { openSpread } from './platform/database/open.ts';
 import { Places } from './platform/database/places.ts';
 import { FileStore } from './platform/file-store.ts';
+import { Gate } from './platform/gate.ts';
 import { TenantKeys, type MasterKey } from './platform/keys.ts';
 import { LiveBus, type LockedAlarms } from './platform/live-bus.ts';
 import { LiveRelay, missedLive } from './platform/live-relay.ts';
@@ -81,6 +83,8 @@ export interface Composition {
 }
 
 const sweepMs = 60_000;
+/** How long an export waits for its turn. */
+const exportWaitMs = 30_000;
 
 interface Base {
   readonly services: Services;
@@ -110,11 +114,13 @@ function makeServices(parts: ComposeParts, late: { readonly permissions: () => r
   const adopt = { roleSecret: parts.master.derive('database roles'), migrations: parts.migrations, fill: loadRegions, stream };
   const places = new Places({ home: { urls: parts.urls, pooler: config.databasePooler, ...(config.databasePoolSize !== undefined && { poolSize: config.databasePoolSize }), report }, secrets, adopt, report });
   const database = openSpread(places, report);
+  const gate = new Gate({ inAll: database.sizeOf('export'), ofOneKey: exportsOfOneUser });
   const tokens = new Tokens(parts.master, now, new SigningKeys(database, parts.master));
   const files = new FileStore(join(config.dataDir, 'files'), now);
   return {
     config, log, now, database, places, tenantDatabases: { secrets, adopt, homeUrl: parts.urls.migrator }, ...(parts.moveStep && { moveStep: parts.moveStep }), tokens, files, model: parts.model, metrics: createMetrics(database), bus: new LiveBus(), settings: new Settings(database), sessions: new Sessions(database, now),
-    tokenIssuer: new TokenIssuer(tokens, now), passwords: new Passwords(), tenantKeys: new TenantKeys(database, parts.master), tempFiles: new TempFiles(database, files), release: parts.release, ...late,
+    tokenIssuer: new TokenIssuer(tokens, now), passwords: new Passwords(), tenantKeys: new TenantKeys(database, parts.master), tempFiles: new TempFiles(database, files),
+    exportTurns: { gate, waitMs: exportWaitMs }, release: parts.release, ...late,
   };
 }
 
@@ -134,7 +140,7 @@ async function buildEdge(parts: ComposeParts, base: Base, made: Pick<AppParts, '
   const { services, surroundings, identity } = base;
   const { config, log } = parts;
   return buildApp({
-    ...made, surroundings, totalFrom, model: parts.model, identity, log, excel: excelAnswer(services.tempFiles), observe: (seen) => services.metrics.observeCall(seen),
+    ...made, surroundings, totalFrom, model: parts.model, identity, log, excel: excelAnswer({ ...services, surroundings, planOf: made.planOf }), observe: (seen) => services.metrics.observeCall(seen),
     ...(parts.rates && { rates: parts.rates }),
     server: { trustProxy: config.trustProxy, origins: config.corsOrigins, secure: config.publicUrl?.startsWith('https:') ?? !isLoopback(config.host), connects: socketOrigins(config), otherwise: otherwise(parts.webFolder) },
   });
@@ -220,5 +226,9 @@ export async function compose(parts: ComposeParts): Promise<Composition> {
     seesClients: seesClientsOf(base, app), origins: parts.config.corsOrigins, alarms: Object.assign({}, ...modules.map((module) => module.alarms)) as LockedAlarms,
     missed: (tenantId, told) => services.database.withTenant(tenantId, (tx) => missedLive(tx, told)),
   });
-  return { app, services, surroundings, modules, follower, ...lifeOf(services, { app, follower, realtime, clocks: modules.flatMap((module) => module.clocks ?? []), endWaits: () => downlink?.stop() }) };
+  const endWaits = (): void => {
+    downlink?.stop();
+    services.exportTurns.gate.close();
+  };
+  return { app, services, surroundings, modules, follower, ...lifeOf(services, { app, follower, realtime, clocks: modules.flatMap((module) => module.clocks ?? []), endWaits }) };
 }

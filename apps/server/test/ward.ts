@@ -60,14 +60,14 @@ export interface Ward {
   readonly close: () => Promise<void>;
 }
 
-export async function openWard(day: string, start = '12:00'): Promise<Ward> {
+export async function openWard(day: string, start = '12:00', env: Readonly<Record<string, string>> = {}): Promise<Ward> {
   const instant = (text: string): Date => {
     const at = parseInstant(text.length > 8 ? text : `${day} ${text}`, zone);
     if (at === undefined) throw new Error(`unreadable time ${text}`);
     return new Date(at);
   };
   let clock = instant(start).getTime();
-  const app = await startApp({ now: () => new Date(clock) });
+  const app = await startApp({ now: () => new Date(clock), env });
   const tenantId = app.tenants.Alpha;
   const { database, tenantKeys, bus } = app.server.services;
   const sealer = await tenantKeys.of(tenantId);

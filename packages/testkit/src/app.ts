@@ -7,6 +7,7 @@ import { model } from '@kangmai/model';
 import { compose, type ComposeParts, type Composition } from '@kangmai/server/compose';
 import { readConfig } from '@kangmai/server/platform/config';
 import type { DatabaseUrls } from '@kangmai/server/platform/database/database';
+import { watchConnections } from '@kangmai/server/platform/database/held';
 import { loadMigrations } from '@kangmai/server/platform/database/migrate';
 import { loadMasterKey } from '@kangmai/server/platform/keys';
 import { createLog } from '@kangmai/server/platform/log';
@@ -54,6 +55,7 @@ const free = { burst: 1_000_000, perSecond: 1_000_000 };
  * @example const app = await startApp(); afterAll(() => app.close()); const doctor = await app.as('doctor', 'Alpha'); await doctor.get('C_client/GetAll');
  */
 export async function startApp({ env, ...options }: TestAppOptions = {}): Promise<TestApp> {
+  watchConnections();
   const clone = await cloneDatabase();
   const folder = mkdtempSync(join(tmpdir(), 'kangmai-app-'));
   const config = readConfig({ DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'info', ...env });

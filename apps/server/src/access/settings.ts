@@ -10,6 +10,9 @@ interface Row { readonly name: string; readonly value: string | null }
 const storedSql = 'select name, value from setting where tenant_id = $1 and user_id is null and not is_sealed and value is not null';
 const ownSql = 'select name, value from setting where tenant_id = $1 and user_id = $2 and not is_sealed and value is not null';
 
+/** Settings are read in the middle of other work, which holds a connection. */
+const ownLane = { lane: 'settings' } as const;
+
 const toMap = (rows: readonly Row[]): Stored => new Map(rows.flatMap(({ name, value }) => (value === null ? [] : [[name, value]])));
 
 /** The values of the product's settings: a user's own, the tenant's, the application's, the default. Sealed ones are not among them. */
@@ -58,13 +61,13 @@ export class Settings {
     const known = this.kept.get(tenantId);
     const at = performance.now();
     if (known && at - known.at < freshMs) return known.stored;
-    const stored = this.database.withTenant(tenantId, (tx) => tx.query<Row>(storedSql, [tenantId])).then(toMap);
+    const stored = this.database.withTenant(tenantId, (tx) => tx.query<Row>(storedSql, [tenantId]), ownLane).then(toMap);
     this.kept.set(tenantId, { at, stored });
     stored.catch(() => this.kept.delete(tenantId));
     return stored;
   }
 
   private own(tenantId: number, userId: number): Promise<Stored> {
-    return this.database.withTenant(tenantId, (tx) => tx.query<Row>(ownSql, [tenantId, userId])).then(toMap);
+    return this.database.withTenant(tenantId, (tx) => tx.query<Row>(ownSql, [tenantId, userId]), ownLane).then(toMap);
   }
 }

@@ -4,8 +4,18 @@ import type { Ctx } from '../access/ctx.ts';
 import type { PlainRow } from './plan.ts';
 import { repository, Rows, type PlanOf, type Repository } from './repository.ts';
 
+/** The client behind a call that may wait. */
+export interface WaitingClient {
+  /** Fires when the client has gone away. */
+  readonly gone: AbortSignal;
+  /** How long the client wants to wait, ms. */
+  readonly longestMs: number | undefined;
+}
+
 /** What a call's code gets: the caller's context and the repositories bound to it. */
 export interface CallCtx extends Ctx {
+  /** Known to calls without a transaction. */
+  readonly client?: WaitingClient;
   readonly repo: <R extends AnyResource>(resource: R) => Repository<R>;
   /** The untyped rows of a resource: pages, streams, queries from the wire. */
   readonly rows: (resource: AnyResource) => Rows;

@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { CallCtx } from '../crud/call-ctx.ts';
-import type { Query, Served } from '../crud/conventional.ts';
 import { recordExport } from '../access/looks.ts';
 import { writeExcel } from '../crud/export.ts';
-import { AppError } from '../platform/errors.ts';
+import { exportFile, type ExportParts } from '../crud/export-file.ts';
+import { AppError, rateLimited } from '../platform/errors.ts';
 import type { TempFile, TempFiles } from '../platform/temp-files.ts';
 import { textOf } from '../platform/texts/index.ts';
 import { errorAnswer } from './envelope.ts';
@@ -11,18 +10,15 @@ import { identify, type IdentityParts } from './identify.ts';
 import type { ExcelAnswer } from './registry.ts';
 import { spellings } from './routes.ts';
 
-const excelType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-
-/** Writes an export to a temporary file and answers how to fetch it. */
-export function excelAnswer(tempFiles: TempFiles): ExcelAnswer {
-  return async (served: Served, ctx: CallCtx, query: Query) => {
-    const fileName = `${served.plan.resource.title}_${ctx.today()}.xlsx`;
-    const fileToken = await tempFiles.add({
-      tenantId: ctx.tenantId, userId: ctx.caller.userId, name: fileName, contentType: excelType,
-      write: async (target) => recordExport(ctx, { resource: served.plan.resource, count: await writeExcel(served, ctx, { query, to: target }) }),
-    });
-    return { fileName, fileType: excelType, fileToken };
-  };
+/** Writes an export to a temporary file and answers how to fetch it. Ends early when the client has gone away. */
+export function excelAnswer(parts: ExportParts): ExcelAnswer {
+  return (served, asked, query) => exportFile(parts, asked, {
+    name: `${served.plan.resource.title}_${asked.today()}.xlsx`,
+    write: async (ctx, to) => {
+      const progress = async (): Promise<void> => { if (asked.client?.gone.aborted) throw rateLimited(1, 'export.too-many'); };
+      await recordExport(ctx, { resource: served.plan.resource, count: await writeExcel(served, ctx, { query, to, progress }) });
+    },
+  });
 }
 
 const parameter = (request: FastifyRequest, name: string): string => {

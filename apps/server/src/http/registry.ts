@@ -63,7 +63,7 @@ const answers: Readonly<Record<Exclude<ConventionalCall, 'excel'>, Answer>> = {
   remove: async (served, ctx, { query, body }) => answerRemove(served, ctx, idOf({ ...body, ...query })),
 };
 
-/** Turns a finished spreadsheet into the file that the client fetches next. */
+/** Writes the spreadsheet that the client fetches next; called without a transaction. */
 export type ExcelAnswer = (served: Served, ctx: CallCtx, query: Query) => Promise<unknown>;
 
 const base = { call: undefined, action: undefined, conventional: undefined, etag: false, detached: false, envelope: 'abp' } as const;
@@ -77,7 +77,7 @@ function resourceEntries(served: Served, { plan, excel }: Around): readonly Entr
   const { resource } = served.plan;
   const path = (action: string): string => `/api/services/app/${resource.wire.service}/${action}`;
   const usual = conventionalCalls(resource).map(({ call, verb, action }): Entry => ({
-    ...base, verb, path: path(action), title: resource.title, resource, conventional: call, writes: call === 'save' || call === 'remove',
+    ...base, verb, path: path(action), title: resource.title, resource, conventional: call, writes: call === 'save' || call === 'remove', detached: call === 'excel',
     permissions: permissionsOfCall(resource, call),
     run: call === 'excel' ? (ctx, { query }) => excel(served, ctx, query) : (ctx, input) => answers[call](served, ctx, input),
   }));

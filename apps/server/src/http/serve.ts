@@ -8,7 +8,7 @@ import { mayOf } from '../access/ctx.ts';
 import { inTenant, type Surroundings } from '../access/in-tenant.ts';
 import { requirePermission } from '../access/require-permission.ts';
 import type { TenantState } from '../access/session.ts';
-import { withRepositories, type CallCtx } from '../crud/call-ctx.ts';
+import { withRepositories, type CallCtx, type WaitingClient } from '../crud/call-ctx.ts';
 import { fieldNamed, StreamedPage } from '../crud/conventional.ts';
 import type { PlanOf } from '../crud/repository.ts';
 import { appErrorOf } from '../platform/database/problems.ts';
@@ -54,19 +54,35 @@ function inputOf(request: FastifyRequest): CallInput {
 }
 
 /** A context without a transaction, for calls that reach the data by a door of their own. */
-async function detachedCtx(edge: Edge, caller: Caller): Promise<CallCtx> {
+async function detachedCtx(edge: Edge, caller: Caller, client: WaitingClient): Promise<CallCtx> {
   const sealer = await edge.surroundings.sealerOf(caller.tenantId);
   const refuse = (): never => { throw new Error('this call has no transaction'); };
   const tx = { query: refuse, one: refuse, execute: refuse, pages: refuse, afterCommit: refuse, tenantId: caller.tenantId };
-  return withRepositories({
+  const ctx = withRepositories({
     caller, tx, sealer, model: edge.surroundings.model, tenantId: caller.tenantId, now: edge.surroundings.now, today: () => edge.surroundings.dayOf(edge.surroundings.now(), caller.zone),
     check: { now: edge.surroundings.now, regions: edge.surroundings.regions, toInstant: (text) => edge.surroundings.toInstant(text, caller.zone) }, can: mayOf(caller), emit: refuse, publish: refuse,
   }, edge.planOf);
+  return { ...ctx, client };
 }
 
-async function work(edge: Edge, entry: Entry, input: { readonly identity: Identity; readonly call: CallInput; readonly reply: FastifyReply }): Promise<unknown> {
+interface Asked {
+  readonly identity: Identity;
+  readonly call: CallInput;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** Tells whether the client is still there, and how long it wants to wait (`Prefer: wait=SECONDS`, RFC 7240). */
+function waitingClient({ request, reply }: Asked): WaitingClient {
+  const left = new AbortController();
+  reply.raw.once('close', () => left.abort());
+  const seconds = /(?:^|[,;\s])wait=(\d{1,4})(?:$|[,;\s])/i.exec(String(request.headers['prefer'] ?? ''))?.[1];
+  return { gone: left.signal, longestMs: seconds === undefined ? undefined : Number(seconds) * 1000 };
+}
+
+async function work(edge: Edge, entry: Entry, input: Asked): Promise<unknown> {
   const { caller } = input.identity;
-  if (entry.detached) return entry.run(await detachedCtx(edge, caller), input.call);
+  if (entry.detached) return entry.run(await detachedCtx(edge, caller, waitingClient(input)), input.call);
   return inTenant(edge.surroundings, { caller }, async (ctx) => {
     const result = await entry.run(withRepositories(ctx, edge.planOf), input.call);
     // A streamed answer is read inside its transaction.
@@ -150,7 +166,7 @@ export function serve(edge: Edge, entry: Entry): (request: FastifyRequest, reply
       edge.limits.require(identity.caller, entry);
       requireTenant(identity.session?.tenant, entry);
       requirePermission(identity.caller, entry.permissions);
-      const result = await work(edge, entry, { identity, call, reply });
+      const result = await work(edge, entry, { identity, call, request, reply });
       edge.limits.succeeded(identity.caller, entry);
       if (entry.call?.marksBrowser) reply.header('set-cookie', browserCookie(identity.caller.browser ?? '', edge.isSecure));
       return send(entry, result, { request, reply });

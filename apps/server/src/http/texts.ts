@@ -11,6 +11,10 @@ export const edgeTexts: Readonly<Record<string, Wording>> = {
   'body.too-many-keys': { 'zh-Hans': '请求内容超过 {max} 个字段', en: 'The request has more than {max} members' },
   'request.malformed': { 'zh-Hans': '请求格式不正确', en: 'The request is malformed' },
   'reveal.not-hidden': { 'zh-Hans': '该字段不需要单独查看', en: 'This field is not hidden' },
+  'export.too-many': {
+    'zh-Hans': '您已有导出在进行，请在 {seconds} 秒后再试，或改用“导出任务”在后台生成文件',
+    en: 'You have other exports under way; try again in {seconds} seconds, or have the file written as a task (ExportAsTask)',
+  },
   'reveal.too-often': { 'zh-Hans': '查看次数过多，请在 {seconds} 秒后再试', en: 'Too many reveals; try again in {seconds} seconds' },
   'ref.not-found': { 'zh-Hans': '{field}指向的记录不存在', en: '{field} points to nothing that exists' },
   'ingest.bad-wait': { 'zh-Hans': '等待时间应为 0 到 {max} 秒', en: 'A wait takes 0 to {max} seconds' },

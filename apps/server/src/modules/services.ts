@@ -14,6 +14,7 @@ import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { SecretTexts } from '../platform/secret-text.ts';
 import type { Passwords } from '../platform/passwords.ts';
+import type { ExportTurns } from '../crud/export-file.ts';
 import type { TempFiles } from '../platform/temp-files.ts';
 import type { Tokens } from '../platform/tokens.ts';
 
@@ -45,6 +46,7 @@ export interface Services {
   readonly tenantKeys: TenantKeys;
   readonly files: FileStore;
   readonly tempFiles: TempFiles;
+  readonly exportTurns: ExportTurns;
   readonly release: Release;
   /** Tells the follower that events of a tenant were committed. */
   readonly outboxFilled: (tenantId: number) => void;

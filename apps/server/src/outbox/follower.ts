@@ -206,7 +206,7 @@ export class Follower {
       const key = `${tenantId}|${lane}`;
       this.followed.set(key, events.reduce((sum, { weight }) => sum + weight, this.followed.get(key) ?? 0));
       return events.length < (events[0]?.waiting ?? 0) ? size : events.length;
-    }, { lane: lane === 0 ? 'alarm' : 'ordinary' });
+    }, { lane: lane === 0 ? 'follow' : 'count' });
   }
 
   private async followAll(ctx: CallCtx, events: readonly OutboxEvent[]): Promise<void> {

@@ -29,7 +29,7 @@ function requirePicture(bytes: Buffer, area: z.output<typeof input>): string {
 
 const oldSql = `update stored_file set is_deleted = true, deleted_at = now(), deleted_by = $2 where tenant_id = $1 and guid = (select profile_picture_id from app_user where tenant_id = $1 and id = $2) and used_for = 'avatar' returning path`;
 
-async function change({ files, tempFiles }: Services, { tx, tenantId, caller }: CallCtx, given: z.output<typeof input>): Promise<null> {
+async function change({ files, tempFiles, database }: Services, { tenantId, caller }: CallCtx, given: z.output<typeof input>): Promise<null> {
   const userId = own(caller);
   const uploaded = await tempFiles.take(given.fileToken, { tenantId, userId });
   if (!uploaded) throw notAllowed('file.gone');
@@ -37,12 +37,14 @@ async function change({ files, tempFiles }: Services, { tx, tenantId, caller }: 
   const contentType = requirePicture(bytes, given);
   const saved = await files.save(bytes, { tenantId });
   try {
-    const former = await tx.one<FileRow>(oldSql, [tenantId, userId]);
-    const row = await tx.one<{ guid: string }>(
-      `insert into stored_file (tenant_id, name, content_type, size, sha256, path, used_for, created_by) values ($1, 'avatar', $2, $3, $4, $5, 'avatar', $6) returning guid`,
-      [tenantId, contentType, saved.size, saved.sha256, saved.path, userId]);
-    await tx.execute('update app_user set profile_picture_id = $3, row_version = row_version + 1 where tenant_id = $1 and id = $2', [tenantId, userId, row?.guid ?? null]);
-    if (former) tx.afterCommit(() => void files.remove(former.path).catch(() => undefined));
+    await database.withTenant(tenantId, async (tx) => {
+      const former = await tx.one<FileRow>(oldSql, [tenantId, userId]);
+      const row = await tx.one<{ guid: string }>(
+        `insert into stored_file (tenant_id, name, content_type, size, sha256, path, used_for, created_by) values ($1, 'avatar', $2, $3, $4, $5, 'avatar', $6) returning guid`,
+        [tenantId, contentType, saved.size, saved.sha256, saved.path, userId]);
+      await tx.execute('update app_user set profile_picture_id = $3, row_version = row_version + 1 where tenant_id = $1 and id = $2', [tenantId, userId, row?.guid ?? null]);
+      if (former) tx.afterCommit(() => void files.remove(former.path).catch(() => undefined));
+    });
     return null;
   } catch (error) {
     await files.remove(saved.path);
@@ -74,5 +76,5 @@ export const pictureCalls = (services: Services): readonly Call[] => [
   call({ wire: 'GET Profile/GetProfilePictureById', title: '头像', permission: 'signed-in', input: z.object({ profilePictureId: guid }), run: (ctx, { profilePictureId }) => show(services, ctx, { pictureId: profilePictureId }) }),
   call({ wire: 'GET Profile/GetProfilePictureByUser', title: '头像', permission: 'signed-in', input: z.object({ userId: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }), run: (ctx, { userId }) => show(services, ctx, { userId }) }),
   call({ wire: 'GET Profile/GetProfilePictureByUserName', title: '头像', permission: 'signed-in', input: z.object({ username: z.string().min(1).max(256) }), run: (ctx, { username }) => show(services, ctx, { userName: username }) }),
-  call({ wire: 'PUT Profile/UpdateProfilePicture', title: '更换头像', permission: 'signed-in', input, run: (ctx, given) => change(services, ctx, given) }),
+  call({ wire: 'PUT Profile/UpdateProfilePicture', title: '更换头像', permission: 'signed-in', input, detached: true, run: (ctx, given) => change(services, ctx, given) }),
 ];

@@ -1,38 +1,51 @@
 import { permissionsOfWrite, type AnyResource } from '@kangmai/resource';
-import type { Writable } from 'node:stream';
 import { z } from 'zod';
 import { call, type Call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
+import { excelType, exportFile, type ExportTurns, type FileAnswer } from '../../crud/export-file.ts';
 import { notAllowed } from '../../platform/errors.ts';
 import type { TempFiles } from '../../platform/temp-files.ts';
 import { textOf } from '../../platform/texts/index.ts';
 import { batchesOf, batchOf, moveBatch, type Batch } from './batches.ts';
 import { sealFile } from './file-lines.ts';
 import { requireImport, type Importer } from './importer.ts';
-import type { ImportParts } from './parts.ts';
+import { within, type ImportParts } from './parts.ts';
 import { labelOf, problemPage, writeReport } from './report.ts';
-import { writeTemplate } from './template.ts';
+import { templateBook } from './template.ts';
 
 export interface CallParts extends ImportParts {
   readonly tempFiles: TempFiles;
+  readonly exportTurns: ExportTurns;
   /** Has a step done beside the call; begun after its commit. */
   readonly begin: (ctx: CallCtx, batchId: number) => void;
 }
 
-export const excelType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const undoDays = 7;
 const dayMs = 86_400_000;
-
-/** Puts a spreadsheet where its reader fetches it once. */
-async function asFile(parts: CallParts, ctx: CallCtx, file: { readonly name: string; readonly write: (to: Writable) => Promise<void> }): Promise<object> {
-  const fileName = `${file.name}.xlsx`;
-  const fileToken = await parts.tempFiles.add({ tenantId: ctx.tenantId, userId: ctx.caller.userId, name: fileName, contentType: excelType, write: file.write });
-  return { fileName, fileType: excelType, fileToken };
-}
 
 const titleOf = (ctx: CallCtx, resource: AnyResource): string => (ctx.caller.culture === 'en' ? resource.en : resource.title);
 
 const canUndo = (ctx: CallCtx, { state, finishedAt }: Batch): boolean => state === 'done' && finishedAt !== null && ctx.now().getTime() - finishedAt.getTime() < undoDays * dayMs;
+
+const sheetName = (ctx: CallCtx, resource: AnyResource, key: string): string => `${titleOf(ctx, resource)}_${textOf(ctx.caller.culture, key)}.xlsx`;
+
+/** Puts the template where its reader fetches it once; nothing of the database is held while it is written. */
+async function template(parts: CallParts, { caller }: CallCtx, importer: Importer): Promise<FileAnswer> {
+  const { book, fileName } = await within({ parts, caller }, async (ctx) => (
+    { book: await templateBook(ctx, importer), fileName: sheetName(ctx, importer.resource, 'import.template') }));
+  const fileToken = await parts.tempFiles.add({
+    tenantId: caller.tenantId, userId: caller.userId, name: fileName, contentType: excelType, write: async (to) => { await book.xlsx.write(to); },
+  });
+  return { fileName, fileType: excelType, fileToken };
+}
+
+/** Puts the list of what is wrong with a file where its reader fetches it once. */
+async function problemFile(parts: CallParts, asked: CallCtx, id: number): Promise<FileAnswer> {
+  const { caller } = asked;
+  const batch = await within({ parts, caller }, (ctx) => batchOf(ctx.tx, { id, userId: caller.userId }));
+  const resource = asked.model.byName(batch.resource);
+  return exportFile(parts, asked, { name: sheetName(asked, resource, 'import.report'), write: (ctx, to) => writeReport(ctx, { batch, resource }, to) });
+}
 
 /** A batch as its user sees it. */
 function shown(ctx: CallCtx, batch: Batch): object {
@@ -50,11 +63,17 @@ async function receive(parts: CallParts, ctx: CallCtx, { resource, fileToken }: 
   const pieces: Buffer[] = [];
   for await (const piece of file.stream) pieces.push(piece as Buffer);
   const saved = await parts.files.save(sealFile(ctx, Buffer.concat(pieces)), { tenantId: ctx.tenantId });
-  const row = await ctx.tx.one<{ id: number }>('insert into import_batch (tenant_id, resource, file_name, file_path, user_id, created_at) values ($1, $2, $3, $4, $5, $6) returning id',
-    [ctx.tenantId, resource.name, file.name.slice(0, 200), saved.path, ctx.caller.userId, ctx.now()]);
-  const id = row?.id ?? 0;
-  parts.begin(ctx, id);
-  return { id };
+  return within({ parts, caller: ctx.caller }, async (inner) => {
+    const row = await inner.tx.one<{ id: number }>(
+      'insert into import_batch (tenant_id, resource, file_name, file_path, user_id, created_at) values ($1, $2, $3, $4, $5, $6) returning id',
+      [inner.tenantId, resource.name, file.name.slice(0, 200), saved.path, inner.caller.userId, inner.now()]);
+    const id = row?.id ?? 0;
+    parts.begin(inner, id);
+    return { id };
+  }).catch(async (error: unknown) => {
+    await parts.files.remove(saved.path);
+    throw error;
+  });
 }
 
 function resourceCalls(parts: CallParts, importer: Importer): readonly Call[] {
@@ -63,10 +82,13 @@ function resourceCalls(parts: CallParts, importer: Importer): readonly Call[] {
   const { service } = resource.wire;
   return [
     call({
-      wire: `GET ${service}/GetImportTemplate`, title: `${resource.title}导入模板`, permission, resource, input: z.object({}),
-      run: (ctx) => asFile(parts, ctx, { name: `${titleOf(ctx, resource)}_${textOf(ctx.caller.culture, 'import.template')}`, write: (to) => writeTemplate(ctx, importer, to) }),
+      wire: `GET ${service}/GetImportTemplate`, title: `${resource.title}导入模板`, permission, resource, input: z.object({}), detached: true,
+      run: (ctx) => template(parts, ctx, importer),
     }),
-    call({ wire: `POST ${service}/ImportFromExcel`, title: `${resource.title}导入`, permission, input: z.object({ fileToken: z.string().max(200) }), run: (ctx, { fileToken }) => receive(parts, ctx, { resource, fileToken }) }),
+    call({
+      wire: `POST ${service}/ImportFromExcel`, title: `${resource.title}导入`, permission, input: z.object({ fileToken: z.string().max(200) }), detached: true,
+      run: (ctx, { fileToken }) => receive(parts, ctx, { resource, fileToken }),
+    }),
     call({
       wire: `GET ${service}/GetImports`, title: `${resource.title}导入记录`, permission, input: z.object({}),
       run: async (ctx) => (await batchesOf(ctx.tx, { userId: ctx.caller.userId, resource: resource.name })).map((batch) => shown(ctx, batch)),
@@ -113,12 +135,8 @@ export function importCalls(parts: CallParts, importers: readonly Importer[]): r
       },
     }),
     call({
-      wire: 'GET Imports/GetProblemsToExcel', title: '导出导入检查结果', permission: 'signed-in', input: ofBatch,
-      run: async (ctx, { id }) => {
-        const batch = await own(ctx, id);
-        const resource = ctx.model.byName(batch.resource);
-        return asFile(parts, ctx, { name: `${titleOf(ctx, resource)}_${textOf(ctx.caller.culture, 'import.report')}`, write: (to) => writeReport(ctx, { batch, resource }, to) });
-      },
+      wire: 'GET Imports/GetProblemsToExcel', title: '导出导入检查结果', permission: 'signed-in', input: ofBatch, detached: true,
+      run: (ctx, { id }) => problemFile(parts, ctx, id),
     }),
     call({ wire: 'POST Imports/Confirm', title: '确认导入', permission: 'signed-in', input: confirmation, run: (ctx, input) => confirm(parts, ctx, input) }),
     call({ wire: 'POST Imports/Undo', title: '撤销导入', permission: 'signed-in', input: ofBatch, run: (ctx, { id }) => undo(parts, ctx, id) }),

@@ -55,5 +55,5 @@ export function importsModule(input: ImportsInput): ServerModule {
   const begin = (caller: Caller, batchId: number): void => {
     runStep({ parts, caller, batchId }).catch((fault: unknown) => services.log.error({ part: 'import', fault }, 'an import failed'));
   };
-  return { name: 'imports', jobs: importJobs({ services, run: (caller, batchId) => runStep({ parts, caller, batchId }) }), calls: importCalls({ ...parts, tempFiles: services.tempFiles, begin: (ctx, batchId) => ctx.tx.afterCommit(() => begin(ctx.caller, batchId)) }, [...importers.values()]) };
+  return { name: 'imports', jobs: importJobs({ services, run: (caller, batchId) => runStep({ parts, caller, batchId }) }), calls: importCalls({ ...parts, tempFiles: services.tempFiles, exportTurns: services.exportTurns, begin: (ctx, batchId) => ctx.tx.afterCommit(() => begin(ctx.caller, batchId)) }, [...importers.values()]) };
 }

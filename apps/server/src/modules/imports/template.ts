@@ -1,4 +1,3 @@
-import type { Writable } from 'node:stream';
 import { exampleCell, type ImportColumn, type SheetCell } from '@kangmai/resource';
 import Excel from 'exceljs';
 import type { CallCtx } from '../../crud/call-ctx.ts';
@@ -72,8 +71,8 @@ function writeNotes(book: Excel.Workbook, columns: readonly ImportColumn[], { ct
   }
 }
 
-/** Writes an empty spreadsheet to be filled: headings, drop-downs, an example row and a page of explanations. */
-export async function writeTemplate(ctx: CallCtx, importer: Importer, to: Writable): Promise<void> {
+/** An empty spreadsheet to be filled: headings, drop-downs, an example row and a page of explanations. */
+export async function templateBook(ctx: CallCtx, importer: Importer): Promise<Excel.Workbook> {
   const columns = columnsOf(importer, ctx.caller.culture);
   const offers = await offersOf(ctx, columns);
   const book = new Excel.Workbook();
@@ -82,5 +81,5 @@ export async function writeTemplate(ctx: CallCtx, importer: Importer, to: Writab
   sheet.addRow(await exampleRow(ctx, importer)).font = { italic: true, color: { argb: 'FF8C8C8C' } };
   writeOffers(book, sheet, { columns, offers });
   writeNotes(book, columns, { ctx, offers });
-  await book.xlsx.write(to);
+  return book;
 }

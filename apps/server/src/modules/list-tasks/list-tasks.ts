@@ -36,7 +36,7 @@ export function listTasksModule(input: ListTasksInput): ServerModule {
   const { services } = input;
   let isEnding = false;
   const tasks: TaskParts = {
-    surroundings: input.surroundings, planOf: input.planOf, files: services.files, servedOf: serving(input),
+    surroundings: input.surroundings, planOf: input.planOf, files: services.files, exportTurns: services.exportTurns, servedOf: serving(input),
     isEnding: () => isEnding,
     report: (fault) => services.log.error({ part: 'list-tasks', fault }, 'work on a list failed'),
   };

@@ -1,8 +1,10 @@
 import type { Caller } from '../../access/caller.ts';
 import { inTenant, type Surroundings } from '../../access/in-tenant.ts';
 import { withRepositories, type CallCtx } from '../../crud/call-ctx.ts';
+import type { ExportTurns } from '../../crud/export-file.ts';
 import type { Served } from '../../crud/conventional.ts';
 import type { PlanOf } from '../../crud/repository.ts';
+import type { Lane } from '../../platform/database/database.ts';
 import type { FileStore } from '../../platform/file-store.ts';
 import { moveTask, tellOwner, type Work } from './tasks.ts';
 
@@ -11,6 +13,7 @@ export interface TaskParts {
   readonly surroundings: Surroundings;
   readonly planOf: PlanOf;
   readonly files: FileStore;
+  readonly exportTurns: ExportTurns;
   readonly servedOf: (resource: string) => Served;
   readonly report: (fault: unknown) => void;
   /** The server is about to end: what is under way is put back. */
@@ -37,8 +40,8 @@ export function requireGoingOn({ parts }: Pick<Run, 'parts'>): void {
 }
 
 /** Work in one transaction of the task's tenant. */
-export const within = <T>({ parts, caller }: Pick<Run, 'parts' | 'caller'>, work: (ctx: CallCtx) => Promise<T>): Promise<T> =>
-  inTenant(parts.surroundings, { caller }, (ctx) => work(withRepositories(ctx, parts.planOf)));
+export const within = <T>({ parts, caller, lane }: Pick<Run, 'parts' | 'caller'> & { readonly lane?: Lane }, work: (ctx: CallCtx) => Promise<T>): Promise<T> =>
+  inTenant(parts.surroundings, { caller, ...(lane && { lane }) }, (ctx) => work(withRepositories(ctx, parts.planOf)));
 
 /** Records how far a task has come, in a transaction that the work itself may share, and tells its user. */
 export async function record({ task, worker }: Pick<Run, 'task' | 'worker'>, ctx: CallCtx, change: Parameters<typeof moveTask>[2]): Promise<void> {

@@ -1,15 +1,63 @@
 import { permissionsOfCall } from '@kangmai/resource';
+import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { canAny } from '../../access/ctx.ts';
 import { recordExport } from '../../access/looks.ts';
+import type { CallCtx } from '../../crud/call-ctx.ts';
 import { mostExported, writeExcel } from '../../crud/export.ts';
 import { forbidden, notAllowed } from '../../platform/errors.ts';
-import { record, requireGoingOn, within, type Run } from './parts.ts';
+import { PutBack, record, requireGoingOn, within, type Run } from './parts.ts';
 import type { TaskInput } from './tasks.ts';
 import { sealing } from './sealed-file.ts';
 
-/** Rows between two signs of life. */
-const signEvery = 5000;
+/** Time between two signs of how far an export has come. */
+const signMs = 1000;
+
+interface Progress {
+  /** Told of the rows that are written. @throws what the last sign met, once the task is no longer this worker's */
+  readonly reached: (rows: number) => Promise<void>;
+  readonly end: () => void;
+}
+
+/** Records now and then how far an export has come, beside the transaction that reads the rows. */
+function beginProgress(run: Run): Progress {
+  let rows = 0;
+  let told = 0;
+  let failure: unknown;
+  const tell = async (): Promise<void> => {
+    if (rows === told) return;
+    told = rows;
+    await within(run, (ctx) => record(run, ctx, { doneRows: told }));
+  };
+  const timer = setInterval(() => void tell().catch((error: unknown) => { failure ??= error; }), signMs);
+  return {
+    reached: (count) => {
+      rows = count;
+      requireGoingOn(run);
+      return failure === undefined ? Promise.resolve() : Promise.reject(failure as Error);
+    },
+    end: () => clearInterval(timer),
+  };
+}
+
+/** Writes the rows of a list through the tenant's key. @returns how many */
+async function writeRows(run: Run, ctx: CallCtx, { target, progress }: { readonly target: Writable; readonly progress: Progress }): Promise<number> {
+  const { parts, task } = run;
+  const served = parts.servedOf(task.resource);
+  const { resource } = served.plan;
+  const needed = permissionsOfCall(resource, 'excel');
+  if (!canAny(ctx, needed)) throw forbidden(needed.join(', '));
+  const { query } = JSON.parse(ctx.sealer.open(task.input)) as TaskInput;
+  const sealed = sealing(ctx.sealer);
+  const flow = pipeline(sealed, target, { end: false });
+  const [count] = await Promise.all([writeExcel(served, ctx, { query, to: sealed, progress: progress.reached }).catch((error: unknown) => {
+    sealed.destroy();
+    throw error;
+  }), flow]);
+  if (count >= mostExported) throw notAllowed('task.too-many-rows', { max: mostExported });
+  await recordExport(ctx, { resource, count });
+  return count;
+}
 
 /**
  * Writes the rows of a list into a file that is kept encrypted: one reading of the database from its first row to its last, in the sight
@@ -17,26 +65,16 @@ const signEvery = 5000;
  */
 export async function runExport(run: Run): Promise<void> {
   const { parts, task, caller } = run;
-  const served = parts.servedOf(task.resource);
-  const { resource } = served.plan;
+  const { gate } = parts.exportTurns;
+  const { resource } = parts.servedOf(task.resource).plan;
+  const progress = beginProgress(run);
   let count = 0;
-  const { path } = await parts.files.save(async (target) => within(run, async (ctx) => {
-    const needed = permissionsOfCall(resource, 'excel');
-    if (!canAny(ctx, needed)) throw forbidden(needed.join(', '));
-    const { query } = JSON.parse(ctx.sealer.open(task.input)) as TaskInput;
-    const sealed = sealing(ctx.sealer);
-    const flow = pipeline(sealed, target, { end: false });
-    const progress = async (done: number): Promise<void> => {
-      requireGoingOn(run);
-      if (done % signEvery === 0) await within(run, (beside) => record(run, beside, { doneRows: done }));
-    };
-    [count] = await Promise.all([writeExcel(served, ctx, { query, to: sealed, progress }).catch((error: unknown) => {
-      sealed.destroy();
-      throw error;
-    }), flow]);
-    if (count >= mostExported) throw notAllowed('task.too-many-rows', { max: mostExported });
-    await recordExport(ctx, { resource, count });
-  }), { tenantId: caller.tenantId });
+  const write = async (target: Writable): Promise<void> => {
+    count = await within({ ...run, lane: 'export' }, (ctx) => writeRows(run, ctx, { target, progress }));
+  };
+  const saved = await gate.pass(`task ${task.id}`, gate.closed, () => parts.files.save(write, { tenantId: caller.tenantId })).finally(() => progress.end());
+  if (!saved) throw new PutBack('the server ends');
+  const { path } = saved;
   await within(run, (ctx) => record(run, ctx, {
     state: 'done', doneRows: count, totalRows: count, filePath: path, fileName: `${caller.culture === 'en' ? resource.en : resource.title}_${ctx.today()}.xlsx`, finishedAt: ctx.now(),
   })).catch(async (error: unknown) => {

@@ -7,10 +7,11 @@ import type { CallCtx } from '../../crud/call-ctx.ts';
 import { listQuery, type Query } from '../../crud/conventional.ts';
 import { recordExport } from '../../access/looks.ts';
 import { chosenColumns } from '../../crud/export.ts';
+import { excelType, type FileAnswer } from '../../crud/export-file.ts';
 import { forbidden, notAllowed } from '../../platform/errors.ts';
 import type { TempFiles } from '../../platform/temp-files.ts';
 import type { RowProblem } from './do-rows.ts';
-import type { TaskParts } from './parts.ts';
+import { within, type TaskParts } from './parts.ts';
 import { opened } from './sealed-file.ts';
 import { namesOf, shownProblem, shownTask } from './shown.ts';
 import { addTask, taskOf, tasksOf, tellOwner } from './tasks.ts';
@@ -20,8 +21,6 @@ export interface TaskCallParts extends TaskParts {
   /** Has a task done beside the call, after its commit. */
   readonly begin: (ctx: CallCtx, taskId: number) => void;
 }
-
-export const excelType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 function requireExport(ctx: CallCtx, resource: AnyResource): void {
   const needed = permissionsOfCall(resource, 'excel');
@@ -43,17 +42,20 @@ export const exportCall = (parts: TaskCallParts, resource: AnyResource): Call =>
   run: (ctx, query) => exportAsTask(parts, ctx, { resource, query }),
 });
 
-/** Puts the finished file where its user fetches it once. */
-async function fileOf(parts: TaskCallParts, ctx: CallCtx, id: number): Promise<object> {
-  const task = await taskOf(ctx, id);
+/** Puts the finished file where its user fetches it once; nothing of the database is held while it is copied. */
+async function fileOf(parts: TaskCallParts, ctx: CallCtx, id: number): Promise<FileAnswer> {
+  const { caller } = ctx;
+  const task = await within({ parts, caller }, (inner) => taskOf(inner, id));
   const { resource } = parts.servedOf(task.resource).plan;
   requireExport(ctx, resource);
   const content = task.filePath === null ? undefined : await parts.files.read(task.filePath);
   if (!content || task.state !== 'done') throw notAllowed('task.no-file');
   const fileName = task.fileName ?? '';
   const fileToken = await parts.tempFiles.add({ tenantId: ctx.tenantId, userId: ctx.caller.userId, name: fileName, contentType: excelType, write: (target) => pipeline(opened(ctx.sealer, content.stream), target, { end: false }) });
-  await recordExport(ctx, { resource, count: task.doneRows, action: 'download' });
-  await ctx.tx.execute('update list_task set fetched_at = coalesce(fetched_at, $3) where tenant_id = $1 and id = $2', [ctx.tenantId, id, ctx.now()]);
+  await within({ parts, caller }, async (inner) => {
+    await recordExport(inner, { resource, count: task.doneRows, action: 'download' });
+    await inner.tx.execute('update list_task set fetched_at = coalesce(fetched_at, $3) where tenant_id = $1 and id = $2', [inner.tenantId, id, inner.now()]);
+  });
   return { fileName, fileType: excelType, fileToken };
 }
 
@@ -89,7 +91,7 @@ const page = ofTask.extend({ skipCount: z.coerce.number().int().min(0).default(0
 export const taskCalls = (parts: TaskCallParts): readonly Call[] => [
   call({ wire: 'GET ListTasks/GetAll', title: '我的任务', permission: 'signed-in', input: z.object({}), run: async (ctx) => (await tasksOf(ctx)).map((task) => shownTask(ctx, task)) }),
   call({ wire: 'GET ListTasks/Get', title: '任务', permission: 'signed-in', input: ofTask, run: async (ctx, { id }) => shownTask(ctx, await taskOf(ctx, id)) }),
-  call({ wire: 'GET ListTasks/GetFile', title: '任务的文件', permission: 'signed-in', input: ofTask, run: (ctx, { id }) => fileOf(parts, ctx, id) }),
+  call({ wire: 'GET ListTasks/GetFile', title: '任务的文件', permission: 'signed-in', input: ofTask, detached: true, run: (ctx, { id }) => fileOf(parts, ctx, id) }),
   call({ wire: 'GET ListTasks/GetProblems', title: '任务中失败的记录', permission: 'signed-in', input: page, run: (ctx, input) => problemsOf(parts, ctx, input) }),
   call({ wire: 'POST ListTasks/Cancel', title: '取消任务', permission: 'signed-in', input: ofTask, run: (ctx, { id }) => cancel(ctx, id) }),
   call({ wire: 'DELETE ListTasks/Delete', title: '删除任务', permission: 'signed-in', input: ofTask, run: (ctx, { id }) => drop(parts, ctx, id) }),

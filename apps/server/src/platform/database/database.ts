@@ -19,8 +19,11 @@ export interface Statement {
   values?: readonly unknown[];
 }
 
-/** `alarm` has connections of its own, so that readings and SOS get through when all others are busy. */
-export type Lane = 'ordinary' | 'alarm';
+/**
+ * Work with connections of its own, so that none is stopped by another: calls, readings and SOS, what follows them, statistics, the
+ * rows of spreadsheets, and the short reads of settings, which may be made while another connection is held.
+ */
+export type Lane = 'ordinary' | 'alarm' | 'follow' | 'count' | 'export' | 'settings';
 
 export interface WorkOptions {
   lane?: Lane;
@@ -58,6 +61,8 @@ export interface Database {
   placeOf(tenantId: number): string;
   /** Makes monthly partitions of a table that `make_partitioned` knows, in every database; see partitions.ts. */
   ensurePartitions(table: string, from: Date, to: Date): Promise<void>;
+  /** Most connections that this node has for a lane in one database. */
+  sizeOf(lane: Lane): number;
   /** Connections per pool, for the metrics. */
   figures(): PoolFigures[];
   close(): Promise<void>;

@@ -84,6 +84,7 @@ function routed(router: Router, report: (error: unknown) => void = () => undefin
         throw problemOf(error) === 'gone' ? unavailable('database.unreachable', { cause: error }) : error;
       }
     },
+    sizeOf: (lane) => home.lanes[lane].pool.size,
     figures: () => router.figures(),
     close: () => router.close(),
   };

@@ -2,12 +2,14 @@ import type { Socket } from 'node:net';
 import { Pool, type PoolClient, types } from 'pg';
 import { unavailable } from '../errors.ts';
 import type { PoolFigures } from './database.ts';
+import type { PoolKind } from './held.ts';
 
 /** Makes the socket of a connection that is not connected yet. */
 export type SocketMaker = () => Socket;
 
 export interface PoolOptions {
   name: string;
+  kind: PoolKind;
   url: string;
   /** Most connections. */
   size: number;
@@ -38,12 +40,14 @@ function typeParser(oid: number, format?: 'text' | 'binary'): (value: string) =>
 
 /** Bounded pool of pipelining connections. Never handed out of this folder: transaction.ts is the only user. */
 export class BoundedPool {
+  readonly kind: PoolKind;
   private readonly pool: Pool;
   private readonly options: PoolOptions;
   private users = 0;
 
   constructor(options: PoolOptions) {
     this.options = options;
+    this.kind = options.kind;
     const limits = options.sessionSettings === false ? {} : { statement_timeout: 60_000, lock_timeout: 15_000, idle_in_transaction_session_timeout: options.idleMs ?? 30_000 };
     this.pool = new Pool({
       connectionString: options.url,
@@ -79,6 +83,10 @@ export class BoundedPool {
   giveBack(client: PoolClient, broken?: Error): void {
     this.users -= 1;
     client.release(broken);
+  }
+
+  get size(): number {
+    return this.options.size;
   }
 
   figures(): PoolFigures {

@@ -6,9 +6,8 @@ import type { Transactions } from './transaction.ts';
 
 export interface PoolsOptions {
   urls: DatabaseUrls;
-  /** Connections for ordinary work (default 4 a core, at least 10) and for the alarm lane (default 8). */
+  /** Connections for ordinary work (default 4 a core, at least 10); the smaller lanes have no more than that. */
   poolSize?: number;
-  alarmPoolSize?: number;
   /** Callers that may wait for a connection before others are told to come back later (default 500). */
   mostWaiting?: number;
   /** True behind PgBouncer in transaction mode: no named statements, no settings at start-up. */
@@ -39,24 +38,42 @@ export interface Pools {
 /** A node that stands still in the middle of a call for help must not keep it from the others for long. */
 const alarmIdleMs = 5000;
 
+/** Connections of the lanes beside the ordinary one. */
+const laneSizes = { alarm: 8, follow: 4, count: 4, export: 4, settings: 2 } as const;
+
+type Limits = Pick<PoolOptions, 'kind' | 'size' | 'idleMs'>;
+type OpenPool = (limits: Limits) => Transactions;
+
+function openLanes({ poolSize }: Pick<PoolsOptions, 'poolSize'>, open: OpenPool): Record<Lane, Transactions> {
+  const size = poolSize ?? Math.max(10, 4 * availableParallelism());
+  const small = (kind: Exclude<Lane, 'ordinary' | 'alarm'>): Transactions => open({ kind, size: Math.min(laneSizes[kind], size) });
+  return {
+    ordinary: open({ kind: 'ordinary', size }),
+    alarm: open({ kind: 'alarm', size: laneSizes.alarm, idleMs: alarmIdleMs }),
+    follow: small('follow'), count: small('count'), export: small('export'), settings: small('settings'),
+  };
+}
+
 export function openPools(options: PoolsOptions): Pools {
   const { urls, pooler = false, prefix = '' } = options;
   const names = statementNames(!pooler);
   const report = options.report ?? (() => undefined);
   const mayBegin = options.mayBegin;
-  const source = (name: string, url: string, limits: Pick<PoolOptions, 'size' | 'idleMs'>): Transactions => ({
+  const mostWaiting = options.mostWaiting ?? 500;
+  const node = options.node === undefined ? {} : { node: options.node };
+  const source = (url: string, limits: Limits): Transactions => ({
     names,
     report,
-    pool: new BoundedPool({ name: `${prefix}${name}`, url, ...limits, mostWaiting: options.mostWaiting ?? 500, sessionSettings: !pooler, ...(options.node !== undefined && { node: options.node }), ...(options.stream && { stream: options.stream }) }),
+    pool: new BoundedPool({
+      name: `${prefix}${limits.kind === 'ordinary' ? 'app' : limits.kind}`, url, ...limits, mostWaiting,
+      sessionSettings: !pooler, ...node, ...(options.stream && { stream: options.stream }),
+    }),
   });
   const fenced = (transactions: Transactions): Transactions => (mayBegin ? { ...transactions, mayBegin } : transactions);
-  const lanes: Record<Lane, Transactions> = {
-    ordinary: fenced(source('app', urls.app, { size: options.poolSize ?? Math.max(10, 4 * availableParallelism()) })),
-    alarm: fenced(source('alarm', urls.app, { size: options.alarmPoolSize ?? 8, idleMs: alarmIdleMs })),
-  };
-  const directory = source('directory', urls.directory, { size: 4 });
-  const platform = source('platform', urls.platform, { size: 4 });
-  const all = [lanes.ordinary, lanes.alarm, directory, platform].map(({ pool }) => pool);
+  const lanes = openLanes(options, (limits) => fenced(source(urls.app, limits)));
+  const directory = source(urls.directory, { kind: 'directory', size: 4 });
+  const platform = source(urls.platform, { kind: 'platform', size: 4 });
+  const all = [...Object.values(lanes), directory, platform].map(({ pool }) => pool);
   return {
     urls, lanes, directory, platform, platformOfTenants: fenced(platform), all,
     close: async () => { await Promise.all(all.map((pool) => pool.close())); },

@@ -1,6 +1,7 @@
 import type { PoolClient, QueryResult, QueryResultRow } from 'pg';
 import { unavailable } from '../errors.ts';
 import type { Statement, Tx } from './database.ts';
+import { requireInOrder, whileHeld } from './held.ts';
 import type { BoundedPool } from './pool.ts';
 import { isAfterFailure, problemOf } from './problems.ts';
 import { extendedQuery, type StatementNames } from './statements.ts';
@@ -25,9 +26,10 @@ const mostTries = 4;
 export async function inTransaction<T>(source: Transactions, tenantId: number, work: (tx: Tx) => Promise<T>): Promise<T> {
   checkTenant(tenantId);
   return repeated(async () => {
+    requireInOrder(source.pool.kind);
     const client = await source.pool.take();
     const tx = new Transaction(client, source, tenantId);
-    const result = await tx.run(work);
+    const result = await whileHeld(source.pool.kind, () => tx.run(work));
     for (const fn of tx.committed) {
       try {
         fn();
@@ -43,6 +45,7 @@ export async function inTransaction<T>(source: Transactions, tenantId: number, w
 export async function inOneFlush(source: Transactions, tenantId: number, statements: readonly Statement[]): Promise<Record<string, unknown>[][]> {
   checkTenant(tenantId);
   return repeated(async () => {
+    requireInOrder(source.pool.kind);
     const client = await source.pool.take();
     return new Transaction(client, source, tenantId).runAll(statements);
   });

@@ -10,7 +10,9 @@ export const T = defineTexts('lists', {
   removeMany: '确定删除所选的 {n} 项吗？', removeHint: '删除后可由管理员恢复', typeNumber: '请输入条数 {n} 以确认', manyOf: '{action}（{n} 条）', begunTask: '记录较多，已转为任务，可在右上角“任务”中查看进度',
   keys: '快捷键', keySearch: '到查询条件', keyNew: '新增', keyRefresh: '刷新', keyRows: '上下移动行', keyTick: '选择当前行', keyOpen: '打开当前行', keyEdit: '编辑当前行', keysOn: '启用字母快捷键',
   range: '{from} 至 {to}', print: '打印', printPage: '打印本页（{n} 条）', printAll: '打印全部（{n} 条）', printFirst: '打印前 {n} 条', printFilters: '查询条件：', printNoFilter: '全部', printedAt: '打印时间：{at}　打印人：{who}　本次打印 {n} 条，共 {total} 条',
-  export: '导出', begunExport: '数据较多，已转为任务，完成后可在右上角“任务”中下载', tasks: '任务', tasksCount: '任务，{n} 个待查看', tasksNone: '没有导出或批量任务', exportOf: '导出 {title}', batchOf: '{action} {title}',
+  export: '导出', begunExport: '数据较多，已转为任务，完成后可在右上角“任务”中下载',
+  begunBesideOthers: '您有其他导出正在进行，已转为任务，完成后可在右上角“任务”中下载',
+  tasks: '任务', tasksCount: '任务，{n} 个待查看', tasksNone: '没有导出或批量任务', exportOf: '导出 {title}', batchOf: '{action} {title}',
   taskWaiting: '排队中', taskRunning: '已处理 {n} / {total} 条', taskCancelled: '已取消', exportKept: '共 {n} 条，保留至 {until}', taskFile: '下载', taskProblems: '失败明细', taskCancelOf: '取消 {name}', taskFileOf: '下载 {name}', taskProblemsOf: '失败明细 {name}', taskDropOf: '删除 {name}',
   exportReady: '{title}导出已完成，可在右上角“任务”中下载', batchReady: '{title}批量处理已完成', taskFailed: '{title}任务失败：{why}',
 }, {
@@ -22,7 +24,9 @@ export const T = defineTexts('lists', {
   removeMany: 'Delete the {n} selected rows?', removeHint: 'An administrator can restore them', typeNumber: 'Type the number {n} to confirm', manyOf: '{action} ({n} rows)', begunTask: 'These are many rows: a task does it, see “Tasks” at the top right',
   keys: 'Keys', keySearch: 'to the search form', keyNew: 'new row', keyRefresh: 'refresh', keyRows: 'along the rows', keyTick: 'select the row', keyOpen: 'open the row', keyEdit: 'edit the row', keysOn: 'Use letters as keys',
   range: '{from} to {to}', print: 'Print', printPage: 'Print this page ({n} rows)', printAll: 'Print all ({n} rows)', printFirst: 'Print the first {n} rows', printFilters: 'Filters: ', printNoFilter: 'none', printedAt: 'Printed at {at} by {who}, {n} of {total} rows',
-  export: 'Export', begunExport: 'These are many rows: a task writes the file, fetch it from “Tasks” at the top right', tasks: 'Tasks', tasksCount: 'Tasks, {n} to look at', tasksNone: 'No exports or actions on many rows', exportOf: 'Export: {title}', batchOf: '{action}: {title}',
+  export: 'Export', begunExport: 'These are many rows: a task writes the file, fetch it from “Tasks” at the top right',
+  begunBesideOthers: 'Other exports of yours are under way: a task writes the file, fetch it from “Tasks” at the top right',
+  tasks: 'Tasks', tasksCount: 'Tasks, {n} to look at', tasksNone: 'No exports or actions on many rows', exportOf: 'Export: {title}', batchOf: '{action}: {title}',
   taskWaiting: 'Waiting', taskRunning: '{n} of {total} rows', taskCancelled: 'Cancelled', exportKept: '{n} rows, kept until {until}', taskFile: 'Download', taskProblems: 'What failed', taskCancelOf: 'Cancel {name}', taskFileOf: 'Download {name}', taskProblemsOf: 'What failed in {name}', taskDropOf: 'Delete {name}',
   exportReady: '{title}: the export is ready under “Tasks” at the top right', batchReady: '{title}: the rows are done', taskFailed: '{title}: the task failed: {why}',
 });

@@ -27,9 +27,10 @@ export function useExport(look: ListLook) {
       const columns = isSameArrangement(look, look.usual) ? undefined : shownColumns(look).map(({ name }) => name);
       const ask = { model, state: asked, ids, columns };
       const isLong = ids ? ids.length > mostInAddress : page?.isCapped || (page?.total ?? 0) > mostDirect;
-      if (!isLong) return download(await exportRows(resource, ask));
+      const address = isLong ? undefined : await exportRows(resource, ask);
+      if (address !== undefined) return download(address);
       await exportAsTask(resource, ask);
-      message.info(T('begunExport'));
+      message.info(T(isLong ? 'begunExport' : 'begunBesideOthers'));
       return refreshTasks();
     },
     onError: (error) => tell(error),

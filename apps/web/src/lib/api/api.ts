@@ -19,6 +19,8 @@ export interface CallOptions {
   anonymous?: true;
   /** Asked by the lock page: does not wait for the screen to be opened, and a dead session is an error like others. */
   whileLocked?: true;
+  /** The server is to answer within so many seconds, also that it cannot do it now. */
+  waitSeconds?: number;
 }
 
 interface Call extends CallOptions {
@@ -47,10 +49,11 @@ function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   });
 }
 
-function requestInit({ method, body, signal, anonymous }: Call): RequestInit {
+function requestInit({ method, body, signal, anonymous, waitSeconds }: Call): RequestInit {
   const headers = baseHeaders();
   const token = anonymous ? null : accessToken();
   if (token) headers['authorization'] = `Bearer ${token}`;
+  if (waitSeconds !== undefined) headers['prefer'] = `wait=${waitSeconds}`;
   const isForm = body instanceof FormData;
   if (body !== undefined && !isForm) headers['content-type'] = 'application/json';
   const ceiling = AbortSignal.timeout(ceilingMs);

@@ -1,6 +1,7 @@
 import { wireCallOf } from '@kangmai/resource/wire';
 
 import { api } from './api.ts';
+import { ApiError } from './api-error.ts';
 import { bodyOf, rowInput, type Values } from './resource-body.ts';
 import { filtersQuery, listQuery, type ListState } from './resource-query.ts';
 import { urlOf } from './wire.ts';
@@ -60,9 +61,25 @@ function exportQuery(resource: AnyResource, { model, state, ids, columns }: Expo
   };
 }
 
-/** Has a spreadsheet written while the caller waits; answers where it can be fetched. */
-export const exportRows = async (resource: AnyResource, ask: ExportAsk): Promise<string> =>
-  addressOf(await api.get<TempFile>(`${resource.wire.service}/${resource.wire.calls.excel ?? ''}`, exportQuery(resource, ask)));
+/** Seconds to wait for a turn before a task is begun instead. */
+const waitSeconds = 2;
+
+/** The user has other exports under way. */
+const hasOthers = (error: unknown): boolean => error instanceof ApiError && error.reason === 'export.too-many';
+
+/**
+ * Has a spreadsheet written while the caller waits; answers where it can be fetched, or undefined when other exports of the user are
+ * under way.
+ */
+export async function exportRows(resource: AnyResource, ask: ExportAsk): Promise<string | undefined> {
+  const path = `${resource.wire.service}/${resource.wire.calls.excel ?? ''}`;
+  try {
+    return addressOf(await api.get<TempFile>(path, exportQuery(resource, ask), { waitSeconds }));
+  } catch (error) {
+    if (hasOthers(error)) return undefined;
+    throw error;
+  }
+}
 
 /** Has a spreadsheet of many rows written beside the calls; answers the task's id. */
 export const exportAsTask = async (resource: AnyResource, ask: ExportAsk): Promise<number> => (await api.post<{ readonly taskId: number }>(`${resource.wire.service}/ExportAsTask`, exportQuery(resource, ask))).taskId;
