@@ -1,4 +1,4 @@
-import { permissionsOfWrite, type AnyResource } from '@kangmai/resource';
+import { permissionsOfImport, type AnyResource } from '@kangmai/resource';
 import type { Writable } from 'node:stream';
 import { z } from 'zod';
 import { call, type Call } from '../../crud/call.ts';
@@ -59,7 +59,7 @@ async function receive(parts: CallParts, ctx: CallCtx, { resource, fileToken }: 
 
 function resourceCalls(parts: CallParts, importer: Importer): readonly Call[] {
   const { resource } = importer;
-  const permission = permissionsOfWrite(resource, 'Create');
+  const permission = permissionsOfImport(resource);
   const { service } = resource.wire;
   return [
     call({

@@ -1,4 +1,4 @@
-import type { AnyResource } from '@kangmai/resource';
+import { isImportable, type AnyResource } from '@kangmai/resource';
 import type { Caller } from '../../access/caller.ts';
 import type { Surroundings } from '../../access/in-tenant.ts';
 import type { Implementation } from '../../crud/implement.ts';
@@ -28,7 +28,7 @@ export interface ImportsInput {
 function importersOf({ services, planOf, implementations, special }: ImportsInput): ReadonlyMap<string, Importer> {
   const codes = new Map(implementations.map((code) => [code.resource.name, code]));
   const own = new Map(special.map((importer) => [importer.resource.name, importer]));
-  const importable = (resource: AnyResource): boolean => resource.excel?.import === true && resource.wire.calls.save !== undefined && (resource.storage === 'rows' || own.has(resource.name));
+  const importable = (resource: AnyResource): boolean => isImportable(resource) && (resource.storage === 'rows' || own.has(resource.name));
   return new Map(services.model.resources.filter(importable).map((resource) => [resource.name, own.get(resource.name) ?? usualImporter({ plan: planOf(resource), code: codes.get(resource.name) })]));
 }
 
