@@ -6,10 +6,10 @@ import type { CallCtx } from '../../crud/call-ctx.ts';
 import { notAllowed } from '../../platform/errors.ts';
 import type { TempFiles } from '../../platform/temp-files.ts';
 import { textOf } from '../../platform/texts/index.ts';
-import { batchesOf, batchOf, moveBatch, type Batch } from './batches.ts';
+import { batchesOf, batchOf, moveBatch, requireFewOpen, type Batch } from './batches.ts';
 import { sealFile } from './file-lines.ts';
 import { requireImport, type Importer } from './importer.ts';
-import type { ImportParts } from './parts.ts';
+import { tellOwner, type ImportParts } from './parts.ts';
 import { labelOf, problemPage, writeReport } from './report.ts';
 import { writeTemplate } from './template.ts';
 
@@ -17,6 +17,8 @@ export interface CallParts extends ImportParts {
   readonly tempFiles: TempFiles;
   /** Has a step done beside the call; begun after its commit. */
   readonly begin: (ctx: CallCtx, batchId: number) => void;
+  /** Ends the step of a batch that is no longer wanted, after the call's commit. */
+  readonly end: (ctx: CallCtx, batchId: number) => void;
 }
 
 export const excelType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -36,7 +38,7 @@ const canUndo = (ctx: CallCtx, { state, finishedAt }: Batch): boolean => state =
 
 /** A batch as its user sees it. */
 function shown(ctx: CallCtx, batch: Batch): object {
-  const { filePath, failureParams, failure, ...rest } = batch;
+  const { filePath, failureParams, failure, attempts, ...rest } = batch;
   const field = labelOf(ctx.model.byName(batch.resource), String(failureParams?.['field'] ?? ''), ctx.caller.culture);
   const failureText = failure === null ? null : textOf(ctx.caller.culture, failure, { ...failureParams, field: field ?? '' });
   return { ...rest, failureReason: failure, failureText, hasFile: filePath !== null, canUndo: canUndo(ctx, batch) };
@@ -45,6 +47,7 @@ function shown(ctx: CallCtx, batch: Batch): object {
 /** Takes the uploaded file over, kept unreadable, and begins to check it. */
 async function receive(parts: CallParts, ctx: CallCtx, { resource, fileToken }: { readonly resource: AnyResource; readonly fileToken: string }): Promise<object> {
   requireImport(ctx, resource, 'Create');
+  await requireFewOpen(ctx.tx, ctx.caller.userId);
   const file = await parts.tempFiles.take(fileToken, { tenantId: ctx.tenantId, userId: ctx.caller.userId ?? 0 });
   if (!file) throw notAllowed('import.file-gone');
   const pieces: Buffer[] = [];
@@ -95,6 +98,16 @@ async function undo(parts: CallParts, ctx: CallCtx, id: number): Promise<null> {
   return null;
 }
 
+/** Ends an import that is not written yet; what was being written is rolled back. */
+async function cancel(parts: CallParts, ctx: CallCtx, id: number): Promise<null> {
+  await batchOf(ctx.tx, { id, userId: ctx.caller.userId });
+  const isCancelled = await moveBatch(ctx.tx, { id, from: ['checking', 'checked', 'importing'] }, { state: 'cancelled', finishedAt: ctx.now() });
+  if (!isCancelled) throw notAllowed('import.over');
+  tellOwner(ctx, id);
+  parts.end(ctx, id);
+  return null;
+}
+
 const ofBatch = z.object({ id: z.coerce.number().int().positive() });
 const page = ofBatch.extend({ skipCount: z.coerce.number().int().min(0).default(0), maxResultCount: z.coerce.number().int().min(1).max(1000).default(10) });
 const confirmation = ofBatch.extend({ onDuplicate: z.enum(['skip', 'update']).default('skip'), leaveOutProblems: z.boolean().default(false) });
@@ -121,6 +134,7 @@ export function importCalls(parts: CallParts, importers: readonly Importer[]): r
       },
     }),
     call({ wire: 'POST Imports/Confirm', title: '确认导入', permission: 'signed-in', input: confirmation, run: (ctx, input) => confirm(parts, ctx, input) }),
+    call({ wire: 'POST Imports/Cancel', title: '取消导入', permission: 'signed-in', input: ofBatch, run: (ctx, { id }) => cancel(parts, ctx, id) }),
     call({ wire: 'POST Imports/Undo', title: '撤销导入', permission: 'signed-in', input: ofBatch, run: (ctx, { id }) => undo(parts, ctx, id) }),
   ];
 }
