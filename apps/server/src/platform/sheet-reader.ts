@@ -1,3 +1,4 @@
+/// <reference path="./exceljs-reader.d.ts" />
 import { Readable } from 'node:stream';
 import type Excel from 'exceljs';
 // The library's whole takes a thread twice as long to load as its reader.

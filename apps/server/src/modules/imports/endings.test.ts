@@ -110,7 +110,7 @@ test('an archive of 20,000 files is refused with words', async () => {
 
 test('a user has at most a few under way; the others wait for the node', async () => {
   const beta = await app.as('admin', 'Beta');
-  const ids = [];
+  const ids: number[] = [];
   for (let at = 0; at < 5; at += 1) ids.push(await begin(beta, endless));
   const refused = await beta.post('C_client/ImportFromExcel', { fileToken: await upload(beta, endless) });
   expect([refused.status, refused.error?.reason]).toEqual([400, 'import.too-many-open']);

@@ -38,7 +38,7 @@ const canUndo = (ctx: CallCtx, { state, finishedAt }: Batch): boolean => state =
 
 /** A batch as its user sees it. */
 function shown(ctx: CallCtx, batch: Batch): object {
-  const { filePath, failureParams, failure, attempts, ...rest } = batch;
+  const { filePath, failureParams, failure, ...rest } = batch;
   const field = labelOf(ctx.model.byName(batch.resource), String(failureParams?.['field'] ?? ''), ctx.caller.culture);
   const failureText = failure === null ? null : textOf(ctx.caller.culture, failure, { ...failureParams, field: field ?? '' });
   return { ...rest, failureReason: failure, failureText, hasFile: filePath !== null, canUndo: canUndo(ctx, batch) };
