@@ -34,20 +34,18 @@ function halfRequest(url: string, token: string): Socket {
   return socket;
 }
 
-/** A save that waits for a lock which nobody gives back. */
-async function lockedSave(world: World, server: ServerProcess, token: string): Promise<{ readonly answer: Promise<unknown>; readonly release: () => Promise<void> }> {
+/** A sign-in that waits for a lock which nobody gives back. */
+async function lockedSignIn(world: World, server: ServerProcess): Promise<{ readonly answer: Promise<unknown>; readonly release: () => Promise<void> }> {
   const holder = new Client({ connectionString: await world.adminUrl() });
   holder.on('error', () => undefined);
   await holder.connect();
   await holder.query('begin');
-  await holder.query('lock table dictionary_type in share mode');
-  const answer = fetch(`${server.url}/api/services/app/Dictionary_type/CreateOrEdit`, {
-    method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: JSON.stringify({ typeCode: 'f33', typeName: 'F33' }),
-  }).catch(() => undefined);
+  await holder.query('lock table user_token in share mode');
+  const answer = signIn(server.url).catch(() => undefined);
   return { answer, release: () => holder.end() };
 }
 
-/** A server is ended while a file is read, a save waits for a lock, requests are half sent and screens listen. */
+/** A server is ended while a file is read, a sign-in waits for a lock, requests are half sent and screens listen. */
 export const busyEnd: FaultRun = {
   name: 'F33', title: 'SIGTERM in the middle of work that does not end',
   async run(world) {
@@ -59,13 +57,13 @@ export const busyEnd: FaultRun = {
     await beginImport(server.url, token);
     const isReading = async (): Promise<boolean> => (await world.sql<{ count: number }>("select count(*) as count from import_batch where state = 'checking' and attempts = 1"))[0]?.count === 1;
     report.must('a file is being read', (await msUntil(isReading, beginLimitMs)) !== undefined, 'it is not');
-    const { answer, release } = await lockedSave(world, server, token);
+    const { answer, release } = await lockedSignIn(world, server);
     const isWaiting = async (): Promise<boolean> => ((await world.sql<{ count: number }>("select count(*) as count from pg_locks where not granted"))[0]?.count ?? 0) > 0;
-    report.must('a save waits for a lock', (await msUntil(isWaiting, beginLimitMs)) !== undefined, 'it does not');
+    report.must('a sign-in waits for a lock', (await msUntil(isWaiting, beginLimitMs)) !== undefined, 'it does not');
     const half = halfRequest(server.url, token);
     const began = performance.now();
     await server.end();
-    report.inject('one file without end, one locked save, one half request and one screen');
+    report.inject('one file without end, one locked sign-in, one half request and one screen');
     report.atMost('the process ends', performance.now() - began, { limit: endLimitMs, unit: 'ms' });
     report.must('the end is clean', server.exitCode === 0, `it ended with ${server.exitCode}: ${server.output.slice(-200)}`);
     const [batch] = await world.sql<{ state: string }>('select state from import_batch order by id desc limit 1');

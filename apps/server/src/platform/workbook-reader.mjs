@@ -1,0 +1,1 @@
+export { default } from 'exceljs/lib/stream/xlsx/workbook-reader.js';
