@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type Excel from 'exceljs';
 // The library's whole takes a thread twice as long to load as its reader.
-import WorkbookReader from './workbook-reader.mjs';
+import { WorkbookReader } from './workbook-reader.mjs';
 import { notAllowed } from './errors.ts';
 import { TooManyParts, zipParts, type ZipPart } from './zip-reader.ts';
 

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Row } from 'exceljs';
 
 /** The parts of the library's reader; its own way through the archive loses pieces now and then. */
-export default class WorkbookReader {
+export class WorkbookReader {
   constructor(input: Readable, options: Readonly<Record<string, string>>);
   readonly workbookRels?: readonly { readonly Id: string; readonly Target: string }[];
   readonly model?: { readonly sheets?: readonly { readonly rId: string }[] };

@@ -1,1 +1,1 @@
-export { default } from 'exceljs/lib/stream/xlsx/workbook-reader.js';
+export { default as WorkbookReader } from 'exceljs/lib/stream/xlsx/workbook-reader.js';
