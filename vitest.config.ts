@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 const databaseSetup = 'packages/testkit/src/global-setup.ts';
+const workerSetup = 'tools/test-workers.mjs';
 
 /**
  * Run again with tenant Alpha on a second database server: isolation, the wire, the way from a reading to the closed case. SPLIT=whole
@@ -29,7 +30,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['packages/testkit/**/*.test.ts', 'apps/server/**/*.test.ts'],
-          globalSetup: [databaseSetup],
+          globalSetup: [databaseSetup, workerSetup],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
@@ -39,7 +40,7 @@ export default defineConfig({
         test: {
           name: 'split',
           include: splitTests,
-          globalSetup: [databaseSetup, 'packages/testkit/src/split-setup.ts'],
+          globalSetup: [databaseSetup, workerSetup, 'packages/testkit/src/split-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process';
 import { installMissing } from './install.mjs';
 import { root, stopWithChildren } from './root.mjs';
-import { bundleOptions, copyMigrations, serverEntry } from './server-bundle.mjs';
+import { bundleOptions, copyMigrations, serverEntry, workerOptions } from './server-bundle.mjs';
 
 const main = `${root}/.cache/dev/main.mjs`;
 let server;
 let turn = Promise.resolve();
+/** False when a bundle of the present round could not be made. */
+let isSound = true;
 
 /** Ends the running server and waits until it is gone: its port and its data must be free for the next one. */
 async function stopServer() {
@@ -29,12 +31,16 @@ release();
 
 const [{ watch }, { createServer }] = await Promise.all([import('rolldown'), import('vite')]);
 const vite = await createServer({ root: `${root}/apps/web` });
-const watcher = watch(bundleOptions(serverEntry, main));
+const watcher = watch([bundleOptions(serverEntry, main), ...workerOptions(`${root}/.cache/dev`)]);
 
 watcher.on('event', (event) => {
-  if (event.code === 'ERROR') console.error(event.error.message);
+  if (event.code === 'START') isSound = true;
+  if (event.code === 'ERROR') {
+    isSound = false;
+    console.error(event.error.message);
+  }
   if (event.code === 'BUNDLE_END' || event.code === 'ERROR') void event.result?.close();
-  if (event.code === 'BUNDLE_END') turn = turn.then(startServer);
+  if (event.code === 'END' && isSound) turn = turn.then(startServer);
 });
 
 await vite.listen();

@@ -1,6 +1,6 @@
 import { cpSync, existsSync, rmSync } from 'node:fs';
-import { isAbsolute } from 'node:path';
-import { root } from './root.mjs';
+import { basename, dirname, isAbsolute } from 'node:path';
+import { cache, root } from './root.mjs';
 import { buildWhenStale } from './staleness.mjs';
 
 const shared = ['packages/resource', 'packages/domain', 'packages/model', 'packages/testkit', 'package-lock.json', 'tsconfig.base.json', 'tools/server-bundle.mjs'];
@@ -26,6 +26,12 @@ export function bundleOptions(entry, file) {
   };
 }
 
+/** Threads that the server starts: each is a bundle beside the server's own. */
+const workers = ['apps/server/src/platform/sheet-worker.ts'];
+
+/** Options for the bundles of the workers, beside a server's bundle in `folder`. Packages are taken in: a thread loads one file sooner than hundreds. */
+export const workerOptions = (folder) => workers.map((entry) => ({ ...bundleOptions(entry, `${folder}/${basename(entry, '.ts')}.mjs`), external: [] }));
+
 /** Puts the SQL migrations beside a bundle, where `./migrations/` reaches them. */
 export function copyMigrations(folder) {
   const from = `${root}/apps/server/src/migrations`;
@@ -33,11 +39,21 @@ export function copyMigrations(folder) {
   if (existsSync(from)) cpSync(from, `${folder}/migrations`, { recursive: true });
 }
 
-/** Bundles one TypeScript entry into `file`. */
+/** Bundles one TypeScript entry into `file`, with the workers and migrations that it finds beside it. */
 export async function bundle(entry, file) {
   const { build } = await import('rolldown');
-  await build(bundleOptions(entry, file));
-  copyMigrations(file.slice(0, file.lastIndexOf('/')));
+  const folder = dirname(file);
+  await build([bundleOptions(entry, file), ...workerOptions(folder)]);
+  copyMigrations(folder);
+}
+
+/** Where tests, which run the server from its sources, find its workers. */
+const testWorkers = `${cache}/sheet-worker`;
+
+/** Bundles the workers for tests. */
+export async function bundleTestWorkers() {
+  const { build } = await import('rolldown');
+  await build(workerOptions(testWorkers));
 }
 
 /** Bundles the server when its sources changed. */

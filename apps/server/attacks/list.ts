@@ -1,5 +1,6 @@
 import { manyExports } from './a02-exports.ts';
 import { oneTimeLinks } from './a03-one-time-links.ts';
+import { endlessImport } from './a04-endless-import.ts';
 import { lockOut } from './a05-lock-out.ts';
 import { sealsOfOtherPurposes } from './a06-seals.ts';
 import { browserAndEdges } from './a10-browser-and-edges.ts';
@@ -9,6 +10,7 @@ import type { Attack } from './attack.ts';
 export const attacks: readonly Attack[] = [
   manyExports,
   oneTimeLinks,
+  endlessImport,
   lockOut,
   sealsOfOtherPurposes,
   browserAndEdges,

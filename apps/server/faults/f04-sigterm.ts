@@ -4,7 +4,7 @@ import { Scene } from './scene.ts';
 import type { ServerProcess } from './server-process.ts';
 import { timeLimit } from './time-limit.ts';
 
-const stopLimitMs = timeLimit(8000);
+const stopLimitMs = timeLimit(5000);
 
 /** Nodes are ended one after the other under load, as at every new version. The database is kept by nobody of them. */
 export const terminated: FaultRun = {

@@ -25,7 +25,8 @@ import { lockStorm } from './f29-locks.ts';
 import { nthStatement } from './f30-nth-statement.ts';
 import { migrationCrash } from './f31-migration.ts';
 import { partitionCrash } from './f32-partitions.ts';
+import { busyEnd } from './f33-busy-end.ts';
 import type { FaultRun } from './fault.ts';
 
 /** Every fault that can be injected, in order. */
-export const faults: readonly FaultRun[] = [kill, lostAnswer, sideEffect, terminated, backendGone, postmasterGone, databaseDown, databaseDiskFull, filesFull, clockJumps, twoClocks, duplicates, order, rebinding, slowClients, oversized, malformed, connectionFlood, droppedSocket, slowSocket, twoNodes, paused, poolExhausted, lockStorm, nthStatement, migrationCrash, partitionCrash];
+export const faults: readonly FaultRun[] = [kill, lostAnswer, sideEffect, terminated, backendGone, postmasterGone, databaseDown, databaseDiskFull, filesFull, clockJumps, twoClocks, duplicates, order, rebinding, slowClients, oversized, malformed, connectionFlood, droppedSocket, slowSocket, twoNodes, paused, poolExhausted, lockStorm, nthStatement, migrationCrash, partitionCrash, busyEnd];

@@ -181,9 +181,10 @@ function lifeOf(services: Services, { app, follower, realtime, clocks, endWaits 
     close: async (others) => {
       clearInterval(timer);
       endWaits();
+      const stopped = Promise.all(clocks.map((clock) => clock.stop()));
       await realtime.close();
       await app.http.close();
-      await Promise.all(clocks.map((clock) => clock.stop()));
+      await stopped;
       await follower.stop();
       await relay.stop();
       await others;

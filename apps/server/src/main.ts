@@ -1,6 +1,7 @@
 import { mkdirSync, statSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { model } from '@kangmai/model';
 import { compose, type Composition } from './compose.ts';
@@ -52,6 +53,12 @@ async function lookOnce({ modules }: Composition): Promise<void> {
   for (const clock of modules.flatMap(({ clocks }) => clocks ?? [])) await clock.tick();
 }
 
+/** Calls and work at hand get this long. What is left is cut off and rolled back, as in a crash, and goes on at the next start. */
+const graceMs = 3000;
+const databaseGraceMs = 1000;
+
+const inTime = (work: Promise<unknown>, ms: number): Promise<boolean> => Promise.race([work.then(() => true), pause(ms, false)]);
+
 /** Ends once, after the calls at hand; a second signal does not wait. */
 function endOnSignals({ server, prepared, log, jobs }: Running): void {
   let isEnding = false;
@@ -59,7 +66,11 @@ function endOnSignals({ server, prepared, log, jobs }: Running): void {
     if (isEnding) process.exit(1);
     isEnding = true;
     log.info({}, 'ending');
-    server.close(jobs.stop()).then(() => prepared.stop()).then(() => process.exit(0), (fault: unknown) => {
+    const ended = async (): Promise<void> => {
+      if (!(await inTime(server.close(jobs.stop()), graceMs))) log.warn({}, 'work at hand was cut off');
+      await inTime(prepared.stop(), databaseGraceMs);
+    };
+    ended().then(() => process.exit(0), (fault: unknown) => {
       log.error({ fault }, 'the end was not clean');
       process.exit(1);
     });

@@ -25,7 +25,7 @@ export async function upload(client: Client, bytes: Buffer): Promise<string> {
   return result.fileToken;
 }
 
-const resting = new Set(['checked', 'done', 'undone', 'failed']);
+const resting = new Set(['checked', 'done', 'undone', 'failed', 'cancelled']);
 
 /** The batch when its step is over. */
 export async function settled(client: Client, id: number): Promise<Batch> {

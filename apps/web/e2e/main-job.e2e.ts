@@ -198,7 +198,11 @@ describe('from the cuff to the closed case', () => {
   });
 
   test('clients come in from a spreadsheet: checked, what is wrong left out, the others written', async () => {
-    const { page } = manager;
+    await manager.page.goto(`${product.url}/userManage/UserList`);
+    await manager.page.getByRole('button', { name: '导出' }).waitFor();
+    expect(await manager.page.getByRole('button', { name: '导入' }).count()).toBe(0);
+    const desk = await openDesk(browser, product, { tenancyName: 'Default', userName: 'admin', isStill: true });
+    const { page } = desk;
     await page.goto(`${product.url}/userManage/UserList`);
     await page.getByRole('button', { name: '导入' }).click();
     const dialog = page.getByRole('dialog');
@@ -206,6 +210,12 @@ describe('from the cuff to the closed case', () => {
     await dialog.locator('input[type=file]').setInputFiles({ name: '客户.xlsx', mimeType: 'application/octet-stream', buffer: bytes });
     await dialog.getByText('性别不在可选范围内').waitFor();
     await expectAccessible(page, 'check report of an import', '[role="dialog"]');
+    await dialog.getByRole('button', { name: '取消导入' }).click();
+    await page.getByRole('dialog', { name: '确定取消本次导入吗？' }).getByRole('button', { name: '取消导入' }).click();
+    await dialog.getByText('没有写入任何数据').waitFor();
+    await dialog.getByRole('button', { name: '重新上传' }).click();
+    await dialog.locator('input[type=file]').setInputFiles({ name: '客户.xlsx', mimeType: 'application/octet-stream', buffer: bytes });
+    await dialog.getByText('性别不在可选范围内').waitFor();
     await dialog.getByRole('checkbox', { name: '只导入没有问题的行' }).check();
     await dialog.getByRole('button', { name: '导入 2 行' }).click();
     await dialog.getByText('导入完成，写入 2 行').waitFor();
@@ -215,6 +225,8 @@ describe('from the cuff to the closed case', () => {
     await picture(page, 'import');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
+    expect(desk.complaints).toEqual([]);
+    await page.close();
   });
 
   test('a reload keeps the tabs; nothing was complained about', async () => {

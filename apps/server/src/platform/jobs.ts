@@ -53,6 +53,8 @@ export interface JobsOptions {
   report: (error: unknown, queue?: string) => void;
 }
 
+/** Jobs at hand get this long when the server ends; those that are not done are tried again. */
+const restMs = 2000;
 const schema = 'pgboss';
 const clockQueue = '__pgboss__send-it';
 const deadOf = (queue: string): string => `${queue}.dead`;
@@ -116,7 +118,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
     send,
     count: async (queue) => ({ waiting: await boss.getQueueSize(queue), dead: await boss.getQueueSize(deadOf(queue)) }),
     stop: async () => {
-      await boss.stop({ graceful: true, wait: true, timeout: 20_000 });
+      await boss.stop({ graceful: true, wait: true, timeout: restMs });
       await connections.close();
     },
   };

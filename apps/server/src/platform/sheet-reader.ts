@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream';
-import Excel from 'exceljs';
+import type Excel from 'exceljs';
+// The library's whole takes a thread twice as long to load as its reader.
+import { WorkbookReader } from './workbook-reader.mjs';
 import { notAllowed } from './errors.ts';
-import { zipParts, type ZipPart } from './zip-reader.ts';
+import { TooManyParts, zipParts, type ZipPart } from './zip-reader.ts';
 
 export type SheetCell = string | number | boolean | Date | null;
 
@@ -14,6 +16,8 @@ export interface SheetRow {
 export interface SheetLimits {
   readonly rows: number;
   readonly columns: number;
+  /** Files in the archive. */
+  readonly parts: number;
   /** Bytes of the unpacked file. */
   readonly unpacked: number;
 }
@@ -47,17 +51,6 @@ function cellsOf(row: Excel.Row, most: number): readonly SheetCell[] {
   return Array.from({ length: Math.max(0, values.length - 1) }, (nothing, at) => plainCell(values[at + 1]));
 }
 
-/** The parts of the library's reader; its own way through the archive loses pieces now and then. */
-interface Insides {
-  readonly workbookRels?: readonly { readonly Id: string; readonly Target: string }[];
-  readonly model?: { readonly sheets?: readonly { readonly rId: string }[] };
-  ['_parseRels'](file: Readable): Promise<void>;
-  ['_parseWorkbook'](file: Readable): Promise<void>;
-  ['_parseStyles'](file: Readable): Promise<void>;
-  ['_parseSharedStrings'](file: Readable): AsyncIterable<unknown>;
-  ['_parseWorksheet'](pieces: AsyncIterable<string>, sheet: string): Iterable<{ readonly value: AsyncIterable<Excel.Row> }>;
-}
-
 /** The library holds all that it reads from a piece until its last row is used. */
 const longestPiece = 8192;
 
@@ -74,14 +67,16 @@ const folder = 'xl/';
 const asStream = (part: ZipPart): Readable => Readable.from(decoded(part));
 
 /** The sheet that a workbook names first. */
-function firstPart(reader: Insides, parts: readonly ZipPart[]): ZipPart | undefined {
+function firstPart(reader: WorkbookReader, parts: readonly ZipPart[]): ZipPart | undefined {
   const targets = (reader.model?.sheets ?? []).map(({ rId }) => reader.workbookRels?.find(({ Id }) => Id === rId)?.Target.replace(/^\/xl\//, '') ?? '');
   const first = targets.find((target) => target.startsWith('worksheets/'));
   return parts.find(({ name }) => name === `${folder}${first}`);
 }
 
+const readerOptions = { worksheets: 'emit', sharedStrings: 'cache', hyperlinks: 'ignore', styles: 'cache', entries: 'ignore' } as const;
+
 async function openFirst(parts: readonly ZipPart[]): Promise<AsyncIterable<Excel.Row> | undefined> {
-  const reader = new Excel.stream.xlsx.WorkbookReader(Readable.from([]), { worksheets: 'emit', sharedStrings: 'cache', hyperlinks: 'ignore', styles: 'cache', entries: 'ignore' }) as unknown as Insides;
+  const reader = new WorkbookReader(Readable.from([]), readerOptions);
   const within = async (name: string, read: (file: Readable) => Promise<void>): Promise<void> => {
     const part = parts.find((each) => each.name === `${folder}${name}`);
     if (part) await read(asStream(part));
@@ -112,10 +107,11 @@ async function* firstSheet(parts: readonly ZipPart[], limits: SheetLimits): Asyn
 export async function* readSheet(bytes: Buffer, limits: SheetLimits): AsyncGenerator<SheetRow> {
   if (bytes.subarray(0, 4).toString('latin1') !== 'PK\u0003\u0004') throw notAllowed('sheet.not-xlsx');
   try {
-    const parts = zipParts(bytes);
+    const parts = zipParts(bytes, limits.parts);
     await refuseBomb(parts, limits.unpacked);
     yield* firstSheet(parts, limits);
   } catch (error) {
+    if (error instanceof TooManyParts) throw notAllowed('sheet.too-many-parts', { max: limits.parts });
     throw error instanceof Error && error.name === 'AppError' ? error : notAllowed('sheet.not-xlsx');
   }
 }

@@ -10,6 +10,9 @@ export interface ZipPart {
 /** The bytes are no archive, or one that is damaged. */
 export class NotZip extends Error {}
 
+/** The archive lists more files than its reader takes. */
+export class TooManyParts extends Error {}
+
 const endSignature = 0x06_05_4b_50;
 const centralSignature = 0x02_01_4b_50;
 const localSignature = 0x04_03_4b_50;
@@ -29,12 +32,28 @@ function directoryOf(bytes: Buffer): { readonly at: number; readonly count: numb
   throw new NotZip('no end of an archive');
 }
 
-async function* unpacked(bytes: Buffer, file: { readonly at: number; readonly packed: number; readonly method: number }): AsyncGenerator<Buffer> {
+/** A stretch of the archive that one file takes. */
+interface Span {
+  readonly from: number;
+  readonly content: number;
+  readonly to: number;
+}
+
+function spanOf(bytes: Buffer, file: { readonly at: number; readonly packed: number }): Span {
   if (bytes.readUInt32LE(file.at) !== localSignature) throw new NotZip('no file where one should be');
-  const start = file.at + localLength + bytes.readUInt16LE(file.at + 26) + bytes.readUInt16LE(file.at + 28);
-  const content = bytes.subarray(start, start + file.packed);
-  if (content.length < file.packed) throw new NotZip('a file breaks off');
-  if (file.method === stored) {
+  const content = file.at + localLength + bytes.readUInt16LE(file.at + 26) + bytes.readUInt16LE(file.at + 28);
+  if (content + file.packed > bytes.length) throw new NotZip('a file breaks off');
+  return { from: file.at, content, to: content + file.packed };
+}
+
+/** Files that share bytes cost work far beyond the size of their archive. */
+function refuseOverlaps(spans: readonly Span[]): void {
+  const inOrder = spans.toSorted((one, other) => one.from - other.from);
+  if (inOrder.some(({ from }, at) => from < (inOrder[at - 1]?.to ?? 0))) throw new NotZip('files share their bytes');
+}
+
+async function* unpacked(content: Buffer, method: number): AsyncGenerator<Buffer> {
+  if (method === stored) {
     yield content;
     return;
   }
@@ -45,20 +64,24 @@ async function* unpacked(bytes: Buffer, file: { readonly at: number; readonly pa
 
 /**
  * The files of an archive that is held whole, read from its directory at the end. Archives of more than 4 GiB and encrypted ones are refused.
- * @throws NotZip, also while a file is read
+ * @throws NotZip, also while a file is read; TooManyParts before any of them is
  */
-export function zipParts(bytes: Buffer): readonly ZipPart[] {
+export function zipParts(bytes: Buffer, most: number): readonly ZipPart[] {
   const { at: first, count } = directoryOf(bytes);
+  if (count > most) throw new TooManyParts();
   const parts: ZipPart[] = [];
+  const spans: Span[] = [];
   for (let at = first; parts.length < count;) {
     if (at + centralLength > bytes.length || bytes.readUInt32LE(at) !== centralSignature) throw new NotZip('the directory breaks off');
     const [flags, method] = [bytes.readUInt16LE(at + 8), bytes.readUInt16LE(at + 10)];
     if ((flags & encryptedFlag) !== 0 || (method !== stored && method !== deflated)) throw new NotZip('packed in an unknown way');
-    const file = { at: bytes.readUInt32LE(at + 42), packed: bytes.readUInt32LE(at + 20), method };
+    const span = spanOf(bytes, { at: bytes.readUInt32LE(at + 42), packed: bytes.readUInt32LE(at + 20) });
     const nameLength = bytes.readUInt16LE(at + 28);
     const name = bytes.toString('utf8', at + centralLength, at + centralLength + nameLength);
-    parts.push({ name, pieces: () => unpacked(bytes, file) });
+    spans.push(span);
+    parts.push({ name, pieces: () => unpacked(bytes.subarray(span.content, span.to), method) });
     at += centralLength + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
   }
+  refuseOverlaps(spans);
   return parts;
 }

@@ -78,7 +78,7 @@ describe('permissions', () => {
 });
 
 describe('roles', () => {
-  const clients: readonly PermissionEntry[] = ['', '.Create', '.Edit', '.Delete'].flatMap((suffix) =>
+  const clients: readonly PermissionEntry[] = ['', '.Create', '.Edit', '.Delete', '.Import'].flatMap((suffix) =>
     ['Pages.CustomerManage.Clients', 'Pages.RemoteMonitoring.AbnormalRules', 'Pages.CorporateManage.User'].map((stem) => ({ name: `${stem}${suffix}`, title: stem, en: stem })),
   );
   const every = [...permissions, ...clients];
@@ -111,6 +111,11 @@ describe('roles', () => {
     expect(granted('Nurse')).toContain('Pages.CustomerManage.Clients.Edit');
     expect(granted('Nurse')).not.toContain('Pages.CustomerManage.Clients.Create');
     expect(granted('Nurse').filter((name) => name.startsWith('Pages.Administration'))).toEqual([]);
+  });
+
+  it('let administrators import, and nobody of the care staff', () => {
+    expect(granted('Admin')).toContain('Pages.CustomerManage.Clients.Import');
+    for (const name of ['HealthManager', 'Doctor', 'Nurse', 'CorporateDoctor', 'CorporateHead']) expect(granted(name).filter((permission) => permission.endsWith('.Import')), name).toEqual([]);
   });
 
   it('let a head of an enterprise look and not write', () => {

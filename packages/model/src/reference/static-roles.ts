@@ -31,7 +31,7 @@ const care = [
 
 /** What care staff do not do: delete, import, run the device side, see over their own clients, or change the tenant's rules. */
 const notCare = [
-  '*.Delete', 'Pages.CustomerManage.Import.*', 'Pages.CustomerManage.Clients.All', 'Pages.WatChDataManage.Unmask', 'Pages.WatChDataManage.Ingest.*',
+  '*.Delete', '*.Import', 'Pages.CustomerManage.Clients.All', 'Pages.WatChDataManage.Unmask', 'Pages.WatChDataManage.Ingest.*',
   'Pages.WatChDataManage.DeviceBuy.*', 'Pages.WatChDataManage.Data.Recompute', 'Pages.WatChDataManage.Devices.Create', 'Pages.WatChDataManage.Commands.Dangerous',
   'Pages.RemoteMonitoring.ShequManage.*', 'Pages.ReminderInfo.Rules.*', 'Pages.XKH.Interface.*',
 ];
@@ -65,7 +65,7 @@ const enterpriseRoles: readonly RoleSeed[] = [
   },
   {
     name: 'CorporateHead', displayName: '企业负责人', en: 'Enterprise head', side: 'tenant', dataScope: 'unit', isStatic: true,
-    grants: ['Pages', 'Pages.CorporateManage.*'], except: ['*.Create', '*.Edit', '*.Delete'],
+    grants: ['Pages', 'Pages.CorporateManage.*'], except: ['*.Create', '*.Edit', '*.Delete', '*.Import'],
   },
   {
     name: 'CorporateDepartmentAdmin', displayName: '企业部门管理员', en: 'Enterprise department administrator', side: 'tenant', dataScope: 'unit', isStatic: true,
@@ -83,7 +83,7 @@ const ordinaryRoles: readonly RoleSeed[] = [
   {
     name: 'Sales', displayName: '销售', en: 'Sales', side: 'tenant', dataScope: 'own', isStatic: false,
     grants: [...everyStaff, 'Pages.XyjSell.*', 'Pages.CustomerManage.Clients.*', 'Pages.CustomerManage.UserPackage.*'],
-    except: ['*.Delete', 'Pages.CustomerManage.Clients.All', 'Pages.XyjSell.DivideInto.Rule.*', 'Pages.XyjSell.OrderManage.Refund.*', 'Pages.XyjSell.OrderManage.Sensitive'],
+    except: ['*.Delete', '*.Import', 'Pages.CustomerManage.Clients.All', 'Pages.XyjSell.DivideInto.Rule.*', 'Pages.XyjSell.OrderManage.Refund.*', 'Pages.XyjSell.OrderManage.Sensitive'],
   },
   {
     name: 'WarehouseKeeper', displayName: '仓库管理员', en: 'Warehouse keeper', side: 'tenant', dataScope: 'unit', isStatic: false,

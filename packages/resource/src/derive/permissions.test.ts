@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { person, tag, visit } from '../../test/clinic.ts';
-import { action, permissionsOfAction, permissionsOfCall, permissionsOfReveal, permissionsOfWrite, permissionTree, revealable, secret, stemsOf } from '../index.ts';
+import { action, permissionsOfAction, permissionsOfCall, permissionsOfImport, permissionsOfReveal, permissionsOfWrite, permissionTree, revealable, secret, stemsOf } from '../index.ts';
 
 test('reads open with any stem', () => {
   expect(stemsOf(person)).toEqual(['Pages.Clients']);
@@ -37,6 +37,14 @@ test('the tree lists every permission that a call can ask for, each once and wit
   expect(tree).toContainEqual({ name: 'Pages.Home.Visits.Create', parent: 'Pages.Home.Visits', title: '新增', en: 'Create' });
   expect(tree).toContainEqual({ name: 'Pages.Approvals', parent: 'Pages', title: '审批', en: 'Approve' });
   expect(permissionTree(tag).map(({ name }) => name)).toEqual(['Pages.Tags']);
+});
+
+test('an importable resource has a permission for its import below each stem, others none', () => {
+  const importable = { ...visit, excel: { import: true, export: true } };
+  expect(permissionsOfImport(visit)).toEqual(['Pages.Visits.Import', 'Pages.Home.Visits.Import']);
+  expect(permissionTree(importable)).toContainEqual({ name: 'Pages.Home.Visits.Import', parent: 'Pages.Home.Visits', title: '导入', en: 'Import' });
+  expect(permissionTree({ ...visit, excel: { import: false, export: true } }).map(({ name }) => name)).not.toContain('Pages.Visits.Import');
+  expect(permissionTree({ ...tag, excel: { import: true, export: true } }).map(({ name }) => name)).toEqual(tag.wire.calls.save ? ['Pages.Tags', 'Pages.Tags.Import'] : ['Pages.Tags']);
 });
 
 test('masked values have a permission of their own, secrets and open values none', () => {

@@ -29,6 +29,12 @@ export function permissionsOfAction(resource: AnyResource, action: Action): read
   return named.flatMap((name) => (name.startsWith('Pages.') || name === 'signed-in' ? [name] : name === 'read' ? stemsOf(resource) : stemsOf(resource).map((stem) => `${stem}.${name}`)));
 }
 
+/** Importing a spreadsheet asks for one of these, beside what writing its rows asks for. */
+export const permissionsOfImport = (resource: AnyResource): readonly string[] => stemsOf(resource).map((stem) => `${stem}.Import`);
+
+/** True when the definition lets spreadsheets in and rows can be saved. */
+export const isImportable = ({ excel, wire }: AnyResource): boolean => excel?.import === true && wire.calls.save !== undefined;
+
 /** Fields whose values leave masked and can be asked for in full, one at a time and for a reason. Secrets never come out. */
 export const revealable = (resource: AnyResource): readonly string[] => Object.entries(resource.fields).filter(([, field]) => field.options.sensitive !== undefined && field.kind !== 'secret').map(([name]) => name);
 
@@ -37,11 +43,12 @@ export const permissionsOfReveal = (resource: AnyResource): readonly string[] =>
 
 const parentOf = (name: string): string | undefined => (name.includes('.') ? name.slice(0, name.lastIndexOf('.')) : undefined);
 
-/** All permissions that a resource brings: its stems, its writes, the look at masked values and those that its actions name. */
+/** All permissions that a resource brings: its stems, its writes, its import, the look at masked values and those that its actions name. */
 export function permissionTree(resource: AnyResource): readonly PermissionEntry[] {
   const entries: PermissionEntry[] = stemsOf(resource).flatMap((stem) => [
     { name: stem, parent: parentOf(stem), title: resource.title, en: resource.en },
     ...resource.writes.map((write) => ({ name: `${stem}.${write}`, parent: stem, title: writeTitles[write][0], en: writeTitles[write][1] })),
+    ...(isImportable(resource) ? [{ name: `${stem}.Import`, parent: stem, title: '导入', en: 'Import' }] : []),
     ...(revealable(resource).length === 0 ? [] : [{ name: `${stem}.Reveal`, parent: stem, title: '查看完整信息', en: 'Show full values' }]),
   ]);
   for (const action of Object.values(resource.actions)) {

@@ -1,8 +1,8 @@
 import { snake } from '@kangmai/resource';
 import type { Tx } from '../../platform/database/database.ts';
-import { notFound } from '../../platform/errors.ts';
+import { notAllowed, notFound } from '../../platform/errors.ts';
 
-export type BatchState = 'checking' | 'checked' | 'importing' | 'done' | 'undoing' | 'undone' | 'failed';
+export type BatchState = 'checking' | 'checked' | 'importing' | 'done' | 'undoing' | 'undone' | 'failed' | 'cancelled';
 
 /** One spreadsheet and how far it has come. */
 export interface Batch {
@@ -18,6 +18,8 @@ export interface Batch {
   readonly duplicateRows: number;
   readonly writtenRows: number;
   readonly doneRows: number;
+  /** How often the present step was begun. */
+  readonly attempts: number;
   readonly unknownColumns: readonly string[];
   readonly failure: string | null;
   readonly failureParams: Readonly<Record<string, string | number>> | null;
@@ -29,7 +31,7 @@ export interface Batch {
 }
 
 const columns = `b.id, b.resource, b.file_name as "fileName", b.file_path as "filePath", b.state, b.on_duplicate as "onDuplicate", b.total_rows as "totalRows", b.valid_rows as "validRows", b.problem_rows as "problemRows",
-  b.duplicate_rows as "duplicateRows", b.written_rows as "writtenRows", b.done_rows as "doneRows", b.unknown_columns as "unknownColumns", b.failure, b.failure_params as "failureParams", b.failure_row as "failureRow",
+  b.duplicate_rows as "duplicateRows", b.written_rows as "writtenRows", b.done_rows as "doneRows", b.attempts, b.unknown_columns as "unknownColumns", b.failure, b.failure_params as "failureParams", b.failure_row as "failureRow",
   b.user_id as "userId", u.name as "userName", b.created_at as "createdAt", b.finished_at as "finishedAt"`;
 const from = 'from import_batch b join app_user u on u.tenant_id = b.tenant_id and u.id = b.user_id';
 
@@ -44,12 +46,21 @@ export async function batchOf(tx: Tx, batch: { readonly id: number; readonly use
 export const batchesOf = (tx: Tx, { userId, resource }: { readonly userId: number | null; readonly resource: string }): Promise<readonly Batch[]> =>
   tx.query<Batch>(`select ${columns} ${from} where b.tenant_id = $1 and b.resource = $2 and b.user_id = $3 order by b.id desc limit 20`, [tx.tenantId, resource, userId]);
 
+const mostOpen = 5;
+
+/** Refuses one more file of a user who has several under way. */
+export async function requireFewOpen(tx: Tx, userId: number | null): Promise<void> {
+  const row = await tx.one<{ count: number }>(
+    "select count(*) as count from import_batch where tenant_id = $1 and user_id = $2 and state in ('checking', 'importing', 'undoing')", [tx.tenantId, userId]);
+  if ((row?.count ?? 0) >= mostOpen) throw notAllowed('import.too-many-open', { max: mostOpen });
+}
+
 /** What changes in a batch. */
-type Change = Partial<Record<'state' | 'onDuplicate' | 'totalRows' | 'validRows' | 'problemRows' | 'duplicateRows' | 'writtenRows' | 'doneRows' | 'unknownColumns' | 'failure' | 'failureParams' | 'failureRow' | 'finishedAt', unknown>>;
+type Change = Partial<Record<'state' | 'onDuplicate' | 'totalRows' | 'validRows' | 'problemRows' | 'duplicateRows' | 'writtenRows' | 'doneRows' | 'attempts' | 'unknownColumns' | 'failure' | 'failureParams' | 'failureRow' | 'finishedAt', unknown>>;
 
 /** Moves a batch on when it still is where it is thought to be. @returns false when somebody else was faster */
 export async function moveBatch(tx: Tx, batch: { readonly id: number; readonly from: readonly BatchState[] }, change: Change): Promise<boolean> {
   const values: unknown[] = [tx.tenantId, batch.id, batch.from];
-  const sets = Object.entries(change).map(([name, value]) => `${snake(name)} = $${values.push(value)}`).join(', ');
-  return (await tx.execute(`update import_batch set ${sets}, beat_at = now() where tenant_id = $1 and id = $2 and state = any($3::text[])`, values)) > 0;
+  const sets = Object.entries(change).map(([name, value]) => `${snake(name)} = $${values.push(value)}, `).join('');
+  return (await tx.execute(`update import_batch set ${sets}beat_at = now() where tenant_id = $1 and id = $2 and state = any($3::text[])`, values)) > 0;
 }

@@ -1,10 +1,10 @@
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { AppError } from '../../platform/errors.ts';
-import { moveBatch, type Batch } from './batches.ts';
+import type { Batch } from './batches.ts';
 import { Duplicates } from './duplicates.ts';
 import { linesOf, openFile, type LinesOfFile } from './file-lines.ts';
 import { mayWrite, type Importer } from './importer.ts';
-import { asRefusal, batchAt, failBatch, problemsOf, reportProgress, tellOwner, within, type Run } from './parts.ts';
+import { asRefusal, failBatch, finishStep, problemsOf, reportProgress, within, type Run } from './parts.ts';
 import { readLines, type LineProblem, type ReadLine } from './read-rows.ts';
 
 /** More problems than anybody reads are counted and no longer listed. */
@@ -82,23 +82,19 @@ async function checkLines(run: Run, batch: Batch): Promise<void> {
   const counts: Counts = { total: 0, valid: 0, problem: 0, duplicate: 0, listed: 0 };
   let unknown: readonly string[] = [];
   const file = await within(run, (ctx) => openFile({ files: run.parts.files, importer }, ctx, batch));
-  for await (const part of linesOf(importer, file)) {
+  for await (const part of linesOf(importer, file, run.ending.signal)) {
     unknown = part.headings.unknown;
     const lines = await judged(run, importer, { ...part, duplicates });
     count(counts, lines);
     await listProblems(run, lines, counts);
     await reportProgress(run, 'checking', counts.total);
   }
-  await within(run, async (ctx) => {
-    await moveBatch(ctx.tx, { id: batch.id, from: ['checking'] }, { state: 'checked', totalRows: counts.total, validRows: counts.valid, problemRows: counts.problem, duplicateRows: counts.duplicate, unknownColumns: unknown, doneRows: counts.total });
-    tellOwner(ctx, batch.id);
-  });
+  const found = { totalRows: counts.total, validRows: counts.valid, problemRows: counts.problem, duplicateRows: counts.duplicate, unknownColumns: unknown };
+  await within(run, (ctx) => finishStep(run, ctx, { from: 'checking', change: { ...found, state: 'checked', doneRows: counts.total, attempts: 0 } }));
 }
 
 /** Reads a file and lists what is wrong with it; writes no row. May be run again after it was interrupted. */
-export async function checkBatch(run: Run): Promise<void> {
-  const batch = await batchAt(run, 'checking');
-  if (!batch) return;
+export async function checkBatch(run: Run, batch: Batch): Promise<void> {
   await within(run, (ctx) => ctx.tx.execute('delete from import_problem where tenant_id = $1 and batch_id = $2', [ctx.tenantId, batch.id]));
   await checkLines(run, batch).catch((error: unknown) => failBatch(run, 'checking', { error: asRefusal(error) }));
 }

@@ -1,13 +1,14 @@
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { notAllowed } from '../../platform/errors.ts';
 import type { FileStore } from '../../platform/file-store.ts';
-import { readSheet, type SheetCell, type SheetRow } from '../../platform/sheet-reader.ts';
+import type { SheetCell, SheetRow } from '../../platform/sheet-reader.ts';
+import { readSheetAside } from '../../platform/sheet-thread.ts';
 import type { Batch } from './batches.ts';
 import { readHeadings, type Headings } from './headings.ts';
 import type { Importer } from './importer.ts';
 import { exampleRow } from './template.ts';
 
-export const sheetLimits = { rows: 100_000, columns: 200, unpacked: 512 * 1024 * 1024 } as const;
+export const sheetLimits = { rows: 100_000, columns: 200, parts: 1000, unpacked: 512 * 1024 * 1024 } as const;
 /** Lines that are held at a time: few enough that what is known of them is gone again before it grows old in the process. */
 const together = 100;
 
@@ -36,11 +37,15 @@ export interface LinesOfFile {
 
 const same = (one: readonly SheetCell[], other: readonly SheetCell[]): boolean => other.every((cell, at) => String(cell ?? '') === String(one[at] ?? ''));
 
+async function* rowsOf(bytes: Buffer, signal: AbortSignal): AsyncGenerator<SheetRow> {
+  for await (const rows of readSheetAside(bytes, { limits: sheetLimits, signal })) yield* rows;
+}
+
 /** The lines of a file, a hundred at a time; the template's example is passed over. */
-export async function* linesOf(importer: Importer, { bytes, example }: OpenedFile): AsyncGenerator<LinesOfFile> {
+export async function* linesOf(importer: Importer, { bytes, example }: OpenedFile, signal: AbortSignal): AsyncGenerator<LinesOfFile> {
   let headings: Headings | undefined;
   let rows: SheetRow[] = [];
-  for await (const row of readSheet(bytes, sheetLimits)) {
+  for await (const row of rowsOf(bytes, signal)) {
     if (!headings) headings = readHeadings(importer, row.cells);
     else if (row.number !== 2 || !same(row.cells, example)) rows.push(row);
     if (rows.length < together) continue;

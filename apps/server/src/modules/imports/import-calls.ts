@@ -1,4 +1,4 @@
-import { permissionsOfWrite, type AnyResource } from '@kangmai/resource';
+import { permissionsOfImport, type AnyResource } from '@kangmai/resource';
 import { z } from 'zod';
 import { call, type Call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
@@ -6,10 +6,10 @@ import { excelType, exportFile, type ExportTurns, type FileAnswer } from '../../
 import { notAllowed } from '../../platform/errors.ts';
 import type { TempFiles } from '../../platform/temp-files.ts';
 import { textOf } from '../../platform/texts/index.ts';
-import { batchesOf, batchOf, moveBatch, type Batch } from './batches.ts';
+import { batchesOf, batchOf, moveBatch, requireFewOpen, type Batch } from './batches.ts';
 import { sealFile } from './file-lines.ts';
 import { requireImport, type Importer } from './importer.ts';
-import { within, type ImportParts } from './parts.ts';
+import { tellOwner, within, type ImportParts } from './parts.ts';
 import { labelOf, problemPage, writeReport } from './report.ts';
 import { templateBook } from './template.ts';
 
@@ -18,6 +18,8 @@ export interface CallParts extends ImportParts {
   readonly exportTurns: ExportTurns;
   /** Has a step done beside the call; begun after its commit. */
   readonly begin: (ctx: CallCtx, batchId: number) => void;
+  /** Ends the step of a batch that is no longer wanted, after the call's commit. */
+  readonly end: (ctx: CallCtx, batchId: number) => void;
 }
 
 const undoDays = 7;
@@ -58,6 +60,7 @@ function shown(ctx: CallCtx, batch: Batch): object {
 /** Takes the uploaded file over, kept unreadable, and begins to check it. */
 async function receive(parts: CallParts, ctx: CallCtx, { resource, fileToken }: { readonly resource: AnyResource; readonly fileToken: string }): Promise<object> {
   requireImport(ctx, resource, 'Create');
+  await within({ parts, caller: ctx.caller }, ({ tx, caller }) => requireFewOpen(tx, caller.userId));
   const file = await parts.tempFiles.take(fileToken, { tenantId: ctx.tenantId, userId: ctx.caller.userId ?? 0 });
   if (!file) throw notAllowed('import.file-gone');
   const pieces: Buffer[] = [];
@@ -78,7 +81,7 @@ async function receive(parts: CallParts, ctx: CallCtx, { resource, fileToken }: 
 
 function resourceCalls(parts: CallParts, importer: Importer): readonly Call[] {
   const { resource } = importer;
-  const permission = permissionsOfWrite(resource, 'Create');
+  const permission = permissionsOfImport(resource);
   const { service } = resource.wire;
   return [
     call({
@@ -117,6 +120,16 @@ async function undo(parts: CallParts, ctx: CallCtx, id: number): Promise<null> {
   return null;
 }
 
+/** Ends an import that is not written yet; what was being written is rolled back. */
+async function cancel(parts: CallParts, ctx: CallCtx, id: number): Promise<null> {
+  await batchOf(ctx.tx, { id, userId: ctx.caller.userId });
+  const isCancelled = await moveBatch(ctx.tx, { id, from: ['checking', 'checked', 'importing'] }, { state: 'cancelled', finishedAt: ctx.now() });
+  if (!isCancelled) throw notAllowed('import.over');
+  tellOwner(ctx, id);
+  parts.end(ctx, id);
+  return null;
+}
+
 const ofBatch = z.object({ id: z.coerce.number().int().positive() });
 const page = ofBatch.extend({ skipCount: z.coerce.number().int().min(0).default(0), maxResultCount: z.coerce.number().int().min(1).max(1000).default(10) });
 const confirmation = ofBatch.extend({ onDuplicate: z.enum(['skip', 'update']).default('skip'), leaveOutProblems: z.boolean().default(false) });
@@ -139,6 +152,7 @@ export function importCalls(parts: CallParts, importers: readonly Importer[]): r
       run: (ctx, { id }) => problemFile(parts, ctx, id),
     }),
     call({ wire: 'POST Imports/Confirm', title: '确认导入', permission: 'signed-in', input: confirmation, run: (ctx, input) => confirm(parts, ctx, input) }),
+    call({ wire: 'POST Imports/Cancel', title: '取消导入', permission: 'signed-in', input: ofBatch, run: (ctx, { id }) => cancel(parts, ctx, id) }),
     call({ wire: 'POST Imports/Undo', title: '撤销导入', permission: 'signed-in', input: ofBatch, run: (ctx, { id }) => undo(parts, ctx, id) }),
   ];
 }

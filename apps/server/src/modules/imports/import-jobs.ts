@@ -5,8 +5,8 @@ import type { Services } from '../services.ts';
 
 export interface ImportJobParts {
   readonly services: Pick<Services, 'database' | 'files' | 'now' | 'log'>;
-  /** Does the step at which a batch stands. */
-  readonly run: (caller: Caller, batchId: number) => Promise<void>;
+  /** Has the step done at which a batch stands. */
+  readonly begin: (caller: Caller, batchId: number) => void;
 }
 
 interface BatchPayload extends JobPayload {
@@ -37,11 +37,15 @@ const resumeJob = ({ services }: ImportJobParts): Job => ({
   },
 });
 
-const stepJob = ({ services, run }: ImportJobParts): Job<BatchPayload> => ({
+const userGoneSql = `update import_batch set state = case state when 'undoing' then 'done' else 'failed' end, failure = 'import.user-gone', finished_at = coalesce(finished_at, now())
+  where tenant_id = $1 and id = $2 and state in ('checking', 'importing', 'undoing')`;
+
+const stepJob = ({ services, begin }: ImportJobParts): Job<BatchPayload> => ({
   queue: importQueues.step, expireMinutes: 30, retryLimit: 0,
   run: async ({ payload: { tenantId, userId, batchId }, inTenant }) => {
     const caller = userId === null ? undefined : await inTenant((tx) => jobCaller(tx, { tenantId, userId }, services.now()));
-    if (caller) await run(caller, batchId);
+    if (caller) begin(caller, batchId);
+    else await inTenant((tx) => tx.execute(userGoneSql, [tenantId, batchId]));
   },
 });
 

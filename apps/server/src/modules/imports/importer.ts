@@ -1,4 +1,4 @@
-import { permissionsOfWrite, type AnyResource } from '@kangmai/resource';
+import { permissionsOfImport, permissionsOfWrite, type AnyResource } from '@kangmai/resource';
 import { canAny } from '../../access/ctx.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { answerCheck, answerCreate, answerRemove, answerSave, type Query, type Served } from '../../crud/conventional.ts';
@@ -30,9 +30,12 @@ export const usualImporter = (served: Served): Importer => ({
 
 type Write = 'Create' | 'Edit' | 'Delete';
 
-/** Importing creates rows, so it asks for the same right; changing and taking back those that exist ask for theirs. */
+/** Creating, changing and deleting rows ask for the right of the single write. */
 export const mayWrite = (ctx: Pick<CallCtx, 'can'>, resource: AnyResource, write: Write): boolean => canAny(ctx, permissionsOfWrite(resource, write));
 
+/** The right to import, and with it the right to the write that the step does. */
 export function requireImport(ctx: CallCtx, resource: AnyResource, write: Write): void {
+  const importing = permissionsOfImport(resource);
+  if (!canAny(ctx, importing)) throw forbidden(importing.join(', '));
   if (!mayWrite(ctx, resource, write)) throw forbidden(permissionsOfWrite(resource, write).join(', '));
 }

@@ -93,6 +93,28 @@ describe('clients', () => {
   });
 });
 
+test('who lacks the right to import has none of its calls, though he may create clients', async () => {
+  const doctor = await app.as('doctor', 'Alpha');
+  const fileToken = await upload(doctor, await sheetOf([person(90)]));
+  const calls = [doctor.get('C_client/GetImportTemplate'), doctor.get('C_client/GetImports'), doctor.post('C_client/ImportFromExcel', { fileToken })];
+  expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([403, 403, 403]);
+});
+
+test('a right that is taken away stops the import that waits', async () => {
+  const batch = await imported(admin, 'C_client', [person(95)]);
+  const owner = new Database({ connectionString: app.urls.migrator });
+  await owner.connect();
+  const permission = 'Pages.CustomerManage.Clients.Import';
+  const { rows } = await owner.query<{ role: number }>('delete from role_permission where tenant_id = $1 and permission = $2 returning role_id as role', [app.tenants.Alpha, permission]);
+  const mayList = async (): Promise<number> => (await admin.get('C_client/GetImports')).status;
+  await expect.poll(mayList).toBe(403);
+  expect((await admin.post('Imports/Confirm', { id: batch.id })).status).toBe(403);
+  for (const { role } of rows) await owner.query('insert into role_permission (tenant_id, role_id, permission) values ($1, $2, $3)', [app.tenants.Alpha, role, permission]);
+  await owner.end();
+  await expect.poll(mayList).toBe(200);
+  expect(await confirmed(admin, batch)).toMatchObject({ state: 'done' });
+});
+
 test.each([['text', Buffer.from('姓名,性别')], ['empty', await sheetOf([])]])('a file that holds no rows is refused: %s', async (name, bytes) => {
   const { result } = await admin.post<{ id: number }>('C_client/ImportFromExcel', { fileToken: await upload(admin, bytes) });
   const batch = await settled(admin, result.id);

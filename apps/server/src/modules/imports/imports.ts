@@ -1,4 +1,4 @@
-import type { AnyResource } from '@kangmai/resource';
+import { isImportable, type AnyResource } from '@kangmai/resource';
 import type { Caller } from '../../access/caller.ts';
 import type { Surroundings } from '../../access/in-tenant.ts';
 import type { Implementation } from '../../crud/implement.ts';
@@ -6,14 +6,12 @@ import type { PlanOf } from '../../crud/repository.ts';
 import { addTexts } from '../../platform/texts/index.ts';
 import type { ServerModule } from '../module.ts';
 import type { Services } from '../services.ts';
-import { checkBatch } from './check-batch.ts';
 import { importCalls } from './import-calls.ts';
 import { importJobs } from './import-jobs.ts';
 import { usualImporter, type Importer } from './importer.ts';
-import type { ImportParts, Run } from './parts.ts';
+import { ImportLane } from './lane.ts';
+import type { ImportParts } from './parts.ts';
 import { importTexts } from './texts.ts';
-import { undoBatch } from './undo-batch.ts';
-import { writeBatch } from './write-batch.ts';
 
 export interface ImportsInput {
   readonly services: Services;
@@ -28,15 +26,8 @@ export interface ImportsInput {
 function importersOf({ services, planOf, implementations, special }: ImportsInput): ReadonlyMap<string, Importer> {
   const codes = new Map(implementations.map((code) => [code.resource.name, code]));
   const own = new Map(special.map((importer) => [importer.resource.name, importer]));
-  const importable = (resource: AnyResource): boolean => resource.excel?.import === true && resource.wire.calls.save !== undefined && (resource.storage === 'rows' || own.has(resource.name));
+  const importable = (resource: AnyResource): boolean => isImportable(resource) && (resource.storage === 'rows' || own.has(resource.name));
   return new Map(services.model.resources.filter(importable).map((resource) => [resource.name, own.get(resource.name) ?? usualImporter({ plan: planOf(resource), code: codes.get(resource.name) })]));
-}
-
-/** Does whatever step a batch stands at; a batch that waits for its user is left alone. */
-async function runStep(run: Run): Promise<void> {
-  await checkBatch(run);
-  await writeBatch(run);
-  await undoBatch(run);
 }
 
 /** Spreadsheets in: for every resource that its definition says can be imported. */
@@ -46,14 +37,19 @@ export function importsModule(input: ImportsInput): ServerModule {
   const importers = importersOf(input);
   const parts: ImportParts = {
     surroundings: input.surroundings, planOf: input.planOf, files: services.files,
+    report: (fault) => services.log.error({ part: 'import', fault }, 'an import failed'),
     importerOf(name) {
       const importer = importers.get(name);
       if (!importer) throw new Error(`${name} takes no imports`);
       return importer;
     },
   };
-  const begin = (caller: Caller, batchId: number): void => {
-    runStep({ parts, caller, batchId }).catch((fault: unknown) => services.log.error({ part: 'import', fault }, 'an import failed'));
-  };
-  return { name: 'imports', jobs: importJobs({ services, run: (caller, batchId) => runStep({ parts, caller, batchId }) }), calls: importCalls({ ...parts, tempFiles: services.tempFiles, exportTurns: services.exportTurns, begin: (ctx, batchId) => ctx.tx.afterCommit(() => begin(ctx.caller, batchId)) }, [...importers.values()]) };
+  const lane = new ImportLane(parts);
+  const begin = (caller: Caller, batchId: number): void => lane.begin({ caller, batchId });
+  const calls = importCalls({
+    ...parts, tempFiles: services.tempFiles, exportTurns: services.exportTurns,
+    begin: (ctx, batchId) => ctx.tx.afterCommit(() => begin(ctx.caller, batchId)),
+    end: ({ tx, tenantId }, batchId) => tx.afterCommit(() => lane.end({ tenantId, batchId })),
+  }, [...importers.values()]);
+  return { name: 'imports', clocks: [{ start: () => undefined, stop: () => lane.stop(), tick: () => Promise.resolve() }], jobs: importJobs({ services, begin }), calls };
 }

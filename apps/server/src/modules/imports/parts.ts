@@ -4,7 +4,7 @@ import { withRepositories, type CallCtx } from '../../crud/call-ctx.ts';
 import type { PlanOf } from '../../crud/repository.ts';
 import { AppError, type FieldProblem } from '../../platform/errors.ts';
 import type { FileStore } from '../../platform/file-store.ts';
-import { batchOf, moveBatch, type Batch, type BatchState } from './batches.ts';
+import { moveBatch, type BatchState } from './batches.ts';
 import type { Importer } from './importer.ts';
 import type { LineProblem } from './read-rows.ts';
 
@@ -14,6 +14,7 @@ export interface ImportParts {
   readonly planOf: PlanOf;
   readonly files: FileStore;
   readonly importerOf: (resource: string) => Importer;
+  readonly report: (fault: unknown) => void;
 }
 
 /** One step of one batch, in the name of the user who began it. */
@@ -21,22 +22,19 @@ export interface Run {
   readonly parts: ImportParts;
   readonly caller: Caller;
   readonly batchId: number;
+  /** Aborted when the step is to end: its user has cancelled it, or the server ends. */
+  readonly ending: AbortController;
 }
 
 /** Work in one transaction of the batch's tenant. */
 export const within = <T>({ parts, caller }: Pick<Run, 'parts' | 'caller'>, work: (ctx: CallCtx) => Promise<T>): Promise<T> =>
   inTenant(parts.surroundings, { caller }, (ctx) => work(withRepositories(ctx, parts.planOf)));
 
-/** The batch of a step, or undefined when it is no longer at that step. */
-export async function batchAt(run: Run, state: BatchState): Promise<Batch | undefined> {
-  const batch = await within(run, (ctx) => batchOf(ctx.tx, { id: run.batchId, userId: run.caller.userId }));
-  return batch.state === state ? batch : undefined;
-}
-
 const toldEvery = 500;
 
 /** Tells the user's screens how far a batch has come, every few hundred rows. */
 export async function reportProgress(run: Run, state: BatchState, doneRows: number): Promise<void> {
+  run.ending.signal.throwIfAborted();
   if (doneRows % toldEvery !== 0) return;
   await within(run, async (ctx) => {
     await moveBatch(ctx.tx, { id: run.batchId, from: [state] }, { doneRows: doneRows });
@@ -44,18 +42,25 @@ export async function reportProgress(run: Run, state: BatchState, doneRows: numb
   });
 }
 
+/** Moves the batch on as the last statement of its step's transaction, which is rolled back when somebody else moved it. */
+export async function finishStep(run: Run, ctx: CallCtx, step: { readonly from: BatchState; readonly change: Parameters<typeof moveBatch>[2] }): Promise<void> {
+  if (!(await moveBatch(ctx.tx, { id: run.batchId, from: [step.from] }, step.change))) run.ending.abort();
+  run.ending.signal.throwIfAborted();
+  tellOwner(ctx, run.batchId);
+}
+
 /** A hint to look at the batch again; the figures are read by its owner. */
 export function tellOwner(ctx: Pick<CallCtx, 'publish' | 'tenantId' | 'caller'>, batchId: number): void {
   ctx.publish({ event: 'importprogress', rooms: [`t:${ctx.tenantId}:user:${ctx.caller.userId ?? 0}`], payload: { batchId } });
 }
 
-/** Ends a step that could not be done; nothing of it is written. */
-export async function failBatch(run: Run, from: BatchState, refusal: { readonly error: AppError; readonly line?: number; readonly back?: BatchState }): Promise<void> {
+/** Ends a step that could not be done; nothing of it is written. What was not taken back stays done. */
+export async function failBatch(run: Run, from: BatchState, refusal: { readonly error: AppError; readonly line?: number }): Promise<void> {
   const [first] = refusal.error.fields ?? [];
   const told: Pick<FieldProblem, 'reason' | 'params'> = first ?? { reason: refusal.error.reason, params: refusal.error.params };
   await within(run, async (ctx) => {
     await moveBatch(ctx.tx, { id: run.batchId, from: [from] }, {
-      state: refusal.back ?? 'failed', failure: told.reason, failureParams: JSON.stringify({ ...told.params, ...(first && { field: first.field }) }), failureRow: refusal.line ?? null, finishedAt: ctx.now(),
+      state: from === 'undoing' ? 'done' : 'failed', failure: told.reason, failureParams: JSON.stringify({ ...told.params, ...(first && { field: first.field }) }), failureRow: refusal.line ?? null, finishedAt: ctx.now(), attempts: 0,
     });
     tellOwner(ctx, run.batchId);
   });

@@ -1,9 +1,9 @@
 import type { AnyResource } from '@kangmai/resource';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { AppError, conflict } from '../../platform/errors.ts';
-import { moveBatch, type Batch } from './batches.ts';
+import type { Batch } from './batches.ts';
 import type { Importer } from './importer.ts';
-import { batchAt, failBatch, reportProgress, tellOwner, within, type Run } from './parts.ts';
+import { failBatch, finishStep, reportProgress, within, type Run } from './parts.ts';
 
 interface Kept {
   readonly line: number;
@@ -41,18 +41,15 @@ async function takeAllBack(run: Run, ctx: CallCtx, { batch, importer }: { readon
 }
 
 /** Takes an import back, all of it or nothing: rows made are deleted, rows changed get their former values again. */
-export async function undoBatch(run: Run): Promise<void> {
-  const batch = await batchAt(run, 'undoing');
-  if (!batch) return;
+export async function undoBatch(run: Run, batch: Batch): Promise<void> {
   const importer = run.parts.importerOf(batch.resource);
   await within(run, async (ctx) => {
     const touched = await touchedSince(ctx, importer.resource, batch);
     if (touched > 0) throw conflict('import.touched-since', { count: touched });
     await takeAllBack(run, ctx, { batch, importer });
-    await moveBatch(ctx.tx, { id: batch.id, from: ['undoing'] }, { state: 'undone', finishedAt: ctx.now() });
-    tellOwner(ctx, batch.id);
+    await finishStep(run, ctx, { from: 'undoing', change: { state: 'undone', finishedAt: ctx.now(), attempts: 0 } });
   }).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error;
-    return failBatch(run, 'undoing', { error, back: 'done' });
+    return failBatch(run, 'undoing', { error });
   });
 }

@@ -3,11 +3,11 @@ import type { CallCtx } from '../../crud/call-ctx.ts';
 import { appErrorOf } from '../../platform/database/problems.ts';
 import { AppError, notAllowed } from '../../platform/errors.ts';
 import { allSettled } from '../../platform/settled.ts';
-import { moveBatch, type Batch } from './batches.ts';
+import type { Batch } from './batches.ts';
 import { Duplicates } from './duplicates.ts';
-import { linesOf, openFile } from './file-lines.ts';
+import { linesOf, openFile, type LinesOfFile } from './file-lines.ts';
 import type { Importer } from './importer.ts';
-import { batchAt, failBatch, reportProgress, tellOwner, within, type Run } from './parts.ts';
+import { failBatch, finishStep, reportProgress, within, type Run } from './parts.ts';
 import { readLines, type ReadLine } from './read-rows.ts';
 
 const atOnce = 50;
@@ -89,6 +89,12 @@ async function remember(ctx: CallCtx, batch: Batch, { resource, written }: { rea
 const wanted = (batch: Batch, lines: readonly ReadLine[]): readonly ReadLine[] =>
   lines.filter(({ problems, duplicateOf }) => problems.every(({ isDuplicate }) => isDuplicate === true) && (duplicateOf === undefined || batch.onDuplicate === 'update'));
 
+/** The file as it is being read, its first lines read already. */
+interface Reading extends Writing {
+  readonly lines: AsyncGenerator<LinesOfFile>;
+  readonly first: IteratorResult<LinesOfFile>;
+}
+
 interface Writing {
   readonly batch: Batch;
   /** First lines of the sets in which a line was refused before. */
@@ -98,12 +104,13 @@ interface Writing {
 /** Statements planned for a small table would go through all that this transaction has written, line after line: they are planned anew each time it has doubled. */
 const isTwiceAsFar = (done: number): boolean => done % 500 === 0 && Number.isInteger(Math.log2(Math.max(1, done / 500)));
 
-async function writeLines(run: Run, ctx: CallCtx, { batch, singly }: Writing): Promise<number> {
+async function writeLines(run: Run, ctx: CallCtx, { batch, singly, lines: file, first }: Reading): Promise<number> {
   const importer = run.parts.importerOf(batch.resource);
   const duplicates = new Duplicates(importer.resource);
   let done = 0;
   let count = 0;
-  for await (const part of linesOf(importer, await openFile({ files: run.parts.files, importer }, ctx, batch))) {
+  for (let piece = first; piece.done !== true; piece = await file.next()) {
+    const part = piece.value;
     if (isTwiceAsFar(done)) await ctx.tx.execute('discard plans');
     const lines = wanted(batch, await readLines(ctx, importer, { ...part, duplicates }));
     const written: Written[] = [];
@@ -125,14 +132,25 @@ async function takeBatch(ctx: CallCtx, batch: Batch): Promise<boolean> {
   return row?.taken ?? false;
 }
 
+async function writeWhole(run: Run, ctx: CallCtx, reading: Reading): Promise<void> {
+  const count = await writeLines(run, ctx, reading);
+  if (count !== expected(reading.batch)) throw notAllowed('import.changed');
+  await finishStep(run, ctx, { from: 'importing', change: { state: 'done', writtenRows: count, finishedAt: ctx.now(), attempts: 0 } });
+}
+
 async function writeAll(run: Run, writing: Writing): Promise<void> {
   const { batch, singly } = writing;
+  const importer = run.parts.importerOf(batch.resource);
+  const file = await within(run, (ctx) => openFile({ files: run.parts.files, importer }, ctx, batch));
   await within(run, async (ctx) => {
-    if (!(await takeBatch(ctx, batch))) return;
-    const count = await writeLines(run, ctx, writing);
-    if (count !== expected(batch)) throw notAllowed('import.changed');
-    await moveBatch(ctx.tx, { id: batch.id, from: ['importing'] }, { state: 'done', writtenRows: count, finishedAt: ctx.now() });
-    tellOwner(ctx, batch.id);
+    const lines = linesOf(importer, file, run.ending.signal);
+    try {
+      // Before the first statement: no open transaction waits for the beginning of a file.
+      const first = await lines.next();
+      if (await takeBatch(ctx, batch)) await writeWhole(run, ctx, { ...writing, lines, first });
+    } finally {
+      await lines.return(undefined);
+    }
   }).catch((error: unknown) => {
     // Nothing is written yet; the next time tells the line.
     if (error instanceof SomeRefused) return writeAll(run, { batch, singly: new Set([...singly, error.firstLine]) });
@@ -141,9 +159,7 @@ async function writeAll(run: Run, writing: Writing): Promise<void> {
 }
 
 /** Writes the lines of a checked file, all of them or none. May be run again after it was interrupted. */
-export async function writeBatch(run: Run): Promise<void> {
-  const batch = await batchAt(run, 'importing');
-  if (!batch) return;
+export async function writeBatch(run: Run, batch: Batch): Promise<void> {
   await writeAll(run, { batch, singly: new Set() }).catch((error: unknown) => refuse(run, error));
 }
 

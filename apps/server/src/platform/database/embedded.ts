@@ -72,10 +72,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   };
   const unwatch = owner && options.watch !== false ? watchServer({ isAlive: () => alive(running.pid), startAgain, say: options.say ?? (() => undefined) }) : undefined;
   const stop = async () => {
-    process.off('exit', atExit);
     if (!owner) return;
     await unwatch?.();
     await stopServer(running.pid);
+    process.off('exit', atExit);
     rmSync(join(place.home, 'owner.pid'), { force: true });
   };
   return { adminUrl: urlOf(databaseName), get pid() { return running.pid; }, stop };

@@ -1,6 +1,7 @@
 import { Alert, App, Button, Progress, Result } from 'antd';
 
 import { L } from '../../lib/i18n/texts.ts';
+import { CancelButton } from './cancel-button.tsx';
 import { CheckReport, ReportButton } from './check-report.tsx';
 import { T } from './import-texts.ts';
 import css from './imports.module.css';
@@ -22,6 +23,7 @@ function Running({ batch }: { readonly batch: ImportBatch }) {
     <div className={css['part']} role="status">
       <p>{runningWord(batch)}</p>
       <Progress aria-label={runningWord(batch)} percent={state === 'checking' ? 100 : percent(doneRows, total)} status="active" showInfo={state !== 'checking'} />
+      {state !== 'undoing' && <div className={css['bar']}><CancelButton id={batch.id} /></div>}
     </div>
   );
 }
@@ -42,6 +44,7 @@ function Finished({ batch, onAgain, onClose }: BatchViewProps) {
   const again = <Button key="again" onClick={onAgain}>{T('again')}</Button>;
   const close = <Button key="close" type="primary" onClick={onClose}>{L('word.close')}</Button>;
   if (state === 'failed') return <Result status="error" title={T('failed')} subTitle={failureOf(batch)} extra={again} />;
+  if (state === 'cancelled') return <Result status="info" title={T('cancelled')} subTitle={T('nothingWritten')} extra={[close, again]} />;
   if (state === 'undone') return <Result status="info" title={T('undone')} subTitle={T('takenBack', { n: writtenRows })} extra={[close, again]} />;
   const left = totalRows - writtenRows;
   return (

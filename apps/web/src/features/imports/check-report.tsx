@@ -6,6 +6,7 @@ import { download } from '../../lib/api/resource-files.ts';
 import { listProblems, problemsFile, type ImportBatch, type ImportProblem } from '../../lib/api/resource-imports.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { useFailureNotice } from '../../lib/use-failure-notice.ts';
+import { CancelButton } from './cancel-button.tsx';
 import { T } from './import-texts.ts';
 import css from './imports.module.css';
 import { useImportMoves } from './use-import.ts';
@@ -69,6 +70,7 @@ export function CheckReport({ batch, onAgain }: { readonly batch: ImportBatch; r
       <div className={css['bar']}>
         {hasReport && <ReportButton id={batch.id} />}
         <Button onClick={onAgain}>{T('again')}</Button>
+        <CancelButton id={batch.id} />
         <span className={css['end']}>{isBlocked && T('fixFirst')}</span>
         <Button type="primary" disabled={isBlocked || rows === 0} loading={confirm.isPending} onClick={() => confirm.mutate({ onDuplicate, leaveOutProblems })}>{rows === 0 ? T('nothing') : T('begin', { n: rows })}</Button>
       </div>

@@ -1,7 +1,9 @@
 import ImportOutlined from '@ant-design/icons/ImportOutlined';
+import { isImportable, permissionsOfImport } from '@kangmai/resource';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 
+import { useCan } from '../../lib/permissions.ts';
 import { useRights } from '../../resource-screens/use-writes.ts';
 import { T } from './import-texts.ts';
 
@@ -9,11 +11,12 @@ import type { AnyResource } from '@kangmai/resource';
 
 const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }));
 
-/** Opens the import of a resource, where its definition takes spreadsheets and the user may create rows. */
+/** Opens the import of a resource, where its definition takes spreadsheets and the user may import and create rows. */
 export function ImportButton({ resource }: { readonly resource: AnyResource }) {
   const [isOpen, setOpen] = useState(false);
   const { mayCreate } = useRights(resource);
-  if (!mayCreate || resource.excel?.import !== true) return null;
+  const mayImport = useCan(permissionsOfImport(resource));
+  if (!mayImport || !mayCreate || !isImportable(resource)) return null;
   return (
     <>
       <Button icon={<ImportOutlined />} onClick={() => setOpen(true)}>{T('import')}</Button>

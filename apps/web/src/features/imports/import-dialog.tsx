@@ -11,7 +11,7 @@ import { useImport } from './use-import.ts';
 import type { AnyResource } from '@kangmai/resource';
 import type { ImportState } from '../../lib/api/resource-imports.ts';
 
-const stepOf: Readonly<Record<ImportState, number>> = { checking: 1, checked: 1, importing: 2, undoing: 2, failed: 2, done: 3, undone: 3 };
+const stepOf: Readonly<Record<ImportState, number>> = { checking: 1, checked: 1, importing: 2, undoing: 2, failed: 2, cancelled: 2, done: 3, undone: 3 };
 
 function Batch({ resource, id, onAgain, onClose }: { readonly resource: AnyResource; readonly id: number; readonly onAgain: () => void; readonly onClose: () => void }) {
   const batch = useImport(resource, id);
@@ -23,7 +23,7 @@ function Batch({ resource, id, onAgain, onClose }: { readonly resource: AnyResou
   );
 }
 
-const endOf: Partial<Record<ImportState, 'error' | 'finish'>> = { failed: 'error', done: 'finish', undone: 'finish' };
+const endOf: Partial<Record<ImportState, 'error' | 'finish'>> = { failed: 'error', cancelled: 'error', done: 'finish', undone: 'finish' };
 
 function Progress({ at, state }: { readonly at: number; readonly state?: ImportState | undefined }) {
   const status = state && endOf[state];

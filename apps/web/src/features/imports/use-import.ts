@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
 import { queryClient } from '../../lib/api/query-client.ts';
-import { confirmImport, getImport, listImports, undoImport, type ImportBatch, type ImportState } from '../../lib/api/resource-imports.ts';
+import { cancelImport, confirmImport, getImport, listImports, undoImport, type ImportBatch, type ImportState } from '../../lib/api/resource-imports.ts';
 import { useRealtime } from '../../lib/realtime/realtime.ts';
 import { refreshRows } from '../../lib/api/row-keys.ts';
 import { useFailureNotice } from '../../lib/use-failure-notice.ts';
@@ -37,5 +37,6 @@ export function useImportMoves(id: number) {
   const settle = { onError: (error: Error) => tell(error), onSettled: () => queryClient.invalidateQueries({ queryKey: oneKey(id) }) };
   const confirm = useMutation({ mutationFn: (choice: Parameters<typeof confirmImport>[1]) => confirmImport(id, choice), ...settle });
   const undo = useMutation({ mutationFn: () => undoImport(id), ...settle });
-  return { confirm, undo };
+  const cancel = useMutation({ mutationFn: () => cancelImport(id), ...settle });
+  return { cancel, confirm, undo };
 }

@@ -3,7 +3,7 @@ import { urlOf } from './wire.ts';
 
 import type { AnyResource } from '@kangmai/resource';
 
-export type ImportState = 'checking' | 'checked' | 'importing' | 'done' | 'undoing' | 'undone' | 'failed';
+export type ImportState = 'checking' | 'checked' | 'importing' | 'done' | 'undoing' | 'undone' | 'failed' | 'cancelled';
 
 /** One spreadsheet on its way in. Counts are of lines; `doneRows` tells how far the present step has come. */
 export interface ImportBatch {
@@ -62,5 +62,7 @@ export const listProblems = (id: number, page: { readonly skip: number; readonly
 export const problemsFile = async (id: number): Promise<string> => addressOf(await api.get<TempFile>('Imports/GetProblemsToExcel', { id }));
 
 export const confirmImport = (id: number, choice: { readonly onDuplicate: 'skip' | 'update'; readonly leaveOutProblems: boolean }): Promise<void> => api.post('Imports/Confirm', { id, ...choice });
+
+export const cancelImport = (id: number): Promise<void> => api.post('Imports/Cancel', { id });
 
 export const undoImport = (id: number): Promise<void> => api.post('Imports/Undo', { id });

@@ -1,0 +1,1 @@
+export { default as WorkbookReader } from 'exceljs/lib/stream/xlsx/workbook-reader.js';
