@@ -1,3 +1,4 @@
+import { recordLooks } from '../../access/looks.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { AppError } from '../../platform/errors.ts';
 import { moveBatch, type Batch } from './batches.ts';
@@ -91,6 +92,7 @@ async function checkLines(run: Run, batch: Batch): Promise<void> {
   }
   await within(run, async (ctx) => {
     await moveBatch(ctx.tx, { id: batch.id, from: ['checking'] }, { state: 'checked', totalRows: counts.total, validRows: counts.valid, problemRows: counts.problem, duplicateRows: counts.duplicate, unknownColumns: unknown, doneRows: counts.total });
+    await recordLooks(ctx, [{ action: 'search', clientId: null, resource: importer.resource.name, count: counts.total }]);
     tellOwner(ctx, batch.id);
   });
 }
