@@ -52,7 +52,7 @@ async function everyAnswer(who: Client): Promise<readonly Found[]> {
 
 const numberKeys = /^(certificate_?no|证件号码)$/i;
 const phoneKeys = /^(phone|phonenumber|手机号码)$/i;
-const nameKeys = /^(name|username|clientname|姓名|客户)$/i;
+const nameKeys = /^(name|username|姓名)$/i;
 
 /** What the answers show of a person under some keys. */
 function shownOf(rows: readonly Found[], keys: RegExp): readonly string[] {

@@ -47,7 +47,7 @@ const resemblingSql = `select certificate_no_sealed as sealed from client
 
 interface Given {
   readonly number: string;
-  readonly birthday: string | undefined;
+  readonly birthday?: string;
 }
 
 /** Whether a number comes close to one that somebody else has filed: guessing such numbers is counted. */
