@@ -40,11 +40,11 @@ const mostAlike = 3;
 const stemLength = 14;
 const openTail = 4;
 
-/** What similar values share: a phone's first 3 and last 4, else the first 14 characters, never the last 4. */
+/** What similar values share: a phone's first 3 and last 4, else the first 14 characters. */
 export function stemOf({ kind, text }: Pick<Search, 'kind' | 'text'>): string {
   const value = normalised(text);
   if (kind === 'phone') return `${value.slice(0, 3)} ${value.slice(-openTail)}`;
-  return value.slice(0, Math.max(1, Math.min(stemLength, value.length - openTail)));
+  return value.slice(0, stemLength);
 }
 
 /** Keyed hashes by which searches are counted; the value itself is never stored. */

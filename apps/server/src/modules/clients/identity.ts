@@ -52,7 +52,8 @@ interface Given {
 
 /** Whether a number comes close to one that somebody else has filed: guessing such numbers is counted. */
 async function isCloseToOthers(ctx: CallCtx, { number, birthday }: Given, current: Client | undefined): Promise<boolean> {
-  if (birthday === undefined) return true;
+  // Only resident numbers follow from what a file shows.
+  if (birthday === undefined) return false;
   const stem = stemOf({ kind: 'idCard', text: number });
   const rows = await ctx.tx.query<{ readonly sealed: Buffer }>(resemblingSql, [ctx.tenantId, birthday, ctx.caller.userId, current?.id ?? 0]);
   return rows.some(({ sealed }) => stemOf({ kind: 'idCard', text: ctx.sealer.open(sealed) }) === stem);
