@@ -8,8 +8,8 @@ const linesOf = (path) => read(path).trimEnd().split('\n').length;
 const sources = (folder) => filesBelow([folder]).filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path));
 
 test.each([
-  ['packages/resource/src', 2000],
-  ['apps/server/src/crud', 1200],
+  ['packages/resource/src', 2900],
+  ['apps/server/src/crud', 1900],
   ['apps/web/src/resource-screens', 2500],
 ])('%s stays within %i lines', (folder, most) => {
   const lines = sources(folder).map(linesOf).reduce((total, count) => total + count, 0);

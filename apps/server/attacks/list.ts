@@ -1,3 +1,4 @@
+import { maskedValues } from './a01-masked-values.ts';
 import { manyExports } from './a02-exports.ts';
 import { oneTimeLinks } from './a03-one-time-links.ts';
 import { endlessImport } from './a04-endless-import.ts';
@@ -8,6 +9,7 @@ import type { Attack } from './attack.ts';
 
 /** Every attack, in order. */
 export const attacks: readonly Attack[] = [
+  maskedValues,
   manyExports,
   oneTimeLinks,
   endlessImport,

@@ -4,7 +4,6 @@ export { checkCertificate } from './identity/certificate.ts';
 export type { CertificateKind } from './identity/certificate.ts';
 export { imeiCheckDigit, imeiWarning } from './identity/imei.ts';
 export type { ImeiWarning } from './identity/imei.ts';
-export { maskAddress, maskCertificate, maskInsurance, maskName, maskPhone } from './identity/mask.ts';
 export { isMobile, parseMobile } from './identity/phone.ts';
 export { checkResidentId, residentCheckCharacter, upgradeLegacyId } from './identity/resident-id.ts';
 export { visibleLength } from './identity/visible-length.ts';

@@ -54,6 +54,11 @@ describe('a wrong model is refused at start', () => {
     ['an unknown search field', make(own, { list: { columns: [], sort: 'id', search: ['nope'] } }), 'thing has no field nope'],
     ['an unknown unique field', make(own, { unique: [['title', 'nope']] }), 'thing has no field nope'],
     ['a scope through no reference', make({ size: integer({ label: 'x' }) }, { scopeRule: { through: 'size' } }), 'its scope leads through what is no reference'],
+    ['a range over a masked field', make({ size: integer({ label: 'x', sensitive: 'masked', filter: 'range' }) }), 'thing.size: a list cannot be narrowed'],
+    ['a sealed field that is found by a part', make({ line: text({ label: 'x', sensitive: 'sealed', filter: 'like' }) }), 'thing.line: a list cannot be narrowed'],
+    ['free text over a masked field', make({ line: text({ label: 'x', sensitive: 'masked' }) }, { list: { columns: [], sort: 'id', search: ['line'] } }), 'thing.line: a list cannot be narrowed'],
+    ['an order by a masked field', make({ line: text({ label: 'x', sensitive: 'sealed' }) }, { list: { columns: [], sort: '-line' } }), 'thing.-line: a list cannot be narrowed'],
+    ['a filter over a masked join', make(client, wire({ a: 'client.phone' }, ['a'])), 'thing.a: a list cannot be narrowed'],
   ])('%s', (_, wrong, message) => {
     expect(() => defineModel([person, device, visit, tag, wrong])).toThrow(message);
   });

@@ -1,5 +1,5 @@
 import { fieldOf, type AnyResource } from './define-resource.ts';
-import { optionsOf } from './fields/field.ts';
+import { optionsOf, type FieldOptions } from './fields/field.ts';
 import { kindOf } from './fields/kinds.ts';
 import type { AgeOptions } from './fields/person.ts';
 import { naturalKeyOf, targetOf } from './fields/ref.ts';
@@ -82,12 +82,31 @@ function checkWireNames(resource: AnyResource): void {
   }
 }
 
+const mayFilter = ({ sensitive, filter }: FieldOptions): boolean =>
+  sensitive === undefined || filter === undefined || (sensitive === 'sealed' && filter === 'exact');
+
+/** A filter, an order or free text over a masked field would tell its value step by step. */
+function checkMasked(resource: AnyResource, model: Model): void {
+  const refuse = (name: string): never => { throw new Error(`${resource.name}.${name}: a list cannot be narrowed or sorted by what is masked`); };
+  const maskOf = (name: string): FieldOptions['sensitive'] => resource.fields[name]?.options.sensitive;
+  const filtered = new Set(resource.wire.joinFilters ?? []);
+  const maskedJoins = joinsOf(resource, model).filter(({ target, field }) => target.fields[field]?.options.sensitive !== undefined);
+  const wrong = [
+    ...Object.keys(resource.fields).filter((name) => !mayFilter(fieldOf(resource, name).options)),
+    ...resource.list.sort.filter((word) => maskOf(word.replace(/^-/, '')) !== undefined),
+    ...resource.list.search.filter((name) => maskOf(name) === 'masked'),
+    ...maskedJoins.map(({ wireName }) => wireName).filter((name) => filtered.has(name)),
+  ];
+  for (const name of wrong) refuse(name);
+}
+
 function checkResource(resource: AnyResource, model: Model): void {
   const refuse = (problem: string): never => { throw new Error(`${resource.name}: ${problem}`); };
   checkWireNames(resource);
   for (const name of Object.keys(resource.fields)) checkField(resource, name, model);
   const joins = new Set(joinsOf(resource, model).map(({ wireName }) => wireName));
   for (const name of resource.wire.joinFilters ?? []) if (!joins.has(name)) refuse(`${name} is no joined name, so no list can be filtered by it`);
+  checkMasked(resource, model);
   for (const name of [...resource.list.columns, ...resource.list.search, ...resource.unique.flat()]) fieldOf(resource, name);
   if (resource.scopeRule && 'through' in resource.scopeRule && fieldOf(resource, resource.scopeRule.through).kind !== 'ref') refuse('its scope leads through what is no reference');
 }

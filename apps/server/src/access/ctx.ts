@@ -13,6 +13,16 @@ export interface Sealer {
   readonly indexes: (text: string) => Buffer[];
 }
 
+/** A call compares sealed values with a text of the caller's. */
+export interface Search {
+  readonly resource: string;
+  readonly field: string;
+  readonly kind: string;
+  readonly text: string;
+  /** `exact`: by the whole value. `tail`: by its last characters. `probe`: a save looks whether the value is taken. */
+  readonly way: 'exact' | 'tail' | 'probe';
+}
+
 /** What a handler gets: who asks, the transaction that is already bound to the tenant, the clock. There is no other way to the data. */
 export interface Ctx {
   readonly caller: Caller;
@@ -25,6 +35,8 @@ export interface Ctx {
   /** The caller's calendar day. */
   readonly today: () => string;
   readonly can: (permission: string) => boolean;
+  /** Which searches by sealed values are recorded; others must not be made. */
+  readonly searches: { readonly has: (search: Search) => boolean };
   /** Records an event in the transaction; it goes out after the commit, or at the given time. */
   readonly emit: (topic: string, payload: object, dueAt?: Date) => void;
   /** Shows an event on the screens of those in the given rooms, after the commit. */

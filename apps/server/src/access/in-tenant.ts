@@ -4,6 +4,7 @@ import type { LiveBus, LiveEvent } from '../platform/live-bus.ts';
 import { writeLive } from '../platform/live-relay.ts';
 import type { Caller } from './caller.ts';
 import { mayOf, type Ctx, type Sealer } from './ctx.ts';
+import { RecordedSearches, recordSearch, UnrecordedSearch } from './searches.ts';
 
 /** What is the same for every call. */
 export interface Surroundings {
@@ -35,7 +36,7 @@ function writeOutbox(tx: Tx, tenantId: number, events: readonly Emitted[]): Prom
 }
 
 /** Builds the context of a caller around an open transaction. Events are written by `flush`, before the commit. */
-export function makeCtx(surroundings: Surroundings, input: { readonly caller: Caller; readonly tx: Tx; readonly sealer: Sealer }): { readonly ctx: Ctx; readonly flush: () => Promise<void> } {
+export function makeCtx(surroundings: Surroundings, input: { readonly caller: Caller; readonly tx: Tx; readonly sealer: Sealer; readonly searches?: Ctx['searches'] }): { readonly ctx: Ctx; readonly flush: () => Promise<void> } {
   const { caller, tx, sealer } = input;
   const events: Emitted[] = [];
   const shown: LiveEvent[] = [];
@@ -45,6 +46,7 @@ export function makeCtx(surroundings: Surroundings, input: { readonly caller: Ca
     today: () => surroundings.dayOf(surroundings.now(), caller.zone),
     check: { now: surroundings.now, regions: surroundings.regions, toInstant: (text) => surroundings.toInstant(text, caller.zone) },
     can: mayOf(caller),
+    searches: input.searches ?? new RecordedSearches(),
     emit: (topic, payload, dueAt) => { events.push({ topic, payload, dueAt }); },
     publish: (event) => {
       shown.push(event);
@@ -60,14 +62,39 @@ export function makeCtx(surroundings: Surroundings, input: { readonly caller: Ca
   return { ctx, flush };
 }
 
-/** Runs work in one transaction of the caller's tenant; its events go out after the commit, or not at all. */
-export async function inTenant<T>(surroundings: Surroundings, input: { readonly caller: Caller; readonly lane?: Lane }, work: (ctx: Ctx) => Promise<T>): Promise<T> {
-  const { caller } = input;
+interface Work {
+  readonly caller: Caller;
+  readonly lane?: Lane;
+  readonly searches: Ctx['searches'];
+}
+
+async function inTransaction<T>(surroundings: Surroundings, input: Work, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+  const { caller, searches } = input;
   const sealer = await surroundings.sealerOf(caller.tenantId);
   return surroundings.database.withTenant(caller.tenantId, async (tx) => {
-    const { ctx, flush } = makeCtx(surroundings, { caller, tx, sealer });
+    const { ctx, flush } = makeCtx(surroundings, { caller, tx, sealer, searches });
     const result = await work(ctx);
     await flush();
     return result;
   }, input.lane ? { lane: input.lane } : undefined);
+}
+
+/**
+ * Runs work in one transaction of the caller's tenant; its events go out after the commit, or not at all.
+ * Work that meets a search by a sealed value is rolled back and run again once the search is recorded in a
+ * transaction of its own: the record stands even when the work is refused.
+ */
+export async function inTenant<T>(
+  surroundings: Surroundings, input: { readonly caller: Caller; readonly lane?: Lane }, work: (ctx: Ctx) => Promise<T>,
+): Promise<T> {
+  const searches = new RecordedSearches();
+  for (;;) {
+    try {
+      return await inTransaction(surroundings, { ...input, searches }, work);
+    } catch (error) {
+      if (!(error instanceof UnrecordedSearch)) throw error;
+      await inTransaction(surroundings, { ...input, searches }, (ctx) => recordSearch(ctx, error.search));
+      searches.add(error.search);
+    }
+  }
 }

@@ -3,7 +3,7 @@ import type { Ctx } from './ctx.ts';
 
 /** One look at what is sensitive: never what was seen, only whose it is and where it stands. */
 export interface Look {
-  readonly action: 'view' | 'reveal' | 'export' | 'download' | 'print';
+  readonly action: 'view' | 'reveal' | 'search' | 'export' | 'download' | 'print';
   /** The person; none where a list or a thing was looked at. */
   readonly clientId: number | null;
   readonly resource: string;

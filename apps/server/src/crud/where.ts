@@ -1,8 +1,9 @@
-import { columnName, columnsOfField, fieldOf, isFilled, kindOf, naturalKeyOf, optionsOf, resourceAt, sealed, sealedColumns, targetOf, type AgeOptions, type AnyField, type AnyResource } from '@kangmai/resource';
+import { columnName, columnsOfField, fieldOf, isFilled, kindOf, naturalKeyOf, optionsOf, resourceAt, sealed, targetOf, type AgeOptions, type AnyField, type AnyResource } from '@kangmai/resource';
 import type { Condition, SortKey } from '@kangmai/resource/wire';
 import type { Ctx } from '../access/ctx.ts';
 import { scopeCondition, type Bind } from '../access/data-scope.ts';
 import { invalid } from '../platform/errors.ts';
+import { sealedMatch, sealedWord } from './sealed-search.ts';
 import { isReading, joinAliases, type Plan } from './plan.ts';
 
 /** The values of a statement; the first is always the tenant. */
@@ -49,10 +50,9 @@ function ageCondition(place: Place, field: AnyField, condition: Condition): stri
 }
 
 function sealedCondition(place: Place, name: string, condition: Condition): string {
-  const { index, tail } = sealedColumns(columnName(name, fieldOf(place.resource, name)));
   const text = String(condition.value);
-  const exact = `${place.alias}."${index}" = any(${place.bind(place.ctx.sealer.indexes(text))}::bytea[])`;
-  return condition.operator === 'like' && text.length === 4 ? `(${exact} or ${place.alias}."${tail}" = ${place.bind(text)})` : exact;
+  const input = { resource: place.resource, name, alias: place.alias, bind: place.bind, text };
+  return condition.operator === 'like' ? sealedWord(place.ctx, input) : sealedMatch(place.ctx, input);
 }
 
 function naturalCondition(place: Place, name: string, condition: Condition): string {
@@ -152,7 +152,7 @@ function orderPart(plan: Plan, { field, through, descending }: SortKey, aliases:
   const place = through === undefined ? { resource: plan.resource, alias: 'b' } : { resource: resourceAt(plan.resource, plan.model, through), alias: aliases.get(through) ?? 'b' };
   const definition = place.resource.fields[field];
   if (!definition) return `${columnOf(place, field)} ${descending ? 'desc' : 'asc'}`;
-  if (sealed(definition) || definition.kind === 'json') throw invalid('sorting', 'list.unknown-sort');
+  if (definition.options.sensitive || definition.kind === 'json') throw invalid('sorting', 'list.unknown-sort');
   if (definition.kind === 'age') return ageOrder(place, definition, descending);
   return `${columnOf(place, field)} ${descending ? `desc${isFilled(definition) ? '' : ' nulls last'}` : 'asc'}`;
 }

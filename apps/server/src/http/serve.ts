@@ -60,7 +60,7 @@ async function detachedCtx(edge: Edge, caller: Caller, client: WaitingClient): P
   const tx = { query: refuse, one: refuse, execute: refuse, pages: refuse, afterCommit: refuse, tenantId: caller.tenantId };
   const ctx = withRepositories({
     caller, tx, sealer, model: edge.surroundings.model, tenantId: caller.tenantId, now: edge.surroundings.now, today: () => edge.surroundings.dayOf(edge.surroundings.now(), caller.zone),
-    check: { now: edge.surroundings.now, regions: edge.surroundings.regions, toInstant: (text) => edge.surroundings.toInstant(text, caller.zone) }, can: mayOf(caller), emit: refuse, publish: refuse,
+    check: { now: edge.surroundings.now, regions: edge.surroundings.regions, toInstant: (text) => edge.surroundings.toInstant(text, caller.zone) }, can: mayOf(caller), searches: { has: refuse }, emit: refuse, publish: refuse,
   }, edge.planOf);
   return { ...ctx, client };
 }

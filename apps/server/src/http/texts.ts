@@ -15,6 +15,13 @@ export const edgeTexts: Readonly<Record<string, Wording>> = {
     'zh-Hans': '您已有导出在进行，请在 {seconds} 秒后再试，或改用“导出任务”在后台生成文件',
     en: 'You have other exports under way; try again in {seconds} seconds, or have the file written as a task (ExportAsTask)',
   },
+  'search.too-often': {
+    'zh-Hans': '按完整号码查找次数过多，请在 {seconds} 秒后再试', en: 'Too many searches by a whole number; try again in {seconds} seconds',
+  },
+  'search.too-alike': {
+    'zh-Hans': '一天内查找的相近号码过多，请核对号码，或在 {seconds} 秒后再试',
+    en: 'Too many similar numbers were searched within a day; check the number or try again in {seconds} seconds',
+  },
   'reveal.too-often': { 'zh-Hans': '查看次数过多，请在 {seconds} 秒后再试', en: 'Too many reveals; try again in {seconds} seconds' },
   'ref.not-found': { 'zh-Hans': '{field}指向的记录不存在', en: '{field} points to nothing that exists' },
   'ingest.bad-wait': { 'zh-Hans': '等待时间应为 0 到 {max} 秒', en: 'A wait takes 0 to {max} seconds' },

@@ -7,8 +7,8 @@ const care = '照护';
 export const addressFields = {
   regionCode: region({ label: '现住址区划', en: 'Region of residence', required: true, unknown: '000000', filter: 'exact', group: address }),
   address: text({ label: '详细地址', en: 'Address', max: 200, sensitive: 'masked', group: address }),
-  longitude: decimal({ label: '经度', en: 'Longitude', digits: [10, 6], min: 73, max: 136, group: address }),
-  latitude: decimal({ label: '纬度', en: 'Latitude', digits: [10, 6], min: 3, max: 54, group: address }),
+  longitude: decimal({ label: '经度', en: 'Longitude', digits: [10, 6], min: 73, max: 136, sensitive: 'masked', group: address }),
+  latitude: decimal({ label: '纬度', en: 'Latitude', digits: [10, 6], min: 3, max: 54, sensitive: 'masked', group: address }),
   registeredAddress: text({ label: '户籍地址', en: 'Registered address', max: 200, sensitive: 'masked', group: address }),
 } as const;
 

@@ -16,7 +16,7 @@ export const identityFields = {
   certificateType: dict('certificate_type', { label: '证件类型', en: 'ID type', default: '01', required: true, group }),
   certificateNo: idCard({ label: '证件号码', en: 'ID number', sensitive: 'sealed', unique: true, filter: 'exact', group, wire: 'certificate_no' }),
   gender: dict('gender', { label: '性别', en: 'Sex', required: true, filter: 'exact', group }),
-  birthday: date({ label: '出生日期', en: 'Birth date', required: true, limit: 'past', group }),
+  birthday: date({ label: '出生日期', en: 'Birth date', required: true, limit: 'past', index: true, group }),
   age: age({ label: '年龄', en: 'Age', of: 'birthday', unknown: unknownBirthday, unit: '岁', filter: 'range', group }),
   photo: file({ label: '照片', en: 'Photo', accept: 'image', group }),
   phone: phone({ label: '手机号码', en: 'Mobile', required: true, sensitive: 'sealed', index: true, filter: 'exact', group }),

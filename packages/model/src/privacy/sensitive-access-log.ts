@@ -3,6 +3,7 @@ import { choice, dateTime, defineChoices, defineResource, integer, ref, text } f
 export const lookKinds = defineChoices({
   view: { label: '查看详情', en: 'Opened', tone: 'neutral' },
   reveal: { label: '明文查看', en: 'Revealed', tone: 'warn' },
+  search: { label: '按号码查找', en: 'Searched by number', tone: 'info' },
   export: { label: '导出', en: 'Exported', tone: 'info' },
   print: { label: '打印', en: 'Printed', tone: 'info' },
   download: { label: '下载附件', en: 'Downloaded', tone: 'info' },

@@ -1,15 +1,13 @@
 import { shownText, type AnyField } from '../fields/field.ts';
 
 const stars = '*'.repeat(8);
+const shortest = 5;
 
-/** True for a value that was masked on its way out, so that sending it back changes nothing. */
+/** True for a masked value of this or an earlier release: sending it back changes nothing. */
 export const isMasked = (value: unknown): boolean => typeof value === 'string' && value.includes('****');
 
-/** Hides the middle of an identity number: first six and last four of 18 characters stay, first three and last two of others, the first alone where that would show nearly all. */
-export function maskIdNumber(number: string): string {
-  if (number.length < 8) return `${number.slice(0, 1)}${stars}`;
-  return number.length === 18 ? `${number.slice(0, 6)}${stars}${number.slice(-4)}` : `${number.slice(0, 3)}${stars}${number.slice(-2)}`;
-}
+/** Keeps the first character of an identity number: birthday, region and check digit give the rest. */
+export const maskIdNumber = (number: string): string => (number.length < shortest ? stars : `${number.slice(0, 1)}${stars}`);
 
 /** Hides the middle of a phone number: `138****1234`. */
 export const maskPhone = (number: string): string => `${number.slice(0, 3)}****${number.slice(-4)}`;
@@ -20,12 +18,17 @@ export function maskAddress(address: string): string {
   return `${match ? match[0] : address.slice(0, 6)}****`;
 }
 
-/** The masked form of a sensitive value, as lists and forms show it. */
+function maskText(shown: string, field: AnyField): string {
+  if (field.options.sensitive === 'sealed') return maskIdNumber(shown);
+  if (shown.length <= 8) return '******';
+  return /[\u4e00-\u9fff]/u.test(shown) ? maskAddress(shown) : `****${shown.slice(-4)}`;
+}
+
+/** The masked form of a sensitive value, as every answer shows it. */
 export function maskValue(value: unknown, field: AnyField): string | null {
   if (value === null || value === undefined) return null;
   const shown = shownText(value);
   if (field.kind === 'phone') return maskPhone(shown);
   if (field.kind === 'idCard') return maskIdNumber(shown);
-  if (field.kind === 'text' && shown.length > 8) return /[\u4e00-\u9fff]/u.test(shown) ? maskAddress(shown) : `****${shown.slice(-4)}`;
-  return '******';
+  return field.kind === 'text' ? maskText(shown, field) : '******';
 }

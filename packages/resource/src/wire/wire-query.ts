@@ -132,11 +132,14 @@ function conditionsOf(resource: AnyResource, model: Model, reading: Reading): re
 
 const stamps: Readonly<Record<string, string>> = { id: 'id', creationtime: 'createdAt', lastmodificationtime: 'updatedAt' };
 
-/** Finds the column that a sort word names: any casing, server or JSON spelling, with or without the wrapper, joined names too. */
+/** Finds the column that a sort word names: any casing, server or JSON spelling, with or without the wrapper, joined names too. Masked fields have no order. */
 export function sortNames(resource: AnyResource, model: Model): (word: string) => Omit<SortKey, 'descending'> | undefined {
   const known = new Map<string, Omit<SortKey, 'descending'>>(Object.entries(stamps).map(([word, field]) => [word, { field }]));
-  for (const { wireName, through, field } of joinsOf(resource, model)) known.set(wireName.toLowerCase(), { field, through });
+  for (const { wireName, through, target, field } of joinsOf(resource, model)) {
+    if (!target.fields[field]?.options.sensitive) known.set(wireName.toLowerCase(), { field, through });
+  }
   for (const [name, field] of Object.entries(resource.fields)) {
+    if (field.options.sensitive) continue;
     const by = naturalKeyOf(field);
     known.set(wireNameOf(name, field).toLowerCase(), by === undefined ? { field: name } : { field: by, through: name });
   }

@@ -2,18 +2,33 @@ import { upgradeLegacyId } from '@kangmai/domain';
 import { client } from '@kangmai/model';
 import type { ActionInput } from '@kangmai/resource';
 import type { CallCtx } from '../../crud/call-ctx.ts';
+import { sealedMatch } from '../../crud/sealed-search.ts';
+import { Values } from '../../crud/where.ts';
 import { invalid } from '../../platform/errors.ts';
+import { personInSight } from './sight.ts';
 
 type Input<A extends keyof typeof client.actions> = ActionInput<(typeof client.actions)[A]>;
 
+interface Person {
+  readonly id: number;
+  readonly name: string;
+  readonly isInSight: boolean;
+}
+
 /**
- * Looks for a person in the own tenant. Numbers are indexed with a key of each tenant, so no tenant can be asked about
- * another's persons: `elsewhere` is always false.
+ * Looks for a person in the own tenant; out of sight without the id. Numbers are indexed with a key of each
+ * tenant, so no tenant can be asked about another's persons: `elsewhere` is always false.
  */
 export async function checkUserExist(ctx: CallCtx, { name, certificateNo }: Input<'checkUserExist'>): Promise<object> {
   const number = upgradeLegacyId(certificateNo) ?? certificateNo;
-  const found = await ctx.tx.one<{ id: number; name: string }>('select id, name from client where tenant_id = $1 and certificate_no_index = any($2::bytea[]) and not is_deleted', [ctx.tenantId, ctx.sealer.indexes(number)]);
-  return { exist: found !== undefined, inTenant: found !== undefined, clientId: found?.id ?? null, nameMatches: found !== undefined && found.name.trim() === name.trim(), elsewhere: false };
+  const values = new Values(ctx);
+  const isNumber = sealedMatch(ctx, { resource: client, name: 'certificateNo', alias: 'c', bind: values.bind, text: number });
+  const found = await ctx.tx.one<Person>(
+    `select c.id, c.name, ${personInSight(ctx, 'c', values)} as "isInSight" from client c
+     where c.tenant_id = $1 and ${isNumber} and not c.is_deleted`, values.list);
+  const exist = found !== undefined;
+  const nameMatches = found?.name.trim() === name.trim();
+  return { exist, inTenant: exist, clientId: found?.isInSight ? found.id : null, nameMatches, elsewhere: false };
 }
 
 /** Hands clients over; what is left out stays as it is. All or none. */

@@ -1,6 +1,5 @@
-import { maskPhone } from '@kangmai/domain';
 import { accountWire, bindingRelations, bindingStates, client, deviceBinding } from '@kangmai/model';
-import { stemsOf } from '@kangmai/resource';
+import { maskPhone, stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
 import { call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';

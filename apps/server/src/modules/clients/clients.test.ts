@@ -51,7 +51,7 @@ describe('who a client is', () => {
     const { c_client: made } = await file(await save(person({ certificate_no: number('19521114'), crowdTypes: ['hypertension'] })));
     expect(made).toMatchObject({ birthday: '1952-11-14T00:00:00', gender: '2', pinyin: 'zxy', crowdTypes: ['hypertension', 'elderly'], state: 'active' });
     expect(made['archiveNo']).toMatch(/^53010200000000\d{3}$/);
-    expect(made['certificate_no']).toMatch(/^530102\*+/);
+    expect(made['certificate_no']).toBe('5********');
   });
 
   test.each([['530102195203074541', /校验位/], ['530102520307454', null], ['990102195211140000', /地区码/], ['530102299912310000', /出生日期/]])('the number %s', async (given, message) => {

@@ -3,6 +3,7 @@ import { guardianContact } from '@kangmai/model';
 import type { Draft, Row } from '@kangmai/resource';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { implement } from '../../crud/implement.ts';
+import { requireProbe } from '../../crud/sealed-search.ts';
 import { conflict, invalid } from '../../platform/errors.ts';
 import { asSaved } from '../as-saved.ts';
 import { requireEntries } from '../dictionaries/public.ts';
@@ -33,13 +34,34 @@ async function checkGuardian(ctx: CallCtx, draft: ContactDraft, current: Contact
   if (person && needsGuardian(person, ctx.today())) throw invalid('certificateNo', 'contact.guardian-needs-id');
 }
 
+const probeOf = (phone: string) => ({ resource: guardianContact, name: 'phone', text: phone });
+
+/** The phone that a save gives to a contact; undefined when it stays. */
+function newPhone(ctx: CallCtx, { phone }: ContactDraft, current: Contact | undefined): string | undefined {
+  if (phone === undefined || phone === current?.phone) return undefined;
+  requireProbe(ctx, probeOf(phone));
+  return phone;
+}
+
+interface Twin {
+  readonly order: number | null;
+  readonly isSamePhone: boolean;
+}
+
+const twinsSql = `select sos_order as "order", coalesce(phone_index = any($3::bytea[]), false) as "isSamePhone"
+  from guardian_contact where tenant_id = $1 and client_id = $2 and not is_deleted and id <> $4
+  and (phone_index = any($3::bytea[]) or sos_order = $5)`;
+
 async function refuseTwins(ctx: CallCtx, draft: ContactDraft, current: Contact | undefined): Promise<void> {
   const { sosOrder: order = null } = draft;
-  const phone = draft.phone === undefined ? null : ctx.sealer.indexes(draft.phone);
-  const twins = await ctx.tx.query<{ order: number | null; samePhone: boolean }>(
-    `select sos_order as "order", coalesce(phone_index = any($3::bytea[]), false) as "samePhone" from guardian_contact where tenant_id = $1 and client_id = $2 and not is_deleted and id <> $4 and (phone_index = any($3::bytea[]) or sos_order = $5)`,
-    [ctx.tenantId, asSaved<ContactDraft>(draft, current).client, phone, current?.id ?? 0, order]);
-  if (twins.some(({ samePhone }) => samePhone)) throw conflict('contact.phone-taken');
+  const phone = newPhone(ctx, draft, current);
+  const { client } = asSaved<ContactDraft>(draft, current);
+  const indexes = phone === undefined ? null : ctx.sealer.indexes(phone);
+  const twins = await ctx.tx.query<Twin>(twinsSql, [ctx.tenantId, client, indexes, current?.id ?? 0, order]);
+  if (phone !== undefined && twins.some(({ isSamePhone }) => isSamePhone)) {
+    requireProbe(ctx, probeOf(phone), true);
+    throw conflict('contact.phone-taken');
+  }
   const taken = twins.find((twin) => order !== null && twin.order === order)?.order;
   if (taken) throw conflict('contact.order-taken', { order: taken });
 }

@@ -1,11 +1,15 @@
 import { checkCertificate, wholeYears, type CertificateKind, type IdCheck } from '@kangmai/domain';
-import type { client } from '@kangmai/model';
+import { client, guardianContact } from '@kangmai/model';
 import type { Draft, Row } from '@kangmai/resource';
+import { stemOf } from '../../access/searches.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
+import { isProbeRecorded, requireProbe } from '../../crud/sealed-search.ts';
+import { Values } from '../../crud/where.ts';
 import { askedTogether } from '../../platform/database/asked-together.ts';
 import { conflict, invalid } from '../../platform/errors.ts';
 import { groupBy } from '../../platform/group-by.ts';
 import { asSaved } from '../as-saved.ts';
+import { personInSight } from './sight.ts';
 
 type Client = Row<typeof client>;
 export type ClientDraft = Draft<typeof client>;
@@ -18,22 +22,53 @@ const childAge = 16;
 interface Numbered {
   readonly id: number;
   readonly archiveNo: string | null;
+  readonly isInSight: boolean;
 }
 
-/** Who has any of some numbers, by number. */
+/** Who has any of some numbers, by number, and whether the caller may see them. */
 async function numbered(ctx: CallCtx, numbers: readonly string[]): Promise<readonly (readonly Numbered[])[]> {
   const keys = numbers.flatMap((number, at) => ctx.sealer.indexes(number).map((index) => ({ at, index })));
+  const values = new Values(ctx);
+  const places = values.bind(keys.map(({ at }) => at));
+  const indexes = values.bind(keys.map(({ index }) => index));
   const rows = await ctx.tx.query<Numbered & { readonly at: number }>(
-    `select k.at, c.id, c.archive_no as "archiveNo" from unnest($2::integer[], $3::bytea[]) as k(at, index) join client c on c.tenant_id = $1 and c.certificate_no_index = k.index and not c.is_deleted`,
-    [ctx.tenantId, keys.map(({ at }) => at), keys.map(({ index }) => index)]);
+    `select k.at, c.id, c.archive_no as "archiveNo", ${personInSight(ctx, 'c', values)} as "isInSight"
+     from unnest(${places}::integer[], ${indexes}::bytea[]) as k(at, index)
+     join client c on c.tenant_id = $1 and c.certificate_no_index = k.index and not c.is_deleted`, values.list);
   const found = groupBy(rows, ({ at }) => at);
   return numbers.map((_number, at) => found.get(at) ?? []);
 }
 
-async function refuseDuplicate(ctx: CallCtx, number: string, current: Client | undefined): Promise<void> {
+const probeOf = (number: string) => ({ resource: client, name: 'certificateNo', text: number });
+
+const resemblingSql = `select certificate_no_sealed as sealed from client
+  where tenant_id = $1 and birthday = $2::date and certificate_no_sealed is not null and not is_deleted
+  and created_by is distinct from $3 and id <> $4`;
+
+interface Given {
+  readonly number: string;
+  readonly birthday?: string;
+}
+
+/** Whether a number comes close to one that somebody else has filed: guessing such numbers is counted. */
+async function isCloseToOthers(ctx: CallCtx, { number, birthday }: Given, current: Client | undefined): Promise<boolean> {
+  // Only resident numbers follow from what a file shows.
+  if (birthday === undefined) return false;
+  const stem = stemOf({ kind: 'idCard', text: number });
+  const rows = await ctx.tx.query<{ readonly sealed: Buffer }>(resemblingSql, [ctx.tenantId, birthday, ctx.caller.userId, current?.id ?? 0]);
+  return rows.some(({ sealed }) => stemOf({ kind: 'idCard', text: ctx.sealer.open(sealed) }) === stem);
+}
+
+async function refuseDuplicate(ctx: CallCtx, given: Given, current: Client | undefined): Promise<void> {
+  const { number } = given;
+  if (number === current?.certificateNo) return;
+  if (!isProbeRecorded(ctx, probeOf(number)) && (await isCloseToOthers(ctx, given, current))) requireProbe(ctx, probeOf(number));
   const found = await askedTogether(ctx.tx, { kind: 'client number', key: number, ask: (numbers) => numbered(ctx, numbers) });
   const other = found.find(({ id }) => id !== current?.id);
-  if (other) throw conflict('client.duplicate', { id: other.id, archiveNo: other.archiveNo ?? '—' });
+  if (!other) return;
+  requireProbe(ctx, probeOf(number), true);
+  if (!other.isInSight) throw conflict('client.duplicate-elsewhere');
+  throw conflict('client.duplicate', { id: other.id, archiveNo: other.archiveNo ?? '—' });
 }
 
 /** Birthday and sex are those of the number, whatever was typed. */
@@ -51,11 +86,35 @@ async function completeNumber(ctx: CallCtx, draft: ClientDraft, current: Client 
   if (draft.certificateNo === undefined && type === current?.certificateType) return;
   if (!checked.ok) throw invalid('certificateNo', checked.reason);
   draft.certificateNo = checked.number;
-  await refuseDuplicate(ctx, checked.number, current);
+  await refuseDuplicate(ctx, checked, current);
 }
 
 interface Guardian {
   readonly index: Buffer;
+  readonly sealed: Buffer;
+}
+
+interface Twin {
+  readonly id: number;
+  readonly isInSight: boolean;
+}
+
+const guardianSql = `select certificate_no_index as index, certificate_no_sealed as sealed from guardian_contact
+  where tenant_id = $1 and client_id = $2 and is_guardian and certificate_no_index is not null and not is_deleted`;
+
+/** Another child of the same name and birthday whose guardian has one of the numbers. */
+async function twinOf(ctx: CallCtx, child: Pick<Client, 'id' | 'name' | 'birthday'>, guardians: readonly Guardian[]): Promise<Twin | undefined> {
+  for (const { sealed } of guardians) {
+    requireProbe(ctx, { resource: guardianContact, name: 'certificateNo', text: ctx.sealer.open(sealed) });
+  }
+  const values = new Values(ctx);
+  const { bind } = values;
+  return ctx.tx.one<Twin>(
+    `select c.id, ${personInSight(ctx, 'c', values)} as "isInSight" from client c
+     join guardian_contact g on g.tenant_id = c.tenant_id and g.client_id = c.id and g.is_guardian and not g.is_deleted
+     where c.tenant_id = $1 and c.id <> ${bind(child.id)} and not c.is_deleted and c.certificate_no_index is null
+       and c.name = ${bind(child.name)} and c.birthday = ${bind(child.birthday)}::date
+       and g.certificate_no_index = any(${bind(guardians.map(({ index }) => index))}::bytea[]) limit 1`, values.list);
 }
 
 async function requireGuardian(ctx: CallCtx, draft: ClientDraft, current: Client | undefined): Promise<void> {
@@ -64,13 +123,12 @@ async function requireGuardian(ctx: CallCtx, draft: ClientDraft, current: Client
     draft.state = 'potential';
     return;
   }
-  const guardians = await ctx.tx.query<Guardian>('select certificate_no_index as index from guardian_contact where tenant_id = $1 and client_id = $2 and is_guardian and certificate_no_index is not null and not is_deleted', [ctx.tenantId, current.id]);
+  const guardians = await ctx.tx.query<Guardian>(guardianSql, [ctx.tenantId, current.id]);
   if (guardians.length === 0) throw invalid('certificateNo', 'client.child-needs-guardian');
-  const saved = asSaved<ClientDraft>(draft, current);
-  const twin = await ctx.tx.one<{ id: number }>(
-    `select c.id from client c join guardian_contact g on g.tenant_id = c.tenant_id and g.client_id = c.id and g.is_guardian and not g.is_deleted
-     where c.tenant_id = $1 and c.id <> $2 and not c.is_deleted and c.certificate_no_index is null and c.name = $3 and c.birthday = $4::date and g.certificate_no_index = any($5::bytea[]) limit 1`,
-    [ctx.tenantId, current.id, saved.name, saved.birthday, guardians.map(({ index }) => index)]);
+  const { name, birthday } = asSaved<ClientDraft>(draft, current);
+  const child = { id: current.id, name: name ?? current.name, birthday: birthday ?? current.birthday };
+  const twin = await twinOf(ctx, child, guardians);
+  if (twin?.isInSight === false) throw conflict('client.duplicate-elsewhere');
   if (twin) throw conflict('client.duplicate-child', { id: twin.id });
 }
 

@@ -10,6 +10,12 @@ export const clientTexts: Readonly<Record<string, Wording>> = {
   'id.format': { 'zh-Hans': '证件号码与证件类型不符', en: 'The number does not have the form of this document' },
   'client.duplicate': { 'zh-Hans': '该证件号码已建档（档案编号 {archiveNo}）', en: 'A client with this number exists (archive number {archiveNo})' },
   'client.duplicate.details': { 'zh-Hans': '请打开已有档案，客户编号 {id}。', en: 'Open the existing client, id {id}.' },
+  'client.duplicate-elsewhere': {
+    'zh-Hans': '本机构已有该人员的档案，但不在您的可见范围内', en: 'This person is already on file here, outside what you may see',
+  },
+  'client.duplicate-elsewhere.details': {
+    'zh-Hans': '请联系管理员核对，或由其把档案分配给您。', en: 'Ask an administrator to check, or to assign the client to you.',
+  },
   'client.duplicate-child': { 'zh-Hans': '已有同名、同出生日期且监护人相同的儿童档案', en: 'A child with the same name, birthday and guardian exists' },
   'client.duplicate-child.details': { 'zh-Hans': '请打开已有档案，客户编号 {id}。', en: 'Open the existing client, id {id}.' },
   'client.child-needs-guardian': { 'zh-Hans': '16岁以下无证件号码的客户，须先登记有证件号码的监护人', en: 'A child without a number needs a guardian who has one' },

@@ -1,8 +1,10 @@
-import { maskPhone, unknownBirthday } from '@kangmai/domain';
+import { unknownBirthday } from '@kangmai/domain';
 import { client } from '@kangmai/model';
+import { maskPhone } from '@kangmai/resource';
 import { scopeCondition } from '../../access/data-scope.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { yearsSql } from '../../crud/plan.ts';
+import { sealedWord } from '../../crud/sealed-search.ts';
 import { Values } from '../../crud/where.ts';
 
 /** Somebody who wears a device now, as lists show it. */
@@ -61,7 +63,8 @@ export async function wearersOf(ctx: CallCtx, asked: Asked): Promise<readonly We
   if (asked.filter) {
     const text = asked.filter.trim().toLowerCase();
     const begins = bind(`${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
-    conditions.push(`(c.name like ${begins} or c.initials like ${begins} or d.imei like ${begins} or c.phone_tail = ${bind(text)} or c.phone_index = any(${bind(ctx.sealer.indexes(text))}::bytea[]))`);
+    const byPhone = sealedWord(ctx, { resource: client, name: 'phone', alias: 'c', bind, text });
+    conditions.push(`(c.name like ${begins} or c.initials like ${begins} or d.imei like ${begins} or ${byPhone})`);
   }
   const beside = isNamed ? eachOf : allOf;
   const rows = await ctx.tx.query<WearerRow>(

@@ -1,3 +1,4 @@
+import { recordLooks } from '../../access/looks.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Batch } from './batches.ts';
@@ -90,7 +91,10 @@ async function checkLines(run: Run, batch: Batch): Promise<void> {
     await reportProgress(run, 'checking', counts.total);
   }
   const found = { totalRows: counts.total, validRows: counts.valid, problemRows: counts.problem, duplicateRows: counts.duplicate, unknownColumns: unknown };
-  await within(run, (ctx) => finishStep(run, ctx, { from: 'checking', change: { ...found, state: 'checked', doneRows: counts.total, attempts: 0 } }));
+  await within(run, async (ctx) => {
+    await recordLooks(ctx, [{ action: 'search', clientId: null, resource: importer.resource.name, count: counts.total }]);
+    await finishStep(run, ctx, { from: 'checking', change: { ...found, state: 'checked', doneRows: counts.total, attempts: 0 } });
+  });
 }
 
 /** Reads a file and lists what is wrong with it; writes no row. May be run again after it was interrupted. */

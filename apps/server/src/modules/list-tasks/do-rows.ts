@@ -1,3 +1,4 @@
+import { UnrecordedSearch } from '../../access/searches.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import type { Query, Served } from '../../crud/conventional.ts';
 import type { PlanOf } from '../../crud/repository.ts';
@@ -39,7 +40,7 @@ export async function doRows(ctx: CallCtx, rows: readonly RowMeant[], { served, 
     try {
       await inSavepoint(ctx, planOf, (part) => moveOne(served, part, { name, row, input }));
     } catch (error) {
-      if (problemOf(error) !== 'other') throw error;
+      if (problemOf(error) !== 'other' || error instanceof UnrecordedSearch) throw error;
       problems.push({ id: row.id, ...refusalOf(error, report) });
     }
   }

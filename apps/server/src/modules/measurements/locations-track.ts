@@ -1,6 +1,6 @@
-import { convert, localDay, maskAddress, rawTrackOf, roundTo, startOfDay, trackOf, type Datum, type Fix, type Point, type Track } from '@kangmai/domain';
+import { convert, localDay, rawTrackOf, roundTo, startOfDay, trackOf, type Datum, type Fix, type Point, type Track } from '@kangmai/domain';
 import { locationReading } from '@kangmai/model';
-import { stemsOf } from '@kangmai/resource';
+import { maskAddress, stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
 import { call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';

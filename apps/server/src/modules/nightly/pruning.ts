@@ -9,6 +9,7 @@ export const prunings: readonly { readonly what: string; readonly sql: string }[
   { what: 'keys of messages', sql: batch('ingest_dedup', 'tenant_id, key', "created_at < now() - interval '31 days'") },
   { what: 'tokens', sql: batch('user_token', 'tenant_id, id', "expires_at < now() - interval '30 days'") },
   { what: 'account tokens', sql: batch('account_token', 'tenant_id, id', "expires_at < now() - interval '1 day'") },
+  { what: 'searches by number', sql: batch('value_search', 'tenant_id, id', "searched_at < now() - interval '2 days'") },
   { what: 'messages', sql: batch('outgoing_message', 'tenant_id, id', "queued_at < now() - interval '7 days'") },
   // Messages that nobody delivers keep their code or link until then.
   { what: 'kept codes', sql: batch('message_delivery', 'tenant_id, message_id', "expires_at < now() - interval '1 day'") },

@@ -65,10 +65,10 @@ const joinNameOf = (resource: AnyResource, path: string): string | undefined => 
 
 const unsortable = new Set<FieldKindName>(['age', 'json', 'file', 'secret', 'choices', 'dicts', 'refs']);
 
-/** The word that a list is sorted by for a field, or undefined when it cannot be: computed, encrypted and structured values have no order. */
+/** The word that a list is sorted by for a field; computed, masked and structured values have no order. */
 export function sortWord(resource: AnyResource, model: Model, name: string): string | undefined {
   const field = resource.fields[name];
-  if (!field || unsortable.has(field.kind) || field.options.sensitive === 'sealed') return undefined;
+  if (!field || unsortable.has(field.kind) || field.options.sensitive !== undefined) return undefined;
   if (field.kind !== 'ref' || naturalKeyOf(field) !== undefined) return wireNameOf(name, field);
   return joinNameOf(resource, `${name}.${model.byName(targetOf(field)).display}`);
 }

@@ -10,6 +10,7 @@ import css from './kinds.module.css';
 import type { CellProps, FilterProps, InputProps } from './face.ts';
 
 export function NumberCell({ value, field, isFull }: CellProps) {
+  if (typeof value === 'string') return value; // masked
   const { unit = '' } = field.options;
   return formatQuantity(typeof value === 'number' ? value : null, isFull ? unit : '', 6);
 }
@@ -19,7 +20,8 @@ export function NumberInput({ id, value, onChange, disabled, precision }: InputP
     <InputNumber
       {...(id && { id })}
       className={css['full'] ?? ''}
-      value={(value as number | null) ?? null}
+      value={typeof value === 'number' ? value : null}
+      {...(typeof value === 'string' && { placeholder: value })}
       disabled={disabled ?? false}
       precision={precision}
       onChange={(next) => onChange?.(next)}
