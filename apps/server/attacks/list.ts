@@ -1,4 +1,6 @@
+import { sortKeys } from './a08-sort-keys.ts';
+import { otherTenantsIds } from './a09-other-tenants-ids.ts';
 import type { Attack } from './attack.ts';
 
 /** Every attack, in order. */
-export const attacks: readonly Attack[] = [];
+export const attacks: readonly Attack[] = [sortKeys, otherTenantsIds];
