@@ -1,50 +1,19 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { MeasurementKind } from '@kangmai/domain';
-import type { Database, Statement } from '../../platform/database/database.ts';
+import type { Statement } from '../../platform/database/database.ts';
 import { unavailable } from '../../platform/errors.ts';
 import { groupBy } from '../../platform/group-by.ts';
 import { contactsOf, type Aside, type Deliverer, type Numbered, type OnDevice } from './delivery.ts';
 import { clockStatements, onDevices, takenBefore } from './device-clock.ts';
-import { isBarred, measuredBy, type Contexts, type DeviceContext, type PersonContext, type TenantContext } from './device-context.ts';
+import { isBarred, measuredBy, type DeviceContext, type PersonContext, type TenantContext } from './device-context.ts';
 import type { IngestItem, ItemAnswer } from './ingest-item.ts';
-import type { Months } from './months.ts';
+import type { IngestParts } from './ingest-parts.ts';
 import { prepareReading, type Refusal } from './prepare.ts';
 import { quarantineStatements } from './quarantine.ts';
 import { ReceiveTimes } from './receive-times.ts';
 import { firstsOf, idsOf, isCrowded, place, rowOf, type Placed, type Ready } from './reading-row.ts';
 import { callTime } from './skew.ts';
 import { crowdedOf, findExisting, insertReadings, saysSame, writtenOf, type ReadingTable, type WrittenReading } from './statements.ts';
-
-/** A call for help and the device it came from. */
-export interface AlarmCall {
-  readonly tenantId: number;
-  readonly device: DeviceContext;
-  readonly item: IngestItem;
-  readonly deliverer: Deliverer;
-  readonly calledAt: Date;
-}
-
-/** A call for help of a device that is not registered, and the tenant whose staff is told. */
-export interface StrangerCall {
-  readonly tenantId: number;
-  readonly item: IngestItem;
-  readonly deliverer: Deliverer;
-}
-
-export interface IngestParts {
-  readonly database: Database;
-  readonly contexts: Contexts;
-  readonly months: Months;
-  readonly tables: ReadonlyMap<MeasurementKind, ReadingTable>;
-  readonly tenantsOf: (imeis: readonly string[]) => Promise<ReadonlyMap<string, number>>;
-  readonly now: () => Date;
-  /** Readings were committed; the follower has something to do. */
-  readonly committed: (tenantId: number) => void;
-  /** SOS, falls and gateway alarms: their case is stored with them. */
-  readonly alarm: (call: AlarmCall) => Promise<ItemAnswer>;
-  /** A call for help of a device that is not registered: staff of the named tenant, 0 for the host, must know at once. */
-  readonly strangerAlarm: (call: StrangerCall) => Promise<void>;
-}
 
 /** Who delivers, and the answers of the whole delivery, filled in as they become known. */
 interface Delivery {
