@@ -1,6 +1,6 @@
 import { readingOfKind, type ReadingKind } from '@kangmai/model';
 import type { Samples } from '@kangmai/testkit/samples';
-import { vi } from 'vitest';
+import { followed } from '@kangmai/testkit/still';
 import { metricsOf } from '../src/modules/readings/public.ts';
 import type { Tx } from '../src/platform/database/database.ts';
 
@@ -41,10 +41,6 @@ export async function storeReadings(samples: Samples, kind: ReadingKind, rows: r
     }
     return stored;
   });
-  server.follower.wake(samples.tenantId);
-  await vi.waitFor(async () => {
-    const waiting = await samples.inTenant(({ tx, tenantId }) => tx.one<{ n: number }>('select count(*) as n from outbox where tenant_id = $1 and available_at <= now()', [tenantId]));
-    if (waiting?.n !== 0) throw new Error('events wait in the outbox');
-  }, { timeout: 20_000 });
+  await followed({ server }, samples.tenantId);
   return ids;
 }

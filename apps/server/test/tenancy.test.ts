@@ -7,6 +7,7 @@ import { addUser, administrator, expiredClient, fingerprints, lockedClient, type
 import { chosenCases, concerns, expected, isScoped, isWhole, mayCall, seed, strangers, type IdKind, type Who } from '@kangmai/testkit/isolation-table';
 import { inTurns } from '@kangmai/testkit/isolation-turns';
 import { Samples, writableRefs } from '@kangmai/testkit/samples';
+import { followed, holdClocks } from '@kangmai/testkit/still';
 import Excel from 'exceljs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Entry } from '../src/http/registry.ts';
@@ -46,6 +47,8 @@ beforeAll(async () => {
     'owner': await administrator(app, 'Beta'),
   };
   await app.as('admin', 'Alpha');
+  await holdClocks(app);
+  await followed(app, app.tenants.Alpha);
   before = await fingerprints(app, app.tenants.Alpha);
 }, 120_000);
 afterAll(() => app.close());
@@ -200,6 +203,7 @@ test('the owner is served the own rows by the same calls', async () => {
 }, 60_000);
 
 test('after all that, every row of the victim is as it was', async () => {
+  await followed(app, app.tenants.Alpha);
   const after = new Map<string, number>();
   for (const sum of await fingerprints(app, app.tenants.Alpha)) after.set(sum, (after.get(sum) ?? 0) + 1);
   const changed = before.filter((sum) => {

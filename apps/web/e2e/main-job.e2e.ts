@@ -46,7 +46,9 @@ async function wearerOfCuff(admin: Caller, own: Caller): Promise<Bound> {
 }
 
 async function gatewayOf(admin: Caller): Promise<Gateway> {
-  const id = await admin.post<number>('IngestSources/CreateOrEdit', { sourceName: '测试网关', sourceCode: 'e2e-gateway', protocol: 'json', authType: 'hmac', imeiPrefix: '8', ratePerMinute: 600_000 });
+  const devices = await admin.get<Page<{ device: { imei: string } }>>('Devices/GetAll?MaxResultCount=1000');
+  const imeiList = devices.items.map(({ device }) => device.imei);
+  const id = await admin.post<number>('IngestSources/CreateOrEdit', { sourceName: '测试网关', sourceCode: 'e2e-gateway', protocol: 'json', authType: 'hmac', imeiList, ratePerMinute: 600_000 });
   const { apiKey } = await admin.post<{ apiKey: string }>('IngestSources/RotateKey', { id });
   return { code: 'e2e-gateway', key: apiKey };
 }

@@ -20,7 +20,7 @@ import { followRaised, followSosMoved, sosRecordModule, storeAlarm } from './ale
 import { strangerAlarm } from './alerts/stranger-alarm.ts';
 import './alerts/rule-texts.ts';
 import './alerts/texts.ts';
-import type { CountedEvent, Deliverer } from './readings/delivery.ts';
+import type { CountedEvent } from './readings/delivery.ts';
 import { Contexts } from './readings/device-context.ts';
 import { BadItem, readItem, type IngestItem, type ItemAnswer } from './readings/ingest-item.ts';
 import { Gather } from './readings/gather.ts';
@@ -83,7 +83,7 @@ function makeIngestion(parts: MainJobParts, shared: { readonly contexts: Context
       return inTenant(surroundings, { caller: systemCaller(tenantId, tenant.zone), lane: 'alarm' }, (ctx) =>
         storeAlarm(withRepositories(ctx, planOf), { device, item, sourceId: deliverer.sourceId, calledAt, receivedAt: surroundings.now() }));
     },
-    strangerAlarm: (item: IngestItem, deliverer: Deliverer) => strangerAlarm(surroundings, item, deliverer),
+    strangerAlarm: (call) => strangerAlarm(surroundings, call),
   });
 }
 

@@ -67,7 +67,7 @@ const windowsByIana = new Map([...Object.entries(ianaByWindows).map(([windows, i
 
 /** The IANA zone of a Windows zone name; undefined for an unknown one. */
 export function ianaZone(windowsName: string): string | undefined {
-  return ianaByWindows[windowsName];
+  return Object.hasOwn(ianaByWindows, windowsName) ? ianaByWindows[windowsName] : undefined;
 }
 
 /** The Windows name of an IANA zone; undefined when none of the list fits. */

@@ -24,8 +24,9 @@ beforeAll(async () => {
     if (!found) throw new Error(`no product of ${category ?? typeCode}`);
     types.set(typeCode, found);
   }
-  const id = good(await admin.post<number>('IngestSources/CreateOrEdit', { sourceName: 'w', sourceCode: 'w', protocol: 'json', authType: 'bearer', ipAllow: '127.0.0.1', imeiPrefix: prefix, valid: true, ratePerMinute: 600_000 }));
-  const { apiKey } = good(await admin.post<{ apiKey: string }>('IngestSources/RotateKey', { id }));
+  const host = await app.as('admin');
+  const id = good(await host.post<number>('IngestSources/CreateOrEdit', { sourceName: 'w', sourceCode: 'w', protocol: 'json', authType: 'bearer', ipAllow: '127.0.0.1', imeiPrefix: prefix, valid: true, ratePerMinute: 600_000 }));
+  const { apiKey } = good(await host.post<{ apiKey: string }>('IngestSources/RotateKey', { id }));
   source = app.visitor().with({ authorization: `Bearer ${apiKey}` });
 });
 afterAll(() => app.close());

@@ -64,11 +64,11 @@ interface Choice {
   readonly initials: string | null;
 }
 
-const sexes: Readonly<Record<string, string>> = { '1': '男', '2': '女' };
+const sexes: ReadonlyMap<string, string> = new Map([['1', '男'], ['2', '女']]);
 
 function choiceOf(row: PlainRow): object {
   const { id, name, gender, age, phone, initials } = row as unknown as Choice;
-  return { id, name, pinyin: initials ?? '', phone: phone === null ? '' : maskPhone(phone), displayText: [name, sexes[gender] ?? '', `${age}岁`, phone?.slice(-4) ?? ''].filter((part) => part !== '').join(' ') };
+  return { id, name, pinyin: initials ?? '', phone: phone === null ? '' : maskPhone(phone), displayText: [name, sexes.get(gender) ?? '', `${age}岁`, phone?.slice(-4) ?? ''].filter((part) => part !== '').join(' ') };
 }
 
 const choosers = [...stemsOf(client), 'Pages.WatChDataManage', 'Pages.RemoteMonitoring', 'Pages.HealthService'];

@@ -15,7 +15,7 @@ type Client = Row<typeof client>;
 export type ClientDraft = Draft<typeof client>;
 
 /** Codes of the dictionary of certificates whose numbers have a known shape (WS 364 CV02.01.101 and its additions). */
-const certificateKinds: Readonly<Record<string, CertificateKind>> = { '01': 'resident', '03': 'passport', '06': 'hkMacaoPermit', '07': 'taiwanPermit', '81': 'residencePermit' };
+const certificateKinds: ReadonlyMap<string, CertificateKind> = new Map([['01', 'resident'], ['03', 'passport'], ['06', 'hkMacaoPermit'], ['07', 'taiwanPermit'], ['81', 'residencePermit']]);
 
 const childAge = 16;
 
@@ -81,7 +81,7 @@ async function completeNumber(ctx: CallCtx, draft: ClientDraft, current: Client 
   const { certificateNo: number, certificateType: type = '01' } = asSaved<ClientDraft>(draft, current);
   if (!number) return;
   // Abolished codes of counties stand on many old people's cards and no list of them is at hand: the province and the check character decide.
-  const checked = checkCertificate(certificateKinds[type] ?? 'other', number, { today: ctx.today() });
+  const checked = checkCertificate(certificateKinds.get(type) ?? 'other', number, { today: ctx.today() });
   if (checked.ok) takeOver(draft, checked);
   if (draft.certificateNo === undefined && type === current?.certificateType) return;
   if (!checked.ok) throw invalid('certificateNo', checked.reason);

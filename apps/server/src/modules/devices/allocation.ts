@@ -104,9 +104,10 @@ export const allocateCall = (services: Directory): Call => call({
     if (ctx.tenantId !== hostId) throw forbidden();
     const tenant = tenantId === hostId || await services.database.directory((tx) => tx.one('select 1 from dir_tenant where tenant_id = $1 and is_active', [tenantId]));
     if (!tenant) throw invalid('tenantId', 'device.tenant-unknown');
+    const codesByImei = new Map(Object.entries(codes ?? {}));
     const results = [];
     for (const [at, imei] of imeis.entries()) {
-      const code = Array.isArray(codes) ? codes[at] : codes?.[imei];
+      const code = Array.isArray(codes) ? codes[at] : codesByImei.get(imei);
       results.push(await allocateOne(services, { imei, tenantId, code }));
     }
     return { allocated: results.filter(({ ok }) => ok).length, results };

@@ -3,7 +3,7 @@ import { startApp } from '@kangmai/testkit/app';
 import type { Client } from '@kangmai/testkit/client';
 import { describe, expect, test } from 'vitest';
 import { queueCommand } from './commands.ts';
-import { ack, admin, app, beat, bringForward, fetchFrom, heard, host, hosts, imei, others, ours, prefix, send, sql, stateOf, useCommandBench } from './test/command-bench.ts';
+import { ack, admin, app, beat, bringForward, fetchFrom, given as allocated, heard, host, hosts, imei, others, ours, send, sql, stateOf, type Command, useCommandBench } from './test/command-bench.ts';
 
 useCommandBench();
 
@@ -84,7 +84,7 @@ describe('fetching', () => {
 });
 
 test('a signed source fetches and answers with its signature', async () => {
-  const made = await admin.post<number>('IngestSources/CreateOrEdit', { sourceName: 'signed', sourceCode: 'signed', protocol: 'json', authType: 'hmac', imeiPrefix: prefix, valid: true, ratePerMinute: 600_000 });
+  const made = await admin.post<number>('IngestSources/CreateOrEdit', { sourceName: 'signed', sourceCode: 'signed', protocol: 'json', authType: 'hmac', imeiList: allocated, valid: true, ratePerMinute: 600_000 });
   const { result } = await admin.post<{ apiKey: string }>('IngestSources/RotateKey', { id: made.result });
   const signed = (body: string): Client => {
     const [timestamp, nonce] = [String(Math.floor(Date.now() / 1000)), randomUUID()];
@@ -103,7 +103,8 @@ test('a signed source fetches and answers with its signature', async () => {
 test('a clean stop ends open waits, and a visitor who leaves frees his place', async () => {
   const other = await startApp();
   const root = await other.as('admin', 'Alpha');
-  const made = await root.post<number>('IngestSources/CreateOrEdit', { sourceName: 's', sourceCode: 's', protocol: 'json', authType: 'bearer', ipAllow: '127.0.0.1', imeiPrefix: prefix, valid: true });
+  await (await other.as('admin')).post('Devices/Allocate', { imeis: allocated, tenantId: other.tenants.Alpha });
+  const made = await root.post<number>('IngestSources/CreateOrEdit', { sourceName: 's', sourceCode: 's', protocol: 'json', authType: 'bearer', ipAllow: '127.0.0.1', imeiList: allocated.slice(0, 1), valid: true });
   const { result } = await root.post<{ apiKey: string }>('IngestSources/RotateKey', { id: made.result });
   const own = other.visitor().with({ authorization: `Bearer ${result.apiKey}` });
   const left = new AbortController();
@@ -112,12 +113,15 @@ test('a clean stop ends open waits, and a visitor who leaves frees his place', a
   left.abort();
   await gone;
   await expect.poll(async () => (await own.get('/api/ingest/v1/commands', { wait: 0.1 })).status, { timeout: 20_000 }).toBe(200);
-  const waiting = own.get('/api/ingest/v1/commands', { wait: 25 }).then(({ status }) => status, () => 'ended');
+  const waiting = own.get('/api/ingest/v1/commands', { wait: 60 }).then(({ status }) => status, () => 'ended');
   const started = performance.now();
   await other.close();
   expect([200, 'ended']).toContain(await waiting);
-  expect(performance.now() - started).toBeLessThan(18_000);
-});
+  expect(performance.now() - started).toBeLessThan(50_000);
+}, 240_000);
+
+/** What is handed out for one device: after a minute those of earlier tests come again. */
+const commandsOf = async (imei: string): Promise<readonly Command[]> => (await fetchFrom(ours)).filter((command) => command.imei === imei);
 
 describe('the clock', () => {
   test('what nobody fetched expires: what one waits for after ten minutes, the rest after a day', async () => {
@@ -127,7 +131,7 @@ describe('the clock', () => {
     const spans = await sql<{ minutes: number }>('select round(extract(epoch from expires_at - created_at) / 60)::integer as minutes from device_command where tenant_id = $1 and id = any($2::bigint[]) order by id', [[find, reboot]]);
     expect(spans.map(({ minutes }) => minutes)).toEqual([10, 1440]);
     await sql("update device_command set expires_at = now() - interval '1 second' where tenant_id = $1 and id = $2", [find]);
-    expect((await fetchFrom(ours)).map(({ id }) => id)).toEqual([reboot]);
+    expect((await commandsOf(given)).map(({ id }) => id)).toEqual([reboot]);
     await bringForward('command.due');
     await expect.poll(() => stateOf(find)).toEqual({ state: 4, failReason: '超时未下发' });
     expect(await stateOf(reboot)).toMatchObject({ state: 1 });
@@ -137,10 +141,10 @@ describe('the clock', () => {
     const given = await heard();
     const { id } = (await send({ imei: given, command: 'REBOOT' })).result;
     for (const tries of [1, 2, 3]) {
-      expect(await fetchFrom(ours)).toMatchObject([{ id, tries }]);
+      expect(await commandsOf(given)).toMatchObject([{ id, tries }]);
       await sql("update device_command set next_try_at = now() - interval '1 second' where tenant_id = $1 and id = $2", [id]);
     }
-    expect(await fetchFrom(ours)).toEqual([]);
+    expect(await commandsOf(given)).toEqual([]);
     await bringForward('command.due');
     await expect.poll(() => stateOf(id)).toEqual({ state: 3, failReason: '设备无应答' });
     expect((await ack(ours, id)).body).toEqual({ id, state: 3 });

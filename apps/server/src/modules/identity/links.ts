@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../platform/database/database.ts';
+import { sortTerm, type SortColumns } from '../sort-words.ts';
 
 /** An account of any tenant; 0 is the host. */
 export interface AccountKey {
@@ -52,13 +53,12 @@ const linkedFrom = `from dir_user_link l left join dir_tenant t on t.tenant_id =
   where l.group_id = (select group_id from dir_user_link where tenant_id = $1 and user_id = $2) and not (l.tenant_id = $1 and l.user_id = $2)`;
 const linkedColumns = 'l.user_id as id, nullif(l.tenant_id, 0) as "tenantId", t.tenancy_name as "tenancyName", l.user_name as username';
 
-const orders = { tenancyname: 't.tenancy_name', username: 'l.user_name', id: 'l.user_id' } as const;
+const sortColumns: SortColumns = new Map([['tenancyname', 't.tenancy_name'], ['username', 'l.user_name'], ['id', 'l.user_id']]);
 
 /** The order that a client asks for by the names of the list; by tenancy and name when it asks for nothing or for what is not known. */
 export function orderOf(sorting: string | undefined): string {
-  const [word = '', direction = 'asc'] = (sorting ?? '').trim().toLowerCase().split(/\s+/);
-  const column = word in orders ? orders[word as keyof typeof orders] : undefined;
-  return column === undefined ? 't.tenancy_name nulls first, l.user_name, l.user_id' : `${column} ${direction === 'desc' ? 'desc' : 'asc'}, l.tenant_id, l.user_id`;
+  const term = sortTerm(sortColumns, sorting ?? '');
+  return term === undefined ? 't.tenancy_name nulls first, l.user_name, l.user_id' : `${term}, l.tenant_id, l.user_id`;
 }
 
 export async function linkedAccounts(directory: Tx, own: AccountKey, page: { readonly skip: number; readonly take: number; readonly order: string }): Promise<{ readonly totalCount: number; readonly items: readonly LinkedAccount[] }> {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call, type Call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { invalid } from '../../platform/errors.ts';
+import { sortTerm, type SortColumns } from '../sort-words.ts';
 import { loginResults, type LoginResult } from './accounts.ts';
 
 interface AttemptRow {
@@ -20,7 +21,9 @@ const shown = (row: AttemptRow): object => ({ ...row, result: names.get(row.resu
 const columns = `tenancy_name as "tenancyName", user_name_or_email as "userNameOrEmail", client_ip as "clientIpAddress", client_name as "clientName", browser as "browserInfo", result, created_at as "creationTime"`;
 
 /** Columns of the list by the names that clients sort by. */
-const sortColumns: Readonly<Record<string, string>> = { creationtime: 'id', usernameoremail: 'user_name_or_email', clientipaddress: 'client_ip', browserinfo: 'browser', result: 'result' };
+const sortColumns: SortColumns = new Map([
+  ['creationtime', 'id'], ['usernameoremail', 'user_name_or_email'], ['clientipaddress', 'client_ip'], ['browserinfo', 'browser'], ['result', 'result'],
+]);
 
 const listInput = z.object({
   filter: z.string().max(256).optional(), startDate: z.string().max(40).optional(), endDate: z.string().max(40).optional(), result: z.string().max(64).optional(), sorting: z.string().max(100).optional(),
@@ -36,16 +39,15 @@ function instantOf(ctx: CallCtx, field: string, shownText: string | undefined): 
 
 function codeOf(word: string | undefined): number | null {
   if (word === undefined || word === '-1') return null;
-  const code = loginResults[word as LoginResult] ?? Number(word);
+  const code = Object.hasOwn(loginResults, word) ? loginResults[word as LoginResult] : Number(word);
   if (!names.has(code)) throw invalid('result', 'field.bad-value');
   return code;
 }
 
 function orderOf(sorting: string | undefined): string {
-  const [word = 'creationTime', direction = sorting === undefined ? 'desc' : 'asc'] = (sorting ?? '').trim().split(/\s+/).filter((part) => part !== '');
-  const column = sortColumns[word.toLowerCase()];
-  if (column === undefined || !/^(asc|desc)$/i.test(direction)) throw invalid('sorting', 'list.unknown-sort');
-  return `${column} ${direction.toLowerCase() === 'desc' ? 'desc' : 'asc'}, id desc`;
+  const term = sortTerm(sortColumns, sorting?.trim() || 'creationTime desc');
+  if (term === undefined) throw invalid('sorting', 'list.unknown-sort');
+  return `${term}, id desc`;
 }
 
 const where = `tenant_id = $1 and user_id = $2 and ($3::text is null or position(lower($3) in lower(client_ip || ' ' || coalesce(browser, '') || ' ' || user_name_or_email)) > 0)

@@ -1,43 +1,19 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { MeasurementKind } from '@kangmai/domain';
-import type { Database, Statement } from '../../platform/database/database.ts';
+import type { Statement } from '../../platform/database/database.ts';
 import { unavailable } from '../../platform/errors.ts';
 import { groupBy } from '../../platform/group-by.ts';
 import { contactsOf, type Aside, type Deliverer, type Numbered, type OnDevice } from './delivery.ts';
 import { clockStatements, onDevices, takenBefore } from './device-clock.ts';
-import { isBarred, measuredBy, type Contexts, type DeviceContext, type PersonContext, type TenantContext } from './device-context.ts';
+import { isBarred, measuredBy, type DeviceContext, type PersonContext, type TenantContext } from './device-context.ts';
 import type { IngestItem, ItemAnswer } from './ingest-item.ts';
-import type { Months } from './months.ts';
+import type { IngestParts } from './ingest-parts.ts';
 import { prepareReading, type Refusal } from './prepare.ts';
 import { quarantineStatements } from './quarantine.ts';
 import { ReceiveTimes } from './receive-times.ts';
 import { firstsOf, idsOf, isCrowded, place, rowOf, type Placed, type Ready } from './reading-row.ts';
 import { callTime } from './skew.ts';
 import { crowdedOf, findExisting, insertReadings, saysSame, writtenOf, type ReadingTable, type WrittenReading } from './statements.ts';
-
-/** A call for help and the device it came from. */
-export interface AlarmCall {
-  readonly tenantId: number;
-  readonly device: DeviceContext;
-  readonly item: IngestItem;
-  readonly deliverer: Deliverer;
-  readonly calledAt: Date;
-}
-
-export interface IngestParts {
-  readonly database: Database;
-  readonly contexts: Contexts;
-  readonly months: Months;
-  readonly tables: ReadonlyMap<MeasurementKind, ReadingTable>;
-  readonly tenantsOf: (imeis: readonly string[]) => Promise<ReadonlyMap<string, number>>;
-  readonly now: () => Date;
-  /** Readings were committed; the follower has something to do. */
-  readonly committed: (tenantId: number) => void;
-  /** SOS, falls and gateway alarms: their case is stored with them. */
-  readonly alarm: (call: AlarmCall) => Promise<ItemAnswer>;
-  /** An alarm of a device that no tenant has: the host's staff must know at once. */
-  readonly strangerAlarm: (item: IngestItem, deliverer: Deliverer) => Promise<void>;
-}
 
 /** Who delivers, and the answers of the whole delivery, filled in as they become known. */
 interface Delivery {
@@ -81,7 +57,8 @@ interface OfKind extends Group {
 
 type Existing = WrittenReading & { readonly ordinal: number; readonly level: number; readonly [metric: string]: unknown };
 
-const isForeign = (deliverer: Deliverer, imei: string, tenantId: number): boolean => !deliverer.acceptsImei(imei) || (deliverer.tenantId !== 0 && tenantId !== deliverer.tenantId);
+/** True for an imei that a source can know nothing of: nobody has it, or another tenant. Both are answered alike. */
+const isUnknown = (deliverer: Deliverer, tenantId: number | undefined): tenantId is undefined => tenantId === undefined || (deliverer.tenantId !== 0 && tenantId !== deliverer.tenantId);
 
 /** Class 22 of PostgreSQL's errors: a value that is no value of its column. */
 const isDataProblem = (error: unknown): boolean => (error as { readonly code?: string }).code?.startsWith('22') ?? false;
@@ -110,8 +87,8 @@ export class Ingestion {
       const { imei } = each.item;
       const tenantId = tenants.get(imei);
       const group = tenantId === undefined ? undefined : groups.get(tenantId);
-      if (tenantId === undefined) strangers.push({ ...each, reason: 'unknown_imei' });
-      else if (isForeign(deliverer, imei, tenantId)) strangers.push({ ...each, reason: 'foreign_source' });
+      if (isUnknown(deliverer, tenantId)) strangers.push({ ...each, reason: 'unknown_imei' });
+      else if (!deliverer.acceptsImei(imei)) strangers.push({ ...each, reason: 'foreign_source' });
       else if (group) group.push(each);
       else groups.set(tenantId, [each]);
     }
@@ -120,12 +97,21 @@ export class Ingestion {
     return answers;
   }
 
-  private async keepStrangers(asides: readonly Aside[], { deliverer, answers }: Delivery): Promise<void> {
+  /** Keeps what cannot be placed at the owner of the source, a tenant or the host, and tells its staff of calls for help. */
+  private async keepStrangers(asides: readonly Aside[], delivery: Delivery): Promise<void> {
     if (asides.length === 0) return;
-    if (!deliverer.isReplay) await this.parts.database.withTenantPipelined(0, quarantineStatements(0, deliverer, asides), alarmLane);
-    for (const { index, reason, item } of asides) {
+    const { deliverer, answers } = delivery;
+    const { tenantId } = deliverer;
+    if (!deliverer.isReplay) await this.parts.database.withTenantPipelined(tenantId, quarantineStatements(tenantId, deliverer, asides), alarmLane);
+    for (const { index, reason } of asides) answers[index] = { status: 'quarantined', reason };
+    await this.tellStrangers(tenantId, asides, delivery);
+  }
+
+  /** Tells staff of calls for help that have no device. A replay tells nobody again. */
+  private async tellStrangers(tenantId: number, asides: readonly Aside[], { deliverer, answers }: Delivery): Promise<void> {
+    for (const { index, reason, item } of asides.filter(({ item: { dataType } }) => dataType === 'event')) {
+      if (!deliverer.isReplay) await this.parts.strangerAlarm({ tenantId, item, deliverer });
       answers[index] = { status: 'quarantined', reason };
-      if (item.dataType === 'event') await this.parts.strangerAlarm(item, deliverer);
     }
   }
 
@@ -160,6 +146,7 @@ export class Ingestion {
     const devices = await this.parts.contexts.devicesOf(tenantId, share.group.map(({ item }) => item.imei));
     const sorted = await this.sort(share, devices);
     for (const { index, item, device } of sorted.alarms) answers[index] = await this.parts.alarm({ tenantId, device, item, deliverer, calledAt: callTime(item, device, { deliverer, receivedAt: this.parts.now() }) });
+    await this.tellStrangers(tenantId, sorted.asides, share);
     const taken = await takenBefore(sorted.ready, (kind, ready) => this.existing(tenantId, kind, ready));
     for (const [{ index }, answer] of taken) answers[index] = answer;
     const byKind: ByKind = new Map([...groupBy(sorted.ready.filter((each) => !taken.has(each)), ({ kind }) => kind)].map(([kind, ready]) => [kind, { ready, firsts: firstsOf(ready) }]));

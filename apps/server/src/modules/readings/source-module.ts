@@ -4,6 +4,9 @@ import { implement, type Implementation } from '../../crud/implement.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { conflict, invalid } from '../../platform/errors.ts';
 import { asSaved } from '../as-saved.ts';
+import { requireImeis, requireOwnImeis } from './source-imeis.ts';
+
+const hostId = 0;
 
 /** The platform's own database. */
 const home = '0';
@@ -28,10 +31,13 @@ async function list(database: Directory, source: { readonly tenantId: number; re
 
 /** Sources of readings: what they may deliver, and their keys, which are shown once. */
 export const ingestSourceModule = (database: Directory): Implementation => implement(ingestSource, {
-  beforeSave(ctx, draft, current) {
+  async beforeSave(ctx, draft, current) {
     const { imeiList, imeiPrefix, authentication, ipAllow } = asSaved<typeof draft>(draft, current);
+    requireImeis(draft.imeiList);
+    if (ctx.tenantId !== hostId && draft.imeiPrefix) throw invalid('imeiPrefix', 'source.prefix-of-host');
     if (!namesDevices(imeiList, imeiPrefix)) throw invalid('imeiList', 'source.needs-devices');
     if (authentication === 'bearer' && !ipAllow) throw invalid('ipAllow', 'source.needs-addresses');
+    if (ctx.tenantId !== hostId && draft.imeiList !== undefined) await requireOwnImeis(ctx, database, draft.imeiList);
     if (!current) Object.assign(draft, { apiKey: newKey() });
   },
   async afterSave({ tenantId }, { id, sourceCode }) {

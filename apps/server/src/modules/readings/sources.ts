@@ -5,6 +5,7 @@ import { AppError, rateLimited } from '../../platform/errors.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { RateLimit } from '../../platform/rate-limit.ts';
 import type { Deliverer } from './delivery.ts';
+import { imeisOf } from './source-imeis.ts';
 
 /** What a source shows to prove itself. */
 export interface Proof {
@@ -65,8 +66,8 @@ const bearerOf = ({ headers }: Proof): string | undefined => /^Bearer\s+(\S+)$/i
 const codeOf = (proof: Proof): string => one(proof.headers['x-source']) || (bearerOf(proof)?.split('.')[0] ?? '');
 
 function acceptedBy({ imeiList, imeiPrefix }: Source): Deliverer['acceptsImei'] {
-  const list = Array.isArray(imeiList) ? new Set(imeiList.map(String)) : undefined;
-  return (imei) => list?.has(imei) === true || (imeiPrefix !== null && imeiPrefix !== '' && imei.startsWith(imeiPrefix));
+  const list = new Set(imeisOf(imeiList));
+  return (imei) => list.has(imei) || (imeiPrefix !== null && imeiPrefix !== '' && imei.startsWith(imeiPrefix));
 }
 
 /** The sources that may deliver readings: looked up by code, proved by signature or static token. */

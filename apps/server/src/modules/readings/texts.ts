@@ -9,6 +9,9 @@ addTexts({
   'reading.same-time': { 'zh-Hans': '同一时间已有不同的测量值，请核对测量时间', en: 'There is another value for the same time; check the time of measurement' },
   'reading.other-person': { 'zh-Hans': '更正时不能更换客户', en: 'A correction cannot move a reading to another person' },
   'source.needs-devices': { 'zh-Hans': '请填写允许的设备或设备号前缀', en: 'Name the devices or an imei prefix' },
+  'source.imei-form': { 'zh-Hans': '允许的设备须逐个填写设备号，每个不超过 32 个字符', en: 'List the devices by their imeis, each of at most 32 characters' },
+  'source.prefix-of-host': { 'zh-Hans': '设备号前缀只能由平台方设置，请清空前缀并在允许的设备中逐个填写设备号', en: 'Only the host sets a prefix; clear it and list the devices by their imeis' },
+  'source.foreign-imei': { 'zh-Hans': '设备 {imei} 未分配给本机构，请核对设备号，或请平台方先分配', en: 'The device {imei} is not yours; check its imei or ask the host to allocate it' },
   'source.needs-addresses': { 'zh-Hans': '静态令牌方式须填写允许的地址', en: 'A static token needs the allowed addresses' },
   'quarantine.not-waiting': { 'zh-Hans': '该数据已处理', en: 'This packet was settled before' },
 });

@@ -4,6 +4,7 @@ import type { CallCtx } from '../../crud/call-ctx.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
 import { maskedAddress } from '../../platform/database/tenant-address.ts';
 import { textOf } from '../../platform/texts/index.ts';
+import { sortTerm, type SortColumns } from '../sort-words.ts';
 import { databaseStates, type PlacedRow } from './database-states.ts';
 import { requireHost, tenantId } from './host-side.ts';
 import { featureCalls } from './tenant-features.ts';
@@ -23,13 +24,15 @@ const from = 'tenant t left join dir_place p on p.tenant_id = t.id left join ten
 /** The connection is told without user and password. */
 const shown = ({ address, databaseId: _number, isMoving: _phase, ...row }: TenantRow): object => ({ ...row, connectionString: address === null ? null : maskedAddress(address) });
 
-const sorts: Readonly<Record<string, string>> = { tenancyname: 't.tenancy_name_key', name: 't.name', isactive: 't.is_active', creationtime: 't.created_at', subscriptionenddateutc: 't.subscription_end_at', editionid: 't.edition_id', isintrialperiod: 't.is_in_trial', deletiontime: 't.deleted_at', id: 't.id' };
+const sortColumns: SortColumns = new Map([
+  ['tenancyname', 't.tenancy_name_key'], ['name', 't.name'], ['isactive', 't.is_active'], ['creationtime', 't.created_at'], ['subscriptionenddateutc', 't.subscription_end_at'],
+  ['editionid', 't.edition_id'], ['isintrialperiod', 't.is_in_trial'], ['deletiontime', 't.deleted_at'], ['id', 't.id'],
+]);
 
 function orderOf(sorting: string | undefined): string {
-  const [word = 'creationTime', direction = sorting === undefined ? 'desc' : 'asc'] = (sorting ?? '').trim().split(/\s+/).filter((part) => part !== '');
-  const column = sorts[word.toLowerCase()];
-  if (column === undefined || !/^(asc|desc)$/i.test(direction)) throw invalid('sorting', 'list.unknown-sort');
-  return `${column} ${direction.toLowerCase()}, t.id desc`;
+  const term = sortTerm(sortColumns, sorting?.trim() || 'creationTime desc');
+  if (term === undefined) throw invalid('sorting', 'list.unknown-sort');
+  return `${term}, t.id desc`;
 }
 
 const flag = z.enum(['true', 'false']).transform((word) => word === 'true').optional();

@@ -1,0 +1,39 @@
+import type { MeasurementKind } from '@kangmai/domain';
+import type { Database } from '../../platform/database/database.ts';
+import type { Deliverer } from './delivery.ts';
+import type { Contexts, DeviceContext } from './device-context.ts';
+import type { IngestItem, ItemAnswer } from './ingest-item.ts';
+import type { Months } from './months.ts';
+import type { ReadingTable } from './statements.ts';
+
+/** A call for help and the device it came from. */
+export interface AlarmCall {
+  readonly tenantId: number;
+  readonly device: DeviceContext;
+  readonly item: IngestItem;
+  readonly deliverer: Deliverer;
+  readonly calledAt: Date;
+}
+
+/** A call for help of a device that is not registered, and the tenant whose staff is told. */
+export interface StrangerCall {
+  readonly tenantId: number;
+  readonly item: IngestItem;
+  readonly deliverer: Deliverer;
+}
+
+/** What ingestion works with. */
+export interface IngestParts {
+  readonly database: Database;
+  readonly contexts: Contexts;
+  readonly months: Months;
+  readonly tables: ReadonlyMap<MeasurementKind, ReadingTable>;
+  readonly tenantsOf: (imeis: readonly string[]) => Promise<ReadonlyMap<string, number>>;
+  readonly now: () => Date;
+  /** Readings were committed; the follower has something to do. */
+  readonly committed: (tenantId: number) => void;
+  /** SOS, falls and gateway alarms: their case is stored with them. */
+  readonly alarm: (call: AlarmCall) => Promise<ItemAnswer>;
+  /** A call for help of a device that is not registered: staff of the named tenant, 0 for the host, must know at once. */
+  readonly strangerAlarm: (call: StrangerCall) => Promise<void>;
+}
