@@ -36,16 +36,16 @@ test('a forgotten password is reset by the link of a mail, once; the answer tell
 });
 
 test('a mailbox gets one mail of many asked for at the same moment, and ten a day', async () => {
-  const ask = () => app.visitor('Alpha').post('Account/SendPasswordResetCode', { emailAddress: 'nurse@alpha.example' });
+  const ask = () => app.visitor('Alpha').post('Account/SendPasswordResetCode', { emailAddress: 'manager@alpha.example' });
   await Promise.all(Array.from({ length: 5 }, ask));
-  expect(await mails('nurse@alpha.example')).toHaveLength(1);
+  expect(await mails('manager@alpha.example')).toHaveLength(1);
   const later = () => app.server.services.database.withTenant(app.tenants.Alpha, (tx) => tx.execute(
     "update one_time_code set created_at = created_at - interval '2 minutes' where tenant_id = $1", [tx.tenantId]));
   for (let count = 0; count < 11; count += 1) {
     await later();
     await ask();
   }
-  expect(await mails('nurse@alpha.example')).toHaveLength(10);
+  expect(await mails('manager@alpha.example')).toHaveLength(10);
 });
 
 test('an address that is confirmed already gets no further link', async () => {
