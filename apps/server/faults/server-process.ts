@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { alive } from '../src/platform/database/embedded-lock.ts';
+import { timeLimit } from './time-limit.ts';
 
 /** The folder that holds the whole product. */
 export function productFolder(): string {
@@ -23,7 +24,7 @@ export function builtServer(): string {
   return folder;
 }
 
-const startLimitMs = 60_000;
+const startLimitMs = timeLimit(60_000);
 const logKept = 20_000;
 
 /** A server process of ours, driven from outside. */
