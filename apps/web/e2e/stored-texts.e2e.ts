@@ -13,7 +13,7 @@ import { signIn, startProduct, type Product } from './product.ts';
 const mark = 'plantedmark';
 /** Stands in the names of the tenant and its staff, which the browser may keep. */
 const ownMark = 'ownmark';
-const ownName = `<img class=${ownMark} src=x onerror="window.${mark}=1">`;
+const ownName = `<img class=${ownMark} src=x onerror="window.${ownMark}=1">`;
 const payloads = [
   `<script class=${mark}>window.${mark}=1</script>`, `<img class=${mark} src=x onerror="window.${mark}=1">`, `"><svg class=${mark} onload="window.${mark}=1">`, `</textarea></title><b class=${mark}>x</b>`,
   `javascript:window.${mark}=1//`, `{{constructor.constructor('window.${mark}=1')()}}\${window.${mark}=1}`, `<style class=${mark}>*{display:none}</style>`, `<!--${mark}--><iframe class=${mark} srcdoc=x>`,
@@ -95,7 +95,7 @@ const livingParts = (): Promise<readonly string[]> => page.evaluate(([word, own]
   const isEvil = (element: Element): boolean => element.classList.contains(word) || element.classList.contains(own)
     || [...element.attributes].some(({ name, value }) => (/^on/i.test(name) && value !== '') || (['href', 'src', 'action', 'srcdoc'].includes(name) && /^\s*javascript:/i.test(value)));
   const elements = [...document.querySelectorAll('*')].filter(isEvil).map((element) => element.outerHTML.slice(0, 200));
-  return word in window ? ['a script ran', ...elements] : elements;
+  return word in window || own in window ? ['a script ran', ...elements] : elements;
 }, [mark, ownMark] as const);
 
 let seen = 0;
@@ -143,7 +143,7 @@ test('no stored text becomes an element, a script or an address on any page, for
     if (path !== '/main/home') await closeTab();
   }
   expect(seen).toBeGreaterThan(20);
-  expect(hovered).toBeGreaterThan(2);
+  expect(hovered).toBeGreaterThan(0);
 });
 
 test('nor on the page of a person, its charts, its title, the bell and on paper', async () => {
