@@ -177,7 +177,8 @@ test('the browser keeps no worker, no cache, no database, and in its storage no 
 });
 
 test('after the sign-out nothing of it comes back with the back button', async () => {
-  await page.getByText(mark).first().waitFor();
+  await go('/jkfw/adnormal');
+  await expect.poll(() => page.locator('body').innerText()).toContain(mark);
   await page.locator('header').getByRole('button').last().click();
   await page.getByRole('menuitem', { name: '退出登录' }).click();
   await page.getByRole('button', { name: /登\s*录/ }).waitFor();
