@@ -1,5 +1,5 @@
 import { dictionaryType, model } from '@kangmai/model';
-import { excelColumns, jsonKeyOf, kindOf, naturalKeyOf, sealed, type AnyField, type AnyResource } from '@kangmai/resource';
+import { excelColumns, jsonKeyOf, kindOf, naturalKeyOf, type AnyField, type AnyResource } from '@kangmai/resource';
 import { wireNameOf } from '@kangmai/resource/wire';
 import { startApp, type TestApp } from '@kangmai/testkit/app';
 import type { Client } from '@kangmai/testkit/client';
