@@ -4,6 +4,7 @@ import { oneTimeLinks } from './a03-one-time-links.ts';
 import { endlessImport } from './a04-endless-import.ts';
 import { lockOut } from './a05-lock-out.ts';
 import { sealsOfOtherPurposes } from './a06-seals.ts';
+import { sources } from './a07-sources.ts';
 import { sortKeys } from './a08-sort-keys.ts';
 import { otherTenantsIds } from './a09-other-tenants-ids.ts';
 import { browserAndEdges } from './a10-browser-and-edges.ts';
@@ -17,6 +18,7 @@ export const attacks: readonly Attack[] = [
   endlessImport,
   lockOut,
   sealsOfOtherPurposes,
+  sources,
   sortKeys,
   otherTenantsIds,
   browserAndEdges,
