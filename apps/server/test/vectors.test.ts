@@ -174,7 +174,7 @@ test('V13 uric acid 610 by hand stops at level 2', async () => {
   expect(news(person)).toMatchObject([{ abnormaL_LEVEL: 2 }]);
 });
 
-test('V14 SOS of an unbound and lost watch of the tenant opens its case; of an unknown one the host hears at once', async () => {
+test('V14 SOS of an unbound and lost watch of the tenant opens its case; of an unknown one the owner of the source hears at once', async () => {
   ward.setTime('2031-03-11 14:00');
   await wearer('860000000005141', {});
   await ward.sql("update device_binding b set state = 0, unbound_at = $2 from device d where b.tenant_id = $1 and d.tenant_id = $1 and d.id = b.device_id and d.imei = '860000000005141'", [ward.at('2031-03-11 13:00')]);
@@ -185,5 +185,5 @@ test('V14 SOS of an unbound and lost watch of the tenant opens its case; of an u
   await ward.follow();
   expect((await ward.cases(null)).map(({ type, level, state }) => [type, level, state])).toEqual([['sos', 4, 0]]);
   expect(ward.shown.filter(({ event }) => event === 'newsos').map(({ rooms }) => rooms)).toEqual([[`t:${ward.tenantId}:sos:all`]]);
-  expect(ward.shown.filter(({ event }) => event === 'strangeralarm').map(({ rooms }) => rooms)).toEqual([['t:0:sos:all']]);
+  expect(ward.shown.filter(({ event }) => event === 'strangeralarm').map(({ rooms }) => rooms)).toEqual([[`t:${ward.tenantId}:sos:all`]]);
 });
