@@ -25,8 +25,8 @@ export interface ExportParts {
 
 export interface ExportedFile {
   readonly name: string;
-  /** Reads the rows in the given context, writes the bytes and ends the stream. */
-  readonly write: (ctx: CallCtx, target: Writable) => Promise<void>;
+  /** Prepares the file in the given context, without writing. The answer writes the bytes and ends the stream. */
+  readonly prepare: (ctx: CallCtx) => Promise<(target: Writable) => Promise<void>>;
 }
 
 /** What the client fetches the file with. */
@@ -58,8 +58,9 @@ function writeOnce(parts: ExportParts, ctx: CallCtx, file: ExportedFile): Promis
     // A transaction that is tried again would write its rows behind those of the first try.
     if (hasBegun) throw unavailable('database.contended');
     await takePlace(inner.tx, caller.userId);
+    const writeBytes = await file.prepare(withRepositories(inner, parts.planOf));
     hasBegun = true;
-    await file.write(withRepositories(inner, parts.planOf), target);
+    await writeBytes(target);
   });
   return parts.tempFiles.add({ tenantId: ctx.tenantId, userId: caller.userId, name: file.name, contentType: excelType, write });
 }

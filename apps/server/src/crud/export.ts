@@ -27,28 +27,33 @@ export function chosenColumns(resource: AnyResource, query: Query): readonly str
 /** Rows that are read and written in one go: what others wait for, and what is held. */
 const atOnce = 100;
 
-interface ExportOutput {
-  readonly query: Query;
-  readonly to: Writable;
-  /** Told how many rows are written, every time some are. */
-  readonly progress?: (count: number) => Promise<void>;
-}
+/** Told how many rows are written, every time some are. */
+type ReportRows = (count: number) => Promise<void>;
 
-/** Writes a list with the caller's filters as a spreadsheet, row by row; memory does not grow with the rows. */
-export async function writeExcel(served: Served, ctx: CallCtx, output: ExportOutput): Promise<number> {
+/**
+ * Reads the filters and columns of an export and makes its statement. The answer writes the rows as a spreadsheet;
+ * memory does not grow with them. A refused query fails here, before a byte is written.
+ */
+export async function prepareExcel(
+  served: Served, ctx: CallCtx, given: Query,
+): Promise<(to: Writable, progress?: ReportRows) => Promise<number>> {
   const { plan } = served;
-  const query = { ...listQuery(plan, ctx, { ...output.query, SkipCount: undefined, MaxResultCount: undefined }), skip: 0, take: mostExported };
-  const columns = excelColumns(plan.resource, plan.model, { language: ctx.caller.culture, chosen: chosenColumns(plan.resource, output.query), nameOf: await codeNames(ctx.tx, [...Object.values(plan.resource.fields), ...plan.joined.flatMap(({ field }) => field ?? [])]) });
+  const query = { ...listQuery(plan, ctx, { ...given, SkipCount: undefined, MaxResultCount: undefined }), skip: 0, take: mostExported };
+  const nameOf = await codeNames(ctx.tx, [...Object.values(plan.resource.fields), ...plan.joined.flatMap(({ field }) => field ?? [])]);
+  const columns = excelColumns(plan.resource, plan.model, { language: ctx.caller.culture, chosen: chosenColumns(plan.resource, given), nameOf });
   const shown = (value: SheetCell): SheetCell => (value instanceof Date ? localTime(value, ctx.caller.zone) : value);
-  let count = 0;
-  async function* lines(): AsyncGenerator<readonly (readonly SheetCell[])[]> {
-    for await (const rows of new Rows(plan, ctx).stream(query, { size: atOnce, only: new Set(columns.map(({ path }) => path)) })) {
-      await turn();
-      yield rows.map((row) => columns.map(({ read }) => shown(read(row))));
-      count += rows.length;
-      await output.progress?.(count);
+  const pages = new Rows(plan, ctx).stream(query, { size: atOnce, only: new Set(columns.map(({ path }) => path)) });
+  return async (to, progress) => {
+    let count = 0;
+    async function* lines(): AsyncGenerator<readonly (readonly SheetCell[])[]> {
+      for await (const rows of pages) {
+        await turn();
+        yield rows.map((row) => columns.map(({ read }) => shown(read(row))));
+        count += rows.length;
+        await progress?.(count);
+      }
     }
-  }
-  await writeSheet(output.to, { name: plan.resource.title, titles: columns.map(({ title }) => title), rows: lines() });
-  return count;
+    await writeSheet(to, { name: plan.resource.title, titles: columns.map(({ title }) => title), rows: lines() });
+    return count;
+  };
 }

@@ -70,9 +70,12 @@ export class Rows {
   }
 
   /** Rows in pages, through a cursor: for exports and long lists; only some of their values when these are named. */
-  async *stream(query: ListQuery, part: { readonly size?: number; readonly only?: ReadonlySet<string> } = {}): AsyncGenerator<readonly PlainRow[]> {
-    const { sql, values } = pageStatement(this.plan, this.ctx, { ...query, only: part.only });
-    for await (const rows of this.ctx.tx.pages<RawRow>(sql, values, part.size)) yield rows.map((raw) => this.plan.read(raw, this.ctx.sealer));
+  stream(query: ListQuery, part: { readonly size?: number; readonly only?: ReadonlySet<string> } = {}): AsyncGenerator<readonly PlainRow[]> {
+    return this.pages(pageStatement(this.plan, this.ctx, { ...query, only: part.only }), part.size);
+  }
+
+  private async *pages({ sql, values }: { readonly sql: string; readonly values: readonly unknown[] }, size: number | undefined): AsyncGenerator<readonly PlainRow[]> {
+    for await (const rows of this.ctx.tx.pages<RawRow>(sql, values, size)) yield rows.map((raw) => this.plan.read(raw, this.ctx.sealer));
   }
 
   find(find: { readonly where?: object; readonly sort?: string; readonly take?: number; readonly skip?: number }): Promise<readonly PlainRow[]> {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { recordExport } from '../access/looks.ts';
-import { writeExcel } from '../crud/export.ts';
+import { prepareExcel } from '../crud/export.ts';
 import { exportFile, type ExportParts } from '../crud/export-file.ts';
 import { AppError, rateLimited } from '../platform/errors.ts';
 import type { TempFile, TempFiles } from '../platform/temp-files.ts';
@@ -14,9 +14,10 @@ import { spellings } from './routes.ts';
 export function excelAnswer(parts: ExportParts): ExcelAnswer {
   return (served, asked, query) => exportFile(parts, asked, {
     name: `${served.plan.resource.title}_${asked.today()}.xlsx`,
-    write: async (ctx, to) => {
+    prepare: async (ctx) => {
       const progress = async (): Promise<void> => { if (asked.client?.gone.aborted) throw rateLimited(1, 'export.too-many'); };
-      await recordExport(ctx, { resource: served.plan.resource, count: await writeExcel(served, ctx, { query, to, progress }) });
+      const writeRows = await prepareExcel(served, ctx, query);
+      return async (to) => { await recordExport(ctx, { resource: served.plan.resource, count: await writeRows(to, progress) }); };
     },
   });
 }

@@ -46,7 +46,10 @@ async function problemFile(parts: CallParts, asked: CallCtx, id: number): Promis
   const { caller } = asked;
   const batch = await within({ parts, caller }, (ctx) => batchOf(ctx.tx, { id, userId: caller.userId }));
   const resource = asked.model.byName(batch.resource);
-  return exportFile(parts, asked, { name: sheetName(asked, resource, 'import.report'), write: (ctx, to) => writeReport(ctx, { batch, resource }, to) });
+  return exportFile(parts, asked, {
+    name: sheetName(asked, resource, 'import.report'),
+    prepare: (ctx) => Promise.resolve((to) => writeReport(ctx, { batch, resource }, to)),
+  });
 }
 
 /** A batch as its user sees it. */

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { canAny } from '../../access/ctx.ts';
 import { recordExport } from '../../access/looks.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
-import { mostExported, writeExcel } from '../../crud/export.ts';
+import { mostExported, prepareExcel } from '../../crud/export.ts';
 import { forbidden, notAllowed } from '../../platform/errors.ts';
 import { PutBack, record, requireGoingOn, within, type Run } from './parts.ts';
 import type { TaskInput } from './tasks.ts';
@@ -48,9 +48,10 @@ async function writeRows(run: Run, ctx: CallCtx, { target, progress }: { readonl
   const needed = permissionsOfCall(resource, 'excel');
   if (!canAny(ctx, needed)) throw forbidden(needed.join(', '));
   const { query } = JSON.parse(ctx.sealer.open(task.input)) as TaskInput;
+  const writeExcel = await prepareExcel(served, ctx, query);
   const sealed = sealing(ctx.sealer);
   const flow = pipeline(sealed, target, { end: false });
-  const [count] = await Promise.all([writeExcel(served, ctx, { query, to: sealed, progress: progress.reached }).catch((error: unknown) => {
+  const [count] = await Promise.all([writeExcel(sealed, progress.reached).catch((error: unknown) => {
     sealed.destroy();
     throw error;
   }), flow]);
