@@ -12,8 +12,8 @@ export const edgeTexts: Readonly<Record<string, Wording>> = {
   'request.malformed': { 'zh-Hans': '请求格式不正确', en: 'The request is malformed' },
   'reveal.not-hidden': { 'zh-Hans': '该字段不需要单独查看', en: 'This field is not hidden' },
   'export.too-many': {
-    'zh-Hans': '您已有导出在进行，请在 {seconds} 秒后再试，或改用“导出任务”在后台生成文件',
-    en: 'You have other exports under way; try again in {seconds} seconds, or have the file written as a task (ExportAsTask)',
+    'zh-Hans': '正在进行的导出较多，请在 {seconds} 秒后再试，或改用“导出任务”在后台生成文件',
+    en: 'Too many exports are under way; try again in {seconds} seconds, or have the file written as a task (ExportAsTask)',
   },
   'search.too-often': {
     'zh-Hans': '按完整号码查找次数过多，请在 {seconds} 秒后再试', en: 'Too many searches by a whole number; try again in {seconds} seconds',
