@@ -77,7 +77,9 @@ const ofDevices: Readonly<Record<string, Completion>> = {
   },
   childDevice: { body: async (_seed, samples) => ({ parentImei: await freshDevice(samples), userId: await samples.idOf('client') }) },
   devicePurchase: { body: async (_seed, samples) => ({ userId: await samples.idOf('client') }) },
-  ingestSource: { body: async (seed) => ({ imeiPrefix: `8${seed}`.slice(0, 6), imeiList: undefined, authType: undefined, timeZone: 'Asia/Shanghai' }) },
+  ingestSource: {
+    body: async (seed, samples) => ({ imeiPrefix: undefined, imeiList: [await allocated(seed, samples)], authType: undefined, timeZone: 'Asia/Shanghai' }),
+  },
 };
 
 const person = async (samples: Around): Promise<number> => samples.plant(model.byName('client'), 'person');
@@ -88,7 +90,7 @@ export const completions: Readonly<Record<string, Completion>> = {
   user: { planted: (seed) => ({ userName: `u${seed}`, emailAddress: `u${seed}@example.com` }) },
   dictionaryEntry: { body: async () => ({ parentCode: undefined }) },
   client: {
-    planted: (seed) => ({ certificateNo: sampleIdNumber(seed, birthdayOf(seed)), birthday: birthdayOf(seed), regionCode: '110101' }),
+    planted: (seed) => ({ certificateNo: sampleIdNumber(seed, birthdayOf(seed)), birthday: birthdayOf(seed), regionCode: '110101', careLevel: 'intact' }),
     body: async (seed) => ({ certificate_no: sampleIdNumber(seed, birthdayOf(seed)), certificateType: '01', birthday: birthdayOf(seed), gender: '1', regionCode: '110101', crowdTypes: undefined, stateDate: undefined, stateReason: undefined }),
   },
   guardianContact: { body: async (seed, samples) => ({ client_id: await person(samples), certificate_no: sampleIdNumber(seed, birthdayOf(seed)) }) },

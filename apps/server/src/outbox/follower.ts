@@ -3,6 +3,7 @@ import type { Surroundings } from '../access/in-tenant.ts';
 import { makeCtx } from '../access/in-tenant.ts';
 import { systemCaller } from '../access/caller.ts';
 import type { Tx } from '../platform/database/database.ts';
+import { byItself } from '../platform/database/held.ts';
 import { withRepositories, type CallCtx } from '../crud/call-ctx.ts';
 import type { PlanOf } from '../crud/repository.ts';
 import { freeLane } from './stuck-lane.ts';
@@ -107,7 +108,7 @@ export class Follower {
       this.again.add(key);
       return;
     }
-    const run = this.drain(at).catch((error: unknown) => this.parts.report(error, 'outbox')).then(() => this.gather(key, at)).finally(() => {
+    const run = byItself(() => this.drain(at)).catch((error: unknown) => this.parts.report(error, 'outbox')).then(() => this.gather(key, at)).finally(() => {
       this.running.delete(key);
       if (this.again.delete(key)) this.wakeLane(at);
     });

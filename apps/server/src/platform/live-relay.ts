@@ -39,6 +39,13 @@ interface LiveRow extends Omit<LiveEvent, 'key'> {
   readonly key: string | null;
 }
 
+/** What a node heard of a database: everything up to the floor, and single events above it with their times. */
+interface Heard {
+  readonly place: string;
+  readonly floor: number;
+  readonly heard: Map<number, number>;
+}
+
 const eventOf = ({ key, ...event }: LiveRow): LiveEvent => ({ ...event, ...(key !== null && { key }) });
 
 /** The kept events of a tenant for some rooms of the last `ms` milliseconds (at most ten minutes, the newest 500), the oldest first. */
@@ -118,10 +125,15 @@ export class LiveRelay {
     const heard = this.heard.get(place) ?? new Map<number, number>();
     this.heard.set(place, heard);
     const events = await tx.query<LiveRow & { readonly id: number }>(hearSql, [bus.node, floor, [...heard.keys()]]);
+    // Whoever listens may ask the database; this connection is given back first.
+    tx.afterCommit(() => this.tell(events, { place, floor, heard }));
+  }
+
+  private tell(events: readonly (LiveRow & { readonly id: number })[], { place, floor, heard }: Heard): void {
     const at = performance.now();
     for (const { id, ...event } of events) {
       heard.set(id, at);
-      bus.publish(eventOf(event));
+      this.parts.bus.publish(eventOf(event));
     }
     const settled = [...heard].filter(([, since]) => since < at - settledMs).map(([id]) => id);
     const next = Math.max(floor, ...settled);

@@ -35,6 +35,9 @@ export function requireInOrder(wanted: PoolKind): void {
   }
 }
 
+/** Begins work that goes on by itself: it holds no connection, even when it is begun by work that does. */
+export const byItself = <T>(work: () => T): T => (watched ? watched.exit(work) : work());
+
 /** Runs work that holds a connection of a pool. */
 export async function whileHeld<T>(kind: PoolKind, work: () => Promise<T>): Promise<T> {
   if (!watched) return work();
