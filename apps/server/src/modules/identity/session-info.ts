@@ -83,9 +83,11 @@ function roleTitle({ name, displayName }: RoleRow, caller: Caller): string {
   return caller.culture === 'en' && known ? known.en : displayName;
 }
 
-async function loginInformation(services: Services, ctx: CallCtx): Promise<object> {
-  const { caller, tx } = ctx;
-  const [user, roles, tenant, other, theme] = await Promise.all([caller.userId === null ? undefined : findUser(tx, caller.userId), findRoles(tx, caller.roles), findTenant(tx), impersonator(services, caller), themeOf(services, caller)]);
+async function loginInformation(services: Services, { caller, tenantId }: CallCtx): Promise<object> {
+  const [other, theme] = await Promise.all([impersonator(services, caller), themeOf(services, caller)]);
+  const [user, roles, tenant] = await services.database.withTenant(tenantId, (tx) => Promise.all([
+    caller.userId === null ? undefined : findUser(tx, caller.userId), findRoles(tx, caller.roles), findTenant(tx),
+  ]));
   return {
     user: user ? { ...user, roles: caller.roles, roleTitles: roles.map((role) => roleTitle(role, caller)) } : null,
     tenant: tenantInfo(tenant, caller),
@@ -99,5 +101,6 @@ async function loginInformation(services: Services, ctx: CallCtx): Promise<objec
 
 /** Who is signed in, in which tenant, to which build of the product. */
 export const sessionCall = (services: Services): Call => call({
-  wire: 'GET Session/GetCurrentLoginInformations', title: '当前登录信息', permission: 'anonymous', input: z.object({}), etag: true, run: (ctx) => loginInformation(services, ctx),
+  wire: 'GET Session/GetCurrentLoginInformations', title: '当前登录信息', permission: 'anonymous', input: z.object({}), etag: true, detached: true,
+  run: (ctx) => loginInformation(services, ctx),
 });

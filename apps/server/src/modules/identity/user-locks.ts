@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call, type Call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
+import { sortTerm, type SortColumns } from '../sort-words.ts';
 import { unlockAccount } from './sign-in-tries.ts';
 
 const listInput = z.object({
@@ -16,16 +17,20 @@ const where = `tenant_id = $1 and not is_deleted and ($2::text is null or positi
   and (not $3::boolean or lockout_end_at > now())`;
 
 /** Columns of the list by the names that clients sort by. */
-const sortColumns: Readonly<Record<string, string>> = { name: 'name', surname: 'surname', username: 'user_name_key', lockoutenddateutc: 'lockout_end_at', lastlogintime: 'last_login_at', creationtime: 'created_at' };
+const sortColumns: SortColumns = new Map([
+  ['name', 'name'], ['surname', 'surname'], ['username', 'user_name_key'], ['lockoutenddateutc', 'lockout_end_at'],
+  ['lastlogintime', 'last_login_at'], ['creationtime', 'created_at'],
+]);
+
+const usualOrder = 'name,surname';
 
 function orderOf(sorting: string | undefined): string {
-  const parts = (sorting ?? 'name,surname').split(',').map((part) => part.trim().toLowerCase().split(/\s+/));
-  const columnsOf = parts.map(([word = '', direction = 'asc']) => {
-    const column = sortColumns[word];
-    if (column === undefined || !/^(asc|desc)$/.test(direction)) throw invalid('sorting', 'list.unknown-sort');
-    return `${column} ${direction}`;
+  const terms = (sorting?.trim() ? sorting : usualOrder).split(',').map((part) => {
+    const term = sortTerm(sortColumns, part);
+    if (term === undefined) throw invalid('sorting', 'list.unknown-sort');
+    return term;
   });
-  return [...columnsOf, 'id'].join(', ');
+  return [...terms, 'id'].join(', ');
 }
 
 /** The users of a tenant; `lockoutEndDateUtc` says until when the latest lock of a user lasts. */
