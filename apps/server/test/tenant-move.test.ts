@@ -58,7 +58,10 @@ interface Written {
   readonly retryAfter: string | null;
 }
 
-/** Writes to both nodes, fifty a second, until told to stop: new persons, changed ones and readings. */
+/** A busy machine gets fewer writes, so that a move can catch up with them. */
+const mostOpen = 10;
+
+/** Writes to both nodes, at most fifty a second, until told to stop: new persons, changed ones and readings. */
 function writers(clients: readonly Client[], { run, person }: { readonly run: string; readonly person: number }): { readonly written: Written[]; readonly stop: () => Promise<void> } {
   const written: Written[] = [];
   const firstAt = Math.floor(Date.now() / 1000) * 1000 - (run === '去' ? 0 : 3_600_000 * 5);
@@ -76,6 +79,7 @@ function writers(clients: readonly Client[], { run, person }: { readonly run: st
     written.push({ key, status: answer.status, ms: performance.now() - began, retryAfter: answer.headers.get('retry-after') });
   };
   const timer = setInterval(() => {
+    if (open.size >= mostOpen) return;
     const one = write(number += 1).finally(() => open.delete(one));
     open.add(one);
   }, 20);
