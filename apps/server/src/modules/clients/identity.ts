@@ -58,9 +58,21 @@ async function isCloseToOthers(ctx: CallCtx, number: string): Promise<boolean> {
   return rows.some(({ sealed }) => stemOf({ kind: 'idCard', text: ctx.sealer.open(sealed) }) === stem);
 }
 
-async function refuseDuplicate(ctx: CallCtx, number: string, current: Client | undefined): Promise<void> {
+interface Given {
+  readonly number: string;
+  /** False when it stands in the file and only the kind of document changes. */
+  readonly isTyped: boolean;
+}
+
+async function countTry(ctx: CallCtx, { number, isTyped }: Given): Promise<void> {
+  if (!isTyped || isProbeRecorded(ctx, probeOf(number))) return;
+  if (await isCloseToOthers(ctx, number)) requireProbe(ctx, probeOf(number));
+}
+
+async function refuseDuplicate(ctx: CallCtx, given: Given, current: Client | undefined): Promise<void> {
   // Counted before it is compared with the file's own number: a try that is not counted would tell that it is right.
-  if (!isProbeRecorded(ctx, probeOf(number)) && (await isCloseToOthers(ctx, number))) requireProbe(ctx, probeOf(number));
+  await countTry(ctx, given);
+  const { number } = given;
   if (number === current?.certificateNo) return;
   const found = await askedTogether(ctx.tx, { kind: 'client number', key: number, ask: (numbers) => numbered(ctx, numbers) });
   const other = found.find(({ id }) => id !== current?.id);
@@ -82,11 +94,11 @@ async function completeNumber(ctx: CallCtx, draft: ClientDraft, current: Client 
   // Abolished codes of counties stand on many old people's cards and no list of them is at hand: the province and the check character decide.
   const checked = checkCertificate(certificateKinds.get(type) ?? 'other', number, { today: ctx.today() });
   if (checked.ok) takeOver(draft, checked);
-  const isGiven = draft.certificateNo !== undefined;
-  if (!isGiven && type === current?.certificateType) return;
+  const isTyped = draft.certificateNo !== undefined;
+  if (!isTyped && type === current?.certificateType) return;
   if (!checked.ok) throw invalid('certificateNo', checked.reason);
   draft.certificateNo = checked.number;
-  if (isGiven || checked.number !== current?.certificateNo) await refuseDuplicate(ctx, checked.number, current);
+  await refuseDuplicate(ctx, { number: checked.number, isTyped }, current);
 }
 
 interface Guardian {
