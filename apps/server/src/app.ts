@@ -29,6 +29,7 @@ export interface AppParts {
   readonly server: ServerOptions;
   readonly totalFrom?: TotalFrom;
   readonly rates?: CallRates;
+  readonly exportTurns: Edge['exportTurns'];
 }
 
 export interface App {
@@ -49,7 +50,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
   }, parts.excel);
   requireListed(entries);
   const http = await makeServer(parts.server);
-  serveEntries(http, { surroundings: parts.surroundings, planOf, identity: parts.identity, audit, log: parts.log, observe: parts.observe, limits: new CallLimits(parts.rates), isSecure: parts.server.secure }, entries);
+  const { surroundings, identity, log, observe, exportTurns } = parts;
+  const limits = new CallLimits(parts.rates);
+  serveEntries(http, { surroundings, planOf, identity, audit, log, observe, limits, exportTurns, isSecure: parts.server.secure }, entries);
   http.addHook('onClose', () => audit.flush());
   return { http, entries, planOf, audit };
 }

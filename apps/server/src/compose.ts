@@ -141,7 +141,7 @@ async function buildEdge(parts: ComposeParts, base: Base, made: Pick<AppParts, '
   const { config, log } = parts;
   return buildApp({
     ...made, surroundings, totalFrom, model: parts.model, identity, log, excel: excelAnswer({ ...services, surroundings, planOf: made.planOf }), observe: (seen) => services.metrics.observeCall(seen),
-    ...(parts.rates && { rates: parts.rates }),
+    ...(parts.rates && { rates: parts.rates }), exportTurns: services.exportTurns,
     server: { trustProxy: config.trustProxy, origins: config.corsOrigins, secure: config.publicUrl?.startsWith('https:') ?? !isLoopback(config.host), connects: socketOrigins(config), otherwise: otherwise(parts.webFolder) },
   });
 }

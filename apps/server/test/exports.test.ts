@@ -1,6 +1,9 @@
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { startApp, type TestApp } from '@kangmai/testkit/app';
 import { Client as Postgres } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makePeople } from './made-people.ts';
 import { openWard, type Ward } from './ward.ts';
 
 const path = 'C_client/GetC_clientsToExcel';
@@ -87,5 +90,26 @@ describe('a third export of a user', () => {
     end();
     await Promise.all(both);
     expect((await waiting).status).toBe(200);
+  }, 60_000);
+});
+
+describe('long lists that nobody reads', () => {
+  let app: TestApp;
+  beforeAll(async () => { app = await startApp({ env: { DATABASE_POOL_SIZE: '2' } }); }, 60_000);
+  afterAll(() => app.close());
+
+  test('leave the others their connections', async () => {
+    const [manager, other] = await Promise.all([app.as('manager', 'Alpha'), app.as('nurse', 'Beta')]);
+    await makePeople(app, 300);
+    const { hostname, port } = new URL(app.url);
+    const head = `GET /api/services/app/C_client/GetPagedAll?MaxResultCount=1000000 HTTP/1.1\r\nhost: x\r\nauthorization: ${manager.headers['authorization']}\r\n\r\n`;
+    const sockets = Array.from({ length: 6 }, () => connect(Number(port), hostname).pause());
+    for (const socket of sockets) socket.write(head.repeat(20));
+    await pause(1000);
+    const beside = await Promise.all(Array.from({ length: 5 }, () => other.get('C_client/GetPagedAll')));
+    for (const socket of sockets) socket.destroy();
+    expect(beside.map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => 200));
+    const long = await manager.get<{ totalCount: number; items: readonly object[] }>('C_client/GetPagedAll', { MaxResultCount: 5000 });
+    expect([long.status, long.result.items.length]).toEqual([200, long.result.totalCount]);
   }, 60_000);
 });

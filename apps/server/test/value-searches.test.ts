@@ -36,7 +36,10 @@ const total = (answer: Answer<unknown>): number => (answer.result as { totalCoun
 const bySearch = (who: Client, number: string) => who.get('C_client/GetPagedAll', { certificate_noFilter: number });
 const byText = (who: Client, Filter: string) => who.get('C_client/GetPagedAll', { Filter });
 const byCheck = (who: Client, number: string) => who.post<{ exist: boolean }>('C_client/CheckUserExist', { name: '某人', certificate_no: number });
-const bySave = (who: Client, number: string) => who.post('C_client/CreateOrEdit', { name: '试探', gender: '1', birthday: '1950-01-01', regionCode: '110101', phone: '13912345678', certificate_no: number });
+const unknownPerson = { name: '试探', gender: '1', birthday: '1950-01-01', regionCode: '110101', phone: '13912345678' };
+const bySave = (who: Client, number: string) => who.post('C_client/CreateOrEdit', { ...unknownPerson, certificate_no: number });
+/** The id of a user that nobody has: what names it is refused after all other checks. */
+const nobody = 999_999_999;
 
 describe('1,000 scripted tries', () => {
   const doors: Readonly<Record<string, (who: Client, number: string) => Promise<Answer<unknown>>>> = {
@@ -51,6 +54,8 @@ describe('1,000 scripted tries', () => {
     'a look-up': (who, number) => who.get('Device_binds/GetAllC_clientForLookupTable', { Filter: number }),
     'the check for the same person': byCheck,
     'a save': bySave,
+    'a save under another kind of document': (who, number) => who.post('C_client/CreateOrEdit', { ...unknownPerson, certificateType: '99', certificate_no: number }),
+    'a refused change of the same file': (who, number) => who.post('C_client/CreateOrEdit', { id: victim(0).id, certificate_no: number, doctorId: nobody }),
   };
 
   test.each(Object.keys(doors))('through %s reach three values a day', async (name) => {
@@ -216,6 +221,18 @@ test('guessing by changing an own file is counted', async () => {
     statuses.push((await who.post('C_client/CreateOrEdit', { id: own.result, certificate_no: number })).status);
   }
   expect(statuses).toEqual([200, 200, 200, 429, 429]);
+});
+
+test('the phone of a contact is not found by changes of the contact', async () => {
+  const contact = { client_id: victim(9).id, name: '联系人', relation: '1', phone: '13811115678' };
+  const { result: id } = await (await fresh()).post<number>('C_contact/CreateOrEdit', contact);
+  const who = await fresh();
+  const tries = ['13811125678', '13811135678', '13811145678', '13811155678', '13811115678', '13811165678'];
+  const statuses: number[] = [];
+  for (const phone of tries) statuses.push((await who.post('C_contact/CreateOrEdit', { ...contact, id, phone, linkedClientId: nobody })).status);
+  expect(statuses).toEqual([400, 400, 400, 429, 429, 429]);
+  const masked = await who.post('C_contact/CreateOrEdit', { ...contact, id, phone: '138****5678' });
+  expect(masked.status, masked.text).toBe(200);
 });
 
 test('an import is one look with its number of rows, whatever numbers it holds', async () => {

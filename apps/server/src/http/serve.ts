@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import type { AnyResource } from '@kangmai/resource';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
@@ -10,9 +11,11 @@ import { requirePermission } from '../access/require-permission.ts';
 import type { TenantState } from '../access/session.ts';
 import { withRepositories, type CallCtx, type WaitingClient } from '../crud/call-ctx.ts';
 import { fieldNamed, StreamedPage } from '../crud/conventional.ts';
+import type { ExportTurns } from '../crud/export-file.ts';
 import type { PlanOf } from '../crud/repository.ts';
+import type { Lane } from '../platform/database/database.ts';
 import { appErrorOf } from '../platform/database/problems.ts';
-import { AppError, invalidFields, notAllowed } from '../platform/errors.ts';
+import { AppError, invalidFields, notAllowed, rateLimited } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { requireKeepable } from './body.ts';
 import { browserCookie } from './browser-cookie.ts';
@@ -31,6 +34,8 @@ export interface Edge {
   readonly log: Log;
   readonly observe: (call: { readonly path: string; readonly method: string; readonly status: number; readonly seconds: number }) => void;
   readonly limits: CallLimits;
+  /** Long lists wait here with the exports. */
+  readonly exportTurns: ExportTurns;
   /** People reach the server by TLS alone. */
   readonly isSecure: boolean;
 }
@@ -70,6 +75,8 @@ interface Asked {
   readonly call: CallInput;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
+  /** Connections of their own for an answer that is read while it is sent. */
+  readonly lane?: Lane;
 }
 
 /** Tells whether the client is still there, and how long it wants to wait (`Prefer: wait=SECONDS`, RFC 7240). */
@@ -80,25 +87,68 @@ function waitingClient({ request, reply }: Asked): WaitingClient {
   return { gone: left.signal, longestMs: seconds === undefined ? undefined : Number(seconds) * 1000 };
 }
 
-async function work(edge: Edge, entry: Entry, input: Asked): Promise<unknown> {
-  const { caller } = input.identity;
-  if (entry.detached) return entry.run(await detachedCtx(edge, caller, waitingClient(input)), input.call);
-  return inTenant(edge.surroundings, { caller }, async (ctx) => {
-    const result = await entry.run(withRepositories(ctx, edge.planOf), input.call);
+/** An answer that is read while it is sent needs a turn: its reader decides how long it holds a connection. */
+class NeedsTurn extends Error {}
+
+function answered(edge: Edge, entry: Entry, { identity: { caller }, call, reply, lane }: Asked): Promise<unknown> {
+  return inTenant(edge.surroundings, { caller, ...(lane && { lane }) }, async (ctx) => {
+    const result = await entry.run(withRepositories(ctx, edge.planOf), call);
+    if (!(result instanceof StreamedPage)) return result;
+    if (lane === undefined) throw new NeedsTurn('a long list waits for its turn');
     // A streamed answer is read inside its transaction.
-    if (result instanceof StreamedPage) await sendStream(input.reply, result);
+    await sendStream(reply, result);
     return result;
   });
+}
+
+const retryAfterSeconds = 30;
+
+/** A long list on the connections of exports, a few of one user at once: whoever reads slowly takes nothing from the others. */
+async function inTurn(edge: Edge, entry: Entry, input: Asked): Promise<unknown> {
+  const { gate, waitMs } = edge.exportTurns;
+  const { tenantId, userId } = input.identity.caller;
+  const { gone, longestMs = waitMs } = waitingClient(input);
+  const until = AbortSignal.any([AbortSignal.timeout(Math.min(waitMs, longestMs)), gate.closed, gone]);
+  const result = await gate.pass(`${tenantId} ${userId ?? 0}`, until, () => answered(edge, entry, { ...input, lane: 'export' }));
+  if (result === undefined) throw rateLimited(retryAfterSeconds, 'list.too-many-long');
+  return result;
+}
+
+async function work(edge: Edge, entry: Entry, input: Asked): Promise<unknown> {
+  if (entry.detached) return entry.run(await detachedCtx(edge, input.identity.caller, waitingClient(input)), input.call);
+  try {
+    return await answered(edge, entry, input);
+  } catch (error) {
+    if (!(error instanceof NeedsTurn)) throw error;
+    return inTurn(edge, entry, input);
+  }
+}
+
+/** The database ends a transaction that stands still for 30 s. */
+const lookMs = 10_000;
+const longestMs = 600_000;
+
+/** Ends an answer whose reader takes nothing between two looks, or is not done after ten minutes. */
+function watchReader(answer: ServerResponse): NodeJS.Timeout {
+  const began = performance.now();
+  let before = -1;
+  return setInterval(() => {
+    const written = answer.socket?.bytesWritten ?? 0;
+    const isStalled = answer.writableNeedDrain && written === before;
+    if (isStalled || performance.now() - began > longestMs) answer.destroy();
+    before = written;
+  }, lookMs).unref();
 }
 
 async function sendStream(reply: FastifyReply, page: StreamedPage): Promise<void> {
   const stream = streamPage(page);
   reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');
+  const watch = watchReader(reply.raw);
   await new Promise<void>((resolve, reject) => {
     stream.once('end', resolve).once('error', reject);
     reply.raw.once('close', () => { stream.destroy(); resolve(); });
     void reply.send(stream);
-  });
+  }).finally(() => clearInterval(watch));
 }
 
 const sessionVary = 'Authorization, Cookie, Abp.TenantId, Abp-TenantId, .AspNetCore.Culture, Accept-Language, Accept-Encoding';

@@ -15,6 +15,10 @@ export const edgeTexts: Readonly<Record<string, Wording>> = {
     'zh-Hans': '正在进行的导出较多，请在 {seconds} 秒后再试，或改用“导出任务”在后台生成文件',
     en: 'Too many exports are under way; try again in {seconds} seconds, or have the file written as a task (ExportAsTask)',
   },
+  'list.too-many-long': {
+    'zh-Hans': '正在读取的长列表较多，请在 {seconds} 秒后再试，或分页读取',
+    en: 'Too many long lists are being read; try again in {seconds} seconds, or read them in pages',
+  },
   'search.too-often': {
     'zh-Hans': '按完整号码查找次数过多，请在 {seconds} 秒后再试', en: 'Too many searches by a whole number; try again in {seconds} seconds',
   },

@@ -36,11 +36,11 @@ async function checkGuardian(ctx: CallCtx, draft: ContactDraft, current: Contact
 
 const probeOf = (phone: string) => ({ resource: guardianContact, name: 'phone', text: phone });
 
-/** The phone that a save gives to a contact; undefined when it stays. */
+/** The phone that a save gives to a contact; undefined when it stays. The present one counts too: a try that did not count would be right. */
 function newPhone(ctx: CallCtx, { phone }: ContactDraft, current: Contact | undefined): string | undefined {
-  if (phone === undefined || phone === current?.phone) return undefined;
+  if (phone === undefined) return undefined;
   requireProbe(ctx, probeOf(phone));
-  return phone;
+  return phone === current?.phone ? undefined : phone;
 }
 
 interface Twin {

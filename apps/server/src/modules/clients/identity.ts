@@ -1,4 +1,4 @@
-import { checkCertificate, wholeYears, type CertificateKind, type IdCheck } from '@kangmai/domain';
+import { checkCertificate, checkResidentId, wholeYears, type CertificateKind, type IdCheck } from '@kangmai/domain';
 import { client, guardianContact } from '@kangmai/model';
 import type { Draft, Row } from '@kangmai/resource';
 import { stemOf } from '../../access/searches.ts';
@@ -43,26 +43,37 @@ const probeOf = (number: string) => ({ resource: client, name: 'certificateNo', 
 
 const resemblingSql = `select certificate_no_sealed as sealed from client
   where tenant_id = $1 and birthday = $2::date and certificate_no_sealed is not null and not is_deleted
-  and created_by is distinct from $3 and id <> $4`;
+  and created_by is distinct from $3`;
 
-interface Given {
-  readonly number: string;
-  readonly birthday?: string;
-}
-
-/** Whether a number comes close to one that somebody else has filed: guessing such numbers is counted. */
-async function isCloseToOthers(ctx: CallCtx, { number, birthday }: Given, current: Client | undefined): Promise<boolean> {
+/**
+ * Whether a number comes close to one that somebody else has filed: guessing such numbers is counted. Under whatever kind of
+ * document it is given, and in a change of that very file too.
+ */
+async function isCloseToOthers(ctx: CallCtx, number: string): Promise<boolean> {
+  const resident = checkResidentId(number, { today: ctx.today() });
   // Only resident numbers follow from what a file shows.
-  if (birthday === undefined) return false;
+  if (!resident.ok || resident.birthday === undefined) return false;
   const stem = stemOf({ kind: 'idCard', text: number });
-  const rows = await ctx.tx.query<{ readonly sealed: Buffer }>(resemblingSql, [ctx.tenantId, birthday, ctx.caller.userId, current?.id ?? 0]);
+  const rows = await ctx.tx.query<{ readonly sealed: Buffer }>(resemblingSql, [ctx.tenantId, resident.birthday, ctx.caller.userId]);
   return rows.some(({ sealed }) => stemOf({ kind: 'idCard', text: ctx.sealer.open(sealed) }) === stem);
 }
 
+interface Given {
+  readonly number: string;
+  /** False when it stands in the file and only the kind of document changes. */
+  readonly isTyped: boolean;
+}
+
+async function countTry(ctx: CallCtx, { number, isTyped }: Given): Promise<void> {
+  if (!isTyped || isProbeRecorded(ctx, probeOf(number))) return;
+  if (await isCloseToOthers(ctx, number)) requireProbe(ctx, probeOf(number));
+}
+
 async function refuseDuplicate(ctx: CallCtx, given: Given, current: Client | undefined): Promise<void> {
+  // Counted before it is compared with the file's own number: a try that is not counted would tell that it is right.
+  await countTry(ctx, given);
   const { number } = given;
   if (number === current?.certificateNo) return;
-  if (!isProbeRecorded(ctx, probeOf(number)) && (await isCloseToOthers(ctx, given, current))) requireProbe(ctx, probeOf(number));
   const found = await askedTogether(ctx.tx, { kind: 'client number', key: number, ask: (numbers) => numbered(ctx, numbers) });
   const other = found.find(({ id }) => id !== current?.id);
   if (!other) return;
@@ -83,10 +94,11 @@ async function completeNumber(ctx: CallCtx, draft: ClientDraft, current: Client 
   // Abolished codes of counties stand on many old people's cards and no list of them is at hand: the province and the check character decide.
   const checked = checkCertificate(certificateKinds.get(type) ?? 'other', number, { today: ctx.today() });
   if (checked.ok) takeOver(draft, checked);
-  if (draft.certificateNo === undefined && type === current?.certificateType) return;
+  const isTyped = draft.certificateNo !== undefined;
+  if (!isTyped && type === current?.certificateType) return;
   if (!checked.ok) throw invalid('certificateNo', checked.reason);
   draft.certificateNo = checked.number;
-  await refuseDuplicate(ctx, checked, current);
+  await refuseDuplicate(ctx, { number: checked.number, isTyped }, current);
 }
 
 interface Guardian {

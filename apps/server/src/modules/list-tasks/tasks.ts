@@ -62,6 +62,8 @@ interface NewTask {
 export async function addTask(ctx: CallCtx, task: NewTask): Promise<number> {
   const { caller } = ctx;
   const who = [ctx.tenantId, caller.userId];
+  // One after the other: those asked for at the same moment count too.
+  await ctx.tx.execute("select pg_advisory_xact_lock(hashtextextended('tasks of ' || $2::text, $1))", who);
   const open = await ctx.tx.one<{ count: number }>("select count(*) as count from list_task where tenant_id = $1 and user_id = $2 and state in ('waiting', 'running')", who);
   if ((open?.count ?? 0) >= mostOpen) throw notAllowed('task.too-many-open', { max: mostOpen });
   const rows = task.rows ?? [];
