@@ -48,8 +48,9 @@ export const batchesOf = (tx: Tx, { userId, resource }: { readonly userId: numbe
 
 const mostOpen = 5;
 
-/** Refuses one more file of a user who has several under way. */
+/** Refuses one more file of a user who has several under way. Files that come at the same moment are counted one after the other. */
 export async function requireFewOpen(tx: Tx, userId: number | null): Promise<void> {
+  await tx.execute("select pg_advisory_xact_lock(hashtextextended('imports of ' || $2::text, $1))", [tx.tenantId, userId]);
   const row = await tx.one<{ count: number }>(
     "select count(*) as count from import_batch where tenant_id = $1 and user_id = $2 and state in ('checking', 'importing', 'undoing')", [tx.tenantId, userId]);
   if ((row?.count ?? 0) >= mostOpen) throw notAllowed('import.too-many-open', { max: mostOpen });

@@ -70,6 +70,7 @@ async function receive(parts: CallParts, ctx: CallCtx, { resource, fileToken }: 
   for await (const piece of file.stream) pieces.push(piece as Buffer);
   const saved = await parts.files.save(sealFile(ctx, Buffer.concat(pieces)), { tenantId: ctx.tenantId });
   return within({ parts, caller: ctx.caller }, async (inner) => {
+    await requireFewOpen(inner.tx, inner.caller.userId);
     const row = await inner.tx.one<{ id: number }>(
       'insert into import_batch (tenant_id, resource, file_name, file_path, user_id, created_at) values ($1, $2, $3, $4, $5, $6) returning id',
       [inner.tenantId, resource.name, file.name.slice(0, 200), saved.path, inner.caller.userId, inner.now()]);
