@@ -41,7 +41,7 @@ async function doorOf(target: Target): Promise<Door> {
 
 const inLine = ({ status, text }: SignIn): string => `${status} ${text.slice(0, 120)}`;
 
-/** Guesses at the doctor from many addresses, and at a name that nobody has. */
+/** Guesses the doctor's password and that of an unknown name from many addresses. */
 async function guess(door: Door, report: Report, addresses: number): Promise<void> {
   const botnet = Array.from({ length: addresses }, (_, at) => `127.1.${Math.floor(at / 200)}.${(at % 200) + 1}`);
   const answers = await Promise.all(botnet.map((address, at) => door(address, 'doctor', `wrong ${at}`)));
@@ -84,5 +84,5 @@ async function run(target: Target, report: Report, { isLong }: { readonly isLong
   await unlock(target, door, report);
 }
 
-/** Guesses passwords from many addresses and many from one: nobody else may be shut out by it. */
+/** Guesses passwords from many addresses and many from one; other users must still sign in. */
 export const lockOut: Attack = { name: 'A5', title: 'guessing passwords shuts nobody out', run };

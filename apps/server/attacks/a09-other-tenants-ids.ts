@@ -29,7 +29,7 @@ async function lootOf(client: Client, calls: readonly DocumentedCall[]): Promise
   return loot;
 }
 
-/** Numbers of devices and archives: nobody else has the same. */
+/** Numbers of devices and archives, each used once. */
 const wordsOf = (loot: Loot): readonly string[] =>
   [...new Set([...loot.values()].flat().flatMap((row) => ['imei', 'archiveNo'].flatMap((name) => (typeof row[name] === 'string' && row[name].length >= 8 ? [row[name]] : []))))];
 

@@ -25,7 +25,7 @@ function ask(target: Target, path: string, given: { readonly headers?: Readonly<
 async function attackRedirects(target: Target, report: Report): Promise<void> {
   const visitor = await target.visitor('qianjiang');
   const led: string[] = [];
-  // One after the other: sign-ins of one account at once are told to wait.
+  // Signs in one after the other: parallel sign-ins of one account are throttled.
   for (const returnUrl of awayAddresses) {
     const { status, text, result } = await visitor.post<{ readonly returnUrl: string | null }>('/api/TokenAuth/Authenticate', { userNameOrEmailAddress: 'doctor', password: demoPassword, returnUrl, singleSignIn: true });
     if (status !== 200 || result.returnUrl !== null) led.push(`${returnUrl}: ${status} ${text.slice(0, 200)}`);
@@ -62,7 +62,7 @@ async function attackCaches(target: Target, report: Report): Promise<void> {
   report.check('no answer about persons may be kept', answers.length, answers.flatMap((answer, at) => ((answer.headers.get('cache-control') ?? '').includes('no-store') ? [] : [`${paths[at]}: ${answer.headers.get('cache-control')}`])));
 }
 
-/** Texts on which an expression that tries each beginning anew would take seconds. */
+/** Texts on which a backtracking expression would take seconds. */
 async function attackExpressions(target: Target, report: Report, { isLong }: AttackOptions): Promise<void> {
   const doctor = await target.as('doctor', 'Default');
   const long = (part: string, length: number): string => part.repeat(Math.floor(length / part.length));

@@ -43,7 +43,7 @@ async function strangers(): Promise<{ readonly ports: readonly number[]; readonl
   return { ports, close: () => { for (const socket of sockets) socket.destroy(); silent.close(); http.close(); } };
 }
 
-/** Differences between these waits belong to the machine; a closed port told at once would be seconds ahead. */
+/** Smaller differences are noise; an immediate refusal of a closed port would be seconds faster. */
 const sameMs = 3_000;
 
 async function probePorts(host: Client, report: Report): Promise<void> {

@@ -9,7 +9,7 @@ interface Operation {
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
 }
 
-/** A call as the product's own API document tells of it. */
+/** A call of the product's own API document. */
 export interface DocumentedCall {
   readonly path: string;
   readonly verb: 'get' | 'post' | 'put' | 'delete';

@@ -55,7 +55,7 @@ export const poolExhausted: FaultRun = {
     scene.load.start();
     await scene.load.more(5, timeLimit(20_000));
     const heldMs = await msUntil(async () => answers.some(({ status }) => status === 503), timeLimit(20_000));
-    // Whoever waits now goes on waiting while the refused ones are gone.
+    // Calls that wait now keep their place; refused calls have ended.
     await pause(isLong ? 40_000 : 2 * overtakenMs);
     const live = await statusOf(server.url, '/health/live');
     const delivered = scene.load.times.length;

@@ -34,7 +34,7 @@ function halfRequest(url: string, token: string): Socket {
   return socket;
 }
 
-/** A sign-in that waits for a lock which nobody gives back. */
+/** A sign-in that waits for a lock that is never released. */
 async function lockedSignIn(world: World, server: ServerProcess): Promise<{ readonly answer: Promise<unknown>; readonly release: () => Promise<void> }> {
   const holder = new Client({ connectionString: await world.adminUrl() });
   holder.on('error', () => undefined);

@@ -53,7 +53,7 @@ async function lookOnce({ modules }: Composition): Promise<void> {
   for (const clock of modules.flatMap(({ clocks }) => clocks ?? [])) await clock.tick();
 }
 
-/** Calls and work at hand get this long. What is left is cut off and rolled back, as in a crash, and goes on at the next start. */
+/** Running calls and jobs get this long. The rest is aborted and rolled back; jobs resume at the next start. */
 const graceMs = 3000;
 const databaseGraceMs = 1000;
 

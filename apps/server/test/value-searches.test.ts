@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 let named = 0;
-/** Somebody with all rights whose searches nobody else has counted. */
+/** A user with all rights and no counted searches. */
 async function fresh(): Promise<Client> {
   named += 1;
   return (await addUser(app, 'Alpha', { userName: `searcher${named}`, dataScope: 'all', allPermissions: true })).client;
@@ -38,7 +38,7 @@ const byText = (who: Client, Filter: string) => who.get('C_client/GetPagedAll', 
 const byCheck = (who: Client, number: string) => who.post<{ exist: boolean }>('C_client/CheckUserExist', { name: '某人', certificate_no: number });
 const unknownPerson = { name: '试探', gender: '1', birthday: '1950-01-01', regionCode: '110101', phone: '13912345678' };
 const bySave = (who: Client, number: string) => who.post('C_client/CreateOrEdit', { ...unknownPerson, certificate_no: number });
-/** The id of a user that nobody has: what names it is refused after all other checks. */
+/** An unknown user id: a save that names it is refused after all other checks. */
 const nobody = 999_999_999;
 
 describe('1,000 scripted tries', () => {

@@ -90,7 +90,7 @@ async function settled(): Promise<void> {
   await page.waitForFunction(() => [...document.querySelectorAll('[aria-busy="true"], [role="progressbar"], .ant-spin-spinning')].every((element) => !element.checkVisibility()));
 }
 
-/** What of the planted texts is more than text. */
+/** Planted texts that became elements, attributes or scripts. */
 const livingParts = (): Promise<readonly string[]> => page.evaluate(([word, own]) => {
   const isEvil = (element: Element): boolean => element.classList.contains(word) || element.classList.contains(own)
     || [...element.attributes].some(({ name, value }) => (/^on/i.test(name) && value !== '') || (['href', 'src', 'action', 'srcdoc'].includes(name) && /^\s*javascript:/i.test(value)));

@@ -27,7 +27,7 @@ export function chosenColumns(resource: AnyResource, query: Query): readonly str
 /** Rows that are read and written in one go: what others wait for, and what is held. */
 const atOnce = 100;
 
-/** Told how many rows are written, every time some are. */
+/** Receives the number of rows written so far. */
 type ReportRows = (count: number) => Promise<void>;
 
 /**

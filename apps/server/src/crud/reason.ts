@@ -3,5 +3,5 @@ import { z } from 'zod';
 
 const fewest = 3;
 
-/** Why somebody looks at what is hidden: at least three visible characters. */
+/** The reason for a reveal: at least three visible characters. */
 export const reasonForm = z.string().trim().max(200).refine((text) => visibleLength(text) >= fewest, { message: 'reason.too-short' });

@@ -59,7 +59,7 @@ export function sealedWord(ctx: Ctx, place: Place): string {
 export const isProbeRecorded = (ctx: Ctx, input: Omit<Place, 'alias' | 'bind'>): boolean =>
   ctx.caller.userId === null || ctx.searches.has(searchOf(input, 'probe'));
 
-/** Records that a save looks whether a value is taken; with `isTaken` that its refusal tells so. */
+/** Records that a save checks whether a value is taken; `isTaken`: its refusal says so. */
 export function requireProbe(ctx: Ctx, input: Omit<Place, 'alias' | 'bind'>, isTaken = false): void {
   requireRecorded(ctx, searchOf(input, isTaken ? 'exact' : 'probe'));
 }

@@ -75,7 +75,7 @@ interface Asked {
   readonly call: CallInput;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** Connections of their own for an answer that is read while it is sent. */
+  /** The connections on which a streamed answer is read. */
   readonly lane?: Lane;
 }
 
@@ -87,7 +87,7 @@ function waitingClient({ request, reply }: Asked): WaitingClient {
   return { gone: left.signal, longestMs: seconds === undefined ? undefined : Number(seconds) * 1000 };
 }
 
-/** An answer that is read while it is sent needs a turn: its reader decides how long it holds a connection. */
+/** A streamed answer holds its connection as long as the client reads, so it needs a turn. */
 class NeedsTurn extends Error {}
 
 function answered(edge: Edge, entry: Entry, { identity: { caller }, call, reply, lane }: Asked): Promise<unknown> {
@@ -103,7 +103,7 @@ function answered(edge: Edge, entry: Entry, { identity: { caller }, call, reply,
 
 const retryAfterSeconds = 30;
 
-/** A long list on the connections of exports, a few of one user at once: whoever reads slowly takes nothing from the others. */
+/** Reads a long list on the export connections, two of a user at once. Slow readers hold no ordinary connection. */
 async function inTurn(edge: Edge, entry: Entry, input: Asked): Promise<unknown> {
   const { gate, waitMs } = edge.exportTurns;
   const { tenantId, userId } = input.identity.caller;
@@ -128,7 +128,7 @@ async function work(edge: Edge, entry: Entry, input: Asked): Promise<unknown> {
 const lookMs = 10_000;
 const longestMs = 600_000;
 
-/** Ends an answer whose reader takes nothing between two looks, or is not done after ten minutes. */
+/** Ends an answer whose client reads nothing between two checks, or needs more than ten minutes. */
 function watchReader(answer: ServerResponse): NodeJS.Timeout {
   const began = performance.now();
   let before = -1;

@@ -154,7 +154,7 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
-/** True when nobody but this machine reaches the server, as far as its configuration tells. */
+/** True when the configuration makes the server reachable from this machine only. */
 export function isLocalOnly({ host, trustProxy, publicUrl }: Pick<Config, 'host' | 'trustProxy' | 'publicUrl'>): boolean {
   const publicHost = publicUrl === undefined ? host : new URL(publicUrl).hostname.replace(/^\[(.*)\]$/, '$1');
   return isLoopback(host) && isLoopback(publicHost) && !trustProxy;

@@ -53,7 +53,7 @@ export interface JobsOptions {
   report: (error: unknown, queue?: string) => void;
 }
 
-/** Jobs at hand get this long when the server ends; those that are not done are tried again. */
+/** Running jobs get this long when the server ends. Unfinished jobs are retried. */
 const restMs = 2000;
 const schema = 'pgboss';
 const clockQueue = '__pgboss__send-it';

@@ -125,7 +125,7 @@ export class LiveRelay {
     const heard = this.heard.get(place) ?? new Map<number, number>();
     this.heard.set(place, heard);
     const events = await tx.query<LiveRow & { readonly id: number }>(hearSql, [bus.node, floor, [...heard.keys()]]);
-    // Whoever listens may ask the database; this connection is given back first.
+    // Listeners may query the database, so this connection is released first.
     tx.afterCommit(() => this.tell(events, { place, floor, heard }));
   }
 

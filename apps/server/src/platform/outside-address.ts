@@ -1,7 +1,7 @@
 import { lookup, type LookupAddress } from 'node:dns';
 import { BlockList, isIP, Socket, type LookupFunction } from 'node:net';
 
-/** A connection was refused because of where it leads. Says nothing of what is there. */
+/** A connection to a forbidden address was refused. The message does not tell what answers there. */
 export class AddressRefused extends Error {
   constructor() {
     super('connections to this address are not allowed');
@@ -100,5 +100,5 @@ class CheckedSocket extends Socket {
   }
 }
 
-/** Makes sockets that connect to allowed addresses only, on every connection anew. */
+/** Makes sockets that check the address at every connection. */
 export const checkedSockets = (rule: OutsideRule): (() => Socket) => () => new CheckedSocket(rule);

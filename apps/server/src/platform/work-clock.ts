@@ -28,7 +28,7 @@ export class WorkClock {
     this.since = usage();
   }
 
-  /** A sign of the work: counting begins anew. */
+  /** Resets the count: the work has made progress. */
   reset(): void {
     this.since = this.usage();
   }

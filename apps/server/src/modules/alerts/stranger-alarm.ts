@@ -7,7 +7,7 @@ import type { IngestItem } from '../readings/public.ts';
 
 const hostId = 0;
 
-/** A call for help of a device that is not registered, and the tenant whose staff is told; 0 is the host. */
+/** An SOS of an unregistered device, and the tenant whose staff is notified; 0 is the host. */
 interface StrangerCall {
   readonly tenantId: number;
   readonly item: IngestItem;
@@ -34,7 +34,7 @@ async function tell(surroundings: Surroundings, tenantId: number, data: Readonly
   }, { lane: 'alarm' });
 }
 
-/** Tells staff of a call for help of a device that is not registered, on every press; the host where a tenant has nobody to tell. */
+/** Notifies staff of an SOS of an unregistered device, at every press; the host where a tenant has no such staff. */
 export async function strangerAlarm(surroundings: Surroundings, { tenantId, item, deliverer }: StrangerCall): Promise<void> {
   const { event } = item.values;
   const data = { imei: item.imei, source: deliverer.sourceCode, event: typeof event === 'string' ? event : '' };

@@ -120,7 +120,7 @@ test('a clean stop ends open waits, and a visitor who leaves frees his place', a
   expect(performance.now() - started).toBeLessThan(50_000);
 }, 240_000);
 
-/** What is handed out for one device: after a minute those of earlier tests come again. */
+/** The commands handed out for one device. Commands of earlier tests are repeated after a minute. */
 const commandsOf = async (imei: string): Promise<readonly Command[]> => (await fetchFrom(ours)).filter((command) => command.imei === imei);
 
 describe('the clock', () => {

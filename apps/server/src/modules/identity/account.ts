@@ -19,7 +19,7 @@ interface Reset extends Link {
 
 async function resetPassword(services: Services, { tenantId, userId, code, password }: Reset): Promise<object> {
   requirePassword('password', password, await passwordRules(services.settings, tenantId));
-  // Hashing costs much: nobody gets it for a code that was made up.
+  // Checks the code first, because hashing a password is expensive.
   if (!(await services.database.withTenant(tenantId, (tx) => hasCode(tx, { userId, purpose: 'password-reset', code })))) throw notAllowed('token.invalid');
   const passwordHash = await services.passwords.hash(password);
   return services.database.withTenant(tenantId, async (tx) => {

@@ -60,11 +60,11 @@ const attemptValues = (tx: Tx, entry: AttemptEntry): readonly unknown[] => [
   tx.tenantId, entry.userId, entry.tenancyName, entry.login.slice(0, 256), entry.ip.slice(0, 64), entry.client.slice(0, 512), loginResults[entry.result],
 ];
 
-/** One row a try that was looked at, for unknown names too. */
+/** Writes one row per compared try, for unknown names too. */
 export const recordAttempt = (tx: Tx, entry: AttemptEntry): Promise<number> =>
   tx.execute(`insert into login_attempt (${attemptColumns}) values ($1, $2, $3, $4, $5, $6, $7)`, attemptValues(tx, entry));
 
-/** Counts a try that was not looked at; one in ten minutes gets a row, so that an attack does not fill the log. */
+/** Counts a refused try. Writes one log row in ten minutes, so that an attack does not fill the log. */
 export const recordRefusal = (tx: Tx, account: number, entry: AttemptEntry): Promise<number> => tx.execute(
   `with counted as (
      update sign_in_account set refused_count = refused_count + 1,

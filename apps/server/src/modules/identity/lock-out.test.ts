@@ -19,7 +19,7 @@ let app: TestApp;
 let checks: MockInstance<Passwords['verify']>;
 beforeAll(async () => {
   app = await startApp({ env: { TRUST_PROXY: '1' } });
-  // What is counted here is which passwords are looked at; hashing them is tested elsewhere and takes long.
+  // Counts the passwords that are compared. Other tests cover the slow hashing.
   checks = vi.spyOn(app.server.services.passwords, 'verify').mockImplementation((stored, given) => Promise.resolve(Boolean(stored) && given === password));
 });
 afterAll(() => app.close());

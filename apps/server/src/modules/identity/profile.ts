@@ -16,7 +16,7 @@ interface Change {
   readonly newPassword: string;
 }
 
-/** Whoever sits at an open screen guesses like one who signs in: each try counts there. */
+/** A wrong current password counts as a failed sign-in of the account. */
 async function requireCurrent(services: Services, { caller, tenantId }: CallCtx, password: string): Promise<void> {
   const { database, passwords, settings } = services;
   const userId = own(caller);

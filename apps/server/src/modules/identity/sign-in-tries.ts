@@ -7,7 +7,7 @@ import { judgeTry, mostADay, type FailedTry, type LockLimits, type Place } from 
 export interface Try {
   readonly account: number;
   readonly place: string;
-  /** False: the password is not looked at. */
+  /** False: the password is not compared. */
   readonly isOpen: boolean;
   /** Seconds until a further try makes sense. */
   readonly retrySeconds: number;
@@ -16,7 +16,7 @@ export interface Try {
 
 const strangers = 64;
 
-/** A few accounts stand for all names that nobody has, so that made-up names fill no table. */
+/** Unknown names share a few accounts, so that made-up names do not fill the table. */
 function strangerOf(login: string): number {
   const [first = 0] = createHash('sha256').update(login.toLowerCase()).digest();
   return -1 - (first % strangers);
@@ -54,14 +54,14 @@ const showLockSql = `update app_user u set lockout_end_at = f.until from (
   where u.tenant_id = $1 and u.id = $2 and u.lockout_end_at is distinct from f.until`;
 
 interface TryInput {
-  /** Undefined for a name that nobody has. */
+  /** Undefined for an unknown name. */
   readonly userId: number | undefined;
   readonly login: string;
   readonly place: Place;
   readonly limits: LockLimits;
 }
 
-/** Counts a try before the password is looked at, so that tries at the same moment count too. */
+/** Counts a try before the password is compared, so that concurrent tries count too. */
 export async function beginTry(tx: Tx, { userId, login, place, limits }: TryInput): Promise<Try> {
   const account = userId ?? strangerOf(login);
   await tx.execute(holdSql, [tx.tenantId, account]);
@@ -73,7 +73,7 @@ export async function beginTry(tx: Tx, { userId, login, place, limits }: TryInpu
   return { ...begun, id: row?.id ?? null, isOpen: true, retrySeconds: 0 };
 }
 
-/** The password was right, or was not looked at after all. */
+/** The password was right, or was not compared. */
 export async function takeBack(tx: Tx, { id, account }: Try): Promise<void> {
   await tx.execute('delete from failed_sign_in where tenant_id = $1 and id = $2', [tx.tenantId, id]);
   await tx.execute(showLockSql, [tx.tenantId, account]);

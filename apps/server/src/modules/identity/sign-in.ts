@@ -64,7 +64,7 @@ interface Seen {
   readonly begun: Try;
 }
 
-/** What is read before the password is looked at. */
+/** What is read before the password is compared. */
 interface Begun {
   readonly found: Account | undefined;
   readonly tenant: Awaited<ReturnType<typeof findTenant>>;
@@ -72,7 +72,7 @@ interface Begun {
   readonly isKnownPlace: boolean;
 }
 
-/** Tries of one address at whatever accounts: a whole house may sit behind it, and all come at eight. */
+/** Tries of one address at any accounts. Many colleagues may share the address and sign in at once. */
 const addressRate = { burst: 200, perSecond: 10 };
 
 /** What is wrong without being told: it stands in the log of attempts alone. Undefined when the password is right and counts. */
@@ -121,7 +121,7 @@ export class SignIn {
     const address = addressKey(attempt.ip);
     const waitSeconds = this.addresses.spend(address);
     const outcome = await this.decide(attempt, waitSeconds);
-    // Told like everybody at this address, so that a flood does not show who is known there.
+    // The same answer as for strangers at this address, so that a flood shows no known account.
     if (outcome.refusal?.reason === 'login.failed' && waitSeconds > 0) throw rateLimited(waitSeconds);
     if (outcome.refusal) throw outcome.refusal;
     if (waitSeconds === 0) this.addresses.giveBack(address, 1);
@@ -151,7 +151,7 @@ export class SignIn {
     return { found, tenant, begun, isKnownPlace: place.isKnown };
   }
 
-  /** A try that found no turn was not looked at and does not count. */
+  /** A try without a turn was not compared and does not count. */
   private async verify({ tenantId, password }: Attempt, { hash, begun, isKnownPlace }: Pick<Begun, 'begun' | 'isKnownPlace'> & { readonly hash: string | null | undefined }): Promise<boolean> {
     try {
       return await this.services.passwords.verify(hash, password, isKnownPlace && begun.isOpen);

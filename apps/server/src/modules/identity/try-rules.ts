@@ -33,7 +33,7 @@ export interface Place {
   readonly isKnown: boolean;
 }
 
-/** Whether a try is looked at, and what follows if it fails. */
+/** Whether the password of a try is compared, and what a failure causes. */
 export type Verdict =
   | { readonly isOpen: false; readonly retrySeconds: number }
   | { readonly isOpen: true; readonly isSpare: boolean; readonly isLock: boolean; readonly fillsDay: boolean };

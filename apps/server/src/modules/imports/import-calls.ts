@@ -31,7 +31,7 @@ const canUndo = (ctx: CallCtx, { state, finishedAt }: Batch): boolean => state =
 
 const sheetName = (ctx: CallCtx, resource: AnyResource, key: string): string => `${titleOf(ctx, resource)}_${textOf(ctx.caller.culture, key)}.xlsx`;
 
-/** Puts the template where its reader fetches it once; nothing of the database is held while it is written. */
+/** Stores the template as a temporary file for one download. Writing it holds no connection. */
 async function template(parts: CallParts, { caller }: CallCtx, importer: Importer): Promise<FileAnswer> {
   const { book, fileName } = await within({ parts, caller }, async (ctx) => (
     { book: await templateBook(ctx, importer), fileName: sheetName(ctx, importer.resource, 'import.template') }));
@@ -41,7 +41,7 @@ async function template(parts: CallParts, { caller }: CallCtx, importer: Importe
   return { fileName, fileType: excelType, fileToken };
 }
 
-/** Puts the list of what is wrong with a file where its reader fetches it once. */
+/** Stores the problem list of a file as a temporary file for one download. */
 async function problemFile(parts: CallParts, asked: CallCtx, id: number): Promise<FileAnswer> {
   const { caller } = asked;
   const batch = await within({ parts, caller }, (ctx) => batchOf(ctx.tx, { id, userId: caller.userId }));

@@ -40,7 +40,7 @@ export class ImportLane {
     this.running.get(keyOf(batch))?.run.ending.abort();
   }
 
-  /** Ends every step at once and rolls it back; another node, or the next start, does it anew. */
+  /** Aborts and rolls back every step; another node or the next start repeats it. */
   async stop(): Promise<void> {
     this.isEnding = true;
     this.waiting.clear();

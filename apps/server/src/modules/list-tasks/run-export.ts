@@ -14,7 +14,7 @@ import { sealing } from './sealed-file.ts';
 const signMs = 1000;
 
 interface Progress {
-  /** Told of the rows that are written. @throws what the last sign met, once the task is no longer this worker's */
+  /** Notes the rows written so far. @throws the error of the last progress record */
   readonly reached: (rows: number) => Promise<void>;
   readonly end: () => void;
 }

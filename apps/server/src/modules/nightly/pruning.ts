@@ -11,7 +11,7 @@ export const prunings: readonly { readonly what: string; readonly sql: string }[
   { what: 'account tokens', sql: batch('account_token', 'tenant_id, id', "expires_at < now() - interval '1 day'") },
   { what: 'searches by number', sql: batch('value_search', 'tenant_id, id', "searched_at < now() - interval '2 days'") },
   { what: 'messages', sql: batch('outgoing_message', 'tenant_id, id', "queued_at < now() - interval '7 days'") },
-  // Messages that nobody delivers keep their code or link until then.
+  // Messages without a provider keep their code or link until they expire.
   { what: 'kept codes', sql: batch('message_delivery', 'tenant_id, message_id', "expires_at < now() - interval '1 day'") },
   { what: 'codes', sql: batch('one_time_code', 'tenant_id, id', "expires_at < now() - interval '1 day'") },
   { what: 'failed sign-ins', sql: batch('failed_sign_in', 'tenant_id, id', "failed_at < now() - interval '1 day' and coalesce(locked_until < now(), true)") },

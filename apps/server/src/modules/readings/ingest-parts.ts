@@ -15,7 +15,7 @@ export interface AlarmCall {
   readonly calledAt: Date;
 }
 
-/** A call for help of a device that is not registered, and the tenant whose staff is told. */
+/** An SOS of an unregistered device, and the tenant whose staff is notified. */
 export interface StrangerCall {
   readonly tenantId: number;
   readonly item: IngestItem;

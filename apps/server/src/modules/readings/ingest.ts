@@ -57,7 +57,7 @@ interface OfKind extends Group {
 
 type Existing = WrittenReading & { readonly ordinal: number; readonly level: number; readonly [metric: string]: unknown };
 
-/** True for an imei that a source can know nothing of: nobody has it, or another tenant. Both are answered alike. */
+/** True for an imei that no tenant or another tenant owns. Both get the same answer. */
 const isUnknown = (deliverer: Deliverer, tenantId: number | undefined): tenantId is undefined => tenantId === undefined || (deliverer.tenantId !== 0 && tenantId !== deliverer.tenantId);
 
 /** Class 22 of PostgreSQL's errors: a value that is no value of its column. */
@@ -97,7 +97,7 @@ export class Ingestion {
     return answers;
   }
 
-  /** Keeps what cannot be placed at the owner of the source, a tenant or the host, and tells its staff of calls for help. */
+  /** Quarantines unplaced items at the owner of the source (a tenant or the host) and notifies its staff of an SOS. */
   private async keepStrangers(asides: readonly Aside[], delivery: Delivery): Promise<void> {
     if (asides.length === 0) return;
     const { deliverer, answers } = delivery;
@@ -107,7 +107,7 @@ export class Ingestion {
     await this.tellStrangers(tenantId, asides, delivery);
   }
 
-  /** Tells staff of calls for help that have no device. A replay tells nobody again. */
+  /** Notifies staff of an SOS of an unknown device. A replay sends no notice again. */
   private async tellStrangers(tenantId: number, asides: readonly Aside[], { deliverer, answers }: Delivery): Promise<void> {
     for (const { index, reason, item } of asides.filter(({ item: { dataType } }) => dataType === 'event')) {
       if (!deliverer.isReplay) await this.parts.strangerAlarm({ tenantId, item, deliverer });

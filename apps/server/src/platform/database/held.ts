@@ -35,7 +35,7 @@ export function requireInOrder(wanted: PoolKind): void {
   }
 }
 
-/** Begins work that goes on by itself: it holds no connection, even when it is begun by work that does. */
+/** Starts background work outside the caller's context: it does not inherit the caller's held connection. */
 export const byItself = <T>(work: () => T): T => (watched ? watched.exit(work) : work());
 
 /** Runs work that holds a connection of a pool. */
