@@ -10,7 +10,12 @@ const sources = filesBelow(['apps/server/src']).filter((path) => path.endsWith('
 
 const libraries = new Set(['pg', 'pg-boss', 'nodemailer', 'undici', 'ws', 'socket.io-client', 'node:net', 'node:tls', 'node:http', 'node:https', 'node:http2', 'node:dgram']);
 
-const connects = (node) => (node.type === 'ImportDeclaration' && node.importKind !== 'type' && libraries.has(node.source.value))
+/** What reads an address and connects to nothing. */
+const readers = new Set(['isIP', 'isIPv4', 'isIPv6']);
+
+const readsOnly = (node) => node.specifiers.every(({ imported }) => readers.has(imported?.name));
+
+const connects = (node) => (node.type === 'ImportDeclaration' && node.importKind !== 'type' && libraries.has(node.source.value) && !readsOnly(node))
   || (node.type === 'CallExpression' && node.callee.type === 'Identifier' && ['fetch', 'WebSocket', 'EventSource'].includes(node.callee.name));
 
 test('connections are made by the database folder, by jobs and by the two providers of messages alone', () => {

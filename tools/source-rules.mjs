@@ -3,7 +3,7 @@ import { parseAst } from 'rolldown/parseAst';
 /** Spellings of the old API that belong into definitions. */
 const oldNames = /^\/?(XYJ_|Xyj|xyJ_|xyj|Xkh|Peis|Owon|Watch_|WATCHE_|C_client|C_contact|Device_bind|DEVICE_ATTRIBUTE|Electronic_fence|SOS_Record|RETURN_VISIT|hfpc_)/;
 
-const isTest = (path) => /\.test\.tsx?$|\.e2e\.ts$|\/test\/|\/e2e\/|^packages\/testkit\//.test(path);
+const isTest = (path) => /\.test\.tsx?$|\.e2e\.ts$|\/(test|e2e|attacks)\/|^packages\/testkit\//.test(path);
 
 /** Names that come from outside in capitals, as the variables of the environment: `env.DATA_DIR`. */
 const fromEnvironment = (node, parent) => /^[A-Z][A-Z0-9_]*$/.test(node.name) && (
