@@ -2,7 +2,8 @@ import type { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inTenant, type Surroundings } from '../access/in-tenant.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { rateLimited, unavailable } from '../platform/errors.ts';
+import { repeated } from '../platform/database/transaction.ts';
+import { rateLimited } from '../platform/errors.ts';
 import type { Gate } from '../platform/gate.ts';
 import type { TempFiles } from '../platform/temp-files.ts';
 import { withRepositories, type CallCtx } from './call-ctx.ts';
@@ -51,18 +52,40 @@ async function takePlace(tx: Tx, userId: number | null): Promise<void> {
   if (row?.taken !== true) throw new PlacesTaken('the user has other exports under way');
 }
 
+/** A transaction was retried after it had written bytes: the whole file has to be retried. */
+class FileBegun extends Error {}
+
+/** The code of a serialisation failure: the work may succeed when it is repeated. */
+const repeatable = { code: '40001' } as const;
+
+/**
+ * Writes a file from rows of one transaction. After a deadlock the attempt runs again with a new file.
+ * The attempt calls `begin` before its first byte.
+ */
+export function writeWhole<T>(attempt: (begin: () => void) => Promise<T>): Promise<T> {
+  return repeated(() => {
+    let hasBegun = false;
+    const begin = (): void => {
+      if (hasBegun) throw new FileBegun('the file has to be written from its start');
+      hasBegun = true;
+    };
+    return attempt(begin).catch((error: unknown) => {
+      throw error instanceof FileBegun ? Object.assign(error, repeatable) : error;
+    });
+  });
+}
+
 function writeOnce(parts: ExportParts, ctx: CallCtx, file: ExportedFile): Promise<string> {
   const { caller } = ctx;
-  let hasBegun = false;
-  const write = (target: Writable): Promise<void> => inTenant(parts.surroundings, { caller, lane: 'export' }, async (inner) => {
-    // A transaction that is tried again would write its rows behind those of the first try.
-    if (hasBegun) throw unavailable('database.contended');
-    await takePlace(inner.tx, caller.userId);
-    const writeBytes = await file.prepare(withRepositories(inner, parts.planOf));
-    hasBegun = true;
-    await writeBytes(target);
+  return writeWhole((begin) => {
+    const write = (target: Writable): Promise<void> => inTenant(parts.surroundings, { caller, lane: 'export' }, async (inner) => {
+      await takePlace(inner.tx, caller.userId);
+      const writeBytes = await file.prepare(withRepositories(inner, parts.planOf));
+      begin();
+      await writeBytes(target);
+    });
+    return parts.tempFiles.add({ tenantId: ctx.tenantId, userId: caller.userId, name: file.name, contentType: excelType, write });
   });
-  return parts.tempFiles.add({ tenantId: ctx.tenantId, userId: caller.userId, name: file.name, contentType: excelType, write });
 }
 
 /**

@@ -5,7 +5,9 @@ import { canAny } from '../../access/ctx.ts';
 import { recordExport } from '../../access/looks.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { mostExported, prepareExcel } from '../../crud/export.ts';
+import { writeWhole } from '../../crud/export-file.ts';
 import { forbidden, notAllowed } from '../../platform/errors.ts';
+import type { SavedFile } from '../../platform/file-store.ts';
 import { PutBack, record, requireGoingOn, within, type Run } from './parts.ts';
 import type { TaskInput } from './tasks.ts';
 import { sealing } from './sealed-file.ts';
@@ -40,8 +42,14 @@ function beginProgress(run: Run): Progress {
   };
 }
 
+interface Output {
+  readonly target: Writable;
+  readonly progress: Progress;
+  readonly begin: () => void;
+}
+
 /** Writes the rows of a list through the tenant's key. @returns how many */
-async function writeRows(run: Run, ctx: CallCtx, { target, progress }: { readonly target: Writable; readonly progress: Progress }): Promise<number> {
+async function writeRows(run: Run, ctx: CallCtx, { target, progress, begin }: Output): Promise<number> {
   const { parts, task } = run;
   const served = parts.servedOf(task.resource);
   const { resource } = served.plan;
@@ -49,6 +57,7 @@ async function writeRows(run: Run, ctx: CallCtx, { target, progress }: { readonl
   if (!canAny(ctx, needed)) throw forbidden(needed.join(', '));
   const { query } = JSON.parse(ctx.sealer.open(task.input)) as TaskInput;
   const writeExcel = await prepareExcel(served, ctx, query);
+  begin();
   const sealed = sealing(ctx.sealer);
   const flow = pipeline(sealed, target, { end: false });
   const [count] = await Promise.all([writeExcel(sealed, progress.reached).catch((error: unknown) => {
@@ -70,10 +79,10 @@ export async function runExport(run: Run): Promise<void> {
   const { resource } = parts.servedOf(task.resource).plan;
   const progress = beginProgress(run);
   let count = 0;
-  const write = async (target: Writable): Promise<void> => {
-    count = await within({ ...run, lane: 'export' }, (ctx) => writeRows(run, ctx, { target, progress }));
-  };
-  const saved = await gate.pass(`task ${task.id}`, gate.closed, () => parts.files.save(write, { tenantId: caller.tenantId })).finally(() => progress.end());
+  const save = (): Promise<SavedFile> => writeWhole((begin) => parts.files.save(async (target) => {
+    count = await within({ ...run, lane: 'export' }, (ctx) => writeRows(run, ctx, { target, progress, begin }));
+  }, { tenantId: caller.tenantId }));
+  const saved = await gate.pass(`task ${task.id}`, gate.closed, save).finally(() => progress.end());
   if (!saved) throw new PutBack('the server ends');
   const { path } = saved;
   await within(run, (ctx) => record(run, ctx, {

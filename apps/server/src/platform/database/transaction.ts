@@ -55,7 +55,8 @@ function checkTenant(tenantId: number): void {
   if (!Number.isSafeInteger(tenantId) || tenantId < aboveTenants) throw new TypeError('not a tenant id');
 }
 
-async function repeated<T>(attempt: () => Promise<T>): Promise<T> {
+/** Runs an attempt again after a deadlock or a serialisation failure. @throws AppError `unavailable` when no try succeeds */
+export async function repeated<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await attempt();
