@@ -15,7 +15,7 @@ beforeAll(async () => {
   admin = await app.as('admin', 'Alpha');
   curious = await withoutReveal(app, 'curious');
   people = await makePeople(app, 200);
-}, 60_000);
+}, 180_000);
 afterAll(() => app.close());
 
 type Found = Readonly<Record<string, unknown>>;
@@ -77,7 +77,7 @@ const phonesLeft = (masks: readonly string[]): number => {
 
 describe('every answer to somebody without the permission Reveal', () => {
   let rows: readonly Found[];
-  beforeAll(async () => { rows = await everyAnswer(curious); }, 120_000);
+  beforeAll(async () => { rows = await everyAnswer(curious); }, 300_000);
 
   test('leaves at least 500 candidates of every sealed value', () => {
     const byName = new Map(people.map(({ name }) => [name, [] as Found[]]));

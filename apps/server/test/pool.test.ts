@@ -17,7 +17,7 @@ describe('with two connections a lane', () => {
   beforeAll(async () => {
     app = await startApp({ env: { DATABASE_POOL_SIZE: '2' } });
     samples = await Samples.of(app, 'Alpha');
-  }, 60_000);
+  }, 180_000);
   afterAll(() => app.close());
 
   /** What the log says of connections taken out of order, or not got in time. */
@@ -47,7 +47,7 @@ describe('with two connections a lane', () => {
     for (const answer of await twice(() => admin.get('Imports/GetProblemsToExcel', { id }))) await fetched(admin, answer);
     for (const answer of await twice(() => admin.get('ListTasks/GetFile', { id: taskId }))) await fetched(admin, answer);
     expect(faults()).toEqual([]);
-  }, 120_000);
+  }, 300_000);
 
   test.each(['Alpha', undefined] as const)('no call takes a second one while it holds one: %s', async (tenancyName) => {
     const admin = await app.as('admin', tenancyName);
@@ -60,5 +60,5 @@ describe('with two connections a lane', () => {
     await app.server.follower.settled();
     expect(problems).toEqual([]);
     expect(faults()).toEqual([]);
-  }, 120_000);
+  }, 300_000);
 });
