@@ -13,7 +13,7 @@ afterAll(() => app.close());
 
 /** The start of a session and the country's regions: compared each time. They tell of the user, not of persons in care. */
 const compared = new Set(['get /api/services/app/session/getcurrentlogininformations', 'get /abpuserconfiguration/getall', 'get /api/services/app/region/getall']);
-/** Reading the calls' document needs no sign-in; it tells of nobody. */
+/** The API document is public and holds no personal data. */
 const documents = ['/api/openapi.json', '/api/docs', '/api/docs/start.js', '/api/docs/theme.js'];
 
 const keeps = async (answer: Response): Promise<string> => {

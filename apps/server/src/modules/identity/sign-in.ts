@@ -64,7 +64,7 @@ interface Seen {
   readonly begun: Try;
 }
 
-/** What is read before the password is compared. */
+/** The rows read before the password comparison. */
 interface Begun {
   readonly found: Account | undefined;
   readonly tenant: Awaited<ReturnType<typeof findTenant>>;
