@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { figure, quantile, type Figure } from './figure.ts';
-import { productFolder, startServer } from './server-process.ts';
+import { productFolder } from './server-process.ts';
 import { Wire } from './wire.ts';
 import { signIn, type World } from './world.ts';
 
@@ -13,8 +13,7 @@ const rounds = 200;
 export async function startFigures(world: World): Promise<readonly Figure[]> {
   const times: number[] = [];
   for (let turn = 0; turn < starts; turn += 1) {
-    await world.server.stop();
-    world.server = await startServer(world.env);
+    await world.restart();
     times.push(world.server.readyMs / 1000);
   }
   const value = quantile(times, 0.5);

@@ -32,7 +32,8 @@ export interface World {
   server: ServerProcess;
   readonly dataDir: string;
   readonly urls: DatabaseUrls;
-  readonly owner: Client;
+  /** Another connection after a restart: the embedded database ends with the server. */
+  owner: Client;
   readonly database: Database;
   readonly tenantId: number;
   readonly watches: readonly Worn[];
@@ -41,6 +42,8 @@ export interface World {
   readonly source: { readonly code: string; readonly key: string; readonly id: number };
   readonly users: readonly { readonly userName: string; readonly id: number }[];
   readonly env: Readonly<Record<string, string>>;
+  /** Ends the server and its database and starts both again. */
+  readonly restart: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -105,6 +108,14 @@ async function addSource(database: Database, keys: TenantKeys): Promise<World['s
   return { code: 'bench', key, id: row?.id ?? 0 };
 }
 
+async function connectOwner(connectionString: string): Promise<Client> {
+  const owner = new Client({ connectionString });
+  // Without a listener the end of the database would end the bench.
+  owner.on('error', () => undefined);
+  await owner.connect();
+  return owner;
+}
+
 /** Starts a server on a fresh database of its own and gives it people, devices and a source. */
 export async function makeWorld(): Promise<World> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kangmai-bench-'));
@@ -114,10 +125,7 @@ export async function makeWorld(): Promise<World> {
   const master = loadMasterKey({ secretKey: undefined, dataDir });
   const { adminUrl } = await startEmbedded({ folder: join(dataDir, 'postgres') });
   const urls = await ensureRoles({ adminUrl, secret: master.derive('database roles'), ours: true });
-  const owner = new Client({ connectionString: adminUrl });
-  // The database ends with the server when a bench starts it anew.
-  owner.on('error', () => undefined);
-  await owner.connect();
+  const owner = await connectOwner(adminUrl);
   const database = openDatabase({ urls });
   const keys = new TenantKeys(database, master);
   const tenant = await owner.query<{ id: string }>("select id from tenant where tenancy_name = 'Default'");
@@ -127,12 +135,19 @@ export async function makeWorld(): Promise<World> {
   const source = await addSource(database, keys);
   // As after the first minute of a live system: the database knows its tables.
   await owner.query('analyze');
-  const world: World = { server, dataDir, urls, owner, database, tenantId, ...filled, source, users, env, close: async () => {
-    await owner.end();
+  const restart = async (): Promise<void> => {
+    await world.owner.end();
+    await world.server.stop();
+    world.server = await startServer(env);
+    world.owner = await connectOwner(adminUrl);
+  };
+  const close = async (): Promise<void> => {
+    await world.owner.end();
     await database.close();
     await world.server.stop();
     rmSync(dataDir, { recursive: true, force: true });
-  } };
+  };
+  const world: World = { server, dataDir, urls, owner, database, tenantId, ...filled, source, users, env, restart, close };
   return world;
 }
 

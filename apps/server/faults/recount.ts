@@ -26,7 +26,7 @@ const spans: readonly Span[] = [
 function rollupSql(kind: Kind, [metric, column]: readonly [string, string], span: Span): string {
   return `with kept as (select tenant_id, client_id, ${span.column} as span, count, abnormal_count, sum, min, max from ${span.rollup} where tenant_id = any($1::bigint[]) and kind = '${kind}' and metric = '${metric}'),
       fresh as (select tenant_id, client_id, ${span.of} as span, count(*) as count, count(*) filter (where level > 0) as abnormal_count, sum("${column}"::double precision) as sum, min("${column}")::double precision as min, max("${column}")::double precision as max
-        from ${tables[kind]} where tenant_id = any($1::bigint[]) and client_id is not null and "${column}" is not null and quality <> 4 group by 1, 2, 3)
+        from ${tables[kind]} where tenant_id = any($1::bigint[]) and client_id is not null and "${column}" is not null and quality not in (2, 4, 5) group by 1, 2, 3)
     select format('${span.rollup} of ${kind}.${metric}: person %s at %s has %s, recounted %s', coalesce(k.client_id, f.client_id), coalesce(k.span, f.span), k.count, f.count) as what
     from kept k full join fresh f on f.tenant_id = k.tenant_id and f.client_id = k.client_id and f.span = k.span
     where k.count is distinct from f.count or k.abnormal_count is distinct from f.abnormal_count or k.min is distinct from f.min or k.max is distinct from f.max or abs(k.sum - f.sum) > 0.001 or k.sum is null or f.sum is null`;
@@ -40,7 +40,7 @@ const totalSql = (kind: Kind): string =>
 
 const latestSql = (kind: Kind): string =>
   `with kept as (select tenant_id, device_id, client_id, measured_at, reading_id from reading_latest where tenant_id = any($1::bigint[]) and kind = '${kind}'),
-      fresh as (select distinct on (tenant_id, device_id, client_id) tenant_id, coalesce(device_id, 0) as device_id, coalesce(client_id, 0) as client_id, measured_at, id from ${tables[kind]} where tenant_id = any($1::bigint[]) and quality <> 4 order by tenant_id, device_id, client_id, measured_at desc, id desc)
+      fresh as (select distinct on (tenant_id, device_id, client_id) tenant_id, coalesce(device_id, 0) as device_id, coalesce(client_id, 0) as client_id, measured_at, id from ${tables[kind]} where tenant_id = any($1::bigint[]) and quality not in (2, 4, 5) order by tenant_id, device_id, client_id, measured_at desc, id desc)
     select format('reading_latest of ${kind}: device %s person %s has %s of %s, the newest is %s of %s', coalesce(k.device_id, f.device_id), coalesce(k.client_id, f.client_id), k.reading_id, k.measured_at, f.id, f.measured_at) as what
     from kept k full join fresh f on f.tenant_id = k.tenant_id and f.device_id = k.device_id and f.client_id = k.client_id where k.reading_id is distinct from f.id`;
 

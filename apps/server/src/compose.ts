@@ -48,6 +48,7 @@ import { Passwords } from './platform/passwords.ts';
 import { TempFiles } from './platform/temp-files.ts';
 import { SigningKeys } from './platform/signing-keys.ts';
 import { Tokens } from './platform/tokens.ts';
+import { UrgentWork } from './platform/urgent-work.ts';
 
 /** What the process is started with. */
 export interface ComposeParts {
@@ -100,7 +101,7 @@ function surroundingsOf(services: Services): Surroundings {
       const at = parseInstant(text, zone);
       return at === undefined ? undefined : new Date(at);
     },
-    regions: knownRegions,
+    regions: knownRegions, urgentWork: new UrgentWork(),
     dayOf: (at, zone) => localDay(at.getTime(), zone),
   };
 }

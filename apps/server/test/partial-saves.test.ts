@@ -43,6 +43,8 @@ describe('a field set to null is judged as empty, not by its former value', () =
   test('a call for help is not closed while its findings are taken away, nor are they taken away later', async () => {
     const id = await made('SOS_Records/CreateOrEdit', { userId: clientId, sosType: 1, sosTime: now, cause: 1, handleResult: '已送医' });
     expect((await change('SOS_Records/CreateOrEdit', { id, state: 1 })).status).toBe(200);
+    const { result: cases } = await admin.get<{ items: { abnormalData: { id: number } }[] }>('AbnormalData/GetAll', { USERIDFilter: clientId, ABNORMAL_TYPEFilter: 'sos' });
+    await made('AbnormalData/LogContact', { id: cases.items[0]?.abnormalData.id, callOutcome: 1 });
     expect(await change('SOS_Records/CreateOrEdit', { id, state: 3, handleResult: null })).toMatchObject(refused('handleResult'));
     expect((await change('SOS_Records/CreateOrEdit', { id, state: 3 })).text).toMatch(/"success":true/);
     expect(await change('SOS_Records/CreateOrEdit', { id, cause: null })).toMatchObject(refused('cause'));

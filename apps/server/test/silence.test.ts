@@ -36,7 +36,7 @@ describe('devices that say nothing', () => {
     ward.setTime('14:00');
     await heard(heart('860000000001001'), heart('860000000001002'));
     for (let hour = 14; hour < 26; hour += 1) {
-      for (const minutes of [25, 25, 10]) {
+      for (const minutes of [20, 20, 20]) {
         ward.advance(minutes);
         await heard(heart('860000000001002'));
       }

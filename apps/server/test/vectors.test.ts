@@ -157,13 +157,20 @@ test('V11 boys of 8 and 4: 150/95 is level 4, 118/60 is level 0', async () => {
   expect(await told(four)).toEqual([]);
 });
 
-test('V12 pressure at set times on a watch without registration: confirmed at 07:00 of the next day', async () => {
+test('V12 pressure at set times on a watch without registration: a check of level 2 at 21:00, moved into bpHigh at 07:00', async () => {
   const person = await wearer('860000000005012', { birthday: born(45) });
+  for (const time of ['07:00', '16:00']) await measure(time, '860000000005012', ['bp', { high: 124, low: 78 }]);
   await measure('20:00', '860000000005012', ['bp', { high: 185, low: 112 }]);
+  ward.setTime('20:59');
+  await ward.bringForward('signal.due');
   expect(await told(person)).toEqual([]);
+  ward.setTime('21:00');
+  await ward.bringForward('signal.due');
+  expect(await told(person)).toEqual([['check', 2, 0, ward.at('20:00')]]);
+  expect(news(person)).toMatchObject([{ abnormaL_LEVEL: 2, notice: 'open' }]);
   await measure('2031-03-11 07:00', '860000000005012', ['bp', { high: 186, low: 113 }]);
-  expect(await told(person)).toEqual([['bpHigh', 3, 0, ward.at('2031-03-11 07:00')]]);
-  expect(news(person)[0]?.abnormaL_DIA).toContain('仅供参考');
+  expect(await told(person)).toEqual([['check', 2, 5, ward.at('2031-03-11 07:00')], ['bpHigh', 3, 0, ward.at('2031-03-11 07:00')]]);
+  expect(news(person)[1]?.abnormaL_DIA).toContain('仅供参考');
 });
 
 test('V13 uric acid 610 by hand stops at level 2', async () => {

@@ -115,7 +115,7 @@ describe('from the cuff to the closed case', () => {
     const { page } = manager;
     await page.getByRole('group', { name: '异常列表' }).getByText('188/112').first().click();
     await page.getByRole('img', { name: /前后7天趋势/ }).waitFor();
-    await page.getByRole('button', { name: '认领' }).click();
+    await page.getByRole('button', { name: '认领', exact: true }).click();
     await page.getByRole('button', { name: '登记联系' }).waitFor();
     await page.getByRole('button', { name: '处理完成' }).click();
     const dialog = page.getByRole('dialog');

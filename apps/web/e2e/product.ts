@@ -1,6 +1,6 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { createHash, createHmac, randomUUID } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { inject } from 'vitest';
@@ -49,11 +49,25 @@ async function start(folder: string, env: Readonly<Record<string, string>> = {})
 
 const removed = (folder: string): void => rmSync(folder, { recursive: true, force: true });
 
+const demoTenants = ['Default', 'qianjiang', 'jincheng'];
+
+/** Logs a contact for every call for help of the demo that waits: their popup would lie above every page of the tests. */
+async function answerCalls(product: Product, tenancyName: string): Promise<void> {
+  const admin = await signIn(product, { tenancyName, userName: 'admin' });
+  const { items } = await admin.get<{ readonly items: readonly { readonly ['soS_Record']: { readonly caseId: number } }[] }>('SOS_Records/GetAll?stateFilter=0&MaxResultCount=100');
+  for (const { ['soS_Record']: { caseId } } of items) await admin.post('AbnormalData/LogContact', { id: caseId, callOutcome: 1, note: '已联系本人' });
+}
+
 /** Starts the built product for the first time, which makes the demo, and ends it: its data at rest, for others to begin with. */
 export async function firstStart(): Promise<{ readonly folder: string; readonly remove: () => void }> {
   const folder = newFolder();
   const product = await start(folder);
+  const own = { ...product, folder };
+  for (const tenancyName of demoTenants) await answerCalls(own, tenancyName);
   await product.stop();
+  // On a busy machine the database ends after the product; its data are at rest only then.
+  const deadline = Date.now() + 60_000;
+  while (existsSync(join(folder, 'postgres/data/postmaster.pid')) && Date.now() < deadline) await new Promise((done) => { setTimeout(done, 200); });
   return { folder, remove: () => removed(folder) };
 }
 

@@ -71,6 +71,8 @@ export const shellCalls = {
   alarmList: 'AbnormalData/GetAll',
   clientOverview: 'C_client/GetHealthHomeData',
   accessAlerts: 'AccessAlerts/GetAll',
+  sosList: 'SOS_Records/GetAll',
+  sosSave: 'SOS_Records/CreateOrEdit',
 } as const;
 
 /** Permissions behind those calls. */
@@ -78,4 +80,8 @@ export const shellPermissions = {
   alarms: ['Pages.HealthService.AbnormalData', 'Pages.RemoteMonitoring.AbnormalData'],
   security: 'Pages.Administration.AuditLogs.Sensitive',
   clients: 'Pages.CustomerManage.Clients',
+  sos: 'Pages.RemoteMonitoring.SOS',
 } as const;
+
+/** Where calls for help are listed. */
+export const sosPaths = ['/ycjh/SOSInfo', '/device/SOSInfo'] as const;

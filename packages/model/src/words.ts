@@ -2,6 +2,8 @@
 export const englishWords: Readonly<Record<string, string>> = {
   住址: 'Address', 依据: 'Basis', 商品: 'Goods', 基本: 'Basics', 接入: 'Connection', 服务: 'Service', 照护: 'Care', 确认与恢复: 'Confirmation and recovery', 账号: 'Account', 通讯: 'Communication',
   元: 'CNY', 分: 'points', 分钟: 'min', 岁: 'years', 月: 'months', 次: 'times', '次/分': '/min', '次/时': '/h', 步: 'steps', 级: 'level',
+  绑定时间早于72小时前时必填: 'Required when the binding began more than 72 hours ago',
+  '有注册证的产品，读数按其类型采信': "A registered product's readings are trusted by its type",
   不填则为主设备的佩戴人: "Left empty, the main device's wearer", 不填则取档案中的身高: 'Left empty, the height on file', '筛查值，诊断需多导睡眠监测': 'A screening value; a diagnosis needs polysomnography', 醒来的日期: 'The day of waking up',
   '确定重放所选数据？': 'Replay the selected data?',
   '确定丢弃所选数据？': 'Discard the selected data?',

@@ -103,6 +103,8 @@ export const completions: Readonly<Record<string, Completion>> = {
     body: async (seed, samples) => ({ clientId: await person(samples), kind: 'basic', signer: 'self', signTime: lately(seed), expireTime: '2099-12-31' }),
   },
   sensitiveAccessLog: { planted: () => ({ action: 'view' }) },
-  abnormalCase: { body: async (_seed, samples) => ({ userid: await person(samples) }) },
-  sosRecord: { body: async (_seed, samples) => ({ userId: await person(samples) }) },
+  // The database itself writes the place on the desk.
+  abnormalCase: { planted: () => ({ deskRank: undefined }), body: async (_seed, samples) => ({ userid: await person(samples), ['abnormaL_LEVEL']: 4 }) },
+  // A record of the staff begins waiting, and only a device reports that its wearer cancelled.
+  sosRecord: { body: async (_seed, samples) => ({ userId: await person(samples), state: 0, cause: 1 }) },
 };

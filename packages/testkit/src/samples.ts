@@ -100,7 +100,8 @@ export class Samples {
       if (value !== undefined) draft[name] = value;
     }
     if (resource.storage === 'readings') Object.assign(draft, { measuredAt: new Date(lately(seed)), supersedes: null });
-    const complete = { ...draft, ...completions[resource.name]?.planted?.(seed), ...more };
+    const given = { ...draft, ...completions[resource.name]?.planted?.(seed), ...more };
+    const complete = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
     const row = await this.inTenant((ctx) => ctx.rows(resource).insert(complete));
     return row.id;
   }

@@ -2,6 +2,7 @@ import type { Model, Regions } from '@kangmai/resource';
 import type { Database, Lane, Tx } from '../platform/database/database.ts';
 import type { LiveBus, LiveEvent } from '../platform/live-bus.ts';
 import { writeLive } from '../platform/live-relay.ts';
+import type { UrgentWork } from '../platform/urgent-work.ts';
 import type { Caller } from './caller.ts';
 import { mayOf, type Ctx, type Sealer } from './ctx.ts';
 import { RecordedSearches, recordSearch, UnrecordedSearch } from './searches.ts';
@@ -20,6 +21,8 @@ export interface Surroundings {
   readonly bus: LiveBus;
   /** Told after a commit that events wait in the outbox. */
   readonly outboxFilled: (tenantId: number) => void;
+  /** Alarming readings under way in this process; large work waits for them. */
+  readonly urgentWork: UrgentWork;
 }
 
 interface Emitted {

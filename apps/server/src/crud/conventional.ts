@@ -112,6 +112,7 @@ async function change(served: Served, ctx: CallCtx, input: { readonly id: number
   requireWrite(ctx, resource, 'Edit');
   if (isReading(resource)) throw conflict('reading.never-changed');
   const rows = new Rows(served.plan, ctx);
+  await served.code?.hooks.lockFirst?.(ctx, input.id);
   const before = await rows.get(input.id, true);
   await refuseStale(ctx, before, input.seen);
   const draft = checked(served, ctx, { body: input.body, mode: 'update' });

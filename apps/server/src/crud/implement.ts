@@ -2,8 +2,10 @@ import type { ActionInput, AnyResource, Draft, FieldsOf, Row, States } from '@ka
 import { notAllowed } from '../platform/errors.ts';
 import type { CallCtx } from './call-ctx.ts';
 
-/** Code around the conventional writes of a resource. There are three places and no more; everything else is an action. */
+/** Code around the conventional writes of a resource. There are these places and no more; everything else is an action. */
 export interface Hooks<R extends AnyResource> {
+  /** Before the row of a change is locked: locks what every other call locks first, so that two calls never wait for each other. */
+  readonly lockFirst?: (ctx: CallCtx, id: number) => Promise<void>;
   /** Before a row is created (`current` undefined) or changed; may complete the draft or refuse. */
   readonly beforeSave?: (ctx: CallCtx, draft: Draft<R>, current: Row<R> | undefined) => Promise<void> | void;
   /** After the row is written, in the same transaction. */

@@ -57,6 +57,7 @@ async function storeCases(tx: Tx, { cases, clients, staff, now }: AlertsOf): Pro
     ['started_at']: ['timestamptz', ({ current }) => new Date(current.fromAt)], ['latest_at']: ['timestamptz', ({ current }) => new Date(current.toAt)], ['reading_count']: ['integer', ({ current }) => current.countNum],
     ['rule_id']: ['bigint', ({ current }) => current.ruleId], ['rule_version']: ['integer', ({ current }) => current.ruleVersion], ['source_row']: ['bigint', ({ current }) => current.sourceId], timeliness: ['smallint', () => 0], state: ['smallint', ({ state }) => state],
     ['team_id']: ['bigint', ({ client }) => staff.team(clients[client]?.team ?? '')], ['claimed_at']: ['timestamptz', (one) => instant(of(one).claimAt)], ['first_contact_at']: ['timestamptz', (one) => instant(of(one).contactAt)],
+    ['alarmed_at']: ['timestamptz', (one) => instant(Math.min(one.notices.at(-1)?.at ?? one.current.openedAt, of(one).contactAt ?? Number.POSITIVE_INFINITY))],
     ['call_outcome']: ['smallint', (one) => of(one).callOutcome ?? null], ['next_due_at']: ['timestamptz', dueAt], ['handled_by_id']: ['bigint', (one) => actor(clients[one.client], of(one).by, staff)], ['handled_at']: ['timestamptz', (one) => instant(of(one).closeAt)],
     handling: ['smallint', (one) => of(one).handling ?? null], outcome: ['text', (one) => of(one).outcome ?? null], ['next_visit_at']: ['timestamptz', (one) => instant(of(one).nextVisitAt)],
     ['created_at']: ['timestamptz', ({ current }) => new Date(current.openedAt)], ['updated_at']: ['timestamptz', (one) => instant(one.endedAt)], ['updated_by']: ['bigint', (one) => actor(clients[one.client], of(one).by, staff)],
@@ -76,6 +77,12 @@ async function storeContacts(tx: Tx, { cases, clients, staff }: AlertsOf, ids: r
     ['case_id']: ['bigint', ({ caseId }) => caseId], outcome: ['smallint', ({ callOutcome }) => callOutcome], ['user_id']: ['bigint', ({ userId }) => userId],
     ['user_name']: ['text', ({ userId }) => (userId === null ? null : names.get(userId))], ['created_at']: ['timestamptz', ({ contactAt }) => new Date(contactAt)],
   }));
+}
+
+/** Every closed case of a tenant with how it was closed. */
+export async function loadHandlings(tx: Tx): Promise<void> {
+  await tx.execute(`insert into case_handling (tenant_id, case_id, state, level, handling, outcome, handled_by, handled_at)
+    select tenant_id, id, state, level, handling, outcome, handled_by_id, handled_at from abnormal_case where tenant_id = $1 and state in (3, 4) and handled_at is not null order by id`, [tx.tenantId]);
 }
 
 const seenAfterMs = 2 * dayMs;

@@ -96,7 +96,7 @@ class History {
     const made = caseReading({
       id: reading.id, by, measuredAt, day: localDay(measuredAt, this.#input.zone), late: isLate(kind, measuredAt, reading.receivedAt),
       sample: {
-        kind, values: figures, doubtful: reading.quality === 1, contact: reading.quality === 2 ? 'poor' : undefined, motion: reading.quality === 3, trusted: by.instrument === 'manual' || by.registered,
+        kind, values: figures, doubtful: reading.quality === 1, contact: reading.quality === 5 ? 'off' : reading.quality === 2 ? 'poor' : undefined, motion: reading.quality === 3, trusted: by.instrument === 'manual' || by.registered,
         heartState: number('heartState') as 0 | 1 | 2 | 3 | undefined, period: number('period'), place: 1,
       },
     }, limits.limits);

@@ -51,7 +51,7 @@ const openCalls = ({ tenant }: SosOf): readonly Call[] => tenant.emergencies.fil
 
 const finding = '发出紧急求助';
 
-async function storeCases(tx: Tx, input: SosOf, calls: readonly Call[]): Promise<void> {
+async function storeCases(tx: Tx, input: SosOf, calls: readonly Call[]): Promise<readonly (number | undefined)[]> {
   const { tenant, clientIds, staff, stored, now } = input;
   const responder = ({ answer, client }: Call): number | null => answer ? staff.user(answer.responder === 'doctor' ? (tenant.clients[client]?.doctor ?? '') : 'nurse') : null;
   const dueAt = new Date(now.getTime() + 3 * minute);
@@ -59,12 +59,13 @@ async function storeCases(tx: Tx, input: SosOf, calls: readonly Call[]): Promise
   const ids = await insertForIds(tx, 'abnormal_case', columnsOf(calls, {
     ['client_id']: ['bigint', ({ client }) => clientIds[client]], ['device_id']: ['bigint', ({ imei }) => stored.get(imei)?.id], type: ['text', () => 'sos'], finding: ['text', () => finding], level: ['smallint', () => 4],
     ['started_at']: ['timestamptz', ({ calledAt }) => new Date(calledAt)], ['latest_at']: ['timestamptz', ({ calledAt }) => new Date(calledAt)], state: ['smallint', ({ answer }) => answer?.state ?? 0], ['team_id']: ['bigint', ({ client }) => staff.team(tenant.clients[client]?.team ?? '')],
-    ['claimed_at']: ['timestamptz', at(({ respondedAt }) => respondedAt)], ['first_contact_at']: ['timestamptz', at(({ respondedAt }) => respondedAt + minute)], ['call_outcome']: ['smallint', ({ answer }) => (answer ? 1 : null)], ['next_due_at']: ['timestamptz', ({ answer }) => (answer ? null : dueAt)],
+    ['claimed_at']: ['timestamptz', at(({ respondedAt }) => respondedAt)], ['alarmed_at']: ['timestamptz', ({ calledAt }) => new Date(calledAt)], ['first_contact_at']: ['timestamptz', at(({ respondedAt }) => respondedAt + minute)], ['call_outcome']: ['smallint', ({ answer }) => (answer ? 1 : null)], ['next_due_at']: ['timestamptz', ({ answer }) => (answer ? null : dueAt)],
     ['handled_by_id']: ['bigint', responder], ['handled_at']: ['timestamptz', at(({ closedAt }) => closedAt)], handling: ['smallint', ({ answer }) => (answer?.state === closed ? (answer.isAmbulance ? 9 : 6) : null)], outcome: ['text', ({ answer }) => answer?.outcome ?? null],
     ['created_at']: ['timestamptz', ({ calledAt }) => new Date(calledAt)], ['updated_at']: ['timestamptz', at(({ closedAt }) => closedAt)], ['updated_by']: ['bigint', responder],
   }));
   const waiting = calls.flatMap(({ answer }, place) => (answer ? [] : [JSON.stringify({ id: ids[place] })]));
   await insertRows(tx, 'outbox', columnsOf(waiting, { topic: ['text', () => 'case.due'], payload: ['jsonb', (payload) => payload], ['available_at']: ['timestamptz', () => dueAt] }));
+  return ids;
 }
 
 async function storeMessages(tx: Tx, { tenant, clientIds }: SosOf, calls: readonly (Call & { readonly id: number | undefined })[]): Promise<void> {
@@ -79,8 +80,12 @@ async function storeMessages(tx: Tx, { tenant, clientIds }: SosOf, calls: readon
 export async function loadSos(tx: Tx, input: SosOf): Promise<void> {
   const { tenant, clientIds, stored, staff, datum } = input;
   const calls = [...pastCalls(input), ...openCalls(input)];
-  const place = ({ client }: Call) => convert(tenant.clients[client]?.person.home ?? { longitude: 0, latitude: 0 }, 'wgs84', datum);
-  const ids = await insertForIds(tx, 'sos_record', columnsOf(calls, {
+  const homeOf = ({ client }: Call) => tenant.clients[client]?.person.home ?? { longitude: 0, latitude: 0 };
+  const place = (call: Call) => convert(homeOf(call), 'wgs84', datum);
+  const caseIds = await storeCases(tx, input, calls);
+  const ids = await insertForIds(tx, 'sos_record', columnsOf(calls.map((call, index) => ({ ...call, caseId: caseIds[index] })), {
+    ['case_id']: ['bigint', ({ caseId }) => caseId], ['position_source']: ['text', () => 'packet'],
+    ['wgs_longitude']: ['numeric', (call) => homeOf(call).longitude.toFixed(6)], ['wgs_latitude']: ['numeric', (call) => homeOf(call).latitude.toFixed(6)],
     ['device_id']: ['bigint', ({ imei }) => stored.get(imei)?.id], ['client_id']: ['bigint', ({ client }) => clientIds[client]], type: ['smallint', () => 1], ['called_at']: ['timestamptz', ({ calledAt }) => new Date(calledAt)],
     longitude: ['numeric', (call) => place(call).longitude.toFixed(6)], latitude: ['numeric', (call) => place(call).latitude.toFixed(6)], ['located_at']: ['timestamptz', ({ calledAt }) => new Date(calledAt)], address: ['text', ({ client }) => tenant.clients[client]?.person.address ?? null],
     state: ['smallint', ({ answer }) => answer?.state ?? 0], ['responder_id']: ['bigint', ({ answer, client }) => (answer ? staff.user(answer.responder === 'doctor' ? (tenant.clients[client]?.doctor ?? '') : 'nurse') : null)],
@@ -88,6 +93,5 @@ export async function loadSos(tx: Tx, input: SosOf): Promise<void> {
     cause: ['smallint', ({ answer }) => answer?.cause ?? null], outcome: ['text', ({ answer }) => answer?.outcome ?? null], ['closed_at']: ['timestamptz', ({ answer }) => (answer ? new Date(answer.closedAt) : null)],
     ['created_at']: ['timestamptz', ({ calledAt }) => new Date(calledAt)],
   }));
-  await storeCases(tx, input, calls);
   await storeMessages(tx, input, calls.map((call, index) => ({ ...call, id: ids[index] })));
 }

@@ -14,6 +14,7 @@ import type { Database, Tx } from '../platform/database/database.ts';
 import { openDatabase } from '../platform/database/open.ts';
 import { TenantKeys, type MasterKey } from '../platform/keys.ts';
 import { LiveBus } from '../platform/live-bus.ts';
+import { UrgentWork } from '../platform/urgent-work.ts';
 import { loadDemo } from './load.ts';
 import { replayImei } from './load-replay-device.ts';
 import { createDemoPlan } from './plan.ts';
@@ -91,6 +92,8 @@ describe('the demo in the database', () => {
     }
     expect(await count('abnormal_case', 'state = 3 and handled_by_id is not null and handled_at > created_at and outcome is not null')).toBeGreaterThan(20);
     expect(await count('abnormal_case', 'state in (3, 4) and level = 4 and first_contact_at is null')).toBe(0);
+    expect(await count('abnormal_case', 'alarmed_at is null or first_contact_at < alarmed_at')).toBe(0);
+    expect(await count('case_handling')).toBe(await count('abnormal_case', 'state in (3, 4)'));
     expect(await count('abnormal_case', 'state in (3, 4) and (handled_by_id is null or handled_at is null or outcome is null)')).toBe(0);
     expect(await count('remind_message')).toBeGreaterThan(20);
   });
@@ -108,7 +111,7 @@ describe('the demo in the database', () => {
   });
 
   it('has the rollups and newest values that the follower makes', async () => {
-    const surroundings: Surroundings = { database, model, now: () => now, sealerOf: (id) => sealerOf.of(id), toInstant: () => undefined, dayOf: () => '', bus: new LiveBus(), regions: knownRegions, outboxFilled: () => undefined };
+    const surroundings: Surroundings = { database, model, now: () => now, sealerOf: (id) => sealerOf.of(id), toInstant: () => undefined, dayOf: () => '', bus: new LiveBus(), regions: knownRegions, outboxFilled: () => undefined, urgentWork: new UrgentWork() };
     const caller = systemCaller(ids.get('Default') ?? 0, 'Asia/Shanghai');
     const work = <T>(run: (ctx: CallCtx) => Promise<T>): Promise<T> => inTenant(surroundings, { caller }, (ctx) => run(withRepositories(ctx, planner(model))));
     const figures = (tx: Tx) => Promise.all([

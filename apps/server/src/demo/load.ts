@@ -5,7 +5,7 @@ import type { Sealer } from '../access/ctx.ts';
 import { copyDeviceProducts } from '../modules/dictionaries/public.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import type { MasterKey } from '../platform/keys.ts';
-import { loadAlerts } from './load-alerts.ts';
+import { loadAlerts, loadHandlings } from './load-alerts.ts';
 import { casesOf } from './load-cases.ts';
 import { loadClients } from './load-clients.ts';
 import { allocateImeis, loadDevices, noteContacts } from './load-devices.ts';
@@ -53,6 +53,7 @@ async function fill(tx: Tx, { database, plan, tenant, sealer, sourceId }: One): 
   const rolled = loadRollups(tx, { kinds, zone });
   await loadAlerts(tx, { cases: casesOf({ readings, limitsAt, zone, now: now.getTime(), seed }), clients: tenant.clients, staff, now });
   await loadSos(tx, { tenant, clientIds, stored, staff, datum, seed, now });
+  await loadHandlings(tx);
   await rolled;
   await mark(tx, now);
   return readings.length;

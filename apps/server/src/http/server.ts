@@ -31,7 +31,7 @@ const otherJson = /^application\/[\w.-]+\+json/;
 const fastifyProblems: Readonly<Record<string, AppError>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: new AppError('tooLarge', 'body.too-large', { params: { max: '1 MB' } }),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: new AppError('unsupported', 'body.unsupported'),
-  FST_REQ_FILE_TOO_LARGE: new AppError('tooLarge', 'upload.too-large', { params: { max: '2 MB' } }),
+  FST_REQ_FILE_TOO_LARGE: new AppError('tooLarge', 'upload.too-large', { params: { max: '2MB' } }),
 };
 
 function answerProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {

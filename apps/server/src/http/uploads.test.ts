@@ -43,6 +43,12 @@ test('what is too large, of a strange kind, or no file is refused with a sentenc
   const most = Buffer.concat([png, Buffer.alloc(2_097_151 - png.length)]);
   expect((await upload(doctor, { name: 'a.png', bytes: most })).status).toBe(200);
   expect(await upload(doctor, { name: 'a.png', bytes: Buffer.concat([most, Buffer.alloc(1)]) })).toMatchObject({ status: 413, error: { reason: 'upload.too-large' } });
+  for (const [path, megabytes] of [['/UpLoad/UpLoadFile2', 2], ['/UpLoad/UpLoadSheet', 20]] as const) {
+    const form = new FormData();
+    form.append('file', new Blob([new Uint8Array(megabytes * 1_048_576 + 1)]), 'a.png');
+    const refused = (await (await doctor.fetch(path, { method: 'POST', body: form })).json()) as { readonly error: { readonly message: string } };
+    expect(refused.error.message).toBe(`文件大小不能超过${megabytes}MB`);
+  }
   for (const [name, bytes] of [['a.html', Buffer.from('<script>1</script>')], ['a.png', Buffer.from('<svg onload=1>')], ['a.exe', Buffer.from('MZ')], ['png', png], ['a.txt', Buffer.from([1, 0, 255])]] as const) {
     expect(await upload(doctor, { name, bytes }), name).toMatchObject({ status: 400, error: { reason: 'upload.bad-type' } });
   }

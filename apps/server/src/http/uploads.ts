@@ -122,7 +122,7 @@ async function storeSheet(request: FastifyRequest, parts: UploadParts): Promise<
   const { caller, session } = await signedIn(request, parts);
   if (session?.tenant.readOnly) throw notAllowed('tenant.expired');
   const upload = await readUpload(request, largestSheet).catch((error: unknown) => {
-    if ((error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE') throw new AppError('tooLarge', 'upload.too-large', { params: { max: '20 MB' } });
+    if ((error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE') throw new AppError('tooLarge', 'upload.too-large', { params: { max: '20MB' } });
     throw error;
   });
   const fileToken = await parts.tempFiles.add({

@@ -12,6 +12,7 @@ import type { Database } from '../platform/database/database.ts';
 import { openDatabase } from '../platform/database/open.ts';
 import { loadMasterKey, TenantKeys } from '../platform/keys.ts';
 import { LiveBus, type LiveEvent } from '../platform/live-bus.ts';
+import { UrgentWork } from '../platform/urgent-work.ts';
 import { copyReference } from './dictionaries/public.ts';
 import { makeMainJob, type MainJob } from './main-job.ts';
 import type { Deliverer } from './readings/delivery.ts';
@@ -78,7 +79,7 @@ beforeAll(async () => {
   bus.listen((event) => shown.push(event));
   surroundings = {
     database, model, bus, now: () => new Date(clock), sealerOf: (id) => keys.of(id), dayOf: (instant, where) => localDay(instant.getTime(), where),
-    toInstant: (text, where) => { const ms = parseInstant(text, where); return ms === undefined ? undefined : new Date(ms); }, regions: knownRegions, outboxFilled: () => undefined,
+    toInstant: (text, where) => { const ms = parseInstant(text, where); return ms === undefined ? undefined : new Date(ms); }, regions: knownRegions, outboxFilled: () => undefined, urgentWork: new UrgentWork(),
   };
   job = makeMainJob({ surroundings, planOf, log: (fault) => faults.push(fault) });
   follower = new Follower({ surroundings, planOf, follow: new Map([...Object.entries(job.module.follow ?? {}), ['command.queued', async () => undefined]]), report: (error) => faults.push(error) });

@@ -16,7 +16,10 @@ import { followReadings } from './alerts/follow-readings.ts';
 import { followWorn } from './alerts/heard.ts';
 import { followRetests } from './alerts/retest.ts';
 import { abnormalRuleModule } from './alerts/rules.ts';
-import { followRaised, followSosMoved, sosRecordModule, storeAlarm } from './alerts/sos.ts';
+import { sosRecordModule, storeAlarm } from './alerts/sos.ts';
+import { sosEditCall } from './alerts/sos-calls.ts';
+import { followRaised, followSosMoved } from './alerts/sos-news.ts';
+import { followSignals } from './alerts/unanswered.ts';
 import { strangerAlarm } from './alerts/stranger-alarm.ts';
 import './alerts/rule-texts.ts';
 import './alerts/texts.ts';
@@ -76,12 +79,12 @@ async function tenantsOf(surroundings: Surroundings, imeis: readonly string[]): 
 function makeIngestion(parts: MainJobParts, shared: { readonly contexts: Contexts; readonly months: Months }): Ingestion {
   const { surroundings, planOf } = parts;
   return new Ingestion({
-    ...shared, database: surroundings.database, now: surroundings.now, committed: surroundings.outboxFilled, tenantsOf: tenantDirectory((imeis) => tenantsOf(surroundings, imeis)),
+    ...shared, urgentWork: surroundings.urgentWork, database: surroundings.database, now: surroundings.now, committed: surroundings.outboxFilled, tenantsOf: tenantDirectory((imeis) => tenantsOf(surroundings, imeis)),
     tables: new Map(Object.entries(readingOfKind).map(([kind, resource]) => [kind as MeasurementKind, readingTable(resource)])),
     alarm: async ({ tenantId, device, item, deliverer, calledAt }) => {
       const tenant = await shared.contexts.tenant(tenantId);
       return inTenant(surroundings, { caller: systemCaller(tenantId, tenant.zone), lane: 'alarm' }, (ctx) =>
-        storeAlarm(withRepositories(ctx, planOf), { device, item, sourceId: deliverer.sourceId, calledAt, receivedAt: surroundings.now() }));
+        storeAlarm(withRepositories(ctx, planOf), { device, item, sourceId: deliverer.sourceId, datums: { given: deliverer.datum, shown: tenant.datum }, calledAt, receivedAt: surroundings.now() }));
     },
     strangerAlarm: (call) => strangerAlarm(surroundings, call),
   });
@@ -98,7 +101,7 @@ export function makeMainJob(parts: MainJobParts): MainJob {
   const settings = new Settings(surroundings.database);
   const clock = new AlarmClock({ surroundings, planOf, contexts, quietHours: (tenantId) => settings.of(tenantId, 'App.Alarm.QuietHours'), report: (fault) => parts.log(fault, 'an alarm by the clock failed') });
   const dropDevice = (tenantId: number, imei: string): void => contexts.dropDevice(tenantId, imei);
-  const replayBound = followBound(ingestion, dropDevice);
+  const replayBound = followBound(ingestion, contexts);
   return {
     contexts, clock,
     importers: readingImporters({ contexts, months, committed: surroundings.outboxFilled }),
@@ -114,11 +117,11 @@ export function makeMainJob(parts: MainJobParts): MainJob {
     module: {
       name: 'readings', audiences, alarms: lockedAlarms, clocks: [clock],
       implementations: [abnormalCaseModule, abnormalRuleModule(contexts), sosRecordModule, ingestSourceModule(surroundings.database), quarantineModule(ingestion)],
-      calls: [...manualCalls({ contexts, months, committed: surroundings.outboxFilled }), ...caseCalls, ...quarantineCalls],
+      calls: [...manualCalls({ contexts, months, committed: surroundings.outboxFilled }), ...caseCalls, sosEditCall, ...quarantineCalls],
       follow: {
         'readings.stored': (ctx, payloads) => followReadings(ctx, payloads, contexts),
         'readings.counted': (ctx, payloads) => followRollups(ctx, payloads as readonly CountedEvent[]),
-        'case.due': followDue, 'check.due': followCheckDue, 'clock.heard': followClocks, 'clock.known': followClockKnown(ingestion, dropDevice), 'case.moved': followMoved, 'device.bound': async (ctx, payloads) => { await replayBound(ctx, payloads); await followWorn(ctx, payloads); }, 'sos.raised': followRaised, 'sos.moved': followSosMoved, 'retest.due': followRetests,
+        'case.due': followDue, 'check.due': followCheckDue, 'clock.heard': followClocks, 'clock.known': followClockKnown(ingestion, dropDevice), 'case.moved': followMoved, 'device.bound': async (ctx, payloads) => { await replayBound(ctx, payloads); await followWorn(ctx, payloads); }, 'sos.raised': followRaised, 'sos.moved': followSosMoved, 'retest.due': followRetests, 'signal.due': followSignals(contexts),
       },
     },
   };

@@ -10,6 +10,7 @@ import type { Database } from '../platform/database/database.ts';
 import { openDatabase } from '../platform/database/open.ts';
 import { loadMasterKey, TenantKeys } from '../platform/keys.ts';
 import { LiveBus } from '../platform/live-bus.ts';
+import { UrgentWork } from '../platform/urgent-work.ts';
 import { Follower, type Follow } from './follower.ts';
 
 const tenantId = 1;
@@ -24,7 +25,7 @@ beforeAll(async () => {
   await database.platform((tx) => tx.execute("insert into tenant (id, tenancy_name, name) values (1, 'Alpha', '甲')"));
   const keys = new TenantKeys(database, loadMasterKey({ secretKey: 'x'.repeat(40), dataDir: '/nonexistent' }));
   surroundings = {
-    database, model, bus: new LiveBus(), now: () => new Date(), sealerOf: (id) => keys.of(id), dayOf: (instant, where) => localDay(instant.getTime(), where), regions: knownRegions, outboxFilled: () => undefined,
+    database, model, bus: new LiveBus(), now: () => new Date(), sealerOf: (id) => keys.of(id), dayOf: (instant, where) => localDay(instant.getTime(), where), regions: knownRegions, outboxFilled: () => undefined, urgentWork: new UrgentWork(),
     toInstant: (text, where) => { const ms = parseInstant(text, where); return ms === undefined ? undefined : new Date(ms); },
   };
 });
@@ -62,7 +63,24 @@ test('what is urgent is followed first, with little beside it', async () => {
   const follows = follower({ prompt: async (_ctx, payloads) => { taken.push(namesOf(payloads)); } });
   follows.wake(tenantId);
   await follows.settled();
-  expect(taken).toEqual([['one', 'two', 'urgent'], ['three']]);
+  expect(taken).toEqual([['one', 'urgent'], ['two', 'three']]);
+  expect(faults).toEqual([]);
+});
+
+test('all that is urgent is followed together, and large work goes on behind it', async () => {
+  await write({ one: { weight: 600, urgent: true }, usual: { weight: 600 }, two: { weight: 600, urgent: true } });
+  const taken: (readonly string[])[] = [];
+  const { urgentWork } = surroundings;
+  urgentWork.begin(tenantId);
+  let isIdle = false;
+  const idle = urgentWork.idle(performance.now() + 60_000).then(() => { isIdle = true; });
+  const follows = follower({ prompt: async (_ctx, payloads) => {
+    taken.push(namesOf(payloads));
+    if (taken.length === 1) expect(isIdle).toBe(false);
+  } });
+  follows.wake(tenantId);
+  await Promise.all([follows.settled(), idle]);
+  expect(taken).toEqual([['one', 'two'], ['usual']]);
   expect(faults).toEqual([]);
 });
 

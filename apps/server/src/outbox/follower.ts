@@ -15,6 +15,13 @@ export interface OutboxEvent {
   readonly payload: unknown;
 }
 
+/** An event as a turn takes it, with how many wait in all. */
+interface TakenEvent extends OutboxEvent {
+  readonly weight: number;
+  readonly urgent: boolean;
+  readonly waiting: number;
+}
+
 /** What follows a topic: all waiting events of one tenant together, in the order in which they were written. */
 export type Follow = (ctx: CallCtx, payloads: readonly unknown[]) => Promise<void>;
 
@@ -34,9 +41,11 @@ const batch = 500;
 const pollMs = 200;
 const mostAttempts = 8;
 
-/** Work that one transaction takes on, as the events weigh; more would hold up everything else in the process. Less where something is urgent. */
+/** Work that one transaction takes on, as the events weigh; more would hold up everything else in the process. Little else goes with what is urgent. */
 const mostWeight = 8000;
-const mostBesideUrgent = 1000;
+const mostBesideUrgent = 500;
+/** Statistics wait so long for an alarm that is on its way. */
+const countsWaitMs = 250;
 
 /** What must not wait, and what may: statistics, behind which no alarm stands in line. Each lane goes on in its own order by itself. */
 const lanes = [0, 1] as const;
@@ -53,7 +62,9 @@ const gatherMs: Readonly<Record<FollowLane, number>> = { 0: 50, 1: 1000 };
 const lockSql = "select set_config('idle_in_transaction_session_timeout', $3, true), set_config('app.follows', pg_try_advisory_xact_lock(hashtextextended('outbox ' || $2::text, $1))::text, true) as mine";
 const takeSql = `with w as materialized (select n.id, n.urgent, sum(n.weight) over (order by n.urgent desc, n.id) - n.weight as before
     from (select id, weight, urgent from outbox where tenant_id = $1 and lane = $3 and failed_at is null and available_at <= now() and current_setting('app.follows') = 'true' order by urgent desc, id limit $2) n)
-  delete from outbox o using w where o.tenant_id = $1 and o.id = w.id and w.before < case when (select bool_or(urgent) from w) then ${mostBesideUrgent} else ${mostWeight} end returning o.id, o.topic, o.payload, o.weight, (select count(*) from w) as waiting`;
+  delete from outbox o using w where o.tenant_id = $1 and o.id = w.id 
+    and w.before < case when w.urgent or not (select bool_or(urgent) from w) then ${mostWeight} else ${mostBesideUrgent} end
+  returning o.id, o.topic, o.payload, o.weight, o.urgent, (select count(*) from w) as waiting`;
 const comeAgainMs: Readonly<Record<FollowLane, number>> = { 0: 20, 1: 200 };
 
 const waitingSql = 'select distinct tenant_id as "tenantId" from (select tenant_id from outbox where failed_at is null and available_at <= now() order by available_at, id limit 5000) w';
@@ -181,7 +192,8 @@ export class Follower {
 
   /** Follows what waits and says how much, or `size` when more may be waiting. While another node does it, waits and looks now and then whether that one stands still. */
   private async batchOf(at: Place, size: number, seen?: (event: OutboxEvent) => void): Promise<number> {
-    const { surroundings: { database }, report, idleMs = usualIdleMs } = this.parts;
+    const { surroundings: { database, urgentWork }, report, idleMs = usualIdleMs } = this.parts;
+    if (at.lane === 1) await urgentWork.idle(performance.now() + countsWaitMs);
     for (let looked = performance.now(); ;) {
       const done = await this.tryBatch(at, size, seen);
       if (done !== undefined || this.stopped) return done ?? 0;
@@ -195,9 +207,12 @@ export class Follower {
   private async tryBatch({ tenantId, lane }: Place, size: number, seen?: (event: OutboxEvent) => void): Promise<number | undefined> {
     const { surroundings, idleMs = usualIdleMs } = this.parts;
     const sealer = await surroundings.sealerOf(tenantId);
-    return surroundings.database.withTenant(tenantId, async (tx) => {
-      const [lock, taken] = await Promise.all([tx.one<{ mine: string }>(lockSql, [tenantId, lane, String(idleMs)]), tx.query<OutboxEvent & { readonly waiting: number; readonly weight: number }>(takeSql, [tenantId, size, lane])]);
+    const began = performance.now();
+    let hadUrgent = false;
+    const done = await surroundings.database.withTenant(tenantId, async (tx) => {
+      const [lock, taken] = await Promise.all([tx.one<{ mine: string }>(lockSql, [tenantId, lane, String(idleMs)]), tx.query<TakenEvent>(takeSql, [tenantId, size, lane])]);
       if (lock?.mine !== 'true') return undefined;
+      hadUrgent = taken.some(({ urgent }) => urgent);
       const events = taken.toSorted((one, other) => one.id - other.id);
       if (events.length === 0) return 0;
       if (events[0]) seen?.(events[0]);
@@ -208,6 +223,8 @@ export class Follower {
       this.followed.set(key, events.reduce((sum, { weight }) => sum + weight, this.followed.get(key) ?? 0));
       return events.length < (events[0]?.waiting ?? 0) ? size : events.length;
     }, { lane: lane === 0 ? 'follow' : 'count' });
+    if (hadUrgent) surroundings.urgentWork.end(tenantId, began);
+    return done;
   }
 
   private async followAll(ctx: CallCtx, events: readonly OutboxEvent[]): Promise<void> {

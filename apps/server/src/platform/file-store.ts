@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { Readable, Transform, type Writable } from 'node:stream';
@@ -49,11 +48,12 @@ export class FileStore {
     }
   }
 
-  /** The bytes of a file, or undefined when there is none. */
+  /** The bytes of a file, or undefined when there is none. A file that is removed meanwhile is read to its end. */
   async read(path: string): Promise<{ size: number; stream: Readable } | undefined> {
     const file = this.fileOf(path);
     const found = await stat(file).catch(() => undefined);
-    return found?.isFile() ? { size: found.size, stream: createReadStream(file) } : undefined;
+    const handle = found?.isFile() ? await open(file, 'r').catch(() => undefined) : undefined;
+    return found && handle && { size: found.size, stream: handle.createReadStream() };
   }
 
   async remove(path: string): Promise<void> {
@@ -74,7 +74,7 @@ async function writeMeasured(source: Source, file: string, mostBytes: number): P
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length;
       digest.update(chunk);
-      done(size > mostBytes ? tooLarge('upload.too-large') : null, chunk);
+      done(size > mostBytes ? tooLarge('upload.too-large', { max: `${Math.floor(mostBytes / 1_048_576)}MB` }) : null, chunk);
     },
   });
   // Opened before anything can fail: a stream that still opens its file while it is broken off would make it after it was removed.

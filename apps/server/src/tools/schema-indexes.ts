@@ -80,15 +80,15 @@ function fieldIndexes(resource: AnyResource, name: string, field: AnyField): rea
 /** Readings are written all day, so each index counts: their key, the person, what is abnormal, what was entered by hand. */
 function readingIndexes({ table, fields }: AnyResource): readonly ExpectedIndex[] {
   const found = [
-    unique(table, `${table}_key`, '(tenant_id, device_id, slot, measured_at, source_id, (case when device_id is null then client_id else null::bigint end)) nulls not distinct where supersedes is null'),
+    unique(table, `${table}_key`, '(tenant_id, device_id, slot, measured_at, source_id, child_imei, (case when device_id is null then client_id else null::bigint end)) nulls not distinct where supersedes is null'),
     unique(table, `${table}_supersedes_key`, '(tenant_id, measured_at, supersedes) where supersedes is not null'),
     index(table, `${table}_by_client_id`, 'tenant_id, client_id, measured_at desc'),
   ];
   const partial = (name: string, keys: string, condition: string): ExpectedIndex => ({ name: `${table}_${name}`, definition: `create index ${table}_${name} on ${table} ${keys} where ${condition}` });
   // It holds what a count of abnormal readings looks at, so that counting reads no rows.
   if (fields['level']) found.push(partial('abnormal', '(tenant_id, measured_at desc) include (id, flag, level, quality)', 'level > 0 or flag = 1'));
-  // No statistic counts readings of poor contact: the total of a person's list adds them.
-  found.push(partial('poor', '(tenant_id, client_id, measured_at desc) include (id)', 'quality = 2'));
+  // No statistic counts readings of poor or no contact: the total of a person's list adds them.
+  found.push(partial('poor', '(tenant_id, client_id, measured_at desc) include (id)', 'quality = any (array[2, 5])'));
   if (fields['origin']) found.push(partial('by_hand', '(tenant_id, id)', 'origin = any (array[1, 5])'));
   return found;
 }

@@ -19,7 +19,7 @@ const manyFields = 20;
 /** The width of a drawer by the number of its fields. */
 export const drawerWidth = (count: number): number => (count > manyFields ? 960 : 640);
 
-interface FormDrawerProps extends Pick<ScreenOptions, 'omit' | 'defaults'> {
+interface FormDrawerProps extends Pick<ScreenOptions, 'omit' | 'defaults' | 'onCreated'> {
   readonly resource: AnyResource;
   /** The row that is changed; null makes a new one. */
   readonly row: ScreenRow | null;
@@ -35,7 +35,7 @@ function FreshForm({ resource, row, omit = [], ...rest }: FormDrawerProps & { re
 }
 
 /** Creating and editing in a drawer; closing it with unsaved input asks first. */
-export function FormDrawer({ resource, row, omit = [], defaults = {}, onClose }: FormDrawerProps) {
+export function FormDrawer({ resource, row, omit = [], defaults = {}, onCreated, onClose }: FormDrawerProps) {
   const { modal } = App.useApp();
   const [isDirty, setDirty] = useState(false);
   const tab = useTab();
@@ -51,7 +51,7 @@ export function FormDrawer({ resource, row, omit = [], defaults = {}, onClose }:
       {row ? (
         <FreshForm resource={resource} row={row} omit={omit} onClose={onClose} onDirty={setDirty} />
       ) : (
-        <ResourceForm resource={resource} defaults={defaults} omit={omit} onDirty={setDirty} onSaved={(more) => (more ? setDirty(false) : onClose())} onCancel={leave} />
+        <ResourceForm resource={resource} defaults={defaults} omit={omit} {...(onCreated && { onCreated })} onDirty={setDirty} onSaved={(more) => (more ? setDirty(false) : onClose())} onCancel={leave} />
       )}
     </Drawer>
   );

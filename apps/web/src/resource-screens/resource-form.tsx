@@ -25,6 +25,7 @@ interface ResourceFormProps {
   readonly onDirty: (isDirty: boolean) => void;
   /** After a save; `more` when another new row is wanted. */
   readonly onSaved: (more: boolean) => void;
+  readonly onCreated?: (id: number, values: Values) => void;
   readonly onCancel: () => void;
 }
 
@@ -39,7 +40,7 @@ function DraftNotice({ draft: { found, drop }, onUse }: { readonly draft: FormDr
 }
 
 /** A form made from a definition: sections, rules, draft, refusals of the server at their fields, conflict of two editors. */
-export function ResourceForm({ resource, row: given, defaults = {}, omit, onDirty, onSaved, onCancel }: ResourceFormProps) {
+export function ResourceForm({ resource, row: given, defaults = {}, omit, onDirty, onSaved, onCreated, onCancel }: ResourceFormProps) {
   const [form] = Form.useForm<Values>();
   const [row, setRow] = useState(given);
   const [isDirty, setDirty] = useState(false);
@@ -57,7 +58,7 @@ export function ResourceForm({ resource, row: given, defaults = {}, omit, onDirt
     setRow(latest);
     if (withValues) form.setFieldsValue(rowValues(fields, latest));
   };
-  const { isSaving, save } = useSubmit({ resource, form, row, say: setSentence, takeOver });
+  const { isSaving, save } = useSubmit({ resource, form, row, say: setSentence, takeOver, onCreated });
 
   const showWrong = (): void => {
     const wrong = form.getFieldsError().filter(({ errors }) => errors.length > 0);

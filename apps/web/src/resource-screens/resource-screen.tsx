@@ -64,11 +64,11 @@ function useScreenState(resource: AnyResource, options: ScreenOptions, open: Scr
 }
 
 function Drawers({ opened }: { readonly opened: Opened | null }) {
-  const { open, resource, options: { omit = [], defaults = {} } } = useScreen();
+  const { open, resource, options: { omit = [], defaults = {}, onCreated } } = useScreen();
   const close = (): void => open(null);
   if (!opened) return null;
   if (opened.kind === 'view') return <DetailDrawer row={opened.row} onClose={close} />;
-  return <FormDrawer resource={resource} row={opened.kind === 'edit' ? opened.row : null} omit={omit} defaults={defaults} onClose={close} />;
+  return <FormDrawer resource={resource} row={opened.kind === 'edit' ? opened.row : null} omit={omit} defaults={defaults} {...(onCreated && { onCreated })} onClose={close} />;
 }
 
 interface PartsProps {

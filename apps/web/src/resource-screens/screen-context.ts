@@ -46,6 +46,8 @@ export interface ScreenOptions<R extends AnyResource = AnyResource> {
   readonly isEmbedded?: boolean;
   /** Another word for 新增, such as 绑定. */
   readonly createWord?: string;
+  /** After a new row was saved, with its id and what was filled in. */
+  readonly onCreated?: (id: number, values: Values) => void;
   /** Hides 新增 where rows are made elsewhere. */
   readonly canCreate?: boolean;
 }

@@ -23,6 +23,7 @@ interface SubmitParts {
   readonly say: (sentence: string | null) => void;
   /** Takes over the row as it is now: `latest` with its values, else with its version alone. */
   readonly takeOver: (row: ScreenRow, latest: boolean) => void;
+  readonly onCreated: ((id: number, values: Values) => void) | undefined;
 }
 
 interface Sorted {
@@ -45,7 +46,7 @@ export function sortProblems(resource: AnyResource, error: ApiError): Sorted {
 const isConflict = (error: ApiError): boolean => error.status === 409 && error.reason === 'row.changed';
 
 /** Saves a form: refused fields get their sentence, a row changed by somebody else is asked about, anything else is said above the form. */
-export function useSubmit({ resource, form, row, say, takeOver }: SubmitParts): Submit {
+export function useSubmit({ resource, form, row, say, takeOver, onCreated }: SubmitParts): Submit {
   const { message, modal } = App.useApp();
   const saving = useSave(resource);
 
@@ -76,7 +77,8 @@ export function useSubmit({ resource, form, row, say, takeOver }: SubmitParts): 
   const save = async (values: Values): Promise<boolean> => {
     say(null);
     try {
-      await saving.mutateAsync({ values, ...(row && { row }) });
+      const id = await saving.mutateAsync({ values, ...(row && { row }) });
+      if (!row && id !== null) onCreated?.(id, values);
       message.success(T(row ? 'saved' : 'created', { title: resourceTitle(resource) }));
       return true;
     } catch (error) {

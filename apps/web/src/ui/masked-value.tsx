@@ -81,29 +81,39 @@ interface MaskedValueProps {
   /** What stands there while the value is hidden. */
   readonly masked: ReactNode;
   readonly ask: (reason: string) => Promise<unknown>;
+  /** The reason where the place itself gives it: nobody is asked for one. */
+  readonly reason?: string | undefined;
   /** Draws the whole value. */
   readonly children: (value: unknown) => ReactNode;
 }
 
 /** A masked value with an eye: after a reason the whole value is shown, for a minute at most. */
-export function MaskedValue({ label, masked, ask, children }: MaskedValueProps) {
+export function MaskedValue({ label, masked, ask, reason, children }: MaskedValueProps) {
   const [isOpen, setOpen] = useState(false);
   const [shown, show] = useBriefly();
-  const reveal = async (reason: string): Promise<void> => {
-    show({ value: await ask(reason) });
+  const reveal = async (given: string): Promise<void> => {
+    show({ value: await ask(given) });
     setOpen(false);
+  };
+  const [problem, setProblem] = useState<string | null>(null);
+  const revealAtOnce = (): void => {
+    setProblem(null);
+    reveal(reason ?? '').catch((error: unknown) => setProblem(error instanceof Error ? error.message : String(error)));
   };
   const content = isOpen && <ReasonForm onAsk={reveal} onClose={() => setOpen(false)} />;
   return (
     <span className={css['value']}>
       <span aria-live="polite">{shown ? children(shown.value) : masked}</span>
-      {shown ? (
+      {shown && (
         <IconButton size="small" name={T('hide', { label })} icon={<EyeInvisibleOutlined />} onClick={() => show(null)} />
-      ) : (
+      )}
+      {!shown && reason !== undefined && <IconButton size="small" tip={false} name={T('show', { label })} icon={<EyeOutlined />} onClick={revealAtOnce} />}
+      {!shown && reason === undefined && (
         <Popover open={isOpen} onOpenChange={setOpen} trigger="click" placement="bottomLeft" title={T('title', { label })} content={content} destroyOnHidden>
           <IconButton size="small" tip={false} name={T('show', { label })} icon={<EyeOutlined />} />
         </Popover>
       )}
+      {problem !== null && <span role="alert" className={css['problem']}>{problem}</span>}
     </span>
   );
 }

@@ -2,9 +2,9 @@ import css from './status-tag.module.css';
 
 import type { ReactNode } from 'react';
 
-export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'error';
+export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'error' | 'critical';
 
-const shapes: Readonly<Record<Tone, string>> = { neutral: '○', info: '●', success: '◆', warning: '■', error: '▲' };
+const shapes: Readonly<Record<Tone, string>> = { neutral: '○', info: '●', success: '◆', warning: '■', error: '▲', critical: '▲' };
 
 /** State as a word on a tinted ground, with a shape beside it so that colour is never the only sign. */
 export function StatusTag({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
@@ -18,7 +18,7 @@ export function StatusTag({ tone = 'neutral', children }: { tone?: Tone; childre
   );
 }
 
-const levelTones: readonly Tone[] = ['neutral', 'info', 'warning', 'error', 'error'];
+const levelTones: readonly Tone[] = ['neutral', 'neutral', 'neutral', 'warning', 'critical'];
 
-/** Tone of an alarm level 1 to 4. */
+/** Tone of an alarm level 1 to 4: the critical alone is solid red, the warning orange, the others are quiet. */
 export const levelTone = (level: number): Tone => levelTones[level] ?? 'neutral';

@@ -33,6 +33,8 @@ export interface OpenCase {
   readonly sourceId: number | null;
   /** Made by late readings only: listed, no notices. */
   readonly late: boolean;
+  /** Made only by readings that never alarm: over 24 h old, imported, judged again. */
+  readonly past?: boolean | undefined;
   /** Measured time of the last notice; null when none was sent. */
   readonly noticeAt: number | null;
 }
@@ -42,6 +44,8 @@ export interface Waiting {
   readonly since: number;
   /** A valid reading followed, but it was abnormal and unconfirmed. */
   readonly answered: boolean;
+  /** Opened by silence after a plausible value (`off`: of a device that was not worn): it does not rise by itself. */
+  readonly silence?: 'worn' | 'off';
 }
 
 /** The open case 数据待核实 of a person with the kinds it waits for. */
@@ -58,6 +62,13 @@ export interface ClosedCase {
   readonly closedAt: number;
 }
 
+/** A case that ended by itself a short while ago: an older reading may change it. */
+export interface EndedCase {
+  readonly abnormalType: AbnormalType;
+  readonly kind: MeasurementKind | null;
+  readonly toAt: number;
+}
+
 /** All that the next reading of a person is compared with. */
 export interface CaseBook {
   /** Per kind the newest readings in measured order, at most 20. */
@@ -65,17 +76,21 @@ export interface CaseBook {
   readonly open: ReadonlyMap<AbnormalType, OpenCase>;
   readonly check: CheckCase | null;
   readonly closed: readonly ClosedCase[];
+  readonly ended?: readonly EndedCase[];
 }
+
+/** How a run of the ladder begins: at its first rung, with the one rung of late readings, or without any. */
+export type RunStart = 'full' | 'late' | 'silent';
 
 /** What a step asks to be told: a new case, a raised level, a repeat, or nothing. */
 export type Notice = 'open' | 'raise' | 'repeat' | 'none';
 
 /** A change to be stored. */
 export type CaseStep =
-  | { readonly do: 'open'; readonly case: OpenCase; readonly notice: Notice }
+  | { readonly do: 'open'; readonly case: OpenCase; readonly notice: Notice; readonly run?: RunStart }
   /** A handled case of the same kind takes the new readings: state 0 again. */
-  | { readonly do: 'reopen'; readonly id: number; readonly case: OpenCase; readonly notice: Notice }
-  | { readonly do: 'extend'; readonly case: OpenCase; readonly raisedFrom: AlarmLevel | null; readonly notice: Notice }
+  | { readonly do: 'reopen'; readonly id: number; readonly case: OpenCase; readonly notice: Notice; readonly run?: RunStart }
+  | { readonly do: 'extend'; readonly case: OpenCase; readonly raisedFrom: AlarmLevel | null; readonly notice: Notice; readonly run?: RunStart }
   /** State 5. `moved`: a check case whose readings a medical case took over. */
   | { readonly do: 'clear'; readonly case: OpenCase; readonly at: number; readonly reason: 'normal' | 'moved' };
 

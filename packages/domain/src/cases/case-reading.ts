@@ -1,14 +1,17 @@
 import type { ContextLimits, Limits } from '../judging/compile-limits.ts';
 import type { MeasuredBy } from '../judging/confirmation-needs.ts';
 import type { Finding } from '../judging/finding.ts';
+import { findingAt } from '../judging/finding-at.ts';
+import type { LeveledFinding } from '../judging/finding-at.ts';
 import { contextOf, judge, meets } from '../judging/judge.ts';
 import type { Judgement } from '../judging/judge.ts';
 import { looksHigh } from '../judging/limit-text.ts';
 import type { CaseNeeds } from '../judging/margins.ts';
 import type { Sample } from '../judging/sample.ts';
-import type { AbnormalType } from '../judging/vocabulary.ts';
+import type { AbnormalType, AlarmLevel } from '../judging/vocabulary.ts';
 import type { ReadingValues } from '../measurement/check-reading.ts';
 import type { MeasurementKind } from '../measurement/metric.ts';
+import type { TwinMark } from './twin-mark.ts';
 
 /** A stored reading on its way into the case logic. */
 export interface ReadingInput {
@@ -22,6 +25,10 @@ export interface ReadingInput {
   readonly day: string;
   /** Arrived late (`isLate`): cases without notices. */
   readonly late: boolean;
+  /** Never alarms, whatever it says: over 24 h old (`isPast`) or imported. */
+  readonly past?: boolean | undefined;
+  /** Tells the same value from another source; absent where that cannot be. */
+  readonly twin?: TwinMark | undefined;
 }
 
 /** A judged reading with all that confirmation and clearing need. */
@@ -32,28 +39,34 @@ export interface CaseReading {
   readonly day: string;
   readonly by: MeasuredBy;
   readonly late: boolean;
+  readonly past: boolean;
   readonly doubtful: boolean;
-  /** Poor contact or motion: neither confirms nor clears. */
+  /** Not worn, poor contact or motion: neither confirms nor clears. */
   readonly blocked: boolean;
   readonly judgement: Judgement;
+  /** Undefined for a blocked reading, whatever its level. */
   readonly finding: Finding | undefined;
   /** Needs of the finding's kind of case. */
   readonly needs: CaseNeeds | undefined;
   /** Kinds of cases whose limits this normal reading keeps by their margin, with the count that ends them. */
   readonly calms: ReadonlyMap<AbnormalType, number>;
+  /** The finding in the words of a level that it reaches or passes. */
+  readonly findingAt: (level: AlarmLevel) => LeveledFinding | undefined;
+  readonly twin?: TwinMark | undefined;
 }
 
 /** Judges a stored reading and works out what it means for cases. */
 export function caseReading(input: ReadingInput, limits: Limits): CaseReading {
   const { sample } = input;
   const judgement = judge(sample, limits);
-  const finding = judgement.findings[0];
+  const finding = judgement.blocked ? undefined : judgement.findings[0];
   const context = contextOf(sample, limits);
   return {
-    id: input.id, kind: sample.kind, at: input.measuredAt, day: input.day, by: input.by, late: input.late,
-    doubtful: sample.doubtful === true, blocked: judgement.blocked, judgement, finding,
+    id: input.id, kind: sample.kind, at: input.measuredAt, day: input.day, by: input.by, late: input.late, past: input.past === true,
+    twin: input.twin, doubtful: judgement.quality === 1, blocked: judgement.blocked, judgement, finding,
     needs: finding && context ? context.needs.get(finding.abnormalType) : undefined,
     calms: context && !finding && !judgement.blocked && sample.doubtful !== true ? calmedTypes(sample.values, context) : new Map(),
+    findingAt: (level) => (finding && context ? findingAt(sample, { context, finding, level }) : undefined),
   };
 }
 

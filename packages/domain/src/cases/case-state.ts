@@ -1,5 +1,6 @@
 import type { AbnormalType, AlarmLevel } from '../judging/vocabulary.ts';
 import type { CaseState } from './case-book.ts';
+import { isProven } from './ladder.ts';
 
 /** Names of the states of a case. */
 export const caseStates: Readonly<Record<CaseState, string>> = { 0: '未处理', 1: '已认领', 2: '处理中', 3: '已处理', 4: '误报', 5: '自动恢复' };
@@ -58,6 +59,8 @@ export interface CaseMove {
   readonly handleResult?: string | null;
   /** First proven contact, epoch ms. */
   readonly firstContactAt?: number | null;
+  /** When the present level was reached: older contacts prove nothing. */
+  readonly alarmedAt?: number | null;
   readonly closedAt?: number | null;
   readonly now?: number;
   readonly mayEdit?: boolean;
@@ -87,7 +90,7 @@ const checks: Readonly<Record<CaseNeed, (move: CaseMove) => boolean>> = {
   handleType: ({ handleType }) => handleType != null && Object.hasOwn(handleTypes, handleType),
   handleResult: (move) => textLength(move) >= leastResult,
   reason: (move) => textLength(move) >= (move.level >= 3 ? leastResult : 1),
-  firstContact: ({ firstContactAt }) => firstContactAt != null,
+  firstContact: isProven,
   within24h: ({ closedAt, now }) => closedAt != null && now !== undefined && now - closedAt <= reopenHours * 3_600_000,
   editRight: ({ mayEdit }) => mayEdit === true,
 };

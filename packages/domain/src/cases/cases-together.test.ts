@@ -1,16 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { adult, manual, minute, reading, run, told, watch } from '../../test/case-steps.ts';
+import type { Told } from '../../test/case-steps.ts';
 import { compileLimits } from '../judging/compile-limits.ts';
 import type { MeasuredBy } from '../judging/confirmation-needs.ts';
 import { platformRules } from '../judging/platform-rules.ts';
 import type { MeasurementKind } from '../measurement/metric.ts';
 import { advance } from './advance.ts';
 import { emptyBook } from './case-book.ts';
-import type { CaseBook, OpenCase } from './case-book.ts';
+import type { CaseBook, CaseState, OpenCase } from './case-book.ts';
 import type { CaseReading } from './case-reading.ts';
 import { raiseForSymptom } from './combination.ts';
-import { reconcile, replayedCases } from './reconcile.ts';
+import { runStartOf } from './ladder.ts';
+import { reconcile } from './reconcile.ts';
+import type { StoredCase } from './reconcile.ts';
+import { replayReadings } from './replay.ts';
+import type { StaffClosing } from './replay.ts';
 import { restoreBook, restorePeak } from './restore.ts';
 import { retestFor } from './retest.ts';
 
@@ -99,26 +104,55 @@ describe('whatever the readings', () => {
   });
 });
 
-describe('late readings against stored cases', () => {
-  const stored = { id: 5, abnormalType: 'bpHigh' as const, level: 1 as const, state: 3 as const, fromAt: 60 * minute, toAt: 120 * minute, countNum: 2 };
-  const replay = (...pairs: readonly (readonly [at: number, high: number])[]): ReturnType<typeof replayedCases> => {
-    const { steps, book } = run(pairs.map(([at, high]) => reading('bp', [at, [high, 70]], { by: manual })), 0);
-    return replayedCases(steps, book);
+describe('readings out of order against stored cases', () => {
+  const pressure = (at: number, high: number, more: Told = {}): CaseReading => reading('bp', [at, [high, 70]], { by: manual, ...more });
+  const caseOf = (...readings: readonly CaseReading[]): OpenCase => {
+    const found = run(readings, 0).steps.findLast(({ case: { abnormalType } }) => abnormalType === 'bpHigh')?.case;
+    if (!found) {
+      throw new Error('no case');
+    }
+    return found;
   };
+  const stored = (state: CaseState, own: OpenCase, acted: boolean): StoredCase => ({ id: 5, state, acted, case: { ...own, id: 5 } });
+  interface Late {
+    readonly fresh: readonly number[];
+    readonly closings?: readonly StaffClosing[];
+  }
+  const repairs = (row: StoredCase, readings: readonly CaseReading[], { fresh, closings = [] }: Late): ReturnType<typeof reconcile> =>
+    reconcile([row], replayReadings({ readings, isFresh: ({ at }) => fresh.includes(at / minute), closings }));
 
-  test('an overlapping case widens the stored one, whatever its state', () => {
-    const repairs = reconcile([stored], replay([30, 165], [60, 140], [120, 140]));
-    expect(repairs).toMatchObject([{ do: 'widen', id: 5, case: { fromAt: 30 * minute, toAt: 120 * minute, countNum: 3, level: 2 } }]);
-    expect(reconcile([stored], replay([60, 140], [120, 140]))).toEqual([]);
+  test('a case that nobody acted on becomes that of measured order', () => {
+    const [one, two, three] = [pressure(60, 140), pressure(120, 142), pressure(30, 165)];
+    expect(repairs(stored(0, caseOf(one, two), false), [one, two, three], { fresh: [30] })).toMatchObject({ withdrawn: [], past: [], steps: [{ do: 'extend', raisedFrom: 1, notice: 'raise', case: { id: 5, fromAt: 30 * minute, toAt: 120 * minute, countNum: 3, level: 2 } }] });
   });
 
-  test('a case nobody had is inserted as late, ended ones as ended', () => {
-    const repairs = reconcile([stored], replay([-300, 140], [-290, 120], [-280, 120], [60, 140], [120, 140]));
-    expect(repairs).toMatchObject([{ do: 'insert', clearedAt: -280 * minute, case: { late: true, noticeAt: null } }]);
+  test('one that nothing supports any more is withdrawn, never one that somebody acted on', () => {
+    const beats = [0, 10, 20].map((at) => reading('heart', [at, 125], { heartState: 1 }));
+    const calm = reading('heart', [15, 70], { heartState: 1 });
+    const open = run(beats).book.open.get('heartFast');
+    const row = (acted: boolean): StoredCase => ({ id: 7, state: acted ? 1 : 0, acted, case: { ...(open ?? caseOf()), id: 7 } });
+    const after = (acted: boolean): ReturnType<typeof reconcile> => reconcile([row(acted)], replayReadings({ readings: [...beats, calm], isFresh: (each) => each === calm, closings: [] }));
+    expect(after(false)).toEqual({ withdrawn: [7], steps: [], past: [] });
+    expect(after(true)).toEqual({ withdrawn: [], steps: [], past: [] });
   });
 
-  test('no second open case of a kind', () => {
-    const open = { ...stored, state: 0 as const, fromAt: 600 * minute, toAt: 660 * minute };
-    expect(reconcile([open], replay([60, 140]))).toEqual([]);
+  test('what staff closed is widened, and opens again for a higher level', () => {
+    const [one, two] = [pressure(60, 140), pressure(120, 142)];
+    const closing: StaffClosing = { caseId: 5, abnormalType: 'bpHigh', level: 1, at: 130 * minute };
+    const closed = stored(3, caseOf(one, two), true);
+    expect(repairs(closed, [one, two, pressure(90, 141)], { fresh: [90], closings: [closing] }).steps).toMatchObject([{ do: 'extend', raisedFrom: null, notice: 'none', case: { id: 5, countNum: 3, level: 1 } }]);
+    expect(repairs(closed, [one, two, pressure(90, 205)], { fresh: [90], closings: [closing] }).steps).toMatchObject([{ do: 'reopen', id: 5, notice: 'open', case: { level: 4 } }]);
+  });
+
+  test('what was over before it was heard of is stored as past; older readings leave younger cases alone', () => {
+    const young = [pressure(600, 140), pressure(660, 142)];
+    const old = [[-300, 140], [-290, 120], [-280, 120]].map(([at = 0, high = 0]) => pressure(at, high, { late: true }));
+    expect(repairs(stored(0, caseOf(...young), false), [...young, ...old], { fresh: [-300, -290, -280] })).toMatchObject({ withdrawn: [], steps: [], past: [{ case: { late: true, fromAt: -300 * minute }, clearedAt: -280 * minute }] });
+  });
+
+  test('late readings raise a live case without notice, those past all alarms without a rung', () => {
+    const live = pressure(60, 188);
+    const raised = (more: Told): unknown => repairs(stored(0, caseOf(live), false), [live, pressure(30, 205, more)], { fresh: [30] }).steps.map((step) => [step.do !== 'clear' && step.notice, runStartOf(step)]);
+    expect([raised({}), raised({ late: true }), raised({ late: true, past: true })]).toEqual([[['raise', 'full']], [['none', 'full']], [['none', 'silent']]]);
   });
 });

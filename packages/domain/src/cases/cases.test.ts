@@ -3,10 +3,11 @@ import { hearts, manual, minute, reading, run, told, unregistered, watch } from 
 import type { MeasuredBy } from '../judging/confirmation-needs.ts';
 import type { JudgedPerson } from '../judging/population.ts';
 import { emptyBook } from './case-book.ts';
-import type { CaseBook } from './case-book.ts';
+import type { CaseBook, CaseStep } from './case-book.ts';
 import type { CaseReading } from './case-reading.ts';
 import { checkDueAt, riseCheck } from './check-case.ts';
 import { confirmLevel } from './confirm.ts';
+import { runStartOf } from './ladder.ts';
 import { isLate, sosLateness } from './notice.ts';
 import { samplingMinutes } from './sampling.ts';
 
@@ -107,9 +108,29 @@ describe('one open case per kind', () => {
     const closed = [{ id: 9, abnormalType: 'bpHigh' as const, level: 3 as const, closedAt: 0 }];
     const after = (at: number, high: number): string[] => told(run([reading('bp', [at, [high, 95]], { by: manual })], 0, { ...emptyBook, closed }).steps);
     expect(after(30, 182)).toEqual(['reopen bpHigh 3 @30 open']);
-    expect(after(30, 165)).toEqual(['reopen bpHigh 3 @30 open']);
+    expect(after(30, 165)).toEqual(['reopen bpHigh 2 @30 open']);
+    expect(after(30, 145)).toEqual(['reopen bpHigh 1 @30 open']);
     expect(after(30, 202)).toEqual(['open bpHigh 4 @30 open']);
     expect(after(31, 182)).toEqual(['open bpHigh 3 @31 open']);
+  });
+
+  test('a late case is told by the first fresh reading that alarms, with its figure, and a mild one leaves it silent', () => {
+    const late = reading('bp', [0, [205, 122]], { by: manual, late: true });
+    const joined = (high: number, low: number): CaseStep | undefined => run([late, reading('bp', [200, [high, low]], { by: manual })], 0).steps.at(-1);
+    expect(joined(210, 125)).toMatchObject({ notice: 'open', case: { level: 4, late: false, description: '血压 210/125 mmHg，达到危急线200/120', valueText: '210/125' } });
+    expect(joined(188, 112)).toMatchObject({ notice: 'open', case: { level: 4, late: false, description: '血压 188/112 mmHg，达到警告线180/110，此前补传 205/122，按危急级处理' } });
+    expect(joined(145, 88)).toMatchObject({ notice: 'none', case: { level: 4, late: true, noticeAt: null } });
+  });
+
+  test('the ladder begins by what opened the case: full, one rung for late values of levels 3-4, none for older ones', () => {
+    const starts = (figures: readonly [number, number], more: object): unknown[] => run([reading('bp', [0, figures], { by: manual, ...more })], 0).steps.map(runStartOf);
+    expect([starts([205, 122], {}), starts([205, 122], { late: true }), starts([165, 95], { late: true }), starts([205, 122], { late: true, past: true })]).toEqual([['full'], ['late'], ['silent'], ['silent']]);
+    const row = [reading('bp', [0, [188, 112]], { by: manual }), reading('bp', [10, [190, 112]], { by: manual }), reading('bp', [20, [205, 122]], { by: manual })];
+    expect(run(row, 0).steps.map(runStartOf)).toEqual(['full', undefined, 'full']);
+    const old = [reading('bp', [0, [188, 112]], { by: manual }), reading('bp', [20, [205, 122]], { by: manual, late: true, past: true })];
+    expect(run(old, 0).steps.map(runStartOf)).toEqual(['full', 'silent']);
+    const both = [reading('bp', [0, [188, 112]], { by: manual, late: true, past: true }), reading('bp', [20, [188, 112]], { by: manual, late: true })];
+    expect(run(both, 0).steps.map(runStartOf)).toEqual(['silent', 'late']);
   });
 
   test('late readings make a case without notice; the first live one tells', () => {

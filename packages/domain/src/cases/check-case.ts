@@ -1,8 +1,13 @@
-import type { MeasurementKind } from '../measurement/metric.ts';
+import type { Finding } from '../judging/finding.ts';
 import { kindOf } from '../measurement/catalogue.ts';
-import type { CaseStep, CheckCase, OpenCase, Waiting } from './case-book.ts';
+import type { MeasurementKind } from '../measurement/metric.ts';
+import type { CaseBook, CaseStep, CheckCase, OpenCase, Waiting } from './case-book.ts';
 import type { CaseReading } from './case-reading.ts';
+import { checkWords } from './case-words.ts';
+import { confirmLevel } from './confirm.ts';
 import type { Confirmation } from './confirm.ts';
+import { isToldAlready } from './unanswered.ts';
+import type { Unanswered } from './unanswered.ts';
 
 const patience = 15 * 60_000;
 
@@ -14,13 +19,13 @@ export interface CheckOutcome {
 
 /**
  * When the check case rises to level 3: 15 minutes after the first doubtful reading that no valid one followed; null
- * when nothing is due. The follower's clock and the next reading both act on it.
+ * when nothing is due; what silence opened does not rise. The follower's clock and the next reading both act on it.
  */
 export function checkDueAt(check: CheckCase | null): number | null {
   if (!check || check.level >= 3 || check.state !== 0) {
     return null;
   }
-  const open = [...check.waiting.values()].filter((waiting) => !waiting.answered).map((waiting) => waiting.since);
+  const open = [...check.waiting.values()].filter((waiting) => !waiting.answered && waiting.silence === undefined).map((waiting) => waiting.since);
   return open.length === 0 ? null : Math.min(...open) + patience;
 }
 
@@ -56,6 +61,57 @@ export function advanceCheck(check: CheckCase | null, reading: CaseReading, conf
   return kept({ ...check, waiting: withWaiting(check, reading.kind, { ...waiting, answered: true }) });
 }
 
+/**
+ * Opens 数据待核实 for an alarming value that nothing followed in time, or adds it to the open one; `now` in epoch ms.
+ * Nothing where an open case tells of it already.
+ */
+export function checkSilence(book: Pick<CaseBook, 'open' | 'check'>, silent: Unanswered, now: number): CheckOutcome {
+  const { check } = book;
+  if (isToldAlready(book, silent)) {
+    return { check, steps: [] };
+  }
+  const { reading, finding, level, isWorn } = silent;
+  const waiting: Waiting = { since: reading.at, answered: false, silence: isWorn ? 'worn' : 'off' };
+  if (!check) {
+    const description = `${finding.description}，${isWorn ? '此后无有效数据，请核实' : '设备未佩戴，请核实'}`;
+    const opened = { ...checkOf(reading, finding), level, openedAt: now, description, waiting: new Map([[reading.kind, waiting]]) };
+    return { check: opened, steps: [{ do: 'open', case: opened, notice: 'open' }] };
+  }
+  const raised = level > check.level;
+  const added: CheckCase = {
+    ...check, level: raised ? level : check.level, toAt: Math.max(check.toAt, reading.at), countNum: check.countNum + 1,
+    late: false, noticeAt: raised ? now : check.noticeAt,
+    waiting: withWaiting(check, reading.kind, check.waiting.get(reading.kind) ?? waiting),
+  };
+  const step: CaseStep = { do: 'extend', case: added, raisedFrom: raised ? check.level : null, notice: raised ? 'raise' : 'none' };
+  return { check: added, steps: [step] };
+}
+
+/**
+ * What readings of one kind mean for a check that only silence made, when they were followed in another order than
+ * measured: those after the silent value end it as they would have in order. Nothing for a check of doubtful values.
+ *
+ * @param readings one kind of one person in measured order
+ */
+export function answerSilence(check: CheckCase | null, readings: readonly CaseReading[], samplingMinutes: number): CheckOutcome {
+  const since = silentSince(check, readings[0]);
+  for (const [index, reading] of readings.entries()) {
+    if (check && since !== undefined && reading.at > since) {
+      const next = advanceCheck(check, reading, confirmLevel(readings.slice(0, index + 1), samplingMinutes));
+      if (next.check?.waiting.has(reading.kind) !== true) {
+        return next;
+      }
+    }
+  }
+  return { check, steps: [] };
+}
+
+/** Since when a check that silence alone made waits for a kind. */
+function silentSince(check: CheckCase | null, reading: CaseReading | undefined): number | undefined {
+  const isSilence = check !== null && [...check.waiting.values()].every(({ silence }) => silence !== undefined);
+  return isSilence && reading ? check.waiting.get(reading.kind)?.since : undefined;
+}
+
 /** The case goes on, with what it waits for changed: stored, so that the clock knows of it. */
 function kept(check: CheckCase): CheckOutcome {
   return { check, steps: [{ do: 'extend', case: check, raisedFrom: null, notice: 'none' }] };
@@ -67,18 +123,22 @@ function isSettled({ finding }: CaseReading, confirmed: Confirmation): boolean {
 }
 
 function openCheck(reading: CaseReading): CheckOutcome {
-  const check: CheckCase = {
+  const check = checkOf(reading, reading.finding);
+  return { check, steps: [{ do: 'open', case: check, notice: reading.late ? 'none' : 'open' }] };
+}
+
+function checkOf(reading: CaseReading, finding: Finding | undefined): CheckCase {
+  return {
     id: null, abnormalType: 'check', kind: reading.kind, level: 2, state: 0,
     fromAt: reading.at, toAt: reading.at, openedAt: reading.at, countNum: 1,
-    description: describe(reading), ...figuresOf(reading),
+    description: describe(reading), ...figuresOf(finding),
     ruleCode: 'EVT-CHECK', ruleId: null, ruleVersion: 1, sourceId: reading.id,
     late: reading.late, noticeAt: reading.late ? null : reading.at,
     waiting: new Map([[reading.kind, { since: reading.at, answered: false }]]),
   };
-  return { check, steps: [{ do: 'open', case: check, notice: reading.late ? 'none' : 'open' }] };
 }
 
-function figuresOf({ finding }: CaseReading): Pick<OpenCase, 'valueText' | 'rangeText' | 'peakText' | 'peakValue' | 'peakSeverity'> {
+function figuresOf(finding: Finding | undefined): Pick<OpenCase, 'valueText' | 'rangeText' | 'peakText' | 'peakValue' | 'peakSeverity'> {
   if (!finding) {
     return { valueText: '', rangeText: '', peakText: '', peakValue: null, peakSeverity: 0 };
   }
@@ -109,6 +169,5 @@ function withWaiting(check: CheckCase, kind: MeasurementKind, waiting: Waiting):
 }
 
 function describe(reading: CaseReading): string {
-  const { zh } = kindOf(reading.kind);
-  return reading.finding ? `${reading.finding.description.replace('，请复测', '')}，数值少见，请复测` : `${zh}数值少见，请复测`;
+  return checkWords(reading, kindOf(reading.kind).zh);
 }

@@ -1,5 +1,6 @@
 import type { AbnormalType, AlarmLevel } from '../judging/vocabulary.ts';
 import type { CaseStep, OpenCase } from './case-book.ts';
+import { raisedWords } from './case-words.ts';
 
 /** Two open cases that together weigh more than each; the first is raised. */
 export interface CombinationRule {
@@ -37,8 +38,15 @@ export const combinationRules: readonly CombinationRule[] = [
   },
 ];
 
+/** The reading with which a combination is met. */
+interface Trigger {
+  readonly at: number;
+  readonly late: boolean;
+  readonly past?: boolean | undefined;
+}
+
 /** Raises among a person's open cases by combination; both sides are confirmed, because only confirmed cases are open. */
-export function combinationSteps(open: ReadonlyMap<AbnormalType, OpenCase>, reading: { readonly at: number; readonly late: boolean }): CaseStep[] {
+export function combinationSteps(open: ReadonlyMap<AbnormalType, OpenCase>, reading: Trigger): CaseStep[] {
   const cases = [...open.values()];
   const steps: CaseStep[] = [];
   for (const rule of combinationRules) {
@@ -57,16 +65,17 @@ export function raiseForSymptom(open: OpenCase, at: number): CaseStep | undefine
   if (!applies) {
     return undefined;
   }
-  const raised: OpenCase = { ...open, level: 4, description: `${open.description}，伴有症状，建议立即就医`, noticeAt: at };
+  const raised: OpenCase = { ...open, level: 4, description: `${raisedWords(open.description, '伴有症状', 4)}，建议立即就医`, noticeAt: at };
   return { do: 'extend', case: raised, raisedFrom: 3, notice: 'raise' };
 }
 
-function raise(target: OpenCase, rule: CombinationRule, reading: { readonly at: number; readonly late: boolean }): CaseStep {
+function raise(target: OpenCase, rule: CombinationRule, reading: Trigger): CaseStep {
+  const notice = reading.late ? 'none' : target.noticeAt === null ? 'open' : 'raise';
   const raised: OpenCase = {
-    ...target, level: rule.level, description: `${target.description}，${rule.text}`, ruleCode: rule.code, ruleId: null,
-    noticeAt: reading.late ? target.noticeAt : reading.at,
+    ...target, level: rule.level, description: raisedWords(target.description, rule.text, rule.level), ruleCode: rule.code, ruleId: null,
+    late: target.late && reading.late, past: target.past && reading.past, noticeAt: reading.late ? target.noticeAt : reading.at,
   };
-  return { do: 'extend', case: raised, raisedFrom: target.level, notice: reading.late ? 'none' : 'raise' };
+  return { do: 'extend', case: raised, raisedFrom: target.level, notice, ...(reading.past && !target.late && { run: 'silent' as const }) };
 }
 
 function strongestPerCase(steps: readonly CaseStep[]): CaseStep[] {

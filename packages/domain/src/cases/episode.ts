@@ -1,6 +1,7 @@
 import type { AlarmLevel } from '../judging/vocabulary.ts';
-import type { CaseBook, CaseStep, ClosedCase, OpenCase } from './case-book.ts';
+import type { CaseBook, CaseStep, ClosedCase, Notice, OpenCase, RunStart } from './case-book.ts';
 import type { CaseReading } from './case-reading.ts';
+import { besideNewest, caseWords, freshWords } from './case-words.ts';
 import type { Confirmation } from './confirm.ts';
 import { noticeFor } from './notice.ts';
 
@@ -31,11 +32,12 @@ function openCase(book: CaseBook, reading: CaseReading, confirmed: { level: Alar
     fromAt: first.at, toAt: reading.at, openedAt: reading.at, countNum: confirmed.run.length,
     description: finding.description, valueText: finding.valueText, rangeText: finding.rangeText, ...peakOf(worst),
     ruleCode: finding.ruleCode, ruleId: finding.ruleId, ruleVersion: finding.ruleVersion, sourceId: reading.id,
-    late: reading.late, noticeAt: reading.late ? null : reading.at,
+    ...caseWords(reading, confirmed.level, confirmed.run.length),
+    late: reading.late, past: reading.late && reading.past, noticeAt: reading.late ? null : reading.at,
   };
   const before = book.closed.find((each) => isReopened(each, made));
   const notice = reading.late ? 'none' : 'open';
-  return before ? { do: 'reopen', id: before.id, case: { ...made, id: before.id, level: before.level }, notice } : { do: 'open', case: made, notice };
+  return before ? { do: 'reopen', id: before.id, case: { ...made, id: before.id }, notice } : { do: 'open', case: made, notice };
 }
 
 /** A new case within 30 min of a handled one of the same kind reopens that, unless its level is higher. */
@@ -45,19 +47,46 @@ function isReopened(closed: ClosedCase, made: OpenCase): boolean {
 }
 
 function extendCase(open: OpenCase, reading: CaseReading, confirmed: Confirmation): CaseStep {
-  const level = confirmed.level > open.level ? (confirmed.level as AlarmLevel) : open.level;
-  const raised = level > open.level;
-  const notice = noticeFor(open, reading, level);
+  const raised = confirmed.level > open.level;
+  const level = raised ? (confirmed.level as AlarmLevel) : open.level;
+  const notice = noticeFor(open, { at: reading.at, late: reading.late, reached: reading.finding?.reached }, level);
   const extended: OpenCase = {
     ...open, level,
     fromAt: Math.min(open.fromAt, reading.at), toAt: Math.max(open.toAt, reading.at), countNum: open.countNum + 1,
     ...(isNewPeak(open, reading, confirmed) ? peakOf(reading) : {}),
-    ...(raised || isTakenOver(open, confirmed) ? describedBy(reading) : {}),
+    ...wordsOf(open, reading, { confirmed, level, told: open.late && notice !== 'none' }),
     ...(isTakenOver(open, confirmed) ? { kind: reading.kind } : {}),
-    late: open.late && reading.late,
-    noticeAt: notice === 'none' ? open.noticeAt : reading.at,
+    ...toldOf(open, reading, notice),
   };
-  return { do: 'extend', case: extended, raisedFrom: raised ? open.level : null, notice };
+  return { do: 'extend', case: extended, raisedFrom: raised ? open.level : null, notice, ...runOf(open, extended, reading) };
+}
+
+/** Whether a case is late still, and when it was told last. */
+function toldOf(open: OpenCase, reading: CaseReading, notice: Notice): Pick<OpenCase, 'late' | 'past' | 'noticeAt'> {
+  const late = open.late && notice === 'none';
+  return { late, past: late && open.past === true && reading.past, noticeAt: notice === 'none' ? open.noticeAt : reading.at };
+}
+
+/** A reading that never alarms raises without a rung; a late one gives its rung to what older ones had opened. */
+function runOf(open: OpenCase, extended: OpenCase, reading: CaseReading): { readonly run?: RunStart } {
+  if (!open.late && reading.past && extended.level > open.level) {
+    return { run: 'silent' };
+  }
+  return open.past && extended.late && !extended.past && extended.level >= 3 ? { run: 'late' } : {};
+}
+
+interface Worded {
+  readonly confirmed: Confirmation;
+  readonly level: AlarmLevel;
+  /** The case is told for the first time, with this reading. */
+  readonly told: boolean;
+}
+
+function wordsOf(open: OpenCase, reading: CaseReading, { confirmed, level, told }: Worded): Partial<OpenCase> {
+  if (level > open.level || (isTakenOver(open, confirmed) && confirmed.level === level)) {
+    return caseWords(reading, level, confirmed.run.length);
+  }
+  return told ? freshWords(open, reading, level) : { description: besideNewest(open.description, reading, level) };
 }
 
 /** A case that a course of days made is the readings' own once they confirm one: from then on they end it too. */
@@ -71,14 +100,6 @@ function isNewPeak(open: OpenCase, { finding, doubtful }: CaseReading, confirmed
     return false;
   }
   return !doubtful || confirmed.level >= finding.level;
-}
-
-function describedBy({ finding }: CaseReading): Partial<OpenCase> {
-  if (!finding) {
-    return {};
-  }
-  const { description, valueText, rangeText, ruleCode, ruleId, ruleVersion } = finding;
-  return { description, valueText, rangeText, ruleCode, ruleId, ruleVersion };
 }
 
 function isWorse(a: CaseReading, b: CaseReading): boolean {

@@ -1,16 +1,31 @@
 import { repeatMinutesByLevel } from '../judging/platform-row.ts';
-import type { AlarmLevel } from '../judging/vocabulary.ts';
+import type { AlarmLevel, Level } from '../judging/vocabulary.ts';
 import type { Notice, OpenCase } from './case-book.ts';
 
 const minute = 60_000;
 
-/** What a further abnormal reading tells: a raise at once, a repeat when due (24 h, 4 h, 60 min, 15 min by level), late ones nothing. */
-export function noticeFor(open: OpenCase, reading: { readonly at: number; readonly late: boolean }, level: AlarmLevel): Notice {
+interface Joining {
+  readonly at: number;
+  readonly late: boolean;
+  /** Level by its figures; that of the case when left out. */
+  readonly reached?: Level | undefined;
+}
+
+/** Whether a fresh reading gives reason to tell a case that nobody was told of: it reaches the case's level, or 警告. */
+function isAlarming(level: AlarmLevel, { reached = level }: Joining): boolean {
+  return reached >= Math.min(3, level);
+}
+
+/**
+ * What a further abnormal reading tells: a case that late readings opened is told with the first fresh alarming one; a raise at once;
+ * a repeat when due (24 h, 4 h, 60 min, 15 min by level); late readings tell nothing.
+ */
+export function noticeFor(open: OpenCase, reading: Joining, level: AlarmLevel): Notice {
   if (reading.late) {
     return 'none';
   }
   if (open.noticeAt === null) {
-    return 'open';
+    return isAlarming(level, reading) ? 'open' : 'none';
   }
   if (level > open.level) {
     return 'raise';
@@ -23,6 +38,11 @@ const lateAfter = { reading: 120 * minute, position: 10 * minute, sosSilent: 144
 /** Whether a reading arrived late: over 2 h after its measurement, 10 min for positions. */
 export function isLate(kind: string, measuredAt: number, receivedAt: number): boolean {
   return receivedAt - measuredAt > (kind === 'location' ? lateAfter.position : lateAfter.reading);
+}
+
+/** Whether a late reading is too old to alarm at all: 24 h and more after its measurement. */
+export function isPast(measuredAt: number, receivedAt: number): boolean {
+  return receivedAt - measuredAt >= 1440 * minute;
 }
 
 /** A call for help: `late` after 10 min (its age is shown), silent only after 24 h. */

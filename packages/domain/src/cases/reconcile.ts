@@ -1,82 +1,157 @@
-import type { AbnormalType, AlarmLevel } from '../judging/vocabulary.ts';
-import type { CaseBook, CaseState, CaseStep, OpenCase } from './case-book.ts';
+import type { CaseState, CaseStep, CheckCase, OpenCase } from './case-book.ts';
+import { runStartOf } from './ladder.ts';
+import type { ReplayDelta, ReplayedCase } from './replay.ts';
 
-/** A case as it stands in the table, for comparison with a replay. */
+/** A case as it stands in the table. */
 export interface StoredCase {
   readonly id: number;
-  readonly abnormalType: AbnormalType;
-  readonly level: AlarmLevel;
   readonly state: CaseState;
-  readonly fromAt: number;
-  readonly toAt: number;
-  readonly countNum: number;
-}
-
-/** What a replay says about one case: its last shape, and when it ended by itself. */
-export interface ReplayedCase {
+  /** A person claimed, contacted, closed or made it, or a course of days did: readings may widen it, never take from it. */
+  readonly acted: boolean;
   readonly case: OpenCase;
-  readonly clearedAt: number | null;
 }
 
-/** A change that brings the table in line with a replay. */
-export type CaseRepair =
-  /** A case that nobody had: stored as late, without notices; `clearedAt` set means state 5. */
-  | { readonly do: 'insert'; readonly case: OpenCase; readonly clearedAt: number | null }
-  /** An existing case that covers more: figures only, never its state. */
-  | { readonly do: 'widen'; readonly id: number; readonly case: OpenCase };
+/** A case that was over before anybody knew of it. */
+export interface PastCase {
+  readonly case: OpenCase;
+  readonly clearedAt: number;
+}
 
-/** The cases that a sequence of steps made, in order of opening. */
-export function replayedCases(steps: readonly CaseStep[], book: CaseBook): ReplayedCase[] {
-  const ended: ReplayedCase[] = [];
-  for (const step of steps) {
-    if (step.do === 'clear') {
-      ended.push({ case: step.case, clearedAt: step.at });
-    }
-  }
-  const open = [...book.open.values(), ...(book.check ? [book.check] : [])].map((each) => ({ case: each, clearedAt: null }));
-  return [...ended, ...open].toSorted((a, b) => a.case.openedAt - b.case.openedAt);
+/** What brings the table in line with all readings: withdrawn first, then the steps, then the past cases. */
+export interface Repairs {
+  /** Ids of cases that all readings together do not support; nobody had acted on them. */
+  readonly withdrawn: readonly number[];
+  readonly steps: readonly CaseStep[];
+  readonly past: readonly PastCase[];
 }
 
 /**
- * Compares stored cases with a replay that took late readings in. A replayed case that overlaps a stored one of its kind
- * widens it (earlier begin, later end, more readings, higher level), whatever its state; one that overlaps none is new
- * and late. A second case while one of its kind is open is never made. Nothing is withdrawn: what was told stays told.
+ * Brings stored cases in line with what readings that came out of order changed. A case that nobody acted on becomes the one of measured
+ * order: begin, end, count, level and words, ended or open again; one that nothing supports is withdrawn. A case that somebody acted on is
+ * only widened or raised; one that staff closed opens again when what came later lies above its level.
+ *
+ * @param stored the person's open cases and those that end after the first fresh reading
  */
-export function reconcile(stored: readonly StoredCase[], replayed: readonly ReplayedCase[]): CaseRepair[] {
-  const repairs: CaseRepair[] = [];
-  const taken = new Set<number>();
-  for (const each of replayed) {
-    const match = stored.find((row) => !taken.has(row.id) && row.abnormalType === each.case.abnormalType && overlaps(row, each));
-    if (match) {
-      taken.add(match.id);
-      if (differs(match, each.case)) {
-        repairs.push({ do: 'widen', id: match.id, case: widened(match, each.case) });
-      }
-    } else if (each.clearedAt !== null || !stored.some((row) => isOpen(row) && row.abnormalType === each.case.abnormalType)) {
-      repairs.push({ do: 'insert', case: { ...each.case, late: true, noticeAt: null }, clearedAt: each.clearedAt });
-    }
-  }
-  return repairs;
+export function reconcile(stored: readonly StoredCase[], delta: ReplayDelta): Repairs {
+  const made = delta.now.filter((each) => !isAmong(delta.before, each));
+  const gone = delta.before.filter((each) => !isAmong(delta.now, each));
+  const acted = stored.filter((row) => row.acted);
+  const free = stored.filter((row) => !row.acted);
+  const isFree = (each: ReplayedCase): boolean => !acted.some((row) => overlaps(row, each));
+  const standing = new Set(paired(free, delta.now.filter((each) => isAmong(delta.before, each) && isFree(each))).map(({ row }) => row));
+  const left = free.filter((row) => !standing.has(row));
+  const pairs = paired(left, made.filter(isFree));
+  const taken = new Set(pairs.map(({ row }) => row));
+  const withdrawn = left.filter((row) => !taken.has(row) && gone.some((each) => overlaps(row, each)));
+  const steps = [...widenings(acted, made, delta), ...pairs.flatMap((pair) => stepsOf(pair, delta))];
+  const past = pairs.flatMap(({ row, made: { case: own, clearedAt } }) => (row || clearedAt === null ? [] : [{ case: own, clearedAt }]));
+  return { withdrawn: withdrawn.map(({ id }) => id), past, steps: steps.toSorted((one, other) => orderOf(one) - orderOf(other)) };
 }
 
-function isOpen(row: StoredCase): boolean {
-  return row.state <= 2;
+/** What ends comes before what opens: one case of a type is open at a time. */
+const orderOf = (step: CaseStep): number => (step.do === 'open' || step.do === 'reopen' ? 1 : 0);
+
+function isAmong(cases: readonly ReplayedCase[], one: ReplayedCase): boolean {
+  return cases.some((other) => isSame(one, other));
+}
+
+const compared = ['abnormalType', 'fromAt', 'toAt', 'level', 'countNum', 'description', 'peakText', 'late', 'past', 'sourceId'] as const;
+
+function isSame(one: ReplayedCase, other: ReplayedCase): boolean {
+  return one.clearedAt === other.clearedAt && compared.every((key) => one.case[key] === other.case[key]) && waitingOf(one.case) === waitingOf(other.case);
+}
+
+/** What a check case waits for, to compare. */
+function waitingOf(open: OpenCase | CheckCase): string {
+  return 'waiting' in open ? JSON.stringify([...open.waiting]) : '';
 }
 
 function overlaps(row: StoredCase, { case: replayed, clearedAt }: ReplayedCase): boolean {
-  const end = clearedAt ?? replayed.toAt;
-  return replayed.fromAt <= row.toAt && row.fromAt <= end;
+  const rowEnd = row.state <= 2 ? Number.POSITIVE_INFINITY : row.case.toAt;
+  const end = clearedAt ?? Number.POSITIVE_INFINITY;
+  return row.case.abnormalType === replayed.abnormalType && replayed.fromAt <= rowEnd && row.case.fromAt <= end;
 }
 
-function differs(row: StoredCase, replayed: OpenCase): boolean {
-  const same = row.fromAt <= replayed.fromAt && row.toAt >= replayed.toAt;
-  return !same || replayed.countNum > row.countNum || replayed.level > row.level;
+interface Pair {
+  readonly row: StoredCase | undefined;
+  readonly made: ReplayedCase;
 }
 
-function widened(row: StoredCase, replayed: OpenCase): OpenCase {
+/** The stored case that each replayed one becomes; undefined for a new one. */
+function paired(free: readonly StoredCase[], made: readonly ReplayedCase[]): readonly Pair[] {
+  const taken = new Set<number>();
+  return made.toSorted((one, other) => one.case.fromAt - other.case.fromAt).map((each) => {
+    const fitting = free.filter((row) => !taken.has(row.id) && overlaps(row, each)).toSorted((one, other) => one.case.fromAt - other.case.fromAt);
+    const row = fitting.find((one) => one.case.fromAt === each.case.fromAt) ?? fitting[0];
+    if (row) {
+      taken.add(row.id);
+    }
+    return { row, made: each };
+  });
+}
+
+function stepsOf({ row, made: { case: made, clearedAt } }: Pair, delta: ReplayDelta): readonly CaseStep[] {
+  if (!row) {
+    return clearedAt === null ? [{ do: 'open', case: { ...made, id: null }, notice: made.late ? 'none' : 'open' }] : [];
+  }
+  const own: OpenCase = { ...made, id: row.id };
+  if (clearedAt !== null) {
+    return [{ do: 'extend', case: own, raisedFrom: null, notice: 'none' }, { do: 'clear', case: own, at: clearedAt, reason: 'normal' }];
+  }
+  return [row.state > 2 ? { do: 'reopen', id: row.id, case: own, notice: made.late ? 'none' : 'open' } : changed(row, own, delta)];
+}
+
+/** An open case in its new shape: told for the first time, raised, lowered or only longer. */
+function changed(row: StoredCase, own: OpenCase, { news }: ReplayDelta): CaseStep {
+  const raised = own.level > row.case.level;
+  const raisedFrom = raised ? row.case.level : null;
+  if (row.case.late && !own.late) {
+    return { do: 'extend', case: own, raisedFrom, notice: 'open' };
+  }
+  if (own.level < row.case.level) {
+    return { do: 'extend', case: own, raisedFrom: null, notice: 'none', run: runStartOf({ do: 'open', case: own, notice: 'none' }) ?? 'full' };
+  }
+  const told = raised && !own.late ? howTold[news] : {};
+  return { do: 'extend', case: own, raisedFrom, notice: 'none', ...told };
+}
+
+/** A raise by readings of now is told; readings past all alarms raise without a rung. */
+const howTold = { live: { notice: 'raise' }, late: {}, past: { run: 'silent' } } as const;
+
+/** What somebody acted on covers more and may rise; of several cases that it covers all count. */
+function widenings(acted: readonly StoredCase[], made: readonly ReplayedCase[], delta: ReplayDelta): readonly CaseStep[] {
+  const changes = new Map<number, { readonly row: StoredCase; readonly own: OpenCase }>();
+  for (const each of made) {
+    const row = holderOf(acted.filter((one) => overlaps(one, each)), each);
+    if (row) {
+      changes.set(row.id, { row, own: widened(changes.get(row.id)?.own ?? row.case, each) });
+    }
+  }
+  return [...changes.values()].flatMap(({ row, own }): readonly CaseStep[] => {
+    if (row.state > 2 && own.level > row.case.level) {
+      return [{ do: 'reopen', id: row.id, case: { ...own, state: 0 }, notice: own.late || delta.news !== 'live' ? 'none' : 'open' }];
+    }
+    const shown = row.state > 2 ? { ...own, late: row.case.late } : own;
+    return isWider(row.case, shown) ? [changed(row, shown, delta)] : [];
+  });
+}
+
+/** The open one before a closed one. */
+function holderOf(rows: readonly StoredCase[], { case: replayed }: ReplayedCase): StoredCase | undefined {
+  const open = rows.find(({ state }) => state <= 2);
+  const closed = rows.find(({ state }) => state > 2);
+  return closed && open && replayed.level <= closed.case.level ? closed : (open ?? closed);
+}
+
+function widened(held: OpenCase, { case: replayed, clearedAt }: ReplayedCase): OpenCase {
+  const raised = replayed.level > held.level;
   return {
-    ...replayed, id: row.id,
-    fromAt: Math.min(row.fromAt, replayed.fromAt), toAt: Math.max(row.toAt, replayed.toAt),
-    countNum: Math.max(row.countNum, replayed.countNum), level: row.level > replayed.level ? row.level : replayed.level,
+    ...held, ...(raised && { ...replayed, id: held.id, state: held.state }),
+    fromAt: Math.min(held.fromAt, replayed.fromAt), toAt: Math.max(held.toAt, clearedAt === null ? replayed.toAt : Math.min(replayed.toAt, clearedAt)),
+    countNum: Math.max(held.countNum, replayed.countNum), late: held.late && replayed.late,
   };
+}
+
+function isWider(held: OpenCase, own: OpenCase): boolean {
+  return own.fromAt < held.fromAt || own.toAt > held.toAt || own.countNum > held.countNum || own.level > held.level || own.late !== held.late;
 }

@@ -3,7 +3,7 @@ import { leavesBaseline } from '../judging/baseline.ts';
 import { platformRules } from '../judging/platform-rules.ts';
 import { parseInstant } from '../time/parse-instant.ts';
 import { localTime } from '../time/calendar.ts';
-import { batteryLevel, parseQuietHours, silenceAt, silenceDues, stillnessDue } from './silence.ts';
+import { batteryLevel, chargingHours, parseQuietHours, silenceAt, silenceDues, stillnessDue } from './silence.ts';
 import type { SilenceInput } from './silence.ts';
 
 const zone = 'Asia/Shanghai';
@@ -39,6 +39,36 @@ describe('silence of a device', () => {
   test('a meter is not silent while it is not used', () => {
     expect(dues('offline', '14:00', { usualMinutes: 10_080 })).toEqual(['OFF-1 1 17. 14:00']);
     expect(dues('wear', '14:00', { usualMinutes: 10_080 })).toEqual(['WEAR-1 1 11. 14:00']);
+  });
+
+  test('three intervals of the device make the limit longer, never shorter', () => {
+    expect(dues('offline', '09:00', { tags: ['dementia'], intervalMinutes: 10 })).toContain('OFF-3 3 10. 10:00');
+    expect(dues('offline', '09:00', { tags: ['dementia'], intervalMinutes: 60 })).toContain('OFF-3 3 10. 12:00');
+    expect(dues('wear', '09:00', { tags: ['dementia'], intervalMinutes: 60 })).toContain('WEAR-3 3 10. 12:00');
+    expect(dues('offline', '09:00', { intervalMinutes: 10, usualMinutes: 1440 })).toEqual(['OFF-1 1 10. 21:00']);
+  });
+
+  test('a learned interval lifts the limit of dementia and SOS wearers to 2 h at most', () => {
+    expect(dues('offline', '09:00', { tags: ['dementia'], learnedMinutes: 30 })).toContain('OFF-3 3 10. 10:30');
+    expect(dues('offline', '09:00', { tags: ['dementia'], learnedMinutes: 60 })).toContain('OFF-3 3 10. 11:00');
+    expect(dues('offline', '09:00', { sosWearer: true, learnedMinutes: 300 })[0]).toBe('OFF-2 2 10. 11:00');
+    expect(dues('offline', '06:00', { learnedMinutes: 270 })).toEqual(['OFF-1 1 10. 19:30']);
+    expect(dues('offline', '09:00', { tags: ['dementia'], intervalMinutes: 20, learnedMinutes: 60 })).toContain('OFF-3 3 10. 10:00');
+  });
+
+  test('what falls due in a learned charging hour waits for its end, at most 2 h', () => {
+    const evening = new Set([18, 19, 20]);
+    expect(dues('offline', '17:20', { tags: ['dementia'], chargingHours: evening })).toContain('OFF-3 3 10. 20:20');
+    expect(dues('wear', '18:30', { tags: ['dementia'], chargingHours: evening })).toContain('WEAR-3 3 10. 21:00');
+    expect(dues('wear', '20:10', { tags: ['dementia'], chargingHours: evening })).toContain('WEAR-3 3 10. 21:10');
+    expect(dues('offline', '15:00', { tags: ['dementia'], chargingHours: evening })).toContain('OFF-3 3 10. 16:00');
+  });
+
+  test('a charging hour is learned from 10 of 14 days', () => {
+    const seven = 1 << 19;
+    expect([...chargingHours(Array.from({ length: 10 }, () => seven))]).toEqual([19]);
+    expect([...chargingHours(Array.from({ length: 9 }, () => seven))]).toEqual([]);
+    expect([...chargingHours([...Array.from({ length: 10 }, () => seven | 1), ...Array.from({ length: 4 }, () => 0)])]).toEqual([0, 19]);
   });
 
   test('the gravest due alarm counts, and only a graver one comes after it', () => {

@@ -20,8 +20,14 @@ export interface SilenceInput {
   /** The device's type measures SOS. */
   readonly sosWearer: boolean;
   readonly gateway?: boolean;
-  /** Minutes that a device of this type says nothing in normal use; before that it is not silent. */
+  /** Minutes that a device of this type says nothing in normal use: for devices whose own interval is unknown. */
   readonly usualMinutes?: number;
+  /** Shortest interval set on the device (upload, location, heart rate), minutes. */
+  readonly intervalMinutes?: number | undefined;
+  /** Median gap between the device's readings, minutes: its interval where none is set. */
+  readonly learnedMinutes?: number | undefined;
+  /** Hours of the local day (0-23) in which the device usually charges (`chargingHours`). */
+  readonly chargingHours?: ReadonlySet<number> | undefined;
   readonly quiet: QuietHours;
   /** IANA zone of the tenant. */
   readonly zone: string;
@@ -50,9 +56,17 @@ function minuteOf(clock: string): number | undefined {
   return Number(minutes) < 60 && at < 1440 ? at : undefined;
 }
 
+/** A device is silent after so many of its intervals. */
+export const intervalsOfSilence = 3;
+/** Minutes of silence that are too long for somebody with dementia, unless there is a reason. */
+export const longestSilence = 120;
+const mostChargingWait = 120;
+
 /**
  * The instants at which a silence becomes an alarm, the first first. Rules in waking time that fall due at night fire
- * at its end; those without fire day and night.
+ * at its end; those without fire day and night. A limit is the rule's minutes or, when longer, three intervals of the
+ * device; a learned interval never makes it longer than 2 h for dementia and SOS wearers. What falls due in an hour of
+ * usual charging waits for its end, at most 2 h.
  */
 export function silenceDues(input: SilenceInput): SilenceDue[] {
   const last = input.kind === 'wear' && input.chargingSince !== undefined
@@ -68,9 +82,44 @@ function dueOf(rule: AbnormalRule, last: number, input: SilenceInput): SilenceDu
   if (!event || stage?.minutes === undefined) {
     return [];
   }
-  const usual = input.kind === 'offline' ? (input.usualMinutes ?? 0) : 0;
-  const due = last + Math.max(stage.minutes, usual) * minute;
+  const due = afterCharging(last + Math.max(stage.minutes, deviceMinutes(input)) * minute, input);
   return [{ ruleCode: rule.code, level: stage.level, dueAt: event.wakingTime ? afterNight(due, input) : due }];
+}
+
+/** How long the device itself may say nothing, minutes. */
+function deviceMinutes({ kind, usualMinutes = 0, intervalMinutes, learnedMinutes, tags, sosWearer }: SilenceInput): number {
+  if (intervalMinutes !== undefined) {
+    return intervalsOfSilence * intervalMinutes;
+  }
+  if (learnedMinutes !== undefined) {
+    const learned = intervalsOfSilence * learnedMinutes;
+    return tags.includes('dementia') || sosWearer ? Math.min(learned, longestSilence) : learned;
+  }
+  return kind === 'offline' ? usualMinutes : 0;
+}
+
+function afterCharging(due: number, { chargingHours, zone }: SilenceInput): number {
+  let end = due;
+  for (let step = 0; chargingHours && step < 24; step += 1) {
+    const { hour, minuteOfDay } = localTime(end, zone);
+    if (!chargingHours.has(hour)) {
+      break;
+    }
+    end = Math.floor(end / minute) * minute + (60 - (minuteOfDay % 60)) * minute;
+  }
+  return Math.min(end, due + mostChargingWait * minute);
+}
+
+const chargingDays = 10;
+
+/**
+ * The hours of the local day in which charging was seen on at least 10 of 14 days.
+ *
+ * @param days one bit mask a day, bit 0 for 00:00-00:59; at most the last 14 days
+ */
+export function chargingHours(days: readonly number[]): ReadonlySet<number> {
+  const hours = Array.from({ length: 24 }, (_, hour) => hour);
+  return new Set(hours.filter((hour) => days.filter((mask) => (mask & (1 << hour)) !== 0).length >= chargingDays));
 }
 
 interface Stage {

@@ -15,7 +15,9 @@ import { emptyBook } from './case-book.ts';
 import type { Advance, CaseStep } from './case-book.ts';
 import { caseReading } from './case-reading.ts';
 import type { CaseReading } from './case-reading.ts';
+import { checkSilence } from './check-case.ts';
 import { samplingMinutes } from './sampling.ts';
+import { unanswered } from './unanswered.ts';
 
 const zone = 'Asia/Shanghai';
 const today = '2026-03-10';
@@ -194,13 +196,23 @@ describe('published vectors, from the reading to its case', () => {
     expect(four.steps).toEqual([]);
   });
 
-  test('V12 pressure at set times on a watch without registration: confirmed at 07:00 of the next day', () => {
+  test('V12 pressure at set times on a watch without registration: a check of level 2 at 21:00, moved into bpHigh at 07:00', () => {
     const sampling = samplingMinutes({ timesOfDay: [420, 600, 960, 1200] });
     expect(sampling).toBe(660);
-    const { steps } = run({
-      person: adult, by: watch('bp', false), kind: 'bp', sampling, readings: [['20:00', 185, 112], ['2026-03-11 07:00', 186, 113]],
+    const readings = read({
+      person: adult, by: watch('bp', false), kind: 'bp', readings: [['20:00', 185, 112], ['2026-03-11 07:00', 186, 113]],
     });
-    expect(told(steps)).toEqual(['open bpHigh 3 2026-03-11 07:00']);
+    const evening = advanceAll(readings.slice(0, 1), () => sampling, emptyBook);
+    expect(evening.steps).toEqual([]);
+    const silent = unanswered(readings.slice(0, 1), sampling);
+    expect(silent).toMatchObject({ level: 2, isWorn: true });
+    expect(clock(silent?.dueAt ?? 0)).toBe('21:00');
+    const checked = silent ? checkSilence(evening.book, silent, silent.dueAt) : { check: null, steps: [] };
+    expect(told(checked.steps)).toEqual(['open check 2 20:00']);
+    expect(checked.steps[0]?.case.description).toBe('血压 185/112 mmHg，达到警告线180/110（仅供参考），此后无有效数据，请核实');
+    const { steps } = advanceAll(readings.slice(1), () => sampling, { ...evening.book, check: checked.check });
+    expect(told(steps)).toEqual(['open bpHigh 3 2026-03-11 07:00', 'clear check 2 2026-03-11 07:00']);
+    expect(steps[1]).toMatchObject({ reason: 'moved' });
     expect(steps[0]?.case.description).toBe('血压 186/113 mmHg，达到警告线180/110（仅供参考）');
   });
 

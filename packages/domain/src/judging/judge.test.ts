@@ -116,7 +116,7 @@ describe('heart', () => {
   test('poor contact and motion block levels 1-2, never 3-4', () => {
     const limits = limitsOf(45);
     expect(judged(limits, 'heart', { values: { heart: 125 }, contact: 'poor' })).toMatchObject({ level: 0, quality: 2, blocked: true, resultText: '接触不良，未判定' });
-    expect(judged(limits, 'heart', { values: { heart: 135 }, contact: 'off' })).toMatchObject({ level: 3, quality: 2, blocked: false });
+    expect(judged(limits, 'heart', { values: { heart: 135 }, contact: 'off' })).toMatchObject({ level: 3, quality: 5, blocked: true });
     expect(judged(limits, 'heart', { values: { heart: 140 }, motion: true })).toMatchObject({ level: 0, quality: 3, blocked: true });
     expect(judged(limits, 'spo2', { values: { spo2: 92, perfusion: 0.2 } })).toMatchObject({ level: 0, quality: 2 });
     expect(judged(limits, 'spo2', { values: { spo2: 89, perfusion: 0.2 } })).toMatchObject({ level: 3, quality: 2 });

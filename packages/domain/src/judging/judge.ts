@@ -10,8 +10,8 @@ import type { Operator } from './rule.ts';
 import type { Sample } from './sample.ts';
 import type { Level } from './vocabulary.ts';
 
-/** Stored quality: 0 有效, 1 请复测, 2 接触不良, 3 活动中, 4 无效. */
-export type Quality = 0 | 1 | 2 | 3 | 4;
+/** Stored quality: 0 有效, 1 请复测, 2 接触不良, 3 活动中, 4 无效, 5 未佩戴. */
+export type Quality = 0 | 1 | 2 | 3 | 4 | 5;
 
 /** Answer of `judge`. */
 export interface Judgement {
@@ -19,7 +19,7 @@ export interface Judgement {
   /** At most one: a reading never makes a high and a low finding, the higher level wins. */
   readonly findings: readonly Finding[];
   readonly quality: Quality;
-  /** Poor contact or motion took levels 1-2 away: the reading neither confirms nor clears. */
+  /** Taken without contact, or poor contact or motion took levels 1-2 away: the reading neither confirms nor clears. */
   readonly blocked: boolean;
   /** `血压偏高（家庭界值135/85）`, `正常`. */
   readonly resultText: string;
@@ -30,8 +30,9 @@ export interface Judgement {
 /**
  * Judges one reading by a person's limits; pure, without dates or regular expressions.
  *
- * Poor contact (contact poor or off, perfusion below 0.3) and motion block levels 1-2 of pressure, heart, oxygen and
+ * Poor contact (contact poor, perfusion below 0.3) and motion block levels 1-2 of pressure, heart, oxygen and
  * temperature, never 3-4; in motion heart is judged by its own limits. Pressure of level 3 with a symptom is level 4.
+ * A device that is not worn (contact off) makes no valid reading: levels 3-4 stay with it, blocked.
  */
 export function judge(sample: Sample, limits: Limits): Judgement {
   const context = contextOf(sample, limits);
@@ -40,21 +41,25 @@ export function judge(sample: Sample, limits: Limits): Judgement {
   if (term === undefined && isPlain(sample, obstacle)) {
     return normal;
   }
-  const quality: Quality = sample.doubtful === true ? 1 : obstacle;
+  const quality = qualityOf(sample, obstacle);
   const graded = sample.kind === 'bp' ? gradeOf(sample, limits) : undefined;
   if (context === undefined || term === undefined || (obstacle !== 0 && term.level < 3)) {
     return { level: 0, findings: [], quality, blocked: obstacle !== 0, resultText: plainResults[obstacle], ...graded };
   }
   const finding = findingOf(sample, term, context);
-  return { level: finding.level, findings: [finding], quality, blocked: false, resultText: term.result, ...graded };
+  return { level: finding.level, findings: [finding], quality, blocked: obstacle === notWorn, resultText: term.result, ...graded };
 }
 
-const plainResults = { 0: '正常', 2: '接触不良，未判定', 3: '活动中，未判定' } as const;
+const notWorn = 5;
+const plainResults = { 0: '正常', 2: '接触不良，未判定', 3: '活动中，未判定', [notWorn]: '未佩戴，未判定' } as const;
 
 /** What most readings are: valid, normal and without a grade. */
 const normal: Judgement = Object.freeze({ level: 0, findings: [], quality: 0, blocked: false, resultText: plainResults[0] });
 
 const isPlain = ({ kind, doubtful }: Sample, obstacle: Quality): boolean => kind !== 'bp' && doubtful !== true && obstacle === 0;
+
+/** A value out of its plausible range is measured again, unless nobody wore the device. */
+const qualityOf = ({ doubtful }: Sample, obstacle: Quality): Quality => (doubtful === true && obstacle !== notWorn ? 1 : obstacle);
 
 /** The limits that count under a sample's circumstances; an oxygen flow above 0 is breathing oxygen. */
 export function contextOf(sample: Sample, limits: Limits): ContextLimits | undefined {
@@ -64,12 +69,15 @@ export function contextOf(sample: Sample, limits: Limits): ContextLimits | undef
 
 const sensorKinds = new Set<MeasurementKind>(['bp', 'heart', 'spo2', 'temperature']);
 
-function obstacleOf(sample: Sample): 0 | 2 | 3 {
+function obstacleOf(sample: Sample): 0 | 2 | 3 | 5 {
   if (!sensorKinds.has(sample.kind)) {
     return 0;
   }
   const perfusion = sample.values['perfusion'];
-  if (sample.contact === 'poor' || sample.contact === 'off' || (perfusion !== undefined && perfusion < 0.3)) {
+  if (sample.contact === 'off') {
+    return notWorn;
+  }
+  if (sample.contact === 'poor' || (perfusion !== undefined && perfusion < 0.3)) {
     return 2;
   }
   return sample.motion === true || sample.heartState === 2 ? 3 : 0;

@@ -1,4 +1,5 @@
 import type { AbnormalRule, Condition, Term } from './rule.ts';
+import { ruleMark } from './rule-mark.ts';
 import { abnormalTypeOf, abnormalTypes, ageGroups, levelNames, ruleTags } from './vocabulary.ts';
 import type { AgeGroup, AlarmLevel, Direction, RuleKind, RuleTag } from './vocabulary.ts';
 
@@ -49,11 +50,15 @@ export function platformRow(row: PlatformRow): AbnormalRule {
     repeatMinutes: repeatMinutesByLevel[row.level],
     sourceText: row.source,
     sourceSection: row.section ?? '',
-    needsConfirmation: row.check ?? false,
+    needsConfirmation: isPending(row),
     version: row.version ?? 1,
     endOn: null,
     valid: true,
   };
+}
+
+function isPending({ source, section = '', check }: PlatformRow): boolean {
+  return ruleMark({ sourceText: source, sourceSection: section, check: check === true, confirmed: false }) === 'pending';
 }
 
 function confirmation(row: PlatformRow): Pick<AbnormalRule, 'confirmCount' | 'confirmMinutes' | 'clearMargin' | 'clearCount'> {

@@ -9,3 +9,10 @@ import { slowRules } from './rules-slow.ts';
  * `v` as source means a platform value without a public standard.
  */
 export const platformRules: readonly AbnormalRule[] = [...pressureRules, ...heartRules, ...bodyRules, ...slowRules];
+
+const waiting = new Map(platformRules.map(({ code, version, needsConfirmation }) => [`${code} ${version}`, needsConfirmation]));
+
+/** Whether a stored rule wants a confirmation by itself: the platform asks for it, or a tenant wrote or changed the rule. */
+export function wantsCheck(rule: { readonly code: string; readonly version: number; readonly scopeType: number }): boolean {
+  return rule.scopeType !== 0 || (waiting.get(`${rule.code} ${rule.version}`) ?? true);
+}

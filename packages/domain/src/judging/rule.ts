@@ -104,7 +104,7 @@ export interface AbnormalRule {
   readonly repeatMinutes: number;
   readonly sourceText: string;
   readonly sourceSection: string;
-  /** The value waits for the medical lead: shown as 待确认. */
+  /** The mark of the rule is 待确认; see `ruleMark`. */
   readonly needsConfirmation: boolean;
   readonly version: number;
   /** Last local day (YYYY-MM-DD) a person's limit holds; null without end. */

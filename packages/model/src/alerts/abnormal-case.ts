@@ -15,7 +15,7 @@ export const abnormalCase = defineResource({
   writes: ['Create', 'Edit'],
   wire: {
     service: 'AbnormalData', entity: 'AbnormalData', wrap: true,
-    joins: { ...personJoins, handleUserName: 'handledBy.name', deviceTypeName: 'device.type.typeName' },
+    joins: { ...personJoins, handleUserName: 'handledBy.name', handleUserSurname: 'handledBy.surname', deviceTypeName: 'device.type.typeName' },
     joinFilters: ['communityId', 'deviceTypeName'],
     calls: { list: 'GetAll', edit: 'GetAbnormalDataForEdit', save: 'CreateOrEdit', excel: 'GetAbnormalDatasToExcel' },
   },
@@ -41,7 +41,10 @@ export const abnormalCase = defineResource({
     claimedAt: dateTime({ label: '认领时间', en: 'Claimed at', readonly: true, wire: 'claimTime' }),
     firstContactAt: dateTime({ label: '首次联系时间', en: 'First contact', readonly: true, wire: 'firstContactTime' }),
     callOutcome: choice(callOutcomes, { label: '联系结果', en: 'Contact outcome' }),
+    alarmedAt: dateTime({ label: '升至本级时间', en: 'Present level reached', readonly: true, wire: 'alarmedTime' }),
+    ladderRun: integer({ label: '升级轮次', en: 'Run of the ladder', min: 1, default: 1, readonly: true }),
     escalationStep: integer({ label: '升级步骤', en: 'Rung of the ladder', size: 'small', min: 0, default: 0, readonly: true }),
+    deskRank: integer({ label: '排序', en: 'Place on the desk', size: 'small', readonly: true }),
     nextDueAt: dateTime({ label: '下次升级时间', en: 'Next rung due', readonly: true, wire: 'nextDueTime' }),
     handledBy: ref('user', { label: '处理人', en: 'Handled by', filter: 'exact', readonly: true, wire: 'handleUserId' }),
     handledAt: dateTime({ label: '处理时间', en: 'Handled at', readonly: true, wire: 'handleTime' }),
@@ -64,6 +67,16 @@ export const abnormalCase = defineResource({
         callOutcome: choice(callOutcomes, { label: '联系结果', en: 'Contact outcome', required: true }),
         callRecord: integer({ label: '通话记录', en: 'Call record', size: 'big', min: 1, wire: 'callRecordId' }),
         note: text({ label: '备注', en: 'Note', max: 500, rows: 3 }),
+      },
+    }),
+    settle: action({
+      label: '联系并处理', en: 'Contact and handle', wire: 'POST Settle', permission: 'Edit',
+      input: {
+        id: id(),
+        callOutcome: choice(callOutcomes, { label: '联系结果', en: 'Contact outcome', required: true }),
+        handling: choice(caseActions, { label: '处理方式', en: 'Action', required: true, wire: 'handleType' }),
+        outcome: text(note),
+        nextVisitAt: dateTime({ label: '下次回访', en: 'Next visit', wire: 'nextVisitTime' }),
       },
     }),
     batchHandle: action({

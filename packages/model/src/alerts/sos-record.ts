@@ -13,7 +13,7 @@ export const sosTypes = defineChoices({
 export const sosStates = defineStates({
   waiting: { label: '待响应', en: 'Waiting', wire: 0, tone: 'bad', to: ['responded', 'falseAlarm'] },
   responded: { label: '已响应', en: 'Responded', wire: 1, tone: 'warn', to: ['waiting', 'inProgress', 'closed', 'falseAlarm'] },
-  inProgress: { label: '处置中', en: 'In progress', wire: 2, tone: 'info', to: ['closed'] },
+  inProgress: { label: '处置中', en: 'In progress', wire: 2, tone: 'info', to: ['closed', 'falseAlarm'] },
   closed: { label: '已解除', en: 'Closed', wire: 3, tone: 'good', to: [] },
   falseAlarm: { label: '误报', en: 'False alarm', wire: 4, tone: 'neutral', to: [] },
 });
@@ -26,7 +26,15 @@ export const sosCauses = defineChoices({
   dailyHelp: { label: '生活求助', en: 'Help in daily life', wire: 5 },
   touched: { label: '误触', en: 'Touched by accident', wire: 6 },
   trial: { label: '测试', en: 'Trial', wire: 7 },
+  cancelled: { label: '用户取消', en: 'Cancelled by the wearer', wire: 8 },
   other: { label: '其他', en: 'Other', wire: 9 },
+});
+
+/** Where the position of a call comes from: sent with it, the newest before it, or the home of the person. */
+export const positionSources = defineChoices({
+  packet: { label: '随报文定位', en: 'Sent with the call' },
+  recent: { label: '最近定位', en: 'Newest position before the call' },
+  home: { label: '家庭住址', en: 'Home address' },
 });
 
 export const sosRecord = defineResource({
@@ -45,10 +53,14 @@ export const sosRecord = defineResource({
   fields: {
     device: ref('device', { label: '设备IMEI', en: 'Device IMEI', by: 'imei', filter: 'exact', fixed: true, wire: 'imei' }),
     client: ref('client', { label: '客户', en: 'Client', filter: 'exact', wire: 'userId' }),
+    case: ref('abnormalCase', { label: '异常', en: 'Case', filter: 'exact', readonly: true, wire: 'caseId' }),
     type: choice(sosTypes, { label: '求助方式', en: 'Kind', required: true, fixed: true, filter: 'exact', wire: 'sosType' }),
     calledAt: dateTime({ label: '求助时间', en: 'When', required: true, fixed: true, filter: 'range', wire: 'sosTime' }),
     longitude: decimal({ label: '经度', en: 'Longitude', unit: '°', digits: [10, 6], min: -180, max: 180 }),
     latitude: decimal({ label: '纬度', en: 'Latitude', unit: '°', digits: [10, 6], min: -90, max: 90 }),
+    wgsLongitude: decimal({ label: 'WGS-84经度', en: 'WGS-84 longitude', unit: '°', digits: [10, 6], min: -180, max: 180, readonly: true }),
+    wgsLatitude: decimal({ label: 'WGS-84纬度', en: 'WGS-84 latitude', unit: '°', digits: [10, 6], min: -90, max: 90, readonly: true }),
+    positionSource: choice(positionSources, { label: '位置来源', en: 'Position from', readonly: true }),
     locatedAt: dateTime({ label: '位置时间', en: 'Located at', wire: 'location_time' }),
     address: text({ label: '地址', en: 'Address', max: 200, sensitive: 'masked' }),
     state: choice(sosStates, { label: '状态', en: 'State', default: 'waiting', filter: 'in' }),

@@ -58,6 +58,7 @@ export const deviceBinding = defineResource({
     unboundAt: dateTime({ label: '解绑时间', en: 'Unbound at', readonly: true, wire: 'unbindTime' }),
     unbindReason: choice(unbindReasons, { label: '解绑原因', en: 'Unbind reason' }),
     channel: choice(bindingChannels, { label: '绑定渠道', en: 'Channel', default: 'backOffice', readonly: true, wire: 'bindSource' }),
+    backdateReason: text({ label: '补录原因', en: 'Reason for backdating', max: 200, hint: '绑定时间早于72小时前时必填' }),
     remark: text({ label: '备注', en: 'Remark', max: 200 }),
   },
   list: { columns: ['device', 'client', 'relation', 'state', 'boundAt', 'unboundAt', 'unbindReason'], sort: '-boundAt', search: ['device', 'client'] },

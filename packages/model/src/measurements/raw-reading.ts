@@ -23,6 +23,7 @@ export const rawReading = defineResource({
     values: json({ label: '数据内容', en: 'Values', readonly: true, wire: 'dataValue' }),
     measuredAt: dateTime({ label: '测量时间', en: 'Measured at', filter: 'range', readonly: true, wire: 'measure_time' }),
     receivedAt: dateTime({ label: '接收时间', en: 'Received at', readonly: true, wire: 'receive_time' }),
+    frame: text({ label: '原始帧', en: 'Original frame', max: 4096, readonly: true, wire: 'raw' }),
     source: text({ label: '接入来源', en: 'Ingest source', max: 32, readonly: true }),
     state: choice(rawStates, { label: '处理状态', en: 'State', filter: 'exact', readonly: true }),
     reason: text({ label: '原因', en: 'Reason', max: 64, readonly: true, wire: 'stateReason' }),

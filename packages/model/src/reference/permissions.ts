@@ -93,6 +93,7 @@ const dataRights: readonly PermissionEntry[] = [
   { name: 'Pages.CustomerManage.Clients.All', title: '查看全部客户', en: 'See every client', side: 'tenant' },
   { name: 'Pages.WatChDataManage.Unmask', title: '查看完整证件与联系方式', en: 'See full identity and contact data', side: 'tenant' },
   { name: 'Pages.WatChDataManage.Device_binds.Claim', title: '补录绑定时间', en: 'Backdate bindings', side: 'tenant' },
+  { name: 'Pages.WatChDataManage.Device_binds.Backdate', title: '补录72小时以前的绑定', en: 'Backdate bindings beyond 72 hours', side: 'tenant' },
   { name: 'Pages.WatChDataManage.Commands.Dangerous', title: '关机与升级设备', en: 'Power off and upgrade devices', side: 'tenant' },
   { name: 'Pages.CustomerManage.Clients.ForceDelete', title: '强制删除客户', en: 'Delete clients who still wear devices', side: 'tenant' },
   { name: 'Pages.WatChDataManage.Devices.Allocate', title: '分配设备给租户', en: 'Allocate devices to tenants', side: 'host' },

@@ -36,6 +36,9 @@ const notCare = [
   'Pages.RemoteMonitoring.ShequManage.*', 'Pages.ReminderInfo.Rules.*', 'Pages.XKH.Interface.*',
 ];
 
+/** Giving somebody the readings of weeks ago: for those who keep the files. */
+const backdate = 'Pages.WatChDataManage.Device_binds.Backdate';
+
 const readOnlyRules = ['Pages.RemoteMonitoring.AbnormalRules.Create', 'Pages.RemoteMonitoring.AbnormalRules.Edit', 'Pages.RemoteMonitoring.AbnormalRules.Confirm'];
 
 const hostRoles: readonly RoleSeed[] = [
@@ -49,12 +52,12 @@ const careRoles: readonly RoleSeed[] = [
   },
   {
     name: 'Doctor', displayName: '医生', en: 'Doctor', side: 'tenant', dataScope: 'team', isStatic: true,
-    grants: care, except: notCare,
+    grants: care, except: [...notCare, backdate],
   },
   {
     name: 'Nurse', displayName: '护理人员', en: 'Care staff', side: 'tenant', dataScope: 'team', isStatic: true,
     grants: care,
-    except: [...notCare, ...readOnlyRules, 'Pages.CustomerManage.Clients.Create', 'Pages.XKH.*', 'Pages.DL.*', 'Pages.WatChDataManage.Devices.Edit'],
+    except: [...notCare, backdate, ...readOnlyRules, 'Pages.CustomerManage.Clients.Create', 'Pages.XKH.*', 'Pages.DL.*', 'Pages.WatChDataManage.Devices.Edit'],
   },
 ];
 

@@ -31,6 +31,7 @@ export const readingQualities = defineChoices({
   poorContact: { label: '接触不良', en: 'Poor contact', wire: 2, tone: 'neutral' },
   moving: { label: '活动中', en: 'In motion', wire: 3, tone: 'neutral' },
   void: { label: '无效', en: 'Void', wire: 4, tone: 'neutral' },
+  notWorn: { label: '未佩戴', en: 'Not worn', wire: 5, tone: 'neutral' },
 });
 
 /** What every row of a reading table knows of its arrival. A correction is a new row that names the row it replaces. */
@@ -43,6 +44,8 @@ export const arrivalFields = {
   operator: ref('user', { label: '录入人', en: 'Entered by', readonly: true, wire: 'operatorUserId' }),
   slot: integer({ label: '设备内用户位', en: 'User slot', size: 'small', min: 1, max: 8, default: 1, readonly: true, wire: 'userSlot' }),
   source: ref('ingestSource', { label: '接入来源', en: 'Ingest source', readonly: true, wire: 'sourceId' }),
+  childImei: text({ label: '子设备编号', en: 'Sub-device id', max: 32, readonly: true }),
+  seq: integer({ label: '修订号', en: 'Revision', readonly: true }),
 } as const;
 
 /**

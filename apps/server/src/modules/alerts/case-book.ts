@@ -1,7 +1,7 @@
-import { bookDepth, caseReading, instrumentOf, isLate, localDay, samplingMinutes, type CaseBook, type CaseReading, type CheckCase, type ClosedCase, type MeasuredBy, type MeasurementKind, type OpenCase, type Sample } from '@kangmai/domain';
+import { bookDepth, caseReading, instrumentOf, isLate, isPast, localDay, samplingMinutes, twinMark, type CaseBook, type CaseReading, type CheckCase, type ClosedCase, type MeasuredBy, type MeasurementKind, type OpenCase, type Sample, type Waiting } from '@kangmai/domain';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import type { ReadingKind } from '@kangmai/model';
-import { tableOf, type PersonLimits } from '../readings/public.ts';
+import { measuredBySql, tableOf, type PersonLimits } from '../readings/public.ts';
 
 interface StoredRow {
   readonly id: number;
@@ -10,26 +10,32 @@ interface StoredRow {
   readonly receivedAt: Date;
   readonly quality: number;
   readonly origin: number;
+  readonly deviceId: number | null;
+  readonly slot: number;
+  readonly sourceId: number | null;
   readonly typeCode: string | null;
   readonly registered: boolean | null;
+  /** Came from a source that imports. */
+  readonly imported: boolean;
   readonly [metric: string]: unknown;
 }
 
-const manualOrigins = new Set([1, 5]);
+const sheetOrigin = 5;
+const manualOrigins = new Set([1, sheetOrigin]);
 
 /** The newest readings of persons, of one kind, up to an instant: what confirmation looks back on. */
 export async function newestReadings(ctx: CallCtx, kind: ReadingKind, asked: readonly { readonly clientId: number; readonly until: Date; readonly count: number }[]): Promise<readonly StoredRow[]> {
   const table = tableOf(kind);
   const own = table.own.map(({ key, name }) => `r."${name}" as "${key}"`).join(', ');
   return ctx.tx.query<StoredRow>(
-    `select r.*, t.type_code as "typeCode", coalesce(p.registration_no, '') <> '' as registered
+    `select r.*, ${measuredBySql.columns}, coalesce(f.protocol = 'import', false) as imported
      from unnest($2::bigint[], $3::timestamptz[], $4::integer[]) as k(client_id, until, most)
-     cross join lateral (select r.id, r.client_id as "clientId", r.measured_at as "measuredAt", r.received_at as "receivedAt", r.quality, r.origin, r.device_id, ${own} from "${table.resource.table}" r
+     cross join lateral (select r.id, r.client_id as "clientId", r.measured_at as "measuredAt", r.received_at as "receivedAt", r.quality, r.origin, r.device_id, r.device_id as "deviceId", r.child_imei, r.slot, r.source_id, r.source_id as "sourceId", ${own} from "${table.resource.table}" r
        where r.tenant_id = $1 and r.client_id = k.client_id and r.measured_at <= k.until and r.quality <> 4
          and not exists (select 1 from "${table.resource.table}" n where n.tenant_id = r.tenant_id and n.measured_at = r.measured_at and n.supersedes = r.id)
        order by r.measured_at desc, r.id desc limit k.most) r
-     left join device d on d.tenant_id = $1 and d.id = r.device_id
-     left join device_type t on t.tenant_id = $1 and t.id = d.type_id left join device_product p on p.tenant_id = $1 and p.id = d.product_id`,
+     ${measuredBySql.joins}
+     left join ingest_source f on f.tenant_id = $1 and f.id = r.source_id`,
     [ctx.tenantId, asked.map(({ clientId }) => clientId), asked.map(({ until }) => until), asked.map(({ count }) => count)]);
 }
 
@@ -39,11 +45,12 @@ const numeric = (row: StoredRow): Record<string, number> =>
     return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? [[key, Number(value)]] : [];
   }));
 
+const contactOf = (quality: number): Sample['contact'] => (quality === 5 ? 'off' : quality === 2 ? 'poor' : undefined);
 const code = <T extends number>(value: unknown): T | undefined => (typeof value === 'number' ? (value as T) : undefined);
 
 function sampleOf(kind: MeasurementKind, row: StoredRow, by: MeasuredBy): Sample {
   return {
-    kind, values: numeric(row), doubtful: row.quality === 1, contact: row.quality === 2 ? 'poor' : undefined, motion: row.quality === 3,
+    kind, values: numeric(row), doubtful: row.quality === 1, contact: contactOf(row.quality), motion: row.quality === 3,
     trusted: by.instrument === 'manual' || by.registered, symptoms: Array.isArray(row['symptom']) ? row['symptom'].map(String) : undefined,
     heartState: code<0 | 1 | 2 | 3>(row['heartState']), oxygenState: code<0 | 1>(row['oxygenState']), period: code(row['period']), place: row.origin === 3 || row['place'] === 2 ? 2 : 1,
   };
@@ -53,7 +60,11 @@ function sampleOf(kind: MeasurementKind, row: StoredRow, by: MeasuredBy): Sample
 export function toCaseReading(kind: MeasurementKind, row: StoredRow, person: { readonly limits: PersonLimits; readonly zone: string }): CaseReading {
   const by: MeasuredBy = manualOrigins.has(row.origin) || row.typeCode === null ? { instrument: 'manual', registered: true } : { instrument: instrumentOf(row.typeCode, kind), registered: row.registered ?? false };
   const measuredAt = row.measuredAt.getTime();
-  return caseReading({ id: row.id, sample: sampleOf(kind, row, by), by, measuredAt, day: localDay(measuredAt, person.zone), late: isLate(kind, measuredAt, row.receivedAt.getTime()) }, person.limits.limits);
+  const receivedAt = row.receivedAt.getTime();
+  const past = isPast(measuredAt, receivedAt) || row.imported || row.origin === sheetOrigin;
+  const sample = sampleOf(kind, row, by);
+  const twin = twinMark(kind, sample.values, { deviceId: row.deviceId, slot: row.slot, sourceId: row.sourceId, registered: by.registered });
+  return caseReading({ id: row.id, sample, twin, by, measuredAt, day: localDay(measuredAt, person.zone), late: isLate(kind, measuredAt, receivedAt), past }, person.limits.limits);
 }
 
 /** Sampling interval of a person's kind as its last readings show it, in minutes. */
@@ -67,10 +78,11 @@ export interface CaseTrace {
   readonly peakSeverity: number;
   readonly ruleCode: string;
   readonly noticeAt: number | null;
-  readonly waiting?: readonly (readonly [kind: MeasurementKind, since: number, answered: boolean])[];
+  readonly past?: boolean;
+  readonly waiting?: readonly (readonly [kind: MeasurementKind, since: number, answered: boolean, silence?: Waiting['silence']])[];
 }
 
-interface CaseRow {
+export interface CaseRow {
   readonly id: number;
   readonly clientId: number;
   readonly type: OpenCase['abnormalType'];
@@ -91,34 +103,43 @@ interface CaseRow {
   readonly trace: CaseTrace | null;
 }
 
-const caseSql = `select c.id, c.client_id as "clientId", c.type, c.level, c.state, c.finding, c.value, c.normal_range as "normalRange", c.peak_value as "peakValue", c.started_at as "startedAt", c.latest_at as "latestAt",
-    c.reading_count as "readingCount", c.rule_id as "ruleId", c.rule_version as "ruleVersion", c.source_row as "sourceRow", c.timeliness, c.handled_at as "handledAt", t.trace
-  from abnormal_case c left join case_trace t on t.tenant_id = c.tenant_id and t.case_id = c.id
-  where c.tenant_id = $1 and c.client_id = any($2::bigint[]) and not c.is_deleted and (c.state in (0, 1, 2) or (c.state in (3, 4) and c.handled_at > $3))`;
+/** Columns of a stored case and what is remembered of it. */
+export const caseColumns = `c.id, c.client_id as "clientId", c.type, c.level, c.state, c.finding, c.value, c.normal_range as "normalRange", c.peak_value as "peakValue", c.started_at as "startedAt", c.latest_at as "latestAt",
+    c.reading_count as "readingCount", c.rule_id as "ruleId", c.rule_version as "ruleVersion", c.source_row as "sourceRow", c.timeliness, c.handled_at as "handledAt", t.trace`;
+
+const caseSql = `select ${caseColumns} from abnormal_case c left join case_trace t on t.tenant_id = c.tenant_id and t.case_id = c.id
+  where c.tenant_id = $1 and c.client_id = any($2::bigint[]) and not c.is_deleted and (c.state in (0, 1, 2) or (c.state in (3, 4) and c.handled_at > $3) or (c.state = 5 and c.latest_at > $4))`;
 
 /** What is remembered of a case that was made by hand. */
 const noTrace: Omit<CaseTrace, 'openedAt'> = { kind: null, peakValue: null, peakSeverity: 0, ruleCode: '', noticeAt: null };
 
-function toOpenCase(row: CaseRow): OpenCase {
-  const { kind, openedAt, peakValue, peakSeverity, ruleCode, noticeAt }: CaseTrace = { ...noTrace, openedAt: row.latestAt.getTime(), ...row.trace };
+/** A stored case as the case logic takes it. */
+export function toOpenCase(row: CaseRow): OpenCase {
+  const { kind, openedAt, peakValue, peakSeverity, ruleCode, noticeAt, past }: CaseTrace = { ...noTrace, openedAt: row.latestAt.getTime(), ...row.trace };
   return {
     id: row.id, abnormalType: row.type, kind, level: row.level, state: row.state as 0 | 1 | 2, fromAt: row.startedAt.getTime(), toAt: row.latestAt.getTime(), openedAt,
     countNum: row.readingCount, description: row.finding, valueText: row.value ?? '', rangeText: row.normalRange ?? '', peakText: row.peakValue ?? '', peakValue, peakSeverity,
-    ruleCode, ruleId: row.ruleId, ruleVersion: row.ruleVersion ?? 1, sourceId: row.sourceRow, late: row.timeliness === 1, noticeAt,
+    ruleCode, ruleId: row.ruleId, ruleVersion: row.ruleVersion ?? 1, sourceId: row.sourceRow, late: row.timeliness === 1, past, noticeAt,
   };
 }
 
+/** A stored check case with what it waits for. */
+export const toCheckCase = (row: CaseRow): CheckCase =>
+  ({ ...toOpenCase(row), abnormalType: 'check', waiting: new Map((row.trace?.waiting ?? []).map(([kind, since, answered, silence]) => [kind, { since, answered, ...(silence && { silence }) }])) });
+
 const reopenMs = 30 * 60_000;
+/** Older readings than that change cases that ended only where a younger one of their kind was followed. */
+const endedMs = 26 * 3_600_000;
 
 /** The books of persons: their open cases and those closed so lately that a reading may reopen them. Readings are added by the caller. */
 export async function loadBooks(ctx: CallCtx, clientIds: readonly number[]): Promise<ReadonlyMap<number, CaseBook>> {
-  const rows = await ctx.tx.query<CaseRow>(caseSql, [ctx.tenantId, clientIds, new Date(ctx.now().getTime() - reopenMs)]);
+  const rows = await ctx.tx.query<CaseRow>(caseSql, [ctx.tenantId, clientIds, new Date(ctx.now().getTime() - reopenMs), new Date(ctx.now().getTime() - endedMs)]);
   return new Map(clientIds.map((clientId) => {
     const own = rows.filter((row) => row.clientId === clientId);
     const open = own.filter(({ state }) => state <= 2);
     const checkRow = open.find(({ type }) => type === 'check');
-    const check: CheckCase | null = checkRow ? { ...toOpenCase(checkRow), abnormalType: 'check', waiting: new Map((checkRow.trace?.waiting ?? []).map(([kind, since, answered]) => [kind, { since, answered }])) } : null;
-    const closed = own.filter(({ state }) => state > 2).map((row): ClosedCase => ({ id: row.id, abnormalType: row.type, level: row.level, closedAt: row.handledAt?.getTime() ?? 0 }));
-    return [clientId, { recent: new Map(), open: new Map(open.filter(({ type }) => type !== 'check').map((row) => [row.type, toOpenCase(row)])), check, closed }];
+    const check = checkRow ? toCheckCase(checkRow) : null;
+    const closed = own.filter(({ state }) => state === 3 || state === 4).map((row): ClosedCase => ({ id: row.id, abnormalType: row.type, level: row.level, closedAt: row.handledAt?.getTime() ?? 0 }));
+    return [clientId, { recent: new Map(), open: new Map(open.filter(({ type }) => type !== 'check').map((row) => [row.type, toOpenCase(row)])), check, closed, ended: own.filter(({ state }) => state === 5).map(toOpenCase) }];
   }));
 }

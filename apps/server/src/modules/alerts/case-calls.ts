@@ -1,4 +1,4 @@
-import { abnormalCase, abnormalTypes, caseStates, client } from '@kangmai/model';
+import { abnormalCase, abnormalTypes, caseStates, client, device, sosRecord } from '@kangmai/model';
 import { stemsOf, type ChoiceEntry } from '@kangmai/resource';
 import { z } from 'zod';
 import { scopeCondition } from '../../access/data-scope.ts';
@@ -6,6 +6,7 @@ import { call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { Values } from '../../crud/where.ts';
 import { pointsOf, type Point } from '../readings/public.ts';
+import { handlingsOf } from './case-handling.ts';
 
 const service = abnormalCase.wire.service;
 const readers = stemsOf(abnormalCase);
@@ -36,6 +37,22 @@ function typeName(type: string, culture: CallCtx['caller']['culture']): string {
   return (culture === 'en' ? entry.en : undefined) ?? entry.label;
 }
 
+interface DeskRow { readonly level: number; readonly isSilent: boolean; readonly count: number }
+
+/** Open cases in sight by the heads of the desk: a level, or silent devices below level 3. */
+async function deskGroups(ctx: CallCtx): Promise<readonly { readonly level: number; readonly silent: boolean; readonly count: number }[]> {
+  const values = new Values(ctx);
+  const scope = scopeCondition(abnormalCase, {
+    model: ctx.model, sight: ctx.caller.sight, userId: ctx.caller.userId, alias: 'c', tenant: '$1', bind: values.bind,
+  });
+  const rows = await ctx.tx.query<DeskRow>(
+    `select g.level, g.silent as "isSilent", sum(g.count)::int as count from (
+       select case when c.desk_rank < 10 then 4 - c.desk_rank / 2 else 0 end as level, c.desk_rank >= 10 as silent, count(*) as count
+       from abnormal_case c where c.tenant_id = $1 and c.state = any (array[0, 1, 2]) and not c.is_deleted${scope === undefined ? '' : ` and ${scope}`}
+       group by c.desk_rank) g group by 1, 2 order by 2, 1 desc`, values.list);
+  return rows.map(({ level, isSilent, count }) => ({ level, silent: isSilent, count }));
+}
+
 const countCall = call({
   wire: `GET ${service}/GetAbnormalDataCount`, title: '异常数量', permission: readers,
   input: z.object({ beginTime: z.string().optional(), endTime: z.string().optional(), stateFilter: z.string().optional() }),
@@ -43,13 +60,19 @@ const countCall = call({
     const counts = new Values(ctx);
     const kinds = new Values(ctx);
     const levels = [1, 2, 3, 4].map((level) => `count(*) filter (where c.level = ${level} and c.state in (0, 1, 2)) as level${level}`).join(', ');
-    const [row, types] = await Promise.all([
+    const [row, types, groups] = await Promise.all([
       ctx.tx.one<CountRow>(`select count(*) as total, count(*) filter (where c.state = 0) as unhandled, ${levels} ${countSource(ctx, input, counts)}`, counts.list),
       ctx.tx.query<{ type: string; count: number }>(`select c.type, count(*) as count ${countSource(ctx, { ...input, stateFilter: input.stateFilter ?? '0,1,2' }, kinds)} group by c.type order by 2 desc`, kinds.list),
+      deskGroups(ctx),
     ]);
-    return { ...row, byType: types.map(({ type, count }) => ({ type, name: typeName(type, ctx.caller.culture), count })) };
+    return { ...row, groups, byType: types.map(({ type, count }) => ({ type, name: typeName(type, ctx.caller.culture), count })) };
   },
 });
+
+/** A person's name as it is spoken: surname first; users of old often have the whole name in one field. */
+const fullName = "nullif(case when u.name like u.surname || '%' then u.name else u.surname || u.name end, '')";
+
+const silentTypes: ReadonlySet<string> = new Set(['offline', 'wear', 'battery']);
 
 const weekMs = 7 * 86_400_000;
 
@@ -63,23 +86,46 @@ async function readingsAround(ctx: CallCtx, row: { readonly client: number | nul
   return { dataType: kind, readings: await pointsOf(ctx, { kind, clientId: row.client, imei: undefined, from: new Date(row.latestAt.getTime() - weekMs), to: new Date(row.latestAt.getTime() + weekMs) }) };
 }
 
+/** The people to be called about a person, in the order in which they are called; numbers masked. */
+export async function guardiansOf(ctx: CallCtx, clientId: number | null): Promise<readonly object[]> {
+  if (clientId === null) return [];
+  const resource = ctx.model.byName('guardianContact');
+  const found = await ctx.tx.query<GuardianRow>('select id from guardian_contact where tenant_id = $1 and client_id = $2 and not is_deleted order by sos_order nulls last, id limit 5', [ctx.tenantId, clientId]);
+  const rows = await Promise.all(found.map(({ id }) => ctx.rows(resource).get(id)));
+  return rows.map((row) => ctx.show(resource, row));
+}
+
+/** The calls for help of a case, newest first, as lists show them. */
+async function callsOf(ctx: CallCtx, caseId: number): Promise<readonly object[]> {
+  const rows = await ctx.repo(sosRecord).list({ where: { case: caseId }, sort: '-calledAt', take: 50 });
+  return rows.map((row) => {
+    const shown = ctx.show(sosRecord, row);
+    const { id, sosType, sosTime, state, longitude, latitude, positionSource, address, pressCount, responseUserName, responseTime } = shown;
+    return { id, sosType, sosTime, state, longitude, latitude, ['location_time']: shown['location_time'], positionSource, address, pressCount, responseUserName, responseTime };
+  });
+}
+
 const editCall = call({
   wire: `GET ${service}/GetAbnormalDataForEdit`, title: '异常详情', permission: readers, input: z.object({ id: z.coerce.number().int().positive() }),
   run: async (ctx, { id }) => {
     const row = await ctx.repo(abnormalCase).get(id);
-    const [contacts, changes, guardians, around, person] = await Promise.all([
-      ctx.tx.query<ContactRow>('select id, outcome, note, user_name as "userName", created_at as at from case_contact where tenant_id = $1 and case_id = $2 order by id desc limit 50', [ctx.tenantId, id]),
-      ctx.tx.query<ChangeRow>(`select e.id, e.kind, e.before, e.after, coalesce(u.name, '系统') as "userName", e.created_at as at from entity_change e left join app_user u on u.tenant_id = e.tenant_id and u.id = e.user_id
+    const [contacts, changes, guardians, around, person, handlings, sosRecords, heard] = await Promise.all([
+      ctx.tx.query<ContactRow>(`select t.id, t.outcome, t.note, coalesce(${fullName}, t.user_name) as "userName", t.created_at as at from case_contact t
+         left join app_user u on u.tenant_id = t.tenant_id and u.id = t.user_id where t.tenant_id = $1 and t.case_id = $2 order by t.id desc limit 50`, [ctx.tenantId, id]),
+      ctx.tx.query<ChangeRow>(`select e.id, e.kind, e.before, e.after, coalesce(${fullName}, case when e.user_id is null then '系统' end) as "userName", e.created_at as at from entity_change e left join app_user u on u.tenant_id = e.tenant_id and u.id = e.user_id
         where e.tenant_id = $1 and e.resource = 'abnormalCase' and e.row_id = $2 order by e.id desc limit 50`, [ctx.tenantId, id]),
-      row.client === null ? Promise.resolve([]) : ctx.tx.query<GuardianRow>('select id from guardian_contact where tenant_id = $1 and client_id = $2 and not is_deleted order by sos_order nulls last, id limit 5', [ctx.tenantId, row.client]),
+      guardiansOf(ctx, row.client),
       readingsAround(ctx, row),
       row.client === null ? Promise.resolve(undefined) : ctx.repo(client).find(row.client),
+      handlingsOf(ctx, id),
+      callsOf(ctx, id),
+      silentTypes.has(row.type) && row.device !== null ? ctx.repo(device).find(row.device) : Promise.resolve(undefined),
     ]);
-    const guardianRows = await Promise.all(guardians.map((guardian) => ctx.rows(ctx.model.byName('guardianContact')).get(guardian.id)));
     const shown = ctx.show(abnormalCase, row);
     return {
+      device: heard ? { lastSeenAt: heard.lastSeenAt?.toISOString() ?? null, battery: heard.battery } : null,
       abnormalData: shown, userName: shown['userName'], sex: shown['sex'], age: shown['age'], phoneNumber: shown['phoneNumber'], handleUserName: shown['handleUserName'],
-      person: person ? ctx.show(client, person) : null, guardians: guardianRows.map((guardian) => ctx.show(ctx.model.byName('guardianContact'), guardian)), ...around,
+      person: person ? ctx.show(client, person) : null, guardians, ...around, handlings, sosRecords,
       contacts: contacts.map(({ at, ...contact }) => ({ ...contact, creationTime: at.toISOString() })), history: changes.map(({ at, ...change }) => ({ ...change, creationTime: at.toISOString() })),
     };
   },

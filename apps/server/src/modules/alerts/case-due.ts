@@ -1,20 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { checkDueAt, minutesToNextRung, riseCheck, type AlarmLevel, type CheckCase } from '@kangmai/domain';
-import { abnormalCase, alarmLevels, client, type ReadingKind } from '@kangmai/model';
+import { checkDueAt, climb, climbsAt, riseCheck, type CheckCase, type Rung } from '@kangmai/domain';
+import { abnormalCase, client, type ReadingKind } from '@kangmai/model';
 import type { Row } from '@kangmai/resource';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { loadPersons, tableOf } from '../readings/public.ts';
 import { announce, roomsOf } from './announce.ts';
+import { answerRecords, isHelp } from './answer-case.ts';
 import { loadBooks } from './case-book.ts';
 import { saveSteps } from './case-store.ts';
+import { awaitRung, ladderCase } from './ladder-run.ts';
+import { tellWaiting } from './sos-news.ts';
 
 const minute = 60_000;
-
-const waiting: ReadonlySet<string> = new Set(['open', 'claimed', 'inProgress']);
-
-/** When a case that nobody attends to climbs; undefined for one that does not. */
-const climbsAt = ({ nextDueAt, firstContactAt, state }: Pick<Row<typeof abnormalCase>, 'nextDueAt' | 'firstContactAt' | 'state'>): Date | undefined =>
-  nextDueAt !== null && firstContactAt === null && waiting.has(state) ? nextDueAt : undefined;
 
 /** The database's clock, by which events come, may be this far ahead of ours. */
 const clocksApartMs = minute;
@@ -26,23 +23,51 @@ function isEarly(ctx: CallCtx, { topic, payload, due }: { readonly topic: string
   return early > 0;
 }
 
-/** A case nobody attended to climbs its ladder: a claim without proof of contact lapses, the staff hear of it again. */
-async function climb(ctx: CallCtx, id: number): Promise<void> {
-  const row = await ctx.repo(abnormalCase).find(id);
-  const climbs = row && climbsAt(row);
-  if (!row || !climbs || isEarly(ctx, { topic: 'case.due', payload: { id }, due: climbs })) return;
-  const level = Number(alarmLevels.wireOf(row.level)) as AlarmLevel;
-  const minutes = minutesToNextRung(level, row.escalationStep + 1);
-  const nextDueAt = minutes === null ? null : new Date(ctx.now().getTime() + minutes * minute);
-  await ctx.repo(abnormalCase).update(id, { state: 'open', handledBy: null, escalationStep: row.escalationStep + 1, nextDueAt });
-  if (nextDueAt) ctx.emit('case.due', { id }, nextDueAt);
+type Case = Row<typeof abnormalCase>;
+
+interface Due {
+  readonly id: number;
+  /** Absent in events of earlier releases. */
+  readonly run?: number;
+}
+
+/**
+ * The case of an event, locked, and the rung that it reaches. An event of a former run, or a second one of this run, finds a due time in the
+ * future; what is all but due waits for it once more.
+ */
+async function rungOf(ctx: CallCtx, { id, run }: Due): Promise<{ readonly row: Case; readonly rung: Rung } | undefined> {
+  if (!(await ctx.repo(abnormalCase).find(id))) return undefined;
+  const row = await ctx.repo(abnormalCase).lock(id);
+  const ladder = ladderCase(row);
+  const due = climbsAt(ladder);
+  if (due === null || (run ?? row.ladderRun) !== row.ladderRun || isEarly(ctx, { topic: 'case.due', payload: { id, run: row.ladderRun }, due: new Date(due) })) return undefined;
+  const rung = climb(ladder, ctx.now().getTime());
+  return rung && { row, rung };
+}
+
+/** The calls for help of a case whose claim lapsed wait again, and open on the screens. */
+async function callAgain(ctx: CallCtx, lapsed: Case): Promise<void> {
+  if (!isHelp(lapsed)) return;
+  await answerRecords(ctx, lapsed);
+  await tellWaiting(ctx, lapsed.id);
+}
+
+/** A case nobody attended to climbs its ladder, and the staff hear of it again. */
+async function climbLadder(ctx: CallCtx, due: Due): Promise<void> {
+  const found = await rungOf(ctx, due);
+  if (!found) return;
+  const { row, rung } = found;
+  const nextDueAt = rung.nextDueAt === null ? null : new Date(rung.nextDueAt);
+  const next = await ctx.repo(abnormalCase).update(row.id, { ...(rung.lapses && { state: 'open' as const, handledBy: null }), escalationStep: rung.step, nextDueAt });
+  awaitRung(ctx, next);
+  if (rung.lapses && row.state !== 'open') await callAgain(ctx, next);
   const person = row.client === null ? undefined : await ctx.repo(client).find(row.client);
-  await announce(ctx, { caseId: id, clientId: row.client, name: person?.name ?? '未绑定设备', finding: row.finding, level, at: row.latestAt, kind: 'repeat' });
+  await announce(ctx, { caseId: row.id, clientId: row.client, name: person?.name ?? '未绑定设备', finding: row.finding, level: ladderCase(row).level, at: row.latestAt, kind: 'repeat' });
 }
 
 /** Follows `case.due`. */
 export async function followDue(ctx: CallCtx, payloads: readonly unknown[]): Promise<void> {
-  for (const { id } of payloads as readonly { readonly id: number }[]) await climb(ctx, id);
+  for (const due of payloads as readonly Due[]) await climbLadder(ctx, due);
 }
 
 async function isAnswered(ctx: CallCtx, clientId: number, check: CheckCase): Promise<boolean> {

@@ -1,8 +1,9 @@
-import { checkDueAt, minutesToNextRung, type CaseStep, type CheckCase, type OpenCase } from '@kangmai/domain';
+import { checkDueAt, runStartOf, type CaseStep, type CheckCase, type OpenCase, type PastCase } from '@kangmai/domain';
 import { abnormalCase, abnormalTypes, alarmLevels } from '@kangmai/model';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import type { CaseTrace } from './case-book.ts';
 import { announce, type Announcement } from './announce.ts';
+import { awaitRung, beginLadder, restartLadder } from './ladder-run.ts';
 
 /** Whose cases are written, and how the person is called. */
 export interface CasePerson {
@@ -11,16 +12,14 @@ export interface CasePerson {
   readonly team: number | null;
 }
 
-const minute = 60_000;
-
 const traceOf = (open: OpenCase | CheckCase): CaseTrace => ({
-  kind: open.kind, openedAt: open.openedAt, peakValue: open.peakValue, peakSeverity: open.peakSeverity, ruleCode: open.ruleCode, noticeAt: open.noticeAt,
-  ...('waiting' in open && { waiting: [...open.waiting].map(([kind, { since, answered }]) => [kind, since, answered] as const) }),
+  kind: open.kind, openedAt: open.openedAt, peakValue: open.peakValue, peakSeverity: open.peakSeverity, ruleCode: open.ruleCode, noticeAt: open.noticeAt, ...(open.past && { past: true }),
+  ...('waiting' in open && { waiting: [...open.waiting].map(([kind, { since, answered, silence }]) => [kind, since, answered, silence] as const) }),
 });
 
 const levelName = (level: OpenCase['level']) => alarmLevels.read(level) ?? 'notice';
 
-function columnsOf(open: OpenCase) {
+export function columnsOf(open: OpenCase) {
   return {
     finding: open.description.slice(0, 200), value: open.valueText.slice(0, 40), normalRange: open.rangeText.slice(0, 40), peakValue: open.peakText.slice(0, 40), level: levelName(open.level),
     startedAt: new Date(open.fromAt), latestAt: new Date(open.toAt), readingCount: open.countNum, rule: open.ruleId, ruleVersion: open.ruleVersion, sourceRow: open.sourceId,
@@ -28,43 +27,43 @@ function columnsOf(open: OpenCase) {
   };
 }
 
-async function writeTrace(ctx: CallCtx, caseId: number, open: OpenCase): Promise<void> {
+export async function writeTrace(ctx: CallCtx, caseId: number, open: OpenCase): Promise<void> {
   await ctx.tx.execute('insert into case_trace (tenant_id, case_id, trace) values ($1, $2, $3::jsonb) on conflict (tenant_id, case_id) do update set trace = excluded.trace', [ctx.tenantId, caseId, JSON.stringify(traceOf(open))]);
-}
-
-/** A case that was over before anybody knew of it: late readings tell of it. */
-export interface PastCase {
-  readonly case: OpenCase;
-  readonly clearedAt: number;
 }
 
 /** Stores a case that is over, without notices. */
 export async function savePast(ctx: CallCtx, person: CasePerson, { case: past, clearedAt }: PastCase): Promise<void> {
-  const row = await ctx.repo(abnormalCase).insert({ client: person.clientId, type: abnormalTypes.read(past.abnormalType) ?? 'check', ...columnsOf(past), latestAt: new Date(Math.max(past.toAt, clearedAt)), state: 'recovered', team: person.team });
+  const row = await ctx.repo(abnormalCase).insert({ client: person.clientId, type: abnormalTypes.read(past.abnormalType) ?? 'check', ...columnsOf(past), latestAt: new Date(Math.max(past.toAt, clearedAt)), state: 'recovered', team: person.team, alarmedAt: ctx.now() });
   await writeTrace(ctx, row.id, past);
 }
 
-/** When an open case climbs its ladder unless somebody takes it. */
-export const dueAt = (ctx: CallCtx, level: OpenCase['level']): Date | null => {
-  const minutes = minutesToNextRung(level, 0);
-  return minutes === null ? null : new Date(ctx.now().getTime() + minutes * minute);
-};
-
-async function openCase(ctx: CallCtx, person: CasePerson, open: OpenCase): Promise<number> {
-  const nextDueAt = open.late ? null : dueAt(ctx, open.level);
-  const row = await ctx.repo(abnormalCase).insert({ client: person.clientId, type: abnormalTypes.read(open.abnormalType) ?? 'check', ...columnsOf(open), team: person.team, nextDueAt });
-  if (nextDueAt) ctx.emit('case.due', { id: row.id }, nextDueAt);
+async function openCase(ctx: CallCtx, person: CasePerson, step: OpeningStep): Promise<number> {
+  const { case: open } = step;
+  const row = await ctx.repo(abnormalCase).insert({ client: person.clientId, type: abnormalTypes.read(open.abnormalType) ?? 'check', ...columnsOf(open), team: person.team, ...beginLadder(ctx, open.level, runStartOf(step)) });
+  awaitRung(ctx, row);
   return row.id;
 }
 
-async function changeCase(ctx: CallCtx, step: Extract<CaseStep, { readonly do: 'extend' | 'reopen' }>, id: number): Promise<void> {
-  const raised = step.do === 'reopen' || step.raisedFrom !== null;
-  const nextDueAt = raised && !step.case.late ? dueAt(ctx, step.case.level) : undefined;
-  await ctx.repo(abnormalCase).update(id, { ...columnsOf(step.case), ...(step.do === 'reopen' && { state: 'open' as const, claimedAt: null, firstContactAt: null }), ...(nextDueAt && { nextDueAt, escalationStep: 0 }) });
-  if (nextDueAt) ctx.emit('case.due', { id }, nextDueAt);
+/** What a case that opens again forgets: its former handling stands in `case_handling`. */
+const asOpened = { state: 'open', claimedAt: null, callOutcome: null, handling: null, outcome: null, handledBy: null, handledAt: null } as const;
+
+async function changeCase(ctx: CallCtx, person: CasePerson, { step, id }: { readonly step: OpeningStep; readonly id: number }): Promise<number> {
+  const start = runStartOf(step);
+  const columns = columnsOf(step.case);
+  if (start === undefined) return (await ctx.repo(abnormalCase).update(id, columns)).id;
+  const before = await ctx.repo(abnormalCase).lock(id);
+  // Staff closed the case while the reading was under way: what lies above it is a case of its own.
+  if (step.do === 'extend' && isClosed(before)) return openCase(ctx, person, { do: 'open', case: { ...step.case, id: null }, notice: step.notice, run: start });
+  const ladder = restartLadder(ctx, before, { level: step.case.level, start });
+  const row = await ctx.repo(abnormalCase).update(id, { ...columns, ...(step.do === 'reopen' && asOpened), ...ladder });
+  if (start !== 'silent') awaitRung(ctx, row);
+  return id;
 }
 
+const isClosed = ({ state }: { readonly state: string }): boolean => state === 'handled' || state === 'falseAlarm';
+
 type Clearing = Extract<CaseStep, { readonly do: 'clear' }>;
+type OpeningStep = Exclude<CaseStep, Clearing>;
 
 /** A person's cases while their steps are written: those that this run opened are known by their type. */
 interface OpenCases {
@@ -72,19 +71,23 @@ interface OpenCases {
   readonly known: Map<string, number>;
 }
 
+/** Locks a case; false when somebody took or closed it while the reading was under way. */
+async function isUntouched(ctx: CallCtx, id: number): Promise<boolean> {
+  const { state } = await ctx.repo(abnormalCase).lock(id);
+  return state === 'open' || state === 'recovered';
+}
+
 async function clearCase(ctx: CallCtx, { case: open, at }: Clearing, known: Map<string, number>): Promise<void> {
   const id = open.id ?? known.get(open.abnormalType);
-  if (id !== undefined) await ctx.repo(abnormalCase).update(id, { state: 'recovered', latestAt: new Date(Math.max(open.toAt, at)), nextDueAt: null });
   known.delete(open.abnormalType);
+  if (id !== undefined && (await isUntouched(ctx, id))) await ctx.repo(abnormalCase).update(id, { state: 'recovered', latestAt: new Date(Math.max(open.toAt, at)), nextDueAt: null });
 }
 
 /** Opens the case of a step, or changes the one that is there; answers its id. */
-async function keepCase(ctx: CallCtx, step: Exclude<CaseStep, Clearing>, { person, known }: OpenCases): Promise<number> {
+async function keepCase(ctx: CallCtx, step: OpeningStep, { person, known }: OpenCases): Promise<number> {
   const { case: open } = step;
   const id = step.do === 'reopen' ? step.id : (open.id ?? known.get(open.abnormalType));
-  if (step.do === 'open' || id === undefined) return openCase(ctx, person, open);
-  await changeCase(ctx, step, id);
-  return id;
+  return step.do === 'open' || id === undefined ? openCase(ctx, person, step) : changeCase(ctx, person, { step, id });
 }
 
 /** A doubtful value that no valid one follows is graver after a while: the clock comes back to it. */
@@ -106,6 +109,15 @@ async function saveStep(ctx: CallCtx, step: CaseStep, cases: OpenCases): Promise
   await writeTrace(ctx, caseId, open);
   awaitAnswer(ctx, person, open);
   return step.notice === 'none' ? undefined : { caseId, clientId: person.clientId, name: person.name, finding: open.description, level: open.level, at: new Date(open.toAt), kind: step.notice };
+}
+
+/** Takes back cases that all readings together do not support; their history stays. */
+export async function withdrawCases(ctx: CallCtx, { clientId }: CasePerson, ids: readonly number[]): Promise<void> {
+  for (const id of ids) {
+    if (!(await isUntouched(ctx, id))) continue;
+    await ctx.repo(abnormalCase).remove(id);
+    ctx.emit('case.moved', { id, clientId, state: 5 });
+  }
 }
 
 /** Leaves the person a message of the news; `type` is that of the reminder, 1 for readings. */

@@ -2,7 +2,7 @@ import { daySteps, localDay, type MeasurementKind, type TimedPoint } from '@kang
 import type { ReadingKind } from '@kangmai/model';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { groupBy } from '../../platform/group-by.ts';
-import { tableOf } from '../readings/public.ts';
+import { isNoTwin, tableOf } from '../readings/public.ts';
 
 const dayMs = 86_400_000;
 
@@ -14,7 +14,7 @@ export interface Asked {
 
 export type Courses = ReadonlyMap<number, readonly TimedPoint[]>;
 
-const noneOf = (table: string): string => `r.quality not in (2, 4) and not exists (select 1 from "${table}" n where n.tenant_id = r.tenant_id and n.measured_at = r.measured_at and n.supersedes = r.id)`;
+const noneOf = (table: string): string => `r.quality not in (2, 4, 5) and not exists (select 1 from "${table}" n where n.tenant_id = r.tenant_id and n.measured_at = r.measured_at and n.supersedes = r.id) and ${isNoTwin('r')}`;
 
 interface PointRow {
   readonly clientId: number;

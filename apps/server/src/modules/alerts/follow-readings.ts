@@ -1,15 +1,17 @@
 import { groupBy } from '../../platform/group-by.ts';
-import { advance, bookDepth, type CaseBook, type CaseReading, type CaseStep, type MeasurementKind } from '@kangmai/domain';
+import { bookDepth, byMeasurement, isBehindCase, isLinked, mayChangeCases, takeReadings, withoutTwins, type CaseBook, type CaseReading, type CaseStep, type MeasurementKind } from '@kangmai/domain';
 import { judgedKinds, type ReadingKind } from '@kangmai/model';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { roomOfClient } from '../../platform/live-bus.ts';
 import { followContacts, followLatest, loadPersons, storedEvent, type Contexts, type PersonContext, type StoredEvent, type TenantContext } from '../readings/public.ts';
-import { loadBooks, newestReadings, toCaseReading, usualInterval } from './case-book.ts';
+import { loadBooks, newestReadings, toCaseReading } from './case-book.ts';
+import { followCorrected } from './corrected.ts';
 import { overtaken, replayCases } from './case-replay.ts';
-import { savePast, saveSteps, type CasePerson } from './case-store.ts';
+import { savePast, saveSteps, withdrawCases, type CasePerson } from './case-store.ts';
 import { followHeard } from './heard.ts';
 import { followHistory } from './history.ts';
 import { askRetests } from './retest.ts';
+import { awaitAnswers, silenceSteps } from './unanswered.ts';
 
 type Stored = StoredEvent['readings'][number];
 
@@ -36,12 +38,10 @@ function touchedOf(readings: readonly Stored[]): readonly Touched[] {
   return [...kinds.values()].flatMap((persons) => [...persons.values()]);
 }
 
-/** Only persons with something out of order need the case logic: an abnormal reading, or a case that a normal one may end. */
+/** Only persons with something out of order need the case logic: an abnormal reading, or a case that a normal one may change. */
 function concerned(touched: readonly Touched[], books: ReadonlyMap<number, CaseBook>): readonly Touched[] {
-  return touched.filter(({ clientId, worst }) => {
-    const book = books.get(clientId);
-    return worst > 0 || (book !== undefined && (book.open.size > 0 || book.check !== null));
-  });
+  const persons = new Set(touched.filter(({ clientId, worst, times }) => mayChangeCases(books.get(clientId), { worst, first: Math.min(...times) })).map(({ clientId }) => clientId));
+  return touched.filter(({ clientId }) => persons.has(clientId));
 }
 
 interface Judging {
@@ -58,56 +58,31 @@ async function readingsOf(ctx: CallCtx, touched: readonly Touched[], judging: Ju
     for (const each of group) {
       const person = judging.persons.get(each.clientId);
       if (!person) continue;
-      const own = (byClient.get(each.clientId) ?? []).toSorted((one, other) => one.measuredAt.getTime() - other.measuredAt.getTime() || one.id - other.id);
-      found.set(each, own.map((row) => toCaseReading(kind as MeasurementKind, row, { zone: judging.tenant.zone, limits: judging.contexts.limitsOf({ tenantId: ctx.tenantId, tenant: judging.tenant, person, at: row.measuredAt.getTime() }) })));
+      const own = (byClient.get(each.clientId) ?? []).map((row) => toCaseReading(kind as MeasurementKind, row, { zone: judging.tenant.zone, limits: judging.contexts.limitsOf({ tenantId: ctx.tenantId, tenant: judging.tenant, person, at: row.measuredAt.getTime() }) }));
+      found.set(each, withoutTwins(own.toSorted(byMeasurement)));
     }
   }
   return found;
 }
 
 /** Takes a person's new readings into the book in measured order. */
-function stepsOf(book: CaseBook, byKind: ReadonlyMap<Touched, readonly CaseReading[]>): readonly CaseStep[] {
-  const recent = new Map<MeasurementKind, CaseReading[]>();
-  const fresh: { readonly reading: CaseReading; readonly interval: number }[] = [];
-  for (const [touched, readings] of byKind) {
-    const first = Math.min(...touched.times);
-    recent.set(touched.kind as MeasurementKind, readings.filter(({ at }) => at < first));
-    const interval = usualInterval(readings);
-    fresh.push(...readings.filter(({ at }) => touched.times.has(at)).map((reading) => ({ reading, interval })));
-  }
-  let current: CaseBook = { ...book, recent };
-  const steps: CaseStep[] = [];
-  for (const { reading, interval } of fresh.toSorted((one, other) => one.reading.at - other.reading.at)) {
-    const next = advance(current, reading, interval);
-    current = next.book;
-    steps.push(...next.steps);
-  }
-  return condensed(steps);
-}
-
-const isQuiet = (step: CaseStep): boolean => step.do === 'extend' && step.raisedFrom === null && step.notice === 'none';
-
-/** Without the steps that only lengthen a case which the next step of its type lengthens further: every step tells the whole case. */
-function condensed(steps: readonly CaseStep[]): readonly CaseStep[] {
-  const next = new Map<string, CaseStep>();
-  const kept: CaseStep[] = [];
-  for (const step of steps.toReversed()) {
-    const { abnormalType } = step.case;
-    if (!isQuiet(step) || next.get(abnormalType)?.do !== 'extend') kept.push(step);
-    next.set(abnormalType, step);
-  }
-  return kept.toReversed();
-}
+const stepsOf = (book: CaseBook, byKind: ReadonlyMap<Touched, readonly CaseReading[]>): readonly CaseStep[] =>
+  takeReadings(book, [...byKind].map(([{ kind, times }, readings]) => ({ kind: kind as MeasurementKind, readings, times }))).steps;
 
 /** Persons whose readings came in another order than they were measured, or of whom a case tells of them already. */
 async function disordered(ctx: CallCtx, wanted: readonly Touched[], books: ReadonlyMap<number, CaseBook>): Promise<ReadonlySet<number>> {
   const found = new Set<number>();
-  for (const [kind, group] of groupBy(wanted, (each) => each.kind)) for (const clientId of await overtaken(ctx, kind, group)) found.add(clientId);
-  for (const { clientId, kind, times } of wanted) {
-    const open = [...(books.get(clientId)?.open.values() ?? [])].filter((each) => each.kind === kind);
-    if (open.some(({ toAt }) => Math.min(...times) <= toAt)) found.add(clientId);
+  for (const [kind, group] of groupBy(wanted, (each) => each.kind)) {
+    const fresh = group.map((each) => ({ ...each, isLinked: isOnBook(isLinked, each, books) }));
+    for (const clientId of await overtaken(ctx, kind, fresh)) found.add(clientId);
   }
+  for (const each of wanted) if (isOnBook(isBehindCase, each, books)) found.add(each.clientId);
   return found;
+}
+
+function isOnBook(asks: typeof isLinked, { clientId, kind, times }: Touched, books: ReadonlyMap<number, CaseBook>): boolean {
+  const book = books.get(clientId);
+  return book !== undefined && asks(book, kind as MeasurementKind, Math.min(...times));
 }
 
 interface Person {
@@ -117,11 +92,12 @@ interface Person {
 
 /** Goes through everything again where order of arrival was not order of measurement; false where the readings are too old for that. */
 async function replayed(ctx: CallCtx, { context, touched }: Person, judging: Judging): Promise<boolean> {
-  const replay = await replayCases(ctx, touched, { ...judging, person: context });
-  if (!replay) return false;
+  const repairs = await replayCases(ctx, touched.map((each) => ({ ...each, isLinked: false })), { ...judging, person: context });
+  if (!repairs) return false;
   const person: CasePerson = { clientId: context.clientId, name: context.name, team: context.team };
-  for (const past of replay.past) await savePast(ctx, person, past);
-  await saveSteps(ctx, person, replay.steps);
+  await withdrawCases(ctx, person, repairs.withdrawn);
+  await saveSteps(ctx, person, repairs.steps);
+  for (const past of repairs.past) await savePast(ctx, person, past);
   return true;
 }
 
@@ -141,10 +117,11 @@ async function followCases(ctx: CallCtx, readings: readonly Stored[], contexts: 
     const person = judging.persons.get(clientId);
     const book = books.get(clientId);
     if (!person || !book) return;
-    if (mixed.has(clientId) && await replayed(ctx, { context: person, touched: byClient.get(clientId) ?? [] }, judging)) return;
     const own = new Map((byClient.get(clientId) ?? []).flatMap((each) => { const found = all.get(each); return found ? [[each, found] as const] : []; }));
-    await saveSteps(ctx, { clientId, name: person.name, team: person.team }, stepsOf(book, own));
+    const isReplayed = mixed.has(clientId) && await replayed(ctx, { context: person, touched: byClient.get(clientId) ?? [] }, judging);
+    await saveSteps(ctx, { clientId, name: person.name, team: person.team }, isReplayed ? silenceSteps(book, own.values()) : stepsOf(book, own));
   }));
+  awaitAnswers(ctx, all);
   await askRetests(ctx, { readings, judged: all, books });
 }
 
@@ -170,6 +147,7 @@ export async function followReadings(ctx: CallCtx, payloads: readonly unknown[],
   const readings = events.flatMap((event) => event.readings);
   // What is read behind the lock travels with it.
   await Promise.all([ctx.tx.execute("select pg_advisory_xact_lock(hashtextextended('readings', $1))", [ctx.tenantId]), followCases(ctx, readings, contexts)]);
+  await followCorrected(ctx, readings, contexts);
   await Promise.all([followLatest(ctx, readings), followContacts(ctx, events.flatMap((event) => event.contacts))]);
   await followHistory(ctx, readings, contexts);
   await followHeard(ctx, events, contexts);

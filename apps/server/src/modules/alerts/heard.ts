@@ -52,9 +52,12 @@ async function noteCharging(ctx: CallCtx, contacts: readonly Contact[]): Promise
   const told = contacts.filter(({ charging }) => charging !== null);
   if (told.length === 0) return;
   await ctx.tx.execute(
-    `update device_watch w set charging_since = case when c.charging then c.at end,
+    `with seen as (insert into charging_hour as h (tenant_id, device_id, day, hours) select $1, c.id, (c.at at time zone $5)::date, 1 << extract(hour from c.at at time zone $5)::integer
+         from unnest($2::bigint[], $3::timestamptz[], $4::boolean[]) as c(id, at, charging) where c.charging order by c.id
+         on conflict (tenant_id, device_id, day) do update set hours = h.hours | excluded.hours where h.hours & excluded.hours = 0)
+     update device_watch w set charging_since = case when c.charging then c.at end,
        charged_until = case when c.charging then w.charged_until else least(c.at, w.charging_since + interval '2 hours') end from unnest($2::bigint[], $3::timestamptz[], $4::boolean[]) as c(id, at, charging)
-     where w.tenant_id = $1 and w.device_id = c.id and (w.charging_since is not null) is distinct from c.charging`, [ctx.tenantId, told.map(({ deviceId }) => deviceId), told.map(({ at }) => new Date(at)), told.map(({ charging }) => charging)]);
+     where w.tenant_id = $1 and w.device_id = c.id and (w.charging_since is not null) is distinct from c.charging`, [ctx.tenantId, told.map(({ deviceId }) => deviceId), told.map(({ at }) => new Date(at)), told.map(({ charging }) => charging), ctx.caller.zone]);
 }
 
 interface Woken {
@@ -131,5 +134,7 @@ export async function followWorn(ctx: CallCtx, payloads: readonly unknown[]): Pr
   await ctx.tx.execute(
     `insert into device_watch (tenant_id, device_id, look_at) select $1, id, $3 from unnest($2::bigint[]) as u(id)
      on conflict (tenant_id, device_id) do update set look_at = excluded.look_at, told_offline = 0, told_wear = 0, told_still = 0, told_battery = 0, by_source = null`, [ctx.tenantId, ids, new Date(ctx.now().getTime() + minute)]);
+  // Its charging hours were the habit of somebody else.
+  await ctx.tx.execute('delete from charging_hour where tenant_id = $1 and device_id = any($2::bigint[])', [ctx.tenantId, ids]);
 }
 

@@ -1,4 +1,4 @@
-import { baselineCode, baselineKinds, baselineLeft, concerns, daysLookedAt, describeCourse, historyConfirmed, isLate, localDay, abnormalTypeOf, noticeFor, profileOn, roundTo, startOfDay, type AbnormalRule, type AbnormalType, type AlarmLevel, type BaselineKind, type CaseBook, type CaseStep, type MeasurementKind, type OpenCase, type TimedPoint } from '@kangmai/domain';
+import { baselineCode, baselineKinds, baselineLeft, concerns, daysLookedAt, describeCourse, historyConfirmed, isLate, isPast, localDay, abnormalTypeOf, noticeFor, profileOn, roundTo, startOfDay, type AbnormalRule, type AbnormalType, type AlarmLevel, type BaselineKind, type CaseBook, type CaseStep, type MeasurementKind, type OpenCase, type TimedPoint } from '@kangmai/domain';
 import type { ReadingKind } from '@kangmai/model';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { groupBy } from '../../platform/group-by.ts';
@@ -19,6 +19,7 @@ interface Outcome {
   /** Instant of the newest reading that was looked at. */
   readonly at: number;
   readonly isLate: boolean;
+  readonly isPast: boolean;
   readonly finding: string;
   readonly valueText: string;
   readonly rule: AbnormalRule | undefined;
@@ -39,7 +40,7 @@ function outcomeOf(rule: AbnormalRule, { asked, course, judging }: { readonly as
   const points = rule.condition.history?.kind === 'days' ? daily(course) : course;
   const { clientId, until } = asked;
   return {
-    clientId, type: abnormalTypeOf(rule.kind, rule.direction, rule.metric), code: rule.code, level: rule.level, rule, isMet: historyConfirmed(rule, points), at: until, isLate: isLate(rule.kind, until, judging.now),
+    clientId, type: abnormalTypeOf(rule.kind, rule.direction, rule.metric), code: rule.code, level: rule.level, rule, isMet: historyConfirmed(rule, points), at: until, isLate: isLate(rule.kind, until, judging.now), isPast: isPast(until, judging.now),
     finding: describeCourse(rule, points), valueText: String(points.at(-1)?.value ?? ''),
   };
 }
@@ -65,7 +66,7 @@ function baselineOutcomes(watched: BaselineKind, course: readonly TimedPoint[], 
   const finding = left ? `${watched.name} ${value}${watched.unit}，偏离个人基线（近14天中位 ${roundTo(left.median, watched.decimals)}）` : '';
   return (['high', 'low'] as const).flatMap((side): Outcome[] => {
     const type = watched[side];
-    return type === undefined ? [] : [{ clientId, type, code: baselineCode, level: 1, isMet: left?.side === side, at: now, isLate: false, finding, valueText: String(value), rule: undefined }];
+    return type === undefined ? [] : [{ clientId, type, code: baselineCode, level: 1, isMet: left?.side === side, at: now, isLate: false, isPast: false, finding, valueText: String(value), rule: undefined }];
   });
 }
 
@@ -89,13 +90,16 @@ async function byDay(ctx: CallCtx, due: ReadonlyMap<MeasurementKind, readonly nu
 const ruleOf = ({ code, rule }: Outcome): Pick<OpenCase, 'ruleCode' | 'ruleId' | 'ruleVersion'> => ({ ruleCode: code, ruleId: rule?.id ?? null, ruleVersion: rule?.version ?? 1 });
 
 function opened(outcome: Outcome): CaseStep {
-  const { isLate: late, at } = outcome;
+  const { isLate: late, isPast: past, at } = outcome;
   const made: OpenCase = {
     id: null, abnormalType: outcome.type, kind: null, level: outcome.level, state: 0, fromAt: at, toAt: at, openedAt: at, countNum: 1, description: outcome.finding, valueText: outcome.valueText, rangeText: '', peakText: outcome.valueText, peakValue: null, peakSeverity: 0,
-    ...ruleOf(outcome), sourceId: null, late, noticeAt: late ? null : at,
+    ...ruleOf(outcome), sourceId: null, late, past: late && past, noticeAt: late ? null : at,
   };
   return { do: 'open', case: made, notice: late ? 'none' : 'open' };
 }
+
+/** What is past all alarms raises a case without a rung. */
+const silentFor = (open: OpenCase, { isPast: past }: Outcome): { readonly run?: 'silent' } => (past && !open.late ? { run: 'silent' } : {});
 
 /** An open case of the kind takes what a course says: graver it rises, of the same rule it goes on. */
 function extended(open: OpenCase, outcome: Outcome): readonly CaseStep[] {
@@ -104,9 +108,9 @@ function extended(open: OpenCase, outcome: Outcome): readonly CaseStep[] {
   const level = raised ? outcome.level : open.level;
   const notice = noticeFor(open, { at: outcome.at, late: outcome.isLate }, level);
   const next: OpenCase = {
-    ...open, ...(raised && ruleOf(outcome)), level, toAt: Math.max(open.toAt, outcome.at), countNum: open.countNum + 1, description: outcome.finding, valueText: outcome.valueText, noticeAt: notice === 'none' ? open.noticeAt : outcome.at,
+    ...open, ...(raised && ruleOf(outcome)), level, toAt: Math.max(open.toAt, outcome.at), countNum: open.countNum + 1, description: outcome.finding, valueText: outcome.valueText, late: open.late && notice === 'none', noticeAt: notice === 'none' ? open.noticeAt : outcome.at,
   };
-  return [{ do: 'extend', case: next, raisedFrom: raised ? open.level : null, notice }];
+  return [raised ? { do: 'extend', case: next, raisedFrom: open.level, notice, ...silentFor(open, outcome) } : { do: 'extend', case: next, raisedFrom: null, notice }];
 }
 
 function stepsOf(outcome: Outcome, book: CaseBook): readonly CaseStep[] {

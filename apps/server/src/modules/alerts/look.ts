@@ -1,4 +1,6 @@
 import { silenceAt, silenceDues, stillness, stillnessDue, type AbnormalRule, type AlarmLevel, type QuietHours, type SilenceDue } from '@kangmai/domain';
+import type { Habit } from './habits.ts';
+import { bodyDevices, isMain, onBodyOf } from './on-body.ts';
 import type { StateType } from './state-case.ts';
 import type { WatchChange, WatchedDevice, Wearer } from './watched-devices.ts';
 
@@ -10,6 +12,8 @@ export interface LookInput {
   readonly rules: readonly AbnormalRule[];
   /** When the step counter of a device moved last since its newest heart value. */
   readonly stepsAt: ReadonlyMap<number, number>;
+  /** Learned intervals and charging hours of devices whose alarm is due. */
+  readonly habits: ReadonlyMap<number, Habit>;
 }
 
 /** An alarm that a look at a device gives. */
@@ -34,6 +38,9 @@ export interface Look {
 }
 
 const minute = 60_000;
+/** Shortest time after which a device with an interval of its own counts as offline, minutes. */
+const leastQuiet = 30;
+const endedLookMs = 15 * minute;
 
 const isWearable = ({ category, measures }: WatchedDevice): boolean => category === 'wearable' && measures.includes('heart');
 const isSosWearer = ({ measures }: WatchedDevice): boolean => measures.includes('sos');
@@ -43,37 +50,57 @@ interface Found {
   readonly nextAt: readonly (number | null)[];
 }
 
-function duesOf(device: WatchedDevice, wearer: Wearer, { kind, lastAt, input }: { readonly kind: 'wear' | 'offline'; readonly lastAt: number; readonly input: LookInput }): readonly SilenceDue[] {
-  const { rules, quiet, zone } = input;
+interface Silence {
+  readonly kind: 'wear' | 'offline';
+  readonly lastAt: number;
+  readonly input: LookInput;
+}
+
+function duesOf(device: WatchedDevice, wearer: Wearer, { kind, lastAt, input }: Silence): readonly SilenceDue[] {
+  const { rules, quiet, zone, habits } = input;
+  const { chargingSince, hasSos } = onBodyOf(wearer);
   return silenceDues({
-    rules, kind, quiet, zone, lastAt, tags: wearer.tags, sosWearer: isSosWearer(device), gateway: device.category === 'gateway', usualMinutes: device.offlineMinutes, ...(device.chargingSince !== undefined && { chargingSince: device.chargingSince }),
+    rules, kind, quiet, zone, lastAt, tags: wearer.tags, sosWearer: isSosWearer(device) || (kind === 'wear' && hasSos), gateway: device.category === 'gateway', usualMinutes: device.offlineMinutes,
+    intervalMinutes: device.intervalMinutes ?? undefined, ...habits.get(device.deviceId), ...(chargingSince !== undefined && { chargingSince }),
   });
 }
+
+/** The clock checks a device again whose alarm another device of the person gives: that one may be taken off. */
+const againMs = 60 * minute;
+
+/** The main device gives alarms about its person; every device with SOS also gives its own offline alarm. */
+const isHeard = (device: WatchedDevice, wearer: Wearer, kind: 'wear' | 'offline'): boolean => isMain(device, wearer) || (kind === 'offline' && isSosWearer(device));
 
 function silence(device: WatchedDevice, input: LookInput, kind: 'wear' | 'offline'): Found {
   const told = kind === 'wear' ? device.toldWear : device.toldOffline;
   const states = device.wearers.map((wearer) => {
-    const lastAt = Math.max(wearer.boundAt, ...(kind === 'wear' ? [device.wornAt, device.chargedUntil] : [device.lastSeenAt]));
+    const { wornAt, chargedUntil } = onBodyOf(wearer);
+    const lastAt = Math.max(wearer.boundAt, ...(kind === 'wear' ? [wornAt, chargedUntil] : [device.lastSeenAt]));
     const { reached, nextAt } = silenceAt(duesOf(device, wearer, { kind, lastAt, input }), input.now, told);
-    const tells = reached && reached.level > told ? [{ device, wearer, type: kind, level: reached.level, ruleCode: reached.ruleCode, dueAt: reached.dueAt, since: lastAt }] : [];
-    return { tells, nextAt };
+    if (!reached || reached.level <= told) return { tells: [], nextAt };
+    if (!isHeard(device, wearer, kind)) return { tells: [], nextAt: input.now + againMs };
+    return { tells: [{ device, wearer, type: kind, level: reached.level, ruleCode: reached.ruleCode, dueAt: reached.dueAt, since: lastAt }], nextAt };
   });
   return { tells: states.flatMap(({ tells }) => tells), nextAt: states.map(({ nextAt }) => nextAt) };
 }
 
 /** When stillness of a device's wearer falls due; null when it cannot. */
 export function stillAt(device: WatchedDevice, { quiet, zone, stepsAt }: Pick<LookInput, 'quiet' | 'zone' | 'stepsAt'>): number | null {
-  if (device.heartAt === 0 || device.toldStill > 0 || !isWearable(device)) return null;
-  const moved = Math.max(stepsAt.get(device.deviceId) ?? 0, device.chargedUntil);
-  return stillnessDue({ heartAt: device.heartAt, stepsAt: moved, quiet, zone, ...(device.chargingSince !== undefined && { chargingSince: device.chargingSince }) });
+  const [wearer] = device.wearers;
+  if (!wearer || device.toldStill > 0 || !isWearable(device) || !isMain(device, wearer)) return null;
+  const { heartAt, chargedUntil, chargingSince } = onBodyOf(wearer);
+  if (heartAt === 0) return null;
+  const moved = Math.max(chargedUntil, ...bodyDevices(wearer).map(({ deviceId }) => stepsAt.get(deviceId) ?? 0));
+  return stillnessDue({ heartAt, stepsAt: moved, quiet, zone, ...(chargingSince !== undefined && { chargingSince }) });
 }
 
 function still(device: WatchedDevice, input: LookInput): Found {
   const dueAt = stillAt(device, input);
   const [wearer] = device.wearers;
-  if (dueAt === null || !wearer || device.heartAt < wearer.boundAt) return { tells: [], nextAt: [] };
+  const since = wearer ? onBodyOf(wearer).heartAt : 0;
+  if (dueAt === null || !wearer || since < wearer.boundAt) return { tells: [], nextAt: [] };
   if (dueAt > input.now) return { tells: [], nextAt: [dueAt] };
-  return { tells: [{ device, wearer, type: 'inactive', level: stillness.level, ruleCode: stillness.code, dueAt, since: device.heartAt }], nextAt: [] };
+  return { tells: [{ device, wearer, type: 'inactive', level: stillness.level, ruleCode: stillness.code, dueAt, since }], nextAt: [] };
 }
 
 const highest = (tells: readonly Tell[], type: StateType, told: number): number => Math.max(told, ...tells.filter((tell) => tell.type === type).map(({ level }) => level));
@@ -83,8 +110,19 @@ function earliest(times: readonly (number | null)[]): number | null {
   return known.length === 0 ? null : Math.min(...known);
 }
 
-/** A value that only a worn device has came after the alarm. */
-export const isWornAgain = ({ toldWear, toldStill, wornAt, heartAt, toldWornAt }: WatchedDevice): boolean => (toldWear > 0 || toldStill > 0) && Math.max(wornAt, heartAt) > toldWornAt;
+/** The newest sign that the wearers of a device wear this or another one. */
+const signAt = ({ wornAt, heartAt, wearers }: WatchedDevice): number => Math.max(wornAt, heartAt, ...wearers.map((wearer) => onBodyOf(wearer).wornAt));
+
+/** A value that only a worn device has came after the alarm, from this or another device of the person. */
+export const isWornAgain = (device: WatchedDevice): boolean => (device.toldWear > 0 || device.toldStill > 0) && signAt(device) > device.toldWornAt;
+
+/** The device itself may say nothing for so long: by its type, or by the interval that it is set to. */
+function quietMinutes({ offlineMinutes, intervalMinutes }: WatchedDevice): number {
+  return intervalMinutes === null ? offlineMinutes : Math.max(Math.min(offlineMinutes, leastQuiet), 3 * intervalMinutes);
+}
+
+/** Another device of the person may show that an alarm is over: it says so when this one is looked at. */
+const mayEndElsewhere = ({ wearers }: WatchedDevice): boolean => wearers.some((wearer) => bodyDevices(wearer).length > 1);
 
 /**
  * What there is to tell of a device, and when to look again. A device that talks is asked whether it is worn; one that says nothing is
@@ -93,18 +131,28 @@ export const isWornAgain = ({ toldWear, toldStill, wornAt, heartAt, toldWornAt }
 export function lookAt(given: WatchedDevice, input: LookInput): Look {
   const ended = isWornAgain(given);
   const device = ended ? { ...given, toldWear: 0 as const, toldStill: 0 } : given;
-  const quietUntil = device.lastSeenAt + device.offlineMinutes * minute;
+  const quietUntil = device.lastSeenAt + quietMinutes(device) * minute;
   const isOnline = device.lastSeenAt > 0 && input.now < quietUntil;
   const tells = isOnline ? (isWearable(device) ? [silence(device, input, 'wear'), still(device, input)] : []) : [silence(device, input, 'offline')];
-  return { device: given, isOnline, tells: tells.flatMap((found) => found.tells), ended: ended ? ['wear', 'inactive'] : [], change: changeOf(device, { isOnline, quietUntil, found: tells }) };
+  return { device: given, isOnline, tells: tells.flatMap((found) => found.tells), ended: ended ? ['wear', 'inactive'] : [], change: changeOf(device, { now: input.now, isOnline, quietUntil, found: tells }) };
 }
 
-function changeOf(device: WatchedDevice, { isOnline, quietUntil, found }: { readonly isOnline: boolean; readonly quietUntil: number; readonly found: readonly Found[] }): WatchChange {
+interface Seen {
+  readonly now: number;
+  readonly isOnline: boolean;
+  readonly quietUntil: number;
+  readonly found: readonly Found[];
+}
+
+function changeOf(device: WatchedDevice, { now, isOnline, quietUntil, found }: Seen): WatchChange {
   const tells = found.flatMap((each) => each.tells);
   const isWorn = device.wearers.length > 0;
+  const toldWear = isWorn ? highest(tells, 'wear', device.toldWear) : 0;
+  const toldStill = highest(tells, 'inactive', device.toldStill);
+  const again = (toldWear > 0 || toldStill > 0) && mayEndElsewhere(device) ? [now + endedLookMs] : [];
   return {
-    deviceId: device.deviceId, lookAt: earliest([...(isOnline ? [quietUntil] : []), ...found.flatMap(({ nextAt }) => nextAt)]), isSilent: !isOnline, bySource: device.bySource, toldBattery: device.toldBattery,
-    toldOffline: isWorn && !isOnline ? highest(tells, 'offline', device.toldOffline) : 0, toldWear: isWorn ? highest(tells, 'wear', device.toldWear) : 0, toldStill: highest(tells, 'inactive', device.toldStill),
-    wornAt: tells.some(({ type }) => type !== 'offline') ? Math.max(device.wornAt, device.heartAt) : device.toldWornAt,
+    deviceId: device.deviceId, lookAt: earliest([...(isOnline ? [quietUntil] : []), ...again, ...found.flatMap(({ nextAt }) => nextAt)]), isSilent: !isOnline, bySource: device.bySource, toldBattery: device.toldBattery,
+    toldOffline: isWorn && !isOnline ? highest(tells, 'offline', device.toldOffline) : 0, toldWear, toldStill,
+    wornAt: tells.some(({ type }) => type !== 'offline') ? signAt(device) : device.toldWornAt,
   };
 }

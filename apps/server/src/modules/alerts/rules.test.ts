@@ -57,3 +57,13 @@ test('rules of every form are saved as they came', async () => {
     expect(again.result?.abnormalRule.condition, code).toEqual(platformRules.find((each) => each.code === code)?.condition);
   }
 });
+
+test('a rule of level 3 or 4 is confirmed by somebody other than its author', async () => {
+  const own = rule({ ruleCode: 'T-OWN', level: 3, metric: 'high', condition: { terms: [high(175)] } });
+  const saved = await admin.post<{ id?: number } | number>('AbnormalRules/CreateOrEdit', own);
+  expect(saved.error).toBe(null);
+  const { result } = await admin.get<{ items: readonly Listed[] }>('AbnormalRules/GetAll', { MaxResultCount: 500 });
+  const id = result.items.find(({ abnormalRule }) => abnormalRule.ruleCode === 'T-OWN')?.abnormalRule.id;
+  const refused = await admin.post('AbnormalRules/Confirm', { id, version: 1 });
+  expect(refused.error?.message).toContain('修改人以外');
+});

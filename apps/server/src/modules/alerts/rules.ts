@@ -1,4 +1,4 @@
-import { checkRuleFloor, checkRuleOrder, checkRuleShape, compileLimits, effectiveLimits, localDay, platformRules, type AbnormalRule, type RuleProblem, type ShapeProblem } from '@kangmai/domain';
+import { checkRuleFloor, checkRuleOrder, checkRuleShape, compileLimits, effectiveLimits, localDay, platformRules, ruleMark, wantsCheck, type AbnormalRule, type RuleProblem, type ShapeProblem } from '@kangmai/domain';
 import { abnormalRule, ageGroups, alarmLevels, ruleDirections, ruleKinds, ruleScopes, ruleSexes, ruleTags } from '@kangmai/model';
 import type { Draft, Row } from '@kangmai/resource';
 import type { CallCtx } from '../../crud/call-ctx.ts';
@@ -25,6 +25,11 @@ function completed(rule: SomeRule): CompleteRule {
   return { ...usual, ...Object.fromEntries(said) } as unknown as CompleteRule;
 }
 
+function isPending({ sourceText, sourceSection, confirmedAt, confirmedBy, code, version, scopeType }: CompleteRule): boolean {
+  const check = wantsCheck({ code, version, scopeType: Number(ruleScopes.wireOf(scopeType)) });
+  return ruleMark({ sourceText, sourceSection, check, confirmed: Boolean(confirmedAt && confirmedBy) }) === 'pending';
+}
+
 /** A saved or drafted rule as the judging code takes it. */
 function toDomain(some: SomeRule): AbnormalRule {
   const rule = completed(some);
@@ -34,7 +39,7 @@ function toDomain(some: SomeRule): AbnormalRule {
     ageGroup: String(ageGroups.wireOf(rule.ageGroup)) as AbnormalRule['ageGroup'], sex: Number(ruleSexes.wireOf(rule.sex)) as AbnormalRule['sex'], tagCode: rule.tag ? (String(ruleTags.wireOf(rule.tag)) as NonNullable<AbnormalRule['tagCode']>) : null, personId: rule.client ?? null,
     condition: rule.condition as unknown as AbnormalRule['condition'], level: Number(alarmLevels.wireOf(rule.level)) as AbnormalRule['level'],
     confirmCount: rule.confirmCount, confirmMinutes: rule.confirmMinutes, clearMargin: rule.clearMargin, clearCount: rule.clearCount, repeatMinutes: rule.repeatMinutes,
-    sourceText: rule.sourceText, sourceSection: rule.sourceSection, needsConfirmation: !rule.confirmedAt, version: rule.version, endOn: rule.endsOn ?? null, valid: rule.isValid,
+    sourceText: rule.sourceText, sourceSection: rule.sourceSection, needsConfirmation: isPending(rule), version: rule.version, endOn: rule.endsOn ?? null, valid: rule.isValid,
   };
 }
 
@@ -101,6 +106,14 @@ async function keepVersion(ctx: CallCtx, rule: Rule): Promise<void> {
     [ctx.tenantId, rule.id, rule.version, JSON.stringify(toDomain(rule)), ctx.now(), ctx.caller.userId]);
 }
 
+/** Who wrote a rule of level 3 or 4 does not confirm it. */
+async function requireOther(ctx: CallCtx, row: Rule): Promise<void> {
+  if (Number(alarmLevels.wireOf(row.level)) < 3) return;
+  const sql = 'select coalesce(updated_by, created_by) as author from abnormal_rule where tenant_id = $1 and id = $2';
+  const written = await ctx.tx.one<{ author: number | null }>(sql, [ctx.tenantId, row.id]);
+  if (written?.author === ctx.caller.userId) throw notAllowed('rule.own-confirmation');
+}
+
 async function resetToDefault(ctx: CallCtx, kind: Rule['kind']): Promise<object> {
   const rules = await ctx.repo(abnormalRule).list({ where: { kind }, take: 1000 });
   const code = String(ruleKinds.wireOf(kind));
@@ -111,7 +124,7 @@ async function resetToDefault(ctx: CallCtx, kind: Rule['kind']): Promise<object>
       await keepVersion(ctx, row);
       await ctx.repo(abnormalRule).update(row.id, {
         name: platform.name, condition: platform.condition as never, level: alarmLevels.read(platform.level) ?? 'notice', confirmCount: platform.confirmCount, confirmMinutes: platform.confirmMinutes, clearMargin: platform.clearMargin,
-        clearCount: platform.clearCount, repeatMinutes: platform.repeatMinutes, isValid: true, version: row.version + 1,
+        clearCount: platform.clearCount, repeatMinutes: platform.repeatMinutes, isValid: true, version: row.version + 1, confirmedBy: null, confirmedAt: null,
       });
       reset += 1;
     } else if (row.scopeType === 'tenant') {
@@ -144,6 +157,7 @@ export function abnormalRuleModule(contexts: Contexts): Implementation {
       confirm: async (ctx, { id, version }) => {
         const row = await ctx.repo(abnormalRule).lock(id);
         if (row.version !== version) throw conflict('rule.old-version');
+        await requireOther(ctx, row);
         await ctx.repo(abnormalRule).update(id, { confirmedBy: ctx.caller.userId, confirmedAt: ctx.now() });
         ctx.tx.afterCommit(() => contexts.dropTenant(ctx.tenantId));
         return { id };

@@ -1,6 +1,8 @@
 import { parseQuietHours, type AbnormalRule, type QuietHours } from '@kangmai/domain';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import type { Contexts } from '../readings/public.ts';
+import { habitsOf, type Habit } from './habits.ts';
+import { bodyDevices, onBodyOf } from './on-body.ts';
 import { lookAt, stillAt, type Look, type LookInput, type Tell } from './look.ts';
 import { findSilentSources, tellSources } from './silent-sources.ts';
 import { endStates, tellState } from './state-case.ts';
@@ -17,13 +19,18 @@ export interface SilenceParts {
   readonly quietHours: (tenantId: number) => Promise<string>;
 }
 
-async function stepsSince(ctx: CallCtx, devices: readonly WatchedDevice[]): Promise<ReadonlyMap<number, number>> {
+interface StepsAsked {
+  readonly deviceId: number;
+  readonly since: number;
+}
+
+async function stepsSince(ctx: CallCtx, devices: readonly StepsAsked[]): Promise<ReadonlyMap<number, number>> {
   if (devices.length === 0) return new Map();
   const rows = await ctx.tx.query<{ deviceId: number; at: Date }>(
     `select k.device_id as "deviceId", max(s.measured_at) as at from unnest($2::bigint[], $3::timestamptz[]) as k(device_id, since)
      cross join lateral (select r.measured_at, r.steps - lag(r.steps) over (order by r.measured_at) as moved from step_count r
        where r.tenant_id = $1 and r.device_id = k.device_id and r.supersedes is null and r.slot between 1 and 8 and r.measured_at > k.since - interval '3 hours') s
-     where s.moved > 0 and s.measured_at > k.since group by k.device_id`, [ctx.tenantId, devices.map(({ deviceId }) => deviceId), devices.map(({ heartAt }) => new Date(heartAt))]);
+     where s.moved > 0 and s.measured_at > k.since group by k.device_id`, [ctx.tenantId, devices.map(({ deviceId }) => deviceId), devices.map(({ since }) => new Date(since))]);
   return new Map(rows.map(({ deviceId, at }) => [deviceId, at.getTime()]));
 }
 
@@ -56,9 +63,19 @@ async function flip(ctx: CallCtx, looks: readonly Look[]): Promise<void> {
 /** Whose silence counts from: the steps of those whose pulse is missing long enough. */
 async function inputOf(ctx: CallCtx, devices: readonly WatchedDevice[], parts: SilenceParts): Promise<LookInput> {
   const [tenant, text] = await Promise.all([parts.contexts.tenant(ctx.tenantId), parts.quietHours(ctx.tenantId)]);
-  const base = { now: ctx.now().getTime(), zone: tenant.zone, quiet: parseQuietHours(text) ?? usualQuiet, rules: tenant.rules, stepsAt: new Map<number, number>() };
-  const pulseless = devices.filter((device) => base.now - device.heartAt < 30 * hourMs && (stillAt(device, base) ?? Number.POSITIVE_INFINITY) <= base.now);
-  return { ...base, stepsAt: await stepsSince(ctx, pulseless) };
+  const base = { now: ctx.now().getTime(), zone: tenant.zone, quiet: parseQuietHours(text) ?? usualQuiet, rules: tenant.rules, stepsAt: new Map<number, number>(), habits: new Map<number, Habit>() };
+  const pulseless = devices.filter((device) => (stillAt(device, base) ?? Number.POSITIVE_INFINITY) <= base.now).flatMap(({ wearers: [wearer] }) => wearer ?? []);
+  const asked = pulseless.flatMap((wearer) => { const since = onBodyOf(wearer).heartAt; return base.now - since < 30 * hourMs ? bodyDevices(wearer).map(({ deviceId }) => ({ deviceId, since })) : []; });
+  return { ...base, stepsAt: await stepsSince(ctx, asked) };
+}
+
+/** Checks devices; those whose alarm is due are checked again with their learned habits. */
+async function looksAt(ctx: CallCtx, devices: readonly WatchedDevice[], input: LookInput): Promise<readonly Look[]> {
+  const looks = devices.map((device) => lookAt(device, input));
+  const silent = looks.filter(({ tells }) => tells.some(({ type }) => type === 'offline' || type === 'wear')).map(({ device: { deviceId } }) => deviceId);
+  if (silent.length === 0) return looks;
+  const habits = await habitsOf(ctx, silent, input.zone);
+  return looks.map((look) => (habits.has(look.device.deviceId) ? lookAt(look.device, { ...input, habits }) : look));
 }
 
 /**
@@ -70,7 +87,7 @@ export async function lookAfterDevices(ctx: CallCtx, parts: SilenceParts, most =
   const devices = await dueDevices(ctx, most);
   if (devices.length === 0) return 0;
   const input = await inputOf(ctx, devices, parts);
-  const looks = devices.map((device) => lookAt(device, input));
+  const looks = await looksAt(ctx, devices, input);
   await endStates(ctx, looks.flatMap(({ device: { deviceId }, ended }) => ended.map((type) => ({ deviceId, type }))));
   await flip(ctx, looks);
   const tells = looks.flatMap((look) => look.tells);

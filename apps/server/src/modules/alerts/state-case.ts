@@ -2,7 +2,8 @@ import { mayRecover, type AbnormalType, type AlarmLevel } from '@kangmai/domain'
 import { abnormalCase, abnormalTypes, alarmLevels } from '@kangmai/model';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { announce } from './announce.ts';
-import { dueAt, remind, type CasePerson } from './case-store.ts';
+import { remind, type CasePerson } from './case-store.ts';
+import { awaitRung, beginLadder, restartLadder } from './ladder-run.ts';
 
 /** Kinds of cases that stand for a state and end with it. */
 export type StateType = Extract<AbnormalType, 'offline' | 'wear' | 'inactive' | 'battery'>;
@@ -40,22 +41,21 @@ function openOne(ctx: CallCtx, news: StateNews): Promise<OpenRow | undefined> {
 const aboutOf = ({ person, deviceId, sourceId }: StateNews) => ({ client: person?.clientId ?? null, team: person?.team ?? null, device: deviceId, sourceRow: sourceId ?? null });
 
 async function insertCase(ctx: CallCtx, news: StateNews): Promise<number> {
-  const nextDueAt = dueAt(ctx, news.level);
   const row = await ctx.repo(abnormalCase).insert({
     ...aboutOf(news), type: abnormalTypes.read(news.type) ?? 'check', finding: news.finding.slice(0, 200), level: levelName(news.level), startedAt: news.since, latestAt: ctx.now(),
-    rule: news.rule?.id ?? null, ruleVersion: news.rule?.version ?? null, nextDueAt,
+    rule: news.rule?.id ?? null, ruleVersion: news.rule?.version ?? null, ...beginLadder(ctx, news.level),
   });
-  if (nextDueAt) ctx.emit('case.due', { id: row.id }, nextDueAt);
+  awaitRung(ctx, row);
   return row.id;
 }
 
 async function raiseCase(ctx: CallCtx, open: OpenRow, news: StateNews): Promise<void> {
   const raised = news.level > open.level;
-  const nextDueAt = raised ? dueAt(ctx, news.level) : null;
-  await ctx.repo(abnormalCase).update(open.id, {
-    latestAt: ctx.now(), ...((raised || news.sourceId !== undefined) && { finding: news.finding.slice(0, 200) }), ...(raised && { level: levelName(news.level) }), ...(nextDueAt && { nextDueAt, escalationStep: 0 }),
+  const ladder = raised ? restartLadder(ctx, await ctx.repo(abnormalCase).lock(open.id), { level: news.level }) : undefined;
+  const row = await ctx.repo(abnormalCase).update(open.id, {
+    latestAt: ctx.now(), ...((raised || news.sourceId !== undefined) && { finding: news.finding.slice(0, 200) }), ...(raised && { level: levelName(news.level), rule: news.rule?.id ?? null, ruleVersion: news.rule?.version ?? null }), ...ladder,
   });
-  if (nextDueAt) ctx.emit('case.due', { id: open.id }, nextDueAt);
+  if (raised) awaitRung(ctx, row);
 }
 
 /** Opens the case of a state, or raises the open one; tells those who see the person. Answers the case. */

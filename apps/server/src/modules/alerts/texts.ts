@@ -11,6 +11,11 @@ addTexts({
   'case.level-too-high': { 'zh-Hans': '警告和危急级别须逐条处理', en: 'Warnings and critical cases are handled one by one' },
   'rule.person-needs': { 'zh-Hans': '个人阈值须填写客户、设定理由和有效期', en: 'Limits of a person need the person, a reason and an end date' },
   'rule.system': { 'zh-Hans': '系统内置规则不能删除，可以停用或恢复默认', en: 'Built-in rules cannot be deleted; switch them off or reset them' },
+  'rule.own-confirmation': { 'zh-Hans': '警告和危急级别的规则须由修改人以外的人员确认', en: 'A rule of level 3 or 4 is confirmed by somebody other than its author' },
   'rule.old-version': { 'zh-Hans': '规则已有新版本，请刷新后确认', en: 'The rule has a newer version; refresh first' },
+  'case.help-is-critical': { 'zh-Hans': '紧急呼救和跌倒的级别须为危急', en: 'Calls for help and falls are critical' },
+  'sos.needs-contact': { 'zh-Hans': '最近一次求助之后还没有登记联系结果，请先登记联系（AbnormalData/LogContact，联系结果 1-3）', en: 'Nobody was reached since the last call: log a contact first (AbnormalData/LogContact, outcome 1-3)' },
+  'sos.recorded-waiting': { 'zh-Hans': '登记求助时状态须为待响应，之后再响应和处理', en: 'A call is recorded as waiting, then answered and closed' },
+  'sos.cancelled-by-wearer': { 'zh-Hans': '用户取消只能由设备上报', en: 'Only the wearer cancels, on the device' },
   'sos.false-alarm-cause': { 'zh-Hans': '误报的原因须为误触或测试', en: 'A false alarm was touched by accident or a trial' },
 });

@@ -4,12 +4,27 @@ import type { CallCtx } from '../../crud/call-ctx.ts';
 import { roomsOfPerson } from '../../platform/live-bus.ts';
 import type { CasePerson } from './case-store.ts';
 
+/** A device that a person wears or lies on, with its newest signs of it; instants are epoch ms, 0 for never. */
+export interface BodyDevice {
+  readonly deviceId: number;
+  readonly category: string;
+  readonly hasHeart: boolean;
+  readonly hasSos: boolean;
+  readonly boundAt: number;
+  readonly heartAt: number;
+  readonly wornAt: number;
+  readonly chargingSince: number | null;
+  readonly chargedUntil: number;
+}
+
 /** Who wears a watched device. */
 export interface Wearer extends CasePerson {
   readonly tags: readonly RuleTag[];
   readonly boundAt: number;
   readonly users: readonly (number | null)[];
   readonly unit: number | null;
+  /** All devices of the person, this one among them. */
+  readonly devices: readonly BodyDevice[];
 }
 
 /** A device that is looked after: what was told of it, and when it and its wearer were last heard of. */
@@ -32,6 +47,8 @@ export interface WatchedDevice {
   readonly category: string;
   readonly measures: readonly string[];
   readonly offlineMinutes: number;
+  /** Shortest of the intervals that the device says it is set to, minutes. */
+  readonly intervalMinutes: number | null;
   readonly wearers: readonly Wearer[];
   /** Newest heart value, and newest value that only a worn device has; 0 for none. */
   readonly heartAt: number;
@@ -49,6 +66,7 @@ interface WearerRow {
   readonly doctor: number | null;
   readonly unit: number | null;
   readonly boundAt: number;
+  readonly devices: readonly BodyDevice[] | null;
 }
 
 interface Row extends Omit<WatchedDevice, 'wearers' | 'chargingSince' | 'chargedUntil' | 'lastSeenAt' | 'heartAt' | 'wornAt' | 'toldWornAt'> {
@@ -65,10 +83,20 @@ interface Row extends Omit<WatchedDevice, 'wearers' | 'chargingSince' | 'charged
 export const bodyKinds: ReadonlySet<string> = new Set(['heart', 'spo2', 'temperature', 'bp']);
 const bodyList = [...bodyKinds].map((kind) => `'${kind}'`).join(', ');
 
+const ms = (at: string): string => `(extract(epoch from ${at}) * 1000)::bigint`;
+
+/** The devices of a person `c`. */
+const devicesSql = `(select jsonb_agg(jsonb_build_object('deviceId', o.device_id, 'category', y.category, 'hasHeart', 'heart' = any(y.measures), 'hasSos', 'sos' = any(y.measures), 'boundAt', ${ms('o.bound_at')},
+    'heartAt', coalesce(l.heart_at, 0), 'wornAt', coalesce(l.worn_at, 0), 'chargingSince', ${ms('x.charging_since')}, 'chargedUntil', coalesce(${ms('x.charged_until')}, 0)))
+  from device_binding o join device e on e.tenant_id = $1 and e.id = o.device_id and not e.is_deleted join device_type y on y.tenant_id = $1 and y.id = e.type_id left join device_watch x on x.tenant_id = $1 and x.device_id = o.device_id
+  left join lateral (select ${ms("max(r.measured_at) filter (where r.kind = 'heart')")} as heart_at, ${ms('max(r.measured_at)')} as worn_at from reading_latest r where r.tenant_id = $1 and r.device_id = o.device_id and r.client_id = c.id and r.kind in (${bodyList})) l on true
+  where o.tenant_id = $1 and o.client_id = c.id and o.relation = 0 and o.state in (1, 3) and not o.is_deleted)`;
+
 const shownSql = `select w.device_id as "deviceId", d.imei, w.is_silent as "isSilent", d.online, w.told_offline as "toldOffline", w.told_wear as "toldWear", w.told_still as "toldStill", w.told_battery as "toldBattery", w.by_source as "bySource",
-    w.charging_since as "chargingSince", w.charged_until as "chargedUntil", w.worn_at as "toldWornAt", d.last_seen_at as "lastSeenAt", d.battery, d.last_source_id as "sourceId", t.category, t.measures, t.offline_minutes as "offlineMinutes", p.wearers, h.heart_at as "heartAt", h.worn_at as "wornAt"
+    w.charging_since as "chargingSince", w.charged_until as "chargedUntil", w.worn_at as "toldWornAt", d.last_seen_at as "lastSeenAt", d.battery, d.last_source_id as "sourceId", t.category, t.measures, t.offline_minutes as "offlineMinutes", least(a.upload_interval, a.heart_interval) as "intervalMinutes", p.wearers, h.heart_at as "heartAt", h.worn_at as "wornAt"
   from picked k join device_watch w on w.tenant_id = $1 and w.device_id = k.device_id join device d on d.tenant_id = $1 and d.id = w.device_id join device_type t on t.tenant_id = $1 and t.id = d.type_id
-  left join lateral (select jsonb_agg(jsonb_build_object('clientId', c.id, 'name', c.name, 'tags', c.risk_tags, 'team', c.team_id, 'manager', c.health_manager_id, 'doctor', c.doctor_id, 'unit', c.organization_unit_id, 'boundAt', (extract(epoch from b.bound_at) * 1000)::bigint) order by b.slot) as wearers
+  left join device_attribute a on a.tenant_id = $1 and a.device_id = d.id and not a.is_deleted
+  left join lateral (select jsonb_agg(jsonb_build_object('clientId', c.id, 'name', c.name, 'tags', c.risk_tags, 'team', c.team_id, 'manager', c.health_manager_id, 'doctor', c.doctor_id, 'unit', c.organization_unit_id, 'boundAt', (extract(epoch from b.bound_at) * 1000)::bigint, 'devices', ${devicesSql}) order by b.slot) as wearers
     from device_binding b join client c on c.tenant_id = $1 and c.id = b.client_id and not c.is_deleted where b.tenant_id = $1 and b.device_id = d.id and b.relation = 0 and b.state in (1, 3) and not b.is_deleted and not d.is_deleted) p on true
   left join lateral (select max(l.measured_at) filter (where l.kind = 'heart') as heart_at, max(l.measured_at) filter (where l.kind in (${bodyList})) as worn_at from reading_latest l where l.tenant_id = $1 and l.device_id = d.id) h on true`;
 
@@ -77,7 +105,7 @@ const millis = (at: Date | null): number => at?.getTime() ?? 0;
 
 const toDevice = ({ wearers, chargingSince, chargedUntil, lastSeenAt, heartAt, wornAt, toldWornAt, ...row }: Row): WatchedDevice => ({
   ...row, chargingSince: chargingSince?.getTime(), chargedUntil: millis(chargedUntil), lastSeenAt: millis(lastSeenAt), heartAt: millis(heartAt), wornAt: millis(wornAt), toldWornAt: millis(toldWornAt),
-  wearers: (wearers ?? []).map(({ tags, manager, doctor, ...wearer }) => ({ ...wearer, tags: (tags ?? []).map(domainTag), users: [manager, doctor] })),
+  wearers: (wearers ?? []).map(({ tags, manager, doctor, devices, ...wearer }) => ({ ...wearer, devices: devices ?? [], tags: (tags ?? []).map(domainTag), users: [manager, doctor] })),
 });
 
 /** Takes devices that are due to be looked at; other nodes leave them alone until this transaction ends. */

@@ -8,6 +8,7 @@ import { nextArchiveNumber } from './archive-number.ts';
 import { batchAssign, checkUserExist } from './client-actions.ts';
 import { checkCompleteness, checkConsent, checkStateChange } from './client-states.ts';
 import { completeIdentity } from './identity.ts';
+import { keepInSight } from './sight-of-new.ts';
 
 async function refuseDelete(ctx: CallCtx, clientId: number): Promise<void> {
   const bound = await ctx.tx.one<{ count: number }>('select count(*) as count from device_binding where tenant_id = $1 and client_id = $2 and state in (1, 3) and unbound_at is null and not is_deleted', [ctx.tenantId, clientId]);
@@ -26,6 +27,7 @@ export interface ClientNews {
 /** Clients: identity checked and completed, archive number, states with their reasons, no deletion while a device is worn. */
 export const clientCode = ({ personChanged }: ClientNews): Implementation => implement(client, {
   async beforeSave(ctx, draft, current) {
+    if (!current) keepInSight(ctx, draft);
     await requireEntries(ctx, client, draft);
     await completeIdentity(ctx, draft, current);
     checkStateChange(ctx, draft, current);

@@ -1,6 +1,7 @@
 import Excel from 'exceljs';
 import { startApp, type TestApp } from '@kangmai/testkit/app';
 import type { Client } from '@kangmai/testkit/client';
+import { addUser } from '@kangmai/testkit/isolation-people';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemCaller } from '../../access/caller.ts';
 import { inTenant } from '../../access/in-tenant.ts';
@@ -264,4 +265,22 @@ describe('lists and pages', () => {
     expect(await board(beta)).toEqual(first);
     expect((await board(admin)).clients.total).toBe(await managed('Alpha'));
   });
+});
+
+test('a person saved by staff with a narrow sight stays in it, else the save is refused', async () => {
+  const manager = await app.as('manager', 'Alpha');
+  const users = await app.server.services.database.withTenant(app.tenants.Alpha, (tx) =>
+    tx.query<{ id: number; name: string }>("select id, user_name as name from app_user where user_name in ('manager', 'nurse')"));
+  const idOf = (name: string): number => users.find((user) => user.name === name)?.id ?? 0;
+  const own = await manager.post<number>('C_client/CreateOrEdit', person());
+  expect((await manager.get<File>('C_client/GetC_clientForEdit', { id: own.result })).result.c_client['healthManagerId']).toBe(idOf('manager'));
+  const given = await manager.post('C_client/CreateOrEdit', person({ doctorId: idOf('nurse') }));
+  expect([given.status, given.error?.validationErrors?.[0]?.message]).toEqual([400, expect.stringContaining('无法查看')]);
+
+  const { client: member } = await addUser(app, 'Alpha', { userName: 'member', dataScope: 'team', allPermissions: true });
+  const [team] = await app.server.services.database.withTenant(app.tenants.Alpha, (tx) => tx.query<{ id: number }>(
+    `with t as (insert into care_team (tenant_id, name) values ($1, '一组') returning id)
+     insert into care_team_member (tenant_id, care_team_id, user_id) select $1, t.id, u.id from t, app_user u where u.tenant_id = $1 and u.user_name = 'member' returning care_team_id as id`, [app.tenants.Alpha]));
+  const ofTeam = await member.post<number>('C_client/CreateOrEdit', person());
+  expect((await member.get<File>('C_client/GetC_clientForEdit', { id: ofTeam.result })).result.c_client['teamId']).toBe(team?.id);
 });

@@ -8,6 +8,10 @@ export const clientTexts: Readonly<Record<string, Wording>> = {
   'id.birthday': { 'zh-Hans': '身份证号码中的出生日期不正确', en: 'The birthday in the number is not possible' },
   'id.check-character': { 'zh-Hans': '身份证号码校验位错误', en: 'The check character of the number is wrong' },
   'id.format': { 'zh-Hans': '证件号码与证件类型不符', en: 'The number does not have the form of this document' },
+  'client.out-of-sight': {
+    'zh-Hans': '保存后您将无法查看该客户：请把健康管理师或责任医生设为自己，或选择自己的团队或机构',
+    en: 'You could not see this person afterwards: name yourself as manager or doctor, or your own team or unit',
+  },
   'client.duplicate': { 'zh-Hans': '该证件号码已建档（档案编号 {archiveNo}）', en: 'A client with this number exists (archive number {archiveNo})' },
   'client.duplicate.details': { 'zh-Hans': '请打开已有档案，客户编号 {id}。', en: 'Open the existing client, id {id}.' },
   'client.duplicate-elsewhere': {

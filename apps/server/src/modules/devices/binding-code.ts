@@ -1,4 +1,4 @@
-import { unknownBirthday } from '@kangmai/domain';
+import { unknownBirthday, visibleLength } from '@kangmai/domain';
 import { bindingRelations, clientStates, deviceBinding, deviceLifecycle } from '@kangmai/model';
 import type { ActionInput, Draft, Row } from '@kangmai/resource';
 import type { CallCtx } from '../../crud/call-ctx.ts';
@@ -17,13 +17,17 @@ const mostBackMs = 72 * 60 * minute;
 /** A form that lay open for a while is no backdating. */
 const slackMs = 10 * minute;
 
-function checkTime(ctx: CallCtx, boundAt: Date): void {
+const rights = { claim: 'Pages.WatChDataManage.Device_binds.Claim', backdate: 'Pages.WatChDataManage.Device_binds.Backdate' } as const;
+const fewestVisible = 3;
+
+/** The past needs a right; what lies further back needs another one and a reason. */
+function checkTime(ctx: CallCtx, boundAt: Date, reason: string | null | undefined): void {
   const back = ctx.now().getTime() - boundAt.getTime();
   if (back < -5 * minute) throw invalid('boundAt', 'field.in-future');
-  if (back > mostBackMs) throw invalid('boundAt', 'binding.too-far-back');
   if (back <= slackMs) return;
-  const right = 'Pages.WatChDataManage.Device_binds.Claim';
+  const right = back > mostBackMs ? rights.backdate : rights.claim;
   if (!ctx.can(right)) throw forbidden(right);
+  if (back > mostBackMs && visibleLength(reason ?? '') < fewestVisible) throw invalid('backdateReason', 'binding.reason-needed');
 }
 
 const bindable = new Set<Lifecycle>(['inStock', 'awaitingActivation', 'inUse']);
@@ -69,7 +73,7 @@ async function begin(ctx: CallCtx, draft: BindingDraft): Promise<void> {
   draft.device = device.id;
   const { state, relation, slot, boundAt: from } = asSaved(draft, { state: 'active', relation: 'wearer', slot: 1, boundAt: ctx.now() });
   if (state !== 'active' && state !== 'pending') throw invalid('state', 'binding.first-state');
-  checkTime(ctx, from);
+  checkTime(ctx, from, draft.backdateReason);
   await checkPerson(ctx, draft.client);
   await checkRelation(ctx, device, draft);
   draft.unbindReason = null;
@@ -87,7 +91,7 @@ async function change(ctx: CallCtx, draft: BindingDraft, current: Binding): Prom
   delete draft.unbindReason;
   const device = await lockDevice(ctx, current.device);
   if (!device) throw notFound(deviceBinding.name);
-  if (draft.boundAt && draft.boundAt.getTime() !== current.boundAt.getTime()) checkTime(ctx, draft.boundAt);
+  if (draft.boundAt && draft.boundAt.getTime() !== current.boundAt.getTime()) checkTime(ctx, draft.boundAt, draft.backdateReason);
   if (current.relation !== 'wearer') return;
   const confirms = current.state === 'pending' && draft.state === 'active';
   if (confirms) await checkRelation(ctx, device, { relation: 'wearer' });

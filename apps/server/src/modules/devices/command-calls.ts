@@ -9,6 +9,7 @@ import { argsOf } from './command-args.ts';
 import { queueCommand, type CommandCode } from './commands.ts';
 import { plainIdentifier } from './device-code.ts';
 import type { Lifecycle } from './device-rows.ts';
+import { requireShortSilence } from './silence-limit.ts';
 import { visibleDevices } from './wearers.ts';
 
 interface Target {
@@ -46,6 +47,7 @@ async function sendOne(ctx: CallCtx, target: Target | undefined, wish: Wish): Pr
   if (!target) throw notFound(device.name);
   const lifecycle = deviceLifecycle.read(target.lifecycle) ?? 'inUse';
   if (allowedWhen[lifecycle]?.has(wish.command) === false) throw notAllowed('command.lifecycle', { state: deviceLifecycle.entries[lifecycle].label });
+  if (wish.command === 'SET_PARAMS') await requireShortSilence(ctx, target.id, wish);
   const id = await queueCommand(ctx.tx, { imei: target.imei, ...wish, operatorId: ctx.caller.userId });
   if (id === undefined) throw conflict('command.waiting', { command: commandKinds.entries[commandKinds.read(wish.command) ?? 'find'].label });
   return id;

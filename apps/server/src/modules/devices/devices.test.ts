@@ -14,6 +14,7 @@ beforeAll(async () => {
   const grant = (permission: string, holder: string): string => `insert into user_permission (tenant_id, user_id, permission, is_granted) select tenant_id, id, '${permission}', user_name = '${holder}' from app_user where user_name in ('admin', 'manager') on conflict do nothing`;
   await app.server.services.database.withTenant(app.tenants.Alpha, async (tx) => {
     await tx.execute(grant('Pages.WatChDataManage.Device_binds.Claim', 'admin'));
+    await tx.execute(grant('Pages.WatChDataManage.Device_binds.Backdate', 'admin'));
     await tx.execute(grant('Pages.CustomerManage.Clients.ForceDelete', 'nobody'));
   });
   [admin, beta, host] = await Promise.all([app.as('admin', 'Alpha'), app.as('admin', 'Beta'), app.as('admin')]);
@@ -120,17 +121,22 @@ describe('binding', () => {
     expect((await beta.post('Device_binds/CreateOrEdit', { imei: device.imei, userId: people[0], relation: 0, bindTime: now() })).status).toBe(400);
   });
 
-  test('backdating: three days at most, only with the right, never over another wearer', async () => {
+  test('backdating: three days with one right, more with another and a reason, never over another wearer', async () => {
     const device = await watch();
     const [one, two] = [await person(), await person()];
     const manager = await app.as('manager', 'Alpha');
-    expect((await bind(device.imei, one, { bindTime: now(80 * hour) })).status).toBe(400);
+    expect((await bind(device.imei, one, { bindTime: now(80 * hour), backdateReason: ' ' })).status).toBe(400);
     expect((await bind(device.imei, one, { bindTime: now(-hour) })).status).toBe(400);
     await rows('Alpha', "update client set health_manager_id = (select id from app_user where user_name = 'manager') where id = $1 returning id", [one]);
+    const far = await manager.post('Device_binds/CreateOrEdit', { imei: device.imei, userId: one, relation: 0, bindTime: now(80 * hour), backdateReason: '漏登记' });
+    expect([far.status, far.error?.message]).toEqual([403, expect.stringContaining('.Backdate')]);
     const refused = await manager.post('Device_binds/CreateOrEdit', { imei: device.imei, userId: one, relation: 0, bindTime: now(5 * hour) });
     expect([refused.status, refused.error?.message]).toEqual([403, expect.stringContaining('.Claim')]);
     expect((await bind(device.imei, one, { bindTime: now(2 * hour) })).status).toBe(200);
     expect((await admin.post('Device_binds/WatchRemoveBind', { imei: device.imei, relation: 0, userId: one })).status).toBe(200);
+    const spare = await watch();
+    expect((await bind(spare.imei, two, { bindTime: now(80 * hour), backdateReason: '漏登记' })).status).toBe(200);
+    expect((await admin.post('Device_binds/WatchRemoveBind', { imei: spare.imei, relation: 0, userId: two })).status).toBe(200);
     expect((await bind(device.imei, two, { bindTime: now(hour) })).error?.reason).toBe('binding.has-wearer');
     expect((await bind(device.imei, two)).status).toBe(200);
   });
@@ -231,8 +237,11 @@ describe('what belongs to devices', () => {
   test('a sub-device has one parent; the amount is quantity times price', async () => {
     const [one, two] = [await watch(), await watch()];
     const pair = (parentImei: string): Promise<Answer<number>> => admin.post<number>('child_device_bind/CreateOrEdit', { parentImei, childImei: 'aa:bb:cc:dd:ee:01', childType: 1 });
+    const before = (await deviceOf(one.id)).version;
     const first = await pair(one.imei);
     expect(first.status).toBe(200);
+    // A new version of the parent makes ingestion reload its sub-devices.
+    expect((await deviceOf(one.id)).version).toBeGreaterThan(before);
     const race = await Promise.all([pair(two.imei), pair(one.imei)]);
     expect(race.map(({ error }) => error?.reason)).toEqual(['child.has-parent', 'child.has-parent']);
     expect((await admin.post('child_device_bind/CreateOrEdit', { id: first.result, state: 0 })).status).toBe(200);

@@ -1,5 +1,5 @@
 import { childDevice, deviceCategories, devicePurchase, deviceProduct, deviceType } from '@kangmai/model';
-import { stemsOf, type Draft } from '@kangmai/resource';
+import { stemsOf, type Draft, type Row } from '@kangmai/resource';
 import { z } from 'zod';
 import { call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
@@ -29,20 +29,33 @@ export const deviceProductCode = implement(deviceProduct, {
     const used = await ctx.tx.one('select 1 from device where tenant_id = $1 and product_id = $2 and not is_deleted limit 1', [ctx.tenantId, current.id]);
     if (used) throw invalid('type', 'device.product-type-fixed');
   },
-  beforeDelete: (ctx, row) => refuseUsed(ctx, row.id, [['device', 'product_id'], ['device_purchase', 'product_id']]),
+  beforeDelete: (ctx, row) => refuseUsed(ctx, row.id, [['device', 'product_id'], ['device_purchase', 'product_id'], ['child_device', 'product_id']]),
 });
 
-/** Sub-devices: one active parent each. */
+/** Raises the version of the parent, so that ingestion reloads person and instrument of its sub-devices. */
+const noteParents = (ctx: CallCtx, parents: readonly number[]): Promise<number> =>
+  ctx.tx.execute('update device set row_version = row_version + 1 where tenant_id = $1 and id = any($2::bigint[])', [ctx.tenantId, parents]);
+
+const isPairedAnew = (draft: Draft<typeof childDevice>, current: Row<typeof childDevice> | undefined): boolean =>
+  !current || (draft.client !== undefined && draft.client !== current.client);
+
+/** Sub-devices: one active parent each; a person has its readings from the pairing on. */
 export const childDeviceCode = implement(childDevice, {
   async beforeSave(ctx, draft, current) {
     if (draft.childImei !== undefined) draft.childImei = plainIdentifier(draft.childImei);
-    if (!current) draft.pairedAt ??= ctx.now();
+    if (isPairedAnew(draft, current)) draft.pairedAt ??= ctx.now();
     const { state = 'active', childImei = '' } = asSaved<Draft<typeof childDevice>>(draft, current);
     if (state !== 'active') return;
     // Of two at once the second waits and then sees the first.
     await ctx.tx.execute('select pg_advisory_xact_lock(hashtextextended($2, $1))', [ctx.tenantId, `child ${childImei}`]);
     const other = await ctx.tx.one('select 1 from child_device where tenant_id = $1 and child_imei = $2 and state = 1 and not is_deleted and id <> $3', [ctx.tenantId, childImei, current?.id ?? 0]);
     if (other) throw conflict('child.has-parent');
+  },
+  async afterSave(ctx, row, before) {
+    await noteParents(ctx, [row.parent, ...(before ? [before.parent] : [])]);
+  },
+  async beforeDelete(ctx, row) {
+    await noteParents(ctx, [row.parent]);
   },
 });
 

@@ -1,5 +1,6 @@
 export { endBindingsOfClient } from './binding-ends.ts';
 export { queueCommand } from './commands.ts';
 export type { CommandCode } from './commands.ts';
+export { plainIdentifier } from './device-code.ts';
 export { commandId, Downlink, outcomeOf } from './downlink.ts';
 export { onlineSql, visibleDevices, wearersOf } from './wearers.ts';

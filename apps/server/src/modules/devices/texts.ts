@@ -22,7 +22,7 @@ export const deviceTexts: Readonly<Record<string, Wording>> = {
   'binding.exists': { 'zh-Hans': '该客户与此设备已有相同的绑定', en: 'The client has this binding already' },
   'binding.no-wearer': { 'zh-Hans': '请先为该设备绑定佩戴人', en: 'Bind a wearer to the device first' },
   'binding.lifecycle': { 'zh-Hans': '设备处于“{state}”，不能绑定', en: 'A device that is {state} cannot be bound' },
-  'binding.too-far-back': { 'zh-Hans': '{field}最多可补录 72 小时', en: '{field} may lie at most 72 hours back' },
+  'binding.reason-needed': { 'zh-Hans': '补录72小时以前的绑定，请填写{field}（至少3个字）', en: 'A binding that began more than 72 hours ago needs: {field} (3 characters or more)' },
   'binding.claim-needed': { 'zh-Hans': '补录过去的{field}需要认领权限', en: 'A past {field} needs the right to claim' },
   'binding.client-state': { 'zh-Hans': '该客户已迁出、死亡或结案，不能绑定设备', en: 'The client has left, died or was closed' },
   'binding.client-incomplete': { 'zh-Hans': '请先补全该客户的出生日期', en: 'Complete the birthday of the client first' },

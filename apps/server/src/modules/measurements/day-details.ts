@@ -1,7 +1,7 @@
 import { addDays, startOfDay, wholeYears, type MeasurementKind, metricOf, roundTo } from '@kangmai/domain';
 import { client, readingOfKind, type ReadingKind } from '@kangmai/model';
 import type { CallCtx } from '../../crud/call-ctx.ts';
-import { metricsOf } from '../readings/public.ts';
+import { isNoTwin, metricsOf } from '../readings/public.ts';
 import { pressureTarget, sugarTarget } from './targets.ts';
 
 /** One day of one person in one kind. */
@@ -20,7 +20,7 @@ export interface DayDetail {
 }
 
 const keyOf = ({ clientId, day }: Pick<SummaryDay, 'clientId' | 'day'>): string => `${clientId}|${day}`;
-const live = (table: string): string => `b.quality <> 4 and not exists (select 1 from "${table}" n where n.tenant_id = b.tenant_id and n.measured_at = b.measured_at and n.supersedes = b.id and n.supersedes is not null)`;
+const live = (table: string): string => `b.quality not in (4, 5) and not exists (select 1 from "${table}" n where n.tenant_id = b.tenant_id and n.measured_at = b.measured_at and n.supersedes = b.id and n.supersedes is not null) and ${isNoTwin('b')}`;
 
 /** The places of the days in a statement whose first value is the tenant: `d(client_id, day, since, until)`. */
 const daysJoin = (table: string): string => `from unnest($2::bigint[], $3::date[], $4::timestamptz[], $5::timestamptz[]) as d(client_id, day, since, until)

@@ -24,8 +24,8 @@ const sinceSql = `select k.day, k.day::timestamp at time zone (select time_zone 
   from (select coalesce((select since from reading_kept where tenant_id = $1 and kind = $3), 'epoch') as day) k`;
 
 /**
- * The exact number of a person's readings of a kind, from the statistics of days, without visiting each reading: with those of poor contact,
- * which no day counts, and those that still wait to be added. One statement, so that none is counted twice or missed between two looks.
+ * The exact number of a person's readings of a kind, from the statistics of days, without visiting each reading: with those of poor or no contact,
+ * which no day counts, those that another one stands for, and those that still wait to be added. One statement, so that none is counted twice or missed between two looks.
  * Undefined when only counting can tell; 0 when the person is out of the caller's sight.
  */
 export async function personTotal(ctx: Ctx, kind: ReadingKind, clientId: number): Promise<number | undefined> {
@@ -41,10 +41,11 @@ export async function personTotal(ctx: Ctx, kind: ReadingKind, clientId: number)
      select (select ${scope} from (select $2::bigint as client_id) p) as seen,
        case when (select coalesce(sum(weight), 0) > ${mostWaiting} or coalesce(bool_or(payload ->> 'replaced' is not null), false) from waiting) then null else
          coalesce((select sum(d.count)::bigint from reading_day d where d.tenant_id = $1 and d.client_id = $2 and d.kind = $3 and d.metric = $4 and d.day >= (select day from since)), 0)
-         + (select count(*) ${rowsOf(table)} and b.quality = 2 and b.measured_at >= (select at from since))
+         + (select count(*) from reading_twin t where t.tenant_id = $1 and t.client_id = $2 and t.kind = $3 and t.measured_at >= (select at from since))
+         + (select count(*) ${rowsOf(table)} and b.quality = any (array[2, 5]) and b.measured_at >= (select at from since))
          + (select count(*) ${rowsOf(table)} and b.measured_at < (select at from since))
          + (select count(*) from waiting w cross join lateral (select c.value as client, (w.payload -> 'at' ->> (c.ordinality - 1)::integer)::bigint as at, coalesce(w.payload -> 'quality' ->> (c.ordinality - 1)::integer, '0') as quality from json_array_elements_text(w.payload -> 'client') with ordinality c where c.value = $2::text) r
-             where r.quality not in ('2', '4') and r.at >= (select date_part('epoch', at) * 1000 from since))
+             where r.quality not in ('2', '4', '5') and r.at >= (select date_part('epoch', at) * 1000 from since))
        end as total`, values.list);
   if (row?.seen !== true) return row ? 0 : undefined;
   return row.total ?? undefined;

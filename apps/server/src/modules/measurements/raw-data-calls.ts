@@ -4,6 +4,7 @@ import { call, type Call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { invalid } from '../../platform/errors.ts';
 import { deepest, everyKind, pageAcross, type AcrossRow } from './across-kinds.ts';
+import { toldValues } from '../readings/public.ts';
 import { newestOf } from './newest.ts';
 import { mayLocate, noteLocationViews } from './note-views.ts';
 import { timesOf } from './period.ts';
@@ -30,36 +31,56 @@ type WireRow = ReturnType<CallCtx['show']>;
 interface DeviceTypeRow { readonly imei: string; readonly typeName: string }
 interface SourceRow { readonly id: number; readonly name: string }
 
+interface FrameRow { readonly id: number; readonly kind: string; readonly frame: string }
+
+/** Original frames are kept so long. */
+const keptMs = 7 * 86_400_000;
+const frameKey = (kind: string, id: number): string => `${kind}|${id}`;
+
+/** The original frames of readings that were received lately, in one query; found by the number of their device. */
+async function framesOf(ctx: CallCtx, rows: readonly AcrossRow[], imeis: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const oldest = ctx.now().getTime() - keptMs;
+  const ids = rows.filter(({ kind, row }) => kind !== 'quarantine' && row['receivedAt'] instanceof Date && row['receivedAt'].getTime() >= oldest).map(({ row }) => row.id);
+  if (ids.length === 0) return new Map();
+  const found = await ctx.tx.query<FrameRow>(
+    'select reading_id as id, kind, frame from raw_frame where tenant_id = $1 and imei = any($2::text[]) and reading_id = any($3::bigint[])', [ctx.tenantId, imeis, ids]);
+  return new Map(found.map(({ id, kind, frame }) => [frameKey(kind, id), frame]));
+}
+
 interface Beside {
+  readonly frames: ReadonlyMap<string, string>;
   readonly types: ReadonlyMap<string, string>;
   readonly sources: ReadonlyMap<number, string>;
 }
 
-/** Type names of the devices and names of the sources of a page, in two queries. */
+/** Type names of the devices, names of the sources and original frames of a page, in three queries. */
 async function besideOf(ctx: CallCtx, rows: readonly AcrossRow[]): Promise<Beside> {
   const imeis = [...new Set(rows.map(({ row, kind }) => (kind === 'quarantine' ? row['imei'] : row['device.imei'])).filter((imei) => typeof imei === 'string'))];
   const ids = [...new Set(rows.map(({ row }) => row['source']).filter((id) => typeof id === 'number'))];
-  const [types, sources] = await Promise.all([
+  const [frames, types, sources] = await Promise.all([
+    framesOf(ctx, rows, imeis),
     ctx.tx.query<DeviceTypeRow>('select d.imei, t.type_name as "typeName" from device d join device_type t on t.tenant_id = d.tenant_id and t.id = d.type_id where d.tenant_id = $1 and d.imei = any($2::text[]) and not d.is_deleted', [ctx.tenantId, imeis]),
     ctx.tx.query<SourceRow>('select id, source_name as name from ingest_source where tenant_id = $1 and id = any($2::bigint[])', [ctx.tenantId, ids]),
   ]);
-  return { types: new Map(types.map(({ imei, typeName }) => [imei, typeName])), sources: new Map(sources.map(({ id, name }) => [id, name])) };
+  return { frames, types: new Map(types.map(({ imei, typeName }) => [imei, typeName])), sources: new Map(sources.map(({ id, name }) => [id, name])) };
 }
 
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : value instanceof Date ? value.toISOString() : null);
 
+function keptPacket(ctx: CallCtx, row: AcrossRow['row'], { imei, deviceTypeName }: { readonly imei: string | null; readonly deviceTypeName: string }): WireRow {
+  const { label, en } = quarantineReasons.entries[row['reason'] as keyof typeof quarantineReasons.entries];
+  const own = { id: row.id, imei, userId: null, dataType: text(row['kind']), dataValue: toldValues(ctx, row['kind'], row['payload']), raw: null, ['measure_time']: text(row['measuredAt']), ['receive_time']: row.createdAt.toISOString(), source: text(row['source']), state: Number(quarantined), stateReason: (ctx.caller.culture === 'en' ? en : undefined) ?? label };
+  return { ['watch_data']: own, userName: '', deviceTypeName };
+}
+
 function shownRow(ctx: CallCtx, { kind, row }: AcrossRow, beside: Beside): WireRow {
   const imei = text(kind === 'quarantine' ? row['imei'] : row['device.imei']);
   const deviceTypeName = beside.types.get(imei ?? '') ?? '';
-  if (kind === 'quarantine') {
-    const { label, en } = quarantineReasons.entries[row['reason'] as keyof typeof quarantineReasons.entries];
-    const own = { id: row.id, imei, userId: null, dataType: text(row['kind']), dataValue: null, ['measure_time']: text(row['measuredAt']), ['receive_time']: row.createdAt.toISOString(), source: text(row['source']), state: Number(quarantined), stateReason: (ctx.caller.culture === 'en' ? en : undefined) ?? label };
-    return { ['watch_data']: own, userName: '', deviceTypeName };
-  }
+  if (kind === 'quarantine') return keptPacket(ctx, row, { imei, deviceTypeName });
   const shown = ctx.show(readingOfKind[kind], row);
   const own = {
     id: row.id, imei, userId: shown['userId'] ?? null, dataType: kind, dataValue: valuesOf(kind, shown), ['measure_time']: text(row['measuredAt']), ['receive_time']: text(row['receivedAt']),
-    source: beside.sources.get(Number(row['source'])) ?? null, state: Number(stored), stateReason: null,
+    source: beside.sources.get(Number(row['source'])) ?? null, raw: beside.frames.get(frameKey(kind, row.id)) ?? null, state: Number(stored), stateReason: null,
   };
   return { ['watch_data']: own, userName: shown['userName'] ?? '', deviceTypeName };
 }

@@ -19,6 +19,8 @@ export const prunings: readonly { readonly what: string; readonly sql: string }[
   { what: 'places of sign-ins', sql: batch('sign_in_place', 'tenant_id, user_id, place', "signed_in_at < now() - interval '180 days'") },
   { what: 'failed events', sql: batch('outbox', 'tenant_id, id', "failed_at < now() - interval '30 days'") },
   { what: 'frames', sql: batch('raw_frame', 'tenant_id, id', "received_at < now() - interval '7 days'") },
+  // A habit is learned from fourteen days.
+  { what: 'charging hours', sql: batch('charging_hour', 'tenant_id, device_id, day', 'day < current_date - 21') },
   { what: 'read notices', sql: batch('user_notification', 'tenant_id, id', "created_at < now() - interval '1 year'") },
 ];
 

@@ -11,12 +11,15 @@ export const securityAudience: Audience = { name: 'security', permissions: ['Pag
 
 const mine = 'l.tenant_id = $1 and l.user_id = $2 and l.looked_at > $3';
 /** Positions on a map are many persons at a time and count nothing here; the partial index leaves them out. */
-const persons = `${mine} and l.resource <> 'locationReading'`;
+const anybody = `${mine} and l.resource <> 'locationReading'`;
+/** Leaves out reads of a person by the holder of an open case: they are logged and raise no access alert. */
+const persons = `${anybody} and not exists (select 1 from abnormal_case h where h.tenant_id = l.tenant_id and h.client_id = l.client_id
+  and h.handled_by_id = l.user_id and h.claimed_at <= l.looked_at and (h.state in (1, 2) or (h.state in (3, 4) and h.handled_at >= l.looked_at)) and not h.is_deleted)`;
 
 const countSql: Readonly<Record<AccessAlertKind, string>> = {
   reveals: `select count(distinct coalesce(l.client_id::text, l.resource || ' ' || l.record)) as count from sensitive_access_log l where ${persons} and l.action = 'reveal'`,
   looks: `select count(distinct l.client_id) as count from sensitive_access_log l where ${persons} and l.action in ('view', 'reveal', 'download')`,
-  exports: `select coalesce(max(l.row_count), 0) as count from sensitive_access_log l where ${persons} and l.action = 'export'`,
+  exports: `select coalesce(max(l.row_count), 0) as count from sensitive_access_log l where ${anybody} and l.action = 'export'`,
   vipAtNight: `select count(distinct l.client_id) as count from sensitive_access_log l join client c on c.tenant_id = l.tenant_id and c.id = l.client_id and c.is_vip join tenant t on t.id = l.tenant_id
     where ${persons} and l.action in ('view', 'reveal', 'download') and not case when $4::time <= $5::time then (l.looked_at at time zone t.time_zone)::time between $4::time and $5::time
       else (l.looked_at at time zone t.time_zone)::time >= $4::time or (l.looked_at at time zone t.time_zone)::time <= $5::time end`,

@@ -3,8 +3,8 @@ import type { CountedEvent } from './delivery.ts';
 const hourMs = 3_600_000;
 /** All zones differ from Greenwich by whole quarters of an hour, so that a quarter lies in one day. */
 const quarterMs = 900_000;
-const poorContact = 2;
-const declaredVoid = 4;
+/** 接触不良, 无效, 未佩戴. */
+const uncounted: ReadonlySet<number> = new Set([2, 4, 5]);
 
 /** What new readings add to one metric of a person's hour. */
 export interface Addition {
@@ -70,12 +70,12 @@ function add(hour: Hour, metric: string, { value, isAbnormal }: { readonly value
 interface Rows {
   /** Rows in whose hour adding cannot be right. */
   readonly isOther: (row: number) => boolean;
-  /** Rows that count; what was measured without contact or declared void does not. */
+  /** Rows that count; what was measured with poor or no contact or declared void does not. */
   readonly isGood: (row: number) => boolean;
 }
 
 function rowsOf({ figures, id, quality, replaced }: CountedEvent, gone: ReadonlySet<number>): Rows {
-  const bad = new Set(quality?.flatMap((grade, row) => (grade === poorContact || grade === declaredVoid ? [row] : [])));
+  const bad = new Set(quality?.flatMap((grade, row) => (uncounted.has(grade) ? [row] : [])));
   const other = new Set([...(replaced ?? []).flatMap((by, row) => (by === null ? [] : [row])), ...(gone.size === 0 ? [] : (id ?? []).flatMap((each, row) => (gone.has(each) ? [row] : [])))]);
   return { isOther: (row) => figures === undefined || other.has(row), isGood: (row) => !bad.has(row) };
 }
@@ -111,11 +111,13 @@ function quartersOf(events: readonly CountedEvent[]): ReadonlyMap<number, number
 
 /**
  * Sums up events of one kind by person and hour. `replaced` names rows that others have taken the place of meanwhile. An hour with a row
- * that takes another one's place is counted again as a whole and nothing is added to it.
+ * that takes another one's place is counted again as a whole and nothing is added to it; so is an hour of `twins`, in which a row says what
+ * a row of another source says.
  */
-export function countedOf(events: readonly CountedEvent[], replaced: ReadonlySet<number>): Counted {
+export function countedOf(events: readonly CountedEvent[], replaced: ReadonlySet<number>, twins: readonly PersonHour[] = []): Counted {
   const hours = new Hours();
   for (const event of events) take(hours, event, replaced);
+  for (const { clientId, hour } of twins) hours.at(clientId, hour).isRecounted = true;
   const all = hours.all();
   return {
     additions: all.filter(({ isRecounted }) => !isRecounted).flatMap(({ metrics }) => [...metrics.values()]),

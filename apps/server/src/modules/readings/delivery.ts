@@ -89,5 +89,7 @@ type Contact = StoredEvent['contacts'][number];
 /** Signs of life of the devices of a delivery, one each. */
 export function contactsOf(among: readonly OnDevice[], deliverer: Deliverer, at: number): readonly Contact[] {
   const latest = new Map(among.map((each) => [each.device.deviceId, each.item]));
-  return [...latest].map(([deviceId, item]) => [deviceId, at, item.battery ?? null, item.signal ?? null, item.charging ?? null, deliverer.sourceId]);
+  // The battery value of a sub-device belongs to the sub-device, not to its parent.
+  return [...latest].map(([deviceId, { battery, signal, charging, childImei }]) => (childImei === undefined
+    ? [deviceId, at, battery ?? null, signal ?? null, charging ?? null, deliverer.sourceId] : [deviceId, at, null, null, null, deliverer.sourceId]));
 }

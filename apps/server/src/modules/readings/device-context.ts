@@ -3,6 +3,7 @@ import { ruleTags } from '@kangmai/model';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { lacksConsent } from '../privacy/public.ts';
 import type { PersonLimits } from './prepare.ts';
+import { childrenSql, type SubDevice } from './sub-devices.ts';
 
 /** One period in which somebody wore a device. */
 interface WearPeriod {
@@ -21,6 +22,7 @@ export interface DeviceContext {
   readonly typeCode: string;
   readonly registered: boolean;
   readonly wears: readonly WearPeriod[];
+  readonly children: readonly SubDevice[];
   /** Commands wait to be fetched for it. */
   readonly commandsWait?: boolean;
   /** Its clock is off by so much; absent while it is right or not known well enough. */
@@ -43,13 +45,13 @@ export interface PersonContext {
   readonly lacks: { readonly health: boolean; readonly location: boolean };
 }
 
-interface DeviceRow extends Omit<DeviceContext, 'wears' | 'clock'> { readonly skewMs: number | null; readonly spreadMs: number | null; readonly [key: string]: unknown }
+interface DeviceRow extends Omit<DeviceContext, 'wears' | 'clock' | 'children'> { readonly children: readonly SubDevice[] | null; readonly skewMs: number | null; readonly spreadMs: number | null; readonly [key: string]: unknown }
 interface WearRow { readonly deviceId: number; readonly clientId: number; readonly slot: number; readonly from: Date; readonly to: Date | null }
 interface PersonRow { readonly clientId: number; readonly name: string; readonly birthday: string | null; readonly gender: string; readonly tags: readonly string[] | null; readonly height: string | null; readonly hasOwnRules: boolean; readonly team: number | null; readonly lacksHealth: boolean; readonly lacksLocation: boolean }
 
 const devicesSql = `select d.id as "deviceId", d.imei, d.row_version as version, d.lifecycle, t.type_code as "typeCode", coalesce(p.registration_no, '') <> '' as registered,
     exists (select 1 from device_command c where c.tenant_id = d.tenant_id and c.device_id = d.id and c.state = 0 and not c.is_deleted) as "commandsWait",
-    k.skew_ms as "skewMs", k.spread_ms as "spreadMs", k.device_id is not null as "isClockDoubted"
+    k.skew_ms as "skewMs", k.spread_ms as "spreadMs", k.device_id is not null as "isClockDoubted", (${childrenSql('d')}) as children
   from device d left join device_clock k on k.tenant_id = d.tenant_id and k.device_id = d.id join device_type t on t.tenant_id = d.tenant_id and t.id = d.type_id join device_product p on p.tenant_id = d.tenant_id and p.id = d.product_id
   where d.tenant_id = $1 and d.imei = any($2::text[]) and not d.is_deleted`;
 const wearsSql = `select b.device_id as "deviceId", b.client_id as "clientId", b.slot, b.bound_at as "from", b.unbound_at as "to" from device_binding b
@@ -64,8 +66,8 @@ const domainTag = (name: string): RuleTag => String(ruleTags.wireOf(name as neve
 /** Reads devices with everybody who ever wore them. */
 export async function loadDevices(tx: Tx, imeis: readonly string[]): Promise<readonly DeviceContext[]> {
   const [devices, wears] = await Promise.all([tx.query<DeviceRow>(devicesSql, [tx.tenantId, imeis]), tx.query<WearRow>(wearsSql, [tx.tenantId, imeis])]);
-  return devices.map(({ skewMs, spreadMs, ...row }) => ({
-    ...row, clock: skewMs === null ? undefined : { medianMs: skewMs, spreadMs: spreadMs ?? 0 },
+  return devices.map(({ skewMs, spreadMs, children, ...row }) => ({
+    ...row, children: children ?? [], clock: skewMs === null ? undefined : { medianMs: skewMs, spreadMs: spreadMs ?? 0 },
     wears: wears.filter(({ deviceId }) => deviceId === row.deviceId).map(({ clientId, slot, from, to }) => ({ clientId, slot, from: from.getTime(), to: to?.getTime() ?? Number.POSITIVE_INFINITY })),
   }));
 }
@@ -91,8 +93,8 @@ export function isWearerUncertain(device: DeviceContext, at: number, slot: numbe
   return among.size > 1;
 }
 
-/** What measured a reading, for the trust it is given. */
-export const measuredBy = (device: DeviceContext, kind: MeasurementKind): MeasuredBy => ({ instrument: instrumentOf(device.typeCode, kind), registered: device.registered });
+/** What measured a reading, device or sub-device, for the trust it is given. */
+export const measuredBy = (by: Pick<DeviceContext, 'typeCode' | 'registered'>, kind: MeasurementKind): MeasuredBy => ({ instrument: instrumentOf(by.typeCode, kind), registered: by.registered });
 
 /** From this level on a reading is kept to save life and health, whatever was agreed to (personal information protection law, article 13). */
 const vitalLevel = 3;

@@ -1,5 +1,6 @@
 import type { MeasurementKind } from '@kangmai/domain';
 import type { Database } from '../../platform/database/database.ts';
+import type { UrgentWork } from '../../platform/urgent-work.ts';
 import type { Deliverer } from './delivery.ts';
 import type { Contexts, DeviceContext } from './device-context.ts';
 import type { IngestItem, ItemAnswer } from './ingest-item.ts';
@@ -30,6 +31,8 @@ export interface IngestParts {
   readonly tables: ReadonlyMap<MeasurementKind, ReadingTable>;
   readonly tenantsOf: (imeis: readonly string[]) => Promise<ReadonlyMap<string, number>>;
   readonly now: () => Date;
+  /** Alarming readings under way; large deliveries wait for them. */
+  readonly urgentWork: UrgentWork;
   /** Readings were committed; the follower has something to do. */
   readonly committed: (tenantId: number) => void;
   /** SOS, falls and gateway alarms: their case is stored with them. */

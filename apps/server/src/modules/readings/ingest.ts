@@ -11,12 +11,18 @@ import type { IngestParts } from './ingest-parts.ts';
 import { prepareReading, type Refusal } from './prepare.ts';
 import { quarantineStatements } from './quarantine.ts';
 import { ReceiveTimes } from './receive-times.ts';
-import { firstsOf, idsOf, isCrowded, place, rowOf, type Placed, type Ready } from './reading-row.ts';
+import { comparedWith, forgetKeys, type Existing } from './compared.ts';
+import { Corrections } from './corrections.ts';
+import { keptBesides, rawFrames, rawOfReadings } from './raw-frames.ts';
+import { firstsOf, idsOf, place, rowOf, unpairedOf, type Placed, type Ready } from './reading-row.ts';
 import { callTime } from './skew.ts';
-import { crowdedOf, findExisting, insertReadings, saysSame, writtenOf, type ReadingTable, type WrittenReading } from './statements.ts';
+import { crowdedOf, findExisting, insertReadings, urgentLevel, writtenOf, type ReadingTable, type WrittenReading } from './statements.ts';
+import { pairedOf } from './sub-devices.ts';
 
 /** Who delivers, and the answers of the whole delivery, filled in as they become known. */
 interface Delivery {
+  /** Until when it waits for alarming readings of others, by `performance.now()`. */
+  readonly waitsUntil: number;
   readonly deliverer: Deliverer;
   readonly answers: ItemAnswer[];
 }
@@ -55,8 +61,6 @@ interface OfKind extends Group {
   readonly crowded: ReadonlySet<string>;
 }
 
-type Existing = WrittenReading & { readonly ordinal: number; readonly level: number; readonly [metric: string]: unknown };
-
 /** True for an imei that no tenant or another tenant owns. Both get the same answer. */
 const isUnknown = (deliverer: Deliverer, tenantId: number | undefined): tenantId is undefined => tenantId === undefined || (deliverer.tenantId !== 0 && tenantId !== deliverer.tenantId);
 
@@ -65,6 +69,9 @@ const isDataProblem = (error: unknown): boolean => (error as { readonly code?: s
 
 /** After so many judged readings others have their turn: a large delivery must not hold up an alarm. */
 const judgedAtOnce = 100;
+/** A delivery of so many waits so long, in all, while an alarming reading is on its way to the screens. */
+const largeFrom = 20;
+const waitMs = 250;
 
 const alarmLane = { lane: 'alarm' } as const;
 
@@ -72,12 +79,17 @@ const alarmLane = { lane: 'alarm' } as const;
 export class Ingestion {
   private readonly parts: IngestParts;
   private readonly receiveTimes = new ReceiveTimes();
+  private readonly corrections: Corrections;
   constructor(parts: IngestParts) {
     this.parts = parts;
+    this.corrections = new Corrections(parts);
   }
 
   /** Takes a delivery. Every item gets its answer; what is answered `stored` is committed. */
   async take(items: readonly (IngestItem | ItemAnswer)[], deliverer: Deliverer): Promise<readonly ItemAnswer[]> {
+    const { urgentWork } = this.parts;
+    const waitsUntil = performance.now() + (items.length >= largeFrom ? waitMs : 0);
+    await urgentWork.idle(waitsUntil);
     const answers: ItemAnswer[] = items.map((item) => ('status' in item ? item : { status: 'rejected', reason: 'bad_format' }));
     const good = items.flatMap((item, index): Numbered[] => ('status' in item ? [] : [{ index, item }]));
     const tenants = await this.parts.tenantsOf([...new Set(good.map(({ item }) => item.imei))]);
@@ -92,8 +104,9 @@ export class Ingestion {
       else if (group) group.push(each);
       else groups.set(tenantId, [each]);
     }
-    await this.keepStrangers(strangers, { deliverer, answers });
-    await Promise.all([...groups].map(([tenantId, group]) => this.takeTenant(tenantId, group, { deliverer, answers })));
+    const delivery: Delivery = { deliverer, answers, waitsUntil };
+    await this.keepStrangers(strangers, delivery);
+    await Promise.all([...groups].map(([tenantId, group]) => this.takeTenant(tenantId, group, delivery)));
     return answers;
   }
 
@@ -102,7 +115,7 @@ export class Ingestion {
     if (asides.length === 0) return;
     const { deliverer, answers } = delivery;
     const { tenantId } = deliverer;
-    if (!deliverer.isReplay) await this.parts.database.withTenantPipelined(tenantId, quarantineStatements(tenantId, deliverer, asides), alarmLane);
+    if (!deliverer.isReplay) await this.parts.database.withTenantPipelined(tenantId, [...quarantineStatements(tenantId, deliverer, asides), ...rawFrames(tenantId, deliverer, asides)], alarmLane);
     for (const { index, reason } of asides) answers[index] = { status: 'quarantined', reason };
     await this.tellStrangers(tenantId, asides, delivery);
   }
@@ -110,7 +123,7 @@ export class Ingestion {
   /** Notifies staff of an SOS of an unknown device. A replay sends no notice again. */
   private async tellStrangers(tenantId: number, asides: readonly Aside[], { deliverer, answers }: Delivery): Promise<void> {
     for (const { index, reason, item } of asides.filter(({ item: { dataType } }) => dataType === 'event')) {
-      if (!deliverer.isReplay) await this.parts.strangerAlarm({ tenantId, item, deliverer });
+      if (!deliverer.isReplay && item.values['event'] !== 'fallCancelled') await this.parts.strangerAlarm({ tenantId, item, deliverer });
       answers[index] = { status: 'quarantined', reason };
     }
   }
@@ -166,7 +179,9 @@ export class Ingestion {
     const now = this.parts.now().getTime();
     const statements: Statement[] = [];
     for (const [kind, { ready: rows, firsts }] of byKind) statements.push(insertReadings(this.table(kind), { tenantId, kind, contacts: contactsOf(rows, deliverer, now) }, firsts.map(({ row }) => row)));
+    for (const [kind, { firsts }] of byKind) statements.push(...rawOfReadings(this.table(kind), { tenantId, kind, deliverer }, firsts));
     if (asides.length > 0 && !deliverer.isReplay) statements.push(...quarantineStatements(tenantId, deliverer, asides));
+    statements.push(...keptBesides(tenantId, deliverer, { ready, others: isRetry ? [] : [...asides, ...sorted.beats, ...sorted.alarms], at: new Date(now) }));
     if (beats.length > 0) statements.push({ sql: 'insert into outbox (tenant_id, topic, payload) values ($1, $2, $3::jsonb)', values: [tenantId, 'readings.stored', JSON.stringify({ readings: [], contacts: contactsOf(beats, deliverer, now) })] });
     const clocks = isRetry ? [] : clockStatements(tenantId, onDevices(group, devices), { deliverer, receivedAt: this.parts.now() });
     statements.push(...clocks);
@@ -184,40 +199,52 @@ export class Ingestion {
   private async sort(share: Share, devices: ReadonlyMap<string, DeviceContext>): Promise<Sorted> {
     const sorted: Sorted = { ready: [], asides: [], beats: [], alarms: [], unkept: [], devices };
     const placed: Placed[] = [];
+    const unpaired = unpairedOf(share.group, devices);
+    const elsewhere = unpaired.size === 0 ? unpaired : await this.parts.database.withTenant(share.tenantId, (tx) => pairedOf(tx, [...unpaired]), alarmLane);
     for (const each of share.group) {
       const device = devices.get(each.item.imei);
       if (!device) sorted.asides.push({ ...each, reason: 'unknown_imei' });
       else if (each.item.dataType === 'event') sorted.alarms.push({ ...each, device });
       else if (each.item.dataType === 'heartbeat') sorted.beats.push({ ...each, device });
       else {
-        const found = place(each, device, { kind: each.item.dataType, deliverer: share.deliverer, receivedAt: this.receiveTimes.next(each.item, this.parts.now()) });
+        const found = place(each, device, { kind: each.item.dataType, deliverer: share.deliverer, receivedAt: this.receiveTimes.next(each.item, this.parts.now()), elsewhere });
         if ('reason' in found) sorted.asides.push(found);
         else placed.push(found);
       }
     }
+    await this.judgeAll(share, placed, sorted);
+    if (sorted.ready.some(({ level }) => level >= urgentLevel)) this.parts.urgentWork.begin(share.tenantId);
+    return sorted;
+  }
+
+  private async judgeAll(share: Share, placed: readonly Placed[], sorted: Sorted): Promise<void> {
     const persons = await this.parts.contexts.personsOf(share.tenantId, placed.flatMap(({ clientId }) => (clientId === undefined ? [] : [clientId])));
     const taken = { ...share, receivedAt: this.parts.now() };
     for (const [at, each] of placed.entries()) {
-      if (at % judgedAtOnce === judgedAtOnce - 1) await turn();
+      if (at % judgedAtOnce === judgedAtOnce - 1) await this.giveWay(share);
       const made = this.judge(each, persons, taken);
       if ('refused' in made) refuse(each, made, { sorted, answers: share.answers });
       else sorted.ready.push(made);
     }
-    return sorted;
+  }
+
+  private async giveWay({ waitsUntil }: Share): Promise<void> {
+    await turn();
+    await this.parts.urgentWork.idle(waitsUntil);
   }
 
   private judge(each: Placed, persons: ReadonlyMap<number, PersonContext>, { tenantId, tenant, deliverer, receivedAt }: Share & { readonly receivedAt: Date }): Ready | Refusal {
-    const { item, device, time, kind } = each;
-    const by = measuredBy(device, kind);
+    const { item, time, kind } = each;
+    const by = measuredBy(each.by, kind);
     const person = each.clientId === undefined ? undefined : persons.get(each.clientId);
     const prepared = prepareReading({
-      kind, values: item.values, time, zone: tenant.zone, datums: { given: deliverer.datum, shown: tenant.datum }, measuredBy: by, place: device.typeCode === 'kiosk' ? 2 : 1, contact: item.contact, oxygenState: undefined,
+      kind, values: item.values, time, zone: tenant.zone, datums: { given: deliverer.datum, shown: tenant.datum }, measuredBy: by, place: each.by.typeCode === 'kiosk' ? 2 : 1, contact: item.contact, oxygenState: undefined,
       person: person && this.parts.contexts.limitsOf({ tenantId, tenant, person, at: time.measuredAt.getTime() }),
     });
     if ('refused' in prepared) return prepared;
     const row = rowOf(each, prepared, { instrument: by.instrument, deliverer, receivedAt });
     if (person && isBarred(person, kind, row.level)) return { refused: 'no_consent', field: 'consent' };
-    return { index: each.index, item, device, kind, time, clientId: each.clientId, level: row.level, row };
+    return { ...each, level: row.level, row };
   }
 
   /** Answers what was written and finds out about the rest: there already, in conflict, or a device that changed meanwhile. */
@@ -229,7 +256,7 @@ export class Ingestion {
       if (id === undefined) rest.push(each);
       else share.answers[each.index] = { status: 'stored', id, abnormalLevel: each.level };
     }
-    return rest.length === 0 ? [] : this.settleRest(share, { rest, crowded }, await this.existing(share.tenantId, kind, rest));
+    return rest.length === 0 ? [] : this.settleRest(share, { kind, rest, crowded }, await this.existing(share.tenantId, kind, rest));
   }
 
   private async existing(tenantId: number, kind: MeasurementKind, rest: readonly Ready[]): Promise<readonly Existing[]> {
@@ -237,33 +264,17 @@ export class Ingestion {
     return this.parts.database.withTenant(tenantId, (tx) => tx.query<Existing>(sql, values), alarmLane);
   }
 
-  /** Another node gave another message without a time the same time of receipt: these get a later one, and their keys must not name that row. */
-  private async forgetKeys(tenantId: number, collided: readonly Ready[]): Promise<void> {
-    const [keys, times] = [collided.map(({ row }) => row.dedupKey), collided.map(({ row }) => row.measuredAt)];
-    await this.parts.database.platformOf([tenantId], (tx) => tx.execute('delete from ingest_dedup d using unnest($2::text[], $3::timestamptz[]) as c(key, at) where d.tenant_id = $1 and d.key = c.key and d.measured_at = c.at', [tenantId, keys, times]));
-  }
-
-  private async settleRest({ tenantId, deliverer, answers }: Share, { rest, crowded }: { readonly rest: readonly Ready[]; readonly crowded: ReadonlySet<string> }, existing: readonly Existing[]): Promise<readonly Numbered[]> {
-    const known = new Map(existing.map((row) => [rest[row.ordinal], row]));
-    const again: Numbered[] = [];
-    const conflicts: Aside[] = [];
-    const collided: Ready[] = [];
-    for (const each of rest) {
-      const { index, item } = each;
-      const found = known.get(each);
-      if (!found) {
-        this.parts.contexts.dropDevice(tenantId, item.imei);
-        again.push({ index, item });
-      } else if (isCrowded(each, crowded)) {
-        collided.push(each);
-        again.push({ index, item });
-      } else if (saysSame(found, each.row)) answers[index] = { status: 'duplicate', id: found.id, abnormalLevel: found.level };
-      else conflicts.push({ index, item, reason: 'conflict' });
-    }
-    if (collided.length > 0) await this.forgetKeys(tenantId, collided);
-    if (conflicts.length > 0 && !deliverer.isReplay) await this.parts.database.withTenantPipelined(tenantId, quarantineStatements(tenantId, deliverer, conflicts), alarmLane);
-    for (const { index } of conflicts) answers[index] = { status: 'quarantined', reason: 'conflict' };
-    return again;
+  private async settleRest(share: Share, { kind, rest, crowded }: Pick<OfKind, 'kind' | 'crowded'> & { readonly rest: readonly Ready[] }, existing: readonly Existing[]): Promise<readonly Numbered[]> {
+    const { tenantId, deliverer, answers } = share;
+    const { changed, collided, revised, conflicts } = comparedWith(existing, { rest, crowded, answers });
+    if (collided.length > 0) await forgetKeys(this.parts.database, tenantId, collided);
+    const corrected = await this.corrections.take(share, { kind, table: this.table(kind) }, revised);
+    const aside = [...conflicts, ...corrected.refused].map(({ index, item }): Aside => ({ index, item, reason: 'conflict' }));
+    if (aside.length > 0 && !deliverer.isReplay) await this.parts.database.withTenantPipelined(tenantId, [...quarantineStatements(tenantId, deliverer, aside), ...rawFrames(tenantId, deliverer, aside)], alarmLane);
+    for (const { index } of aside) answers[index] = { status: 'quarantined', reason: 'conflict' };
+    const moved = [...changed, ...corrected.changed];
+    for (const { item } of moved) this.parts.contexts.dropDevice(tenantId, item.imei);
+    return [...moved, ...collided].map(({ index, item }) => ({ index, item }));
   }
 }
 

@@ -39,7 +39,7 @@ function figuresOf(resource: AnyResource, values: Values): Record<string, Json> 
   }));
 }
 
-const shared = new Set(['device', 'client', 'measuredAt', 'origin', 'flag', 'level', 'result', 'remark', 'receivedAt', 'deviceTime', 'timeQuality', 'quality', 'supersedes', 'operator', 'slot', 'source']);
+const shared = new Set(['device', 'client', 'measuredAt', 'origin', 'flag', 'level', 'result', 'remark', 'receivedAt', 'deviceTime', 'timeQuality', 'quality', 'supersedes', 'operator', 'slot', 'source', 'childImei', 'seq']);
 const tableOwn = (resource: AnyResource): AnyResource['fields'] => Object.fromEntries(Object.entries(resource.fields).filter(([name]) => !shared.has(name)));
 
 function checked(ctx: CallCtx, resource: AnyResource, body: Body): Values {

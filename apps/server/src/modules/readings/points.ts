@@ -4,6 +4,7 @@ import { scopeCondition } from '../../access/data-scope.ts';
 import { onDeviceKeys, Values } from '../../crud/where.ts';
 import { readingOfKind, type ReadingKind } from '@kangmai/model';
 import { shownIfAgreed } from '../privacy/public.ts';
+import { isNoTwin } from './no-twin.ts';
 import { readingTable, type ReadingTable } from './statements.ts';
 
 /** Whose readings, and of which time; one of the two must be named. */
@@ -42,13 +43,14 @@ export function metricsOf(kind: ReadingKind): readonly Metric[] {
   return tableOf(kind).own.filter(({ key }) => keys.has(key)).map(({ key, name }) => ({ key, column: name }));
 }
 
-/** The rows of a chart or a figure: of the person or device, in sight, neither replaced nor void. */
+/** The rows of a chart or a figure: of the person or device, in sight, neither replaced nor void, not of a device that was not worn, each measurement once. */
 export function pointSource(ctx: CallCtx, query: PointQuery, values: Values): string {
   const { resource } = tableOf(query.kind);
   const scope = scopeCondition(resource, { model: ctx.model, sight: ctx.caller.sight, userId: ctx.caller.userId, alias: 'b', tenant: '$1', bind: values.bind });
   const conditions = [
-    'b.tenant_id = $1', 'b.quality <> 4',
+    'b.tenant_id = $1', 'b.quality not in (4, 5)',
     `not exists (select 1 from "${resource.table}" n where n.tenant_id = b.tenant_id and n.measured_at = b.measured_at and n.supersedes = b.id and n.supersedes is not null)`,
+    ...(query.kind === 'location' ? [] : [isNoTwin('b')]),
     ...(query.clientId === undefined ? [] : [`b.client_id = ${values.bind(query.clientId)}`]),
     ...(query.imei === undefined ? [] : [`b.device_id = (select id from device where tenant_id = $1 and imei = ${values.bind(query.imei)} and not is_deleted)`, onDeviceKeys]),
     ...(query.from === undefined ? [] : [`b.measured_at >= ${values.bind(query.from)}`]),

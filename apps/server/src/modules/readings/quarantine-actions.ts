@@ -7,8 +7,11 @@ import { call, type Call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { implement, type Implementation } from '../../crud/implement.ts';
 import { invalid, notAllowed } from '../../platform/errors.ts';
+import { claimStored, type Claim } from './claim-stored.ts';
+import type { Contexts } from './device-context.ts';
 import { BadItem, readItem, type IngestItem } from './ingest-item.ts';
 import type { Ingestion } from './ingest.ts';
+import { toldValues } from './quarantine-values.ts';
 
 interface WaitingRow {
   readonly id: number;
@@ -60,16 +63,12 @@ async function replay(ctx: CallCtx, ingestion: Ingestion, input: { readonly rows
   return { stored, left: rows.length - stored };
 }
 
-interface Bound {
-  readonly imei: string;
-  readonly from: string;
-  readonly to: string | null;
-}
-
-/** A new wearing period takes back what waited for it: readings of own sources measured inside the period. */
-export const followBound = (ingestion: Ingestion, dropDevice: (tenantId: number, imei: string) => void) => async (ctx: CallCtx, payloads: readonly unknown[]): Promise<void> => {
-  for (const { imei, from, to } of payloads as readonly Bound[]) {
-    dropDevice(ctx.tenantId, imei);
+/** A new wearing period takes back what waited for it: stored readings of nobody, and packets of own sources measured inside the period. */
+export const followBound = (ingestion: Ingestion, contexts: Contexts) => async (ctx: CallCtx, payloads: readonly unknown[]): Promise<void> => {
+  for (const claim of payloads as readonly Claim[]) {
+    const { imei, from, to } = claim;
+    contexts.dropDevice(ctx.tenantId, imei);
+    await claimStored(ctx, claim, contexts);
     const rows = await ctx.tx.query<WaitingRow>(
       `select id, tenant_id as "tenantId", payload, ingest_source_id as "sourceId", source as "sourceCode" from quarantined_reading
        where tenant_id = $1 and imei = $2 and state = 0 and reason in ('bind_uncertain', 'unknown_imei') and created_at > $5 and (payload->>'measuredAt')::text is not null
@@ -109,7 +108,7 @@ export function quarantineModule(ingestion: Ingestion): Implementation {
 
 const { service } = quarantinedReading.wire;
 
-/** Unknown devices with how often and when they reported. */
+/** Unknown devices with how often and when they reported, and what kept packets said. */
 export const quarantineCalls: readonly Call[] = [
   call({
     wire: `GET ${service}/GetSummary`, title: '隔离汇总', permission: stemsOf(quarantinedReading), input: z.object({ begin: z.string().optional(), end: z.string().optional() }),
@@ -119,6 +118,15 @@ export const quarantineCalls: readonly Call[] = [
          where tenant_id = $1 and state = 0 and ($2::timestamptz is null or created_at >= $2) and ($3::timestamptz is null or created_at <= $3) group by imei, reason, source order by max(created_at) desc limit 1000`,
         [ctx.tenantId, begin === undefined ? null : (ctx.check.toInstant(begin) ?? null), end === undefined ? null : (ctx.check.toInstant(end) ?? null)]);
       return { items: rows.map(({ first, last, ...row }) => ({ ...row, firstTime: first.toISOString(), lastTime: last.toISOString() })) };
+    },
+  }),
+  call({
+    wire: `GET ${service}/GetValues`, title: '隔离数据内容', permission: stemsOf(quarantinedReading),
+    input: z.object({ ids: z.string().max(12_000).transform((text) => text.split(',').map(Number)).pipe(z.array(z.number().int().positive()).max(mostRows)) }),
+    run: async (ctx, { ids }) => {
+      const rows = await ctx.tx.query<{ id: number; kind: string; payload: unknown }>(
+        'select id, kind, payload from quarantined_reading where tenant_id = $1 and id = any($2::bigint[]) and not is_deleted', [ctx.tenantId, ids]);
+      return { items: rows.map(({ id, kind, payload }) => ({ id, values: toldValues(ctx, kind, payload) })) };
     },
   }),
 ];

@@ -5,6 +5,7 @@ import { isWearerUncertain, wearerAt, type DeviceContext } from './device-contex
 import { timeOf, type IngestItem, type ItemTime } from './ingest-item.ts';
 import type { Prepared } from './prepare.ts';
 import { skewOf } from './skew.ts';
+import { childOf, stranger, type SubDevice } from './sub-devices.ts';
 import { keyOf, type StoredReading, type WrittenReading } from './statements.ts';
 
 /** Readings older than this are kept aside. */
@@ -15,6 +16,10 @@ export interface Placed extends OnDevice {
   readonly kind: MeasurementKind;
   readonly time: ItemTime;
   readonly clientId: number | undefined;
+  /** The number of the sub-device that measured; undefined where the device itself did. */
+  readonly childImei: string | undefined;
+  /** The instrument: the sub-device where one is named, else the device. */
+  readonly by: Pick<DeviceContext, 'typeCode' | 'registered'>;
 }
 
 /** A reading that was judged, with the row that it becomes. */
@@ -42,19 +47,59 @@ export const isCrowded = ({ item, row }: Ready, newKeys: ReadonlySet<string>): b
 /** Origin and time as the tables keep them. */
 const timeQualities = { asSent: 0, corrected: 1, receiveTime: 2, late: 3 } as const;
 const kioskOrigin = 3;
+const bluetoothOrigin = 2;
 const originOf: Readonly<Record<string, number>> = { wearable: 0, meter: 2, cuff: 2, oximeter: 2, kiosk: kioskOrigin, other: 0 };
 
-/** Finds out when a reading was measured and who wore the device then, or why that cannot be said. */
-export function place(each: Numbered, device: DeviceContext, input: { readonly kind: MeasurementKind; readonly deliverer: Deliverer; readonly receivedAt: Date }): Placed | Aside {
+interface PlaceInput {
+  readonly kind: MeasurementKind;
+  readonly deliverer: Deliverer;
+  readonly receivedAt: Date;
+  /** Numbers of sub-devices that are paired to another device. */
+  readonly elsewhere: ReadonlySet<string>;
+}
+
+/** The sub-device that an item names, as its device knows it. */
+export const knownChild = (device: DeviceContext, childImei: string | undefined): SubDevice | undefined =>
+  (childImei === undefined ? undefined : device.children.find((child) => child.childImei === childImei));
+
+/** Numbers of sub-devices among items that came through a device to which they are not paired. */
+export function unpairedOf(group: readonly Numbered[], devices: ReadonlyMap<string, DeviceContext>): ReadonlySet<string> {
+  const numbers = new Set<string>();
+  for (const { item } of group) {
+    const childImei = item.childImei === undefined ? undefined : childOf(item);
+    const device = devices.get(item.imei);
+    if (device && childImei !== undefined && !knownChild(device, childImei)?.isPaired) numbers.add(childImei);
+  }
+  return numbers;
+}
+
+type Whose = { readonly clientId: number | undefined } | 'uncertain';
+
+/** The person of a reading: that of the sub-device, else the wearer of the device at that time. */
+function whose({ item, device }: OnDevice, at: number, { childImei, elsewhere }: { readonly childImei: string | undefined; readonly elsewhere: ReadonlySet<string> }): Whose {
+  const child = knownChild(device, childImei);
+  if (child?.isPaired && child.clientId !== null) return at < child.from ? 'uncertain' : { clientId: child.clientId };
+  // A cuff of somebody else's watch that comes through this one: nobody can say who measured.
+  if (childImei !== undefined && !child?.isPaired && elsewhere.has(childImei)) return 'uncertain';
+  return isWearerUncertain(device, at, item.userSlot) ? 'uncertain' : { clientId: wearerAt(device, at, item.userSlot) };
+}
+
+/** Staff may name who wore the device at any time, and anybody for a sub-device. */
+const mayBeNamed = (device: DeviceContext, clientId: number, childImei: string | undefined): boolean =>
+  childImei !== undefined || device.wears.some((wear) => wear.clientId === clientId);
+
+/** Finds out when a reading was measured, by what and on whom, or why that cannot be said. */
+export function place(each: Numbered, device: DeviceContext, { kind, deliverer, receivedAt, elsewhere }: PlaceInput): Placed | Aside {
   const { index, item } = each;
-  const { kind, deliverer, receivedAt } = input;
   const time = timeOf(item, { receivedAt, zone: deliverer.zone, skewMs: skewOf(item, device, { deliverer, receivedAt }), acceptDays, anyAge: deliverer.anyAge });
   if ('problem' in time) return { index, item, reason: time.problem };
-  const at = time.measuredAt.getTime();
+  const childImei = childOf(item);
+  const by = childImei === undefined ? device : knownChild(device, childImei) ?? stranger;
   const named = deliverer.wearerId;
-  if (named !== undefined && device.wears.some(({ clientId }) => clientId === named)) return { index, item, device, kind, time, clientId: named };
-  if (isWearerUncertain(device, at, item.userSlot)) return { index, item, reason: 'bind_uncertain' };
-  return { index, item, device, kind, time, clientId: wearerAt(device, at, item.userSlot) };
+  if (named !== undefined && mayBeNamed(device, named, childImei)) return { index, item, device, kind, time, clientId: named, childImei, by };
+  const person = whose({ ...each, device }, time.measuredAt.getTime(), { childImei, elsewhere });
+  if (person === 'uncertain') return { index, item, reason: 'bind_uncertain' };
+  return { index, item, device, kind, time, clientId: person.clientId, childImei, by };
 }
 
 /**
@@ -70,6 +115,11 @@ function dedupKeyOf(item: IngestItem, deliverer: Deliverer, time: ItemTime): str
   return `v|${createHash('sha256').update(`${source}|${item.imei}|${item.childImei ?? ''}|${item.dataType}|${figures}`).digest('base64url')}|${Math.floor(time.measuredAt.getTime() / 60_000)}`;
 }
 
+function originOfPlaced({ by, childImei }: Placed, instrument: string): number {
+  if (by.typeCode === 'kiosk') return kioskOrigin;
+  return childImei === undefined ? (originOf[instrument] ?? 0) : bluetoothOrigin;
+}
+
 /** The row that a judged reading becomes. */
 export function rowOf(each: Placed, prepared: Prepared, input: { readonly instrument: string; readonly deliverer: Deliverer; readonly receivedAt: Date }): StoredReading {
   const { device, time, item } = each;
@@ -78,13 +128,13 @@ export function rowOf(each: Placed, prepared: Prepared, input: { readonly instru
   const level = judgement?.level ?? 0;
   return {
     deviceId: device.deviceId, deviceVersion: device.version, clientId: each.clientId ?? null, measuredAt: time.measuredAt, receivedAt: input.receivedAt, deviceTime: time.deviceTime ?? null,
-    origin: device.typeCode === 'kiosk' ? kioskOrigin : (originOf[input.instrument] ?? 0), level, result: judgement && level > 0 ? judgement.resultText.slice(0, 64) : null,
+    origin: originOfPlaced(each, input.instrument), level, result: judgement && level > 0 ? judgement.resultText.slice(0, 64) : null,
     timeQuality: timeQualities[time.quality], quality: prepared.quality, slot: item.userSlot, sourceId: input.deliverer.sourceId, operatorId: null, dedupKey: dedupKeyOf(item, input.deliverer, time),
-    remark: typeof remark === 'string' ? remark : null, supersedes: null, values: prepared.values,
+    remark: typeof remark === 'string' ? remark : null, supersedes: null, childImei: each.childImei ?? null, seq: item.seq ?? null, values: prepared.values,
   };
 }
 
-const isRowOf = ({ row }: Ready, written: WrittenReading): boolean => row.deviceId === written.deviceId && row.slot === written.slot && row.measuredAt.getTime() === written.measuredAt.getTime() && row.clientId === written.clientId;
+const isRowOf = ({ row }: Ready, written: WrittenReading): boolean => row.deviceId === written.deviceId && row.slot === written.slot && row.measuredAt.getTime() === written.measuredAt.getTime() && row.clientId === written.clientId && (row.childImei ?? null) === (written.childImei ?? null);
 
 /** The ids that rows were written under. Usually all were written, in their order; else they are found by their keys. */
 export function idsOf(firsts: readonly Ready[], written: readonly WrittenReading[]): ReadonlyMap<Ready, number> {

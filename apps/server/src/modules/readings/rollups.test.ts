@@ -10,6 +10,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { openDatabase } from '../../platform/database/open.ts';
 import { loadMasterKey, TenantKeys } from '../../platform/keys.ts';
 import { LiveBus } from '../../platform/live-bus.ts';
+import { UrgentWork } from '../../platform/urgent-work.ts';
 import type { CountedEvent } from './delivery.ts';
 import { followRollups, recountHours } from './rollups.ts';
 import { insertReadings, readingTable, writtenOf, type StoredReading } from './statements.ts';
@@ -27,7 +28,7 @@ beforeAll(async () => {
   database = openDatabase({ urls: clone.urls });
   await database.ensurePartitions(table.resource.table, new Date(hour), new Date(hour));
   const keys = new TenantKeys(database, loadMasterKey({ secretKey: 'x'.repeat(40), dataDir: '/nonexistent' }));
-  surroundings = { database, model, bus: new LiveBus(), now: () => new Date(hour), sealerOf: (id) => keys.of(id), dayOf: () => '2026-03-10', toInstant: () => undefined, regions: knownRegions, outboxFilled: () => undefined };
+  surroundings = { database, model, bus: new LiveBus(), now: () => new Date(hour), sealerOf: (id) => keys.of(id), dayOf: () => '2026-03-10', toInstant: () => undefined, regions: knownRegions, outboxFilled: () => undefined, urgentWork: new UrgentWork() };
 });
 
 afterAll(async () => {

@@ -5,11 +5,13 @@ import { groupBy } from '../../platform/group-by.ts';
 import { countedOf, type Addition, type PersonHour } from './counted.ts';
 import type { CountedEvent, StoredEvent } from './delivery.ts';
 import { metricsOf, tableOf } from './points.ts';
+import { isNoTwin } from './no-twin.ts';
+import { nearbySql, noteTwins, twinHours } from './twins.ts';
 
 type Stored = StoredEvent['readings'][number];
 
 /** Rows that were neither replaced nor declared void. */
-const live = (table: string): string => `r.quality not in (2, 4) and not exists (select 1 from "${table}" n where n.tenant_id = r.tenant_id and n.measured_at = r.measured_at and n.supersedes = r.id)`;
+const live = (table: string): string => `r.quality not in (2, 4, 5) and not exists (select 1 from "${table}" n where n.tenant_id = r.tenant_id and n.measured_at = r.measured_at and n.supersedes = r.id)`;
 
 function byKind(readings: readonly Stored[]): ReadonlyMap<ReadingKind, readonly Stored[]> {
   return groupBy(readings, ([kind]) => kind as ReadingKind);
@@ -97,12 +99,13 @@ async function recountedHours(ctx: CallCtx, kind: ReadingKind, keys: readonly [c
   const abnormal = 'level' in resource.fields ? 'count(*) filter (where r.level > 0)' : '0';
   const rows = metricsOf(kind).map(({ key, column }) => `('${key}', r."${column}"::double precision)`).join(', ');
   await Promise.all([
+    noteTwins(ctx, kind, { keys, live: live(resource.table), waiting }),
     ctx.tx.execute('delete from reading_hour h using unnest($3::bigint[], $4::timestamptz[]) as k(client_id, hour) where h.tenant_id = $1 and h.kind = $2 and h.client_id = k.client_id and h.hour = k.hour', [ctx.tenantId, kind, ...keys]),
     ctx.tx.execute(
       `with ${waiting} insert into reading_hour (tenant_id, client_id, kind, metric, hour, count, abnormal_count, sum, sum_squares, min, max)
        select $1, k.client_id, $2, f.metric, k.hour, count(*), ${abnormal}, sum(f.value), sum(f.value * f.value), min(f.value), max(f.value)
        from unnest($3::bigint[], $4::timestamptz[]) as k(client_id, hour)
-       join "${resource.table}" r on r.tenant_id = $1 and r.client_id = k.client_id and r.measured_at >= k.hour and r.measured_at < k.hour + interval '1 hour' and ${live(resource.table)} and not exists (select 1 from waiting w where w.id = r.id)
+       join "${resource.table}" r on r.tenant_id = $1 and r.client_id = k.client_id and r.measured_at >= k.hour and r.measured_at < k.hour + interval '1 hour' and ${live(resource.table)} and not exists (select 1 from waiting w where w.id = r.id) and ${isNoTwin('r')}
        cross join lateral (values ${rows}) as f(metric, value) where f.value is not null group by k.client_id, f.metric, k.hour`, [ctx.tenantId, kind, ...keys]),
   ]);
 }
@@ -151,21 +154,33 @@ export async function recountTotals(tx: Tx, kind: ReadingKind, days: { readonly 
   ]);
 }
 
-/** Rows of the events' time that others took the place of; an event that comes late may tell of one. */
-async function replacedRows(ctx: CallCtx, kind: ReadingKind, events: readonly CountedEvent[]): Promise<ReadonlySet<number>> {
+interface Beside {
+  /** Rows that others took the place of; an event that comes late may tell of one. */
+  readonly replaced: ReadonlySet<number>;
+  /** Rows that have another one of their person within a minute. */
+  readonly nearby: readonly { readonly clientId: number; readonly at: Date }[];
+}
+
+/** What stands beside the rows of events: one look for both, because both are rare. */
+async function besideOf(ctx: CallCtx, kind: ReadingKind, events: readonly CountedEvent[]): Promise<Beside> {
   const [first, last] = events.reduce(([from, to], { at }) => at.reduce(([least, most], each): readonly [number, number] => [Math.min(least, each), Math.max(most, each)], [from, to] as readonly [number, number]), [Number.POSITIVE_INFINITY, 0] as readonly [number, number]);
-  const rows = await ctx.tx.query<{ id: number }>(`select supersedes as id from "${tableOf(kind).resource.table}" where tenant_id = $1 and supersedes is not null and measured_at between $2 and $3`, [ctx.tenantId, new Date(first), new Date(last)]);
-  return new Set(rows.map(({ id }) => id));
+  const { table } = tableOf(kind).resource;
+  const rows = kind === 'location' ? [] : events.flatMap(({ client, at }) => client.flatMap((clientId, row) => (clientId === null ? [] : [{ clientId, at: new Date(at[row] ?? 0) }])));
+  const found = await ctx.tx.query<{ id: number | null; clientId: number; at: Date }>(
+    `select supersedes as id, null::bigint as "clientId", null::timestamptz as at from "${table}" where tenant_id = $1 and supersedes is not null and measured_at between $2 and $3 union all ${nearbySql(table)}`,
+    [ctx.tenantId, new Date(first), new Date(last), rows.map(({ clientId }) => clientId), rows.map(({ at }) => at)]);
+  return { replaced: new Set(found.flatMap(({ id }) => id ?? [])), nearby: found.filter(({ id }) => id === null) };
 }
 
 /**
  * Adds new readings to hours, days and totals; an event lists every row exactly once. Where a row took another one's place, its hour is
- * counted again. Any order of arrival gives the same.
+ * counted again, and where a row says what one of another source says. Any order of arrival gives the same.
  */
 export async function followRollups(ctx: CallCtx, events: readonly CountedEvent[]): Promise<void> {
   await lockRollups(ctx.tx);
   for (const [kind, group] of groupBy(events, (event) => event.kind)) {
-    const { additions, recounted, quarters } = countedOf(group, await replacedRows(ctx, kind, group));
+    const { replaced, nearby } = await besideOf(ctx, kind, group);
+    const { additions, recounted, quarters } = countedOf(group, replaced, await twinHours(ctx, kind, nearby));
     const rolled = kind === 'location' ? [] : [addUp(ctx, kind, additions), recountHours(ctx, kind, recounted)];
     await Promise.all([...rolled, addTotals(ctx, kind, quarters)]);
   }

@@ -12,7 +12,7 @@ interface Side {
 type Sides = readonly Side[];
 type Values = { readonly [name: string]: unknown };
 
-const common = new Set(['device', 'client', 'measuredAt', 'origin', 'flag', 'level', 'result', 'receivedAt', 'deviceTime', 'timeQuality', 'quality', 'supersedes', 'operator', 'slot', 'source']);
+const common = new Set(['device', 'client', 'measuredAt', 'origin', 'flag', 'level', 'result', 'receivedAt', 'deviceTime', 'timeQuality', 'quality', 'supersedes', 'operator', 'slot', 'source', 'childImei', 'seq']);
 
 /** Works out the fields beside the figures of a kind. */
 function sidesOf(kind: MeasurementKind): Sides {

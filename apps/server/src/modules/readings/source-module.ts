@@ -29,7 +29,7 @@ async function list(database: Directory, source: { readonly tenantId: number; re
   if (isListed === 0) throw Object.assign(conflict('row.duplicate-field', { field: ingestSource.fields.sourceCode.options.label }), { fields: [{ field: 'sourceCode', reason: 'row.duplicate' }] });
 }
 
-/** Sources of readings: what they may deliver, and their keys, which are shown once. */
+/** Sources of readings: what they may deliver, and their keys, which are shown once. A new source has none until the first one is asked for. */
 export const ingestSourceModule = (database: Directory): Implementation => implement(ingestSource, {
   async beforeSave(ctx, draft, current) {
     const { imeiList, imeiPrefix, authentication, ipAllow } = asSaved<typeof draft>(draft, current);
@@ -38,7 +38,6 @@ export const ingestSourceModule = (database: Directory): Implementation => imple
     if (!namesDevices(imeiList, imeiPrefix)) throw invalid('imeiList', 'source.needs-devices');
     if (authentication === 'bearer' && !ipAllow) throw invalid('ipAllow', 'source.needs-addresses');
     if (ctx.tenantId !== hostId && draft.imeiList !== undefined) await requireOwnImeis(ctx, database, draft.imeiList);
-    if (!current) Object.assign(draft, { apiKey: newKey() });
   },
   async afterSave({ tenantId }, { id, sourceCode }) {
     if (database.placeOf(tenantId) !== home) await list(database, { tenantId, id, code: sourceCode });
@@ -51,7 +50,8 @@ export const ingestSourceModule = (database: Directory): Implementation => imple
     rotateKey: async (ctx, { id }) => {
       const row = await ctx.repo(ingestSource).lock(id);
       const key = newKey();
-      await ctx.repo(ingestSource).update(id, { apiKey: key, previousApiKey: row.apiKey, previousApiKeyUntil: new Date(ctx.now().getTime() + overlapMs) });
+      const former = row.apiKey === null ? {} : { previousApiKey: row.apiKey, previousApiKeyUntil: new Date(ctx.now().getTime() + overlapMs) };
+      await ctx.repo(ingestSource).update(id, { apiKey: key, ...former });
       return { id, apiKey: row.authentication === 'bearer' ? `${row.sourceCode}.${key}` : key };
     },
   },

@@ -20,6 +20,10 @@ export interface StoredReading {
   readonly operatorId: number | null;
   readonly remark: string | null;
   readonly supersedes: number | null;
+  /** The sub-device that measured; absent where the device itself did. */
+  readonly childImei?: string | null;
+  /** The source's revision of the reading. */
+  readonly seq?: number | null;
   /** Key under which a repeated message is known; null for readings that their own time tells apart. */
   readonly dedupKey: string | null;
   /** Values of the kind's own columns, by the metric's key. */
@@ -42,7 +46,7 @@ export interface ReadingTable {
   readonly shared: readonly Column[];
 }
 
-const common = new Set(['device', 'client', 'measuredAt', 'receivedAt', 'deviceTime', 'origin', 'flag', 'level', 'result', 'timeQuality', 'quality', 'supersedes', 'operator', 'remark', 'slot', 'source']);
+const common = new Set(['device', 'client', 'measuredAt', 'receivedAt', 'deviceTime', 'origin', 'flag', 'level', 'result', 'timeQuality', 'quality', 'supersedes', 'operator', 'remark', 'slot', 'source', 'childImei', 'seq']);
 
 /** Reads the table of a kind from its definition; metrics and fields meet by their wire name. */
 export function readingTable(resource: AnyResource): ReadingTable {
@@ -61,7 +65,8 @@ const shared: readonly Column[] = [
   ['flag', 'smallint', (reading) => (reading.level > 0 ? 1 : 0)], ['level', 'smallint', (reading) => reading.level], ['result', 'text', (reading) => reading.result],
   ['time_quality', 'smallint', (reading) => reading.timeQuality], ['quality', 'smallint', (reading) => reading.quality], ['slot', 'smallint', (reading) => reading.slot],
   ['source_id', 'bigint', (reading) => reading.sourceId], ['operator_id', 'bigint', (reading) => reading.operatorId], ['remark', 'text', (reading) => reading.remark],
-  ['supersedes', 'bigint', (reading) => reading.supersedes],
+  ['supersedes', 'bigint', (reading) => reading.supersedes], ['child_imei', 'text', (reading) => reading.childImei ?? null],
+  ['seq', 'integer', (reading) => reading.seq ?? null],
 ];
 
 const arrayType = (type: string): string => (type.endsWith('[]') ? 'text[]' : `${type}[]`);
@@ -79,6 +84,7 @@ export interface WrittenReading {
   readonly clientId: number | null;
   readonly slot: number;
   readonly measuredAt: Date;
+  readonly childImei?: string | null;
 }
 
 /** What an insert of readings answers: the rows that it wrote, a column an array; all null where there are none. */
@@ -89,6 +95,8 @@ interface WrittenColumns {
   readonly at: readonly number[];
   /** Null where all are of the first slot. */
   readonly slot: readonly number[] | null;
+  /** Null where no sub-device measured. */
+  readonly child: readonly (string | null)[] | null;
   /** Keys that were new although their rows found others in their place; null where there are none. */
   readonly crowded?: readonly string[] | null;
 }
@@ -106,8 +114,10 @@ export function crowdedOf(answer: readonly object[]): ReadonlySet<string> {
 export function writtenOf(answer: readonly object[]): readonly WrittenReading[] {
   const [columns] = answer as readonly WrittenColumns[];
   if (!columns?.id) return [];
-  const { id, device, client, at, slot } = columns;
-  return id.map((each, row) => ({ id: each, deviceId: device[row] ?? null, clientId: client[row] ?? null, slot: slot?.[row] ?? 1, measuredAt: new Date(at[row] ?? 0) }));
+  const { id, device, client, at, slot, child } = columns;
+  return id.map((each, row) => ({
+    id: each, deviceId: device[row] ?? null, clientId: client[row] ?? null, slot: slot?.[row] ?? 1, measuredAt: new Date(at[row] ?? 0), childImei: child?.[row] ?? null,
+  }));
 }
 
 /** What a delivery tells besides its readings; it goes with the event to the follower. */
@@ -121,7 +131,7 @@ export interface Delivery {
 type Way = 'none' | 'same' | 'each';
 
 /** Empty columns that have no default may be left out. */
-const optional = new Set(['dedup_key', 'device_time', 'result', 'source_id', 'operator_id', 'remark', 'supersedes']);
+const optional = new Set(['dedup_key', 'device_time', 'result', 'source_id', 'operator_id', 'remark', 'supersedes', 'child_imei', 'seq']);
 
 function wayOf([column, , read]: Column, readings: readonly StoredReading[]): Way {
   // One column stands for the number of rows.
@@ -221,10 +231,10 @@ function composed(table: ReadingTable, kind: string, ways: readonly Way[]): stri
         left join device d on d.tenant_id = $1 and d.id = u."device_id" and d.row_version = ${valueOf(version)} where u."device_id" is null or d.id is not null)`;
   const k = `k as (insert into ingest_dedup (tenant_id, key, device_id, slot, measured_at, source_id) select $1, ${valueOf(dedup)}, u.device_id, ${of('slot')}, ${of('measured_at')}, ${of('source_id')} from u where ${valueOf(dedup)} is not null on conflict do nothing returning key)`;
   const unused = isKeyed ? ` where ${valueOf(dedup)} is null or exists (select 1 from k where k.key = ${valueOf(dedup)})` : '';
-  const crowded = `(select json_agg(k.key) from k join u on ${valueOf(dedup)} = k.key where not exists (select 1 from r where r.device_id is not distinct from u.device_id and r.measured_at = ${of('measured_at')} and r.slot = ${of('slot')})) as crowded`;
+  const crowded = `(select json_agg(k.key) from k join u on ${valueOf(dedup)} = k.key where not exists (select 1 from r where r.device_id is not distinct from u.device_id and r.measured_at = ${of('measured_at')} and r.slot = ${of('slot')} and r.child_imei is not distinct from ${of('child_imei')})) as crowded`;
   return `with ${u}, ${isKeyed ? `${k}, ` : ''}r as (insert into "${table.resource.table}" (tenant_id, ${columns}) select $1, ${written.map(valueOf).join(', ')} from u${unused} on conflict do nothing returning *),
       e as (${columnsOfRows(table, kind)}), o as (${eventsOf()})
-      select id, device, client, at, slot${isKeyed ? `, ${crowded}` : ''} from e`;
+      select id, device, client, at, slot, child${isKeyed ? `, ${crowded}` : ''} from e`;
 }
 
 /** The figures of a kind that its table keeps, with their columns. */
@@ -234,14 +244,14 @@ export function figuresOf({ own }: ReadingTable, kind: string): readonly OwnColu
 }
 
 /** From this level on a reading is followed before what came earlier. */
-const urgentLevel = 3;
+export const urgentLevel = 3;
 
 /** The rows in `r`, a column an array: gathered once for the answer and both events. */
 function columnsOfRows(table: ReadingTable, kind: string): string {
   const level = table.shared.some(([column]) => column === 'level') ? 'r.level' : '0';
   const figures = figuresOf(table, kind).map(({ key, name }) => `'${key}', json_agg(r."${name}")`).join(', ');
   return `select count(*) as n, count(*) filter (where r.supersedes is null) as added, max(${level}) >= ${urgentLevel} as urgent, json_agg(r.id) as id, json_agg(r.device_id) as device, json_agg(r.client_id) as client,
-      json_agg((date_part('epoch', r.measured_at) * 1000)::bigint) as at, json_agg(${level}) as level, case when max(r.slot) > 1 then json_agg(r.slot) end as slot, case when max(r.quality) > 0 then json_agg(r.quality) end as quality,
+      json_agg((date_part('epoch', r.measured_at) * 1000)::bigint) as at, json_agg(${level}) as level, case when max(r.slot) > 1 then json_agg(r.slot) end as slot, case when count(r.child_imei) > 0 then json_agg(r.child_imei) end as child, case when max(r.quality) > 0 then json_agg(r.quality) end as quality,
       case when count(r.supersedes) > 0 then json_agg(r.supersedes) end as replaced, json_build_object(${figures}) as figures from r`;
 }
 
@@ -257,20 +267,22 @@ function eventsOf(): string {
 export function findExisting(table: ReadingTable, tenantId: number, readings: readonly StoredReading[]): Statement {
   const own = table.own.map(({ name, key }) => `r."${name}" as "${key}"`).join(', ');
   return {
-    sql: `select k.ordinal as "ordinal", r.id, r.device_id as "deviceId", r.client_id as "clientId", r.slot, r.measured_at as "measuredAt"${table.shared.some(([column]) => column === 'level') ? ', r.level' : ''}${own === '' ? '' : `, ${own}`}
-      from (select k.ordinal, k.device_id, k.client_id, k.slot, coalesce(d.measured_at, k.measured_at) as measured_at, k.source_id
-        from unnest($2::bigint[], $3::bigint[], $4::smallint[], $5::timestamptz[], $6::bigint[], $7::text[], $8::integer[]) as k(device_id, client_id, slot, measured_at, source_id, dedup_key, ordinal)
+    sql: `select k.ordinal as "ordinal", r.id, r.device_id as "deviceId", r.client_id as "clientId", r.slot, r.measured_at as "measuredAt", r.child_imei as "childImei", r.seq${table.shared.some(([column]) => column === 'level') ? ', r.level' : ''}${own === '' ? '' : `, ${own}`}
+      from (select k.ordinal, k.device_id, k.client_id, k.slot, coalesce(d.measured_at, k.measured_at) as measured_at, k.source_id, k.child_imei
+        from unnest($2::bigint[], $3::bigint[], $4::smallint[], $5::timestamptz[], $6::bigint[], $7::text[], $8::integer[], $9::text[])
+          as k(device_id, client_id, slot, measured_at, source_id, dedup_key, ordinal, child_imei)
         left join ingest_dedup d on d.tenant_id = $1 and d.key = k.dedup_key) k
       join "${table.resource.table}" r on r.tenant_id = $1 and r.measured_at = k.measured_at and r.slot = k.slot and r.supersedes is null
-        and r.device_id is not distinct from k.device_id and r.source_id is not distinct from k.source_id and (k.device_id is not null or r.client_id is not distinct from k.client_id)`,
-    values: [tenantId, readings.map(({ deviceId }) => deviceId), readings.map(({ clientId }) => clientId), readings.map(({ slot }) => slot), readings.map(({ measuredAt }) => measuredAt), readings.map(({ sourceId }) => sourceId), readings.map(({ dedupKey }) => dedupKey), [...readings.keys()]],
+        and r.device_id is not distinct from k.device_id and r.source_id is not distinct from k.source_id and r.child_imei is not distinct from k.child_imei and (k.device_id is not null or r.client_id is not distinct from k.client_id)`,
+    values: [tenantId, readings.map(({ deviceId }) => deviceId), readings.map(({ clientId }) => clientId), readings.map(({ slot }) => slot), readings.map(({ measuredAt }) => measuredAt), readings.map(({ sourceId }) => sourceId), readings.map(({ dedupKey }) => dedupKey), [...readings.keys()], readings.map(({ childImei }) => childImei ?? null)],
   };
 }
 
-type ReadingKey = Pick<StoredReading, 'deviceId' | 'clientId' | 'slot' | 'measuredAt'>;
+type ReadingKey = Pick<StoredReading, 'deviceId' | 'clientId' | 'slot' | 'measuredAt' | 'childImei'>;
 
 /** The natural key of a reading within one source. */
-export const keyOf = (reading: ReadingKey): string => `${reading.deviceId ?? `c${reading.clientId ?? ''}`}|${reading.slot}|${reading.measuredAt.getTime()}`;
+export const keyOf = (reading: ReadingKey): string =>
+  `${reading.deviceId ?? `c${reading.clientId ?? ''}`}|${reading.slot}|${reading.measuredAt.getTime()}|${reading.childImei ?? ''}`;
 
 /** True when a stored row says the same as a reading that came again. Figures that were derived may differ. */
 export function saysSame(stored: { readonly [metric: string]: unknown }, reading: Pick<StoredReading, 'values'>): boolean {

@@ -1,4 +1,4 @@
-import { platformRules, type AbnormalRule, type Datum } from '@kangmai/domain';
+import { platformRules, ruleMark, wantsCheck, type AbnormalRule, type Datum } from '@kangmai/domain';
 import type { Tx } from '../../platform/database/database.ts';
 import type { TenantContext } from './device-context.ts';
 
@@ -37,8 +37,10 @@ const versionSql = 'select count(*) as count, coalesce(max(id), 0) as newest, co
 
 /** A rule as the judging code takes it. */
 export const toRule = (row: RuleRow): AbnormalRule => {
-  const { confirmedAt, clearMargin, sourceText, sourceSection, ...rest } = row;
-  return { ...rest, clearMargin: Number(clearMargin), sourceText: sourceText ?? '', sourceSection: sourceSection ?? '', needsConfirmation: confirmedAt === null };
+  const { confirmedAt, clearMargin, ...rest } = row;
+  const source = { sourceText: row.sourceText ?? '', sourceSection: row.sourceSection ?? '' };
+  const mark = ruleMark({ ...source, check: wantsCheck(row), confirmed: confirmedAt !== null });
+  return { ...rest, ...source, clearMargin: Number(clearMargin), needsConfirmation: mark === 'pending' };
 };
 
 interface VersionRow { readonly count: number; readonly newest: number; readonly versions: number }

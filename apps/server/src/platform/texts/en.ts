@@ -94,7 +94,7 @@ export const en: Record<TextKey, string> = {
   'tenant.expired.details': 'Ask your administrator to renew it.',
   'tenant.closed': 'The subscription has ended, sign-in is not possible',
   'tenant.closed.details': 'Ask the platform to renew it.',
-  'upload.too-large': 'A file may not be larger than 2 MB',
+  'upload.too-large': 'A file may not be larger than {max}',
   'upload.bad-type': 'This type of file is not supported',
   'upload.missing': 'Choose a file to upload',
   'file.gone': 'The file does not exist or has been downloaded already',

@@ -93,7 +93,7 @@ export const zhHans = {
   'tenant.expired.details': '请联系管理员续期。',
   'tenant.closed': '服务已到期，不能登录',
   'tenant.closed.details': '请联系平台续期。',
-  'upload.too-large': '文件大小不能超过2MB',
+  'upload.too-large': '文件大小不能超过{max}',
   'upload.bad-type': '不支持的文件类型',
   'upload.missing': '请选择要上传的文件',
   'file.gone': '文件不存在或已被下载',

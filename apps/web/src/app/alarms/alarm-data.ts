@@ -62,7 +62,7 @@ export const openAlarmCountQuery = queryOptions({
 export const latestAlarmsQuery = queryOptions({
   queryKey: [countsKey, 'alarms', 'latest'],
   queryFn: async ({ signal }) => {
-    const query = { Sorting: 'TO_TIME desc', SkipCount: 0, MaxResultCount: latestCount };
+    const query = { stateFilter: '0,1,2', Sorting: 'deskRank asc', SkipCount: 0, MaxResultCount: latestCount };
     const page = await api.get<{ items: readonly WireAlarm[] }>(shellCalls.alarmList, query, { signal });
     return page.items.map(toAlarm);
   },

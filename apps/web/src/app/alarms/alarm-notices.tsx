@@ -14,7 +14,7 @@ import { useAlarmTarget } from './use-alarm-target.ts';
 const loudFrom = 3;
 const foldedKey = 'alarms';
 /** The sign of a notice, as that of the level in it. */
-const signOf = (level: number): 'error' | 'warning' | 'info' => (level >= loudFrom ? 'error' : level === 2 ? 'warning' : 'info');
+const signOf = (level: number): 'error' | 'warning' | 'info' => (level > loudFrom ? 'error' : level === loudFrom ? 'warning' : 'info');
 
 /** Tells of new abnormal data: notice, sound from level 3 on, bell, and a spoken line. */
 export function AlarmNotices() {

@@ -10,6 +10,7 @@ import { Popups } from '../../ui/ui-provider.tsx';
 import { useMinWidth } from '../../ui/use-min-width.ts';
 import { AccessAlertNotices } from '../alarms/access-alerts.tsx';
 import { AlarmNotices } from '../alarms/alarm-notices.tsx';
+import { SosWatch } from '../alarms/sos-watch.tsx';
 import { AutoLock } from '../lock/auto-lock.tsx';
 import { LockWatch } from '../lock/lock-watch.tsx';
 import { titleOf } from '../navigation/route-tree.ts';
@@ -120,6 +121,7 @@ export function Frame() {
       <Popups name={L('frame.popups')} />
       <AlarmNotices />
       <AccessAlertNotices />
+      <SosWatch />
       <ReloginDialog />
       <AutoLock />
       <LockWatch />

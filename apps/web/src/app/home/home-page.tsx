@@ -29,9 +29,9 @@ const deviceColors = { devicesOnline: 'var(--c-success)', devicesOffline: 'var(-
 /** The levels, the worst first, each with its colour in the bar. */
 const levelsOf = (count: AlarmCount | undefined): readonly Figure[] => [
   { label: L('home.critical'), value: count?.level4, tone: 'error', lists: alarmLists('state=open&level=4'), color: 'var(--c-error)' },
-  { label: L('home.warning'), value: count?.level3, tone: 'error', lists: alarmLists('state=open&level=3'), color: 'color-mix(in srgb, var(--c-error), var(--c-warning) 60%)' },
-  { label: L('home.attention'), value: count?.level2, tone: 'warning', lists: alarmLists('state=open&level=2'), color: 'var(--c-warning)' },
-  { label: L('home.notice'), value: count?.level1, lists: alarmLists('state=open&level=1'), color: 'var(--c-primary)' },
+  { label: L('home.warning'), value: count?.level3, tone: 'warning', lists: alarmLists('state=open&level=3'), color: 'var(--c-warning)' },
+  { label: L('home.attention'), value: count?.level2, lists: alarmLists('state=open&level=2'), color: 'var(--c-control)' },
+  { label: L('home.notice'), value: count?.level1, lists: alarmLists('state=open&level=1'), color: 'var(--c-line)' },
 ];
 
 function AlarmCard() {

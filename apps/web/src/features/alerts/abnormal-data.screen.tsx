@@ -9,16 +9,19 @@ import { useListContext } from '../../resource-screens/list-context.ts';
 import { ResourceScreen } from '../../resource-screens/resource-screen.tsx';
 import { MasterDetail } from '../../ui/master-detail.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { useMinWidth } from '../../ui/use-min-width.ts';
 import css from './alerts.module.css';
 import { T } from './alert-texts.ts';
 import { BatchBar } from './batch-bar.tsx';
 import { CaseDetail } from './case-file.tsx';
 import { CaseList } from './case-list.tsx';
-import { nextOpen } from './case-moves.ts';
 import { useCaseTicks } from './use-batch.ts';
 import { caseKey, useCaseMoves } from './use-case-moves.ts';
 
-const usual = { usual: { filters: { state: ['open', 'claimed', 'inProgress'] } } } as const;
+const usual = { usual: { filters: { state: ['open', 'claimed', 'inProgress'] }, sort: 'deskRank', size: 50 } } as const;
+
+/** Narrower windows show the list, and a case over it. */
+const besideFrom = 1200;
 
 const readAnew = readerOf(rowKeys.lists(abnormalCase));
 
@@ -37,8 +40,9 @@ function useShownCase(first: number | null): readonly [number | null, (id: numbe
 }
 
 function CaseDesk() {
-  const { rows } = useListContext(abnormalCase);
-  const [shown, setChosen] = useShownCase(rows[0]?.id ?? null);
+  const { rows, state: { page }, change } = useListContext(abnormalCase);
+  const isWide = useMinWidth(besideFrom);
+  const [shown, setChosen] = useShownCase(isWide ? (rows[0]?.id ?? null) : null);
   const ticks = useCaseTicks();
   const { mayMove } = useCaseMoves();
   useRealtime('newabnormal', () => void readAnew());
@@ -50,18 +54,23 @@ function CaseDesk() {
     const row = rows[rows.findIndex(({ id }) => id === shown) + step];
     if (row) setChosen(row.id);
   };
+  // The list has been read anew by then: without a choice its first row, the top of the order, is shown.
+  const closed = (): void => {
+    setChosen(null);
+    if (page > 1) change({ page: 1 });
+  };
   return (
     <>
       <BatchBar ticks={ticks} />
-      <div className={css['desk']}>
+      <div className={css['desk']} data-desk="">
         <MasterDetail
           list={<CaseList chosen={shown} onChoose={setChosen} ticks={mayMove ? ticks : undefined} />}
           listName={T('listName')}
-          detail={shown === null ? null : <CaseDetail key={shown} id={shown} onClosed={() => setChosen(nextOpen(rows, shown))} />}
+          detail={shown === null ? null : <CaseDetail key={shown} id={shown} onClosed={closed} />}
           placeholder={<EmptyState text={T('choose')} />}
           onMove={move}
           onClose={() => setChosen(null)}
-          width={340}
+          width={400}
         />
       </div>
     </>

@@ -1,12 +1,19 @@
-import { abnormalCase } from '@kangmai/model';
-import { Alert, App, Form, Modal } from 'antd';
+import { abnormalCase, callOutcomes, client as personResource } from '@kangmai/model';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, App, Form, Modal, Radio } from 'antd';
 
+import { getCase } from '../../lib/api/resource-cases.ts';
 import { L } from '../../lib/i18n/texts.ts';
+import { choiceLabel } from '../../lib/labels.ts';
+import { FieldCell } from '../../resource-screens/field-cell.tsx';
 import { FormFields } from '../../resource-screens/form-fields.tsx';
 import { startValues } from '../../resource-screens/form-values.ts';
+import { useAskBeforeClose } from '../../ui/use-ask-before-close.ts';
 import css from './alerts.module.css';
 import { T } from './alert-texts.ts';
+import { personOf } from './case-list.tsx';
 import { needsContact, needsOutcome, type CaseMove, type CaseRow } from './case-moves.ts';
+import { caseKey } from './use-case-moves.ts';
 
 import type { AnyField, Fields } from '@kangmai/resource';
 import type { Values } from '../../lib/api/resource-body.ts';
@@ -27,6 +34,21 @@ function fieldsOf(move: CaseMove, row: CaseRow): Fields {
   return { handling: required(handling), outcome: needsOutcome(row) ? least(outcome, shortestOutcome) : outcome, nextVisitAt };
 }
 
+/** Outcomes that prove a contact. */
+const proofs = ['reachedPerson', 'reachedGuardian', 'onSite'] as const;
+
+/** Whom the dialog is about: name, sex and age, so that nobody writes on the wrong person. */
+function Whom({ row }: { readonly row: CaseRow }) {
+  const { data: file } = useQuery({ queryKey: caseKey(row.id), queryFn: ({ signal }) => getCase(row.id, signal), enabled: false });
+  const person = file?.person;
+  return (
+    <>
+      {personOf(row)}
+      {person && <> <FieldCell resource={personResource} name="gender" row={person} /> <FieldCell resource={personResource} name="age" row={person} isFull /></>}
+    </>
+  );
+}
+
 interface CaseDialogProps {
   readonly move: CaseMove;
   readonly row: CaseRow;
@@ -39,17 +61,25 @@ interface CaseDialogProps {
 export function CaseDialog({ move, row, isBusy, onRun, onClose }: CaseDialogProps) {
   const [form] = Form.useForm<Values>();
   const { modal } = App.useApp();
+  const { leave, setDirty } = useAskBeforeClose(onClose);
   const handling = Form.useWatch<string | null | undefined>('handling', form);
   const fields = fieldsOf(move, row);
-  const isBlocked = move !== 'contact' && needsContact(row, handling);
+  const reached = Form.useWatch<string | undefined>('callOutcome', form);
+  const asksContact = move === 'handle' && row.values.firstContactAt === null;
+  const isBlocked = move !== 'contact' && needsContact(row, handling) && !(asksContact && reached);
   const run = (values: Values): void => {
     if (values['handling'] !== 'ambulance') onRun(values);
     else modal.confirm({ title: T('ambulance'), okText: L('word.confirm'), cancelText: L('word.cancel'), onOk: () => onRun(values) });
   };
   return (
-    <Modal open title={T(move)} okText={L('word.confirm')} cancelText={L('word.cancel')} okButtonProps={{ disabled: isBlocked }} confirmLoading={isBusy} onOk={() => form.submit()} onCancel={onClose}>
+    <Modal open title={<>{T(move)}：<Whom row={row} /></>} okText={L('word.confirm')} cancelText={L('word.cancel')} okButtonProps={{ disabled: isBlocked }} confirmLoading={isBusy} onOk={() => form.submit()} onCancel={leave}>
       {isBlocked && <Alert type="warning" showIcon title={T('contactFirst')} className={css['notice'] ?? ''} />}
-      <Form form={form} name={`case-${move}`} layout="vertical" initialValues={startValues(fields)} onFinish={run}>
+      <Form form={form} name={`case-${move}`} layout="vertical" initialValues={startValues(fields)} onFinish={run} onValuesChange={() => setDirty(true)}>
+        {asksContact && (
+          <Form.Item name="callOutcome" label={T('reached')} extra={T('reachedHint')}>
+            <Radio.Group options={proofs.map((name) => ({ value: name, label: choiceLabel(callOutcomes.entries[name]) }))} />
+          </Form.Item>
+        )}
         <FormFields resource={abnormalCase} fields={Object.entries(fields)} mode="create" />
       </Form>
     </Modal>

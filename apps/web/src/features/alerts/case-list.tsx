@@ -1,20 +1,27 @@
 import { abnormalCase } from '@kangmai/model';
 import LeftOutlined from '@ant-design/icons/LeftOutlined';
 import RightOutlined from '@ant-design/icons/RightOutlined';
+import { useQuery } from '@tanstack/react-query';
 import { Checkbox } from 'antd';
+import { useEffect, useRef, useState, type MouseEvent } from 'react';
 
+import { countsKey } from '../../lib/api/query-client.ts';
+import { readFrom } from '../../lib/api/resource-calls.ts';
 import { formatMinute } from '../../lib/dates.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { formatTotal } from '../../lib/units.ts';
-import { FieldCell } from '../../resource-screens/field-cell.tsx';
+import { useNow } from '../../lib/use-now.ts';
 import { useListContext } from '../../resource-screens/list-context.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { EmptyState, ErrorState, LoadingBar, LoadingState } from '../../ui/states.tsx';
 import { levelTone, StatusTag } from '../../ui/status-tag.tsx';
 import css from './alerts.module.css';
 import { T } from './alert-texts.ts';
-import { isOpen, levelOf, type CaseRow } from './case-moves.ts';
+import { groupOf, isOpen, levelOf, type CaseGroup, type CaseRow } from './case-moves.ts';
+import { statusLine } from './case-words.ts';
 import { mayBatch, type CaseTicks } from './use-batch.ts';
+
+const tickMs = 15_000;
 
 /** The person a case is about. */
 export const personOf = (row: CaseRow): string => (typeof row.joined['client.name'] === 'string' ? row.joined['client.name'] : T('unknownPerson'));
@@ -22,24 +29,42 @@ export const personOf = (row: CaseRow): string => (typeof row.joined['client.nam
 interface CaseLineProps {
   readonly row: CaseRow;
   readonly isChosen: boolean;
+  readonly now: number;
   readonly onChoose: () => void;
   /** Absent for those who may not handle cases. */
   readonly ticks: CaseTicks | undefined;
 }
 
-function CaseLine({ row, isChosen, onChoose, ticks }: CaseLineProps) {
+/** The focus goes with the choice as long as it stands in the list. */
+function useFollowingFocus(isChosen: boolean) {
+  const line = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const list = line.current?.closest('[role="group"]');
+    if (isChosen && list?.contains(document.activeElement)) line.current?.focus();
+  }, [isChosen]);
+  return line;
+}
+
+/** Enter on the chosen line goes on to what can be done with the case. */
+const toMoves = (): void => document.querySelector<HTMLElement>('[data-case-moves] button:not(:disabled)')?.focus();
+
+function CaseLine({ row, isChosen, now, onChoose, ticks }: CaseLineProps) {
   const level = levelOf(row);
+  const line = useFollowingFocus(isChosen);
+  const press = ({ detail }: MouseEvent): void => {
+    if (isChosen && detail === 0) toMoves();
+    else onChoose();
+  };
   return (
     <li className={`${css['item']} ${isChosen ? css['chosen'] : ''}`}>
       {ticks && <Checkbox aria-label={T('tickOf', { name: `${personOf(row)} ${row.values.finding}` })} className={css['tick'] ?? ''} checked={ticks.ticked.has(row.id)} disabled={!mayBatch(row)} {...(!mayBatch(row) && { title: T(isOpen(row) ? 'tooHigh' : 'closed') })} onChange={({ target }) => ticks.tick(row, target.checked)} />}
-      <button type="button" tabIndex={isChosen ? 0 : -1} className={css['line']} {...(isChosen && { 'aria-current': true as const })} onClick={onChoose}>
+      <button ref={line} type="button" tabIndex={isChosen ? 0 : -1} className={css['line']} {...(isChosen && { 'aria-current': true as const })} onClick={press}>
         <span className={css['lineHead']}>
           <StatusTag tone={levelTone(level)}>{L(`alarm.level${level}`)}</StatusTag>
           <strong>{personOf(row)}</strong>
-          <span className={css['state']}><FieldCell resource={abnormalCase} name="state" row={row} /></span>
+          <span className={css['finding']} title={row.values.finding}>{row.values.finding}</span>
         </span>
-        <span className={css['finding']}>{row.values.finding}</span>
-        <span className={css['time']}>{formatMinute(row.values.latestAt)}</span>
+        <span className={css['time']} title={formatMinute(row.values.latestAt)}>{statusLine(row, now)}</span>
       </button>
     </li>
   );
@@ -58,6 +83,56 @@ function Pager() {
   );
 }
 
+interface CountAnswer {
+  readonly groups?: readonly { readonly level: number; readonly silent: boolean; readonly count: number }[];
+}
+
+/** How many open cases stand under each head of the desk, on all pages. */
+function useGroupCounts(): ReadonlyMap<CaseGroup, number> {
+  const { data } = useQuery({
+    queryKey: [countsKey, 'desk'],
+    queryFn: ({ signal }) => readFrom<CountAnswer>(abnormalCase, 'GetAbnormalDataCount', { signal }),
+  });
+  return new Map((data?.groups ?? []).map(({ level, silent, count }) => [silent ? 'silent' : (level as CaseGroup), count]));
+}
+
+function groupsOf(rows: readonly CaseRow[]): readonly (readonly [CaseGroup, readonly CaseRow[]])[] {
+  const groups = new Map<CaseGroup, CaseRow[]>();
+  for (const row of rows) groups.set(groupOf(row), [...(groups.get(groupOf(row)) ?? []), row]);
+  return [...groups];
+}
+
+interface GroupsProps extends Pick<CaseLineProps, 'ticks'> {
+  readonly rows: readonly CaseRow[];
+  readonly chosen: number | null;
+  readonly onChoose: (id: number) => void;
+}
+
+/** The rows under their heads; silent devices are folded until somebody wants them, or one of them is on show. */
+function Groups({ rows, chosen, onChoose, ticks }: GroupsProps) {
+  const now = useNow(tickMs);
+  const counts = useGroupCounts();
+  const [isUnfolded, setUnfolded] = useState(false);
+  const groups = groupsOf(rows);
+  const isShown = (group: CaseGroup, members: readonly CaseRow[]): boolean => group !== 'silent' || isUnfolded || members.some(({ id }) => id === chosen);
+  return groups.map(([group, members]) => {
+    const n = group === 'closed' ? members.length : (counts.get(group) ?? members.length);
+    const head = typeof group === 'number' ? T('headLevel', { level: L(`alarm.level${group}`), n }) : T(group === 'silent' ? 'headSilent' : 'headClosed', { n });
+    return (
+      <section key={group} aria-label={head}>
+        <h2 className={css['head']}>
+          {group === 'silent' ? <button type="button" className={css['fold']} aria-expanded={isShown(group, members)} onClick={() => setUnfolded(!isUnfolded)}>{head}</button> : head}
+        </h2>
+        {isShown(group, members) && (
+          <ul>
+            {members.map((row) => <CaseLine key={row.id} row={row} isChosen={row.id === chosen} now={now} ticks={ticks} onChoose={() => onChoose(row.id)} />)}
+          </ul>
+        )}
+      </section>
+    );
+  });
+}
+
 /** The cases of the list around it, compact. */
 export function CaseList({ chosen, onChoose, ticks }: { readonly chosen: number | null; readonly onChoose: (id: number) => void; readonly ticks?: CaseTicks | undefined }) {
   const list = useListContext(abnormalCase);
@@ -67,11 +142,7 @@ export function CaseList({ chosen, onChoose, ticks }: { readonly chosen: number 
   return (
     <div className={css['list']}>
       <LoadingBar isActive={list.isRefreshing} />
-      <ul>
-        {list.rows.map((row) => (
-          <CaseLine key={row.id} row={row} isChosen={row.id === chosen} ticks={ticks} onChoose={() => onChoose(row.id)} />
-        ))}
-      </ul>
+      <div className={css['groups']} data-case-list=""><Groups rows={list.rows} chosen={chosen} onChoose={onChoose} ticks={ticks} /></div>
       <Pager />
     </div>
   );

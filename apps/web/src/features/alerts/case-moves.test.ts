@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { mayReopen, movesOf, needsContact, nextOpen, type CaseRow } from './case-moves.ts';
+import { groupOf, mayReopen, movesOf, needsContact, type CaseRow } from './case-moves.ts';
 
 const row = (id: number, values: Partial<CaseRow['values']>): CaseRow =>
   ({ id, rowVersion: 1, createdAt: null, joined: {}, beside: {}, values: { state: 'open', level: 'attention', firstContactAt: null, handledAt: null, ...values } }) as CaseRow;
@@ -19,15 +19,15 @@ test('a critical case needs a contact, unless the device is to blame', () => {
   expect(needsContact(row(1, { level: 'warning' }), null)).toBe(false);
 });
 
-test('after a case the next open one is looked at, else one above', () => {
-  const rows = [row(1, {}), row(2, {}), row(3, { state: 'handled' }), row(4, { state: 'inProgress' })];
-  expect(nextOpen(rows, 2)).toBe(4);
-  expect(nextOpen(rows, 4)).toBe(1);
-  expect(nextOpen([row(1, { state: 'handled' }), row(2, {})], 2)).toBeNull();
-});
-
 test('a case is reopened within a day', () => {
   const handledAt = new Date('2026-05-01T00:00:00Z');
   expect(mayReopen(row(1, { state: 'handled', handledAt }), Date.parse('2026-05-02T00:00:00Z'))).toBe(true);
   expect(mayReopen(row(1, { state: 'handled', handledAt }), Date.parse('2026-05-02T00:00:01Z'))).toBe(false);
+});
+
+test('silent devices stand under a head of their own below level 3', () => {
+  expect(groupOf(row(1, { type: 'offline', level: 'attention' }))).toBe('silent');
+  expect(groupOf(row(1, { type: 'wear', level: 'warning' }))).toBe(3);
+  expect(groupOf(row(1, { type: 'bpHigh', level: 'notice' }))).toBe(1);
+  expect(groupOf(row(1, { type: 'battery', state: 'handled' }))).toBe('closed');
 });

@@ -34,10 +34,14 @@ export const needsContact = (row: CaseRow, handling: string | null | undefined):
 /** How much has to be written about the outcome of a case. */
 export const needsOutcome = (row: CaseRow): boolean => levelOf(row) >= 3;
 
-/** The case that is looked at after one was closed: the next open one below it, else the first open one above. */
-export function nextOpen(rows: readonly CaseRow[], id: number): number | null {
-  const at = rows.findIndex((row) => row.id === id);
-  const below = rows.slice(at + 1).find(isOpen);
-  const above = rows.slice(0, Math.max(0, at)).find(isOpen);
-  return (below ?? above)?.id ?? null;
+/** A head of the desk: a level, silent devices below level 3, or what is closed. */
+export type CaseGroup = 1 | 2 | 3 | 4 | 'silent' | 'closed';
+
+const silentTypes: ReadonlySet<string> = new Set(['offline', 'wear', 'battery']);
+
+/** Under which head of the desk a case stands. */
+export function groupOf(row: CaseRow): CaseGroup {
+  if (!isOpen(row)) return 'closed';
+  const level = levelOf(row);
+  return level < 3 && silentTypes.has(row.values.type) ? 'silent' : level;
 }

@@ -24,6 +24,7 @@ const states: Partial<Record<CaseMove, string>> = { handle: 'handled', falseAlar
 function send({ row, move, values = {} }: MoveInput): Promise<unknown> {
   if (move === 'claim') return runAction(abnormalCase, abnormalCase.actions.claim, { id: row.id });
   if (move === 'contact') return runAction(abnormalCase, abnormalCase.actions.logContact, { ...values, id: row.id });
+  if (move === 'handle' && values['callOutcome']) return runAction(abnormalCase, abnormalCase.actions.settle, { ...values, id: row.id });
   return saveRow(abnormalCase, { ...values, state: states[move] }, row);
 }
 

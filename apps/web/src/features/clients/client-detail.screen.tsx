@@ -101,7 +101,7 @@ function ClientPage({ row }: { readonly row: Client }) {
         <Card><Parts row={row} /></Card>
       </div>
       {open === 'form' && <FormDrawer resource={client} row={row} onClose={close} />}
-      {open === 'entry' && <ManualEntry clientId={row.id} onClose={close} />}
+      {open === 'entry' && <ManualEntry clientId={row.id} person={<>{row.values.name} <FieldCell resource={client} name="gender" row={row} /> <FieldCell resource={client} name="age" row={row} isFull /></>} onClose={close} />}
     </Page>
   );
 }

@@ -2,7 +2,7 @@ import { manualKinds, readingOfKind, type ReadingKind } from '@kangmai/model';
 import { permissionsOfWrite, type AnyResource } from '@kangmai/resource';
 import { useMutation } from '@tanstack/react-query';
 import { Alert, App, Button, Drawer, Form, Select, Space } from 'antd';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 
 import { namedPopup } from '../../ui/named-popup.tsx';
 import { ApiError } from '../../lib/api/api-error.ts';
@@ -16,14 +16,19 @@ import { useSession } from '../../lib/session/session.ts';
 import { FormFields } from '../../resource-screens/form-fields.tsx';
 import { formFields, startValues } from '../../resource-screens/form-values.ts';
 import { resourceTitle } from '../../lib/labels.ts';
+import { useAskBeforeClose } from '../../ui/use-ask-before-close.ts';
 import { refreshRows } from '../../lib/api/row-keys.ts';
 import css from './clients.module.css';
 import { T } from './client-texts.ts';
 import { EnteredReadings, needsSecond, type Entered } from './entered-readings.tsx';
 
+import type { ReactNode } from 'react';
+
 interface ManualEntryProps {
   /** The person measured; asked for when left out. */
   readonly clientId?: number;
+  /** Their name, sex and age, for the title. */
+  readonly person?: ReactNode;
   readonly kind?: ReadingKind;
   readonly onClose: () => void;
 }
@@ -41,9 +46,13 @@ interface EntryFormProps {
   readonly clientId: number | undefined;
   readonly entered: readonly Entered[];
   readonly onSaved: (entered: Entered) => void;
+  readonly onChanged: () => void;
 }
 
-function EntryForm({ kind, clientId, entered, onSaved }: EntryFormProps) {
+/** Systolic pressure lies above diastolic. */
+const isReversed = ({ high, low }: Values): boolean => typeof high === 'number' && typeof low === 'number' && high <= low;
+
+function EntryForm({ kind, clientId, entered, onSaved, onChanged }: EntryFormProps) {
   const tell = useFailureNotice();
   const [form] = Form.useForm<Values>();
   const [messageId, setMessageId] = useState(() => crypto.randomUUID());
@@ -66,8 +75,19 @@ function EntryForm({ kind, clientId, entered, onSaved }: EntryFormProps) {
       else tell(error);
     },
   });
+  const order = (values: Values): boolean => {
+    if (kind === 'bp') form.setFields([{ name: 'low', errors: isReversed(values) ? [T('pressureOrder')] : [] }]);
+    return kind === 'bp' && isReversed(values);
+  };
+  const submit = (values: Values): void => {
+    if (!order(values)) save.mutate(values);
+  };
+  const changed = (_part: Values, values: Values): void => {
+    onChanged();
+    order(values);
+  };
   return (
-    <Form form={form} name={`entry-${kind}`} layout="vertical" initialValues={startValues(Object.fromEntries(asked))} onFinish={(values) => save.mutate(values)}>
+    <Form form={form} name={`entry-${kind}`} layout="vertical" initialValues={startValues(Object.fromEntries(asked))} onFinish={submit} onValuesChange={changed}>
       <FormFields resource={resource} fields={asked} mode="create" />
       <div className={css['foot']}>
         <Button type="primary" htmlType="submit" loading={save.isPending}>{entered.length > 0 ? T('saveSecond') : L('word.save')}</Button>
@@ -88,29 +108,39 @@ function KindPicker({ kind, kinds, onChange }: { readonly kind: ReadingKind; rea
 
 const AgainNotice = ({ isDoubtful }: { readonly isDoubtful: boolean }) => <Alert type="warning" showIcon title={T(isDoubtful ? 'doubtful' : 'again')} description={T('againHint')} />;
 
+const focusNumber = (box: HTMLElement | null): void => box?.querySelector<HTMLInputElement>('input[role="spinbutton"]')?.focus();
+
+/** What the dialog is for and whom it is about. */
+const Heading = ({ person }: { readonly person: ReactNode }) => (person ? <>{T('entryTitle')}：{person}</> : T('entryTitle'));
+
 /** Entering a measurement by hand: it is stored and judged first; an abnormal or doubtful one is measured once more, and the mean is shown. */
-export function ManualEntry({ clientId, kind: first, onClose }: ManualEntryProps) {
+export function ManualEntry({ clientId, person, kind: first, onClose }: ManualEntryProps) {
   const { message } = App.useApp();
   const kinds = useManualKinds();
+  const { leave, setDirty } = useAskBeforeClose(onClose);
+  const body = useRef<HTMLDivElement>(null);
   const [kind, setKind] = useState<ReadingKind | undefined>(first ?? kinds[0]);
   const [entered, setEntered] = useState<readonly Entered[]>([]);
   if (kind === undefined) return null;
   const resource: AnyResource = readingOfKind[kind];
   const isWaiting = entered.length === 1;
   const keep = (one: Entered): void => {
+    setDirty(false);
     message.success(T('saved', { kind: resourceTitle(resource) }));
     if (isWaiting || needsSecond(one.saved)) setEntered([...entered, one]);
     else onClose();
   };
   return (
-    <Drawer open title={T('entryTitle')} size={640} onClose={onClose} destroyOnHidden mask={{ closable: false }}>
-      <Space orientation="vertical" size={16} className={css['full'] ?? ''}>
-        {entered.length === 0 && <KindPicker kind={kind} kinds={kinds} onChange={setKind} />}
-        {isWaiting && <AgainNotice isDoubtful={entered[0]?.saved.isDoubtful === true} />}
-        {entered.length > 0 && <EnteredReadings resource={resource} entered={entered} />}
-        {entered.length < 2 && <EntryForm key={kind} kind={kind} clientId={clientId} entered={entered} onSaved={keep} />}
-        {entered.length > 0 && <Button onClick={onClose}>{T('finish')}</Button>}
-      </Space>
+    <Drawer open title={<Heading person={person} />} size={640} onClose={leave} afterOpenChange={() => focusNumber(body.current)} destroyOnHidden mask={{ closable: false }}>
+      <div ref={body}>
+        <Space orientation="vertical" size={16} className={css['full'] ?? ''}>
+          {entered.length === 0 && <KindPicker kind={kind} kinds={kinds} onChange={setKind} />}
+          {isWaiting && <AgainNotice isDoubtful={entered[0]?.saved.isDoubtful === true} />}
+          {entered.length > 0 && <EnteredReadings resource={resource} entered={entered} />}
+          {entered.length < 2 && <EntryForm key={kind} kind={kind} clientId={clientId} entered={entered} onSaved={keep} onChanged={() => setDirty(true)} />}
+          {entered.length > 0 && <Button onClick={leave}>{T('finish')}</Button>}
+        </Space>
+      </div>
     </Drawer>
   );
 }

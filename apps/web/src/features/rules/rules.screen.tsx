@@ -1,4 +1,5 @@
-import { abnormalRule } from '@kangmai/model';
+import { ruleMark, wantsCheck } from '@kangmai/domain';
+import { abnormalRule, ruleScopes } from '@kangmai/model';
 
 import { L } from '../../lib/i18n/texts.ts';
 import { ResourceScreen } from '../../resource-screens/resource-screen.tsx';
@@ -25,10 +26,24 @@ function ConditionCell({ row, value, isFull }: CellProps) {
   return isFull ? shown : <CutText text={shown} />;
 }
 
-function SourceCell({ value, isFull }: CellProps) {
-  const { source, isPending } = sourceParts(typeof value === 'string' ? value : null);
-  if (!isFull) return <CutText text={[source, ...(isPending ? [T('pending')] : [])].filter(Boolean).join(' · ') || L('word.empty')} />;
-  return <>{source} {isPending && <StatusTag tone="warning">{T('pending')}</StatusTag>}</>;
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const scopes: Readonly<Record<string, { readonly wire?: number | string }>> = ruleScopes.entries;
+
+/** 有依据, 待确认 or 已确认 of a row. */
+function markOf({ values }: CellProps['row']): ReturnType<typeof ruleMark> {
+  const scopeType = Number(scopes[String(values['scopeType'])]?.wire ?? 1);
+  const check = wantsCheck({ code: textOf(values['code']), version: Number(values['version'] ?? 0), scopeType });
+  const confirmed = Boolean(values['confirmedBy'] && values['confirmedAt']);
+  return ruleMark({ sourceText: textOf(values['sourceText']), sourceSection: textOf(values['sourceSection']), check, confirmed });
+}
+
+const markTones = { sourced: 'neutral', pending: 'warning', confirmed: 'success' } as const;
+
+function SourceCell({ row, value, isFull }: CellProps) {
+  const { source } = sourceParts(textOf(value));
+  const mark = markOf(row);
+  if (!isFull) return <CutText text={[T(mark), source].filter(Boolean).join(' · ') || L('word.empty')} />;
+  return <>{source} <StatusTag tone={markTones[mark]}>{T(mark)}</StatusTag></>;
 }
 
 const cells = { metric: MetricCell, condition: ConditionCell, sourceText: SourceCell };

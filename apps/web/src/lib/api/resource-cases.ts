@@ -26,6 +26,8 @@ export interface CaseFile {
   readonly row: ScreenRow<typeof abnormalCase>;
   readonly person: ScreenRow<typeof client> | null;
   readonly guardians: readonly ScreenRow<typeof guardianContact>[];
+  /** The device of a case that tells of a silent one. */
+  readonly device: { readonly lastSeenAt: string | null; readonly battery: number | null } | null;
   readonly kind: ReadingKind | null;
   readonly points: readonly ReadingPoint[];
   readonly contacts: readonly CaseContact[];
@@ -35,6 +37,7 @@ export interface CaseFile {
 interface WireCase {
   readonly person?: object | null;
   readonly guardians?: readonly object[];
+  readonly device?: CaseFile['device'];
   readonly dataType?: string | null;
   readonly readings?: readonly Readonly<Record<string, unknown>>[];
   readonly contacts?: readonly { readonly id: number; readonly outcome: number; readonly note: string | null; readonly userName: string | null; readonly creationTime: string }[];
@@ -50,6 +53,7 @@ export async function getCase(id: number, signal?: AbortSignal): Promise<CaseFil
     row: readRow(abnormalCase, wire),
     person: wire.person ? readRow(client, wire.person) : null,
     guardians: (wire.guardians ?? []).map((guardian) => readRow(guardianContact, guardian)),
+    device: wire.device ?? null,
     kind: isKind(wire.dataType) ? wire.dataType : null,
     points: readPoints(wire.readings ?? []),
     contacts: (wire.contacts ?? []).map(({ outcome, creationTime, ...contact }) => ({ ...contact, outcome: callOutcomes.read(outcome), at: new Date(creationTime) })),

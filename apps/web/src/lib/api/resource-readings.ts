@@ -64,6 +64,19 @@ export interface ReadingSeries {
 
 export type Bands = Readonly<Record<string, { readonly min: number; readonly max: number }>>;
 
+/** How far a value lies outside a band, in widths of the band; 0 inside or without one. */
+function outside(value: number | undefined, band: Bands[string] | undefined): number {
+  if (value === undefined || !band) return 0;
+  return Math.max(0, value - band.max, band.min - value) / Math.max(1, band.max - band.min);
+}
+
+/** The figure that bears the mark of an abnormal reading: the one farthest outside its band, else the first that was measured. */
+function worst(kind: ReadingKind, { values }: ReadingPoint, { figures, bands }: { readonly figures: readonly string[]; readonly bands: Bands }): string | undefined {
+  const measured = figures.filter((name) => values[name] !== undefined);
+  const far = (name: string): number => outside(values[name], bands[`${kind}.${name}`]);
+  return measured.toSorted((one, other) => far(other) - far(one))[0];
+}
+
 const gapMs = 3 * 86_400_000;
 
 /** Puts a gap into a line where nothing was measured for three days, so that no line is drawn over it. */
@@ -80,8 +93,11 @@ export function seriesOf(kind: ReadingKind, points: readonly ReadingPoint[], sho
   return shown.figures.flatMap((name): ReadingSeries[] => {
     const field = fields[name];
     if (!field) return [];
-    const own = points.flatMap(({ at, level, values }) => (values[name] === undefined ? [] : [{ at, value: values[name], level }]));
     const normal = shown.bands[`${kind}.${name}`];
+    const own = points.flatMap((each) => {
+      const value = each.values[name];
+      return value === undefined ? [] : [{ at: each.at, value, level: name === worst(kind, each, shown) ? each.level : 0 }];
+    });
     return [{ label: shown.labelOf(name, field), unit: spoken(field.options.unit ?? ''), points: withGaps(own), ...(normal && { normal }) }];
   });
 }

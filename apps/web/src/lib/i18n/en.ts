@@ -7,6 +7,10 @@ export const en: Readonly<Record<TextKey, string>> = {
   'app.startFailed': 'The system could not start. Check the network and try again.',
   'app.skip': 'Skip to main content',
 
+  'leave.now': 'Discard',
+  'leave.stay': 'Go on',
+  'leave.title': 'What you typed is not saved. Close anyway?',
+
   'word.cancel': 'Cancel',
   'word.close': 'Close',
   'word.confirm': 'OK',

@@ -4,6 +4,10 @@ export const zhHans = {
   'app.startFailed': '系统初始化失败，请检查网络后重试',
   'app.skip': '跳到主要内容',
 
+  'leave.now': '放弃输入',
+  'leave.stay': '继续填写',
+  'leave.title': '已填写的内容尚未保存，确定关闭吗？',
+
   'word.cancel': '取消',
   'word.close': '关闭',
   'word.confirm': '确定',

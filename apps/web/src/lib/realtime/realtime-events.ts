@@ -22,11 +22,16 @@ export interface RealtimeEvents {
     id: number;
     userId: number | null;
     userName: string | null;
+    caseId: number;
     sosType: number;
     sosTime: string;
+    /** 0 while nobody has responded. */
+    state: number;
     longitude: number | null;
     latitude: number | null;
+    positionSource: 'packet' | 'recent' | 'home' | null;
     address: string | null;
+    pressCount: number;
   };
   soschange: { id: number; state: number; responseUserName: string | null };
   newmes: { usename: string; mes: string };

@@ -17,10 +17,25 @@ const strokes = [
 
 const darkColors = ['#69b1ff', '#ffc069', '#b37feb', '#95de64'] as const;
 
-function point({ at, value, level = 0 }: VitalPoint, alarm: string) {
+/** Marks of the levels: colour, shape and weight differ together, so that each tells the level alone. */
+const marks = {
+  1: { symbol: 'emptyCircle', size: 7, tone: 'textSecondary', weight: 1 },
+  2: { symbol: 'emptyDiamond', size: 10, tone: 'primary', weight: 1.5 },
+  3: { symbol: 'triangle', size: 12, tone: 'warning', weight: 1 },
+  4: { symbol: 'pin', size: 22, tone: 'error', weight: 1 },
+} as const;
+
+/** How a value of a level is marked; none for a usual one. */
+export function markOf(level: number, theme: ThemeName) {
+  const mark = marks[level as keyof typeof marks];
+  if (mark === undefined) return undefined;
+  const color = tokens[theme][mark.tone];
+  return { symbol: mark.symbol, symbolSize: mark.size, itemStyle: { color, borderColor: color, borderWidth: mark.weight } };
+}
+
+function point({ at, value, level = 0 }: VitalPoint, theme: ThemeName) {
   const place: [number, number | null] = [at, value];
-  if (level === 0) return { value: place };
-  return { value: place, symbol: 'triangle', symbolSize: 8 + level, itemStyle: { color: alarm } };
+  return { value: place, ...markOf(level, theme) };
 }
 
 /** Many points are told by their line; the smallest dot still shows one that stands alone between gaps. */
@@ -44,11 +59,11 @@ function lineSeries(series: VitalSeries, index: number, theme: ThemeName): LineS
     symbolSize: dotSize(series.points.length),
     lineStyle: { color, type: dash, width: 1.5 },
     itemStyle: { color },
-    data: series.points.map((item) => point(item, tokens[theme].error)),
+    data: series.points.map((item) => point(item, theme)),
     ...(series.normal && {
       markArea: {
         silent: true,
-        itemStyle: { color: tokens[theme].success, opacity: 0.08 },
+        itemStyle: { color, opacity: 0.08 },
         data: [[{ yAxis: series.normal.min }, { yAxis: series.normal.max }]],
       },
     }),
@@ -75,11 +90,18 @@ function tipText(shown: Shown | readonly Shown[], series: readonly VitalSeries[]
 
 const dayMs = 24 * 3600 * 1000;
 
-/** Clock times within two days, days above: always of the user's zone. */
+/** How the axis writes times of a span, milliseconds. */
+export function axisPattern(span: number): string {
+  if (span <= 2 * dayMs) return 'HH:mm';
+  return span <= 7 * dayMs ? 'MM-DD HH:mm' : 'MM-DD';
+}
+
+/** Clock times within two days, day and clock within a week, days above: always of the user's zone. */
 function axisText(series: readonly VitalSeries[]): (at: number) => string {
   const { from, to } = summarize(series);
-  const isShort = from !== null && to !== null && to - from <= 2 * dayMs;
-  return (at) => formatAt(at, isShort ? 'HH:mm' : 'MM-DD') ?? '';
+  const span = from === null || to === null ? 0 : to - from;
+  const pattern = axisPattern(span);
+  return (at) => formatAt(at, pattern) ?? '';
 }
 
 const roundParts = [1, 2, 5, 10] as const;

@@ -4,12 +4,12 @@ import type { Tx } from '../../../platform/database/database.ts';
 const rulesJson = (rules: readonly AbnormalRule[]): string => JSON.stringify(rules.map((rule) => ({
   code: rule.code, name: rule.name, kind: rule.kind, metric: rule.metric, ['scope_type']: rule.scopeType, ['age_group']: rule.ageGroup, sex: rule.sex, tag: rule.tagCode, direction: rule.direction, condition: rule.condition,
   level: rule.level, ['confirm_count']: rule.confirmCount, ['confirm_minutes']: rule.confirmMinutes, ['clear_margin']: rule.clearMargin, ['clear_count']: rule.clearCount, ['repeat_minutes']: rule.repeatMinutes,
-  ['source_text']: rule.sourceText, ['source_section']: rule.sourceSection, version: rule.version, ['ends_on']: rule.endOn, ['is_valid']: rule.valid, confirmed: !rule.needsConfirmation,
+  ['source_text']: rule.sourceText, ['source_section']: rule.sourceSection, version: rule.version, ['ends_on']: rule.endOn, ['is_valid']: rule.valid,
 })));
 
 const columns = 'name, kind, metric, age_group, sex, tag, direction, condition, level, confirm_count, confirm_minutes, clear_margin, clear_count, repeat_minutes, source_text, source_section, version, ends_on, is_valid';
 const typed = `jsonb_to_recordset($2::jsonb) as r(code text, scope_type smallint, name text, kind text, metric text, age_group text, sex smallint, tag text, direction smallint, condition jsonb, level smallint, confirm_count smallint,
-  confirm_minutes integer, clear_margin numeric, clear_count smallint, repeat_minutes integer, source_text text, source_section text, version integer, ends_on date, is_valid boolean, confirmed boolean)`;
+  confirm_minutes integer, clear_margin numeric, clear_count smallint, repeat_minutes integer, source_text text, source_section text, version integer, ends_on date, is_valid boolean)`;
 const given = columns.split(', ').map((column) => `r.${column}`).join(', ');
 
 /** Rules of the platform's table that a tenant still has as they came, in an older version. */
@@ -17,12 +17,12 @@ const outdated = 'a.tenant_id = $1 and a.scope_type = 0 and a.code = r.code and 
 
 /**
  * Adds the platform's rules of judgement that a tenant lacks and brings those up to a newer version that nobody there has touched;
- * the version before is kept, since cases name the one they came from. A rule whose value waits for the medical lead stays unconfirmed.
+ * the version before is kept, since cases name the one they came from. Only a person confirms a rule, so copies carry no confirmation.
  */
 export async function copyRules(tx: Tx, rules: readonly AbnormalRule[] = platformRules): Promise<void> {
   const values = [tx.tenantId, rulesJson(rules)];
   await tx.execute(`insert into abnormal_rule_version (tenant_id, rule_id, version, body) select a.tenant_id, a.id, a.version, to_jsonb(a) from abnormal_rule a, ${typed} where ${outdated} on conflict do nothing`, values);
-  await tx.execute(`update abnormal_rule a set (${columns}) = (select ${given}), confirmed_at = case when r.confirmed then now() end, confirmed_by_id = null, updated_at = now(), row_version = row_version + 1 from ${typed} where ${outdated}`, values);
-  await tx.execute(`insert into abnormal_rule (tenant_id, code, scope_type, ${columns}, confirmed_at, is_system) select $1, r.code, r.scope_type, ${given}, case when r.confirmed then now() end, true from ${typed}
+  await tx.execute(`update abnormal_rule a set (${columns}) = (select ${given}), confirmed_at = null, confirmed_by_id = null, updated_at = now(), row_version = row_version + 1 from ${typed} where ${outdated}`, values);
+  await tx.execute(`insert into abnormal_rule (tenant_id, code, scope_type, ${columns}, is_system) select $1, r.code, r.scope_type, ${given}, true from ${typed}
     where not exists (select 1 from abnormal_rule a where a.tenant_id = $1 and a.scope_type = 0 and a.code = r.code)`, values);
 }

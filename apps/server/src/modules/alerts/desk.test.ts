@@ -1,0 +1,112 @@
+import { startApp, type TestApp } from '@kangmai/testkit/app';
+import type { Client } from '@kangmai/testkit/client';
+import { addUser } from '@kangmai/testkit/isolation-people';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+let app: TestApp;
+let nurse: Client;
+let admin: Client;
+let person: number;
+const now = new Date('2026-11-20T19:00:00Z');
+
+const query = <T>(sql: string, values: readonly unknown[] = []): Promise<T[]> =>
+  app.server.services.database.withTenant(app.tenants.Alpha, (tx) => tx.query<T>(sql, [app.tenants.Alpha, ...values]));
+
+/** A case as the machinery leaves it; one of the tests' own, by its words. */
+async function open(finding: string, given: { readonly type?: string; readonly level?: number; readonly state?: number; readonly client?: number | null } = {}): Promise<number> {
+  const { type = 'bpHigh', level = 4, state = 0, client = person } = given;
+  const [row] = await query<{ id: number }>(
+    `insert into abnormal_case (tenant_id, client_id, type, finding, level, state, started_at, latest_at, source_row) values ($1, $2, $3, $4, $5, $6, $7, $7, $8) returning id`,
+    [client, type, finding, level, state, now, Math.trunc(Math.random() * 1e9)]);
+  return row?.id ?? 0;
+}
+
+interface Page { readonly items: readonly { readonly abnormalData: { readonly id: number; readonly 'abnormaL_DIA': string } }[] }
+
+beforeAll(async () => {
+  app = await startApp({ now: () => now });
+  admin = await app.as('admin', 'Alpha');
+  nurse = (await addUser(app, 'Alpha', { userName: 'nightnurse', dataScope: 'all', allPermissions: true })).client;
+  person = (await admin.post<number>('C_client/CreateOrEditFromCustom', { name: '夜间客户', phone: '13900000001' })).result;
+  await query('delete from abnormal_case where tenant_id = $1');
+}, 60_000);
+afterAll(() => app.close());
+
+describe('order of the desk', () => {
+  test('is by level; silent devices below level 3 stand last; within a level the unclaimed first, then the oldest', async () => {
+    await query('delete from abnormal_case where tenant_id = $1');
+    await open('离线二', { type: 'offline', level: 2, client: null });
+    await open('关注', { level: 2, client: null });
+    await open('危急在办', { client: null, state: 2 });
+    await open('失联三', { type: 'wear', level: 3, client: null });
+    await open('电量', { type: 'battery', level: 1, client: null });
+    await open('警告', { level: 3, client: null });
+    await open('危急先', { client: null });
+    await open('危急后', { client: null });
+    await open('已结束', { client: null, state: 3 });
+    const asked = { stateFilter: '0,1,2', Sorting: 'deskRank asc', MaxResultCount: 50 };
+    const words = async (more: object): Promise<readonly string[]> =>
+      (await admin.get<Page>('AbnormalData/GetAll', { ...asked, ...more })).result.items.map(({ abnormalData }) => abnormalData['abnormaL_DIA']);
+    const order = ['危急先', '危急后', '危急在办', '失联三', '警告', '关注', '离线二', '电量'];
+    expect(await words({})).toEqual(order);
+    expect([...await words({ MaxResultCount: 3 }), ...await words({ SkipCount: 3, MaxResultCount: 5 })]).toEqual(order);
+    const { result } = await admin.get<{ readonly groups: readonly object[] }>('AbnormalData/GetAbnormalDataCount');
+    expect(result.groups).toEqual([
+      { level: 4, silent: false, count: 3 }, { level: 3, silent: false, count: 2 }, { level: 2, silent: false, count: 1 }, { level: 0, silent: true, count: 2 },
+    ]);
+  });
+
+  test('comes from its index', async () => {
+    await query(`insert into abnormal_case (tenant_id, type, finding, level, state, started_at, latest_at, source_row)
+      select $1, 'bpHigh', 'x', 1 + n % 4, 3, now(), now(), n from generate_series(1, 20000) n`);
+      const plan = await query<Record<string, string>>(`explain select b.* from abnormal_case b where b.tenant_id = $1 and not b.is_deleted
+      and b.state = any('{0,1,2}'::smallint[]) order by b.desk_rank asc, b.id asc limit 50`);
+    expect(plan.map((line) => Object.values(line)[0]).join('\n')).toContain('abnormal_case_on_desk');
+    await query("delete from abnormal_case where tenant_id = $1 and finding = 'x'");
+  });
+});
+
+describe('contact and closing in one call', () => {
+  const settle = (id: number, more: object = {}) => nurse.post('AbnormalData/Settle', { id, callOutcome: 1, handleType: 1, handleResult: '已联系本人，情况稳定', ...more });
+
+  test('logs the contact and closes; the contact bears the full name', async () => {
+    const id = await open('血压 205/122');
+    await query("update app_user set surname = '李', name = '护士' where tenant_id = $1 and user_name = 'nightnurse'");
+    expect((await settle(id)).status).toBe(200);
+    interface File { readonly abnormalData: { readonly state: number }; readonly contacts: readonly { readonly outcome: number; readonly userName: string }[]; readonly history: readonly { readonly userName: string }[] }
+    const { result } = await nurse.get<File>('AbnormalData/GetAbnormalDataForEdit', { id });
+    expect(result.abnormalData.state).toBe(3);
+    expect(result.contacts).toMatchObject([{ outcome: 1, userName: '李护士' }]);
+    expect(new Set(result.history.map(({ userName }) => userName))).toEqual(new Set(['李护士']));
+  });
+
+  test('leaves nothing behind when the closing is refused', async () => {
+    const id = await open('血压 206/122', { type: 'bpLow' });
+    expect((await settle(id, { callOutcome: 4 })).status).toBe(400);
+    expect((await settle(id, { handleResult: '短' })).status).toBe(400);
+    expect(await query('select 1 from case_contact where tenant_id = $1 and case_id = $2', [id])).toEqual([]);
+    expect(await query('select state, first_contact_at from abnormal_case where tenant_id = $1 and id = $2', [id])).toEqual([{ state: 0, ['first_contact_at']: null }]);
+  });
+});
+
+test('looks at a person whose open case the user holds raise no alert and stay in the log', async () => {
+  for (const [name, value] of [['AlertReveals', '0'], ['AlertLooks', '1'], ['AlertLookMinutes', '60']]) {
+    await query('insert into setting (tenant_id, name, value) values ($1, $2, $3) on conflict (tenant_id, user_id, name) do update set value = excluded.value', [`App.Privacy.${name}`, value]);
+  }
+  app.server.services.settings.forget(app.tenants.Alpha);
+  const second = (await admin.post<number>('C_client/CreateOrEditFromCustom', { name: '另一客户', phone: '13900000002' })).result;
+  const held = [await open('甲', { type: 'heartFast' }), await open('乙', { type: 'heartFast', client: second })];
+  const doctor = (await addUser(app, 'Alpha', { userName: 'nightdoctor', dataScope: 'all', allPermissions: true })).client;
+  for (const id of held) expect((await doctor.post('AbnormalData/Claim', { id })).status).toBe(200);
+  const alerts = (): Promise<unknown[]> => query("select 1 from access_alert a join app_user u on u.tenant_id = a.tenant_id and u.id = a.user_id where a.tenant_id = $1 and u.user_name = 'nightdoctor'");
+  const followed = () => expect.poll(() => query("select 1 from outbox where tenant_id = $1 and topic = 'person.looked'"), { timeout: 20_000 }).toEqual([]);
+  for (const id of [person, second]) expect((await doctor.post('C_client/Reveal', { id, field: 'phone', reason: '紧急处置' })).status).toBe(200);
+  await followed();
+  expect(await alerts()).toEqual([]);
+  const seen = "select 1 from sensitive_access_log l join app_user u on u.tenant_id = l.tenant_id and u.id = l.user_id where l.tenant_id = $1 and u.user_name = 'nightdoctor' and l.action = 'reveal'";
+  expect(await query(seen)).toHaveLength(2);
+  await query('update abnormal_case set handled_by_id = null, state = 0 where tenant_id = $1 and id = any($2::bigint[])', [held]);
+  expect((await doctor.post('C_client/Reveal', { id: second, field: 'phone', reason: '紧急处置' })).status).toBe(200);
+  await followed();
+  expect(await alerts()).toHaveLength(1);
+});

@@ -1,0 +1,32 @@
+import type { client } from '@kangmai/model';
+import type { Draft } from '@kangmai/resource';
+import type { CallCtx } from '../../crud/call-ctx.ts';
+import { invalid } from '../../platform/errors.ts';
+
+type ClientDraft = Draft<typeof client>;
+
+function isInSight({ caller: { sight, userId } }: CallCtx, draft: ClientDraft): boolean {
+  const { healthManager, doctor, team, organizationUnit } = draft;
+  const isOwn = userId !== null && (healthManager === userId || doctor === userId);
+  return sight.all || (sight.own && isOwn) || sight.teams.some((id) => id === team) || sight.units.some((id) => id === organizationUnit);
+}
+
+/** The one to take where there is but one and nothing was chosen. */
+const onlyOne = (own: readonly number[], chosen: number | null | undefined): number | undefined => (own.length === 1 && (chosen ?? null) === null ? own[0] : undefined);
+
+/** Completes a new person with what ties it to its creator: the only team or unit, else the creator as manager. */
+function tie({ caller: { sight, userId } }: CallCtx, draft: ClientDraft): void {
+  const team = onlyOne(sight.teams, draft.team);
+  const unit = onlyOne(sight.units, draft.organizationUnit);
+  const isNobodys = (draft.healthManager ?? draft.doctor ?? null) === null;
+  if (team !== undefined) draft.team = team;
+  else if (unit !== undefined) draft.organizationUnit = unit;
+  else if (sight.own && isNobodys && userId !== null) draft.healthManager = userId;
+}
+
+/** A new person stays in sight of who saves it, else the save is refused: nobody else would know that the file is there. */
+export function keepInSight(ctx: CallCtx, draft: ClientDraft): void {
+  if (isInSight(ctx, draft)) return;
+  tie(ctx, draft);
+  if (!isInSight(ctx, draft)) throw invalid('healthManager', 'client.out-of-sight');
+}

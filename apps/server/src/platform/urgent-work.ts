@@ -1,0 +1,45 @@
+/** An alarming reading that nobody followed in this time is followed by another node, or not at all. */
+const longestMs = 500;
+
+/**
+ * Tells large work of this process that an alarming reading is on its way: from its judging until the commit of its follower.
+ * Instants are those of `performance.now()`.
+ */
+export class UrgentWork {
+  private readonly begun = new Map<number, number>();
+  private readonly waiting = new Set<() => void>();
+
+  /** A reading of level 3 or 4 of this tenant was judged. */
+  begin(tenantId: number): void {
+    this.begun.set(tenantId, performance.now());
+  }
+
+  /** The urgent events that a tenant had before an instant are followed. */
+  end(tenantId: number, before: number): void {
+    const begun = this.begun.get(tenantId);
+    if (begun === undefined || begun > before) return;
+    this.begun.delete(tenantId);
+    if (this.isIdle()) for (const goOn of this.waiting) goOn();
+  }
+
+  /** Resolves when nothing urgent is under way, at the latest at the given instant. */
+  async idle(until: number): Promise<void> {
+    const longest = Math.min(until - performance.now(), longestMs);
+    if (longest <= 0 || this.isIdle()) return;
+    await new Promise<void>((resolve) => {
+      const goOn = (): void => {
+        clearTimeout(timer);
+        this.waiting.delete(goOn);
+        resolve();
+      };
+      const timer = setTimeout(goOn, longest);
+      this.waiting.add(goOn);
+    });
+  }
+
+  private isIdle(): boolean {
+    const oldest = performance.now() - longestMs;
+    for (const [tenantId, begun] of this.begun) if (begun < oldest) this.begun.delete(tenantId);
+    return this.begun.size === 0;
+  }
+}

@@ -1,0 +1,120 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible, openBrowser, openDesk, picture, type Desk } from './browser.ts';
+import { signIn, startProduct, type Caller, type Product } from './product.ts';
+
+let product: Product;
+let browser: Browser;
+let own: Caller;
+let desk: Desk;
+
+const kinds = ['bpHigh', 'heartFast', 'spo2Low', 'sugarHigh', 'tempHigh', 'offline'] as const;
+
+interface Page<T> { readonly totalCount: number; readonly items: readonly T[] }
+interface Listed { readonly abnormalData: { readonly id: number; readonly state: number } }
+
+/** Opens cases until at least 60 stand on the desk. */
+async function fillDesk(): Promise<void> {
+  const { items } = await own.get<Page<{ readonly id: number }>>('C_client/GetPagedAll?MaxResultCount=60');
+  for (const [at, person] of items.entries()) {
+    const kind = kinds[at % kinds.length];
+    const level = kind === 'offline' ? 2 : (at % 4) + 1;
+    const moment = new Date().toISOString();
+    const words = { 'abnormaL_TYPE': kind, 'abnormaL_DIA': `第 ${at} 项异常`, 'abnormaL_LEVEL': level, 'froM_TIME': moment, 'tO_TIME': moment };
+    await own.post('AbnormalData/CreateOrEdit', { userid: person.id, ...words }).catch(() => undefined);
+  }
+  const open = await own.get<Page<unknown>>('AbnormalData/GetAll?stateFilter=0,1,2&MaxResultCount=1');
+  expect(open.totalCount).toBeGreaterThanOrEqual(50);
+}
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+  own = await signIn(product, { tenancyName: 'Default', userName: 'admin' });
+  await fillDesk();
+  desk = await openDesk(browser, product, { tenancyName: 'Default', userName: 'admin', isStill: true });
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+
+const chosen = (page: Desk['page']) => page.locator('[data-case-list] [aria-current="true"]');
+const finding = (page: Desk['page']) => page.getByRole('article').getByRole('heading', { level: 2 }).first();
+
+describe('the desk', () => {
+  test('leads from the bell to a closed critical case in six clicks and one text', async () => {
+    const { page } = desk;
+    let clicks = 0;
+    await page.exposeFunction('countClick', () => { clicks += 1; });
+    await page.evaluate(() => addEventListener('pointerdown', () => (globalThis as unknown as { countClick: () => void }).countClick(), true));
+    await page.getByRole('button', { name: /异常提醒/ }).click();
+    await page.getByRole('heading', { level: 1, name: '异常数据' }).waitFor();
+    await page.getByRole('heading', { level: 2, name: /^危急 \d+$/ }).waitFor();
+    const asked = await own.get<Page<Listed>>('AbnormalData/GetAll?stateFilter=0,1,2&Sorting=deskRank asc&MaxResultCount=2');
+    await page.getByRole('button', { name: '处理完成' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('已联系监护人').click();
+    await dialog.getByLabel('处理方式').click();
+    await page.getByTitle('电话随访').click();
+    await dialog.getByLabel('处理结果').evaluate((input) => (input as HTMLElement).focus());
+    await page.keyboard.type('已联系监护人，情况稳定');
+    await dialog.getByRole('button', { name: /确\s*定/ }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    expect(clicks).toBe(6);
+    const first = asked.items[0]?.abnormalData.id ?? 0;
+    const file = await own.get<Listed & { readonly contacts: readonly object[] }>(`AbnormalData/GetAbnormalDataForEdit?id=${first}`);
+    expect([file.abnormalData.state, file.contacts.length]).toEqual([3, 1]);
+    const top = await own.get<Page<{ readonly abnormalData: { readonly 'abnormaL_DIA': string } }>>('AbnormalData/GetAll?stateFilter=0,1,2&Sorting=deskRank asc&MaxResultCount=1');
+    await expect.poll(() => finding(page).textContent()).toBe(top.items[0]?.abnormalData['abnormaL_DIA']);
+  });
+
+  test('shows eight rows at 1366x768 under the head of the critical ones', async () => {
+    const { page } = desk;
+    const whole = await page.locator('[data-case-list] li').evaluateAll((rows) => {
+      const pane = rows[0]?.closest('[role="group"]')?.getBoundingClientRect();
+      const most = Math.min(innerHeight - 32, pane?.bottom ?? 0) - 30;
+      return rows.filter((row) => row.getBoundingClientRect().bottom <= most).length;
+    });
+    expect(whole).toBeGreaterThanOrEqual(8);
+    await expectAccessible(page, 'desk with many cases');
+    await picture(page, 'desk-1366');
+  });
+
+  test('is worked by the keyboard: focus follows the choice, Enter opens the moves, Esc goes back', async () => {
+    const { page } = desk;
+    await chosen(page).focus();
+    const before = await chosen(page).textContent();
+    for (let step = 0; step < 20; step += 1) await page.keyboard.press('ArrowDown');
+    await expect.poll(() => chosen(page).textContent()).not.toBe(before);
+    expect(await chosen(page).evaluate((line) => line === document.activeElement)).toBe(true);
+    await page.getByRole('button', { name: '误报' }).waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[data-case-moves]') !== null)).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => chosen(page).evaluate((line) => line === document.activeElement)).toBe(true);
+  });
+
+  test('shows a number where it stands, for a reason that is filled in', async () => {
+    const { page } = desk;
+    await page.getByRole('list', { name: '联系人' }).getByRole('button', { name: /查看完整/ }).first().click();
+    const link = page.getByRole('list', { name: '联系人' }).getByRole('link', { name: /拨打/ });
+    expect(await link.first().getAttribute('href')).toMatch(/^tel:\d{11}$/);
+    expect(desk.complaints).toEqual([]);
+  });
+
+  test('on a phone the list comes first, a case over it, and back', async () => {
+    const phone = await openDesk(browser, product, { tenancyName: 'Default', userName: 'admin', width: 375, height: 812, isStill: true });
+    const { page } = phone;
+    await page.goto(`${product.url}/jkfw/adnormal`);
+    const line = page.locator('[data-case-list] li button').first();
+    await line.waitFor();
+    expect(await page.getByRole('article').count()).toBe(0);
+    await line.click();
+    await finding(page).waitFor();
+    await expectAccessible(page, 'case on a phone');
+    await picture(page, 'desk-phone');
+    await page.getByRole('button', { name: '返回' }).click();
+    await line.waitFor();
+    expect(phone.complaints).toEqual([]);
+  });
+});

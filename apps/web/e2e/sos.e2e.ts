@@ -1,0 +1,122 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible, expectReadableInDark, openBrowser, openDesk, picture, type Desk } from './browser.ts';
+import { deliver, signIn, startProduct, type Caller, type Gateway, type Product } from './product.ts';
+
+interface Bound {
+  readonly imei: string;
+  readonly clientId: number;
+  readonly name: string;
+}
+interface Rows<T> {
+  readonly items: readonly T[];
+}
+
+let product: Product;
+let browser: Browser;
+let admin: Caller;
+let one: Desk;
+let two: Desk;
+let gateway: Gateway;
+let bound: Bound;
+
+async function boundOf(manager: Caller): Promise<Bound> {
+  const { items } = await manager.get<Rows<{ readonly ['device_bind']: { readonly imei: string; readonly userId: number }; readonly userName: string }>>('Device_binds/GetAll?RelationFilter=0&StateFilter=1&MaxResultCount=1');
+  const [first] = items;
+  if (!first) throw new Error('the manager has nobody with a device');
+  return { imei: first['device_bind'].imei, clientId: first['device_bind'].userId, name: first.userName };
+}
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+  admin = await signIn(product, { tenancyName: 'Default', userName: 'admin' });
+  const own = await signIn(product, { tenancyName: 'Default', userName: 'manager' });
+  await own.put('Profile/UpdatePreferences', { theme: 'system' });
+  bound = await boundOf(own);
+  const id = await admin.post<number>('IngestSources/CreateOrEdit', { sourceName: '求助网关', sourceCode: 'e2e-sos', protocol: 'json', authType: 'hmac', imeiList: [bound.imei], ratePerMinute: 600_000 });
+  const { apiKey } = await admin.post<{ apiKey: string }>('IngestSources/RotateKey', { id });
+  gateway = { code: 'e2e-sos', key: apiKey };
+  [one, two] = await Promise.all([openDesk(browser, product, { tenancyName: 'Default', userName: 'manager' }), openDesk(browser, product, { tenancyName: 'Default', userName: 'admin', width: 1920, height: 1080 })]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+
+const popupOf = (page: Page) => page.getByRole('dialog', { name: /紧急求助|跌倒/ });
+const press = (event = 'sos', more: object = {}) => deliver(product, gateway, { imei: bound.imei, dataType: 'event', measuredAt: new Date().toISOString(), values: { event }, ...more });
+const waitingCall = async (): Promise<{ readonly id: number; readonly caseId: number; readonly state: number }> => {
+  const { items } = await admin.get<Rows<{ readonly ['soS_Record']: { readonly id: number; readonly caseId: number; readonly state: number } }>>(`SOS_Records/GetAll?userIdFilter=${bound.clientId}&Sorting=sosTime desc&MaxResultCount=1`);
+  const [row] = items;
+  if (!row) throw new Error('no call');
+  return row['soS_Record'];
+};
+
+describe('a call for help on two screens', () => {
+  test('opens on both, with the focus on the response; opening the case folds it on that screen only', async () => {
+    expect(await press('sos', { location: { longitude: 116.397428, latitude: 39.90923 } })).toMatchObject({ status: 'stored', abnormalLevel: 4 });
+    await Promise.all([popupOf(one.page).waitFor(), popupOf(two.page).waitFor()]);
+    await popupOf(one.page).getByText(bound.name).first().waitFor();
+    const respond = popupOf(one.page).getByRole('button', { name: /响\s*应/ });
+    await expect.poll(() => respond.evaluate((button) => button === document.activeElement)).toBe(true);
+    await popupOf(one.page).getByRole('region', { name: '求助位置' }).waitFor();
+    await picture(one.page, 'sos-1366');
+    await picture(two.page, 'sos-1920');
+    await expectAccessible(one.page, 'popup of a call', '[role="dialog"]');
+    await expectReadableInDark(one.page, 'popup of a call', '[role="dialog"]');
+    await one.page.emulateMedia({ colorScheme: 'dark' });
+    await picture(one.page, 'sos-1366-dark');
+    await one.page.emulateMedia({ colorScheme: 'light' });
+    await one.page.keyboard.press('Escape');
+    expect(await popupOf(one.page).isVisible()).toBe(true);
+    await popupOf(two.page).getByRole('button', { name: /打\s*开/ }).click();
+    await two.page.getByRole('alert').filter({ hasText: '求助未响应' }).waitFor();
+    expect(await popupOf(one.page).isVisible()).toBe(true);
+    await two.page.getByRole('button', { name: '返回求助' }).click();
+    await popupOf(two.page).waitFor();
+  });
+
+  test('a response on one screen closes the popup of the other; closing needs a contact', async () => {
+    await one.page.keyboard.press('Enter');
+    await Promise.all([popupOf(one.page).waitFor({ state: 'hidden' }), popupOf(two.page).waitFor({ state: 'hidden' })]);
+    const call = await waitingCall();
+    expect(call.state).toBe(1);
+    const closing = { id: call.id, state: 3, cause: 5, handleResult: '已联系家属，本人平安' };
+    await expect(admin.post('SOS_Records/CreateOrEdit', closing)).rejects.toThrow('400');
+    await admin.post('AbnormalData/LogContact', { id: call.caseId, callOutcome: 2, note: '家属已到场' });
+    await admin.post('SOS_Records/CreateOrEdit', closing);
+    expect((await waitingCall()).state).toBe(3);
+  });
+
+  test('what was missed while offline opens; what was answered meanwhile does not', async () => {
+    await two.context.setOffline(true);
+    await press('fall');
+    await popupOf(one.page).waitFor();
+    await two.context.setOffline(false);
+    await popupOf(two.page).waitFor();
+    await two.context.setOffline(true);
+    await popupOf(one.page).getByRole('button', { name: /响\s*应/ }).click();
+    await popupOf(one.page).waitFor({ state: 'hidden' });
+    await two.context.setOffline(false);
+    await popupOf(two.page).waitFor({ state: 'hidden' });
+    expect((await waitingCall()).state).toBe(1);
+  });
+
+  test('a fall that its wearer cancels leaves both screens; on a phone the popup fits', async () => {
+    const { caseId, id } = await waitingCall();
+    await admin.post('AbnormalData/LogContact', { id: caseId, callOutcome: 1, note: '本人平安' });
+    await admin.post('SOS_Records/CreateOrEdit', { id, state: 4, cause: 6 });
+    await one.page.setViewportSize({ width: 375, height: 812 });
+    await press('fall');
+    await Promise.all([popupOf(one.page).waitFor(), popupOf(two.page).waitFor()]);
+    await popupOf(one.page).getByRole('region', { name: '监护人与联系人' }).waitFor();
+    await picture(one.page, 'sos-375');
+    await expectAccessible(one.page, 'popup of a call on a phone', '[role="dialog"]');
+    expect(await one.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
+    expect(await press('fallCancelled')).toMatchObject({ status: 'stored' });
+    await Promise.all([popupOf(one.page).waitFor({ state: 'hidden' }), popupOf(two.page).waitFor({ state: 'hidden' })]);
+    expect(await waitingCall()).toMatchObject({ state: 4 });
+    expect([...one.complaints, ...two.complaints].filter((line) => !line.includes('net::ERR_INTERNET_DISCONNECTED'))).toEqual([]);
+  });
+});

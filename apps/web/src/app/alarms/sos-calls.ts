@@ -1,0 +1,80 @@
+import { shellCalls } from '@kangmai/model/menu';
+import { create } from 'zustand';
+
+import { api } from '../../lib/api/api.ts';
+
+import type { RealtimeEvents } from '../../lib/realtime/realtime-events.ts';
+
+/** A call for help that nobody has responded to. */
+export interface SosCall {
+  readonly id: number;
+  readonly caseId: number | null;
+  readonly name: string | null;
+  readonly at: string;
+}
+
+interface WireCall {
+  readonly ['soS_Record']: { readonly id: number; readonly caseId: number | null; readonly sosTime: string };
+  readonly userName: string | null;
+}
+
+/** Calls for help that wait in sight of the user, the oldest first. */
+export const useSosCalls = create<{ readonly calls: readonly SosCall[] }>(() => ({ calls: [] }));
+
+const dayMs = 86_400_000;
+const mostCalls = 50;
+const patienceMs = 3000;
+const againMs = 5000;
+
+/** Calls of events that the server has not confirmed yet: they count when it cannot be asked. */
+const unsure = new Map<number, SosCall>();
+/** Answered since the question that is under way. */
+const answered = new Set<number>();
+let isAsking = false;
+let isAskedAgain = false;
+
+const show = (calls: readonly SosCall[]): void => useSosCalls.setState({ calls: calls.filter(({ id }) => !answered.has(id)).toSorted((one, other) => one.at.localeCompare(other.at)) });
+
+async function ask(): Promise<void> {
+  const sure = new Set(unsure.keys());
+  answered.clear();
+  try {
+    const query = { stateFilter: 0, MinsosTimeFilter: new Date(Date.now() - dayMs).toISOString(), Sorting: 'sosTime', MaxResultCount: mostCalls };
+    const { items } = await api.get<{ readonly items: readonly WireCall[] }>(shellCalls.sosList, query, { signal: AbortSignal.timeout(patienceMs) });
+    for (const id of sure) unsure.delete(id);
+    show(items.map(({ ['soS_Record']: { id, caseId, sosTime }, userName }) => ({ id, caseId, name: userName, at: sosTime })));
+  } catch {
+    const known = useSosCalls.getState().calls;
+    show([...known, ...[...unsure.values()].filter(({ id }) => known.every((call) => call.id !== id))]);
+    if (unsure.size > 0) setTimeout(() => void askWaiting(), againMs);
+  }
+}
+
+/** Asks the server which calls wait; one question at a time. */
+export async function askWaiting(): Promise<void> {
+  isAskedAgain = isAsking;
+  if (isAsking) return;
+  isAsking = true;
+  await ask();
+  isAsking = false;
+  if (isAskedAgain) await askWaiting();
+}
+
+/** A call is heard, now or again after a break: it opens unless the server says that it was answered meanwhile. */
+export function hearCall({ id, caseId, userName, sosTime, state }: RealtimeEvents['newsos']): void {
+  if (state !== 0) return;
+  answered.delete(id);
+  unsure.set(id, { id, caseId, name: userName, at: sosTime });
+  void askWaiting();
+}
+
+/** A call moved on: answered ones leave every screen, one whose claim lapsed comes back. */
+export function hearChange({ id, state }: RealtimeEvents['soschange']): void {
+  if (state === 0) return void askWaiting();
+  answered.add(id);
+  unsure.delete(id);
+  return show(useSosCalls.getState().calls);
+}
+
+/** Nobody is signed in any more, or may not see calls. */
+export const forgetCalls = (): void => useSosCalls.setState({ calls: [] });

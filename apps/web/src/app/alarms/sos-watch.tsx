@@ -1,0 +1,35 @@
+import { shellPermissions } from '@kangmai/model/menu';
+import { Suspense, useEffect } from 'react';
+
+import { lazyPart } from '../../lib/lazy-part.ts';
+import { useCan } from '../../lib/permissions.ts';
+import { useRealtime, useRealtimeStatus } from '../../lib/realtime/realtime.ts';
+import { ErrorBoundary } from '../../ui/tab-host/error-boundary.tsx';
+
+import { playAlarm } from './alarm-sound.ts';
+import { askWaiting, forgetCalls, hearCall, hearChange, useSosCalls } from './sos-calls.ts';
+
+const SosPopup = lazyPart(async () => (await import('./sos-popup.tsx')).SosPopup);
+const loudest = 4;
+const soundEveryMs = 4000;
+
+function Watching() {
+  const isWaiting = useSosCalls(({ calls }) => calls.length > 0);
+  const status = useRealtimeStatus((state) => state.status);
+  useRealtime('newsos', hearCall);
+  useRealtime('soschange', hearChange);
+  useEffect(() => void (status === 'lost' || askWaiting()), [status]);
+  useEffect(() => forgetCalls, []);
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    playAlarm(loudest);
+    const timer = setInterval(() => playAlarm(loudest), soundEveryMs);
+    return () => clearInterval(timer);
+  }, [isWaiting]);
+  return isWaiting ? <ErrorBoundary><Suspense><SosPopup /></Suspense></ErrorBoundary> : null;
+}
+
+/** Sounds and shows calls for help on every page, until somebody responds. */
+export function SosWatch() {
+  return useCan(shellPermissions.sos) ? <Watching /> : null;
+}

@@ -1,0 +1,49 @@
+import { beforeAll, expect, test, vi } from 'vitest';
+
+import { startTexts } from '../../lib/i18n/i18n.ts';
+import { statusLine, storyOf } from './case-words.ts';
+
+import type { CaseChange } from '../../lib/api/resource-cases.ts';
+import type { CaseRow } from './case-moves.ts';
+
+beforeAll(() => {
+  vi.stubGlobal('document', { cookie: '', documentElement: { lang: '' } });
+  vi.stubGlobal('location', { protocol: 'http:' });
+  vi.stubGlobal('navigator', { language: 'zh-CN' });
+  startTexts();
+});
+
+const at = (clock: string): Date => new Date(`2026-11-21T${clock}:00+08:00`);
+const row = (values: object, joined: object = {}): CaseRow =>
+  ({ id: 1, rowVersion: 1, createdAt: at('01:23'), beside: {}, joined, values: { state: 'open', level: 'critical', startedAt: at('01:00'), nextDueAt: at('02:49'), handledAt: null, ...values } }) as unknown as CaseRow;
+
+test('a row tells how long it waits, who has it, and what happens next', () => {
+  expect(statusLine(row({}), at('02:39').getTime())).toBe('已等 76 分钟 · 未认领 · 02:49 再次通知');
+  const held = { 'handledBy.surname': '李', 'handledBy.name': '明' };
+  expect(statusLine(row({ state: 'claimed' }, held), at('04:25').getTime())).toBe('已等 3 小时 2 分钟 · 李明 已认领 · 02:49 未联系则退回并再次通知');
+  expect(statusLine(row({ state: 'inProgress', nextDueAt: null }, { 'handledBy.surname': '李', 'handledBy.name': '李明' }), at('01:24').getTime())).toBe('已等 1 分钟 · 李明 处理中');
+  expect(statusLine(row({ state: 'handled', handledAt: at('03:00') }, held), at('04:25').getTime())).toBe('已处理 · 李明 · 03:00');
+});
+
+test('history stands in sentences; rungs that follow each other take one line', () => {
+  let id = 100;
+  const change = (clock: string, userName: string | null, [before, after]: readonly [object, object]): CaseChange =>
+    ({ id: id -= 1, at: at(clock), userName, before, after }) as CaseChange;
+  const rungs = [5, 4, 3, 2, 1].map((step) => change(`0${2 + Math.floor((24 + step * 10) / 60)}:${String((24 + step * 10) % 60).padStart(2, '0')}`, '系统', [{ escalationStep: step - 1 }, { escalationStep: step, nextDueAt: 'x' }]));
+  const story = storyOf([
+    change('03:40', '李明', [{ state: 'claimed' }, { state: 'handled', handling: 'phoneVisit', outcome: '已服药' }]),
+    change('03:30', '李明', [{ state: 'open' }, { state: 'claimed' }]),
+    ...rungs,
+    change('02:24', '系统', [{ level: 'warning' }, { level: 'critical' }]),
+    change('02:20', '系统', [{ readingCount: 1 }, { readingCount: 2 }]),
+    change('02:10', '系统', [{}, { state: 'open', finding: '血压' }]),
+  ]);
+  expect(story.map(({ text }) => text)).toEqual([
+    '李明 处理完成：电话随访，已服药', '李明 认领了该异常', '02:34 起每 10 分钟再次通知，共 5 次', '系统 将级别由警告改为危急', '系统 发现该异常',
+  ]);
+});
+
+test('a claim that lapses and rings tells both', () => {
+  const lapsed = { id: 9, at: at('02:34'), userName: '系统', before: { state: 'claimed', escalationStep: 0 }, after: { state: 'open', escalationStep: 1 } } as unknown as CaseChange;
+  expect(storyOf([lapsed]).map(({ text }) => text)).toEqual(['系统再次通知', '认领到期仍未联系，系统退回该异常']);
+});

@@ -1,0 +1,106 @@
+import { caseActions, caseStates, alarmLevels } from '@kangmai/model';
+
+import { formatClock } from '../../lib/dates.ts';
+import { choiceLabel } from '../../lib/labels.ts';
+import { T } from './alert-texts.ts';
+import { isOpen, type CaseRow } from './case-moves.ts';
+
+import type { CaseChange } from '../../lib/api/resource-cases.ts';
+
+const minuteMs = 60_000;
+const joinedText = (row: CaseRow, path: string): string => (typeof row.joined[path] === 'string' ? row.joined[path] : '');
+
+/** Surname and name of who holds a case; users of old often have the whole name in one field. */
+export function holderOf(row: CaseRow): string {
+  const [surname, name] = [joinedText(row, 'handledBy.surname'), joinedText(row, 'handledBy.name')];
+  return name.startsWith(surname) ? name : surname + name;
+}
+
+/** `76 分钟` below two hours, else `3 小时 5 分钟`, from two days on `2 天`. */
+export function waitOf(ms: number): string {
+  const minutes = Math.max(0, Math.floor(ms / minuteMs));
+  if (minutes < 120) return T('minutes', { n: minutes });
+  if (minutes < 2880) return T('hours', { h: Math.floor(minutes / 60), n: minutes % 60 });
+  return T('days', { n: Math.floor(minutes / 1440) });
+}
+
+/** How long an open case waits, who has it, and what happens next and when: `已等 76 分钟 · 未认领 · 02:49 再次通知`. */
+export function statusLine(row: CaseRow, now: number): string {
+  const { state, nextDueAt, handledAt } = row.values;
+  const holder = holderOf(row);
+  const word = choiceLabel(caseStates.entries[state]);
+  if (!isOpen(row)) return [word, holder, ...(handledAt ? [formatClock(handledAt)] : [])].filter(Boolean).join(' · ');
+  const who = state === 'open' ? T('unclaimed') : T('holds', { who: holder || T('somebody'), what: word });
+  const due = nextDueAt && T(state === 'claimed' ? 'lapses' : 'ringsAgain', { time: formatClock(nextDueAt) });
+  return [T('waits', { span: waitOf(now - (row.createdAt ?? row.values.startedAt).getTime()) }), who, ...(due ? [due] : [])].join(' · ');
+}
+
+/** One line of a case's history, newest first. */
+export interface StoryLine {
+  readonly key: number;
+  readonly at: Date;
+  readonly text: string;
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const isRung = ({ before, after }: CaseChange): boolean => Number(after['escalationStep']) > Number(before['escalationStep'] ?? 0);
+
+function closingWords({ after }: CaseChange): string {
+  const handling = caseActions.read(after['handling']);
+  return [...(handling ? [choiceLabel(caseActions.entries[handling])] : []), text(after['outcome'])].filter(Boolean).join(T('comma'));
+}
+
+const isHeld = (state: string | undefined): boolean => state === 'claimed' || state === 'inProgress';
+
+/** What a change to a state is called, by the state before. */
+function deedOf(from: keyof typeof caseStates.entries, to: keyof typeof caseStates.entries, isSystem: boolean) {
+  if (to === 'open') return isHeld(from) ? (isSystem ? 'didLapse' : 'didRelease') : 'didReopen';
+  if (to === 'inProgress') return from === 'open' || isHeld(from) ? 'didStart' : 'didReopen';
+  return ({ claimed: 'didClaim', handled: 'didHandle', falseAlarm: 'didDismiss', recovered: 'didRecover' } as const)[to];
+}
+
+function stateSentence(change: CaseChange, who: string): string | undefined {
+  const [from, to] = [caseStates.read(change.before['state']), caseStates.read(change.after['state'])];
+  if (to === undefined) return undefined;
+  if (from === undefined) return T('found', { who });
+  const about = to === 'handled' || to === 'falseAlarm' ? closingWords(change) : '';
+  return T(deedOf(from, to, who === T('system')), { who }) + (about && T('colon') + about);
+}
+
+function sentence(change: CaseChange): string | undefined {
+  const who = change.userName ?? T('system');
+  const state = stateSentence(change, who);
+  if (state !== undefined) return state;
+  const [from, to] = [alarmLevels.read(change.before['level']), alarmLevels.read(change.after['level'])];
+  if (from && to) return T('didLevel', { who, from: choiceLabel(alarmLevels.entries[from]), to: choiceLabel(alarmLevels.entries[to]) });
+  const about = closingWords(change);
+  return about === '' ? undefined : T('didWrite', { who, what: about });
+}
+
+/** Rungs that followed each other, as one line; `rungs` newest first. */
+function rungLine(rungs: readonly CaseChange[]): StoryLine {
+  const [last, first] = [rungs[0], rungs.at(-1)] as [CaseChange, CaseChange];
+  const gap = Math.round((last.at.getTime() - first.at.getTime()) / minuteMs / Math.max(1, rungs.length - 1));
+  const words = rungs.length === 1 ? T('rungOnce') : T('rungs', { time: formatClock(first.at), n: gap, times: rungs.length });
+  return { key: last.id, at: last.at, text: words };
+}
+
+/** The history of a case in sentences, newest first; rungs that follow each other take one line. */
+export function storyOf(changes: readonly CaseChange[]): readonly StoryLine[] {
+  const lines: StoryLine[] = [];
+  let rungs: CaseChange[] = [];
+  const endRungs = (): void => {
+    if (rungs.length > 0) lines.push(rungLine(rungs));
+    rungs = [];
+  };
+  for (const change of changes) {
+    const words = sentence(change);
+    if (words === undefined && !isRung(change)) continue;
+    if (isRung(change)) rungs.push(change);
+    if (words === undefined) continue;
+    endRungs();
+    lines.push({ key: change.id, at: change.at, text: words });
+  }
+  endRungs();
+  return lines.map((line, at) => ({ ...line, key: at }));
+}

@@ -1,0 +1,22 @@
+import { client, guardianContact, sosRecord } from '@kangmai/model';
+
+import { readFrom } from './resource-calls.ts';
+import { readRow, type ScreenRow } from './resource-row.ts';
+
+/** A call for help with the person behind it and the people to be called, in their order. */
+export interface SosFile {
+  readonly row: ScreenRow<typeof sosRecord>;
+  readonly person: ScreenRow<typeof client> | null;
+  readonly guardians: readonly ScreenRow<typeof guardianContact>[];
+}
+
+interface WireSos {
+  readonly person?: object | null;
+  readonly guardians?: readonly object[];
+}
+
+/** The file of a call for help. */
+export async function getSos(id: number, signal?: AbortSignal): Promise<SosFile> {
+  const wire = await readFrom<WireSos>(sosRecord, sosRecord.wire.calls.edit ?? '', { query: { id }, ...(signal && { signal }) });
+  return { row: readRow(sosRecord, wire), person: wire.person ? readRow(client, wire.person) : null, guardians: (wire.guardians ?? []).map((guardian) => readRow(guardianContact, guardian)) };
+}

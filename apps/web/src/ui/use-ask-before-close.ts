@@ -1,0 +1,18 @@
+import { App } from 'antd';
+import { useState } from 'react';
+
+import { L } from '../lib/i18n/texts.ts';
+
+/** Closing a dialog by Esc, mask or button asks first while it holds input that was not saved. */
+export function useAskBeforeClose(onClose: () => void) {
+  const { modal } = App.useApp();
+  const [isDirty, setDirty] = useState(false);
+  const leave = (): void => {
+    if (!isDirty) return onClose();
+    modal.confirm({
+      title: L('leave.title'), okText: L('leave.now'), cancelText: L('leave.stay'), focusable: { autoFocusButton: 'cancel' }, onOk: onClose,
+    });
+    return undefined;
+  };
+  return { leave, setDirty };
+}

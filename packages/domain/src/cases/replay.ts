@@ -1,0 +1,107 @@
+import type { AbnormalType, AlarmLevel } from '../judging/vocabulary.ts';
+import { emptyBook } from './case-book.ts';
+import type { CaseBook, OpenCase } from './case-book.ts';
+import type { CaseReading } from './case-reading.ts';
+import { advanceUsual, byMeasurement } from './take.ts';
+
+/** A case in the shape that a run over all readings gives it, and when it ended; null while it is open. */
+export interface ReplayedCase {
+  readonly case: OpenCase;
+  readonly clearedAt: number | null;
+}
+
+/** A case that staff closed: readings after that open a case of their own or reopen it. */
+export interface StaffClosing {
+  readonly caseId: number;
+  readonly abnormalType: AbnormalType;
+  readonly level: AlarmLevel;
+  /** Epoch ms. */
+  readonly at: number;
+}
+
+/** Readings of a person, with those that came out of order. */
+export interface ReplayInput {
+  /** All kinds, any order. */
+  readonly readings: readonly CaseReading[];
+  readonly isFresh: (reading: CaseReading) => boolean;
+  readonly closings: readonly StaffClosing[];
+}
+
+/** Cases that end at or after the first fresh reading: without the fresh readings, and with them. */
+export interface ReplayDelta {
+  readonly before: readonly ReplayedCase[];
+  readonly now: readonly ReplayedCase[];
+  /** Whether a fresh reading is of now, only late, or past all alarms. */
+  readonly news: 'live' | 'late' | 'past';
+}
+
+/** A run over readings, as far as it went. */
+interface Course {
+  readonly book: CaseBook;
+  readonly ended: readonly ReplayedCase[];
+}
+
+/**
+ * Goes through a person's readings in measured order, once without and once with those that came out of order: what differs is what
+ * these change. What staff closed ends in both runs when it was closed. Pure.
+ */
+export function replayReadings({ readings, isFresh, closings }: ReplayInput): ReplayDelta {
+  const ordered = readings.toSorted(byMeasurement);
+  const fresh = ordered.filter(isFresh);
+  const first = fresh[0]?.at ?? Number.POSITIVE_INFINITY;
+  const known = ordered.filter((reading) => !isFresh(reading));
+  const acts = closings.toSorted((one, other) => one.at - other.at);
+  const start = runOver({ book: emptyBook, ended: [] }, ordered.filter(({ at }) => at < first), acts.filter(({ at }) => at < first));
+  const later = acts.filter(({ at }) => at >= first);
+  const cases = (among: readonly CaseReading[]): readonly ReplayedCase[] =>
+    casesOf(runOver(start, among.filter(({ at }) => at >= first), later)).filter(({ clearedAt }) => clearedAt === null || clearedAt >= first);
+  const news = fresh.some(({ late }) => !late) ? 'live' : fresh.some(({ past }) => !past) ? 'late' : 'past';
+  return { before: cases(known), now: cases(ordered), news };
+}
+
+/**
+ * The cases that readings make in measured order, in the order of their opening. Pure.
+ *
+ * @param readings all kinds of one person, any order
+ * @param closings what staff closed
+ */
+export function casesOfReadings(readings: readonly CaseReading[], closings: readonly StaffClosing[] = []): readonly ReplayedCase[] {
+  const acts = closings.toSorted((one, other) => one.at - other.at);
+  return casesOf(runOver({ book: emptyBook, ended: [] }, readings.toSorted(byMeasurement), acts));
+}
+
+/** @param acts in order of time */
+function runOver(from: Course, readings: readonly CaseReading[], acts: readonly StaffClosing[]): Course {
+  let { book } = from;
+  const ended = [...from.ended];
+  const waiting = [...acts];
+  const closeUntil = (at: number): void => {
+    for (let act = waiting[0]; act && act.at <= at; act = waiting[0]) {
+      waiting.shift();
+      const closed = closedBy(book, act);
+      book = closed.book;
+      ended.push(...closed.ended);
+    }
+  };
+  for (const reading of readings) {
+    closeUntil(reading.at);
+    const next = advanceUsual(book, reading);
+    book = next.book;
+    ended.push(...next.steps.flatMap((step) => (step.do === 'clear' ? [{ case: step.case, clearedAt: step.at }] : [])));
+  }
+  closeUntil(Number.POSITIVE_INFINITY);
+  return { book, ended };
+}
+
+function closedBy(book: CaseBook, { caseId, abnormalType, level, at }: StaffClosing): Course {
+  const own = abnormalType === 'check' ? book.check : book.open.get(abnormalType);
+  const open = new Map([...book.open].filter(([type]) => type !== abnormalType));
+  const closed = [{ id: caseId, abnormalType, level, closedAt: at }, ...book.closed];
+  return { book: { ...book, open, check: abnormalType === 'check' ? null : book.check, closed }, ended: own ? [{ case: own, clearedAt: at }] : [] };
+}
+
+/** The cases of a run in the order of their opening. */
+function casesOf({ book, ended }: Course): readonly ReplayedCase[] {
+  const open = [...book.open.values(), ...(book.check ? [book.check] : [])].map((each) => ({ case: each, clearedAt: null }));
+  return [...ended, ...open].toSorted((one, other) => one.case.openedAt - other.case.openedAt);
+}
