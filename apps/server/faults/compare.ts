@@ -13,6 +13,8 @@ interface Row {
   readonly measuredAt: Date;
   readonly figure: number;
   readonly token: string;
+  /** Another row stands in its place. */
+  readonly isReplaced: boolean;
 }
 
 const figureColumns: Readonly<Record<Kind, string>> = { heart: 'heart', bp: 'high', temperature: 'temperature' };
@@ -22,7 +24,9 @@ export async function rowsOf(world: World, tenantIds: readonly number[]): Promis
   const found = new Map<string, Row[]>();
   for (const kind of kinds) {
     const rows = await world.sql<Row>(
-      `select id, tenant_id as "tenantId", device_id as "deviceId", client_id as "clientId", measured_at as "measuredAt", ${figureColumns[kind]}::double precision as figure, coalesce(remark, '') as token from ${tables[kind]} where tenant_id = any($1::bigint[])`, [tenantIds]);
+      `select id, tenant_id as "tenantId", device_id as "deviceId", client_id as "clientId", measured_at as "measuredAt", ${figureColumns[kind]}::double precision as figure, coalesce(remark, '') as token,
+         exists (select 1 from ${tables[kind]} n where n.tenant_id = r.tenant_id and n.measured_at = r.measured_at and n.supersedes = r.id) as "isReplaced"
+       from ${tables[kind]} r where tenant_id = any($1::bigint[])`, [tenantIds]);
     for (const row of rows) {
       const known = found.get(row.token);
       if (known) known.push(row);

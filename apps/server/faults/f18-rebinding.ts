@@ -114,15 +114,26 @@ async function deliverAll({ urls, source, random }: Scene, sent: readonly Sent[]
   await Promise.all(Array.from({ length: 6 }, connection));
 }
 
+/**
+ * Whose a reading may be: as known at some moment of its delivery. A period that is recorded afterwards gives its wearer what was stored
+ * under nobody, in a row of its own.
+ */
+function allowedOwners({ worn, states, at }: Sent, rows: readonly { readonly clientId: number | null; readonly isReplaced: boolean }[]): ReadonlySet<number | null | 'uncertain'> {
+  const known = new Set(states.map((wears) => wearerOf(wears, at)));
+  const isClaimed = rows.some(({ isReplaced, clientId }) => isReplaced && clientId === null);
+  return isClaimed && known.has(null) ? new Set(worn.history.map((wears) => wearerOf(wears, at)).filter((owner) => owner !== null)) : known;
+}
+
 /** Every reading under who wore the device when it was measured, as known at some moment of its delivery. */
 async function check(world: World, report: Report, input: { readonly sent: readonly Sent[]; readonly tenantIds: readonly number[] }): Promise<void> {
   const rows = await rowsOf(world, input.tenantIds);
   const broken: string[] = [];
   const count = { persons: 0, nobody: 0, aside: 0, changing: 0 };
   for (const each of input.sent) {
-    const allowed = new Set(each.states.map((wears) => wearerOf(wears, each.at)));
-    const found = rows.get(tokenOf(each)) ?? [];
+    const all = rows.get(tokenOf(each)) ?? [];
+    const found = all.filter(({ isReplaced }) => !isReplaced);
     const [row] = found;
+    const allowed = allowedOwners(each, all);
     const owner = row ? row.clientId : 'uncertain';
     if (allowed.size > 1) count.changing += 1;
     if (owner === 'uncertain') count.aside += 1;

@@ -38,9 +38,12 @@ const totalSql = (kind: Kind): string =>
     select format('reading_total of ${kind}: tenant %s on %s has %s, recounted %s', coalesce(k.tenant_id, f.tenant_id), coalesce(k.day, f.day), k.count, f.count) as what
     from kept k full join fresh f on f.tenant_id = k.tenant_id and f.day = k.day where k.count is distinct from f.count`;
 
+/** Nothing stands in the place of the row `r`. */
+const isStanding = (kind: Kind): string => `not exists (select 1 from ${tables[kind]} n where n.tenant_id = r.tenant_id and n.measured_at = r.measured_at and n.supersedes = r.id)`;
+
 const latestSql = (kind: Kind): string =>
   `with kept as (select tenant_id, device_id, client_id, measured_at, reading_id from reading_latest where tenant_id = any($1::bigint[]) and kind = '${kind}'),
-      fresh as (select distinct on (tenant_id, device_id, client_id) tenant_id, coalesce(device_id, 0) as device_id, coalesce(client_id, 0) as client_id, measured_at, id from ${tables[kind]} where tenant_id = any($1::bigint[]) and quality not in (2, 4, 5) order by tenant_id, device_id, client_id, measured_at desc, id desc)
+      fresh as (select distinct on (tenant_id, device_id, client_id) tenant_id, coalesce(device_id, 0) as device_id, coalesce(client_id, 0) as client_id, measured_at, id from ${tables[kind]} r where tenant_id = any($1::bigint[]) and quality not in (2, 4, 5) and ${isStanding(kind)} order by tenant_id, device_id, client_id, measured_at desc, id desc)
     select format('reading_latest of ${kind}: device %s person %s has %s of %s, the newest is %s of %s', coalesce(k.device_id, f.device_id), coalesce(k.client_id, f.client_id), k.reading_id, k.measured_at, f.id, f.measured_at) as what
     from kept k full join fresh f on f.tenant_id = k.tenant_id and f.device_id = k.device_id and f.client_id = k.client_id where k.reading_id is distinct from f.id`;
 

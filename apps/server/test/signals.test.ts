@@ -105,6 +105,17 @@ test('a value that came out of the quarantine makes none', async () => {
   expect(await told(person)).toEqual([]);
 });
 
+test('a doubtful value inside all limits asks for another one, also of a person without cases', async () => {
+  const imei = '860000000007007';
+  const person = await ward.wearer(imei, { birthday: '1971-01-15' });
+  const pressure = (high: number, low: number): object => reading(imei, ['bp', { high, low }]);
+  await at('17:00', () => pressure(120, 38));
+  expect(await ward.sql('select level, quality from blood_pressure_reading where tenant_id = $1 and client_id = $2', [person])).toEqual([{ level: 0, quality: 1 }]);
+  expect(await told(person)).toEqual([['check', 2, 0]]);
+  await at('17:05', () => pressure(121, 76));
+  expect(await told(person)).toEqual([['check', 2, 5]]);
+});
+
 describe('a device that is not worn', () => {
   test('confirms nothing: one check of level 2, and no second one until it is worn again', async () => {
     const imei = '860000000007011';

@@ -3,6 +3,7 @@ import type { MeasurementKind } from '../measurement/metric.ts';
 import type { Limits } from './compile-limits.ts';
 import { contextsOf } from './reading-context.ts';
 import type { ReadingContext } from './reading-context.ts';
+import type { RuleMark } from './rule-mark.ts';
 import type { Operator } from './rule.ts';
 import type { AbnormalType, AlarmLevel, ScopeType } from './vocabulary.ts';
 
@@ -18,7 +19,7 @@ export interface EffectiveLimit {
   readonly ruleCode: string;
   readonly ruleId: number | null;
   readonly scopeType: ScopeType;
-  readonly needsConfirmation: boolean;
+  readonly mark: RuleMark;
 }
 
 /** All limits of a person as rows, for the page that shows what holds and why. */
@@ -27,7 +28,7 @@ export function effectiveLimits(limits: Limits): EffectiveLimit[] {
     (limits.kinds.get(kind) ?? []).flatMap(({ terms }, index) =>
       terms.map(({ type, level, metric, op, limit, rule }) => ({
         kind, context: contextsOf(kind)[index] ?? {}, abnormalType: type, level, metric, op, limit, ruleCode: rule.code, ruleId: rule.id ?? null,
-        scopeType: rule.scopeType, needsConfirmation: rule.needsConfirmation,
+        scopeType: rule.scopeType, mark: rule.mark,
       })),
     ),
   );

@@ -3,6 +3,7 @@ import type { ReadingValues } from '../measurement/check-reading.ts';
 import type { CompiledTerm, ContextLimits } from './compile-limits.ts';
 import { plain } from './limit-text.ts';
 import type { NormalRange } from './limit-text.ts';
+import type { RuleMark } from './rule-mark.ts';
 import type { Sample } from './sample.ts';
 import type { AbnormalType, AlarmLevel, Direction } from './vocabulary.ts';
 
@@ -20,7 +21,7 @@ export interface Finding {
   readonly ruleCode: string;
   readonly ruleId: number | null;
   readonly ruleVersion: number;
-  readonly needsConfirmation: boolean;
+  readonly mark: RuleMark;
   /** `血压 186/112 mmHg，达到警告线180/110`. */
   readonly description: string;
   /** `186/112`. */
@@ -46,7 +47,7 @@ export function findingOf(sample: Sample, term: CompiledTerm, context: ContextLi
     ruleCode: term.rule.code,
     ruleId: term.rule.id ?? null,
     ruleVersion: term.rule.version,
-    needsConfirmation: term.rule.needsConfirmation,
+    mark: term.rule.mark,
     description: describe(sample, term, valueText) + remarks(sample, term, symptomatic),
     valueText,
     rangeText: term.normal,

@@ -81,7 +81,7 @@ describe('blood pressure', () => {
       level: 3, quality: 0, blocked: false, resultText: '血压偏高（警告线180/110）', grade: 7, gradeKind: 0,
       findings: [{
         abnormalType: 'bpHigh', level: 3, reached: 3, direction: 1, metric: 'high', value: 186, ruleCode: 'BP-H3', ruleId: null, ruleVersion: 1,
-        needsConfirmation: false, description: '血压 186/112 mmHg，达到警告线180/110', valueText: '186/112', rangeText: '90-134/60-84', severity: 186 / 134,
+        mark: 'sourced', description: '血压 186/112 mmHg，达到警告线180/110', valueText: '186/112', rangeText: '90-134/60-84', severity: 186 / 134,
       }],
     });
     expect(judged(limitsOf(45), 'bp', { values: { high: 140, low: 80 } }).resultText).toBe('血压偏高（家庭界值135/85）');

@@ -1,5 +1,6 @@
 import type { AbnormalRule, Condition, Term } from './rule.ts';
 import { ruleMark } from './rule-mark.ts';
+import type { RuleMark } from './rule-mark.ts';
 import { abnormalTypeOf, abnormalTypes, ageGroups, levelNames, ruleTags } from './vocabulary.ts';
 import type { AgeGroup, AlarmLevel, Direction, RuleKind, RuleTag } from './vocabulary.ts';
 
@@ -50,15 +51,15 @@ export function platformRow(row: PlatformRow): AbnormalRule {
     repeatMinutes: repeatMinutesByLevel[row.level],
     sourceText: row.source,
     sourceSection: row.section ?? '',
-    needsConfirmation: isPending(row),
+    mark: markOf(row),
     version: row.version ?? 1,
     endOn: null,
     valid: true,
   };
 }
 
-function isPending({ source, section = '', check }: PlatformRow): boolean {
-  return ruleMark({ sourceText: source, sourceSection: section, check: check === true, confirmed: false }) === 'pending';
+function markOf({ source, section = '', check }: PlatformRow): RuleMark {
+  return ruleMark({ sourceText: source, sourceSection: section, check: check === true, confirmed: false });
 }
 
 function confirmation(row: PlatformRow): Pick<AbnormalRule, 'confirmCount' | 'confirmMinutes' | 'clearMargin' | 'clearCount'> {

@@ -5,12 +5,12 @@ import type { AbnormalRule } from './rule.ts';
 import { slowRules } from './rules-slow.ts';
 
 /**
- * Every rule of the platform as data, with its source; a row marked `needsConfirmation` waits for the medical lead.
+ * Every rule of the platform as data, with its source; a row with the mark `pending` waits for the medical lead.
  * `v` as source means a platform value without a public standard.
  */
 export const platformRules: readonly AbnormalRule[] = [...pressureRules, ...heartRules, ...bodyRules, ...slowRules];
 
-const waiting = new Map(platformRules.map(({ code, version, needsConfirmation }) => [`${code} ${version}`, needsConfirmation]));
+const waiting = new Map(platformRules.map(({ code, version, mark }) => [`${code} ${version}`, mark === 'pending']));
 
 /** Whether a stored rule wants a confirmation by itself: the platform asks for it, or a tenant wrote or changed the rule. */
 export function wantsCheck(rule: { readonly code: string; readonly version: number; readonly scopeType: number }): boolean {

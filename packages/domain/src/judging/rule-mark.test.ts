@@ -15,7 +15,7 @@ test('a mark follows source, section, check and confirmation', () => {
 });
 
 test('unchecked rows of the platform wait for their confirmation', () => {
-  const waiting = (code: string): boolean | undefined => platformRules.find((each) => each.code === code)?.needsConfirmation;
-  expect(['BP-L3', 'BP-L4', 'SPO2-4', 'BP-H4', 'BP-H1-SENIOR'].map(waiting)).toEqual([true, true, true, true, true]);
-  expect(['BP-H1-ADULT', 'BP-H3'].map(waiting)).toEqual([false, false]);
+  const markOf = (code: string): string | undefined => platformRules.find((each) => each.code === code)?.mark;
+  expect(['BP-L3', 'BP-L4', 'SPO2-4', 'BP-H4', 'BP-H1-SENIOR'].map(markOf)).toEqual(Array.from({ length: 5 }, () => 'pending'));
+  expect(['BP-H1-ADULT', 'BP-H3'].map(markOf)).toEqual(['sourced', 'sourced']);
 });

@@ -1,3 +1,4 @@
+import type { RuleMark } from './rule-mark.ts';
 import type { AgeGroup, AlarmLevel, Direction, RuleKind, RuleTag, ScopeType } from './vocabulary.ts';
 
 /** Comparison of a figure with a limit. */
@@ -104,8 +105,7 @@ export interface AbnormalRule {
   readonly repeatMinutes: number;
   readonly sourceText: string;
   readonly sourceSection: string;
-  /** The mark of the rule is 待确认; see `ruleMark`. */
-  readonly needsConfirmation: boolean;
+  readonly mark: RuleMark;
   readonly version: number;
   /** Last local day (YYYY-MM-DD) a person's limit holds; null without end. */
   readonly endOn: string | null;

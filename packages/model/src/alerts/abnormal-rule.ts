@@ -32,6 +32,13 @@ export const ruleDirections = defineChoices({
   event: { label: '事件', en: 'Event', wire: 3 },
 });
 
+/** What stands behind a rule. */
+export const ruleMarks = defineChoices({
+  sourced: { label: '有依据', en: 'Sourced', wire: 1, tone: 'neutral' },
+  pending: { label: '待确认', en: 'To be confirmed', wire: 2, tone: 'warn' },
+  confirmed: { label: '已确认', en: 'Confirmed', wire: 3, tone: 'good' },
+});
+
 const confirming = '确认与恢复';
 const grounds = '依据';
 
@@ -66,6 +73,7 @@ export const abnormalRule = defineResource({
     repeatMinutes: integer({ label: '重复提醒间隔', en: 'Repeat after', unit: 'min', min: 5, max: 10_080, default: 240, group: confirming }),
     sourceText: text({ label: '依据', en: 'Source standard', max: 200, group: grounds }),
     sourceSection: text({ label: '依据章节', en: 'Section of the source', max: 100, group: grounds }),
+    mark: choice(ruleMarks, { label: '依据状态', en: 'Grounds', default: 'pending', readonly: true, filter: 'exact', group: grounds }),
     version: integer({ label: '版本', en: 'Version', default: 1, readonly: true, group: grounds }),
     owner: ref('user', { label: '负责人', en: 'Owner', group: grounds }),
     confirmedBy: ref('user', { label: '确认人', en: 'Confirmed by', readonly: true, group: grounds }),
@@ -75,7 +83,7 @@ export const abnormalRule = defineResource({
     isValid: bool({ label: '启用', en: 'Valid', default: true, filter: 'exact', wire: 'valid' }),
     isSystem: bool({ label: '系统内置', en: 'Built in', default: false, readonly: true }),
   },
-  list: { columns: ['name', 'kind', 'metric', 'scopeType', 'ageGroup', 'tag', 'client', 'direction', 'level', 'confirmCount', 'sourceText', 'confirmedAt', 'isValid'], sort: ['kind', '-level'], search: ['code', 'name'] },
+  list: { columns: ['name', 'kind', 'metric', 'scopeType', 'ageGroup', 'tag', 'client', 'direction', 'level', 'confirmCount', 'sourceText', 'mark', 'confirmedAt', 'isValid'], sort: ['kind', '-level'], search: ['code', 'name'] },
   display: 'name',
   excel: { import: false, export: true },
   actions: {

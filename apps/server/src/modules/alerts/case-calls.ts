@@ -7,6 +7,7 @@ import type { CallCtx } from '../../crud/call-ctx.ts';
 import { Values } from '../../crud/where.ts';
 import { pointsOf, type Point } from '../readings/public.ts';
 import { handlingsOf } from './case-handling.ts';
+import { ruleOfCase } from './case-rule.ts';
 
 const service = abnormalCase.wire.service;
 const readers = stemsOf(abnormalCase);
@@ -109,7 +110,7 @@ const editCall = call({
   wire: `GET ${service}/GetAbnormalDataForEdit`, title: '异常详情', permission: readers, input: z.object({ id: z.coerce.number().int().positive() }),
   run: async (ctx, { id }) => {
     const row = await ctx.repo(abnormalCase).get(id);
-    const [contacts, changes, guardians, around, person, handlings, sosRecords, heard] = await Promise.all([
+    const [contacts, changes, guardians, around, person, handlings, sosRecords, rule, heard] = await Promise.all([
       ctx.tx.query<ContactRow>(`select t.id, t.outcome, t.note, coalesce(${fullName}, t.user_name) as "userName", t.created_at as at from case_contact t
          left join app_user u on u.tenant_id = t.tenant_id and u.id = t.user_id where t.tenant_id = $1 and t.case_id = $2 order by t.id desc limit 50`, [ctx.tenantId, id]),
       ctx.tx.query<ChangeRow>(`select e.id, e.kind, e.before, e.after, coalesce(${fullName}, case when e.user_id is null then '系统' end) as "userName", e.created_at as at from entity_change e left join app_user u on u.tenant_id = e.tenant_id and u.id = e.user_id
@@ -119,13 +120,14 @@ const editCall = call({
       row.client === null ? Promise.resolve(undefined) : ctx.repo(client).find(row.client),
       handlingsOf(ctx, id),
       callsOf(ctx, id),
+      ruleOfCase(ctx, row),
       silentTypes.has(row.type) && row.device !== null ? ctx.repo(device).find(row.device) : Promise.resolve(undefined),
     ]);
     const shown = ctx.show(abnormalCase, row);
     return {
       device: heard ? { lastSeenAt: heard.lastSeenAt?.toISOString() ?? null, battery: heard.battery } : null,
       abnormalData: shown, userName: shown['userName'], sex: shown['sex'], age: shown['age'], phoneNumber: shown['phoneNumber'], handleUserName: shown['handleUserName'],
-      person: person ? ctx.show(client, person) : null, guardians, ...around, handlings, sosRecords,
+      person: person ? ctx.show(client, person) : null, guardians, ...around, handlings, sosRecords, rule,
       contacts: contacts.map(({ at, ...contact }) => ({ ...contact, creationTime: at.toISOString() })), history: changes.map(({ at, ...change }) => ({ ...change, creationTime: at.toISOString() })),
     };
   },

@@ -67,3 +67,43 @@ test('a rule of level 3 or 4 is confirmed by somebody other than its author', as
   const refused = await admin.post('AbnormalRules/Confirm', { id, version: 1 });
   expect(refused.error?.message).toContain('修改人以外');
 });
+
+describe('the mark of a rule', () => {
+  interface Grounds { readonly version: number; readonly currentVersion: number; readonly mark: number; readonly confirmedUserName: string | null; readonly confirmedAt: string | null }
+  const query = <T>(sql: string, values: readonly unknown[] = []): Promise<T[]> =>
+    app.server.services.database.withTenant(app.tenants.Alpha, (tx) => tx.query<T>(sql, [app.tenants.Alpha, ...values]));
+  const markOf = async (code: string): Promise<unknown> => (await query<{ mark: number }>('select mark from abnormal_rule where tenant_id = $1 and code = $2', [code]))[0]?.mark;
+
+  test('stands on the platform rules of a new tenant, and can be asked for', async () => {
+    expect([await markOf('BP-H1-ADULT'), await markOf('SPO2-4')]).toEqual([1, 2]);
+    const { result } = await admin.get<{ items: readonly { readonly abnormalRule: { readonly mark: number } }[] }>('AbnormalRules/GetAll', { markFilter: 1, MaxResultCount: 500 });
+    expect(result.items.length).toBeGreaterThan(5);
+    expect(new Set(result.items.map(({ abnormalRule }) => abnormalRule.mark))).toEqual(new Set([1]));
+  });
+
+  test('follows confirmation and changes; a case keeps the one of the version that judged it', async () => {
+    expect((await admin.post('AbnormalRules/CreateOrEdit', rule({ ruleCode: 'T-MARK', metric: 'low', level: 1, condition: { terms: [{ metric: 'low', op: '>=', value: 88 }] } }))).error).toBe(null);
+    const [saved] = await query<{ id: number }>("select id from abnormal_rule where tenant_id = $1 and code = 'T-MARK'");
+    const id = saved?.id ?? 0;
+    const [opened] = await query<{ id: number }>(`insert into abnormal_case (tenant_id, type, finding, level, state, started_at, latest_at, source_row, rule_id, rule_version)
+      values ($1, 'bpHigh', '依据', 1, 0, now(), now(), 1, $2, 1) returning id`, [id]);
+    const grounds = async (): Promise<Grounds> => (await admin.get<{ readonly rule: Grounds }>('AbnormalData/GetAbnormalDataForEdit', { id: opened?.id })).result.rule;
+    expect(await grounds()).toMatchObject({ version: 1, currentVersion: 1, mark: 2, confirmedUserName: null, confirmedAt: null });
+    expect((await admin.post('AbnormalRules/Confirm', { id, version: 1 })).error).toBe(null);
+    expect(await markOf('T-MARK')).toBe(3);
+    const confirmed = await grounds();
+    expect(confirmed).toMatchObject({ version: 1, mark: 3 });
+    expect([confirmed.confirmedUserName, confirmed.confirmedAt].every(Boolean)).toBe(true);
+    const { result } = await admin.get<{ abnormalRule: object }>('AbnormalRules/GetAbnormalRuleForEdit', { Id: id });
+    expect((await admin.post('AbnormalRules/CreateOrEdit', { ...result.abnormalRule, ruleName: '改名' })).error).toBe(null);
+    expect(await markOf('T-MARK')).toBe(2);
+    expect(await grounds()).toEqual({ ...confirmed, currentVersion: 2 });
+  });
+
+  test('is told with the limits that hold for a person', async () => {
+    const client = (await admin.post<number>('C_client/CreateOrEditFromCustom', { name: '依据客户', phone: '13900000009' })).result;
+    const { result } = await admin.get<{ items: readonly { readonly ruleCode: string; readonly mark: string }[] }>('AbnormalRules/GetEffective', { userId: client });
+    expect(result.items.find(({ ruleCode }) => ruleCode === 'BP-H3')?.mark).toBe('sourced');
+    expect(result.items.find(({ ruleCode }) => ruleCode === 'SPO2-4')?.mark).toBe('pending');
+  });
+});

@@ -1,4 +1,4 @@
-import { checkRuleFloor, checkRuleOrder, checkRuleShape, compileLimits, effectiveLimits, localDay, platformRules, ruleMark, wantsCheck, type AbnormalRule, type RuleProblem, type ShapeProblem } from '@kangmai/domain';
+import { checkRuleFloor, checkRuleOrder, checkRuleShape, compileLimits, effectiveLimits, localDay, platformRules, ruleMark, wantsCheck, type AbnormalRule, type RuleMark, type RuleProblem, type ShapeProblem } from '@kangmai/domain';
 import { abnormalRule, ageGroups, alarmLevels, ruleDirections, ruleKinds, ruleScopes, ruleSexes, ruleTags } from '@kangmai/model';
 import type { Draft, Row } from '@kangmai/resource';
 import type { CallCtx } from '../../crud/call-ctx.ts';
@@ -25,9 +25,10 @@ function completed(rule: SomeRule): CompleteRule {
   return { ...usual, ...Object.fromEntries(said) } as unknown as CompleteRule;
 }
 
-function isPending({ sourceText, sourceSection, confirmedAt, confirmedBy, code, version, scopeType }: CompleteRule): boolean {
+/** The mark of a rule that nobody has confirmed. */
+function unconfirmed({ sourceText, sourceSection, code, version, scopeType }: CompleteRule): RuleMark {
   const check = wantsCheck({ code, version, scopeType: Number(ruleScopes.wireOf(scopeType)) });
-  return ruleMark({ sourceText, sourceSection, check, confirmed: Boolean(confirmedAt && confirmedBy) }) === 'pending';
+  return ruleMark({ sourceText, sourceSection, check, confirmed: false });
 }
 
 /** A saved or drafted rule as the judging code takes it. */
@@ -39,7 +40,7 @@ function toDomain(some: SomeRule): AbnormalRule {
     ageGroup: String(ageGroups.wireOf(rule.ageGroup)) as AbnormalRule['ageGroup'], sex: Number(ruleSexes.wireOf(rule.sex)) as AbnormalRule['sex'], tagCode: rule.tag ? (String(ruleTags.wireOf(rule.tag)) as NonNullable<AbnormalRule['tagCode']>) : null, personId: rule.client ?? null,
     condition: rule.condition as unknown as AbnormalRule['condition'], level: Number(alarmLevels.wireOf(rule.level)) as AbnormalRule['level'],
     confirmCount: rule.confirmCount, confirmMinutes: rule.confirmMinutes, clearMargin: rule.clearMargin, clearCount: rule.clearCount, repeatMinutes: rule.repeatMinutes,
-    sourceText: rule.sourceText, sourceSection: rule.sourceSection, needsConfirmation: isPending(rule), version: rule.version, endOn: rule.endsOn ?? null, valid: rule.isValid,
+    sourceText: rule.sourceText, sourceSection: rule.sourceSection, mark: rule.mark ?? unconfirmed(rule), version: rule.version, endOn: rule.endsOn ?? null, valid: rule.isValid,
   };
 }
 
@@ -101,9 +102,12 @@ async function checkRule(ctx: CallCtx, rule: SomeRule): Promise<void> {
   await requireOrder(ctx, rule, own);
 }
 
-async function keepVersion(ctx: CallCtx, rule: Rule): Promise<void> {
-  await ctx.tx.execute('insert into abnormal_rule_version (tenant_id, rule_id, version, body, saved_at, saved_by) values ($1, $2, $3, $4::jsonb, $5, $6) on conflict do nothing',
-    [ctx.tenantId, rule.id, rule.version, JSON.stringify(toDomain(rule)), ctx.now(), ctx.caller.userId]);
+/** Keeps a rule as it stands, with who confirmed it and when, before it changes. */
+async function keepVersion(ctx: CallCtx, id: number): Promise<void> {
+  await ctx.tx.execute(
+    `insert into abnormal_rule_version (tenant_id, rule_id, version, body, saved_at, saved_by)
+       select a.tenant_id, a.id, a.version, to_jsonb(a), $3, $4 from abnormal_rule a where a.tenant_id = $1 and a.id = $2 on conflict do nothing`,
+    [ctx.tenantId, id, ctx.now(), ctx.caller.userId]);
 }
 
 /** Who wrote a rule of level 3 or 4 does not confirm it. */
@@ -121,10 +125,11 @@ async function resetToDefault(ctx: CallCtx, kind: Rule['kind']): Promise<object>
   for (const row of rules) {
     const platform = platformRules.find((rule) => rule.code === row.code && rule.kind === code);
     if (row.scopeType === 'platform' && platform) {
-      await keepVersion(ctx, row);
+      await keepVersion(ctx, row.id);
+      const version = row.version + 1;
       await ctx.repo(abnormalRule).update(row.id, {
         name: platform.name, condition: platform.condition as never, level: alarmLevels.read(platform.level) ?? 'notice', confirmCount: platform.confirmCount, confirmMinutes: platform.confirmMinutes, clearMargin: platform.clearMargin,
-        clearCount: platform.clearCount, repeatMinutes: platform.repeatMinutes, isValid: true, version: row.version + 1, confirmedBy: null, confirmedAt: null,
+        clearCount: platform.clearCount, repeatMinutes: platform.repeatMinutes, isValid: true, version, mark: unconfirmed(completed({ ...row, version })), confirmedBy: null, confirmedAt: null,
       });
       reset += 1;
     } else if (row.scopeType === 'tenant') {
@@ -142,10 +147,10 @@ export function abnormalRuleModule(contexts: Contexts): Implementation {
       if (!current && draft.scopeType === 'platform') throw invalid('scopeType', 'rule.system');
       await checkRule(ctx, { ...current, ...draft, ...(current && { id: current.id }) });
       if (current) {
-        await keepVersion(ctx, current);
+        await keepVersion(ctx, current.id);
         Object.assign(draft, { version: current.version + 1 });
       }
-      Object.assign(draft, { confirmedBy: null, confirmedAt: null });
+      Object.assign(draft, { mark: unconfirmed(completed({ ...current, ...draft })), confirmedBy: null, confirmedAt: null });
     },
     afterSave(ctx) {
       ctx.tx.afterCommit(() => contexts.dropTenant(ctx.tenantId));
@@ -158,7 +163,7 @@ export function abnormalRuleModule(contexts: Contexts): Implementation {
         const row = await ctx.repo(abnormalRule).lock(id);
         if (row.version !== version) throw conflict('rule.old-version');
         await requireOther(ctx, row);
-        await ctx.repo(abnormalRule).update(id, { confirmedBy: ctx.caller.userId, confirmedAt: ctx.now() });
+        await ctx.repo(abnormalRule).update(id, { mark: 'confirmed', confirmedBy: ctx.caller.userId, confirmedAt: ctx.now() });
         ctx.tx.afterCommit(() => contexts.dropTenant(ctx.tenantId));
         return { id };
       },

@@ -39,7 +39,10 @@ export interface Aside extends Numbered {
   readonly details?: string;
 }
 
-/** What follows a commit: whose readings, of which kind, when. The follower reads the rows themselves. */
+/**
+ * What follows a commit: whose readings, of which kind, when. The follower reads the rows themselves. The level of a doubtful value is at
+ * least 1: it asks for another measurement even inside all limits.
+ */
 export interface StoredEvent {
   readonly readings: readonly (readonly [kind: MeasurementKind, clientId: number | null, deviceId: number | null, measuredAtMs: number, level: number, supersedes: number | null])[];
   readonly contacts: readonly (readonly [deviceId: number, atMs: number, battery: number | null, signal: number | null, charging: boolean | null, sourceId: number])[];
@@ -52,17 +55,23 @@ interface StoredColumns {
   readonly device: readonly (number | null)[];
   readonly at: readonly number[];
   readonly level: readonly number[];
+  /** Null or absent where all are good. */
+  readonly quality?: readonly number[] | null;
   /** Null where no row took another one's place. */
   readonly replaced: readonly (number | null)[] | null;
   readonly contacts: StoredEvent['contacts'];
 }
 
+/** The stored quality 请复测. */
+const doubtful = 1;
+
 /** An event of stored readings as its followers take it. */
 export function storedEvent(payload: unknown): StoredEvent {
   const event = payload as StoredColumns | StoredEvent;
   if (!('kind' in event)) return event;
-  const { kind, client, device, at, level, replaced, contacts } = event;
-  return { contacts, readings: at.map((measured, row) => [kind, client[row] ?? null, device[row] ?? null, measured, level[row] ?? 0, replaced?.[row] ?? null] as const) };
+  const { kind, client, device, at, level, quality, replaced, contacts } = event;
+  const levelOf = (row: number): number => Math.max(level[row] ?? 0, quality?.[row] === doubtful ? 1 : 0);
+  return { contacts, readings: at.map((measured, row) => [kind, client[row] ?? null, device[row] ?? null, measured, levelOf(row), replaced?.[row] ?? null] as const) };
 }
 
 /**

@@ -257,10 +257,10 @@ function columnsOfRows(table: ReadingTable, kind: string): string {
 
 /** Writes the events of the rows in `e`: what is followed at once, and what the statistics add. */
 function eventsOf(): string {
-  const rows = "'client', client, 'at', at, 'level', level, 'replaced', replaced";
+  const rows = "'client', client, 'at', at, 'level', level, 'quality', quality, 'replaced', replaced";
   return `insert into outbox (tenant_id, topic, lane, urgent, weight, payload)
         select $1, 'readings.stored', 0, urgent, n, json_build_object('kind', $2::text, 'contacts', $3::json, 'device', device, ${rows}) from e where n > 0
-        union all select $1, 'readings.counted', 1, false, n, json_build_object('kind', $2::text, 'added', added, 'id', id, 'quality', quality, ${rows}, 'figures', figures) from e where n > 0`;
+        union all select $1, 'readings.counted', 1, false, n, json_build_object('kind', $2::text, 'added', added, 'id', id, ${rows}, 'figures', figures) from e where n > 0`;
 }
 
 /** Finds the rows that an insert found in its way, with their values, by their natural key. */

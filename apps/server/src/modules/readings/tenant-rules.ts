@@ -1,4 +1,5 @@
-import { platformRules, ruleMark, wantsCheck, type AbnormalRule, type Datum } from '@kangmai/domain';
+import { platformRules, type AbnormalRule, type Datum } from '@kangmai/domain';
+import { ruleMarks } from '@kangmai/model';
 import type { Tx } from '../../platform/database/database.ts';
 import type { TenantContext } from './device-context.ts';
 
@@ -23,7 +24,7 @@ interface RuleRow {
   readonly repeatMinutes: number;
   readonly sourceText: string | null;
   readonly sourceSection: string | null;
-  readonly confirmedAt: Date | null;
+  readonly mark: number;
   readonly version: number;
   readonly endOn: string | null;
   readonly valid: boolean;
@@ -31,16 +32,15 @@ interface RuleRow {
 
 const rulesSql = `select id, code, name, kind, metric, direction, scope_type as "scopeType", age_group as "ageGroup", sex, tag as "tagCode", client_id as "personId", condition, level,
     confirm_count as "confirmCount", confirm_minutes as "confirmMinutes", clear_margin as "clearMargin", clear_count as "clearCount", repeat_minutes as "repeatMinutes",
-    source_text as "sourceText", source_section as "sourceSection", confirmed_at as "confirmedAt", version, ends_on as "endOn", is_valid as valid
+    source_text as "sourceText", source_section as "sourceSection", mark, version, ends_on as "endOn", is_valid as valid
   from abnormal_rule where tenant_id = $1 and not is_deleted and is_valid`;
 const versionSql = 'select count(*) as count, coalesce(max(id), 0) as newest, coalesce(sum(row_version), 0) as versions from abnormal_rule where tenant_id = $1 and not is_deleted and is_valid';
 
 /** A rule as the judging code takes it. */
 export const toRule = (row: RuleRow): AbnormalRule => {
-  const { confirmedAt, clearMargin, ...rest } = row;
+  const { mark, clearMargin, ...rest } = row;
   const source = { sourceText: row.sourceText ?? '', sourceSection: row.sourceSection ?? '' };
-  const mark = ruleMark({ ...source, check: wantsCheck(row), confirmed: confirmedAt !== null });
-  return { ...rest, ...source, clearMargin: Number(clearMargin), needsConfirmation: mark === 'pending' };
+  return { ...rest, ...source, clearMargin: Number(clearMargin), mark: ruleMarks.read(mark) ?? 'pending' };
 };
 
 interface VersionRow { readonly count: number; readonly newest: number; readonly versions: number }

@@ -23,6 +23,7 @@ import { Timeline, type TimelineGroup } from '../../ui/timeline.tsx';
 import css from './alerts.module.css';
 import { T } from './alert-texts.ts';
 import { CaseDialog } from './case-dialog.tsx';
+import { CaseGrounds } from './case-grounds.tsx';
 import { personOf } from './case-list.tsx';
 import { levelOf, mayReopen, movesOf, type CaseMove, type CaseRow } from './case-moves.ts';
 import { statusLine, storyOf } from './case-words.ts';
@@ -170,6 +171,7 @@ export function CaseDetail({ id, onClosed }: { readonly id: number; readonly onC
   const facts = [
     { label: T('latest'), value: formatMinute(values.latestAt) }, { label: T('started'), value: formatMinute(values.startedAt) }, { label: T('count'), value: values.readingCount }, { label: T('peak'), value: unitOf(values.peakValue) },
     { label: T('range'), value: unitOf(values.normalRange) }, { label: T('device'), value: values.device },
+    ...(file.rule ? [{ label: T('grounds'), value: <CaseGrounds rule={file.rule} />, wide: true }] : []),
     ...(file.device ? [{ label: T('lastSeen'), value: formatMinute(file.device.lastSeenAt) }, { label: T('battery'), value: file.device.battery === null ? null : `${file.device.battery}%` }] : []),
     ...(values.handling ? [{ label: fieldLabel('handling', abnormalCase.fields.handling), value: <FieldCell resource={abnormalCase} name="handling" row={row} /> }] : []),
     ...(values.outcome ? [{ label: fieldLabel('outcome', abnormalCase.fields.outcome), value: values.outcome, wide: true }] : []),

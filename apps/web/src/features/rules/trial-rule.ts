@@ -27,7 +27,7 @@ export function trialRule(values: Values): AbnormalRule {
     sex: code(ruleSexes, values['sex'], 'any') as AbnormalRule['sex'], tagCode: (values['tag'] ?? null) as AbnormalRule['tagCode'], personId: isPersonal ? client : null,
     condition: readCondition(values['condition']) as AbnormalRule['condition'], level: code(alarmLevels, values['level'], 'notice') as AbnormalRule['level'],
     confirmCount: numberOr(values['confirmCount'], 1), confirmMinutes: numberOr(values['confirmMinutes'], 60), clearMargin: numberOr(values['clearMargin'], 0), clearCount: numberOr(values['clearCount'], 2), repeatMinutes: numberOr(values['repeatMinutes'], 240),
-    sourceText: '', sourceSection: '', needsConfirmation: false, version: 1, endOn: null, valid: true,
+    sourceText: '', sourceSection: '', mark: 'pending', version: 1, endOn: null, valid: true,
   };
 }
 

@@ -1,4 +1,4 @@
-import { abnormalCase, callOutcomes, client, guardianContact, readingOfKind, type ReadingKind } from '@kangmai/model';
+import { abnormalCase, callOutcomes, client, guardianContact, readingOfKind, ruleMarks, type ReadingKind } from '@kangmai/model';
 
 import { readFrom } from './resource-calls.ts';
 import { readPoints, type ReadingPoint } from './resource-readings.ts';
@@ -21,6 +21,18 @@ export interface CaseChange {
   readonly after: Readonly<Record<string, unknown>>;
 }
 
+/** The rule that judged a case, in the version of that time. */
+export interface CaseRule {
+  readonly ruleName: string;
+  readonly version: number;
+  readonly currentVersion: number;
+  readonly sourceText: string | null;
+  readonly sourceSection: string | null;
+  readonly mark: keyof typeof ruleMarks.entries;
+  readonly confirmedUserName: string | null;
+  readonly confirmedAt: string | null;
+}
+
 /** A case with everything that helps to judge it. */
 export interface CaseFile {
   readonly row: ScreenRow<typeof abnormalCase>;
@@ -28,6 +40,7 @@ export interface CaseFile {
   readonly guardians: readonly ScreenRow<typeof guardianContact>[];
   /** The device of a case that tells of a silent one. */
   readonly device: { readonly lastSeenAt: string | null; readonly battery: number | null } | null;
+  readonly rule: CaseRule | null;
   readonly kind: ReadingKind | null;
   readonly points: readonly ReadingPoint[];
   readonly contacts: readonly CaseContact[];
@@ -38,11 +51,14 @@ interface WireCase {
   readonly person?: object | null;
   readonly guardians?: readonly object[];
   readonly device?: CaseFile['device'];
+  readonly rule?: (Omit<CaseRule, 'mark'> & { readonly mark: number }) | null;
   readonly dataType?: string | null;
   readonly readings?: readonly Readonly<Record<string, unknown>>[];
   readonly contacts?: readonly { readonly id: number; readonly outcome: number; readonly note: string | null; readonly userName: string | null; readonly creationTime: string }[];
   readonly history?: readonly { readonly id: number; readonly userName: string | null; readonly creationTime: string; readonly before: CaseChange['before'] | null; readonly after: CaseChange['after'] | null }[];
 }
+
+const ruleOf = ({ rule }: WireCase): CaseRule | null => (rule ? { ...rule, mark: ruleMarks.read(rule.mark) ?? 'pending' } : null);
 
 const isKind = (name: string | null | undefined): name is ReadingKind => typeof name === 'string' && Object.hasOwn(readingOfKind, name);
 
@@ -54,6 +70,7 @@ export async function getCase(id: number, signal?: AbortSignal): Promise<CaseFil
     person: wire.person ? readRow(client, wire.person) : null,
     guardians: (wire.guardians ?? []).map((guardian) => readRow(guardianContact, guardian)),
     device: wire.device ?? null,
+    rule: ruleOf(wire),
     kind: isKind(wire.dataType) ? wire.dataType : null,
     points: readPoints(wire.readings ?? []),
     contacts: (wire.contacts ?? []).map(({ outcome, creationTime, ...contact }) => ({ ...contact, outcome: callOutcomes.read(outcome), at: new Date(creationTime) })),

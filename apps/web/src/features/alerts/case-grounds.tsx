@@ -1,0 +1,18 @@
+import { abnormalRule } from '@kangmai/model';
+
+import { formatDate } from '../../lib/dates.ts';
+import { ChoiceValue } from '../../resource-screens/field-kinds/choice.tsx';
+import { T } from './alert-texts.ts';
+
+import type { CaseRule } from '../../lib/api/resource-cases.ts';
+
+/** The rule that judged a case: name, version, source, and its mark with who confirmed it when. */
+export function CaseGrounds({ rule }: { readonly rule: CaseRule }) {
+  const { ruleName, version, currentVersion, sourceText, sourceSection, mark, confirmedUserName, confirmedAt } = rule;
+  const isOld = version !== currentVersion;
+  const parts = [
+    ruleName, T('ruleVersion', { n: version }), ...(isOld ? [T('ruleNow', { n: currentVersion })] : []), sourceText, sourceSection,
+    ...(confirmedUserName && confirmedAt ? [T('ruleConfirmed', { who: confirmedUserName, when: formatDate(confirmedAt) })] : []),
+  ];
+  return <><ChoiceValue field={abnormalRule.fields.mark} value={mark} /> {parts.filter(Boolean).join(' · ')}</>;
+}
