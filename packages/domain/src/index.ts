@@ -46,7 +46,7 @@ export type { Instrument, MeasuredBy } from './judging/confirmation-needs.ts';
 export { effectiveLimits } from './judging/effective-view.ts';
 export type { EffectiveLimit } from './judging/effective-view.ts';
 export type { Finding } from './judging/finding.ts';
-export { judge } from './judging/judge.ts';
+export { judge, storedResult } from './judging/judge.ts';
 export type { Judgement, Quality } from './judging/judge.ts';
 export type { NormalRange } from './judging/limit-text.ts';
 export { platformRules, wantsCheck } from './judging/platform-rules.ts';
