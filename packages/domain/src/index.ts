@@ -46,6 +46,8 @@ export type { Instrument, MeasuredBy } from './judging/confirmation-needs.ts';
 export { effectiveLimits } from './judging/effective-view.ts';
 export type { EffectiveLimit } from './judging/effective-view.ts';
 export type { Finding } from './judging/finding.ts';
+export { abnormalAreas } from './judging/abnormal-areas.ts';
+export type { AbnormalArea, RangeEnd, ValueRange } from './judging/abnormal-areas.ts';
 export { judge, storedResult } from './judging/judge.ts';
 export type { Judgement, Quality } from './judging/judge.ts';
 export type { NormalRange } from './judging/limit-text.ts';

@@ -43,12 +43,17 @@ export function judge(sample: Sample, limits: Limits): Judgement {
   }
   const quality = qualityOf(sample, obstacle);
   if (context === undefined || term === undefined || (obstacle !== 0 && term.level < 3)) {
-    const graded = context && obstacle === 0 ? gradeOf(sample, limits, { context }) : undefined;
-    return { level: 0, findings: [], quality, blocked: obstacle !== 0, resultText: unreached(graded) ?? plainResults[obstacle], ...graded };
+    return { level: 0, findings: [], quality, blocked: obstacle !== 0, ...wordsAtZero(sample, limits, { context, obstacle }) };
   }
   const finding = findingOf(sample, term, context);
-  const graded = gradeOf(sample, limits, { context, finding });
-  return { level: finding.level, findings: [finding], quality, blocked: obstacle === notWorn, resultText: term.result, ...graded };
+  return { level: finding.level, findings: [finding], quality, blocked: obstacle === notWorn, resultText: term.result, ...gradeOf(sample, limits, { context, finding }) };
+}
+
+/** Words and grade of a reading without a finding. */
+function wordsAtZero(sample: Sample, limits: Limits, by: { readonly context: ContextLimits | undefined; readonly obstacle: 0 | 2 | 3 | 5 }): Pick<Judgement, 'resultText' | 'grade' | 'gradeKind'> {
+  const { context, obstacle } = by;
+  const graded = context && obstacle === 0 ? gradeOf(sample, limits, { context }) : undefined;
+  return { resultText: unreached(graded) ?? plainResults[obstacle], ...graded };
 }
 
 /** Words for a pressure that the guideline grades and the person's own limits let pass. */
@@ -151,15 +156,15 @@ function allMet(term: CompiledTerm, values: ReadingValues): boolean {
   return true;
 }
 
+/** Whether a person's pressures are graded at all: adults who are not pregnant. */
+const isGraded = ({ profile }: Limits): boolean => profile.age >= 18 && !profile.tags.has('pregnant');
+
 /** The grade that agrees with what the limits found; none for other kinds, persons under 18 and pregnant ones. */
-function gradeOf(sample: Sample, { profile }: Limits, by: { readonly context: ContextLimits; readonly finding?: Finding }): GradedPressure | undefined {
-  const { high, low } = sample.values;
-  if (sample.kind !== 'bp' || profile.age < 18 || profile.tags.has('pregnant') || high === undefined || low === undefined) {
+function gradeOf({ kind, values: { high, low }, place = 1 }: Sample, limits: Limits, by: { readonly context: ContextLimits; readonly finding?: Finding }): GradedPressure | undefined {
+  if (kind !== 'bp' || high === undefined || low === undefined || !isGraded(limits)) {
     return undefined;
   }
   const { ranges } = by.context;
-  return gradePressure(high, low, {
-    place: sample.place ?? 1, level: by.finding?.level ?? 0, found: by.finding && (by.finding.abnormalType === 'bpLow' ? 'low' : 'high'),
-    upper: { high: ranges.get('high')?.upper, low: ranges.get('low')?.upper },
-  });
+  const found = by.finding && { side: by.finding.abnormalType === 'bpLow' ? 'low' as const : 'high' as const, level: by.finding.level };
+  return gradePressure(high, low, { place, found, upper: { high: ranges.get('high')?.upper, low: ranges.get('low')?.upper } });
 }

@@ -116,7 +116,7 @@ describe('level, words and grade of any adult', () => {
 
   test('a higher pressure never bears a lower grade', () => {
     const rank = (grade: number): number => (grade === 6 ? -1 : grade);
-    fc.assert(fc.property(asked, pairs, places, fc.record({ low: fc.nat(40), high: fc.nat(40) }), (who, pair, place, more) => {
+    fc.assert(fc.property(fc.record({ who: asked, pair: pairs, place: places, more: fc.record({ low: fc.nat(40), high: fc.nat(40) }) }), ({ who, pair, place, more }) => {
       const limits = limitsOf(who);
       const [mild, worse] = [judged(limits, pair, { place }), judged(limits, { high: pair.high + more.low + more.high, low: pair.low + more.low }, { place })];
       fc.pre(mild.grade !== undefined && worse.grade !== undefined);

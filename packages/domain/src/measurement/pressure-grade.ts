@@ -17,10 +17,8 @@ export interface GradedPressure {
 export interface PressureSetting {
   /** 1 家庭, 2 诊室或站点. */
   readonly place: 1 | 2;
-  /** Which side of the person's limits was reached; undefined inside them. */
-  readonly found: 'high' | 'low' | undefined;
-  /** Alarm level of that finding, 0 inside the limits. */
-  readonly level: number;
+  /** Which side of the person's limits was reached, and at which alarm level (1-4); undefined inside them. */
+  readonly found: { readonly side: 'high' | 'low'; readonly level: number } | undefined;
   /** Highest values that are still inside the person's limits, mmHg. */
   readonly upper: { readonly high: number | undefined; readonly low: number | undefined };
 }
@@ -40,7 +38,7 @@ export const pressureGradeNames: Readonly<Record<PressureGrade, string>> = {
  * limits are so strict that they find a value high which the table calls normal, there is no grade: undefined.
  */
 export function gradePressure(high: number, low: number, setting: PressureSetting): GradedPressure | undefined {
-  if (setting.found === 'low') {
+  if (setting.found?.side === 'low') {
     return { grade: 6 };
   }
   return setting.place === 1 ? homeGrade(high, low, setting) : officeGrade(high, low, setting);
@@ -54,9 +52,9 @@ function homeGrade(high: number, low: number, { found, upper }: PressureSetting)
   return { grade, ...raised(high > (upper.high ?? Infinity), low > (upper.low ?? Infinity)) };
 }
 
-function officeGrade(high: number, low: number, { found, level }: PressureSetting): GradedPressure | undefined {
+function officeGrade(high: number, low: number, { found }: PressureSetting): GradedPressure | undefined {
   const grade = guidelineGrade(high, low);
-  if (found === 'high' && (grade === 0 || (grade === 1 && level > 1))) {
+  if (found && (grade === 0 || (grade === 1 && found.level > 1))) {
     return undefined;
   }
   return grade >= 2 ? { grade, ...raised(high >= 140, low >= 90) } : { grade };
