@@ -48,6 +48,8 @@ export type { EffectiveLimit } from './judging/effective-view.ts';
 export type { Finding } from './judging/finding.ts';
 export { abnormalAreas } from './judging/abnormal-areas.ts';
 export type { AbnormalArea, RangeEnd, ValueRange } from './judging/abnormal-areas.ts';
+export { normalBands } from './judging/normal-bands.ts';
+export type { NormalBand } from './judging/normal-bands.ts';
 export { judge, storedResult } from './judging/judge.ts';
 export type { Judgement, Quality } from './judging/judge.ts';
 export type { NormalRange } from './judging/limit-text.ts';

@@ -129,3 +129,29 @@ describe('what is typed in', () => {
     expect(found).toMatchObject({ totalCount: 1, items: [{ watch_bp: { high: 211, low: 118 } }] });
   });
 });
+
+describe('the bands of charts', () => {
+  const rangesOf = async (who: Client, name: Name): Promise<Readonly<Record<string, unknown>>> => {
+    const { items } = await ok(who.get<{ items: readonly Values[] }>('Watch_bps/GetNormalRanges', { userId: people[name] }));
+    expect(new Set(items.map(({ dataType, metric }) => `${String(dataType)}.${String(metric)}`)).size, 'one a figure').toBe(items.length);
+    return Object.fromEntries(items.map(({ dataType, metric, min, max }) => [`${String(dataType)}.${String(metric)}`, [min, max]]));
+  };
+
+  test("are those of the person's age, tags and own limits", async () => {
+    expect(await rangesOf(admin, 'young')).toMatchObject({ 'bp.high': [90, 134], 'bp.low': [60, 84], 'bloodSugar.bloodSugar': [2.8, 6] });
+    expect(await rangesOf(admin, 'old')).toMatchObject({ 'bp.high': [90, 149], 'bp.low': [60, 89] });
+    expect(await rangesOf(admin, 'oldDiabetic')).toMatchObject({ 'bp.high': [90, 129], 'bp.low': [60, 79], 'bloodSugar.bloodSugar': [4, 7] });
+  });
+
+  test('name the person, in sight, of the tenant', async () => {
+    expect((await admin.get('Watch_bps/GetNormalRanges', {})).status).toBe(400);
+    expect((await admin.get('Watch_bps/GetNormalRanges', { userId: 'x' })).status).toBe(400);
+    expect((await admin.get('Watch_bps/GetNormalRanges', { userId: 999_999 })).status).toBe(404);
+    const elsewhere = await app.as('admin', 'Beta');
+    expect((await elsewhere.get('Watch_bps/GetNormalRanges', { userId: people.young })).status).toBe(404);
+    await samples.inTenant(({ tx, tenantId }) => tx.execute("update client set health_manager_id = case when id = $2 then (select id from app_user where tenant_id = $1 and user_name = 'manager') end, doctor_id = null, team_id = null, organization_unit_id = null where tenant_id = $1 and id = any($3::bigint[])", [tenantId, people.old, [people.young, people.old]]));
+    const manager = await app.as('manager', 'Alpha');
+    expect(await rangesOf(manager, 'old')).toMatchObject({ 'bp.high': [90, 149] });
+    expect((await manager.get('Watch_bps/GetNormalRanges', { userId: people.young })).status).toBe(404);
+  });
+});
