@@ -1,5 +1,5 @@
 import { groupBy } from '../platform/group-by.ts';
-import { convert, instrumentOf, localDay, type Datum, type MeasuredBy, type MeasurementKind } from '@kangmai/domain';
+import { convert, instrumentOf, localDay, storedResult, type Datum, type MeasuredBy, type MeasurementKind } from '@kangmai/domain';
 import type { ReadingKind } from '@kangmai/model';
 import { Contexts, loadPersons, loadTenantContext, tableOf, type PersonContext, type PersonLimits, type TenantContext } from '../modules/readings/public.ts';
 import { prepareReading } from '../modules/readings/prepare.ts';
@@ -84,7 +84,7 @@ function made(reading: DemoReading, placing: Placing, input: { readonly clientId
   if ('refused' in prepared) return undefined;
   const level = prepared.judgement?.level ?? 0;
   const values = reading.kind === 'sleep' ? { ...prepared.values, ...nightOf(reading) } : prepared.values;
-  return { values, level, result: level > 0 ? (prepared.judgement?.resultText.slice(0, 64) ?? null) : null, quality: prepared.quality };
+  return { values, level, result: storedResult(prepared.judgement), quality: prepared.quality };
 }
 
 function judgedOf(binding: DemoBinding, placing: Placing): readonly Omit<JudgedReading, 'id'>[] {

@@ -63,6 +63,8 @@ export interface LimitsInput {
   readonly on: string;
   /** The platform's rows whose levels 3-4 always stand. */
   readonly floor?: readonly AbnormalRule[];
+  /** The kinds that are asked for; all when left out. */
+  readonly kinds?: readonly MeasurementKind[];
 }
 
 /**
@@ -72,11 +74,11 @@ export interface LimitsInput {
  * > tenant > platform, among tags the strictest; the platform's COPD and highland sets replace its general low SpO2 set.
  * The result depends on nothing else, so it can be cached under `limitsKey`.
  */
-export function compileLimits({ rules, person, on, floor = platformRules }: LimitsInput): Limits {
+export function compileLimits({ rules, person, on, floor = platformRules, kinds: asked = measurementKinds }: LimitsInput): Limits {
   const profile = profileOn(person, on);
   const holding = holdingRules(rules, floor, { profile, on });
   const kinds = new Map<MeasurementKind, readonly ContextLimits[]>();
-  for (const kind of measurementKinds) {
+  for (const kind of asked) {
     const own = holding.filter((rule) => rule.kind === kind);
     kinds.set(kind, contextsOf(kind).map((at) => compileContext(own, kind, { profile, at })));
   }

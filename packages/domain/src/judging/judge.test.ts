@@ -78,7 +78,7 @@ describe('blood pressure', () => {
 
   test('texts and grade', () => {
     expect(judged(limitsOf(45), 'bp', { values: { high: 186, low: 112 } })).toEqual({
-      level: 3, quality: 0, blocked: false, resultText: '血压偏高（警告线180/110）', grade: 7, gradeKind: 0,
+      level: 3, quality: 0, blocked: false, resultText: '血压偏高（警告线180/110）', grade: 9, gradeKind: 0,
       findings: [{
         abnormalType: 'bpHigh', level: 3, reached: 3, direction: 1, metric: 'high', value: 186, ruleCode: 'BP-H3', ruleId: null, ruleVersion: 1,
         mark: 'sourced', description: '血压 186/112 mmHg，达到警告线180/110', valueText: '186/112', rangeText: '90-134/60-84', severity: 186 / 134,
@@ -86,6 +86,7 @@ describe('blood pressure', () => {
     });
     expect(judged(limitsOf(45), 'bp', { values: { high: 140, low: 80 } }).resultText).toBe('血压偏高（家庭界值135/85）');
     expect(judged(limitsOf(45), 'bp', { values: { high: 141, low: 80 }, place: 2 })).toMatchObject({ resultText: '血压偏高（诊室界值140/90）', grade: 2, gradeKind: 1 });
+    expect(judged(limitsOf(82), 'bp', { values: { high: 145, low: 85 }, place: 2 })).toMatchObject({ level: 0, resultText: '1级高血压水平，未达本人界值', grade: 2, gradeKind: 1 });
     expect(judged(limitsOf(8), 'bp', { values: { high: 100, low: 60 } })).toEqual({ level: 0, findings: [], quality: 0, blocked: false, resultText: '正常' });
   });
 });

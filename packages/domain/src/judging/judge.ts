@@ -1,7 +1,7 @@
 import type { ReadingValues } from '../measurement/check-reading.ts';
 import type { MeasurementKind } from '../measurement/metric.ts';
-import { gradePressure } from '../measurement/pressure-grade.ts';
-import type { PressureGrade, PressureGradeKind } from '../measurement/pressure-grade.ts';
+import { gradePressure, pressureGradeNames } from '../measurement/pressure-grade.ts';
+import type { GradedPressure, PressureGrade, PressureGradeKind } from '../measurement/pressure-grade.ts';
 import type { CompiledTerm, ContextLimits, Limits, QuietRange } from './compile-limits.ts';
 import { findingOf, hasSymptom } from './finding.ts';
 import type { Finding } from './finding.ts';
@@ -21,7 +21,7 @@ export interface Judgement {
   readonly quality: Quality;
   /** Taken without contact, or poor contact or motion took levels 1-2 away: the reading neither confirms nor clears. */
   readonly blocked: boolean;
-  /** `血压偏高（家庭界值135/85）`, `正常`. */
+  /** `血压偏高（家庭界值135/85）`, `1级高血压水平，未达本人界值`, `正常`. */
   readonly resultText: string;
   readonly grade?: PressureGrade;
   readonly gradeKind?: PressureGradeKind;
@@ -42,16 +42,36 @@ export function judge(sample: Sample, limits: Limits): Judgement {
     return normal;
   }
   const quality = qualityOf(sample, obstacle);
-  const graded = sample.kind === 'bp' ? gradeOf(sample, limits) : undefined;
   if (context === undefined || term === undefined || (obstacle !== 0 && term.level < 3)) {
-    return { level: 0, findings: [], quality, blocked: obstacle !== 0, resultText: plainResults[obstacle], ...graded };
+    return { level: 0, findings: [], quality, blocked: obstacle !== 0, ...wordsAtZero(sample, limits, { context, obstacle }) };
   }
   const finding = findingOf(sample, term, context);
-  return { level: finding.level, findings: [finding], quality, blocked: obstacle === notWorn, resultText: term.result, ...graded };
+  return { level: finding.level, findings: [finding], quality, blocked: obstacle === notWorn, resultText: term.result, ...gradeOf(sample, limits, { context, finding }) };
+}
+
+/** Words and grade of a reading without a finding. */
+function wordsAtZero(sample: Sample, limits: Limits, by: { readonly context: ContextLimits | undefined; readonly obstacle: 0 | 2 | 3 | 5 }): Pick<Judgement, 'resultText' | 'grade' | 'gradeKind'> {
+  const { context, obstacle } = by;
+  const graded = context && obstacle === 0 ? gradeOf(sample, limits, { context }) : undefined;
+  return { resultText: unreached(graded) ?? plainResults[obstacle], ...graded };
+}
+
+/** Words for a pressure that the guideline grades and the person's own limits let pass. */
+function unreached(graded: GradedPressure | undefined): string | undefined {
+  return graded && graded.grade >= 2 ? `${pressureGradeNames[graded.grade]}，未达本人界值` : undefined;
+}
+
+/**
+ * The words of a judgement as they are stored with the reading, at most 64 characters; null where level and quality say
+ * everything: nothing found, or not judged.
+ */
+export function storedResult(judgement: Judgement | undefined): string | null {
+  return judgement === undefined || unremarkable.has(judgement.resultText) ? null : judgement.resultText.slice(0, 64);
 }
 
 const notWorn = 5;
 const plainResults = { 0: '正常', 2: '接触不良，未判定', 3: '活动中，未判定', [notWorn]: '未佩戴，未判定' } as const;
+const unremarkable: ReadonlySet<string> = new Set(Object.values(plainResults));
 
 /** What most readings are: valid, normal and without a grade. */
 const normal: Judgement = Object.freeze({ level: 0, findings: [], quality: 0, blocked: false, resultText: plainResults[0] });
@@ -136,8 +156,15 @@ function allMet(term: CompiledTerm, values: ReadingValues): boolean {
   return true;
 }
 
-function gradeOf(sample: Sample, limits: Limits): { grade: PressureGrade; gradeKind?: PressureGradeKind } | undefined {
-  const { high, low } = sample.values;
-  const graded = limits.profile.age >= 18 && !limits.profile.tags.has('pregnant');
-  return graded && high !== undefined && low !== undefined ? gradePressure(high, low, { place: sample.place ?? 1 }) : undefined;
+/** Whether a person's pressures are graded at all: adults who are not pregnant. */
+const isGraded = ({ profile }: Limits): boolean => profile.age >= 18 && !profile.tags.has('pregnant');
+
+/** The grade that agrees with what the limits found; none for other kinds, persons under 18 and pregnant ones. */
+function gradeOf({ kind, values: { high, low }, place = 1 }: Sample, limits: Limits, by: { readonly context: ContextLimits; readonly finding?: Finding }): GradedPressure | undefined {
+  if (kind !== 'bp' || high === undefined || low === undefined || !isGraded(limits)) {
+    return undefined;
+  }
+  const { ranges } = by.context;
+  const found = by.finding && { side: by.finding.abnormalType === 'bpLow' ? 'low' as const : 'high' as const, level: by.finding.level };
+  return gradePressure(high, low, { place, found, upper: { high: ranges.get('high')?.upper, low: ranges.get('low')?.upper } });
 }

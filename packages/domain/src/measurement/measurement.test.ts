@@ -4,7 +4,6 @@ import { catalogue, kindOf, metricOf, roundTo } from './catalogue.ts';
 import { checkReading } from './check-reading.ts';
 import { bodyMassIndex, deriveLipids, glucosePeriod, pressurePeriod, pulsePressure, waistHipRatio } from './derive.ts';
 import { isMeasurementKind, measurementKinds } from './metric.ts';
-import { gradePressure } from './pressure-grade.ts';
 import { cholesterolFromMgDl, glucoseFromMgDl, glucoseMeterEnd, triglyceridesFromMgDl, uricAcidFromMgDl } from './units.ts';
 
 describe('catalogue', () => {
@@ -116,22 +115,5 @@ describe('derived figures', () => {
     const clock = (text: string): number => Number(text.slice(0, 2)) * 60 + Number(text.slice(3));
     expect(['02:00', '06:30', '07:10', '09:00', '11:30', '14:00', '16:00', '17:30', '20:00', '22:30', '15:30'].map((time) => glucosePeriod(clock(time))))
       .toEqual([8, 1, 1, 2, 3, 4, 5, 5, 6, 7, 9]);
-  });
-
-  test('grades by the guideline', () => {
-    const office = { place: 2 } as const;
-    const home = { place: 1 } as const;
-    expect(gradePressure(119, 79, office)).toEqual({ grade: 0 });
-    expect(gradePressure(120, 79, office)).toEqual({ grade: 1 });
-    expect(gradePressure(140, 85, office)).toEqual({ grade: 2, gradeKind: 1 });
-    expect(gradePressure(139, 95, office)).toEqual({ grade: 2, gradeKind: 2 });
-    expect(gradePressure(165, 95, office)).toEqual({ grade: 3, gradeKind: 0 });
-    expect(gradePressure(150, 110, office)).toEqual({ grade: 4, gradeKind: 0 });
-    expect(gradePressure(134, 84, home)).toEqual({ grade: 0 });
-    expect(gradePressure(135, 80, home)).toEqual({ grade: 7, gradeKind: 1 });
-    expect(gradePressure(200, 120, home)).toEqual({ grade: 7, gradeKind: 0 });
-    expect(gradePressure(89, 60, home)).toEqual({ grade: 6 });
-    expect(gradePressure(98, 58, office)).toEqual({ grade: 6 });
-    expect(gradePressure(104, 58, office)).toEqual({ grade: 0 });
   });
 });

@@ -42,6 +42,8 @@ export const bloodPressureGrades = defineChoices({
   grade3: { label: '3级', en: 'Grade 3', wire: 4, tone: 'bad' },
   low: { label: '偏低', en: 'Low', wire: 6, tone: 'warn' },
   homeHigh: { label: '家庭血压偏高', en: 'High at home', wire: 7, tone: 'warn' },
+  homeGrade2: { label: '参考2级', en: 'Home, as grade 2', wire: 8, tone: 'bad' },
+  homeGrade3: { label: '参考3级', en: 'Home, as grade 3', wire: 9, tone: 'bad' },
 });
 
 export const gradeKinds = defineChoices({

@@ -5,7 +5,7 @@ import { scopeCondition } from '../../access/data-scope.ts';
 import { call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { Values } from '../../crud/where.ts';
-import { pointsOf, type Point } from '../readings/public.ts';
+import { normalRangesOf, pointsOf, type NormalRange, type Point } from '../readings/public.ts';
 import { handlingsOf } from './case-handling.ts';
 import { ruleOfCase } from './case-rule.ts';
 
@@ -81,10 +81,21 @@ interface ContactRow { readonly id: number; readonly outcome: number; readonly n
 interface ChangeRow { readonly id: number; readonly kind: string; readonly before: object; readonly after: object; readonly userName: string | null; readonly at: Date }
 interface GuardianRow { readonly id: number }
 
-async function readingsAround(ctx: CallCtx, row: { readonly client: number | null; readonly type: string; readonly latestAt: Date }): Promise<{ readonly dataType: string | null; readonly readings: readonly Point[] }> {
+interface Around {
+  readonly dataType: string | null;
+  readonly readings: readonly Point[];
+  /** Normal ranges of the person on the day of the case. */
+  readonly ranges: readonly NormalRange[];
+}
+
+async function readingsAround(ctx: CallCtx, row: { readonly client: number | null; readonly type: string; readonly latestAt: Date }): Promise<Around> {
   const kind = kindOfType[row.type];
-  if (!kind || row.client === null) return { dataType: null, readings: [] };
-  return { dataType: kind, readings: await pointsOf(ctx, { kind, clientId: row.client, imei: undefined, from: new Date(row.latestAt.getTime() - weekMs), to: new Date(row.latestAt.getTime() + weekMs) }) };
+  if (!kind || row.client === null) return { dataType: null, readings: [], ranges: [] };
+  const [readings, ranges] = await Promise.all([
+    pointsOf(ctx, { kind, clientId: row.client, imei: undefined, from: new Date(row.latestAt.getTime() - weekMs), to: new Date(row.latestAt.getTime() + weekMs) }),
+    normalRangesOf(ctx, { clientId: row.client, kinds: [kind], at: row.latestAt }),
+  ]);
+  return { dataType: kind, readings, ranges };
 }
 
 /** The people to be called about a person, in the order in which they are called; numbers masked. */

@@ -1,8 +1,8 @@
-import { addDays, startOfDay, wholeYears, type MeasurementKind, metricOf, roundTo } from '@kangmai/domain';
-import { client, readingOfKind, type ReadingKind } from '@kangmai/model';
+import { addDays, startOfDay, type MeasurementKind, metricOf, roundTo } from '@kangmai/domain';
+import { readingOfKind, type ReadingKind } from '@kangmai/model';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { isNoTwin, metricsOf } from '../readings/public.ts';
-import { pressureTarget, sugarTarget } from './targets.ts';
+import { inside, limitsJoin, limitsOver, type ControlledKind } from './inside-limits.ts';
 
 /** One day of one person in one kind. */
 export interface SummaryDay {
@@ -46,34 +46,29 @@ export async function detailsOf(ctx: CallCtx, zone: string, days: readonly Summa
   }));
 }
 
-interface PersonRow { readonly id: number; readonly birthday: string; readonly tags: readonly string[] | null }
 interface CountRow { readonly clientId: number; readonly day: string; readonly count: number }
 
-async function personsOf(ctx: CallCtx, ids: readonly number[]): Promise<ReadonlyMap<number, { readonly age: number | undefined; readonly tags: ReadonlySet<string> }>> {
-  const rows = await ctx.tx.query<PersonRow>(`select id, birthday, risk_tags as tags from "${client.table}" where tenant_id = $1 and id = any($2::bigint[])`, [ctx.tenantId, ids]);
-  return new Map(rows.map(({ id, birthday, tags }) => [id, { age: wholeYears(birthday, ctx.today()), tags: new Set(tags) }]));
+/** How many readings of a day were judged, and how many of them lie inside of their person's limits. */
+export interface ControlledDay {
+  readonly judged: number;
+  readonly inside: number;
 }
 
-const targetSql: Partial<Readonly<Record<ReadingKind, string>>> = {
-  bp: 'b.high < t.one and b.low < t.two',
-  bloodSugar: 'case when b.period in (1, 3, 5) then b.blood_sugar between t.one and t.two else b.blood_sugar < t.three end',
-};
+type ControlledRow = ControlledDay & Pick<SummaryDay, 'clientId' | 'day'>;
+const controlledKinds: ReadonlySet<ReadingKind> = new Set<ControlledKind>(['bp', 'bloodSugar']);
+const isControlled = (kind: ReadingKind): kind is ControlledKind => controlledKinds.has(kind);
 
-/** How many readings of a day lie within the person's target, by `person|day`; only pressure and glucose have one. */
-export async function inTargetOf(ctx: CallCtx, zone: string, days: readonly SummaryDay[]): Promise<ReadonlyMap<string, number>> {
+/** The readings of each day inside of the limits that judge the person, by `person|day`; only pressure and glucose are told. */
+export async function inTargetOf(ctx: CallCtx, zone: string, days: readonly SummaryDay[]): Promise<ReadonlyMap<string, ControlledDay>> {
   const kind = days[0]?.kind;
-  const condition = kind && targetSql[kind];
-  if (!kind || condition === undefined) return new Map();
-  const persons = await personsOf(ctx, [...new Set(days.map(({ clientId }) => clientId))]);
-  const limits = [...persons].map(([id, person]) => {
-    const { high, low } = pressureTarget(person);
-    const { fasting, other } = sugarTarget(person);
-    return kind === 'bp' ? { id, one: high, two: low, three: 0 } : { id, one: fasting[0], two: fasting[1], three: other };
-  });
-  const rows = await ctx.tx.query<CountRow>(
-    `select d.client_id as "clientId", d.day, count(*) as count ${daysJoin(readingOfKind[kind].table)} join unnest($6::bigint[], $7::numeric[], $8::numeric[], $9::numeric[]) as t(client_id, one, two, three) on t.client_id = d.client_id
-     where ${condition} group by 1, 2`, [...dayValues(ctx, zone, days), limits.map(({ id }) => id), limits.map(({ one }) => one), limits.map(({ two }) => two), limits.map(({ three }) => three)]);
-  return new Map(rows.map((row) => [keyOf(row), row.count]));
+  if (!kind || !isControlled(kind)) return new Map();
+  const order = days.map(({ day }) => day).toSorted();
+  const limits = await limitsOver(ctx, { kind, clientIds: [...new Set(days.map(({ clientId }) => clientId))], firstDay: order[0] ?? '', lastDay: order.at(-1) ?? '' });
+  const values = dayValues(ctx, zone, days);
+  const joined = limitsJoin(limits, (value) => `$${values.push(value)}`);
+  const rows = await ctx.tx.query<ControlledRow>(
+    `select d.client_id as "clientId", d.day, count(*) filter (where v.judged) as judged, count(*) filter (where ${inside}) as inside ${daysJoin(readingOfKind[kind].table)}${joined}group by 1, 2`, values);
+  return new Map(rows.map(({ judged, inside: within, ...day }) => [keyOf(day), { judged, inside: within }]));
 }
 
 /** Minutes a device was worn on each day: ten for every ten minutes with a heart rate, by `person|day`. */

@@ -9,7 +9,7 @@ import { Values } from '../../crud/where.ts';
 import { groupBy } from '../../platform/group-by.ts';
 import { invalid } from '../../platform/errors.ts';
 import { metricsOf, recountHours } from '../readings/public.ts';
-import { detailsOf, inTargetOf, wearMinutesOf, type DayDetail, type SummaryDay } from './day-details.ts';
+import { detailsOf, inTargetOf, wearMinutesOf, type ControlledDay, type DayDetail, type SummaryDay } from './day-details.ts';
 import { tenantZone } from './period.ts';
 import { kindNamed } from './person-views.ts';
 import { healthKinds } from './shown-values.ts';
@@ -85,6 +85,10 @@ const rollups = (ctx: CallCtx, days: readonly SummaryDay[]): Promise<readonly Ro
 
 const nothing: DayDetail | null = null;
 
+/** The counts of a day of pressure or glucose; other kinds have none. */
+const controlledOf = (counts: ReadonlyMap<string, ControlledDay> | undefined, { clientId, day, kind }: SummaryDay): ControlledDay | null =>
+  (kind === 'bp' || kind === 'bloodSugar' ? (counts?.get(`${clientId}|${day}`) ?? { judged: 0, inside: 0 }) : null);
+
 function statsOf(rows: readonly RollupRow[], details: ReadonlyMap<string, DayDetail>): object {
   return Object.fromEntries(rows.map(({ clientId, day, kind, metric, count, sum, sumSquares, min, max }) => {
     const digits = metricOf(kind as MeasurementKind, metric)?.decimals ?? 0;
@@ -99,16 +103,17 @@ async function summariesOf(ctx: CallCtx, zone: string, days: readonly SummaryDay
   const [rows, names, details, targets, wear] = await Promise.all([
     rollups(ctx, days), ctx.tx.query<{ id: number; name: string }>(`select id, name from "${client.table}" where tenant_id = $1 and id = any($2::bigint[])`, [ctx.tenantId, ids]),
     Promise.all(groups.map(async (group): Promise<[ReadingKind, ReadonlyMap<string, DayDetail>]> => [(group[0] as SummaryDay).kind, await detailsOf(ctx, zone, group)])),
-    Promise.all(groups.map(async (group): Promise<[ReadingKind, ReadonlyMap<string, number>]> => [(group[0] as SummaryDay).kind, await inTargetOf(ctx, zone, group)])),
+    Promise.all(groups.map(async (group): Promise<[ReadingKind, ReadonlyMap<string, ControlledDay>]> => [(group[0] as SummaryDay).kind, await inTargetOf(ctx, zone, group)])),
     wearMinutesOf(ctx, zone, [...new Map(days.map((day) => [`${day.clientId}|${day.day}`, day])).values()]),
   ]);
   const [detailOf, targetOf, nameOf] = [new Map(details), new Map(targets), new Map(names.map(({ id, name }) => [id, name]))];
   const own = groupBy(rows, ({ clientId, day, kind }) => `${kind}|${clientId}|${day}`);
   return days.map(({ clientId, day, kind }) => {
     const figures = own.get(`${kind}|${clientId}|${day}`) ?? [];
+    const controlled = controlledOf(targetOf.get(kind), { clientId, day, kind });
     return {
       id: `${clientId}-${kind}-${day}`, userId: clientId, userName: nameOf.get(clientId) ?? '', ['summary_date']: `${day}T00:00:00`, dataType: kind, count: Math.max(0, ...figures.map(({ count }) => count)),
-      abnormalCount: Math.max(0, ...figures.map(({ abnormal }) => abnormal)), inTargetCount: kind === 'bp' || kind === 'bloodSugar' ? (targetOf.get(kind)?.get(`${clientId}|${day}`) ?? 0) : null,
+      abnormalCount: Math.max(0, ...figures.map(({ abnormal }) => abnormal)), inTargetCount: controlled?.inside ?? null, judgedCount: controlled?.judged ?? null,
       stats: statsOf(figures, detailOf.get(kind) ?? new Map()), wearMinutes: wear.get(`${clientId}|${day}`) ?? 0,
     };
   });

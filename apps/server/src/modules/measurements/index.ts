@@ -6,6 +6,7 @@ import { listCall } from './lists.ts';
 import { latestInBoundsCall } from './locations-map.ts';
 import { trackCall } from './locations-track.ts';
 import { locationList } from './locations.ts';
+import { normalRangesCall } from './normal-ranges.ts';
 import { personViewCalls } from './person-views.ts';
 import { rawDataCalls } from './raw-data-calls.ts';
 import { sleepView } from './sleep-view.ts';
@@ -25,5 +26,5 @@ const usualKinds = (Object.keys(readingOfKind) as ReadingKind[]).filter((kind) =
 /** What staff read of measurements: charts, statistics, days, raw data. */
 export const measurementsModule: ServerModule = {
   name: 'measurements',
-  calls: [...usualKinds.flatMap((kind) => [listCall(kind), statisticCall(kind)]), ...walkCalls, sleepView, ...personViewCalls, locationList, trackCall, latestInBoundsCall, sosStatisticsCall, ...watchViewCalls, ...rawDataCalls, ...daySummaryCalls],
+  calls: [...usualKinds.flatMap((kind) => [listCall(kind), statisticCall(kind)]), ...walkCalls, sleepView, normalRangesCall, ...personViewCalls, locationList, trackCall, latestInBoundsCall, sosStatisticsCall, ...watchViewCalls, ...rawDataCalls, ...daySummaryCalls],
 };

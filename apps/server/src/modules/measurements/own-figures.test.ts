@@ -36,10 +36,10 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-test('glucose by meal relation, against the target of a diabetic', async () => {
+test('glucose by meal relation, by the limits of a diabetic', async () => {
   await plant('bloodSugar', [{ at: '07:00', blood_sugar: 6.5, period: 1 }, { at: '07:05', blood_sugar: 7.6, period: 1 }, { at: '10:00', blood_sugar: 10, period: 2 }, { at: '22:00', blood_sugar: 3.9, period: 7 }]);
   expect(await figures('bloodSugar')).toMatchObject({
-    byPeriod: { fasting: { avg: 7.05, max: 7.6, min: 6.5, count: 2, controlRate: 0.5, hypoCount: 0 }, afterMeal: { count: 1, controlRate: 0 }, bedtime: { hypoCount: 1, controlRate: 1 }, night: { count: 0, avg: null, controlRate: null } },
+    byPeriod: { fasting: { avg: 7.05, max: 7.6, min: 6.5, count: 2, controlRate: 0.5, hypoCount: 0 }, afterMeal: { count: 1, controlRate: 1 }, bedtime: { hypoCount: 1, controlRate: 0 }, night: { count: 0, avg: null, controlRate: null } },
     hypoCount: 1, timeInRange: 1,
   });
   const points = await admin.get<{ period: number }[]>(`${readingOfKind.bloodSugar.wire.service}/GetList`, { userId: person });

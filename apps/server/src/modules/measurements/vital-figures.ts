@@ -3,20 +3,28 @@ import { bloodPressureGrades } from '@kangmai/model';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { Values } from '../../crud/where.ts';
 import { shareOf, sourceOf, type FigureQuery } from './figures.ts';
-import { pressureTarget, sugarTarget } from './targets.ts';
+import { controlledSource, inside, limitsOver, pressureTarget, type BoundLimits, type ControlledKind } from './inside-limits.ts';
 
 type Numbers = Readonly<Record<string, string | number | null>>;
 
-/** One row of figures over the readings of a period; readings without good contact stay outside. */
-async function figuresRow(ctx: CallCtx, query: FigureQuery, picks: (values: Values) => string): Promise<Readonly<Record<string, number | null>>> {
+/** One row of figures over the readings of a period; readings without good contact stay outside. With limits each reading has what they say of it beside it. */
+async function figuresRow(ctx: CallCtx, query: FigureQuery & { readonly limits?: BoundLimits }, picks: (values: Values) => string): Promise<Readonly<Record<string, number | null>>> {
   const values = new Values(ctx);
-  const source = sourceOf(ctx, query, values);
+  const source = query.limits ? controlledSource(sourceOf(ctx, query, values), query.limits, values.bind) : sourceOf(ctx, query, values);
   const row = (await ctx.tx.one<Numbers>(`select ${picks(values)} ${source} and b.quality <> 2`, values.list)) ?? {};
   return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value === null ? null : Number(value)]));
 }
 
 const rounded = (value: number | null | undefined, decimals: number): number | null => (value === null || value === undefined ? null : roundTo(value, decimals));
 const count = (value: number | null | undefined): number => value ?? 0;
+
+/** The limits that judge the readings of a period: those of the person, or of everybody who wore the device. */
+async function limitsOf(ctx: CallCtx, query: FigureQuery & { readonly kind: ControlledKind }): Promise<BoundLimits> {
+  const { kind, whose, period } = query;
+  const values = new Values(ctx);
+  const wearers = whose.person ? [whose.person] : await ctx.tx.query<{ id: number }>(`select distinct b.client_id as id ${sourceOf(ctx, query, values)} and b.client_id is not null`, values.list);
+  return limitsOver(ctx, { kind, clientIds: wearers.map(({ id }) => id), firstDay: period.firstDay, lastDay: period.lastDay });
+}
 
 interface GradeRow { readonly grade: number; readonly count: number }
 
@@ -25,11 +33,12 @@ function gradesOf(ctx: CallCtx, query: FigureQuery): Promise<readonly GradeRow[]
   return ctx.tx.query<GradeRow>(`select b.grade, count(*) as count ${sourceOf(ctx, query, values)} and b.grade is not null group by 1 order by 1`, values.list);
 }
 
-/** Blood pressure: control rate, morning and evening means, spread, grades. */
+/** Blood pressure: control rate (readings inside of the limits that judge the person, of those that were judged), morning and evening means, spread, grades. */
 export async function pressureFigures(ctx: CallCtx, query: FigureQuery): Promise<object> {
-  const target = pressureTarget(query.whose.person);
+  const limits = await limitsOf(ctx, { ...query, kind: 'bp' });
+  const target = query.whose.person ? pressureTarget(limits) : null;
   const [row, grades] = await Promise.all([
-    figuresRow(ctx, query, ({ bind }) => `count(*) as n, count(*) filter (where b.high < ${bind(target.high)}::integer and b.low < ${bind(target.low)}::integer) as within, stddev_samp(b.high) as sd,
+    figuresRow(ctx, { ...query, limits }, () => `count(*) filter (where v.judged) as n, count(*) filter (where ${inside}) as within, stddev_samp(b.high) as sd,
       avg(b.high) filter (where b.period = 1) as "morningHigh", avg(b.low) filter (where b.period = 1) as "morningLow", avg(b.high) filter (where b.period = 3) as "eveningHigh", avg(b.low) filter (where b.period = 3) as "eveningLow"`),
     gradesOf(ctx, query),
   ]);
@@ -70,25 +79,24 @@ export async function heartFigures(ctx: CallCtx, query: FigureQuery): Promise<ob
 
 const mealGroups = { fasting: [1], afterMeal: [2, 4, 6], beforeMeal: [3, 5], bedtime: [7], night: [8], random: [9] } as const;
 
-/** Glucose by meal relation, control rate against the person's target, values too low, share of 3.9-10.0 mmol/L. */
+/** Glucose by meal relation, control rate by the limits that judge the person, values below them, share of 3.9-10.0 mmol/L. */
 export async function sugarFigures(ctx: CallCtx, query: FigureQuery): Promise<object> {
-  const target = sugarTarget(query.whose.person);
-  const row = await figuresRow(ctx, query, ({ bind }) => {
-    const [from, to, other, low] = [...target.fasting, target.other, target.low].map((limit) => `${bind(limit)}::numeric`);
+  const limits = await limitsOf(ctx, { ...query, kind: 'bloodSugar' });
+  const row = await figuresRow(ctx, { ...query, limits }, () => {
     const groups = Object.entries(mealGroups).flatMap(([name, periods]) => {
       const among = `b.period in (${periods.join(', ')})`;
-      const within = name === 'fasting' || name === 'beforeMeal' ? `b.blood_sugar between ${from} and ${to}` : `b.blood_sugar < ${other}`;
       return [`avg(b.blood_sugar) filter (where ${among}) as "${name}Avg"`, `max(b.blood_sugar) filter (where ${among}) as "${name}Max"`, `min(b.blood_sugar) filter (where ${among}) as "${name}Min"`,
-        `count(*) filter (where ${among}) as "${name}Count"`, `count(*) filter (where ${among} and ${within}) as "${name}Within"`, `count(*) filter (where ${among} and b.blood_sugar <= ${low}) as "${name}Low"`];
+        `count(*) filter (where ${among}) as "${name}Count"`, `count(*) filter (where ${among} and v.judged) as "${name}Judged"`,
+        `count(*) filter (where ${among} and ${inside}) as "${name}Within"`, `count(*) filter (where ${among} and v.judged and v.below) as "${name}Low"`];
     });
     return `count(*) as n, count(*) filter (where b.blood_sugar between 3.9 and 10) as "inRange", ${groups.join(', ')}`;
   });
   const byPeriod = Object.fromEntries(Object.keys(mealGroups).map((name) => [name, {
     avg: rounded(row[`${name}Avg`], 2), max: rounded(row[`${name}Max`], 1), min: rounded(row[`${name}Min`], 1), count: count(row[`${name}Count`]),
-    controlRate: shareOf(count(row[`${name}Within`]), count(row[`${name}Count`])), hypoCount: count(row[`${name}Low`]),
+    controlRate: shareOf(count(row[`${name}Within`]), count(row[`${name}Judged`])), hypoCount: count(row[`${name}Low`]),
   }]));
   const all = (suffix: string): number => Object.keys(mealGroups).reduce((sum, name) => sum + count(row[`${name}${suffix}`]), 0);
-  return { byPeriod, controlRate: shareOf(all('Within'), all('Count')), hypoCount: all('Low'), timeInRange: shareOf(count(row['inRange']), count(row['n'])) };
+  return { byPeriod, controlRate: shareOf(all('Within'), all('Judged')), hypoCount: all('Low'), timeInRange: shareOf(count(row['inRange']), count(row['n'])) };
 }
 
 /** Oxygen: how often below 95 and 90, and the lowest value between midnight and six. */

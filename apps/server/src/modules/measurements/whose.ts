@@ -1,5 +1,4 @@
-import { client, ruleTags } from '@kangmai/model';
-import { wholeYears } from '@kangmai/domain';
+import { client } from '@kangmai/model';
 import { z } from 'zod';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { invalid } from '../../platform/errors.ts';
@@ -13,10 +12,8 @@ export const whoseInput = {
 /** A person as figures need them. */
 export interface Person {
   readonly id: number;
-  readonly age: number | undefined;
   readonly sex: 'male' | 'female' | undefined;
   readonly heightCm: number | undefined;
-  readonly tags: ReadonlySet<string>;
 }
 
 /** Whose readings are asked for: a person in the caller's sight, a device, both, or everybody in sight. */
@@ -29,8 +26,7 @@ export interface Whose {
 export async function personOf(ctx: CallCtx, id: number): Promise<Person> {
   const row = await ctx.repo(client).get(id);
   return {
-    id: row.id, age: wholeYears(row.birthday, ctx.today()), sex: row.gender === '1' ? 'male' : row.gender === '2' ? 'female' : undefined,
-    heightCm: row.height ?? undefined, tags: new Set((row.riskTags ?? []).map((tag) => String(ruleTags.wireOf(tag)))),
+    id: row.id, sex: row.gender === '1' ? 'male' : row.gender === '2' ? 'female' : undefined, heightCm: row.height ?? undefined,
   };
 }
 

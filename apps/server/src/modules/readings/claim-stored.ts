@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { MeasurementKind } from '@kangmai/domain';
+import { storedResult, type MeasurementKind } from '@kangmai/domain';
 import { judgedKinds, readingOfKind, type ReadingKind } from '@kangmai/model';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { isBarred, isWearerUncertain, loadDevices, loadPersons, measuredBy, wearerAt, type Contexts, type DeviceContext, type PersonContext, type TenantContext } from './device-context.ts';
@@ -82,8 +82,7 @@ function judgedAgain(ctx: CallCtx, kind: ReadingKind, { row, judging: { contexts
   return 'refused' in prepared ? asStored : { ...judgementOf(prepared), values: { ...values, ...prepared.values } };
 }
 
-const judgementOf = ({ judgement }: Prepared): Pick<Judged, 'level' | 'result'> =>
-  (judgement && judgement.level > 0 ? { level: judgement.level, result: judgement.resultText.slice(0, 64) } : { level: 0, result: null });
+const judgementOf = ({ judgement }: Prepared): Pick<Judged, 'level' | 'result'> => ({ level: judgement?.level ?? 0, result: storedResult(judgement) });
 
 /** The row in the place of an unowned one: under the person, judged by the person's limits, received now and thus late. */
 function claimed(ctx: CallCtx, kind: ReadingKind, input: { readonly row: Unowned; readonly judging: Judging }): StoredReading | undefined {

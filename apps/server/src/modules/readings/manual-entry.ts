@@ -1,5 +1,5 @@
 import { checkFields, checkSave, fieldOf, jsonKeyOf, kindOf, permissionsOfWrite, type AnyResource, type Json } from '@kangmai/resource';
-import type { MeasurementKind } from '@kangmai/domain';
+import { storedResult, type MeasurementKind } from '@kangmai/domain';
 import { client, manualKinds, readingOfKind, type ReadingKind } from '@kangmai/model';
 import { z } from 'zod';
 import { canAny } from '../../access/ctx.ts';
@@ -68,11 +68,11 @@ async function prepared(ctx: CallCtx, kind: ReadingKind, input: { readonly value
 
 function rowOf(ctx: CallCtx, input: { readonly values: Values; readonly made: Prepared; readonly supersedes: number | null; readonly messageId: string | undefined; readonly origin?: number }): StoredReading {
   const { values, quality } = input.made;
-  const { level, resultText } = input.made.judgement ?? { level: 0, resultText: '' };
+  const level = input.made.judgement?.level ?? 0;
   const { remark, ...figures } = values;
   return {
     deviceId: null, deviceVersion: null, clientId: input.values['client'] as number, measuredAt: input.values['measuredAt'] as Date, receivedAt: ctx.now(), deviceTime: null, origin: input.origin ?? manual, level,
-    result: level > 0 ? resultText.slice(0, 64) : null, timeQuality: 0, quality, slot: 1, sourceId: null, operatorId: ctx.caller.userId,
+    result: storedResult(input.made.judgement), timeQuality: 0, quality, slot: 1, sourceId: null, operatorId: ctx.caller.userId,
     remark: (input.values['remark'] as string | null) ?? (typeof remark === 'string' ? remark : null), supersedes: input.supersedes,
     dedupKey: input.messageId === undefined ? null : `m|u${ctx.caller.userId ?? 0}|${input.messageId}`, values: figures,
   };

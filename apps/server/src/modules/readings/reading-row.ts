@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { MeasurementKind } from '@kangmai/domain';
+import { storedResult, type MeasurementKind } from '@kangmai/domain';
 import type { Aside, Deliverer, Numbered, OnDevice } from './delivery.ts';
 import { isWearerUncertain, wearerAt, type DeviceContext } from './device-context.ts';
 import { timeOf, type IngestItem, type ItemTime } from './ingest-item.ts';
@@ -128,7 +128,7 @@ export function rowOf(each: Placed, prepared: Prepared, input: { readonly instru
   const level = judgement?.level ?? 0;
   return {
     deviceId: device.deviceId, deviceVersion: device.version, clientId: each.clientId ?? null, measuredAt: time.measuredAt, receivedAt: input.receivedAt, deviceTime: time.deviceTime ?? null,
-    origin: originOfPlaced(each, input.instrument), level, result: judgement && level > 0 ? judgement.resultText.slice(0, 64) : null,
+    origin: originOfPlaced(each, input.instrument), level, result: storedResult(judgement),
     timeQuality: timeQualities[time.quality], quality: prepared.quality, slot: item.userSlot, sourceId: input.deliverer.sourceId, operatorId: null, dedupKey: dedupKeyOf(item, input.deliverer, time),
     remark: typeof remark === 'string' ? remark : null, supersedes: null, childImei: each.childImei ?? null, seq: item.seq ?? null, values: prepared.values,
   };

@@ -5,7 +5,6 @@ import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 
 import { getCase, type CaseFile } from '../../lib/api/resource-cases.ts';
-import { bandsOf } from '../../lib/api/resource-limits.ts';
 import { seriesOf } from '../../lib/api/resource-readings.ts';
 import { formatClock, formatDate, formatMinute } from '../../lib/dates.ts';
 import { L } from '../../lib/i18n/texts.ts';
@@ -119,16 +118,10 @@ function Person({ file: { row, person, guardians } }: { readonly file: CaseFile 
   );
 }
 
-function Trend({ file: { kind, points, person } }: { readonly file: CaseFile }) {
-  const bands = useQuery({
-    queryKey: ['bands', person?.id],
-    queryFn: () => bandsOf({ id: person?.id ?? 0, birthday: person?.values.birthday ?? null, sex: person?.values.gender ?? null, tags: person?.values.riskTags ?? [] }),
-    enabled: person !== null,
-    staleTime: 600_000,
-  });
+function Trend({ file: { kind, points, bands } }: { readonly file: CaseFile }) {
   const shown = kind && figures[kind];
   if (!kind || !shown) return null;
-  return <VitalChart title={T('trend')} series={seriesOf(kind, points, { figures: shown, labelOf: fieldLabel, bands: bands.data ?? {} })} height={220} />;
+  return <VitalChart title={T('trend')} series={seriesOf(kind, points, { figures: shown, labelOf: fieldLabel, bands })} height={220} />;
 }
 
 function grouped<E extends { readonly at: Date }>(entries: readonly E[], entryOf: (entry: E) => Omit<TimelineGroup['entries'][number], 'time'>): readonly TimelineGroup[] {

@@ -33,7 +33,7 @@ type Client = ScreenRow<typeof client>;
 function Health({ row }: { readonly row: Client }) {
   const [span, setSpan] = useState(() => lastDays('days30'));
   const vitals = useVitals(row.id, span);
-  const bands = useBands(row);
+  const bands = useBands(row.id);
   return (
     <>
       <SpanPicker span={span} onChange={setSpan} />

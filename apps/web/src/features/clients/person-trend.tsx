@@ -29,7 +29,7 @@ function spanOf(filter: FilterValue | undefined): Span {
 function Trend({ kind, clientId, span }: { readonly kind: ReadingKind; readonly clientId: number; readonly span: Span }) {
   const resource = readingOfKind[kind];
   const person = useRow(client, clientId).data ?? null;
-  const bands = useBands(person);
+  const bands = useBands(clientId);
   const { data: points, error, refetch } = useQuery({
     queryKey: ['vitals', clientId, kind, span.from.getTime(), span.to.getTime()],
     queryFn: ({ signal }) => listPoints(kind, { ...span, clientId, signal }),

@@ -10,9 +10,6 @@ import { meets } from '../../lib/permissions.ts';
 import { useRealtime, useWatchedClient } from '../../lib/realtime/realtime.ts';
 import { useSession } from '../../lib/session/session.ts';
 
-import type { client } from '@kangmai/model';
-import type { ScreenRow } from '../../lib/api/resource-row.ts';
-
 /** The charts of a person: kind and the figures that are drawn. */
 export const vitalCharts = [
   { kind: 'bp', figures: ['high', 'low'] },
@@ -65,13 +62,9 @@ export function useVitals(id: number, span: Span): readonly Vitals[] {
 
 const noBands: Bands = {};
 
-/** The person's normal bands; none while they are on their way. */
-export function useBands(row: ScreenRow<typeof client> | null): Bands {
-  const query = useQuery({
-    queryKey: ['bands', row?.id],
-    queryFn: () => (row ? bandsOf({ id: row.id, birthday: row.values.birthday, sex: row.values.gender, tags: row.values.riskTags ?? [] }) : noBands),
-    enabled: row !== null,
-    staleTime: 600_000,
-  });
+/** The person's normal bands; none while they are on their way, and for those who may read no measurement. */
+export function useBands(id: number): Bands {
+  const kinds = useVisibleKinds();
+  const query = useQuery({ queryKey: ['bands', id], queryFn: ({ signal }) => bandsOf(id, signal), enabled: kinds.length > 0, staleTime: 60_000 });
   return query.data ?? noBands;
 }

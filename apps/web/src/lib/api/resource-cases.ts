@@ -1,7 +1,8 @@
 import { abnormalCase, callOutcomes, client, guardianContact, readingOfKind, ruleMarks, type ReadingKind } from '@kangmai/model';
 
 import { readFrom } from './resource-calls.ts';
-import { readPoints, type ReadingPoint } from './resource-readings.ts';
+import { readBands, type WireRange } from './resource-limits.ts';
+import { readPoints, type Bands, type ReadingPoint } from './resource-readings.ts';
 import { readRow, type ScreenRow } from './resource-row.ts';
 
 export interface CaseContact {
@@ -43,6 +44,8 @@ export interface CaseFile {
   readonly rule: CaseRule | null;
   readonly kind: ReadingKind | null;
   readonly points: readonly ReadingPoint[];
+  /** Normal bands of the person on the day of the case. */
+  readonly bands: Bands;
   readonly contacts: readonly CaseContact[];
   readonly changes: readonly CaseChange[];
 }
@@ -54,6 +57,7 @@ interface WireCase {
   readonly rule?: (Omit<CaseRule, 'mark'> & { readonly mark: number }) | null;
   readonly dataType?: string | null;
   readonly readings?: readonly Readonly<Record<string, unknown>>[];
+  readonly ranges?: readonly WireRange[];
   readonly contacts?: readonly { readonly id: number; readonly outcome: number; readonly note: string | null; readonly userName: string | null; readonly creationTime: string }[];
   readonly history?: readonly { readonly id: number; readonly userName: string | null; readonly creationTime: string; readonly before: CaseChange['before'] | null; readonly after: CaseChange['after'] | null }[];
 }
@@ -73,6 +77,7 @@ export async function getCase(id: number, signal?: AbortSignal): Promise<CaseFil
     rule: ruleOf(wire),
     kind: isKind(wire.dataType) ? wire.dataType : null,
     points: readPoints(wire.readings ?? []),
+    bands: readBands(wire.ranges ?? []),
     contacts: (wire.contacts ?? []).map(({ outcome, creationTime, ...contact }) => ({ ...contact, outcome: callOutcomes.read(outcome), at: new Date(creationTime) })),
     changes: (wire.history ?? []).map(({ creationTime, before, after, ...change }) => ({ ...change, before: before ?? {}, after: after ?? {}, at: new Date(creationTime) })),
   };

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 
 import { seriesOf } from './resource-readings.ts';
 
-const bands = { 'bp.high': { min: 90, max: 140 }, 'bp.low': { min: 60, max: 90 } };
-const marked = (high: number, low: number, known: Parameters<typeof seriesOf>[2]['bands'] = bands): readonly (number | undefined)[] =>
-  seriesOf('bp', [{ at: 0, level: 3, values: { high, low } }], { figures: ['high', 'low'], labelOf: (name) => name, bands: known }).map(({ points }) => points[0]?.level);
+const known = { circumstance: null, needsConfirmation: false };
+const bands = { 'bp.high': { min: 90, max: 140, ...known }, 'bp.low': { min: 60, max: 90, ...known } };
+const marked = (high: number, low: number, own: Parameters<typeof seriesOf>[2]['bands'] = bands): readonly (number | undefined)[] =>
+  seriesOf('bp', [{ at: 0, level: 3, values: { high, low } }], { figures: ['high', 'low'], labelOf: (name) => name, bands: own }).map(({ points }) => points[0]?.level);
 
 test('the mark of an abnormal pressure stands on the figure that is abnormal', () => {
   expect(marked(188, 82)).toEqual([3, 0]);
@@ -14,4 +15,9 @@ test('the mark of an abnormal pressure stands on the figure that is abnormal', (
 
 test('no abnormal reading loses its mark where the band is unknown', () => {
   expect(marked(188, 112, {})).toEqual([3, 0]);
+});
+
+test('a band with one end marks what lies beyond it', () => {
+  expect(marked(188, 82, { 'bp.low': { min: null, max: 90, ...known } })).toEqual([3, 0]);
+  expect(marked(128, 112, { 'bp.high': { min: null, max: 134, ...known }, 'bp.low': { min: null, max: 84, ...known } })).toEqual([0, 3]);
 });

@@ -59,15 +59,26 @@ export interface ReadingSeries {
   readonly label: string;
   readonly unit: string;
   readonly points: readonly { readonly at: number; readonly value: number | null; readonly level?: number }[];
-  readonly normal?: { readonly min: number; readonly max: number };
+  readonly normal?: Band;
 }
 
-export type Bands = Readonly<Record<string, { readonly min: number; readonly max: number }>>;
+/** The values of a figure that are normal for a person; an end that no limit sets is null. */
+export interface Band {
+  readonly min: number | null;
+  readonly max: number | null;
+  /** When it holds, in words: at home, fasting. */
+  readonly circumstance: string | null;
+  /** A rule behind it waits for its confirmation. */
+  readonly needsConfirmation: boolean;
+}
+
+export type Bands = Readonly<Record<string, Band>>;
 
 /** How far a value lies outside a band, in widths of the band; 0 inside or without one. */
 function outside(value: number | undefined, band: Bands[string] | undefined): number {
   if (value === undefined || !band) return 0;
-  return Math.max(0, value - band.max, band.min - value) / Math.max(1, band.max - band.min);
+  const { min, max } = band;
+  return Math.max(0, value - (max ?? value), (min ?? value) - value) / Math.max(1, (max ?? value) - (min ?? value));
 }
 
 /** The figure that bears the mark of an abnormal reading: the one farthest outside its band, else the first that was measured. */

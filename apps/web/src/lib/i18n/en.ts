@@ -225,7 +225,10 @@ export const en: Readonly<Record<TextKey, string>> = {
   'chart.none': '{title}: no data in the chosen time',
   'chart.today': 'Today',
   'chart.time': 'Time',
-  'chart.normal': 'Normal range',
+  'chart.band': 'Normal range{circumstance}: {ranges} {unit}{mark}',
+  'chart.bandWhen': ' ({when})',
+  'chart.bandAnd': ', ',
+  'chart.bandPending': ' (limits not confirmed yet)',
   'chart.alarm': 'Abnormal',
 
   'pane.resize': 'Change width',

@@ -222,7 +222,10 @@ export const zhHans = {
   'chart.none': '{title}：所选时间内没有数据',
   'chart.time': '时间',
   'chart.today': '今日',
-  'chart.normal': '正常范围',
+  'chart.band': '正常范围{circumstance}：{ranges} {unit}{mark}',
+  'chart.bandWhen': '（{when}）',
+  'chart.bandAnd': '，',
+  'chart.bandPending': '（界值待确认）',
   'chart.alarm': '异常',
 
   'pane.resize': '调整宽度',

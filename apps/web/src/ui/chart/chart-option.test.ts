@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { axisPattern, markOf, roundStep } from './chart-option.ts';
+import { axisPattern, markOf, roundStep, vitalOption } from './chart-option.ts';
+
+import type { NormalBand, VitalSeries } from './vital-series.ts';
 
 test.each([[1, 0.2], [6, 1], [60, 10], [61, 20], [150, 50], [2400, 500], [3001, 1000]])('a span of %d is parted by %d', (span, step) => {
   expect(roundStep(span)).toBeCloseTo(step, 9);
@@ -17,4 +19,24 @@ test.each(['light', 'dark'] as const)('each level has a mark of its own colour a
 
 test.each([[3, 'HH:mm'], [48, 'HH:mm'], [49, 'MM-DD HH:mm'], [168, 'MM-DD HH:mm'], [169, 'MM-DD']])('times of %d hours are written as %s', (hours, pattern) => {
   expect(axisPattern(hours * 3_600_000)).toBe(pattern);
+});
+
+const pressure = (bands: readonly [NormalBand, NormalBand]): readonly VitalSeries[] => [
+  { label: '收缩压', unit: 'mmHg', points: [{ at: 0, value: 120 }, { at: 1, value: 160 }], normal: bands[0] },
+  { label: '舒张压', unit: 'mmHg', points: [{ at: 0, value: 70 }, { at: 1, value: 95 }], normal: bands[1] },
+];
+const drawn = (bands: readonly [NormalBand, NormalBand]) => (vitalOption(pressure(bands), 'light').series as readonly { markArea?: { data?: unknown }; markLine?: { lineStyle?: { color?: string; type?: string }; data?: readonly { yAxis: number }[] } }[]);
+
+test('each line has one band with its ends, in its own colour and dash', () => {
+  const [high, low] = drawn([{ min: 90, max: 134 }, { min: 60, max: 84 }]);
+  expect([high?.markArea?.data, low?.markArea?.data]).toEqual([[[{ yAxis: 90 }, { yAxis: 134 }]], [[{ yAxis: 60 }, { yAxis: 84 }]]]);
+  expect([high, low].map((line) => line?.markLine?.data?.map(({ yAxis }) => yAxis))).toEqual([[134, 90], [84, 60]]);
+  expect(high?.markLine?.lineStyle?.color).not.toBe(low?.markLine?.lineStyle?.color);
+  expect(high?.markLine?.lineStyle?.type).not.toBe(low?.markLine?.lineStyle?.type);
+});
+
+test('bands that lie on each other are drawn by their ends, and an open end has none', () => {
+  const [high, low] = drawn([{ min: 80, max: 134 }, { min: null, max: 95 }]);
+  expect([high?.markArea, low?.markArea]).toEqual([undefined, undefined]);
+  expect(low?.markLine?.data?.map(({ yAxis }) => yAxis)).toEqual([95]);
 });

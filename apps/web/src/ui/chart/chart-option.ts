@@ -2,7 +2,7 @@ import { formatAt, formatSecond } from '../../lib/dates.ts';
 import { formatQuantity } from '../../lib/units.ts';
 import { tokens, type ThemeName } from '../tokens.ts';
 
-import { summarize, type VitalPoint, type VitalSeries } from './vital-series.ts';
+import { bandsOverlap, summarize, type NormalBand, type VitalPoint, type VitalSeries } from './vital-series.ts';
 import type { ComposeOption, GridComponentOption, LegendComponentOption, LineSeriesOption, TooltipComponentOption } from './echarts.ts';
 
 export type VitalOption = ComposeOption<LineSeriesOption | GridComponentOption | TooltipComponentOption | LegendComponentOption>;
@@ -47,7 +47,26 @@ export function strokeOf(index: number, theme: ThemeName) {
   return { ...stroke, color: theme === 'dark' ? (darkColors[index % darkColors.length] ?? stroke.color) : stroke.color };
 }
 
-function lineSeries(series: VitalSeries, index: number, theme: ThemeName): LineSeriesOption {
+interface Ground {
+  readonly theme: ThemeName;
+  readonly ends: { readonly min: number; readonly max: number };
+  /** Bands that lie on each other are drawn by their ends alone. */
+  readonly hasFill: boolean;
+}
+
+/** A normal band: its ground, and a line with its number at each end. Numbers stand inside, so that neighbours do not meet. */
+function bandOf({ min, max }: NormalBand, { color, dash }: Pick<ReturnType<typeof strokeOf>, 'color' | 'dash'>, { ends, hasFill }: Ground): Pick<LineSeriesOption, 'markArea' | 'markLine'> {
+  const [from, to] = [Math.max(min ?? ends.min, ends.min), Math.min(max ?? ends.max, ends.max)];
+  const lines = [{ at: max, position: 'insideEndBottom' as const }, { at: min, position: 'insideEndTop' as const }];
+  const shown = lines.flatMap(({ at, position }) => (at === null || at < ends.min || at > ends.max ? [] : [{ yAxis: at, label: { position } }]));
+  return {
+    ...(hasFill && from < to && { markArea: { silent: true, itemStyle: { color, opacity: 0.08 }, data: [[{ yAxis: from }, { yAxis: to }]] } }),
+    markLine: { silent: true, symbol: 'none', lineStyle: { color, type: dash, width: 1, opacity: 0.7 }, label: { color, fontSize: 11, formatter: '{c}' }, data: shown },
+  };
+}
+
+function lineSeries(series: VitalSeries, index: number, ground: Ground): LineSeriesOption {
+  const { theme } = ground;
   const { color, symbol, dash } = strokeOf(index, theme);
   return {
     type: 'line',
@@ -60,13 +79,7 @@ function lineSeries(series: VitalSeries, index: number, theme: ThemeName): LineS
     lineStyle: { color, type: dash, width: 1.5 },
     itemStyle: { color },
     data: series.points.map((item) => point(item, theme)),
-    ...(series.normal && {
-      markArea: {
-        silent: true,
-        itemStyle: { color, opacity: 0.08 },
-        data: [[{ yAxis: series.normal.min }, { yAxis: series.normal.max }]],
-      },
-    }),
+    ...(series.normal && bandOf(series.normal, { color, dash }, ground)),
   };
 }
 
@@ -116,7 +129,7 @@ export function roundStep(span: number): number {
 /** Ends of the value axis: all values and the normal bands near them with some room, so that one value alone still has a scale. */
 function axisEnds(series: readonly VitalSeries[]): { readonly min: number; readonly max: number; readonly interval: number } {
   const values = series.flatMap(({ points }) => points.flatMap(({ value }) => (value === null ? [] : [value])));
-  const bands = series.flatMap(({ normal }) => (normal ? [normal.min, normal.max] : []));
+  const bands = series.flatMap(({ normal }) => [normal?.min ?? null, normal?.max ?? null]).filter((end) => end !== null);
   const low = Math.min(...values);
   const high = Math.max(...values);
   const reach = Math.max(high - low, Math.abs(high) * 0.1, 1);
@@ -129,10 +142,12 @@ function axisEnds(series: readonly VitalSeries[]): { readonly min: number; reado
   return { min: low >= 0 ? Math.max(0, bottom) : bottom, max: Math.ceil(to / step) * step, interval: step };
 }
 
-/** Options of the picture: lines without smoothing, gaps kept, normal bands as ground, alarms as triangles. */
+/** Options of the picture: lines without smoothing, gaps kept, one normal band a line with its ends, alarms as triangles. */
 export function vitalOption(series: readonly VitalSeries[], theme: ThemeName): VitalOption {
   const { text, line } = tokens[theme];
   const units = [...new Set(series.map(({ unit }) => unit))];
+  const ends = axisEnds(series);
+  const ground = { theme, ends, hasFill: !bandsOverlap(series) };
   return {
     animation: false,
     textStyle: { color: text },
@@ -140,7 +155,7 @@ export function vitalOption(series: readonly VitalSeries[], theme: ThemeName): V
     legend: { show: series.length > 1, top: 0, textStyle: { color: text } },
     tooltip: { trigger: 'axis', confine: true, renderMode: 'richText', formatter: (shown) => tipText(shown, series) },
     xAxis: { type: 'time', axisLabel: { hideOverlap: true, color: text, formatter: axisText(series) } },
-    yAxis: { type: 'value', name: units.join(' / '), ...axisEnds(series), axisLabel: { color: text }, nameTextStyle: { color: text }, splitLine: { lineStyle: { color: line } } },
-    series: series.map((item, index) => lineSeries(item, index, theme)),
+    yAxis: { type: 'value', name: units.join(' / '), ...ends, axisLabel: { color: text }, nameTextStyle: { color: text }, splitLine: { lineStyle: { color: line } } },
+    series: series.map((item, index) => lineSeries(item, index, ground)),
   };
 }

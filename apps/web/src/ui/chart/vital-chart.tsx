@@ -9,7 +9,7 @@ import { EmptyState, LoadingState } from '../states.tsx';
 import { useThemeName } from '../theme-name.ts';
 
 import { ChartTable } from './chart-table.tsx';
-import { summarize, type VitalSeries } from './vital-series.ts';
+import { summarize, type NormalBand, type VitalSeries } from './vital-series.ts';
 import css from './vital-chart.module.css';
 
 
@@ -40,19 +40,39 @@ function sentence(title: string, series: readonly VitalSeries[], shown: (at: num
   });
 }
 
+function ends({ min, max }: NormalBand): string {
+  if (min !== null && max !== null) return `${formatNumber(min, 2)}–${formatNumber(max, 2)}`;
+  return max === null ? `≥${formatNumber(min, 2)}` : `≤${formatNumber(max, 2)}`;
+}
+
+/** The normal ranges in words: `正常范围（家庭）：收缩压 90–134，舒张压 60–84 mmHg`; empty without any. */
+function bandWords(series: readonly VitalSeries[]): string {
+  const banded = series.flatMap(({ label, unit, normal }) => (normal ? [{ label, unit, normal }] : []));
+  const [first] = banded;
+  if (!first) return '';
+  const ranges = banded.map(({ label, normal }) => (series.length > 1 ? `${label} ${ends(normal)}` : ends(normal)));
+  const circumstance = first.normal.circumstance ? L('chart.bandWhen', { when: first.normal.circumstance }) : '';
+  const mark = banded.some(({ normal }) => normal.needsConfirmation) ? L('chart.bandPending') : '';
+  return L('chart.band', { circumstance, ranges: ranges.join(L('chart.bandAnd')), unit: first.unit, mark });
+}
+
 /** Measured values over time with normal band and alarm marks; 查看数据 shows the same as a table. */
 export function VitalChart({ title, series, height = 280, isDaily = false }: VitalChartProps) {
   const theme = useThemeName();
   const [isTable, setTable] = useState(false);
   const shown = isDaily ? formatDate : formatMinute;
   const summary = sentence(title, series, shown);
+  const bands = bandWords(series);
   const isEmpty = series.every(({ points }) => points.every(({ value }) => value === null));
   if (isEmpty) return <EmptyState text={summary} />;
 
   return (
     <figure className={css['figure']}>
       <figcaption className={css['caption']}>
-        <span>{title}</span>
+        <span>
+          {title}
+          {bands !== '' && <span className={css['bands']}>{bands}</span>}
+        </span>
         <Button size="small" onClick={() => setTable(!isTable)}>
           {L(isTable ? 'chart.showChart' : 'chart.showTable')}
         </Button>

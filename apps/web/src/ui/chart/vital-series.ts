@@ -7,13 +7,22 @@ export interface VitalPoint {
   level?: number;
 }
 
+/** Values that are normal, both ends inclusive; null where no limit is. */
+export interface NormalBand {
+  min: number | null;
+  max: number | null;
+  /** When it holds, in words. */
+  circumstance?: string | null;
+  /** A rule behind it waits for its confirmation. */
+  needsConfirmation?: boolean;
+}
+
 export interface VitalSeries {
   label: string;
   unit: string;
   /** In order of time, at most 2,000. */
   points: readonly VitalPoint[];
-  /** Normal band, both ends inclusive. */
-  normal?: { min: number; max: number };
+  normal?: NormalBand;
 }
 
 export interface SeriesSummary {
@@ -68,4 +77,10 @@ export function toRows(series: readonly VitalSeries[]): TableRow[] {
     }
   });
   return [...rows].map(([at, row]) => ({ at, ...row })).toSorted((a, b) => b.at - a.at);
+}
+
+/** Whether the normal bands of two lines lie on each other, so that their grounds could not be told apart. */
+export function bandsOverlap(series: readonly VitalSeries[]): boolean {
+  const bands = series.flatMap(({ normal }) => (normal ? [{ from: normal.min ?? -Infinity, to: normal.max ?? Infinity }] : [])).toSorted((a, b) => a.from - b.from);
+  return bands.some((band, at) => at > 0 && band.from <= (bands[at - 1]?.to ?? -Infinity));
 }

@@ -1,0 +1,30 @@
+import { compileLimits, localDay, normalBands, type MeasurementKind } from '@kangmai/domain';
+import type { CallCtx } from '../../crud/call-ctx.ts';
+import { loadPersons } from './device-context.ts';
+import { loadTenantContext } from './tenant-rules.ts';
+
+/** The normal range of one figure of a person as charts draw it; an end that no limit sets is null. */
+export interface NormalRange {
+  readonly dataType: MeasurementKind;
+  readonly metric: string;
+  readonly min: number | null;
+  readonly max: number | null;
+  /** When it holds, in words; null where a kind tells no circumstances apart. */
+  readonly circumstance: string | null;
+  /** A rule that sets one of the ends waits for its confirmation. */
+  readonly needsConfirmation: boolean;
+}
+
+/** The circumstances of the bands: the first of `contextsOf(kind)`. */
+const circumstances: Partial<Readonly<Record<MeasurementKind, readonly [zh: string, en: string]>>> = {
+  bp: ['家庭', 'at home'], heart: ['静息', 'at rest'], spo2: ['吸空气', 'breathing air'], bloodSugar: ['空腹', 'fasting'],
+};
+
+/** One range a figure, by the limits that judge the person on the local day of an instant; none for somebody who is gone. */
+export async function normalRangesOf(ctx: CallCtx, asked: { readonly clientId: number; readonly kinds: readonly MeasurementKind[]; readonly at: Date }): Promise<readonly NormalRange[]> {
+  const [tenant, [person]] = await Promise.all([loadTenantContext(ctx.tx), loadPersons(ctx.tx, [asked.clientId])]);
+  if (!person) return [];
+  const who = { id: person.clientId, birthday: person.birthday, sex: person.sex, tags: person.tags };
+  const limits = compileLimits({ rules: tenant.rules, person: who, on: localDay(asked.at.getTime(), tenant.zone), kinds: asked.kinds });
+  return normalBands(limits).map(({ kind, ...band }) => ({ dataType: kind, circumstance: circumstances[kind]?.[ctx.caller.culture === 'en' ? 1 : 0] ?? null, ...band }));
+}
