@@ -12,8 +12,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { EmptyState, ErrorState, LoadingBar, LoadingState } from '../../ui/states.tsx';
 import { T } from './device-texts.ts';
 import css from './devices.module.css';
-import { MapBox } from './map/map-box.tsx';
-import { readTrack, type DayTrack, type Place, type Stay } from './positions.ts';
+import { readTrack, type DayTrack, type Stay } from './positions.ts';
 import { TrackPlayer } from './track-player.tsx';
 import { contentOf, spanOf } from './track-shape.ts';
 
