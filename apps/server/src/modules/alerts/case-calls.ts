@@ -1,4 +1,5 @@
 import { abnormalCase, abnormalTypes, caseStates, client, device, sosRecord } from '@kangmai/model';
+import { silentKinds } from '@kangmai/model/menu';
 import { listParameters, stemsOf, type ChoiceEntry } from '@kangmai/resource';
 import { z } from 'zod';
 import { scopeCondition } from '../../access/data-scope.ts';
@@ -74,8 +75,6 @@ const countCall = call({
   },
 });
 
-const silentTypes: ReadonlySet<string> = new Set(['offline', 'wear', 'battery']);
-
 const weekMs = 7 * 86_400_000;
 
 interface ContactRow { readonly id: number; readonly outcome: number; readonly note: string | null; readonly userName: string | null; readonly at: Date }
@@ -119,7 +118,7 @@ const editCall = call({
       row.client === null ? Promise.resolve(undefined) : ctx.repo(client).find(row.client),
       handlingsOf(ctx, id),
       callsOf(ctx, id),
-      silentTypes.has(row.type) && row.device !== null ? ctx.repo(device).find(row.device) : Promise.resolve(undefined),
+      silentKinds.includes(row.type) && row.device !== null ? ctx.repo(device).find(row.device) : Promise.resolve(undefined),
       mayBlameDevice(ctx, row),
     ]);
     const shown = ctx.show(abnormalCase, row);

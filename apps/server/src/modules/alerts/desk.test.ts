@@ -54,7 +54,7 @@ describe('order of the desk', () => {
     expect(result.groups).toEqual([
       { level: 4, silent: false, count: 3 }, { level: 3, silent: false, count: 2 }, { level: 2, silent: false, count: 1 }, { level: 0, silent: true, count: 2 },
     ]);
-    const counted = async (filters: object) => (await admin.get<{ readonly groups: readonly object[] }>('AbnormalData/GetAbnormalDataCount', filters)).result.groups;
+    const counted = async (filters: Record<string, string>) => (await admin.get<{ readonly groups: readonly object[] }>('AbnormalData/GetAbnormalDataCount', filters)).result.groups;
     expect(await counted({ 'ABNORMAL_TYPEFilter': 'offline,wear' })).toEqual([{ level: 3, silent: false, count: 1 }, { level: 0, silent: true, count: 1 }]);
     expect(await counted({ filter: '危急' })).toEqual([{ level: 4, silent: false, count: 3 }]);
     expect(await counted({ stateFilter: '3' })).toEqual([]);

@@ -4,6 +4,7 @@ import { useMemo, useRef, useState } from 'react';
 
 import { onceAtATime } from '../../lib/once-at-a-time.ts';
 import { useRealtime } from '../../lib/realtime/realtime.ts';
+import { MapBox } from '../../ui/map/map-box.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { LoadingBar } from '../../ui/states.tsx';
 import { ChosenPerson } from './chosen-person.tsx';

@@ -1,4 +1,4 @@
-import { abnormalCase, callOutcomes, client, guardianContact, readingOfKind, type ReadingKind } from '@kangmai/model';
+import { abnormalCase, alarmLevels, callOutcomes, caseActions, caseStates, client, guardianContact, readingOfKind, sosRecord, type ReadingKind } from '@kangmai/model';
 
 import { readFrom } from './resource-calls.ts';
 import { readPoints, type ReadingPoint } from './resource-readings.ts';
@@ -17,8 +17,21 @@ export interface CaseChange {
   readonly id: number;
   readonly userName: string | null;
   readonly at: Date;
+  /** When the first of several rungs was reached that are one entry; otherwise the same as `at`. */
+  readonly since: Date;
   readonly before: Readonly<Record<string, unknown>>;
   readonly after: Readonly<Record<string, unknown>>;
+}
+
+/** One closing of a case; a case that was opened again has several. */
+export interface CaseHandling {
+  readonly id: number;
+  readonly state: keyof typeof caseStates.entries | undefined;
+  readonly level: keyof typeof alarmLevels.entries | undefined;
+  readonly handling: keyof typeof caseActions.entries | undefined;
+  readonly outcome: string | null;
+  readonly userName: string | null;
+  readonly at: Date;
 }
 
 /** A case with everything that helps to judge it. */
@@ -31,7 +44,31 @@ export interface CaseFile {
   readonly kind: ReadingKind | null;
   readonly points: readonly ReadingPoint[];
   readonly contacts: readonly CaseContact[];
+  readonly handlings: readonly CaseHandling[];
+  /** The calls for help of the case, the newest first. */
+  readonly calls: readonly ScreenRow<typeof sosRecord>[];
+  /** Whether a device fault ends the case without a contact. */
+  readonly deviceFaultEnds: boolean;
   readonly changes: readonly CaseChange[];
+}
+
+interface WireHandling {
+  readonly id: number;
+  readonly state: number;
+  readonly level: number;
+  readonly handleType: number | null;
+  readonly handleResult: string | null;
+  readonly handleUserName: string | null;
+  readonly handleTime: string;
+}
+
+interface WireChange {
+  readonly id: number;
+  readonly userName: string | null;
+  readonly creationTime: string;
+  readonly sinceTime: string;
+  readonly before: CaseChange['before'] | null;
+  readonly after: CaseChange['after'] | null;
 }
 
 interface WireCase {
@@ -41,8 +78,18 @@ interface WireCase {
   readonly dataType?: string | null;
   readonly readings?: readonly Readonly<Record<string, unknown>>[];
   readonly contacts?: readonly { readonly id: number; readonly outcome: number; readonly note: string | null; readonly userName: string | null; readonly creationTime: string }[];
-  readonly history?: readonly { readonly id: number; readonly userName: string | null; readonly creationTime: string; readonly before: CaseChange['before'] | null; readonly after: CaseChange['after'] | null }[];
+  readonly history?: readonly WireChange[];
+  readonly handlings?: readonly WireHandling[];
+  readonly sosRecords?: readonly object[];
+  readonly deviceFaultEnds?: boolean;
 }
+
+const handlingOf = ({ id, state, level, handleType, handleResult, handleUserName, handleTime }: WireHandling): CaseHandling => ({
+  id, state: caseStates.read(state), level: alarmLevels.read(level), handling: caseActions.read(handleType), outcome: handleResult, userName: handleUserName, at: new Date(handleTime),
+});
+
+const changeOf = ({ creationTime, sinceTime, before, after, ...change }: WireChange): CaseChange =>
+  ({ ...change, before: before ?? {}, after: after ?? {}, at: new Date(creationTime), since: new Date(sinceTime) });
 
 const isKind = (name: string | null | undefined): name is ReadingKind => typeof name === 'string' && Object.hasOwn(readingOfKind, name);
 
@@ -57,6 +104,9 @@ export async function getCase(id: number, signal?: AbortSignal): Promise<CaseFil
     kind: isKind(wire.dataType) ? wire.dataType : null,
     points: readPoints(wire.readings ?? []),
     contacts: (wire.contacts ?? []).map(({ outcome, creationTime, ...contact }) => ({ ...contact, outcome: callOutcomes.read(outcome), at: new Date(creationTime) })),
-    changes: (wire.history ?? []).map(({ creationTime, before, after, ...change }) => ({ ...change, before: before ?? {}, after: after ?? {}, at: new Date(creationTime) })),
+    handlings: (wire.handlings ?? []).map(handlingOf),
+    calls: (wire.sosRecords ?? []).map((record) => readRow(sosRecord, record)),
+    deviceFaultEnds: wire.deviceFaultEnds === true,
+    changes: (wire.history ?? []).map(changeOf),
   };
 }
