@@ -53,7 +53,7 @@ function Details({ call, file }: { readonly call: SosCall; readonly file: SosFil
   return (
     <div className={css['details']}>
       <div className={css['facts']}>
-        <DescriptionList items={[...callFacts({ row, person, whose, now }), ...own]} columns={1} />
+        <DescriptionList items={[...own, ...callFacts({ row, person, whose, now })]} columns={1} />
         <Guardians file={file} />
       </div>
       <CallMap row={row} className={css['map']} />

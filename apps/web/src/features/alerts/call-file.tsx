@@ -1,6 +1,7 @@
 import { client as personResource, positionSources, sosRecord, sosTypes } from '@kangmai/model';
 import { Suspense, useMemo } from 'react';
 
+import { useRegions } from '../../lib/api/use-regions.ts';
 import { formatAgo, formatMinute, formatSecond } from '../../lib/dates.ts';
 import { choiceLabel } from '../../lib/labels.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
@@ -18,11 +19,16 @@ const MapBox = lazyPart(async () => (await import('../../ui/map/map-box.tsx')).M
 type Call = ScreenRow<typeof sosRecord>;
 type Person = ScreenRow<typeof personResource>;
 
-function homeOf(person: Person | null, whose: string): Description[] {
-  if (!person?.values.address) return [];
-  const value = <><FieldCell resource={personResource} name="regionCode" row={person} /> <UrgentValue resource={personResource} row={person} name="address" whose={whose} /></>;
-  return [{ label: T('home'), value, wide: true }];
+/** Region and address; many addresses begin with their region. */
+function Home({ person, whose }: { readonly person: Person; readonly whose: string }) {
+  const { pathOf } = useRegions();
+  const { regionCode, address } = person.values;
+  const region = pathOf(regionCode).replaceAll(' ', '');
+  return <>{!address?.startsWith(region) && region} <UrgentValue resource={personResource} row={person} name="address" whose={whose} /></>;
 }
+
+const homeOf = (person: Person | null, whose: string): Description[] =>
+  (person?.values.address ? [{ label: T('home'), value: <Home person={person} whose={whose} />, wide: true }] : []);
 
 function placeOf({ row, whose }: { readonly row: Call; readonly whose: string }, now: number): Description[] {
   const { longitude, latitude, positionSource, locatedAt, address } = row.values;

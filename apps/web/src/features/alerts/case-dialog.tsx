@@ -1,5 +1,6 @@
 import { abnormalCase, callOutcomes, client as personResource } from '@kangmai/model';
 import { Alert, App, Form, Modal, Radio } from 'antd';
+import { useRef, type KeyboardEvent } from 'react';
 
 import { L } from '../../lib/i18n/texts.ts';
 import { choiceLabel } from '../../lib/labels.ts';
@@ -65,21 +66,30 @@ export function CaseDialog({ move, file, isBusy, onRun, onClose }: CaseDialogPro
   const reached = Form.useWatch<string | undefined>('callOutcome', form);
   const asksContact = move === 'handle' && !isReached(row);
   const missing = move === 'contact' || (asksContact && reached) ? null : missingProof(row, { handling, deviceFaultEnds });
+  const box = useRef<HTMLDivElement>(null);
+  const begin = (isOpen: boolean): void => {
+    if (isOpen) box.current?.querySelector<HTMLElement>('input, textarea')?.focus();
+  };
+  const press = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && missing === null && !isBusy) form.submit();
+  };
   const run = (values: Values): void => {
     if (values['handling'] !== 'ambulance') onRun(values);
     else modal.confirm({ title: T('ambulance'), okText: L('word.confirm'), cancelText: L('word.cancel'), onOk: () => onRun(values) });
   };
   return (
-    <Modal open title={<>{T(move)}：<Whom file={file} /></>} okText={L('word.confirm')} cancelText={L('word.cancel')} okButtonProps={{ disabled: missing !== null }} confirmLoading={isBusy} onOk={() => form.submit()} onCancel={leave}>
-      {missing && <Alert type="warning" showIcon title={T(missing === 'contactFirst' && move === 'falseAlarm' ? 'logFirst' : missing)} className={css['notice'] ?? ''} />}
-      <Form form={form} name={`case-${move}`} layout="vertical" initialValues={startValues(fields)} onFinish={run} onValuesChange={() => setDirty(true)}>
-        {asksContact && (
-          <Form.Item name="callOutcome" label={T('reached')} extra={T('reachedHint')}>
-            <Radio.Group options={proofs.map((name) => ({ value: name, label: choiceLabel(callOutcomes.entries[name]) }))} />
-          </Form.Item>
-        )}
-        <FormFields resource={abnormalCase} fields={Object.entries(fields)} mode="create" />
-      </Form>
+    <Modal open title={<>{T(move)}：<Whom file={file} /></>} okText={L('word.confirm')} cancelText={L('word.cancel')} okButtonProps={{ disabled: missing !== null }} confirmLoading={isBusy} onOk={() => form.submit()} onCancel={leave} afterOpenChange={begin}>
+      <div ref={box}>
+        {missing && <Alert type="warning" showIcon title={T(missing === 'contactFirst' && move === 'falseAlarm' ? 'logFirst' : missing)} className={css['notice'] ?? ''} />}
+        <Form form={form} name={`case-${move}`} layout="vertical" initialValues={startValues(fields)} onFinish={run} onValuesChange={() => setDirty(true)} onKeyDown={press}>
+          {asksContact && (
+            <Form.Item name="callOutcome" label={T('reached')} extra={T('reachedHint')}>
+              <Radio.Group options={proofs.map((name) => ({ value: name, label: choiceLabel(callOutcomes.entries[name]) }))} />
+            </Form.Item>
+          )}
+          <FormFields resource={abnormalCase} fields={Object.entries(fields)} mode="create" />
+        </Form>
+      </div>
     </Modal>
   );
 }

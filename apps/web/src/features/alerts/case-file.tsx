@@ -25,6 +25,7 @@ import { CaseDialog } from './case-dialog.tsx';
 import { personOf } from './case-list.tsx';
 import { isOpen, levelOf, mayReopen, movesOf, type CaseMove } from './case-moves.ts';
 import { statusLine, storyOf } from './case-words.ts';
+import { focusChosenLine, keepFocusInMoves } from './desk-focus.ts';
 import { UrgentPhone } from './urgent-value.tsx';
 import { caseKey, useCaseMoves } from './use-case-moves.ts';
 import { withUnit } from './with-unit.ts';
@@ -36,11 +37,6 @@ const figures: Partial<Record<ReadingKind, readonly string[]>> = {
 };
 
 const asked = new Set<CaseMove>(['contact', 'handle', 'falseAlarm']);
-
-/** The case that is shown next stands in the list: the focus goes there, once it is drawn. */
-const toList = (): void => {
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-case-list] [aria-current="true"]')?.focus());
-};
 
 /** The buttons of a case by its state and the user's rights; the ones that need words ask for them. */
 function Moves({ file, onClosed }: { readonly file: CaseFile; readonly onClosed: () => void }) {
@@ -59,8 +55,8 @@ function Moves({ file, onClosed }: { readonly file: CaseFile; readonly onClosed:
       setDialog((open) => (open === move ? null : open));
       if (move === 'handle' || move === 'falseAlarm') {
         onClosed();
-        toList();
-      }
+        focusChosenLine();
+      } else keepFocusInMoves();
     };
     mutate({ row, move, values }, { onSuccess: close });
   };
@@ -172,8 +168,8 @@ export function CaseDetail({ id, onClosed }: { readonly id: number; readonly onC
   const level = levelOf(row);
   const unitOf = (text: string | null): string | null => withUnit(text, file.kind, file.kind ? figures[file.kind]?.[0] : undefined);
   const facts = [
-    { label: T('latest'), value: formatMinute(values.latestAt) }, { label: T('started'), value: formatMinute(values.startedAt) }, { label: T('count'), value: values.readingCount }, { label: T('peak'), value: unitOf(values.peakValue) },
-    { label: T('range'), value: unitOf(values.normalRange) }, { label: T('device'), value: values.device },
+    { label: T('latest'), value: formatMinute(values.latestAt) }, { label: T('started'), value: formatMinute(values.startedAt) }, { label: T('count'), value: values.readingCount }, { label: T('device'), value: values.device },
+    ...(file.kind || values.peakValue ? [{ label: T('peak'), value: unitOf(values.peakValue) }, { label: T('range'), value: unitOf(values.normalRange) }] : []),
     ...(file.device ? [{ label: T('lastSeen'), value: formatMinute(file.device.lastSeenAt) }, { label: T('battery'), value: file.device.battery === null ? null : `${file.device.battery}%` }] : []),
     ...(values.handling ? [{ label: fieldLabel('handling', abnormalCase.fields.handling), value: <FieldCell resource={abnormalCase} name="handling" row={row} /> }] : []),
     ...(values.outcome ? [{ label: fieldLabel('outcome', abnormalCase.fields.outcome), value: values.outcome, wide: true }] : []),

@@ -20,6 +20,7 @@ import css from './alerts.module.css';
 import { T } from './alert-texts.ts';
 import { groupOf, isOpen, levelOf, type CaseGroup, type CaseRow } from './case-moves.ts';
 import { statusLine } from './case-words.ts';
+import { focusMoves } from './desk-focus.ts';
 import { mayBatch, type CaseTicks } from './use-batch.ts';
 
 const tickMs = 15_000;
@@ -46,14 +47,12 @@ function useFollowingFocus(isChosen: boolean) {
   return line;
 }
 
-/** Enter on the chosen line goes on to what can be done with the case. */
-const toMoves = (): void => document.querySelector<HTMLElement>('[data-case-moves] button:not(:disabled)')?.focus();
-
 function CaseLine({ row, isChosen, now, onChoose, ticks }: CaseLineProps) {
   const level = levelOf(row);
   const line = useFollowingFocus(isChosen);
+  // Enter on the chosen line goes on to what can be done with the case.
   const press = ({ detail }: MouseEvent): void => {
-    if (isChosen && detail === 0) toMoves();
+    if (isChosen && detail === 0) focusMoves();
     else onChoose();
   };
   return (

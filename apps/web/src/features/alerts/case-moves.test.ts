@@ -17,7 +17,7 @@ test('a critical case needs a contact since its present run, unless a device tha
   const reachedAt = (clock: string): CaseRow => row(1, { ...critical.values, firstContactAt: new Date(`2026-05-01T${clock}:00Z`) });
   const byPhone = { handling: 'phoneVisit', deviceFaultEnds: true };
   expect(missingProof(critical, byPhone)).toBe('contactFirst');
-  expect(missingProof(critical, { handling: 'deviceFault', deviceFaultEnds: false })).toBe('stillWorn');
+  expect(missingProof(critical, { handling: 'deviceFault', deviceFaultEnds: false })).toBe('mayBeWorn');
   expect(missingProof(critical, { handling: 'deviceFault', deviceFaultEnds: true })).toBe(null);
   expect(missingProof(reachedAt('03:01'), byPhone)).toBe(null);
   expect(missingProof(reachedAt('02:59'), byPhone)).toBe('contactFirst');

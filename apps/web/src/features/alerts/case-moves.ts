@@ -36,13 +36,13 @@ const isHelp = ({ values: { type } }: CaseRow): boolean => type === 'sos' || typ
 export const isReached = ({ values: { alarmedAt, firstContactAt } }: CaseRow): boolean => isProven({ alarmedAt: alarmedAt?.getTime(), firstContactAt: firstContactAt?.getTime() });
 
 /**
- * Why the server would refuse to close a case without a contact: critical cases and calls for help need one. A device fault needs none,
- * unless the person still wears the device (`deviceFaultEnds` is false).
+ * Why the server would refuse to close a case without a contact: critical cases and calls for help need one. A device fault needs none
+ * where the case has no person, or the person no longer wears the device (`deviceFaultEnds`).
  */
-export function missingProof(row: CaseRow, { handling, deviceFaultEnds }: { readonly handling: string | null | undefined; readonly deviceFaultEnds: boolean }): 'contactFirst' | 'stillWorn' | null {
+export function missingProof(row: CaseRow, { handling, deviceFaultEnds }: { readonly handling: string | null | undefined; readonly deviceFaultEnds: boolean }): 'contactFirst' | 'mayBeWorn' | null {
   if ((levelOf(row) !== 4 && !isHelp(row)) || isReached(row)) return null;
   if (handling !== 'deviceFault') return 'contactFirst';
-  return deviceFaultEnds ? null : 'stillWorn';
+  return deviceFaultEnds ? null : 'mayBeWorn';
 }
 
 /** Whether the outcome of a case, or the reason of a false alarm, has to be written out. */
