@@ -94,6 +94,57 @@ describe('the desk', () => {
     await expect.poll(() => chosen(page).evaluate((line) => line === document.activeElement)).toBe(true);
   });
 
+  test('works a case by the keyboard alone: choose, claim, contact and close; the next is the top of the order', async () => {
+    const { page } = desk;
+    const isFocused = (selector: string): Promise<boolean> => page.evaluate((part) => Boolean(document.activeElement?.closest(part)), selector);
+    const tabTo = async (selector: string): Promise<void> => {
+      for (let step = 0; step < 150 && !(await isFocused(selector)); step += 1) await page.keyboard.press('Tab');
+      expect(await isFocused(selector), selector).toBe(true);
+    };
+    const order = () => own.get<Page<Listed & { readonly abnormalData: { readonly 'abnormaL_DIA': string } }>>('AbnormalData/GetAll?stateFilter=0,1,2&Sorting=deskRank asc,alarmedTime asc&MaxResultCount=2');
+    const [, second] = (await order()).items;
+    const { id, 'abnormaL_DIA': words = '' } = second?.abnormalData ?? { id: 0 };
+    const fileOf = () => own.get<Listed & { readonly contacts: readonly object[] }>(`AbnormalData/GetAbnormalDataForEdit?id=${id}`);
+    await page.goto(`${product.url}/jkfw/adnormal`);
+    await chosen(page).waitFor();
+    expect(await chosen(page).textContent()).toContain('危急');
+    const seen = await chosen(page).evaluate((line) => line.getBoundingClientRect().bottom <= innerHeight);
+    expect(seen, 'the first critical case is in view').toBe(true);
+
+    await tabTo('[data-case-list] [aria-current="true"]');
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => finding(page).textContent()).toBe(words);
+    await page.keyboard.press('Enter');
+    expect(await isFocused('[data-move="claim"]')).toBe(true);
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await fileOf()).abnormalData.state).toBe(1);
+    await expect.poll(() => isFocused('[data-move="contact"]')).toBe(true);
+    await tabTo('[data-move="handle"]');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await expect.poll(() => isFocused('[role="dialog"] input[type="radio"]')).toBe(true);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('设备问题');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('设备问题才可不经联系直接处理').waitFor();
+    await expectAccessible(page, 'closing dialog', '[role="dialog"]');
+    await picture(page, 'desk-closing');
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Space');
+    await dialog.getByText('设备问题才可不经联系直接处理').waitFor({ state: 'hidden' });
+    await page.keyboard.press('Tab');
+    await tabTo('textarea');
+    await page.keyboard.type('已联系本人，设备已更换');
+    await page.keyboard.press('Control+Enter');
+    await dialog.waitFor({ state: 'hidden' });
+    const closed = await fileOf();
+    expect([closed.abnormalData.state, closed.contacts.length]).toEqual([3, 1]);
+    const [top] = (await order()).items;
+    await expect.poll(() => finding(page).textContent()).toBe(top?.abnormalData['abnormaL_DIA']);
+    await expect.poll(() => isFocused('[data-case-list] [aria-current="true"]')).toBe(true);
+    expect(desk.complaints).toEqual([]);
+  });
+
   test('shows a number where it stands, for a reason that is filled in', async () => {
     const { page } = desk;
     await page.getByRole('list', { name: '联系人' }).getByRole('button', { name: /查看完整/ }).first().click();

@@ -36,7 +36,7 @@ beforeAll(async () => {
   const id = await admin.post<number>('IngestSources/CreateOrEdit', { sourceName: '求助网关', sourceCode: 'e2e-sos', protocol: 'json', authType: 'hmac', imeiList: [bound.imei], ratePerMinute: 600_000 });
   const { apiKey } = await admin.post<{ apiKey: string }>('IngestSources/RotateKey', { id });
   gateway = { code: 'e2e-sos', key: apiKey };
-  [one, two] = await Promise.all([openDesk(browser, product, { tenancyName: 'Default', userName: 'manager' }), openDesk(browser, product, { tenancyName: 'Default', userName: 'admin', width: 1920, height: 1080 })]);
+  [one, two] = await Promise.all([openDesk(browser, product, { tenancyName: 'Default', userName: 'manager', isStill: true }), openDesk(browser, product, { tenancyName: 'Default', userName: 'admin', width: 1920, height: 1080, isStill: true })]);
 });
 
 afterAll(async () => {
@@ -75,6 +75,9 @@ describe('a call for help on two screens', () => {
     expect(await popupOf(one.page).isVisible()).toBe(true);
     await two.page.getByRole('button', { name: '返回求助' }).click();
     await popupOf(two.page).waitFor();
+    await popupOf(two.page).getByRole('button', { name: `查看完整手机号码 ${bound.name}` }).click();
+    const link = popupOf(two.page).getByRole('link', { name: `拨打${bound.name}的电话` });
+    expect(await link.getAttribute('href')).toMatch(/^tel:\d{11}$/);
   });
 
   test('a response on one screen closes the popup of the other; closing needs a contact', async () => {
@@ -82,6 +85,16 @@ describe('a call for help on two screens', () => {
     await Promise.all([popupOf(one.page).waitFor({ state: 'hidden' }), popupOf(two.page).waitFor({ state: 'hidden' })]);
     const call = await waitingCall();
     expect(call.state).toBe(1);
+    const file = one.page.getByRole('article').getByRole('region', { name: '紧急求助' });
+    await file.getByText('定位于').waitFor();
+    await file.getByText('随报文定位').waitFor();
+    await file.getByRole('region', { name: '求助位置' }).waitFor();
+    await picture(one.page, 'sos-case-1366');
+    await expectAccessible(one.page, 'case of a call');
+    await expectReadableInDark(one.page, 'case of a call');
+    await one.page.emulateMedia({ colorScheme: 'dark' });
+    await picture(one.page, 'sos-case-1366-dark');
+    await one.page.emulateMedia({ colorScheme: 'light' });
     const closing = { id: call.id, state: 3, cause: 5, handleResult: '已联系家属，本人平安' };
     await expect(admin.post('SOS_Records/CreateOrEdit', closing)).rejects.toThrow('400');
     await admin.post('AbnormalData/LogContact', { id: call.caseId, callOutcome: 2, note: '家属已到场' });

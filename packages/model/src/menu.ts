@@ -75,6 +75,9 @@ export const shellCalls = {
   sosSave: 'SOS_Records/CreateOrEdit',
 } as const;
 
+/** Kinds of cases that tell of a silent device; below level 3 the desk keeps them under one head. */
+export const silentKinds: readonly string[] = ['offline', 'wear', 'battery'];
+
 /** Permissions behind those calls. */
 export const shellPermissions = {
   alarms: ['Pages.HealthService.AbnormalData', 'Pages.RemoteMonitoring.AbnormalData'],

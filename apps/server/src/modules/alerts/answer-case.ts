@@ -30,10 +30,14 @@ async function isWorn(ctx: CallCtx, { client, device }: Case): Promise<boolean> 
   return worn !== undefined;
 }
 
-/** A device fault closes a case without contact only if the case has no person or its device is unbound. */
-async function isFaultAlone(ctx: CallCtx, row: Case, { handling, outcome }: Ending): Promise<boolean> {
-  if (handling !== 'deviceFault' || Array.from(outcome?.trim() ?? '').length < leastReason) return false;
+/** Whether a device fault may end a case of which nobody was reached: it has no person, or that person no longer wears the device. */
+export async function mayBlameDevice(ctx: CallCtx, row: Case): Promise<boolean> {
   return row.client === null || (row.device !== null && !(await isWorn(ctx, row)));
+}
+
+async function isFaultAlone(ctx: CallCtx, row: Case, { handling, outcome }: Ending): Promise<boolean> {
+  const isExplained = Array.from(outcome?.trim() ?? '').length >= leastReason;
+  return handling === 'deviceFault' && isExplained && (await mayBlameDevice(ctx, row));
 }
 
 /** With what a case is ended. */

@@ -1,12 +1,16 @@
 import { abnormalCase, abnormalTypes, caseStates, client, device, sosRecord } from '@kangmai/model';
-import { stemsOf, type ChoiceEntry } from '@kangmai/resource';
+import { silentKinds } from '@kangmai/model/menu';
+import { listParameters, stemsOf, type ChoiceEntry } from '@kangmai/resource';
 import { z } from 'zod';
 import { scopeCondition } from '../../access/data-scope.ts';
 import { call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
-import { Values } from '../../crud/where.ts';
+import { listQuery, type Query } from '../../crud/conventional.ts';
+import { Values, whereClause } from '../../crud/where.ts';
 import { normalRangesOf, pointsOf, type NormalRange, type Point } from '../readings/public.ts';
-import { handlingsOf } from './case-handling.ts';
+import { mayBlameDevice } from './answer-case.ts';
+import { changesOf } from './case-changes.ts';
+import { fullNameSql, handlingsOf } from './case-handling.ts';
 import { ruleOfCase } from './case-rule.ts';
 
 const service = abnormalCase.wire.service;
@@ -40,23 +44,25 @@ function typeName(type: string, culture: CallCtx['caller']['culture']): string {
 
 interface DeskRow { readonly level: number; readonly isSilent: boolean; readonly count: number }
 
-/** Open cases in sight by the heads of the desk: a level, or silent devices below level 3. */
-async function deskGroups(ctx: CallCtx): Promise<readonly { readonly level: number; readonly silent: boolean; readonly count: number }[]> {
+/** Open cases in sight, as the filters of the list find them, by the heads of the desk: a level, or silent devices below level 3. */
+async function deskGroups(ctx: CallCtx, filters: Query): Promise<readonly { readonly level: number; readonly silent: boolean; readonly count: number }[]> {
   const values = new Values(ctx);
-  const scope = scopeCondition(abnormalCase, {
-    model: ctx.model, sight: ctx.caller.sight, userId: ctx.caller.userId, alias: 'c', tenant: '$1', bind: values.bind,
-  });
+  const { plan } = ctx.rows(abnormalCase);
+  const found = whereClause(plan, ctx, { ...listQuery(plan, ctx, filters), values });
   const rows = await ctx.tx.query<DeskRow>(
     `select g.level, g.silent as "isSilent", sum(g.count)::int as count from (
-       select case when c.desk_rank < 10 then 4 - c.desk_rank / 2 else 0 end as level, c.desk_rank >= 10 as silent, count(*) as count
-       from abnormal_case c where c.tenant_id = $1 and c.state = any (array[0, 1, 2]) and not c.is_deleted${scope === undefined ? '' : ` and ${scope}`}
-       group by c.desk_rank) g group by 1, 2 order by 2, 1 desc`, values.list);
+       select case when b.desk_rank < 10 then 4 - b.desk_rank / 2 else 0 end as level, b.desk_rank >= 10 as silent, count(*) as count
+       from abnormal_case b where ${found} and b.state = any (array[0, 1, 2])
+       group by b.desk_rank) g group by 1, 2 order by 2, 1 desc`, values.list);
   return rows.map(({ level, isSilent, count }) => ({ level, silent: isSilent, count }));
 }
 
+/** The parameters of the list: filters and free text, by which the groups are counted. */
+const filters = Object.fromEntries(listParameters(abnormalCase).map(({ name }) => [String(name), z.unknown().optional()]));
+
 const countCall = call({
   wire: `GET ${service}/GetAbnormalDataCount`, title: '异常数量', permission: readers,
-  input: z.object({ beginTime: z.string().optional(), endTime: z.string().optional(), stateFilter: z.string().optional() }),
+  input: z.object({ ...filters, beginTime: z.string().optional(), endTime: z.string().optional(), stateFilter: z.string().optional() }),
   run: async (ctx, input) => {
     const counts = new Values(ctx);
     const kinds = new Values(ctx);
@@ -64,21 +70,15 @@ const countCall = call({
     const [row, types, groups] = await Promise.all([
       ctx.tx.one<CountRow>(`select count(*) as total, count(*) filter (where c.state = 0) as unhandled, ${levels} ${countSource(ctx, input, counts)}`, counts.list),
       ctx.tx.query<{ type: string; count: number }>(`select c.type, count(*) as count ${countSource(ctx, { ...input, stateFilter: input.stateFilter ?? '0,1,2' }, kinds)} group by c.type order by 2 desc`, kinds.list),
-      deskGroups(ctx),
+      deskGroups(ctx, input),
     ]);
     return { ...row, groups, byType: types.map(({ type, count }) => ({ type, name: typeName(type, ctx.caller.culture), count })) };
   },
 });
 
-/** A person's name as it is spoken: surname first; users of old often have the whole name in one field. */
-const fullName = "nullif(case when u.name like u.surname || '%' then u.name else u.surname || u.name end, '')";
-
-const silentTypes: ReadonlySet<string> = new Set(['offline', 'wear', 'battery']);
-
 const weekMs = 7 * 86_400_000;
 
 interface ContactRow { readonly id: number; readonly outcome: number; readonly note: string | null; readonly userName: string | null; readonly at: Date }
-interface ChangeRow { readonly id: number; readonly kind: string; readonly before: object; readonly after: object; readonly userName: string | null; readonly at: Date }
 interface GuardianRow { readonly id: number }
 
 interface Around {
@@ -121,25 +121,25 @@ const editCall = call({
   wire: `GET ${service}/GetAbnormalDataForEdit`, title: '异常详情', permission: readers, input: z.object({ id: z.coerce.number().int().positive() }),
   run: async (ctx, { id }) => {
     const row = await ctx.repo(abnormalCase).get(id);
-    const [contacts, changes, guardians, around, person, handlings, sosRecords, rule, heard] = await Promise.all([
-      ctx.tx.query<ContactRow>(`select t.id, t.outcome, t.note, coalesce(${fullName}, t.user_name) as "userName", t.created_at as at from case_contact t
+    const [contacts, history, guardians, around, person, handlings, sosRecords, rule, heard, deviceFaultEnds] = await Promise.all([
+      ctx.tx.query<ContactRow>(`select t.id, t.outcome, t.note, coalesce(${fullNameSql}, t.user_name) as "userName", t.created_at as at from case_contact t
          left join app_user u on u.tenant_id = t.tenant_id and u.id = t.user_id where t.tenant_id = $1 and t.case_id = $2 order by t.id desc limit 50`, [ctx.tenantId, id]),
-      ctx.tx.query<ChangeRow>(`select e.id, e.kind, e.before, e.after, coalesce(${fullName}, case when e.user_id is null then '系统' end) as "userName", e.created_at as at from entity_change e left join app_user u on u.tenant_id = e.tenant_id and u.id = e.user_id
-        where e.tenant_id = $1 and e.resource = 'abnormalCase' and e.row_id = $2 order by e.id desc limit 50`, [ctx.tenantId, id]),
+      changesOf(ctx, id),
       guardiansOf(ctx, row.client),
       readingsAround(ctx, row),
       row.client === null ? Promise.resolve(undefined) : ctx.repo(client).find(row.client),
       handlingsOf(ctx, id),
       callsOf(ctx, id),
       ruleOfCase(ctx, row),
-      silentTypes.has(row.type) && row.device !== null ? ctx.repo(device).find(row.device) : Promise.resolve(undefined),
+      silentKinds.includes(row.type) && row.device !== null ? ctx.repo(device).find(row.device) : Promise.resolve(undefined),
+      mayBlameDevice(ctx, row),
     ]);
     const shown = ctx.show(abnormalCase, row);
     return {
       device: heard ? { lastSeenAt: heard.lastSeenAt?.toISOString() ?? null, battery: heard.battery } : null,
       abnormalData: shown, userName: shown['userName'], sex: shown['sex'], age: shown['age'], phoneNumber: shown['phoneNumber'], handleUserName: shown['handleUserName'],
-      person: person ? ctx.show(client, person) : null, guardians, ...around, handlings, sosRecords, rule,
-      contacts: contacts.map(({ at, ...contact }) => ({ ...contact, creationTime: at.toISOString() })), history: changes.map(({ at, ...change }) => ({ ...change, creationTime: at.toISOString() })),
+      person: person ? ctx.show(client, person) : null, guardians, ...around, handlings, sosRecords, rule, deviceFaultEnds, history,
+      contacts: contacts.map(({ at, ...contact }) => ({ ...contact, creationTime: at.toISOString() })),
     };
   },
 });

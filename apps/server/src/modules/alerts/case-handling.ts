@@ -2,6 +2,9 @@ import { alarmLevels, caseActions, caseStates, type abnormalCase } from '@kangma
 import type { Row } from '@kangmai/resource';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 
+/** A user's name as it is spoken, of `app_user u`: surname first; users of old often have the whole name in one field. */
+export const fullNameSql = "nullif(case when u.name like u.surname || '%' then u.name else u.surname || u.name end, '')";
+
 type Closed = Pick<Row<typeof abnormalCase>, 'id' | 'state' | 'level' | 'handling' | 'outcome' | 'handledBy' | 'handledAt'>;
 
 const wireOf = ({ handling }: Pick<Closed, 'handling'>): number | null => (handling === null ? null : Number(caseActions.wireOf(handling)));
@@ -30,7 +33,7 @@ interface HandlingRow {
 /** The closings of a case, the newest first. */
 export async function handlingsOf(ctx: CallCtx, caseId: number): Promise<readonly object[]> {
   const rows = await ctx.tx.query<HandlingRow>(
-    `select h.id, h.state, h.level, h.handling as "handleType", h.outcome as "handleResult", u.name as "handleUserName", h.handled_at as at from case_handling h
+    `select h.id, h.state, h.level, h.handling as "handleType", h.outcome as "handleResult", ${fullNameSql} as "handleUserName", h.handled_at as at from case_handling h
        left join app_user u on u.tenant_id = h.tenant_id and u.id = h.handled_by where h.tenant_id = $1 and h.case_id = $2 order by h.id desc limit 50`, [ctx.tenantId, caseId]);
   return rows.map(({ at, ...row }) => ({ ...row, handleTime: at.toISOString() }));
 }

@@ -54,15 +54,81 @@ describe('order of the desk', () => {
     expect(result.groups).toEqual([
       { level: 4, silent: false, count: 3 }, { level: 3, silent: false, count: 2 }, { level: 2, silent: false, count: 1 }, { level: 0, silent: true, count: 2 },
     ]);
+    const counted = async (filters: Record<string, string>) => (await admin.get<{ readonly groups: readonly object[] }>('AbnormalData/GetAbnormalDataCount', filters)).result.groups;
+    expect(await counted({ 'ABNORMAL_TYPEFilter': 'offline,wear' })).toEqual([{ level: 3, silent: false, count: 1 }, { level: 0, silent: true, count: 1 }]);
+    expect(await counted({ filter: '危急' })).toEqual([{ level: 4, silent: false, count: 3 }]);
+    expect(await counted({ stateFilter: '3' })).toEqual([]);
+  });
+
+  test('counts the wait of the present run: within a place the case that alarmed first stands first', async () => {
+    const raised = await open('先开后升', { client: null });
+    const waiting = await open('后开先报', { client: null });
+    await query('update abnormal_case set alarmed_at = $2 where tenant_id = $1 and id = $3', [now, raised]);
+    await query('update abnormal_case set alarmed_at = $2 where tenant_id = $1 and id = $3', [new Date(now.getTime() - 3_600_000), waiting]);
+    const asked = { stateFilter: '0,1,2', Sorting: 'deskRank asc, alarmedTime asc', MaxResultCount: 50 };
+    const { result } = await admin.get<Page>('AbnormalData/GetAll', asked);
+    const ids = result.items.map(({ abnormalData }) => abnormalData.id).filter((id) => id === waiting || id === raised);
+    expect(ids).toEqual([waiting, raised]);
   });
 
   test('comes from its index', async () => {
     await query(`insert into abnormal_case (tenant_id, type, finding, level, state, started_at, latest_at, source_row)
       select $1, 'bpHigh', 'x', 1 + n % 4, 3, now(), now(), n from generate_series(1, 20000) n`);
       const plan = await query<Record<string, string>>(`explain select b.* from abnormal_case b where b.tenant_id = $1 and not b.is_deleted
-      and b.state = any('{0,1,2}'::smallint[]) order by b.desk_rank asc, b.id asc limit 50`);
+      and b.state = any('{0,1,2}'::smallint[]) order by b.desk_rank asc, b.alarmed_at asc, b.id asc limit 50`);
     expect(plan.map((line) => Object.values(line)[0]).join('\n')).toContain('abnormal_case_on_desk');
     await query("delete from abnormal_case where tenant_id = $1 and finding = 'x'");
+  });
+});
+
+describe('the file of a case', () => {
+  interface File {
+    readonly deviceFaultEnds: boolean;
+    readonly handlings: readonly { readonly handleUserName: string }[];
+    readonly history: readonly { readonly before: object; readonly after: object; readonly sinceTime: string; readonly creationTime: string }[];
+  }
+  const fileOf = async (id: number): Promise<File> => (await nurse.get<File>('AbnormalData/GetAbnormalDataForEdit', { id })).result;
+
+  test('tells a night of rungs in one entry between what happened, and leaves out what only counts', async () => {
+    await query("update app_user set surname = '李', name = '护士' where tenant_id = $1 and user_name = 'nightnurse'");
+    const id = await open('心率 131', { type: 'heartFast', level: 3 });
+    const change = (minute: number, before: object, after: object) => query(
+      `insert into entity_change (tenant_id, resource, row_id, kind, before, after, created_at) values ($1, 'abnormalCase', $2, $3, $4, $5, $6)`,
+      [id, 'state' in after && !('state' in before) ? 'created' : 'updated', JSON.stringify(before), JSON.stringify(after), new Date(now.getTime() + minute * 60_000)]);
+    await change(0, {}, { state: 'open', escalationStep: 0 });
+    for (let step = 1; step <= 60; step += 1) {
+      await change(step * 60, { escalationStep: step - 1, nextDueAt: 'a' }, { escalationStep: step, nextDueAt: 'b' });
+      await change(step * 60 + 1, { readingCount: step }, { readingCount: step + 1 });
+    }
+    await change(4000, { state: 'open' }, { state: 'claimed' });
+    await change(4030, { state: 'claimed', escalationStep: 60 }, { state: 'open', escalationStep: 61 });
+    await change(4090, { escalationStep: 61 }, { escalationStep: 62 });
+    await query('update abnormal_case set state = 3 where tenant_id = $1 and id = $2', [id]);
+    const { history } = await fileOf(id);
+    const at = (minute: number): string => new Date(now.getTime() + minute * 60_000).toISOString();
+    expect(history).toMatchObject([
+      { before: { escalationStep: 61 }, after: { escalationStep: 62 }, sinceTime: at(4090), creationTime: at(4090) },
+      { after: { state: 'open', escalationStep: 61 } },
+      { after: { state: 'claimed' } },
+      { before: { escalationStep: 0 }, after: { escalationStep: 60 }, sinceTime: at(60), creationTime: at(3600) },
+      { after: { state: 'open' } },
+    ]);
+    expect(history).toHaveLength(5);
+  });
+
+  test('says whether a device fault ends it without a contact, as the closing does, and names in full who closed it', async () => {
+    const worn = await open('紧急求助', { type: 'sos' });
+    const [device] = await query<{ id: number }>(
+      'insert into device (tenant_id, imei, type_id, product_id) select $1, $2, p.type_id, p.id from device_product p where p.tenant_id = $1 order by p.id limit 1 returning id', ['860000000009901']);
+    const closing = { state: 3, handleType: 10, handleResult: '设备误报，已检查' };
+    expect((await fileOf(worn)).deviceFaultEnds).toBe(false);
+    expect((await nurse.post('AbnormalData/CreateOrEdit', { id: worn, ...closing })).status).toBe(400);
+    await query('update abnormal_case set device_id = $3 where tenant_id = $1 and id = $2', [worn, device?.id]);
+    expect((await fileOf(worn)).deviceFaultEnds).toBe(true);
+    expect((await nurse.post('AbnormalData/CreateOrEdit', { id: worn, ...closing })).status).toBe(200);
+    expect((await fileOf(worn)).handlings).toMatchObject([{ handleUserName: '李护士' }]);
+    const nobody = await open('无人佩戴的设备求助', { type: 'sos', client: null });
+    expect((await fileOf(nobody)).deviceFaultEnds).toBe(true);
   });
 });
 

@@ -1,4 +1,4 @@
-import { shellCalls } from '@kangmai/model/menu';
+import { shellCalls, silentKinds } from '@kangmai/model/menu';
 import { queryOptions } from '@tanstack/react-query';
 
 import { api } from '../../lib/api/api.ts';
@@ -13,6 +13,7 @@ export interface AlarmCount {
   level2: number;
   level3: number;
   level4: number;
+  byType: readonly { readonly type: string; readonly count: number }[];
 }
 
 export interface Alarm {
@@ -30,6 +31,9 @@ interface WireAlarm {
 }
 
 const latestCount = 10;
+
+/** How many of the counted cases tell of a silent device. */
+export const silentOf = ({ byType }: AlarmCount): number => byType.reduce((sum, { type, count }) => (silentKinds.includes(type) ? sum + count : sum), 0);
 
 const toAlarm = ({ abnormalData: row, userName }: WireAlarm): Alarm => ({
   id: row.id,
@@ -62,7 +66,7 @@ export const openAlarmCountQuery = queryOptions({
 export const latestAlarmsQuery = queryOptions({
   queryKey: [countsKey, 'alarms', 'latest'],
   queryFn: async ({ signal }) => {
-    const query = { stateFilter: '0,1,2', Sorting: 'deskRank asc', SkipCount: 0, MaxResultCount: latestCount };
+    const query = { stateFilter: '0,1,2', Sorting: 'deskRank asc, alarmedTime asc', SkipCount: 0, MaxResultCount: latestCount };
     const page = await api.get<{ items: readonly WireAlarm[] }>(shellCalls.alarmList, query, { signal });
     return page.items.map(toAlarm);
   },

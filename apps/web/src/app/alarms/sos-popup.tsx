@@ -1,19 +1,21 @@
 import AlertFilled from '@ant-design/icons/es/icons/AlertFilled';
-import { client as personResource, guardianContact, positionSources, sosRecord, sosTypes } from '@kangmai/model';
+import { client as personResource, guardianContact, sosRecord } from '@kangmai/model';
 import { shellCalls, sosPaths } from '@kangmai/model/menu';
 import { permissionsOfWrite } from '@kangmai/resource';
 import { useQuery } from '@tanstack/react-query';
 import { App, Button, Modal } from 'antd';
-import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useNavigate } from 'react-router';
 
+import { CallMap, callFacts } from '../../features/alerts/call-file.tsx';
+import { T } from '../../features/alerts/call-texts.ts';
+import { UrgentPhone } from '../../features/alerts/urgent-value.tsx';
 import { api } from '../../lib/api/api.ts';
 import { getSos, type SosFile } from '../../lib/api/resource-sos.ts';
 import { formatAgo, formatSecond } from '../../lib/dates.ts';
-import { defineTexts } from '../../lib/i18n/texts.ts';
-import { choiceLabel } from '../../lib/labels.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { useRealtime } from '../../lib/realtime/realtime.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { FieldCell } from '../../resource-screens/field-cell.tsx';
 import { DescriptionList, type Description } from '../../ui/description-list.tsx';
 import { useFirstOpenable } from '../navigation/use-routes.ts';
@@ -22,36 +24,10 @@ import { askWaiting, hearChange, useSosCalls, type SosCall } from './sos-calls.t
 import css from './sos-popup.module.css';
 import { useAlarmTarget } from './use-alarm-target.ts';
 
-const MapBox = lazy(async () => ({ default: (await import('../../features/devices/map/map-box.tsx')).MapBox }));
-
-const T = defineTexts('sos', {
-  title: '紧急求助', unbound: '未绑定客户', since: '求助时间', place: '位置', located: '定位时间', kind: '求助方式', presses: '触发次数', times: '{n} 次', phone: '本人电话', guardians: '监护人与联系人', noGuardians: '没有登记监护人或联系人', noPlace: '没有位置',
-  respond: '响应', open: '打开', back: '返回求助', waiting: '{n} 条求助未响应', others: '另有 {n} 条求助未响应', loading: '正在读取资料…', failed: '资料读取失败，仍可响应', map: '求助位置', fall: '跌倒', mayNot: '没有响应权限，请通知值班人员',
-}, {
-  title: 'Call for help', unbound: 'Unbound device', since: 'Called at', place: 'Position', located: 'Located at', kind: 'Kind', presses: 'Presses', times: '{n}', phone: 'Own phone', guardians: 'Guardians and contacts', noGuardians: 'No guardian or contact is known', noPlace: 'No position',
-  respond: 'Respond', open: 'Open', back: 'Back to the call', waiting: '{n} calls wait for a response', others: '{n} more calls wait', loading: 'Loading…', failed: 'The details could not be read; you can still respond', map: 'Position of the call', fall: 'Fall', mayNot: 'You may not respond; tell the staff on duty',
-});
+const tickMs = 10_000;
 
 /** A time that goes on while it is shown. */
-function Ago({ at }: { readonly at: string }) {
-  const [, draw] = useState(0);
-  useEffect(() => {
-    const timer = setInterval(() => draw((count) => count + 1), 10_000);
-    return () => clearInterval(timer);
-  }, []);
-  return <>{formatAgo(at)}</>;
-}
-
-function placeOf({ row }: SosFile): Description[] {
-  const { longitude, latitude, positionSource, locatedAt, address } = row.values;
-  const source = positionSource === null ? null : choiceLabel(positionSources.entries[positionSource]);
-  const words = address === null ? null : <FieldCell resource={sosRecord} name="address" row={row} isFull />;
-  const pair = longitude === null || latitude === null ? null : `${longitude}, ${latitude}`;
-  return [
-    { label: source ?? T('place'), value: words ?? pair ?? T('noPlace'), wide: true },
-    ...(locatedAt === null ? [] : [{ label: T('located'), value: `${formatSecond(locatedAt)}（${formatAgo(locatedAt)}）`, wide: true }]),
-  ];
-}
+const Ago = ({ at }: { readonly at: string }) => formatAgo(at, useNow(tickMs));
 
 function Guardians({ file: { guardians } }: { readonly file: SosFile }) {
   return (
@@ -61,7 +37,7 @@ function Guardians({ file: { guardians } }: { readonly file: SosFile }) {
       <ul className={css['guardians']}>
         {guardians.map((row) => (
           <li key={row.id}>
-            <strong>{row.values.name}</strong> <FieldCell resource={guardianContact} name="relation" row={row} /> <FieldCell resource={guardianContact} name="phone" row={row} isFull />
+            <strong>{row.values.name}</strong> <FieldCell resource={guardianContact} name="relation" row={row} /> <UrgentPhone resource={guardianContact} row={row} whose={row.values.name} />
           </li>
         ))}
       </ul>
@@ -69,28 +45,20 @@ function Guardians({ file: { guardians } }: { readonly file: SosFile }) {
   );
 }
 
-function Details({ file }: { readonly file: SosFile }) {
+function Details({ call, file }: { readonly call: SosCall; readonly file: SosFile }) {
+  const now = useNow(tickMs);
   const { row, person } = file;
-  const { longitude, latitude, type, pressCount } = row.values;
-  const place = longitude === null || latitude === null ? null : { longitude: Number(longitude), latitude: Number(latitude) };
-  const items: Description[] = [
-    { label: T('kind'), value: choiceLabel(sosTypes.entries[type]), wide: true }, { label: T('presses'), value: T('times', { n: pressCount ?? 1 }), wide: true },
-    ...placeOf(file), ...(person ? [{ label: T('phone'), value: <FieldCell resource={personResource} name="phone" row={person} isFull />, wide: true }] : []),
-  ];
+  const whose = call.name || T('unbound');
+  const own: Description[] = person ? [{ label: T('phone'), value: <UrgentPhone resource={personResource} row={person} whose={whose} />, wide: true }] : [];
   return (
     <div className={css['details']}>
       <div className={css['facts']}>
-        <DescriptionList items={items} columns={1} />
+        <DescriptionList items={[...own, ...callFacts({ row, person, whose, now })]} columns={1} />
         <Guardians file={file} />
       </div>
-      {place && <div className={css['map']}><Suspense><PlaceOfCall place={place} /></Suspense></div>}
+      <CallMap row={row} className={css['map']} />
     </div>
   );
-}
-
-function PlaceOfCall({ place: { longitude, latitude } }: { readonly place: { readonly longitude: number; readonly latitude: number } }) {
-  const [shown] = useState(() => ({ content: { markers: [{ key: 'call', title: T('map'), look: 'alarm' as const, longitude, latitude }], groups: [], lines: [] }, fit: [{ longitude, latitude }] }));
-  return <MapBox name={T('map')} content={shown.content} fit={shown.fit} />;
 }
 
 interface CallProps {
@@ -158,7 +126,7 @@ function Call(props: CallProps) {
       open closable={false} mask={{ closable: false }} keyboard={false} width="100%" className={css['popup'] ?? ''}
       title={<Head call={call} file={file} />} footer={<Buttons {...props} focused={focused} />} afterOpenChange={() => focused.current?.focus()}
     >
-      {file ? <Details file={file} /> : <p role="status">{error ? T('failed') : T('loading')}</p>}
+      {file ? <Details call={call} file={file} /> : <p role="status">{error ? T('failed') : T('loading')}</p>}
     </Modal>
   );
 }

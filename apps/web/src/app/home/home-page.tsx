@@ -1,4 +1,4 @@
-import { alarmPaths, shellPermissions } from '@kangmai/model/menu';
+import { alarmPaths, shellPermissions, silentKinds } from '@kangmai/model/menu';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 
@@ -10,7 +10,7 @@ import { Page } from '../../ui/page.tsx';
 import { ShareBar } from '../../ui/share-bar.tsx';
 import { LoadingState } from '../../ui/states.tsx';
 import { AlarmRows } from '../alarms/alarm-bell.tsx';
-import { latestAlarmsQuery, openAlarmCountQuery, type AlarmCount } from '../alarms/alarm-data.ts';
+import { latestAlarmsQuery, openAlarmCountQuery, silentOf, type AlarmCount } from '../alarms/alarm-data.ts';
 import { useAlarmTarget } from '../alarms/use-alarm-target.ts';
 
 import { CountCard } from './count-card.tsx';
@@ -40,9 +40,10 @@ function AlarmCard() {
     <QueryCard title={L('home.alarms')} query={query}>
       {(count) => {
         const levels = levelsOf(count);
+        const silent = { label: L('home.silent'), value: count && silentOf(count), lists: alarmLists(`state=open&type=${silentKinds.join(',')}`) };
         return (
           <>
-            <Figures figures={[{ label: L('home.unhandled'), value: count?.unhandled, lists: alarmLists('state=open') }, ...levels]} />
+            <Figures figures={[{ label: L('home.unhandled'), value: count?.unhandled, lists: alarmLists('state=open') }, ...levels, silent]} />
             <ShareBar parts={levels.map(({ label, value = 0, color = '' }) => ({ key: label, value, color }))} />
           </>
         );

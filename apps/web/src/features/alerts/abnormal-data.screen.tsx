@@ -18,7 +18,7 @@ import { CaseList } from './case-list.tsx';
 import { useCaseTicks } from './use-batch.ts';
 import { caseKey, useCaseMoves } from './use-case-moves.ts';
 
-const usual = { usual: { filters: { state: ['open', 'claimed', 'inProgress'] }, sort: 'deskRank', size: 50 } } as const;
+const usual = { usual: { filters: { state: ['open', 'claimed', 'inProgress'] }, sort: 'deskRank,alarmedAt', size: 50 } } as const;
 
 /** Narrower windows show the list, and a case over it. */
 const besideFrom = 1200;

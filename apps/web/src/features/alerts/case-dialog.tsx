@@ -1,8 +1,7 @@
 import { abnormalCase, callOutcomes, client as personResource } from '@kangmai/model';
-import { useQuery } from '@tanstack/react-query';
 import { Alert, App, Form, Modal, Radio } from 'antd';
+import { useRef, type KeyboardEvent } from 'react';
 
-import { getCase } from '../../lib/api/resource-cases.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { choiceLabel } from '../../lib/labels.ts';
 import { FieldCell } from '../../resource-screens/field-cell.tsx';
@@ -12,11 +11,11 @@ import { useAskBeforeClose } from '../../ui/use-ask-before-close.ts';
 import css from './alerts.module.css';
 import { T } from './alert-texts.ts';
 import { personOf } from './case-list.tsx';
-import { needsContact, needsOutcome, type CaseMove, type CaseRow } from './case-moves.ts';
-import { caseKey } from './use-case-moves.ts';
+import { isReached, missingProof, needsOutcome, type CaseMove, type CaseRow } from './case-moves.ts';
 
 import type { AnyField, Fields } from '@kangmai/resource';
 import type { Values } from '../../lib/api/resource-body.ts';
+import type { CaseFile } from '../../lib/api/resource-cases.ts';
 
 const required = (field: AnyField): AnyField => ({ ...field, options: { ...field.options, required: true } });
 const least = (field: AnyField, min: number): AnyField => ({ ...required(field), options: { ...required(field).options, min } as AnyField['options'] });
@@ -30,17 +29,16 @@ function fieldsOf(move: CaseMove, row: CaseRow): Fields {
     const { callOutcome, note } = abnormalCase.actions.logContact.input;
     return { callOutcome, note };
   }
-  if (move === 'falseAlarm') return { handling, outcome: required(outcome) };
-  return { handling: required(handling), outcome: needsOutcome(row) ? least(outcome, shortestOutcome) : outcome, nextVisitAt };
+  const written = needsOutcome(row) ? least(outcome, shortestOutcome) : outcome;
+  if (move === 'falseAlarm') return { handling, outcome: required(written) };
+  return { handling: required(handling), outcome: written, nextVisitAt };
 }
 
 /** Outcomes that prove a contact. */
 const proofs = ['reachedPerson', 'reachedGuardian', 'onSite'] as const;
 
 /** Whom the dialog is about: name, sex and age, so that nobody writes on the wrong person. */
-function Whom({ row }: { readonly row: CaseRow }) {
-  const { data: file } = useQuery({ queryKey: caseKey(row.id), queryFn: ({ signal }) => getCase(row.id, signal), enabled: false });
-  const person = file?.person;
+function Whom({ file: { row, person } }: { readonly file: CaseFile }) {
   return (
     <>
       {personOf(row)}
@@ -51,37 +49,47 @@ function Whom({ row }: { readonly row: CaseRow }) {
 
 interface CaseDialogProps {
   readonly move: CaseMove;
-  readonly row: CaseRow;
+  readonly file: CaseFile;
   readonly isBusy: boolean;
   readonly onRun: (values: Values) => void;
   readonly onClose: () => void;
 }
 
 /** Asks for what a move needs: how somebody was reached, how the case was handled, why it was no alarm. */
-export function CaseDialog({ move, row, isBusy, onRun, onClose }: CaseDialogProps) {
+export function CaseDialog({ move, file, isBusy, onRun, onClose }: CaseDialogProps) {
+  const { row, deviceFaultEnds } = file;
   const [form] = Form.useForm<Values>();
   const { modal } = App.useApp();
   const { leave, setDirty } = useAskBeforeClose(onClose);
   const handling = Form.useWatch<string | null | undefined>('handling', form);
   const fields = fieldsOf(move, row);
   const reached = Form.useWatch<string | undefined>('callOutcome', form);
-  const asksContact = move === 'handle' && row.values.firstContactAt === null;
-  const isBlocked = move !== 'contact' && needsContact(row, handling) && !(asksContact && reached);
+  const asksContact = move === 'handle' && !isReached(row);
+  const missing = move === 'contact' || (asksContact && reached) ? null : missingProof(row, { handling, deviceFaultEnds });
+  const box = useRef<HTMLDivElement>(null);
+  const begin = (isOpen: boolean): void => {
+    if (isOpen) box.current?.querySelector<HTMLElement>('input, textarea')?.focus();
+  };
+  const press = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && missing === null && !isBusy) form.submit();
+  };
   const run = (values: Values): void => {
     if (values['handling'] !== 'ambulance') onRun(values);
     else modal.confirm({ title: T('ambulance'), okText: L('word.confirm'), cancelText: L('word.cancel'), onOk: () => onRun(values) });
   };
   return (
-    <Modal open title={<>{T(move)}：<Whom row={row} /></>} okText={L('word.confirm')} cancelText={L('word.cancel')} okButtonProps={{ disabled: isBlocked }} confirmLoading={isBusy} onOk={() => form.submit()} onCancel={leave}>
-      {isBlocked && <Alert type="warning" showIcon title={T('contactFirst')} className={css['notice'] ?? ''} />}
-      <Form form={form} name={`case-${move}`} layout="vertical" initialValues={startValues(fields)} onFinish={run} onValuesChange={() => setDirty(true)}>
-        {asksContact && (
-          <Form.Item name="callOutcome" label={T('reached')} extra={T('reachedHint')}>
-            <Radio.Group options={proofs.map((name) => ({ value: name, label: choiceLabel(callOutcomes.entries[name]) }))} />
-          </Form.Item>
-        )}
-        <FormFields resource={abnormalCase} fields={Object.entries(fields)} mode="create" />
-      </Form>
+    <Modal open title={<>{T(move)}：<Whom file={file} /></>} okText={L('word.confirm')} cancelText={L('word.cancel')} okButtonProps={{ disabled: missing !== null }} confirmLoading={isBusy} onOk={() => form.submit()} onCancel={leave} afterOpenChange={begin}>
+      <div ref={box}>
+        {missing && <Alert type="warning" showIcon title={T(missing === 'contactFirst' && move === 'falseAlarm' ? 'logFirst' : missing)} className={css['notice'] ?? ''} />}
+        <Form form={form} name={`case-${move}`} layout="vertical" initialValues={startValues(fields)} onFinish={run} onValuesChange={() => setDirty(true)} onKeyDown={press}>
+          {asksContact && (
+            <Form.Item name="callOutcome" label={T('reached')} extra={T('reachedHint')}>
+              <Radio.Group options={proofs.map((name) => ({ value: name, label: choiceLabel(callOutcomes.entries[name]) }))} />
+            </Form.Item>
+          )}
+          <FormFields resource={abnormalCase} fields={Object.entries(fields)} mode="create" />
+        </Form>
+      </div>
     </Modal>
   );
 }

@@ -1,31 +1,32 @@
-import { abnormalCase, callOutcomes, client as personResource, guardianContact } from '@kangmai/model';
+import { abnormalCase, alarmLevels, callOutcomes, caseActions, caseStates, client as personResource, guardianContact } from '@kangmai/model';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Space } from 'antd';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 
-import { getCase, type CaseFile } from '../../lib/api/resource-cases.ts';
+import { getCase, type CaseFile, type CaseHandling } from '../../lib/api/resource-cases.ts';
 import { seriesOf } from '../../lib/api/resource-readings.ts';
 import { formatClock, formatDate, formatMinute } from '../../lib/dates.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { useReveal } from '../../lib/use-reveal.ts';
 import { FieldCell } from '../../resource-screens/field-cell.tsx';
 import { choiceLabel, fieldLabel } from '../../lib/labels.ts';
 import { screenPath } from '../../lib/screen-path.ts';
 import { VitalChart } from '../../ui/chart/vital-chart.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
-import { MaskedValue } from '../../ui/masked-value.tsx';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
 import { levelTone, StatusTag } from '../../ui/status-tag.tsx';
 import { Timeline, type TimelineGroup } from '../../ui/timeline.tsx';
 import css from './alerts.module.css';
 import { T } from './alert-texts.ts';
+import { CallFile } from './call-file.tsx';
 import { CaseDialog } from './case-dialog.tsx';
 import { CaseGrounds } from './case-grounds.tsx';
 import { personOf } from './case-list.tsx';
-import { levelOf, mayReopen, movesOf, type CaseMove, type CaseRow } from './case-moves.ts';
+import { isOpen, levelOf, mayReopen, movesOf, type CaseMove } from './case-moves.ts';
 import { statusLine, storyOf } from './case-words.ts';
+import { focusChosenLine, keepFocusInMoves } from './desk-focus.ts';
+import { UrgentPhone } from './urgent-value.tsx';
 import { caseKey, useCaseMoves } from './use-case-moves.ts';
 import { withUnit } from './with-unit.ts';
 
@@ -37,13 +38,9 @@ const figures: Partial<Record<ReadingKind, readonly string[]>> = {
 
 const asked = new Set<CaseMove>(['contact', 'handle', 'falseAlarm']);
 
-/** The case that is shown next stands in the list: the focus goes there, once it is drawn. */
-const toList = (): void => {
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-case-list] [aria-current="true"]')?.focus());
-};
-
 /** The buttons of a case by its state and the user's rights; the ones that need words ask for them. */
-function Moves({ row, onClosed }: { readonly row: CaseRow; readonly onClosed: () => void }) {
+function Moves({ file, onClosed }: { readonly file: CaseFile; readonly onClosed: () => void }) {
+  const { row } = file;
   const { mutate, isPending, mayMove } = useCaseMoves();
   const [dialog, setDialog] = useState<CaseMove | null>(null);
   const box = useRef<HTMLDivElement>(null);
@@ -58,8 +55,8 @@ function Moves({ row, onClosed }: { readonly row: CaseRow; readonly onClosed: ()
       setDialog((open) => (open === move ? null : open));
       if (move === 'handle' || move === 'falseAlarm') {
         onClosed();
-        toList();
-      }
+        focusChosenLine();
+      } else keepFocusInMoves();
     };
     mutate({ row, move, values }, { onSuccess: close });
   };
@@ -75,27 +72,8 @@ function Moves({ row, onClosed }: { readonly row: CaseRow; readonly onClosed: ()
           </Button>
         );
       })}
-      {dialog && <CaseDialog move={dialog} row={row} isBusy={isPending} onRun={(values) => run(dialog, values)} onClose={() => leave(dialog)} />}
+      {dialog && <CaseDialog move={dialog} file={file} isBusy={isPending} onRun={(values) => run(dialog, values)} onClose={() => leave(dialog)} />}
     </Space>
-  );
-}
-
-interface PhoneProps {
-  readonly resource: typeof personResource | typeof guardianContact;
-  readonly id: number;
-  readonly masked: string | null;
-  readonly name: string;
-}
-
-/** A number beside a name: one press shows it, the next one calls it. */
-function Phone({ resource, id, masked, name }: PhoneProps) {
-  const ask = useReveal({ resource, id, name: 'phone' });
-  if (masked === null || masked === '') return null;
-  if (!ask) return <span>{masked}</span>;
-  return (
-    <MaskedValue label={fieldLabel('phone', resource.fields.phone) + ` ${name}`} masked={masked} ask={ask} reason={T('urgent')}>
-      {(shown) => <a href={`tel:${String(shown)}`} aria-label={T('call', { name })}>{String(shown)}</a>}
-    </MaskedValue>
   );
 }
 
@@ -106,12 +84,12 @@ function Person({ file: { row, person, guardians } }: { readonly file: CaseFile 
     <ul className={`${css['person']} ${css['people']}`} aria-label={T('people')}>
       <li>
         <strong>{name}</strong>
-        {person && <><FieldCell resource={personResource} name="gender" row={person} /> <FieldCell resource={personResource} name="age" row={person} isFull /> <Phone resource={personResource} id={person.id} masked={person.values.phone} name={personOf(row)} /></>}
+        {person && <><FieldCell resource={personResource} name="gender" row={person} /> <FieldCell resource={personResource} name="age" row={person} isFull /> <UrgentPhone resource={personResource} row={person} whose={personOf(row)} /></>}
       </li>
       {guardians.map((guardian) => (
         <li key={guardian.id}>
           {T('guardian')} <strong>{guardian.values.name}</strong> <FieldCell resource={guardianContact} name="relation" row={guardian} />
-          <Phone resource={guardianContact} id={guardian.id} masked={guardian.values.phone} name={guardian.values.name} />
+          <UrgentPhone resource={guardianContact} row={guardian} whose={guardian.values.name} />
         </li>
       ))}
     </ul>
@@ -133,7 +111,28 @@ function grouped<E extends { readonly at: Date }>(entries: readonly E[], entryOf
   return [...days].map(([heading, list]) => ({ heading, entries: list }));
 }
 
-function Logs({ file: { contacts, changes } }: { readonly file: CaseFile }) {
+const closingTitle = ({ state, userName }: CaseHandling): string => `${userName ?? T('system')} ${state ? choiceLabel(caseStates.entries[state]) : ''}`;
+
+function closingBody({ handling, outcome, level }: CaseHandling): string {
+  const words = [level && choiceLabel(alarmLevels.entries[level]), handling && choiceLabel(caseActions.entries[handling]), outcome];
+  return words.filter(Boolean).join(' · ');
+}
+
+/** Closings before the present one: those of a case that was opened again. */
+function Closings({ file: { row, handlings } }: { readonly file: CaseFile }) {
+  const former = isOpen(row) ? handlings : handlings.slice(1);
+  if (former.length === 0) return null;
+  const groups = grouped(former, (each) => ({ key: each.id, title: closingTitle(each), body: closingBody(each) }));
+  return (
+    <section aria-label={T('handlings')}>
+      <h2>{T('handlings')}</h2>
+      <Timeline name={T('handlings')} groups={groups} />
+    </section>
+  );
+}
+
+function Logs({ file }: { readonly file: CaseFile }) {
+  const { contacts, changes } = file;
   const calls = grouped(contacts, ({ id, outcome, note, userName }) => ({ key: id, title: `${userName ?? T('system')} ${outcome ? choiceLabel(callOutcomes.entries[outcome]) : ''}`, body: note }));
   const done = grouped(storyOf(changes), ({ key, text }) => ({ key, title: text }));
   return (
@@ -146,6 +145,7 @@ function Logs({ file: { contacts, changes } }: { readonly file: CaseFile }) {
         <h2>{T('changes')}</h2>
         {done.length === 0 ? <p className={css['time']}>{T('noChanges')}</p> : <Timeline name={T('changes')} groups={done} />}
       </section>
+      <Closings file={file} />
     </div>
   );
 }
@@ -162,8 +162,8 @@ export function CaseDetail({ id, onClosed }: { readonly id: number; readonly onC
   const level = levelOf(row);
   const unitOf = (text: string | null): string | null => withUnit(text, file.kind, file.kind ? figures[file.kind]?.[0] : undefined);
   const facts = [
-    { label: T('latest'), value: formatMinute(values.latestAt) }, { label: T('started'), value: formatMinute(values.startedAt) }, { label: T('count'), value: values.readingCount }, { label: T('peak'), value: unitOf(values.peakValue) },
-    { label: T('range'), value: unitOf(values.normalRange) }, { label: T('device'), value: values.device },
+    { label: T('latest'), value: formatMinute(values.latestAt) }, { label: T('started'), value: formatMinute(values.startedAt) }, { label: T('count'), value: values.readingCount }, { label: T('device'), value: values.device },
+    ...(file.kind || values.peakValue ? [{ label: T('peak'), value: unitOf(values.peakValue) }, { label: T('range'), value: unitOf(values.normalRange) }] : []),
     ...(file.rule ? [{ label: T('grounds'), value: <CaseGrounds rule={file.rule} />, wide: true }] : []),
     ...(file.device ? [{ label: T('lastSeen'), value: formatMinute(file.device.lastSeenAt) }, { label: T('battery'), value: file.device.battery === null ? null : `${file.device.battery}%` }] : []),
     ...(values.handling ? [{ label: fieldLabel('handling', abnormalCase.fields.handling), value: <FieldCell resource={abnormalCase} name="handling" row={row} /> }] : []),
@@ -176,8 +176,9 @@ export function CaseDetail({ id, onClosed }: { readonly id: number; readonly onC
         <h2 translate="no">{values.finding}</h2>
         <span className={css['state']}>{statusLine(row, now)}</span>
       </header>
-      <Moves row={row} onClosed={onClosed} />
+      <Moves file={file} onClosed={onClosed} />
       <Person file={file} />
+      <CallFile calls={file.calls} person={file.person} whose={personOf(row)} now={now} />
       <DescriptionList items={facts} />
       <Trend file={file} />
       <Logs file={file} />

@@ -7,6 +7,7 @@ import { useEffect, useRef, useState, type MouseEvent } from 'react';
 
 import { countsKey } from '../../lib/api/query-client.ts';
 import { readFrom } from '../../lib/api/resource-calls.ts';
+import { filtersQuery } from '../../lib/api/resource-query.ts';
 import { formatMinute } from '../../lib/dates.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { formatTotal } from '../../lib/units.ts';
@@ -19,6 +20,7 @@ import css from './alerts.module.css';
 import { T } from './alert-texts.ts';
 import { groupOf, isOpen, levelOf, type CaseGroup, type CaseRow } from './case-moves.ts';
 import { statusLine } from './case-words.ts';
+import { focusMoves } from './desk-focus.ts';
 import { mayBatch, type CaseTicks } from './use-batch.ts';
 
 const tickMs = 15_000;
@@ -45,14 +47,12 @@ function useFollowingFocus(isChosen: boolean) {
   return line;
 }
 
-/** Enter on the chosen line goes on to what can be done with the case. */
-const toMoves = (): void => document.querySelector<HTMLElement>('[data-case-moves] button:not(:disabled)')?.focus();
-
 function CaseLine({ row, isChosen, now, onChoose, ticks }: CaseLineProps) {
   const level = levelOf(row);
   const line = useFollowingFocus(isChosen);
+  // Enter on the chosen line goes on to what can be done with the case.
   const press = ({ detail }: MouseEvent): void => {
-    if (isChosen && detail === 0) toMoves();
+    if (isChosen && detail === 0) focusMoves();
     else onChoose();
   };
   return (
@@ -87,19 +87,27 @@ interface CountAnswer {
   readonly groups?: readonly { readonly level: number; readonly silent: boolean; readonly count: number }[];
 }
 
-/** How many open cases stand under each head of the desk, on all pages. */
+/** How many open cases the list's filters find under each head of the desk, on all pages. */
 function useGroupCounts(): ReadonlyMap<CaseGroup, number> {
+  const { asked, condition } = useListContext(abnormalCase);
   const { data } = useQuery({
-    queryKey: [countsKey, 'desk'],
-    queryFn: ({ signal }) => readFrom<CountAnswer>(abnormalCase, 'GetAbnormalDataCount', { signal }),
+    queryKey: [countsKey, 'desk', condition],
+    queryFn: ({ signal }) => readFrom<CountAnswer>(abnormalCase, 'GetAbnormalDataCount', { query: filtersQuery(abnormalCase, asked), signal }),
   });
   return new Map((data?.groups ?? []).map(({ level, silent, count }) => [silent ? 'silent' : (level as CaseGroup), count]));
 }
 
-function groupsOf(rows: readonly CaseRow[]): readonly (readonly [CaseGroup, readonly CaseRow[]])[] {
+/** The page on which the silent devices begin: they follow the levels. */
+function silentPage(counts: ReadonlyMap<CaseGroup, number>, size: number): number {
+  const before = [...counts].reduce((sum, [group, n]) => (group === 'silent' ? sum : sum + n), 0);
+  return Math.floor(before / size) + 1;
+}
+
+/** The rows by their heads; the head of the silent devices stands on every page, as they are folded anyway. */
+function groupsOf(rows: readonly CaseRow[], counts: ReadonlyMap<CaseGroup, number>): readonly (readonly [CaseGroup, readonly CaseRow[]])[] {
   const groups = new Map<CaseGroup, CaseRow[]>();
   for (const row of rows) groups.set(groupOf(row), [...(groups.get(groupOf(row)) ?? []), row]);
-  return [...groups];
+  return [...groups, ...(counts.has('silent') && !groups.has('silent') ? [['silent', []] as const] : [])];
 }
 
 interface GroupsProps extends Pick<CaseLineProps, 'ticks'> {
@@ -112,16 +120,21 @@ interface GroupsProps extends Pick<CaseLineProps, 'ticks'> {
 function Groups({ rows, chosen, onChoose, ticks }: GroupsProps) {
   const now = useNow(tickMs);
   const counts = useGroupCounts();
+  const { state: { size }, change } = useListContext(abnormalCase);
   const [isUnfolded, setUnfolded] = useState(false);
-  const groups = groupsOf(rows);
-  const isShown = (group: CaseGroup, members: readonly CaseRow[]): boolean => group !== 'silent' || isUnfolded || members.some(({ id }) => id === chosen);
+  const groups = groupsOf(rows, counts);
+  const isShown = (group: CaseGroup, members: readonly CaseRow[]): boolean => group !== 'silent' || (isUnfolded && members.length > 0) || members.some(({ id }) => id === chosen);
+  const fold = (members: readonly CaseRow[]): void => {
+    setUnfolded(members.length === 0 || !isUnfolded);
+    if (members.length === 0) change({ page: silentPage(counts, size) });
+  };
   return groups.map(([group, members]) => {
     const n = group === 'closed' ? members.length : (counts.get(group) ?? members.length);
     const head = typeof group === 'number' ? T('headLevel', { level: L(`alarm.level${group}`), n }) : T(group === 'silent' ? 'headSilent' : 'headClosed', { n });
     return (
       <section key={group} aria-label={head}>
         <h2 className={css['head']}>
-          {group === 'silent' ? <button type="button" className={css['fold']} aria-expanded={isShown(group, members)} onClick={() => setUnfolded(!isUnfolded)}>{head}</button> : head}
+          {group === 'silent' ? <button type="button" className={css['fold']} aria-expanded={isShown(group, members)} onClick={() => fold(members)}>{head}</button> : head}
         </h2>
         {isShown(group, members) && (
           <ul>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { groupOf, mayReopen, movesOf, needsContact, type CaseRow } from './case-moves.ts';
+import { groupOf, mayReopen, missingProof, movesOf, type CaseRow } from './case-moves.ts';
 
 const row = (id: number, values: Partial<CaseRow['values']>): CaseRow =>
-  ({ id, rowVersion: 1, createdAt: null, joined: {}, beside: {}, values: { state: 'open', level: 'attention', firstContactAt: null, handledAt: null, ...values } }) as CaseRow;
+  ({ id, rowVersion: 1, createdAt: null, joined: {}, beside: {}, values: { state: 'open', level: 'attention', type: 'bpHigh', alarmedAt: null, firstContactAt: null, handledAt: null, ...values } }) as CaseRow;
 
 test('an open case can be taken, contacted and closed, a closed one only reopened', () => {
   expect(movesOf(row(1, {}))).toEqual(['claim', 'contact', 'handle', 'falseAlarm']);
@@ -12,11 +12,16 @@ test('an open case can be taken, contacted and closed, a closed one only reopene
   expect(movesOf(row(1, { state: 'recovered' }))).toEqual([]);
 });
 
-test('a critical case needs a contact, unless the device is to blame', () => {
-  expect(needsContact(row(1, { level: 'critical' }), 'phoneVisit')).toBe(true);
-  expect(needsContact(row(1, { level: 'critical' }), 'deviceFault')).toBe(false);
-  expect(needsContact(row(1, { level: 'critical', firstContactAt: new Date() }), null)).toBe(false);
-  expect(needsContact(row(1, { level: 'warning' }), null)).toBe(false);
+test('a critical case needs a contact since its present run, unless a device that nobody wears is to blame', () => {
+  const critical = row(1, { level: 'critical', alarmedAt: new Date('2026-05-01T03:00:00Z') });
+  const reachedAt = (clock: string): CaseRow => row(1, { ...critical.values, firstContactAt: new Date(`2026-05-01T${clock}:00Z`) });
+  const byPhone = { handling: 'phoneVisit', deviceFaultEnds: true };
+  expect(missingProof(critical, byPhone)).toBe('contactFirst');
+  expect(missingProof(critical, { handling: 'deviceFault', deviceFaultEnds: false })).toBe('mayBeWorn');
+  expect(missingProof(critical, { handling: 'deviceFault', deviceFaultEnds: true })).toBe(null);
+  expect(missingProof(reachedAt('03:01'), byPhone)).toBe(null);
+  expect(missingProof(reachedAt('02:59'), byPhone)).toBe('contactFirst');
+  expect(missingProof(row(1, { level: 'warning' }), byPhone)).toBe(null);
 });
 
 test('a case is reopened within a day', () => {

@@ -1,4 +1,6 @@
+import { isProven } from '@kangmai/domain';
 import { alarmLevels, caseStates } from '@kangmai/model';
+import { silentKinds } from '@kangmai/model/menu';
 
 import type { abnormalCase } from '@kangmai/model';
 import type { ScreenRow } from '../../lib/api/resource-row.ts';
@@ -28,20 +30,30 @@ export function movesOf(row: CaseRow): readonly CaseMove[] {
   ];
 }
 
-/** A critical case is closed only after somebody was reached; a fault of the device needs nobody. */
-export const needsContact = (row: CaseRow, handling: string | null | undefined): boolean => levelOf(row) === 4 && row.values.firstContactAt === null && handling !== 'deviceFault';
+const isHelp = ({ values: { type } }: CaseRow): boolean => type === 'sos' || type === 'fall';
 
-/** How much has to be written about the outcome of a case. */
+/** Whether somebody was reached about the present level of a case, or since it was called again. */
+export const isReached = ({ values: { alarmedAt, firstContactAt } }: CaseRow): boolean => isProven({ alarmedAt: alarmedAt?.getTime(), firstContactAt: firstContactAt?.getTime() });
+
+/**
+ * Why the server would refuse to close a case without a contact: critical cases and calls for help need one. A device fault needs none
+ * where the case has no person, or the person no longer wears the device (`deviceFaultEnds`).
+ */
+export function missingProof(row: CaseRow, { handling, deviceFaultEnds }: { readonly handling: string | null | undefined; readonly deviceFaultEnds: boolean }): 'contactFirst' | 'mayBeWorn' | null {
+  if ((levelOf(row) !== 4 && !isHelp(row)) || isReached(row)) return null;
+  if (handling !== 'deviceFault') return 'contactFirst';
+  return deviceFaultEnds ? null : 'mayBeWorn';
+}
+
+/** Whether the outcome of a case, or the reason of a false alarm, has to be written out. */
 export const needsOutcome = (row: CaseRow): boolean => levelOf(row) >= 3;
 
 /** A head of the desk: a level, silent devices below level 3, or what is closed. */
 export type CaseGroup = 1 | 2 | 3 | 4 | 'silent' | 'closed';
 
-const silentTypes: ReadonlySet<string> = new Set(['offline', 'wear', 'battery']);
-
 /** Under which head of the desk a case stands. */
 export function groupOf(row: CaseRow): CaseGroup {
   if (!isOpen(row)) return 'closed';
   const level = levelOf(row);
-  return level < 3 && silentTypes.has(row.values.type) ? 'silent' : level;
+  return level < 3 && silentKinds.includes(row.values.type) ? 'silent' : level;
 }

@@ -15,10 +15,11 @@ beforeAll(() => {
 
 const at = (clock: string): Date => new Date(`2026-11-21T${clock}:00+08:00`);
 const row = (values: object, joined: object = {}): CaseRow =>
-  ({ id: 1, rowVersion: 1, createdAt: at('01:23'), beside: {}, joined, values: { state: 'open', level: 'critical', startedAt: at('01:00'), nextDueAt: at('02:49'), handledAt: null, ...values } }) as unknown as CaseRow;
+  ({ id: 1, rowVersion: 1, createdAt: at('01:23'), beside: {}, joined, values: { state: 'open', level: 'critical', startedAt: at('01:00'), alarmedAt: null, nextDueAt: at('02:49'), handledAt: null, ...values } }) as unknown as CaseRow;
 
 test('a row tells how long it waits, who has it, and what happens next', () => {
   expect(statusLine(row({}), at('02:39').getTime())).toBe('已等 76 分钟 · 未认领 · 02:49 再次通知');
+  expect(statusLine(row({ alarmedAt: at('02:30') }), at('02:39').getTime())).toBe('已等 9 分钟 · 未认领 · 02:49 再次通知');
   const held = { 'handledBy.surname': '李', 'handledBy.name': '明' };
   expect(statusLine(row({ state: 'claimed' }, held), at('04:25').getTime())).toBe('已等 3 小时 2 分钟 · 李明 已认领 · 02:49 未联系则退回并再次通知');
   expect(statusLine(row({ state: 'inProgress', nextDueAt: null }, { 'handledBy.surname': '李', 'handledBy.name': '李明' }), at('01:24').getTime())).toBe('已等 1 分钟 · 李明 处理中');
@@ -28,22 +29,27 @@ test('a row tells how long it waits, who has it, and what happens next', () => {
 test('history stands in sentences; rungs that follow each other take one line', () => {
   let id = 100;
   const change = (clock: string, userName: string | null, [before, after]: readonly [object, object]): CaseChange =>
-    ({ id: id -= 1, at: at(clock), userName, before, after }) as CaseChange;
-  const rungs = [5, 4, 3, 2, 1].map((step) => change(`0${2 + Math.floor((24 + step * 10) / 60)}:${String((24 + step * 10) % 60).padStart(2, '0')}`, '系统', [{ escalationStep: step - 1 }, { escalationStep: step, nextDueAt: 'x' }]));
+    ({ id: id -= 1, at: at(clock), since: at(clock), userName, before, after }) as CaseChange;
+  const rungs = { ...change('03:20', '系统', [{ escalationStep: 2 }, { escalationStep: 7, nextDueAt: 'x' }]), since: at('02:40') };
   const story = storyOf([
     change('03:40', '李明', [{ state: 'claimed' }, { state: 'handled', handling: 'phoneVisit', outcome: '已服药' }]),
     change('03:30', '李明', [{ state: 'open' }, { state: 'claimed' }]),
-    ...rungs,
+    rungs,
+    change('02:30', '系统', [{ alarmedAt: 'x', firstContactAt: 'y' }, { alarmedAt: 'z', firstContactAt: null }]),
+    change('02:28', '系统', [{ escalationStep: 0 }, { escalationStep: 1 }]),
     change('02:24', '系统', [{ level: 'warning' }, { level: 'critical' }]),
     change('02:20', '系统', [{ readingCount: 1 }, { readingCount: 2 }]),
     change('02:10', '系统', [{}, { state: 'open', finding: '血压' }]),
   ]);
   expect(story.map(({ text }) => text)).toEqual([
-    '李明 处理完成：电话随访，已服药', '李明 认领了该异常', '02:34 起每 10 分钟再次通知，共 5 次', '系统 将级别由警告改为危急', '系统 发现该异常',
+    '李明 处理完成：电话随访，已服药', '李明 认领了该异常', '系统第 3–7 次再次通知，自 02:40 起', '再次报警，重新开始通知', '系统第 1 次再次通知', '系统 将级别由警告改为危急', '系统 发现该异常',
   ]);
 });
 
 test('a claim that lapses and rings tells both', () => {
-  const lapsed = { id: 9, at: at('02:34'), userName: '系统', before: { state: 'claimed', escalationStep: 0 }, after: { state: 'open', escalationStep: 1 } } as unknown as CaseChange;
-  expect(storyOf([lapsed]).map(({ text }) => text)).toEqual(['系统再次通知', '认领到期仍未联系，系统退回该异常']);
+  const rung = (clock: string, before: object, after: object): CaseChange => ({ id: 9, at: at(clock), since: at(clock), userName: '系统', before, after }) as unknown as CaseChange;
+  const lapsed = rung('02:34', { state: 'claimed', escalationStep: 0 }, { state: 'open', escalationStep: 1 });
+  expect(storyOf([lapsed]).map(({ text }) => text)).toEqual(['系统第 1 次再次通知', '认领到期仍未联系，系统退回该异常']);
+  const next = { ...rung('09:34', { escalationStep: 1 }, { escalationStep: 4 }), at: new Date('2026-11-22T09:34:00+08:00'), since: at('03:34') };
+  expect(storyOf([next, lapsed]).map(({ text }) => text)).toEqual(['系统第 1–4 次再次通知，自 2026-11-21 02:34 起', '认领到期仍未联系，系统退回该异常']);
 });

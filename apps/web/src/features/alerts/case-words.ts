@@ -1,6 +1,6 @@
 import { caseActions, caseStates, alarmLevels } from '@kangmai/model';
 
-import { formatClock } from '../../lib/dates.ts';
+import { formatClock, formatDate, formatMinute } from '../../lib/dates.ts';
 import { choiceLabel } from '../../lib/labels.ts';
 import { T } from './alert-texts.ts';
 import { isOpen, type CaseRow } from './case-moves.ts';
@@ -24,15 +24,15 @@ export function waitOf(ms: number): string {
   return T('days', { n: Math.floor(minutes / 1440) });
 }
 
-/** How long an open case waits, who has it, and what happens next and when: `已等 76 分钟 · 未认领 · 02:49 再次通知`. */
+/** How long an open case waits since its present level was reached or it was called again, who has it, and what happens next and when: `已等 76 分钟 · 未认领 · 02:49 再次通知`. */
 export function statusLine(row: CaseRow, now: number): string {
-  const { state, nextDueAt, handledAt } = row.values;
+  const { state, nextDueAt, handledAt, alarmedAt, startedAt } = row.values;
   const holder = holderOf(row);
   const word = choiceLabel(caseStates.entries[state]);
   if (!isOpen(row)) return [word, holder, ...(handledAt ? [formatClock(handledAt)] : [])].filter(Boolean).join(' · ');
   const who = state === 'open' ? T('unclaimed') : T('holds', { who: holder || T('somebody'), what: word });
   const due = nextDueAt && T(state === 'claimed' ? 'lapses' : 'ringsAgain', { time: formatClock(nextDueAt) });
-  return [T('waits', { span: waitOf(now - (row.createdAt ?? row.values.startedAt).getTime()) }), who, ...(due ? [due] : [])].join(' · ');
+  return [T('waits', { span: waitOf(now - (alarmedAt ?? row.createdAt ?? startedAt).getTime()) }), who, ...(due ? [due] : [])].join(' · ');
 }
 
 /** One line of a case's history, newest first. */
@@ -74,18 +74,19 @@ function sentence(change: CaseChange): string | undefined {
   const [from, to] = [alarmLevels.read(change.before['level']), alarmLevels.read(change.after['level'])];
   if (from && to) return T('didLevel', { who, from: choiceLabel(alarmLevels.entries[from]), to: choiceLabel(alarmLevels.entries[to]) });
   const about = closingWords(change);
-  return about === '' ? undefined : T('didWrite', { who, what: about });
+  if (about !== '') return T('didWrite', { who, what: about });
+  return 'alarmedAt' in change.after ? T('didRing') : undefined;
 }
 
-/** Rungs that followed each other, as one line; `rungs` newest first. */
+/** Rungs of one run that nothing came between, as one line; `rungs` newest first. */
 function rungLine(rungs: readonly CaseChange[]): StoryLine {
   const [last, first] = [rungs[0], rungs.at(-1)] as [CaseChange, CaseChange];
-  const gap = Math.round((last.at.getTime() - first.at.getTime()) / minuteMs / Math.max(1, rungs.length - 1));
-  const words = rungs.length === 1 ? T('rungOnce') : T('rungs', { time: formatClock(first.at), n: gap, times: rungs.length });
-  return { key: last.id, at: last.at, text: words };
+  const [from, to] = [Number(first.before['escalationStep'] ?? 0) + 1, Number(last.after['escalationStep'])];
+  const since = formatDate(first.since) === formatDate(last.at) ? formatClock(first.since) : formatMinute(first.since);
+  return { key: last.id, at: last.at, text: from === to ? T('rungOnce', { n: to }) : T('rungs', { from, to, since }) };
 }
 
-/** The history of a case in sentences, newest first; rungs that follow each other take one line. */
+/** The history of a case in sentences, newest first; rungs of a run that nothing came between take one line. */
 export function storyOf(changes: readonly CaseChange[]): readonly StoryLine[] {
   const lines: StoryLine[] = [];
   let rungs: CaseChange[] = [];

@@ -4,16 +4,16 @@ import { useMemo, useRef, useState } from 'react';
 
 import { onceAtATime } from '../../lib/once-at-a-time.ts';
 import { useRealtime } from '../../lib/realtime/realtime.ts';
+import { MapBox } from '../../ui/map/map-box.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { LoadingBar } from '../../ui/states.tsx';
 import { ChosenPerson } from './chosen-person.tsx';
 import { T } from './device-texts.ts';
 import css from './devices.module.css';
-import { MapBox } from './map/map-box.tsx';
 import { PeopleList, type Show } from './people-list.tsx';
-import { listInBox, type Box, type Found, type Person, type Place, type Position, type Wearer } from './positions.ts';
+import { listInBox, type Found, type Person, type Position, type Wearer } from './positions.ts';
 
-import type { MapContent, Marker } from './map/map-content.ts';
+import type { Box, MapContent, Marker, Place } from '../../ui/map/map-content.ts';
 
 const world: Box = { west: -180, south: -85, east: 180, north: 85, zoom: 4 };
 const pauseMs = 300;

@@ -2,19 +2,7 @@ import { deviceBinding, locationReading, locationTypes, model } from '@kangmai/m
 
 import { listRows, readFrom } from '../../lib/api/resource-calls.ts';
 
-export interface Place {
-  readonly longitude: number;
-  readonly latitude: number;
-}
-
-/** A part of the map as it is shown. */
-export interface Box {
-  readonly west: number;
-  readonly south: number;
-  readonly east: number;
-  readonly north: number;
-  readonly zoom: number;
-}
+import type { Box, Place } from '../../ui/map/map-content.ts';
 
 /** The newest position of one wearer. */
 export interface Wearer extends Place {

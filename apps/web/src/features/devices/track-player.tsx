@@ -9,7 +9,8 @@ import { T } from './device-texts.ts';
 import css from './devices.module.css';
 import { placeAt } from './track-shape.ts';
 
-import type { DayTrack, Place } from './positions.ts';
+import type { Place } from '../../ui/map/map-content.ts';
+import type { DayTrack } from './positions.ts';
 
 const speeds = [1, 4, 16] as const;
 type Speed = (typeof speeds)[number];

@@ -1,5 +1,5 @@
-import type { MapContent, Line, Marker } from './map/map-content.ts';
-import type { DayTrack, Place, Stay, TrackPoint } from './positions.ts';
+import type { MapContent, Line, Marker, Place } from '../../ui/map/map-content.ts';
+import type { DayTrack, Stay, TrackPoint } from './positions.ts';
 
 const mostHollow = 500;
 

@@ -9,13 +9,15 @@ import RightOutlined from '@ant-design/icons/es/icons/RightOutlined';
 import { formatClock, inZone } from '../../lib/dates.ts';
 import { formatNumber } from '../../lib/units.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { MapBox } from '../../ui/map/map-box.tsx';
 import { EmptyState, ErrorState, LoadingBar, LoadingState } from '../../ui/states.tsx';
 import { T } from './device-texts.ts';
 import css from './devices.module.css';
-import { MapBox } from './map/map-box.tsx';
-import { readTrack, type DayTrack, type Place, type Stay } from './positions.ts';
+import { readTrack, type DayTrack, type Stay } from './positions.ts';
 import { TrackPlayer } from './track-player.tsx';
 import { contentOf, spanOf } from './track-shape.ts';
+
+import type { Place } from '../../ui/map/map-content.ts';
 
 const today = (): Dayjs => (inZone(new Date()) ?? dayjs()).startOf('day');
 const spanText = (minutes: number): string => (minutes < 60 ? T('minutes', { n: minutes }) : T('hours', { h: Math.floor(minutes / 60), m: minutes % 60 }));

@@ -1,4 +1,4 @@
-import { abnormalCase, callOutcomes, client, guardianContact, readingOfKind, ruleMarks, type ReadingKind } from '@kangmai/model';
+import { abnormalCase, alarmLevels, callOutcomes, caseActions, caseStates, client, guardianContact, readingOfKind, ruleMarks, sosRecord, type ReadingKind } from '@kangmai/model';
 
 import { readFrom } from './resource-calls.ts';
 import { readBands, type WireRange } from './resource-limits.ts';
@@ -18,6 +18,8 @@ export interface CaseChange {
   readonly id: number;
   readonly userName: string | null;
   readonly at: Date;
+  /** When the first of several rungs was reached that are one entry; otherwise the same as `at`. */
+  readonly since: Date;
   readonly before: Readonly<Record<string, unknown>>;
   readonly after: Readonly<Record<string, unknown>>;
 }
@@ -34,6 +36,17 @@ export interface CaseRule {
   readonly confirmedAt: string | null;
 }
 
+/** One closing of a case; a case that was opened again has several. */
+export interface CaseHandling {
+  readonly id: number;
+  readonly state: keyof typeof caseStates.entries | undefined;
+  readonly level: keyof typeof alarmLevels.entries | undefined;
+  readonly handling: keyof typeof caseActions.entries | undefined;
+  readonly outcome: string | null;
+  readonly userName: string | null;
+  readonly at: Date;
+}
+
 /** A case with everything that helps to judge it. */
 export interface CaseFile {
   readonly row: ScreenRow<typeof abnormalCase>;
@@ -47,7 +60,31 @@ export interface CaseFile {
   /** Normal bands of the person on the day of the case. */
   readonly bands: Bands;
   readonly contacts: readonly CaseContact[];
+  readonly handlings: readonly CaseHandling[];
+  /** The calls for help of the case, the newest first. */
+  readonly calls: readonly ScreenRow<typeof sosRecord>[];
+  /** Whether a device fault ends the case without a contact. */
+  readonly deviceFaultEnds: boolean;
   readonly changes: readonly CaseChange[];
+}
+
+interface WireHandling {
+  readonly id: number;
+  readonly state: number;
+  readonly level: number;
+  readonly handleType: number | null;
+  readonly handleResult: string | null;
+  readonly handleUserName: string | null;
+  readonly handleTime: string;
+}
+
+interface WireChange {
+  readonly id: number;
+  readonly userName: string | null;
+  readonly creationTime: string;
+  readonly sinceTime: string;
+  readonly before: CaseChange['before'] | null;
+  readonly after: CaseChange['after'] | null;
 }
 
 interface WireCase {
@@ -59,26 +96,40 @@ interface WireCase {
   readonly readings?: readonly Readonly<Record<string, unknown>>[];
   readonly ranges?: readonly WireRange[];
   readonly contacts?: readonly { readonly id: number; readonly outcome: number; readonly note: string | null; readonly userName: string | null; readonly creationTime: string }[];
-  readonly history?: readonly { readonly id: number; readonly userName: string | null; readonly creationTime: string; readonly before: CaseChange['before'] | null; readonly after: CaseChange['after'] | null }[];
+  readonly history?: readonly WireChange[];
+  readonly handlings?: readonly WireHandling[];
+  readonly sosRecords?: readonly object[];
+  readonly deviceFaultEnds?: boolean;
 }
 
 const ruleOf = ({ rule }: WireCase): CaseRule | null => (rule ? { ...rule, mark: ruleMarks.read(rule.mark) ?? 'pending' } : null);
+const handlingOf = ({ id, state, level, handleType, handleResult, handleUserName, handleTime }: WireHandling): CaseHandling => ({
+  id, state: caseStates.read(state), level: alarmLevels.read(level), handling: caseActions.read(handleType), outcome: handleResult, userName: handleUserName, at: new Date(handleTime),
+});
+
+const changeOf = ({ creationTime, sinceTime, before, after, ...change }: WireChange): CaseChange =>
+  ({ ...change, before: before ?? {}, after: after ?? {}, at: new Date(creationTime), since: new Date(sinceTime) });
 
 const isKind = (name: string | null | undefined): name is ReadingKind => typeof name === 'string' && Object.hasOwn(readingOfKind, name);
+
+const peopleOf = ({ person, guardians = [], sosRecords = [] }: WireCase): Pick<CaseFile, 'person' | 'guardians' | 'calls'> => ({
+  person: person ? readRow(client, person) : null,
+  guardians: guardians.map((guardian) => readRow(guardianContact, guardian)),
+  calls: sosRecords.map((record) => readRow(sosRecord, record)),
+});
+
+const measuredOf = ({ dataType, readings = [], ranges = [] }: WireCase): Pick<CaseFile, 'kind' | 'points' | 'bands'> =>
+  ({ kind: isKind(dataType) ? dataType : null, points: readPoints(readings), bands: readBands(ranges) });
+
+const doneOf = ({ contacts = [], handlings = [], history = [] }: WireCase): Pick<CaseFile, 'contacts' | 'handlings' | 'changes'> => ({
+  contacts: contacts.map(({ outcome, creationTime, ...contact }) => ({ ...contact, outcome: callOutcomes.read(outcome), at: new Date(creationTime) })),
+  handlings: handlings.map(handlingOf),
+  changes: history.map(changeOf),
+});
 
 /** The file of a case: person, guardians, readings around it, contacts and changes, newest first. */
 export async function getCase(id: number, signal?: AbortSignal): Promise<CaseFile> {
   const wire = await readFrom<WireCase>(abnormalCase, abnormalCase.wire.calls.edit ?? '', { query: { id }, ...(signal && { signal }) });
-  return {
-    row: readRow(abnormalCase, wire),
-    person: wire.person ? readRow(client, wire.person) : null,
-    guardians: (wire.guardians ?? []).map((guardian) => readRow(guardianContact, guardian)),
-    device: wire.device ?? null,
-    rule: ruleOf(wire),
-    kind: isKind(wire.dataType) ? wire.dataType : null,
-    points: readPoints(wire.readings ?? []),
-    bands: readBands(wire.ranges ?? []),
-    contacts: (wire.contacts ?? []).map(({ outcome, creationTime, ...contact }) => ({ ...contact, outcome: callOutcomes.read(outcome), at: new Date(creationTime) })),
-    changes: (wire.history ?? []).map(({ creationTime, before, after, ...change }) => ({ ...change, before: before ?? {}, after: after ?? {}, at: new Date(creationTime) })),
-  };
+  const { device = null, deviceFaultEnds = false } = wire;
+  return { row: readRow(abnormalCase, wire), ...peopleOf(wire), device, rule: ruleOf(wire), ...measuredOf(wire), ...doneOf(wire), deviceFaultEnds };
 }

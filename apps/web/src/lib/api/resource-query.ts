@@ -19,7 +19,7 @@ export type Filters = Readonly<Record<string, FilterValue>>;
 export interface ListState {
   readonly text: string;
   readonly filters: Filters;
-  /** A field's name, `-` in front for descending; empty for the list's own order. */
+  /** A field's name, or several separated by commas, `-` in front for descending; empty for the list's own order. */
   readonly sort: string;
   readonly page: number;
   readonly size: number;
@@ -74,8 +74,11 @@ export function sortWord(resource: AnyResource, model: Model, name: string): str
 }
 
 function sorting(resource: AnyResource, model: Model, sort: string): string | undefined {
-  const word = sort === '' ? undefined : sortWord(resource, model, sort.replace(/^-/, ''));
-  return word && `${word} ${sort.startsWith('-') ? 'desc' : 'asc'}`;
+  const words = sort.split(',').flatMap((key) => {
+    const word = sortWord(resource, model, key.replace(/^-/, ''));
+    return word === undefined ? [] : [`${word} ${key.startsWith('-') ? 'desc' : 'asc'}`];
+  });
+  return words.length === 0 ? undefined : words.join(', ');
 }
 
 /** Free text and filters of a list as query parameters, without paging: also what an export takes. */

@@ -187,6 +187,7 @@ export const en: Readonly<Record<TextKey, string>> = {
   'home.warning': 'Warning (level 3)',
   'home.attention': 'Attention (level 2)',
   'home.notice': 'Notice (level 1)',
+  'home.silent': 'Of these: devices offline',
   'home.clients': 'Clients',
   'home.clientTotal': 'Clients',
   'home.clientVip': 'VIP clients',

@@ -184,6 +184,7 @@ export const zhHans = {
   'home.warning': '警告（3级）',
   'home.attention': '关注（2级）',
   'home.notice': '提示（1级）',
+  'home.silent': '其中设备离线',
   'home.clients': '客户',
   'home.clientTotal': '客户总数',
   'home.clientVip': 'VIP 客户',

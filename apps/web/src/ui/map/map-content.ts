@@ -1,4 +1,16 @@
-import type { Box, Place } from '../positions.ts';
+export interface Place {
+  readonly longitude: number;
+  readonly latitude: number;
+}
+
+/** A part of the map as it is shown. */
+export interface Box {
+  readonly west: number;
+  readonly south: number;
+  readonly east: number;
+  readonly north: number;
+  readonly zoom: number;
+}
 
 /** How a marker looks: its shape says the same as its colour. */
 export type MarkerLook = 'online' | 'offline' | 'alarm' | 'chosen' | 'stay' | 'start' | 'end' | 'cell';

@@ -1,12 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-import { useSession } from '../../../lib/session/session.ts';
-import { LoadingState } from '../../../ui/states.tsx';
-import { T } from '../device-texts.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { LoadingState } from '../states.tsx';
 import css from './map.module.css';
+import { T } from './map-texts.ts';
 
-import type { Place } from '../positions.ts';
-import type { MapContent, MapEvents, PlaceMap, Sight } from './map-content.ts';
+import type { MapContent, MapEvents, Place, PlaceMap, Sight } from './map-content.ts';
 
 interface MapBoxProps extends MapEvents {
   /** What the map is called. */

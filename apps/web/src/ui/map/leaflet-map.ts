@@ -5,8 +5,7 @@ import 'leaflet/dist/leaflet.css';
 import { drawGrid } from './grid.ts';
 import css from './map.module.css';
 
-import type { Box, Place } from '../positions.ts';
-import type { GroupMarker, Line, MapContent, MapOptions, Marker, PlaceMap } from './map-content.ts';
+import type { Box, GroupMarker, Line, MapContent, MapOptions, Marker, Place, PlaceMap } from './map-content.ts';
 
 const china = { latitude: 35.5, longitude: 104.5, zoom: 4 };
 const closest = 18;

@@ -1,0 +1,40 @@
+import { fieldLabel } from '../../lib/labels.ts';
+import { useReveal } from '../../lib/use-reveal.ts';
+import { MaskedValue } from '../../ui/masked-value.tsx';
+import { T } from './call-texts.ts';
+
+import { fieldOf, type AnyResource } from '@kangmai/resource';
+import type { ReactNode } from 'react';
+import type { ScreenRow } from '../../lib/api/resource-row.ts';
+
+interface UrgentValueProps {
+  readonly resource: AnyResource;
+  readonly row: ScreenRow;
+  /** Name of the masked field. */
+  readonly name: string;
+  /** Whose value it is: part of the button's name. */
+  readonly whose: string;
+  readonly children?: (shown: string) => ReactNode;
+}
+
+/** A masked value that is needed in an emergency: one press shows it, and the reason is filled in. Nothing where the row has none. */
+export function UrgentValue({ resource, row, name, whose, children = (shown) => shown }: UrgentValueProps) {
+  const ask = useReveal({ resource, id: row.id, name });
+  const masked = row.values[name];
+  if (typeof masked !== 'string' || masked === '') return null;
+  if (!ask) return <span>{masked}</span>;
+  return (
+    <MaskedValue key={row.id} label={`${fieldLabel(name, fieldOf(resource, name))} ${whose}`} masked={masked} ask={ask} reason={T('urgent')}>
+      {(shown) => children(String(shown))}
+    </MaskedValue>
+  );
+}
+
+/** A number beside a name: one press shows it, the next one calls it. */
+export function UrgentPhone(props: Omit<UrgentValueProps, 'name' | 'children'>) {
+  return (
+    <UrgentValue {...props} name="phone">
+      {(number) => <a href={`tel:${number}`} aria-label={T('call', { name: props.whose })}>{number}</a>}
+    </UrgentValue>
+  );
+}
