@@ -64,7 +64,7 @@ export class SlowDesk {
 
   #add(told: Told, level: Level, more: Partial<DeskCase> = {}): DeskCase {
     const row: DeskCase = {
-      ...told, level, state: 'open', holder: undefined, alarmedAt: this.now, reachedAt: undefined, claimedAt: undefined, step: 0, due: undefined,
+      ...told, level, state: 'open', holder: undefined, alarmedAt: this.now, reachedAt: undefined, claimedAt: undefined, step: 0, runs: 0, due: undefined,
       isLate: false, born: this.now, episode: undefined, end: undefined, calls: [], waits: new Map(), ...more,
     };
     begin(row, this.now);

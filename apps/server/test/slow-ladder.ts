@@ -25,6 +25,8 @@ export interface DeskCase {
   reachedAt: number | undefined;
   claimedAt: number | undefined;
   step: number;
+  /** How often its ladder began. */
+  runs: number;
   due: number | undefined;
   isLate: boolean;
   /** When it came to be for the first time: of one place on the desk the oldest stands first. */
@@ -54,7 +56,7 @@ export function respond({ calls }: DeskCase): void {
 /** A case begins its ladder: it was opened, it rose, or it is told for the first time. Late ones of level 3 and 4 have one rung. */
 export function begin(row: DeskCase, now: number): void {
   const [first] = row.isLate ? (row.level >= 3 ? [60] : []) : rungs[row.level];
-  Object.assign(row, { alarmedAt: now, reachedAt: undefined, step: 0, due: first === undefined ? undefined : now + first });
+  Object.assign(row, { alarmedAt: now, reachedAt: undefined, step: 0, runs: row.runs + 1, due: first === undefined ? undefined : now + first });
 }
 
 /** Whether a rung is due: nobody was reached yet. */
