@@ -118,6 +118,18 @@ describe('a rise', () => {
 });
 
 describe('the ladder', () => {
+  test('that a contact has ended is not begun by the next claim', async () => {
+    ward.setTime('10:00');
+    const imei = '860000000006010';
+    const person = await cuff(imei);
+    await pressure(imei, [188, 112]);
+    const { id } = await rowOf(person);
+    await ok(admin.post('AbnormalData/LogContact', { id, callOutcome: 1 }));
+    await ok(admin.post('AbnormalData/CreateOrEdit', { id, state: 0 }));
+    await ok(admin.post('AbnormalData/Claim', { id }));
+    expect(await rowOf(person)).toMatchObject({ level: 3, state: 1, due: null });
+  });
+
   test('of level 3 repeats every hour until somebody is reached', async () => {
     ward.setTime('13:00');
     const imei = '860000000006011';

@@ -50,6 +50,9 @@ export interface Ward {
   readonly send: (...items: readonly object[]) => Promise<readonly Taken[]>;
   /** The same, to another node. */
   readonly sendTo: (url: string, ...items: readonly object[]) => Promise<readonly Taken[]>;
+  /** One more source that delivers for the same devices, and its deliveries. */
+  readonly addSource: (code: string) => Promise<void>;
+  readonly sendFrom: (source: string, ...items: readonly object[]) => Promise<readonly Taken[]>;
   /** Until everything that follows from what was sent is done. */
   readonly follow: () => Promise<void>;
   /** Lets the clock give what is due. */
@@ -74,9 +77,13 @@ export async function openWard(day: string, start = '12:00', env: Readonly<Recor
   const shown: LiveEvent[] = [];
   bus.listen((event) => shown.push(event));
   const sql = <T>(text: string, values: readonly unknown[] = []): Promise<T[]> => database.withTenant(tenantId, (tx) => tx.query<T>(text, [tenantId, ...values]));
-  const [source] = await sql<{ id: number }>("insert into ingest_source (tenant_id, source_code, source_name, protocol, authentication, api_key_sealed, api_key_index, imei_prefix, rate_per_minute) values ($1, 'ward', '测试网关', 'json', 'hmac', $2, $3, '86', 600000) returning id", [sealer.seal(sourceKey), sealer.index(sourceKey)]);
-
-  await database.directory((tx) => tx.execute("insert into dir_ingest_source (tenant_id, code, source_id) values ($1, 'ward', $2) on conflict do nothing", [tenantId, source?.id]));
+  async function addSource(code: string): Promise<void> {
+    const [source] = await sql<{ id: number }>(
+      "insert into ingest_source (tenant_id, source_code, source_name, protocol, authentication, api_key_sealed, api_key_index, imei_prefix, rate_per_minute) values ($1, $4, '测试网关', 'json', 'hmac', $2, $3, '86', 600000) returning id",
+      [sealer.seal(sourceKey), sealer.index(sourceKey), code]);
+    await database.directory((tx) => tx.execute('insert into dir_ingest_source (tenant_id, code, source_id) values ($1, $2, $3) on conflict do nothing', [tenantId, code, source?.id]));
+  }
+  await addSource('ward');
 
   async function addDevice(imei: string, typeCode: string, isRegistered: boolean): Promise<number> {
     await database.directory((tx) => tx.execute("insert into dir_imei (tenant_id, imei, valid_from) values ($1, $2, '2018-01-01')", [tenantId, imei]));
@@ -98,12 +105,12 @@ export async function openWard(day: string, start = '12:00', env: Readonly<Recor
     return person.id;
   }
 
-  async function sendTo(url: string, ...items: readonly object[]): Promise<readonly Taken[]> {
+  async function deliver(url: string, source: string, items: readonly object[]): Promise<readonly Taken[]> {
     const body = JSON.stringify({ items });
     const timestamp = String(Math.floor(clock / 1000));
     const nonce = randomUUID();
     const signature = createHmac('sha256', sourceKey).update(`${timestamp}.${nonce}.${createHash('sha256').update(body).digest('hex')}`).digest('hex');
-    const response = await fetch(`${url}/api/ingest/v1/batches`, { method: 'POST', body, headers: { 'content-type': 'application/json', 'x-source': 'ward', 'x-timestamp': timestamp, 'x-nonce': nonce, 'x-signature': signature } });
+    const response = await fetch(`${url}/api/ingest/v1/batches`, { method: 'POST', body, headers: { 'content-type': 'application/json', 'x-source': source, 'x-timestamp': timestamp, 'x-nonce': nonce, 'x-signature': signature } });
     if (!response.ok) throw new Error(`the door answered ${response.status}: ${await response.text()}`);
     return ((await response.json()) as { results: readonly Taken[] }).results;
   }
@@ -125,8 +132,10 @@ export async function openWard(day: string, start = '12:00', env: Readonly<Recor
   }
 
   return {
-    app, tenantId, shown, sql, wearer, sendTo, follow, tick,
-    send: (...items) => sendTo(app.url, ...items),
+    app, tenantId, shown, sql, wearer, follow, tick, addSource,
+    send: (...items) => deliver(app.url, 'ward', items),
+    sendTo: (url, ...items) => deliver(url, 'ward', items),
+    sendFrom: (source, ...items) => deliver(app.url, source, items),
     at: instant, now: () => new Date(clock),
     setTime: (text) => { clock = instant(text).getTime(); },
     advance: (minutes) => { clock += minutes * 60_000; },

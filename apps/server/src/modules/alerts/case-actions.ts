@@ -78,8 +78,9 @@ async function requireUnclaimed(ctx: CallCtx, current: Case): Promise<void> {
 /** Whether somebody claimed the case since it reached its level. */
 const isClaimedInRun = ({ claimedAt, alarmedAt }: Case): boolean => claimedAt !== null && (alarmedAt === null || claimedAt >= alarmedAt);
 
-/** Until when a claim holds the ladder; undefined when it does not. */
+/** Until when a claim holds the ladder; undefined when it does not, as when a contact has ended it. */
 function heldUntil(ctx: CallCtx, current: Case): Date | undefined {
+  if (isProven(ladderCase(current))) return undefined;
   const level = levelOf(current);
   const minutes = claimMinutes(level);
   // A second claim of a critical case holds nothing: its ladder goes on. The time of the first stays when it lapses.

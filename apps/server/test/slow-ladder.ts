@@ -1,0 +1,79 @@
+import type { Episode, Kind, Level, MedicalType } from './slow-cases.ts';
+
+/** The ladder of one case by docs/alarms.md. Times are minutes of the night. */
+
+export type CaseType = MedicalType | 'check' | 'sos' | 'fall' | 'offline';
+export type State = 'open' | 'claimed' | 'inProgress';
+
+/** A call for help that waits on a case. */
+export interface Call {
+  readonly device: string;
+  readonly at: number;
+  presses: number;
+  /** Nobody responds to it. */
+  isWaiting: boolean;
+}
+
+export interface DeskCase {
+  readonly person: string;
+  readonly type: CaseType;
+  level: Level;
+  state: State;
+  holder: string | undefined;
+  /** The present level was reached, or help was called for. */
+  alarmedAt: number;
+  reachedAt: number | undefined;
+  claimedAt: number | undefined;
+  step: number;
+  /** How often its ladder began. */
+  runs: number;
+  due: number | undefined;
+  isLate: boolean;
+  /** When it came to be for the first time: of one place on the desk the oldest stands first. */
+  readonly born: number;
+  episode: Episode | undefined;
+  end: 'itself' | 'staff' | undefined;
+  calls: Call[];
+  /** Kinds that 数据待核实 waits for, since when. */
+  waits: Map<Kind, number>;
+}
+
+const rungs: Readonly<Record<Level, readonly number[]>> = { 4: [3, 5, 10], 3: [30, 60], 2: [1440], 1: [] };
+const everyMinutes: Readonly<Record<Level, number | undefined>> = { 4: 10, 3: 60, 2: undefined, 1: undefined };
+const holdMinutes: Readonly<Record<Level, number | undefined>> = { 4: 5, 3: 30, 2: undefined, 1: undefined };
+
+export const isHelp = ({ type }: DeskCase): boolean => type === 'sos' || type === 'fall';
+export const isProven = ({ reachedAt, alarmedAt }: DeskCase): boolean => reachedAt !== undefined && reachedAt >= alarmedAt;
+
+/** At level 4 a claim holds the ladder once in a run. */
+export const isClaimedBefore = ({ level, claimedAt, alarmedAt }: DeskCase): boolean => level === 4 && claimedAt !== undefined && claimedAt >= alarmedAt;
+export const mayAnswerAgain = (row: DeskCase): boolean => row.state === 'claimed' || (row.state === 'inProgress' && isHelp(row));
+
+export function respond({ calls }: DeskCase): void {
+  for (const call of calls) call.isWaiting = false;
+}
+
+/** A case begins its ladder: it was opened, it rose, or it is told for the first time. Late ones of level 3 and 4 have one rung. */
+export function begin(row: DeskCase, now: number): void {
+  const [first] = row.isLate ? (row.level >= 3 ? [60] : []) : rungs[row.level];
+  Object.assign(row, { alarmedAt: now, reachedAt: undefined, step: 0, runs: row.runs + 1, due: first === undefined ? undefined : now + first });
+}
+
+/** Whether a rung is due: nobody was reached yet. */
+export const isDue = (row: DeskCase, now: number): boolean => row.due !== undefined && row.due <= now && !isProven(row);
+
+/** The case is told again; when next. */
+export function climb(row: DeskCase, now: number): void {
+  row.step += 1;
+  row.due = undefined;
+  if (row.isLate) return;
+  const [before = 0, next] = rungs[row.level].slice(row.step - 1);
+  const gap = next === undefined ? everyMinutes[row.level] : next - before;
+  if (gap !== undefined) row.due = now + gap;
+}
+
+/** A claim keeps the ladder still. */
+export function hold(row: DeskCase, now: number): void {
+  const minutes = holdMinutes[row.level];
+  if (minutes !== undefined) row.due = now + minutes;
+}
