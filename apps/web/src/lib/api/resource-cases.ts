@@ -50,6 +50,10 @@ interface WireCase {
 
 const isKind = (name: string | null | undefined): name is ReadingKind => typeof name === 'string' && Object.hasOwn(readingOfKind, name);
 
+const curveOf = ({ dataType, readings = [], ranges = [] }: WireCase): Pick<CaseFile, 'kind' | 'points' | 'bands'> => ({
+  kind: isKind(dataType) ? dataType : null, points: readPoints(readings), bands: readBands(ranges),
+});
+
 /** The file of a case: person, guardians, readings around it, contacts and changes, newest first. */
 export async function getCase(id: number, signal?: AbortSignal): Promise<CaseFile> {
   const wire = await readFrom<WireCase>(abnormalCase, abnormalCase.wire.calls.edit ?? '', { query: { id }, ...(signal && { signal }) });
@@ -58,9 +62,7 @@ export async function getCase(id: number, signal?: AbortSignal): Promise<CaseFil
     person: wire.person ? readRow(client, wire.person) : null,
     guardians: (wire.guardians ?? []).map((guardian) => readRow(guardianContact, guardian)),
     device: wire.device ?? null,
-    kind: isKind(wire.dataType) ? wire.dataType : null,
-    points: readPoints(wire.readings ?? []),
-    bands: readBands(wire.ranges ?? []),
+    ...curveOf(wire),
     contacts: (wire.contacts ?? []).map(({ outcome, creationTime, ...contact }) => ({ ...contact, outcome: callOutcomes.read(outcome), at: new Date(creationTime) })),
     changes: (wire.history ?? []).map(({ creationTime, before, after, ...change }) => ({ ...change, before: before ?? {}, after: after ?? {}, at: new Date(creationTime) })),
   };

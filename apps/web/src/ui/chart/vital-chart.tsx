@@ -69,13 +69,11 @@ export function VitalChart({ title, series, height = 280, isDaily = false }: Vit
   return (
     <figure className={css['figure']}>
       <figcaption className={css['caption']}>
-        <span>
-          {title}
-          {bands !== '' && <span className={css['bands']}>{bands}</span>}
-        </span>
+        <span>{title}</span>
         <Button size="small" onClick={() => setTable(!isTable)}>
           {L(isTable ? 'chart.showChart' : 'chart.showTable')}
         </Button>
+        {bands !== '' && <span className={css['bands']}>{bands}</span>}
       </figcaption>
       {isTable ? (
         <ChartTable title={title} series={series} height={height} shown={shown} />
