@@ -20,6 +20,8 @@ interface VitalChartProps {
   series: readonly VitalSeries[];
   /** Height of the picture in px, or as CSS says it. */
   height?: number | string;
+  /** What is told of the values beside their normal range. */
+  note?: string;
   /** One value a day: times are shown as days. */
   isDaily?: boolean;
 }
@@ -57,12 +59,12 @@ function bandWords(series: readonly VitalSeries[]): string {
 }
 
 /** Measured values over time with normal band and alarm marks; 查看数据 shows the same as a table. */
-export function VitalChart({ title, series, height = 280, isDaily = false }: VitalChartProps) {
+export function VitalChart({ title, series, height = 280, note = '', isDaily = false }: VitalChartProps) {
   const theme = useThemeName();
   const [isTable, setTable] = useState(false);
   const shown = isDaily ? formatDate : formatMinute;
   const summary = sentence(title, series, shown);
-  const bands = bandWords(series);
+  const words = [bandWords(series), note].filter((part) => part !== '');
   const isEmpty = series.every(({ points }) => points.every(({ value }) => value === null));
   if (isEmpty) return <EmptyState text={summary} />;
 
@@ -73,7 +75,7 @@ export function VitalChart({ title, series, height = 280, isDaily = false }: Vit
         <Button size="small" onClick={() => setTable(!isTable)}>
           {L(isTable ? 'chart.showChart' : 'chart.showTable')}
         </Button>
-        {bands !== '' && <span className={css['bands']}>{bands}</span>}
+        {words.length > 0 && <span className={css['bands']}>{words.join(' · ')}</span>}
       </figcaption>
       {isTable ? (
         <ChartTable title={title} series={series} height={height} shown={shown} />
