@@ -58,13 +58,19 @@ function bandWords(series: readonly VitalSeries[]): string {
   return L('chart.band', { circumstance, ranges: ranges.join(L('chart.bandAnd')), unit: first.unit, mark });
 }
 
+/** What is told below the title of a chart; nothing for empty remarks. */
+function Remarks({ remarks }: { remarks: readonly string[] }) {
+  const told = remarks.filter((remark) => remark !== '');
+  if (told.length === 0) return null;
+  return <span className={css['remarks']}>{told.map((remark) => <span key={remark}>{remark}</span>)}</span>;
+}
+
 /** Measured values over time with normal band and alarm marks; 查看数据 shows the same as a table. */
 export function VitalChart({ title, series, height = 280, note = '', isDaily = false }: VitalChartProps) {
   const theme = useThemeName();
   const [isTable, setTable] = useState(false);
   const shown = isDaily ? formatDate : formatMinute;
   const summary = sentence(title, series, shown);
-  const words = [bandWords(series), note].filter((part) => part !== '');
   const isEmpty = series.every(({ points }) => points.every(({ value }) => value === null));
   if (isEmpty) return <EmptyState text={summary} />;
 
@@ -75,7 +81,7 @@ export function VitalChart({ title, series, height = 280, note = '', isDaily = f
         <Button size="small" onClick={() => setTable(!isTable)}>
           {L(isTable ? 'chart.showChart' : 'chart.showTable')}
         </Button>
-        {words.length > 0 && <span className={css['bands']}>{words.join(' · ')}</span>}
+        <Remarks remarks={[bandWords(series), note]} />
       </figcaption>
       {isTable ? (
         <ChartTable title={title} series={series} height={height} shown={shown} />
