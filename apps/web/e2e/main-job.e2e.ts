@@ -90,6 +90,20 @@ describe('from the cuff to the closed case', () => {
     await picture(page, 'client-1366');
   });
 
+  test('the client page shows the limits that judge the person, and as many pressures inside of them as the list of days', async () => {
+    const { page } = manager;
+    await page.goto(`${product.url}/userManage/UserList/${bound.clientId}`);
+    await page.getByText(/^正常范围（家庭）：收缩压 \d+–\d+，舒张压 \d+–\d+ mmHg/).waitFor();
+    const words = await page.getByText(/^达标 \d+\/\d+ 次/).first().innerText();
+    // Thirty days of the tenant, which lies eight hours east of Greenwich.
+    const first = new Date(Date.now() - (29 * 24 - 8) * 3_600_000).toISOString().slice(0, 10);
+    const admin = await signIn(product, { tenancyName: 'Default', userName: 'admin' });
+    const { items } = await admin.get<Page<{ inTargetCount: number; judgedCount: number }>>(`Watch_day_summarys/GetPagedAll?userIdFilter=${bound.clientId}&dataTypeFilter=bp&Minsummary_dateFilter=${first}&MaxResultCount=100`);
+    const sum = (name: 'inTargetCount' | 'judgedCount'): number => items.reduce((total, row) => total + row[name], 0);
+    expect(sum('judgedCount')).toBeGreaterThan(0);
+    expect(words).toContain(`达标 ${sum('inTargetCount')}/${sum('judgedCount')} 次`);
+  });
+
   test('188/112 of an approved cuff stands on the bell, in a notice and on the list, once; another tenant sees nothing', async () => {
     const { page } = manager;
     await page.goto(`${product.url}/jkfw/adnormal`);
@@ -115,6 +129,7 @@ describe('from the cuff to the closed case', () => {
     const { page } = manager;
     await page.getByRole('group', { name: '异常列表' }).getByText('188/112').first().click();
     await page.getByRole('img', { name: /前后7天趋势/ }).waitFor();
+    await page.getByRole('article').getByText(/^正常范围（家庭）：收缩压/).first().waitFor();
     await page.getByRole('button', { name: '认领', exact: true }).click();
     await page.getByRole('button', { name: '登记联系' }).waitFor();
     await page.getByRole('button', { name: '处理完成' }).click();

@@ -62,7 +62,7 @@ afterAll(() => app.close());
 describe('the control rate', () => {
   test('of the same pressures follows age, tags and place; what was not judged does not count', async () => {
     expect([await rateOf('bp', 'young'), await rateOf('bp', 'old'), await rateOf('bp', 'oldDiabetic')]).toEqual([0.429, 0.857, 0.143]);
-    expect((await statistic('bp', { userId: people.young }))['target']).toEqual({ high: 135, low: 85 });
+    expect(await statistic('bp', { userId: people.young })).toMatchObject({ target: { high: 135, low: 85 }, inTargetCount: 3, judgedCount: 7 });
     expect((await statistic('bp', { userId: people.old }))['target']).toEqual({ high: 150, low: 90 });
     expect((await statistic('bp', { userId: people.oldDiabetic }))['target']).toEqual({ high: 130, low: 80 });
   });

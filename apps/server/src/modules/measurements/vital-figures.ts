@@ -26,6 +26,9 @@ async function limitsOf(ctx: CallCtx, query: FigureQuery & { readonly kind: Cont
   return limitsOver(ctx, { kind, clientIds: wearers.map(({ id }) => id), firstDay: period.firstDay, lastDay: period.lastDay });
 }
 
+/** The readings inside of the limits, of those that were judged, and their share. */
+const controlled = (within: number, judged: number): object => ({ controlRate: shareOf(within, judged), inTargetCount: within, judgedCount: judged });
+
 interface GradeRow { readonly grade: number; readonly count: number }
 
 function gradesOf(ctx: CallCtx, query: FigureQuery): Promise<readonly GradeRow[]> {
@@ -44,7 +47,7 @@ export async function pressureFigures(ctx: CallCtx, query: FigureQuery): Promise
   ]);
   const mean = (high: number | null | undefined, low: number | null | undefined): object | null => (typeof high === 'number' && typeof low === 'number' ? { high: roundTo(high, 1), low: roundTo(low, 1) } : null);
   return {
-    target, controlRate: shareOf(count(row['within']), count(row['n'])), morning: mean(row['morningHigh'], row['morningLow']), evening: mean(row['eveningHigh'], row['eveningLow']), highSd: rounded(row['sd'], 1),
+    target, ...controlled(count(row['within']), count(row['n'])), morning: mean(row['morningHigh'], row['morningLow']), evening: mean(row['eveningHigh'], row['eveningLow']), highSd: rounded(row['sd'], 1),
     grades: grades.map(({ grade, count: found }) => {
       const entry = bloodPressureGrades.entries[bloodPressureGrades.read(String(grade)) ?? 'normal'];
       return { grade, name: ctx.caller.culture === 'en' ? entry.en : entry.label, count: found };
@@ -96,7 +99,7 @@ export async function sugarFigures(ctx: CallCtx, query: FigureQuery): Promise<ob
     controlRate: shareOf(count(row[`${name}Within`]), count(row[`${name}Judged`])), hypoCount: count(row[`${name}Low`]),
   }]));
   const all = (suffix: string): number => Object.keys(mealGroups).reduce((sum, name) => sum + count(row[`${name}${suffix}`]), 0);
-  return { byPeriod, controlRate: shareOf(all('Within'), all('Judged')), hypoCount: all('Low'), timeInRange: shareOf(count(row['inRange']), count(row['n'])) };
+  return { byPeriod, ...controlled(all('Within'), all('Judged')), hypoCount: all('Low'), timeInRange: shareOf(count(row['inRange']), count(row['n'])) };
 }
 
 /** Oxygen: how often below 95 and 90, and the lowest value between midnight and six. */

@@ -23,7 +23,7 @@ import { T } from './client-texts.ts';
 import { ManualEntry, useManualKinds } from './manual-entry.tsx';
 import { PersonCard } from './person-card.tsx';
 import { lastDays, SpanPicker } from './span-picker.tsx';
-import { useBands, useVitals } from './use-vitals.ts';
+import { useBands, useControl, useVitals } from './use-vitals.ts';
 import { VitalCharts } from './vital-charts.tsx';
 
 import type { ScreenRow } from '../../lib/api/resource-row.ts';
@@ -34,12 +34,13 @@ function Health({ row }: { readonly row: Client }) {
   const [span, setSpan] = useState(() => lastDays('days30'));
   const vitals = useVitals(row.id, span);
   const bands = useBands(row.id);
+  const control = useControl(row.id, span);
   return (
     <>
       <SpanPicker span={span} onChange={setSpan} />
       <div className={css['health']}>
         <ClientTimeline id={row.id} span={span} vitals={vitals} />
-        <VitalCharts vitals={vitals} bands={bands} />
+        <VitalCharts vitals={vitals} bands={bands} control={control} />
       </div>
     </>
   );

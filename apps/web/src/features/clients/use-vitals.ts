@@ -4,7 +4,7 @@ import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 
 import { bandsOf } from '../../lib/api/resource-limits.ts';
-import { listPoints, type Bands, type ReadingPoint, type Span } from '../../lib/api/resource-readings.ts';
+import { controlledKinds, getControl, listPoints, type Bands, type Control, type ReadingPoint, type Span } from '../../lib/api/resource-readings.ts';
 import { readerOf } from '../../lib/api/query-client.ts';
 import { meets } from '../../lib/permissions.ts';
 import { useRealtime, useWatchedClient } from '../../lib/realtime/realtime.ts';
@@ -61,6 +61,19 @@ export function useVitals(id: number, span: Span): readonly Vitals[] {
 }
 
 const noBands: Bands = {};
+
+/** How many readings of a span lay inside of the person's limits, by kind; only of kinds that the user may see. */
+export function useControl(id: number, span: Span): ReadonlyMap<VitalKind, Control> {
+  const kinds = useVisibleKinds().filter((kind) => controlledKinds.has(kind));
+  const answers = useQueries({
+    queries: kinds.map((kind) => ({
+      queryKey: [...vitalsKey(id), kind, 'control', span.from.getTime(), span.to.getTime()],
+      queryFn: ({ signal }: { readonly signal: AbortSignal }) => getControl(kind, { ...span, clientId: id, signal }),
+      placeholderData: keepPreviousData,
+    })),
+  });
+  return new Map(kinds.flatMap((kind, at) => { const known = answers[at]?.data; return known ? [[kind, known] as const] : []; }));
+}
 
 /** The person's normal bands; none while they are on their way, and for those who may read no measurement. */
 export function useBands(id: number): Bands {

@@ -38,6 +38,25 @@ export async function listPoints(kind: ReadingKind, ask: Span & { readonly clien
   return readPoints(await readFrom<readonly WirePoint[]>(readingOfKind[kind], 'GetList', { query, ...(ask.signal && { signal: ask.signal }) }));
 }
 
+/** How many readings lay inside of the limits that judge the person. */
+export interface Control {
+  readonly inside: number;
+  /** Those that were judged; 0 without any. */
+  readonly judged: number;
+}
+
+/** Kinds of which it is told how many readings lay inside of the limits. */
+export const controlledKinds: ReadonlySet<ReadingKind> = new Set(['bp', 'bloodSugar']);
+
+/** The readings of one kind of one person inside of the limits, over the days that a span touches. */
+export async function getControl(kind: ReadingKind, ask: Span & { readonly clientId: number; readonly signal?: AbortSignal }): Promise<Control> {
+  // A span of days begins with the last instant of the day before.
+  const from = new Date(ask.from.getTime() + 1);
+  const query = { userId: ask.clientId, beginTime: from.toISOString(), endTime: ask.to.toISOString() };
+  const { inTargetCount, judgedCount } = await readFrom<{ readonly inTargetCount: number; readonly judgedCount: number }>(readingOfKind[kind], 'GetStatistics', { query, ...(ask.signal && { signal: ask.signal }) });
+  return { inside: inTargetCount, judged: judgedCount };
+}
+
 export interface SavedReading {
   readonly id: number;
   readonly level: number;

@@ -25,18 +25,27 @@ const pressure = (bands: readonly [NormalBand, NormalBand]): readonly VitalSerie
   { label: '收缩压', unit: 'mmHg', points: [{ at: 0, value: 120 }, { at: 1, value: 160 }], normal: bands[0] },
   { label: '舒张压', unit: 'mmHg', points: [{ at: 0, value: 70 }, { at: 1, value: 95 }], normal: bands[1] },
 ];
-const drawn = (bands: readonly [NormalBand, NormalBand]) => (vitalOption(pressure(bands), 'light').series as readonly { markArea?: { data?: unknown }; markLine?: { lineStyle?: { color?: string; type?: string }; data?: readonly { yAxis: number }[] } }[]);
+
+interface DrawnLine {
+  readonly markArea?: { readonly data: unknown };
+  readonly markLine: { readonly lineStyle: { readonly color: string; readonly type: string }; readonly data: readonly { readonly yAxis: number }[] };
+}
+
+/** Ground and ends of the band of each line, and how its ends are drawn. */
+const drawn = (bands: readonly [NormalBand, NormalBand]) => (vitalOption(pressure(bands), 'light').series as unknown as readonly DrawnLine[]).map(({ markArea, markLine }) => ({
+  ground: markArea?.data, ends: markLine.data.map(({ yAxis }) => yAxis), stroke: markLine.lineStyle,
+}));
 
 test('each line has one band with its ends, in its own colour and dash', () => {
-  const [high, low] = drawn([{ min: 90, max: 134 }, { min: 60, max: 84 }]);
-  expect([high?.markArea?.data, low?.markArea?.data]).toEqual([[[{ yAxis: 90 }, { yAxis: 134 }]], [[{ yAxis: 60 }, { yAxis: 84 }]]]);
-  expect([high, low].map((line) => line?.markLine?.data?.map(({ yAxis }) => yAxis))).toEqual([[134, 90], [84, 60]]);
-  expect(high?.markLine?.lineStyle?.color).not.toBe(low?.markLine?.lineStyle?.color);
-  expect(high?.markLine?.lineStyle?.type).not.toBe(low?.markLine?.lineStyle?.type);
+  const lines = drawn([{ min: 90, max: 134 }, { min: 60, max: 84 }]);
+  expect(lines.map(({ ground }) => ground)).toEqual([[[{ yAxis: 90 }, { yAxis: 134 }]], [[{ yAxis: 60 }, { yAxis: 84 }]]]);
+  expect(lines.map(({ ends }) => ends)).toEqual([[134, 90], [84, 60]]);
+  expect(new Set(lines.map(({ stroke }) => stroke.color)).size).toBe(2);
+  expect(new Set(lines.map(({ stroke }) => stroke.type)).size).toBe(2);
 });
 
 test('bands that lie on each other are drawn by their ends, and an open end has none', () => {
-  const [high, low] = drawn([{ min: 80, max: 134 }, { min: null, max: 95 }]);
-  expect([high?.markArea, low?.markArea]).toEqual([undefined, undefined]);
-  expect(low?.markLine?.data?.map(({ yAxis }) => yAxis)).toEqual([95]);
+  const lines = drawn([{ min: 80, max: 134 }, { min: null, max: 95 }]);
+  expect(lines.map(({ ground }) => ground)).toEqual([undefined, undefined]);
+  expect(lines.map(({ ends }) => ends)).toEqual([[134, 80], [95]]);
 });

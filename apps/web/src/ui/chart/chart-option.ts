@@ -54,14 +54,13 @@ interface Ground {
   readonly hasFill: boolean;
 }
 
-/** A normal band: its ground, and a line with its number at each end. Numbers stand inside, so that neighbours do not meet. */
+/** A normal band: its ground, and a line at each end; the numbers stand in words beside the title. */
 function bandOf({ min, max }: NormalBand, { color, dash }: Pick<ReturnType<typeof strokeOf>, 'color' | 'dash'>, { ends, hasFill }: Ground): Pick<LineSeriesOption, 'markArea' | 'markLine'> {
   const [from, to] = [Math.max(min ?? ends.min, ends.min), Math.min(max ?? ends.max, ends.max)];
-  const lines = [{ at: max, position: 'insideEndBottom' as const }, { at: min, position: 'insideEndTop' as const }];
-  const shown = lines.flatMap(({ at, position }) => (at === null || at < ends.min || at > ends.max ? [] : [{ yAxis: at, label: { position } }]));
+  const lines = [max, min].flatMap((at) => (at === null || at < ends.min || at > ends.max ? [] : [{ yAxis: at }]));
   return {
     ...(hasFill && from < to && { markArea: { silent: true, itemStyle: { color, opacity: 0.08 }, data: [[{ yAxis: from }, { yAxis: to }]] } }),
-    markLine: { silent: true, symbol: 'none', lineStyle: { color, type: dash, width: 1, opacity: 0.7 }, label: { color, fontSize: 11, formatter: '{c}' }, data: shown },
+    markLine: { silent: true, symbol: 'none', lineStyle: { color, type: dash, width: 1, opacity: 0.7 }, label: { show: false }, data: lines },
   };
 }
 

@@ -20,6 +20,8 @@ interface VitalChartProps {
   series: readonly VitalSeries[];
   /** Height of the picture in px, or as CSS says it. */
   height?: number | string;
+  /** What is told of the values beside their normal range. */
+  note?: string;
   /** One value a day: times are shown as days. */
   isDaily?: boolean;
 }
@@ -56,26 +58,30 @@ function bandWords(series: readonly VitalSeries[]): string {
   return L('chart.band', { circumstance, ranges: ranges.join(L('chart.bandAnd')), unit: first.unit, mark });
 }
 
+/** What is told below the title of a chart; nothing for empty remarks. */
+function Remarks({ remarks }: { remarks: readonly string[] }) {
+  const told = remarks.filter((remark) => remark !== '');
+  if (told.length === 0) return null;
+  return <span className={css['remarks']}>{told.map((remark) => <span key={remark}>{remark}</span>)}</span>;
+}
+
 /** Measured values over time with normal band and alarm marks; 查看数据 shows the same as a table. */
-export function VitalChart({ title, series, height = 280, isDaily = false }: VitalChartProps) {
+export function VitalChart({ title, series, height = 280, note = '', isDaily = false }: VitalChartProps) {
   const theme = useThemeName();
   const [isTable, setTable] = useState(false);
   const shown = isDaily ? formatDate : formatMinute;
   const summary = sentence(title, series, shown);
-  const bands = bandWords(series);
   const isEmpty = series.every(({ points }) => points.every(({ value }) => value === null));
   if (isEmpty) return <EmptyState text={summary} />;
 
   return (
     <figure className={css['figure']}>
       <figcaption className={css['caption']}>
-        <span>
-          {title}
-          {bands !== '' && <span className={css['bands']}>{bands}</span>}
-        </span>
+        <span>{title}</span>
         <Button size="small" onClick={() => setTable(!isTable)}>
           {L(isTable ? 'chart.showChart' : 'chart.showTable')}
         </Button>
+        <Remarks remarks={[bandWords(series), note]} />
       </figcaption>
       {isTable ? (
         <ChartTable title={title} series={series} height={height} shown={shown} />
