@@ -99,11 +99,7 @@ export class NightWard {
       const other = await ward.wearer(second, { type: 'band', registered: true });
       await ward.sql('update device_binding set client_id = $2 where tenant_id = $1 and client_id = $3', [id, other]);
     }
-    await ward.sql(
-      `with p as (insert into device_product (tenant_id, product_name, product_code, type_id, model, registration_no, protocol, datum)
-         select $1, '袖带血压计', 'C' || $2::text, id, 'M', '粤械注准20202079999', 'json', 'wgs84' from device_type where tenant_id = $1 and type_code = 'bp_monitor' returning id)
-       insert into child_device (tenant_id, parent_id, child_imei, child_type, state, paired_at, product_id)
-       select $1, d.id, 'C' || $2::text, 1, 1, $3, p.id from p, device d where d.tenant_id = $1 and d.imei = $2`, [watch, new Date(this.#start - 86_400_000)]);
+    await ward.pairCuff(watch);
     this.#wearers.set(name, { id, imeis });
     this.#names.set(id, name);
   }

@@ -29,6 +29,8 @@ function randomOf(seed: number): () => number {
 }
 
 const kinds: readonly Kind[] = ['bp', 'heart', 'spo2'];
+/** Now and then a value is missing. */
+const gaps = [1, 1, 1, 1, 1, 1, 1, 1, 1, 3] as const;
 const byKind = new Map(kinds.map((kind) => [kind, (Object.keys(figures) as Figure[]).filter((figure) => figures[figure].kind === kind)]));
 const types: Readonly<Record<Kind, CaseType>> = { bp: 'bpHigh', heart: 'heartFast', spo2: 'spo2Low' };
 
@@ -70,7 +72,7 @@ class Maker {
     const gap = this.#pick([5, 7, 10, 15, 20, 30]);
     const isBlock = this.#one(0.5);
     let [place, isOff] = [this.#one(0.5) ? 0 : this.#below(values.length), false];
-    for (let at = this.#below(gap) + 1 - (upset > 0 ? 120 : 0); at < nightMinutes; at += this.#one(0.9) ? gap : gap * 3) {
+    for (let at = this.#below(gap) + 1 - (upset > 0 ? 120 : 0); at < nightMinutes; at += this.#pick(gaps) * gap) {
       place = this.#near(place, values.length);
       if (this.#one(0.08)) isOff = !isOff;
       const minute = at >= upset ? at : isBlock ? upset : this.#arrival(at, upset);

@@ -212,3 +212,33 @@ describe('the same value from two sources', () => {
     expect(found[0]).toEqual([JSON.stringify({ hour: ward.at('2031-03-12 09:00'), count: 3, sum: 285 })]);
   });
 });
+
+describe('a critical pressure that came out of the quarantine', () => {
+  const day = '2031-03-13';
+
+  /** Measured at 18:11 on a cuff that changed its wearer at 18:10, placed by staff at another time. */
+  async function placed(imei: string, at: string): Promise<unknown> {
+    ward.setTime(`${day} 18:10`);
+    const [before, person] = [await ward.wearer(imei, { type: 'bp_monitor', registered: true }), await ward.wearer(imei.replace('86', '87'), { type: 'bp_monitor' })];
+    await ward.sql('update device_binding set state = 0, unbound_at = $3 where tenant_id = $1 and client_id = $2', [before, ward.now()]);
+    await ward.sql('insert into device_binding (tenant_id, device_id, client_id, relation, state, slot, bound_at) select $1, id, $3, 0, 1, 1, $4 from device where tenant_id = $1 and imei = $2', [imei, person, ward.now()]);
+    ward.setTime(`${day} 18:11`);
+    expect(await ward.send(reading(imei, ['bp', { high: 205, low: 122 }]))).toMatchObject([{ status: 'quarantined', reason: 'bind_uncertain' }]);
+    ward.setTime(`${day} ${at}`);
+    await ward.sql('update quarantined_reading set created_at = $2 where tenant_id = $1', [ward.now()]);
+    const staff = await ward.app.at(ward.app.url, 'admin', 'Alpha');
+    const { result, text } = await staff.post<{ stored: number }>('IngestQuarantines/Replay', { imei, userId: person });
+    expect(result, text).toMatchObject({ stored: 1 });
+    await ward.follow();
+    const rows = await ward.sql("select level, state, timeliness, next_due_at as due from abnormal_case where tenant_id = $1 and client_id = $2 and type = 'bpHigh'", [person]);
+    return [rows, news(person)];
+  }
+
+  test('within two hours rings and climbs like any other', async () => {
+    expect(await placed('860000000007007', '18:20')).toEqual([[{ level: 4, state: 0, timeliness: 0, due: ward.at(`${day} 18:23`) }], [[4, 'open']]]);
+  });
+
+  test('later has one rung after an hour, without sound', async () => {
+    expect(await placed('860000000007008', '21:20')).toEqual([[{ level: 4, state: 0, timeliness: 1, due: ward.at(`${day} 22:20`) }], []]);
+  });
+});

@@ -76,6 +76,26 @@ describe('a person with several devices', () => {
   });
 });
 
+test('what a cuff sends through a watch does not say that the watch is worn', async () => {
+  const imei = '860000000008021';
+  const person = await ward.wearer(imei, { tags: ['dementia'] });
+  const childImei = await ward.pairCuff(imei);
+  const cuff = (): object => ({ imei, childImei, dataType: 'bp', measuredAt: ward.now().toISOString(), values: { high: 118, low: 76 } });
+  await heard(heart(imei));
+  ward.setTime('08:30');
+  await heard(cuff());
+  await until('08:59', () => [beat(imei)]);
+  expect(await told(person)).toEqual([]);
+  await until('09:00');
+  expect(await told(person)).toEqual([['wear', 3, 0]]);
+  ward.setTime('09:10');
+  await heard(cuff());
+  await until('09:40', () => [beat(imei)]);
+  expect(await told(person)).toEqual([['wear', 3, 0]]);
+  await heard(heart(imei));
+  expect(await told(person)).toEqual([['wear', 3, 5]]);
+});
+
 describe('the limit of a silence', () => {
   const imei = '860000000008011';
 

@@ -47,6 +47,8 @@ export interface Ward {
   readonly sql: <T>(text: string, values?: readonly unknown[]) => Promise<T[]>;
   /** A person with a device, worn for a month. */
   readonly wearer: (imei: string, wearing?: Wearing) => Promise<number>;
+  /** Pairs a registered cuff to a watch that has sent nothing yet; answers its number. */
+  readonly pairCuff: (imei: string) => Promise<string>;
   readonly send: (...items: readonly object[]) => Promise<readonly Taken[]>;
   /** The same, to another node. */
   readonly sendTo: (url: string, ...items: readonly object[]) => Promise<readonly Taken[]>;
@@ -105,6 +107,16 @@ export async function openWard(day: string, start = '12:00', env: Readonly<Recor
     return person.id;
   }
 
+  async function pairCuff(imei: string): Promise<string> {
+    const cuff = `C${imei}`;
+    await sql(
+      `with p as (insert into device_product (tenant_id, product_name, product_code, type_id, model, registration_no, protocol, datum)
+         select $1, '袖带血压计', $3, id, 'M', '粤械注准20202079999', 'json', 'wgs84' from device_type where tenant_id = $1 and type_code = 'bp_monitor' returning id)
+       insert into child_device (tenant_id, parent_id, child_imei, child_type, state, paired_at, product_id)
+       select $1, d.id, $3, 1, 1, $4, p.id from p, device d where d.tenant_id = $1 and d.imei = $2`, [imei, cuff, new Date(clock - 86_400_000)]);
+    return cuff;
+  }
+
   async function deliver(url: string, source: string, items: readonly object[]): Promise<readonly Taken[]> {
     const body = JSON.stringify({ items });
     const timestamp = String(Math.floor(clock / 1000));
@@ -132,7 +144,7 @@ export async function openWard(day: string, start = '12:00', env: Readonly<Recor
   }
 
   return {
-    app, tenantId, shown, sql, wearer, follow, tick, addSource,
+    app, tenantId, shown, sql, wearer, pairCuff, follow, tick, addSource,
     send: (...items) => deliver(app.url, 'ward', items),
     sendTo: (url, ...items) => deliver(url, 'ward', items),
     sendFrom: (source, ...items) => deliver(app.url, source, items),

@@ -3,9 +3,9 @@ import { answerSilence, bookDepth, checkSilence, isToldAlready, unanswered, with
 import type { ReadingKind } from '@kangmai/model';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { loadPersons, type Contexts, type PersonContext } from '../readings/public.ts';
+import { bodyKindsSql, bodySignSql } from './body-signs.ts';
 import { loadBooks, newestReadings, toCaseReading, usualInterval } from './case-book.ts';
 import { saveSteps } from './case-store.ts';
-import { bodyKinds } from './watched-devices.ts';
 
 /** New readings of one person and kind among the newest of that kind, in measured order. */
 interface Course {
@@ -90,10 +90,10 @@ async function isReplayed(ctx: CallCtx, { deviceId, receivedAt }: Found): Promis
 const toldOffSql = `select c.id from abnormal_case c join case_trace t on t.tenant_id = c.tenant_id and t.case_id = c.id
   cross join lateral jsonb_array_elements(t.trace -> 'waiting') w
   where c.tenant_id = $1 and c.client_id = $2 and c.type = 'check' and not c.is_deleted and w ->> 3 = 'off' and (w ->> 1)::bigint > coalesce(
-    (select extract(epoch from max(l.measured_at)) * 1000 from reading_latest l where l.tenant_id = $1 and l.device_id = $3 and l.client_id = $2 and l.kind = any($4::text[])), 0) limit 1`;
+    (select extract(epoch from max(${bodySignSql('l')})) * 1000 from reading_latest l where l.tenant_id = $1 and l.device_id = $3 and l.client_id = $2 and l.kind in (${bodyKindsSql})), 0) limit 1`;
 
 async function isToldOff(ctx: CallCtx, clientId: number, { silent, deviceId }: Found): Promise<boolean> {
-  return !silent.isWorn && (await ctx.tx.one(toldOffSql, [ctx.tenantId, clientId, deviceId, [...bodyKinds]])) !== undefined;
+  return !silent.isWorn && (await ctx.tx.one(toldOffSql, [ctx.tenantId, clientId, deviceId])) !== undefined;
 }
 
 interface Judging {
