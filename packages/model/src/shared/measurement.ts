@@ -68,7 +68,7 @@ export function measurementFields<const F extends Fields>(own: F) {
 }
 
 /** Names shown beside every kind of reading. */
-export const measurementJoins = { ...personJoins, deviceTypeName: 'device.type.typeName' } as const;
+export const measurementJoins = { ...personJoins, deviceTypeName: 'device.type.typeName', operatorUserName: 'operator.name', operatorUserSurname: 'operator.surname' } as const;
 
 /** Joined names by which readings are looked up. */
 export const measurementJoinFilters = ['communityId', 'deviceTypeName'] as const;

@@ -1,4 +1,4 @@
-import { abnormalCase, abnormalTypes, caseStates, client, device, sosRecord } from '@kangmai/model';
+import { abnormalCase, abnormalTypes, caseStates, client, device, judgedKinds, sosRecord, type ReadingKind } from '@kangmai/model';
 import { stemsOf, type ChoiceEntry } from '@kangmai/resource';
 import { z } from 'zod';
 import { scopeCondition } from '../../access/data-scope.ts';
@@ -80,8 +80,14 @@ interface ContactRow { readonly id: number; readonly outcome: number; readonly n
 interface ChangeRow { readonly id: number; readonly kind: string; readonly before: object; readonly after: object; readonly userName: string | null; readonly at: Date }
 interface GuardianRow { readonly id: number }
 
-async function readingsAround(ctx: CallCtx, row: { readonly client: number | null; readonly type: string; readonly latestAt: Date }): Promise<{ readonly dataType: string | null; readonly readings: readonly Point[] }> {
-  const kind = kindOfType[row.type];
+/** The kind of readings that a check case began with. */
+async function kindOfCheck(ctx: CallCtx, id: number): Promise<ReadingKind | undefined> {
+  const row = await ctx.tx.one<{ kind: string | null }>("select trace ->> 'kind' as kind from case_trace where tenant_id = $1 and case_id = $2", [ctx.tenantId, id]);
+  return judgedKinds.find((kind) => kind === row?.kind);
+}
+
+async function readingsAround(ctx: CallCtx, row: { readonly id: number; readonly client: number | null; readonly type: string; readonly latestAt: Date }): Promise<{ readonly dataType: string | null; readonly readings: readonly Point[] }> {
+  const kind = row.type === 'check' ? await kindOfCheck(ctx, row.id) : kindOfType[row.type];
   if (!kind || row.client === null) return { dataType: null, readings: [] };
   return { dataType: kind, readings: await pointsOf(ctx, { kind, clientId: row.client, imei: undefined, from: new Date(row.latestAt.getTime() - weekMs), to: new Date(row.latestAt.getTime() + weekMs) }) };
 }

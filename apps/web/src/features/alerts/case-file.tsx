@@ -25,6 +25,7 @@ import { T } from './alert-texts.ts';
 import { CaseDialog } from './case-dialog.tsx';
 import { personOf } from './case-list.tsx';
 import { levelOf, mayReopen, movesOf, type CaseMove, type CaseRow } from './case-moves.ts';
+import { CaseReadings } from './case-readings.tsx';
 import { statusLine, storyOf } from './case-words.ts';
 import { caseKey, useCaseMoves } from './use-case-moves.ts';
 import { withUnit } from './with-unit.ts';
@@ -184,6 +185,7 @@ export function CaseDetail({ id, onClosed }: { readonly id: number; readonly onC
       <Moves row={row} onClosed={onClosed} />
       <Person file={file} />
       <DescriptionList items={facts} />
+      <CaseReadings row={row} kind={file.kind} />
       <Trend file={file} />
       <Logs file={file} />
     </article>

@@ -15,6 +15,7 @@ import { meets } from '../../lib/permissions.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { FormFields } from '../../resource-screens/form-fields.tsx';
 import { formFields, startValues } from '../../resource-screens/form-values.ts';
+import { isReversed } from '../../resource-screens/readings/pressure-order.ts';
 import { resourceTitle } from '../../lib/labels.ts';
 import { useAskBeforeClose } from '../../ui/use-ask-before-close.ts';
 import { refreshRows } from '../../lib/api/row-keys.ts';
@@ -48,9 +49,6 @@ interface EntryFormProps {
   readonly onSaved: (entered: Entered) => void;
   readonly onChanged: () => void;
 }
-
-/** Systolic pressure lies above diastolic. */
-const isReversed = ({ high, low }: Values): boolean => typeof high === 'number' && typeof low === 'number' && high <= low;
 
 function EntryForm({ kind, clientId, entered, onSaved, onChanged }: EntryFormProps) {
   const tell = useFailureNotice();
