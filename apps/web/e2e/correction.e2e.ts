@@ -53,6 +53,11 @@ describe('a typing error', () => {
     const { page } = desk;
     await page.goto(`${product.url}/userManage/UserList/${person.id}`);
     await page.getByRole('heading', { level: 1, name: person.name }).waitFor();
+    await page.getByRole('button', { name: '录入测量' }).click();
+    await openDialog().getByText(/岁/).waitFor();
+    await picture(page, 'correction-entry');
+    await page.keyboard.press('Escape');
+    await openDialog().waitFor({ state: 'hidden' });
     await enterPressure(211, 118);
     await page.getByText('请再测一次').waitFor();
     await openDialog().getByRole('button', { name: /完\s*成/ }).click();

@@ -12,9 +12,10 @@ import { useFailureNotice } from '../../lib/use-failure-notice.ts';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
 import { useAskBeforeClose } from '../../ui/use-ask-before-close.ts';
 import { FormFields } from '../form-fields.tsx';
-import { formFields, rowValues } from '../form-values.ts';
+import { rowValues } from '../form-values.ts';
+import { entryFields } from './entry-fields.ts';
 import { isReversed } from './pressure-order.ts';
-import { ReadingPerson } from './reading-person.tsx';
+import { PersonOfReading } from './person-of-reading.tsx';
 import { T } from './reading-part-texts.ts';
 import css from './readings.module.css';
 import { reasonRules } from './reason-rules.ts';
@@ -22,8 +23,6 @@ import { refreshReadings } from './refresh-readings.ts';
 
 import type { ScreenRow } from '../../lib/api/resource-row.ts';
 import type { ReadingDialogProps } from './void-dialog.tsx';
-
-const ownOmit = ['origin', 'client'] as const;
 
 interface CorrectFormProps extends ReadingDialogProps {
   readonly onDirty: () => void;
@@ -33,7 +32,7 @@ function CorrectForm({ kind, resource, row, onClose, onDone, onDirty }: CorrectF
   const { message } = App.useApp();
   const tell = useFailureNotice();
   const [form] = Form.useForm<Values>();
-  const fields = formFields(resource, ownOmit);
+  const { figures, rest } = entryFields(resource);
   const run = useMutation({
     mutationFn: ({ reason, ...values }: Values) => correctReading(kind, { id: row.id, values: { ...values, client: row.values['client'] }, reason: String(reason).trim() }),
     onSuccess: async () => {
@@ -59,12 +58,13 @@ function CorrectForm({ kind, resource, row, onClose, onDone, onDirty }: CorrectF
     isWrong(values);
   };
   return (
-    <Form form={form} name={`correct-${row.id}`} layout="vertical" initialValues={rowValues(fields, row)} onFinish={(values) => { if (!isWrong(values)) run.mutate(values); }} onValuesChange={changed}>
+    <Form form={form} name={`correct-${row.id}`} layout="vertical" initialValues={rowValues([...figures, ...rest], row)} onFinish={(values) => { if (!isWrong(values)) run.mutate(values); }} onValuesChange={changed}>
       <p className={css['note']}>{T('former', { figures: shortFigures(kind, keyedValues(resource, row)) })}</p>
-      <FormFields resource={resource} fields={fields} mode="create" />
+      <FormFields resource={resource} fields={figures} mode="create" />
       <Form.Item name="reason" label={T('reason')} extra={T('reasonHint')} rules={reasonRules()} validateTrigger="onBlur" required>
         <Input.TextArea rows={2} maxLength={200} />
       </Form.Item>
+      <FormFields resource={resource} fields={rest} mode="create" />
       <div className={css['foot']}>
         <Button type="primary" htmlType="submit" loading={run.isPending}>{L('word.save')}</Button>
         <Button onClick={onClose}>{L('word.cancel')}</Button>
@@ -83,7 +83,7 @@ export function CorrectDrawer({ kind, resource, row, onClose, onDone }: ReadingD
   const { data, error, refetch } = useRow(resource, row.id, { fresh: true });
   const whole: ScreenRow | undefined = data && { ...data, joined: { ...row.joined, ...data.joined } };
   return (
-    <Drawer open title={<>{T('correctTitle', { kind: resourceTitle(resource) })}：<ReadingPerson row={row} /></>} size={640} onClose={leave} afterOpenChange={focusNumber} destroyOnHidden mask={{ closable: false }}>
+    <Drawer open title={<>{T('correctTitle', { kind: resourceTitle(resource) })}：<PersonOfReading row={row} /></>} size={640} onClose={leave} afterOpenChange={focusNumber} destroyOnHidden mask={{ closable: false }}>
       <div data-correct="">
         {whole && <CorrectForm kind={kind} resource={resource} row={whole} onClose={leave} onDone={onDone} onDirty={() => setDirty(true)} />}
         {!whole && (error ? <ErrorState message={error.message} onRetry={() => void refetch()} /> : <LoadingState />)}

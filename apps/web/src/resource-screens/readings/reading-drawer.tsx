@@ -12,6 +12,9 @@ import { T } from './reading-part-texts.ts';
 
 import type { AnyResource } from '@kangmai/resource';
 
+/** The number of a former row says nothing to a reader. */
+const hidden = ['supersedes'] as const;
+
 interface ReadingDrawerProps {
   readonly kind: ReadingKind;
   readonly id: number;
@@ -32,7 +35,7 @@ export function ReadingDrawer({ kind, id, onClose }: ReadingDrawerProps) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
         <div tabIndex={0} role="region" aria-label={title}>
           <CorrectionHistory kind={kind} row={row} />
-          <RowDescription resource={resource} row={row} />
+          <RowDescription resource={resource} row={row} omit={hidden} />
         </div>
       )}
     </Drawer>

@@ -9,7 +9,7 @@ import { shortFigures } from '../../lib/reading-words.ts';
 import { useFailureNotice } from '../../lib/use-failure-notice.ts';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { useAskBeforeClose } from '../../ui/use-ask-before-close.ts';
-import { ReadingPerson } from './reading-person.tsx';
+import { PersonOfReading } from './person-of-reading.tsx';
 import { T } from './reading-part-texts.ts';
 import css from './readings.module.css';
 import { reasonRules } from './reason-rules.ts';
@@ -49,7 +49,7 @@ export function VoidDialog({ kind, resource, row, onClose, onDone }: ReadingDial
     onError: (error) => tell(error),
   });
   const facts = [
-    { label: T('person'), value: <ReadingPerson row={row} /> }, { label: T('value'), value: shortFigures(kind, keyedValues(resource, row)) },
+    { label: T('person'), value: <PersonOfReading row={row} /> }, { label: T('value'), value: shortFigures(kind, keyedValues(resource, row)) },
     { label: T('measuredAt'), value: formatMinute(row.values['measuredAt'] as Date) },
   ];
   const isOfDevice = row.values['device'] !== null;
