@@ -24,11 +24,11 @@ const enter = async (service: string, { at, ...body }: Entry & { readonly at: st
   ward.setTime(at);
   return good(await admin.post<{ id: number }>(`${service}/CreateOrEdit`, { ...body, ['measure_time']: ward.at(at).toISOString() })).id;
 };
-const remove = (service: string, id: number, reason?: string, who = admin): Promise<Answer<unknown>> => who.delete(`${service}/Delete`, { id, ...(reason !== undefined && { reason }) });
+const remove = (service: string, { id, reason, who = admin }: { readonly id: number; readonly reason?: string | undefined; readonly who?: Client }): Promise<Answer<unknown>> => who.delete(`${service}/Delete`, { id, ...(reason !== undefined && { reason }) });
 
-async function send(imei: string, time: string, [kind, values]: readonly [string, object], more: object = {}): Promise<number> {
+async function send(imei: string, time: string, [kind, values]: readonly [string, object]): Promise<number> {
   ward.setTime(time);
-  const [taken] = await ward.send({ imei, dataType: kind, measuredAt: ward.at(time).toISOString(), values, ...more });
+  const [taken] = await ward.send({ imei, dataType: kind, measuredAt: ward.at(time).toISOString(), values });
   expect(taken?.status, time).toBe('stored');
   await ward.follow();
   return taken?.id ?? 0;
@@ -65,8 +65,8 @@ describe('the cases of corrected readings', () => {
     const oxygen = await send(other, '08:11', ['spo2', { spo2: 48 }]);
     await send(other, '08:12', ['bp', { high: 70, low: 62 }]);
     expect([await short(person), await short(second)]).toEqual([[['check', 2, 0]], [['check', 2, 0]]]);
-    good(await remove('Watch_bps', alone, '手表戴在别人手上'));
-    good(await remove('Watch_spo2s', oxygen, '手表戴在别人手上'));
+    good(await remove('Watch_bps', { id: alone, reason: '手表戴在别人手上' }));
+    good(await remove('Watch_spo2s', { id: oxygen, reason: '手表戴在别人手上' }));
     await ward.follow();
     expect([await short(person), await short(second)]).toEqual([[['check', 2, 5]], [['check', 2, 0]]]);
     const [trace] = await ward.sql<{ kinds: unknown }>("select jsonb_path_query_array(t.trace, '$.waiting[*][0]') as kinds from case_trace t join abnormal_case c on c.tenant_id = t.tenant_id and c.id = t.case_id where c.tenant_id = $1 and c.client_id = $2", [second]);
@@ -79,13 +79,13 @@ describe('the cases of corrected readings', () => {
     const ketone = await enter('XYJ_Ketone', { userId: person, ketone: 1.8, at: '08:20' });
     await ward.follow();
     expect(await cases(person)).toContainEqual(expect.objectContaining({ type: 'sugarHigh', level: 4, rule: 'CMB-SUGAR-KETONE' }));
-    good(await remove('XYJ_Ketone', ketone, '试纸过期'));
+    good(await remove('XYJ_Ketone', { id: ketone, reason: '试纸过期' }));
     await ward.follow();
     const found = await cases(person);
     expect(found).toContainEqual(expect.objectContaining({ type: 'ketone', state: 5 }));
     expect(found.find(({ type }) => type === 'sugarHigh')).toMatchObject({ level: 3, state: 0, finding: expect.stringMatching(/^读数已更正/) });
     expect(found.find(({ type }) => type === 'sugarHigh')?.finding).not.toMatch(/血酮/);
-    good(await remove('Watch_bloodSugars', sugar, '录入错误'));
+    good(await remove('Watch_bloodSugars', { id: sugar, reason: '录入错误' }));
     await ward.follow();
     expect((await cases(person)).find(({ type }) => type === 'sugarHigh')).toMatchObject({ state: 5, outcome: '读数已更正或作废，异常不再成立', due: null });
   });
@@ -96,7 +96,7 @@ describe('the cases of corrected readings', () => {
     const id = await send(imei, '08:30', ['bp', { high: 211, low: 118 }]);
     const [before] = await cases(person);
     expect(before).toMatchObject({ type: 'bpHigh', level: 4, state: 0 });
-    good(await remove('Watch_bps', id, '袖带绑错'));
+    good(await remove('Watch_bps', { id, reason: '袖带绑错' }));
     await ward.follow();
     const [after] = await cases(person);
     expect(after).toMatchObject({ level: 4, state: 0, due: before?.due, finding: `设备读数已作废：${before?.finding}` });
@@ -121,7 +121,7 @@ describe('a void reading of a device', () => {
 
   test('needs a reason of three visible characters', async () => {
     for (const reason of [undefined, '', '  ab ', '。。。。', '字'.repeat(201)]) {
-      const answer = await remove('Watch_bps', id, reason);
+      const answer = await remove('Watch_bps', { id, reason });
       expect([answer.status, answer.error?.validationErrors?.[0]?.members], String(reason)).toEqual([400, ['reason']]);
     }
     expect(await listed(person)).toEqual([[150, 0]]);
@@ -132,7 +132,7 @@ describe('a void reading of a device', () => {
     const blind = await addUser(ward.app, 'Alpha', { userName: 'blindCorrect', dataScope: 'all', allPermissions: false });
     const stranger = await ward.app.as('admin', 'Beta');
     for (const [who, status] of [[narrow.client, 404], [blind.client, 403], [stranger, 404]] as const) {
-      expect((await remove('Watch_bps', id, '手表戴错人', who)).status).toBe(status);
+      expect((await remove('Watch_bps', { id, reason: '手表戴错人', who })).status).toBe(status);
       expect((await corrections('Watch_bps', { userId: person }, who)).status).toBe(status);
       expect((await corrections('Watch_bps', { ids: String(id) }, who)).result ?? []).toEqual([]);
     }
@@ -145,8 +145,8 @@ describe('a void reading of a device', () => {
   });
 
   test('stays stored once and marked, out of curve and list, with who and why', async () => {
-    good(await remove('Watch_bps', id, '手表戴错人'));
-    good(await remove('Watch_bps', id, '手表戴错人'));
+    good(await remove('Watch_bps', { id, reason: '手表戴错人' }));
+    good(await remove('Watch_bps', { id, reason: '手表戴错人' }));
     await ward.follow();
     expect(await listed(person)).toEqual([]);
     expect(await listed(person, { qualityFilter: 4 })).toEqual([[150, 4]]);
@@ -173,7 +173,7 @@ describe('an entry by hand', () => {
     const found = good(await corrections('Watch_bps', { ids: `${corrected},999999` }));
     expect(found).toMatchObject([{ id: corrected, formerId: id, isVoid: false, reason: '录入错误', former: { high: 211, low: 118 }, figures: { high: 121, low: 78 } }]);
     expect(await listed(person)).toEqual([[121, 0]]);
-    good(await remove('Watch_bps', id, '客户记错日期'));
+    good(await remove('Watch_bps', { id, reason: '客户记错日期' }));
     expect(await listed(person)).toEqual([]);
     const refused = await admin.post('Watch_bps/CreateOrEdit', { ...body, id, high: 125, ['measure_time']: ward.at('10:00').toISOString() });
     expect([refused.status, refused.error?.message]).toEqual([409, '该测量值已作废，不能再更正']);

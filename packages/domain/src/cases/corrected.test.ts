@@ -11,7 +11,7 @@ const critical: QuestionedCase = {
   peakValue: 211, peakSeverity: 4, ruleCode: 'BP-4', ruleId: null, ruleVersion: 1, sourceId: null, late: false, noticeAt: 0,
 };
 const typo = [{ kind: 'bp' as const, at: 20 * minute }];
-const corrected = (open: readonly QuestionedCase[], replaced: CorrectionInput['replaced'], cases: CorrectionInput['living'], now = 20): Correction[] => correctCases({ open, replaced, living: cases, now: now * minute });
+const corrected = (open: readonly QuestionedCase[], replaced: CorrectionInput['replaced'], cases: CorrectionInput['living']): Correction[] => correctCases({ open, replaced, living: cases, now: 20 * minute });
 
 describe('a corrected or void reading', () => {
   test('ends a case that nobody took and nothing else supports', () => {
@@ -94,7 +94,7 @@ describe('a check case', () => {
   });
 
   test('stays, risen as it was, for another doubtful value', () => {
-    const [made] = corrected([{ ...check, level: 3 }], typo, living(doubtful(0)), 40);
+    const [made] = corrected([{ ...check, level: 3 }], typo, living(doubtful(0)));
     expect(made).toMatchObject({ do: 'follow', case: { level: 3, countNum: 1, toAt: 0 } });
     expect(made?.do === 'follow' && made.case.description).not.toMatch(/^读数已更正/);
   });

@@ -73,14 +73,15 @@ export function correctCases({ open, replaced, living, now }: CorrectionInput): 
   });
 }
 
+const isWithin = ({ fromAt, toAt }: QuestionedCase, at: number, span = 0): boolean => fromAt - span <= at && at <= toAt + span;
+
 function touches(row: QuestionedCase, { kind, at }: ReplacedReading): boolean {
-  const inside = row.fromAt <= at && at <= row.toAt;
-  if (inside && (kind === row.kind || row.waiting?.has(kind) === true)) {
-    return true;
+  const isOwn = kind === row.kind || row.waiting?.has(kind) === true;
+  if (isOwn) {
+    return isWithin(row, at);
   }
   const rule = combinationRules.find(({ code }) => code === row.ruleCode);
-  const span = (rule?.withinMinutes ?? 0) * minute;
-  return rule !== undefined && kind !== row.kind && row.fromAt - span <= at && at <= row.toAt + span;
+  return rule !== undefined && isWithin(row, at, rule.withinMinutes * minute);
 }
 
 function correctedCase(row: QuestionedCase, living: readonly ReplayedCase[]): Correction[] {
@@ -96,18 +97,28 @@ function correctedCase(row: QuestionedCase, living: readonly ReplayedCase[]): Co
  * itself was replaced.
  */
 function correctedCheck(row: QuestionedCase, replaced: readonly ReplacedReading[], { living, now }: Pick<CorrectionInput, 'living' | 'now'>): Correction[] {
-  const made = living.find((each) => each.case.abnormalType === 'check' && each.clearedAt === null)?.case as CheckCase | undefined;
-  const risen = made ? riseCheck(made, now).check : null;
-  const silent = [...(row.waiting ?? [])].filter(([kind, { since, silence }]) => silence !== undefined && !replaced.some((each) => each.kind === kind && each.at === since));
-  if (!risen && silent.length === 0) {
+  const risen = livingCheck(living, now);
+  const silent = silentOf(row, replaced);
+  if (risen === null && silent.size === 0) {
     return [unsupported(row)];
   }
-  const level = risen && silent.length === 0 && risen.level < row.level ? risen.level : row.level;
   const { waiting: _waiting, byCourse: _byCourse, formerLevel: _formerLevel, ...stored } = row;
-  const state = row.state as OpenCase['state'];
-  const shape = risen ?? { ...stored, state };
-  const description = risen && level === row.level ? risen.description : marked(shape.description);
-  return [{ do: 'follow', id: row.id, case: { ...shape, abnormalType: 'check', id: row.id, state, level, description, waiting: new Map([...silent, ...(risen?.waiting ?? [])]) } }];
+  const shape = risen ?? { ...stored, description: marked(row.description) };
+  const falls = silent.size === 0 && shape.level < row.level;
+  const own = { id: row.id, state: row.state as OpenCase['state'], level: falls ? shape.level : row.level, description: falls ? marked(shape.description) : shape.description };
+  return [{ do: 'follow', id: row.id, case: { ...shape, ...own, abnormalType: 'check', waiting: new Map([...silent, ...(risen?.waiting ?? [])]) } }];
+}
+
+/** The check case that living readings keep open, risen as the clock has it. */
+function livingCheck(living: readonly ReplayedCase[], now: number): CheckCase | null {
+  const made = living.find((each) => each.case.abnormalType === 'check' && each.clearedAt === null);
+  return made ? riseCheck(made.case as CheckCase, now).check : null;
+}
+
+/** The kinds that fell silent after a value which still stands. */
+function silentOf({ waiting = new Map<MeasurementKind, Waiting>() }: QuestionedCase, replaced: readonly ReplacedReading[]): ReadonlyMap<MeasurementKind, Waiting> {
+  const isReplaced = (kind: MeasurementKind, since: number): boolean => replaced.some((each) => each.kind === kind && each.at === since);
+  return new Map([...waiting].filter(([kind, { since, silence }]) => silence !== undefined && !isReplaced(kind, since)));
 }
 
 function unsupported(row: QuestionedCase): Correction {

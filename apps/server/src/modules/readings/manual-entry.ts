@@ -124,6 +124,17 @@ async function makeMonth(ctx: CallCtx, resource: AnyResource, { body, parts }: {
 
 const messageIdOf = ({ messageId }: Body): string | undefined => (typeof messageId === 'string' ? messageId.slice(0, 64) : undefined);
 
+interface Corrected {
+  readonly written: WrittenReading | undefined;
+  readonly former: Existing | undefined;
+  readonly row: StoredReading;
+  readonly reason: string | undefined;
+}
+
+async function recordCorrection(ctx: CallCtx, kind: ReadingKind, { written, former, row, reason }: Corrected): Promise<void> {
+  if (written && former && row.supersedes !== null) await recordReplacement(ctx, kind, { id: written.id, former, values: row.values, reason });
+}
+
 /** Saves what somebody measured and typed in: checked, judged, stored; a correction is a new row in place of the old. */
 async function save(ctx: CallCtx, kind: ReadingKind, { body, parts }: { readonly body: Body; readonly parts: ManualParts }): Promise<object> {
   const resource = readingOfKind[kind];
@@ -137,7 +148,7 @@ async function save(ctx: CallCtx, kind: ReadingKind, { body, parts }: { readonly
   const supersedes = await settleFormer(ctx, kind, { former, measuredAt: values['measuredAt'] as Date, reason, parts });
   const row = rowOf(ctx, { values, made, supersedes, messageId: messageIdOf(body) });
   const written = await writeReading(ctx, kind, { row, parts });
-  if (written && former && supersedes !== null) await recordReplacement(ctx, kind, { id: written.id, former, values: row.values, reason });
+  await recordCorrection(ctx, kind, { written, former, row, reason });
   return { id: written?.id ?? await sameOrConflict(ctx, kind, row), abnormalLevel: row.level, quality: row.quality, result: row.result ?? made.judgement?.resultText ?? null };
 }
 

@@ -111,8 +111,17 @@ const AgainNotice = ({ isDoubtful }: { readonly isDoubtful: boolean }) => <Alert
 
 const focusNumber = (box: HTMLElement | null): void => box?.querySelector<HTMLInputElement>('input[role="spinbutton"]')?.focus();
 
+interface HeadingProps {
+  readonly person: ReactNode;
+  /** The person chosen in the form, where none was given. */
+  readonly chosen: number | null;
+}
+
 /** What the dialog is for and whom it is about. */
-const Heading = ({ person }: { readonly person: ReactNode }) => (person ? <>{T('entryTitle')}：{person}</> : T('entryTitle'));
+function Heading({ person, chosen }: HeadingProps) {
+  const whom = person ?? (chosen !== null && <ReadingPerson id={chosen} instead={null} />);
+  return whom ? <>{T('entryTitle')}：{whom}</> : T('entryTitle');
+}
 
 /** Entering a measurement by hand: it is stored and judged first; an abnormal or doubtful one is measured once more, and the mean is shown. */
 export function ManualEntry({ clientId, person, kind: first, onClose }: ManualEntryProps) {
@@ -137,7 +146,7 @@ export function ManualEntry({ clientId, person, kind: first, onClose }: ManualEn
     if (typeof client === 'number' || client === null) setChosen(client);
   };
   return (
-    <Drawer open title={<Heading person={person ?? (chosen !== null && <ReadingPerson id={chosen} instead={null} />)} />} size={640} onClose={leave} afterOpenChange={() => focusNumber(body.current)} destroyOnHidden mask={{ closable: false }}>
+    <Drawer open title={<Heading person={person} chosen={chosen} />} size={640} onClose={leave} afterOpenChange={() => focusNumber(body.current)} destroyOnHidden mask={{ closable: false }}>
       <div ref={body}>
         <Space orientation="vertical" size={16} className={css['full'] ?? ''}>
           {entered.length === 0 && <KindPicker kind={kind} kinds={kinds} onChange={setKind} />}

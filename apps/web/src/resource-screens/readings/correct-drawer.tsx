@@ -53,15 +53,16 @@ function CorrectForm({ kind, resource, row, onClose, onDone, onDirty }: CorrectF
     if (kind === 'bp') form.setFields([{ name: 'low', errors: reversed ? [T('pressureOrder')] : [] }]);
     return reversed;
   };
-  const changed = (_part: Values, values: Values): void => {
+  const changed = (part: Values, values: Values): void => {
     onDirty();
+    if ('reason' in part) form.setFields([{ name: 'reason', errors: [] }]);
     isWrong(values);
   };
   return (
     <Form form={form} name={`correct-${row.id}`} layout="vertical" initialValues={rowValues([...figures, ...rest], row)} onFinish={(values) => { if (!isWrong(values)) run.mutate(values); }} onValuesChange={changed}>
       <p className={css['note']}>{T('former', { figures: shortFigures(kind, keyedValues(resource, row)) })}</p>
       <FormFields resource={resource} fields={figures} mode="create" />
-      <Form.Item name="reason" label={T('reason')} extra={T('reasonHint')} rules={reasonRules()} validateTrigger="onBlur" required>
+      <Form.Item name="reason" label={T('reason')} extra={T('reasonHint')} rules={reasonRules} validateTrigger={[]} className={css['reason'] ?? ''} required>
         <Input.TextArea rows={2} maxLength={200} />
       </Form.Item>
       <FormFields resource={resource} fields={rest} mode="create" />

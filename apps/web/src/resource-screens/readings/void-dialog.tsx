@@ -48,6 +48,10 @@ export function VoidDialog({ kind, resource, row, onClose, onDone }: ReadingDial
     },
     onError: (error) => tell(error),
   });
+  const changed = (): void => {
+    setDirty(true);
+    form.setFields([{ name: 'reason', errors: [] }]);
+  };
   const facts = [
     { label: T('person'), value: <PersonOfReading row={row} /> }, { label: T('value'), value: shortFigures(kind, keyedValues(resource, row)) },
     { label: T('measuredAt'), value: formatMinute(row.values['measuredAt'] as Date) },
@@ -57,8 +61,8 @@ export function VoidDialog({ kind, resource, row, onClose, onDone }: ReadingDial
     <Modal open title={T('voidTitle', { kind: title })} okText={T('void')} okButtonProps={{ danger: true }} cancelText={L('word.cancel')} confirmLoading={run.isPending} onOk={() => form.submit()} onCancel={leave}>
       <div className={css['facts']}><DescriptionList columns={1} items={facts} /></div>
       <Alert type={isOfDevice ? 'warning' : 'info'} showIcon title={T('voidHint')} {...(isOfDevice && { description: T('deviceHint') })} className={css['hint'] ?? ''} />
-      <Form form={form} name={`void-${row.id}`} layout="vertical" onFinish={(values) => run.mutate(values)} onValuesChange={() => setDirty(true)}>
-        <Form.Item name="reason" label={T('reason')} rules={reasonRules()} validateTrigger="onBlur" required>
+      <Form form={form} name={`void-${row.id}`} layout="vertical" onFinish={(values) => run.mutate(values)} onValuesChange={changed}>
+        <Form.Item name="reason" label={T('reason')} rules={reasonRules} validateTrigger={[]} required>
           <Input.TextArea rows={2} maxLength={200} autoFocus />
         </Form.Item>
       </Form>
