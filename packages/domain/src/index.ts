@@ -100,8 +100,8 @@ export { answerMinutes, isToldAlready, unanswered } from './cases/unanswered.ts'
 export type { Unanswered } from './cases/unanswered.ts';
 export { confirmLevel } from './cases/confirm.ts';
 export type { Confirmation } from './cases/confirm.ts';
-export { correctCases } from './cases/corrected.ts';
-export type { Correction, QuestionedCase, ReplacedReading } from './cases/corrected.ts';
+export { correctCases, correctedMark, voidMark } from './cases/corrected.ts';
+export type { Correction, CorrectionInput, QuestionedCase, ReplacedReading } from './cases/corrected.ts';
 export { climb, climbsAt, firstRungAt, isProven, minutesToNextRung, runStartOf } from './cases/ladder.ts';
 export type { LadderCase, Proof, Rung } from './cases/ladder.ts';
 export { isLate, isPast, noticeFor, sosLateness } from './cases/notice.ts';

@@ -119,8 +119,13 @@ function searchCondition(place: Place, text: string): string {
 }
 
 /** That what replaces another is not null is said for the planner: it knows then how few there are. */
-const liveReadings = (plan: Plan): string =>
-  `not exists (select 1 from ${plan.table} n where n.tenant_id = b.tenant_id and n.measured_at = b.measured_at and n.supersedes = b.id and n.supersedes is not null) and b.quality <> 4`;
+const standingReadings = (plan: Plan): string =>
+  `not exists (select 1 from ${plan.table} n where n.tenant_id = b.tenant_id and n.measured_at = b.measured_at and n.supersedes = b.id and n.supersedes is not null)`;
+
+const isVoidAsked = ({ field, through, operator, value }: Condition): boolean => field === 'quality' && through === undefined && operator === 'eq' && value === 'void';
+
+/** Rows that were not replaced; void ones only where they are asked for. */
+const liveReadings = (plan: Plan, conditions: readonly Condition[]): string => (conditions.some(isVoidAsked) ? standingReadings(plan) : `${standingReadings(plan)} and b.quality <> 4`);
 
 /** The keys of devices are partial indexes; naming both their parts lets a search by device use them. */
 export const onDeviceKeys = '((b.supersedes is null and b.slot between 1 and 8) or b.supersedes is not null)';
@@ -132,7 +137,7 @@ export function whereClause(plan: Plan, ctx: Ctx, query: { readonly conditions: 
   const scope = scopeCondition(plan.resource, { model: plan.model, sight: ctx.caller.sight, userId: ctx.caller.userId, alias: 'b', tenant: '$1', bind });
   return [
     'b.tenant_id = $1',
-    isReading(plan.resource) ? liveReadings(plan) : 'not b.is_deleted',
+    isReading(plan.resource) ? liveReadings(plan, query.conditions) : 'not b.is_deleted',
     ...(scope === undefined ? [] : [scope]),
     ...(plan.shownIf === undefined ? [] : [plan.shownIf]),
     ...query.conditions.map((condition) => toCondition(place, condition)),

@@ -21,3 +21,12 @@ export function figuresText(kind: string, values: unknown, most = Infinity): str
   const metrics = (catalogue.find((entry) => entry.kind === kind)?.metrics ?? []).filter(({ key }) => given.has(key)).slice(0, most);
   return metrics.map(({ key, unit }) => `${figureName(kind, key)} ${formatQuantity(given.get(key), unit, decimals)}`).join(culture() === 'en' ? ', ' : '，');
 }
+
+const mostShort = 4;
+
+/** The figures of one reading as they are spoken of: `211/118 mmHg`, `血糖 7.2 mmol/L`. */
+export function shortFigures(kind: string, values: Readonly<Record<string, unknown>>): string {
+  const { high, low } = values;
+  if (kind === 'bp' && typeof high === 'number' && typeof low === 'number') return `${high}/${low} mmHg`;
+  return figuresText(kind, values, mostShort);
+}

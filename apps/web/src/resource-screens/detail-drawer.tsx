@@ -9,7 +9,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { ErrorState, LoadingBar } from '../ui/states.tsx';
 import { drawerWidth } from './form-drawer.tsx';
 import { resourceTitle } from '../lib/labels.ts';
-import { useListContext } from './list-context.ts';
+import { RowContext, useListContext } from './list-context.ts';
 import { RowDescription } from './row-description.tsx';
 import { rowName } from '../lib/row-name.ts';
 import { useScreen } from './screen-context.ts';
@@ -55,6 +55,7 @@ export function DetailDrawer({ row: listed, onClose }: { readonly row: ScreenRow
   const buttons = (
     <Space>
       <Neighbours row={listed} />
+      {!error && <RowContext value={row}>{options.rowActions?.map((RowAction, at) => <RowAction key={at} />)}</RowContext>}
       {mayEdit && !error && <Button type="primary" onClick={() => open({ kind: 'edit', row })}>{L('word.edit')}</Button>}
     </Space>
   );

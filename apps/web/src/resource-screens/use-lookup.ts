@@ -67,7 +67,14 @@ export function useRefNames(resource: AnyResource, columns: readonly string[], r
 
 const none: readonly DictionaryOption[] = [];
 
+interface Dictionary {
+  readonly entries: readonly DictionaryOption[];
+  /** The entries are on their way: a code is not to be shown in place of its name. */
+  readonly isWaiting: boolean;
+}
+
 /** The entries of a dictionary type; kept for ten minutes. */
-export function useDictionary(typeCode: string): readonly DictionaryOption[] {
-  return useQuery({ queryKey: ['dictionary', typeCode], queryFn: ({ signal }) => listEntries(typeCode, signal), staleTime: 600_000 }).data ?? none;
+export function useDictionary(typeCode: string): Dictionary {
+  const { data, isPending } = useQuery({ queryKey: ['dictionary', typeCode], queryFn: ({ signal }) => listEntries(typeCode, signal), staleTime: 600_000 });
+  return { entries: data ?? none, isWaiting: isPending };
 }

@@ -1,25 +1,28 @@
 import type { MeasurementKind } from '../measurement/metric.ts';
-import type { AbnormalType, AlarmLevel } from '../judging/vocabulary.ts';
-import type { CaseState, OpenCase } from './case-book.ts';
+import type { AlarmLevel } from '../judging/vocabulary.ts';
+import type { CaseState, CheckCase, OpenCase, Waiting } from './case-book.ts';
+import { riseCheck } from './check-case.ts';
+import { combinationRules } from './combination.ts';
 import type { ReplayedCase } from './replay.ts';
 
-/** An open case as it stands, with the kind whose readings made it and its words. */
-export interface QuestionedCase {
+/** An open case as it stands. */
+export type QuestionedCase = Omit<OpenCase, 'id' | 'state'> & {
   readonly id: number;
-  readonly abnormalType: AbnormalType;
-  readonly level: AlarmLevel;
   readonly state: CaseState;
-  readonly fromAt: number;
-  readonly toAt: number;
-  /** Kind of the readings that made it; null for a case that no single reading made. */
-  readonly kind: MeasurementKind | null;
-  readonly description: string;
-}
+  /** Kinds that a check case waits for; absent for other cases. */
+  readonly waiting?: ReadonlyMap<MeasurementKind, Waiting>;
+  /** A course of days gave it its present level: single readings do not lower it. */
+  readonly byCourse?: boolean;
+  /** Level before the corrected reading was followed, where that one lowered the case already. */
+  readonly formerLevel?: AlarmLevel | undefined;
+};
 
 /** A reading that was corrected or declared void: its kind and measured time, epoch ms. */
 export interface ReplacedReading {
   readonly kind: MeasurementKind;
   readonly at: number;
+  /** Staff declared void what a device measured: its alarms of level 3 and 4 stay until staff close them. */
+  readonly isDeviceVoid?: boolean;
 }
 
 /** What a corrected or void reading means for a case. */
@@ -28,30 +31,94 @@ export type Correction =
   | { readonly do: 'end'; readonly id: number; readonly reason: string }
   /** Somebody took the case and no reading supports it: that one closes it, at the lowest level. */
   | { readonly do: 'mark'; readonly id: number; readonly description: string }
+  /** An alarm of a device whose value staff declared void: level, ladder and proof stay, the words say it. */
+  | { readonly do: 'note'; readonly id: number; readonly description: string }
   /** Other readings support the case: it takes their shape and level. */
-  | { readonly do: 'follow'; readonly id: number; readonly case: OpenCase };
+  | { readonly do: 'follow'; readonly id: number; readonly case: OpenCase | CheckCase };
 
 /** Begins the description of a case whose readings were corrected. */
 export const correctedMark = '读数已更正';
+/** Begins the description of an alarm whose device reading staff declared void. */
+export const voidMark = '设备读数已作废';
 
 const reason = '读数已更正或作废，异常不再成立';
+const minute = 60_000;
+const alarming = 3;
+
+/** What a judgement after a correction is made of. */
+export interface CorrectionInput {
+  /** Open cases of the person (state 0-2). */
+  readonly open: readonly QuestionedCase[];
+  /** The readings that no longer count. */
+  readonly replaced: readonly ReplacedReading[];
+  /** The cases that the person's living readings make (`casesOfReadings`). */
+  readonly living: readonly ReplayedCase[];
+  /** Epoch ms; a check case rises by the clock. */
+  readonly now: number;
+}
 
 /**
- * Judges the open cases of a person again after readings were corrected or declared void. Only cases of the same kind that
- * a replaced reading lies in are touched; a closed case keeps what was done. Never raises a level: readings do that.
- *
- * @param open open cases of the person (state 0-2)
- * @param replaced the readings that no longer count
- * @param living the cases that the person's living readings make (`casesOfReadings`)
+ * Judges the open cases of a person again after readings were corrected or declared void. Touched are cases of the same kind that a replaced
+ * reading lies in, check cases that wait for its kind, and cases that a combination with its kind raised; a closed case keeps what was done.
+ * Never raises a level: readings do that.
  */
-export function correctCases(open: readonly QuestionedCase[], replaced: readonly ReplacedReading[], living: readonly ReplayedCase[]): Correction[] {
+export function correctCases({ open, replaced, living, now }: CorrectionInput): Correction[] {
   return open.flatMap((row): Correction[] => {
-    if (row.state > 2 || !replaced.some(({ kind, at }) => kind === row.kind && row.fromAt <= at && at <= row.toAt)) {
+    const touching = row.state > 2 ? [] : replaced.filter((each) => touches(row, each));
+    if (touching.length === 0) {
       return [];
     }
-    const support = living.filter((each) => each.case.abnormalType === row.abnormalType && overlaps(row, each)).at(-1);
-    return support ? followed(row, support) : [unsupported(row)];
+    const [made] = row.abnormalType === 'check' ? correctedCheck(row, touching, { living, now }) : correctedCase(row, living);
+    return made ? [upheld(row, touching, made)] : [];
   });
+}
+
+const isWithin = ({ fromAt, toAt }: QuestionedCase, at: number, span = 0): boolean => fromAt - span <= at && at <= toAt + span;
+
+function touches(row: QuestionedCase, { kind, at }: ReplacedReading): boolean {
+  const isOwn = kind === row.kind || row.waiting?.has(kind) === true;
+  if (isOwn) {
+    return isWithin(row, at);
+  }
+  const rule = combinationRules.find(({ code }) => code === row.ruleCode);
+  return rule !== undefined && isWithin(row, at, rule.withinMinutes * minute);
+}
+
+function correctedCase(row: QuestionedCase, living: readonly ReplayedCase[]): Correction[] {
+  const support = living.filter((each) => each.case.abnormalType === row.abnormalType && overlaps(row, each)).at(-1);
+  if (row.byCourse === true) {
+    return [];
+  }
+  return support ? followed(row, support) : [unsupported(row)];
+}
+
+/**
+ * The check case of the living readings, together with what silence made: no reading tells of that, so it stays unless the silent value
+ * itself was replaced.
+ */
+function correctedCheck(row: QuestionedCase, replaced: readonly ReplacedReading[], { living, now }: Pick<CorrectionInput, 'living' | 'now'>): Correction[] {
+  const risen = livingCheck(living, now);
+  const silent = silentOf(row, replaced);
+  if (risen === null && silent.size === 0) {
+    return [unsupported(row)];
+  }
+  const { waiting: _waiting, byCourse: _byCourse, formerLevel: _formerLevel, ...stored } = row;
+  const shape = risen ?? { ...stored, description: marked(row.description) };
+  const falls = silent.size === 0 && shape.level < row.level;
+  const own = { id: row.id, state: row.state as OpenCase['state'], level: falls ? shape.level : row.level, description: falls ? marked(shape.description) : shape.description };
+  return [{ do: 'follow', id: row.id, case: { ...shape, ...own, abnormalType: 'check', waiting: new Map([...silent, ...(risen?.waiting ?? [])]) } }];
+}
+
+/** The check case that living readings keep open, risen as the clock has it. */
+function livingCheck(living: readonly ReplayedCase[], now: number): CheckCase | null {
+  const made = living.find((each) => each.case.abnormalType === 'check' && each.clearedAt === null);
+  return made ? riseCheck(made.case as CheckCase, now).check : null;
+}
+
+/** The kinds that fell silent after a value which still stands. */
+function silentOf({ waiting = new Map<MeasurementKind, Waiting>() }: QuestionedCase, replaced: readonly ReplacedReading[]): ReadonlyMap<MeasurementKind, Waiting> {
+  const isReplaced = (kind: MeasurementKind, since: number): boolean => replaced.some((each) => each.kind === kind && each.at === since);
+  return new Map([...waiting].filter(([kind, { since, silence }]) => silence !== undefined && !isReplaced(kind, since)));
 }
 
 function unsupported(row: QuestionedCase): Correction {
@@ -66,12 +133,19 @@ function followed(row: QuestionedCase, { case: made, clearedAt }: ReplayedCase):
     return [];
   }
   const state = row.state as OpenCase['state'];
-  const description = made.level < row.level ? marked(made.description) : made.description;
+  const description = made.level < (row.formerLevel ?? row.level) ? marked(made.description) : made.description;
   return [{ do: 'follow', id: row.id, case: { ...made, id: row.id, state, description } }];
 }
 
-function marked(description: string): string {
-  return description.startsWith(correctedMark) ? description : `${correctedMark}：${description}`;
+/** A device's alarm is no typing mistake: who declares its value void closes it by the rules of its level. */
+function upheld(row: QuestionedCase, replaced: readonly ReplacedReading[], made: Correction): Correction {
+  const falls = made.do !== 'follow' || made.case.level < row.level;
+  const isDevice = replaced.some(({ isDeviceVoid }) => isDeviceVoid === true);
+  return isDevice && falls && row.level >= alarming ? { do: 'note', id: row.id, description: marked(row.description, voidMark) } : made;
+}
+
+function marked(description: string, mark = correctedMark): string {
+  return description.startsWith(mark) ? description : `${mark}：${description}`;
 }
 
 function overlaps(row: QuestionedCase, { case: made, clearedAt }: ReplayedCase): boolean {

@@ -33,7 +33,7 @@ export const bloodGlucoseReading = defineResource({
     specimen: choice(specimens, { label: '标本', en: 'Specimen' }),
     symptom: text({ label: '伴随症状', en: 'Symptoms', max: 100 }),
   }),
-  list: { columns: ['client', 'bloodSugar', 'period', 'specimen', 'level', 'measuredAt', 'origin', 'quality', 'device'], sort: '-measuredAt', search: ['client'] },
+  list: { columns: ['client', 'bloodSugar', 'period', 'specimen', 'level', 'measuredAt', 'origin', 'operator', 'quality', 'device'], sort: '-measuredAt', search: ['client'] },
   display: 'measuredAt',
   scopeRule: { through: 'client' },
   excel: { import: true, export: true },

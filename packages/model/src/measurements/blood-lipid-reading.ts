@@ -19,7 +19,7 @@ export const bloodLipidReading = defineResource({
     nonHdl: decimal({ label: '非高密度脂蛋白胆固醇', en: 'Non-HDL-C', ...laboratory, readonly: true }),
     isFasting: bool({ label: '空腹', en: 'Fasting', default: true }),
   }),
-  list: { columns: ['client', 'tc', 'tg', 'hdl', 'ldl', 'nonHdl', 'isFasting', 'level', 'measuredAt', 'origin'], sort: '-measuredAt', search: ['client'] },
+  list: { columns: ['client', 'tc', 'tg', 'hdl', 'ldl', 'nonHdl', 'isFasting', 'level', 'measuredAt', 'origin', 'operator'], sort: '-measuredAt', search: ['client'] },
   display: 'measuredAt',
   scopeRule: { through: 'client' },
   excel: { import: true, export: true },

@@ -74,7 +74,7 @@ export const bloodPressureReading = defineResource({
     gradeKind: choice(gradeKinds, { label: '升高类型', en: 'Kind of grade', readonly: true, filter: 'exact' }),
     pulsePressure: integer({ label: '脉压差', en: 'Pulse pressure', unit: 'mmHg', size: 'small', readonly: true }),
   }),
-  list: { columns: ['client', 'high', 'low', 'heart', 'pulsePressure', 'grade', 'level', 'measuredAt', 'origin', 'quality', 'device'], sort: '-measuredAt', search: ['client'] },
+  list: { columns: ['client', 'high', 'low', 'heart', 'pulsePressure', 'grade', 'level', 'measuredAt', 'origin', 'operator', 'quality', 'device'], sort: '-measuredAt', search: ['client'] },
   display: 'measuredAt',
   scopeRule: { through: 'client' },
   excel: { import: true, export: true },

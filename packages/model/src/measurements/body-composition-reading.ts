@@ -22,7 +22,7 @@ export const bodyCompositionReading = defineResource({
     bmr: integer({ label: '基础代谢', en: 'Basal metabolism', unit: 'kcal', size: 'small', min: 300, max: 5000 }),
     bodyAge: integer({ label: '身体年龄', en: 'Body age', unit: '岁', size: 'small', min: 5, max: 120 }),
   }),
-  list: { columns: ['client', 'weight', 'height', 'bmi', 'bodyFatRate', 'muscleMass', 'visceralFat', 'level', 'measuredAt', 'origin', 'device'], sort: '-measuredAt', search: ['client'] },
+  list: { columns: ['client', 'weight', 'height', 'bmi', 'bodyFatRate', 'muscleMass', 'visceralFat', 'level', 'measuredAt', 'origin', 'operator', 'device'], sort: '-measuredAt', search: ['client'] },
   display: 'measuredAt',
   scopeRule: { through: 'client' },
   excel: { import: true, export: true },

@@ -21,7 +21,7 @@ export const bodyMeasurement = defineResource({
     calf: decimal({ label: '小腿围', en: 'Calf', ...girth, min: 15, max: 80 }),
     whr: decimal({ label: '腰臀比', en: 'Waist-hip ratio', digits: [4, 2], readonly: true }),
   }),
-  list: { columns: ['client', 'waist', 'hip', 'whr', 'chest', 'neck', 'upperArm', 'thigh', 'calf', 'level', 'measuredAt', 'origin'], sort: '-measuredAt', search: ['client'] },
+  list: { columns: ['client', 'waist', 'hip', 'whr', 'chest', 'neck', 'upperArm', 'thigh', 'calf', 'level', 'measuredAt', 'origin', 'operator'], sort: '-measuredAt', search: ['client'] },
   display: 'measuredAt',
   scopeRule: { through: 'client' },
   excel: { import: true, export: true },

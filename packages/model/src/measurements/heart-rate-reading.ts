@@ -21,7 +21,7 @@ export const heartRateReading = defineResource({
     bodyState: choice(bodyStates, { label: '状态', en: 'State', default: 'unknown', filter: 'exact', wire: 'heartState' }),
     isIrregular: bool({ label: '心律不齐提示', en: 'Irregular pulse flag', readonly: true, wire: 'irregular' }),
   }),
-  list: { columns: ['client', 'heart', 'bodyState', 'isIrregular', 'level', 'measuredAt', 'origin', 'quality', 'device'], sort: '-measuredAt', search: ['client'] },
+  list: { columns: ['client', 'heart', 'bodyState', 'isIrregular', 'level', 'measuredAt', 'origin', 'operator', 'quality', 'device'], sort: '-measuredAt', search: ['client'] },
   display: 'measuredAt',
   scopeRule: { through: 'client' },
   excel: { import: true, export: true },

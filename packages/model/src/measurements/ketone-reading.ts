@@ -13,7 +13,7 @@ export const ketoneReading = defineResource({
     ketone: decimal({ label: '血酮', en: 'Beta-hydroxybutyrate', unit: 'mmol/L', digits: [3, 1], min: 0, max: 15, required: true, filter: 'range' }),
     symptom: text({ label: '伴随症状', en: 'Symptoms', max: 100 }),
   }),
-  list: { columns: ['client', 'ketone', 'level', 'measuredAt', 'origin', 'quality', 'device'], sort: '-measuredAt', search: ['client'] },
+  list: { columns: ['client', 'ketone', 'level', 'measuredAt', 'origin', 'operator', 'quality', 'device'], sort: '-measuredAt', search: ['client'] },
   display: 'measuredAt',
   scopeRule: { through: 'client' },
   excel: { import: true, export: true },

@@ -21,7 +21,7 @@ export const oxygenSaturationReading = defineResource({
     oxygenState: choice(oxygenStates, { label: '吸氧状态', en: 'Oxygen' }),
     oxygenFlow: decimal({ label: '氧流量', en: 'Oxygen flow', unit: 'L/min', digits: [3, 1], min: 0, max: 15 }),
   }),
-  list: { columns: ['client', 'spo2', 'heart', 'perfusion', 'oxygenState', 'level', 'measuredAt', 'origin', 'quality', 'device'], sort: '-measuredAt', search: ['client'] },
+  list: { columns: ['client', 'spo2', 'heart', 'perfusion', 'oxygenState', 'level', 'measuredAt', 'origin', 'operator', 'quality', 'device'], sort: '-measuredAt', search: ['client'] },
   display: 'measuredAt',
   scopeRule: { through: 'client' },
   excel: { import: true, export: true },

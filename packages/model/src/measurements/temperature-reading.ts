@@ -23,7 +23,7 @@ export const temperatureReading = defineResource({
     site: choice(temperatureSites, { label: '部位', en: 'Site', default: 'armpit' }),
     surfaceTemperature: decimal({ label: '体表温度', en: 'Skin temperature', unit: '℃', digits: [3, 1], min: 10, max: 45 }),
   }),
-  list: { columns: ['client', 'temperature', 'surfaceTemperature', 'site', 'level', 'measuredAt', 'origin', 'quality', 'device'], sort: '-measuredAt', search: ['client'] },
+  list: { columns: ['client', 'temperature', 'surfaceTemperature', 'site', 'level', 'measuredAt', 'origin', 'operator', 'quality', 'device'], sort: '-measuredAt', search: ['client'] },
   display: 'measuredAt',
   scopeRule: { through: 'client' },
   excel: { import: true, export: true },

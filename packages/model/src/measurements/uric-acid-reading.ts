@@ -13,7 +13,7 @@ export const uricAcidReading = defineResource({
     uricAcid: integer({ label: '尿酸', en: 'Uric acid', unit: 'μmol/L', size: 'small', min: 50, max: 1500, required: true, filter: 'range' }),
     isFasting: bool({ label: '空腹', en: 'Fasting', default: true }),
   }),
-  list: { columns: ['client', 'uricAcid', 'isFasting', 'level', 'measuredAt', 'origin', 'quality', 'device'], sort: '-measuredAt', search: ['client'] },
+  list: { columns: ['client', 'uricAcid', 'isFasting', 'level', 'measuredAt', 'origin', 'operator', 'quality', 'device'], sort: '-measuredAt', search: ['client'] },
   display: 'measuredAt',
   scopeRule: { through: 'client' },
   excel: { import: true, export: true },

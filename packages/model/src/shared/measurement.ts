@@ -30,7 +30,7 @@ export const readingQualities = defineChoices({
   retest: { label: '请复测', en: 'Measure again', wire: 1, tone: 'warn' },
   poorContact: { label: '接触不良', en: 'Poor contact', wire: 2, tone: 'neutral' },
   moving: { label: '活动中', en: 'In motion', wire: 3, tone: 'neutral' },
-  void: { label: '无效', en: 'Void', wire: 4, tone: 'neutral' },
+  void: { label: '已作废', en: 'Void', wire: 4, tone: 'neutral' },
   notWorn: { label: '未佩戴', en: 'Not worn', wire: 5, tone: 'neutral' },
 });
 
@@ -68,7 +68,7 @@ export function measurementFields<const F extends Fields>(own: F) {
 }
 
 /** Names shown beside every kind of reading. */
-export const measurementJoins = { ...personJoins, deviceTypeName: 'device.type.typeName' } as const;
+export const measurementJoins = { ...personJoins, deviceTypeName: 'device.type.typeName', operatorUserName: 'operator.name', operatorUserSurname: 'operator.surname' } as const;
 
 /** Joined names by which readings are looked up. */
 export const measurementJoinFilters = ['communityId', 'deviceTypeName'] as const;

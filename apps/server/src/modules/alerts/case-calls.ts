@@ -1,4 +1,4 @@
-import { abnormalCase, abnormalTypes, caseStates, client, device, sosRecord } from '@kangmai/model';
+import { abnormalCase, abnormalTypes, caseStates, client, device, judgedKinds, sosRecord, type ReadingKind } from '@kangmai/model';
 import { silentKinds } from '@kangmai/model/menu';
 import { listParameters, stemsOf, type ChoiceEntry } from '@kangmai/resource';
 import { z } from 'zod';
@@ -88,8 +88,14 @@ interface Around {
   readonly ranges: readonly NormalRange[];
 }
 
-async function readingsAround(ctx: CallCtx, row: { readonly client: number | null; readonly type: string; readonly latestAt: Date }): Promise<Around> {
-  const kind = kindOfType[row.type];
+/** The kind of readings that a check case began with. */
+async function kindOfCheck(ctx: CallCtx, id: number): Promise<ReadingKind | undefined> {
+  const row = await ctx.tx.one<{ kind: string | null }>("select trace ->> 'kind' as kind from case_trace where tenant_id = $1 and case_id = $2", [ctx.tenantId, id]);
+  return judgedKinds.find((kind) => kind === row?.kind);
+}
+
+async function readingsAround(ctx: CallCtx, row: { readonly id: number; readonly client: number | null; readonly type: string; readonly latestAt: Date }): Promise<Around> {
+  const kind = row.type === 'check' ? await kindOfCheck(ctx, row.id) : kindOfType[row.type];
   if (!kind || row.client === null) return { dataType: null, readings: [], ranges: [] };
   const [readings, ranges] = await Promise.all([
     pointsOf(ctx, { kind, clientId: row.client, imei: undefined, from: new Date(row.latestAt.getTime() - weekMs), to: new Date(row.latestAt.getTime() + weekMs) }),

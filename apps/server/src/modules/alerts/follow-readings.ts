@@ -5,7 +5,7 @@ import type { CallCtx } from '../../crud/call-ctx.ts';
 import { roomOfClient } from '../../platform/live-bus.ts';
 import { followContacts, followLatest, loadPersons, storedEvent, type Contexts, type PersonContext, type StoredEvent, type TenantContext } from '../readings/public.ts';
 import { loadBooks, newestReadings, toCaseReading } from './case-book.ts';
-import { followCorrected } from './corrected.ts';
+import { followCorrected, levelsBefore } from './corrected.ts';
 import { overtaken, replayCases } from './case-replay.ts';
 import { savePast, saveSteps, withdrawCases, type CasePerson } from './case-store.ts';
 import { followHeard } from './heard.ts';
@@ -146,8 +146,8 @@ export async function followReadings(ctx: CallCtx, payloads: readonly unknown[],
   const events = payloads.map(storedEvent);
   const readings = events.flatMap((event) => event.readings);
   // What is read behind the lock travels with it.
-  await Promise.all([ctx.tx.execute("select pg_advisory_xact_lock(hashtextextended('readings', $1))", [ctx.tenantId]), followCases(ctx, readings, contexts)]);
-  await followCorrected(ctx, readings, contexts);
+  const [, before] = await Promise.all([ctx.tx.execute("select pg_advisory_xact_lock(hashtextextended('readings', $1))", [ctx.tenantId]), levelsBefore(ctx, readings), followCases(ctx, readings, contexts)]);
+  await followCorrected(ctx, readings, { contexts, before });
   await Promise.all([followLatest(ctx, readings), followContacts(ctx, events.flatMap((event) => event.contacts))]);
   await followHistory(ctx, readings, contexts);
   await followHeard(ctx, events, contexts);

@@ -1,6 +1,7 @@
-import { readingOfKind, type ReadingKind } from '@kangmai/model';
+import { manualKinds, readingOfKind, type ReadingKind } from '@kangmai/model';
 import { addTexts } from '../../platform/texts/index.ts';
 import type { ServerModule } from '../module.ts';
+import { correctionsCall } from './corrections.ts';
 import { daySummaryCalls } from './day-summaries.ts';
 import { listCall } from './lists.ts';
 import { latestInBoundsCall } from './locations-map.ts';
@@ -26,5 +27,5 @@ const usualKinds = (Object.keys(readingOfKind) as ReadingKind[]).filter((kind) =
 /** What staff read of measurements: charts, statistics, days, raw data. */
 export const measurementsModule: ServerModule = {
   name: 'measurements',
-  calls: [...usualKinds.flatMap((kind) => [listCall(kind), statisticCall(kind)]), ...walkCalls, sleepView, normalRangesCall, ...personViewCalls, locationList, trackCall, latestInBoundsCall, sosStatisticsCall, ...watchViewCalls, ...rawDataCalls, ...daySummaryCalls],
+  calls: [...usualKinds.flatMap((kind) => [listCall(kind), statisticCall(kind)]), ...manualKinds.map(correctionsCall), ...walkCalls, sleepView, normalRangesCall, ...personViewCalls, locationList, trackCall, latestInBoundsCall, sosStatisticsCall, ...watchViewCalls, ...rawDataCalls, ...daySummaryCalls],
 };

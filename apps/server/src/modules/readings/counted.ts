@@ -3,7 +3,7 @@ import type { CountedEvent } from './delivery.ts';
 const hourMs = 3_600_000;
 /** All zones differ from Greenwich by whole quarters of an hour, so that a quarter lies in one day. */
 const quarterMs = 900_000;
-/** 接触不良, 无效, 未佩戴. */
+/** 接触不良, 已作废, 未佩戴. */
 const uncounted: ReadonlySet<number> = new Set([2, 4, 5]);
 
 /** What new readings add to one metric of a person's hour. */

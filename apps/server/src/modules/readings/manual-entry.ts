@@ -7,19 +7,12 @@ import { call, type Call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { fieldNamed } from '../../crud/conventional.ts';
 import type { Importer } from '../imports/public.ts';
-import { conflict, forbidden, invalid, invalidFields, notAllowed, notFound } from '../../platform/errors.ts';
-import { isBarred, loadPersons, type Contexts } from './device-context.ts';
-import type { Months } from './months.ts';
+import { conflict, forbidden, invalid, invalidFields, notAllowed } from '../../platform/errors.ts';
+import { isBarred, loadPersons } from './device-context.ts';
 import { tableOf } from './points.ts';
 import { prepareReading, type Prepared } from './prepare.ts';
-import { findExisting, insertReadings, saysSame, writtenOf, type StoredReading, type WrittenReading } from './statements.ts';
-
-export interface ManualParts {
-  readonly contexts: Contexts;
-  readonly months: Months;
-  /** A reading was committed; the follower has something to do. */
-  readonly committed: (tenantId: number) => void;
-}
+import { correctableRow, declareVoid, livingRow, reasonOf, recordReplacement, voidById, writeReading, type Existing, type ManualParts } from './staff-corrections.ts';
+import { findExisting, saysSame, type StoredReading, type WrittenReading } from './statements.ts';
 
 type Body = { readonly [key: string]: unknown };
 type Values = Record<string, unknown>;
@@ -78,37 +71,10 @@ function rowOf(ctx: CallCtx, input: { readonly values: Values; readonly made: Pr
   };
 }
 
-interface Existing extends WrittenReading {
-  readonly operatorId: number | null;
-  readonly origin: number;
-  readonly receivedAt: Date;
-  readonly [metric: string]: unknown;
-}
-
-/** The living row of an id that somebody entered by hand; a replaced id answers with the row that replaced it. */
-async function manualRow(ctx: CallCtx, kind: ReadingKind, id: number): Promise<Existing> {
-  const { table } = readingOfKind[kind];
-  const own = tableOf(kind).own.map(({ key, name }) => `, r."${name}" as "${key}"`).join('');
-  const row = await ctx.tx.one<Existing>(
-    `select r.id, r.device_id as "deviceId", r.client_id as "clientId", r.slot, r.measured_at as "measuredAt", r.operator_id as "operatorId", r.origin, r.received_at as "receivedAt"${own} from "${table}" r where r.tenant_id = $1 and r.id = $2 and r.origin in (1, 5)`, [ctx.tenantId, id]);
-  if (!row || row.clientId === null || !(await ctx.repo(client).find(row.clientId))) throw notFound('reading');
-  const newer = await ctx.tx.one<{ id: number }>(`select id from "${table}" where tenant_id = $1 and measured_at = $2 and supersedes = $3`, [ctx.tenantId, row.measuredAt, id]);
-  return newer ? manualRow(ctx, kind, newer.id) : row;
-}
-
 function requireCorrection(ctx: CallCtx, resource: AnyResource, row: Existing): void {
   const own = row.operatorId === ctx.caller.userId && ctx.now().getTime() - row.receivedAt.getTime() <= correctionMs;
   const needed = permissionsOfWrite(resource, 'Edit');
   if (!own && !canAny(ctx, needed)) throw forbidden(needed.join(', '));
-}
-
-async function write(ctx: CallCtx, kind: ReadingKind, input: { readonly row: StoredReading; readonly parts: ManualParts }): Promise<WrittenReading | undefined> {
-  const table = tableOf(kind);
-  await input.parts.months.ensure(table.resource.table, [input.row.measuredAt]);
-  const { sql, values } = insertReadings(table, { tenantId: ctx.tenantId, kind, contacts: [] }, [input.row]);
-  const [written] = writtenOf(await ctx.tx.query(sql, values));
-  if (written) ctx.tx.afterCommit(() => input.parts.committed(ctx.tenantId));
-  return written;
 }
 
 /** A double tap finds its own row; another value for the same minute is a conflict. */
@@ -134,11 +100,11 @@ async function enteredValues(ctx: CallCtx, resource: AnyResource, { body, former
 }
 
 /** The row that a new one replaces. A corrected time is no replacement: the former row is void and the new one stands for itself. */
-async function settleFormer(ctx: CallCtx, kind: ReadingKind, input: { readonly former: Existing | undefined; readonly measuredAt: Date; readonly parts: ManualParts }): Promise<number | null> {
-  const { former, measuredAt, parts } = input;
+async function settleFormer(ctx: CallCtx, kind: ReadingKind, input: { readonly former: Existing | undefined; readonly measuredAt: Date; readonly reason: string | undefined; readonly parts: ManualParts }): Promise<number | null> {
+  const { former, measuredAt, reason, parts } = input;
   if (!former) return null;
   if (former.measuredAt.getTime() === measuredAt.getTime()) return former.id;
-  await declareVoid(ctx, kind, { former, reason: '更正测量时间', parts });
+  await declareVoid(ctx, kind, { former, reason: ['更正测量时间', ...(reason === undefined ? [] : [reason])].join('：').slice(0, 200), parts });
   return null;
 }
 
@@ -158,30 +124,33 @@ async function makeMonth(ctx: CallCtx, resource: AnyResource, { body, parts }: {
 
 const messageIdOf = ({ messageId }: Body): string | undefined => (typeof messageId === 'string' ? messageId.slice(0, 64) : undefined);
 
+interface Corrected {
+  readonly written: WrittenReading | undefined;
+  readonly former: Existing | undefined;
+  readonly row: StoredReading;
+  readonly reason: string | undefined;
+}
+
+async function recordCorrection(ctx: CallCtx, kind: ReadingKind, { written, former, row, reason }: Corrected): Promise<void> {
+  if (written && former && row.supersedes !== null) await recordReplacement(ctx, kind, { id: written.id, former, values: row.values, reason });
+}
+
 /** Saves what somebody measured and typed in: checked, judged, stored; a correction is a new row in place of the old. */
 async function save(ctx: CallCtx, kind: ReadingKind, { body, parts }: { readonly body: Body; readonly parts: ManualParts }): Promise<object> {
   const resource = readingOfKind[kind];
   const id = idOf(body);
   await makeMonth(ctx, resource, { body, parts });
-  const former = id === 0 ? undefined : await manualRow(ctx, kind, id);
+  const former = id === 0 ? undefined : await correctableRow(ctx, kind, id);
+  const reason = former && reasonOf(body['reason']);
   requireWrite(ctx, resource, former);
   const values = await enteredValues(ctx, resource, { body, former });
   const made = await prepared(ctx, kind, { values, figures: figuresOf(resource, values), parts });
-  const supersedes = await settleFormer(ctx, kind, { former, measuredAt: values['measuredAt'] as Date, parts });
+  const supersedes = await settleFormer(ctx, kind, { former, measuredAt: values['measuredAt'] as Date, reason, parts });
   const row = rowOf(ctx, { values, made, supersedes, messageId: messageIdOf(body) });
-  const written = await write(ctx, kind, { row, parts });
+  const written = await writeReading(ctx, kind, { row, parts });
+  await recordCorrection(ctx, kind, { written, former, row, reason });
   return { id: written?.id ?? await sameOrConflict(ctx, kind, row), abnormalLevel: row.level, quality: row.quality, result: row.result ?? made.judgement?.resultText ?? null };
 }
-
-async function declareVoid(ctx: CallCtx, kind: ReadingKind, input: { readonly former: Existing; readonly reason: string; readonly parts: ManualParts }): Promise<void> {
-  const figures = Object.fromEntries(tableOf(kind).own.map(({ key }) => [key, input.former[key] ?? null]));
-  await write(ctx, kind, { row: { ...rowShell(ctx, input.former), supersedes: input.former.id, quality: 4, remark: input.reason.slice(0, 200), values: figures }, parts: input.parts });
-}
-
-const rowShell = (ctx: CallCtx, former: Existing): StoredReading => ({
-  deviceId: former.deviceId, deviceVersion: null, clientId: former.clientId, measuredAt: former.measuredAt, receivedAt: ctx.now(), deviceTime: null, origin: former.origin, level: 0, result: null,
-  timeQuality: 0, quality: 0, slot: former.slot, sourceId: null, operatorId: ctx.caller.userId, remark: null, supersedes: null, dedupKey: null, values: {},
-});
 
 /** An entry of a spreadsheet as it would be stored; a minute that already has a value of the person is refused. */
 async function importedRow(ctx: CallCtx, kind: ReadingKind, { body, parts }: { readonly body: Body; readonly parts: ManualParts }): Promise<StoredReading> {
@@ -200,11 +169,11 @@ export function readingImporters(parts: ManualParts): readonly Importer[] {
     resource: readingOfKind[kind], omit: ['origin'],
     check: async (ctx, body) => { await importedRow(ctx, kind, { body, parts }); },
     save: async (ctx, body) => {
-      const written = await write(ctx, kind, { row: await importedRow(ctx, kind, { body, parts }), parts });
+      const written = await writeReading(ctx, kind, { row: await importedRow(ctx, kind, { body, parts }), parts });
       if (!written) throw conflict('reading.same-time');
       return written.id;
     },
-    remove: async (ctx, id) => declareVoid(ctx, kind, { former: await manualRow(ctx, kind, id), reason: '撤销导入', parts }),
+    remove: async (ctx, id) => declareVoid(ctx, kind, { former: await livingRow(ctx, kind, id), reason: '撤销导入', parts }),
   }));
 }
 
@@ -219,9 +188,9 @@ export function manualCalls(parts: ManualParts): readonly Call[] {
         run: (ctx, body) => save(ctx, kind, { body, parts }),
       }),
       call({
-        wire: `DELETE ${service}/Delete`, title: `${resource.title}作废`, resource, permission: permissionsOfWrite(resource, 'Delete'), input: z.object({ id: z.coerce.number().int().positive(), reason: z.string().max(200).optional() }),
+        wire: `DELETE ${service}/Delete`, title: `${resource.title}作废`, resource, permission: permissionsOfWrite(resource, 'Delete'), input: z.object({ id: z.coerce.number().int().positive(), reason: z.string().optional() }),
         run: async (ctx, { id, reason }) => {
-          await declareVoid(ctx, kind, { former: await manualRow(ctx, kind, id), reason: reason ?? '作废', parts });
+          await voidById(ctx, kind, { id, reason, parts });
           return null;
         },
       }),

@@ -24,6 +24,7 @@ import { CaseDialog } from './case-dialog.tsx';
 import { CaseGrounds } from './case-grounds.tsx';
 import { personOf } from './case-list.tsx';
 import { isOpen, levelOf, mayReopen, movesOf, type CaseMove } from './case-moves.ts';
+import { CaseReadings } from './case-readings.tsx';
 import { statusLine, storyOf } from './case-words.ts';
 import { focusChosenLine, keepFocusInMoves } from './desk-focus.ts';
 import { UrgentPhone } from './urgent-value.tsx';
@@ -180,6 +181,7 @@ export function CaseDetail({ id, onClosed }: { readonly id: number; readonly onC
       <Person file={file} />
       <CallFile calls={file.calls} person={file.person} whose={personOf(row)} now={now} />
       <DescriptionList items={facts} />
+      <CaseReadings row={row} kind={file.kind} />
       <Trend file={file} />
       <Logs file={file} />
     </article>

@@ -53,3 +53,12 @@ test('a claim that lapses and rings tells both', () => {
   const next = { ...rung('09:34', { escalationStep: 1 }, { escalationStep: 4 }), at: new Date('2026-11-22T09:34:00+08:00'), since: at('03:34') };
   expect(storyOf([next, lapsed]).map(({ text }) => text)).toEqual(['系统第 1–4 次再次通知，自 2026-11-21 02:34 起', '认领到期仍未联系，系统退回该异常']);
 });
+
+test('a correction tells why a case ended, fell, or stays', () => {
+  const change = (id: number, before: object, after: object): CaseChange => ({ id, at: at('03:00'), userName: '系统', before, after }) as unknown as CaseChange;
+  expect(storyOf([
+    change(3, { state: 'open' }, { state: 'recovered', outcome: '读数已更正或作废，异常不再成立' }),
+    change(2, { level: 'critical' }, { level: 'warning', finding: '读数已更正：血压 185/112 mmHg' }),
+    change(1, { finding: '血压 211/118 mmHg' }, { finding: '设备读数已作废：血压 211/118 mmHg' }),
+  ]).map(({ text }) => text)).toEqual(['系统 判定已自动恢复：读数已更正或作废，异常不再成立', '系统 因读数更正将级别由危急改为警告', '系统 注明：设备读数已作废：血压 211/118 mmHg']);
+});

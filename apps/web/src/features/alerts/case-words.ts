@@ -1,3 +1,4 @@
+import { correctedMark, voidMark } from '@kangmai/domain';
 import { caseActions, caseStates, alarmLevels } from '@kangmai/model';
 
 import { formatClock, formatDate, formatMinute } from '../../lib/dates.ts';
@@ -63,7 +64,7 @@ function stateSentence(change: CaseChange, who: string): string | undefined {
   const [from, to] = [caseStates.read(change.before['state']), caseStates.read(change.after['state'])];
   if (to === undefined) return undefined;
   if (from === undefined) return T('found', { who });
-  const about = to === 'handled' || to === 'falseAlarm' ? closingWords(change) : '';
+  const about = to === 'handled' || to === 'falseAlarm' || to === 'recovered' ? closingWords(change) : '';
   return T(deedOf(from, to, who === T('system')), { who }) + (about && T('colon') + about);
 }
 
@@ -72,7 +73,9 @@ function sentence(change: CaseChange): string | undefined {
   const state = stateSentence(change, who);
   if (state !== undefined) return state;
   const [from, to] = [alarmLevels.read(change.before['level']), alarmLevels.read(change.after['level'])];
-  if (from && to) return T('didLevel', { who, from: choiceLabel(alarmLevels.entries[from]), to: choiceLabel(alarmLevels.entries[to]) });
+  const finding = text(change.after['finding']);
+  if (from && to) return T(finding.startsWith(correctedMark) ? 'didCorrect' : 'didLevel', { who, from: choiceLabel(alarmLevels.entries[from]), to: choiceLabel(alarmLevels.entries[to]) });
+  if (finding.startsWith(voidMark)) return T('didNote', { who, what: finding });
   const about = closingWords(change);
   if (about !== '') return T('didWrite', { who, what: about });
   return 'alarmedAt' in change.after ? T('didRing') : undefined;

@@ -1,15 +1,20 @@
 import { abnormalCase, readingOfKind } from '@kangmai/model';
 import { permissionsOfCall } from '@kangmai/resource';
 import { Tag } from 'antd';
-import { useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 
 import { L } from '../../lib/i18n/texts.ts';
 import { useCan } from '../../lib/permissions.ts';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { useRealtime } from '../../lib/realtime/realtime.ts';
 import { resourceTitle } from '../../lib/labels.ts';
+import { CorrectionNote } from '../../resource-screens/readings/correction-note.tsx';
+import { ReadingMark } from '../../resource-screens/readings/reading-mark.tsx';
 import { useList } from '../../resource-screens/use-list.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { ScrollLoader } from '../../ui/scroll-loader.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { Bones } from '../../ui/bones.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { levelTone, StatusTag } from '../../ui/status-tag.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import css from './clients.module.css';
@@ -20,43 +25,72 @@ import type { Span } from '../../lib/api/resource-readings.ts';
 import type { ScreenRow } from '../../lib/api/resource-row.ts';
 import type { Vitals } from './use-vitals.ts';
 
+const ReadingDrawer = lazyPart(async () => (await import('../../resource-screens/readings/reading-drawer.tsx')).ReadingDrawer);
+
 const step = 50;
 const mostCases = 100;
+const noCases: readonly never[] = [];
 
 /** The person's cases of some span of time; none without the right to see them. */
-function useCases(id: number, span: Span): readonly ScreenRow<typeof abnormalCase>[] {
+function useCases(id: number, span: Span): { readonly cases: readonly ScreenRow<typeof abnormalCase>[]; readonly isLoading: boolean } {
   const filters = { client: String(id), latestAt: { from: span.from.toISOString(), to: span.to.toISOString() } };
   const list = useList(abnormalCase, { keep: 'memory', fixed: filters, usual: { size: mostCases } });
   const { refresh } = list;
   useRealtime('newabnormal', ({ userid }) => userid === id && refresh());
-  return useCan(permissionsOfCall(abnormalCase, 'list')) ? list.rows : [];
+  const canSee = useCan(permissionsOfCall(abnormalCase, 'list'));
+  return { cases: canSee ? list.rows : noCases, isLoading: canSee && list.isLoading };
 }
 
-function headed({ title, level }: HealthEntry) {
-  if (level === 0) return title;
-  return <>{title} <StatusTag tone={levelTone(level)}>{L(`alarm.level${level as 1 | 2 | 3 | 4}`)}</StatusTag></>;
+interface EntryProps {
+  readonly entry: HealthEntry;
+  readonly onOpen: (reading: NonNullable<HealthEntry['reading']>) => void;
+}
+
+/** What an entry is called; a reading opens by its name. */
+function Headed({ entry: { title, level, reading, correction, time }, onOpen }: EntryProps & { readonly entry: { readonly time: string } }) {
+  return (
+    <>
+      {reading ? <LinkButton aria-label={`${time} ${title}`} onClick={() => onOpen(reading)}>{title}</LinkButton> : title}
+      {level > 0 && <> <StatusTag tone={levelTone(level)}>{L(`alarm.level${level as 1 | 2 | 3 | 4}`)}</StatusTag></>}
+      {correction && <> <ReadingMark isVoid={correction.isVoid} /></>}
+    </>
+  );
+}
+
+function bodyOf({ body, kind, correction }: HealthEntry) {
+  if (!correction || kind === 'case') return body;
+  return <>{body}{body !== null && <br />}<CorrectionNote kind={kind} correction={correction} /></>;
+}
+
+/** In place of entries: that they are on their way, that they could not be read, or that there is nothing. */
+function NoEntries({ vitals, isLoading }: { readonly vitals: readonly Vitals[]; readonly isLoading: boolean }) {
+  const failed = vitals.find(({ error }) => error !== null);
+  if (isLoading || vitals.some((each) => each.isLoading)) return <Bones />;
+  return failed ? <ErrorState {...(failed.error && { message: failed.error.message })} onRetry={failed.retry} /> : <EmptyState text={T('none')} />;
 }
 
 /** What happened to the person, newest first, by day; chips show one kind alone. */
 export function ClientTimeline({ id, span, vitals }: { readonly id: number; readonly span: Span; readonly vitals: readonly Vitals[] }) {
   const [shown, setShown] = useState<EntryKind | null>(null);
   const [most, setMost] = useState(step);
-  const cases = useCases(id, span);
+  const [opened, setOpened] = useState<HealthEntry['reading'] | null>(null);
+  const { cases, isLoading } = useCases(id, span);
   const entries = useMemo(() => [...vitals.flatMap(readingEntries), ...cases.map(caseEntry)], [vitals, cases]);
   const kinds: readonly (readonly [EntryKind, string])[] = [...vitals.map(({ kind }) => [kind, resourceTitle(readingOfKind[kind])] as const), ['case', T('cases')]];
   const chosen = shown === null ? entries : entries.filter(({ kind }) => kind === shown);
   const groups = byDay(chosen, most).map(({ day, entries: list }) => ({
     heading: day,
-    entries: list.map((entry) => ({ key: entry.key, time: entry.time, title: headed(entry), body: entry.body, tone: entry.level > 0 ? levelTone(entry.level) : ('neutral' as const) })),
+    entries: list.map((entry) => ({ key: entry.key, time: entry.time, title: <Headed entry={entry} onOpen={setOpened} />, body: bodyOf(entry), tone: entry.level > 0 ? levelTone(entry.level) : ('neutral' as const) })),
   }));
   return (
     <section className={css['timeline']}>
       <Tag.CheckableTagGroup className={css['chips'] ?? ''} options={kinds.map(([value, label]) => ({ value, label }))} value={shown} onChange={(next) => setShown(next)} aria-label={T('kind')} />
-      {groups.length === 0 ? <EmptyState text={T('none')} /> : (
+      {groups.length === 0 ? <NoEntries vitals={vitals.filter(({ kind }) => shown === null || shown === kind)} isLoading={isLoading && (shown === null || shown === 'case')} /> : (
         <ScrollLoader name={T('timeline')} edge="bottom" hasMore={chosen.length > most} load={async () => setMost(most + step)}>
           <Timeline name={T('timeline')} groups={groups} />
         </ScrollLoader>
       )}
+      {opened && <Suspense><ReadingDrawer {...opened} onClose={() => setOpened(null)} /></Suspense>}
     </section>
   );
 }

@@ -14,9 +14,12 @@ import { useFailureNotice } from '../../lib/use-failure-notice.ts';
 import { meets } from '../../lib/permissions.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { FormFields } from '../../resource-screens/form-fields.tsx';
-import { formFields, startValues } from '../../resource-screens/form-values.ts';
+import { startValues } from '../../resource-screens/form-values.ts';
+import { entryFields } from '../../resource-screens/readings/entry-fields.ts';
+import { isReversed } from '../../resource-screens/readings/pressure-order.ts';
 import { resourceTitle } from '../../lib/labels.ts';
 import { useAskBeforeClose } from '../../ui/use-ask-before-close.ts';
+import { ReadingPerson } from '../../resource-screens/readings/reading-person.tsx';
 import { refreshRows } from '../../lib/api/row-keys.ts';
 import css from './clients.module.css';
 import { T } from './client-texts.ts';
@@ -33,8 +36,6 @@ interface ManualEntryProps {
   readonly onClose: () => void;
 }
 
-const ownOmit = ['origin', 'client'] as const;
-
 /** The kinds that the user may enter by hand. */
 export function useManualKinds(): readonly ReadingKind[] {
   const permissions = useSession((session) => session.permissions);
@@ -46,11 +47,8 @@ interface EntryFormProps {
   readonly clientId: number | undefined;
   readonly entered: readonly Entered[];
   readonly onSaved: (entered: Entered) => void;
-  readonly onChanged: () => void;
+  readonly onChanged: (values: Values) => void;
 }
-
-/** Systolic pressure lies above diastolic. */
-const isReversed = ({ high, low }: Values): boolean => typeof high === 'number' && typeof low === 'number' && high <= low;
 
 function EntryForm({ kind, clientId, entered, onSaved, onChanged }: EntryFormProps) {
   const tell = useFailureNotice();
@@ -58,14 +56,15 @@ function EntryForm({ kind, clientId, entered, onSaved, onChanged }: EntryFormPro
   const [messageId, setMessageId] = useState(() => crypto.randomUUID());
   const resource: AnyResource = readingOfKind[kind];
   const client = resource.fields['client'];
-  const fields = formFields(resource, ownOmit);
-  const asked = clientId === undefined && client ? [['client', { ...client, options: { ...client.options, required: true } }] as const, ...fields] : fields;
+  const { figures, rest } = entryFields(resource);
+  const fields = Object.fromEntries([...figures, ...rest]);
+  const whose = clientId === undefined && client ? [['client', { ...client, options: { ...client.options, required: true } }] as const] : [];
   const save = useMutation<SavedReading, Error, Values>({
     mutationFn: (values) => saveReading(kind, { ...values, ...(clientId !== undefined && { client: clientId }) }, messageId),
     onSuccess: async (saved, values) => {
       setMessageId(crypto.randomUUID());
       onSaved({ values, saved });
-      form.setFieldsValue({ ...startValues(Object.fromEntries(fields)), ...(values['client'] !== undefined && { client: values['client'] }) });
+      form.setFieldsValue({ ...startValues(fields), ...(values['client'] !== undefined && { client: values['client'] }) });
       await Promise.all([refreshRows(resource), queryClient.invalidateQueries({ queryKey: ['vitals'] })]);
     },
     onError: (error) => {
@@ -83,12 +82,14 @@ function EntryForm({ kind, clientId, entered, onSaved, onChanged }: EntryFormPro
     if (!order(values)) save.mutate(values);
   };
   const changed = (_part: Values, values: Values): void => {
-    onChanged();
+    onChanged(values);
     order(values);
   };
   return (
-    <Form form={form} name={`entry-${kind}`} layout="vertical" initialValues={startValues(Object.fromEntries(asked))} onFinish={submit} onValuesChange={changed}>
-      <FormFields resource={resource} fields={asked} mode="create" />
+    <Form form={form} name={`entry-${kind}`} layout="vertical" initialValues={startValues({ ...Object.fromEntries(whose), ...fields })} onFinish={submit} onValuesChange={changed}>
+      {whose.length > 0 && <FormFields resource={resource} fields={whose} mode="create" />}
+      <FormFields resource={resource} fields={figures} mode="create" />
+      <FormFields resource={resource} fields={rest} mode="create" />
       <div className={css['foot']}>
         <Button type="primary" htmlType="submit" loading={save.isPending}>{entered.length > 0 ? T('saveSecond') : L('word.save')}</Button>
       </div>
@@ -110,8 +111,17 @@ const AgainNotice = ({ isDoubtful }: { readonly isDoubtful: boolean }) => <Alert
 
 const focusNumber = (box: HTMLElement | null): void => box?.querySelector<HTMLInputElement>('input[role="spinbutton"]')?.focus();
 
+interface HeadingProps {
+  readonly person: ReactNode;
+  /** The person chosen in the form, where none was given. */
+  readonly chosen: number | null;
+}
+
 /** What the dialog is for and whom it is about. */
-const Heading = ({ person }: { readonly person: ReactNode }) => (person ? <>{T('entryTitle')}：{person}</> : T('entryTitle'));
+function Heading({ person, chosen }: HeadingProps) {
+  const whom = person ?? (chosen !== null && <ReadingPerson id={chosen} instead={null} />);
+  return whom ? <>{T('entryTitle')}：{whom}</> : T('entryTitle');
+}
 
 /** Entering a measurement by hand: it is stored and judged first; an abnormal or doubtful one is measured once more, and the mean is shown. */
 export function ManualEntry({ clientId, person, kind: first, onClose }: ManualEntryProps) {
@@ -121,6 +131,7 @@ export function ManualEntry({ clientId, person, kind: first, onClose }: ManualEn
   const body = useRef<HTMLDivElement>(null);
   const [kind, setKind] = useState<ReadingKind | undefined>(first ?? kinds[0]);
   const [entered, setEntered] = useState<readonly Entered[]>([]);
+  const [chosen, setChosen] = useState<number | null>(null);
   if (kind === undefined) return null;
   const resource: AnyResource = readingOfKind[kind];
   const isWaiting = entered.length === 1;
@@ -130,14 +141,18 @@ export function ManualEntry({ clientId, person, kind: first, onClose }: ManualEn
     if (isWaiting || needsSecond(one.saved)) setEntered([...entered, one]);
     else onClose();
   };
+  const changed = ({ client }: Values): void => {
+    setDirty(true);
+    if (typeof client === 'number' || client === null) setChosen(client);
+  };
   return (
-    <Drawer open title={<Heading person={person} />} size={640} onClose={leave} afterOpenChange={() => focusNumber(body.current)} destroyOnHidden mask={{ closable: false }}>
+    <Drawer open title={<Heading person={person} chosen={chosen} />} size={640} onClose={leave} afterOpenChange={() => focusNumber(body.current)} destroyOnHidden mask={{ closable: false }}>
       <div ref={body}>
         <Space orientation="vertical" size={16} className={css['full'] ?? ''}>
           {entered.length === 0 && <KindPicker kind={kind} kinds={kinds} onChange={setKind} />}
           {isWaiting && <AgainNotice isDoubtful={entered[0]?.saved.isDoubtful === true} />}
           {entered.length > 0 && <EnteredReadings resource={resource} entered={entered} />}
-          {entered.length < 2 && <EntryForm key={kind} kind={kind} clientId={clientId} entered={entered} onSaved={keep} onChanged={() => setDirty(true)} />}
+          {entered.length < 2 && <EntryForm key={kind} kind={kind} clientId={clientId} entered={entered} onSaved={keep} onChanged={changed} />}
           {entered.length > 0 && <Button onClick={leave}>{T('finish')}</Button>}
         </Space>
       </div>

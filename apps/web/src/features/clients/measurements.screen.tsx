@@ -8,6 +8,8 @@ import { meets } from '../../lib/permissions.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { resourceTitle } from '../../lib/labels.ts';
 import { ListTool } from '../../resource-screens/list-context.ts';
+import { readingCells, readingRowActions } from '../../resource-screens/readings/reading-cells.tsx';
+import { isCorrectable } from '../../resource-screens/readings/use-reading-rights.ts';
 import { ResourceScreen } from '../../resource-screens/resource-screen.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -17,6 +19,10 @@ import { PersonTrend, TrendHint } from './person-trend.tsx';
 import { ManualEntry, useManualKinds } from './manual-entry.tsx';
 
 const ofPage = { keep: 'address', carry: ['kind'] } as const;
+/** Per kind, made once: a list is drawn anew when what it is given changes. */
+const cellsOf = Object.fromEntries(Object.entries(readingOfKind).map(([kind, resource]) => [kind, readingCells(resource)]));
+/** The number of a former row says nothing to a reader. */
+const hidden = ['supersedes'] as const;
 const kinds = (Object.keys(readingOfKind) as ReadingKind[]).filter((kind) => kind !== 'location');
 
 /** Measurements of all people, one list a kind that the user may read. */
@@ -33,7 +39,7 @@ export function MeasurementsScreen() {
   const items = visible.map((kind) => ({
     key: kind,
     label: resourceTitle(readingOfKind[kind]),
-    children: <ResourceScreen resource={readingOfKind[kind]} isEmbedded list={ofPage} canCreate={false} tools={<>{Tool && <Tool resource={readingOfKind[kind]} />}<TrendHint /></>} above={<PersonTrend kind={kind} />} />,
+    children: <ResourceScreen resource={readingOfKind[kind]} isEmbedded list={ofPage} canCreate={false} tools={<>{Tool && <Tool resource={readingOfKind[kind]} />}<TrendHint /></>} above={<PersonTrend kind={kind} />} {...(isCorrectable(kind) && { cells: cellsOf[kind] ?? {}, rowActions: readingRowActions, omit: hidden })} />,
   }));
   const choose = (kind: string): void => void navigate({ search: `?kind=${kind}` }, { replace: true });
   const entry = manual.length > 0 ? <Button type="primary" onClick={() => setEntering(true)}>{T('enter')}</Button> : null;

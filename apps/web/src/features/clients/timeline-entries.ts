@@ -8,6 +8,7 @@ import { formatNumber } from '../../lib/units.ts';
 import { choiceLabel, fieldLabel, resourceTitle } from '../../lib/labels.ts';
 
 import type { AnyResource } from '@kangmai/resource';
+import type { ReadingCorrection } from '../../lib/api/resource-corrections.ts';
 import type { ScreenRow } from '../../lib/api/resource-row.ts';
 import type { Vitals, VitalKind } from './use-vitals.ts';
 
@@ -22,6 +23,10 @@ export interface HealthEntry {
   readonly body: string | null;
   /** 0 usual, 1 to 4 abnormal. */
   readonly level: number;
+  /** The reading that it tells of; absent where it stands for several, and for a void one. */
+  readonly reading?: { readonly kind: VitalKind; readonly id: number };
+  /** The reading was corrected, or declared void. */
+  readonly correction?: ReadingCorrection;
 }
 
 function quantities(kind: VitalKind, figures: readonly string[], values: Readonly<Record<string, number>>): string {
@@ -35,8 +40,17 @@ function quantities(kind: VitalKind, figures: readonly string[], values: Readonl
   return `${shown.join(culture() === 'en' ? ', ' : '，')} ${unit}`.trim();
 }
 
-export const readingEntries = ({ kind, figures, points }: Pick<Vitals, 'kind' | 'figures' | 'points'>): readonly HealthEntry[] =>
-  points.map(({ at, values, level }, index) => ({ key: `${kind}-${at}-${index}`, kind, at, level, title: resourceTitle(readingOfKind[kind]), body: quantities(kind, figures, values) }));
+/** A person's measurements of a kind: those that stand, with what they were corrected from, and those that were declared void. */
+export function readingEntries({ kind, figures, points, corrections }: Pick<Vitals, 'kind' | 'figures' | 'points' | 'corrections'>): readonly HealthEntry[] {
+  const title = resourceTitle(readingOfKind[kind]);
+  const known = new Map(corrections.filter(({ isVoid }) => !isVoid).map((each) => [each.id, each]));
+  const standing = points.map(({ at, id, values, level }, index): HealthEntry => {
+    const correction = id === null ? undefined : known.get(id);
+    return { key: `${kind}-${at}-${index}`, kind, at, level, title, body: quantities(kind, figures, values), ...(id !== null && { reading: { kind, id } }), ...(correction && { correction }) };
+  });
+  const gone = corrections.filter(({ isVoid }) => isVoid).map((correction): HealthEntry => ({ key: `${kind}-void-${correction.id}`, kind, at: correction.at, level: 0, title, body: null, correction }));
+  return [...standing, ...gone];
+}
 
 export function caseEntry(row: ScreenRow<typeof abnormalCase>): HealthEntry {
   const { type, finding, latestAt, level, state } = row.values;

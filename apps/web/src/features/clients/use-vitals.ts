@@ -5,10 +5,14 @@ import { useMemo } from 'react';
 
 import { bandsOf } from '../../lib/api/resource-limits.ts';
 import { controlledKinds, getControl, listPoints, type Bands, type Control, type ReadingPoint, type Span } from '../../lib/api/resource-readings.ts';
-import { readerOf } from '../../lib/api/query-client.ts';
+import { queryClient, readerOf } from '../../lib/api/query-client.ts';
 import { meets } from '../../lib/permissions.ts';
 import { useRealtime, useWatchedClient } from '../../lib/realtime/realtime.ts';
 import { useSession } from '../../lib/session/session.ts';
+import { correctionsKey } from '../../resource-screens/readings/refresh-readings.ts';
+import { correctionsQuery } from '../../resource-screens/readings/use-corrections.ts';
+
+import type { ReadingCorrection } from '../../lib/api/resource-corrections.ts';
 
 /** The charts of a person: kind and the figures that are drawn. */
 export const vitalCharts = [
@@ -25,10 +29,14 @@ export interface Vitals {
   readonly kind: VitalKind;
   readonly figures: readonly string[];
   readonly points: readonly ReadingPoint[];
+  /** What was corrected or declared void; none while that is on its way. */
+  readonly corrections: readonly ReadingCorrection[];
   readonly isLoading: boolean;
   readonly error: Error | null;
   readonly retry: () => void;
 }
+
+const none: readonly ReadingCorrection[] = [];
 
 const vitalsKey = (id: number): readonly [string, number] => ['vitals', id];
 
@@ -45,7 +53,9 @@ export function useVitals(id: number, span: Span): readonly Vitals[] {
   useWatchedClient(id);
   const readers = useMemo(() => new Map<string, () => Promise<void>>(vitalCharts.map(({ kind }) => [kind, readerOf([...vitalsKey(id), kind])])), [id]);
   useRealtime('newreading', ({ userId, dataTypes }) => {
-    if (userId === id) for (const kind of dataTypes) void readers.get(kind)?.();
+    if (userId !== id) return;
+    for (const kind of dataTypes) void readers.get(kind)?.();
+    void queryClient.invalidateQueries({ queryKey: [correctionsKey] });
   });
   const answers = useQueries({
     queries: charts.map(({ kind }) => ({
@@ -54,9 +64,10 @@ export function useVitals(id: number, span: Span): readonly Vitals[] {
       placeholderData: keepPreviousData,
     })),
   });
+  const corrected = useQueries({ queries: charts.map(({ kind }) => correctionsQuery(kind, { clientId: id, ...span })) });
   return charts.map(({ kind, figures }, at) => {
     const answer = answers[at];
-    return { kind, figures, points: answer?.data ?? [], isLoading: answer?.isPending ?? false, error: answer?.error ?? null, retry: () => void answer?.refetch() };
+    return { kind, figures, corrections: corrected[at]?.data ?? none, points: answer?.data ?? [], isLoading: answer?.isPending ?? false, error: answer?.error ?? null, retry: () => void answer?.refetch() };
   });
 }
 

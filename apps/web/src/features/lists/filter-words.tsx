@@ -15,8 +15,8 @@ interface ValueProps {
 }
 
 function EntryWords({ field, values }: ValueProps) {
-  const entries = useDictionary(dictOf(field));
-  return values.map((value) => entries.find(({ code }) => code === value)?.name ?? value).join('、');
+  const { entries, isWaiting } = useDictionary(dictOf(field));
+  return isWaiting ? '…' : values.map((value) => entries.find(({ code }) => code === value)?.name ?? value).join('、');
 }
 
 function NameWords({ field, values }: ValueProps) {

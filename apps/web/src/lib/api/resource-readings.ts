@@ -9,6 +9,8 @@ import type { AnyField, AnyResource } from '@kangmai/resource';
 /** The figures of one measurement, or of one span of time where there are too many for a chart. */
 export interface ReadingPoint {
   readonly at: number;
+  /** Null where the point stands for several measurements. */
+  readonly id: number | null;
   readonly values: Readonly<Record<string, number>>;
   /** 0 usual, 1 to 4 abnormal. */
   readonly level: number;
@@ -27,6 +29,7 @@ interface WirePoint {
 export function readPoints(points: readonly WirePoint[]): readonly ReadingPoint[] {
   return points.map((point) => ({
     at: Date.parse(String(point['measure_time'])),
+    id: typeof point['id'] === 'number' ? point['id'] : null,
     level: typeof point['abnormalLevel'] === 'number' ? point['abnormalLevel'] : 0,
     values: Object.fromEntries(Object.entries(point).filter((entry): entry is [string, number] => typeof entry[1] === 'number')),
   }));

@@ -1,0 +1,188 @@
+import type { Answer, Client } from '@kangmai/testkit/client';
+import { addUser } from '@kangmai/testkit/isolation-people';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openWard, type Ward } from './ward.ts';
+
+/** Staff correct what was typed in and declare void what is wrong; the cases are judged again. */
+
+let ward: Ward;
+let admin: Client;
+
+beforeAll(async () => {
+  ward = await openWard('2031-03-10', '08:00');
+  admin = await ward.app.as('admin', 'Alpha');
+});
+afterAll(() => ward.close());
+
+const good = <T>(answer: Answer<T>): T => {
+  if (answer.status !== 200) throw new Error(answer.text);
+  return answer.result;
+};
+
+interface Entry { readonly userId: number; readonly [figure: string]: unknown }
+const enter = async (service: string, { at, ...body }: Entry & { readonly at: string }): Promise<number> => {
+  ward.setTime(at);
+  return good(await admin.post<{ id: number }>(`${service}/CreateOrEdit`, { ...body, ['measure_time']: ward.at(at).toISOString() })).id;
+};
+const remove = (service: string, { id, reason, who = admin }: { readonly id: number; readonly reason?: string | undefined; readonly who?: Client }): Promise<Answer<unknown>> => who.delete(`${service}/Delete`, { id, ...(reason !== undefined && { reason }) });
+
+async function send(imei: string, time: string, [kind, values]: readonly [string, object]): Promise<number> {
+  ward.setTime(time);
+  const [taken] = await ward.send({ imei, dataType: kind, measuredAt: ward.at(time).toISOString(), values });
+  expect(taken?.status, time).toBe('stored');
+  await ward.follow();
+  return taken?.id ?? 0;
+}
+
+interface Found { readonly type: string; readonly level: number; readonly state: number; readonly finding: string; readonly outcome: string | null; readonly due: Date | null; readonly rule: string | null }
+const cases = (person: number): Promise<Found[]> => ward.sql<Found>(
+  `select c.type, c.level, c.state, c.finding, c.outcome, c.next_due_at as due, t.trace ->> 'ruleCode' as rule from abnormal_case c left join case_trace t on t.tenant_id = c.tenant_id and t.case_id = c.id
+   where c.tenant_id = $1 and c.client_id = $2 and not c.is_deleted order by c.id`, [person]);
+const short = async (person: number): Promise<unknown[]> => (await cases(person)).map(({ type, level, state }) => [type, level, state]);
+
+interface Corrected { readonly id: number; readonly formerId: number; readonly isVoid: boolean; readonly reason: string | null; readonly userName: string | null; readonly figures: object; readonly former: object }
+const corrections = (service: string, ask: object, who = admin): Promise<Answer<Corrected[]>> => who.get<Corrected[]>(`${service}/GetCorrections`, { beginTime: '2031-03-10', endTime: '2031-03-10', ...ask });
+interface Listed { readonly totalCount: number; readonly items: readonly { readonly ['watch_bp']: { readonly id: number; readonly high: number; readonly quality: number; readonly supersedes: number | null } }[] }
+const listed = async (person: number, more: object = {}): Promise<readonly (readonly [number, number])[]> =>
+  good(await admin.get<Listed>('Watch_bps/GetAll', { userIdFilter: person, ...more })).items.map(({ ['watch_bp']: { high, quality } }) => [high, quality]);
+
+describe('the cases of corrected readings', () => {
+  test('a level that a symptom raised falls with the symptom', async () => {
+    const person = await ward.wearer('860000000008001');
+    const body = { userId: person, high: 185, low: 112, at: '08:00' };
+    const id = await enter('Watch_bps', { ...body, symptom: ['headache'] });
+    await ward.follow();
+    expect(await short(person)).toEqual([['bpHigh', 4, 0]]);
+    await enter('Watch_bps', { ...body, id, symptom: [], reason: '客户没有头痛' });
+    await ward.follow();
+    expect(await cases(person)).toMatchObject([{ type: 'bpHigh', level: 3, state: 0, finding: expect.stringMatching(/^读数已更正：血压 185\/112/) }]);
+  });
+
+  test('a check ends with its doubtful value, and stays for a second kind', async () => {
+    const [imei, other] = ['860000000008002', '860000000008003'];
+    const [person, second] = [await ward.wearer(imei), await ward.wearer(other)];
+    const alone = await send(imei, '08:10', ['bp', { high: 70, low: 62 }]);
+    const oxygen = await send(other, '08:11', ['spo2', { spo2: 48 }]);
+    await send(other, '08:12', ['bp', { high: 70, low: 62 }]);
+    expect([await short(person), await short(second)]).toEqual([[['check', 2, 0]], [['check', 2, 0]]]);
+    good(await remove('Watch_bps', { id: alone, reason: '手表戴在别人手上' }));
+    good(await remove('Watch_spo2s', { id: oxygen, reason: '手表戴在别人手上' }));
+    await ward.follow();
+    expect([await short(person), await short(second)]).toEqual([[['check', 2, 5]], [['check', 2, 0]]]);
+    const [trace] = await ward.sql<{ kinds: unknown }>("select jsonb_path_query_array(t.trace, '$.waiting[*][0]') as kinds from case_trace t join abnormal_case c on c.tenant_id = t.tenant_id and c.id = t.case_id where c.tenant_id = $1 and c.client_id = $2", [second]);
+    expect(trace?.kinds).toEqual(['bp']);
+  });
+
+  test('a case that a combination raised falls with the other side', async () => {
+    const person = await ward.wearer('860000000008004');
+    const sugar = await enter('Watch_bloodSugars', { userId: person, bloodSugar: 15.2, at: '08:20' });
+    const ketone = await enter('XYJ_Ketone', { userId: person, ketone: 1.8, at: '08:20' });
+    await ward.follow();
+    expect(await cases(person)).toContainEqual(expect.objectContaining({ type: 'sugarHigh', level: 4, rule: 'CMB-SUGAR-KETONE' }));
+    good(await remove('XYJ_Ketone', { id: ketone, reason: '试纸过期' }));
+    await ward.follow();
+    const found = await cases(person);
+    expect(found).toContainEqual(expect.objectContaining({ type: 'ketone', state: 5 }));
+    expect(found.find(({ type }) => type === 'sugarHigh')).toMatchObject({ level: 3, state: 0, finding: expect.stringMatching(/^读数已更正/) });
+    expect(found.find(({ type }) => type === 'sugarHigh')?.finding).not.toMatch(/血酮/);
+    good(await remove('Watch_bloodSugars', { id: sugar, reason: '录入错误' }));
+    await ward.follow();
+    expect((await cases(person)).find(({ type }) => type === 'sugarHigh')).toMatchObject({ state: 5, outcome: '读数已更正或作废，异常不再成立', due: null });
+  });
+
+  test('an alarm of a device whose value staff declared void stays, with its ladder and its need of proof', async () => {
+    const imei = '860000000008005';
+    const person = await ward.wearer(imei, { type: 'bp_monitor', registered: true });
+    const id = await send(imei, '08:30', ['bp', { high: 211, low: 118 }]);
+    const [before] = await cases(person);
+    expect(before).toMatchObject({ type: 'bpHigh', level: 4, state: 0 });
+    good(await remove('Watch_bps', { id, reason: '袖带绑错' }));
+    await ward.follow();
+    const [after] = await cases(person);
+    expect(after).toMatchObject({ level: 4, state: 0, due: before?.due, finding: `设备读数已作废：${before?.finding}` });
+    const [own] = await ward.sql<{ id: number }>('select id from abnormal_case where tenant_id = $1 and client_id = $2', [person]);
+    const close = (handleType: number): Promise<Answer<unknown>> => admin.post('AbnormalData/CreateOrEdit', { id: own?.id, state: 3, handleType, handleResult: '袖带绑错，数值不对' });
+    for (const handleType of [10, 11]) expect((await close(handleType)).error?.validationErrors?.[0]?.members).toEqual(['callOutcome']);
+    good(await admin.post('AbnormalData/LogContact', { id: own?.id, callOutcome: 1, note: '本人说袖带绑错' }));
+    good(await close(10));
+    expect(await short(person)).toEqual([['bpHigh', 4, 3]]);
+  });
+});
+
+describe('a void reading of a device', () => {
+  const imei = '860000000008006';
+  let person: number;
+  let id: number;
+
+  beforeAll(async () => {
+    person = await ward.wearer(imei);
+    id = await send(imei, '09:00', ['bp', { high: 150, low: 88 }]);
+  });
+
+  test('needs a reason of three visible characters', async () => {
+    for (const reason of [undefined, '', '  ab ', '。。。。', '字'.repeat(201)]) {
+      const answer = await remove('Watch_bps', { id, reason });
+      expect([answer.status, answer.error?.validationErrors?.[0]?.members], String(reason)).toEqual([400, ['reason']]);
+    }
+    expect(await listed(person)).toEqual([[150, 0]]);
+  });
+
+  test('is out of reach for another tenant, for a narrow sight and without the right', async () => {
+    const narrow = await addUser(ward.app, 'Alpha', { userName: 'narrowCorrect', dataScope: 'own', allPermissions: true });
+    const blind = await addUser(ward.app, 'Alpha', { userName: 'blindCorrect', dataScope: 'all', allPermissions: false });
+    const stranger = await ward.app.as('admin', 'Beta');
+    for (const [who, status] of [[narrow.client, 404], [blind.client, 403], [stranger, 404]] as const) {
+      expect((await remove('Watch_bps', { id, reason: '手表戴错人', who })).status).toBe(status);
+      expect((await corrections('Watch_bps', { userId: person }, who)).status).toBe(status);
+      expect((await corrections('Watch_bps', { ids: String(id) }, who)).result ?? []).toEqual([]);
+    }
+    expect(await listed(person)).toEqual([[150, 0]]);
+  });
+
+  test('cannot be corrected', async () => {
+    const answer = await admin.post('Watch_bps/CreateOrEdit', { id, userId: person, high: 121, low: 78, ['measure_time']: ward.at('09:00').toISOString() });
+    expect([answer.status, answer.error?.message]).toEqual([400, '设备上报的测量值不能更正，只能作废']);
+  });
+
+  test('stays stored once and marked, out of curve and list, with who and why', async () => {
+    good(await remove('Watch_bps', { id, reason: '手表戴错人' }));
+    good(await remove('Watch_bps', { id, reason: '手表戴错人' }));
+    await ward.follow();
+    expect(await listed(person)).toEqual([]);
+    expect(await listed(person, { qualityFilter: 4 })).toEqual([[150, 4]]);
+    expect(good(await admin.get<unknown[]>('Watch_bps/GetList', { userId: person }))).toEqual([]);
+    const found = good(await corrections('Watch_bps', { userId: person }));
+    expect(found).toMatchObject([{ formerId: id, isVoid: true, reason: '手表戴错人', former: { high: 150, low: 88 } }]);
+    expect(found[0]?.userName).toBeTruthy();
+    const again = await ward.send({ imei, dataType: 'bp', measuredAt: ward.at('09:00').toISOString(), values: { high: 150, low: 88 } });
+    expect(again[0]?.status).toBe('duplicate');
+    await ward.follow();
+    expect(await listed(person)).toEqual([]);
+    const rows = await ward.sql('select id from blood_pressure_reading where tenant_id = $1 and client_id = $2', [person]);
+    expect(rows).toHaveLength(2);
+  });
+});
+
+describe('an entry by hand', () => {
+  test('keeps its former value, its author and the reason; a void one is not corrected', async () => {
+    const person = await ward.wearer('860000000008007');
+    const body = { userId: person, high: 211, low: 118, at: '10:00' };
+    const id = await enter('Watch_bps', body);
+    expect((await admin.post('Watch_bps/CreateOrEdit', { ...body, id, high: 121, low: 78, reason: '错', ['measure_time']: ward.at('10:00').toISOString() })).status).toBe(400);
+    const corrected = await enter('Watch_bps', { ...body, id, high: 121, low: 78, reason: '录入错误' });
+    const found = good(await corrections('Watch_bps', { ids: `${corrected},999999` }));
+    expect(found).toMatchObject([{ id: corrected, formerId: id, isVoid: false, reason: '录入错误', former: { high: 211, low: 118 }, figures: { high: 121, low: 78 } }]);
+    expect(await listed(person)).toEqual([[121, 0]]);
+    good(await remove('Watch_bps', { id, reason: '客户记错日期' }));
+    expect(await listed(person)).toEqual([]);
+    const refused = await admin.post('Watch_bps/CreateOrEdit', { ...body, id, high: 125, ['measure_time']: ward.at('10:00').toISOString() });
+    expect([refused.status, refused.error?.message]).toEqual([409, '该测量值已作废，不能再更正']);
+  });
+
+  test.each([
+    ['nobody', { beginTime: '2031-03-10' }, 'userId'], ['no time', { ids: '1' }, 'beginTime'], ['what is no id', { beginTime: '2031-03-10', ids: 'x' }, 'ids'],
+  ])('its corrections are not asked for with %s', async (_what, ask, member) => {
+    const answer = await admin.get('Watch_bps/GetCorrections', ask);
+    expect([answer.status, answer.error?.validationErrors?.[0]?.members.map((name) => name.split('.')[0])]).toEqual([400, [member]]);
+  });
+});

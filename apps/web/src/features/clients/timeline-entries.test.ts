@@ -1,0 +1,24 @@
+import { beforeAll, expect, test, vi } from 'vitest';
+
+import { startTexts } from '../../lib/i18n/i18n.ts';
+import { readingEntries } from './timeline-entries.ts';
+
+import type { ReadingCorrection } from '../../lib/api/resource-corrections.ts';
+
+beforeAll(() => {
+  vi.stubGlobal('document', { cookie: '', documentElement: { lang: '' } });
+  vi.stubGlobal('location', { protocol: 'http:' });
+  vi.stubGlobal('navigator', { language: 'zh-CN' });
+  startTexts();
+});
+
+const correction = (id: number, isVoid: boolean): ReadingCorrection =>
+  ({ id, formerId: id - 1, clientId: 1, at: 1000, isVoid, correctedAt: '2026-11-23T00:00:00Z', userName: '张三', reason: '录入错误', figures: { high: 121, low: 78 }, former: { high: 211, low: 118 } });
+
+test('a corrected reading tells of its former value, a void one stands for itself, and a point of several readings opens none', () => {
+  const point = (id: number | null) => ({ at: 1000, id, level: 0, values: { high: 121, low: 78 } });
+  const entries = readingEntries({ kind: 'bp', figures: ['high', 'low'], points: [point(12), point(13), point(null)], corrections: [correction(12, false), correction(15, true)] });
+  expect(entries.map(({ body, reading, correction: found }) => [body, reading?.id, found?.isVoid])).toEqual([
+    ['收缩压 121，舒张压 78 mmHg', 12, false], ['收缩压 121，舒张压 78 mmHg', 13, undefined], ['收缩压 121，舒张压 78 mmHg', undefined, undefined], [null, undefined, true],
+  ]);
+});

@@ -1,0 +1,64 @@
+import { readingOfKind, type ReadingKind } from '@kangmai/model';
+import { jsonKeyOf } from '@kangmai/resource/wire';
+
+import { api } from './api.ts';
+import { bodyOf, type Values } from './resource-body.ts';
+import { readFrom, writeTo } from './resource-calls.ts';
+
+import type { AnyField, AnyResource } from '@kangmai/resource';
+import type { Span } from './resource-readings.ts';
+import type { ScreenRow } from './resource-row.ts';
+
+/** A reading that took the place of another one, with that one, and who did it and why. */
+export interface ReadingCorrection {
+  /** Id of the row that stands now. */
+  readonly id: number;
+  readonly formerId: number;
+  readonly clientId: number;
+  /** Time of measurement, epoch ms. */
+  readonly at: number;
+  readonly isVoid: boolean;
+  readonly correctedAt: string;
+  /** Null where the source itself corrected it. */
+  readonly userName: string | null;
+  readonly reason: string | null;
+  /** Figures by the keys of the wire. */
+  readonly figures: Readonly<Record<string, unknown>>;
+  readonly former: Readonly<Record<string, unknown>>;
+}
+
+interface WireCorrection extends Omit<ReadingCorrection, 'clientId' | 'at' | 'correctedAt'> {
+  readonly userId: number;
+  readonly measure_time: string;
+  readonly correctionTime: string;
+}
+
+/** Whose corrections are asked for: of one person, or of some rows; of a stretch of time. */
+export interface CorrectionAsk extends Span {
+  readonly clientId?: number;
+  readonly ids?: readonly number[];
+}
+
+/** What was corrected or declared void, newest measurement first. */
+export async function listCorrections(kind: ReadingKind, { clientId, ids, from, to }: CorrectionAsk, signal: AbortSignal): Promise<readonly ReadingCorrection[]> {
+  const query = { userId: clientId, ids: ids?.join(','), beginTime: from.toISOString(), endTime: to.toISOString() };
+  const rows = await readFrom<readonly WireCorrection[]>(readingOfKind[kind], 'GetCorrections', { query, signal });
+  return rows.map(({ userId, measure_time: at, correctionTime, ...row }) => ({ ...row, clientId: userId, at: Date.parse(at), correctedAt: correctionTime }));
+}
+
+/** Puts other values in the place of a reading that was entered by hand; the former ones stay stored. */
+export async function correctReading(kind: ReadingKind, input: { readonly id: number; readonly values: Values; readonly reason: string }): Promise<void> {
+  const resource: AnyResource = readingOfKind[kind];
+  await writeTo(resource, resource.wire.calls.save ?? 'CreateOrEdit', { ...bodyOf(resource.fields, input.values), id: input.id, reason: input.reason });
+}
+
+/** Declares a reading void; its row stays stored. */
+export const voidReading = (kind: ReadingKind, input: { readonly id: number; readonly reason: string }): Promise<void> =>
+  api.remove(`${readingOfKind[kind].wire.service}/Delete`, { id: input.id, reason: input.reason });
+
+/** The values of a row by the keys of the wire, as `figuresText` takes them. */
+export const keyedValues = (resource: AnyResource, row: ScreenRow): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(resource.fields).map(([name, field]) => [jsonKeyOf(name, field), row.values[name]]));
+
+/** What a figure was before a correction; undefined where the kind's curve does not know the figure. */
+export const formerFigure = ({ former }: ReadingCorrection, name: string, field: AnyField): unknown => former[jsonKeyOf(name, field)];

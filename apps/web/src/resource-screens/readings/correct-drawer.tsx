@@ -1,0 +1,94 @@
+import { useMutation } from '@tanstack/react-query';
+import { App, Button, Drawer, Form, Input } from 'antd';
+
+import { ApiError } from '../../lib/api/api-error.ts';
+import { fieldOfMember, type Values } from '../../lib/api/resource-body.ts';
+import { correctReading, keyedValues } from '../../lib/api/resource-corrections.ts';
+import { useRow } from '../../lib/api/use-row.ts';
+import { L } from '../../lib/i18n/texts.ts';
+import { resourceTitle } from '../../lib/labels.ts';
+import { shortFigures } from '../../lib/reading-words.ts';
+import { useFailureNotice } from '../../lib/use-failure-notice.ts';
+import { ErrorState, LoadingState } from '../../ui/states.tsx';
+import { useAskBeforeClose } from '../../ui/use-ask-before-close.ts';
+import { FormFields } from '../form-fields.tsx';
+import { rowValues } from '../form-values.ts';
+import { entryFields } from './entry-fields.ts';
+import { isReversed } from './pressure-order.ts';
+import { PersonOfReading } from './person-of-reading.tsx';
+import { T } from './reading-part-texts.ts';
+import css from './readings.module.css';
+import { reasonRules } from './reason-rules.ts';
+import { refreshReadings } from './refresh-readings.ts';
+
+import type { ScreenRow } from '../../lib/api/resource-row.ts';
+import type { ReadingDialogProps } from './void-dialog.tsx';
+
+interface CorrectFormProps extends ReadingDialogProps {
+  readonly onDirty: () => void;
+}
+
+function CorrectForm({ kind, resource, row, onClose, onDone, onDirty }: CorrectFormProps) {
+  const { message } = App.useApp();
+  const tell = useFailureNotice();
+  const [form] = Form.useForm<Values>();
+  const { figures, rest } = entryFields(resource);
+  const run = useMutation({
+    mutationFn: ({ reason, ...values }: Values) => correctReading(kind, { id: row.id, values: { ...values, client: row.values['client'] }, reason: String(reason).trim() }),
+    onSuccess: async () => {
+      message.success(T('didCorrect', { kind: resourceTitle(resource) }));
+      onDone();
+      await refreshReadings(resource);
+    },
+    onError: (error) => {
+      const problems = error instanceof ApiError ? error.validationErrors : [];
+      const named = problems.flatMap((problem) => problem.members.map((member) => ({ name: member === 'reason' ? member : fieldOfMember(resource.fields, member), errors: [problem.message] })));
+      const known = named.filter((entry): entry is { name: string; errors: string[] } => entry.name !== undefined);
+      if (known.length > 0) form.setFields(known);
+      else tell(error);
+    },
+  });
+  const isWrong = (values: Values): boolean => {
+    const reversed = kind === 'bp' && isReversed(values);
+    if (kind === 'bp') form.setFields([{ name: 'low', errors: reversed ? [T('pressureOrder')] : [] }]);
+    return reversed;
+  };
+  const changed = (part: Values, values: Values): void => {
+    onDirty();
+    if ('reason' in part) form.setFields([{ name: 'reason', errors: [] }]);
+    isWrong(values);
+  };
+  return (
+    <Form form={form} name={`correct-${row.id}`} layout="vertical" initialValues={rowValues([...figures, ...rest], row)} onFinish={(values) => { if (!isWrong(values)) run.mutate(values); }} onValuesChange={changed}>
+      <p className={css['note']}>{T('former', { figures: shortFigures(kind, keyedValues(resource, row)) })}</p>
+      <FormFields resource={resource} fields={figures} mode="create" />
+      <Form.Item name="reason" label={T('reason')} extra={T('reasonHint')} rules={reasonRules} validateTrigger={[]} className={css['reason'] ?? ''} required>
+        <Input.TextArea rows={2} maxLength={200} />
+      </Form.Item>
+      <FormFields resource={resource} fields={rest} mode="create" />
+      <div className={css['foot']}>
+        <Button type="primary" htmlType="submit" loading={run.isPending}>{L('word.save')}</Button>
+        <Button onClick={onClose}>{L('word.cancel')}</Button>
+      </div>
+    </Form>
+  );
+}
+
+const focusNumber = (isOpen: boolean): void => {
+  if (isOpen) document.querySelector<HTMLInputElement>('[data-correct] input[role="spinbutton"]')?.focus();
+};
+
+/** Asks for the right values of an entry and for the reason; the person stays, and so does the former row. */
+export function CorrectDrawer({ kind, resource, row, onClose, onDone }: ReadingDialogProps) {
+  const { leave, setDirty } = useAskBeforeClose(onClose);
+  const { data, error, refetch } = useRow(resource, row.id, { fresh: true });
+  const whole: ScreenRow | undefined = data && { ...data, joined: { ...row.joined, ...data.joined } };
+  return (
+    <Drawer open title={<>{T('correctTitle', { kind: resourceTitle(resource) })}：<PersonOfReading row={row} /></>} size={640} onClose={leave} afterOpenChange={focusNumber} destroyOnHidden mask={{ closable: false }}>
+      <div data-correct="">
+        {whole && <CorrectForm kind={kind} resource={resource} row={whole} onClose={leave} onDone={onDone} onDirty={() => setDirty(true)} />}
+        {!whole && (error ? <ErrorState message={error.message} onRetry={() => void refetch()} /> : <LoadingState />)}
+      </div>
+    </Drawer>
+  );
+}

@@ -1,0 +1,12 @@
+import { shownText } from '@kangmai/resource';
+
+import { L } from '../../lib/i18n/texts.ts';
+import { ReadingPerson } from './reading-person.tsx';
+
+import type { ScreenRow } from '../../lib/api/resource-row.ts';
+
+/** Whose reading a row is. */
+export function PersonOfReading({ row }: { readonly row: ScreenRow }) {
+  const id = row.values['client'];
+  return <ReadingPerson id={typeof id === 'number' ? id : null} instead={shownText(row.joined['client.name']) || L('word.empty')} />;
+}

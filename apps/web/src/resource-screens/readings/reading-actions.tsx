@@ -1,0 +1,54 @@
+import { Suspense, useState, type ComponentType, type LazyExoticComponent } from 'react';
+
+import { lazyPart } from '../../lib/lazy-part.ts';
+import { rowName } from '../../lib/row-name.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { T } from './reading-part-texts.ts';
+import css from './readings.module.css';
+import { useReadingRights } from './use-reading-rights.ts';
+
+import type { ReadingKind } from '@kangmai/model';
+import type { AnyResource } from '@kangmai/resource';
+import type { ScreenRow } from '../../lib/api/resource-row.ts';
+import type { ReadingDialogProps } from './void-dialog.tsx';
+
+const CorrectDrawer = lazyPart(async () => (await import('./correct-drawer.tsx')).CorrectDrawer);
+const VoidDialog = lazyPart(async () => (await import('./void-dialog.tsx')).VoidDialog);
+
+interface ReadingActionProps {
+  readonly kind: ReadingKind;
+  readonly resource: AnyResource;
+  readonly row: ScreenRow;
+  /** After the reading was corrected or declared void: another row stands in its place. */
+  readonly onDone?: () => void;
+}
+
+interface ActionButtonProps extends ReadingActionProps {
+  readonly word: 'correct' | 'void';
+  readonly Dialog: LazyExoticComponent<ComponentType<ReadingDialogProps>>;
+}
+
+function ActionButton({ word, Dialog, onDone, ...reading }: ActionButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  const name = rowName(reading.resource, reading.row);
+  const close = (): void => setOpen(false);
+  const done = (): void => {
+    close();
+    onDone?.();
+  };
+  return (
+    <>
+      <LinkButton isDanger={word === 'void'} aria-label={T(`${word}Of`, { name })} onClick={() => setOpen(true)}>{T(word)}</LinkButton>
+      {isOpen && <Suspense><Dialog {...reading} onClose={close} onDone={done} /></Suspense>}
+    </>
+  );
+}
+
+/** 更正 of a reading, where the user may and the server takes it. */
+export const CorrectAction = (props: ReadingActionProps) => useReadingRights(props.resource, props.row).mayCorrect && <ActionButton word="correct" Dialog={CorrectDrawer} {...props} />;
+
+/** 作废 of a reading, where the user may and the server takes it. */
+export const VoidAction = (props: ReadingActionProps) => useReadingRights(props.resource, props.row).mayVoid && <ActionButton word="void" Dialog={VoidDialog} {...props} />;
+
+/** Both beside each other. */
+export const ReadingActions = (props: ReadingActionProps) => <span className={css['actions']}><CorrectAction {...props} /><VoidAction {...props} /></span>;

@@ -1,0 +1,16 @@
+import { client } from '@kangmai/model';
+import { permissionsOfCall } from '@kangmai/resource';
+
+import { useRow } from '../../lib/api/use-row.ts';
+import { useCan } from '../../lib/permissions.ts';
+import { FieldCell } from '../field-cell.tsx';
+
+import type { ReactNode } from 'react';
+
+/** Whose reading it is: name, sex and age, so that nobody writes on the wrong person; `instead` while or where that cannot be read. */
+export function ReadingPerson({ id, instead }: { readonly id: number | null; readonly instead: ReactNode }) {
+  const canRead = useCan(permissionsOfCall(client, 'edit'));
+  const { data: person } = useRow(client, canRead ? id : null);
+  if (!person || person.id !== id) return instead;
+  return <>{person.values.name} <FieldCell resource={client} name="gender" row={person} /> <FieldCell resource={client} name="age" row={person} isFull /></>;
+}

@@ -1,0 +1,71 @@
+import { useMutation } from '@tanstack/react-query';
+import { Alert, App, Form, Input, Modal } from 'antd';
+
+import { keyedValues, voidReading } from '../../lib/api/resource-corrections.ts';
+import { formatMinute } from '../../lib/dates.ts';
+import { L } from '../../lib/i18n/texts.ts';
+import { resourceTitle } from '../../lib/labels.ts';
+import { shortFigures } from '../../lib/reading-words.ts';
+import { useFailureNotice } from '../../lib/use-failure-notice.ts';
+import { DescriptionList } from '../../ui/description-list.tsx';
+import { useAskBeforeClose } from '../../ui/use-ask-before-close.ts';
+import { PersonOfReading } from './person-of-reading.tsx';
+import { T } from './reading-part-texts.ts';
+import css from './readings.module.css';
+import { reasonRules } from './reason-rules.ts';
+import { refreshReadings } from './refresh-readings.ts';
+
+import type { ReadingKind } from '@kangmai/model';
+import type { AnyResource } from '@kangmai/resource';
+import type { ScreenRow } from '../../lib/api/resource-row.ts';
+
+export interface ReadingDialogProps {
+  readonly kind: ReadingKind;
+  readonly resource: AnyResource;
+  readonly row: ScreenRow;
+  readonly onClose: () => void;
+  /** After it was saved: the row's id is another one now. */
+  readonly onDone: () => void;
+}
+
+interface Values {
+  readonly reason: string;
+}
+
+/** Asks for the reason and declares the reading void. */
+export function VoidDialog({ kind, resource, row, onClose, onDone }: ReadingDialogProps) {
+  const { message } = App.useApp();
+  const tell = useFailureNotice();
+  const [form] = Form.useForm<Values>();
+  const { leave, setDirty } = useAskBeforeClose(onClose);
+  const title = resourceTitle(resource);
+  const run = useMutation({
+    mutationFn: ({ reason }: Values) => voidReading(kind, { id: row.id, reason: reason.trim() }),
+    onSuccess: async () => {
+      message.success(T('didVoid', { kind: title }));
+      onDone();
+      await refreshReadings(resource);
+    },
+    onError: (error) => tell(error),
+  });
+  const changed = (): void => {
+    setDirty(true);
+    form.setFields([{ name: 'reason', errors: [] }]);
+  };
+  const facts = [
+    { label: T('person'), value: <PersonOfReading row={row} /> }, { label: T('value'), value: shortFigures(kind, keyedValues(resource, row)) },
+    { label: T('measuredAt'), value: formatMinute(row.values['measuredAt'] as Date) },
+  ];
+  const isOfDevice = row.values['device'] !== null;
+  return (
+    <Modal open title={T('voidTitle', { kind: title })} okText={T('void')} okButtonProps={{ danger: true }} cancelText={L('word.cancel')} confirmLoading={run.isPending} onOk={() => form.submit()} onCancel={leave}>
+      <div className={css['facts']}><DescriptionList columns={1} items={facts} /></div>
+      <Alert type={isOfDevice ? 'warning' : 'info'} showIcon title={T('voidHint')} {...(isOfDevice && { description: T('deviceHint') })} className={css['hint'] ?? ''} />
+      <Form form={form} name={`void-${row.id}`} layout="vertical" onFinish={(values) => run.mutate(values)} onValuesChange={changed}>
+        <Form.Item name="reason" label={T('reason')} rules={reasonRules} validateTrigger={[]} required>
+          <Input.TextArea rows={2} maxLength={200} autoFocus />
+        </Form.Item>
+      </Form>
+    </Modal>
+  );
+}
