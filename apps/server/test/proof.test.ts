@@ -68,6 +68,18 @@ test('no writing call ends a critical case or a call for help before somebody wa
   expect(writing.filter((entry) => ours.has(resourceOf(entry))).length).toBeGreaterThanOrEqual(5);
 });
 
+test('no call on many rows ends them either', async () => {
+  const many = app.server.app.entries.filter(({ writes, path }) => writes && path.endsWith('ForMany'));
+  const input = { handleType: 1, handleResult: text, callOutcome: 2, reason: text };
+  const failed = new Map<string, number | undefined>();
+  for (const { path } of many) {
+    const { result } = await client.post<{ readonly failed: number } | null>(path, { rows: [{ id: reading }, { id: help }], input });
+    failed.set(path.split('/').slice(-2).join('/'), result?.failed);
+  }
+  expect(await closed()).toEqual([]);
+  expect(failed.get('AbnormalData/BatchHandleForMany')).toBe(2);
+});
+
 /** A contact is a proof: what logs one is not among the calls that end without it. */
 const isContact = ({ action }: Entry): boolean => action === 'logContact';
 
