@@ -50,7 +50,7 @@ describe('the desk', () => {
     await page.getByRole('button', { name: /异常提醒/ }).click();
     await page.getByRole('heading', { level: 1, name: '异常数据' }).waitFor();
     await page.getByRole('heading', { level: 2, name: /^危急 \d+$/ }).waitFor();
-    const asked = await own.get<Page<Listed>>('AbnormalData/GetAll?stateFilter=0,1,2&Sorting=deskRank asc&MaxResultCount=2');
+    const asked = await own.get<Page<Listed>>('AbnormalData/GetAll?stateFilter=0,1,2&Sorting=deskRank asc,alarmedTime asc&MaxResultCount=2');
     await page.getByRole('button', { name: '处理完成' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('已联系监护人').click();
@@ -64,7 +64,7 @@ describe('the desk', () => {
     const first = asked.items[0]?.abnormalData.id ?? 0;
     const file = await own.get<Listed & { readonly contacts: readonly object[] }>(`AbnormalData/GetAbnormalDataForEdit?id=${first}`);
     expect([file.abnormalData.state, file.contacts.length]).toEqual([3, 1]);
-    const top = await own.get<Page<{ readonly abnormalData: { readonly 'abnormaL_DIA': string } }>>('AbnormalData/GetAll?stateFilter=0,1,2&Sorting=deskRank asc&MaxResultCount=1');
+    const top = await own.get<Page<{ readonly abnormalData: { readonly 'abnormaL_DIA': string } }>>('AbnormalData/GetAll?stateFilter=0,1,2&Sorting=deskRank asc,alarmedTime asc&MaxResultCount=1');
     await expect.poll(() => finding(page).textContent()).toBe(top.items[0]?.abnormalData['abnormaL_DIA']);
   });
 
@@ -150,6 +150,25 @@ describe('the desk', () => {
     await page.getByRole('list', { name: '联系人' }).getByRole('button', { name: /查看完整/ }).first().click();
     const link = page.getByRole('list', { name: '联系人' }).getByRole('link', { name: /拨打/ });
     expect(await link.first().getAttribute('href')).toMatch(/^tel:\d{11}$/);
+    expect(desk.complaints).toEqual([]);
+  });
+
+  test('counts silent devices on all pages and leads to them; the home page counts what its list shows', async () => {
+    const { page } = desk;
+    await page.goto(`${product.url}/jkfw/adnormal`);
+    const { groups } = await own.get<{ readonly groups: readonly { readonly silent: boolean; readonly count: number }[] }>('AbnormalData/GetAbnormalDataCount');
+    const head = page.getByRole('button', { name: `设备离线 ${groups.find(({ silent }) => silent)?.count}` });
+    await head.waitFor();
+    expect(await head.getAttribute('aria-expanded')).toBe('false');
+    await head.click();
+    await page.getByText('第 2 页').waitFor();
+    await expect.poll(() => head.getAttribute('aria-expanded')).toBe('true');
+    await page.goto(product.url);
+    const figure = page.getByRole('link', { name: /^其中设备离线/ });
+    const shown = await figure.textContent();
+    expect(Number(shown)).toBeGreaterThan(0);
+    await figure.click();
+    await page.getByText(`共 ${shown} 条`).waitFor();
     expect(desk.complaints).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { abnormalCase } from '@kangmai/model';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 
 import { queryClient, readerOf } from '../../lib/api/query-client.ts';
@@ -15,6 +15,7 @@ import { T } from './alert-texts.ts';
 import { BatchBar } from './batch-bar.tsx';
 import { CaseDetail } from './case-file.tsx';
 import { CaseList } from './case-list.tsx';
+import { focusChosenLine } from './desk-focus.ts';
 import { useCaseTicks } from './use-batch.ts';
 import { caseKey, useCaseMoves } from './use-case-moves.ts';
 
@@ -42,7 +43,15 @@ function useShownCase(first: number | null): readonly [number | null, (id: numbe
 function CaseDesk() {
   const { rows, state: { page }, change } = useListContext(abnormalCase);
   const isWide = useMinWidth(besideFrom);
-  const [shown, setChosen] = useShownCase(isWide ? (rows[0]?.id ?? null) : null);
+  // The list may still be the one from before a closing: what was closed last is not shown next.
+  const [lastClosed, setLastClosed] = useState<number | null>(null);
+  const next = rows.find(({ id }) => id !== lastClosed)?.id ?? null;
+  const [shown, setChosen] = useShownCase(isWide ? next : null);
+  const isClosing = useRef(false);
+  useEffect(() => {
+    if (isClosing.current) focusChosenLine();
+    isClosing.current = false;
+  }, [shown]);
   const ticks = useCaseTicks();
   const { mayMove } = useCaseMoves();
   useRealtime('newabnormal', () => void readAnew());
@@ -54,8 +63,10 @@ function CaseDesk() {
     const row = rows[rows.findIndex(({ id }) => id === shown) + step];
     if (row) setChosen(row.id);
   };
-  // The list has been read anew by then: without a choice its first row, the top of the order, is shown.
+  // Without a choice the top of the order is shown, and the focus goes there.
   const closed = (): void => {
+    isClosing.current = true;
+    setLastClosed(shown);
     setChosen(null);
     if (page > 1) change({ page: 1 });
   };

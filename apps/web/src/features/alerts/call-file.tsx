@@ -2,7 +2,7 @@ import { client as personResource, positionSources, sosRecord, sosTypes } from '
 import { Suspense, useMemo } from 'react';
 
 import { useRegions } from '../../lib/api/use-regions.ts';
-import { formatAgo, formatMinute, formatSecond } from '../../lib/dates.ts';
+import { formatAgo, formatClock, formatDate, formatMinute } from '../../lib/dates.ts';
 import { choiceLabel } from '../../lib/labels.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { FieldCell } from '../../resource-screens/field-cell.tsx';
@@ -18,6 +18,9 @@ const MapBox = lazyPart(async () => (await import('../../ui/map/map-box.tsx')).M
 
 type Call = ScreenRow<typeof sosRecord>;
 type Person = ScreenRow<typeof personResource>;
+
+/** The time alone where it was today. */
+const momentOf = (at: Date, now: number): string => (formatDate(at) === formatDate(new Date(now)) ? formatClock(at) : formatMinute(at));
 
 /** Region and address; many addresses begin with their region. */
 function Home({ person, whose }: { readonly person: Person; readonly whose: string }) {
@@ -37,7 +40,7 @@ function placeOf({ row, whose }: { readonly row: Call; readonly whose: string },
   const pair = longitude === null || latitude === null ? null : `${longitude}, ${latitude}`;
   return [
     { label: source, value: words ?? pair ?? T('noPlace'), wide: true },
-    ...(locatedAt === null ? [] : [{ label: T('located'), value: `${T('locatedAgo', { ago: formatAgo(locatedAt, now) })}（${formatSecond(locatedAt)}）`, wide: true }]),
+    ...(locatedAt === null ? [] : [{ label: T('located'), value: `${T('locatedAgo', { ago: formatAgo(locatedAt, now) })}（${momentOf(locatedAt, now)}）`, wide: true }]),
   ];
 }
 
@@ -52,8 +55,7 @@ interface CallFactsProps {
 export function callFacts({ row, person, whose, now }: CallFactsProps): Description[] {
   const { type, pressCount, positionSource } = row.values;
   return [
-    { label: T('kind'), value: choiceLabel(sosTypes.entries[type]), wide: true },
-    { label: T('presses'), value: T('times', { n: pressCount ?? 1 }), wide: true },
+    { label: T('kind'), value: `${choiceLabel(sosTypes.entries[type])} · ${T('presses', { n: pressCount ?? 1 })}`, wide: true },
     ...placeOf({ row, whose }, now),
     ...(positionSource === 'home' ? [] : homeOf(person, whose)),
   ];
@@ -81,7 +83,7 @@ function Former({ rows }: { readonly rows: readonly Call[] }) {
       <ul className={css['people']} aria-label={T('former')}>
         {rows.map((row) => (
           <li key={row.id}>
-            <span className={css['time']}>{formatMinute(row.values.calledAt)}</span> {choiceLabel(sosTypes.entries[row.values.type])} {T('times', { n: row.values.pressCount ?? 1 })} <FieldCell resource={sosRecord} name="state" row={row} />
+            <span className={css['time']}>{formatMinute(row.values.calledAt)}</span> {choiceLabel(sosTypes.entries[row.values.type])} {T('presses', { n: row.values.pressCount ?? 1 })} <FieldCell resource={sosRecord} name="state" row={row} />
           </li>
         ))}
       </ul>
@@ -94,14 +96,14 @@ export function CallFile({ calls, person, whose, now }: Omit<CallFactsProps, 'ro
   const [row, ...former] = calls;
   if (!row) return null;
   const items: Description[] = [
-    { label: T('since'), value: `${formatSecond(row.values.calledAt)}（${formatAgo(row.values.calledAt, now)}）`, wide: true },
+    { label: T('since'), value: `${momentOf(row.values.calledAt, now)}（${formatAgo(row.values.calledAt, now)}）`, wide: true },
     { label: T('state'), value: <FieldCell resource={sosRecord} name="state" row={row} />, wide: true },
     ...callFacts({ row, person, whose, now }),
   ];
   return (
     <section aria-label={T('title')} className={css['call']}>
       <div className={css['callFacts']}>
-        <DescriptionList items={items} columns={1} />
+        <DescriptionList items={items.map(({ label, value }) => ({ label, value }))} columns={1} />
         <Former rows={former} />
       </div>
       <CallMap row={row} className={css['callMap']} />

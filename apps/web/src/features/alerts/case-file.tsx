@@ -1,7 +1,7 @@
 import { abnormalCase, alarmLevels, callOutcomes, caseActions, caseStates, client as personResource, guardianContact } from '@kangmai/model';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Space } from 'antd';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 
 import { getCase, type CaseFile, type CaseHandling } from '../../lib/api/resource-cases.ts';
@@ -26,7 +26,7 @@ import { personOf } from './case-list.tsx';
 import { isOpen, levelOf, mayReopen, movesOf, type CaseMove } from './case-moves.ts';
 import { CaseReadings } from './case-readings.tsx';
 import { statusLine, storyOf } from './case-words.ts';
-import { focusChosenLine, keepFocusInMoves } from './desk-focus.ts';
+import { keepFocusInMoves } from './desk-focus.ts';
 import { UrgentPhone } from './urgent-value.tsx';
 import { caseKey, useCaseMoves } from './use-case-moves.ts';
 import { withUnit } from './with-unit.ts';
@@ -45,6 +45,12 @@ function Moves({ file, onClosed }: { readonly file: CaseFile; readonly onClosed:
   const { mutate, isPending, mayMove } = useCaseMoves();
   const [dialog, setDialog] = useState<CaseMove | null>(null);
   const box = useRef<HTMLDivElement>(null);
+  // The button that was pressed may go with the answer, or with the news that comes behind it.
+  const isMoved = useRef(false);
+  useEffect(() => {
+    if (isMoved.current) keepFocusInMoves();
+    isMoved.current = false;
+  }, [row.values.state]);
   if (!mayMove) return null;
   const leave = (move: CaseMove): void => {
     setDialog(null);
@@ -54,11 +60,10 @@ function Moves({ file, onClosed }: { readonly file: CaseFile; readonly onClosed:
     const close = (): void => {
       // Another dialog may have been opened while this move was on its way.
       setDialog((open) => (open === move ? null : open));
-      if (move === 'handle' || move === 'falseAlarm') {
-        onClosed();
-        focusChosenLine();
-      } else keepFocusInMoves();
+      if (move === 'handle' || move === 'falseAlarm') onClosed();
+      else keepFocusInMoves();
     };
+    isMoved.current = true;
     mutate({ row, move, values }, { onSuccess: close });
   };
   const moves = movesOf(row);
@@ -162,8 +167,9 @@ export function CaseDetail({ id, onClosed }: { readonly id: number; readonly onC
   const { values } = row;
   const level = levelOf(row);
   const unitOf = (text: string | null): string | null => withUnit(text, file.kind, file.kind ? figures[file.kind]?.[0] : undefined);
+  const spans = [{ label: T('latest'), value: formatMinute(values.latestAt) }, { label: T('started'), value: formatMinute(values.startedAt) }, { label: T('count'), value: values.readingCount }];
   const facts = [
-    { label: T('latest'), value: formatMinute(values.latestAt) }, { label: T('started'), value: formatMinute(values.startedAt) }, { label: T('count'), value: values.readingCount }, { label: T('device'), value: values.device },
+    ...(file.calls.length > 0 ? [] : spans), { label: T('device'), value: values.device },
     ...(file.kind || values.peakValue ? [{ label: T('peak'), value: unitOf(values.peakValue) }, { label: T('range'), value: unitOf(values.normalRange) }] : []),
     ...(file.rule ? [{ label: T('grounds'), value: <CaseGrounds rule={file.rule} />, wide: true }] : []),
     ...(file.device ? [{ label: T('lastSeen'), value: formatMinute(file.device.lastSeenAt) }, { label: T('battery'), value: file.device.battery === null ? null : `${file.device.battery}%` }] : []),
