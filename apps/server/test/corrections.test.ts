@@ -100,6 +100,13 @@ describe('the cases of corrected readings', () => {
     await ward.follow();
     const [after] = await cases(person);
     expect(after).toMatchObject({ level: 4, state: 0, due: before?.due, finding: `设备读数已作废：${before?.finding}` });
+    // A typing error in the same case, put right, does not end it either.
+    const typed = { userId: person, high: 205, low: 119, at: '08:35' };
+    const typo = await enter('Watch_bps', typed);
+    await ward.follow();
+    await enter('Watch_bps', { ...typed, id: typo, high: 121, low: 79, reason: '录入错误' });
+    await ward.follow();
+    expect(await cases(person)).toMatchObject([{ level: 4, state: 0, finding: expect.stringMatching(/^设备读数已作废/) }]);
     const [own] = await ward.sql<{ id: number }>('select id from abnormal_case where tenant_id = $1 and client_id = $2', [person]);
     const close = (handleType: number): Promise<Answer<unknown>> => admin.post('AbnormalData/CreateOrEdit', { id: own?.id, state: 3, handleType, handleResult: '袖带绑错，数值不对' });
     for (const handleType of [10, 11]) expect((await close(handleType)).error?.validationErrors?.[0]?.members).toEqual(['callOutcome']);

@@ -54,6 +54,10 @@ describe('a device reading that staff declared void', () => {
     expect(corrected([{ ...critical, level, state: 1 }], byStaff, living(pressure(0, 152, 92)))).toMatchObject([{ do: 'note' }]);
   });
 
+  test('keeps its alarm when another reading is corrected later', () => {
+    expect(corrected([{ ...critical, hasDeviceVoid: true }], typo, living())).toMatchObject([{ do: 'note' }]);
+  });
+
   test('ends a case of a lower level', () => {
     expect(corrected([{ ...critical, level: 2 }], byStaff, living())).toMatchObject([{ do: 'end' }]);
   });

@@ -13,6 +13,8 @@ export type QuestionedCase = Omit<OpenCase, 'id' | 'state'> & {
   readonly waiting?: ReadonlyMap<MeasurementKind, Waiting>;
   /** A course of days gave it its present level: single readings do not lower it. */
   readonly byCourse?: boolean;
+  /** A device reading among its own was declared void by staff before: it stays an alarm of a device. */
+  readonly hasDeviceVoid?: boolean;
   /** Level before the corrected reading was followed, where that one lowered the case already. */
   readonly formerLevel?: AlarmLevel | undefined;
 };
@@ -102,7 +104,7 @@ function correctedCheck(row: QuestionedCase, replaced: readonly ReplacedReading[
   if (risen === null && silent.size === 0) {
     return [unsupported(row)];
   }
-  const { waiting: _waiting, byCourse: _byCourse, formerLevel: _formerLevel, ...stored } = row;
+  const { waiting: _waiting, byCourse: _byCourse, formerLevel: _formerLevel, hasDeviceVoid: _hasDeviceVoid, ...stored } = row;
   const shape = risen ?? { ...stored, description: marked(row.description) };
   const falls = silent.size === 0 && shape.level < row.level;
   const own = { id: row.id, state: row.state as OpenCase['state'], level: falls ? shape.level : row.level, description: falls ? marked(shape.description) : shape.description };
@@ -140,7 +142,7 @@ function followed(row: QuestionedCase, { case: made, clearedAt }: ReplayedCase):
 /** A device's alarm is no typing mistake: who declares its value void closes it by the rules of its level. */
 function upheld(row: QuestionedCase, replaced: readonly ReplacedReading[], made: Correction): Correction {
   const falls = made.do !== 'follow' || made.case.level < row.level;
-  const isDevice = replaced.some(({ isDeviceVoid }) => isDeviceVoid === true);
+  const isDevice = row.hasDeviceVoid === true || replaced.some(({ isDeviceVoid }) => isDeviceVoid === true);
   return isDevice && falls && row.level >= alarming ? { do: 'note', id: row.id, description: marked(row.description, voidMark) } : made;
 }
 

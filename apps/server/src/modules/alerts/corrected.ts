@@ -55,6 +55,17 @@ async function apply(ctx: CallCtx, row: CaseRow, correction: Correction): Promis
   ctx.emit('case.moved', { id, clientId: row.clientId, state: correction.do === 'end' ? 5 : row.state });
 }
 
+/** Alarms of level 3 and 4 with a device reading that staff declared void: a later correction does not end them either. */
+async function voidedAlarms(ctx: CallCtx, rows: readonly CaseRow[]): Promise<ReadonlySet<number>> {
+  const alarms = rows.flatMap((row) => (row.level >= 3 && row.trace?.kind ? [{ row, kind: row.trace.kind }] : []));
+  const found = await Promise.all([...groupBy(alarms, ({ kind }) => kind)].map(([kind, group]) => ctx.tx.query<{ id: number }>(
+    `select c.id from unnest($2::bigint[], $3::bigint[], $4::timestamptz[], $5::timestamptz[]) as c(id, client_id, since, until)
+     where exists (select 1 from "${tableOf(kind as ReadingKind).resource.table}" r where r.tenant_id = $1 and r.client_id = c.client_id and r.measured_at between c.since and c.until
+       and r.quality = 4 and r.device_id is not null and r.operator_id is not null)`,
+    [ctx.tenantId, group.map(({ row }) => row.id), group.map(({ row }) => row.clientId), group.map(({ row }) => row.startedAt), group.map(({ row }) => row.latestAt)])));
+  return new Set(found.flat().map(({ id }) => id));
+}
+
 /** Codes of rules over days: what they raised, single readings do not lower. */
 const courseCodes = ({ rules }: TenantContext): ReadonlySet<string> => new Set([baselineCode, ...rules.filter(({ condition }) => condition.history !== undefined).map(({ code }) => code)]);
 
@@ -82,13 +93,14 @@ export async function levelsBefore(ctx: CallCtx, readings: StoredEvent['readings
 export async function followCorrected(ctx: CallCtx, readings: StoredEvent['readings'], { contexts, before }: { readonly contexts: Contexts; readonly before: ReadonlyMap<number, AlarmLevel> }): Promise<void> {
   const byClient = groupBy(await replacedOf(ctx, readings), ({ clientId }) => clientId);
   if (byClient.size === 0) return;
-  const rows = groupBy(await ctx.tx.query<CaseRow>(openSql, [ctx.tenantId, [...byClient.keys()]]), ({ clientId }) => clientId);
+  const found = await ctx.tx.query<CaseRow>(openSql, [ctx.tenantId, [...byClient.keys()]]);
+  const rows = groupBy(found, ({ clientId }) => clientId);
   if (rows.size === 0) return;
-  const [tenant, persons] = await Promise.all([contexts.tenant(ctx.tenantId), loadPersons(ctx.tx, [...rows.keys()])]);
+  const [tenant, persons, voided] = await Promise.all([contexts.tenant(ctx.tenantId), loadPersons(ctx.tx, [...rows.keys()]), voidedAlarms(ctx, found)]);
   const courses = courseCodes(tenant);
   for (const person of persons) {
     const own = rows.get(person.clientId) ?? [];
-    const open = own.map((row) => ({ ...questioned(row, courses), formerLevel: before.get(row.id) }));
+    const open = own.map((row) => ({ ...questioned(row, courses), formerLevel: before.get(row.id), hasDeviceVoid: voided.has(row.id) }));
     const living = await livingCases(ctx, { tenant, contexts, person }, beginnings(open));
     if (!living) continue;
     for (const correction of correctCases({ open, replaced: byClient.get(person.clientId) ?? [], living, now: ctx.now().getTime() })) {
