@@ -93,6 +93,13 @@ const changeOf = ({ creationTime, sinceTime, before, after, ...change }: WireCha
 
 const isKind = (name: string | null | undefined): name is ReadingKind => typeof name === 'string' && Object.hasOwn(readingOfKind, name);
 
+const courseOf = ({ contacts = [], handlings = [], sosRecords = [], history = [] }: WireCase): Pick<CaseFile, 'contacts' | 'handlings' | 'calls' | 'changes'> => ({
+  contacts: contacts.map(({ outcome, creationTime, ...contact }) => ({ ...contact, outcome: callOutcomes.read(outcome), at: new Date(creationTime) })),
+  handlings: handlings.map(handlingOf),
+  calls: sosRecords.map((record) => readRow(sosRecord, record)),
+  changes: history.map(changeOf),
+});
+
 /** The file of a case: person, guardians, readings around it, contacts and changes, newest first. */
 export async function getCase(id: number, signal?: AbortSignal): Promise<CaseFile> {
   const wire = await readFrom<WireCase>(abnormalCase, abnormalCase.wire.calls.edit ?? '', { query: { id }, ...(signal && { signal }) });
@@ -103,10 +110,7 @@ export async function getCase(id: number, signal?: AbortSignal): Promise<CaseFil
     device: wire.device ?? null,
     kind: isKind(wire.dataType) ? wire.dataType : null,
     points: readPoints(wire.readings ?? []),
-    contacts: (wire.contacts ?? []).map(({ outcome, creationTime, ...contact }) => ({ ...contact, outcome: callOutcomes.read(outcome), at: new Date(creationTime) })),
-    handlings: (wire.handlings ?? []).map(handlingOf),
-    calls: (wire.sosRecords ?? []).map((record) => readRow(sosRecord, record)),
     deviceFaultEnds: wire.deviceFaultEnds === true,
-    changes: (wire.history ?? []).map(changeOf),
+    ...courseOf(wire),
   };
 }
