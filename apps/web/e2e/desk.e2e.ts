@@ -145,6 +145,17 @@ describe('the desk', () => {
     expect(desk.complaints).toEqual([]);
   });
 
+  test('a notice or a row of the bell leads to its case on a desk that is open already', async () => {
+    const { page } = desk;
+    await page.getByRole('button', { name: /异常提醒/ }).hover();
+    const row = page.getByRole('tooltip').locator('li').last().getByRole('button');
+    const [, words] = (await row.textContent() ?? '').split('：');
+    await row.click();
+    await expect.poll(() => finding(page).textContent()).toBe(words);
+    await page.mouse.move(0, 700);
+    await row.waitFor({ state: 'hidden' });
+  });
+
   test('shows a number where it stands, for a reason that is filled in', async () => {
     const { page } = desk;
     await page.getByRole('list', { name: '联系人' }).getByRole('button', { name: /查看完整/ }).first().click();

@@ -58,7 +58,7 @@ async function deskGroups(ctx: CallCtx, filters: Query): Promise<readonly { read
 }
 
 /** The parameters of the list: filters and free text, by which the groups are counted. */
-const filters = Object.fromEntries(listParameters(abnormalCase).map(({ name }) => [String(name), z.unknown().optional()]));
+const filters = Object.fromEntries(listParameters(abnormalCase).flatMap(({ name }) => (typeof name === 'string' ? [[name, z.unknown().optional()]] : [])));
 
 const countCall = call({
   wire: `GET ${service}/GetAbnormalDataCount`, title: '异常数量', permission: readers,

@@ -50,6 +50,17 @@ function Latest({ target }: { target: string | undefined }) {
   return data ? <AlarmRows alarms={data} target={target} /> : <LoadingState />;
 }
 
+/** What the popup shows. A press in it leaves the focus on the bell: the popup closes with the focus gone, before the press has come to its row. */
+function Shown({ target }: { target: string | undefined }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only keeps the focus where it is
+    <div className={css['popover']} onMouseDown={(event) => event.preventDefault()}>
+      <AccessAlertRows />
+      <Latest target={target} />
+    </div>
+  );
+}
+
 /** Bell with the number of unhandled abnormal data; pointing at it shows the last ten, pressing it opens the list. */
 export function AlarmBell() {
   const { data } = useQuery({ ...alarmCountQuery, enabled: useCan(shellPermissions.alarms) });
@@ -65,7 +76,7 @@ export function AlarmBell() {
   };
 
   return (
-    <Popover open={isOpen} onOpenChange={setOpen} trigger={['hover', 'focus']} placement="bottomRight" title={L('home.recent')} content={<div className={css['popover']}><AccessAlertRows /><Latest target={target} /></div>}>
+    <Popover open={isOpen} onOpenChange={setOpen} trigger={['hover', 'focus']} placement="bottomRight" title={L('home.recent')} content={<Shown target={target} />}>
       <Button
         type="text"
         className={frame['tool'] ?? ''}

@@ -1,0 +1,79 @@
+import { abnormalCase } from '@kangmai/model';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+
+import { useListContext } from '../../resource-screens/list-context.ts';
+import { focusChosenLine } from './desk-focus.ts';
+
+interface ShownCase {
+  readonly shown: number | null;
+  readonly choose: (id: number | null) => void;
+  /** The case on show was closed: the top of the order follows it, and the focus goes there. */
+  readonly closed: () => void;
+}
+
+function askedIn(search: string): number | null {
+  const id = Number(new URLSearchParams(search).get('id'));
+  return Number.isSafeInteger(id) && id > 0 ? id : null;
+}
+
+/** The chosen case: at first the one that the address names, later also when a notice leads to the desk that is open already. */
+function useChosenCase(): readonly [number | null, (id: number | null) => void] {
+  const { search } = useLocation();
+  const asked = askedIn(search);
+  const [chosen, choose] = useState(asked);
+  const [heard, hear] = useState(search);
+  if (search !== heard) {
+    hear(search);
+    if (asked !== null) choose(asked);
+  }
+  return [chosen, choose];
+}
+
+/** The first of the list; null while the list of another page stands there, from which the desk turns back to the first. */
+function useFirstCase() {
+  const { rows, isRefreshing, state: { page }, change } = useListContext(abnormalCase);
+  // The list may still be the one from before a closing.
+  const [lastClosed, setLastClosed] = useState<number | null>(null);
+  const [isTurning, setTurning] = useState(false);
+  const isOldPage = isTurning && (page > 1 || isRefreshing);
+  if (isTurning && !isOldPage) setTurning(false);
+  const leave = (id: number | null): void => {
+    setLastClosed(id);
+    setTurning(page > 1);
+    if (page > 1) change({ page: 1 });
+  };
+  return { first: isOldPage ? null : (rows.find(({ id }) => id !== lastClosed)?.id ?? null), leave };
+}
+
+/** Puts the focus on the next case that is shown, once it was asked for. */
+function useFocusOnNext(shown: number | null): () => void {
+  const isAsked = useRef(false);
+  useEffect(() => {
+    if (!isAsked.current || shown === null) return;
+    isAsked.current = false;
+    focusChosenLine();
+  }, [shown]);
+  return () => {
+    isAsked.current = true;
+  };
+}
+
+/**
+ * The case on show: the chosen one, else (with `takesFirst`) the first of the list, which then stays: news must not take a half-written
+ * form away.
+ */
+export function useShownCase(takesFirst: boolean): ShownCase {
+  const [chosen, choose] = useChosenCase();
+  const { first, leave } = useFirstCase();
+  const usual = takesFirst ? first : null;
+  if (chosen === null && usual !== null) choose(usual);
+  const shown = chosen ?? usual;
+  const focusNext = useFocusOnNext(shown);
+  const closed = (): void => {
+    focusNext();
+    leave(shown);
+    choose(null);
+  };
+  return { shown, choose, closed };
+}
