@@ -186,7 +186,7 @@ export class NightWard {
 
   /** Answers what is wrong when the product allows what the rules refuse, or the other way round. */
   async #act(each: Exclude<Happening, { readonly do: 'reads' | 'beats' }>): Promise<string | undefined> {
-    if (each.do === 'presses' || each.do === 'falls' || each.do === 'cancels') {
+    if (!('type' in each)) {
       await this.#call(each);
       return undefined;
     }
@@ -211,15 +211,15 @@ export class NightWard {
   #decide(each: Extract<Happening, Told>): boolean {
     if (each.do === 'claims') return this.desk.claim(each.staff, each);
     if (each.do === 'releases') return this.desk.release(each);
-    return each.do === 'closes' ? this.desk.close(each) : this.desk.contact(each.staff, each, each.outcome);
+    return 'outcome' in each ? this.desk.contact(each.staff, each, each.outcome) : this.desk.close(each);
   }
 
   #ask(each: Extract<Happening, Told>, id: number): Promise<Answer<unknown>> {
     const client = this.#staff.get(each.staff)?.client as Client;
     if (each.do === 'claims') return client.post('AbnormalData/Claim', { id });
     if (each.do === 'releases') return client.post('AbnormalData/CreateOrEdit', { id, state: 0 });
-    if (each.do === 'closes') return client.post('AbnormalData/CreateOrEdit', { id, state: 3, handleType: 1, handleResult: '已电话联系本人，情况平稳' });
-    return client.post('AbnormalData/LogContact', { id, callOutcome: each.outcome });
+    if ('outcome' in each) return client.post('AbnormalData/LogContact', { id, callOutcome: each.outcome });
+    return client.post('AbnormalData/CreateOrEdit', { id, state: 3, handleType: 1, handleResult: '已电话联系本人，情况平稳' });
   }
 
   async #idOf({ person, type }: Told): Promise<number | undefined> {

@@ -79,17 +79,17 @@ export function tellRecord(ctx: CallCtx, { id, client, state, responder }: Pick<
   ctx.emit('sos.moved', { id, clientId: client, state: sosStates.wireOf(state), responder });
 }
 
-/** Brings the open records of a case in line with it, after the case moved on under its lock. Answers how many moved. */
+/** Brings the open records of a case in line with it, after the case moved on under its lock. Answers how many of them waited until now. */
 export async function answerRecords(ctx: CallCtx, row: Case): Promise<number> {
   if (!isHelp(row)) return 0;
-  let moved = 0;
+  let waited = 0;
   for (const record of await openRecords(ctx, row.id)) {
     const wanted = recordBy(ctx, row, record);
     if (wanted.state === record.state) continue;
     tellRecord(ctx, await ctx.repo(sosRecord).update(record.id, wanted));
-    moved += 1;
+    if (record.state === 'waiting') waited += 1;
   }
-  return moved;
+  return waited;
 }
 
 interface Ended extends Ending {

@@ -89,9 +89,9 @@ function heldUntil(ctx: CallCtx, current: Case): Date | undefined {
 
 /** The holder of a case responds to its new calls for help; the ladder pauses as after a claim. */
 async function answerAgain(ctx: CallCtx, current: Case): Promise<object> {
-  const moved = await answerRecords(ctx, current);
+  const waited = await answerRecords(ctx, current);
   const minutes = claimMinutes(levelOf(current));
-  if (moved > 0 && minutes !== null && current.nextDueAt !== null) {
+  if (waited > 0 && minutes !== null && current.nextDueAt !== null) {
     const held = new Date(ctx.now().getTime() + minutes * minute);
     awaitRung(ctx, await ctx.repo(abnormalCase).update(current.id, { nextDueAt: held }));
   }
