@@ -156,6 +156,31 @@ function Logs({ file }: { readonly file: CaseFile }) {
   );
 }
 
+type Fact = ComponentProps<typeof DescriptionList>['items'][number];
+
+/** What was measured and by which rule it was judged; a call for help tells its times itself. */
+function judgedFacts({ row: { values }, kind, rule, calls }: CaseFile): readonly Fact[] {
+  const unitOf = (text: string | null): string | null => withUnit(text, kind, kind ? figures[kind]?.[0] : undefined);
+  const spans = [{ label: T('latest'), value: formatMinute(values.latestAt) }, { label: T('started'), value: formatMinute(values.startedAt) }, { label: T('count'), value: values.readingCount }];
+  return [
+    ...(calls.length > 0 ? [] : spans), { label: T('device'), value: values.device },
+    ...(kind || values.peakValue ? [{ label: T('peak'), value: unitOf(values.peakValue) }, { label: T('range'), value: unitOf(values.normalRange) }] : []),
+    ...(rule ? [{ label: T('grounds'), value: <CaseGrounds rule={rule} />, wide: true }] : []),
+  ];
+}
+
+function Facts({ file }: { readonly file: CaseFile }) {
+  const { row, device } = file;
+  const { handling, outcome } = row.values;
+  const items = [
+    ...judgedFacts(file),
+    ...(device ? [{ label: T('lastSeen'), value: formatMinute(device.lastSeenAt) }, { label: T('battery'), value: device.battery === null ? null : `${device.battery}%` }] : []),
+    ...(handling ? [{ label: fieldLabel('handling', abnormalCase.fields.handling), value: <FieldCell resource={abnormalCase} name="handling" row={row} /> }] : []),
+    ...(outcome ? [{ label: fieldLabel('outcome', abnormalCase.fields.outcome), value: outcome, wide: true }] : []),
+  ];
+  return <DescriptionList items={items} />;
+}
+
 const tickMs = 15_000;
 
 /** One case: what happened, to whom, the days around it, what was done, and what can be done. */
@@ -166,16 +191,6 @@ export function CaseDetail({ id, onClosed }: { readonly id: number; readonly onC
   const { row } = file;
   const { values } = row;
   const level = levelOf(row);
-  const unitOf = (text: string | null): string | null => withUnit(text, file.kind, file.kind ? figures[file.kind]?.[0] : undefined);
-  const spans = [{ label: T('latest'), value: formatMinute(values.latestAt) }, { label: T('started'), value: formatMinute(values.startedAt) }, { label: T('count'), value: values.readingCount }];
-  const facts = [
-    ...(file.calls.length > 0 ? [] : spans), { label: T('device'), value: values.device },
-    ...(file.kind || values.peakValue ? [{ label: T('peak'), value: unitOf(values.peakValue) }, { label: T('range'), value: unitOf(values.normalRange) }] : []),
-    ...(file.rule ? [{ label: T('grounds'), value: <CaseGrounds rule={file.rule} />, wide: true }] : []),
-    ...(file.device ? [{ label: T('lastSeen'), value: formatMinute(file.device.lastSeenAt) }, { label: T('battery'), value: file.device.battery === null ? null : `${file.device.battery}%` }] : []),
-    ...(values.handling ? [{ label: fieldLabel('handling', abnormalCase.fields.handling), value: <FieldCell resource={abnormalCase} name="handling" row={row} /> }] : []),
-    ...(values.outcome ? [{ label: fieldLabel('outcome', abnormalCase.fields.outcome), value: values.outcome, wide: true }] : []),
-  ];
   return (
     <article className={css['file']} aria-label={values.finding}>
       <header className={css['fileHead']}>
@@ -186,7 +201,7 @@ export function CaseDetail({ id, onClosed }: { readonly id: number; readonly onC
       <Moves file={file} onClosed={onClosed} />
       <Person file={file} />
       <CallFile calls={file.calls} person={file.person} whose={personOf(row)} now={now} />
-      <DescriptionList items={facts} />
+      <Facts file={file} />
       <CaseReadings row={row} kind={file.kind} />
       <Trend file={file} />
       <Logs file={file} />
