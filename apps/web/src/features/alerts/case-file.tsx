@@ -1,7 +1,7 @@
 import { abnormalCase, alarmLevels, callOutcomes, caseActions, caseStates, client as personResource, guardianContact } from '@kangmai/model';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Space } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ComponentProps } from 'react';
 import { Link } from 'react-router';
 
 import { getCase, type CaseFile, type CaseHandling } from '../../lib/api/resource-cases.ts';
