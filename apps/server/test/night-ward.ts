@@ -22,17 +22,24 @@ export interface ReadingTold {
   readonly isTwin: boolean;
 }
 
+/** A call for help, or its end by the wearer. */
+export interface Called {
+  readonly do: 'presses' | 'falls' | 'cancels';
+  readonly person: string;
+  /** By the other wearable of the person. */
+  readonly isSecond: boolean;
+}
+
 /** What happens at the ward in a minute. */
 export type Happening =
   | ReadingTold
-  | { readonly do: 'beats'; readonly person: string }
-  | { readonly do: 'presses' | 'falls' | 'cancels'; readonly person: string; readonly isSecond: boolean }
+  | Called
   | (Told & { readonly do: 'claims' | 'releases' | 'closes'; readonly staff: Staff })
   | (Told & { readonly do: 'reaches'; readonly staff: Staff; readonly outcome: number });
 
 type ReadingWords = Partial<Pick<ReadingTold, 'ago' | 'isWorn' | 'isTwin'>>;
 
-export const reads = (person: string, figure: Figure, words: ReadingWords = {}): Happening =>
+export const reads = (person: string, figure: Figure, words: ReadingWords = {}): ReadingTold =>
   ({ do: 'reads', person, figure, ago: 0, isWorn: true, isTwin: false, ...words });
 
 interface Wearer {
@@ -60,7 +67,8 @@ function refuse(person: string, text: string): never {
 
 /** A script whose readings are refused tells nothing. */
 function requireStored(items: readonly object[], answers: readonly Taken[]): void {
-  for (const [at, answer] of answers.entries()) if (answer.status !== 'stored' && answer.status !== 'accepted') throw new Error(`${JSON.stringify(items[at])}: ${JSON.stringify(answer)}`);
+  const wrong = answers.findIndex(({ status }) => status !== 'stored');
+  if (wrong >= 0) throw new Error(`${JSON.stringify(items[wrong])}: ${JSON.stringify(answers[wrong])}`);
 }
 
 export class NightWard {
@@ -81,10 +89,12 @@ export class NightWard {
     const ward = await openWard(day, start);
     await ward.addSource(secondGateway);
     const admin = await ward.app.as('admin', 'Alpha');
-    const others = await Promise.all(['wang', 'li'].map((userName) => addUser(ward.app, 'Alpha', { userName, dataScope: 'all', allPermissions: true })));
+    const others = await Promise.all(['wang', 'li'].map((userName) =>
+      addUser(ward.app, 'Alpha', { userName, dataScope: 'all', allPermissions: true })));
     const ids = await ward.sql<{ id: number; name: string }>('select id, user_name as name from app_user where tenant_id = $1');
     const clients = [admin, ...others.map(({ client }) => client)];
-    const staff = new Map(staffNames.map((name, at) => [name, { id: ids.find((each) => each.name === name)?.id ?? 0, client: clients[at] as Client }] as const));
+    const idOf = (name: string): number => ids.find((each) => each.name === name)?.id ?? 0;
+    const staff = new Map(staffNames.map((name, at) => [name, { id: idOf(name), client: clients[at] as Client }] as const));
     return new NightWard(ward, staff);
   }
 
@@ -126,10 +136,10 @@ export class NightWard {
     ward.advance((this.#start + minute * minuteMs - ward.now().getTime()) / minuteMs);
     desk.minute(minute);
     await this.#giveDue();
-    const readings = happenings.filter((each) => each.do === 'reads' || each.do === 'beats');
+    const readings = happenings.filter((each) => each.do === 'reads');
     if (readings.length > 0) await this.#deliver(minute, readings);
-    const acts = happenings.filter((each) => each.do !== 'reads' && each.do !== 'beats');
-    for (const each of acts) {
+    for (const each of happenings) {
+      if (each.do === 'reads') continue;
       const problem = await this.#act(each);
       if (problem !== undefined) wrong(each.person, problem);
     }
@@ -155,12 +165,10 @@ export class NightWard {
     if (failed.length > 0) throw new Error(failed.join('\n'));
   }
 
-  async #deliver(minute: number, happenings: readonly Happening[]): Promise<void> {
+  async #deliver(minute: number, happenings: readonly ReadingTold[]): Promise<void> {
     const arrived = new Map<string, Reading[]>();
     const gateways: Record<'first' | 'second', object[]> = { first: [], second: [] };
     for (const each of happenings) {
-      if (each.do === 'beats') gateways.first.push({ imei: this.#wearer(each.person).imeis[0], dataType: 'heartbeat', values: {} });
-      if (each.do !== 'reads') continue;
       gateways[each.isTwin ? 'second' : 'first'].push(this.#item(each));
       const { figure, ago, isWorn } = each;
       const reading = { figure, at: minute - ago, arrived: minute, isWorn, isCuff: figures[figure].kind === 'bp' };
@@ -178,14 +186,16 @@ export class NightWard {
     const { kind } = figures[figure];
     const measuredAt = new Date(this.ward.now().getTime() - ago * minuteMs).toISOString();
     const [high, low] = figure.split('/').map(Number);
-    const values = kind === 'bp' ? { high, low } : kind === 'heart' ? { heart: Number(figure.slice(1)), heartState: 1 } : { spo2: Number(figure.slice(0, -1)) };
+    const values = {
+      bp: { high, low }, heart: { heart: Number(figure.slice(1)), heartState: 1 }, spo2: { spo2: Number(figure.slice(0, -1)) },
+    }[kind];
     return {
       imei, dataType: kind, measuredAt, values, ...(kind === 'bp' && { childImei: `C${imei}` }), ...(!isWorn && { contact: 'off' }),
     };
   }
 
   /** Answers what is wrong when the product allows what the rules refuse, or the other way round. */
-  async #act(each: Exclude<Happening, { readonly do: 'reads' | 'beats' }>): Promise<string | undefined> {
+  async #act(each: Exclude<Happening, ReadingTold>): Promise<string | undefined> {
     if (!('type' in each)) {
       await this.#call(each);
       return undefined;
@@ -195,10 +205,11 @@ export class NightWard {
     const allowed = this.#decide(each);
     if (id === undefined) return `the product has no open case ${each.type}`;
     const { status, text } = await this.#ask(each, id);
-    return (status === 200) === allowed ? undefined : `${JSON.stringify(each)}: ${allowed ? 'allowed' : 'refused'} by the rules, the product answers ${status} ${text.slice(0, 200)}`;
+    const isAllowed = status === 200;
+    return isAllowed === allowed ? undefined : `${JSON.stringify(each)}: the rules say ${String(allowed)}, the product ${status} ${text.slice(0, 200)}`;
   }
 
-  async #call({ do: what, person, isSecond }: { readonly do: 'presses' | 'falls' | 'cancels'; readonly person: string; readonly isSecond: boolean }): Promise<void> {
+  async #call({ do: what, person, isSecond }: Called): Promise<void> {
     const imei = this.#wearer(person).imeis[isSecond ? 1 : 0] ?? '';
     const event = { presses: 'sos', falls: 'fall', cancels: 'fallCancelled' }[what];
     await this.ward.send({ imei, dataType: 'event', measuredAt: this.ward.now().toISOString(), values: { event } });
@@ -223,7 +234,9 @@ export class NightWard {
   }
 
   async #idOf({ person, type }: Told): Promise<number | undefined> {
-    const [row] = await this.ward.sql<{ id: number }>('select id from abnormal_case where tenant_id = $1 and client_id = $2 and type = $3 and state in (0, 1, 2) and not is_deleted', [this.#wearer(person).id, type]);
+    const [row] = await this.ward.sql<{ id: number }>(
+      'select id from abnormal_case where tenant_id = $1 and client_id = $2 and type = $3 and state in (0, 1, 2) and not is_deleted',
+      [this.#wearer(person).id, type]);
     return row?.id;
   }
 
@@ -243,8 +256,9 @@ export class NightWard {
       more = page.result.items.length > 0 && found.length < page.result.totalCount;
     }
     return found.map((row) => this.line({
-      level: row['abnormaL_LEVEL'] as DeskCase['level'], person: this.#names.get(row.userid) ?? `#${row.userid}`, type: row['abnormaL_TYPE'], state: stateNames[row.state] as State,
-      holder: [...this.#staff].find(([, { id }]) => id === row.handleUserId)?.[0], due: row.nextDueTime === null ? undefined : (Date.parse(row.nextDueTime) - this.#start) / minuteMs,
+      level: row['abnormaL_LEVEL'] as DeskCase['level'], type: row['abnormaL_TYPE'], state: stateNames[row.state] as State,
+      person: this.#names.get(row.userid) ?? `#${row.userid}`, holder: [...this.#staff].find(([, { id }]) => id === row.handleUserId)?.[0],
+      due: row.nextDueTime === null ? undefined : (Date.parse(row.nextDueTime) - this.#start) / minuteMs,
     }));
   }
 
@@ -267,7 +281,8 @@ export class NightWard {
     const matched = shown.flatMap((line) => wanted.get(line) ?? []);
     for (const [at, each] of matched.entries()) {
       const before = matched[at - 1];
-      if (before && (this.place(before) - this.place(each) || before.born - each.born) > 0) note('order', `${this.line(before)} stands before ${this.line(each)}`);
+      const isWrong = before && (this.place(before) - this.place(each) || before.born - each.born) > 0;
+      if (isWrong) note('order', `${this.line(before)} stands before ${this.line(each)}`);
     }
     return found;
   }

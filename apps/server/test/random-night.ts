@@ -51,7 +51,7 @@ class Maker {
     for (let nth = this.#one(0.5) ? 1 + this.#below(3) : 0; nth > 0; nth -= 1) this.#call(upset);
     const concerned = [...own.map((kind) => types[kind]), 'check', 'sos', 'fall'] as const;
     for (let nth = this.#below(10); nth > 0; nth -= 1) this.#attend(this.#pick(concerned), upset + 1 + this.#below(nightMinutes - upset));
-    return this.steps.map((step, at) => ({ step, at })).sort((one, other) => one.step.minute - other.step.minute || rankOf(one.step) - rankOf(other.step) || one.at - other.at).map(({ step }) => step);
+    return this.steps.toSorted((one, other) => one.minute - other.minute || rankOf(one) - rankOf(other));
   }
 
   #one(chance: number): boolean {
@@ -117,30 +117,38 @@ class Maker {
 }
 
 /** Within a minute readings come first, then calls for help, then what staff does. */
-const rankOf = ({ what }: Step): number => (what.do === 'reads' || what.do === 'beats' ? 0 : what.do === 'claims' || what.do === 'reaches' || what.do === 'closes' || what.do === 'releases' ? 2 : 1);
+const rankOf = ({ what }: Step): number => (what.do === 'reads' ? 0 : 'type' in what ? 2 : 1);
 
 /** The night that a seed makes. */
 export const scriptOf = (seed: number): Script => ({ name: `seed-${seed}`, steps: new Maker(`seed-${seed}`, seed).make() });
 
 const named = ({ what, ...step }: Step, person: string): Step => ({ ...step, what: { ...what, person } });
 
+/** How the product's desk differs from the rules for the first time. */
+export interface Difference {
+  readonly minute: number;
+  readonly text: string;
+}
+
 /** What nights lived side by side came to. */
 export interface Lived {
   /** The first difference of each script whose cases differ, and of the desk's order. */
-  readonly found: ReadonlyMap<string, string>;
+  readonly found: ReadonlyMap<string, Difference>;
   /** All cases that the rules made. */
   readonly cases: readonly DeskCase[];
 }
 
-/** Lives the nights of all scripts side by side and compares each person's cases after every minute. */
-export async function liveNights(scripts: readonly Script[]): Promise<Lived> {
+/** Lives the nights of all scripts side by side, until a minute, and compares each person's cases after every minute. */
+export async function liveNights(scripts: readonly Script[], until = nightMinutes): Promise<Lived> {
   const night = await NightWard.open('2031-03-10', '22:30');
   try {
     for (const { name } of scripts) await night.admit(name);
     await night.begin();
-    const found = new Map<string, string>();
-    const wrong = (person: string, text: string): void => { if (!found.has(person)) found.set(person, `${night.clock(night.desk.now)} ${text}`); };
-    for (let minute = 1; minute < nightMinutes; minute += 1) {
+    const found = new Map<string, Difference>();
+    const wrong = (person: string, text: string): void => {
+      if (!found.has(person)) found.set(person, { minute: night.desk.now, text: `${night.clock(night.desk.now)} ${text}` });
+    };
+    for (let minute = 1; minute < until; minute += 1) {
       const happenings = scripts.filter(({ name }) => !found.has(name)).flatMap(({ steps }) => steps.filter((step) => step.minute === minute));
       const ordered = happenings.toSorted((one, other) => rankOf(one) - rankOf(other)).map(({ what }) => what);
       await night.live(minute, ordered, wrong);
@@ -152,13 +160,13 @@ export async function liveNights(scripts: readonly Script[]): Promise<Lived> {
   }
 }
 
-/** The shortest script of the same difference that leaving out steps leads to; every try is a person of one more night. */
-export async function shortest({ name, steps }: Script): Promise<Script> {
-  let left = steps;
+/** The shortest script that still differs until a minute, found by leaving out steps; every try is a person of one more night. */
+export async function shortest({ name, steps }: Script, until: number): Promise<Script> {
+  let left = steps.filter(({ minute }) => minute < until);
   for (let size = Math.ceil(left.length / 2); size >= 1;) {
     const tries = Array.from({ length: Math.ceil(left.length / size) }, (_, nth) => left.filter((_step, at) => at < nth * size || at >= (nth + 1) * size));
     const scripts = tries.map((each, nth) => ({ name: `try-${nth}`, steps: each.map((step) => named(step, `try-${nth}`)) }));
-    const { found } = await liveNights(scripts);
+    const { found } = await liveNights(scripts, until);
     const shorter = tries.find((_, nth) => found.has(`try-${nth}`));
     if (shorter) left = shorter;
     else if (size === 1) break;

@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
-import { liveNights, scriptOf, shortest, stepWords } from './random-night.ts';
+import { liveNights, scriptOf, shortest, stepWords, type Difference } from './random-night.ts';
 import type { DeskCase } from './slow-ladder.ts';
 
 const seeds = 200;
 
 /** All differences, and of the first one the shortest script that still leads to it. */
-async function report(found: ReadonlyMap<string, string>): Promise<string> {
-  const all = [...found].map(([name, text]) => `${name} ${text}`).join('\n');
-  const name = [...found.keys()].find((each) => each.startsWith('seed-'));
-  if (name === undefined) return all;
-  const { steps } = await shortest(scriptOf(Number(name.slice('seed-'.length))));
+async function report(found: ReadonlyMap<string, Difference>): Promise<string> {
+  const all = [...found].map(([name, { text }]) => `${name} ${text}`).join('\n');
+  const first = [...found].find(([name]) => name.startsWith('seed-'));
+  if (!first) return all;
+  const [name, { minute }] = first;
+  const { steps } = await shortest(scriptOf(Number(name.slice('seed-'.length))), minute + 1);
   return `${all}\nthe shortest script of ${name}, minutes after 22:30:\n${steps.map(stepWords).join('\n')}`;
 }
 

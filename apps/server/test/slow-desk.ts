@@ -93,7 +93,8 @@ export class SlowDesk {
       const row = this.cases.find((each) => !taken.has(each) && each.person === name && isSameEpisode(each, episode));
       taken.add(row ? this.#bring(row, episode) : this.#made(name, episode));
     }
-    for (const row of this.cases.filter(({ person, episode, end }) => person === name && episode !== undefined && end === undefined)) if (!taken.has(row)) row.end = 'itself';
+    const open = this.shown().filter(({ person, episode }) => person === name && episode !== undefined);
+    for (const row of open) if (!taken.has(row)) row.end = 'itself';
   }
 
   #made(person: string, episode: Episode): DeskCase {
@@ -126,7 +127,8 @@ export class SlowDesk {
   #wonder(person: Person, fresh: readonly Reading[]): void {
     const kind = kindOf(fresh[0] as Reading);
     const question = questionOf(person.readings.filter((each) => kindOf(each) === kind));
-    if (question && fresh.some(({ at }) => at === question.reading.at)) person.questions = [...person.questions.filter((each) => kindOf(each.reading) !== kind), question];
+    if (!question || !fresh.some(({ at }) => at === question.reading.at)) return;
+    person.questions = [...person.questions.filter((each) => kindOf(each.reading) !== kind), question];
   }
 
   #ask(name: string, person: Person, question: Question): void {
