@@ -24,7 +24,7 @@ const enter = async (service: string, { at, ...body }: Entry & { readonly at: st
   ward.setTime(at);
   return good(await admin.post<{ id: number }>(`${service}/CreateOrEdit`, { ...body, ['measure_time']: ward.at(at).toISOString() })).id;
 };
-const remove = (service: string, { id, reason, who = admin }: { readonly id: number; readonly reason?: string | undefined; readonly who?: Client }): Promise<Answer<unknown>> => who.delete(`${service}/Delete`, { id, ...(reason !== undefined && { reason }) });
+const remove = (service: string, { id, reason, who = admin }: { readonly id: number; readonly reason?: string | undefined; readonly who?: Client }): Promise<Answer<unknown>> => (reason === undefined ? who.delete(`${service}/Delete`, { id }) : who.post(`${service}/Void`, { id, reason }));
 
 async function send(imei: string, time: string, [kind, values]: readonly [string, object]): Promise<number> {
   ward.setTime(time);

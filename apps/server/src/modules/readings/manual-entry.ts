@@ -188,7 +188,15 @@ export function manualCalls(parts: ManualParts): readonly Call[] {
         run: (ctx, body) => save(ctx, kind, { body, parts }),
       }),
       call({
-        wire: `DELETE ${service}/Delete`, title: `${resource.title}作废`, resource, permission: permissionsOfWrite(resource, 'Delete'), input: z.object({ id: z.coerce.number().int().positive(), reason: z.string().optional() }),
+        wire: `DELETE ${service}/Delete`, title: `${resource.title}作废`, resource, permission: permissionsOfWrite(resource, 'Delete'), input: z.object({ id: z.coerce.number().int().positive() }),
+        run: async (ctx, { id }) => {
+          await voidById(ctx, kind, { id, reason: undefined, parts });
+          return null;
+        },
+      }),
+      // A reason may tell of somebody's health, so it travels in a body, never in an address.
+      call({
+        wire: `POST ${service}/Void`, title: `${resource.title}作废并说明原因`, resource, permission: permissionsOfWrite(resource, 'Delete'), input: z.object({ id: z.coerce.number().int().positive(), reason: z.string() }),
         run: async (ctx, { id, reason }) => {
           await voidById(ctx, kind, { id, reason, parts });
           return null;

@@ -1,7 +1,6 @@
 import { readingOfKind, type ReadingKind } from '@kangmai/model';
 import { jsonKeyOf } from '@kangmai/resource/wire';
 
-import { api } from './api.ts';
 import { bodyOf, type Values } from './resource-body.ts';
 import { readFrom, writeTo } from './resource-calls.ts';
 
@@ -29,7 +28,7 @@ export interface ReadingCorrection {
 
 interface WireCorrection extends Omit<ReadingCorrection, 'clientId' | 'at' | 'correctedAt'> {
   readonly userId: number;
-  readonly measure_time: string;
+  readonly ['measure_time']: string;
   readonly correctionTime: string;
 }
 
@@ -43,7 +42,7 @@ export interface CorrectionAsk extends Span {
 export async function listCorrections(kind: ReadingKind, { clientId, ids, from, to }: CorrectionAsk, signal: AbortSignal): Promise<readonly ReadingCorrection[]> {
   const query = { userId: clientId, ids: ids?.join(','), beginTime: from.toISOString(), endTime: to.toISOString() };
   const rows = await readFrom<readonly WireCorrection[]>(readingOfKind[kind], 'GetCorrections', { query, signal });
-  return rows.map(({ userId, measure_time: at, correctionTime, ...row }) => ({ ...row, clientId: userId, at: Date.parse(at), correctedAt: correctionTime }));
+  return rows.map(({ userId, ['measure_time']: at, correctionTime, ...row }) => ({ ...row, clientId: userId, at: Date.parse(at), correctedAt: correctionTime }));
 }
 
 /** Puts other values in the place of a reading that was entered by hand; the former ones stay stored. */
@@ -53,8 +52,9 @@ export async function correctReading(kind: ReadingKind, input: { readonly id: nu
 }
 
 /** Declares a reading void; its row stays stored. */
-export const voidReading = (kind: ReadingKind, input: { readonly id: number; readonly reason: string }): Promise<void> =>
-  api.remove(`${readingOfKind[kind].wire.service}/Delete`, { id: input.id, reason: input.reason });
+export async function voidReading(kind: ReadingKind, { id, reason }: { readonly id: number; readonly reason: string }): Promise<void> {
+  await writeTo(readingOfKind[kind], 'Void', { id, reason });
+}
 
 /** The values of a row by the keys of the wire, as `figuresText` takes them. */
 export const keyedValues = (resource: AnyResource, row: ScreenRow): Readonly<Record<string, unknown>> =>
