@@ -48,6 +48,15 @@ async function enterPressure(high: number, low: number): Promise<void> {
   await drawer.getByRole('button', { name: /^保\s*存$/ }).click();
 }
 
+/** Esc asks before what was typed is thrown away; it is thrown away then. */
+async function escAsks(dialog: Locator): Promise<void> {
+  const { page } = desk;
+  await page.keyboard.press('Escape');
+  await page.locator('.ant-modal-confirm-title', { hasText: '已填写的内容尚未保存，确定关闭吗？' }).waitFor();
+  await page.getByRole('button', { name: '放弃输入' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
 describe('a typing error', () => {
   test('211/118 for 121/78 makes a critical case', async () => {
     const { page } = desk;
@@ -58,6 +67,9 @@ describe('a typing error', () => {
     await picture(page, 'correction-entry');
     await page.keyboard.press('Escape');
     await openDialog().waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: '录入测量' }).click();
+    await openDialog().getByLabel(/收缩压/).fill('90');
+    await escAsks(openDialog());
     await enterPressure(211, 118);
     await page.getByText('请再测一次').waitFor();
     await openDialog().getByRole('button', { name: /完\s*成/ }).click();
@@ -72,6 +84,10 @@ describe('a typing error', () => {
     const readings = article.getByRole('region', { name: '本次测量' });
     await readings.getByText('211/118 mmHg').waitFor();
     await picture(page, 'correction-case');
+    await article.getByRole('button', { name: '登记联系' }).click();
+    await openDialog().getByText(/岁/).waitFor();
+    await openDialog().getByLabel('备注').fill('无人');
+    await escAsks(openDialog());
     await readings.getByRole('button', { name: /^更正/ }).click();
     const drawer = openDialog();
     await drawer.getByText(person.name).waitFor();
