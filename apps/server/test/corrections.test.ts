@@ -24,7 +24,9 @@ const enter = async (service: string, { at, ...body }: Entry & { readonly at: st
   ward.setTime(at);
   return good(await admin.post<{ id: number }>(`${service}/CreateOrEdit`, { ...body, ['measure_time']: ward.at(at).toISOString() })).id;
 };
-const remove = (service: string, { id, reason, who = admin }: { readonly id: number; readonly reason?: string | undefined; readonly who?: Client }): Promise<Answer<unknown>> => (reason === undefined ? who.delete(`${service}/Delete`, { id }) : who.post(`${service}/Void`, { id, reason }));
+/** Declares a reading void as screens do; one of a device is named with its time. */
+const remove = (service: string, { who = admin, at, ...body }: { readonly id: number; readonly at?: string; readonly reason?: string | undefined; readonly who?: Client }): Promise<Answer<unknown>> =>
+  who.post(`${service}/Void`, { ...body, ...(at !== undefined && { ['measure_time']: ward.at(at).toISOString() }) });
 
 async function send(imei: string, time: string, [kind, values]: readonly [string, object]): Promise<number> {
   ward.setTime(time);
@@ -65,8 +67,8 @@ describe('the cases of corrected readings', () => {
     const oxygen = await send(other, '08:11', ['spo2', { spo2: 48 }]);
     await send(other, '08:12', ['bp', { high: 70, low: 62 }]);
     expect([await short(person), await short(second)]).toEqual([[['check', 2, 0]], [['check', 2, 0]]]);
-    good(await remove('Watch_bps', { id: alone, reason: '手表戴在别人手上' }));
-    good(await remove('Watch_spo2s', { id: oxygen, reason: '手表戴在别人手上' }));
+    good(await remove('Watch_bps', { id: alone, at: '08:10', reason: '手表戴在别人手上' }));
+    good(await remove('Watch_spo2s', { id: oxygen, at: '08:11', reason: '手表戴在别人手上' }));
     await ward.follow();
     expect([await short(person), await short(second)]).toEqual([[['check', 2, 5]], [['check', 2, 0]]]);
     const [trace] = await ward.sql<{ kinds: unknown }>("select jsonb_path_query_array(t.trace, '$.waiting[*][0]') as kinds from case_trace t join abnormal_case c on c.tenant_id = t.tenant_id and c.id = t.case_id where c.tenant_id = $1 and c.client_id = $2", [second]);
@@ -96,7 +98,7 @@ describe('the cases of corrected readings', () => {
     const id = await send(imei, '08:30', ['bp', { high: 211, low: 118 }]);
     const [before] = await cases(person);
     expect(before).toMatchObject({ type: 'bpHigh', level: 4, state: 0 });
-    good(await remove('Watch_bps', { id, reason: '袖带绑错' }));
+    good(await remove('Watch_bps', { id, at: '08:30', reason: '袖带绑错' }));
     await ward.follow();
     const [after] = await cases(person);
     expect(after).toMatchObject({ level: 4, state: 0, due: before?.due, finding: `设备读数已作废：${before?.finding}` });
@@ -128,7 +130,7 @@ describe('a void reading of a device', () => {
 
   test('needs a reason of three visible characters', async () => {
     for (const reason of [undefined, '', '  ab ', '。。。。', '字'.repeat(201)]) {
-      const answer = await remove('Watch_bps', { id, reason });
+      const answer = await remove('Watch_bps', { id, at: '09:00', reason });
       expect([answer.status, answer.error?.validationErrors?.[0]?.members], String(reason)).toEqual([400, ['reason']]);
     }
     expect(await listed(person)).toEqual([[150, 0]]);
@@ -139,7 +141,7 @@ describe('a void reading of a device', () => {
     const blind = await addUser(ward.app, 'Alpha', { userName: 'blindCorrect', dataScope: 'all', allPermissions: false });
     const stranger = await ward.app.as('admin', 'Beta');
     for (const [who, status] of [[narrow.client, 404], [blind.client, 403], [stranger, 404]] as const) {
-      expect((await remove('Watch_bps', { id, reason: '手表戴错人', who })).status).toBe(status);
+      expect((await remove('Watch_bps', { id, at: '09:00', reason: '手表戴错人', who })).status).toBe(status);
       expect((await corrections('Watch_bps', { userId: person }, who)).status).toBe(status);
       expect((await corrections('Watch_bps', { ids: String(id) }, who)).result ?? []).toEqual([]);
     }
@@ -152,8 +154,8 @@ describe('a void reading of a device', () => {
   });
 
   test('stays stored once and marked, out of curve and list, with who and why', async () => {
-    good(await remove('Watch_bps', { id, reason: '手表戴错人' }));
-    good(await remove('Watch_bps', { id, reason: '手表戴错人' }));
+    expect((await admin.delete('Watch_bps/Delete', { id })).status).toBe(404);
+    for (const at of ['09:00', '09:00']) good(await remove('Watch_bps', { id, at, reason: '手表戴错人' }));
     await ward.follow();
     expect(await listed(person)).toEqual([]);
     expect(await listed(person, { qualityFilter: 4 })).toEqual([[150, 4]]);

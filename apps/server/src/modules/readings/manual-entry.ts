@@ -135,12 +135,17 @@ async function recordCorrection(ctx: CallCtx, kind: ReadingKind, { written, form
   if (written && former && row.supersedes !== null) await recordReplacement(ctx, kind, { id: written.id, former, values: row.values, reason });
 }
 
+/** The time of measurement that a body names. */
+function timeOf(ctx: CallCtx, { ['measure_time']: given }: Body): Date | undefined {
+  return typeof given === 'string' ? ctx.check.toInstant(given) : undefined;
+}
+
 /** Saves what somebody measured and typed in: checked, judged, stored; a correction is a new row in place of the old. */
 async function save(ctx: CallCtx, kind: ReadingKind, { body, parts }: { readonly body: Body; readonly parts: ManualParts }): Promise<object> {
   const resource = readingOfKind[kind];
   const id = idOf(body);
   await makeMonth(ctx, resource, { body, parts });
-  const former = id === 0 ? undefined : await correctableRow(ctx, kind, id);
+  const former = id === 0 ? undefined : await correctableRow(ctx, kind, { id, measuredAt: timeOf(ctx, body) });
   const reason = former && reasonOf(body['reason']);
   requireWrite(ctx, resource, former);
   const values = await enteredValues(ctx, resource, { body, former });
@@ -173,7 +178,7 @@ export function readingImporters(parts: ManualParts): readonly Importer[] {
       if (!written) throw conflict('reading.same-time');
       return written.id;
     },
-    remove: async (ctx, id) => declareVoid(ctx, kind, { former: await livingRow(ctx, kind, id), reason: '撤销导入', parts }),
+    remove: async (ctx, id) => declareVoid(ctx, kind, { former: await livingRow(ctx, kind, { id }), reason: '撤销导入', parts }),
   }));
 }
 
@@ -196,9 +201,9 @@ export function manualCalls(parts: ManualParts): readonly Call[] {
       }),
       // A reason may tell of somebody's health, so it travels in a body, never in an address.
       call({
-        wire: `POST ${service}/Void`, title: `${resource.title}作废并说明原因`, resource, permission: permissionsOfWrite(resource, 'Delete'), input: z.object({ id: z.coerce.number().int().positive(), reason: z.string() }),
-        run: async (ctx, { id, reason }) => {
-          await voidById(ctx, kind, { id, reason, parts });
+        wire: `POST ${service}/Void`, title: `${resource.title}作废并说明原因`, resource, permission: permissionsOfWrite(resource, 'Delete'), input: z.object({ id: z.coerce.number().int().positive(), ['measure_time']: z.string().optional(), reason: z.string() }),
+        run: async (ctx, { reason, ...at }) => {
+          await voidById(ctx, kind, { id: at.id, measuredAt: timeOf(ctx, at), reason, parts });
           return null;
         },
       }),

@@ -42,22 +42,32 @@ export function reasonOf(given: unknown, isNeeded = false): string | undefined {
   return text;
 }
 
-/** The row of an id that stands now, of a person in sight: a replaced id answers with the row that replaced it. */
-export async function livingRow(ctx: CallCtx, kind: ReadingKind, id: number): Promise<Existing> {
-  const { table } = readingOfKind[kind];
+/** Which row: entries by hand are found by their id, what a device measured by its time as well, with which its key begins. */
+export interface RowAt {
+  readonly id: number;
+  readonly measuredAt?: Date | undefined;
+}
+
+async function storedRow(ctx: CallCtx, kind: ReadingKind, { id, measuredAt }: RowAt): Promise<Existing | undefined> {
   const own = tableOf(kind).own.map(({ key, name }) => `, r."${name}" as "${key}"`).join('');
-  const row = await ctx.tx.one<Existing>(
-    `select r.id, r.device_id as "deviceId", d.row_version as "deviceVersion", r.client_id as "clientId", r.slot, r.measured_at as "measuredAt", r.operator_id as "operatorId", r.origin, r.quality,
+  const select = `select r.id, r.device_id as "deviceId", d.row_version as "deviceVersion", r.client_id as "clientId", r.slot, r.measured_at as "measuredAt", r.operator_id as "operatorId", r.origin, r.quality,
        r.source_id as "sourceId", r.child_imei as "childImei", r.received_at as "receivedAt"${own}
-     from "${table}" r left join device d on d.tenant_id = r.tenant_id and d.id = r.device_id where r.tenant_id = $1 and r.id = $2`, [ctx.tenantId, id]);
+     from "${readingOfKind[kind].table}" r left join device d on d.tenant_id = r.tenant_id and d.id = r.device_id where r.tenant_id = $1 and r.id = $2`;
+  const typed = await ctx.tx.one<Existing>(`${select} and r.origin = any (array[1, 5])`, [ctx.tenantId, id]);
+  return typed ?? (measuredAt && ctx.tx.one<Existing>(`${select} and r.measured_at = $3`, [ctx.tenantId, id, measuredAt]));
+}
+
+/** The row of an id that stands now, of a person in sight: a replaced id answers with the row that replaced it. */
+export async function livingRow(ctx: CallCtx, kind: ReadingKind, at: RowAt): Promise<Existing> {
+  const row = await storedRow(ctx, kind, at);
   if (!row || row.clientId === null || !(await ctx.repo(client).find(row.clientId))) throw notFound('reading');
-  const newer = await ctx.tx.one<{ id: number }>(`select id from "${table}" where tenant_id = $1 and measured_at = $2 and supersedes = $3`, [ctx.tenantId, row.measuredAt, id]);
-  return newer ? livingRow(ctx, kind, newer.id) : row;
+  const newer = await ctx.tx.one<{ id: number }>(`select id from "${readingOfKind[kind].table}" where tenant_id = $1 and measured_at = $2 and supersedes = $3`, [ctx.tenantId, row.measuredAt, at.id]);
+  return newer ? livingRow(ctx, kind, { id: newer.id, measuredAt: row.measuredAt }) : row;
 }
 
 /** The living row of an id that somebody entered by hand: what a device measured is never rewritten. */
-export async function correctableRow(ctx: CallCtx, kind: ReadingKind, id: number): Promise<Existing> {
-  const row = await livingRow(ctx, kind, id);
+export async function correctableRow(ctx: CallCtx, kind: ReadingKind, at: RowAt): Promise<Existing> {
+  const row = await livingRow(ctx, kind, at);
   if (row.quality === voided) throw conflict('reading.is-void');
   if (!byHand.has(row.origin)) throw notAllowed('reading.of-device');
   return row;
@@ -108,8 +118,8 @@ export async function declareVoid(ctx: CallCtx, kind: ReadingKind, { former, rea
 }
 
 /** Declares the reading of an id void for a caller; one that is void already stays so. What a device measured needs a reason. */
-export async function voidById(ctx: CallCtx, kind: ReadingKind, { id, reason, parts }: { readonly id: number; readonly reason: string | undefined; readonly parts: ManualParts }): Promise<void> {
-  const former = await livingRow(ctx, kind, id);
+export async function voidById(ctx: CallCtx, kind: ReadingKind, { reason, parts, ...at }: RowAt & { readonly reason: string | undefined; readonly parts: ManualParts }): Promise<void> {
+  const former = await livingRow(ctx, kind, at);
   if (former.quality === voided) return;
   const given = reasonOf(reason, !byHand.has(former.origin));
   await declareVoid(ctx, kind, { former, reason: given ?? '作废', parts });

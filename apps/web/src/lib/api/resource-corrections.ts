@@ -52,8 +52,8 @@ export async function correctReading(kind: ReadingKind, input: { readonly id: nu
 }
 
 /** Declares a reading void; its row stays stored. */
-export async function voidReading(kind: ReadingKind, { id, reason }: { readonly id: number; readonly reason: string }): Promise<void> {
-  await writeTo(readingOfKind[kind], 'Void', { id, reason });
+export async function voidReading(kind: ReadingKind, { id, measuredAt, reason }: { readonly id: number; readonly measuredAt: Date; readonly reason: string }): Promise<void> {
+  await writeTo(readingOfKind[kind], 'Void', { id, ['measure_time']: measuredAt.toISOString(), reason });
 }
 
 /** The values of a row by the keys of the wire, as `figuresText` takes them. */

@@ -40,7 +40,7 @@ export function VoidDialog({ kind, resource, row, onClose, onDone }: ReadingDial
   const { leave, setDirty } = useAskBeforeClose(onClose);
   const title = resourceTitle(resource);
   const run = useMutation({
-    mutationFn: ({ reason }: Values) => voidReading(kind, { id: row.id, reason: reason.trim() }),
+    mutationFn: ({ reason }: Values) => voidReading(kind, { id: row.id, measuredAt: row.values['measuredAt'] as Date, reason: reason.trim() }),
     onSuccess: async () => {
       message.success(T('didVoid', { kind: title }));
       onDone();
