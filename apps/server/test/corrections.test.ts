@@ -188,6 +188,36 @@ describe('an entry by hand', () => {
     expect([refused.status, refused.error?.message]).toEqual([409, '该测量值已作废，不能再更正']);
   });
 
+  test('of level 3 or 4 is corrected by others with a reason only, and not over the correction of somebody else', async () => {
+    const person = await ward.wearer('860000000008009');
+    const body = { userId: person, high: 211, low: 118, at: '10:10' };
+    const id = await enter('Watch_bps', body);
+    const { client: other } = await addUser(ward.app, 'Alpha', { userName: 'otherCorrect', dataScope: 'all', allPermissions: true });
+    const again = (high: number, reason?: string) => other.post<{ id: number }>('Watch_bps/CreateOrEdit', { userId: person, id, high, low: 78, ['measure_time']: ward.at('10:10').toISOString(), ...(reason !== undefined && { reason }) });
+    expect((await again(121)).error?.validationErrors?.map(({ members }) => members)).toEqual([['reason']]);
+    const corrected = good(await again(121, '录入错误'));
+    expect(good(await again(121, '录入错误')).id).toBe(corrected.id);
+    const late = await again(99, '录入错误');
+    expect([late.status, late.error?.reason]).toEqual([409, 'reading.replaced-meanwhile']);
+    expect(await listed(person)).toEqual([[121, 0]]);
+  });
+
+  test('is refused with a time that cannot be', async () => {
+    const person = await ward.wearer('860000000008010');
+    ward.setTime('10:20');
+    for (const [time, words] of [['0001-01-01T00:00:00Z', '2015年'], ['2014-12-31T12:00:00Z', '2015年'], ['2031-03-10T22:00:00Z', '不能晚于']] as const) {
+      const answer = await admin.post('Watch_bps/CreateOrEdit', { userId: person, high: 120, low: 70, ['measure_time']: time });
+      expect([time, answer.status, answer.error?.validationErrors?.[0]?.members]).toEqual([time, 400, ['measure_time']]);
+      expect(answer.text).toContain(words);
+    }
+  });
+
+  test('measured before the birth of its person is refused', async () => {
+    const person = await ward.wearer('860000000008011', { birthday: '2020-05-01' });
+    const answer = await admin.post('Watch_bps/CreateOrEdit', { userId: person, high: 100, low: 60, ['measure_time']: '2020-04-30T10:00:00Z' });
+    expect([answer.status, answer.error?.validationErrors?.[0]?.message]).toEqual([400, '测量时间不能早于客户的出生日期']);
+  });
+
   test.each([
     ['nobody', { beginTime: '2031-03-10' }, 'userId'], ['no time', { ids: '1' }, 'beginTime'], ['what is no id', { beginTime: '2031-03-10', ids: 'x' }, 'ids'],
   ])('its corrections are not asked for with %s', async (_what, ask, member) => {

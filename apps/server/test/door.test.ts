@@ -187,6 +187,19 @@ describe('what waits in quarantine', () => {
   });
 });
 
+describe('figures with more digits than their kind keeps', () => {
+  test('are judged as they are stored, and known when they come again', async () => {
+    const [sugar, oxygen] = [{ imei, dataType: 'bloodSugar', measuredAt: minutesAgo(3), values: { bloodSugar: 3.94, period: 1 } }, { imei, dataType: 'spo2', measuredAt: minutesAgo(2), values: { spo2: 84.4 } }];
+    const whole = { imei, dataType: 'bp', measuredAt: minutesAgo(1), values: { high: 181.6, low: 99.5 } };
+    const exact = { imei, dataType: 'bloodSugar', measuredAt: minutesAgo(4), values: { bloodSugar: 3.9, period: 1 } };
+    const answers = await ward.send(sugar, oxygen, whole, exact);
+    expect(answers.map(({ status }) => status)).toEqual(['stored', 'stored', 'stored', 'stored']);
+    expect(answers[0]?.abnormalLevel).toBe(answers[3]?.abnormalLevel);
+    expect(await rows()).toMatchObject([{ high: 182 }]);
+    expect((await ward.send(sugar, oxygen, whole)).map(({ status }) => status)).toEqual(['duplicate', 'duplicate', 'duplicate']);
+  });
+});
+
 describe('a new source', () => {
   test('shows its first key once: nothing of it before, in the list or in the history', async () => {
     const admin = await ward.app.as('admin', 'Alpha');

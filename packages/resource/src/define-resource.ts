@@ -26,7 +26,8 @@ export type JoinPath<F extends Fields> = { [K in keyof F & string]: F[K]['kind']
 
 /** Which rows a caller with less than the whole tenant in sight may see. */
 export type ScopeRule<F extends Fields> =
-  | { readonly through: keyof F & string }
+  /** Through a reference; with `orNone` rows that name nobody are everybody's, as limits for all beside limits of one person. */
+  | { readonly through: keyof F & string; readonly orNone?: true }
   | { readonly own: readonly (keyof F & string)[]; readonly team?: keyof F & string; readonly unit?: keyof F & string };
 
 export interface Wire<F extends Fields = Fields> {
@@ -84,7 +85,7 @@ export interface Resource<N extends string = string, F extends Fields = Fields, 
   readonly wire: Omit<Wire, 'joins'> & { readonly joins: { readonly [wireName: string]: string } };
   readonly list: { readonly columns: readonly string[]; readonly sort: readonly string[]; readonly search: readonly string[] };
   readonly display: string;
-  readonly scopeRule: { readonly through: string } | { readonly own: readonly string[]; readonly team?: string; readonly unit?: string } | undefined;
+  readonly scopeRule: { readonly through: string; readonly orNone?: true } | { readonly own: readonly string[]; readonly team?: string; readonly unit?: string } | undefined;
   readonly unique: readonly (readonly string[])[];
   readonly storage: 'rows' | 'readings' | 'view';
   readonly writes: readonly ('Create' | 'Edit' | 'Delete')[];

@@ -23,6 +23,10 @@ export const seed = Number(process.env['ISOLATION_SEED'] ?? 1);
 
 export const isScoped = (resource: AnyResource): boolean => resource.scopeRule !== undefined;
 
+/** Rows of nobody are everybody's: a call that writes without naming a row may change those. */
+const keepsToScope = (resource: AnyResource, entry: Entry): boolean =>
+  isScoped(resource) && !(resource.scopeRule && 'orNone' in resource.scopeRule && entry.writes && !takesId(entry));
+
 /** Calls that end or lock the session of whoever makes them. */
 const leavesSession = (entry: Entry): boolean => /\/(logout|session\/(un)?lock)$/i.test(entry.path);
 /** Tenants are the host's own affair: its calls on them reach every tenant, whatever the id was meant to be. */
@@ -39,7 +43,7 @@ export function concerns(who: Who, caller: Caller, entry: Entry): boolean {
   if (isLeftOut(who, entry)) return false;
   if (who === 'no permission') return !mayCall(caller, entry) || !entry.writes;
   const resource = resourceOf(entry);
-  return who !== 'outside the scope' || (resource !== undefined && isScoped(resource)) || (!entry.writes && entry.call !== undefined && !isReveal(entry));
+  return who !== 'outside the scope' || (resource !== undefined && keepsToScope(resource, entry)) || (!entry.writes && entry.call !== undefined && !isReveal(entry));
 }
 
 /** Calls over many rows answer for each of them. */

@@ -95,7 +95,7 @@ export const completions: Readonly<Record<string, Completion>> = {
   },
   guardianContact: { body: async (seed, samples) => ({ client_id: await person(samples), certificate_no: sampleIdNumber(seed, birthdayOf(seed)) }) },
   abnormalRule: {
-    planted: () => ({ kind: 'bp', metric: 'high', direction: 'high', condition, scopeType: 'tenant', tag: null, client: null }),
+    planted: () => ({ kind: 'bp', metric: 'high', direction: 'high', condition, scopeType: 'person', tag: null }),
     body: async (seed, samples) => ({ ruleCode: `T${seed}`, dataType: 'bp', metric: 'high', direction: 1, condition, scopeType: 3, tagCode: undefined, userId: await person(samples), level: 1, ageGroup: 'all', sex: 0, reason: '医生设定', endDate: '2099-12-31' }),
   },
   clientConsent: {

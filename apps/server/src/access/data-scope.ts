@@ -37,7 +37,9 @@ export function scopeCondition(resource: AnyResource, input: ScopeInput): string
   if ('through' in rule) {
     const target = input.model.byName(targetOf(fieldOf(resource, rule.through)));
     const inner = scopeCondition(target, { ...input, alias: 's' });
-    return inner === undefined ? undefined : `${column(rule.through)} in (select s.id from "${target.table}" s where s.tenant_id = ${input.tenant} and ${inner})`;
+    if (inner === undefined) return undefined;
+    const inSight = `${column(rule.through)} in (select s.id from "${target.table}" s where s.tenant_id = ${input.tenant} and ${inner})`;
+    return rule.orNone ? `(${column(rule.through)} is null or ${inSight})` : inSight;
   }
   const parts = tiesTo(rule, input, column);
   return parts.length === 0 ? 'false' : `(${parts.join(' or ')})`;

@@ -1,4 +1,4 @@
-import { kindOf } from './catalogue.ts';
+import { kindOf, roundTo } from './catalogue.ts';
 import type { KindOfReading, MeasurementKind, Metric, Range } from './metric.ts';
 
 /** Figures of one reading by metric key. */
@@ -25,10 +25,12 @@ interface Person {
  *
  * Sick but odd values (70/62, SpO2 48, 29.5 ℃) are kept with quality 1; only what no body can show is refused.
  * 0, 255 and 65535 mean "no reading"; for a pressure pair only when both are (255/140 is a value). 127 counts only
- * where it lies outside the physical range anyway, because a pulse of 127 is a pulse.
+ * where it lies outside the physical range anyway, because a pulse of 127 is a pulse. Figures are rounded to the digits that their kind keeps,
+ * so that what is judged is what is stored.
  */
-export function checkReading(kind: MeasurementKind, values: ReadingValues, person: Person = {}): ReadingCheck {
+export function checkReading(kind: MeasurementKind, given: ReadingValues, person: Person = {}): ReadingCheck {
   const description = kindOf(kind);
+  const values = asKept(description, given);
   const ordinary = ordinaryValues(description, values, person.age);
   if (ordinary) {
     return { status: 'ok', values: ordinary, quality: 0, doubtful: none };
@@ -50,6 +52,23 @@ export function checkReading(kind: MeasurementKind, values: ReadingValues, perso
 }
 
 const none: readonly string[] = [];
+
+/** The figures with the digits of the catalogue; the same object where they have them already. */
+function asKept(description: KindOfReading, given: ReadingValues): ReadingValues {
+  let kept: Record<string, number | undefined> | undefined;
+  for (const { key, decimals } of description.metrics) {
+    const value = given[key];
+    if (value === undefined || Number.isInteger(value) || !Number.isFinite(value)) {
+      continue;
+    }
+    const rounded = roundTo(value, decimals);
+    if (rounded !== value) {
+      kept ??= { ...given };
+      kept[key] = rounded;
+    }
+  }
+  return (kept as ReadingValues | undefined) ?? given;
+}
 
 /** The figures of a reading that gives no cause to look closer, told in one pass: each lies where bodies usually have it. */
 function ordinaryValues(description: KindOfReading, values: ReadingValues, age: number | undefined): ReadingValues | undefined {

@@ -85,6 +85,7 @@ export const abnormalRule = defineResource({
   },
   list: { columns: ['name', 'kind', 'metric', 'scopeType', 'ageGroup', 'tag', 'client', 'direction', 'level', 'confirmCount', 'sourceText', 'mark', 'confirmedAt', 'isValid'], sort: ['kind', '-level'], search: ['code', 'name'] },
   display: 'name',
+  scopeRule: { through: 'client', orNone: true },
   excel: { import: false, export: true },
   actions: {
     confirm: action({

@@ -1,12 +1,12 @@
-import { abnormalCase, abnormalTypes, caseStates, client, device, judgedKinds, sosRecord, type ReadingKind } from '@kangmai/model';
+import { abnormalCase, abnormalTypes, client, device, judgedKinds, sosRecord, type ReadingKind } from '@kangmai/model';
 import { silentKinds } from '@kangmai/model/menu';
 import { listParameters, stemsOf, type ChoiceEntry } from '@kangmai/resource';
 import { z } from 'zod';
-import { scopeCondition } from '../../access/data-scope.ts';
 import { call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { listQuery, type Query } from '../../crud/conventional.ts';
 import { Values, whereClause } from '../../crud/where.ts';
+import { invalid } from '../../platform/errors.ts';
 import { normalRangesOf, pointsOf, type NormalRange, type Point } from '../readings/public.ts';
 import { mayBlameDevice } from './answer-case.ts';
 import { changesOf } from './case-changes.ts';
@@ -29,12 +29,21 @@ interface CountRow {
   readonly level4: number;
 }
 
-function countSource(ctx: CallCtx, input: { readonly beginTime?: string | undefined; readonly endTime?: string | undefined; readonly stateFilter?: string | undefined }, values: Values): string {
-  const scope = scopeCondition(abnormalCase, { model: ctx.model, sight: ctx.caller.sight, userId: ctx.caller.userId, alias: 'c', tenant: '$1', bind: values.bind });
-  const from = input.beginTime === undefined ? undefined : ctx.check.toInstant(input.beginTime);
-  const to = input.endTime === undefined ? undefined : ctx.check.toInstant(input.endTime);
-  const states = input.stateFilter === undefined || input.stateFilter === '-1' ? undefined : input.stateFilter.split(',').flatMap((word) => caseStates.read(word) ?? []).map((state) => caseStates.wireOf(state));
-  return ['from abnormal_case c where c.tenant_id = $1 and not c.is_deleted', ...(from ? [`c.latest_at >= ${values.bind(from)}`] : []), ...(to ? [`c.latest_at <= ${values.bind(to)}`] : []), ...(states ? [`c.state = any(${values.bind(states)}::smallint[])`] : []), ...(scope === undefined ? [] : [scope])].join(' and ');
+type CountInput = Query & { readonly beginTime?: string | undefined; readonly endTime?: string | undefined; readonly stateFilter?: string | undefined };
+
+function instant(ctx: CallCtx, field: string, text: string | undefined): Date | undefined {
+  const at = text === undefined ? undefined : ctx.check.toInstant(text);
+  if (text !== undefined && !at) throw invalid(field, 'field.not-time');
+  return at;
+}
+
+/** The cases in sight that the list would find by the same filters, of a stretch of time; every state with -1. */
+function countSource(ctx: CallCtx, { beginTime, endTime, ...filters }: CountInput, values: Values): string {
+  const { plan } = ctx.rows(abnormalCase);
+  const [from, to] = [instant(ctx, 'beginTime', beginTime), instant(ctx, 'endTime', endTime)];
+  const { stateFilter, ...others } = filters;
+  const found = whereClause(plan, ctx, { ...listQuery(plan, ctx, stateFilter === '-1' ? others : filters), values });
+  return [`from abnormal_case b where ${found}`, ...(from ? [`b.latest_at >= ${values.bind(from)}`] : []), ...(to ? [`b.latest_at <= ${values.bind(to)}`] : [])].join(' and ');
 }
 
 function typeName(type: string, culture: CallCtx['caller']['culture']): string {
@@ -45,14 +54,12 @@ function typeName(type: string, culture: CallCtx['caller']['culture']): string {
 interface DeskRow { readonly level: number; readonly isSilent: boolean; readonly count: number }
 
 /** Open cases in sight, as the filters of the list find them, by the heads of the desk: a level, or silent devices below level 3. */
-async function deskGroups(ctx: CallCtx, filters: Query): Promise<readonly { readonly level: number; readonly silent: boolean; readonly count: number }[]> {
+async function deskGroups(ctx: CallCtx, input: CountInput): Promise<readonly { readonly level: number; readonly silent: boolean; readonly count: number }[]> {
   const values = new Values(ctx);
-  const { plan } = ctx.rows(abnormalCase);
-  const found = whereClause(plan, ctx, { ...listQuery(plan, ctx, filters), values });
   const rows = await ctx.tx.query<DeskRow>(
     `select g.level, g.silent as "isSilent", sum(g.count)::int as count from (
        select case when b.desk_rank < 10 then 4 - b.desk_rank / 2 else 0 end as level, b.desk_rank >= 10 as silent, count(*) as count
-       from abnormal_case b where ${found} and b.state = any (array[0, 1, 2])
+       ${countSource(ctx, input, values)} and b.state = any (array[0, 1, 2])
        group by b.desk_rank) g group by 1, 2 order by 2, 1 desc`, values.list);
   return rows.map(({ level, isSilent, count }) => ({ level, silent: isSilent, count }));
 }
@@ -66,10 +73,10 @@ const countCall = call({
   run: async (ctx, input) => {
     const counts = new Values(ctx);
     const kinds = new Values(ctx);
-    const levels = [1, 2, 3, 4].map((level) => `count(*) filter (where c.level = ${level} and c.state in (0, 1, 2)) as level${level}`).join(', ');
+    const levels = [1, 2, 3, 4].map((level) => `count(*) filter (where b.level = ${level} and b.state in (0, 1, 2)) as level${level}`).join(', ');
     const [row, types, groups] = await Promise.all([
-      ctx.tx.one<CountRow>(`select count(*) as total, count(*) filter (where c.state = 0) as unhandled, ${levels} ${countSource(ctx, input, counts)}`, counts.list),
-      ctx.tx.query<{ type: string; count: number }>(`select c.type, count(*) as count ${countSource(ctx, { ...input, stateFilter: input.stateFilter ?? '0,1,2' }, kinds)} group by c.type order by 2 desc`, kinds.list),
+      ctx.tx.one<CountRow>(`select count(*) as total, count(*) filter (where b.state = 0) as unhandled, ${levels} ${countSource(ctx, input, counts)}`, counts.list),
+      ctx.tx.query<{ type: string; count: number }>(`select b.type, count(*) as count ${countSource(ctx, { ...input, stateFilter: input.stateFilter ?? '0,1,2' }, kinds)} group by b.type order by 2 desc`, kinds.list),
       deskGroups(ctx, input),
     ]);
     return { ...row, groups, byType: types.map(({ type, count }) => ({ type, name: typeName(type, ctx.caller.culture), count })) };

@@ -58,6 +58,10 @@ describe('order of the desk', () => {
     expect(await counted({ 'ABNORMAL_TYPEFilter': 'offline,wear' })).toEqual([{ level: 3, silent: false, count: 1 }, { level: 0, silent: true, count: 1 }]);
     expect(await counted({ filter: '危急' })).toEqual([{ level: 4, silent: false, count: 3 }]);
     expect(await counted({ stateFilter: '3' })).toEqual([]);
+    expect(await counted({ stateFilter: '-1', filter: '危急' })).toEqual([{ level: 4, silent: false, count: 3 }]);
+    const totals = (await admin.get('AbnormalData/GetAbnormalDataCount', { filter: '危急' })).result;
+    expect(totals).toMatchObject({ total: 3, level4: 3, level3: 0 });
+    expect((await admin.get('AbnormalData/GetAbnormalDataCount', { beginTime: 'garbage' })).error?.validationErrors?.[0]?.members).toEqual(['beginTime']);
   });
 
   test('counts the wait of the present run: within a place the case that alarmed first stands first', async () => {

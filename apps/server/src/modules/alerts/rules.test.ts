@@ -1,4 +1,5 @@
 import { startApp } from '@kangmai/testkit/app';
+import { addUser } from '@kangmai/testkit/isolation-people';
 import { platformRules } from '@kangmai/domain';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -106,4 +107,20 @@ describe('the mark of a rule', () => {
     expect(result.items.find(({ ruleCode }) => ruleCode === 'BP-H3')?.mark).toBe('sourced');
     expect(result.items.find(({ ruleCode }) => ruleCode === 'SPO2-4')?.mark).toBe('pending');
   });
+});
+
+test('limits of one person are out of reach for those who may not see the person', async () => {
+  const client = (await admin.post<number>('C_client/CreateOrEditFromCustom', { name: '个人界值', phone: '13900000019' })).result;
+  const own = rule({ ruleCode: 'T-PERSON', ruleName: '某人的界值', metric: 'high', scopeType: 3, userId: client, reason: '医生设定', endDate: '2099-12-31', condition: { terms: [high(133)] } });
+  expect((await admin.post('AbnormalRules/CreateOrEdit', own)).error).toBe(null);
+  const found = async (who: typeof admin): Promise<readonly number[]> =>
+    (await who.get<{ items: readonly Listed[] }>('AbnormalRules/GetAll', { MaxResultCount: 500 })).result.items.filter(({ abnormalRule }) => abnormalRule.ruleCode === 'T-PERSON').map(({ abnormalRule }) => abnormalRule.id);
+  const [id] = await found(admin);
+  const { client: narrow } = await addUser(app, 'Alpha', { userName: 'narrowRules', dataScope: 'own', allPermissions: true });
+  expect(await found(narrow)).toEqual([]);
+  expect((await narrow.get<{ items: readonly unknown[] }>('AbnormalRules/GetAll', { MaxResultCount: 500 })).result.items.length).toBeGreaterThan(50);
+  const answers = await Promise.all([
+    narrow.get('AbnormalRules/GetAbnormalRuleForEdit', { Id: id }), narrow.post('AbnormalRules/CreateOrEdit', { ...own, id, ruleName: '别人改的' }), narrow.post('AbnormalRules/Confirm', { id, version: 1 }), narrow.delete('AbnormalRules/Delete', { Id: id }),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
 });

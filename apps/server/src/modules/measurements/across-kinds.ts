@@ -67,7 +67,7 @@ function keysSql(ctx: CallCtx, query: AcrossQuery, values: Values): string {
   const reach = query.skip + query.take + (query.order === 'received' ? spare : 0);
   const parts = query.kinds.map((kind) => `(select '${kind}'::text as kind, b.id, b.measured_at as at, b.measured_at as measured, b.received_at as received ${kindSource(ctx, { kind, query }, values)} order by b.measured_at ${direction}, b.id ${direction} limit ${reach})`);
   if (seesQuarantine(ctx, query)) parts.push(`(select 'quarantine'::text as kind, q.id, q.created_at as at, coalesce(q.measured_at, q.created_at) as measured, q.created_at as received ${quarantineSource(query, values)} order by q.created_at ${direction}, q.id ${direction} limit ${reach})`);
-  return parts.length === 0 ? 'select null::text as kind, null::bigint as id, null::timestamptz as at where false' : `select u.kind, u.id, u.at from (${parts.join(' union all ')}) u order by u.${query.order} ${direction}, u.id ${direction} limit ${query.take} offset ${query.skip}`;
+  return `select u.kind, u.id, u.at from (${parts.join(' union all ')}) u order by u.${query.order} ${direction}, u.id ${direction} limit ${query.take} offset ${query.skip}`;
 }
 
 async function rowsOf(ctx: CallCtx, keys: readonly Key[]): Promise<readonly AcrossRow[]> {
@@ -102,7 +102,6 @@ async function countedTotal(ctx: CallCtx, query: AcrossQuery): Promise<number> {
   const values = new Values(ctx);
   const parts = query.kinds.map((kind) => `select 1 ${kindSource(ctx, { kind, query }, values)}`);
   if (seesQuarantine(ctx, query)) parts.push(`select 1 ${quarantineSource(query, values)}`);
-  if (parts.length === 0) return 0;
   return (await ctx.tx.one<{ total: number }>(`select count(*) as total from (select 1 from (${parts.join(' union all ')}) a limit ${countLimit + 1}) c`, values.list))?.total ?? 0;
 }
 
@@ -111,6 +110,10 @@ async function countedTotal(ctx: CallCtx, query: AcrossQuery): Promise<number> {
  * stands where its measurement does.
  */
 export async function pageAcross(ctx: CallCtx, query: AcrossQuery, show: ShowRows): Promise<unknown> {
+  return query.kinds.length > 0 || seesQuarantine(ctx, query) ? seenPage(ctx, query, show) : { totalCount: 0, items: [] };
+}
+
+async function seenPage(ctx: CallCtx, query: AcrossQuery, show: ShowRows): Promise<unknown> {
   if (query.skip + query.take > deepest) throw invalid('maxResultCount', 'list.too-many', { max: deepest });
   const values = new Values(ctx);
   const sql = keysSql(ctx, query, values);

@@ -248,6 +248,7 @@ test('a caller sees only the people in sight', async () => {
   expect(await ok(manager.get<Json>('Watch_hearts/GetStatistics', { beginTime: day, endTime: day }))).toMatchObject({ count: 0 });
   expect((await ok(manager.get<Page>('Watch_walks/GetAll'))).items.map((row) => row['userName'])).toEqual(['李秀英']);
   expect((await ok(manager.get<Json[]>('Watch_walks/GetRanking', { walk_date: day }))).map(({ userName }) => userName)).toEqual(['李秀英']);
+  expect(await ok(manager.get<Page>('Watch_datas/GetAll', { stateFilter: 2 }))).toMatchObject({ totalCount: 0, items: [] });
   const raw = await ok(manager.get<Page>('Watch_datas/GetAll', { MaxResultCount: 5000 }));
   expect(raw.totalCount).toBe(raw.items.length);
   expect(new Set(raw.items.map((row) => row['userName']))).toEqual(new Set(['李秀英']));

@@ -140,7 +140,8 @@ const minute = 60_000;
 const aheadMs = 5 * minute;
 const lateMs = 120 * minute;
 const dayMs = 86_400_000;
-const firstYear = Date.UTC(2015, 0, 1);
+/** Nothing that is stored was measured before. */
+export const firstYear = Date.UTC(2015, 0, 1);
 
 export interface TimeInput {
   readonly receivedAt: Date;

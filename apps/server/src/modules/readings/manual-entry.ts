@@ -1,5 +1,5 @@
 import { checkFields, checkSave, fieldOf, jsonKeyOf, kindOf, permissionsOfWrite, type AnyResource, type Json } from '@kangmai/resource';
-import { storedResult, type MeasurementKind } from '@kangmai/domain';
+import { localDay, storedResult, type MeasurementKind } from '@kangmai/domain';
 import { client, manualKinds, readingOfKind, type ReadingKind } from '@kangmai/model';
 import { z } from 'zod';
 import { canAny } from '../../access/ctx.ts';
@@ -9,6 +9,7 @@ import { fieldNamed } from '../../crud/conventional.ts';
 import type { Importer } from '../imports/public.ts';
 import { conflict, forbidden, invalid, invalidFields, notAllowed } from '../../platform/errors.ts';
 import { isBarred, loadPersons } from './device-context.ts';
+import { firstYear } from './ingest-item.ts';
 import { tableOf } from './points.ts';
 import { prepareReading, type Prepared } from './prepare.ts';
 import { correctableRow, declareVoid, livingRow, reasonOf, recordReplacement, voidById, writeReading, type Existing, type ManualParts } from './staff-corrections.ts';
@@ -20,6 +21,8 @@ type Values = Record<string, unknown>;
 const manual = 1;
 const imported = 5;
 const aheadMs = 5 * 60_000;
+/** From this level on whoever corrects an entry of somebody else gives a reason. */
+const alarming = 3;
 const correctionMs = 86_400_000;
 
 /** The own figures of a checked body, by their metric, as they travel. */
@@ -40,6 +43,7 @@ function checked(ctx: CallCtx, resource: AnyResource, body: Body): Values {
   if (problems.length > 0) throw invalidFields(problems.map(({ field, reason, params }) => ({ field, reason, ...(params && { params: { ...params } }) })));
   if (values['origin'] !== undefined && values['origin'] !== 'manual') throw invalid('origin', 'reading.manual-only');
   if ((values['measuredAt'] as Date).getTime() > ctx.now().getTime() + aheadMs) throw invalid('measuredAt', 'field.in-future');
+  if ((values['measuredAt'] as Date).getTime() < firstYear) throw invalid('measuredAt', 'reading.too-old', { year: new Date(firstYear).getUTCFullYear() });
   if (typeof values['client'] !== 'number') throw invalid('client', 'field.required');
   return { ...values };
 }
@@ -95,7 +99,9 @@ function requireWrite(ctx: CallCtx, resource: AnyResource, former: Existing | un
 async function enteredValues(ctx: CallCtx, resource: AnyResource, { body, former }: { readonly body: Body; readonly former: Existing | undefined }): Promise<Values> {
   const values = checked(ctx, resource, former ? { userId: former.clientId, ...body } : body);
   if (former && former.clientId !== values['client']) throw notAllowed('reading.other-person');
-  if (!(await ctx.repo(client).find(values['client'] as number))) throw invalid('client', 'ref.not-found');
+  const person = await ctx.repo(client).find(values['client'] as number);
+  if (!person) throw invalid('client', 'ref.not-found');
+  if (localDay((values['measuredAt'] as Date).getTime(), ctx.caller.zone) < person.birthday) throw invalid('measuredAt', 'reading.before-birth');
   return values;
 }
 
@@ -111,7 +117,7 @@ async function settleFormer(ctx: CallCtx, kind: ReadingKind, input: { readonly f
 /** The id of the entry that is corrected, however it is spelt; 0 for a new one. */
 function idOf(body: Body): number {
   const given = Object.entries(body).find(([key]) => key.toLowerCase() === 'id')?.[1] ?? 0;
-  const id = given === '' ? 0 : Number(given);
+  const id = given === '' ? 0 : typeof given === 'object' ? Number.NaN : Number(given);
   if (!Number.isSafeInteger(id)) throw invalid('id', 'field.not-integer');
   return id;
 }
@@ -119,7 +125,7 @@ function idOf(body: Body): number {
 /** Makes the month of a body's time before the table is read: that happens on a connection of its own, which would wait for this very transaction. */
 async function makeMonth(ctx: CallCtx, resource: AnyResource, { body, parts }: { readonly body: Body; readonly parts: ManualParts }): Promise<void> {
   const at = checkFields({ measuredAt: fieldOf(resource, 'measuredAt') }, body, ctx.check).values['measuredAt'];
-  if (at instanceof Date && at.getTime() <= ctx.now().getTime() + aheadMs) await parts.months.ensure(resource.table, [at]);
+  if (at instanceof Date && at.getTime() >= firstYear && at.getTime() <= ctx.now().getTime() + aheadMs) await parts.months.ensure(resource.table, [at]);
 }
 
 const messageIdOf = ({ messageId }: Body): string | undefined => (typeof messageId === 'string' ? messageId.slice(0, 64) : undefined);
@@ -140,16 +146,23 @@ function timeOf(ctx: CallCtx, { ['measure_time']: given }: Body): Date | undefin
   return typeof given === 'string' ? ctx.check.toInstant(given) : undefined;
 }
 
+/** A correction that came twice finds its own row; one of a reading that somebody else corrected meanwhile is refused. */
+function answerReplaced(newer: Existing, { values }: Pick<StoredReading, 'values'>): object {
+  if (!saysSame(newer, { values })) throw conflict('reading.replaced-meanwhile');
+  return { id: newer.id, abnormalLevel: newer.level, quality: newer.quality, result: newer.result };
+}
+
 /** Saves what somebody measured and typed in: checked, judged, stored; a correction is a new row in place of the old. */
 async function save(ctx: CallCtx, kind: ReadingKind, { body, parts }: { readonly body: Body; readonly parts: ManualParts }): Promise<object> {
   const resource = readingOfKind[kind];
   const id = idOf(body);
   await makeMonth(ctx, resource, { body, parts });
   const former = id === 0 ? undefined : await correctableRow(ctx, kind, { id, measuredAt: timeOf(ctx, body) });
-  const reason = former && reasonOf(body['reason']);
+  const reason = former && reasonOf(body['reason'], former.level >= alarming && former.operatorId !== ctx.caller.userId);
   requireWrite(ctx, resource, former);
   const values = await enteredValues(ctx, resource, { body, former });
   const made = await prepared(ctx, kind, { values, figures: figuresOf(resource, values), parts });
+  if (former && former.id !== id) return answerReplaced(former, { values: made.values });
   const supersedes = await settleFormer(ctx, kind, { former, measuredAt: values['measuredAt'] as Date, reason, parts });
   const row = rowOf(ctx, { values, made, supersedes, messageId: messageIdOf(body) });
   const written = await writeReading(ctx, kind, { row, parts });

@@ -19,6 +19,7 @@ interface WaitingRow {
   readonly payload: unknown;
   readonly sourceId: number | null;
   readonly sourceCode: string | null;
+  readonly receivedAt: Date;
   /** Clock and coordinate system of the source; a source of the host is not in sight here. */
   readonly zone: string | null;
   readonly datum: Datum | null;
@@ -27,21 +28,26 @@ interface WaitingRow {
 const mostRows = 1000;
 const week = 7 * 86_400_000;
 
-function itemOf(row: WaitingRow): IngestItem | undefined {
+/** A packet as it came; one that told no time was measured when it was received. */
+function itemOf({ payload, receivedAt }: WaitingRow): IngestItem | undefined {
   try {
-    return readItem(JSON.parse(JSON.stringify(row.payload)) as unknown);
+    const item = readItem(JSON.parse(JSON.stringify(payload)) as unknown);
+    return item.measuredAt === undefined ? { ...item, measuredAt: receivedAt.getTime() } : item;
   } catch (error) {
     if (error instanceof BadItem) return undefined;
     throw error;
   }
 }
 
+/** Waiting packets with clock and coordinate system of their source. */
+const waitingSql = `select q.id, q.tenant_id as "tenantId", q.payload, q.ingest_source_id as "sourceId", q.source as "sourceCode", q.created_at as "receivedAt", s.time_zone as zone, s.datum
+     from quarantined_reading q left join ingest_source s on s.tenant_id = q.tenant_id and s.id = q.ingest_source_id`;
+
 async function waitingRows(ctx: CallCtx, input: { readonly rows: readonly number[] | null; readonly imei: string | null }): Promise<readonly WaitingRow[]> {
   const { rows, imei } = input;
   if ((rows === null || rows.length === 0) && imei === null) throw invalid('rows', 'field.required');
   return ctx.tx.query<WaitingRow>(
-    `select q.id, q.tenant_id as "tenantId", q.payload, q.ingest_source_id as "sourceId", q.source as "sourceCode", s.time_zone as zone, s.datum from quarantined_reading q
-     left join ingest_source s on s.tenant_id = q.tenant_id and s.id = q.ingest_source_id
+    `${waitingSql}
      where q.tenant_id = $1 and q.state = 0 and q.created_at > $4 and (q.id = any($2::bigint[]) or ($3::text is not null and q.imei = $3)) order by q.id limit ${mostRows} for update of q skip locked`,
     [ctx.tenantId, rows ?? [], imei, new Date(ctx.now().getTime() - week)]);
 }
@@ -70,9 +76,9 @@ export const followBound = (ingestion: Ingestion, contexts: Contexts) => async (
     contexts.dropDevice(ctx.tenantId, imei);
     await claimStored(ctx, claim, contexts);
     const rows = await ctx.tx.query<WaitingRow>(
-      `select id, tenant_id as "tenantId", payload, ingest_source_id as "sourceId", source as "sourceCode" from quarantined_reading
-       where tenant_id = $1 and imei = $2 and state = 0 and reason in ('bind_uncertain', 'unknown_imei') and created_at > $5 and (payload->>'measuredAt')::text is not null
-         and created_at >= $3::timestamptz and created_at < coalesce($4::timestamptz, 'infinity') order by id limit ${mostRows} for update skip locked`,
+      `${waitingSql}
+       where q.tenant_id = $1 and q.imei = $2 and q.state = 0 and q.reason in ('bind_uncertain', 'unknown_imei') and q.created_at > $5
+         and q.created_at >= $3::timestamptz and q.created_at < coalesce($4::timestamptz, 'infinity') order by q.id limit ${mostRows} for update of q skip locked`,
       [ctx.tenantId, imei, from, to, new Date(ctx.now().getTime() - week)]);
     if (rows.length > 0) await replay(ctx, ingestion, { rows, wearerId: undefined });
   }
@@ -83,7 +89,7 @@ export const followClockKnown = (ingestion: Ingestion, dropDevice: (tenantId: nu
   for (const imei of new Set((payloads as readonly { readonly imei: string }[]).map((each) => each.imei))) {
     dropDevice(ctx.tenantId, imei);
     const rows = await ctx.tx.query<WaitingRow>(
-      `select q.id, q.tenant_id as "tenantId", q.payload, q.ingest_source_id as "sourceId", q.source as "sourceCode", s.time_zone as zone, s.datum from quarantined_reading q left join ingest_source s on s.tenant_id = q.tenant_id and s.id = q.ingest_source_id
+      `${waitingSql}
        where q.tenant_id = $1 and q.imei = $2 and q.state = 0 and q.reason = 'bad_time' and q.created_at > now() - interval '7 days' order by q.id limit ${mostRows} for update of q skip locked`, [ctx.tenantId, imei]);
     if (rows.length > 0) await replay(ctx, ingestion, { rows, wearerId: undefined });
   }

@@ -23,6 +23,8 @@ export interface Existing extends WrittenReading {
   readonly origin: number;
   readonly receivedAt: Date;
   readonly quality: number;
+  readonly level: number;
+  readonly result: string | null;
   readonly sourceId: number | null;
   readonly deviceVersion: number | null;
   readonly [metric: string]: unknown;
@@ -38,7 +40,7 @@ export function reasonOf(given: unknown, isNeeded = false): string | undefined {
   const text = typeof given === 'string' ? given.trim() : '';
   if (text === '' && !isNeeded) return undefined;
   if (text.length > longest) throw invalid('reason', 'field.too-long', { max: longest });
-  if (visibleLength(text) < fewest) throw invalid('reason', 'reason.too-short');
+  if (visibleLength(text) < fewest) throw invalid('reason', 'reading.reason-short', { min: fewest });
   return text;
 }
 
@@ -50,7 +52,7 @@ export interface RowAt {
 
 async function storedRow(ctx: CallCtx, kind: ReadingKind, { id, measuredAt }: RowAt): Promise<Existing | undefined> {
   const own = tableOf(kind).own.map(({ key, name }) => `, r."${name}" as "${key}"`).join('');
-  const select = `select r.id, r.device_id as "deviceId", d.row_version as "deviceVersion", r.client_id as "clientId", r.slot, r.measured_at as "measuredAt", r.operator_id as "operatorId", r.origin, r.quality,
+  const select = `select r.id, r.device_id as "deviceId", d.row_version as "deviceVersion", r.client_id as "clientId", r.slot, r.measured_at as "measuredAt", r.operator_id as "operatorId", r.origin, r.quality, r.level, r.result,
        r.source_id as "sourceId", r.child_imei as "childImei", r.received_at as "receivedAt"${own}
      from "${readingOfKind[kind].table}" r left join device d on d.tenant_id = r.tenant_id and d.id = r.device_id where r.tenant_id = $1 and r.id = $2`;
   const typed = await ctx.tx.one<Existing>(`${select} and r.origin = any (array[1, 5])`, [ctx.tenantId, id]);
