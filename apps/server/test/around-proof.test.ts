@@ -94,6 +94,62 @@ test('a watch that was off the person before the press ends it; another watch of
   await ward.sql('update sos_record set case_id = $3, client_id = $4 where tenant_id = $1 and id = $2', [other.id, call.caseId, call.clientId]);
   await ward.sql('update device_binding set client_id = $3 where tenant_id = $1 and client_id = $2', [other.clientId, call.clientId]);
   expect(refusedAt(await saveCase({ id: call.caseId, ...fault }))).toEqual([400, ['callOutcome']]);
-  await ward.sql('update device_binding set state = 0, unbound_at = $3 where tenant_id = $1 and client_id = $2 and state = 1', [call.clientId, new Date(ward.now().getTime() - 60_000)]);
+  await ward.sql(`${unbind} and state = 1`, [call.clientId, new Date(ward.now().getTime() - 60_000)]);
   expect(await saveCase({ id: call.caseId, ...fault })).toMatchObject({ status: 200 });
+});
+
+test('a call for help keeps its person; sent back unchanged it is no error', async () => {
+  const call = await called();
+  const other = await called();
+  for (const userId of [other.clientId, null]) expect(refusedAt(await saveRecord({ id: call.id, userId }))).toEqual([400, ['userId']]);
+  const [row] = await ward.sql('select client_id as client from sos_record where tenant_id = $1 and id = $2', [call.id]);
+  expect(row).toEqual({ client: call.clientId });
+  expect(await saveRecord({ id: call.id, userId: call.clientId, called120: true })).toMatchObject({ status: 200 });
+  expect((await saveRecord({ id: call.id, userId: other.clientId })).text).toContain('不能在此修改');
+});
+
+test('a call without a person gets none by a save', async () => {
+  const call = await called();
+  await ward.sql('update sos_record set client_id = null where tenant_id = $1 and id = $2', [call.id]);
+  expect(refusedAt(await saveRecord({ id: call.id, userId: call.clientId }))).toEqual([400, ['userId']]);
+});
+
+test('words and value of a case are written once, what came of a contact by logging it; unchanged values are no error', async () => {
+  const call = await called();
+  const { finding } = await caseOf(call.caseId);
+  for (const [member, value] of Object.entries({ ['ABNORMAL_DIA']: '血压 121/78 正常', ['ABNORMAL_VALUE']: '121/78', ['NORMAL_RANGE']: '90-140', callOutcome: 1 })) {
+    const answer = await saveCase({ id: call.caseId, [member]: value });
+    expect([answer.status, answer.error?.validationErrors?.length], answer.text).toEqual([400, 1]);
+    expect(answer.error?.validationErrors?.[0]?.members?.[0]?.toLowerCase()).toBe(member.toLowerCase());
+  }
+  expect(await caseOf(call.caseId)).toMatchObject({ finding, value: null, callOutcome: null });
+  const whole = { id: call.caseId, ['abnormaL_DIA']: ` ${finding} `, ['abnormaL_VALUE']: null, ['normaL_RANGE']: '', callOutcome: null };
+  expect(await saveCase({ ...whole, nextVisitTime: null })).toMatchObject({ status: 200 });
+  await nurse.post('AbnormalData/LogContact', { id: call.caseId, callOutcome: 2 });
+  expect(await saveCase({ ...whole, callOutcome: 2 })).toMatchObject({ status: 200 });
+  expect(refusedAt(await saveCase({ ...whole, callOutcome: 1 }))).toEqual([400, ['callOutcome']]);
+});
+
+const minutesAgo = (minutes: number): string => new Date(ward.now().getTime() - minutes * 60_000).toISOString();
+const written = (clientId: number, more: object = {}): object => ({
+  ['USERID']: clientId, ['ABNORMAL_TYPE']: 'bpHigh', ['ABNORMAL_DIA']: '血压 205/122', ['ABNORMAL_VALUE']: '205/122', ['ABNORMAL_LEVEL']: 4,
+  ['FROM_TIME']: minutesAgo(30), ['TO_TIME']: minutesAgo(10), ...more,
+});
+
+test('a case is not created with the outcome of a contact that nobody logged', async () => {
+  const { clientId } = await called();
+  expect(refusedAt(await saveCase(written(clientId, { callOutcome: 1 })))).toEqual([400, ['callOutcome']]);
+  expect(await saveCase(written(clientId, { callOutcome: null }))).toMatchObject({ status: 200 });
+});
+
+test('the history of a case tells new words and values, not those of a further reading', async () => {
+  const { clientId } = await called();
+  const { result: id } = await saveCase(written(clientId));
+  const change = (before: object, after: object): Promise<unknown> => ward.sql(
+    "insert into entity_change (tenant_id, resource, row_id, kind, before, after) values ($1, 'abnormalCase', $2, 'updated', $3, $4)", [id, JSON.stringify(before), JSON.stringify(after)]);
+  await change({ finding: '血压 205/122' }, { finding: '血压 121/78' });
+  await change({ value: '205/122', readingCount: 1 }, { value: '208/124', readingCount: 2 });
+  await change({ value: '208/124' }, { value: '121/78' });
+  const { result } = await nurse.get<{ readonly history: readonly { readonly after: object }[] }>('AbnormalData/GetAbnormalDataForEdit', { Id: id });
+  expect(result.history.map(({ after }) => after)).toMatchObject([{ value: '121/78' }, { finding: '血压 121/78' }, { state: 'open' }]);
 });

@@ -196,6 +196,7 @@ export const abnormalCaseModule = implement(abnormalCase, {
     if (!current) {
       if (isHelp(draft as Pick<Case, 'type'>) && draft.level !== 'critical') throw invalid('level', 'case.help-is-critical');
       Object.assign(draft, { state: 'open', timeliness: 'live', readingCount: 1, alarmedAt: beginLadder(ctx, 1).alarmedAt });
+      if (draft.callOutcome) throw invalid('callOutcome', 'case.outcome-by-contact');
       if (draft.client === null || draft.client === undefined) throw invalid('client', 'field.required');
       return;
     }

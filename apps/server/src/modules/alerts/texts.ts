@@ -7,6 +7,7 @@ addTexts({
   'case.needs-outcome': { 'zh-Hans': '警告和危急级别须填写至少 5 个字的处理结果', en: 'Warnings and critical cases need an outcome of at least 5 characters' },
   'case.needs-reason': { 'zh-Hans': '请填写误报原因（警告和危急级别至少 5 个字）', en: 'Say why it was a false alarm (at least 5 characters from level 3)' },
   'case.needs-contact': { 'zh-Hans': '危急级别须先登记已联系本人、监护人或现场人员到达', en: 'A critical case needs a proven contact first' },
+  'case.outcome-by-contact': { 'zh-Hans': '联系结果只能通过登记联系写入', en: 'The contact outcome is written by logging a contact' },
   'case.too-late': { 'zh-Hans': '结束超过 24 小时的异常不能重新打开', en: 'A case can be reopened within 24 hours only' },
   'case.level-too-high': { 'zh-Hans': '警告和危急级别须逐条处理', en: 'Warnings and critical cases are handled one by one' },
   'rule.person-needs': { 'zh-Hans': '个人阈值须填写客户、设定理由和有效期', en: 'Limits of a person need the person, a reason and an end date' },
