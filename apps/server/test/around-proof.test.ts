@@ -153,3 +153,50 @@ test('the history of a case tells new words and values, not those of a further r
   const { result } = await nurse.get<{ readonly history: readonly { readonly after: object }[] }>('AbnormalData/GetAbnormalDataForEdit', { Id: id });
   expect(result.history.map(({ after }) => after)).toMatchObject([{ value: '121/78' }, { finding: '血压 121/78' }, { state: 'open' }]);
 });
+
+const contacted = (clientId: number, sosTime: string): Promise<Answer<number>> => saveRecord({ userId: clientId, sosType: 6, sosTime, guardianContacted: true });
+
+test('a contact that comes with a record of an earlier call does not stop the ladder of a later press', async () => {
+  const { clientId, caseId } = await called();
+  expect(await contacted(clientId, minutesAgo(60))).toMatchObject({ status: 200 });
+  const ringing = await caseOf(caseId);
+  expect(ringing).toMatchObject({ state: 0, contactAt: null });
+  expect(ringing.due).not.toBeNull();
+  expect(await ward.sql('select 1 from case_contact where tenant_id = $1 and case_id = $2', [caseId])).toEqual([]);
+  expect(await contacted(clientId, minutesAgo(0))).toMatchObject({ status: 200 });
+  expect(await caseOf(caseId)).toMatchObject({ state: 2, contactAt: ward.now(), due: null });
+});
+
+test('a record by hand that opens its case brings its contact', async () => {
+  const clientId = await ward.wearer('860000007009002');
+  expect(await contacted(clientId, minutesAgo(60))).toMatchObject({ status: 200 });
+  const [row] = await ward.cases(clientId);
+  expect(await caseOf(row?.id ?? 0)).toMatchObject({ state: 2, contactAt: ward.now(), due: null });
+});
+
+test('a call by hand is at most a day old and not in the future', async () => {
+  const clientId = await ward.wearer('860000007009003');
+  for (const sosTime of ['2020-01-01', minutesAgo(24 * 60 + 1), minutesAgo(-6)]) {
+    expect(refusedAt(await contacted(clientId, sosTime)), sosTime).toEqual([400, ['sosTime']]);
+  }
+  expect(await ward.cases(clientId)).toEqual([]);
+  for (const sosTime of [minutesAgo(24 * 60 - 1), minutesAgo(-4)]) {
+    expect(await saveRecord({ userId: clientId, sosType: 6, sosTime }), sosTime).toMatchObject({ status: 200 });
+  }
+});
+
+test('a case by hand lies in the life of its person and not in the future', async () => {
+  const clientId = await ward.wearer('860000007009004', { birthday: '1981-01-02' });
+  const tried = async (more: object): Promise<unknown> => refusedAt(await saveCase(written(clientId, more)));
+  expect(await tried({ ['FROM_TIME']: minutesAgo(-6), ['TO_TIME']: minutesAgo(-6) })).toEqual([400, ['froM_TIME']]);
+  expect(await tried({ ['TO_TIME']: minutesAgo(-6) })).toEqual([400, ['tO_TIME']]);
+  expect(await tried({ ['FROM_TIME']: '1981-01-01 23:59' })).toEqual([400, ['froM_TIME']]);
+  expect(await tried({ ['FROM_TIME']: minutesAgo(10), ['TO_TIME']: minutesAgo(30) })).toEqual([400, ['tO_TIME']]);
+  expect(await ward.cases(clientId)).toEqual([]);
+  expect(await saveCase(written(clientId, { ['FROM_TIME']: '1981-01-02 00:00' }))).toMatchObject({ status: 200 });
+});
+
+test('a person of an unknown birthday limits nothing', async () => {
+  const clientId = await ward.wearer('860000007009005', { birthday: '1900-01-01' });
+  expect(await saveCase(written(clientId, { ['FROM_TIME']: '1890-01-01' }))).toMatchObject({ status: 200 });
+});
