@@ -163,11 +163,11 @@ describe('a record of a call for help and its case', () => {
     expect(ward.shown.findLast(({ event }) => event === 'newsos')?.payload).toMatchObject({ sosType: 1, caseId });
   });
 
-  test('设备问题 ends a case without contact only where it has no person or the device is no longer worn', async () => {
+  test('设备问题 ends a case without contact only where it has no person or the device was off the person before the press', async () => {
     const { clientId, imei, caseId } = await pressed();
     const fault = { id: caseId, state: 4, handleType: 10, handleResult: '按键卡住，设备已更换' };
     expect(await nurse.post('AbnormalData/CreateOrEdit', fault)).toMatchObject({ status: 400 });
-    await ward.sql('update device_binding b set state = 0, unbound_at = $3 from device d where b.tenant_id = $1 and d.tenant_id = $1 and d.id = b.device_id and d.imei = $2', [imei, ward.now()]);
+    await ward.sql('update device_binding b set state = 0, unbound_at = $3 from device d where b.tenant_id = $1 and d.tenant_id = $1 and d.id = b.device_id and d.imei = $2', [imei, new Date(ward.now().getTime() - 60_000)]);
     expect(await nurse.post('AbnormalData/CreateOrEdit', { ...fault, handleResult: '坏了' })).toMatchObject({ status: 400 });
     expect(await nurse.post('AbnormalData/CreateOrEdit', fault)).toMatchObject({ status: 200 });
     expect(await recordsOf(clientId)).toMatchObject([{ state: 4 }]);

@@ -56,6 +56,9 @@ const started = Date.now();
 /** A minute of the last weeks, another one for every seed. */
 export const lately = (seed: number): string => new Date(Math.floor(started / 60_000) * 60_000 - (1 + (seed % 20_000)) * 60_000).toISOString();
 
+/** Minutes of a day that a call by hand may be old. */
+const callMinutes = 1200;
+
 /** An imei of a new device that can be bound. */
 async function freshDevice(samples: Around): Promise<string> {
   const device = model.byName('device');
@@ -103,8 +106,13 @@ export const completions: Readonly<Record<string, Completion>> = {
     body: async (seed, samples) => ({ clientId: await person(samples), kind: 'basic', signer: 'self', signTime: lately(seed), expireTime: '2099-12-31' }),
   },
   sensitiveAccessLog: { planted: () => ({ action: 'view' }) },
-  // The database itself writes the place on the desk.
-  abnormalCase: { planted: () => ({ deskRank: undefined }), body: async (_seed, samples) => ({ userid: await person(samples), ['abnormaL_LEVEL']: 4 }) },
-  // A record of the staff begins waiting, and only a device reports that its wearer cancelled.
-  sosRecord: { body: async (_seed, samples) => ({ userId: await person(samples), state: 0, cause: 1 }) },
+  // The database itself writes the place on the desk; what came of a contact is written by logging it.
+  abnormalCase: {
+    planted: () => ({ deskRank: undefined }),
+    body: async (seed, samples) => ({
+      userid: await person(samples), ['abnormaL_LEVEL']: 4, ['froM_TIME']: lately(seed), ['tO_TIME']: lately(seed), callOutcome: undefined,
+    }),
+  },
+  // A record of the staff is of the last day and begins waiting, and only a device reports that its wearer cancelled.
+  sosRecord: { body: async (seed, samples) => ({ userId: await person(samples), sosTime: lately(seed % callMinutes), state: 0, cause: 1 }) },
 };

@@ -1,4 +1,4 @@
-import { checkFields, checkSave, fieldOf, naturalKeyOf, permissionsOfWrite, targetOf, type AnyResource } from '@kangmai/resource';
+import { checkFields, checkSave, fieldOf, naturalKeyOf, permissionsOfWrite, refuseFixed, targetOf, type AnyResource } from '@kangmai/resource';
 import { jsonKeyOf, parseListQuery, type ListQuery, type WireRow } from '@kangmai/resource/wire';
 import { canAny } from '../access/ctx.ts';
 import { conflict, forbidden, invalidFields, notFound } from '../platform/errors.ts';
@@ -87,8 +87,10 @@ function requireWrite(ctx: CallCtx, resource: AnyResource, write: 'Create' | 'Ed
   if (!canAny(ctx, needed)) throw forbidden(needed.join(', '));
 }
 
-function checked(served: Served, ctx: CallCtx, input: { readonly body: Query; readonly mode: 'create' | 'update' }): Record<string, unknown> {
-  const { values, problems } = checkSave(served.plan.resource, input.body, { mode: input.mode, context: ctx.check });
+function checked(served: Served, ctx: CallCtx, { body, before }: { readonly body: Query; readonly before?: PlainRow | undefined }): Record<string, unknown> {
+  const { resource } = served.plan;
+  const { values, problems: found } = checkSave(resource, body, { mode: before ? 'update' : 'create', context: ctx.check });
+  const problems = before ? [...found, ...refuseFixed(resource, values, before)] : found;
   if (problems.length > 0) throw invalidFields(problems.map(({ field, reason, params }) => ({ field, reason, ...(params && { params: { ...params } }) })));
   return values as Record<string, unknown>;
 }
@@ -98,7 +100,7 @@ export async function answerCreate(served: Served, ctx: CallCtx, bodies: readonl
   const { plan, code } = served;
   requireWrite(ctx, plan.resource, 'Create');
   const drafts = await allSettled(bodies.map(async (body) => {
-    const draft = checked(served, ctx, { body, mode: 'create' });
+    const draft = checked(served, ctx, { body });
     await code?.hooks.beforeSave?.(ctx, draft, undefined);
     return draft;
   }));
@@ -115,7 +117,7 @@ async function change(served: Served, ctx: CallCtx, input: { readonly id: number
   await served.code?.hooks.lockFirst?.(ctx, input.id);
   const before = await rows.get(input.id, true);
   await refuseStale(ctx, before, input.seen);
-  const draft = checked(served, ctx, { body: input.body, mode: 'update' });
+  const draft = checked(served, ctx, { body: input.body, before });
   await served.code?.hooks.beforeSave?.(ctx, draft, before);
   requireTransitions(resource, draft, before);
   const row = await rows.update(input.id, draft);
@@ -128,7 +130,7 @@ export async function answerCheck(served: Served, ctx: CallCtx, body: Query): Pr
   const { plan, code } = served;
   const id = Number(body['id'] ?? 0);
   const before = id > 0 ? await new Rows(plan, ctx).get(id) : undefined;
-  const draft = checked(served, ctx, { body, mode: before ? 'update' : 'create' });
+  const draft = checked(served, ctx, { body, before });
   await resolveRefs(plan, ctx, draft);
   await code?.hooks.beforeSave?.(ctx, draft, before);
   if (before) requireTransitions(plan.resource, draft, before);

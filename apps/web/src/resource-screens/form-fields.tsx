@@ -49,7 +49,7 @@ function FormField({ resource, entry: [name, field], mode, row }: { readonly res
       className={isWide?.(field) ? (css['wide'] ?? '') : ''}
       {...(hint && { extra: hint })}
     >
-      <Input resource={resource} name={name} field={field} row={row} disabled={mode === 'update' && field.options.fixed === true} />
+      <Input resource={resource} name={name} field={field} row={row} disabled={mode === 'update' && Boolean(field.options.fixed)} />
     </Form.Item>
   );
 }

@@ -52,7 +52,7 @@ export const sosRecord = defineResource({
   },
   fields: {
     device: ref('device', { label: '设备IMEI', en: 'Device IMEI', by: 'imei', filter: 'exact', fixed: true, wire: 'imei' }),
-    client: ref('client', { label: '客户', en: 'Client', filter: 'exact', wire: 'userId' }),
+    client: ref('client', { label: '客户', en: 'Client', filter: 'exact', fixed: 'refused', wire: 'userId' }),
     case: ref('abnormalCase', { label: '异常', en: 'Case', filter: 'exact', readonly: true, wire: 'caseId' }),
     type: choice(sosTypes, { label: '求助方式', en: 'Kind', required: true, fixed: true, filter: 'exact', wire: 'sosType' }),
     calledAt: dateTime({ label: '求助时间', en: 'When', required: true, fixed: true, filter: 'range', wire: 'sosTime' }),

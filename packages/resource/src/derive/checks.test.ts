@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { inChina, person, visit, visitStates } from '../../test/clinic.ts';
-import { checkFields, checkSave, choice, id, memberReader, text } from '../index.ts';
+import { checkFields, checkSave, choice, id, memberReader, refuseFixed, text } from '../index.ts';
 
 const create = (body: Record<string, unknown>) => checkSave(visit, body, { mode: 'create', context: inChina });
 const update = (body: Record<string, unknown>) => checkSave(visit, body, { mode: 'update', context: inChina });
@@ -45,6 +45,14 @@ describe('changing', () => {
   test('an explicit null empties', () => expect(update({ high: null, symptoms: [], state: null })).toEqual({ values: { high: null, symptoms: null, state: 'open' }, problems: [] }));
   test('a required field cannot be emptied', () => expect(update({ VISIT_TITLE: null, USERID: '' }).problems).toEqual([{ field: 'client', reason: 'field.required' }, { field: 'title', reason: 'field.required' }]));
   test('readonly and fixed fields are ignored', () => expect(update({ score: 5, origin: 'phone' })).toEqual({ values: {}, problems: [] }));
+  test('a field that refuses another value takes the stored one, however it is written', () => {
+    const { title } = visit.fields;
+    const strict = { ...visit, fields: { ...visit.fields, title: { ...title, options: { ...title.options, fixed: 'refused' as const } } } };
+    const problems = (sent: string): unknown => refuseFixed(strict, checkSave(strict, { VISIT_TITLE: sent }, { mode: 'update', context: inChina }).values, { title: '旧' });
+    expect(problems('新')).toEqual([{ field: 'title', reason: 'field.fixed' }]);
+    expect(problems(' 旧 ')).toEqual([]);
+    expect(refuseFixed(strict, {}, { title: '旧' })).toEqual([]);
+  });
   test('a masked value sent back changes nothing', () => {
     expect(update({ address: '浙江省杭州市西湖区文三路****', key: '******', VISIT_TITLE: 'a****b' })).toEqual({ values: { title: 'a****b' }, problems: [] });
     expect(checkSave(person, { phone: '138****5678', name: 'y' }, { mode: 'update', context: inChina })).toEqual({ values: { name: 'y' }, problems: [] });

@@ -62,14 +62,24 @@ function checkEach(fields: readonly NamedField[], read: Reader, options: CheckOp
 }
 
 /**
- * Checks the body of a save. Only declared, writable fields are taken; on `update` a field that is absent keeps its value,
+ * Checks the body of a save. Only declared, writable fields are taken, on `update` those of `fixed: 'refused'` too: the caller holds them
+ * against the row (`refuseFixed`). On `update` a field that is absent keeps its value,
  * and a masked value sent back unchanged counts as absent.
  */
 export function checkSave(resource: AnyResource, body: { readonly [key: string]: unknown }, options: { readonly mode: 'create' | 'update'; readonly context: CheckContext }): CheckedInput {
   const read = memberReader(body);
   const taken = Object.entries(resource.fields).filter(([name, field]) => {
     if (field.options.readonly) return false;
-    return options.mode === 'create' || (!field.options.fixed && read(wireNameOf(name, field)) !== undefined);
+    return options.mode === 'create' || (field.options.fixed !== true && read(wireNameOf(name, field)) !== undefined);
   });
   return checkEach(taken, read, { context: options.context, keepMasked: options.mode === 'update' });
+}
+
+const sameAs = (value: unknown): string => JSON.stringify((typeof value === 'string' ? value.trim() : value) ?? null);
+
+/** Problems of a checked change of a row that gives fields of `fixed: 'refused'` another value than the row has. */
+export function refuseFixed(resource: AnyResource, values: { readonly [field: string]: unknown }, row: { readonly [field: string]: unknown }): readonly FieldProblem[] {
+  return Object.entries(resource.fields)
+    .filter(([name, field]) => field.options.fixed === 'refused' && name in values && sameAs(values[name]) !== sameAs(row[name]))
+    .map(([name]) => ({ field: name, reason: 'field.fixed' }));
 }

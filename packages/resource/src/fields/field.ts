@@ -22,8 +22,11 @@ export interface FieldOptions<V = unknown> {
   readonly filter?: FilterMode;
   /** Written by the server alone; input is ignored. */
   readonly readonly?: boolean;
-  /** May be given when a row is created and never changes afterwards. */
-  readonly fixed?: boolean;
+  /**
+   * May be given when a row is created and never changes afterwards. A later value is ignored; with `refused`, one that differs from what
+   * is stored is refused with 400 at the field.
+   */
+  readonly fixed?: boolean | 'refused';
   /** `masked` hides the middle of the value on the wire; `sealed` also encrypts it at rest, with a blind index for exact search. */
   readonly sensitive?: 'masked' | 'sealed';
   readonly unit?: string;

@@ -25,12 +25,21 @@ export function tellMoved(ctx: CallCtx, row: Pick<Case, 'id' | 'client' | 'state
 /** True when somebody was reached since the last rise or press. */
 const isReached = (row: Case): boolean => isProven(ladderCase(row));
 
-async function isWorn(ctx: CallCtx, { client, device }: Case): Promise<boolean> {
-  const worn = await ctx.tx.one('select 1 from device_binding where tenant_id = $1 and client_id = $2 and device_id = $3 and relation = 0 and state = 1 and unbound_at is null and not is_deleted limit 1', [ctx.tenantId, client, device]);
+const wornSql = `select 1 from device_binding where tenant_id = $1 and client_id = $2 and relation = 0 and state <> 2 and (unbound_at is null or unbound_at > $5)
+  and (device_id = $3 or device_id in (select device_id from sos_record where tenant_id = $1 and case_id = $4 and not is_deleted)) limit 1`;
+
+/**
+ * Whether the person wore a device of the case at its newest press or rise, or wears it since. A paused binding counts; one that was
+ * deleted counts as well: it ended when it was deleted.
+ */
+async function isWorn(ctx: CallCtx, { id, client, device, alarmedAt, latestAt }: Case): Promise<boolean> {
+  // A press that arrived late was made before the run began.
+  const since = alarmedAt !== null && alarmedAt < latestAt ? alarmedAt : latestAt;
+  const worn = await ctx.tx.one(wornSql, [ctx.tenantId, client, device, id, since]);
   return worn !== undefined;
 }
 
-/** Whether a device fault may end a case of which nobody was reached: it has no person, or that person no longer wears the device. */
+/** Whether a device fault may end a case of which nobody was reached: it has no person, or that person wore no device of it any more. */
 export async function mayBlameDevice(ctx: CallCtx, row: Case): Promise<boolean> {
   return row.client === null || (row.device !== null && !(await isWorn(ctx, row)));
 }

@@ -6,6 +6,7 @@ import { implement } from '../../crud/implement.ts';
 import { conflict, invalid, notAllowed } from '../../platform/errors.ts';
 import { asSaved } from '../as-saved.ts';
 import { answerRecords, isHelp, requireProof, tellMoved } from './answer-case.ts';
+import { requireCaseTimes } from './by-hand.ts';
 import { recordHandling, rewordHandling } from './case-handling.ts';
 import { awaitRung, beginLadder, ladderCase, restartLadder } from './ladder-run.ts';
 
@@ -196,7 +197,9 @@ export const abnormalCaseModule = implement(abnormalCase, {
     if (!current) {
       if (isHelp(draft as Pick<Case, 'type'>) && draft.level !== 'critical') throw invalid('level', 'case.help-is-critical');
       Object.assign(draft, { state: 'open', timeliness: 'live', readingCount: 1, alarmedAt: beginLadder(ctx, 1).alarmedAt });
+      if (draft.callOutcome) throw invalid('callOutcome', 'case.outcome-by-contact');
       if (draft.client === null || draft.client === undefined) throw invalid('client', 'field.required');
+      await requireCaseTimes(ctx, draft);
       return;
     }
     await requireMove(ctx, current, draft);

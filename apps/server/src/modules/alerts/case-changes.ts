@@ -11,13 +11,17 @@ interface ChangeRow {
   readonly since: Date;
 }
 
-/** What a change has to touch in order to be told. Counts, times and due times alone are not told. */
-const told = "array['state', 'level', 'handling', 'outcome', 'alarmedAt']";
+/**
+ * What a change of `e` has to touch in order to be told. Counts, times and due times alone are not told, nor are the words that come
+ * with a further reading: the file lists the readings themselves.
+ */
+const told = `(e.after ?| array['state', 'level', 'handling', 'outcome', 'alarmedAt']
+    or e.after ?| array['finding', 'value'] and not e.after ? 'readingCount')`;
 
 const changesSql = `
   with told as (
-    select e.id, e.kind, e.before, e.after, e.user_id, e.created_at, e.kind <> 'updated' or e.after ?| ${told} as is_told from entity_change e
-    where e.tenant_id = $1 and e.resource = 'abnormalCase' and e.row_id = $2 and (e.kind <> 'updated' or e.after ?| ${told} or e.after ? 'escalationStep')
+    select e.id, e.kind, e.before, e.after, e.user_id, e.created_at, e.kind <> 'updated' or ${told} as is_told from entity_change e
+    where e.tenant_id = $1 and e.resource = 'abnormalCase' and e.row_id = $2 and (e.kind <> 'updated' or ${told} or e.after ? 'escalationStep')
   ), placed as (select t.*, count(*) filter (where t.is_told) over (order by t.id) as place from told t
   ), lines as (
     select max(p.id) as id, (array_agg(p.before order by p.id))[1] as before, (array_agg(p.after order by p.id desc))[1] as after,

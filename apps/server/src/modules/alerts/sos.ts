@@ -7,6 +7,7 @@ import { invalid } from '../../platform/errors.ts';
 import { asSaved } from '../as-saved.ts';
 import { loadDevices, wearerAt, type DeviceContext, type IngestItem, type ItemAnswer } from '../readings/public.ts';
 import { answerRecords, endWithLast, openSosStates, requireProof, tellMoved, tellRecord } from './answer-case.ts';
+import { requireCallTime } from './by-hand.ts';
 import { claim, logContact } from './case-actions.ts';
 import { cancelFall, endCancelledBefore } from './fall-cancel.ts';
 import { findingOf, lockCaseOf, openCase, openCaseOf, riseAgain, waitForPresses, type Caller, type Calling } from './sos-case.ts';
@@ -176,17 +177,23 @@ async function moveOn(ctx: CallCtx, draft: SosDraft, current: SosRow): Promise<v
 }
 
 /** What is recorded by hand begins as a waiting call: its end needs proof like any other. */
-function requireWaiting(draft: SosDraft): void {
+function requireWaiting(ctx: CallCtx, draft: SosDraft): void {
   if (!draft.client && !draft.device) throw invalid('client', 'field.required');
   if (draft.state && draft.state !== 'waiting') throw invalid('state', 'sos.recorded-waiting');
   if (draft.cause === 'cancelled') throw invalid('cause', 'sos.cancelled-by-wearer');
+  if (draft.calledAt) requireCallTime(ctx, draft.calledAt);
 }
 
-/** Puts a record of the staff's on the open case of its person, or opens it. */
+/**
+ * Puts a record of the staff's on the open case of its person, or opens it. The contact that it brings counts when the call is not
+ * older than the newest press of the case.
+ */
 async function giveCase(ctx: CallCtx, row: SosRow): Promise<void> {
   await lockCaseOf(ctx, row.id);
   const { case: caseId } = await ctx.repo(sosRecord).get(row.id);
-  if (caseId !== null && row.guardianContacted === true) await logContact(ctx, { id: caseId, callOutcome: 'reachedGuardian', callRecord: null, note: null });
+  if (caseId === null || row.guardianContacted !== true) return;
+  const { latestAt } = await ctx.repo(abnormalCase).get(caseId);
+  if (row.calledAt >= latestAt) await logContact(ctx, { id: caseId, callOutcome: 'reachedGuardian', callRecord: null, note: null });
 }
 
 /** With which action the case of a record is ended that staff closed. */
@@ -212,7 +219,7 @@ export const sosRecordModule = implement(sosRecord, {
   lockFirst: lockCaseOf,
   async beforeSave(ctx, draft, current) {
     if (current) await moveOn(ctx, draft, current);
-    else requireWaiting(draft);
+    else requireWaiting(ctx, draft);
     await keepPair(ctx, draft, current);
   },
   async afterSave(ctx, row, before) {

@@ -4,6 +4,7 @@ export const en: Record<TextKey, string> = {
   'validation.failed': 'Some of the values are not valid',
   'validation.narrative': 'Please check the following:',
   'field.required': '{field} is required',
+  'field.fixed': '{field} cannot be changed here; refresh if the page is out of date',
   'field.unknown': '{field} is not a field of this call',
   'field.not-id': '{field} is not a valid id',
   'field.not-integer': '{field} must be a whole number',

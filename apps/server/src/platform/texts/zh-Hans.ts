@@ -3,6 +3,7 @@ export const zhHans = {
   'validation.failed': '提交的内容有误',
   'validation.narrative': '请检查以下各项：',
   'field.required': '{field}不能为空',
+  'field.fixed': '{field}不能在此修改；页面数据已过期时请刷新',
   'field.unknown': '{field}不是本接口的字段',
   'field.not-id': '{field}不是有效的编号',
   'field.not-integer': '{field}应为整数',

@@ -68,6 +68,12 @@ function stateSentence(change: CaseChange, who: string): string | undefined {
   return T(deedOf(from, to, who === T('system')), { who }) + (about && T('colon') + about);
 }
 
+/** Words or value of a case that changed by themselves, without a level or a press. */
+function rewording({ before, after }: CaseChange, who: string): string | undefined {
+  const name = ['finding', 'value'].find((each) => text(after[each]) !== '');
+  return name && T('didReword', { who, from: text(before[name]), to: text(after[name]) });
+}
+
 function sentence(change: CaseChange): string | undefined {
   const who = change.userName ?? T('system');
   const state = stateSentence(change, who);
@@ -78,7 +84,7 @@ function sentence(change: CaseChange): string | undefined {
   if (finding.startsWith(voidMark)) return T('didNote', { who, what: finding });
   const about = closingWords(change);
   if (about !== '') return T('didWrite', { who, what: about });
-  return 'alarmedAt' in change.after ? T('didRing') : undefined;
+  return 'alarmedAt' in change.after ? T('didRing') : rewording(change, who);
 }
 
 /** Rungs of one run that nothing came between, as one line; `rungs` newest first. */
