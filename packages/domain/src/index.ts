@@ -105,7 +105,7 @@ export type { Correction, CorrectionInput, QuestionedCase, ReplacedReading } fro
 export { climb, climbsAt, firstRungAt, isProven, minutesToNextRung, runStartOf } from './cases/ladder.ts';
 export type { LadderCase, Proof, Rung } from './cases/ladder.ts';
 export { isLate, isPast, noticeFor, sosLateness } from './cases/notice.ts';
-export { reconcile } from './cases/reconcile.ts';
+export { isSupported, reconcile, takesFrom } from './cases/reconcile.ts';
 export type { PastCase, Repairs, StoredCase } from './cases/reconcile.ts';
 export { casesOfReadings, replayReadings } from './cases/replay.ts';
 export type { ReplayDelta, ReplayedCase, ReplayInput, StaffClosing } from './cases/replay.ts';

@@ -48,6 +48,17 @@ export function reconcile(stored: readonly StoredCase[], delta: ReplayDelta): Re
   return { withdrawn: withdrawn.map(({ id }) => id), past, steps: steps.toSorted((one, other) => orderOf(one) - orderOf(other)) };
 }
 
+/** Whether one of the cases that readings make is a stored open case, at its level or above. */
+export function isSupported(row: StoredCase, cases: readonly ReplayedCase[]): boolean {
+  return cases.some((each) => each.clearedAt === null && each.case.level >= row.case.level && overlaps(row, each));
+}
+
+/** Whether what readings changed lowers, ends or withdraws a stored open case. */
+export function takesFrom(row: StoredCase, { before, now }: ReplayDelta): boolean {
+  const changed = [...before.filter((each) => !isAmong(now, each)), ...now.filter((each) => !isAmong(before, each))];
+  return !isSupported(row, now) && changed.some((each) => overlaps(row, each));
+}
+
 /** What ends comes before what opens: one case of a type is open at a time. */
 const orderOf = (step: CaseStep): number => (step.do === 'open' || step.do === 'reopen' ? 1 : 0);
 
@@ -145,13 +156,14 @@ function holderOf(rows: readonly StoredCase[], { case: replayed }: ReplayedCase)
 
 function widened(held: OpenCase, { case: replayed, clearedAt }: ReplayedCase): OpenCase {
   const raised = replayed.level > held.level;
+  const { peakText, peakValue, peakSeverity } = replayed.peakSeverity > held.peakSeverity ? replayed : held;
   return {
     ...held, ...(raised && { ...replayed, id: held.id, state: held.state }),
     fromAt: Math.min(held.fromAt, replayed.fromAt), toAt: Math.max(held.toAt, clearedAt === null ? replayed.toAt : Math.min(replayed.toAt, clearedAt)),
-    countNum: Math.max(held.countNum, replayed.countNum), late: held.late && replayed.late,
+    countNum: Math.max(held.countNum, replayed.countNum), late: held.late && replayed.late, peakText, peakValue, peakSeverity,
   };
 }
 
 function isWider(held: OpenCase, own: OpenCase): boolean {
-  return own.fromAt < held.fromAt || own.toAt > held.toAt || own.countNum > held.countNum || own.level > held.level || own.late !== held.late;
+  return own.fromAt < held.fromAt || own.toAt > held.toAt || own.countNum > held.countNum || own.level > held.level || own.peakSeverity > held.peakSeverity || own.late !== held.late;
 }

@@ -1,0 +1,104 @@
+import type { Client } from '@kangmai/testkit/client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openWard, type Ward } from './ward.ts';
+
+/** Alarms of devices that entries by hand, void values and corrections of other readings leave standing. */
+
+let ward: Ward;
+let admin: Client;
+
+beforeAll(async () => {
+  ward = await openWard('2031-03-10', '08:00');
+  admin = await ward.app.as('admin', 'Alpha');
+});
+afterAll(() => ward.close());
+
+const good = async <T>(call: Promise<{ readonly status: number; readonly text: string; readonly result: T }>): Promise<T> => {
+  const { status, text, result } = await call;
+  expect(status, text).toBe(200);
+  return result;
+};
+
+async function send(imei: string, time: string, [dataType, values]: readonly [string, object]): Promise<number> {
+  const [taken] = await ward.send({ imei, dataType, measuredAt: ward.at(time).toISOString(), values });
+  expect(taken?.status, time).toBe('stored');
+  await ward.follow();
+  return taken?.id ?? 0;
+}
+
+/** Staff types a reading, or corrects the one with the id. */
+async function type(service: string, time: string, body: object): Promise<number> {
+  const { id } = await good(admin.post<{ id: number }>(`${service}/CreateOrEdit`, { ...body, ['measure_time']: ward.at(time).toISOString() }));
+  await ward.follow();
+  return id;
+}
+
+const pressure = (high: number, low: number): readonly [string, object] => ['bp', { high, low }];
+const beat = (heart: number): readonly [string, object] => ['heart', { heart, heartState: 1 }];
+
+interface Found {
+  readonly id: number;
+  readonly type: string;
+  readonly level: number;
+  readonly state: number;
+  readonly finding: string;
+  readonly value: string;
+  readonly peak: string;
+  readonly count: number;
+  readonly run: number;
+  readonly due: Date | null;
+  readonly outcome: string | null;
+}
+const cases = (person: number): Promise<Found[]> => ward.sql<Found>(
+  `select id, type, level, state, finding, value, peak_value as peak, reading_count as count, ladder_run as run, next_due_at as due, outcome from abnormal_case
+   where tenant_id = $1 and client_id = $2 and not is_deleted order by id`, [person]);
+async function only(person: number): Promise<Found> {
+  const [found, ...more] = await cases(person);
+  expect(more).toEqual([]);
+  if (!found) throw new Error('no case');
+  return found;
+}
+const detail = (id: number): Promise<{ readonly abnormalData: { readonly state: number; readonly handleResult: string | null } }> => good(admin.get('AbnormalData/GetAbnormalDataForEdit', { id }));
+
+describe('a critical alarm of a device', () => {
+  test('stays when staff types normal hearts between its values', async () => {
+    const imei = '860000000009001';
+    const person = await ward.wearer(imei);
+    ward.setTime('08:10');
+    await send(imei, '08:00', beat(33));
+    await send(imei, '08:06', beat(32));
+    const before = await only(person);
+    expect(before).toMatchObject({ type: 'heartSlow', level: 4, state: 0 });
+    for (const at of ['08:02', '08:04']) await type('Watch_Hearts', at, { userId: person, heart: 72 });
+    expect(await only(person)).toEqual(before);
+    await send(imei, '08:03', beat(31));
+    expect(await only(person)).toMatchObject({ id: before.id, level: 4, state: 0, peak: '31' });
+  });
+
+  test('stays when staff types normal pressures between its values', async () => {
+    const imei = '860000000009002';
+    const person = await ward.wearer(imei);
+    ward.setTime('09:00');
+    for (const [at, high, low] of [[10, 205, 119], [20, 207, 120], [30, 209, 121], [40, 211, 122], [50, 212, 123]] as const) await send(imei, `08:${at}`, pressure(high, low));
+    const before = await only(person);
+    expect(before).toMatchObject({ type: 'bpHigh', state: 0 });
+    expect(before.level).toBeGreaterThanOrEqual(3);
+    for (const at of ['08:15', '08:25', '08:35', '08:45']) await type('Watch_bps', at, { userId: person, high: 121, low: 78 });
+    expect(await only(person)).toMatchObject({ id: before.id, level: before.level, state: 0, due: before.due });
+  });
+
+  test('that a late value of the device takes back is readable, with its reason, and does not stand in the way of the next', async () => {
+    const imei = '860000000009003';
+    const person = await ward.wearer(imei);
+    ward.setTime('09:10');
+    await send(imei, '09:00', beat(33));
+    await send(imei, '09:06', beat(32));
+    const { id } = await only(person);
+    await send(imei, '09:03', beat(72));
+    expect(await only(person)).toMatchObject({ id, level: 4, state: 5, outcome: '补传数据后异常不再成立', due: null });
+    expect((await detail(id)).abnormalData).toMatchObject({ state: 5, handleResult: '补传数据后异常不再成立' });
+    await send(imei, '09:07', beat(31));
+    await send(imei, '09:09', beat(31));
+    expect((await cases(person)).map((each) => [each.type, each.level, each.state])).toEqual([['heartSlow', 4, 5], ['heartSlow', 4, 0]]);
+  });
+});
