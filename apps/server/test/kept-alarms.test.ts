@@ -102,3 +102,54 @@ describe('a critical alarm of a device', () => {
     expect((await cases(person)).map((each) => [each.type, each.level, each.state])).toEqual([['heartSlow', 4, 5], ['heartSlow', 4, 0]]);
   });
 });
+
+describe('a new crisis after a void value of a device', () => {
+  const notices = (person: number): readonly string[] => ward.shown.filter(({ event }) => event === 'newabnormal')
+    .map(({ payload }) => payload as { userid: number; notice: string }).filter(({ userid }) => userid === person).map(({ notice }) => notice);
+
+  async function voided(imei: string): Promise<Found> {
+    const person = await ward.wearer(imei, { type: 'bp_monitor', registered: true });
+    ward.setTime('10:00');
+    const id = await send(imei, '10:00', pressure(211, 118));
+    await good(admin.post('Watch_bps/Void', { id, reason: '袖带绑错', ['measure_time']: ward.at('10:00').toISOString() }));
+    await ward.follow();
+    const marked = await only(person);
+    expect(marked).toMatchObject({ level: 4, state: 0, finding: expect.stringMatching(/^设备读数已作废：血压 211\/118/), run: 1 });
+    return { ...marked, id: person };
+  }
+  const fresh = { level: 4, state: 0, finding: '血压 224/128 mmHg，达到危急线200/120', value: '224/128', peak: '224/128', count: 2, run: 2 };
+
+  test('has its own words, value, peak and ladder, and a further one goes on as ever', async () => {
+    const imei = '860000000009011';
+    const { id: person } = await voided(imei);
+    ward.setTime('10:20');
+    await send(imei, '10:20', pressure(224, 128));
+    expect(await only(person)).toMatchObject({ ...fresh, due: ward.at('10:23') });
+    expect(notices(person)).toEqual(['open', 'open']);
+    ward.setTime('10:25');
+    await send(imei, '10:25', pressure(206, 121));
+    expect(await only(person)).toMatchObject({ ...fresh, count: 3, due: ward.at('10:23') });
+  });
+
+  test('has them too when it was measured before the void one', async () => {
+    const imei = '860000000009012';
+    const { id: person } = await voided(imei);
+    ward.setTime('10:05');
+    await send(imei, '09:58', pressure(224, 128));
+    expect(await only(person)).toMatchObject({ ...fresh, due: ward.at('10:08') });
+    expect(notices(person)).toEqual(['open', 'open']);
+  });
+
+  test('has them behind a milder value, which leaves the level and the need of proof', async () => {
+    const imei = '860000000009013';
+    const { id: person } = await voided(imei);
+    ward.setTime('10:05');
+    await send(imei, '10:05', pressure(150, 92));
+    expect(await only(person)).toMatchObject({ level: 4, finding: expect.stringMatching(/^血压 150\/92 .*，此前设备读数已作废，按危急级处理$/), value: '150/92', peak: '150/92', count: 2, run: 1 });
+    await send(imei, '10:02', pressure(121, 79));
+    expect(await only(person)).toMatchObject({ level: 4, state: 0 });
+    ward.setTime('10:10');
+    await send(imei, '10:10', pressure(224, 128));
+    expect(await only(person)).toMatchObject({ ...fresh, count: 3, due: ward.at('10:13') });
+  });
+});

@@ -1,6 +1,7 @@
 import type { MeasurementKind } from '../measurement/metric.ts';
 import type { AlarmLevel } from '../judging/vocabulary.ts';
 import type { CaseState, CheckCase, OpenCase, Waiting } from './case-book.ts';
+import { voidMark } from './case-words.ts';
 import { riseCheck } from './check-case.ts';
 import { combinationRules } from './combination.ts';
 import type { ReplayedCase } from './replay.ts';
@@ -40,8 +41,6 @@ export type Correction =
 
 /** Begins the description of a case whose readings were corrected. */
 export const correctedMark = '读数已更正';
-/** Begins the description of an alarm whose device reading staff declared void. */
-export const voidMark = '设备读数已作废';
 
 const reason = '读数已更正或作废，异常不再成立';
 const minute = 60_000;
@@ -142,8 +141,12 @@ function followed(row: QuestionedCase, { case: made, clearedAt }: ReplayedCase):
 /** A device's alarm is no typing mistake: who declares its value void closes it by the rules of its level. */
 function upheld(row: QuestionedCase, replaced: readonly ReplacedReading[], made: Correction): Correction {
   const falls = made.do !== 'follow' || made.case.level < row.level;
-  const isDevice = row.hasDeviceVoid === true || replaced.some(({ isDeviceVoid }) => isDeviceVoid === true);
-  return isDevice && falls && row.level >= alarming ? { do: 'note', id: row.id, description: marked(row.description, voidMark) } : made;
+  const isNewVoid = replaced.some(({ isDeviceVoid }) => isDeviceVoid === true);
+  if (!falls || row.level < alarming || !(isNewVoid || row.hasDeviceVoid === true)) {
+    return made;
+  }
+  const mark = isNewVoid ? voidMark : `${voidMark}，${correctedMark}`;
+  return { do: 'note', id: row.id, description: row.description.startsWith(voidMark) ? row.description : marked(row.description, mark) };
 }
 
 function marked(description: string, mark = correctedMark): string {

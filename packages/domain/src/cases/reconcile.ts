@@ -1,4 +1,5 @@
 import type { CaseState, CaseStep, CheckCase, OpenCase } from './case-book.ts';
+import { besideVoid, standsForVoid, tellsVoid } from './case-words.ts';
 import { runStartOf } from './ladder.ts';
 import type { ReplayDelta, ReplayedCase } from './replay.ts';
 
@@ -122,6 +123,10 @@ function changed(row: StoredCase, own: OpenCase, { news }: ReplayDelta): CaseSte
   if (own.level < row.case.level) {
     return { do: 'extend', case: own, raisedFrom: null, notice: 'none', run: runStartOf({ do: 'open', case: own, notice: 'none' }) ?? 'full' };
   }
+  const isNewAfterVoid = standsForVoid(row.case) && !standsForVoid(own);
+  if (isNewAfterVoid && !raised && !own.late && news === 'live') {
+    return { do: 'extend', case: own, raisedFrom, notice: 'open' };
+  }
   const told = raised && !own.late ? howTold[news] : {};
   return { do: 'extend', case: own, raisedFrom, notice: 'none', ...told };
 }
@@ -154,16 +159,26 @@ function holderOf(rows: readonly StoredCase[], { case: replayed }: ReplayedCase)
   return closed && open && replayed.level <= closed.case.level ? closed : (open ?? closed);
 }
 
+/** The words of later readings in the place of a void one; below its level the mark stays behind them. */
+function afterVoid(held: OpenCase, replayed: OpenCase): Partial<OpenCase> {
+  const { description, valueText, rangeText, ruleCode, ruleId, ruleVersion, noticeAt } = replayed;
+  const words = { valueText, rangeText, ruleCode, ruleId, ruleVersion, countNum: held.countNum + 1 };
+  return replayed.level < held.level ? { ...words, description: besideVoid(description, held.level) } : { ...words, description, noticeAt };
+}
+
 function widened(held: OpenCase, { case: replayed, clearedAt }: ReplayedCase): OpenCase {
   const raised = replayed.level > held.level;
-  const { peakText, peakValue, peakSeverity } = replayed.peakSeverity > held.peakSeverity ? replayed : held;
+  const isAfterVoid = standsForVoid(held) && clearedAt === null;
+  const isWorse = replayed.peakSeverity > held.peakSeverity || (tellsVoid(held) && clearedAt === null);
+  const { peakText, peakValue, peakSeverity } = isWorse ? replayed : held;
+  const renewed = isAfterVoid ? afterVoid(held, replayed) : {};
   return {
-    ...held, ...(raised && { ...replayed, id: held.id, state: held.state }),
+    ...held, ...renewed, ...(raised && { ...replayed, id: held.id, state: held.state }),
     fromAt: Math.min(held.fromAt, replayed.fromAt), toAt: Math.max(held.toAt, clearedAt === null ? replayed.toAt : Math.min(replayed.toAt, clearedAt)),
-    countNum: Math.max(held.countNum, replayed.countNum), late: held.late && replayed.late, peakText, peakValue, peakSeverity,
+    countNum: Math.max(renewed.countNum ?? held.countNum, replayed.countNum), late: held.late && replayed.late, peakText, peakValue, peakSeverity,
   };
 }
 
 function isWider(held: OpenCase, own: OpenCase): boolean {
-  return own.fromAt < held.fromAt || own.toAt > held.toAt || own.countNum > held.countNum || own.level > held.level || own.peakSeverity > held.peakSeverity || own.late !== held.late;
+  return own.fromAt < held.fromAt || own.toAt > held.toAt || own.countNum > held.countNum || own.level > held.level || own.peakSeverity > held.peakSeverity || own.description !== held.description || own.late !== held.late;
 }

@@ -36,7 +36,8 @@ export async function overtaken(ctx: CallCtx, kind: ReadingKind, fresh: readonly
        cross join lateral (select coalesce(max(l.measured_at), '-infinity') as at from reading_latest l where l.tenant_id = $1 and l.client_id = f.client_id and l.kind = $2) l
      where l.at >= f.at
        or (f.is_linked and exists (select 1 from reading_latest o where o.tenant_id = $1 and o.client_id = f.client_id and o.kind = any($6::text[]) and (o.measured_at > f.at or (o.measured_at = f.at and o.kind collate "C" > $2))))
-       or exists (select 1 from "${table}" r where r.tenant_id = $1 and r.client_id = f.client_id and r.measured_at > l.at and r.measured_at < f.at and r.quality not in (2, 4, 5))
+       or exists (select 1 from "${table}" r where r.tenant_id = $1 and r.client_id = f.client_id and r.measured_at > l.at and r.measured_at < f.at and r.quality not in (2, 4, 5)
+         and not exists (select 1 from "${table}" n where n.tenant_id = $1 and n.measured_at = r.measured_at and n.supersedes = r.id))
        or exists (select 1 from "${table}" r where r.tenant_id = $1 and r.client_id = f.client_id and r.measured_at > f.at and r.quality in (2, 5))`,
     [ctx.tenantId, kind, fresh.map(({ clientId }) => clientId), fresh.map(({ times }) => new Date(Math.min(...times))), fresh.map(({ isLinked }) => isLinked), judgedKinds.filter((other) => other !== kind)]);
   return rows.map(({ clientId }) => clientId);
@@ -73,7 +74,7 @@ interface Window {
 }
 
 /** A hand touched it, staff declared its device's value void, or nothing that is gone through made it: readings widen such a case and never take from it. */
-const actedSql = `(c.state in (1, 2, 3, 4) or c.claimed_at is not null or c.first_contact_at is not null or c.call_outcome is not null or c.outcome is not null or t.trace is null or c.finding like '${voidMark}%'
+const actedSql = `(c.state in (1, 2, 3, 4) or c.claimed_at is not null or c.first_contact_at is not null or c.call_outcome is not null or c.outcome is not null or t.trace is null or c.finding like '%${voidMark}%'
     or (c.type <> 'check' and t.trace->>'kind' is null) or jsonb_path_exists(t.trace, '$.waiting[*][3] ? (@ != null)') or c.started_at < $4 or exists (select 1 from case_handling h where h.tenant_id = c.tenant_id and h.case_id = c.id)) as acted`;
 
 async function storedCases(ctx: CallCtx, { clientId, first, since }: Window): Promise<readonly StoredCase[]> {
