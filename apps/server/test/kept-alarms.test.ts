@@ -153,3 +153,36 @@ describe('a new crisis after a void value of a device', () => {
     expect(await only(person)).toMatchObject({ ...fresh, count: 3, due: ward.at('10:13') });
   });
 });
+
+describe('a correction of another reading', () => {
+  test('leaves the alarm of a device at the level it had when it came: pregnant then, 168/114', async () => {
+    const imei = '860000000009021';
+    const person = await ward.wearer(imei, { type: 'bp_monitor', registered: true, sex: '2', birthday: '2001-01-01', tags: ['pregnant'] });
+    ward.setTime('11:00');
+    await send(imei, '11:00', pressure(168, 114));
+    const before = await only(person);
+    expect(before).toMatchObject({ type: 'bpHigh', level: 4, state: 0, value: '168/114' });
+    await ward.sql("update client set risk_tags = '{}' where tenant_id = $1 and id = $2", [person]);
+    ward.setTime('11:10');
+    const body = { userId: person, low: 91, high: 141 };
+    const id = await type('Watch_bps', '11:05', body);
+    await type('Watch_bps', '11:05', { ...body, id, high: 121, low: 79, reason: '录入错误' });
+    expect(await only(person)).toMatchObject({ id: before.id, level: 4, state: 0, finding: before.finding, value: '168/114', peak: '168/114', due: before.due, run: 1 });
+    const closed = await admin.post('AbnormalData/CreateOrEdit', { id: before.id, state: 3, handleType: 11, handleResult: '数值已经更正' });
+    expect([closed.status, closed.error?.validationErrors?.[0]?.members]).toEqual([400, ['callOutcome']]);
+  });
+
+  test('takes its figures out of the alarm of a device and leaves the level', async () => {
+    const imei = '860000000009022';
+    const person = await ward.wearer(imei, { type: 'bp_monitor', registered: true, sex: '2', birthday: '2001-01-01', tags: ['pregnant'] });
+    ward.setTime('11:20');
+    const body = { userId: person, high: 240, low: 130 };
+    const id = await type('Watch_bps', '11:18', body);
+    await send(imei, '11:20', pressure(168, 114));
+    await ward.sql("update client set risk_tags = '{}' where tenant_id = $1 and id = $2", [person]);
+    await type('Watch_bps', '11:18', { ...body, id, high: 140, low: 80, reason: '录入错误' });
+    const found = await only(person);
+    expect(found).toMatchObject({ level: 4, state: 0, value: '168/114', peak: '168/114', run: 1 });
+    expect(found.finding).toMatch(/^读数已更正：血压 168\/114 .*，设备读数原判为危急级$/);
+  });
+});

@@ -65,6 +65,8 @@ async function livingReadings(ctx: CallCtx, { tenant, contexts, person }: Judgin
 
 const withoutDoubles = (kinds: readonly (readonly Living[])[]): readonly (readonly CaseReading[])[] => kinds.map((all) => withoutTwins(all.map(({ reading }) => reading)));
 
+const ofDevices = (kinds: readonly (readonly Living[])[]): readonly (readonly Living[])[] => kinds.map((all) => all.filter(({ byHand }) => !byHand));
+
 interface Window {
   readonly clientId: number;
   /** First fresh reading. */
@@ -93,13 +95,25 @@ async function closingsOf(ctx: CallCtx, { clientId, since }: Window): Promise<re
   return rows.map(({ at, ...row }) => ({ ...row, at: at.getTime() }));
 }
 
+/** What a person's living readings make. */
+export interface LivingCases {
+  readonly cases: readonly ReplayedCase[];
+  /** Whether readings of devices support an open case at its level: by the limits of today, or by those of their arrival. */
+  readonly isOfDevice: (row: StoredCase) => boolean;
+}
+
 /** The cases that a person's living readings make; undefined when those of a kind since an instant are more than are gone through again. */
-export async function livingCases(ctx: CallCtx, judging: Judging, since: ReadonlyMap<MeasurementKind, number>): Promise<readonly ReplayedCase[] | undefined> {
-  const kinds = withoutDoubles(await livingReadings(ctx, judging));
+export async function livingCases(ctx: CallCtx, judging: Judging, since: ReadonlyMap<MeasurementKind, number>): Promise<LivingCases | undefined> {
+  const living = await livingReadings(ctx, judging);
+  const kinds = withoutDoubles(living);
   const isShort = kinds.some(([first, ...more]) => first !== undefined && more.length + 1 === depth && first.at > (since.get(first.kind) ?? Infinity));
   if (isShort) return undefined;
   const from = Math.min(ctx.now().getTime(), ...kinds.flatMap(([first]) => first?.at ?? []));
-  return casesOfReadings(kinds.flat(), await closingsOf(ctx, { clientId: judging.person.clientId, first: from, since: from }));
+  const closings = await closingsOf(ctx, { clientId: judging.person.clientId, first: from, since: from });
+  const devices = ofDevices(living);
+  const isOfDevice = (row: StoredCase): boolean => devices.flat().some((each) => isIn(row.case, each) && each.level >= row.case.level && !each.reading.doubtful && !each.reading.blocked)
+    || isSupported(row, casesOfReadings(withoutDoubles(devices).flat(), closings));
+  return { cases: casesOfReadings(kinds.flat(), closings), isOfDevice };
 }
 
 /** An open case of level 3 or 4 that staff were told of and nobody acted on. */
@@ -145,7 +159,7 @@ export async function replayCases(ctx: CallCtx, fresh: readonly Fresh[], judging
   if (isNothing(delta) && !byHand) return { withdrawn: [], steps: [], past: [] };
   const stored = await storedCases(ctx, window);
   if (!byHand) return reconcile(stored, delta);
-  const devices = living.map((all) => all.filter((each) => !each.byHand));
+  const devices = ofDevices(living);
   const { rows, changes } = keepAlarms(stored, { delta, devices, own: replayReadings({ ...replay, readings: withoutDoubles(devices).flat() }) });
   return reconcile(rows, changes);
 }
