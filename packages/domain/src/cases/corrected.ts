@@ -144,15 +144,19 @@ function followed(row: QuestionedCase, { case: made, clearedAt }: ReplayedCase):
 /** A device's alarm is no typing mistake: who declares its value void closes it by the rules of its level. */
 function upheld(row: QuestionedCase, replaced: readonly ReplacedReading[], made: Correction): Correction[] {
   const falls = made.do !== 'follow' || made.case.level < row.level;
-  const isNewVoid = replaced.some(({ isDeviceVoid }) => isDeviceVoid === true);
-  if (falls && row.level >= alarming && row.isOfDevice === true) {
-    return made.do === 'follow' ? [{ ...made, case: atFormerLevel(row, made.case) }] : [];
-  }
-  if (!falls || row.level < alarming || !(isNewVoid || row.hasDeviceVoid === true)) {
+  if (!falls || row.level < alarming) {
     return [made];
   }
+  if (row.isOfDevice === true) {
+    return made.do === 'follow' ? [{ ...made, case: atFormerLevel(row, made.case) }] : [];
+  }
+  const isNewVoid = replaced.some(({ isDeviceVoid }) => isDeviceVoid === true);
+  return isNewVoid || row.hasDeviceVoid === true ? [voidNote(row, isNewVoid)] : [made];
+}
+
+function voidNote(row: QuestionedCase, isNewVoid: boolean): Correction {
   const mark = isNewVoid ? voidMark : `${voidMark}，${correctedMark}`;
-  return [{ do: 'note', id: row.id, description: tellsVoid(row) ? row.description : marked(row.description, mark) }];
+  return { do: 'note', id: row.id, description: tellsVoid(row) ? row.description : marked(row.description, mark) };
 }
 
 /** The figures of the readings that remain, at the level that a device reading had when it came; limits may have changed since. */

@@ -117,18 +117,20 @@ function stepsOf({ row, made: { case: made, clearedAt } }: Pair, delta: ReplayDe
 function changed(row: StoredCase, own: OpenCase, { news }: ReplayDelta): CaseStep {
   const raised = own.level > row.case.level;
   const raisedFrom = raised ? row.case.level : null;
-  if (row.case.late && !own.late) {
+  if (isNews(row.case, own, news)) {
     return { do: 'extend', case: own, raisedFrom, notice: 'open' };
   }
   if (own.level < row.case.level) {
     return { do: 'extend', case: own, raisedFrom: null, notice: 'none', run: runStartOf({ do: 'open', case: own, notice: 'none' }) ?? 'full' };
   }
-  const isNewAfterVoid = standsForVoid(row.case) && !standsForVoid(own);
-  if (isNewAfterVoid && !raised && !own.late && news === 'live') {
-    return { do: 'extend', case: own, raisedFrom, notice: 'open' };
-  }
   const told = raised && !own.late ? howTold[news] : {};
   return { do: 'extend', case: own, raisedFrom, notice: 'none', ...told };
+}
+
+/** Told as new: what late readings had made, and the alarm of a void device reading that readings of now make their own at its level. */
+function isNews(held: OpenCase, own: OpenCase, news: ReplayDelta['news']): boolean {
+  const isNewAfterVoid = standsForVoid(held) && !standsForVoid(own) && own.level === held.level && news === 'live';
+  return !own.late && (held.late || isNewAfterVoid);
 }
 
 /** A raise by readings of now is told; readings past all alarms raise without a rung. */
