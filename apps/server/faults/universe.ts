@@ -40,7 +40,7 @@ export async function normalised(world: World, { tenantId, wearers }: Universe):
   const asides = await world.sql<{ imei: string; text: string }>(`select imei, concat_ws(' ', reason, payload->>'measuredAt', payload->'values') as text from quarantined_reading where tenant_id = $1`, [tenantId]);
   readings.push(...asides.map(({ imei, text }) => `aside of person ${byImei.get(imei) ?? '-'}: ${text}`));
   const rows = await world.sql<Omit<ToldCase, 'person'> & { readonly clientId: number }>(
-    `select client_id as "clientId", type, level, state in (0, 1, 2) as "isOpen", started_at as "from", latest_at as "to", reading_count as count from abnormal_case where tenant_id = $1 and not is_deleted order by id`, [tenantId]);
+    `select client_id as "clientId", type, level, state in (0, 1, 2) as "isOpen", started_at as "from", latest_at as "to", reading_count as count from abnormal_case where tenant_id = $1 and not is_deleted and outcome is distinct from '补传数据后异常不再成立' order by id`, [tenantId]);
   const cases = rows.map(({ clientId, ...row }): ToldCase => ({ ...row, person: numberOf.get(clientId) ?? -1 }));
   return { readings, cases };
 }

@@ -235,7 +235,7 @@ describe('a critical pressure that came out of the quarantine', () => {
   }
 
   test('within two hours rings and climbs like any other', async () => {
-    expect(await placed('860000000007007', '18:20')).toEqual([[{ level: 4, state: 0, timeliness: 0, due: ward.at(`${day} 18:23`) }], [[4, 'open']]]);
+    expect(await placed('860000000007017', '18:20')).toEqual([[{ level: 4, state: 0, timeliness: 0, due: ward.at(`${day} 18:23`) }], [[4, 'open']]]);
   });
 
   test('later has one rung after an hour, without sound', async () => {

@@ -100,12 +100,13 @@ export { answerMinutes, isToldAlready, unanswered } from './cases/unanswered.ts'
 export type { Unanswered } from './cases/unanswered.ts';
 export { confirmLevel } from './cases/confirm.ts';
 export type { Confirmation } from './cases/confirm.ts';
-export { correctCases, correctedMark, voidMark } from './cases/corrected.ts';
+export { voidMark } from './cases/case-words.ts';
+export { correctCases, correctedMark } from './cases/corrected.ts';
 export type { Correction, CorrectionInput, QuestionedCase, ReplacedReading } from './cases/corrected.ts';
 export { climb, climbsAt, firstRungAt, isProven, minutesToNextRung, runStartOf } from './cases/ladder.ts';
 export type { LadderCase, Proof, Rung } from './cases/ladder.ts';
 export { isLate, isPast, noticeFor, sosLateness } from './cases/notice.ts';
-export { reconcile } from './cases/reconcile.ts';
+export { isSupported, reconcile, takesFrom } from './cases/reconcile.ts';
 export type { PastCase, Repairs, StoredCase } from './cases/reconcile.ts';
 export { casesOfReadings, replayReadings } from './cases/replay.ts';
 export type { ReplayDelta, ReplayedCase, ReplayInput, StaffClosing } from './cases/replay.ts';

@@ -1,5 +1,5 @@
 import { levelNames } from '../judging/vocabulary.ts';
-import type { AlarmLevel } from '../judging/vocabulary.ts';
+import type { AlarmLevel, Level } from '../judging/vocabulary.ts';
 import type { OpenCase } from './case-book.ts';
 import type { CaseReading } from './case-reading.ts';
 
@@ -7,6 +7,31 @@ import type { CaseReading } from './case-reading.ts';
 export type CaseWords = Pick<OpenCase, 'description' | 'valueText' | 'rangeText' | 'ruleCode' | 'ruleId' | 'ruleVersion'>;
 
 const aside = '；';
+
+/** Begins the description of an alarm whose device reading staff declared void. */
+export const voidMark = '设备读数已作废';
+
+/** Whether a case stands for a void device reading still: no later reading confirmed its level. */
+export const standsForVoid = ({ description }: Pick<OpenCase, 'description'>): boolean => description.includes(voidMark);
+
+/** Whether words and worst value of a case are those of a void device reading. */
+export const tellsVoid = ({ description }: Pick<OpenCase, 'description'>): boolean => description.startsWith(voidMark);
+
+/** A description for a case that stands for a void reading, by a later one below its level. */
+export const besideVoid = (description: string, level: AlarmLevel): string => `${lasting(description)}，此前${voidMark}，按${levelNames[level]}级处理`;
+
+/**
+ * Words of a case that stands for a void device reading, by a later one. One that confirms the level takes the mark off; a milder one leaves
+ * it behind its own words.
+ */
+export function wordsAfterVoid(reading: CaseReading, { level, confirmed, count }: { readonly level: AlarmLevel; readonly confirmed: Level; readonly count: number }): Partial<CaseWords> {
+  if (confirmed >= level) {
+    return caseWords(reading, level, count);
+  }
+  const reached = Math.min(reading.finding?.reached ?? level, level) as AlarmLevel;
+  const words = caseWords(reading, reached, 1);
+  return { ...words, description: besideVoid(words.description ?? '', level) };
+}
 
 /**
  * Words of a case of a confirmed level: rule and limit are those of that level, whatever the single reading reaches. Where the reading's own

@@ -1,6 +1,8 @@
 import type { MeasurementKind } from '../measurement/metric.ts';
+import { levelNames } from '../judging/vocabulary.ts';
 import type { AlarmLevel } from '../judging/vocabulary.ts';
 import type { CaseState, CheckCase, OpenCase, Waiting } from './case-book.ts';
+import { lasting, tellsVoid, voidMark } from './case-words.ts';
 import { riseCheck } from './check-case.ts';
 import { combinationRules } from './combination.ts';
 import type { ReplayedCase } from './replay.ts';
@@ -15,6 +17,8 @@ export type QuestionedCase = Omit<OpenCase, 'id' | 'state'> & {
   readonly byCourse?: boolean;
   /** A device reading among its own was declared void by staff before: it stays an alarm of a device. */
   readonly hasDeviceVoid?: boolean;
+  /** A living device reading among its own supports its level: that neither falls nor ends by a correction of another one. */
+  readonly isOfDevice?: boolean;
   /** Level before the corrected reading was followed, where that one lowered the case already. */
   readonly formerLevel?: AlarmLevel | undefined;
 };
@@ -40,8 +44,6 @@ export type Correction =
 
 /** Begins the description of a case whose readings were corrected. */
 export const correctedMark = '读数已更正';
-/** Begins the description of an alarm whose device reading staff declared void. */
-export const voidMark = '设备读数已作废';
 
 const reason = '读数已更正或作废，异常不再成立';
 const minute = 60_000;
@@ -71,7 +73,7 @@ export function correctCases({ open, replaced, living, now }: CorrectionInput): 
       return [];
     }
     const [made] = row.abnormalType === 'check' ? correctedCheck(row, touching, { living, now }) : correctedCase(row, living);
-    return made ? [upheld(row, touching, made)] : [];
+    return made ? upheld(row, touching, made) : [];
   });
 }
 
@@ -104,7 +106,7 @@ function correctedCheck(row: QuestionedCase, replaced: readonly ReplacedReading[
   if (risen === null && silent.size === 0) {
     return [unsupported(row)];
   }
-  const { waiting: _waiting, byCourse: _byCourse, formerLevel: _formerLevel, hasDeviceVoid: _hasDeviceVoid, ...stored } = row;
+  const { waiting: _waiting, byCourse: _byCourse, formerLevel: _formerLevel, hasDeviceVoid: _hasDeviceVoid, isOfDevice: _isOfDevice, ...stored } = row;
   const shape = risen ?? { ...stored, description: marked(row.description) };
   const falls = silent.size === 0 && shape.level < row.level;
   const own = { id: row.id, state: row.state as OpenCase['state'], level: falls ? shape.level : row.level, description: falls ? marked(shape.description) : shape.description };
@@ -140,10 +142,30 @@ function followed(row: QuestionedCase, { case: made, clearedAt }: ReplayedCase):
 }
 
 /** A device's alarm is no typing mistake: who declares its value void closes it by the rules of its level. */
-function upheld(row: QuestionedCase, replaced: readonly ReplacedReading[], made: Correction): Correction {
+function upheld(row: QuestionedCase, replaced: readonly ReplacedReading[], made: Correction): Correction[] {
   const falls = made.do !== 'follow' || made.case.level < row.level;
-  const isDevice = row.hasDeviceVoid === true || replaced.some(({ isDeviceVoid }) => isDeviceVoid === true);
-  return isDevice && falls && row.level >= alarming ? { do: 'note', id: row.id, description: marked(row.description, voidMark) } : made;
+  if (!falls || row.level < alarming) {
+    return [made];
+  }
+  if (row.isOfDevice === true) {
+    return made.do === 'follow' ? [{ ...made, case: atFormerLevel(row, made.case) }] : [];
+  }
+  const isNewVoid = replaced.some(({ isDeviceVoid }) => isDeviceVoid === true);
+  return isNewVoid || row.hasDeviceVoid === true ? [voidNote(row, isNewVoid)] : [made];
+}
+
+function voidNote(row: QuestionedCase, isNewVoid: boolean): Correction {
+  const mark = isNewVoid ? voidMark : `${voidMark}，${correctedMark}`;
+  return { do: 'note', id: row.id, description: tellsVoid(row) ? row.description : marked(row.description, mark) };
+}
+
+/** The figures of the readings that remain, at the level that a device reading had when it came; limits may have changed since. */
+function atFormerLevel(row: QuestionedCase, made: OpenCase | CheckCase): OpenCase | CheckCase {
+  const { level, ruleCode, ruleId, ruleVersion, rangeText, description } = row;
+  if (made.valueText === row.valueText) {
+    return { ...made, level, ruleCode, ruleId, ruleVersion, rangeText, description };
+  }
+  return { ...made, level, description: `${marked(lasting(made.description))}，设备读数原判为${levelNames[level]}级` };
 }
 
 function marked(description: string, mark = correctedMark): string {

@@ -1,7 +1,7 @@
 import type { AlarmLevel } from '../judging/vocabulary.ts';
 import type { CaseBook, CaseStep, ClosedCase, Notice, OpenCase, RunStart } from './case-book.ts';
 import type { CaseReading } from './case-reading.ts';
-import { besideNewest, caseWords, freshWords } from './case-words.ts';
+import { besideNewest, caseWords, freshWords, standsForVoid, tellsVoid, wordsAfterVoid } from './case-words.ts';
 import type { Confirmation } from './confirm.ts';
 import { noticeFor } from './notice.ts';
 
@@ -49,7 +49,8 @@ function isReopened(closed: ClosedCase, made: OpenCase): boolean {
 function extendCase(open: OpenCase, reading: CaseReading, confirmed: Confirmation): CaseStep {
   const raised = confirmed.level > open.level;
   const level = raised ? (confirmed.level as AlarmLevel) : open.level;
-  const notice = noticeFor(open, { at: reading.at, late: reading.late, reached: reading.finding?.reached }, level);
+  const told = isNewAfterVoid(open, confirmed) ? { ...open, noticeAt: null } : open;
+  const notice = noticeFor(told, { at: reading.at, late: reading.late, reached: reading.finding?.reached }, level);
   const extended: OpenCase = {
     ...open, level,
     fromAt: Math.min(open.fromAt, reading.at), toAt: Math.max(open.toAt, reading.at), countNum: open.countNum + 1,
@@ -83,6 +84,9 @@ interface Worded {
 }
 
 function wordsOf(open: OpenCase, reading: CaseReading, { confirmed, level, told }: Worded): Partial<OpenCase> {
+  if (standsForVoid(open) && isValued(reading, confirmed)) {
+    return wordsAfterVoid(reading, { level, confirmed: confirmed.level, count: confirmed.run.length });
+  }
   if (level > open.level || (isTakenOver(open, confirmed) && confirmed.level === level)) {
     return caseWords(reading, level, confirmed.run.length);
   }
@@ -94,12 +98,20 @@ function isTakenOver(open: OpenCase, confirmed: Confirmation): boolean {
   return open.kind === null && open.ruleCode !== '' && confirmed.level > 0;
 }
 
-/** A doubtful value is the peak only once its level is confirmed. */
-function isNewPeak(open: OpenCase, { finding, doubtful }: CaseReading, confirmed: Confirmation): boolean {
-  if (!finding || finding.severity <= open.peakSeverity) {
-    return false;
-  }
-  return !doubtful || confirmed.level >= finding.level;
+/** The alarm of a void device reading becomes that of a later one, which is told as a new one. */
+function isNewAfterVoid(open: OpenCase, confirmed: Confirmation): boolean {
+  return standsForVoid(open) && confirmed.level === open.level;
+}
+
+/** A doubtful value counts only once its level is confirmed. */
+function isValued({ finding, doubtful }: CaseReading, confirmed: Confirmation): boolean {
+  return finding !== undefined && (!doubtful || confirmed.level >= finding.level);
+}
+
+/** The worst value of a void reading gives way to any later one. */
+function isNewPeak(open: OpenCase, reading: CaseReading, confirmed: Confirmation): boolean {
+  const isWorst = (reading.finding?.severity ?? 0) > open.peakSeverity;
+  return (isWorst || tellsVoid(open)) && isValued(reading, confirmed);
 }
 
 function isWorse(a: CaseReading, b: CaseReading): boolean {

@@ -1,4 +1,5 @@
 import type { CaseState, CaseStep, CheckCase, OpenCase } from './case-book.ts';
+import { besideVoid, standsForVoid, tellsVoid } from './case-words.ts';
 import { runStartOf } from './ladder.ts';
 import type { ReplayDelta, ReplayedCase } from './replay.ts';
 
@@ -46,6 +47,17 @@ export function reconcile(stored: readonly StoredCase[], delta: ReplayDelta): Re
   const steps = [...widenings(acted, made, delta), ...pairs.flatMap((pair) => stepsOf(pair, delta))];
   const past = pairs.flatMap(({ row, made: { case: own, clearedAt } }) => (row || clearedAt === null ? [] : [{ case: own, clearedAt }]));
   return { withdrawn: withdrawn.map(({ id }) => id), past, steps: steps.toSorted((one, other) => orderOf(one) - orderOf(other)) };
+}
+
+/** Whether one of the cases that readings make is a stored open case, at its level or above. */
+export function isSupported(row: StoredCase, cases: readonly ReplayedCase[]): boolean {
+  return cases.some((each) => each.clearedAt === null && each.case.level >= row.case.level && overlaps(row, each));
+}
+
+/** Whether what readings changed lowers, ends or withdraws a stored open case. */
+export function takesFrom(row: StoredCase, { before, now }: ReplayDelta): boolean {
+  const changed = [...before.filter((each) => !isAmong(now, each)), ...now.filter((each) => !isAmong(before, each))];
+  return !isSupported(row, now) && changed.some((each) => overlaps(row, each));
 }
 
 /** What ends comes before what opens: one case of a type is open at a time. */
@@ -105,7 +117,7 @@ function stepsOf({ row, made: { case: made, clearedAt } }: Pair, delta: ReplayDe
 function changed(row: StoredCase, own: OpenCase, { news }: ReplayDelta): CaseStep {
   const raised = own.level > row.case.level;
   const raisedFrom = raised ? row.case.level : null;
-  if (row.case.late && !own.late) {
+  if (isNews(row.case, own, news)) {
     return { do: 'extend', case: own, raisedFrom, notice: 'open' };
   }
   if (own.level < row.case.level) {
@@ -113,6 +125,12 @@ function changed(row: StoredCase, own: OpenCase, { news }: ReplayDelta): CaseSte
   }
   const told = raised && !own.late ? howTold[news] : {};
   return { do: 'extend', case: own, raisedFrom, notice: 'none', ...told };
+}
+
+/** Told as new: what late readings had made, and the alarm of a void device reading that readings of now make their own at its level. */
+function isNews(held: OpenCase, own: OpenCase, news: ReplayDelta['news']): boolean {
+  const isNewAfterVoid = standsForVoid(held) && !standsForVoid(own) && own.level === held.level && news === 'live';
+  return !own.late && (held.late || isNewAfterVoid);
 }
 
 /** A raise by readings of now is told; readings past all alarms raise without a rung. */
@@ -143,15 +161,26 @@ function holderOf(rows: readonly StoredCase[], { case: replayed }: ReplayedCase)
   return closed && open && replayed.level <= closed.case.level ? closed : (open ?? closed);
 }
 
+/** The words of later readings in the place of a void one; below its level the mark stays behind them. */
+function afterVoid(held: OpenCase, replayed: OpenCase): Partial<OpenCase> {
+  const { description, valueText, rangeText, ruleCode, ruleId, ruleVersion, noticeAt } = replayed;
+  const words = { valueText, rangeText, ruleCode, ruleId, ruleVersion, countNum: held.countNum + 1 };
+  return replayed.level < held.level ? { ...words, description: besideVoid(description, held.level) } : { ...words, description, noticeAt };
+}
+
 function widened(held: OpenCase, { case: replayed, clearedAt }: ReplayedCase): OpenCase {
   const raised = replayed.level > held.level;
+  const isAfterVoid = standsForVoid(held) && clearedAt === null;
+  const isWorse = replayed.peakSeverity > held.peakSeverity || (tellsVoid(held) && clearedAt === null);
+  const { peakText, peakValue, peakSeverity } = isWorse ? replayed : held;
+  const renewed = isAfterVoid ? afterVoid(held, replayed) : {};
   return {
-    ...held, ...(raised && { ...replayed, id: held.id, state: held.state }),
+    ...held, ...renewed, ...(raised && { ...replayed, id: held.id, state: held.state }),
     fromAt: Math.min(held.fromAt, replayed.fromAt), toAt: Math.max(held.toAt, clearedAt === null ? replayed.toAt : Math.min(replayed.toAt, clearedAt)),
-    countNum: Math.max(held.countNum, replayed.countNum), late: held.late && replayed.late,
+    countNum: Math.max(renewed.countNum ?? held.countNum, replayed.countNum), late: held.late && replayed.late, peakText, peakValue, peakSeverity,
   };
 }
 
 function isWider(held: OpenCase, own: OpenCase): boolean {
-  return own.fromAt < held.fromAt || own.toAt > held.toAt || own.countNum > held.countNum || own.level > held.level || own.late !== held.late;
+  return own.fromAt < held.fromAt || own.toAt > held.toAt || own.countNum > held.countNum || own.level > held.level || own.peakSeverity > held.peakSeverity || own.description !== held.description || own.late !== held.late;
 }

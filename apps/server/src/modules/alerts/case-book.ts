@@ -10,6 +10,8 @@ interface StoredRow {
   readonly receivedAt: Date;
   readonly quality: number;
   readonly origin: number;
+  /** Level at its arrival. */
+  readonly storedLevel: number;
   readonly deviceId: number | null;
   readonly slot: number;
   readonly sourceId: number | null;
@@ -23,6 +25,9 @@ interface StoredRow {
 const sheetOrigin = 5;
 const manualOrigins = new Set([1, sheetOrigin]);
 
+/** Typed into a form or read from a sheet. */
+export const isByHand = ({ origin }: Pick<StoredRow, 'origin'>): boolean => manualOrigins.has(origin);
+
 /** The newest readings of persons, of one kind, up to an instant: what confirmation looks back on. */
 export async function newestReadings(ctx: CallCtx, kind: ReadingKind, asked: readonly { readonly clientId: number; readonly until: Date; readonly count: number }[]): Promise<readonly StoredRow[]> {
   const table = tableOf(kind);
@@ -30,7 +35,7 @@ export async function newestReadings(ctx: CallCtx, kind: ReadingKind, asked: rea
   return ctx.tx.query<StoredRow>(
     `select r.*, ${measuredBySql.columns}, coalesce(f.protocol = 'import', false) as imported
      from unnest($2::bigint[], $3::timestamptz[], $4::integer[]) as k(client_id, until, most)
-     cross join lateral (select r.id, r.client_id as "clientId", r.measured_at as "measuredAt", r.received_at as "receivedAt", r.quality, r.origin, r.device_id, r.device_id as "deviceId", r.child_imei, r.slot, r.source_id, r.source_id as "sourceId", ${own} from "${table.resource.table}" r
+     cross join lateral (select r.id, r.client_id as "clientId", r.measured_at as "measuredAt", r.received_at as "receivedAt", r.quality, r.origin, r.level as "storedLevel", r.device_id, r.device_id as "deviceId", r.child_imei, r.slot, r.source_id, r.source_id as "sourceId", ${own} from "${table.resource.table}" r
        where r.tenant_id = $1 and r.client_id = k.client_id and r.measured_at <= k.until and r.quality <> 4
          and not exists (select 1 from "${table.resource.table}" n where n.tenant_id = r.tenant_id and n.measured_at = r.measured_at and n.supersedes = r.id)
        order by r.measured_at desc, r.id desc limit k.most) r
@@ -58,7 +63,7 @@ function sampleOf(kind: MeasurementKind, row: StoredRow, by: MeasuredBy): Sample
 
 /** A stored reading as the case logic takes it. */
 export function toCaseReading(kind: MeasurementKind, row: StoredRow, person: { readonly limits: PersonLimits; readonly zone: string }): CaseReading {
-  const by: MeasuredBy = manualOrigins.has(row.origin) || row.typeCode === null ? { instrument: 'manual', registered: true } : { instrument: instrumentOf(row.typeCode, kind), registered: row.registered ?? false };
+  const by: MeasuredBy = isByHand(row) || row.typeCode === null ? { instrument: 'manual', registered: true } : { instrument: instrumentOf(row.typeCode, kind), registered: row.registered ?? false };
   const measuredAt = row.measuredAt.getTime();
   const receivedAt = row.receivedAt.getTime();
   const past = isPast(measuredAt, receivedAt) || row.imported || row.origin === sheetOrigin;

@@ -71,16 +71,18 @@ interface OpenCases {
   readonly known: Map<string, number>;
 }
 
-/** Locks a case; false when somebody took or closed it while the reading was under way. */
-async function isUntouched(ctx: CallCtx, id: number): Promise<boolean> {
-  const { state } = await ctx.repo(abnormalCase).lock(id);
-  return state === 'open' || state === 'recovered';
+type StoredRow = Awaited<ReturnType<typeof lockUntouched>>;
+
+/** Locks a case; undefined when somebody took or closed it while the reading was under way. */
+async function lockUntouched(ctx: CallCtx, id: number) {
+  const row = await ctx.repo(abnormalCase).lock(id);
+  return row.state === 'open' || row.state === 'recovered' ? row : undefined;
 }
 
 async function clearCase(ctx: CallCtx, { case: open, at }: Clearing, known: Map<string, number>): Promise<void> {
   const id = open.id ?? known.get(open.abnormalType);
   known.delete(open.abnormalType);
-  if (id !== undefined && (await isUntouched(ctx, id))) await ctx.repo(abnormalCase).update(id, { state: 'recovered', latestAt: new Date(Math.max(open.toAt, at)), nextDueAt: null });
+  if (id !== undefined && (await lockUntouched(ctx, id))) await ctx.repo(abnormalCase).update(id, { state: 'recovered', latestAt: new Date(Math.max(open.toAt, at)), nextDueAt: null });
 }
 
 /** Opens the case of a step, or changes the one that is there; answers its id. */
@@ -111,11 +113,20 @@ async function saveStep(ctx: CallCtx, step: CaseStep, cases: OpenCases): Promise
   return step.notice === 'none' ? undefined : { caseId, clientId: person.clientId, name: person.name, finding: open.description, level: open.level, at: new Date(open.toAt), kind: step.notice };
 }
 
-/** Takes back cases that all readings together do not support; their history stays. */
+/** Outcome of a case that staff were told of and that readings which came out of order took back. */
+export const takenBack = '补传数据后异常不再成立';
+
+/** Somebody may have heard of it at level 3 or 4; a case in a later run of its ladder had another level before. */
+const wasAlarm = ({ level, ladderRun, timeliness, escalationStep }: NonNullable<StoredRow>): boolean =>
+  (timeliness === 'live' || escalationStep > 0) && (level === 'warning' || level === 'critical' || ladderRun > 1);
+
+/** Takes back cases that all readings together do not support. An alarm that was told stays readable, ended and with its reason. */
 export async function withdrawCases(ctx: CallCtx, { clientId }: CasePerson, ids: readonly number[]): Promise<void> {
   for (const id of ids) {
-    if (!(await isUntouched(ctx, id))) continue;
-    await ctx.repo(abnormalCase).remove(id);
+    const row = await lockUntouched(ctx, id);
+    if (!row) continue;
+    if (wasAlarm(row)) await ctx.repo(abnormalCase).update(id, { state: 'recovered', outcome: takenBack, nextDueAt: null });
+    else await ctx.repo(abnormalCase).remove(id);
     ctx.emit('case.moved', { id, clientId, state: 5 });
   }
 }

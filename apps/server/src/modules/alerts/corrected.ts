@@ -4,7 +4,7 @@ import { groupBy } from '../../platform/group-by.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { loadPersons, tableOf, type Contexts, type StoredEvent, type TenantContext } from '../readings/public.ts';
 import { caseColumns, toCheckCase, toOpenCase, type CaseRow } from './case-book.ts';
-import { livingCases } from './case-replay.ts';
+import { livingCases, type LivingCases } from './case-replay.ts';
 import { columnsOf, writeTrace } from './case-store.ts';
 import { awaitRung, restartLadder } from './ladder-run.ts';
 
@@ -74,6 +74,9 @@ function questioned(row: CaseRow, courses: ReadonlySet<string>): QuestionedCase 
   return { ...open, id: row.id, byCourse: courses.has(open.ruleCode) };
 }
 
+const isDeviceAlarm = (row: QuestionedCase, { isOfDevice }: LivingCases): boolean =>
+  row.level >= 3 && row.abnormalType !== 'check' && isOfDevice({ id: row.id, state: row.state, acted: true, case: { ...row, state: 0 } });
+
 /** Since when the readings of each kind must be known, for its oldest case. */
 function beginnings(rows: readonly QuestionedCase[]): ReadonlyMap<MeasurementKind, number> {
   const since = new Map<MeasurementKind, number>();
@@ -103,7 +106,8 @@ export async function followCorrected(ctx: CallCtx, readings: StoredEvent['readi
     const open = own.map((row) => ({ ...questioned(row, courses), formerLevel: before.get(row.id), hasDeviceVoid: voided.has(row.id) }));
     const living = await livingCases(ctx, { tenant, contexts, person }, beginnings(open));
     if (!living) continue;
-    for (const correction of correctCases({ open, replaced: byClient.get(person.clientId) ?? [], living, now: ctx.now().getTime() })) {
+    const judged = open.map((row) => ({ ...row, isOfDevice: isDeviceAlarm(row, living) }));
+    for (const correction of correctCases({ open: judged, replaced: byClient.get(person.clientId) ?? [], living: living.cases, now: ctx.now().getTime() })) {
       const row = own.find(({ id }) => id === correction.id);
       if (row) await apply(ctx, row, correction);
     }
