@@ -80,6 +80,18 @@ describe('a call for help on two screens', () => {
     expect(await link.getAttribute('href')).toMatch(/^tel:\d{11}$/);
   });
 
+  test('stands above the notice of another case, which goes with its case', async () => {
+    const before = await one.page.getByRole('button', { name: /异常提醒/, includeHidden: true }).getAttribute('aria-label');
+    const moment = new Date().toISOString();
+    const id = await admin.post<number>('AbnormalData/CreateOrEdit', { userid: bound.clientId, 'abnormaL_TYPE': 'tempHigh', 'abnormaL_DIA': '体温 38.9 ℃', 'abnormaL_LEVEL': 3, 'froM_TIME': moment, 'tO_TIME': moment });
+    const notice = one.page.locator('.ant-notification-notice', { hasText: '体温 38.9 ℃' });
+    await notice.waitFor();
+    await popupOf(one.page).getByRole('button', { name: /响\s*应/ }).click({ trial: true, timeout: 5000 });
+    await admin.post('AbnormalData/CreateOrEdit', { id, state: 4, handleResult: '体温枪误读' });
+    await notice.waitFor({ state: 'hidden' });
+    await expect.poll(() => one.page.getByRole('button', { name: /异常提醒/, includeHidden: true }).getAttribute('aria-label')).toBe(before);
+  });
+
   test('a response on one screen closes the popup of the other; closing needs a contact', async () => {
     await one.page.keyboard.press('Enter');
     await Promise.all([popupOf(one.page).waitFor({ state: 'hidden' }), popupOf(two.page).waitFor({ state: 'hidden' })]);
@@ -104,6 +116,10 @@ describe('a call for help on two screens', () => {
 
   test('what was missed while offline opens; what was answered meanwhile does not', async () => {
     await two.context.setOffline(true);
+    const other = one.page.locator('[data-case-list] li button:not([aria-current])').first();
+    const words = await other.locator('[title]').first().textContent() ?? '';
+    await other.click();
+    await one.page.getByRole('article', { name: words }).waitFor();
     await press('fall');
     await popupOf(one.page).waitFor();
     await two.context.setOffline(false);
@@ -113,7 +129,10 @@ describe('a call for help on two screens', () => {
     await popupOf(one.page).waitFor({ state: 'hidden' });
     await two.context.setOffline(false);
     await popupOf(two.page).waitFor({ state: 'hidden' });
-    expect((await waitingCall()).state).toBe(1);
+    const call = await waitingCall();
+    expect(call.state).toBe(1);
+    await expect.poll(() => new URL(one.page.url()).searchParams.get('id')).toBe(String(call.caseId));
+    await one.page.getByRole('article').getByRole('region', { name: '紧急求助' }).waitFor();
   });
 
   test('a fall that its wearer cancels leaves both screens; on a phone the popup fits', async () => {

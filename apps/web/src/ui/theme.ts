@@ -74,6 +74,8 @@ export function antdTheme(name: ThemeName, fontSize: number): ThemeConfig {
         itemHeight: 40,
       },
       Table: { rowSelectedBg: token.infoTint, rowSelectedHoverBg: token.infoTint, cellPaddingBlockSM: 4, cellFontSizeSM: fontSize - 1 },
+      // Above dialogs, below a call for help.
+      Notification: { zIndexPopup: 1800 },
       Badge: { colorError: tokens.light.error, colorTextLightSolid: tokens.light.onPrimary }, Checkbox: { colorWhite: token.onPrimary },
     },
   };
