@@ -1,10 +1,10 @@
-import { correctedMark, voidMark } from '@kangmai/domain';
+import { claimMinutes, correctedMark, voidMark } from '@kangmai/domain';
 import { caseActions, caseStates, alarmLevels } from '@kangmai/model';
 
-import { formatClock, formatDate, formatMinute } from '../../lib/dates.ts';
+import { formatClock, formatDate, formatMinute, formatMoment } from '../../lib/dates.ts';
 import { choiceLabel } from '../../lib/labels.ts';
 import { T } from './alert-texts.ts';
-import { isOpen, type CaseRow } from './case-moves.ts';
+import { isOpen, levelOf, type CaseRow } from './case-moves.ts';
 
 import type { CaseChange } from '../../lib/api/resource-cases.ts';
 
@@ -30,9 +30,10 @@ export function statusLine(row: CaseRow, now: number): string {
   const { state, nextDueAt, handledAt, alarmedAt, startedAt } = row.values;
   const holder = holderOf(row);
   const word = choiceLabel(caseStates.entries[state]);
-  if (!isOpen(row)) return [word, holder, ...(handledAt ? [formatClock(handledAt)] : [])].filter(Boolean).join(' · ');
+  if (!isOpen(row)) return [word, holder, ...(handledAt ? [formatMoment(handledAt, now)] : [])].filter(Boolean).join(' · ');
   const who = state === 'open' ? T('unclaimed') : T('holds', { who: holder || T('somebody'), what: word });
-  const due = nextDueAt && T(state === 'claimed' ? 'lapses' : 'ringsAgain', { time: formatClock(nextDueAt) });
+  const lapses = state === 'claimed' && claimMinutes(levelOf(row)) !== null;
+  const due = nextDueAt && T(lapses ? 'lapses' : 'ringsAgain', { time: formatMoment(nextDueAt, now) });
   return [T('waits', { span: waitOf(now - (alarmedAt ?? row.createdAt ?? startedAt).getTime()) }), who, ...(due ? [due] : [])].join(' · ');
 }
 
