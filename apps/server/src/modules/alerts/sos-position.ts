@@ -63,7 +63,7 @@ async function newest(ctx: CallCtx, { clientId, deviceId, calledAt }: Asked): Pr
 async function home(ctx: CallCtx, { clientId }: Asked): Promise<CallPosition> {
   const person = clientId === null ? undefined : await ctx.repo(client).find(clientId);
   if (!person?.address) return nowhere;
-  const region = (person.regionCode && ctx.check.regions?.pathOf(person.regionCode).replaceAll(' ', '')) || '';
+  const region = (person.regionCode && ctx.check.regions?.pathOf(person.regionCode)?.replaceAll(' ', '')) || '';
   // Many addresses begin with their region.
   const address = person.address.startsWith(region) ? person.address : region + person.address;
   return { ...nowhere, positionSource: 'home', address: address.slice(0, 200) };
