@@ -80,16 +80,22 @@ describe('a call for help on two screens', () => {
     expect(await link.getAttribute('href')).toMatch(/^tel:\d{11}$/);
   });
 
-  test('stands above the notice of another case, which goes with its case', async () => {
-    const before = await one.page.getByRole('button', { name: /异常提醒/, includeHidden: true }).getAttribute('aria-label');
-    const moment = new Date().toISOString();
-    const id = await admin.post<number>('AbnormalData/CreateOrEdit', { userid: bound.clientId, 'abnormaL_TYPE': 'tempHigh', 'abnormaL_DIA': '体温 38.9 ℃', 'abnormaL_LEVEL': 3, 'froM_TIME': moment, 'tO_TIME': moment });
-    const notice = one.page.locator('.ant-notification-notice', { hasText: '体温 38.9 ℃' });
+  test('stands above the notice of another case, which goes with its case, and so does its place on the bell', async () => {
+    const bell = two.page.getByRole('button', { name: /异常提醒/, includeHidden: true });
+    const userId = await admin.post<number>('C_client/CreateOrEditFromCustom', { name: '别的客户', phone: '13800007777' });
+    await admin.post('Watch_bps/CreateOrEdit', { userId, high: 208, low: 131, measure_time: new Date().toISOString() });
+    const notice = two.page.locator('.ant-notification-notice', { hasText: '别的客户：' });
     await notice.waitFor();
-    await popupOf(one.page).getByRole('button', { name: /响\s*应/ }).click({ trial: true, timeout: 5000 });
-    await admin.post('AbnormalData/CreateOrEdit', { id, state: 4, handleResult: '体温枪误读' });
+    await popupOf(two.page).getByRole('button', { name: /响\s*应/ }).click({ trial: true, timeout: 5000 });
+    const { items } = await admin.get<Rows<{ readonly abnormalData: { readonly id: number } }>>(`AbnormalData/GetAll?useridFilter=${userId}&MaxResultCount=1`);
+    const id = items[0]?.abnormalData.id;
+    await admin.post('AbnormalData/LogContact', { id, callOutcome: 1, note: '本人平安' });
+    await admin.post('AbnormalData/CreateOrEdit', { id, state: 4, handleResult: '袖带绑在衣服上' });
     await notice.waitFor({ state: 'hidden' });
-    await expect.poll(() => one.page.getByRole('button', { name: /异常提醒/, includeHidden: true }).getAttribute('aria-label')).toBe(before);
+    await expect.poll(async () => {
+      const { unhandled } = await admin.get<{ readonly unhandled: number }>('AbnormalData/GetAbnormalDataCount');
+      return (await bell.getAttribute('aria-label')) === `异常提醒，${unhandled} 条未处理`;
+    }).toBe(true);
   });
 
   test('a response on one screen closes the popup of the other; closing needs a contact', async () => {
