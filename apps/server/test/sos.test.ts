@@ -241,6 +241,18 @@ describe('where the call came from', () => {
     await call(imei, 'fall');
     expect(await shownOf(clientId)).toMatchObject({ longitude: null, wgs: null, source: 'home', address: expect.stringContaining('和平里1号楼') });
   });
+
+  test('a home that begins with its region is told once', async () => {
+    const imei = newImei();
+    const clientId = await ward.wearer(imei);
+    await ward.sql('update client set address = $3, region_code = $4 where tenant_id = $1 and id = $2', [clientId, '云南省昆明市五华区听泉巷', '530102']);
+    await call(imei);
+    expect(await shownOf(clientId)).toMatchObject({ source: 'home', address: '云南省昆明市五华区听泉巷' });
+    await ward.sql("update client set address = '听泉巷' where tenant_id = $1 and id = $2", [clientId]);
+    ward.advance(40);
+    await call(imei, 'fall');
+    expect((await shownOf(clientId))?.address).toBe('云南省昆明市五华区听泉巷');
+  });
 });
 
 describe('a fall', () => {

@@ -72,7 +72,11 @@ describe('a typing error', () => {
     await escAsks(openDialog());
     await enterPressure(211, 118);
     await page.getByText('请再测一次').waitFor();
-    await openDialog().getByRole('button', { name: /完\s*成/ }).click();
+    const finish = openDialog().getByRole('button', { name: /完\s*成/ });
+    const beside = openDialog().getByRole('button', { name: '保存第二次' });
+    expect((await finish.boundingBox())?.y, 'both buttons stand in the foot').toBe((await beside.boundingBox())?.y);
+    await picture(page, 'correction-second');
+    await finish.click();
     await expect.poll(async () => (await casesOf())[0]?.abnormaL_LEVEL).toBe(4);
   });
 
@@ -100,8 +104,9 @@ describe('a typing error', () => {
     await drawer.getByLabel('原因').fill('录入错误');
     await expectAccessible(page, 'correcting a reading', '.ant-drawer-section');
     await picture(page, 'correction-drawer');
-    await drawer.getByRole('button', { name: /^保\s*存$/ }).click();
+    await page.keyboard.press('Control+Enter');
     await page.getByText('血压已更正，相关异常将重新判定').waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[aria-label="本次测量"]') !== null)).toBe(true);
     await expect.poll(async () => (await casesOf())[0]?.state).toBe(5);
     await article.getByText('系统 判定已自动恢复：读数已更正或作废，异常不再成立').waitFor();
     await readings.getByText('121/78 mmHg').waitFor();

@@ -152,6 +152,16 @@ describe('the desk', () => {
     const [, words] = (await row.textContent() ?? '').split('：');
     await row.click();
     await expect.poll(() => finding(page).textContent()).toBe(words);
+    const asked = new URL(page.url()).searchParams.get('id');
+    const other = page.locator('[data-case-list] li button:not([aria-current])').first();
+    const otherWords = await other.locator('[title]').first().textContent();
+    await other.click();
+    await expect.poll(() => finding(page).textContent()).toBe(otherWords);
+    await expect.poll(() => new URL(page.url()).searchParams.get('id')).not.toBe(asked);
+    await page.getByRole('button', { name: /异常提醒/ }).hover();
+    await row.click();
+    await expect.poll(() => finding(page).textContent()).toBe(words);
+    expect(new URL(page.url()).searchParams.get('id')).toBe(asked);
     await page.mouse.move(0, 700);
     await row.waitFor({ state: 'hidden' });
   });

@@ -80,6 +80,24 @@ describe('a call for help on two screens', () => {
     expect(await link.getAttribute('href')).toMatch(/^tel:\d{11}$/);
   });
 
+  test('stands above the notice of another case, which goes with its case, and so does its place on the bell', async () => {
+    const bell = two.page.getByRole('button', { name: /异常提醒/, includeHidden: true });
+    const userId = await admin.post<number>('C_client/CreateOrEditFromCustom', { name: '别的客户', phone: '13800007777' });
+    await admin.post('Watch_bps/CreateOrEdit', { userId, high: 208, low: 131, measure_time: new Date().toISOString() });
+    const notice = two.page.locator('.ant-notification-notice', { hasText: '别的客户：' });
+    await notice.waitFor();
+    await popupOf(two.page).getByRole('button', { name: /响\s*应/ }).click({ trial: true, timeout: 5000 });
+    const { items } = await admin.get<Rows<{ readonly abnormalData: { readonly id: number } }>>(`AbnormalData/GetAll?useridFilter=${userId}&MaxResultCount=1`);
+    const id = items[0]?.abnormalData.id;
+    await admin.post('AbnormalData/LogContact', { id, callOutcome: 1, note: '本人平安' });
+    await admin.post('AbnormalData/CreateOrEdit', { id, state: 4, handleResult: '袖带绑在衣服上' });
+    await notice.waitFor({ state: 'hidden' });
+    await expect.poll(async () => {
+      const { unhandled } = await admin.get<{ readonly unhandled: number }>('AbnormalData/GetAbnormalDataCount');
+      return (await bell.getAttribute('aria-label')) === `异常提醒，${unhandled} 条未处理`;
+    }).toBe(true);
+  });
+
   test('a response on one screen closes the popup of the other; closing needs a contact', async () => {
     await one.page.keyboard.press('Enter');
     await Promise.all([popupOf(one.page).waitFor({ state: 'hidden' }), popupOf(two.page).waitFor({ state: 'hidden' })]);
@@ -104,6 +122,10 @@ describe('a call for help on two screens', () => {
 
   test('what was missed while offline opens; what was answered meanwhile does not', async () => {
     await two.context.setOffline(true);
+    const other = one.page.locator('[data-case-list] li button:not([aria-current])').first();
+    const words = await other.locator('[title]').first().textContent() ?? '';
+    await other.click();
+    await one.page.getByRole('article', { name: words }).waitFor();
     await press('fall');
     await popupOf(one.page).waitFor();
     await two.context.setOffline(false);
@@ -113,7 +135,10 @@ describe('a call for help on two screens', () => {
     await popupOf(one.page).waitFor({ state: 'hidden' });
     await two.context.setOffline(false);
     await popupOf(two.page).waitFor({ state: 'hidden' });
-    expect((await waitingCall()).state).toBe(1);
+    const call = await waitingCall();
+    expect(call.state).toBe(1);
+    await expect.poll(() => new URL(one.page.url()).searchParams.get('id')).toBe(String(call.caseId));
+    await one.page.getByRole('article').getByRole('region', { name: '紧急求助' }).waitFor();
   });
 
   test('a fall that its wearer cancels leaves both screens; on a phone the popup fits', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 // The test may look at the wire: it proves that the spellings of the old API come out of the definitions.
 import { conventionalCalls, jsonKeyOf, jsonName, wireCallOf } from '@kangmai/resource/wire';
 import * as domain from '@kangmai/domain';
-import { abnormalCase, abnormalRule, abnormalTypes, ageGroups, deviceAttribute, manualKinds, model, readingOfKind, ruleTags, sosRecord } from './index.ts';
+import { abnormalCase, abnormalLevels, abnormalRule, abnormalTypes, ageGroups, alarmLevels, deviceAttribute, manualKinds, model, readingOfKind, ruleTags, sosRecord } from './index.ts';
 
 const keysOf = (resource: AnyResource): string[] => Object.entries(resource.fields).map(([name, field]) => jsonKeyOf(name, field));
 
@@ -105,4 +105,12 @@ describe('the words of judgement', () => {
       if (!derived) expect({ key, min: options.min, max: options.max }).toEqual({ key, ...physical });
     }
   });
+});
+
+test('a level looks the same on a reading and on a case, and only the critical looks like the critical', () => {
+  const { normal, ...judged } = abnormalLevels.entries;
+  expect(normal.tone).toBe('good');
+  expect(judged).toEqual(alarmLevels.entries);
+  const tones = Object.values(alarmLevels.entries).map(({ tone }) => tone);
+  expect(tones).toEqual(['neutral', 'neutral', 'warn', 'bad']);
 });

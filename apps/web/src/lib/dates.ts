@@ -62,6 +62,9 @@ export const formatDate = (value: Instant): string => shown(value, 'YYYY-MM-DD')
 /** `13:05`. */
 export const formatClock = (value: Instant): string => shown(value, 'HH:mm');
 
+/** `HH:mm` on the day of `now`, else `YYYY-MM-DD HH:mm`. */
+export const formatMoment = (value: Instant, now: number): string => (formatDate(value) === formatDate(new Date(now)) ? formatClock(value) : formatMinute(value));
+
 /** Day of a pure date (birthday, due day): taken as written, never moved by a zone. */
 export const formatDay = (value: string | null | undefined): string => value?.slice(0, 10) || L('word.empty');
 

@@ -17,6 +17,9 @@ const asTheyStand: typeof darkAlgorithm = (seed, map = darkAlgorithm(seed)) => {
 
 const darkColors = [darkAlgorithm, asTheyStand];
 
+/** Notices lie above dialogs and below a call for help. */
+const noticePlace = { zIndexPopup: 1800 };
+
 /** The component library's theme from the token table. */
 export function antdTheme(name: ThemeName, fontSize: number): ThemeConfig {
   const token = tokens[name];
@@ -74,7 +77,7 @@ export function antdTheme(name: ThemeName, fontSize: number): ThemeConfig {
         itemHeight: 40,
       },
       Table: { rowSelectedBg: token.infoTint, rowSelectedHoverBg: token.infoTint, cellPaddingBlockSM: 4, cellFontSizeSM: fontSize - 1 },
-      Badge: { colorError: tokens.light.error, colorTextLightSolid: tokens.light.onPrimary }, Checkbox: { colorWhite: token.onPrimary },
+      Notification: noticePlace, Badge: { colorError: tokens.light.error, colorTextLightSolid: tokens.light.onPrimary }, Checkbox: { colorWhite: token.onPrimary },
     },
   };
 }

@@ -23,7 +23,7 @@ export const Popups = ({ name }: { name: string }) => <div ref={keep} id="popups
 export function UiProvider({ locale, children }: { locale: Locale; children: ReactNode }) {
   return (
     <Themed locale={locale} popups={popupContainer}>
-      <App notification={{ placement: 'bottomRight', bottom: 48, maxCount: 5 }} message={{ maxCount: 3 }} style={{ height: '100%' }}>
+      <App notification={{ placement: 'bottomRight', bottom: 48 }} message={{ maxCount: 3, top: 56 }} style={{ height: '100%' }}>
         {children}
       </App>
     </Themed>

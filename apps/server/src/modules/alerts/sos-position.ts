@@ -62,9 +62,11 @@ async function newest(ctx: CallCtx, { clientId, deviceId, calledAt }: Asked): Pr
 
 async function home(ctx: CallCtx, { clientId }: Asked): Promise<CallPosition> {
   const person = clientId === null ? undefined : await ctx.repo(client).find(clientId);
-  const region = person?.regionCode ? ctx.check.regions?.pathOf(person.regionCode) : undefined;
   if (!person?.address) return nowhere;
-  return { ...nowhere, positionSource: 'home', address: `${region?.replaceAll(' ', '') ?? ''}${person.address}`.slice(0, 200) };
+  const region = (person.regionCode && ctx.check.regions?.pathOf(person.regionCode)?.replaceAll(' ', '')) || '';
+  // Many addresses begin with their region.
+  const address = person.address.startsWith(region) ? person.address : region + person.address;
+  return { ...nowhere, positionSource: 'home', address: address.slice(0, 200) };
 }
 
 /** Where a call comes from: the position sent with it, else the newest of half an hour, else the home in words. */

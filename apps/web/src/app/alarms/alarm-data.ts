@@ -32,6 +32,10 @@ interface WireAlarm {
 
 const latestCount = 10;
 
+/** States of a case that is not closed, as they travel. */
+const openStates: readonly number[] = [0, 1, 2];
+export const isOpenState = (state: number): boolean => openStates.includes(state);
+
 /** How many of the counted cases tell of a silent device. */
 export const silentOf = ({ byType }: AlarmCount): number => byType.reduce((sum, { type, count }) => (silentKinds.includes(type) ? sum + count : sum), 0);
 
@@ -66,7 +70,7 @@ export const openAlarmCountQuery = queryOptions({
 export const latestAlarmsQuery = queryOptions({
   queryKey: [countsKey, 'alarms', 'latest'],
   queryFn: async ({ signal }) => {
-    const query = { stateFilter: '0,1,2', Sorting: 'deskRank asc, alarmedTime asc', SkipCount: 0, MaxResultCount: latestCount };
+    const query = { stateFilter: openStates.join(','), Sorting: 'deskRank asc, alarmedTime asc', SkipCount: 0, MaxResultCount: latestCount };
     const page = await api.get<{ items: readonly WireAlarm[] }>(shellCalls.alarmList, query, { signal });
     return page.items.map(toAlarm);
   },

@@ -2,17 +2,18 @@ import { App } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 
+import { countAnew } from '../../lib/api/query-client.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { useRealtime } from '../../lib/realtime/realtime.ts';
 
-import { addToBurst } from './alarm-burst.ts';
-import { alarmOfEvent, countOneMore, type Alarm } from './alarm-data.ts';
+import { addToBurst, loudFrom, type Notice } from './alarm-burst.ts';
+import { alarmOfEvent, countOneMore, isOpenState, type Alarm } from './alarm-data.ts';
 import { LevelTag, lineOf } from './alarm-parts.tsx';
 import { playAlarm, unlockSound } from './alarm-sound.ts';
 import { useAlarmTarget } from './use-alarm-target.ts';
 
-const loudFrom = 3;
 const foldedKey = 'alarms';
+const keyOf = (id: number): string => `${foldedKey}.${id}`;
 /** The sign of a notice, as that of the level in it. */
 const signOf = (level: number): 'error' | 'warning' | 'info' => (level > loudFrom ? 'error' : level === loudFrom ? 'warning' : 'info');
 
@@ -22,29 +23,31 @@ export function AlarmNotices() {
   const navigate = useNavigate();
   const target = useAlarmTarget();
   const [spoken, setSpoken] = useState('');
-  const times = useRef<readonly number[]>([]);
-  const single = useRef<string[]>([]);
+  const recent = useRef<readonly Notice[]>([]);
+  const quiet = useRef<string[]>([]);
   useEffect(unlockSound, []);
 
   const show = (alarm: Alarm): void => {
-    const burst = addToBurst(times.current, Date.now());
-    times.current = burst.times;
-    const count = burst.times.length;
-    const text = burst.isFolded ? L('alarm.many', { n: count }) : lineOf(alarm);
+    const { notices, isFolded, level } = addToBurst(recent.current, { at: Date.now(), level: alarm.level });
+    recent.current = notices;
+    const isLoud = alarm.level >= loudFrom;
+    const text = isFolded ? L('alarm.many', { n: notices.length }) : lineOf(alarm);
     setSpoken(text);
-    const key = burst.isFolded ? foldedKey : `${foldedKey}.${alarm.id}`;
-    if (burst.isFolded) for (const shown of single.current.splice(0)) notification.destroy(shown);
-    else single.current.push(key);
+    const key = isFolded ? foldedKey : keyOf(alarm.id);
+    // A case that has become loud leaves the quiet ones.
+    quiet.current = quiet.current.filter((shown) => shown !== key);
+    if (isFolded) for (const shown of quiet.current.splice(0)) notification.destroy(shown);
+    else if (!isLoud) quiet.current.push(key);
     const open = (): void => {
       notification.destroy(key);
-      if (target) void navigate(burst.isFolded ? target : `${target}?id=${alarm.id}`);
+      if (target) void navigate(isFolded ? target : `${target}?id=${alarm.id}`);
     };
-    notification[signOf(alarm.level)]({
+    notification[signOf(isFolded ? level : alarm.level)]({
       key,
       role: 'status',
       title: L('alarm.title'),
-      description: burst.isFolded ? text : <><LevelTag level={alarm.level} /> {text}</>,
-      duration: alarm.level >= loudFrom ? 0 : 8,
+      description: isFolded ? text : <><LevelTag level={alarm.level} /> {text}</>,
+      duration: isLoud ? 0 : 8,
       ...(target && { onClick: open, style: { cursor: 'pointer' } }),
     });
   };
@@ -54,6 +57,12 @@ export function AlarmNotices() {
     show(alarm);
     countOneMore();
     if (alarm.level >= loudFrom) playAlarm(alarm.level);
+  });
+
+  // Claimed, closed or judged anew, by whomever: the figures on the bell and the desk follow, and a closed case has no notice.
+  useRealtime('abnormalchange', ({ id, state }) => {
+    if (!isOpenState(state)) notification.destroy(keyOf(id));
+    void countAnew();
   });
 
   return (

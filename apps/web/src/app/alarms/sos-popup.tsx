@@ -25,6 +25,8 @@ import css from './sos-popup.module.css';
 import { useAlarmTarget } from './use-alarm-target.ts';
 
 const tickMs = 10_000;
+/** Above the notices, below the question for the password of a session that has ended. */
+const zIndex = 1900;
 
 /** A time that goes on while it is shown. */
 const Ago = ({ at }: { readonly at: string }) => formatAgo(at, useNow(tickMs));
@@ -123,7 +125,7 @@ function Call(props: CallProps) {
   const { data: file, error } = useQuery({ queryKey: ['sos', call.id], queryFn: ({ signal }) => getSos(call.id, signal), staleTime: 0 });
   return (
     <Modal
-      open closable={false} mask={{ closable: false }} keyboard={false} width="100%" className={css['popup'] ?? ''}
+      open zIndex={zIndex} closable={false} mask={{ closable: false }} keyboard={false} width="100%" className={css['popup'] ?? ''}
       title={<Head call={call} file={file} />} footer={<Buttons {...props} focused={focused} />} afterOpenChange={() => focused.current?.focus()}
     >
       {file ? <Details call={call} file={file} /> : <p role="status">{error ? T('failed') : T('loading')}</p>}

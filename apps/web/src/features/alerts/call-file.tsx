@@ -2,7 +2,7 @@ import { client as personResource, positionSources, sosRecord, sosTypes } from '
 import { Suspense, useMemo } from 'react';
 
 import { useRegions } from '../../lib/api/use-regions.ts';
-import { formatAgo, formatClock, formatDate, formatMinute } from '../../lib/dates.ts';
+import { formatAgo, formatMinute, formatMoment } from '../../lib/dates.ts';
 import { choiceLabel } from '../../lib/labels.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { FieldCell } from '../../resource-screens/field-cell.tsx';
@@ -18,9 +18,6 @@ const MapBox = lazyPart(async () => (await import('../../ui/map/map-box.tsx')).M
 
 type Call = ScreenRow<typeof sosRecord>;
 type Person = ScreenRow<typeof personResource>;
-
-/** The time alone where it was today. */
-const momentOf = (at: Date, now: number): string => (formatDate(at) === formatDate(new Date(now)) ? formatClock(at) : formatMinute(at));
 
 /** Region and address; many addresses begin with their region. */
 function Home({ person, whose }: { readonly person: Person; readonly whose: string }) {
@@ -40,7 +37,7 @@ function placeOf({ row, whose }: { readonly row: Call; readonly whose: string },
   const pair = longitude === null || latitude === null ? null : `${longitude}, ${latitude}`;
   return [
     { label: source, value: words ?? pair ?? T('noPlace'), wide: true },
-    ...(locatedAt === null ? [] : [{ label: T('located'), value: `${T('locatedAgo', { ago: formatAgo(locatedAt, now) })}（${momentOf(locatedAt, now)}）`, wide: true }]),
+    ...(locatedAt === null ? [] : [{ label: T('located'), value: `${T('locatedAgo', { ago: formatAgo(locatedAt, now) })}（${formatMoment(locatedAt, now)}）`, wide: true }]),
   ];
 }
 
@@ -51,11 +48,12 @@ interface CallFactsProps {
   readonly now: number;
 }
 
-/** What is known of a call: how and how often, where from and how old that is, and where the person lives. */
+/** What is known of a call: how and how often, the device where nobody is known to wear it, where from and how old that is, and where the person lives. */
 export function callFacts({ row, person, whose, now }: CallFactsProps): Description[] {
   const { type, pressCount, positionSource } = row.values;
   return [
     { label: T('kind'), value: `${choiceLabel(sosTypes.entries[type])} · ${T('presses', { n: pressCount ?? 1 })}`, wide: true },
+    ...(person === null ? [{ label: T('device'), value: <FieldCell resource={sosRecord} name="device" row={row} />, wide: true }] : []),
     ...placeOf({ row, whose }, now),
     ...(positionSource === 'home' ? [] : homeOf(person, whose)),
   ];
@@ -96,7 +94,7 @@ export function CallFile({ calls, person, whose, now }: Omit<CallFactsProps, 'ro
   const [row, ...former] = calls;
   if (!row) return null;
   const items: Description[] = [
-    { label: T('since'), value: `${momentOf(row.values.calledAt, now)}（${formatAgo(row.values.calledAt, now)}）`, wide: true },
+    { label: T('since'), value: `${formatMoment(row.values.calledAt, now)}（${formatAgo(row.values.calledAt, now)}）`, wide: true },
     { label: T('state'), value: <FieldCell resource={sosRecord} name="state" row={row} />, wide: true },
     ...callFacts({ row, person, whose, now }),
   ];

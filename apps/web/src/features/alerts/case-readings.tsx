@@ -1,13 +1,16 @@
 import { readingOfKind, type ReadingKind } from '@kangmai/model';
 import { permissionsOfCall, type AnyResource } from '@kangmai/resource';
 
+import { queryClient } from '../../lib/api/query-client.ts';
 import { keyedValues } from '../../lib/api/resource-corrections.ts';
 import { formatMinute } from '../../lib/dates.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { shortFigures } from '../../lib/reading-words.ts';
+import { useRealtime } from '../../lib/realtime/realtime.ts';
 import { CorrectionNote } from '../../resource-screens/readings/correction-note.tsx';
 import { ReadingActions } from '../../resource-screens/readings/reading-actions.tsx';
 import { ReadingMark } from '../../resource-screens/readings/reading-mark.tsx';
+import { correctionsKey } from '../../resource-screens/readings/refresh-readings.ts';
 import { useCorrections } from '../../resource-screens/readings/use-corrections.ts';
 import { isCorrectable } from '../../resource-screens/readings/use-reading-rights.ts';
 import { useList } from '../../resource-screens/use-list.ts';
@@ -25,11 +28,17 @@ interface CaseReadingsProps {
   readonly clientId: number;
 }
 
-function Readings({ row: { values: { startedAt, latestAt } }, kind, clientId }: CaseReadingsProps) {
+function Readings({ row: { id, values: { startedAt, latestAt } }, kind, clientId }: CaseReadingsProps) {
   const resource: AnyResource = readingOfKind[kind];
   const span = { from: startedAt, to: latestAt };
-  const { rows } = useList(resource, { keep: 'memory', fixed: { client: String(clientId), measuredAt: { from: startedAt.toISOString(), to: latestAt.toISOString() } }, usual: { size: most } });
+  const { rows, refresh } = useList(resource, { keep: 'memory', fixed: { client: String(clientId), measuredAt: { from: startedAt.toISOString(), to: latestAt.toISOString() } }, usual: { size: most } });
   const corrections = useCorrections(kind, { clientId, ...span });
+  // Somebody else may have corrected a reading or declared one void.
+  useRealtime('abnormalchange', (changed) => {
+    if (changed.id !== id) return;
+    refresh();
+    void queryClient.invalidateQueries({ queryKey: [correctionsKey] });
+  });
   const voids = corrections.filter(({ isVoid }) => isVoid);
   if (rows.length + voids.length === 0) return null;
   return (

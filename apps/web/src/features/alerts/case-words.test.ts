@@ -26,6 +26,15 @@ test('a row tells how long it waits, who has it, and what happens next', () => {
   expect(statusLine(row({ state: 'handled', handledAt: at('03:00') }, held), at('04:25').getTime())).toBe('已处理 · 李明 · 03:00');
 });
 
+test('a claim of level 2 never lapses; a time of another day has its date', () => {
+  const held = { 'handledBy.surname': '李', 'handledBy.name': '明' };
+  const now = at('02:39').getTime();
+  const tomorrow = new Date('2026-11-22T16:34:00+08:00');
+  expect(statusLine(row({ state: 'claimed', level: 'attention', nextDueAt: tomorrow }, held), now)).toBe('已等 76 分钟 · 李明 已认领 · 2026-11-22 16:34 再次通知');
+  expect(statusLine(row({ state: 'claimed', level: 'warning' }, held), now)).toMatch(/02:49 未联系则退回并再次通知$/);
+  expect(statusLine(row({ state: 'handled', handledAt: at('03:00') }, held), tomorrow.getTime())).toBe('已处理 · 李明 · 2026-11-21 03:00');
+});
+
 test('history stands in sentences; rungs that follow each other take one line', () => {
   let id = 100;
   const change = (clock: string, userName: string | null, [before, after]: readonly [object, object]): CaseChange =>

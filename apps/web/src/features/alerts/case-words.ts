@@ -1,10 +1,10 @@
-import { correctedMark, voidMark } from '@kangmai/domain';
+import { claimMinutes, correctedMark, voidMark } from '@kangmai/domain';
 import { caseActions, caseStates, alarmLevels } from '@kangmai/model';
 
-import { formatClock, formatDate, formatMinute } from '../../lib/dates.ts';
+import { formatClock, formatDate, formatMinute, formatMoment } from '../../lib/dates.ts';
 import { choiceLabel } from '../../lib/labels.ts';
 import { T } from './alert-texts.ts';
-import { isOpen, type CaseRow } from './case-moves.ts';
+import { isOpen, levelOf, type CaseRow } from './case-moves.ts';
 
 import type { CaseChange } from '../../lib/api/resource-cases.ts';
 
@@ -25,15 +25,22 @@ export function waitOf(ms: number): string {
   return T('days', { n: Math.floor(minutes / 1440) });
 }
 
+/** What happens next with an open case, and when. */
+function dueWords(row: CaseRow, now: number): readonly string[] {
+  const { state, nextDueAt } = row.values;
+  if (nextDueAt === null) return [];
+  const lapses = state === 'claimed' && claimMinutes(levelOf(row)) !== null;
+  return [T(lapses ? 'lapses' : 'ringsAgain', { time: formatMoment(nextDueAt, now) })];
+}
+
 /** How long an open case waits since its present level was reached or it was called again, who has it, and what happens next and when: `已等 76 分钟 · 未认领 · 02:49 再次通知`. */
 export function statusLine(row: CaseRow, now: number): string {
-  const { state, nextDueAt, handledAt, alarmedAt, startedAt } = row.values;
+  const { state, handledAt, alarmedAt, startedAt } = row.values;
   const holder = holderOf(row);
   const word = choiceLabel(caseStates.entries[state]);
-  if (!isOpen(row)) return [word, holder, ...(handledAt ? [formatClock(handledAt)] : [])].filter(Boolean).join(' · ');
+  if (!isOpen(row)) return [word, holder, ...(handledAt ? [formatMoment(handledAt, now)] : [])].filter(Boolean).join(' · ');
   const who = state === 'open' ? T('unclaimed') : T('holds', { who: holder || T('somebody'), what: word });
-  const due = nextDueAt && T(state === 'claimed' ? 'lapses' : 'ringsAgain', { time: formatClock(nextDueAt) });
-  return [T('waits', { span: waitOf(now - (alarmedAt ?? row.createdAt ?? startedAt).getTime()) }), who, ...(due ? [due] : [])].join(' · ');
+  return [T('waits', { span: waitOf(now - (alarmedAt ?? row.createdAt ?? startedAt).getTime()) }), who, ...dueWords(row, now)].join(' · ');
 }
 
 /** One line of a case's history, newest first. */

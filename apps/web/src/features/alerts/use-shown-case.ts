@@ -1,6 +1,6 @@
 import { abnormalCase } from '@kangmai/model';
 import { useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 
 import { useListContext } from '../../resource-screens/list-context.ts';
 import { focusChosenLine } from './desk-focus.ts';
@@ -17,17 +17,41 @@ function askedIn(search: string): number | null {
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 }
 
+/** The address with the case in it, or without one. */
+function naming(search: string, id: number | null): string {
+  const words = new URLSearchParams(search);
+  if (id === null) words.delete('id');
+  else words.set('id', String(id));
+  return words.toString();
+}
+
+interface ChosenCase {
+  readonly chosen: number | null;
+  /** Shows a case and leaves the address as it is. */
+  readonly show: (id: number | null) => void;
+  /** Shows a case that the user chose and names it in the address: a notice of the case named before is news again. */
+  readonly choose: (id: number | null) => void;
+}
+
 /** The chosen case: at first the one that the address names, later also when a notice leads to the desk that is open already. */
-function useChosenCase(): readonly [number | null, (id: number | null) => void] {
-  const { search } = useLocation();
+function useChosenCase(): ChosenCase {
+  const { search, pathname } = useLocation();
+  const navigate = useNavigate();
   const asked = askedIn(search);
-  const [chosen, choose] = useState(asked);
+  const [chosen, show] = useState(asked);
   const [heard, hear] = useState(search);
   if (search !== heard) {
     hear(search);
-    if (asked !== null) choose(asked);
+    if (asked !== null) show(asked);
   }
-  return [chosen, choose];
+  const choose = (id: number | null): void => {
+    show(id);
+    // The window's address: that of this desk may be a step behind, or its tab not in front.
+    const { location } = window;
+    if (location.pathname !== pathname || askedIn(location.search) === id) return;
+    void navigate({ pathname, search: naming(location.search, id) }, { replace: true });
+  };
+  return { chosen, show, choose };
 }
 
 /** The first of the list; null while the list of another page stands there, from which the desk turns back to the first. */
@@ -64,10 +88,10 @@ function useFocusOnNext(shown: number | null): () => void {
  * form away.
  */
 export function useShownCase(takesFirst: boolean): ShownCase {
-  const [chosen, choose] = useChosenCase();
+  const { chosen, show, choose } = useChosenCase();
   const { first, leave } = useFirstCase();
   const usual = takesFirst ? first : null;
-  if (chosen === null && usual !== null) choose(usual);
+  if (chosen === null && usual !== null) show(usual);
   const shown = chosen ?? usual;
   const focusNext = useFocusOnNext(shown);
   const closed = (): void => {

@@ -35,10 +35,11 @@ const noCases: readonly never[] = [];
 function useCases(id: number, span: Span): { readonly cases: readonly ScreenRow<typeof abnormalCase>[]; readonly isLoading: boolean } {
   const filters = { client: String(id), latestAt: { from: span.from.toISOString(), to: span.to.toISOString() } };
   const list = useList(abnormalCase, { keep: 'memory', fixed: filters, usual: { size: mostCases } });
-  const { refresh } = list;
+  const { refresh, rows } = list;
   useRealtime('newabnormal', ({ userid }) => userid === id && refresh());
+  useRealtime('abnormalchange', (changed) => rows.some((row) => row.id === changed.id) && refresh());
   const canSee = useCan(permissionsOfCall(abnormalCase, 'list'));
-  return { cases: canSee ? list.rows : noCases, isLoading: canSee && list.isLoading };
+  return { cases: canSee ? rows : noCases, isLoading: canSee && list.isLoading };
 }
 
 interface EntryProps {

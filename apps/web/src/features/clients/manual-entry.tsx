@@ -48,9 +48,11 @@ interface EntryFormProps {
   readonly entered: readonly Entered[];
   readonly onSaved: (entered: Entered) => void;
   readonly onChanged: (values: Values) => void;
+  /** Ends the entry without a second measurement. */
+  readonly finish: ReactNode;
 }
 
-function EntryForm({ kind, clientId, entered, onSaved, onChanged }: EntryFormProps) {
+function EntryForm({ kind, clientId, entered, onSaved, onChanged, finish }: EntryFormProps) {
   const tell = useFailureNotice();
   const [form] = Form.useForm<Values>();
   const [messageId, setMessageId] = useState(() => crypto.randomUUID());
@@ -92,6 +94,7 @@ function EntryForm({ kind, clientId, entered, onSaved, onChanged }: EntryFormPro
       <FormFields resource={resource} fields={rest} mode="create" />
       <div className={css['foot']}>
         <Button type="primary" htmlType="submit" loading={save.isPending}>{entered.length > 0 ? T('saveSecond') : L('word.save')}</Button>
+        {entered.length > 0 && finish}
       </div>
     </Form>
   );
@@ -145,6 +148,7 @@ export function ManualEntry({ clientId, person, kind: first, onClose }: ManualEn
     setDirty(true);
     if (typeof client === 'number' || client === null) setChosen(client);
   };
+  const finish = <Button onClick={leave}>{T('finish')}</Button>;
   return (
     <Drawer open title={<Heading person={person} chosen={chosen} />} size={640} onClose={leave} afterOpenChange={() => focusNumber(body.current)} destroyOnHidden mask={{ closable: false }}>
       <div ref={body}>
@@ -152,8 +156,7 @@ export function ManualEntry({ clientId, person, kind: first, onClose }: ManualEn
           {entered.length === 0 && <KindPicker kind={kind} kinds={kinds} onChange={setKind} />}
           {isWaiting && <AgainNotice isDoubtful={entered[0]?.saved.isDoubtful === true} />}
           {entered.length > 0 && <EnteredReadings resource={resource} entered={entered} />}
-          {entered.length < 2 && <EntryForm key={kind} kind={kind} clientId={clientId} entered={entered} onSaved={keep} onChanged={changed} />}
-          {entered.length > 0 && <Button onClick={leave}>{T('finish')}</Button>}
+          {entered.length < 2 ? <EntryForm key={kind} kind={kind} clientId={clientId} entered={entered} onSaved={keep} onChanged={changed} finish={finish} /> : finish}
         </Space>
       </div>
     </Drawer>

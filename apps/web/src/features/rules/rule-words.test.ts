@@ -1,7 +1,7 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 
 import { startTexts } from '../../lib/i18n/i18n.ts';
-import { conditionText, sourceParts } from './rule-words.ts';
+import { conditionText } from './rule-words.ts';
 
 beforeAll(() => {
   vi.stubGlobal('document', { cookie: '', documentElement: { lang: '' } });
@@ -26,9 +26,6 @@ test.each([
   expect(conditionText(kind, condition)).toBe(sentence);
 });
 
-test('what is no condition stays as it is stored; the mark of an unconfirmed value becomes a word', () => {
+test('what is no condition stays as it is stored', () => {
   expect(conditionText('bp', { level: 2 })).toBeNull();
-  expect(sourceParts('诊断学 v')).toEqual({ source: '诊断学', isPending: true });
-  expect(sourceParts('v')).toEqual({ source: '', isPending: true });
-  expect(sourceParts('ESC v2')).toEqual({ source: 'ESC v2', isPending: false });
 });

@@ -108,10 +108,3 @@ export function conditionText(kind: string, value: unknown): string | null {
   const main = [...(terms.length > 0 ? [terms.map((term) => termText(kind, term)).join(T('or'))] : []), ...(history ? [historyText(kind, history)] : []), ...(event ? [eventText(event)] : [])];
   return [...main, ...circumstances(kind, value)].join(T('list'));
 }
-
-/** The source of a rule, without the mark of a value that the medical lead has yet to confirm. */
-export function sourceParts(text: string | null): { readonly source: string; readonly isPending: boolean } {
-  const whole = text ?? '';
-  const isPending = /(?:^|\s)v$/.test(whole);
-  return { source: isPending ? whole.slice(0, -1).trimEnd() : whole, isPending };
-}

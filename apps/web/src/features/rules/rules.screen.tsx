@@ -4,9 +4,10 @@ import { L } from '../../lib/i18n/texts.ts';
 import { ResourceScreen } from '../../resource-screens/resource-screen.tsx';
 import { CutText } from '../../ui/cut-text.tsx';
 import { figureName, figureOf } from '../../lib/reading-words.ts';
+import { sourceParts } from '../../lib/rule-source.ts';
 import { choiceOptions } from '../../resource-screens/field-kinds/choice.tsx';
 import { ruleInputs } from './rule-inputs.tsx';
-import { conditionText, sourceParts } from './rule-words.ts';
+import { conditionText } from './rule-words.ts';
 
 import type { CellProps } from '../../resource-screens/field-kinds/face.ts';
 

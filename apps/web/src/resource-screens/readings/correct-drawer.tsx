@@ -21,6 +21,7 @@ import css from './readings.module.css';
 import { reasonRules } from './reason-rules.ts';
 import { refreshReadings } from './refresh-readings.ts';
 
+import type { KeyboardEvent } from 'react';
 import type { ScreenRow } from '../../lib/api/resource-row.ts';
 import type { ReadingDialogProps } from './void-dialog.tsx';
 
@@ -35,10 +36,9 @@ function CorrectForm({ kind, resource, row, onClose, onDone, onDirty }: CorrectF
   const { figures, rest } = entryFields(resource);
   const run = useMutation({
     mutationFn: ({ reason, ...values }: Values) => correctReading(kind, { id: row.id, values: { ...values, client: row.values['client'] }, reason: String(reason).trim() }),
-    onSuccess: async () => {
+    onSuccess: () => {
       message.success(T('didCorrect', { kind: resourceTitle(resource) }));
-      onDone();
-      await refreshReadings(resource);
+      onDone(refreshReadings(resource, row.id));
     },
     onError: (error) => {
       const problems = error instanceof ApiError ? error.validationErrors : [];
@@ -58,8 +58,17 @@ function CorrectForm({ kind, resource, row, onClose, onDone, onDirty }: CorrectF
     if ('reason' in part) form.setFields([{ name: 'reason', errors: [] }]);
     isWrong(values);
   };
+  const save = (values: Values): void => {
+    if (!isWrong(values)) run.mutate(values);
+  };
+  const press = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !run.isPending) form.submit();
+  };
   return (
-    <Form form={form} name={`correct-${row.id}`} layout="vertical" initialValues={rowValues([...figures, ...rest], row)} onFinish={(values) => { if (!isWrong(values)) run.mutate(values); }} onValuesChange={changed}>
+    <Form
+      form={form} name={`correct-${row.id}`} layout="vertical" initialValues={rowValues([...figures, ...rest], row)}
+      onFinish={save} onValuesChange={changed} onKeyDown={press}
+    >
       <p className={css['note']}>{T('former', { figures: shortFigures(kind, keyedValues(resource, row)) })}</p>
       <FormFields resource={resource} fields={figures} mode="create" />
       <Form.Item name="reason" label={T('reason')} extra={T('reasonHint')} rules={reasonRules} validateTrigger={[]} className={css['reason'] ?? ''} required>

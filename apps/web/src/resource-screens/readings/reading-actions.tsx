@@ -1,8 +1,9 @@
-import { Suspense, useState, type ComponentType, type LazyExoticComponent } from 'react';
+import { Suspense, useRef, useState, type ComponentType, type LazyExoticComponent } from 'react';
 
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { rowName } from '../../lib/row-name.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { placeOf } from './place-of.ts';
 import { T } from './reading-part-texts.ts';
 import css from './readings.module.css';
 import { useReadingRights } from './use-reading-rights.ts';
@@ -31,14 +32,17 @@ interface ActionButtonProps extends ReadingActionProps {
 function ActionButton({ word, Dialog, onDone, ...reading }: ActionButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const name = rowName(reading.resource, reading.row);
+  const button = useRef<HTMLButtonElement>(null);
   const close = (): void => setOpen(false);
-  const done = (): void => {
+  const done = (refreshed: Promise<void>): void => {
+    const back = placeOf(button.current);
     close();
     onDone?.();
+    void refreshed.finally(back);
   };
   return (
     <>
-      <LinkButton isDanger={word === 'void'} aria-label={T(`${word}Of`, { name })} onClick={() => setOpen(true)}>{T(word)}</LinkButton>
+      <LinkButton ref={button} isDanger={word === 'void'} aria-label={T(`${word}Of`, { name })} onClick={() => setOpen(true)}>{T(word)}</LinkButton>
       {isOpen && <Suspense><Dialog {...reading} onClose={close} onDone={done} /></Suspense>}
     </>
   );

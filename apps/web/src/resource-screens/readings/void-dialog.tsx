@@ -24,8 +24,8 @@ export interface ReadingDialogProps {
   readonly resource: AnyResource;
   readonly row: ScreenRow;
   readonly onClose: () => void;
-  /** After it was saved: the row's id is another one now. */
-  readonly onDone: () => void;
+  /** After it was saved: the row's id is another one now. `refreshed` ends when the lists are read again. */
+  readonly onDone: (refreshed: Promise<void>) => void;
 }
 
 interface Values {
@@ -41,10 +41,9 @@ export function VoidDialog({ kind, resource, row, onClose, onDone }: ReadingDial
   const title = resourceTitle(resource);
   const run = useMutation({
     mutationFn: ({ reason }: Values) => voidReading(kind, { id: row.id, measuredAt: row.values['measuredAt'] as Date, reason: reason.trim() }),
-    onSuccess: async () => {
+    onSuccess: () => {
       message.success(T('didVoid', { kind: title }));
-      onDone();
-      await refreshReadings(resource);
+      onDone(refreshReadings(resource, row.id));
     },
     onError: (error) => tell(error),
   });
