@@ -152,13 +152,18 @@ function answerReplaced(newer: Existing, { values }: Pick<StoredReading, 'values
   return { id: newer.id, abnormalLevel: newer.level, quality: newer.quality, result: newer.result };
 }
 
+/** Why an entry is corrected: whoever corrects an alarming one of somebody else says it. */
+function reasonFor(ctx: CallCtx, { level, operatorId }: Existing, body: Body): string | undefined {
+  return reasonOf(body['reason'], level >= alarming && operatorId !== ctx.caller.userId);
+}
+
 /** Saves what somebody measured and typed in: checked, judged, stored; a correction is a new row in place of the old. */
 async function save(ctx: CallCtx, kind: ReadingKind, { body, parts }: { readonly body: Body; readonly parts: ManualParts }): Promise<object> {
   const resource = readingOfKind[kind];
   const id = idOf(body);
   await makeMonth(ctx, resource, { body, parts });
   const former = id === 0 ? undefined : await correctableRow(ctx, kind, { id, measuredAt: timeOf(ctx, body) });
-  const reason = former && reasonOf(body['reason'], former.level >= alarming && former.operatorId !== ctx.caller.userId);
+  const reason = former && reasonFor(ctx, former, body);
   requireWrite(ctx, resource, former);
   const values = await enteredValues(ctx, resource, { body, former });
   const made = await prepared(ctx, kind, { values, figures: figuresOf(resource, values), parts });
