@@ -142,14 +142,22 @@ export async function remind(ctx: CallCtx, news: Announcement, type = 1): Promis
 
 const abnormalLevelLabel = (level: OpenCase['level']): string => alarmLevels.entries[levelName(level)].label;
 
+/** News of one delivery: a repetition of what the delivery has told already only brings its newer figure. */
+function withNews(told: readonly Announcement[], news: Announcement): readonly Announcement[] {
+  const before = news.kind === 'repeat' ? told.findLast(({ caseId }) => caseId === news.caseId) : undefined;
+  return before ? told.map((each) => (each === before ? { ...news, kind: before.kind } : each)) : [...told, news];
+}
+
 /** Writes the steps of one person in order and tells who must know, after the commit. */
 export async function saveSteps(ctx: CallCtx, person: CasePerson, steps: readonly CaseStep[]): Promise<void> {
   const cases: OpenCases = { person, known: new Map() };
+  let told: readonly Announcement[] = [];
   for (const step of steps) {
     const news = await saveStep(ctx, step, cases);
-    if (!news) continue;
+    if (news) told = withNews(told, news);
+  }
+  for (const news of told) {
     if (news.kind !== 'repeat') await remind(ctx, news);
     await announce(ctx, news);
   }
 }
-
