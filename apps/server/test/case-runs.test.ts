@@ -117,6 +117,16 @@ describe('a rise', () => {
   });
 });
 
+test('what a gateway held back and sends at once is told once', async () => {
+  ward.setTime('16:00');
+  const imei = '860000000006030';
+  const person = await cuff(imei);
+  const held = [96, 78, 60, 42, 24, 6].map((minutes, at) => ({ imei, dataType: 'bp', measuredAt: ago(minutes).toISOString(), values: { high: 205 + at, low: 122 } }));
+  expect((await ward.send(...held)).map(({ status }) => status)).toEqual(held.map(() => 'stored'));
+  await ward.follow();
+  expect(notices(person)).toEqual([['open', 4]]);
+});
+
 describe('the ladder', () => {
   test('that a contact has ended is not begun by the next claim', async () => {
     ward.setTime('10:00');

@@ -187,6 +187,26 @@ describe('what waits in quarantine', () => {
   });
 });
 
+describe('a packet of a device that nobody wore', () => {
+  test('keeps its own time when its wearer is recorded: by the clock of its source, or when it was received', async () => {
+    const unworn = '860000000008099';
+    await ward.wearer(unworn);
+    await ward.sql('delete from device_binding where tenant_id = $1 and device_id = (select id from device where tenant_id = $1 and imei = $2) returning id', [unworn]);
+    await ward.sql("update ingest_source set time_zone = 'UTC' where tenant_id = $1 returning id");
+    const received = ward.now();
+    await ward.sql(`insert into quarantined_reading (tenant_id, imei, kind, reason, payload, source, ingest_source_id, state, created_at)
+      select $1, $2, 'bp', 'unknown_imei', p.payload, s.source_code, s.id, 0, $3 from ingest_source s, (values ($4::jsonb), ($5::jsonb)) p(payload) where s.tenant_id = $1 returning id`,
+    [unworn, received, JSON.stringify({ imei: unworn, dataType: 'bp', values: { high: 128, low: 82 } }),
+      JSON.stringify({ imei: unworn, dataType: 'bp', measuredAt: minutesAgo(8).slice(0, 19), values: { high: 129, low: 83 } })]);
+    await ward.sql("insert into device_binding (tenant_id, device_id, client_id, relation, state, slot, bound_at) select $1, id, $3, 0, 1, 1, $4 from device where tenant_id = $1 and imei = $2 returning id", [unworn, person, minutesAgo(30)]);
+    await ward.sql("insert into outbox (tenant_id, topic, payload) select $1, 'device.bound', jsonb_build_object('bindingId', 1, 'deviceId', id, 'imei', imei, 'clientId', $3::bigint, 'slot', 1, 'from', $4::text, 'to', null) from device where tenant_id = $1 and imei = $2 returning id", [unworn, person, minutesAgo(30)]);
+    ward.setTime('10:20');
+    await ward.follow();
+    const stored = await ward.sql<{ high: number; at: Date }>('select high, measured_at as at from blood_pressure_reading where tenant_id = $1 and client_id = $2 order by high', [person]);
+    expect(stored.map(({ high, at }) => [high, at.getTime()])).toEqual([[128, received.getTime()], [129, Math.floor(received.getTime() / 1000) * 1000 - 480_000]]);
+  });
+});
+
 describe('figures with more digits than their kind keeps', () => {
   test('are judged as they are stored, and known when they come again', async () => {
     const [sugar, oxygen] = [{ imei, dataType: 'bloodSugar', measuredAt: minutesAgo(3), values: { bloodSugar: 3.94, period: 1 } }, { imei, dataType: 'spo2', measuredAt: minutesAgo(2), values: { spo2: 84.4 } }];

@@ -240,7 +240,7 @@ export class NightWard {
     return row?.id;
   }
 
-  /** A line of the desk: level, person, kind, state and holder, when it is told again. */
+  /** A line of the desk: level, person, kind, state and holder, time of the next notice. */
   line({ level, person, type, state, holder, due }: Pick<DeskCase, 'level' | 'person' | 'type' | 'state' | 'holder' | 'due'>): string {
     return `${level} ${person} ${type} ${state}${holder === undefined ? '' : ` ${holder}`} ${due === undefined ? '—' : this.clock(due)}`;
   }

@@ -16,7 +16,7 @@ const reaches = (staff: Staff, whom: keyof typeof outcomes, [person, type]: read
 
 type Row = readonly [time: string, words: string, happenings: readonly Happening[], desk: readonly string[]];
 
-/** Time, what happens, and what the desk shows then: level, person, kind, state and holder, when it is told again. */
+/** Time, what happens, and what the desk shows then: level, person, kind, state and holder, time of the next notice. */
 const report: readonly Row[] = [
   // A critical pressure: told at 3 min, held for five by the claim, ended by the call.
   ['22:40', '王秀兰 measures 205/122', [reads('王秀兰', '205/122')], ['4 王秀兰 bpHigh open 22:43']],

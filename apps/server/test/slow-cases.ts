@@ -1,6 +1,5 @@
 /**
- * The rules of docs/alarms.md once more, written as plainly as they are told there, to hold the product against. Nothing here is
- * taken from the product. All times are minutes of one night; every person is an adult of 18 to 64 years.
+ * A second implementation of docs/alarms.md, plain and slow, that the product is compared with. It imports nothing of the product. All times are minutes of one night; every person is an adult of 18 to 64 years.
  */
 
 export type Kind = 'bp' | 'heart' | 'spo2';
@@ -120,7 +119,7 @@ class Course {
     else if (open) open.isHeld = what === 'hold';
   }
 
-  /** Answers whether a case is open now that tells of the reading. */
+  /** Returns whether an open case covers the reading. */
   #alarm(reading: Reading, level: Level | 0): boolean {
     const type = typeOf[kindOf(reading)];
     const open = this.open(type);

@@ -2,7 +2,7 @@ import { confirmedLevel, episodesOf, kindOf, levelOf, typeOf, type Act, type Epi
 import { begin, climb, hold, isClaimedBefore, isDue, isProven, mayAnswerAgain, respond, type CaseType, type DeskCase } from './slow-ladder.ts';
 import { questionOf, type Question } from './slow-question.ts';
 
-/** The desk of one night by docs/alarms.md: what is open, at which level, in whose hands, and when it is told again. Times are minutes. */
+/** Model of the desk for one night by docs/alarms.md: open cases, level, holder, time of the next notice. Times are minutes. */
 
 interface Person {
   readonly readings: Reading[];
@@ -143,7 +143,7 @@ export class SlowDesk {
     this.#check(name, question.reading);
   }
 
-  /** 数据待核实: level 3 for figures of level 4, else 2; nothing where an open case tells of it already. */
+  /** 数据待核实: level 3 for figures of level 4, else 2; nothing where an open case covers it already. */
   #check(person: string, reading: Reading): void {
     const kind = kindOf(reading);
     const level: Level = reading.isWorn && levelOf(reading) === 4 ? 3 : 2;

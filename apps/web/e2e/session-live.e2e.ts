@@ -141,7 +141,7 @@ test('SH-032 the bell shows no number before the first answer, none for 0, 99+ a
     const held = new Promise<void>((resolve) => { release = resolve; });
     await page.route('**/AbnormalData/GetAbnormalDataCount*', async (route) => {
       await held;
-      return route.fulfill({ json: { result: { total: 200, unhandled: count, level1: 0, level2: 0, level3: 0, level4: 0 }, success: true, error: null, __abp: true } });
+      return route.fulfill({ json: { result: { total: 200, unhandled: count, level1: 0, level2: 0, level3: 0, level4: 0, byType: [] }, success: true, error: null, __abp: true } });
     });
     await page.route('**/AccessAlerts/GetAll*', (route) => route.fulfill({ json: { result: { totalCount: 0, items: [] }, success: true, error: null, __abp: true } }));
     await page.reload();

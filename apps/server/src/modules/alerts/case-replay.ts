@@ -116,7 +116,7 @@ export async function livingCases(ctx: CallCtx, judging: Judging, since: Readonl
   return { cases: casesOfReadings(kinds.flat(), closings), isOfDevice };
 }
 
-/** An open case of level 3 or 4 that staff were told of and nobody acted on. */
+/** An open case of level 3 or 4 that staff were notified of and nobody acted on. */
 const isAlarm = ({ acted, state, case: { abnormalType, level, late } }: StoredCase): boolean => !acted && state === 0 && level >= 3 && !late && abnormalType !== 'check';
 
 const isIn = ({ kind, fromAt, toAt }: StoredCase['case'], { reading, level }: Living): boolean => reading.kind === kind && fromAt <= reading.at && reading.at <= toAt && level > 0;

@@ -113,14 +113,14 @@ async function saveStep(ctx: CallCtx, step: CaseStep, cases: OpenCases): Promise
   return step.notice === 'none' ? undefined : { caseId, clientId: person.clientId, name: person.name, finding: open.description, level: open.level, at: new Date(open.toAt), kind: step.notice };
 }
 
-/** Outcome of a case that staff were told of and that readings which came out of order took back. */
+/** Outcome of a notified case that late readings withdrew. */
 export const takenBack = '补传数据后异常不再成立';
 
 /** Somebody may have heard of it at level 3 or 4; a case in a later run of its ladder had another level before. */
 const wasAlarm = ({ level, ladderRun, timeliness, escalationStep }: NonNullable<StoredRow>): boolean =>
   (timeliness === 'live' || escalationStep > 0) && (level === 'warning' || level === 'critical' || ladderRun > 1);
 
-/** Takes back cases that all readings together do not support. An alarm that was told stays readable, ended and with its reason. */
+/** Withdraws cases that the readings in measured order do not support. A notified alarm ends with its reason instead and stays readable. */
 export async function withdrawCases(ctx: CallCtx, { clientId }: CasePerson, ids: readonly number[]): Promise<void> {
   for (const id of ids) {
     const row = await lockUntouched(ctx, id);
@@ -142,14 +142,22 @@ export async function remind(ctx: CallCtx, news: Announcement, type = 1): Promis
 
 const abnormalLevelLabel = (level: OpenCase['level']): string => alarmLevels.entries[levelName(level)].label;
 
+/** Adds a notice to those of a delivery; a repeat replaces the text of an earlier notice of the same case. */
+function withNews(told: readonly Announcement[], news: Announcement): readonly Announcement[] {
+  const before = news.kind === 'repeat' ? told.findLast(({ caseId }) => caseId === news.caseId) : undefined;
+  return before ? told.map((each) => (each === before ? { ...news, kind: before.kind } : each)) : [...told, news];
+}
+
 /** Writes the steps of one person in order and tells who must know, after the commit. */
 export async function saveSteps(ctx: CallCtx, person: CasePerson, steps: readonly CaseStep[]): Promise<void> {
   const cases: OpenCases = { person, known: new Map() };
+  let told: readonly Announcement[] = [];
   for (const step of steps) {
     const news = await saveStep(ctx, step, cases);
-    if (!news) continue;
+    if (news) told = withNews(told, news);
+  }
+  for (const news of told) {
     if (news.kind !== 'repeat') await remind(ctx, news);
     await announce(ctx, news);
   }
 }
-

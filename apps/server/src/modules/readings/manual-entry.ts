@@ -21,7 +21,7 @@ type Values = Record<string, unknown>;
 const manual = 1;
 const imported = 5;
 const aheadMs = 5 * 60_000;
-/** From this level on whoever corrects an entry of somebody else gives a reason. */
+/** Lowest level at which correcting an entry of another user requires a reason. */
 const alarming = 3;
 const correctionMs = 86_400_000;
 
@@ -146,13 +146,13 @@ function timeOf(ctx: CallCtx, { ['measure_time']: given }: Body): Date | undefin
   return typeof given === 'string' ? ctx.check.toInstant(given) : undefined;
 }
 
-/** A correction that came twice finds its own row; one of a reading that somebody else corrected meanwhile is refused. */
+/** Answers a repeated correction with its own row; refuses one of a reading that another user has corrected meanwhile. */
 function answerReplaced(newer: Existing, { values }: Pick<StoredReading, 'values'>): object {
   if (!saysSame(newer, { values })) throw conflict('reading.replaced-meanwhile');
   return { id: newer.id, abnormalLevel: newer.level, quality: newer.quality, result: newer.result };
 }
 
-/** Why an entry is corrected: whoever corrects an alarming one of somebody else says it. */
+/** Returns the reason of a correction; required at levels 3 and 4 for entries of another user. */
 function reasonFor(ctx: CallCtx, { level, operatorId }: Existing, body: Body): string | undefined {
   return reasonOf(body['reason'], level >= alarming && operatorId !== ctx.caller.userId);
 }

@@ -69,19 +69,26 @@ async function replay(ctx: CallCtx, ingestion: Ingestion, input: { readonly rows
   return { stored, left: rows.length - stored };
 }
 
-/** A new wearing period takes back what waited for it: stored readings of nobody, and packets of own sources measured inside the period. */
-export const followBound = (ingestion: Ingestion, contexts: Contexts) => async (ctx: CallCtx, payloads: readonly unknown[]): Promise<void> => {
-  for (const claim of payloads as readonly Claim[]) {
-    const { imei, from, to } = claim;
-    contexts.dropDevice(ctx.tenantId, imei);
-    await claimStored(ctx, claim, contexts);
-    const rows = await ctx.tx.query<WaitingRow>(
-      `${waitingSql}
+async function replayWaiting(ctx: CallCtx, ingestion: Ingestion, { imei, from, to }: Claim): Promise<void> {
+  const rows = await ctx.tx.query<WaitingRow>(
+    `${waitingSql}
        where q.tenant_id = $1 and q.imei = $2 and q.state = 0 and q.reason in ('bind_uncertain', 'unknown_imei') and q.created_at > $5
          and q.created_at >= $3::timestamptz and q.created_at < coalesce($4::timestamptz, 'infinity') order by q.id limit ${mostRows} for update of q skip locked`,
-      [ctx.tenantId, imei, from, to, new Date(ctx.now().getTime() - week)]);
-    if (rows.length > 0) await replay(ctx, ingestion, { rows, wearerId: undefined });
+    [ctx.tenantId, imei, from, to, new Date(ctx.now().getTime() - week)]);
+  if (rows.length > 0) await replay(ctx, ingestion, { rows, wearerId: undefined });
+}
+
+/**
+ * A new wearing period takes back what waited for it: packets of own sources received inside the period, then stored readings of nobody. Packets
+ * come first: they may need the table of a month that is made on another connection, which waits for whoever has read the table before.
+ */
+export const followBound = (ingestion: Ingestion, contexts: Contexts) => async (ctx: CallCtx, payloads: readonly unknown[]): Promise<void> => {
+  const claims = payloads as readonly Claim[];
+  for (const claim of claims) {
+    contexts.dropDevice(ctx.tenantId, claim.imei);
+    await replayWaiting(ctx, ingestion, claim);
   }
+  for (const claim of claims) await claimStored(ctx, claim, contexts);
 };
 
 /** The clock of a device became known: what could not be placed in time before can be now. */

@@ -41,6 +41,6 @@ export async function noteTwins(ctx: CallCtx, kind: ReadingKind, { keys, live, w
   ]);
 }
 
-/** Rows of some instants that have another one of their person within a minute: what is looked at is the index of persons alone. */
+/** Selects instants with another row of the same person within a minute; reads the index by person only. */
 export const nearbySql = (table: string): string => `select null::bigint as id, k.client_id as "clientId", k.at from unnest($4::bigint[], $5::timestamptz[]) as k(client_id, at)
   where (select count(*) from (select 1 from "${table}" r where r.tenant_id = $1 and r.client_id = k.client_id and r.measured_at between k.at - ${near} and k.at + ${near} limit 2) n) > 1`;

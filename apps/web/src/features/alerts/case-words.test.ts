@@ -26,6 +26,12 @@ test('a row tells how long it waits, who has it, and what happens next', () => {
   expect(statusLine(row({ state: 'handled', handledAt: at('03:00') }, held), at('04:25').getTime())).toBe('已处理 · 李明 · 03:00');
 });
 
+test('a case of late readings says so, with the time of the newest', () => {
+  const late = row({ timeliness: 'late', latestAt: at('00:10') });
+  expect(statusLine(late, at('02:39').getTime())).toBe('已等 76 分钟 · 未认领 · 02:49 再次通知 · 补传，测于 00:10');
+  expect(statusLine(row({ timeliness: 'late', latestAt: new Date('2026-11-20T22:10:00+08:00') }), at('02:39').getTime())).toMatch(/补传，测于 2026-11-20 22:10$/);
+});
+
 test('a claim of level 2 never lapses; a time of another day has its date', () => {
   const held = { 'handledBy.surname': '李', 'handledBy.name': '明' };
   const now = at('02:39').getTime();

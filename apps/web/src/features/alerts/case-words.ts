@@ -33,6 +33,9 @@ function dueWords(row: CaseRow, now: number): readonly string[] {
   return [T(lapses ? 'lapses' : 'ringsAgain', { time: formatMoment(nextDueAt, now) })];
 }
 
+/** That the readings of a case came late, and of when the newest is: `补传，测于 2026-11-21 22:10`. */
+const lateWords = ({ values: { timeliness, latestAt } }: CaseRow, now: number): readonly string[] => (timeliness === 'late' ? [T('late', { when: formatMoment(latestAt, now) })] : []);
+
 /** How long an open case waits since its present level was reached or it was called again, who has it, and what happens next and when: `已等 76 分钟 · 未认领 · 02:49 再次通知`. */
 export function statusLine(row: CaseRow, now: number): string {
   const { state, handledAt, alarmedAt, startedAt } = row.values;
@@ -40,7 +43,7 @@ export function statusLine(row: CaseRow, now: number): string {
   const word = choiceLabel(caseStates.entries[state]);
   if (!isOpen(row)) return [word, holder, ...(handledAt ? [formatMoment(handledAt, now)] : [])].filter(Boolean).join(' · ');
   const who = state === 'open' ? T('unclaimed') : T('holds', { who: holder || T('somebody'), what: word });
-  return [T('waits', { span: waitOf(now - (alarmedAt ?? row.createdAt ?? startedAt).getTime()) }), who, ...dueWords(row, now)].join(' · ');
+  return [T('waits', { span: waitOf(now - (alarmedAt ?? row.createdAt ?? startedAt).getTime()) }), who, ...dueWords(row, now), ...lateWords(row, now)].join(' · ');
 }
 
 /** One line of a case's history, newest first. */
