@@ -53,7 +53,7 @@ export function respond({ calls }: DeskCase): void {
   for (const call of calls) call.isWaiting = false;
 }
 
-/** A case begins its ladder: it was opened, it rose, or it is told for the first time. Late ones of level 3 and 4 have one rung. */
+/** Starts the ladder of a case that opened, rose or is notified for the first time. Late cases of level 3 and 4 have one rung. */
 export function begin(row: DeskCase, now: number): void {
   const [first] = row.isLate ? (row.level >= 3 ? [60] : []) : rungs[row.level];
   Object.assign(row, { alarmedAt: now, reachedAt: undefined, step: 0, runs: row.runs + 1, due: first === undefined ? undefined : now + first });
@@ -62,7 +62,7 @@ export function begin(row: DeskCase, now: number): void {
 /** Whether a rung is due: nobody was reached yet. */
 export const isDue = (row: DeskCase, now: number): boolean => row.due !== undefined && row.due <= now && !isProven(row);
 
-/** The case is told again; when next. */
+/** Records a notice and sets the time of the next one. */
 export function climb(row: DeskCase, now: number): void {
   row.step += 1;
   row.due = undefined;

@@ -107,7 +107,7 @@ describe('a record of a call for help and its case', () => {
     expect(await saveRecord(nurse, { id, state: 2, guardianContacted: true })).toMatchObject({ status: 200 });
     expect(await ward.sql('select outcome, user_name as by from case_contact where tenant_id = $1 and case_id = $2', [caseId])).toEqual([{ outcome: 2, by: 'admin' }]);
     expect((await caseOf(caseId)).contactAt).toEqual(ward.now());
-    // The flag that stands already proves nothing anew.
+    // Sending a flag that is set already logs no new contact.
     ward.advance(1);
     await ward.sql('update abnormal_case set first_contact_at = null where tenant_id = $1 and id = $2', [caseId]);
     const refused = await saveRecord(nurse, { id, ...closing, guardianContacted: true });

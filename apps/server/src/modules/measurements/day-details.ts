@@ -58,7 +58,7 @@ type ControlledRow = ControlledDay & Pick<SummaryDay, 'clientId' | 'day'>;
 const controlledKinds: ReadonlySet<ReadingKind> = new Set<ControlledKind>(['bp', 'bloodSugar']);
 const isControlled = (kind: ReadingKind): kind is ControlledKind => controlledKinds.has(kind);
 
-/** Counts the readings of each day inside the limits that judge the person, by `person|day`; only pressure and glucose are told. */
+/** Counts the readings within the person's limits, by `person|day`; empty for kinds other than pressure and glucose. */
 export async function inTargetOf(ctx: CallCtx, zone: string, days: readonly SummaryDay[]): Promise<ReadonlyMap<string, ControlledDay>> {
   const kind = days[0]?.kind;
   if (!kind || !isControlled(kind)) return new Map();

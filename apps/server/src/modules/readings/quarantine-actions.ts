@@ -79,8 +79,8 @@ async function replayWaiting(ctx: CallCtx, ingestion: Ingestion, { imei, from, t
 }
 
 /**
- * A new wearing period takes back what waited for it: packets of own sources received inside the period, then stored readings of nobody. Packets
- * come first: they may need the table of a month that is made on another connection, which waits for whoever has read the table before.
+ * Replays the quarantined packets of a new wearing period, then assigns stored readings without a person. Replay runs first: it may create a
+ * partition on another connection, and that DDL would wait for this transaction's lock on the reading tables.
  */
 export const followBound = (ingestion: Ingestion, contexts: Contexts) => async (ctx: CallCtx, payloads: readonly unknown[]): Promise<void> => {
   const claims = payloads as readonly Claim[];

@@ -9,7 +9,7 @@ export interface Notice {
 export interface Burst {
   /** The notices of the last ten seconds. */
   readonly notices: readonly Notice[];
-  /** Whether the newest is told in one sum with the others. */
+  /** Whether the newest alarm is shown in the summary notice. */
   readonly isFolded: boolean;
   /** The highest level among them. */
   readonly level: number;

@@ -59,7 +59,7 @@ export function AlarmNotices() {
     if (alarm.level >= loudFrom) playAlarm(alarm.level);
   });
 
-  // Claimed, closed or judged anew, by whomever: the figures on the bell and the desk follow, and a closed case has no notice.
+  // Every change of a case refetches the counts of bell and desk; closing a case removes its notice.
   useRealtime('abnormalchange', ({ id, state }) => {
     if (!isOpenState(state)) notification.destroy(keyOf(id));
     void countAnew();

@@ -48,7 +48,7 @@ interface CallFactsProps {
   readonly now: number;
 }
 
-/** What is known of a call: how and how often, the device where nobody is known to wear it, where from and how old that is, and where the person lives. */
+/** Facts of a call: kind, presses, device if the wearer is unknown, position with source and age, home address. */
 export function callFacts({ row, person, whose, now }: CallFactsProps): Description[] {
   const { type, pressCount, positionSource } = row.values;
   return [

@@ -45,7 +45,7 @@ function Moves({ file, onClosed }: { readonly file: CaseFile; readonly onClosed:
   const { mutate, isPending, mayMove } = useCaseMoves();
   const [dialog, setDialog] = useState<CaseMove | null>(null);
   const box = useRef<HTMLDivElement>(null);
-  // The button that was pressed may go with the answer, or with the news that comes behind it.
+  // The answer or the live event after it may remove the pressed button.
   const isMoved = useRef(false);
   useEffect(() => {
     if (isMoved.current) keepFocusInMoves();

@@ -19,7 +19,7 @@ import { PersonTrend, TrendHint } from './person-trend.tsx';
 import { ManualEntry, useManualKinds } from './manual-entry.tsx';
 
 const ofPage = { keep: 'address', carry: ['kind'] } as const;
-/** Per kind, made once: a list is drawn anew when what it is given changes. */
+/** Cached per kind: a list rerenders when its props change. */
 const cellsOf = Object.fromEntries(Object.entries(readingOfKind).map(([kind, resource]) => [kind, readingCells(resource)]));
 /** The number of a former row says nothing to a reader. */
 const hidden = ['supersedes'] as const;

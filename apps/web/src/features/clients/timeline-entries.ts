@@ -23,7 +23,7 @@ export interface HealthEntry {
   readonly body: string | null;
   /** 0 usual, 1 to 4 abnormal. */
   readonly level: number;
-  /** The reading that it tells of; absent where it stands for several, and for a void one. */
+  /** The reading of the entry; absent for entries of several readings and for void readings. */
   readonly reading?: { readonly kind: VitalKind; readonly id: number };
   /** The reading was corrected, or declared void. */
   readonly correction?: ReadingCorrection;

@@ -52,7 +52,7 @@ export interface CaseFile {
   readonly row: ScreenRow<typeof abnormalCase>;
   readonly person: ScreenRow<typeof client> | null;
   readonly guardians: readonly ScreenRow<typeof guardianContact>[];
-  /** The device of a case that tells of a silent one. */
+  /** The silent device; null for cases of other types. */
   readonly device: { readonly lastSeenAt: string | null; readonly battery: number | null } | null;
   readonly rule: CaseRule | null;
   readonly kind: ReadingKind | null;
