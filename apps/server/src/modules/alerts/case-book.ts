@@ -28,7 +28,9 @@ const manualOrigins = new Set([1, sheetOrigin]);
 /** Typed into a form or read from a sheet. */
 export const isByHand = ({ origin }: Pick<StoredRow, 'origin'>): boolean => manualOrigins.has(origin);
 
-/** The newest readings of persons, of one kind, up to an instant: what confirmation looks back on. */
+/**
+ * The newest readings of persons, of one kind, up to an instant: what confirmation looks back on. All readings of the oldest instant come.
+ */
 export async function newestReadings(ctx: CallCtx, kind: ReadingKind, asked: readonly { readonly clientId: number; readonly until: Date; readonly count: number }[]): Promise<readonly StoredRow[]> {
   const table = tableOf(kind);
   const own = table.own.map(({ key, name }) => `r."${name}" as "${key}"`).join(', ');
@@ -38,7 +40,7 @@ export async function newestReadings(ctx: CallCtx, kind: ReadingKind, asked: rea
      cross join lateral (select r.id, r.client_id as "clientId", r.measured_at as "measuredAt", r.received_at as "receivedAt", r.quality, r.origin, r.level as "storedLevel", r.device_id, r.device_id as "deviceId", r.child_imei, r.slot, r.source_id, r.source_id as "sourceId", ${own} from "${table.resource.table}" r
        where r.tenant_id = $1 and r.client_id = k.client_id and r.measured_at <= k.until and r.quality <> 4
          and not exists (select 1 from "${table.resource.table}" n where n.tenant_id = r.tenant_id and n.measured_at = r.measured_at and n.supersedes = r.id)
-       order by r.measured_at desc, r.id desc limit k.most) r
+       order by r.measured_at desc fetch first (k.most) rows with ties) r
      ${measuredBySql.joins}
      left join ingest_source f on f.tenant_id = $1 and f.id = r.source_id`,
     [ctx.tenantId, asked.map(({ clientId }) => clientId), asked.map(({ until }) => until), asked.map(({ count }) => count)]);

@@ -45,7 +45,9 @@ export async function coursesOf(ctx: CallCtx, { kind, metric, days, atRest = fal
   const rest = own.find(({ key }) => key === 'heartState')?.name;
   const rows = await ctx.tx.query<PointRow>(
     `select r.client_id as "clientId", r.measured_at as at, ${day === undefined ? 'null' : `r."${day}"::text`} as day, r."${column}"${typeOf(own, metric)} as value
-     from unnest($2::bigint[], $3::timestamptz[]) as k(client_id, until) join "${resource.table}" r on r.tenant_id = $1 and r.client_id = k.client_id and r.measured_at <= k.until and r.measured_at > k.until - make_interval(days => $4)
+     from unnest($2::bigint[], $3::timestamptz[]) as k(client_id, until)
+     cross join lateral (select * from "${resource.table}" r where r.tenant_id = $1 and r.client_id = k.client_id and r.measured_at <= k.until
+       and r.measured_at > k.until - make_interval(days => $4) offset 0) r
      where r."${column}" is not null and ${noneOf(resource.table)}${atRest && rest !== undefined ? ` and r."${rest}" in (0, 1)` : ''} order by r.client_id, r.measured_at, r.id`,
     [ctx.tenantId, asked.map(({ clientId }) => clientId), asked.map(({ until }) => new Date(until)), days]);
   return byClient(rows, ctx.caller.zone);
@@ -64,7 +66,8 @@ export async function irregularOf(ctx: CallCtx, fresh: readonly Asked[]): Promis
   const { resource, own } = tableOf('heart');
   const column = own.find(({ key }) => key === 'irregular')?.name ?? 'is_irregular';
   const rows = await ctx.tx.query<{ clientId: number; until: Date }>(
-    `select k.client_id as "clientId", max(k.at) as until from unnest($2::bigint[], $3::timestamptz[]) as k(client_id, at) join "${resource.table}" r on r.tenant_id = $1 and r.client_id = k.client_id and r.measured_at = k.at where r."${column}" group by k.client_id`,
+    `select k.client_id as "clientId", max(k.at) as until from unnest($2::bigint[], $3::timestamptz[]) as k(client_id, at)
+     where (select bool_or(r."${column}") from "${resource.table}" r where r.tenant_id = $1 and r.client_id = k.client_id and r.measured_at = k.at) group by k.client_id`,
     [ctx.tenantId, fresh.map(({ clientId }) => clientId), fresh.map(({ until }) => new Date(until))]);
   return rows.map(({ clientId, until }) => ({ clientId, until: until.getTime() }));
 }

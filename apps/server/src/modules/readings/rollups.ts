@@ -157,7 +157,7 @@ export async function recountTotals(tx: Tx, kind: ReadingKind, days: { readonly 
 interface Beside {
   /** Rows that others took the place of; an event that comes late may tell of one. */
   readonly replaced: ReadonlySet<number>;
-  /** Rows that have another one of their person within a minute. */
+  /** Rows that have one of another origin of their person within a minute. */
   readonly nearby: readonly { readonly clientId: number; readonly at: Date }[];
 }
 

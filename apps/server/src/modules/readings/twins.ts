@@ -22,9 +22,11 @@ const besideOf = (kind: ReadingKind): string => `o.tenant_id = $1 and o.client_i
 export async function twinHours(ctx: CallCtx, kind: ReadingKind, nearby: readonly { readonly clientId: number; readonly at: Date }[]): Promise<readonly PersonHour[]> {
   if (nearby.length === 0) return [];
   const { table } = tableOf(kind).resource;
+  // "offset 0" makes PostgreSQL look up one row after the other by the index on persons, also in a month without statistics yet.
   const rows = await ctx.tx.query<{ clientId: number; at: Date; beside: Date }>(
-    `select distinct r.client_id as "clientId", r.measured_at as at, o.measured_at as beside from unnest($2::bigint[], $3::timestamptz[]) as k(client_id, at)
-       join "${table}" r on r.tenant_id = $1 and r.client_id = k.client_id and r.measured_at = k.at join "${table}" o on ${besideOf(kind)} where r.supersedes is not null or (${sameFigures(kind)})`,
+    `select distinct k.client_id as "clientId", k.at, o.beside from unnest($2::bigint[], $3::timestamptz[]) as k(client_id, at)
+       cross join lateral (select * from "${table}" r where r.tenant_id = $1 and r.client_id = k.client_id and r.measured_at = k.at offset 0) r
+       cross join lateral (select o.measured_at as beside from "${table}" o where ${besideOf(kind)} and (r.supersedes is not null or (${sameFigures(kind)})) offset 0) o`,
     [ctx.tenantId, nearby.map(({ clientId }) => clientId), nearby.map(({ at }) => at)]);
   return rows.flatMap(({ clientId, at, beside }) => [at, beside].map((each) => ({ clientId, hour: Math.floor(each.getTime() / hourMs) * hourMs })));
 }
@@ -41,6 +43,6 @@ export async function noteTwins(ctx: CallCtx, kind: ReadingKind, { keys, live, w
   ]);
 }
 
-/** Selects instants with another row of the same person within a minute; reads the index by person only. */
+/** Selects instants around which a person has rows of two origins within a minute; reads the index by person only. */
 export const nearbySql = (table: string): string => `select null::bigint as id, k.client_id as "clientId", k.at from unnest($4::bigint[], $5::timestamptz[]) as k(client_id, at)
-  where (select count(*) from (select 1 from "${table}" r where r.tenant_id = $1 and r.client_id = k.client_id and r.measured_at between k.at - ${near} and k.at + ${near} limit 2) n) > 1`;
+  where (select count(distinct ${origin('r')}) from "${table}" r where r.tenant_id = $1 and r.client_id = k.client_id and r.measured_at between k.at - ${near} and k.at + ${near}) > 1`;
