@@ -38,7 +38,7 @@ export type { MeterEnd } from './measurement/units.ts';
 export { compileLimits, limitsKey, termsOf } from './judging/compile-limits.ts';
 export type { CompiledTerm, ContextLimits, Limits, LimitsInput } from './judging/compile-limits.ts';
 export { checkCondition, metricsOf } from './judging/condition-checks.ts';
-export type { ConditionOwner, ConditionProblem, ConditionReason } from './judging/condition-checks.ts';
+export type { ConditionOwner, ConditionProblem, ConditionReason } from './judging/condition-problem.ts';
 export { courseMetrics, coursesOfKind, eventFormOf, rhythmFlag } from './judging/condition-forms.ts';
 export type { EventForm } from './judging/condition-forms.ts';
 export { instrumentOf, isTrusted, needsNoConfirmation } from './judging/confirmation-needs.ts';

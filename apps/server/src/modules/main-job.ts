@@ -24,7 +24,7 @@ import { strangerAlarm } from './alerts/stranger-alarm.ts';
 import './alerts/rule-texts.ts';
 import './alerts/texts.ts';
 import type { CountedEvent } from './readings/delivery.ts';
-import { Contexts } from './readings/device-context.ts';
+import { Contexts } from './readings/contexts.ts';
 import { BadItem, readItem, type IngestItem, type ItemAnswer } from './readings/ingest-item.ts';
 import { Gather } from './readings/gather.ts';
 import { Ingestion } from './readings/ingest.ts';
@@ -35,7 +35,7 @@ import { followBound, followClockKnown, quarantineCalls, quarantineModule } from
 import { ingestSourceModule } from './readings/source-module.ts';
 import { followRollups } from './readings/rollups.ts';
 import { Sources } from './readings/sources.ts';
-import { readingTable } from './readings/statements.ts';
+import { readingTable } from './readings/reading-table.ts';
 import { tenantDirectory } from './readings/tenant-directory.ts';
 import { loadTenantContext } from './readings/tenant-rules.ts';
 import './readings/texts.ts';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { networkOf } from './outside-address.ts';
+import { type Setting, optional, orElse, list, hostList, whole, flag, oneOf, address, secret } from './setting-readers.ts';
 
 export interface Config {
   host: string;
@@ -32,64 +32,6 @@ export interface Config {
 }
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
-
-export interface Setting<T> {
-  /** Name of the environment variable. */
-  env: string;
-  /** What stands in the table of the manual as default. */
-  shownDefault: string;
-  about: string;
-  /** Reads the text of the variable; undefined when it is not set. Throws a sentence. */
-  read(text: string | undefined): T;
-}
-
-const optional = (text: string | undefined): string | undefined => text;
-const orElse = (fallback: string) => (text: string | undefined): string => text ?? fallback;
-const list = (text: string | undefined): string[] => (text ?? '').split(/[;,\s]+/).filter((part) => part !== '');
-
-function hostList(text: string | undefined): string[] {
-  const hosts = list(text);
-  const wrong = hosts.find((host) => networkOf(host) === undefined && !/^[a-z0-9][a-z0-9.-]*$/i.test(host));
-  if (wrong !== undefined) throw new Error(`must list names, addresses and networks; ${wrong} is none`);
-  return hosts;
-}
-
-const whole = (min: number, max: number) => (text: string | undefined): number | undefined => {
-  if (text === undefined) return undefined;
-  const number = Number(text);
-  if (!Number.isInteger(number) || number < min || number > max) throw new Error(`must be a whole number from ${min} to ${max}`);
-  return number;
-};
-
-const flag = (fallback: boolean) => (text: string | undefined): boolean => {
-  if (text === undefined) return fallback;
-  if (/^(1|true|yes|on)$/i.test(text)) return true;
-  if (/^(0|false|no|off)$/i.test(text)) return false;
-  throw new Error('must be 1 or 0');
-};
-
-function oneOf<T extends string>(choices: readonly T[], fallback: T): (text: string | undefined) => T {
-  return (text) => {
-    const found = text === undefined ? fallback : choices.find((choice) => choice === text);
-    if (found === undefined) throw new Error(`must be one of ${choices.join(', ')}`);
-    return found;
-  };
-}
-
-function address(protocols: readonly string[]): (text: string | undefined) => string | undefined {
-  return (text) => {
-    if (text === undefined) return undefined;
-    if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) throw new Error(`must be an address that begins with ${protocols.join('// or ')}//`);
-    return text;
-  };
-}
-
-function secret(shortest: number): (text: string | undefined) => string | undefined {
-  return (text) => {
-    if (text !== undefined && text.length < shortest) throw new Error(`must have at least ${shortest} characters`);
-    return text;
-  };
-}
 
 /** Every environment variable the server reads; the table in the manual is made from it. */
 export const settings: { readonly [Name in keyof Config]: Setting<Config[Name]> } = {

@@ -1,43 +1,12 @@
-import { metricOf } from '../measurement/catalogue.ts';
-import { isMeasurementKind, type Range } from '../measurement/metric.ts';
-import { courseMetrics, coursesOfKind, eventFormOf } from './condition-forms.ts';
+import type { Range } from '../measurement/metric.ts';
 import { looksHigh } from './limit-text.ts';
-import type { AbnormalRule, Condition, EventCondition, HistoryCondition, LimitValue, Term } from './rule.ts';
+import type { Condition, LimitValue, Term } from './rule.ts';
 import { ageGroups } from './vocabulary.ts';
-
-/** A place in a condition that cannot be used. */
-export interface ConditionProblem {
-  /** Path inside the rule: `condition.terms.0.value`, `condition.history.met`. */
-  readonly field: string;
-  readonly reason: ConditionReason;
-  /** The range that a number has to lie in, the term (from 1) that stands against this one. */
-  readonly params?: Readonly<Record<string, string | number>>;
-}
-
-export type ConditionReason =
-  | 'rule.form' | 'rule.terms-missing' | 'rule.unknown-metric' | 'rule.operator' | 'rule.limit' | 'rule.limit-range' | 'rule.number' | 'rule.ages' | 'rule.steps'
-  | 'rule.always' | 'rule.never' | 'rule.count-order' | 'rule.unchanged' | 'rule.event' | 'rule.raise' | 'rule.text';
-
-/** What a condition is judged by: the kind of its rule, whom the rule is for, and its level. */
-export type ConditionOwner = Pick<AbnormalRule, 'kind' | 'ageGroup' | 'level' | 'condition'>;
+import { courseProblems, eventProblems } from './course-checks.ts';
+import { type ConditionProblem, type ConditionOwner, isNumber, numberProblem, physicalOf, comparisonProblems, limitProblems } from './condition-problem.ts';
 
 const oldest = 110;
 const ages: Range = { min: 0, max: 150 };
-const longestMinutes: Range = { min: 1, max: 43_200 };
-const percents: Range = { min: 1, max: 100 };
-const counts: Range = { min: 1, max: 100 };
-const courseDays: Range = { min: 1, max: 365 };
-// Days of steps and figures are read for the last 40.
-const medianDays: Range = { min: 3, max: 30 };
-const lowDays: Range = { min: 1, max: 9 };
-const operators = new Set<unknown>(['>=', '>', '<=', '<']);
-
-const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
-
-/** A number that has to be there and to lie in a range. */
-function numberProblem(field: string, value: unknown, { min, max }: Range): ConditionProblem[] {
-  return isNumber(value) && value >= min && value <= max ? [] : [{ field, reason: 'rule.number', params: { min, max } }];
-}
 
 /**
  * Everything that is wrong with a condition that came from outside: no term, figures and signs that nobody knows, limits
@@ -88,24 +57,6 @@ function addedProblems({ kind, condition: { addText = [] } }: ConditionOwner): C
     const named = comparisonProblems(kind, { metric, op: '>=' }, path);
     return [...named, ...(named.length > 0 ? [] : limitProblems(`${path}.from`, from, physicalOf(kind, metric))), ...(text ? [] : [{ field: `${path}.text`, reason: 'rule.text' as const }])];
   });
-}
-
-const physicalOf = (kind: string, metric: string): Range & { readonly unit: string } => {
-  const found = isMeasurementKind(kind) ? metricOf(kind, metric) : undefined;
-  return found ? { ...found.physical, unit: found.unit } : { min: Number.NEGATIVE_INFINITY, max: Number.POSITIVE_INFINITY, unit: '' };
-};
-
-function comparisonProblems(kind: string, { metric, op }: Pick<Term, 'metric' | 'op'>, path: string): ConditionProblem[] {
-  const isKnown = isMeasurementKind(kind) && metricOf(kind, metric) !== undefined;
-  return [
-    ...(isKnown ? [] : [{ field: `${path}.metric`, reason: 'rule.unknown-metric' as const }]),
-    ...(operators.has(op) ? [] : [{ field: `${path}.op`, reason: 'rule.operator' as const }]),
-  ];
-}
-
-function limitProblems(field: string, value: unknown, { min, max, unit }: ReturnType<typeof physicalOf>): ConditionProblem[] {
-  if (!isNumber(value)) return [{ field, reason: 'rule.limit' }];
-  return value >= min && value <= max ? [] : [{ field, reason: 'rule.limit-range', params: { min, max, unit } }];
 }
 
 function termProblems(rule: ConditionOwner, term: Term, path: string): ConditionProblem[] {
@@ -187,60 +138,6 @@ const agesMeet = (one: Aged, other: Aged): boolean => (one.minAge ?? 0) <= (othe
 function concernTheSame(one: Term, other: Term): boolean {
   const sexes = one.sex === undefined || other.sex === undefined || one.sex === other.sex;
   return agesMeet(one, other) && sexes && one.symptom === other.symptom && share(one.states, other.states) && share(one.periods, other.periods);
-}
-
-function courseProblems({ kind }: ConditionOwner, history: HistoryCondition): ConditionProblem[] {
-  const path = 'condition.history';
-  if (!coursesOfKind(kind).includes(history.kind)) return [{ field: `${path}.kind`, reason: 'rule.form' }];
-  const named = courseMetrics(kind, history.kind).includes(history.metric) ? [] : [{ field: `${path}.metric`, reason: 'rule.unknown-metric' as const }];
-  return [...named, ...courseNumbers(kind, history, path)];
-}
-
-function metOf({ met, of }: { readonly met: number; readonly of: number }, path: string): ConditionProblem[] {
-  const problems = [...numberProblem(`${path}.of`, of, counts), ...numberProblem(`${path}.met`, met, counts)];
-  return problems.length === 0 && met > of ? [{ field: `${path}.met`, reason: 'rule.count-order' }] : problems;
-}
-
-function courseNumbers(kind: string, history: HistoryCondition, path: string): ConditionProblem[] {
-  switch (history.kind) {
-    case 'share':
-      return metOf(history, path);
-    case 'change': {
-      const amount = isNumber(history.amount) ? (history.amount === 0 ? [{ field: `${path}.amount`, reason: 'rule.unchanged' as const }] : []) : [{ field: `${path}.amount`, reason: 'rule.limit' as const }];
-      return [...amount, ...numberProblem(`${path}.days`, history.days, courseDays)];
-    }
-    case 'days':
-      return [...(operators.has(history.op) ? [] : [{ field: `${path}.op`, reason: 'rule.operator' as const }]), ...limitProblems(`${path}.value`, history.value, physicalOf(kind, history.metric)), ...metOf(history, path)];
-    case 'belowMedian':
-      return [...numberProblem(`${path}.percent`, history.percent, percents), ...numberProblem(`${path}.medianDays`, history.medianDays, medianDays), ...numberProblem(`${path}.met`, history.met, lowDays)];
-  }
-}
-
-const partRange = { minutes: longestMinutes, below: percents } as const;
-
-function eventProblems({ kind, level }: ConditionOwner, { event, raise, ...own }: EventCondition): ConditionProblem[] {
-  const form = eventFormOf(kind);
-  const path = 'condition.event';
-  if (form?.event !== event) return [{ field: `${path}.event`, reason: 'rule.event' }];
-  const problems = form.needs ? numberProblem(`${path}.${form.needs}`, own[form.needs], partRange[form.needs]) : [];
-  return raise ? [...problems, ...raiseProblems({ level, raise, own }, form.raise?.needs)] : problems;
-}
-
-interface Raised {
-  readonly level: number;
-  readonly raise: NonNullable<EventCondition['raise']>;
-  readonly own: Pick<EventCondition, 'below'>;
-}
-
-function raiseProblems({ level, raise, own }: Raised, needs: 'minutes' | 'below' | undefined): ConditionProblem[] {
-  const path = 'condition.event.raise';
-  if (!needs) return [{ field: path, reason: 'rule.form' }];
-  const problems = numberProblem(`${path}.${needs}`, raise[needs], partRange[needs]);
-  const isLater = needs === 'below' && isNumber(raise.below) && isNumber(own.below) && raise.below >= own.below;
-  return [
-    ...problems, ...(isLater ? [{ field: `${path}.below`, reason: 'rule.number' as const, params: { min: 1, max: (own.below ?? 0) - 1 } }] : []),
-    ...(raise.level > level && raise.level <= 4 ? [] : [{ field: `${path}.level`, reason: 'rule.raise' as const }]),
-  ];
 }
 
 /** The figures that a condition is about: those of its terms, of its course, or its event. */

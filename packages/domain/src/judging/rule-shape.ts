@@ -1,4 +1,5 @@
-import { checkCondition, metricsOf, type ConditionProblem } from './condition-checks.ts';
+import { checkCondition, metricsOf } from './condition-checks.ts';
+import type { ConditionProblem } from './condition-problem.ts';
 import type { AbnormalRule, Condition } from './rule.ts';
 import { ruleTags } from './vocabulary.ts';
 

@@ -2,11 +2,13 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { storedResult, type MeasurementKind } from '@kangmai/domain';
 import { judgedKinds, readingOfKind, type ReadingKind } from '@kangmai/model';
 import type { CallCtx } from '../../crud/call-ctx.ts';
-import { isBarred, isWearerUncertain, loadDevices, loadPersons, measuredBy, wearerAt, type Contexts, type DeviceContext, type PersonContext, type TenantContext } from './device-context.ts';
+import { isBarred, isWearerUncertain, loadDevices, loadPersons, measuredBy, wearerAt, type DeviceContext, type PersonContext } from './device-context.ts';
+import type { Contexts, TenantContext } from './contexts.ts';
 import { tableOf } from './points.ts';
 import { prepareReading, type Prepared } from './prepare.ts';
 import { knownChild } from './reading-row.ts';
-import { insertReadings, type StoredReading } from './statements.ts';
+import { insertReadings } from './statements.ts';
+import type { StoredReading } from './reading-table.ts';
 import { stranger } from './sub-devices.ts';
 
 /** A period in which somebody wore a device, as it was announced. */

@@ -2,7 +2,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { isRevision, type Revision } from './corrections.ts';
 import type { ItemAnswer } from './ingest-item.ts';
 import { isCrowded, type Ready } from './reading-row.ts';
-import { saysSame, type WrittenReading } from './statements.ts';
+import { saysSame, type WrittenReading } from './written-readings.ts';
 
 /** A stored row that an insert found in its way; `ordinal` is the place of the reading that met it. */
 export type Existing = WrittenReading & { readonly ordinal: number; readonly seq: number | null; readonly level: number; readonly [metric: string]: unknown };

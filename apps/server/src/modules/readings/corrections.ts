@@ -6,7 +6,9 @@ import type { ItemAnswer } from './ingest-item.ts';
 import type { IngestParts } from './ingest-parts.ts';
 import { rawOfReadings } from './raw-frames.ts';
 import type { Ready } from './reading-row.ts';
-import { insertReadings, saysSame, writtenOf, type ReadingTable, type StoredReading, type WrittenReading } from './statements.ts';
+import { insertReadings } from './statements.ts';
+import { saysSame, writtenOf, type WrittenReading } from './written-readings.ts';
+import type { ReadingTable, StoredReading } from './reading-table.ts';
 
 type First = WrittenReading & { readonly seq: number | null };
 

@@ -8,7 +8,7 @@ import type { DeviceContext } from './device-context.ts';
 import type { ItemAnswer } from './ingest-item.ts';
 import type { Ready } from './reading-row.ts';
 import { shownSkew } from './skew.ts';
-import { saysSame } from './statements.ts';
+import { saysSame } from './written-readings.ts';
 
 /** The items of a delivery that tell the time by their device's clock. */
 export const onDevices = (group: readonly Numbered[], devices: ReadonlyMap<string, DeviceContext>): readonly OnDevice[] => group.flatMap((each) => {

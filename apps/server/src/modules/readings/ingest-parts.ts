@@ -2,10 +2,11 @@ import type { MeasurementKind } from '@kangmai/domain';
 import type { Database } from '../../platform/database/database.ts';
 import type { UrgentWork } from '../../platform/urgent-work.ts';
 import type { Deliverer } from './delivery.ts';
-import type { Contexts, DeviceContext } from './device-context.ts';
+import type { DeviceContext } from './device-context.ts';
+import type { Contexts } from './contexts.ts';
 import type { IngestItem, ItemAnswer } from './ingest-item.ts';
 import type { Months } from './months.ts';
-import type { ReadingTable } from './statements.ts';
+import type { ReadingTable } from './reading-table.ts';
 
 /** A call for help and the device it came from. */
 export interface AlarmCall {

@@ -5,7 +5,7 @@ import { onDeviceKeys, Values } from '../../crud/where.ts';
 import { readingOfKind, type ReadingKind } from '@kangmai/model';
 import { shownIfAgreed } from '../privacy/public.ts';
 import { isNoTwin } from './no-twin.ts';
-import { readingTable, type ReadingTable } from './statements.ts';
+import { readingTable, type ReadingTable } from './reading-table.ts';
 
 /** Whose readings, and of which time; one of the two must be named. */
 export interface PointQuery {

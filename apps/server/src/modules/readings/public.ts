@@ -1,5 +1,7 @@
-export { Contexts, loadDevices, loadPersons, wearerAt } from './device-context.ts';
-export type { DeviceContext, PersonContext, TenantContext } from './device-context.ts';
+export { loadDevices, loadPersons, wearerAt } from './device-context.ts';
+export { Contexts } from './contexts.ts';
+export type { DeviceContext, PersonContext } from './device-context.ts';
+export type { TenantContext } from './contexts.ts';
 export type { IngestItem, ItemAnswer } from './ingest-item.ts';
 export { storedEvent } from './delivery.ts';
 export type { CountedEvent, StoredEvent } from './delivery.ts';

@@ -8,7 +8,7 @@ import type { CallCtx } from '../../crud/call-ctx.ts';
 import { implement, type Implementation } from '../../crud/implement.ts';
 import { invalid, notAllowed } from '../../platform/errors.ts';
 import { claimStored, type Claim } from './claim-stored.ts';
-import type { Contexts } from './device-context.ts';
+import type { Contexts } from './contexts.ts';
 import { BadItem, readItem, type IngestItem } from './ingest-item.ts';
 import type { Ingestion } from './ingest.ts';
 import { toldValues } from './quarantine-values.ts';

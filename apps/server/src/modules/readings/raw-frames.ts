@@ -3,7 +3,7 @@ import type { Statement } from '../../platform/database/database.ts';
 import type { Deliverer } from './delivery.ts';
 import type { IngestItem } from './ingest-item.ts';
 import type { Ready } from './reading-row.ts';
-import type { ReadingTable } from './statements.ts';
+import type { ReadingTable } from './reading-table.ts';
 import { reportStatement } from './sub-devices.ts';
 
 type From = Pick<Deliverer, 'sourceId' | 'isReplay'>;

@@ -6,7 +6,8 @@ import { timeOf, type IngestItem, type ItemTime } from './ingest-item.ts';
 import type { Prepared } from './prepare.ts';
 import { skewOf } from './skew.ts';
 import { childOf, stranger, type SubDevice } from './sub-devices.ts';
-import { keyOf, type StoredReading, type WrittenReading } from './statements.ts';
+import { keyOf, type WrittenReading } from './written-readings.ts';
+import type { StoredReading } from './reading-table.ts';
 
 /** Readings older than this are kept aside. */
 export const acceptDays = 30;

@@ -13,7 +13,9 @@ import { LiveBus } from '../../platform/live-bus.ts';
 import { UrgentWork } from '../../platform/urgent-work.ts';
 import type { CountedEvent } from './delivery.ts';
 import { followRollups, recountHours } from './rollups.ts';
-import { insertReadings, readingTable, writtenOf, type StoredReading } from './statements.ts';
+import { insertReadings } from './statements.ts';
+import { writtenOf } from './written-readings.ts';
+import { readingTable, type StoredReading } from './reading-table.ts';
 
 const zone = 'Asia/Shanghai';
 const hour = Date.parse('2026-03-10T04:00:00Z');

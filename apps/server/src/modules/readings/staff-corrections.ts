@@ -5,10 +5,12 @@ import type { CallCtx } from '../../crud/call-ctx.ts';
 import { fieldNamed } from '../../crud/conventional.ts';
 import { recordChanges } from '../../crud/history.ts';
 import { conflict, invalid, notAllowed, notFound } from '../../platform/errors.ts';
-import type { Contexts } from './device-context.ts';
+import type { Contexts } from './contexts.ts';
 import type { Months } from './months.ts';
 import { tableOf } from './points.ts';
-import { insertReadings, writtenOf, type StoredReading, type WrittenReading } from './statements.ts';
+import { insertReadings } from './statements.ts';
+import { writtenOf, type WrittenReading } from './written-readings.ts';
+import type { StoredReading } from './reading-table.ts';
 
 export interface ManualParts {
   readonly contexts: Contexts;

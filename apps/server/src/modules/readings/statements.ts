@@ -1,73 +1,5 @@
-import { kindOf as catalogueOf, type MeasurementKind } from '@kangmai/domain';
-import { columnsOf, columnsOfField, jsonKeyOf, kindOf, type AnyResource } from '@kangmai/resource';
 import type { Statement } from '../../platform/database/database.ts';
-
-/** A reading ready to be written: its columns by name, as the table keeps them. */
-export interface StoredReading {
-  readonly deviceId: number | null;
-  readonly deviceVersion: number | null;
-  readonly clientId: number | null;
-  readonly measuredAt: Date;
-  readonly receivedAt: Date;
-  readonly deviceTime: Date | null;
-  readonly origin: number;
-  readonly level: number;
-  readonly result: string | null;
-  readonly timeQuality: number;
-  readonly quality: number;
-  readonly slot: number;
-  readonly sourceId: number | null;
-  readonly operatorId: number | null;
-  readonly remark: string | null;
-  readonly supersedes: number | null;
-  /** The sub-device that measured; absent where the device itself did. */
-  readonly childImei?: string | null;
-  /** The source's revision of the reading. */
-  readonly seq?: number | null;
-  /** Key under which a repeated message is known; null for readings that their own time tells apart. */
-  readonly dedupKey: string | null;
-  /** Values of the kind's own columns, by the metric's key. */
-  readonly values: { readonly [metric: string]: unknown };
-}
-
-interface OwnColumn {
-  readonly key: string;
-  readonly name: string;
-  readonly type: string;
-  /** What is stored when nothing was said. */
-  readonly usual: unknown;
-}
-
-/** The table of one kind of reading, with the columns that only this kind has. */
-export interface ReadingTable {
-  readonly resource: AnyResource;
-  readonly own: readonly OwnColumn[];
-  /** The columns that it shares with other kinds. */
-  readonly shared: readonly Column[];
-}
-
-const common = new Set(['device', 'client', 'measuredAt', 'receivedAt', 'deviceTime', 'origin', 'flag', 'level', 'result', 'timeQuality', 'quality', 'supersedes', 'operator', 'remark', 'slot', 'source', 'childImei', 'seq']);
-
-/** Reads the table of a kind from its definition; metrics and fields meet by their wire name. */
-export function readingTable(resource: AnyResource): ReadingTable {
-  const own = Object.entries(resource.fields).filter(([name]) => !common.has(name)).flatMap(([name, field]): OwnColumn[] => {
-    const column = columnsOfField(name, field)[0];
-    return column ? [{ key: jsonKeyOf(name, field), name: column.name, type: kindOf(field).storage(field).type, usual: kindOf(field).toStore(field.options.default ?? null, field) }] : [];
-  });
-  return { resource, own, shared: shared.filter(([column]) => columnsOf(resource).some(({ name }) => name === column)) };
-}
-
-type Column = readonly [column: string, type: string, read: (reading: StoredReading) => unknown];
-
-const shared: readonly Column[] = [
-  ['device_id', 'bigint', (reading) => reading.deviceId], ['client_id', 'bigint', (reading) => reading.clientId], ['measured_at', 'timestamptz', (reading) => reading.measuredAt.toISOString()],
-  ['received_at', 'timestamptz', (reading) => reading.receivedAt.toISOString()], ['device_time', 'timestamptz', (reading) => reading.deviceTime?.toISOString() ?? null], ['origin', 'smallint', (reading) => reading.origin],
-  ['flag', 'smallint', (reading) => (reading.level > 0 ? 1 : 0)], ['level', 'smallint', (reading) => reading.level], ['result', 'text', (reading) => reading.result],
-  ['time_quality', 'smallint', (reading) => reading.timeQuality], ['quality', 'smallint', (reading) => reading.quality], ['slot', 'smallint', (reading) => reading.slot],
-  ['source_id', 'bigint', (reading) => reading.sourceId], ['operator_id', 'bigint', (reading) => reading.operatorId], ['remark', 'text', (reading) => reading.remark],
-  ['supersedes', 'bigint', (reading) => reading.supersedes], ['child_imei', 'text', (reading) => reading.childImei ?? null],
-  ['seq', 'integer', (reading) => reading.seq ?? null],
-];
+import { type StoredReading, type ReadingTable, type Column, figuresOf } from './reading-table.ts';
 
 const arrayType = (type: string): string => (type.endsWith('[]') ? 'text[]' : `${type}[]`);
 /** Arrays travel inside an array as their text form. */
@@ -76,49 +8,6 @@ const cell = (type: string, value: unknown): unknown => {
   if (type.endsWith('[]')) return `{${(value as unknown[]).map((one) => `"${String(one).replaceAll(/["\\]/g, '')}"`).join(',')}}`;
   return type === 'jsonb' && typeof value !== 'string' ? JSON.stringify(value) : value;
 };
-
-/** A row that an insert really wrote. */
-export interface WrittenReading {
-  readonly id: number;
-  readonly deviceId: number | null;
-  readonly clientId: number | null;
-  readonly slot: number;
-  readonly measuredAt: Date;
-  readonly childImei?: string | null;
-}
-
-/** What an insert of readings answers: the rows that it wrote, a column an array; all null where there are none. */
-interface WrittenColumns {
-  readonly id: readonly number[] | null;
-  readonly device: readonly (number | null)[];
-  readonly client: readonly (number | null)[];
-  readonly at: readonly number[];
-  /** Null where all are of the first slot. */
-  readonly slot: readonly number[] | null;
-  /** Null where no sub-device measured. */
-  readonly child: readonly (string | null)[] | null;
-  /** Keys that were new although their rows found others in their place; null where there are none. */
-  readonly crowded?: readonly string[] | null;
-}
-
-/**
- * The keys that an insert of readings took although it found another row in the place of theirs, of its answer: such a message is no repetition,
- * whatever that row says.
- */
-export function crowdedOf(answer: readonly object[]): ReadonlySet<string> {
-  const [columns] = answer as readonly WrittenColumns[];
-  return new Set(columns?.crowded);
-}
-
-/** The rows that an insert of readings wrote, of its answer. */
-export function writtenOf(answer: readonly object[]): readonly WrittenReading[] {
-  const [columns] = answer as readonly WrittenColumns[];
-  if (!columns?.id) return [];
-  const { id, device, client, at, slot, child } = columns;
-  return id.map((each, row) => ({
-    id: each, deviceId: device[row] ?? null, clientId: client[row] ?? null, slot: slot?.[row] ?? 1, measuredAt: new Date(at[row] ?? 0), childImei: child?.[row] ?? null,
-  }));
-}
 
 /** What a delivery tells besides its readings; it goes with the event to the follower. */
 export interface Delivery {
@@ -237,12 +126,6 @@ function composed(table: ReadingTable, kind: string, ways: readonly Way[]): stri
       select id, device, client, at, slot, child${isKeyed ? `, ${crowded}` : ''} from e`;
 }
 
-/** The figures of a kind that its table keeps, with their columns. */
-export function figuresOf({ own }: ReadingTable, kind: string): readonly OwnColumn[] {
-  const keys = new Set(catalogueOf(kind as MeasurementKind).metrics.map(({ key }) => key));
-  return own.filter(({ key }) => keys.has(key));
-}
-
 /** From this level on a reading is followed before what came earlier. */
 export const urgentLevel = 3;
 
@@ -261,30 +144,4 @@ function eventsOf(): string {
   return `insert into outbox (tenant_id, topic, lane, urgent, weight, payload)
         select $1, 'readings.stored', 0, urgent, n, json_build_object('kind', $2::text, 'contacts', $3::json, 'device', device, ${rows}) from e where n > 0
         union all select $1, 'readings.counted', 1, false, n, json_build_object('kind', $2::text, 'added', added, 'id', id, ${rows}, 'figures', figures) from e where n > 0`;
-}
-
-/** Finds the rows that an insert found in its way, with their values, by their natural key. */
-export function findExisting(table: ReadingTable, tenantId: number, readings: readonly StoredReading[]): Statement {
-  const own = table.own.map(({ name, key }) => `r."${name}" as "${key}"`).join(', ');
-  return {
-    sql: `select k.ordinal as "ordinal", r.id, r.device_id as "deviceId", r.client_id as "clientId", r.slot, r.measured_at as "measuredAt", r.child_imei as "childImei", r.seq${table.shared.some(([column]) => column === 'level') ? ', r.level' : ''}${own === '' ? '' : `, ${own}`}
-      from (select k.ordinal, k.device_id, k.client_id, k.slot, coalesce(d.measured_at, k.measured_at) as measured_at, k.source_id, k.child_imei
-        from unnest($2::bigint[], $3::bigint[], $4::smallint[], $5::timestamptz[], $6::bigint[], $7::text[], $8::integer[], $9::text[])
-          as k(device_id, client_id, slot, measured_at, source_id, dedup_key, ordinal, child_imei)
-        left join ingest_dedup d on d.tenant_id = $1 and d.key = k.dedup_key) k
-      join "${table.resource.table}" r on r.tenant_id = $1 and r.measured_at = k.measured_at and r.slot = k.slot and r.supersedes is null
-        and r.device_id is not distinct from k.device_id and r.source_id is not distinct from k.source_id and r.child_imei is not distinct from k.child_imei and (k.device_id is not null or r.client_id is not distinct from k.client_id)`,
-    values: [tenantId, readings.map(({ deviceId }) => deviceId), readings.map(({ clientId }) => clientId), readings.map(({ slot }) => slot), readings.map(({ measuredAt }) => measuredAt), readings.map(({ sourceId }) => sourceId), readings.map(({ dedupKey }) => dedupKey), [...readings.keys()], readings.map(({ childImei }) => childImei ?? null)],
-  };
-}
-
-type ReadingKey = Pick<StoredReading, 'deviceId' | 'clientId' | 'slot' | 'measuredAt' | 'childImei'>;
-
-/** The natural key of a reading within one source. */
-export const keyOf = (reading: ReadingKey): string =>
-  `${reading.deviceId ?? `c${reading.clientId ?? ''}`}|${reading.slot}|${reading.measuredAt.getTime()}|${reading.childImei ?? ''}`;
-
-/** True when a stored row says the same as a reading that came again. Figures that were derived may differ. */
-export function saysSame(stored: { readonly [metric: string]: unknown }, reading: Pick<StoredReading, 'values'>): boolean {
-  return Object.entries(reading.values).every(([metric, value]) => typeof value !== 'number' || stored[metric] === undefined || stored[metric] === null || Number(stored[metric]) === value);
 }

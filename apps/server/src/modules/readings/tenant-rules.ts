@@ -1,7 +1,7 @@
 import { platformRules, type AbnormalRule, type Datum } from '@kangmai/domain';
 import { ruleMarks } from '@kangmai/model';
 import type { Tx } from '../../platform/database/database.ts';
-import type { TenantContext } from './device-context.ts';
+import type { TenantContext } from './contexts.ts';
 
 interface RuleRow {
   readonly id: number;

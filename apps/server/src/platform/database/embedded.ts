@@ -1,15 +1,14 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { cpus, totalmem } from 'node:os';
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { archiveSettings } from './embedded-archive.ts';
-import { type Account, blockedFolder, completeNative, copyNative, makeFolder, type NativeFiles, nativeFiles, serverAccount } from './embedded-files.ts';
-import { adoptServer, alive, clearStaleLock } from './embedded-lock.ts';
+import { blockedFolder, completeNative, copyNative, makeFolder, nativeFiles, serverAccount } from './embedded-files.ts';
+import { alive } from './embedded-lock.ts';
 import { watchServer } from './embedded-watch.ts';
+import { type Place, admin, clusterUrl, databaseName, ids, runningServer } from './embedded-launch.ts';
+import { stopServer } from './embedded-stop.ts';
 
 export interface EmbeddedOptions {
   /** Folder of the cluster, made when missing: data, socket, log and the administrator's password. */
@@ -34,18 +33,6 @@ export interface EmbeddedServer {
   readonly pid: number;
   stop(): Promise<void>;
 }
-
-interface Place {
-  home: string;
-  native: NativeFiles;
-  account: Account | undefined;
-}
-
-const admin = 'kangmai_owner';
-const databaseName = 'kangmai';
-const longestSocketPath = 100;
-const endings = [['SIGINT', 30_000], ['SIGQUIT', 10_000], ['SIGKILL', 10_000]] as const;
-const longestShutdownMs = 10_000;
 
 /**
  * Starts (or finds running) a real PostgreSQL under `folder` and returns how to reach it. Goes on after an
@@ -80,32 +67,6 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   };
   return { adminUrl: urlOf(databaseName), get pid() { return running.pid; }, stop };
 }
-
-interface Wish {
-  password: string;
-  durable: boolean;
-  settings: Readonly<Record<string, string>>;
-  /** The port to listen on again, where there are no sockets. */
-  port?: number;
-}
-
-/** After a kill of the server alone its children need a moment to end; until then a new one refuses to start. */
-async function runningServer(place: Place, wish: Wish): Promise<Running> {
-  const lastTry = Date.now() + 30_000;
-  for (;;) {
-    const running = adoptServer(join(place.home, 'data')) ?? (await launch(place, wish));
-    try {
-      await whenReady(clusterUrl(running, { user: admin, password: wish.password, database: 'postgres' }), running.pid);
-      return running;
-    } catch (error) {
-      if (alive(running.pid)) await stopServer(running.pid);
-      else if (Date.now() < lastTry) await pause(500);
-      if (!(error instanceof StoppedWhileStarting) || Date.now() >= lastTry) throw error;
-    }
-  }
-}
-
-class StoppedWhileStarting extends Error {}
 
 function choosePlace({ folder, shelf = '/var/lib/kangmai', say = () => undefined }: EmbeddedOptions): Place {
   const account = serverAccount();
@@ -149,117 +110,6 @@ async function createCluster({ home, native, account }: Place): Promise<void> {
   renameSync(fresh, join(home, 'data'));
 }
 
-interface Running {
-  pid: number;
-  port: number;
-  socketFolder: string;
-}
-
-async function launch(place: Place, { durable, port: known, settings: further }: Wish): Promise<Running> {
-  const { home, native, account } = place;
-  const socketFolder = join(home, 'run');
-  const bySocket = process.platform !== 'win32' && socketFolder.length < longestSocketPath;
-  const port = bySocket ? 5432 : (known ?? (await freePort()));
-  mkdirSync(socketFolder, { recursive: true, mode: 0o700 });
-  if (account) chownSync(socketFolder, account.uid, account.gid);
-  clearStaleLock(join(home, 'data'));
-  const settings = Object.entries({ ...serverSettings(durable), ...further }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const listening = bySocket ? ['-k', socketFolder, '-c', 'listen_addresses='] : ['-k', '', '-c', 'listen_addresses=127.0.0.1'];
-  const logFile = join(home, 'server.log');
-  const log = openSync(logFile, existsSync(logFile) && statSync(logFile).size > 10_000_000 ? 'w' : 'a', 0o600);
-  // Its own process group, so that Ctrl-C in a terminal reaches us first and the database is stopped last.
-  const child = spawn(native.postgres, ['-D', join(home, 'data'), '-p', String(port), ...listening, ...settings], {
-    ...ids(account), cwd: home, detached: true, stdio: ['ignore', log, log],
-  });
-  closeSync(log);
-  await started(child, logFile);
-  child.unref();
-  return { pid: child.pid ?? 0, port, socketFolder: bySocket ? socketFolder : '' };
-}
-
-function started(child: ChildProcess, logFile: string): Promise<void> {
-  return new Promise((done, fail) => {
-    child.once('spawn', done).once('error', fail);
-    child.once('exit', () => fail(new Error(`PostgreSQL did not start, see ${logFile}`)));
-  });
-}
-
-function ids(account: Account | undefined): { uid?: number; gid?: number } {
-  return account ? { uid: account.uid, gid: account.gid } : {};
-}
-
-/** Settings for short transactions on a machine shared with the application server. */
-function serverSettings(durable: boolean): Record<string, string> {
-  const megabytes = Math.floor(totalmem() / 1_048_576);
-  const shared = durable ? Math.max(128, Math.min(1024, Math.floor(megabytes / 5))) : 128;
-  return {
-    max_connections: '200',
-    shared_buffers: `${shared}MB`,
-    effective_cache_size: `${Math.max(256, Math.floor(megabytes / 2))}MB`,
-    work_mem: '16MB',
-    maintenance_work_mem: '128MB',
-    max_wal_size: '2GB',
-    checkpoint_timeout: '15min',
-    random_page_cost: '1.1',
-    jit: 'off',
-    max_parallel_workers_per_gather: cpus().length > 4 ? '2' : '0',
-    fsync: durable ? 'on' : 'off',
-    synchronous_commit: durable ? 'on' : 'off',
-    full_page_writes: durable ? 'on' : 'off',
-    wal_level: 'replica',
-    // A statement of a node that was killed ends while it waits, and with it the locks that the others stand in line for.
-    ...(process.platform === 'linux' && { client_connection_check_interval: '2s' }),
-    timezone: 'UTC',
-    log_timezone: 'UTC',
-    // Statements and DETAIL lines hold values of persons: neither may stand in a log.
-    log_error_verbosity: 'terse',
-    log_min_error_statement: 'panic',
-  };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const probe = createServer().once('error', fail);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => done(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}
-
-function clusterUrl({ port, socketFolder }: Running, login: { user: string; password: string; database: string }): string {
-  const url = new URL(`postgres://127.0.0.1:${port}/${login.database}`);
-  url.username = login.user;
-  url.password = login.password;
-  if (socketFolder) url.searchParams.set('host', socketFolder);
-  return url.href;
-}
-
-/** Left ending by a process that was killed, and stuck: nobody else would free the folder. */
-function endStuck(pid: number, endingSince: number | undefined): void {
-  if (endingSince !== undefined && Date.now() - endingSince > longestShutdownMs && alive(pid)) process.kill(pid, 'SIGQUIT');
-}
-
-async function whenReady(url: string, pid: number): Promise<void> {
-  let endingSince: number | undefined;
-  for (;;) {
-    const client = new Client({ connectionString: url });
-    client.on('error', () => undefined);
-    try {
-      await client.connect();
-      return await client.end();
-    } catch (error) {
-      const { code = '', message } = error as { code?: string; message: string };
-      await client.end().catch(() => undefined);
-      endingSince = message.includes('shutting down') ? (endingSince ?? Date.now()) : undefined;
-      endStuck(pid, endingSince);
-      if (!alive(pid)) throw new StoppedWhileStarting('PostgreSQL stopped while starting; its server.log tells why', { cause: error });
-      if (!['57P03', 'ECONNREFUSED', 'ENOENT', 'ECONNRESET'].includes(code)) throw error;
-      await pause(25);
-    }
-  }
-}
-
 async function createDatabase(url: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -275,14 +125,4 @@ function claim(home: string): boolean {
   if (other !== process.pid && other > 0 && alive(other)) return false;
   writeFileSync(file, String(process.pid));
   return true;
-}
-
-/** A fast shutdown; one that does not come to its end, as it may happen in the middle of a recovery, is made an immediate one. */
-async function stopServer(pid: number): Promise<void> {
-  for (const [signal, patienceMs] of endings) {
-    if (alive(pid)) process.kill(pid, signal);
-    const until = Date.now() + patienceMs;
-    while (alive(pid) && Date.now() < until) await pause(10);
-    if (!alive(pid)) return;
-  }
 }
