@@ -53,6 +53,18 @@ const waitingCall = async (): Promise<{ readonly id: number; readonly caseId: nu
   return row['soS_Record'];
 };
 
+test('a call for help of an unregistered device is told loudly on the screens of those who see everybody', async () => {
+  const imei = '869000000000001';
+  expect(await press('sos', { imei })).toMatchObject({ status: 'quarantined' });
+  const notice = two.page.getByRole('alert').filter({ hasText: '未登记设备呼救' });
+  await notice.waitFor();
+  expect(await notice.innerText()).toContain(`设备 ${imei}（来源 e2e-sos）没有登记`);
+  await expectAccessible(two.page, 'an unregistered device calls');
+  await notice.click();
+  await two.page.waitForURL(/systemSettings\/quarantine/);
+  expect(await notice.count()).toBe(0);
+});
+
 describe('a call for help on two screens', () => {
   test('opens on both, with the focus on the response; opening the case folds it on that screen only', async () => {
     expect(await press('sos', { location: { longitude: 116.397428, latitude: 39.90923 } })).toMatchObject({ status: 'stored', abnormalLevel: 4 });

@@ -25,6 +25,9 @@ export const alarmPaths = ['/jkfw/adnormal', '/ycjh/adnormal'] as const;
 /** Where unusual looking is looked into. */
 export const accessAlertPath = '/jcpt/rzgl/alerts';
 
+/** The page of readings that could not be placed. */
+export const quarantinePath = '/jcpt/systemSettings/quarantine';
+
 /** What the header leads to, as far as it exists. */
 export const chatPath = '/ycjh/healthyChat';
 export const videoPath = '/ycjh/healthyvideo';

@@ -1,5 +1,5 @@
 import type { CheckContext, Model } from '@kangmai/resource';
-import type { LiveEvent } from '../platform/live-bus.ts';
+import type { ProductEvent } from '@kangmai/model/events';
 import type { Tx } from '../platform/database/database.ts';
 import type { Caller } from './caller.ts';
 
@@ -40,7 +40,7 @@ export interface Ctx {
   /** Records an event in the transaction; it goes out after the commit, or at the given time. */
   readonly emit: (topic: string, payload: object, dueAt?: Date) => void;
   /** Shows an event on the screens of those in the given rooms, after the commit. */
-  readonly publish: (event: LiveEvent) => void;
+  readonly publish: (event: ProductEvent) => void;
 }
 
 /** What a caller may: a permission held, or `signed-in`. */

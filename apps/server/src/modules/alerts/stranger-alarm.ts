@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sosRecord } from '@kangmai/model';
+import type { LiveEvents, ProductEvent } from '@kangmai/model/events';
 import type { Surroundings } from '../../access/in-tenant.ts';
 import { roomsOfPerson } from '../../platform/live-bus.ts';
 import { tellLive } from '../../platform/live-relay.ts';
@@ -25,8 +26,8 @@ const noticeSql = `insert into user_notification (tenant_id, user_id, name, seve
         union select o.role_id from organization_unit_role o join user_organization_unit m on m.tenant_id = o.tenant_id and m.organization_unit_id = o.organization_unit_id
           where o.tenant_id = $1 and m.user_id = u.id))))`;
 
-async function tell(surroundings: Surroundings, tenantId: number, data: Readonly<Record<string, string>>): Promise<number> {
-  const shown = { event: 'strangeralarm', rooms: roomsOfPerson(tenantId, 'sos', undefined), payload: { ...data, time: surroundings.now().toISOString() }, key: randomUUID() };
+async function tell(surroundings: Surroundings, tenantId: number, data: Omit<LiveEvents['strangeralarm'], 'time'>): Promise<number> {
+  const shown = { event: 'strangeralarm', rooms: roomsOfPerson(tenantId, 'sos', undefined), payload: { ...data, time: surroundings.now().toISOString() }, key: randomUUID() } satisfies ProductEvent;
   return surroundings.database.withTenant(tenantId, async (tx) => {
     const receivers = await tx.execute(noticeSql, [tenantId, JSON.stringify(data), sosRecord.permission]);
     await tellLive(tx, surroundings.bus, shown);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { LiveBus } from '../../platform/live-bus.ts';
 import { roomsOfPerson } from '../../platform/live-bus.ts';
 import { tellLive } from '../../platform/live-relay.ts';
+import type { ProductEvent } from '@kangmai/model/events';
 import type { Tx } from '../../platform/database/database.ts';
 import { securityAudience } from './watch-looks.ts';
 
@@ -20,9 +21,9 @@ const logSql = `insert into sensitive_access_log (tenant_id, user_id, action, re
 const alertSql = `insert into access_alert (tenant_id, user_id, kind, count, most, minutes, started_at, last_at) values ($1, $2, 'hostSignIn', 1, 0, $3, $4, $4) returning id`;
 
 /** Tells those who watch over access in the tenant that the platform is about to come in. */
-async function tell(bus: LiveBus, tx: Tx, { user, minutes, at }: Impersonation): Promise<void> {
+async function tell(bus: LiveBus, tx: Tx, { user, minutes, at }: Impersonation & { readonly minutes: number }): Promise<void> {
   const [alert, named] = await Promise.all([tx.one<{ id: number }>(alertSql, [tx.tenantId, user.id, minutes, at]), tx.one<{ name: string }>('select name from app_user where tenant_id = $1 and id = $2', [tx.tenantId, user.id])]);
-  const event = { event: 'accessalert', rooms: roomsOfPerson(tx.tenantId, securityAudience.name, undefined), payload: { id: alert?.id, kind: 'hostSignIn', userName: named?.name ?? '', count: 1, minutes }, key: randomUUID() };
+  const event = { event: 'accessalert', rooms: roomsOfPerson(tx.tenantId, securityAudience.name, undefined), payload: { id: alert?.id ?? 0, kind: 'hostSignIn', userName: named?.name ?? '', count: 1, minutes }, key: randomUUID() } satisfies ProductEvent;
   await tellLive(tx, bus, event);
 }
 
@@ -31,5 +32,5 @@ export async function noteImpersonation({ bus }: { readonly bus: LiveBus }, tx: 
   const { user, by, reason, minutes, at } = given;
   const endsAt = minutes === null ? null : new Date(at.getTime() + minutes * 60_000);
   await tx.execute(logSql, [tx.tenantId, user.id, reason, by.ip.slice(0, 64), by.client.slice(0, 200), by.userId, by.tenantId, by.userName, endsAt, at]);
-  if (minutes !== null) await tell(bus, tx, given);
+  if (minutes !== null) await tell(bus, tx, { ...given, minutes });
 }

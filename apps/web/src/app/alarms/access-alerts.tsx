@@ -12,9 +12,9 @@ import { useRealtime } from '../../lib/realtime/realtime.ts';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import css from './alarms.module.css';
 
-import type { RealtimeEvents } from '../../lib/realtime/realtime-events.ts';
+import type { LiveEvents } from '@kangmai/model/events';
 
-interface AccessAlert extends Pick<RealtimeEvents['accessalert'], 'id' | 'kind' | 'userName' | 'count'> {
+interface AccessAlert extends Pick<LiveEvents['accessalert'], 'id' | 'kind' | 'userName' | 'count'> {
   readonly lastAt: string;
 }
 

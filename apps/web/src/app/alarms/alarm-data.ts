@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api/api.ts';
 import { countAnew, countsKey, queryClient } from '../../lib/api/query-client.ts';
 
-import type { RealtimeEvents } from '../../lib/realtime/realtime-events.ts';
+import type { LiveEvents } from '@kangmai/model/events';
 
 export interface AlarmCount {
   total: number;
@@ -47,7 +47,7 @@ const toAlarm = ({ abnormalData: row, userName }: WireAlarm): Alarm => ({
   latestAt: row['tO_TIME'],
 });
 
-export const alarmOfEvent = (event: RealtimeEvents['newabnormal']): Alarm => ({
+export const alarmOfEvent = (event: LiveEvents['newabnormal']): Alarm => ({
   id: event.id,
   clientName: event.userName,
   finding: event['abnormaL_DIA'],

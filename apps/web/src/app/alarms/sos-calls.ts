@@ -3,7 +3,7 @@ import { create } from 'zustand';
 
 import { api } from '../../lib/api/api.ts';
 
-import type { RealtimeEvents } from '../../lib/realtime/realtime-events.ts';
+import type { LiveEvents } from '@kangmai/model/events';
 
 /** A call for help that nobody has responded to. */
 export interface SosCall {
@@ -61,7 +61,7 @@ export async function askWaiting(): Promise<void> {
 }
 
 /** A call is heard, now or again after a break: it opens unless the server says that it was answered meanwhile. */
-export function hearCall({ id, caseId, userName, sosTime, state }: RealtimeEvents['newsos']): void {
+export function hearCall({ id, caseId, userName, sosTime, state }: LiveEvents['newsos']): void {
   if (state !== 0) return;
   answered.delete(id);
   unsure.set(id, { id, caseId, name: userName, at: sosTime });
@@ -69,7 +69,7 @@ export function hearCall({ id, caseId, userName, sosTime, state }: RealtimeEvent
 }
 
 /** A call moved on: answered ones leave every screen, one whose claim lapsed comes back. */
-export function hearChange({ id, state }: RealtimeEvents['soschange']): void {
+export function hearChange({ id, state }: LiveEvents['soschange']): void {
   if (state === 0) return void askWaiting();
   answered.add(id);
   unsure.delete(id);

@@ -11,6 +11,7 @@ import { useMinWidth } from '../../ui/use-min-width.ts';
 import { AccessAlertNotices } from '../alarms/access-alerts.tsx';
 import { AlarmNotices } from '../alarms/alarm-notices.tsx';
 import { SosWatch } from '../alarms/sos-watch.tsx';
+import { StrangerNotices } from '../alarms/stranger-notices.tsx';
 import { AutoLock } from '../lock/auto-lock.tsx';
 import { LockWatch } from '../lock/lock-watch.tsx';
 import { titleOf } from '../navigation/route-tree.ts';
@@ -122,6 +123,7 @@ export function Frame() {
       <AlarmNotices />
       <AccessAlertNotices />
       <SosWatch />
+      <StrangerNotices />
       <ReloginDialog />
       <AutoLock />
       <LockWatch />

@@ -8,11 +8,11 @@ import { encryptedToken } from '../auth-tokens.ts';
 import { hasRealtime, useSession } from '../session/session.ts';
 import { heardMarks } from './heard-marks.ts';
 
-import type { RealtimeEvents } from './realtime-events.ts';
+import type { LiveEvents } from '@kangmai/model/events';
 import type { Socket } from 'socket.io-client';
 
 type Status = 'off' | 'connected' | 'lost';
-type EventName = keyof RealtimeEvents;
+type EventName = keyof LiveEvents;
 type Listener = (payload: never) => void;
 
 /** State of the live connection; `lost` while it is being built up again. */
@@ -110,7 +110,7 @@ export function disconnectRealtime(): void {
 }
 
 /** Hears a hub event from now on, also before the connection stands. Returns its removal. */
-export function onRealtime<Name extends EventName>(name: Name, listener: (payload: RealtimeEvents[Name]) => void): () => void {
+export function onRealtime<Name extends EventName>(name: Name, listener: (payload: LiveEvents[Name]) => void): () => void {
   const known = listeners.get(name) ?? new Set<Listener>();
   if (!listeners.has(name)) {
     listeners.set(name, known);
@@ -121,7 +121,7 @@ export function onRealtime<Name extends EventName>(name: Name, listener: (payloa
 }
 
 /** `onRealtime` for components; silent while the component's tab is hidden. */
-export function useRealtime<Name extends EventName>(name: Name, listener: (payload: RealtimeEvents[Name]) => void): void {
+export function useRealtime<Name extends EventName>(name: Name, listener: (payload: LiveEvents[Name]) => void): void {
   const latest = useEffectEvent(listener);
   useEffect(() => onRealtime(name, (payload) => latest(payload)), [name]);
 }

@@ -1,0 +1,69 @@
+/** Live events of the hub by name, with their payloads as they travel. Instants are ISO 8601 with Z; ids are numbers. */
+export interface LiveEvents {
+  /** A case was opened, raised, or told once more. */
+  newabnormal: {
+    readonly id: number;
+    readonly userid: number | null;
+    readonly userName: string | null;
+    readonly 'abnormaL_DIA': string;
+    readonly 'abnormaL_LEVEL': number;
+    readonly 'tO_TIME': string;
+    readonly notice?: 'open' | 'raise' | 'repeat';
+  };
+  /** New readings of a person whose page is open. */
+  newreading: { readonly userId: number; readonly dataTypes: readonly string[] };
+  /** An import of the user's has come further. */
+  importprogress: { readonly batchId: number };
+  /** A task of the user's on a list has come further. */
+  taskprogress: { readonly taskId: number };
+  /** A case moved on. */
+  abnormalchange: { readonly id: number; readonly state: number };
+  /** Somebody looks at unusually much, or the platform's staff signed in under a user's name. */
+  accessalert: {
+    readonly id: number;
+    readonly kind: 'reveals' | 'looks' | 'exports' | 'vipAtNight' | 'hostSignIn';
+    readonly userName: string;
+    readonly count: number;
+    readonly minutes: number;
+  };
+  /** A call for help waits. */
+  newsos: {
+    readonly id: number;
+    readonly userId: number | null;
+    readonly userName: string | null;
+    readonly caseId: number;
+    readonly sosType: number;
+    readonly sosTime: string;
+    /** 0 while nobody has responded. */
+    readonly state: number;
+    readonly longitude: number | null;
+    readonly latitude: number | null;
+    readonly positionSource: 'packet' | 'recent' | 'home' | null;
+    readonly address: string | null;
+    readonly pressCount: number;
+  };
+  /** A call for help moved on. */
+  soschange: { readonly id: number; readonly state: number; readonly responseUserName: string | null };
+  /** A device that is not registered calls for help. */
+  strangeralarm: { readonly imei: string; readonly source: string; readonly event: string; readonly time: string };
+  /** A chat message came. */
+  newmes: { readonly usename: string; readonly mes: string };
+  /** The user's sign-in ended, was locked or unlocked. */
+  sessionchange: { readonly tenantId: number; readonly userId: number };
+  /** All that a locked screen learns of an alarm. */
+  lockedalarm: { readonly count: number; readonly isLoud: boolean };
+  /** A device came online, went offline, or told its battery. */
+  devicestate: { readonly imei: string; readonly isOnline: boolean; readonly battery: number | null };
+  /** A device that somebody follows on a map moved. */
+  location: { readonly imei: string; readonly longitude: number; readonly latitude: number; readonly 'location_time': string };
+}
+
+/** A live event for those in the given rooms; with a key it is kept for connections that come up after it. */
+export type ProductEvent = {
+  [Name in keyof LiveEvents]: {
+    readonly event: Name;
+    readonly rooms: readonly string[];
+    readonly payload: LiveEvents[Name];
+    readonly key?: string;
+  }
+}[keyof LiveEvents];
