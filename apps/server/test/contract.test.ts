@@ -48,7 +48,7 @@ test('every call answers at the root and below /apis, in any casing, with double
     }
   });
   expect(problems).toEqual([]);
-}, 60_000);
+}, 240_000);
 
 describe('what is not served', () => {
   test.each(['/api/services/app/Nothing/GetAll', '/apis/api/services/app/Dictionary/Nothing', '/api/TokenAuth/Nothing', '/nothing', '/api/services/app/Dictionary', '/api/services/app/Dictionary/GetAll/more', '/..%2f..%2fetc/passwd', '/%', '/api/services/app/%00/GetAll'])('%s is an unknown path: 404 without envelope', async (path) => {

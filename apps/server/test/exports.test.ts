@@ -27,7 +27,7 @@ describe('forty exports of one user', () => {
     // On a busy machine the last ones do not get their turn within 30 s.
     expect(statuses.filter((status) => status !== 200 && status !== 429)).toEqual([]);
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(1);
-  }, 180_000);
+  }, 240_000);
 });
 
 describe('a third export of a user', () => {
@@ -70,7 +70,7 @@ describe('a third export of a user', () => {
     const waiting = manager.get(path);
     await holder.query('rollback');
     expect((await waiting).status).toBe(200);
-  }, 180_000);
+  }, 240_000);
 
   test('stands in line without a connection, and leaves it with its client', async () => {
     const manager = await app.as('manager', 'Beta');
@@ -82,17 +82,17 @@ describe('a third export of a user', () => {
     const both = [gate.pass(key, never, () => held), gate.pass(key, never, () => held)];
     const leaving = new AbortController();
     const left = manager.fetch(`/api/services/app/${path}`, { signal: leaving.signal }).catch((error: unknown) => (error as Error).name);
-    await expect.poll(() => gate.waiting, { timeout: 20_000 }).toBe(1);
-    await expect.poll(busy, { timeout: 20_000 }).toEqual([]);
+    await expect.poll(() => gate.waiting, { timeout: 60_000 }).toBe(1);
+    await expect.poll(busy, { timeout: 60_000 }).toEqual([]);
     leaving.abort();
     expect(await left).toBe('AbortError');
-    await expect.poll(() => gate.waiting, { timeout: 20_000 }).toBe(0);
+    await expect.poll(() => gate.waiting, { timeout: 60_000 }).toBe(0);
     const waiting = manager.get(path);
-    await expect.poll(() => gate.waiting, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => gate.waiting, { timeout: 60_000 }).toBe(1);
     end();
     await Promise.all(both);
     expect((await waiting).status).toBe(200);
-  }, 180_000);
+  }, 240_000);
 });
 
 describe('long lists that nobody reads', () => {
@@ -113,5 +113,5 @@ describe('long lists that nobody reads', () => {
     expect(beside.map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => 200));
     const long = await manager.get<{ totalCount: number; items: readonly object[] }>('C_client/GetPagedAll', { MaxResultCount: 5000 });
     expect([long.status, long.result.items.length]).toEqual([200, long.result.totalCount]);
-  }, 180_000);
+  }, 240_000);
 });

@@ -6,6 +6,7 @@ import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anonymousCalls } from '../src/http/anonymous.ts';
 import { lockedCalls } from '../src/http/while-locked.ts';
+import { timeLimit } from '../faults/time-limit.ts';
 
 interface Tokens {
   readonly accessToken: string;
@@ -139,7 +140,7 @@ test('behind an impersonation the screen opens to the one who impersonates', asy
 
 test('a locked screen hears alarms as a number and nothing else, on both nodes from the first moment on', async () => {
   const { bus } = app.server.services;
-  await expect.poll(() => bus.hasOthers && second.server.services.bus.hasOthers, { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => bus.hasOthers && second.server.services.bus.hasOthers, { timeout: 60_000 }).toBe(true);
   const tokens = await signIn();
   const admin = bearer(tokens.accessToken);
   const open = await screen(await signIn());
@@ -148,7 +149,7 @@ test('a locked screen hears alarms as a number and nothing else, on both nodes f
   expect((await works(there403)).status).toBe(200);
   await lock(admin);
   const told = ({ heard }: typeof here): boolean => heard.some(({ event }) => event === 'sessionchange');
-  await expect.poll(() => told(here) && told(there), { timeout: 5000, interval: 10 }).toBe(true);
+  await expect.poll(() => told(here) && told(there), { timeout: 60_000, interval: 10 }).toBe(true);
   expect(refusalOf(await works(there403))).toEqual(locked);
   expect((await here.socket.emitWithAck('watchClient', 1)) as object).toEqual({ joined: false });
 
@@ -159,7 +160,7 @@ test('a locked screen hears alarms as a number and nothing else, on both nodes f
   };
   const count = ({ heard }: typeof here, name: string): number => heard.filter(({ event }) => event === name).length;
   await makeAlarm('13900001111');
-  await expect.poll(() => [count(open, 'newabnormal'), count(here, 'lockedalarm'), count(there, 'lockedalarm')], { timeout: 10_000 }).toEqual([1, 1, 1]);
+  await expect.poll(() => [count(open, 'newabnormal'), count(here, 'lockedalarm'), count(there, 'lockedalarm')], { timeout: 60_000 }).toEqual([1, 1, 1]);
   for (const { heard } of [here, there]) {
     const news = heard.filter(({ event }) => !['seated', 'sessionchange'].includes(event));
     expect(news).toEqual([{ event: 'lockedalarm', payload: { count: 1, isLoud: true } }]);
@@ -170,14 +171,14 @@ test('a locked screen hears alarms as a number and nothing else, on both nodes f
   expect(late.heard).toEqual([{ event: 'lockedalarm', payload: { count: 1, isLoud: true } }, { event: 'seated', payload: {} }]);
 
   expect((await unlock(admin)).status).toBe(200);
-  await expect.poll(() => [count(here, 'sessionchange'), count(there, 'sessionchange')], { timeout: 5000, interval: 10 }).toEqual([2, 2]);
+  await expect.poll(() => [count(here, 'sessionchange'), count(there, 'sessionchange')], { timeout: 60_000, interval: 10 }).toEqual([2, 2]);
   expect((await works(there403)).status).toBe(200);
   await expect.poll(async () => {
     bus.publish({ event: 'abnormalchange', rooms: [`t:${app.tenants.Alpha}:abnormal:all`], payload: {} });
     return count(here, 'abnormalchange') > 0;
   }, { timeout: 5000 }).toBe(true);
   await makeAlarm('13900002222');
-  await expect.poll(() => [count(here, 'newabnormal'), count(there, 'newabnormal')], { timeout: 10_000 }).toEqual([1, 1]);
+  await expect.poll(() => [count(here, 'newabnormal'), count(there, 'newabnormal')], { timeout: 60_000 }).toEqual([1, 1]);
   expect([count(here, 'lockedalarm'), count(there, 'lockedalarm')]).toEqual([1, 1]);
 });
 
@@ -188,6 +189,6 @@ test('an ended sign-in is told to its open screens at once, before they are cut 
   const began = performance.now();
   expect((await bearer(tokens.accessToken).get('/api/TokenAuth/LogOut')).status).toBe(200);
   expect(await ended).toBe('io server disconnect');
-  expect(performance.now() - began).toBeLessThan(2000);
+  expect(performance.now() - began).toBeLessThan(timeLimit(2000));
   expect(heard.map(({ event }) => event)).toContain('sessionchange');
 });

@@ -63,7 +63,7 @@ describe.skipIf(!nginx)('the sample of nginx (not run where neither PATH nor NGI
     writeFileSync(join(folder, 'nginx.conf'), conf);
     told = execFileSync(nginx ?? '', ['-t', '-p', folder, '-c', join(folder, 'nginx.conf')], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
     proxy = spawn(nginx ?? '', ['-p', folder, '-c', join(folder, 'nginx.conf'), '-g', 'daemon off;'], { stdio: 'ignore' });
-    await vi.waitFor(async () => expect((await send('/health/live')).status).toBe(200), { timeout: 20_000 });
+    await vi.waitFor(async () => expect((await send('/health/live')).status).toBe(200), { timeout: 60_000 });
   });
 
   afterAll(async () => {

@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { call, type Call } from '../src/crud/call.ts';
 import { anonymousCalls } from '../src/http/anonymous.ts';
 import type { Entry } from '../src/http/registry.ts';
+import { timeLimit } from '../faults/time-limit.ts';
 
 let app: TestApp;
 let samples: Samples;
@@ -150,12 +151,12 @@ test.each([
   const { client, tenantId } = await addUser(app, 'Alpha', { userName, dataScope: 'all', allPermissions: true });
   expect((await client.get('Dictionary_type/GetAll')).status).toBe(200);
   await app.server.services.database.withTenant(tenantId, (tx) => tx.execute(sql, [tenantId, userName]));
-  expect(await until(async () => (await client.get('Dictionary_type/GetAll')).status === 401, 3000)).toBeLessThan(2200);
+  expect(await until(async () => (await client.get('Dictionary_type/GetAll')).status === 401, timeLimit(3000))).toBeLessThan(timeLimit(2200));
 });
 
 test('a right that is taken away is gone within two seconds', async () => {
   const { client, tenantId } = await addUser(app, 'Alpha', { userName: 'demoted', dataScope: 'all', allPermissions: true });
   expect((await client.get('Dictionary_type/GetAll')).status).toBe(200);
   await app.server.services.database.withTenant(tenantId, (tx) => tx.execute("delete from role_permission where tenant_id = $1 and role_id = (select id from app_role where tenant_id = $1 and name = 'Roledemoted')", [tenantId]));
-  expect(await until(async () => (await client.get('Dictionary_type/GetAll')).status === 403, 3000)).toBeLessThan(2200);
+  expect(await until(async () => (await client.get('Dictionary_type/GetAll')).status === 403, timeLimit(3000))).toBeLessThan(timeLimit(2200));
 });

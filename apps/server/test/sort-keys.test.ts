@@ -62,7 +62,7 @@ describe.each([['a tenant', 'Alpha'], ['the host', undefined]] as const)('a word
   test('as its order never ends in a fault of ours', async () => {
     expect(await problemsOf(await app.as('admin', tenancyName), asOrder)).toEqual([]);
     expect(leftToTheDatabase()).toEqual([]);
-  }, 120_000);
+  }, 240_000);
 
   test('as each argument of a call never ends in a fault of ours', async () => {
     const client = await app.as('admin', tenancyName);
@@ -78,13 +78,13 @@ describe.each([['a tenant', 'Alpha'], ['the host', undefined]] as const)('a word
       }
     });
     expect(problems).toEqual([]);
-  }, 120_000);
+  }, 240_000);
 });
 
 test('a word from outside as columns and as names of filters never ends in a fault of ours', async () => {
   expect(await problemsOf(await app.as('admin', 'Alpha'), asNames)).toEqual([]);
   expect(leftToTheDatabase()).toEqual([]);
-}, 120_000);
+}, 240_000);
 
 /** Lists whose statement is written by hand, with an order that is theirs. */
 const handMade = [

@@ -50,7 +50,7 @@ beforeAll(async () => {
   await holdClocks(app);
   await followed(app, app.tenants.Alpha);
   before = await fingerprints(app, app.tenants.Alpha);
-}, 120_000);
+}, 240_000);
 afterAll(() => app.close());
 
 const idOf = (kind: IdKind, entry: Entry): string | number => {
@@ -119,7 +119,7 @@ describe.each(['other tenant', 'outside the scope'] as const)('lists asked by %s
     });
     expect(problems).toEqual([]);
     expect(queries.length).toBeGreaterThan(50);
-  }, 60_000);
+  }, 240_000);
 });
 
 interface FileAnswer {
@@ -147,7 +147,7 @@ test('exports hold rows of the own tenant and of the own sight alone', async () 
   }
   expect(problems).toEqual([]);
   expect(ownRows).toBeGreaterThan(5);
-}, 60_000);
+}, 240_000);
 
 test('a file belongs to whoever asked for it', async () => {
   const owner = await app.as('admin', 'Alpha');
@@ -187,7 +187,7 @@ test('a save that names a row of another tenant is refused like one that names n
   for (const reference of references) problems.push(...await referenceProblems(reference));
   expect(problems).toEqual([]);
   expect(references.length).toBeGreaterThan(10);
-}, 60_000);
+}, 240_000);
 
 test('the owner is served the own rows by the same calls', async () => {
   const problems: string[] = [];
@@ -200,7 +200,7 @@ test('the owner is served the own rows by the same calls', async () => {
     if (!wanted.includes(answer.status)) problems.push(`${entry.verb} ${entry.path}: ${answer.status} ${answer.text.slice(0, 200)}`);
   }
   expect(problems).toEqual([]);
-}, 60_000);
+}, 240_000);
 
 test('after all that, every row of the victim is as it was', async () => {
   await followed(app, app.tenants.Alpha);

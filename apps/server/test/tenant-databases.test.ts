@@ -115,7 +115,7 @@ describe('a tenant made in a database of its own', () => {
     expect(reading.status, reading.text).toBe(200);
     const tables = ['client', 'blood_pressure_reading', 'abnormal_case', 'app_user', 'app_role', 'user_token', 'audit_log', 'reading_day', 'dictionary_entry'];
     const counts = (at: string): Promise<readonly { n: number }[]> => ask(at, tables.map((table) => `select count(*)::integer as n from ${table} where tenant_id = ${id}`).join(' union all '));
-    await expect.poll(async () => (await counts(url)).every(({ n }) => n > 0), { timeout: 20_000 }).toBe(true);
+    await expect.poll(async () => (await counts(url)).every(({ n }) => n > 0), { timeout: 60_000 }).toBe(true);
     expect((await counts(app.urls.migrator)).map(({ n }) => n)).toEqual(tables.map(() => 0));
     expect((await admin.get<{ totalCount: number }>('C_client/GetPagedAll')).result.totalCount).toBe(1);
     expect((await (await app.as('admin', 'Alpha')).get<{ totalCount: number }>('C_client/GetPagedAll', { filter: '独库' })).result.totalCount).toBe(0);
@@ -130,9 +130,9 @@ describe('a tenant made in a database of its own', () => {
   test('obeys what the host changes about it, and what the clock and the queues do reaches it', async () => {
     const before = await edit(id);
     expect((await host.put('Tenant/UpdateTenant', { ...before, isActive: false })).status).toBe(200);
-    await expect.poll(async () => (await admin.get('C_client/GetPagedAll')).status, { timeout: 4000 }).toBe(401);
+    await expect.poll(async () => (await admin.get('C_client/GetPagedAll')).status, { timeout: 60_000 }).toBe(401);
     expect((await host.put('Tenant/UpdateTenant', { ...(await edit(id)), isActive: true })).status).toBe(200);
-    await expect.poll(async () => (await admin.get('C_client/GetPagedAll')).status, { timeout: 4000 }).toBe(200);
+    await expect.poll(async () => (await admin.get('C_client/GetPagedAll')).status, { timeout: 60_000 }).toBe(200);
     expect((await edit(id)).connectionString).toBe(before.connectionString);
     const { prune } = await import('../src/modules/nightly/pruning.ts');
     await ask(url, "insert into request_key (tenant_id, key, request_digest, created_at) values ($1, 'old', 'x', now() - interval '9 days')", [id]);

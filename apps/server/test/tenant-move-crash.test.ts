@@ -122,7 +122,7 @@ test('a node that is held still while the tenant moves writes nothing where the 
   await lock.query('begin');
   await lock.query('select 1 from serial_number where tenant_id = $1 for update', [tenantId]);
   const late = there.post('C_client/CreateOrEditFromCustom', { name: '迟到的写', phone: '13311112222' }).catch(() => undefined);
-  await expect.poll(async () => (await ask(app.urls.migrator, "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()")).length, { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(async () => (await ask(app.urls.migrator, "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()")).length, { timeout: 60_000 }).toBeGreaterThan(0);
   node.signal('SIGSTOP');
   await askForMove(host);
   const goingOn = clock().tick();

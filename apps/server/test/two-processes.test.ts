@@ -22,12 +22,12 @@ beforeAll(async () => {
   one = await startNode(app, { jobs: true });
   two = await startNode(app, { jobs: true });
   [here, there] = await Promise.all([app.at(one.url, 'admin', 'Alpha'), app.at(two.url, 'admin', 'Alpha')]);
-}, 120_000);
+}, 240_000);
 afterAll(async () => {
   for (const socket of sockets) socket.disconnect();
   await Promise.all([one.stop(), two.stop()]);
   await app.close();
-}, 60_000);
+}, 240_000);
 
 let people = 0;
 
@@ -116,9 +116,9 @@ test('work of the queues is done once, whichever node takes it', async () => {
   await sql("insert into request_key (tenant_id, key, request_digest, created_at) values ($1, 'old', 'x', now() - interval '9 days')");
   const sender = await startJobs({ platformUrl: app.urls.platform, database: app.server.services.database, jobs: app.server.modules.flatMap((module) => module.jobs ?? []).map((job) => ({ ...job, run: () => new Promise(() => undefined), pollSeconds: 3_600 })), report: () => undefined });
   for (let turn = 0; turn < 6; turn += 1) await sender.send('pruning', { tenantId: 0, userId: null });
-  await expect.poll(async () => (await sql("select 1 from request_key where tenant_id = $1 and key = 'old'")).length, { timeout: 15_000 }).toBe(0);
+  await expect.poll(async () => (await sql("select 1 from request_key where tenant_id = $1 and key = 'old'")).length, { timeout: 60_000 }).toBe(0);
   const done = (): Promise<readonly { tries: number; n: number }[]> => app.server.services.database.platform((tx) => tx.query("select retry_count as tries, count(*)::integer as n from pgboss.job where name = 'pruning' and state = 'completed' group by 1"));
-  await expect.poll(done, { timeout: 20_000 }).toEqual([{ tries: 0, n: 6 }]);
+  await expect.poll(done, { timeout: 60_000 }).toEqual([{ tries: 0, n: 6 }]);
   await sender.stop();
 });
 
@@ -129,7 +129,7 @@ test('what a killed node was following, the other one goes on with', { timeout: 
   one.signal('SIGKILL');
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   const cases = async (): Promise<number> => (await sql<{ n: number }>('select count(*)::integer as n from abnormal_case where tenant_id = $1 and client_id = any($2::bigint[])', [persons])).at(0)?.n ?? 0;
-  await expect.poll(cases, { timeout: 20_000 }).toBe(3);
-  await expect.poll(async () => (await sql('select 1 from outbox where tenant_id = $1 and available_at <= now() and failed_at is null')).length, { timeout: 20_000 }).toBe(0);
+  await expect.poll(cases, { timeout: 60_000 }).toBe(3);
+  await expect.poll(async () => (await sql('select 1 from outbox where tenant_id = $1 and available_at <= now() and failed_at is null')).length, { timeout: 60_000 }).toBe(0);
   expect(await cases()).toBe(3);
 });

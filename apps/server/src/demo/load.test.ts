@@ -51,7 +51,7 @@ beforeAll(async () => {
   sealerOf = new TenantKeys(database, master);
   await makeTenants();
   await loadDemo({ database, sealerOf: (id) => sealerOf.of(id), master, plan });
-}, 120_000);
+}, 240_000);
 
 afterAll(async () => {
   await database.close();
@@ -137,5 +137,5 @@ describe('the demo in the database', () => {
       }
     });
     expect(await inFirst(figures)).toEqual(loaded);
-  }, 60_000);
+  }, 240_000);
 });

@@ -52,13 +52,13 @@ test('an open page stays open while its person is in sight, and closes when anot
     };
     expect(await hears()).toEqual([own, ofEast]);
     await sql('update care_team_member set care_team_id = $2 where tenant_id = $1 and user_id = $3', [west, doctor]);
-    await expect.poll(hears, { timeout: 15_000, interval: 200 }).toEqual([own]);
+    await expect.poll(hears, { timeout: 60_000, interval: 200 }).toEqual([own]);
     expect(await hears()).toEqual([own]);
 
     const admin = await app.as('admin', 'Alpha');
     const nurse = await idOf("select id from app_user where tenant_id = $1 and user_name = 'nurse'");
     expect((await admin.post('C_client/BatchAssign', { clientIds: [own], doctorId: nurse })).text).toMatch(/"success":true/);
-    await expect.poll(hears, { timeout: 15_000, interval: 100 }).toEqual([]);
+    await expect.poll(hears, { timeout: 60_000, interval: 100 }).toEqual([]);
   } finally {
     socket.disconnect();
   }

@@ -59,8 +59,8 @@ test('a tenant’s setting wins over the application’s, that over the default,
   await put(0, '900');
   await put(app.tenants.Beta, '600');
   const valueOf = async (tenancyName: 'Alpha' | 'Beta') => (await configurationOf(app.visitor(tenancyName))).setting.values[name];
-  await expect.poll(() => valueOf('Alpha'), { timeout: 20_000 }).toBe('900');
-  await expect.poll(() => valueOf('Beta'), { timeout: 20_000 }).toBe('600');
+  await expect.poll(() => valueOf('Alpha'), { timeout: 60_000 }).toBe('900');
+  await expect.poll(() => valueOf('Beta'), { timeout: 60_000 }).toBe('600');
 });
 
 test('the session tells user, roles, tenant and both switches of the real-time connection', async () => {
@@ -104,7 +104,7 @@ test('the language comes from query, own choice, header, cookie, browser, in thi
   const user = await app.as('manager', 'Beta');
   expect((await user.post('Profile/ChangeLanguage', { languageName: 'fr' })).error?.validationErrors?.[0]?.members).toEqual(['languageName']);
   await user.post('Profile/ChangeLanguage', { languageName: 'en' });
-  await expect.poll(() => nameOf(user.with({ '.AspNetCore.Culture': 'zh-Hans' })), { timeout: 20_000 }).toBe('en');
+  await expect.poll(() => nameOf(user.with({ '.AspNetCore.Culture': 'zh-Hans' })), { timeout: 60_000 }).toBe('en');
 });
 
 test('the tenant of a visitor comes from the first header or cookie that names an existing one; strange texts mean the host', async () => {

@@ -50,7 +50,7 @@ afterAll(async () => {
 
 test('a job runs in its tenant', async () => {
   await jobs.send('test-write', { tenantId: 7, userId: 3 });
-  await vi.waitFor(() => expect(seen).toEqual([{ tenantId: 7, userId: 3 }]), { timeout: 20_000 });
+  await vi.waitFor(() => expect(seen).toEqual([{ tenantId: 7, userId: 3 }]), { timeout: 60_000 });
   expect(await database.withTenant(7, (tx) => tx.query('select name from setting'))).toEqual([{ name: 'from a job' }]);
 });
 
@@ -60,7 +60,7 @@ test('a job without tenant or user is refused when sent and ends in the dead let
   const stranger = new PgBoss({ connectionString: clone.urls.platform, migrate: false, supervise: false, schedule: false, max: 1 });
   await stranger.start();
   await stranger.send('test-write', { userId: 3 });
-  await vi.waitFor(async () => expect(await jobs.count('test-write')).toEqual({ waiting: 0, dead: 1 }), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await jobs.count('test-write')).toEqual({ waiting: 0, dead: 1 }), { timeout: 60_000 });
   await stranger.maintain();
   await stranger.stop({ graceful: false });
   expect(reported).toContainEqual({ name: 'a job without tenant or user was refused', queue: 'test-write' });
@@ -70,7 +70,7 @@ test('a job without tenant or user is refused when sent and ends in the dead let
 test('a job that always fails is tried again, then lies in the dead letters; others go on', async () => {
   await jobs.send('test-poison', { tenantId: 1, userId: null });
   await jobs.send('test-write', { tenantId: 8, userId: null });
-  await vi.waitFor(async () => expect(await jobs.count('test-poison')).toEqual({ waiting: 0, dead: 1 }), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await jobs.count('test-poison')).toEqual({ waiting: 0, dead: 1 }), { timeout: 60_000 });
   expect(attempts).toBe(2);
   expect(seen).toContainEqual({ tenantId: 8, userId: null });
   const stored = await database.platform((tx) => tx.query<{ output: unknown }>("select output from pgboss.job where name like 'test-poison%' and output is not null"));

@@ -37,7 +37,7 @@ const enter = async (body: object): Promise<number> => good(await admin.post<{ i
 const take = async (id: number, reason: string) => good(await admin.post('Watch_bps/Void', { id, reason }));
 const cases = (client: number): Promise<CaseRow[]> =>
   run('select id, level, state, finding, value, outcome, next_due_at as due from abnormal_case where tenant_id = $1 and client_id = $2 order by id', [client]);
-const followed = () => expect.poll(async () => (await run<{ n: number }>("select count(*) as n from outbox where tenant_id = $1 and topic = 'readings.stored'"))[0]?.n, { timeout: 30_000 }).toBe(0);
+const followed = () => expect.poll(async () => (await run<{ n: number }>("select count(*) as n from outbox where tenant_id = $1 and topic = 'readings.stored'"))[0]?.n, { timeout: 60_000 }).toBe(0);
 const only = async (client: number): Promise<CaseRow> => {
   await followed();
   const [found, ...more] = await cases(client);

@@ -29,7 +29,7 @@ beforeAll(async () => {
   nurse = (await addUser(app, 'Alpha', { userName: 'nightnurse', dataScope: 'all', allPermissions: true })).client;
   person = (await admin.post<number>('C_client/CreateOrEditFromCustom', { name: '夜间客户', phone: '13900000001' })).result;
   await query('delete from abnormal_case where tenant_id = $1');
-}, 60_000);
+}, 240_000);
 afterAll(() => app.close());
 
 describe('order of the desk', () => {
@@ -169,7 +169,7 @@ test('looks at a person whose open case the user holds raise no alert and stay i
   const doctor = (await addUser(app, 'Alpha', { userName: 'nightdoctor', dataScope: 'all', allPermissions: true })).client;
   for (const id of held) expect((await doctor.post('AbnormalData/Claim', { id })).status).toBe(200);
   const alerts = (): Promise<unknown[]> => query("select 1 from access_alert a join app_user u on u.tenant_id = a.tenant_id and u.id = a.user_id where a.tenant_id = $1 and u.user_name = 'nightdoctor'");
-  const followed = () => expect.poll(() => query("select 1 from outbox where tenant_id = $1 and topic = 'person.looked'"), { timeout: 20_000 }).toEqual([]);
+  const followed = () => expect.poll(() => query("select 1 from outbox where tenant_id = $1 and topic = 'person.looked'"), { timeout: 60_000 }).toEqual([]);
   for (const id of [person, second]) expect((await doctor.post('C_client/Reveal', { id, field: 'phone', reason: '紧急处置' })).status).toBe(200);
   await followed();
   expect(await alerts()).toEqual([]);

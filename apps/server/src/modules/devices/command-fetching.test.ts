@@ -47,7 +47,7 @@ describe('fetching', () => {
     expect((await ack(ours, 999_999_999)).status).toBe(404);
     expect((await ours.post('/api/ingest/v1/commands/abc/ack')).status).toBe(404);
     await beat(given, others);
-    await expect.poll(async () => (await fetchFrom(others)).map((each) => each.id), { timeout: 20_000 }).toEqual([id]);
+    await expect.poll(async () => (await fetchFrom(others)).map((each) => each.id), { timeout: 60_000 }).toEqual([id]);
     expect((await ack(ours, id)).status).toBe(404);
     expect((await ack(others, id, { result: 'refused', reason: '电量低' })).body).toEqual({ id, state: 3 });
     expect(await stateOf(id)).toEqual({ state: 3, failReason: '电量低' });
@@ -109,10 +109,10 @@ test('a clean stop ends open waits, and a visitor who leaves frees his place', a
   const own = other.visitor().with({ authorization: `Bearer ${result.apiKey}` });
   const left = new AbortController();
   const gone = Promise.allSettled(Array.from({ length: 8 }, () => own.fetch('/api/ingest/v1/commands?wait=25', { headers: own.headers, signal: left.signal })));
-  await expect.poll(async () => (await own.get('/api/ingest/v1/commands', { wait: 0.1 })).status, { timeout: 20_000 }).toBe(429);
+  await expect.poll(async () => (await own.get('/api/ingest/v1/commands', { wait: 0.1 })).status, { timeout: 60_000 }).toBe(429);
   left.abort();
   await gone;
-  await expect.poll(async () => (await own.get('/api/ingest/v1/commands', { wait: 0.1 })).status, { timeout: 20_000 }).toBe(200);
+  await expect.poll(async () => (await own.get('/api/ingest/v1/commands', { wait: 0.1 })).status, { timeout: 60_000 }).toBe(200);
   const waiting = own.get('/api/ingest/v1/commands', { wait: 60 }).then(({ status }) => status, () => 'ended');
   const started = performance.now();
   await other.close();

@@ -187,7 +187,7 @@ describe('binding', () => {
     expect((await admin.post('Device_binds/CreateOrEdit', { id: pending, state: 1 })).error?.reason).toBe('binding.has-wearer');
     expect(await rows('Alpha', "select available_at > now() + interval '71 hours' as later from outbox where topic = 'binding.pending'")).toEqual([{ later: true }]);
     await rows('Alpha', "update outbox set available_at = now() where topic = 'binding.pending' returning id");
-    await expect.poll(() => rows('Alpha', 'select state, unbound_at = bound_at as never from device_binding where id = $1', [pending]), { timeout: 20_000 }).toEqual([{ state: 0, never: true }]);
+    await expect.poll(() => rows('Alpha', 'select state, unbound_at = bound_at as never from device_binding where id = $1', [pending]), { timeout: 60_000 }).toEqual([{ state: 0, never: true }]);
     expect(await rows('Alpha', 'select state from device_binding where device_id = $1 and client_id = $2', [device.id, two])).toEqual([{ state: 1 }]);
   });
 

@@ -80,7 +80,7 @@ test('only a linked account is switched to: its token is good in its tenant alon
 test('whoever acts in another\'s name neither sees nor follows links, and changes neither password nor second factor', async () => {
   const manager = await app.as('manager', 'Alpha');
   await app.server.services.database.withTenant(app.tenants.Alpha, (tx) => tx.execute("update user_token set impersonator_user_id = 1, impersonator_tenant_id = 0 where tenant_id = $1 and kind = 'access' and user_id = (select id from app_user where tenant_id = $1 and user_name = 'manager')", [tx.tenantId]));
-  await expect.poll(async () => (await link(manager, 'nurse', 'Beta')).error?.reason, { timeout: 10_000 }).toBe('impersonation.not-allowed');
+  await expect.poll(async () => (await link(manager, 'nurse', 'Beta')).error?.reason, { timeout: 60_000 }).toBe('impersonation.not-allowed');
   const refused = await Promise.all([
     manager.get('UserLink/GetLinkedUsers'), manager.get('UserLink/GetRecentlyUsedLinkedUsers'), manager.post('Account/SwitchToLinkedAccount', { targetTenantId: app.tenants.Beta, targetUserId: 1 }),
     manager.post('UserLink/UnlinkUser', { tenantId: 1, userId: 1 }), manager.post('Profile/ChangePassword', { currentPassword: password, newPassword: 'Other-Horse-8' }), manager.put('Profile/UpdateGoogleAuthenticatorKey'),

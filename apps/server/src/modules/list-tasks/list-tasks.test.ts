@@ -160,7 +160,7 @@ test('a server that ends puts its tasks back, and the next one goes on with them
   await makeTypes('ending', 3000);
   const { result } = await (await fetch(`${second.url}/api/services/app/Dictionary_type/DeleteForMany`, { method: 'POST', headers: { authorization, 'content-type': 'application/json' }, body: JSON.stringify({ filter: { Filter: 'ending' }, expected: 3000 }) })).json() as { result: Outcome };
   const id = result.taskId ?? 0;
-  await vi.waitFor(async () => expect((await admin.get<Task>('ListTasks/Get', { id })).result.doneRows).toBeGreaterThan(0), { timeout: 20_000, interval: 10 });
+  await vi.waitFor(async () => expect((await admin.get<Task>('ListTasks/Get', { id })).result.doneRows).toBeGreaterThan(0), { timeout: 60_000, interval: 10 });
   await second.close();
   const stopped = (await admin.get<Task>('ListTasks/Get', { id })).result;
   expect(stopped).toMatchObject({ state: 'waiting', failedRows: 0 });

@@ -94,7 +94,7 @@ describe('a track', () => {
     expect((await track({ userId: people[0]?.client })).result.stays[0]?.address).toContain('东长安街');
     const masked = await addUser(app, 'Alpha', { userName: 'masked', dataScope: 'all', allPermissions: true });
     await run("insert into user_permission (tenant_id, user_id, permission, is_granted) select tenant_id, id, 'Pages.WatChDataManage.Unmask', false from app_user where tenant_id = $1 and user_name = 'masked'", [app.tenants.Alpha]);
-    await expect.poll(async () => (await track({ userId: people[0]?.client }, masked.client)).result.stays[0]?.address, { timeout: 20_000, interval: 300 }).not.toContain('东长安街1号');
+    await expect.poll(async () => (await track({ userId: people[0]?.client }, masked.client)).result.stays[0]?.address, { timeout: 60_000, interval: 300 }).not.toContain('东长安街1号');
   });
 
   test('31 days at most, of somebody named, in order, by those who see the person', async () => {

@@ -65,7 +65,7 @@ const alpha = (): number => app.tenants.Alpha;
 const sql = <R>(statement: string, values: readonly unknown[] = []): Promise<R[]> => app.server.services.database.withTenant(alpha(), (tx) => tx.query<R>(statement, [alpha(), ...values]));
 const rows = (): Promise<Row[]> => sql<Row>('select m.id, m.state, m.body, m.problem, m.attempts, d.params_sealed as params from outgoing_message m left join message_delivery d on d.tenant_id = m.tenant_id and d.message_id = m.id where m.tenant_id = $1 order by m.id');
 const settled = async (): Promise<Row[]> => {
-  await expect.poll(async () => (await rows()).every(({ state, attempts }) => state === 'sent' || state === 'failed' || (state === 'waiting' && attempts > 0)), { timeout: 20_000 }).toBe(true);
+  await expect.poll(async () => (await rows()).every(({ state, attempts }) => state === 'sent' || state === 'failed' || (state === 'waiting' && attempts > 0)), { timeout: 60_000 }).toBe(true);
   return rows();
 };
 const tries = (all: readonly Row[]): number => all.reduce((sum, { attempts }) => sum + attempts, 0);
@@ -74,7 +74,7 @@ const again = async (): Promise<Row[]> => {
   const before = tries(await rows());
   await sql("update message_delivery set next_at = now() - interval '1 second' where tenant_id = $1");
   await app.server.modules.find(({ name }) => name === 'messages')?.clocks?.[0]?.tick();
-  await expect.poll(async () => tries(await rows()), { timeout: 20_000 }).toBeGreaterThan(before);
+  await expect.poll(async () => tries(await rows()), { timeout: 60_000 }).toBeGreaterThan(before);
   return settled();
 };
 

@@ -47,10 +47,10 @@ test('every tenant whose night has come gets its new day and sheds what is older
 
   await jobs.send(nightlyQueues.plan, host);
   const crowds = (): Promise<unknown> => inAlpha(async (tx) => (await tx.one<{ crowds: unknown }>('select crowd_types as crowds from client where tenant_id = $1 and id = $2', [Alpha, turned?.id]))?.crowds);
-  await expect.poll(crowds, { timeout: 20_000 }).toEqual(['elderly']);
+  await expect.poll(crowds, { timeout: 60_000 }).toEqual(['elderly']);
   // Never less than 180 days, whatever the tenant sets; three years where it sets nothing.
-  await expect.poll(() => auditLeft(Alpha), { timeout: 20_000 }).toEqual(['100']);
-  await expect.poll(() => auditLeft(Beta), { timeout: 20_000 }).toEqual(['100', '200']);
+  await expect.poll(() => auditLeft(Alpha), { timeout: 60_000 }).toEqual(['100']);
+  await expect.poll(() => auditLeft(Beta), { timeout: 60_000 }).toEqual(['100', '200']);
   expect(reported).toEqual([]);
 });
 
@@ -67,8 +67,8 @@ test('what has no further use is removed, what has one stays', { timeout: 60_000
     await tx.execute("insert into quarantined_reading (tenant_id, reason, payload, created_at) values ($1, 'unknown_imei', '{}', now() - interval '8 days')", [tenant]);
   });
   await jobs.send(nightlyQueues.pruning, host);
-  await expect.poll(() => count('request_key'), { timeout: 20_000 }).toBe(1);
-  await expect.poll(() => count("outbox where topic = 'gone'"), { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => count('request_key'), { timeout: 60_000 }).toBe(1);
+  await expect.poll(() => count("outbox where topic = 'gone'"), { timeout: 60_000 }).toBe(1);
   expect([await count('ingest_dedup'), await count('raw_frame')]).toEqual([1, 1]);
   const waiting = await platform<{ reason: string; state: number }>('select reason, state from quarantined_reading where tenant_id = $1 order by created_at', [tenant]);
   expect(waiting).toEqual([{ reason: 'out_of_range', state: 3 }, { reason: 'unknown_imei', state: 3 }, { reason: 'out_of_range', state: 0 }]);
@@ -80,14 +80,14 @@ test('the months of every reading table are made ahead', { timeout: 60_000 }, as
   night = new Date('2099-06-20T18:30:00Z');
   expect(await months()).toBe(0);
   await jobs.send(nightlyQueues.months, host);
-  await expect.poll(months, { timeout: 20_000 }).toBe(12);
+  await expect.poll(months, { timeout: 60_000 }).toBe(12);
 });
 
 test('a job without a tenant lies in the dead letters and changes nothing', { timeout: 60_000 }, async () => {
   const stranger = new PgBoss({ connectionString: app.urls.platform, migrate: false, supervise: false, schedule: false, max: 1 });
   await stranger.start();
   await stranger.send(nightlyQueues.tenant, { userId: null });
-  await expect.poll(() => jobs.count(nightlyQueues.tenant), { timeout: 20_000 }).toEqual({ waiting: 0, dead: 1 });
+  await expect.poll(() => jobs.count(nightlyQueues.tenant), { timeout: 60_000 }).toEqual({ waiting: 0, dead: 1 });
   await stranger.stop({ graceful: false });
   expect(reported).toEqual([`${nightlyQueues.tenant} a job without tenant or user was refused`]);
   await expect(jobs.send(nightlyQueues.tenant, { userId: null } as never)).rejects.toThrow('tenantId and userId');

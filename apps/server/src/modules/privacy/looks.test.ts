@@ -30,7 +30,7 @@ beforeAll(async () => {
   socket = io(app.url, { query: { ['enc_auth_token']: result.encryptedAccessToken }, transports: ['websocket'], forceNew: true });
   await new Promise<void>((resolve, reject) => { socket.once('connect', resolve).once('connect_error', reject); });
   socket.on('accessalert', (news: (typeof heard)[number]) => heard.push(news));
-}, 60_000);
+}, 240_000);
 afterAll(async () => {
   socket.disconnect();
   await second.close();
@@ -59,7 +59,7 @@ const log = async (asked: Readonly<Record<string, string | number>>, who: Client
 const open = (who: Client, id: number | undefined, node = app.url): Promise<{ readonly status: number }> => clientAt(node, who.headers).get('C_client/GetC_clientForView', { id: id ?? 0 });
 const reveal = (who: Client, id: number | undefined): Promise<{ readonly status: number }> => who.post('C_client/Reveal', { id: id ?? 0, field: 'phone', reason: '核对身份' });
 const followed = async (): Promise<void> => {
-  await expect.poll(async () => (await query<{ n: number }>("select count(*) as n from outbox where tenant_id = $1 and topic = 'person.looked'"))[0]?.n, { timeout: 20_000 }).toBe(0);
+  await expect.poll(async () => (await query<{ n: number }>("select count(*) as n from outbox where tenant_id = $1 and topic = 'person.looked'"))[0]?.n, { timeout: 60_000 }).toBe(0);
 };
 
 interface Alert { readonly id: number; readonly userName: string; readonly kind: string; readonly count: number; readonly most: number; readonly minutes: number; readonly state: string; readonly note: string | null; readonly settledByName: string }
@@ -115,7 +115,7 @@ describe('unusual looking', () => {
     await followed();
     const first = await alertsOf('curious');
     expect(first).toMatchObject([{ kind: 'reveals', count: 7, most: 3, minutes: 10, state: 'open' }]);
-    await expect.poll(() => heard.filter(({ kind }) => kind === 'reveals'), { timeout: 20_000 }).toMatchObject([{ userName: 'curious' }]);
+    await expect.poll(() => heard.filter(({ kind }) => kind === 'reveals'), { timeout: 60_000 }).toMatchObject([{ userName: 'curious' }]);
     now = new Date(now.getTime() + 9 * 60_000);
     await reveal(who, people[7]);
     await followed();
@@ -124,7 +124,7 @@ describe('unusual looking', () => {
     for (const id of people.slice(0, 4)) await reveal(who, id);
     await followed();
     expect(await alertsOf('curious')).toMatchObject([{ count: 8 }, { count: 4, state: 'open' }]);
-    await expect.poll(() => heard.length, { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => heard.length, { timeout: 60_000 }).toBe(2);
   });
 
   test('one person opened often is not many persons; many are told', async () => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
   app = await startApp();
   samples = await Samples.of(app, 'Alpha');
   admin = await app.as('admin', 'Alpha');
-}, 60_000);
+}, 240_000);
 afterAll(() => app.close());
 
 interface LogRow {

@@ -63,9 +63,9 @@ describe('the embedded server', () => {
     gone.on('error', () => undefined);
     await gone.connect();
     gone.query('select pg_advisory_lock(7), pg_sleep(120)').catch(() => undefined);
-    await vi.waitFor(async () => { expect(await held()).toBe(1); }, { timeout: 10_000, interval: 20 });
+    await vi.waitFor(async () => { expect(await held()).toBe(1); }, { timeout: 60_000, interval: 20 });
     gone.connection.stream.destroy();
-    await vi.waitFor(async () => { expect(await held()).toBe(0); }, { timeout: 20_000, interval: 50 });
+    await vi.waitFor(async () => { expect(await held()).toBe(0); }, { timeout: 60_000, interval: 50 });
     await server.stop();
   });
 

@@ -63,7 +63,7 @@ test('a new month is made as soon as nobody reads the table, and holds nobody up
   const third = new Client({ connectionString: clone.urls.migrator });
   await third.connect();
   const waits = "select 1 from pg_locks where not granted and relation = any(array(select inhrelid from pg_inherits where inhparent = $1::regclass))";
-  await expect.poll(async () => (await third.query(waits, [table])).rowCount, { timeout: 20_000, interval: 5 }).toBeGreaterThan(0);
+  await expect.poll(async () => (await third.query(waits, [table])).rowCount, { timeout: 60_000, interval: 5 }).toBeGreaterThan(0);
   for (let turn = 0; turn < 5; turn += 1) await third.query(`select count(*) from ${table}`);
   await third.end();
   await reader.query('commit');

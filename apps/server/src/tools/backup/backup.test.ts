@@ -154,7 +154,7 @@ describe('a backup', () => {
       }
     };
     const writers = [write('a'), write('b'), write('c')];
-    await expect.poll(() => acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(20);
+    await expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(20);
     const before = [...acknowledged];
     await makeBackup(source, wish('busy'));
     const during = acknowledged.length;

@@ -115,7 +115,7 @@ beforeAll(async () => {
   kept = await backedUp('backup', { alpha: app.urls.migrator, beta: own });
   ({ source } = kept);
   await ask(app.urls.migrator, 'delete from care_team where tenant_id = $1', [app.tenants.Beta]);
-}, 180_000);
+}, 240_000);
 
 afterAll(async () => {
   await app.close();

@@ -61,7 +61,7 @@ beforeAll(async () => {
   client = new Client({ connectionString: source.urls.migrator });
   await client.connect();
   await client.query('create table journal (token text primary key)');
-}, 120_000);
+}, 240_000);
 
 afterAll(async () => {
   await source.stop();

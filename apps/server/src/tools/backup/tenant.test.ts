@@ -122,7 +122,7 @@ test('while it is closed nothing of a tenant is read, written or acknowledged, a
   await expect(restoreTenant(here, source, 'Alpha')).rejects.toThrow('was broken off');
   await openTenant(owner);
   // A session that was not found is remembered for seconds.
-  await expect.poll(async () => (await admin.get('Dictionary_type/GetAll')).status, { timeout: 20_000 }).toBe(200);
+  await expect.poll(async () => (await admin.get('Dictionary_type/GetAll')).status, { timeout: 60_000 }).toBe(200);
 });
 
 test('what stands in the way leaves everything as it was', { timeout: 60_000 }, async () => {
