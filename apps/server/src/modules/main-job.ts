@@ -90,14 +90,22 @@ function makeIngestion(parts: MainJobParts, shared: { readonly contexts: Context
   });
 }
 
-function makeDoor({ sources, ingestion, log }: { readonly sources: Sources; readonly ingestion: Ingestion; readonly log: MainJobParts['log'] }): MainJob['door'] {
+interface DoorParts {
+  readonly sources: Sources;
+  readonly ingestion: Ingestion;
+  readonly log: MainJobParts['log'];
+}
+
+function makeDoor({ sources, ingestion, log }: DoorParts): MainJob['door'] {
   const gather = new Gather((items, deliverer) => ingestion.take(items, deliverer));
   return {
     admit: (proof) => sources.admit(proof),
     take: (items, deliverer) => {
       sources.spend(deliverer, items.length);
       const [item] = items;
-      return items.length === 1 ? gather.one(accept(item), deliverer).then((answer) => [answer]) : ingestion.take(items.map(accept), deliverer);
+      return items.length === 1
+        ? gather.one(accept(item), deliverer).then((answer) => [answer])
+        : ingestion.take(items.map(accept), deliverer);
     },
     log,
   };
@@ -109,7 +117,19 @@ function followersOf(ingestion: Ingestion, contexts: Contexts): NonNullable<Serv
   return {
     'readings.stored': (ctx, payloads) => followReadings(ctx, payloads, contexts),
     'readings.counted': (ctx, payloads) => followRollups(ctx, payloads as readonly CountedEvent[]),
-    'case.due': followDue, 'check.due': followCheckDue, 'clock.heard': followClocks, 'clock.known': followClockKnown(ingestion, dropDevice), 'case.moved': followMoved, 'device.bound': async (ctx, payloads) => { await replayBound(ctx, payloads); await followWorn(ctx, payloads); }, 'sos.raised': followRaised, 'sos.moved': followSosMoved, 'retest.due': followRetests, 'signal.due': followSignals(contexts),
+    'case.due': followDue,
+    'check.due': followCheckDue,
+    'clock.heard': followClocks,
+    'clock.known': followClockKnown(ingestion, dropDevice),
+    'case.moved': followMoved,
+    'device.bound': async (ctx, payloads) => {
+      await replayBound(ctx, payloads);
+      await followWorn(ctx, payloads);
+    },
+    'sos.raised': followRaised,
+    'sos.moved': followSosMoved,
+    'retest.due': followRetests,
+    'signal.due': followSignals(contexts),
   };
 }
 
