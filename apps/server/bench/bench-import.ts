@@ -45,46 +45,57 @@ interface Batch {
 
 const resting = new Set(['checked', 'done', 'failed']);
 
+type CallOf = <T>(path: string, init?: RequestInit) => Promise<T>;
+
+/** Calls of one person by their path; throws at every answer but 200. */
+const callOf = (url: string, accessToken: string): CallOf => async <T>(path: string, init: RequestInit = {}) => {
+  const type = typeof init.body === 'string' && { 'content-type': 'application/json' };
+  const answer = await fetch(`${url}${path}`, { ...init, headers: { authorization: `Bearer ${accessToken}`, ...type } });
+  const { result, error } = await answer.json() as { result: T; error: { message: string } | null };
+  if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${error?.message}`);
+  return result;
+};
+
+async function rested(call: CallOf, id: number): Promise<Batch> {
+  for (;;) {
+    const batch = await call<Batch>(`/api/services/app/Imports/Get?id=${id}`);
+    if (resting.has(batch.state)) return batch;
+    await pause(100);
+  }
+}
+
+/** Uploads a sheet, has it checked and written; answers how long the check took, in ms. */
+async function take(call: CallOf, sheet: SheetOf): Promise<number> {
+  const post = <T>(path: string, body: object): Promise<T> => call(path, { method: 'POST', body: JSON.stringify(body) });
+  const began = performance.now();
+  const form = new FormData();
+  form.append('file', await openAsBlob(sheet.file), 'clients.xlsx');
+  const { fileToken } = await call<{ fileToken: string }>('/UpLoad/UpLoadSheet', { method: 'POST', body: form });
+  const { id } = await post<{ id: number }>('/api/services/app/C_client/ImportFromExcel', { fileToken });
+  const checked = await rested(call, id);
+  const checkedMs = performance.now() - began;
+  if (checked.state !== 'checked' || checked.problemRows > 0) {
+    const problems = JSON.stringify(await call(`/api/services/app/Imports/GetProblems?id=${id}&maxResultCount=5`));
+    throw new Error(`the sheet was not taken: ${problems.slice(0, 900)}`);
+  }
+  await post('/api/services/app/Imports/Confirm', { id });
+  const done = await rested(call, id);
+  if (done.state !== 'done' || done.writtenRows !== sheet.lines) throw new Error(`the import did not end: ${JSON.stringify(done).slice(0, 400)}`);
+  return checkedMs;
+}
+
 /** A sheet of 50,000 clients from its upload to the last row written: checked, compared with who exists, all or nothing. */
 export async function importFigures(world: World): Promise<readonly Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'kangmai-sheet-'));
   const { accessToken } = await signIn(world, 'admin');
-  const call = async <T>(path: string, init: RequestInit = {}): Promise<T> => {
-    const answer = await fetch(`${world.server.url}${path}`, { ...init, headers: { authorization: `Bearer ${accessToken}`, ...(typeof init.body === 'string' && { 'content-type': 'application/json' }) } });
-    const { result, error } = await answer.json() as { result: T; error: { message: string } | null };
-    if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${error?.message}`);
-    return result;
-  };
-  const post = <T>(path: string, body: object): Promise<T> => call(path, { method: 'POST', body: JSON.stringify(body) });
-  const rested = async (id: number): Promise<Batch> => {
-    for (;;) {
-      const batch = await call<Batch>(`/api/services/app/Imports/Get?id=${id}`);
-      if (resting.has(batch.state)) return batch;
-      await pause(100);
-    }
-  };
-  /** Uploads a sheet, has it checked and written; answers how long the check took. */
-  const take = async (sheet: SheetOf): Promise<number> => {
-    const began = performance.now();
-    const form = new FormData();
-    form.append('file', await openAsBlob(sheet.file), 'clients.xlsx');
-    const { fileToken } = await call<{ fileToken: string }>('/UpLoad/UpLoadSheet', { method: 'POST', body: form });
-    const { id } = await post<{ id: number }>('/api/services/app/C_client/ImportFromExcel', { fileToken });
-    const checked = await rested(id);
-    const checkedMs = performance.now() - began;
-    if (checked.state !== 'checked' || checked.problemRows > 0) throw new Error(`the sheet was not taken: ${JSON.stringify(await call(`/api/services/app/Imports/GetProblems?id=${id}&maxResultCount=5`)).slice(0, 900)}`);
-    await post('/api/services/app/Imports/Confirm', { id });
-    const done = await rested(id);
-    if (done.state !== 'done' || done.writtenRows !== sheet.lines) throw new Error(`the import did not end: ${JSON.stringify(done).slice(0, 400)}`);
-    return checkedMs;
-  };
+  const call = callOf(world.server.url, accessToken);
   const [few, sheet] = [{ file: join(folder, 'few.xlsx'), lines: fewLines, from: 0 }, { file: join(folder, 'clients.xlsx'), lines, from: fewLines }];
   await Promise.all([writeSheet(few), writeSheet(sheet)]);
-  await take(few);
+  await take(call, few);
   const settled = watchMemory(world.server.pid);
   const cpuBefore = cpuSeconds(world);
   const began = performance.now();
-  const checkedMs = await take(sheet);
+  const checkedMs = await take(call, sheet);
   const seconds = (performance.now() - began) / 1000;
   const { first, most, lastQuarter } = settled();
   const cpu = cpuSeconds(world);

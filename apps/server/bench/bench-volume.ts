@@ -136,6 +136,14 @@ async function pack({ owner }: World): Promise<Packed> {
   return { seconds: (performance.now() - began) / 1000, words: `${filled.length} months packed, bytes per reading of these ${shares(filled.map(({ before }) => before))} before, ${shares(filled.map(({ after }) => after))} after` };
 }
 
+type Times = Awaited<ReturnType<typeof times>>;
+
+const callFigures = (first: Times, last: Times, conditions: string): Figure[] => asked.map(({ name }) => {
+  const [small95 = Number.NaN, large95 = Number.NaN] = [first.get(name), last.get(name)];
+  const limits = { must: 'ratio <= 2', aim: 'ratio <= 1.3', ok: large95 <= 2 * small95 };
+  return figure({ name: `${name}, p95`, value: large95, unit: 'ms', yardstick: small95, ...limits, conditions });
+});
+
 /** The same calls at a million readings and at fifty; whether the statistics are right; what a reading takes on disk; how a month goes. */
 export async function volumeFigures(world: World): Promise<readonly Figure[]> {
   const watches = world.watches.slice(0, Math.round(wanted / (months * 30.4 * perDay)) || 1);
@@ -160,10 +168,7 @@ export async function volumeFigures(world: World): Promise<readonly Figure[]> {
   const dropped = await dropOldest(world, monthOf(new Date(from + hourMs)));
   const conditions = `${count} heart rates of ${watches.length} people over ${months} months; yardstick: the same call at ${small}`;
   return [
-    ...asked.map(({ name }) => {
-      const [small95 = Number.NaN, large95 = Number.NaN] = [first.get(name), last.get(name)];
-      return figure({ name: `${name}, p95`, value: large95, unit: 'ms', yardstick: small95, must: 'ratio <= 2', aim: 'ratio <= 1.3', ok: large95 <= 2 * small95, conditions });
-    }),
+    ...callFigures(first, last, conditions),
     figure({ name: 'statistics that differ from a recount', value: wrong, unit: 'days', must: '0', aim: '0', ok: wrong === 0, conditions: `20 people, every day of ${months} months; all rollups rebuilt in ${Math.round(rollupMs / 1000)} s` }),
     figure({ name: 'bytes per reading', value: bytes, unit: 'bytes', must: '<= 160', aim: '<= 110', ok: bytes <= 160, conditions: `table and its indexes, ${count} rows; ${packed.words}, in ${packed.seconds.toFixed(0)} s` }),
     figure({ name: 'a month dropped', value: dropped.ms, unit: 'ms', must: '< 1000', aim: '< 1000', ok: dropped.ms < 1000, conditions: `${Math.round(count / months)} rows; a list read meanwhile waited ${Math.round(dropped.longestMs)} ms at most` }),

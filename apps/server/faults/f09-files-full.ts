@@ -18,13 +18,21 @@ async function answered(asking: Promise<Response>): Promise<Answered> {
   return { status: response.status, reason };
 }
 
+type HeaderWords = Readonly<Record<string, string>>;
+
+async function sendFile(url: string, headers: HeaderWords, { name, content }: { readonly name: string; readonly content: string }): Promise<Answered> {
+  const form = new FormData();
+  form.set('file', new Blob([content], { type: 'text/csv' }), name);
+  return answered(fetch(url, { method: 'POST', headers, body: form }));
+}
+
 interface TaskAnswer {
   readonly state: string;
   readonly failureReason: string | null;
 }
 
 /** Exports a list as a task and waits for its end; what it says of a failure counts as its answer. */
-async function exportTask(url: string, headers: Readonly<Record<string, string>>): Promise<Answered> {
+async function exportTask(url: string, headers: HeaderWords): Promise<Answered> {
   const json = { ...headers, 'content-type': 'application/json' };
   const asked = await fetch(`${url}/api/services/app/Dictionary/ExportAsTask`, { method: 'POST', headers: json, body: '{}' });
   const { result } = (await asked.json()) as { readonly result: { readonly taskId: number } | null };
@@ -50,16 +58,8 @@ export const filesFull: FaultRun = {
     const server = await world.start();
     try {
       const headers = { authorization: `Bearer ${await signIn(server.url)}` };
-      const upload = (): Promise<Answered> => {
-        const form = new FormData();
-        form.set('file', new Blob([`code,name\n${'1,甲\n'.repeat(50_000)}`], { type: 'text/csv' }), 'many.csv');
-        return answered(fetch(`${server.url}/UpLoad/UpLoadFile2`, { method: 'POST', headers, body: form }));
-      };
-      const sheet = (): Promise<Answered> => {
-        const form = new FormData();
-        form.set('file', new Blob(['名称\n'.repeat(50_000)], { type: 'text/csv' }), 'import.csv');
-        return answered(fetch(`${server.url}/UpLoad/UpLoadSheet`, { method: 'POST', headers, body: form }));
-      };
+      const upload = (): Promise<Answered> => sendFile(`${server.url}/UpLoad/UpLoadFile2`, headers, { name: 'many.csv', content: `code,name\n${'1,甲\n'.repeat(50_000)}` });
+      const sheet = (): Promise<Answered> => sendFile(`${server.url}/UpLoad/UpLoadSheet`, headers, { name: 'import.csv', content: '名称\n'.repeat(50_000) });
       const exported = (): Promise<Answered> => answered(fetch(`${server.url}/api/services/app/Dictionary/GetDictionarysToExcel`, { headers }));
       const each = async (): Promise<readonly Answered[]> => [await upload(), await sheet(), await exported(), await exportTask(server.url, headers)];
       const before = await each();

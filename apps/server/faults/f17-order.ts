@@ -31,6 +31,22 @@ async function tell({ world, url, source }: Delivery, pieces: readonly (readonly
   return unexpected;
 }
 
+async function universeOf(world: World, name: string, people: number): Promise<Universe> {
+  const tenantId = await world.tenant(name);
+  return { tenantId, wearers: await world.wearers(tenantId, people) };
+}
+
+/** The story as messages in pieces of random length, some of them repeated. */
+function inRandomOrder(random: Random, tellings: readonly Telling[], universe: Universe): readonly (readonly Message[])[] {
+  const copies = tellings.flatMap((telling) => (random.chance(0.1) ? [telling, telling] : [telling]));
+  return random.pieces(random.shuffled(copies).map(toMessage(universe)), 12);
+}
+
+function checkAhead(report: Report, readings: readonly string[], sent: number): void {
+  const aside = readings.filter((line) => line.startsWith('aside ') && line.includes('bad_time')).length;
+  report.check('messages ahead of time are kept aside', sent, aside === sent ? [] : [`${sent} were sent, ${aside} are kept aside`]);
+}
+
 /** The same messages in random order, in pieces of random length, repeated now and then: the same tables, newest values, rollups and cases. */
 export const order: FaultRun = {
   name: 'F17', title: 'the same messages in any order, late and ahead of time',
@@ -40,12 +56,8 @@ export const order: FaultRun = {
     const server = await world.start();
     const source = await world.source();
     const story = storyOf(random, Date.now(), isLong ? 12 : 6);
-    const universe = async (name: string): Promise<Universe> => {
-      const tenantId = await world.tenant(name);
-      return { tenantId, wearers: await world.wearers(tenantId, story.people) };
-    };
     const delivery: Delivery = { world, url: server.url, source };
-    const first = await universe('F17x');
+    const first = await universeOf(world, 'F17x', story.people);
     const unexpected = [...await tell(delivery, story.tellings.map(toMessage(first)).map((message) => [message]), false), ...await settled(world)];
     const told = await normalised(world, first);
     const rounds = isLong ? 10 : 2;
@@ -53,10 +65,10 @@ export const order: FaultRun = {
     const tenantIds = [first.tenantId];
     let more = 0;
     for (let at = 1; at <= rounds; at += 1) {
-      const other = await universe('F17y');
+      const other = await universeOf(world, 'F17y', story.people);
       tenantIds.push(other.tenantId);
-      const copies = story.tellings.flatMap((telling) => (random.chance(0.1) ? [telling, telling] : [telling]));
-      unexpected.push(...await tell(delivery, random.pieces(random.shuffled(copies).map(toMessage(other)), 12), at % 2 === 0), ...await settled(world));
+      const pieces = inRandomOrder(random, story.tellings, other);
+      unexpected.push(...await tell(delivery, pieces, at % 2 === 0), ...await settled(world));
       const now = await normalised(world, other);
       differing.readings.push(...differences(told.readings, now.readings, at));
       differing.cases.push(...lacking(told.cases, now.cases, at));
@@ -66,8 +78,7 @@ export const order: FaultRun = {
     report.check('everything is answered as it should be and followed', tenantIds.length * story.tellings.length, unexpected);
     report.check('readings, newest values, rollups and what is kept aside are the same', told.readings.length * rounds, differing.readings);
     report.check(`every case of the measured order is there, as long, as grave and as open (${more} were told before the readings that make them less)`, told.cases.length * rounds, differing.cases);
-    const ahead = told.readings.filter((line) => line.startsWith('aside ') && line.includes('bad_time')).length;
-    report.check('messages ahead of time are kept aside', story.ahead, ahead === story.ahead ? [] : [`${story.ahead} were sent, ${ahead} are kept aside`]);
+    checkAhead(report, told.readings, story.ahead);
     await compareCases(world, report, tenantIds);
     const { checked, broken } = await recountProblems(world, tenantIds);
     report.check('newest values, hours, days and totals equal a recount', checked, broken);

@@ -35,6 +35,11 @@ function isRefusedAtOnce(call: Asked, all: readonly Asked[]): boolean {
   return call.status === 503 && all.some(({ status, began, ms }) => status !== 429 && began < call.began && began + ms > end + overtakenMs);
 }
 
+function checkAnswers(report: Report, answers: readonly Asked[]): void {
+  report.check('the queue is bounded: some are told to come back at once', answers.length, answers.some((call) => isRefusedAtOnce(call, answers)) ? [] : ['all waited']);
+  report.check('no other answers, each within 20 s, refusals say when', answers.length, answers.filter(({ status, ms, retryAfter }) => ![200, 503, 429].includes(status) || ms > longestAnswerMs || (status !== 200 && !retryAfter)).map(({ status, ms }) => `${status} after ${ms.toFixed(0)} ms`));
+}
+
 /** Somebody holds a table, until every ordinary connection waits for it. Calls queue up to a bound, the readings' door goes on. */
 export const poolExhausted: FaultRun = {
   name: 'F28', title: 'every ordinary connection waits for a lock',
@@ -65,8 +70,7 @@ export const poolExhausted: FaultRun = {
     const after = await msUntil(async () => (await ask(server.url, tokens[0] as string)).status === 200, timeLimit(10_000));
     const count = (status: number): number => answers.filter((each) => each.status === status).length;
     report.inject(`a table held until the first call was refused (${heldMs === undefined ? 'never' : `${heldMs.toFixed(0)} ms`}) and ${isLong ? 40 : 2} s longer, ${answers.length} calls on it over 4 connections: ${count(200)} answered, ${count(503)} told to come back (503), ${count(429)} held back by their rate (429); ${delivered} deliveries meanwhile; seed ${seed}`);
-    report.check('the queue is bounded: some are told to come back at once', answers.length, answers.some((call) => isRefusedAtOnce(call, answers)) ? [] : ['all waited']);
-    report.check('no other answers, each within 20 s, refusals say when', answers.length, answers.filter(({ status, ms, retryAfter }) => ![200, 503, 429].includes(status) || ms > longestAnswerMs || (status !== 200 && !retryAfter)).map(({ status, ms }) => `${status} after ${ms.toFixed(0)} ms`));
+    checkAnswers(report, answers);
     report.check(`the readings' door has connections of its own (95 % within ${quantile(scene.load.times, 0.95).toFixed(0)} ms)`, delivered, quantile(scene.load.times, 0.95) > alarmLimitMs ? [`${quantile(scene.load.times, 0.95).toFixed(0)} ms`] : []);
     report.check('the server lives and answers again', 1, live === 200 && after !== undefined ? [] : [`live ${live}, again after ${after}`]);
     await scene.end(report);

@@ -50,6 +50,30 @@ export type TestAppOptions = Partial<Pick<ComposeParts, 'model' | 'areas' | 'rat
 const migrations = loadMigrations(fileURLToPath(new URL('../../../apps/server/src/migrations', import.meta.url)));
 const free = { burst: 1_000_000, perSecond: 1_000_000 };
 
+async function listen(started: Composition): Promise<string> {
+  started.start();
+  await started.app.http.listen({ host: '127.0.0.1', port: 0 });
+  return `http://127.0.0.1:${(started.app.http.server.address() as AddressInfo).port}`;
+}
+
+function clientsOf(url: string, tenants: TestApp['tenants']): Pick<TestApp, 'as' | 'at' | 'visitor'> {
+  const signedIn = new Map<string, Promise<Client>>();
+  const visitorAt = (node: string, tenancyName?: TenancyName): Client => client(node, tenancyName === undefined ? {} : { 'abp.tenantid': String(tenants[tenancyName]) });
+  const visitor = (tenancyName?: TenancyName): Client => visitorAt(url, tenancyName);
+  const at: TestApp['at'] = async (node, userName, tenancyName) => {
+    const answer = await visitorAt(node, tenancyName).post<{ accessToken: string }>('/api/TokenAuth/Authenticate', { userNameOrEmailAddress: userName, password });
+    if (answer.status !== 200) throw new Error(`${userName} cannot sign in: ${answer.text}`);
+    return client(node, { authorization: `Bearer ${answer.result.accessToken}` });
+  };
+  const as = (userName: UserName, tenancyName?: TenancyName): Promise<Client> => {
+    const key = `${userName}@${tenancyName ?? 'host'}`;
+    const known = signedIn.get(key) ?? at(url, userName, tenancyName);
+    signedIn.set(key, known);
+    return known;
+  };
+  return { as, at, visitor };
+}
+
 /**
  * Builds the server on a cloned database with the tenants Alpha and Beta, each with admin, manager, doctor and nurse, and the host's admin.
  * @example const app = await startApp(); afterAll(() => app.close()); const doctor = await app.as('doctor', 'Alpha'); await doctor.get('C_client/GetAll');
@@ -73,29 +97,10 @@ export async function startApp({ env, ...options }: TestAppOptions = {}): Promis
   const own = await settleElsewhere(server, 'Alpha');
   const tenant = (tenancyName: TenancyName): Promise<number> => makeTenant(server, { tenancyName, name: `${tenancyName} 健康中心`, users: knownUsers(tenancyName) }, password);
   const tenants = { Alpha: await tenant('Alpha'), Beta: await tenant('Beta') };
-  const listening = async (started: Composition): Promise<string> => {
-    started.start();
-    await started.app.http.listen({ host: '127.0.0.1', port: 0 });
-    return `http://127.0.0.1:${(started.app.http.server.address() as AddressInfo).port}`;
-  };
-  const url = await listening(server);
+  const url = await listen(server);
   const secondNode: TestApp['secondNode'] = async () => {
     const second = await node();
-    return { server: second, url: await listening(second), close: () => second.close() };
-  };
-  const signedIn = new Map<string, Promise<Client>>();
-  const visitorAt = (node: string, tenancyName?: TenancyName): Client => client(node, tenancyName === undefined ? {} : { 'abp.tenantid': String(tenants[tenancyName]) });
-  const visitor = (tenancyName?: TenancyName): Client => visitorAt(url, tenancyName);
-  const at: TestApp['at'] = async (node, userName, tenancyName) => {
-    const answer = await visitorAt(node, tenancyName).post<{ accessToken: string }>('/api/TokenAuth/Authenticate', { userNameOrEmailAddress: userName, password });
-    if (answer.status !== 200) throw new Error(`${userName} cannot sign in: ${answer.text}`);
-    return client(node, { authorization: `Bearer ${answer.result.accessToken}` });
-  };
-  const as = (userName: UserName, tenancyName?: TenancyName): Promise<Client> => {
-    const key = `${userName}@${tenancyName ?? 'host'}`;
-    const known = signedIn.get(key) ?? at(url, userName, tenancyName);
-    signedIn.set(key, known);
-    return known;
+    return { server: second, url: await listen(second), close: () => second.close() };
   };
   const close = async (): Promise<void> => {
     await server.close();
@@ -103,5 +108,5 @@ export async function startApp({ env, ...options }: TestAppOptions = {}): Promis
     await clone.drop();
     rmSync(folder, { recursive: true, force: true });
   };
-  return { server, url, urls: clone.urls, tenants, log: log.recent, as, at, visitor, secondNode, close };
+  return { server, url, urls: clone.urls, tenants, log: log.recent, ...clientsOf(url, tenants), secondNode, close };
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../platform/database/database.ts';
-import { SeveralPlaces } from '../platform/database/places.ts';
+import { SeveralPlaces } from '../platform/database/place-errors.ts';
 import { groupBy } from '../platform/group-by.ts';
 import type { Caller } from './caller.ts';
 

@@ -90,39 +90,67 @@ function makeIngestion(parts: MainJobParts, shared: { readonly contexts: Context
   });
 }
 
+interface DoorParts {
+  readonly sources: Sources;
+  readonly ingestion: Ingestion;
+  readonly log: MainJobParts['log'];
+}
+
+function makeDoor({ sources, ingestion, log }: DoorParts): MainJob['door'] {
+  const gather = new Gather((items, deliverer) => ingestion.take(items, deliverer));
+  return {
+    admit: (proof) => sources.admit(proof),
+    take: (items, deliverer) => {
+      sources.spend(deliverer, items.length);
+      const [item] = items;
+      return items.length === 1
+        ? gather.one(accept(item), deliverer).then((answer) => [answer])
+        : ingestion.take(items.map(accept), deliverer);
+    },
+    log,
+  };
+}
+
+function followersOf(ingestion: Ingestion, contexts: Contexts): NonNullable<ServerModule['follow']> {
+  const dropDevice = (tenantId: number, imei: string): void => contexts.dropDevice(tenantId, imei);
+  const replayBound = followBound(ingestion, contexts);
+  return {
+    'readings.stored': (ctx, payloads) => followReadings(ctx, payloads, contexts),
+    'readings.counted': (ctx, payloads) => followRollups(ctx, payloads as readonly CountedEvent[]),
+    'case.due': followDue,
+    'check.due': followCheckDue,
+    'clock.heard': followClocks,
+    'clock.known': followClockKnown(ingestion, dropDevice),
+    'case.moved': followMoved,
+    'device.bound': async (ctx, payloads) => {
+      await replayBound(ctx, payloads);
+      await followWorn(ctx, payloads);
+    },
+    'sos.raised': followRaised,
+    'sos.moved': followSosMoved,
+    'retest.due': followRetests,
+    'signal.due': followSignals(contexts),
+  };
+}
+
 /** Puts the main job together. */
 export function makeMainJob(parts: MainJobParts): MainJob {
   const { surroundings, planOf } = parts;
   const contexts = new Contexts(surroundings.database, loadTenantContext);
   const months = new Months(surroundings.database);
   const ingestion = makeIngestion(parts, { contexts, months });
-  const gather = new Gather((items, deliverer) => ingestion.take(items, deliverer));
   const sources = new Sources({ database: surroundings.database, sealerOf: surroundings.sealerOf, now: surroundings.now, limit: new RateLimit({ burst: 120_000, perSecond: 1000 }) });
   const settings = new Settings(surroundings.database);
   const clock = new AlarmClock({ surroundings, planOf, contexts, quietHours: (tenantId) => settings.of(tenantId, 'App.Alarm.QuietHours'), report: (fault) => parts.log(fault, 'an alarm by the clock failed') });
-  const dropDevice = (tenantId: number, imei: string): void => contexts.dropDevice(tenantId, imei);
-  const replayBound = followBound(ingestion, contexts);
   return {
     contexts, clock,
     importers: readingImporters({ contexts, months, committed: surroundings.outboxFilled }),
-    door: {
-      admit: (proof) => sources.admit(proof),
-      take: (items, deliverer) => {
-        sources.spend(deliverer, items.length);
-        const [item] = items;
-        return items.length === 1 ? gather.one(accept(item), deliverer).then((answer) => [answer]) : ingestion.take(items.map(accept), deliverer);
-      },
-      log: parts.log,
-    },
+    door: makeDoor({ sources, ingestion, log: parts.log }),
     module: {
       name: 'readings', audiences, alarms: lockedAlarms, clocks: [clock],
       implementations: [abnormalCaseModule, abnormalRuleModule(contexts), sosRecordModule, ingestSourceModule(surroundings.database), quarantineModule(ingestion)],
       calls: [...manualCalls({ contexts, months, committed: surroundings.outboxFilled }), ...caseCalls, sosEditCall, ...quarantineCalls],
-      follow: {
-        'readings.stored': (ctx, payloads) => followReadings(ctx, payloads, contexts),
-        'readings.counted': (ctx, payloads) => followRollups(ctx, payloads as readonly CountedEvent[]),
-        'case.due': followDue, 'check.due': followCheckDue, 'clock.heard': followClocks, 'clock.known': followClockKnown(ingestion, dropDevice), 'case.moved': followMoved, 'device.bound': async (ctx, payloads) => { await replayBound(ctx, payloads); await followWorn(ctx, payloads); }, 'sos.raised': followRaised, 'sos.moved': followSosMoved, 'retest.due': followRetests, 'signal.due': followSignals(contexts),
-      },
+      follow: followersOf(ingestion, contexts),
     },
   };
 }

@@ -97,8 +97,15 @@ export function ScrollLoader({ name, edge, hasMore, load, className = '', childr
     look(box.current);
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-    <div ref={box} className={`${css['box']} ${className}`} tabIndex={0} role="region" aria-label={name} onScroll={scrolled}>
+    <div
+      ref={box}
+      className={`${css['box']} ${className}`}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+      tabIndex={0}
+      role="region"
+      aria-label={name}
+      onScroll={scrolled}
+    >
       {edge === 'top' && end}
       <div ref={content}>{children}</div>
       {edge === 'bottom' && end}

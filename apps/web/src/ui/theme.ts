@@ -7,8 +7,6 @@ import type { ThemeConfig } from 'antd';
 
 const fontFamily = "-apple-system, BlinkMacSystemFont, 'Segoe UI', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif";
 
-const linksUnder = ({ primary, primaryHover }: TokenTable) => ({ colorLink: primary, colorLinkHover: primaryHover, colorLinkActive: primaryHover });
-
 // The library would mix its own darker shades of these.
 const asTheyStand: typeof darkAlgorithm = (seed, map = darkAlgorithm(seed)) => {
   const { primary, success, warning, error } = tokens.dark;
@@ -20,6 +18,39 @@ const darkColors = [darkAlgorithm, asTheyStand];
 /** Notices lie above dialogs and below a call for help. */
 const noticePlace = { zIndexPopup: 1800 };
 
+const colorsOf = (token: TokenTable): NonNullable<ThemeConfig['token']> => ({
+  colorPrimary: token.primary,
+  colorPrimaryHover: token.primaryHover,
+  colorPrimaryActive: token.primaryHover,
+  colorLink: token.primary,
+  colorLinkHover: token.primaryHover,
+  colorLinkActive: token.primaryHover,
+  colorInfo: token.primary,
+  colorSuccess: token.success,
+  colorWarning: token.warning,
+  colorError: token.error,
+  colorErrorHover: token.errorHover,
+  colorErrorActive: token.errorHover,
+  colorErrorTextHover: token.errorHover,
+  colorSuccessBg: token.successTint,
+  colorWarningBg: token.warningTint,
+  colorErrorBg: token.errorTint,
+  colorInfoBg: token.infoTint,
+  colorPrimaryBorder: token.focus,
+  colorText: token.text,
+  colorTextSecondary: token.textSecondary,
+  colorTextTertiary: token.textHint,
+  colorTextDescription: token.textSecondary,
+  colorTextPlaceholder: token.textHint,
+  colorTextLightSolid: token.onPrimary,
+  colorBgLayout: token.ground,
+  colorBgContainer: token.card,
+  colorBgElevated: token.raised,
+  colorBorder: token.control,
+  colorBorderSecondary: token.line,
+  colorSplit: token.line,
+});
+
 /** The component library's theme from the token table. */
 export function antdTheme(name: ThemeName, fontSize: number): ThemeConfig {
   const token = tokens[name];
@@ -27,34 +58,7 @@ export function antdTheme(name: ThemeName, fontSize: number): ThemeConfig {
     algorithm: name === 'dark' ? darkColors : defaultAlgorithm,
     token: {
       motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
-      colorPrimary: token.primary,
-      colorPrimaryHover: token.primaryHover,
-      colorPrimaryActive: token.primaryHover,
-      ...linksUnder(token),
-      colorInfo: token.primary,
-      colorSuccess: token.success,
-      colorWarning: token.warning,
-      colorError: token.error,
-      colorErrorHover: token.errorHover,
-      colorErrorActive: token.errorHover,
-      colorErrorTextHover: token.errorHover,
-      colorSuccessBg: token.successTint,
-      colorWarningBg: token.warningTint,
-      colorErrorBg: token.errorTint,
-      colorInfoBg: token.infoTint,
-      colorPrimaryBorder: token.focus,
-      colorText: token.text,
-      colorTextSecondary: token.textSecondary,
-      colorTextTertiary: token.textHint,
-      colorTextDescription: token.textSecondary,
-      colorTextPlaceholder: token.textHint,
-      colorTextLightSolid: token.onPrimary,
-      colorBgLayout: token.ground,
-      colorBgContainer: token.card,
-      colorBgElevated: token.raised,
-      colorBorder: token.control,
-      colorBorderSecondary: token.line,
-      colorSplit: token.line,
+      ...colorsOf(token),
       borderRadius: 4,
       borderRadiusLG: 8,
       fontSize,

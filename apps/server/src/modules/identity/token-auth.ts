@@ -45,18 +45,41 @@ async function sendSecondCode(messages: Messages, { tx, sealer, caller }: CallCt
   await messages.queue(tx, { channel: isByPhone ? 'sms' : 'mail', purpose: 'twoFactor', recipient, userId: account.id, culture: caller.culture, params: { code }, seconds: codeSeconds });
 }
 
-/** The calls below /api/TokenAuth: the way in and out. */
-export function tokenAuthCalls({ services, messages, signIn }: { readonly services: Services; readonly messages: Messages; readonly signIn: SignIn }): readonly Call[] {
-  return [
-    call({
-      wire: 'POST /api/TokenAuth/Authenticate', title: '登录', permission: 'anonymous', input: authenticateInput, output: authenticateOutput, detached: true, marksBrowser: true,
-      run: ({ caller }, input) => signIn.run({
-        tenantId: caller.tenantId, login: input.userNameOrEmailAddress, password: input.password, code: orNone(input.twoFactorVerificationCode),
-        browserToken: orNone(input.twoFactorRememberClientToken), remembersBrowser: input.rememberClient ?? input.rememberMe ?? false,
-        returnUrl: input.returnUrl && isOwnPage(input.returnUrl) ? input.returnUrl : null,
-        ip: caller.ip, browser: caller.browser, client: caller.client,
-      }),
+interface TokenAuthParts {
+  readonly services: Services;
+  readonly messages: Messages;
+  readonly signIn: SignIn;
+}
+
+const authenticateCall = (signIn: SignIn): Call =>
+  call({
+    wire: 'POST /api/TokenAuth/Authenticate', title: '登录', permission: 'anonymous', input: authenticateInput, output: authenticateOutput, detached: true, marksBrowser: true,
+    run: ({ caller }, input) => signIn.run({
+      tenantId: caller.tenantId, login: input.userNameOrEmailAddress, password: input.password, code: orNone(input.twoFactorVerificationCode),
+      browserToken: orNone(input.twoFactorRememberClientToken), remembersBrowser: input.rememberClient ?? input.rememberMe ?? false,
+      returnUrl: input.returnUrl && isOwnPage(input.returnUrl) ? input.returnUrl : null,
+      ip: caller.ip, browser: caller.browser, client: caller.client,
     }),
+  });
+
+const sendCodeCall = ({ services, messages }: Pick<TokenAuthParts, 'services' | 'messages'>): Call =>
+  call({
+    wire: 'POST /api/TokenAuth/SendTwoFactorAuthCode', title: '发送二次验证码', permission: 'anonymous', input: z.object({ userId: z.coerce.number().int().min(1), provider: z.string().max(64) }),
+    run: async (ctx, { userId, provider }) => {
+      requireSelf(ctx.caller);
+      const account = await lockAccount(ctx.tx, userId);
+      const providers: readonly string[] = account ? await providersOf(services.settings, ctx.tenantId, account) : [];
+      if (!account || !providers.includes(provider) || !(await hasSlot(ctx.tx, userId))) throw notAllowed('token.invalid');
+      // An authenticator makes its codes itself; nothing has to be sent.
+      if (provider !== 'GoogleAuthenticator') await sendSecondCode(messages, ctx, { account, isByPhone: provider === 'Phone' });
+      return null;
+    },
+  });
+
+/** The calls below /api/TokenAuth: the way in and out. */
+export function tokenAuthCalls({ services, messages, signIn }: TokenAuthParts): readonly Call[] {
+  return [
+    authenticateCall(signIn),
     call({
       wire: 'POST /api/TokenAuth/RefreshToken', title: '续期令牌', permission: 'anonymous', input: z.object({ refreshToken: z.string().min(1).max(512) }), detached: true, marksBrowser: true,
       run: ({ caller }, { refreshToken }) => renew(services, { refreshToken, ip: caller.ip, browser: caller.browser, client: caller.client }),
@@ -72,18 +95,7 @@ export function tokenAuthCalls({ services, messages, signIn }: { readonly servic
         return null;
       },
     }),
-    call({
-      wire: 'POST /api/TokenAuth/SendTwoFactorAuthCode', title: '发送二次验证码', permission: 'anonymous', input: z.object({ userId: z.coerce.number().int().min(1), provider: z.string().max(64) }),
-      run: async (ctx, { userId, provider }) => {
-        requireSelf(ctx.caller);
-        const account = await lockAccount(ctx.tx, userId);
-        const providers: readonly string[] = account ? await providersOf(services.settings, ctx.tenantId, account) : [];
-        if (!account || !providers.includes(provider) || !(await hasSlot(ctx.tx, userId))) throw notAllowed('token.invalid');
-        // An authenticator makes its codes itself; nothing has to be sent.
-        if (provider !== 'GoogleAuthenticator') await sendSecondCode(messages, ctx, { account, isByPhone: provider === 'Phone' });
-        return null;
-      },
-    }),
+    sendCodeCall({ services, messages }),
     call({ wire: 'GET /api/TokenAuth/GetExternalAuthenticationProviders', title: '外部登录方式', permission: 'anonymous', input: z.object({}), detached: true, run: () => Promise.resolve([]) }),
   ];
 }

@@ -1,7 +1,8 @@
 import type { Database, Lane, Statement, Tx, WorkOptions } from './database.ts';
 import { unavailable } from '../errors.ts';
 import { ensurePartitions } from './partitions.ts';
-import { LeaseOver, type Places } from './places.ts';
+import { LeaseOver } from './place-errors.ts';
+import type { Places } from './places.ts';
 import { problemOf } from './problems.ts';
 import { openPools, type Pools, type PoolsOptions } from './pools.ts';
 import { aboveTenants, inOneFlush, inTransaction } from './transaction.ts';

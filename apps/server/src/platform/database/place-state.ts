@@ -24,6 +24,9 @@ export interface PlaceList {
   readonly databases: readonly ListedDatabase[];
 }
 
+/** What tells a changed row of a tenant from the row before, by the tenant's id. */
+export type Marks = Readonly<Record<string, string>>;
+
 /** Sign of life of a node; answers the newest version and the rows of tenants elsewhere as marks of their last change. */
 export const beatSql = `with node as (insert into place_node (id, acked) values ($1, $2) on conflict (id) do update set seen_at = clock_timestamp(), acked = excluded.acked)
   select version, (select json_object_agg(t.id, t.xmin::text) from tenant t join dir_place p on p.tenant_id = t.id where p.database_id is not null) as marks from place_version`;

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { AppError, unavailable } from '../errors.ts';
+import { unavailable } from '../errors.ts';
 import type { SecretTexts } from '../secret-text.ts';
 import type { AdoptParts } from './adopt.ts';
 import { OtherDatabase } from './other-database.ts';
-import { beatSql, listSql, mirroredRowsSql, mirrorSql, thawSql, type Place, type PlaceList } from './place-state.ts';
+import { LeaseOver, SeveralPlaces } from './place-errors.ts';
+import { beatSql, listSql, thawSql, type Marks, type Place, type PlaceList } from './place-state.ts';
 import { openPools, type Pools, type PoolsOptions } from './pools.ts';
+import { Signal } from './signal.ts';
+import { TenantCopies } from './tenant-copies.ts';
 import { aboveTenants, inTransaction, type Transactions, type Tx } from './transaction.ts';
 
 export interface PlacesParts {
@@ -19,18 +22,6 @@ export const leaseMs = 5_000;
 const longestWaitMs = 3_000;
 const pauses = { still: 500, moving: 200, frozen: 40 } as const;
 
-/** Work for several tenants together was asked for while they live in different databases. */
-export class SeveralPlaces extends Error {}
-
-/** The node went for too long by what it had last read of the places, so that nothing was begun. It may try again once it has read them anew. */
-export class LeaseOver extends AppError {
-  constructor() {
-    super('unavailable', 'database.unreachable', { retryAfterSeconds: 1 });
-  }
-}
-
-type Marks = Readonly<Record<string, string>>;
-
 /**
  * Knows in which database each tenant lives, and counts what goes on in each. Reads the places twice a second; a tenant that is frozen
  * is entered only when the freeze is over, and nobody is entered by what was read too long ago, so that a node which was away writes
@@ -44,8 +35,8 @@ export class Places {
   private places = new Map<number, Place>();
   private readonly others = new Map<number, OtherDatabase>();
   private readonly inside = new Map<number, number>();
-  private readonly waiting = new Set<() => void>();
-  private mirrored: Marks = {};
+  private readonly readAnew = new Signal();
+  private readonly copies: TenantCopies;
   private version = -1;
   private acked = 0;
   private freshUntil = Number.NEGATIVE_INFINITY;
@@ -59,6 +50,7 @@ export class Places {
     const mayBegin = (): void => { if (!this.isFresh()) throw new LeaseOver(); };
     this.home = openPools({ ...parts.home, node: this.shortNode, mayBegin });
     this.beats = openPools({ ...parts.home, prefix: 'places ', node: this.shortNode, mostWaiting: 100 }).platform;
+    this.copies = new TenantCopies(this.beats, parts.report);
   }
 
   /** Where work of these tenants goes; every call must be followed by `leave`. Throws `unavailable` when that takes too long. */
@@ -170,17 +162,7 @@ export class Places {
 
   /** Waits until the places were read anew, or for the given time. */
   private async changed(until: number): Promise<void> {
-    if (this.tryable()) return;
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(done, Math.max(1, until - performance.now()));
-      const waiting = this.waiting;
-      function done(): void {
-        clearTimeout(timer);
-        waiting.delete(done);
-        resolve();
-      }
-      waiting.add(done);
-    });
+    if (!this.tryable()) await this.readAnew.wait(until);
   }
 
   private tryable(): boolean {
@@ -226,7 +208,7 @@ export class Places {
     const needed = new Set(places.flatMap(({ databaseId, nextId }) => [databaseId, nextId]));
     for (const { id, url } of databases) if (needed.has(id)) this.have(id, this.parts.secrets.open(Buffer.from(url, 'base64')));
     for (const [id, other] of this.others) if (!needed.has(id)) this.drop(id, other);
-    for (const wake of this.waiting) wake();
+    this.readAnew.give();
   }
 
   private have(id: number, url: string): void {
@@ -242,7 +224,7 @@ export class Places {
 
   private drop(id: number, other: OtherDatabase): void {
     this.others.delete(id);
-    this.mirrored = {};
+    this.copies.forget();
     other.close().catch(this.parts.report);
   }
 
@@ -253,17 +235,13 @@ export class Places {
 
   /** Writes the rows of tenants that were changed since into the databases in which they live. */
   private async mirror(marks: Marks): Promise<void> {
-    const changed = Object.keys(marks).filter((id) => marks[id] !== this.mirrored[id]).map(Number);
     for (const other of this.others.values()) {
       other.warm();
-      const ids = changed.filter((id) => this.places.get(id)?.databaseId === other.id);
       const { pools } = other;
       if (!pools) continue;
       await other.payMonths();
-      if (ids.length === 0) continue;
-      const row = await this.ask(this.beats, (tx) => tx.one<{ rows: string }>(mirroredRowsSql, [ids]));
-      await this.ask(pools.platform, (tx) => tx.execute(mirrorSql, [row?.rows ?? '[]'])).then(
-        () => { this.mirrored = { ...this.mirrored, ...Object.fromEntries(ids.map((id) => [id, marks[id] ?? ''])) }; }, this.parts.report);
+      const own = Object.entries(marks).filter(([id]) => this.places.get(Number(id))?.databaseId === other.id);
+      await this.copies.write(pools.platform, Object.fromEntries(own));
     }
   }
 

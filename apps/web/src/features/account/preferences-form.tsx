@@ -4,18 +4,18 @@ import { App, Form, Radio, Select } from 'antd';
 import { savePreferences } from '../../lib/preferences.ts';
 import { useSession } from '../../lib/session/session.ts';
 
-import { A } from './account-texts.ts';
 import css from './space.module.css';
 import { saidBy } from './failures.ts';
+import { P } from './preference-texts.ts';
 
 type WordChoice = Exclude<PreferenceName, 'autoLockMinutes'>;
 
 const choices: readonly WordChoice[] = ['theme', 'menuTheme', 'menuOpening', 'afterClose', 'zoom', 'fontSize', 'density'];
 
-const labelOf = (name: WordChoice, word: string): string => A(`p.${name}.${word}` as Parameters<typeof A>[0]);
+const labelOf = (name: WordChoice, word: string): string => P(`${name}.${word}` as Parameters<typeof P>[0]);
 
 const minutes = [...preferenceChoices.autoLockMinutes.values].toSorted((one, other) => Number(one) - Number(other));
-const minuteOptions = () => minutes.map((value) => ({ value, label: value === '0' ? A('lockNever') : A('lockAfter', { n: value }) }));
+const minuteOptions = () => minutes.map((value) => ({ value, label: value === '0' ? P('lockNever') : P('lockAfter', { n: value }) }));
 
 /** Every preference, kept at once when it is chosen. */
 export function PreferencesForm() {
@@ -25,19 +25,19 @@ export function PreferencesForm() {
   const choose = async (changed: Partial<PreferenceWords>): Promise<void> => {
     try {
       await savePreferences(changed);
-      message.success(A('preferenceSaved'));
+      message.success(P('preferenceSaved'));
     } catch (error) {
-      notification.error({ title: A('preferenceFailed'), description: saidBy(error) });
+      notification.error({ title: P('preferenceFailed'), description: saidBy(error) });
     }
   };
   return (
     <Form layout="horizontal" labelAlign="left" labelCol={{ flex: '144px' }} colon={false} className={css['preferences'] ?? ''}>
       {choices.map((name) => (
-        <Form.Item key={name} label={A(`p.${name}`)}>
-          <Radio.Group aria-label={A(`p.${name}`)} optionType="button" value={now[name]} options={preferenceChoices[name].values.map((value) => ({ value, label: labelOf(name, value) }))} onChange={({ target }) => void choose({ [name]: target.value as string } as Partial<PreferenceWords>)} />
+        <Form.Item key={name} label={P(name)}>
+          <Radio.Group aria-label={P(name)} optionType="button" value={now[name]} options={preferenceChoices[name].values.map((value) => ({ value, label: labelOf(name, value) }))} onChange={({ target }) => void choose({ [name]: target.value as string } as Partial<PreferenceWords>)} />
         </Form.Item>
       ))}
-      <Form.Item label={A('p.autoLockMinutes')} htmlFor="auto-lock">
+      <Form.Item label={P('autoLockMinutes')} htmlFor="auto-lock">
         <Select id="auto-lock" value={now.autoLockMinutes} options={minuteOptions()} onChange={(autoLockMinutes) => void choose({ autoLockMinutes })} style={{ width: 200 }} />
       </Form.Item>
     </Form>

@@ -12,6 +12,7 @@ import { AttemptsTable } from './attempts-table.tsx';
 import { Avatar } from './avatar.tsx';
 import { fullName } from './full-name.ts';
 import { PictureDialog } from './picture-dialog.tsx';
+import { P } from './preference-texts.ts';
 import { PreferencesForm } from './preferences-form.tsx';
 import css from './space.module.css';
 
@@ -48,8 +49,8 @@ export function SpaceScreen() {
       <div className={css['columns']}>
         <div><PersonCard /></div>
         <div>
-          <Card title={A('preferences')}>
-            <p className={css['hint']}>{A('preferencesHint')}</p>
+          <Card title={P('preferences')}>
+            <p className={css['hint']}>{P('preferencesHint')}</p>
             <PreferencesForm />
           </Card>
           <Card title={A('recent')}><AttemptsTable isBrief /></Card>

@@ -1,0 +1,23 @@
+/** Something that happens again and again and that others wait for. */
+export class Signal {
+  private readonly waiting = new Set<() => void>();
+
+  /** Waits for the next time it happens, at most until the given time of `performance.now()`. */
+  async wait(until: number): Promise<void> {
+    const { waiting } = this;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(done, Math.max(1, until - performance.now()));
+      function done(): void {
+        clearTimeout(timer);
+        waiting.delete(done);
+        resolve();
+      }
+      waiting.add(done);
+    });
+  }
+
+  /** Wakes all who wait. */
+  give(): void {
+    for (const wake of this.waiting) wake();
+  }
+}
