@@ -3,7 +3,7 @@ import { hearts, manual, minute, reading, run, told, unregistered, watch } from 
 import type { MeasuredBy } from '../judging/confirmation-needs.ts';
 import type { JudgedPerson } from '../judging/population.ts';
 import { emptyBook } from './case-book.ts';
-import type { CaseBook, CaseStep } from './case-book.ts';
+import type { CaseBook, CaseStep, VoidPart } from './case-book.ts';
 import type { CaseReading } from './case-reading.ts';
 import { checkDueAt, riseCheck } from './check-case.ts';
 import { confirmLevel } from './confirm.ts';
@@ -131,6 +131,16 @@ describe('one open case per kind', () => {
     expect(run(old, 0).steps.map(runStartOf)).toEqual(['full', 'silent']);
     const both = [reading('bp', [0, [188, 112]], { by: manual, late: true, past: true }), reading('bp', [20, [188, 112]], { by: manual, late: true })];
     expect(run(both, 0).steps.map(runStartOf)).toEqual(['silent', 'late']);
+  });
+
+  test('that a case stands for a void value is a mark of its own, whatever its words are', () => {
+    const opened = run([reading('bp', [0, [205, 122]], { by: manual })], 0).book;
+    const joined = (ofVoid: VoidPart, description: string): CaseStep | undefined => {
+      const open = new Map([...opened.open].map(([type, each]) => [type, { ...each, ofVoid, description }]));
+      return run([reading('bp', [5, [210, 125]], { by: manual })], 0, { ...opened, open }).steps.at(-1);
+    };
+    expect(joined('all', '血压 205/122 mmHg')).toMatchObject({ notice: 'open', case: { ofVoid: 'nothing', valueText: '210/125', peakText: '210/125' } });
+    expect(joined('nothing', '设备读数已作废：血压 205/122 mmHg')).toMatchObject({ notice: 'none', case: { ofVoid: 'nothing', valueText: '205/122' } });
   });
 
   test('late readings make a case without notice; the first live one tells', () => {

@@ -132,7 +132,7 @@ function checkOf(reading: CaseReading, finding: Finding | undefined): CheckCase 
     id: null, abnormalType: 'check', kind: reading.kind, level: 2, state: 0,
     fromAt: reading.at, toAt: reading.at, openedAt: reading.at, countNum: 1,
     description: describe(reading), ...figuresOf(finding),
-    ruleCode: 'EVT-CHECK', ruleId: null, ruleVersion: 1, sourceId: reading.id,
+    ruleCode: 'EVT-CHECK', ruleId: null, ruleVersion: 1, sourceId: reading.id, ofVoid: 'nothing',
     late: reading.late, noticeAt: reading.late ? null : reading.at,
     waiting: new Map([[reading.kind, { since: reading.at, answered: false }]]),
   };

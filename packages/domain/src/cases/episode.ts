@@ -31,7 +31,7 @@ function openCase(book: CaseBook, reading: CaseReading, confirmed: { level: Alar
     id: null, abnormalType: finding.abnormalType, kind: reading.kind, level: confirmed.level, state: 0,
     fromAt: first.at, toAt: reading.at, openedAt: reading.at, countNum: confirmed.run.length,
     description: finding.description, valueText: finding.valueText, rangeText: finding.rangeText, ...peakOf(worst),
-    ruleCode: finding.ruleCode, ruleId: finding.ruleId, ruleVersion: finding.ruleVersion, sourceId: reading.id,
+    ruleCode: finding.ruleCode, ruleId: finding.ruleId, ruleVersion: finding.ruleVersion, sourceId: reading.id, ofVoid: 'nothing',
     ...caseWords(reading, confirmed.level, confirmed.run.length),
     late: reading.late, past: reading.late && reading.past, noticeAt: reading.late ? null : reading.at,
   };

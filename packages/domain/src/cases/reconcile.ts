@@ -165,7 +165,7 @@ function holderOf(rows: readonly StoredCase[], { case: replayed }: ReplayedCase)
 function afterVoid(held: OpenCase, replayed: OpenCase): Partial<OpenCase> {
   const { description, valueText, rangeText, ruleCode, ruleId, ruleVersion, noticeAt } = replayed;
   const words = { valueText, rangeText, ruleCode, ruleId, ruleVersion, countNum: held.countNum + 1 };
-  return replayed.level < held.level ? { ...words, description: besideVoid(description, held.level) } : { ...words, description, noticeAt };
+  return replayed.level < held.level ? { ...words, description: besideVoid(description, held.level), ofVoid: 'level' } : { ...words, description, ofVoid: 'nothing', noticeAt };
 }
 
 function widened(held: OpenCase, { case: replayed, clearedAt }: ReplayedCase): OpenCase {

@@ -1,4 +1,4 @@
-import { byMeasurement, casesOfReadings, isSupported, reconcile, replayReadings, takesFrom, voidMark, withoutTwins, type AbnormalType, type AlarmLevel, type CaseReading, type CaseState, type MeasurementKind, type Repairs, type ReplayDelta, type ReplayedCase, type StaffClosing, type StoredCase } from '@kangmai/domain';
+import { byMeasurement, casesOfReadings, isSupported, reconcile, replayReadings, takesFrom, withoutTwins, type AbnormalType, type AlarmLevel, type CaseReading, type CaseState, type MeasurementKind, type Repairs, type ReplayDelta, type ReplayedCase, type StaffClosing, type StoredCase } from '@kangmai/domain';
 import { judgedKinds, type ReadingKind } from '@kangmai/model';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { tableOf, type Contexts, type PersonContext, type TenantContext } from '../readings/public.ts';
@@ -76,7 +76,7 @@ interface Window {
 }
 
 /** A hand touched it, staff declared its device's value void, or nothing that is gone through made it: readings widen such a case and never take from it. */
-const actedSql = `(c.state in (1, 2, 3, 4) or c.claimed_at is not null or c.first_contact_at is not null or c.call_outcome is not null or c.outcome is not null or t.trace is null or c.finding like '%${voidMark}%'
+const actedSql = `(c.state in (1, 2, 3, 4) or c.claimed_at is not null or c.first_contact_at is not null or c.call_outcome is not null or c.outcome is not null or t.trace is null or c.of_void > 0
     or (c.type <> 'check' and t.trace->>'kind' is null) or jsonb_path_exists(t.trace, '$.waiting[*][3] ? (@ != null)') or c.started_at < $4 or exists (select 1 from case_handling h where h.tenant_id = c.tenant_id and h.case_id = c.id)) as acted`;
 
 async function storedCases(ctx: CallCtx, { clientId, first, since }: Window): Promise<readonly StoredCase[]> {
