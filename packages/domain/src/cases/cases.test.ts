@@ -133,6 +133,20 @@ describe('one open case per kind', () => {
     expect(run(both, 0).steps.map(runStartOf)).toEqual(['silent', 'late']);
   });
 
+  test('what never alarms waits silently for a reading that reaches the level: a mild one gives it no rung', () => {
+    const old = reading('bp', [0, [205, 122]], { by: manual, late: true, past: true });
+    const joined = (...after: readonly CaseReading[]): unknown[] =>
+      run([old, ...after], 0).steps.map((step) => [step.notice, runStartOf(step), step.case.late, step.case.past]);
+    const before = ['none', 'silent', true, true];
+    const mild = ['none', undefined, true, true];
+    const at = (minutes: number, figures: readonly [number, number], late = false): CaseReading => reading('bp', [minutes, figures], { by: manual, late });
+    expect(joined(at(2000, [145, 88]))).toEqual([before, mild]);
+    expect(joined(at(2000, [145, 88], true))).toEqual([before, mild]);
+    expect(joined(at(2000, [205, 122], true))).toEqual([before, ['none', 'late', true, false]]);
+    expect(joined(at(2000, [145, 88]), at(2010, [205, 122], true))).toEqual([before, mild, ['none', 'late', true, false]]);
+    expect(joined(at(2000, [145, 88]), at(2010, [205, 122]))).toEqual([before, mild, ['open', 'full', false, false]]);
+  });
+
   test('that a case stands for a void value is a mark of its own, whatever its words are', () => {
     const opened = run([reading('bp', [0, [205, 122]], { by: manual })], 0).book;
     const joined = (ofVoid: VoidPart, description: string): CaseStep | undefined => {
