@@ -187,6 +187,20 @@ describe('check case', () => {
     expect(checkDueAt(book.check)).toBeNull();
   });
 
+  test('a doubtful value after an answer waits for one of its own', () => {
+    const { book } = run([reading('spo2', [0, 48]), reading('spo2', [30, 94]), reading('spo2', [50, 48])], 0);
+    expect(book.check?.waiting.get('spo2')).toEqual({ since: 50 * minute, answered: false });
+  });
+
+  test('late ones are listed, those of a day ago without any rung, and the first fresh one is told with its figure', () => {
+    const starts = (more: object, after: readonly CaseReading[] = []): unknown[] => run([reading('spo2', [0, 48], { late: true, ...more }), ...after], 0).steps.map((step) => [step.do, step.case.level, runStartOf(step)]);
+    const next = [reading('heart', [30, 72], { late: true })];
+    expect(starts({}, next)).toEqual([['open', 2, 'silent'], ['extend', 3, 'late']]);
+    expect(starts({ past: true }, next)).toEqual([['open', 2, 'silent'], ['extend', 3, 'silent']]);
+    const told = run([reading('spo2', [0, 48], { late: true }), reading('spo2', [140, 51])], 0).steps.at(-1);
+    expect(told).toMatchObject({ do: 'extend', notice: 'open', case: { abnormalType: 'check', late: false, valueText: '51' } });
+  });
+
   test('two kinds wait in one case', () => {
     const readings = [reading('spo2', [0, 60]), reading('heart', [1, 240]), reading('spo2', [2, 97]), reading('heart', [3, 70])];
     expect(told(run(readings).steps)).toEqual(['open check 2 @0 open', 'extend check 2 @1 none', 'extend check 2 @1 none', 'clear check 2 @3 normal']);

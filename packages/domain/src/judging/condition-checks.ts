@@ -3,7 +3,7 @@ import { isMeasurementKind, type Range } from '../measurement/metric.ts';
 import { courseMetrics, coursesOfKind, eventFormOf } from './condition-forms.ts';
 import { looksHigh } from './limit-text.ts';
 import type { AbnormalRule, Condition, EventCondition, HistoryCondition, LimitValue, Term } from './rule.ts';
-import { ageGroups } from './vocabulary.ts';
+import { ageGroups, ruleTags } from './vocabulary.ts';
 
 /** A place in a condition that cannot be used. */
 export interface ConditionProblem {
@@ -53,11 +53,13 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const isList = (value: unknown): boolean => Array.isArray(value) && value.every(isObject);
 const isListOrNone = (value: unknown): boolean => value === undefined || isList(value);
 
+const areTags = (value: unknown): boolean => value === undefined || (Array.isArray(value) && value.every((tag) => typeof tag === 'string' && Object.hasOwn(ruleTags, tag)));
+
 /** Whether the lists and objects of a condition are where they belong; what they hold is looked at later. */
 function isReadable(condition: unknown): boolean {
   if (!isObject(condition) || !Array.isArray(condition['terms'])) return false;
-  const { terms, addText, history = {}, event = {} } = condition;
-  return isList(terms) && isListOrNone(addText) && isObject(history) && isObject(event) && terms.every(({ and, value }: Term) => isListOrNone(and) && (!isObject(value) || !('steps' in value) || isList(value.steps)));
+  const { terms, addText, withTags, withoutTags, history = {}, event = {} } = condition;
+  return isList(terms) && areTags(withTags) && areTags(withoutTags) && isListOrNone(addText) && isObject(history) && isObject(event) && terms.every(({ and, value }: Term) => isListOrNone(and) && (!isObject(value) || !('steps' in value) || isList(value.steps)));
 }
 
 function mainProblems(rule: ConditionOwner): ConditionProblem[] {
