@@ -238,6 +238,28 @@ describe('a new source', () => {
   });
 });
 
+describe('a key that was replaced', () => {
+  const own = '860000000008077';
+
+  test('opens the door at once, where the former one is remembered still', async () => {
+    const admin = await ward.app.as('admin', 'Alpha');
+    await ward.wearer(own);
+    const { result: id } = await admin.post<number>('IngestSources/CreateOrEdit', {
+      sourceName: '换密钥', sourceCode: 'rotated', protocol: 'json', authType: 'bearer', ipAllow: '127.0.0.1', imeiList: [own],
+    });
+    const rotate = async (): Promise<string> => (await admin.post<{ apiKey: string }>('IngestSources/RotateKey', { id })).result.apiKey;
+    const deliver = async (key: string, seconds: number): Promise<number> => {
+      const measuredAt = new Date(ward.now().getTime() - seconds * 1000).toISOString();
+      return (await ward.app.visitor().with({ authorization: `Bearer ${key}` }).post('/api/ingest/v1/readings', pressure(128, 82, { imei: own, measuredAt }))).status;
+    };
+    const first = await rotate();
+    expect(await deliver(first, 90)).toBe(201);
+    const second = await rotate();
+    expect(await deliver(second, 80)).toBe(201);
+    expect([await deliver('rotated.wrong', 70), await deliver(first, 60), await deliver(second, 50)]).toEqual([401, 201, 201]);
+  });
+});
+
 describe('raw data of devices', () => {
   test('show the original frame of a reading beside it', async () => {
     const [taken] = await ward.send(pressure(128, 82, { raw: '[3G*1*bphrt]' }));

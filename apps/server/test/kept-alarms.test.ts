@@ -46,11 +46,12 @@ interface Found {
   readonly peak: string;
   readonly count: number;
   readonly run: number;
+  readonly ofVoid: number;
   readonly due: Date | null;
   readonly outcome: string | null;
 }
 const cases = (person: number): Promise<Found[]> => ward.sql<Found>(
-  `select id, type, level, state, finding, value, peak_value as peak, reading_count as count, ladder_run as run, next_due_at as due, outcome from abnormal_case
+  `select id, type, level, state, finding, value, peak_value as peak, reading_count as count, ladder_run as run, of_void as "ofVoid", next_due_at as due, outcome from abnormal_case
    where tenant_id = $1 and client_id = $2 and not is_deleted order by id`, [person]);
 async function only(person: number): Promise<Found> {
   const [found, ...more] = await cases(person);
@@ -114,10 +115,10 @@ describe('a new crisis after a void value of a device', () => {
     await good(admin.post('Watch_bps/Void', { id, reason: '袖带绑错', ['measure_time']: ward.at('10:00').toISOString() }));
     await ward.follow();
     const marked = await only(person);
-    expect(marked).toMatchObject({ level: 4, state: 0, finding: expect.stringMatching(/^设备读数已作废：血压 211\/118/), run: 1 });
+    expect(marked).toMatchObject({ level: 4, state: 0, finding: expect.stringMatching(/^设备读数已作废：血压 211\/118/), run: 1, ofVoid: 2 });
     return { ...marked, id: person };
   }
-  const fresh = { level: 4, state: 0, finding: '血压 224/128 mmHg，达到危急线200/120', value: '224/128', peak: '224/128', count: 2, run: 2 };
+  const fresh = { level: 4, state: 0, finding: '血压 224/128 mmHg，达到危急线200/120', value: '224/128', peak: '224/128', count: 2, run: 2, ofVoid: 0 };
 
   test('has its own words, value, peak and ladder, and a further one goes on as ever', async () => {
     const imei = '860000000009011';
@@ -145,7 +146,7 @@ describe('a new crisis after a void value of a device', () => {
     const { id: person } = await voided(imei);
     ward.setTime('10:05');
     await send(imei, '10:05', pressure(150, 92));
-    expect(await only(person)).toMatchObject({ level: 4, finding: expect.stringMatching(/^血压 150\/92 .*，此前设备读数已作废，按危急级处理$/), value: '150/92', peak: '150/92', count: 2, run: 1 });
+    expect(await only(person)).toMatchObject({ level: 4, finding: expect.stringMatching(/^血压 150\/92 .*，此前设备读数已作废，按危急级处理$/), value: '150/92', peak: '150/92', count: 2, run: 1, ofVoid: 1 });
     await send(imei, '10:02', pressure(121, 79));
     expect(await only(person)).toMatchObject({ level: 4, state: 0 });
     ward.setTime('10:10');

@@ -31,7 +31,9 @@ function randomOf(seed: number): () => number {
 const kinds: readonly Kind[] = ['bp', 'heart', 'spo2'];
 /** Now and then a value is missing. */
 const gaps = [1, 1, 1, 1, 1, 1, 1, 1, 1, 3] as const;
-const byKind = new Map(kinds.map((kind) => [kind, (Object.keys(figures) as Figure[]).filter((figure) => figures[figure].kind === kind)]));
+const byKind = new Map(kinds.map((kind) => [kind, (Object.keys(figures) as Figure[]).filter((figure) => figures[figure].kind === kind && !('isDoubtful' in figures[figure]))]));
+/** What a finger that is cold or moves shows for oxygen. */
+const doubtful: Figure = '48%';
 const types: Readonly<Record<Kind, CaseType>> = { bp: 'bpHigh', heart: 'heartFast', spo2: 'spo2Low' };
 
 class Maker {
@@ -46,8 +48,12 @@ class Maker {
 
   make(): readonly Step[] {
     const own = kinds.filter(() => this.#one(0.6));
-    const upset = this.#one(0.4) ? 20 + this.#below(nightMinutes - 20) : 0;
-    for (const kind of own.length === 0 ? kinds.slice(2) : own) this.#measure(kind, upset);
+    const isOld = this.#one(0.25);
+    const upset = isOld || this.#one(0.4) ? 20 + this.#below(nightMinutes - 20) : 0;
+    for (const kind of own.length === 0 ? kinds.slice(2) : own) {
+      this.#measure(kind, upset);
+      if (isOld) this.#remember(kind, upset);
+    }
     for (let nth = this.#one(0.5) ? 1 + this.#below(3) : 0; nth > 0; nth -= 1) this.#call(upset);
     const concerned = [...own.map((kind) => types[kind]), 'check', 'sos', 'fall'] as const;
     for (let nth = this.#below(10); nth > 0; nth -= 1) this.#attend(this.#pick(concerned), upset + 1 + this.#below(nightMinutes - upset));
@@ -76,8 +82,20 @@ class Maker {
       place = this.#near(place, values.length);
       if (this.#one(0.08)) isOff = !isOff;
       const minute = at >= upset ? at : isBlock ? upset : this.#arrival(at, upset);
+      const figure = kind === 'spo2' && at > upset && this.#one(0.08) ? doubtful : (values[place] as Figure);
       // At 0 everybody's watch tells a pulse.
-      if (at !== 0) this.steps.push({ minute, what: reads(this.#person, values[place] as Figure, { ago: minute - at, isWorn: kind === 'bp' || !isOff }) });
+      if (at !== 0) this.steps.push({ minute, what: reads(this.#person, figure, { ago: minute - at, isWorn: kind === 'bp' || !isOff }) });
+    }
+  }
+
+  /** Values of a day ago and more, which a device kept until now. */
+  #remember(kind: Kind, upset: number): void {
+    const values = byKind.get(kind) ?? [];
+    const [gap, minute] = [this.#pick([5, 10, 20]), 1 + this.#below(upset)];
+    let place = this.#below(values.length);
+    for (let nth = 1 + this.#below(6); nth > 0; nth -= 1) {
+      place = this.#near(place, values.length);
+      this.steps.push({ minute, what: reads(this.#person, values[place] as Figure, { ago: 1440 + this.#below(3) + nth * gap }) });
     }
   }
 

@@ -25,6 +25,8 @@ function expectAll(cases: readonly DeskCase[]): void {
   expect(count(({ step, level }) => step > 2 && level === 4), 'high on the ladder').toBeGreaterThan(20);
   expect(count(({ episode }) => episode?.again !== undefined), 'opened again').toBeGreaterThan(5);
   expect(count(({ isLate }) => isLate), 'late').toBeGreaterThan(1);
+  expect(count(({ isPast }) => isPast), 'older than a day').toBeGreaterThan(1);
+  expect(count(({ type, level, doubts }) => type === 'check' && level === 3 && doubts.size > 0), 'doubtful and not answered').toBeGreaterThan(1);
 }
 
 test('two hundred nights made at random stand on the desk as the rules say, minute by minute', async () => {

@@ -55,6 +55,16 @@ describe('a person with several devices', () => {
     expect(await told(person)).toEqual([['wear', 3, 5]]);
   });
 
+  test('two watches with SOS that fall silent together open one case, and nothing fails', async () => {
+    const person = await ward.wearer(worn, { tags: ['dementia'] });
+    await addDevice(person, spare, 'watch');
+    await heard(heart(worn), heart(spare));
+    ward.setTime('11:00');
+    await ward.tick();
+    expect(await told(person)).toEqual([['offline', 3, 0]]);
+    expect(ward.app.log().filter((line) => line.includes('23505'))).toEqual([]);
+  });
+
   test('a dead watch with SOS is not covered by a mattress; a silent mattress beside a watch is no alarm', async () => {
     const person = await ward.wearer(worn, { tags: ['dementia'] });
     await addDevice(person, spare, 'mattress');

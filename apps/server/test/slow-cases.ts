@@ -6,7 +6,7 @@ export type Kind = 'bp' | 'heart' | 'spo2';
 export type MedicalType = 'bpHigh' | 'heartFast' | 'spo2Low';
 export type Level = 1 | 2 | 3 | 4;
 
-/** Figures with the level that docs/rules.md gives them. Calm ones lie inside the limits by the margin. */
+/** Figures with the level that docs/rules.md gives them. Calm ones lie inside the limits by the margin; doubtful ones no body shows for long. */
 export const figures = {
   '118/76': { kind: 'bp', level: 0, isCalm: true }, '133/83': { kind: 'bp', level: 0, isCalm: false },
   '145/88': { kind: 'bp', level: 1, isCalm: false }, '165/102': { kind: 'bp', level: 2, isCalm: false },
@@ -17,7 +17,8 @@ export const figures = {
   '97%': { kind: 'spo2', level: 0, isCalm: true }, '95%': { kind: 'spo2', level: 0, isCalm: false },
   '94%': { kind: 'spo2', level: 1, isCalm: false }, '92%': { kind: 'spo2', level: 2, isCalm: false },
   '88%': { kind: 'spo2', level: 3, isCalm: false }, '82%': { kind: 'spo2', level: 4, isCalm: false },
-} as const satisfies Readonly<Record<string, { readonly kind: Kind; readonly level: Level | 0; readonly isCalm: boolean }>>;
+  '48%': { kind: 'spo2', level: 4, isCalm: false, isDoubtful: true },
+} as const satisfies Readonly<Record<string, { readonly kind: Kind; readonly level: Level | 0; readonly isCalm: boolean; readonly isDoubtful?: true }>>;
 
 export type Figure = keyof typeof figures;
 
@@ -51,6 +52,8 @@ export interface Episode {
   closedAt: number | undefined;
   /** Only late readings made it so far. */
   isLate: boolean;
+  /** Only readings that are 24 h old made it so far. */
+  isPast: boolean;
   /** The closed one that readings opened again. */
   readonly again: Episode | undefined;
 }
@@ -94,6 +97,9 @@ const needOf = (newest: Reading, level: Level): readonly [count: number, minutes
   (newest.isCuff && level >= 3 ? [1, 0] : needs[kindOf(newest)][level]);
 
 export const isLate = ({ at, arrived }: Reading): boolean => arrived - at > 120;
+export const isPast = ({ at, arrived }: Reading): boolean => arrived - at >= 1440;
+/** A value that has to be measured again; off the body it is no value at all. */
+export const isDoubtful = ({ figure, isWorn }: Reading): boolean => isWorn && 'isDoubtful' in figures[figure];
 
 class Course {
   readonly episodes: Episode[] = [];
@@ -124,10 +130,11 @@ class Course {
     const type = typeOf[kindOf(reading)];
     const open = this.open(type);
     if (open) {
-      const isFirstFresh = !isLate(reading) && levelOf(reading) >= Math.min(3, Math.max(open.level, level));
+      const isReached = levelOf(reading) >= Math.min(3, Math.max(open.level, level));
       open.to = Math.max(open.to, reading.at);
       if (level > open.level) open.level = level as Level;
-      if (isFirstFresh) open.isLate = false;
+      if (isReached && !isLate(reading)) open.isLate = false;
+      if (isReached && !isPast(reading)) open.isPast = false;
       return true;
     }
     if (level !== 0) this.#begin(reading, level);
@@ -140,7 +147,7 @@ class Course {
     const run = this.#seen.filter((each) => kindOf(each) === kindOf(reading) && each.isWorn).slice(-needOf(reading, level)[0]);
     const closed = this.episodes.findLast((each) => each.type === type && each.closedAt !== undefined && reading.at - each.closedAt <= 30);
     this.episodes.push({
-      type, level, from: run[0]?.at ?? reading.at, to: reading.at, end: undefined, isHeld: false, closedAt: undefined, isLate: isLate(reading),
+      type, level, from: run[0]?.at ?? reading.at, to: reading.at, end: undefined, isHeld: false, closedAt: undefined, isLate: isLate(reading), isPast: isPast(reading),
       again: closed && level <= closed.level ? closed : undefined,
     });
   }
@@ -160,6 +167,7 @@ class Course {
     if (Math.abs(oxygen.to - heart.to) > 15) return;
     oxygen.level = 4;
     if (!isLate(reading)) oxygen.isLate = false;
+    if (!isPast(reading)) oxygen.isPast = false;
   }
 }
 

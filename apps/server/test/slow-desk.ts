@@ -1,4 +1,4 @@
-import { confirmedLevel, episodesOf, kindOf, levelOf, typeOf, type Act, type Episode, type Level, type Reading } from './slow-cases.ts';
+import { confirmedLevel, episodesOf, isDoubtful, isPast, kindOf, levelOf, typeOf, type Act, type Episode, type Level, type Reading } from './slow-cases.ts';
 import { begin, climb, hold, isClaimedBefore, isDue, isProven, mayAnswerAgain, respond, type CaseType, type DeskCase } from './slow-ladder.ts';
 import { questionOf, type Question } from './slow-question.ts';
 
@@ -42,6 +42,7 @@ export class SlowDesk {
   minute(now: number): void {
     this.now = now;
     for (const each of this.shown()) this.#climb(each);
+    for (const each of this.shown()) this.#doubt(each);
     this.#silence();
     for (const [name, person] of this.#people) {
       const due = person.questions.filter((question) => question.due <= now);
@@ -58,6 +59,11 @@ export class SlowDesk {
     this.#note(row, 'free');
   }
 
+  /** A doubtful value that nothing valid followed for a quarter of an hour makes an unclaimed check graver. */
+  #doubt(row: DeskCase): void {
+    if (row.state === 'open' && row.level < 3 && Math.min(...row.doubts.values()) + 15 <= this.now) this.#raise(row, 3);
+  }
+
   #note(row: DeskCase, what: Act['what']): void {
     if (row.type === 'bpHigh' || row.type === 'heartFast' || row.type === 'spo2Low') this.#person(row.person).acts.push({ at: this.now, type: row.type, what });
   }
@@ -65,7 +71,7 @@ export class SlowDesk {
   #add(told: Told, level: Level, more: Partial<DeskCase> = {}): DeskCase {
     const row: DeskCase = {
       ...told, level, state: 'open', holder: undefined, alarmedAt: this.now, reachedAt: undefined, claimedAt: undefined, step: 0, runs: 0, due: undefined,
-      isLate: false, born: this.now, episode: undefined, end: undefined, calls: [], waits: new Map(), ...more,
+      isLate: false, isPast: false, born: this.now, episode: undefined, end: undefined, calls: [], waits: new Map(), doubts: new Map(), ...more,
     };
     begin(row, this.now);
     this.cases.push(row);
@@ -82,32 +88,37 @@ export class SlowDesk {
     const person = this.#person(name);
     person.readings.push(...fresh);
     person.readings.sort((one, other) => one.at - other.at);
-    this.#medical(name, person);
+    this.#medical(name, person, fresh.every(isPast));
     for (const reading of fresh) this.#answer(name, person, reading);
     for (const kind of new Set(fresh.map(kindOf))) this.#wonder(person, fresh.filter((each) => kindOf(each) === kind));
   }
 
-  #medical(name: string, { readings, acts }: Person): void {
+  #medical(name: string, { readings, acts }: Person, isSilent: boolean): void {
     const taken = new Set<DeskCase>();
     for (const episode of episodesOf(readings, acts)) {
       const row = this.cases.find((each) => !taken.has(each) && each.person === name && isSameEpisode(each, episode));
-      taken.add(row ? this.#bring(row, episode) : this.#made(name, episode));
+      taken.add(row ? this.#bring(row, episode, isSilent) : this.#made(name, episode));
     }
     const open = this.shown().filter(({ person, episode }) => person === name && episode !== undefined);
     for (const row of open) if (!taken.has(row)) row.end = 'itself';
   }
 
   #made(person: string, episode: Episode): DeskCase {
-    const { level, isLate: late, end, again, type } = episode;
+    const { level, isLate: late, isPast: past, end, again, type } = episode;
     const before = again && this.cases.find((each) => each.person === person && each.episode?.type === type && each.episode.closedAt === again.closedAt);
-    return this.#add({ person, type }, level, { isLate: late, episode, end: end === undefined ? undefined : 'itself', born: before?.born ?? this.now });
+    return this.#add({ person, type }, level, { isLate: late, isPast: past, episode, end: end === undefined ? undefined : 'itself', born: before?.born ?? this.now });
   }
 
-  #bring(row: DeskCase, episode: Episode): DeskCase {
-    const { level, isLate: late, end } = episode;
-    const isBegun = row.end === undefined ? level !== row.level || (row.isLate && !late) : row.end === 'itself' && end === undefined;
-    Object.assign(row, { episode, isLate: late, ...(row.end !== 'staff' && { end: end === undefined ? undefined : 'itself' }) });
+  /** Readings past all alarms raise a case without a rung. */
+  #bring(row: DeskCase, episode: Episode, isSilent: boolean): DeskCase {
+    const { level, isLate: late, isPast: past, end } = episode;
+    const isTold = (row.isLate && !late) || (row.isPast && !past && level >= 3);
+    const isBegun = row.end === undefined ? level !== row.level || isTold : row.end === 'itself' && end === undefined;
+    const { due } = row;
+    const keepsDue = row.end === undefined && level > row.level && !late && isSilent;
+    Object.assign(row, { episode, isLate: late, isPast: past, ...(row.end !== 'staff' && { end: end === undefined ? undefined : 'itself' }) });
     if (isBegun && row.end === undefined) this.#raise(row, level);
+    if (keepsDue) row.due = due;
     return row;
   }
 
@@ -116,11 +127,23 @@ export class SlowDesk {
     const kind = kindOf(reading);
     if (reading.isWorn) person.questions = person.questions.filter((each) => kindOf(each.reading) !== kind || each.reading.at >= reading.at);
     const check = this.open({ person: name, type: 'check' });
+    const confirmed = confirmedLevel(person.readings.filter((each) => kindOf(each) === kind && each.at <= reading.at));
+    if (isDoubtful(reading) && confirmed < levelOf(reading)) {
+      this.#wait(check ?? this.#add({ person: name, type: 'check' }, 2), reading);
+      return;
+    }
     if (!check || !reading.isWorn || reading.at <= (check.waits.get(kind) ?? Number.POSITIVE_INFINITY)) return;
-    const seen = person.readings.filter((each) => kindOf(each) === kind && each.at <= reading.at);
-    if (levelOf(reading) > 0 && confirmedLevel(seen) === 0) return;
+    check.doubts.delete(kind);
+    if (levelOf(reading) > 0 && confirmed === 0) return;
     check.waits.delete(kind);
     if (check.waits.size === 0 && check.state === 'open') check.end = 'itself';
+  }
+
+  /** A check waits for a valid value after a doubtful one. */
+  #wait({ waits, doubts }: DeskCase, reading: Reading): void {
+    const kind = kindOf(reading);
+    if (!waits.has(kind)) waits.set(kind, reading.at);
+    if (!doubts.has(kind)) doubts.set(kind, reading.at);
   }
 
   /** Keeps the value at the end of a kind that nothing valid follows: of level 3 or 4, by a wearable, fresh. */

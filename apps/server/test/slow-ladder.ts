@@ -29,6 +29,8 @@ export interface DeskCase {
   runs: number;
   due: number | undefined;
   isLate: boolean;
+  /** Readings that are 24 h old made it: no rung. */
+  isPast: boolean;
   /** When it came to be for the first time: of one place on the desk the oldest stands first. */
   readonly born: number;
   episode: Episode | undefined;
@@ -36,6 +38,8 @@ export interface DeskCase {
   calls: Call[];
   /** Kinds that 数据待核实 waits for, since when. */
   waits: Map<Kind, number>;
+  /** Of these, since when a doubtful value was followed by no valid one. */
+  doubts: Map<Kind, number>;
 }
 
 const rungs: Readonly<Record<Level, readonly number[]>> = { 4: [3, 5, 10], 3: [30, 60], 2: [1440], 1: [] };
@@ -55,7 +59,7 @@ export function respond({ calls }: DeskCase): void {
 
 /** Starts the ladder of a case that opened, rose or is notified for the first time. Late cases of level 3 and 4 have one rung. */
 export function begin(row: DeskCase, now: number): void {
-  const [first] = row.isLate ? (row.level >= 3 ? [60] : []) : rungs[row.level];
+  const [first] = row.isLate ? (row.level >= 3 && !row.isPast ? [60] : []) : rungs[row.level];
   Object.assign(row, { alarmedAt: now, reachedAt: undefined, step: 0, runs: row.runs + 1, due: first === undefined ? undefined : now + first });
 }
 

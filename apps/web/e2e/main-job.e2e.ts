@@ -93,7 +93,7 @@ describe('from the cuff to the closed case', () => {
   test('the client page shows the limits that judge the person, and as many pressures inside of them as the list of days', async () => {
     const { page } = manager;
     await page.goto(`${product.url}/userManage/UserList/${bound.clientId}`);
-    await page.getByText(/^正常范围（家庭）：收缩压 \d+–\d+，舒张压 \d+–\d+ mmHg/).waitFor();
+    await page.getByText(/^正常范围（家庭）：收缩压 \d+–\d+，舒张压 \d+–\d+(（.*）)? mmHg/).waitFor();
     const words = await page.getByText(/^达标 \d+\/\d+ 次/).first().innerText();
     // Thirty days of the tenant, which lies eight hours east of Greenwich.
     const first = new Date(Date.now() - (29 * 24 - 8) * 3_600_000).toISOString().slice(0, 10);

@@ -100,7 +100,6 @@ export { answerMinutes, isToldAlready, unanswered } from './cases/unanswered.ts'
 export type { Unanswered } from './cases/unanswered.ts';
 export { confirmLevel } from './cases/confirm.ts';
 export type { Confirmation } from './cases/confirm.ts';
-export { voidMark } from './cases/case-words.ts';
 export { correctCases, correctedMark } from './cases/corrected.ts';
 export type { Correction, CorrectionInput, QuestionedCase, ReplacedReading } from './cases/corrected.ts';
 export { climb, climbsAt, firstRungAt, isProven, minutesToNextRung, runStartOf } from './cases/ladder.ts';

@@ -5,6 +5,12 @@ import type { CaseReading } from './case-reading.ts';
 /** Stored state of a case: 0 未处理, 1 已认领, 2 处理中, 3 已处理, 4 误报, 5 自动恢复. */
 export type CaseState = 0 | 1 | 2 | 3 | 4 | 5;
 
+/**
+ * What of a case comes from a device reading that staff declared void: nothing; its level alone, while milder readings gave words and worst
+ * value since; or all of it.
+ */
+export type VoidPart = 'nothing' | 'level' | 'all';
+
 /** A case that is open (state 0-2); instants are epoch ms. */
 export interface OpenCase {
   /** Row id; null until it is stored. */
@@ -31,6 +37,7 @@ export interface OpenCase {
   readonly ruleId: number | null;
   readonly ruleVersion: number;
   readonly sourceId: number | null;
+  readonly ofVoid: VoidPart;
   /** Made by late readings only: listed, no notices. */
   readonly late: boolean;
   /** Made only by readings that never alarm: over 24 h old, imported, judged again. */

@@ -3,8 +3,8 @@ import type { AlarmLevel, Level } from '../judging/vocabulary.ts';
 import type { OpenCase } from './case-book.ts';
 import type { CaseReading } from './case-reading.ts';
 
-/** Words and rule of a case. */
-export type CaseWords = Pick<OpenCase, 'description' | 'valueText' | 'rangeText' | 'ruleCode' | 'ruleId' | 'ruleVersion'>;
+/** Words and rule of a case, and whether they are those of a void reading. */
+export type CaseWords = Pick<OpenCase, 'description' | 'valueText' | 'rangeText' | 'ruleCode' | 'ruleId' | 'ruleVersion' | 'ofVoid'>;
 
 const aside = '；';
 
@@ -12,10 +12,10 @@ const aside = '；';
 export const voidMark = '设备读数已作废';
 
 /** Whether a case stands for a void device reading still: no later reading confirmed its level. */
-export const standsForVoid = ({ description }: Pick<OpenCase, 'description'>): boolean => description.includes(voidMark);
+export const standsForVoid = ({ ofVoid }: Pick<OpenCase, 'ofVoid'>): boolean => ofVoid !== 'nothing';
 
 /** Whether words and worst value of a case are those of a void device reading. */
-export const tellsVoid = ({ description }: Pick<OpenCase, 'description'>): boolean => description.startsWith(voidMark);
+export const tellsVoid = ({ ofVoid }: Pick<OpenCase, 'ofVoid'>): boolean => ofVoid === 'all';
 
 /** A description for a case that stands for a void reading, by a later one below its level. */
 export const besideVoid = (description: string, level: AlarmLevel): string => `${lasting(description)}，此前${voidMark}，按${levelNames[level]}级处理`;
@@ -30,7 +30,7 @@ export function wordsAfterVoid(reading: CaseReading, { level, confirmed, count }
   }
   const reached = Math.min(reading.finding?.reached ?? level, level) as AlarmLevel;
   const words = caseWords(reading, reached, 1);
-  return { ...words, description: besideVoid(words.description ?? '', level) };
+  return { ...words, description: besideVoid(words.description ?? '', level), ofVoid: 'level' };
 }
 
 /**
@@ -47,7 +47,7 @@ export function caseWords(reading: CaseReading, level: AlarmLevel, count: number
     return {};
   }
   const { valueText, rangeText, ruleCode, ruleId, ruleVersion } = found;
-  return { description: `${found.description}${reasonOf({ own: own.level, reached: own.reached, line: found.line, level, count })}`, valueText, rangeText, ruleCode, ruleId, ruleVersion };
+  return { description: `${found.description}${reasonOf({ own: own.level, reached: own.reached, line: found.line, level, count })}`, valueText, rangeText, ruleCode, ruleId, ruleVersion, ofVoid: 'nothing' };
 }
 
 interface Levels {
@@ -90,7 +90,7 @@ export function freshWords(open: OpenCase, reading: CaseReading, level: AlarmLev
     return caseWords(reading, level, 1);
   }
   const words = caseWords(reading, reached, 1);
-  return { ...words, description: `${words.description ?? ''}，此前补传 ${open.peakText}，按${levelNames[level]}级处理` };
+  return { ...words, ofVoid: open.ofVoid, description: `${words.description ?? ''}，此前补传 ${open.peakText}，按${levelNames[level]}级处理` };
 }
 
 /** A description with a reason for a raise. */

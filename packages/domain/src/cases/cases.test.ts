@@ -3,7 +3,7 @@ import { hearts, manual, minute, reading, run, told, unregistered, watch } from 
 import type { MeasuredBy } from '../judging/confirmation-needs.ts';
 import type { JudgedPerson } from '../judging/population.ts';
 import { emptyBook } from './case-book.ts';
-import type { CaseBook, CaseStep } from './case-book.ts';
+import type { CaseBook, CaseStep, VoidPart } from './case-book.ts';
 import type { CaseReading } from './case-reading.ts';
 import { checkDueAt, riseCheck } from './check-case.ts';
 import { confirmLevel } from './confirm.ts';
@@ -133,6 +133,30 @@ describe('one open case per kind', () => {
     expect(run(both, 0).steps.map(runStartOf)).toEqual(['silent', 'late']);
   });
 
+  test('what never alarms waits silently for a reading that reaches the level: a mild one gives it no rung', () => {
+    const old = reading('bp', [0, [205, 122]], { by: manual, late: true, past: true });
+    const joined = (...after: readonly CaseReading[]): unknown[] =>
+      run([old, ...after], 0).steps.map((step) => [step.do === 'clear' ? step.do : step.notice, runStartOf(step), step.case.late, step.case.past]);
+    const before = ['none', 'silent', true, true];
+    const mild = ['none', undefined, true, true];
+    const at = (minutes: number, figures: readonly [number, number], late = false): CaseReading => reading('bp', [minutes, figures], { by: manual, late });
+    expect(joined(at(2000, [145, 88]))).toEqual([before, mild]);
+    expect(joined(at(2000, [145, 88], true))).toEqual([before, mild]);
+    expect(joined(at(2000, [205, 122], true))).toEqual([before, ['none', 'late', true, false]]);
+    expect(joined(at(2000, [145, 88]), at(2010, [205, 122], true))).toEqual([before, mild, ['none', 'late', true, false]]);
+    expect(joined(at(2000, [145, 88]), at(2010, [205, 122]))).toEqual([before, mild, ['open', 'full', false, false]]);
+  });
+
+  test('that a case stands for a void value is a mark of its own, whatever its words are', () => {
+    const opened = run([reading('bp', [0, [205, 122]], { by: manual })], 0).book;
+    const joined = (ofVoid: VoidPart, description: string): CaseStep | undefined => {
+      const open = new Map([...opened.open].map(([type, each]) => [type, { ...each, ofVoid, description }]));
+      return run([reading('bp', [5, [210, 125]], { by: manual })], 0, { ...opened, open }).steps.at(-1);
+    };
+    expect(joined('all', '血压 205/122 mmHg')).toMatchObject({ notice: 'open', case: { ofVoid: 'nothing', valueText: '210/125', peakText: '210/125' } });
+    expect(joined('nothing', '设备读数已作废：血压 205/122 mmHg')).toMatchObject({ notice: 'none', case: { ofVoid: 'nothing', valueText: '205/122' } });
+  });
+
   test('late readings make a case without notice; the first live one tells', () => {
     const steps = run([reading('bp', [0, [182, 95]], { by: manual, late: true }), reading('bp', [200, [183, 95]], { by: manual })], 0).steps;
     expect(told(steps)).toEqual(['open bpHigh 3 @0 none', 'extend bpHigh 3 @200 open']);
@@ -161,6 +185,20 @@ describe('check case', () => {
     const { book, steps } = run([reading('spo2', [0, 60]), reading('spo2', [5, 94])]);
     expect(told(steps)).toEqual(['open check 2 @0 open', 'extend check 2 @0 none']);
     expect(checkDueAt(book.check)).toBeNull();
+  });
+
+  test('a doubtful value after an answer waits for one of its own', () => {
+    const { book } = run([reading('spo2', [0, 48]), reading('spo2', [30, 94]), reading('spo2', [50, 48])], 0);
+    expect(book.check?.waiting.get('spo2')).toEqual({ since: 50 * minute, answered: false });
+  });
+
+  test('late ones are listed, those of a day ago without any rung, and the first fresh one is told with its figure', () => {
+    const starts = (more: object, after: readonly CaseReading[] = []): unknown[] => run([reading('spo2', [0, 48], { late: true, ...more }), ...after], 0).steps.map((step) => [step.do, step.case.level, runStartOf(step)]);
+    const next = [reading('heart', [30, 72], { late: true })];
+    expect(starts({}, next)).toEqual([['open', 2, 'silent'], ['extend', 3, 'late']]);
+    expect(starts({ past: true }, next)).toEqual([['open', 2, 'silent'], ['extend', 3, 'silent']]);
+    const told = run([reading('spo2', [0, 48], { late: true }), reading('spo2', [140, 51])], 0).steps.at(-1);
+    expect(told).toMatchObject({ do: 'extend', notice: 'open', case: { abnormalType: 'check', late: false, valueText: '51' } });
   });
 
   test('two kinds wait in one case', () => {

@@ -132,8 +132,8 @@ function checkOf(reading: CaseReading, finding: Finding | undefined): CheckCase 
     id: null, abnormalType: 'check', kind: reading.kind, level: 2, state: 0,
     fromAt: reading.at, toAt: reading.at, openedAt: reading.at, countNum: 1,
     description: describe(reading), ...figuresOf(finding),
-    ruleCode: 'EVT-CHECK', ruleId: null, ruleVersion: 1, sourceId: reading.id,
-    late: reading.late, noticeAt: reading.late ? null : reading.at,
+    ruleCode: 'EVT-CHECK', ruleId: null, ruleVersion: 1, sourceId: reading.id, ofVoid: 'nothing',
+    late: reading.late, past: reading.late && reading.past, noticeAt: reading.late ? null : reading.at,
     waiting: new Map([[reading.kind, { since: reading.at, answered: false }]]),
   };
 }
@@ -147,12 +147,17 @@ function figuresOf(finding: Finding | undefined): Pick<OpenCase, 'valueText' | '
 }
 
 function extendCheck(check: CheckCase, reading: CaseReading): CheckOutcome {
-  const waiting = check.waiting.get(reading.kind) ?? { since: reading.at, answered: false };
+  const held = check.waiting.get(reading.kind);
+  const isFirstFresh = check.late && !reading.late;
+  // An answer was about what came before it, and silence does not rise: the doubtful value waits for an answer of its own.
+  const goesOn = held && !held.answered && held.silence === undefined && !isFirstFresh;
+  const late = check.late && reading.late;
   const extended: CheckCase = {
-    ...check, toAt: Math.max(check.toAt, reading.at), countNum: check.countNum + 1, late: check.late && reading.late,
-    waiting: withWaiting(check, reading.kind, waiting),
+    ...check, ...(isFirstFresh && { description: describe(reading), ...figuresOf(reading.finding) }),
+    toAt: Math.max(check.toAt, reading.at), countNum: check.countNum + 1, late, past: late && check.past === true && reading.past,
+    noticeAt: isFirstFresh ? reading.at : check.noticeAt, waiting: withWaiting(check, reading.kind, goesOn ? held : { since: reading.at, answered: false }),
   };
-  return { check: extended, steps: [{ do: 'extend', case: extended, raisedFrom: null, notice: 'none' }] };
+  return { check: extended, steps: [{ do: 'extend', case: extended, raisedFrom: null, notice: isFirstFresh ? 'open' : 'none' }] };
 }
 
 function endWaiting(check: CheckCase, reading: CaseReading, reason: 'normal' | 'moved'): CheckOutcome {

@@ -8,7 +8,7 @@ const pressure = (at: number, high: number, low: number): CaseReading => reading
 const living = (...readings: readonly CaseReading[]) => casesOfReadings(readings);
 const critical: QuestionedCase = {
   id: 7, abnormalType: 'bpHigh', kind: 'bp', level: 4, state: 0, fromAt: 0, toAt: 20 * minute, openedAt: 0, countNum: 2, description: '血压211/118mmHg', valueText: '211/118', rangeText: '', peakText: '211/118',
-  peakValue: 211, peakSeverity: 4, ruleCode: 'BP-4', ruleId: null, ruleVersion: 1, sourceId: null, late: false, noticeAt: 0,
+  peakValue: 211, peakSeverity: 4, ruleCode: 'BP-4', ruleId: null, ruleVersion: 1, sourceId: null, ofVoid: 'nothing', late: false, noticeAt: 0,
 };
 const typo = [{ kind: 'bp' as const, at: 20 * minute }];
 const corrected = (open: readonly QuestionedCase[], replaced: CorrectionInput['replaced'], cases: CorrectionInput['living']): Correction[] => correctCases({ open, replaced, living: cases, now: 20 * minute });

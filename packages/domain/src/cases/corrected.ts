@@ -161,9 +161,9 @@ function voidNote(row: QuestionedCase, isNewVoid: boolean): Correction {
 
 /** The figures of the readings that remain, at the level that a device reading had when it came; limits may have changed since. */
 function atFormerLevel(row: QuestionedCase, made: OpenCase | CheckCase): OpenCase | CheckCase {
-  const { level, ruleCode, ruleId, ruleVersion, rangeText, description } = row;
+  const { level, ruleCode, ruleId, ruleVersion, rangeText, description, ofVoid } = row;
   if (made.valueText === row.valueText) {
-    return { ...made, level, ruleCode, ruleId, ruleVersion, rangeText, description };
+    return { ...made, level, ruleCode, ruleId, ruleVersion, rangeText, description, ofVoid };
   }
   return { ...made, level, description: `${marked(lasting(made.description))}，设备读数原判为${levelNames[level]}级` };
 }

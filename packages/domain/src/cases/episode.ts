@@ -3,7 +3,7 @@ import type { CaseBook, CaseStep, ClosedCase, Notice, OpenCase, RunStart } from 
 import type { CaseReading } from './case-reading.ts';
 import { besideNewest, caseWords, freshWords, standsForVoid, tellsVoid, wordsAfterVoid } from './case-words.ts';
 import type { Confirmation } from './confirm.ts';
-import { noticeFor } from './notice.ts';
+import { isAlarming, noticeFor } from './notice.ts';
 
 const reopenWithin = 30 * 60_000;
 
@@ -31,7 +31,7 @@ function openCase(book: CaseBook, reading: CaseReading, confirmed: { level: Alar
     id: null, abnormalType: finding.abnormalType, kind: reading.kind, level: confirmed.level, state: 0,
     fromAt: first.at, toAt: reading.at, openedAt: reading.at, countNum: confirmed.run.length,
     description: finding.description, valueText: finding.valueText, rangeText: finding.rangeText, ...peakOf(worst),
-    ruleCode: finding.ruleCode, ruleId: finding.ruleId, ruleVersion: finding.ruleVersion, sourceId: reading.id,
+    ruleCode: finding.ruleCode, ruleId: finding.ruleId, ruleVersion: finding.ruleVersion, sourceId: reading.id, ofVoid: 'nothing',
     ...caseWords(reading, confirmed.level, confirmed.run.length),
     late: reading.late, past: reading.late && reading.past, noticeAt: reading.late ? null : reading.at,
   };
@@ -57,15 +57,19 @@ function extendCase(open: OpenCase, reading: CaseReading, confirmed: Confirmatio
     ...(isNewPeak(open, reading, confirmed) ? peakOf(reading) : {}),
     ...wordsOf(open, reading, { confirmed, level, told: open.late && notice !== 'none' }),
     ...(isTakenOver(open, confirmed) ? { kind: reading.kind } : {}),
-    ...toldOf(open, reading, notice),
+    ...toldOf(open, reading, { notice, level }),
   };
   return { do: 'extend', case: extended, raisedFrom: raised ? open.level : null, notice, ...runOf(open, extended, reading) };
 }
 
-/** Whether a case is late still, and when it was told last. */
-function toldOf(open: OpenCase, reading: CaseReading, notice: Notice): Pick<OpenCase, 'late' | 'past' | 'noticeAt'> {
+/**
+ * Whether a case is late still, and when it was told last. What readings that never alarm had made stays so until one that may alarm
+ * reaches its level.
+ */
+function toldOf(open: OpenCase, reading: CaseReading, { notice, level }: { readonly notice: Notice; readonly level: AlarmLevel }): Pick<OpenCase, 'late' | 'past' | 'noticeAt'> {
   const late = open.late && notice === 'none';
-  return { late, past: late && open.past === true && reading.past, noticeAt: notice === 'none' ? open.noticeAt : reading.at };
+  const isSilent = reading.past || !isAlarming(level, { reached: reading.finding?.reached });
+  return { late, past: late && open.past === true && isSilent, noticeAt: notice === 'none' ? open.noticeAt : reading.at };
 }
 
 /** A reading that never alarms raises without a rung; a late one gives its rung to what older ones had opened. */

@@ -11,8 +11,8 @@ interface Joining {
   readonly reached?: Level | undefined;
 }
 
-/** Whether a fresh reading gives reason to tell a case that nobody was told of: it reaches the case's level, or 警告. */
-function isAlarming(level: AlarmLevel, { reached = level }: Joining): boolean {
+/** Whether a reading gives reason to tell a case of a level that nobody was told of: it reaches that level, or 警告. */
+export function isAlarming(level: AlarmLevel, { reached = level }: Pick<Joining, 'reached'>): boolean {
   return reached >= Math.min(3, level);
 }
 

@@ -123,9 +123,12 @@ function changed(row: StoredCase, own: OpenCase, { news }: ReplayDelta): CaseSte
   if (own.level < row.case.level) {
     return { do: 'extend', case: own, raisedFrom: null, notice: 'none', run: runStartOf({ do: 'open', case: own, notice: 'none' }) ?? 'full' };
   }
-  const told = raised && !own.late ? howTold[news] : {};
+  const told = raised && !own.late ? howTold[news] : rungOf(row.case, own);
   return { do: 'extend', case: own, raisedFrom, notice: 'none', ...told };
 }
+
+/** A reading that may alarm joined what older ones had made silently: the rung of late readings. */
+const rungOf = (held: OpenCase, own: OpenCase): { readonly run?: 'late' } => (held.past === true && own.past !== true && own.late && own.level >= 3 ? { run: 'late' } : {});
 
 /** Told as new: what late readings had made, and the alarm of a void device reading that readings of now make their own at its level. */
 function isNews(held: OpenCase, own: OpenCase, news: ReplayDelta['news']): boolean {
@@ -165,7 +168,7 @@ function holderOf(rows: readonly StoredCase[], { case: replayed }: ReplayedCase)
 function afterVoid(held: OpenCase, replayed: OpenCase): Partial<OpenCase> {
   const { description, valueText, rangeText, ruleCode, ruleId, ruleVersion, noticeAt } = replayed;
   const words = { valueText, rangeText, ruleCode, ruleId, ruleVersion, countNum: held.countNum + 1 };
-  return replayed.level < held.level ? { ...words, description: besideVoid(description, held.level) } : { ...words, description, noticeAt };
+  return replayed.level < held.level ? { ...words, description: besideVoid(description, held.level), ofVoid: 'level' } : { ...words, description, ofVoid: 'nothing', noticeAt };
 }
 
 function widened(held: OpenCase, { case: replayed, clearedAt }: ReplayedCase): OpenCase {

@@ -1,7 +1,7 @@
 import { nextBirthday } from '../identity/age.ts';
 import { measurementKinds } from '../measurement/metric.ts';
 import type { MeasurementKind } from '../measurement/metric.ts';
-import { limitText, normalRanges, rangeText, verbOf } from './limit-text.ts';
+import { limitText, lowerWithText, normalRanges, plain, rangeText, verbOf } from './limit-text.ts';
 import type { NormalRange } from './limit-text.ts';
 import { needsOf } from './margins.ts';
 import type { CaseNeeds } from './margins.ts';
@@ -22,7 +22,7 @@ export interface CompiledTerm extends EffectiveTerm {
   readonly reason: string;
   /** `血压偏高（家庭界值135/85）`. */
   readonly result: string;
-  /** Normal range for this finding, e.g. `90-134/60-84`. */
+  /** Normal range for this finding, e.g. `90-134/60-84`; of low pressure `90-134/60-84（舒张压<60须收缩压<100）`. */
   readonly normal: string;
 }
 
@@ -106,7 +106,7 @@ function compileContext(holding: readonly AbnormalRule[], kind: MeasurementKind,
       ...term,
       reason: reasonOf(kind, term, terms),
       result: resultOf(kind, term, { terms, at: who.at }),
-      normal: kind === 'bp' ? pressureRange(ranges) : rangeText(ranges.get(term.metric)),
+      normal: kind === 'bp' ? pressureRange(ranges, term.type) : rangeText(ranges.get(term.metric)),
     })),
   };
 }
@@ -133,9 +133,12 @@ function resultOf(
   return `${abnormalTypes[term.type]}（${line}${limit}）`;
 }
 
-function pressureRange(ranges: ReadonlyMap<string, NormalRange>): string {
-  const texts = [rangeText(ranges.get('high')), rangeText(ranges.get('low'))].filter((text) => text !== '');
-  return texts.join('/');
+/** `90-134/60-84`; for low pressure with what a low diastolic needs beside it. */
+function pressureRange(ranges: ReadonlyMap<string, NormalRange>, type: AbnormalType): string {
+  const low = ranges.get('low');
+  const texts = [rangeText(ranges.get('high')), rangeText(low)].filter((text) => text !== '');
+  const beside = type === 'bpLow' && low?.lower !== undefined ? lowerWithText('bp', low) : '';
+  return `${texts.join('/')}${beside === '' ? '' : `（舒张压<${plain(low?.lower ?? 0)}须${beside}）`}`;
 }
 
 function endOf(holding: readonly AbnormalRule[], person: JudgedPerson, on: string): string | null {

@@ -14,6 +14,8 @@ describe('conditions of a single reading', () => {
     ['nothing at all', null, ['condition rule.form']],
     ['lists of nothing', { terms: [null] }, ['condition rule.form']],
     ['steps that are none', { terms: [high('>=', { steps: [3] })] }, ['condition rule.form']],
+    ['tags that are no list', { terms: [high('>=', 180)], withoutTags: 'diabetes' }, ['condition rule.form']],
+    ['a tag that nobody knows', { terms: [high('>=', 180)], withTags: ['tall'] }, ['condition rule.form']],
     ['no term', { terms: [] }, ['terms rule.terms-missing']],
     ['a limit that is missing', { terms: [high('>=', null)] }, ['terms.0.value rule.limit']],
     ['a limit that nobody can reach', { terms: [high('>=', 1800)] }, ['terms.0.value rule.limit-range']],

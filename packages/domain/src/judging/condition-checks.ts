@@ -1,7 +1,7 @@
 import type { Range } from '../measurement/metric.ts';
 import { looksHigh } from './limit-text.ts';
 import type { Condition, LimitValue, Term } from './rule.ts';
-import { ageGroups } from './vocabulary.ts';
+import { ageGroups, ruleTags } from './vocabulary.ts';
 import { courseProblems, eventProblems } from './course-checks.ts';
 import { type ConditionProblem, type ConditionOwner, isNumber, numberProblem, physicalOf, comparisonProblems, limitProblems } from './condition-problem.ts';
 
@@ -22,11 +22,13 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const isList = (value: unknown): boolean => Array.isArray(value) && value.every(isObject);
 const isListOrNone = (value: unknown): boolean => value === undefined || isList(value);
 
+const areTags = (value: unknown): boolean => value === undefined || (Array.isArray(value) && value.every((tag) => typeof tag === 'string' && Object.hasOwn(ruleTags, tag)));
+
 /** Whether the lists and objects of a condition are where they belong; what they hold is looked at later. */
 function isReadable(condition: unknown): boolean {
   if (!isObject(condition) || !Array.isArray(condition['terms'])) return false;
-  const { terms, addText, history = {}, event = {} } = condition;
-  return isList(terms) && isListOrNone(addText) && isObject(history) && isObject(event) && terms.every(({ and, value }: Term) => isListOrNone(and) && (!isObject(value) || !('steps' in value) || isList(value.steps)));
+  const { terms, addText, withTags, withoutTags, history = {}, event = {} } = condition;
+  return isList(terms) && areTags(withTags) && areTags(withoutTags) && isListOrNone(addText) && isObject(history) && isObject(event) && terms.every(({ and, value }: Term) => isListOrNone(and) && (!isObject(value) || !('steps' in value) || isList(value.steps)));
 }
 
 function mainProblems(rule: ConditionOwner): ConditionProblem[] {

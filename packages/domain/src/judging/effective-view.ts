@@ -4,6 +4,7 @@ import type { Limits } from './compile-limits.ts';
 import { contextsOf } from './reading-context.ts';
 import type { ReadingContext } from './reading-context.ts';
 import type { RuleMark } from './rule-mark.ts';
+import type { EffectiveTerm } from './resolve.ts';
 import type { Operator } from './rule.ts';
 import type { AbnormalType, AlarmLevel, ScopeType } from './vocabulary.ts';
 
@@ -16,6 +17,8 @@ export interface EffectiveLimit {
   readonly metric: string;
   readonly op: Operator;
   readonly limit: number;
+  /** What has to hold together with it; empty where it counts alone. */
+  readonly and: NonNullable<EffectiveTerm['and']>;
   readonly ruleCode: string;
   readonly ruleId: number | null;
   readonly scopeType: ScopeType;
@@ -26,8 +29,8 @@ export interface EffectiveLimit {
 export function effectiveLimits(limits: Limits): EffectiveLimit[] {
   return measurementKinds.flatMap((kind) =>
     (limits.kinds.get(kind) ?? []).flatMap(({ terms }, index) =>
-      terms.map(({ type, level, metric, op, limit, rule }) => ({
-        kind, context: contextsOf(kind)[index] ?? {}, abnormalType: type, level, metric, op, limit, ruleCode: rule.code, ruleId: rule.id ?? null,
+      terms.map(({ type, level, metric, op, limit, and = [], rule }) => ({
+        kind, context: contextsOf(kind)[index] ?? {}, abnormalType: type, level, metric, op, limit, and, ruleCode: rule.code, ruleId: rule.id ?? null,
         scopeType: rule.scopeType, mark: rule.mark,
       })),
     ),

@@ -76,6 +76,11 @@ describe('blood pressure', () => {
     expect(judged(limitsOf(45), 'bp', { values: { high: 165, low: 95 }, symptoms: ['headache'] }).level).toBe(2);
   });
 
+  test('the range of a low pressure says what a low diastolic needs beside it', () => {
+    const range = (age: number, high: number, low: number): unknown => judged(limitsOf(age), 'bp', { values: { high, low } }).findings[0]?.rangeText;
+    expect([range(45, 96, 58), range(45, 186, 112), range(8, 80, 50)]).toEqual(['90-134/60-84（舒张压<60须收缩压<100）', '90-134/60-84', expect.not.stringContaining('须')]);
+  });
+
   test('texts and grade', () => {
     expect(judged(limitsOf(45), 'bp', { values: { high: 186, low: 112 } })).toEqual({
       level: 3, quality: 0, blocked: false, resultText: '血压偏高（警告线180/110）', grade: 9, gradeKind: 0,
@@ -88,6 +93,31 @@ describe('blood pressure', () => {
     expect(judged(limitsOf(45), 'bp', { values: { high: 141, low: 80 }, place: 2 })).toMatchObject({ resultText: '血压偏高（诊室界值140/90）', grade: 2, gradeKind: 1 });
     expect(judged(limitsOf(82), 'bp', { values: { high: 145, low: 85 }, place: 2 })).toMatchObject({ level: 0, resultText: '1级高血压水平，未达本人界值', grade: 2, gradeKind: 1 });
     expect(judged(limitsOf(8), 'bp', { values: { high: 100, low: 60 } })).toEqual({ level: 0, findings: [], quality: 0, blocked: false, resultText: '正常' });
+  });
+});
+
+describe('glucose', () => {
+  const sugars = (tags: JudgedPerson['tags'], period: number, values: readonly number[]): string[] =>
+    values.map((bloodSugar) => seen(limitsOf(30, { sex: 2, ...(tags && { tags }) }), 'bloodSugar', { values: { bloodSugar }, period }));
+
+  test('a target below 10.0 is left at 10.0 itself', () => {
+    expect(sugars(['diabetes'], 2, [9.9, 10])).toEqual(['0', '1 sugarHigh']);
+    expect(sugars(['diabetes'], 1, [7, 7.1])).toEqual(['0', '1 sugarHigh']);
+    expect(judged(limitsOf(60, { tags: ['diabetes'] }), 'bloodSugar', { values: { bloodSugar: 10 }, period: 2 }).findings[0]).toMatchObject({
+      ruleCode: 'BS-H1-DM', description: '血糖 10 mmol/L，达到提示线10', rangeText: '4-9.9', mark: 'sourced',
+    });
+  });
+
+  test('in pregnancy: limits of the diagnosis, and with diabetes the targets, both to be confirmed', () => {
+    expect(sugars(['pregnant'], 1, [5, 5.1, 7])).toEqual(['0', '1 sugarHigh', '2 sugarHigh']);
+    expect(sugars(['pregnant', 'diabetes'], 1, [5.2, 5.3])).toEqual(['0', '1 sugarHigh']);
+    expect(sugars(['pregnant', 'diabetes'], 4, [6.6, 6.7])).toEqual(['0', '1 sugarHigh']);
+    expect(sugars(undefined, 1, [5.3])).toEqual(['0']);
+    const ruleOf = (tags: JudgedPerson['tags'], period: number, bloodSugar: number) =>
+      judged(limitsOf(30, { sex: 2, ...(tags && { tags }) }), 'bloodSugar', { values: { bloodSugar }, period }).findings[0];
+    expect(ruleOf(['pregnant'], 1, 5.1)).toMatchObject({ ruleCode: 'BS-H1-PREG', mark: 'pending' });
+    expect(ruleOf(['pregnant', 'diabetes'], 1, 5.3)).toMatchObject({ ruleCode: 'BS-H1-PREG-DM', mark: 'pending' });
+    expect(ruleOf(['pregnant'], 2, 8.5)?.ruleCode).toMatch(/^BS-H1/);
   });
 });
 
@@ -148,7 +178,7 @@ describe('oxygen, glucose, temperature and laboratory', () => {
     expect(one(well, 'bloodSugar', { figures: [7.7, 7.8, 11.1], more: { period: 2 } })).toEqual([0, 1, 2]);
     expect(one(well, 'bloodSugar', [11, 11.1])).toEqual([0, 2]);
     expect(one(diabetic, 'bloodSugar', { figures: [7, 7.1, 13.8, 13.9, 3.9, 4, 3, 2.9], more: { period: 1 } })).toEqual([0, 1, 1, 3, 3, 0, 3, 4]);
-    expect(one(diabetic, 'bloodSugar', { figures: [10, 10.1], more: { period: 4 } })).toEqual([0, 1]);
+    expect(one(diabetic, 'bloodSugar', { figures: [9.9, 10], more: { period: 4 } })).toEqual([0, 1]);
   });
 
   test('temperature, ketone, uric acid and lipids', () => {

@@ -8,6 +8,8 @@ import type { Operator } from './rule.ts';
 export interface NormalRange {
   readonly lower?: number;
   readonly upper?: number;
+  /** What has to hold together with a value below `lower`; without it the lower end counts alone. */
+  readonly lowerWith?: EffectiveTerm['and'];
 }
 
 const verbs: Readonly<Record<Operator, string>> = { '>=': '达到', '>': '超过', '<=': '降至', '<': '低于' };
@@ -65,10 +67,19 @@ export function normalRanges(kind: MeasurementKind, terms: readonly EffectiveTer
     const low = lows.get(metric);
     ranges.set(metric, {
       ...(low ? { lower: roundTo(low.op === '<' ? low.limit : low.limit + step, 2) } : {}),
+      ...(low?.and ? { lowerWith: low.and } : {}),
       ...(high ? { upper: roundTo(high.op === '>' ? high.limit : high.limit - step, 2) } : {}),
     });
   }
   return ranges;
+}
+
+const signs: Readonly<Record<Operator, string>> = { '>=': '≥', '>': '>', '<=': '≤', '<': '<' };
+
+/** What has to hold together with a value below a range, in words: `收缩压<100`, in English `systolic <100`; empty where it counts alone. */
+export function lowerWithText(kind: MeasurementKind, { lowerWith = [] }: NormalRange, language: 'zh' | 'en' = 'zh'): string {
+  const space = language === 'en' ? ' ' : '';
+  return lowerWith.map(({ metric, op, value }) => `${metricOf(kind, metric)?.[language] ?? metric}${space}${signs[op]}${plain(value)}`).join(language === 'en' ? ' and ' : '且');
 }
 
 /** `55-100`, `≤420`, `≥95`. */

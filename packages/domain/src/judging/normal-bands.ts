@@ -1,7 +1,8 @@
 import { measurementKinds } from '../measurement/metric.ts';
 import type { MeasurementKind } from '../measurement/metric.ts';
 import type { CompiledTerm, ContextLimits, Limits } from './compile-limits.ts';
-import { looksHigh, strictest } from './limit-text.ts';
+import { looksHigh, lowerWithText, strictest } from './limit-text.ts';
+import type { NormalRange } from './limit-text.ts';
 
 /** The normal band of one figure of a person; an end that no limit sets is null. */
 export interface NormalBand {
@@ -10,6 +11,8 @@ export interface NormalBand {
   /** First and last value that are still normal, in the unit of the metric. */
   readonly min: number | null;
   readonly max: number | null;
+  /** What has to hold together with a value below `min`, in both languages; null where it counts alone. */
+  readonly minNeeds: { readonly zh: string; readonly en: string } | null;
   /** A rule that sets one of the ends is 待确认. */
   readonly needsConfirmation: boolean;
 }
@@ -18,9 +21,12 @@ export interface NormalBand {
 export function normalBands(limits: Limits): readonly NormalBand[] {
   return measurementKinds.flatMap((kind) => {
     const usual = limits.kinds.get(kind)?.[0];
-    return usual ? [...usual.ranges].map(([metric, { lower, upper }]) => ({ kind, metric, min: lower ?? null, max: upper ?? null, needsConfirmation: isPending(usual, metric) })) : [];
+    return usual ? [...usual.ranges].map(([metric, range]) => ({ kind, metric, min: range.lower ?? null, max: range.upper ?? null, minNeeds: needsOf(kind, range), needsConfirmation: isPending(usual, metric) })) : [];
   });
 }
+
+const needsOf = (kind: MeasurementKind, range: NormalRange): NormalBand['minNeeds'] =>
+  (range.lowerWith ? { zh: lowerWithText(kind, range), en: lowerWithText(kind, range, 'en') } : null);
 
 function isPending({ terms }: ContextLimits, metric: string): boolean {
   const own = terms.filter((term) => term.metric === metric && !term.symptom);

@@ -71,7 +71,8 @@ function confirmation(row: PlatformRow): Pick<AbnormalRule, 'confirmCount' | 'co
 function ruleName(row: PlatformRow, metric: string): string {
   const type = abnormalTypes[abnormalTypeOf(row.kind, row.direction, metric)];
   const ages = row.ageGroup && row.ageGroup !== 'all' ? ageGroups[row.ageGroup].name : ageText(row.when);
-  const who = [row.tag ? ruleTags[row.tag] : '', ages, circumstanceText(row.when)].filter((part) => part !== '');
+  const tags = [...(row.tag ? [row.tag] : []), ...(row.when?.withTags ?? [])].map((tag) => ruleTags[tag]);
+  const who = [...tags, ages, circumstanceText(row.when)].filter((part) => part !== '');
   return `${type}·${levelNames[row.level]}${who.length > 0 ? `（${who.join('，')}）` : ''}`;
 }
 

@@ -15,10 +15,10 @@ BMI-1 BMI-2 BMI-1-SENIOR WT-HF WT-LOSS FAT-1 WAIST-1 CALF-1 SLP-1 SLP-AHI2 BR-2 
 EVT-CHECK EVT-SOS EVT-FENCE`.trim().split(/\s+/);
 
 describe('platform rules', () => {
-  test('every published row stands once, with two rows split by tag', () => {
+  test('every published row stands once, with rows split by tag and those of pregnancy', () => {
     const codes = platformRules.map((rule) => rule.code);
     expect(new Set(codes).size).toBe(codes.length);
-    expect(codes.filter((code) => !published.includes(code))).toEqual(['BP-H1-CKD', 'BP-H1-HF', 'BS-L4-DM']);
+    expect(codes.filter((code) => !published.includes(code))).toEqual(['BP-H1-CKD', 'BP-H1-HF', 'BS-H1-PREG', 'BS-H1-PREG-DM', 'BS-L4-DM']);
     expect(published.filter((code) => !codes.includes(code))).toEqual([]);
   });
 

@@ -48,6 +48,9 @@ export function concerns(rule: AbnormalRule, profile: Profile): boolean {
   if (rule.tagCode !== null && !profile.tags.has(rule.tagCode)) {
     return false;
   }
+  if (rule.condition.withTags?.some((tag) => !profile.tags.has(tag))) {
+    return false;
+  }
   if (rule.condition.withoutTags?.some((tag) => profile.tags.has(tag))) {
     return false;
   }

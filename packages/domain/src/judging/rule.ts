@@ -64,6 +64,8 @@ export interface Condition {
   readonly terms: readonly Term[];
   readonly minAge?: number;
   readonly maxAge?: number;
+  /** Only persons who have all of these tags beside that of the row. */
+  readonly withTags?: readonly RuleTag[];
   readonly withoutTags?: readonly RuleTag[];
   /** 1 家庭, 2 诊室或站点. */
   readonly place?: 1 | 2;

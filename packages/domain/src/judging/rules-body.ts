@@ -11,6 +11,7 @@ const withoutDiabetes = { withoutTags: ['diabetes'] } as const;
 const ownSet = { replacesGeneral: true } as const;
 const score2 = 'RCP NEWS2（2017）第二量表';
 const diabetesGuide = '中国2型糖尿病防治指南';
+const pregnancyGuide = '妊娠期高血糖诊治指南（2022）';
 const publicHealth = '国家基本公共卫生服务规范（第三版）';
 const diagnostics = '诊断学';
 
@@ -61,8 +62,18 @@ const glucose: readonly PlatformRow[] = [
   },
   {
     code: 'BS-H1-DM', kind: 'bloodSugar', direction: 1, level: 1, tag: 'diabetes', confirm: 2, within: 4320,
-    terms: [above('bloodSugar', 7, { periods: fastingOrBefore }), above('bloodSugar', 10, { periods: notBefore })],
-    source: diabetesGuide, section: '控制目标4.4-7.0 / <10.0',
+    terms: [above('bloodSugar', 7, { periods: fastingOrBefore }), atLeast('bloodSugar', 10, { periods: notBefore })],
+    source: diabetesGuide, section: '控制目标4.4-7.0 / <10.0', version: 2,
+  },
+  {
+    code: 'BS-H1-PREG', kind: 'bloodSugar', direction: 1, level: 1, tag: 'pregnant', when: withoutDiabetes, confirm: 2, within: 4320,
+    terms: [atLeast('bloodSugar', 5.1, { periods: fasting }), atLeast('bloodSugar', 8.5, { periods: afterMeal })],
+    source: pregnancyGuide, section: '妊娠期糖尿病 OGTT 诊断界值：空腹5.1、1 h 10.0、2 h 8.5；家庭读数同用，时段只有餐后2 h', check: true,
+  },
+  {
+    code: 'BS-H1-PREG-DM', kind: 'bloodSugar', direction: 1, level: 1, tag: 'pregnant', when: { withTags: ['diabetes'] }, confirm: 2, within: 4320,
+    terms: [atLeast('bloodSugar', 5.3, { periods: fasting }), atLeast('bloodSugar', 6.7, { periods: afterMeal })],
+    source: pregnancyGuide, section: '控制目标：空腹<5.3、餐后1 h<7.8、餐后2 h<6.7；时段只有餐后2 h', check: true,
   },
   { code: 'BS-H3', kind: 'bloodSugar', direction: 1, level: 3, terms: [atLeast('bloodSugar', 13.9)], source: diabetesGuide, section: '建议测酮体' },
   { code: 'BS-H4', kind: 'bloodSugar', direction: 1, level: 4, terms: [atLeast('bloodSugar', 16.7)], source: publicHealth, section: '紧急转诊' },

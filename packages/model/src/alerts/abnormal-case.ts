@@ -1,7 +1,7 @@
 import { action, choice, dateTime, decimal, defineResource, id, integer, ref, refs, text } from '@kangmai/resource';
 import { alarmLevels } from '../shared/levels.ts';
 import { personJoins } from '../shared/person.ts';
-import { abnormalTypes, callOutcomes, caseActions, caseStates, gatewayWarnings, timeliness } from './case-choices.ts';
+import { abnormalTypes, callOutcomes, caseActions, caseStates, gatewayWarnings, timeliness, voidParts } from './case-choices.ts';
 
 const note = { label: '处理结果', en: 'Result', max: 500, rows: 4, wire: 'handleResult' } as const;
 
@@ -36,6 +36,7 @@ export const abnormalCase = defineResource({
     ruleVersion: integer({ label: '规则版本', en: 'Rule version', readonly: true }),
     sourceRow: integer({ label: '来源记录', en: 'Source row', size: 'big', readonly: true, wire: 'sourceId' }),
     timeliness: choice(timeliness, { label: '时效', en: 'Late', default: 'live', readonly: true, filter: 'exact', wire: 'isLate' }),
+    ofVoid: choice(voidParts, { label: '作废读数', en: 'Void reading', default: 'nothing', readonly: true }),
     state: choice(caseStates, { label: '处理状态', en: 'State', default: 'open', filter: 'in' }),
     team: ref('careTeam', { label: '责任团队', en: 'Responsible team', readonly: true, filter: 'exact', wire: 'responsibleTeam' }),
     claimedAt: dateTime({ label: '认领时间', en: 'Claimed at', readonly: true, wire: 'claimTime' }),

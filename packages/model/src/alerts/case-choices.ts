@@ -51,6 +51,13 @@ export const timeliness = defineChoices({
   late: { label: '补传', en: 'Sent late', wire: 1 },
 });
 
+/** What of a case comes from a device reading that staff declared void. */
+export const voidParts = defineChoices({
+  nothing: { label: '无', en: 'Nothing', wire: 0 },
+  level: { label: '级别', en: 'Level', wire: 1 },
+  all: { label: '描述与级别', en: 'Description and level', wire: 2 },
+});
+
 export const caseStates = defineStates({
   open: { label: '未处理', en: 'Unhandled', wire: 0, tone: 'bad', to: ['claimed', 'handled', 'falseAlarm', 'recovered'] },
   claimed: { label: '已认领', en: 'Claimed', wire: 1, tone: 'warn', to: ['open', 'inProgress', 'handled', 'falseAlarm'] },

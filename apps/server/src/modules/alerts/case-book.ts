@@ -1,6 +1,6 @@
 import { bookDepth, caseReading, instrumentOf, isLate, isPast, localDay, samplingMinutes, twinMark, type CaseBook, type CaseReading, type CheckCase, type ClosedCase, type MeasuredBy, type MeasurementKind, type OpenCase, type Sample, type Waiting } from '@kangmai/domain';
 import type { CallCtx } from '../../crud/call-ctx.ts';
-import type { ReadingKind } from '@kangmai/model';
+import { voidParts, type ReadingKind } from '@kangmai/model';
 import { measuredBySql, tableOf, type PersonLimits } from '../readings/public.ts';
 
 interface StoredRow {
@@ -106,13 +106,14 @@ export interface CaseRow {
   readonly ruleVersion: number | null;
   readonly sourceRow: number | null;
   readonly timeliness: number;
+  readonly ofVoid: number;
   readonly handledAt: Date | null;
   readonly trace: CaseTrace | null;
 }
 
 /** Columns of a stored case and what is remembered of it. */
 export const caseColumns = `c.id, c.client_id as "clientId", c.type, c.level, c.state, c.finding, c.value, c.normal_range as "normalRange", c.peak_value as "peakValue", c.started_at as "startedAt", c.latest_at as "latestAt",
-    c.reading_count as "readingCount", c.rule_id as "ruleId", c.rule_version as "ruleVersion", c.source_row as "sourceRow", c.timeliness, c.handled_at as "handledAt", t.trace`;
+    c.reading_count as "readingCount", c.rule_id as "ruleId", c.rule_version as "ruleVersion", c.source_row as "sourceRow", c.timeliness, c.of_void as "ofVoid", c.handled_at as "handledAt", t.trace`;
 
 const caseSql = `select ${caseColumns} from abnormal_case c left join case_trace t on t.tenant_id = c.tenant_id and t.case_id = c.id
   where c.tenant_id = $1 and c.client_id = any($2::bigint[]) and not c.is_deleted and (c.state in (0, 1, 2) or (c.state in (3, 4) and c.handled_at > $3) or (c.state = 5 and c.latest_at > $4))`;
@@ -126,7 +127,7 @@ export function toOpenCase(row: CaseRow): OpenCase {
   return {
     id: row.id, abnormalType: row.type, kind, level: row.level, state: row.state as 0 | 1 | 2, fromAt: row.startedAt.getTime(), toAt: row.latestAt.getTime(), openedAt,
     countNum: row.readingCount, description: row.finding, valueText: row.value ?? '', rangeText: row.normalRange ?? '', peakText: row.peakValue ?? '', peakValue, peakSeverity,
-    ruleCode, ruleId: row.ruleId, ruleVersion: row.ruleVersion ?? 1, sourceId: row.sourceRow, late: row.timeliness === 1, past, noticeAt,
+    ruleCode, ruleId: row.ruleId, ruleVersion: row.ruleVersion ?? 1, sourceId: row.sourceRow, ofVoid: voidParts.read(row.ofVoid) ?? 'nothing', late: row.timeliness === 1, past, noticeAt,
   };
 }
 

@@ -1,4 +1,4 @@
-import { byMeasurement, casesOfReadings, isSupported, reconcile, replayReadings, takesFrom, voidMark, withoutTwins, type AbnormalType, type AlarmLevel, type CaseReading, type CaseState, type MeasurementKind, type Repairs, type ReplayDelta, type ReplayedCase, type StaffClosing, type StoredCase } from '@kangmai/domain';
+import { byMeasurement, casesOfReadings, isSupported, reconcile, replayReadings, takesFrom, withoutTwins, type AbnormalType, type AlarmLevel, type CaseReading, type CaseState, type MeasurementKind, type Repairs, type ReplayDelta, type ReplayedCase, type StaffClosing, type StoredCase } from '@kangmai/domain';
 import { judgedKinds, type ReadingKind } from '@kangmai/model';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { tableOf, type Contexts, type PersonContext, type TenantContext } from '../readings/public.ts';
@@ -27,18 +27,21 @@ const aheadMs = 10 * 60_000;
 /**
  * Persons of whom a younger reading was followed before, or an older one still waits to be followed: the order of following is not the order
  * of measurement. The newest values tell of it, which are kept behind the cases; only readings of poor or no contact leave no newest value
- * and are looked for themselves. Readings of one instant have an order by kind.
+ * and are looked for themselves. Readings of one instant have an order by kind. A row that was replaced tells nothing; where the newest value
+ * was, those before it are looked at.
  */
 export async function overtaken(ctx: CallCtx, kind: ReadingKind, fresh: readonly Fresh[]): Promise<readonly number[]> {
   const { table } = tableOf(kind).resource;
+  const stands = (row: string, id = `${row}.id`): string => `not exists (select 1 from "${table}" n where n.tenant_id = $1 and n.measured_at = ${row}.measured_at and n.supersedes = ${id})`;
+  const ofPerson = `from "${table}" r where r.tenant_id = $1 and r.client_id = f.client_id and`;
   const rows = await ctx.tx.query<{ clientId: number }>(
     `select f.client_id as "clientId" from unnest($3::bigint[], $4::timestamptz[], $5::boolean[]) as f(client_id, at, is_linked)
        cross join lateral (select coalesce(max(l.measured_at), '-infinity') as at from reading_latest l where l.tenant_id = $1 and l.client_id = f.client_id and l.kind = $2) l
-     where l.at >= f.at
+     where (l.at >= f.at and exists (select 1 from reading_latest y where y.tenant_id = $1 and y.client_id = f.client_id and y.kind = $2 and y.measured_at >= f.at
+         and (${stands('y', 'y.reading_id')} or exists (select 1 ${ofPerson} r.measured_at > f.at and r.measured_at <= y.measured_at and r.quality not in (2, 4, 5) and ${stands('r')}))))
        or (f.is_linked and exists (select 1 from reading_latest o where o.tenant_id = $1 and o.client_id = f.client_id and o.kind = any($6::text[]) and (o.measured_at > f.at or (o.measured_at = f.at and o.kind collate "C" > $2))))
-       or exists (select 1 from "${table}" r where r.tenant_id = $1 and r.client_id = f.client_id and r.measured_at > l.at and r.measured_at < f.at and r.quality not in (2, 4, 5)
-         and not exists (select 1 from "${table}" n where n.tenant_id = $1 and n.measured_at = r.measured_at and n.supersedes = r.id))
-       or exists (select 1 from "${table}" r where r.tenant_id = $1 and r.client_id = f.client_id and r.measured_at > f.at and r.quality in (2, 5))`,
+       or exists (select 1 ${ofPerson} r.measured_at > l.at and r.measured_at < f.at and r.quality not in (2, 4, 5) and ${stands('r')})
+       or exists (select 1 ${ofPerson} r.measured_at > f.at and r.quality in (2, 5) and ${stands('r')})`,
     [ctx.tenantId, kind, fresh.map(({ clientId }) => clientId), fresh.map(({ times }) => new Date(Math.min(...times))), fresh.map(({ isLinked }) => isLinked), judgedKinds.filter((other) => other !== kind)]);
   return rows.map(({ clientId }) => clientId);
 }
@@ -76,7 +79,7 @@ interface Window {
 }
 
 /** A hand touched it, staff declared its device's value void, or nothing that is gone through made it: readings widen such a case and never take from it. */
-const actedSql = `(c.state in (1, 2, 3, 4) or c.claimed_at is not null or c.first_contact_at is not null or c.call_outcome is not null or c.outcome is not null or t.trace is null or c.finding like '%${voidMark}%'
+const actedSql = `(c.state in (1, 2, 3, 4) or c.claimed_at is not null or c.first_contact_at is not null or c.call_outcome is not null or c.outcome is not null or t.trace is null or c.of_void > 0
     or (c.type <> 'check' and t.trace->>'kind' is null) or jsonb_path_exists(t.trace, '$.waiting[*][3] ? (@ != null)') or c.started_at < $4 or exists (select 1 from case_handling h where h.tenant_id = c.tenant_id and h.case_id = c.id)) as acted`;
 
 async function storedCases(ctx: CallCtx, { clientId, first, since }: Window): Promise<readonly StoredCase[]> {

@@ -22,7 +22,7 @@ const levelName = (level: OpenCase['level']) => alarmLevels.read(level) ?? 'noti
 export function columnsOf(open: OpenCase) {
   return {
     finding: open.description.slice(0, 200), value: open.valueText.slice(0, 40), normalRange: open.rangeText.slice(0, 40), peakValue: open.peakText.slice(0, 40), level: levelName(open.level),
-    startedAt: new Date(open.fromAt), latestAt: new Date(open.toAt), readingCount: open.countNum, rule: open.ruleId, ruleVersion: open.ruleVersion, sourceRow: open.sourceId,
+    startedAt: new Date(open.fromAt), latestAt: new Date(open.toAt), readingCount: open.countNum, rule: open.ruleId, ruleVersion: open.ruleVersion, sourceRow: open.sourceId, ofVoid: open.ofVoid,
     timeliness: open.late ? ('late' as const) : ('live' as const),
   };
 }

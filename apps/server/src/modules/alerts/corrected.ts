@@ -42,7 +42,7 @@ async function apply(ctx: CallCtx, row: CaseRow, correction: Correction): Promis
   } else if (correction.do === 'mark') {
     await cases.update(id, { level: 'notice', finding: correction.description.slice(0, 200), nextDueAt: null });
   } else if (correction.do === 'note') {
-    await cases.update(id, { finding: correction.description.slice(0, 200) });
+    await cases.update(id, { finding: correction.description.slice(0, 200), ofVoid: 'all' });
   } else {
     const made = correction.case;
     const fell = made.level < row.level;

@@ -93,7 +93,7 @@ function opened(outcome: Outcome): CaseStep {
   const { isLate: late, isPast: past, at } = outcome;
   const made: OpenCase = {
     id: null, abnormalType: outcome.type, kind: null, level: outcome.level, state: 0, fromAt: at, toAt: at, openedAt: at, countNum: 1, description: outcome.finding, valueText: outcome.valueText, rangeText: '', peakText: outcome.valueText, peakValue: null, peakSeverity: 0,
-    ...ruleOf(outcome), sourceId: null, late, past: late && past, noticeAt: late ? null : at,
+    ...ruleOf(outcome), sourceId: null, ofVoid: 'nothing', late, past: late && past, noticeAt: late ? null : at,
   };
   return { do: 'open', case: made, notice: late ? 'none' : 'open' };
 }
@@ -108,7 +108,7 @@ function extended(open: OpenCase, outcome: Outcome): readonly CaseStep[] {
   const level = raised ? outcome.level : open.level;
   const notice = noticeFor(open, { at: outcome.at, late: outcome.isLate }, level);
   const next: OpenCase = {
-    ...open, ...(raised && ruleOf(outcome)), level, toAt: Math.max(open.toAt, outcome.at), countNum: open.countNum + 1, description: outcome.finding, valueText: outcome.valueText, late: open.late && notice === 'none', noticeAt: notice === 'none' ? open.noticeAt : outcome.at,
+    ...open, ...(raised && ruleOf(outcome)), level, toAt: Math.max(open.toAt, outcome.at), countNum: open.countNum + 1, description: outcome.finding, valueText: outcome.valueText, ofVoid: 'nothing', late: open.late && notice === 'none', noticeAt: notice === 'none' ? open.noticeAt : outcome.at,
   };
   return [raised ? { do: 'extend', case: next, raisedFrom: open.level, notice, ...silentFor(open, outcome) } : { do: 'extend', case: next, raisedFrom: null, notice }];
 }

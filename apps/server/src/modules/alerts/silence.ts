@@ -94,7 +94,8 @@ export async function lookAfterDevices(ctx: CallCtx, parts: SilenceParts, most =
   const covered = await findSilentSources(ctx, tells);
   const sourceOf = new Map([...covered].map(([{ device }, { sourceId }]) => [device.deviceId, sourceId]));
   await keepWatch(ctx, looks.map(({ change }) => ({ ...change, bySource: change.isSilent ? (sourceOf.get(change.deviceId) ?? change.bySource) : null })));
-  await Promise.all(tells.filter((each) => !covered.has(each)).map((tell) => tellOne(ctx, tell, input.rules)));
+  // One after the other: two devices of one person may tell the same, and the second finds the case of the first.
+  for (const tell of tells) if (!covered.has(tell)) await tellOne(ctx, tell, input.rules);
   await tellSources(ctx, covered);
   return devices.length;
 }

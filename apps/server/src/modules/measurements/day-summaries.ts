@@ -13,7 +13,7 @@ import { detailsOf, inTargetOf, wearMinutesOf, type ControlledDay, type DayDetai
 import { tenantZone } from './period.ts';
 import { kindNamed } from './person-views.ts';
 import { healthKinds } from './shown-values.ts';
-import { personOf, whoseInput } from './whose.ts';
+import { ofKeptPerson, personOf, whoseInput } from './whose.ts';
 
 const permission = 'Pages.WatChDataManage.Data';
 
@@ -45,7 +45,7 @@ function kindSource(ctx: CallCtx, { kind, asked }: { readonly kind: ReadingKind;
   const { bind } = values;
   const scope = asked.clientId !== undefined ? undefined : scopeCondition(stepCount, { model: ctx.model, sight: ctx.caller.sight, userId: ctx.caller.userId, alias: 'd', tenant: '$1', bind });
   const conditions = [
-    ...(asked.clientId === undefined ? [] : [`d.client_id = ${bind(asked.clientId)}`]), ...(scope === undefined ? [] : [scope]),
+    asked.clientId === undefined ? ofKeptPerson('d') : `d.client_id = ${bind(asked.clientId)}`, ...(scope === undefined ? [] : [scope]),
     ...(asked.first === undefined ? [] : [`d.day >= ${bind(asked.first)}::date`]), ...(asked.last === undefined ? [] : [`d.day <= ${bind(asked.last)}::date`]),
   ];
   const metrics = metricsOf(kind).map(({ key }) => key);

@@ -221,6 +221,21 @@ describe('day summaries', () => {
     expect((await ok(admin.get<Page>('Watch_datas/GetAll', { dataTypeFilter: 'bp', stateFilter: 0 }))).totalCount).toBe(4);
     expect(await ok(admin.get<Json>('Watch_bps/GetStatistics', { userId: other, beginTime: day, endTime: day }))).toMatchObject({ count: 0 });
   });
+
+  test('hold nothing of a person who was deleted', async () => {
+    const gone = await samples.plant(clientResource, 'G', { name: '已删除', birthday: '1960-05-01', gender: '1', riskTags: [], state: 'active' });
+    await store('bp', [{ at: at('10:00'), clientId: gone, deviceId: spareWatch, values: { high: 118, low: 72, period: 1 } }]);
+    await store('walk', [{ at: at('10:00'), clientId: gone, deviceId: spareWatch, values: { walked_on: day, steps: 800 } }]);
+    const shown = async (): Promise<readonly unknown[]> => {
+      const summaries = await ok(admin.get<Page>('Watch_day_summarys/GetPagedAll', { MaxResultCount: 100 }));
+      const walks = await ok(admin.get<Page>('Watch_walks/GetAll', { MaxResultCount: 100 }));
+      return [summaries.items.filter(({ userId }) => userId === gone).length, summaries.totalCount - summaries.items.length, walks.items.length, walks.totalCount];
+    };
+    const [before, , rows] = await shown();
+    expect(before).toBe(2);
+    await samples.inTenant(({ tx, tenantId }) => tx.execute('update client set is_deleted = true where tenant_id = $1 and id = $2', [tenantId, gone]));
+    expect(await shown()).toEqual([0, 0, Number(rows) - 1, Number(rows) - 1]);
+  });
 });
 
 describe('a night', () => {

@@ -9,6 +9,7 @@ import { Values, whereClause } from '../../crud/where.ts';
 import { invalid } from '../../platform/errors.ts';
 import { tenantZone } from './period.ts';
 import { walkDaysOf, type PersonDay, type WalkDay } from './walk-days.ts';
+import { ofKeptPerson } from './whose.ts';
 
 type ListQuery = ReturnType<typeof listQuery>;
 type Condition = ListQuery['conditions'][number];
@@ -39,7 +40,7 @@ function daySource(ctx: CallCtx, { zone, list }: Asked, values: Values): string 
     return field === 'flag' ? [`(d.abnormal_count > 0) = ${bind(value === 'abnormal')}::boolean`] : [];
   });
   const people = list.text === undefined ? [] : [`d.client_id in (select b.id from "${client.table}" b where ${whereClause(ctx.rows(client).plan, ctx, { conditions: [], text: list.text, values })})`];
-  return ["from reading_day d where d.tenant_id = $1 and d.kind = 'walk' and d.metric = 'steps'", ...(scope === undefined ? [] : [scope]), ...conditions, ...people].join(' and ');
+  return ["from reading_day d where d.tenant_id = $1 and d.kind = 'walk' and d.metric = 'steps'", ofKeptPerson('d'), ...(scope === undefined ? [] : [scope]), ...conditions, ...people].join(' and ');
 }
 
 const directionOf = (sort: readonly SortKey[]): string => (sort[0]?.descending === false ? 'asc' : 'desc');

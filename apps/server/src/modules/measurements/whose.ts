@@ -30,6 +30,9 @@ export async function personOf(ctx: CallCtx, id: number): Promise<Person> {
   };
 }
 
+/** SQL that holds rows with a `client_id` to persons who were not deleted. */
+export const ofKeptPerson = (alias: string): string => `exists (select 1 from "${client.table}" p where p.tenant_id = ${alias}.tenant_id and p.id = ${alias}.client_id and not p.is_deleted)`;
+
 /** Reads whose readings a call is about. */
 export async function whoseOf(ctx: CallCtx, input: { readonly userId?: number | undefined; readonly imei?: string | undefined }): Promise<Whose> {
   return { person: input.userId === undefined ? undefined : await personOf(ctx, input.userId), imei: input.imei };

@@ -9,6 +9,8 @@ export interface NormalRange {
   readonly metric: string;
   readonly min: number | null;
   readonly max: number | null;
+  /** What has to hold together with a value below `min`, in words; null where it counts alone. */
+  readonly minNeeds: string | null;
   /** When it holds, in words; null where a kind tells no circumstances apart. */
   readonly circumstance: string | null;
   /** A rule that sets one of the ends waits for its confirmation. */
@@ -26,5 +28,8 @@ export async function normalRangesOf(ctx: CallCtx, asked: { readonly clientId: n
   if (!person) return [];
   const who = { id: person.clientId, birthday: person.birthday, sex: person.sex, tags: person.tags };
   const limits = compileLimits({ rules: tenant.rules, person: who, on: localDay(asked.at.getTime(), tenant.zone), kinds: asked.kinds });
-  return normalBands(limits).map(({ kind, ...band }) => ({ dataType: kind, circumstance: circumstances[kind]?.[ctx.caller.culture === 'en' ? 1 : 0] ?? null, ...band }));
+  const isEnglish = ctx.caller.culture === 'en';
+  return normalBands(limits).map(({ kind, minNeeds, ...band }) => ({
+    dataType: kind, circumstance: circumstances[kind]?.[isEnglish ? 1 : 0] ?? null, ...band, minNeeds: minNeeds?.[isEnglish ? 'en' : 'zh'] ?? null,
+  }));
 }

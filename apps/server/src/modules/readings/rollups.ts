@@ -71,7 +71,7 @@ function keysOf(group: readonly Stored[]): readonly LatestKey[] {
 }
 
 /** From when on the newest is looked for: among what came now, or, where a row was replaced, in the last year too. */
-const sinceOf = (key: LatestKey): Date => new Date(key.replaced ? key.first - lookBackMs : key.last);
+const sinceOf = (key: LatestKey): Date => new Date(key.replaced ? key.first - lookBackMs : key.first);
 /** What came later has an event of its own. */
 const untilOf = (key: LatestKey): Date => new Date(key.replaced ? key.last + lookBackMs : key.last);
 

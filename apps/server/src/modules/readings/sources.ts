@@ -48,6 +48,8 @@ export interface SourceParts {
 }
 
 const freshMs = 2000;
+/** A source whose proof was refused is read anew so often at most: wrong keys must not cost the database more. */
+const recheckMs = 1000;
 const skewSeconds = 300;
 const nonceMs = 600_000;
 const mostNonces = 200_000;
@@ -70,10 +72,18 @@ function acceptedBy({ imeiList, imeiPrefix }: Source): Deliverer['acceptsImei'] 
   return (imei) => list.has(imei) || (imeiPrefix !== null && imeiPrefix !== '' && imei.startsWith(imeiPrefix));
 }
 
+interface Kept {
+  /** When it was read; ms of this process, as below. */
+  readonly at: number;
+  readonly source: Promise<Source | undefined>;
+  /** When a refused proof had it read anew. */
+  readonly recheckedAt: number;
+}
+
 /** The sources that may deliver readings: looked up by code, proved by signature or static token. */
 export class Sources {
   private readonly parts: SourceParts;
-  private readonly kept = new Map<string, { readonly at: number; readonly source: Promise<Source | undefined> }>();
+  private readonly kept = new Map<string, Kept>();
   private readonly nonces = new Map<string, number>();
 
   constructor(parts: SourceParts) {
@@ -83,10 +93,8 @@ export class Sources {
   /** The deliverer behind a request. Throws one and the same refusal for an unknown source, a wrong key and a used nonce. */
   async admit(proof: Proof): Promise<Deliverer & { readonly ratePerMinute: number }> {
     const code = codeOf(proof);
-    const source = code === '' || code.length > 32 ? undefined : await this.find(code);
-    if (!source || !this.isAllowedAddress(source, proof.ip)) throw refused();
-    const proved = source.authentication === 'bearer' ? this.provesToken(source, bearerOf(proof)) : this.provesSignature(source, proof);
-    if (!proved) throw refused();
+    const source = code === '' || code.length > 32 ? undefined : await this.provedSource(code, proof);
+    if (!source) throw refused();
     return {
       sourceId: source.id, sourceCode: source.code, tenantId: source.tenantId, zone: source.zone, datum: source.datum, ratePerMinute: source.ratePerMinute, anyAge: source.protocol === 'import',
       acceptsImei: acceptedBy(source),
@@ -97,6 +105,19 @@ export class Sources {
   spend(deliverer: { readonly sourceId: number; readonly tenantId: number; readonly ratePerMinute: number }, items: number): void {
     const wait = this.parts.limit.spend(`${deliverer.tenantId}:${deliverer.sourceId}`, items * (60_000 / deliverer.ratePerMinute));
     if (wait > 0) throw rateLimited(Math.ceil(wait));
+  }
+
+  /** The source that a proof fits: as it is kept, else as it is stored by now, because its key may have changed since. */
+  private async provedSource(code: string, proof: Proof): Promise<Source | undefined> {
+    const known = await this.find(code);
+    if (!known || this.proves(known, proof)) return known;
+    const stored = await this.recheck(code);
+    return stored && stored !== known && this.proves(stored, proof) ? stored : undefined;
+  }
+
+  private proves(source: Source, proof: Proof): boolean {
+    if (!this.isAllowedAddress(source, proof.ip)) return false;
+    return source.authentication === 'bearer' ? this.provesToken(source, bearerOf(proof)) : this.provesSignature(source, proof);
   }
 
   private provesToken(source: Source, bearer: string | undefined): boolean {
@@ -130,9 +151,18 @@ export class Sources {
 
   private find(code: string): Promise<Source | undefined> {
     const known = this.kept.get(code);
-    if (known && performance.now() - known.at < freshMs) return known.source;
+    return known && performance.now() - known.at < freshMs ? known.source : this.read(code, known?.recheckedAt ?? Number.NEGATIVE_INFINITY);
+  }
+
+  /** The source as it is stored by now; what was read anew within the last second is taken as it is. */
+  private recheck(code: string): Promise<Source | undefined> {
+    const known = this.kept.get(code);
+    return known && performance.now() - known.recheckedAt < recheckMs ? known.source : this.read(code, performance.now());
+  }
+
+  private read(code: string, recheckedAt: number): Promise<Source | undefined> {
     const source = this.load(code);
-    this.kept.set(code, { at: performance.now(), source });
+    this.kept.set(code, { at: performance.now(), source, recheckedAt });
     if (this.kept.size > 10_000) this.kept.delete(this.kept.keys().next().value ?? '');
     source.catch(() => this.kept.delete(code));
     return source;

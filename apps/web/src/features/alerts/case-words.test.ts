@@ -75,6 +75,6 @@ test('a correction tells why a case ended, fell, or stays', () => {
     change(3, { state: 'open' }, { state: 'recovered', outcome: '读数已更正或作废，异常不再成立' }),
     change(4, { finding: '血压 205/122', value: '205/122' }, { finding: '血压 121/78', value: '121/78' }),
     change(2, { level: 'critical' }, { level: 'warning', finding: '读数已更正：血压 185/112 mmHg' }),
-    change(1, { finding: '血压 211/118 mmHg' }, { finding: '设备读数已作废：血压 211/118 mmHg' }),
+    change(1, { finding: '血压 211/118 mmHg' }, { finding: '设备读数已作废：血压 211/118 mmHg', ofVoid: 'all' }),
   ]).map(({ text }) => text)).toEqual(['系统 判定已自动恢复：读数已更正或作废，异常不再成立', '系统 将描述由“血压 205/122”改为“血压 121/78”', '系统 因读数更正将级别由危急改为警告', '系统 注明：设备读数已作废：血压 211/118 mmHg']);
 });

@@ -1,5 +1,5 @@
-import { claimMinutes, correctedMark, voidMark } from '@kangmai/domain';
-import { caseActions, caseStates, alarmLevels } from '@kangmai/model';
+import { claimMinutes, correctedMark } from '@kangmai/domain';
+import { caseActions, caseStates, alarmLevels, voidParts } from '@kangmai/model';
 
 import { formatClock, formatDate, formatMinute, formatMoment } from '../../lib/dates.ts';
 import { choiceLabel } from '../../lib/labels.ts';
@@ -91,7 +91,7 @@ function sentence(change: CaseChange): string | undefined {
   const [from, to] = [alarmLevels.read(change.before['level']), alarmLevels.read(change.after['level'])];
   const finding = text(change.after['finding']);
   if (from && to) return T(finding.startsWith(correctedMark) ? 'didCorrect' : 'didLevel', { who, from: choiceLabel(alarmLevels.entries[from]), to: choiceLabel(alarmLevels.entries[to]) });
-  if (finding.startsWith(voidMark)) return T('didNote', { who, what: finding });
+  if (voidParts.read(change.after['ofVoid']) === 'all') return T('didNote', { who, what: finding });
   const about = closingWords(change);
   if (about !== '') return T('didWrite', { who, what: about });
   return 'alarmedAt' in change.after ? T('didRing') : rewording(change, who);

@@ -7,7 +7,7 @@ import { onlyMetric, withMember, withPart, type DraftCondition } from './draft.t
 import { MetricSlot } from './figure-slots.tsx';
 import { rangeHint } from './figure-words.ts';
 import { Fold } from './fold.tsx';
-import { AgeSlots, WithoutTags } from './people.tsx';
+import { AgeSlots, OtherTags } from './people.tsx';
 import { T } from './rule-texts.ts';
 import { ChoiceSlot, NumberSlot, Slot, useBuilder } from './slot.tsx';
 import css from './builder.module.css';
@@ -72,7 +72,7 @@ export function Circumstances({ condition, onChange, isPlatform }: ConditionProp
       <div className={css['row']}>
         <AgeSlots path="condition" aged={condition} onChange={onChange} />
         {!event && <Surroundings condition={condition} onChange={onChange} />}
-        <WithoutTags condition={condition} onChange={onChange} />
+        <OtherTags condition={condition} onChange={onChange} />
       </div>
       <div className={css['checks']}>
         {shown.map((flag) => <Checkbox key={flag} disabled={isDisabled} checked={condition[flag] === true} onChange={({ target }) => onChange(withPart(condition, flag, target.checked || undefined))}>{B(flag)}</Checkbox>)}

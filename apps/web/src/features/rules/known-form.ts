@@ -53,7 +53,7 @@ function isEvent(kind: string, value: unknown): boolean {
 export function isBuildable(kind: string, value: unknown): boolean {
   const term = termOf(kind);
   const isKnown = fits(value, {
-    terms: listOf((each) => fits(each, term)), ...aged, withoutTags: listOf(isText), ...(kind === 'bp' && { place: oneOf(1, 2) }), ...(kind === 'spo2' && { oxygen: oneOf(0, 1) }),
+    terms: listOf((each) => fits(each, term)), ...aged, withTags: listOf(isText), withoutTags: listOf(isText), ...(kind === 'bp' && { place: oneOf(1, 2) }), ...(kind === 'spo2' && { oxygen: oneOf(0, 1) }),
     replacesGeneral: isTrue, distinctDays: isTrue, reportOnly: isTrue, addText: listOf((each) => fits(each, { metric: oneOf('', ...metricsOfKind(kind)), from: isNumber, text: isText })),
     history: (part) => isCourse(kind, part), event: (part) => isEvent(kind, part),
   });

@@ -47,8 +47,11 @@ export function TermPeople({ path, term, onChange }: TermPeopleProps) {
   );
 }
 
-/** Groups of people whom a rule leaves out. */
-export function WithoutTags({ condition, onChange }: { readonly condition: DraftCondition; readonly onChange: (condition: DraftCondition) => void }) {
+/** Groups of people that a rule's persons are in besides, and those that it leaves out. */
+export function OtherTags({ condition, onChange }: { readonly condition: DraftCondition; readonly onChange: (condition: DraftCondition) => void }) {
   const options = Object.entries(ruleTags.entries).map(([value, entry]) => ({ value: value as RuleTag, label: choiceLabel(entry) }));
-  return <SomeSlot<RuleTag> breadth="wide" label={B('without')} path="condition.withoutTags" value={condition.withoutTags} options={options} placeholder={B('nobody')} onChange={(tags) => onChange(withPart(condition, 'withoutTags', tags))} />;
+  const parts = [['also', 'withTags'], ['without', 'withoutTags']] as const;
+  return parts.map(([label, part]) => (
+    <SomeSlot<RuleTag> key={part} breadth="wide" label={B(label)} path={`condition.${part}`} value={condition[part]} options={options} placeholder={B('nobody')} onChange={(tags) => onChange(withPart(condition, part, tags))} />
+  ));
 }

@@ -84,13 +84,15 @@ function addedTexts(kind: string, addText: NonNullable<Condition['addText']>): r
   return addText.map(({ metric, from, text }) => T('added', { value: `${ruleFigure(kind, metric)} ${quantity(kind, metric, from)}`, text }));
 }
 
-function circumstances(kind: string, { place, oxygen, withoutTags = [], distinctDays, reportOnly, replacesGeneral, addText = [], ...ages }: Condition): readonly string[] {
-  const tags = listed(withoutTags.map((tag) => choiceLabel(ruleTags.entries[tag])));
+function circumstances(kind: string, { place, oxygen, withTags = [], withoutTags = [], distinctDays, reportOnly, replacesGeneral, addText = [], ...ages }: Condition): readonly string[] {
+  const named = (tags: NonNullable<Condition['withTags']>): string => listed(tags.map((tag) => choiceLabel(ruleTags.entries[tag])));
+  const [also, without] = [named(withTags), named(withoutTags)];
   return [
     ...limits(ages),
     ...(place === undefined ? [] : [T(place === 1 ? 'place1' : 'place2')]),
     ...(oxygen === undefined ? [] : [T(oxygen === 1 ? 'oxygen1' : 'oxygen0')]),
-    ...(tags === '' ? [] : [T('without', { tags })]),
+    ...(also === '' ? [] : [T('also', { tags: also })]),
+    ...(without === '' ? [] : [T('without', { tags: without })]),
     ...flagTexts({ distinctDays, reportOnly, replacesGeneral }),
     ...addedTexts(kind, addText),
   ];

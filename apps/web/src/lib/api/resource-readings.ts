@@ -90,6 +90,8 @@ export interface Band {
   readonly max: number | null;
   /** When it holds, in words: at home, fasting. */
   readonly circumstance: string | null;
+  /** What has to hold together with a value below `min`, in words. */
+  readonly minNeeds: string | null;
   /** A rule behind it waits for its confirmation. */
   readonly needsConfirmation: boolean;
 }

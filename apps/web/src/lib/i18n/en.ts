@@ -231,6 +231,7 @@ export const en: Readonly<Record<TextKey, string>> = {
   'chart.time': 'Time',
   'chart.band': 'Normal range{circumstance}: {ranges} {unit}{mark}',
   'chart.bandWhen': ' ({when})',
+  'chart.bandNeeds': ' (<{min} only with {what})',
   'chart.bandAnd': ', ',
   'chart.bandPending': ' (limits not confirmed yet)',
   'chart.alarm': 'Abnormal',

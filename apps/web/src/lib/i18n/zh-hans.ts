@@ -228,6 +228,7 @@ export const zhHans = {
   'chart.today': '今日',
   'chart.band': '正常范围{circumstance}：{ranges} {unit}{mark}',
   'chart.bandWhen': '（{when}）',
+  'chart.bandNeeds': '（<{min} 须{what}）',
   'chart.bandAnd': '，',
   'chart.bandPending': '（界值待确认）',
   'chart.alarm': '异常',

@@ -42,12 +42,16 @@ function sentence(title: string, series: readonly VitalSeries[], shown: (at: num
   });
 }
 
-function ends({ min, max }: NormalBand): string {
+function ends({ minNeeds, ...band }: NormalBand): string {
+  return minNeeds ? `${endsAlone(band)}${L('chart.bandNeeds', { min: formatNumber(band.min, 2), what: minNeeds })}` : endsAlone(band);
+}
+
+function endsAlone({ min, max }: NormalBand): string {
   if (min !== null && max !== null) return `${formatNumber(min, 2)}–${formatNumber(max, 2)}`;
   return max === null ? `≥${formatNumber(min, 2)}` : `≤${formatNumber(max, 2)}`;
 }
 
-/** The normal ranges in words: `正常范围（家庭）：收缩压 90–134，舒张压 60–84 mmHg`; empty without any. */
+/** The normal ranges in words: `正常范围（家庭）：收缩压 90–134，舒张压 60–84（<60 须收缩压<100） mmHg`; empty without any. */
 function bandWords(series: readonly VitalSeries[]): string {
   const banded = series.flatMap(({ label, unit, normal }) => (normal ? [{ label, unit, normal }] : []));
   const [first] = banded;

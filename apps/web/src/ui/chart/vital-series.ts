@@ -13,6 +13,8 @@ export interface NormalBand {
   max: number | null;
   /** When it holds, in words. */
   circumstance?: string | null;
+  /** What has to hold together with a value below `min`, in words. */
+  minNeeds?: string | null;
   /** A rule behind it waits for its confirmation. */
   needsConfirmation?: boolean;
 }
