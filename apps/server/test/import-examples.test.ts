@@ -44,6 +44,11 @@ describe('the example row of a template', () => {
     expect(await confirmed(admin, batch)).toMatchObject({ state: 'done', writtenRows: 1, failureText: null });
   });
 
+  test('of a binding leaves a binding that says it was imported', async () => {
+    const { result } = await admin.get<{ items: readonly { device_bind: { bindSource: number } }[] }>('Device_binds/GetAll');
+    expect(result.items.map((item) => item.device_bind.bindSource)).toEqual([3]);
+  });
+
   test('has the labels of an English user', async () => {
     const example = await exampleOf(admin, 'C_client', { culture: 'en' });
     expect(example).toMatchObject({ 'Name*': '王秀英', State: 'Active' });

@@ -57,7 +57,7 @@ export const deviceBinding = defineResource({
     boundAt: dateTime({ label: '绑定时间', en: 'Bound at', required: true, filter: 'range', wire: 'bindTime' }),
     unboundAt: dateTime({ label: '解绑时间', en: 'Unbound at', readonly: true, wire: 'unbindTime' }),
     unbindReason: choice(unbindReasons, { label: '解绑原因', en: 'Unbind reason' }),
-    channel: choice(bindingChannels, { label: '绑定渠道', en: 'Channel', default: 'backOffice', readonly: true, wire: 'bindSource' }),
+    channel: choice(bindingChannels, { label: '绑定渠道', en: 'Channel', default: 'backOffice', imported: 'imported', readonly: true, wire: 'bindSource' }),
     backdateReason: text({ label: '补录原因', en: 'Reason for backdating', example: '按纸质登记表补录', max: 200, hint: '绑定时间早于72小时前时必填' }),
     remark: text({ label: '备注', en: 'Remark', max: 200 }),
   },

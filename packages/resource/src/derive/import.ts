@@ -1,7 +1,7 @@
 import type { AnyResource } from '../define-resource.ts';
-import { choicesOf } from '../fields/choices.ts';
+import { choicesOf, type ChoiceOptions } from '../fields/choices.ts';
 import { dictOf } from '../fields/dict.ts';
-import type { AnyField, FieldKindName, Json } from '../fields/field.ts';
+import { optionsOf, type AnyField, type FieldKindName, type Json } from '../fields/field.ts';
 import { kindOf } from '../fields/kinds.ts';
 import { targetOf } from '../fields/ref.ts';
 import { wireNameOf } from '../wire/json-name.ts';
@@ -47,6 +47,13 @@ export function importColumns(resource: AnyResource, language: 'zh-Hans' | 'en')
     }];
   });
 }
+
+/** The values by which rows of a spreadsheet say where they come from. */
+export const importedValues = (resource: AnyResource): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(resource.fields).flatMap(([name, field]) => {
+    const { imported } = optionsOf<ChoiceOptions>(field);
+    return imported === undefined ? [] : [[name, imported]];
+  }));
 
 /** What required fields show that have no example of their own, where the kind's sample is not what people write. */
 const usualExamples: Partial<Record<FieldKindName, string>> = { date: '2026-01-31', dateTime: '2026-01-31 08:30', phone: '13800138000' };
