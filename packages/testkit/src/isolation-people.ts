@@ -23,7 +23,7 @@ export async function permissionsOf(app: TestApp, tenantId: number, userName: st
 }
 
 /** A user with a role of its own: all permissions of the administrator or none, and a sight of its own. */
-export async function addUser(app: TestApp, tenancyName: TenancyName, user: { readonly userName: string; readonly dataScope: 'all' | 'own' | 'team'; readonly allPermissions: boolean }): Promise<Caller> {
+export async function addUser(app: TestApp, tenancyName: TenancyName, user: { readonly userName: string; readonly dataScope: 'all' | 'own' | 'team' | 'unit'; readonly allPermissions: boolean }): Promise<Caller> {
   const { services } = app.server;
   const tenantId = app.tenants[tenancyName];
   const role = `Role${user.userName}`;

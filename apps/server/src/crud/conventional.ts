@@ -95,12 +95,15 @@ function checked(served: Served, ctx: CallCtx, { body, before }: { readonly body
   return values as Record<string, unknown>;
 }
 
-/** CreateOrEdit of some dozens of new rows: every rule is asked for each of them, what is written is written together. All or none; answers the ids in their order. */
-export async function answerCreate(served: Served, ctx: CallCtx, bodies: readonly Query[]): Promise<readonly number[]> {
+/**
+ * CreateOrEdit of some dozens of new rows: every rule is asked for each of them, what is written is written together. All or none; answers the ids in their order.
+ * @param given what the server itself says of every row
+ */
+export async function answerCreate(served: Served, ctx: CallCtx, bodies: readonly Query[], given: object = {}): Promise<readonly number[]> {
   const { plan, code } = served;
   requireWrite(ctx, plan.resource, 'Create');
   const drafts = await allSettled(bodies.map(async (body) => {
-    const draft = checked(served, ctx, { body });
+    const draft = { ...checked(served, ctx, { body }), ...given };
     await code?.hooks.beforeSave?.(ctx, draft, undefined);
     return draft;
   }));

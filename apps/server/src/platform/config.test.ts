@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ConfigProblem, isLocalOnly, isLoopback, readConfig, settings, settingsTable } from './config.ts';
+import { ConfigProblem, demoTenant, isLocalOnly, isLoopback, readConfig, settings, settingsTable } from './config.ts';
 
 test('an empty environment gives a server on loopback with its own database', () => {
   const config = readConfig({});
@@ -35,4 +35,10 @@ test.each([
   [{ PUBLIC_URL: 'http://127.0.0.1.care.example' }, false],
 ] as const)('%j is reached from this machine only: %s', (env, isLocal) => {
   expect(isLocalOnly(readConfig(env))).toBe(isLocal);
+});
+
+test('the sign-in page begins with the demo only where nobody else can reach it and its password is the printed one', () => {
+  expect(demoTenant(readConfig({}))).toBe('Default');
+  const elsewhere: readonly Record<string, string>[] = [{ DEMO: '0' }, { ADMIN_PASSWORD: 'Other-Horse-1' }, { HOST: '0.0.0.0' }, { PUBLIC_URL: 'https://care.example' }, { TRUST_PROXY: '1' }];
+  for (const env of elsewhere) expect(demoTenant(readConfig(env)), JSON.stringify(env)).toBeNull();
 });

@@ -102,6 +102,10 @@ export function isLocalOnly({ host, trustProxy, publicUrl }: Pick<Config, 'host'
   return isLoopback(host) && isLoopback(publicHost) && !trustProxy;
 }
 
+/** The tenant of the demo, for a sign-in page that only this machine reaches and whose passwords everybody may read; null elsewhere. */
+export const demoTenant = (config: Config): string | null =>
+  config.demo && config.adminPassword === undefined && isLocalOnly(config) ? 'Default' : null;
+
 /** The table of the manual, Markdown. */
 export function settingsTable(): string {
   const rows = Object.values(settings).map(({ env, shownDefault, about }) => `| \`${env}\` | ${shownDefault} | ${about} |`);

@@ -5,6 +5,7 @@ export const storageKeys = {
   encryptedToken: 'enc_auth_token',
   twoFactorToken: 'TwoFactorRememberClientToken',
   tenantId: 'Abp.TenantId',
+  platformChosen: 'Kangmai.PlatformChosen',
   culture: 'Abp.Localization.CultureName',
   look: 'look',
   locking: 'locking',

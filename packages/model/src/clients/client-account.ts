@@ -25,7 +25,7 @@ export const accountFields = {
   unionId: text({ label: '微信unionId', en: 'WeChat union id', max: 64, readonly: true, group }),
   nickName: text({ label: '昵称', en: 'Nickname', max: 64, group }),
   avatar: file({ label: '头像', en: 'Avatar', accept: 'image', group }),
-  origin: choice(clientOrigins, { label: '来源', en: 'Origin', default: 'staff', readonly: true, group, wire: 'from' }),
+  origin: choice(clientOrigins, { label: '来源', en: 'Origin', default: 'staff', imported: 'imported', readonly: true, group, wire: 'from' }),
   bindState: choice(accountBindings, { label: '账号绑定', en: 'App bound', default: 'unbound', readonly: true, filter: 'exact', group }),
   lastActiveAt: dateTime({ label: '最近活跃', en: 'Last active', readonly: true, group, wire: 'lastActiveTime' }),
 } as const;

@@ -5,8 +5,8 @@ const care = '照护';
 
 /** Where the person lives. */
 export const addressFields = {
-  regionCode: region({ label: '现住址区划', en: 'Region of residence', required: true, unknown: '000000', filter: 'exact', group: address }),
-  address: text({ label: '详细地址', en: 'Address', max: 200, sensitive: 'masked', group: address }),
+  regionCode: region({ label: '现住址区划', en: 'Region of residence', example: '110105', required: true, unknown: '000000', filter: 'exact', group: address }),
+  address: text({ label: '详细地址', en: 'Address', example: '团结路8号院2号楼3单元501室', max: 200, sensitive: 'masked', group: address }),
   longitude: decimal({ label: '经度', en: 'Longitude', digits: [10, 6], min: 73, max: 136, sensitive: 'masked', group: address }),
   latitude: decimal({ label: '纬度', en: 'Latitude', digits: [10, 6], min: 3, max: 54, sensitive: 'masked', group: address }),
   registeredAddress: text({ label: '户籍地址', en: 'Registered address', max: 200, sensitive: 'masked', group: address }),
@@ -27,6 +27,6 @@ export const careFields = {
   disability: dicts('disability', { label: '残疾情况', en: 'Disability', sensitive: 'masked', group: care }),
   crowdTypes: dicts('crowd_group', { label: '重点人群', en: 'Key population', filter: 'in', group: care }),
   allergySummary: text({ label: '过敏史摘要', en: 'Allergies', max: 200, sensitive: 'masked', readonly: true, group: care }),
-  height: decimal({ label: '身高', en: 'Height', digits: [5, 1], min: 40, max: 250, unit: 'cm', group: care }),
-  weight: decimal({ label: '体重', en: 'Weight', digits: [5, 1], min: 2, max: 300, unit: 'kg', group: care }),
+  height: decimal({ label: '身高', en: 'Height', example: 158, digits: [5, 1], min: 40, max: 250, unit: 'cm', group: care }),
+  weight: decimal({ label: '体重', en: 'Weight', example: 56.5, digits: [5, 1], min: 2, max: 300, unit: 'kg', group: care }),
 } as const;

@@ -1,5 +1,6 @@
 import { unknownBirthday } from '@kangmai/domain';
 import { age, choice, date, defineChoices, dict, dicts, file, idCard, phone, text } from '@kangmai/resource';
+import { examplePerson } from '../shared/person.ts';
 
 export const residenceTypes = defineChoices({
   registered: { label: '户籍', en: 'Registered', wire: 1 },
@@ -11,12 +12,12 @@ const group = '基本';
 /** Who the person is. */
 export const identityFields = {
   archiveNo: text({ label: '档案编号', en: 'Archive number', max: 20, unique: true, readonly: true, filter: 'exact', group }),
-  name: text({ label: '姓名', en: 'Name', required: true, max: 50, filter: 'like', index: true, group }),
+  name: text({ label: '姓名', en: 'Name', example: examplePerson.name, required: true, max: 50, filter: 'like', index: true, group }),
   initials: text({ label: '拼音码', en: 'Pinyin initials', max: 50, readonly: true, filter: 'like', index: true, group, wire: 'pinyin' }),
   certificateType: dict('certificate_type', { label: '证件类型', en: 'ID type', default: '01', required: true, group }),
-  certificateNo: idCard({ label: '证件号码', en: 'ID number', sensitive: 'sealed', unique: true, filter: 'exact', group, wire: 'certificate_no' }),
-  gender: dict('gender', { label: '性别', en: 'Sex', required: true, filter: 'exact', group }),
-  birthday: date({ label: '出生日期', en: 'Birth date', required: true, limit: 'past', index: true, group }),
+  certificateNo: idCard({ label: '证件号码', en: 'ID number', example: examplePerson.number, sensitive: 'sealed', unique: true, filter: 'exact', group, wire: 'certificate_no' }),
+  gender: dict('gender', { label: '性别', en: 'Sex', example: examplePerson.gender, required: true, filter: 'exact', group }),
+  birthday: date({ label: '出生日期', en: 'Birth date', example: examplePerson.birthday, required: true, limit: 'past', index: true, group }),
   age: age({ label: '年龄', en: 'Age', of: 'birthday', unknown: unknownBirthday, unit: '岁', filter: 'range', group }),
   photo: file({ label: '照片', en: 'Photo', accept: 'image', group }),
   phone: phone({ label: '手机号码', en: 'Mobile', required: true, sensitive: 'sealed', index: true, filter: 'exact', group }),

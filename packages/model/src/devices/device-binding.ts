@@ -1,5 +1,5 @@
 import { action, choice, dateTime, defineChoices, defineResource, defineStates, integer, ref, text } from '@kangmai/resource';
-import { personJoins } from '../shared/person.ts';
+import { exampleImei, examplePerson, personJoins } from '../shared/person.ts';
 
 export const bindingRelations = defineChoices({
   wearer: { label: '主绑定（佩戴人）', en: 'Wearer', wire: 0 },
@@ -49,16 +49,16 @@ export const deviceBinding = defineResource({
     calls: { list: 'GetAll', rows: 'GetAllDtos', edit: 'GetDevice_bindForEdit', save: 'CreateOrEdit', remove: 'Delete', excel: 'GetDevice_bindsToExcel' },
   },
   fields: {
-    device: ref('device', { label: '设备IMEI', en: 'IMEI', by: 'imei', required: true, fixed: true, filter: 'exact', wire: 'imei' }),
-    client: ref('client', { label: '客户', en: 'Client', required: true, fixed: true, filter: 'exact', wire: 'userId' }),
+    device: ref('device', { label: '设备IMEI', en: 'IMEI', example: exampleImei, by: 'imei', required: true, fixed: true, filter: 'exact', wire: 'imei' }),
+    client: ref('client', { label: '客户', en: 'Client', example: examplePerson.number, required: true, fixed: true, filter: 'exact', wire: 'userId' }),
     relation: choice(bindingRelations, { label: '绑定关系', en: 'Relation', default: 'wearer', filter: 'exact' }),
     state: choice(bindingStates, { label: '状态', en: 'State', default: 'active', filter: 'exact' }),
     slot: integer({ label: '设备内用户位', en: 'User slot', size: 'small', min: 1, max: 8, default: 1, wire: 'userSlot' }),
     boundAt: dateTime({ label: '绑定时间', en: 'Bound at', required: true, filter: 'range', wire: 'bindTime' }),
     unboundAt: dateTime({ label: '解绑时间', en: 'Unbound at', readonly: true, wire: 'unbindTime' }),
     unbindReason: choice(unbindReasons, { label: '解绑原因', en: 'Unbind reason' }),
-    channel: choice(bindingChannels, { label: '绑定渠道', en: 'Channel', default: 'backOffice', readonly: true, wire: 'bindSource' }),
-    backdateReason: text({ label: '补录原因', en: 'Reason for backdating', max: 200, hint: '绑定时间早于72小时前时必填' }),
+    channel: choice(bindingChannels, { label: '绑定渠道', en: 'Channel', default: 'backOffice', imported: 'imported', readonly: true, wire: 'bindSource' }),
+    backdateReason: text({ label: '补录原因', en: 'Reason for backdating', example: '按纸质登记表补录', max: 200, hint: '绑定时间早于72小时前时必填' }),
     remark: text({ label: '备注', en: 'Remark', max: 200 }),
   },
   list: { columns: ['device', 'client', 'relation', 'state', 'boundAt', 'unboundAt', 'unbindReason'], sort: '-boundAt', search: ['device', 'client'] },

@@ -1,4 +1,5 @@
 import { choice, dateTime, decimal, defineChoices, defineResource, integer, phone, ref, text } from '@kangmai/resource';
+import { examplePerson } from '../shared/person.ts';
 
 export const purchaseKinds = defineChoices({
   bought: { label: '购买', en: 'Bought', wire: 1 },
@@ -34,16 +35,16 @@ export const devicePurchase = defineResource({
   },
   fields: {
     client: ref('client', { label: '客户', en: 'Client', filter: 'exact', wire: 'userId' }),
-    buyerName: text({ label: '购买人', en: 'Buyer', required: true, max: 32 }),
+    buyerName: text({ label: '购买人', en: 'Buyer', example: examplePerson.name, required: true, max: 32 }),
     buyerPhone: phone({ label: '联系电话', en: 'Phone', sensitive: 'sealed', filter: 'exact' }),
     product: ref('deviceProduct', { label: '产品', en: 'Product', required: true, filter: 'exact', wire: 'deviceProductId' }),
     imei: text({ label: '设备IMEI', en: 'IMEI', max: 32, filter: 'exact' }),
     quantity: integer({ label: '数量', en: 'Quantity', min: 1, max: 9999, default: 1 }),
-    unitPrice: decimal({ label: '单价', en: 'Unit price', digits: [10, 2], min: 0, unit: '元', required: true }),
+    unitPrice: decimal({ label: '单价', en: 'Unit price', example: 399, digits: [10, 2], min: 0, unit: '元', required: true }),
     amount: decimal({ label: '金额', en: 'Amount', digits: [12, 2], unit: '元', readonly: true }),
     boughtAt: dateTime({ label: '购买时间', en: 'Bought at', required: true, filter: 'range', wire: 'buyTime' }),
     kind: choice(purchaseKinds, { label: '方式', en: 'Kind', default: 'bought', filter: 'exact', wire: 'buyType' }),
-    channel: choice(purchaseChannels, { label: '渠道', en: 'Channel' }),
+    channel: choice(purchaseChannels, { label: '渠道', en: 'Channel', example: 'store' }),
     payState: choice(paymentStates, { label: '付款状态', en: 'Payment', default: 'unpaid', filter: 'exact' }),
     orderNo: text({ label: '关联订单', en: 'Order', max: 40, readonly: true }),
     remark: text({ label: '备注', en: 'Remark', max: 200 }),

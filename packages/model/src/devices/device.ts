@@ -1,5 +1,6 @@
 import { action, bool, choice, date, dateTime, defineResource, defineStates, id, integer, phone, ref, secret, text } from '@kangmai/resource';
 import { onlineStates } from '../shared/connection.ts';
+import { exampleImei } from '../shared/person.ts';
 
 export const deviceLifecycle = defineStates({
   awaitingStock: { label: '待入库', en: 'Awaiting stock', wire: 0, tone: 'neutral', to: ['inStock'] },
@@ -26,8 +27,8 @@ export const device = defineResource({
     calls: { list: 'GetAll', edit: 'GetDeviceForEdit', save: 'CreateOrEdit', remove: 'Delete', excel: 'GetDevicesToExcel' },
   },
   fields: {
-    imei: text({ label: '设备IMEI', en: 'IMEI', required: true, max: 32, unique: true, fixed: true, filter: 'exact' }),
-    deviceName: text({ label: '设备名称', en: 'Name', max: 64 }),
+    imei: text({ label: '设备IMEI', en: 'IMEI', example: exampleImei, required: true, max: 32, unique: true, fixed: true, filter: 'exact' }),
+    deviceName: text({ label: '设备名称', en: 'Name', example: '一楼活动室1号机', max: 64 }),
     type: ref('deviceType', { label: '设备类型', en: 'Type', required: true, filter: 'exact', wire: 'devicesTypeId' }),
     product: ref('deviceProduct', { label: '产品型号', en: 'Product', required: true, filter: 'exact', wire: 'deviceProductId' }),
     serialNo: text({ label: '出厂序列号', en: 'Serial number', max: 40, wire: 'sn' }),

@@ -14,8 +14,8 @@ export const dictionaryEntry = defineResource({
   fields: {
     type: ref('dictionaryType', { label: '类型编码', en: 'Type code', by: 'typeCode', required: true, fixed: true, filter: 'exact', wire: 'type_code' }),
     // Records keep the code, so it stays once it is given.
-    code: text({ label: '条目编码', en: 'Code', required: true, max: 32, pattern: '^[\\w.-]+$', fixed: true }),
-    name: text({ label: '名称', en: 'Name', required: true, max: 64 }),
+    code: text({ label: '条目编码', en: 'Code', example: 'example-1', required: true, max: 32, pattern: '^[\\w.-]+$', fixed: true }),
+    name: text({ label: '名称', en: 'Name', example: '示例条目', required: true, max: 64 }),
     initials: text({ label: '拼音码', en: 'Pinyin initials', max: 64, readonly: true, wire: 'pinyin' }),
     parentCode: text({ label: '上级编码', en: 'Parent code', max: 32 }),
     standardCode: text({ label: '标准代码', en: 'Code in the national value set', max: 32 }),

@@ -28,8 +28,8 @@ export const bloodGlucoseReading = defineResource({
   storage: 'readings',
   wire: { service: 'Watch_bloodSugars', entity: 'Watch_bloodSugar', wrap: true, joins: measurementJoins, joinFilters: measurementJoinFilters, calls: manualKindCalls('Watch_bloodSugar') },
   fields: measurementFields({
-    bloodSugar: decimal({ label: '血糖', en: 'Glucose', unit: 'mmol/L', digits: [4, 1], min: 0.3, max: 60, required: true, filter: 'range' }),
-    period: choice(mealRelations, { label: '测量时段', en: 'Meal relation', default: 'random', filter: 'exact' }),
+    bloodSugar: decimal({ label: '血糖', en: 'Glucose', example: 5.6, unit: 'mmol/L', digits: [4, 1], min: 0.3, max: 60, required: true, filter: 'range' }),
+    period: choice(mealRelations, { label: '测量时段', en: 'Meal relation', example: 'fasting', default: 'random', filter: 'exact' }),
     specimen: choice(specimens, { label: '标本', en: 'Specimen' }),
     symptom: text({ label: '伴随症状', en: 'Symptoms', max: 100 }),
   }),

@@ -61,9 +61,9 @@ export const bloodPressureReading = defineResource({
   storage: 'readings',
   wire: { service: 'Watch_bps', entity: 'Watch_bp', wrap: true, joins: measurementJoins, joinFilters: measurementJoinFilters, calls: manualKindCalls('Watch_bp') },
   fields: measurementFields({
-    high: integer({ label: '收缩压', en: 'Systolic', unit: 'mmHg', size: 'small', min: 30, max: 350, required: true, filter: 'atLeast' }),
-    low: integer({ label: '舒张压', en: 'Diastolic', unit: 'mmHg', size: 'small', min: 10, max: 250, required: true, filter: 'atMost' }),
-    heart: integer({ label: '脉率', en: 'Pulse', unit: '次/分', size: 'small', min: 10, max: 300 }),
+    high: integer({ label: '收缩压', en: 'Systolic', example: 126, unit: 'mmHg', size: 'small', min: 30, max: 350, required: true, filter: 'atLeast' }),
+    low: integer({ label: '舒张压', en: 'Diastolic', example: 78, unit: 'mmHg', size: 'small', min: 10, max: 250, required: true, filter: 'atMost' }),
+    heart: integer({ label: '脉率', en: 'Pulse', example: 72, unit: '次/分', size: 'small', min: 10, max: 300 }),
     arm: choice(measuringSites, { label: '测量部位', en: 'Site' }),
     posture: choice(postures, { label: '体位', en: 'Posture' }),
     place: choice(measuringPlaces, { label: '测量场所', en: 'Place' }),

@@ -10,10 +10,10 @@ export const bodyCompositionReading = defineResource({
   storage: 'readings',
   wire: { service: 'XYJ_BodyFatScaless', entity: 'XYJ_BodyFatScales', wrap: true, joins: measurementJoins, joinFilters: measurementJoinFilters, calls: manualKindCalls('XYJ_BodyFatScales') },
   fields: measurementFields({
-    weight: decimal({ label: '体重', en: 'Weight', unit: 'kg', digits: [5, 2], min: 2, max: 300, required: true, filter: 'range' }),
-    height: decimal({ label: '身高', en: 'Height', unit: 'cm', digits: [4, 1], min: 40, max: 250, hint: '不填则取档案中的身高' }),
+    weight: decimal({ label: '体重', en: 'Weight', example: 56.5, unit: 'kg', digits: [5, 2], min: 2, max: 300, required: true, filter: 'range' }),
+    height: decimal({ label: '身高', en: 'Height', example: 158, unit: 'cm', digits: [4, 1], min: 40, max: 250, hint: '不填则取档案中的身高' }),
     bmi: decimal({ label: 'BMI', en: 'BMI', unit: 'kg/m²', digits: [5, 1], readonly: true, filter: 'range' }),
-    bodyFatRate: decimal({ label: '体脂率', en: 'Body fat', unit: '%', digits: [4, 1], min: 2, max: 75 }),
+    bodyFatRate: decimal({ label: '体脂率', en: 'Body fat', example: 28.5, unit: '%', digits: [4, 1], min: 2, max: 75 }),
     muscleMass: decimal({ label: '肌肉量', en: 'Muscle mass', unit: 'kg', digits: [5, 2], min: 1, max: 150 }),
     waterRate: decimal({ label: '水分率', en: 'Water', unit: '%', digits: [4, 1], min: 10, max: 85 }),
     boneMass: decimal({ label: '骨量', en: 'Bone mass', unit: 'kg', digits: [4, 2], min: 0.3, max: 10 }),

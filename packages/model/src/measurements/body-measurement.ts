@@ -12,8 +12,8 @@ export const bodyMeasurement = defineResource({
   storage: 'readings',
   wire: { service: 'XYJ_LeatherRuler', entity: 'XYJ_LeatherRuler', wrap: true, joins: measurementJoins, joinFilters: measurementJoinFilters, calls: manualKindCalls('XYJ_LeatherRuler') },
   fields: measurementFields({
-    waist: decimal({ label: '腰围', en: 'Waist', ...girth, min: 30, max: 200, filter: 'range' }),
-    hip: decimal({ label: '臀围', en: 'Hip', ...girth, min: 40, max: 200 }),
+    waist: decimal({ label: '腰围', en: 'Waist', example: 80, ...girth, min: 30, max: 200, filter: 'range' }),
+    hip: decimal({ label: '臀围', en: 'Hip', example: 94, ...girth, min: 40, max: 200 }),
     chest: decimal({ label: '胸围', en: 'Chest', ...girth, min: 40, max: 200 }),
     neck: decimal({ label: '颈围', en: 'Neck', ...girth, min: 15, max: 80 }),
     upperArm: decimal({ label: '上臂围', en: 'Upper arm', ...girth, min: 10, max: 80 }),

@@ -17,7 +17,7 @@ export const heartRateReading = defineResource({
   storage: 'readings',
   wire: { service: 'Watch_hearts', entity: 'Watch_heart', wrap: true, joins: measurementJoins, joinFilters: measurementJoinFilters, calls: manualKindCalls('Watch_heart') },
   fields: measurementFields({
-    heart: integer({ label: '心率', en: 'Heart rate', unit: '次/分', size: 'small', min: 10, max: 300, required: true, filter: 'range' }),
+    heart: integer({ label: '心率', en: 'Heart rate', example: 72, unit: '次/分', size: 'small', min: 10, max: 300, required: true, filter: 'range' }),
     bodyState: choice(bodyStates, { label: '状态', en: 'State', default: 'unknown', filter: 'exact', wire: 'heartState' }),
     isIrregular: bool({ label: '心律不齐提示', en: 'Irregular pulse flag', readonly: true, wire: 'irregular' }),
   }),

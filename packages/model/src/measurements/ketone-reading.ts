@@ -10,7 +10,7 @@ export const ketoneReading = defineResource({
   storage: 'readings',
   wire: { service: 'XYJ_Ketone', entity: 'XYJ_Ketone', wrap: true, joins: measurementJoins, joinFilters: measurementJoinFilters, calls: manualKindCalls('XYJ_Ketone') },
   fields: measurementFields({
-    ketone: decimal({ label: '血酮', en: 'Beta-hydroxybutyrate', unit: 'mmol/L', digits: [3, 1], min: 0, max: 15, required: true, filter: 'range' }),
+    ketone: decimal({ label: '血酮', en: 'Beta-hydroxybutyrate', example: 0.2, unit: 'mmol/L', digits: [3, 1], min: 0, max: 15, required: true, filter: 'range' }),
     symptom: text({ label: '伴随症状', en: 'Symptoms', max: 100 }),
   }),
   list: { columns: ['client', 'ketone', 'level', 'measuredAt', 'origin', 'operator', 'quality', 'device'], sort: '-measuredAt', search: ['client'] },

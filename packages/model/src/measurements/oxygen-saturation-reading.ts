@@ -15,8 +15,8 @@ export const oxygenSaturationReading = defineResource({
   storage: 'readings',
   wire: { service: 'Watch_spo2s', entity: 'Watch_spo2', wrap: true, joins: measurementJoins, joinFilters: measurementJoinFilters, calls: manualKindCalls('Watch_spo2') },
   fields: measurementFields({
-    spo2: integer({ label: '血氧饱和度', en: 'SpO2', unit: '%', size: 'small', min: 10, max: 100, required: true, filter: 'range' }),
-    heart: integer({ label: '脉率', en: 'Pulse', unit: '次/分', size: 'small', min: 10, max: 300 }),
+    spo2: integer({ label: '血氧饱和度', en: 'SpO2', example: 97, unit: '%', size: 'small', min: 10, max: 100, required: true, filter: 'range' }),
+    heart: integer({ label: '脉率', en: 'Pulse', example: 72, unit: '次/分', size: 'small', min: 10, max: 300 }),
     perfusion: decimal({ label: '灌注指数', en: 'Perfusion index', unit: '%', digits: [4, 1], min: 0, max: 30 }),
     oxygenState: choice(oxygenStates, { label: '吸氧状态', en: 'Oxygen' }),
     oxygenFlow: decimal({ label: '氧流量', en: 'Oxygen flow', unit: 'L/min', digits: [3, 1], min: 0, max: 15 }),

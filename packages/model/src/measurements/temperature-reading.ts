@@ -19,7 +19,7 @@ export const temperatureReading = defineResource({
   wire: { service: 'Watch_temperatures', entity: 'Watch_temperature', wrap: true, joins: measurementJoins, joinFilters: measurementJoinFilters, calls: manualKindCalls('Watch_temperature') },
   fields: measurementFields({
     // One of the two is there: a wrist value without compensation is a surface temperature only.
-    temperature: decimal({ label: '体温', en: 'Temperature', unit: '℃', digits: [3, 1], min: 15, max: 46, filter: 'range' }),
+    temperature: decimal({ label: '体温', en: 'Temperature', example: 36.5, unit: '℃', digits: [3, 1], min: 15, max: 46, filter: 'range' }),
     site: choice(temperatureSites, { label: '部位', en: 'Site', default: 'armpit' }),
     surfaceTemperature: decimal({ label: '体表温度', en: 'Skin temperature', unit: '℃', digits: [3, 1], min: 10, max: 45 }),
   }),

@@ -10,7 +10,7 @@ export const uricAcidReading = defineResource({
   storage: 'readings',
   wire: { service: 'XYJ_UricAcid', entity: 'XYJ_UricAcid', wrap: true, joins: measurementJoins, joinFilters: measurementJoinFilters, calls: manualKindCalls('XYJ_UricAcid') },
   fields: measurementFields({
-    uricAcid: integer({ label: '尿酸', en: 'Uric acid', unit: 'μmol/L', size: 'small', min: 50, max: 1500, required: true, filter: 'range' }),
+    uricAcid: integer({ label: '尿酸', en: 'Uric acid', example: 320, unit: 'μmol/L', size: 'small', min: 50, max: 1500, required: true, filter: 'range' }),
     isFasting: bool({ label: '空腹', en: 'Fasting', default: true }),
   }),
   list: { columns: ['client', 'uricAcid', 'isFasting', 'level', 'measuredAt', 'origin', 'operator', 'quality', 'device'], sort: '-measuredAt', search: ['client'] },

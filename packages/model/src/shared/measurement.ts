@@ -1,6 +1,6 @@
 import { choice, dateTime, defineChoices, integer, ref, text, type Fields } from '@kangmai/resource';
 import { abnormalLevels } from './levels.ts';
-import { personJoins } from './person.ts';
+import { examplePerson, personJoins } from './person.ts';
 
 /** Where a reading came from; user calls may only say `manual`. */
 export const dataOrigins = defineChoices({
@@ -55,7 +55,7 @@ export const arrivalFields = {
 export function measurementFields<const F extends Fields>(own: F) {
   return {
     device: ref('device', { label: '设备IMEI', en: 'Device IMEI', by: 'imei', wire: 'imei', filter: 'exact', readonly: true }),
-    client: ref('client', { label: '客户', en: 'Client', wire: 'userId', filter: 'exact' }),
+    client: ref('client', { label: '客户', en: 'Client', example: examplePerson.number, wire: 'userId', filter: 'exact' }),
     measuredAt: dateTime({ label: '测量时间', en: 'Measured at', required: true, filter: 'range', wire: 'measure_time' }),
     ...own,
     origin: choice(dataOrigins, { label: '数据来源', en: 'Data source', default: 'manual', filter: 'exact', wire: 'deviceType' }),

@@ -32,12 +32,16 @@ test('sensitive values are masked', () => {
   expect(shown).toEqual({ 姓名: 'x', 性别: '1', 手机号码: '138****5678' });
 });
 
-test('so are those of a reference\'s target, beside or by its display', () => {
+test('so are those of a reference\'s target, by its display or behind it', () => {
   const base = { title: 't', en: 't', scope: 'tenant', permission: 'Pages.X' } as const;
-  const owner = defineResource({ ...base, name: 'owner', wire: { service: 'O', entity: 'O', calls: {} }, fields: { line: text({ label: '电话', en: 'Phone', sensitive: 'masked' }) }, list: { columns: ['line'], sort: 'id' }, display: 'line' });
-  const thing = defineResource({ ...base, name: 'thing', wire: { service: 'T', entity: 'T', calls: {}, joins: { ownerLine: 'second.line', ownerId: 'second.id' } }, fields: { first: ref('owner', { label: '甲' }), second: ref('owner', { label: '乙' }) }, list: { columns: ['first'], sort: 'id' }, display: 'first' });
-  const loaded = { id: 1, rowVersion: 1, createdAt: new Date(0), first: 1, 'first.line': '6222020012345678', second: 2, 'second.line': '6222020087654321', 'second.id': 2 };
-  expect(cells(excelColumns(thing, defineModel([owner, thing]), { language: 'en' }), loaded)).toEqual({ 甲: '****5678', Phone: '****4321', id: 2 });
+  const masked = { sensitive: 'masked' } as const;
+  const owner = defineResource({ ...base, name: 'owner', wire: { service: 'O', entity: 'O', calls: {} }, fields: { line: text({ label: '电话', en: 'Phone', ...masked }), other: text({ label: '座机', en: 'Landline', ...masked }) }, list: { columns: ['line'], sort: 'id' }, display: 'line' });
+  const house = defineResource({ ...base, name: 'house', wire: { service: 'H', entity: 'H', calls: {} }, fields: { street: text({ label: '街道' }), owner: ref('owner', { label: '房主', en: 'Owner' }) }, list: { columns: ['street'], sort: 'id' }, display: 'street' });
+  const joins = { ownerLine: 'house.owner.line', ownerOther: 'house.owner.other', ownerId: 'house.owner.id', keeperLine: 'keeper.line' };
+  const thing = defineResource({ ...base, name: 'thing', wire: { service: 'T', entity: 'T', calls: {}, joins }, fields: { first: ref('owner', { label: '甲' }), house: ref('house', { label: '房屋', en: 'House' }), keeper: ref('owner', { label: '乙' }) }, list: { columns: ['first', 'house'], sort: 'id' }, display: 'first' });
+  const loaded = { id: 1, rowVersion: 1, createdAt: new Date(0), first: 1, 'first.line': '6222020012345678', 'house.street': 'x', 'house.owner.line': '6222020087654321', 'house.owner.other': '6222020087654399', keeper: 2, 'keeper.line': '6222020087654300' };
+  const shown = excelColumns(thing, defineModel([owner, house, thing]), { language: 'en' });
+  expect(shown.map(({ title, read }) => [title, read(loaded)])).toEqual([['甲', '****5678'], ['House', 'x'], ['Owner', '****4321'], ['Landline', '****4399'], ['Owner', null]]);
 });
 
 test('codes by their names where they are known, a region nobody has told as nothing', () => {

@@ -1,9 +1,9 @@
-import type { AnyResource } from '../define-resource.ts';
+import { fieldOf, type AnyResource } from '../define-resource.ts';
 import { optionsOf, shownText, type AnyField, type FieldKindName } from '../fields/field.ts';
 import { kindOf } from '../fields/kinds.ts';
 import { naturalKeyOf, targetOf } from '../fields/ref.ts';
 import type { RegionOptions } from '../fields/region.ts';
-import { joinsOf, type Model } from '../model.ts';
+import { joinsOf, resourceAt, type Join, type Model } from '../model.ts';
 import { maskValue } from '../wire/mask.ts';
 import type { LoadedRow } from '../wire/wire-row.ts';
 
@@ -40,17 +40,25 @@ function cellReader(path: string, field: AnyField | undefined, nameOf: NameOf): 
 /** Whether a field may be a column of an export. */
 export const isExportable = (resource: AnyResource, name: string): boolean => Object.hasOwn(resource.fields, name) && resource.fields[name]?.kind !== 'secret';
 
+const titleOf = ({ options: { label, en, unit } }: AnyField, language: 'zh-Hans' | 'en'): string =>
+  `${language === 'en' ? (en ?? label) : label}${unit === undefined ? '' : ` (${unit})`}`;
+
+/** A joined name has the label of the reference it is the name of: two references may lead to rows with a 名称 each. */
+function joinedTitle(resource: AnyResource, model: Model, { join, language }: { readonly join: Join; readonly language: 'zh-Hans' | 'en' }): string {
+  const { through, target, field } = join;
+  const [last = '', ...before] = through.split('.').toReversed();
+  const holder = before.length === 0 ? resource : resourceAt(resource, model, before.toReversed().join('.'));
+  return field === target.display || !target.fields[field] ? titleOf(fieldOf(holder, last), language) : titleOf(fieldOf(target, field), language);
+}
+
 /**
  * The columns of an export with their labels, references by the name of their target, sensitive values masked: the chosen fields, or, when
- * nobody chose, the list's columns and the names joined beside them. Codes stay codes where `nameOf` knows no name.
+ * nobody chose, the list's columns and the joined names that lie behind its references. Codes stay codes where `nameOf` knows no name.
  */
 export function excelColumns(resource: AnyResource, model: Model, { language, chosen, nameOf = () => undefined }: { readonly language: 'zh-Hans' | 'en'; readonly chosen?: readonly string[] | undefined; readonly nameOf?: NameOf }): readonly ExcelColumn[] {
-  const joined = chosen ? [] : joinsOf(resource, model);
   const own = (chosen ?? resource.list.columns).map((name): ExcelColumn => {
-    const field = resource.fields[name];
-    if (!field) throw new Error(`${resource.name} has no field ${name}`);
-    const { label, en, unit } = field.options;
-    const title = `${language === 'en' ? (en ?? label) : label}${unit === undefined ? '' : ` (${unit})`}`;
+    const field = fieldOf(resource, name);
+    const title = titleOf(field, language);
     if (field.kind === 'ref') {
       const target = model.byName(targetOf(field));
       const shown = naturalKeyOf(field) ?? target.display;
@@ -59,9 +67,10 @@ export function excelColumns(resource: AnyResource, model: Model, { language, ch
     return { title, path: name, read: cellReader(name, field, nameOf) };
   });
   const shown = new Set(resource.list.columns);
-  const beside = joined.filter(({ through }) => !shown.has(through)).map(({ through, target, field }): ExcelColumn => {
-    const definition = target.fields[field];
-    return { title: (language === 'en' ? definition?.options.en : undefined) ?? definition?.options.label ?? field, path: `${through}.${field}`, read: cellReader(`${through}.${field}`, definition, nameOf) };
+  const behind = (chosen ? [] : joinsOf(resource, model)).filter(({ through }) => !shown.has(through) && shown.has(through.split('.')[0] ?? ''));
+  const beside = behind.map((join): ExcelColumn => {
+    const path = `${join.through}.${join.field}`;
+    return { title: joinedTitle(resource, model, { join, language }), path, read: cellReader(path, join.target.fields[join.field], nameOf) };
   });
   return [...own, ...beside];
 }

@@ -51,7 +51,16 @@ test('what an export made safe comes back as it was', () => {
   for (const word of ['=1+1', '-12', '@x', '+8613912345678', '平常']) expect(readCell(safeCell(word), fields.name)).toBe(word);
 });
 
-test('an example stands in the first row where one can be made without asking anybody', () => {
-  const columns = new Map(importColumns(thing, 'zh-Hans').map((column) => [column.name, exampleCell(column)]));
-  expect([columns.get('colour'), columns.get('owner'), typeof columns.get('name')]).toEqual(['红', null, 'string']);
+test('an example is what people write: its own, the default, or a valid value where one is required', () => {
+  const shown = defineResource({
+    ...thing, name: 'shown',
+    fields: {
+      ...fields, name: text({ label: '名称', required: true, example: '血压计' }), other: text({ label: '别名' }), code: text({ label: '代码', required: true }),
+      colour: choice(colours, { label: '颜色', default: 'blue' }), at: dateTime({ label: '时间', required: true }), size: dict('size', { label: '大小', example: 'L' }),
+    },
+  } as never);
+  const cells = (language: 'zh-Hans' | 'en') => Object.fromEntries(importColumns(shown, language).map((column) => [column.name, exampleCell(column, language)]));
+  expect(cells('zh-Hans')).toMatchObject({ name: '血压计', other: null, colour: '蓝', marks: null, isOn: '是', owner: null, at: '2026-01-31 08:30', size: 'L', made: null });
+  expect(cells('zh-Hans')['code']).toMatch(/./);
+  expect(cells('en')).toMatchObject({ colour: 'Blue', isOn: 'yes' });
 });

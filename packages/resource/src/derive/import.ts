@@ -1,7 +1,7 @@
 import type { AnyResource } from '../define-resource.ts';
-import { choicesOf } from '../fields/choices.ts';
+import { choicesOf, type ChoiceOptions } from '../fields/choices.ts';
 import { dictOf } from '../fields/dict.ts';
-import type { AnyField, FieldKindName, Json } from '../fields/field.ts';
+import { optionsOf, type AnyField, type FieldKindName, type Json } from '../fields/field.ts';
 import { kindOf } from '../fields/kinds.ts';
 import { targetOf } from '../fields/ref.ts';
 import { wireNameOf } from '../wire/json-name.ts';
@@ -48,12 +48,37 @@ export function importColumns(resource: AnyResource, language: 'zh-Hans' | 'en')
   });
 }
 
-/** What an example row shows: a valid value as its cell; names of rows and of dictionary entries are for the caller to find. */
-export function exampleCell({ field, labels }: ImportColumn): SheetCell {
-  if (labels.length > 0) return labels[0] ?? null;
-  if (field.kind === 'ref' || field.kind === 'dict' || field.kind === 'dicts') return null;
-  const sample = kindOf(field).sample(1, field);
-  return typeof sample === 'object' ? null : sample;
+/** The values by which rows of a spreadsheet say where they come from. */
+export const importedValues = (resource: AnyResource): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(resource.fields).flatMap(([name, field]) => {
+    const { imported } = optionsOf<ChoiceOptions>(field);
+    return imported === undefined ? [] : [[name, imported]];
+  }));
+
+/** What required fields show that have no example of their own, where the kind's sample is not what people write. */
+const usualExamples: Partial<Record<FieldKindName, string>> = { date: '2026-01-31', dateTime: '2026-01-31 08:30', phone: '13800138000' };
+
+function exampleOf({ field, isRequired }: ImportColumn): Json {
+  const { example, default: usual } = field.options;
+  const value = (example ?? usual ?? null) as Json;
+  if (value !== null || !isRequired) return value;
+  return usualExamples[field.kind] ?? kindOf(field).sample(1, field);
+}
+
+/**
+ * What an example row shows in a column: the field's example, else its default, else a valid value where one is required; closed sets by
+ * their label. Codes of dictionaries and regions are for the caller to translate, and so is a required row that nothing names (null).
+ */
+export function exampleCell(column: ImportColumn, language: 'zh-Hans' | 'en'): SheetCell {
+  const { field } = column;
+  const value = exampleOf(column);
+  if (field.kind === 'bool' && value !== null) return labelsOf(field, language)[value === true ? 0 : 1] ?? null;
+  if (field.kind === 'choice' || field.kind === 'choices') {
+    const set = choicesOf(field);
+    const labels = (Array.isArray(value) ? value : [value]).flatMap((each: Json) => labelsOf(field, language)[set.names.indexOf(set.read(each) ?? '')] ?? []);
+    return labels.length === 0 ? null : labels.join('、');
+  }
+  return typeof value === 'object' ? null : value;
 }
 
 const fold = (word: string): string => word.trim().toLowerCase();

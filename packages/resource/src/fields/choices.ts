@@ -60,6 +60,8 @@ export function defineStates<const N extends string>(entries: { readonly [K in N
 
 export interface ChoiceOptions<N extends string = string> extends FieldOptions<N> {
   readonly filter?: 'exact' | 'in';
+  /** What the field of a row says that a spreadsheet brought; for readonly fields that tell where rows come from. */
+  readonly imported?: N;
 }
 export interface StoredChoiceOptions extends FieldOptions {
   readonly choices: Choices;

@@ -33,6 +33,8 @@ export interface FieldOptions<V = unknown> {
   /** Section of the form. */
   readonly group?: string;
   readonly hint?: string;
+  /** Shown in the example row of an import template: the value as a save takes it; of a reference, the word that names the row. */
+  readonly example?: string | number | boolean;
   /** Gets an index of its own. */
   readonly index?: boolean;
   /** No other row of the tenant may have the same value. */

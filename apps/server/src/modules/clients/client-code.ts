@@ -27,7 +27,7 @@ export interface ClientNews {
 /** Clients: identity checked and completed, archive number, states with their reasons, no deletion while a device is worn. */
 export const clientCode = ({ personChanged }: ClientNews): Implementation => implement(client, {
   async beforeSave(ctx, draft, current) {
-    if (!current) keepInSight(ctx, draft);
+    if (!current) await keepInSight(ctx, draft);
     await requireEntries(ctx, client, draft);
     await completeIdentity(ctx, draft, current);
     checkStateChange(ctx, draft, current);

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemCaller } from '../../access/caller.ts';
 import { inTenant } from '../../access/in-tenant.ts';
 import { withRepositories } from '../../crud/call-ctx.ts';
+import { confirmed, imported, person as line } from '../../../test/importing.ts';
 import { loadRegions } from '../../data/regions.ts';
 import { refreshCrowds } from './birthdays.ts';
 
@@ -283,4 +284,23 @@ test('a person saved by staff with a narrow sight stays in it, else the save is 
      insert into care_team_member (tenant_id, care_team_id, user_id) select $1, t.id, u.id from t, app_user u where u.tenant_id = $1 and u.user_name = 'member' returning care_team_id as id`, [app.tenants.Alpha]));
   const ofTeam = await member.post<number>('C_client/CreateOrEdit', person());
   expect((await member.get<File>('C_client/GetC_clientForEdit', { id: ofTeam.result })).result.c_client['teamId']).toBe(team?.id);
+  const foreign = await member.post('C_client/CreateOrEdit', person({ teamId: team?.id, healthManagerId: idOf('nurse') }));
+  expect(foreign.status, foreign.text).toBe(200);
+});
+
+test('a person saved by somebody of a unit with others below it belongs to that unit, also when imported', async () => {
+  const { client: local } = await addUser(app, 'Alpha', { userName: 'local', dataScope: 'unit', allPermissions: true });
+  const [unit] = await app.server.services.database.withTenant(app.tenants.Alpha, (tx) => tx.query<{ id: number }>(
+    `with own as (insert into organization_unit (tenant_id, code, display_name) values ($1, '90001', '城东站') returning id),
+       below as (insert into organization_unit (tenant_id, parent_id, code, display_name) select $1, id, '90001.00001', '城东一室' from own)
+     insert into user_organization_unit (tenant_id, user_id, organization_unit_id) select $1, u.id, own.id from own, app_user u where u.tenant_id = $1 and u.user_name = 'local'
+     returning organization_unit_id as id`, [app.tenants.Alpha]));
+  const fileOf = async (id: number) => (await local.get<File>('C_client/GetC_clientForEdit', { id })).result.c_client;
+  const saved = await local.post<number>('C_client/CreateOrEdit', person());
+  expect(saved.status, saved.text).toBe(200);
+  expect(await fileOf(saved.result)).toMatchObject({ organizationUnitId: unit?.id, healthManagerId: null });
+  const batch = await confirmed(local, await imported(local, 'C_client', [line(970)]));
+  expect(batch).toMatchObject({ state: 'done', writtenRows: 1 });
+  const { result } = await local.get<{ items: readonly { id: number }[] }>('C_client/GetPagedAll', { nameFilter: '导入970' });
+  expect(await fileOf(result.items[0]?.id ?? 0)).toMatchObject({ organizationUnitId: unit?.id });
 });

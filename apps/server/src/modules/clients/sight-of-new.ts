@@ -1,6 +1,7 @@
 import type { client } from '@kangmai/model';
 import type { Draft } from '@kangmai/resource';
 import type { CallCtx } from '../../crud/call-ctx.ts';
+import { onceInTransaction } from '../../platform/database/once.ts';
 import { invalid } from '../../platform/errors.ts';
 
 type ClientDraft = Draft<typeof client>;
@@ -14,10 +15,18 @@ function isInSight({ caller: { sight, userId } }: CallCtx, draft: ClientDraft): 
 /** The one to take where there is but one and nothing was chosen. */
 const onlyOne = (own: readonly number[], chosen: number | null | undefined): number | undefined => (own.length === 1 && (chosen ?? null) === null ? own[0] : undefined);
 
+/** The units to which the caller belongs; those in sight are these with all below them. */
+async function ownUnits({ tx, tenantId, caller: { sight, userId } }: CallCtx): Promise<readonly number[]> {
+  const rows = await onceInTransaction(tx, 'own units', () => tx.query<{ id: number }>(
+    'select organization_unit_id as id from user_organization_unit where tenant_id = $1 and user_id = $2', [tenantId, userId]));
+  return rows.map(({ id }) => id).filter((id) => sight.units.includes(id));
+}
+
 /** Completes a new person with what ties it to its creator: the only team or unit, else the creator as manager. */
-function tie({ caller: { sight, userId } }: CallCtx, draft: ClientDraft): void {
+async function tie(ctx: CallCtx, draft: ClientDraft): Promise<void> {
+  const { sight, userId } = ctx.caller;
   const team = onlyOne(sight.teams, draft.team);
-  const unit = onlyOne(sight.units, draft.organizationUnit);
+  const unit = team === undefined && sight.units.length > 0 ? onlyOne(await ownUnits(ctx), draft.organizationUnit) : undefined;
   const isNobodys = (draft.healthManager ?? draft.doctor ?? null) === null;
   if (team !== undefined) draft.team = team;
   else if (unit !== undefined) draft.organizationUnit = unit;
@@ -25,8 +34,8 @@ function tie({ caller: { sight, userId } }: CallCtx, draft: ClientDraft): void {
 }
 
 /** A new person stays in sight of who saves it, else the save is refused: nobody else would know that the file is there. */
-export function keepInSight(ctx: CallCtx, draft: ClientDraft): void {
+export async function keepInSight(ctx: CallCtx, draft: ClientDraft): Promise<void> {
   if (isInSight(ctx, draft)) return;
-  tie(ctx, draft);
+  await tie(ctx, draft);
   if (!isInSight(ctx, draft)) throw invalid('healthManager', 'client.out-of-sight');
 }

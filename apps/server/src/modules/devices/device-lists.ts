@@ -6,7 +6,7 @@ import type { CallCtx } from '../../crud/call-ctx.ts';
 import { answerAction, listQuery, StreamedPage, streamAbove } from '../../crud/conventional.ts';
 import type { PlainRow } from '../../crud/plan.ts';
 import { bindingCode } from './binding-code.ts';
-import { onlineSql, visibleDevices, wearersOf } from './wearers.ts';
+import { onlineSql, visibleDevices, wearersOf, wornDevices } from './wearers.ts';
 
 type Query = { readonly [key: string]: unknown };
 
@@ -14,11 +14,6 @@ const valueOf = (query: Query, name: string): string | undefined => {
   const found = Object.entries(query).find(([key]) => key.toLowerCase().replace(/^input\./, '') === name.toLowerCase())?.[1];
   return shownText(found) === '' && typeof found !== 'boolean' ? undefined : String(found as string | number | boolean);
 };
-
-async function wornDevices(ctx: CallCtx): Promise<readonly number[]> {
-  const rows = await ctx.tx.query<{ id: number }>('select distinct device_id as id from device_binding where tenant_id = $1 and relation = 0 and state in (1, 3) and unbound_at is null and not is_deleted', [ctx.tenantId]);
-  return rows.map(({ id }) => id);
-}
 
 /** The devices a list is narrowed to: by sight, and by whether somebody wears them. */
 async function narrowed(ctx: CallCtx, query: Query): Promise<readonly number[] | undefined> {

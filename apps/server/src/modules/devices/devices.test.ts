@@ -107,6 +107,27 @@ describe('whose a device is', () => {
 });
 
 describe('binding', () => {
+  test('is chosen among devices that say who wears them, as far as one may know, the free ones first', async () => {
+    const [worn, free] = [await watch(), await watch()];
+    await bind(worn.imei, await person('孙桂兰'));
+    const asked = { filter: '869081', maxResultCount: 1000 };
+    const choices = async (who: Client, query: object = asked) => {
+      const { result } = await who.get<{ totalCount: number; items: readonly { id: number; displayName: string; hint: string | null }[] }>('Device_binds/GetAllDeviceForLookupTable', { ...query });
+      return result;
+    };
+    const { items, totalCount } = await choices(admin);
+    expect(items).toHaveLength(totalCount);
+    const isTaken = items.map(({ hint }) => hint !== null);
+    expect(isTaken).toEqual(isTaken.toSorted((one, other) => Number(one) - Number(other)));
+    const hintOf = (found: typeof items, id: number) => found.find((item) => item.id === id)?.hint;
+    expect([hintOf(items, worn.id), hintOf(items, free.id)]).toEqual(['已由 孙桂兰 佩戴', null]);
+    expect(hintOf((await choices(admin, { ...asked, culture: 'en' })).items, worn.id)).toBe('worn by 孙桂兰');
+    expect(hintOf((await choices(await app.as('manager', 'Alpha'))).items, worn.id)).toBe('已被佩戴');
+    const pages = await Promise.all(items.map((_item, skipCount) => choices(admin, { ...asked, skipCount, maxResultCount: 1 })));
+    expect(pages.flatMap((page) => page.items.map(({ id }) => id))).toEqual(items.map(({ id }) => id));
+    expect((await choices(beta)).items.filter(({ id }) => id === worn.id || id === free.id)).toEqual([]);
+  });
+
   test('puts the device in use, tells ingestion, and two at once give one wearer', async () => {
     const device = await watch();
     const before = await deviceOf(device.id);

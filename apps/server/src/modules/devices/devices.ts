@@ -7,6 +7,7 @@ import { commandTexts } from './command-texts.ts';
 import { followDueCommands, followQueuedCommands, type CommandsChanged } from './commands.ts';
 import { bindingCode, followPending } from './binding-code.ts';
 import { deviceCode } from './device-code.ts';
+import { bindableDevicesCall } from './bindable-devices.ts';
 import { deviceListCalls } from './device-lists.ts';
 import { deviceViewCall } from './device-view.ts';
 import { childDeviceCode, deviceProductCode, devicePurchaseCode, deviceTypeCode, kindCalls } from './kinds.ts';
@@ -20,7 +21,7 @@ export function devicesModule(services: Directory, commands: { readonly queued: 
   return {
     name: 'devices',
     implementations: [deviceCode(claimImei(services)), bindingCode, deviceTypeCode, deviceProductCode, childDeviceCode, devicePurchaseCode, deviceCommandCode],
-    calls: [...deviceListCalls, deviceViewCall, ...attributeCalls, ...kindCalls, allocateCall(services), tenantByImeiCall(services), sendCommandCall, sendCodeCall(services)],
+    calls: [...deviceListCalls, bindableDevicesCall, deviceViewCall, ...attributeCalls, ...kindCalls, allocateCall(services), tenantByImeiCall(services), sendCommandCall, sendCodeCall(services)],
     follow: {
       'binding.pending': followPending,
       'command.queued': (ctx, payloads) => followQueuedCommands(ctx, payloads, commands.queued),

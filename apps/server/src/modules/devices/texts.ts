@@ -17,6 +17,8 @@ export const deviceTexts: Readonly<Record<string, Wording>> = {
   'device.product-type-fixed': { 'zh-Hans': '已有设备使用该产品，{field}不能修改', en: 'Devices use the product; {field} cannot change' },
   'device.host-only': { 'zh-Hans': '只有平台可以分配设备', en: 'Only the host allocates devices' },
   'device.tenant-unknown': { 'zh-Hans': '{field}不存在或未启用', en: '{field} does not exist or is not active' },
+  'binding.worn': { 'zh-Hans': '已被佩戴', en: 'worn by somebody' },
+  'binding.worn-by': { 'zh-Hans': '已由 {names} 佩戴', en: 'worn by {names}' },
   'binding.has-wearer': { 'zh-Hans': '该设备已有佩戴人', en: 'The device already has a wearer' },
   'binding.has-wearer.details': { 'zh-Hans': '绑定时间与已有佩戴时间重叠，请先解绑或调整绑定时间。', en: 'The time overlaps with a present or former wearer; unbind first or choose another time.' },
   'binding.exists': { 'zh-Hans': '该客户与此设备已有相同的绑定', en: 'The client has this binding already' },

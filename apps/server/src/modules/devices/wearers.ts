@@ -89,3 +89,11 @@ export async function visibleDevices(ctx: CallCtx): Promise<readonly number[] | 
        or (d.organization_unit_id = any(${values.bind(sight.units)}::bigint[]) and not exists (select 1 from device_binding b where ${worn})))`, values.list);
   return rows.map(({ id }) => id);
 }
+
+/** The devices that somebody wears now, whether or not the caller may see who. */
+export async function wornDevices(ctx: CallCtx): Promise<readonly number[]> {
+  const rows = await ctx.tx.query<{ id: number }>(
+    `select distinct device_id as id from device_binding
+     where tenant_id = $1 and relation = 0 and state in (1, 3) and unbound_at is null and not is_deleted`, [ctx.tenantId]);
+  return rows.map(({ id }) => id);
+}

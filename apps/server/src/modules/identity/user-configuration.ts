@@ -4,6 +4,7 @@ import type { Caller } from '../../access/caller.ts';
 import { allNames, grantedNames } from '../../access/permission-catalogue.ts';
 import { call, type Call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
+import { demoTenant } from '../../platform/config.ts';
 import { dictionaryCategoryList } from '../dictionaries/public.ts';
 import type { Services } from '../services.ts';
 import { featuresOf } from './features.ts';
@@ -63,7 +64,10 @@ async function configuration(services: Services, ctx: CallCtx): Promise<object> 
     clock: { provider: 'utcClockProvider' },
     timing: timing(caller.zone, ctx.now()),
     security: { antiForgery: { tokenCookieName: 'XSRF-TOKEN', tokenHeaderName: 'X-XSRF-TOKEN' } },
-    custom: { dictionaryTypes: dictionaryCategoryList(caller.culture), EntityHistory: { isEnabled: true, enabledEntities: services.model.resources.filter(({ storage }) => storage === 'rows').map(({ wire }) => wire.entity) } },
+    custom: {
+      dictionaryTypes: dictionaryCategoryList(caller.culture), demoTenant: demoTenant(services.config),
+      EntityHistory: { isEnabled: true, enabledEntities: services.model.resources.filter(({ storage }) => storage === 'rows').map(({ wire }) => wire.entity) },
+    },
   };
 }
 

@@ -42,6 +42,13 @@ export async function batchOf(tx: Tx, batch: { readonly id: number; readonly use
   return row;
 }
 
+/** Lines of a batch that its check refused, by rules of the save too, which reading the file again does not show. */
+export async function refusedLinesOf(tx: Tx, batchId: number): Promise<ReadonlySet<number>> {
+  const row = await tx.one<{ lines: readonly number[] }>(
+    'select refused_lines as lines from import_batch where tenant_id = $1 and id = $2', [tx.tenantId, batchId]);
+  return new Set(row?.lines);
+}
+
 /** The newest batches of a user for one resource. */
 export const batchesOf = (tx: Tx, { userId, resource }: { readonly userId: number | null; readonly resource: string }): Promise<readonly Batch[]> =>
   tx.query<Batch>(`select ${columns} ${from} where b.tenant_id = $1 and b.resource = $2 and b.user_id = $3 order by b.id desc limit 20`, [tx.tenantId, resource, userId]);
@@ -57,7 +64,7 @@ export async function requireFewOpen(tx: Tx, userId: number | null): Promise<voi
 }
 
 /** What changes in a batch. */
-type Change = Partial<Record<'state' | 'onDuplicate' | 'totalRows' | 'validRows' | 'problemRows' | 'duplicateRows' | 'writtenRows' | 'doneRows' | 'attempts' | 'unknownColumns' | 'failure' | 'failureParams' | 'failureRow' | 'finishedAt', unknown>>;
+type Change = Partial<Record<'state' | 'onDuplicate' | 'totalRows' | 'validRows' | 'problemRows' | 'duplicateRows' | 'writtenRows' | 'doneRows' | 'attempts' | 'unknownColumns' | 'refusedLines' | 'failure' | 'failureParams' | 'failureRow' | 'finishedAt', unknown>>;
 
 /** Moves a batch on when it still is where it is thought to be. @returns false when somebody else was faster */
 export async function moveBatch(tx: Tx, batch: { readonly id: number; readonly from: readonly BatchState[] }, change: Change): Promise<boolean> {

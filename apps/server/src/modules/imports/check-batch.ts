@@ -15,7 +15,8 @@ const atOnce = 50;
 interface Counts {
   total: number;
   valid: number;
-  problem: number;
+  /** Line numbers with problems. */
+  readonly refused: number[];
   duplicate: number;
   listed: number;
 }
@@ -71,7 +72,7 @@ async function listProblems(run: Run, lines: readonly ReadLine[], counts: Counts
 function count(counts: Counts, lines: readonly ReadLine[]): void {
   counts.total += lines.length;
   for (const line of lines) {
-    if (!isSound(line)) counts.problem += 1;
+    if (!isSound(line)) counts.refused.push(line.number);
     else if (line.duplicateOf === undefined) counts.valid += 1;
     else counts.duplicate += 1;
   }
@@ -80,7 +81,7 @@ function count(counts: Counts, lines: readonly ReadLine[]): void {
 async function checkLines(run: Run, batch: Batch): Promise<void> {
   const importer = run.parts.importerOf(batch.resource);
   const duplicates = new Duplicates(importer.resource);
-  const counts: Counts = { total: 0, valid: 0, problem: 0, duplicate: 0, listed: 0 };
+  const counts: Counts = { total: 0, valid: 0, refused: [], duplicate: 0, listed: 0 };
   let unknown: readonly string[] = [];
   const file = await within(run, (ctx) => openFile({ files: run.parts.files, importer }, ctx, batch));
   for await (const part of linesOf(importer, file, run.ending.signal)) {
@@ -90,7 +91,10 @@ async function checkLines(run: Run, batch: Batch): Promise<void> {
     await listProblems(run, lines, counts);
     await reportProgress(run, 'checking', counts.total);
   }
-  const found = { totalRows: counts.total, validRows: counts.valid, problemRows: counts.problem, duplicateRows: counts.duplicate, unknownColumns: unknown };
+  const found = {
+    totalRows: counts.total, validRows: counts.valid, duplicateRows: counts.duplicate, unknownColumns: unknown,
+    problemRows: counts.refused.length, refusedLines: counts.refused,
+  };
   await within(run, async (ctx) => {
     await recordLooks(ctx, [{ action: 'search', clientId: null, resource: importer.resource.name, count: counts.total }]);
     await finishStep(run, ctx, { from: 'checking', change: { ...found, state: 'checked', doneRows: counts.total, attempts: 0 } });

@@ -1,4 +1,4 @@
-import { permissionsOfImport, permissionsOfWrite, type AnyResource } from '@kangmai/resource';
+import { importedValues, permissionsOfImport, permissionsOfWrite, type AnyResource } from '@kangmai/resource';
 import { canAny } from '../../access/ctx.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { answerCheck, answerCreate, answerRemove, answerSave, type Query, type Served } from '../../crud/conventional.ts';
@@ -19,14 +19,17 @@ export interface Importer {
   readonly remove: (ctx: CallCtx, id: number) => Promise<unknown>;
 }
 
-/** The importer of a resource that is saved in the usual way: every rule of the save holds. */
-export const usualImporter = (served: Served): Importer => ({
-  resource: served.plan.resource,
-  check: (ctx, body) => answerCheck(served, ctx, body),
-  save: (ctx, body) => answerSave(served, ctx, body),
-  create: (ctx, bodies) => answerCreate(served, ctx, bodies),
-  remove: (ctx, id) => answerRemove(served, ctx, id),
-});
+/** The importer of a resource that is saved in the usual way: every rule of the save holds, and new rows say that they were imported. */
+export function usualImporter(served: Served): Importer {
+  const { resource } = served.plan;
+  const create = (ctx: CallCtx, bodies: readonly Query[]): Promise<readonly number[]> => answerCreate(served, ctx, bodies, importedValues(resource));
+  return {
+    resource, create,
+    check: (ctx, body) => answerCheck(served, ctx, body),
+    save: async (ctx, body) => (body['id'] === undefined ? (await create(ctx, [body]))[0] ?? 0 : answerSave(served, ctx, body)),
+    remove: (ctx, id) => answerRemove(served, ctx, id),
+  };
+}
 
 type Write = 'Create' | 'Edit' | 'Delete';
 

@@ -48,6 +48,18 @@ describe('clients', () => {
     expect(await clientCount(admin)).toBe(before + 3);
   });
 
+  test('rows that a rule of the save refuses stay out with their reasons, the others go in', async () => {
+    const before = await clientCount(admin);
+    const dead = person(11, { 管理状态: '死亡' });
+    const batch = await imported(admin, 'C_client', [person(10), dead, person(12)]);
+    expect(batch).toMatchObject({ state: 'checked', validRows: 2, problemRows: 1 });
+    const problems = await problemsOf(admin, batch);
+    expect(problems.map(({ line, column }) => [line, column])).toEqual([[3, '状态原因'], [3, '状态日期']]);
+    expect(await confirmed(admin, batch, { leaveOutProblems: true })).toMatchObject({ state: 'done', writtenRows: 2 });
+    expect(await problemsOf(admin, batch)).toEqual(problems);
+    expect(await clientCount(admin)).toBe(before + 2);
+  });
+
   test('who exists is passed over or brought up to date, and can be taken back', async () => {
     const first = await confirmed(admin, await imported(admin, 'C_client', [person(20), person(21)]));
     expect(first).toMatchObject({ state: 'done', writtenRows: 2 });

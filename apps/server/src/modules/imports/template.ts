@@ -1,6 +1,8 @@
-import { exampleCell, type ImportColumn, type SheetCell } from '@kangmai/resource';
+import { exampleCell, naturalKeyOf, targetOf, type AnyResource, type ImportColumn, type SheetCell } from '@kangmai/resource';
 import Excel from 'exceljs';
 import type { CallCtx } from '../../crud/call-ctx.ts';
+import { listQuery } from '../../crud/conventional.ts';
+import type { PlainRow } from '../../crud/plan.ts';
 import { groupBy } from '../../platform/group-by.ts';
 import { textOf } from '../../platform/texts/index.ts';
 import { columnsOf } from './headings.ts';
@@ -9,24 +11,69 @@ import type { Importer } from './importer.ts';
 const lastRow = 20_000;
 const mostLabels = 500;
 
+interface Entry {
+  readonly type: string;
+  readonly code: string;
+  readonly name: string;
+}
+
+/** Entries of the dictionaries that some columns take, by the dictionary's type code. */
+async function entriesOf(ctx: CallCtx, columns: readonly ImportColumn[]): Promise<ReadonlyMap<string, readonly Entry[]>> {
+  const types = [...new Set(columns.flatMap(({ dictionary }) => (dictionary === undefined ? [] : [dictionary])))];
+  const rows = await ctx.tx.query<Entry>(
+    `select t.type_code as type, e.code, e.name from dictionary_type t join dictionary_entry e on e.tenant_id = t.tenant_id and e.type_id = t.id and e.is_active and not e.is_deleted
+     where t.tenant_id = $1 and t.type_code = any($2::text[]) and not t.is_deleted order by t.type_code, e.position, e.code`, [ctx.tenantId, types]);
+  return groupBy(rows, ({ type }) => type);
+}
+
 /** What a column's drop-down offers: labels of a closed set, or the names of a dictionary's entries. */
 type Offers = ReadonlyMap<string, readonly string[]>;
 
 async function offersOf(ctx: CallCtx, columns: readonly ImportColumn[]): Promise<Offers> {
-  const types = [...new Set(columns.flatMap(({ dictionary }) => (dictionary === undefined ? [] : [dictionary])))];
-  const rows = await ctx.tx.query<{ type: string; name: string }>(
-    `select t.type_code as type, e.name from dictionary_type t join dictionary_entry e on e.tenant_id = t.tenant_id and e.type_id = t.id and e.is_active and not e.is_deleted
-     where t.tenant_id = $1 and t.type_code = any($2::text[]) and not t.is_deleted order by t.type_code, e.position, e.code`, [ctx.tenantId, types]);
-  const names = groupBy(rows, ({ type }) => type);
-  return new Map(columns.map(({ name, labels, dictionary }) => [name, dictionary === undefined ? labels : (names.get(dictionary) ?? []).slice(0, mostLabels).map((row) => row.name)]));
+  const entries = await entriesOf(ctx, columns);
+  return new Map(columns.map(({ name, labels, dictionary }) => [name, dictionary === undefined ? labels : (entries.get(dictionary) ?? []).slice(0, mostLabels).map((row) => row.name)]));
+}
+
+const wordOf = ({ field, target = '' }: ImportColumn, ctx: CallCtx): string => naturalKeyOf(field) ?? ctx.model.byName(target).display;
+
+/**
+ * Names of rows for the required references that have no example of their own, by column: the first row of each target in the caller's
+ * sight. What such a row itself refers to is taken along, so that the type of a device is that of its product.
+ */
+async function namedRows(ctx: CallCtx, columns: readonly ImportColumn[]): Promise<ReadonlyMap<string, SheetCell>> {
+  const open = columns.filter(({ target, isRequired, field }) => target !== undefined && isRequired && field.options.example === undefined);
+  const refersTo = ({ target = '' }: ImportColumn): number => {
+    const fields = Object.values(ctx.model.byName(target).fields);
+    return fields.filter((field) => field.kind === 'ref' && open.some((other) => other.target === targetOf(field))).length;
+  };
+  const chosen = new Map<string, number>();
+  const words = new Map<string, SheetCell>();
+  for (const column of open.toSorted((one, other) => refersTo(other) - refersTo(one))) {
+    const target = ctx.model.byName(column.target ?? '');
+    const row = await firstRow(ctx, target, chosen.get(target.name));
+    if (!row) continue;
+    words.set(column.name, String(row[wordOf(column, ctx)]));
+    for (const [name, field] of Object.entries(target.fields)) if (field.kind === 'ref') chosen.set(targetOf(field), Number(row[name]));
+  }
+  return words;
+}
+
+async function firstRow(ctx: CallCtx, target: AnyResource, id: number | undefined): Promise<PlainRow | undefined> {
+  const rows = ctx.rows(target);
+  if (id !== undefined) return rows.one(id);
+  return (await rows.page({ ...listQuery(rows.plan, ctx, { Sorting: 'id' }), take: 1 })).rows[0];
 }
 
 /** The example of every column, in their order: the second row of a template. */
 export async function exampleRow(ctx: CallCtx, importer: Importer): Promise<readonly SheetCell[]> {
   const columns = columnsOf(importer, ctx.caller.culture);
-  const offers = await offersOf(ctx, columns);
-  const example = (column: ImportColumn): SheetCell => (column.field.kind === 'region' ? ctx.check.regions?.pathOf(String(exampleCell(column))) ?? null : exampleCell(column));
-  return columns.map((column) => example(column) ?? offers.get(column.name)?.[0] ?? null);
+  const [entries, named] = [await entriesOf(ctx, columns), await namedRows(ctx, columns)];
+  return columns.map((column) => {
+    const cell = exampleCell(column, ctx.caller.culture);
+    if (column.field.kind === 'region' && cell !== null) return ctx.check.regions?.pathOf(String(cell)) ?? null;
+    if (column.dictionary !== undefined) return entries.get(column.dictionary)?.find(({ code }) => code === cell)?.name ?? null;
+    return cell ?? named.get(column.name) ?? null;
+  });
 }
 
 const letterOf = (at: number): string => (at < 26 ? '' : letterOf(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26));

@@ -3,7 +3,7 @@ import type { CallCtx } from '../../crud/call-ctx.ts';
 import { appErrorOf } from '../../platform/database/problems.ts';
 import { AppError, notAllowed } from '../../platform/errors.ts';
 import { allSettled } from '../../platform/settled.ts';
-import type { Batch } from './batches.ts';
+import { refusedLinesOf, type Batch } from './batches.ts';
 import { Duplicates } from './duplicates.ts';
 import { linesOf, openFile, type LinesOfFile } from './file-lines.ts';
 import type { Importer } from './importer.ts';
@@ -85,9 +85,10 @@ async function remember(ctx: CallCtx, batch: Batch, { resource, written }: { rea
     [ctx.tenantId, batch.id, written.map(({ line }) => line), written.map(({ id }) => id), written.map(({ former }) => former)]);
 }
 
-/** Lines that are to be written; what is wrong was shown and set aside when the import was confirmed. */
-const wanted = (batch: Batch, lines: readonly ReadLine[]): readonly ReadLine[] =>
-  lines.filter(({ problems, duplicateOf }) => problems.every(({ isDuplicate }) => isDuplicate === true) && (duplicateOf === undefined || batch.onDuplicate === 'update'));
+/** Lines to be written: those that neither the check nor this reading refuses, with existing rows only when they are to be updated. */
+const wanted = ({ batch, refused }: Writing, lines: readonly ReadLine[]): readonly ReadLine[] =>
+  lines.filter(({ number, problems, duplicateOf }) =>
+    !refused.has(number) && problems.every(({ isDuplicate }) => isDuplicate === true) && (duplicateOf === undefined || batch.onDuplicate === 'update'));
 
 /** The file as it is being read, its first lines read already. */
 interface Reading extends Writing {
@@ -99,12 +100,15 @@ interface Writing {
   readonly batch: Batch;
   /** First lines of the sets in which a line was refused before. */
   readonly singly: ReadonlySet<number>;
+  /** Lines that the check refused. */
+  readonly refused: ReadonlySet<number>;
 }
 
 /** Statements planned for a small table would go through all that this transaction has written, line after line: they are planned anew each time it has doubled. */
 const isTwiceAsFar = (done: number): boolean => done % 500 === 0 && Number.isInteger(Math.log2(Math.max(1, done / 500)));
 
-async function writeLines(run: Run, ctx: CallCtx, { batch, singly, lines: file, first }: Reading): Promise<number> {
+async function writeLines(run: Run, ctx: CallCtx, reading: Reading): Promise<number> {
+  const { batch, singly, lines: file, first } = reading;
   const importer = run.parts.importerOf(batch.resource);
   const duplicates = new Duplicates(importer.resource);
   let done = 0;
@@ -112,7 +116,7 @@ async function writeLines(run: Run, ctx: CallCtx, { batch, singly, lines: file, 
   for (let piece = first; piece.done !== true; piece = await file.next()) {
     const part = piece.value;
     if (isTwiceAsFar(done)) await ctx.tx.execute('discard plans');
-    const lines = wanted(batch, await readLines(ctx, importer, { ...part, duplicates }));
+    const lines = wanted(reading, await readLines(ctx, importer, { ...part, duplicates }));
     const written: Written[] = [];
     for (let at = 0; at < lines.length; at += atOnce) {
       const some = lines.slice(at, at + atOnce);
@@ -153,14 +157,15 @@ async function writeAll(run: Run, writing: Writing): Promise<void> {
     }
   }).catch((error: unknown) => {
     // Nothing is written yet; the next time tells the line.
-    if (error instanceof SomeRefused) return writeAll(run, { batch, singly: new Set([...singly, error.firstLine]) });
+    if (error instanceof SomeRefused) return writeAll(run, { ...writing, singly: new Set([...singly, error.firstLine]) });
     throw error;
   });
 }
 
 /** Writes the lines of a checked file, all of them or none. May be run again after it was interrupted. */
 export async function writeBatch(run: Run, batch: Batch): Promise<void> {
-  await writeAll(run, { batch, singly: new Set() }).catch((error: unknown) => refuse(run, error));
+  const refused = await within(run, ({ tx }) => refusedLinesOf(tx, batch.id));
+  await writeAll(run, { batch, singly: new Set(), refused }).catch((error: unknown) => refuse(run, error));
 }
 
 /** As many rows as were promised when the import was confirmed: data that changed since then are a reason to check again. */

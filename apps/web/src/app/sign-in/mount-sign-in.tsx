@@ -1,5 +1,6 @@
 import { L } from '../../lib/i18n/texts.ts';
 import { startSession } from '../../lib/session/session.ts';
+import { beginWithDemo } from '../../lib/session/tenant.ts';
 import { controlTexts } from '../control-texts.ts';
 import { PlainPage } from '../plain-page.tsx';
 import { startPage } from '../start-page.ts';
@@ -9,7 +10,7 @@ import { SignInPage } from './sign-in-page.tsx';
 import type { Root } from 'react-dom/client';
 
 async function start(root: Root): Promise<void> {
-  const [locale] = await Promise.all([controlTexts(), startSession()]);
+  const [locale] = await Promise.all([controlTexts(), startSession().then(beginWithDemo)]);
   root.render(
     <PlainPage locale={locale}>
       <SignInPage />

@@ -72,6 +72,8 @@ export interface LookupOption {
   readonly name: string;
   /** The natural key by which references travel that do not travel by id. */
   readonly key: string;
+  /** What is to be known of the row before it is chosen, in words of the server. */
+  readonly hint?: string;
 }
 
 interface LookupAsk {
@@ -95,8 +97,8 @@ export async function lookUp(resource: AnyResource, { model, target, by, text, i
   const query: Query = { Filter: text, ...(ids && { IdFilter: ids.join(',') }), SkipCount: 0, MaxResultCount: ids ? Math.max(1, ids.length) : lookupSize };
   const options = signal && { signal };
   if (hasLookup(resource, target) && (by === undefined || by === aim.display)) {
-    const page = await api.get<{ totalCount: number; items: readonly { id: number; displayName: string }[] }>(pathOf(resource, `GetAll${aim.wire.entity}ForLookupTable`), query, options);
-    return { options: page.items.map(({ id, displayName }) => ({ id, name: displayName, key: displayName })), hasMore: page.totalCount > page.items.length };
+    const page = await api.get<{ totalCount: number; items: readonly { id: number; displayName: string; hint?: string | null }[] }>(pathOf(resource, `GetAll${aim.wire.entity}ForLookupTable`), query, options);
+    return { options: page.items.map(({ id, displayName, hint }) => ({ id, name: displayName, key: displayName, ...(hint && { hint }) })), hasMore: page.totalCount > page.items.length };
   }
   if (aim.wire.calls.list === undefined && aim.wire.calls.paged === undefined) return { options: [], hasMore: false };
   const page = pageOf(aim, await api.get<WirePage>(pathOf(aim, listAction(aim)), query, options));

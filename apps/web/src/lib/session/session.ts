@@ -23,6 +23,8 @@ export interface Session {
   isMultiTenant: boolean;
   languages: readonly LanguageEntry[];
   currentLanguage: LanguageEntry | null;
+  /** The tenant to begin with where the demo runs on this machine. */
+  demoTenant: string | null;
 }
 
 const empty: Session = {
@@ -37,6 +39,7 @@ const empty: Session = {
   isMultiTenant: true,
   languages: [],
   currentLanguage: null,
+  demoTenant: null,
 };
 
 /** The session of the signed-in user, for React (`useSession((s) => s.user)`) and, by `getState()`, for plain code. */
@@ -52,6 +55,7 @@ function fromConfiguration(configuration: UserConfiguration): Omit<Session, 'use
     isMultiTenant: configuration.multiTenancy.isEnabled,
     languages: configuration.localization.languages,
     currentLanguage: configuration.localization.currentLanguage,
+    demoTenant: configuration.custom.demoTenant ?? null,
   };
 }
 

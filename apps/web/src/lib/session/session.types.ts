@@ -25,6 +25,8 @@ export interface UserConfiguration {
   auth: { allPermissions: Readonly<Record<string, string>>; grantedPermissions: Readonly<Record<string, string>> };
   setting: { values: Readonly<Record<string, string>> };
   timing: { timeZoneInfo: { iana: { timeZoneId: string } } };
+  /** `demoTenant`: the tenant to begin with where the demo runs on this machine. */
+  custom: { demoTenant?: string | null };
 }
 
 export interface SessionUser {

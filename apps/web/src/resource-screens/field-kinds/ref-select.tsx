@@ -31,7 +31,9 @@ function useOptions({ resource, field, value, known = none }: RefSelectProps, lo
   const names = useNames(resource, targetOf(field), value.filter((one) => typeof one === 'number' && !known.has(one)) as number[]);
   const { options } = lookup;
   return useMemo(() => {
-    const found = options.map(({ id, key, name }) => ({ value: (byKey ? key : id) as RefValue, label: byKey && key !== name ? `${name} ${key}` : name }));
+    const found = options.map(({ id, key, name, hint }) => ({
+      value: (byKey ? key : id) as RefValue, label: [name, ...(byKey && key !== name ? [key] : []), ...(hint ? [`· ${hint}`] : [])].join(' '),
+    }));
     const listed = new Set(found.map((option) => option.value));
     const nameOf = (one: RefValue): string | undefined => known.get(one) ?? (typeof one === 'number' ? names.get(one) : undefined);
     return [...value.filter((one) => !listed.has(one)).map((one) => ({ value: one, label: nameOf(one) ?? String(one) })), ...found];
