@@ -1,4 +1,5 @@
 import { compileLimits, localDay, normalBands, type MeasurementKind } from '@kangmai/domain';
+import { ruleMarks } from '@kangmai/model';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { loadPersons } from './device-context.ts';
 import { loadTenantContext } from './tenant-rules.ts';
@@ -13,6 +14,8 @@ export interface NormalRange {
   readonly circumstance: string | null;
   /** A rule that sets one of the ends waits for its confirmation. */
   readonly needsConfirmation: boolean;
+  /** The least of the marks of the rules that set the ends, as it travels; null without a rule. */
+  readonly mark: number | null;
 }
 
 /** The circumstances of the bands: the first of `contextsOf(kind)`. */
@@ -26,5 +29,8 @@ export async function normalRangesOf(ctx: CallCtx, asked: { readonly clientId: n
   if (!person) return [];
   const who = { id: person.clientId, birthday: person.birthday, sex: person.sex, tags: person.tags };
   const limits = compileLimits({ rules: tenant.rules, person: who, on: localDay(asked.at.getTime(), tenant.zone), kinds: asked.kinds });
-  return normalBands(limits).map(({ kind, ...band }) => ({ dataType: kind, circumstance: circumstances[kind]?.[ctx.caller.culture === 'en' ? 1 : 0] ?? null, ...band }));
+  return normalBands(limits).map(({ kind, mark, ...band }) => ({
+    dataType: kind, circumstance: circumstances[kind]?.[ctx.caller.culture === 'en' ? 1 : 0] ?? null, ...band,
+    needsConfirmation: mark === 'pending', mark: mark && Number(ruleMarks.wireOf(mark)),
+  }));
 }

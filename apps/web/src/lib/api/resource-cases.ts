@@ -2,7 +2,7 @@ import { abnormalCase, alarmLevels, callOutcomes, caseActions, caseStates, clien
 
 import { readFrom } from './resource-calls.ts';
 import { readBands, type WireRange } from './resource-limits.ts';
-import { readPoints, type Bands, type ReadingPoint } from './resource-readings.ts';
+import { readPoints, type Bands, type ReadingPoint, type RuleMark } from './resource-readings.ts';
 import { readRow, type ScreenRow } from './resource-row.ts';
 
 export interface CaseContact {
@@ -31,7 +31,7 @@ export interface CaseRule {
   readonly currentVersion: number;
   readonly sourceText: string | null;
   readonly sourceSection: string | null;
-  readonly mark: keyof typeof ruleMarks.entries;
+  readonly mark: RuleMark;
   readonly confirmedUserName: string | null;
   readonly confirmedAt: string | null;
 }

@@ -229,7 +229,9 @@ export const en: Readonly<Record<TextKey, string>> = {
   'chart.band': 'Normal range{circumstance}: {ranges} {unit}{mark}',
   'chart.bandWhen': ' ({when})',
   'chart.bandAnd': ', ',
-  'chart.bandPending': ' (limits not confirmed yet)',
+  'chart.band.pending': ' (limits not confirmed yet)',
+  'chart.band.sourced': ' (limits with a source)',
+  'chart.band.confirmed': ' (limits confirmed)',
   'chart.alarm': 'Abnormal',
 
   'pane.resize': 'Change width',

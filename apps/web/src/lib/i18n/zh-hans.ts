@@ -226,7 +226,9 @@ export const zhHans = {
   'chart.band': '正常范围{circumstance}：{ranges} {unit}{mark}',
   'chart.bandWhen': '（{when}）',
   'chart.bandAnd': '，',
-  'chart.bandPending': '（界值待确认）',
+  'chart.band.pending': '（界值待确认）',
+  'chart.band.sourced': '（界值有依据）',
+  'chart.band.confirmed': '（界值已确认）',
   'chart.alarm': '异常',
 
   'pane.resize': '调整宽度',

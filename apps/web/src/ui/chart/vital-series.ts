@@ -7,14 +7,18 @@ export interface VitalPoint {
   level?: number;
 }
 
+/** Marks of limits, the least certain first. */
+export const bandMarks = ['pending', 'sourced', 'confirmed'] as const;
+export type BandMark = (typeof bandMarks)[number];
+
 /** Values that are normal, both ends inclusive; null where no limit is. */
 export interface NormalBand {
   min: number | null;
   max: number | null;
   /** When it holds, in words. */
   circumstance?: string | null;
-  /** A rule behind it waits for its confirmation. */
-  needsConfirmation?: boolean;
+  /** What stands behind its limits. */
+  mark?: BandMark | null;
 }
 
 export interface VitalSeries {
