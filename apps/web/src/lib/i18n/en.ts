@@ -11,8 +11,10 @@ export const en: Readonly<Record<TextKey, string>> = {
   'leave.stay': 'Go on',
   'leave.title': 'What you typed is not saved. Close anyway?',
 
+  'word.aside': '{what} ({aside})',
   'word.cancel': 'Cancel',
   'word.close': 'Close',
+  'word.colon': ': ',
   'word.confirm': 'OK',
   'word.delete': 'Delete',
   'word.edit': 'Edit',

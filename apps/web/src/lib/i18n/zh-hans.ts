@@ -8,8 +8,10 @@ export const zhHans = {
   'leave.stay': '继续填写',
   'leave.title': '已填写的内容尚未保存，确定关闭吗？',
 
+  'word.aside': '{what}（{aside}）',
   'word.cancel': '取消',
   'word.close': '关闭',
+  'word.colon': '：',
   'word.confirm': '确定',
   'word.delete': '删除',
   'word.edit': '编辑',
