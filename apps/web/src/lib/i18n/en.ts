@@ -175,6 +175,7 @@ export const en: Readonly<Record<TextKey, string>> = {
   'alarm.line': '{name}: {finding}',
   'alarm.many': '{n} abnormal records received',
   'alarm.level': 'Level {n}',
+  'alarm.latest': 'Latest abnormal reading {time}',
   'alarm.level1': 'Notice',
   'alarm.level2': 'Attention',
   'alarm.level3': 'Warning',

@@ -172,6 +172,7 @@ export const zhHans = {
   'alarm.line': '{name}：{finding}',
   'alarm.many': '收到 {n} 条异常数据',
   'alarm.level': '{n}级',
+  'alarm.latest': '最近异常 {time}',
   'alarm.level1': '提示',
   'alarm.level2': '关注',
   'alarm.level3': '警告',
