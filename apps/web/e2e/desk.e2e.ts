@@ -80,6 +80,37 @@ describe('the desk', () => {
     await picture(page, 'desk-1366');
   });
 
+  test('keeps its filters and tools on one line; the other filters stand behind a button that counts those in use', async () => {
+    const { page } = desk;
+    const form = page.getByRole('search');
+    const tops = await form.locator('input, button').evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect()).filter(({ width }) => width > 0).map(({ top, height }) => Math.round(top + height / 2)));
+    const tools = await page.getByRole('button', { name: '导出' }).boundingBox();
+    expect(Math.max(...tops, (tools?.y ?? 0) + 16) - Math.min(...tops), 'one line at 1366').toBeLessThan(16);
+    await form.getByTitle('未处理、已认领、处理中').waitFor();
+    expect(await page.getByRole('group', { name: '当前条件' }).count(), 'no line of chips').toBe(0);
+
+    const more = form.getByRole('button', { name: '更多筛选' });
+    const focused = (): Promise<string | undefined> => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent ?? document.activeElement?.textContent ?? undefined);
+    const order: (string | undefined)[] = [];
+    await form.getByLabel('关键字').focus();
+    for (let at = 0; at < 12 && order.at(-1) !== '重置'; at += 1) {
+      order.push((await focused())?.replaceAll(/\s/g, ''));
+      await page.keyboard.press('Tab');
+    }
+    expect(order.filter(Boolean), 'clearing a filled filter has no name in the order').toEqual(['关键字', '级别', '处理状态', '异常类型', '更多筛选', '查询', '重置']);
+    await more.click();
+    const names = await form.locator('label').allTextContents();
+    expect(names.slice(4).toSorted()).toEqual(['处理人', '客户', '时效', '最近时间', '网关告警类型', '设备IMEI', '责任团队'].toSorted());
+    await expectAccessible(page, 'desk with all filters', 'form[role="search"]');
+    await form.getByLabel('设备IMEI').fill('861000000000001');
+    await page.keyboard.press('Enter');
+    await more.click();
+    await form.getByRole('button', { name: '更多筛选（1）' }).waitFor();
+    await form.getByRole('button', { name: '重置' }).click();
+    await form.getByRole('button', { name: '更多筛选', exact: true }).waitFor();
+    await page.getByRole('heading', { level: 2, name: /^危急 \d+$/ }).waitFor();
+  });
+
   test('is worked by the keyboard: focus follows the choice, Enter opens the moves, Esc goes back', async () => {
     const { page } = desk;
     await chosen(page).focus();

@@ -72,6 +72,7 @@ export const openPages = (): readonly RouteEntry[] => pagesOf(routes).map(({ ent
 export const shellCalls = {
   alarmCount: 'AbnormalData/GetAbnormalDataCount',
   alarmList: 'AbnormalData/GetAll',
+  alarmTimes: 'AbnormalData/GetFigureTimes',
   clientOverview: 'C_client/GetHealthHomeData',
   accessAlerts: 'AccessAlerts/GetAll',
   sosList: 'SOS_Records/GetAll',

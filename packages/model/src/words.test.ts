@@ -1,6 +1,7 @@
 import { choicesOf, type AnyField } from '@kangmai/resource';
 import { expect, test } from 'vitest';
 import { model } from './index.ts';
+import { dictionaries } from './reference/dictionaries.ts';
 import { englishWords } from './words.ts';
 
 const isChinese = (word: string | undefined): word is string => word !== undefined && /\p{Script=Han}/u.test(word);
@@ -25,4 +26,10 @@ test('SH-035 actions, their inputs and all choices have English labels', () => {
     return [...choices, ...inputs, ...actions];
   });
   expect([...new Set(missing)]).toEqual([]);
+});
+
+test('sexes and relations, as they are built in, have English names', () => {
+  const named = dictionaries.rows.filter(({ typeCode }) => typeCode === 'gender' || typeCode === 'relation');
+  expect(named.length).toBe(2);
+  expect(named.flatMap(({ typeCode, entries }) => entries.map(({ name }) => `${typeCode}.${name}`)).filter((key) => englishWords[key] === undefined)).toEqual([]);
 });

@@ -1,5 +1,17 @@
+/** English for names of dictionary entries as they are built in, by type and name: 女 is a sex and a relation. */
+const entryWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  gender: { 未知的性别: 'Sex unknown', 男: 'Male', 女: 'Female', 未说明的性别: 'Sex not stated' },
+  relation: {
+    本人或户主: 'Self or head of household', 配偶: 'Spouse', 子: 'Son', 女: 'Daughter', 孙子女或外孙子女: 'Grandchild', 父母: 'Parent', 祖父母或外祖父母: 'Grandparent', 兄弟姐妹: 'Sibling', 其他亲属: 'Other relative',
+    邻居: 'Neighbour', 护工保姆: 'Carer', 社区工作人员: 'Community worker', 朋友同事: 'Friend or colleague',
+  },
+};
+
+const wordsOfEntries = Object.fromEntries(Object.entries(entryWords).flatMap(([type, words]) => Object.entries(words).map(([name, word]) => [`${type}.${name}`, word])));
+
 /** English for the words of definitions that have no field of their own for it: groups of fields, units, hints, and what is asked before an action. */
 export const englishWords: Readonly<Record<string, string>> = {
+  ...wordsOfEntries,
   住址: 'Address', 依据: 'Basis', 商品: 'Goods', 基本: 'Basics', 接入: 'Connection', 服务: 'Service', 照护: 'Care', 确认与恢复: 'Confirmation and recovery', 账号: 'Account', 通讯: 'Communication',
   元: 'CNY', 分: 'points', 分钟: 'min', 岁: 'years', 月: 'months', 次: 'times', '次/分': '/min', '次/时': '/h', 步: 'steps', 级: 'level',
   绑定时间早于72小时前时必填: 'Required when the binding began more than 72 hours ago',

@@ -15,6 +15,7 @@ import { caseCalls } from './alerts/case-calls.ts';
 import { followReadings } from './alerts/follow-readings.ts';
 import { followWorn } from './alerts/heard.ts';
 import { followRetests } from './alerts/retest.ts';
+import { ownRulesCall } from './alerts/rule-authors.ts';
 import { abnormalRuleModule } from './alerts/rules.ts';
 import { sosRecordModule, storeAlarm } from './alerts/sos.ts';
 import { sosEditCall } from './alerts/sos-calls.ts';
@@ -149,7 +150,7 @@ export function makeMainJob(parts: MainJobParts): MainJob {
     module: {
       name: 'readings', audiences, alarms: lockedAlarms, clocks: [clock],
       implementations: [abnormalCaseModule, abnormalRuleModule(contexts), sosRecordModule, ingestSourceModule(surroundings.database), quarantineModule(ingestion)],
-      calls: [...manualCalls({ contexts, months, committed: surroundings.outboxFilled }), ...caseCalls, sosEditCall, ...quarantineCalls],
+      calls: [...manualCalls({ contexts, months, committed: surroundings.outboxFilled }), ...caseCalls, ownRulesCall, sosEditCall, ...quarantineCalls],
       follow: followersOf(ingestion, contexts),
     },
   };

@@ -16,8 +16,8 @@ export interface ListParts {
   readonly Tools: ComponentType<{ readonly look: ListLook }>;
   /** At the right of the bar: how the list looks; `hasTable` where it is a table. */
   readonly Looks: ComponentType<{ readonly look: ListLook; readonly hasTable: boolean }>;
-  /** Below the bar: what is asked for, what is ticked, and what can be done with it. */
-  readonly Selection: ComponentType<{ readonly look: ListLook }>;
+  /** Below the bar: what a table is filtered by, what is ticked, and what can be done with it. */
+  readonly Selection: ComponentType<{ readonly look: ListLook; readonly hasTable: boolean }>;
   /** Whether several rows of a resource can be ticked, to do something with them. */
   readonly useHasMoves: (resource: AnyResource) => boolean;
 }

@@ -85,6 +85,7 @@ function Parts({ list, opened, view, children }: PartsProps) {
   const hasKeys = useMyLists()?.hasKeys ?? true;
   const box = useRef<HTMLDivElement>(null);
   const { mayCreate } = useRights(list.resource);
+  const hasTable = children === undefined;
   useHotKeys({
     box,
     isOn: list.hasAddress && opened === null && hasKeys,
@@ -93,9 +94,9 @@ function Parts({ list, opened, view, children }: PartsProps) {
   });
   return (
     <div ref={box} className={css['screen']}>
-      <SearchForm look={look} />
-      <ToolBar look={look} hasTable={children === undefined} />
-      {own && <own.Selection look={look} />}
+      <SearchForm look={look} isLine={!hasTable} />
+      <ToolBar look={look} hasTable={hasTable} />
+      {own && <own.Selection look={look} hasTable={hasTable} />}
       {options.above}
       {children ?? <ResourceTable look={look} />}
       <Suspense><Drawers opened={opened} /></Suspense>

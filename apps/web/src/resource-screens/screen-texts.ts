@@ -2,7 +2,7 @@ import { defineTexts } from '../lib/i18n/texts.ts';
 
 /** Words of the screens that are made from definitions. */
 export const T = defineTexts('screens', {
-  query: '查询', reset: '重置', unfold: '展开', fold: '收起', create: '新增', emptyHint: '点击“{word}”添加第一条', newerLook: '列表设置已在另一处修改，已采用较新的设置',
+  query: '查询', reset: '重置', unfold: '展开', fold: '收起', more: '更多筛选', moreUsed: '更多筛选（{n}）', create: '新增', emptyHint: '点击“{word}”添加第一条', newerLook: '列表设置已在另一处修改，已采用较新的设置',
   keyword: '关键字', actions: '操作', all: '全部', search: '{title}查询条件',
   total: '共 {n} 条', announce: '共 {n} 条，第 {p} 页', view: '查看', viewOf: '查看 {name}', editOf: '编辑 {name}', removeOf: '删除 {name}', moreOf: '更多 {name}',
   removeAsk: '确定删除“{name}”吗？', removeHint: '删除后可由管理员恢复', removed: '{title}删除成功', created: '{title}新增成功', saved: '{title}保存成功', done: '{action}成功',
@@ -15,7 +15,7 @@ export const T = defineTexts('screens', {
   'field.out-of-range': '{label}须在{min}到{max}之间', 'field.not-integer': '{label}须为整数', 'field.not-number': '{label}须为数字', 'field.in-future': '{label}不能晚于现在',
   'field.not-phone': '手机号格式不正确', 'field.unknown-choice': '请选择{label}', 'field.not-id': '请选择{label}', 'field.not-json': '{label}不是有效的JSON', 'field.wrong': '{label}格式不正确',
 }, {
-  query: 'Search', reset: 'Reset', unfold: 'More', fold: 'Less', create: 'New', emptyHint: 'Press “{word}” to add the first one', newerLook: 'This list was arranged anew elsewhere; the newer arrangement is shown',
+  query: 'Search', reset: 'Reset', unfold: 'More', fold: 'Less', more: 'More filters', moreUsed: 'More filters ({n})', create: 'New', emptyHint: 'Press “{word}” to add the first one', newerLook: 'This list was arranged anew elsewhere; the newer arrangement is shown',
   keyword: 'Keyword', actions: 'Actions', all: 'All', search: '{title}: filters',
   total: '{n} rows', announce: '{n} rows, page {p}', view: 'View', viewOf: 'View {name}', editOf: 'Edit {name}', removeOf: 'Delete {name}', moreOf: 'More {name}',
   removeAsk: 'Delete “{name}”?', removeHint: 'An administrator can restore it', removed: '{title}: deleted', created: '{title}: created', saved: '{title}: saved', done: '{action}: done',

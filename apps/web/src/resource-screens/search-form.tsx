@@ -1,5 +1,5 @@
 import { Button, Input } from 'antd';
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useState, type FormEvent, type ReactNode } from 'react';
 
 import { faceOf } from './field-kinds/faces.ts';
 import { fieldLabel, resourceTitle } from '../lib/labels.ts';
@@ -35,8 +35,68 @@ function useAsked(text: string, filters: Filters) {
   return [asked, setAsked] as const;
 }
 
-/** The search form of a list: one row of up to three fields, the rest behind 展开. */
-export function SearchForm({ look }: { readonly look: ListLook }) {
+interface FilterFieldProps {
+  readonly id: string;
+  readonly name: string;
+  readonly field: AnyField;
+  readonly isFirst: boolean;
+  /** The name stands inside the control instead of beside it. */
+  readonly isLine: boolean;
+  readonly value: FilterValue | undefined;
+  readonly onChange: (value: FilterValue | undefined) => void;
+}
+
+function FilterField({ id, name, field, isFirst, isLine, value, onChange }: FilterFieldProps) {
+  const { resource } = useListContext();
+  const { Filter } = faceOf(field);
+  const label = fieldLabel(name, field);
+  return (
+    <div className={css['filter']} {...(isFirst && { 'data-first-filter': '' })}>
+      <label htmlFor={id} {...(isLine && { className: 'visually-hidden' })}>{label}</label>
+      <Filter id={id} resource={resource} name={name} field={field} value={value} onChange={onChange} {...(isLine && { placeholder: label })} />
+    </div>
+  );
+}
+
+function Keyword({ id, value, isLine, onChange }: { readonly id: string; readonly value: string; readonly isLine: boolean; readonly onChange: (text: string) => void }) {
+  return (
+    <div className={css['filter']}>
+      <label htmlFor={id} {...(isLine && { className: 'visually-hidden' })}>{T('keyword')}</label>
+      <Input id={id} value={value} allowClear data-first-filter="" {...(isLine && { placeholder: T('keyword') })} onChange={(event) => onChange(event.target.value)} />
+    </div>
+  );
+}
+
+function SearchButtons({ children }: { readonly children?: ReactNode }) {
+  return (
+    <div className={css['searchButtons']}>
+      <Button type="primary" htmlType="submit">{T('query')}</Button>
+      <Button htmlType="reset">{T('reset')}</Button>
+      {children}
+    </div>
+  );
+}
+
+type Named = readonly (readonly [string, AnyField])[];
+
+/** Kinds whose control shows its own name while it is empty. */
+const selfNamed: ReadonlySet<string> = new Set(['choice', 'choices', 'text']);
+
+/** The fields that stand at once, and those behind the button. */
+function splitFields(fields: Named, { isLine, hasText }: { readonly isLine: boolean; readonly hasText: boolean }): { readonly first: Named; readonly more: Named } {
+  const able = isLine ? fields.filter(([, { kind }]) => selfNamed.has(kind)) : fields;
+  const first = able.slice(0, firstFields - (hasText && !isLine ? 1 : 0));
+  return { first, more: fields.filter((each) => !first.includes(each)) };
+}
+
+interface SearchFormProps {
+  readonly look: ListLook;
+  /** One line without labels, for a list that needs its height. */
+  readonly isLine?: boolean;
+}
+
+/** The search form of a list: a keyword and up to three fields, the rest behind 展开; in one line behind 更多筛选 with the number of those in use. */
+export function SearchForm({ look: { isUnfolded, change: changeLook }, isLine = false }: SearchFormProps) {
   const { resource, state, change, reset } = useListContext();
   const { options } = useScreen();
   const id = useId();
@@ -45,35 +105,37 @@ export function SearchForm({ look }: { readonly look: ListLook }) {
   const fields = filterFields(resource, options);
   if (fields.length === 0 && !hasText) return null;
 
-  const shown = look.isUnfolded ? fields : fields.slice(0, firstFields - (hasText ? 1 : 0));
+  const { first, more } = splitFields(fields, { isLine, hasText });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (!Object.values(asked.filters).some(isReversed)) change({ text: asked.text.trim(), filters: asked.filters, page: 1 });
   };
+  const fieldOf = ([name, field]: Named[number], index: number, isNamed: boolean): ReactNode => (
+    <FilterField
+      key={name}
+      id={`${id}-${name}`}
+      name={name}
+      field={field}
+      isFirst={index === 0 && !hasText}
+      isLine={isNamed}
+      value={asked.filters[name]}
+      onChange={(value) => setAsked((before) => ({ ...before, filters: { ...before.filters, [name]: value } }))}
+    />
+  );
+  const used = more.filter(([name]) => state.filters[name] !== undefined).length;
+  const unfolded = more.map((each) => fieldOf(each, first.length, false));
+  const toggle = more.length > 0 && (
+    <Button type="link" aria-expanded={isUnfolded} onClick={() => changeLook({ isUnfolded: !isUnfolded })}>
+      {isLine ? T(used > 0 ? 'moreUsed' : 'more', { n: used }) : T(isUnfolded ? 'fold' : 'unfold')}
+    </Button>
+  );
   return (
-    <form role="search" aria-label={T('search', { title: options.title ?? resourceTitle(resource) })} className={css['search']} onSubmit={submit} onReset={reset}>
-      {hasText && (
-        <div className={css['filter']}>
-          <label htmlFor={`${id}-q`}>{T('keyword')}</label>
-          <Input id={`${id}-q`} value={asked.text} allowClear data-first-filter="" onChange={(event) => setAsked({ ...asked, text: event.target.value })} />
-        </div>
-      )}
-      {shown.map(([name, field], index) => {
-        const { Filter } = faceOf(field);
-        return (
-          <div key={name} className={css['filter']} {...(index === 0 && !hasText && { 'data-first-filter': '' })}>
-            <label htmlFor={`${id}-${name}`}>{fieldLabel(name, field)}</label>
-            <Filter id={`${id}-${name}`} resource={resource} name={name} field={field} value={asked.filters[name]} onChange={(value) => setAsked((before) => ({ ...before, filters: { ...before.filters, [name]: value } }))} />
-          </div>
-        );
-      })}
-      <div className={css['searchButtons']}>
-        <Button type="primary" htmlType="submit">{T('query')}</Button>
-        <Button htmlType="reset">{T('reset')}</Button>
-        {fields.length > firstFields - (hasText ? 1 : 0) && (
-          <Button type="link" aria-expanded={look.isUnfolded} onClick={() => look.change({ isUnfolded: !look.isUnfolded })}>{T(look.isUnfolded ? 'fold' : 'unfold')}</Button>
-        )}
-      </div>
+    <form role="search" aria-label={T('search', { title: options.title ?? resourceTitle(resource) })} className={css[isLine ? 'line' : 'search']} onSubmit={submit} onReset={reset}>
+      {hasText && <Keyword id={`${id}-q`} value={asked.text} isLine={isLine} onChange={(text) => setAsked({ ...asked, text })} />}
+      {first.map((each, index) => fieldOf(each, index, isLine))}
+      {isLine && toggle}
+      {isUnfolded && (isLine ? <div className={css['moreFilters']}>{unfolded}</div> : unfolded)}
+      <SearchButtons>{!isLine && toggle}</SearchButtons>
     </form>
   );
 }

@@ -4,14 +4,14 @@ import { normalBands } from './normal-bands.ts';
 import { platformRules } from './platform-rules.ts';
 import type { JudgedPerson } from './population.ts';
 
-const bandsOf = (person: JudgedPerson): Record<string, readonly (number | null | boolean)[]> =>
-  Object.fromEntries(normalBands(compileLimits({ rules: platformRules, on: '2026-03-10', person })).map(({ kind, metric, min, max, needsConfirmation }) => [`${kind}.${metric}`, [min, max, needsConfirmation]]));
+const bandsOf = (person: JudgedPerson): Record<string, readonly (number | null | string)[]> =>
+  Object.fromEntries(normalBands(compileLimits({ rules: platformRules, on: '2026-03-10', person })).map(({ kind, metric, min, max, mark }) => [`${kind}.${metric}`, [min, max, mark]]));
 
 test('one band a figure, by the limits of the person in the usual circumstances', () => {
   expect(bandsOf({ birthday: '1990-01-01', sex: 1 })).toMatchObject({
-    'bp.high': [90, 134, false], 'bp.low': [60, 84, false], 'heart.heart': [55, 100, true], 'bloodSugar.bloodSugar': [2.8, 6, false], 'uricAcid.uricAcid': [null, 420, false],
+    'bp.high': [90, 134, 'sourced'], 'bp.low': [60, 84, 'sourced'], 'heart.heart': [55, 100, 'pending'], 'bloodSugar.bloodSugar': [2.8, 6, 'sourced'], 'uricAcid.uricAcid': [null, 420, 'sourced'],
   });
-  expect(bandsOf({ birthday: '1990-01-01', sex: 1, tags: ['diabetes'] })).toMatchObject({ 'bp.high': [90, 129, false], 'bloodSugar.bloodSugar': [4, 7, false] });
+  expect(bandsOf({ birthday: '1990-01-01', sex: 1, tags: ['diabetes'] })).toMatchObject({ 'bp.high': [90, 129, 'sourced'], 'bloodSugar.bloodSugar': [4, 7, 'sourced'] });
 });
 
 test('a low diastolic counts only beside a low systolic, and says so', () => {
@@ -21,5 +21,11 @@ test('a low diastolic counts only beside a low systolic, and says so', () => {
 });
 
 test('an end whose rule waits for its confirmation says so', () => {
-  expect(bandsOf({ birthday: '1944-01-01', sex: 1 })).toMatchObject({ 'bp.high': [90, 149, true], 'bp.low': [60, 89, true] });
+  expect(bandsOf({ birthday: '1944-01-01', sex: 1 })).toMatchObject({ 'bp.high': [90, 149, 'pending'], 'bp.low': [60, 89, 'pending'] });
+});
+
+test('a band is confirmed where all rules of its ends are', () => {
+  const confirmed = (codes: readonly string[]) => platformRules.map((rule) => (rule.kind === 'bp' && codes.some((code) => rule.code.startsWith(code)) ? { ...rule, mark: 'confirmed' as const } : rule));
+  const markOf = (codes: readonly string[]) => normalBands(compileLimits({ rules: confirmed(codes), on: '2026-03-10', person: { birthday: '1990-01-01', sex: 1 } })).find(({ metric }) => metric === 'high')?.mark;
+  expect([markOf([]), markOf(['BP-H']), markOf(['BP'])]).toEqual(['sourced', 'sourced', 'confirmed']);
 });

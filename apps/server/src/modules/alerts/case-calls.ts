@@ -12,6 +12,7 @@ import { mayBlameDevice } from './answer-case.ts';
 import { changesOf } from './case-changes.ts';
 import { fullNameSql, handlingsOf } from './case-handling.ts';
 import { ruleOfCase } from './case-rule.ts';
+import { figureTimesCall, figureTimesOf } from './figure-times.ts';
 
 const service = abnormalCase.wire.service;
 const readers = stemsOf(abnormalCase);
@@ -134,7 +135,7 @@ const editCall = call({
   wire: `GET ${service}/GetAbnormalDataForEdit`, title: '异常详情', permission: readers, input: z.object({ id: z.coerce.number().int().positive() }),
   run: async (ctx, { id }) => {
     const row = await ctx.repo(abnormalCase).get(id);
-    const [contacts, history, guardians, around, person, handlings, sosRecords, rule, heard, deviceFaultEnds] = await Promise.all([
+    const [contacts, history, guardians, around, person, handlings, sosRecords, rule, heard, deviceFaultEnds, [times]] = await Promise.all([
       ctx.tx.query<ContactRow>(`select t.id, t.outcome, t.note, coalesce(${fullNameSql}, t.user_name) as "userName", t.created_at as at from case_contact t
          left join app_user u on u.tenant_id = t.tenant_id and u.id = t.user_id where t.tenant_id = $1 and t.case_id = $2 order by t.id desc limit 50`, [ctx.tenantId, id]),
       changesOf(ctx, id),
@@ -146,16 +147,17 @@ const editCall = call({
       ruleOfCase(ctx, row),
       silentKinds.includes(row.type) && row.device !== null ? ctx.repo(device).find(row.device) : Promise.resolve(undefined),
       mayBlameDevice(ctx, row),
+      figureTimesOf(ctx, [row]),
     ]);
     const shown = ctx.show(abnormalCase, row);
     return {
       device: heard ? { lastSeenAt: heard.lastSeenAt?.toISOString() ?? null, battery: heard.battery } : null,
       abnormalData: shown, userName: shown['userName'], sex: shown['sex'], age: shown['age'], phoneNumber: shown['phoneNumber'], handleUserName: shown['handleUserName'],
-      person: person ? ctx.show(client, person) : null, guardians, ...around, handlings, sosRecords, rule, deviceFaultEnds, history,
+      person: person ? ctx.show(client, person) : null, guardians, ...around, handlings, sosRecords, rule, deviceFaultEnds, history, peakTime: times?.peakTime ?? null,
       contacts: contacts.map(({ at, ...contact }) => ({ ...contact, creationTime: at.toISOString() })),
     };
   },
 });
 
 /** Calls on cases that answer more than one row. */
-export const caseCalls = [countCall, editCall];
+export const caseCalls = [countCall, editCall, figureTimesCall];

@@ -28,14 +28,17 @@ const changesSql = `
       min(p.created_at) as since, max(p.created_at) as at
     from placed p group by p.place, p.is_told order by 1 desc limit 50
   )
-  select l.id, p.kind, l.before, l.after, l.since, l.at, coalesce(${fullNameSql}, case when p.user_id is null then '系统' end) as "userName"
+  select l.id, p.kind, l.before, l.after, l.since, l.at, coalesce(${fullNameSql}, case when p.user_id is null then $3 end) as "userName"
   from lines l join placed p on p.id = l.id left join app_user u on u.tenant_id = $1 and u.id = p.user_id order by l.id desc`;
+
+/** Who did what no user did. */
+const systemWord = { 'zh-Hans': '系统', en: 'System' } as const;
 
 /**
  * What happened to a case, the newest first. Rungs of the ladder that nothing came between are one entry: `before` of the first,
  * `after` of the last, `sinceTime` the time of the first and `creationTime` that of the last.
  */
 export async function changesOf(ctx: CallCtx, caseId: number): Promise<readonly object[]> {
-  const rows = await ctx.tx.query<ChangeRow>(changesSql, [ctx.tenantId, caseId]);
+  const rows = await ctx.tx.query<ChangeRow>(changesSql, [ctx.tenantId, caseId, systemWord[ctx.caller.culture]]);
   return rows.map(({ at, since, ...change }) => ({ ...change, sinceTime: since.toISOString(), creationTime: at.toISOString() }));
 }

@@ -1,7 +1,9 @@
 import { startApp, type TestApp } from '@kangmai/testkit/app';
 import type { Client } from '@kangmai/testkit/client';
+import { Samples } from '@kangmai/testkit/samples';
 import { addUser } from '@kangmai/testkit/isolation-people';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { storeReadings } from '../../../test/store-readings.ts';
 
 let app: TestApp;
 let nurse: Client;
@@ -179,4 +181,25 @@ test('looks at a person whose open case the user holds raise no alert and stay i
   expect((await doctor.post('C_client/Reveal', { id: second, field: 'phone', reason: '紧急处置' })).status).toBe(200);
   await followed();
   expect(await alerts()).toHaveLength(1);
+});
+
+describe('the times of the figures', () => {
+  test('are those of the readings that say them; the end of the case is that of a later one', async () => {
+    const own = (await admin.post<number>('C_client/CreateOrEditFromCustom', { name: '峰值客户', phone: '13900000077' })).result;
+    const samples = await Samples.of(app, 'Alpha');
+    const at = (clock: string): string => `2026-11-20T${clock}:00.000Z`;
+    await storeReadings(samples, 'bp', [['08:00', 211, 118], ['09:00', 205, 121], ['18:30', 146, 92]].map(([clock, high, low]) => ({ deviceId: null, clientId: own, at: at(String(clock)), values: { high, low } })));
+    const id = await open('血压 205/121 mmHg，达到危急线200/120', { client: own });
+    await query("update abnormal_case set value = '205/121', peak_value = '211/118', started_at = $3, latest_at = $4 where tenant_id = $1 and id = $2", [id, at('08:00'), at('18:30')]);
+    const silent = await open('设备离线', { type: 'offline', client: own });
+    const ask = async (who: Client, ids: string) => (await who.get<{ items: readonly object[] }>('AbnormalData/GetFigureTimes', { ids })).result.items;
+    expect(await ask(admin, `${id}`)).toEqual([{ id, valueTime: at('09:00'), peakTime: at('08:00') }]);
+    expect(await ask(admin, `${silent}`)).toEqual([{ id: silent, valueTime: null, peakTime: null }]);
+    expect((await admin.get<{ peakTime: string }>('AbnormalData/GetAbnormalDataForEdit', { id })).result.peakTime).toBe(at('08:00'));
+    const elsewhere = await app.as('admin', 'Beta');
+    expect(await ask(elsewhere, `${id}`)).toEqual([]);
+    const { client: narrow } = await addUser(app, 'Alpha', { userName: 'narrowTimes', dataScope: 'own', allPermissions: true });
+    expect(await ask(narrow, `${id}`)).toEqual([]);
+    expect((await admin.get('AbnormalData/GetFigureTimes', { ids: '1,x' })).status).toBe(400);
+  });
 });

@@ -67,6 +67,14 @@ test('a rule of level 3 or 4 is confirmed by somebody other than its author', as
   const id = result.items.find(({ abnormalRule }) => abnormalRule.ruleCode === 'T-OWN')?.abnormalRule.id;
   const refused = await admin.post('AbnormalRules/Confirm', { id, version: 1 });
   expect(refused.error?.message).toContain('修改人以外');
+  const mild = rule({ ruleCode: 'T-OWN-MILD', level: 1, metric: 'low', condition: { terms: [{ metric: 'low', op: '>=', value: 89 }] } });
+  expect((await admin.post('AbnormalRules/CreateOrEdit', mild)).error).toBe(null);
+  const mildId = (await admin.get<{ items: readonly Listed[] }>('AbnormalRules/GetAll', { MaxResultCount: 500 })).result.items.find(({ abnormalRule }) => abnormalRule.ruleCode === 'T-OWN-MILD')?.abnormalRule.id;
+  const ownOf = async (who: typeof admin): Promise<readonly number[]> => (await who.get<{ items: readonly number[] }>('AbnormalRules/GetOwn')).result.items;
+  expect((await ownOf(admin)).filter((each) => each === id || each === mildId)).toEqual([id]);
+  const { client: colleague } = await addUser(app, 'Alpha', { userName: 'secondLead', dataScope: 'all', allPermissions: true });
+  expect(await ownOf(colleague)).toEqual([]);
+  expect((await colleague.post('AbnormalRules/Confirm', { id, version: 1 })).error).toBe(null);
 });
 
 describe('the mark of a rule', () => {

@@ -7,6 +7,7 @@ import { conflict, invalid, invalidFields, notAllowed, notFound, type AppError, 
 import { groupBy } from '../../platform/group-by.ts';
 import { loadPersons, type Contexts } from '../readings/public.ts';
 import { dryRun } from './dry-run.ts';
+import { requireOther } from './rule-authors.ts';
 
 type Rule = Row<typeof abnormalRule>;
 type RuleDraft = Draft<typeof abnormalRule>;
@@ -108,14 +109,6 @@ async function keepVersion(ctx: CallCtx, id: number): Promise<void> {
     `insert into abnormal_rule_version (tenant_id, rule_id, version, body, saved_at, saved_by)
        select a.tenant_id, a.id, a.version, to_jsonb(a), $3, $4 from abnormal_rule a where a.tenant_id = $1 and a.id = $2 on conflict do nothing`,
     [ctx.tenantId, id, ctx.now(), ctx.caller.userId]);
-}
-
-/** Who wrote a rule of level 3 or 4 does not confirm it. */
-async function requireOther(ctx: CallCtx, row: Rule): Promise<void> {
-  if (Number(alarmLevels.wireOf(row.level)) < 3) return;
-  const sql = 'select coalesce(updated_by, created_by) as author from abnormal_rule where tenant_id = $1 and id = $2';
-  const written = await ctx.tx.one<{ author: number | null }>(sql, [ctx.tenantId, row.id]);
-  if (written?.author === ctx.caller.userId) throw notAllowed('rule.own-confirmation');
 }
 
 async function resetToDefault(ctx: CallCtx, kind: Rule['kind']): Promise<object> {

@@ -124,6 +124,13 @@ describe('what is typed in', () => {
     expect(await enter('old', { high: 147, low: 84, place: 2 })).toEqual({ level: 0, grade: 2, result: '1级高血压水平，未达本人界值' });
   });
 
+  test('is answered with the mark of the rule that found it abnormal', async () => {
+    const answer = (name: Name, values: Values, at: number): Promise<Values> => ok(admin.post<Values>('Watch_bps/CreateOrEdit', { userId: people[name], measure_time: new Date(Date.now() - at).toISOString(), ...values }));
+    expect(await answer('young', { high: 166, low: 92 }, 120_000)).toMatchObject({ abnormalLevel: 2, mark: 1 });
+    expect(await answer('old', { high: 151, low: 84 }, 120_000)).toMatchObject({ abnormalLevel: 1, mark: 2 });
+    expect(await answer('young', { high: 118, low: 74 }, 180_000)).toMatchObject({ abnormalLevel: 0, mark: null });
+  });
+
   test('is found by its grade', async () => {
     const found = await ok(admin.get<Page>('Watch_bps/GetAll', { gradeFilter: bloodPressureGrades.wireOf('homeGrade3'), MaxResultCount: 10 }));
     expect(found).toMatchObject({ totalCount: 1, items: [{ watch_bp: { high: 211, low: 118 } }] });
@@ -141,6 +148,12 @@ describe('the bands of charts', () => {
     expect(await rangesOf(admin, 'young')).toMatchObject({ 'bp.high': [90, 134], 'bp.low': [60, 84], 'bloodSugar.bloodSugar': [2.8, 6] });
     expect(await rangesOf(admin, 'old')).toMatchObject({ 'bp.high': [90, 149], 'bp.low': [60, 89] });
     expect(await rangesOf(admin, 'oldDiabetic')).toMatchObject({ 'bp.high': [90, 129], 'bp.low': [60, 79], 'bloodSugar.bloodSugar': [4, 7] });
+  });
+
+  test('say what stands behind them', async () => {
+    const { items } = await ok(admin.get<{ items: readonly Values[] }>('Watch_bps/GetNormalRanges', { userId: people.old }));
+    const markOf = (name: string): unknown => items.find(({ dataType, metric }) => `${String(dataType)}.${String(metric)}` === name)?.['mark'];
+    expect([markOf('bp.high'), markOf('uricAcid.uricAcid')]).toEqual([2, 1]);
   });
 
   test('name the person, in sight, of the tenant', async () => {

@@ -1,6 +1,6 @@
 import { checkFields, fieldOf, permissionsOfWrite, type AnyResource } from '@kangmai/resource';
 import { localDay } from '@kangmai/domain';
-import { client, manualKinds, readingOfKind, type ReadingKind } from '@kangmai/model';
+import { client, manualKinds, readingOfKind, ruleMarks, type ReadingKind } from '@kangmai/model';
 import { z } from 'zod';
 import { canAny } from '../../access/ctx.ts';
 import { call, type Call } from '../../crud/call.ts';
@@ -11,6 +11,7 @@ import { firstYear } from './ingest-item.ts';
 import { tableOf } from './points.ts';
 import { correctableRow, declareVoid, livingRow, reasonOf, recordReplacement, voidById, writeReading, type Existing, type ManualParts } from './staff-corrections.ts';
 import { findExisting, saysSame, type WrittenReading } from './written-readings.ts';
+import type { Prepared } from './prepare.ts';
 import type { StoredReading } from './reading-table.ts';
 import { type Body, type Values, imported, aheadMs, figuresOf, checked, prepared, rowOf } from './manual-row.ts';
 
@@ -89,10 +90,16 @@ function timeOf(ctx: CallCtx, { ['measure_time']: given }: Body): Date | undefin
   return typeof given === 'string' ? ctx.check.toInstant(given) : undefined;
 }
 
+/** The mark of the rule that judged a reading abnormal, as it travels; null for the others. */
+function markOf({ judgement }: Prepared): number | null {
+  const mark = judgement?.findings[0]?.mark;
+  return mark === undefined ? null : Number(ruleMarks.wireOf(mark));
+}
+
 /** Answers a repeated correction with its own row; refuses one of a reading that another user has corrected meanwhile. */
-function answerReplaced(newer: Existing, { values }: Pick<StoredReading, 'values'>): object {
-  if (!saysSame(newer, { values })) throw conflict('reading.replaced-meanwhile');
-  return { id: newer.id, abnormalLevel: newer.level, quality: newer.quality, result: newer.result };
+function answerReplaced(newer: Existing, made: Prepared): object {
+  if (!saysSame(newer, { values: made.values })) throw conflict('reading.replaced-meanwhile');
+  return { id: newer.id, abnormalLevel: newer.level, quality: newer.quality, result: newer.result, mark: markOf(made) };
 }
 
 /** Returns the reason of a correction; required at levels 3 and 4 for entries of another user. */
@@ -110,12 +117,12 @@ async function save(ctx: CallCtx, kind: ReadingKind, { body, parts }: { readonly
   requireWrite(ctx, resource, former);
   const values = await enteredValues(ctx, resource, { body, former });
   const made = await prepared(ctx, kind, { values, figures: figuresOf(resource, values), parts });
-  if (former && former.id !== id) return answerReplaced(former, { values: made.values });
+  if (former && former.id !== id) return answerReplaced(former, made);
   const supersedes = await settleFormer(ctx, kind, { former, measuredAt: values['measuredAt'] as Date, reason, parts });
   const row = rowOf(ctx, { values, made, supersedes, messageId: messageIdOf(body) });
   const written = await writeReading(ctx, kind, { row, parts });
   await recordCorrection(ctx, kind, { written, former, row, reason });
-  return { id: written?.id ?? await sameOrConflict(ctx, kind, row), abnormalLevel: row.level, quality: row.quality, result: row.result ?? made.judgement?.resultText ?? null };
+  return { id: written?.id ?? await sameOrConflict(ctx, kind, row), abnormalLevel: row.level, quality: row.quality, result: row.result ?? made.judgement?.resultText ?? null, mark: markOf(made) };
 }
 
 /** An entry of a spreadsheet as it would be stored; a minute that already has a value of the person is refused. */

@@ -1,4 +1,5 @@
 import { compileLimits, localDay, normalBands, type MeasurementKind } from '@kangmai/domain';
+import { ruleMarks } from '@kangmai/model';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { loadPersons } from './device-context.ts';
 import { loadTenantContext } from './tenant-rules.ts';
@@ -15,6 +16,8 @@ export interface NormalRange {
   readonly circumstance: string | null;
   /** A rule that sets one of the ends waits for its confirmation. */
   readonly needsConfirmation: boolean;
+  /** The least of the marks of the rules that set the ends, as it travels; null without a rule. */
+  readonly mark: number | null;
 }
 
 /** The circumstances of the bands: the first of `contextsOf(kind)`. */
@@ -29,7 +32,8 @@ export async function normalRangesOf(ctx: CallCtx, asked: { readonly clientId: n
   const who = { id: person.clientId, birthday: person.birthday, sex: person.sex, tags: person.tags };
   const limits = compileLimits({ rules: tenant.rules, person: who, on: localDay(asked.at.getTime(), tenant.zone), kinds: asked.kinds });
   const isEnglish = ctx.caller.culture === 'en';
-  return normalBands(limits).map(({ kind, minNeeds, ...band }) => ({
+  return normalBands(limits).map(({ kind, mark, minNeeds, ...band }) => ({
     dataType: kind, circumstance: circumstances[kind]?.[isEnglish ? 1 : 0] ?? null, ...band, minNeeds: minNeeds?.[isEnglish ? 'en' : 'zh'] ?? null,
+    needsConfirmation: mark === 'pending', mark: mark && Number(ruleMarks.wireOf(mark)),
   }));
 }

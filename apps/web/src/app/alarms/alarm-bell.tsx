@@ -5,7 +5,7 @@ import { Badge, Button, Popover } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 
-import { formatAgo } from '../../lib/dates.ts';
+import { formatAgo, formatMinute } from '../../lib/dates.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
@@ -35,7 +35,7 @@ export function AlarmRows({ alarms, target }: { alarms: readonly Alarm[]; target
           ) : (
             <span className={css['line']}>{lineOf(alarm)}</span>
           )}
-          <span className={css['time']}>{formatAgo(alarm.latestAt)}</span>
+          <span className={css['time']} title={L('alarm.latest', { time: formatMinute(alarm.latestAt) })}>{formatAgo(alarm.valueAt ?? alarm.latestAt)}</span>
         </li>
       ))}
     </ul>

@@ -2,6 +2,7 @@ import { shellCalls, silentKinds } from '@kangmai/model/menu';
 import { queryOptions } from '@tanstack/react-query';
 
 import { api } from '../../lib/api/api.ts';
+import { figureTimesOf } from '../../lib/api/resource-cases.ts';
 import { countAnew, countsKey, queryClient } from '../../lib/api/query-client.ts';
 
 import type { LiveEvents } from '@kangmai/model/events';
@@ -23,6 +24,8 @@ export interface Alarm {
   /** 1 to 4. */
   level: number;
   latestAt: string;
+  /** When the figure in the words was measured, where that is known; later readings of the case may be milder. */
+  valueAt?: string;
 }
 
 interface WireAlarm {
@@ -72,7 +75,13 @@ export const latestAlarmsQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const query = { stateFilter: openStates.join(','), Sorting: 'deskRank asc, alarmedTime asc', SkipCount: 0, MaxResultCount: latestCount };
     const page = await api.get<{ items: readonly WireAlarm[] }>(shellCalls.alarmList, query, { signal });
-    return page.items.map(toAlarm);
+    const alarms = page.items.map(toAlarm);
+    // The list stands without the times of its figures.
+    const times = await figureTimesOf(alarms.map(({ id }) => id), signal).catch(() => new Map<number, string>());
+    return alarms.map((alarm) => {
+      const valueAt = times.get(alarm.id);
+      return valueAt === undefined ? alarm : { ...alarm, valueAt };
+    });
   },
 });
 

@@ -13,6 +13,7 @@ import { UrgentPhone } from '../../features/alerts/urgent-value.tsx';
 import { api } from '../../lib/api/api.ts';
 import { getSos, type SosFile } from '../../lib/api/resource-sos.ts';
 import { formatAgo, formatSecond } from '../../lib/dates.ts';
+import { L } from '../../lib/i18n/texts.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { useRealtime } from '../../lib/realtime/realtime.ts';
 import { useNow } from '../../lib/use-now.ts';
@@ -29,7 +30,7 @@ const tickMs = 10_000;
 const zIndex = 1900;
 
 /** A time that goes on while it is shown. */
-const Ago = ({ at }: { readonly at: string }) => formatAgo(at, useNow(tickMs));
+const Since = ({ at }: { readonly at: string }) => L('word.aside', { what: `${T('since')} ${formatSecond(at)}`, aside: formatAgo(at, useNow(tickMs)) });
 
 function Guardians({ file: { guardians } }: { readonly file: SosFile }) {
   return (
@@ -99,7 +100,7 @@ function Head({ call, file }: { readonly call: SosCall; readonly file: SosFile |
         <h2>{file?.row.values.type === 'fall' ? T('fall') : T('title')} · {call.name || T('unbound')}</h2>
         <p>
           {person && <><FieldCell resource={personResource} name="gender" row={person} /> <FieldCell resource={personResource} name="age" row={person} isFull /> · </>}
-          {T('since')} {formatSecond(call.at)}（<Ago at={call.at} />）
+          <Since at={call.at} />
         </p>
       </div>
     </div>

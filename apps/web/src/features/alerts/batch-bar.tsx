@@ -20,7 +20,7 @@ const asked = { handling, outcome };
 
 function refusedLine({ row, reason }: BatchOutcome['refused'][number]): string {
   const word = reasons[reason];
-  return `${row ? `${personOf(row)} ${row.values.finding}` : L('error.notFound')}：${word ? T(word) : reason}`;
+  return `${row ? `${personOf(row)} ${row.values.finding}` : L('error.notFound')}${L('word.colon')}${word ? T(word) : reason}`;
 }
 
 function BatchDialog({ ticks, onClose }: { readonly ticks: CaseTicks; readonly onClose: () => void }) {

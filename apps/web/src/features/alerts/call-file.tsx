@@ -3,6 +3,7 @@ import { Suspense, useMemo } from 'react';
 
 import { useRegions } from '../../lib/api/use-regions.ts';
 import { formatAgo, formatMinute, formatMoment } from '../../lib/dates.ts';
+import { L } from '../../lib/i18n/texts.ts';
 import { choiceLabel } from '../../lib/labels.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { FieldCell } from '../../resource-screens/field-cell.tsx';
@@ -37,7 +38,7 @@ function placeOf({ row, whose }: { readonly row: Call; readonly whose: string },
   const pair = longitude === null || latitude === null ? null : `${longitude}, ${latitude}`;
   return [
     { label: source, value: words ?? pair ?? T('noPlace'), wide: true },
-    ...(locatedAt === null ? [] : [{ label: T('located'), value: `${T('locatedAgo', { ago: formatAgo(locatedAt, now) })}（${formatMoment(locatedAt, now)}）`, wide: true }]),
+    ...(locatedAt === null ? [] : [{ label: T('located'), value: L('word.aside', { what: T('locatedAgo', { ago: formatAgo(locatedAt, now) }), aside: formatMoment(locatedAt, now) }), wide: true }]),
   ];
 }
 
@@ -94,7 +95,7 @@ export function CallFile({ calls, person, whose, now }: Omit<CallFactsProps, 'ro
   const [row, ...former] = calls;
   if (!row) return null;
   const items: Description[] = [
-    { label: T('since'), value: `${formatMoment(row.values.calledAt, now)}（${formatAgo(row.values.calledAt, now)}）`, wide: true },
+    { label: T('since'), value: L('word.aside', { what: formatMoment(row.values.calledAt, now), aside: formatAgo(row.values.calledAt, now) }), wide: true },
     { label: T('state'), value: <FieldCell resource={sosRecord} name="state" row={row} />, wide: true },
     ...callFacts({ row, person, whose, now }),
   ];

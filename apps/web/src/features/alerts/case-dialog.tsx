@@ -78,7 +78,7 @@ export function CaseDialog({ move, file, isBusy, onRun, onClose }: CaseDialogPro
     else modal.confirm({ title: T('ambulance'), okText: L('word.confirm'), cancelText: L('word.cancel'), onOk: () => onRun(values) });
   };
   return (
-    <Modal open title={<>{T(move)}：<Whom file={file} /></>} okText={L('word.confirm')} cancelText={L('word.cancel')} okButtonProps={{ disabled: missing !== null }} confirmLoading={isBusy} onOk={() => form.submit()} onCancel={leave} afterOpenChange={begin}>
+    <Modal open title={<>{T(move)}{L('word.colon')}<Whom file={file} /></>} okText={L('word.confirm')} cancelText={L('word.cancel')} okButtonProps={{ disabled: missing !== null }} confirmLoading={isBusy} onOk={() => form.submit()} onCancel={leave} afterOpenChange={begin}>
       <div ref={box}>
         {missing && <Alert type="warning" showIcon title={T(missing === 'contactFirst' && move === 'falseAlarm' ? 'logFirst' : missing)} className={css['notice'] ?? ''} />}
         <Form form={form} name={`case-${move}`} layout="vertical" initialValues={startValues(fields)} onFinish={run} onValuesChange={() => setDirty(true)} onKeyDown={press}>

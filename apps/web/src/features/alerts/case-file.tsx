@@ -159,12 +159,12 @@ function Logs({ file }: { readonly file: CaseFile }) {
 type Fact = ComponentProps<typeof DescriptionList>['items'][number];
 
 /** What was measured and by which rule it was judged; a call for help tells its times itself. */
-function judgedFacts({ row: { values }, kind, rule, calls }: CaseFile): readonly Fact[] {
+function judgedFacts({ row: { values }, kind, rule, calls, peakAt }: CaseFile): readonly Fact[] {
   const unitOf = (text: string | null): string | null => withUnit(text, kind, kind ? figures[kind]?.[0] : undefined);
   const spans = [{ label: T('latest'), value: formatMinute(values.latestAt) }, { label: T('started'), value: formatMinute(values.startedAt) }, { label: T('count'), value: values.readingCount }];
   return [
     ...(calls.length > 0 ? [] : spans), { label: T('device'), value: values.device },
-    ...(kind || values.peakValue ? [{ label: T('peak'), value: unitOf(values.peakValue) }, { label: T('range'), value: unitOf(values.normalRange) }] : []),
+    ...(kind || values.peakValue ? [{ label: T('peak'), value: peakAt === null ? unitOf(values.peakValue) : L('word.aside', { what: unitOf(values.peakValue) ?? '', aside: formatMinute(peakAt) }) }, { label: T('range'), value: unitOf(values.normalRange) }] : []),
     ...(rule ? [{ label: T('grounds'), value: <CaseGrounds rule={rule} />, wide: true }] : []),
   ];
 }

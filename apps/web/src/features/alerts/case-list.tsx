@@ -64,7 +64,7 @@ function CaseLine({ row, isChosen, now, onChoose, ticks }: CaseLineProps) {
           <strong>{personOf(row)}</strong>
           <span className={css['finding']} title={row.values.finding}>{row.values.finding}</span>
         </span>
-        <span className={css['time']} title={formatMinute(row.values.latestAt)}>{statusLine(row, now)}</span>
+        <span className={css['time']} title={`${T('latest')} ${formatMinute(row.values.latestAt)}`}>{statusLine(row, now)}</span>
       </button>
     </li>
   );

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 
-import { startTexts } from '../../lib/i18n/i18n.ts';
+import { addTexts, startTexts } from '../../lib/i18n/i18n.ts';
+import { zhHans } from '../../lib/i18n/zh-hans.ts';
 import { statusLine, storyOf } from './case-words.ts';
 
 import type { CaseChange } from '../../lib/api/resource-cases.ts';
@@ -11,6 +12,7 @@ beforeAll(() => {
   vi.stubGlobal('location', { protocol: 'http:' });
   vi.stubGlobal('navigator', { language: 'zh-CN' });
   startTexts();
+  addTexts('client', 'zh-Hans', zhHans);
 });
 
 const at = (clock: string): Date => new Date(`2026-11-21T${clock}:00+08:00`);

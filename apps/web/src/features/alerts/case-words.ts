@@ -2,6 +2,7 @@ import { claimMinutes, correctedMark } from '@kangmai/domain';
 import { caseActions, caseStates, alarmLevels, voidParts } from '@kangmai/model';
 
 import { formatClock, formatDate, formatMinute, formatMoment } from '../../lib/dates.ts';
+import { L } from '../../lib/i18n/texts.ts';
 import { choiceLabel } from '../../lib/labels.ts';
 import { T } from './alert-texts.ts';
 import { isOpen, levelOf, type CaseRow } from './case-moves.ts';
@@ -75,7 +76,7 @@ function stateSentence(change: CaseChange, who: string): string | undefined {
   if (to === undefined) return undefined;
   if (from === undefined) return T('found', { who });
   const about = to === 'handled' || to === 'falseAlarm' || to === 'recovered' ? closingWords(change) : '';
-  return T(deedOf(from, to, who === T('system')), { who }) + (about && T('colon') + about);
+  return T(deedOf(from, to, who === T('system')), { who }) + (about && L('word.colon') + about);
 }
 
 /** Words or value of a case that changed by themselves, without a level or a press. */

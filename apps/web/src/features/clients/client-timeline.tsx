@@ -1,9 +1,12 @@
 import { abnormalCase, readingOfKind } from '@kangmai/model';
 import { permissionsOfCall } from '@kangmai/resource';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Tag } from 'antd';
 import { Suspense, useMemo, useState } from 'react';
 
 import { L } from '../../lib/i18n/texts.ts';
+import { figureTimesOf } from '../../lib/api/resource-cases.ts';
+import { rowKeys } from '../../lib/api/row-keys.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { useRealtime } from '../../lib/realtime/realtime.ts';
@@ -22,7 +25,6 @@ import { T } from './client-texts.ts';
 import { byDay, caseEntry, readingEntries, type EntryKind, type HealthEntry } from './timeline-entries.ts';
 
 import type { Span } from '../../lib/api/resource-readings.ts';
-import type { ScreenRow } from '../../lib/api/resource-row.ts';
 import type { Vitals } from './use-vitals.ts';
 
 const ReadingDrawer = lazyPart(async () => (await import('../../resource-screens/readings/reading-drawer.tsx')).ReadingDrawer);
@@ -32,14 +34,19 @@ const mostCases = 100;
 const noCases: readonly never[] = [];
 
 /** The person's cases of some span of time; none without the right to see them. */
-function useCases(id: number, span: Span): { readonly cases: readonly ScreenRow<typeof abnormalCase>[]; readonly isLoading: boolean } {
+function useCases(id: number, span: Span): { readonly cases: readonly HealthEntry[]; readonly isLoading: boolean } {
   const filters = { client: String(id), latestAt: { from: span.from.toISOString(), to: span.to.toISOString() } };
   const list = useList(abnormalCase, { keep: 'memory', fixed: filters, usual: { size: mostCases } });
   const { refresh, rows } = list;
   useRealtime('newabnormal', ({ userid }) => userid === id && refresh());
   useRealtime('abnormalchange', (changed) => rows.some((row) => row.id === changed.id) && refresh());
   const canSee = useCan(permissionsOfCall(abnormalCase, 'list'));
-  return { cases: canSee ? rows : noCases, isLoading: canSee && list.isLoading };
+  const ids = rows.map((row) => row.id);
+  const times = useQuery({ queryKey: [...rowKeys.lists(abnormalCase), 'times', ids], queryFn: ({ signal }) => figureTimesOf(ids, signal), enabled: canSee && ids.length > 0, placeholderData: keepPreviousData });
+  const isLoading = canSee && (list.isLoading || times.isLoading);
+  const { data } = times;
+  const cases = useMemo(() => (canSee && !isLoading ? rows.map((row) => caseEntry(row, data?.get(row.id))) : noCases), [canSee, isLoading, rows, data]);
+  return { cases, isLoading };
 }
 
 interface EntryProps {
@@ -76,7 +83,7 @@ export function ClientTimeline({ id, span, vitals }: { readonly id: number; read
   const [most, setMost] = useState(step);
   const [opened, setOpened] = useState<HealthEntry['reading'] | null>(null);
   const { cases, isLoading } = useCases(id, span);
-  const entries = useMemo(() => [...vitals.flatMap(readingEntries), ...cases.map(caseEntry)], [vitals, cases]);
+  const entries = useMemo(() => [...vitals.flatMap(readingEntries), ...cases], [vitals, cases]);
   const kinds: readonly (readonly [EntryKind, string])[] = [...vitals.map(({ kind }) => [kind, resourceTitle(readingOfKind[kind])] as const), ['case', T('cases')]];
   const chosen = shown === null ? entries : entries.filter(({ kind }) => kind === shown);
   const groups = byDay(chosen, most).map(({ day, entries: list }) => ({

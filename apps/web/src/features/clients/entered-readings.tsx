@@ -1,6 +1,9 @@
+import { abnormalRule } from '@kangmai/model';
+
 import { L } from '../../lib/i18n/texts.ts';
 import { formatNumber } from '../../lib/units.ts';
 import { labelWithUnit } from '../../lib/labels.ts';
+import { ChoiceValue } from '../../resource-screens/field-kinds/choice.tsx';
 import { levelTone, StatusTag } from '../../ui/status-tag.tsx';
 import css from './clients.module.css';
 import { T } from './client-texts.ts';
@@ -20,8 +23,9 @@ const attention = 2;
 /** Whether a stored measurement is to be repeated: from level 2 on, or when its value is very unusual. */
 export const needsSecond = ({ level, isDoubtful }: SavedReading): boolean => level >= attention || isDoubtful;
 
-function Judged({ saved: { level, result } }: { readonly saved: SavedReading }) {
-  return level > 0 ? <StatusTag tone={levelTone(level)}>{result ?? L('alarm.level', { n: level })}</StatusTag> : (result ?? L('word.empty'));
+function Judged({ saved: { level, result, mark } }: { readonly saved: SavedReading }) {
+  if (level === 0) return result ?? L('word.empty');
+  return <><StatusTag tone={levelTone(level)}>{result ?? L('alarm.level', { n: level })}</StatusTag>{mark && <> <ChoiceValue field={abnormalRule.fields.mark} value={mark} /></>}</>;
 }
 
 /** Both measurements beside each other with their mean. */

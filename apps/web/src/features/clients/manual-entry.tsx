@@ -123,7 +123,7 @@ interface HeadingProps {
 /** What the dialog is for and whom it is about. */
 function Heading({ person, chosen }: HeadingProps) {
   const whom = person ?? (chosen !== null && <ReadingPerson id={chosen} instead={null} />);
-  return whom ? <>{T('entryTitle')}：{whom}</> : T('entryTitle');
+  return whom ? <>{T('entryTitle')}{L('word.colon')}{whom}</> : T('entryTitle');
 }
 
 /** Entering a measurement by hand: it is stored and judged first; an abnormal or doubtful one is measured once more, and the mean is shown. */

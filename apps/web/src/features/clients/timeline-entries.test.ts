@@ -1,7 +1,9 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 
-import { startTexts } from '../../lib/i18n/i18n.ts';
-import { readingEntries } from './timeline-entries.ts';
+import { setZone } from '../../lib/dates.ts';
+import { addTexts, startTexts } from '../../lib/i18n/i18n.ts';
+import { zhHans } from '../../lib/i18n/zh-hans.ts';
+import { caseEntry, readingEntries } from './timeline-entries.ts';
 
 import type { ReadingCorrection } from '../../lib/api/resource-corrections.ts';
 
@@ -10,6 +12,8 @@ beforeAll(() => {
   vi.stubGlobal('location', { protocol: 'http:' });
   vi.stubGlobal('navigator', { language: 'zh-CN' });
   startTexts();
+  addTexts('client', 'zh-Hans', zhHans);
+  setZone('Asia/Shanghai');
 });
 
 const correction = (id: number, isVoid: boolean): ReadingCorrection =>
@@ -21,4 +25,12 @@ test('a corrected reading tells of its former value, a void one stands for itsel
   expect(entries.map(({ body, reading, correction: found }) => [body, reading?.id, found?.isVoid])).toEqual([
     ['收缩压 121，舒张压 78 mmHg', 12, false], ['收缩压 121，舒张压 78 mmHg', 13, undefined], ['收缩压 121，舒张压 78 mmHg', undefined, undefined], [null, undefined, true],
   ]);
+});
+
+test('a case stands at the time of the figure in its words, with the time of its latest reading beside it', () => {
+  const latestAt = new Date('2026-11-20T10:30:00Z');
+  const row = { id: 7, values: { type: 'bpHigh', finding: '血压 205/121 mmHg，达到危急线200/120', latestAt, level: 'critical', state: 'open' } } as unknown as Parameters<typeof caseEntry>[0];
+  expect(caseEntry(row, '2026-11-20T01:00:00Z')).toMatchObject({ at: Date.parse('2026-11-20T01:00:00Z'), body: '血压偏高 未处理 · 最近异常 2026-11-20 18:30' });
+  expect(caseEntry(row, latestAt.toISOString()).body).toBe('血压偏高 未处理');
+  expect(caseEntry(row, undefined).at).toBe(latestAt.getTime());
 });

@@ -1,9 +1,10 @@
 import { choicesOf } from '@kangmai/resource';
 import { abnormalCase, alarmLevels, readingOfKind } from '@kangmai/model';
 
-import { formatClock, formatDate } from '../../lib/dates.ts';
+import { formatClock, formatDate, formatMinute } from '../../lib/dates.ts';
 import { culture } from '../../lib/i18n/i18n.ts';
 import { spoken } from '../../lib/i18n/spoken.ts';
+import { L } from '../../lib/i18n/texts.ts';
 import { formatNumber } from '../../lib/units.ts';
 import { choiceLabel, fieldLabel, resourceTitle } from '../../lib/labels.ts';
 
@@ -11,6 +12,8 @@ import type { AnyResource } from '@kangmai/resource';
 import type { ReadingCorrection } from '../../lib/api/resource-corrections.ts';
 import type { ScreenRow } from '../../lib/api/resource-row.ts';
 import type { Vitals, VitalKind } from './use-vitals.ts';
+
+const latestWords = (time: string): string => L('alarm.latest', { time });
 
 export type EntryKind = VitalKind | 'case';
 
@@ -52,10 +55,13 @@ export function readingEntries({ kind, figures, points, corrections }: Pick<Vita
   return [...standing, ...gone];
 }
 
-export function caseEntry(row: ScreenRow<typeof abnormalCase>): HealthEntry {
+/** A case where the figure in its words was measured; it may have gone on since with milder readings. */
+export function caseEntry(row: ScreenRow<typeof abnormalCase>, valueAt: string | undefined): HealthEntry {
   const { type, finding, latestAt, level, state } = row.values;
   const entryOf = (field: 'type' | 'state', name: string): string => choiceLabel(choicesOf(abnormalCase.fields[field]).entries[name] ?? { label: name });
-  return { key: `case-${row.id}`, kind: 'case', at: latestAt.getTime(), level: Number(alarmLevels.wireOf(level)), title: finding, body: `${entryOf('type', type)} ${entryOf('state', state)}` };
+  const at = valueAt === undefined ? latestAt.getTime() : Date.parse(valueAt);
+  const later = latestAt.getTime() > at ? [latestWords(formatMinute(latestAt))] : [];
+  return { key: `case-${row.id}`, kind: 'case', at, level: Number(alarmLevels.wireOf(level)), title: finding, body: [`${entryOf('type', type)} ${entryOf('state', state)}`, ...later].join(' · ') };
 }
 
 /** Entries newest first, at most `most`, under the day they happened on. */

@@ -1,5 +1,6 @@
 import { Tag } from 'antd';
 
+import { L } from '../../lib/i18n/texts.ts';
 import { useListContext } from '../../resource-screens/list-context.ts';
 import { FilterWords, useUsedFilters } from './filter-words.tsx';
 import { T } from './list-texts.ts';
@@ -15,7 +16,7 @@ export function FilterChips() {
     <div className={css['chips']} role="group" aria-label={T('filters')}>
       {filters.map(({ name, label, field, value, isSensitive }) => (
         <Tag key={name} closable={{ 'aria-label': T('removeFilter', { name: label }) }} onClose={(event) => { event.preventDefault(); without(name); }}>
-          {label}：{isSensitive ? '****' : <FilterWords field={field} value={value} />}
+          {label}{L('word.colon')}{isSensitive ? '****' : <FilterWords field={field} value={value} />}
         </Tag>
       ))}
     </div>

@@ -3,6 +3,7 @@ import { choicesOf, dictOf, naturalKeyOf, targetOf, type AnyField } from '@kangm
 import { isAddressable } from '../../lib/api/resource-address.ts';
 import { isRange, type FilterValue } from '../../lib/api/resource-query.ts';
 import { useRegions } from '../../lib/api/use-regions.ts';
+import { listed } from '../../lib/i18n/listed.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { choiceLabel, fieldLabel } from '../../lib/labels.ts';
 import { useListContext } from '../../resource-screens/list-context.ts';
@@ -16,18 +17,18 @@ interface ValueProps {
 
 function EntryWords({ field, values }: ValueProps) {
   const { entries, isWaiting } = useDictionary(dictOf(field));
-  return isWaiting ? '…' : values.map((value) => entries.find(({ code }) => code === value)?.name ?? value).join('、');
+  return isWaiting ? '…' : listed(values.map((value) => entries.find(({ code }) => code === value)?.name ?? value));
 }
 
 function NameWords({ field, values }: ValueProps) {
   const { resource } = useListContext();
   const names = useNames(resource, targetOf(field), values.map(Number).filter(Number.isSafeInteger));
-  return values.map((value) => names.get(Number(value)) ?? value).join('、');
+  return listed(values.map((value) => names.get(Number(value)) ?? value));
 }
 
 function RegionWords({ values }: { readonly values: readonly string[] }) {
   const { pathOf } = useRegions();
-  return values.map(pathOf).join('、');
+  return listed(values.map(pathOf));
 }
 
 function wordOf(field: AnyField, value: string): string {
@@ -44,7 +45,7 @@ export function FilterWords({ field, value }: { readonly field: AnyField; readon
   const values = typeof value === 'string' ? [value] : value;
   if (coded.has(field.kind)) return field.kind === 'region' ? <RegionWords values={values} /> : <EntryWords field={field} values={values} />;
   if ((field.kind === 'ref' && naturalKeyOf(field) === undefined) || field.kind === 'refs') return <NameWords field={field} values={values} />;
-  return values.map((one) => wordOf(field, one)).join('、');
+  return listed(values.map((one) => wordOf(field, one)));
 }
 
 export interface UsedFilter {

@@ -19,9 +19,9 @@ const Tools = ({ look }: PartProps) => (
   </>
 );
 
-const Selection = ({ look }: PartProps) => (
+const Selection = ({ look, hasTable }: PartProps & { readonly hasTable: boolean }) => (
   <>
-    {!look.isUnfolded && <FilterChips />}
+    {hasTable && !look.isUnfolded && <FilterChips />}
     <SelectionBar look={look} />
   </>
 );

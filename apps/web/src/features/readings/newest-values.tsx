@@ -34,8 +34,8 @@ function Newest({ imei }: { readonly imei: string }) {
     <section className={css['newest']} aria-label={T('newestOf', { imei })}>
       <h2>
         {T('newestOf', { imei })}
-        <span>{T('wearer')}：{data.userName || T('nobody')}</span>
-        <span>{T('battery')}：{formatQuantity(data.battery, '%')}</span>
+        <span>{T('wearer')}{L('word.colon')}{data.userName || T('nobody')}</span>
+        <span>{T('battery')}{L('word.colon')}{formatQuantity(data.battery, '%')}</span>
         {data.isOnline !== null && <span>{T(data.isOnline ? 'online' : 'offline')}</span>}
       </h2>
       {data.kinds.length === 0 ? <EmptyState text={T('none')} /> : <dl className={css['cards']}>{data.kinds.map((one) => <Figures key={one.kind} {...one} />)}</dl>}

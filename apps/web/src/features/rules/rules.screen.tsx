@@ -6,6 +6,7 @@ import { CutText } from '../../ui/cut-text.tsx';
 import { figureName, figureOf } from '../../lib/reading-words.ts';
 import { sourceParts } from '../../lib/rule-source.ts';
 import { choiceOptions } from '../../resource-screens/field-kinds/choice.tsx';
+import { ConfirmButton } from './confirm-button.tsx';
 import { ruleInputs } from './rule-inputs.tsx';
 import { conditionText } from './rule-words.ts';
 
@@ -30,9 +31,10 @@ function SourceCell({ value, isFull }: CellProps) {
   return isFull ? source || L('word.empty') : <CutText text={source || L('word.empty')} />;
 }
 
+const rowActions = [ConfirmButton];
 const cells = { metric: MetricCell, condition: ConditionCell, sourceText: SourceCell };
 
 /** The rules by which measurements are judged, their conditions in words. */
 export function RulesScreen() {
-  return <ResourceScreen resource={abnormalRule} columns={columns} cells={cells} inputs={ruleInputs} />;
+  return <ResourceScreen resource={abnormalRule} columns={columns} cells={cells} inputs={ruleInputs} rowActions={rowActions} />;
 }

@@ -1,8 +1,10 @@
 import { abnormalCase, alarmLevels, callOutcomes, caseActions, caseStates, client, guardianContact, readingOfKind, ruleMarks, sosRecord, type ReadingKind } from '@kangmai/model';
+import { shellCalls } from '@kangmai/model/menu';
 
+import { api } from './api.ts';
 import { readFrom } from './resource-calls.ts';
 import { readBands, type WireRange } from './resource-limits.ts';
-import { readPoints, type Bands, type ReadingPoint } from './resource-readings.ts';
+import { readPoints, type Bands, type ReadingPoint, type RuleMark } from './resource-readings.ts';
 import { readRow, type ScreenRow } from './resource-row.ts';
 
 export interface CaseContact {
@@ -31,7 +33,7 @@ export interface CaseRule {
   readonly currentVersion: number;
   readonly sourceText: string | null;
   readonly sourceSection: string | null;
-  readonly mark: keyof typeof ruleMarks.entries;
+  readonly mark: RuleMark;
   readonly confirmedUserName: string | null;
   readonly confirmedAt: string | null;
 }
@@ -63,6 +65,8 @@ export interface CaseFile {
   readonly handlings: readonly CaseHandling[];
   /** The calls for help of the case, the newest first. */
   readonly calls: readonly ScreenRow<typeof sosRecord>[];
+  /** When the worst value was measured. */
+  readonly peakAt: string | null;
   /** Whether a device fault ends the case without a contact. */
   readonly deviceFaultEnds: boolean;
   readonly changes: readonly CaseChange[];
@@ -99,6 +103,7 @@ interface WireCase {
   readonly history?: readonly WireChange[];
   readonly handlings?: readonly WireHandling[];
   readonly sosRecords?: readonly object[];
+  readonly peakTime?: string | null;
   readonly deviceFaultEnds?: boolean;
 }
 
@@ -127,9 +132,20 @@ const doneOf = ({ contacts = [], handlings = [], history = [] }: WireCase): Pick
   changes: history.map(changeOf),
 });
 
+interface WireTimes {
+  readonly items: readonly { readonly id: number; readonly valueTime: string | null }[];
+}
+
+/** When the figures were measured that cases tell, by the id of the case; the end of a case is mostly that of another reading. */
+export async function figureTimesOf(ids: readonly number[], signal?: AbortSignal): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map();
+  const { items } = await api.get<WireTimes>(shellCalls.alarmTimes, { ids: ids.join(',') }, signal && { signal });
+  return new Map(items.flatMap(({ id, valueTime }) => (valueTime === null ? [] : [[id, valueTime] as const])));
+}
+
 /** The file of a case: person, guardians, readings around it, contacts and changes, newest first. */
 export async function getCase(id: number, signal?: AbortSignal): Promise<CaseFile> {
   const wire = await readFrom<WireCase>(abnormalCase, abnormalCase.wire.calls.edit ?? '', { query: { id }, ...(signal && { signal }) });
-  const { device = null, deviceFaultEnds = false } = wire;
-  return { row: readRow(abnormalCase, wire), ...peopleOf(wire), device, rule: ruleOf(wire), ...measuredOf(wire), ...doneOf(wire), deviceFaultEnds };
+  const { device = null, peakTime = null, deviceFaultEnds = false } = wire;
+  return { row: readRow(abnormalCase, wire), ...peopleOf(wire), device, rule: ruleOf(wire), ...measuredOf(wire), ...doneOf(wire), peakAt: peakTime, deviceFaultEnds };
 }

@@ -1,17 +1,18 @@
-import { bloodPressureReading } from '@kangmai/model';
+import { bloodPressureReading, ruleMarks } from '@kangmai/model';
 
 import { readFrom } from './resource-calls.ts';
 
 import type { Band, Bands } from './resource-readings.ts';
 
 /** The normal range of a figure as the server answers it. */
-export interface WireRange extends Band {
+export interface WireRange extends Omit<Band, 'mark'> {
+  readonly mark: number | null;
   readonly dataType: string;
   readonly metric: string;
 }
 
 /** Normal bands by `kind.figure`. */
-export const readBands = (ranges: readonly WireRange[]): Bands => Object.fromEntries(ranges.map(({ dataType, metric, ...band }) => [`${dataType}.${metric}`, band]));
+export const readBands = (ranges: readonly WireRange[]): Bands => Object.fromEntries(ranges.map(({ dataType, metric, mark, min, max, circumstance, minNeeds }) => [`${dataType}.${metric}`, { min, max, circumstance, minNeeds, mark: ruleMarks.read(mark) ?? null }]));
 
 /** The person's normal bands of today, by the limits that judge the person. */
 export async function bandsOf(clientId: number, signal?: AbortSignal): Promise<Bands> {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { seriesOf } from './resource-readings.ts';
 
-const known = { circumstance: null, minNeeds: null, needsConfirmation: false };
+const known = { circumstance: null, minNeeds: null, mark: 'sourced' as const };
 const bands = { 'bp.high': { min: 90, max: 140, ...known }, 'bp.low': { min: 60, max: 90, ...known } };
 const marked = (high: number, low: number, own: Parameters<typeof seriesOf>[2]['bands'] = bands): readonly (number | undefined)[] =>
   seriesOf('bp', [{ at: 0, id: 1, level: 3, values: { high, low } }], { figures: ['high', 'low'], labelOf: (name) => name, bands: own }).map(({ points }) => points[0]?.level);

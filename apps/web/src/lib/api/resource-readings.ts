@@ -1,10 +1,13 @@
-import { readingOfKind, type ReadingKind } from '@kangmai/model';
+import { readingOfKind, ruleMarks, type ReadingKind } from '@kangmai/model';
 
 import { bodyOf, type Values } from './resource-body.ts';
 import { spoken } from '../i18n/spoken.ts';
 import { readFrom, writeTo } from './resource-calls.ts';
 
 import type { AnyField, AnyResource } from '@kangmai/resource';
+
+/** Name of a mark in `ruleMarks`. */
+export type RuleMark = keyof typeof ruleMarks.entries;
 
 /** The figures of one measurement, or of one span of time where there are too many for a chart. */
 export interface ReadingPoint {
@@ -66,14 +69,16 @@ export interface SavedReading {
   /** The value is so unusual that it should be measured again. */
   readonly isDoubtful: boolean;
   readonly result: string | null;
+  /** The mark of the rule that judged it abnormal. */
+  readonly mark: RuleMark | null;
 }
 
 /** Stores what was measured and typed in, and answers how it was judged. `messageId` makes a double press one reading. */
 export async function saveReading(kind: ReadingKind, values: Values, messageId: string): Promise<SavedReading> {
   const resource: AnyResource = readingOfKind[kind];
   const body = { ...bodyOf(resource.fields, values), messageId };
-  const saved = await writeTo<{ id: number; abnormalLevel: number; quality: number; result: string | null }>(resource, resource.wire.calls.save ?? 'CreateOrEdit', body);
-  return { id: saved.id, level: saved.abnormalLevel, isDoubtful: saved.quality === 1, result: saved.result };
+  const saved = await writeTo<{ id: number; abnormalLevel: number; quality: number; result: string | null; mark: number | null }>(resource, resource.wire.calls.save ?? 'CreateOrEdit', body);
+  return { id: saved.id, level: saved.abnormalLevel, isDoubtful: saved.quality === 1, result: saved.result, mark: ruleMarks.read(saved.mark) ?? null };
 }
 
 /** A line of a chart: one figure over time with its unit and normal band. */
@@ -92,8 +97,8 @@ export interface Band {
   readonly circumstance: string | null;
   /** What has to hold together with a value below `min`, in words. */
   readonly minNeeds: string | null;
-  /** A rule behind it waits for its confirmation. */
-  readonly needsConfirmation: boolean;
+  /** The least mark of the rules behind it; null without a rule. */
+  readonly mark: RuleMark | null;
 }
 
 export type Bands = Readonly<Record<string, Band>>;

@@ -3,11 +3,13 @@ import { Radio, Select } from 'antd';
 
 import { namedPopup } from '../../ui/named-popup.tsx';
 import { StatusTag, type Tone } from '../../ui/status-tag.tsx';
+import { listed } from '../../lib/i18n/listed.ts';
 import { choiceLabel } from '../../lib/labels.ts';
 import { textWidth } from '../../lib/text-width.ts';
 import css from './kinds.module.css';
 import { shownOf } from './text.tsx';
 
+import type { ReactNode } from 'react';
 import type { CellProps, Face, FilterProps, InputProps } from './face.ts';
 
 const tones: Readonly<Record<NonNullable<ChoiceEntry['tone']>, Tone>> = { neutral: 'neutral', info: 'info', good: 'success', warn: 'warning', bad: 'error' };
@@ -39,11 +41,20 @@ function ChoiceInput({ id, value, onChange, disabled, field, name, row }: InputP
   return <Select popupRender={namedPopup} {...shared} className={css['full'] ?? ''} allowClear={!field.options.required} onChange={(next) => onChange?.(next ?? null)} showSearch={{ optionFilterProp: 'label' }} />;
 }
 
+type Chosen = readonly { readonly label?: ReactNode }[];
+
+/** Several chosen values in a control without a label, as words that are cut where they are too long. */
+function chosenWords(chosen: Chosen): ReactNode {
+  const words = listed(chosen.map(({ label }) => String(label)));
+  return <span title={words}>{words}</span>;
+}
+
 /** One or, where the list takes several, some of a set. */
-export function ChoiceFilter({ id, field, value, onChange }: FilterProps) {
-  const shared = { id, className: css['full'] ?? '', allowClear: true, options: choiceOptions(field), showSearch: { optionFilterProp: 'label' } };
+export function ChoiceFilter({ id, field, value, onChange, placeholder }: FilterProps) {
+  const shared = { id, className: css['full'] ?? '', placeholder, allowClear: true, options: choiceOptions(field), showSearch: { optionFilterProp: 'label' } };
   if (field.options.filter === 'in') {
-    return <Select popupRender={namedPopup} {...shared} mode="multiple" maxTagCount="responsive" value={Array.isArray(value) ? [...(value as readonly string[])] : []} onChange={(next: string[]) => onChange(next)} />;
+    const tags = placeholder === undefined ? { maxTagCount: 'responsive' as const } : { maxTagCount: 0, maxTagPlaceholder: chosenWords };
+    return <Select popupRender={namedPopup} {...shared} {...tags} mode="multiple" value={Array.isArray(value) ? [...(value as readonly string[])] : []} onChange={(next: string[]) => onChange(next)} />;
   }
   return <Select popupRender={namedPopup} {...shared} value={typeof value === 'string' ? value : null} onChange={(next: string | undefined) => onChange(next)} />;
 }

@@ -38,6 +38,8 @@ export interface FilterProps extends FieldPlace {
   readonly id: string;
   readonly value: FilterValue | undefined;
   readonly onChange: (value: FilterValue | undefined) => void;
+  /** Shown inside the empty control where no label stands beside it. */
+  readonly placeholder?: string | undefined;
 }
 
 /** How a kind of field looks: in a table or detail view, in a form, in a search form. */

@@ -24,8 +24,8 @@ export function TextInput({ id, value, onChange, disabled, field }: InputProps) 
   return rows > 1 ? <Input.TextArea {...shared} rows={rows} maxLength={max + 20} /> : <Input {...shared} autoComplete="off" />;
 }
 
-export function TextFilter({ id, value, onChange }: FilterProps) {
-  return <Input id={id} value={typeof value === 'string' ? value : ''} allowClear onChange={(event) => onChange(event.target.value)} />;
+export function TextFilter({ id, value, onChange, placeholder }: FilterProps) {
+  return <Input id={id} placeholder={placeholder} value={typeof value === 'string' ? value : ''} allowClear onChange={(event) => onChange(event.target.value)} />;
 }
 
 export const textFace: Face = { Cell: TextCell, Input: TextInput, Filter: TextFilter, width: 156, isWide: (field) => manyRows(field) > 1 };

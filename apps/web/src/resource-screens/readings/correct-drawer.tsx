@@ -93,7 +93,7 @@ export function CorrectDrawer({ kind, resource, row, onClose, onDone }: ReadingD
   const { data, error, refetch } = useRow(resource, row.id, { fresh: true });
   const whole: ScreenRow | undefined = data && { ...data, joined: { ...row.joined, ...data.joined } };
   return (
-    <Drawer open title={<>{T('correctTitle', { kind: resourceTitle(resource) })}：<PersonOfReading row={row} /></>} size={640} onClose={leave} afterOpenChange={focusNumber} destroyOnHidden mask={{ closable: false }}>
+    <Drawer open title={<>{T('correctTitle', { kind: resourceTitle(resource) })}{L('word.colon')}<PersonOfReading row={row} /></>} size={640} onClose={leave} afterOpenChange={focusNumber} destroyOnHidden mask={{ closable: false }}>
       <div data-correct="">
         {whole && <CorrectForm kind={kind} resource={resource} row={whole} onClose={leave} onDone={onDone} onDirty={() => setDirty(true)} />}
         {!whole && (error ? <ErrorState message={error.message} onRetry={() => void refetch()} /> : <LoadingState />)}

@@ -9,7 +9,7 @@ import { EmptyState, LoadingState } from '../states.tsx';
 import { useThemeName } from '../theme-name.ts';
 
 import { ChartTable } from './chart-table.tsx';
-import { summarize, type NormalBand, type VitalSeries } from './vital-series.ts';
+import { bandMarks, summarize, type NormalBand, type VitalSeries } from './vital-series.ts';
 import css from './vital-chart.module.css';
 
 
@@ -58,8 +58,8 @@ function bandWords(series: readonly VitalSeries[]): string {
   if (!first) return '';
   const ranges = banded.map(({ label, normal }) => (series.length > 1 ? `${label} ${ends(normal)}` : ends(normal)));
   const circumstance = first.normal.circumstance ? L('chart.bandWhen', { when: first.normal.circumstance }) : '';
-  const mark = banded.some(({ normal }) => normal.needsConfirmation) ? L('chart.bandPending') : '';
-  return L('chart.band', { circumstance, ranges: ranges.join(L('chart.bandAnd')), unit: first.unit, mark });
+  const mark = bandMarks.find((each) => banded.some(({ normal }) => normal.mark === each));
+  return L('chart.band', { circumstance, ranges: ranges.join(L('chart.bandAnd')), unit: first.unit, mark: mark ? L(`chart.band.${mark}`) : '' });
 }
 
 /** What is told below the title of a chart; nothing for empty remarks. */

@@ -7,6 +7,10 @@ export interface VitalPoint {
   level?: number;
 }
 
+/** Marks of limits, the least certain first. */
+export const bandMarks = ['pending', 'sourced', 'confirmed'] as const;
+export type BandMark = (typeof bandMarks)[number];
+
 /** Values that are normal, both ends inclusive; null where no limit is. */
 export interface NormalBand {
   min: number | null;
@@ -15,8 +19,8 @@ export interface NormalBand {
   circumstance?: string | null;
   /** What has to hold together with a value below `min`, in words. */
   minNeeds?: string | null;
-  /** A rule behind it waits for its confirmation. */
-  needsConfirmation?: boolean;
+  /** What stands behind its limits. */
+  mark?: BandMark | null;
 }
 
 export interface VitalSeries {
