@@ -36,6 +36,9 @@ const byKind = new Map(kinds.map((kind) => [kind, (Object.keys(figures) as Figur
 const doubtful: Figure = '48%';
 const types: Readonly<Record<Kind, CaseType>> = { bp: 'bpHigh', heart: 'heartFast', spo2: 'spo2Low' };
 
+/** Minutes before the night of which values come late. */
+const leadOf = (upset: number): number => (upset > 0 ? 120 : 0);
+
 class Maker {
   readonly steps: Step[] = [];
   readonly #random: () => number;
@@ -78,14 +81,18 @@ class Maker {
     const gap = this.#pick([5, 7, 10, 15, 20, 30]);
     const isBlock = this.#one(0.5);
     let [place, isOff] = [this.#one(0.5) ? 0 : this.#below(values.length), false];
-    for (let at = this.#below(gap) + 1 - (upset > 0 ? 120 : 0); at < nightMinutes; at += this.#pick(gaps) * gap) {
+    for (let at = this.#below(gap) + 1 - leadOf(upset); at < nightMinutes; at += this.#pick(gaps) * gap) {
       place = this.#near(place, values.length);
       if (this.#one(0.08)) isOff = !isOff;
-      const minute = at >= upset ? at : isBlock ? upset : this.#arrival(at, upset);
-      const figure = kind === 'spo2' && at > upset && this.#one(0.08) ? doubtful : (values[place] as Figure);
+      const minute = at >= upset ? at : this.#arrival(at, { upset, isBlock });
+      const figure = at > upset && this.#isOdd(kind) ? doubtful : (values[place] as Figure);
       // At 0 everybody's watch tells a pulse.
       if (at !== 0) this.steps.push({ minute, what: reads(this.#person, figure, { ago: minute - at, isWorn: kind === 'bp' || !isOff }) });
     }
+  }
+
+  #isOdd(kind: Kind): boolean {
+    return kind === 'spo2' && this.#one(0.08);
   }
 
   /** Values of a day ago and more, which a device kept until now. */
@@ -105,7 +112,8 @@ class Maker {
   }
 
   /** When a reading arrives that others may overtake. */
-  #arrival(at: number, upset: number): number {
+  #arrival(at: number, { upset, isBlock }: { readonly upset: number; readonly isBlock: boolean }): number {
+    if (isBlock) return upset;
     const minute = this.#one(0.7) ? at : at + this.#below(180);
     return Math.max(1, Math.min(upset, minute));
   }

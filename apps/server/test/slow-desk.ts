@@ -112,14 +112,11 @@ export class SlowDesk {
   /** Readings past all alarms raise a case without a rung. */
   #bring(row: DeskCase, episode: Episode, isSilent: boolean): DeskCase {
     const { level, isLate: late, isPast: past, end } = episode;
-    const isTold = (row.isLate && !late) || (row.isPast && !past && level >= 3);
-    const isBegun = row.end === undefined ? level !== row.level || isTold : row.end === 'itself' && end === undefined;
-    const { due } = row;
-    const keepsDue = row.end === undefined && level > row.level && !late && isSilent;
-    Object.assign(row, { episode, isLate: late, isPast: past, ...(row.end !== 'staff' && { end: end === undefined ? undefined : 'itself' }) });
+    const isBegun = row.end === undefined ? level !== row.level || isFirstTold(row, episode) : row.end === 'itself' && end === undefined;
+    const kept = isSilent && isRaised(row, episode) ? { due: row.due } : {};
+    Object.assign(row, { episode, isLate: late, isPast: past }, row.end === 'staff' ? {} : { end: end === undefined ? undefined : 'itself' });
     if (isBegun && row.end === undefined) this.#raise(row, level);
-    if (keepsDue) row.due = due;
-    return row;
+    return Object.assign(row, kept);
   }
 
   /** A valid reading answers what waited for its kind: it ends 数据待核实 when it is normal or confirms something. */
@@ -128,11 +125,12 @@ export class SlowDesk {
     if (reading.isWorn) person.questions = person.questions.filter((each) => kindOf(each.reading) !== kind || each.reading.at >= reading.at);
     const check = this.open({ person: name, type: 'check' });
     const confirmed = confirmedLevel(person.readings.filter((each) => kindOf(each) === kind && each.at <= reading.at));
-    if (isDoubtful(reading) && confirmed < levelOf(reading)) {
-      this.#wait(check ?? this.#add({ person: name, type: 'check' }, 2), reading);
-      return;
-    }
-    if (!check || !reading.isWorn || reading.at <= (check.waits.get(kind) ?? Number.POSITIVE_INFINITY)) return;
+    if (isDoubtful(reading) && confirmed < levelOf(reading)) this.#wait(check ?? this.#add({ person: name, type: 'check' }, 2), reading);
+    else if (check && reading.isWorn && reading.at > (check.waits.get(kind) ?? Number.POSITIVE_INFINITY)) this.#settle(check, reading, confirmed);
+  }
+
+  #settle(check: DeskCase, reading: Reading, confirmed: Level | 0): void {
+    const kind = kindOf(reading);
     check.doubts.delete(kind);
     if (levelOf(reading) > 0 && confirmed === 0) return;
     check.waits.delete(kind);
@@ -274,6 +272,12 @@ export class SlowDesk {
     return true;
   }
 }
+
+/** What late readings made is told by a fresh one; what older ones made gets the rung of late ones. */
+const isFirstTold = (row: DeskCase, { isLate: late, isPast: past, level }: Episode): boolean => (row.isLate && !late) || (row.isPast && !past && level >= 3);
+
+/** A case that was told stands at a lower level than its readings make. */
+const isRaised = (row: DeskCase, { isLate: late, level }: Episode): boolean => row.end === undefined && !late && level > row.level;
 
 /** A medical case goes on while its readings do: it is closed once, and otherwise the same where both overlap. */
 function isSameEpisode({ episode: own, end }: DeskCase, other: Episode): boolean {

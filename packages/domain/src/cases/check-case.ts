@@ -146,16 +146,20 @@ function figuresOf(finding: Finding | undefined): Pick<OpenCase, 'valueText' | '
   return { valueText, rangeText, peakText: valueText, peakValue: value, peakSeverity: severity };
 }
 
+/** What a check waits for already. An answer was about what came before it, and silence does not rise: then a doubtful value waits anew. */
+function goingOn({ waiting }: CheckCase, { kind }: CaseReading): Waiting | undefined {
+  const held = waiting.get(kind);
+  return held && !held.answered && held.silence === undefined ? held : undefined;
+}
+
 function extendCheck(check: CheckCase, reading: CaseReading): CheckOutcome {
-  const held = check.waiting.get(reading.kind);
   const isFirstFresh = check.late && !reading.late;
-  // An answer was about what came before it, and silence does not rise: the doubtful value waits for an answer of its own.
-  const goesOn = held && !held.answered && held.silence === undefined && !isFirstFresh;
+  const unanswered: Waiting = { since: reading.at, answered: false };
   const late = check.late && reading.late;
   const extended: CheckCase = {
     ...check, ...(isFirstFresh && { description: describe(reading), ...figuresOf(reading.finding) }),
     toAt: Math.max(check.toAt, reading.at), countNum: check.countNum + 1, late, past: late && check.past === true && reading.past,
-    noticeAt: isFirstFresh ? reading.at : check.noticeAt, waiting: withWaiting(check, reading.kind, goesOn ? held : { since: reading.at, answered: false }),
+    noticeAt: isFirstFresh ? reading.at : check.noticeAt, waiting: withWaiting(check, reading.kind, isFirstFresh ? unanswered : (goingOn(check, reading) ?? unanswered)),
   };
   return { check: extended, steps: [{ do: 'extend', case: extended, raisedFrom: null, notice: isFirstFresh ? 'open' : 'none' }] };
 }

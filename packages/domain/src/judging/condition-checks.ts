@@ -14,7 +14,7 @@ const ages: Range = { min: 0, max: 150 };
  * their kind does not have. Empty when it can be judged by.
  */
 export function checkCondition(rule: ConditionOwner): ConditionProblem[] {
-  if (!isReadable(rule.condition)) return [{ field: 'condition', reason: 'rule.form' }];
+  if (!isReadable(rule.condition) || !areTags(rule.condition.withTags) || !areTags(rule.condition.withoutTags)) return [{ field: 'condition', reason: 'rule.form' }];
   return [...mainProblems(rule), ...ageProblems('condition', rule.condition), ...addedProblems(rule)];
 }
 
@@ -27,8 +27,8 @@ const areTags = (value: unknown): boolean => value === undefined || (Array.isArr
 /** Whether the lists and objects of a condition are where they belong; what they hold is looked at later. */
 function isReadable(condition: unknown): boolean {
   if (!isObject(condition) || !Array.isArray(condition['terms'])) return false;
-  const { terms, addText, withTags, withoutTags, history = {}, event = {} } = condition;
-  return isList(terms) && areTags(withTags) && areTags(withoutTags) && isListOrNone(addText) && isObject(history) && isObject(event) && terms.every(({ and, value }: Term) => isListOrNone(and) && (!isObject(value) || !('steps' in value) || isList(value.steps)));
+  const { terms, addText, history = {}, event = {} } = condition;
+  return isList(terms) && isListOrNone(addText) && isObject(history) && isObject(event) && terms.every(({ and, value }: Term) => isListOrNone(and) && (!isObject(value) || !('steps' in value) || isList(value.steps)));
 }
 
 function mainProblems(rule: ConditionOwner): ConditionProblem[] {

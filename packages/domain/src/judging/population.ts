@@ -45,17 +45,16 @@ export function concerns(rule: AbnormalRule, profile: Profile): boolean {
   if (rule.sex !== 0 && rule.sex !== profile.sex) {
     return false;
   }
-  if (rule.tagCode !== null && !profile.tags.has(rule.tagCode)) {
-    return false;
-  }
-  if (rule.condition.withTags?.some((tag) => !profile.tags.has(tag))) {
-    return false;
-  }
-  if (rule.condition.withoutTags?.some((tag) => profile.tags.has(tag))) {
+  if (!fitsTags(rule, profile)) {
     return false;
   }
   const range = agesOf(rule);
   return profile.age >= range.min && profile.age <= range.max;
+}
+
+function fitsTags({ tagCode, condition: { withTags = [], withoutTags = [] } }: AbnormalRule, { tags }: Profile): boolean {
+  const wanted = tagCode === null ? withTags : [tagCode, ...withTags];
+  return wanted.every((tag) => tags.has(tag)) && !withoutTags.some((tag) => tags.has(tag));
 }
 
 /** Whole years a rule holds for, both ends included. */
