@@ -47,8 +47,9 @@ describe('a consent', () => {
   test('says what was agreed to, and is not rewritten once it is signed', async () => {
     const person = await ward.wearer(imeiOf());
     const id = await consent(person, 'basic');
-    expect((await admin.post('ClientConsent/CreateOrEdit', { id, version: '1999', kind: 'health', signTime: '2020-01-01T00:00:00Z', expireTime: '2099-01-01' })).status).toBe(200);
-    expect((await admin.get('ClientConsent/Get', { id })).result).toMatchObject({ clientId: person, kind: 'basic', version: '2026-01', signer: 'self', state: 'valid', expireTime: expect.stringContaining('2099-01-01') as unknown });
+    const unchanged = await admin.post<number>('ClientConsent/CreateOrEdit', { id, version: '1999', kind: 'health', signTime: '2020-01-01T00:00:00Z' });
+    expect([unchanged.status, unchanged.result]).toEqual([200, id]);
+    expect((await admin.get('ClientConsent/Get', { id })).result).toMatchObject({ clientId: person, kind: 'basic', version: '2026-01', signer: 'self', state: 'valid' });
     expect((await admin.post('ClientConsent/CreateOrEdit', { clientId: person, kind: 'basic', version: '1', signTime: new Date(ward.now().getTime() + 86_400_000).toISOString() })).status).toBe(400);
     expect((await admin.post('ClientConsent/CreateOrEdit', { clientId: person, kind: 'nothing', version: '1', signTime: ward.now().toISOString() })).status).toBe(400);
     expect((await withdraw(id)).result).toEqual({ id, state: 'withdrawn' });
@@ -56,6 +57,29 @@ describe('a consent', () => {
     expect((await admin.post('ClientConsent/CreateOrEdit', { id, expireTime: '2099-12-31' })).status).toBe(400);
     expect((await admin.get('ClientConsent/Get', { id })).result).toMatchObject({ withdrawnReason: '本人要求', withdrawnByName: '系统管理员' });
     await expect(ward.sql('delete from client_consent where tenant_id = $1')).rejects.toMatchObject({ code: '42501' });
+  });
+
+  test('that is changed stays as it was signed, beside a new version that says what it replaces', async () => {
+    const person = await ward.wearer(imeiOf());
+    const id = await consent(person, 'location', { expireTime: '2027-01-01' });
+    const read = async (asked: number): Promise<Record<string, unknown>> => (await admin.get<Record<string, unknown>>('ClientConsent/Get', { id: asked })).result;
+    const signed = await read(id);
+    const edit = (more: object) => admin.post<number>('ClientConsent/CreateOrEdit', { id, ...more });
+    expect((await edit({ expireTime: '2020-01-01' })).error?.validationErrors?.[0]?.members).toEqual(['expireTime']);
+    const next = (await edit({ expireTime: '2028-01-01', version: '1999' })).result;
+    expect(next).not.toBe(id);
+    const own = { id: undefined, rowVersion: undefined, state: undefined, lastModificationTime: undefined, lastModifierUserId: undefined, creationTime: undefined };
+    expect({ ...await read(id), ...own }).toEqual({ ...signed, ...own });
+    expect(await read(id)).toMatchObject({ state: 'replaced', expireTime: expect.stringContaining('2027-01-01') as unknown });
+    expect({ ...await read(next), ...own, expireTime: signed['expireTime'], supersedesId: null }).toEqual({ ...signed, ...own });
+    expect(await read(next)).toMatchObject({ state: 'valid', supersedesId: id, version: '2026-01', expireTime: expect.stringContaining('2028-01-01') as unknown });
+    expect((await edit({ expireTime: '2029-01-01' })).error?.validationErrors?.[0]?.message).toContain('新版本');
+    expect((await withdraw(id)).error?.reason).toBe('consent.ended');
+    expect((await Promise.all(['a', 'b'].map((_each, at) => admin.post('ClientConsent/CreateOrEdit', { id: next, expireTime: `2030-01-0${at + 1}` })))).map(({ status }) => status).toSorted()).toEqual([200, 400]);
+    const beta = await ward.app.as('admin', 'Beta');
+    expect((await beta.post('ClientConsent/CreateOrEdit', { id: next, expireTime: '2029-01-01' })).status).toBe(404);
+    const valid = await ward.sql<{ n: number }>("select count(*)::integer as n from client_consent where tenant_id = $1 and client_id = $2 and state = 'valid'", [person]);
+    expect(valid[0]?.n).toBe(1);
   });
 
   test('of a child or of somebody without capacity is signed by the guardian', async () => {

@@ -1,4 +1,4 @@
-import { action, choice, date, dateTime, defineChoices, defineResource, defineStates, file, id, ref, text } from '@kangmai/resource';
+import { action, choice, date, dateTime, defineChoices, defineResource, defineStates, file, id, integer, ref, text } from '@kangmai/resource';
 
 /** What a person agrees to, one thing at a time (personal information protection law, articles 14, 29 and 31). */
 export const consentKinds = defineChoices({
@@ -22,12 +22,13 @@ export const consentMethods = defineChoices({
 });
 
 export const consentStates = defineStates({
-  valid: { label: '有效', en: 'Valid', tone: 'good', to: ['withdrawn', 'expired'] },
+  valid: { label: '有效', en: 'Valid', tone: 'good', to: ['withdrawn', 'expired', 'replaced'] },
   withdrawn: { label: '已撤回', en: 'Withdrawn', tone: 'bad', to: [] },
   expired: { label: '已过期', en: 'Expired', tone: 'neutral', to: [] },
+  replaced: { label: '已有新版本', en: 'Replaced by a new version', tone: 'neutral', to: [] },
 });
 
-/** What was agreed to, in which version of the text, by whom. Once signed it is not rewritten; it ends by its day or by being withdrawn. */
+/** What was agreed to, in which version of the text, by whom. Once signed it is not rewritten: a change makes a new one beside it. It ends by its day or by being withdrawn. */
 export const clientConsent = defineResource({
   name: 'clientConsent',
   title: '知情同意与授权',
@@ -50,6 +51,7 @@ export const clientConsent = defineResource({
     signedAt: dateTime({ label: '签署时间', en: 'Signed at', required: true, fixed: true, filter: 'range', wire: 'signTime' }),
     expiresOn: date({ label: '有效期至', en: 'Valid to', wire: 'expireTime' }),
     state: choice(consentStates, { label: '状态', en: 'State', default: 'valid', readonly: true, filter: 'exact' }),
+    supersedes: integer({ label: '替代的授权编号', en: 'Id of the consent it replaces', size: 'big', readonly: true, wire: 'supersedesId' }),
     withdrawnAt: dateTime({ label: '撤回时间', en: 'Withdrawn at', readonly: true }),
     withdrawnBy: ref('user', { label: '撤回登记人', en: 'Withdrawal recorded by', readonly: true, wire: 'withdrawnUserId' }),
     withdrawnReason: text({ label: '撤回原因', en: 'Reason of withdrawal', max: 200, readonly: true }),

@@ -1,9 +1,14 @@
 import { wholeYears } from '@kangmai/domain';
 import { client, clientConsent, consentKinds, consentStates } from '@kangmai/model';
-import type { ActionInput, Draft, Row } from '@kangmai/resource';
+import { checkSave, permissionsOfCall, permissionsOfWrite, type ActionInput, type Draft, type Row } from '@kangmai/resource';
+import { z } from 'zod';
+import { canAny } from '../../access/ctx.ts';
+import { call, type Call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
+import { answerSave, type Query } from '../../crud/conventional.ts';
 import { implement, type Implementation } from '../../crud/implement.ts';
-import { invalid, notAllowed } from '../../platform/errors.ts';
+import { forbidden, invalid, invalidFields, notAllowed } from '../../platform/errors.ts';
+import { asSaved } from '../as-saved.ts';
 import { hasConsent } from './consent.ts';
 
 type Consent = Row<typeof clientConsent>;
@@ -27,10 +32,9 @@ async function checkSigner(ctx: CallCtx, draft: ConsentDraft): Promise<void> {
   if (isChild || person?.careLevel === abilityLost) throw invalid('signer', 'consent.needs-guardian');
 }
 
-function checkDays(ctx: CallCtx, draft: ConsentDraft, current: Consent | undefined): void {
+function checkDays(ctx: CallCtx, draft: Pick<ConsentDraft, 'signedAt' | 'expiresOn'>): void {
   if (draft.signedAt && draft.signedAt > ctx.now()) throw invalid('signedAt', 'field.in-future');
-  if (draft.expiresOn && current === undefined && draft.expiresOn < ctx.today()) throw invalid('expiresOn', 'field.in-past');
-  if (current && current.state !== 'valid') throw invalid('expiresOn', 'consent.ended');
+  if (draft.expiresOn && draft.expiresOn < ctx.today()) throw invalid('expiresOn', 'field.in-past');
 }
 
 /** Positions that were kept for a quick look are gone with the consent; nothing shows them any more. */
@@ -56,14 +60,57 @@ const withdraw = (news: ConsentNews) => async (ctx: CallCtx, { id, reason }: Act
 /** Consents: signed by whoever may, never rewritten, withdrawn with effect at once. */
 export const consentCode = (news: ConsentNews): Implementation => implement(clientConsent, {
   async beforeSave(ctx, draft, current) {
-    checkDays(ctx, draft, current);
-    if (!current) await checkSigner(ctx, draft);
+    if (current) throw notAllowed('consent.signed');
+    checkDays(ctx, draft);
+    await checkSigner(ctx, draft);
   },
   afterSave(ctx, row) {
     ctx.tx.afterCommit(() => news.personChanged(ctx.tenantId, row.client));
   },
   actions: { withdraw: withdraw(news) },
 });
+
+interface Change {
+  readonly id: number;
+  readonly body: Query;
+}
+
+/** The file and the last day of a consent that a change asks for, checked. */
+function changesOf(ctx: CallCtx, body: Query, former: Consent): Pick<Consent, 'file' | 'expiresOn'> {
+  const { values, problems } = checkSave(clientConsent, body, { mode: 'update', context: ctx.check });
+  if (problems.length > 0) throw invalidFields(problems.map(({ field, reason, params }) => ({ field, reason, ...(params && { params: { ...params } }) })));
+  const { file, expiresOn } = asSaved(values as Pick<Consent, 'file' | 'expiresOn'>, former);
+  return { file, expiresOn };
+}
+
+/** Writes the new version of a signed consent and closes the signed one. Answers the id of the version that holds; a change of nothing writes nothing. */
+async function replace(ctx: CallCtx, news: ConsentNews, { id, body }: Change): Promise<number> {
+  const needed = permissionsOfWrite(clientConsent, 'Edit');
+  if (!canAny(ctx, needed)) throw forbidden(needed.join(', '));
+  const consents = ctx.repo(clientConsent);
+  const former = await consents.lock(id);
+  const changes = changesOf(ctx, body, former);
+  if (former.state !== 'valid') throw invalid('expiresOn', 'consent.ended');
+  if (changes.file === former.file && changes.expiresOn === former.expiresOn) return id;
+  if (changes.expiresOn !== former.expiresOn) checkDays(ctx, { expiresOn: changes.expiresOn });
+  await consents.update(id, { state: 'replaced' });
+  const { client: person, kind, version, signer, method, signedAt } = former;
+  const next = await consents.insert({ client: person, kind, version, signer, method, signedAt, ...changes, supersedes: id });
+  ctx.tx.afterCommit(() => news.personChanged(ctx.tenantId, person));
+  return next.id;
+}
+
+/** The save of a consent: a change of a signed one becomes a new version, the signed one stays as it was. */
+export function consentSaveCall(news: ConsentNews): Call {
+  const code = consentCode(news);
+  return call({
+    wire: 'POST ClientConsent/CreateOrEdit', title: '登记知情同意', permission: permissionsOfCall(clientConsent, 'save'), resource: clientConsent, input: z.record(z.string(), z.unknown()),
+    run(ctx, body) {
+      const id = Number(Object.entries(body).find(([key]) => key.toLowerCase() === 'id')?.[1] ?? 0);
+      return Number.isSafeInteger(id) && id > 0 ? replace(ctx, news, { id, body }) : answerSave({ plan: ctx.rows(clientConsent).plan, code }, ctx, body);
+    },
+  });
+}
 
 /** Ends the consents whose day is over; runs once a night. */
 export async function expireConsents(ctx: CallCtx): Promise<void> {

@@ -2,7 +2,7 @@ import type { Settings } from '../../access/settings.ts';
 import { lookedTopic } from '../../access/looks.ts';
 import { addTexts } from '../../platform/texts/index.ts';
 import type { ServerModule } from '../module.ts';
-import { consentCode, type ConsentNews } from './consents.ts';
+import { consentCode, consentSaveCall, type ConsentNews } from './consents.ts';
 import { accessAlertCode, looksCalls } from './looks-calls.ts';
 import { privacyTexts } from './texts.ts';
 import { securityAudience, watchLooks } from './watch-looks.ts';
@@ -11,7 +11,7 @@ import { securityAudience, watchLooks } from './watch-looks.ts';
 export function privacyModule({ settings, news }: { readonly settings: Pick<Settings, 'number' | 'of'>; readonly news: ConsentNews }): ServerModule {
   addTexts(privacyTexts);
   return {
-    name: 'privacy', implementations: [consentCode(news), accessAlertCode], calls: looksCalls, audiences: [securityAudience],
+    name: 'privacy', implementations: [consentCode(news), accessAlertCode], calls: [...looksCalls, consentSaveCall(news)], audiences: [securityAudience],
     follow: { [lookedTopic]: watchLooks(settings) },
   };
 }
