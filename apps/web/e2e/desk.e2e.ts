@@ -224,6 +224,22 @@ describe('the desk', () => {
     expect(desk.complaints).toEqual([]);
   });
 
+  test('on a phone the list comes first, a case over it, and back', async () => {
+    const phone = await openDesk(browser, product, { tenancyName: 'Default', userName: 'admin', width: 375, height: 812, isStill: true });
+    const { page } = phone;
+    await page.goto(`${product.url}/jkfw/adnormal`);
+    const line = page.locator('[data-case-list] li button').first();
+    await line.waitFor();
+    expect(await page.getByRole('article').count()).toBe(0);
+    await line.click();
+    await finding(page).waitFor();
+    await expectAccessible(page, 'case on a phone');
+    await picture(page, 'desk-phone');
+    await page.getByRole('button', { name: '返回' }).click();
+    await line.waitFor();
+    expect(phone.complaints).toEqual([]);
+  });
+
   test('in English no Chinese of ours is left on the desk, in the file, the dialog and the bell', async () => {
     const { page } = await openDesk(browser, product, { tenancyName: 'Default', userName: 'admin', isStill: true });
     await page.getByRole('button', { name: '语言' }).click();
@@ -251,21 +267,5 @@ describe('the desk', () => {
     const bare = (text: string): string => data.filter((word) => word !== '' && word !== '系统').toSorted((one, other) => other.length - one.length).reduce((rest, word) => rest.replaceAll(word, ''), text);
     expect([...new Set(texts.filter((text) => /[\p{Script=Han}\u3000-\u303f\uff00-\uffef]/u.test(bare(text))))]).toEqual([]);
     await page.context().close();
-  });
-
-  test('on a phone the list comes first, a case over it, and back', async () => {
-    const phone = await openDesk(browser, product, { tenancyName: 'Default', userName: 'admin', width: 375, height: 812, isStill: true });
-    const { page } = phone;
-    await page.goto(`${product.url}/jkfw/adnormal`);
-    const line = page.locator('[data-case-list] li button').first();
-    await line.waitFor();
-    expect(await page.getByRole('article').count()).toBe(0);
-    await line.click();
-    await finding(page).waitFor();
-    await expectAccessible(page, 'case on a phone');
-    await picture(page, 'desk-phone');
-    await page.getByRole('button', { name: '返回' }).click();
-    await line.waitFor();
-    expect(phone.complaints).toEqual([]);
   });
 });
