@@ -95,8 +95,58 @@ interface SearchFormProps {
   readonly isLine?: boolean;
 }
 
-/** The search form of a list: a keyword and up to three fields, the rest behind 展开; in one line behind 更多筛选 with the number of those in use. */
-export function SearchForm({ look: { isUnfolded, change: changeLook }, isLine = false }: SearchFormProps) {
+interface ToggleProps extends Required<SearchFormProps> {
+  readonly more: Named;
+}
+
+/** Shows and folds the fields behind it; in one line it counts those in use. */
+function Toggle({ look: { isUnfolded, change }, isLine, more }: ToggleProps) {
+  const { filters } = useListContext().state;
+  const used = more.filter(([name]) => filters[name] !== undefined).length;
+  if (more.length === 0) return null;
+  const word = isUnfolded ? T('fold') : T('unfold');
+  return (
+    <Button type="link" aria-expanded={isUnfolded} onClick={() => change({ isUnfolded: !isUnfolded })}>
+      {isLine ? T(used > 0 ? 'moreUsed' : 'more', { n: used }) : word}
+    </Button>
+  );
+}
+
+interface ArrangedProps {
+  readonly look: ListLook;
+  readonly fields: Named;
+  readonly keyword: ReactNode;
+  readonly draw: (fields: Named, isLine: boolean) => ReactNode;
+}
+
+/** Keyword, up to three fields, and the rest behind 展开. */
+function Grid({ look, fields, keyword, draw }: ArrangedProps) {
+  const { first, more } = splitFields(fields, { isLine: false, hasText: keyword !== null });
+  return (
+    <>
+      {keyword}
+      {draw(look.isUnfolded ? [...first, ...more] : first, false)}
+      <SearchButtons><Toggle look={look} isLine={false} more={more} /></SearchButtons>
+    </>
+  );
+}
+
+/** The same in one line: the rest stands behind 更多筛选, which comes before the buttons. */
+function Line({ look, fields, keyword, draw }: ArrangedProps) {
+  const { first, more } = splitFields(fields, { isLine: true, hasText: keyword !== null });
+  return (
+    <>
+      {keyword}
+      {draw(first, true)}
+      <Toggle look={look} isLine more={more} />
+      {look.isUnfolded && <div className={css['moreFilters']}>{draw(more, false)}</div>}
+      <SearchButtons />
+    </>
+  );
+}
+
+/** The search form of a list: a keyword and up to three fields, the rest behind a button. */
+export function SearchForm({ look, isLine = false }: SearchFormProps) {
   const { resource, state, change, reset } = useListContext();
   const { options } = useScreen();
   const id = useId();
@@ -105,37 +155,27 @@ export function SearchForm({ look: { isUnfolded, change: changeLook }, isLine = 
   const fields = filterFields(resource, options);
   if (fields.length === 0 && !hasText) return null;
 
-  const { first, more } = splitFields(fields, { isLine, hasText });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (!Object.values(asked.filters).some(isReversed)) change({ text: asked.text.trim(), filters: asked.filters, page: 1 });
   };
-  const fieldOf = ([name, field]: Named[number], index: number, isNamed: boolean): ReactNode => (
+  const draw: ArrangedProps['draw'] = (shown, isNamed) => shown.map(([name, field]) => (
     <FilterField
       key={name}
       id={`${id}-${name}`}
       name={name}
       field={field}
-      isFirst={index === 0 && !hasText}
+      isFirst={!hasText && name === shown[0]?.[0]}
       isLine={isNamed}
       value={asked.filters[name]}
       onChange={(value) => setAsked((before) => ({ ...before, filters: { ...before.filters, [name]: value } }))}
     />
-  );
-  const used = more.filter(([name]) => state.filters[name] !== undefined).length;
-  const unfolded = more.map((each) => fieldOf(each, first.length, false));
-  const toggle = more.length > 0 && (
-    <Button type="link" aria-expanded={isUnfolded} onClick={() => changeLook({ isUnfolded: !isUnfolded })}>
-      {isLine ? T(used > 0 ? 'moreUsed' : 'more', { n: used }) : T(isUnfolded ? 'fold' : 'unfold')}
-    </Button>
-  );
+  ));
+  const keyword = hasText ? <Keyword id={`${id}-q`} value={asked.text} isLine={isLine} onChange={(text) => setAsked({ ...asked, text })} /> : null;
+  const Arranged = isLine ? Line : Grid;
   return (
     <form role="search" aria-label={T('search', { title: options.title ?? resourceTitle(resource) })} className={css[isLine ? 'line' : 'search']} onSubmit={submit} onReset={reset}>
-      {hasText && <Keyword id={`${id}-q`} value={asked.text} isLine={isLine} onChange={(text) => setAsked({ ...asked, text })} />}
-      {first.map((each, index) => fieldOf(each, index, isLine))}
-      {isLine && toggle}
-      {isUnfolded && (isLine ? <div className={css['moreFilters']}>{unfolded}</div> : unfolded)}
-      <SearchButtons>{!isLine && toggle}</SearchButtons>
+      <Arranged look={look} fields={fields} keyword={keyword} draw={draw} />
     </form>
   );
 }

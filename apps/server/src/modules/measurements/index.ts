@@ -14,6 +14,7 @@ import { sleepView } from './sleep-view.ts';
 import { sosStatisticsCall } from './sos-statistics.ts';
 import { statisticCall } from './statistics.ts';
 import { measurementTexts } from './texts.ts';
+import { twinsCall } from './twins.ts';
 import { walkCalls } from './walk-calls.ts';
 import { watchViewCalls } from './watch-views.ts';
 
@@ -27,5 +28,5 @@ const usualKinds = (Object.keys(readingOfKind) as ReadingKind[]).filter((kind) =
 /** What staff read of measurements: charts, statistics, days, raw data. */
 export const measurementsModule: ServerModule = {
   name: 'measurements',
-  calls: [...usualKinds.flatMap((kind) => [listCall(kind), statisticCall(kind)]), ...manualKinds.map(correctionsCall), ...walkCalls, sleepView, normalRangesCall, ...personViewCalls, locationList, trackCall, latestInBoundsCall, sosStatisticsCall, ...watchViewCalls, ...rawDataCalls, ...daySummaryCalls],
+  calls: [...usualKinds.flatMap((kind) => [listCall(kind), statisticCall(kind)]), ...manualKinds.map(correctionsCall), ...manualKinds.map(twinsCall), ...walkCalls, sleepView, normalRangesCall, ...personViewCalls, locationList, trackCall, latestInBoundsCall, sosStatisticsCall, ...watchViewCalls, ...rawDataCalls, ...daySummaryCalls],
 };

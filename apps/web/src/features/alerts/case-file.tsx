@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 
 import { getCase, type CaseFile, type CaseHandling } from '../../lib/api/resource-cases.ts';
 import { seriesOf } from '../../lib/api/resource-readings.ts';
-import { formatClock, formatDate, formatMinute } from '../../lib/dates.ts';
+import { formatClock, formatDate, formatMinute, formatMoment } from '../../lib/dates.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { FieldCell } from '../../resource-screens/field-cell.tsx';
@@ -164,7 +164,7 @@ function judgedFacts({ row: { values }, kind, rule, calls, peakAt }: CaseFile): 
   const spans = [{ label: T('latest'), value: formatMinute(values.latestAt) }, { label: T('started'), value: formatMinute(values.startedAt) }, { label: T('count'), value: values.readingCount }];
   return [
     ...(calls.length > 0 ? [] : spans), { label: T('device'), value: values.device },
-    ...(kind || values.peakValue ? [{ label: T('peak'), value: peakAt === null ? unitOf(values.peakValue) : L('word.aside', { what: unitOf(values.peakValue) ?? '', aside: formatMinute(peakAt) }) }, { label: T('range'), value: unitOf(values.normalRange) }] : []),
+    ...(kind || values.peakValue ? [{ label: T('peak'), value: peakAt === null ? unitOf(values.peakValue) : L('word.aside', { what: unitOf(values.peakValue) ?? '', aside: formatMoment(peakAt, Date.now()) }) }, { label: T('range'), value: unitOf(values.normalRange) }] : []),
     ...(rule ? [{ label: T('grounds'), value: <CaseGrounds rule={rule} />, wide: true }] : []),
   ];
 }

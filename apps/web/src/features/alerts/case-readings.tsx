@@ -9,9 +9,10 @@ import { shortFigures } from '../../lib/reading-words.ts';
 import { useRealtime } from '../../lib/realtime/realtime.ts';
 import { CorrectionNote } from '../../resource-screens/readings/correction-note.tsx';
 import { ReadingActions } from '../../resource-screens/readings/reading-actions.tsx';
-import { ReadingMark } from '../../resource-screens/readings/reading-mark.tsx';
+import { ReadingMark, TwinMark } from '../../resource-screens/readings/reading-mark.tsx';
 import { correctionsKey } from '../../resource-screens/readings/refresh-readings.ts';
 import { useCorrections } from '../../resource-screens/readings/use-corrections.ts';
+import { useTwins } from '../../resource-screens/readings/use-twins.ts';
 import { isCorrectable } from '../../resource-screens/readings/use-reading-rights.ts';
 import { useList } from '../../resource-screens/use-list.ts';
 import { FieldCell } from '../../resource-screens/field-cell.tsx';
@@ -32,6 +33,7 @@ function Readings({ row: { id, values: { startedAt, latestAt } }, kind, clientId
   const resource: AnyResource = readingOfKind[kind];
   const span = { from: startedAt, to: latestAt };
   const { rows, refresh } = useList(resource, { keep: 'memory', fixed: { client: String(clientId), measuredAt: { from: startedAt.toISOString(), to: latestAt.toISOString() } }, usual: { size: most } });
+  const twins = useTwins(kind, rows);
   const corrections = useCorrections(kind, { clientId, ...span });
   // Somebody else may have corrected a reading or declared one void.
   useRealtime('abnormalchange', (changed) => {
@@ -53,6 +55,7 @@ function Readings({ row: { id, values: { startedAt, latestAt } }, kind, clientId
               <strong>{shortFigures(kind, keyedValues(resource, reading))}</strong>
               <FieldCell resource={resource} name="level" row={reading} />
               <FieldCell resource={resource} name="origin" row={reading} />
+              {twins.has(reading.id) && <TwinMark isFull />}
               {correction && <span><ReadingMark isVoid={false} /> <CorrectionNote kind={kind} correction={correction} /></span>}
               <ReadingActions kind={kind} resource={resource} row={reading} />
             </li>

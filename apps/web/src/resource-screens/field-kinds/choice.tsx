@@ -45,7 +45,7 @@ type Chosen = readonly { readonly label?: ReactNode }[];
 
 /** Several chosen values in a control without a label, as words that are cut where they are too long. */
 function chosenWords(chosen: Chosen): ReactNode {
-  const words = listed(chosen.map(({ label }) => String(label)));
+  const words = listed(chosen.flatMap(({ label }) => (typeof label === 'string' ? [label] : [])));
   return <span title={words}>{words}</span>;
 }
 

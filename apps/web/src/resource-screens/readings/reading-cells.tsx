@@ -11,6 +11,7 @@ import { CorrectionNote } from './correction-note.tsx';
 import { CorrectAction, VoidAction } from './reading-actions.tsx';
 import { ReadingMark } from './reading-mark.tsx';
 import css from './readings.module.css';
+import { TwinNote } from './twin-note.tsx';
 import { useCorrections } from './use-corrections.ts';
 
 import type { AnyResource } from '@kangmai/resource';
@@ -50,6 +51,7 @@ function QualityCell(props: CellProps) {
   return (
     <span className={css['quality']}>
       {isVoid || (correction && !isFull) ? <ReadingMark isVoid={isVoid} /> : <Cell {...props} />}
+      <TwinNote kind={kind} row={row} isFull={isFull === true} />
       {isFull && correction && <>{!isVoid && <ReadingMark isVoid={false} />} <CorrectionNote kind={kind} correction={correction} /></>}
     </span>
   );
