@@ -70,6 +70,8 @@ export interface Definition<N extends string, F extends Fields, A extends Action
   /** The field by which other rows name this one. */
   readonly display: keyof NoInfer<F> & string;
   readonly scopeRule?: ScopeRule<NoInfer<F>>;
+  /** Saves, deletions and actions go on while the tenant's subscription has expired: care that cannot wait. */
+  readonly inWaitingDays?: boolean;
   /** Rules of several fields: no two rows of a tenant may agree in all of them. */
   readonly unique?: readonly (readonly (keyof NoInfer<F> & string)[])[];
   /** `rows`: one table with soft delete and versions. `readings`: monthly partitions, corrected by new rows only. `view`: read from a source that its module supplies. */
@@ -81,7 +83,7 @@ export interface Definition<N extends string, F extends Fields, A extends Action
 export type SortOf<F extends Fields> = (keyof F & string) | RowKeys | `-${(keyof F & string) | RowKeys}`;
 
 /** A finished definition. */
-export interface Resource<N extends string = string, F extends Fields = Fields, A extends Actions = Actions> extends Omit<Definition<N, F, A>, 'actions' | 'wire' | 'list' | 'display' | 'scopeRule' | 'unique' | 'storage' | 'writes' | 'table'> {
+export interface Resource<N extends string = string, F extends Fields = Fields, A extends Actions = Actions> extends Omit<Definition<N, F, A>, 'actions' | 'wire' | 'list' | 'display' | 'scopeRule' | 'unique' | 'storage' | 'writes' | 'table' | 'inWaitingDays'> {
   readonly wire: Omit<Wire, 'joins'> & { readonly joins: { readonly [wireName: string]: string } };
   readonly list: { readonly columns: readonly string[]; readonly sort: readonly string[]; readonly search: readonly string[] };
   readonly display: string;
@@ -89,6 +91,7 @@ export interface Resource<N extends string = string, F extends Fields = Fields, 
   readonly unique: readonly (readonly string[])[];
   readonly storage: 'rows' | 'readings' | 'view';
   readonly writes: readonly ('Create' | 'Edit' | 'Delete')[];
+  readonly inWaitingDays: boolean;
   readonly actions: A;
   readonly table: string;
 }
@@ -112,6 +115,7 @@ export function defineResource<const N extends string, const F extends Fields, c
     unique: definition.unique ?? [],
     storage: definition.storage ?? 'rows',
     writes: definition.writes ?? ['Create', 'Edit', 'Delete'],
+    inWaitingDays: definition.inWaitingDays ?? false,
     actions: definition.actions ?? ({} as A),
     table: definition.table ?? snake(definition.name),
   };
