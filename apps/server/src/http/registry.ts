@@ -82,17 +82,16 @@ const base = {
 /** Points of a call that writes a spreadsheet. */
 const excelCost = 10;
 
-interface Around {
-  readonly plan: (name: string) => Plan;
+/** What the calls of a resource are made of. Its plan is made by the first call. */
+interface Parts {
+  readonly resource: AnyResource;
+  readonly served: Served;
+  readonly input: RegistryInput;
   readonly excel: ExcelAnswer;
-}
-
-interface Paths {
   readonly path: (action: string) => string;
 }
 
-function conventionalEntries(served: Served, { excel, path }: Around & Paths): readonly Entry[] {
-  const { resource } = served.plan;
+function conventionalEntries({ resource, served, excel, path }: Parts): readonly Entry[] {
   return conventionalCalls(resource).map(({ call, verb, action }): Entry => ({
     ...base, verb, path: path(action), title: resource.title, resource, conventional: call, writes: call === 'save' || call === 'remove', inWaitingDays: resource.inWaitingDays,
     permissions: permissionsOfCall(resource, call),
@@ -102,16 +101,15 @@ function conventionalEntries(served: Served, { excel, path }: Around & Paths): r
   }));
 }
 
-function lookupEntries({ resource }: Plan, { plan, path }: Around & Paths): readonly Entry[] {
+function lookupEntries({ resource, input, path }: Parts): readonly Entry[] {
   if (resource.wire.calls.save === undefined) return [];
-  return lookupsOf(resource, plan).map(({ action, target }): Entry => ({
-    ...base, verb: 'GET', path: path(action), title: target.resource.title, resource: target.resource, writes: false, permissions: permissionsOfCall(resource, 'list'),
-    run: (ctx, { query }) => answerLookup(target, ctx, query),
+  return lookupsOf(resource, input.model).map(({ action, target }): Entry => ({
+    ...base, verb: 'GET', path: path(action), title: target.title, resource: target, writes: false, permissions: permissionsOfCall(resource, 'list'),
+    run: (ctx, { query }) => answerLookup(input.plan(target), ctx, query),
   }));
 }
 
-function actionEntries(served: Served, { path }: Paths): readonly Entry[] {
-  const { resource } = served.plan;
+function actionEntries({ resource, served, path }: Parts): readonly Entry[] {
   return Object.entries(resource.actions).map(([name, action]): Entry => {
     const { verb, action: wireName } = wireCallOf(action);
     if (!served.code?.actions[name]) throw new Error(`${resource.name}.${name} has no code`);
@@ -122,10 +120,13 @@ function actionEntries(served: Served, { path }: Paths): readonly Entry[] {
   });
 }
 
-function resourceEntries(served: Served, around: Around): readonly Entry[] {
-  const { service } = served.plan.resource.wire;
-  const parts = { ...around, path: (action: string): string => `/api/services/app/${service}/${action}` };
-  return [...conventionalEntries(served, parts), ...lookupEntries(served.plan, parts), ...actionEntries(served, parts), ...revealCalls(served.plan).map(callEntry)];
+function resourceEntries(parts: Parts): readonly Entry[] {
+  const { resource, input } = parts;
+  return [...conventionalEntries(parts), ...lookupEntries(parts), ...actionEntries(parts), ...revealCalls(resource, input.plan).map(callEntry)];
+}
+
+function servedBy(resource: AnyResource, { plan, totalFrom }: RegistryInput, code: Implementation | undefined): Served {
+  return { get plan() { return plan(resource); }, code, ...(totalFrom && { totalFrom }) };
 }
 
 const folding = (key: string): string => key.toLowerCase().replace(/^input\./, '').replace(/\[\d*\]$/, '');
@@ -188,11 +189,9 @@ function requireReplaced(calls: ByKey, derived: ByKey): void {
 /** All calls of the product. A call without permission, two on one path, or a replacement that is not declared or replaces nothing stop the start. */
 export function makeRegistry(input: RegistryInput, excel: ExcelAnswer): readonly Entry[] {
   const codes = new Map(input.implementations.map((code) => [code.resource.name, code]));
-  const plan = (name: string): Plan => input.plan(input.model.byName(name));
-  const derived = byKey(input.model.resources.flatMap((resource) => {
-    const served: Served = { plan: input.plan(resource), code: codes.get(resource.name), ...(input.totalFrom && { totalFrom: input.totalFrom }) };
-    return resourceEntries(served, { plan, excel });
-  }));
+  const derived = byKey(input.model.resources.flatMap((resource) => resourceEntries({
+    resource, served: servedBy(resource, input, codes.get(resource.name)), input, excel, path: (action) => `/api/services/app/${resource.wire.service}/${action}`,
+  })));
   const calls = byKey(input.calls.map(callEntry));
   requireReplaced(calls, derived);
   return [...calls.values(), ...[...derived].flatMap(([key, entry]) => (calls.has(key) ? [] : [entry]))];
