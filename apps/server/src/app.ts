@@ -8,7 +8,7 @@ import { requireListed } from './http/anonymous.ts';
 import type { IdentityParts } from './http/identify.ts';
 import { CallLimits, type CallRates } from './http/limits.ts';
 import { makeRegistry, type Entry, type ExcelAnswer } from './http/registry.ts';
-import { serveEntries } from './http/routes.ts';
+import { serveCalls } from './http/routes.ts';
 import { makeServer, type ServerOptions } from './http/server.ts';
 import type { Edge } from './http/serve.ts';
 import { edgeTexts } from './http/texts.ts';
@@ -52,7 +52,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const http = await makeServer(parts.server);
   const { surroundings, identity, log, observe, exportTurns } = parts;
   const limits = new CallLimits(parts.rates);
-  serveEntries(http, { surroundings, planOf, identity, audit, log, observe, limits, exportTurns, isSecure: parts.server.secure }, entries);
+  serveCalls(http, { surroundings, planOf, identity, audit, log, observe, limits, exportTurns, isSecure: parts.server.secure }, entries);
   http.addHook('onClose', () => audit.flush());
   return { http, entries, planOf, audit };
 }

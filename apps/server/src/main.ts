@@ -16,6 +16,7 @@ import { RolesMissing } from './platform/database/roles.ts';
 import { startJobs, type Jobs } from './platform/jobs.ts';
 import { loadMasterKey } from './platform/keys.ts';
 import { createLog, type Log } from './platform/log.ts';
+import { requireSchema, SchemaMissing } from './tools/require-schema.ts';
 import { migrationFolder, productFolder, releaseVersion } from './tools/product.ts';
 import { demoFor } from './tools/seed-demo.ts';
 import { seed, StartProblem, type SeedAnswer } from './tools/seed.ts';
@@ -88,6 +89,7 @@ async function run(config: Config, log: Log): Promise<void> {
   const prepared = await prepareDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, archiveDir: config.archiveDir, master, migrations, queues, say });
   try {
     const server = await compose({ config, urls: prepared.urls, master, migrations, log, model, release: releaseOf(), webFolder: join(folder, 'apps/web/dist') });
+    await server.services.database.platform((tx) => requireSchema(tx, model));
     await server.services.database.platform(loadRegions);
     const seeded = await seed(server, () => demoFor(server.services, { master, say }));
     if (seeded.isFirst) await lookOnce(server);
@@ -105,7 +107,7 @@ async function run(config: Config, log: Log): Promise<void> {
 }
 
 function explain(error: unknown, log: Log): string {
-  if (error instanceof ConfigProblem || error instanceof StartProblem || error instanceof DatabaseUnfit) return error.message;
+  if (error instanceof ConfigProblem || error instanceof StartProblem || error instanceof DatabaseUnfit || error instanceof SchemaMissing) return error.message;
   if (error instanceof RolesMissing) return `Run this once as an administrator of the database, then start again:\n${error.sql}`;
   if ((error as { code?: string }).code === 'EADDRINUSE') return 'The port is in use: choose another one with PORT, or end the other program.';
   log.error({ fault: error }, 'the start failed');

@@ -24,8 +24,14 @@ export type ConventionalCall = 'list' | 'edit' | 'view' | 'save' | 'remove' | 'e
 /** A name shown beside a row, read through one reference or two: `client.name`, `device.type.typeName`. */
 export type JoinPath<F extends Fields> = { [K in keyof F & string]: F[K]['kind'] extends 'ref' ? `${K}.${string}` : never }[keyof F & string];
 
+/** Rows that every employee may see who has the permission of the resource, with the reason. */
+export interface Everybody {
+  readonly everybody: string;
+}
+
 /** Which rows a caller with less than the whole tenant in sight may see. */
 export type ScopeRule<F extends Fields> =
+  | Everybody
   /** Through a reference; with `orNone` rows that name nobody are everybody's, as limits for all beside limits of one person. */
   | { readonly through: keyof F & string; readonly orNone?: true }
   | { readonly own: readonly (keyof F & string)[]; readonly team?: keyof F & string; readonly unit?: keyof F & string };
@@ -69,7 +75,10 @@ export interface Definition<N extends string, F extends Fields, A extends Action
   };
   /** The field by which other rows name this one. */
   readonly display: keyof NoInfer<F> & string;
+  /** Required by `defineModel` where the resource refers to `client`, directly or through one reference. */
   readonly scopeRule?: ScopeRule<NoInfer<F>>;
+  /** Saves, deletions and actions go on while the tenant's subscription has expired: care that cannot wait. */
+  readonly inWaitingDays?: boolean;
   /** Rules of several fields: no two rows of a tenant may agree in all of them. */
   readonly unique?: readonly (readonly (keyof NoInfer<F> & string)[])[];
   /** `rows`: one table with soft delete and versions. `readings`: monthly partitions, corrected by new rows only. `view`: read from a source that its module supplies. */
@@ -81,14 +90,15 @@ export interface Definition<N extends string, F extends Fields, A extends Action
 export type SortOf<F extends Fields> = (keyof F & string) | RowKeys | `-${(keyof F & string) | RowKeys}`;
 
 /** A finished definition. */
-export interface Resource<N extends string = string, F extends Fields = Fields, A extends Actions = Actions> extends Omit<Definition<N, F, A>, 'actions' | 'wire' | 'list' | 'display' | 'scopeRule' | 'unique' | 'storage' | 'writes' | 'table'> {
+export interface Resource<N extends string = string, F extends Fields = Fields, A extends Actions = Actions> extends Omit<Definition<N, F, A>, 'actions' | 'wire' | 'list' | 'display' | 'scopeRule' | 'unique' | 'storage' | 'writes' | 'table' | 'inWaitingDays'> {
   readonly wire: Omit<Wire, 'joins'> & { readonly joins: { readonly [wireName: string]: string } };
   readonly list: { readonly columns: readonly string[]; readonly sort: readonly string[]; readonly search: readonly string[] };
   readonly display: string;
-  readonly scopeRule: { readonly through: string; readonly orNone?: true } | { readonly own: readonly string[]; readonly team?: string; readonly unit?: string } | undefined;
+  readonly scopeRule: Everybody | { readonly through: string; readonly orNone?: true } | { readonly own: readonly string[]; readonly team?: string; readonly unit?: string } | undefined;
   readonly unique: readonly (readonly string[])[];
   readonly storage: 'rows' | 'readings' | 'view';
   readonly writes: readonly ('Create' | 'Edit' | 'Delete')[];
+  readonly inWaitingDays: boolean;
   readonly actions: A;
   readonly table: string;
 }
@@ -102,16 +112,19 @@ export const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter
  * Describes a resource: fields, list, permission, wire names, special actions. Pure data; everything else is read from it.
  * @example defineResource({ name: 'serviceAppointment', title: '服务预约', en: 'Appointments', scope: 'tenant', permission: 'Pages.X', wire: {…}, fields: {…}, list: {…}, display: 'id' })
  */
-export function defineResource<const N extends string, const F extends Fields, const A extends Actions = { readonly [none in never]: never }>(definition: Definition<N, F, A>): Resource<N, F, A> {
+export function defineResource<
+  const N extends string, const F extends Fields, const A extends Actions = { readonly [none in never]: never }, const S extends ScopeRule<NoInfer<F>> | undefined = undefined,
+>(definition: Definition<N, F, A> & { readonly scopeRule?: S }): Resource<N, F, A> & { readonly scopeRule: S } {
   const { list, wire } = definition;
   return {
     ...definition,
     wire: { ...wire, joins: { ...(wire.joins as { readonly [wireName: string]: string } | undefined) } },
     list: { columns: list.columns, sort: typeof list.sort === 'string' ? [list.sort] : list.sort, search: list.search ?? [] },
-    scopeRule: definition.scopeRule,
+    scopeRule: definition.scopeRule as S,
     unique: definition.unique ?? [],
     storage: definition.storage ?? 'rows',
     writes: definition.writes ?? ['Create', 'Edit', 'Delete'],
+    inWaitingDays: definition.inWaitingDays ?? false,
     actions: definition.actions ?? ({} as A),
     table: definition.table ?? snake(definition.name),
   };

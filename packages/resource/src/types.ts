@@ -33,11 +33,23 @@ export type ActionName<R extends AnyResource> = keyof R['actions'] & string;
 
 type ByName<All extends readonly AnyResource[], N> = Extract<All[number], { readonly name: N }>;
 type TargetName<F> = F extends Field<FieldKindName, unknown, infer O> ? (O extends FieldOptions & { readonly target: infer T extends string } ? T : never) : never;
-type Unknown<R extends AnyResource, All extends readonly AnyResource[]> = Exclude<TargetName<FieldsOf<R>[keyof FieldsOf<R>]>, All[number]['name']>;
+type Unknown<R extends AnyResource, All extends readonly AnyResource[]> = Exclude<Targets<R>, All[number]['name']>;
 
-/** Resources whose references all point to a resource of the list; a wrong one turns into its name as an error. */
+type Targets<R> = TargetName<FieldsOf<R>[keyof FieldsOf<R>]>;
+
+/** True for a resource whose rows belong to a person: it refers to `client`, or to a resource that does. */
+type IsOfClients<R extends AnyResource, All extends readonly AnyResource[]> = 'client' extends Targets<R> | Targets<ByName<All, Targets<R>>> ? true : false;
+
+type Checked<R extends AnyResource, All extends readonly AnyResource[]> =
+  [Unknown<R, All>] extends [never]
+    ? R['scopeRule'] extends undefined
+      ? IsOfClients<R, All> extends true ? { readonly 'refers to client: say who sees its rows by scopeRule, or by { everybody: reason }': R['name'] } : R
+      : R
+    : { readonly 'refers to an unknown resource': Unknown<R, All> };
+
+/** Resources whose references all point to a resource of the list, and that say who sees rows of persons; a wrong one turns into its name as an error. */
 export type CheckedModel<All extends readonly AnyResource[]> = {
-  readonly [I in keyof All]: All[I] extends AnyResource ? ([Unknown<All[I], All>] extends [never] ? All[I] : { readonly 'refers to an unknown resource': Unknown<All[I], All> }) : never;
+  readonly [I in keyof All]: All[I] extends AnyResource ? Checked<All[I], All> : never;
 };
 
 /** The resource of that name. */

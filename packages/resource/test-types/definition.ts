@@ -148,3 +148,23 @@ export const partialModel = (): unknown => defineModel([thing]);
 
 // @ts-expect-error: options without a label are none
 export const options: FieldOptions = {};
+
+const made = { title: 't', en: 't', scope: 'tenant', permission: 'Pages.X', wire: { service: 'X', entity: 'X', calls: {} }, list: { columns: [], sort: 'id' }, display: 'name' } as const;
+const client = defineResource({ ...made, name: 'client', fields: { name: text({ label }) } });
+const direct = { name: text({ label }), client: ref('client', { label }) };
+const further = { name: text({ label }), visit: ref('visit', { label }) };
+const visit = defineResource({ ...made, name: 'visit', fields: direct, scopeRule: { through: 'client' } });
+const open = defineResource({ ...made, name: 'visit', fields: direct });
+const photo = defineResource({ ...made, name: 'photo', fields: further, scopeRule: { everybody: 'pictures of rooms' } });
+const openPhoto = defineResource({ ...made, name: 'photo', fields: further });
+const frame = defineResource({ ...made, name: 'frame', fields: { name: text({ label }), photo: ref('photo', { label }) } });
+
+defineModel([client, visit, photo, frame]);
+// @ts-expect-error: a visit is of a client and does not say who may see it
+defineModel([client, open]);
+// @ts-expect-error: a photo is of a client through its visit and does not say who may see it
+defineModel([client, visit, openPhoto]);
+// @ts-expect-error: a rule leads through a field
+defineResource({ ...made, name: 'visit', fields: direct, scopeRule: { through: 'nobody' } });
+// @ts-expect-error: who lets everybody in says why
+defineResource({ ...made, name: 'visit', fields: direct, scopeRule: { everybody: true } });

@@ -21,7 +21,7 @@ export interface Case {
 export const isWhole = process.env['FULL'] === '1';
 export const seed = Number(process.env['ISOLATION_SEED'] ?? 1);
 
-export const isScoped = (resource: AnyResource): boolean => resource.scopeRule !== undefined;
+export const isScoped = ({ scopeRule }: AnyResource): boolean => scopeRule !== undefined && !('everybody' in scopeRule);
 
 /** Rows of nobody are everybody's: a call that writes without naming a row may change those. */
 const keepsToScope = (resource: AnyResource, entry: Entry): boolean =>

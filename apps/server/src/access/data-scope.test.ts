@@ -50,3 +50,8 @@ test('a scope through a reference asks the target, at any depth', () => {
   expect(condition(photo, own).sql).toBe(`b."visit_id" in (select s.id from "visit" s where s.tenant_id = $1 and s."person_id" in (${persons}))`);
   expect(condition(visit, seesNothing).sql).toBe('b."person_id" in (select s.id from "person" s where s.tenant_id = $1 and false)');
 });
+
+test('rows for everybody need no condition', () => {
+  const forEverybody = { ...visit, scopeRule: { everybody: 'rooms' } };
+  expect(condition(forEverybody, seesNothing).sql).toBeUndefined();
+});

@@ -5,6 +5,8 @@ import type { CallCtx } from './call-ctx.ts';
 /** Who may make a call: any of the permissions, any signed-in user, or the whole world (listed with its reason in `anonymous.ts`). */
 export type CallPermission = string | readonly string[];
 
+export type AddressPays = 'always' | 'never' | 'forFailures';
+
 /** A call that no definition can shape: an odd answer, two resources, a report. */
 export interface CallSpec<S extends z.ZodType> {
   /** `GET Service/Action`, or a path from the root such as `POST /api/TokenAuth/Authenticate`. */
@@ -26,6 +28,19 @@ export interface CallSpec<S extends z.ZodType> {
   readonly etag?: boolean;
   /** Changes nothing that is kept for the caller, though it is posted: served like a read. */
   readonly reads?: boolean;
+  /** Points that it takes from those of its caller; one when left out. */
+  readonly cost?: number;
+  /**
+   * What the address of a caller who is not signed in pays: always when left out, `never` where the call counts its own tries,
+   * `forFailures` where many people behind one address come at the same time.
+   */
+  readonly addressPays?: AddressPays;
+  /** Allowed to write while the tenant's subscription has expired: one's own session and lists, paying, care that cannot wait. */
+  readonly inWaitingDays?: boolean;
+  /** Why a locked sign-in may make it. Calls that everybody may make need no reason. */
+  readonly whileLocked?: string;
+  /** Takes the place of a call that the engine would serve from a definition. */
+  readonly replaces?: true;
   /** When it ends well, the browser is given the cookie by which it is known again. */
   readonly marksBrowser?: boolean;
   /** No transaction is opened; for calls that reach the data by a door of their own. */

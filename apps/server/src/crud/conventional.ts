@@ -1,4 +1,4 @@
-import { checkFields, checkSave, fieldOf, naturalKeyOf, permissionsOfWrite, refuseFixed, targetOf, type AnyResource } from '@kangmai/resource';
+import { checkFields, checkSave, naturalKeyOf, permissionsOfWrite, refuseFixed, targetOf, type AnyResource, type Model } from '@kangmai/resource';
 import { jsonKeyOf, parseListQuery, type ListQuery, type WireRow } from '@kangmai/resource/wire';
 import { canAny } from '../access/ctx.ts';
 import { conflict, forbidden, invalidFields, notFound } from '../platform/errors.ts';
@@ -170,10 +170,10 @@ export async function answerLookup(target: Plan, ctx: CallCtx, query: Query): Pr
 }
 
 /** Targets of a resource's references, each with the action name of its lookup. */
-export function lookupsOf(resource: AnyResource, plan: (name: string) => Plan): readonly { readonly action: string; readonly target: Plan }[] {
-  const targets = new Map<string, Plan>();
-  for (const [name, field] of Object.entries(resource.fields)) if ((field.kind === 'ref' || field.kind === 'refs') && !field.options.readonly) targets.set(targetOf(fieldOf(resource, name)), plan(targetOf(field)));
-  return [...targets.values()].map((target) => ({ action: `GetAll${target.resource.wire.entity}ForLookupTable`, target }));
+export function lookupsOf(resource: AnyResource, model: Model): readonly { readonly action: string; readonly target: AnyResource }[] {
+  const refs = Object.values(resource.fields).filter(({ kind, options }) => (kind === 'ref' || kind === 'refs') && !options.readonly);
+  const targets = new Set(refs.map((field) => model.byName(targetOf(field))));
+  return [...targets].map((target) => ({ action: `GetAll${target.wire.entity}ForLookupTable`, target }));
 }
 
 /** Runs an action of a resource: input checked, permission asked by the edge. */

@@ -11,11 +11,11 @@ import { reasonForm } from './reason.ts';
 /** The person a row belongs to, as its data scope tells: the row itself, or the one it is seen through. */
 function personOf(plan: Plan, row: PlainRow): number | null {
   const rule = plan.resource.scopeRule;
-  if (!rule) return null;
-  if (!('through' in rule)) return row.id;
+  if (!rule || 'everybody' in rule) return null;
+  if ('own' in rule) return row.id;
   const target = plan.model.byName(targetOf(fieldOf(plan.resource, rule.through)));
   const id = row[rule.through];
-  return target.scopeRule && !('through' in target.scopeRule) && typeof id === 'number' ? id : null;
+  return target.scopeRule && 'own' in target.scopeRule && typeof id === 'number' ? id : null;
 }
 
 function fieldAsked(resource: AnyResource, asked: string): string {
@@ -45,11 +45,10 @@ async function reveal(ctx: CallCtx, plan: Plan, input: Asked): Promise<{ readonl
 const revealInput = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER), field: z.string().trim().min(1).max(40), reason: reasonForm });
 
 /** The call by which the masked values of a resource are seen in full; none where nothing is masked. */
-export function revealCalls(plan: Plan): readonly Call[] {
-  const { resource } = plan;
+export function revealCalls(resource: AnyResource, planOf: (resource: AnyResource) => Plan): readonly Call[] {
   if (revealable(resource).length === 0) return [];
   return [call({
     wire: `POST ${resource.wire.service}/Reveal`, title: `${resource.title}：查看完整信息`, permission: permissionsOfReveal(resource), input: revealInput, bodyOnly: ['reason'], reads: true,
-    run: (ctx, input) => reveal(ctx, plan, input),
+    run: (ctx, input) => reveal(ctx, planOf(resource), input),
   })];
 }

@@ -5,7 +5,7 @@ import type { Entry } from './registry.ts';
 
 type Rate = Pick<RateLimitOptions, 'burst' | 'perSecond'>;
 
-/** How many points each may spend; a call costs one, an export and an action on many rows ten, a renewal five. */
+/** How many points each may spend; a call costs one point unless it says otherwise. */
 export interface CallRates {
   readonly user: Rate;
   readonly tenant: Rate;
@@ -13,16 +13,6 @@ export interface CallRates {
 }
 
 export const usualRates: CallRates = { user: { burst: 600, perSecond: 100 }, tenant: { burst: 4000, perSecond: 800 }, address: { burst: 300, perSecond: 50 } };
-
-const isRenewal = ({ path }: Entry): boolean => /\/tokenauth\/refreshtoken$/i.test(path);
-
-/** Signing in counts its own tries, by account and place. */
-const isSignIn = ({ path }: Entry): boolean => /\/tokenauth\/authenticate$/i.test(path);
-
-function costOf(entry: Entry): number {
-  if (entry.conventional === 'excel' || /(exportastask|formany)$/i.test(entry.path)) return 10;
-  return isRenewal(entry) ? 5 : 1;
-}
 
 /** Keeps one user, one tenant and one address without a sign-in from taking the server for themselves. */
 export class CallLimits {
@@ -38,17 +28,17 @@ export class CallLimits {
 
   /** Throws when a caller has used up what it may spend. */
   require(caller: Caller, entry: Entry): void {
-    const cost = costOf(entry);
+    const { cost, addressPays } = entry;
     if (caller.userId === null) {
-      if (!isSignIn(entry)) this.addresses.require(addressKey(caller.ip), cost);
+      if (addressPays !== 'never') this.addresses.require(addressKey(caller.ip), cost);
       return;
     }
     this.users.require(`${caller.tenantId}:${caller.userId}`, cost);
     this.tenants.require(String(caller.tenantId), cost);
   }
 
-  /** A call ended well. A renewal costs its address nothing: a whole house may sit behind one, and all come at eight. */
+  /** A call ended well: gives its points back to the address where it pays only for failures. */
   succeeded(caller: Caller, entry: Entry): void {
-    if (caller.userId === null && isRenewal(entry)) this.addresses.giveBack(addressKey(caller.ip), costOf(entry));
+    if (caller.userId === null && entry.addressPays === 'forFailures') this.addresses.giveBack(addressKey(caller.ip), entry.cost);
   }
 }

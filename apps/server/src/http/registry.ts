@@ -1,6 +1,6 @@
 import { permissionsOfAction, permissionsOfCall, type AnyResource, type ConventionalCall, type Model } from '@kangmai/resource';
 import { conventionalCalls, wireCallOf } from '@kangmai/resource/wire';
-import type { Call } from '../crud/call.ts';
+import type { AddressPays, Call } from '../crud/call.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
 import { answerAction, answerLookup, answerOne, answerPage, answerRemove, answerRows, answerSave, lookupsOf, type Query, type Served } from '../crud/conventional.ts';
 import type { Implementation } from '../crud/implement.ts';
@@ -27,6 +27,15 @@ export interface Entry {
   readonly conventional: ConventionalCall | undefined;
   /** Writes ask for the tenant to be active; reads go on in the waiting days. */
   readonly writes: boolean;
+  /** A write that goes on while the tenant's subscription has expired. */
+  readonly inWaitingDays: boolean;
+  /** Everybody may make it, with a dead token too. */
+  readonly open: boolean;
+  /** A locked sign-in may make it. */
+  readonly whileLocked: boolean;
+  /** Points that it takes. */
+  readonly cost: number;
+  readonly addressPays: AddressPays;
   readonly envelope: 'abp' | 'raw';
   readonly etag: boolean;
   readonly detached: boolean;
@@ -66,31 +75,58 @@ const answers: Readonly<Record<Exclude<ConventionalCall, 'excel'>, Answer>> = {
 /** Writes the spreadsheet that the client fetches next; called without a transaction. */
 export type ExcelAnswer = (served: Served, ctx: CallCtx, query: Query) => Promise<unknown>;
 
-const base = { call: undefined, action: undefined, conventional: undefined, etag: false, detached: false, envelope: 'abp' } as const;
+const base = {
+  call: undefined, action: undefined, conventional: undefined, etag: false, detached: false, envelope: 'abp', open: false, whileLocked: false, inWaitingDays: false, cost: 1, addressPays: 'always',
+} as const;
 
-interface Around {
-  readonly plan: (name: string) => Plan;
+/** Points of a call that writes a spreadsheet. */
+const excelCost = 10;
+
+/** What the calls of a resource are made of. Its plan is made by the first call. */
+interface Parts {
+  readonly resource: AnyResource;
+  readonly served: Served;
+  readonly input: RegistryInput;
   readonly excel: ExcelAnswer;
+  readonly path: (action: string) => string;
 }
 
-function resourceEntries(served: Served, { plan, excel }: Around): readonly Entry[] {
-  const { resource } = served.plan;
-  const path = (action: string): string => `/api/services/app/${resource.wire.service}/${action}`;
-  const usual = conventionalCalls(resource).map(({ call, verb, action }): Entry => ({
-    ...base, verb, path: path(action), title: resource.title, resource, conventional: call, writes: call === 'save' || call === 'remove', detached: call === 'excel',
+function conventionalEntries({ resource, served, excel, path }: Parts): readonly Entry[] {
+  return conventionalCalls(resource).map(({ call, verb, action }): Entry => ({
+    ...base, verb, path: path(action), title: resource.title, resource, conventional: call, writes: call === 'save' || call === 'remove', inWaitingDays: resource.inWaitingDays,
     permissions: permissionsOfCall(resource, call),
-    run: call === 'excel' ? (ctx, { query }) => excel(served, ctx, query) : (ctx, input) => answers[call](served, ctx, input),
+    ...(call === 'excel'
+      ? { detached: true, cost: excelCost, run: (ctx: CallCtx, { query }: CallInput) => excel(served, ctx, query) }
+      : { run: (ctx: CallCtx, input: CallInput) => answers[call](served, ctx, input) }),
   }));
-  const lookups = resource.wire.calls.save === undefined ? [] : lookupsOf(resource, plan).map(({ action, target }): Entry => ({
-    ...base, verb: 'GET', path: path(action), title: target.resource.title, resource: target.resource, writes: false, permissions: permissionsOfCall(resource, 'list'),
-    run: (ctx, { query }) => answerLookup(target, ctx, query),
+}
+
+function lookupEntries({ resource, input, path }: Parts): readonly Entry[] {
+  if (resource.wire.calls.save === undefined) return [];
+  return lookupsOf(resource, input.model).map(({ action, target }): Entry => ({
+    ...base, verb: 'GET', path: path(action), title: target.title, resource: target, writes: false, permissions: permissionsOfCall(resource, 'list'),
+    run: (ctx, { query }) => answerLookup(input.plan(target), ctx, query),
   }));
-  const actions = Object.entries(resource.actions).map(([name, action]): Entry => {
+}
+
+function actionEntries({ resource, served, path }: Parts): readonly Entry[] {
+  return Object.entries(resource.actions).map(([name, action]): Entry => {
     const { verb, action: wireName } = wireCallOf(action);
     if (!served.code?.actions[name]) throw new Error(`${resource.name}.${name} has no code`);
-    return { ...base, verb, path: path(wireName), title: action.label, resource, action: name, writes: verb !== 'GET', permissions: permissionsOfAction(resource, action), run: (ctx, { query, body }) => answerAction(served, ctx, { name, body: { ...query, ...body } }) };
+    return {
+      ...base, verb, path: path(wireName), title: action.label, resource, action: name, writes: verb !== 'GET', inWaitingDays: resource.inWaitingDays, permissions: permissionsOfAction(resource, action),
+      run: (ctx, { query, body }) => answerAction(served, ctx, { name, body: { ...query, ...body } }),
+    };
   });
-  return [...usual, ...lookups, ...actions, ...revealCalls(served.plan).map(callEntry)];
+}
+
+function resourceEntries(parts: Parts): readonly Entry[] {
+  const { resource, input } = parts;
+  return [...conventionalEntries(parts), ...lookupEntries(parts), ...actionEntries(parts), ...revealCalls(resource, input.plan).map(callEntry)];
+}
+
+function servedBy(resource: AnyResource, { plan, totalFrom }: RegistryInput, code: Implementation | undefined): Served {
+  return { get plan() { return plan(resource); }, code, ...(totalFrom && { totalFrom }) };
 }
 
 const folding = (key: string): string => key.toLowerCase().replace(/^input\./, '').replace(/\[\d*\]$/, '');
@@ -113,31 +149,50 @@ function folded(spec: Call, input: CallInput): unknown {
 }
 
 function callEntry(spec: Call): Entry {
+  const open = spec.permissions.includes('anonymous');
   return {
-    ...base, verb: spec.verb, path: spec.path, title: spec.title, permissions: spec.permissions, resource: spec.resource, writes: spec.verb !== 'GET' && spec.reads !== true && !spec.permissions.includes('anonymous'),
+    ...base, verb: spec.verb, path: spec.path, title: spec.title, permissions: spec.permissions, resource: spec.resource, writes: spec.verb !== 'GET' && spec.reads !== true && !open,
+    open, whileLocked: open || spec.whileLocked !== undefined, inWaitingDays: spec.inWaitingDays ?? false, cost: spec.cost ?? 1, addressPays: spec.addressPays ?? 'always',
     envelope: spec.envelope ?? 'abp', etag: spec.etag ?? false, detached: spec.detached ?? false, call: spec,
     run: (ctx, input) => spec.run(ctx, spec.input.parse(folded(spec, input))),
   };
 }
 
-/** All calls of the product. A call without permission, or two on one path, stop the start. */
+const keyOf = ({ verb, path }: Entry): string => `${verb} ${path.toLowerCase()}`;
+const shown = ({ verb, path, title, resource }: Entry): string => `${verb} ${path} (${resource ? `${resource.name}, ` : ''}${title})`;
+
+/** Entries by verb and path. Throws when two stand on one path or one names no permission. */
+function byKey(entries: readonly Entry[]): Map<string, Entry> {
+  const found = new Map<string, Entry>();
+  for (const entry of entries) {
+    const key = keyOf(entry);
+    const other = found.get(key);
+    if (entry.permissions.length === 0) throw new Error(`${shown(entry)} names no permission`);
+    if (other) throw new Error(`${shown(entry)} is served twice, also by ${shown(other)}`);
+    found.set(key, entry);
+  }
+  return found;
+}
+
+type ByKey = ReadonlyMap<string, Entry>;
+
+/** Throws when a call takes the place of a derived one without `replaces`, or has `replaces` and takes no place. */
+function requireReplaced(calls: ByKey, derived: ByKey): void {
+  const problems = [...calls].flatMap(([key, entry]) => {
+    const other = derived.get(key);
+    if (other && !entry.call?.replaces) return [`${shown(entry)} takes the place of ${shown(other)} without replaces`];
+    return !other && entry.call?.replaces ? [`${shown(entry)} replaces nothing`] : [];
+  });
+  if (problems.length > 0) throw new Error(problems.join('; '));
+}
+
+/** All calls of the product. A call without permission, two on one path, or a replacement that is not declared or replaces nothing stop the start. */
 export function makeRegistry(input: RegistryInput, excel: ExcelAnswer): readonly Entry[] {
   const codes = new Map(input.implementations.map((code) => [code.resource.name, code]));
-  const plan = (name: string): Plan => input.plan(input.model.byName(name));
-  const own = input.model.resources.flatMap((resource) => {
-    const served: Served = { plan: input.plan(resource), code: codes.get(resource.name), ...(input.totalFrom && { totalFrom: input.totalFrom }) };
-    return resourceEntries(served, { plan, excel });
-  });
-  const entries = [...input.calls.map(callEntry), ...own];
-  const taken = new Set<string>();
-  return entries.filter((entry) => {
-    const key = `${entry.verb} ${entry.path.toLowerCase()}`;
-    if (entry.permissions.length === 0) throw new Error(`${key} names no permission`);
-    if (taken.has(key)) {
-      if (entry.call) throw new Error(`${key} is served twice`);
-      return false;
-    }
-    taken.add(key);
-    return true;
-  });
+  const derived = byKey(input.model.resources.flatMap((resource) => resourceEntries({
+    resource, served: servedBy(resource, input, codes.get(resource.name)), input, excel, path: (action) => `/api/services/app/${resource.wire.service}/${action}`,
+  })));
+  const calls = byKey(input.calls.map(callEntry));
+  requireReplaced(calls, derived);
+  return [...calls.values(), ...[...derived].flatMap(([key, entry]) => (calls.has(key) ? [] : [entry]))];
 }

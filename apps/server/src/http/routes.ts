@@ -1,6 +1,5 @@
-import type { FastifyInstance } from 'fastify';
-import type { Edge } from './serve.ts';
-import { serve } from './serve.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { serveCall, type Edge } from './serve.ts';
 import type { Entry, Verb } from './registry.ts';
 
 const verbs: readonly Verb[] = ['GET', 'POST', 'PUT', 'DELETE'];
@@ -8,19 +7,39 @@ const verbs: readonly Verb[] = ['GET', 'POST', 'PUT', 'DELETE'];
 /** Both spellings under which a path is served: at the root and under the base path of the old API. */
 export const spellings = (path: string): readonly string[] => [path, `/apis${path}`];
 
-/** Serves every call at both bases. A known path with another verb answers 405 and says which there are. */
-export function serveEntries(app: FastifyInstance, edge: Edge, entries: readonly Entry[]): void {
-  const byPath = new Map<string, Entry[]>();
+/** The key of a request's path in the map of calls: decoded, in lower case, without base path, double and trailing slashes. */
+function keyOf(url: string): string {
+  const [path = ''] = url.split(/[?#]/, 1);
+  const plain = path.includes('%') ? decodeURI(path) : path;
+  return plain.replaceAll(/\/{2,}/g, '/').replace(/\/$/, '').toLowerCase().replace(/^\/apis(?=\/)/, '');
+}
+
+type Calls = ReadonlyMap<string, ReadonlyMap<string, Entry>>;
+
+function callsByPath(entries: readonly Entry[]): Calls {
+  const calls = new Map<string, Map<string, Entry>>();
   for (const entry of entries) {
     const key = entry.path.toLowerCase();
-    byPath.set(key, [...(byPath.get(key) ?? []), entry]);
+    calls.set(key, (calls.get(key) ?? new Map<string, Entry>()).set(entry.verb, entry));
   }
-  for (const group of byPath.values()) {
-    const allowed = group.map(({ verb }) => verb);
-    for (const url of spellings(group[0]?.path ?? '')) {
-      for (const entry of group) app.route({ method: entry.verb, url, handler: serve(edge, entry) });
-      const others = verbs.filter((verb) => !allowed.includes(verb));
-      if (others.length > 0) app.route({ method: others, url, handler: (request, reply) => reply.code(405).header('allow', allowed.join(', ')).send() });
+  return calls;
+}
+
+/**
+ * Serves every call at both bases by one route that looks the call up. A known path with another verb answers 405 and
+ * names the verbs in `Allow`; other paths go to the not-found handler.
+ */
+export function serveCalls(app: FastifyInstance, edge: Edge, entries: readonly Entry[]): void {
+  const calls = callsByPath(entries);
+  const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const served = calls.get(keyOf(request.url));
+    if (!served) {
+      reply.callNotFound();
+      return reply;
     }
-  }
+    const entry = served.get(request.method === 'HEAD' ? 'GET' : request.method);
+    if (!entry) return reply.code(405).header('allow', [...served.keys()].join(', ')).send();
+    return serveCall(edge, entry, { request, reply });
+  };
+  app.route({ method: [...verbs], url: '/*', handler });
 }

@@ -24,7 +24,6 @@ import { errorAnswer, wrapResult } from './envelope.ts';
 import type { CallLimits } from './limits.ts';
 import type { CallInput, Entry } from './registry.ts';
 import { streamPage } from './stream.ts';
-import { opensWhileLocked } from './while-locked.ts';
 
 export interface Edge {
   readonly surroundings: Surroundings;
@@ -40,14 +39,11 @@ export interface Edge {
   readonly isSecure: boolean;
 }
 
-/** What goes on in the waiting days of a subscription: one's own session and lists, paying, and care that cannot wait. */
-const alwaysOpen = /^\/api\/(tokenauth\/|services\/app\/(account|session|profile|userlogin|notification|payment|subscription|invoice|abnormaldata|sos_records|xyj_watch_remindmessages|chat|lists|listtasks)\/)|(toexcel|exportastask)$/i;
-
 function requireTenant(state: TenantState | undefined, entry: Entry): void {
   if (!state) return;
   if (!state.isActive) throw new AppError('unauthenticated', 'tenant.inactive');
   if (state.expired) throw new AppError('unauthenticated', 'tenant.closed');
-  if (state.readOnly && entry.writes && !alwaysOpen.test(entry.path)) throw notAllowed('tenant.expired');
+  if (state.readOnly && entry.writes && !entry.inWaitingDays) throw notAllowed('tenant.expired');
 }
 
 const objectOf = (value: unknown): CallInput['body'] => (value !== null && typeof value === 'object' ? (value as CallInput['body']) : {});
@@ -202,30 +198,27 @@ function auditCall(edge: Edge, entry: Entry, seen: { readonly identity: Identity
   edge.audit.add({ caller, service, method, parameters: [...Object.keys(seen.call.query), ...Object.keys(seen.call.body)].slice(0, 50), durationMs: performance.now() - seen.startedAt, exception: seen.error?.reason ?? null, at: edge.surroundings.now() });
 }
 
-/** The handler of a call: who asks, may they, one transaction, the answer in its envelope, the audit. */
-export function serve(edge: Edge, entry: Entry): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
-  const door = { open: entry.permissions.includes('anonymous'), whileLocked: opensWhileLocked(entry) };
-  return async (request, reply) => {
-    const startedAt = performance.now();
-    let call: CallInput = { query: {}, body: {} };
-    let identity: Identity | undefined;
-    let refused: AppError | undefined;
-    try {
-      call = inputOf(request);
-      identity = await identify(request, edge.identity, door);
-      edge.limits.require(identity.caller, entry);
-      requireTenant(identity.session?.tenant, entry);
-      requirePermission(identity.caller, entry.permissions);
-      const result = await work(edge, entry, { identity, call, request, reply });
-      edge.limits.succeeded(identity.caller, entry);
-      if (entry.call?.marksBrowser) reply.header('set-cookie', browserCookie(identity.caller.browser ?? '', edge.isSecure));
-      return send(entry, result, { request, reply });
-    } catch (error) {
-      refused = readableError(error, entry.resource);
-      return refuse(edge, error, { entry, request, reply, culture: identity?.caller.culture ?? cultureOf(request, null) });
-    } finally {
-      edge.observe({ path: entry.path, method: entry.verb, status: reply.statusCode, seconds: (performance.now() - startedAt) / 1000 });
-      auditCall(edge, entry, { identity, call, startedAt, error: refused });
-    }
-  };
+/** Answers a call: identifies the caller, checks permission, runs one transaction, sends the result in its envelope, records the call. */
+export async function serveCall(edge: Edge, entry: Entry, { request, reply }: Pick<Asked, 'request' | 'reply'>): Promise<FastifyReply> {
+  const startedAt = performance.now();
+  let call: CallInput = { query: {}, body: {} };
+  let identity: Identity | undefined;
+  let refused: AppError | undefined;
+  try {
+    call = inputOf(request);
+    identity = await identify(request, edge.identity, entry);
+    edge.limits.require(identity.caller, entry);
+    requireTenant(identity.session?.tenant, entry);
+    requirePermission(identity.caller, entry.permissions);
+    const result = await work(edge, entry, { identity, call, request, reply });
+    edge.limits.succeeded(identity.caller, entry);
+    if (entry.call?.marksBrowser) reply.header('set-cookie', browserCookie(identity.caller.browser ?? '', edge.isSecure));
+    return send(entry, result, { request, reply });
+  } catch (error) {
+    refused = readableError(error, entry.resource);
+    return refuse(edge, error, { entry, request, reply, culture: identity?.caller.culture ?? cultureOf(request, null) });
+  } finally {
+    edge.observe({ path: entry.path, method: entry.verb, status: reply.statusCode, seconds: (performance.now() - startedAt) / 1000 });
+    auditCall(edge, entry, { identity, call, startedAt, error: refused });
+  }
 }

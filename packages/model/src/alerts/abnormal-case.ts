@@ -57,6 +57,7 @@ export const abnormalCase = defineResource({
   },
   list: { columns: ['level', 'client', 'type', 'finding', 'peakValue', 'startedAt', 'latestAt', 'readingCount', 'state', 'team', 'handledBy', 'device'], sort: '-latestAt', search: ['client', 'finding'] },
   display: 'finding',
+  inWaitingDays: true,
   scopeRule: { through: 'client' },
   excel: { import: false, export: true },
   actions: {

@@ -48,6 +48,7 @@ export const remindMessage = defineResource({
   },
   list: { columns: ['client', 'type', 'title', 'content', 'remindAt', 'readState', 'readAt', 'device'], sort: '-remindAt', search: ['title', 'client'] },
   display: 'title',
+  inWaitingDays: true,
   scopeRule: { through: 'client' },
   unique: [['sourceType', 'sourceRow', 'sourceLevel']],
   excel: { import: false, export: true },

@@ -75,6 +75,7 @@ export const sosRecord = defineResource({
   },
   list: { columns: ['client', 'device', 'type', 'calledAt', 'address', 'state', 'responder', 'respondedAt', 'cause', 'pressCount'], sort: '-calledAt', search: ['client', 'device'] },
   display: 'calledAt',
+  inWaitingDays: true,
   scopeRule: { through: 'client' },
   excel: { import: false, export: true },
 });

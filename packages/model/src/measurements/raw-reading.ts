@@ -30,4 +30,5 @@ export const rawReading = defineResource({
   },
   list: { columns: ['device', 'client', 'kind', 'values', 'measuredAt', 'receivedAt', 'state', 'reason', 'source'], sort: '-receivedAt', search: [] },
   display: 'measuredAt',
+  scopeRule: { through: 'client' },
 });

@@ -132,7 +132,7 @@ async function callsOf(ctx: CallCtx, caseId: number): Promise<readonly object[]>
 }
 
 const editCall = call({
-  wire: `GET ${service}/GetAbnormalDataForEdit`, title: '异常详情', permission: readers, input: z.object({ id: z.coerce.number().int().positive() }),
+  wire: `GET ${service}/GetAbnormalDataForEdit`, title: '异常详情', replaces: true, permission: readers, input: z.object({ id: z.coerce.number().int().positive() }),
   run: async (ctx, { id }) => {
     const row = await ctx.repo(abnormalCase).get(id);
     const [contacts, history, guardians, around, person, handlings, sosRecords, rule, heard, deviceFaultEnds, [times]] = await Promise.all([

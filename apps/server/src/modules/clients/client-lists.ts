@@ -77,7 +77,7 @@ const anything = z.record(z.string(), z.unknown());
 /** Lists of clients in shapes of their own. */
 export const clientListCalls = [
   call({
-    wire: 'GET C_client/GetPagedAll', title: client.title, permission: stemsOf(client), resource: client, input: anything,
+    wire: 'GET C_client/GetPagedAll', title: client.title, replaces: true, permission: stemsOf(client), resource: client, input: anything,
     run: (ctx, query) => pageInShape(ctx, client, { query, write: (rows) => countedRows(ctx, rows) }),
   }),
   call({

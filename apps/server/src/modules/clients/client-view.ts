@@ -74,5 +74,5 @@ const one = z.object({ id: z.coerce.number().int().min(1) });
 /** A person's pages; every look is written into the log. */
 export const clientViewCalls = [
   call({ wire: 'GET C_client/GetC_clientForView', title: '客户概况', permission: [...stemsOf(client), 'Pages.HealthService', 'Pages.RemoteMonitoring'], input: one, run: (ctx, { id }) => viewClient(ctx, id) }),
-  call({ wire: 'GET C_client/GetC_clientForEdit', title: '客户档案', permission: stemsOf(client), input: one, run: (ctx, { id }) => editClient(ctx, id) }),
+  call({ wire: 'GET C_client/GetC_clientForEdit', title: '客户档案', replaces: true, permission: stemsOf(client), input: one, run: (ctx, { id }) => editClient(ctx, id) }),
 ];

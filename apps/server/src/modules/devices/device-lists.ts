@@ -65,7 +65,7 @@ const anything = z.record(z.string(), z.unknown());
 
 /** Lists of devices and of who wears them. */
 export const deviceListCalls = [
-  call({ wire: 'GET Devices/GetAll', title: '设备列表', permission: 'Pages.WatChDataManage.Devices', input: anything, run: listDevices }),
+  call({ wire: 'GET Devices/GetAll', title: '设备列表', replaces: true, permission: 'Pages.WatChDataManage.Devices', input: anything, run: listDevices }),
   call({
     wire: 'GET Device_binds/GetAlldeviceUser', title: '佩戴设备的客户', permission: [...stemsOf(deviceBinding), ...readers, ...stemsOf(locationReading)],
     input: z.object({ filter: z.string().max(50).optional(), communityId: z.coerce.number().int().optional(), maxResultCount: z.coerce.number().int().min(1).max(1_000_000).optional() }),

@@ -79,7 +79,7 @@ const readers = [...stemsOf(deviceType), ...stemsOf(deviceProduct), 'Pages.WatCh
 /** Types and products in use, for selects. */
 export const kindCalls = [
   call({
-    wire: 'GET DevicesType/getDevicesTypeList', title: '设备类型（选择用）', permission: readers, input: z.object({ categoryFilter: z.string().max(20).optional() }),
+    wire: 'GET DevicesType/getDevicesTypeList', title: '设备类型（选择用）', replaces: true, permission: readers, input: z.object({ categoryFilter: z.string().max(20).optional() }),
     async run(ctx, { categoryFilter }) {
       const category = categoryFilter === undefined ? undefined : deviceCategories.read(categoryFilter);
       if (categoryFilter !== undefined && category === undefined) return [];
@@ -88,7 +88,7 @@ export const kindCalls = [
     },
   }),
   call({
-    wire: 'GET DeviceProduct/GetList', title: '设备产品（选择用）', permission: readers, input: z.object({ devicesTypeId: z.coerce.number().int().optional() }),
+    wire: 'GET DeviceProduct/GetList', title: '设备产品（选择用）', replaces: true, permission: readers, input: z.object({ devicesTypeId: z.coerce.number().int().optional() }),
     async run(ctx, { devicesTypeId }) {
       const rows = await ctx.repo(deviceProduct).list({ where: { isValid: true, ...(devicesTypeId !== undefined && { type: devicesTypeId }) }, sort: 'productName' });
       return rows.map((row) => ctx.show(deviceProduct, row));

@@ -61,12 +61,12 @@ async function requireOn(services: Services, tenantId: number): Promise<void> {
 /** Setting up and giving up an authenticator program. It counts from the first right code on. */
 export const authenticatorCalls = (services: Services): readonly Call[] => [
   call({
-    wire: 'PUT Profile/UpdateGoogleAuthenticatorKey', title: '生成谷歌验证器密钥', permission: 'signed-in', input: z.object({}),
+    wire: 'PUT Profile/UpdateGoogleAuthenticatorKey', title: '生成谷歌验证器密钥', inWaitingDays: true, permission: 'signed-in', input: z.object({}),
     run: async (ctx) => {
       await requireOn(services, ctx.tenantId);
       return renew(ctx);
     },
   }),
-  call({ wire: 'POST Profile/ConfirmGoogleAuthenticatorKey', title: '启用谷歌验证器', permission: 'signed-in', input: z.object({ code: z.string().trim().min(1).max(16) }), run: (ctx, { code }) => confirm(ctx, code) }),
-  call({ wire: 'POST Profile/DisableGoogleAuthenticator', title: '停用谷歌验证器', permission: 'signed-in', input: z.object({}), run: disable }),
+  call({ wire: 'POST Profile/ConfirmGoogleAuthenticatorKey', title: '启用谷歌验证器', inWaitingDays: true, permission: 'signed-in', input: z.object({ code: z.string().trim().min(1).max(16) }), run: (ctx, { code }) => confirm(ctx, code) }),
+  call({ wire: 'POST Profile/DisableGoogleAuthenticator', title: '停用谷歌验证器', inWaitingDays: true, permission: 'signed-in', input: z.object({}), run: disable }),
 ];

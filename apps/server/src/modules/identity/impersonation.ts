@@ -106,7 +106,7 @@ async function impersonate(services: Services, ctx: CallCtx, given: Given): Prom
 /** Acting in somebody else's name, by the names of both generations of the old framework. */
 export function impersonationCalls(services: Services): readonly Call[] {
   const named = (wire: string, title: string, permission: string | readonly string[]): Call =>
-    call({ wire, title, permission, input, output, detached: true, run: (ctx, given) => impersonate(services, ctx, given) });
+    call({ wire, title, permission, input, output, inWaitingDays: true, detached: true, run: (ctx, given) => impersonate(services, ctx, given) });
   return [
     named('POST Account/Impersonate', '代登录', [rights.users, rights.tenants]),
     named('POST Account/ImpersonateUser', '以用户身份登录', rights.users),

@@ -88,14 +88,14 @@ async function tryPassword(services: Services, caller: Caller, password: string)
 export function lockCalls(services: Services): readonly Call[] {
   return [
     call({
-      wire: 'GET Session/GetState', title: '会话状态', permission: 'signed-in', input: z.object({}), output: z.object({ isLocked: z.boolean() }),
+      wire: 'GET Session/GetState', title: '会话状态', whileLocked: 'a page that is opened has to know that it is locked', permission: 'signed-in', input: z.object({}), output: z.object({ isLocked: z.boolean() }),
       run: async ({ caller, tx }) => {
         const row = await tx.one<{ isLocked: boolean }>('select locked_at is not null as "isLocked" from user_token where tenant_id = $1 and validity_key = $2', [tx.tenantId, caller.tokenKey]);
         return { isLocked: row?.isLocked ?? false };
       },
     }),
     call({
-      wire: 'POST Session/Lock', title: '锁屏', permission: 'signed-in', input: z.object({}),
+      wire: 'POST Session/Lock', title: '锁屏', whileLocked: 'a second tab locks with the first', inWaitingDays: true, permission: 'signed-in', input: z.object({}),
       run: async ({ caller, tx }) => {
         if (caller.tokenKey === null) return null;
         await lock(tx, caller.tokenKey);
@@ -104,7 +104,7 @@ export function lockCalls(services: Services): readonly Call[] {
       },
     }),
     call({
-      wire: 'POST Session/Unlock', title: '解锁', permission: 'signed-in', input: z.object({ password: z.string().min(1).max(1024) }), detached: true,
+      wire: 'POST Session/Unlock', title: '解锁', whileLocked: 'the way back', inWaitingDays: true, permission: 'signed-in', input: z.object({ password: z.string().min(1).max(1024) }), detached: true,
       run: ({ caller }, { password }) => tryPassword(services, caller, password),
     }),
   ];

@@ -91,6 +91,6 @@ const zones = { items: zoneNames.map(({ windows, iana }) => ({ name: iana, value
 /** One's own name, address, number and zone. */
 export const ownProfileCalls = (parts: { readonly services: Services; readonly messages: Messages }): readonly Call[] => [
   call({ wire: 'GET Profile/GetCurrentUserProfileForEdit', title: '个人信息', permission: 'signed-in', input: z.object({}), run: show }),
-  call({ wire: 'PUT Profile/UpdateCurrentUserProfile', title: '保存个人信息', permission: 'signed-in', input, run: (ctx, given) => save(parts, ctx, given) }),
+  call({ wire: 'PUT Profile/UpdateCurrentUserProfile', title: '保存个人信息', inWaitingDays: true, permission: 'signed-in', input, run: (ctx, given) => save(parts, ctx, given) }),
   call({ wire: 'GET Timing/GetTimezones', title: '时区', permission: 'signed-in', input: z.object({}), detached: true, run: () => Promise.resolve(zones) }),
 ];

@@ -54,9 +54,9 @@ const phoneNumber = z.string().max(32).nullish();
 
 /** Proving that a telephone number is one's own, by a code that is sent to it. */
 export const phoneCalls = (parts: { readonly services: Services; readonly messages: Messages }): readonly Call[] => [
-  call({ wire: 'POST Profile/SendVerificationSms', title: '发送手机验证码', permission: 'signed-in', input: z.object({ phoneNumber }), run: (ctx, input) => send(parts, ctx, input.phoneNumber) }),
+  call({ wire: 'POST Profile/SendVerificationSms', title: '发送手机验证码', inWaitingDays: true, permission: 'signed-in', input: z.object({ phoneNumber }), run: (ctx, input) => send(parts, ctx, input.phoneNumber) }),
   call({
-    wire: 'POST Profile/VerifySmsCode', title: '验证手机号', permission: 'signed-in', input: z.object({ code: z.string().trim().min(1).max(16), phoneNumber }), detached: true,
+    wire: 'POST Profile/VerifySmsCode', title: '验证手机号', inWaitingDays: true, permission: 'signed-in', input: z.object({ code: z.string().trim().min(1).max(16), phoneNumber }), detached: true,
     run: (ctx, input) => verify(parts.services, ctx, input),
   }),
 ];

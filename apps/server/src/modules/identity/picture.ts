@@ -72,9 +72,9 @@ const guid = z.string().transform((text) => text.replace(/^\{(.*)\}$/, '$1')).pi
 
 /** One's own picture and those of colleagues, as text: what a page shows without another request. Empty where there is none. */
 export const pictureCalls = (services: Services): readonly Call[] => [
-  call({ wire: 'GET Profile/GetProfilePicture', title: '头像', permission: 'signed-in', input: z.object({}), run: (ctx) => show(services, ctx, { userId: ctx.caller.userId }) }),
+  call({ wire: 'GET Profile/GetProfilePicture', title: '头像', whileLocked: 'the lock page shows whose screen it is', permission: 'signed-in', input: z.object({}), run: (ctx) => show(services, ctx, { userId: ctx.caller.userId }) }),
   call({ wire: 'GET Profile/GetProfilePictureById', title: '头像', permission: 'signed-in', input: z.object({ profilePictureId: guid }), run: (ctx, { profilePictureId }) => show(services, ctx, { pictureId: profilePictureId }) }),
   call({ wire: 'GET Profile/GetProfilePictureByUser', title: '头像', permission: 'signed-in', input: z.object({ userId: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }), run: (ctx, { userId }) => show(services, ctx, { userId }) }),
   call({ wire: 'GET Profile/GetProfilePictureByUserName', title: '头像', permission: 'signed-in', input: z.object({ username: z.string().min(1).max(256) }), run: (ctx, { username }) => show(services, ctx, { userName: username }) }),
-  call({ wire: 'PUT Profile/UpdateProfilePicture', title: '更换头像', permission: 'signed-in', input, detached: true, run: (ctx, given) => change(services, ctx, given) }),
+  call({ wire: 'PUT Profile/UpdateProfilePicture', title: '更换头像', inWaitingDays: true, permission: 'signed-in', input, detached: true, run: (ctx, given) => change(services, ctx, given) }),
 ];

@@ -28,5 +28,5 @@ async function save({ tx, tenantId, caller }: CallCtx, given: z.output<typeof in
 /** How the user wants the product to look and behave; every browser of the user reads it at its start, among the settings. */
 export const preferenceCalls = (services: Pick<Services, 'settings'>): readonly Call[] => [
   call({ wire: 'GET Profile/GetPreferences', title: '个人偏好', permission: 'signed-in', input: z.object({}), run: (ctx) => read(services, ctx) }),
-  call({ wire: 'PUT Profile/UpdatePreferences', title: '保存个人偏好', permission: 'signed-in', input, run: save }),
+  call({ wire: 'PUT Profile/UpdatePreferences', title: '保存个人偏好', inWaitingDays: true, permission: 'signed-in', input, run: save }),
 ];

@@ -54,7 +54,7 @@ export function profileCalls(services: Services): readonly Call[] {
       run: async ({ caller }) => ({ setting: await passwordRules(services.settings, caller.tenantId) }),
     }),
     call({
-      wire: 'POST Profile/ChangeLanguage', title: '切换语言', permission: 'signed-in', input: z.object({ languageName: z.string().max(32) }),
+      wire: 'POST Profile/ChangeLanguage', title: '切换语言', inWaitingDays: true, permission: 'signed-in', input: z.object({ languageName: z.string().max(32) }),
       run: async ({ caller, tx, tenantId }, { languageName }) => {
         const language = languageOf(languageName);
         if (!language) throw invalid('languageName', 'language.unknown');
@@ -64,7 +64,7 @@ export function profileCalls(services: Services): readonly Call[] {
       },
     }),
     call({
-      wire: 'POST Profile/ChangePassword', title: '修改密码', permission: 'signed-in', input: z.object({ currentPassword: z.string().min(1).max(1024), newPassword: z.string().min(1).max(1024) }), detached: true,
+      wire: 'POST Profile/ChangePassword', title: '修改密码', inWaitingDays: true, permission: 'signed-in', input: z.object({ currentPassword: z.string().min(1).max(1024), newPassword: z.string().min(1).max(1024) }), detached: true,
       run: (ctx, input) => changePassword(services, ctx, input),
     }),
   ];

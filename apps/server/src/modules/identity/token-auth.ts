@@ -53,7 +53,7 @@ interface TokenAuthParts {
 
 const authenticateCall = (signIn: SignIn): Call =>
   call({
-    wire: 'POST /api/TokenAuth/Authenticate', title: '登录', permission: 'anonymous', input: authenticateInput, output: authenticateOutput, detached: true, marksBrowser: true,
+    wire: 'POST /api/TokenAuth/Authenticate', title: '登录', addressPays: 'never', permission: 'anonymous', input: authenticateInput, output: authenticateOutput, detached: true, marksBrowser: true,
     run: ({ caller }, input) => signIn.run({
       tenantId: caller.tenantId, login: input.userNameOrEmailAddress, password: input.password, code: orNone(input.twoFactorVerificationCode),
       browserToken: orNone(input.twoFactorRememberClientToken), remembersBrowser: input.rememberClient ?? input.rememberMe ?? false,
@@ -81,11 +81,11 @@ export function tokenAuthCalls({ services, messages, signIn }: TokenAuthParts): 
   return [
     authenticateCall(signIn),
     call({
-      wire: 'POST /api/TokenAuth/RefreshToken', title: '续期令牌', permission: 'anonymous', input: z.object({ refreshToken: z.string().min(1).max(512) }), detached: true, marksBrowser: true,
+      wire: 'POST /api/TokenAuth/RefreshToken', title: '续期令牌', cost: 5, addressPays: 'forFailures', permission: 'anonymous', input: z.object({ refreshToken: z.string().min(1).max(512) }), detached: true, marksBrowser: true,
       run: ({ caller }, { refreshToken }) => renew(services, { refreshToken, ip: caller.ip, browser: caller.browser, client: caller.client }),
     }),
     call({
-      wire: 'GET /api/TokenAuth/LogOut', title: '退出登录', permission: 'signed-in', input: z.object({}),
+      wire: 'GET /api/TokenAuth/LogOut', title: '退出登录', whileLocked: 'the way out', permission: 'signed-in', input: z.object({}),
       run: async ({ caller, tx, tenantId }) => {
         const { tokenKey } = caller;
         if (tokenKey === null) return null;

@@ -103,9 +103,9 @@ export const userLinkCalls = (parts: Parts): readonly Call[] => {
       input: z.object({ tenancyName: z.string().trim().max(64).nullish(), usernameOrEmailAddress: z.string().trim().min(1).max(256), password: z.string().min(1).max(1024) }), run: (ctx, given) => link(parts, ctx, given),
     }),
     call({ wire: 'POST UserLink/UnlinkUser', title: '解除关联账号', permission: 'signed-in', detached: true, input: z.object({ tenantId, userId }), run: (ctx, given) => unlink(parts, ctx, { tenantId: given.tenantId ?? 0, userId: given.userId }) }),
-    call({ wire: 'POST Account/BackToImpersonator', title: '返回我的账号', permission: 'signed-in', detached: true, input: z.object({}), run: (ctx) => goBack(parts.services, ctx) }),
+    call({ wire: 'POST Account/BackToImpersonator', title: '返回我的账号', inWaitingDays: true, permission: 'signed-in', detached: true, input: z.object({}), run: (ctx) => goBack(parts.services, ctx) }),
     call({
-      wire: 'POST Account/SwitchToLinkedAccount', title: '切换到关联账号', permission: 'signed-in', detached: true, input: z.object({ targetTenantId: tenantId, targetUserId: userId }),
+      wire: 'POST Account/SwitchToLinkedAccount', title: '切换到关联账号', inWaitingDays: true, permission: 'signed-in', detached: true, input: z.object({ targetTenantId: tenantId, targetUserId: userId }),
       run: (ctx, given) => switchTo(parts, ctx, { tenantId: given.targetTenantId ?? 0, userId: given.targetUserId }),
     }),
   ];

@@ -80,6 +80,6 @@ async function doMany(parts: ManyParts, ctx: CallCtx, { resource, move, asked }:
 /** A call beside each single one: `DeleteForMany` beside `Delete`. */
 export const manyCalls = (parts: ManyParts, resource: AnyResource): readonly Call[] =>
   manyMoves(resource).map((move) => call({
-    wire: `POST ${resource.wire.service}/${move.wire}ForMany`, title: `${move.title}（批量）`, permission: move.permissions, resource, input: manyInput,
+    wire: `POST ${resource.wire.service}/${move.wire}ForMany`, title: `${move.title}（批量）`, cost: 10, inWaitingDays: resource.inWaitingDays, permission: move.permissions, resource, input: manyInput,
     run: (ctx, asked) => doMany(parts, ctx, { resource, move, asked }),
   }));

@@ -38,7 +38,7 @@ async function exportAsTask(parts: TaskCallParts, ctx: CallCtx, { resource, quer
 
 /** The call beside the direct export of a resource. */
 export const exportCall = (parts: TaskCallParts, resource: AnyResource): Call => call({
-  wire: `POST ${resource.wire.service}/ExportAsTask`, title: `${resource.title}导出（任务）`, permission: permissionsOfCall(resource, 'excel'), resource, input: z.record(z.string(), z.unknown()),
+  wire: `POST ${resource.wire.service}/ExportAsTask`, title: `${resource.title}导出（任务）`, cost: 10, inWaitingDays: true, permission: permissionsOfCall(resource, 'excel'), resource, input: z.record(z.string(), z.unknown()),
   run: (ctx, query) => exportAsTask(parts, ctx, { resource, query }),
 });
 
@@ -93,6 +93,6 @@ export const taskCalls = (parts: TaskCallParts): readonly Call[] => [
   call({ wire: 'GET ListTasks/Get', title: '任务', permission: 'signed-in', input: ofTask, run: async (ctx, { id }) => shownTask(ctx, await taskOf(ctx, id)) }),
   call({ wire: 'GET ListTasks/GetFile', title: '任务的文件', permission: 'signed-in', input: ofTask, detached: true, run: (ctx, { id }) => fileOf(parts, ctx, id) }),
   call({ wire: 'GET ListTasks/GetProblems', title: '任务中失败的记录', permission: 'signed-in', input: page, run: (ctx, input) => problemsOf(parts, ctx, input) }),
-  call({ wire: 'POST ListTasks/Cancel', title: '取消任务', permission: 'signed-in', input: ofTask, run: (ctx, { id }) => cancel(ctx, id) }),
-  call({ wire: 'DELETE ListTasks/Delete', title: '删除任务', permission: 'signed-in', input: ofTask, run: (ctx, { id }) => drop(parts, ctx, id) }),
+  call({ wire: 'POST ListTasks/Cancel', title: '取消任务', inWaitingDays: true, permission: 'signed-in', input: ofTask, run: (ctx, { id }) => cancel(ctx, id) }),
+  call({ wire: 'DELETE ListTasks/Delete', title: '删除任务', inWaitingDays: true, permission: 'signed-in', input: ofTask, run: (ctx, { id }) => drop(parts, ctx, id) }),
 ];

@@ -73,7 +73,7 @@ async function recordPrint(ctx: CallCtx, { resource, count }: z.output<typeof pr
 export const lookCalls: readonly Call[] = [
   call({ wire: 'GET Lists/GetMine', title: '我的列表设置', permission: 'signed-in', input: z.object({}), run: readMine }),
   call({ wire: 'GET Lists/GetLook', title: '列表设置', permission: 'signed-in', input: lookInput.pick({ resource: true, place: true }), run: (ctx, { resource, place }) => readLook(ctx, listOf(ctx, resource), place) }),
-  call({ wire: 'POST Lists/SaveKeys', title: '列表快捷键开关', permission: 'signed-in', input: z.object({ isOn: z.boolean() }), run: (ctx, { isOn }) => saveKeys(ctx, isOn) }),
-  call({ wire: 'POST Lists/LogPrint', title: '打印列表', permission: 'signed-in', input: printInput, run: recordPrint }),
-  call({ wire: 'POST Lists/SaveLook', title: '保存列表设置', permission: 'signed-in', input: lookInput, run: saveLook }),
+  call({ wire: 'POST Lists/SaveKeys', title: '列表快捷键开关', inWaitingDays: true, permission: 'signed-in', input: z.object({ isOn: z.boolean() }), run: (ctx, { isOn }) => saveKeys(ctx, isOn) }),
+  call({ wire: 'POST Lists/LogPrint', title: '打印列表', inWaitingDays: true, permission: 'signed-in', input: printInput, run: recordPrint }),
+  call({ wire: 'POST Lists/SaveLook', title: '保存列表设置', inWaitingDays: true, permission: 'signed-in', input: lookInput, run: saveLook }),
 ];

@@ -92,7 +92,7 @@ async function removeView(ctx: CallCtx, id: number): Promise<null> {
 }
 
 export const viewCalls: readonly Call[] = [
-  call({ wire: 'POST Lists/SaveView', title: '保存视图', permission: 'signed-in', input: viewInput, run: saveView }),
-  call({ wire: 'POST Lists/ChooseView', title: '设为默认视图', permission: 'signed-in', input: choiceInput, run: chooseView }),
-  call({ wire: 'DELETE Lists/DeleteView', title: '删除视图', permission: 'signed-in', input: z.object({ id: z.coerce.number().int().positive() }), run: (ctx, { id }) => removeView(ctx, id) }),
+  call({ wire: 'POST Lists/SaveView', title: '保存视图', inWaitingDays: true, permission: 'signed-in', input: viewInput, run: saveView }),
+  call({ wire: 'POST Lists/ChooseView', title: '设为默认视图', inWaitingDays: true, permission: 'signed-in', input: choiceInput, run: chooseView }),
+  call({ wire: 'DELETE Lists/DeleteView', title: '删除视图', inWaitingDays: true, permission: 'signed-in', input: z.object({ id: z.coerce.number().int().positive() }), run: (ctx, { id }) => removeView(ctx, id) }),
 ];

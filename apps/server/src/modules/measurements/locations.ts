@@ -23,7 +23,7 @@ async function* noted(ctx: CallCtx, pages: AsyncIterable<readonly PlainRow[]>, w
 
 /** Positions, newest first. Whose positions were shown is recorded with the answer. */
 export const locationList = call({
-  wire: `GET ${locationReading.wire.service}/GetAll`, title: locationReading.title, permission: stemsOf(locationReading), input: z.record(z.string(), z.unknown()),
+  wire: `GET ${locationReading.wire.service}/GetAll`, title: locationReading.title, replaces: true, permission: stemsOf(locationReading), input: z.record(z.string(), z.unknown()),
   run: async (ctx, asked) => {
     const rows = ctx.rows(locationReading);
     const query = listQuery(rows.plan, ctx, asked);

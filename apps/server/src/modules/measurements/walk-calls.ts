@@ -46,7 +46,7 @@ async function hoursOf(ctx: CallCtx, input: { readonly whose: Whose; readonly zo
 }
 
 const getAll = call({
-  wire: `GET ${service}/GetAll`, title: '步数日汇总', permission, input: z.record(z.string(), z.unknown()),
+  wire: `GET ${service}/GetAll`, title: '步数日汇总', replaces: true, permission, input: z.record(z.string(), z.unknown()),
   run: async (ctx, query) => {
     const { rows, total, capped, plan } = await walkPage(ctx, query);
     return { totalCount: total, ...(capped && { totalCountCapped: true }), items: rows.map(plan.writer.wrapped) };

@@ -157,7 +157,7 @@ export function manualCalls(parts: ManualParts): readonly Call[] {
     const { service } = resource.wire;
     return [
       call({
-        wire: `POST ${service}/CreateOrEdit`, title: `${resource.title}录入`, resource, permission: [...permissionsOfWrite(resource, 'Create'), ...permissionsOfWrite(resource, 'Edit')], input: z.record(z.string(), z.unknown()),
+        wire: `POST ${service}/CreateOrEdit`, title: `${resource.title}录入`, replaces: true, resource, permission: [...permissionsOfWrite(resource, 'Create'), ...permissionsOfWrite(resource, 'Edit')], input: z.record(z.string(), z.unknown()),
         run: (ctx, body) => save(ctx, kind, { body, parts }),
       }),
       call({
