@@ -1,5 +1,6 @@
 import { claimMinutes, correctedMark, voidMark } from '@kangmai/domain';
-import { caseActions, caseStates, alarmLevels } from '@kangmai/model';
+import { caseActions, caseStates } from '@kangmai/model/alerts';
+import { alarmLevels } from '@kangmai/model/shared';
 
 import { formatClock, formatDate, formatMinute, formatMoment } from '../../lib/dates.ts';
 import { choiceLabel } from '../../lib/labels.ts';

@@ -1,4 +1,4 @@
-import { readingOfKind, type ReadingKind } from '@kangmai/model';
+import { readingOfKind, type ReadingKind } from '@kangmai/model/measurements';
 
 import { spoken } from '../../lib/i18n/spoken.ts';
 

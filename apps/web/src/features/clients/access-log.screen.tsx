@@ -1,4 +1,5 @@
-import { model, sensitiveAccessLog } from '@kangmai/model';
+import { model } from '@kangmai/model';
+import { sensitiveAccessLog } from '@kangmai/model/privacy';
 import { useMemo } from 'react';
 
 import { fieldLabel, resourceTitle } from '../../lib/labels.ts';

@@ -1,4 +1,5 @@
-import { abnormalCase, readingOfKind } from '@kangmai/model';
+import { abnormalCase } from '@kangmai/model/alerts';
+import { readingOfKind } from '@kangmai/model/measurements';
 import { permissionsOfCall } from '@kangmai/resource';
 import { Tag } from 'antd';
 import { Suspense, useMemo, useState } from 'react';

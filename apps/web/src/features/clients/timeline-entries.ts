@@ -1,5 +1,7 @@
 import { choicesOf } from '@kangmai/resource';
-import { abnormalCase, alarmLevels, readingOfKind } from '@kangmai/model';
+import { abnormalCase } from '@kangmai/model/alerts';
+import { readingOfKind } from '@kangmai/model/measurements';
+import { alarmLevels } from '@kangmai/model/shared';
 
 import { formatClock, formatDate } from '../../lib/dates.ts';
 import { culture } from '../../lib/i18n/i18n.ts';

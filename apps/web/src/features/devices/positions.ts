@@ -1,4 +1,6 @@
-import { deviceBinding, locationReading, locationTypes, model } from '@kangmai/model';
+import { model } from '@kangmai/model';
+import { deviceBinding } from '@kangmai/model/devices';
+import { locationReading, locationTypes } from '@kangmai/model/measurements';
 
 import { listRows, readFrom } from '../../lib/api/resource-calls.ts';
 

@@ -1,4 +1,4 @@
-import { ingestSource } from '@kangmai/model';
+import { ingestSource } from '@kangmai/model/ingest';
 import { App } from 'antd';
 import { createContext, use, useCallback, useMemo, useState } from 'react';
 

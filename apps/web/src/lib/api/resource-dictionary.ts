@@ -1,4 +1,4 @@
-import { dictionaryEntry } from '@kangmai/model';
+import { dictionaryEntry } from '@kangmai/model/dictionaries';
 
 import { readFrom } from './resource-calls.ts';
 import { readRow } from './resource-row.ts';

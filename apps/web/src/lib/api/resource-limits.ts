@@ -1,4 +1,4 @@
-import { bloodPressureReading } from '@kangmai/model';
+import { bloodPressureReading } from '@kangmai/model/measurements';
 
 import { readFrom } from './resource-calls.ts';
 

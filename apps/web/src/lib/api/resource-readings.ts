@@ -1,4 +1,4 @@
-import { readingOfKind, type ReadingKind } from '@kangmai/model';
+import { readingOfKind, type ReadingKind } from '@kangmai/model/measurements';
 
 import { bodyOf, type Values } from './resource-body.ts';
 import { spoken } from '../i18n/spoken.ts';

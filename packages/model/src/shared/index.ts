@@ -1,0 +1,5 @@
+export * from './connection.ts';
+export * from './data-kinds.ts';
+export * from './levels.ts';
+export * from './measurement.ts';
+export * from './rule-tags.ts';
