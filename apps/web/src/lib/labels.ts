@@ -17,7 +17,7 @@ export const fieldLabel = (name: string, { options }: AnyField): string => (isEn
 export const labelWithUnit = (name: string, field: AnyField): string => fieldLabel(name, field) + (field.options.unit === undefined ? '' : ` (${spoken(field.options.unit)})`);
 
 /** Title of a resource in the user's language. */
-export const resourceTitle = ({ title, en }: AnyResource): string => (isEnglish() ? en : title);
+export const resourceTitle = ({ title, en }: Pick<AnyResource, 'title' | 'en'>): string => (isEnglish() ? en : title);
 
 export const actionLabel = ({ label, en }: Action): string => (isEnglish() ? (en ?? label) : label);
 
