@@ -3,3 +3,4 @@ export * from './data-kinds.ts';
 export * from './levels.ts';
 export * from './measurement.ts';
 export * from './rule-tags.ts';
+export * from './units.ts';

@@ -32,7 +32,10 @@ export interface FieldOptions<V = unknown> {
   readonly unit?: string;
   /** Section of the form. */
   readonly group?: string;
+  readonly groupEn?: string;
+  /** Shown below the input. */
   readonly hint?: string;
+  readonly hintEn?: string;
   /** Gets an index of its own. */
   readonly index?: boolean;
   /** No other row of the tenant may have the same value. */
