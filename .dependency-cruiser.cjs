@@ -12,6 +12,7 @@ module.exports = {
     rule('domain-is-pure', { path: '^packages/domain/src', pathNot: tests }, { pathNot: '^packages/domain/src' }),
     rule('model-is-data', { path: '^packages/model/src', pathNot: tests }, { pathNot: '^packages/(model|resource|domain)/src' }),
     rule('model-areas-apart', { path: '^packages/model/src/([^/]+)/', pathNot: tests }, { path: '^packages/model/src/[^/]+/', pathNot: '^packages/model/src/($1|shared)/' }),
+    rule('browser-takes-single-definitions', { path: '^(apps/web|packages/model)/src/', pathNot: tests }, { path: '^packages/model/src/index\\.ts$' }),
     rule('packages-below-apps', { path: '^packages/', pathNot: '^packages/testkit/' }, { path: '^apps/' }),
     rule('server-and-web-apart', { path: '^apps/(server|web)/', pathNot: '^apps/web/e2e/' }, { path: '^apps/', pathNot: '^apps/$1/' }),
     rule('platform-knows-nobody', { path: '^apps/server/src/platform', pathNot: tests }, { path: '^apps/server/src/(access|crud|http|modules)' }),

@@ -28,6 +28,7 @@ export const checks = {
   'types of the kit': () => typesOf(kit),
   'lint': lint,
   'imports': () => runNode(`${root}/tools/imports.mjs`, []),
+  'catalogue': () => runNode(`${root}/tools/catalogue.mjs`, ['--check']),
 };
 
 /** Runs the jobs with two at work at any moment; answers in the order of the jobs. */

@@ -19,6 +19,7 @@ function cruise(files) {
   return runNode(`${root}/tools/imports.mjs`, [folder]);
 }
 
+const model = { 'packages/model/src/index.ts': 'export const model = [];\n' };
 const pool = { 'apps/server/src/platform/clock.ts': 'export const now = (): Date => new Date();\n' };
 
 test('a tree that keeps the rules passes', async () => {
@@ -32,8 +33,10 @@ test.each([
   ['kit-is-pure', 'packages/resource/src/kind.ts', "import { now } from '../../../apps/server/src/platform/clock.ts';\nexport const at = now();\n"],
   ['no-node-in-shared-code', 'packages/domain/src/age.ts', "import { now } from '../../../apps/server/src/platform/clock.ts';\nimport { hostname } from 'node:os';\nexport const at = [now, hostname];\n"],
   ['server-and-web-apart', 'apps/web/src/lib/type.ts', "import type { now } from '../../../server/src/platform/clock.ts';\nexport type Now = typeof now;\n"],
+  ['browser-takes-single-definitions', 'apps/web/src/lib/name.ts', "import { model } from '../../../../packages/model/src/index.ts';\nexport const names = model;\n"],
+  ['browser-takes-single-definitions', 'packages/model/src/catalogue.ts', "import { model } from './index.ts';\nexport const names = model;\n"],
 ])('%s is found in %s', async (rule, path, text) => {
-  const { code, output } = await cruise({ ...pool, [path]: text });
+  const { code, output } = await cruise({ ...pool, ...model, [path]: text });
   expect(output).toContain(`${rule}: ${path}`);
   expect(code).toBe(1);
 });

@@ -12,8 +12,8 @@ const sockets = ['/socket.io', '/signalr'];
 // A plain '/api' would also catch '/apifox.tsx' and the like.
 const below = (path: string) => `^${path.replace('.', '\\.')}(/|\\?|$)`;
 
-// The domain is pure: who takes one constant of it does not carry all its rules along.
-const isPure = (id: string): boolean => /\/packages\/domain\//.test(id);
+// Domain and model are pure: a page that imports one constant of them does not carry the rest along.
+const isPure = (id: string): boolean => /\/packages\/(domain|model)\//.test(id);
 
 const soundOf = (title: string): string => pinyin(title, { toneType: 'none', type: 'array' }).join(' ').toLowerCase();
 

@@ -12,6 +12,7 @@ export interface Action<I extends Fields = Fields> {
   readonly input: I;
   /** Asked before the action runs. */
   readonly confirm?: string;
+  readonly confirmEn?: string;
   /** Makes sense for many rows at once: lists offer it for what is ticked, the server does it row by row. */
   readonly many?: true;
 }

@@ -1,22 +1,20 @@
-import { model } from '@kangmai/model';
-
 import { ResourceScreen } from '../resource-screens/resource-screen.tsx';
 import { useTab } from '../ui/tab-host/tab-context.ts';
 import { findRoute, titleOf } from './navigation/route-tree.ts';
 
+import type { AnyResource } from '@kangmai/resource';
 import type { ComponentType } from 'react';
 
 const made = new Map<string, ComponentType>();
 
-/** The screen of a resource that needs nothing of its own, by the resource's name; it is called as its page is called in the menu. */
-export function defaultScreen(name: string): ComponentType {
-  const known = made.get(name);
+/** The screen of a resource that needs nothing of its own, the same one each time; it is called as its page is called in the menu. */
+export function defaultScreen(resource: AnyResource): ComponentType {
+  const known = made.get(resource.name);
   if (known) return known;
-  const resource = model.byName(name);
   const Screen = () => {
     const match = findRoute(useTab().key);
     return <ResourceScreen resource={resource} {...(match && { title: titleOf(match.entry) })} />;
   };
-  made.set(name, Screen);
+  made.set(resource.name, Screen);
   return Screen;
 }

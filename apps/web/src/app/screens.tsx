@@ -1,3 +1,4 @@
+import { loadDefinition } from '@kangmai/model/catalogue';
 import { routes, type RouteEntry } from '@kangmai/model/menu';
 
 import { lazyPart } from '../lib/lazy-part.ts';
@@ -13,7 +14,10 @@ async function withListParts(load: Screen['load']): Promise<ComponentType> {
 
 const screen = (load: Screen['load']): Screen => ({ Component: lazyPart(() => withListParts(load)), load });
 
-const defaultScreen = (name: string): Screen => screen(async () => (await import('./default-screen.tsx')).defaultScreen(name));
+const defaultScreen = (name: string): Screen => screen(async () => {
+  const [page, resource] = await Promise.all([import('./default-screen.tsx'), loadDefinition(name)]);
+  return page.defaultScreen(resource);
+});
 
 const resourcesOf = (entries: readonly RouteEntry[]): readonly string[] => entries.flatMap((entry) => [...(entry.resource ? [entry.resource] : []), ...resourcesOf(entry.children ?? [])]);
 

@@ -1,6 +1,6 @@
-import { model } from '@kangmai/model';
-import { naturalKeyOf, shownText, targetOf, type AnyField } from '@kangmai/resource';
+import { naturalKeyOf, shownText, type AnyField } from '@kangmai/resource';
 
+import { joinedPath } from './api/joined-path.ts';
 import { textWidth } from './text-width.ts';
 
 import type { ScreenRow } from './api/resource-row.ts';
@@ -11,7 +11,7 @@ const step = 16;
 function textOf(name: string, field: AnyField, row: ScreenRow): string | undefined {
   if (field.kind === 'text') return shownText(row.values[name]);
   if (field.kind !== 'ref') return undefined;
-  return shownText(naturalKeyOf(field) === undefined ? row.joined[`${name}.${model.byName(targetOf(field)).display}`] : row.values[name]);
+  return shownText(naturalKeyOf(field) === undefined ? row.joined[joinedPath(name, field)] : row.values[name]);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { spoken } from './i18n/spoken.ts';
+import { fieldGroup } from './labels.ts';
 
 import type { AnyField } from '@kangmai/resource';
 
@@ -13,8 +13,7 @@ export interface FormSection {
 export function sectionsOf(fields: readonly FieldEntry[]): readonly FormSection[] {
   const groups = new Map<string | null, FieldEntry[]>();
   for (const entry of fields) {
-    const { group } = entry[1].options;
-    const title = group === undefined ? null : spoken(group);
+    const title = fieldGroup(entry[1]) ?? null;
     groups.set(title, [...(groups.get(title) ?? []), entry]);
   }
   return [...groups].map(([title, members]) => ({ title, fields: members }));

@@ -1,6 +1,6 @@
-import { model } from '@kangmai/model';
-import { choicesOf, naturalKeyOf, shownText, targetOf, type AnyField, type AnyResource } from '@kangmai/resource';
+import { choicesOf, naturalKeyOf, shownText, type AnyField, type AnyResource } from '@kangmai/resource';
 
+import { joinedPath } from './api/joined-path.ts';
 import { formatMinute } from './dates.ts';
 import { choiceLabel } from './labels.ts';
 
@@ -17,7 +17,7 @@ function shownName(resource: AnyResource, row: ScreenRow, name: string): string 
   const field = resource.fields[name];
   if (!field) return undefined;
   if (field.kind !== 'ref' || naturalKeyOf(field) !== undefined) return valueName(field, row.values[name]);
-  return shownText(row.joined[`${name}.${model.byName(targetOf(field)).display}`]) || undefined;
+  return shownText(row.joined[joinedPath(name, field)]) || undefined;
 }
 
 const timeKinds = new Set(['date', 'dateTime']);

@@ -1,5 +1,5 @@
 import { culture } from './i18n/i18n.ts';
-import { spoken } from './i18n/spoken.ts';
+import { unitWord } from './i18n/unit-word.ts';
 
 const none = '—';
 
@@ -23,7 +23,7 @@ export function formatNumber(value: number | null | undefined, digits = 0): stri
 /** `120 mmHg`; the unit is left out with an unknown value. */
 export function formatQuantity(value: number | null | undefined, unit: string, digits = 1): string {
   const text = formatNumber(value, digits);
-  return text === none || unit === '' ? text : `${text} ${spoken(unit)}`;
+  return text === none || unit === '' ? text : `${text} ${unitWord(unit)}`;
 }
 
 /** Total of a list: `100000+` when the server stopped counting. */

@@ -4,12 +4,11 @@ import { App, Form, Modal } from 'antd';
 import { ApiError } from '../lib/api/api-error.ts';
 import { fieldOfMember, rowInput, type Values } from '../lib/api/resource-body.ts';
 import { runAction } from '../lib/api/resource-calls.ts';
-import { spoken } from '../lib/i18n/spoken.ts';
 import { L } from '../lib/i18n/texts.ts';
 import { useFailureNotice } from '../lib/use-failure-notice.ts';
 import { FormFields } from './form-fields.tsx';
 import { startValues } from './form-values.ts';
-import { actionLabel } from '../lib/labels.ts';
+import { actionLabel, actionQuestion } from '../lib/labels.ts';
 import { refreshRows } from '../lib/api/row-keys.ts';
 import { T } from './screen-texts.ts';
 
@@ -48,7 +47,7 @@ export function ActionDialog({ resource, action, row, onClose }: DialogProps) {
   });
   return (
     <Modal open title={label} okText={L('word.confirm')} cancelText={L('word.cancel')} confirmLoading={run.isPending} onOk={() => form.submit()} onCancel={onClose}>
-      {action.confirm && <p>{spoken(action.confirm)}</p>}
+      {action.confirm && <p>{actionQuestion(action)}</p>}
       <Form form={form} name={`action-${row.id}`} layout="vertical" requiredMark initialValues={startValues(input, Object.fromEntries(Object.entries(row.values).filter(([name]) => name in input)))} onFinish={(values) => run.mutate(values)}>
         <FormFields resource={resource} fields={Object.entries(input)} mode="create" />
       </Form>

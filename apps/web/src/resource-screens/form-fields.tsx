@@ -4,8 +4,7 @@ import { use, type ReactNode } from 'react';
 import { isUnchangedSecret, problemOf } from '../lib/api/resource-check.ts';
 import { FieldCell } from './field-cell.tsx';
 import { faceOf } from './field-kinds/faces.ts';
-import { spoken } from '../lib/i18n/spoken.ts';
-import { labelWithUnit } from '../lib/labels.ts';
+import { fieldHint, labelWithUnit } from '../lib/labels.ts';
 import { problemText } from './problem-text.ts';
 import { sectionsOf, type FieldEntry } from '../lib/field-sections.ts';
 import { ScreenContext } from './screen-context.ts';
@@ -24,7 +23,7 @@ interface FormFieldsProps {
 }
 
 function hintOf([name, field]: FieldEntry, resource: AnyResource, row: ScreenRow | undefined): ReactNode {
-  if (!row || !isUnchangedSecret(field, row.values[name]) || field.kind === 'secret') return field.options.hint && spoken(field.options.hint);
+  if (!row || !isUnchangedSecret(field, row.values[name]) || field.kind === 'secret') return fieldHint(field);
   return <>{T('maskedHint')} <FieldCell resource={resource} name={name} row={row} isEye /></>;
 }
 

@@ -1,4 +1,3 @@
-import { model } from '@kangmai/model';
 import { Link } from 'react-router';
 
 import { sortWord } from '../lib/api/resource-query.ts';
@@ -44,7 +43,7 @@ interface ColumnParts {
 const titleRoom = { plain: 20, sorted: 36 } as const;
 
 function sorting({ resource, options, sort }: ColumnParts, name: string): Partial<Column> {
-  if (sortWord(resource, model, name) === undefined || options.sortable?.includes(name) === false) return {};
+  if (sortWord(resource, name) === undefined || options.sortable?.includes(name) === false) return {};
   const order = sort === name ? 'ascend' : sort === `-${name}` ? 'descend' : null;
   return { sorter: true, sortOrder: order, showSorterTooltip: false };
 }

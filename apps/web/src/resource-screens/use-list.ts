@@ -1,4 +1,3 @@
-import { model } from '@kangmai/model';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -111,7 +110,7 @@ export function useList<R extends AnyResource>(resource: R, options: ListOptions
   const asked = useStable({ ...state, filters: { ...state.filters, ...fixed } });
   const query = useQuery({
     queryKey: rowKeys.list(resource, asked),
-    queryFn: ({ signal }) => listRows(resource, { model, state: asked, signal }),
+    queryFn: ({ signal }) => listRows(resource, { state: asked, signal }),
     placeholderData: keepPreviousData,
   });
   const { refetch } = query;

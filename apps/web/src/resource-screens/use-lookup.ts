@@ -1,7 +1,7 @@
-import { model } from '@kangmai/model';
 import { naturalKeyOf, targetOf, type AnyField, type AnyResource } from '@kangmai/resource';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 
+import { joinedPath } from '../lib/api/joined-path.ts';
 import { lookUp, type LookupOption } from '../lib/api/resource-calls.ts';
 import { listEntries, type DictionaryOption } from '../lib/api/resource-dictionary.ts';
 import { rowKeys } from '../lib/api/row-keys.ts';
@@ -24,7 +24,7 @@ export function useLookup(resource: AnyResource, field: AnyField, { text, isOpen
   const by = naturalKeyOf(field);
   const query = useQuery({
     queryKey: rowKeys.lookup(resource, target, { text: settled, by }),
-    queryFn: ({ signal }) => lookUp(resource, { model, target, text: settled, signal, ...(by !== undefined && { by }) }),
+    queryFn: ({ signal }) => lookUp(resource, { target, text: settled, signal, ...(by !== undefined && { by }) }),
     enabled: isOpen,
     placeholderData: keepPreviousData,
   });
@@ -33,7 +33,7 @@ export function useLookup(resource: AnyResource, field: AnyField, { text, isOpen
 
 const namesQuery = (resource: AnyResource, target: string, ids: readonly number[]) => ({
   queryKey: rowKeys.lookup(resource, target, { ids }),
-  queryFn: async ({ signal }: { readonly signal: AbortSignal }) => new Map((await lookUp(resource, { model, target, ids, signal })).options.map(({ id, name }) => [id, name])),
+  queryFn: async ({ signal }: { readonly signal: AbortSignal }) => new Map((await lookUp(resource, { target, ids, signal })).options.map(({ id, name }) => [id, name])),
   enabled: ids.length > 0,
   staleTime: 300_000,
 });
@@ -55,7 +55,7 @@ export function useRefNames(resource: AnyResource, columns: readonly string[], r
     const field = resource.fields[name];
     if (!field || (field.kind !== 'ref' && field.kind !== 'refs') || naturalKeyOf(field) !== undefined) continue;
     const target = targetOf(field);
-    const without = rows.filter((row) => row.joined[`${name}.${model.byName(target).display}`] === undefined);
+    const without = rows.filter((row) => row.joined[joinedPath(name, field)] === undefined);
     const ids = wanted.get(target) ?? new Set<number>();
     for (const id of without.flatMap((row) => idsIn(row.values[name]))) ids.add(id);
     wanted.set(target, ids);

@@ -82,7 +82,8 @@ export const abnormalCase = defineResource({
       },
     }),
     batchHandle: action({
-      label: '批量处理', en: 'Handle several', wire: 'POST BatchHandle', permission: 'Edit', many: true, confirm: '确定处理所选异常？',
+      label: '批量处理', en: 'Handle several', wire: 'POST BatchHandle', permission: 'Edit', many: true,
+      confirm: '确定处理所选异常？', confirmEn: 'Handle the selected cases?',
       input: {
         ids: refs('abnormalCase', { label: '异常', en: 'Cases', required: true }),
         handling: choice(caseActions, { label: '处理方式', en: 'Action', required: true, wire: 'handleType' }),

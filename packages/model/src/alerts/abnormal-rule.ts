@@ -39,8 +39,8 @@ export const ruleMarks = defineChoices({
   confirmed: { label: '已确认', en: 'Confirmed', wire: 3, tone: 'good' },
 });
 
-const confirming = '确认与恢复';
-const grounds = '依据';
+const confirming = { group: '确认与恢复', groupEn: 'Confirmation and recovery' } as const;
+const grounds = { group: '依据', groupEn: 'Basis' } as const;
 
 export const abnormalRule = defineResource({
   name: 'abnormalRule',
@@ -66,18 +66,18 @@ export const abnormalRule = defineResource({
     direction: choice(ruleDirections, { label: '方向', en: 'Direction', required: true }),
     condition: json({ label: '条件', en: 'Condition', required: true }),
     level: choice(alarmLevels, { label: '级别', en: 'Level', required: true }),
-    confirmCount: integer({ label: '确认次数', en: 'Consecutive readings to confirm', size: 'small', min: 1, max: 10, default: 1, group: confirming }),
-    confirmMinutes: integer({ label: '确认时限(至少)', en: 'Least window', unit: 'min', min: 1, max: 10_080, default: 60, group: confirming }),
-    clearMargin: decimal({ label: '回差', en: 'Hysteresis', digits: [6, 2], min: 0, default: 0, group: confirming }),
-    clearCount: integer({ label: '恢复次数', en: 'Normal readings to clear', size: 'small', min: 1, max: 10, default: 2, group: confirming }),
-    repeatMinutes: integer({ label: '重复提醒间隔', en: 'Repeat after', unit: 'min', min: 5, max: 10_080, default: 240, group: confirming }),
-    sourceText: text({ label: '依据', en: 'Source standard', max: 200, group: grounds }),
-    sourceSection: text({ label: '依据章节', en: 'Section of the source', max: 100, group: grounds }),
-    mark: choice(ruleMarks, { label: '依据状态', en: 'Grounds', default: 'pending', readonly: true, filter: 'exact', group: grounds }),
-    version: integer({ label: '版本', en: 'Version', default: 1, readonly: true, group: grounds }),
-    owner: ref('user', { label: '负责人', en: 'Owner', group: grounds }),
-    confirmedBy: ref('user', { label: '确认人', en: 'Confirmed by', readonly: true, group: grounds }),
-    confirmedAt: dateTime({ label: '确认时间', en: 'Confirmed at', readonly: true, group: grounds }),
+    confirmCount: integer({ label: '确认次数', en: 'Consecutive readings to confirm', size: 'small', min: 1, max: 10, default: 1, ...confirming }),
+    confirmMinutes: integer({ label: '确认时限(至少)', en: 'Least window', unit: 'min', min: 1, max: 10_080, default: 60, ...confirming }),
+    clearMargin: decimal({ label: '回差', en: 'Hysteresis', digits: [6, 2], min: 0, default: 0, ...confirming }),
+    clearCount: integer({ label: '恢复次数', en: 'Normal readings to clear', size: 'small', min: 1, max: 10, default: 2, ...confirming }),
+    repeatMinutes: integer({ label: '重复提醒间隔', en: 'Repeat after', unit: 'min', min: 5, max: 10_080, default: 240, ...confirming }),
+    sourceText: text({ label: '依据', en: 'Source standard', max: 200, ...grounds }),
+    sourceSection: text({ label: '依据章节', en: 'Section of the source', max: 100, ...grounds }),
+    mark: choice(ruleMarks, { label: '依据状态', en: 'Grounds', default: 'pending', readonly: true, filter: 'exact', ...grounds }),
+    version: integer({ label: '版本', en: 'Version', default: 1, readonly: true, ...grounds }),
+    owner: ref('user', { label: '负责人', en: 'Owner', ...grounds }),
+    confirmedBy: ref('user', { label: '确认人', en: 'Confirmed by', readonly: true, ...grounds }),
+    confirmedAt: dateTime({ label: '确认时间', en: 'Confirmed at', readonly: true, ...grounds }),
     reason: text({ label: '设定理由', en: 'Reason', max: 200 }),
     endsOn: date({ label: '有效期至', en: 'Valid until', wire: 'endDate' }),
     isValid: bool({ label: '启用', en: 'Valid', default: true, filter: 'exact', wire: 'valid' }),
@@ -89,7 +89,8 @@ export const abnormalRule = defineResource({
   excel: { import: false, export: true },
   actions: {
     confirm: action({
-      label: '确认', en: 'Confirm', wire: 'POST Confirm', permission: 'Pages.RemoteMonitoring.AbnormalRules.Confirm', confirm: '确认该版本规则在医学上成立？',
+      label: '确认', en: 'Confirm', wire: 'POST Confirm', permission: 'Pages.RemoteMonitoring.AbnormalRules.Confirm',
+      confirm: '确认该版本规则在医学上成立？', confirmEn: 'Confirm that this version of the rule holds medically?',
       input: { id: id(), version: integer({ label: '版本', en: 'Version', required: true, min: 1 }) },
     }),
     test: action({
@@ -105,7 +106,8 @@ export const abnormalRule = defineResource({
       input: { client: ref('client', { label: '客户', en: 'Client', required: true, wire: 'userId' }) },
     }),
     resetToDefault: action({
-      label: '恢复默认', en: 'Back to the defaults', wire: 'POST ResetToDefault', permission: 'Edit', confirm: '确定恢复为平台最新版本？',
+      label: '恢复默认', en: 'Back to the defaults', wire: 'POST ResetToDefault', permission: 'Edit',
+      confirm: '确定恢复为平台最新版本？', confirmEn: "Go back to the platform's newest version?",
       input: { kind: choice(ruleKinds, { label: '测量类型', en: 'Kind', required: true, wire: 'dataType' }) },
     }),
   },

@@ -17,15 +17,15 @@ export const accountBindings = defineChoices({
 /** The member under which lists of persons carry the account. */
 export const accountWire = 'xyj_user';
 
-const group = '账号';
+const account = { group: '账号', groupEn: 'Account' } as const;
 
 /** The person's own account, the half of the record that the phone side keeps. */
 export const accountFields = {
-  openId: text({ label: '微信openId', en: 'WeChat open id', max: 64, readonly: true, group }),
-  unionId: text({ label: '微信unionId', en: 'WeChat union id', max: 64, readonly: true, group }),
-  nickName: text({ label: '昵称', en: 'Nickname', max: 64, group }),
-  avatar: file({ label: '头像', en: 'Avatar', accept: 'image', group }),
-  origin: choice(clientOrigins, { label: '来源', en: 'Origin', default: 'staff', imported: 'imported', readonly: true, group, wire: 'from' }),
-  bindState: choice(accountBindings, { label: '账号绑定', en: 'App bound', default: 'unbound', readonly: true, filter: 'exact', group }),
-  lastActiveAt: dateTime({ label: '最近活跃', en: 'Last active', readonly: true, group, wire: 'lastActiveTime' }),
+  openId: text({ label: '微信openId', en: 'WeChat open id', max: 64, readonly: true, ...account }),
+  unionId: text({ label: '微信unionId', en: 'WeChat union id', max: 64, readonly: true, ...account }),
+  nickName: text({ label: '昵称', en: 'Nickname', max: 64, ...account }),
+  avatar: file({ label: '头像', en: 'Avatar', accept: 'image', ...account }),
+  origin: choice(clientOrigins, { label: '来源', en: 'Origin', default: 'staff', imported: 'imported', readonly: true, ...account, wire: 'from' }),
+  bindState: choice(accountBindings, { label: '账号绑定', en: 'App bound', default: 'unbound', readonly: true, filter: 'exact', ...account }),
+  lastActiveAt: dateTime({ label: '最近活跃', en: 'Last active', readonly: true, ...account, wire: 'lastActiveTime' }),
 } as const;

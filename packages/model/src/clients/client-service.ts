@@ -15,20 +15,20 @@ export const clientStates = defineStates({
   closed: { label: '结案', en: 'Closed', tone: 'neutral', to: ['active'] },
 });
 
-const group = '服务';
+const service = { group: '服务', groupEn: 'Service' } as const;
 
 /** Who serves the person, and where the service stands. */
 export const serviceFields = {
-  isVip: bool({ label: '是否VIP', en: 'VIP', default: false, filter: 'exact', group }),
-  vipLevel: dict('vip_level', { label: 'VIP等级', en: 'VIP level', group }),
-  introducer: ref('client', { label: '介绍人', en: 'Introduced by', group, wire: 'introducerId' }),
-  organizationUnit: ref('organizationUnit', { label: '所属机构', en: 'Organisation unit', filter: 'exact', group, wire: 'organizationUnitId' }),
-  healthManager: ref('user', { label: '健康管理师', en: 'Health manager', filter: 'exact', group, wire: 'healthManagerId' }),
-  doctor: ref('user', { label: '责任医生', en: 'Doctor in charge', filter: 'exact', group, wire: 'doctorId' }),
-  team: ref('careTeam', { label: '服务团队', en: 'Care team', filter: 'exact', group, wire: 'teamId' }),
-  serviceState: choice(serviceStates, { label: '服务状态', en: 'Service state', default: 'unfinished', readonly: true, filter: 'exact', group }),
-  state: choice(clientStates, { label: '管理状态', en: 'State', default: 'active', filter: 'exact', group }),
-  stateOn: date({ label: '状态日期', en: 'State date', group, wire: 'stateDate' }),
-  stateReason: text({ label: '状态原因', en: 'State reason', max: 200, group }),
-  remark: text({ label: '备注', en: 'Remark', max: 500, rows: 4, group }),
+  isVip: bool({ label: '是否VIP', en: 'VIP', default: false, filter: 'exact', ...service }),
+  vipLevel: dict('vip_level', { label: 'VIP等级', en: 'VIP level', ...service }),
+  introducer: ref('client', { label: '介绍人', en: 'Introduced by', ...service, wire: 'introducerId' }),
+  organizationUnit: ref('organizationUnit', { label: '所属机构', en: 'Organisation unit', filter: 'exact', ...service, wire: 'organizationUnitId' }),
+  healthManager: ref('user', { label: '健康管理师', en: 'Health manager', filter: 'exact', ...service, wire: 'healthManagerId' }),
+  doctor: ref('user', { label: '责任医生', en: 'Doctor in charge', filter: 'exact', ...service, wire: 'doctorId' }),
+  team: ref('careTeam', { label: '服务团队', en: 'Care team', filter: 'exact', ...service, wire: 'teamId' }),
+  serviceState: choice(serviceStates, { label: '服务状态', en: 'Service state', default: 'unfinished', readonly: true, filter: 'exact', ...service }),
+  state: choice(clientStates, { label: '管理状态', en: 'State', default: 'active', filter: 'exact', ...service }),
+  stateOn: date({ label: '状态日期', en: 'State date', ...service, wire: 'stateDate' }),
+  stateReason: text({ label: '状态原因', en: 'State reason', max: 200, ...service }),
+  remark: text({ label: '备注', en: 'Remark', max: 500, rows: 4, ...service }),
 } as const;

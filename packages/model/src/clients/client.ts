@@ -23,7 +23,7 @@ export const client = defineResource({
     ...identityFields,
     ...addressFields,
     ...careFields,
-    riskTags: choices(ruleTags, { label: '判定人群', en: 'Groups with their own limits', filter: 'in', group: '照护', wire: 'ruleTags' }),
+    riskTags: choices(ruleTags, { label: '判定人群', en: 'Groups with their own limits', filter: 'in', group: '照护', groupEn: 'Care', wire: 'ruleTags' }),
     ...serviceFields,
     ...accountFields,
   },
@@ -45,7 +45,7 @@ export const client = defineResource({
     }),
     batchAssign: action({
       label: '批量分配', en: 'Hand over', wire: 'POST BatchAssign', permission: 'Edit', many: true,
-      confirm: '确定把所选客户交给新的负责人？',
+      confirm: '确定把所选客户交给新的负责人？', confirmEn: 'Hand the selected clients over to somebody else?',
       input: {
         clients: refs('client', { label: '客户', en: 'Clients', required: true, wire: 'clientIds' }),
         healthManager: ref('user', { label: '健康管理师', en: 'Health manager', wire: 'healthManagerId' }),

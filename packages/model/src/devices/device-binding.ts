@@ -58,7 +58,7 @@ export const deviceBinding = defineResource({
     unboundAt: dateTime({ label: '解绑时间', en: 'Unbound at', readonly: true, wire: 'unbindTime' }),
     unbindReason: choice(unbindReasons, { label: '解绑原因', en: 'Unbind reason' }),
     channel: choice(bindingChannels, { label: '绑定渠道', en: 'Channel', default: 'backOffice', imported: 'imported', readonly: true, wire: 'bindSource' }),
-    backdateReason: text({ label: '补录原因', en: 'Reason for backdating', example: '按纸质登记表补录', max: 200, hint: '绑定时间早于72小时前时必填' }),
+    backdateReason: text({ label: '补录原因', en: 'Reason for backdating', example: '按纸质登记表补录', max: 200, hint: '绑定时间早于72小时前时必填', hintEn: 'Required when the binding began more than 72 hours ago' }),
     remark: text({ label: '备注', en: 'Remark', max: 200 }),
   },
   list: { columns: ['device', 'client', 'relation', 'state', 'boundAt', 'unboundAt', 'unbindReason'], sort: '-boundAt', search: ['device', 'client'] },
@@ -67,7 +67,8 @@ export const deviceBinding = defineResource({
   excel: { import: true, export: true },
   actions: {
     unbind: action({
-      label: '解绑', en: 'Unbind', wire: 'POST WatchRemoveBind', permission: 'Edit', many: true, confirm: '确定解除该绑定？',
+      label: '解绑', en: 'Unbind', wire: 'POST WatchRemoveBind', permission: 'Edit', many: true,
+      confirm: '确定解除该绑定？', confirmEn: 'Unbind it?',
       input: {
         imei: text({ label: '设备IMEI', en: 'IMEI', required: true, max: 32 }),
         relation: choice(bindingRelations, { label: '绑定关系', en: 'Relation', required: true }),

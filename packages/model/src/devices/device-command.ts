@@ -56,6 +56,11 @@ export const deviceCommand = defineResource({
   scopeRule: { through: 'client' },
   excel: { import: false, export: true },
   actions: {
-    cancel: action({ label: '取消', en: 'Cancel', wire: 'POST Cancel', permission: 'Edit', many: true, confirm: '确定取消该指令？', input: { id: id() } }),
+    cancel: action({
+      label: '取消', en: 'Cancel', wire: 'POST Cancel', permission: 'Edit', many: true,
+      confirm: '确定取消该指令？',
+      confirmEn: 'Cancel this command?',
+      input: { id: id() },
+    }),
   },
 });

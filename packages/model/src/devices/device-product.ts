@@ -1,8 +1,8 @@
 import { bool, choice, date, decimal, defineResource, file, integer, json, ref, text } from '@kangmai/resource';
 import { datums, productProtocols } from '../shared/connection.ts';
 
-const connection = '接入';
-const trade = '商品';
+const connection = { group: '接入', groupEn: 'Connection' } as const;
+const trade = { group: '商品', groupEn: 'Goods' } as const;
 
 export const deviceProduct = defineResource({
   name: 'deviceProduct',
@@ -30,16 +30,16 @@ export const deviceProduct = defineResource({
     picture: file({ label: '图片', en: 'Picture', accept: 'image' }),
     manual: file({ label: '说明书', en: 'Manual', wire: 'manualFile' }),
     introduction: text({ label: '产品介绍', en: 'Introduction', max: 20_000, rows: 8, wire: 'introduce' }),
-    protocol: choice(productProtocols, { label: '接入协议', en: 'Protocol', default: 'manual', group: connection }),
-    datum: choice(datums, { label: '坐标系', en: 'Datum', default: 'wgs84', group: connection, wire: 'coordType' }),
-    commands: json({ label: '支持的指令', en: 'Supported commands', group: connection }),
-    maxContacts: integer({ label: '联系人上限', en: 'Contact limit', min: 0, max: 50, default: 10, group: connection }),
-    measureUnit: text({ label: '单位', en: 'Unit', max: 10, default: '台', group: trade, wire: 'unit' }),
-    purchasePrice: decimal({ label: '采购价', en: 'Purchase price', digits: [12, 2], min: 0, unit: '元', sensitive: 'masked', group: trade }),
-    salePrice: decimal({ label: '销售价', en: 'Sale price', digits: [12, 2], min: 0, unit: '元', group: trade }),
-    rentMonthly: decimal({ label: '月租金', en: 'Monthly rent', digits: [12, 2], min: 0, unit: '元', group: trade }),
-    pledgeAmount: decimal({ label: '押金', en: 'Deposit', digits: [12, 2], min: 0, unit: '元', default: 0, group: trade }),
-    safetyStock: integer({ label: '安全库存', en: 'Safety stock', min: 0, default: 0, group: trade }),
+    protocol: choice(productProtocols, { label: '接入协议', en: 'Protocol', default: 'manual', ...connection }),
+    datum: choice(datums, { label: '坐标系', en: 'Datum', default: 'wgs84', ...connection, wire: 'coordType' }),
+    commands: json({ label: '支持的指令', en: 'Supported commands', ...connection }),
+    maxContacts: integer({ label: '联系人上限', en: 'Contact limit', min: 0, max: 50, default: 10, ...connection }),
+    measureUnit: text({ label: '单位', en: 'Unit', max: 10, default: '台', ...trade, wire: 'unit' }),
+    purchasePrice: decimal({ label: '采购价', en: 'Purchase price', digits: [12, 2], min: 0, unit: '元', sensitive: 'masked', ...trade }),
+    salePrice: decimal({ label: '销售价', en: 'Sale price', digits: [12, 2], min: 0, unit: '元', ...trade }),
+    rentMonthly: decimal({ label: '月租金', en: 'Monthly rent', digits: [12, 2], min: 0, unit: '元', ...trade }),
+    pledgeAmount: decimal({ label: '押金', en: 'Deposit', digits: [12, 2], min: 0, unit: '元', default: 0, ...trade }),
+    safetyStock: integer({ label: '安全库存', en: 'Safety stock', min: 0, default: 0, ...trade }),
     isValid: bool({ label: '启用', en: 'Valid', default: true, filter: 'exact', wire: 'valid' }),
     isSystem: bool({ label: '系统内置', en: 'Built in', default: false, readonly: true }),
   },

@@ -13,7 +13,7 @@ export const deviceLifecycle = defineStates({
   lost: { label: '遗失', en: 'Lost', wire: 7, tone: 'bad', to: ['inUse'] },
 });
 
-const contact = '通讯';
+const contact = { group: '通讯', groupEn: 'Communication' } as const;
 
 export const device = defineResource({
   name: 'device',
@@ -32,9 +32,9 @@ export const device = defineResource({
     type: ref('deviceType', { label: '设备类型', en: 'Type', required: true, filter: 'exact', wire: 'devicesTypeId' }),
     product: ref('deviceProduct', { label: '产品型号', en: 'Product', required: true, filter: 'exact', wire: 'deviceProductId' }),
     serialNo: text({ label: '出厂序列号', en: 'Serial number', max: 40, wire: 'sn' }),
-    simNo: text({ label: '卡号ICCID', en: 'SIM ICCID', max: 20, sensitive: 'masked', group: contact }),
-    simPhone: phone({ label: '设备手机号', en: 'SIM phone number', sensitive: 'sealed', group: contact }),
-    simEndsOn: date({ label: '流量到期日', en: 'SIM valid until', filter: 'range', group: contact, wire: 'simExpireDate' }),
+    simNo: text({ label: '卡号ICCID', en: 'SIM ICCID', max: 20, sensitive: 'masked', ...contact }),
+    simPhone: phone({ label: '设备手机号', en: 'SIM phone number', sensitive: 'sealed', ...contact }),
+    simEndsOn: date({ label: '流量到期日', en: 'SIM valid until', filter: 'range', ...contact, wire: 'simExpireDate' }),
     firmware: text({ label: '固件版本', en: 'Firmware', max: 40, readonly: true }),
     deviceCode: secret({ label: '设备验证码', en: 'Code shown on the device', max: 16 }),
     // Moved by its own call, which asks for the reason and tells the other areas.

@@ -38,6 +38,11 @@ export const ingestSource = defineResource({
   display: 'sourceName',
   excel: { import: false, export: false },
   actions: {
-    rotateKey: action({ label: '更换密钥', en: 'Rotate the key', wire: 'POST RotateKey', permission: 'Edit', confirm: '更换后旧密钥24小时内仍有效，确定更换？', input: { id: id() } }),
+    rotateKey: action({
+      label: '更换密钥', en: 'Rotate the key', wire: 'POST RotateKey', permission: 'Edit',
+      confirm: '更换后旧密钥24小时内仍有效，确定更换？',
+      confirmEn: 'The old key stays valid for 24 hours. Rotate the key?',
+      input: { id: id() },
+    }),
   },
 });

@@ -46,7 +46,8 @@ export const quarantinedReading = defineResource({
   excel: { import: false, export: true },
   actions: {
     replay: action({
-      label: '重放', en: 'Replay', wire: 'POST Replay', permission: 'Edit', many: true, confirm: '确定重放所选数据？',
+      label: '重放', en: 'Replay', wire: 'POST Replay', permission: 'Edit', many: true,
+      confirm: '确定重放所选数据？', confirmEn: 'Replay the selected data?',
       input: {
         rows: refs('quarantinedReading', { label: '隔离数据', en: 'Rows', wire: 'ids' }),
         imei: text({ label: '设备IMEI', en: 'IMEI', max: 32 }),
@@ -54,7 +55,8 @@ export const quarantinedReading = defineResource({
       },
     }),
     discard: action({
-      label: '丢弃', en: 'Discard', wire: 'POST Discard', permission: 'Edit', many: true, confirm: '确定丢弃所选数据？',
+      label: '丢弃', en: 'Discard', wire: 'POST Discard', permission: 'Edit', many: true,
+      confirm: '确定丢弃所选数据？', confirmEn: 'Discard the selected data?',
       input: { rows: refs('quarantinedReading', { label: '隔离数据', en: 'Rows', required: true, wire: 'ids' }), reason: text({ label: '原因', en: 'Reason', required: true, max: 200 }) },
     }),
   },

@@ -11,7 +11,7 @@ export const bodyCompositionReading = defineResource({
   wire: { service: 'XYJ_BodyFatScaless', entity: 'XYJ_BodyFatScales', wrap: true, joins: measurementJoins, joinFilters: measurementJoinFilters, calls: manualKindCalls('XYJ_BodyFatScales') },
   fields: measurementFields({
     weight: decimal({ label: '体重', en: 'Weight', example: 56.5, unit: 'kg', digits: [5, 2], min: 2, max: 300, required: true, filter: 'range' }),
-    height: decimal({ label: '身高', en: 'Height', example: 158, unit: 'cm', digits: [4, 1], min: 40, max: 250, hint: '不填则取档案中的身高' }),
+    height: decimal({ label: '身高', en: 'Height', example: 158, unit: 'cm', digits: [4, 1], min: 40, max: 250, hint: '不填则取档案中的身高', hintEn: 'Left empty, the height on file' }),
     bmi: decimal({ label: 'BMI', en: 'BMI', unit: 'kg/m²', digits: [5, 1], readonly: true, filter: 'range' }),
     bodyFatRate: decimal({ label: '体脂率', en: 'Body fat', example: 28.5, unit: '%', digits: [4, 1], min: 2, max: 75 }),
     muscleMass: decimal({ label: '肌肉量', en: 'Muscle mass', unit: 'kg', digits: [5, 2], min: 1, max: 150 }),

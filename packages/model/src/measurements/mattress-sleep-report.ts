@@ -14,7 +14,7 @@ export const mattressSleepReport = defineResource({
   storage: 'readings',
   wire: { service: 'xyjMattress_sleepReports', entity: 'xyjMattress_sleepReport', wrap: true, joins: measurementJoins, joinFilters: measurementJoinFilters, calls: deviceKindCalls('xyjMattress_sleepReport') },
   fields: measurementFields({
-    reportOn: date({ label: '报告日期', en: 'Night of', required: true, filter: 'range', hint: '醒来的日期', wire: 'report_date' }),
+    reportOn: date({ label: '报告日期', en: 'Night of', required: true, filter: 'range', hint: '醒来的日期', hintEn: 'The day of waking up', wire: 'report_date' }),
     inBedAt: dateTime({ label: '上床时间', en: 'In bed', wire: 'inBedTime' }),
     asleepAt: dateTime({ label: '入睡时间', en: 'Fell asleep', wire: 'sleepTime' }),
     awakeAt: dateTime({ label: '醒来时间', en: 'Woke up', wire: 'wakeTime' }),
@@ -33,7 +33,7 @@ export const mattressSleepReport = defineResource({
     avgBreath: integer({ label: '平均呼吸率', en: 'Mean breathing rate', ...perMinute, min: 3, max: 60 }),
     maxBreath: integer({ label: '最高呼吸率', en: 'Max breathing rate', ...perMinute, min: 3, max: 60 }),
     minBreath: integer({ label: '最低呼吸率', en: 'Min breathing rate', ...perMinute, min: 3, max: 60 }),
-    ahi: decimal({ label: '呼吸暂停低通气指数', en: 'AHI', unit: '次/时', digits: [4, 1], min: 0, max: 150, hint: '筛查值，诊断需多导睡眠监测' }),
+    ahi: decimal({ label: '呼吸暂停低通气指数', en: 'AHI', unit: '次/时', digits: [4, 1], min: 0, max: 150, hint: '筛查值，诊断需多导睡眠监测', hintEn: 'A screening value; a diagnosis needs polysomnography' }),
     score: integer({ label: '睡眠评分', en: 'Score', unit: '分', size: 'small', min: 0, max: 100, filter: 'range' }),
     hypnogram: json({ label: '睡眠分期', en: 'Hypnogram' }),
   }),

@@ -7,7 +7,11 @@ export const tenantDatabases = defineChoices({
   unreachable: { label: '无法连接', en: 'Unreachable', tone: 'bad' },
 });
 
-const tenancyName = text({ label: '租户名', en: 'Tenancy name', required: true, min: 2, max: 64, pattern: '^[a-zA-Z][a-zA-Z0-9_-]*$', hint: '以字母开头，可含字母、数字、短横线与下划线；登录时填写' });
+const tenancyName = text({
+  label: '租户名', en: 'Tenancy name', required: true, min: 2, max: 64, pattern: '^[a-zA-Z][a-zA-Z0-9_-]*$',
+  hint: '以字母开头，可含字母、数字、短横线与下划线；登录时填写',
+  hintEn: 'Begins with a letter; letters, digits, hyphens and underscores. Typed when signing in',
+});
 const name = text({ label: '名称', en: 'Name', required: true, max: 128 });
 const isActive = bool({ label: '启用', en: 'Active', default: true });
 const subscriptionEndAt = dateTime({ label: '订阅到期', en: 'Subscription end', wire: 'subscriptionEndDateUtc' });
@@ -47,18 +51,49 @@ export const tenant = defineResource({
         adminPassword: secret({ label: '管理员密码', en: 'Administrator’s password', required: true, max: 1024 }),
         shouldChangePasswordOnNextLogin: bool({ label: '首次登录须改密码', en: 'New password at the first sign-in', default: true }),
         isActive, subscriptionEndAt, isInTrial,
-        connection: secret({ ...connection, hint: '留空则使用平台数据库；保存后不再显示。格式：postgresql://用户:密码@主机:端口/数据库' }),
+        connection: secret({
+          ...connection,
+          hint: '留空则使用平台数据库；保存后不再显示。格式：postgresql://用户:密码@主机:端口/数据库',
+          hintEn: "Left empty, the platform's database; not shown again once saved. Format: postgresql://user:password@host:port/database",
+        }),
       },
     }),
     update: action({ label: '编辑', en: 'Edit', wire: 'PUT UpdateTenant', permission: 'Edit', input: { ...ofOne, tenancyName, name, isActive, subscriptionEndAt, isInTrial } }),
     connect: action({
       label: '迁移到独立数据库', en: 'Move to another database', wire: 'POST MoveTenant', permission: 'Edit',
-      input: { ...ofOne, connection: secret({ ...connection, required: true, hint: '空的 PostgreSQL 15 以上数据库；保存后不再显示。格式：postgresql://用户:密码@主机:端口/数据库' }) },
+      input: {
+        ...ofOne,
+        connection: secret({
+          ...connection, required: true,
+          hint: '空的 PostgreSQL 15 以上数据库；保存后不再显示。格式：postgresql://用户:密码@主机:端口/数据库',
+          hintEn: 'An empty database of PostgreSQL 15 or later; not shown again once saved. Format: postgresql://user:password@host:port/database',
+        }),
+      },
     }),
-    bringHome: action({ label: '迁回平台数据库', en: 'Move back to the platform', wire: 'POST MoveTenant', permission: 'Edit', input: ofOne, confirm: '数据将迁回平台数据库。迁移期间租户照常工作，只在最后切换时停顿不超过 2 秒。' }),
-    unlock: action({ label: '解锁管理员', en: 'Unlock the administrator', wire: 'POST UnlockTenantAdmin', permission: 'Edit', input: ofOne, confirm: '解除该租户管理员因多次输错密码造成的锁定。' }),
-    resetFeatures: action({ label: '恢复默认功能', en: 'Usual features', wire: 'POST ResetTenantSpecificFeatures', permission: 'ChangeFeatures', input: ofOne, confirm: '该租户的功能设置将恢复为默认值。' }),
-    remove: action({ label: '删除', en: 'Delete', wire: 'DELETE DeleteTenant', permission: 'Delete', input: ofOne, confirm: '删除后该租户的人员立即无法登录，数据保留 30 天，期间可以恢复。' }),
-    takeBack: action({ label: '恢复', en: 'Take back', wire: 'POST RestoreTenant', permission: 'Delete', input: ofOne, confirm: '该租户将恢复为删除前的样子并启用。' }),
+    bringHome: action({
+      label: '迁回平台数据库', en: 'Move back to the platform', wire: 'POST MoveTenant', permission: 'Edit', input: ofOne,
+      confirm: '数据将迁回平台数据库。迁移期间租户照常工作，只在最后切换时停顿不超过 2 秒。',
+      confirmEn: "The data move back to the platform's database. The tenant goes on working meanwhile, with a pause of at most 2 seconds at the end.",
+    }),
+    unlock: action({
+      label: '解锁管理员', en: 'Unlock the administrator', wire: 'POST UnlockTenantAdmin', permission: 'Edit', input: ofOne,
+      confirm: '解除该租户管理员因多次输错密码造成的锁定。',
+      confirmEn: "Lifts the lock that too many wrong passwords put on the tenant's administrator.",
+    }),
+    resetFeatures: action({
+      label: '恢复默认功能', en: 'Usual features', wire: 'POST ResetTenantSpecificFeatures', permission: 'ChangeFeatures', input: ofOne,
+      confirm: '该租户的功能设置将恢复为默认值。',
+      confirmEn: "The tenant's features go back to the defaults.",
+    }),
+    remove: action({
+      label: '删除', en: 'Delete', wire: 'DELETE DeleteTenant', permission: 'Delete', input: ofOne,
+      confirm: '删除后该租户的人员立即无法登录，数据保留 30 天，期间可以恢复。',
+      confirmEn: "The tenant's people can no longer sign in from now on. The data are kept for 30 days and can be taken back until then.",
+    }),
+    takeBack: action({
+      label: '恢复', en: 'Take back', wire: 'POST RestoreTenant', permission: 'Delete', input: ofOne,
+      confirm: '该租户将恢复为删除前的样子并启用。',
+      confirmEn: 'The tenant is taken back as it was before it was deleted, and is active.',
+    }),
   },
 });

@@ -63,7 +63,7 @@ export const clientConsent = defineResource({
   actions: {
     withdraw: action({
       label: '撤回', en: 'Withdraw', wire: 'POST Withdraw', permission: 'Edit',
-      confirm: '撤回立即生效：撤回健康信息同意将暂停管理，撤回位置信息同意后不再保存和显示位置。确定撤回？',
+      confirm: '撤回立即生效：撤回健康信息同意将暂停管理，撤回位置信息同意后不再保存和显示位置。确定撤回？', confirmEn: 'This takes effect at once: without consent to health data the care pauses, without consent to positions none is stored or shown. Withdraw it?',
       input: { id: id(), reason: text({ label: '撤回原因', en: 'Reason', required: true, min: 2, max: 200, rows: 3 }) },
     }),
   },

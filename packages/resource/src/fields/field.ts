@@ -32,7 +32,10 @@ export interface FieldOptions<V = unknown> {
   readonly unit?: string;
   /** Section of the form. */
   readonly group?: string;
+  readonly groupEn?: string;
+  /** Shown below the input. */
   readonly hint?: string;
+  readonly hintEn?: string;
   /** Shown in the example row of an import template: the value as a save takes it; of a reference, the word that names the row. */
   readonly example?: string | number | boolean;
   /** Gets an index of its own. */

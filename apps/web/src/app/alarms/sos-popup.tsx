@@ -1,5 +1,6 @@
 import AlertFilled from '@ant-design/icons/es/icons/AlertFilled';
-import { client as personResource, guardianContact, sosRecord } from '@kangmai/model';
+import { sosRecord } from '@kangmai/model/alerts';
+import { client as personResource, guardianContact } from '@kangmai/model/clients';
 import { shellCalls, sosPaths } from '@kangmai/model/menu';
 import { permissionsOfWrite } from '@kangmai/resource';
 import { useQuery } from '@tanstack/react-query';

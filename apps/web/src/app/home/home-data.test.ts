@@ -1,5 +1,5 @@
 import { homeCounts, type HomeCount } from '@kangmai/model/home';
-import { abnormalCase, client, device, deviceBinding, model, sosRecord, tenant } from '@kangmai/model';
+import { abnormalCase, client, device, deviceBinding, sosRecord, tenant } from '@kangmai/model';
 import { expect, test } from 'vitest';
 
 import { parseListState } from '../../lib/api/resource-address.ts';
@@ -18,6 +18,6 @@ test.each(Object.entries(homeCounts) as [string, HomeCount][])('%s asks what its
   expect(entry.permission).toEqual(resource.permission);
   for (const address of listsOf(entry)) {
     const state = parseListState(resource, address.slice(address.indexOf('?') + 1 || address.length));
-    expect(given(askedOf(entry))).toEqual(given(listQuery(resource, model, state)));
+    expect(given(askedOf(entry))).toEqual(given(listQuery(resource, state)));
   }
 });

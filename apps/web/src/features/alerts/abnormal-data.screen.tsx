@@ -1,4 +1,4 @@
-import { abnormalCase } from '@kangmai/model';
+import { abnormalCase } from '@kangmai/model/alerts';
 
 import { queryClient, readerOf } from '../../lib/api/query-client.ts';
 import { rowKeys } from '../../lib/api/row-keys.ts';

@@ -1,4 +1,4 @@
-import { abnormalCase } from '@kangmai/model';
+import { abnormalCase } from '@kangmai/model/alerts';
 import { App, Button, Form, Modal } from 'antd';
 import { useState } from 'react';
 

@@ -1,4 +1,5 @@
-import { client as personResource, positionSources, sosRecord, sosTypes } from '@kangmai/model';
+import { positionSources, sosRecord, sosTypes } from '@kangmai/model/alerts';
+import { client as personResource } from '@kangmai/model/clients';
 import { Suspense, useMemo } from 'react';
 
 import { useRegions } from '../../lib/api/use-regions.ts';

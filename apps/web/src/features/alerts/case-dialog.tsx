@@ -1,4 +1,5 @@
-import { abnormalCase, callOutcomes, client as personResource } from '@kangmai/model';
+import { abnormalCase, callOutcomes } from '@kangmai/model/alerts';
+import { client as personResource } from '@kangmai/model/clients';
 import { Alert, App, Form, Modal, Radio } from 'antd';
 import { useRef, type KeyboardEvent } from 'react';
 

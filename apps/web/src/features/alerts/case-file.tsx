@@ -1,4 +1,6 @@
-import { abnormalCase, alarmLevels, callOutcomes, caseActions, caseStates, client as personResource, guardianContact } from '@kangmai/model';
+import { abnormalCase, callOutcomes, caseActions, caseStates } from '@kangmai/model/alerts';
+import { client as personResource, guardianContact } from '@kangmai/model/clients';
+import { alarmLevels } from '@kangmai/model/shared';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Space } from 'antd';
 import { useEffect, useRef, useState, type ComponentProps } from 'react';
@@ -31,7 +33,7 @@ import { UrgentPhone } from './urgent-value.tsx';
 import { caseKey, useCaseMoves } from './use-case-moves.ts';
 import { withUnit } from './with-unit.ts';
 
-import type { ReadingKind } from '@kangmai/model';
+import type { ReadingKind } from '@kangmai/model/measurements';
 
 const figures: Partial<Record<ReadingKind, readonly string[]>> = {
   bp: ['high', 'low'], heart: ['heart'], spo2: ['spo2'], bloodSugar: ['bloodSugar'], temperature: ['temperature'], uricAcid: ['uricAcid'], ketone: ['ketone'], bloodLipid: ['tc', 'tg', 'hdl', 'ldl'],

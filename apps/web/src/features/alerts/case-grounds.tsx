@@ -1,4 +1,4 @@
-import { abnormalRule } from '@kangmai/model';
+import { abnormalRule } from '@kangmai/model/alerts';
 
 import { formatDate } from '../../lib/dates.ts';
 import { sourceParts } from '../../lib/rule-source.ts';

@@ -1,4 +1,4 @@
-import { abnormalCase } from '@kangmai/model';
+import { abnormalCase } from '@kangmai/model/alerts';
 import LeftOutlined from '@ant-design/icons/LeftOutlined';
 import RightOutlined from '@ant-design/icons/RightOutlined';
 import { useQuery } from '@tanstack/react-query';

@@ -1,8 +1,9 @@
 import { isProven } from '@kangmai/domain';
-import { alarmLevels, caseStates } from '@kangmai/model';
+import { caseStates } from '@kangmai/model/alerts';
+import { alarmLevels } from '@kangmai/model/shared';
 import { silentKinds } from '@kangmai/model/menu';
 
-import type { abnormalCase } from '@kangmai/model';
+import type { abnormalCase } from '@kangmai/model/alerts';
 import type { ScreenRow } from '../../lib/api/resource-row.ts';
 
 export type CaseRow = ScreenRow<typeof abnormalCase>;

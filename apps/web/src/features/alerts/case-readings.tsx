@@ -1,4 +1,4 @@
-import { readingOfKind, type ReadingKind } from '@kangmai/model';
+import { readingOfKind, type ReadingKind } from '@kangmai/model/measurements';
 import { permissionsOfCall, type AnyResource } from '@kangmai/resource';
 
 import { queryClient } from '../../lib/api/query-client.ts';

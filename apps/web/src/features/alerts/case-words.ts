@@ -1,5 +1,6 @@
 import { claimMinutes, correctedMark } from '@kangmai/domain';
-import { caseActions, caseStates, alarmLevels, voidParts } from '@kangmai/model';
+import { caseActions, caseStates, voidParts } from '@kangmai/model/alerts';
+import { alarmLevels } from '@kangmai/model/shared';
 
 import { formatClock, formatDate, formatMinute, formatMoment } from '../../lib/dates.ts';
 import { L } from '../../lib/i18n/texts.ts';

@@ -1,4 +1,4 @@
-import { abnormalCase } from '@kangmai/model';
+import { abnormalCase } from '@kangmai/model/alerts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 

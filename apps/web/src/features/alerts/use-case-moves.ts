@@ -1,4 +1,5 @@
-import { abnormalCase, client } from '@kangmai/model';
+import { abnormalCase } from '@kangmai/model/alerts';
+import { client } from '@kangmai/model/clients';
 import { permissionsOfWrite } from '@kangmai/resource';
 import { useMutation } from '@tanstack/react-query';
 import { App } from 'antd';

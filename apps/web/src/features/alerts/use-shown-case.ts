@@ -1,4 +1,4 @@
-import { abnormalCase } from '@kangmai/model';
+import { abnormalCase } from '@kangmai/model/alerts';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 

@@ -1,6 +1,6 @@
-import { readingOfKind, type ReadingKind } from '@kangmai/model';
+import { readingOfKind, type ReadingKind } from '@kangmai/model/measurements';
 
-import { spoken } from '../../lib/i18n/spoken.ts';
+import { unitWord } from '../../lib/i18n/unit-word.ts';
 
 import type { AnyResource } from '@kangmai/resource';
 
@@ -11,5 +11,5 @@ export function withUnit(text: string | null, kind: ReadingKind | null | undefin
   if (!text || !kind || figure === undefined || !bareNumbers.test(text)) return text;
   const resource: AnyResource = readingOfKind[kind];
   const unit = resource.fields[figure]?.options.unit;
-  return unit === undefined ? text : `${text} ${spoken(unit)}`;
+  return unit === undefined ? text : `${text} ${unitWord(unit)}`;
 }

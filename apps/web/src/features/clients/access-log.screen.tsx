@@ -1,7 +1,9 @@
-import { model, sensitiveAccessLog } from '@kangmai/model';
+import { findEntry } from '@kangmai/model/catalogue';
+import { sensitiveAccessLog } from '@kangmai/model/privacy';
 import { useMemo } from 'react';
 
 import { fieldLabel, resourceTitle } from '../../lib/labels.ts';
+import { useDefinition } from '../../lib/use-definition.ts';
 import { ResourceScreen } from '../../resource-screens/resource-screen.tsx';
 import { T } from './client-texts.ts';
 
@@ -12,15 +14,17 @@ const none = '—';
 /** The record that was looked at, called as its page is called. */
 function RecordCell({ value }: CellProps) {
   if (typeof value !== 'string') return none;
-  const resource = model.find(value);
-  return resource ? resourceTitle(resource) : value === 'file' ? T('file') : value;
+  const entry = findEntry(value);
+  return entry ? resourceTitle(entry) : value === 'file' ? T('file') : value;
 }
 
 /** The field that was looked at, by its label in that record. */
 function FieldNameCell({ value, row }: CellProps) {
-  if (typeof value !== 'string') return none;
   const { resource } = row.values as { readonly resource?: unknown };
-  const field = typeof resource === 'string' ? model.find(resource)?.fields[value] : undefined;
+  const { definition, isWaiting } = useDefinition(typeof resource === 'string' ? resource : undefined);
+  if (typeof value !== 'string') return none;
+  const field = definition?.fields[value];
+  if (isWaiting) return null;
   return field ? fieldLabel(value, field) : value;
 }
 

@@ -1,4 +1,6 @@
-import { client, clientConsent, deviceBinding, guardianContact, sensitiveAccessLog } from '@kangmai/model';
+import { client, guardianContact } from '@kangmai/model/clients';
+import { deviceBinding } from '@kangmai/model/devices';
+import { clientConsent, sensitiveAccessLog } from '@kangmai/model/privacy';
 import { permissionsOfCall, type AnyResource } from '@kangmai/resource';
 import { Button, Tabs } from 'antd';
 import { useMemo, useState } from 'react';

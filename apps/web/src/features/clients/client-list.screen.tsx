@@ -1,4 +1,4 @@
-import { client } from '@kangmai/model';
+import { client } from '@kangmai/model/clients';
 import { useMemo } from 'react';
 
 import { L } from '../../lib/i18n/texts.ts';

@@ -1,4 +1,5 @@
-import { abnormalCase, readingOfKind } from '@kangmai/model';
+import { abnormalCase } from '@kangmai/model/alerts';
+import { readingOfKind } from '@kangmai/model/measurements';
 import { permissionsOfCall } from '@kangmai/resource';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Tag } from 'antd';

@@ -1,4 +1,4 @@
-import { abnormalRule } from '@kangmai/model';
+import { abnormalRule } from '@kangmai/model/alerts';
 
 import { L } from '../../lib/i18n/texts.ts';
 import { formatNumber } from '../../lib/units.ts';

@@ -1,4 +1,4 @@
-import { manualKinds, readingOfKind, type ReadingKind } from '@kangmai/model';
+import { manualKinds, readingOfKind, type ReadingKind } from '@kangmai/model/measurements';
 import { permissionsOfWrite, type AnyResource } from '@kangmai/resource';
 import { useMutation } from '@tanstack/react-query';
 import { Alert, App, Button, Drawer, Form, Select, Space } from 'antd';

@@ -1,4 +1,4 @@
-import { readingOfKind, type ReadingKind } from '@kangmai/model';
+import { readingOfKind, type ReadingKind } from '@kangmai/model/measurements';
 import { permissionsOfCall } from '@kangmai/resource';
 import { Button, Tabs } from 'antd';
 import { use, useState } from 'react';

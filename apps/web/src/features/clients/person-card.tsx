@@ -1,4 +1,4 @@
-import { client, guardianContact } from '@kangmai/model';
+import { client, guardianContact } from '@kangmai/model/clients';
 import { permissionsOfCall } from '@kangmai/resource';
 
 import { useCan } from '../../lib/permissions.ts';

@@ -1,4 +1,5 @@
-import { client, readingOfKind, type ReadingKind } from '@kangmai/model';
+import { client } from '@kangmai/model/clients';
+import { readingOfKind, type ReadingKind } from '@kangmai/model/measurements';
 import { useQuery } from '@tanstack/react-query';
 
 import { isRange } from '../../lib/api/resource-query.ts';

@@ -1,10 +1,12 @@
 import { choicesOf } from '@kangmai/resource';
-import { abnormalCase, alarmLevels, readingOfKind } from '@kangmai/model';
+import { abnormalCase } from '@kangmai/model/alerts';
+import { readingOfKind } from '@kangmai/model/measurements';
+import { alarmLevels } from '@kangmai/model/shared';
 
 import { formatClock, formatDate, formatMinute } from '../../lib/dates.ts';
 import { culture } from '../../lib/i18n/i18n.ts';
-import { spoken } from '../../lib/i18n/spoken.ts';
 import { L } from '../../lib/i18n/texts.ts';
+import { unitWord } from '../../lib/i18n/unit-word.ts';
 import { formatNumber } from '../../lib/units.ts';
 import { choiceLabel, fieldLabel, resourceTitle } from '../../lib/labels.ts';
 
@@ -39,7 +41,7 @@ function quantities(kind: VitalKind, figures: readonly string[], values: Readonl
     const field = fields[name];
     return value === undefined || !field ? [] : [`${fieldLabel(name, field)} ${formatNumber(value, 1)}`];
   });
-  const unit = spoken(fields[figures[0] ?? '']?.options.unit ?? '');
+  const unit = unitWord(fields[figures[0] ?? '']?.options.unit ?? '');
   return `${shown.join(culture() === 'en' ? ', ' : '，')} ${unit}`.trim();
 }
 

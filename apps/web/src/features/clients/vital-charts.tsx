@@ -1,4 +1,4 @@
-import { readingOfKind } from '@kangmai/model';
+import { readingOfKind } from '@kangmai/model/measurements';
 
 import { seriesOf, type Bands, type Control } from '../../lib/api/resource-readings.ts';
 import { listed } from '../../lib/i18n/listed.ts';

@@ -1,4 +1,6 @@
-import { device, deviceCommand, ingestSource, locationReading } from '@kangmai/model';
+import { device, deviceCommand } from '@kangmai/model/devices';
+import { ingestSource } from '@kangmai/model/ingest';
+import { locationReading } from '@kangmai/model/measurements';
 import { permissionsOfCall, stemsOf } from '@kangmai/resource';
 import { Tabs } from 'antd';
 import { useMemo } from 'react';

@@ -1,4 +1,4 @@
-import { device } from '@kangmai/model';
+import { device } from '@kangmai/model/devices';
 import { useMemo, useState } from 'react';
 
 import { L } from '../../lib/i18n/texts.ts';

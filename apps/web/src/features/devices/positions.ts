@@ -1,4 +1,5 @@
-import { deviceBinding, locationReading, locationTypes, model } from '@kangmai/model';
+import { deviceBinding } from '@kangmai/model/devices';
+import { locationReading, locationTypes } from '@kangmai/model/measurements';
 
 import { listRows, readFrom } from '../../lib/api/resource-calls.ts';
 
@@ -83,7 +84,7 @@ export interface Position extends Place {
 
 /** The newest position of a person; null when there is none. */
 export async function newestPosition(clientId: number, signal: AbortSignal): Promise<Position | null> {
-  const { rows } = await listRows(locationReading, { model, signal, state: { text: '', filters: { client: String(clientId) }, sort: '-measuredAt', page: 1, size: 1 } });
+  const { rows } = await listRows(locationReading, { signal, state: { text: '', filters: { client: String(clientId) }, sort: '-measuredAt', page: 1, size: 1 } });
   const [row] = rows;
   if (!row) return null;
   const { longitude, latitude, measuredAt, locationType, accuracy, address, battery } = row.values;

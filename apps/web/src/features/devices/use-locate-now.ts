@@ -1,4 +1,4 @@
-import { deviceCommand } from '@kangmai/model';
+import { deviceCommand } from '@kangmai/model/devices';
 import { useQuery } from '@tanstack/react-query';
 import { App } from 'antd';
 import { useEffect, useEffectEvent, useState } from 'react';

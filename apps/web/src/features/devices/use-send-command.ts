@@ -1,4 +1,4 @@
-import { commandKinds, deviceCommand } from '@kangmai/model';
+import { commandKinds, deviceCommand } from '@kangmai/model/devices';
 import { permissionsOfWrite } from '@kangmai/resource';
 import { useMutation } from '@tanstack/react-query';
 import { App } from 'antd';

@@ -1,4 +1,4 @@
-import { dictionaryEntry, dictionaryType } from '@kangmai/model';
+import { dictionaryEntry, dictionaryType } from '@kangmai/model/dictionaries';
 import { Button, Drawer } from 'antd';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';

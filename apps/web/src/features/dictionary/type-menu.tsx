@@ -1,5 +1,5 @@
 import MoreOutlined from '@ant-design/icons/es/icons/MoreOutlined';
-import { dictionaryType } from '@kangmai/model';
+import { dictionaryType } from '@kangmai/model/dictionaries';
 import { Button, Dropdown, type MenuProps } from 'antd';
 
 import { L } from '../../lib/i18n/texts.ts';

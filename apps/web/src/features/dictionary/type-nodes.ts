@@ -1,4 +1,4 @@
-import { dictionaryCategories, type dictionaryType } from '@kangmai/model';
+import { dictionaryCategories, type dictionaryType } from '@kangmai/model/dictionaries';
 
 import { choiceLabel } from '../../lib/labels.ts';
 

@@ -1,4 +1,4 @@
-import { dictionaryType } from '@kangmai/model';
+import { dictionaryType } from '@kangmai/model/dictionaries';
 import { App } from 'antd';
 
 import { L } from '../../lib/i18n/texts.ts';

@@ -1,10 +1,9 @@
-import { ingestSource } from '@kangmai/model';
+import { ingestSource } from '@kangmai/model/ingest';
 import { App } from 'antd';
 import { createContext, use, useCallback, useMemo, useState } from 'react';
 
-import { actionLabel } from '../../lib/labels.ts';
+import { actionLabel, actionQuestion } from '../../lib/labels.ts';
 import { useFailureNotice } from '../../lib/use-failure-notice.ts';
-import { spoken } from '../../lib/i18n/spoken.ts';
 import { useRowContext } from '../../resource-screens/list-context.ts';
 import { ResourceScreen } from '../../resource-screens/resource-screen.tsx';
 import { useAction } from '../../resource-screens/use-writes.ts';
@@ -30,7 +29,7 @@ function RotateButton() {
   const takeKey = use(TakeKeyContext);
   if (!isAllowed) return null;
   const name = String(row.values.sourceName);
-  const ask = (): void => { modal.confirm({ title: T('rotateOf', { name }), content: spoken(rotateKey.confirm ?? ''), onOk: () => takeKey(row.id, name) }); };
+  const ask = (): void => { modal.confirm({ title: T('rotateOf', { name }), content: actionQuestion(rotateKey), onOk: () => takeKey(row.id, name) }); };
   return <LinkButton aria-label={T('rotateOf', { name })} onClick={ask}>{actionLabel(rotateKey)}</LinkButton>;
 }
 

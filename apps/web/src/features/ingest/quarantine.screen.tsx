@@ -1,4 +1,4 @@
-import { quarantinedReading } from '@kangmai/model';
+import { quarantinedReading } from '@kangmai/model/ingest';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 

@@ -1,9 +1,8 @@
 import { Form, InputNumber, Modal } from 'antd';
 
 import { askedOfMany } from '../../lib/api/resource-tasks.ts';
-import { spoken } from '../../lib/i18n/spoken.ts';
 import { L } from '../../lib/i18n/texts.ts';
-import { actionLabel } from '../../lib/labels.ts';
+import { actionLabel, actionQuestion } from '../../lib/labels.ts';
 import { FormFields } from '../../resource-screens/form-fields.tsx';
 import { startValues } from '../../resource-screens/form-values.ts';
 import { useListContext } from '../../resource-screens/list-context.ts';
@@ -30,7 +29,7 @@ export function ManyActionDialog({ action, onClose }: DialogProps & { readonly a
   const run = (values: Values): void => move.mutate({ action, values }, { onSuccess: onClose });
   return (
     <Modal open title={T('manyOf', { action: actionLabel(action), n: count })} okText={L('word.confirm')} cancelText={L('word.cancel')} confirmLoading={move.isPending} onOk={() => form.submit()} onCancel={onClose}>
-      {action.confirm && <p>{spoken(action.confirm)}</p>}
+      {action.confirm && <p>{actionQuestion(action)}</p>}
       <Form form={form} name="many-rows" layout="vertical" initialValues={startValues(input)} onFinish={run}>
         <FormFields resource={resource} fields={Object.entries(input)} mode="create" />
       </Form>

@@ -1,5 +1,4 @@
 import PrinterOutlined from '@ant-design/icons/PrinterOutlined';
-import { model } from '@kangmai/model';
 import { useMutation } from '@tanstack/react-query';
 import { Button, Dropdown } from 'antd';
 import { lazy, Suspense, useState } from 'react';
@@ -25,7 +24,7 @@ export function PrintButton({ look }: { readonly look: ListLook }) {
   const total = page?.total ?? 0;
   const run = useMutation({
     mutationFn: async (which: 'page' | 'all') => {
-      const wanted = which === 'page' ? rows : (await listRows(resource, { model, state: { ...asked, page: 1, size: mostPrinted } })).rows;
+      const wanted = which === 'page' ? rows : (await listRows(resource, { state: { ...asked, page: 1, size: mostPrinted } })).rows;
       await logPrint({ resource: resource.name, count: wanted.length });
       setPrinted(wanted);
     },

@@ -1,4 +1,3 @@
-import { model } from '@kangmai/model';
 import { useMutation } from '@tanstack/react-query';
 import { App } from 'antd';
 
@@ -25,7 +24,7 @@ export function useExport(look: ListLook) {
   return useMutation({
     mutationFn: async (ids?: readonly number[]) => {
       const columns = isSameArrangement(look, look.usual) ? undefined : shownColumns(look).map(({ name }) => name);
-      const ask = { model, state: asked, ids, columns };
+      const ask = { state: asked, ids, columns };
       const isLong = ids ? ids.length > mostInAddress : page?.isCapped || (page?.total ?? 0) > mostDirect;
       const address = isLong ? undefined : await exportRows(resource, ask);
       if (address !== undefined) return download(address);

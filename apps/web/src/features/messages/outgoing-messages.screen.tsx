@@ -1,4 +1,4 @@
-import { outgoingMessage } from '@kangmai/model';
+import { outgoingMessage } from '@kangmai/model/platform';
 import { Button } from 'antd';
 import { useState } from 'react';
 

@@ -1,4 +1,4 @@
-import { rawReading, readingOfKind, type ReadingKind } from '@kangmai/model';
+import { rawReading, readingOfKind, type ReadingKind } from '@kangmai/model/measurements';
 import { useQuery } from '@tanstack/react-query';
 
 import { newestOfDevice, type NewestFigures } from '../../lib/api/raw-data.ts';

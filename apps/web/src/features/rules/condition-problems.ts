@@ -1,5 +1,5 @@
 import { checkCondition, metricsOf, type ConditionOwner, type ConditionProblem } from '@kangmai/domain';
-import { alarmLevels } from '@kangmai/model';
+import { alarmLevels } from '@kangmai/model/shared';
 
 import { B } from './builder-texts.ts';
 import { conditionOf, textOr, type DraftCondition } from './draft.ts';

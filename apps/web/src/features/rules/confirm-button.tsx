@@ -1,4 +1,4 @@
-import { abnormalRule } from '@kangmai/model';
+import { abnormalRule } from '@kangmai/model/alerts';
 import { permissionsOfAction } from '@kangmai/resource';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';

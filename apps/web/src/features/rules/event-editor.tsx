@@ -1,5 +1,5 @@
 import { eventFormOf, type EventForm } from '@kangmai/domain';
-import { alarmLevels } from '@kangmai/model';
+import { alarmLevels } from '@kangmai/model/shared';
 import { Checkbox } from 'antd';
 
 import { choiceLabel } from '../../lib/labels.ts';

@@ -1,12 +1,12 @@
 import { figureOf } from '../../lib/reading-words.ts';
-import { spoken } from '../../lib/i18n/spoken.ts';
+import { unitWord } from '../../lib/i18n/unit-word.ts';
 import { B } from './builder-texts.ts';
 import { ruleFigure } from './rule-words.ts';
 
 /** The unit of a figure and the range in which it can be measured, for the input of its limit. */
 export function rangeHint(kind: string, metric: string): { readonly unit: string; readonly hint: string | undefined } {
   const figure = figureOf(kind, metric);
-  return { unit: figure ? spoken(figure.unit) : '', hint: figure && B('range', { min: figure.physical.min, max: figure.physical.max }) };
+  return { unit: figure ? unitWord(figure.unit) : '', hint: figure && B('range', { min: figure.physical.min, max: figure.physical.max }) };
 }
 
 /** The figure with its unit: `收缩压 (mmHg)`. */

@@ -1,5 +1,7 @@
 import { Checkbox } from 'antd';
-import { mealRelations, ruleSexes, ruleTags } from '@kangmai/model';
+import { ruleSexes } from '@kangmai/model/alerts';
+import { mealRelations } from '@kangmai/model/measurements';
+import { ruleTags } from '@kangmai/model/shared';
 
 import { choiceLabel } from '../../lib/labels.ts';
 import { B } from './builder-texts.ts';

@@ -1,5 +1,6 @@
 import { rhythmFlag } from '@kangmai/domain';
-import { alarmLevels, mealRelations, ruleTags } from '@kangmai/model';
+import { mealRelations } from '@kangmai/model/measurements';
+import { alarmLevels, ruleTags } from '@kangmai/model/shared';
 
 import { listed } from '../../lib/i18n/listed.ts';
 import { choiceLabel } from '../../lib/labels.ts';

@@ -1,4 +1,6 @@
-import { alarmLevels, judgedKinds, ruleDirections, ruleSexes } from '@kangmai/model';
+import { ruleDirections, ruleSexes } from '@kangmai/model/alerts';
+import { judgedKinds } from '@kangmai/model/measurements';
+import { alarmLevels } from '@kangmai/model/shared';
 
 import { readCondition } from './condition-problems.ts';
 import { textOr, wayOf } from './draft.ts';

@@ -1,4 +1,4 @@
-import { abnormalRule } from '@kangmai/model';
+import { abnormalRule } from '@kangmai/model/alerts';
 import { permissionsOfAction } from '@kangmai/resource';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';

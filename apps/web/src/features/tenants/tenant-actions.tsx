@@ -1,4 +1,4 @@
-import { tenant } from '@kangmai/model';
+import { tenant } from '@kangmai/model/organization';
 import { permissionsOfAction, type Action } from '@kangmai/resource';
 import { lazy, Suspense, useState } from 'react';
 

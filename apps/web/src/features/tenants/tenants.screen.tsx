@@ -1,5 +1,5 @@
 import PlusOutlined from '@ant-design/icons/PlusOutlined';
-import { tenant } from '@kangmai/model';
+import { tenant } from '@kangmai/model/organization';
 import { permissionsOfAction } from '@kangmai/resource';
 import { Button } from 'antd';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { tenant } from '@kangmai/model';
+import { tenant } from '@kangmai/model/organization';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 

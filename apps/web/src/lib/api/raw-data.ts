@@ -1,4 +1,4 @@
-import { rawReading } from '@kangmai/model';
+import { rawReading } from '@kangmai/model/measurements';
 
 import { readFrom } from './resource-calls.ts';
 

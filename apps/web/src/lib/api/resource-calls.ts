@@ -1,6 +1,8 @@
-import { shownText, targetOf, type Action, type AnyResource, type Json, type Model } from '@kangmai/resource';
+import { entryOf, loadDefinition } from '@kangmai/model/catalogue';
+import { shownText, targetOf, type Action, type AnyResource, type Json } from '@kangmai/resource';
 import { wireCallOf } from '@kangmai/resource/wire';
 
+import { loadPart } from '../lazy-part.ts';
 import { ApiError } from './api-error.ts';
 import { api } from './api.ts';
 import { bodyOf, saveBody, type Values } from './resource-body.ts';
@@ -29,8 +31,8 @@ function pageOf<R extends AnyResource>(resource: R, { totalCount, totalCountCapp
 }
 
 /** A page of a list with the given filters, order and paging. */
-export async function listRows<R extends AnyResource>(resource: R, input: { readonly model: Model; readonly state: ListState; readonly signal?: AbortSignal }): Promise<RowPage<R>> {
-  const query = listQuery(resource, input.model, input.state);
+export async function listRows<R extends AnyResource>(resource: R, input: { readonly state: ListState; readonly signal?: AbortSignal }): Promise<RowPage<R>> {
+  const query = listQuery(resource, input.state);
   return pageOf(resource, await api.get<WirePage>(pathOf(resource, listAction(resource)), query, input.signal && { signal: input.signal }));
 }
 
@@ -77,7 +79,6 @@ export interface LookupOption {
 }
 
 interface LookupAsk {
-  readonly model: Model;
   readonly target: string;
   /** The target's field that stands for the row, when it is not the id. */
   readonly by?: string;
@@ -92,18 +93,19 @@ const hasLookup = (resource: AnyResource, target: string): boolean =>
   Object.values(resource.fields).some((field) => (field.kind === 'ref' || field.kind === 'refs') && !field.options.readonly && targetOf(field) === target);
 
 /** Rows that a reference may point to, by free text or by ids: from the resource's own look-up, else from the target's list. */
-export async function lookUp(resource: AnyResource, { model, target, by, text, ids, signal }: LookupAsk): Promise<{ readonly options: readonly LookupOption[]; readonly hasMore: boolean }> {
-  const aim = model.byName(target);
+export async function lookUp(resource: AnyResource, { target, by, text, ids, signal }: LookupAsk): Promise<{ readonly options: readonly LookupOption[]; readonly hasMore: boolean }> {
+  const { display, wire } = entryOf(target);
   const query: Query = { Filter: text, ...(ids && { IdFilter: ids.join(',') }), SkipCount: 0, MaxResultCount: ids ? Math.max(1, ids.length) : lookupSize };
   const options = signal && { signal };
-  if (hasLookup(resource, target) && (by === undefined || by === aim.display)) {
-    const page = await api.get<{ totalCount: number; items: readonly { id: number; displayName: string; hint?: string | null }[] }>(pathOf(resource, `GetAll${aim.wire.entity}ForLookupTable`), query, options);
+  if (hasLookup(resource, target) && (by === undefined || by === display)) {
+    const page = await api.get<{ totalCount: number; items: readonly { id: number; displayName: string; hint?: string | null }[] }>(pathOf(resource, `GetAll${wire.entity}ForLookupTable`), query, options);
     return { options: page.items.map(({ id, displayName, hint }) => ({ id, name: displayName, key: displayName, ...(hint && { hint }) })), hasMore: page.totalCount > page.items.length };
   }
-  if (aim.wire.calls.list === undefined && aim.wire.calls.paged === undefined) return { options: [], hasMore: false };
+  if (wire.calls.list === undefined && wire.calls.paged === undefined) return { options: [], hasMore: false };
+  const aim = await loadPart(() => loadDefinition(target));
   const page = pageOf(aim, await api.get<WirePage>(pathOf(aim, listAction(aim)), query, options));
   const shown = (row: ScreenRow, field: string): string => shownText(row.values[field]) || String(row.id);
-  return { options: page.rows.map((row) => ({ id: row.id, name: shown(row, aim.display), key: shown(row, by ?? aim.display) })), hasMore: page.total > page.rows.length };
+  return { options: page.rows.map((row) => ({ id: row.id, name: shown(row, display), key: shown(row, by ?? display) })), hasMore: page.total > page.rows.length };
 }
 
 /** Calls below a resource's service that its definition does not shape, such as the points of a chart. */

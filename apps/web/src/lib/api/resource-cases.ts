@@ -1,4 +1,7 @@
-import { abnormalCase, alarmLevels, callOutcomes, caseActions, caseStates, client, guardianContact, readingOfKind, ruleMarks, sosRecord, type ReadingKind } from '@kangmai/model';
+import { abnormalCase, callOutcomes, caseActions, caseStates, ruleMarks, sosRecord } from '@kangmai/model/alerts';
+import { client, guardianContact } from '@kangmai/model/clients';
+import { readingOfKind, type ReadingKind } from '@kangmai/model/measurements';
+import { alarmLevels } from '@kangmai/model/shared';
 import { shellCalls } from '@kangmai/model/menu';
 
 import { api } from './api.ts';

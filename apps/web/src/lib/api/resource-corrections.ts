@@ -1,4 +1,4 @@
-import { readingOfKind, type ReadingKind } from '@kangmai/model';
+import { readingOfKind, type ReadingKind } from '@kangmai/model/measurements';
 import { jsonKeyOf } from '@kangmai/resource/wire';
 
 import { bodyOf, type Values } from './resource-body.ts';

@@ -1,6 +1,6 @@
-import { dictionaryEntry } from '@kangmai/model';
+import { dictionaryEntry } from '@kangmai/model/dictionaries';
 
-import { spokenEntry } from '../i18n/spoken.ts';
+import { entryWord } from '../i18n/entry-word.ts';
 import { readFrom } from './resource-calls.ts';
 import { readRow } from './resource-row.ts';
 
@@ -14,5 +14,5 @@ export async function listEntries(typeCode: string, signal?: AbortSignal): Promi
   const query = { 'type_codeFilter': typeCode };
   const answer = await readFrom<readonly unknown[] | { readonly items: readonly unknown[] }>(dictionaryEntry, 'GetDictionaryForView', { query, ...(signal && { signal }) });
   const rows = 'items' in answer ? answer.items : answer;
-  return rows.map((row) => readRow(dictionaryEntry, row).values).map(({ code, name }) => ({ code, name: spokenEntry(typeCode, name) }));
+  return rows.map((row) => readRow(dictionaryEntry, row).values).map(({ code, name }) => ({ code, name: entryWord(typeCode, name) }));
 }

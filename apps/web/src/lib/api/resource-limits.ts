@@ -1,4 +1,5 @@
-import { bloodPressureReading, ruleMarks } from '@kangmai/model';
+import { ruleMarks } from '@kangmai/model/alerts';
+import { bloodPressureReading } from '@kangmai/model/measurements';
 
 import { readFrom } from './resource-calls.ts';
 

@@ -1,8 +1,9 @@
-import { choicesOf, naturalKeyOf, targetOf, type AnyField, type AnyResource, type FieldKindName, type Model } from '@kangmai/resource';
+import { choicesOf, naturalKeyOf, type AnyField, type AnyResource, type FieldKindName } from '@kangmai/resource';
 import { wireNameOf } from '@kangmai/resource/wire';
 import dayjs from 'dayjs';
 
 import { currentZone } from '../dates.ts';
+import { joinedPath } from './joined-path.ts';
 
 import type { Query } from './query-string.ts';
 
@@ -66,16 +67,16 @@ const joinNameOf = (resource: AnyResource, path: string): string | undefined => 
 const unsortable = new Set<FieldKindName>(['age', 'json', 'file', 'secret', 'choices', 'dicts', 'refs']);
 
 /** The word that a list is sorted by for a field; computed, masked and structured values have no order. */
-export function sortWord(resource: AnyResource, model: Model, name: string): string | undefined {
+export function sortWord(resource: AnyResource, name: string): string | undefined {
   const field = resource.fields[name];
   if (!field || unsortable.has(field.kind) || field.options.sensitive !== undefined) return undefined;
   if (field.kind !== 'ref' || naturalKeyOf(field) !== undefined) return wireNameOf(name, field);
-  return joinNameOf(resource, `${name}.${model.byName(targetOf(field)).display}`);
+  return joinNameOf(resource, joinedPath(name, field));
 }
 
-function sorting(resource: AnyResource, model: Model, sort: string): string | undefined {
+function sorting(resource: AnyResource, sort: string): string | undefined {
   const words = sort.split(',').flatMap((key) => {
-    const word = sortWord(resource, model, key.replace(/^-/, ''));
+    const word = sortWord(resource, key.replace(/^-/, ''));
     return word === undefined ? [] : [`${word} ${key.startsWith('-') ? 'desc' : 'asc'}`];
   });
   return words.length === 0 ? undefined : words.join(', ');
@@ -91,10 +92,10 @@ export function filtersQuery(resource: AnyResource, state: Pick<ListState, 'text
 }
 
 /** The whole query of a page of a list. */
-export function listQuery(resource: AnyResource, model: Model, state: ListState): Query {
+export function listQuery(resource: AnyResource, state: ListState): Query {
   return {
     ...filtersQuery(resource, state),
-    Sorting: sorting(resource, model, state.sort),
+    Sorting: sorting(resource, state.sort),
     SkipCount: (state.page - 1) * state.size,
     MaxResultCount: state.size,
   };

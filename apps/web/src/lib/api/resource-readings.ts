@@ -1,7 +1,8 @@
-import { readingOfKind, ruleMarks, type ReadingKind } from '@kangmai/model';
+import { ruleMarks } from '@kangmai/model/alerts';
+import { readingOfKind, type ReadingKind } from '@kangmai/model/measurements';
 
 import { bodyOf, type Values } from './resource-body.ts';
-import { spoken } from '../i18n/spoken.ts';
+import { unitWord } from '../i18n/unit-word.ts';
 import { readFrom, writeTo } from './resource-calls.ts';
 
 import type { AnyField, AnyResource } from '@kangmai/resource';
@@ -138,6 +139,6 @@ export function seriesOf(kind: ReadingKind, points: readonly ReadingPoint[], sho
       const value = each.values[name];
       return value === undefined ? [] : [{ at: each.at, value, level: name === worst(kind, each, shown) ? each.level : 0 }];
     });
-    return [{ label: shown.labelOf(name, field), unit: spoken(field.options.unit ?? ''), points: withGaps(own), ...(normal && { normal }) }];
+    return [{ label: shown.labelOf(name, field), unit: unitWord(field.options.unit ?? ''), points: withGaps(own), ...(normal && { normal }) }];
   });
 }

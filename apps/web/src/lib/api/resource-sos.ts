@@ -1,4 +1,5 @@
-import { client, guardianContact, sosRecord } from '@kangmai/model';
+import { sosRecord } from '@kangmai/model/alerts';
+import { client, guardianContact } from '@kangmai/model/clients';
 
 import { readFrom } from './resource-calls.ts';
 import { readRow, type ScreenRow } from './resource-row.ts';

@@ -6,7 +6,7 @@ import { bodyOf, rowInput, type Values } from './resource-body.ts';
 import { filtersQuery, listQuery, type ListState } from './resource-query.ts';
 import { urlOf } from './wire.ts';
 
-import { targetOf, type Action, type AnyResource, type Model } from '@kangmai/resource';
+import { targetOf, type Action, type AnyResource } from '@kangmai/resource';
 import type { Query } from './query-string.ts';
 
 export type TaskState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
@@ -48,15 +48,14 @@ const addressOf = ({ fileName, fileType, fileToken }: TempFile): string => `${ur
 
 /** What is exported: a list as it is asked for, or some of its rows, in its order; the columns when others than the usual are shown. */
 export interface ExportAsk {
-  readonly model: Model;
   readonly state: ListState;
   readonly ids?: readonly number[] | undefined;
   readonly columns?: readonly string[] | undefined;
 }
 
-function exportQuery(resource: AnyResource, { model, state, ids, columns }: ExportAsk): Query {
+function exportQuery(resource: AnyResource, { state, ids, columns }: ExportAsk): Query {
   return {
-    ...listQuery(resource, model, state), SkipCount: undefined, MaxResultCount: undefined,
+    ...listQuery(resource, state), SkipCount: undefined, MaxResultCount: undefined,
     ...(ids && { IdFilter: ids.join(',') }), ...(columns && { columns: columns.join(',') }),
   };
 }

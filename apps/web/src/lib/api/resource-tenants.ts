@@ -1,4 +1,4 @@
-import { tenant } from '@kangmai/model';
+import { tenant } from '@kangmai/model/organization';
 
 import { api } from './api.ts';
 import { readFrom } from './resource-calls.ts';

@@ -1,6 +1,6 @@
 import type { TextKey } from './zh-hans.ts';
 
-export { englishWords } from '@kangmai/model/words';
+export { englishEntries, englishUnits } from '@kangmai/model/shared';
 
 export const en: Readonly<Record<TextKey, string>> = {
   'app.title': 'Health Management',

@@ -1,5 +1,6 @@
-import { definitionWords } from './spoken.ts';
+import { entryTexts } from './entry-word.ts';
 import { addTexts, startTexts, textOf, type Culture, type Params } from './i18n.ts';
+import { unitTexts } from './unit-word.ts';
 import { zhHans, type TextKey } from './zh-hans.ts';
 
 const own = 'client';
@@ -8,9 +9,10 @@ const own = 'client';
 export const L = (key: TextKey, params?: Params): string => textOf(own, key, params);
 
 async function loadEnglish(): Promise<void> {
-  const { en, englishWords } = await import('./en.ts');
+  const { en, englishEntries, englishUnits } = await import('./en.ts');
   addTexts(own, 'en', en);
-  addTexts(definitionWords, 'en', englishWords);
+  addTexts(unitTexts, 'en', englishUnits);
+  addTexts(entryTexts, 'en', englishEntries);
 }
 
 /** Sets the language up and loads the client's words; call once before the first drawing. */

@@ -1,7 +1,7 @@
-import { model } from '@kangmai/model';
 import { naturalKeyOf, targetOf, type AnyField } from '@kangmai/resource';
 import { useMemo } from 'react';
 
+import { joinedPath } from '../../lib/api/joined-path.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { CutText } from '../../ui/cut-text.tsx';
 import { shownOf, TextFilter } from './text.tsx';
@@ -12,7 +12,7 @@ import type { CellProps, Face, FilterProps, InputProps } from './face.ts';
 
 /** The name of what a reference points to, when it came with the row. */
 export const joinedName = (row: ScreenRow, name: string, field: AnyField): string | undefined => {
-  const joined = row.joined[`${name}.${model.byName(targetOf(field)).display}`];
+  const joined = row.joined[joinedPath(name, field)];
   return joined === undefined ? undefined : shownOf(joined);
 };
 

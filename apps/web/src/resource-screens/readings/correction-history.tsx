@@ -4,7 +4,7 @@ import { T } from './reading-part-texts.ts';
 import css from './readings.module.css';
 import { useCorrections } from './use-corrections.ts';
 
-import type { ReadingKind } from '@kangmai/model';
+import type { ReadingKind } from '@kangmai/model/measurements';
 import type { ScreenRow } from '../../lib/api/resource-row.ts';
 
 /** All corrections that led to a reading, newest first; nothing where there was none. */

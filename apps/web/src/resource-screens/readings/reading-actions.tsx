@@ -8,7 +8,7 @@ import { T } from './reading-part-texts.ts';
 import css from './readings.module.css';
 import { useReadingRights } from './use-reading-rights.ts';
 
-import type { ReadingKind } from '@kangmai/model';
+import type { ReadingKind } from '@kangmai/model/measurements';
 import type { AnyResource } from '@kangmai/resource';
 import type { ScreenRow } from '../../lib/api/resource-row.ts';
 import type { ReadingDialogProps } from './void-dialog.tsx';

@@ -1,4 +1,4 @@
-import { readingOfKind, type ReadingKind } from '@kangmai/model';
+import { readingOfKind, type ReadingKind } from '@kangmai/model/measurements';
 import { shownText } from '@kangmai/resource';
 import { use, type ComponentType } from 'react';
 

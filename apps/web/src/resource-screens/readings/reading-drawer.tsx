@@ -1,4 +1,4 @@
-import { readingOfKind, type ReadingKind } from '@kangmai/model';
+import { readingOfKind, type ReadingKind } from '@kangmai/model/measurements';
 import { Drawer } from 'antd';
 
 import { ApiError } from '../../lib/api/api-error.ts';

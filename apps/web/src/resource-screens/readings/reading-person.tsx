@@ -1,4 +1,4 @@
-import { client } from '@kangmai/model';
+import { client } from '@kangmai/model/clients';
 import { permissionsOfCall } from '@kangmai/resource';
 
 import { useRow } from '../../lib/api/use-row.ts';

@@ -1,4 +1,4 @@
-import { abnormalCase } from '@kangmai/model';
+import { abnormalCase } from '@kangmai/model/alerts';
 
 import { countAnew, queryClient } from '../../lib/api/query-client.ts';
 import { refreshRows, rowKeys } from '../../lib/api/row-keys.ts';

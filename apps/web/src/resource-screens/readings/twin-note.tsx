@@ -4,7 +4,7 @@ import { ListContext } from '../list-context.ts';
 import { TwinMark } from './reading-mark.tsx';
 import { useTwins } from './use-twins.ts';
 
-import type { ReadingKind } from '@kangmai/model';
+import type { ReadingKind } from '@kangmai/model/measurements';
 import type { ScreenRow } from '../../lib/api/resource-row.ts';
 
 interface TwinNoteProps {

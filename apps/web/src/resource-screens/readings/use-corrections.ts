@@ -4,7 +4,7 @@ import { listCorrections, type CorrectionAsk, type ReadingCorrection } from '../
 import { correctionsKey } from './refresh-readings.ts';
 import { isCorrectable } from './use-reading-rights.ts';
 
-import type { ReadingKind } from '@kangmai/model';
+import type { ReadingKind } from '@kangmai/model/measurements';
 
 const none: readonly ReadingCorrection[] = [];
 

@@ -1,4 +1,4 @@
-import { manualKinds, type ReadingKind } from '@kangmai/model';
+import { manualKinds, type ReadingKind } from '@kangmai/model/measurements';
 import { permissionsOfWrite, type AnyResource } from '@kangmai/resource';
 
 import { useCan } from '../../lib/permissions.ts';

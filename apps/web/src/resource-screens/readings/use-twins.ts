@@ -1,4 +1,4 @@
-import { readingOfKind, type ReadingKind } from '@kangmai/model';
+import { readingOfKind, type ReadingKind } from '@kangmai/model/measurements';
 import { useQuery } from '@tanstack/react-query';
 
 import { readFrom } from '../../lib/api/resource-calls.ts';

@@ -15,7 +15,7 @@ import css from './readings.module.css';
 import { reasonRules } from './reason-rules.ts';
 import { refreshReadings } from './refresh-readings.ts';
 
-import type { ReadingKind } from '@kangmai/model';
+import type { ReadingKind } from '@kangmai/model/measurements';
 import type { AnyResource } from '@kangmai/resource';
 import type { ScreenRow } from '../../lib/api/resource-row.ts';
 

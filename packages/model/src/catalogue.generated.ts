@@ -1,0 +1,164 @@
+// Made from the definitions by `npm run catalogue`; not edited by hand.
+
+export const entries = {
+  abnormalRule: {
+    title: '异常规则', en: 'Abnormal rules', display: 'name',
+    wire: { service: 'AbnormalRules', entity: 'AbnormalRule', calls: { list: 'GetAll', edit: 'GetAbnormalRuleForEdit' } },
+  },
+  abnormalCase: {
+    title: '异常数据', en: 'Abnormal data', display: 'finding',
+    wire: { service: 'AbnormalData', entity: 'AbnormalData', calls: { list: 'GetAll', edit: 'GetAbnormalDataForEdit' } },
+  },
+  remindMessage: {
+    title: '提醒消息', en: 'Remind messages', display: 'title',
+    wire: { service: 'XYJ_Watch_remindMessages', entity: 'XYJ_Watch_remindMessage', calls: { list: 'GetAll', edit: 'GetXYJ_Watch_remindMessageForEdit' } },
+  },
+  sosRecord: {
+    title: 'SOS记录', en: 'SOS records', display: 'calledAt',
+    wire: { service: 'SOS_Records', entity: 'SOS_Record', calls: { list: 'GetAll', edit: 'GetSOS_RecordForEdit' } },
+  },
+  client: {
+    title: '客户档案', en: 'Clients', display: 'name',
+    wire: { service: 'C_client', entity: 'C_client', calls: { paged: 'GetPagedAll', edit: 'GetC_clientForEdit' } },
+  },
+  guardianContact: {
+    title: '监护人与联系人', en: 'Guardians and contacts', display: 'name',
+    wire: { service: 'C_contact', entity: 'C_contact', calls: { list: 'GetAll', edit: 'GetC_contactForEdit' } },
+  },
+  deviceType: {
+    title: '设备类型', en: 'Device types', display: 'typeName',
+    wire: { service: 'DevicesType', entity: 'DevicesType', calls: { list: 'GetAll', edit: 'GetDevicesTypeForEdit' } },
+  },
+  deviceProduct: {
+    title: '设备产品', en: 'Device products', display: 'productName',
+    wire: { service: 'DeviceProduct', entity: 'DeviceProduct', calls: { list: 'GetAll', edit: 'GetDeviceProductForEdit' } },
+  },
+  device: {
+    title: '设备管理', en: 'Devices', display: 'imei',
+    wire: { service: 'Devices', entity: 'Device', calls: { list: 'GetAll', edit: 'GetDeviceForEdit' } },
+  },
+  deviceBinding: {
+    title: '设备绑定', en: 'Device bindings', display: 'boundAt',
+    wire: { service: 'Device_binds', entity: 'Device_bind', calls: { list: 'GetAll', edit: 'GetDevice_bindForEdit' } },
+  },
+  deviceAttribute: {
+    title: '设备属性参数', en: 'Device attributes', display: 'version',
+    wire: { service: 'DEVICE_ATTRIBUTEs', entity: 'DEVICE_ATTRIBUTE', calls: {} },
+  },
+  deviceCommand: {
+    title: '设备指令', en: 'Device commands', display: 'command',
+    wire: { service: 'DeviceCommands', entity: 'DeviceCommand', calls: { list: 'GetAll' } },
+  },
+  childDevice: {
+    title: '子设备绑定', en: 'Sub-device bindings', display: 'childImei',
+    wire: { service: 'child_device_bind', entity: 'child_device_bind', calls: { list: 'GetAll' } },
+  },
+  devicePurchase: {
+    title: '设备购买记录', en: 'Device purchases', display: 'buyerName',
+    wire: { service: 'device_buy', entity: 'device_buy', calls: { list: 'GetAll' } },
+  },
+  dictionaryType: {
+    title: '字典类型', en: 'Dictionary types', display: 'typeName',
+    wire: { service: 'Dictionary_type', entity: 'Dictionary_type', calls: { list: 'GetAll', edit: 'GetDictionary_typeForEdit' } },
+  },
+  dictionaryEntry: {
+    title: '字典条目', en: 'Dictionary entries', display: 'name',
+    wire: { service: 'Dictionary', entity: 'Dictionary', calls: { list: 'GetAll' } },
+  },
+  ingestSource: {
+    title: '数据接入源', en: 'Ingest sources', display: 'sourceName',
+    wire: { service: 'IngestSources', entity: 'IngestSource', calls: { list: 'GetAll', edit: 'GetIngestSourceForEdit' } },
+  },
+  quarantinedReading: {
+    title: '隔离数据', en: 'Quarantined readings', display: 'imei',
+    wire: { service: 'IngestQuarantines', entity: 'IngestQuarantine', calls: { list: 'GetAll' } },
+  },
+  bloodPressureReading: {
+    title: '血压', en: 'Blood pressure', display: 'measuredAt',
+    wire: { service: 'Watch_bps', entity: 'Watch_bp', calls: { list: 'GetAll', edit: 'GetWatch_bpForEdit' } },
+  },
+  heartRateReading: {
+    title: '心率', en: 'Heart rate', display: 'measuredAt',
+    wire: { service: 'Watch_hearts', entity: 'Watch_heart', calls: { list: 'GetAll', edit: 'GetWatch_heartForEdit' } },
+  },
+  bloodGlucoseReading: {
+    title: '血糖', en: 'Blood sugar', display: 'measuredAt',
+    wire: { service: 'Watch_bloodSugars', entity: 'Watch_bloodSugar', calls: { list: 'GetAll', edit: 'GetWatch_bloodSugarForEdit' } },
+  },
+  oxygenSaturationReading: {
+    title: '血氧', en: 'Blood oxygen', display: 'measuredAt',
+    wire: { service: 'Watch_spo2s', entity: 'Watch_spo2', calls: { list: 'GetAll', edit: 'GetWatch_spo2ForEdit' } },
+  },
+  temperatureReading: {
+    title: '体温', en: 'Body temperature', display: 'measuredAt',
+    wire: { service: 'Watch_temperatures', entity: 'Watch_temperature', calls: { list: 'GetAll', edit: 'GetWatch_temperatureForEdit' } },
+  },
+  stepCount: {
+    title: '步数', en: 'Steps', display: 'walkedOn',
+    wire: { service: 'Watch_walks', entity: 'Watch_walk', calls: { list: 'GetAll' } },
+  },
+  mattressSleepReport: {
+    title: '睡眠报告', en: 'Sleep reports', display: 'reportOn',
+    wire: { service: 'xyjMattress_sleepReports', entity: 'xyjMattress_sleepReport', calls: { list: 'GetAll' } },
+  },
+  uricAcidReading: {
+    title: '尿酸', en: 'Uric acid', display: 'measuredAt',
+    wire: { service: 'XYJ_UricAcid', entity: 'XYJ_UricAcid', calls: { list: 'GetAll', edit: 'GetXYJ_UricAcidForEdit' } },
+  },
+  bloodLipidReading: {
+    title: '血脂', en: 'Blood lipid', display: 'measuredAt',
+    wire: { service: 'XYJ_BloodLipid', entity: 'XYJ_BloodLipid', calls: { list: 'GetAll', edit: 'GetXYJ_BloodLipidForEdit' } },
+  },
+  ketoneReading: {
+    title: '血酮', en: 'Ketone', display: 'measuredAt',
+    wire: { service: 'XYJ_Ketone', entity: 'XYJ_Ketone', calls: { list: 'GetAll', edit: 'GetXYJ_KetoneForEdit' } },
+  },
+  bodyCompositionReading: {
+    title: '体脂', en: 'Body fat', display: 'measuredAt',
+    wire: { service: 'XYJ_BodyFatScaless', entity: 'XYJ_BodyFatScales', calls: { list: 'GetAll', edit: 'GetXYJ_BodyFatScalesForEdit' } },
+  },
+  bodyMeasurement: {
+    title: '围度（皮尺）', en: 'Body measurements', display: 'measuredAt',
+    wire: { service: 'XYJ_LeatherRuler', entity: 'XYJ_LeatherRuler', calls: { list: 'GetAll', edit: 'GetXYJ_LeatherRulerForEdit' } },
+  },
+  brushingSession: {
+    title: '智能牙刷', en: 'Toothbrush', display: 'measuredAt',
+    wire: { service: 'XYJ_YSs', entity: 'XYJ_YS', calls: { list: 'GetAll' } },
+  },
+  waterIntake: {
+    title: '智能水杯', en: 'Water cup', display: 'measuredAt',
+    wire: { service: 'XYJ_SBs', entity: 'XYJ_SB', calls: { list: 'GetAll' } },
+  },
+  locationReading: {
+    title: '定位', en: 'Locations', display: 'measuredAt',
+    wire: { service: 'Watch_locations', entity: 'Watch_location', calls: { list: 'GetAll' } },
+  },
+  organizationUnit: {
+    title: '组织机构', en: 'Organisation units', display: 'displayName',
+    wire: { service: 'OrganizationUnit', entity: 'OrganizationUnit', calls: {} },
+  },
+  user: {
+    title: '用户', en: 'Users', display: 'name',
+    wire: { service: 'User', entity: 'User', calls: {} },
+  },
+  careTeam: {
+    title: '服务团队', en: 'Care teams', display: 'name',
+    wire: { service: 'YS_ZLXZs', entity: 'YS_ZLXZ', calls: {} },
+  },
+  outgoingMessage: {
+    title: '消息发件箱', en: 'Outgoing messages', display: 'recipient',
+    wire: { service: 'OutgoingMessages', entity: 'OutgoingMessage', calls: { list: 'GetAll' } },
+  },
+  clientConsent: {
+    title: '知情同意与授权', en: 'Consents', display: 'kind',
+    wire: { service: 'ClientConsent', entity: 'ClientConsent', calls: { paged: 'GetPagedAll', get: 'Get' } },
+  },
+  sensitiveAccessLog: {
+    title: '敏感访问记录', en: 'Access log', display: 'lookedAt',
+    wire: { service: 'SensitiveAccessLog', entity: 'SensitiveAccessLog', calls: { paged: 'GetPagedAll' } },
+  },
+  accessAlert: {
+    title: '异常访问告警', en: 'Access alerts', display: 'startedAt',
+    wire: { service: 'AccessAlerts', entity: 'AccessAlert', calls: { list: 'GetAll', get: 'Get' } },
+  },
+} as const;

@@ -1,0 +1,11 @@
+import { careTeam } from './care-team.ts';
+import { organizationUnit } from './organization-unit.ts';
+import { user } from './user.ts';
+
+/** The area's resources; what a row points to stands before it. */
+export const organization = [organizationUnit, user, careTeam] as const;
+
+export * from './care-team.ts';
+export * from './organization-unit.ts';
+export * from './tenant.ts';
+export * from './user.ts';
