@@ -1,4 +1,4 @@
-import { checkFields, checkSave, fieldOf, jsonKeyOf, kindOf, permissionsOfWrite, type AnyResource, type Json } from '@kangmai/resource';
+import { checkFields, checkSave, fieldOf, jsonKeyOf, kindOf, memberReader, permissionsOfWrite, type AnyResource, type Json } from '@kangmai/resource';
 import { localDay, storedResult, type MeasurementKind } from '@kangmai/domain';
 import { client, manualKinds, readingOfKind, type ReadingKind } from '@kangmai/model';
 import { z } from 'zod';
@@ -116,7 +116,7 @@ async function settleFormer(ctx: CallCtx, kind: ReadingKind, input: { readonly f
 
 /** The id of the entry that is corrected, however it is spelt; 0 for a new one. */
 function idOf(body: Body): number {
-  const given = Object.entries(body).find(([key]) => key.toLowerCase() === 'id')?.[1] ?? 0;
+  const given = memberReader(body)('id') ?? 0;
   const id = given === '' ? 0 : typeof given === 'object' ? Number.NaN : Number(given);
   if (!Number.isSafeInteger(id)) throw invalid('id', 'field.not-integer');
   return id;
