@@ -1,4 +1,4 @@
-import { permissionsOfAction, permissionsOfCall, type AnyResource, type ConventionalCall, type Model } from '@kangmai/resource';
+import { memberReader, permissionsOfAction, permissionsOfCall, type AnyResource, type ConventionalCall, type Model } from '@kangmai/resource';
 import { conventionalCalls, wireCallOf } from '@kangmai/resource/wire';
 import type { AddressPays, Call } from '../crud/call.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
@@ -53,7 +53,7 @@ export interface RegistryInput {
 }
 
 const idOf = (query: Query): number => {
-  const shown = Object.entries(query).find(([key]) => key.toLowerCase() === 'id')?.[1];
+  const shown = memberReader(query)('id');
   const id = Number(shown);
   if (shown === undefined || shown === '' || !Number.isSafeInteger(id)) throw invalid('id', shown === undefined || shown === '' ? 'field.required' : 'field.not-id');
   return id;

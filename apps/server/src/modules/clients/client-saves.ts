@@ -1,6 +1,6 @@
 import { checkResidentId, addMonths, unknownBirthday } from '@kangmai/domain';
 import { client } from '@kangmai/model';
-import { permissionsOfCall, shownText } from '@kangmai/resource';
+import { memberReader, permissionsOfCall, shownText } from '@kangmai/resource';
 import { z } from 'zod';
 import { call, type Call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
@@ -11,7 +11,7 @@ import { unknownRegion } from './completeness.ts';
 
 /** A member of a body, its name in any case; nothing for blanks. */
 function memberOf(body: Query, name: string): unknown {
-  const value = Object.entries(body).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
+  const value = memberReader(body)(name);
   return value === '' || value === undefined ? null : value;
 }
 
@@ -60,7 +60,7 @@ async function stateAfter(ctx: CallCtx, body: Query): Promise<Query> {
 }
 
 async function bothHalves(ctx: CallCtx, file: Query, account: Query): Promise<Query> {
-  const own = Object.fromEntries(accountMembers.flatMap((name) => (Object.keys(account).some((key) => key.toLowerCase() === name.toLowerCase()) ? [[name, memberOf(account, name)]] : [])));
+  const own = Object.fromEntries(accountMembers.flatMap((name) => (memberReader(account)(name) !== undefined ? [[name, memberOf(account, name)]] : [])));
   const body = { ...file, ...own };
   return { ...body, ...(await stateAfter(ctx, body)) };
 }

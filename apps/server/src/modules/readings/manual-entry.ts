@@ -1,4 +1,4 @@
-import { checkFields, fieldOf, permissionsOfWrite, type AnyResource } from '@kangmai/resource';
+import { checkFields, fieldOf, memberReader, permissionsOfWrite, type AnyResource } from '@kangmai/resource';
 import { localDay } from '@kangmai/domain';
 import { client, manualKinds, readingOfKind, ruleMarks, type ReadingKind } from '@kangmai/model';
 import { z } from 'zod';
@@ -60,7 +60,7 @@ async function settleFormer(ctx: CallCtx, kind: ReadingKind, input: { readonly f
 
 /** The id of the entry that is corrected, however it is spelt; 0 for a new one. */
 function idOf(body: Body): number {
-  const given = Object.entries(body).find(([key]) => key.toLowerCase() === 'id')?.[1] ?? 0;
+  const given = memberReader(body)('id') ?? 0;
   const id = given === '' ? 0 : typeof given === 'object' ? Number.NaN : Number(given);
   if (!Number.isSafeInteger(id)) throw invalid('id', 'field.not-integer');
   return id;
