@@ -248,24 +248,32 @@ describe('the desk', () => {
     await page.goto(`${product.url}/jkfw/adnormal`);
     await chosen(page).waitFor();
     const { items } = await own.get<Page<Listed & { readonly userName: string | null; readonly abnormalData: { readonly 'abnormaL_DIA': string } }>>('AbnormalData/GetAll?stateFilter=0,1,2&MaxResultCount=100');
-    const { id } = items.find(({ abnormalData }) => abnormalData.state === 0)?.abnormalData ?? { id: 0 };
+    const { id, 'abnormaL_DIA': words = '' } = items.find(({ abnormalData }) => abnormalData.state === 0)?.abnormalData ?? { id: 0 };
     await own.post('AbnormalData/Claim', { id });
     await page.goto(`${product.url}/jkfw/adnormal?id=${id}`);
-    await page.getByRole('button', { name: 'Handled' }).click();
-    await page.getByRole('dialog').waitFor();
-    await page.getByRole('button', { name: /abnormal|alarm/i }).first().hover();
+    await expect.poll(() => finding(page).textContent()).toBe(words);
     const file = await own.get<{ readonly guardians: readonly { readonly name: string }[]; readonly rule: Readonly<Record<string, unknown>> | null; readonly history: readonly { readonly userName: string }[] }>(`AbnormalData/GetAbnormalDataForEdit?id=${id}`);
     const user = await page.getByRole('banner').getByRole('button').last().innerText();
     // What people or rules wrote stays as it is: names, findings, rules with their sources.
-    const data = [user, '康脉', ...items.flatMap(({ userName, abnormalData }) => [userName ?? '', abnormalData['abnormaL_DIA']]), ...file.guardians.map(({ name }) => name), ...Object.values(file.rule ?? {}).map(String), ...file.history.map(({ userName }) => userName)];
-    const texts = await page.evaluate(() => {
-      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-      const found: string[] = [];
-      while (walker.nextNode()) if (walker.currentNode.parentElement?.checkVisibility()) found.push(walker.currentNode.textContent ?? '');
-      return [...found, ...[...document.querySelectorAll('[aria-label], [title], [placeholder]')].flatMap((part) => ['aria-label', 'title', 'placeholder'].map((name) => part.getAttribute(name) ?? ''))];
-    });
-    const bare = (text: string): string => data.filter((word) => word !== '' && word !== '系统').toSorted((one, other) => other.length - one.length).reduce((rest, word) => rest.replaceAll(word, ''), text);
-    expect([...new Set(texts.filter((text) => /[\p{Script=Han}\u3000-\u303f\uff00-\uffef]/u.test(bare(text))))]).toEqual([]);
+    const data = [user, '康脉', ...items.flatMap(({ userName, abnormalData }) => [userName ?? '', abnormalData['abnormaL_DIA']]), ...file.guardians.map(({ name }) => name), ...Object.values(file.rule ?? {}).map(String), ...file.history.map(({ userName }) => userName)]
+      .filter((word) => word !== '' && word !== '系统').toSorted((one, other) => other.length - one.length);
+    const chinese = async (): Promise<readonly string[]> => {
+      const texts = await page.evaluate(() => {
+        const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+        const found: string[] = [];
+        while (walker.nextNode()) if (walker.currentNode.parentElement?.checkVisibility()) found.push(walker.currentNode.textContent ?? '');
+        return [...found, ...[...document.querySelectorAll('[aria-label], [title], [placeholder]')].flatMap((part) => ['aria-label', 'title', 'placeholder'].map((name) => part.getAttribute(name) ?? ''))];
+      });
+      const isOurs = (text: string): boolean => /[\p{Script=Han}\u3000-\u303f\uff00-\uffef]/u.test(data.reduce((rest, word) => rest.replaceAll(word, ''), text));
+      return [...new Set(texts.filter(isOurs))];
+    };
+    await page.getByRole('button', { name: /alarm|abnormal/i }).first().hover();
+    await page.getByRole('tooltip').locator('li').first().waitFor();
+    expect(await chinese()).toEqual([]);
+    await page.mouse.move(0, 700);
+    await page.locator('[data-move="handle"]').click();
+    await page.getByRole('dialog').waitFor();
+    expect(await chinese()).toEqual([]);
     await page.context().close();
   });
 });

@@ -166,7 +166,7 @@ function judgedFacts({ row: { values }, kind, rule, calls, peakAt }: CaseFile): 
   const spans = [{ label: T('latest'), value: formatMinute(values.latestAt) }, { label: T('started'), value: formatMinute(values.startedAt) }, { label: T('count'), value: values.readingCount }];
   return [
     ...(calls.length > 0 ? [] : spans), { label: T('device'), value: values.device },
-    ...(kind || values.peakValue ? [{ label: T('peak'), value: peakAt === null ? unitOf(values.peakValue) : L('word.aside', { what: unitOf(values.peakValue) ?? '', aside: formatMoment(peakAt, Date.now()) }) }, { label: T('range'), value: unitOf(values.normalRange) }] : []),
+    ...(kind || values.peakValue ? [{ label: T('peak'), value: peakAt === null ? unitOf(values.peakValue) : <>{unitOf(values.peakValue)} <span className={css['time']}>{formatMoment(peakAt, Date.now())}</span></> }, { label: T('range'), value: unitOf(values.normalRange) }] : []),
     ...(rule ? [{ label: T('grounds'), value: <CaseGrounds rule={rule} />, wide: true }] : []),
   ];
 }

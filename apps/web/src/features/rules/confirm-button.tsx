@@ -22,7 +22,7 @@ interface OwnRules {
   readonly items: readonly number[];
 }
 
-/** 确认 at a rule; at a rule of level 3 or 4 that the user wrote it says that somebody else confirms it. */
+/** 确认 at a rule; at a rule of level 3 or 4 that the user wrote it is no button and says why. */
 export function ConfirmButton() {
   const row = useRowContext(abnormalRule);
   const isAllowed = useCan(permissionsOfAction(abnormalRule, confirm));
@@ -30,7 +30,9 @@ export function ConfirmButton() {
   const [isAsked, setAsked] = useState(false);
   if (!isAllowed || !data || row.values.mark === 'confirmed') return null;
   const name = T('confirmOf', { name: rowName(abnormalRule, row) });
-  if (data.items.includes(row.id)) return <span className={css['others']} title={T('othersHint')}>{T('others')}</span>;
+  if (data.items.includes(row.id)) {
+    return <span className={css['others']} title={T('othersHint')}>{actionLabel(confirm)}<span className="visually-hidden">{T('othersHint')}</span></span>;
+  }
   return (
     <>
       <LinkButton aria-label={name} onClick={() => setAsked(true)}>{actionLabel(confirm)}</LinkButton>
