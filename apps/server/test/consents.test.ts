@@ -75,7 +75,7 @@ describe('a consent', () => {
     expect(await read(next)).toMatchObject({ state: 'valid', supersedesId: id, version: '2026-01', expireTime: expect.stringContaining('2028-01-01') as unknown });
     expect((await edit({ expireTime: '2029-01-01' })).error?.validationErrors?.[0]?.message).toContain('新版本');
     expect((await withdraw(id)).error?.reason).toBe('consent.ended');
-    expect((await Promise.all(['a', 'b'].map((_each, at) => admin.post('ClientConsent/CreateOrEdit', { id: next, expireTime: `2030-01-0${at + 1}` })))).map(({ status }) => status).toSorted()).toEqual([200, 400]);
+    expect((await Promise.all(['a', 'b'].map((_each, at) => admin.post('ClientConsent/CreateOrEdit', { id: next, expireTime: `2030-01-0${at + 1}` })))).map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 400]);
     const beta = await ward.app.as('admin', 'Beta');
     expect((await beta.post('ClientConsent/CreateOrEdit', { id: next, expireTime: '2029-01-01' })).status).toBe(404);
     const valid = await ward.sql<{ n: number }>("select count(*)::integer as n from client_consent where tenant_id = $1 and client_id = $2 and state = 'valid'", [person]);

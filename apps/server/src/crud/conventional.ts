@@ -17,6 +17,8 @@ export interface Served {
   readonly plan: Plan;
   readonly code: Implementation | undefined;
   readonly totalFrom?: TotalFrom;
+  /** What the server itself says of every new row. */
+  readonly given?: Readonly<Record<string, unknown>>;
 }
 
 /** Reads the query of a list; all refused parameters at once. */
@@ -95,12 +97,9 @@ function checked(served: Served, ctx: CallCtx, { body, before }: { readonly body
   return values as Record<string, unknown>;
 }
 
-/**
- * CreateOrEdit of some dozens of new rows: every rule is asked for each of them, what is written is written together. All or none; answers the ids in their order.
- * @param given what the server itself says of every row
- */
-export async function answerCreate(served: Served, ctx: CallCtx, bodies: readonly Query[], given: object = {}): Promise<readonly number[]> {
-  const { plan, code } = served;
+/** CreateOrEdit of some dozens of new rows: every rule is asked for each of them, what is written is written together. All or none; answers the ids in their order. */
+export async function answerCreate(served: Served, ctx: CallCtx, bodies: readonly Query[]): Promise<readonly number[]> {
+  const { plan, code, given } = served;
   requireWrite(ctx, plan.resource, 'Create');
   const drafts = await allSettled(bodies.map(async (body) => {
     const draft = { ...checked(served, ctx, { body }), ...given };

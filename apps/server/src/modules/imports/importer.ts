@@ -22,7 +22,8 @@ export interface Importer {
 /** The importer of a resource that is saved in the usual way: every rule of the save holds, and new rows say that they were imported. */
 export function usualImporter(served: Served): Importer {
   const { resource } = served.plan;
-  const create = (ctx: CallCtx, bodies: readonly Query[]): Promise<readonly number[]> => answerCreate(served, ctx, bodies, importedValues(resource));
+  const imported = { ...served, given: importedValues(resource) };
+  const create = (ctx: CallCtx, bodies: readonly Query[]): Promise<readonly number[]> => answerCreate(imported, ctx, bodies);
   return {
     resource, create,
     check: (ctx, body) => answerCheck(served, ctx, body),

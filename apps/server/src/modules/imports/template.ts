@@ -53,7 +53,7 @@ async function namedRows(ctx: CallCtx, columns: readonly ImportColumn[]): Promis
     const row = await firstRow(ctx, target, chosen.get(target.name));
     if (!row) continue;
     words.set(column.name, String(row[wordOf(column, ctx)]));
-    for (const [name, field] of Object.entries(target.fields)) if (field.kind === 'ref') chosen.set(targetOf(field), Number(row[name]));
+    for (const [name, field] of Object.entries(target.fields)) if (field.kind === 'ref' && row[name] !== null) chosen.set(targetOf(field), Number(row[name]));
   }
   return words;
 }
@@ -68,12 +68,12 @@ async function firstRow(ctx: CallCtx, target: AnyResource, id: number | undefine
 export async function exampleRow(ctx: CallCtx, importer: Importer): Promise<readonly SheetCell[]> {
   const columns = columnsOf(importer, ctx.caller.culture);
   const [entries, named] = [await entriesOf(ctx, columns), await namedRows(ctx, columns)];
-  return columns.map((column) => {
-    const cell = exampleCell(column, ctx.caller.culture);
-    if (column.field.kind === 'region' && cell !== null) return ctx.check.regions?.pathOf(String(cell)) ?? null;
-    if (column.dictionary !== undefined) return entries.get(column.dictionary)?.find(({ code }) => code === cell)?.name ?? null;
-    return cell ?? named.get(column.name) ?? null;
-  });
+  const wordFor = ({ name, dictionary, field }: ImportColumn, cell: SheetCell): SheetCell | undefined => {
+    if (dictionary !== undefined) return entries.get(dictionary)?.find(({ code }) => code === cell)?.name;
+    if (field.kind === 'region' && cell !== null) return ctx.check.regions?.pathOf(String(cell));
+    return cell ?? named.get(name);
+  };
+  return columns.map((column) => wordFor(column, exampleCell(column, ctx.caller.culture)) ?? null);
 }
 
 const letterOf = (at: number): string => (at < 26 ? '' : letterOf(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26));
