@@ -10,7 +10,7 @@ import { CallLimits, type CallRates } from './http/limits.ts';
 import { makeRegistry, type Entry, type ExcelAnswer } from './http/registry.ts';
 import { serveCalls } from './http/routes.ts';
 import { makeServer, type ServerOptions } from './http/server.ts';
-import type { Edge } from './http/serve.ts';
+import type { Edge } from './http/edge.ts';
 import { edgeTexts } from './http/texts.ts';
 import type { ServerModule } from './modules/module.ts';
 import type { Log } from './platform/log.ts';

@@ -6,7 +6,7 @@ import { BodyCount, decodeBody, parseBody } from './body.ts';
 import { errorAnswer } from './envelope.ts';
 import { cultureOf } from './identify.ts';
 import { spellings } from './routes.ts';
-import { readableError } from './serve.ts';
+import { readableError } from './send-answer.ts';
 
 /** What became of one item of a delivery. */
 export interface DoorAnswer {

@@ -1,7 +1,8 @@
-import type { IncomingMessage, Server as HttpServer } from 'node:http';
+import type { Server as HttpServer } from 'node:http';
 import { Server, type Namespace, type Socket } from 'socket.io';
 import type { Session, Sessions, TokenClaims } from '../access/session.ts';
 import { lockedRoom, openRoom, roomOfClient, roomsOfUser, sessionRoom, type Audience, type LiveBus, type LiveEvent, type LockedAlarms } from '../platform/live-bus.ts';
+import { type Seated, tokenOf, unreadOf, unheardMs, seatOf, leaveBase } from './seats.ts';
 
 export interface RealtimeParts {
   readonly server: HttpServer;
@@ -18,15 +19,6 @@ export interface RealtimeParts {
   readonly missed: (tenantId: number, told: { readonly rooms: readonly string[]; readonly ms: number }) => Promise<readonly LiveEvent[]>;
 }
 
-interface Seated {
-  claims?: TokenClaims;
-  version?: string;
-  /** The persons whose pages are open. */
-  readonly watched: Set<number>;
-  heard: number;
-  since: number;
-}
-
 const recheckMs = 2000;
 const mostPerUser = 10;
 const mostAnonymous = 20;
@@ -40,28 +32,6 @@ const mostUnread = 500;
 const doors = ['/', '/signalr'] as const;
 /** A user's sign-ins ended, were locked or unlocked. */
 const sessionChange = 'sessionchange';
-
-const tokenOf = (socket: Socket): string | undefined => {
-  const { query, auth } = socket.handshake;
-  const fromAuth = (auth as { token?: unknown }).token;
-  const token = query['enc_auth_token'] ?? fromAuth;
-  return typeof token === 'string' && token !== '' ? token : undefined;
-};
-
-/** Packets that wait because nobody reads them. */
-const unreadOf = (socket: Socket): number => (socket.conn as unknown as { readonly writeBuffer: readonly unknown[] }).writeBuffer.length;
-
-/** For how long nothing was heard of the server at the other end, ms; 0 where it does not tell. It counted by its own clock until it connected. */
-function unheardMs({ handshake }: Socket): number {
-  const { unheardMs: told } = handshake.auth as { readonly unheardMs?: unknown };
-  return typeof told === 'number' && told > 0 ? told + Date.now() - handshake.issued : 0;
-}
-
-const seatOf = (socket: Socket): Seated => socket.data as Seated;
-
-function leaveBase(request: IncomingMessage): void {
-  request.url = request.url?.replace(/^\/apis(?=\/socket\.io\/)/i, '') ?? '';
-}
 
 /** The socket.io door: signs in by the encrypted token, seats users in the rooms of their sight, hands out the bus's events. */
 export class Realtime {

@@ -7,7 +7,7 @@ import { addTexts } from '../platform/texts/index.ts';
 import { CallLimits } from './limits.ts';
 import { makeRegistry } from './registry.ts';
 import { serveCalls } from './routes.ts';
-import type { Edge } from './serve.ts';
+import type { Edge } from './edge.ts';
 import { makeServer } from './server.ts';
 import { edgeTexts } from './texts.ts';
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { serveCall, type Edge } from './serve.ts';
+import { serveCall } from './serve.ts';
+import type { Edge } from './edge.ts';
 import type { Entry, Verb } from './registry.ts';
 
 const verbs: readonly Verb[] = ['GET', 'POST', 'PUT', 'DELETE'];

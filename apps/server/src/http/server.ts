@@ -7,7 +7,7 @@ import { AppError, unsupported } from '../platform/errors.ts';
 import { decodeBody, parseBody } from './body.ts';
 import { errorAnswer } from './envelope.ts';
 import { cultureOf } from './identify.ts';
-import { readableError } from './serve.ts';
+import { readableError } from './send-answer.ts';
 import { refuseUnreadable } from './unreadable.ts';
 
 export interface ServerOptions {
@@ -54,6 +54,19 @@ function readBodies(app: FastifyInstance): void {
   });
 }
 
+/** What every answer bears: what a browser may do with it, and that nobody keeps it. */
+async function setHeaders(app: FastifyInstance, options: Pick<ServerOptions, 'secure' | 'connects'>): Promise<void> {
+  await app.register(helmet, {
+    global: true, frameguard: { action: 'deny' }, referrerPolicy: { policy: 'same-origin' }, crossOriginEmbedderPolicy: false, hsts: options.secure ? { maxAge: 31_536_000 } : false,
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'self'"], scriptSrc: ["'self'"], styleSrc: ["'self'", "'unsafe-inline'"], imgSrc: ["'self'", 'data:', 'blob:'], fontSrc: ["'self'", 'data:'], connectSrc: ["'self'", ...options.connects], mediaSrc: ["'self'", 'data:', 'blob:'], workerSrc: ["'self'", 'blob:'], objectSrc: ["'none'"], baseUri: ["'self'"], formAction: ["'self'"], frameAncestors: ["'none'"] } },
+  });
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('permissions-policy', 'camera=(self), microphone=(self), geolocation=(self), payment=()');
+    // Nothing is kept by browsers or proxies unless the answer says so.
+    if (!reply.hasHeader('cache-control') && !reply.raw.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  });
+}
+
 /** The HTTP server without its calls: parsers, security headers, compression, one error handler, one not-found handler. */
 export async function makeServer(options: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
@@ -64,15 +77,7 @@ export async function makeServer(options: ServerOptions): Promise<FastifyInstanc
   readBodies(app);
   app.setErrorHandler<FastifyError>(answerProblem);
   app.setNotFoundHandler(options.otherwise ?? ((request, reply) => reply.code(404).send()));
-  await app.register(helmet, {
-    global: true, frameguard: { action: 'deny' }, referrerPolicy: { policy: 'same-origin' }, crossOriginEmbedderPolicy: false, hsts: options.secure ? { maxAge: 31_536_000 } : false,
-    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'self'"], scriptSrc: ["'self'"], styleSrc: ["'self'", "'unsafe-inline'"], imgSrc: ["'self'", 'data:', 'blob:'], fontSrc: ["'self'", 'data:'], connectSrc: ["'self'", ...options.connects], mediaSrc: ["'self'", 'data:', 'blob:'], workerSrc: ["'self'", 'blob:'], objectSrc: ["'none'"], baseUri: ["'self'"], formAction: ["'self'"], frameAncestors: ["'none'"] } },
-  });
-  app.addHook('onSend', async (request, reply) => {
-    reply.header('permissions-policy', 'camera=(self), microphone=(self), geolocation=(self), payment=()');
-    // Nothing is kept by browsers or proxies unless the answer says so.
-    if (!reply.hasHeader('cache-control') && !reply.raw.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-  });
+  await setHeaders(app, options);
   await app.register(cors, { origin: [...options.origins], credentials: true, maxAge: 600, methods: ['GET', 'POST', 'PUT', 'DELETE'] });
   await app.register(compress, { global: true, globalDecompression: false, threshold: 2048, encodings: ['br', 'gzip'] });
   await app.register(multipart, { limits: { fileSize: 2 * 1024 * 1024 - 1, files: 10, fields: 50, fieldSize: 100_000 } });

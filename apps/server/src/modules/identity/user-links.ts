@@ -86,6 +86,12 @@ const tenantId = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).nul
 const userId = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 const paging = { sorting: z.string().max(100).optional(), maxResultCount: z.coerce.number().int().min(1).max(1_000_000).default(10), skipCount: z.coerce.number().int().min(0).max(2_147_483_647).default(0) };
 
+const linkCall = (parts: Parts): Call =>
+  call({
+    wire: 'POST UserLink/LinkToUser', title: '新建关联账号', permission: 'signed-in', detached: true,
+    input: z.object({ tenancyName: z.string().trim().max(64).nullish(), usernameOrEmailAddress: z.string().trim().min(1).max(256), password: z.string().min(1).max(1024) }), run: (ctx, given) => link(parts, ctx, given),
+  });
+
 /** Accounts of one person in several tenants, and going over from one to another. */
 export const userLinkCalls = (parts: Parts): readonly Call[] => {
   const { database } = parts.services;
@@ -98,10 +104,7 @@ export const userLinkCalls = (parts: Parts): readonly Call[] => {
       wire: 'GET UserLink/GetRecentlyUsedLinkedUsers', title: '最近使用的关联账号', permission: 'signed-in', input: z.object({}), detached: true,
       run: async (ctx) => ({ items: await database.directory((directory) => recentlyUsed(directory, selfOf(ctx))) }),
     }),
-    call({
-      wire: 'POST UserLink/LinkToUser', title: '新建关联账号', permission: 'signed-in', detached: true,
-      input: z.object({ tenancyName: z.string().trim().max(64).nullish(), usernameOrEmailAddress: z.string().trim().min(1).max(256), password: z.string().min(1).max(1024) }), run: (ctx, given) => link(parts, ctx, given),
-    }),
+    linkCall(parts),
     call({ wire: 'POST UserLink/UnlinkUser', title: '解除关联账号', permission: 'signed-in', detached: true, input: z.object({ tenantId, userId }), run: (ctx, given) => unlink(parts, ctx, { tenantId: given.tenantId ?? 0, userId: given.userId }) }),
     call({ wire: 'POST Account/BackToImpersonator', title: '返回我的账号', inWaitingDays: true, permission: 'signed-in', detached: true, input: z.object({}), run: (ctx) => goBack(parts.services, ctx) }),
     call({

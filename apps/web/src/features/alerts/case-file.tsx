@@ -1,39 +1,38 @@
-import { abnormalCase, callOutcomes, caseActions, caseStates } from '@kangmai/model/alerts';
+import { abnormalCase } from '@kangmai/model/alerts';
 import { client as personResource, guardianContact } from '@kangmai/model/clients';
-import { alarmLevels } from '@kangmai/model/shared';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Space } from 'antd';
 import { useEffect, useRef, useState, type ComponentProps } from 'react';
 import { Link } from 'react-router';
 
-import { getCase, type CaseFile, type CaseHandling } from '../../lib/api/resource-cases.ts';
+import { getCase, type CaseFile } from '../../lib/api/resource-cases.ts';
 import { seriesOf } from '../../lib/api/resource-readings.ts';
-import { formatClock, formatDate, formatMinute, formatMoment } from '../../lib/dates.ts';
+import { formatMinute, formatMoment } from '../../lib/dates.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { FieldCell } from '../../resource-screens/field-cell.tsx';
-import { choiceLabel, fieldLabel } from '../../lib/labels.ts';
+import { fieldLabel } from '../../lib/labels.ts';
 import { screenPath } from '../../lib/screen-path.ts';
 import { VitalChart } from '../../ui/chart/vital-chart.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
 import { levelTone, StatusTag } from '../../ui/status-tag.tsx';
-import { Timeline, type TimelineGroup } from '../../ui/timeline.tsx';
 import css from './alerts.module.css';
 import { T } from './alert-texts.ts';
 import { CallFile } from './call-file.tsx';
 import { CaseDialog } from './case-dialog.tsx';
 import { CaseGrounds } from './case-grounds.tsx';
 import { personOf } from './case-list.tsx';
-import { isOpen, levelOf, mayReopen, movesOf, type CaseMove } from './case-moves.ts';
+import { levelOf, mayReopen, movesOf, type CaseMove } from './case-moves.ts';
 import { CaseReadings } from './case-readings.tsx';
-import { statusLine, storyOf } from './case-words.ts';
+import { statusLine } from './case-words.ts';
 import { keepFocusInMoves } from './desk-focus.ts';
 import { UrgentPhone } from './urgent-value.tsx';
 import { caseKey, useCaseMoves } from './use-case-moves.ts';
 import { withUnit } from './with-unit.ts';
 
 import type { ReadingKind } from '@kangmai/model/measurements';
+import { Logs } from './case-logs.tsx';
 
 const figures: Partial<Record<ReadingKind, readonly string[]>> = {
   bp: ['high', 'low'], heart: ['heart'], spo2: ['spo2'], bloodSugar: ['bloodSugar'], temperature: ['temperature'], uricAcid: ['uricAcid'], ketone: ['ketone'], bloodLipid: ['tc', 'tg', 'hdl', 'ldl'],
@@ -108,54 +107,6 @@ function Trend({ file: { kind, points, bands } }: { readonly file: CaseFile }) {
   const shown = kind && figures[kind];
   if (!kind || !shown) return null;
   return <VitalChart title={T('trend')} series={seriesOf(kind, points, { figures: shown, labelOf: fieldLabel, bands })} height={220} />;
-}
-
-function grouped<E extends { readonly at: Date }>(entries: readonly E[], entryOf: (entry: E) => Omit<TimelineGroup['entries'][number], 'time'>): readonly TimelineGroup[] {
-  const days = new Map<string, TimelineGroup['entries'][number][]>();
-  for (const entry of entries) {
-    const day = formatDate(entry.at);
-    days.set(day, [...(days.get(day) ?? []), { ...entryOf(entry), time: formatClock(entry.at) }]);
-  }
-  return [...days].map(([heading, list]) => ({ heading, entries: list }));
-}
-
-const closingTitle = ({ state, userName }: CaseHandling): string => `${userName ?? T('system')} ${state ? choiceLabel(caseStates.entries[state]) : ''}`;
-
-function closingBody({ handling, outcome, level }: CaseHandling): string {
-  const words = [level && choiceLabel(alarmLevels.entries[level]), handling && choiceLabel(caseActions.entries[handling]), outcome];
-  return words.filter(Boolean).join(' · ');
-}
-
-/** Closings before the present one: those of a case that was opened again. */
-function Closings({ file: { row, handlings } }: { readonly file: CaseFile }) {
-  const former = isOpen(row) ? handlings : handlings.slice(1);
-  if (former.length === 0) return null;
-  const groups = grouped(former, (each) => ({ key: each.id, title: closingTitle(each), body: closingBody(each) }));
-  return (
-    <section aria-label={T('handlings')}>
-      <h2>{T('handlings')}</h2>
-      <Timeline name={T('handlings')} groups={groups} />
-    </section>
-  );
-}
-
-function Logs({ file }: { readonly file: CaseFile }) {
-  const { contacts, changes } = file;
-  const calls = grouped(contacts, ({ id, outcome, note, userName }) => ({ key: id, title: `${userName ?? T('system')} ${outcome ? choiceLabel(callOutcomes.entries[outcome]) : ''}`, body: note }));
-  const done = grouped(storyOf(changes), ({ key, text }) => ({ key, title: text }));
-  return (
-    <div className={css['logs']}>
-      <section aria-label={T('contacts')}>
-        <h2>{T('contacts')}</h2>
-        {calls.length === 0 ? <p className={css['time']}>{T('noContacts')}</p> : <Timeline name={T('contacts')} groups={calls} />}
-      </section>
-      <section aria-label={T('changes')}>
-        <h2>{T('changes')}</h2>
-        {done.length === 0 ? <p className={css['time']}>{T('noChanges')}</p> : <Timeline name={T('changes')} groups={done} />}
-      </section>
-      <Closings file={file} />
-    </div>
-  );
 }
 
 type Fact = ComponentProps<typeof DescriptionList>['items'][number];

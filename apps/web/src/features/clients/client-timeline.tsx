@@ -12,8 +12,8 @@ import { useCan } from '../../lib/permissions.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { useRealtime } from '../../lib/realtime/realtime.ts';
 import { resourceTitle } from '../../lib/labels.ts';
-import { CorrectionNote } from '../../resource-screens/readings/correction-note.tsx';
-import { ReadingMark } from '../../resource-screens/readings/reading-mark.tsx';
+import { CorrectionNote } from '../../reading-parts/correction-note.tsx';
+import { ReadingMark } from '../../reading-parts/reading-mark.tsx';
 import { useList } from '../../resource-screens/use-list.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { ScrollLoader } from '../../ui/scroll-loader.tsx';
@@ -28,7 +28,7 @@ import { byDay, caseEntry, readingEntries, type EntryKind, type HealthEntry } fr
 import type { Span } from '../../lib/api/resource-readings.ts';
 import type { Vitals } from './use-vitals.ts';
 
-const ReadingDrawer = lazyPart(async () => (await import('../../resource-screens/readings/reading-drawer.tsx')).ReadingDrawer);
+const ReadingDrawer = lazyPart(async () => (await import('../../reading-parts/reading-drawer.tsx')).ReadingDrawer);
 
 const step = 50;
 const mostCases = 100;

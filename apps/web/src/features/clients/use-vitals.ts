@@ -9,8 +9,8 @@ import { queryClient, readerOf } from '../../lib/api/query-client.ts';
 import { meets } from '../../lib/permissions.ts';
 import { useRealtime, useWatchedClient } from '../../lib/realtime/realtime.ts';
 import { useSession } from '../../lib/session/session.ts';
-import { correctionsKey } from '../../resource-screens/readings/refresh-readings.ts';
-import { correctionsQuery } from '../../resource-screens/readings/use-corrections.ts';
+import { correctionsKey } from '../../reading-parts/refresh-readings.ts';
+import { correctionsQuery } from '../../reading-parts/use-corrections.ts';
 
 import type { ReadingCorrection } from '../../lib/api/resource-corrections.ts';
 

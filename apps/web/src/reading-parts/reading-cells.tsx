@@ -2,11 +2,11 @@ import { readingOfKind, type ReadingKind } from '@kangmai/model/measurements';
 import { shownText } from '@kangmai/resource';
 import { use, type ComponentType } from 'react';
 
-import { formerFigure, type ReadingCorrection } from '../../lib/api/resource-corrections.ts';
-import { L } from '../../lib/i18n/texts.ts';
-import { faceOf } from '../field-kinds/faces.ts';
-import { ListContext, useRowContext } from '../list-context.ts';
-import { useScreen } from '../screen-context.ts';
+import { formerFigure, type ReadingCorrection } from '../lib/api/resource-corrections.ts';
+import { L } from '../lib/i18n/texts.ts';
+import { faceOf } from '../resource-screens/field-kinds/faces.ts';
+import { ListContext, useRowContext } from '../resource-screens/list-context.ts';
+import { useScreen } from '../resource-screens/screen-context.ts';
 import { CorrectionNote } from './correction-note.tsx';
 import { CorrectAction, VoidAction } from './reading-actions.tsx';
 import { ReadingMark } from './reading-mark.tsx';
@@ -15,8 +15,8 @@ import { TwinNote } from './twin-note.tsx';
 import { useCorrections } from './use-corrections.ts';
 
 import type { AnyResource } from '@kangmai/resource';
-import type { ScreenRow } from '../../lib/api/resource-row.ts';
-import type { CellProps } from '../field-kinds/face.ts';
+import type { ScreenRow } from '../lib/api/resource-row.ts';
+import type { CellProps } from '../resource-screens/field-kinds/face.ts';
 
 const kindOf = (resource: AnyResource): ReadingKind | undefined => (Object.keys(readingOfKind) as ReadingKind[]).find((kind) => readingOfKind[kind].name === resource.name);
 

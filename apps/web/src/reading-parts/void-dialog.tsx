@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { Alert, App, Form, Input, Modal } from 'antd';
 
-import { keyedValues, voidReading } from '../../lib/api/resource-corrections.ts';
-import { formatMinute } from '../../lib/dates.ts';
-import { L } from '../../lib/i18n/texts.ts';
-import { resourceTitle } from '../../lib/labels.ts';
-import { shortFigures } from '../../lib/reading-words.ts';
-import { useFailureNotice } from '../../lib/use-failure-notice.ts';
-import { DescriptionList } from '../../ui/description-list.tsx';
-import { useAskBeforeClose } from '../../ui/use-ask-before-close.ts';
+import { keyedValues, voidReading } from '../lib/api/resource-corrections.ts';
+import { formatMinute } from '../lib/dates.ts';
+import { L } from '../lib/i18n/texts.ts';
+import { resourceTitle } from '../lib/labels.ts';
+import { shortFigures } from '../lib/reading-words.ts';
+import { useFailureNotice } from '../lib/use-failure-notice.ts';
+import { DescriptionList } from '../ui/description-list.tsx';
+import { useAskBeforeClose } from '../ui/use-ask-before-close.ts';
 import { PersonOfReading } from './person-of-reading.tsx';
 import { T } from './reading-part-texts.ts';
 import css from './readings.module.css';
@@ -17,7 +17,7 @@ import { refreshReadings } from './refresh-readings.ts';
 
 import type { ReadingKind } from '@kangmai/model/measurements';
 import type { AnyResource } from '@kangmai/resource';
-import type { ScreenRow } from '../../lib/api/resource-row.ts';
+import type { ScreenRow } from '../lib/api/resource-row.ts';
 
 export interface ReadingDialogProps {
   readonly kind: ReadingKind;

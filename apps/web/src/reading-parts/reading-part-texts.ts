@@ -1,4 +1,4 @@
-import { defineTexts } from '../../lib/i18n/texts.ts';
+import { defineTexts } from '../lib/i18n/texts.ts';
 
 export const T = defineTexts('reading-parts', {
   correct: '更正', correctOf: '更正{name}', correctTitle: '更正{kind}', void: '作废', voidOf: '作废{name}', voidTitle: '作废{kind}', reason: '原因', reasonShort: '原因至少填写3个字', reasonHint: '将与原值一起保存在记录中', corrected: '已更正', twin: '重复', twinHint: '与另一来源重复，不重复计数', voided: '已作废',

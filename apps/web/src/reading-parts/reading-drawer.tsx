@@ -1,11 +1,11 @@
 import { readingOfKind, type ReadingKind } from '@kangmai/model/measurements';
 import { Drawer } from 'antd';
 
-import { ApiError } from '../../lib/api/api-error.ts';
-import { useRow } from '../../lib/api/use-row.ts';
-import { resourceTitle } from '../../lib/labels.ts';
-import { ErrorState, LoadingState } from '../../ui/states.tsx';
-import { RowDescription } from '../row-description.tsx';
+import { ApiError } from '../lib/api/api-error.ts';
+import { useRow } from '../lib/api/use-row.ts';
+import { resourceTitle } from '../lib/labels.ts';
+import { ErrorState, LoadingState } from '../ui/states.tsx';
+import { RowDescription } from '../resource-screens/row-description.tsx';
 import { CorrectionHistory } from './correction-history.tsx';
 import { ReadingActions } from './reading-actions.tsx';
 import { T } from './reading-part-texts.ts';

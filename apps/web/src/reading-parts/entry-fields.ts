@@ -1,7 +1,7 @@
-import { formFields } from '../form-values.ts';
+import { formFields } from '../resource-screens/form-values.ts';
 
 import type { AnyResource } from '@kangmai/resource';
-import type { FieldEntry } from '../../lib/field-sections.ts';
+import type { FieldEntry } from '../lib/field-sections.ts';
 
 const omitted = ['origin', 'client'] as const;
 const figureKinds = new Set(['integer', 'decimal']);

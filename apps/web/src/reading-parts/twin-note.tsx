@@ -1,11 +1,11 @@
 import { use } from 'react';
 
-import { ListContext } from '../list-context.ts';
+import { ListContext } from '../resource-screens/list-context.ts';
 import { TwinMark } from './reading-mark.tsx';
 import { useTwins } from './use-twins.ts';
 
 import type { ReadingKind } from '@kangmai/model/measurements';
-import type { ScreenRow } from '../../lib/api/resource-row.ts';
+import type { ScreenRow } from '../lib/api/resource-row.ts';
 
 interface TwinNoteProps {
   readonly kind: ReadingKind;

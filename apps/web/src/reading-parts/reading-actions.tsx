@@ -1,8 +1,8 @@
 import { Suspense, useRef, useState, type ComponentType, type LazyExoticComponent } from 'react';
 
-import { lazyPart } from '../../lib/lazy-part.ts';
-import { rowName } from '../../lib/row-name.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { lazyPart } from '../lib/lazy-part.ts';
+import { rowName } from '../lib/row-name.ts';
+import { LinkButton } from '../ui/link-button.tsx';
 import { placeOf } from './place-of.ts';
 import { T } from './reading-part-texts.ts';
 import css from './readings.module.css';
@@ -10,7 +10,7 @@ import { useReadingRights } from './use-reading-rights.ts';
 
 import type { ReadingKind } from '@kangmai/model/measurements';
 import type { AnyResource } from '@kangmai/resource';
-import type { ScreenRow } from '../../lib/api/resource-row.ts';
+import type { ScreenRow } from '../lib/api/resource-row.ts';
 import type { ReadingDialogProps } from './void-dialog.tsx';
 
 const CorrectDrawer = lazyPart(async () => (await import('./correct-drawer.tsx')).CorrectDrawer);

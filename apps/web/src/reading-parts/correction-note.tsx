@@ -1,10 +1,10 @@
-import { formatMinute } from '../../lib/dates.ts';
-import { shortFigures } from '../../lib/reading-words.ts';
+import { formatMinute } from '../lib/dates.ts';
+import { shortFigures } from '../lib/reading-words.ts';
 import css from './readings.module.css';
 import { T } from './reading-part-texts.ts';
 
 import type { ReadingKind } from '@kangmai/model/measurements';
-import type { ReadingCorrection } from '../../lib/api/resource-corrections.ts';
+import type { ReadingCorrection } from '../lib/api/resource-corrections.ts';
 
 /** The former value of a corrected or void reading, who changed it, when and why: `原值 211/118 mmHg · 录入错误 · 张三 2026-11-23 08:10`. */
 export function CorrectionNote({ kind, correction: { former, reason, userName, correctedAt } }: { readonly kind: ReadingKind; readonly correction: ReadingCorrection }) {

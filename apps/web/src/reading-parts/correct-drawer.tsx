@@ -1,18 +1,18 @@
 import { useMutation } from '@tanstack/react-query';
 import { App, Button, Drawer, Form, Input } from 'antd';
 
-import { ApiError } from '../../lib/api/api-error.ts';
-import { fieldOfMember, type Values } from '../../lib/api/resource-body.ts';
-import { correctReading, keyedValues } from '../../lib/api/resource-corrections.ts';
-import { useRow } from '../../lib/api/use-row.ts';
-import { L } from '../../lib/i18n/texts.ts';
-import { resourceTitle } from '../../lib/labels.ts';
-import { shortFigures } from '../../lib/reading-words.ts';
-import { useFailureNotice } from '../../lib/use-failure-notice.ts';
-import { ErrorState, LoadingState } from '../../ui/states.tsx';
-import { useAskBeforeClose } from '../../ui/use-ask-before-close.ts';
-import { FormFields } from '../form-fields.tsx';
-import { rowValues } from '../form-values.ts';
+import { ApiError } from '../lib/api/api-error.ts';
+import { fieldOfMember, type Values } from '../lib/api/resource-body.ts';
+import { correctReading, keyedValues } from '../lib/api/resource-corrections.ts';
+import { useRow } from '../lib/api/use-row.ts';
+import { L } from '../lib/i18n/texts.ts';
+import { resourceTitle } from '../lib/labels.ts';
+import { shortFigures } from '../lib/reading-words.ts';
+import { useFailureNotice } from '../lib/use-failure-notice.ts';
+import { ErrorState, LoadingState } from '../ui/states.tsx';
+import { useAskBeforeClose } from '../ui/use-ask-before-close.ts';
+import { FormFields } from '../resource-screens/form-fields.tsx';
+import { rowValues } from '../resource-screens/form-values.ts';
 import { entryFields } from './entry-fields.ts';
 import { isReversed } from './pressure-order.ts';
 import { PersonOfReading } from './person-of-reading.tsx';
@@ -22,7 +22,7 @@ import { reasonRules } from './reason-rules.ts';
 import { refreshReadings } from './refresh-readings.ts';
 
 import type { KeyboardEvent } from 'react';
-import type { ScreenRow } from '../../lib/api/resource-row.ts';
+import type { ScreenRow } from '../lib/api/resource-row.ts';
 import type { ReadingDialogProps } from './void-dialog.tsx';
 
 interface CorrectFormProps extends ReadingDialogProps {

@@ -1,9 +1,9 @@
 import { client } from '@kangmai/model/clients';
 import { permissionsOfCall } from '@kangmai/resource';
 
-import { useRow } from '../../lib/api/use-row.ts';
-import { useCan } from '../../lib/permissions.ts';
-import { FieldCell } from '../field-cell.tsx';
+import { useRow } from '../lib/api/use-row.ts';
+import { useCan } from '../lib/permissions.ts';
+import { FieldCell } from '../resource-screens/field-cell.tsx';
 
 import type { ReactNode } from 'react';
 

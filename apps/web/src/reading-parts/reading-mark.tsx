@@ -1,4 +1,4 @@
-import { StatusTag } from '../../ui/status-tag.tsx';
+import { StatusTag } from '../ui/status-tag.tsx';
 import { T } from './reading-part-texts.ts';
 import css from './readings.module.css';
 

@@ -1,9 +1,9 @@
 import { shownText } from '@kangmai/resource';
 
-import { L } from '../../lib/i18n/texts.ts';
+import { L } from '../lib/i18n/texts.ts';
 import { ReadingPerson } from './reading-person.tsx';
 
-import type { ScreenRow } from '../../lib/api/resource-row.ts';
+import type { ScreenRow } from '../lib/api/resource-row.ts';
 
 /** Whose reading a row is. */
 export function PersonOfReading({ row }: { readonly row: ScreenRow }) {

@@ -1,0 +1,30 @@
+import type { Model } from '@kangmai/resource';
+import type { CallRates } from './http/limits.ts';
+import type { listAreas } from './modules/index.ts';
+import type { Release } from './modules/services.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Config } from './platform/config.ts';
+import type { DatabaseUrls } from './platform/database/database.ts';
+import type { Migration } from './platform/database/migrate.ts';
+import type { MasterKey } from './platform/keys.ts';
+import type { Log } from './platform/log.ts';
+
+/** What the process is started with. */
+export interface ComposeParts {
+  readonly config: Config;
+  readonly urls: DatabaseUrls;
+  readonly master: MasterKey;
+  /** Tables of the databases in which tenants live. */
+  readonly migrations: readonly Migration[];
+  readonly log: Log;
+  readonly model: Model;
+  readonly release: Release;
+  /** Folder of the built browser client, if there is one. */
+  readonly webFolder?: string;
+  readonly now?: Clock;
+  /** Told of the steps of a tenant's move; for tests. */
+  readonly moveStep?: (step: string) => Promise<void>;
+  readonly rates?: CallRates;
+  /** Other areas than the product's; for tests. */
+  readonly areas?: typeof listAreas;
+}

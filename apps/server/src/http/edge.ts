@@ -1,0 +1,21 @@
+import type { Audit } from '../access/audit.ts';
+import type { Surroundings } from '../access/in-tenant.ts';
+import type { ExportTurns } from '../crud/export-file.ts';
+import type { PlanOf } from '../crud/repository.ts';
+import type { Log } from '../platform/log.ts';
+import type { IdentityParts } from './identify.ts';
+import type { CallLimits } from './limits.ts';
+
+export interface Edge {
+  readonly surroundings: Surroundings;
+  readonly planOf: PlanOf;
+  readonly identity: IdentityParts;
+  readonly audit: Audit;
+  readonly log: Log;
+  readonly observe: (call: { readonly path: string; readonly method: string; readonly status: number; readonly seconds: number }) => void;
+  readonly limits: CallLimits;
+  /** Long lists wait here with the exports. */
+  readonly exportTurns: ExportTurns;
+  /** People reach the server by TLS alone. */
+  readonly isSecure: boolean;
+}

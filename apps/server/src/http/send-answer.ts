@@ -1,0 +1,85 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import type { AnyResource } from '@kangmai/resource';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ZodError } from 'zod';
+import type { Caller } from '../access/caller.ts';
+import { fieldNamed, StreamedPage } from '../crud/conventional.ts';
+import { appErrorOf } from '../platform/database/problems.ts';
+import { AppError, invalidFields } from '../platform/errors.ts';
+import { errorAnswer, wrapResult } from './envelope.ts';
+import type { Entry } from './registry.ts';
+import { streamPage } from './stream.ts';
+import type { Edge } from './edge.ts';
+
+/** The database ends a transaction that stands still for 30 s. */
+const lookMs = 10_000;
+
+const longestMs = 600_000;
+
+/** Ends an answer whose client reads nothing between two checks, or needs more than ten minutes. */
+function watchReader(answer: ServerResponse): NodeJS.Timeout {
+  const began = performance.now();
+  let before = -1;
+  return setInterval(() => {
+    const written = answer.socket?.bytesWritten ?? 0;
+    const isStalled = answer.writableNeedDrain && written === before;
+    if (isStalled || performance.now() - began > longestMs) answer.destroy();
+    before = written;
+  }, lookMs).unref();
+}
+
+export async function sendStream(reply: FastifyReply, page: StreamedPage): Promise<void> {
+  const stream = streamPage(page);
+  reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');
+  const watch = watchReader(reply.raw);
+  await new Promise<void>((resolve, reject) => {
+    stream.once('end', resolve).once('error', reject);
+    reply.raw.once('close', () => { stream.destroy(); resolve(); });
+    void reply.send(stream);
+  }).finally(() => clearInterval(watch));
+}
+
+const sessionVary = 'Authorization, Cookie, Abp.TenantId, Abp-TenantId, .AspNetCore.Culture, Accept-Language, Accept-Encoding';
+
+export function send(entry: Entry, result: unknown, input: { readonly request: FastifyRequest; readonly reply: FastifyReply }): FastifyReply {
+  const { request, reply } = input;
+  if (result instanceof StreamedPage || reply.sent) return reply;
+  reply.header('content-type', 'application/json; charset=utf-8');
+  const body = JSON.stringify(entry.envelope === 'raw' ? (result ?? null) : wrapResult(result));
+  if (!entry.etag) return reply.header('cache-control', 'no-store').send(body);
+  const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+  reply.header('etag', tag).header('cache-control', 'private, no-cache').header('vary', sessionVary);
+  return request.headers['if-none-match'] === tag ? reply.code(304).send() : reply.send(body);
+}
+
+/** An error a caller may act on, naming the resource's fields; anything else is a fault of ours and stays unnamed. */
+export function readableError(error: unknown, resource?: AnyResource): AppError | undefined {
+  if (error instanceof ZodError) return invalidFields(error.issues.map((issue) => ({ field: fieldNamed(resource, issue.path.join('.')) || 'input', reason: issue.code === 'custom' ? issue.message : 'field.bad-format' })));
+  if (error instanceof AppError) return error;
+  return appErrorOf(error);
+}
+
+export function refuse(edge: Edge, error: unknown, input: { readonly entry: Entry; readonly request: FastifyRequest; readonly reply: FastifyReply; readonly culture: Caller['culture'] }): FastifyReply {
+  const readable = readableError(error, input.entry.resource);
+  if (!readable) edge.log.error({ path: input.entry.path, number: numbered(input.reply), fault: faultOf(error) }, 'a call failed');
+  else if (/^(22|23514)/.test(codeOf(error))) edge.log.warn({ path: input.entry.path, code: codeOf(error) }, 'the database refused what a check should have');
+  const answer = errorAnswer(readable ?? new AppError('unavailable', 'server.fault'), input.culture, input.entry.resource);
+  if (answer.retryAfter !== undefined && readable) input.reply.header('retry-after', String(answer.retryAfter));
+  return input.reply.code(readable ? answer.status : 500).header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store').send(JSON.stringify(answer.body));
+}
+
+/** Gives a fault of ours a number, under which the one who met it and the log speak of the same. */
+function numbered(reply: FastifyReply): string {
+  const number = randomUUID().slice(0, 8);
+  reply.header('x-fault-id', number);
+  return number;
+}
+
+const codeOf = (error: unknown): string => (error instanceof AppError ? '' : ((error as { code?: string }).code ?? ''));
+
+/** What a log may say of a fault: where it happened, never a value. */
+const faultOf = (error: unknown): object => {
+  const { name, code, stack } = error as { name?: string; code?: string; stack?: string };
+  return { name, code, at: stack?.split('\n').filter((line) => line.trim().startsWith('at ')).slice(0, 6).map((line) => line.trim()) };
+};

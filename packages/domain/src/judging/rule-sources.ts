@@ -1,0 +1,5 @@
+
+/** Sources that several lists of rules name. */
+export const pregnancyGuide = '妊娠期高血糖诊治指南（2022）';
+
+export const publicHealth = '国家基本公共卫生服务规范（第三版）';
