@@ -41,6 +41,6 @@ async function devicesToBind(ctx: CallCtx, query: Query): Promise<object> {
 
 /** The picker of a device in a binding: says who wears a device before somebody tries to bind it once more. */
 export const bindableDevicesCall = call({
-  wire: 'GET Device_binds/GetAllDeviceForLookupTable', title: '可绑定的设备', permission: permissionsOfCall(deviceBinding, 'list'), input: z.record(z.string(), z.unknown()),
+  wire: 'GET Device_binds/GetAllDeviceForLookupTable', title: '可绑定的设备', replaces: true, permission: permissionsOfCall(deviceBinding, 'list'), input: z.record(z.string(), z.unknown()),
   run: devicesToBind,
 });

@@ -104,7 +104,7 @@ async function replace(ctx: CallCtx, news: ConsentNews, { id, body }: Change): P
 export function consentSaveCall(news: ConsentNews): Call {
   const code = consentCode(news);
   return call({
-    wire: 'POST ClientConsent/CreateOrEdit', title: '登记知情同意', permission: permissionsOfCall(clientConsent, 'save'), resource: clientConsent, input: z.record(z.string(), z.unknown()),
+    wire: 'POST ClientConsent/CreateOrEdit', title: '登记知情同意', replaces: true, permission: permissionsOfCall(clientConsent, 'save'), resource: clientConsent, input: z.record(z.string(), z.unknown()),
     run(ctx, body) {
       const id = Number(Object.entries(body).find(([key]) => key.toLowerCase() === 'id')?.[1] ?? 0);
       return Number.isSafeInteger(id) && id > 0 ? replace(ctx, news, { id, body }) : answerSave({ plan: ctx.rows(clientConsent).plan, code }, ctx, body);

@@ -2,7 +2,7 @@ import { shellCalls, silentKinds } from '@kangmai/model/menu';
 import { queryOptions } from '@tanstack/react-query';
 
 import { api } from '../../lib/api/api.ts';
-import { figureTimesOf } from '../../lib/api/resource-cases.ts';
+import { figureTimesOf } from '../../lib/api/figure-times.ts';
 import { countAnew, countsKey, queryClient } from '../../lib/api/query-client.ts';
 
 import type { LiveEvents } from '@kangmai/model/events';

@@ -6,7 +6,7 @@ import { Tag } from 'antd';
 import { Suspense, useMemo, useState } from 'react';
 
 import { L } from '../../lib/i18n/texts.ts';
-import { figureTimesOf } from '../../lib/api/resource-cases.ts';
+import { figureTimesOf } from '../../lib/api/figure-times.ts';
 import { rowKeys } from '../../lib/api/row-keys.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';

@@ -2,9 +2,7 @@ import { abnormalCase, callOutcomes, caseActions, caseStates, ruleMarks, sosReco
 import { client, guardianContact } from '@kangmai/model/clients';
 import { readingOfKind, type ReadingKind } from '@kangmai/model/measurements';
 import { alarmLevels } from '@kangmai/model/shared';
-import { shellCalls } from '@kangmai/model/menu';
 
-import { api } from './api.ts';
 import { readFrom } from './resource-calls.ts';
 import { readBands, type WireRange } from './resource-limits.ts';
 import { readPoints, type Bands, type ReadingPoint, type RuleMark } from './resource-readings.ts';
@@ -134,17 +132,6 @@ const doneOf = ({ contacts = [], handlings = [], history = [] }: WireCase): Pick
   handlings: handlings.map(handlingOf),
   changes: history.map(changeOf),
 });
-
-interface WireTimes {
-  readonly items: readonly { readonly id: number; readonly valueTime: string | null }[];
-}
-
-/** When the figures were measured that cases tell, by the id of the case; the end of a case is mostly that of another reading. */
-export async function figureTimesOf(ids: readonly number[], signal?: AbortSignal): Promise<ReadonlyMap<number, string>> {
-  if (ids.length === 0) return new Map();
-  const { items } = await api.get<WireTimes>(shellCalls.alarmTimes, { ids: ids.join(',') }, signal && { signal });
-  return new Map(items.flatMap(({ id, valueTime }) => (valueTime === null ? [] : [[id, valueTime] as const])));
-}
 
 /** The file of a case: person, guardians, readings around it, contacts and changes, newest first. */
 export async function getCase(id: number, signal?: AbortSignal): Promise<CaseFile> {
