@@ -7,9 +7,10 @@ const workerSetup = 'tools/test-workers.mjs';
  * Run again with tenant Alpha on a second database server: isolation, the wire, the way from a reading to the closed case. SPLIT=whole
  * takes every test of the server that goes through its doors.
  */
-const splitTests = process.env['SPLIT'] === 'whole' ? ['apps/server/test/*.test.ts', 'apps/server/src/{modules,http,access}/**/*.test.ts'] : [
-  'apps/server/test/{tenancy,contract,by-clock}.test.ts', 'apps/server/src/modules/alerts/retest.test.ts',
-];
+const splitTests =
+  process.env['SPLIT'] === 'whole'
+    ? ['apps/server/test/*.test.ts', 'apps/server/src/{modules,http,access}/**/*.test.ts']
+    : ['apps/server/test/{tenancy,contract,by-clock}.test.ts', 'apps/server/src/modules/alerts/retest.test.ts'];
 
 export default defineConfig({
   test: {
@@ -23,7 +24,11 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['packages/{resource,domain,model}/**/*.test.ts', 'tools/**/*.test.mjs'], testTimeout: 60_000 },
+        test: {
+          name: 'unit',
+          include: ['packages/{resource,domain,model}/**/*.test.ts', 'tools/**/*.test.mjs'],
+          testTimeout: 60_000,
+        },
       },
       {
         extends: true,

@@ -12,7 +12,9 @@ test.each([
   ['apps/server/src/crud', 1900],
   ['apps/web/src/resource-screens', 4200],
 ])('%s stays within %i lines', (folder, most) => {
-  const lines = sources(folder).map(linesOf).reduce((total, count) => total + count, 0);
+  const lines = sources(folder)
+    .map(linesOf)
+    .reduce((total, count) => total + count, 0);
   expect(lines).toBeLessThanOrEqual(most);
 });
 

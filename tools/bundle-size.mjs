@@ -13,7 +13,12 @@ export function staticScripts(manifest, entries) {
   const files = new Map();
   const visit = (key) => {
     const chunk = manifest[key];
-    if (!chunk) throw new Error(`${key} is not in the manifest; it knows ${Object.keys(manifest).filter((name) => manifest[name].src).join(', ')}`);
+    if (!chunk)
+      throw new Error(
+        `${key} is not in the manifest; it knows ${Object.keys(manifest)
+          .filter((name) => manifest[name].src)
+          .join(', ')}`,
+      );
     if (files.has(key)) return;
     files.set(key, chunk.file);
     for (const next of chunk.imports ?? []) visit(next);

@@ -12,8 +12,11 @@ const listName = (area) => area.replaceAll(/-(\w)/g, (_, letter) => letter.toUpp
 /** Folders of the model whose `index.ts` exports a list of resources under the folder's name. */
 function areasOfModel() {
   const indexOf = (folder) => `${root}/${model}/${folder}/index.ts`;
-  return readdirSync(`${root}/${model}`).filter((folder) => existsSync(indexOf(folder))
-    && readFileSync(indexOf(folder), 'utf8').includes(`export const ${listName(folder)} = [`));
+  return readdirSync(`${root}/${model}`).filter(
+    (folder) =>
+      existsSync(indexOf(folder)) &&
+      readFileSync(indexOf(folder), 'utf8').includes(`export const ${listName(folder)} = [`),
+  );
 }
 
 /**
@@ -26,8 +29,13 @@ export async function readAreas() {
   const folder = `${cache}/catalogue`;
   mkdirSync(folder, { recursive: true });
   const entry = `${folder}/areas.ts`;
-  writeFileSync(entry, folders.map((area) => `export { ${listName(area)} } from '${root}/${model}/${area}/index.ts';\n`).join(''));
-  const { output: [chunk] } = await build({ ...bundleOptions(entry, `${folder}/areas.mjs`), write: false });
+  writeFileSync(
+    entry,
+    folders.map((area) => `export { ${listName(area)} } from '${root}/${model}/${area}/index.ts';\n`).join(''),
+  );
+  const {
+    output: [chunk],
+  } = await build({ ...bundleOptions(entry, `${folder}/areas.mjs`), write: false });
   const lists = await import(`data:text/javascript,${encodeURIComponent(chunk.code)}`);
   return Object.fromEntries(folders.map((area) => [area, lists[listName(area)]]));
 }
@@ -37,7 +45,9 @@ const readingCalls = new Set(['list', 'paged', 'edit', 'view', 'get']);
 
 const quoted = (text) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 const callsText = (calls) => {
-  const words = Object.entries(calls).filter(([call]) => readingCalls.has(call)).map(([call, name]) => `${call}: ${quoted(name)}`);
+  const words = Object.entries(calls)
+    .filter(([call]) => readingCalls.has(call))
+    .map(([call, name]) => `${call}: ${quoted(name)}`);
   return words.length > 0 ? `{ ${words.join(', ')} }` : '{}';
 };
 
@@ -50,7 +60,8 @@ const entryText = ({ name, title, en, display, wire: { service, entity, calls } 
 /** The file of a definition in its area's folder, by the resource's name. */
 export const definitionFile = (name) => `${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`;
 
-const loaderText = (area, { name }) => `  ${name}: async () => (await import('./${area}/${definitionFile(name)}')).${name},\n`;
+const loaderText = (area, { name }) =>
+  `  ${name}: async () => (await import('./${area}/${definitionFile(name)}')).${name},\n`;
 
 const head = `// Made from the definitions by \`${catalogueCommand}\`; not edited by hand.\n`;
 

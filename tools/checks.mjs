@@ -5,9 +5,10 @@ import { root, run, runNode } from './root.mjs';
 const bin = (path) => `${root}/node_modules/${path}`;
 const kit = 'packages/resource';
 
-const workspaces = () => ['packages', 'apps']
-  .flatMap((group) => readdirSync(`${root}/${group}`).map((name) => `${group}/${name}`))
-  .filter((folder) => existsSync(`${root}/${folder}/tsconfig.json`));
+const workspaces = () =>
+  ['packages', 'apps']
+    .flatMap((group) => readdirSync(`${root}/${group}`).map((name) => `${group}/${name}`))
+    .filter((folder) => existsSync(`${root}/${folder}/tsconfig.json`));
 
 async function typesOf(folder) {
   const { code, output } = await runNode(bin('typescript/bin/tsc'), ['-p', folder, '--noEmit', '--pretty', 'false']);
@@ -16,19 +17,39 @@ async function typesOf(folder) {
 }
 
 async function types() {
-  const results = await twoAtATime(workspaces().filter((folder) => folder !== kit).map((folder) => () => typesOf(folder)));
+  const results = await twoAtATime(
+    workspaces()
+      .filter((folder) => folder !== kit)
+      .map((folder) => () => typesOf(folder)),
+  );
   return { code: results.some(({ code }) => code !== 0) ? 1 : 0, output: results.map(({ output }) => output).join('') };
 }
 
-const lint = () => run(bin('.bin/oxlint'), ['--type-aware', '--deny-warnings', '--report-unused-disable-directives', '--format=unix', 'apps', 'packages', 'tools', 'vitest.config.ts']);
+const lint = () =>
+  run(bin('.bin/oxlint'), [
+    '--type-aware',
+    '--deny-warnings',
+    '--report-unused-disable-directives',
+    '--format=unix',
+    'apps',
+    'packages',
+    'tools',
+    'vitest.config.ts',
+  ]);
+
+const format = async () => {
+  const { code, output } = await run(bin('.bin/oxfmt'), ['--check', '.']);
+  return { code, output: code === 0 ? '' : `${output}\nnpm run format mends it.\n` };
+};
 
 /** The static checks by name, each a function that answers `{ code, output }`. */
 export const checks = {
-  'types': types,
+  types: types,
   'types of the kit': () => typesOf(kit),
-  'lint': lint,
-  'imports': () => runNode(`${root}/tools/imports.mjs`, []),
-  'catalogue': () => runNode(`${root}/tools/catalogue.mjs`, ['--check']),
+  lint: lint,
+  format: format,
+  imports: () => runNode(`${root}/tools/imports.mjs`, []),
+  catalogue: () => runNode(`${root}/tools/catalogue.mjs`, ['--check']),
 };
 
 /** Runs the jobs with two at work at any moment; answers in the order of the jobs. */
@@ -44,5 +65,13 @@ export async function twoAtATime(jobs) {
 
 /** Runs all static checks and prints their outcome; each counts as one test. */
 export async function runChecks() {
-  return sum(await twoAtATime(Object.entries(checks).map(([name, work]) => () => step(name, work))));
+  return sum(
+    await twoAtATime(
+      Object.entries(checks).map(
+        ([name, work]) =>
+          () =>
+            step(name, work),
+      ),
+    ),
+  );
 }

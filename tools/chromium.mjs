@@ -28,7 +28,11 @@ export async function chromium() {
   console.log('Installing chromium and fonts-noto-cjk …');
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   const updated = await run('apt-get', ['update', '-qq'], { env });
-  const installed = await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'], { env });
+  const installed = await run(
+    'apt-get',
+    ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'],
+    { env },
+  );
   const path = findChromium();
   if (!path) throw new Error(`${advice}\n${(updated.output + installed.output).split('\n').slice(-6).join('\n')}`);
   return path;

@@ -21,8 +21,13 @@ async function startServer() {
   await stopServer();
   copyMigrations(`${root}/.cache/dev`);
   // A process group of its own: Ctrl-C reaches the server once, through us.
-  server = spawn(process.execPath, ['--enable-source-maps', main], { stdio: ['ignore', 'inherit', 'inherit'], detached: true });
-  server.on('exit', (code) => { if (code) console.error(`The server ended with ${code}; waiting for the next change.`); });
+  server = spawn(process.execPath, ['--enable-source-maps', main], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    detached: true,
+  });
+  server.on('exit', (code) => {
+    if (code) console.error(`The server ended with ${code}; waiting for the next change.`);
+  });
 }
 
 const release = stopWithChildren();

@@ -12,7 +12,8 @@ function alphabetOf(pattern) {
 }
 
 /** Words of several characters that a pattern names between its signs. */
-const wordsOf = (pattern) => [...new Set(pattern.split(/\\[a-zA-Z]|[\^$.*+?()[\]{}|\\/]/).filter((word) => word.length > 1))].slice(0, 10);
+const wordsOf = (pattern) =>
+  [...new Set(pattern.split(/\\[a-zA-Z]|[\^$.*+?()[\]{}|\\/]/).filter((word) => word.length > 1))].slice(0, 10);
 
 /** Long runs of each part, behind what the pattern may begin with and before what it may not end with. */
 function* textsFor(pattern) {
@@ -41,7 +42,9 @@ for (const { where, pattern, flags } of workerData) {
   for (const text of textsFor(pattern)) {
     const ms = msOf(expression, text);
     if (ms > mostMs) {
-      parentPort.postMessage({ slow: `${where} /${pattern}/${flags}: ${ms.toFixed(0)} ms for ${length} times ${JSON.stringify(text.slice(0, 8))}` });
+      parentPort.postMessage({
+        slow: `${where} /${pattern}/${flags}: ${ms.toFixed(0)} ms for ${length} times ${JSON.stringify(text.slice(0, 8))}`,
+      });
       break;
     }
   }

@@ -16,9 +16,14 @@ const seen = new Set(output.modules.map((module) => module.source));
 const unseen = filesBelow(sources, folder).filter((path) => /\.tsx?$/.test(path) && !seen.has(path));
 const problems = output.summary.violations
   .filter(({ rule }) => rule.severity === 'error')
-  .map(({ rule, from, to, cycle }) => `${rule.name}: ${[from, ...(cycle?.map(({ name }) => name) ?? [to])].join(' → ')}`);
+  .map(
+    ({ rule, from, to, cycle }) => `${rule.name}: ${[from, ...(cycle?.map(({ name }) => name) ?? [to])].join(' → ')}`,
+  );
 // Without a working TypeScript reader nothing is cruised and nothing can be violated.
-if (unseen.length > 0) problems.push(`not read: ${unseen.slice(0, 5).join(', ')}${unseen.length > 5 ? ` and ${unseen.length - 5} more` : ''}`);
+if (unseen.length > 0)
+  problems.push(
+    `not read: ${unseen.slice(0, 5).join(', ')}${unseen.length > 5 ? ` and ${unseen.length - 5} more` : ''}`,
+  );
 if (seen.size === 0) problems.push('no module was read');
 
 for (const problem of problems) console.error(problem);

@@ -8,14 +8,22 @@ export function installIsStale(folder = root) {
   const installed = `${folder}/node_modules/.package-lock.json`;
   if (!existsSync(installed)) return true;
   const [wanted, present] = [read(`${folder}/package-lock.json`), read(installed)];
-  const names = new Set([...Object.keys(wanted), ...Object.keys(present)].filter((name) => name.includes('node_modules/')));
-  return [...names].some((name) => differs(wanted[name], present[name]) || (present[name] && !existsSync(`${folder}/${name}`)));
+  const names = new Set(
+    [...Object.keys(wanted), ...Object.keys(present)].filter((name) => name.includes('node_modules/')),
+  );
+  return [...names].some(
+    (name) => differs(wanted[name], present[name]) || (present[name] && !existsSync(`${folder}/${name}`)),
+  );
 }
 
 function differs(wanted, present) {
   if (!wanted) return true;
   if (!present) return !wanted.optional;
-  return wanted.version !== present.version || wanted.integrity !== present.integrity || Boolean(wanted.link) !== Boolean(present.link);
+  return (
+    wanted.version !== present.version ||
+    wanted.integrity !== present.integrity ||
+    Boolean(wanted.link) !== Boolean(present.link)
+  );
 }
 
 /** Installs packages when something is missing. Throws with npm's own words when that fails. */

@@ -7,13 +7,28 @@ import { root } from './root.mjs';
 import { nodesOf } from './source-rules.mjs';
 import { filesBelow } from './staleness.mjs';
 
-const folders = ['apps/server/src', 'apps/web/src', 'packages/resource/src', 'packages/domain/src', 'packages/model/src'];
-const sources = folders.flatMap((folder) => filesBelow([folder])).filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path));
+const folders = [
+  'apps/server/src',
+  'apps/web/src',
+  'packages/resource/src',
+  'packages/domain/src',
+  'packages/model/src',
+];
+const sources = folders
+  .flatMap((folder) => filesBelow([folder]))
+  .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path));
 
 /** Where an expression is made from a text: of a definition or of this program, never from what somebody sent. */
-const makers = ['apps/server/src/platform/sheet-writer.ts', 'packages/model/src/reference/role-grants.ts', 'packages/resource/src/fields/text.ts'];
+const makers = [
+  'apps/server/src/platform/sheet-writer.ts',
+  'packages/model/src/reference/role-grants.ts',
+  'packages/resource/src/fields/text.ts',
+];
 
-const isMade = (node) => ['NewExpression', 'CallExpression'].includes(node.type) && node.callee.type === 'Identifier' && node.callee.name === 'RegExp';
+const isMade = (node) =>
+  ['NewExpression', 'CallExpression'].includes(node.type) &&
+  node.callee.type === 'Identifier' &&
+  node.callee.name === 'RegExp';
 
 /** Slow on long texts. They read names of the demo, the configuration, a name cut to 31 letters, and a file the operator replays. */
 const bounded = [
@@ -40,8 +55,12 @@ function findAll() {
 
 const found = findAll();
 
-const patternsOfFields = () => model.resources.flatMap(({ name, fields }) => Object.entries(fields).flatMap(([field, { options }]) =>
-  (options.pattern === undefined ? [] : [{ where: `${name}.${field}`, pattern: options.pattern, flags: 'u' }])));
+const patternsOfFields = () =>
+  model.resources.flatMap(({ name, fields }) =>
+    Object.entries(fields).flatMap(([field, { options }]) =>
+      options.pattern === undefined ? [] : [{ where: `${name}.${field}`, pattern: options.pattern, flags: 'u' }],
+    ),
+  );
 
 /** What is slow on some text; an expression that does not come to an end is named when the time is over. */
 async function slowOf(expressions) {
@@ -53,14 +72,22 @@ async function slowOf(expressions) {
     running = begins ?? running;
   });
   let isLate = false;
-  const late = setTimeout(() => { isLate = true; void worker.terminate(); }, 100_000);
-  await new Promise((done, failed) => { worker.once('exit', done).once('error', failed); });
+  const late = setTimeout(() => {
+    isLate = true;
+    void worker.terminate();
+  }, 100_000);
+  await new Promise((done, failed) => {
+    worker.once('exit', done).once('error', failed);
+  });
   clearTimeout(late);
   return isLate ? [...slow, `without an end: ${running}`] : slow;
 }
 
 test('an expression that goes over a text again and again is found', async () => {
-  const slow = await slowOf([{ where: 'quadratic', pattern: '(%3D|=)+$', flags: 'i' }, { where: 'linear', pattern: '^=+$', flags: '' }]);
+  const slow = await slowOf([
+    { where: 'quadratic', pattern: '(%3D|=)+$', flags: 'i' },
+    { where: 'linear', pattern: '^=+$', flags: '' },
+  ]);
   expect(slow.map((line) => line.split(' ')[0])).toEqual(['quadratic']);
 });
 

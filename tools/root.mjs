@@ -19,14 +19,34 @@ const running = new Set();
  */
 export function run(program, args, { env = {}, cwd = root, show = false, minutes = 0 } = {}) {
   return new Promise((resolve) => {
-    const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'] });
+    const child = spawn(program, args, {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
+    });
     running.add(child);
     let output = '';
-    child.stdout?.setEncoding('utf8').on('data', (text) => { output += text; });
-    child.stderr?.setEncoding('utf8').on('data', (text) => { output += text; });
-    const limit = minutes ? setTimeout(() => { output += `\nstopped after ${minutes} minutes\n`; child.kill('SIGKILL'); }, minutes * 60_000) : undefined;
-    const end = (code) => { clearTimeout(limit); running.delete(child); resolve({ code, output }); };
-    child.on('error', (error) => { output += `${program}: ${error.message}\n`; end(127); });
+    child.stdout?.setEncoding('utf8').on('data', (text) => {
+      output += text;
+    });
+    child.stderr?.setEncoding('utf8').on('data', (text) => {
+      output += text;
+    });
+    const limit = minutes
+      ? setTimeout(() => {
+          output += `\nstopped after ${minutes} minutes\n`;
+          child.kill('SIGKILL');
+        }, minutes * 60_000)
+      : undefined;
+    const end = (code) => {
+      clearTimeout(limit);
+      running.delete(child);
+      resolve({ code, output });
+    };
+    child.on('error', (error) => {
+      output += `${program}: ${error.message}\n`;
+      end(127);
+    });
     child.on('close', (code, signal) => end(code ?? signalCode(signal)));
   });
 }
@@ -40,12 +60,20 @@ export const signalCode = (signal) => 128 + ({ SIGHUP: 1, SIGINT: 2, SIGKILL: 9,
 /** On SIGINT and SIGTERM ends the programs started by `run`, then this one. Answers a function that takes this back. */
 export function stopWithChildren() {
   const stop = (signal) => {
-    const ended = [...running].map((child) => new Promise((done) => { child.once('close', done); child.kill(signal); }));
+    const ended = [...running].map(
+      (child) =>
+        new Promise((done) => {
+          child.once('close', done);
+          child.kill(signal);
+        }),
+    );
     setTimeout(() => process.exit(signalCode(signal)), 5_000).unref();
     void Promise.all(ended).then(() => process.exit(signalCode(signal)));
   };
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stop);
-  return () => { for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, stop); };
+  return () => {
+    for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, stop);
+  };
 }
 
 /** Passes SIGINT and SIGTERM on to one child. */

@@ -20,7 +20,9 @@ try {
   // Benches and fault runs start the built server, which must not be older than they are.
   if (/^apps\/server\/(bench|faults|attacks)\//.test(entry)) await buildServer();
   await bundle(resolve(root, entry), `${folder}/${name}.mjs`);
-  const child = spawn(process.execPath, ['--enable-source-maps', `${folder}/${name}.mjs`, ...args], { stdio: 'inherit' });
+  const child = spawn(process.execPath, ['--enable-source-maps', `${folder}/${name}.mjs`, ...args], {
+    stdio: 'inherit',
+  });
   forwardSignals(child);
   child.on('exit', (code, signal) => process.exit(code ?? signalCode(signal)));
 } catch (error) {

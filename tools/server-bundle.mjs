@@ -3,7 +3,15 @@ import { basename, dirname, isAbsolute } from 'node:path';
 import { cache, root } from './root.mjs';
 import { buildWhenStale } from './staleness.mjs';
 
-const shared = ['packages/resource', 'packages/domain', 'packages/model', 'packages/testkit', 'package-lock.json', 'tsconfig.base.json', 'tools/server-bundle.mjs'];
+const shared = [
+  'packages/resource',
+  'packages/domain',
+  'packages/model',
+  'packages/testkit',
+  'package-lock.json',
+  'tsconfig.base.json',
+  'tools/server-bundle.mjs',
+];
 
 /** Everything the server's bundle is made from. */
 export const serverSources = ['apps/server/src', 'apps/server/package.json', ...shared];
@@ -12,7 +20,8 @@ export const serverEntry = 'apps/server/src/main.ts';
 export const serverMain = 'dist/server/main.mjs';
 
 // Installed packages stay outside; our own are taken in from their sources.
-const isInstalled = (id) => !id.startsWith('.') && !isAbsolute(id) && !id.startsWith('\0') && !id.startsWith('@kangmai/');
+const isInstalled = (id) =>
+  !id.startsWith('.') && !isAbsolute(id) && !id.startsWith('\0') && !id.startsWith('@kangmai/');
 
 /** Options that make one file of an entry, to run on Node; packages from the registry stay outside. */
 export function bundleOptions(entry, file) {
@@ -30,7 +39,8 @@ export function bundleOptions(entry, file) {
 const workers = ['apps/server/src/platform/sheet-worker.ts'];
 
 /** Options for the bundles of the workers, beside a server's bundle in `folder`. Packages are taken in: a thread loads one file sooner than hundreds. */
-export const workerOptions = (folder) => workers.map((entry) => ({ ...bundleOptions(entry, `${folder}/${basename(entry, '.ts')}.mjs`), external: [] }));
+export const workerOptions = (folder) =>
+  workers.map((entry) => ({ ...bundleOptions(entry, `${folder}/${basename(entry, '.ts')}.mjs`), external: [] }));
 
 /** Puts the SQL migrations beside a bundle, where `./migrations/` reaches them. */
 export function copyMigrations(folder) {

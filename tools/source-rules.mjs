@@ -1,24 +1,31 @@
 import { parseAst } from 'rolldown/parseAst';
 
 /** Spellings of the old API that belong into definitions. */
-const oldNames = /^\/?(XYJ_|Xyj|xyJ_|xyj|Xkh|Peis|Owon|Watch_|WATCHE_|C_client|C_contact|Device_bind|DEVICE_ATTRIBUTE|Electronic_fence|SOS_Record|RETURN_VISIT|hfpc_)/;
+const oldNames =
+  /^\/?(XYJ_|Xyj|xyJ_|xyj|Xkh|Peis|Owon|Watch_|WATCHE_|C_client|C_contact|Device_bind|DEVICE_ATTRIBUTE|Electronic_fence|SOS_Record|RETURN_VISIT|hfpc_)/;
 
 const isTest = (path) => /\.test\.tsx?$|\.e2e\.ts$|\/(test|e2e|attacks)\/|^packages\/testkit\//.test(path);
 
 /** Names that come from outside in capitals, as the variables of the environment: `env.DATA_DIR`. */
-const fromEnvironment = (node, parent) => /^[A-Z][A-Z0-9_]*$/.test(node.name) && (
-  (parent?.type === 'MemberExpression' && parent.property === node)
-  || (['Property', 'TSPropertySignature'].includes(parent?.type) && parent.key === node && !parent.shorthand)
-);
+const fromEnvironment = (node, parent) =>
+  /^[A-Z][A-Z0-9_]*$/.test(node.name) &&
+  ((parent?.type === 'MemberExpression' && parent.property === node) ||
+    (['Property', 'TSPropertySignature'].includes(parent?.type) && parent.key === node && !parent.shorthand));
 
 /** Settings of the database and its driver, handed over under their own names. */
-const isSetting = (node, parent, path) => path.startsWith('apps/server/src/platform/') && parent?.type === 'Property' && parent.key === node && !parent.shorthand;
+const isSetting = (node, parent, path) =>
+  path.startsWith('apps/server/src/platform/') &&
+  parent?.type === 'Property' &&
+  parent.key === node &&
+  !parent.shorthand;
 
 /** The name a library gives to what it exports, when the import renames it: `import { UNSAFE_X as X }`. */
-const isRenamed = (node, parent) => parent?.type === 'ImportSpecifier' && parent.imported === node && parent.local.name !== node.name;
+const isRenamed = (node, parent) =>
+  parent?.type === 'ImportSpecifier' && parent.imported === node && parent.local.name !== node.name;
 
 /** A leading underscore marks a parameter that is there for its place only. */
-const hasUnderscore = (node) => ['Identifier', 'PrivateIdentifier'].includes(node.type) && node.name.replace(/^_/, '').includes('_');
+const hasUnderscore = (node) =>
+  ['Identifier', 'PrivateIdentifier'].includes(node.type) && node.name.replace(/^_/, '').includes('_');
 
 export function* nodesOf(node, parent) {
   if (Array.isArray(node)) {
@@ -31,13 +38,21 @@ export function* nodesOf(node, parent) {
 
 const textOf = (node) => {
   if (node.type === 'Literal' && typeof node.value === 'string') return node.value;
-  return node.type === 'TemplateElement' ? node.value.cooked ?? '' : undefined;
+  return node.type === 'TemplateElement' ? (node.value.cooked ?? '') : undefined;
 };
 
 function problemOf(node, parent, path) {
-  if (hasUnderscore(node) && !fromEnvironment(node, parent) && !isRenamed(node, parent) && !isSetting(node, parent, path)) return `identifier ${node.name}`;
+  if (
+    hasUnderscore(node) &&
+    !fromEnvironment(node, parent) &&
+    !isRenamed(node, parent) &&
+    !isSetting(node, parent, path)
+  )
+    return `identifier ${node.name}`;
   const text = textOf(node);
-  return text !== undefined && oldNames.test(text) && !path.startsWith('packages/model/') ? `old name '${text}'` : undefined;
+  return text !== undefined && oldNames.test(text) && !path.startsWith('packages/model/')
+    ? `old name '${text}'`
+    : undefined;
 }
 
 /**
@@ -58,13 +73,27 @@ export function namingProblems(path, source) {
 
 // Written in pieces, so that this file does not find itself.
 const unwanted = [
-  ['unfinished', new RegExp(['TO', 'DO|FIX', 'ME|\\bXXX\\b|coming so', 'on|placeholder pa', 'ge|敬请', '期待|暂未', '开放|暂未', '实现'].join(''), 'g')],
+  [
+    'unfinished',
+    new RegExp(
+      ['TO', 'DO|FIX', 'ME|\\bXXX\\b|coming so', 'on|placeholder pa', 'ge|敬请', '期待|暂未', '开放|暂未', '实现'].join(
+        '',
+      ),
+      'g',
+    ),
+  ],
   ['path of a machine', new RegExp(['(?<![\\w./-])/(wo', 'rk|ro', 'ot|ho', 'me|Us', 'ers)/[\\w.-]+'].join(''), 'g')],
-  ['package registry', new RegExp(['registry\\.npm', '|npmmirr', 'or|verdac', 'cio|artifact', 'ory|nexus\\.'].join(''), 'gi')],
+  [
+    'package registry',
+    new RegExp(['registry\\.npm', '|npmmirr', 'or|verdac', 'cio|artifact', 'ory|nexus\\.'].join(''), 'gi'),
+  ],
 ];
 
 /** Words that no text of the repository may hold: promises instead of work, paths of a machine, hosts of package registries. */
 export function wordingProblems(path, text) {
-  return unwanted.flatMap(([name, pattern]) => [...text.matchAll(pattern)]
-    .map((match) => `${path}:${text.slice(0, match.index).split('\n').length} ${name}: ${match[0]}`));
+  return unwanted.flatMap(([name, pattern]) =>
+    [...text.matchAll(pattern)].map(
+      (match) => `${path}:${text.slice(0, match.index).split('\n').length} ${name}: ${match[0]}`,
+    ),
+  );
 }

@@ -5,7 +5,9 @@ import { namingProblems, wordingProblems } from './source-rules.mjs';
 import { filesBelow } from './staleness.mjs';
 
 const read = (path) => readFileSync(`${root}/${path}`, 'utf8');
-const texts = filesBelow(['.']).filter((path) => /\.(tsx?|m?js|cjs|json|md|sql|css|html|ya?ml|sh|svg)$|^\.ci\//.test(path) && path !== 'package-lock.json');
+const texts = filesBelow(['.']).filter(
+  (path) => /\.(tsx?|m?js|cjs|json|md|sql|css|html|ya?ml|sh|svg)$|^\.ci\//.test(path) && path !== 'package-lock.json',
+);
 
 describe('naming', () => {
   test('no identifier holds an underscore and old names stand in definitions only', () => {
@@ -31,7 +33,7 @@ describe('naming', () => {
   test.each([
     'const { size = process.env.DATA_DIR } = { size: 1 };',
     "const key = row['tenant_id']; // with an_underscore",
-    "interface Env { readonly DATA_DIR?: string }",
+    'interface Env { readonly DATA_DIR?: string }',
     "const wire = 'GET Device_binds/GetAllDtos';",
     "import { UNSAFE_Context as Context } from 'x';",
     'const text = /a_b/.test(`${name} a_b`);',

@@ -10,8 +10,13 @@ export function filesBelow(paths, from = root) {
     const full = `${from}/${path}`;
     if (!existsSync(full)) return [];
     if (statSync(full).isFile()) return [path];
-    const inside = readdirSync(full).filter((name) => !skipped.has(name)).sort();
-    return filesBelow(inside.map((name) => (path === '.' ? name : `${path}/${name}`)), from);
+    const inside = readdirSync(full)
+      .filter((name) => !skipped.has(name))
+      .sort();
+    return filesBelow(
+      inside.map((name) => (path === '.' ? name : `${path}/${name}`)),
+      from,
+    );
   });
 }
 

@@ -19,7 +19,14 @@ async function vitest(projects, env = {}) {
   const report = `${cache}/test/${projects.join('-')}.json`;
   mkdirSync(`${cache}/test`, { recursive: true });
   rmSync(report, { force: true });
-  const args = ['run', ...projects.map((name) => `--project=${name}`), '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...filters];
+  const args = [
+    'run',
+    ...projects.map((name) => `--project=${name}`),
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    ...filters,
+  ];
   const { code } = await runNode(`${root}/node_modules/vitest/vitest.mjs`, args, { show: true, env, minutes: 50 });
   failures.push(...failedTests(report, root));
   return vitestCounts(report, code);

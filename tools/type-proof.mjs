@@ -17,7 +17,8 @@ const kindsOfFields = [
   (n) => `tags: choices(tags${n}, { label: 'h', filter: 'in' })`,
   () => "gender: dict('gender', { label: 'i', required: true, filter: 'exact' })",
   () => "payments: dicts('payment_type', { label: 'j' })",
-  (n, count) => `parent: ref('resource${(n + 1) % count}', { label: 'k', required: true, filter: 'exact', wire: 'USERID' })`,
+  (n, count) =>
+    `parent: ref('resource${(n + 1) % count}', { label: 'k', required: true, filter: 'exact', wire: 'USERID' })`,
   (n, count) => `others: refs('resource${(n * 7) % count}', { label: 'l', filter: 'in' })`,
   () => "phone: phone({ label: 'm', sensitive: 'sealed', filter: 'exact' })",
   () => "card: idCard({ label: 'n', sensitive: 'sealed', unique: true })",
@@ -32,7 +33,9 @@ const rest = kindsOfFields.filter((_, at) => !always.has(at));
 
 /** One definition with 15 fields, joins, states, two actions, and code that uses its types. */
 function definition(n, { count, broken }) {
-  const fields = [...always].map((at) => kindsOfFields[at]).concat(Array.from({ length: 9 }, (_, at) => rest[(n + at) % rest.length]));
+  const fields = [...always]
+    .map((at) => kindsOfFields[at])
+    .concat(Array.from({ length: 9 }, (_, at) => rest[(n + at) % rest.length]));
   const own = fields.map((field) => `    ${field(n, count)},\n`).join('');
   const wrong = broken && n === 0 ? "    wrong: ref('nowhere', { label: 'z' }),\n" : '';
   return `import { action, age, bool, choice, choices, date, dateTime, decimal, defineChoices, defineResource, defineStates, dict, dicts, file, id, idCard, integer, json, phone, ref, refs, secret, text } from '@kangmai/resource';
@@ -78,11 +81,23 @@ function writeDefinitions(folder, options) {
   const all = Array.from({ length: options.count }, (_, n) => n);
   for (const n of all) writeFileSync(`${folder}/resource-${n}.ts`, definition(n, options));
   const imports = all.map((n) => `import { resource${n} } from './resource-${n}.ts';\n`).join('');
-  writeFileSync(`${folder}/index.ts`, `import { defineModel } from '@kangmai/resource';\n${imports}\nexport const model = defineModel([${all.map((n) => `resource${n}`).join(', ')}]);\n`);
-  writeFileSync(`${folder}/tsconfig.json`, JSON.stringify({ extends: `${root}/tsconfig.base.json`, include: ['*.ts'], compilerOptions: { types: [] } }));
+  writeFileSync(
+    `${folder}/index.ts`,
+    `import { defineModel } from '@kangmai/resource';\n${imports}\nexport const model = defineModel([${all.map((n) => `resource${n}`).join(', ')}]);\n`,
+  );
+  writeFileSync(
+    `${folder}/tsconfig.json`,
+    JSON.stringify({ extends: `${root}/tsconfig.base.json`, include: ['*.ts'], compilerOptions: { types: [] } }),
+  );
 }
 
-const read = (path) => { try { return readFileSync(path, 'utf8'); } catch { return ''; } };
+const read = (path) => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+};
 
 /** Greatest memory of a process and its children so far, in kilobytes; 0 where the system does not tell. */
 function peakOf(pid) {
@@ -95,11 +110,23 @@ function peakOf(pid) {
 function measureCompiler(folder) {
   return new Promise((resolve, reject) => {
     const began = performance.now();
-    const child = spawn(process.execPath, [`${root}/node_modules/typescript/bin/tsc`, '-p', folder, '--noEmit', '--pretty', 'false'], { cwd: root });
+    const child = spawn(
+      process.execPath,
+      [`${root}/node_modules/typescript/bin/tsc`, '-p', folder, '--noEmit', '--pretty', 'false'],
+      { cwd: root },
+    );
     let [output, peak] = ['', 0];
-    const watch = setInterval(() => { peak = Math.max(peak, peakOf(child.pid)); }, 10);
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => { output += text; });
-    child.on('error', (error) => { clearInterval(watch); reject(error); });
+    const watch = setInterval(() => {
+      peak = Math.max(peak, peakOf(child.pid));
+    }, 10);
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text) => {
+        output += text;
+      });
+    child.on('error', (error) => {
+      clearInterval(watch);
+      reject(error);
+    });
     child.on('close', (code) => {
       clearInterval(watch);
       resolve({ code, output, seconds: (performance.now() - began) / 1000, megabytes: Math.round(peak / 1024) });

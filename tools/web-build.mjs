@@ -8,8 +8,16 @@ const [brotli, gz] = [promisify(brotliCompress), promisify(gzip)];
 
 /** Everything the browser client is made from. */
 export const webSources = [
-  'apps/web/src', 'apps/web/public', 'apps/web/index.html', 'apps/web/vite.config.ts', 'apps/web/package.json',
-  'packages/resource', 'packages/domain', 'packages/model', 'package-lock.json', 'tools/web-build.mjs',
+  'apps/web/src',
+  'apps/web/public',
+  'apps/web/index.html',
+  'apps/web/vite.config.ts',
+  'apps/web/package.json',
+  'packages/resource',
+  'packages/domain',
+  'packages/model',
+  'package-lock.json',
+  'tools/web-build.mjs',
 ];
 
 export const webResult = 'apps/web/dist';
@@ -19,13 +27,17 @@ const compressible = /\.(js|mjs|css|html|svg|json|txt|wasm|ico|webmanifest|geojs
 /** Writes `.br` and `.gz` beside every text file of at least 1 KB below a folder. */
 export async function precompress(folder) {
   const inside = filesBelow(['.'], folder).filter((path) => compressible.test(path));
-  await Promise.all(inside.map(async (path) => {
-    const content = await readFile(`${folder}/${path}`);
-    if (content.length < 1024) return;
-    const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } };
-    await writeFile(`${folder}/${path}.br`, await brotli(content, quality));
-    await writeFile(`${folder}/${path}.gz`, await gz(content, { level: 9 }));
-  }));
+  await Promise.all(
+    inside.map(async (path) => {
+      const content = await readFile(`${folder}/${path}`);
+      if (content.length < 1024) return;
+      const quality = {
+        params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+      };
+      await writeFile(`${folder}/${path}.br`, await brotli(content, quality));
+      await writeFile(`${folder}/${path}.gz`, await gz(content, { level: 9 }));
+    }),
+  );
 }
 
 /** Builds the browser client when its sources changed. */

@@ -6,7 +6,17 @@ import { isBuilt, leadingRoutes, pagesOf, routes } from '../../packages/model/sr
 
 const server = `http://${process.env.HOST ?? '127.0.0.1'}:${process.env.PORT ?? '5000'}`;
 
-const calls = ['/api', '/apis', '/AbpUserConfiguration', '/File', '/UpLoad', '/Profile', '/TenantCustomization', '/health', '/metrics'];
+const calls = [
+  '/api',
+  '/apis',
+  '/AbpUserConfiguration',
+  '/File',
+  '/UpLoad',
+  '/Profile',
+  '/TenantCustomization',
+  '/health',
+  '/metrics',
+];
 const sockets = ['/socket.io', '/signalr'];
 
 // A plain '/api' would also catch '/apifox.tsx' and the like.
@@ -18,18 +28,31 @@ const isPure = (id: string): boolean => /\/packages\/(domain|model)\//.test(id);
 const soundOf = (title: string): string => pinyin(title, { toneType: 'none', type: 'array' }).join(' ').toLowerCase();
 
 // The menu search finds pages by the sound of their Chinese titles.
-const titleSounds = Object.fromEntries(pagesOf(routes).filter(({ entry }) => isBuilt(entry)).map(({ entry: { title } }) => [title, soundOf(title)]));
+const titleSounds = Object.fromEntries(
+  pagesOf(routes)
+    .filter(({ entry }) => isBuilt(entry))
+    .map(({ entry: { title } }) => [title, soundOf(title)]),
+);
 
 // A page that is not built leads nowhere by address, so browsers need not load its line.
 const builtRoutes: Plugin = {
   name: 'built-routes',
-  load: (id) => (id.endsWith('/packages/model/src/routes/all-routes.ts') ? `export const allRoutes = ${JSON.stringify(leadingRoutes(routes))};` : null),
+  load: (id) =>
+    id.endsWith('/packages/model/src/routes/all-routes.ts')
+      ? `export const allRoutes = ${JSON.stringify(leadingRoutes(routes))};`
+      : null,
 };
 
 export default defineConfig({
   define: { builtTitleSounds: JSON.stringify(titleSounds) },
   plugins: [builtRoutes, react()],
-  build: { target: 'es2022', manifest: true, assetsInlineLimit: 0, chunkSizeWarningLimit: 1500, rolldownOptions: { treeshake: { moduleSideEffects: (id) => !isPure(id) } } },
+  build: {
+    target: 'es2022',
+    manifest: true,
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 1500,
+    rolldownOptions: { treeshake: { moduleSideEffects: (id) => !isPure(id) } },
+  },
   server: {
     port: 5173,
     strictPort: true,

@@ -21,7 +21,10 @@ const rowsOf = async (who: Client): Promise<readonly Row[]> =>
 /** Numbers of one region, birthday and sex, in the order of the register. */
 function candidatesOf(number: string): readonly string[] {
   const isOdd = Number(number[16]) % 2;
-  const heads = Array.from({ length: 500 }, (_one, at) => `${number.slice(0, 14)}${String(at * 2 + isOdd).padStart(3, '0')}`);
+  const heads = Array.from(
+    { length: 500 },
+    (_one, at) => `${number.slice(0, 14)}${String(at * 2 + isOdd).padStart(3, '0')}`,
+  );
   return heads.map((head) => `${head}${residentCheckCharacter(head) ?? ''}`);
 }
 
@@ -32,9 +35,17 @@ function fits(number: string, mask: string): boolean {
 
 function checkMasks(report: Report, rows: readonly Row[]): void {
   const wrong = rows.filter(({ ['certificate_no']: shown }) => shown !== null && !/^[\dA-Z]\*{8}$/.test(shown));
-  report.check('identity numbers show one character', rows.length, wrong.map(({ id }) => `client ${id}`));
+  report.check(
+    'identity numbers show one character',
+    rows.length,
+    wrong.map(({ id }) => `client ${id}`),
+  );
   const open = rows.filter(({ longitude }) => longitude !== null && longitude !== '******');
-  report.check('homes are masked', rows.length, open.map(({ id }) => `client ${id}`));
+  report.check(
+    'homes are masked',
+    rows.length,
+    open.map(({ id }) => `client ${id}`),
+  );
 }
 
 const doors: readonly Try[] = [
@@ -51,10 +62,13 @@ const hasFound = ({ status, result }: Answer<unknown>): boolean => {
   return totalCount > 0 || exist || (Array.isArray(result) && result.length > 0);
 };
 
-async function tryAll(who: Client, numbers: readonly string[]): Promise<{ readonly found: number; readonly refused: number }> {
+async function tryAll(
+  who: Client,
+  numbers: readonly string[],
+): Promise<{ readonly found: number; readonly refused: number }> {
   let [found, refused] = [0, 0];
   for (const [at, number] of numbers.entries()) {
-    const answer = await (doors[at % doors.length] ?? doors[0] as Try)(who, number);
+    const answer = await (doors[at % doors.length] ?? (doors[0] as Try))(who, number);
     if (answer.status === 429 && answer.headers.get('retry-after') !== null) refused += 1;
     else if (answer.status === 200 && hasFound(answer)) found += 1;
   }
@@ -70,7 +84,11 @@ interface Victim {
 async function wholeNumber(admin: Client, rows: readonly Row[]): Promise<Victim | undefined> {
   const row = rows.find(({ ['certificate_no']: shown }) => shown !== null);
   if (!row) return undefined;
-  const answer = await admin.post<{ value: string }>('C_client/Reveal', { id: row.id, field: 'certificate_no', reason: '核对身份' });
+  const answer = await admin.post<{ value: string }>('C_client/Reveal', {
+    id: row.id,
+    field: 'certificate_no',
+    reason: '核对身份',
+  });
   return { mask: row['certificate_no'] ?? '', number: answer.result.value };
 }
 

@@ -7,12 +7,25 @@ const tenancyName = 'qianjiang';
 const recipient = 'doctor@qianjiang.example';
 const newPassword = 'Stolen-Horse-9';
 
-interface Message { readonly recipient: string; readonly body: string }
-interface User { readonly id: number; readonly userName: string; readonly emailAddress: string }
+interface Message {
+  readonly recipient: string;
+  readonly body: string;
+}
+interface User {
+  readonly id: number;
+  readonly userName: string;
+  readonly emailAddress: string;
+}
 
-const outboxOf = (who: Client) => who.get<{ readonly items: readonly Message[] }>('OutgoingMessages/GetAll', { MaxResultCount: 100 });
+const outboxOf = (who: Client) =>
+  who.get<{ readonly items: readonly Message[] }>('OutgoingMessages/GetAll', { MaxResultCount: 100 });
 const readWhole = (who: Client, more: object = {}) =>
-  who.post<{ readonly body: string }>('OutgoingMessages/GetWholeText', { tenancyName, recipient, reason: '攻击演练', ...more });
+  who.post<{ readonly body: string }>('OutgoingMessages/GetWholeText', {
+    tenancyName,
+    recipient,
+    reason: '攻击演练',
+    ...more,
+  });
 
 /** A client that acts in the name of another user. */
 async function inNameOf(target: Target, who: Client, given: object): Promise<Client> {
@@ -27,7 +40,11 @@ async function readOutbox(readers: Readonly<Record<string, Client>>, report: Rep
   for (const [name, who] of Object.entries(readers)) {
     const { text, result } = await outboxOf(who);
     const messages = result.items.filter((message) => message.recipient === recipient);
-    report.check(`the outbox shows ${name} no link`, messages.length, /[?&]c=|reset-password/.test(text) ? ['a link stands in the list'] : []);
+    report.check(
+      `the outbox shows ${name} no link`,
+      messages.length,
+      /[?&]c=|reset-password/.test(text) ? ['a link stands in the list'] : [],
+    );
     const whole = await readWhole(who);
     report.must(`${name} is refused the whole text`, whole.status === 403, `it answered ${whole.status}`);
   }
@@ -44,7 +61,11 @@ async function useWhileImpersonating(inside: Client, link: string, report: Repor
   ];
   for (const [what, call, body] of attempts) {
     const { status, error } = await inside.post(call, body);
-    report.must(`who impersonates ${what} in vain`, status === 403 && error?.reason === 'impersonation.not-allowed', `it answered ${status}`);
+    report.must(
+      `who impersonates ${what} in vain`,
+      status === 403 && error?.reason === 'impersonation.not-allowed',
+      `it answered ${status}`,
+    );
   }
 }
 
@@ -59,7 +80,10 @@ async function readAsHost(host: Client, admin: Client, report: Report): Promise<
   const whole = await readWhole(host);
   const link = /c=(\S+)/.exec(whole.result?.body ?? '')?.[1] ?? '';
   report.must('the host reads it on loopback', link !== '', `it answered ${whole.status}`);
-  const log = await admin.get<{ readonly items: readonly { readonly resource: string }[] }>('SensitiveAccessLog/GetPagedAll', { MaxResultCount: 5 });
+  const log = await admin.get<{ readonly items: readonly { readonly resource: string }[] }>(
+    'SensitiveAccessLog/GetPagedAll',
+    { MaxResultCount: 5 },
+  );
   const looks = log.result.items.filter(({ resource }) => resource === 'outgoingMessage');
   report.must('the look stands in the log of the tenant', looks.length === 1, `${looks.length} looks are there`);
   return link;
@@ -67,21 +91,31 @@ async function readAsHost(host: Client, admin: Client, report: Report): Promise<
 
 /** Reads the outbox as everybody who may and takes an account over with what stands there. */
 export const oneTimeLinks: Attack = {
-  name: 'A3', title: 'links and codes of the outbox open no account',
+  name: 'A3',
+  title: 'links and codes of the outbox open no account',
   run: async (target, report) => {
-    const [visitor, admin, host] = await Promise.all([target.visitor(tenancyName), target.as('admin', tenancyName), target.as('admin')]);
+    const [visitor, admin, host] = await Promise.all([
+      target.visitor(tenancyName),
+      target.as('admin', tenancyName),
+      target.as('admin'),
+    ]);
     const users = await admin.get<{ readonly items: readonly User[] }>('User/GetAll', { MaxResultCount: 100 });
     const doctor = users.result.items.find(({ userName }) => userName === 'doctor');
     if (doctor?.emailAddress !== recipient) throw new Error(`the doctor of ${tenancyName} has another address`);
     await visitor.post('Account/SendPasswordResetCode', { emailAddress: recipient });
     const link = await readAsHost(host, admin, report);
-    const { result: { tenantId } } = await visitor.post<{ readonly tenantId: number }>('Account/IsTenantAvailable', { tenancyName });
+    const {
+      result: { tenantId },
+    } = await visitor.post<{ readonly tenantId: number }>('Account/IsTenantAvailable', { tenancyName });
     const hostInside = await inNameOf(target, host, { tenantId, reason: '攻击演练', minutes: 15 });
     const adminInside = await inNameOf(target, admin, { userId: doctor.id });
     await readOutbox({ 'the administrator': admin, 'the host in another name': hostInside }, report);
     await useWhileImpersonating(adminInside, link, report);
     await useWhileImpersonating(hostInside, link, report);
-    const signIn = await visitor.post('/api/TokenAuth/Authenticate', { userNameOrEmailAddress: 'doctor', password: newPassword });
+    const signIn = await visitor.post('/api/TokenAuth/Authenticate', {
+      userNameOrEmailAddress: 'doctor',
+      password: newPassword,
+    });
     report.must('the password is the old one', signIn.status === 400, `signing in answered ${signIn.status}`);
   },
 };

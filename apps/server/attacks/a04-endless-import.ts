@@ -18,31 +18,56 @@ const refusalLimitMs = timeLimit(10_000);
 const stalledLimitMs = timeLimit(150_000);
 
 /** A small file of the largest allowed size unpacked: reading it finishes no row for up to minutes. */
-const endless = (): Buffer => workbookOf(packRepeated(sheetAround.begin, { unit: '<row/>'.repeat(100_000), times: 800 }, sheetAround.end));
+const endless = (): Buffer =>
+  workbookOf(packRepeated(sheetAround.begin, { unit: '<row/>'.repeat(100_000), times: 800 }, sheetAround.end));
 /** A sheet that unpacks to more than a gigabyte. */
-const huge = (): Buffer => workbookOf(packRepeated(sheetAround.begin, { unit: ' '.repeat(1_000_000), times: 1100 }, sheetAround.end));
+const huge = (): Buffer =>
+  workbookOf(packRepeated(sheetAround.begin, { unit: ' '.repeat(1_000_000), times: 1100 }, sheetAround.end));
 
 const row = '<row r="1"><c r="A1"><v>1</v></c></row>';
 
 /** Files that once kept a server busy or its memory full, each with the reason that refuses it. */
 const bombs: readonly (readonly [string, () => Buffer, RegExp])[] = [
-  ['20,000 entries that share one stretch of empty blocks', () => workbookOf(emptyBlocks(200_000), Array.from({ length: 20_000 }, () => ({ name: 'x', content: emptyBlocks(1), sharesWith: 'xl/workbook.xml' }))), /^sheet\.too-many-parts$/],
-  ['900 entries that share one stretch of empty blocks', () => sheetFile(row, [
-    { name: 'a', content: emptyBlocks(1_000_000) }, ...Array.from({ length: 900 }, (nothing, at) => ({ name: `b${at}`, content: emptyBlocks(1_000_000), sharesWith: 'a' })),
-  ]), /^sheet\.not-xlsx$/],
+  [
+    '20,000 entries that share one stretch of empty blocks',
+    () =>
+      workbookOf(
+        emptyBlocks(200_000),
+        Array.from({ length: 20_000 }, () => ({ name: 'x', content: emptyBlocks(1), sharesWith: 'xl/workbook.xml' })),
+      ),
+    /^sheet\.too-many-parts$/,
+  ],
+  [
+    '900 entries that share one stretch of empty blocks',
+    () =>
+      sheetFile(row, [
+        { name: 'a', content: emptyBlocks(1_000_000) },
+        ...Array.from({ length: 900 }, (nothing, at) => ({
+          name: `b${at}`,
+          content: emptyBlocks(1_000_000),
+          sharesWith: 'a',
+        })),
+      ]),
+    /^sheet\.not-xlsx$/,
+  ],
   ['more than a gigabyte in a megabyte', huge, /^sheet\.too-large$/],
 ];
 
 async function begin(client: Client, bytes: Buffer): Promise<number> {
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(bytes)]), 'people.xlsx');
-  const upload = (await (await client.fetch('/UpLoad/UpLoadSheet', { method: 'POST', body: form })).json()) as { readonly result: { readonly fileToken: string } };
-  const answer = await client.post<{ readonly id: number }>('C_client/ImportFromExcel', { fileToken: upload.result.fileToken });
+  const upload = (await (await client.fetch('/UpLoad/UpLoadSheet', { method: 'POST', body: form })).json()) as {
+    readonly result: { readonly fileToken: string };
+  };
+  const answer = await client.post<{ readonly id: number }>('C_client/ImportFromExcel', {
+    fileToken: upload.result.fileToken,
+  });
   if (answer.status !== 200) throw new Error(`the upload was refused: ${answer.text}`);
   return answer.result.id;
 }
 
-const batchOf = async (client: Client, id: number): Promise<Batch> => (await client.get<Batch>('Imports/Get', { id })).result;
+const batchOf = async (client: Client, id: number): Promise<Batch> =>
+  (await client.get<Batch>('Imports/Get', { id })).result;
 
 /** How long a file is checked; undefined when it outlasts the limit. Asked rarely enough for the limits of calls. */
 async function checkedFor(client: Client, id: number, limitMs: number): Promise<number | undefined> {
@@ -60,7 +85,11 @@ async function refusedWithWords(client: Client, report: Report, bomb: (typeof bo
   const ms = await checkedFor(client, id, refusalLimitMs);
   const { state, failureReason, failureText } = await batchOf(client, id);
   report.atMost(`${name}: read`, ms, { limit: refusalLimitMs, unit: 'ms' });
-  report.must(`${name}: refused with words`, state === 'failed' && reason.test(failureReason ?? '') && /[\u4E00-\u9FFF]/.test(failureText ?? ''), `${state} ${failureReason} ${failureText}`);
+  report.must(
+    `${name}: refused with words`,
+    state === 'failed' && reason.test(failureReason ?? '') && /[\u4E00-\u9FFF]/.test(failureText ?? ''),
+    `${state} ${failureReason} ${failureText}`,
+  );
 }
 
 /** Every right of the import is missing to those who care for people. */
@@ -68,9 +97,16 @@ async function staffMayNotImport(target: Target, report: Report): Promise<void> 
   for (const userName of ['manager', 'doctor', 'nurse']) {
     const client = await target.as(userName, tenant);
     const statuses = await Promise.all([
-      client.get('C_client/GetImportTemplate'), client.get('C_client/GetImports'), client.post('C_client/ImportFromExcel', { fileToken: 'none' }), client.get('Watch_bps/GetImportTemplate'),
+      client.get('C_client/GetImportTemplate'),
+      client.get('C_client/GetImports'),
+      client.post('C_client/ImportFromExcel', { fileToken: 'none' }),
+      client.get('Watch_bps/GetImportTemplate'),
     ]);
-    report.check(`${userName} may not import`, statuses.length, statuses.filter(({ status }) => status !== 403).map(({ status }) => String(status)));
+    report.check(
+      `${userName} may not import`,
+      statuses.length,
+      statuses.filter(({ status }) => status !== 403).map(({ status }) => String(status)),
+    );
   }
 }
 
@@ -90,12 +126,17 @@ async function endedByItself(client: Client, report: Report): Promise<void> {
   const { state, failureReason } = await batchOf(client, id);
   report.atMost('a file without end comes to its end', ms, { limit: stalledLimitMs, unit: 'ms' });
   // A quick machine reads it to its end before the time is up, and finds no row.
-  report.must('it fails with its reason', state === 'failed' && ['sheet.stalled', 'import.empty'].includes(failureReason ?? ''), `${state} ${failureReason}`);
+  report.must(
+    'it fails with its reason',
+    state === 'failed' && ['sheet.stalled', 'import.empty'].includes(failureReason ?? ''),
+    `${state} ${failureReason}`,
+  );
 }
 
 /** Crafted spreadsheets that would keep the server busy for ever, and people who have no business to import. */
 export const endlessImport: Attack = {
-  name: 'A4', title: 'imports that work for ever',
+  name: 'A4',
+  title: 'imports that work for ever',
   async run(target, report, { isLong }) {
     const client = await target.as('admin', tenant);
     for (const bomb of bombs) await refusedWithWords(client, report, bomb);

@@ -15,18 +15,35 @@ interface SignIn {
 
 interface Rows {
   readonly totalCount: number;
-  readonly items: readonly { readonly id: number; readonly userName: string; readonly lockoutEndDateUtc: string | null }[];
+  readonly items: readonly {
+    readonly id: number;
+    readonly userName: string;
+    readonly lockoutEndDateUtc: string | null;
+  }[];
 }
 
 /** Signs in from an address of this machine; every 127.x.y.z is one. */
-function signInFrom(from: { readonly url: string; readonly tenantId: string; readonly address: string }, userNameOrEmailAddress: string, password: string): Promise<SignIn> {
+function signInFrom(
+  from: { readonly url: string; readonly tenantId: string; readonly address: string },
+  userNameOrEmailAddress: string,
+  password: string,
+): Promise<SignIn> {
   const body = JSON.stringify({ userNameOrEmailAddress, password });
   const headers = { 'content-type': 'application/json', 'abp.tenantid': from.tenantId };
   return new Promise((resolve, reject) => {
-    const asked = request(`${from.url}/api/TokenAuth/Authenticate`, { method: 'POST', headers, localAddress: from.address, agent: false }, (response) => {
-      let text = '';
-      response.setEncoding('utf8').on('data', (part: string) => { text += part; }).on('end', () => resolve({ status: response.statusCode ?? 0, text }));
-    });
+    const asked = request(
+      `${from.url}/api/TokenAuth/Authenticate`,
+      { method: 'POST', headers, localAddress: from.address, agent: false },
+      (response) => {
+        let text = '';
+        response
+          .setEncoding('utf8')
+          .on('data', (part: string) => {
+            text += part;
+          })
+          .on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+      },
+    );
     asked.on('error', reject).end(body);
   });
 }
@@ -46,9 +63,17 @@ async function guess(door: Door, report: Report, addresses: number): Promise<voi
   const botnet = Array.from({ length: addresses }, (_, at) => `127.1.${Math.floor(at / 200)}.${(at % 200) + 1}`);
   const answers = await Promise.all(botnet.map((address, at) => door(address, 'doctor', `wrong ${at}`)));
   const stranger = await door('127.2.0.1', 'nobody has this name', 'wrong');
-  report.check('a guesser is told of a known name what is told of an unknown one', answers.length, answers.filter(({ status, text }) => status !== stranger.status || text !== stranger.text).map(inLine));
+  report.check(
+    'a guesser is told of a known name what is told of an unknown one',
+    answers.length,
+    answers.filter(({ status, text }) => status !== stranger.status || text !== stranger.text).map(inLine),
+  );
   const again = await door('127.2.0.2', 'doctor', right);
-  report.must('an unknown place gets no try on a day that is used up, not with the right password either', again.text === stranger.text, inLine(again));
+  report.must(
+    'an unknown place gets no try on a day that is used up, not with the right password either',
+    again.text === stranger.text,
+    inLine(again),
+  );
 }
 
 /** What an administrator sees of it, and the way out. */
@@ -56,7 +81,11 @@ async function unlock(target: Target, door: Door, report: Report): Promise<void>
   const admin = await target.signIn('admin', tenancyName);
   const { result } = await admin.get<Rows>('User/GetUsers', { OnlyLockedUsers: true });
   const locked = result.items.find(({ userName }) => userName === 'doctor');
-  report.must('the list of locked users names the doctor and until when', typeof locked?.lockoutEndDateUtc === 'string', JSON.stringify(result.items));
+  report.must(
+    'the list of locked users names the doctor and until when',
+    typeof locked?.lockoutEndDateUtc === 'string',
+    JSON.stringify(result.items),
+  );
   await admin.post('User/UnlockUser', { id: locked?.id ?? 0 });
   const after = await door('127.2.0.3', 'doctor', right);
   report.must('after the unlock the doctor signs in anywhere', after.status === 200, inLine(after));
@@ -76,11 +105,19 @@ async function run(target: Target, report: Report, { isLong }: { readonly isLong
 
   const doctor = await target.signIn('doctor', tenancyName);
   const { result } = await doctor.get<Rows>('UserLogin/GetUserLoginAttempts', { Result: 'InvalidPassword' });
-  report.must('a guesser gets at most 50 tries a day', result.totalCount <= mostADay, `${result.totalCount} were looked at`);
+  report.must(
+    'a guesser gets at most 50 tries a day',
+    result.totalCount <= mostADay,
+    `${result.totalCount} were looked at`,
+  );
 
   await Promise.all(Array.from({ length: isLong ? 150 : 35 }, (_, at) => door('127.2.0.10', `nobody${at}`, 'wrong')));
   const colleague = await door('127.2.0.10', 'nurse', right);
-  report.must('a colleague signs in behind an address with many wrong tries', colleague.status === 200, inLine(colleague));
+  report.must(
+    'a colleague signs in behind an address with many wrong tries',
+    colleague.status === 200,
+    inLine(colleague),
+  );
   await unlock(target, door, report);
 }
 

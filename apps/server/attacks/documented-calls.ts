@@ -25,7 +25,14 @@ function namesOf({ parameters = [], requestBody }: Operation): readonly string[]
 /** Every call of the API document, which needs no sign-in. */
 export async function documentedCalls(target: Target): Promise<readonly DocumentedCall[]> {
   const { body } = await (await target.visitor()).get('/api/openapi.json');
-  const { paths } = body as { readonly paths: Readonly<Record<string, Readonly<Record<DocumentedCall['verb'], Operation>>>> };
+  const { paths } = body as {
+    readonly paths: Readonly<Record<string, Readonly<Record<DocumentedCall['verb'], Operation>>>>;
+  };
   return Object.entries(paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([verb, operation]) => ({ path, verb: verb as DocumentedCall['verb'], takes: namesOf(operation) })));
+    Object.entries(operations).map(([verb, operation]) => ({
+      path,
+      verb: verb as DocumentedCall['verb'],
+      takes: namesOf(operation),
+    })),
+  );
 }

@@ -3,7 +3,9 @@ import { attacks } from './list.ts';
 import { runAttack } from './run.ts';
 import { Target } from './target.ts';
 
-const say = (line: string): void => { process.stdout.write(`${line}\n`); };
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
 
 const words = process.argv.slice(2);
 const isLong = !words.includes('--short');
@@ -26,7 +28,11 @@ async function runAll(): Promise<number> {
   } finally {
     await target.close();
   }
-  say(failures === 0 ? `All held (seed ${seed}).` : `${failures} failures (seed ${seed}; the same again with --seed=${seed}).`);
+  say(
+    failures === 0
+      ? `All held (seed ${seed}).`
+      : `${failures} failures (seed ${seed}; the same again with --seed=${seed}).`,
+  );
   return failures;
 }
 

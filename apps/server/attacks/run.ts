@@ -23,5 +23,9 @@ export async function runAttack(attack: Attack, target: Target, options: AttackO
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   const word = failures.length > 0 ? 'BROKEN ' : report.skipped === undefined ? 'held   ' : 'skipped';
   const detail = report.skipped === undefined ? `${report.checked} checked` : `not run here because ${report.skipped}`;
-  return { line: `${attack.name.padEnd(4)} ${word}  ${attack.title}: ${detail} (${seconds} s)`, failures, skipped: report.skipped };
+  return {
+    line: `${attack.name.padEnd(4)} ${word}  ${attack.title}: ${detail} (${seconds} s)`,
+    failures,
+    skipped: report.skipped,
+  };
 }

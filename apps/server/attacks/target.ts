@@ -44,7 +44,10 @@ export class Target {
   /** A further sign-in of a user, with a token of its own. */
   async signIn(userName: string, tenancyName?: DemoTenant, password = demoPassword): Promise<Client> {
     const visitor = await this.visitor(tenancyName);
-    const answer = await visitor.post<{ readonly accessToken: string }>('/api/TokenAuth/Authenticate', { userNameOrEmailAddress: userName, password });
+    const answer = await visitor.post<{ readonly accessToken: string }>('/api/TokenAuth/Authenticate', {
+      userNameOrEmailAddress: userName,
+      password,
+    });
     if (answer.status !== 200) throw new Error(`${userName} cannot sign in: ${answer.text}`);
     return client(this.url, { authorization: `Bearer ${answer.result.accessToken}` });
   }
@@ -55,7 +58,9 @@ export class Target {
 
   private async tenantHeader(tenancyName: DemoTenant | undefined): Promise<Readonly<Record<string, string>>> {
     if (tenancyName === undefined) return {};
-    const answer = await client(this.url, {}).post<{ readonly tenantId: number | null }>('Account/IsTenantAvailable', { tenancyName });
+    const answer = await client(this.url, {}).post<{ readonly tenantId: number | null }>('Account/IsTenantAvailable', {
+      tenancyName,
+    });
     if (typeof answer.result.tenantId !== 'number') throw new Error(`there is no tenant ${tenancyName}`);
     return { 'abp.tenantid': String(answer.result.tenantId) };
   }

@@ -3,7 +3,13 @@ import { Pool } from 'pg';
 
 const insert = `insert into heart_rate_reading (tenant_id, device_id, client_id, measured_at, received_at, heart, body_state, origin, flag, level, time_quality, quality, slot) values ($1, $2, $3, $4, now(), $5, 1, 0, 0, 0, 0, 0, 1) returning id`;
 
-interface Body { readonly tenantId: number; readonly deviceId: number; readonly clientId: number; readonly at: number; readonly heart: number }
+interface Body {
+  readonly tenantId: number;
+  readonly deviceId: number;
+  readonly clientId: number;
+  readonly at: number;
+  readonly heart: number;
+}
 
 /** What a request costs at least: an empty Fastify route that inserts one row by the owner, without rights, checks or anything that follows. Runs in a process of its own. */
 export async function serveBareRoute(): Promise<void> {
@@ -11,7 +17,11 @@ export async function serveBareRoute(): Promise<void> {
   const app = fastify();
   app.post('/', async (request) => {
     const { tenantId, deviceId, clientId, at, heart } = request.body as Body;
-    const { rows } = await pool.query<{ id: string }>({ name: 'insert', text: insert, values: [tenantId, deviceId, clientId, new Date(at), heart] });
+    const { rows } = await pool.query<{ id: string }>({
+      name: 'insert',
+      text: insert,
+      values: [tenantId, deviceId, clientId, new Date(at), heart],
+    });
     return { id: Number(rows[0]?.id) };
   });
   await app.listen({ host: '127.0.0.1', port: Number(process.env['BARE_PORT']) });

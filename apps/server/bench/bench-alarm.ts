@@ -29,7 +29,11 @@ function background({ server, source, watches }: World): { readonly stop: () => 
       const place = count % wires.length;
       const next = sources[place] ?? heartSource(watches, { from: 0, stepMs: 1 });
       lanes[place] = (lanes[place] ?? Promise.resolve()).then(async () => {
-        const answer = await wires[place]?.request('POST', '/api/ingest/v1/batches', delivery(source, Array.from({ length: perBatch }, next)));
+        const answer = await wires[place]?.request(
+          'POST',
+          '/api/ingest/v1/batches',
+          delivery(source, Array.from({ length: perBatch }, next)),
+        );
         stored += (JSON.parse(answer?.text ?? '{}') as { accepted?: number }).accepted ?? 0;
       });
       sent.push(lanes[place]);
@@ -38,7 +42,13 @@ function background({ server, source, watches }: World): { readonly stop: () => 
     for (const wire of wires) wire.close();
   };
   const running = run();
-  return { stop: async () => { goesOn = false; await running; return stored; } };
+  return {
+    stop: async () => {
+      goesOn = false;
+      await running;
+      return stored;
+    },
+  };
 }
 
 /** A connected screen that hears of cases. */
@@ -50,11 +60,19 @@ interface Screen {
 
 async function openScreen(world: World): Promise<Screen> {
   const { encryptedAccessToken } = await signIn(world, 'admin');
-  const socket = io(`${world.server.url}/`, { query: { ['enc_auth_token']: encryptedAccessToken }, transports: ['websocket'] });
-  await new Promise<void>((done, fail) => { socket.once('connect', () => done()); socket.once('connect_error', fail); });
+  const socket = io(`${world.server.url}/`, {
+    query: { ['enc_auth_token']: encryptedAccessToken },
+    transports: ['websocket'],
+  });
+  await new Promise<void>((done, fail) => {
+    socket.once('connect', () => done());
+    socket.once('connect_error', fail);
+  });
   const heard = new Map<number, number>();
   // Devices that say nothing for a while have alarms of their own, of lower levels.
-  socket.on('newabnormal', ({ userid, ['abnormaL_LEVEL']: level }: { userid: number; ['abnormaL_LEVEL']: number }) => { if (level >= 3 && !heard.has(userid)) heard.set(userid, performance.now()); });
+  socket.on('newabnormal', ({ userid, ['abnormaL_LEVEL']: level }: { userid: number; ['abnormaL_LEVEL']: number }) => {
+    if (level >= 3 && !heard.has(userid)) heard.set(userid, performance.now());
+  });
   return { heard, close: () => socket.close() };
 }
 
@@ -71,7 +89,11 @@ async function sendProbes({ server, source }: World, { cuffs, everyMs }: Probes)
   for (const [turn, { imei, clientId }] of cuffs.entries()) {
     await pause(Math.max(0, began + turn * everyMs - performance.now()));
     sent.set(clientId, performance.now());
-    const answer = await wire.request('POST', '/api/ingest/v1/readings', single(source, { imei, dataType: 'bp', measuredAt: Date.now(), values: { high: 188, low: 112, heart: 90 } }));
+    const answer = await wire.request(
+      'POST',
+      '/api/ingest/v1/readings',
+      single(source, { imei, dataType: 'bp', measuredAt: Date.now(), values: { high: 188, low: 112, heart: 90 } }),
+    );
     if (answer.status !== 201) throw new Error(`a probe was not stored: ${answer.status} ${answer.text.slice(0, 200)}`);
   }
   wire.close();
@@ -88,7 +110,10 @@ async function hear({ heard }: Screen, sent: ReadonlyMap<number, number>): Promi
   const until = performance.now() + waitMs;
   const missing = (): number => [...sent.keys()].filter((clientId) => !heard.has(clientId)).length;
   while (missing() > 0 && performance.now() < until) await pause(20);
-  return { missing: missing(), times: [...sent].map(([clientId, at]) => (heard.get(clientId) ?? Number.POSITIVE_INFINITY) - at) };
+  return {
+    missing: missing(),
+    times: [...sent].map(([clientId, at]) => (heard.get(clientId) ?? Number.POSITIVE_INFINITY) - at),
+  };
 }
 
 /** From the delivery of a critical reading to the news of its case on a connected screen, with a thousand readings a second beside it. */
@@ -97,7 +122,10 @@ export async function alarmFigures(world: World): Promise<readonly Figure[]> {
   const load = background(world);
   const began = performance.now();
   await pause(2000);
-  const { times, missing } = await hear(screen, await sendProbes(world, { cuffs: world.cuffs.slice(0, probes), everyMs: probeEveryMs }));
+  const { times, missing } = await hear(
+    screen,
+    await sendProbes(world, { cuffs: world.cuffs.slice(0, probes), everyMs: probeEveryMs }),
+  );
   const seconds = (performance.now() - began) / 1000;
   const stored = await load.stop();
   screen.close();
@@ -105,8 +133,24 @@ export async function alarmFigures(world: World): Promise<readonly Figure[]> {
   const p99 = quantile(times, 0.99);
   const conditions = `${times.length} critical readings, from the delivery's first byte to the event on a socket.io client, ${Math.round(stored / seconds)} readings/s behind it in batches of ${perBatch}; ${missing} without news`;
   return [
-    figure({ name: 'reading to alarm p99', value: p99, unit: 'ms', must: '< 1000', aim: '< 300', ok: p99 < 1000 && stored / seconds > 900, conditions }),
-    figure({ name: 'reading to alarm p50', value: quantile(times, 0.5), unit: 'ms', must: '-', aim: '-', ok: true, conditions }),
+    figure({
+      name: 'reading to alarm p99',
+      value: p99,
+      unit: 'ms',
+      must: '< 1000',
+      aim: '< 300',
+      ok: p99 < 1000 && stored / seconds > 900,
+      conditions,
+    }),
+    figure({
+      name: 'reading to alarm p50',
+      value: quantile(times, 0.5),
+      unit: 'ms',
+      must: '-',
+      aim: '-',
+      ok: true,
+      conditions,
+    }),
   ];
 }
 
@@ -119,17 +163,39 @@ export async function floodFigures(world: World): Promise<readonly Figure[]> {
   const cuffs = world.cuffs.slice(probes, probes + 2 * floodProbes);
   const flood = startFlood(world);
   await pause(4000);
-  const during = await hear(screen, await sendProbes(world, { cuffs: cuffs.slice(0, floodProbes), everyMs: floodProbeEveryMs }));
+  const during = await hear(
+    screen,
+    await sendProbes(world, { cuffs: cuffs.slice(0, floodProbes), everyMs: floodProbeEveryMs }),
+  );
   const { stored, seconds } = await flood.stop();
-  const behind = await hear(screen, await sendProbes(world, { cuffs: cuffs.slice(floodProbes), everyMs: floodProbeEveryMs / 4 }));
+  const behind = await hear(
+    screen,
+    await sendProbes(world, { cuffs: cuffs.slice(floodProbes), everyMs: floodProbeEveryMs / 4 }),
+  );
   screen.close();
   await whenSettled(world);
   const told = (name: string, { times, missing }: Heard): readonly Figure[] => {
     const conditions = `${times.length} critical readings, ${name} ${stored} readings in batches of 500 over ${floodLanes} connections (${Math.round(stored / seconds)}/s); ${missing} without news`;
     const p99 = quantile(times, 0.99);
     return [
-      figure({ name: `alarm ${name} a flood p99`, value: p99, unit: 'ms', must: '< 500', aim: '< 300', ok: p99 < 500, conditions }),
-      figure({ name: `alarm ${name} a flood p50`, value: quantile(times, 0.5), unit: 'ms', must: '-', aim: '-', ok: true, conditions }),
+      figure({
+        name: `alarm ${name} a flood p99`,
+        value: p99,
+        unit: 'ms',
+        must: '< 500',
+        aim: '< 300',
+        ok: p99 < 500,
+        conditions,
+      }),
+      figure({
+        name: `alarm ${name} a flood p50`,
+        value: quantile(times, 0.5),
+        unit: 'ms',
+        must: '-',
+        aim: '-',
+        ok: true,
+        conditions,
+      }),
     ];
   };
   return [...told('within', during), ...told('behind', behind)];

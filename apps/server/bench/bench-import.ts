@@ -31,7 +31,17 @@ async function writeSheet({ file, lines: count, from }: SheetOf): Promise<void> 
   const next = peopleSource({ seed: 11 + from, today: new Date().toISOString().slice(0, 10) });
   for (let row = 0; row < count; row += 1) {
     const { name, sex, birthday } = next(cities.kunming);
-    sheet.addRow([name, sex === 1 ? '男' : '女', birthday, String(13_800_000_000 + from + row), '其他法定有效证件', `BENCH${100_000 + from + row}`, '110101']).commit();
+    sheet
+      .addRow([
+        name,
+        sex === 1 ? '男' : '女',
+        birthday,
+        String(13_800_000_000 + from + row),
+        '其他法定有效证件',
+        `BENCH${100_000 + from + row}`,
+        '110101',
+      ])
+      .commit();
   }
   await book.commit();
 }
@@ -48,13 +58,18 @@ const resting = new Set(['checked', 'done', 'failed']);
 type CallOf = <T>(path: string, init?: RequestInit) => Promise<T>;
 
 /** Calls of one person by their path; throws at every answer but 200. */
-const callOf = (url: string, accessToken: string): CallOf => async <T>(path: string, init: RequestInit = {}) => {
-  const type = typeof init.body === 'string' && { 'content-type': 'application/json' };
-  const answer = await fetch(`${url}${path}`, { ...init, headers: { authorization: `Bearer ${accessToken}`, ...type } });
-  const { result, error } = await answer.json() as { result: T; error: { message: string } | null };
-  if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${error?.message}`);
-  return result;
-};
+const callOf =
+  (url: string, accessToken: string): CallOf =>
+  async <T>(path: string, init: RequestInit = {}) => {
+    const type = typeof init.body === 'string' && { 'content-type': 'application/json' };
+    const answer = await fetch(`${url}${path}`, {
+      ...init,
+      headers: { authorization: `Bearer ${accessToken}`, ...type },
+    });
+    const { result, error } = (await answer.json()) as { result: T; error: { message: string } | null };
+    if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${error?.message}`);
+    return result;
+  };
 
 async function rested(call: CallOf, id: number): Promise<Batch> {
   for (;;) {
@@ -66,7 +81,8 @@ async function rested(call: CallOf, id: number): Promise<Batch> {
 
 /** Uploads a sheet, has it checked and written; answers how long the check took, in ms. */
 async function take(call: CallOf, sheet: SheetOf): Promise<number> {
-  const post = <T>(path: string, body: object): Promise<T> => call(path, { method: 'POST', body: JSON.stringify(body) });
+  const post = <T>(path: string, body: object): Promise<T> =>
+    call(path, { method: 'POST', body: JSON.stringify(body) });
   const began = performance.now();
   const form = new FormData();
   form.append('file', await openAsBlob(sheet.file), 'clients.xlsx');
@@ -80,7 +96,8 @@ async function take(call: CallOf, sheet: SheetOf): Promise<number> {
   }
   await post('/api/services/app/Imports/Confirm', { id });
   const done = await rested(call, id);
-  if (done.state !== 'done' || done.writtenRows !== sheet.lines) throw new Error(`the import did not end: ${JSON.stringify(done).slice(0, 400)}`);
+  if (done.state !== 'done' || done.writtenRows !== sheet.lines)
+    throw new Error(`the import did not end: ${JSON.stringify(done).slice(0, 400)}`);
   return checkedMs;
 }
 
@@ -89,7 +106,10 @@ export async function importFigures(world: World): Promise<readonly Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'kangmai-sheet-'));
   const { accessToken } = await signIn(world, 'admin');
   const call = callOf(world.server.url, accessToken);
-  const [few, sheet] = [{ file: join(folder, 'few.xlsx'), lines: fewLines, from: 0 }, { file: join(folder, 'clients.xlsx'), lines, from: fewLines }];
+  const [few, sheet] = [
+    { file: join(folder, 'few.xlsx'), lines: fewLines, from: 0 },
+    { file: join(folder, 'clients.xlsx'), lines, from: fewLines },
+  ];
   await Promise.all([writeSheet(few), writeSheet(sheet)]);
   await take(call, few);
   const settled = watchMemory(world.server.pid);
@@ -103,7 +123,23 @@ export async function importFigures(world: World): Promise<readonly Figure[]> {
   const conditions = `${lines} new clients: upload, check against the rules and those who exist (${Math.round(checkedMs / 1000)} s), written in one transaction; CPU ${(cpu.server - cpuBefore.server).toFixed(1)} s in the server, ${(cpu.database - cpuBefore.database).toFixed(1)} s in the database`;
   return [
     figure({ name: 'import', value: seconds, unit: 's', must: '< 60', aim: '< 25', ok: seconds < 60, conditions }),
-    figure({ name: 'memory of an import', value: most - first, unit: 'MB more', must: '<= 150', aim: '<= 96', ok: most - first <= 150, conditions: `${conditions}; ${Math.round(first)} MB before, ${Math.round(most)} MB at most` }),
-    figure({ name: 'memory line of an import', value: 100 * lastQuarter, unit: '% more in its last quarter', must: '< 10', aim: 'flat', ok: lastQuarter < 0.1, conditions }),
+    figure({
+      name: 'memory of an import',
+      value: most - first,
+      unit: 'MB more',
+      must: '<= 150',
+      aim: '<= 96',
+      ok: most - first <= 150,
+      conditions: `${conditions}; ${Math.round(first)} MB before, ${Math.round(most)} MB at most`,
+    }),
+    figure({
+      name: 'memory line of an import',
+      value: 100 * lastQuarter,
+      unit: '% more in its last quarter',
+      must: '< 10',
+      aim: 'flat',
+      ok: lastQuarter < 0.1,
+      conditions,
+    }),
   ];
 }

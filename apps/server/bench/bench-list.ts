@@ -12,7 +12,13 @@ import { doctors, signIn, type World } from './world.ts';
 const lanes = doctors;
 const service = '/api/services/app/Watch_hearts/GetAll';
 
-const queryOf = (clientId: number, turn: number) => ({ userIdFilter: String(clientId), MinheartFilter: String(76 + (turn % 8)), Sorting: 'measure_time desc', MaxResultCount: '10', SkipCount: String((turn % 3) * 10) });
+const queryOf = (clientId: number, turn: number) => ({
+  userIdFilter: String(clientId),
+  MinheartFilter: String(76 + (turn % 8)),
+  Sorting: 'measure_time desc',
+  MaxResultCount: '10',
+  SkipCount: String((turn % 3) * 10),
+});
 
 /** The statements that the list runs for a doctor, sent straight through the driver with the same role and tenant. */
 async function rawRate(world: World, clientsOf: (lane: number) => readonly number[]): Promise<number> {
@@ -22,9 +28,20 @@ async function rawRate(world: World, clientsOf: (lane: number) => readonly numbe
   const work = async (lane: number): Promise<void> => {
     const user = world.users[lane];
     turn += 1;
-    const caller = { ...systemCaller(world.tenantId, 'Asia/Shanghai'), userId: user?.id ?? 0, sight: { all: false, own: true, teams: [], units: [] } };
+    const caller = {
+      ...systemCaller(world.tenantId, 'Asia/Shanghai'),
+      userId: user?.id ?? 0,
+      sight: { all: false, own: true, teams: [], units: [] },
+    };
     const at = new Date();
-    const ctx = { caller, model, tenantId: world.tenantId, now: () => at, today: () => at.toISOString().slice(0, 10), check: { toInstant: () => undefined } } as unknown as CallCtx;
+    const ctx = {
+      caller,
+      model,
+      tenantId: world.tenantId,
+      now: () => at,
+      today: () => at.toISOString().slice(0, 10),
+      check: { toInstant: () => undefined },
+    } as unknown as CallCtx;
     const own = clientsOf(lane);
     const list = listQuery(plan, ctx, queryOf(own[turn % own.length] ?? 0, turn));
     const statements = [pageStatement(plan, ctx, list), countStatement(plan, ctx, list)];
@@ -32,7 +49,8 @@ async function rawRate(world: World, clientsOf: (lane: number) => readonly numbe
     try {
       await client.query('begin');
       await client.query('select set_config($1, $2, true)', ['app.tenant', String(world.tenantId)]);
-      for (const { sql, values } of statements) await client.query({ name: sql.length.toString(), text: sql, values: [...values] });
+      for (const { sql, values } of statements)
+        await client.query({ name: sql.length.toString(), text: sql, values: [...values] });
       await client.query('commit');
     } finally {
       client.release();
@@ -47,7 +65,8 @@ async function rawRate(world: World, clientsOf: (lane: number) => readonly numbe
 /** A page of ten from a million rows, filtered, sorted, counted, within a doctor's sight, against the same statements without the server. */
 export async function listFigures(world: World): Promise<readonly Figure[]> {
   const { server, watches, users } = world;
-  const clientsOf = (lane: number): readonly number[] => watches.filter((watch, index) => watch.clientId > 0 && index % doctors === lane).map(({ clientId }) => clientId);
+  const clientsOf = (lane: number): readonly number[] =>
+    watches.filter((watch, index) => watch.clientId > 0 && index % doctors === lane).map(({ clientId }) => clientId);
   const tokens = await Promise.all(users.map(({ userName }) => signIn(world, userName)));
   const wires = await Promise.all(Array.from({ length: lanes }, () => Wire.open(server.url)));
   let turn = 0;
@@ -56,7 +75,9 @@ export async function listFigures(world: World): Promise<readonly Figure[]> {
     turn += 1;
     const own = clientsOf(lane);
     const query = new URLSearchParams(queryOf(own[turn % own.length] ?? 0, turn)).toString();
-    const answer = await wires[lane]?.request('GET', `${service}?${query}`, { headers: { authorization: `Bearer ${tokens[lane]?.accessToken}` } });
+    const answer = await wires[lane]?.request('GET', `${service}?${query}`, {
+      headers: { authorization: `Bearer ${tokens[lane]?.accessToken}` },
+    });
     if (answer?.status !== 200) throw new Error(`the list failed: ${answer?.status} ${answer?.text.slice(0, 300)}`);
     const { result } = JSON.parse(answer.text) as { result: { totalCount: number; items: readonly unknown[] } };
     rowsSeen += result.items.length;
@@ -65,12 +86,30 @@ export async function listFigures(world: World): Promise<readonly Figure[]> {
   rowsSeen = 0;
   const { times, seconds } = await pressure({ lanes, seconds: 8, work });
   for (const wire of wires) wire.close();
-  if (rowsSeen < times.length * 5) throw new Error(`the lists were all but empty: ${rowsSeen} rows in ${times.length} pages`);
+  if (rowsSeen < times.length * 5)
+    throw new Error(`the lists were all but empty: ${rowsSeen} rows in ${times.length} pages`);
   const yardstick = await rawRate(world, clientsOf);
   const rate = times.length / seconds;
   const conditions = `1 M heart rates; filter by person and value, sorted, counted, own clients of ${doctors} doctors, ${lanes} connections`;
   return [
-    figure({ name: 'list page', value: rate, unit: 'pages/s', yardstick, must: 'ratio >= 0.25', aim: 'ratio >= 0.5', ok: rate / yardstick >= 0.25, conditions: `${conditions}; yardstick: the same two statements in a transaction through the driver, by the application's role` }),
-    figure({ name: 'list page p95', value: quantile(times, 0.95), unit: 'ms', must: '-', aim: '-', ok: true, conditions }),
+    figure({
+      name: 'list page',
+      value: rate,
+      unit: 'pages/s',
+      yardstick,
+      must: 'ratio >= 0.25',
+      aim: 'ratio >= 0.5',
+      ok: rate / yardstick >= 0.25,
+      conditions: `${conditions}; yardstick: the same two statements in a transaction through the driver, by the application's role`,
+    }),
+    figure({
+      name: 'list page p95',
+      value: quantile(times, 0.95),
+      unit: 'ms',
+      must: '-',
+      aim: '-',
+      ok: true,
+      conditions,
+    }),
   ];
 }

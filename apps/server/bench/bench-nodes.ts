@@ -16,13 +16,19 @@ interface Rate {
 
 /** One reading a request on 64 connections, spread over the given nodes. */
 async function rateOver(world: World, urls: readonly string[], turn: number): Promise<Rate> {
-  const sources = sourcesByLane(world.watches, lanes, { from: Date.now() - (turn + 1) * 200 * minuteMs, stepMs: 7_000 });
-  const wires = await Promise.all(Array.from({ length: lanes }, (_each, lane) => Wire.open(urls[lane % urls.length] ?? world.server.url)));
+  const sources = sourcesByLane(world.watches, lanes, {
+    from: Date.now() - (turn + 1) * 200 * minuteMs,
+    stepMs: 7_000,
+  });
+  const wires = await Promise.all(
+    Array.from({ length: lanes }, (_each, lane) => Wire.open(urls[lane % urls.length] ?? world.server.url)),
+  );
   const work = async (lane: number): Promise<void> => {
     const next = sources[lane];
     if (!next) throw new Error('no source of this lane');
     const answer = await wires[lane]?.request('POST', '/api/ingest/v1/readings', single(world.source, next()));
-    if (answer?.status !== 201) throw new Error(`a reading was not stored: ${answer?.status} ${answer?.text.slice(0, 300)}`);
+    if (answer?.status !== 201)
+      throw new Error(`a reading was not stored: ${answer?.status} ${answer?.text.slice(0, 300)}`);
   };
   await pressure({ lanes, seconds: seconds / 4, work });
   const { times, seconds: taken } = await pressure({ lanes, seconds, work });
@@ -39,8 +45,26 @@ export async function nodeFigures(world: World): Promise<readonly Figure[]> {
     const two = await rateOver(world, [world.server.url, second.url], 1);
     const conditions = `${lanes} signed connections, one heart rate a request, followers running; both nodes, the client and the database share the machine; yardstick: one node in the same run`;
     return [
-      figure({ name: 'single ingest at two nodes', value: two.perSecond, unit: 'readings/s', yardstick: one.perSecond, must: '>= 0.9 of one node', aim: 'more than one node', ok: two.perSecond >= 0.9 * one.perSecond, conditions }),
-      figure({ name: 'single ingest at two nodes p99', value: two.p99, unit: 'ms', yardstick: one.p99, must: '< 200', aim: '< 200', ok: two.p99 < 200, conditions }),
+      figure({
+        name: 'single ingest at two nodes',
+        value: two.perSecond,
+        unit: 'readings/s',
+        yardstick: one.perSecond,
+        must: '>= 0.9 of one node',
+        aim: 'more than one node',
+        ok: two.perSecond >= 0.9 * one.perSecond,
+        conditions,
+      }),
+      figure({
+        name: 'single ingest at two nodes p99',
+        value: two.p99,
+        unit: 'ms',
+        yardstick: one.p99,
+        must: '< 200',
+        aim: '< 200',
+        ok: two.p99 < 200,
+        conditions,
+      }),
     ];
   } finally {
     await second.stop();

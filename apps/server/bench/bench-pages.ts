@@ -29,7 +29,9 @@ const seenBy = (page: Page): Promise<Seen> => page.evaluate<Seen>('globalThis.se
 
 /** Waits until no long task has run for half a second. */
 const whenCalm = (page: Page): Promise<unknown> =>
-  page.evaluate('(async () => { while (performance.now() - Math.max(globalThis.seen.taskEnd, globalThis.calmFrom ?? 0) <= 500) await new Promise((done) => setTimeout(done, 50)); })()');
+  page.evaluate(
+    '(async () => { while (performance.now() - Math.max(globalThis.seen.taskEnd, globalThis.calmFrom ?? 0) <= 500) await new Promise((done) => setTimeout(done, 50)); })()',
+  );
 
 interface Start {
   readonly interactive: number;
@@ -47,7 +49,10 @@ async function start(page: Page, go: () => Promise<unknown>, isThere: () => Prom
   return { interactive: Math.max(there, taskEnd), paint, shift };
 }
 
-async function fresh(browser: Browser, state?: Awaited<ReturnType<BrowserContext['storageState']>>): Promise<readonly [Page, CDPSession]> {
+async function fresh(
+  browser: Browser,
+  state?: Awaited<ReturnType<BrowserContext['storageState']>>,
+): Promise<readonly [Page, CDPSession]> {
   const context = await browser.newContext({ ...pageOptions, ...(state && { storageState: state }) });
   await context.addInitScript(watch);
   const page = await context.newPage();
@@ -64,13 +69,29 @@ interface Limit {
 }
 
 const held = ({ name, most, unit }: Limit, value: number, how: string): Figure =>
-  figure({ name, value, unit, must: `<= ${most}`, aim: `<= ${most}`, ok: value <= most, conditions: `${how}; ${conditions}` });
+  figure({
+    name,
+    value,
+    unit,
+    must: `<= ${most}`,
+    aim: `<= ${most}`,
+    ok: value <= most,
+    conditions: `${how}; ${conditions}`,
+  });
 
 async function startFigures(browser: Browser, url: string): Promise<readonly Figure[]> {
   const [signIn, cold, warm]: Start[][] = [[], [], []];
   for (let round = 0; round < rounds; round += 1) {
     const [page, cdp] = await fresh(browser);
-    signIn?.push(await slowed(cdp, slowness, () => start(page, () => page.goto(url), () => page.getByRole('button', { name: /登\s*录/ }).waitFor())));
+    signIn?.push(
+      await slowed(cdp, slowness, () =>
+        start(
+          page,
+          () => page.goto(url),
+          () => page.getByRole('button', { name: /登\s*录/ }).waitFor(),
+        ),
+      ),
+    );
     await enter(page, url);
     const state = await page.context().storageState();
     await page.context().close();
@@ -89,10 +110,22 @@ async function startFigures(browser: Browser, url: string): Promise<readonly Fig
   const how = `median of ${rounds} browsers that know nothing`;
   return [
     held({ name: 'sign-in usable', most: 1.2, unit: 's' }, of(signIn, 'interactive') / 1000, how),
-    held({ name: 'home usable, cold', most: 3, unit: 's' }, of(cold, 'interactive') / 1000, `${how} but who is signed in`),
-    held({ name: 'home usable, warm', most: 1.5, unit: 's' }, of(warm, 'interactive') / 1000, `median of ${rounds} reloads`),
+    held(
+      { name: 'home usable, cold', most: 3, unit: 's' },
+      of(cold, 'interactive') / 1000,
+      `${how} but who is signed in`,
+    ),
+    held(
+      { name: 'home usable, warm', most: 1.5, unit: 's' },
+      of(warm, 'interactive') / 1000,
+      `median of ${rounds} reloads`,
+    ),
     held({ name: 'largest paint of home, cold', most: 2.5, unit: 's' }, of(cold, 'paint') / 1000, how),
-    held({ name: 'jumping of home, cold', most: 0.05, unit: 'CLS' }, Math.max(...(cold ?? []).map(({ shift }) => shift)), `worst of ${rounds}`),
+    held(
+      { name: 'jumping of home, cold', most: 0.05, unit: 'CLS' },
+      Math.max(...(cold ?? []).map(({ shift }) => shift)),
+      `worst of ${rounds}`,
+    ),
   ];
 }
 
@@ -107,7 +140,8 @@ const timed = (page: Page, step: string, isDone: string): Promise<number> =>
   })()`);
 
 const shownRows = `[...document.querySelectorAll('[data-testid="tab-panel"]')].filter((panel) => panel.checkVisibility()).flatMap((panel) => [...panel.querySelectorAll('tbody tr[data-row-key]')])`;
-const goTo = (path: string): string => `history.pushState(null, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate'))`;
+const goTo = (path: string): string =>
+  `history.pushState(null, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate'))`;
 
 async function openFigures(browser: Browser, url: string): Promise<readonly Figure[]> {
   const [first, again]: number[][] = [[], []];
@@ -124,19 +158,35 @@ async function openFigures(browser: Browser, url: string): Promise<readonly Figu
     await page.context().close();
   }
   return [
-    held({ name: 'list opened for the first time', most: 800, unit: 'ms' }, median(first ?? []), `median of ${rounds}, to its rows, no list before it`),
-    held({ name: 'list opened again', most: 400, unit: 'ms' }, median(again ?? []), `median of ${rounds}, to its rows, after its tab was closed`),
+    held(
+      { name: 'list opened for the first time', most: 800, unit: 'ms' },
+      median(first ?? []),
+      `median of ${rounds}, to its rows, no list before it`,
+    ),
+    held(
+      { name: 'list opened again', most: 400, unit: 'ms' },
+      median(again ?? []),
+      `median of ${rounds}, to its rows, after its tab was closed`,
+    ),
   ];
 }
 
 async function queryFigure(page: Page): Promise<Figure> {
   const times: number[] = [];
   for (let turn = 0; turn < turns; turn += 1) {
-    times.push(await timed(page,
-      `const before = ${shownRows}.map((row) => row.dataset.rowKey).join(); [...document.querySelectorAll('[data-testid="tab-panel"]')].find((panel) => panel.checkVisibility()).querySelector('${turn % 2 === 0 ? '.ant-pagination-next' : '.ant-pagination-prev'} button').click()`,
-      `${shownRows}.length > 0 && ${shownRows}.map((row) => row.dataset.rowKey).join() !== before`));
+    times.push(
+      await timed(
+        page,
+        `const before = ${shownRows}.map((row) => row.dataset.rowKey).join(); [...document.querySelectorAll('[data-testid="tab-panel"]')].find((panel) => panel.checkVisibility()).querySelector('${turn % 2 === 0 ? '.ant-pagination-next' : '.ant-pagination-prev'} button').click()`,
+        `${shownRows}.length > 0 && ${shownRows}.map((row) => row.dataset.rowKey).join() !== before`,
+      ),
+    );
   }
-  return held({ name: 'next page of a list, drawn', most: 300, unit: 'ms' }, median(times), `median of ${turns}, ten rows, press to the frame with the new rows`);
+  return held(
+    { name: 'next page of a list, drawn', most: 300, unit: 'ms' },
+    median(times),
+    `median of ${turns}, ten rows, press to the frame with the new rows`,
+  );
 }
 
 const filterOf = (page: Page) => page.locator('[data-testid="tab-panel"]:visible').getByLabel('关键字').first();
@@ -196,9 +246,21 @@ async function handFigures(browser: Browser, url: string): Promise<readonly Figu
     const ticks = perHand(await seenBy(page));
     return [
       query,
-      held({ name: 'answer to a hand in a list, p75', most: 200, unit: 'ms' }, quantile(hands, 0.75), `${hands.length} interactions of at least a frame in a session of 40 steps and more, input to next paint`),
-      held({ name: 'a key in a filter, p75', most: 50, unit: 'ms' }, keys.length === 0 ? 16 : quantile(keys, 0.75), `${keys.length} of 20 keys took a frame or more`),
-      held({ name: 'a tick in a list of 100 rows', most: 100, unit: 'ms' }, median(ticks), `median of ${ticks.length}, input to next paint`),
+      held(
+        { name: 'answer to a hand in a list, p75', most: 200, unit: 'ms' },
+        quantile(hands, 0.75),
+        `${hands.length} interactions of at least a frame in a session of 40 steps and more, input to next paint`,
+      ),
+      held(
+        { name: 'a key in a filter, p75', most: 50, unit: 'ms' },
+        keys.length === 0 ? 16 : quantile(keys, 0.75),
+        `${keys.length} of 20 keys took a frame or more`,
+      ),
+      held(
+        { name: 'a tick in a list of 100 rows', most: 100, unit: 'ms' },
+        median(ticks),
+        `median of ${ticks.length}, input to next paint`,
+      ),
     ];
   });
 }
@@ -208,7 +270,11 @@ export async function pageFigures(world: World): Promise<readonly Figure[]> {
   const browser = await startBrowser();
   const { url } = world.server;
   try {
-    return [...(await startFigures(browser, url)), ...(await openFigures(browser, url)), ...(await handFigures(browser, url))];
+    return [
+      ...(await startFigures(browser, url)),
+      ...(await openFigures(browser, url)),
+      ...(await handFigures(browser, url)),
+    ];
   } finally {
     await browser.close();
   }

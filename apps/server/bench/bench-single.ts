@@ -11,13 +11,21 @@ const hourMs = 60 * minuteMs;
 
 async function bareRate({ urls, tenantId, watches }: World): Promise<number> {
   const port = await freePort();
-  const child = fork(process.argv[1] ?? '', ['bare-route'], { env: { ...process.env, BARE_PORT: String(port), BARE_URL: urls.migrator } });
+  const child = fork(process.argv[1] ?? '', ['bare-route'], {
+    env: { ...process.env, BARE_PORT: String(port), BARE_URL: urls.migrator },
+  });
   await new Promise((done, fail) => child.once('message', done).once('exit', fail));
   const next = heartSource(watches, { from: Date.now() - 60 * hourMs, stepMs: 17_000 });
   const wires = await Promise.all(Array.from({ length: lanes }, () => Wire.open(`http://127.0.0.1:${port}`)));
   const work = async (lane: number): Promise<void> => {
     const { watch, measuredAt, values } = next();
-    const body = JSON.stringify({ tenantId, deviceId: watch.deviceId, clientId: watch.clientId, at: measuredAt, heart: values['heart'] });
+    const body = JSON.stringify({
+      tenantId,
+      deviceId: watch.deviceId,
+      clientId: watch.clientId,
+      at: measuredAt,
+      heart: values['heart'],
+    });
     const answer = await wires[lane]?.request('POST', '/', { headers: { 'content-type': 'application/json' }, body });
     if (answer?.status !== 200) throw new Error(`the bare route failed: ${answer?.text}`);
   };
@@ -36,7 +44,8 @@ export async function singleFigures(world: World): Promise<readonly Figure[]> {
   const work = async (lane: number): Promise<void> => {
     const next = sources[lane] ?? heartSource(watches, { from: 0, stepMs: 1 });
     const answer = await wires[lane]?.request('POST', '/api/ingest/v1/readings', single(source, next()));
-    if (answer?.status !== 201) throw new Error(`a reading was not stored: ${answer?.status} ${answer?.text.slice(0, 300)}`);
+    if (answer?.status !== 201)
+      throw new Error(`a reading was not stored: ${answer?.status} ${answer?.text.slice(0, 300)}`);
   };
   await pressure({ lanes, seconds: 3, work });
   const { times, seconds } = await pressure({ lanes, seconds: 12, work });
@@ -47,7 +56,24 @@ export async function singleFigures(world: World): Promise<readonly Figure[]> {
   const p99 = quantile(times, 0.99);
   const conditions = `${lanes} signed connections, one heart rate a request, follower running (${Math.round(settledMs)} ms behind at the end); client, server and database share the machine`;
   return [
-    figure({ name: 'single ingest', value: rate, unit: 'readings/s', yardstick, must: '>= 1200', aim: '>= 2500', ok: rate >= 1200, conditions: `${conditions}; yardstick: bare Fastify route with one insert by the owner` }),
-    figure({ name: 'single ingest p99', value: p99, unit: 'ms', must: '< 200', aim: '< 200', ok: p99 < 200, conditions }),
+    figure({
+      name: 'single ingest',
+      value: rate,
+      unit: 'readings/s',
+      yardstick,
+      must: '>= 1200',
+      aim: '>= 2500',
+      ok: rate >= 1200,
+      conditions: `${conditions}; yardstick: bare Fastify route with one insert by the owner`,
+    }),
+    figure({
+      name: 'single ingest p99',
+      value: p99,
+      unit: 'ms',
+      must: '< 200',
+      aim: '< 200',
+      ok: p99 < 200,
+      conditions,
+    }),
   ];
 }

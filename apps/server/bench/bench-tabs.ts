@@ -23,7 +23,11 @@ async function weigh(cdp: CDPSession): Promise<Weight> {
   for (let turn = 0; turn < 3; turn += 1) await cdp.send('HeapProfiler.collectGarbage');
   const { metrics } = await cdp.send('Performance.getMetrics');
   const { nodes, jsEventListeners } = await cdp.send('Memory.getDOMCounters');
-  return { heap: (metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? Number.NaN) / mega, nodes, listeners: jsEventListeners };
+  return {
+    heap: (metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? Number.NaN) / mega,
+    nodes,
+    listeners: jsEventListeners,
+  };
 }
 
 /** Milliseconds from the press on a tab to the second frame after its page is shown again. */
@@ -38,13 +42,19 @@ const timeOfReturn = (page: Page, title: string): Promise<number> =>
     return performance.now() - began;
   })(${JSON.stringify(title)})`);
 
-const lists = [['/userManage/UserList', '客户列表'], ['/ycjh/yjgl', '硬件管理']] as const;
+const lists = [
+  ['/userManage/UserList', '客户列表'],
+  ['/ycjh/yjgl', '硬件管理'],
+] as const;
 
 /** Median of going to and fro between two open lists of so many rows. */
 async function returnOf(page: Page, rows: number): Promise<number> {
   for (const [path, title] of lists) {
     await open(page, `${path}?size=${rows}`, title);
-    await page.locator('[data-testid="tab-panel"]:visible tbody tr[data-row-key]').nth(rows - 1).waitFor();
+    await page
+      .locator('[data-testid="tab-panel"]:visible tbody tr[data-row-key]')
+      .nth(rows - 1)
+      .waitFor();
   }
   const times: number[] = [];
   for (let turn = 0; turn < returns; turn += 1) times.push(await timeOfReturn(page, lists[turn % 2]?.[1] ?? ''));
@@ -58,9 +68,33 @@ async function returnFigures(page: Page, cdp: CDPSession): Promise<readonly Figu
   const many = await returnOf(page, manyRows);
   const slow = await slowed(cdp, slowness, () => returnOf(page, usualRows));
   return [
-    figure({ name: `return to an open list of ${usualRows} rows`, value: few, unit: 'ms', must: '<= 100', aim: '<= 100', ok: few <= 100, conditions }),
-    figure({ name: `return to an open list of ${manyRows} rows`, value: many, unit: 'ms', must: '<= 100', aim: '<= 100', ok: many <= 100, conditions }),
-    figure({ name: `return to an open list of ${usualRows} rows, slow machine`, value: slow, unit: 'ms', must: '<= 100', aim: '<= 100', ok: slow <= 100, conditions: `${conditions}; processor slowed ${slowness} times` }),
+    figure({
+      name: `return to an open list of ${usualRows} rows`,
+      value: few,
+      unit: 'ms',
+      must: '<= 100',
+      aim: '<= 100',
+      ok: few <= 100,
+      conditions,
+    }),
+    figure({
+      name: `return to an open list of ${manyRows} rows`,
+      value: many,
+      unit: 'ms',
+      must: '<= 100',
+      aim: '<= 100',
+      ok: many <= 100,
+      conditions,
+    }),
+    figure({
+      name: `return to an open list of ${usualRows} rows, slow machine`,
+      value: slow,
+      unit: 'ms',
+      must: '<= 100',
+      aim: '<= 100',
+      ok: slow <= 100,
+      conditions: `${conditions}; processor slowed ${slowness} times`,
+    }),
   ];
 }
 
@@ -69,21 +103,47 @@ function memoryFigures(first: Weight, peak: Weight, last: Weight): readonly Figu
   const parts = Math.max(last.nodes / first.nodes, last.listeners / first.listeners);
   const conditions = `${opened} pages of clients opened one after another, ${atOnce} tabs at once of which 12 alive, collected three times before each reading`;
   return [
-    figure({ name: 'memory of open tabs', value: peak.heap, unit: 'MB', must: '<= 250', aim: '<= 250', ok: peak.heap <= 250, conditions }),
-    figure({ name: 'memory left after closing all tabs', value: grown, unit: 'MB', must: '<= 30', aim: '<= 30', ok: grown <= 30, conditions: `${conditions}; over what the home page held at first (${first.heap.toFixed(0)} MB)` }),
-    figure({ name: 'nodes and listeners left after closing all tabs', value: parts, unit: 'times', must: '<= 1.1', aim: '<= 1.1', ok: parts <= 1.1, conditions: `${conditions}; the greater of both ratios, home page with ${first.nodes} nodes and ${first.listeners} listeners` }),
+    figure({
+      name: 'memory of open tabs',
+      value: peak.heap,
+      unit: 'MB',
+      must: '<= 250',
+      aim: '<= 250',
+      ok: peak.heap <= 250,
+      conditions,
+    }),
+    figure({
+      name: 'memory left after closing all tabs',
+      value: grown,
+      unit: 'MB',
+      must: '<= 30',
+      aim: '<= 30',
+      ok: grown <= 30,
+      conditions: `${conditions}; over what the home page held at first (${first.heap.toFixed(0)} MB)`,
+    }),
+    figure({
+      name: 'nodes and listeners left after closing all tabs',
+      value: parts,
+      unit: 'times',
+      must: '<= 1.1',
+      aim: '<= 1.1',
+      ok: parts <= 1.1,
+      conditions: `${conditions}; the greater of both ratios, home page with ${first.nodes} nodes and ${first.listeners} listeners`,
+    }),
   ];
 }
 
 async function memoryOf(page: Page, cdp: CDPSession, clients: World['watches']): Promise<readonly Figure[]> {
   const rounds = opened / atOnce;
   // The parts of the program that a client's page needs are loaded before the first reading.
-  for (const { clientId, person } of clients.slice(0, 2)) await open(page, `/userManage/UserList/${clientId}`, person.name);
+  for (const { clientId, person } of clients.slice(0, 2))
+    await open(page, `/userManage/UserList/${clientId}`, person.name);
   await closeAll(page);
   const first = await weigh(cdp);
   let peak = first;
   for (let round = 0; round < rounds; round += 1) {
-    for (const { clientId, person } of clients.slice(round * atOnce, (round + 1) * atOnce)) await open(page, `/userManage/UserList/${clientId}`, person.name);
+    for (const { clientId, person } of clients.slice(round * atOnce, (round + 1) * atOnce))
+      await open(page, `/userManage/UserList/${clientId}`, person.name);
     const weight = await weigh(cdp);
     if (weight.heap > peak.heap) peak = weight;
     await closeAll(page);

@@ -3,9 +3,16 @@ import { password } from './world.ts';
 
 /** A Chromium without a window; `CHROME_PATH` says where it is. */
 export const startBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] });
+  chromium.launch({
+    executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  });
 
-export const pageOptions = { viewport: { width: 1366, height: 768 }, locale: 'zh-CN', reducedMotion: 'reduce' } as const;
+export const pageOptions = {
+  viewport: { width: 1366, height: 768 },
+  locale: 'zh-CN',
+  reducedMotion: 'reduce',
+} as const;
 
 /** Signs in as the tenant's admin, up to the home page. */
 export async function enter(page: Page, url: string): Promise<void> {
@@ -23,7 +30,9 @@ export async function enter(page: Page, url: string): Promise<void> {
 
 /** Goes to a page as a link would, without loading the program anew. What runs in the page is text: the server's programs know no document. */
 export async function open(page: Page, path: string, title: string): Promise<void> {
-  await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate'));`);
+  await page.evaluate(
+    `history.pushState(null, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate'));`,
+  );
   await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
 }
 

@@ -11,13 +11,18 @@ class CopyIn implements Submittable {
   readonly finished: Promise<void>;
   private readonly sql: string;
   private readonly chunks: Iterable<string>;
-  private settle: { readonly done: () => void; readonly fail: (error: Error) => void } = { done: () => undefined, fail: () => undefined };
+  private settle: { readonly done: () => void; readonly fail: (error: Error) => void } = {
+    done: () => undefined,
+    fail: () => undefined,
+  };
   private error: Error | undefined;
 
   constructor(sql: string, chunks: Iterable<string>) {
     this.sql = sql;
     this.chunks = chunks;
-    this.finished = new Promise((done, fail) => { this.settle = { done, fail }; });
+    this.finished = new Promise((done, fail) => {
+      this.settle = { done, fail };
+    });
   }
 
   submit(connection: Connection): void {
@@ -44,8 +49,15 @@ class CopyIn implements Submittable {
 }
 
 /** Loads rows of tab-separated text into a table. */
-export function copyRows(client: Client, target: { readonly table: string; readonly columns: readonly string[] }, chunks: Iterable<string>): Promise<void> {
-  const copy = new CopyIn(`copy "${target.table}" (${target.columns.map((name) => `"${name}"`).join(', ')}) from stdin`, chunks);
+export function copyRows(
+  client: Client,
+  target: { readonly table: string; readonly columns: readonly string[] },
+  chunks: Iterable<string>,
+): Promise<void> {
+  const copy = new CopyIn(
+    `copy "${target.table}" (${target.columns.map((name) => `"${name}"`).join(', ')}) from stdin`,
+    chunks,
+  );
   client.query(copy);
   return copy.finished;
 }

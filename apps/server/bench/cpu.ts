@@ -13,8 +13,14 @@ const ticksPerSecond = 100;
 /** The parent of a process and its CPU time in ticks, its ended children included. */
 function readProcess(pid: number): { readonly parent: number; readonly ticks: number } {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ').map(Number);
-  return { parent: fields[1] ?? 0, ticks: (fields[11] ?? 0) + (fields[12] ?? 0) + (fields[13] ?? 0) + (fields[14] ?? 0) };
+  const fields = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number);
+  return {
+    parent: fields[1] ?? 0,
+    ticks: (fields[11] ?? 0) + (fields[12] ?? 0) + (fields[13] ?? 0) + (fields[14] ?? 0),
+  };
 }
 
 function childrenTicks(parent: number): number {
@@ -34,5 +40,8 @@ function childrenTicks(parent: number): number {
 /** What server and database have used so far: unlike wall-clock rates it hardly changes with what else the machine does. */
 export function cpuSeconds({ server, dataDir }: Pick<World, 'server' | 'dataDir'>): CpuSeconds {
   const postmaster = Number(readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]);
-  return { server: readProcess(server.pid).ticks / ticksPerSecond, database: (readProcess(postmaster).ticks + childrenTicks(postmaster)) / ticksPerSecond };
+  return {
+    server: readProcess(server.pid).ticks / ticksPerSecond,
+    database: (readProcess(postmaster).ticks + childrenTicks(postmaster)) / ticksPerSecond,
+  };
 }

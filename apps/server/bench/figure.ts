@@ -18,7 +18,14 @@ const round = (value: number): number => (Math.abs(value) >= 100 ? Math.round(va
 /** A figure with its ratio to the yardstick. */
 export function figure(input: Omit<Figure, 'ratio' | 'yardstick'> & { readonly yardstick?: number }): Figure {
   const { name, value, unit, yardstick, ...rest } = input;
-  return { name, value: round(value), unit, yardstick: yardstick === undefined ? null : round(yardstick), ratio: yardstick === undefined ? null : round(value / yardstick), ...rest };
+  return {
+    name,
+    value: round(value),
+    unit,
+    yardstick: yardstick === undefined ? null : round(yardstick),
+    ratio: yardstick === undefined ? null : round(value / yardstick),
+    ...rest,
+  };
 }
 
 /** The value below which a share of sorted or unsorted values lies; NaN of none. */
@@ -28,16 +35,22 @@ export function quantile(values: readonly number[], share: number): number {
 }
 
 /** Runs work on several lanes at once until the time is over; each call's milliseconds, and the whole time in seconds. */
-export async function pressure(input: { readonly lanes: number; readonly seconds: number; readonly work: (lane: number) => Promise<void> }): Promise<{ readonly times: readonly number[]; readonly seconds: number }> {
+export async function pressure(input: {
+  readonly lanes: number;
+  readonly seconds: number;
+  readonly work: (lane: number) => Promise<void>;
+}): Promise<{ readonly times: readonly number[]; readonly seconds: number }> {
   const times: number[] = [];
   const began = performance.now();
   const until = began + input.seconds * 1000;
-  await Promise.all([...Array(input.lanes).keys()].map(async (lane) => {
-    while (performance.now() < until) {
-      const at = performance.now();
-      await input.work(lane);
-      times.push(performance.now() - at);
-    }
-  }));
+  await Promise.all(
+    [...Array(input.lanes).keys()].map(async (lane) => {
+      while (performance.now() < until) {
+        const at = performance.now();
+        await input.work(lane);
+        times.push(performance.now() - at);
+      }
+    }),
+  );
   return { times, seconds: (performance.now() - began) / 1000 };
 }

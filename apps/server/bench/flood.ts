@@ -19,7 +19,11 @@ export function startFlood({ server, source, watches }: World): Flood {
   const run = async (next: ReturnType<typeof sourcesByLane>[number]): Promise<void> => {
     const wire = await Wire.open(server.url);
     while (goesOn) {
-      const { status, text } = await wire.request('POST', '/api/ingest/v1/batches', delivery(source, Array.from({ length: size }, next)));
+      const { status, text } = await wire.request(
+        'POST',
+        '/api/ingest/v1/batches',
+        delivery(source, Array.from({ length: size }, next)),
+      );
       const { accepted } = JSON.parse(text) as { accepted?: number };
       if (accepted !== size) throw new Error(`a delivery was not stored: ${status} ${text.slice(0, 300)}`);
       stored += accepted;
@@ -28,5 +32,11 @@ export function startFlood({ server, source, watches }: World): Flood {
   };
   const running = Promise.all(sources.map(run));
   running.catch(() => undefined);
-  return { stop: async () => { goesOn = false; await running; return { stored, seconds: (performance.now() - began) / 1000 }; } };
+  return {
+    stop: async () => {
+      goesOn = false;
+      await running;
+      return { stored, seconds: (performance.now() - began) / 1000 };
+    },
+  };
 }

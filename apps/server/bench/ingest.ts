@@ -9,7 +9,10 @@ export interface Item {
 }
 
 /** Gives heart rates of watches in turn, each watch's times rising and none twice. */
-export function heartSource(watches: readonly Worn[], { from, stepMs }: { readonly from: number; readonly stepMs: number }): () => Item & { readonly watch: Worn } {
+export function heartSource(
+  watches: readonly Worn[],
+  { from, stepMs }: { readonly from: number; readonly stepMs: number },
+): () => Item & { readonly watch: Worn } {
   let made = 0;
   return () => {
     const watch = watches[made % watches.length];
@@ -23,19 +26,34 @@ export function heartSource(watches: readonly Worn[], { from, stepMs }: { readon
 }
 
 /** One source a connection, each with watches of its own: what a device sends arrives in its order. */
-export const sourcesByLane = (watches: readonly Worn[], lanes: number, times: { readonly from: number; readonly stepMs: number }): readonly (() => Item & { readonly watch: Worn })[] =>
-  [...Array(lanes).keys()].map((lane) => heartSource(watches.filter(({ deviceId }) => deviceId % lanes === lane), times));
+export const sourcesByLane = (
+  watches: readonly Worn[],
+  lanes: number,
+  times: { readonly from: number; readonly stepMs: number },
+): readonly (() => Item & { readonly watch: Worn })[] =>
+  [...Array(lanes).keys()].map((lane) =>
+    heartSource(
+      watches.filter(({ deviceId }) => deviceId % lanes === lane),
+      times,
+    ),
+  );
 
 const plain = ({ imei, dataType, measuredAt, values }: Item): Item => ({ imei, dataType, measuredAt, values });
 
 /** A signed delivery of several readings. */
-export function delivery(source: World['source'], items: readonly Item[]): { readonly headers: Record<string, string>; readonly body: string } {
+export function delivery(
+  source: World['source'],
+  items: readonly Item[],
+): { readonly headers: Record<string, string>; readonly body: string } {
   const body = JSON.stringify({ items: items.map(plain) });
   return { body, headers: signedHeaders({ source: source.code, key: source.key }, body) };
 }
 
 /** A signed delivery of one reading. */
-export function single(source: World['source'], item: Item): { readonly headers: Record<string, string>; readonly body: string } {
+export function single(
+  source: World['source'],
+  item: Item,
+): { readonly headers: Record<string, string>; readonly body: string } {
   const body = JSON.stringify(plain(item));
   return { body, headers: signedHeaders({ source: source.code, key: source.key }, body) };
 }

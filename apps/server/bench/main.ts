@@ -25,12 +25,26 @@ interface Bench {
 }
 
 const benches: readonly Bench[] = [
-  { name: 'list', needsRows: true, run: listFigures }, { name: 'session', run: sessionFigures }, { name: 'single', run: singleFigures }, { name: 'batch', run: batchFigures }, { name: 'flood', run: floodFigures }, { name: 'alarm', run: alarmFigures }, { name: 'nodes', run: nodeFigures }, { name: 'start', run: startFigures },
-  { name: 'tenants', run: tenantFigures }, { name: 'excel', run: excelFigures }, { name: 'storm', run: stormFigures }, { name: 'import', run: importFigures },
-  { name: 'volume', onlyNamed: true, run: volumeFigures }, { name: 'tabs', onlyNamed: true, run: tabFigures }, { name: 'pages', onlyNamed: true, run: pageFigures },
+  { name: 'list', needsRows: true, run: listFigures },
+  { name: 'session', run: sessionFigures },
+  { name: 'single', run: singleFigures },
+  { name: 'batch', run: batchFigures },
+  { name: 'flood', run: floodFigures },
+  { name: 'alarm', run: alarmFigures },
+  { name: 'nodes', run: nodeFigures },
+  { name: 'start', run: startFigures },
+  { name: 'tenants', run: tenantFigures },
+  { name: 'excel', run: excelFigures },
+  { name: 'storm', run: stormFigures },
+  { name: 'import', run: importFigures },
+  { name: 'volume', onlyNamed: true, run: volumeFigures },
+  { name: 'tabs', onlyNamed: true, run: tabFigures },
+  { name: 'pages', onlyNamed: true, run: pageFigures },
 ];
 
-const note = (text: string): void => { process.stderr.write(`${text}\n`); };
+const note = (text: string): void => {
+  process.stderr.write(`${text}\n`);
+};
 
 function print(figures: readonly Figure[]): boolean {
   for (const each of figures) process.stdout.write(`${JSON.stringify(each)}\n`);
@@ -40,7 +54,10 @@ function print(figures: readonly Figure[]): boolean {
 async function run(names: readonly string[]): Promise<boolean> {
   const chosen = benches.filter(({ name, onlyNamed }) => names.includes(name) || (names.length === 0 && !onlyNamed));
   const unknown = names.filter((name) => name !== 'scripts' && !benches.some((bench) => bench.name === name));
-  if (unknown.length > 0) throw new Error(`no bench is called ${unknown.join(', ')}; there are ${[...benches.map(({ name }) => name), 'scripts'].join(', ')}`);
+  if (unknown.length > 0)
+    throw new Error(
+      `no bench is called ${unknown.join(', ')}; there are ${[...benches.map(({ name }) => name), 'scripts'].join(', ')}`,
+    );
   let ok = names.length === 0 || names.includes('scripts') ? print(scriptFigures()) : true;
   if (chosen.length === 0) return ok;
   note('starting a server on a fresh database …');

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 const everyMs = 100;
 
 /** Resident memory of a process in MB. */
-export const residentMb = (pid: number): number => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024;
+export const residentMb = (pid: number): number =>
+  Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024;
 
 export interface MemoryLine {
   /** When the watching began, MB. */
@@ -16,10 +17,16 @@ export interface MemoryLine {
 /** Watches the memory of a process until told to stop. */
 export function watchMemory(pid: number): () => MemoryLine {
   const line = [residentMb(pid)];
-  const timer = setInterval(() => { line.push(residentMb(pid)); }, everyMs);
+  const timer = setInterval(() => {
+    line.push(residentMb(pid));
+  }, everyMs);
   return () => {
     clearInterval(timer);
     const late = Math.ceil(line.length * 0.75);
-    return { first: line[0] ?? Number.NaN, most: Math.max(...line), lastQuarter: Math.max(...line.slice(late), 0) / Math.max(...line.slice(0, late)) - 1 };
+    return {
+      first: line[0] ?? Number.NaN,
+      most: Math.max(...line),
+      lastQuarter: Math.max(...line.slice(late), 0) / Math.max(...line.slice(0, late)) - 1,
+    };
   };
 }

@@ -4,14 +4,35 @@ import { loadRollups } from '../src/demo/load-rollups.ts';
 import { copyRows } from './copy.ts';
 import type { World, Worn } from './world.ts';
 
-const columns = ['tenant_id', 'device_id', 'client_id', 'measured_at', 'received_at', 'heart', 'body_state', 'origin', 'flag', 'level', 'time_quality', 'quality', 'slot'] as const;
+const columns = [
+  'tenant_id',
+  'device_id',
+  'client_id',
+  'measured_at',
+  'received_at',
+  'heart',
+  'body_state',
+  'origin',
+  'flag',
+  'level',
+  'time_quality',
+  'quality',
+  'slot',
+] as const;
 export const heartTarget = { table: 'heart_rate_reading', columns };
 
 const dayMs = 86_400_000;
 const chunkRows = 2000;
 
 /** One row of the heart rate table as copy takes it. */
-export function heartLine(input: { readonly tenantId: number; readonly deviceId: number; readonly clientId: number; readonly at: number; readonly heart: number; readonly state?: number }): string {
+export function heartLine(input: {
+  readonly tenantId: number;
+  readonly deviceId: number;
+  readonly clientId: number;
+  readonly at: number;
+  readonly heart: number;
+  readonly state?: number;
+}): string {
   const { tenantId, deviceId, clientId, heart, state = 0 } = input;
   const at = new Date(input.at).toISOString();
   const level = heart > 100 ? 1 : 0;
@@ -32,7 +53,14 @@ function linesOf(part: ReadingColumns, tenantId: number, watches: readonly Worn[
     let text = '';
     for (let row = from; row < Math.min(part.count, from + chunkRows); row += 1) {
       const watch = watches[part.wearer[row] ?? 0];
-      if (watch) text += heartLine({ tenantId, ...watch, at: part.measuredAt[row] ?? 0, heart: heart?.[row] ?? 70, state: heartState?.[row] ?? 0 });
+      if (watch)
+        text += heartLine({
+          tenantId,
+          ...watch,
+          at: part.measuredAt[row] ?? 0,
+          heart: heart?.[row] ?? 70,
+          state: heartState?.[row] ?? 0,
+        });
     }
     chunks.push(text);
   }
@@ -40,7 +68,10 @@ function linesOf(part: ReadingColumns, tenantId: number, watches: readonly Worn[
 }
 
 /** Heart rates of the watches in a span of time, made by the demo's generator; answers how many. The next part is made while the database takes the last. */
-export async function loadHearts({ owner, database, tenantId }: Pick<World, 'owner' | 'database' | 'tenantId'>, { watches, perDay, span }: Load): Promise<number> {
+export async function loadHearts(
+  { owner, database, tenantId }: Pick<World, 'owner' | 'database' | 'tenantId'>,
+  { watches, perDay, span }: Load,
+): Promise<number> {
   const wearers = watches.map(({ person }) => wearerOf(person, { typeCode: 'watch', cadence: { heart: perDay } }));
   await database.ensurePartitions(heartTarget.table, new Date(span.from), new Date(span.to));
   let count = 0;

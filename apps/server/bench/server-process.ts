@@ -37,7 +37,10 @@ async function whenReady(url: string, child: ChildProcess, output: () => string)
   const until = performance.now() + longestStartMs;
   for (;;) {
     if (child.exitCode !== null) throw new Error(`the server did not start:\n${output()}`);
-    const ready = await fetch(`${url}/health/ready`).then((answer) => answer.status === 200, () => false);
+    const ready = await fetch(`${url}/health/ready`).then(
+      (answer) => answer.status === 200,
+      () => false,
+    );
     if (ready) return;
     if (performance.now() > until) throw new Error(`the server was not ready in time:\n${output()}`);
     await pause(20);
@@ -48,18 +51,29 @@ async function whenReady(url: string, child: ChildProcess, output: () => string)
 export async function startServer(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
   const port = await freePort();
   const began = performance.now();
-  const profile = process.env['BENCH_PROFILE'] === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${process.env['BENCH_PROFILE']}`];
-  const child = spawn(process.execPath, ['--max-semi-space-size=64', ...profile, join(productFolder(), 'dist/server/main.mjs')], { env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'warn', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const profile =
+    process.env['BENCH_PROFILE'] === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${process.env['BENCH_PROFILE']}`];
+  const child = spawn(
+    process.execPath,
+    ['--max-semi-space-size=64', ...profile, join(productFolder(), 'dist/server/main.mjs')],
+    {
+      env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'warn', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   let text = '';
-  const note = (part: Buffer): void => { text = `${text}${part.toString()}`.slice(-4000); };
+  const note = (part: Buffer): void => {
+    text = `${text}${part.toString()}`.slice(-4000);
+  };
   child.stdout.on('data', note);
   child.stderr.on('data', note);
   const url = `http://127.0.0.1:${port}`;
   await whenReady(url, child, () => text);
-  const stop = (): Promise<void> => new Promise((done) => {
-    if (child.exitCode !== null) done();
-    child.once('exit', () => done());
-    child.kill('SIGTERM');
-  });
+  const stop = (): Promise<void> =>
+    new Promise((done) => {
+      if (child.exitCode !== null) done();
+      child.once('exit', () => done());
+      child.kill('SIGTERM');
+    });
   return { url, pid: child.pid ?? 0, readyMs: performance.now() - began, stop };
 }

@@ -33,8 +33,17 @@ export class Wire {
     });
   }
 
-  request(method: string, path: string, { headers = {}, body = '' }: { readonly headers?: Readonly<Record<string, string>>; readonly body?: string } = {}): Promise<WireAnswer> {
-    const lines = [`${method} ${path} HTTP/1.1`, `host: ${this.host}`, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`), ...(body === '' ? [] : [`content-length: ${Buffer.byteLength(body)}`])];
+  request(
+    method: string,
+    path: string,
+    { headers = {}, body = '' }: { readonly headers?: Readonly<Record<string, string>>; readonly body?: string } = {},
+  ): Promise<WireAnswer> {
+    const lines = [
+      `${method} ${path} HTTP/1.1`,
+      `host: ${this.host}`,
+      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+      ...(body === '' ? [] : [`content-length: ${Buffer.byteLength(body)}`]),
+    ];
     return new Promise((done, fail) => {
       this.waiting = { done, fail };
       this.socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`);

@@ -55,33 +55,62 @@ const dayMs = 86_400_000;
 function tenantOf(now: number): DemoTenant {
   const nextPerson = peopleSource({ seed: 7, today: new Date(now).toISOString().slice(0, 10) });
   const nextDevice = deviceSource(7);
-  const kinds = [...Array.from({ length: people.watch }, () => 'watch'), ...Array.from({ length: people.cuff }, () => 'bp_monitor')];
-  const productOf = (typeCode: string) => demoDeviceProducts.find((product) => product.typeCode === typeCode && product.registrationNo !== undefined) ?? demoDeviceProducts.find((product) => product.typeCode === typeCode);
+  const kinds = [
+    ...Array.from({ length: people.watch }, () => 'watch'),
+    ...Array.from({ length: people.cuff }, () => 'bp_monitor'),
+  ];
+  const productOf = (typeCode: string) =>
+    demoDeviceProducts.find((product) => product.typeCode === typeCode && product.registrationNo !== undefined) ??
+    demoDeviceProducts.find((product) => product.typeCode === typeCode);
   const rows = kinds.map((typeCode, index) => {
     const product = productOf(typeCode);
     if (!product) throw new Error(`no product of type ${typeCode}`);
     return {
-      client: { person: nextPerson(cities.kunming), state: 'active' as const, isVip: false, registeredAt: new Date(now - 400 * dayMs), unit: 'Bench', team: 'Bench', healthManager: 'admin', doctor: `bench${1 + (index % doctors)}` },
+      client: {
+        person: nextPerson(cities.kunming),
+        state: 'active' as const,
+        isVip: false,
+        registeredAt: new Date(now - 400 * dayMs),
+        unit: 'Bench',
+        team: 'Bench',
+        healthManager: 'admin',
+        doctor: `bench${1 + (index % doctors)}`,
+      },
       binding: { device: nextDevice(product), client: index, boundAt: new Date(now - 390 * dayMs), segments: [] },
     };
   });
   return {
-    tenancyName: 'Default', name: 'Bench', units: [{ displayName: 'Bench' }], users: [], teams: [{ name: 'Bench', unit: 'Bench', members: [] }],
-    clients: rows.map(({ client }) => client), bindings: rows.map(({ binding }) => binding), spareDevices: [], emergencies: [],
+    tenancyName: 'Default',
+    name: 'Bench',
+    units: [{ displayName: 'Bench' }],
+    users: [],
+    teams: [{ name: 'Bench', unit: 'Bench', members: [] }],
+    clients: rows.map(({ client }) => client),
+    bindings: rows.map(({ binding }) => binding),
+    spareDevices: [],
+    emergencies: [],
   };
 }
 
 /** Doctors who see the clients entrusted to them and no others. */
-async function addDoctors(owner: Client, tenantId: number): Promise<readonly { readonly userName: string; readonly id: number }[]> {
+async function addDoctors(
+  owner: Client,
+  tenantId: number,
+): Promise<readonly { readonly userName: string; readonly id: number }[]> {
   const { rows } = await owner.query<{ userName: string; id: string }>(
     `with made as (insert into app_user (tenant_id, user_name, name, email_address, is_email_confirmed, password_hash, password_changed_at)
        select u.tenant_id, 'bench' || n, 'Bench ' || n, 'bench' || n || '@bench.example', true, u.password_hash, now() from app_user u, generate_series(1, $2::integer) n where u.tenant_id = $1 and u.user_name_key = 'admin' returning id, user_name),
      roles as (insert into user_role (tenant_id, user_id, role_id) select $1, made.id, r.id from made, app_role r where r.tenant_id = $1 and r.name_key = 'doctor' returning user_id)
-     select made.id, made.user_name as "userName" from made where exists (select from roles)`, [tenantId, doctors]);
+     select made.id, made.user_name as "userName" from made where exists (select from roles)`,
+    [tenantId, doctors],
+  );
   return rows.map(({ userName, id }) => ({ userName, id: Number(id) }));
 }
 
-async function fill(world: Pick<World, 'database' | 'tenantId'>, keys: TenantKeys): Promise<{ readonly watches: readonly Worn[]; readonly cuffs: readonly Worn[] }> {
+async function fill(
+  world: Pick<World, 'database' | 'tenantId'>,
+  keys: TenantKeys,
+): Promise<{ readonly watches: readonly Worn[]; readonly cuffs: readonly Worn[] }> {
   const now = new Date();
   const tenant = tenantOf(now.getTime());
   const sealer = await keys.of(world.tenantId);
@@ -94,17 +123,30 @@ async function fill(world: Pick<World, 'database' | 'tenantId'>, keys: TenantKey
     const worn = tenant.bindings.map(({ device, client }): Worn & { typeCode: string } => {
       const person = tenant.clients[client]?.person;
       if (!person) throw new Error('a binding without a person');
-      return { imei: device.imei, deviceId: stored.get(device.imei)?.id ?? 0, clientId: clientIds[client] ?? 0, person, typeCode: device.typeCode };
+      return {
+        imei: device.imei,
+        deviceId: stored.get(device.imei)?.id ?? 0,
+        clientId: clientIds[client] ?? 0,
+        person,
+        typeCode: device.typeCode,
+      };
     });
-    return { watches: worn.filter(({ typeCode }) => typeCode === 'watch'), cuffs: worn.filter(({ typeCode }) => typeCode !== 'watch') };
+    return {
+      watches: worn.filter(({ typeCode }) => typeCode === 'watch'),
+      cuffs: worn.filter(({ typeCode }) => typeCode !== 'watch'),
+    };
   });
 }
 
 async function addSource(database: Database, keys: TenantKeys): Promise<World['source']> {
   const sealer = await keys.of(0);
   const key = 'the key of the bench, nobody else has it';
-  const row = await database.withTenant(0, (tx) => tx.one<{ id: number }>(
-    `insert into ingest_source (tenant_id, source_code, source_name, protocol, authentication, api_key_sealed, api_key_index, imei_prefix, rate_per_minute) values (0, 'bench', 'Bench', 'json', 'hmac', $1, $2, '869081', 60000000) returning id`, [sealer.seal(key), sealer.index(key)]));
+  const row = await database.withTenant(0, (tx) =>
+    tx.one<{ id: number }>(
+      `insert into ingest_source (tenant_id, source_code, source_name, protocol, authentication, api_key_sealed, api_key_index, imei_prefix, rate_per_minute) values (0, 'bench', 'Bench', 'json', 'hmac', $1, $2, '869081', 60000000) returning id`,
+      [sealer.seal(key), sealer.index(key)],
+    ),
+  );
   return { code: 'bench', key, id: row?.id ?? 0 };
 }
 
@@ -147,7 +189,20 @@ export async function makeWorld(): Promise<World> {
     await world.server.stop();
     rmSync(dataDir, { recursive: true, force: true });
   };
-  const world: World = { server, dataDir, urls, owner, database, tenantId, ...filled, source, users, env, restart, close };
+  const world: World = {
+    server,
+    dataDir,
+    urls,
+    owner,
+    database,
+    tenantId,
+    ...filled,
+    source,
+    users,
+    env,
+    restart,
+    close,
+  };
   return world;
 }
 
@@ -155,17 +210,25 @@ export async function makeWorld(): Promise<World> {
 export async function whenSettled({ owner }: Pick<World, 'owner'>): Promise<number> {
   const began = performance.now();
   for (;;) {
-    const { rows } = await owner.query<{ count: string }>('select count(*) from outbox where failed_at is null and available_at <= now()');
+    const { rows } = await owner.query<{ count: string }>(
+      'select count(*) from outbox where failed_at is null and available_at <= now()',
+    );
     if (rows[0]?.count === '0') return performance.now() - began;
     await pause(50);
   }
 }
 
 /** Signs a user in and gives the access token and the token of the hub. */
-export async function signIn({ server, tenantId }: Pick<World, 'server' | 'tenantId'>, userName: string): Promise<{ readonly accessToken: string; readonly encryptedAccessToken: string }> {
-  const answer = await fetch(`${server.url}/api/TokenAuth/Authenticate`, { method: 'POST', headers: { 'content-type': 'application/json', 'abp.tenantid': String(tenantId) }, body: JSON.stringify({ userNameOrEmailAddress: userName, password }) });
-  const body = await answer.json() as { result?: { accessToken: string; encryptedAccessToken: string } };
+export async function signIn(
+  { server, tenantId }: Pick<World, 'server' | 'tenantId'>,
+  userName: string,
+): Promise<{ readonly accessToken: string; readonly encryptedAccessToken: string }> {
+  const answer = await fetch(`${server.url}/api/TokenAuth/Authenticate`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'abp.tenantid': String(tenantId) },
+    body: JSON.stringify({ userNameOrEmailAddress: userName, password }),
+  });
+  const body = (await answer.json()) as { result?: { accessToken: string; encryptedAccessToken: string } };
   if (!body.result) throw new Error(`${userName} could not sign in: ${answer.status}`);
   return body.result;
 }
-

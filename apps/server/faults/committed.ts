@@ -44,15 +44,28 @@ export class Commits {
   /** Transactions that had a number, because they wrote or locked something, and were committed since. */
   async since(newest: string): Promise<readonly string[]> {
     const rows = await this.rows<{ id: string }>(
-      `select n.id::text as id from (select pg_current_xact_id()::text::bigint as now) c, lateral generate_series($1::bigint + 1, c.now - 1) as n(id) where pg_xact_status(n.id::text::xid8) = 'committed'`, [newest]);
+      `select n.id::text as id from (select pg_current_xact_id()::text::bigint as now) c, lateral generate_series($1::bigint + 1, c.now - 1) as n(id) where pg_xact_status(n.id::text::xid8) = 'committed'`,
+      [newest],
+    );
     return rows.map(({ id }) => id);
   }
 
   /** The tables in which transactions left rows or from which they removed some. What only locked rows changed nothing. */
   async tablesOf(transactions: readonly string[]): Promise<readonly string[]> {
-    const tables = await this.rows<{ name: string }>(`select c.oid::regclass::text as name from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`);
-    const found = await this.rows<{ name: string }>([...tables.map(({ name }) => `select distinct '${name}' as name from ${name} where xmin::text = any($1)`), 'select distinct name from fault_notes.removed where xmin::text = any($1)'].join(' union '), [transactions]);
-    const [made] = await this.rows<{ count: string }>('select count(*) as count from pg_class where xmin::text = any($1)', [transactions]);
+    const tables = await this.rows<{ name: string }>(
+      `select c.oid::regclass::text as name from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`,
+    );
+    const found = await this.rows<{ name: string }>(
+      [
+        ...tables.map(({ name }) => `select distinct '${name}' as name from ${name} where xmin::text = any($1)`),
+        'select distinct name from fault_notes.removed where xmin::text = any($1)',
+      ].join(' union '),
+      [transactions],
+    );
+    const [made] = await this.rows<{ count: string }>(
+      'select count(*) as count from pg_class where xmin::text = any($1)',
+      [transactions],
+    );
     return [...found.map(({ name }) => name), ...(Number(made?.count ?? 0) > 0 ? ['definitions'] : [])];
   }
 

@@ -39,10 +39,16 @@ async function until(server: ServerProcess, gone: () => boolean, traffic: Traffi
   return open;
 }
 
-async function round(world: World, server: ServerProcess, input: { readonly traffic: Traffic; readonly withDatabase: boolean }): Promise<Message[][]> {
+async function round(
+  world: World,
+  server: ServerProcess,
+  input: { readonly traffic: Traffic; readonly withDatabase: boolean },
+): Promise<Message[][]> {
   let isGone = false;
   const working = until(server, () => isGone, input.traffic);
-  await new Promise((resolve) => { setTimeout(resolve, input.traffic.random.whole(0, 300)); });
+  await new Promise((resolve) => {
+    setTimeout(resolve, input.traffic.random.whole(0, 300));
+  });
   if (input.withDatabase) world.killDatabase();
   await server.kill();
   isGone = true;
@@ -51,7 +57,8 @@ async function round(world: World, server: ServerProcess, input: { readonly traf
 
 /** kill -9 of the server, and in some rounds of its database too, at a random moment of its work; start again; send what was not acknowledged. */
 export const kill: FaultRun = {
-  name: 'F1', title: 'kill -9 of the server in the middle of batches',
+  name: 'F1',
+  title: 'kill -9 of the server in the middle of batches',
   async run(world, { isLong, seed }) {
     const report = new Report(`F1 ${kill.title}`);
     const rounds = isLong ? 200 : 5;
@@ -60,7 +67,13 @@ export const kill: FaultRun = {
     let server = await world.start();
     const tenants = [await world.tenant('F1a'), await world.tenant('F1b')];
     const wearers = (await Promise.all(tenants.map((tenantId) => world.wearers(tenantId, 6)))).flat();
-    const traffic: Traffic = { fleet: new Fleet(wearers, random), random, source: await world.source(), journal: new Journal(world.file('f1.journal')), sent: new Map() };
+    const traffic: Traffic = {
+      fleet: new Fleet(wearers, random),
+      random,
+      source: await world.source(),
+      journal: new Journal(world.file('f1.journal')),
+      sent: new Map(),
+    };
     const ready: number[] = [];
     let cut = 0;
     let databaseKills = 0;
@@ -71,10 +84,17 @@ export const kill: FaultRun = {
       server = await world.start();
       ready.push(server.readyMs);
       cut += open.length;
-      for (const batch of open) traffic.journal.write(entriesOf(batch, await deliverAtLast(server.url, traffic.source, batch)));
+      for (const batch of open)
+        traffic.journal.write(entriesOf(batch, await deliverAtLast(server.url, traffic.source, batch)));
     }
-    report.inject(`${rounds} kills of the server, ${databaseKills} of them with its database, after 0-300 ms of ${connections} connections; ${traffic.sent.size} messages, ${cut} deliveries cut off and sent again; seed ${seed}`);
-    report.check(`ready again within ${readyLimitMs / 1000} s (slowest ${(Math.max(...ready) / 1000).toFixed(1)} s)`, ready.length, ready.filter((ms) => ms > readyLimitMs).map((ms) => `${ms.toFixed(0)} ms`));
+    report.inject(
+      `${rounds} kills of the server, ${databaseKills} of them with its database, after 0-300 ms of ${connections} connections; ${traffic.sent.size} messages, ${cut} deliveries cut off and sent again; seed ${seed}`,
+    );
+    report.check(
+      `ready again within ${readyLimitMs / 1000} s (slowest ${(Math.max(...ready) / 1000).toFixed(1)} s)`,
+      ready.length,
+      ready.filter((ms) => ms > readyLimitMs).map((ms) => `${ms.toFixed(0)} ms`),
+    );
     await compare(world, report, { sent: traffic.sent, journal: traffic.journal.read() });
     traffic.journal.close();
     await server.end();

@@ -14,10 +14,18 @@ import type { SourceKey, World } from './world.ts';
 function sendBlind(url: string, source: SourceKey, messages: readonly Message[]): Promise<'answered' | 'cut'> {
   const body = Buffer.from(JSON.stringify({ items: messages.map(({ item }) => item) }));
   return new Promise((resolve) => {
-    const call = request(`${url}/api/ingest/v1/batches`, { method: 'POST', agent: false, headers: { 'content-type': 'application/json', 'content-length': body.length, ...signed(source, body) } }, (response) => {
-      response.resume();
-      response.once('end', () => resolve('answered'));
-    });
+    const call = request(
+      `${url}/api/ingest/v1/batches`,
+      {
+        method: 'POST',
+        agent: false,
+        headers: { 'content-type': 'application/json', 'content-length': body.length, ...signed(source, body) },
+      },
+      (response) => {
+        response.resume();
+        response.once('end', () => resolve('answered'));
+      },
+    );
     call.once('error', () => resolve('cut'));
     call.end(body);
   });
@@ -26,7 +34,12 @@ function sendBlind(url: string, source: SourceKey, messages: readonly Message[])
 /** The answer to a repeated message: what was stored is a duplicate under the same id; everything else is said again. */
 function differs(first: ItemAnswer, again: ItemAnswer): boolean {
   const status = first.status === 'stored' ? 'duplicate' : first.status;
-  return again.status !== status || again.id !== first.id || again.abnormalLevel !== first.abnormalLevel || again.reason !== first.reason;
+  return (
+    again.status !== status ||
+    again.id !== first.id ||
+    again.abnormalLevel !== first.abnormalLevel ||
+    again.reason !== first.reason
+  );
 }
 
 /** A batch with something of everything: readings, a call for help, one that is kept aside, one that means nothing. */
@@ -34,7 +47,22 @@ function mixedBatch(fleet: Fleet, random: Random): Message[] {
   const readings = fleet.batch(random.whole(1, 8), 0);
   const [first] = readings;
   const more = random.chance(0.3) ? [fleet.call()] : [];
-  const ahead = first && random.chance(0.3) ? [{ ...first, token: randomBytes(9).toString('base64url'), kind: 'aside' as const, item: { imei: first.wearer.imei, dataType: 'heart', values: { heart: 70 }, measuredAt: new Date(Date.now() + 3_600_000).toISOString() } }] : [];
+  const ahead =
+    first && random.chance(0.3)
+      ? [
+          {
+            ...first,
+            token: randomBytes(9).toString('base64url'),
+            kind: 'aside' as const,
+            item: {
+              imei: first.wearer.imei,
+              dataType: 'heart',
+              values: { heart: 70 },
+              measuredAt: new Date(Date.now() + 3_600_000).toISOString(),
+            },
+          },
+        ]
+      : [];
   return [...readings, ...more, ...ahead];
 }
 
@@ -51,7 +79,11 @@ interface Run {
 }
 
 /** One batch whose answer is lost, and the same batch again. */
-async function lose(run: Run, proxy: CuttingProxy, input: { readonly kill: () => Promise<void>; readonly url: () => Promise<string> }): Promise<void> {
+async function lose(
+  run: Run,
+  proxy: CuttingProxy,
+  input: { readonly kill: () => Promise<void>; readonly url: () => Promise<string> },
+): Promise<void> {
   const messages = mixedBatch(run.fleet, run.random);
   for (const message of messages) if (message.kind !== 'aside') run.sent.set(message.token, message);
   run.asides += messages.filter(({ kind }) => kind === 'aside').length;
@@ -69,12 +101,19 @@ async function lose(run: Run, proxy: CuttingProxy, input: { readonly kill: () =>
   for (const [at, first] of results.entries()) {
     run.compared += 1;
     const second = again[at];
-    if (!second || differs(first, second)) run.wrong.push(`${messages[at]?.kind ?? ''} was answered ${JSON.stringify(first)} and then ${JSON.stringify(second)}`);
+    if (!second || differs(first, second))
+      run.wrong.push(
+        `${messages[at]?.kind ?? ''} was answered ${JSON.stringify(first)} and then ${JSON.stringify(second)}`,
+      );
   }
 }
 
 /** The same batch again, acknowledged this time. One message alone goes twice, so that it is a batch as before. */
-async function repeat({ source, journal }: Run, messages: readonly Message[], url: string): Promise<readonly ItemAnswer[]> {
+async function repeat(
+  { source, journal }: Run,
+  messages: readonly Message[],
+  url: string,
+): Promise<readonly ItemAnswer[]> {
   const answers = await deliverAtLast(url, source, messages.length === 1 ? [...messages, ...messages] : messages);
   journal.write(entriesOf(messages, answers).filter((_entry, at) => messages[at]?.kind !== 'aside'));
   return answers;
@@ -82,14 +121,25 @@ async function repeat({ source, journal }: Run, messages: readonly Message[], ur
 
 /** The answer is lost after the commit: by a cut wire, or because the server dies at that moment. */
 export const lostAnswer: FaultRun = {
-  name: 'F2', title: 'the answer is lost after the commit',
+  name: 'F2',
+  title: 'the answer is lost after the commit',
   async run(world, { isLong, seed }) {
     const report = new Report(`F2 ${lostAnswer.title}`);
     const [cuts, kills] = isLong ? [200, 30] : [20, 1];
     let server = await world.start();
     const random = new Random(seed);
     const wearers = await world.wearers(await world.tenant('F2'), 5);
-    const run: Run = { world, source: await world.source(), fleet: new Fleet(wearers, random), random, journal: new Journal(world.file('f2.journal')), sent: new Map(), wrong: [], compared: 0, asides: 0 };
+    const run: Run = {
+      world,
+      source: await world.source(),
+      fleet: new Fleet(wearers, random),
+      random,
+      journal: new Journal(world.file('f2.journal')),
+      sent: new Map(),
+      wrong: [],
+      compared: 0,
+      asides: 0,
+    };
     const proxy = await CuttingProxy.open();
     for (let at = 0; at < cuts; at += 1) {
       proxy.lead(server.url);
@@ -100,10 +150,19 @@ export const lostAnswer: FaultRun = {
       await lose(run, proxy, { kill: () => server.kill(), url: async () => (server = await world.start()).url });
     }
     await proxy.close();
-    report.inject(`${cuts} answers cut off on the wire, ${kills} kills of the server between commit and answer; ${run.sent.size + run.asides} messages; seed ${seed}`);
+    report.inject(
+      `${cuts} answers cut off on the wire, ${kills} kills of the server between commit and answer; ${run.sent.size + run.asides} messages; seed ${seed}`,
+    );
     report.check('the same delivery again has the same answer', run.compared, run.wrong);
-    const [aside] = await world.sql<{ count: number }>('select count(*) as count from quarantined_reading where tenant_id = $1', [wearers[0]?.tenantId]);
-    report.check('what is kept aside is kept once', run.asides, aside?.count === run.asides ? [] : [`${run.asides} messages, ${aside?.count ?? 0} rows`]);
+    const [aside] = await world.sql<{ count: number }>(
+      'select count(*) as count from quarantined_reading where tenant_id = $1',
+      [wearers[0]?.tenantId],
+    );
+    report.check(
+      'what is kept aside is kept once',
+      run.asides,
+      aside?.count === run.asides ? [] : [`${run.asides} messages, ${aside?.count ?? 0} rows`],
+    );
     await compare(world, report, { sent: run.sent, journal: run.journal.read() });
     run.journal.close();
     await server.end();

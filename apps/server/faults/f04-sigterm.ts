@@ -8,7 +8,8 @@ const stopLimitMs = timeLimit(5000);
 
 /** Nodes are ended one after the other under load, as at every new version. The database is kept by nobody of them. */
 export const terminated: FaultRun = {
-  name: 'F4', title: 'SIGTERM under load, with two nodes',
+  name: 'F4',
+  title: 'SIGTERM under load, with two nodes',
   async run(world, { isLong, seed }) {
     const report = new Report(`F4 ${terminated.title}`);
     const database = await world.keepDatabase();
@@ -31,9 +32,18 @@ export const terminated: FaultRun = {
     }
     await scene.load.more(20);
     const broken = scene.load.refusals.filter(({ status }) => status >= 500 && status !== 503);
-    report.inject(`${rounds} nodes ended under ${scene.load.sent.size} messages; ${scene.load.refusals.length} deliveries refused or cut off and repeated at the other node; seed ${seed}`);
-    report.check(`ended within ${stopLimitMs / 1000} s (slowest ${(Math.max(...took) / 1000).toFixed(1)} s)`, rounds, took.filter((ms) => ms > stopLimitMs).map((ms) => `${ms.toFixed(0)} ms`));
-    report.check('the end is clean, and no answer is a fault', rounds, [...unclean, ...broken.map(({ status, text }) => `${status} ${text.slice(0, 100)}`)]);
+    report.inject(
+      `${rounds} nodes ended under ${scene.load.sent.size} messages; ${scene.load.refusals.length} deliveries refused or cut off and repeated at the other node; seed ${seed}`,
+    );
+    report.check(
+      `ended within ${stopLimitMs / 1000} s (slowest ${(Math.max(...took) / 1000).toFixed(1)} s)`,
+      rounds,
+      took.filter((ms) => ms > stopLimitMs).map((ms) => `${ms.toFixed(0)} ms`),
+    );
+    report.check('the end is clean, and no answer is a fault', rounds, [
+      ...unclean,
+      ...broken.map(({ status, text }) => `${status} ${text.slice(0, 100)}`),
+    ]);
     await scene.end(report);
     for (const node of nodes) await node.end();
     await database.stop();

@@ -9,13 +9,16 @@ const readyLimitMs = timeLimit(10_000);
 
 /** A database process that works for the server, a busy one if there is any. */
 async function backend(world: World): Promise<number | undefined> {
-  const [row] = await world.sql<{ pid: number }>(`select pid from pg_stat_activity where application_name like 'kangmai%' and pid <> pg_backend_pid() order by state = 'idle', random() limit 1`);
+  const [row] = await world.sql<{ pid: number }>(
+    `select pid from pg_stat_activity where application_name like 'kangmai%' and pid <> pg_backend_pid() order by state = 'idle', random() limit 1`,
+  );
   return row?.pid;
 }
 
 /** Connections of the server are cut by the database, and one of its processes is killed so that all of them start anew. */
 export const backendGone: FaultRun = {
-  name: 'F5', title: 'a process of the database is ended or killed',
+  name: 'F5',
+  title: 'a process of the database is ended or killed',
   async run(world, { isLong, seed }) {
     const report = new Report(`F5 ${backendGone.title}`);
     const server = await world.start();
@@ -27,7 +30,10 @@ export const backendGone: FaultRun = {
     const killed: string[] = [];
     for (let round = 0; round < (isLong ? 300 : 15); round += 1) {
       const pid = await backend(world);
-      if (pid !== undefined) ended += (await world.sql<{ done: boolean }>('select pg_terminate_backend($1) as done', [pid])).filter(({ done }) => done).length;
+      if (pid !== undefined)
+        ended += (await world.sql<{ done: boolean }>('select pg_terminate_backend($1) as done', [pid])).filter(
+          ({ done }) => done,
+        ).length;
       await pause(scene.random.whole(0, 40));
     }
     for (let round = 0; round < (isLong ? 20 : 1); round += 1) {
@@ -40,7 +46,9 @@ export const backendGone: FaultRun = {
       else ready.push(ms);
     }
     await scene.load.more(20);
-    report.inject(`${ended} processes of the database ended, ${ready.length + killed.length} killed, under ${scene.load.sent.size} messages; ${scene.load.refusals.length} deliveries refused and repeated; seed ${seed}`);
+    report.inject(
+      `${ended} processes of the database ended, ${ready.length + killed.length} killed, under ${scene.load.sent.size} messages; ${scene.load.refusals.length} deliveries refused and repeated; seed ${seed}`,
+    );
     report.check('connections were ended at all', ended, []);
     report.check('ready again after a kill', ready.length + killed.length, killed);
     await scene.end(report);

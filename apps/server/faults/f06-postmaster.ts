@@ -18,7 +18,8 @@ async function killed(world: World, url: string): Promise<number | undefined> {
 
 /** The database server is killed while the server lives on; it is started again by the watch, and the server finds back to it. */
 export const postmasterGone: FaultRun = {
-  name: 'F6', title: 'kill -9 of the database server alone',
+  name: 'F6',
+  title: 'kill -9 of the database server alone',
   async run(world, { isLong, seed }) {
     const report = new Report(`F6 ${postmasterGone.title}`);
     const server = await world.start();
@@ -31,10 +32,18 @@ export const postmasterGone: FaultRun = {
       back.push(await killed(world, server.url));
     }
     await scene.load.more(20);
-    report.inject(`${rounds} kills of the database server under ${scene.load.sent.size} messages; ${scene.load.refusals.length} deliveries refused and repeated; seed ${seed}`);
-    report.atMost('slowest time to be ready after the database is up', back.includes(undefined) ? undefined : Math.max(...back.map(Number)), { limit: reconnectLimitMs, unit: 'ms' });
+    report.inject(
+      `${rounds} kills of the database server under ${scene.load.sent.size} messages; ${scene.load.refusals.length} deliveries refused and repeated; seed ${seed}`,
+    );
+    report.atMost(
+      'slowest time to be ready after the database is up',
+      back.includes(undefined) ? undefined : Math.max(...back.map(Number)),
+      { limit: reconnectLimitMs, unit: 'ms' },
+    );
     await scene.end(report);
-    const [sums] = await world.sql<{ on: string; failures: number }>(`select current_setting('data_checksums') as "on", coalesce((select sum(checksum_failures) from pg_stat_database), 0)::bigint as failures`);
+    const [sums] = await world.sql<{ on: string; failures: number }>(
+      `select current_setting('data_checksums') as "on", coalesce((select sum(checksum_failures) from pg_stat_database), 0)::bigint as failures`,
+    );
     report.must('page checksums are on and none fails', sums?.on === 'on' && sums.failures === 0, JSON.stringify(sums));
     report.must('the server never stopped', server.isRunning, server.output.slice(-500));
     await server.end();

@@ -20,7 +20,8 @@ function fill(folder: string, leftMb: number): string {
 
 /** The disk of the database is full for a while. */
 export const databaseDiskFull: FaultRun = {
-  name: 'F8', title: 'the disk of the database is full',
+  name: 'F8',
+  title: 'the disk of the database is full',
   async run(shared, { isLong, seed }) {
     const report = new Report(`F8 ${databaseDiskFull.title}`);
     const world = shared.another();
@@ -44,12 +45,20 @@ export const databaseDiskFull: FaultRun = {
         refused += scene.load.refusals.length - before;
         if ((await statusOf(server.url, '/health/live')) !== 200) dead += 1;
         rmSync(ballast);
-        recoveries.push(await msUntil(async () => (await isReady(server.url)) && (await scene.load.more(5, 5000)), recoveryLimitMs));
+        recoveries.push(
+          await msUntil(async () => (await isReady(server.url)) && (await scene.load.more(5, 5000)), recoveryLimitMs),
+        );
       }
-      report.inject(`a disk of ${diskMb} MB filled ${rounds} times under ${scene.load.sent.size} messages, ${refused} deliveries refused meanwhile; ${/No space left/.test(readFileSync(join(folder, 'server.log'), 'utf8')) ? 'the database told of no space' : 'the database told nothing of it'}; seed ${seed}`);
+      report.inject(
+        `a disk of ${diskMb} MB filled ${rounds} times under ${scene.load.sent.size} messages, ${refused} deliveries refused meanwhile; ${/No space left/.test(readFileSync(join(folder, 'server.log'), 'utf8')) ? 'the database told of no space' : 'the database told nothing of it'}; seed ${seed}`,
+      );
       report.check('deliveries were refused for want of space', refused, []);
       report.must('the server stays up', dead === 0 && server.isRunning, server.output.slice(-500));
-      report.atMost('works again by itself when there is space', recoveries.includes(undefined) ? undefined : Math.max(...recoveries.map(Number)), { limit: recoveryLimitMs, unit: 'ms' });
+      report.atMost(
+        'works again by itself when there is space',
+        recoveries.includes(undefined) ? undefined : Math.max(...recoveries.map(Number)),
+        { limit: recoveryLimitMs, unit: 'ms' },
+      );
       await scene.end(report);
       await server.end();
     } finally {

@@ -14,13 +14,19 @@ interface Answered {
 async function answered(asking: Promise<Response>): Promise<Answered> {
   const response = await asking;
   const text = await response.text();
-  const reason = (JSON.parse(text) as { readonly error: { readonly reason: string; readonly message: string } | null }).error?.reason ?? '';
+  const reason =
+    (JSON.parse(text) as { readonly error: { readonly reason: string; readonly message: string } | null }).error
+      ?.reason ?? '';
   return { status: response.status, reason };
 }
 
 type HeaderWords = Readonly<Record<string, string>>;
 
-async function sendFile(url: string, headers: HeaderWords, { name, content }: { readonly name: string; readonly content: string }): Promise<Answered> {
+async function sendFile(
+  url: string,
+  headers: HeaderWords,
+  { name, content }: { readonly name: string; readonly content: string },
+): Promise<Answered> {
   const form = new FormData();
   form.set('file', new Blob([content], { type: 'text/csv' }), name);
   return answered(fetch(url, { method: 'POST', headers, body: form }));
@@ -34,10 +40,19 @@ interface TaskAnswer {
 /** Exports a list as a task and waits for its end; what it says of a failure counts as its answer. */
 async function exportTask(url: string, headers: HeaderWords): Promise<Answered> {
   const json = { ...headers, 'content-type': 'application/json' };
-  const asked = await fetch(`${url}/api/services/app/Dictionary/ExportAsTask`, { method: 'POST', headers: json, body: '{}' });
+  const asked = await fetch(`${url}/api/services/app/Dictionary/ExportAsTask`, {
+    method: 'POST',
+    headers: json,
+    body: '{}',
+  });
   const { result } = (await asked.json()) as { readonly result: { readonly taskId: number } | null };
   if (!result) return { status: asked.status, reason: 'the task was not taken' };
-  const task = async (): Promise<TaskAnswer> => ((await (await fetch(`${url}/api/services/app/ListTasks/Get?id=${result.taskId}`, { headers })).json()) as { readonly result: TaskAnswer }).result;
+  const task = async (): Promise<TaskAnswer> =>
+    (
+      (await (await fetch(`${url}/api/services/app/ListTasks/Get?id=${result.taskId}`, { headers })).json()) as {
+        readonly result: TaskAnswer;
+      }
+    ).result;
   let last = await task();
   const isOver = await msUntil(async () => {
     last = await task();
@@ -49,7 +64,8 @@ async function exportTask(url: string, headers: HeaderWords): Promise<Answered> 
 
 /** The disk of uploads and exports is full: they are refused with a reason, nothing is left of them, everything else goes on. */
 export const filesFull: FaultRun = {
-  name: 'F9', title: 'the disk of uploads and exports is full',
+  name: 'F9',
+  title: 'the disk of uploads and exports is full',
   async run(world, { isLong }) {
     const report = new Report(`F9 ${filesFull.title}`);
     const folder = join(world.dataDir, 'files');
@@ -58,24 +74,48 @@ export const filesFull: FaultRun = {
     const server = await world.start();
     try {
       const headers = { authorization: `Bearer ${await signIn(server.url)}` };
-      const upload = (): Promise<Answered> => sendFile(`${server.url}/UpLoad/UpLoadFile2`, headers, { name: 'many.csv', content: `code,name\n${'1,甲\n'.repeat(50_000)}` });
-      const sheet = (): Promise<Answered> => sendFile(`${server.url}/UpLoad/UpLoadSheet`, headers, { name: 'import.csv', content: '名称\n'.repeat(50_000) });
-      const exported = (): Promise<Answered> => answered(fetch(`${server.url}/api/services/app/Dictionary/GetDictionarysToExcel`, { headers }));
-      const each = async (): Promise<readonly Answered[]> => [await upload(), await sheet(), await exported(), await exportTask(server.url, headers)];
+      const upload = (): Promise<Answered> =>
+        sendFile(`${server.url}/UpLoad/UpLoadFile2`, headers, {
+          name: 'many.csv',
+          content: `code,name\n${'1,甲\n'.repeat(50_000)}`,
+        });
+      const sheet = (): Promise<Answered> =>
+        sendFile(`${server.url}/UpLoad/UpLoadSheet`, headers, { name: 'import.csv', content: '名称\n'.repeat(50_000) });
+      const exported = (): Promise<Answered> =>
+        answered(fetch(`${server.url}/api/services/app/Dictionary/GetDictionarysToExcel`, { headers }));
+      const each = async (): Promise<readonly Answered[]> => [
+        await upload(),
+        await sheet(),
+        await exported(),
+        await exportTask(server.url, headers),
+      ];
       const before = await each();
       const { bavail, bsize } = statfsSync(folder);
       const ballast = join(folder, 'ballast');
       writeFileSync(ballast, Buffer.alloc(bavail * bsize));
       const full: Answered[] = [];
-      for (let at = 0; at < (isLong ? 100 : 5); at += 1) full.push(...await each());
+      for (let at = 0; at < (isLong ? 100 : 5); at += 1) full.push(...(await each()));
       const left = (readdirSync(folder, { recursive: true }) as string[]).filter((name) => name.endsWith('.part'));
-      const other = (await fetch(`${server.url}/api/services/app/C_client/GetPagedAll?MaxResultCount=1`, { headers })).status;
+      const other = (await fetch(`${server.url}/api/services/app/C_client/GetPagedAll?MaxResultCount=1`, { headers }))
+        .status;
       const ready = await statusOf(server.url, '/health/ready');
       rmSync(ballast);
       const after = await each();
-      report.inject(`a disk of 4 MB filled; ${full.length} uploads, sheets to import, exports and export tasks meanwhile`);
-      report.check('before and after they succeed', before.length + after.length, [...before, ...after].filter(({ status }) => status !== 200).map(({ status, reason }) => `${status} ${reason}`));
-      report.check('meanwhile they are refused with the reason', full.length, full.filter(({ status, reason }) => status !== 503 || reason !== 'storage.full').map(({ status, reason }) => `${status} ${reason}`));
+      report.inject(
+        `a disk of 4 MB filled; ${full.length} uploads, sheets to import, exports and export tasks meanwhile`,
+      );
+      report.check(
+        'before and after they succeed',
+        before.length + after.length,
+        [...before, ...after].filter(({ status }) => status !== 200).map(({ status, reason }) => `${status} ${reason}`),
+      );
+      report.check(
+        'meanwhile they are refused with the reason',
+        full.length,
+        full
+          .filter(({ status, reason }) => status !== 503 || reason !== 'storage.full')
+          .map(({ status, reason }) => `${status} ${reason}`),
+      );
       report.check('nothing half written is left', full.length, left);
       report.must('other calls go on', other === 200 && ready === 200, `a list ${other}, ready ${ready}`);
     } finally {

@@ -15,18 +15,37 @@ interface Delivery {
   readonly source: SourceKey;
 }
 
-const toMessage = (universe: Universe) => (telling: Telling): Message => {
-  const wearer = universe.wearers[telling.person];
-  if (!wearer) throw new Error('a story tells of nobody');
-  return { token: telling.token, wearer, kind: 'heart', figure: 0, measuredAt: telling.at, item: { imei: wearer.imei, dataType: telling.kind, values: { ...telling.values, remark: telling.token }, measuredAt: new Date(telling.at).toISOString() } };
-};
+const toMessage =
+  (universe: Universe) =>
+  (telling: Telling): Message => {
+    const wearer = universe.wearers[telling.person];
+    if (!wearer) throw new Error('a story tells of nobody');
+    return {
+      token: telling.token,
+      wearer,
+      kind: 'heart',
+      figure: 0,
+      measuredAt: telling.at,
+      item: {
+        imei: wearer.imei,
+        dataType: telling.kind,
+        values: { ...telling.values, remark: telling.token },
+        measuredAt: new Date(telling.at).toISOString(),
+      },
+    };
+  };
 
 /** Delivers the story piece by piece; what follows a piece is done before the next comes, so that the order of arrival is the order of effect. */
-async function tell({ world, url, source }: Delivery, pieces: readonly (readonly Message[])[], stepwise: boolean): Promise<readonly string[]> {
+async function tell(
+  { world, url, source }: Delivery,
+  pieces: readonly (readonly Message[])[],
+  stepwise: boolean,
+): Promise<readonly string[]> {
   const unexpected: string[] = [];
   for (const piece of pieces) {
-    for (const answer of await deliverAtLast(url, source, piece)) if (answer.status === 'rejected' || answer.status === 'ignored') unexpected.push(JSON.stringify(answer));
-    if (stepwise) unexpected.push(...await settled(world));
+    for (const answer of await deliverAtLast(url, source, piece))
+      if (answer.status === 'rejected' || answer.status === 'ignored') unexpected.push(JSON.stringify(answer));
+    if (stepwise) unexpected.push(...(await settled(world)));
   }
   return unexpected;
 }
@@ -37,19 +56,28 @@ async function universeOf(world: World, name: string, people: number): Promise<U
 }
 
 /** The story as messages in pieces of random length, some of them repeated. */
-function inRandomOrder(random: Random, tellings: readonly Telling[], universe: Universe): readonly (readonly Message[])[] {
+function inRandomOrder(
+  random: Random,
+  tellings: readonly Telling[],
+  universe: Universe,
+): readonly (readonly Message[])[] {
   const copies = tellings.flatMap((telling) => (random.chance(0.1) ? [telling, telling] : [telling]));
   return random.pieces(random.shuffled(copies).map(toMessage(universe)), 12);
 }
 
 function checkAhead(report: Report, readings: readonly string[], sent: number): void {
   const aside = readings.filter((line) => line.startsWith('aside ') && line.includes('bad_time')).length;
-  report.check('messages ahead of time are kept aside', sent, aside === sent ? [] : [`${sent} were sent, ${aside} are kept aside`]);
+  report.check(
+    'messages ahead of time are kept aside',
+    sent,
+    aside === sent ? [] : [`${sent} were sent, ${aside} are kept aside`],
+  );
 }
 
 /** The same messages in random order, in pieces of random length, repeated now and then: the same tables, newest values, rollups and cases. */
 export const order: FaultRun = {
-  name: 'F17', title: 'the same messages in any order, late and ahead of time',
+  name: 'F17',
+  title: 'the same messages in any order, late and ahead of time',
   async run(world, { isLong, seed }) {
     const report = new Report(`F17 ${order.title}`);
     const random = new Random(seed);
@@ -58,7 +86,14 @@ export const order: FaultRun = {
     const story = storyOf(random, Date.now(), isLong ? 12 : 6);
     const delivery: Delivery = { world, url: server.url, source };
     const first = await universeOf(world, 'F17x', story.people);
-    const unexpected = [...await tell(delivery, story.tellings.map(toMessage(first)).map((message) => [message]), false), ...await settled(world)];
+    const unexpected = [
+      ...(await tell(
+        delivery,
+        story.tellings.map(toMessage(first)).map((message) => [message]),
+        false,
+      )),
+      ...(await settled(world)),
+    ];
     const told = await normalised(world, first);
     const rounds = isLong ? 10 : 2;
     const differing = { readings: [] as string[], cases: [] as string[] };
@@ -68,16 +103,30 @@ export const order: FaultRun = {
       const other = await universeOf(world, 'F17y', story.people);
       tenantIds.push(other.tenantId);
       const pieces = inRandomOrder(random, story.tellings, other);
-      unexpected.push(...await tell(delivery, pieces, at % 2 === 0), ...await settled(world));
+      unexpected.push(...(await tell(delivery, pieces, at % 2 === 0)), ...(await settled(world)));
       const now = await normalised(world, other);
       differing.readings.push(...differences(told.readings, now.readings, at));
       differing.cases.push(...lacking(told.cases, now.cases, at));
       more += now.cases.filter((each) => !told.cases.some((other) => isSame(each, other))).length;
     }
-    report.inject(`${rounds} random orders of ${story.tellings.length} messages of ${story.people} people over ten days, ${story.ahead} of them with a clock ahead; seed ${seed}`);
-    report.check('everything is answered as it should be and followed', tenantIds.length * story.tellings.length, unexpected);
-    report.check('readings, newest values, rollups and what is kept aside are the same', told.readings.length * rounds, differing.readings);
-    report.check(`every case of the measured order is there, as long, as grave and as open (${more} were told before the readings that make them less)`, told.cases.length * rounds, differing.cases);
+    report.inject(
+      `${rounds} random orders of ${story.tellings.length} messages of ${story.people} people over ten days, ${story.ahead} of them with a clock ahead; seed ${seed}`,
+    );
+    report.check(
+      'everything is answered as it should be and followed',
+      tenantIds.length * story.tellings.length,
+      unexpected,
+    );
+    report.check(
+      'readings, newest values, rollups and what is kept aside are the same',
+      told.readings.length * rounds,
+      differing.readings,
+    );
+    report.check(
+      `every case of the measured order is there, as long, as grave and as open (${more} were told before the readings that make them less)`,
+      told.cases.length * rounds,
+      differing.cases,
+    );
     checkAhead(report, told.readings, story.ahead);
     await compareCases(world, report, tenantIds);
     const { checked, broken } = await recountProblems(world, tenantIds);
@@ -90,16 +139,35 @@ export const order: FaultRun = {
 function differences(wanted: readonly string[], found: readonly string[], round: number): string[] {
   const left = new Set(wanted);
   const strange = found.filter((line) => !left.delete(line));
-  return [...[...left].map((line) => `order ${round} lacks ${line}`), ...strange.map((line) => `order ${round} has ${line}`)];
+  return [
+    ...[...left].map((line) => `order ${round} lacks ${line}`),
+    ...strange.map((line) => `order ${round} has ${line}`),
+  ];
 }
 
-const worded = ({ person, type, level, isOpen, from, to, count }: ToldCase): string => `${type} of person ${person}, level ${level}, ${isOpen ? 'open' : 'ended'}, ${from.toISOString()} to ${to.toISOString()}, ${count} readings`;
+const worded = ({ person, type, level, isOpen, from, to, count }: ToldCase): string =>
+  `${type} of person ${person}, level ${level}, ${isOpen ? 'open' : 'ended'}, ${from.toISOString()} to ${to.toISOString()}, ${count} readings`;
 const isSame = (one: ToldCase, other: ToldCase): boolean => worded(one) === worded(other);
 
 /** True when a case tells at least what another one tells. What was told once stands, so that it may be longer or graver, or open where the other one ended. */
 const covers = (found: ToldCase, wanted: ToldCase): boolean =>
-  found.person === wanted.person && found.type === wanted.type && found.level >= wanted.level && found.from <= wanted.from && found.count >= wanted.count && (found.isOpen === wanted.isOpen ? found.to >= wanted.to : found.isOpen);
+  found.person === wanted.person &&
+  found.type === wanted.type &&
+  found.level >= wanted.level &&
+  found.from <= wanted.from &&
+  found.count >= wanted.count &&
+  (found.isOpen === wanted.isOpen ? found.to >= wanted.to : found.isOpen);
 
 function lacking(wanted: readonly ToldCase[], found: readonly ToldCase[], round: number): string[] {
-  return wanted.filter((each) => !found.some((other) => covers(other, each))).map((each) => `order ${round} lacks ${worded(each)}; it has ${found.filter(({ person, type }) => person === each.person && type === each.type).map(worded).join(' and ') || 'none'}`);
+  return wanted
+    .filter((each) => !found.some((other) => covers(other, each)))
+    .map(
+      (each) =>
+        `order ${round} lacks ${worded(each)}; it has ${
+          found
+            .filter(({ person, type }) => person === each.person && type === each.type)
+            .map(worded)
+            .join(' and ') || 'none'
+        }`,
+    );
 }

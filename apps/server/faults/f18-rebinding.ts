@@ -40,7 +40,9 @@ interface Sent {
 /** Whose a reading must be: a person, nobody (null), or not to be told. */
 function wearerOf(wears: readonly Wear[], at: number): number | null | 'uncertain' {
   const sure = wears.find(({ from, to }) => from <= at && at < to)?.clientId;
-  const near = wears.filter(({ from, to }) => Math.abs(from - at) <= uncertainMs || Math.abs(to - at) <= uncertainMs).map(({ clientId }) => clientId);
+  const near = wears
+    .filter(({ from, to }) => Math.abs(from - at) <= uncertainMs || Math.abs(to - at) <= uncertainMs)
+    .map(({ clientId }) => clientId);
   return new Set([...near, ...(sure === undefined ? [] : [sure])]).size > 1 ? 'uncertain' : (sure ?? null);
 }
 
@@ -63,12 +65,27 @@ const wearsOf = (worn: Worn): readonly Wear[] => worn.history.at(-1) ?? [];
 
 function measured(worn: Worn, random: Random, used: Set<string>): Sent {
   const near = random.pick(wearsOf(worn));
-  const at = Math.round(random.chance(0.5) ? random.pick([near.from, Math.min(near.to, Date.now())]) + random.whole(-300, 300) * 1000 : Date.now() - random.whole(1, 200) * minute);
+  const at = Math.round(
+    random.chance(0.5)
+      ? random.pick([near.from, Math.min(near.to, Date.now())]) + random.whole(-300, 300) * 1000
+      : Date.now() - random.whole(1, 200) * minute,
+  );
   const whole = Math.min(Math.floor(at / 1000) * 1000, Date.now() - 1000) + random.whole(0, 999);
   const key = `${worn.deviceId}|${whole}`;
   if (used.has(key)) return measured(worn, random, used);
   used.add(key);
-  return { worn, at: whole, states: [], answer: '', item: { imei: worn.imei, dataType: 'heart', values: { heart: random.whole(62, 88), remark: randomBytes(9).toString('base64url') }, measuredAt: new Date(whole).toISOString() } };
+  return {
+    worn,
+    at: whole,
+    states: [],
+    answer: '',
+    item: {
+      imei: worn.imei,
+      dataType: 'heart',
+      values: { heart: random.whole(62, 88), remark: randomBytes(9).toString('base64url') },
+      measuredAt: new Date(whole).toISOString(),
+    },
+  };
 }
 
 const tokenOf = ({ item }: Sent): string => (item['values'] as { readonly remark: string }).remark;
@@ -104,7 +121,18 @@ async function deliverAll({ urls, source, random }: Scene, sent: readonly Sent[]
   const connection = async (): Promise<void> => {
     for (let batch = waiting.pop(); batch; batch = waiting.pop()) {
       const since = batch.map(({ worn }) => worn.committed);
-      const answers = await deliverAtLast(random.pick(urls), source, batch.map((each) => ({ token: tokenOf(each), wearer: { ...each.worn, clientId: 0 }, kind: 'heart', figure: 0, measuredAt: each.at, item: each.item })));
+      const answers = await deliverAtLast(
+        random.pick(urls),
+        source,
+        batch.map((each) => ({
+          token: tokenOf(each),
+          wearer: { ...each.worn, clientId: 0 },
+          kind: 'heart',
+          figure: 0,
+          measuredAt: each.at,
+          item: each.item,
+        })),
+      );
       for (const [at, each] of batch.entries()) {
         each.states = each.worn.history.slice(since[at]);
         each.answer = `${answers[at]?.status ?? ''} ${answers[at]?.reason ?? ''}`.trim();
@@ -118,14 +146,23 @@ async function deliverAll({ urls, source, random }: Scene, sent: readonly Sent[]
  * Whose a reading may be: as known at some moment of its delivery. A period that is recorded afterwards gives its wearer what was stored
  * under nobody, in a row of its own.
  */
-function allowedOwners({ worn, states, at }: Sent, rows: readonly { readonly clientId: number | null; readonly isReplaced: boolean }[]): ReadonlySet<number | null | 'uncertain'> {
+function allowedOwners(
+  { worn, states, at }: Sent,
+  rows: readonly { readonly clientId: number | null; readonly isReplaced: boolean }[],
+): ReadonlySet<number | null | 'uncertain'> {
   const known = new Set(states.map((wears) => wearerOf(wears, at)));
   const isClaimed = rows.some(({ isReplaced, clientId }) => isReplaced && clientId === null);
-  return isClaimed && known.has(null) ? new Set(worn.history.map((wears) => wearerOf(wears, at)).filter((owner) => owner !== null)) : known;
+  return isClaimed && known.has(null)
+    ? new Set(worn.history.map((wears) => wearerOf(wears, at)).filter((owner) => owner !== null))
+    : known;
 }
 
 /** Every reading under who wore the device when it was measured, as known at some moment of its delivery. */
-async function check(world: World, report: Report, input: { readonly sent: readonly Sent[]; readonly tenantIds: readonly number[] }): Promise<void> {
+async function check(
+  world: World,
+  report: Report,
+  input: { readonly sent: readonly Sent[]; readonly tenantIds: readonly number[] },
+): Promise<void> {
   const rows = await rowsOf(world, input.tenantIds);
   const broken: string[] = [];
   const count = { persons: 0, nobody: 0, aside: 0, changing: 0 };
@@ -139,14 +176,28 @@ async function check(world: World, report: Report, input: { readonly sent: reado
     if (owner === 'uncertain') count.aside += 1;
     else if (owner === null) count.nobody += 1;
     else count.persons += 1;
-    if (found.length > 1 || !allowed.has(owner)) broken.push(`device ${each.worn.deviceId} at ${new Date(each.at).toISOString()} (${each.answer}) has ${found.length} rows under ${owner}, and should be ${[...allowed].join(' or ')}`);
+    if (found.length > 1 || !allowed.has(owner))
+      broken.push(
+        `device ${each.worn.deviceId} at ${new Date(each.at).toISOString()} (${each.answer}) has ${found.length} rows under ${owner}, and should be ${[...allowed].join(' or ')}`,
+      );
   }
-  report.check(`each reading under its wearer (${count.persons} persons', ${count.nobody} nobody's, ${count.aside} aside; ${count.changing} met a change)`, input.sent.length, broken);
+  report.check(
+    `each reading under its wearer (${count.persons} persons', ${count.nobody} nobody's, ${count.aside} aside; ${count.changing} met a change)`,
+    input.sent.length,
+    broken,
+  );
 }
 
 /** Every server knows every device; then each gets a new wearer since some minutes ago. */
 async function handOver({ world, urls, source, random }: Scene, devices: readonly Worn[]): Promise<void> {
-  const heartbeat = (worn: Worn): Message => ({ token: '', wearer: { ...worn, clientId: 0 }, kind: 'aside', figure: 0, measuredAt: undefined, item: { imei: worn.imei, dataType: 'heartbeat', values: {} } });
+  const heartbeat = (worn: Worn): Message => ({
+    token: '',
+    wearer: { ...worn, clientId: 0 },
+    kind: 'aside',
+    figure: 0,
+    measuredAt: undefined,
+    item: { imei: worn.imei, dataType: 'heartbeat', values: {} },
+  });
   for (const worn of devices) {
     if (wearsOf(worn).at(-1)?.to === Number.POSITIVE_INFINITY) await rebind(world, worn, random);
   }
@@ -159,18 +210,33 @@ async function calls({ world, urls, source }: Scene, report: Report, devices: re
   const wrong: string[] = [];
   for (const [at, worn] of devices.entries()) {
     const token = randomBytes(9).toString('base64url');
-    const item = { imei: worn.imei, dataType: 'event', values: { event: 'sos' }, messageId: token, measuredAt: new Date().toISOString() };
-    await deliverAtLast(urls[at % urls.length] ?? '', source, [{ token, wearer: { ...worn, clientId: 0 }, kind: 'sos', figure: 0, measuredAt: undefined, item }]);
+    const item = {
+      imei: worn.imei,
+      dataType: 'event',
+      values: { event: 'sos' },
+      messageId: token,
+      measuredAt: new Date().toISOString(),
+    };
+    await deliverAtLast(urls[at % urls.length] ?? '', source, [
+      { token, wearer: { ...worn, clientId: 0 }, kind: 'sos', figure: 0, measuredAt: undefined, item },
+    ]);
     const wanted = wearsOf(worn).find(({ to }) => to === Number.POSITIVE_INFINITY)?.clientId ?? null;
-    const kept = await world.sql<{ clientId: number | null }>('select client_id as "clientId" from sos_record where tenant_id = $1 and device_id = $2', [worn.tenantId, worn.deviceId]);
-    if (kept.length !== 1 || kept[0]?.clientId !== wanted) wrong.push(`device ${worn.deviceId} is worn by ${wanted}, the call stands under ${kept.map(({ clientId }) => clientId).join(', ')}`);
+    const kept = await world.sql<{ clientId: number | null }>(
+      'select client_id as "clientId" from sos_record where tenant_id = $1 and device_id = $2',
+      [worn.tenantId, worn.deviceId],
+    );
+    if (kept.length !== 1 || kept[0]?.clientId !== wanted)
+      wrong.push(
+        `device ${worn.deviceId} is worn by ${wanted}, the call stands under ${kept.map(({ clientId }) => clientId).join(', ')}`,
+      );
   }
   report.check('calls for help after a change of wearer stand under the new one', devices.length, wrong);
 }
 
 /** Devices change hands between measurement and arrival, and while deliveries are on their way. */
 export const rebinding: FaultRun = {
-  name: 'F18', title: 'a device changes hands between measurement and arrival',
+  name: 'F18',
+  title: 'a device changes hands between measurement and arrival',
   async run(world, { isLong, seed }) {
     const report = new Report(`F18 ${rebinding.title}`);
     const random = new Random(seed);
@@ -187,14 +253,18 @@ export const rebinding: FaultRun = {
       sent.push(...fresh);
       const delivering = deliverAll(scene, fresh);
       let isDone = false;
-      const done = delivering.finally(() => { isDone = true; });
+      const done = delivering.finally(() => {
+        isDone = true;
+      });
       for (; !isDone; changes += 1) await rebind(world, random.pick(devices), random);
       await done;
     }
     await handOver(scene, devices);
     changes += devices.length;
     await calls(scene, report, devices);
-    report.inject(`${changes} changes of wearer of ${devices.length} devices during ${sent.length} readings to ${servers.length} servers; seed ${seed}`);
+    report.inject(
+      `${changes} changes of wearer of ${devices.length} devices during ${sent.length} readings to ${servers.length} servers; seed ${seed}`,
+    );
     report.check('the outbox is worked off', 1, await settled(world));
     await check(world, report, { sent, tenantIds });
     await compareCases(world, report, tenantIds);

@@ -24,7 +24,9 @@ const lists = '/api/openapi.json';
 function slowClient(url: string, kind: Slow['kind'], token: string): Slow {
   const socket = dial(url);
   const slow: Slow = { kind, socket, isClosed: false };
-  socket.once('close', () => { slow.isClosed = true; });
+  socket.once('close', () => {
+    slow.isClosed = true;
+  });
   const body = { 'content-type': 'application/json', 'content-length': '1000', authorization: `Bearer ${token}` };
   if (kind === 'head') socket.write('POST /api/TokenAuth/Authenticate HTTP/1.1\r\nhost: x\r\n');
   else if (kind === 'body') socket.write(headOf('POST /api/services/app/C_client/CreateOrEdit', body));
@@ -39,12 +41,17 @@ function slowClient(url: string, kind: Slow['kind'], token: string): Slow {
 async function closedByLimits(report: Report, slow: readonly Slow[]): Promise<void> {
   const sending = slow.filter(({ kind }) => kind !== 'answer');
   const ms = await msUntil(async () => sending.every(({ isClosed }) => isClosed), closedLimitMs);
-  report.check(`slow heads and bodies are closed by limits within ${closedLimitMs / 1000} s`, sending.length, ms === undefined ? [`${sending.filter(({ isClosed }) => !isClosed).length} are still open`] : []);
+  report.check(
+    `slow heads and bodies are closed by limits within ${closedLimitMs / 1000} s`,
+    sending.length,
+    ms === undefined ? [`${sending.filter(({ isClosed }) => !isClosed).length} are still open`] : [],
+  );
 }
 
 /** Many clients that send a byte a second or never read. Others notice nothing, and the server gets rid of them. */
 export const slowClients: FaultRun = {
-  name: 'F19', title: 'clients that send a byte a second or never read',
+  name: 'F19',
+  title: 'clients that send a byte a second or never read',
   async run(world, { isLong, seed }) {
     const report = new Report(`F19 ${slowClients.title}`);
     const held = new LiveMemory(world);
@@ -58,8 +65,12 @@ export const slowClients: FaultRun = {
     const memory = held.nowMb();
     const count = isLong ? 2000 : 150;
     const kinds = ['head', 'body', 'answer'] as const;
-    const slow = Array.from({ length: count }, (_each, at) => slowClient(server.url, kinds[at % 3] as Slow['kind'], token));
-    const dripping = setInterval(() => { for (const { kind, socket } of slow) if (kind !== 'answer' && socket.writable) socket.write('a'); }, 1000);
+    const slow = Array.from({ length: count }, (_each, at) =>
+      slowClient(server.url, kinds[at % 3] as Slow['kind'], token),
+    );
+    const dripping = setInterval(() => {
+      for (const { kind, socket } of slow) if (kind !== 'answer' && socket.writable) socket.write('a');
+    }, 1000);
     await pause(isLong ? 20_000 : 3000);
     scene.load.times.length = 0;
     await scene.load.more(isLong ? 1000 : 60);
@@ -69,8 +80,13 @@ export const slowClients: FaultRun = {
     if (isLong) await closedByLimits(report, slow);
     clearInterval(dripping);
     const [calm, busy] = [quantile(before, 0.95), quantile(during, 0.95)];
-    report.inject(`${count} connections: a third each with a head and a body of a byte a second, a third that ask 20 times for ${lists} and never read; seed ${seed}`);
-    report.atMost(`95 % of others' answers (${calm.toFixed(0)} ms before)`, during.length === 0 ? undefined : busy, { limit: timeLimit(Math.max(calm * 3, 3000)), unit: 'ms' });
+    report.inject(
+      `${count} connections: a third each with a head and a body of a byte a second, a third that ask 20 times for ${lists} and never read; seed ${seed}`,
+    );
+    report.atMost(`95 % of others' answers (${calm.toFixed(0)} ms before)`, during.length === 0 ? undefined : busy, {
+      limit: timeLimit(Math.max(calm * 3, 3000)),
+      unit: 'ms',
+    });
     report.atMost('memory that is held grows, after collecting', grown, { limit: mostPerClientMb * count, unit: 'MB' });
     report.must('the server lives', live === 200, `live ${live}`);
     for (const { socket } of slow) socket.destroy();

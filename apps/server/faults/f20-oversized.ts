@@ -21,14 +21,21 @@ interface Door {
 
 async function send(server: ServerProcess, door: Door, { method, path, body, headers }: TooMuch): Promise<RawAnswer> {
   const proof = door.prove(body ?? Buffer.alloc(0));
-  const head = headOf(`${method} ${path ?? door.path}`, { connection: 'close', ...(body && { 'content-type': 'application/json', 'content-length': String(body.length) }), ...proof, ...headers });
+  const head = headOf(`${method} ${path ?? door.path}`, {
+    connection: 'close',
+    ...(body && { 'content-type': 'application/json', 'content-length': String(body.length) }),
+    ...proof,
+    ...headers,
+  });
   return exchange(server.url, body ? [head, body] : [head]);
 }
 
 /** The most memory that the process had while something was sent to it, MB. */
 async function highest(server: ServerProcess, work: () => Promise<void>): Promise<number> {
   let most = server.memoryMb();
-  const looking = setInterval(() => { most = Math.max(most, server.memoryMb()); }, 5);
+  const looking = setInterval(() => {
+    most = Math.max(most, server.memoryMb());
+  }, 5);
   await work();
   clearInterval(looking);
   return Math.max(most, server.memoryMb());
@@ -36,7 +43,8 @@ async function highest(server: ServerProcess, work: () => Promise<void>): Promis
 
 /** Everything larger, deeper and more than anybody needs is refused before it costs anything. */
 export const oversized: FaultRun = {
-  name: 'F20', title: 'bodies, headers and queries that are too much',
+  name: 'F20',
+  title: 'bodies, headers and queries that are too much',
   async run(world, { isLong }) {
     const report = new Report(`F20 ${oversized.title}`);
     const held = new LiveMemory(world);
@@ -47,7 +55,12 @@ export const oversized: FaultRun = {
     const doors: readonly Door[] = [
       { name: 'batch door', path: '/api/ingest/v1/batches', prove: (body) => signed(source, body), unpacks: true },
       { name: 'single door', path: '/api/ingest/v1/readings', prove: (body) => signed(source, body), unpacks: true },
-      { name: 'saving a client', path: '/api/services/app/C_client/CreateOrEdit', prove: () => ({ authorization: `Bearer ${token}` }), unpacks: false },
+      {
+        name: 'saving a client',
+        path: '/api/services/app/C_client/CreateOrEdit',
+        prove: () => ({ authorization: `Bearer ${token}` }),
+        unpacks: false,
+      },
       { name: 'sign-in', path: '/api/TokenAuth/Authenticate', prove: () => ({ 'abp.tenantid': '1' }), unpacks: false },
     ];
     const list = tooMuch();
@@ -59,7 +72,8 @@ export const oversized: FaultRun = {
         for (const request of list.filter(({ onlyDoor }) => door.unpacks || !onlyDoor)) {
           const answer = await send(server, door, request);
           sent += 1;
-          if (!request.statuses.includes(answer.status)) wrong.push(`${door.name}, ${request.name}: ${answer.status || 'no answer'} ${answer.text.slice(-120)}`);
+          if (!request.statuses.includes(answer.status))
+            wrong.push(`${door.name}, ${request.name}: ${answer.status || 'no answer'} ${answer.text.slice(-120)}`);
           if (answer.ms > slowestMs) slow.push(`${door.name}, ${request.name}: ${answer.ms.toFixed(0)} ms`);
         }
       }
@@ -71,9 +85,19 @@ export const oversized: FaultRun = {
     report.inject(`${sent} requests: ${list.map(({ name }) => name).join('; ')}`);
     report.check('refused with 400, 413 or 431', sent, wrong);
     report.check(`answered within ${slowestMs / 1000} s`, sent, slow);
-    report.atMost('memory above the idle server, with what waits to be collected', most - idleMb, { limit: mostTakenMb, unit: 'MB' });
-    report.atMost('memory that a request holds above the idle server, after collecting', held.mostMb() - idleHeldMb, { limit: mostHeldMb, unit: 'MB' });
-    report.check('the server is up', 1, server.isRunning && (await fetch(`${server.url}/health/ready`)).status === 200 ? [] : ['it is not']);
+    report.atMost('memory above the idle server, with what waits to be collected', most - idleMb, {
+      limit: mostTakenMb,
+      unit: 'MB',
+    });
+    report.atMost('memory that a request holds above the idle server, after collecting', held.mostMb() - idleHeldMb, {
+      limit: mostHeldMb,
+      unit: 'MB',
+    });
+    report.check(
+      'the server is up',
+      1,
+      server.isRunning && (await fetch(`${server.url}/health/ready`)).status === 200 ? [] : ['it is not'],
+    );
     await server.end();
     return report;
   },

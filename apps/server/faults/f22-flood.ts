@@ -15,14 +15,18 @@ async function flood(url: string, count: number): Promise<Socket[]> {
     if (at % 3 === 0) socket.once('connect', () => socket.resetAndDestroy());
     if (at % 3 === 1) socket.once('connect', () => socket.write('GET / HT'));
     sockets.push(socket);
-    if (at % 100 === 99) await new Promise((resolve) => { setImmediate(resolve); });
+    if (at % 100 === 99)
+      await new Promise((resolve) => {
+        setImmediate(resolve);
+      });
   }
   return sockets;
 }
 
 /** A flood of connections: some say nothing, some begin a request and stop, some are torn down at once. */
 export const connectionFlood: FaultRun = {
-  name: 'F22', title: 'a flood of connections, half open ones among them',
+  name: 'F22',
+  title: 'a flood of connections, half open ones among them',
   async run(world, { isLong, seed }) {
     const report = new Report(`F22 ${connectionFlood.title}`);
     const server = await world.start();
@@ -44,9 +48,15 @@ export const connectionFlood: FaultRun = {
       for (const socket of sockets) socket.destroy();
       recoveries.push(await msUntil(() => isReady(server.url), timeLimit(30_000)));
     }
-    report.inject(`${rounds * count} connections: a third silent, a third with half a request, a third reset at once; ${during} deliveries acknowledged meanwhile; seed ${seed}`);
+    report.inject(
+      `${rounds * count} connections: a third silent, a third with half a request, a third reset at once; ${during} deliveries acknowledged meanwhile; seed ${seed}`,
+    );
     report.check('deliveries go on meanwhile', during, []);
-    report.check(`answers again within ${recoveryLimitMs / 1000} s (slowest ${Math.max(...recoveries.map((ms) => ms ?? Infinity)).toFixed(0)} ms)`, rounds, recoveries.filter((ms) => ms === undefined || ms > recoveryLimitMs).map((ms) => `${ms ?? 'never'}`));
+    report.check(
+      `answers again within ${recoveryLimitMs / 1000} s (slowest ${Math.max(...recoveries.map((ms) => ms ?? Infinity)).toFixed(0)} ms)`,
+      rounds,
+      recoveries.filter((ms) => ms === undefined || ms > recoveryLimitMs).map((ms) => `${ms ?? 'never'}`),
+    );
     report.check(`memory is bounded (${grown.toFixed(0)} MB)`, 1, grown > 150 ? [`${grown.toFixed(0)} MB`] : []);
     await scene.end(report);
     await server.end();

@@ -11,17 +11,24 @@ const mostGrowthMb = 150;
 const bulk = 4000;
 
 /** Tells the tenant's screens something, as another node would. */
-const tell = (world: World, { from, count }: { readonly from: number; readonly count: number }): Promise<unknown> => world.sql(
-  `insert into live_event (tenant_id, node, event, rooms, payload) select 1, 'ffffffff-ffff-4fff-8fff-ffffffffffff', 'newsos', array['t:1:sos:all'], jsonb_build_object('id', n, 'fill', repeat('x', ${bulk})) from generate_series($1::bigint, $1::bigint + $2::bigint - 1) n`, [from, count]);
+const tell = (world: World, { from, count }: { readonly from: number; readonly count: number }): Promise<unknown> =>
+  world.sql(
+    `insert into live_event (tenant_id, node, event, rooms, payload) select 1, 'ffffffff-ffff-4fff-8fff-ffffffffffff', 'newsos', array['t:1:sos:all'], jsonb_build_object('id', n, 'fill', repeat('x', ${bulk})) from generate_series($1::bigint, $1::bigint + $2::bigint - 1) n`,
+    [from, count],
+  );
 
 /** A screen stops reading while much happens: what waits for it is bounded, it is cut off, and goes on later from where it was. */
 export const slowSocket: FaultRun = {
-  name: 'F24', title: 'a live connection that nobody reads',
+  name: 'F24',
+  title: 'a live connection that nobody reads',
   async run(world, { isLong }) {
     const report = new Report(`F24 ${slowSocket.title}`);
     const server = await world.start();
     const wire = await FlakyWire.open(server.url);
-    const beat = (): Promise<unknown> => world.sql(`insert into server_node (id) values ('ffffffff-ffff-4fff-8fff-ffffffffffff') on conflict (id) do update set seen_at = now()`);
+    const beat = (): Promise<unknown> =>
+      world.sql(
+        `insert into server_node (id) values ('ffffffff-ffff-4fff-8fff-ffffffffffff') on conflict (id) do update set seen_at = now()`,
+      );
     await beat();
     const beating = setInterval(() => void beat().catch(() => undefined), 1000);
     const slow = await Listener.of(server.url, { event: 'newsos', over: wire.url });
@@ -48,7 +55,11 @@ export const slowSocket: FaultRun = {
     const back = await msUntil(async () => new Set(slow.heard).size >= count, timeLimit(20_000));
     report.inject(`${count} events of ${bulk / 1000} KB while one of two screens does not read`);
     report.check('the other screen hears all of them once', count, differences('it', quick.heard, expected));
-    report.must('the slow one was cut off and went on from where it was', slow.recovered > 0 && slow.fresh <= 1, `went on ${slow.recovered} times, began anew ${slow.fresh - 1} times`);
+    report.must(
+      'the slow one was cut off and went on from where it was',
+      slow.recovered > 0 && slow.fresh <= 1,
+      `went on ${slow.recovered} times, began anew ${slow.fresh - 1} times`,
+    );
     report.atMost('everything has reached it', back, { limit: timeLimit(20_000), unit: 'ms' });
     report.check('everything once', count, differences('it', slow.heard, expected));
     report.atMost('memory grows', grown, { limit: mostGrowthMb, unit: 'MB' });

@@ -9,12 +9,17 @@ const followLimitMs = timeLimit(20_000);
 
 /** One of two nodes stands still in the middle of its work, as in a long collection of garbage or a paused machine, and goes on later. */
 export const paused: FaultRun = {
-  name: 'F26', title: 'a node is stopped for a while and goes on',
+  name: 'F26',
+  title: 'a node is stopped for a while and goes on',
   async run(world, { isLong, seed }) {
     const report = new Report(`F26 ${paused.title}`);
     const [stopped, other] = [await world.start(), await world.start()];
     let isStopped = false;
-    const scene = await Scene.of(world, 'F26', { urls: () => (isStopped ? [other.url] : [stopped.url, other.url]), connections: 8, seed });
+    const scene = await Scene.of(world, 'F26', {
+      urls: () => (isStopped ? [other.url] : [stopped.url, other.url]),
+      connections: 8,
+      seed,
+    });
     scene.load.start();
     const rounds = isLong ? 8 : 1;
     const late: string[] = [];
@@ -36,10 +41,20 @@ export const paused: FaultRun = {
       isStopped = false;
     }
     await scene.load.more(30);
-    report.inject(`${rounds} times one of two nodes stood still for ${isLong ? 30 : 5} s under ${scene.load.sent.size} messages; ${scene.load.refusals.length} deliveries cut off and repeated; seed ${seed}`);
-    report.check(`the other node follows what the stopped one left (slowest ${(Math.max(0, ...followed) / 1000).toFixed(1)} s)`, rounds, late);
+    report.inject(
+      `${rounds} times one of two nodes stood still for ${isLong ? 30 : 5} s under ${scene.load.sent.size} messages; ${scene.load.refusals.length} deliveries cut off and repeated; seed ${seed}`,
+    );
+    report.check(
+      `the other node follows what the stopped one left (slowest ${(Math.max(0, ...followed) / 1000).toFixed(1)} s)`,
+      rounds,
+      late,
+    );
     await scene.end(report);
-    report.check('both nodes live', 2, [stopped, other].filter(({ isRunning }) => !isRunning).map(({ output }) => output.slice(-300)));
+    report.check(
+      'both nodes live',
+      2,
+      [stopped, other].filter(({ isRunning }) => !isRunning).map(({ output }) => output.slice(-300)),
+    );
     await stopped.end();
     await other.end();
     return report;
@@ -53,6 +68,9 @@ async function lastEvent(world: World): Promise<number> {
 
 /** Nothing that waited when the node stopped waits any more: the other node works on every tenant's events, whatever comes in meanwhile. */
 async function isFollowed(world: World, last: number): Promise<boolean> {
-  const [row] = await world.sql<{ n: number }>('select count(*) as n from outbox where id <= $1 and failed_at is null and available_at <= now()', [last]);
+  const [row] = await world.sql<{ n: number }>(
+    'select count(*) as n from outbox where id <= $1 and failed_at is null and available_at <= now()',
+    [last],
+  );
   return row?.n === 0;
 }

@@ -34,8 +34,18 @@ interface Seen {
 
 function envelopeProblem({ text }: Reply, isDoor: boolean): string | undefined {
   try {
-    const body = JSON.parse(text) as { success?: unknown; error?: { reason?: unknown; message?: unknown } | null; ['__abp']?: unknown };
-    if (body.success === false && body['__abp'] === true && typeof body.error?.message === 'string' && typeof body.error.reason === 'string') return undefined;
+    const body = JSON.parse(text) as {
+      success?: unknown;
+      error?: { reason?: unknown; message?: unknown } | null;
+      ['__abp']?: unknown;
+    };
+    if (
+      body.success === false &&
+      body['__abp'] === true &&
+      typeof body.error?.message === 'string' &&
+      typeof body.error.reason === 'string'
+    )
+      return undefined;
   } catch {
     return 'is no JSON';
   }
@@ -45,7 +55,8 @@ function envelopeProblem({ text }: Reply, isDoor: boolean): string | undefined {
 /** What is wrong with an answer, given how the statement failed. */
 function answerProblem(reply: Reply, failure: Failure, isDoor: boolean): string | undefined {
   if (reply.ms > slowestMs) return `took ${reply.ms.toFixed(0)} ms`;
-  if (failure === 'deadlock') return reply.status >= 500 ? `a deadlock was not tried again: ${reply.status}` : undefined;
+  if (failure === 'deadlock')
+    return reply.status >= 500 ? `a deadlock was not tried again: ${reply.status}` : undefined;
   if (reply.status < 500) return reply.status >= 400 ? `blames the caller: ${reply.status}` : undefined;
   if (failure === 'gone' && reply.status !== 503) return `a broken connection is ${reply.status}, not 503`;
   if (failure === 'gone' && reply.retryAfter === undefined) return 'says not when to come back';
@@ -64,7 +75,12 @@ class Attempt {
   private readonly seen: Seen;
   private readonly commits: Commits;
 
-  constructor(parts: { readonly inside: InsideServer; readonly caller: Caller; readonly seen: Seen; readonly commits: Commits }) {
+  constructor(parts: {
+    readonly inside: InsideServer;
+    readonly caller: Caller;
+    readonly seen: Seen;
+    readonly commits: Commits;
+  }) {
     this.inside = parts.inside;
     this.caller = parts.caller;
     this.seen = parts.seen;
@@ -79,7 +95,8 @@ class Attempt {
     const before = await this.commits.newest();
     const { answer, aim } = await aimed(n, failure, () => this.caller.send(request));
     if (aim.hit === undefined) {
-      if (answer.status === 401 && request.headers?.['authorization'] !== undefined) this.seen.problems.push(`${target.name}: is not signed in any more: ${answer.text.slice(0, 160)}`);
+      if (answer.status === 401 && request.headers?.['authorization'] !== undefined)
+        this.seen.problems.push(`${target.name}: is not signed in any more: ${answer.text.slice(0, 160)}`);
       return aim.seen;
     }
     this.seen.injected += 1;
@@ -87,7 +104,8 @@ class Attempt {
     this.seen.slowestMs = Math.max(this.seen.slowestMs, answer.ms);
     const where = `${target.name}, statement ${n} ${aim.failure} (${aim.hit})`;
     const problem = answerProblem(answer, aim.failure, target.isDoor);
-    if (problem !== undefined) this.seen.problems.push(`${where}: ${problem}: ${answer.status} ${answer.text.slice(0, 160)}`);
+    if (problem !== undefined)
+      this.seen.problems.push(`${where}: ${problem}: ${answer.status} ${answer.text.slice(0, 160)}`);
     if (answer.status >= 500) await this.noEffect(where, before, allowedBeside(target));
     else this.seen.unharmed += 1;
     await this.noLeak(where);
@@ -107,40 +125,56 @@ class Attempt {
     const until = performance.now() + 1000;
     let held = database.figures().filter(({ total, idle }) => total - idle > 0);
     while (held.length > 0 && performance.now() < until) {
-      await new Promise((resolve) => { setImmediate(resolve); });
+      await new Promise((resolve) => {
+        setImmediate(resolve);
+      });
       held = database.figures().filter(({ total, idle }) => total - idle > 0);
     }
-    if (held.length > 0) this.seen.leaks.push(`${where}: ${held.map(({ name, total, idle }) => `${total - idle} of ${name}`).join(', ')}`);
+    if (held.length > 0)
+      this.seen.leaks.push(`${where}: ${held.map(({ name, total, idle }) => `${total - idle} of ${name}`).join(', ')}`);
   }
 }
 
 /** Every n in the long form; in the short one two of each call. */
-async function sweep(attempt: Attempt, target: Target, { isLong, random }: { readonly isLong: boolean; readonly random: Random }): Promise<void> {
+async function sweep(
+  attempt: Attempt,
+  target: Target,
+  { isLong, random }: { readonly isLong: boolean; readonly random: Random },
+): Promise<void> {
   if (!isLong) {
     const count = await attempt.at(target, random.whole(1, 6), random.pick(failures));
     if (count !== undefined && count > 0) await attempt.at(target, random.whole(1, count), random.pick(failures));
     return;
   }
   for (const failure of failures) {
-    for (let n = 1; n <= mostStatements; n += 1) if (await attempt.at(target, n, failure) !== undefined) break;
+    for (let n = 1; n <= mostStatements; n += 1) if ((await attempt.at(target, n, failure)) !== undefined) break;
   }
 }
 
 /** The n-th statement of each call fails: nothing of the call may stay, and its answer says so. */
 export const nthStatement: FaultRun = {
-  name: 'F30', title: 'the n-th statement of every call fails',
+  name: 'F30',
+  title: 'the n-th statement of every call fails',
   async run(world, { isLong, seed }) {
     const report = new Report(`F30 ${nthStatement.title}`);
     const random = new Random(seed);
     const inside = await startInside(world, 'nth_statement');
     const commits = await Commits.of(inside.urls.migrator);
     const restore = reachStatements();
-    const seen: Seen = { injected: 0, unharmed: 0, slowestMs: 0, byFailure: { refused: 0, gone: 0, deadlock: 0 }, problems: [], partial: [], leaks: [] };
+    const seen: Seen = {
+      injected: 0,
+      unharmed: 0,
+      slowestMs: 0,
+      byFailure: { refused: 0, gone: 0, deadlock: 0 },
+      problems: [],
+      partial: [],
+      leaks: [],
+    };
     let count = 0;
     try {
       const caller = new Caller(inside);
       const samples = await Samples.of(inside, 'Alpha');
-      const targets = [...await doorTargets(inside, samples), ...await callTargets(inside, caller, samples)];
+      const targets = [...(await doorTargets(inside, samples)), ...(await callTargets(inside, caller, samples))];
       count = targets.length;
       const attempt = new Attempt({ inside, caller, seen, commits });
       for (const target of targets) await sweep(attempt, target, { isLong, random });
@@ -149,8 +183,14 @@ export const nthStatement: FaultRun = {
       await commits.close();
       await inside.close();
     }
-    report.inject(`${seen.injected} failing statements in ${count} calls: ${failures.map((failure) => `${seen.byFailure[failure]} ${failure}`).join(', ')}; ${seen.unharmed} calls went on all the same; seed ${seed}`);
-    report.check(`the answer is an envelope that blames nobody else, within ${slowestMs / 1000} s (slowest ${(seen.slowestMs / 1000).toFixed(1)} s); deadlocks are tried again`, seen.injected, seen.problems);
+    report.inject(
+      `${seen.injected} failing statements in ${count} calls: ${failures.map((failure) => `${seen.byFailure[failure]} ${failure}`).join(', ')}; ${seen.unharmed} calls went on all the same; seed ${seed}`,
+    );
+    report.check(
+      `the answer is an envelope that blames nobody else, within ${slowestMs / 1000} s (slowest ${(seen.slowestMs / 1000).toFixed(1)} s); deadlocks are tried again`,
+      seen.injected,
+      seen.problems,
+    );
     report.check('nothing of a failed call stays', seen.injected, seen.partial);
     report.check('every connection is given back', seen.injected, seen.leaks);
     return report;

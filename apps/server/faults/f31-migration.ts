@@ -47,7 +47,8 @@ const countingSql = `create schema fault_kill;
   create event trigger fault_kill on ddl_command_start execute function fault_kill.count()`;
 
 const startCountSql = "select setval('fault_kill.commands', 1, false)";
-const leftSql = "select (select count(*) from pg_class where relnamespace = 'public'::regnamespace)::integer as tables, to_regclass('kangmai.migration') is not null as begun";
+const leftSql =
+  "select (select count(*) from pg_class where relnamespace = 'public'::regnamespace)::integer as tables, to_regclass('kangmai.migration') is not null as begun";
 
 /** A database in which a migration can be ended at any of its commands. */
 class Killing {
@@ -74,12 +75,17 @@ class Killing {
   async at(n: number): Promise<readonly string[]> {
     await asked(this.url, startCountSql);
     await asked(this.url, 'update fault_kill.aim set at = $1', [n]);
-    const wasBroken = await migrate(this.url, productMigrations()).then(() => false, () => true);
+    const wasBroken = await migrate(this.url, productMigrations()).then(
+      () => false,
+      () => true,
+    );
     await asked(this.url, 'update fault_kill.aim set at = 0');
     if (!wasBroken) return [`it ran through although its command ${n} was killed`];
     const [left] = await asked<{ tables: number; begun: boolean }>(this.url, leftSql);
     const known = left?.begun ? await asked(this.url, 'select name from kangmai.migration') : [];
-    return left?.tables === 0 && known.length === 0 ? [] : [`killed at command ${n} it left ${left?.tables} tables and ${known.length} migrations`];
+    return left?.tables === 0 && known.length === 0
+      ? []
+      : [`killed at command ${n} it left ${left?.tables} tables and ${known.length} migrations`];
   }
 
   /** Runs the migration to its end. */
@@ -90,7 +96,10 @@ class Killing {
   }
 }
 
-const expansion: Migration = { name: '9999_fault_expand', sql: 'alter table client add column fault_expand text; create table fault_expand (id bigint primary key, note text); create index fault_expand_note on fault_expand (note)' };
+const expansion: Migration = {
+  name: '9999_fault_expand',
+  sql: 'alter table client add column fault_expand text; create table fault_expand (id bigint primary key, note text); create index fault_expand_note on fault_expand (note)',
+};
 
 /** A newer node migrates under load; the older ones go on. What it added is gone afterwards, whatever happens: others come to this database. */
 async function oldAndNew(world: World, report: Report, seed: number): Promise<void> {
@@ -101,7 +110,11 @@ async function oldAndNew(world: World, report: Report, seed: number): Promise<vo
     await scene.load.more(20);
     await migrate(await world.adminUrl(), [...productMigrations(), expansion]);
     await scene.load.more(20);
-    report.check('an older node works on, on a database that a newer one has migrated', 1, (await isReady(older.url)) ? [] : ['the older node is not ready']);
+    report.check(
+      'an older node works on, on a database that a newer one has migrated',
+      1,
+      (await isReady(older.url)) ? [] : ['the older node is not ready'],
+    );
     await scene.end(report);
   } finally {
     await world.sql('alter table client drop column if exists fault_expand');
@@ -115,28 +128,46 @@ async function oldAndNew(world: World, report: Report, seed: number): Promise<vo
 const endsBetween = 20;
 
 /** Ends migrations at commands spread over all of them. */
-async function killAll(world: World, report: Report, { rounds, random, seed }: { readonly rounds: number; readonly random: Random; readonly seed: number }): Promise<void> {
+async function killAll(
+  world: World,
+  report: Report,
+  { rounds, random, seed }: { readonly rounds: number; readonly random: Random; readonly seed: number },
+): Promise<void> {
   const url = await world.makeDatabase('migrated_whole');
-  await ensureRoles({ adminUrl: url, secret: loadMasterKey({ secretKey: undefined, dataDir: world.dataDir }).derive('database roles'), ours: true });
+  await ensureRoles({
+    adminUrl: url,
+    secret: loadMasterKey({ secretKey: undefined, dataDir: world.dataDir }).derive('database roles'),
+    ours: true,
+  });
   await migrate(url, productMigrations());
   const [wanted] = await asked<Shape>(url, shapeSql);
   const commands = await (await Killing.of(world, 'migrated_counted')).commands();
-  const aims = Array.from({ length: rounds }, (_, round) => Math.min(commands, 1 + Math.floor((commands * (round + random.next())) / rounds)));
+  const aims = Array.from({ length: rounds }, (_, round) =>
+    Math.min(commands, 1 + Math.floor((commands * (round + random.next())) / rounds)),
+  );
   const [left, wrong]: [string[], string[]] = [[], []];
   for (let from = 0; from < rounds; from += endsBetween) {
     const killing = await Killing.of(world, `migrated_${from}`);
-    for (const n of aims.slice(from, from + endsBetween)) left.push(...await killing.at(n));
+    for (const n of aims.slice(from, from + endsBetween)) left.push(...(await killing.at(n)));
     const shape = await killing.whole();
-    if (shape?.shape !== wanted?.shape) wrong.push(`another shape after ${from + endsBetween} kills (${shape?.parts} parts instead of ${wanted?.parts})`);
+    if (shape?.shape !== wanted?.shape)
+      wrong.push(`another shape after ${from + endsBetween} kills (${shape?.parts} parts instead of ${wanted?.parts})`);
   }
-  report.inject(`${rounds} migrations of a fresh database killed at commands spread over all ${commands} of them, and run again to the end ${Math.ceil(rounds / endsBetween)} times; seed ${seed}`);
+  report.inject(
+    `${rounds} migrations of a fresh database killed at commands spread over all ${commands} of them, and run again to the end ${Math.ceil(rounds / endsBetween)} times; seed ${seed}`,
+  );
   report.check('a killed migration leaves nothing', rounds, left);
-  report.check(`the shape is that of a migration that ran through (${wanted?.parts} parts)`, Math.ceil(rounds / endsBetween), wrong);
+  report.check(
+    `the shape is that of a migration that ran through (${wanted?.parts} parts)`,
+    Math.ceil(rounds / endsBetween),
+    wrong,
+  );
 }
 
 /** A migration is killed at any command, and run again; nodes of two versions work together. */
 export const migrationCrash: FaultRun = {
-  name: 'F31', title: 'a crash in the middle of a migration; old and new nodes together',
+  name: 'F31',
+  title: 'a crash in the middle of a migration; old and new nodes together',
   async run(world, { isLong, seed }) {
     const report = new Report(`F31 ${migrationCrash.title}`);
     const cluster = await world.keepDatabase();

@@ -17,7 +17,9 @@ export class FlakyWire {
     const wire = new FlakyWire(server);
     const { hostname, port } = new URL(target);
     server.on('connection', (client) => wire.pass(client, connect(Number(port), hostname)));
-    await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve);
+    });
     return wire;
   }
 
@@ -52,7 +54,9 @@ export class FlakyWire {
 
   async close(): Promise<void> {
     for (const { client, upstream } of this.pairs) for (const socket of [client, upstream]) socket.destroy();
-    await new Promise((resolve) => { this.server.close(resolve); });
+    await new Promise((resolve) => {
+      this.server.close(resolve);
+    });
   }
 
   private pass(client: Socket, upstream: Socket): void {

@@ -26,7 +26,8 @@ export interface InsideServer {
 const free = { burst: 1_000_000, perSecond: 1_000_000 };
 
 /** The migrations of the product, in their order. */
-export const productMigrations = (): ReturnType<typeof loadMigrations> => loadMigrations(join(productFolder(), 'apps/server/src/migrations'));
+export const productMigrations = (): ReturnType<typeof loadMigrations> =>
+  loadMigrations(join(productFolder(), 'apps/server/src/migrations'));
 
 /** Puts a server together on a fresh database of a cluster with no other server, with the tenants Alpha and Beta. Nothing runs beside its calls, in the cluster neither. */
 export async function startInside(world: World, databaseName: string): Promise<InsideServer> {
@@ -34,14 +35,44 @@ export async function startInside(world: World, databaseName: string): Promise<I
   const databaseUrl = await world.makeDatabase(databaseName);
   const master = loadMasterKey({ secretKey: undefined, dataDir: world.dataDir });
   await world.quiet(databaseUrl);
-  const { urls } = await prepareDatabase({ databaseUrl, dataDir: world.dataDir, master, migrations: productMigrations(), queues });
-  const config = readConfig({ DATA_DIR: world.file(databaseName), DATABASE_URL: databaseUrl, PORT: '0', LOG_LEVEL: 'warn' });
+  const { urls } = await prepareDatabase({
+    databaseUrl,
+    dataDir: world.dataDir,
+    master,
+    migrations: productMigrations(),
+    queues,
+  });
+  const config = readConfig({
+    DATA_DIR: world.file(databaseName),
+    DATABASE_URL: databaseUrl,
+    PORT: '0',
+    LOG_LEVEL: 'warn',
+  });
   const log = createLog({ level: config.logLevel, write: () => undefined });
-  const server = await compose({ config, urls, master, migrations: productMigrations(), log, model, release: { version: '0.0.0', releasedAt: new Date(0) }, rates: { user: free, tenant: free, address: free } });
+  const server = await compose({
+    config,
+    urls,
+    master,
+    migrations: productMigrations(),
+    log,
+    model,
+    release: { version: '0.0.0', releasedAt: new Date(0) },
+    rates: { user: free, tenant: free, address: free },
+  });
   await makeHost(server, password);
-  const tenant = (tenancyName: string): Promise<number> => makeTenant(server, { tenancyName, name: `${tenancyName} 健康中心`, users: knownUsers(tenancyName) }, password);
+  const tenant = (tenancyName: string): Promise<number> =>
+    makeTenant(server, { tenancyName, name: `${tenancyName} 健康中心`, users: knownUsers(tenancyName) }, password);
   const tenants = { Alpha: await tenant('Alpha'), Beta: await tenant('Beta') };
   await server.app.http.ready();
   await server.follower.stop();
-  return { server, tenants, urls, log: log.recent, close: async () => { await server.close(); await cluster.stop(); } };
+  return {
+    server,
+    tenants,
+    urls,
+    log: log.recent,
+    close: async () => {
+      await server.close();
+      await cluster.stop();
+    },
+  };
 }

@@ -27,7 +27,10 @@ export class Journal {
 
   /** Everything acknowledged, read back from the disk. */
   read(): readonly Entry[] {
-    return readFileSync(this.path, 'utf8').split('\n').filter((line) => line !== '').map((line) => JSON.parse(line) as Entry);
+    return readFileSync(this.path, 'utf8')
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line) as Entry);
   }
 
   close(): void {

@@ -29,4 +29,33 @@ import { busyEnd } from './f33-busy-end.ts';
 import type { FaultRun } from './fault.ts';
 
 /** Every fault that can be injected, in order. */
-export const faults: readonly FaultRun[] = [kill, lostAnswer, sideEffect, terminated, backendGone, postmasterGone, databaseDown, databaseDiskFull, filesFull, clockJumps, twoClocks, duplicates, order, rebinding, slowClients, oversized, malformed, connectionFlood, droppedSocket, slowSocket, twoNodes, paused, poolExhausted, lockStorm, nthStatement, migrationCrash, partitionCrash, busyEnd];
+export const faults: readonly FaultRun[] = [
+  kill,
+  lostAnswer,
+  sideEffect,
+  terminated,
+  backendGone,
+  postmasterGone,
+  databaseDown,
+  databaseDiskFull,
+  filesFull,
+  clockJumps,
+  twoClocks,
+  duplicates,
+  order,
+  rebinding,
+  slowClients,
+  oversized,
+  malformed,
+  connectionFlood,
+  droppedSocket,
+  slowSocket,
+  twoNodes,
+  paused,
+  poolExhausted,
+  lockStorm,
+  nthStatement,
+  migrationCrash,
+  partitionCrash,
+  busyEnd,
+];

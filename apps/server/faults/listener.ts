@@ -19,9 +19,13 @@ export class Listener {
       if (!sent.some((mark) => marks.has(mark))) this.heard.push(id);
       for (const mark of sent) marks.add(mark);
     });
-    socket.on('disconnect', () => { this.brokenAt = performance.now(); });
+    socket.on('disconnect', () => {
+      this.brokenAt = performance.now();
+    });
     // Whoever was refused is not tried again by itself; the browser's client does the same.
-    socket.on('connect_error', () => { if (!socket.active && this.heard.length + this.fresh > 0) setTimeout(() => socket.connect(), 100); });
+    socket.on('connect_error', () => {
+      if (!socket.active && this.heard.length + this.fresh > 0) setTimeout(() => socket.connect(), 100);
+    });
     socket.on('connect', () => {
       if (socket.recovered) this.recovered += 1;
       else this.fresh += 1;
@@ -31,11 +35,23 @@ export class Listener {
   }
 
   /** Signs in at the server itself and listens over the given address. */
-  static async of(url: string, { event, over = url }: { readonly event: string; readonly over?: string }): Promise<Listener> {
+  static async of(
+    url: string,
+    { event, over = url }: { readonly event: string; readonly over?: string },
+  ): Promise<Listener> {
     const { encryptedAccessToken } = await signInWhole(url);
-    const socket = io(over, { auth: { token: encryptedAccessToken }, transports: ['websocket'], forceNew: true, reconnectionDelay: 50, reconnectionDelayMax: 200, timeout: 2000 });
+    const socket = io(over, {
+      auth: { token: encryptedAccessToken },
+      transports: ['websocket'],
+      forceNew: true,
+      reconnectionDelay: 50,
+      reconnectionDelayMax: 200,
+      timeout: 2000,
+    });
     const listener = new Listener(socket, event);
-    await new Promise<void>((resolve, reject) => { socket.once('seated', () => resolve()).once('connect_error', reject); });
+    await new Promise<void>((resolve, reject) => {
+      socket.once('seated', () => resolve()).once('connect_error', reject);
+    });
     return listener;
   }
 
@@ -50,5 +66,8 @@ export function differences(name: string, heard: readonly number[], expected: re
   for (const id of heard) counts.set(id, (counts.get(id) ?? 0) + 1);
   const missed = expected.filter((id) => !counts.has(id));
   const twice = [...counts].filter(([, count]) => count > 1);
-  return [...(missed.length > 0 ? [`${name} missed ${missed.length} of ${expected.length}`] : []), ...(twice.length > 0 ? [`${name} heard ${twice.length} more than once`] : [])];
+  return [
+    ...(missed.length > 0 ? [`${name} missed ${missed.length} of ${expected.length}`] : []),
+    ...(twice.length > 0 ? [`${name} heard ${twice.length} more than once`] : []),
+  ];
 }

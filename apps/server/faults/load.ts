@@ -63,7 +63,9 @@ export class Load {
 
   /** Refusals that tell no caller when to come back, or blame the caller. */
   get wrongRefusals(): readonly string[] {
-    return this.refusals.filter(({ status, hasRetryAfter }) => status !== 0 && !(status === 503 && hasRetryAfter)).map(({ status, text }) => `${status} ${text.slice(0, 160)}`);
+    return this.refusals
+      .filter(({ status, hasRetryAfter }) => status !== 0 && !(status === 503 && hasRetryAfter))
+      .map(({ status, text }) => `${status} ${text.slice(0, 160)}`);
   }
 
   private async connection(): Promise<void> {
@@ -96,7 +98,11 @@ export class Load {
     const isSingle = batch.length === 1 && first !== undefined;
     const body = Buffer.from(JSON.stringify(isSingle ? first.item : { items: batch.map(({ item }) => item) }));
     try {
-      const response = await post(url, this.parts.source, { path: isSingle ? 'readings' : 'batches', body, limitMs: answerMs });
+      const response = await post(url, this.parts.source, {
+        path: isSingle ? 'readings' : 'batches',
+        body,
+        limitMs: answerMs,
+      });
       const text = await response.text();
       if (response.status < 300) {
         const answer = JSON.parse(text) as ItemAnswer & { readonly results?: readonly ItemAnswer[] };
@@ -104,7 +110,11 @@ export class Load {
       }
       this.refusals.push({ status: response.status, hasRetryAfter: response.headers.has('retry-after'), text });
     } catch (error) {
-      this.refusals.push({ status: 0, hasRetryAfter: false, text: error instanceof Error ? error.message : String(error) });
+      this.refusals.push({
+        status: 0,
+        hasRetryAfter: false,
+        text: error instanceof Error ? error.message : String(error),
+      });
     }
     return undefined;
   }

@@ -2,7 +2,9 @@ import { randomInt } from 'node:crypto';
 import { faults } from './list.ts';
 import { World } from './world.ts';
 
-const say = (line: string): void => { process.stdout.write(`${line}\n`); };
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
 
 const words = process.argv.slice(2);
 const isLong = !words.includes('--short');
@@ -26,14 +28,20 @@ async function runAll(): Promise<number> {
     } catch (error) {
       failures += 1;
       for (const output of world.outputs()) say(output);
-      say(`${fault.name} could not be finished: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+      say(
+        `${fault.name} could not be finished: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+      );
     } finally {
       await world.close();
     }
   }
   const held = chosen.map(({ name }) => name).filter((name) => !skipped.includes(name));
   if (skipped.length > 0) say(`Not run here: ${skipped.join(', ')}.`);
-  say(failures === 0 ? `All of ${held.join(', ')} hold (seed ${seed}).` : `${failures} failures (seed ${seed}; the same again with --seed=${seed}).`);
+  say(
+    failures === 0
+      ? `All of ${held.join(', ')} hold (seed ${seed}).`
+      : `${failures} failures (seed ${seed}; the same again with --seed=${seed}).`,
+  );
   return failures;
 }
 

@@ -3,7 +3,11 @@ import type { Random } from './random.ts';
 import type { Wearer } from './world.ts';
 
 /** The kinds of readings that the fault runs send, with the tables that hold them. */
-export const tables = { heart: 'heart_rate_reading', bp: 'blood_pressure_reading', temperature: 'temperature_reading' } as const;
+export const tables = {
+  heart: 'heart_rate_reading',
+  bp: 'blood_pressure_reading',
+  temperature: 'temperature_reading',
+} as const;
 export type Kind = keyof typeof tables;
 export const kinds = Object.keys(tables) as Kind[];
 
@@ -20,7 +24,12 @@ export interface Message {
   readonly measuredAt: number | undefined;
 }
 
-const figures: Readonly<Record<Kind, (random: Random, isGrave: boolean) => { readonly values: Record<string, number>; readonly figure: number }>> = {
+const figures: Readonly<
+  Record<
+    Kind,
+    (random: Random, isGrave: boolean) => { readonly values: Record<string, number>; readonly figure: number }
+  >
+> = {
   heart: (random, isGrave) => {
     const heart = isGrave ? random.whole(165, 180) : random.whole(62, 88);
     return { values: { heart }, figure: heart };
@@ -69,8 +78,18 @@ export class Fleet {
     const isTimeless = hasId && random.chance(0.2);
     const measuredAt = isTimeless ? undefined : this.tick(wearer);
     return {
-      token, wearer, kind, figure, measuredAt,
-      item: { imei: wearer.imei, dataType: kind, values: { ...values, remark: token }, ...(hasId && { messageId: token }), ...(measuredAt !== undefined && { measuredAt: new Date(measuredAt).toISOString() }) },
+      token,
+      wearer,
+      kind,
+      figure,
+      measuredAt,
+      item: {
+        imei: wearer.imei,
+        dataType: kind,
+        values: { ...values, remark: token },
+        ...(hasId && { messageId: token }),
+        ...(measuredAt !== undefined && { measuredAt: new Date(measuredAt).toISOString() }),
+      },
     };
   }
 
@@ -79,7 +98,20 @@ export class Fleet {
     const wearer = this.random.pick(this.wearers);
     const token = randomBytes(9).toString('base64url');
     const measuredAt = Date.now();
-    return { token, wearer, kind: 'sos', figure: 0, measuredAt, item: { imei: wearer.imei, dataType: 'event', values: { event: 'sos' }, messageId: token, measuredAt: new Date(measuredAt).toISOString() } };
+    return {
+      token,
+      wearer,
+      kind: 'sos',
+      figure: 0,
+      measuredAt,
+      item: {
+        imei: wearer.imei,
+        dataType: 'event',
+        values: { event: 'sos' },
+        messageId: token,
+        measuredAt: new Date(measuredAt).toISOString(),
+      },
+    };
   }
 
   /** A delivery of readings with now and then a call for help. */

@@ -21,7 +21,9 @@ export class CuttingProxy {
     const server = createServer();
     const proxy = new CuttingProxy(server);
     server.on('connection', (client) => proxy.pass(client));
-    await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve);
+    });
     return proxy;
   }
 
@@ -40,7 +42,9 @@ export class CuttingProxy {
 
   async close(): Promise<void> {
     for (const socket of this.sockets) socket.destroy();
-    await new Promise((resolve) => { this.server.close(resolve); });
+    await new Promise((resolve) => {
+      this.server.close(resolve);
+    });
   }
 
   private pass(client: Socket): void {
@@ -51,7 +55,10 @@ export class CuttingProxy {
     for (const socket of pair) {
       this.sockets.add(socket);
       socket.on('error', () => undefined);
-      socket.on('close', () => { this.sockets.delete(socket); for (const one of pair) one.destroy(); });
+      socket.on('close', () => {
+        this.sockets.delete(socket);
+        for (const one of pair) one.destroy();
+      });
     }
     client.pipe(upstream);
     upstream.on('data', (part: Buffer) => {

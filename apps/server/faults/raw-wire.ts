@@ -18,7 +18,10 @@ export function dial(url: string): Socket {
 }
 
 /** The head of a request, ready to be sent. */
-export const headOf = (line: string, headers: Readonly<Record<string, string>>): string => `${line} HTTP/1.1\r\nhost: x\r\n${Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
+export const headOf = (line: string, headers: Readonly<Record<string, string>>): string =>
+  `${line} HTTP/1.1\r\nhost: x\r\n${Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')}\r\n`;
 
 /** Sends bytes on a connection of their own and reads what is answered, also when the server stops listening before the end. */
 export function exchange(url: string, bytes: readonly (string | Uint8Array)[]): Promise<RawAnswer> {

@@ -3,7 +3,12 @@ import type { World } from './world.ts';
 
 /** Figures of a kind that are rolled up, with their columns. */
 const metrics: Readonly<Record<Kind, readonly (readonly [metric: string, column: string])[]>> = {
-  heart: [['heart', 'heart']], bp: [['high', 'high'], ['low', 'low']], temperature: [['temperature', 'temperature']],
+  heart: [['heart', 'heart']],
+  bp: [
+    ['high', 'high'],
+    ['low', 'low'],
+  ],
+  temperature: [['temperature', 'temperature']],
 };
 const zone = 'Asia/Shanghai';
 
@@ -39,7 +44,8 @@ const totalSql = (kind: Kind): string =>
     from kept k full join fresh f on f.tenant_id = k.tenant_id and f.day = k.day where k.count is distinct from f.count`;
 
 /** Nothing stands in the place of the row `r`. */
-const isStanding = (kind: Kind): string => `not exists (select 1 from ${tables[kind]} n where n.tenant_id = r.tenant_id and n.measured_at = r.measured_at and n.supersedes = r.id)`;
+const isStanding = (kind: Kind): string =>
+  `not exists (select 1 from ${tables[kind]} n where n.tenant_id = r.tenant_id and n.measured_at = r.measured_at and n.supersedes = r.id)`;
 
 const latestSql = (kind: Kind): string =>
   `with kept as (select tenant_id, device_id, client_id, measured_at, reading_id from reading_latest where tenant_id = any($1::bigint[]) and kind = '${kind}'),
@@ -48,13 +54,23 @@ const latestSql = (kind: Kind): string =>
     from kept k full join fresh f on f.tenant_id = k.tenant_id and f.device_id = k.device_id and f.client_id = k.client_id where k.reading_id is distinct from f.id`;
 
 /** Everything that is kept beside the readings, counted again from the readings themselves. */
-export async function recountProblems(world: World, tenantIds: readonly number[]): Promise<{ readonly checked: number; readonly broken: readonly string[] }> {
+export async function recountProblems(
+  world: World,
+  tenantIds: readonly number[],
+): Promise<{ readonly checked: number; readonly broken: readonly string[] }> {
   const broken: string[] = [];
   for (const kind of kinds) {
-    const statements = [...metrics[kind].flatMap((metric) => spans.map((span) => rollupSql(kind, metric, span))), totalSql(kind), latestSql(kind)];
-    for (const statement of statements) broken.push(...(await world.sql<Problem>(statement, [tenantIds])).map(({ what }) => what));
+    const statements = [
+      ...metrics[kind].flatMap((metric) => spans.map((span) => rollupSql(kind, metric, span))),
+      totalSql(kind),
+      latestSql(kind),
+    ];
+    for (const statement of statements)
+      broken.push(...(await world.sql<Problem>(statement, [tenantIds])).map(({ what }) => what));
   }
   const [count] = await world.sql<{ rows: number }>(
-    `select (select count(*) from reading_hour where tenant_id = any($1::bigint[])) + (select count(*) from reading_day where tenant_id = any($1::bigint[])) + (select count(*) from reading_total where tenant_id = any($1::bigint[])) + (select count(*) from reading_latest where tenant_id = any($1::bigint[])) as rows`, [tenantIds]);
+    `select (select count(*) from reading_hour where tenant_id = any($1::bigint[])) + (select count(*) from reading_day where tenant_id = any($1::bigint[])) + (select count(*) from reading_total where tenant_id = any($1::bigint[])) + (select count(*) from reading_latest where tenant_id = any($1::bigint[])) as rows`,
+    [tenantIds],
+  );
   return { checked: count?.rows ?? 0, broken };
 }

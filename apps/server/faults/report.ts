@@ -30,9 +30,17 @@ export class Report {
   }
 
   /** A figure with its limit; undefined when what was waited for never came. */
-  atMost(property: string, figure: number | undefined, { limit, unit }: { readonly limit: number; readonly unit: 'ms' | 'MB' }): void {
+  atMost(
+    property: string,
+    figure: number | undefined,
+    { limit, unit }: { readonly limit: number; readonly unit: 'ms' | 'MB' },
+  ): void {
     const shown = figure === undefined ? 'never' : `${figure.toFixed(0)} ${unit}`;
-    this.check(`${property}: at most ${limit} ${unit} (${shown})`, 1, figure === undefined || figure > limit ? [shown] : []);
+    this.check(
+      `${property}: at most ${limit} ${unit} (${shown})`,
+      1,
+      figure === undefined || figure > limit ? [shown] : [],
+    );
   }
 
   /** Something that must be so; `otherwise` says what is instead. */
@@ -60,7 +68,9 @@ export class Report {
     if (this.skipped !== undefined) say(`  SKIPPED   not run here because ${this.skipped}`);
     for (const what of this.injected) say(`  injected  ${what}`);
     for (const { property, checked, broken } of this.checks) {
-      say(`  ${broken.length === 0 ? 'holds   ' : 'BROKEN  '}  ${property}: ${checked} checked${broken.length === 0 ? '' : `, ${broken.length} broken`}`);
+      say(
+        `  ${broken.length === 0 ? 'holds   ' : 'BROKEN  '}  ${property}: ${checked} checked${broken.length === 0 ? '' : `, ${broken.length} broken`}`,
+      );
       for (const one of broken.slice(0, mostShown)) say(`              ${one}`);
     }
   }

@@ -14,7 +14,10 @@ export class Scene {
   private readonly world: World;
   private readonly journal: Journal;
 
-  private constructor(world: World, parts: { readonly random: Random; readonly load: Load; readonly journal: Journal }) {
+  private constructor(
+    world: World,
+    parts: { readonly random: Random; readonly load: Load; readonly journal: Journal },
+  ) {
     this.world = world;
     this.random = parts.random;
     this.load = parts.load;
@@ -22,11 +25,25 @@ export class Scene {
   }
 
   /** People and devices in two tenants, and a load that has not begun. */
-  static async of(world: World, name: string, options: Pick<LoadParts, 'urls' | 'connections' | 'largest'> & { readonly seed: number }): Promise<Scene> {
+  static async of(
+    world: World,
+    name: string,
+    options: Pick<LoadParts, 'urls' | 'connections' | 'largest'> & { readonly seed: number },
+  ): Promise<Scene> {
     const random = new Random(options.seed);
-    const wearers = (await Promise.all([await world.tenant(`${name}a`), await world.tenant(`${name}b`)].map((tenantId) => world.wearers(tenantId, 6)))).flat();
+    const wearers = (
+      await Promise.all(
+        [await world.tenant(`${name}a`), await world.tenant(`${name}b`)].map((tenantId) => world.wearers(tenantId, 6)),
+      )
+    ).flat();
     const journal = new Journal(world.file(`${name}.journal`));
-    const load = new Load({ ...options, fleet: new Fleet(wearers, random), random, source: await world.source(), journal });
+    const load = new Load({
+      ...options,
+      fleet: new Fleet(wearers, random),
+      random,
+      source: await world.source(),
+      journal,
+    });
     return new Scene(world, { random, load, journal });
   }
 
@@ -35,7 +52,11 @@ export class Scene {
     await this.load.stop();
     report.check('every delivery was acknowledged in the end', this.load.sent.size, this.load.lost);
     const wrong = this.load.wrongRefusals;
-    report.check('refusals are 503 and say when to come back', this.load.acknowledged, wrong.length > 0 ? [...wrong, ...this.world.faultLines()] : []);
+    report.check(
+      'refusals are 503 and say when to come back',
+      this.load.acknowledged,
+      wrong.length > 0 ? [...wrong, ...this.world.faultLines()] : [],
+    );
     await compare(this.world, report, { sent: this.load.sent, journal: this.journal.read() });
     this.journal.close();
   }
@@ -53,6 +74,12 @@ export async function msUntil(what: () => Promise<boolean>, limitMs: number): Pr
 
 /** The status of a path, 0 when nobody answers in time. */
 export const statusOf = (url: string, path: string, limitMs = 10_000): Promise<number> =>
-  fetch(`${url}${path}`, { signal: AbortSignal.timeout(limitMs) }).then(async (response) => { await response.arrayBuffer(); return response.status; }, () => 0);
+  fetch(`${url}${path}`, { signal: AbortSignal.timeout(limitMs) }).then(
+    async (response) => {
+      await response.arrayBuffer();
+      return response.status;
+    },
+    () => 0,
+  );
 
 export const isReady = async (url: string): Promise<boolean> => (await statusOf(url, '/health/ready')) === 200;

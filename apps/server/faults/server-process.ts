@@ -36,7 +36,13 @@ export class ServerProcess {
   private readonly ended: Promise<void>;
   private readonly log: () => string;
 
-  private constructor(parts: { readonly child: ChildProcess; readonly url: string; readonly readyMs: number; readonly ended: Promise<void>; readonly log: () => string }) {
+  private constructor(parts: {
+    readonly child: ChildProcess;
+    readonly url: string;
+    readonly readyMs: number;
+    readonly ended: Promise<void>;
+    readonly log: () => string;
+  }) {
     this.child = parts.child;
     this.url = parts.url;
     this.readyMs = parts.readyMs;
@@ -45,13 +51,30 @@ export class ServerProcess {
   }
 
   /** Starts the built server on a free port, with further settings, and waits until it says that it is ready. */
-  static async start(built: string, dataDir: string, more: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
+  static async start(
+    built: string,
+    dataDir: string,
+    more: Readonly<Record<string, string>> = {},
+  ): Promise<ServerProcess> {
     const began = performance.now();
-    const env = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', DATA_DIR: dataDir, PORT: '0', DEMO: '0', LOG_LEVEL: 'warn', ...more };
+    const env = {
+      PATH: process.env['PATH'] ?? '',
+      HOME: process.env['HOME'] ?? '',
+      DATA_DIR: dataDir,
+      PORT: '0',
+      DEMO: '0',
+      LOG_LEVEL: 'warn',
+      ...more,
+    };
     const child = spawn(process.execPath, [join(built, 'main.mjs')], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => { output = (output + part.toString()).slice(-logKept); });
-    const ended = new Promise<void>((resolve) => { child.once('exit', () => resolve()); });
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (part: Buffer) => {
+        output = (output + part.toString()).slice(-logKept);
+      });
+    const ended = new Promise<void>((resolve) => {
+      child.once('exit', () => resolve());
+    });
     const log = (): string => output;
     try {
       const url = await addressOf(child, log);
@@ -112,7 +135,8 @@ async function addressOf(child: ChildProcess, log: () => string): Promise<string
   for (;;) {
     const url = /ready: (http:\/\/\S+)/.exec(log())?.[1];
     if (url !== undefined) return url;
-    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`the server ended while starting: ${log()}`);
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`the server ended while starting: ${log()}`);
     if (performance.now() > until) throw new Error(`the server is not ready after ten minutes: ${log()}`);
     await pause(10);
   }

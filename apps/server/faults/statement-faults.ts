@@ -18,7 +18,8 @@ export interface Aim {
 const aims = new AsyncLocalStorage<Aim>();
 const codes: Readonly<Record<Exclude<Failure, 'gone'>, string>> = { refused: 'XX000', deadlock: '40P01' };
 
-const textOf = (given: unknown): string => (typeof given === 'string' ? given : ((given as { readonly text?: string } | undefined)?.text ?? ''));
+const textOf = (given: unknown): string =>
+  typeof given === 'string' ? given : ((given as { readonly text?: string } | undefined)?.text ?? '');
 
 type Query = (this: Client, ...given: unknown[]) => unknown;
 
@@ -28,13 +29,19 @@ function failingText(text: string, failure: Exclude<Failure, 'gone'>): string {
   return /^commit/i.test(text) ? `rollback; ${raise}` : raise;
 }
 
-function strike(client: Client, original: Query, input: { readonly given: readonly unknown[]; readonly aim: Aim }): unknown {
+function strike(
+  client: Client,
+  original: Query,
+  input: { readonly given: readonly unknown[]; readonly aim: Aim },
+): unknown {
   const text = textOf(input.given[0]);
   // Without its begin nothing would hold the statements behind it together: no database refuses that alone.
   if (/^begin/i.test(text)) input.aim.failure = 'gone';
   const { failure } = input.aim;
   if (failure !== 'gone') return original.call(client, failingText(text, failure));
-  (client as Client & { readonly connection: { readonly stream: { destroy: () => void } } }).connection.stream.destroy();
+  (
+    client as Client & { readonly connection: { readonly stream: { destroy: () => void } } }
+  ).connection.stream.destroy();
   return original.apply(client, [...input.given]);
 }
 
@@ -53,11 +60,17 @@ export function reachStatements(): () => void {
     aim.hit = textOf(given[0]).replaceAll(/\s+/g, ' ').slice(0, 100);
     return strike(this, original, { given, aim });
   };
-  return () => { prototype.query = original; };
+  return () => {
+    prototype.query = original;
+  };
 }
 
 /** Runs a call with its n-th statement failing; tells what was hit, if the call came that far. */
-export async function aimed<T>(at: number, failure: Failure, work: () => Promise<T>): Promise<{ readonly answer: T; readonly aim: Aim }> {
+export async function aimed<T>(
+  at: number,
+  failure: Failure,
+  work: () => Promise<T>,
+): Promise<{ readonly answer: T; readonly aim: Aim }> {
   const aim: Aim = { at, failure, seen: 0, hit: undefined, isOver: false };
   try {
     return { answer: await aims.run(aim, work), aim };

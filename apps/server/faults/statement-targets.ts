@@ -41,14 +41,23 @@ export class Caller {
   async send({ method, path, query, body, headers }: Request): Promise<Reply> {
     const began = performance.now();
     const answer = await this.inside.server.app.http.inject({
-      method, url: path, ...(query && { query: { ...query } }), headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers }, ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+      method,
+      url: path,
+      ...(query && { query: { ...query } }),
+      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const retryAfter = answer.headers['retry-after'];
-    return { status: answer.statusCode, text: answer.body, retryAfter: retryAfter === undefined ? undefined : String(retryAfter), ms: performance.now() - began };
+    return {
+      status: answer.statusCode,
+      text: answer.body,
+      retryAfter: retryAfter === undefined ? undefined : String(retryAfter),
+      ms: performance.now() - began,
+    };
   }
 
   async bearer(tenantId: number): Promise<string> {
-    const known = this.tokens.get(tenantId) ?? await this.freshBearer(tenantId);
+    const known = this.tokens.get(tenantId) ?? (await this.freshBearer(tenantId));
     this.tokens.set(tenantId, known);
     return known;
   }
@@ -56,7 +65,12 @@ export class Caller {
   /** Of a sign-in that nobody else uses. */
   async freshBearer(tenantId: number): Promise<string> {
     const headers: Record<string, string> = tenantId === 0 ? {} : { 'abp.tenantid': String(tenantId) };
-    const { text } = await this.send({ method: 'POST', path: '/api/TokenAuth/Authenticate', body: { userNameOrEmailAddress: 'admin', password }, headers });
+    const { text } = await this.send({
+      method: 'POST',
+      path: '/api/TokenAuth/Authenticate',
+      body: { userNameOrEmailAddress: 'admin', password },
+      headers,
+    });
     const { result } = JSON.parse(text) as { result: { accessToken: string } };
     return `Bearer ${result.accessToken}`;
   }
@@ -68,7 +82,9 @@ const endsSession = (entry: Entry): boolean => /\/(logout|changepassword|linktou
 async function planted(samples: Samples, entry: Entry): Promise<number> {
   const resource = resourceOf(entry);
   if (!resource) return samples.idOf('client');
-  return entry.writes && resource.name !== 'user' ? samples.plantApart(resource, 'P').catch(() => samples.idOf(resource.name)) : samples.idOf(resource.name);
+  return entry.writes && resource.name !== 'user'
+    ? samples.plantApart(resource, 'P').catch(() => samples.idOf(resource.name))
+    : samples.idOf(resource.name);
 }
 
 /** Calls after which the scene is no longer there. */
@@ -76,19 +92,36 @@ const endsScene = (entry: Entry): boolean => /\/(deletetenant|movetenant)$/i.tes
 
 /** Every registered call with arguments that it takes, of the administrator of the side that may make it. */
 export async function callTargets(inside: InsideServer, caller: Caller, samples: Samples): Promise<Target[]> {
-  const hostMay = new Set(inside.server.services.permissions().filter(({ side }) => side === 'host').map(({ name }) => name));
+  const hostMay = new Set(
+    inside.server.services
+      .permissions()
+      .filter(({ side }) => side === 'host')
+      .map(({ name }) => name),
+  );
   const targets: Target[] = [];
   const imei = wordOf(await samples.keyOf('device', 'imei'));
   for (const entry of inside.server.app.entries.filter((each) => !endsSession(each) && !endsScene(each))) {
     const tenantId = entry.permissions.some((name) => hostMay.has(name)) ? 0 : inside.tenants.Alpha;
-    const headersOf = async (): Promise<Record<string, string>> => (isOpen(entry) ? { 'abp.tenantid': String(tenantId) } : { authorization: await (touchesSession(entry.path) ? caller.freshBearer(tenantId) : caller.bearer(tenantId)) });
+    const headersOf = async (): Promise<Record<string, string>> =>
+      isOpen(entry)
+        ? { 'abp.tenantid': String(tenantId) }
+        : {
+            authorization: await (touchesSession(entry.path) ? caller.freshBearer(tenantId) : caller.bearer(tenantId)),
+          };
     const about = async (subject: Subject | undefined): Promise<Request> => {
       const { query, body } = await requestFor(entry, samples, subject ?? { id: await planted(samples, entry), imei });
       const given = subject && body ? { ...body, id: undefined } : body;
-      return { method: entry.verb, path: entry.path, query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])), ...(entry.verb === 'GET' ? {} : { body: given ?? {} }), headers: await headersOf() };
+      return {
+        method: entry.verb,
+        path: entry.path,
+        query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
+        ...(entry.verb === 'GET' ? {} : { body: given ?? {} }),
+        headers: await headersOf(),
+      };
     };
     targets.push({ name: `${entry.verb} ${entry.path}`, isDoor: false, make: () => about(undefined) });
-    if (/\/createoredit$/i.test(entry.path)) targets.push({ name: `${entry.verb} ${entry.path} (new)`, isDoor: false, make: () => about({ id: 0, imei }) });
+    if (/\/createoredit$/i.test(entry.path))
+      targets.push({ name: `${entry.verb} ${entry.path} (new)`, isDoor: false, make: () => about({ id: 0, imei }) });
   }
   return targets;
 }
@@ -98,24 +131,58 @@ export async function doorTargets(inside: InsideServer, samples: Samples): Promi
   const { tenantKeys, database } = inside.server.services;
   const key = randomBytes(32).toString('base64url');
   const sealed = (await tenantKeys.of(0)).seal(key);
-  await database.withTenant(0, (tx) => tx.execute(`insert into ingest_source (tenant_id, source_name, source_code, protocol, authentication, api_key_sealed, imei_prefix, rate_per_minute) values (0, 'nth', 'nth', 'gateway', 'hmac', $1, '86', 1000000)`, [sealed]));
+  await database.withTenant(0, (tx) =>
+    tx.execute(
+      `insert into ingest_source (tenant_id, source_name, source_code, protocol, authentication, api_key_sealed, imei_prefix, rate_per_minute) values (0, 'nth', 'nth', 'gateway', 'hmac', $1, '86', 1000000)`,
+      [sealed],
+    ),
+  );
   const imei = wordOf(await samples.keyOf('device', 'imei'));
   let second = 0;
   const reading = (dataType: string, values: object): object => {
     second += 1;
-    return { imei, dataType, values, messageId: randomBytes(9).toString('base64url'), measuredAt: new Date(Date.now() - 3_600_000 + second * 1000).toISOString() };
+    return {
+      imei,
+      dataType,
+      values,
+      messageId: randomBytes(9).toString('base64url'),
+      measuredAt: new Date(Date.now() - 3_600_000 + second * 1000).toISOString(),
+    };
   };
-  const delivery = (path: string, content: () => object): Target['make'] => async () => {
-    const body = JSON.stringify(content());
-    const [timestamp, nonce] = [String(Math.floor(Date.now() / 1000)), randomBytes(12).toString('base64url')];
-    const signature = createHmac('sha256', key).update(`${timestamp}.${nonce}.${createHash('sha256').update(body).digest('hex')}`).digest('hex');
-    return { method: 'POST', path: `/api/ingest/v1/${path}`, body, headers: { 'x-source': 'nth', 'x-timestamp': timestamp, 'x-nonce': nonce, 'x-signature': signature } };
-  };
+  const delivery =
+    (path: string, content: () => object): Target['make'] =>
+    async () => {
+      const body = JSON.stringify(content());
+      const [timestamp, nonce] = [String(Math.floor(Date.now() / 1000)), randomBytes(12).toString('base64url')];
+      const signature = createHmac('sha256', key)
+        .update(`${timestamp}.${nonce}.${createHash('sha256').update(body).digest('hex')}`)
+        .digest('hex');
+      return {
+        method: 'POST',
+        path: `/api/ingest/v1/${path}`,
+        body,
+        headers: { 'x-source': 'nth', 'x-timestamp': timestamp, 'x-nonce': nonce, 'x-signature': signature },
+      };
+    };
   const contents: Readonly<Record<string, readonly [string, () => object]>> = {
     'one reading': ['readings', () => reading('heart', { heart: 171 })],
     'a call for help': ['readings', () => reading('event', { event: 'sos' })],
-    'a batch': ['batches', () => ({ items: [reading('heart', { heart: 72 }), reading('bp', { high: 190, low: 100 }), reading('heartbeat', {}), reading('temperature', { temperature: 36.6 })] })],
+    'a batch': [
+      'batches',
+      () => ({
+        items: [
+          reading('heart', { heart: 72 }),
+          reading('bp', { high: 190, low: 100 }),
+          reading('heartbeat', {}),
+          reading('temperature', { temperature: 36.6 }),
+        ],
+      }),
+    ],
     'an unknown device': ['readings', () => ({ ...reading('heart', { heart: 70 }), imei: '899999999999999' })],
   };
-  return Object.entries(contents).map(([name, [path, content]]) => ({ name: `door: ${name}`, isDoor: true, make: delivery(path, content) }));
+  return Object.entries(contents).map(([name, [path, content]]) => ({
+    name: `door: ${name}`,
+    isDoor: true,
+    make: delivery(path, content),
+  }));
 }

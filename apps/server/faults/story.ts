@@ -37,7 +37,12 @@ function courses(random: Random): readonly (readonly Part[])[] {
     [bp(112), bp(116), bp(188), bp(190), bp(186), bp(184)],
     [...quiet(5), heart(171), ...quiet(8)],
     [...quiet(3), ...fast(2), ...quiet(2), ...fast(6), ...quiet(6)],
-    [{ kind: 'temperature', values: { temperature: 36.5 } }, { kind: 'temperature', values: { temperature: 38.9 } }, { kind: 'temperature', values: { temperature: 39.1 } }, ...quiet(4)],
+    [
+      { kind: 'temperature', values: { temperature: 36.5 } },
+      { kind: 'temperature', values: { temperature: 38.9 } },
+      { kind: 'temperature', values: { temperature: 39.1 } },
+      ...quiet(4),
+    ],
   ];
 }
 
@@ -45,12 +50,15 @@ function courses(random: Random): readonly (readonly Part[])[] {
 export function storyOf(random: Random, now: number, people: number): Story {
   const tellings: Telling[] = [];
   const base = Math.floor(now / 1000) * 1000;
-  const tell = (person: number, part: Part, at: number): void => { tellings.push({ ...part, person, at, token: `${person}.${tellings.length}` }); };
+  const tell = (person: number, part: Part, at: number): void => {
+    tellings.push({ ...part, person, at, token: `${person}.${tellings.length}` });
+  };
   for (let person = 0; person < people; person += 1) {
     const parts = courses(random)[person % 6] ?? [];
     const begin = base - 85 * minute + person * 1000;
     for (const [at, part] of parts.entries()) tell(person, part, begin + at * 4 * minute);
-    for (let back = 2; back < 10; back += 1) tell(person, heart(random.whole(62, 86)), base - back * day + random.whole(0, 3600) * 1000);
+    for (let back = 2; back < 10; back += 1)
+      tell(person, heart(random.whole(62, 86)), base - back * day + random.whole(0, 3600) * 1000);
   }
   const ahead = Math.max(2, Math.floor(people / 2));
   for (let at = 0; at < ahead; at += 1) tell(at % people, heart(72), base + 40 * minute + at * 1000);

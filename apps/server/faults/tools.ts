@@ -1,7 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 
-const libraries = ['/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1', '/usr/lib/aarch64-linux-gnu/faketime/libfaketimeMT.so.1'];
+const libraries = [
+  '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1',
+  '/usr/lib/aarch64-linux-gnu/faketime/libfaketimeMT.so.1',
+];
 
 /** The library that gives a process another clock; undefined where it is not installed. */
 export const fakeClock = (): string | undefined => libraries.find((file) => existsSync(file));
@@ -12,7 +15,9 @@ export function smallDisk(folder: string, megabytes: number): (() => void) | und
   mkdirSync(folder, { recursive: true, mode: 0o711 });
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=711`, 'tmpfs', folder], { stdio: 'ignore' });
-    return () => { execFileSync('umount', ['-l', folder], { stdio: 'ignore' }); };
+    return () => {
+      execFileSync('umount', ['-l', folder], { stdio: 'ignore' });
+    };
   } catch {
     return undefined;
   }

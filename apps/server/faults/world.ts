@@ -94,7 +94,9 @@ export class World {
         return await this.open().database.platform((tx) => tx.query<R>(text, values));
       } catch (error) {
         if (tries === 20 || (error as { reason?: string }).reason !== 'database.unreachable') throw error;
-        await new Promise((resolve) => { setTimeout(resolve, 100); });
+        await new Promise((resolve) => {
+          setTimeout(resolve, 100);
+        });
       }
     }
   }
@@ -130,7 +132,10 @@ export class World {
     if (!this.opened) {
       const url = adminUrl(this.dataDir);
       const database = openDatabase({ urls: { migrator: url, app: url, directory: url, platform: url } });
-      this.opened = { database, keys: new TenantKeys(database, loadMasterKey({ secretKey: undefined, dataDir: this.dataDir })) };
+      this.opened = {
+        database,
+        keys: new TenantKeys(database, loadMasterKey({ secretKey: undefined, dataDir: this.dataDir })),
+      };
     }
     return this.opened;
   }
@@ -152,47 +157,78 @@ export class World {
     const key = randomBytes(32).toString('base64url');
     const sealed = (await this.open().keys.of(0)).seal(key);
     const id = await this.idOf(
-      `insert into ingest_source (tenant_id, source_name, source_code, protocol, authentication, api_key_sealed, imei_prefix, rate_per_minute) values (0, $1, $1, 'gateway', 'hmac', $2, '8699', 1000000) returning id`, [code, sealed]);
+      `insert into ingest_source (tenant_id, source_name, source_code, protocol, authentication, api_key_sealed, imei_prefix, rate_per_minute) values (0, $1, $1, 'gateway', 'hmac', $2, '8699', 1000000) returning id`,
+      [code, sealed],
+    );
     return { id, code, key };
   }
 
   private async product(tenantId: number): Promise<{ readonly typeId: number; readonly productId: number }> {
-    const [known] = await this.sql<{ typeId: number; productId: number }>(`select p.type_id as "typeId", p.id as "productId" from device_product p where p.tenant_id = $1 and p.product_code = 'faults'`, [tenantId]);
+    const [known] = await this.sql<{ typeId: number; productId: number }>(
+      `select p.type_id as "typeId", p.id as "productId" from device_product p where p.tenant_id = $1 and p.product_code = 'faults'`,
+      [tenantId],
+    );
     if (known) return known;
-    await this.sql(`insert into device_type (tenant_id, type_name, type_code, category, measures) select $1, '手表', 'watch', 'wearable', '{heart,bp,spo2,temperature}' where not exists (select 1 from device_type where tenant_id = $1 and type_code = 'watch')`, [tenantId]);
-    const typeId = await this.idOf(`select id from device_type where tenant_id = $1 and type_code = 'watch'`, [tenantId]);
-    const productId = await this.idOf(`insert into device_product (tenant_id, product_name, product_code, type_id, model, registration_no) values ($1, '试验手表', 'faults', $2, 'F1', '20260001') returning id`, [tenantId, typeId]);
+    await this.sql(
+      `insert into device_type (tenant_id, type_name, type_code, category, measures) select $1, '手表', 'watch', 'wearable', '{heart,bp,spo2,temperature}' where not exists (select 1 from device_type where tenant_id = $1 and type_code = 'watch')`,
+      [tenantId],
+    );
+    const typeId = await this.idOf(`select id from device_type where tenant_id = $1 and type_code = 'watch'`, [
+      tenantId,
+    ]);
+    const productId = await this.idOf(
+      `insert into device_product (tenant_id, product_name, product_code, type_id, model, registration_no) values ($1, '试验手表', 'faults', $2, 'F1', '20260001') returning id`,
+      [tenantId, typeId],
+    );
     return { typeId, productId };
   }
 
   async person(tenantId: number): Promise<number> {
     const { keys } = this.open();
-    return this.idOf(`insert into client (tenant_id, name, gender, birthday, phone_sealed, region_code) values ($1, '试验人', '1', '1960-05-01', $2, '110101') returning id`, [tenantId, (await keys.of(tenantId)).seal('13800000000')]);
+    return this.idOf(
+      `insert into client (tenant_id, name, gender, birthday, phone_sealed, region_code) values ($1, '试验人', '1', '1960-05-01', $2, '110101') returning id`,
+      [tenantId, (await keys.of(tenantId)).seal('13800000000')],
+    );
   }
 
   async device(tenantId: number): Promise<{ readonly deviceId: number; readonly imei: string }> {
     const { typeId, productId } = await this.product(tenantId);
     this.imeis += 1;
     const imei = `8699${String(this.imeis).padStart(11, '0')}`;
-    await this.sql(`insert into dir_imei (tenant_id, imei, valid_from) values ($1, $2, now() - interval '400 days')`, [tenantId, imei]);
-    const deviceId = await this.idOf('insert into device (tenant_id, imei, type_id, product_id, lifecycle) values ($1, $2, $3, $4, 3) returning id', [tenantId, imei, typeId, productId]);
+    await this.sql(`insert into dir_imei (tenant_id, imei, valid_from) values ($1, $2, now() - interval '400 days')`, [
+      tenantId,
+      imei,
+    ]);
+    const deviceId = await this.idOf(
+      'insert into device (tenant_id, imei, type_id, product_id, lifecycle) values ($1, $2, $3, $4, 3) returning id',
+      [tenantId, imei, typeId, productId],
+    );
     return { deviceId, imei };
   }
 
   /** A period of wearing, with everything that a change of wearer sets in motion for ingestion. */
-  async bind(input: { readonly tenantId: number; readonly deviceId: number; readonly clientId: number; readonly from: Date; readonly to: Date | null }): Promise<void> {
+  async bind(input: {
+    readonly tenantId: number;
+    readonly deviceId: number;
+    readonly clientId: number;
+    readonly from: Date;
+    readonly to: Date | null;
+  }): Promise<void> {
     await this.sql(
       `with b as (insert into device_binding (tenant_id, device_id, client_id, relation, state, slot, bound_at, unbound_at) values ($1, $2, $3, 0, $4, 1, $5, $6) returning id),
         o as (insert into outbox (tenant_id, topic, payload) select $1, 'device.bound', jsonb_build_object('bindingId', b.id, 'deviceId', d.id, 'imei', d.imei, 'clientId', $3::bigint, 'slot', 1, 'from', $5::timestamptz, 'to', $6::timestamptz) from b, device d where d.tenant_id = $1 and d.id = $2)
        update device set row_version = row_version + 1 where tenant_id = $1 and id = $2`,
-      [input.tenantId, input.deviceId, input.clientId, input.to ? 0 : 1, input.from, input.to]);
+      [input.tenantId, input.deviceId, input.clientId, input.to ? 0 : 1, input.from, input.to],
+    );
   }
 
   /** Ends what a device's wearer has now. */
   async unbind(input: { readonly tenantId: number; readonly deviceId: number; readonly at: Date }): Promise<void> {
     await this.sql(
       `with b as (update device_binding set state = 0, unbound_at = $3 where tenant_id = $1 and device_id = $2 and unbound_at is null returning id)
-       update device set row_version = row_version + 1 where tenant_id = $1 and id = $2`, [input.tenantId, input.deviceId, input.at]);
+       update device set row_version = row_version + 1 where tenant_id = $1 and id = $2`,
+      [input.tenantId, input.deviceId, input.at],
+    );
   }
 
   /** A person with a device on since long ago. */

@@ -43,16 +43,28 @@ export interface App {
 export async function buildApp(parts: AppParts): Promise<App> {
   addTexts(edgeTexts);
   const { planOf } = parts;
-  const audit = new Audit(parts.surroundings.database, (error) => parts.log.error({ fault: (error as Error).name }, 'audit could not be written'));
-  const entries = makeRegistry({
-    model: parts.model, plan: planOf, implementations: parts.modules.flatMap(({ implementations }) => implementations ?? []), calls: parts.modules.flatMap(({ calls }) => calls ?? []),
-    ...(parts.totalFrom && { totalFrom: parts.totalFrom }),
-  }, parts.excel);
+  const audit = new Audit(parts.surroundings.database, (error) =>
+    parts.log.error({ fault: (error as Error).name }, 'audit could not be written'),
+  );
+  const entries = makeRegistry(
+    {
+      model: parts.model,
+      plan: planOf,
+      implementations: parts.modules.flatMap(({ implementations }) => implementations ?? []),
+      calls: parts.modules.flatMap(({ calls }) => calls ?? []),
+      ...(parts.totalFrom && { totalFrom: parts.totalFrom }),
+    },
+    parts.excel,
+  );
   requireListed(entries);
   const http = await makeServer(parts.server);
   const { surroundings, identity, log, observe, exportTurns } = parts;
   const limits = new CallLimits(parts.rates);
-  serveCalls(http, { surroundings, planOf, identity, audit, log, observe, limits, exportTurns, isSecure: parts.server.secure }, entries);
+  serveCalls(
+    http,
+    { surroundings, planOf, identity, audit, log, observe, limits, exportTurns, isSecure: parts.server.secure },
+    entries,
+  );
   http.addHook('onClose', () => audit.flush());
   return { http, entries, planOf, audit };
 }

@@ -40,33 +40,76 @@ export interface Base {
 
 function surroundingsOf(services: Services): Surroundings {
   return {
-    database: services.database, model: services.model, now: services.now, bus: services.bus, outboxFilled: services.outboxFilled,
+    database: services.database,
+    model: services.model,
+    now: services.now,
+    bus: services.bus,
+    outboxFilled: services.outboxFilled,
     sealerOf: (tenantId) => services.tenantKeys.of(tenantId),
     toInstant: (text, zone) => {
       const at = parseInstant(text, zone);
       return at === undefined ? undefined : new Date(at);
     },
-    regions: knownRegions, urgentWork: new UrgentWork(),
+    regions: knownRegions,
+    urgentWork: new UrgentWork(),
     dayOf: (at, zone) => localDay(at.getTime(), zone),
   };
 }
 
-function makeServices(parts: ComposeParts, late: { readonly permissions: () => readonly PermissionEntry[]; readonly outboxFilled: (tenantId: number) => void }): Services {
+function makeServices(
+  parts: ComposeParts,
+  late: { readonly permissions: () => readonly PermissionEntry[]; readonly outboxFilled: (tenantId: number) => void },
+): Services {
   const { config, log } = parts;
   const now = parts.now ?? systemClock;
   const report = (fault: unknown): void => log.warn({ part: 'database', fault }, 'a connection failed');
   const secrets = tenantConnections(parts.master);
-  const stream = checkedSockets(outsideRule({ hosts: config.tenantDatabaseHosts, mayBeLocal: isLoopback(config.host) }));
-  const adopt = { roleSecret: parts.master.derive('database roles'), migrations: parts.migrations, fill: loadRegions, stream };
-  const places = new Places({ home: { urls: parts.urls, pooler: config.databasePooler, ...(config.databasePoolSize !== undefined && { poolSize: config.databasePoolSize }), report }, secrets, adopt, report });
+  const stream = checkedSockets(
+    outsideRule({ hosts: config.tenantDatabaseHosts, mayBeLocal: isLoopback(config.host) }),
+  );
+  const adopt = {
+    roleSecret: parts.master.derive('database roles'),
+    migrations: parts.migrations,
+    fill: loadRegions,
+    stream,
+  };
+  const places = new Places({
+    home: {
+      urls: parts.urls,
+      pooler: config.databasePooler,
+      ...(config.databasePoolSize !== undefined && { poolSize: config.databasePoolSize }),
+      report,
+    },
+    secrets,
+    adopt,
+    report,
+  });
   const database = openSpread(places, report);
   const gate = new Gate({ inAll: database.sizeOf('export'), ofOneKey: exportsOfOneUser });
   const tokens = new Tokens(parts.master, now, new SigningKeys(database, parts.master));
   const files = new FileStore(join(config.dataDir, 'files'), now);
   return {
-    config, log, now, database, places, tenantDatabases: { secrets, adopt, homeUrl: parts.urls.migrator }, ...(parts.moveStep && { moveStep: parts.moveStep }), tokens, files, model: parts.model, metrics: createMetrics(database), bus: new LiveBus(), settings: new Settings(database), sessions: new Sessions(database, now),
-    tokenIssuer: new TokenIssuer(tokens, now), passwords: new Passwords(), tenantKeys: new TenantKeys(database, parts.master), tempFiles: new TempFiles(database, files),
-    exportTurns: { gate, waitMs: exportWaitMs }, release: parts.release, ...late,
+    config,
+    log,
+    now,
+    database,
+    places,
+    tenantDatabases: { secrets, adopt, homeUrl: parts.urls.migrator },
+    ...(parts.moveStep && { moveStep: parts.moveStep }),
+    tokens,
+    files,
+    model: parts.model,
+    metrics: createMetrics(database),
+    bus: new LiveBus(),
+    settings: new Settings(database),
+    sessions: new Sessions(database, now),
+    tokenIssuer: new TokenIssuer(tokens, now),
+    passwords: new Passwords(),
+    tenantKeys: new TenantKeys(database, parts.master),
+    tempFiles: new TempFiles(database, files),
+    exportTurns: { gate, waitMs: exportWaitMs },
+    release: parts.release,
+    ...late,
   };
 }
 
@@ -74,7 +117,10 @@ export function makeBase(parts: ComposeParts, late: Parameters<typeof makeServic
   const services = makeServices(parts, late);
   const { config } = parts;
   const identity: IdentityParts = {
-    sessions: services.sessions, verify: (token) => services.tokenIssuer.verifyAccess(token), hostZone: 'Asia/Shanghai', ...tenantFinder(services.database, config.tenantDomain),
+    sessions: services.sessions,
+    verify: (token) => services.tokenIssuer.verifyAccess(token),
+    hostZone: 'Asia/Shanghai',
+    ...tenantFinder(services.database, config.tenantDomain),
   };
   return { services, surroundings: surroundingsOf(services), identity };
 }

@@ -43,26 +43,47 @@ export interface Composition {
 const sweepMs = 60_000;
 
 /** The public address's sockets by name: 'self' does not cover them in older Safari. */
-const socketOrigins = ({ publicUrl }: Config): readonly string[] => (publicUrl === undefined ? [] : [new URL(publicUrl).origin.replace(/^http/, 'ws')]);
+const socketOrigins = ({ publicUrl }: Config): readonly string[] =>
+  publicUrl === undefined ? [] : [new URL(publicUrl).origin.replace(/^http/, 'ws')];
 
 async function buildEdge(parts: ComposeParts, base: Base, made: Pick<AppParts, 'modules' | 'planOf'>): Promise<App> {
   const { services, surroundings, identity } = base;
   const { config, log } = parts;
   return buildApp({
-    ...made, surroundings, totalFrom, model: parts.model, identity, log, excel: excelAnswer({ ...services, surroundings, planOf: made.planOf }), observe: (seen) => services.metrics.observeCall(seen),
-    ...(parts.rates && { rates: parts.rates }), exportTurns: services.exportTurns,
-    server: { trustProxy: config.trustProxy, origins: config.corsOrigins, secure: config.publicUrl?.startsWith('https:') ?? !isLoopback(config.host), connects: socketOrigins(config), otherwise: otherwise(parts.webFolder) },
+    ...made,
+    surroundings,
+    totalFrom,
+    model: parts.model,
+    identity,
+    log,
+    excel: excelAnswer({ ...services, surroundings, planOf: made.planOf }),
+    observe: (seen) => services.metrics.observeCall(seen),
+    ...(parts.rates && { rates: parts.rates }),
+    exportTurns: services.exportTurns,
+    server: {
+      trustProxy: config.trustProxy,
+      origins: config.corsOrigins,
+      secure: config.publicUrl?.startsWith('https:') ?? !isLoopback(config.host),
+      connects: socketOrigins(config),
+      otherwise: otherwise(parts.webFolder),
+    },
   });
 }
 
 /** Those of the persons whose rows lie in the sight of a session's user. */
-const seesClientsOf = (base: Base, app: App) => async (session: Session, clientIds: readonly number[]): Promise<ReadonlySet<number>> => {
-  const client = base.services.model.find('client');
-  if (!client) return new Set();
-  const caller = { ...session.user, culture: 'zh-Hans', ip: '', client: 'realtime' } as const;
-  const rows = await inTenant(base.surroundings, { caller }, (ctx) => withRepositories(ctx, app.planOf).rows(client).find({ where: { id: { in: clientIds } }, take: clientIds.length }));
-  return new Set(rows.map(({ id }) => id));
-};
+const seesClientsOf =
+  (base: Base, app: App) =>
+  async (session: Session, clientIds: readonly number[]): Promise<ReadonlySet<number>> => {
+    const client = base.services.model.find('client');
+    if (!client) return new Set();
+    const caller = { ...session.user, culture: 'zh-Hans', ip: '', client: 'realtime' } as const;
+    const rows = await inTenant(base.surroundings, { caller }, (ctx) =>
+      withRepositories(ctx, app.planOf)
+        .rows(client)
+        .find({ where: { id: { in: clientIds } }, take: clientIds.length }),
+    );
+    return new Set(rows.map(({ id }) => id));
+  };
 
 interface Running {
   readonly app: App;
@@ -77,9 +98,16 @@ function sweep({ tempFiles, log }: Services): void {
   tempFiles.sweep().catch((fault: unknown) => log.warn({ part: 'sweep', fault }, 'old files could not be removed'));
 }
 
-function lifeOf(services: Services, { app, follower, realtime, clocks, endWaits }: Running): Pick<Composition, 'start' | 'close'> {
+function lifeOf(
+  services: Services,
+  { app, follower, realtime, clocks, endWaits }: Running,
+): Pick<Composition, 'start' | 'close'> {
   let timer: NodeJS.Timeout | undefined;
-  const relay = new LiveRelay({ database: services.database, bus: services.bus, report: (fault) => services.log.warn({ part: 'live', fault }, 'events of other nodes could not be read') });
+  const relay = new LiveRelay({
+    database: services.database,
+    bus: services.bus,
+    report: (fault) => services.log.warn({ part: 'live', fault }, 'events of other nodes could not be read'),
+  });
   return {
     start: () => {
       follower.start();
@@ -102,14 +130,31 @@ function lifeOf(services: Services, { app, follower, realtime, clocks, endWaits 
   };
 }
 
-const reachable = (database: Database): Promise<boolean> => database.platform((tx) => tx.one('select 1')).then(() => true, () => false);
+const reachable = (database: Database): Promise<boolean> =>
+  database
+    .platform((tx) => tx.one('select 1'))
+    .then(
+      () => true,
+      () => false,
+    );
 
 async function serveBeside(parts: ComposeParts, base: Base, app: App): Promise<void> {
   const { services, identity } = base;
   const { config } = parts;
-  serveHealth(app.http, { isReady: () => reachable(services.database), metrics: () => services.metrics.text(), metricsToken: config.metricsToken, trustProxy: config.trustProxy });
+  serveHealth(app.http, {
+    isReady: () => reachable(services.database),
+    metrics: () => services.metrics.text(),
+    metricsToken: config.metricsToken,
+    trustProxy: config.trustProxy,
+  });
   serveFiles(app.http, { identity, tempFiles: services.tempFiles });
-  serveUploads(app.http, { identity, surroundings: base.surroundings, planOf: app.planOf, files: services.files, tempFiles: services.tempFiles });
+  serveUploads(app.http, {
+    identity,
+    surroundings: base.surroundings,
+    planOf: app.planOf,
+    files: services.files,
+    tempFiles: services.tempFiles,
+  });
   await serveOpenApi(app.http, () => openApi(app.entries, parts.model.resources, parts.release.version));
   await serveWeb(app.http, parts.webFolder);
 }
@@ -118,27 +163,56 @@ async function serveBeside(parts: ComposeParts, base: Base, app: App): Promise<v
 export async function compose(parts: ComposeParts): Promise<Composition> {
   let catalogue: readonly PermissionEntry[] = [];
   const wakes: { follower?: Follower } = {};
-  const base = makeBase(parts, { permissions: () => catalogue, outboxFilled: (tenantId) => wakes.follower?.wake(tenantId) });
+  const base = makeBase(parts, {
+    permissions: () => catalogue,
+    outboxFilled: (tenantId) => wakes.follower?.wake(tenantId),
+  });
   const { services, surroundings } = base;
   const planOf = planner(parts.model, shownIf);
   const { modules, door, downlink } = (parts.areas ?? listAreas)(services, { surroundings, planOf });
-  const asked = modules.flatMap(({ calls }) => calls ?? []).flatMap(({ permissions, title }) => permissions.map((name) => ({ name, title })));
+  const asked = modules
+    .flatMap(({ calls }) => calls ?? [])
+    .flatMap(({ permissions, title }) => permissions.map((name) => ({ name, title })));
   catalogue = permissionCatalogue(parts.model, asked);
   const app = await buildEdge(parts, base, { modules, planOf });
   await serveBeside(parts, base, app);
   if (door) await serveIngest(app.http, door);
   if (downlink) await serveDownlink(app.http, downlink);
   const follow = new Map(modules.flatMap((module) => Object.entries(module.follow ?? {})));
-  const follower = new Follower({ surroundings, planOf, follow, report: (fault, topic) => parts.log.error({ topic, fault }, 'what follows an event failed') });
+  const follower = new Follower({
+    surroundings,
+    planOf,
+    follow,
+    report: (fault, topic) => parts.log.error({ topic, fault }, 'what follows an event failed'),
+  });
   wakes.follower = follower;
   const realtime = new Realtime({
-    server: app.http.server, bus: services.bus, sessions: services.sessions, verifyHub: (token) => services.tokenIssuer.verifyHub(token), audiences: modules.flatMap(({ audiences }) => audiences ?? []),
-    seesClients: seesClientsOf(base, app), origins: parts.config.corsOrigins, alarms: Object.assign({}, ...modules.map((module) => module.alarms)) as LockedAlarms,
+    server: app.http.server,
+    bus: services.bus,
+    sessions: services.sessions,
+    verifyHub: (token) => services.tokenIssuer.verifyHub(token),
+    audiences: modules.flatMap(({ audiences }) => audiences ?? []),
+    seesClients: seesClientsOf(base, app),
+    origins: parts.config.corsOrigins,
+    alarms: Object.assign({}, ...modules.map((module) => module.alarms)) as LockedAlarms,
     missed: (tenantId, told) => services.database.withTenant(tenantId, (tx) => missedLive(tx, told)),
   });
   const endWaits = (): void => {
     downlink?.stop();
     services.exportTurns.gate.close();
   };
-  return { app, services, surroundings, modules, follower, ...lifeOf(services, { app, follower, realtime, clocks: modules.flatMap((module) => module.clocks ?? []), endWaits }) };
+  return {
+    app,
+    services,
+    surroundings,
+    modules,
+    follower,
+    ...lifeOf(services, {
+      app,
+      follower,
+      realtime,
+      clocks: modules.flatMap((module) => module.clocks ?? []),
+      endWaits,
+    }),
+  };
 }

@@ -23,11 +23,23 @@ interface Started {
 }
 
 function start(env: Record<string, string>): Started {
-  const child = spawn(process.execPath, ['tools/run.mjs', 'apps/server/src/main.ts'], { cwd: root, env: { ...process.env, PORT: '0', DATA_DIR: join(home, 'data'), LOG_LEVEL: 'error', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, ['tools/run.mjs', 'apps/server/src/main.ts'], {
+    cwd: root,
+    env: { ...process.env, PORT: '0', DATA_DIR: join(home, 'data'), LOG_LEVEL: 'error', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   running.add(child);
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => { output += part.toString(); });
-  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => { running.delete(child); resolve(code); }));
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (part: Buffer) => {
+      output += part.toString();
+    });
+  const ended = new Promise<number | null>((resolve) =>
+    child.once('exit', (code) => {
+      running.delete(child);
+      resolve(code);
+    }),
+  );
   return { child, output: () => output, ended };
 }
 
@@ -36,29 +48,40 @@ async function addressOf(started: Started): Promise<string> {
   return /ready: (http:\/\/\S+)/.exec(started.output())?.[1] ?? '';
 }
 
-test('starts from nothing, says how to sign in, ends cleanly, and goes on at the next start', { timeout: 120_000 }, async () => {
-  const first = start({ DEMO: '0' });
-  const url = await addressOf(first);
-  const password = /password (\S+)/.exec(first.output())?.[1] ?? '';
-  const signIn = await client(url, { 'abp.tenantid': '1' }).post<{ accessToken: string }>('/api/TokenAuth/Authenticate', { userNameOrEmailAddress: 'admin', password });
-  expect(signIn.status).toBe(200);
-  expect((await client(url, {}).get('/health/ready')).status).toBe(200);
-  first.child.kill('SIGTERM');
-  expect(await first.ended).toBe(0);
+test(
+  'starts from nothing, says how to sign in, ends cleanly, and goes on at the next start',
+  { timeout: 120_000 },
+  async () => {
+    const first = start({ DEMO: '0' });
+    const url = await addressOf(first);
+    const password = /password (\S+)/.exec(first.output())?.[1] ?? '';
+    const signIn = await client(url, { 'abp.tenantid': '1' }).post<{ accessToken: string }>(
+      '/api/TokenAuth/Authenticate',
+      { userNameOrEmailAddress: 'admin', password },
+    );
+    expect(signIn.status).toBe(200);
+    expect((await client(url, {}).get('/health/ready')).status).toBe(200);
+    first.child.kill('SIGTERM');
+    expect(await first.ended).toBe(0);
 
-  const second = start({ DEMO: '0' });
-  const again = client(await addressOf(second), { authorization: `Bearer ${signIn.result.accessToken}` });
-  expect((await again.get<{ user: { userName: string } }>('Session/GetCurrentLoginInformations')).result.user.userName).toBe('admin');
-  second.child.kill('SIGTERM');
-  expect(await second.ended).toBe(0);
-});
+    const second = start({ DEMO: '0' });
+    const again = client(await addressOf(second), { authorization: `Bearer ${signIn.result.accessToken}` });
+    expect(
+      (await again.get<{ user: { userName: string } }>('Session/GetCurrentLoginInformations')).result.user.userName,
+    ).toBe('admin');
+    second.child.kill('SIGTERM');
+    expect(await second.ended).toBe(0);
+  },
+);
 
 test('goes on by itself when only its database is killed', { timeout: 120_000 }, async () => {
   const started = start({ DEMO: '0' });
   const visitor = client(await addressOf(started), { 'abp.tenantid': '1' });
-  const postmaster = (): number => Number(readFileSync(join(home, 'data/postgres/data/postmaster.pid'), 'utf8').split('\n')[0]);
+  const postmaster = (): number =>
+    Number(readFileSync(join(home, 'data/postgres/data/postmaster.pid'), 'utf8').split('\n')[0]);
   const isReady = async (): Promise<number> => (await visitor.get('/health/ready')).status;
-  const asked = async (): Promise<Answer<unknown>> => visitor.post('Account/IsTenantAvailable', { tenancyName: 'Default' });
+  const asked = async (): Promise<Answer<unknown>> =>
+    visitor.post('Account/IsTenantAvailable', { tenancyName: 'Default' });
   expect([await isReady(), (await asked()).status]).toEqual([200, 200]);
   const killed = postmaster();
 

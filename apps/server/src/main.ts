@@ -21,7 +21,9 @@ import { migrationFolder, productFolder, releaseVersion } from './tools/product.
 import { demoFor } from './tools/seed-demo.ts';
 import { seed, StartProblem, type SeedAnswer } from './tools/seed.ts';
 
-const say = (line: string): void => { process.stdout.write(`${line}\n`); };
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
 
 function releaseOf(): { readonly version: string; readonly releasedAt: Date } {
   return { version: releaseVersion(), releasedAt: statSync(fileURLToPath(import.meta.url)).mtime };
@@ -29,7 +31,8 @@ function releaseOf(): { readonly version: string; readonly releasedAt: Date } {
 
 /** One line: where the server is, and how to get in. */
 function greeting(address: string, { demoPassword }: SeedAnswer, config: Config): string {
-  if (demoPassword !== undefined) return `Kangmai is ready: ${address} — sign in at tenant Default as ${config.demo ? 'manager (or admin, doctor, nurse)' : 'admin'}, at the host as admin; password ${demoPassword}`;
+  if (demoPassword !== undefined)
+    return `Kangmai is ready: ${address} — sign in at tenant Default as ${config.demo ? 'manager (or admin, doctor, nurse)' : 'admin'}, at the host as admin; password ${demoPassword}`;
   return `Kangmai is ready: ${address}`;
 }
 
@@ -43,9 +46,13 @@ interface Running {
 /** Takes the jobs of the queues; what nights left undone is caught up with at once. */
 async function runJobs({ services, modules }: Composition, { urls }: PreparedDatabase, log: Log): Promise<Jobs> {
   const jobs = await startJobs({
-    platformUrl: urls.platform, database: services.database, jobs: modules.flatMap((module) => module.jobs ?? []), report: (fault, queue) => log.warn({ part: 'jobs', fault, ...(queue !== undefined && { queue }) }, 'a job failed'),
+    platformUrl: urls.platform,
+    database: services.database,
+    jobs: modules.flatMap((module) => module.jobs ?? []),
+    report: (fault, queue) => log.warn({ part: 'jobs', fault, ...(queue !== undefined && { queue }) }, 'a job failed'),
   });
-  for (const queue of [nightlyQueues.months, nightlyQueues.pruning]) await jobs.send(queue, { tenantId: 0, userId: null }, { once: 'start' });
+  for (const queue of [nightlyQueues.months, nightlyQueues.pruning])
+    await jobs.send(queue, { tenantId: 0, userId: null }, { once: 'start' });
   return jobs;
 }
 
@@ -58,7 +65,8 @@ async function lookOnce({ modules }: Composition): Promise<void> {
 const graceMs = 3000;
 const databaseGraceMs = 1000;
 
-const inTime = (work: Promise<unknown>, ms: number): Promise<boolean> => Promise.race([work.then(() => true), pause(ms, false)]);
+const inTime = (work: Promise<unknown>, ms: number): Promise<boolean> =>
+  Promise.race([work.then(() => true), pause(ms, false)]);
 
 /** Ends once, after the calls at hand; a second signal does not wait. */
 function endOnSignals({ server, prepared, log, jobs }: Running): void {
@@ -71,10 +79,13 @@ function endOnSignals({ server, prepared, log, jobs }: Running): void {
       if (!(await inTime(server.close(jobs.stop()), graceMs))) log.warn({}, 'work at hand was cut off');
       await inTime(prepared.stop(), databaseGraceMs);
     };
-    ended().then(() => process.exit(0), (fault: unknown) => {
-      log.error({ fault }, 'the end was not clean');
-      process.exit(1);
-    });
+    ended().then(
+      () => process.exit(0),
+      (fault: unknown) => {
+        log.error({ fault }, 'the end was not clean');
+        process.exit(1);
+      },
+    );
   };
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
@@ -86,9 +97,26 @@ async function run(config: Config, log: Log): Promise<void> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o711 });
   const master = loadMasterKey(config);
   const migrations = loadMigrations(migrationFolder());
-  const prepared = await prepareDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, archiveDir: config.archiveDir, master, migrations, queues, say });
+  const prepared = await prepareDatabase({
+    databaseUrl: config.databaseUrl,
+    dataDir: config.dataDir,
+    archiveDir: config.archiveDir,
+    master,
+    migrations,
+    queues,
+    say,
+  });
   try {
-    const server = await compose({ config, urls: prepared.urls, master, migrations, log, model, release: releaseOf(), webFolder: join(folder, 'apps/web/dist') });
+    const server = await compose({
+      config,
+      urls: prepared.urls,
+      master,
+      migrations,
+      log,
+      model,
+      release: releaseOf(),
+      webFolder: join(folder, 'apps/web/dist'),
+    });
     await server.services.database.platform((tx) => requireSchema(tx, model));
     await server.services.database.platform(loadRegions);
     const seeded = await seed(server, () => demoFor(server.services, { master, say }));
@@ -107,9 +135,17 @@ async function run(config: Config, log: Log): Promise<void> {
 }
 
 function explain(error: unknown, log: Log): string {
-  if (error instanceof ConfigProblem || error instanceof StartProblem || error instanceof DatabaseUnfit || error instanceof SchemaMissing) return error.message;
-  if (error instanceof RolesMissing) return `Run this once as an administrator of the database, then start again:\n${error.sql}`;
-  if ((error as { code?: string }).code === 'EADDRINUSE') return 'The port is in use: choose another one with PORT, or end the other program.';
+  if (
+    error instanceof ConfigProblem ||
+    error instanceof StartProblem ||
+    error instanceof DatabaseUnfit ||
+    error instanceof SchemaMissing
+  )
+    return error.message;
+  if (error instanceof RolesMissing)
+    return `Run this once as an administrator of the database, then start again:\n${error.sql}`;
+  if ((error as { code?: string }).code === 'EADDRINUSE')
+    return 'The port is in use: choose another one with PORT, or end the other program.';
   log.error({ fault: error }, 'the start failed');
   return error instanceof Error ? error.message : 'The start failed.';
 }

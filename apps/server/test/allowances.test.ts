@@ -53,23 +53,40 @@ const inWaitingDays = [
 ];
 
 test('an expired tenant may read, export, keep its own sessions and lists, and go on with care that cannot wait', () => {
-  expect(named((entry) => entry.writes && entry.inWaitingDays && !isExportTask(entry))).toEqual(inWaitingDays.toSorted());
+  expect(named((entry) => entry.writes && entry.inWaitingDays && !isExportTask(entry))).toEqual(
+    inWaitingDays.toSorted(),
+  );
   expect(entries.filter(isExportTask).length).toBeGreaterThan(30);
   expect(named((entry) => isExportTask(entry) && !entry.inWaitingDays)).toEqual([]);
 });
 
 test('a locked sign-in may make the calls of the lock page and those of everybody', () => {
-  expect(named((entry) => entry.whileLocked && !entry.open)).toEqual(['GET /api/TokenAuth/LogOut', 'GET Profile/GetProfilePicture', 'GET Session/GetState', 'POST Session/Lock', 'POST Session/Unlock']);
-  expect(entries.filter(({ open }) => open).map(({ verb, path }) => `${verb} ${path}`).toSorted()).toEqual(Object.keys(anonymousCalls).toSorted());
+  expect(named((entry) => entry.whileLocked && !entry.open)).toEqual([
+    'GET /api/TokenAuth/LogOut',
+    'GET Profile/GetProfilePicture',
+    'GET Session/GetState',
+    'POST Session/Lock',
+    'POST Session/Unlock',
+  ]);
+  expect(
+    entries
+      .filter(({ open }) => open)
+      .map(({ verb, path }) => `${verb} ${path}`)
+      .toSorted(),
+  ).toEqual(Object.keys(anonymousCalls).toSorted());
   expect(named((entry) => entry.open && !entry.whileLocked)).toEqual([]);
 });
 
 test('an export and an action on many rows cost ten points, a renewal five, everything else one', () => {
-  const isDear = (entry: Entry): boolean => entry.conventional === 'excel' || isExportTask(entry) || entry.path.endsWith('ForMany');
+  const isDear = (entry: Entry): boolean =>
+    entry.conventional === 'excel' || isExportTask(entry) || entry.path.endsWith('ForMany');
   expect(named((entry) => entry.cost === 10)).toEqual(named(isDear));
   expect(named((entry) => entry.cost === 5)).toEqual(['POST /api/TokenAuth/RefreshToken']);
   expect(named((entry) => ![1, 5, 10].includes(entry.cost))).toEqual([]);
-  expect(entries.filter(({ addressPays }) => addressPays !== 'always').map((entry) => [nameOf(entry), entry.addressPays])).toEqual([
-    ['POST /api/TokenAuth/Authenticate', 'never'], ['POST /api/TokenAuth/RefreshToken', 'forFailures'],
+  expect(
+    entries.filter(({ addressPays }) => addressPays !== 'always').map((entry) => [nameOf(entry), entry.addressPays]),
+  ).toEqual([
+    ['POST /api/TokenAuth/Authenticate', 'never'],
+    ['POST /api/TokenAuth/RefreshToken', 'forFailures'],
   ]);
 });

@@ -31,15 +31,27 @@ async function called(): Promise<Called> {
   const imei = `86000000700${String((serial += 1)).padStart(4, '0')}`;
   const clientId = await ward.wearer(imei);
   await press(imei);
-  const [record] = await ward.sql<{ id: number; caseId: number }>('select id, case_id as "caseId" from sos_record where tenant_id = $1 and client_id = $2', [clientId]);
+  const [record] = await ward.sql<{ id: number; caseId: number }>(
+    'select id, case_id as "caseId" from sos_record where tenant_id = $1 and client_id = $2',
+    [clientId],
+  );
   if (!record) throw new Error('no record');
   return { clientId, imei, ...record };
 }
 
-interface CaseRow { readonly state: number; readonly contactAt: Date | null; readonly due: Date | null; readonly finding: string; readonly value: string | null; readonly callOutcome: number | null }
+interface CaseRow {
+  readonly state: number;
+  readonly contactAt: Date | null;
+  readonly due: Date | null;
+  readonly finding: string;
+  readonly value: string | null;
+  readonly callOutcome: number | null;
+}
 async function caseOf(id: number): Promise<CaseRow> {
   const [row] = await ward.sql<CaseRow>(
-    `select state, first_contact_at as "contactAt", next_due_at as due, finding, value, call_outcome as "callOutcome" from abnormal_case where tenant_id = $1 and id = $2`, [id]);
+    `select state, first_contact_at as "contactAt", next_due_at as due, finding, value, call_outcome as "callOutcome" from abnormal_case where tenant_id = $1 and id = $2`,
+    [id],
+  );
   if (!row) throw new Error('no case');
   return row;
 }
@@ -50,13 +62,18 @@ const refusedAt = ({ status, error }: Answer<unknown>): unknown => [status, erro
 const fault = { state: 3, handleType: 10, handleResult: '按键卡住，设备已更换' };
 
 async function bindingOf({ clientId }: Called): Promise<number> {
-  const [row] = await ward.sql<{ id: number }>('select id from device_binding where tenant_id = $1 and client_id = $2', [clientId]);
+  const [row] = await ward.sql<{ id: number }>(
+    'select id from device_binding where tenant_id = $1 and client_id = $2',
+    [clientId],
+  );
   return row?.id ?? 0;
 }
 
 test('a watch that is paused counts as worn', async () => {
   const call = await called();
-  expect(await nurse.post('Device_binds/CreateOrEdit', { id: await bindingOf(call), state: 3 })).toMatchObject({ status: 200 });
+  expect(await nurse.post('Device_binds/CreateOrEdit', { id: await bindingOf(call), state: 3 })).toMatchObject({
+    status: 200,
+  });
   expect(refusedAt(await saveCase({ id: call.caseId, ...fault }))).toEqual([400, ['callOutcome']]);
   expect(await caseOf(call.caseId)).toMatchObject({ state: 0, contactAt: null });
 });
@@ -65,11 +82,15 @@ test('a watch that was taken off the person after the press counts as worn, even
   const call = await called();
   ward.advance(1);
   const bindingId = await bindingOf(call);
-  expect(await nurse.post('Device_binds/WatchRemoveBind', { imei: call.imei, relation: 0, userId: call.clientId })).toMatchObject({ status: 200 });
+  expect(
+    await nurse.post('Device_binds/WatchRemoveBind', { imei: call.imei, relation: 0, userId: call.clientId }),
+  ).toMatchObject({ status: 200 });
   expect(refusedAt(await saveCase({ id: call.caseId, ...fault }))).toEqual([400, ['callOutcome']]);
   expect(await nurse.delete('Device_binds/Delete', { id: bindingId })).toMatchObject({ status: 200 });
   expect(refusedAt(await saveCase({ id: call.caseId, ...fault }))).toEqual([400, ['callOutcome']]);
-  const { result } = await nurse.get<{ readonly deviceFaultEnds: boolean }>('AbnormalData/GetAbnormalDataForEdit', { Id: call.caseId });
+  const { result } = await nurse.get<{ readonly deviceFaultEnds: boolean }>('AbnormalData/GetAbnormalDataForEdit', {
+    Id: call.caseId,
+  });
   expect(result.deviceFaultEnds).toBe(false);
 });
 
@@ -78,7 +99,9 @@ test('a watch that was taken off between a press and its late arrival counts as 
   const clientId = await ward.wearer(imei);
   const pressedAt = ward.now();
   ward.advance(5);
-  expect(await nurse.post('Device_binds/WatchRemoveBind', { imei, relation: 0, userId: clientId })).toMatchObject({ status: 200 });
+  expect(await nurse.post('Device_binds/WatchRemoveBind', { imei, relation: 0, userId: clientId })).toMatchObject({
+    status: 200,
+  });
   ward.advance(5);
   await press(imei, pressedAt);
   const [row] = await ward.cases(clientId);
@@ -91,8 +114,15 @@ test('a watch that was off the person before the press ends it; another watch of
   const unbind = 'update device_binding set state = 0, unbound_at = $3 where tenant_id = $1 and client_id = $2';
   await ward.sql(unbind, [call.clientId, new Date(ward.now().getTime() - 60_000)]);
   const other = await called();
-  await ward.sql('update sos_record set case_id = $3, client_id = $4 where tenant_id = $1 and id = $2', [other.id, call.caseId, call.clientId]);
-  await ward.sql('update device_binding set client_id = $3 where tenant_id = $1 and client_id = $2', [other.clientId, call.clientId]);
+  await ward.sql('update sos_record set case_id = $3, client_id = $4 where tenant_id = $1 and id = $2', [
+    other.id,
+    call.caseId,
+    call.clientId,
+  ]);
+  await ward.sql('update device_binding set client_id = $3 where tenant_id = $1 and client_id = $2', [
+    other.clientId,
+    call.clientId,
+  ]);
   expect(refusedAt(await saveCase({ id: call.caseId, ...fault }))).toEqual([400, ['callOutcome']]);
   await ward.sql(`${unbind} and state = 1`, [call.clientId, new Date(ward.now().getTime() - 60_000)]);
   expect(await saveCase({ id: call.caseId, ...fault })).toMatchObject({ status: 200 });
@@ -101,8 +131,11 @@ test('a watch that was off the person before the press ends it; another watch of
 test('a call for help keeps its person; sent back unchanged it is no error', async () => {
   const call = await called();
   const other = await called();
-  for (const userId of [other.clientId, null]) expect(refusedAt(await saveRecord({ id: call.id, userId }))).toEqual([400, ['userId']]);
-  const [row] = await ward.sql('select client_id as client from sos_record where tenant_id = $1 and id = $2', [call.id]);
+  for (const userId of [other.clientId, null])
+    expect(refusedAt(await saveRecord({ id: call.id, userId }))).toEqual([400, ['userId']]);
+  const [row] = await ward.sql('select client_id as client from sos_record where tenant_id = $1 and id = $2', [
+    call.id,
+  ]);
   expect(row).toEqual({ client: call.clientId });
   expect(await saveRecord({ id: call.id, userId: call.clientId, called120: true })).toMatchObject({ status: 200 });
   expect((await saveRecord({ id: call.id, userId: other.clientId })).text).toContain('不能在此修改');
@@ -117,13 +150,24 @@ test('a call without a person gets none by a save', async () => {
 test('words and value of a case are written once, what came of a contact by logging it; unchanged values are no error', async () => {
   const call = await called();
   const { finding } = await caseOf(call.caseId);
-  for (const [member, value] of Object.entries({ ['ABNORMAL_DIA']: '血压 121/78 正常', ['ABNORMAL_VALUE']: '121/78', ['NORMAL_RANGE']: '90-140', callOutcome: 1 })) {
+  for (const [member, value] of Object.entries({
+    ['ABNORMAL_DIA']: '血压 121/78 正常',
+    ['ABNORMAL_VALUE']: '121/78',
+    ['NORMAL_RANGE']: '90-140',
+    callOutcome: 1,
+  })) {
     const answer = await saveCase({ id: call.caseId, [member]: value });
     expect([answer.status, answer.error?.validationErrors?.length], answer.text).toEqual([400, 1]);
     expect(answer.error?.validationErrors?.[0]?.members?.[0]?.toLowerCase()).toBe(member.toLowerCase());
   }
   expect(await caseOf(call.caseId)).toMatchObject({ finding, value: null, callOutcome: null });
-  const whole = { id: call.caseId, ['abnormaL_DIA']: ` ${finding} `, ['abnormaL_VALUE']: null, ['normaL_RANGE']: '', callOutcome: null };
+  const whole = {
+    id: call.caseId,
+    ['abnormaL_DIA']: ` ${finding} `,
+    ['abnormaL_VALUE']: null,
+    ['normaL_RANGE']: '',
+    callOutcome: null,
+  };
   expect(await saveCase({ ...whole, nextVisitTime: null })).toMatchObject({ status: 200 });
   await nurse.post('AbnormalData/LogContact', { id: call.caseId, callOutcome: 2 });
   expect(await saveCase({ ...whole, callOutcome: 2 })).toMatchObject({ status: 200 });
@@ -132,8 +176,14 @@ test('words and value of a case are written once, what came of a contact by logg
 
 const minutesAgo = (minutes: number): string => new Date(ward.now().getTime() - minutes * 60_000).toISOString();
 const written = (clientId: number, more: object = {}): object => ({
-  ['USERID']: clientId, ['ABNORMAL_TYPE']: 'bpHigh', ['ABNORMAL_DIA']: '血压 205/122', ['ABNORMAL_VALUE']: '205/122', ['ABNORMAL_LEVEL']: 4,
-  ['FROM_TIME']: minutesAgo(30), ['TO_TIME']: minutesAgo(10), ...more,
+  ['USERID']: clientId,
+  ['ABNORMAL_TYPE']: 'bpHigh',
+  ['ABNORMAL_DIA']: '血压 205/122',
+  ['ABNORMAL_VALUE']: '205/122',
+  ['ABNORMAL_LEVEL']: 4,
+  ['FROM_TIME']: minutesAgo(30),
+  ['TO_TIME']: minutesAgo(10),
+  ...more,
 });
 
 test('a case is not created with the outcome of a contact that nobody logged', async () => {
@@ -145,16 +195,27 @@ test('a case is not created with the outcome of a contact that nobody logged', a
 test('the history of a case tells new words and values, not those of a further reading', async () => {
   const { clientId } = await called();
   const { result: id } = await saveCase(written(clientId));
-  const change = (before: object, after: object): Promise<unknown> => ward.sql(
-    "insert into entity_change (tenant_id, resource, row_id, kind, before, after) values ($1, 'abnormalCase', $2, 'updated', $3, $4)", [id, JSON.stringify(before), JSON.stringify(after)]);
+  const change = (before: object, after: object): Promise<unknown> =>
+    ward.sql(
+      "insert into entity_change (tenant_id, resource, row_id, kind, before, after) values ($1, 'abnormalCase', $2, 'updated', $3, $4)",
+      [id, JSON.stringify(before), JSON.stringify(after)],
+    );
   await change({ finding: '血压 205/122' }, { finding: '血压 121/78' });
   await change({ value: '205/122', readingCount: 1 }, { value: '208/124', readingCount: 2 });
   await change({ value: '208/124' }, { value: '121/78' });
-  const { result } = await nurse.get<{ readonly history: readonly { readonly after: object }[] }>('AbnormalData/GetAbnormalDataForEdit', { Id: id });
-  expect(result.history.map(({ after }) => after)).toMatchObject([{ value: '121/78' }, { finding: '血压 121/78' }, { state: 'open' }]);
+  const { result } = await nurse.get<{ readonly history: readonly { readonly after: object }[] }>(
+    'AbnormalData/GetAbnormalDataForEdit',
+    { Id: id },
+  );
+  expect(result.history.map(({ after }) => after)).toMatchObject([
+    { value: '121/78' },
+    { finding: '血压 121/78' },
+    { state: 'open' },
+  ]);
 });
 
-const contacted = (clientId: number, sosTime: string): Promise<Answer<number>> => saveRecord({ userId: clientId, sosType: 6, sosTime, guardianContacted: true });
+const contacted = (clientId: number, sosTime: string): Promise<Answer<number>> =>
+  saveRecord({ userId: clientId, sosType: 6, sosTime, guardianContacted: true });
 
 test('a contact that comes with a record of an earlier call does not stop the ladder of a later press', async () => {
   const { clientId, caseId } = await called();

@@ -20,20 +20,35 @@ interface Look {
   readonly reason: string | null;
 }
 
-const query = <T>(sql: string, values: readonly unknown[] = []): Promise<T[]> => app.server.services.database.withTenant(app.tenants.Alpha, (tx) => tx.query<T>(sql, [app.tenants.Alpha, ...values]));
-const lastId = async (): Promise<number> => (await query<{ id: number }>('select coalesce(max(id), 0) as id from sensitive_access_log where tenant_id = $1'))[0]?.id ?? 0;
+const query = <T>(sql: string, values: readonly unknown[] = []): Promise<T[]> =>
+  app.server.services.database.withTenant(app.tenants.Alpha, (tx) => tx.query<T>(sql, [app.tenants.Alpha, ...values]));
+const lastId = async (): Promise<number> =>
+  (await query<{ id: number }>('select coalesce(max(id), 0) as id from sensitive_access_log where tenant_id = $1'))[0]
+    ?.id ?? 0;
 const looksSince = (id: number): Promise<Look[]> =>
-  query<Look>('select user_id as "userId", client_id as "clientId", action, resource, field, row_count as count, reason from sensitive_access_log where tenant_id = $1 and id > $2 order by id', [id]);
+  query<Look>(
+    'select user_id as "userId", client_id as "clientId", action, resource, field, row_count as count, reason from sensitive_access_log where tenant_id = $1 and id > $2 order by id',
+    [id],
+  );
 
 beforeAll(async () => {
   app = await startApp();
   admin = await app.as('admin', 'Alpha');
-  adminId = (await query<{ id: number }>("select id from app_user where tenant_id = $1 and user_name = 'admin'"))[0]?.id ?? 0;
-  for (const at of [1, 2, 3]) people.push((await admin.post<number>('C_client/CreateOrEditFromCustom', { name: `客户${at}`, phone: `1390000000${at}` })).result);
+  adminId =
+    (await query<{ id: number }>("select id from app_user where tenant_id = $1 and user_name = 'admin'"))[0]?.id ?? 0;
+  for (const at of [1, 2, 3])
+    people.push(
+      (await admin.post<number>('C_client/CreateOrEditFromCustom', { name: `客户${at}`, phone: `1390000000${at}` }))
+        .result,
+    );
 });
 afterAll(() => app.close());
 
-const exports = model.resources.flatMap((resource) => conventionalCalls(resource).filter(({ call }) => call === 'excel').map(({ action }) => ({ path: `${resource.wire.service}/${action}`, resource })));
+const exports = model.resources.flatMap((resource) =>
+  conventionalCalls(resource)
+    .filter(({ call }) => call === 'excel')
+    .map(({ action }) => ({ path: `${resource.wire.service}/${action}`, resource })),
+);
 
 describe('every export stands in the log of sensitive accesses', () => {
   test.each(exports)('$path', async ({ path, resource }) => {
@@ -54,7 +69,10 @@ describe('every export stands in the log of sensitive accesses', () => {
     const before = await lastId();
     expect((await admin.get('C_client/GetC_clientsToExcel', { Sorting: 'nothing asc' })).status).toBe(400);
     expect(await looksSince(before)).toEqual([]);
-    await query('update client set doctor_id = (select id from app_user where tenant_id = $1 and user_name = $3) where tenant_id = $1 and id = $2', [people[0], 'doctor']);
+    await query(
+      'update client set doctor_id = (select id from app_user where tenant_id = $1 and user_name = $3) where tenant_id = $1 and id = $2',
+      [people[0], 'doctor'],
+    );
     const doctor = await app.as('doctor', 'Alpha');
     const answer = await doctor.get('C_client/GetC_clientsToExcel');
     const looks = await looksSince(before);
@@ -68,16 +86,28 @@ describe('every reveal stands in the log, with its reason', () => {
 
   test.each(sensitive)('%s', async (name, field) => {
     const before = await lastId();
-    const answer = await admin.post('C_client/Reveal', { id: people[0] ?? 0, field: jsonKeyOf(name, field), reason: '核对身份' });
+    const answer = await admin.post('C_client/Reveal', {
+      id: people[0] ?? 0,
+      field: jsonKeyOf(name, field),
+      reason: '核对身份',
+    });
     expect(answer.status, answer.text).toBe(200);
-    expect(await looksSince(before)).toMatchObject([{ userId: adminId, clientId: people[0], action: 'reveal', field: name, reason: '核对身份' }]);
+    expect(await looksSince(before)).toMatchObject([
+      { userId: adminId, clientId: people[0], action: 'reveal', field: name, reason: '核对身份' },
+    ]);
   });
 
   test('one that is refused leaves none', async () => {
     const before = await lastId();
     expect((await admin.post('C_client/Reveal', { id: people[0] ?? 0, field: 'phone' })).status).toBe(400);
     expect((await admin.post('C_client/Reveal', { id: 999_999, field: 'phone', reason: '核对身份' })).status).toBe(404);
-    expect((await (await app.as('admin', 'Beta')).post('C_client/Reveal', { id: people[0] ?? 0, field: 'phone', reason: '核对身份' })).status).toBe(404);
+    expect(
+      (
+        await (
+          await app.as('admin', 'Beta')
+        ).post('C_client/Reveal', { id: people[0] ?? 0, field: 'phone', reason: '核对身份' })
+      ).status,
+    ).toBe(404);
     expect(await looksSince(before)).toEqual([]);
   });
 
@@ -85,6 +115,9 @@ describe('every reveal stands in the log, with its reason', () => {
     const before = await lastId();
     await admin.get('C_client/GetC_clientForView', { id: people[1] ?? 0 });
     await admin.get('C_client/GetC_clientForEdit', { Id: people[1] ?? 0 });
-    expect(await looksSince(before)).toMatchObject([{ clientId: people[1], action: 'view' }, { clientId: people[1], action: 'view' }]);
+    expect(await looksSince(before)).toMatchObject([
+      { clientId: people[1], action: 'view' },
+      { clientId: people[1], action: 'view' },
+    ]);
   });
 });

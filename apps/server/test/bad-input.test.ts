@@ -27,23 +27,43 @@ beforeAll(async () => {
   for (const resource of model.resources) await samples.idOf(resource.name);
   // Whatever follows a call waits in the outbox and is compared there.
   await holdStill(app, app.tenants.Alpha);
-  writes = app.server.app.entries.filter(({ verb, path }) => verb === 'POST' && !/tokenauth|account\/|session\/(un)?lock/i.test(path));
+  writes = app.server.app.entries.filter(
+    ({ verb, path }) => verb === 'POST' && !/tokenauth|account\/|session\/(un)?lock/i.test(path),
+  );
   lists = model.resources.filter(({ wire }) => (wire.calls.list ?? wire.calls.paged) !== undefined);
 });
 afterAll(() => app.close());
 
-const auditless = (sums: readonly string[]): readonly string[] => sums.filter((sum) => !/^(audit_log|sensitive_access_log|user_token|login_attempt|app_user|serial_number|value_search)\|/.test(sum)).toSorted();
+const auditless = (sums: readonly string[]): readonly string[] =>
+  sums
+    .filter(
+      (sum) =>
+        !/^(audit_log|sensitive_access_log|user_token|login_attempt|app_user|serial_number|value_search)\|/.test(sum),
+    )
+    .toSorted();
 
 /** Every row of the tenant, and the events that wait for the follower; lists of positions note that somebody looked. */
 async function rowsAndEvents(): Promise<readonly string[]> {
-  const events = await samples.inTenant(({ tx }) => tx.query<{ topic: string; id: number }>("select topic, id from outbox where tenant_id = $1 and topic <> 'person.looked'", [app.tenants.Alpha]));
-  return [...auditless(await fingerprints(app, app.tenants.Alpha)), ...events.map(({ topic, id }) => `${topic}|${id}`).toSorted()];
+  const events = await samples.inTenant(({ tx }) =>
+    tx.query<{ topic: string; id: number }>(
+      "select topic, id from outbox where tenant_id = $1 and topic <> 'person.looked'",
+      [app.tenants.Alpha],
+    ),
+  );
+  return [
+    ...auditless(await fingerprints(app, app.tenants.Alpha)),
+    ...events.map(({ topic, id }) => `${topic}|${id}`).toSorted(),
+  ];
 }
 
 let before: readonly string[];
 const unchanged = (): void => {
-  beforeEach(async () => { before = await rowsAndEvents(); });
-  afterEach(async () => { expect(await rowsAndEvents()).toEqual(before); });
+  beforeEach(async () => {
+    before = await rowsAndEvents();
+  });
+  afterEach(async () => {
+    expect(await rowsAndEvents()).toEqual(before);
+  });
 };
 
 interface Seen {
@@ -52,12 +72,17 @@ interface Seen {
 }
 
 async function post(path: string, body: string | Uint8Array<ArrayBuffer>, type = 'application/json'): Promise<Seen> {
-  const response = await admin.fetch(path, { method: 'POST', body, headers: type === '' ? {} : { 'content-type': type } });
+  const response = await admin.fetch(path, {
+    method: 'POST',
+    body,
+    headers: type === '' ? {} : { 'content-type': type },
+  });
   return { status: response.status, text: await response.text() };
 }
 
 /** A refusal of the caller's input: 4xx inside the envelope. */
-const isRefusal = ({ status, text }: Seen): boolean => status >= 400 && status < 500 && text.includes('"__abp":true') && text.includes('"success":false');
+const isRefusal = ({ status, text }: Seen): boolean =>
+  status >= 400 && status < 500 && text.includes('"__abp":true') && text.includes('"success":false');
 
 /** What says that the body itself was refused, not what it lacks. */
 const namesBody = /"reason":"body\.|"members":\["body"\]/;
@@ -67,9 +92,20 @@ const keys = (count: number): string => `{${Array.from({ length: count }, (_, at
 const deep = (levels: number): string => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
 
 const badBodies: readonly (readonly [string, string | Uint8Array<ArrayBuffer>, number])[] = [
-  ['half of an object', '{"a":', 400], ['no JSON', 'hello', 400], ['a comma too many', '{"a":1,}', 400], ['single quotes', "{'a':1}", 400], ['NaN', '{"a":NaN}', 400], ['two values', '{} {}', 400],
-  ['a depth of a thousand', deep(1000), 400], ['a depth of a hundred thousand', deep(100_000), 400], ['a hundred thousand members', keys(100_000), 413], ['more than a megabyte', `{"a":"${'x'.repeat(1_100_000)}"}`, 413],
-  ['bytes that are no UTF-8', bytes(0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xff, 0xfe, 0x22, 0x7d), 400], ['half a surrogate pair', '{"a":"\\ud800"}', 400], ['half a surrogate pair in a name', '{"\\udc00":1}', 400], ['half a character', bytes(0x7b, 0x22, 0xe4, 0xbd), 400],
+  ['half of an object', '{"a":', 400],
+  ['no JSON', 'hello', 400],
+  ['a comma too many', '{"a":1,}', 400],
+  ['single quotes', "{'a':1}", 400],
+  ['NaN', '{"a":NaN}', 400],
+  ['two values', '{} {}', 400],
+  ['a depth of a thousand', deep(1000), 400],
+  ['a depth of a hundred thousand', deep(100_000), 400],
+  ['a hundred thousand members', keys(100_000), 413],
+  ['more than a megabyte', `{"a":"${'x'.repeat(1_100_000)}"}`, 413],
+  ['bytes that are no UTF-8', bytes(0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xff, 0xfe, 0x22, 0x7d), 400],
+  ['half a surrogate pair', '{"a":"\\ud800"}', 400],
+  ['half a surrogate pair in a name', '{"\\udc00":1}', 400],
+  ['half a character', bytes(0x7b, 0x22, 0xe4, 0xbd), 400],
 ];
 
 describe('a body that cannot be read', () => {
@@ -80,120 +116,255 @@ describe('a body that cannot be read', () => {
     const some = typeof body === 'string' && body.length > 10_000 ? writes.slice(0, 5) : writes;
     await inTurns(some, async (entry) => {
       const seen = await post(entry.path, body);
-      if (seen.status !== status || !isRefusal(seen) || !namesBody.test(seen.text)) problems.push(`${entry.path}: ${seen.status} ${seen.text.slice(0, 150)}`);
+      if (seen.status !== status || !isRefusal(seen) || !namesBody.test(seen.text))
+        problems.push(`${entry.path}: ${seen.status} ${seen.text.slice(0, 150)}`);
     });
     expect(problems).toEqual([]);
   });
 
-  test.each(['application/xml', 'image/png', 'application/octet-stream', 'text/html', 'nonsense'])('of the type %s is 415', async (type) => {
-    await inTurns(writes.slice(0, 10), async (entry) => {
-      const seen = await post(entry.path, '<a/>', type);
-      expect(`${entry.path} ${seen.status} ${isRefusal(seen)}`).toBe(`${entry.path} 415 true`);
-    });
-  });
+  test.each(['application/xml', 'image/png', 'application/octet-stream', 'text/html', 'nonsense'])(
+    'of the type %s is 415',
+    async (type) => {
+      await inTurns(writes.slice(0, 10), async (entry) => {
+        const seen = await post(entry.path, '<a/>', type);
+        expect(`${entry.path} ${seen.status} ${isRefusal(seen)}`).toBe(`${entry.path} 415 true`);
+      });
+    },
+  );
 
   test('of several parts that ends too early is refused', async () => {
-    const seen = await post('/api/services/app/Dictionary_type/CreateOrEdit', '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nval', 'multipart/form-data; boundary=x');
+    const seen = await post(
+      '/api/services/app/Dictionary_type/CreateOrEdit',
+      '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nval',
+      'multipart/form-data; boundary=x',
+    );
     expect(seen.status).toBeGreaterThanOrEqual(400);
     expect(seen.status).toBeLessThan(500);
   });
 
   test('packed beyond all measure or broken is refused', async () => {
-    for (const [coding, body] of [['gzip', bytes(1, 2, 3, 4)], ['br', bytes(9, 9, 9)], ['compress', bytes(1)], ['nonsense', bytes(1)]] as const) {
-      const answer = await admin.fetch('Dictionary_type/CreateOrEdit', { method: 'POST', body, headers: { 'content-type': 'application/json', 'content-encoding': coding } });
+    for (const [coding, body] of [
+      ['gzip', bytes(1, 2, 3, 4)],
+      ['br', bytes(9, 9, 9)],
+      ['compress', bytes(1)],
+      ['nonsense', bytes(1)],
+    ] as const) {
+      const answer = await admin.fetch('Dictionary_type/CreateOrEdit', {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/json', 'content-encoding': coding },
+      });
       expect(`${coding} ${Math.floor(answer.status / 100)}`).toBe(`${coding} 4`);
     }
   });
 });
 
 const strange: readonly (readonly [string, unknown])[] = [
-  ['an object', { a: 1 }], ['a list', [1, 2]], ['nested lists', [[['x']]]], ['true', true], ['a long text', 'x'.repeat(50_000)], ['a zero character', 'a\u0000b'], ['a huge number', 1e308], ['a negative number', -5], ['a fraction', 0.123456789],
-  ['a number as text', '12abc'], ['a day that never was', '2026-02-30T25:61:61Z'], ['a year beyond', '99999-01-01'], ['an attack', "'; drop table client; --"], ['a regular expression', `${'(a+)+'.repeat(20)}$`], ['a toString', { toString: 'x', valueOf: 1 }], ['a number beyond all', '9'.repeat(400)], ['an inherited name', 'constructor'],
+  ['an object', { a: 1 }],
+  ['a list', [1, 2]],
+  ['nested lists', [[['x']]]],
+  ['true', true],
+  ['a long text', 'x'.repeat(50_000)],
+  ['a zero character', 'a\u0000b'],
+  ['a huge number', 1e308],
+  ['a negative number', -5],
+  ['a fraction', 0.123456789],
+  ['a number as text', '12abc'],
+  ['a day that never was', '2026-02-30T25:61:61Z'],
+  ['a year beyond', '99999-01-01'],
+  ['an attack', "'; drop table client; --"],
+  ['a regular expression', `${'(a+)+'.repeat(20)}$`],
+  ['a toString', { toString: 'x', valueOf: 1 }],
+  ['a number beyond all', '9'.repeat(400)],
+  ['an inherited name', 'constructor'],
 ];
 
 function inputNames(entry: Entry): readonly string[] {
-  if (entry.action === undefined) return Object.keys((entry.call?.input as { shape?: object } | undefined)?.shape ?? {});
-  return Object.entries(entry.resource?.actions[entry.action]?.input ?? {}).map(([name, field]) => jsonKeyOf(name, field));
+  if (entry.action === undefined)
+    return Object.keys((entry.call?.input as { shape?: object } | undefined)?.shape ?? {});
+  return Object.entries(entry.resource?.actions[entry.action]?.input ?? {}).map(([name, field]) =>
+    jsonKeyOf(name, field),
+  );
 }
 
 /** Values that only the database refused: a check of ours let them through. */
-const leftToTheDatabase = (): readonly string[] => app.log().filter((line) => line.includes('the database refused what a check should have'));
+const leftToTheDatabase = (): readonly string[] =>
+  app.log().filter((line) => line.includes('the database refused what a check should have'));
 
 describe('a member of the wrong kind', () => {
-  test.each(strange)('(%s) never ends in a fault of ours', async (_what, value) => {
-    const problems: string[] = [];
-    const saves = writes.filter((entry) => resourceOf(entry) && /createoredit$/i.test(entry.path));
-    await inTurns(saves, async (entry) => {
-      const resource = resourceOf(entry);
-      if (!resource) return;
-      const body = await samples.body(resource, { all: true });
-      const started = performance.now();
-      for (const key of Object.keys(body)) {
-        const answer = await admin.post(entry.path, { ...body, [key]: value as Body[string] });
-        if (answer.status >= 500 || (answer.status !== 200 && !isRefusal(answer))) problems.push(`${entry.path} ${key}: ${answer.status} ${answer.text.slice(0, 150)} ${app.log().at(-1)?.slice(0, 300) ?? ''}`);
-        if (/"message":"[a-z]+(\.[a-z-]+)+"/.test(answer.text)) problems.push(`${entry.path} ${key}: no words for ${answer.text.slice(0, 300)}`);
-      }
-      if (performance.now() - started > timeLimit(30_000)) problems.push(`${entry.path} takes ${performance.now() - started} ms`);
-    });
-    expect(problems).toEqual([]);
-    expect(leftToTheDatabase()).toEqual([]);
-  }, 240_000);
+  test.each(strange)(
+    '(%s) never ends in a fault of ours',
+    async (_what, value) => {
+      const problems: string[] = [];
+      const saves = writes.filter((entry) => resourceOf(entry) && /createoredit$/i.test(entry.path));
+      await inTurns(saves, async (entry) => {
+        const resource = resourceOf(entry);
+        if (!resource) return;
+        const body = await samples.body(resource, { all: true });
+        const started = performance.now();
+        for (const key of Object.keys(body)) {
+          const answer = await admin.post(entry.path, { ...body, [key]: value as Body[string] });
+          if (answer.status >= 500 || (answer.status !== 200 && !isRefusal(answer)))
+            problems.push(
+              `${entry.path} ${key}: ${answer.status} ${answer.text.slice(0, 150)} ${app.log().at(-1)?.slice(0, 300) ?? ''}`,
+            );
+          if (/"message":"[a-z]+(\.[a-z-]+)+"/.test(answer.text))
+            problems.push(`${entry.path} ${key}: no words for ${answer.text.slice(0, 300)}`);
+        }
+        if (performance.now() - started > timeLimit(30_000))
+          problems.push(`${entry.path} takes ${performance.now() - started} ms`);
+      });
+      expect(problems).toEqual([]);
+      expect(leftToTheDatabase()).toEqual([]);
+    },
+    240_000,
+  );
 
-  test.each(strange)('(%s) as the input of an action or of a call of its own never ends in a fault of ours', async (_what, value) => {
-    const problems: string[] = [];
-    const odd = app.server.app.entries.filter((entry) => (entry.action !== undefined || entry.call !== undefined) && !/tokenauth|changepassword|session\/(un)?lock|createoredit$/i.test(entry.path));
-    await inTurns(odd, async (entry) => {
-      const names = inputNames(entry);
-      const inQuery = entry.verb === 'GET' || entry.verb === 'DELETE';
-      const query = inQuery ? Object.fromEntries(names.map((key) => [key, wordOf(value).slice(0, 3000)])) : {};
-      const answer = await send(admin, entry, { query, body: inQuery ? undefined : Object.fromEntries(names.map((key) => [key, value])) as Body });
-      if (answer.status >= 500) problems.push(`${entry.verb} ${entry.path}: ${answer.status} ${app.log().at(-1)?.slice(0, 400) ?? ''}`);
-      if (/"message":"[a-z]+(\.[a-z-]+)+"/.test(answer.text)) problems.push(`${entry.path}: no words for ${answer.text.slice(0, 300)}`);
-    });
-    expect(problems).toEqual([]);
-    expect(leftToTheDatabase()).toEqual([]);
-  }, 240_000);
+  test.each(strange)(
+    '(%s) as the input of an action or of a call of its own never ends in a fault of ours',
+    async (_what, value) => {
+      const problems: string[] = [];
+      const odd = app.server.app.entries.filter(
+        (entry) =>
+          (entry.action !== undefined || entry.call !== undefined) &&
+          !/tokenauth|changepassword|session\/(un)?lock|createoredit$/i.test(entry.path),
+      );
+      await inTurns(odd, async (entry) => {
+        const names = inputNames(entry);
+        const inQuery = entry.verb === 'GET' || entry.verb === 'DELETE';
+        const query = inQuery ? Object.fromEntries(names.map((key) => [key, wordOf(value).slice(0, 3000)])) : {};
+        const answer = await send(admin, entry, {
+          query,
+          body: inQuery ? undefined : (Object.fromEntries(names.map((key) => [key, value])) as Body),
+        });
+        if (answer.status >= 500)
+          problems.push(`${entry.verb} ${entry.path}: ${answer.status} ${app.log().at(-1)?.slice(0, 400) ?? ''}`);
+        if (/"message":"[a-z]+(\.[a-z-]+)+"/.test(answer.text))
+          problems.push(`${entry.path}: no words for ${answer.text.slice(0, 300)}`);
+      });
+      expect(problems).toEqual([]);
+      expect(leftToTheDatabase()).toEqual([]);
+    },
+    240_000,
+  );
 });
 
 test('names that reach for the prototype are left out, and nothing is changed for anybody else', async () => {
-  const seen = await post('/api/services/app/Dictionary_type/CreateOrEdit', '{"__proto__":{"isSystem":true,"typeName":"x"},"constructor":{"prototype":{"polluted":1}},"prototype":{"polluted":1}}');
+  const seen = await post(
+    '/api/services/app/Dictionary_type/CreateOrEdit',
+    '{"__proto__":{"isSystem":true,"typeName":"x"},"constructor":{"prototype":{"polluted":1}},"prototype":{"polluted":1}}',
+  );
   expect(isRefusal(seen)).toBe(true);
   expect(({} as { polluted?: number }).polluted).toBeUndefined();
-  expect((await admin.get('Dictionary_type/GetAll', { '__proto__': 'x', 'constructor[prototype][polluted]': '1', 'Filter': 'nothing at all' })).status).toBe(200);
+  expect(
+    (
+      await admin.get('Dictionary_type/GetAll', {
+        '__proto__': 'x',
+        'constructor[prototype][polluted]': '1',
+        'Filter': 'nothing at all',
+      })
+    ).status,
+  ).toBe(200);
   expect(({} as { polluted?: number }).polluted).toBeUndefined();
 });
 
 test('ten thousand parameters, or a query of many kilobytes, are answered', async () => {
-  const many = await admin.fetch(`Dictionary_type/GetAll?${Array.from({ length: 1500 }, (_, at) => `a${at}=1`).join('&')}`);
-  const more = await admin.fetch(`Dictionary_type/GetAll?${Array.from({ length: 10_000 }, (_, at) => `a${at}=1`).join('&')}`);
+  const many = await admin.fetch(
+    `Dictionary_type/GetAll?${Array.from({ length: 1500 }, (_, at) => `a${at}=1`).join('&')}`,
+  );
+  const more = await admin.fetch(
+    `Dictionary_type/GetAll?${Array.from({ length: 10_000 }, (_, at) => `a${at}=1`).join('&')}`,
+  );
   expect([200, 400, 414, 431]).toContain(many.status);
   expect([400, 414, 431]).toContain(more.status);
 });
 
 test('a header of a hundred kilobytes or a megabyte is answered every time, and the server goes on', async () => {
-  const refusal = (size: number): Promise<number> => new Promise((resolve, reject) => {
-    rawRequest(`${app.url}/api/services/app/Dictionary_type/GetAll`, { headers: { 'x-long': 'x'.repeat(size) } }, (response) => { response.resume(); resolve(response.statusCode ?? 0); }).on('error', reject).end();
-  });
-  for (const size of [100_000, ...Array(20).fill(1_000_000)] as readonly number[]) expect(await refusal(size)).toBe(431);
+  const refusal = (size: number): Promise<number> =>
+    new Promise((resolve, reject) => {
+      rawRequest(
+        `${app.url}/api/services/app/Dictionary_type/GetAll`,
+        { headers: { 'x-long': 'x'.repeat(size) } },
+        (response) => {
+          response.resume();
+          resolve(response.statusCode ?? 0);
+        },
+      )
+        .on('error', reject)
+        .end();
+    });
+  for (const size of [100_000, ...Array(20).fill(1_000_000)] as readonly number[])
+    expect(await refusal(size)).toBe(431);
   expect((await admin.get('Dictionary_type/GetAll')).status).toBe(200);
 });
 
 const hostile = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 40 }), fc.constantFrom("' or 1=1 --", "'; select pg_sleep(10); --", '1) union select 1', '%', '_', '\\', '%_\\', "E'\\x00'", '$1', '$$', '{}', '(', '[a-', '(a+)+$', '.*', '-1', '0', ' ', '\t', '１', '9'.repeat(30), '1e400', 'null', 'undefined', 'NaN', '١', '\u202e', '\ufeff', '🏥', 'a,b,,c', ',', '2026-13-45', '9999-12-31T23:59:59Z', '0001-01-01', '-infinity'));
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.constantFrom(
+    "' or 1=1 --",
+    "'; select pg_sleep(10); --",
+    '1) union select 1',
+    '%',
+    '_',
+    '\\',
+    '%_\\',
+    "E'\\x00'",
+    '$1',
+    '$$',
+    '{}',
+    '(',
+    '[a-',
+    '(a+)+$',
+    '.*',
+    '-1',
+    '0',
+    ' ',
+    '\t',
+    '１',
+    '9'.repeat(30),
+    '1e400',
+    'null',
+    'undefined',
+    'NaN',
+    '١',
+    '\u202e',
+    '\ufeff',
+    '🏥',
+    'a,b,,c',
+    ',',
+    '2026-13-45',
+    '9999-12-31T23:59:59Z',
+    '0001-01-01',
+    '-infinity',
+  ),
+);
 
 describe.each(['filters', 'orders'] as const)('hostile texts as %s', (where) => {
   unchanged();
 
   test('find rows or are refused, never more', async () => {
-    const cases = lists.flatMap((resource) => Object.entries(resource.fields).filter(([, field]) => where === 'orders' || field.options.filter !== undefined).map(([name, field]) => ({ resource, wire: wireNameOf(name, field) })));
+    const cases = lists.flatMap((resource) =>
+      Object.entries(resource.fields)
+        .filter(([, field]) => where === 'orders' || field.options.filter !== undefined)
+        .map(([name, field]) => ({ resource, wire: wireNameOf(name, field) })),
+    );
     const words = fc.sample(hostile, { numRuns: Math.max(cases.length, 400), seed: 20_260_101 });
     const problems: string[] = [];
-    await inTurns(words.map((word, at) => ({ word, ...(cases[at % cases.length] ?? cases[0]) })), async ({ word, resource, wire }) => {
-      if (!resource) return;
-      const query = where === 'orders' ? { Sorting: `${wire ?? ''} ${word}` } : { [`${wire ?? ''}Filter`]: word, [`Min${wire ?? ''}Filter`]: word, Filter: word, MaxResultCount: 1 };
-      const answer = await admin.get(listPath(resource), query);
-      if (answer.status !== 200 && !isRefusal(answer)) problems.push(`${resource.name} ${JSON.stringify(query)}: ${answer.status} ${app.log().at(-1)?.slice(0, 300) ?? ''}`);
-    });
+    await inTurns(
+      words.map((word, at) => ({ word, ...(cases[at % cases.length] ?? cases[0]) })),
+      async ({ word, resource, wire }) => {
+        if (!resource) return;
+        const query =
+          where === 'orders'
+            ? { Sorting: `${wire ?? ''} ${word}` }
+            : { [`${wire ?? ''}Filter`]: word, [`Min${wire ?? ''}Filter`]: word, Filter: word, MaxResultCount: 1 };
+        const answer = await admin.get(listPath(resource), query);
+        if (answer.status !== 200 && !isRefusal(answer))
+          problems.push(
+            `${resource.name} ${JSON.stringify(query)}: ${answer.status} ${app.log().at(-1)?.slice(0, 300) ?? ''}`,
+          );
+      },
+    );
     expect(problems).toEqual([]);
     expect(leftToTheDatabase()).toEqual([]);
   }, 240_000);
@@ -201,22 +372,34 @@ describe.each(['filters', 'orders'] as const)('hostile texts as %s', (where) => 
 
 test('a wild card in a text is only a letter', async () => {
   const key = jsonKeyOf('typeName', dictionaryType.fields.typeName);
-  for (const typeName of ['百分之50%', '下划_线', '反斜\\杠']) await admin.post('Dictionary_type/CreateOrEdit', { ...await samples.body(dictionaryType), [key]: typeName });
-  for (const word of ['%', '之50%', '划_线', '斜\\杠']) expect((await admin.get<{ totalCount: number }>('Dictionary_type/GetAll', { Filter: word })).result.totalCount).toBe(1);
+  for (const typeName of ['百分之50%', '下划_线', '反斜\\杠'])
+    await admin.post('Dictionary_type/CreateOrEdit', { ...(await samples.body(dictionaryType)), [key]: typeName });
+  for (const word of ['%', '之50%', '划_线', '斜\\杠'])
+    expect(
+      (await admin.get<{ totalCount: number }>('Dictionary_type/GetAll', { Filter: word })).result.totalCount,
+    ).toBe(1);
 });
 
 test('a name that no table takes is refused, and the audit of nobody is lost by it', async () => {
   const count = async (): Promise<number> => {
     await app.server.app.audit.flush();
-    const rows = await samples.inTenant(({ tx }) => tx.query<{ parameters: string[] }>("select parameters from audit_log where tenant_id = $1 and method = 'GetAll' and parameters @> '[\"auditedName\"]'", [app.tenants.Alpha]));
+    const rows = await samples.inTenant(({ tx }) =>
+      tx.query<{ parameters: string[] }>(
+        "select parameters from audit_log where tenant_id = $1 and method = 'GetAll' and parameters @> '[\"auditedName\"]'",
+        [app.tenants.Alpha],
+      ),
+    );
     return rows.length;
   };
-  const answers = await Promise.all(['%00=1', 'a%00b=1', 'auditedName=1', 'Filter=%00'].map((query) => admin.fetch(`Dictionary_type/GetAll?${query}`)));
+  const answers = await Promise.all(
+    ['%00=1', 'a%00b=1', 'auditedName=1', 'Filter=%00'].map((query) => admin.fetch(`Dictionary_type/GetAll?${query}`)),
+  );
   expect(answers.map(({ status }) => status)).toEqual([400, 400, 200, 400]);
   expect(await count()).toBe(1);
 });
 
 test('a text over and over is searched in linear time', async () => {
   // One step of a search that grows with the square of the text would outlast the test.
-  for (const word of [`${'a'.repeat(5000)}!`, '%'.repeat(3000), `${'(x+x+)+'.repeat(200)}y`]) expect((await admin.get('Dictionary_type/GetAll', { Filter: word })).status).toBe(200);
+  for (const word of [`${'a'.repeat(5000)}!`, '%'.repeat(3000), `${'(x+x+)+'.repeat(200)}y`])
+    expect((await admin.get('Dictionary_type/GetAll', { Filter: word })).status).toBe(200);
 });

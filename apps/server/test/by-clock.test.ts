@@ -10,7 +10,12 @@ beforeEach(async () => {
 
 afterEach(() => ward.close());
 
-const spo2 = (imei: string, value: number): object => ({ imei, dataType: 'spo2', measuredAt: ward.now().toISOString(), values: { spo2: value } });
+const spo2 = (imei: string, value: number): object => ({
+  imei,
+  dataType: 'spo2',
+  measuredAt: ward.now().toISOString(),
+  values: { spo2: value },
+});
 const news = (): unknown[] => ward.shown.filter(({ event }) => event === 'newabnormal').map(({ payload }) => payload);
 
 async function heard(...items: readonly object[]): Promise<void> {
@@ -22,7 +27,9 @@ test('a doubtful value that no valid one follows in a quarter of an hour is leve
   const person = await ward.wearer('860000000002001', { birthday: '1971-01-01' });
   await heard(spo2('860000000002001', 48));
   expect(await ward.cases(person)).toMatchObject([{ type: 'check', level: 2, state: 0 }]);
-  const [waiting] = await ward.sql<{ at: Date }>("select available_at as at from outbox where tenant_id = $1 and topic = 'check.due'");
+  const [waiting] = await ward.sql<{ at: Date }>(
+    "select available_at as at from outbox where tenant_id = $1 and topic = 'check.due'",
+  );
   expect(waiting?.at).toEqual(ward.at('10:15'));
   ward.setTime('2031-03-10 10:14:30');
   await ward.bringForward('check.due');
@@ -57,10 +64,21 @@ test('an abnormal but plausible answer stops the clock and keeps the case', asyn
 
 test('the ladder of a critical case: a claim holds it once for five minutes, then it goes on; proof of contact ends it', async () => {
   const person = await ward.wearer('860000000002011', { type: 'bp_monitor', registered: true });
-  await heard({ imei: '860000000002011', dataType: 'bp', measuredAt: ward.now().toISOString(), values: { high: 210, low: 125 } });
+  await heard({
+    imei: '860000000002011',
+    dataType: 'bp',
+    measuredAt: ward.now().toISOString(),
+    values: { high: 210, low: 125 },
+  });
   const [open] = await ward.cases(person);
   const staff = await ward.app.as('admin', 'Alpha');
-  const row = async () => (await ward.sql<{ step: number; due: Date | null; state: number }>('select escalation_step as step, next_due_at as due, state from abnormal_case where tenant_id = $1 and id = $2', [open?.id]))[0];
+  const row = async () =>
+    (
+      await ward.sql<{ step: number; due: Date | null; state: number }>(
+        'select escalation_step as step, next_due_at as due, state from abnormal_case where tenant_id = $1 and id = $2',
+        [open?.id],
+      )
+    )[0];
   expect(await row()).toEqual({ step: 0, due: ward.at('10:03'), state: 0 });
   ward.setTime('10:03');
   await ward.bringForward('case.due');
@@ -85,18 +103,34 @@ test('the ladder of a critical case: a claim holds it once for five minutes, the
   ward.setTime('10:24');
   await ward.bringForward('case.due');
   expect(await row()).toEqual({ step: 3, due: null, state: 2 });
-  expect(news().map((each) => (each as { readonly notice: string }).notice)).toEqual(['open', 'repeat', 'repeat', 'repeat']);
+  expect(news().map((each) => (each as { readonly notice: string }).notice)).toEqual([
+    'open',
+    'repeat',
+    'repeat',
+    'repeat',
+  ]);
 });
 
 test('reminders of an open case repeat only with new abnormal readings: level 3 every hour', async () => {
   const imei = '860000000002021';
   await ward.wearer(imei, { type: 'bp_monitor', registered: true });
-  const bp = (): object => ({ imei, dataType: 'bp', measuredAt: ward.now().toISOString(), values: { high: 188, low: 112 } });
+  const bp = (): object => ({
+    imei,
+    dataType: 'bp',
+    measuredAt: ward.now().toISOString(),
+    values: { high: 188, low: 112 },
+  });
   for (const time of ['10:00', '10:30', '10:59', '11:01', '11:30', '12:01']) {
     ward.setTime(time);
     await heard(bp());
   }
-  expect(news().map((each) => (each as { readonly notice: string; readonly tO_TIME: string })).map(({ notice, tO_TIME }) => [notice, tO_TIME])).toEqual([
-    ['open', ward.at('10:00').toISOString()], ['repeat', ward.at('11:01').toISOString()], ['repeat', ward.at('12:01').toISOString()],
+  expect(
+    news()
+      .map((each) => each as { readonly notice: string; readonly tO_TIME: string })
+      .map(({ notice, tO_TIME }) => [notice, tO_TIME]),
+  ).toEqual([
+    ['open', ward.at('10:00').toISOString()],
+    ['repeat', ward.at('11:01').toISOString()],
+    ['repeat', ward.at('12:01').toISOString()],
   ]);
 });

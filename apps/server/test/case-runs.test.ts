@@ -28,9 +28,12 @@ interface Row {
 }
 
 /** Cases of readings: the clock may tell of a silent device meanwhile. */
-const rowsOf = (person: number): Promise<Row[]> => ward.sql<Row>(
-  `select id, level, state, escalation_step as step, ladder_run as run, next_due_at as due, alarmed_at as "alarmedAt", first_contact_at as "contactAt", timeliness = 1 as late, finding
-   from abnormal_case where tenant_id = $1 and client_id = $2 and type not in ('offline', 'wear', 'inactive', 'battery') and not is_deleted order by id`, [person]);
+const rowsOf = (person: number): Promise<Row[]> =>
+  ward.sql<Row>(
+    `select id, level, state, escalation_step as step, ladder_run as run, next_due_at as due, alarmed_at as "alarmedAt", first_contact_at as "contactAt", timeliness = 1 as late, finding
+   from abnormal_case where tenant_id = $1 and client_id = $2 and type not in ('offline', 'wear', 'inactive', 'battery') and not is_deleted order by id`,
+    [person],
+  );
 
 async function rowOf(person: number): Promise<Row> {
   const rows = await rowsOf(person);
@@ -40,13 +43,23 @@ async function rowOf(person: number): Promise<Row> {
 }
 
 const notices = (person: number): readonly (readonly [notice: string, level: number])[] =>
-  ward.shown.filter(({ event }) => event === 'newabnormal').map(({ payload }) => payload as { userid: number; notice: string; abnormaL_LEVEL: number }).filter(({ userid }) => userid === person).map(({ notice, abnormaL_LEVEL: level }) => [notice, level]);
+  ward.shown
+    .filter(({ event }) => event === 'newabnormal')
+    .map(({ payload }) => payload as { userid: number; notice: string; abnormaL_LEVEL: number })
+    .filter(({ userid }) => userid === person)
+    .map(({ notice, abnormaL_LEVEL: level }) => [notice, level]);
 
 const cuff = (imei: string): Promise<number> => ward.wearer(imei, { type: 'bp_monitor', registered: true });
 
-async function pressure(imei: string, figures: readonly [high: number, low: number], measuredAt = ward.now()): Promise<void> {
+async function pressure(
+  imei: string,
+  figures: readonly [high: number, low: number],
+  measuredAt = ward.now(),
+): Promise<void> {
   const [high, low] = figures;
-  expect(await ward.send({ imei, dataType: 'bp', measuredAt: measuredAt.toISOString(), values: { high, low } })).toMatchObject([{ status: 'stored' }]);
+  expect(
+    await ward.send({ imei, dataType: 'bp', measuredAt: measuredAt.toISOString(), values: { high, low } }),
+  ).toMatchObject([{ status: 'stored' }]);
   await ward.follow();
 }
 
@@ -68,11 +81,26 @@ describe('a rise', () => {
     expect(await rowOf(person)).toMatchObject({ level: 3, state: 2, due: null, contactAt: ward.at('10:00'), run: 1 });
     ward.setTime('10:20');
     await pressure(imei, [205, 122]);
-    expect(await rowOf(person)).toMatchObject({ id, level: 4, state: 2, step: 0, run: 2, alarmedAt: ward.at('10:20'), contactAt: null, due: ward.at('10:23') });
-    expect(notices(person)).toEqual([['open', 3], ['raise', 4]]);
+    expect(await rowOf(person)).toMatchObject({
+      id,
+      level: 4,
+      state: 2,
+      step: 0,
+      run: 2,
+      alarmedAt: ward.at('10:20'),
+      contactAt: null,
+      due: ward.at('10:23'),
+    });
+    expect(notices(person)).toEqual([
+      ['open', 3],
+      ['raise', 4],
+    ]);
     const closing = { id, state: 3, handleType: 1, handleResult: '已电话联系本人' };
     const refused = await admin.post('AbnormalData/CreateOrEdit', closing);
-    expect([refused.status, refused.error?.validationErrors?.[0]?.members], refused.text).toEqual([400, ['callOutcome']]);
+    expect([refused.status, refused.error?.validationErrors?.[0]?.members], refused.text).toEqual([
+      400,
+      ['callOutcome'],
+    ]);
     ward.setTime('10:23');
     await ward.bringForward('case.due');
     expect(await rowOf(person)).toMatchObject({ state: 0, step: 1, due: ward.at('10:25') });
@@ -93,7 +121,10 @@ describe('a rise', () => {
     ward.setTime('11:33');
     await ward.bringForward('case.due');
     expect(await rowOf(person)).toMatchObject({ run: 2, step: 1, due: ward.at('11:35') });
-    await ward.sql("insert into outbox (tenant_id, topic, payload, available_at) select $1, 'case.due', jsonb_build_object('id', id), now() from abnormal_case where tenant_id = $1 and client_id = $2", [person]);
+    await ward.sql(
+      "insert into outbox (tenant_id, topic, payload, available_at) select $1, 'case.due', jsonb_build_object('id', id), now() from abnormal_case where tenant_id = $1 and client_id = $2",
+      [person],
+    );
     await ward.follow();
     expect(await rowOf(person)).toMatchObject({ step: 1, due: ward.at('11:35') });
   });
@@ -121,7 +152,12 @@ test('what a gateway held back and sends at once is told once', async () => {
   ward.setTime('16:00');
   const imei = '860000000006030';
   const person = await cuff(imei);
-  const held = [96, 78, 60, 42, 24, 6].map((minutes, at) => ({ imei, dataType: 'bp', measuredAt: ago(minutes).toISOString(), values: { high: 205 + at, low: 122 } }));
+  const held = [96, 78, 60, 42, 24, 6].map((minutes, at) => ({
+    imei,
+    dataType: 'bp',
+    measuredAt: ago(minutes).toISOString(),
+    values: { high: 205 + at, low: 122 },
+  }));
   expect((await ward.send(...held)).map(({ status }) => status)).toEqual(held.map(() => 'stored'));
   await ward.follow();
   expect(notices(person)).toEqual([['open', 4]]);
@@ -145,7 +181,12 @@ describe('the ladder', () => {
     const imei = '860000000006011';
     const person = await cuff(imei);
     await pressure(imei, [188, 112]);
-    for (const [time, due] of [['13:30', '14:00'], ['14:00', '15:00'], ['15:00', '16:00'], ['16:00', '17:00']] as const) {
+    for (const [time, due] of [
+      ['13:30', '14:00'],
+      ['14:00', '15:00'],
+      ['15:00', '16:00'],
+      ['16:00', '17:00'],
+    ] as const) {
       ward.setTime(time);
       await ward.bringForward('case.due');
       expect((await rowOf(person)).due).toEqual(ward.at(due));
@@ -156,7 +197,10 @@ describe('the ladder', () => {
   test('of level 2 tells the list again and leaves the case with whoever has it', async () => {
     ward.setTime('10:00');
     const person = await ward.wearer('860000000006012', { birthday: '1971-01-01' });
-    await ward.send({ imei: '860000000006012', dataType: 'spo2', measuredAt: ward.now().toISOString(), values: { spo2: 92 } }, { imei: '860000000006012', dataType: 'spo2', measuredAt: ago(5).toISOString(), values: { spo2: 92 } });
+    await ward.send(
+      { imei: '860000000006012', dataType: 'spo2', measuredAt: ward.now().toISOString(), values: { spo2: 92 } },
+      { imei: '860000000006012', dataType: 'spo2', measuredAt: ago(5).toISOString(), values: { spo2: 92 } },
+    );
     await ward.follow();
     const { id } = await rowOf(person);
     await ok(admin.post('AbnormalData/Claim', { id }));
@@ -168,11 +212,25 @@ describe('the ladder', () => {
 });
 
 interface Handlings {
-  readonly handlings: readonly { readonly state: number; readonly level: number; readonly handleType: number; readonly handleResult: string; readonly handleUserName: string; readonly handleTime: string }[];
-  readonly abnormalData: { readonly handleType: number | null; readonly handleResult: string | null; readonly handleTime: string | null; readonly alarmedTime: string; readonly ladderRun: number };
+  readonly handlings: readonly {
+    readonly state: number;
+    readonly level: number;
+    readonly handleType: number;
+    readonly handleResult: string;
+    readonly handleUserName: string;
+    readonly handleTime: string;
+  }[];
+  readonly abnormalData: {
+    readonly handleType: number | null;
+    readonly handleResult: string | null;
+    readonly handleTime: string | null;
+    readonly alarmedTime: string;
+    readonly ladderRun: number;
+  };
 }
 
-const detail = async (id: number): Promise<Handlings> => (await admin.get<Handlings>('AbnormalData/GetAbnormalDataForEdit', { id })).result;
+const detail = async (id: number): Promise<Handlings> =>
+  (await admin.get<Handlings>('AbnormalData/GetAbnormalDataForEdit', { id })).result;
 
 describe('a closed case', () => {
   test('that a reading reopens takes the level of that reading, and each handling stays', async () => {
@@ -183,14 +241,33 @@ describe('a closed case', () => {
     const { id } = await rowOf(person);
     await ok(admin.post('AbnormalData/LogContact', { id, callOutcome: 1 }));
     await ok(admin.post('AbnormalData/CreateOrEdit', { id, state: 3, handleType: 5, handleResult: '已加服降压药' }));
-    await ok(admin.post('AbnormalData/CreateOrEdit', { id, state: 3, handleType: 5, handleResult: '已加服一片降压药' }));
-    expect((await detail(id)).handlings).toMatchObject([{ state: 3, level: 3, handleType: 5, handleResult: '已加服一片降压药', handleTime: ward.at('15:00').toISOString() }]);
+    await ok(
+      admin.post('AbnormalData/CreateOrEdit', { id, state: 3, handleType: 5, handleResult: '已加服一片降压药' }),
+    );
+    expect((await detail(id)).handlings).toMatchObject([
+      {
+        state: 3,
+        level: 3,
+        handleType: 5,
+        handleResult: '已加服一片降压药',
+        handleTime: ward.at('15:00').toISOString(),
+      },
+    ]);
     ward.setTime('15:10');
     await pressure(imei, [165, 95]);
     expect(await rowOf(person)).toMatchObject({ id, level: 2, state: 0, run: 2, contactAt: null });
-    expect((await detail(id)).abnormalData).toMatchObject({ handleType: null, handleResult: null, handleTime: null, ladderRun: 2, alarmedTime: ward.at('15:10').toISOString() });
+    expect((await detail(id)).abnormalData).toMatchObject({
+      handleType: null,
+      handleResult: null,
+      handleTime: null,
+      ladderRun: 2,
+      alarmedTime: ward.at('15:10').toISOString(),
+    });
     await ok(admin.post('AbnormalData/BatchHandle', { ids: [id], handleType: 4, handleResult: '明日复测' }));
-    expect((await detail(id)).handlings).toMatchObject([{ state: 3, level: 2, handleType: 4, handleResult: '明日复测', handleUserName: expect.stringMatching(/./u) }, { state: 3, level: 3, handleType: 5 }]);
+    expect((await detail(id)).handlings).toMatchObject([
+      { state: 3, level: 2, handleType: 4, handleResult: '明日复测', handleUserName: expect.stringMatching(/./u) },
+      { state: 3, level: 3, handleType: 5 },
+    ]);
   });
 
   test('that staff reopens asks for a contact and a result of its own', async () => {
@@ -204,7 +281,10 @@ describe('a closed case', () => {
     await ok(admin.post('AbnormalData/CreateOrEdit', { id, state: 2, handleResult: '袖带绑在衣服上' }));
     expect(await rowOf(person)).toMatchObject({ state: 2, run: 2, contactAt: null, due: ward.at('16:05') });
     expect((await detail(id)).abnormalData).toMatchObject({ handleType: null, handleResult: null });
-    expect((await admin.post('AbnormalData/CreateOrEdit', { id, state: 3, handleType: 1, handleResult: '已电话联系' })).status).toBe(400);
+    expect(
+      (await admin.post('AbnormalData/CreateOrEdit', { id, state: 3, handleType: 1, handleResult: '已电话联系' }))
+        .status,
+    ).toBe(400);
     ward.setTime('16:05');
     await ward.bringForward('case.due');
     expect(await rowOf(person)).toMatchObject({ state: 0, step: 1 });
@@ -231,7 +311,14 @@ describe('a late reading', () => {
     const person = await cuff(imei);
     await pressure(imei, [205, 122], ago(180));
     await pressure(imei, [210, 125]);
-    expect(await rowOf(person)).toMatchObject({ level: 4, late: false, run: 2, step: 0, due: ward.at('2031-03-13 12:03'), finding: '血压 210/125 mmHg，达到危急线200/120' });
+    expect(await rowOf(person)).toMatchObject({
+      level: 4,
+      late: false,
+      run: 2,
+      step: 0,
+      due: ward.at('2031-03-13 12:03'),
+      finding: '血压 210/125 mmHg，达到危急线200/120',
+    });
     expect(notices(person)).toEqual([['open', 4]]);
   });
 
@@ -251,16 +338,31 @@ describe('a late reading', () => {
 });
 
 // Silent devices have cases by the clock, whatever was delivered.
-const told = (person: number): Promise<object[]> => ward.sql(
-  `select type, level, state, timeliness, started_at as "from", latest_at as "to", reading_count as count, finding, peak_value as peak from abnormal_case where tenant_id = $1 and client_id = $2 and not is_deleted and outcome is distinct from '补传数据后异常不再成立' and type not in ('offline', 'wear', 'inactive', 'battery') order by started_at, type`, [person]);
+const told = (person: number): Promise<object[]> =>
+  ward.sql(
+    `select type, level, state, timeliness, started_at as "from", latest_at as "to", reading_count as count, finding, peak_value as peak from abnormal_case where tenant_id = $1 and client_id = $2 and not is_deleted and outcome is distinct from '补传数据后异常不再成立' and type not in ('offline', 'wear', 'inactive', 'battery') order by started_at, type`,
+    [person],
+  );
 
 const figures = fc.oneof(
-  fc.record({ dataType: fc.constant('heart'), values: fc.constantFrom(70, 105, 125, 135, 165).map((heart) => ({ heart, heartState: 1 })) }),
+  fc.record({
+    dataType: fc.constant('heart'),
+    values: fc.constantFrom(70, 105, 125, 135, 165).map((heart) => ({ heart, heartState: 1 })),
+  }),
   fc.record({ dataType: fc.constant('spo2'), values: fc.constantFrom(97, 94, 92, 88, 60).map((spo2) => ({ spo2 })) }),
-  fc.record({ dataType: fc.constant('temperature'), values: fc.constantFrom(36.6, 37.6, 38.5).map((temperature) => ({ temperature })) }),
+  fc.record({
+    dataType: fc.constant('temperature'),
+    values: fc.constantFrom(36.6, 37.6, 38.5).map((temperature) => ({ temperature })),
+  }),
 );
-const day = fc.array(fc.record({ item: figures, gap: fc.constantFrom(1, 5, 10, 30) }), { minLength: 18, maxLength: 24 })
-  .chain((rows) => fc.tuple(fc.constant(rows), fc.shuffledSubarray([...rows.keys()], { minLength: rows.length, maxLength: rows.length })));
+const day = fc
+  .array(fc.record({ item: figures, gap: fc.constantFrom(1, 5, 10, 30) }), { minLength: 18, maxLength: 24 })
+  .chain((rows) =>
+    fc.tuple(
+      fc.constant(rows),
+      fc.shuffledSubarray([...rows.keys()], { minLength: rows.length, maxLength: rows.length }),
+    ),
+  );
 
 test('deliveries of a day in any order, with doubles, make the cases of measured order', async () => {
   let cases = 0;
@@ -269,9 +371,20 @@ test('deliveries of a day in any order, with doubles, make the cases of measured
     const whole = rows.reduce((sum, { gap }) => sum + gap, 0);
     const start = ago(whole).getTime();
     const times = rows.map((_, at) => start + rows.slice(0, at + 1).reduce((sum, { gap }) => sum + gap, 0) * 60_000);
-    const persons = await Promise.all(['1', '2'].map((who) => ward.wearer(`86000000000${7000 + nth * 10}${who}`.slice(0, 14).padEnd(15, who), { registered: true, birthday: '1971-01-01' })));
+    const persons = await Promise.all(
+      ['1', '2'].map((who) =>
+        ward.wearer(`86000000000${7000 + nth * 10}${who}`.slice(0, 14).padEnd(15, who), {
+          registered: true,
+          birthday: '1971-01-01',
+        }),
+      ),
+    );
     const imeis = ['1', '2'].map((who) => `86000000000${7000 + nth * 10}${who}`.slice(0, 14).padEnd(15, who));
-    const item = (imei: string | undefined, at: number): object => ({ imei, ...rows[at]?.item, measuredAt: new Date(times[at] ?? 0).toISOString() });
+    const item = (imei: string | undefined, at: number): object => ({
+      imei,
+      ...rows[at]?.item,
+      measuredAt: new Date(times[at] ?? 0).toISOString(),
+    });
     for (const at of rows.keys()) {
       await ward.send(item(imeis[0], at));
       await ward.follow();

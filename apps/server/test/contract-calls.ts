@@ -4,9 +4,26 @@ export interface WantedCall {
   readonly path: string;
 }
 
-const usual = (service: string, entity: string): string => `GET ${service}/GetAll\nGET ${service}/Get${entity}ForEdit\nPOST ${service}/CreateOrEdit\nDELETE ${service}/Delete`;
-const kinds = ['Watch_bps', 'Watch_hearts', 'Watch_bloodSugars', 'Watch_spo2s', 'Watch_walks', 'xyjMattress_sleepReports', 'XYJ_UricAcid', 'XYJ_YSs', 'XYJ_SBs', 'XYJ_BodyFatScaless', 'XYJ_LeatherRuler', 'XYJ_BloodLipid', 'XYJ_Ketone'];
-const statistics = kinds.map((service) => `GET ${service}/GetAll\nGET ${service}/GetList\nGET ${service}/GetStatistics`).join('\n');
+const usual = (service: string, entity: string): string =>
+  `GET ${service}/GetAll\nGET ${service}/Get${entity}ForEdit\nPOST ${service}/CreateOrEdit\nDELETE ${service}/Delete`;
+const kinds = [
+  'Watch_bps',
+  'Watch_hearts',
+  'Watch_bloodSugars',
+  'Watch_spo2s',
+  'Watch_walks',
+  'xyjMattress_sleepReports',
+  'XYJ_UricAcid',
+  'XYJ_YSs',
+  'XYJ_SBs',
+  'XYJ_BodyFatScaless',
+  'XYJ_LeatherRuler',
+  'XYJ_BloodLipid',
+  'XYJ_Ketone',
+];
+const statistics = kinds
+  .map((service) => `GET ${service}/GetAll\nGET ${service}/GetList\nGET ${service}/GetStatistics`)
+  .join('\n');
 
 const signIn = `
 POST /api/TokenAuth/Authenticate
@@ -105,7 +122,10 @@ function parse(line: string): WantedCall {
   return { verb: verb as WantedCall['verb'], path: path.startsWith('/') ? path : `/api/services/app/${path}` };
 }
 
-const listed = [signIn, devices, measurements, alerts, dictionaries, clients].join('\n').split('\n').filter((line) => line !== '');
+const listed = [signIn, devices, measurements, alerts, dictionaries, clients]
+  .join('\n')
+  .split('\n')
+  .filter((line) => line !== '');
 
 /** Every call that the two specification documents name for the areas that are delivered, each once. */
 export const wantedCalls: readonly WantedCall[] = [...new Set(listed)].map(parse);

@@ -22,11 +22,16 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const ask = (path: string, verb: string): Promise<Response> => app.visitor('Alpha').fetch(path, { method: verb });
-const swapped = (path: string): string => Array.from(path).map((letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase())).join('');
+const swapped = (path: string): string =>
+  Array.from(path)
+    .map((letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()))
+    .join('');
 
 describe('every call that the specification names', () => {
   test.each(wantedCalls)('$verb $path is served', ({ verb, path }) => {
-    expect(app.server.app.entries.map((entry) => `${entry.verb} ${entry.path.toLowerCase()}`)).toContain(`${verb} ${path.toLowerCase()}`);
+    expect(app.server.app.entries.map((entry) => `${entry.verb} ${entry.path.toLowerCase()}`)).toContain(
+      `${verb} ${path.toLowerCase()}`,
+    );
   });
 });
 
@@ -37,13 +42,24 @@ test('the specification is read whole', () => {
 test('every call answers at the root and below /apis, in any casing, with double and trailing slashes', async () => {
   const problems: string[] = [];
   await inTurns(app.server.app.entries, async ({ verb, path }) => {
-    const spellings = [path, `/apis${path}`, path.toUpperCase(), `/APIS${path.toLowerCase()}`, swapped(path), path.replaceAll('/', '//'), `${path}/`, `/apis//${path}//`];
+    const spellings = [
+      path,
+      `/apis${path}`,
+      path.toUpperCase(),
+      `/APIS${path.toLowerCase()}`,
+      swapped(path),
+      path.replaceAll('/', '//'),
+      `${path}/`,
+      `/apis//${path}//`,
+    ];
     const usual = await ask(path, verb);
     const text = await usual.text();
-    if ([404, 405].includes(usual.status) || !text.includes('"__abp":true')) problems.push(`${verb} ${path}: ${usual.status} ${text.slice(0, 80)}`);
+    if ([404, 405].includes(usual.status) || !text.includes('"__abp":true'))
+      problems.push(`${verb} ${path}: ${usual.status} ${text.slice(0, 80)}`);
     for (const spelling of spellings) {
       const answer = await ask(spelling, verb);
-      if (answer.status !== usual.status) problems.push(`${verb} ${spelling}: ${answer.status} instead of ${usual.status}`);
+      if (answer.status !== usual.status)
+        problems.push(`${verb} ${spelling}: ${answer.status} instead of ${usual.status}`);
       await answer.arrayBuffer();
     }
   });
@@ -51,7 +67,17 @@ test('every call answers at the root and below /apis, in any casing, with double
 }, 240_000);
 
 describe('what is not served', () => {
-  test.each(['/api/services/app/Nothing/GetAll', '/apis/api/services/app/Dictionary/Nothing', '/api/TokenAuth/Nothing', '/nothing', '/api/services/app/Dictionary', '/api/services/app/Dictionary/GetAll/more', '/..%2f..%2fetc/passwd', '/%', '/api/services/app/%00/GetAll'])('%s is an unknown path: 404 without envelope', async (path) => {
+  test.each([
+    '/api/services/app/Nothing/GetAll',
+    '/apis/api/services/app/Dictionary/Nothing',
+    '/api/TokenAuth/Nothing',
+    '/nothing',
+    '/api/services/app/Dictionary',
+    '/api/services/app/Dictionary/GetAll/more',
+    '/..%2f..%2fetc/passwd',
+    '/%',
+    '/api/services/app/%00/GetAll',
+  ])('%s is an unknown path: 404 without envelope', async (path) => {
     const answer = await ask(path, 'GET');
     expect([404, 400]).toContain(answer.status);
     if (answer.status === 404) expect(await answer.text()).toBe('');
@@ -65,7 +91,8 @@ describe('what is not served', () => {
       for (const verb of ['GET', 'POST', 'PUT', 'DELETE'].filter((each) => !verbs.includes(each))) {
         const answer = await ask(path, verb);
         const allowed = answer.headers.get('allow')?.split(', ').toSorted().join();
-        if (answer.status !== 405 || allowed !== verbs.toSorted().join() || await answer.text() !== '') problems.push(`${verb} ${path}: ${answer.status} ${allowed ?? ''}`);
+        if (answer.status !== 405 || allowed !== verbs.toSorted().join() || (await answer.text()) !== '')
+          problems.push(`${verb} ${path}: ${answer.status} ${allowed ?? ''}`);
       }
     }
     expect(problems).toEqual([]);
@@ -73,7 +100,9 @@ describe('what is not served', () => {
   });
 });
 
-const isRead = (entry: Entry): boolean => ['list', 'paged', 'rows'].includes(entry.conventional ?? '') || (entry.verb === 'GET' && entry.call !== undefined && !entry.path.toLowerCase().endsWith('logout'));
+const isRead = (entry: Entry): boolean =>
+  ['list', 'paged', 'rows'].includes(entry.conventional ?? '') ||
+  (entry.verb === 'GET' && entry.call !== undefined && !entry.path.toLowerCase().endsWith('logout'));
 
 const ending = '"targetUrl":null,"success":true,"error":null,"unAuthorizedRequest":false,"__abp":true}';
 
@@ -81,9 +110,11 @@ const mustNotBeKept = (entry: Entry): boolean => entry.permissions.some((name) =
 
 function problemsOf(entry: Entry, { status, body, text, headers }: Answer<unknown>): readonly string[] {
   const found: string[] = [];
-  if (![200, 400, 403, 404].includes(status) || Object.keys(body as object).join() !== members.join()) found.push(`${status} ${text.slice(0, 200)}`);
+  if (![200, 400, 403, 404].includes(status) || Object.keys(body as object).join() !== members.join())
+    found.push(`${status} ${text.slice(0, 200)}`);
   if (status === 200 && !text.endsWith(ending)) found.push(text.slice(-150));
-  if (status === 200 && headers.get('content-type') !== 'application/json; charset=utf-8') found.push('is no JSON by its type');
+  if (status === 200 && headers.get('content-type') !== 'application/json; charset=utf-8')
+    found.push('is no JSON by its type');
   if (mustNotBeKept(entry) && headers.get('cache-control') !== 'no-store') found.push('may be kept');
   return found.map((problem) => `${entry.path}: ${problem}`);
 }
@@ -94,7 +125,11 @@ test('a success is 200 with all six members in their order, whatever is read', a
   const imei = wordOf(await samples.keyOf('device', 'imei'));
   for (const entry of app.server.app.entries.filter((each) => isRead(each) && each.envelope === 'abp')) {
     const resource = resourceOf(entry);
-    const answer = await send(admin, entry, await requestFor(entry, samples, { id: resource ? await samples.idOf(resource.name) : 1, imei }));
+    const answer = await send(
+      admin,
+      entry,
+      await requestFor(entry, samples, { id: resource ? await samples.idOf(resource.name) : 1, imei }),
+    );
     successes += answer.status === 200 ? 1 : 0;
     problems.push(...problemsOf(entry, answer));
   }
@@ -107,7 +142,9 @@ test('a call without result answers 200 with null, a new row 200 with its id', a
   expect(made.status).toBe(200);
   expect(made.result).toBeGreaterThan(0);
   const removed = await admin.delete('Dictionary_type/Delete', { Id: made.result });
-  expect(removed.text).toBe('{"result":null,"targetUrl":null,"success":true,"error":null,"unAuthorizedRequest":false,"__abp":true}');
+  expect(removed.text).toBe(
+    '{"result":null,"targetUrl":null,"success":true,"error":null,"unAuthorizedRequest":false,"__abp":true}',
+  );
   expect(removed.status).toBe(200);
 });
 

@@ -19,10 +19,15 @@ const deflated = 8;
 export const pack = (bytes: Buffer): Buffer => deflateRawSync(bytes);
 
 /** Packed bytes that unpack to nothing: blocks of no content, then the last one. */
-export const emptyBlocks = (count: number): Buffer => Buffer.concat([Buffer.alloc(count * 5, Buffer.from([0, 0, 0, 0xff, 0xff])), Buffer.from([1, 0, 0, 0xff, 0xff])]);
+export const emptyBlocks = (count: number): Buffer =>
+  Buffer.concat([Buffer.alloc(count * 5, Buffer.from([0, 0, 0, 0xff, 0xff])), Buffer.from([1, 0, 0, 0xff, 0xff])]);
 
 /** Packs a beginning, a unit repeated many times, and an end, without ever holding them unpacked. */
-export function packRepeated(begin: string, { unit, times }: { readonly unit: string; readonly times: number }, end: string): Buffer {
+export function packRepeated(
+  begin: string,
+  { unit, times }: { readonly unit: string; readonly times: number },
+  end: string,
+): Buffer {
   const open = (text: string): Buffer => deflateRawSync(Buffer.from(text), { finishFlush: constants.Z_FULL_FLUSH });
   const block = open(unit);
   return Buffer.concat([open(begin), ...Array.from({ length: times }, () => block), pack(Buffer.from(end))]);
@@ -49,7 +54,10 @@ function directoryEntry(name: Buffer, part: CraftedPart, at: number): Buffer {
 }
 
 /** An archive of the given files; `count` is how many it says it has. */
-export function archive(parts: readonly CraftedPart[], { count = parts.length }: { readonly count?: number } = {}): Buffer {
+export function archive(
+  parts: readonly CraftedPart[],
+  { count = parts.length }: { readonly count?: number } = {},
+): Buffer {
   const files: Buffer[] = [];
   const places = new Map<string, number>();
   let size = 0;
@@ -82,12 +90,13 @@ const workbook = '<workbook xmlns:r="r"><sheets><sheet name="a" sheetId="1" r:id
 export const sheetAround = { begin: '<worksheet><sheetData>', end: '</sheetData></worksheet>' } as const;
 
 /** A workbook whose only sheet is packed already, with further files in its archive. */
-export const workbookOf = (sheet: Buffer, others: readonly CraftedPart[] = []): Buffer => archive([
-  { name: 'xl/_rels/workbook.xml.rels', content: pack(Buffer.from(relations)) },
-  { name: 'xl/workbook.xml', content: pack(Buffer.from(workbook)) },
-  { name: 'xl/worksheets/sheet1.xml', content: sheet },
-  ...others,
-]);
+export const workbookOf = (sheet: Buffer, others: readonly CraftedPart[] = []): Buffer =>
+  archive([
+    { name: 'xl/_rels/workbook.xml.rels', content: pack(Buffer.from(relations)) },
+    { name: 'xl/workbook.xml', content: pack(Buffer.from(workbook)) },
+    { name: 'xl/worksheets/sheet1.xml', content: sheet },
+    ...others,
+  ]);
 
 /** A workbook of one sheet with the given rows as XML. */
 export const sheetFile = (rows: string, others: readonly CraftedPart[] = [], prolog = ''): Buffer =>

@@ -11,7 +11,9 @@ beforeAll(async () => {
   admin = await app.as('admin', 'Alpha');
   const owner = new Connection({ connectionString: app.urls.migrator });
   await owner.connect();
-  await owner.query(`alter table device_type add constraint device_type_position_check check (position < 5000) not valid, add constraint device_type_ends_check check (warranty_months < 60) not valid, alter column type_name type varchar(20)`);
+  await owner.query(
+    `alter table device_type add constraint device_type_position_check check (position < 5000) not valid, add constraint device_type_ends_check check (warranty_months < 60) not valid, alter column type_name type varchar(20)`,
+  );
   await owner.query(`alter table device_type alter column position type numeric(4)`);
   await owner.end();
 });
@@ -20,12 +22,21 @@ afterAll(() => app.close());
 let serial = 0;
 const saved = (more: object): ReturnType<Client['post']> => {
   serial += 1;
-  return admin.post('DevicesType/CreateOrEdit', { typeName: '类型', typeCode: `rule${serial}`, category: 'wearable', measures: ['sos'], ...more });
+  return admin.post('DevicesType/CreateOrEdit', {
+    typeName: '类型',
+    typeCode: `rule${serial}`,
+    category: 'wearable',
+    measures: ['sos'],
+    ...more,
+  });
 };
 
 test('a broken rule of one column names the field', async () => {
   const answer = await saved({ sort: 6000 });
-  expect(answer).toMatchObject({ status: 400, error: { reason: 'validation.failed', validationErrors: [{ members: ['sort'] }] } });
+  expect(answer).toMatchObject({
+    status: 400,
+    error: { reason: 'validation.failed', validationErrors: [{ members: ['sort'] }] },
+  });
   expect(answer.error?.details).toMatch(/排序的值不正确/);
 });
 

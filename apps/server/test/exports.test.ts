@@ -9,7 +9,9 @@ const path = 'C_client/GetC_clientsToExcel';
 
 describe('forty exports of one user', () => {
   let ward: Ward;
-  beforeAll(async () => { ward = await openWard('2026-03-10', '12:00', { DATABASE_POOL_SIZE: '2' }); });
+  beforeAll(async () => {
+    ward = await openWard('2026-03-10', '12:00', { DATABASE_POOL_SIZE: '2' });
+  });
   afterAll(() => ward.close());
 
   test('leave the others their connections, and alarms come', async () => {
@@ -17,7 +19,12 @@ describe('forty exports of one user', () => {
     const [manager, other] = await Promise.all([app.as('manager', 'Alpha'), app.as('nurse', 'Beta')]);
     await ward.wearer('860000000000101');
     const exports = Array.from({ length: 40 }, () => manager.get(path));
-    const event = { imei: '860000000000101', dataType: 'event', measuredAt: ward.now().toISOString(), values: { event: 'sos' } };
+    const event = {
+      imei: '860000000000101',
+      dataType: 'event',
+      measuredAt: ward.now().toISOString(),
+      values: { event: 'sos' },
+    };
     const beside = await Promise.all(Array.from({ length: 10 }, () => other.get('C_client/GetPagedAll')));
     expect(await ward.send(event)).toMatchObject([{ status: 'stored' }]);
     await ward.follow();
@@ -43,17 +50,30 @@ describe('a third export of a user', () => {
     await app.close();
   });
 
-  const userId = async (userName: string): Promise<number | undefined> => (await app.server.services.database.withTenant(app.tenants.Beta, (tx) =>
-    tx.one<{ id: number }>('select id from app_user where tenant_id = $1 and user_name = $2', [app.tenants.Beta, userName])))?.id;
+  const userId = async (userName: string): Promise<number | undefined> =>
+    (
+      await app.server.services.database.withTenant(app.tenants.Beta, (tx) =>
+        tx.one<{ id: number }>('select id from app_user where tenant_id = $1 and user_name = $2', [
+          app.tenants.Beta,
+          userName,
+        ]),
+      )
+    )?.id;
 
-  const busy = (): readonly string[] => app.server.services.database.figures()
-    .filter(({ name, total, idle }) => ['app', 'export'].includes(name) && total > idle).map(({ name }) => name);
+  const busy = (): readonly string[] =>
+    app.server.services.database
+      .figures()
+      .filter(({ name, total, idle }) => ['app', 'export'].includes(name) && total > idle)
+      .map(({ name }) => name);
 
   /** Takes both places of a user, as exports on other nodes do. */
   async function takePlaces(userName: string): Promise<void> {
     const id = await userId(userName);
     await holder.query('begin');
-    for (const place of [0, 1]) await holder.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`export ${place} ${app.tenants.Beta} ${id}`]);
+    for (const place of [0, 1])
+      await holder.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+        `export ${place} ${app.tenants.Beta} ${id}`,
+      ]);
   }
 
   test('is told to come back or to take the task while two are under way on other nodes', async () => {
@@ -76,12 +96,16 @@ describe('a third export of a user', () => {
     const manager = await app.as('manager', 'Beta');
     const { gate } = app.server.services.exportTurns;
     let end: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => { end = resolve; });
+    const held = new Promise<void>((resolve) => {
+      end = resolve;
+    });
     const key = `${app.tenants.Beta} ${await userId('manager')}`;
     const never = new AbortController().signal;
     const both = [gate.pass(key, never, () => held), gate.pass(key, never, () => held)];
     const leaving = new AbortController();
-    const left = manager.fetch(`/api/services/app/${path}`, { signal: leaving.signal }).catch((error: unknown) => (error as Error).name);
+    const left = manager
+      .fetch(`/api/services/app/${path}`, { signal: leaving.signal })
+      .catch((error: unknown) => (error as Error).name);
     await expect.poll(() => gate.waiting, { timeout: 60_000 }).toBe(1);
     await expect.poll(busy, { timeout: 60_000 }).toEqual([]);
     leaving.abort();
@@ -97,7 +121,9 @@ describe('a third export of a user', () => {
 
 describe('long lists that nobody reads', () => {
   let app: TestApp;
-  beforeAll(async () => { app = await startApp({ env: { DATABASE_POOL_SIZE: '2' } }); });
+  beforeAll(async () => {
+    app = await startApp({ env: { DATABASE_POOL_SIZE: '2' } });
+  });
   afterAll(() => app.close());
 
   test('leave the others their connections', async () => {
@@ -111,7 +137,9 @@ describe('long lists that nobody reads', () => {
     const beside = await Promise.all(Array.from({ length: 5 }, () => other.get('C_client/GetPagedAll')));
     for (const socket of sockets) socket.destroy();
     expect(beside.map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => 200));
-    const long = await manager.get<{ totalCount: number; items: readonly object[] }>('C_client/GetPagedAll', { MaxResultCount: 5000 });
+    const long = await manager.get<{ totalCount: number; items: readonly object[] }>('C_client/GetPagedAll', {
+      MaxResultCount: 5000,
+    });
     expect([long.status, long.result.items.length]).toEqual([200, long.result.totalCount]);
   }, 240_000);
 });

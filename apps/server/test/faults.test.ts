@@ -10,7 +10,9 @@ const seed = 20_260_501;
 
 test.for(faults)('$name holds: $title', { timeout: 400_000 }, async (fault, { skip }) => {
   const report = await fault.run(world, { isLong: false, seed });
-  report.print((line) => { process.stdout.write(`${line}\n`); });
+  report.print((line) => {
+    process.stdout.write(`${line}\n`);
+  });
   skip(report.skipped !== undefined, `not run here because ${report.skipped}`);
   expect(report.failures).toEqual([]);
 });

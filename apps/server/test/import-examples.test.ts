@@ -12,40 +12,57 @@ beforeAll(async () => {
   app = await startApp();
   admin = await app.as('admin', 'Alpha');
   const host = await app.as('admin');
-  const given = await host.post<{ allocated: number }>('Devices/Allocate', { imeis: ['860000000000018'], tenantId: app.tenants.Alpha });
+  const given = await host.post<{ allocated: number }>('Devices/Allocate', {
+    imeis: ['860000000000018'],
+    tenantId: app.tenants.Alpha,
+  });
   expect(given.result.allocated, given.text).toBe(1);
 });
 afterAll(() => app.close());
 
 /** The example row of a template, by its titles. */
 async function exampleOf(client: Client, service: string, query: { readonly culture?: string } = {}): Promise<Line> {
-  const { result } = await client.get<{ fileToken: string }>(`${service}/GetImportTemplate`, { culture: 'zh-Hans', ...query });
+  const { result } = await client.get<{ fileToken: string }>(`${service}/GetImportTemplate`, {
+    culture: 'zh-Hans',
+    ...query,
+  });
   const file = await client.fetch(`/File/DownloadTempFile?fileToken=${result.fileToken}`);
   const book = new Excel.Workbook();
   await book.xlsx.load(await file.arrayBuffer());
   const [sheet] = book.worksheets;
   const cells = (row: number): readonly unknown[] => ((sheet?.getRow(row).values ?? []) as unknown[]).slice(1);
   const values = cells(2);
-  return Object.fromEntries(cells(1).flatMap((title, at) => ((values[at] ?? null) === null ? [] : [[String(title as string), values[at] as string | number]])));
+  return Object.fromEntries(
+    cells(1).flatMap((title, at) =>
+      (values[at] ?? null) === null ? [] : [[String(title as string), values[at] as string | number]],
+    ),
+  );
 }
 
 /** Persons and devices first: the other examples name them. */
 const order = ['client', 'device'];
-const importable = model.resources.filter(isImportable).toSorted((one, other) => order.indexOf(other.name) - order.indexOf(one.name));
+const importable = model.resources
+  .filter(isImportable)
+  .toSorted((one, other) => order.indexOf(other.name) - order.indexOf(one.name));
 
 describe('the example row of a template', () => {
-  test.each(importable.map(({ name, wire }) => [name, wire.service]))('of %s can itself be imported', async (name, service) => {
-    const example = await exampleOf(admin, service);
-    for (const cell of Object.values(example)) expect(String(cell), name).not.toMatch(/^T\d+$|T\d\d:\d\d|Z$/);
-    // The row stands in line 3: in line 2 of the template it is passed over.
-    const batch = await imported(admin, service, [{}, example]);
-    expect(await problemsOf(admin, batch), JSON.stringify(example)).toEqual([]);
-    expect(batch).toMatchObject({ state: 'checked', validRows: 1 });
-    expect(await confirmed(admin, batch)).toMatchObject({ state: 'done', writtenRows: 1, failureText: null });
-  });
+  test.each(importable.map(({ name, wire }) => [name, wire.service]))(
+    'of %s can itself be imported',
+    async (name, service) => {
+      const example = await exampleOf(admin, service);
+      for (const cell of Object.values(example)) expect(String(cell), name).not.toMatch(/^T\d+$|T\d\d:\d\d|Z$/);
+      // The row stands in line 3: in line 2 of the template it is passed over.
+      const batch = await imported(admin, service, [{}, example]);
+      expect(await problemsOf(admin, batch), JSON.stringify(example)).toEqual([]);
+      expect(batch).toMatchObject({ state: 'checked', validRows: 1 });
+      expect(await confirmed(admin, batch)).toMatchObject({ state: 'done', writtenRows: 1, failureText: null });
+    },
+  );
 
   test('of a binding leaves a binding that says it was imported', async () => {
-    const { result } = await admin.get<{ items: readonly { device_bind: { bindSource: number } }[] }>('Device_binds/GetAll');
+    const { result } = await admin.get<{ items: readonly { device_bind: { bindSource: number } }[] }>(
+      'Device_binds/GetAll',
+    );
     expect(result.items.map((item) => item.device_bind.bindSource)).toEqual([3]);
   });
 

@@ -4,8 +4,27 @@ import { expect, vi } from 'vitest';
 
 export type Line = Readonly<Record<string, string | number | Date>>;
 
-export interface Batch { readonly id: number; readonly state: string; readonly totalRows: number; readonly validRows: number; readonly problemRows: number; readonly duplicateRows: number; readonly writtenRows: number; readonly failureReason: string | null; readonly failureText: string | null; readonly failureRow: number | null; readonly unknownColumns: readonly string[]; readonly canUndo: boolean }
-export interface Problem { readonly line: number; readonly column: string | null; readonly problem: string; readonly suggestion: string | null; readonly isDuplicate: boolean }
+export interface Batch {
+  readonly id: number;
+  readonly state: string;
+  readonly totalRows: number;
+  readonly validRows: number;
+  readonly problemRows: number;
+  readonly duplicateRows: number;
+  readonly writtenRows: number;
+  readonly failureReason: string | null;
+  readonly failureText: string | null;
+  readonly failureRow: number | null;
+  readonly unknownColumns: readonly string[];
+  readonly canUndo: boolean;
+}
+export interface Problem {
+  readonly line: number;
+  readonly column: string | null;
+  readonly problem: string;
+  readonly suggestion: string | null;
+  readonly isDuplicate: boolean;
+}
 
 /** A workbook with one sheet: the titles of all lines, then the lines. */
 export async function sheetOf(lines: readonly Line[]): Promise<Buffer> {
@@ -21,7 +40,7 @@ export async function upload(client: Client, bytes: Buffer): Promise<string> {
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(bytes)]), '客户.xlsx');
   const answer = await client.fetch('/UpLoad/UpLoadSheet', { method: 'POST', body: form });
-  const { result } = await answer.json() as { result: { fileToken: string } };
+  const { result } = (await answer.json()) as { result: { fileToken: string } };
   return result.fileToken;
 }
 
@@ -29,21 +48,27 @@ const resting = new Set(['checked', 'done', 'undone', 'failed', 'cancelled']);
 
 /** The batch when its step is over. */
 export async function settled(client: Client, id: number): Promise<Batch> {
-  return vi.waitFor(async () => {
-    const { result } = await client.get<Batch>('Imports/Get', { id });
-    expect(resting.has(result.state), result.state).toBe(true);
-    return result;
-  }, { timeout: 20_000, interval: 50 });
+  return vi.waitFor(
+    async () => {
+      const { result } = await client.get<Batch>('Imports/Get', { id });
+      expect(resting.has(result.state), result.state).toBe(true);
+      return result;
+    },
+    { timeout: 20_000, interval: 50 },
+  );
 }
 
 /** The checked batch of some lines. */
 export async function imported(client: Client, service: string, lines: readonly Line[]): Promise<Batch> {
-  const { result, text } = await client.post<{ id: number }>(`${service}/ImportFromExcel`, { fileToken: await upload(client, await sheetOf(lines)) });
+  const { result, text } = await client.post<{ id: number }>(`${service}/ImportFromExcel`, {
+    fileToken: await upload(client, await sheetOf(lines)),
+  });
   expect(result?.id, text).toBeGreaterThan(0);
   return settled(client, result.id);
 }
 
-export const problemsOf = async (client: Client, { id }: Pick<Batch, 'id'>): Promise<readonly Problem[]> => (await client.get<{ items: readonly Problem[] }>('Imports/GetProblems', { id, maxResultCount: 100 })).result.items;
+export const problemsOf = async (client: Client, { id }: Pick<Batch, 'id'>): Promise<readonly Problem[]> =>
+  (await client.get<{ items: readonly Problem[] }>('Imports/GetProblems', { id, maxResultCount: 100 })).result.items;
 
 /** The batch after it was written, or was not. */
 export async function confirmed(client: Client, { id }: Batch, more: object = {}): Promise<Batch> {
@@ -54,4 +79,13 @@ export async function confirmed(client: Client, { id }: Batch, more: object = {}
 }
 
 /** A person with what registering one takes. */
-export const person = (at: number, more: Line = {}): Line => ({ 姓名: `导入${at}`, 性别: '女', 出生日期: '1950-05-05', 手机号码: 13_900_000_000 + at, 证件类型: '其他法定有效证件', 证件号码: `IMP${10_000 + at}`, 现住址区划: '110101', ...more });
+export const person = (at: number, more: Line = {}): Line => ({
+  姓名: `导入${at}`,
+  性别: '女',
+  出生日期: '1950-05-05',
+  手机号码: 13_900_000_000 + at,
+  证件类型: '其他法定有效证件',
+  证件号码: `IMP${10_000 + at}`,
+  现住址区划: '110101',
+  ...more,
+});

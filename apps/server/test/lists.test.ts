@@ -22,7 +22,9 @@ afterAll(() => app.close());
 type PlainRow = Readonly<Record<string, unknown>>;
 
 /** Lists that the engine serves from the definition alone; a module's own list is its own tests' affair. */
-const listed = model.resources.filter(({ wire }) => (wire.calls.list ?? wire.calls.paged) !== undefined && wire.service !== 'Watch_walks');
+const listed = model.resources.filter(
+  ({ wire }) => (wire.calls.list ?? wire.calls.paged) !== undefined && wire.service !== 'Watch_walks',
+);
 const manyKinds = new Set(['choices', 'dicts', 'refs']);
 
 /** A value as it stands in a filter's parameter. */
@@ -32,7 +34,10 @@ const wireValue = (field: AnyField, value: unknown): unknown => kindOf(field).to
 const comparable = (value: unknown): unknown => (value instanceof Date ? value.getTime() : value);
 
 /** The ids of the rows whose field meets a condition. */
-const meeting = (rows: readonly PlainRow[], name: string, meets: (value: never) => boolean): readonly unknown[] => rows.filter((row) => row[name] !== null && row[name] !== undefined && meets(comparable(row[name]) as never)).map((row) => row['id']);
+const meeting = (rows: readonly PlainRow[], name: string, meets: (value: never) => boolean): readonly unknown[] =>
+  rows
+    .filter((row) => row[name] !== null && row[name] !== undefined && meets(comparable(row[name]) as never))
+    .map((row) => row['id']);
 
 interface Question {
   readonly query: Readonly<Record<string, string>>;
@@ -48,15 +53,21 @@ function rangeQuestions(name: string, field: AnyField, rows: readonly PlainRow[]
     return [
       { query: { [`Min${wire}Filter`]: text }, wanted: meeting(rows, name, (other: number) => other >= value) },
       { query: { [`Max${wire}Filter`]: text }, wanted: meeting(rows, name, (other: number) => other <= value) },
-      { query: { [`Min${wire}Filter`]: text, [`Max${wire}Filter`]: text }, wanted: meeting(rows, name, (other: number) => other === value) },
+      {
+        query: { [`Min${wire}Filter`]: text, [`Max${wire}Filter`]: text },
+        wanted: meeting(rows, name, (other: number) => other === value),
+      },
     ];
   });
 }
 
 const plainTests: Readonly<Record<string, (value: unknown) => (other: unknown) => boolean>> = {
-  exact: (value) => (other) => other === value, in: (value) => (other) => other === value, range: (value) => (other) => other === value,
+  exact: (value) => (other) => other === value,
+  in: (value) => (other) => other === value,
+  range: (value) => (other) => other === value,
   like: (value) => (other) => String(other).toLowerCase().includes(String(value).toLowerCase()),
-  atLeast: (value) => (other) => (other as number) >= (value as number), atMost: (value) => (other) => (other as number) <= (value as number),
+  atLeast: (value) => (other) => (other as number) >= (value as number),
+  atMost: (value) => (other) => (other as number) <= (value as number),
 };
 
 function plainQuestions(name: string, field: AnyField, rows: readonly PlainRow[]): readonly Question[] {
@@ -66,21 +77,41 @@ function plainQuestions(name: string, field: AnyField, rows: readonly PlainRow[]
     const value = comparable(row[name]);
     const by = naturalKeyOf(field);
     if (value === null || value === undefined || value === '') return [];
-    if (by !== undefined) return [{ query: { [key]: String(row[`${name}.${by}`]) }, wanted: meeting(rows, name, (other) => other === value) }];
-    if (manyKinds.has(field.kind)) return [{ query: { [key]: shown(field, value) }, wanted: meeting(rows, name, (other: readonly unknown[]) => other.some((one) => (value as readonly unknown[]).includes(one))) }];
-    return [{ query: { [key]: shown(field, row[name]) }, wanted: meeting(rows, name, plainTests[mode]?.(value) ?? (() => false)) }];
+    if (by !== undefined)
+      return [
+        { query: { [key]: String(row[`${name}.${by}`]) }, wanted: meeting(rows, name, (other) => other === value) },
+      ];
+    if (manyKinds.has(field.kind))
+      return [
+        {
+          query: { [key]: shown(field, value) },
+          wanted: meeting(rows, name, (other: readonly unknown[]) =>
+            other.some((one) => (value as readonly unknown[]).includes(one)),
+          ),
+        },
+      ];
+    return [
+      {
+        query: { [key]: shown(field, row[name]) },
+        wanted: meeting(rows, name, plainTests[mode]?.(value) ?? (() => false)),
+      },
+    ];
   });
   const all = { query: { [key]: '-1' }, wanted: rows.map((row) => row['id']) };
   return field.kind === 'text' && mode !== 'exact' ? each : [...each, all];
 }
 
-const filtered = (resource: AnyResource): readonly (readonly [string, AnyField])[] => Object.entries(resource.fields).filter(([, field]) => field.options.filter !== undefined && field.kind !== 'age');
+const filtered = (resource: AnyResource): readonly (readonly [string, AnyField])[] =>
+  Object.entries(resource.fields).filter(([, field]) => field.options.filter !== undefined && field.kind !== 'age');
 
 /** What a list is asked about three rows, with the ids that it should find. */
-const questionsOf = (resource: AnyResource, rows: readonly PlainRow[]): readonly Question[] => filtered(resource).flatMap(([name, field]) => {
-  const ranges = ['range', 'atLeast', 'atMost'].includes(field.options.filter ?? '') ? rangeQuestions(name, field, rows) : [];
-  return [...plainQuestions(name, field, rows), ...ranges];
-});
+const questionsOf = (resource: AnyResource, rows: readonly PlainRow[]): readonly Question[] =>
+  filtered(resource).flatMap(([name, field]) => {
+    const ranges = ['range', 'atLeast', 'atMost'].includes(field.options.filter ?? '')
+      ? rangeQuestions(name, field, rows)
+      : [];
+    return [...plainQuestions(name, field, rows), ...ranges];
+  });
 
 interface Column {
   readonly name: string;
@@ -91,12 +122,24 @@ interface Column {
 /** What is wrong with the order of a column: down must be up from behind, numbers and times must rise. */
 async function sortProblems(wire: WireRows, { name, field, rows }: Column): Promise<readonly string[]> {
   const word = field ? wireNameOf(name, field) : name;
-  const inOrder = async (Sorting: string): Promise<readonly number[]> => wire.ids({ IdFilter: rows.map(({ id }) => wordOf(id)).join(','), Sorting });
-  const [up, down, folded] = [await inOrder(`${word} asc`), await inOrder(`${word} DESC`), await inOrder(word.toLowerCase())];
-  const found = up.join() !== down.toReversed().join() || up.join() !== folded.join() ? [`${word}: ${up.join()} / ${down.join()} / ${folded.join()}`] : [];
+  const inOrder = async (Sorting: string): Promise<readonly number[]> =>
+    wire.ids({ IdFilter: rows.map(({ id }) => wordOf(id)).join(','), Sorting });
+  const [up, down, folded] = [
+    await inOrder(`${word} asc`),
+    await inOrder(`${word} DESC`),
+    await inOrder(word.toLowerCase()),
+  ];
+  const found =
+    up.join() !== down.toReversed().join() || up.join() !== folded.join()
+      ? [`${word}: ${up.join()} / ${down.join()} / ${folded.join()}`]
+      : [];
   if (!field || !['integer', 'decimal', 'dateTime'].includes(field.kind)) return found;
-  const values = up.map((id) => comparable(rows.find((row) => row['id'] === id)?.[name])).filter((value) => typeof value === 'number');
-  return values.some((value, at) => at > 0 && value < (values[at - 1] ?? value)) ? [...found, `${word}: ${values.join()}`] : found;
+  const values = up
+    .map((id) => comparable(rows.find((row) => row['id'] === id)?.[name]))
+    .filter((value) => typeof value === 'number');
+  return values.some((value, at) => at > 0 && value < (values[at - 1] ?? value))
+    ? [...found, `${word}: ${values.join()}`]
+    : found;
 }
 
 describe.each(listed)('$name', (resource) => {
@@ -109,7 +152,8 @@ describe.each(listed)('$name', (resource) => {
     wire = new WireRows(resource, admin, samples);
     const more = (at: number): Record<string, unknown> => (unique.has(resource.name) ? { sourceRow: 1000 + at } : {});
     const made: PlainRow[] = [];
-    for (const at of [1, 2, 3]) made.push(await wire.stored(await samples.plantApart(resource, `Alpha${'x'.repeat(at)}`, more(at))));
+    for (const at of [1, 2, 3])
+      made.push(await wire.stored(await samples.plantApart(resource, `Alpha${'x'.repeat(at)}`, more(at))));
     rows = made;
     ids = made.map(({ id }) => String(id)).join(',');
   });
@@ -119,7 +163,8 @@ describe.each(listed)('$name', (resource) => {
     const questions = questionsOf(resource, rows);
     for (const { query, wanted } of questions) {
       const found = await wire.ids({ IdFilter: ids, Sorting: 'id', ...query });
-      if (found.join() !== wanted.join()) problems.push(`${JSON.stringify(query)}: ${found.join()} instead of ${wanted.join()}`);
+      if (found.join() !== wanted.join())
+        problems.push(`${JSON.stringify(query)}: ${found.join()} instead of ${wanted.join()}`);
     }
     expect(problems).toEqual([]);
     expect(questions.length).toBeGreaterThan(0);
@@ -130,72 +175,114 @@ describe.each(listed)('$name', (resource) => {
     for (const name of ['id', 'creationTime', ...resource.list.columns]) {
       const field = resource.fields[name];
       if (field && (field.options.sensitive || field.kind === 'json')) continue;
-      problems.push(...await sortProblems(wire, { name, field, rows }));
+      problems.push(...(await sortProblems(wire, { name, field, rows })));
     }
     expect(problems).toEqual([]);
     for (const Sorting of ['nothing', 'id;drop', 'id asc, nothing', '(select 1)', 'id asc asc', 'createdBy']) {
       const { status, error } = await wire.list({ Sorting });
-      expect(`${Sorting} ${status} ${JSON.stringify(error?.validationErrors?.map(({ members }) => members))}`).toBe(`${Sorting} 400 [["sorting"]]`);
+      expect(`${Sorting} ${status} ${JSON.stringify(error?.validationErrors?.map(({ members }) => members))}`).toBe(
+        `${Sorting} 400 [["sorting"]]`,
+      );
     }
   });
 
   test('pages by SkipCount and MaxResultCount within their limits', async () => {
-    const [first, second] = await Promise.all([wire.list({ IdFilter: ids, Sorting: 'id', MaxResultCount: 2 }), wire.list({ IdFilter: ids, Sorting: 'id', MaxResultCount: 2, SkipCount: 2 })]);
-    expect([first.result.totalCount, first.result.items.length, second.result.totalCount, second.result.items.length]).toEqual([3, 2, 3, 1]);
+    const [first, second] = await Promise.all([
+      wire.list({ IdFilter: ids, Sorting: 'id', MaxResultCount: 2 }),
+      wire.list({ IdFilter: ids, Sorting: 'id', MaxResultCount: 2, SkipCount: 2 }),
+    ]);
+    expect([
+      first.result.totalCount,
+      first.result.items.length,
+      second.result.totalCount,
+      second.result.items.length,
+    ]).toEqual([3, 2, 3, 1]);
     expect(first.result).not.toHaveProperty('totalCountCapped');
-    for (const [name, value] of [['MaxResultCount', '0'], ['MaxResultCount', '1000001'], ['MaxResultCount', '-1'], ['MaxResultCount', 'ten'], ['SkipCount', '-1'], ['SkipCount', '1.5']] as const) {
+    for (const [name, value] of [
+      ['MaxResultCount', '0'],
+      ['MaxResultCount', '1000001'],
+      ['MaxResultCount', '-1'],
+      ['MaxResultCount', 'ten'],
+      ['SkipCount', '-1'],
+      ['SkipCount', '1.5'],
+    ] as const) {
       const { status, error } = await wire.list({ [name]: value });
-      expect(`${value} ${status} ${error?.validationErrors?.[0]?.members.join() ?? ''}`.toLowerCase()).toBe(`${value} 400 ${name}`.toLowerCase());
+      expect(`${value} ${status} ${error?.validationErrors?.[0]?.members.join() ?? ''}`.toLowerCase()).toBe(
+        `${value} 400 ${name}`.toLowerCase(),
+      );
     }
     const streamed = await wire.list({ IdFilter: ids, Sorting: 'id', MaxResultCount: 1_000_000 });
     expect(streamed.result.items.slice(0, 2)).toEqual(first.result.items);
     expect(Object.keys(streamed.body as object)).toEqual(Object.keys(first.body as object));
   });
 
-  test.runIf(resource.wire.calls.excel !== undefined)('exports what it lists, with Chinese headings; a text that looks like a formula is only a text', async () => {
-    const { result } = await admin.get<{ fileName: string; fileType: string; fileToken: string }>(`${resource.wire.service}/${resource.wire.calls.excel ?? ''}`, { IdFilter: ids, Sorting: 'id', MaxResultCount: 1 });
-    expect(result.fileName).toMatch(/\.xlsx$/);
-    const file = await admin.fetch(`/File/DownloadTempFile?fileToken=${encodeURIComponent(result.fileToken)}`);
-    expect(file.headers.get('content-type')).toBe(result.fileType);
-    expect(file.headers.get('content-disposition')).toMatch(/^attachment; .*filename\*=UTF-8''/);
-    const book = new Excel.Workbook();
-    await book.xlsx.load(await file.arrayBuffer());
-    const [sheet] = book.worksheets;
-    if (!sheet) throw new Error('the book has no sheet');
-    const heading = (sheet.getRow(1).values as readonly unknown[]).slice(1);
-    expect(heading).toEqual(excelColumns(resource, model, { language: 'zh-Hans' }).map(({ title }) => title));
-    expect(heading.every((title) => /[\u4e00-\u9fffA-Z]/.test(String(title)))).toBe(true);
-    expect(sheet.rowCount).toBe(4);
-    sheet.eachRow((row) => row.eachCell((cell) => {
-      expect(cell.formula).toBeUndefined();
-      if (typeof cell.value === 'string') expect(cell.value).not.toMatch(/^\s*[=+@＝＋＠-]/);
-    }));
-  });
+  test.runIf(resource.wire.calls.excel !== undefined)(
+    'exports what it lists, with Chinese headings; a text that looks like a formula is only a text',
+    async () => {
+      const { result } = await admin.get<{ fileName: string; fileType: string; fileToken: string }>(
+        `${resource.wire.service}/${resource.wire.calls.excel ?? ''}`,
+        { IdFilter: ids, Sorting: 'id', MaxResultCount: 1 },
+      );
+      expect(result.fileName).toMatch(/\.xlsx$/);
+      const file = await admin.fetch(`/File/DownloadTempFile?fileToken=${encodeURIComponent(result.fileToken)}`);
+      expect(file.headers.get('content-type')).toBe(result.fileType);
+      expect(file.headers.get('content-disposition')).toMatch(/^attachment; .*filename\*=UTF-8''/);
+      const book = new Excel.Workbook();
+      await book.xlsx.load(await file.arrayBuffer());
+      const [sheet] = book.worksheets;
+      if (!sheet) throw new Error('the book has no sheet');
+      const heading = (sheet.getRow(1).values as readonly unknown[]).slice(1);
+      expect(heading).toEqual(excelColumns(resource, model, { language: 'zh-Hans' }).map(({ title }) => title));
+      expect(heading.every((title) => /[\u4e00-\u9fffA-Z]/.test(String(title)))).toBe(true);
+      expect(sheet.rowCount).toBe(4);
+      sheet.eachRow((row) =>
+        row.eachCell((cell) => {
+          expect(cell.formula).toBeUndefined();
+          if (typeof cell.value === 'string') expect(cell.value).not.toMatch(/^\s*[=+@＝＋＠-]/);
+        }),
+      );
+    },
+  );
 });
 
 test('what begins like a formula leaves with an apostrophe in front', async () => {
   const wire = new WireRows(dictionaryType, admin, samples);
   for (const typeName of ['=1+1', '+cmd|x', '-2+3', '@SUM(A1)', '＝1', '\t=1']) {
     const row = await wire.create({ [jsonKeyOf('typeName', dictionaryType.fields.typeName)]: typeName });
-    const { result } = await admin.get<{ fileToken: string }>('Dictionary_type/GetDictionary_typesToExcel', { IdFilter: row.id });
+    const { result } = await admin.get<{ fileToken: string }>('Dictionary_type/GetDictionary_typesToExcel', {
+      IdFilter: row.id,
+    });
     const book = new Excel.Workbook();
-    await book.xlsx.load(await (await admin.fetch(`/File/DownloadTempFile?fileToken=${encodeURIComponent(result.fileToken)}`)).arrayBuffer());
+    await book.xlsx.load(
+      await (
+        await admin.fetch(`/File/DownloadTempFile?fileToken=${encodeURIComponent(result.fileToken)}`)
+      ).arrayBuffer(),
+    );
     expect(JSON.stringify(book.worksheets[0]?.getRow(2).values)).toContain(`"'${typeName.trim()}"`);
   }
 });
 
 test('ten rows are a page, and more than a thousand come as they are read', async () => {
-  const { result } = await admin.get<{ totalCount: number; items: readonly unknown[] }>(listPath(model.byName('dictionaryEntry')));
+  const { result } = await admin.get<{ totalCount: number; items: readonly unknown[] }>(
+    listPath(model.byName('dictionaryEntry')),
+  );
   expect(result.items.length).toBe(10);
-  const whole = await admin.get<{ totalCount: number; items: readonly unknown[] }>(listPath(model.byName('dictionaryEntry')), { MaxResultCount: 5000 });
+  const whole = await admin.get<{ totalCount: number; items: readonly unknown[] }>(
+    listPath(model.byName('dictionaryEntry')),
+    { MaxResultCount: 5000 },
+  );
   expect(whole.result.items.length).toBe(result.totalCount);
   expect(result.totalCount).toBeGreaterThan(300);
 });
 
 test('zero is a value, not «all»', async () => {
   const wire = new WireRows(model.byName('deviceType'), admin, samples);
-  const on = await wire.create({ [jsonKeyOf('isValid', model.byName('deviceType').fields['isValid'] as AnyField)]: true });
-  const off = await wire.create({ [jsonKeyOf('isValid', model.byName('deviceType').fields['isValid'] as AnyField)]: false });
+  const on = await wire.create({
+    [jsonKeyOf('isValid', model.byName('deviceType').fields['isValid'] as AnyField)]: true,
+  });
+  const off = await wire.create({
+    [jsonKeyOf('isValid', model.byName('deviceType').fields['isValid'] as AnyField)]: false,
+  });
   const both = `${on.id},${off.id}`;
   expect(await wire.ids({ IdFilter: both, validFilter: '0' })).toEqual([off.id]);
   expect(await wire.ids({ IdFilter: both, validFilter: '1' })).toEqual([on.id]);

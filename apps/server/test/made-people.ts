@@ -33,15 +33,23 @@ function madeAt(at: number): Omit<Made, 'id'> {
   const birthday = new Date(Date.UTC(1930, 0, 1 + at * 97)).toISOString().slice(0, 10);
   const serial = (at * 7919 + 263) % 1000;
   return {
-    name: `被测人员${String(at).padStart(3, '0')}`, birthday, region, gender: serial % 2 === 1 ? '1' : '2',
-    number: residentNumber(region, birthday, serial), phone: `13${String(500_000_000 + at * 1_000_003)}`,
-    insuranceNo: `YB${String(7_000_000 + at * 104_729)}`, longitude: 103 + at / 7919,
+    name: `被测人员${String(at).padStart(3, '0')}`,
+    birthday,
+    region,
+    gender: serial % 2 === 1 ? '1' : '2',
+    number: residentNumber(region, birthday, serial),
+    phone: `13${String(500_000_000 + at * 1_000_003)}`,
+    insuranceNo: `YB${String(7_000_000 + at * 104_729)}`,
+    longitude: 103 + at / 7919,
   };
 }
 
 /** Work in a tenant as the system, which no search is counted for. */
 export function asSystem<T>(app: TestApp, tenancyName: TenancyName, work: (ctx: CallCtx) => Promise<T>): Promise<T> {
-  const { surroundings, app: { planOf } } = app.server;
+  const {
+    surroundings,
+    app: { planOf },
+  } = app.server;
   const caller = systemCaller(app.tenants[tenancyName], 'Asia/Shanghai');
   return inTenant(surroundings, { caller }, (ctx) => work(withRepositories(ctx, planOf)));
 }
@@ -50,15 +58,30 @@ export function asSystem<T>(app: TestApp, tenancyName: TenancyName, work: (ctx: 
 export function makePeople(app: TestApp, count: number): Promise<readonly Made[]> {
   return asSystem(app, 'Alpha', async (ctx) => {
     const people = Array.from({ length: count }, (_one, at) => madeAt(at));
-    const rows = await ctx.rows(client).insertAll(people.map((person) => ({
-      name: person.name, gender: person.gender, birthday: person.birthday, certificateNo: person.number, phone: person.phone,
-      insuranceNo: person.insuranceNo, regionCode: person.region, longitude: person.longitude, latitude: 30.123_456,
-      address: '浙江省杭州市西湖区文三路100号', state: 'active',
-    })));
-    await ctx.rows(guardianContact).insertAll(rows.map(({ id }, at) => ({
-      client: id, name: `亲属${at}`, relation: '1', phone: `137${String(10_000_000 + at * 1009)}`,
-      certificateNo: residentNumber('110101', '1970-03-04', at),
-    })));
+    const rows = await ctx.rows(client).insertAll(
+      people.map((person) => ({
+        name: person.name,
+        gender: person.gender,
+        birthday: person.birthday,
+        certificateNo: person.number,
+        phone: person.phone,
+        insuranceNo: person.insuranceNo,
+        regionCode: person.region,
+        longitude: person.longitude,
+        latitude: 30.123_456,
+        address: '浙江省杭州市西湖区文三路100号',
+        state: 'active',
+      })),
+    );
+    await ctx.rows(guardianContact).insertAll(
+      rows.map(({ id }, at) => ({
+        client: id,
+        name: `亲属${at}`,
+        relation: '1',
+        phone: `137${String(10_000_000 + at * 1009)}`,
+        certificateNo: residentNumber('110101', '1970-03-04', at),
+      })),
+    );
     return rows.map(({ id }, at) => ({ id, ...madeAt(at) }));
   });
 }
@@ -66,8 +89,12 @@ export function makePeople(app: TestApp, count: number): Promise<readonly Made[]
 /** Somebody who may do everything but see masked values. */
 export async function withoutReveal(app: TestApp, userName: string, dataScope: 'all' | 'own' = 'all'): Promise<Client> {
   const { client: signedIn, tenantId } = await addUser(app, 'Alpha', { userName, dataScope, allPermissions: true });
-  await app.server.services.database.withTenant(tenantId, (tx) => tx.execute(
-    `delete from role_permission p using app_role r where p.tenant_id = $1 and r.tenant_id = $1 and r.id = p.role_id
-     and r.name = $2 and p.permission like '%.Reveal'`, [tenantId, `Role${userName}`]));
+  await app.server.services.database.withTenant(tenantId, (tx) =>
+    tx.execute(
+      `delete from role_permission p using app_role r where p.tenant_id = $1 and r.tenant_id = $1 and r.id = p.role_id
+     and r.name = $2 and p.permission like '%.Reveal'`,
+      [tenantId, `Role${userName}`],
+    ),
+  );
   return signedIn;
 }

@@ -39,8 +39,15 @@ export type Happening =
 
 type ReadingWords = Partial<Pick<ReadingTold, 'ago' | 'isWorn' | 'isTwin'>>;
 
-export const reads = (person: string, figure: Figure, words: ReadingWords = {}): ReadingTold =>
-  ({ do: 'reads', person, figure, ago: 0, isWorn: true, isTwin: false, ...words });
+export const reads = (person: string, figure: Figure, words: ReadingWords = {}): ReadingTold => ({
+  do: 'reads',
+  person,
+  figure,
+  ago: 0,
+  isWorn: true,
+  isTwin: false,
+  ...words,
+});
 
 interface Wearer {
   readonly id: number;
@@ -89,19 +96,29 @@ export class NightWard {
     const ward = await openWard(day, start);
     await ward.addSource(secondGateway);
     const admin = await ward.app.as('admin', 'Alpha');
-    const others = await Promise.all(['wang', 'li'].map((userName) =>
-      addUser(ward.app, 'Alpha', { userName, dataScope: 'all', allPermissions: true })));
-    const ids = await ward.sql<{ id: number; name: string }>('select id, user_name as name from app_user where tenant_id = $1');
+    const others = await Promise.all(
+      ['wang', 'li'].map((userName) =>
+        addUser(ward.app, 'Alpha', { userName, dataScope: 'all', allPermissions: true }),
+      ),
+    );
+    const ids = await ward.sql<{ id: number; name: string }>(
+      'select id, user_name as name from app_user where tenant_id = $1',
+    );
     const clients = [admin, ...others.map(({ client }) => client)];
     const idOf = (name: string): number => ids.find((each) => each.name === name)?.id ?? 0;
-    const staff = new Map(staffNames.map((name, at) => [name, { id: idOf(name), client: clients[at] as Client }] as const));
+    const staff = new Map(
+      staffNames.map((name, at) => [name, { id: idOf(name), client: clients[at] as Client }] as const),
+    );
     return new NightWard(ward, staff);
   }
 
   /** A person of fifty with a registered watch, a registered cuff that is paired through it, and a second wearable unless dement. */
   async admit(name: string, isDement = false): Promise<void> {
     const { ward } = this;
-    const [watch, second] = [1, 2].map((which) => `86${String(this.#wearers.size * 2 + which).padStart(13, '0')}`) as [string, string];
+    const [watch, second] = [1, 2].map((which) => `86${String(this.#wearers.size * 2 + which).padStart(13, '0')}`) as [
+      string,
+      string,
+    ];
     const imeis = isDement ? [watch] : [watch, second];
     const id = await ward.wearer(watch, { registered: true, name, tags: isDement ? ['dementia'] : [] });
     if (isDement) this.desk.watch(name);
@@ -122,16 +139,27 @@ export class NightWard {
 
   /** Everybody's watch tells a pulse, before the clock looks at anything. */
   async begin(): Promise<void> {
-    await this.#deliver(0, [...this.#wearers.keys()].map((person) => reads(person, 'P72')));
+    await this.#deliver(
+      0,
+      [...this.#wearers.keys()].map((person) => reads(person, 'P72')),
+    );
   }
 
   /** The local time of a minute of the night, `22:31`. */
   clock(minute: number): string {
-    return new Date(this.#start + minute * minuteMs).toLocaleTimeString('en-GB', { timeZone: 'Asia/Shanghai', hour: '2-digit', minute: '2-digit' });
+    return new Date(this.#start + minute * minuteMs).toLocaleTimeString('en-GB', {
+      timeZone: 'Asia/Shanghai',
+      hour: '2-digit',
+      minute: '2-digit',
+    });
   }
 
   /** Lives one minute: what is due, then what happens. */
-  async live(minute: number, happenings: readonly Happening[], wrong: (person: string, text: string) => void = refuse): Promise<void> {
+  async live(
+    minute: number,
+    happenings: readonly Happening[],
+    wrong: (person: string, text: string) => void = refuse,
+  ): Promise<void> {
     const { ward, desk } = this;
     ward.advance((this.#start + minute * minuteMs - ward.now().getTime()) / minuteMs);
     desk.minute(minute);
@@ -147,8 +175,12 @@ export class NightWard {
 
   async #giveDue(): Promise<void> {
     const { ward } = this;
-    await ward.sql('update outbox set available_at = now() where tenant_id = $1 and available_at > now() and available_at <= $2', [ward.now()]);
-    for (const clock of ward.app.server.modules.find(({ name }) => name === 'readings')?.clocks ?? []) await clock.tick();
+    await ward.sql(
+      'update outbox set available_at = now() where tenant_id = $1 and available_at > now() and available_at <= $2',
+      [ward.now()],
+    );
+    for (const clock of ward.app.server.modules.find(({ name }) => name === 'readings')?.clocks ?? [])
+      await clock.tick();
     await this.#follow();
   }
 
@@ -157,7 +189,9 @@ export class NightWard {
     const { follower } = this.ward.app.server;
     for (;;) {
       follower.wake(this.ward.tenantId);
-      const left = await this.ward.sql('select id from outbox where tenant_id = $1 and lane = 0 and available_at <= now() and failed_at is null limit 1');
+      const left = await this.ward.sql(
+        'select id from outbox where tenant_id = $1 and lane = 0 and available_at <= now() and failed_at is null limit 1',
+      );
       if (left.length === 0) break;
       await sleep(2);
     }
@@ -175,22 +209,32 @@ export class NightWard {
       if (!each.isTwin) arrived.set(each.person, [...(arrived.get(each.person) ?? []), reading]);
     }
     requireStored(gateways.first, await this.ward.send(...gateways.first));
-    if (gateways.second.length > 0) requireStored(gateways.second, await this.ward.sendFrom(secondGateway, ...gateways.second));
+    if (gateways.second.length > 0)
+      requireStored(gateways.second, await this.ward.sendFrom(secondGateway, ...gateways.second));
     await this.#follow();
     for (const [person, readings] of arrived) this.desk.arrive(person, readings);
     for (const { person } of happenings) this.desk.heard(person);
   }
 
   #item({ person, figure, ago, isWorn }: ReadingTold): object {
-    const { imeis: [imei] } = this.#wearer(person);
+    const {
+      imeis: [imei],
+    } = this.#wearer(person);
     const { kind } = figures[figure];
     const measuredAt = new Date(this.ward.now().getTime() - ago * minuteMs).toISOString();
     const [high, low] = figure.split('/').map(Number);
     const values = {
-      bp: { high, low }, heart: { heart: Number(figure.slice(1)), heartState: 1 }, spo2: { spo2: Number(figure.slice(0, -1)) },
+      bp: { high, low },
+      heart: { heart: Number(figure.slice(1)), heartState: 1 },
+      spo2: { spo2: Number(figure.slice(0, -1)) },
     }[kind];
     return {
-      imei, dataType: kind, measuredAt, values, ...(kind === 'bp' && { childImei: `C${imei}` }), ...(!isWorn && { contact: 'off' }),
+      imei,
+      dataType: kind,
+      measuredAt,
+      values,
+      ...(kind === 'bp' && { childImei: `C${imei}` }),
+      ...(!isWorn && { contact: 'off' }),
     };
   }
 
@@ -206,7 +250,9 @@ export class NightWard {
     if (id === undefined) return `the product has no open case ${each.type}`;
     const { status, text } = await this.#ask(each, id);
     const isAllowed = status === 200;
-    return isAllowed === allowed ? undefined : `${JSON.stringify(each)}: the rules say ${String(allowed)}, the product ${status} ${text.slice(0, 200)}`;
+    return isAllowed === allowed
+      ? undefined
+      : `${JSON.stringify(each)}: the rules say ${String(allowed)}, the product ${status} ${text.slice(0, 200)}`;
   }
 
   async #call({ do: what, person, isSecond }: Called): Promise<void> {
@@ -230,18 +276,31 @@ export class NightWard {
     if (each.do === 'claims') return client.post('AbnormalData/Claim', { id });
     if (each.do === 'releases') return client.post('AbnormalData/CreateOrEdit', { id, state: 0 });
     if ('outcome' in each) return client.post('AbnormalData/LogContact', { id, callOutcome: each.outcome });
-    return client.post('AbnormalData/CreateOrEdit', { id, state: 3, handleType: 1, handleResult: '已电话联系本人，情况平稳' });
+    return client.post('AbnormalData/CreateOrEdit', {
+      id,
+      state: 3,
+      handleType: 1,
+      handleResult: '已电话联系本人，情况平稳',
+    });
   }
 
   async #idOf({ person, type }: Told): Promise<number | undefined> {
     const [row] = await this.ward.sql<{ id: number }>(
       'select id from abnormal_case where tenant_id = $1 and client_id = $2 and type = $3 and state in (0, 1, 2) and not is_deleted',
-      [this.#wearer(person).id, type]);
+      [this.#wearer(person).id, type],
+    );
     return row?.id;
   }
 
   /** A line of the desk: level, person, kind, state and holder, time of the next notice. */
-  line({ level, person, type, state, holder, due }: Pick<DeskCase, 'level' | 'person' | 'type' | 'state' | 'holder' | 'due'>): string {
+  line({
+    level,
+    person,
+    type,
+    state,
+    holder,
+    due,
+  }: Pick<DeskCase, 'level' | 'person' | 'type' | 'state' | 'holder' | 'due'>): string {
     return `${level} ${person} ${type} ${state}${holder === undefined ? '' : ` ${holder}`} ${due === undefined ? '—' : this.clock(due)}`;
   }
 
@@ -250,16 +309,28 @@ export class NightWard {
     const client = this.#staff.get('wang')?.client as Client;
     const found: Listed[] = [];
     for (let more = true; more;) {
-      const page = await client.get<{ readonly totalCount: number; readonly items: readonly { readonly abnormalData: Listed }[] }>(
-        'AbnormalData/GetAll', { stateFilter: '0,1,2', Sorting: 'deskRank asc', SkipCount: found.length, MaxResultCount: 500 });
+      const page = await client.get<{
+        readonly totalCount: number;
+        readonly items: readonly { readonly abnormalData: Listed }[];
+      }>('AbnormalData/GetAll', {
+        stateFilter: '0,1,2',
+        Sorting: 'deskRank asc',
+        SkipCount: found.length,
+        MaxResultCount: 500,
+      });
       found.push(...page.result.items.map(({ abnormalData }) => abnormalData));
       more = page.result.items.length > 0 && found.length < page.result.totalCount;
     }
-    return found.map((row) => this.line({
-      level: row['abnormaL_LEVEL'] as DeskCase['level'], type: row['abnormaL_TYPE'], state: stateNames[row.state] as State,
-      person: this.#names.get(row.userid) ?? `#${row.userid}`, holder: [...this.#staff].find(([, { id }]) => id === row.handleUserId)?.[0],
-      due: row.nextDueTime === null ? undefined : (Date.parse(row.nextDueTime) - this.#start) / minuteMs,
-    }));
+    return found.map((row) =>
+      this.line({
+        level: row['abnormaL_LEVEL'] as DeskCase['level'],
+        type: row['abnormaL_TYPE'],
+        state: stateNames[row.state] as State,
+        person: this.#names.get(row.userid) ?? `#${row.userid}`,
+        holder: [...this.#staff].find(([, { id }]) => id === row.handleUserId)?.[0],
+        due: row.nextDueTime === null ? undefined : (Date.parse(row.nextDueTime) - this.#start) / minuteMs,
+      }),
+    );
   }
 
   /** Where the rules want a case: the gravest first, of one level first what nobody holds; silent devices below level 3 last. */
@@ -275,7 +346,9 @@ export class NightWard {
     const shown = await this.shown();
     const wanted = new Map(this.desk.shown().map((each) => [this.line(each), each]));
     const found = new Map<string, string>();
-    const note = (person: string, text: string): void => { found.set(person, `${found.get(person) ?? ''}\n  ${text}`); };
+    const note = (person: string, text: string): void => {
+      found.set(person, `${found.get(person) ?? ''}\n  ${text}`);
+    };
     for (const line of shown) if (!wanted.has(line)) note(line.split(' ')[1] ?? '', `the product shows  ${line}`);
     for (const [line, { person }] of wanted) if (!shown.includes(line)) note(person, `the rules want     ${line}`);
     const matched = shown.flatMap((line) => wanted.get(line) ?? []);

@@ -12,7 +12,11 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** The start of a session and the country's regions: compared each time. They tell of the user, not of persons in care. */
-const compared = new Set(['get /api/services/app/session/getcurrentlogininformations', 'get /abpuserconfiguration/getall', 'get /api/services/app/region/getall']);
+const compared = new Set([
+  'get /api/services/app/session/getcurrentlogininformations',
+  'get /abpuserconfiguration/getall',
+  'get /api/services/app/region/getall',
+]);
 /** The API document is public and holds no personal data. */
 const documents = ['/api/openapi.json', '/api/docs', '/api/docs/start.js', '/api/docs/theme.js'];
 
@@ -22,19 +26,23 @@ const keeps = async (answer: Response): Promise<string> => {
 };
 
 const wantedOf = (verb: string, path: string, answer: Response): readonly string[] =>
-  (compared.has(`${verb} ${path}`.toLowerCase()) && answer.ok ? ['private, no-cache'] : ['no-store', 'private, no-store']);
+  compared.has(`${verb} ${path}`.toLowerCase()) && answer.ok
+    ? ['private, no-cache']
+    : ['no-store', 'private, no-store'];
 
 test('no answer of a call may be kept by a browser or a proxy, be it given or refused', async () => {
   const problems: string[] = [];
   let given = 0;
   await inTurns(app.server.app.entries, async ({ verb, path }) => {
-    const callers = verb === 'GET' && !path.endsWith('/LogOut') ? [admin, app.visitor('Alpha')] : [app.visitor('Alpha')];
+    const callers =
+      verb === 'GET' && !path.endsWith('/LogOut') ? [admin, app.visitor('Alpha')] : [app.visitor('Alpha')];
     for (const caller of callers) {
       for (const query of verb === 'GET' ? ['', '?MaxResultCount=5000'] : ['']) {
         const answer = await caller.fetch(`${path}${query}`, { method: verb });
         if (answer.ok) given += 1;
         const said = await keeps(answer);
-        if (!wantedOf(verb, path, answer).includes(said)) problems.push(`${verb} ${path}${query} (${answer.status}): ${said}`);
+        if (!wantedOf(verb, path, answer).includes(said))
+          problems.push(`${verb} ${path}${query} (${answer.status}): ${said}`);
       }
     }
     const other = await admin.fetch(path, { method: 'PATCH' });
@@ -48,12 +56,30 @@ test('no answer of a call may be kept by a browser or a proxy, be it given or re
 test('no answer beside the calls may be kept either', async () => {
   const json = { 'content-type': 'application/json' };
   const asked: readonly (readonly [string, RequestInit])[] = [
-    ['/nothing', {}], ['/api/services/app/Dictionary/Nothing', {}], ['/File/DownloadTempFile?fileToken=x', {}], ['/File/DownloadBinaryFile?id=x', {}],
-    ['/api/services/app/Dictionary/CreateOrEdit', { method: 'POST', body: '{', headers: json }], ['/api/services/app/Dictionary/CreateOrEdit', { method: 'POST', body: '<a/>', headers: { 'content-type': 'text/xml' } }],
-    ['/api/services/app/Dictionary/CreateOrEdit', { method: 'POST', body: `"${'x'.repeat(1_100_000)}"`, headers: json }],
-    ['/api/ingest/v1/readings', { method: 'POST', body: '{}', headers: json }], ['/api/ingest/v1/batches', { method: 'POST', body: '{}', headers: json }], ['/api/ingest/v1/commands', {}],
-    ['/upload/file', { method: 'POST' }], ['/Profile/UploadProfilePicture', { method: 'POST' }], ['/health/live', {}], ['/health/ready', {}], ['/metrics', {}],
-    ['/socket.io/?EIO=4&transport=polling', {}], ['/socket.io/?EIO=3&transport=polling', {}], ['/signalr/negotiate', { method: 'POST' }],
+    ['/nothing', {}],
+    ['/api/services/app/Dictionary/Nothing', {}],
+    ['/File/DownloadTempFile?fileToken=x', {}],
+    ['/File/DownloadBinaryFile?id=x', {}],
+    ['/api/services/app/Dictionary/CreateOrEdit', { method: 'POST', body: '{', headers: json }],
+    [
+      '/api/services/app/Dictionary/CreateOrEdit',
+      { method: 'POST', body: '<a/>', headers: { 'content-type': 'text/xml' } },
+    ],
+    [
+      '/api/services/app/Dictionary/CreateOrEdit',
+      { method: 'POST', body: `"${'x'.repeat(1_100_000)}"`, headers: json },
+    ],
+    ['/api/ingest/v1/readings', { method: 'POST', body: '{}', headers: json }],
+    ['/api/ingest/v1/batches', { method: 'POST', body: '{}', headers: json }],
+    ['/api/ingest/v1/commands', {}],
+    ['/upload/file', { method: 'POST' }],
+    ['/Profile/UploadProfilePicture', { method: 'POST' }],
+    ['/health/live', {}],
+    ['/health/ready', {}],
+    ['/metrics', {}],
+    ['/socket.io/?EIO=4&transport=polling', {}],
+    ['/socket.io/?EIO=3&transport=polling', {}],
+    ['/signalr/negotiate', { method: 'POST' }],
   ];
   const problems: string[] = [];
   for (const caller of [admin, client(app.url, {})]) {
@@ -67,7 +93,11 @@ test('no answer beside the calls may be kept either', async () => {
 });
 
 test('a spreadsheet is read once and not kept', async () => {
-  const { result } = await admin.get<{ readonly fileToken: string; readonly fileName: string; readonly fileType: string }>('C_client/GetC_clientsToExcel');
+  const { result } = await admin.get<{
+    readonly fileToken: string;
+    readonly fileName: string;
+    readonly fileType: string;
+  }>('C_client/GetC_clientsToExcel');
   const answer = await admin.fetch(`/File/DownloadTempFile?${new URLSearchParams({ ...result }).toString()}`);
   expect([answer.status, await keeps(answer)]).toEqual([200, 'private, no-store']);
 });

@@ -23,7 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const tryCall = async (client: Client, entry: Entry): Promise<Answer<unknown>> => send(client, entry, await requestFor(entry, samples, { id: 1, imei: '860000000000000' }));
+const tryCall = async (client: Client, entry: Entry): Promise<Answer<unknown>> =>
+  send(client, entry, await requestFor(entry, samples, { id: 1, imei: '860000000000000' }));
 
 const isAnonymous = (entry: Entry): boolean => entry.permissions.includes('anonymous');
 const needsPermission = (entry: Entry): boolean => !isAnonymous(entry) && !entry.permissions.includes('signed-in');
@@ -36,7 +37,13 @@ test('a stranger gets 401 with the envelope from every call but those that are o
   for (const entry of closed) {
     const answer = await tryCall(app.visitor('Alpha'), entry);
     const body = answer.body as { unAuthorizedRequest?: boolean; success?: boolean };
-    if (answer.status !== 401 || body.unAuthorizedRequest !== true || body.success !== false || answer.error?.message === undefined) problems.push(`${entry.verb} ${entry.path}: ${refusal(answer)}`);
+    if (
+      answer.status !== 401 ||
+      body.unAuthorizedRequest !== true ||
+      body.success !== false ||
+      answer.error?.message === undefined
+    )
+      problems.push(`${entry.verb} ${entry.path}: ${refusal(answer)}`);
   }
   expect(problems).toEqual([]);
   expect(closed.length).toBeGreaterThan(150);
@@ -48,7 +55,12 @@ test('who is signed in without any permission gets 403 that names what is missin
   for (const entry of guarded) {
     const answer = await tryCall(bare.client, entry);
     const body = answer.body as { unAuthorizedRequest?: boolean };
-    if (answer.status !== 403 || body.unAuthorizedRequest !== true || !entry.permissions.every((name) => answer.error?.message.includes(name))) problems.push(`${entry.verb} ${entry.path}: ${refusal(answer)}`);
+    if (
+      answer.status !== 403 ||
+      body.unAuthorizedRequest !== true ||
+      !entry.permissions.every((name) => answer.error?.message.includes(name))
+    )
+      problems.push(`${entry.verb} ${entry.path}: ${refusal(answer)}`);
   }
   expect(problems).toEqual([]);
   expect(guarded.length).toBeGreaterThan(150);
@@ -57,28 +69,44 @@ test('who is signed in without any permission gets 403 that names what is missin
 test('every permission that a call asks for stands in the catalogue, and the administrator of its side holds it', async () => {
   const catalogue = new Map(app.server.services.permissions().map((entry) => [entry.name, entry]));
   const host = await administrator(app);
-  const problems = app.server.app.entries.filter(needsPermission).flatMap((entry) => entry.permissions.map((name) => ({ entry, name }))).filter(({ name }) => {
-    const known = catalogue.get(name);
-    return !known || !(known.side === 'host' ? host : admin).permissions.has(name);
-  });
+  const problems = app.server.app.entries
+    .filter(needsPermission)
+    .flatMap((entry) => entry.permissions.map((name) => ({ entry, name })))
+    .filter(({ name }) => {
+      const known = catalogue.get(name);
+      return !known || !(known.side === 'host' ? host : admin).permissions.has(name);
+    });
   expect(problems.map(({ entry, name }) => `${entry.path} ${name}`)).toEqual([]);
 });
 
-test('what is the host\'s alone refuses the administrator of a tenant, and what is a tenant\'s alone the host\'s', async () => {
+test("what is the host's alone refuses the administrator of a tenant, and what is a tenant's alone the host's", async () => {
   const side = new Map(app.server.services.permissions().map((entry) => [entry.name, entry.side]));
   const host = await administrator(app);
-  const of = (wanted: 'host' | 'tenant'): readonly Entry[] => app.server.app.entries.filter((entry) => needsPermission(entry) && entry.permissions.every((name) => side.get(name) === wanted));
-  for (const entry of of('host')) expect(`${entry.path} ${(await tryCall(admin.client, entry)).status}`).toBe(`${entry.path} 403`);
-  for (const entry of of('tenant')) expect(`${entry.path} ${(await tryCall(host.client, entry)).status}`).toBe(`${entry.path} 403`);
+  const of = (wanted: 'host' | 'tenant'): readonly Entry[] =>
+    app.server.app.entries.filter(
+      (entry) => needsPermission(entry) && entry.permissions.every((name) => side.get(name) === wanted),
+    );
+  for (const entry of of('host'))
+    expect(`${entry.path} ${(await tryCall(admin.client, entry)).status}`).toBe(`${entry.path} 403`);
+  for (const entry of of('tenant'))
+    expect(`${entry.path} ${(await tryCall(host.client, entry)).status}`).toBe(`${entry.path} 403`);
   expect(of('tenant').length).toBeGreaterThan(100);
 });
 
-test('a host\'s right counts for nothing in a tenant, even when somebody writes it into a role', async () => {
+test("a host's right counts for nothing in a tenant, even when somebody writes it into a role", async () => {
   const { tenantId } = admin;
   const { database } = app.server.services;
-  const hostRights = app.server.services.permissions().filter(({ side }) => side === 'host').map(({ name }) => name);
+  const hostRights = app.server.services
+    .permissions()
+    .filter(({ side }) => side === 'host')
+    .map(({ name }) => name);
   expect(hostRights.length).toBeGreaterThan(5);
-  const held = await database.withTenant(tenantId, (tx) => tx.query<{ permission: string }>('select permission from role_permission where tenant_id = $1 and permission = any($2::text[])', [tenantId, hostRights]));
+  const held = await database.withTenant(tenantId, (tx) =>
+    tx.query<{ permission: string }>(
+      'select permission from role_permission where tenant_id = $1 and permission = any($2::text[])',
+      [tenantId, hostRights],
+    ),
+  );
   expect(held).toEqual([]);
 });
 
@@ -89,34 +117,59 @@ describe('the list of calls for everybody', () => {
     for (const reason of Object.values(anonymousCalls)) expect(reason.length).toBeGreaterThan(5);
   });
 
-  test.each(['Bearer nonsense', 'Bearer null', 'Bearer a.b.c', 'Basic eDp5', 'null', ''])('with «%s» as sign-in they answer as for a visitor', async (authorization) => {
-    for (const path of ['/AbpUserConfiguration/GetAll', 'Session/GetCurrentLoginInformations', 'Profile/GetPasswordComplexitySetting']) {
-      const answer = await app.visitor('Alpha').with({ authorization }).get(path);
-      expect(answer.status).toBe(200);
-      expect(answer.text).toBe((await app.visitor('Alpha').get(path)).text);
-    }
-  });
+  test.each(['Bearer nonsense', 'Bearer null', 'Bearer a.b.c', 'Basic eDp5', 'null', ''])(
+    'with «%s» as sign-in they answer as for a visitor',
+    async (authorization) => {
+      for (const path of [
+        '/AbpUserConfiguration/GetAll',
+        'Session/GetCurrentLoginInformations',
+        'Profile/GetPasswordComplexitySetting',
+      ]) {
+        const answer = await app.visitor('Alpha').with({ authorization }).get(path);
+        expect(answer.status).toBe(200);
+        expect(answer.text).toBe((await app.visitor('Alpha').get(path)).text);
+      }
+    },
+  );
 });
 
 describe('a server does not start', () => {
-  const tiny = (calls: readonly Call[]): Promise<TestApp> => startApp({ model: defineModel([]), areas: () => ({ modules: [{ name: 'tiny', calls }] }) });
+  const tiny = (calls: readonly Call[]): Promise<TestApp> =>
+    startApp({ model: defineModel([]), areas: () => ({ modules: [{ name: 'tiny', calls }] }) });
   const answer = { title: 'x', input: z.object({}), run: async () => 1 } as const;
 
   test('with a call that names no permission', async () => {
-    await expect(tiny([call({ ...answer, wire: 'GET Tiny/Get', permission: [] })])).rejects.toThrow('names no permission');
+    await expect(tiny([call({ ...answer, wire: 'GET Tiny/Get', permission: [] })])).rejects.toThrow(
+      'names no permission',
+    );
   });
 
   test('with a call open to everybody that is not in the list', async () => {
-    await expect(tiny([call({ ...answer, wire: 'GET Tiny/Get', permission: 'anonymous' })])).rejects.toThrow('open to everybody without a reason: GET /api/services/app/Tiny/Get');
+    await expect(tiny([call({ ...answer, wire: 'GET Tiny/Get', permission: 'anonymous' })])).rejects.toThrow(
+      'open to everybody without a reason: GET /api/services/app/Tiny/Get',
+    );
   });
 
   test('with two calls on one path in any casing', async () => {
-    await expect(tiny([call({ ...answer, wire: 'GET Tiny/Get', permission: 'signed-in' }), call({ ...answer, wire: 'GET tiny/get', permission: 'signed-in' })])).rejects.toThrow('served twice');
+    await expect(
+      tiny([
+        call({ ...answer, wire: 'GET Tiny/Get', permission: 'signed-in' }),
+        call({ ...answer, wire: 'GET tiny/get', permission: 'signed-in' }),
+      ]),
+    ).rejects.toThrow('served twice');
   });
 });
 
-test.each([['null', 'null'], ['NaN', 'NaN'], ['', 'undefined'], ['-1', '1e9'], ['999999', "1' or '1'='1"]])('the tenant headers «%s» and «%s» do no harm', async (one, other) => {
-  const visitor = app.visitor().with({ 'abp.tenantid': one, 'abp-tenantid': other, cookie: `Abp.TenantId=${encodeURIComponent(other)}` });
+test.each([
+  ['null', 'null'],
+  ['NaN', 'NaN'],
+  ['', 'undefined'],
+  ['-1', '1e9'],
+  ['999999', "1' or '1'='1"],
+])('the tenant headers «%s» and «%s» do no harm', async (one, other) => {
+  const visitor = app
+    .visitor()
+    .with({ 'abp.tenantid': one, 'abp-tenantid': other, cookie: `Abp.TenantId=${encodeURIComponent(other)}` });
   const { status, result } = await visitor.get<{ user: null; tenant: null }>('Session/GetCurrentLoginInformations');
   expect(status).toBe(200);
   expect(result).toMatchObject({ user: null, tenant: null });
@@ -124,12 +177,18 @@ test.each([['null', 'null'], ['NaN', 'NaN'], ['', 'undefined'], ['-1', '1e9'], [
 
 test('the tenant of a signed-in caller comes from the token, whatever the headers say', async () => {
   const { Beta } = app.tenants;
-  const { result } = await admin.client.with({ 'abp.tenantid': String(Beta), cookie: `Abp.TenantId=${Beta}` }).get<{ tenant: { tenancyName: string } }>('Session/GetCurrentLoginInformations');
+  const { result } = await admin.client
+    .with({ 'abp.tenantid': String(Beta), cookie: `Abp.TenantId=${Beta}` })
+    .get<{ tenant: { tenancyName: string } }>('Session/GetCurrentLoginInformations');
   expect(result.tenant.tenancyName).toBe('Alpha');
 });
 
 test.each([
-  [{ cookie: 'Abp.Localization.CultureName=zh-CN', 'accept-language': 'en' }, '您尚未登录'], [{ '.aspnetcore.culture': 'c=zh-CN|uic=zh-CN', 'accept-language': 'en' }, '您尚未登录'], [{ 'accept-language': 'en-GB,zh;q=0.5' }, undefined], [{ cookie: 'Abp.Localization.CultureName=zh-Hans', 'accept-language': 'en' }, '您尚未登录'], [{ 'accept-language': 'fr' }, '您尚未登录'],
+  [{ cookie: 'Abp.Localization.CultureName=zh-CN', 'accept-language': 'en' }, '您尚未登录'],
+  [{ '.aspnetcore.culture': 'c=zh-CN|uic=zh-CN', 'accept-language': 'en' }, '您尚未登录'],
+  [{ 'accept-language': 'en-GB,zh;q=0.5' }, undefined],
+  [{ cookie: 'Abp.Localization.CultureName=zh-Hans', 'accept-language': 'en' }, '您尚未登录'],
+  [{ 'accept-language': 'fr' }, '您尚未登录'],
 ])('%j decides the language', async (headers, message) => {
   const { error } = await app.visitor('Alpha').with(headers).get('C_client/GetPagedAll');
   if (message === undefined) expect(error?.message).not.toMatch(/[\u4e00-\u9fff]/);
@@ -143,20 +202,39 @@ async function until(check: () => Promise<boolean>, mostMs: number): Promise<num
 }
 
 test.each([
-  ['its row is revoked', "update user_token set revoked_at = now() where tenant_id = $1 and user_id in (select id from app_user where tenant_id = $1 and user_name = $2)"],
-  ['the security stamp changes', "update app_user set security_stamp = 'another' where tenant_id = $1 and user_name = $2"],
+  [
+    'its row is revoked',
+    'update user_token set revoked_at = now() where tenant_id = $1 and user_id in (select id from app_user where tenant_id = $1 and user_name = $2)',
+  ],
+  [
+    'the security stamp changes',
+    "update app_user set security_stamp = 'another' where tenant_id = $1 and user_name = $2",
+  ],
   ['the user is switched off', 'update app_user set is_active = false where tenant_id = $1 and user_name = $2'],
 ])('a token is dead within two seconds after %s', async (_what, sql) => {
   const userName = `mortal${_what.length}`;
   const { client, tenantId } = await addUser(app, 'Alpha', { userName, dataScope: 'all', allPermissions: true });
   expect((await client.get('Dictionary_type/GetAll')).status).toBe(200);
   await app.server.services.database.withTenant(tenantId, (tx) => tx.execute(sql, [tenantId, userName]));
-  expect(await until(async () => (await client.get('Dictionary_type/GetAll')).status === 401, timeLimit(3000))).toBeLessThan(timeLimit(2200));
+  expect(
+    await until(async () => (await client.get('Dictionary_type/GetAll')).status === 401, timeLimit(3000)),
+  ).toBeLessThan(timeLimit(2200));
 });
 
 test('a right that is taken away is gone within two seconds', async () => {
-  const { client, tenantId } = await addUser(app, 'Alpha', { userName: 'demoted', dataScope: 'all', allPermissions: true });
+  const { client, tenantId } = await addUser(app, 'Alpha', {
+    userName: 'demoted',
+    dataScope: 'all',
+    allPermissions: true,
+  });
   expect((await client.get('Dictionary_type/GetAll')).status).toBe(200);
-  await app.server.services.database.withTenant(tenantId, (tx) => tx.execute("delete from role_permission where tenant_id = $1 and role_id = (select id from app_role where tenant_id = $1 and name = 'Roledemoted')", [tenantId]));
-  expect(await until(async () => (await client.get('Dictionary_type/GetAll')).status === 403, timeLimit(3000))).toBeLessThan(timeLimit(2200));
+  await app.server.services.database.withTenant(tenantId, (tx) =>
+    tx.execute(
+      "delete from role_permission where tenant_id = $1 and role_id = (select id from app_role where tenant_id = $1 and name = 'Roledemoted')",
+      [tenantId],
+    ),
+  );
+  expect(
+    await until(async () => (await client.get('Dictionary_type/GetAll')).status === 403, timeLimit(3000)),
+  ).toBeLessThan(timeLimit(2200));
 });

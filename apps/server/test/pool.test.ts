@@ -21,8 +21,10 @@ describe('with two connections a lane', () => {
   afterAll(() => app.close());
 
   /** What the log says of connections taken out of order, or not got in time. */
-  const faults = (): readonly string[] => app.log().filter((line) => line.includes('SecondConnection') || line.includes('server.busy'));
-  const twice = (ask: () => Promise<Answer<unknown>>): Promise<readonly Answer<unknown>[]> => Promise.all([ask(), ask()]);
+  const faults = (): readonly string[] =>
+    app.log().filter((line) => line.includes('SecondConnection') || line.includes('server.busy'));
+  const twice = (ask: () => Promise<Answer<unknown>>): Promise<readonly Answer<unknown>[]> =>
+    Promise.all([ask(), ask()]);
 
   const fetched = async (client: Client, { status, text, result }: Answer<unknown>): Promise<void> => {
     expect(status, text).toBe(200);
@@ -36,29 +38,46 @@ describe('with two connections a lane', () => {
     const admin = await app.as('admin', 'Alpha');
     const { id } = await imported(admin, 'C_client', [person(1), person(2, { 性别: '不详' })]);
     const { taskId } = (await admin.post<{ taskId: number }>('C_client/ExportAsTask', {})).result;
-    await vi.waitFor(async () => {
-      expect((await admin.get<{ state: string }>('ListTasks/Get', { id: taskId })).result.state).toBe('done');
-    }, { timeout: 20_000, interval: 50 });
-    const files = app.server.app.entries.filter(({ path, conventional }) => conventional === 'excel' || /\/getimporttemplate$/i.test(path));
+    await vi.waitFor(
+      async () => {
+        expect((await admin.get<{ state: string }>('ListTasks/Get', { id: taskId })).result.state).toBe('done');
+      },
+      { timeout: 20_000, interval: 50 },
+    );
+    const files = app.server.app.entries.filter(
+      ({ path, conventional }) => conventional === 'excel' || /\/getimporttemplate$/i.test(path),
+    );
     expect(files.length).toBeGreaterThan(20);
     for (const { path } of files) {
       for (const answer of await twice(() => admin.get(path))) await fetched(admin, answer);
     }
-    for (const answer of await twice(() => admin.get('Imports/GetProblemsToExcel', { id }))) await fetched(admin, answer);
-    for (const answer of await twice(() => admin.get('ListTasks/GetFile', { id: taskId }))) await fetched(admin, answer);
+    for (const answer of await twice(() => admin.get('Imports/GetProblemsToExcel', { id })))
+      await fetched(admin, answer);
+    for (const answer of await twice(() => admin.get('ListTasks/GetFile', { id: taskId })))
+      await fetched(admin, answer);
     expect(faults()).toEqual([]);
   }, 300_000);
 
-  test.each(['Alpha', undefined] as const)('no call takes a second one while it holds one: %s', async (tenancyName) => {
-    const admin = await app.as('admin', tenancyName);
-    const problems: string[] = [];
-    await inTurns(app.server.app.entries.filter((entry) => !endsSession(entry)), async (entry) => {
-      const { query, body } = await requestFor(entry, samples, { id: 1, imei });
-      const answers = await twice(() => send(admin, entry, { query: isList(entry) ? { ...query, MaxResultCount: 2000 } : query, body }));
-      for (const { status, text } of answers) if (status >= 500) problems.push(`${entry.verb} ${entry.path}: ${status} ${text.slice(0, 200)}`);
-    });
-    await app.server.follower.settled();
-    expect(problems).toEqual([]);
-    expect(faults()).toEqual([]);
-  }, 300_000);
+  test.each(['Alpha', undefined] as const)(
+    'no call takes a second one while it holds one: %s',
+    async (tenancyName) => {
+      const admin = await app.as('admin', tenancyName);
+      const problems: string[] = [];
+      await inTurns(
+        app.server.app.entries.filter((entry) => !endsSession(entry)),
+        async (entry) => {
+          const { query, body } = await requestFor(entry, samples, { id: 1, imei });
+          const answers = await twice(() =>
+            send(admin, entry, { query: isList(entry) ? { ...query, MaxResultCount: 2000 } : query, body }),
+          );
+          for (const { status, text } of answers)
+            if (status >= 500) problems.push(`${entry.verb} ${entry.path}: ${status} ${text.slice(0, 200)}`);
+        },
+      );
+      await app.server.follower.settled();
+      expect(problems).toEqual([]);
+      expect(faults()).toEqual([]);
+    },
+    300_000,
+  );
 });

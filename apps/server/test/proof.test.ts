@@ -24,17 +24,28 @@ beforeAll(async () => {
   samples = await Samples.of(app, 'Alpha');
   ({ client } = await addUser(app, 'Alpha', { userName: 'sweeper', dataScope: 'all', allPermissions: true }));
   const clientId = await samples.idOf('client');
-  for (const [id, type] of [[reading, 'bpHigh'], [help, 'fall']] as const) {
-    await sql('insert into abnormal_case (tenant_id, id, client_id, type, finding, level, started_at, latest_at) values ($1, $2, $3, $4, $4, 4, now(), now())', [id, clientId, type]);
+  for (const [id, type] of [
+    [reading, 'bpHigh'],
+    [help, 'fall'],
+  ] as const) {
+    await sql(
+      'insert into abnormal_case (tenant_id, id, client_id, type, finding, level, started_at, latest_at) values ($1, $2, $3, $4, $4, 4, now(), now())',
+      [id, clientId, type],
+    );
   }
-  await sql('insert into sos_record (tenant_id, id, client_id, case_id, type, called_at) values ($1, $2, $3, $2, 2, now())', [help, clientId]);
+  await sql(
+    'insert into sos_record (tenant_id, id, client_id, case_id, type, called_at) values ($1, $2, $3, $2, 2, now())',
+    [help, clientId],
+  );
 });
 afterAll(() => app.close());
 
 async function closed(): Promise<readonly string[]> {
   const rows = await sql<{ what: string }>(
     `select 'case ' || id || ' ' || state as what from abnormal_case where tenant_id = $1 and id = any($2) and (state > 2 or is_deleted)
-     union all select 'record ' || id || ' ' || state from sos_record where tenant_id = $1 and id = any($2) and (state > 2 or is_deleted)`, [[reading, help]]);
+     union all select 'record ' || id || ' ' || state from sos_record where tenant_id = $1 and id = any($2) and (state > 2 or is_deleted)`,
+    [[reading, help]],
+  );
   return rows.map(({ what }) => what);
 }
 
@@ -43,13 +54,25 @@ const ours = new Set<AnyResource | undefined>([abnormalCase, sosRecord]);
 
 /** Bodies that end a row in every way that its definition knows. */
 function endings(resource: AnyResource | undefined): readonly object[] {
-  if (resource === abnormalCase) return [3, 4, 5].flatMap((state) => Object.values(caseActions.entries).map(({ wire }) => ({ state, handleType: wire, handleResult: text, callOutcome: 2 })));
-  return [3, 4].flatMap((state) => Object.values(sosCauses.entries).map(({ wire }) => ({ state, cause: wire, handleResult: text, called120: true })));
+  if (resource === abnormalCase)
+    return [3, 4, 5].flatMap((state) =>
+      Object.values(caseActions.entries).map(({ wire }) => ({
+        state,
+        handleType: wire,
+        handleResult: text,
+        callOutcome: 2,
+      })),
+    );
+  return [3, 4].flatMap((state) =>
+    Object.values(sosCauses.entries).map(({ wire }) => ({ state, cause: wire, handleResult: text, called120: true })),
+  );
 }
 
 /** A save changes nothing but the state; every other call gets what it wants besides. */
-const endingOf = (entry: Entry, request: Request, ending: object): Request =>
-  ({ ...request, body: (entry.conventional === 'save' ? ending : { ...request.body, ...ending }) as Request['body'] });
+const endingOf = (entry: Entry, request: Request, ending: object): Request => ({
+  ...request,
+  body: (entry.conventional === 'save' ? ending : { ...request.body, ...ending }) as Request['body'],
+});
 
 test('the states and ways of ending that the sweep tries are those of the definitions', () => {
   expect(Object.values(caseStates.entries).map(({ wire }) => wire)).toEqual([0, 1, 2, 3, 4, 5]);
@@ -58,7 +81,9 @@ test('the states and ways of ending that the sweep tries are those of the defini
 
 test('no writing call ends a critical case or a call for help before somebody was reached', async () => {
   const problems: string[] = [];
-  const writing = app.server.app.entries.filter((entry) => entry.writes && takesId(entry) && !entry.permissions.includes('anonymous'));
+  const writing = app.server.app.entries.filter(
+    (entry) => entry.writes && takesId(entry) && !entry.permissions.includes('anonymous'),
+  );
   for (const entry of writing) {
     for (const id of [reading, help]) await tryEntry(entry, id, problems);
     const ended = await closed();
@@ -73,7 +98,10 @@ test('no call on many rows ends them either', async () => {
   const input = { handleType: 1, handleResult: text, callOutcome: 2, reason: text };
   const failed = new Map<string, number | undefined>();
   for (const { path } of many) {
-    const { result } = await client.post<{ readonly failed: number } | null>(path, { rows: [{ id: reading }, { id: help }], input });
+    const { result } = await client.post<{ readonly failed: number } | null>(path, {
+      rows: [{ id: reading }, { id: help }],
+      input,
+    });
     failed.set(path.split('/').slice(-2).join('/'), result?.failed);
   }
   expect(await closed()).toEqual([]);
@@ -97,7 +125,12 @@ async function tryEntry(entry: Entry, id: number, problems: string[]): Promise<v
   const isThere = resource === abnormalCase || id === help;
   const ends = entry.conventional === 'save' || (entry.action !== undefined && entry.action !== 'claim');
   for (const ending of endings(resource)) {
-    const { status, text: answer } = await send(client, entry, endingOf(entry, request, { id, ...ending, ...contactOf(entry) }));
-    if (isThere && ends && status !== 400) problems.push(`${entry.verb} ${entry.path} ${JSON.stringify(ending)}: ${status} ${answer.slice(0, 120)}`);
+    const { status, text: answer } = await send(
+      client,
+      entry,
+      endingOf(entry, request, { id, ...ending, ...contactOf(entry) }),
+    );
+    if (isThere && ends && status !== 400)
+      problems.push(`${entry.verb} ${entry.path} ${JSON.stringify(ending)}: ${status} ${answer.slice(0, 120)}`);
   }
 }

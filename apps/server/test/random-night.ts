@@ -31,7 +31,14 @@ function randomOf(seed: number): () => number {
 const kinds: readonly Kind[] = ['bp', 'heart', 'spo2'];
 /** Now and then a value is missing. */
 const gaps = [1, 1, 1, 1, 1, 1, 1, 1, 1, 3] as const;
-const byKind = new Map(kinds.map((kind) => [kind, (Object.keys(figures) as Figure[]).filter((figure) => figures[figure].kind === kind && !('isDoubtful' in figures[figure]))]));
+const byKind = new Map(
+  kinds.map((kind) => [
+    kind,
+    (Object.keys(figures) as Figure[]).filter(
+      (figure) => figures[figure].kind === kind && !('isDoubtful' in figures[figure]),
+    ),
+  ]),
+);
 /** What a finger that is cold or moves shows for oxygen. */
 const doubtful: Figure = '48%';
 const types: Readonly<Record<Kind, CaseType>> = { bp: 'bpHigh', heart: 'heartFast', spo2: 'spo2Low' };
@@ -59,7 +66,8 @@ class Maker {
     }
     for (let nth = this.#one(0.5) ? 1 + this.#below(3) : 0; nth > 0; nth -= 1) this.#call(upset);
     const concerned = [...own.map((kind) => types[kind]), 'check', 'sos', 'fall'] as const;
-    for (let nth = this.#below(10); nth > 0; nth -= 1) this.#attend(this.#pick(concerned), upset + 1 + this.#below(nightMinutes - upset));
+    for (let nth = this.#below(10); nth > 0; nth -= 1)
+      this.#attend(this.#pick(concerned), upset + 1 + this.#below(nightMinutes - upset));
     return this.steps.toSorted((one, other) => one.minute - other.minute || rankOf(one) - rankOf(other));
   }
 
@@ -87,7 +95,11 @@ class Maker {
       const minute = at >= upset ? at : this.#arrival(at, { upset, isBlock });
       const figure = at > upset && this.#isOdd(kind) ? doubtful : (values[place] as Figure);
       // At 0 everybody's watch tells a pulse.
-      if (at !== 0) this.steps.push({ minute, what: reads(this.#person, figure, { ago: minute - at, isWorn: kind === 'bp' || !isOff }) });
+      if (at !== 0)
+        this.steps.push({
+          minute,
+          what: reads(this.#person, figure, { ago: minute - at, isWorn: kind === 'bp' || !isOff }),
+        });
     }
   }
 
@@ -102,7 +114,10 @@ class Maker {
     let place = this.#below(values.length);
     for (let nth = 1 + this.#below(6); nth > 0; nth -= 1) {
       place = this.#near(place, values.length);
-      this.steps.push({ minute, what: reads(this.#person, values[place] as Figure, { ago: 1440 + this.#below(3) + nth * gap }) });
+      this.steps.push({
+        minute,
+        what: reads(this.#person, values[place] as Figure, { ago: 1440 + this.#below(3) + nth * gap }),
+      });
     }
   }
 
@@ -124,7 +139,8 @@ class Maker {
     const again = { person: this.#person, isSecond: this.#one(0.2) ? !isSecond : isSecond };
     this.steps.push({ minute, what: { do: isFall ? 'falls' : 'presses', person: this.#person, isSecond } });
     if (isFall && this.#one(0.5)) this.steps.push({ minute, what: { do: 'cancels', ...again } });
-    for (let later = minute; !isFall && this.#one(0.6);) this.steps.push({ minute: later += this.#below(8), what: { do: 'presses', ...again } });
+    for (let later = minute; !isFall && this.#one(0.6);)
+      this.steps.push({ minute: (later += this.#below(8)), what: { do: 'presses', ...again } });
     if (this.#one(0.8)) this.#attend(isFall ? 'fall' : 'sos', minute + this.#below(5));
   }
 
@@ -135,7 +151,10 @@ class Maker {
     for (let nth = 1 + this.#below(6); nth > 0; nth -= 1) {
       const told = { person: this.#person, type, staff };
       const what = this.#pick(['claims', 'claims', 'reaches', 'reaches', 'closes', 'releases'] as const);
-      this.steps.push({ minute, what: what === 'reaches' ? { ...told, do: what, outcome: 1 + this.#below(6) } : { ...told, do: what } });
+      this.steps.push({
+        minute,
+        what: what === 'reaches' ? { ...told, do: what, outcome: 1 + this.#below(6) } : { ...told, do: what },
+      });
       minute += this.#below(6);
       if (this.#one(0.2)) staff = this.#pick<Staff>(staffNames);
     }
@@ -146,7 +165,10 @@ class Maker {
 const rankOf = ({ what }: Step): number => (what.do === 'reads' ? 0 : 'type' in what ? 2 : 1);
 
 /** The night that a seed makes. */
-export const scriptOf = (seed: number): Script => ({ name: `seed-${seed}`, steps: new Maker(`seed-${seed}`, seed).make() });
+export const scriptOf = (seed: number): Script => ({
+  name: `seed-${seed}`,
+  steps: new Maker(`seed-${seed}`, seed).make(),
+});
 
 const named = ({ what, ...step }: Step, person: string): Step => ({ ...step, what: { ...what, person } });
 
@@ -172,10 +194,13 @@ export async function liveNights(scripts: readonly Script[], until = nightMinute
     await night.begin();
     const found = new Map<string, Difference>();
     const wrong = (person: string, text: string): void => {
-      if (!found.has(person)) found.set(person, { minute: night.desk.now, text: `${night.clock(night.desk.now)} ${text}` });
+      if (!found.has(person))
+        found.set(person, { minute: night.desk.now, text: `${night.clock(night.desk.now)} ${text}` });
     };
     for (let minute = 1; minute < until; minute += 1) {
-      const happenings = scripts.filter(({ name }) => !found.has(name)).flatMap(({ steps }) => steps.filter((step) => step.minute === minute));
+      const happenings = scripts
+        .filter(({ name }) => !found.has(name))
+        .flatMap(({ steps }) => steps.filter((step) => step.minute === minute));
       const ordered = happenings.toSorted((one, other) => rankOf(one) - rankOf(other)).map(({ what }) => what);
       await night.live(minute, ordered, wrong);
       for (const [person, text] of await night.differences()) wrong(person, text);
@@ -190,8 +215,13 @@ export async function liveNights(scripts: readonly Script[], until = nightMinute
 export async function shortest({ name, steps }: Script, until: number): Promise<Script> {
   let left = steps.filter(({ minute }) => minute < until);
   for (let size = Math.ceil(left.length / 2); size >= 1;) {
-    const tries = Array.from({ length: Math.ceil(left.length / size) }, (_, nth) => left.filter((_step, at) => at < nth * size || at >= (nth + 1) * size));
-    const scripts = tries.map((each, nth) => ({ name: `try-${nth}`, steps: each.map((step) => named(step, `try-${nth}`)) }));
+    const tries = Array.from({ length: Math.ceil(left.length / size) }, (_, nth) =>
+      left.filter((_step, at) => at < nth * size || at >= (nth + 1) * size),
+    );
+    const scripts = tries.map((each, nth) => ({
+      name: `try-${nth}`,
+      steps: each.map((step) => named(step, `try-${nth}`)),
+    }));
     const { found } = await liveNights(scripts, until);
     const shorter = tries.find((_, nth) => found.has(`try-${nth}`));
     if (shorter) left = shorter;
@@ -204,5 +234,7 @@ export async function shortest({ name, steps }: Script, until: number): Promise<
 /** A step as one reads it in a report. */
 export function stepWords({ minute, what }: Step): string {
   const { do: act, person: _person, ...rest } = what;
-  return `${minute} ${act} ${Object.entries(rest).map(([key, value]) => `${key} ${String(value)}`).join(', ')}`;
+  return `${minute} ${act} ${Object.entries(rest)
+    .map(([key, value]) => `${key} ${String(value)}`)
+    .join(', ')}`;
 }

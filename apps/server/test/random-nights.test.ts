@@ -17,16 +17,48 @@ async function report(found: ReadonlyMap<string, Difference>): Promise<string> {
 /** The nights hold enough of everything that the rules tell apart. */
 function expectAll(cases: readonly DeskCase[]): void {
   const count = (is: (each: DeskCase) => boolean): number => cases.filter(is).length;
-  for (const type of ['bpHigh', 'heartFast', 'spo2Low', 'check', 'sos', 'fall']) expect(count((each) => each.type === type), type).toBeGreaterThan(10);
-  for (const level of [1, 2, 3, 4] as const) expect(count((each) => each.level === level), `level ${level}`).toBeGreaterThan(20);
-  expect(count(({ end }) => end === 'itself'), 'ended by themselves').toBeGreaterThan(25);
-  expect(count(({ end }) => end === 'staff'), 'closed').toBeGreaterThan(50);
-  expect(count(({ runs }) => runs > 1), 'risen').toBeGreaterThan(50);
-  expect(count(({ step, level }) => step > 2 && level === 4), 'high on the ladder').toBeGreaterThan(20);
-  expect(count(({ episode }) => episode?.again !== undefined), 'opened again').toBeGreaterThan(5);
-  expect(count(({ isLate }) => isLate), 'late').toBeGreaterThan(1);
-  expect(count(({ isPast }) => isPast), 'older than a day').toBeGreaterThan(1);
-  expect(count(({ type, level, doubts }) => type === 'check' && level === 3 && doubts.size > 0), 'doubtful and not answered').toBeGreaterThan(1);
+  for (const type of ['bpHigh', 'heartFast', 'spo2Low', 'check', 'sos', 'fall'])
+    expect(
+      count((each) => each.type === type),
+      type,
+    ).toBeGreaterThan(10);
+  for (const level of [1, 2, 3, 4] as const)
+    expect(
+      count((each) => each.level === level),
+      `level ${level}`,
+    ).toBeGreaterThan(20);
+  expect(
+    count(({ end }) => end === 'itself'),
+    'ended by themselves',
+  ).toBeGreaterThan(25);
+  expect(
+    count(({ end }) => end === 'staff'),
+    'closed',
+  ).toBeGreaterThan(50);
+  expect(
+    count(({ runs }) => runs > 1),
+    'risen',
+  ).toBeGreaterThan(50);
+  expect(
+    count(({ step, level }) => step > 2 && level === 4),
+    'high on the ladder',
+  ).toBeGreaterThan(20);
+  expect(
+    count(({ episode }) => episode?.again !== undefined),
+    'opened again',
+  ).toBeGreaterThan(5);
+  expect(
+    count(({ isLate }) => isLate),
+    'late',
+  ).toBeGreaterThan(1);
+  expect(
+    count(({ isPast }) => isPast),
+    'older than a day',
+  ).toBeGreaterThan(1);
+  expect(
+    count(({ type, level, doubts }) => type === 'check' && level === 3 && doubts.size > 0),
+    'doubtful and not answered',
+  ).toBeGreaterThan(1);
 }
 
 test('two hundred nights made at random stand on the desk as the rules say, minute by minute', async () => {

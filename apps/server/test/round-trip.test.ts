@@ -17,14 +17,23 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const saved = model.resources.filter(({ wire }) => wire.calls.save !== undefined && (wire.calls.list ?? wire.calls.paged) !== undefined);
+const saved = model.resources.filter(
+  ({ wire }) => wire.calls.save !== undefined && (wire.calls.list ?? wire.calls.paged) !== undefined,
+);
 const plain = saved.filter(({ storage }) => storage === 'rows');
 const readings = saved.filter(({ storage }) => storage === 'readings');
 
 /** Fields that the behaviour of an area completes or sets anew on saving. */
-const completed: Readonly<Record<string, readonly string[]>> = { client: ['crowdTypes', 'state', 'stateOn', 'stateReason'], sosRecord: ['state'], abnormalCase: ['state'] };
+const completed: Readonly<Record<string, readonly string[]>> = {
+  client: ['crowdTypes', 'state', 'stateOn', 'stateReason'],
+  sosRecord: ['state'],
+  abnormalCase: ['state'],
+};
 
-const writable = (resource: AnyResource): readonly (readonly [string, AnyField])[] => Object.entries(resource.fields).filter(([name, field]) => !field.options.readonly && !completed[resource.name]?.includes(name));
+const writable = (resource: AnyResource): readonly (readonly [string, AnyField])[] =>
+  Object.entries(resource.fields).filter(
+    ([name, field]) => !field.options.readonly && !completed[resource.name]?.includes(name),
+  );
 
 /** The value of a body as it should come back. */
 function expectedOf(field: AnyField, given: Body[string]): unknown {
@@ -40,10 +49,13 @@ async function formOf(rows: WireRows, id: number): Promise<Body> {
   return rows.unwrap((await rows.list({ IdFilter: id })).result.items[0] ?? {});
 }
 
-const membersOf = (resource: AnyResource, body: Body): Record<string, unknown> => Object.fromEntries(writable(resource).flatMap(([name, field]) => {
-  const key = jsonKeyOf(name, field);
-  return body[key] === undefined || body[key] === null ? [] : [[key, expectedOf(field, body[key])]];
-}));
+const membersOf = (resource: AnyResource, body: Body): Record<string, unknown> =>
+  Object.fromEntries(
+    writable(resource).flatMap(([name, field]) => {
+      const key = jsonKeyOf(name, field);
+      return body[key] === undefined || body[key] === null ? [] : [[key, expectedOf(field, body[key])]];
+    }),
+  );
 
 describe.each(plain)('$name', (resource) => {
   let rows: WireRows;
@@ -67,20 +79,31 @@ describe.each(plain)('$name', (resource) => {
   });
 
   test('its creation stands in the history, written by the same transaction', async () => {
-    const [found] = await samples.inTenant(({ tx }) => tx.query<{ kind: string; same: boolean; user: number | null }>(
-      `select e.kind, e.user_id as "user", exists (select 1 from "${resource.table}" t where t.tenant_id = e.tenant_id and t.id = e.row_id and t.xmin = e.xmin) as same from entity_change e where e.tenant_id = $1 and e.resource = $2 and e.row_id = $3 order by e.id`, [app.tenants.Alpha, resource.name, row.id]));
+    const [found] = await samples.inTenant(({ tx }) =>
+      tx.query<{ kind: string; same: boolean; user: number | null }>(
+        `select e.kind, e.user_id as "user", exists (select 1 from "${resource.table}" t where t.tenant_id = e.tenant_id and t.id = e.row_id and t.xmin = e.xmin) as same from entity_change e where e.tenant_id = $1 and e.resource = $2 and e.row_id = $3 order by e.id`,
+        [app.tenants.Alpha, resource.name, row.id],
+      ),
+    );
     expect(found).toMatchObject({ kind: 'created', same: true });
     expect(found?.user).not.toBeNull();
   });
 
   test('refuses a row without a required field, naming the member in JSON spelling and both languages', async () => {
     const body = await samples.body(resource);
-    const required = writable(resource).filter(([, field]) => field.options.required === true && field.options.default === undefined);
+    const required = writable(resource).filter(
+      ([, field]) => field.options.required === true && field.options.default === undefined,
+    );
     for (const [name, field] of required) {
       const key = jsonKeyOf(name, field);
       const { [key]: _left, ...rest } = body;
-      for (const [language, pattern] of [['zh-CN', field.options.label], ['en', field.options.en ?? '']] as const) {
-        const { status, error } = await admin.with({ '.aspnetcore.culture': language }).post(`${resource.wire.service}/CreateOrEdit`, rest);
+      for (const [language, pattern] of [
+        ['zh-CN', field.options.label],
+        ['en', field.options.en ?? ''],
+      ] as const) {
+        const { status, error } = await admin
+          .with({ '.aspnetcore.culture': language })
+          .post(`${resource.wire.service}/CreateOrEdit`, rest);
         expect(`${key} ${status} ${error?.reason}`).toBe(`${key} 400 validation.failed`);
         const problem = error?.validationErrors?.find(({ members }) => members.includes(key));
         expect(problem?.message).toContain(pattern);
@@ -97,7 +120,8 @@ describe.each(plain)('$name', (resource) => {
       expect(status === 200 ? '' : text).toBe('');
     }
     const after = await rows.stored(row.id);
-    for (const [name, field] of Object.entries(resource.fields)) if (field.options.sensitive) expect(after[name]).toEqual(before[name]);
+    for (const [name, field] of Object.entries(resource.fields))
+      if (field.options.sensitive) expect(after[name]).toEqual(before[name]);
     expect(after['rowVersion']).toBe(3);
   });
 
@@ -112,49 +136,80 @@ describe.each(plain)('$name', (resource) => {
 
   test('what only the server writes and what no field is called stays as it is', async () => {
     const before = await rows.stored(row.id);
-    const readonly = Object.entries(resource.fields).filter(([, field]) => field.options.readonly && !['age', 'file', 'secret', 'ref', 'refs'].includes(field.kind));
-    const extras = Object.fromEntries(readonly.map(([name, field]) => [jsonKeyOf(name, field), kindOf(field).sample(77, field)]));
+    const readonly = Object.entries(resource.fields).filter(
+      ([, field]) => field.options.readonly && !['age', 'file', 'secret', 'ref', 'refs'].includes(field.kind),
+    );
+    const extras = Object.fromEntries(
+      readonly.map(([name, field]) => [jsonKeyOf(name, field), kindOf(field).sample(77, field)]),
+    );
     const { result } = await rows.list({ IdFilter: row.id });
     const { rowVersion: _version, ...form } = rows.unwrap(result.items[0] ?? {});
-    const answer = await rows.save({ ...form, ...extras, tenantId: app.tenants.Beta, tenant_id: app.tenants.Beta, isDeleted: true, creatorUserId: 1, creationTime: '2000-01-01', is_deleted: true, nothingOfTheKind: 'x' });
+    const answer = await rows.save({
+      ...form,
+      ...extras,
+      tenantId: app.tenants.Beta,
+      tenant_id: app.tenants.Beta,
+      isDeleted: true,
+      creatorUserId: 1,
+      creationTime: '2000-01-01',
+      is_deleted: true,
+      nothingOfTheKind: 'x',
+    });
     expect(`${answer.status} ${answer.error?.details ?? ''}`).toBe('200 ');
     const after = await rows.stored(row.id);
     const server = new Set(['version', 'confirmedBy', 'confirmedAt']);
-    for (const [name] of readonly) if (!server.has(name)) expect(`${name} ${JSON.stringify(after[name])}`).toBe(`${name} ${JSON.stringify(before[name])}`);
+    for (const [name] of readonly)
+      if (!server.has(name))
+        expect(`${name} ${JSON.stringify(after[name])}`).toBe(`${name} ${JSON.stringify(before[name])}`);
     expect(after['createdAt']).toEqual(before['createdAt']);
   });
 
-  test.runIf(Object.entries(resource.fields).some(([, field]) => field.options.unique === true && !field.options.readonly))('a second row with the same key is a conflict that names the field', async () => {
-    for (const [name, field] of Object.entries(resource.fields).filter(([, each]) => each.options.unique === true && !each.options.readonly)) {
+  test.runIf(
+    Object.entries(resource.fields).some(([, field]) => field.options.unique === true && !field.options.readonly),
+  )('a second row with the same key is a conflict that names the field', async () => {
+    for (const [name, field] of Object.entries(resource.fields).filter(
+      ([, each]) => each.options.unique === true && !each.options.readonly,
+    )) {
       const key = jsonKeyOf(name, field);
-      const { status, error } = await rows.save({ ...await samples.body(resource), [key]: row.body[key] ?? null });
+      const { status, error } = await rows.save({ ...(await samples.body(resource)), [key]: row.body[key] ?? null });
       expect(`${key} ${status} ${error?.code}`).toBe(`${key} 409 409`);
       expect(`${error?.message ?? ''}${error?.details ?? ''}`).toContain(field.options.label.slice(0, 2));
     }
   });
 
-  test.runIf(resource.wire.calls.remove !== undefined)('a deleted row is gone from every call and stays in its table; deleting it again is silent', async () => {
-    const other = await rows.create();
-    const first = await rows.remove(other.id);
-    expect(`${first.status} ${first.text}`).toMatch(/^200 \{"result":null,/);
-    expect(await rows.ids({ IdFilter: other.id })).toEqual([]);
-    if (resource.wire.calls.edit !== undefined) expect((await rows.edit(other.id)).status).toBe(404);
-    expect((await rows.save({ ...other.body, id: other.id })).status).toBe(404);
-    expect((await rows.remove(other.id)).text).toBe(first.text);
-    expect((await rows.remove(8_000_000_001)).status).toBe(404);
-    const [kept] = await samples.inTenant(({ tx }) => tx.query<{ gone: boolean; changes: string[] }>(
-      `select t.is_deleted and t.deleted_at is not null and t.deleted_by is not null as gone, array(select kind from entity_change e where e.tenant_id = $1 and e.resource = $3 and e.row_id = t.id) as changes from "${resource.table}" t where t.tenant_id = $1 and t.id = $2`, [app.tenants.Alpha, other.id, resource.name]));
-    expect(kept).toMatchObject({ gone: true, changes: expect.arrayContaining(['created', 'deleted']) as unknown });
-    for (const entry of app.server.app.entries.filter((each) => each.resource === resource && each.path.endsWith('ForLookupTable'))) {
-      const { result } = await admin.get<{ items: readonly { id: number }[] }>(entry.path, { MaxResultCount: 1000 });
-      expect(result.items.map(({ id }) => id)).not.toContain(other.id);
-    }
-  });
+  test.runIf(resource.wire.calls.remove !== undefined)(
+    'a deleted row is gone from every call and stays in its table; deleting it again is silent',
+    async () => {
+      const other = await rows.create();
+      const first = await rows.remove(other.id);
+      expect(`${first.status} ${first.text}`).toMatch(/^200 \{"result":null,/);
+      expect(await rows.ids({ IdFilter: other.id })).toEqual([]);
+      if (resource.wire.calls.edit !== undefined) expect((await rows.edit(other.id)).status).toBe(404);
+      expect((await rows.save({ ...other.body, id: other.id })).status).toBe(404);
+      expect((await rows.remove(other.id)).text).toBe(first.text);
+      expect((await rows.remove(8_000_000_001)).status).toBe(404);
+      const [kept] = await samples.inTenant(({ tx }) =>
+        tx.query<{ gone: boolean; changes: string[] }>(
+          `select t.is_deleted and t.deleted_at is not null and t.deleted_by is not null as gone, array(select kind from entity_change e where e.tenant_id = $1 and e.resource = $3 and e.row_id = t.id) as changes from "${resource.table}" t where t.tenant_id = $1 and t.id = $2`,
+          [app.tenants.Alpha, other.id, resource.name],
+        ),
+      );
+      expect(kept).toMatchObject({ gone: true, changes: expect.arrayContaining(['created', 'deleted']) as unknown });
+      for (const entry of app.server.app.entries.filter(
+        (each) => each.resource === resource && each.path.endsWith('ForLookupTable'),
+      )) {
+        const { result } = await admin.get<{ items: readonly { id: number }[] }>(entry.path, { MaxResultCount: 1000 });
+        expect(result.items.map(({ id }) => id)).not.toContain(other.id);
+      }
+    },
+  );
 });
 
 describe.each(readings)('$name', (resource) => {
   let rows: WireRows;
-  beforeAll(() => { rows = new WireRows(resource, admin, samples); });
+  beforeAll(() => {
+    rows = new WireRows(resource, admin, samples);
+  });
 
   test('comes back as it was entered; a correction takes its place; taken back it is gone', async () => {
     const row = await rows.create();
@@ -177,7 +232,9 @@ describe.each(readings)('$name', (resource) => {
       const key = jsonKeyOf(name, field);
       const { [key]: _left, ...rest } = body;
       const { status, error } = await rows.save(rest);
-      expect(`${key} ${status} ${JSON.stringify(error?.validationErrors?.map(({ members }) => members))}`).toBe(`${key} 400 [["${key}"]]`);
+      expect(`${key} ${status} ${JSON.stringify(error?.validationErrors?.map(({ members }) => members))}`).toBe(
+        `${key} 400 [["${key}"]]`,
+      );
       expect(error?.validationErrors?.[0]?.message).toContain(field.options.label);
     }
   });
@@ -187,7 +244,15 @@ test('a correction may move a reading into a month that nobody has measured in b
   const resource = model.byName('heartRateReading');
   const rows = new WireRows(resource, admin, samples);
   const row = await rows.create();
-  const answer = await rows.save({ ...row.body, id: row.id, [jsonKeyOf('measuredAt', resource.fields['measuredAt'] as AnyField)]: '2021-03-04T05:06:00Z' });
+  const answer = await rows.save({
+    ...row.body,
+    id: row.id,
+    [jsonKeyOf('measuredAt', resource.fields['measuredAt'] as AnyField)]: '2021-03-04T05:06:00Z',
+  });
   expect(answer.status).toBe(200);
-  expect(await rows.ids({ [`Max${wireNameOf('measuredAt', resource.fields['measuredAt'] as AnyField)}Filter`]: '2022-01-01' })).toEqual([(answer.result as { id: number }).id]);
+  expect(
+    await rows.ids({
+      [`Max${wireNameOf('measuredAt', resource.fields['measuredAt'] as AnyField)}Filter`]: '2022-01-01',
+    }),
+  ).toEqual([(answer.result as { id: number }).id]);
 }, 10_000);

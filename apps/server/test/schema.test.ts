@@ -8,7 +8,11 @@ import { expectedColumns, expectedReferences, ownedElsewhere } from '../src/tool
 
 /** Indexes that migrations add by hand; every other index of a resource's table comes from its definition. */
 const byHand: Readonly<Record<string, readonly string[]>> = {
-  sensitive_access_log: ['sensitive_access_log_by_action', 'sensitive_access_log_by_field', 'sensitive_access_log_of_persons'],
+  sensitive_access_log: [
+    'sensitive_access_log_by_action',
+    'sensitive_access_log_by_field',
+    'sensitive_access_log_of_persons',
+  ],
   client_consent: ['client_consent_ended'],
   device_binding: ['device_binding_one_wearer'],
   child_device: ['child_device_one_parent'],
@@ -22,7 +26,8 @@ const byHand: Readonly<Record<string, readonly string[]>> = {
 const ours = model.resources.filter(({ table, storage }) => storage !== 'view' && !ownedElsewhere.has(table));
 const readings = model.resources.filter(({ storage }) => storage === 'readings');
 
-const named = (wanted: readonly { readonly name: string; readonly definition: string }[]) => new Map(wanted.map(({ name, definition }) => [name, simplified(definition)]));
+const named = (wanted: readonly { readonly name: string; readonly definition: string }[]) =>
+  new Map(wanted.map(({ name, definition }) => [name, simplified(definition)]));
 
 let clone: TestDatabase;
 let owner: Client;
@@ -47,7 +52,14 @@ describe.each(ours)('$table', (resource) => {
   test('has the columns of its definition and no others', () => {
     const found = new Map(catalogue.columns.get(resource.table));
     for (const name of leaving[resource.table] ?? []) expect(found.delete(name), name).toBe(true);
-    expect(found).toEqual(named(expectedColumns(resource).map(({ name, type, notNull }) => ({ name, definition: `${type}${notNull ? ' not null' : ''}` }))));
+    expect(found).toEqual(
+      named(
+        expectedColumns(resource).map(({ name, type, notNull }) => ({
+          name,
+          definition: `${type}${notNull ? ' not null' : ''}`,
+        })),
+      ),
+    );
   });
 
   test('has the indexes of its definition, and those that are listed here', () => {
@@ -64,13 +76,18 @@ describe.each(ours)('$table', (resource) => {
 test('what other migrations own has the columns that definitions name', () => {
   for (const resource of model.resources.filter(({ table }) => ownedElsewhere.has(table))) {
     const found = catalogue.columns.get(resource.table);
-    for (const { name, type } of expectedColumns(resource)) expect(found?.get(name)?.replace('notnull', ''), `${resource.table}.${name}`).toBe(simplified(type));
+    for (const { name, type } of expectedColumns(resource))
+      expect(found?.get(name)?.replace('notnull', ''), `${resource.table}.${name}`).toBe(simplified(type));
   }
 });
 
 describe('readings', () => {
   test('are kept by month, three months ahead, with a last resort that is empty', async () => {
-    const { rows } = await owner.query<{ table: string; count: number; fallback: boolean }>(`select p.relname as table, count(*)::integer as count, bool_or(pg_get_expr(c.relpartbound, c.oid) = 'DEFAULT') as fallback
+    const { rows } = await owner.query<{
+      table: string;
+      count: number;
+      fallback: boolean;
+    }>(`select p.relname as table, count(*)::integer as count, bool_or(pg_get_expr(c.relpartbound, c.oid) = 'DEFAULT') as fallback
       from pg_inherits i join pg_class p on p.oid = i.inhparent join pg_class c on c.oid = i.inhrelid where p.relkind = 'p' group by 1`);
     const tables = new Map(rows.map((row) => [row.table, row]));
     for (const { table } of readings) expect(tables.get(table), table).toMatchObject({ count: 5, fallback: true });
@@ -79,13 +96,18 @@ describe('readings', () => {
   test('enter three indexes when they are as usual, and the report of a night one more; all others hold few rows', () => {
     const rare = ['supersedes is not null', 'level > 0', 'origin = any', 'quality = any'].map(simplified);
     for (const { table } of readings) {
-      const whole = [...catalogue.indexes.get(table) ?? []].filter(([, definition]) => !rare.some((rows) => definition.includes(rows)));
+      const whole = [...(catalogue.indexes.get(table) ?? [])].filter(
+        ([, definition]) => !rare.some((rows) => definition.includes(rows)),
+      );
       expect(whole.length, table).toBeLessThanOrEqual(byHand[table] ? 3 : 2);
     }
   });
 
   test('can be added to by the application and changed by nobody', async () => {
-    const { rows } = await owner.query<{ table: string; right: string }>("select table_name as table, privilege_type as right from information_schema.role_table_grants where grantee = 'kangmai_app' and table_name = any($1)", [readings.map(({ table }) => table)]);
+    const { rows } = await owner.query<{ table: string; right: string }>(
+      "select table_name as table, privilege_type as right from information_schema.role_table_grants where grantee = 'kangmai_app' and table_name = any($1)",
+      [readings.map(({ table }) => table)],
+    );
     expect(new Set(rows.map(({ right }) => right))).toEqual(new Set(['SELECT', 'INSERT']));
   });
 });
@@ -99,47 +121,87 @@ describe('what no definition says', () => {
       await owner.query('rollback');
     }
   };
-  const bind = (from: string, to: string | null, more: { readonly relation?: number; readonly state?: number; readonly slot?: number } = {}) =>
-    owner.query('insert into device_binding (tenant_id, device_id, client_id, relation, state, slot, bound_at, unbound_at) values (1, 7, 9, $3, $4, $5, $1, $2)', [from, to, more.relation ?? 0, more.state ?? 1, more.slot ?? 1]);
+  const bind = (
+    from: string,
+    to: string | null,
+    more: { readonly relation?: number; readonly state?: number; readonly slot?: number } = {},
+  ) =>
+    owner.query(
+      'insert into device_binding (tenant_id, device_id, client_id, relation, state, slot, bound_at, unbound_at) values (1, 7, 9, $3, $4, $5, $1, $2)',
+      [from, to, more.relation ?? 0, more.state ?? 1, more.slot ?? 1],
+    );
 
-  test('a device has one wearer at a time, also backdated; others may share it', () => as(async () => {
-    await bind('2026-01-10Z', '2026-02-01Z', { state: 0 });
-    await bind('2026-02-01Z', null);
-    await bind('2026-03-01Z', null, { relation: 1 });
-    await bind('2026-03-01Z', null, { state: 2 });
-    await bind('2026-03-01Z', null, { slot: 2 });
-    await expect(bind('2026-01-31Z', '2026-01-31T12:00:00Z', { state: 0 })).rejects.toMatchObject({ code: '23P01', constraint: 'device_binding_one_wearer' });
-  }));
+  test('a device has one wearer at a time, also backdated; others may share it', () =>
+    as(async () => {
+      await bind('2026-01-10Z', '2026-02-01Z', { state: 0 });
+      await bind('2026-02-01Z', null);
+      await bind('2026-03-01Z', null, { relation: 1 });
+      await bind('2026-03-01Z', null, { state: 2 });
+      await bind('2026-03-01Z', null, { slot: 2 });
+      await expect(bind('2026-01-31Z', '2026-01-31T12:00:00Z', { state: 0 })).rejects.toMatchObject({
+        code: '23P01',
+        constraint: 'device_binding_one_wearer',
+      });
+    }));
 
-  const open = (client: number | null, device: number, more: { readonly state?: number; readonly warning?: string } = {}) =>
-    owner.query(`insert into abnormal_case (tenant_id, client_id, device_id, type, finding, level, started_at, latest_at, state, warning_type) values (1, $1, $2, 'gateway', 'x', 2, now(), now(), $3, $4)`, [client, device, more.state ?? 0, more.warning ?? null]);
+  const open = (
+    client: number | null,
+    device: number,
+    more: { readonly state?: number; readonly warning?: string } = {},
+  ) =>
+    owner.query(
+      `insert into abnormal_case (tenant_id, client_id, device_id, type, finding, level, started_at, latest_at, state, warning_type) values (1, $1, $2, 'gateway', 'x', 2, now(), now(), $3, $4)`,
+      [client, device, more.state ?? 0, more.warning ?? null],
+    );
 
   test.each([
     ['a person and kind', () => open(5, 1), () => open(5, 2)],
     ['a device without person', () => open(null, 1), () => open(null, 1)],
     ['a warning of a gateway', () => open(5, 1, { warning: 'gas' }), () => open(5, 1, { warning: 'gas' })],
-  ])('one open case for %s', (_what, first, second) => as(async () => {
-    await open(5, 1, { state: 3 });
-    await open(5, 1, { warning: 'smoke' });
-    await open(null, 3);
-    await first();
-    await expect(second()).rejects.toMatchObject({ code: '23505', constraint: 'abnormal_case_open_key' });
-  }));
+  ])('one open case for %s', (_what, first, second) =>
+    as(async () => {
+      await open(5, 1, { state: 3 });
+      await open(5, 1, { warning: 'smoke' });
+      await open(null, 3);
+      await first();
+      await expect(second()).rejects.toMatchObject({ code: '23505', constraint: 'abnormal_case_open_key' });
+    }),
+  );
 
-  const read = (row: { readonly device?: number; readonly client?: number; readonly source?: number; readonly supersedes?: number }) =>
-    owner.query<{ id: number }>('insert into ketone_reading (tenant_id, device_id, client_id, source_id, supersedes, measured_at, ketone) values (1, $1, $2, $3, $4, $5, 0.4) returning id', [row.device ?? null, row.client ?? null, row.source ?? null, row.supersedes ?? null, '2026-05-05T08:00:00Z']);
+  const read = (row: {
+    readonly device?: number;
+    readonly client?: number;
+    readonly source?: number;
+    readonly supersedes?: number;
+  }) =>
+    owner.query<{ id: number }>(
+      'insert into ketone_reading (tenant_id, device_id, client_id, source_id, supersedes, measured_at, ketone) values (1, $1, $2, $3, $4, $5, 0.4) returning id',
+      [row.device ?? null, row.client ?? null, row.source ?? null, row.supersedes ?? null, '2026-05-05T08:00:00Z'],
+    );
 
   test.each([
     ['the same of a device', { device: 1, client: 2, source: 3 }, { device: 1, client: 4, source: 3 }],
     ['the same of a person without device', { client: 2 }, { client: 2 }],
     ['a second correction', { client: 2, supersedes: 40 }, { client: 2, supersedes: 40 }],
-  ])('a reading is stored once: %s', (_what, first, second) => as(async () => {
-    await read(first);
-    await expect(read(second)).rejects.toMatchObject({ code: '23505' });
-  }));
+  ])('a reading is stored once: %s', (_what, first, second) =>
+    as(async () => {
+      await read(first);
+      await expect(read(second)).rejects.toMatchObject({ code: '23505' });
+    }),
+  );
 
-  test('another person, source or correction is another reading', () => as(async () => {
-    for (const row of [{ device: 1, source: 3 }, { device: 1, source: 4 }, { device: 2, source: 3 }, { client: 2 }, { client: 3 }, { client: 2, supersedes: 40 }, { client: 2, supersedes: 41 }]) await read(row);
-    expect((await owner.query('select 1 from ketone_reading')).rowCount).toBe(7);
-  }));
+  test('another person, source or correction is another reading', () =>
+    as(async () => {
+      for (const row of [
+        { device: 1, source: 3 },
+        { device: 1, source: 4 },
+        { device: 2, source: 3 },
+        { client: 2 },
+        { client: 3 },
+        { client: 2, supersedes: 40 },
+        { client: 2, supersedes: 41 },
+      ])
+        await read(row);
+      expect((await owner.query('select 1 from ketone_reading')).rowCount).toBe(7);
+    }));
 });

@@ -12,7 +12,12 @@ beforeEach(async () => {
 afterEach(() => ward.close());
 
 const beat = (imei: string, more: object = {}): object => ({ imei, dataType: 'heartbeat', values: {}, ...more });
-const heart = (imei: string): object => ({ imei, dataType: 'heart', measuredAt: ward.now().toISOString(), values: { heart: 72 } });
+const heart = (imei: string): object => ({
+  imei,
+  dataType: 'heart',
+  measuredAt: ward.now().toISOString(),
+  values: { heart: 72 },
+});
 
 async function heard(...items: readonly object[]): Promise<void> {
   await ward.send(...items);
@@ -90,7 +95,13 @@ test('what a cuff sends through a watch does not say that the watch is worn', as
   const imei = '860000000008021';
   const person = await ward.wearer(imei, { tags: ['dementia'] });
   const childImei = await ward.pairCuff(imei);
-  const cuff = (): object => ({ imei, childImei, dataType: 'bp', measuredAt: ward.now().toISOString(), values: { high: 118, low: 76 } });
+  const cuff = (): object => ({
+    imei,
+    childImei,
+    dataType: 'bp',
+    measuredAt: ward.now().toISOString(),
+    values: { high: 118, low: 76 },
+  });
   await heard(heart(imei));
   ward.setTime('08:30');
   await heard(cuff());
@@ -111,7 +122,10 @@ describe('the limit of a silence', () => {
 
   test('is three intervals that are set on the device, when the rule is shorter', async () => {
     const person = await ward.wearer(imei, { tags: ['dementia'] });
-    await ward.sql('insert into device_attribute (tenant_id, device_id, upload_interval, heart_interval, reported_at) select tenant_id, id, 60, 240, $3 from device where tenant_id = $1 and imei = $2', [imei, ward.now()]);
+    await ward.sql(
+      'insert into device_attribute (tenant_id, device_id, upload_interval, heart_interval, reported_at) select tenant_id, id, 60, 240, $3 from device where tenant_id = $1 and imei = $2',
+      [imei, ward.now()],
+    );
     await heard(heart(imei));
     await until('10:59', undefined, 29);
     expect(await told(person)).toEqual([]);
@@ -123,7 +137,8 @@ describe('the limit of a silence', () => {
     await ward.wearer(imei, { tags: ['dementia'] });
     await ward.wearer('860000000008012');
     const staff = await ward.app.as('admin', 'Alpha');
-    const set = async (to: string, args: object, more: object = {}) => (await staff.post('DeviceCommands/Send', { imei: to, command: 'SET_PARAMS', args, ...more })).status;
+    const set = async (to: string, args: object, more: object = {}) =>
+      (await staff.post('DeviceCommands/Send', { imei: to, command: 'SET_PARAMS', args, ...more })).status;
     expect(await set(imei, { heartInterval: 60 })).toBe(400);
     expect(await set(imei, { heartInterval: 60, locationInterval: 40 })).toBe(200);
     expect(await set(imei, { heartInterval: 60 }, { reason: '住院期间' })).toBe(200);
@@ -148,7 +163,11 @@ describe('the limit of a silence', () => {
       ward.setTime(`2026-03-${day} 19:05`);
       await heard(beat(imei, { charging: false }));
     }
-    expect(await ward.sql('select count(*)::integer as count, bit_or(hours) as hours from charging_hour where tenant_id = $1')).toEqual([{ count: 10, hours: 2 ** 18 }]);
+    expect(
+      await ward.sql(
+        'select count(*)::integer as count, bit_or(hours) as hours from charging_hour where tenant_id = $1',
+      ),
+    ).toEqual([{ count: 10, hours: 2 ** 18 }]);
     ward.setTime('2026-03-20 17:20');
     await heard(heart(imei));
     await ward.sql('update abnormal_case set state = 5 where tenant_id = $1 and state < 3');

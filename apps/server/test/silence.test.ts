@@ -11,7 +11,13 @@ beforeEach(async () => {
 afterEach(() => ward.close());
 
 const beat = (imei: string, more: object = {}): object => ({ imei, dataType: 'heartbeat', values: {}, ...more });
-const heart = (imei: string, more: object = {}): object => ({ imei, dataType: 'heart', measuredAt: ward.now().toISOString(), values: { heart: 72 }, ...more });
+const heart = (imei: string, more: object = {}): object => ({
+  imei,
+  dataType: 'heart',
+  measuredAt: ward.now().toISOString(),
+  values: { heart: 72 },
+  ...more,
+});
 
 async function heard(...items: readonly object[]): Promise<void> {
   await ward.send(...items);
@@ -26,8 +32,11 @@ async function ticks(to: string, everyMinutes = 15): Promise<void> {
   }
 }
 
-const online = async (imei: string): Promise<number | undefined> => (await ward.sql<{ online: number }>('select online from device where tenant_id = $1 and imei = $2', [imei]))[0]?.online;
-const news = (type: string): unknown[] => ward.shown.filter(({ event }) => event === type).map(({ payload }) => payload);
+const online = async (imei: string): Promise<number | undefined> =>
+  (await ward.sql<{ online: number }>('select online from device where tenant_id = $1 and imei = $2', [imei]))[0]
+    ?.online;
+const news = (type: string): unknown[] =>
+  ward.shown.filter(({ event }) => event === type).map(({ payload }) => payload);
 
 describe('devices that say nothing', () => {
   test('V15: offline of A an hour after its last frame, of B in the middle of the night', async () => {
@@ -41,15 +50,23 @@ describe('devices that say nothing', () => {
         await heard(heart('860000000001002'));
       }
       await ward.tick();
-      if (hour === 14) expect(await ward.cases(a)).toMatchObject([{ type: 'offline', level: 3, state: 0, latestAt: ward.at('15:00') }]);
+      if (hour === 14)
+        expect(await ward.cases(a)).toMatchObject([
+          { type: 'offline', level: 3, state: 0, latestAt: ward.at('15:00') },
+        ]);
     }
     expect(ward.now()).toEqual(ward.at('2026-03-11 02:00'));
     await ticks('2026-03-11 02:59');
     expect(await ward.cases(b)).toEqual([]);
     await ticks('2026-03-11 03:00');
-    expect(await ward.cases(b)).toMatchObject([{ type: 'offline', level: 3, state: 0, latestAt: ward.at('2026-03-11 03:00') }]);
+    expect(await ward.cases(b)).toMatchObject([
+      { type: 'offline', level: 3, state: 0, latestAt: ward.at('2026-03-11 03:00') },
+    ]);
     expect(await ward.cases(a)).toHaveLength(1);
-    expect(news('newabnormal')).toMatchObject([{ userid: a, abnormaL_LEVEL: 3, notice: 'open' }, { userid: b, abnormaL_LEVEL: 3, notice: 'open' }]);
+    expect(news('newabnormal')).toMatchObject([
+      { userid: a, abnormaL_LEVEL: 3, notice: 'open' },
+      { userid: b, abnormaL_LEVEL: 3, notice: 'open' },
+    ]);
   });
 
   test('go offline when their type says so, are told at each level once, and are back with the next frame', async () => {
@@ -66,7 +83,9 @@ describe('devices that say nothing', () => {
     expect(await ward.cases(person)).toEqual([]);
     await ticks('10:00');
     await ticks('20:30');
-    expect(await ward.cases(person)).toMatchObject([{ type: 'offline', level: 2, state: 0, latestAt: ward.at('10:00') }]);
+    expect(await ward.cases(person)).toMatchObject([
+      { type: 'offline', level: 2, state: 0, latestAt: ward.at('10:00') },
+    ]);
     await heard(heart(imei));
     expect(await online(imei)).toBe(1);
     expect(await ward.cases(person)).toMatchObject([{ type: 'offline', level: 2, state: 5 }]);
@@ -97,7 +116,8 @@ describe('devices that say nothing', () => {
     }
     ward.setTime('15:00');
     await Promise.all([ward.tick(), ward.tick(), ward.tick()]);
-    for (const person of people) expect(await ward.cases(person)).toMatchObject([{ type: 'offline', level: 3, state: 0 }]);
+    for (const person of people)
+      expect(await ward.cases(person)).toMatchObject([{ type: 'offline', level: 3, state: 0 }]);
     expect(news('newabnormal')).toHaveLength(3);
   });
 
@@ -108,11 +128,17 @@ describe('devices that say nothing', () => {
     for (const imei of imeis.slice(2)) await ward.wearer(imei);
     await heard(...imeis.map((imei) => heart(imei)));
     await ticks('09:00');
-    expect(await ward.cases(null)).toMatchObject([{ type: 'offline', level: 3, state: 0, finding: '来源“测试网关”的设备全部无数据，涉及 1 人：李二（失智）' }]);
+    expect(await ward.cases(null)).toMatchObject([
+      { type: 'offline', level: 3, state: 0, finding: '来源“测试网关”的设备全部无数据，涉及 1 人：李二（失智）' },
+    ]);
     await ticks('12:00');
     const [alarm, ...more] = await ward.cases(null);
     expect(more).toEqual([]);
-    expect(alarm).toMatchObject({ level: 3, state: 0, finding: expect.stringMatching(/涉及 4 人：李二（失智）、张一（SOS）、客户033（SOS）/) });
+    expect(alarm).toMatchObject({
+      level: 3,
+      state: 0,
+      finding: expect.stringMatching(/涉及 4 人：李二（失智）、张一（SOS）、客户033（SOS）/),
+    });
     expect(await ward.cases(first)).toEqual([]);
     expect(await ward.cases(second)).toEqual([]);
     expect(news('newabnormal')).toHaveLength(1);
@@ -129,16 +155,22 @@ describe('devices that say nothing', () => {
 
   test('devices that were loaded long ago: one alarm of their source, one case of a person who was missed before', async () => {
     const people = [];
-    for (let at = 0; at < 6; at += 1) people.push(await ward.wearer(`86000000000104${at}`, { tags: at === 0 ? ['dementia'] : [] }));
+    for (let at = 0; at < 6; at += 1)
+      people.push(await ward.wearer(`86000000000104${at}`, { tags: at === 0 ? ['dementia'] : [] }));
     const [source] = await ward.sql<{ id: number }>('select id from ingest_source where tenant_id = $1');
-    await ward.sql("update device set last_seen_at = $2::timestamptz - case when imei = '860000000001045' then interval '3 days' else interval '2 minutes' end, online = 1, last_source_id = $3 where tenant_id = $1", [ward.now(), source?.id]);
+    await ward.sql(
+      "update device set last_seen_at = $2::timestamptz - case when imei = '860000000001045' then interval '3 days' else interval '2 minutes' end, online = 1, last_source_id = $3 where tenant_id = $1",
+      [ward.now(), source?.id],
+    );
     ward.setTime('2026-04-12 09:00');
     for (let round = 0; round < 3; round += 1) {
       await ward.tick();
       ward.advance(600);
     }
     expect(await ward.cases(null)).toMatchObject([{ type: 'offline', level: 3, state: 0 }]);
-    expect((await Promise.all(people.map((person) => ward.cases(person)))).flat()).toMatchObject([{ type: 'offline', level: 2, state: 0 }]);
+    expect((await Promise.all(people.map((person) => ward.cases(person)))).flat()).toMatchObject([
+      { type: 'offline', level: 2, state: 0 },
+    ]);
     expect(news('newabnormal')).toHaveLength(2);
   });
 });
@@ -162,7 +194,9 @@ describe('devices that are not worn', () => {
     expect(await ward.cases(person)).toMatchObject([{ type: 'wear', state: 5 }]);
     await talk('11:20', { charging: true });
     await ward.tick();
-    const [row] = await ward.sql<{ since: Date | null }>('select charging_since as since from device_watch where tenant_id = $1');
+    const [row] = await ward.sql<{ since: Date | null }>(
+      'select charging_since as since from device_watch where tenant_id = $1',
+    );
     expect(row?.since).toEqual(ward.at('11:10'));
     await talk('14:00', { charging: true });
     expect(await ward.cases(person)).toHaveLength(1);
@@ -176,11 +210,18 @@ describe('devices that are not worn', () => {
     await heard(heart('860000000001061'), heart('860000000001062'));
     for (let hour = 0; hour < 7; hour += 1) {
       ward.advance(60);
-      const walk = (imei: string, steps: number): object => ({ imei, dataType: 'walk', measuredAt: ward.now().toISOString(), values: { steps } });
+      const walk = (imei: string, steps: number): object => ({
+        imei,
+        dataType: 'walk',
+        measuredAt: ward.now().toISOString(),
+        values: { steps },
+      });
       await heard(walk('860000000001061', 500), walk('860000000001062', 500 + hour * 100));
       await ward.tick();
     }
-    expect(await ward.cases(still)).toMatchObject([{ type: 'inactive', level: 3, state: 0, latestAt: ward.at('14:00') }]);
+    expect(await ward.cases(still)).toMatchObject([
+      { type: 'inactive', level: 3, state: 0, latestAt: ward.at('14:00') },
+    ]);
     expect(await ward.cases(walking)).toEqual([]);
     await heard(heart('860000000001061'));
     await ward.tick();
@@ -192,7 +233,9 @@ test('a low battery is told once, more when it falls below ten, and ends when it
   const imei = '860000000001071';
   const person = await ward.wearer(imei);
   for (const battery of [60, 19, 18, 15]) await heard(beat(imei, { battery }));
-  expect(await ward.cases(person)).toMatchObject([{ type: 'battery', level: 1, state: 0, finding: '设备电量 19%，请充电' }]);
+  expect(await ward.cases(person)).toMatchObject([
+    { type: 'battery', level: 1, state: 0, finding: '设备电量 19%，请充电' },
+  ]);
   await heard(beat(imei, { battery: 9 }));
   expect(await ward.cases(person)).toMatchObject([{ type: 'battery', level: 2, state: 0 }]);
   expect(news('newabnormal')).toHaveLength(2);
@@ -203,7 +246,10 @@ test('a low battery is told once, more when it falls below ten, and ends when it
 });
 
 test('one device of which the case cannot be written holds up no other', async () => {
-  const [bad, good] = [await ward.wearer('860000000001091', { tags: ['dementia'] }), await ward.wearer('860000000001092', { tags: ['dementia'] })];
+  const [bad, good] = [
+    await ward.wearer('860000000001091', { tags: ['dementia'] }),
+    await ward.wearer('860000000001092', { tags: ['dementia'] }),
+  ];
   await heard(heart('860000000001091'));
   ward.advance(40);
   await heard(heart('860000000001092'));
@@ -227,6 +273,8 @@ test('one device of which the case cannot be written holds up no other', async (
 test('nobody else sees or touches what another tenant looks after', async () => {
   await ward.wearer('860000000001081');
   await heard(heart('860000000001081'));
-  const other = await ward.app.server.services.database.withTenant(ward.app.tenants.Beta, (tx) => tx.query('select device_id from device_watch'));
+  const other = await ward.app.server.services.database.withTenant(ward.app.tenants.Beta, (tx) =>
+    tx.query('select device_id from device_watch'),
+  );
   expect(other).toEqual([]);
 });

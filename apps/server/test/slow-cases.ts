@@ -8,17 +8,31 @@ export type Level = 1 | 2 | 3 | 4;
 
 /** Figures with the level that docs/rules.md gives them. Calm ones lie inside the limits by the margin; doubtful ones no body shows for long. */
 export const figures = {
-  '118/76': { kind: 'bp', level: 0, isCalm: true }, '133/83': { kind: 'bp', level: 0, isCalm: false },
-  '145/88': { kind: 'bp', level: 1, isCalm: false }, '165/102': { kind: 'bp', level: 2, isCalm: false },
-  '188/112': { kind: 'bp', level: 3, isCalm: false }, '205/122': { kind: 'bp', level: 4, isCalm: false },
-  'P72': { kind: 'heart', level: 0, isCalm: true }, 'P98': { kind: 'heart', level: 0, isCalm: false },
-  'P105': { kind: 'heart', level: 1, isCalm: false }, 'P125': { kind: 'heart', level: 2, isCalm: false },
-  'P135': { kind: 'heart', level: 3, isCalm: false }, 'P155': { kind: 'heart', level: 4, isCalm: false },
-  '97%': { kind: 'spo2', level: 0, isCalm: true }, '95%': { kind: 'spo2', level: 0, isCalm: false },
-  '94%': { kind: 'spo2', level: 1, isCalm: false }, '92%': { kind: 'spo2', level: 2, isCalm: false },
-  '88%': { kind: 'spo2', level: 3, isCalm: false }, '82%': { kind: 'spo2', level: 4, isCalm: false },
+  '118/76': { kind: 'bp', level: 0, isCalm: true },
+  '133/83': { kind: 'bp', level: 0, isCalm: false },
+  '145/88': { kind: 'bp', level: 1, isCalm: false },
+  '165/102': { kind: 'bp', level: 2, isCalm: false },
+  '188/112': { kind: 'bp', level: 3, isCalm: false },
+  '205/122': { kind: 'bp', level: 4, isCalm: false },
+  'P72': { kind: 'heart', level: 0, isCalm: true },
+  'P98': { kind: 'heart', level: 0, isCalm: false },
+  'P105': { kind: 'heart', level: 1, isCalm: false },
+  'P125': { kind: 'heart', level: 2, isCalm: false },
+  'P135': { kind: 'heart', level: 3, isCalm: false },
+  'P155': { kind: 'heart', level: 4, isCalm: false },
+  '97%': { kind: 'spo2', level: 0, isCalm: true },
+  '95%': { kind: 'spo2', level: 0, isCalm: false },
+  '94%': { kind: 'spo2', level: 1, isCalm: false },
+  '92%': { kind: 'spo2', level: 2, isCalm: false },
+  '88%': { kind: 'spo2', level: 3, isCalm: false },
+  '82%': { kind: 'spo2', level: 4, isCalm: false },
   '48%': { kind: 'spo2', level: 4, isCalm: false, isDoubtful: true },
-} as const satisfies Readonly<Record<string, { readonly kind: Kind; readonly level: Level | 0; readonly isCalm: boolean; readonly isDoubtful?: true }>>;
+} as const satisfies Readonly<
+  Record<
+    string,
+    { readonly kind: Kind; readonly level: Level | 0; readonly isCalm: boolean; readonly isDoubtful?: true }
+  >
+>;
 
 export type Figure = keyof typeof figures;
 
@@ -72,7 +86,10 @@ const needs: Readonly<Record<Kind, Readonly<Record<Level, readonly [count: numbe
 /** The middle gap between the last twenty readings, minutes; 0 for a single one. */
 export function usualGap(seen: readonly Reading[]): number {
   const times = seen.slice(-20).map(({ at }) => at);
-  const gaps = times.slice(1).map((at, index) => at - (times[index] ?? at)).sort((one, other) => one - other);
+  const gaps = times
+    .slice(1)
+    .map((at, index) => at - (times[index] ?? at))
+    .sort((one, other) => one - other);
   if (gaps.length === 0) return 0;
   const half = Math.floor(gaps.length / 2);
   return gaps.length % 2 === 1 ? (gaps[half] ?? 0) : ((gaps[half - 1] ?? 0) + (gaps[half] ?? 0)) / 2;
@@ -84,17 +101,21 @@ export function confirmedLevel(seen: readonly Reading[]): Level | 0 {
   if (!newest?.isWorn) return 0;
   const worn = seen.filter(({ isWorn }) => isWorn);
   const gap = usualGap(seen);
-  return ([4, 3, 2, 1] as const).find((level) => {
-    const [count, minutes] = needOf(newest, level);
-    const last = worn.slice(-count);
-    const span = newest.at - (last[0]?.at ?? 0);
-    return last.length === count && last.every((each) => levelOf(each) >= level) && span <= Math.max(minutes, count * gap);
-  }) ?? 0;
+  return (
+    ([4, 3, 2, 1] as const).find((level) => {
+      const [count, minutes] = needOf(newest, level);
+      const last = worn.slice(-count);
+      const span = newest.at - (last[0]?.at ?? 0);
+      return (
+        last.length === count && last.every((each) => levelOf(each) >= level) && span <= Math.max(minutes, count * gap)
+      );
+    }) ?? 0
+  );
 }
 
 /** What confirms a level: of a registered cuff one value of level 3 or 4 is enough. */
 const needOf = (newest: Reading, level: Level): readonly [count: number, minutes: number] =>
-  (newest.isCuff && level >= 3 ? [1, 0] : needs[kindOf(newest)][level]);
+  newest.isCuff && level >= 3 ? [1, 0] : needs[kindOf(newest)][level];
 
 export const isLate = ({ at, arrived }: Reading): boolean => arrived - at > 120;
 export const isPast = ({ at, arrived }: Reading): boolean => arrived - at >= 1440;
@@ -144,10 +165,22 @@ class Course {
   /** Within half an hour of a closing a case of no higher level goes on with the closed one. */
   #begin(reading: Reading, level: Level): void {
     const type = typeOf[kindOf(reading)];
-    const run = this.#seen.filter((each) => kindOf(each) === kindOf(reading) && each.isWorn).slice(-needOf(reading, level)[0]);
-    const closed = this.episodes.findLast((each) => each.type === type && each.closedAt !== undefined && reading.at - each.closedAt <= 30);
+    const run = this.#seen
+      .filter((each) => kindOf(each) === kindOf(reading) && each.isWorn)
+      .slice(-needOf(reading, level)[0]);
+    const closed = this.episodes.findLast(
+      (each) => each.type === type && each.closedAt !== undefined && reading.at - each.closedAt <= 30,
+    );
     this.episodes.push({
-      type, level, from: run[0]?.at ?? reading.at, to: reading.at, end: undefined, isHeld: false, closedAt: undefined, isLate: isLate(reading), isPast: isPast(reading),
+      type,
+      level,
+      from: run[0]?.at ?? reading.at,
+      to: reading.at,
+      end: undefined,
+      isHeld: false,
+      closedAt: undefined,
+      isLate: isLate(reading),
+      isPast: isPast(reading),
       again: closed && level <= closed.level ? closed : undefined,
     });
   }
@@ -157,7 +190,8 @@ class Course {
     const open = this.open(typeOf[kindOf(reading)]);
     if (!open || open.level > 2 || open.isHeld) return;
     const last = own.filter(({ isWorn }) => isWorn).slice(-2);
-    if (last.length === 2 && last.every(({ figure, at }) => figures[figure].isCalm && at > open.to)) open.end = reading.at;
+    if (last.length === 2 && last.every(({ figure, at }) => figures[figure].isCalm && at > open.to))
+      open.end = reading.at;
   }
 
   /** Low oxygen of level 2 beside a fast heart of level 2, within a quarter of an hour, is critical. */
@@ -176,7 +210,10 @@ const kinds: readonly Kind[] = ['bp', 'heart', 'spo2'];
 /** The cases that all readings and acts together make. Readings of one minute go by kind, then by level. */
 export function episodesOf(readings: readonly Reading[], acts: readonly Act[]): readonly Episode[] {
   const course = new Course();
-  const ordered = [...readings].sort((one, other) => one.at - other.at || kinds.indexOf(kindOf(one)) - kinds.indexOf(kindOf(other)) || levelOf(one) - levelOf(other));
+  const ordered = [...readings].sort(
+    (one, other) =>
+      one.at - other.at || kinds.indexOf(kindOf(one)) - kinds.indexOf(kindOf(other)) || levelOf(one) - levelOf(other),
+  );
   const waiting = [...acts];
   for (const reading of ordered) {
     while (waiting[0] && waiting[0].at < reading.at) course.act(waiting.shift() as Act);

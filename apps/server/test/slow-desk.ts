@@ -1,5 +1,28 @@
-import { confirmedLevel, episodesOf, isDoubtful, isPast, kindOf, levelOf, typeOf, type Act, type Episode, type Level, type Reading } from './slow-cases.ts';
-import { begin, climb, hold, isClaimedBefore, isDue, isProven, mayAnswerAgain, respond, type CaseType, type DeskCase } from './slow-ladder.ts';
+import {
+  confirmedLevel,
+  episodesOf,
+  isDoubtful,
+  isPast,
+  kindOf,
+  levelOf,
+  typeOf,
+  type Act,
+  type Episode,
+  type Level,
+  type Reading,
+} from './slow-cases.ts';
+import {
+  begin,
+  climb,
+  hold,
+  isClaimedBefore,
+  isDue,
+  isProven,
+  mayAnswerAgain,
+  respond,
+  type CaseType,
+  type DeskCase,
+} from './slow-ladder.ts';
 import { questionOf, type Question } from './slow-question.ts';
 
 /** Model of the desk for one night by docs/alarms.md: open cases, level, holder, time of the next notice. Times are minutes. */
@@ -65,13 +88,31 @@ export class SlowDesk {
   }
 
   #note(row: DeskCase, what: Act['what']): void {
-    if (row.type === 'bpHigh' || row.type === 'heartFast' || row.type === 'spo2Low') this.#person(row.person).acts.push({ at: this.now, type: row.type, what });
+    if (row.type === 'bpHigh' || row.type === 'heartFast' || row.type === 'spo2Low')
+      this.#person(row.person).acts.push({ at: this.now, type: row.type, what });
   }
 
   #add(told: Told, level: Level, more: Partial<DeskCase> = {}): DeskCase {
     const row: DeskCase = {
-      ...told, level, state: 'open', holder: undefined, alarmedAt: this.now, reachedAt: undefined, claimedAt: undefined, step: 0, runs: 0, due: undefined,
-      isLate: false, isPast: false, born: this.now, episode: undefined, end: undefined, calls: [], waits: new Map(), doubts: new Map(), ...more,
+      ...told,
+      level,
+      state: 'open',
+      holder: undefined,
+      alarmedAt: this.now,
+      reachedAt: undefined,
+      claimedAt: undefined,
+      step: 0,
+      runs: 0,
+      due: undefined,
+      isLate: false,
+      isPast: false,
+      born: this.now,
+      episode: undefined,
+      end: undefined,
+      calls: [],
+      waits: new Map(),
+      doubts: new Map(),
+      ...more,
     };
     begin(row, this.now);
     this.cases.push(row);
@@ -90,7 +131,11 @@ export class SlowDesk {
     person.readings.sort((one, other) => one.at - other.at);
     this.#medical(name, person, fresh.every(isPast));
     for (const reading of fresh) this.#answer(name, person, reading);
-    for (const kind of new Set(fresh.map(kindOf))) this.#wonder(person, fresh.filter((each) => kindOf(each) === kind));
+    for (const kind of new Set(fresh.map(kindOf)))
+      this.#wonder(
+        person,
+        fresh.filter((each) => kindOf(each) === kind),
+      );
   }
 
   #medical(name: string, { readings, acts }: Person, isSilent: boolean): void {
@@ -105,16 +150,33 @@ export class SlowDesk {
 
   #made(person: string, episode: Episode): DeskCase {
     const { level, isLate: late, isPast: past, end, again, type } = episode;
-    const before = again && this.cases.find((each) => each.person === person && each.episode?.type === type && each.episode.closedAt === again.closedAt);
-    return this.#add({ person, type }, level, { isLate: late, isPast: past, episode, end: end === undefined ? undefined : 'itself', born: before?.born ?? this.now });
+    const before =
+      again &&
+      this.cases.find(
+        (each) => each.person === person && each.episode?.type === type && each.episode.closedAt === again.closedAt,
+      );
+    return this.#add({ person, type }, level, {
+      isLate: late,
+      isPast: past,
+      episode,
+      end: end === undefined ? undefined : 'itself',
+      born: before?.born ?? this.now,
+    });
   }
 
   /** Readings past all alarms raise a case without a rung. */
   #bring(row: DeskCase, episode: Episode, isSilent: boolean): DeskCase {
     const { level, isLate: late, isPast: past, end } = episode;
-    const isBegun = row.end === undefined ? level !== row.level || isFirstTold(row, episode) : row.end === 'itself' && end === undefined;
+    const isBegun =
+      row.end === undefined
+        ? level !== row.level || isFirstTold(row, episode)
+        : row.end === 'itself' && end === undefined;
     const kept = isSilent && isRaised(row, episode) ? { due: row.due } : {};
-    Object.assign(row, { episode, isLate: late, isPast: past }, row.end === 'staff' ? {} : { end: end === undefined ? undefined : 'itself' });
+    Object.assign(
+      row,
+      { episode, isLate: late, isPast: past },
+      row.end === 'staff' ? {} : { end: end === undefined ? undefined : 'itself' },
+    );
     if (isBegun && row.end === undefined) this.#raise(row, level);
     return Object.assign(row, kept);
   }
@@ -122,11 +184,16 @@ export class SlowDesk {
   /** A valid reading answers what waited for its kind: it ends 数据待核实 when it is normal or confirms something. */
   #answer(name: string, person: Person, reading: Reading): void {
     const kind = kindOf(reading);
-    if (reading.isWorn) person.questions = person.questions.filter((each) => kindOf(each.reading) !== kind || each.reading.at >= reading.at);
+    if (reading.isWorn)
+      person.questions = person.questions.filter(
+        (each) => kindOf(each.reading) !== kind || each.reading.at >= reading.at,
+      );
     const check = this.open({ person: name, type: 'check' });
     const confirmed = confirmedLevel(person.readings.filter((each) => kindOf(each) === kind && each.at <= reading.at));
-    if (isDoubtful(reading) && confirmed < levelOf(reading)) this.#wait(check ?? this.#add({ person: name, type: 'check' }, 2), reading);
-    else if (check && reading.isWorn && reading.at > (check.waits.get(kind) ?? Number.POSITIVE_INFINITY)) this.#settle(check, reading, confirmed);
+    if (isDoubtful(reading) && confirmed < levelOf(reading))
+      this.#wait(check ?? this.#add({ person: name, type: 'check' }, 2), reading);
+    else if (check && reading.isWorn && reading.at > (check.waits.get(kind) ?? Number.POSITIVE_INFINITY))
+      this.#settle(check, reading, confirmed);
   }
 
   #settle(check: DeskCase, reading: Reading, confirmed: Level | 0): void {
@@ -274,10 +341,12 @@ export class SlowDesk {
 }
 
 /** What late readings made is told by a fresh one; what older ones made gets the rung of late ones. */
-const isFirstTold = (row: DeskCase, { isLate: late, isPast: past, level }: Episode): boolean => (row.isLate && !late) || (row.isPast && !past && level >= 3);
+const isFirstTold = (row: DeskCase, { isLate: late, isPast: past, level }: Episode): boolean =>
+  (row.isLate && !late) || (row.isPast && !past && level >= 3);
 
 /** A case that was told stands at a lower level than its readings make. */
-const isRaised = (row: DeskCase, { isLate: late, level }: Episode): boolean => row.end === undefined && !late && level > row.level;
+const isRaised = (row: DeskCase, { isLate: late, level }: Episode): boolean =>
+  row.end === undefined && !late && level > row.level;
 
 /** A medical case goes on while its readings do: it is closed once, and otherwise the same where both overlap. */
 function isSameEpisode({ episode: own, end }: DeskCase, other: Episode): boolean {

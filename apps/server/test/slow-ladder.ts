@@ -47,11 +47,14 @@ const everyMinutes: Readonly<Record<Level, number | undefined>> = { 4: 10, 3: 60
 const holdMinutes: Readonly<Record<Level, number | undefined>> = { 4: 5, 3: 30, 2: undefined, 1: undefined };
 
 export const isHelp = ({ type }: DeskCase): boolean => type === 'sos' || type === 'fall';
-export const isProven = ({ reachedAt, alarmedAt }: DeskCase): boolean => reachedAt !== undefined && reachedAt >= alarmedAt;
+export const isProven = ({ reachedAt, alarmedAt }: DeskCase): boolean =>
+  reachedAt !== undefined && reachedAt >= alarmedAt;
 
 /** At level 4 a claim holds the ladder once in a run. */
-export const isClaimedBefore = ({ level, claimedAt, alarmedAt }: DeskCase): boolean => level === 4 && claimedAt !== undefined && claimedAt >= alarmedAt;
-export const mayAnswerAgain = (row: DeskCase): boolean => row.state === 'claimed' || (row.state === 'inProgress' && isHelp(row));
+export const isClaimedBefore = ({ level, claimedAt, alarmedAt }: DeskCase): boolean =>
+  level === 4 && claimedAt !== undefined && claimedAt >= alarmedAt;
+export const mayAnswerAgain = (row: DeskCase): boolean =>
+  row.state === 'claimed' || (row.state === 'inProgress' && isHelp(row));
 
 export function respond({ calls }: DeskCase): void {
   for (const call of calls) call.isWaiting = false;
@@ -60,7 +63,13 @@ export function respond({ calls }: DeskCase): void {
 /** Starts the ladder of a case that opened, rose or is notified for the first time. Late cases of level 3 and 4 have one rung. */
 export function begin(row: DeskCase, now: number): void {
   const [first] = row.isLate ? (row.level >= 3 && !row.isPast ? [60] : []) : rungs[row.level];
-  Object.assign(row, { alarmedAt: now, reachedAt: undefined, step: 0, runs: row.runs + 1, due: first === undefined ? undefined : now + first });
+  Object.assign(row, {
+    alarmedAt: now,
+    reachedAt: undefined,
+    step: 0,
+    runs: row.runs + 1,
+    due: first === undefined ? undefined : now + first,
+  });
 }
 
 /** Whether a rung is due: nobody was reached yet. */

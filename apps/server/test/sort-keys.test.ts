@@ -13,7 +13,9 @@ let reads: readonly Entry[];
 beforeAll(async () => {
   app = await startApp();
   samples = await Samples.of(app, 'Alpha');
-  reads = app.server.app.entries.filter(({ verb, path }) => verb === 'GET' && !/tokenauth|session\/(un)?lock/i.test(path));
+  reads = app.server.app.entries.filter(
+    ({ verb, path }) => verb === 'GET' && !/tokenauth|session\/(un)?lock/i.test(path),
+  );
 });
 afterAll(() => app.close());
 
@@ -22,17 +24,37 @@ const isBroken = ({ status }: { readonly status: number }): boolean => status >=
 
 /** Names that every object of JavaScript inherits. */
 const inherited = Object.getOwnPropertyNames(Object.prototype);
-const before = Object.entries(Object.getOwnPropertyDescriptors(Object.prototype)).map(([name, { value }]) => [name, value as unknown]);
+const before = Object.entries(Object.getOwnPropertyDescriptors(Object.prototype)).map(([name, { value }]) => [
+  name,
+  value as unknown,
+]);
 afterEach(() => {
-  expect(Object.entries(Object.getOwnPropertyDescriptors(Object.prototype)).map(([name, { value }]) => [name, value as unknown])).toEqual(before);
+  expect(
+    Object.entries(Object.getOwnPropertyDescriptors(Object.prototype)).map(([name, { value }]) => [
+      name,
+      value as unknown,
+    ]),
+  ).toEqual(before);
 });
 
 const orders: readonly string[] = [
-  ...inherited, 'valueOf desc', '__proto__.polluted asc', 'constructor.prototype desc', ',', ' , ,desc', 'x'.repeat(10_000), 'id; select pg_sleep(9) --', '1', '(select 1)', 'id desc nulls first, id', "' or 1=1 --",
+  ...inherited,
+  'valueOf desc',
+  '__proto__.polluted asc',
+  'constructor.prototype desc',
+  ',',
+  ' , ,desc',
+  'x'.repeat(10_000),
+  'id; select pg_sleep(9) --',
+  '1',
+  '(select 1)',
+  'id desc nulls first, id',
+  "' or 1=1 --",
 ];
 
 /** Two names for every call and the others in turn; a full sweep sends each to each. */
-const wordsFor = (at: number): readonly string[] => (process.env['FULL'] === '1' ? orders : ['constructor', '__proto__', orders[at % orders.length] ?? '']);
+const wordsFor = (at: number): readonly string[] =>
+  process.env['FULL'] === '1' ? orders : ['constructor', '__proto__', orders[at % orders.length] ?? ''];
 
 type QueryOf = (word: string, request: Request) => Request['query'];
 
@@ -50,15 +72,20 @@ async function problemsOf(client: Client, queryOf: QueryOf): Promise<readonly st
     const request = await requestFor(entry, samples, { id: 1, imei: '860000000000000' });
     for (const word of wordsFor(at)) {
       const answer = await send(client, entry, { query: queryOf(word, request), body: undefined });
-      if (isBroken(answer)) problems.push(`${entry.path} ${word.slice(0, 40)}: ${answer.status} ${app.log().at(-1)?.slice(0, 300) ?? ''}`);
+      if (isBroken(answer))
+        problems.push(`${entry.path} ${word.slice(0, 40)}: ${answer.status} ${app.log().at(-1)?.slice(0, 300) ?? ''}`);
     }
   });
   return problems;
 }
 
-const leftToTheDatabase = (): readonly string[] => app.log().filter((line) => line.includes('the database refused what a check should have'));
+const leftToTheDatabase = (): readonly string[] =>
+  app.log().filter((line) => line.includes('the database refused what a check should have'));
 
-describe.each([['a tenant', 'Alpha'], ['the host', undefined]] as const)('a word from outside, sent to every read by the administrator of %s', (_side, tenancyName) => {
+describe.each([
+  ['a tenant', 'Alpha'],
+  ['the host', undefined],
+] as const)('a word from outside, sent to every read by the administrator of %s', (_side, tenancyName) => {
   test('as its order never ends in a fault of ours', async () => {
     expect(await problemsOf(await app.as('admin', tenancyName), asOrder)).toEqual([]);
     expect(leftToTheDatabase()).toEqual([]);
@@ -72,8 +99,11 @@ describe.each([['a tenant', 'Alpha'], ['the host', undefined]] as const)('a word
       const { query } = await requestFor(entry, samples, { id: 1, imei: '860000000000000' });
       const names = Object.keys((entry.call?.input as { readonly shape?: object } | undefined)?.shape ?? {});
       for (const word of ['constructor', '__proto__', 'toString']) {
-        const answers = [await send(client, entry, { query: Object.fromEntries(names.map((name) => [name, word])), body: undefined })];
-        for (const name of names) answers.push(await send(client, entry, { query: { ...query, [name]: wordOf(word) }, body: undefined }));
+        const answers = [
+          await send(client, entry, { query: Object.fromEntries(names.map((name) => [name, word])), body: undefined }),
+        ];
+        for (const name of names)
+          answers.push(await send(client, entry, { query: { ...query, [name]: wordOf(word) }, body: undefined }));
         if (answers.some(isBroken)) problems.push(`${entry.path} ${word}: ${app.log().at(-1)?.slice(0, 300) ?? ''}`);
       }
     });
@@ -96,16 +126,27 @@ const handMade = [
 test.each(handMade)('$path sorts by its own names alone', async ({ path, order, unknownStatus }) => {
   const admin = await app.as('admin');
   expect((await admin.get(path, { Sorting: order })).status).toBe(200);
-  for (const name of inherited) for (const Sorting of [name, `${name} desc`, name.toLowerCase()]) expect(`${Sorting} ${(await admin.get(path, { Sorting })).status}`).toBe(`${Sorting} ${unknownStatus}`);
+  for (const name of inherited)
+    for (const Sorting of [name, `${name} desc`, name.toLowerCase()])
+      expect(`${Sorting} ${(await admin.get(path, { Sorting })).status}`).toBe(`${Sorting} ${unknownStatus}`);
 });
 
 test('inherited names are no time zone and no code of a device', async () => {
   const [admin, host] = [await app.as('admin', 'Alpha'), await app.as('admin')];
   const profile = { name: '员', surname: '管理', userName: 'admin', emailAddress: 'admin@alpha.example' };
-  expect((await admin.put('Profile/UpdateCurrentUserProfile', { ...profile, timezone: 'China Standard Time' })).status).toBe(200);
-  for (const timezone of inherited) expect(`${timezone} ${(await admin.put('Profile/UpdateCurrentUserProfile', { ...profile, timezone })).status}`).toBe(`${timezone} 400`);
+  expect(
+    (await admin.put('Profile/UpdateCurrentUserProfile', { ...profile, timezone: 'China Standard Time' })).status,
+  ).toBe(200);
+  for (const timezone of inherited)
+    expect(
+      `${timezone} ${(await admin.put('Profile/UpdateCurrentUserProfile', { ...profile, timezone })).status}`,
+    ).toBe(`${timezone} 400`);
   const imeis = inherited.filter((name) => /^[A-Za-z]+$/.test(name));
-  const allocated = await host.post<{ readonly allocated: number }>('Devices/Allocate', { imeis, tenantId: app.tenants.Alpha, codes: { other: '123456' } });
+  const allocated = await host.post<{ readonly allocated: number }>('Devices/Allocate', {
+    imeis,
+    tenantId: app.tenants.Alpha,
+    codes: { other: '123456' },
+  });
   expect(allocated.result).toMatchObject({ allocated: imeis.length });
 });
 
@@ -115,7 +156,12 @@ test('an entry of a dictionary may have an inherited name, and persons may be sa
   for (const dictionary of ['certificate_type', 'gender']) {
     await admin.post('Dictionary/CreateOrEdit', { ['type_code']: dictionary, code, name: '其他证件' });
   }
-  const saved = await admin.post('C_client/CreateOrEdit', { ...await samples.body(client), certificateType: code, certificateNo: 'X1234567', gender: code });
+  const saved = await admin.post('C_client/CreateOrEdit', {
+    ...(await samples.body(client)),
+    certificateType: code,
+    certificateNo: 'X1234567',
+    gender: code,
+  });
   expect(saved.status).toBe(200);
   expect((await admin.get('C_client/GetC_clientForSelect')).text).not.toContain('native code');
 });

@@ -21,17 +21,25 @@ async function press(time: string): Promise<void> {
   await ward.follow();
 }
 
-interface Row { readonly id: number; readonly state: number; readonly due: Date | null }
+interface Row {
+  readonly id: number;
+  readonly state: number;
+  readonly due: Date | null;
+}
 
 async function row(): Promise<Row> {
-  const [found] = await ward.sql<Row>("select id, state, next_due_at as due from abnormal_case where tenant_id = $1 and type = 'sos'");
+  const [found] = await ward.sql<Row>(
+    "select id, state, next_due_at as due from abnormal_case where tenant_id = $1 and type = 'sos'",
+  );
   if (!found) throw new Error('no case');
   return found;
 }
 
 async function reach(time: string): Promise<void> {
   ward.setTime(time);
-  expect(await nurse.post('AbnormalData/LogContact', { id: (await row()).id, callOutcome: 1 })).toMatchObject({ status: 200 });
+  expect(await nurse.post('AbnormalData/LogContact', { id: (await row()).id, callOutcome: 1 })).toMatchObject({
+    status: 200,
+  });
 }
 
 test('whoever holds the case pauses its ladder for a call that waits, not for one that was answered', async () => {

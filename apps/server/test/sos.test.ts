@@ -26,28 +26,52 @@ let serial = 0;
 
 beforeAll(async () => {
   ward = await openWard('2032-05-10', '09:00');
-  [nurse, doctor] = await Promise.all([ward.app.as('admin', 'Alpha'), addUser(ward.app, 'Alpha', { userName: 'wang', dataScope: 'all', allPermissions: true }).then(({ client }) => client)]);
+  [nurse, doctor] = await Promise.all([
+    ward.app.as('admin', 'Alpha'),
+    addUser(ward.app, 'Alpha', { userName: 'wang', dataScope: 'all', allPermissions: true }).then(
+      ({ client }) => client,
+    ),
+  ]);
 });
 afterAll(() => ward.close());
 
 const newImei = (): string => `86000000000${String((serial += 1)).padStart(4, '0')}`;
 async function call(imei: string, event = 'sos', more: object = {}): Promise<Taken> {
-  const [answer] = await ward.send({ imei, dataType: 'event', measuredAt: ward.now().toISOString(), values: { event }, ...more });
+  const [answer] = await ward.send({
+    imei,
+    dataType: 'event',
+    measuredAt: ward.now().toISOString(),
+    values: { event },
+    ...more,
+  });
   await ward.follow();
   return answer as Taken;
 }
 const recordsOf = (clientId: number): Promise<RecordRow[]> =>
-  ward.sql<RecordRow>('select id, case_id as "caseId", state, cause, press_count as presses, responder_id as responder from sos_record where tenant_id = $1 and client_id = $2 order by id', [clientId]);
+  ward.sql<RecordRow>(
+    'select id, case_id as "caseId", state, cause, press_count as presses, responder_id as responder from sos_record where tenant_id = $1 and client_id = $2 order by id',
+    [clientId],
+  );
 async function caseOf(id: number | null | undefined): Promise<CaseState> {
-  const [row] = await ward.sql<CaseState>('select state, handled_by_id as "handledBy", first_contact_at as "contactAt", next_due_at as "dueAt" from abnormal_case where tenant_id = $1 and id = $2', [id]);
+  const [row] = await ward.sql<CaseState>(
+    'select state, handled_by_id as "handledBy", first_contact_at as "contactAt", next_due_at as "dueAt" from abnormal_case where tenant_id = $1 and id = $2',
+    [id],
+  );
   if (!row) throw new Error('no case');
   return row;
 }
-const saveRecord = (as: Client, body: object): Promise<Answer<number>> => as.post<number>('SOS_Records/CreateOrEdit', body);
-const reach = (id: number | null, callOutcome = 2): Promise<Answer<unknown>> => nurse.post('AbnormalData/LogContact', { id, callOutcome, note: '测试' });
+const saveRecord = (as: Client, body: object): Promise<Answer<number>> =>
+  as.post<number>('SOS_Records/CreateOrEdit', body);
+const reach = (id: number | null, callOutcome = 2): Promise<Answer<unknown>> =>
+  nurse.post('AbnormalData/LogContact', { id, callOutcome, note: '测试' });
 const closing = { state: 3, cause: 5, handleResult: '已联系家属上门，本人平安' };
 
-interface Pressed { readonly clientId: number; readonly imei: string; readonly id: number; readonly caseId: number }
+interface Pressed {
+  readonly clientId: number;
+  readonly imei: string;
+  readonly id: number;
+  readonly caseId: number;
+}
 async function pressed(event = 'sos'): Promise<Pressed> {
   const imei = newImei();
   const clientId = await ward.wearer(imei);
@@ -75,13 +99,16 @@ describe('a record of a call for help and its case', () => {
     const claimed = await caseOf(caseId);
     expect(await recordsOf(clientId)).toMatchObject([{ state: 1, responder: claimed.handledBy }]);
     await ward.follow();
-    expect(ward.shown.filter(({ event, payload }) => event === 'soschange' && (payload as { id: number }).id === id)).toMatchObject([{ payload: { state: 1 } }]);
+    expect(
+      ward.shown.filter(({ event, payload }) => event === 'soschange' && (payload as { id: number }).id === id),
+    ).toMatchObject([{ payload: { state: 1 } }]);
   });
 
   test('nothing is closed and nothing called false before somebody was reached; no contact is stamped that nobody logged', async () => {
     const { clientId, id, caseId } = await pressed();
     await saveRecord(nurse, { id, state: 1 });
-    for (const body of [closing, { state: 2 }, { state: 4, cause: 6 }, { ...closing, cause: 8 }]) expect(await saveRecord(nurse, { id, ...body }), JSON.stringify(body)).toMatchObject({ status: 400 });
+    for (const body of [closing, { state: 2 }, { state: 4, cause: 6 }, { ...closing, cause: 8 }])
+      expect(await saveRecord(nurse, { id, ...body }), JSON.stringify(body)).toMatchObject({ status: 400 });
     expect(await caseOf(caseId)).toMatchObject({ state: 1, contactAt: null });
     expect(await reach(caseId, 4)).toMatchObject({ status: 200 });
     expect(await saveRecord(nurse, { id, ...closing })).toMatchObject({ status: 400 });
@@ -105,7 +132,11 @@ describe('a record of a call for help and its case', () => {
     const { id, caseId } = await pressed();
     await saveRecord(nurse, { id, state: 1 });
     expect(await saveRecord(nurse, { id, state: 2, guardianContacted: true })).toMatchObject({ status: 200 });
-    expect(await ward.sql('select outcome, user_name as by from case_contact where tenant_id = $1 and case_id = $2', [caseId])).toEqual([{ outcome: 2, by: 'admin' }]);
+    expect(
+      await ward.sql('select outcome, user_name as by from case_contact where tenant_id = $1 and case_id = $2', [
+        caseId,
+      ]),
+    ).toEqual([{ outcome: 2, by: 'admin' }]);
     expect((await caseOf(caseId)).contactAt).toEqual(ward.now());
     // Sending a flag that is set already logs no new contact.
     ward.advance(1);
@@ -120,7 +151,10 @@ describe('a record of a call for help and its case', () => {
     const clientId = await ward.wearer(imei);
     const other = newImei();
     await ward.wearer(other);
-    await ward.sql('update device_binding b set client_id = $2 from device d where b.tenant_id = $1 and d.tenant_id = $1 and d.id = b.device_id and d.imei = $3', [clientId, other]);
+    await ward.sql(
+      'update device_binding b set client_id = $2 from device d where b.tenant_id = $1 and d.tenant_id = $1 and d.id = b.device_id and d.imei = $3',
+      [clientId, other],
+    );
     await call(imei);
     await call(other);
     const [one, two] = await recordsOf(clientId);
@@ -129,7 +163,14 @@ describe('a record of a call for help and its case', () => {
     expect(await saveRecord(nurse, { id: one?.id, ...closing })).toMatchObject({ status: 200 });
     expect(await recordsOf(clientId)).toMatchObject([{ state: 3 }, { state: 2 }]);
     expect(await caseOf(one?.caseId)).toMatchObject({ state: 2 });
-    expect(await nurse.post('AbnormalData/CreateOrEdit', { id: one?.caseId, state: 3, handleType: 6, handleResult: '已联系家属上门' })).toMatchObject({ status: 200 });
+    expect(
+      await nurse.post('AbnormalData/CreateOrEdit', {
+        id: one?.caseId,
+        state: 3,
+        handleType: 6,
+        handleResult: '已联系家属上门',
+      }),
+    ).toMatchObject({ status: 200 });
     expect(await recordsOf(clientId)).toMatchObject([{ state: 3 }, { state: 3 }]);
   });
 
@@ -137,7 +178,8 @@ describe('a record of a call for help and its case', () => {
     const { clientId, id, caseId } = await pressed();
     await saveRecord(nurse, { id, state: 1 });
     ward.advance(6);
-    const told = () => ward.shown.filter(({ event, payload }) => event === 'newsos' && (payload as { id: number }).id === id);
+    const told = () =>
+      ward.shown.filter(({ event, payload }) => event === 'newsos' && (payload as { id: number }).id === id);
     expect(told()).toHaveLength(1);
     await ward.bringForward('case.due');
     expect(await caseOf(caseId)).toMatchObject({ state: 0, handledBy: null });
@@ -154,11 +196,21 @@ describe('a record of a call for help and its case', () => {
     expect(await recordsOf(clientId)).toMatchObject([{ presses: 2, state: 1 }]);
     expect(await caseOf(caseId)).toMatchObject({ contactAt: null });
     expect((await caseOf(caseId)).dueAt).not.toBeNull();
-    expect(await nurse.post('AbnormalData/CreateOrEdit', { id: caseId, state: 3, handleType: 6, handleResult: '已联系家属上门' })).toMatchObject({ status: 400 });
+    expect(
+      await nurse.post('AbnormalData/CreateOrEdit', {
+        id: caseId,
+        state: 3,
+        handleType: 6,
+        handleResult: '已联系家属上门',
+      }),
+    ).toMatchObject({ status: 400 });
     ward.advance(10);
     const before = ward.shown.filter(({ event }) => event === 'newsos').length;
     await call(imei);
-    expect(await recordsOf(clientId)).toMatchObject([{ caseId, presses: 2 }, { caseId, presses: 1, state: 0 }]);
+    expect(await recordsOf(clientId)).toMatchObject([
+      { caseId, presses: 2 },
+      { caseId, presses: 1, state: 0 },
+    ]);
     expect(ward.shown.filter(({ event }) => event === 'newsos')).toHaveLength(before + 1);
     expect(ward.shown.findLast(({ event }) => event === 'newsos')?.payload).toMatchObject({ sosType: 1, caseId });
   });
@@ -167,8 +219,13 @@ describe('a record of a call for help and its case', () => {
     const { clientId, imei, caseId } = await pressed();
     const fault = { id: caseId, state: 4, handleType: 10, handleResult: '按键卡住，设备已更换' };
     expect(await nurse.post('AbnormalData/CreateOrEdit', fault)).toMatchObject({ status: 400 });
-    await ward.sql('update device_binding b set state = 0, unbound_at = $3 from device d where b.tenant_id = $1 and d.tenant_id = $1 and d.id = b.device_id and d.imei = $2', [imei, new Date(ward.now().getTime() - 60_000)]);
-    expect(await nurse.post('AbnormalData/CreateOrEdit', { ...fault, handleResult: '坏了' })).toMatchObject({ status: 400 });
+    await ward.sql(
+      'update device_binding b set state = 0, unbound_at = $3 from device d where b.tenant_id = $1 and d.tenant_id = $1 and d.id = b.device_id and d.imei = $2',
+      [imei, new Date(ward.now().getTime() - 60_000)],
+    );
+    expect(await nurse.post('AbnormalData/CreateOrEdit', { ...fault, handleResult: '坏了' })).toMatchObject({
+      status: 400,
+    });
     expect(await nurse.post('AbnormalData/CreateOrEdit', fault)).toMatchObject({ status: 200 });
     expect(await recordsOf(clientId)).toMatchObject([{ state: 4 }]);
   });
@@ -181,7 +238,9 @@ describe('a record of a call for help and its case', () => {
     const { result: id } = await saveRecord(nurse, body);
     const [record] = await recordsOf(userId);
     expect(await ward.cases(userId)).toMatchObject([{ id: record?.caseId, type: 'sos', level: 4, state: 0 }]);
-    const shown = await nurse.get<{ sosRecords: readonly object[] }>('AbnormalData/GetAbnormalDataForEdit', { Id: record?.caseId ?? 0 });
+    const shown = await nurse.get<{ sosRecords: readonly object[] }>('AbnormalData/GetAbnormalDataForEdit', {
+      Id: record?.caseId ?? 0,
+    });
     expect(shown.result.sosRecords).toMatchObject([{ id, sosType: 5, state: 0, pressCount: 1, positionSource: null }]);
   });
 
@@ -190,8 +249,16 @@ describe('a record of a call for help and its case', () => {
       const { clientId, id, caseId } = await pressed();
       await reach(caseId);
       const answers = await Promise.all([
-        saveRecord(doctor, { id, ...closing }), nurse.post('AbnormalData/CreateOrEdit', { id: caseId, state: 3, handleType: 6, handleResult: '已联系家属上门' }),
-        saveRecord(nurse, { id, called120: true }), reach(caseId), doctor.post('AbnormalData/Claim', { id: caseId }),
+        saveRecord(doctor, { id, ...closing }),
+        nurse.post('AbnormalData/CreateOrEdit', {
+          id: caseId,
+          state: 3,
+          handleType: 6,
+          handleResult: '已联系家属上门',
+        }),
+        saveRecord(nurse, { id, called120: true }),
+        reach(caseId),
+        doctor.post('AbnormalData/Claim', { id: caseId }),
       ]);
       for (const { status, text } of answers) expect([200, 400, 409], text).toContain(status);
       expect((await caseOf(caseId)).state).toBe(3);
@@ -201,17 +268,32 @@ describe('a record of a call for help and its case', () => {
 
   test('of two who respond at once exactly one is the responder', async () => {
     const { id, caseId } = await pressed();
-    const answers = await Promise.all([saveRecord(nurse, { id, state: 1 }), saveRecord(doctor, { id, state: 1 }), doctor.post('AbnormalData/Claim', { id: caseId })]);
+    const answers = await Promise.all([
+      saveRecord(nurse, { id, state: 1 }),
+      saveRecord(doctor, { id, state: 1 }),
+      doctor.post('AbnormalData/Claim', { id: caseId }),
+    ]);
     const [mine, other, claim] = answers.map(({ status }) => status);
-    expect([[200, 409, 409], [409, 200, 200]]).toContainEqual([mine, other, claim]);
+    expect([
+      [200, 409, 409],
+      [409, 200, 200],
+    ]).toContainEqual([mine, other, claim]);
   });
 });
 
 describe('where the call came from', () => {
   const place = { longitude: 116.397428, latitude: 39.90923 };
   const shownOf = async (clientId: number) => {
-    const [row] = await ward.sql<{ longitude: string | null; latitude: string | null; wgs: string | null; source: string | null; address: string | null }>(
-      'select longitude, latitude, wgs_longitude as wgs, position_source as source, address from sos_record where tenant_id = $1 and client_id = $2 order by id desc limit 1', [clientId]);
+    const [row] = await ward.sql<{
+      longitude: string | null;
+      latitude: string | null;
+      wgs: string | null;
+      source: string | null;
+      address: string | null;
+    }>(
+      'select longitude, latitude, wgs_longitude as wgs, position_source as source, address from sos_record where tenant_id = $1 and client_id = $2 order by id desc limit 1',
+      [clientId],
+    );
     return row;
   };
 
@@ -220,7 +302,12 @@ describe('where the call came from', () => {
     const clientId = await ward.wearer(imei);
     await call(imei, 'sos', { location: place });
     const gcj = wgsToGcj(place);
-    expect(await shownOf(clientId)).toMatchObject({ longitude: gcj.longitude.toFixed(6), latitude: gcj.latitude.toFixed(6), wgs: place.longitude.toFixed(6), source: 'packet' });
+    expect(await shownOf(clientId)).toMatchObject({
+      longitude: gcj.longitude.toFixed(6),
+      latitude: gcj.latitude.toFixed(6),
+      wgs: place.longitude.toFixed(6),
+      source: 'packet',
+    });
     const [record] = await recordsOf(clientId);
     const moved = wgsToGcj({ longitude: 116.4, latitude: 39.9 });
     await saveRecord(nurse, { id: record?.id, longitude: moved.longitude, latitude: moved.latitude });
@@ -231,21 +318,39 @@ describe('where the call came from', () => {
     const imei = newImei();
     const clientId = await ward.wearer(imei);
     await ward.sql("update client set address = '和平里1号楼' where tenant_id = $1 and id = $2", [clientId]);
-    await ward.send({ imei, dataType: 'location', measuredAt: ward.now().toISOString(), values: { ...place, locationType: 1 } });
+    await ward.send({
+      imei,
+      dataType: 'location',
+      measuredAt: ward.now().toISOString(),
+      values: { ...place, locationType: 1 },
+    });
     await ward.follow();
     ward.advance(20);
     await call(imei);
     const gcj = wgsToGcj(place);
-    expect(await shownOf(clientId)).toMatchObject({ longitude: gcj.longitude.toFixed(6), wgs: place.longitude.toFixed(6), source: 'recent' });
+    expect(await shownOf(clientId)).toMatchObject({
+      longitude: gcj.longitude.toFixed(6),
+      wgs: place.longitude.toFixed(6),
+      source: 'recent',
+    });
     ward.advance(40);
     await call(imei, 'fall');
-    expect(await shownOf(clientId)).toMatchObject({ longitude: null, wgs: null, source: 'home', address: expect.stringContaining('和平里1号楼') });
+    expect(await shownOf(clientId)).toMatchObject({
+      longitude: null,
+      wgs: null,
+      source: 'home',
+      address: expect.stringContaining('和平里1号楼'),
+    });
   });
 
   test('a home that begins with its region is told once', async () => {
     const imei = newImei();
     const clientId = await ward.wearer(imei);
-    await ward.sql('update client set address = $3, region_code = $4 where tenant_id = $1 and id = $2', [clientId, '云南省昆明市五华区听泉巷', '530102']);
+    await ward.sql('update client set address = $3, region_code = $4 where tenant_id = $1 and id = $2', [
+      clientId,
+      '云南省昆明市五华区听泉巷',
+      '530102',
+    ]);
     await call(imei);
     expect(await shownOf(clientId)).toMatchObject({ source: 'home', address: '云南省昆明市五华区听泉巷' });
     await ward.sql("update client set address = '听泉巷' where tenant_id = $1 and id = $2", [clientId]);
@@ -274,7 +379,10 @@ describe('a fall', () => {
     await call(two.imei, 'fallCancelled');
     expect(await recordsOf(two.clientId)).toMatchObject([{ state: 0 }]);
     await call(two.imei, 'sos');
-    expect((await ward.cases(two.clientId)).map(({ type, state }) => [type, state])).toEqual([['fall', 0], ['sos', 0]]);
+    expect((await ward.cases(two.clientId)).map(({ type, state }) => [type, state])).toEqual([
+      ['fall', 0],
+      ['sos', 0],
+    ]);
   });
 
   test('that two sources deliver is one, and can still be cancelled', async () => {

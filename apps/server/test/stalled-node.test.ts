@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { leaseMs } from '../src/platform/database/places.ts';
 
 let app: TestApp;
-beforeAll(async () => { app = await startApp(); });
+beforeAll(async () => {
+  app = await startApp();
+});
 afterAll(() => app.close());
 
 /** Stands still as a process does whose machine has no time for it. */

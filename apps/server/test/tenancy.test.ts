@@ -3,8 +3,26 @@ import { jsonKeyOf, type AnyResource } from '@kangmai/resource';
 import { wireNameOf } from '@kangmai/resource/wire';
 import { startApp, type TestApp } from '@kangmai/testkit/app';
 import { requestFor, resourceOf, send, wordOf } from '@kangmai/testkit/isolation-input';
-import { addUser, administrator, expiredClient, fingerprints, lockedClient, type Caller } from '@kangmai/testkit/isolation-people';
-import { chosenCases, concerns, expected, isScoped, isWhole, mayCall, seed, strangers, type IdKind, type Who } from '@kangmai/testkit/isolation-table';
+import {
+  addUser,
+  administrator,
+  expiredClient,
+  fingerprints,
+  lockedClient,
+  type Caller,
+} from '@kangmai/testkit/isolation-people';
+import {
+  chosenCases,
+  concerns,
+  expected,
+  isScoped,
+  isWhole,
+  mayCall,
+  seed,
+  strangers,
+  type IdKind,
+  type Who,
+} from '@kangmai/testkit/isolation-table';
 import { inTurns } from '@kangmai/testkit/isolation-turns';
 import { Samples, writableRefs } from '@kangmai/testkit/samples';
 import { followed, holdClocks } from '@kangmai/testkit/still';
@@ -25,7 +43,8 @@ const rows = { alpha: new Map<string, number>(), beta: new Map<string, number>()
 let before: readonly string[];
 
 async function plantAll(samples: Samples, tenant: 'alpha' | 'beta'): Promise<void> {
-  for (const resource of planted) rows[tenant].set(resource.name, await samples.plant(resource, canaryOf(tenant.toUpperCase(), resource)));
+  for (const resource of planted)
+    rows[tenant].set(resource.name, await samples.plant(resource, canaryOf(tenant.toUpperCase(), resource)));
 }
 
 beforeAll(async () => {
@@ -35,7 +54,12 @@ beforeAll(async () => {
   beta = await Samples.of(app, 'Beta');
   await plantAll(alpha, 'alpha');
   await plantAll(beta, 'beta');
-  const nobody: Caller = { client: app.visitor('Alpha'), tenantId: app.tenants.Alpha, permissions: new Set(), isSignedIn: false };
+  const nobody: Caller = {
+    client: app.visitor('Alpha'),
+    tenantId: app.tenants.Alpha,
+    permissions: new Set(),
+    isSignedIn: false,
+  };
   people = {
     nobody,
     'expired': { ...nobody, client: await expiredClient(app, 'Alpha') },
@@ -56,7 +80,13 @@ afterAll(() => app.close());
 const idOf = (kind: IdKind, entry: Entry): string | number => {
   const name = resourceOf(entry)?.name ?? 'client';
   const ids: Readonly<Record<IdKind, string | number>> = {
-    victim: rows.alpha.get(name) ?? 0, own: rows.beta.get(name) ?? 0, missing: 8_000_000_001, greatest: Number.MAX_SAFE_INTEGER, 'too great': '9007199254740993', negative: -7, text: 'seven',
+    victim: rows.alpha.get(name) ?? 0,
+    own: rows.beta.get(name) ?? 0,
+    missing: 8_000_000_001,
+    greatest: Number.MAX_SAFE_INTEGER,
+    'too great': '9007199254740993',
+    negative: -7,
+    text: 'seven',
   };
   return ids[kind];
 };
@@ -70,21 +100,33 @@ async function imeiOf(samples: Samples, tenant: 'alpha' | 'beta'): Promise<strin
 const leaks = (who: Who, text: string): boolean => text.includes(who === 'outside the scope' ? 'ZQALPHAS' : 'ZQALPHA');
 
 describe.each(strangers)('%s', (who) => {
-  test('gets from every call with every id what the table says, and no word of the victim', async () => {
-    const problems: string[] = [];
-    const imei = await imeiOf(alpha, 'alpha');
-    const samples = who === 'other tenant' ? beta : alpha;
-    const caller = people[who];
-    const cases = chosenCases(who, caller, entries);
-    await inTurns(cases, async ({ entry, kind }) => {
-      const answer = await send(caller.client, entry, await requestFor(entry, samples, { id: idOf(kind, entry), imei }));
-      const wanted = expected(who, caller, { entry, kind });
-      if (!wanted.includes(answer.status)) problems.push(`${entry.verb} ${entry.path} ${kind} id: ${answer.status} instead of ${wanted.join('/')} ${answer.text.slice(0, 200)}`);
-      if ((who !== 'no permission' || !mayCall(caller, entry)) && leaks(who, answer.text)) problems.push(`${entry.verb} ${entry.path} ${kind} id: shows ${answer.text.slice(0, 300)}`);
-    });
-    expect(problems, `seed ${seed}`).toEqual([]);
-    expect(cases.length).toBeGreaterThan(100);
-  }, isWhole ? 1_800_000 : 60_000);
+  test(
+    'gets from every call with every id what the table says, and no word of the victim',
+    async () => {
+      const problems: string[] = [];
+      const imei = await imeiOf(alpha, 'alpha');
+      const samples = who === 'other tenant' ? beta : alpha;
+      const caller = people[who];
+      const cases = chosenCases(who, caller, entries);
+      await inTurns(cases, async ({ entry, kind }) => {
+        const answer = await send(
+          caller.client,
+          entry,
+          await requestFor(entry, samples, { id: idOf(kind, entry), imei }),
+        );
+        const wanted = expected(who, caller, { entry, kind });
+        if (!wanted.includes(answer.status))
+          problems.push(
+            `${entry.verb} ${entry.path} ${kind} id: ${answer.status} instead of ${wanted.join('/')} ${answer.text.slice(0, 200)}`,
+          );
+        if ((who !== 'no permission' || !mayCall(caller, entry)) && leaks(who, answer.text))
+          problems.push(`${entry.verb} ${entry.path} ${kind} id: shows ${answer.text.slice(0, 300)}`);
+      });
+      expect(problems, `seed ${seed}`).toEqual([]);
+      expect(cases.length).toBeGreaterThan(100);
+    },
+    isWhole ? 1_800_000 : 60_000,
+  );
 });
 
 interface ListQuery {
@@ -99,23 +141,53 @@ async function listQueries(entry: Entry, resource: AnyResource): Promise<readonl
   const id = rows.alpha.get(resource.name) ?? 0;
   if (id === 0) return [];
   const shown = await alpha.inTenant(async (ctx) => ctx.show(resource, await ctx.rows(resource).get(id)));
-  const filters = Object.entries(resource.fields).filter(([, field]) => field.options.filter !== undefined && !field.options.sensitive)
-    .map(([name, field]) => ({ entry, query: { [`${wireNameOf(name, field)}Filter`]: wordOf(shown[jsonKeyOf(name, field)]) }, isNarrow: field.kind === 'ref' && shown[jsonKeyOf(name, field)] !== null }));
-  const sorts = resource.list.columns.map((name) => ({ entry, query: { Sorting: `${wireNameOf(name, resource.fields[name] ?? { kind: 'text', options: { label: '' } })} desc`, MaxResultCount: '1000' }, isNarrow: false }));
-  return [...filters, ...sorts, { entry, query: { Filter: 'ZQALPHA' }, isNarrow: true }, { entry, query: { IdFilter: String(id) }, isNarrow: true }];
+  const filters = Object.entries(resource.fields)
+    .filter(([, field]) => field.options.filter !== undefined && !field.options.sensitive)
+    .map(([name, field]) => ({
+      entry,
+      query: { [`${wireNameOf(name, field)}Filter`]: wordOf(shown[jsonKeyOf(name, field)]) },
+      isNarrow: field.kind === 'ref' && shown[jsonKeyOf(name, field)] !== null,
+    }));
+  const sorts = resource.list.columns.map((name) => ({
+    entry,
+    query: {
+      Sorting: `${wireNameOf(name, resource.fields[name] ?? { kind: 'text', options: { label: '' } })} desc`,
+      MaxResultCount: '1000',
+    },
+    isNarrow: false,
+  }));
+  return [
+    ...filters,
+    ...sorts,
+    { entry, query: { Filter: 'ZQALPHA' }, isNarrow: true },
+    { entry, query: { IdFilter: String(id) }, isNarrow: true },
+  ];
 }
 
-const isList = (entry: Entry): boolean => entry.conventional === 'list' || entry.conventional === 'paged' || entry.conventional === 'rows' || (entry.resource !== undefined && !entry.conventional && !entry.action && !entry.call);
+const isList = (entry: Entry): boolean =>
+  entry.conventional === 'list' ||
+  entry.conventional === 'paged' ||
+  entry.conventional === 'rows' ||
+  (entry.resource !== undefined && !entry.conventional && !entry.action && !entry.call);
 
 describe.each(['other tenant', 'outside the scope'] as const)('lists asked by %s', (who) => {
   test('find nothing of the victim by any filter, search or order', async () => {
-    const lists = entries.filter((entry) => isList(entry) && mayCall(people[who], entry) && (who === 'other tenant' || (entry.resource && isScoped(entry.resource))));
-    const queries = (await Promise.all(lists.map(async (entry) => (entry.resource ? listQueries(entry, entry.resource) : [])))).flat();
+    const lists = entries.filter(
+      (entry) =>
+        isList(entry) &&
+        mayCall(people[who], entry) &&
+        (who === 'other tenant' || (entry.resource && isScoped(entry.resource))),
+    );
+    const queries = (
+      await Promise.all(lists.map(async (entry) => (entry.resource ? listQueries(entry, entry.resource) : [])))
+    ).flat();
     const problems: string[] = [];
     await inTurns(queries, async ({ entry, query, isNarrow }) => {
       const { status, text, result } = await people[who].client.get<{ totalCount?: number }>(entry.path, query);
-      if (status >= 500 || leaks(who, text)) problems.push(`${entry.path} ${JSON.stringify(query)}: ${status} ${text.slice(0, 200)}`);
-      if (isNarrow && (result?.totalCount ?? 0) > 0) problems.push(`${entry.path} ${JSON.stringify(query)}: counts ${result?.totalCount} rows`);
+      if (status >= 500 || leaks(who, text))
+        problems.push(`${entry.path} ${JSON.stringify(query)}: ${status} ${text.slice(0, 200)}`);
+      if (isNarrow && (result?.totalCount ?? 0) > 0)
+        problems.push(`${entry.path} ${JSON.stringify(query)}: counts ${result?.totalCount} rows`);
     });
     expect(problems).toEqual([]);
     expect(queries.length).toBeGreaterThan(50);
@@ -139,11 +211,14 @@ test('exports hold rows of the own tenant and of the own sight alone', async () 
   const problems: string[] = [];
   let ownRows = 0;
   for (const who of ['other tenant', 'outside the scope'] as const) {
-    await inTurns(exports.filter((entry) => mayCall(people[who], entry)), async (entry) => {
-      const text = await textOfExport(people[who], entry, { Filter: '' });
-      if (leaks(who, text)) problems.push(`${who} ${entry.path}`);
-      ownRows += text.includes('ZQBETA') ? 1 : 0;
-    });
+    await inTurns(
+      exports.filter((entry) => mayCall(people[who], entry)),
+      async (entry) => {
+        const text = await textOfExport(people[who], entry, { Filter: '' });
+        if (leaks(who, text)) problems.push(`${who} ${entry.path}`);
+        ownRows += text.includes('ZQBETA') ? 1 : 0;
+      },
+    );
   }
   expect(problems).toEqual([]);
   expect(ownRows).toBeGreaterThan(5);
@@ -170,34 +245,49 @@ interface Reference extends WritableRef {
 async function referenceProblems({ entry, resource, name, field, target, by }: Reference): Promise<readonly string[]> {
   const key = jsonKeyOf(name, field);
   const body = await beta.body(resource, { all: true });
-  const answerTo = (value: string | number) => people['other tenant'].client.post(entry.path, { ...body, [key]: field.kind === 'refs' ? [value] : value });
-  const theirs = await answerTo(await alpha.keyOf(target, by) as string | number);
+  const answerTo = (value: string | number) =>
+    people['other tenant'].client.post(entry.path, { ...body, [key]: field.kind === 'refs' ? [value] : value });
+  const theirs = await answerTo((await alpha.keyOf(target, by)) as string | number);
   const missing = await answerTo(by === 'id' ? 8_000_000_001 : 'NOSUCHROW1');
   const isNamed = theirs.error?.validationErrors?.some(({ members }) => members.includes(key)) === true;
-  return theirs.status === 400 && theirs.text === missing.text && isNamed ? [] : [`${entry.path} ${key}: ${theirs.status} ${theirs.text.slice(0, 250)} / ${missing.status} ${missing.text.slice(0, 250)}`];
+  return theirs.status === 400 && theirs.text === missing.text && isNamed
+    ? []
+    : [
+        `${entry.path} ${key}: ${theirs.status} ${theirs.text.slice(0, 250)} / ${missing.status} ${missing.text.slice(0, 250)}`,
+      ];
 }
 
 test('a save that names a row of another tenant is refused like one that names no row', async () => {
-  const saves = entries.filter((entry) => entry.verb === 'POST' && /\/createoredit$/i.test(entry.path) && mayCall(people['other tenant'], entry));
+  const saves = entries.filter(
+    (entry) => entry.verb === 'POST' && /\/createoredit$/i.test(entry.path) && mayCall(people['other tenant'], entry),
+  );
   const references = saves.flatMap((entry): readonly Reference[] => {
     const resource = resourceOf(entry);
     return resource ? writableRefs(resource).map((reference) => ({ ...reference, entry, resource })) : [];
   });
   const problems: string[] = [];
-  for (const reference of references) problems.push(...await referenceProblems(reference));
+  for (const reference of references) problems.push(...(await referenceProblems(reference)));
   expect(problems).toEqual([]);
   expect(references.length).toBeGreaterThan(10);
 }, 240_000);
 
 test('the owner is served the own rows by the same calls', async () => {
   const problems: string[] = [];
-  const order = (entry: Entry): number => (entry.conventional === 'remove' || entry.verb === 'DELETE' ? 2 : entry.writes ? 1 : 0);
-  const own = entries.filter((entry) => concerns('owner', people.owner, entry) && mayCall(people.owner, entry)).toSorted((one, other) => order(one) - order(other));
+  const order = (entry: Entry): number =>
+    entry.conventional === 'remove' || entry.verb === 'DELETE' ? 2 : entry.writes ? 1 : 0;
+  const own = entries
+    .filter((entry) => concerns('owner', people.owner, entry) && mayCall(people.owner, entry))
+    .toSorted((one, other) => order(one) - order(other));
   const imei = await imeiOf(beta, 'beta');
   for (const entry of own) {
-    const answer = await send(people.owner.client, entry, await requestFor(entry, beta, { id: idOf('own', entry), imei }));
+    const answer = await send(
+      people.owner.client,
+      entry,
+      await requestFor(entry, beta, { id: idOf('own', entry), imei }),
+    );
     const wanted = expected('owner', people.owner, { entry, kind: 'own' });
-    if (!wanted.includes(answer.status)) problems.push(`${entry.verb} ${entry.path}: ${answer.status} ${answer.text.slice(0, 200)}`);
+    if (!wanted.includes(answer.status))
+      problems.push(`${entry.verb} ${entry.path}: ${answer.status} ${answer.text.slice(0, 200)}`);
   }
   expect(problems).toEqual([]);
 }, 240_000);

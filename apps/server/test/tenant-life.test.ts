@@ -36,9 +36,12 @@ async function using<T>(url: string, work: (client: Pg) => Promise<T>): Promise<
     await connection.end();
   }
 }
-const ask = (sql: string, values: readonly unknown[] = [], url = app.urls.migrator): Promise<unknown> => using(url, (connection) => connection.query(sql, [...values]));
+const ask = (sql: string, values: readonly unknown[] = [], url = app.urls.migrator): Promise<unknown> =>
+  using(url, (connection) => connection.query(sql, [...values]));
 
-const listed = async (query: Record<string, string | boolean>): Promise<readonly TenantAnswer[]> => (await host.get<{ items: readonly TenantAnswer[] }>('Tenant/GetTenants', { MaxResultCount: 100, ...query })).result.items;
+const listed = async (query: Record<string, string | boolean>): Promise<readonly TenantAnswer[]> =>
+  (await host.get<{ items: readonly TenantAnswer[] }>('Tenant/GetTenants', { MaxResultCount: 100, ...query })).result
+    .items;
 const one = async (tenancyName: string, query: Record<string, string | boolean> = {}): Promise<TenantAnswer> => {
   const found = (await listed({ Filter: tenancyName, ...query })).find((tenant) => tenant.tenancyName === tenancyName);
   if (!found) throw new Error(`no tenant ${tenancyName} in the list`);
@@ -46,18 +49,31 @@ const one = async (tenancyName: string, query: Record<string, string | boolean> 
 };
 
 async function create(tenancyName: string, more: object = {}): Promise<number> {
-  const answer = await host.post('Tenant/CreateTenant', { tenancyName, name: `${tenancyName} 健康中心`, adminEmailAddress: 'admin@life.example', adminPassword: password, isActive: true, ...more });
+  const answer = await host.post('Tenant/CreateTenant', {
+    tenancyName,
+    name: `${tenancyName} 健康中心`,
+    adminEmailAddress: 'admin@life.example',
+    adminPassword: password,
+    isActive: true,
+    ...more,
+  });
   expect(answer.status, answer.text).toBe(200);
   return (await one(tenancyName)).id;
 }
 
-const authenticate = (tenantId: number): Promise<Answer<{ accessToken: string }>> => client(app.url, { 'abp.tenantid': String(tenantId) }).post('/api/TokenAuth/Authenticate', { userNameOrEmailAddress: 'admin', password });
+const authenticate = (tenantId: number): Promise<Answer<{ accessToken: string }>> =>
+  client(app.url, { 'abp.tenantid': String(tenantId) }).post('/api/TokenAuth/Authenticate', {
+    userNameOrEmailAddress: 'admin',
+    password,
+  });
 async function adminOf(tenantId: number): Promise<Client> {
   const answer = await authenticate(tenantId);
   expect(answer.status, answer.text).toBe(200);
   return client(app.url, { authorization: `Bearer ${answer.result.accessToken}` });
 }
-const good = async (answer: Promise<Answer<unknown>>): Promise<void> => { expect((await answer).status, (await answer).text).toBe(200); };
+const good = async (answer: Promise<Answer<unknown>>): Promise<void> => {
+  expect((await answer).status, (await answer).text).toBe(200);
+};
 
 describe('a tenant that is deleted', () => {
   let id: number;
@@ -72,18 +88,27 @@ describe('a tenant that is deleted', () => {
     await good(host.delete('Tenant/DeleteTenant', { Id: id }));
     await expect.poll(async () => (await admin.get('C_client/GetPagedAll')).status, { timeout: 60_000 }).toBe(401);
     expect((await authenticate(id)).status).toBe(400);
-    expect((await host.post<{ state: number }>('Account/IsTenantAvailable', { tenancyName: 'Gone' })).result.state).not.toBe(1);
+    expect(
+      (await host.post<{ state: number }>('Account/IsTenantAvailable', { tenancyName: 'Gone' })).result.state,
+    ).not.toBe(1);
     expect(await listed({ Filter: 'Gone' })).toEqual([]);
     const kept = await one('Gone', { isDeletedFilter: true });
     expect(kept).toMatchObject({ id, isDeleted: true, isActive: false });
     const days = (Date.parse(kept.keptUntil ?? '') - Date.now()) / 86_400_000;
     expect(days).toBeGreaterThan(29);
     expect(days).toBeLessThan(31);
-    const { rows } = await using(app.urls.migrator, (connection) => connection.query('select count(*)::integer as n from app_user where tenant_id = $1', [id]));
+    const { rows } = await using(app.urls.migrator, (connection) =>
+      connection.query('select count(*)::integer as n from app_user where tenant_id = $1', [id]),
+    );
     expect(rows).toEqual([{ n: 1 }]);
     expect((await host.delete('Tenant/DeleteTenant', { Id: id })).status).toBe(404);
-    expect((await host.get('Tenant/GetTenantForEdit', { Id: id })).result).toMatchObject({ isDeleted: true, databaseState: 'shared' });
-    expect((await host.put('Tenant/UpdateTenant', { id, tenancyName: 'Gone', name: 'x', isActive: true })).status).toBe(404);
+    expect((await host.get('Tenant/GetTenantForEdit', { Id: id })).result).toMatchObject({
+      isDeleted: true,
+      databaseState: 'shared',
+    });
+    expect((await host.put('Tenant/UpdateTenant', { id, tenancyName: 'Gone', name: 'x', isActive: true })).status).toBe(
+      404,
+    );
   });
 
   test('is taken back as it was, unless its name was given away or its time is over', async () => {
@@ -108,7 +133,9 @@ describe('a tenant that is deleted', () => {
 /** The next move that is asked for waits until `work` is done. */
 async function whileMoveWaits(work: () => Promise<void>): Promise<void> {
   await using(app.urls.migrator, async (connection) => {
-    await connection.query("select pg_advisory_lock(hashtextextended('tenant move', (select coalesce(max(id), 0) + 1 from dir_move)))");
+    await connection.query(
+      "select pg_advisory_lock(hashtextextended('tenant move', (select coalesce(max(id), 0) + 1 from dir_move)))",
+    );
     await work();
   });
 }
@@ -122,7 +149,8 @@ describe('a tenant on its way to a database of its own', () => {
     url = await cluster.database();
   });
 
-  const move = async (): Promise<{ readonly state: string; readonly failureText: string | null }> => (await host.get<{ state: string; failureText: string | null }>('Tenant/GetMove', { Id: id })).result;
+  const move = async (): Promise<{ readonly state: string; readonly failureText: string | null }> =>
+    (await host.get<{ state: string; failureText: string | null }>('Tenant/GetMove', { Id: id })).result;
 
   test('is shown as moving and is not deleted meanwhile; then it lives there, and the connection is never told', async () => {
     expect(await one('Wanderer')).toMatchObject({ databaseState: 'shared', connectionString: null });
@@ -137,7 +165,12 @@ describe('a tenant on its way to a database of its own', () => {
     const shown = await one('Wanderer');
     expect(shown).toMatchObject({ databaseState: 'own', isActive: true });
     expect(shown.connectionString).toMatch(/^postgresql:\/\/\*\*\*@/);
-    const told = [JSON.stringify(await listed({})), (await host.get('Tenant/GetTenantForEdit', { Id: id })).text, (await host.get('Tenant/GetMove', { Id: id })).text, app.log().join('\n')].join('\n');
+    const told = [
+      JSON.stringify(await listed({})),
+      (await host.get('Tenant/GetTenantForEdit', { Id: id })).text,
+      (await host.get('Tenant/GetMove', { Id: id })).text,
+      app.log().join('\n'),
+    ].join('\n');
     expect(told).not.toContain(new URL(url).password);
   }, 240_000);
 
@@ -157,13 +190,20 @@ describe('a tenant on its way to a database of its own', () => {
     expect(await one('Wanderer')).toMatchObject({ databaseState: 'shared', connectionString: null });
     await ask('update tenant set edition_id = 7 where id = $1', [id]);
     await good(host.put('Tenant/UpdateTenant', { id, tenancyName: 'Wanderer', name: '另一个名称', isActive: true }));
-    expect((await host.get('Tenant/GetTenantForEdit', { Id: id })).result).toMatchObject({ name: '另一个名称', editionId: 7, connectionString: null });
+    expect((await host.get('Tenant/GetTenantForEdit', { Id: id })).result).toMatchObject({
+      name: '另一个名称',
+      editionId: 7,
+      connectionString: null,
+    });
   }, 240_000);
 });
 
 describe('what a tenant may have', () => {
   const valuesOf = async (id: number): Promise<Record<string, string>> => {
-    const { result } = await host.get<{ featureValues: readonly { name: string; value: string }[]; features: readonly { name: string; displayName: string }[] }>('Tenant/GetTenantFeaturesForEdit', { Id: id });
+    const { result } = await host.get<{
+      featureValues: readonly { name: string; value: string }[];
+      features: readonly { name: string; displayName: string }[];
+    }>('Tenant/GetTenantFeaturesForEdit', { Id: id });
     expect(result.features.map(({ name }) => name)).toEqual(result.featureValues.map(({ name }) => name));
     expect(result.features.every(({ displayName }) => displayName !== '')).toBe(true);
     return Object.fromEntries(result.featureValues.map(({ name, value }) => [name, value]));
@@ -173,24 +213,43 @@ describe('what a tenant may have', () => {
     const { Alpha } = app.tenants;
     const usual = await valuesOf(Alpha);
     expect(usual).toMatchObject({ 'App.MaxUserCount': '0', 'App.ChatFeature': 'true' });
-    await good(host.put('Tenant/UpdateTenantFeatures', { id: Alpha, featureValues: [{ name: 'App.MaxUserCount', value: '12' }, { name: 'App.ChatFeature', value: 'false' }] }));
+    await good(
+      host.put('Tenant/UpdateTenantFeatures', {
+        id: Alpha,
+        featureValues: [
+          { name: 'App.MaxUserCount', value: '12' },
+          { name: 'App.ChatFeature', value: 'false' },
+        ],
+      }),
+    );
     expect(await valuesOf(Alpha)).toEqual({ ...usual, 'App.MaxUserCount': '12', 'App.ChatFeature': 'false' });
     const admin = await app.as('admin', 'Alpha');
-    const features = async (): Promise<unknown> => ((await admin.get('/AbpUserConfiguration/GetAll')).result as { features: { allFeatures: unknown } }).features.allFeatures;
+    const features = async (): Promise<unknown> =>
+      ((await admin.get('/AbpUserConfiguration/GetAll')).result as { features: { allFeatures: unknown } }).features
+        .allFeatures;
     await expect.poll(features, { timeout: 60_000 }).toMatchObject({ 'App.MaxUserCount': { value: '12' } });
     await good(host.post('Tenant/ResetTenantSpecificFeatures', { id: Alpha }));
     expect(await valuesOf(Alpha)).toEqual(usual);
   });
 
-  test.each([['App.Nothing', 'true'], ['App.MaxUserCount', 'many'], ['App.MaxUserCount', '-1'], ['App.ChatFeature', 'yes']])('%s cannot be %s', async (name, value) => {
-    const answer = await host.put('Tenant/UpdateTenantFeatures', { id: app.tenants.Beta, featureValues: [{ name, value }] });
+  test.each([
+    ['App.Nothing', 'true'],
+    ['App.MaxUserCount', 'many'],
+    ['App.MaxUserCount', '-1'],
+    ['App.ChatFeature', 'yes'],
+  ])('%s cannot be %s', async (name, value) => {
+    const answer = await host.put('Tenant/UpdateTenantFeatures', {
+      id: app.tenants.Beta,
+      featureValues: [{ name, value }],
+    });
     expect([answer.status, answer.error?.validationErrors?.[0]?.members]).toEqual([400, ['featureValues']]);
   });
 });
 
 test('an administrator who is locked out is let in again', async () => {
   const { Beta } = app.tenants;
-  const tryWrong = () => app.visitor('Beta').post('/api/TokenAuth/Authenticate', { userNameOrEmailAddress: 'admin', password: 'wrong' });
+  const tryWrong = () =>
+    app.visitor('Beta').post('/api/TokenAuth/Authenticate', { userNameOrEmailAddress: 'admin', password: 'wrong' });
   for (let count = 0; count < 5; count += 1) await tryWrong();
   expect((await authenticate(Beta)).status).toBe(400);
   await good(host.post('Tenant/UnlockTenantAdmin', { id: Beta }));
@@ -200,10 +259,21 @@ test('an administrator who is locked out is let in again', async () => {
 test('nobody but the host does any of this, and no tenant that is not there is touched', async () => {
   const admin = await app.as('admin', 'Alpha');
   const calls = (by: Client, id: number): readonly Promise<Answer<unknown>>[] => [
-    by.delete('Tenant/DeleteTenant', { Id: id }), by.post('Tenant/RestoreTenant', { id }), by.post('Tenant/UnlockTenantAdmin', { id }), by.post('Tenant/MoveTenant', { id }),
-    by.get('Tenant/GetTenantFeaturesForEdit', { Id: id }), by.put('Tenant/UpdateTenantFeatures', { id, featureValues: [] }), by.post('Tenant/ResetTenantSpecificFeatures', { id }),
+    by.delete('Tenant/DeleteTenant', { Id: id }),
+    by.post('Tenant/RestoreTenant', { id }),
+    by.post('Tenant/UnlockTenantAdmin', { id }),
+    by.post('Tenant/MoveTenant', { id }),
+    by.get('Tenant/GetTenantFeaturesForEdit', { Id: id }),
+    by.put('Tenant/UpdateTenantFeatures', { id, featureValues: [] }),
+    by.post('Tenant/ResetTenantSpecificFeatures', { id }),
   ];
-  expect((await Promise.all(calls(admin, app.tenants.Alpha))).map(({ status }) => status)).toEqual(Array.from({ length: 7 }, () => 403));
-  expect((await Promise.all(calls(host, 987_654))).map(({ status }) => status)).toEqual(Array.from({ length: 7 }, () => 404));
-  expect((await Promise.all(calls(app.visitor('Alpha'), app.tenants.Alpha))).map(({ status }) => status)).toEqual(Array.from({ length: 7 }, () => 401));
+  expect((await Promise.all(calls(admin, app.tenants.Alpha))).map(({ status }) => status)).toEqual(
+    Array.from({ length: 7 }, () => 403),
+  );
+  expect((await Promise.all(calls(host, 987_654))).map(({ status }) => status)).toEqual(
+    Array.from({ length: 7 }, () => 404),
+  );
+  expect((await Promise.all(calls(app.visitor('Alpha'), app.tenants.Alpha))).map(({ status }) => status)).toEqual(
+    Array.from({ length: 7 }, () => 401),
+  );
 });

@@ -17,7 +17,10 @@ test('two messages without a time that say the same in the same millisecond, at 
     expect(await ward.sendTo(second.url, pulse('a'))).toMatchObject([{ status: 'duplicate', id: one.id }]);
     expect(await ward.send(pulse('b'))).toMatchObject([{ status: 'duplicate', id: other.id }]);
     expect(await ward.send(pulse('b', 73))).toMatchObject([{ status: 'quarantined', reason: 'conflict' }]);
-    expect(await ward.sql('select heart from heart_rate_reading where tenant_id = $1')).toEqual([{ heart: 72 }, { heart: 72 }]);
+    expect(await ward.sql('select heart from heart_rate_reading where tenant_id = $1')).toEqual([
+      { heart: 72 },
+      { heart: 72 },
+    ]);
   } finally {
     await second.close();
     await ward.close();

@@ -65,7 +65,11 @@ export interface Ward {
   readonly close: () => Promise<void>;
 }
 
-export async function openWard(day: string, start = '12:00', env: Readonly<Record<string, string>> = {}): Promise<Ward> {
+export async function openWard(
+  day: string,
+  start = '12:00',
+  env: Readonly<Record<string, string>> = {},
+): Promise<Ward> {
   const instant = (text: string): Date => {
     const at = parseInstant(text.length > 8 ? text : `${day} ${text}`, zone);
     if (at === undefined) throw new Error(`unreadable time ${text}`);
@@ -78,32 +82,55 @@ export async function openWard(day: string, start = '12:00', env: Readonly<Recor
   const sealer = await tenantKeys.of(tenantId);
   const shown: LiveEvent[] = [];
   bus.listen((event) => shown.push(event));
-  const sql = <T>(text: string, values: readonly unknown[] = []): Promise<T[]> => database.withTenant(tenantId, (tx) => tx.query<T>(text, [tenantId, ...values]));
+  const sql = <T>(text: string, values: readonly unknown[] = []): Promise<T[]> =>
+    database.withTenant(tenantId, (tx) => tx.query<T>(text, [tenantId, ...values]));
   async function addSource(code: string): Promise<void> {
     const [source] = await sql<{ id: number }>(
       "insert into ingest_source (tenant_id, source_code, source_name, protocol, authentication, api_key_sealed, api_key_index, imei_prefix, rate_per_minute) values ($1, $4, '测试网关', 'json', 'hmac', $2, $3, '86', 600000) returning id",
-      [sealer.seal(sourceKey), sealer.index(sourceKey), code]);
-    await database.directory((tx) => tx.execute('insert into dir_ingest_source (tenant_id, code, source_id) values ($1, $2, $3) on conflict do nothing', [tenantId, code, source?.id]));
+      [sealer.seal(sourceKey), sealer.index(sourceKey), code],
+    );
+    await database.directory((tx) =>
+      tx.execute(
+        'insert into dir_ingest_source (tenant_id, code, source_id) values ($1, $2, $3) on conflict do nothing',
+        [tenantId, code, source?.id],
+      ),
+    );
   }
   await addSource('ward');
 
   async function addDevice(imei: string, typeCode: string, isRegistered: boolean): Promise<number> {
-    await database.directory((tx) => tx.execute("insert into dir_imei (tenant_id, imei, valid_from) values ($1, $2, '2018-01-01')", [tenantId, imei]));
+    await database.directory((tx) =>
+      tx.execute("insert into dir_imei (tenant_id, imei, valid_from) values ($1, $2, '2018-01-01')", [tenantId, imei]),
+    );
     const [row] = await sql<{ id: number }>(
       `with t as (select id from device_type where tenant_id = $1 and type_code = $2),
          p as (insert into device_product (tenant_id, product_name, product_code, type_id, model, registration_no, protocol, datum) select $1, '测试产品', $3, t.id, 'M', $4, 'json', 'wgs84' from t returning id, type_id)
-       insert into device (tenant_id, imei, type_id, product_id, lifecycle) select $1, $5, p.type_id, p.id, 3 from p returning id`, [typeCode, `P${imei}`, isRegistered ? '粤械注准20202071234' : null, imei]);
+       insert into device (tenant_id, imei, type_id, product_id, lifecycle) select $1, $5, p.type_id, p.id, 3 from p returning id`,
+      [typeCode, `P${imei}`, isRegistered ? '粤械注准20202071234' : null, imei],
+    );
     if (!row) throw new Error(`no device type ${typeCode}`);
     return row.id;
   }
 
   async function wearer(imei: string, wearing: Wearing = {}): Promise<number> {
-    const { type = 'watch', sex = '1', birthday = '1981-01-01', tags = [], registered = false, name = `客户${imei.slice(-3)}` } = wearing;
+    const {
+      type = 'watch',
+      sex = '1',
+      birthday = '1981-01-01',
+      tags = [],
+      registered = false,
+      name = `客户${imei.slice(-3)}`,
+    } = wearing;
     const device = await addDevice(imei, type, registered);
     const [person] = await sql<{ id: number }>(
-      "insert into client (tenant_id, name, certificate_type, gender, birthday, region_code, phone_sealed, risk_tags) values ($1, $2, '01', $3, $4, '110101', $6, $5) returning id", [name, sex, birthday, tags, sealer.seal('13900000000')]);
+      "insert into client (tenant_id, name, certificate_type, gender, birthday, region_code, phone_sealed, risk_tags) values ($1, $2, '01', $3, $4, '110101', $6, $5) returning id",
+      [name, sex, birthday, tags, sealer.seal('13900000000')],
+    );
     if (!person) throw new Error('no client');
-    await sql('insert into device_binding (tenant_id, device_id, client_id, relation, state, slot, bound_at) values ($1, $2, $3, 0, 1, 1, $4)', [device, person.id, new Date(clock - 30 * 86_400_000)]);
+    await sql(
+      'insert into device_binding (tenant_id, device_id, client_id, relation, state, slot, bound_at) values ($1, $2, $3, 0, 1, 1, $4)',
+      [device, person.id, new Date(clock - 30 * 86_400_000)],
+    );
     return person.id;
   }
 
@@ -113,7 +140,9 @@ export async function openWard(day: string, start = '12:00', env: Readonly<Recor
       `with p as (insert into device_product (tenant_id, product_name, product_code, type_id, model, registration_no, protocol, datum)
          select $1, '袖带血压计', $3, id, 'M', '粤械注准20202079999', 'json', 'wgs84' from device_type where tenant_id = $1 and type_code = 'bp_monitor' returning id)
        insert into child_device (tenant_id, parent_id, child_imei, child_type, state, paired_at, product_id)
-       select $1, d.id, $3, 1, 1, $4, p.id from p, device d where d.tenant_id = $1 and d.imei = $2`, [imei, cuff, new Date(clock - 86_400_000)]);
+       select $1, d.id, $3, 1, 1, $4, p.id from p, device d where d.tenant_id = $1 and d.imei = $2`,
+      [imei, cuff, new Date(clock - 86_400_000)],
+    );
     return cuff;
   }
 
@@ -121,8 +150,20 @@ export async function openWard(day: string, start = '12:00', env: Readonly<Recor
     const body = JSON.stringify({ items });
     const timestamp = String(Math.floor(clock / 1000));
     const nonce = randomUUID();
-    const signature = createHmac('sha256', sourceKey).update(`${timestamp}.${nonce}.${createHash('sha256').update(body).digest('hex')}`).digest('hex');
-    const response = await fetch(`${url}/api/ingest/v1/batches`, { method: 'POST', body, headers: { 'content-type': 'application/json', 'x-source': source, 'x-timestamp': timestamp, 'x-nonce': nonce, 'x-signature': signature } });
+    const signature = createHmac('sha256', sourceKey)
+      .update(`${timestamp}.${nonce}.${createHash('sha256').update(body).digest('hex')}`)
+      .digest('hex');
+    const response = await fetch(`${url}/api/ingest/v1/batches`, {
+      method: 'POST',
+      body,
+      headers: {
+        'content-type': 'application/json',
+        'x-source': source,
+        'x-timestamp': timestamp,
+        'x-nonce': nonce,
+        'x-signature': signature,
+      },
+    });
     if (!response.ok) throw new Error(`the door answered ${response.status}: ${await response.text()}`);
     return ((await response.json()) as { results: readonly Taken[] }).results;
   }
@@ -131,7 +172,9 @@ export async function openWard(day: string, start = '12:00', env: Readonly<Recor
     for (;;) {
       app.server.follower.wake(tenantId);
       await app.server.follower.settled();
-      const [left] = await sql<{ count: number }>('select count(*)::integer as count from outbox where tenant_id = $1 and available_at <= now() and failed_at is null');
+      const [left] = await sql<{ count: number }>(
+        'select count(*)::integer as count from outbox where tenant_id = $1 and available_at <= now() and failed_at is null',
+      );
       if (left?.count === 0) break;
     }
     const failed = app.log().filter((line) => line.includes('follows an event failed'));
@@ -144,18 +187,38 @@ export async function openWard(day: string, start = '12:00', env: Readonly<Recor
   }
 
   return {
-    app, tenantId, shown, sql, wearer, pairCuff, follow, tick, addSource,
+    app,
+    tenantId,
+    shown,
+    sql,
+    wearer,
+    pairCuff,
+    follow,
+    tick,
+    addSource,
     send: (...items) => deliver(app.url, 'ward', items),
     sendTo: (url, ...items) => deliver(url, 'ward', items),
     sendFrom: (source, ...items) => deliver(app.url, source, items),
-    at: instant, now: () => new Date(clock),
-    setTime: (text) => { clock = instant(text).getTime(); },
-    advance: (minutes) => { clock += minutes * 60_000; },
+    at: instant,
+    now: () => new Date(clock),
+    setTime: (text) => {
+      clock = instant(text).getTime();
+    },
+    advance: (minutes) => {
+      clock += minutes * 60_000;
+    },
     bringForward: async (topic) => {
-      await sql('update outbox set available_at = now() where tenant_id = $1 and topic = $2 and available_at <= $3', [topic, new Date(clock)]);
+      await sql('update outbox set available_at = now() where tenant_id = $1 and topic = $2 and available_at <= $3', [
+        topic,
+        new Date(clock),
+      ]);
       await follow();
     },
-    cases: (clientId) => sql<CaseRow>('select id, type, level, state, reading_count as count, finding, latest_at as "latestAt" from abnormal_case where tenant_id = $1 and client_id is not distinct from $2::bigint order by id', [clientId]),
+    cases: (clientId) =>
+      sql<CaseRow>(
+        'select id, type, level, state, reading_count as count, finding, latest_at as "latestAt" from abnormal_case where tenant_id = $1 and client_id is not distinct from $2::bigint order by id',
+        [clientId],
+      ),
     close: () => app.close(),
   };
 }

@@ -5,7 +5,9 @@ import { openBrowser } from './browser.ts';
 
 let app: TestApp;
 let browser: Browser;
-beforeAll(async () => { [app, browser] = await Promise.all([startApp(), openBrowser()]); });
+beforeAll(async () => {
+  [app, browser] = await Promise.all([startApp(), openBrowser()]);
+});
 afterAll(async () => {
   await browser.close();
   await app.close();
@@ -14,7 +16,9 @@ afterAll(async () => {
 test('the page of the API is drawn under the strict policy, from this server alone', async () => {
   const page = await browser.newPage({ viewport: { width: 1366, height: 768 } });
   const [problems, asked]: [string[], string[]] = [[], []];
-  page.on('console', (message) => { if (message.type() === 'error') problems.push(message.text()); });
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text());
+  });
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('request', (request) => asked.push(request.url()));
   await page.goto(`${app.url}/api/docs`);
@@ -32,7 +36,12 @@ test('the page of the API is dark where the product was dark last, whatever the 
   const page = await context.newPage();
   await page.goto(`${app.url}/api/docs`);
   await page.getByText('康脉健康管理平台 API').first().waitFor();
-  const brightness = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor.match(/\d+/g)?.slice(0, 3).reduce((sum, part) => sum + Number(part), 0));
+  const brightness = await page.evaluate(() =>
+    getComputedStyle(document.documentElement)
+      .backgroundColor.match(/\d+/g)
+      ?.slice(0, 3)
+      .reduce((sum, part) => sum + Number(part), 0),
+  );
   expect(brightness).toBeLessThan(150);
   await context.close();
 });

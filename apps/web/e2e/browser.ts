@@ -9,10 +9,21 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 const pictures = resolve(import.meta.dirname, '../../../.cache/pictures');
 
 /** Starts Debian's or the user's Chromium, without its own talk to the network. */
-export function openBrowser({ isSilent = false }: { readonly /** Sound has to be allowed by a press. */ isSilent?: boolean } = {}): Promise<Browser> {
+export function openBrowser({
+  isSilent = false,
+}: { readonly /** Sound has to be allowed by a press. */ isSilent?: boolean } = {}): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', `--autoplay-policy=${isSilent ? 'document-user-activation' : 'no-user-gesture'}-required`],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      `--autoplay-policy=${isSilent ? 'document-user-activation' : 'no-user-gesture'}-required`,
+    ],
   });
 }
 
@@ -25,11 +36,28 @@ export interface Desk {
 }
 
 /** Opens the product on a screen of a size and signs in. */
-export async function openDesk(browser: Browser, product: Product, who: { readonly tenancyName: string; readonly userName: string; readonly width?: number; readonly height?: number; /** Without movement, for those who only look at results. */ readonly isStill?: boolean }): Promise<Desk> {
-  const context = await browser.newContext({ viewport: { width: who.width ?? 1366, height: who.height ?? 768 }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', ...(who.isStill && { reducedMotion: 'reduce' as const }) });
+export async function openDesk(
+  browser: Browser,
+  product: Product,
+  who: {
+    readonly tenancyName: string;
+    readonly userName: string;
+    readonly width?: number;
+    readonly height?: number;
+    /** Without movement, for those who only look at results. */ readonly isStill?: boolean;
+  },
+): Promise<Desk> {
+  const context = await browser.newContext({
+    viewport: { width: who.width ?? 1366, height: who.height ?? 768 },
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    ...(who.isStill && { reducedMotion: 'reduce' as const }),
+  });
   const page = await context.newPage();
   const complaints: string[] = [];
-  page.on('console', (message) => { if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text()); });
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+  });
   page.on('pageerror', (error) => complaints.push(error.message));
   await page.goto(product.url);
   await page.getByRole('button', { name: '切换' }).click();
@@ -52,7 +80,11 @@ interface Finding {
 
 /** Asserts that the accessibility checker has nothing to say about what is on the screen, or about the part of it that a selector names. */
 export function expectAccessible(page: Page, what: string, part?: string): Promise<void> {
-  return expectNothingFound(page, { what, part, runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] });
+  return expectNothingFound(page, {
+    what,
+    part,
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  });
 }
 
 /** Asserts in the dark theme what depends on colours alone; the user follows the system's theme. */
@@ -60,20 +92,36 @@ export async function expectReadableInDark(page: Page, what: string, part?: stri
   await page.emulateMedia({ colorScheme: 'dark' });
   try {
     await page.locator('html[data-theme=dark]').waitFor();
-    await expectNothingFound(page, { what: `${what}, dark`, part, runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } });
+    await expectNothingFound(page, {
+      what: `${what}, dark`,
+      part,
+      runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
+    });
   } finally {
     await page.emulateMedia({ colorScheme: 'light' });
     await page.locator('html[data-theme=light]').waitFor();
   }
 }
 
-async function expectNothingFound(page: Page, { what, part, runOnly }: { readonly what: string; readonly part: string | undefined; readonly runOnly: object }): Promise<void> {
+async function expectNothingFound(
+  page: Page,
+  { what, part, runOnly }: { readonly what: string; readonly part: string | undefined; readonly runOnly: object },
+): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
-  const findings = await page.evaluate(async ([selector, only]) => {
-    const { axe } = globalThis as unknown as { axe: { run: (root: unknown, options: object) => Promise<{ violations: readonly Finding[] }> } };
-    const { violations } = await axe.run(selector ?? document, { runOnly: only });
-    return violations.map(({ id, impact, nodes }) => ({ id, impact, nodes: nodes.slice(0, 3).map(({ target, failureSummary }) => ({ target, failureSummary })) }));
-  }, [part, runOnly] as const);
+  const findings = await page.evaluate(
+    async ([selector, only]) => {
+      const { axe } = globalThis as unknown as {
+        axe: { run: (root: unknown, options: object) => Promise<{ violations: readonly Finding[] }> };
+      };
+      const { violations } = await axe.run(selector ?? document, { runOnly: only });
+      return violations.map(({ id, impact, nodes }) => ({
+        id,
+        impact,
+        nodes: nodes.slice(0, 3).map(({ target, failureSummary }) => ({ target, failureSummary })),
+      }));
+    },
+    [part, runOnly] as const,
+  );
   expect(findings, what).toEqual([]);
 }
 

@@ -11,7 +11,9 @@ let person: { readonly id: number; readonly name: string };
 beforeAll(async () => {
   [product, browser] = await Promise.all([startProduct(), openBrowser()]);
   const own = await signIn(product, { tenancyName: 'Default', userName: 'admin' });
-  const { items } = await own.get<{ readonly items: readonly (typeof person)[] }>('C_client/GetPagedAll?MaxResultCount=1');
+  const { items } = await own.get<{ readonly items: readonly (typeof person)[] }>(
+    'C_client/GetPagedAll?MaxResultCount=1',
+  );
   person = items[0] as typeof person;
   desk = await openDesk(browser, product, { tenancyName: 'Default', userName: 'admin', isStill: true });
 });

@@ -9,15 +9,26 @@ let own: Caller;
 let desk: Desk;
 let person: { readonly id: number; readonly name: string };
 
-interface Rows<T> { readonly totalCount: number; readonly items: readonly T[] }
-interface Case { readonly abnormalData: { readonly id: number; readonly state: number; readonly abnormaL_LEVEL: number } }
+interface Rows<T> {
+  readonly totalCount: number;
+  readonly items: readonly T[];
+}
+interface Case {
+  readonly abnormalData: { readonly id: number; readonly state: number; readonly abnormaL_LEVEL: number };
+}
 
 /** A client without open cases and without pressures of today. */
 async function calmPerson(): Promise<typeof person> {
-  const { items } = await own.get<Rows<{ readonly c_client: { readonly id: number; readonly name: string } }>>('C_client/GetPagedAll?MaxResultCount=100');
-  const rows = items.map((item) => item.c_client ?? (item as unknown as { readonly id: number; readonly name: string }));
+  const { items } = await own.get<Rows<{ readonly c_client: { readonly id: number; readonly name: string } }>>(
+    'C_client/GetPagedAll?MaxResultCount=100',
+  );
+  const rows = items.map(
+    (item) => item.c_client ?? (item as unknown as { readonly id: number; readonly name: string }),
+  );
   for (const { id, name } of rows) {
-    const open = await own.get<Rows<unknown>>(`AbnormalData/GetAll?useridFilter=${id}&stateFilter=0,1,2&MaxResultCount=1`);
+    const open = await own.get<Rows<unknown>>(
+      `AbnormalData/GetAll?useridFilter=${id}&stateFilter=0,1,2&MaxResultCount=1`,
+    );
     if (open.totalCount === 0) return { id, name };
   }
   throw new Error('everybody has an open case');
@@ -34,7 +45,10 @@ afterAll(async () => {
   await product.stop();
 });
 
-const casesOf = async (): Promise<readonly Case['abnormalData'][]> => (await own.get<Rows<Case>>(`AbnormalData/GetAll?useridFilter=${person.id}&MaxResultCount=5`)).items.map(({ abnormalData }) => abnormalData);
+const casesOf = async (): Promise<readonly Case['abnormalData'][]> =>
+  (await own.get<Rows<Case>>(`AbnormalData/GetAll?useridFilter=${person.id}&MaxResultCount=5`)).items.map(
+    ({ abnormalData }) => abnormalData,
+  );
 const openDialog = (): Locator => desk.page.getByRole('dialog').last();
 
 async function enterPressure(high: number, low: number): Promise<void> {
@@ -68,7 +82,9 @@ describe('a typing error', () => {
     await page.keyboard.press('Escape');
     await openDialog().waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: '录入测量' }).click();
-    await openDialog().getByLabel(/收缩压/).fill('90');
+    await openDialog()
+      .getByLabel(/收缩压/)
+      .fill('90');
     await escAsks(openDialog());
     await enterPressure(211, 118);
     await page.getByText('请再测一次').waitFor();
@@ -106,7 +122,9 @@ describe('a typing error', () => {
     await picture(page, 'correction-drawer');
     await page.keyboard.press('Control+Enter');
     await page.getByText('血压已更正，相关异常将重新判定').waitFor();
-    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[aria-label="本次测量"]') !== null)).toBe(true);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest('[aria-label="本次测量"]') !== null))
+      .toBe(true);
     await expect.poll(async () => (await casesOf())[0]?.state).toBe(5);
     await article.getByText('系统 判定已自动恢复：读数已更正或作废，异常不再成立').waitFor();
     await readings.getByText('121/78 mmHg').waitFor();
@@ -128,7 +146,9 @@ describe('a typing error', () => {
     await picture(page, 'correction-reading');
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'hidden' });
-    const points = await own.get<readonly { readonly high: number }[]>(`Watch_bps/GetList?userId=${person.id}&beginTime=${new Date(Date.now() - 3_600_000).toISOString()}`);
+    const points = await own.get<readonly { readonly high: number }[]>(
+      `Watch_bps/GetList?userId=${person.id}&beginTime=${new Date(Date.now() - 3_600_000).toISOString()}`,
+    );
     expect(points.map(({ high }) => high)).toEqual([121]);
     await page.goto(`${product.url}/device/alldata?kind=bp&client=${person.id}`);
     const row = page.getByRole('row', { name: new RegExp(person.name) }).first();

@@ -10,8 +10,13 @@ let desk: Desk;
 
 const kinds = ['bpHigh', 'heartFast', 'spo2Low', 'sugarHigh', 'tempHigh', 'offline'] as const;
 
-interface Page<T> { readonly totalCount: number; readonly items: readonly T[] }
-interface Listed { readonly abnormalData: { readonly id: number; readonly state: number } }
+interface Page<T> {
+  readonly totalCount: number;
+  readonly items: readonly T[];
+}
+interface Listed {
+  readonly abnormalData: { readonly id: number; readonly state: number };
+}
 
 /** Opens cases until at least 60 stand on the desk. */
 async function fillDesk(): Promise<void> {
@@ -20,7 +25,13 @@ async function fillDesk(): Promise<void> {
     const kind = kinds[at % kinds.length];
     const level = kind === 'offline' ? 2 : (at % 4) + 1;
     const moment = new Date().toISOString();
-    const words = { 'abnormaL_TYPE': kind, 'abnormaL_DIA': `第 ${at} 项异常`, 'abnormaL_LEVEL': level, 'froM_TIME': moment, 'tO_TIME': moment };
+    const words = {
+      'abnormaL_TYPE': kind,
+      'abnormaL_DIA': `第 ${at} 项异常`,
+      'abnormaL_LEVEL': level,
+      'froM_TIME': moment,
+      'tO_TIME': moment,
+    };
     await own.post('AbnormalData/CreateOrEdit', { userid: person.id, ...words }).catch(() => undefined);
   }
   const open = await own.get<Page<unknown>>('AbnormalData/GetAll?stateFilter=0,1,2&MaxResultCount=1');
@@ -45,12 +56,18 @@ describe('the desk', () => {
   test('leads from the bell to a closed critical case in six clicks and one text', async () => {
     const { page } = desk;
     let clicks = 0;
-    await page.exposeFunction('countClick', () => { clicks += 1; });
-    await page.evaluate(() => addEventListener('pointerdown', () => (globalThis as unknown as { countClick: () => void }).countClick(), true));
+    await page.exposeFunction('countClick', () => {
+      clicks += 1;
+    });
+    await page.evaluate(() =>
+      addEventListener('pointerdown', () => (globalThis as unknown as { countClick: () => void }).countClick(), true),
+    );
     await page.getByRole('button', { name: /异常提醒/ }).click();
     await page.getByRole('heading', { level: 1, name: '异常数据' }).waitFor();
     await page.getByRole('heading', { level: 2, name: /^危急 \d+$/ }).waitFor();
-    const asked = await own.get<Page<Listed>>('AbnormalData/GetAll?stateFilter=0,1,2&Sorting=deskRank asc,alarmedTime asc&MaxResultCount=2');
+    const asked = await own.get<Page<Listed>>(
+      'AbnormalData/GetAll?stateFilter=0,1,2&Sorting=deskRank asc,alarmedTime asc&MaxResultCount=2',
+    );
     await page.getByRole('button', { name: '处理完成' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('已联系监护人').click();
@@ -62,9 +79,13 @@ describe('the desk', () => {
     await dialog.waitFor({ state: 'hidden' });
     expect(clicks).toBe(6);
     const first = asked.items[0]?.abnormalData.id ?? 0;
-    const file = await own.get<Listed & { readonly contacts: readonly object[] }>(`AbnormalData/GetAbnormalDataForEdit?id=${first}`);
+    const file = await own.get<Listed & { readonly contacts: readonly object[] }>(
+      `AbnormalData/GetAbnormalDataForEdit?id=${first}`,
+    );
     expect([file.abnormalData.state, file.contacts.length]).toEqual([3, 1]);
-    const top = await own.get<Page<{ readonly abnormalData: { readonly 'abnormaL_DIA': string } }>>('AbnormalData/GetAll?stateFilter=0,1,2&Sorting=deskRank asc,alarmedTime asc&MaxResultCount=1');
+    const top = await own.get<Page<{ readonly abnormalData: { readonly 'abnormaL_DIA': string } }>>(
+      'AbnormalData/GetAll?stateFilter=0,1,2&Sorting=deskRank asc,alarmedTime asc&MaxResultCount=1',
+    );
     await expect.poll(() => finding(page).textContent()).toBe(top.items[0]?.abnormalData['abnormaL_DIA']);
   });
 
@@ -83,24 +104,45 @@ describe('the desk', () => {
   test('keeps its filters and tools on one line; the other filters stand behind a button that counts those in use', async () => {
     const { page } = desk;
     const form = page.getByRole('search');
-    const tops = await form.locator('input, button').evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect()).filter(({ width }) => width > 0).map(({ top, height }) => Math.round(top + height / 2)));
+    const tops = await form.locator('input, button').evaluateAll((parts) =>
+      parts
+        .map((part) => part.getBoundingClientRect())
+        .filter(({ width }) => width > 0)
+        .map(({ top, height }) => Math.round(top + height / 2)),
+    );
     const tools = await page.getByRole('button', { name: '导出' }).boundingBox();
     expect(Math.max(...tops, (tools?.y ?? 0) + 16) - Math.min(...tops), 'one line at 1366').toBeLessThan(16);
     await form.getByTitle('未处理、已认领、处理中').waitFor();
     expect(await page.getByRole('group', { name: '当前条件' }).count(), 'no line of chips').toBe(0);
 
     const more = form.getByRole('button', { name: '更多筛选' });
-    const focused = (): Promise<string | undefined> => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent ?? document.activeElement?.textContent ?? undefined);
+    const focused = (): Promise<string | undefined> =>
+      page.evaluate(
+        () =>
+          (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent ??
+          document.activeElement?.textContent ??
+          undefined,
+      );
     const order: (string | undefined)[] = [];
     await form.getByLabel('关键字').focus();
     for (let at = 0; at < 12 && order.at(-1) !== '重置'; at += 1) {
       order.push((await focused())?.replaceAll(/\s/g, ''));
       await page.keyboard.press('Tab');
     }
-    expect(order.filter(Boolean), 'clearing a filled filter has no name in the order').toEqual(['关键字', '级别', '处理状态', '异常类型', '更多筛选', '查询', '重置']);
+    expect(order.filter(Boolean), 'clearing a filled filter has no name in the order').toEqual([
+      '关键字',
+      '级别',
+      '处理状态',
+      '异常类型',
+      '更多筛选',
+      '查询',
+      '重置',
+    ]);
     await more.click();
     const names = await form.locator('label').allTextContents();
-    expect(names.slice(4).toSorted()).toEqual(['处理人', '客户', '时效', '最近时间', '网关告警类型', '设备IMEI', '责任团队'].toSorted());
+    expect(names.slice(4).toSorted()).toEqual(
+      ['处理人', '客户', '时效', '最近时间', '网关告警类型', '设备IMEI', '责任团队'].toSorted(),
+    );
     await expectAccessible(page, 'desk with all filters', 'form[role="search"]');
     await form.getByLabel('设备IMEI').fill('861000000000001');
     await page.keyboard.press('Enter');
@@ -120,22 +162,29 @@ describe('the desk', () => {
     expect(await chosen(page).evaluate((line) => line === document.activeElement)).toBe(true);
     await page.getByRole('button', { name: '误报' }).waitFor();
     await page.keyboard.press('Enter');
-    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[data-case-moves]') !== null)).toBe(true);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest('[data-case-moves]') !== null))
+      .toBe(true);
     await page.keyboard.press('Escape');
     await expect.poll(() => chosen(page).evaluate((line) => line === document.activeElement)).toBe(true);
   });
 
   test('works a case by the keyboard alone: choose, claim, contact and close; the next is the top of the order', async () => {
     const { page } = desk;
-    const isFocused = (selector: string): Promise<boolean> => page.evaluate((part) => Boolean(document.activeElement?.closest(part)), selector);
+    const isFocused = (selector: string): Promise<boolean> =>
+      page.evaluate((part) => Boolean(document.activeElement?.closest(part)), selector);
     const tabTo = async (selector: string): Promise<void> => {
       for (let step = 0; step < 150 && !(await isFocused(selector)); step += 1) await page.keyboard.press('Tab');
       expect(await isFocused(selector), selector).toBe(true);
     };
-    const order = () => own.get<Page<Listed & { readonly abnormalData: { readonly 'abnormaL_DIA': string } }>>('AbnormalData/GetAll?stateFilter=0,1,2&Sorting=deskRank asc,alarmedTime asc&MaxResultCount=2');
+    const order = () =>
+      own.get<Page<Listed & { readonly abnormalData: { readonly 'abnormaL_DIA': string } }>>(
+        'AbnormalData/GetAll?stateFilter=0,1,2&Sorting=deskRank asc,alarmedTime asc&MaxResultCount=2',
+      );
     const [, second] = (await order()).items;
     const { id, 'abnormaL_DIA': words = '' } = second?.abnormalData ?? { id: 0 };
-    const fileOf = () => own.get<Listed & { readonly contacts: readonly object[] }>(`AbnormalData/GetAbnormalDataForEdit?id=${id}`);
+    const fileOf = () =>
+      own.get<Listed & { readonly contacts: readonly object[] }>(`AbnormalData/GetAbnormalDataForEdit?id=${id}`);
     await page.goto(`${product.url}/jkfw/adnormal`);
     await chosen(page).waitFor();
     expect(await chosen(page).textContent()).toContain('危急');
@@ -180,7 +229,7 @@ describe('the desk', () => {
     const { page } = desk;
     await page.getByRole('button', { name: /异常提醒/ }).hover();
     const row = page.getByRole('tooltip').locator('li').last().getByRole('button');
-    const [, words] = (await row.textContent() ?? '').split('：');
+    const [, words] = ((await row.textContent()) ?? '').split('：');
     await row.click();
     await expect.poll(() => finding(page).textContent()).toBe(words);
     const asked = new URL(page.url()).searchParams.get('id');
@@ -199,7 +248,11 @@ describe('the desk', () => {
 
   test('shows a number where it stands, for a reason that is filled in', async () => {
     const { page } = desk;
-    await page.getByRole('list', { name: '联系人' }).getByRole('button', { name: /查看完整/ }).first().click();
+    await page
+      .getByRole('list', { name: '联系人' })
+      .getByRole('button', { name: /查看完整/ })
+      .first()
+      .click();
     const link = page.getByRole('list', { name: '联系人' }).getByRole('link', { name: /拨打/ });
     expect(await link.first().getAttribute('href')).toMatch(/^tel:\d{11}$/);
     expect(desk.complaints).toEqual([]);
@@ -208,7 +261,9 @@ describe('the desk', () => {
   test('counts silent devices on all pages and leads to them; the home page counts what its list shows', async () => {
     const { page } = desk;
     await page.goto(`${product.url}/jkfw/adnormal`);
-    const { groups } = await own.get<{ readonly groups: readonly { readonly silent: boolean; readonly count: number }[] }>('AbnormalData/GetAbnormalDataCount');
+    const { groups } = await own.get<{
+      readonly groups: readonly { readonly silent: boolean; readonly count: number }[];
+    }>('AbnormalData/GetAbnormalDataCount');
     const head = page.getByRole('button', { name: `设备离线 ${groups.find(({ silent }) => silent)?.count}` });
     await head.waitFor();
     expect(await head.getAttribute('aria-expanded')).toBe('false');
@@ -225,7 +280,13 @@ describe('the desk', () => {
   });
 
   test('on a phone the list comes first, a case over it, and back', async () => {
-    const phone = await openDesk(browser, product, { tenancyName: 'Default', userName: 'admin', width: 375, height: 812, isStill: true });
+    const phone = await openDesk(browser, product, {
+      tenancyName: 'Default',
+      userName: 'admin',
+      width: 375,
+      height: 812,
+      isStill: true,
+    });
     const { page } = phone;
     await page.goto(`${product.url}/jkfw/adnormal`);
     const line = page.locator('[data-case-list] li button').first();
@@ -247,27 +308,54 @@ describe('the desk', () => {
     await page.getByRole('button', { name: 'Language' }).waitFor();
     await page.goto(`${product.url}/jkfw/adnormal`);
     await chosen(page).waitFor();
-    const { items } = await own.get<Page<Listed & { readonly userName: string | null; readonly abnormalData: { readonly 'abnormaL_DIA': string } }>>('AbnormalData/GetAll?stateFilter=0,1,2&MaxResultCount=100');
-    const { id, 'abnormaL_DIA': words = '' } = items.find(({ abnormalData }) => abnormalData.state === 0)?.abnormalData ?? { id: 0 };
+    const { items } = await own.get<
+      Page<Listed & { readonly userName: string | null; readonly abnormalData: { readonly 'abnormaL_DIA': string } }>
+    >('AbnormalData/GetAll?stateFilter=0,1,2&MaxResultCount=100');
+    const { id, 'abnormaL_DIA': words = '' } = items.find(({ abnormalData }) => abnormalData.state === 0)
+      ?.abnormalData ?? { id: 0 };
     await own.post('AbnormalData/Claim', { id });
     await page.goto(`${product.url}/jkfw/adnormal?id=${id}`);
     await expect.poll(() => finding(page).textContent()).toBe(words);
-    const file = await own.get<{ readonly guardians: readonly { readonly name: string }[]; readonly rule: Readonly<Record<string, unknown>> | null; readonly history: readonly { readonly userName: string }[] }>(`AbnormalData/GetAbnormalDataForEdit?id=${id}`);
+    const file = await own.get<{
+      readonly guardians: readonly { readonly name: string }[];
+      readonly rule: Readonly<Record<string, unknown>> | null;
+      readonly history: readonly { readonly userName: string }[];
+    }>(`AbnormalData/GetAbnormalDataForEdit?id=${id}`);
     const user = await page.getByRole('banner').getByRole('button').last().innerText();
     // What people or rules wrote stays as it is: names, findings, rules with their sources.
-    const data = [user, '康脉', ...items.flatMap(({ userName, abnormalData }) => [userName ?? '', abnormalData['abnormaL_DIA']]), ...file.guardians.map(({ name }) => name), ...Object.values(file.rule ?? {}).map(String), ...file.history.map(({ userName }) => userName)]
-      .filter((word) => word !== '' && word !== '系统').toSorted((one, other) => other.length - one.length);
+    const data = [
+      user,
+      '康脉',
+      ...items.flatMap(({ userName, abnormalData }) => [userName ?? '', abnormalData['abnormaL_DIA']]),
+      ...file.guardians.map(({ name }) => name),
+      ...Object.values(file.rule ?? {}).map(String),
+      ...file.history.map(({ userName }) => userName),
+    ]
+      .filter((word) => word !== '' && word !== '系统')
+      .toSorted((one, other) => other.length - one.length);
     const chinese = async (): Promise<readonly string[]> => {
       const texts = await page.evaluate(() => {
         const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
         const found: string[] = [];
-        while (walker.nextNode()) if (walker.currentNode.parentElement?.checkVisibility()) found.push(walker.currentNode.textContent ?? '');
-        return [...found, ...[...document.querySelectorAll('[aria-label], [title], [placeholder]')].flatMap((part) => ['aria-label', 'title', 'placeholder'].map((name) => part.getAttribute(name) ?? ''))];
+        while (walker.nextNode())
+          if (walker.currentNode.parentElement?.checkVisibility()) found.push(walker.currentNode.textContent ?? '');
+        return [
+          ...found,
+          ...[...document.querySelectorAll('[aria-label], [title], [placeholder]')].flatMap((part) =>
+            ['aria-label', 'title', 'placeholder'].map((name) => part.getAttribute(name) ?? ''),
+          ),
+        ];
       });
-      const isOurs = (text: string): boolean => /[\p{Script=Han}\u3000-\u303f\uff00-\uffef]/u.test(data.reduce((rest, word) => rest.replaceAll(word, ''), text));
+      const isOurs = (text: string): boolean =>
+        /[\p{Script=Han}\u3000-\u303f\uff00-\uffef]/u.test(
+          data.reduce((rest, word) => rest.replaceAll(word, ''), text),
+        );
       return [...new Set(texts.filter(isOurs))];
     };
-    await page.getByRole('button', { name: /alarm|abnormal/i }).first().hover();
+    await page
+      .getByRole('button', { name: /alarm|abnormal/i })
+      .first()
+      .hover();
     await page.getByRole('tooltip').locator('li').first().waitFor();
     expect(await chinese()).toEqual([]);
     await page.mouse.move(0, 700);

@@ -16,17 +16,29 @@ interface ListPage {
   readonly resource: AnyResource;
 }
 
-const pagesOf = (entries: readonly RouteEntry[]): readonly RouteEntry[] => entries.flatMap((entry) => (entry.children ? pagesOf(entry.children) : [entry]));
+const pagesOf = (entries: readonly RouteEntry[]): readonly RouteEntry[] =>
+  entries.flatMap((entry) => (entry.children ? pagesOf(entry.children) : [entry]));
 const ofScreen: Readonly<Record<string, AnyResource>> = { clients: client, devices: device, deviceData: rawReading };
 
 /** Every list with a page in the menu, each once. */
-const lists: readonly ListPage[] = [...new Map(pagesOf(routes).flatMap((entry): readonly (readonly [string, ListPage])[] => {
-  if (entry.screen === 'measurements') {
-    return Object.entries(readingOfKind).filter(([kind]) => kind !== 'location').map(([kind, resource]) => [resource.name, { name: resource.name, path: entry.path, search: `kind=${kind}&`, resource }]);
-  }
-  const resource = entry.resource === undefined ? ofScreen[entry.screen ?? ''] : model.byName(entry.resource);
-  return resource === undefined || entry.path.includes(':') ? [] : [[resource.name, { name: resource.name, path: entry.path, search: '', resource }]];
-})).values()];
+const lists: readonly ListPage[] = [
+  ...new Map(
+    pagesOf(routes).flatMap((entry): readonly (readonly [string, ListPage])[] => {
+      if (entry.screen === 'measurements') {
+        return Object.entries(readingOfKind)
+          .filter(([kind]) => kind !== 'location')
+          .map(([kind, resource]) => [
+            resource.name,
+            { name: resource.name, path: entry.path, search: `kind=${kind}&`, resource },
+          ]);
+      }
+      const resource = entry.resource === undefined ? ofScreen[entry.screen ?? ''] : model.byName(entry.resource);
+      return resource === undefined || entry.path.includes(':')
+        ? []
+        : [[resource.name, { name: resource.name, path: entry.path, search: '', resource }]];
+    }),
+  ).values(),
+];
 
 /** A busy machine draws late. */
 const soon = { timeout: 30_000, interval: 50 };
@@ -43,9 +55,13 @@ beforeAll(async () => {
   page.setDefaultTimeout(20_000);
 });
 
-afterAll(async () => { await browser.close(); await product.stop(); });
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
 
-const callOf = ({ wire }: AnyResource): RegExp => new RegExp(`/${wire.service}/${wire.calls.list ?? wire.calls.paged ?? ''}\\?`, 'i');
+const callOf = ({ wire }: AnyResource): RegExp =>
+  new RegExp(`/${wire.service}/${wire.calls.list ?? wire.calls.paged ?? ''}\\?`, 'i');
 
 /** Goes to a list as a click in the menu does; another size of page than before, so that nothing comes from memory. */
 async function open(list: ListPage, search: string): Promise<void> {
@@ -55,18 +71,32 @@ async function open(list: ListPage, search: string): Promise<void> {
   }, `${list.path}?${list.search}${search}`);
 }
 
-const closeTab = (): Promise<void> => page.getByRole('navigation', { name: '已打开的页面' }).getByRole('button', { name: /关闭/ }).last().click();
+const closeTab = (): Promise<void> =>
+  page.getByRole('navigation', { name: '已打开的页面' }).getByRole('button', { name: /关闭/ }).last().click();
 /** The box around the table, which says whether rows are on their way. */
 const tableBox = 'main [class*=tableBox]';
 const table = () => page.locator(tableBox).first();
 const rows = () => page.locator('main tr[data-row-key]');
 const quiet = (): Promise<void> => page.locator(`${tableBox}[aria-busy="false"]`).first().waitFor();
 const refused = (status: number, message: string): Parameters<Route['fulfill']>[0] => ({
-  status, contentType: 'application/json', body: JSON.stringify({ result: null, targetUrl: null, success: false, error: { code: 0, message, details: null, validationErrors: null, reason: 'test' }, unAuthorizedRequest: status === 401, ['__abp']: true }),
+  status,
+  contentType: 'application/json',
+  body: JSON.stringify({
+    result: null,
+    targetUrl: null,
+    success: false,
+    error: { code: 0, message, details: null, validationErrors: null, reason: 'test' },
+    unAuthorizedRequest: status === 401,
+    ['__abp']: true,
+  }),
 });
 
 /** Takes over the calls of a list until the work is done. */
-async function withRoute(list: ListPage, answer: (route: Route) => Promise<void>, work: () => Promise<void>): Promise<void> {
+async function withRoute(
+  list: ListPage,
+  answer: (route: Route) => Promise<void>,
+  work: () => Promise<void>,
+): Promise<void> {
   await page.route(callOf(list.resource), answer);
   try {
     await work();
@@ -76,13 +106,20 @@ async function withRoute(list: ListPage, answer: (route: Route) => Promise<void>
   }
 }
 
-interface WirePage { totalCount: number; totalCountCapped?: boolean; items: unknown[] }
+interface WirePage {
+  totalCount: number;
+  totalCountCapped?: boolean;
+  items: unknown[];
+}
 
 /** The real answer, as if there were a hundred thousand rows behind it. */
 async function asIfMany(route: Route): Promise<void> {
   const response = await route.fetch();
   const body = (await response.json()) as { result: WirePage };
-  await route.fulfill({ response, json: { ...body, result: { ...body.result, totalCount: 100_000, totalCountCapped: true } } });
+  await route.fulfill({
+    response,
+    json: { ...body, result: { ...body.result, totalCount: 100_000, totalCountCapped: true } },
+  });
 }
 
 const numberOf = (request: Request, name: string): number => Number(new URL(request.url()).searchParams.get(name));
@@ -92,7 +129,10 @@ describe.each(lists.map((list) => [list.name, list] as const))('%s', (_name, lis
 
   test('100,000 rows: the server pages, sorts and counts; an export is a task', async () => {
     await withRoute(list, asIfMany, async () => {
-      const [first] = await Promise.all([page.waitForRequest((request) => call.test(request.url()) && numberOf(request, 'MaxResultCount') !== 1), open(list, 'size=20')]);
+      const [first] = await Promise.all([
+        page.waitForRequest((request) => call.test(request.url()) && numberOf(request, 'MaxResultCount') !== 1),
+        open(list, 'size=20'),
+      ]);
       expect([numberOf(first, 'SkipCount'), numberOf(first, 'MaxResultCount')]).toEqual([0, 20]);
       await page.getByText('共 100000+ 条').first().waitFor();
       const jump = page.locator('.ant-pagination-options-quick-jumper input').first();
@@ -102,12 +142,19 @@ describe.each(lists.map((list) => [list.name, list] as const))('%s', (_name, lis
       expect(await rows().count()).toBeLessThanOrEqual(20);
       const sorter = page.locator('main th.ant-table-column-has-sorters').first();
       if ((await sorter.count()) > 0) {
-        const [sorted] = await Promise.all([page.waitForRequest((request) => call.test(request.url()) && request.url().includes('Sorting=')), sorter.click()]);
+        const [sorted] = await Promise.all([
+          page.waitForRequest((request) => call.test(request.url()) && request.url().includes('Sorting=')),
+          sorter.click(),
+        ]);
         expect(numberOf(sorted, 'SkipCount'), 'another order begins at its first page').toBe(0);
       }
       const exported = page.getByRole('button', { name: /导出$/ });
       if ((await exported.count()) === 0) return;
-      await page.route(/\/ExportAsTask$/, (route) => route.fulfill({ json: { result: { taskId: 1, totalCount: 100_000 }, success: true, error: null, ['__abp']: true } }));
+      await page.route(/\/ExportAsTask$/, (route) =>
+        route.fulfill({
+          json: { result: { taskId: 1, totalCount: 100_000 }, success: true, error: null, ['__abp']: true },
+        }),
+      );
       const [task] = await Promise.all([page.waitForRequest(/\/ExportAsTask$/), exported.click()]);
       expect(task.method()).toBe('POST');
     });
@@ -122,10 +169,15 @@ describe.each(lists.map((list) => [list.name, list] as const))('%s', (_name, lis
         lost -= 1;
         return route.abort('connectionreset');
       }
-      if (isHeld) await new Promise<void>((letGo) => { held.push(letGo); });
+      if (isHeld)
+        await new Promise<void>((letGo) => {
+          held.push(letGo);
+        });
       return route.continue().catch(() => undefined);
     };
-    const letGo = (): void => { for (const one of held.splice(0)) one(); };
+    const letGo = (): void => {
+      for (const one of held.splice(0)) one();
+    };
     await withRoute(list, answer, async () => {
       await open(list, 'size=50');
       await expect.poll(() => held.length, soon).toBeGreaterThan(0);
@@ -138,7 +190,13 @@ describe.each(lists.map((list) => [list.name, list] as const))('%s', (_name, lis
       await expect.poll(() => table().getAttribute('aria-busy'), soon).toBe('true');
       expect(await rows().count(), 'old rows stay').toBe(before);
       await page.getByRole('progressbar').first().waitFor();
-      expect(await page.getByRole('button', { name: '查询' }).first().isEnabled().catch(() => true)).toBe(true);
+      expect(
+        await page
+          .getByRole('button', { name: '查询' })
+          .first()
+          .isEnabled()
+          .catch(() => true),
+      ).toBe(true);
       const gone = page.waitForEvent('requestfailed', (request) => call.test(request.url()));
       await page.getByRole('button', { name: '刷新' }).first().click();
       expect((await gone).failure()?.errorText).toContain('ABORTED');
@@ -155,35 +213,43 @@ describe.each(lists.map((list) => [list.name, list] as const))('%s', (_name, lis
 
   test('a lost session: signed in again over the page, which goes on where it was', async () => {
     let isDead = false;
-    await withRoute(list, (route) => (isDead ? route.fulfill(refused(401, '登录已失效')) : route.continue()), async () => {
-      await open(list, 'size=100');
-      await quiet();
-      const before = await rows().count();
-      const search = page.getByRole('search').getByRole('textbox').first();
-      const isTyped = (await search.count()) > 0;
-      if (isTyped) await search.fill('未提交');
-      await page.route('**/TokenAuth/RefreshToken', (route) => route.fulfill(refused(401, '登录已失效')));
-      isDead = true;
-      await page.getByRole('button', { name: '刷新' }).first().click();
-      const dialog = page.getByRole('dialog', { name: /登录/ });
-      await dialog.waitFor();
-      isDead = false;
-      await dialog.getByLabel('密码', { exact: true }).fill(product.password);
-      await dialog.getByRole('button', { name: '重新登录' }).click();
-      await dialog.waitFor({ state: 'hidden' });
-      await quiet();
-      expect(await rows().count()).toBe(before);
-      if (isTyped) expect(await search.inputValue()).toBe('未提交');
-    });
+    await withRoute(
+      list,
+      (route) => (isDead ? route.fulfill(refused(401, '登录已失效')) : route.continue()),
+      async () => {
+        await open(list, 'size=100');
+        await quiet();
+        const before = await rows().count();
+        const search = page.getByRole('search').getByRole('textbox').first();
+        const isTyped = (await search.count()) > 0;
+        if (isTyped) await search.fill('未提交');
+        await page.route('**/TokenAuth/RefreshToken', (route) => route.fulfill(refused(401, '登录已失效')));
+        isDead = true;
+        await page.getByRole('button', { name: '刷新' }).first().click();
+        const dialog = page.getByRole('dialog', { name: /登录/ });
+        await dialog.waitFor();
+        isDead = false;
+        await dialog.getByLabel('密码', { exact: true }).fill(product.password);
+        await dialog.getByRole('button', { name: '重新登录' }).click();
+        await dialog.waitFor({ state: 'hidden' });
+        await quiet();
+        expect(await rows().count()).toBe(before);
+        if (isTyped) expect(await search.inputValue()).toBe('未提交');
+      },
+    );
   });
 
   test('no permission: said inside the frame, the page stays', async () => {
-    await withRoute(list, (route) => route.fulfill(refused(403, '需要查看权限')), async () => {
-      await open(list, 'size=10');
-      await page.locator('main').getByText('无权查看').waitFor();
-      expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
-      expect(await rows().count()).toBe(0);
-    });
+    await withRoute(
+      list,
+      (route) => route.fulfill(refused(403, '需要查看权限')),
+      async () => {
+        await open(list, 'size=10');
+        await page.locator('main').getByText('无权查看').waitFor();
+        expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+        expect(await rows().count()).toBe(0);
+      },
+    );
   });
 
   test('by keyboard: to the search form, along the rows, open, edit, tick, refresh', async () => {
@@ -193,7 +259,9 @@ describe.each(lists.map((list) => [list.name, list] as const))('%s', (_name, lis
       await page.getByRole('heading', { level: 1 }).click();
       if ((await page.getByRole('search').locator('[data-first-filter]').count()) > 0) {
         await page.keyboard.press('/');
-        await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[role=search]') !== null), soon).toBe(true);
+        await expect
+          .poll(() => page.evaluate(() => document.activeElement?.closest('[role=search]') !== null), soon)
+          .toBe(true);
         await page.keyboard.press('r');
         expect(await page.evaluate(() => document.activeElement?.tagName), 'keys are off while typing').toBe('INPUT');
       }
@@ -204,7 +272,11 @@ describe.each(lists.map((list) => [list.name, list] as const))('%s', (_name, lis
       await rows().first().focus();
       if ((await rows().count()) > 1) {
         await page.keyboard.press('ArrowDown');
-        expect(await rows().nth(1).evaluate((row) => row === document.activeElement)).toBe(true);
+        expect(
+          await rows()
+            .nth(1)
+            .evaluate((row) => row === document.activeElement),
+        ).toBe(true);
         await page.keyboard.press('ArrowUp');
       }
       const box = rows().first().getByRole('checkbox');
@@ -214,12 +286,24 @@ describe.each(lists.map((list) => [list.name, list] as const))('%s', (_name, lis
         await page.keyboard.press('Space');
         expect(await box.isChecked()).toBe(false);
       }
-      if ((await rows().first().getByRole('button', { name: /^查看 / }).count()) === 0) return;
+      if (
+        (await rows()
+          .first()
+          .getByRole('button', { name: /^查看 / })
+          .count()) === 0
+      )
+        return;
       await page.keyboard.press('Enter');
       await page.getByRole('dialog').waitFor();
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
-      if ((await rows().first().getByRole('button', { name: /^编辑 / }).count()) === 0) return;
+      if (
+        (await rows()
+          .first()
+          .getByRole('button', { name: /^编辑 / })
+          .count()) === 0
+      )
+        return;
       await rows().first().focus();
       await page.keyboard.press('e');
       await page.getByRole('dialog', { name: /编辑/ }).waitFor();
@@ -237,21 +321,28 @@ describe('somebody with fewer rights', () => {
   beforeAll(async () => {
     nurse = await openDesk(browser, product, { ...who, userName: 'nurse' });
     nurse.page.setDefaultTimeout(20_000);
-    const [response] = await Promise.all([nurse.page.waitForResponse(/AbpUserConfiguration\/GetAll/), nurse.page.reload()]);
+    const [response] = await Promise.all([
+      nurse.page.waitForResponse(/AbpUserConfiguration\/GetAll/),
+      nurse.page.reload(),
+    ]);
     const { result } = (await response.json()) as { result: { auth: { grantedPermissions: object } } };
     granted = new Set(Object.keys(result.auth.grantedPermissions));
   });
 
-  test.each(lists.filter(({ search }) => search === '').map((list) => [list.name, list] as const))('%s: what may not be done has no button', async (_name, { path, resource }) => {
-    await nurse.page.goto(`${product.url}${path}`);
-    const main = nurse.page.locator('main');
-    await main.getByText('403').or(main.locator('[class*=tableBox][aria-busy="false"]')).first().waitFor();
-    const may = (write: 'Create' | 'Edit' | 'Delete'): boolean => permissionsOfWrite(resource, write).some((name) => granted.has(name));
-    const shown = async (name: RegExp): Promise<boolean> => (await main.getByRole('button', { name }).count()) > 0;
-    if (!may('Create')) expect(await shown(/^(plus )?新增/)).toBe(false);
-    if (!may('Edit')) expect(await shown(/^编辑 /)).toBe(false);
-    if (!may('Delete')) expect(await shown(/^删除 /)).toBe(false);
-  });
+  test.each(lists.filter(({ search }) => search === '').map((list) => [list.name, list] as const))(
+    '%s: what may not be done has no button',
+    async (_name, { path, resource }) => {
+      await nurse.page.goto(`${product.url}${path}`);
+      const main = nurse.page.locator('main');
+      await main.getByText('403').or(main.locator('[class*=tableBox][aria-busy="false"]')).first().waitFor();
+      const may = (write: 'Create' | 'Edit' | 'Delete'): boolean =>
+        permissionsOfWrite(resource, write).some((name) => granted.has(name));
+      const shown = async (name: RegExp): Promise<boolean> => (await main.getByRole('button', { name }).count()) > 0;
+      if (!may('Create')) expect(await shown(/^(plus )?新增/)).toBe(false);
+      if (!may('Edit')) expect(await shown(/^编辑 /)).toBe(false);
+      if (!may('Delete')) expect(await shown(/^删除 /)).toBe(false);
+    },
+  );
 });
 
 describe('a hundred thousand real rows', () => {
@@ -259,13 +350,31 @@ describe('a hundred thousand real rows', () => {
 
   beforeAll(async () => {
     const home = join(product.folder, 'postgres');
-    const client = new Client({ host: join(home, 'run'), user: 'kangmai_owner', password: readFileSync(join(home, 'admin.secret'), 'utf8').trim(), database: 'kangmai' });
+    const client = new Client({
+      host: join(home, 'run'),
+      user: 'kangmai_owner',
+      password: readFileSync(join(home, 'admin.secret'), 'utf8').trim(),
+      database: 'kangmai',
+    });
     await client.connect();
-    const { rows: [sample] } = await client.query<{ tenant: string; type: string; product: string }>("select d.tenant_id as tenant, d.type_id as type, d.product_id as product from device d join tenant t on t.id = d.tenant_id where t.tenancy_name = 'Default' and not d.is_deleted limit 1");
+    const {
+      rows: [sample],
+    } = await client.query<{ tenant: string; type: string; product: string }>(
+      "select d.tenant_id as tenant, d.type_id as type, d.product_id as product from device d join tenant t on t.id = d.tenant_id where t.tenancy_name = 'Default' and not d.is_deleted limit 1",
+    );
     const file = join(product.folder, 'devices.csv');
-    writeFileSync(file, Array.from({ length: count }, (_, at) => `${sample?.tenant},86${String(1_000_000_000_000 + at).padStart(13, '0')},${sample?.type},${sample?.product},3,0\n`).join(''));
+    writeFileSync(
+      file,
+      Array.from(
+        { length: count },
+        (_, at) =>
+          `${sample?.tenant},86${String(1_000_000_000_000 + at).padStart(13, '0')},${sample?.type},${sample?.product},3,0\n`,
+      ).join(''),
+    );
     chmodSync(file, 0o644);
-    await client.query(`copy device (tenant_id, imei, type_id, product_id, lifecycle, online) from '${file}' with (format csv)`);
+    await client.query(
+      `copy device (tenant_id, imei, type_id, product_id, lifecycle, online) from '${file}' with (format csv)`,
+    );
     await client.query('analyze device');
     await client.end();
   });
@@ -273,7 +382,14 @@ describe('a hundred thousand real rows', () => {
   test('are paged through to the last, sorted and searched; the page never holds more than it shows', async () => {
     await page.goto(`${product.url}/ycjh/yjgl?size=100`);
     await quiet();
-    const { items: [last], totalCount } = await (await signIn(product, who)).get<{ totalCount: number; items: readonly { device: { imei: string } }[] }>(`Devices/GetAll?SkipCount=${count - 1}&MaxResultCount=1`);
+    const {
+      items: [last],
+      totalCount,
+    } = await (
+      await signIn(product, who)
+    ).get<{ totalCount: number; items: readonly { device: { imei: string } }[] }>(
+      `Devices/GetAll?SkipCount=${count - 1}&MaxResultCount=1`,
+    );
     expect([totalCount, last?.device.imei.length]).toEqual([count, 15]);
     await page.getByText(`共 ${count}+ 条`).first().waitFor();
     expect(await rows().count()).toBe(100);
@@ -290,9 +406,19 @@ describe('a hundred thousand real rows', () => {
 
   test('are exported as a task, all of them', async () => {
     const caller = await signIn(product, who);
-    const { taskId } = await caller.post<{ taskId: number }>('Devices/ExportAsTask', { columns: ['imei', 'lifecycle'] });
-    interface Task { readonly state: string; readonly doneRows: number }
-    await expect.poll(async () => (await caller.get<Task>(`ListTasks/Get?id=${taskId}`)).state, { timeout: 90_000, interval: 500 }).toBe('done');
+    const { taskId } = await caller.post<{ taskId: number }>('Devices/ExportAsTask', {
+      columns: ['imei', 'lifecycle'],
+    });
+    interface Task {
+      readonly state: string;
+      readonly doneRows: number;
+    }
+    await expect
+      .poll(async () => (await caller.get<Task>(`ListTasks/Get?id=${taskId}`)).state, {
+        timeout: 90_000,
+        interval: 500,
+      })
+      .toBe('done');
     expect((await caller.get<Task>(`ListTasks/Get?id=${taskId}`)).doneRows).toBeGreaterThan(count);
   });
 });

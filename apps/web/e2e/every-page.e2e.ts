@@ -44,14 +44,23 @@ async function go(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-const closeTab = (page: Page): Promise<void> => page.getByRole('navigation', { name: /^(已打开的页面|Opened pages)$/ }).getByRole('button', { name: /^(关闭|Close) / }).last().click();
+const closeTab = (page: Page): Promise<void> =>
+  page
+    .getByRole('navigation', { name: /^(已打开的页面|Opened pages)$/ })
+    .getByRole('button', { name: /^(关闭|Close) / })
+    .last()
+    .click();
 
 /** What lies in front: the page of the address, or the drawer above it. */
 const shownPage = (page: Page): Locator => page.locator('main');
 
 /** Waits until nothing is on its way any more. */
 async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(() => [...document.querySelectorAll('[aria-busy="true"], [role="progressbar"], .ant-spin-spinning')].every((element) => !element.checkVisibility()));
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('[aria-busy="true"], [role="progressbar"], .ant-spin-spinning')].every(
+      (element) => !element.checkVisibility(),
+    ),
+  );
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
 }
 
@@ -61,15 +70,25 @@ async function flawsOf(part: Locator): Promise<readonly string[]> {
     const isShown = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true });
     const textOf = (element: Element): string => (element instanceof HTMLElement ? element.innerText.trim() : '');
     const codeLike = /^(?:undefined|null|NaN|\[object Object\]|[a-z]+(?:\.[a-z][A-Za-z0-9-]+)+)$/;
-    const words = textOf(root).split('\n').map((line) => line.trim()).filter((line) => codeLike.test(line));
+    const words = textOf(root)
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => codeLike.test(line));
     const shown = (selector: string): readonly Element[] => [...root.querySelectorAll(selector)].filter(isShown);
     const chinese = /\p{Script=Han}/u;
     if (document.documentElement.lang === 'en') {
-      const foreign = shown('h1, h2, legend, label, dt, th, [role="tab"], .ant-btn:not(.ant-btn-link), .ant-pagination-total-text').filter((element) => chinese.test(textOf(element)) && element.closest('[translate=no]') === null);
+      const foreign = shown(
+        'h1, h2, legend, label, dt, th, [role="tab"], .ant-btn:not(.ant-btn-link), .ant-pagination-total-text',
+      ).filter((element) => chinese.test(textOf(element)) && element.closest('[translate=no]') === null);
       return [...words, ...foreign.map((element) => `${element.tagName} not in English: "${textOf(element)}"`)];
     }
     const named = shown('h1, h2, legend, label, dt, th:not(.ant-table-selection-column)');
-    const nameless = named.filter((element) => !/\p{Script=Han}|IMEI|ID/u.test(textOf(element)) && element.getAttribute('aria-label') === null && element.querySelector('[aria-label], input[type="checkbox"]') === null);
+    const nameless = named.filter(
+      (element) =>
+        !/\p{Script=Han}|IMEI|ID/u.test(textOf(element)) &&
+        element.getAttribute('aria-label') === null &&
+        element.querySelector('[aria-label], input[type="checkbox"]') === null,
+    );
     return [...words, ...nameless.map((element) => `${element.tagName} without a word: "${textOf(element)}"`)];
   });
 }
@@ -79,7 +98,8 @@ async function overflowOf(page: Page): Promise<readonly string[]> {
   return page.evaluate(() =>
     [document.documentElement, document.body, ...document.querySelectorAll('main, main > *, .ant-drawer-body')]
       .filter((element) => element.checkVisibility() && element.scrollWidth > element.clientWidth + 1)
-      .map((element) => `${element.tagName} ${element.className} ${element.scrollWidth} > ${element.clientWidth}`));
+      .map((element) => `${element.tagName} ${element.className} ${element.scrollWidth} > ${element.clientWidth}`),
+  );
 }
 
 const dialogs = '[role="dialog"]';
@@ -132,7 +152,10 @@ async function changeLanguage(page: Page, to: 'English' | '简体中文'): Promi
   await page.getByRole('heading', { level: 1, name: /^(首页|Home)$/ }).waitFor();
 }
 
-describe.each([{ width: 1366, height: 768, language: '简体中文' as const }, { width: 1920, height: 1080, language: 'English' as const }])('SH-025 SH-035 at $width × $height in $language', ({ width, height, language }) => {
+describe.each([
+  { width: 1366, height: 768, language: '简体中文' as const },
+  { width: 1920, height: 1080, language: 'English' as const },
+])('SH-025 SH-035 at $width × $height in $language', ({ width, height, language }) => {
   beforeAll(async () => {
     await desk.page.setViewportSize({ width, height });
     if (language === 'English') await changeLanguage(desk.page, language);
@@ -154,14 +177,19 @@ describe.each([{ width: 1366, height: 768, language: '简体中文' as const }, 
   test('the page of one client, with all its parts', async () => {
     const { page } = desk;
     const caller = await signIn(product, { tenancyName: 'Default', userName: 'admin' });
-    const { items } = await caller.get<{ items: readonly { id: number; name: string }[] }>('C_client/GetPagedAll?MaxResultCount=1');
+    const { items } = await caller.get<{ items: readonly { id: number; name: string }[] }>(
+      'C_client/GetPagedAll?MaxResultCount=1',
+    );
     const [client] = items;
     if (!client) throw new Error('the demo has no client');
     await go(page, `/userManage/UserList/${client.id}`);
     await page.getByRole('heading', { level: 1, name: client.name }).waitFor();
     for (const part of await page.getByRole('tablist').first().getByRole('tab').all()) {
       await part.click();
-      await expectSound(page, shownPage(page), { what: `client: ${await part.innerText()}`, axe: width === 1366 ? 'page' : 'none' });
+      await expectSound(page, shownPage(page), {
+        what: `client: ${await part.innerText()}`,
+        axe: width === 1366 ? 'page' : 'none',
+      });
     }
     await closeTab(page);
   });
@@ -170,7 +198,16 @@ describe.each([{ width: 1366, height: 768, language: '简体中文' as const }, 
 describe('a list that does not answer as hoped', () => {
   const asked = '**/DevicesType/GetAll?*';
   const refused = (status: number, message: string, reason: string) => ({
-    status, contentType: 'application/json', body: JSON.stringify({ result: null, targetUrl: null, success: false, error: { code: 0, message, details: null, validationErrors: null, reason }, unAuthorizedRequest: false, ['__abp']: true }),
+    status,
+    contentType: 'application/json',
+    body: JSON.stringify({
+      result: null,
+      targetUrl: null,
+      success: false,
+      error: { code: 0, message, details: null, validationErrors: null, reason },
+      unAuthorizedRequest: false,
+      ['__abp']: true,
+    }),
   });
   const path = '/inventmanage/DevicesType';
 
@@ -189,14 +226,22 @@ describe('a list that does not answer as hoped', () => {
   test('waiting: the real headings over empty bars', async () => {
     const { page } = desk;
     let letGo = (): void => undefined;
-    const held = new Promise<void>((done) => { letGo = done; });
-    await page.route(asked, async (route) => { await held; await route.continue(); });
+    const held = new Promise<void>((done) => {
+      letGo = done;
+    });
+    await page.route(asked, async (route) => {
+      await held;
+      await route.continue();
+    });
     await go(page, `${path}?size=10`);
     await page.getByRole('columnheader', { name: '类型名称' }).waitFor();
     await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(1);
     await expectAccessible(page, 'waiting');
     letGo();
-    await page.getByRole('button', { name: /^查看 / }).first().waitFor();
+    await page
+      .getByRole('button', { name: /^查看 / })
+      .first()
+      .waitFor();
     await page.unrouteAll();
   });
 
@@ -208,7 +253,10 @@ describe('a list that does not answer as hoped', () => {
     await page.getByText('服务器内部错误').waitFor();
     await seen('failed');
     await page.getByRole('button', { name: '重试' }).click();
-    await page.getByRole('button', { name: /^查看 / }).first().waitFor();
+    await page
+      .getByRole('button', { name: /^查看 / })
+      .first()
+      .waitFor();
   });
 
   test('refused and empty say why', async () => {

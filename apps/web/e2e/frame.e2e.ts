@@ -28,7 +28,11 @@ afterAll(async () => {
 afterEach(async ({ task }) => {
   if (task.result?.state !== 'fail') return;
   await desk.page.setViewportSize({ width: 1366, height: 768 });
-  await desk.page.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith('.openedTabs')).forEach((key) => localStorage.removeItem(key)));
+  await desk.page.evaluate(() =>
+    Object.keys(localStorage)
+      .filter((key) => key.endsWith('.openedTabs'))
+      .forEach((key) => localStorage.removeItem(key)),
+  );
   await desk.page.goto(`${product.url}/main/home`);
 });
 

@@ -28,15 +28,28 @@ afterAll(async () => {
 
 async function open(page: Page, search = ''): Promise<void> {
   await page.goto(`${product.url}${path}${search}`);
-  await page.getByRole('button', { name: /^查看 / }).first().waitFor();
+  await page
+    .getByRole('button', { name: /^查看 / })
+    .first()
+    .waitFor();
 }
-
 
 /** Device types that the test has made. */
 async function makeTypes(word: string, count: number): Promise<readonly number[]> {
-  const [sample] = (await admin.get<{ items: readonly { devicesType: object }[] }>('DevicesType/GetAll?MaxResultCount=1')).items;
+  const [sample] = (
+    await admin.get<{ items: readonly { devicesType: object }[] }>('DevicesType/GetAll?MaxResultCount=1')
+  ).items;
   const made: number[] = [];
-  for (let at = 1; at <= count; at += 1) made.push(await admin.post<number>('DevicesType/CreateOrEdit', { ...sample?.devicesType, id: null, rowVersion: null, typeName: `${word}${at}`, typeCode: `${word}${at}` }));
+  for (let at = 1; at <= count; at += 1)
+    made.push(
+      await admin.post<number>('DevicesType/CreateOrEdit', {
+        ...sample?.devicesType,
+        id: null,
+        rowVersion: null,
+        typeName: `${word}${at}`,
+        typeCode: `${word}${at}`,
+      }),
+    );
   return made;
 }
 
@@ -70,7 +83,10 @@ describe('several rows at once', () => {
     for (const name of ['选择 丙类1', '选择 丙类2']) await page.getByRole('checkbox', { name }).check();
     await rename(id, '丙类改');
     await page.getByRole('button', { name: '删除所选' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: /删\s*除/ }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /删\s*除/ })
+      .click();
     const dialog = page.getByRole('dialog').filter({ hasText: '成功 1 条，失败 1 条' });
     await dialog.waitFor();
     await dialog.getByRole('cell', { name: /该记录已被 .* 修改/ }).waitFor();
@@ -106,7 +122,10 @@ describe('an export of many rows', () => {
     const kinds = await admin.get<{ totalCount: number }>('Watch_hearts/GetAll?MaxResultCount=1');
     expect(kinds.totalCount).toBeGreaterThan(5000);
     await page.goto(`${product.url}/device/alldata?kind=heart`);
-    await page.getByRole('button', { name: /^查看 / }).first().waitFor();
+    await page
+      .getByRole('button', { name: /^查看 / })
+      .first()
+      .waitFor();
     await page.getByRole('button', { name: /导出$/ }).click();
     await page.getByText('数据较多，已转为任务').waitFor();
     await page.getByText('导出已完成').waitFor({ timeout: 60_000 });
@@ -114,7 +133,10 @@ describe('an export of many rows', () => {
     await page.getByRole('button', { name: /^下载 导出/ }).waitFor();
     await expectAccessible(page, 'tasks', '.ant-popover');
     await picture(page, 'list-tasks');
-    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: /^下载 导出/ }).click()]);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: /^下载 导出/ }).click(),
+    ]);
     expect(file.suggestedFilename()).toMatch(/_\d{4}-\d{2}-\d{2}\.xlsx$/);
     const book = new Excel.Workbook();
     await book.xlsx.readFile(await file.path());

@@ -31,20 +31,34 @@ afterAll(async () => {
 async function open(page: Page, search = ''): Promise<void> {
   await page.goto(`${product.url}${path}${search}`);
   await page.getByRole('heading', { level: 1, name: '设备绑定' }).waitFor();
-  await page.getByRole('button', { name: /^查看 / }).first().waitFor();
+  await page
+    .getByRole('button', { name: /^查看 / })
+    .first()
+    .waitFor();
 }
 
 const headings = (page: Page): Promise<readonly string[]> =>
-  page.getByRole('table').first().getByRole('columnheader').evaluateAll((cells) => cells.map((cell) => cell.textContent.trim()).filter((text) => text !== ''));
+  page
+    .getByRole('table')
+    .first()
+    .getByRole('columnheader')
+    .evaluateAll((cells) => cells.map((cell) => cell.textContent.trim()).filter((text) => text !== ''));
 const searchOf = (page: Page): string => decodeURIComponent(new URL(page.url()).search);
 const viewButton = (page: Page) => page.getByRole('button', { name: /^视图：/ });
-const saved = (page: Page, call: string): Promise<unknown> => page.waitForResponse((response) => response.url().includes(call) && response.ok());
+const saved = (page: Page, call: string): Promise<unknown> =>
+  page.waitForResponse((response) => response.url().includes(call) && response.ok());
 
 /** The pages below a list lie within the frame. */
-const expectPagesInView = (page: Page): Promise<void> => expect.poll(async () => {
-  const [pages, frame] = [await page.locator('main .ant-pagination').boundingBox(), await page.locator('main').boundingBox()];
-  return pages && frame ? pages.y + pages.height - frame.y - frame.height : Number.POSITIVE_INFINITY;
-}, soon).toBeLessThanOrEqual(0);
+const expectPagesInView = (page: Page): Promise<void> =>
+  expect
+    .poll(async () => {
+      const [pages, frame] = [
+        await page.locator('main .ant-pagination').boundingBox(),
+        await page.locator('main').boundingBox(),
+      ];
+      return pages && frame ? pages.y + pages.height - frame.y - frame.height : Number.POSITIVE_INFINITY;
+    }, soon)
+    .toBeLessThanOrEqual(0);
 
 test('at 1366 × 768 ten rows and the pages below them are in view', async () => {
   const { page } = desk;
@@ -53,7 +67,10 @@ test('at 1366 × 768 ten rows and the pages below them are in view', async () =>
   await expectPagesInView(page);
   await page.goto(`${product.url}/device/alldata`);
   await page.getByText('按客户查询后').waitFor();
-  await page.getByRole('button', { name: /^查看 / }).nth(9).waitFor();
+  await page
+    .getByRole('button', { name: /^查看 / })
+    .nth(9)
+    .waitFor();
   await expectPagesInView(page);
 });
 
@@ -72,7 +89,10 @@ test('rows are ticked one by one, all between two with Shift, and the page at on
   await whole.check();
   await isSelected(10);
   await page.getByRole('button', { name: '取消选择' }).click();
-  await page.getByText(/已选择/).first().waitFor({ state: 'detached' });
+  await page
+    .getByText(/已选择/)
+    .first()
+    .waitFor({ state: 'detached' });
   expect(await box(1).isChecked()).toBe(false);
 });
 
@@ -88,20 +108,36 @@ describe('columns', () => {
     await Promise.all([saved(page, 'SaveLook'), panel.getByRole('checkbox', { name: '解绑原因' }).click()]);
     await Promise.all([saved(page, 'SaveLook'), panel.getByRole('button', { name: '上移 客户' }).click()]);
     await panel.getByRole('combobox', { name: '固定 状态' }).click();
-    await Promise.all([saved(page, 'SaveLook'), page.getByRole('option', { name: '左侧' }).or(page.locator('.ant-select-item-option', { hasText: '左侧' })).last().click()]);
+    await Promise.all([
+      saved(page, 'SaveLook'),
+      page
+        .getByRole('option', { name: '左侧' })
+        .or(page.locator('.ant-select-item-option', { hasText: '左侧' }))
+        .last()
+        .click(),
+    ]);
     await page.keyboard.press('Escape');
-    await expect.poll(() => headings(page), soon).toEqual(['状态', '客户', '设备IMEI', '绑定关系', '绑定时间', '解绑时间', '操作']);
+    await expect
+      .poll(() => headings(page), soon)
+      .toEqual(['状态', '客户', '设备IMEI', '绑定关系', '绑定时间', '解绑时间', '操作']);
     const seen: (readonly string[])[] = [];
-    await page.exposeFunction('sawHeadings', (texts: readonly string[]) => { seen.push(texts); });
+    await page.exposeFunction('sawHeadings', (texts: readonly string[]) => {
+      seen.push(texts);
+    });
     await page.addInitScript(() => {
       new MutationObserver(() => {
-        const texts = [...document.querySelectorAll('main thead th')].map((cell) => cell.textContent.trim()).filter((text) => text !== '');
-        if (texts.length > 0) (globalThis as unknown as { sawHeadings: (texts: readonly string[]) => void }).sawHeadings(texts);
+        const texts = [...document.querySelectorAll('main thead th')]
+          .map((cell) => cell.textContent.trim())
+          .filter((text) => text !== '');
+        if (texts.length > 0)
+          (globalThis as unknown as { sawHeadings: (texts: readonly string[]) => void }).sawHeadings(texts);
       }).observe(document, { childList: true, subtree: true });
     });
     await open(page);
     expect(seen.length).toBeGreaterThan(0);
-    expect(new Set(seen.map((texts) => texts.join(' '))), 'no other columns were ever drawn').toEqual(new Set(['状态 客户 设备IMEI 绑定关系 绑定时间 解绑时间 操作']));
+    expect(new Set(seen.map((texts) => texts.join(' '))), 'no other columns were ever drawn').toEqual(
+      new Set(['状态 客户 设备IMEI 绑定关系 绑定时间 解绑时间 操作']),
+    );
     expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('list.')))).toEqual([]);
   });
 
@@ -115,7 +151,9 @@ describe('columns', () => {
     await page.mouse.move(before.x + before.width + 80, before.y + 10, { steps: 4 });
     await Promise.all([saved(page, 'SaveLook'), page.mouse.up()]);
     await open(page);
-    expect((await page.getByRole('columnheader', { name: '客户' }).first().boundingBox())?.width).toBeGreaterThan(before.width + 60);
+    expect((await page.getByRole('columnheader', { name: '客户' }).first().boundingBox())?.width).toBeGreaterThan(
+      before.width + 60,
+    );
     expect(searchOf(page), 'the drag did not sort').toBe('');
   });
 
@@ -128,7 +166,9 @@ describe('columns', () => {
     await second.getByRole('button', { name: '密度' }).click();
     await second.getByRole('menuitem', { name: '标准' }).click();
     await second.getByText('列表设置已在另一处修改').waitFor();
-    const mine = await admin.get<{ looks: readonly { resource: string; look: { density: string } }[] }>('Lists/GetMine');
+    const mine = await admin.get<{ looks: readonly { resource: string; look: { density: string } }[] }>(
+      'Lists/GetMine',
+    );
     expect(mine.looks.find(({ resource }) => resource === 'deviceBinding')?.look.density).toBe('large');
     await second.close();
     desk.complaints.splice(0);
@@ -139,7 +179,9 @@ describe('columns', () => {
     await page.getByRole('button', { name: '列设置' }).click();
     await Promise.all([saved(page, 'SaveLook'), page.getByRole('button', { name: '恢复默认' }).click()]);
     await page.keyboard.press('Escape');
-    await expect.poll(() => headings(page), soon).toEqual(['设备IMEI', '客户', '绑定关系', '状态', '绑定时间', '解绑时间', '解绑原因', '操作']);
+    await expect
+      .poll(() => headings(page), soon)
+      .toEqual(['设备IMEI', '客户', '绑定关系', '状态', '绑定时间', '解绑时间', '解绑原因', '操作']);
   });
 });
 
@@ -156,10 +198,14 @@ describe('views', () => {
     await expect.poll(() => searchOf(page), soon).toBe('?q=8&sort=boundAt&page=2');
     await page.locator('.ant-pagination-item-2.ant-pagination-item-active').waitFor();
     await page.locator('main [class*=tableBox][aria-busy="false"]').waitFor();
-    const rows = (): Promise<readonly string[]> => page.locator('tr[data-row-key]').evaluateAll((all) => all.map((row) => row.getAttribute('data-row-key') ?? ''));
+    const rows = (): Promise<readonly string[]> =>
+      page.locator('tr[data-row-key]').evaluateAll((all) => all.map((row) => row.getAttribute('data-row-key') ?? ''));
     const shown = await rows();
     await page.reload();
-    await page.getByRole('button', { name: /^查看 / }).first().waitFor();
+    await page
+      .getByRole('button', { name: /^查看 / })
+      .first()
+      .waitFor();
     expect(await rows()).toEqual(shown);
     await page.goBack();
     await expect.poll(() => searchOf(page), soon).toBe('?q=8&sort=boundAt');
@@ -167,14 +213,19 @@ describe('views', () => {
     await expect.poll(() => searchOf(page), soon).toBe('?q=8');
     await page.goBack();
     await expect.poll(() => searchOf(page), soon).toBe('');
-    await expect.poll(() => page.getByRole('search').getByRole('textbox', { name: '关键字' }).inputValue(), soon).toBe('');
+    await expect
+      .poll(() => page.getByRole('search').getByRole('textbox', { name: '关键字' }).inputValue(), soon)
+      .toBe('');
   });
 
   test('what is shown is kept under a name with its columns, chosen again, changed and updated', async () => {
     const { page } = desk;
     await open(page, '?sort=boundAt&size=50');
     await page.getByRole('button', { name: '列设置' }).click();
-    await Promise.all([saved(page, 'SaveLook'), page.getByRole('group', { name: '列设置' }).getByRole('checkbox', { name: '解绑原因' }).click()]);
+    await Promise.all([
+      saved(page, 'SaveLook'),
+      page.getByRole('group', { name: '列设置' }).getByRole('checkbox', { name: '解绑原因' }).click(),
+    ]);
     await page.keyboard.press('Escape');
     await viewButton(page).click();
     await picture(page, 'list-views');
@@ -207,14 +258,22 @@ describe('views', () => {
     expect(await page.getByRole('menuitem', { name: '删除当前视图' }).count()).toBe(0);
     await Promise.all([saved(page, 'ChooseView'), page.getByRole('menuitem', { name: '设为默认视图' }).click()]);
     const asked: string[] = [];
-    page.on('request', (request) => { if (request.url().includes('Device_binds/GetAll?')) asked.push(request.url()); });
+    page.on('request', (request) => {
+      if (request.url().includes('Device_binds/GetAll?')) asked.push(request.url());
+    });
     await open(page);
     expect(searchOf(page)).toMatch(/^\?sort=boundAt&size=50&view=\d+$/);
-    expect(asked.filter((url) => !url.includes('Sorting=')), 'the list was never asked for as it usually is').toEqual([]);
+    expect(
+      asked.filter((url) => !url.includes('Sorting=')),
+      'the list was never asked for as it usually is',
+    ).toEqual([]);
     await page.getByRole('button', { name: '重置' }).click();
     await expect.poll(() => searchOf(page), soon).toBe('?size=50&view=0');
     await page.reload();
-    await page.getByRole('button', { name: /^查看 / }).first().waitFor();
+    await page
+      .getByRole('button', { name: /^查看 / })
+      .first()
+      .waitFor();
     expect(searchOf(page), 'put aside on purpose').toBe('?size=50&view=0');
     expect(other.complaints).toEqual([]);
   });
@@ -224,10 +283,16 @@ describe('views', () => {
     await viewButton(page).click();
     await page.getByRole('menuitem', { name: '修改名称与共享' }).click();
     await page.getByRole('dialog').getByLabel('视图名称').fill('最早的绑定');
-    await page.getByRole('dialog').getByRole('button', { name: /保\s*存/ }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /保\s*存/ })
+      .click();
     await page.getByRole('button', { name: '视图：最早的绑定' }).click();
     await page.getByRole('menuitem', { name: '删除当前视图' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: /删\s*除/ }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /删\s*除/ })
+      .click();
     await page.getByRole('button', { name: '视图：默认视图' }).waitFor();
     await open(other.page);
     expect(searchOf(other.page)).toBe('');
@@ -249,19 +314,32 @@ test('single letters work until they are turned off, for every list', async () =
   await picture(page, 'list-keys');
   await Promise.all([saved(page, 'SaveKeys'), turn.click()]);
   await page.goto(`${product.url}/inventmanage/DevicesType`);
-  await page.getByRole('button', { name: /^查看 / }).first().waitFor();
+  await page
+    .getByRole('button', { name: /^查看 / })
+    .first()
+    .waitFor();
   await page.keyboard.press('n');
   await page.locator('tr[data-row-key]').first().focus();
   await page.keyboard.press('e');
   await page.keyboard.press('ArrowDown');
-  expect(await page.locator('tr[data-row-key]').nth(1).evaluate((row) => row === document.activeElement), 'arrows stay').toBe(true);
+  expect(
+    await page
+      .locator('tr[data-row-key]')
+      .nth(1)
+      .evaluate((row) => row === document.activeElement),
+    'arrows stay',
+  ).toBe(true);
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
 describe('on paper', () => {
   test('the list with its head, its filters in words and nothing of the frame; on the last sheet the heading again', async () => {
     const { page } = desk;
-    await page.addInitScript(() => { window.print = () => { document.documentElement.dataset['printed'] = 'yes'; }; });
+    await page.addInitScript(() => {
+      window.print = () => {
+        document.documentElement.dataset['printed'] = 'yes';
+      };
+    });
     await open(page, '?state=active');
     await page.getByRole('group', { name: '当前条件' }).getByText('状态：有效').waitFor();
     const said = saved(page, 'Lists/LogPrint');
@@ -273,12 +351,18 @@ describe('on paper', () => {
     const sheet = page.getByTestId('print-sheet');
     const text = await sheet.locator('header').innerText();
     const { tenant } = await admin.get<{ tenant: { name: string } }>('Session/GetCurrentLoginInformations');
-    for (const word of [tenant.name, '设备绑定', '查询条件：状态：有效', '打印时间：', '打印人：']) expect(text).toContain(word);
+    for (const word of [tenant.name, '设备绑定', '查询条件：状态：有效', '打印时间：', '打印人：'])
+      expect(text).toContain(word);
     expect(await page.locator('#root').isVisible(), 'nothing of the frame').toBe(false);
     const rows = await sheet.locator('tbody tr').count();
     expect(rows).toBeGreaterThan(100);
     expect(await sheet.locator('thead').evaluate((head) => getComputedStyle(head).display)).toBe('table-header-group');
-    expect(await sheet.locator('td').evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1).length), 'nothing is cut').toBe(0);
+    expect(
+      await sheet
+        .locator('td')
+        .evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1).length),
+      'nothing is cut',
+    ).toBe(0);
     await page.setViewportSize({ width: 1047, height: 700 });
     await picture(page, 'list-print');
     await page.setViewportSize({ width: 1366, height: 768 });

@@ -40,15 +40,24 @@ async function prefer(preferences: Preferences): Promise<void> {
 }
 
 describe('theme', () => {
-  const colours = () => page.evaluate(() => ({ theme: document.documentElement.dataset['theme'], ground: getComputedStyle(document.body).backgroundColor }));
+  const colours = () =>
+    page.evaluate(() => ({
+      theme: document.documentElement.dataset['theme'],
+      ground: getComputedStyle(document.body).backgroundColor,
+    }));
   const dark = { theme: 'dark', ground: 'rgb(15, 17, 21)' };
 
   test('SH-061 the theme is stored with the user, and a reload shows no other one before the program runs', async () => {
     await prefer({ theme: 'dark' });
     expect(await colours()).toEqual(dark);
     let letGo = (): void => undefined;
-    const held = new Promise<void>((done) => { letGo = done; });
-    await page.route('**/assets/*.js', async (route) => { await held; await route.continue(); });
+    const held = new Promise<void>((done) => {
+      letGo = done;
+    });
+    await page.route('**/assets/*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
     await page.reload({ waitUntil: 'commit' });
     await page.locator('.first').waitFor({ state: 'attached' });
     expect(await colours()).toEqual(dark);
@@ -59,7 +68,11 @@ describe('theme', () => {
   });
 
   test('SH-061 the sign-in page of the same browser is dark too, and readable', async () => {
-    const context = await browser.newContext({ storageState: { cookies: await desk.context.cookies(), origins: [] }, viewport: { width: 1366, height: 768 }, locale: 'zh-CN' });
+    const context = await browser.newContext({
+      storageState: { cookies: await desk.context.cookies(), origins: [] },
+      viewport: { width: 1366, height: 768 },
+      locale: 'zh-CN',
+    });
     const other = await context.newPage();
     await other.goto(product.url);
     await other.getByRole('button', { name: '登录' }).waitFor();
@@ -85,7 +98,12 @@ describe('size', () => {
   const zoom = (): Promise<number> => page.evaluate(() => Number(getComputedStyle(document.body).zoom));
   const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
 
-  test.each([[999, '10px'], [1000, '12px'], [1599, '12px'], [1600, '18px']])('SH-059 the root font at %i px is %s', async (width, size) => {
+  test.each([
+    [999, '10px'],
+    [1000, '12px'],
+    [1599, '12px'],
+    [1600, '18px'],
+  ])('SH-059 the root font at %i px is %s', async (width, size) => {
     await page.setViewportSize({ width, height: 768 });
     await expect.poll(rootFont, soon).toBe(size);
   });
@@ -98,7 +116,9 @@ describe('size', () => {
   });
 
   test.each([
-    { width: 1440, mode: 'proportional', drawn: 0.75 }, { width: 1920, mode: 'auto', drawn: 1 }, { width: 2560, mode: 'auto', drawn: 1.3333 },
+    { width: 1440, mode: 'proportional', drawn: 0.75 },
+    { width: 1920, mode: 'auto', drawn: 1 },
+    { width: 2560, mode: 'auto', drawn: 1.3333 },
   ])('SH-060 lists, calendars and borders are hit at $drawn', async ({ width, mode, drawn }) => {
     await page.setViewportSize({ width, height: Math.round(width * 0.5625) });
     await prefer({ zoom: mode });
@@ -112,7 +132,12 @@ describe('size', () => {
     await page.mouse.down();
     await page.mouse.move(at.x + at.width / 2 + 60, at.y + 60, { steps: 3 });
     await page.mouse.up();
-    await expect.poll(async () => Math.abs((await boxOf(page.getByRole('region', { name: '字典类型' }))).width - left.width - 60), soon).toBeLessThanOrEqual(2);
+    await expect
+      .poll(
+        async () => Math.abs((await boxOf(page.getByRole('region', { name: '字典类型' }))).width - left.width - 60),
+        soon,
+      )
+      .toBeLessThanOrEqual(2);
 
     const select = page.getByRole('search').getByRole('combobox', { name: '启用' });
     await select.click();
@@ -151,7 +176,9 @@ describe('language', () => {
     await page.getByRole('button', { name: '新增' }).first().click();
     await page.getByRole('dialog').getByLabel('类型名称').fill('x');
     await page.getByRole('button', { name: '语言' }).dispatchEvent('click');
-    await expect.poll(() => page.locator('.ant-dropdown:visible').getByRole('menuitem').allInnerTexts(), soon).toEqual(['English']);
+    await expect
+      .poll(() => page.locator('.ant-dropdown:visible').getByRole('menuitem').allInnerTexts(), soon)
+      .toEqual(['English']);
     await page.getByRole('menuitem', { name: 'English' }).dispatchEvent('click');
     const question = page.getByRole('dialog', { name: '当前内容尚未保存，确定离开吗？' });
     await question.getByRole('button', { name: '留在此页' }).click();
@@ -163,14 +190,18 @@ describe('language', () => {
     page.once('dialog', (second) => void second.dismiss());
     await Promise.all([page.waitForEvent('load'), question.getByRole('button', { name: '离开' }).click()]);
     await heading('Device types').waitFor();
-    expect((await desk.context.cookies()).find(({ name }) => name === 'Abp.Localization.CultureName')?.value).toBe('en');
+    expect((await desk.context.cookies()).find(({ name }) => name === 'Abp.Localization.CultureName')?.value).toBe(
+      'en',
+    );
     await page.getByRole('button', { name: /New/ }).first().click();
     await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Enter Name', { exact: true }).first().waitFor();
     const asked = page.waitForRequest(/DevicesType\/GetAll/);
     await open('/inventmanage/DevicesType');
     const request = await asked;
-    const refused = await desk.context.request.get(`${request.url()}&Sorting=nothing`, { headers: await request.allHeaders() });
+    const refused = await desk.context.request.get(`${request.url()}&Sorting=nothing`, {
+      headers: await request.allHeaders(),
+    });
     expect(((await refused.json()) as { error: { message: string } }).error.message).toMatch(/^[\x20-\x7e]+$/);
     await page.getByRole('button', { name: 'Language' }).click();
     await Promise.all([page.waitForEvent('load'), page.getByRole('menuitem', { name: '简体中文' }).click()]);
@@ -189,15 +220,23 @@ describe('footer', () => {
     await page.route('**/AbpUserConfiguration/GetAll*', async (route) => {
       const response = await route.fetch();
       const body = (await response.json()) as { result: { setting: { values: Record<string, string> } } };
-      Object.assign(body.result.setting.values, { 'App.Footer.PoliceRecord': '滇公网安备 53010000000000 号', 'App.Footer.IcpRecord': '滇ICP备00000000号' });
+      Object.assign(body.result.setting.values, {
+        'App.Footer.PoliceRecord': '滇公网安备 53010000000000 号',
+        'App.Footer.IcpRecord': '滇ICP备00000000号',
+      });
       await route.fulfill({ response, json: body });
     });
     await page.reload();
-    const links = await Promise.all([['滇公网安备 53010000000000 号', 'https://beian.mps.gov.cn/'], ['滇ICP备00000000号', 'https://beian.miit.gov.cn/']].map(async ([name = '', href = '']) => {
-      const link = footer.getByRole('link', { name });
-      await link.waitFor();
-      return (await link.getAttribute('href')) === href && (await link.getAttribute('target')) === '_blank';
-    }));
+    const links = await Promise.all(
+      [
+        ['滇公网安备 53010000000000 号', 'https://beian.mps.gov.cn/'],
+        ['滇ICP备00000000号', 'https://beian.miit.gov.cn/'],
+      ].map(async ([name = '', href = '']) => {
+        const link = footer.getByRole('link', { name });
+        await link.waitFor();
+        return (await link.getAttribute('href')) === href && (await link.getAttribute('target')) === '_blank';
+      }),
+    );
     expect(links).toEqual([true, true]);
     await page.unrouteAll();
   });

@@ -31,15 +31,28 @@ let bound: Bound;
 
 /** A client of the manager who wears an approved cuff, found as the manager sees it. */
 async function wearerOfCuff(admin: Caller, own: Caller): Promise<Bound> {
-  const products = await admin.get<Page<{ deviceProduct: { id: number; registrationNo: string | null }; typeName: string }>>('DeviceProduct/GetAll?MaxResultCount=100');
-  const cuffs = products.items.filter((each) => each.deviceProduct.registrationNo && each.typeName === '血压计').map((each) => each.deviceProduct.id);
+  const products = await admin.get<
+    Page<{ deviceProduct: { id: number; registrationNo: string | null }; typeName: string }>
+  >('DeviceProduct/GetAll?MaxResultCount=100');
+  const cuffs = products.items
+    .filter((each) => each.deviceProduct.registrationNo && each.typeName === '血压计')
+    .map((each) => each.deviceProduct.id);
   for (const id of cuffs) {
-    const devices = await admin.get<Page<{ device: { imei: string } }>>(`Devices/GetAll?deviceProductIdFilter=${id}&MaxResultCount=200`);
+    const devices = await admin.get<Page<{ device: { imei: string } }>>(
+      `Devices/GetAll?deviceProductIdFilter=${id}&MaxResultCount=200`,
+    );
     for (const { device } of devices.items) {
-      const binds = await own.get<Page<{ device_bind: { userId: number }; userName: string }>>(`Device_binds/GetAll?imeiFilter=${device.imei}&RelationFilter=0&StateFilter=1`);
+      const binds = await own.get<Page<{ device_bind: { userId: number }; userName: string }>>(
+        `Device_binds/GetAll?imeiFilter=${device.imei}&RelationFilter=0&StateFilter=1`,
+      );
       const [first] = binds.items;
-      const open = first && await own.get<Page<unknown>>(`AbnormalData/GetAll?useridFilter=${first.device_bind.userId}&stateFilter=0,1,2`);
-      if (first && open?.totalCount === 0) return { imei: device.imei, clientId: first.device_bind.userId, name: first.userName };
+      const open =
+        first &&
+        (await own.get<Page<unknown>>(
+          `AbnormalData/GetAll?useridFilter=${first.device_bind.userId}&stateFilter=0,1,2`,
+        ));
+      if (first && open?.totalCount === 0)
+        return { imei: device.imei, clientId: first.device_bind.userId, name: first.userName };
     }
   }
   throw new Error('the demo has no client with an approved cuff');
@@ -48,16 +61,29 @@ async function wearerOfCuff(admin: Caller, own: Caller): Promise<Bound> {
 async function gatewayOf(admin: Caller): Promise<Gateway> {
   const devices = await admin.get<Page<{ device: { imei: string } }>>('Devices/GetAll?MaxResultCount=1000');
   const imeiList = devices.items.map(({ device }) => device.imei);
-  const id = await admin.post<number>('IngestSources/CreateOrEdit', { sourceName: '测试网关', sourceCode: 'e2e-gateway', protocol: 'json', authType: 'hmac', imeiList, ratePerMinute: 600_000 });
+  const id = await admin.post<number>('IngestSources/CreateOrEdit', {
+    sourceName: '测试网关',
+    sourceCode: 'e2e-gateway',
+    protocol: 'json',
+    authType: 'hmac',
+    imeiList,
+    ratePerMinute: 600_000,
+  });
   const { apiKey } = await admin.post<{ apiKey: string }>('IngestSources/RotateKey', { id });
   return { code: 'e2e-gateway', key: apiKey };
 }
 
 beforeAll(async () => {
   [product, browser] = await Promise.all([startProduct(), openBrowser()]);
-  const [admin, own] = await Promise.all([signIn(product, { tenancyName: 'Default', userName: 'admin' }), signIn(product, { tenancyName: 'Default', userName: 'manager' })]);
+  const [admin, own] = await Promise.all([
+    signIn(product, { tenancyName: 'Default', userName: 'admin' }),
+    signIn(product, { tenancyName: 'Default', userName: 'manager' }),
+  ]);
   [gateway, bound] = await Promise.all([gatewayOf(admin), wearerOfCuff(admin, own)]);
-  [manager, stranger] = await Promise.all([openDesk(browser, product, { tenancyName: 'Default', userName: 'manager', isStill: true }), openDesk(browser, product, { tenancyName: 'qianjiang', userName: 'admin', isStill: true })]);
+  [manager, stranger] = await Promise.all([
+    openDesk(browser, product, { tenancyName: 'Default', userName: 'manager', isStill: true }),
+    openDesk(browser, product, { tenancyName: 'qianjiang', userName: 'admin', isStill: true }),
+  ]);
 });
 
 afterAll(async () => {
@@ -94,11 +120,16 @@ describe('from the cuff to the closed case', () => {
     const { page } = manager;
     await page.goto(`${product.url}/userManage/UserList/${bound.clientId}`);
     await page.getByText(/^正常范围（家庭）：收缩压 \d+–\d+，舒张压 \d+–\d+(（.*）)? mmHg/).waitFor();
-    const words = await page.getByText(/^达标 \d+\/\d+ 次/).first().innerText();
+    const words = await page
+      .getByText(/^达标 \d+\/\d+ 次/)
+      .first()
+      .innerText();
     // Thirty days of the tenant, which lies eight hours east of Greenwich.
     const first = new Date(Date.now() - (29 * 24 - 8) * 3_600_000).toISOString().slice(0, 10);
     const admin = await signIn(product, { tenancyName: 'Default', userName: 'admin' });
-    const { items } = await admin.get<Page<{ inTargetCount: number; judgedCount: number }>>(`Watch_day_summarys/GetPagedAll?userIdFilter=${bound.clientId}&dataTypeFilter=bp&Minsummary_dateFilter=${first}&MaxResultCount=100`);
+    const { items } = await admin.get<Page<{ inTargetCount: number; judgedCount: number }>>(
+      `Watch_day_summarys/GetPagedAll?userIdFilter=${bound.clientId}&dataTypeFilter=bp&Minsummary_dateFilter=${first}&MaxResultCount=100`,
+    );
     const sum = (name: 'inTargetCount' | 'judgedCount'): number => items.reduce((total, row) => total + row[name], 0);
     expect(sum('judgedCount')).toBeGreaterThan(0);
     expect(words).toContain(`达标 ${sum('inTargetCount')}/${sum('judgedCount')} 次`);
@@ -109,7 +140,12 @@ describe('from the cuff to the closed case', () => {
     await page.goto(`${product.url}/jkfw/adnormal`);
     await page.getByRole('heading', { level: 1, name: '异常数据' }).waitFor();
     const before = await bellOf(manager).getAttribute('aria-label');
-    const reading = { imei: bound.imei, dataType: 'bp', measuredAt: new Date().toISOString(), values: { high: 188, low: 112, heart: 82 } };
+    const reading = {
+      imei: bound.imei,
+      dataType: 'bp',
+      measuredAt: new Date().toISOString(),
+      values: { high: 188, low: 112, heart: 82 },
+    };
     expect(await deliver(product, gateway, reading)).toMatchObject({ status: 'stored', abnormalLevel: 3 });
     expect(await deliver(product, gateway, reading)).toMatchObject({ status: 'duplicate', abnormalLevel: 3 });
     await page.getByText(bound.name, { exact: false }).filter({ hasText: '188/112' }).first().waitFor();
@@ -129,7 +165,11 @@ describe('from the cuff to the closed case', () => {
     const { page } = manager;
     await page.getByRole('group', { name: '异常列表' }).getByText('188/112').first().click();
     await page.getByRole('img', { name: /前后7天趋势/ }).waitFor();
-    await page.getByRole('article').getByText(/^正常范围（家庭）：收缩压/).first().waitFor();
+    await page
+      .getByRole('article')
+      .getByText(/^正常范围（家庭）：收缩压/)
+      .first()
+      .waitFor();
     await page.getByRole('button', { name: '认领', exact: true }).click();
     await page.getByRole('button', { name: '登记联系' }).waitFor();
     await page.getByRole('button', { name: '处理完成' }).click();
@@ -140,7 +180,11 @@ describe('from the cuff to the closed case', () => {
     await dialog.getByRole('button', { name: /确\s*定|处理完成|保\s*存/ }).click();
     await dialog.waitFor({ state: 'hidden' });
     const own = await signIn(product, { tenancyName: 'Default', userName: 'manager' });
-    const cases = await own.get<Page<{ abnormalData: { state: number; ['abnormaL_LEVEL']: number; ['abnormaL_DIA']: string } }>>(`AbnormalData/GetAll?useridFilter=${bound.clientId}&MinTO_TIMEFilter=${new Date(Date.now() - 3_600_000).toISOString()}`);
+    const cases = await own.get<
+      Page<{ abnormalData: { state: number; ['abnormaL_LEVEL']: number; ['abnormaL_DIA']: string } }>
+    >(
+      `AbnormalData/GetAll?useridFilter=${bound.clientId}&MinTO_TIMEFilter=${new Date(Date.now() - 3_600_000).toISOString()}`,
+    );
     // The clock may have opened one of another kind meanwhile, for a device that fell silent.
     const ofReading = cases.items.filter(({ abnormalData }) => abnormalData['abnormaL_DIA'].includes('188/112'));
     expect(ofReading.map(({ abnormalData }) => [abnormalData.state, abnormalData['abnormaL_LEVEL']])).toEqual([[3, 3]]);
@@ -149,9 +193,15 @@ describe('from the cuff to the closed case', () => {
   test('hints are ticked and handled together; what is more serious cannot be ticked', async () => {
     const { page } = manager;
     const list = page.getByRole('group', { name: '异常列表' });
-    const hints = list.getByRole('listitem').filter({ hasText: /提示|关注/ }).getByRole('checkbox');
+    const hints = list
+      .getByRole('listitem')
+      .filter({ hasText: /提示|关注/ })
+      .getByRole('checkbox');
     await hints.first().waitFor();
-    const serious = list.getByRole('listitem').filter({ hasText: /警告|危急/ }).getByRole('checkbox');
+    const serious = list
+      .getByRole('listitem')
+      .filter({ hasText: /警告|危急/ })
+      .getByRole('checkbox');
     for (const box of await serious.all()) expect(await box.isDisabled()).toBe(true);
     // By their names: a case that comes meanwhile moves the others down.
     const names = new Set(await hints.evaluateAll((boxes) => boxes.map((box) => box.getAttribute('aria-label') ?? '')));
@@ -170,7 +220,10 @@ describe('from the cuff to the closed case', () => {
   test('a field that is emptied in a form is empty afterwards', async () => {
     const { page } = manager;
     const own = await signIn(product, { tenancyName: 'Default', userName: 'manager' });
-    const workUnit = async (): Promise<unknown> => (await own.get<{ ['c_client']: { workUnit: unknown } }>(`C_client/GetC_clientForEdit?id=${bound.clientId}`))['c_client'].workUnit;
+    const workUnit = async (): Promise<unknown> =>
+      (await own.get<{ ['c_client']: { workUnit: unknown } }>(`C_client/GetC_clientForEdit?id=${bound.clientId}`))[
+        'c_client'
+      ].workUnit;
     await page.goto(`${product.url}/userManage/UserList/${bound.clientId}`);
     for (const text of ['昆明钢铁厂', '']) {
       await page.getByRole('button', { name: '编辑档案' }).click();
@@ -223,21 +276,38 @@ describe('from the cuff to the closed case', () => {
     await page.goto(`${product.url}/userManage/UserList`);
     await page.getByRole('button', { name: '导入' }).click();
     const dialog = page.getByRole('dialog');
-    const bytes = await sheetOf([['姓名', '性别', '出生日期', '手机号码', '证件类型', '证件号码', '现住址区划'], ...[1, 2, 3].map((at) => [`表格${at}`, at === 2 ? '不明' : '女', '1951-02-03', `1390000000${at}`, '其他法定有效证件', `SHEET${at}00`, '110101'])]);
-    await dialog.locator('input[type=file]').setInputFiles({ name: '客户.xlsx', mimeType: 'application/octet-stream', buffer: bytes });
+    const bytes = await sheetOf([
+      ['姓名', '性别', '出生日期', '手机号码', '证件类型', '证件号码', '现住址区划'],
+      ...[1, 2, 3].map((at) => [
+        `表格${at}`,
+        at === 2 ? '不明' : '女',
+        '1951-02-03',
+        `1390000000${at}`,
+        '其他法定有效证件',
+        `SHEET${at}00`,
+        '110101',
+      ]),
+    ]);
+    await dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name: '客户.xlsx', mimeType: 'application/octet-stream', buffer: bytes });
     await dialog.getByText('性别不在可选范围内').waitFor();
     await expectAccessible(page, 'check report of an import', '[role="dialog"]');
     await dialog.getByRole('button', { name: '取消导入' }).click();
     await page.getByRole('dialog', { name: '确定取消本次导入吗？' }).getByRole('button', { name: '取消导入' }).click();
     await dialog.getByText('没有写入任何数据').waitFor();
     await dialog.getByRole('button', { name: '重新上传' }).click();
-    await dialog.locator('input[type=file]').setInputFiles({ name: '客户.xlsx', mimeType: 'application/octet-stream', buffer: bytes });
+    await dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name: '客户.xlsx', mimeType: 'application/octet-stream', buffer: bytes });
     await dialog.getByText('性别不在可选范围内').waitFor();
     await dialog.getByRole('checkbox', { name: '只导入没有问题的行' }).check();
     await dialog.getByRole('button', { name: '导入 2 行' }).click();
     await dialog.getByText('导入完成，写入 2 行').waitFor();
     const admin = await signIn(product, { tenancyName: 'Default', userName: 'admin' });
-    expect((await admin.get<Page<unknown>>(`C_client/GetPagedAll?nameFilter=${encodeURIComponent('表格')}`)).totalCount).toBe(2);
+    expect(
+      (await admin.get<Page<unknown>>(`C_client/GetPagedAll?nameFilter=${encodeURIComponent('表格')}`)).totalCount,
+    ).toBe(2);
     await expectAccessible(page, 'finished import', '[role="dialog"]');
     await picture(page, 'import');
     await page.keyboard.press('Escape');

@@ -26,13 +26,23 @@ const types: Readonly<Record<string, string>> = { html: 'text/html', js: 'text/j
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'kangmai-parts-'));
-  const built = build({ configFile: false, root: join(import.meta.dirname, 'parts'), mode: 'production', logLevel: 'error', plugins: [react()], build: { outDir: folder, target: 'es2022', minify: false } });
+  const built = build({
+    configFile: false,
+    root: join(import.meta.dirname, 'parts'),
+    mode: 'production',
+    logLevel: 'error',
+    plugins: [react()],
+    build: { outDir: folder, target: 'es2022', minify: false },
+  });
   [browser] = await Promise.all([openBrowser(), built]);
   const context = await browser.newContext({ locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
   page = await context.newPage();
   await page.route('http://parts.test/**', (route) => {
     const name = new URL(route.request().url()).pathname.slice(1) || 'index.html';
-    return route.fulfill({ body: readFileSync(join(folder, name)), contentType: types[name.split('.').at(-1) ?? ''] ?? 'text/plain' });
+    return route.fulfill({
+      body: readFileSync(join(folder, name)),
+      contentType: types[name.split('.').at(-1) ?? ''] ?? 'text/plain',
+    });
   });
   await page.goto('http://parts.test/');
   await page.getByRole('region', { name: 'top' }).waitFor();
@@ -44,9 +54,19 @@ afterAll(async () => {
 });
 
 const begun = (): Promise<number> => page.evaluate(() => bench.begun);
-const scroll = (box: Locator, top: number): Promise<void> => box.evaluate((element, to) => { element.scrollTop = to; element.dispatchEvent(new Event('scroll')); }, top);
+const scroll = (box: Locator, top: number): Promise<void> =>
+  box.evaluate((element, to) => {
+    element.scrollTop = to;
+    element.dispatchEvent(new Event('scroll'));
+  }, top);
 /** Two frames, in which the browser tells of scrolling and React answers. */
-const drawn = (): Promise<void> => page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(() => done())); }));
+const drawn = (): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise((done) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => done()));
+      }),
+  );
 
 test('SH-063 more is loaded within 80 px of the bottom, one load at a time, with a spinner; in the end nothing more comes', async () => {
   const box = page.getByRole('region', { name: 'bottom' });
@@ -66,11 +86,15 @@ test('SH-063 more is loaded within 80 px of the bottom, one load at a time, with
   await box.getByRole('button', { name: /重\s*试/ }).click();
   await page.evaluate(() => bench.release());
   await box.getByText('row 39', { exact: true }).waitFor();
-  await box.evaluate((element) => { element.scrollTop = element.scrollHeight; });
+  await box.evaluate((element) => {
+    element.scrollTop = element.scrollHeight;
+  });
   await expect.poll(begun, soon).toBe(before + 3);
   await page.evaluate(() => bench.release());
   await box.getByText('没有更多数据了').waitFor();
-  await box.evaluate((element) => { element.scrollTop = element.scrollHeight; });
+  await box.evaluate((element) => {
+    element.scrollTop = element.scrollHeight;
+  });
   await drawn();
   expect(await begun()).toBe(before + 3);
 });
@@ -78,7 +102,8 @@ test('SH-063 more is loaded within 80 px of the bottom, one load at a time, with
 test('SH-063 what is loaded at the top leaves the row in sight where it is', async () => {
   const box = page.getByRole('region', { name: 'top' });
   expect(await box.evaluate((element) => element.scrollTop), 'it is read from the bottom').toBeGreaterThan(80);
-  const place = (): Promise<number> => box.getByText('row 17', { exact: true }).evaluate((row) => row.getBoundingClientRect().top);
+  const place = (): Promise<number> =>
+    box.getByText('row 17', { exact: true }).evaluate((row) => row.getBoundingClientRect().top);
   const before = await begun();
   await scroll(box, 70);
   await expect.poll(begun, soon).toBe(before + 1);
@@ -97,6 +122,9 @@ test('SH-064 a shake has 15 steps of 32 ms; those who want less movement see non
 
 test('SH-066 elapsed time is told in minutes, hours and days', async () => {
   const minute = 60_000;
-  const told = await page.evaluate((spans) => spans.map((span) => bench.elapsed(span)), [59 * minute, 60 * minute, 24 * 60 * minute, 24 * 60 * minute + minute, null]);
+  const told = await page.evaluate(
+    (spans) => spans.map((span) => bench.elapsed(span)),
+    [59 * minute, 60 * minute, 24 * 60 * minute, 24 * 60 * minute + minute, null],
+  );
   expect(told).toEqual(['59分钟', '1小时', '24小时', '1天', '未使用']);
 });

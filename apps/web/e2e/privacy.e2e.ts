@@ -10,14 +10,20 @@ let admin: Caller;
 let person: { readonly id: number; readonly name: string };
 let phone: string;
 
-interface People { readonly items: readonly { readonly id: number; readonly name: string }[] }
+interface People {
+  readonly items: readonly { readonly id: number; readonly name: string }[];
+}
 
 beforeAll(async () => {
   [product, browser] = await Promise.all([startProduct(), openBrowser()]);
   admin = await signIn(product, { tenancyName: 'Default', userName: 'admin' });
-  const { items: [first] } = await admin.get<People>('C_client/GetPagedAll?MaxResultCount=1&IsVipFilter=false');
+  const {
+    items: [first],
+  } = await admin.get<People>('C_client/GetPagedAll?MaxResultCount=1&IsVipFilter=false');
   person = first ?? { id: 0, name: '' };
-  phone = (await admin.post<{ value: string }>('C_client/Reveal', { id: person.id, field: 'phone', reason: '核对身份' })).value;
+  phone = (
+    await admin.post<{ value: string }>('C_client/Reveal', { id: person.id, field: 'phone', reason: '核对身份' })
+  ).value;
   desk = await openDesk(browser, product, { tenancyName: 'Default', userName: 'admin', isStill: true });
 });
 
@@ -29,10 +35,16 @@ afterAll(async () => {
 const main = (page: Page): Locator => page.locator('main');
 
 /** Every place of the browser in which a value could be left behind. */
-const leftBehind = (page: Page): Promise<string> => page.evaluate(() => JSON.stringify([location.href, Object.entries(localStorage), Object.entries(sessionStorage), document.cookie]));
+const leftBehind = (page: Page): Promise<string> =>
+  page.evaluate(() =>
+    JSON.stringify([location.href, Object.entries(localStorage), Object.entries(sessionStorage), document.cookie]),
+  );
 
 async function reveal(page: Page, within: Locator, label: string): Promise<void> {
-  await within.getByRole('button', { name: `查看完整${label}` }).first().click();
+  await within
+    .getByRole('button', { name: `查看完整${label}` })
+    .first()
+    .click();
   await page.getByRole('combobox', { name: '查看理由' }).click();
   await page.locator('.ant-select-item-option', { hasText: '核对身份' }).click();
 }
@@ -43,26 +55,38 @@ test('an eye shows the whole value after a reason, hides it again, and leaves it
   await page.goto(`${product.url}/userManage/UserList/${person.id}`);
   const card = main(page);
   await card.getByRole('button', { name: '查看完整手机号码' }).first().click();
-  await page.getByRole('button', { name: /^查\s*看$/ }).last().click();
+  await page
+    .getByRole('button', { name: /^查\s*看$/ })
+    .last()
+    .click();
   await page.getByText('请选择查看理由').waitFor();
   await page.keyboard.press('Escape');
   await reveal(page, card, '手机号码');
   await picture(page, 'privacy-reason');
   await expectAccessible(page, 'the reason');
-  await page.getByRole('button', { name: /^查\s*看$/ }).last().click();
+  await page
+    .getByRole('button', { name: /^查\s*看$/ })
+    .last()
+    .click();
   await card.getByText(phone).waitFor();
   await picture(page, 'privacy-shown');
   expect(await leftBehind(page)).not.toContain(phone);
   await page.clock.fastForward(61_000);
   await card.getByText(phone).waitFor({ state: 'detached' });
   await reveal(page, card, '手机号码');
-  await page.getByRole('button', { name: /^查\s*看$/ }).last().click();
+  await page
+    .getByRole('button', { name: /^查\s*看$/ })
+    .last()
+    .click();
   await card.getByText(phone).waitFor();
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await card.getByText(phone).waitFor({ state: 'detached' });
   expect(await page.content()).not.toContain(phone);
   await reveal(page, card, '手机号码');
-  await page.getByRole('button', { name: /^查\s*看$/ }).last().click();
+  await page
+    .getByRole('button', { name: /^查\s*看$/ })
+    .last()
+    .click();
   await card.getByText(phone).waitFor();
   const tabs = page.getByRole('navigation', { name: '已打开的页面' });
   await tabs.getByText('首页').click();
@@ -77,14 +101,17 @@ test('a form shows the whole value beside its input', async () => {
   await page.getByRole('button', { name: '编辑档案' }).click();
   const form = page.getByRole('dialog');
   await reveal(page, form, '手机号码');
-  await page.getByRole('button', { name: /^查\s*看$/ }).last().click();
+  await page
+    .getByRole('button', { name: /^查\s*看$/ })
+    .last()
+    .click();
   await form.getByText(phone).waitFor();
   await picture(page, 'privacy-form');
   await page.keyboard.press('Escape');
   await form.waitFor({ state: 'hidden' });
 });
 
-test('the client\'s page tells who looked, and so does the page of all', async () => {
+test("the client's page tells who looked, and so does the page of all", async () => {
   const { page } = desk;
   await main(page).getByRole('tab', { name: '查看记录' }).click();
   await main(page).getByRole('cell', { name: '明文查看' }).first().waitFor();
@@ -101,28 +128,43 @@ test('many reveals stand at the bell until somebody has looked into them', async
   const { page } = desk;
   const manager = await signIn(product, { tenancyName: 'Default', userName: 'manager' });
   const { items } = await manager.get<People>('C_client/GetPagedAll?MaxResultCount=40');
-  for (const { id } of items.slice(0, 31)) await manager.post('C_client/Reveal', { id, field: 'phone', reason: '核对身份' });
-  await page.getByText(/查看了 31 人的完整信息/).first().waitFor();
+  for (const { id } of items.slice(0, 31))
+    await manager.post('C_client/Reveal', { id, field: 'phone', reason: '核对身份' });
+  await page
+    .getByText(/查看了 31 人的完整信息/)
+    .first()
+    .waitFor();
   await picture(page, 'privacy-notice');
-  await page.getByText(/查看了 31 人的完整信息/).first().click();
+  await page
+    .getByText(/查看了 31 人的完整信息/)
+    .first()
+    .click();
   await page.getByRole('dialog').getByText('待核实').waitFor();
   await picture(page, 'privacy-alert');
   await expectAccessible(page, 'an alert');
 });
 
-test('consents are recorded and withdrawn on the client\'s page', async () => {
+test("consents are recorded and withdrawn on the client's page", async () => {
   const { page } = desk;
   // A device of the demo that falls silent now has a notice that stays: it is closed where it is in the way.
-  await page.addLocatorHandler(page.locator('.ant-notification-notice-close').first(), (close) => close.click(), { noWaitAfter: true });
+  await page.addLocatorHandler(page.locator('.ant-notification-notice-close').first(), (close) => close.click(), {
+    noWaitAfter: true,
+  });
   await page.goto(`${product.url}/userManage/UserList/${person.id}`);
   await main(page).getByRole('tab', { name: '授权' }).click();
   await main(page).getByRole('cell', { name: '有效' }).first().waitFor();
-  await main(page).getByRole('row', { name: /位置信息/ }).getByRole('button', { name: /更多/ }).click();
+  await main(page)
+    .getByRole('row', { name: /位置信息/ })
+    .getByRole('button', { name: /更多/ })
+    .click();
   await page.getByRole('menuitem', { name: '撤回' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox').fill('本人要求');
   await picture(page, 'privacy-withdraw');
-  await dialog.getByRole('button', { name: /确\s*定|撤\s*回/ }).last().click();
+  await dialog
+    .getByRole('button', { name: /确\s*定|撤\s*回/ })
+    .last()
+    .click();
   await main(page).getByRole('cell', { name: '已撤回' }).first().waitFor();
   await picture(page, 'privacy-consents');
   await expectAccessible(page, 'consents');

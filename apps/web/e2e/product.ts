@@ -16,7 +16,10 @@ export interface Product {
   readonly stop: () => Promise<void>;
 }
 
-const ended = (child: ChildProcess): Promise<void> => new Promise((done) => { child.once('exit', () => done()); });
+const ended = (child: ChildProcess): Promise<void> =>
+  new Promise((done) => {
+    child.once('exit', () => done());
+  });
 
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'kangmai-e2e-'));
@@ -27,7 +30,11 @@ function newFolder(): string {
 
 /** Starts the built product on a data folder and waits for its line. */
 async function start(folder: string, env: Readonly<Record<string, string>> = {}): Promise<Product> {
-  const child = spawn(process.execPath, [join(root, 'dist/server/main.mjs')], { cwd: root, env: { ...process.env, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'warn', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [join(root, 'dist/server/main.mjs')], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let said = '';
   const ready = new Promise<{ readonly url: string; readonly password: string }>((found, failed) => {
     const hear = (part: Buffer): void => {
@@ -44,7 +51,7 @@ async function start(folder: string, env: Readonly<Record<string, string>> = {})
     child.kill('SIGTERM');
     await end;
   };
-  return { ...await ready, folder, stop };
+  return { ...(await ready), folder, stop };
 }
 
 const removed = (folder: string): void => rmSync(folder, { recursive: true, force: true });
@@ -54,8 +61,13 @@ const demoTenants = ['Default', 'qianjiang', 'jincheng'];
 /** Logs a contact for every call for help of the demo that waits: their popup would lie above every page of the tests. */
 async function answerCalls(product: Product, tenancyName: string): Promise<void> {
   const admin = await signIn(product, { tenancyName, userName: 'admin' });
-  const { items } = await admin.get<{ readonly items: readonly { readonly ['soS_Record']: { readonly caseId: number } }[] }>('SOS_Records/GetAll?stateFilter=0&MaxResultCount=100');
-  for (const { ['soS_Record']: { caseId } } of items) await admin.post('AbnormalData/LogContact', { id: caseId, callOutcome: 1, note: '已联系本人' });
+  const { items } = await admin.get<{
+    readonly items: readonly { readonly ['soS_Record']: { readonly caseId: number } }[];
+  }>('SOS_Records/GetAll?stateFilter=0&MaxResultCount=100');
+  for (const {
+    ['soS_Record']: { caseId },
+  } of items)
+    await admin.post('AbnormalData/LogContact', { id: caseId, callOutcome: 1, note: '已联系本人' });
 }
 
 /** Starts the built product for the first time, which makes the demo, and ends it: its data at rest, for others to begin with. */
@@ -67,7 +79,10 @@ export async function firstStart(): Promise<{ readonly folder: string; readonly 
   await product.stop();
   // On a busy machine the database ends after the product; its data are at rest only then.
   const deadline = Date.now() + 60_000;
-  while (existsSync(join(folder, 'postgres/data/postmaster.pid')) && Date.now() < deadline) await new Promise((done) => { setTimeout(done, 200); });
+  while (existsSync(join(folder, 'postgres/data/postmaster.pid')) && Date.now() < deadline)
+    await new Promise((done) => {
+      setTimeout(done, 200);
+    });
   return { folder, remove: () => removed(folder) };
 }
 
@@ -101,16 +116,31 @@ async function ask<T>(url: string, init: RequestInit): Promise<T> {
 }
 
 /** Signs in over the wire, to prepare what a test needs; without a tenant at the host. */
-export async function signIn(product: Product, who: { readonly tenancyName?: string; readonly userName: string }): Promise<Caller> {
+export async function signIn(
+  product: Product,
+  who: { readonly tenancyName?: string; readonly userName: string },
+): Promise<Caller> {
   const json = { 'content-type': 'application/json' };
-  const found = who.tenancyName === undefined
-    ? undefined
-    : await ask<{ tenantId: number }>(`${product.url}/api/services/app/Account/IsTenantAvailable`, { method: 'POST', headers: json, body: JSON.stringify(who) });
+  const found =
+    who.tenancyName === undefined
+      ? undefined
+      : await ask<{ tenantId: number }>(`${product.url}/api/services/app/Account/IsTenantAvailable`, {
+          method: 'POST',
+          headers: json,
+          body: JSON.stringify(who),
+        });
   const headers = { ...json, ...(found && { 'Abp.TenantId': String(found.tenantId) }) };
-  const { accessToken } = await ask<{ accessToken: string }>(`${product.url}/api/TokenAuth/Authenticate`, { method: 'POST', headers, body: JSON.stringify({ userNameOrEmailAddress: who.userName, password: product.password }) });
+  const { accessToken } = await ask<{ accessToken: string }>(`${product.url}/api/TokenAuth/Authenticate`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ userNameOrEmailAddress: who.userName, password: product.password }),
+  });
   const signed = { ...headers, authorization: `Bearer ${accessToken}` };
   const at = (path: string): string => `${product.url}/api/services/app/${path}`;
-  const send = (method: 'POST' | 'PUT') => <T>(path: string, body: object): Promise<T> => ask(at(path), { method, headers: signed, body: JSON.stringify(body) });
+  const send =
+    (method: 'POST' | 'PUT') =>
+    <T>(path: string, body: object): Promise<T> =>
+      ask(at(path), { method, headers: signed, body: JSON.stringify(body) });
   return { get: (path) => ask(at(path), { headers: signed }), post: send('POST'), put: send('PUT') };
 }
 
@@ -121,12 +151,27 @@ export interface Gateway {
 }
 
 /** Delivers one reading as a gateway does: signed, acknowledged after the commit. */
-export async function deliver(product: Product, gateway: Gateway, reading: object): Promise<{ readonly status: string; readonly id?: number; readonly abnormalLevel?: number }> {
+export async function deliver(
+  product: Product,
+  gateway: Gateway,
+  reading: object,
+): Promise<{ readonly status: string; readonly id?: number; readonly abnormalLevel?: number }> {
   const body = JSON.stringify(reading);
   const timestamp = String(Math.floor(Date.now() / 1000));
   const nonce = randomUUID();
-  const signature = createHmac('sha256', gateway.key).update(`${timestamp}.${nonce}.${createHash('sha256').update(body).digest('hex')}`).digest('hex');
-  const response = await fetch(`${product.url}/api/ingest/v1/readings`, { method: 'POST', body, headers: { 'content-type': 'application/json', 'x-source': gateway.code, 'x-timestamp': timestamp, 'x-nonce': nonce, 'x-signature': signature } });
+  const signature = createHmac('sha256', gateway.key)
+    .update(`${timestamp}.${nonce}.${createHash('sha256').update(body).digest('hex')}`)
+    .digest('hex');
+  const response = await fetch(`${product.url}/api/ingest/v1/readings`, {
+    method: 'POST',
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'x-source': gateway.code,
+      'x-timestamp': timestamp,
+      'x-nonce': nonce,
+      'x-signature': signature,
+    },
+  });
   return (await response.json()) as { status: string };
 }
-

@@ -33,7 +33,9 @@ beforeAll(async () => {
   writeFileSync(recording, recorded());
   [product, browser] = await Promise.all([startProduct(), openBrowser()]);
   const admin = await signIn(product, { tenancyName: 'Default', userName: 'admin' });
-  const { items } = await admin.get<{ items: readonly { device_bind: { userId: number }; userName: string }[] }>(`Device_binds/GetAll?imeiFilter=${wearersImei}&RelationFilter=0&StateFilter=1`);
+  const { items } = await admin.get<{ items: readonly { device_bind: { userId: number }; userName: string }[] }>(
+    `Device_binds/GetAll?imeiFilter=${wearersImei}&RelationFilter=0&StateFilter=1`,
+  );
   const [bound] = items;
   if (!bound) throw new Error('nobody wears the device for replays');
   wearer = { id: bound['device_bind'].userId, name: bound.userName };
@@ -62,16 +64,40 @@ test('a replay grows the curve and brings the case while somebody looks, without
   await page.evaluate(() => document.documentElement.setAttribute('data-since', 'before the replay'));
 
   const seen = new Set<number>();
-  const watching = setInterval(() => void pointsShown().then((count) => seen.add(count)).catch(() => undefined), 200);
+  const watching = setInterval(
+    () =>
+      void pointsShown()
+        .then((count) => seen.add(count))
+        .catch(() => undefined),
+    200,
+  );
   const env = { ...process.env, DATA_DIR: product.folder };
-  const { stdout } = await promisify(execFile)(process.execPath, [join(root, 'tools/run.mjs'), 'apps/server/src/tools/replay.ts', recording, '--imei', wearersImei, '--speed', '4', '--base', product.url], { cwd: root, env });
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [
+      join(root, 'tools/run.mjs'),
+      'apps/server/src/tools/replay.ts',
+      recording,
+      '--imei',
+      wearersImei,
+      '--speed',
+      '4',
+      '--base',
+      product.url,
+    ],
+    { cwd: root, env },
+  );
   expect(stdout).toContain(`${days * 2}`);
   await expect.poll(pointsShown, { timeout: 30_000 }).toBe(days * 4);
   clearInterval(watching);
   // Two lines a reading; in between the curve was seen growing.
   expect([...seen].filter((count) => count > 0 && count < days * 4).length).toBeGreaterThan(1);
 
-  await page.getByRole('region', { name: '时间线' }).getByText(/血压 192\/114/).first().waitFor();
+  await page
+    .getByRole('region', { name: '时间线' })
+    .getByText(/血压 192\/114/)
+    .first()
+    .waitFor();
   await picture(page, 'replay-1366');
   expect(await page.evaluate(() => document.documentElement.getAttribute('data-since'))).toBe('before the replay');
   expect(complaints).toEqual([]);

@@ -24,22 +24,36 @@ afterAll(async () => {
   await product.stop();
 });
 
-async function choose(page: Page, within: Locator, { label, word }: { readonly label: string; readonly word: string }): Promise<void> {
+async function choose(
+  page: Page,
+  within: Locator,
+  { label, word }: { readonly label: string; readonly word: string },
+): Promise<void> {
   await within.getByLabel(label, { exact: true }).first().click();
-  const option = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)').getByText(word, { exact: true }).last();
+  const option = page
+    .locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')
+    .getByText(word, { exact: true })
+    .last();
   await option.click();
   await option.waitFor({ state: 'hidden' });
 }
 
 /** Whether nothing lies over the middle of a part, such as the foot of a form. */
-const isInSight = (part: Locator): Promise<boolean> => part.evaluate((element) => {
-  const { left, width, top, height } = element.getBoundingClientRect();
-  const found = document.elementFromPoint(left + Math.min(width, 40) / 2, top + height / 2);
-  return found !== null && (element.contains(found) || found.contains(element));
-});
+const isInSight = (part: Locator): Promise<boolean> =>
+  part.evaluate((element) => {
+    const { left, width, top, height } = element.getBoundingClientRect();
+    const found = document.elementFromPoint(left + Math.min(width, 40) / 2, top + height / 2);
+    return found !== null && (element.contains(found) || found.contains(element));
+  });
 
 interface Stored {
-  readonly abnormalRule: { readonly id: number; readonly ruleCode: string; readonly metric: string; readonly condition: unknown; readonly version: number };
+  readonly abnormalRule: {
+    readonly id: number;
+    readonly ruleCode: string;
+    readonly metric: string;
+    readonly condition: unknown;
+    readonly version: number;
+  };
 }
 
 /** The rule with a code, as it is stored. */
@@ -53,7 +67,10 @@ const saved = (page: Page): Promise<void> => page.getByRole('dialog').waitFor({ 
 test('a rule is written in words, with its mistakes named where they are', async () => {
   const { page } = desk;
   await page.goto(product.url + path);
-  await page.getByRole('button', { name: /新\s*增/ }).first().click();
+  await page
+    .getByRole('button', { name: /新\s*增/ })
+    .first()
+    .click();
   const form = page.getByRole('dialog');
   await form.getByRole('group', { name: '条件', exact: true }).getByText('请先选择测量类型').waitFor();
   await form.getByLabel('规则编码').fill('OWN-BP');
@@ -77,7 +94,9 @@ test('a rule is written in words, with its mistakes named where they are', async
   await second.getByText('请选择指标').waitFor();
   await form.getByText('条件有 3 处需要修改：超出可测范围（30–350）').waitFor();
   // The one wrong field leads on to the place in it that is wrong.
-  await expect.poll(() => item.getByLabel('阈值', { exact: true }).evaluate((input) => input === document.activeElement)).toBe(true);
+  await expect
+    .poll(() => item.getByLabel('阈值', { exact: true }).evaluate((input) => input === document.activeElement))
+    .toBe(true);
   await expectAccessible(page, 'mistakes', '[role="dialog"]');
   await expectReadableInDark(page, 'mistakes', '[role="dialog"]');
   await picture(page, 'rule-mistakes');
@@ -95,7 +114,9 @@ test('a rule is written in words, with its mistakes named where they are', async
   await expect.poll(() => isInSight(refusal)).toBe(true);
   await picture(page, 'rule-refused');
   // A browser notes every refusal of a server.
-  expect(desk.complaints.splice(0)).toEqual(['Failed to load resource: the server responded with a status of 400 (Bad Request)']);
+  expect(desk.complaints.splice(0)).toEqual([
+    'Failed to load resource: the server responded with a status of 400 (Bad Request)',
+  ]);
   await choose(page, form, { label: '级别', word: '关注' });
   await form.getByRole('button', { name: '试算最近 7 天' }).click();
   await form.getByText(/最近 7 天有读数的 \d+ 人中/).waitFor();
@@ -104,15 +125,27 @@ test('a rule is written in words, with its mistakes named where they are', async
 
   await page.goto(`${product.url}${path}?q=OWN-BP`);
   await page.getByRole('cell', { name: '收缩压 ≥ 185 mmHg，或舒张压 ≥ 112 mmHg（60岁及以上）' }).waitFor();
-  const condition = { terms: [{ metric: 'high', op: '>=', value: 185 }, { metric: 'low', op: '>=', value: 112, minAge: 60 }] };
+  const condition = {
+    terms: [
+      { metric: 'high', op: '>=', value: 185 },
+      { metric: 'low', op: '>=', value: 112, minAge: 60 },
+    ],
+  };
   expect(await stored('OWN-BP')).toMatchObject({ metric: 'high', condition });
 });
 
-test.each([['OWN-BP', '第 1 项'], ['HR-S3-U6', '第 3 段'], ['OFF-1', '事件']])('%s opens as it is and is saved unchanged', async (code, part) => {
+test.each([
+  ['OWN-BP', '第 1 项'],
+  ['HR-S3-U6', '第 3 段'],
+  ['OFF-1', '事件'],
+])('%s opens as it is and is saved unchanged', async (code, part) => {
   const { page } = desk;
   const before = await stored(code);
   await page.goto(`${product.url}${path}?q=${code}`);
-  await page.getByRole('button', { name: /^编辑 / }).first().click();
+  await page
+    .getByRole('button', { name: /^编辑 / })
+    .first()
+    .click();
   const form = page.getByRole('dialog');
   await form.getByRole('group', { name: part }).waitFor();
   await expectAccessible(page, code, '[role="dialog"]');

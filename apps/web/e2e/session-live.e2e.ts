@@ -42,10 +42,11 @@ async function renew(page: Page): Promise<void> {
   await dialog.waitFor({ state: 'hidden' });
 }
 
-const endOnServer = (page: Page): Promise<number> => page.evaluate(async () => {
-  const { token } = JSON.parse(localStorage.getItem('Abp.AuthToken') ?? '{}') as { token: string };
-  return (await fetch('/api/TokenAuth/LogOut', { headers: { authorization: `Bearer ${token}` } })).status;
-});
+const endOnServer = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const { token } = JSON.parse(localStorage.getItem('Abp.AuthToken') ?? '{}') as { token: string };
+    return (await fetch('/api/TokenAuth/LogOut', { headers: { authorization: `Bearer ${token}` } })).status;
+  });
 
 let people = 0;
 
@@ -53,8 +54,17 @@ let people = 0;
 async function raiseAlarm([high, low] = [208, 131], minutesAgo = [0]): Promise<string> {
   people += 1;
   const name = `警报${people}号${Date.now() % 100_000}`;
-  const userId = await admin.post<number>('C_client/CreateOrEditFromCustom', { name, phone: `1380000${String(people).padStart(4, '0')}` });
-  for (const minutes of minutesAgo) await admin.post('Watch_bps/CreateOrEdit', { userId, high, low, measure_time: new Date(Date.now() - minutes * 60_000).toISOString() });
+  const userId = await admin.post<number>('C_client/CreateOrEditFromCustom', {
+    name,
+    phone: `1380000${String(people).padStart(4, '0')}`,
+  });
+  for (const minutes of minutesAgo)
+    await admin.post('Watch_bps/CreateOrEdit', {
+      userId,
+      high,
+      low,
+      measure_time: new Date(Date.now() - minutes * 60_000).toISOString(),
+    });
   return name;
 }
 
@@ -64,15 +74,22 @@ const raiseQuietAlarm = (): Promise<string> => raiseAlarm([165, 102], [10, 0]);
 const bellOf = (page: Page) => page.getByRole('button', { name: /异常提醒/ });
 
 /** The bell says what the call says; both move on by themselves when a device of the demo falls silent. */
-const expectBell = (page: Page): Promise<void> => expect.poll(async () => {
-  const { unhandled } = await admin.get<{ unhandled: number }>('AbnormalData/GetAbnormalDataCount');
-  const shown = await bellOf(page).getAttribute('aria-label');
-  return shown === `异常提醒，${unhandled} 条未处理` ? 'what the call says' : `${shown}, the call ${unhandled}`;
-}).toBe('what the call says');
+const expectBell = (page: Page): Promise<void> =>
+  expect
+    .poll(async () => {
+      const { unhandled } = await admin.get<{ unhandled: number }>('AbnormalData/GetAbnormalDataCount');
+      const shown = await bellOf(page).getAttribute('aria-label');
+      return shown === `异常提醒，${unhandled} 条未处理` ? 'what the call says' : `${shown}, the call ${unhandled}`;
+    })
+    .toBe('what the call says');
 
 test('devices of the demo that fell silent have their cases before anybody looks', async () => {
-  const { items } = await admin.get<{ items: readonly { readonly abnormalData: { readonly ['abnormaL_DIA']: string } }[] }>('AbnormalData/GetAll?Sorting=id desc&MaxResultCount=20');
-  expect(items.filter(({ abnormalData }) => abnormalData['abnormaL_DIA'].includes('起无数据')).length).toBeGreaterThan(0);
+  const { items } = await admin.get<{
+    items: readonly { readonly abnormalData: { readonly ['abnormaL_DIA']: string } }[];
+  }>('AbnormalData/GetAll?Sorting=id desc&MaxResultCount=20');
+  expect(items.filter(({ abnormalData }) => abnormalData['abnormaL_DIA'].includes('起无数据')).length).toBeGreaterThan(
+    0,
+  );
 });
 
 test('SH-009 a session that the server ends shows at once, over the page; signing in again keeps what was typed, and a write is not repeated', async () => {
@@ -100,14 +117,31 @@ test('SH-009 a session that the server ends shows at once, over the page; signin
   let writes = 0;
   await page.route('**/Profile/ChangeLanguage', (route) => {
     writes += 1;
-    return route.fulfill({ status: 401, json: { result: null, success: false, error: { code: 0, message: '登录已失效' }, unAuthorizedRequest: true, __abp: true } });
+    return route.fulfill({
+      status: 401,
+      json: {
+        result: null,
+        success: false,
+        error: { code: 0, message: '登录已失效' },
+        unAuthorizedRequest: true,
+        __abp: true,
+      },
+    });
   });
-  await page.route('**/TokenAuth/RefreshToken', (route) => route.fulfill({ status: 400, json: { result: null, success: false, error: { code: 0, message: '令牌无效' }, __abp: true } }));
+  await page.route('**/TokenAuth/RefreshToken', (route) =>
+    route.fulfill({
+      status: 400,
+      json: { result: null, success: false, error: { code: 0, message: '令牌无效' }, __abp: true },
+    }),
+  );
   await page.getByRole('button', { name: '语言' }).click();
   await page.getByRole('menuitem', { name: /English/i }).click();
   await dialog.waitFor();
   await renew(page);
-  await page.getByText(/请重新提交/).first().waitFor();
+  await page
+    .getByText(/请重新提交/)
+    .first()
+    .waitFor();
   expect(writes).toBe(1);
 });
 
@@ -118,7 +152,11 @@ test('SH-010 signing out in one browser tab signs out the others; another user i
   await home(other).waitFor();
   await other.evaluate(async (password) => {
     const tenant = /Abp\.TenantId=(\d+)/.exec(document.cookie)?.[1] ?? '';
-    const response = await fetch('/api/TokenAuth/Authenticate', { method: 'POST', headers: { 'content-type': 'application/json', 'Abp.TenantId': tenant }, body: JSON.stringify({ userNameOrEmailAddress: 'nurse', password }) });
+    const response = await fetch('/api/TokenAuth/Authenticate', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'Abp.TenantId': tenant },
+      body: JSON.stringify({ userNameOrEmailAddress: 'nurse', password }),
+    });
     const { result } = (await response.json()) as { result: { accessToken: string } };
     localStorage.setItem('Abp.AuthToken', JSON.stringify({ token: result.accessToken, expireTime: null }));
   }, product.password);
@@ -126,7 +164,15 @@ test('SH-010 signing out in one browser tab signs out the others; another user i
   await picture(page, 'session-switched');
   await page.getByRole('button', { name: '刷新', exact: true }).last().click();
   await home(page).waitFor();
-  await expect.poll(() => page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.endsWith('.USEINFO')).map(([, value]) => (JSON.parse(value as string) as { userName: string }).userName))).toContain('nurse');
+  await expect
+    .poll(() =>
+      page.evaluate(() =>
+        Object.entries(localStorage)
+          .filter(([key]) => key.endsWith('.USEINFO'))
+          .map(([, value]) => (JSON.parse(value as string) as { userName: string }).userName),
+      ),
+    )
+    .toContain('nurse');
   await page.evaluate(() => localStorage.removeItem('Abp.AuthToken'));
   await submit(other).waitFor();
   expect(new URL(other.url()).pathname).toBe('/');
@@ -136,21 +182,38 @@ test('SH-032 the bell shows no number before the first answer, none for 0, 99+ a
   const { page } = await newDesk();
   const bell = bellOf(page);
   await expectBell(page);
-  for (const [count, shown] of [[120, '99+'], [7, '7'], [0, '']] as const) {
+  for (const [count, shown] of [
+    [120, '99+'],
+    [7, '7'],
+    [0, ''],
+  ] as const) {
     let release: (() => void) | undefined;
-    const held = new Promise<void>((resolve) => { release = resolve; });
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
     await page.route('**/AbnormalData/GetAbnormalDataCount*', async (route) => {
       await held;
-      return route.fulfill({ json: { result: { total: 200, unhandled: count, level1: 0, level2: 0, level3: 0, level4: 0, byType: [] }, success: true, error: null, __abp: true } });
+      return route.fulfill({
+        json: {
+          result: { total: 200, unhandled: count, level1: 0, level2: 0, level3: 0, level4: 0, byType: [] },
+          success: true,
+          error: null,
+          __abp: true,
+        },
+      });
     });
-    await page.route('**/AccessAlerts/GetAll*', (route) => route.fulfill({ json: { result: { totalCount: 0, items: [] }, success: true, error: null, __abp: true } }));
+    await page.route('**/AccessAlerts/GetAll*', (route) =>
+      route.fulfill({ json: { result: { totalCount: 0, items: [] }, success: true, error: null, __abp: true } }),
+    );
     await page.reload();
     await bell.waitFor();
     expect(await bell.locator('sup').count()).toBe(0);
     release?.();
     await home(page).waitFor();
     // An alarm that comes meanwhile raises the number until the call has answered again.
-    await expect.poll(() => bell.locator('sup').evaluateAll((all) => all.map((one) => one.getAttribute('title')))).toEqual(shown === '' ? [] : [String(count)]);
+    await expect
+      .poll(() => bell.locator('sup').evaluateAll((all) => all.map((one) => one.getAttribute('title'))))
+      .toEqual(shown === '' ? [] : [String(count)]);
     if (shown === '99+') await expect.poll(() => bell.locator('sup').innerText()).toBe('99+');
     await page.unrouteAll({ behavior: 'wait' });
   }
@@ -180,14 +243,18 @@ test('SH-083 an alarm is told of with name and finding and opens its record; fiv
   await page.clock.setFixedTime(Date.now());
   const loud = await raiseAlarm();
   for (let n = 0; n < 6; n += 1) await raiseQuietAlarm();
-  await page.getByText(/收到 \d+ 条异常数据/).first().waitFor();
+  await page
+    .getByText(/收到 \d+ 条异常数据/)
+    .first()
+    .waitFor();
   await expect.poll(() => page.locator('.ant-notification-notice', { hasText: '条异常数据' }).count()).toBe(1);
   await page.locator('.ant-notification-notice', { hasText: `${loud}：` }).waitFor({ state: 'attached' });
   await picture(page, 'alarm-folded');
 });
 
 const button = "document.querySelector('header button[aria-label=点击开启提示音]')";
-const countTones = 'const { createOscillator } = AudioContext.prototype; AudioContext.prototype.createOscillator = function () { globalThis.tones = (globalThis.tones ?? 0) + 1; return createOscillator.call(this); };';
+const countTones =
+  'const { createOscillator } = AudioContext.prototype; AudioContext.prototype.createOscillator = function () { globalThis.tones = (globalThis.tones ?? 0) + 1; return createOscillator.call(this); };';
 const tones = (page: Page): Promise<number> => page.evaluate(() => (globalThis as { tones?: number }).tones ?? 0);
 
 interface Untouched {
@@ -205,15 +272,22 @@ async function untouched(context: BrowserContext): Promise<Untouched> {
   await page.goto(`${product.url}/main/home`);
   await connected;
   const cdp = await context.newCDPSession(page);
-  const tell = async (expression: string): Promise<unknown> => (await cdp.send('Runtime.evaluate', { expression, returnByValue: true })).result.value;
+  const tell = async (expression: string): Promise<unknown> =>
+    (await cdp.send('Runtime.evaluate', { expression, returnByValue: true })).result.value;
   return { page, tell, hasButton: () => tell(`${button} !== null`) };
 }
 
 /** Raises alarms until something came of one: a page whose live connection is just being made misses those before it. */
-const raiseUntil = (isSo: () => Promise<unknown>): Promise<void> => expect.poll(async () => {
-  await raiseAlarm();
-  return isSo();
-}, { interval: 2000, timeout: 60_000 }).toBe(true);
+const raiseUntil = (isSo: () => Promise<unknown>): Promise<void> =>
+  expect
+    .poll(
+      async () => {
+        await raiseAlarm();
+        return isSo();
+      },
+      { interval: 2000, timeout: 60_000 },
+    )
+    .toBe(true);
 
 test('SH-083 SH-084 an alarm that the browser keeps silent says so in the header, where one press lets it sound', async () => {
   const strict = await openBrowser({ isSilent: true });
@@ -223,7 +297,9 @@ test('SH-083 SH-084 an alarm that the browser keeps silent says so in the header
     expect(await hasButton()).toBe(false);
     await raiseUntil(hasButton);
     expect(await tell('globalThis.tones ?? 0')).toBe(0);
-    const [x, y] = (await tell(`(({ x, y, width, height }) => [x + width / 2, y + height / 2])(${button}.getBoundingClientRect())`)) as [number, number];
+    const [x, y] = (await tell(
+      `(({ x, y, width, height }) => [x + width / 2, y + height / 2])(${button}.getBoundingClientRect())`,
+    )) as [number, number];
     await page.mouse.click(x, y);
     await expect.poll(() => tell('globalThis.tones > 0')).toBe(true);
     await expect.poll(hasButton).toBe(false);
@@ -253,7 +329,9 @@ test('SH-086 a lost live connection is told of after five seconds; what happened
   const cuts: (() => Promise<void>)[] = [];
   await page.routeWebSocket(/socket\.io/, (socket) => {
     const server = socket.connectToServer();
-    cuts.push(async () => { await Promise.all([socket.close(), server.close()]); });
+    cuts.push(async () => {
+      await Promise.all([socket.close(), server.close()]);
+    });
   });
   await page.reload();
   await home(page).waitFor();
@@ -273,12 +351,32 @@ test('SH-086 a lost live connection is told of after five seconds; what happened
 });
 
 test('SH-086 a live connection that is refused is asked for again until it is let in', async () => {
-  const tenant = await fetch(`${product.url}/api/services/app/Account/IsTenantAvailable`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"tenancyName":"Default"}' });
-  const { result: { tenantId } } = (await tenant.json()) as { result: { tenantId: number } };
-  const answer = await fetch(`${product.url}/api/TokenAuth/Authenticate`, { method: 'POST', headers: { 'content-type': 'application/json', 'abp.tenantid': String(tenantId) }, body: JSON.stringify({ userNameOrEmailAddress: 'manager', password: product.password }) });
-  const { result: { encryptedAccessToken: token } } = (await answer.json()) as { result: { encryptedAccessToken: string } };
-  for (let n = 0; n < 10; n += 1) sockets.push(io(product.url, { auth: { token }, transports: ['websocket'], forceNew: true }));
-  await Promise.all(sockets.map((socket) => new Promise<void>((resolve, reject) => { socket.once('connect', resolve).once('connect_error', reject); })));
+  const tenant = await fetch(`${product.url}/api/services/app/Account/IsTenantAvailable`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"tenancyName":"Default"}',
+  });
+  const {
+    result: { tenantId },
+  } = (await tenant.json()) as { result: { tenantId: number } };
+  const answer = await fetch(`${product.url}/api/TokenAuth/Authenticate`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'abp.tenantid': String(tenantId) },
+    body: JSON.stringify({ userNameOrEmailAddress: 'manager', password: product.password }),
+  });
+  const {
+    result: { encryptedAccessToken: token },
+  } = (await answer.json()) as { result: { encryptedAccessToken: string } };
+  for (let n = 0; n < 10; n += 1)
+    sockets.push(io(product.url, { auth: { token }, transports: ['websocket'], forceNew: true }));
+  await Promise.all(
+    sockets.map(
+      (socket) =>
+        new Promise<void>((resolve, reject) => {
+          socket.once('connect', resolve).once('connect_error', reject);
+        }),
+    ),
+  );
   const { page } = await newDesk('manager');
   await page.getByText('实时连接已断开，正在重连…').waitFor();
   for (const socket of sockets.splice(0)) socket.disconnect();

@@ -23,7 +23,8 @@ afterAll(async () => {
   await product.stop();
 });
 
-const cookie = async (context: BrowserContext, name: string): Promise<string | undefined> => (await context.cookies()).find((one) => one.name === name)?.value;
+const cookie = async (context: BrowserContext, name: string): Promise<string | undefined> =>
+  (await context.cookies()).find((one) => one.name === name)?.value;
 const lockTitle = (page: Page) => page.getByRole('heading', { level: 1, name: '屏幕已锁定' });
 const pathOf = (page: Page): string => new URL(page.url()).pathname;
 
@@ -33,11 +34,12 @@ async function unlock(page: Page, password: string): Promise<void> {
 }
 
 /** Reads a call with the tokens of the page, past the client's own waiting. */
-const askedAs = (page: Page, path: string): Promise<{ readonly status: number; readonly text: string }> => page.evaluate(async (target) => {
-  const { token } = JSON.parse(localStorage.getItem('Abp.AuthToken') ?? '{}') as { token: string };
-  const response = await fetch(target, { headers: { authorization: `Bearer ${token}` } });
-  return { status: response.status, text: await response.text() };
-}, path);
+const askedAs = (page: Page, path: string): Promise<{ readonly status: number; readonly text: string }> =>
+  page.evaluate(async (target) => {
+    const { token } = JSON.parse(localStorage.getItem('Abp.AuthToken') ?? '{}') as { token: string };
+    const response = await fetch(target, { headers: { authorization: `Bearer ${token}` } });
+    return { status: response.status, text: await response.text() };
+  }, path);
 
 const listPath = '/userManage/UserList';
 
@@ -51,7 +53,11 @@ test('SH-054 SH-055 SH-057 the lock button leads to the lock page after 0.8 s; n
   await page.getByRole('button', { name: '锁屏', exact: true }).evaluate((button: HTMLElement) => button.click());
   await expect.poll(() => cookie(context, 'locking')).toBe('1');
   expect(await cookie(context, 'currentPageName')).toBe(encodeURIComponent(`${listPath}/${client.id}`));
-  expect(await page.evaluate(() => Object.entries(localStorage).find(([key]) => /^\d+\.\d+\.currentPageName$/.test(key))?.[1])).toBe(JSON.stringify(`${listPath}/${client.id}`));
+  expect(
+    await page.evaluate(
+      () => Object.entries(localStorage).find(([key]) => /^\d+\.\d+\.currentPageName$/.test(key))?.[1],
+    ),
+  ).toBe(JSON.stringify(`${listPath}/${client.id}`));
   await page.clock.runFor(690);
   expect(pathOf(page)).toBe(`${listPath}/${client.id}`);
   await page.clock.runFor(300);
@@ -77,7 +83,10 @@ test('SH-054 SH-055 SH-057 the lock button leads to the lock page after 0.8 s; n
   await lockTitle(other).waitFor();
   expect(pathOf(other)).toBe('/locking');
   await other.close();
-  expect(await askedAs(page, '/api/services/app/C_client/GetPagedAll')).toMatchObject({ status: 403, text: expect.stringContaining('session.locked') as string });
+  expect(await askedAs(page, '/api/services/app/C_client/GetPagedAll')).toMatchObject({
+    status: 403,
+    text: expect.stringContaining('session.locked') as string,
+  });
 });
 
 test('SH-055 a cookie that is changed by hand opens nothing', async () => {
@@ -97,13 +106,17 @@ test('SH-056 a wrong password is told of, shakes the box and empties the field; 
     if (!box) return;
     const animate = box.animate.bind(box);
     box.animate = (frames, options) => {
-      Object.assign(globalThis, { shaken: { frames: (frames as Keyframe[]).length, ...(options as KeyframeAnimationOptions) } });
+      Object.assign(globalThis, {
+        shaken: { frames: (frames as Keyframe[]).length, ...(options as KeyframeAnimationOptions) },
+      });
       return animate(frames, options);
     };
   });
   await unlock(page, 'Wrong-Horse-1');
   await page.getByText('密码错误，请重新输入').waitFor();
-  await expect.poll(() => page.evaluate(() => (globalThis as { shaken?: object }).shaken)).toEqual({ frames: 16, duration: 480 });
+  await expect
+    .poll(() => page.evaluate(() => (globalThis as { shaken?: object }).shaken))
+    .toEqual({ frames: 16, duration: 480 });
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('password');
   expect(await page.getByLabel('密码', { exact: true }).inputValue()).toBe('');
   await page.reload();
@@ -150,10 +163,20 @@ test('SH-057 a locked screen tells of alarms without what they say', async () =>
   await lockTitle(page).waitFor();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await expect.poll(async () => {
-    await admin.post('Watch_bps/CreateOrEdit', { userId: client.id, high: 208, low: 131, measure_time: new Date().toISOString() });
-    return page.getByText('收到新的异常提醒，请解锁后查看').count();
-  }, { timeout: 30_000, interval: 1000 }).toBe(1);
+  await expect
+    .poll(
+      async () => {
+        await admin.post('Watch_bps/CreateOrEdit', {
+          userId: client.id,
+          high: 208,
+          low: 131,
+          measure_time: new Date().toISOString(),
+        });
+        return page.getByText('收到新的异常提醒，请解锁后查看').count();
+      },
+      { timeout: 30_000, interval: 1000 },
+    )
+    .toBe(1);
   expect(await page.content()).not.toContain(client.name);
   // That the session is locked is told by the server too, and may reach the page only now: it asks for that alone.
   expect(asked.filter((path) => path.includes('/api/services/') && !path.endsWith('/Session/GetState'))).toEqual([]);
@@ -194,7 +217,9 @@ test('SH-056 five wrong passwords sign out; 切换账号 leads to the sign-in pa
   await page.getByRole('button', { name: '切换账号' }).click();
   await page.getByRole('button', { name: /登\s*录/ }).waitFor();
   expect(pathOf(page)).toBe('/');
-  await expect.poll(() => Promise.all(['locking', 'currentPageName', 'enc_auth_token'].map((name) => cookie(context, name)))).toEqual(['0', undefined, undefined]);
+  await expect
+    .poll(() => Promise.all(['locking', 'currentPageName', 'enc_auth_token'].map((name) => cookie(context, name))))
+    .toEqual(['0', undefined, undefined]);
 
   await page.getByLabel('用户名', { exact: false }).first().fill('admin');
   await page.getByLabel('密码', { exact: true }).fill(product.password);

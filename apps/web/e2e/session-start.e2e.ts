@@ -10,7 +10,11 @@ const contexts: BrowserContext[] = [];
 
 beforeAll(async () => {
   [product, browser] = await Promise.all([startProduct(), openBrowser()]);
-  const answer = await fetch(`${product.url}/api/services/app/Account/IsTenantAvailable`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"tenancyName":"Default"}' });
+  const answer = await fetch(`${product.url}/api/services/app/Account/IsTenantAvailable`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"tenancyName":"Default"}',
+  });
   tenantId = String(((await answer.json()) as { result: { tenantId: number } }).result.tenantId);
 });
 afterEach(async () => {
@@ -25,10 +29,18 @@ type Options = Parameters<Browser['newContext']>[0];
 
 /** A browser of somebody who has chosen the tenant before. */
 async function newBrowser(options: Options = {}): Promise<BrowserContext> {
-  const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', ...options });
+  const context = await browser.newContext({
+    viewport: { width: 1366, height: 768 },
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    ...options,
+  });
   contexts.push(context);
   context.setDefaultTimeout(30_000);
-  if (!options?.storageState) await context.addCookies([{ name: 'Abp.TenantId', value: tenantId, url: product.url, expires: Date.now() / 1000 + 86_400 }]);
+  if (!options?.storageState)
+    await context.addCookies([
+      { name: 'Abp.TenantId', value: tenantId, url: product.url, expires: Date.now() / 1000 + 86_400 },
+    ]);
   return context;
 }
 
@@ -49,7 +61,14 @@ async function enter(page: Page, userName = 'doctor', isRemembered = false): Pro
   await home(page).waitFor();
 }
 
-const tokenRecord = (page: Page): Promise<{ token: string; expireTime: number | null } | null> => page.evaluate(() => JSON.parse(localStorage.getItem('Abp.AuthToken') ?? 'null') as { token: string; expireTime: number | null } | null);
+const tokenRecord = (page: Page): Promise<{ token: string; expireTime: number | null } | null> =>
+  page.evaluate(
+    () =>
+      JSON.parse(localStorage.getItem('Abp.AuthToken') ?? 'null') as {
+        token: string;
+        expireTime: number | null;
+      } | null,
+  );
 
 /** What a browser keeps that was closed and opened again: no session cookies. */
 async function reopened(context: BrowserContext): Promise<BrowserContext> {
@@ -57,7 +76,8 @@ async function reopened(context: BrowserContext): Promise<BrowserContext> {
   return newBrowser({ storageState: { ...state, cookies: state.cookies.filter(({ expires }) => expires !== -1) } });
 }
 
-const failed = (route: Route): Promise<void> => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' });
+const failed = (route: Route): Promise<void> =>
+  route.fulfill({ status: 500, contentType: 'application/json', body: '{}' });
 
 test('SH-001 SH-003 SH-004 SH-005 SH-007 SH-008 SH-011 the start asks in order, with the headers, and keeps what belongs to a user under the user', async () => {
   const context = await newBrowser();
@@ -87,15 +107,27 @@ test('SH-001 SH-003 SH-004 SH-005 SH-007 SH-008 SH-011 the start asks in order, 
   expect(order.findIndex((path) => path.startsWith('/socket.io'))).toBeGreaterThan(1);
   const { token } = (await tokenRecord(page)) ?? { token: '' };
   for (const { path, headers } of after.filter((one) => one.path.startsWith('/apis'))) {
-    expect([path, headers['authorization'], headers['.aspnetcore.culture'], headers['abp.tenantid']]).toEqual([path, `Bearer ${token}`, 'zh-Hans', tenantId]);
+    expect([path, headers['authorization'], headers['.aspnetcore.culture'], headers['abp.tenantid']]).toEqual([
+      path,
+      `Bearer ${token}`,
+      'zh-Hans',
+      tenantId,
+    ]);
   }
   expect(order.filter((path) => /corporate|reminder/i.test(path))).toEqual([]);
 
   await expect.poll(() => page.title()).toBe('客户列表 - 健康管理平台');
   const kept = await page.evaluate(() => Object.entries(localStorage) as [string, string][]);
-  expect(kept.map(([key]) => key).filter((key) => !key.startsWith('Abp.Auth') && !/^\d+\.\d+\.\w/.test(key))).toEqual([]);
+  expect(kept.map(([key]) => key).filter((key) => !key.startsWith('Abp.Auth') && !/^\d+\.\d+\.\w/.test(key))).toEqual(
+    [],
+  );
   const [, info = '{}'] = kept.find(([key]) => key.startsWith(`${tenantId}.`) && key.endsWith('.USEINFO')) ?? [];
-  expect(JSON.parse(info)).toMatchObject({ id: expect.any(Number) as number, userName: 'doctor', name: expect.any(String) as string, roles: [expect.any(String) as string] });
+  expect(JSON.parse(info)).toMatchObject({
+    id: expect.any(Number) as number,
+    userName: 'doctor',
+    name: expect.any(String) as string,
+    roles: [expect.any(String) as string],
+  });
   const cookies = new Map((await context.cookies()).map(({ name, value }) => [name, value]));
   expect(cookies.get('enc_auth_token')?.length).toBeGreaterThan(100);
   await page.goto(`${product.url}/`);
@@ -108,7 +140,9 @@ test('SH-002 until the configuration comes the outline stands; when it fails, bo
   const page = await context.newPage();
   await enter(page);
   let release: (() => void) | undefined;
-  const held = new Promise<void>((resolve) => { release = resolve; });
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
   let isBroken = true;
   await page.route('**/AbpUserConfiguration/GetAll', async (route) => {
     await held;
@@ -125,7 +159,10 @@ test('SH-002 until the configuration comes the outline stands; when it fails, bo
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.getByRole('button', { name: '重试' }).click();
   await home(page).waitFor();
-  expect(asked.slice(0, 2)).toEqual(['/apis/AbpUserConfiguration/GetAll', '/apis/api/services/app/Session/GetCurrentLoginInformations']);
+  expect(asked.slice(0, 2)).toEqual([
+    '/apis/AbpUserConfiguration/GetAll',
+    '/apis/api/services/app/Session/GetCurrentLoginInformations',
+  ]);
   expect(await page.evaluate(() => (globalThis as { isSamePage?: boolean }).isSamePage)).toBe(true);
 });
 
@@ -156,24 +193,32 @@ test('SH-005 SH-006 a sign-in lasts as long as the browser, or as the server say
   await again.goto(`${product.url}/main/home`);
   await submit(again).waitFor();
   expect(await again.getByLabel('用户名或邮箱', { exact: true }).inputValue()).toBe('doctor');
-  await expect.poll(() => again.getByLabel('密码', { exact: true }).evaluate((field) => field === document.activeElement)).toBe(true);
+  await expect
+    .poll(() => again.getByLabel('密码', { exact: true }).evaluate((field) => field === document.activeElement))
+    .toBe(true);
 });
 
 test('SH-012 SH-013 SH-015 the sign-in form says what is missing, asks once, and does not tell whether a user exists', async () => {
   const page = await (await newBrowser()).newPage();
   await page.goto(`${product.url}/`);
   await submit(page).waitFor();
-  await expect.poll(() => page.getByLabel('用户名或邮箱', { exact: true }).evaluate((field) => field === document.activeElement)).toBe(true);
+  await expect
+    .poll(() => page.getByLabel('用户名或邮箱', { exact: true }).evaluate((field) => field === document.activeElement))
+    .toBe(true);
   await page.getByText('当前租户：').waitFor();
   expect(await page.getByRole('link', { name: '注册账号' }).count()).toBe(0);
   await picture(page, 'sign-in');
   await submit(page).click();
   await page.getByText('请输入用户名或邮箱').waitFor();
   await page.getByText('请输入密码').waitFor();
-  expect(await page.getByLabel('用户名或邮箱', { exact: true }).evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(
+    await page.getByLabel('用户名或邮箱', { exact: true }).evaluate((field) => field === document.activeElement),
+  ).toBe(true);
   await page.getByLabel('用户名或邮箱', { exact: true }).fill('doctor');
   await page.keyboard.press('Enter');
-  await expect.poll(() => page.getByLabel('密码', { exact: true }).evaluate((field) => field === document.activeElement)).toBe(true);
+  await expect
+    .poll(() => page.getByLabel('密码', { exact: true }).evaluate((field) => field === document.activeElement))
+    .toBe(true);
   const refusals: string[] = [];
   for (const name of ['doctor', 'nobody-of-this-name']) {
     await fillIn(page, name, 'Wrong-Horse-1');
@@ -186,7 +231,9 @@ test('SH-012 SH-013 SH-015 the sign-in form says what is missing, asks once, and
 
   let calls = 0;
   let release: (() => void) | undefined;
-  const held = new Promise<void>((resolve) => { release = resolve; });
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
   await page.route('**/TokenAuth/Authenticate', async (route) => {
     calls += 1;
     await held;
@@ -194,7 +241,10 @@ test('SH-012 SH-013 SH-015 the sign-in form says what is missing, asks once, and
   });
   await fillIn(page, 'doctor');
   const button = page.locator('button[type=submit]');
-  await button.evaluate((element: HTMLElement) => { element.click(); element.click(); });
+  await button.evaluate((element: HTMLElement) => {
+    element.click();
+    element.click();
+  });
   await expect.poll(() => button.isDisabled()).toBe(true);
   await button.locator('.ant-btn-loading-icon').waitFor();
   release?.();
@@ -220,7 +270,12 @@ test('SH-014 the tenant is chosen by its name; one that is switched off and one 
   };
   await choose('没有这个');
   await dialog.getByText('找不到租户“没有这个”').waitFor();
-  await page.route('**/IsTenantAvailable', (route) => route.fulfill({ json: { result: { state: 2, tenantId: null }, success: true, error: null, __abp: true } }), { times: 1 });
+  await page.route(
+    '**/IsTenantAvailable',
+    (route) =>
+      route.fulfill({ json: { result: { state: 2, tenantId: null }, success: true, error: null, __abp: true } }),
+    { times: 1 },
+  );
   await choose('Default');
   await dialog.getByText('租户“Default”未启用').waitFor();
   await choose('Default');
@@ -242,7 +297,9 @@ test('SH-016 SH-039 a deep link that asks for the sign-in comes in front after i
   await tabs.getByText('首页').click();
   await home(page).waitFor();
 
-  const closed = new Promise((resolve) => { page.once('framenavigated', resolve); });
+  const closed = new Promise((resolve) => {
+    page.once('framenavigated', resolve);
+  });
   await page.locator('header').getByRole('button').last().click();
   await page.getByRole('menuitem', { name: '退出登录' }).click();
   await closed;
@@ -256,7 +313,9 @@ test('SH-016 SH-039 a deep link that asks for the sign-in comes in front after i
 
 test('SH-017 a token of an address signs in, goes from the address at once, and a spent one is told of', async () => {
   const page = await (await newBrowser()).newPage();
-  await page.goto(`${product.url}/views/transfer?switchAccountToken=${tenantId}.spentspentspentspentspent&tenantId=${tenantId}`);
+  await page.goto(
+    `${product.url}/views/transfer?switchAccountToken=${tenantId}.spentspentspentspentspent&tenantId=${tenantId}`,
+  );
   await page.getByText('链接已失效，请重新操作').waitFor();
   expect(new URL(page.url()).search).toBe('');
   await picture(page, 'transfer-spent');
@@ -266,11 +325,17 @@ test('SH-017 a token of an address signs in, goes from the address at once, and 
 
   await enter(page, 'doctor');
   const before = (await tokenRecord(page))?.token;
-  for (const [name, call] of [['switchAccountToken', 'LinkedAccountAuthenticate'], ['impersonationToken', 'ImpersonatedAuthenticate']] as const) {
+  for (const [name, call] of [
+    ['switchAccountToken', 'LinkedAccountAuthenticate'],
+    ['impersonationToken', 'ImpersonatedAuthenticate'],
+  ] as const) {
     const sent: unknown[] = [];
     await page.route(`**/TokenAuth/${call}`, async (route) => {
       sent.push(route.request().postDataJSON());
-      const answer = await route.fetch({ url: `${product.url}/api/TokenAuth/Authenticate`, postData: { userNameOrEmailAddress: 'nurse', password: product.password } });
+      const answer = await route.fetch({
+        url: `${product.url}/api/TokenAuth/Authenticate`,
+        postData: { userNameOrEmailAddress: 'nurse', password: product.password },
+      });
       await route.fulfill({ response: answer });
     });
     await page.goto(`${product.url}/views/transfer?${name}=one-use&tenantId=${tenantId}`);
@@ -279,22 +344,33 @@ test('SH-017 a token of an address signs in, goes from the address at once, and 
     expect(pathOf(page)).toBe('/main/home');
   }
   expect((await tokenRecord(page))?.token).not.toBe(before);
-  const dead = await page.request.get(`${product.url}/api/services/app/Session/GetState`, { headers: { authorization: `Bearer ${before}` } });
+  const dead = await page.request.get(`${product.url}/api/services/app/Session/GetState`, {
+    headers: { authorization: `Bearer ${before}` },
+  });
   expect(dead.status()).toBe(401);
 });
 
-test.each([['en-US', 'en'], ['fr-FR', 'zh-Hans'], ['zh-CN', 'zh-Hans']])('SH-036 SH-037 the first visit of a browser in %s keeps %s for years, renewed at every start', async (locale, culture) => {
-  const context = await newBrowser({ locale });
-  const page = await context.newPage();
-  const kept = async () => (await context.cookies()).find(({ name }) => name === 'Abp.Localization.CultureName');
-  await page.goto(`${product.url}/`);
-  await page.getByRole('button', { name: culture === 'en' ? 'Sign in' : '登录', exact: true }).waitFor();
-  expect((await kept())?.value).toBe(culture);
-  // Browsers cut five years down to 400 days.
-  const years = (at: number): number => at - Date.now() / 1000;
-  expect(years((await kept())?.expires ?? 0)).toBeGreaterThan(390 * 86_400);
-  await context.addCookies([{ name: 'Abp.Localization.CultureName', value: culture, url: product.url, expires: Date.now() / 1000 + 3600 }]);
-  await page.reload();
-  await page.getByRole('button', { name: culture === 'en' ? 'Sign in' : '登录', exact: true }).waitFor();
-  expect(years((await kept())?.expires ?? 0)).toBeGreaterThan(390 * 86_400);
-});
+test.each([
+  ['en-US', 'en'],
+  ['fr-FR', 'zh-Hans'],
+  ['zh-CN', 'zh-Hans'],
+])(
+  'SH-036 SH-037 the first visit of a browser in %s keeps %s for years, renewed at every start',
+  async (locale, culture) => {
+    const context = await newBrowser({ locale });
+    const page = await context.newPage();
+    const kept = async () => (await context.cookies()).find(({ name }) => name === 'Abp.Localization.CultureName');
+    await page.goto(`${product.url}/`);
+    await page.getByRole('button', { name: culture === 'en' ? 'Sign in' : '登录', exact: true }).waitFor();
+    expect((await kept())?.value).toBe(culture);
+    // Browsers cut five years down to 400 days.
+    const years = (at: number): number => at - Date.now() / 1000;
+    expect(years((await kept())?.expires ?? 0)).toBeGreaterThan(390 * 86_400);
+    await context.addCookies([
+      { name: 'Abp.Localization.CultureName', value: culture, url: product.url, expires: Date.now() / 1000 + 3600 },
+    ]);
+    await page.reload();
+    await page.getByRole('button', { name: culture === 'en' ? 'Sign in' : '登录', exact: true }).waitFor();
+    expect(years((await kept())?.expires ?? 0)).toBeGreaterThan(390 * 86_400);
+  },
+);

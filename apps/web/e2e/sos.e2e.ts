@@ -21,7 +21,9 @@ let gateway: Gateway;
 let bound: Bound;
 
 async function boundOf(manager: Caller): Promise<Bound> {
-  const { items } = await manager.get<Rows<{ readonly ['device_bind']: { readonly imei: string; readonly userId: number }; readonly userName: string }>>('Device_binds/GetAll?RelationFilter=0&StateFilter=1&MaxResultCount=1');
+  const { items } = await manager.get<
+    Rows<{ readonly ['device_bind']: { readonly imei: string; readonly userId: number }; readonly userName: string }>
+  >('Device_binds/GetAll?RelationFilter=0&StateFilter=1&MaxResultCount=1');
   const [first] = items;
   if (!first) throw new Error('the manager has nobody with a device');
   return { imei: first['device_bind'].imei, clientId: first['device_bind'].userId, name: first.userName };
@@ -33,10 +35,20 @@ beforeAll(async () => {
   const own = await signIn(product, { tenancyName: 'Default', userName: 'manager' });
   await own.put('Profile/UpdatePreferences', { theme: 'system' });
   bound = await boundOf(own);
-  const id = await admin.post<number>('IngestSources/CreateOrEdit', { sourceName: '求助网关', sourceCode: 'e2e-sos', protocol: 'json', authType: 'hmac', imeiList: [bound.imei], ratePerMinute: 600_000 });
+  const id = await admin.post<number>('IngestSources/CreateOrEdit', {
+    sourceName: '求助网关',
+    sourceCode: 'e2e-sos',
+    protocol: 'json',
+    authType: 'hmac',
+    imeiList: [bound.imei],
+    ratePerMinute: 600_000,
+  });
   const { apiKey } = await admin.post<{ apiKey: string }>('IngestSources/RotateKey', { id });
   gateway = { code: 'e2e-sos', key: apiKey };
-  [one, two] = await Promise.all([openDesk(browser, product, { tenancyName: 'Default', userName: 'manager', isStill: true }), openDesk(browser, product, { tenancyName: 'Default', userName: 'admin', width: 1920, height: 1080, isStill: true })]);
+  [one, two] = await Promise.all([
+    openDesk(browser, product, { tenancyName: 'Default', userName: 'manager', isStill: true }),
+    openDesk(browser, product, { tenancyName: 'Default', userName: 'admin', width: 1920, height: 1080, isStill: true }),
+  ]);
 });
 
 afterAll(async () => {
@@ -45,9 +57,18 @@ afterAll(async () => {
 });
 
 const popupOf = (page: Page) => page.getByRole('dialog', { name: /紧急求助|跌倒/ });
-const press = (event = 'sos', more: object = {}) => deliver(product, gateway, { imei: bound.imei, dataType: 'event', measuredAt: new Date().toISOString(), values: { event }, ...more });
+const press = (event = 'sos', more: object = {}) =>
+  deliver(product, gateway, {
+    imei: bound.imei,
+    dataType: 'event',
+    measuredAt: new Date().toISOString(),
+    values: { event },
+    ...more,
+  });
 const waitingCall = async (): Promise<{ readonly id: number; readonly caseId: number; readonly state: number }> => {
-  const { items } = await admin.get<Rows<{ readonly ['soS_Record']: { readonly id: number; readonly caseId: number; readonly state: number } }>>(`SOS_Records/GetAll?userIdFilter=${bound.clientId}&Sorting=sosTime desc&MaxResultCount=1`);
+  const { items } = await admin.get<
+    Rows<{ readonly ['soS_Record']: { readonly id: number; readonly caseId: number; readonly state: number } }>
+  >(`SOS_Records/GetAll?userIdFilter=${bound.clientId}&Sorting=sosTime desc&MaxResultCount=1`);
   const [row] = items;
   if (!row) throw new Error('no call');
   return row['soS_Record'];
@@ -67,7 +88,10 @@ test('a call for help of an unregistered device is told loudly on the screens of
 
 describe('a call for help on two screens', () => {
   test('opens on both, with the focus on the response; opening the case folds it on that screen only', async () => {
-    expect(await press('sos', { location: { longitude: 116.397428, latitude: 39.90923 } })).toMatchObject({ status: 'stored', abnormalLevel: 4 });
+    expect(await press('sos', { location: { longitude: 116.397428, latitude: 39.90923 } })).toMatchObject({
+      status: 'stored',
+      abnormalLevel: 4,
+    });
     await Promise.all([popupOf(one.page).waitFor(), popupOf(two.page).waitFor()]);
     await popupOf(one.page).getByText(bound.name).first().waitFor();
     const respond = popupOf(one.page).getByRole('button', { name: /响\s*应/ });
@@ -82,32 +106,45 @@ describe('a call for help on two screens', () => {
     await one.page.emulateMedia({ colorScheme: 'light' });
     await one.page.keyboard.press('Escape');
     expect(await popupOf(one.page).isVisible()).toBe(true);
-    await popupOf(two.page).getByRole('button', { name: /打\s*开/ }).click();
+    await popupOf(two.page)
+      .getByRole('button', { name: /打\s*开/ })
+      .click();
     await two.page.getByRole('alert').filter({ hasText: '求助未响应' }).waitFor();
     expect(await popupOf(one.page).isVisible()).toBe(true);
     await two.page.getByRole('button', { name: '返回求助' }).click();
     await popupOf(two.page).waitFor();
-    await popupOf(two.page).getByRole('button', { name: `查看完整手机号码 ${bound.name}` }).click();
+    await popupOf(two.page)
+      .getByRole('button', { name: `查看完整手机号码 ${bound.name}` })
+      .click();
     const link = popupOf(two.page).getByRole('link', { name: `拨打${bound.name}的电话` });
     expect(await link.getAttribute('href')).toMatch(/^tel:\d{11}$/);
   });
 
   test('stands above the notice of another case, which goes with its case, and so does its place on the bell', async () => {
     const bell = two.page.getByRole('button', { name: /异常提醒/, includeHidden: true });
-    const userId = await admin.post<number>('C_client/CreateOrEditFromCustom', { name: '别的客户', phone: '13800007777' });
+    const userId = await admin.post<number>('C_client/CreateOrEditFromCustom', {
+      name: '别的客户',
+      phone: '13800007777',
+    });
     await admin.post('Watch_bps/CreateOrEdit', { userId, high: 208, low: 131, measure_time: new Date().toISOString() });
     const notice = two.page.locator('.ant-notification-notice', { hasText: '别的客户：' });
     await notice.waitFor();
-    await popupOf(two.page).getByRole('button', { name: /响\s*应/ }).click({ trial: true, timeout: 5000 });
-    const { items } = await admin.get<Rows<{ readonly abnormalData: { readonly id: number } }>>(`AbnormalData/GetAll?useridFilter=${userId}&MaxResultCount=1`);
+    await popupOf(two.page)
+      .getByRole('button', { name: /响\s*应/ })
+      .click({ trial: true, timeout: 5000 });
+    const { items } = await admin.get<Rows<{ readonly abnormalData: { readonly id: number } }>>(
+      `AbnormalData/GetAll?useridFilter=${userId}&MaxResultCount=1`,
+    );
     const id = items[0]?.abnormalData.id;
     await admin.post('AbnormalData/LogContact', { id, callOutcome: 1, note: '本人平安' });
     await admin.post('AbnormalData/CreateOrEdit', { id, state: 4, handleResult: '袖带绑在衣服上' });
     await notice.waitFor({ state: 'hidden' });
-    await expect.poll(async () => {
-      const { unhandled } = await admin.get<{ readonly unhandled: number }>('AbnormalData/GetAbnormalDataCount');
-      return (await bell.getAttribute('aria-label')) === `异常提醒，${unhandled} 条未处理`;
-    }).toBe(true);
+    await expect
+      .poll(async () => {
+        const { unhandled } = await admin.get<{ readonly unhandled: number }>('AbnormalData/GetAbnormalDataCount');
+        return (await bell.getAttribute('aria-label')) === `异常提醒，${unhandled} 条未处理`;
+      })
+      .toBe(true);
   });
 
   test('a response on one screen closes the popup of the other; closing needs a contact', async () => {
@@ -135,7 +172,7 @@ describe('a call for help on two screens', () => {
   test('what was missed while offline opens; what was answered meanwhile does not', async () => {
     await two.context.setOffline(true);
     const other = one.page.locator('[data-case-list] li button:not([aria-current])').first();
-    const words = await other.locator('[title]').first().textContent() ?? '';
+    const words = (await other.locator('[title]').first().textContent()) ?? '';
     await other.click();
     await one.page.getByRole('article', { name: words }).waitFor();
     await press('fall');
@@ -143,7 +180,9 @@ describe('a call for help on two screens', () => {
     await two.context.setOffline(false);
     await popupOf(two.page).waitFor();
     await two.context.setOffline(true);
-    await popupOf(one.page).getByRole('button', { name: /响\s*应/ }).click();
+    await popupOf(one.page)
+      .getByRole('button', { name: /响\s*应/ })
+      .click();
     await popupOf(one.page).waitFor({ state: 'hidden' });
     await two.context.setOffline(false);
     await popupOf(two.page).waitFor({ state: 'hidden' });
@@ -167,6 +206,8 @@ describe('a call for help on two screens', () => {
     expect(await press('fallCancelled')).toMatchObject({ status: 'stored' });
     await Promise.all([popupOf(one.page).waitFor({ state: 'hidden' }), popupOf(two.page).waitFor({ state: 'hidden' })]);
     expect(await waitingCall()).toMatchObject({ state: 4 });
-    expect([...one.complaints, ...two.complaints].filter((line) => !line.includes('net::ERR_INTERNET_DISCONNECTED'))).toEqual([]);
+    expect(
+      [...one.complaints, ...two.complaints].filter((line) => !line.includes('net::ERR_INTERNET_DISCONNECTED')),
+    ).toEqual([]);
   });
 });

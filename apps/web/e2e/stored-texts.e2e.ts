@@ -15,9 +15,16 @@ const mark = 'plantedmark';
 const ownMark = 'ownmark';
 const ownName = `<img class=${ownMark} src=x onerror="window.${ownMark}=1">`;
 const payloads = [
-  `<script class=${mark}>window.${mark}=1</script>`, `<img class=${mark} src=x onerror="window.${mark}=1">`, `"><svg class=${mark} onload="window.${mark}=1">`, `</textarea></title><b class=${mark}>x</b>`,
-  `javascript:window.${mark}=1//`, `{{constructor.constructor('window.${mark}=1')()}}\${window.${mark}=1}`, `<style class=${mark}>*{display:none}</style>`, `<!--${mark}--><iframe class=${mark} srcdoc=x>`,
-  `\u202e${mark}\u200b\u2066<i class=${mark}>`, `{a|${mark}}{b}<br class=${mark}>'"`,
+  `<script class=${mark}>window.${mark}=1</script>`,
+  `<img class=${mark} src=x onerror="window.${mark}=1">`,
+  `"><svg class=${mark} onload="window.${mark}=1">`,
+  `</textarea></title><b class=${mark}>x</b>`,
+  `javascript:window.${mark}=1//`,
+  `{{constructor.constructor('window.${mark}=1')()}}\${window.${mark}=1}`,
+  `<style class=${mark}>*{display:none}</style>`,
+  `<!--${mark}--><iframe class=${mark} srcdoc=x>`,
+  `\u202e${mark}\u200b\u2066<i class=${mark}>`,
+  `{a|${mark}}{b}<br class=${mark}>'"`,
 ];
 
 let product: Product;
@@ -27,26 +34,49 @@ let page: Page;
 const dialogs: string[] = [];
 
 /** Words by which the program finds its way: no page shows anything without them. */
-const keys = new Set(['user.userName', 'organizationUnit.code', 'deviceType.typeCode', 'dictionaryEntry.parentCode', 'ingestSource.ipAllow', 'ingestSource.imeiPrefix', 'ingestSource.timeZone', 'sensitiveAccessLog.resource', 'sensitiveAccessLog.field', 'abnormalRule.metric', 'remindMessage.sourceType']);
+const keys = new Set([
+  'user.userName',
+  'organizationUnit.code',
+  'deviceType.typeCode',
+  'dictionaryEntry.parentCode',
+  'ingestSource.ipAllow',
+  'ingestSource.imeiPrefix',
+  'ingestSource.timeZone',
+  'sensitiveAccessLog.resource',
+  'sensitiveAccessLog.field',
+  'abnormalRule.metric',
+  'remindMessage.sourceType',
+]);
 
 /** Text columns that take any words; sealed ones hold none that could be written from here. */
-const columnsOf = (resource: AnyResource): readonly string[] => Object.entries(resource.fields).flatMap(([name, field]: [string, AnyField]) => {
-  const { pattern } = field.options as { readonly pattern?: string };
-  return field.kind === 'text' && pattern === undefined && !sealed(field) && !keys.has(`${resource.name}.${name}`) ? [columnName(name, field)] : [];
-});
+const columnsOf = (resource: AnyResource): readonly string[] =>
+  Object.entries(resource.fields).flatMap(([name, field]: [string, AnyField]) => {
+    const { pattern } = field.options as { readonly pattern?: string };
+    return field.kind === 'text' && pattern === undefined && !sealed(field) && !keys.has(`${resource.name}.${name}`)
+      ? [columnName(name, field)]
+      : [];
+  });
 
-const plainColumns = "select attname as name from pg_attribute where attrelid = to_regclass($1) and attname = any($2) and attgenerated = ''";
+const plainColumns =
+  "select attname as name from pg_attribute where attrelid = to_regclass($1) and attname = any($2) and attgenerated = ''";
 
 const tenant = "(select id from tenant where tenancy_name = 'Default')";
 
 /** Writes the payloads into every text of every row of the tenant, each row its own; those that a rule of the table refuses stay. */
 async function plant(database: Client, resource: AnyResource): Promise<number> {
-  const { rows: columns } = await database.query<{ readonly name: string }>(plainColumns, [`public."${resource.table}"`, columnsOf(resource)]);
+  const { rows: columns } = await database.query<{ readonly name: string }>(plainColumns, [
+    `public."${resource.table}"`,
+    columnsOf(resource),
+  ]);
   let changed = 0;
   for (const { name } of columns) {
-    const done = await database.query(
-      `update "${resource.table}" set "${name}" = ($1::text[])[id % ${payloads.length} + 1] || id
-       where tenant_id = ${tenant} and id in (select id from "${resource.table}" where tenant_id = ${tenant} order by id desc limit 300)`, [payloads]).catch(() => undefined);
+    const done = await database
+      .query(
+        `update "${resource.table}" set "${name}" = ($1::text[])[id % ${payloads.length} + 1] || id
+       where tenant_id = ${tenant} and id in (select id from "${resource.table}" where tenant_id = ${tenant} order by id desc limit 300)`,
+        [payloads],
+      )
+      .catch(() => undefined);
     changed += done?.rowCount ?? 0;
   }
   return changed;
@@ -54,7 +84,12 @@ async function plant(database: Client, resource: AnyResource): Promise<number> {
 
 async function plantAll(): Promise<number> {
   const home = join(product.folder, 'postgres');
-  const database = new Client({ host: join(home, 'run'), user: 'kangmai_owner', password: readFileSync(join(home, 'admin.secret'), 'utf8').trim(), database: 'kangmai' });
+  const database = new Client({
+    host: join(home, 'run'),
+    user: 'kangmai_owner',
+    password: readFileSync(join(home, 'admin.secret'), 'utf8').trim(),
+    database: 'kangmai',
+  });
   await database.connect();
   await database.query('set session_replication_role = replica; set row_security = off');
   let tables = 0;
@@ -71,7 +106,10 @@ beforeAll(async () => {
   desk = await openDesk(browser, product, { tenancyName: 'Default', userName: 'admin', isStill: true });
   ({ page } = desk);
   page.setDefaultTimeout(30_000);
-  page.on('dialog', (dialog) => { dialogs.push(dialog.message()); void dialog.dismiss(); });
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
 });
 
 afterAll(async () => {
@@ -87,16 +125,32 @@ async function go(path: string): Promise<void> {
 }
 
 async function settled(): Promise<void> {
-  await page.waitForFunction(() => [...document.querySelectorAll('[aria-busy="true"], [role="progressbar"], .ant-spin-spinning')].every((element) => !element.checkVisibility()));
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('[aria-busy="true"], [role="progressbar"], .ant-spin-spinning')].every(
+      (element) => !element.checkVisibility(),
+    ),
+  );
 }
 
 /** Planted texts that became elements, attributes or scripts. */
-const livingParts = (): Promise<readonly string[]> => page.evaluate(([word, own]) => {
-  const isEvil = (element: Element): boolean => element.classList.contains(word) || element.classList.contains(own)
-    || [...element.attributes].some(({ name, value }) => (/^on/i.test(name) && value !== '') || (['href', 'src', 'action', 'srcdoc'].includes(name) && /^\s*javascript:/i.test(value)));
-  const elements = [...document.querySelectorAll('*')].filter(isEvil).map((element) => element.outerHTML.slice(0, 200));
-  return word in window || own in window ? ['a script ran', ...elements] : elements;
-}, [mark, ownMark] as const);
+const livingParts = (): Promise<readonly string[]> =>
+  page.evaluate(
+    ([word, own]) => {
+      const isEvil = (element: Element): boolean =>
+        element.classList.contains(word) ||
+        element.classList.contains(own) ||
+        [...element.attributes].some(
+          ({ name, value }) =>
+            (/^on/i.test(name) && value !== '') ||
+            (['href', 'src', 'action', 'srcdoc'].includes(name) && /^\s*javascript:/i.test(value)),
+        );
+      const elements = [...document.querySelectorAll('*')]
+        .filter(isEvil)
+        .map((element) => element.outerHTML.slice(0, 200));
+      return word in window || own in window ? ['a script ran', ...elements] : elements;
+    },
+    [mark, ownMark] as const,
+  );
 
 let seen = 0;
 let hovered = 0;
@@ -119,36 +173,46 @@ async function lookInto(button: Locator, what: string): Promise<void> {
   await dialog.first().waitFor({ state: 'detached' });
 }
 
-const closeTab = (): Promise<void> => page.getByRole('navigation', { name: '已打开的页面' }).getByRole('button', { name: /关闭/ }).last().click();
+const closeTab = (): Promise<void> =>
+  page.getByRole('navigation', { name: '已打开的页面' }).getByRole('button', { name: /关闭/ }).last().click();
 
 /** Moves over drawings and markers, so that what they tell is drawn. */
 async function hover(what: string): Promise<void> {
   for (const drawn of (await page.locator('main canvas, main .leaflet-marker-icon').all()).slice(0, 6)) {
     // Markers come and go while a map finds its place.
-    const isReached = await drawn.hover({ force: true, timeout: 2_000 }).then(() => true, () => false);
+    const isReached = await drawn.hover({ force: true, timeout: 2_000 }).then(
+      () => true,
+      () => false,
+    );
     if (isReached) hovered += 1;
     await expectDead(what);
   }
 }
 
-test('no stored text becomes an element, a script or an address on any page, form, detail, chart, map or paper', { timeout: 600_000 }, async () => {
-  for (const { path, title } of openPages()) {
-    if (path === '/jcpt/zhgl') continue;
-    await go(path);
-    await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
-    await expectDead(path);
-    await lookInto(page.locator('main').getByRole('button', { name: /^查看 / }), `${path}: detail`);
-    await lookInto(page.locator('main').getByRole('button', { name: /^编辑 / }), `${path}: edit`);
-    await hover(`${path}: drawn`);
-    if (path !== '/main/home') await closeTab();
-  }
-  expect(seen).toBeGreaterThan(20);
-  expect(hovered).toBeGreaterThan(0);
-});
+test(
+  'no stored text becomes an element, a script or an address on any page, form, detail, chart, map or paper',
+  { timeout: 600_000 },
+  async () => {
+    for (const { path, title } of openPages()) {
+      if (path === '/jcpt/zhgl') continue;
+      await go(path);
+      await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+      await expectDead(path);
+      await lookInto(page.locator('main').getByRole('button', { name: /^查看 / }), `${path}: detail`);
+      await lookInto(page.locator('main').getByRole('button', { name: /^编辑 / }), `${path}: edit`);
+      await hover(`${path}: drawn`);
+      if (path !== '/main/home') await closeTab();
+    }
+    expect(seen).toBeGreaterThan(20);
+    expect(hovered).toBeGreaterThan(0);
+  },
+);
 
 test('nor on the page of a person, its charts, its title, the bell and on paper', async () => {
   const caller = await signIn(product, { tenancyName: 'Default', userName: 'admin' });
-  const { items: [client] } = await caller.get<{ items: readonly { id: number; name: string }[] }>('C_client/GetPagedAll?MaxResultCount=1');
+  const {
+    items: [client],
+  } = await caller.get<{ items: readonly { id: number; name: string }[] }>('C_client/GetPagedAll?MaxResultCount=1');
   expect(client?.name).toContain(mark);
   await go(`/userManage/UserList/${client?.id}`);
   for (const part of await page.locator('main').getByRole('tablist').first().getByRole('tab').all()) {
@@ -165,10 +229,13 @@ test('nor on the page of a person, its charts, its title, the bell and on paper'
 });
 
 /** Every place of the browser in which something could be left behind. */
-const leftBehind = (): Promise<Readonly<Record<string, unknown>>> => page.evaluate(async () => ({
-  workers: (await navigator.serviceWorker.getRegistrations()).length, caches: await caches.keys(), databases: await indexedDB.databases(),
-  kept: JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie]),
-}));
+const leftBehind = (): Promise<Readonly<Record<string, unknown>>> =>
+  page.evaluate(async () => ({
+    workers: (await navigator.serviceWorker.getRegistrations()).length,
+    caches: await caches.keys(),
+    databases: await indexedDB.databases(),
+    kept: JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie]),
+  }));
 
 test('the browser keeps no worker, no cache, no database, and in its storage no word of persons', async () => {
   const { kept, ...places } = await leftBehind();

@@ -27,11 +27,15 @@ const main = (page: Page): Locator => page.locator('main');
 const rowOf = (page: Page, name: string): Locator => main(page).getByRole('row', { name: new RegExp(name) });
 const dialog = (page: Page): Locator => page.getByRole('dialog');
 const confirm = async (page: Page): Promise<void> => {
-  await dialog(page).getByRole('button', { name: /确\s*定|保\s*存/ }).click();
+  await dialog(page)
+    .getByRole('button', { name: /确\s*定|保\s*存/ })
+    .click();
   await dialog(page).waitFor({ state: 'hidden' });
 };
 const choose = async (page: Page, name: string, what: string): Promise<void> => {
-  await main(page).getByRole('button', { name: `${name}的更多操作` }).click();
+  await main(page)
+    .getByRole('button', { name: `${name}的更多操作` })
+    .click();
   await page.getByRole('menuitem', { name: what, exact: true }).click();
   await dialog(page).waitFor();
 };
@@ -49,7 +53,9 @@ test('the host makes a tenant by a form whose refusals stand at their fields', a
   await dialog(page).getByLabel('名称', { exact: true }).fill('彩虹健康中心');
   await dialog(page).getByLabel('管理员邮箱').fill('admin@rainbow.example');
   await dialog(page).getByLabel('管理员密码').fill('Right-Horse-7');
-  await dialog(page).getByRole('button', { name: /确\s*定/ }).click();
+  await dialog(page)
+    .getByRole('button', { name: /确\s*定/ })
+    .click();
   await dialog(page).getByText('该租户名已被使用').waitFor();
   await dialog(page).getByLabel('租户名').fill('rainbow');
   await confirm(page);
@@ -60,7 +66,9 @@ test('a tenant moves to a database of its own before the eyes of the host, who n
   const { page } = desk;
   await choose(page, '彩虹健康中心', '迁移到独立数据库');
   await dialog(page).getByLabel('独立数据库连接').fill('postgresql://nobody:secret@127.0.0.1:1/x');
-  await dialog(page).getByRole('button', { name: /确\s*定/ }).click();
+  await dialog(page)
+    .getByRole('button', { name: /确\s*定/ })
+    .click();
   await dialog(page).getByText('无法连接该数据库').waitFor();
   await dialog(page).getByLabel('独立数据库连接').fill(url);
   await confirm(page);

@@ -12,7 +12,11 @@ let tenantId: string;
 beforeAll(async () => {
   [product, browser] = await Promise.all([startProduct(), openBrowser()]);
   admin = await signIn(product, { tenancyName: 'Default', userName: 'admin' });
-  const answer = await fetch(`${product.url}/api/services/app/Account/IsTenantAvailable`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ tenancyName: 'Default' }) });
+  const answer = await fetch(`${product.url}/api/services/app/Account/IsTenantAvailable`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ tenancyName: 'Default' }),
+  });
   tenantId = String(((await answer.json()) as { result: { tenantId: number } }).result.tenantId);
 });
 
@@ -28,19 +32,27 @@ interface Visit {
 
 /** Somebody without an account at the sign-in page of a tenant. */
 async function visit(path = '/', isAtTenant = true): Promise<Visit> {
-  const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce' });
+  const context = await browser.newContext({
+    viewport: { width: 1366, height: 768 },
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    reducedMotion: 'reduce',
+  });
   context.setDefaultTimeout(60_000);
   if (isAtTenant) await context.addCookies([{ name: 'Abp.TenantId', value: tenantId, url: product.url }]);
   const page = await context.newPage();
   const complaints: string[] = [];
-  page.on('console', (message) => { if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text()); });
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+  });
   page.on('pageerror', (error) => complaints.push(error.message));
   await page.goto(product.url + path);
   await page.getByRole('heading', { level: 1, name: '健康管理平台' }).waitFor();
   return { page, complaints };
 }
 
-const set = (userManagement: object): Promise<void> => admin.put('TenantSettings/UpdateAllSettings', { userManagement });
+const set = (userManagement: object): Promise<void> =>
+  admin.put('TenantSettings/UpdateAllSettings', { userManagement });
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const submit = (page: Page): Promise<void> => page.locator('button[type=submit]').click();
 
@@ -48,9 +60,16 @@ async function fillIn(page: Page, given: Readonly<Record<string, string>>): Prom
   for (const [name, value] of Object.entries(given)) await field(page, name).fill(value);
 }
 
-const person = (userName: string): Readonly<Record<string, string>> => ({ 姓: '林', 名: '小青', 用户名: userName, 邮箱: `${userName}@new.example`, 密码: 'Fresh-Horse-1', 确认密码: 'Fresh-Horse-1' });
+const person = (userName: string): Readonly<Record<string, string>> => ({
+  姓: '林',
+  名: '小青',
+  用户名: userName,
+  邮箱: `${userName}@new.example`,
+  密码: 'Fresh-Horse-1',
+  确认密码: 'Fresh-Horse-1',
+});
 
-test('SH-012 without the tenant\'s leave there is no link, and the page says whom to ask', async () => {
+test("SH-012 without the tenant's leave there is no link, and the page says whom to ask", async () => {
   const { page } = await visit();
   await page.getByRole('button', { name: '忘记密码' }).waitFor();
   expect(await page.getByRole('link', { name: '注册账号' }).count()).toBe(0);
@@ -73,11 +92,17 @@ test('SH-012 注册账号 leads to a form that says what is missing and what som
   expect(await page.title()).toBe('注册账号 - 健康管理平台');
   await expect.poll(() => field(page, '姓').evaluate((input) => input === document.activeElement)).toBe(true);
   await submit(page);
-  for (const text of ['请输入姓', '请输入名', '请输入用户名', '请输入邮箱', '请输入密码', '请再次输入密码']) await page.getByText(text, { exact: true }).waitFor();
+  for (const text of ['请输入姓', '请输入名', '请输入用户名', '请输入邮箱', '请输入密码', '请再次输入密码'])
+    await page.getByText(text, { exact: true }).waitFor();
   await expect.poll(() => field(page, '姓').evaluate((input) => input === document.activeElement)).toBe(true);
   await picture(page, 'register-empty');
   await fillIn(page, { ...person('doctor'), 邮箱: 'no address', 密码: 'weak', 确认密码: 'other' });
-  for (const text of ['邮箱格式不正确', '密码至少6位，且必须包含大写字母、小写字母、数字和特殊字符', '两次输入的密码不一致']) await page.getByText(text, { exact: true }).waitFor();
+  for (const text of [
+    '邮箱格式不正确',
+    '密码至少6位，且必须包含大写字母、小写字母、数字和特殊字符',
+    '两次输入的密码不一致',
+  ])
+    await page.getByText(text, { exact: true }).waitFor();
   await expectAccessible(page, 'a registration with problems');
   await fillIn(page, person('doctor'));
   await page.keyboard.press('Enter');
@@ -97,7 +122,9 @@ test('SH-012 who registered is told how to go on, and goes on', async () => {
   await fillIn(page, person('lin'));
   await submit(page);
   await page.getByRole('status').getByText('管理员启用账号后即可登录。').waitFor();
-  await expect.poll(() => page.getByRole('link', { name: '去登录' }).evaluate((link) => link === document.activeElement)).toBe(true);
+  await expect
+    .poll(() => page.getByRole('link', { name: '去登录' }).evaluate((link) => link === document.activeElement))
+    .toBe(true);
   await picture(page, 'register-waits');
   await expectAccessible(page, 'the end of a registration');
   await set({ isNewRegisteredUserActiveByDefault: true, isEmailConfirmationRequiredForLogin: true });
@@ -106,7 +133,11 @@ test('SH-012 who registered is told how to go on, and goes on', async () => {
   await submit(page);
   await page.getByRole('status').getByText('确认链接已发到 yang@new.example，打开链接确认邮箱后即可登录。').waitFor();
   const host = await signIn(product, { userName: 'admin' });
-  const { body } = await host.post<{ body: string }>('OutgoingMessages/GetWholeText', { tenancyName: 'Default', recipient: 'yang@new.example', reason: '本机测试' });
+  const { body } = await host.post<{ body: string }>('OutgoingMessages/GetWholeText', {
+    tenancyName: 'Default',
+    recipient: 'yang@new.example',
+    reason: '本机测试',
+  });
   await page.goto(product.url + (/\/account\/confirm-email\?c=\S+/.exec(body)?.[0] ?? ''));
   await page.getByText('邮箱已确认').waitFor();
   await set({ isEmailConfirmationRequiredForLogin: false });
@@ -123,8 +154,11 @@ test('SH-012 who registered is told how to go on, and goes on', async () => {
   await set({ allowSelfRegistration: false, isNewRegisteredUserActiveByDefault: false });
 });
 
-test('SH-038 the platform comes into a tenant with a reason and for a time, before the tenant\'s eyes, and goes back', async () => {
-  const [tenant, host] = [await openDesk(browser, product, { tenancyName: 'Default', userName: 'admin', isStill: true }), await openDesk(browser, product, { tenancyName: '', userName: 'admin', isStill: true })];
+test("SH-038 the platform comes into a tenant with a reason and for a time, before the tenant's eyes, and goes back", async () => {
+  const [tenant, host] = [
+    await openDesk(browser, product, { tenancyName: 'Default', userName: 'admin', isStill: true }),
+    await openDesk(browser, product, { tenancyName: '', userName: 'admin', isStill: true }),
+  ];
   const { page } = host;
   for (const { context } of [tenant, host]) context.setDefaultTimeout(60_000);
   await page.goto(`${product.url}/jcpt/zhgl`);
@@ -154,7 +188,10 @@ test('SH-038 the platform comes into a tenant with a reason and for a time, befo
   await picture(page, 'impersonated-1920');
   await page.setViewportSize({ width: 1366, height: 768 });
 
-  await tenant.page.getByText(/^平台人员以 .+ 的身份登录$/).first().waitFor();
+  await tenant.page
+    .getByText(/^平台人员以 .+ 的身份登录$/)
+    .first()
+    .waitFor();
   await picture(tenant.page, 'impersonated-notice');
   await tenant.page.goto(`${product.url}/jcpt/rzgl/sensitive`);
   const row = tenant.page.getByRole('row', { name: /代登录/ }).filter({ hasText: '协助排查设备离线' });

@@ -1,4 +1,12 @@
-export { ageText, isRealDay, nextBirthday, parseDay, unknownBirthday, wholeMonths, wholeYears } from './identity/age.ts';
+export {
+  ageText,
+  isRealDay,
+  nextBirthday,
+  parseDay,
+  unknownBirthday,
+  wholeMonths,
+  wholeYears,
+} from './identity/age.ts';
 export type { CalendarDay } from './identity/age.ts';
 export { checkCertificate } from './identity/certificate.ts';
 export type { CertificateKind } from './identity/certificate.ts';
@@ -10,7 +18,17 @@ export { visibleLength } from './identity/visible-length.ts';
 export type { IdCheck, IdProblem, ResidentIdOptions } from './identity/resident-id.ts';
 
 export {
-  addDays, addMonths, daysBetween, instantOf, isoWeek, localDay, localMonthStart, localTime, localWeekStart, startOfDay, weekStartOf,
+  addDays,
+  addMonths,
+  daysBetween,
+  instantOf,
+  isoWeek,
+  localDay,
+  localMonthStart,
+  localTime,
+  localWeekStart,
+  startOfDay,
+  weekStartOf,
 } from './time/calendar.ts';
 export type { LocalTime } from './time/calendar.ts';
 export { correctionOf, isSkewed, keptSkews, learnSkew, uncertaintyOf } from './time/clock-skew.ts';
@@ -23,15 +41,30 @@ export { catalogue, kindOf, metricOf, roundTo } from './measurement/catalogue.ts
 export { checkReading } from './measurement/check-reading.ts';
 export type { ReadingCheck, ReadingValues } from './measurement/check-reading.ts';
 export {
-  bodyMassIndex, defaultMealTimes, deriveLipids, glucosePeriod, pressurePeriod, pulsePressure, waistHipRatio,
+  bodyMassIndex,
+  defaultMealTimes,
+  deriveLipids,
+  glucosePeriod,
+  pressurePeriod,
+  pulsePressure,
+  waistHipRatio,
 } from './measurement/derive.ts';
 export type { DerivedLipids, GlucosePeriod, LipidPanel, MealTimes } from './measurement/derive.ts';
 export { isMeasurementKind, measurementKinds } from './measurement/metric.ts';
 export type { KindOfReading, MeasurementKind, Metric, Range } from './measurement/metric.ts';
 export { gradePressure, pressureGradeNames } from './measurement/pressure-grade.ts';
-export type { GradedPressure, PressureGrade, PressureGradeKind, PressureSetting } from './measurement/pressure-grade.ts';
+export type {
+  GradedPressure,
+  PressureGrade,
+  PressureGradeKind,
+  PressureSetting,
+} from './measurement/pressure-grade.ts';
 export {
-  cholesterolFromMgDl, glucoseFromMgDl, glucoseMeterEnd, triglyceridesFromMgDl, uricAcidFromMgDl,
+  cholesterolFromMgDl,
+  glucoseFromMgDl,
+  glucoseMeterEnd,
+  triglyceridesFromMgDl,
+  uricAcidFromMgDl,
 } from './measurement/units.ts';
 export type { MeterEnd } from './measurement/units.ts';
 
@@ -66,11 +99,37 @@ export { ruleMark } from './judging/rule-mark.ts';
 export type { MarkedRule, RuleMark } from './judging/rule-mark.ts';
 export { checkRuleShape, editableLimits, withLimit } from './judging/rule-shape.ts';
 export type { ShapeProblem } from './judging/rule-shape.ts';
-export type { AbnormalRule, BodyState, Condition, EventCondition, HistoryCondition, LimitValue, Operator, Term } from './judging/rule.ts';
-export type { Sample } from './judging/sample.ts';
-export { abnormalTypeOf, abnormalTypes, ageGroupOf, ageGroups, highestLevelOf, levelNames, readingKindOf, ruleTags } from './judging/vocabulary.ts';
 export type {
-  AbnormalType, AgeGroup, AlarmLevel, Direction, EventKind, Level, RuleKind, RuleTag, ScopeType,
+  AbnormalRule,
+  BodyState,
+  Condition,
+  EventCondition,
+  HistoryCondition,
+  LimitValue,
+  Operator,
+  Term,
+} from './judging/rule.ts';
+export type { Sample } from './judging/sample.ts';
+export {
+  abnormalTypeOf,
+  abnormalTypes,
+  ageGroupOf,
+  ageGroups,
+  highestLevelOf,
+  levelNames,
+  readingKindOf,
+  ruleTags,
+} from './judging/vocabulary.ts';
+export type {
+  AbnormalType,
+  AgeGroup,
+  AlarmLevel,
+  Direction,
+  EventKind,
+  Level,
+  RuleKind,
+  RuleTag,
+  ScopeType,
 } from './judging/vocabulary.ts';
 
 export { baselineCode, baselineKinds, baselineLeft, leavesBaseline } from './judging/baseline.ts';
@@ -81,11 +140,31 @@ export type { CaseNeeds, Need } from './judging/margins.ts';
 
 export { advance, advanceAll } from './cases/advance.ts';
 export { bookDepth, emptyBook } from './cases/case-book.ts';
-export type { Advance, CaseBook, CaseState, CaseStep, CheckCase, ClosedCase, EndedCase, Notice, OpenCase, RunStart, Waiting } from './cases/case-book.ts';
+export type {
+  Advance,
+  CaseBook,
+  CaseState,
+  CaseStep,
+  CheckCase,
+  ClosedCase,
+  EndedCase,
+  Notice,
+  OpenCase,
+  RunStart,
+  Waiting,
+} from './cases/case-book.ts';
 export { caseReading } from './cases/case-reading.ts';
 export type { CaseReading, ReadingInput } from './cases/case-reading.ts';
 export {
-  callOutcomes, caseStates, caseTransition, caseTransitions, claimMinutes, handleTypes, isProofOfContact, mayBatchHandle, mayRecover,
+  callOutcomes,
+  caseStates,
+  caseTransition,
+  caseTransitions,
+  claimMinutes,
+  handleTypes,
+  isProofOfContact,
+  mayBatchHandle,
+  mayRecover,
   missingNeeds,
 } from './cases/case-state.ts';
 export type { CaseMove, CaseNeed, CaseTransition, HandleType } from './cases/case-state.ts';
@@ -113,7 +192,17 @@ export { restoreBook, restorePeak } from './cases/restore.ts';
 export type { StoredBook, StoredPeak } from './cases/restore.ts';
 export { retestFor } from './cases/retest.ts';
 export type { Retest } from './cases/retest.ts';
-export { batteryLevel, chargingHours, intervalsOfSilence, longestSilence, parseQuietHours, silenceAt, silenceDues, stillness, stillnessDue } from './cases/silence.ts';
+export {
+  batteryLevel,
+  chargingHours,
+  intervalsOfSilence,
+  longestSilence,
+  parseQuietHours,
+  silenceAt,
+  silenceDues,
+  stillness,
+  stillnessDue,
+} from './cases/silence.ts';
 export type { QuietHours, SilenceDue, SilenceInput, SilenceState, StillnessInput } from './cases/silence.ts';
 export { samplingMinutes } from './cases/sampling.ts';
 export type { SamplingPlan } from './cases/sampling.ts';

@@ -35,16 +35,33 @@ export function limitsOf(person: JudgedPerson): Limits {
 }
 
 /** A reading `at` minutes after the beginning; figures in the order high, low for pressure. */
-export function reading(kind: MeasurementKind, [at, figures]: readonly [at: number, figures: number | readonly [number, number]], told: Told = {}): CaseReading {
+export function reading(
+  kind: MeasurementKind,
+  [at, figures]: readonly [at: number, figures: number | readonly [number, number]],
+  told: Told = {},
+): CaseReading {
   const { by = watch, late = false, past = false, person = adult, ...more } = told;
   const values = typeof figures === 'number' ? { [kind]: figures } : { high: figures[0], low: figures[1] };
   const checked = checkReading(kind, values);
   const limits = limitsOf(person);
-  const sample: Sample = { kind, values, trusted: isTrusted(by), doubtful: checked.status === 'ok' && checked.quality === 1, ...more };
-  return caseReading({ id: at, sample, by, measuredAt: at * minute, day: `2026-03-${10 + Math.floor(at / 1440)}`, late, past }, limits);
+  const sample: Sample = {
+    kind,
+    values,
+    trusted: isTrusted(by),
+    doubtful: checked.status === 'ok' && checked.quality === 1,
+    ...more,
+  };
+  return caseReading(
+    { id: at, sample, by, measuredAt: at * minute, day: `2026-03-${10 + Math.floor(at / 1440)}`, late, past },
+    limits,
+  );
 }
 
-export function run(readings: readonly CaseReading[], sampling = 10, from: CaseBook = emptyBook): ReturnType<typeof advanceAll> {
+export function run(
+  readings: readonly CaseReading[],
+  sampling = 10,
+  from: CaseBook = emptyBook,
+): ReturnType<typeof advanceAll> {
   return advanceAll(readings, () => sampling, from);
 }
 

@@ -43,22 +43,37 @@ export class CaseTable {
 
   /** Begin and end in minutes, and all that a list shows; ordered by begin. */
   cases(): readonly object[] {
-    return this.#rows.map(({ state, case: { id: _, noticeAt: _notice, ...own } }) => ({ ...own, state, waiting: undefined }))
+    return this.#rows
+      .map(({ state, case: { id: _, noticeAt: _notice, ...own } }) => ({ ...own, state, waiting: undefined }))
       .toSorted((one, other) => one.fromAt - other.fromAt || (one.abnormalType < other.abnormalType ? -1 : 1));
   }
 
   spans(): readonly { readonly type: AbnormalType; readonly from: number; readonly to: number }[] {
-    return this.#rows.map(({ state, case: own }) => ({ type: own.abnormalType, from: own.fromAt, to: state <= 2 ? Number.POSITIVE_INFINITY : own.toAt }));
+    return this.#rows.map(({ state, case: own }) => ({
+      type: own.abnormalType,
+      from: own.fromAt,
+      to: state <= 2 ? Number.POSITIVE_INFINITY : own.toAt,
+    }));
   }
 
   #follow(fresh: readonly CaseReading[]): void {
     const book = this.#book();
     const kinds = [...new Set(fresh.map(({ kind }) => kind))].map((kind) => {
       const own = fresh.filter((each) => each.kind === kind);
-      return { kind, times: new Set(own.map(({ at }) => at)), first: Math.min(...own.map(({ at }) => at)), worst: Math.max(...own.map(({ judgement }) => judgement.level)) };
+      return {
+        kind,
+        times: new Set(own.map(({ at }) => at)),
+        first: Math.min(...own.map(({ at }) => at)),
+        worst: Math.max(...own.map(({ judgement }) => judgement.level)),
+      };
     });
     if (kinds.some((each) => mayChangeCases(book, each))) {
-      const mixed = kinds.some(({ kind, first }) => this.#overtaken(kind, first) || isBehindCase(book, kind, first) || (isLinked(book, kind, first) && this.#overtakenByOthers(kind, first)));
+      const mixed = kinds.some(
+        ({ kind, first }) =>
+          this.#overtaken(kind, first) ||
+          isBehindCase(book, kind, first) ||
+          (isLinked(book, kind, first) && this.#overtakenByOthers(kind, first)),
+      );
       if (mixed) {
         this.#replay(fresh);
       } else {
@@ -82,12 +97,19 @@ export class CaseTable {
     return [...this.#readings.values()].toSorted(byMeasurement);
   }
 
-  #take(book: CaseBook, kinds: readonly { readonly kind: MeasurementKind; readonly times: ReadonlySet<number> }[]): void {
+  #take(
+    book: CaseBook,
+    kinds: readonly { readonly kind: MeasurementKind; readonly times: ReadonlySet<number> }[],
+  ): void {
     const ordered = this.#ordered();
     const known = new Map<AbnormalType, number>();
     const taken = kinds.map(({ kind, times }) => {
       const until = Math.max(...times);
-      return { kind, times, readings: ordered.filter((each) => each.kind === kind && each.at <= until).slice(-bookDepth - times.size) };
+      return {
+        kind,
+        times,
+        readings: ordered.filter((each) => each.kind === kind && each.at <= until).slice(-bookDepth - times.size),
+      };
     });
     for (const step of takeReadings(book, taken).steps) {
       this.#apply(step, known);
@@ -97,7 +119,14 @@ export class CaseTable {
   #replay(fresh: readonly CaseReading[]): void {
     this.replays += 1;
     const stored = this.#rows.map((row) => ({ id: row.id, state: row.state, acted: false, case: row.case }));
-    const { withdrawn, steps, past } = reconcile(stored, replayReadings({ readings: [...this.#readings.values()], isFresh: (reading) => fresh.includes(reading), closings: [] }));
+    const { withdrawn, steps, past } = reconcile(
+      stored,
+      replayReadings({
+        readings: [...this.#readings.values()],
+        isFresh: (reading) => fresh.includes(reading),
+        closings: [],
+      }),
+    );
     this.#rows = this.#rows.filter(({ id }) => !withdrawn.includes(id));
     const known = new Map<AbnormalType, number>();
     for (const step of steps) {
@@ -110,7 +139,9 @@ export class CaseTable {
 
   #apply(step: CaseStep, known: Map<AbnormalType, number>): void {
     const type = step.case.abnormalType;
-    const row = this.#rows.find(({ id }) => id === (step.do === 'reopen' ? step.id : (step.case.id ?? known.get(type))));
+    const row = this.#rows.find(
+      ({ id }) => id === (step.do === 'reopen' ? step.id : (step.case.id ?? known.get(type))),
+    );
     if (!row) {
       const id = this.#next++;
       this.#rows.push({ id, state: 0, case: { ...step.case, id } });
@@ -130,7 +161,10 @@ export class CaseTable {
     const open = this.#rows.filter(({ state }) => state <= 2).map((row) => row.case);
     const check = open.find(({ abnormalType }) => abnormalType === 'check');
     return {
-      recent: new Map(), closed: [], check: (check as CheckCase | undefined) ?? null, open: new Map(open.filter((each) => each !== check).map((each) => [each.abnormalType, each])),
+      recent: new Map(),
+      closed: [],
+      check: (check as CheckCase | undefined) ?? null,
+      open: new Map(open.filter((each) => each !== check).map((each) => [each.abnormalType, each])),
       ended: this.#rows.filter(({ state }) => state === 5).map((row) => row.case),
     };
   }

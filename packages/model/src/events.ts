@@ -55,7 +55,12 @@ export interface LiveEvents {
   /** A device came online, went offline, or told its battery. */
   devicestate: { readonly imei: string; readonly isOnline: boolean; readonly battery: number | null };
   /** A device that somebody follows on a map moved. */
-  location: { readonly imei: string; readonly longitude: number; readonly latitude: number; readonly 'location_time': string };
+  location: {
+    readonly imei: string;
+    readonly longitude: number;
+    readonly latitude: number;
+    readonly 'location_time': string;
+  };
 }
 
 /** A live event for those in the given rooms; with a key it is kept for connections that come up after it. */
@@ -65,5 +70,5 @@ export type ProductEvent = {
     readonly rooms: readonly string[];
     readonly payload: LiveEvents[Name];
     readonly key?: string;
-  }
+  };
 }[keyof LiveEvents];

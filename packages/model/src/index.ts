@@ -11,7 +11,15 @@ import { privacy } from './privacy/index.ts';
 
 /** All resources of the product, area by area; what a row points to stands before it. The browser takes single areas instead. */
 export const model = defineModel([
-  ...organization, ...dictionaries, ...ingest, ...clients, ...privacy, ...devices, ...measurements, ...alerts, ...platform,
+  ...organization,
+  ...dictionaries,
+  ...ingest,
+  ...clients,
+  ...privacy,
+  ...devices,
+  ...measurements,
+  ...alerts,
+  ...platform,
 ]);
 
 export * from './alerts/index.ts';

@@ -29,11 +29,35 @@ const listed = `
 /xkh: vip; statistics; importantAnomaly; criticalProject; anomalyConfig; reportView; inspectionItems; diseaseDictionaries; viewOrgReport; reportViewDetails; generateOrgReport; statisticsDetails; alluser; accompanyingdiseases; ReturnVisit; LargeScreenDataMaintenance
 /intervene [Pages.DL.Intervention]: userPlan; InterventionPlanTemplate; motion; movingTargetUnit; PlanType; timeSpanType; planStatistics`;
 
-const alone = ['/yxgl', '/hygl', '/zypg', '/zyyjkgl', '/gjzc', '/userinfoManage', '/main', '/main/home', '/error-403', '/ycjh/healthyChat', '/locking'];
+const alone = [
+  '/yxgl',
+  '/hygl',
+  '/zypg',
+  '/zyyjkgl',
+  '/gjzc',
+  '/userinfoManage',
+  '/main',
+  '/main/home',
+  '/error-403',
+  '/ycjh/healthyChat',
+  '/locking',
+];
 
 const publicOnes = [
-  '/', '/locking', '/phoneauthToken', '/phonemap', '/yuqing', '/todayQy', '/reportCheck', '/moreInfo', '/phoneIndex', '/phoneIndexs', '/phoneLogin_doctor',
-  ...['phonehome', 'vidieoChat', 'inputChoose', 'input', 'success', 'output', 'infomation'].map((page) => `/phoneIndex/${page}`),
+  '/',
+  '/locking',
+  '/phoneauthToken',
+  '/phonemap',
+  '/yuqing',
+  '/todayQy',
+  '/reportCheck',
+  '/moreInfo',
+  '/phoneIndex',
+  '/phoneIndexs',
+  '/phoneLogin_doctor',
+  ...['phonehome', 'vidieoChat', 'inputChoose', 'input', 'success', 'output', 'infomation'].map(
+    (page) => `/phoneIndex/${page}`,
+  ),
 ];
 
 interface Spelled {
@@ -43,18 +67,25 @@ interface Spelled {
   readonly need: string | undefined;
 }
 
-const split = (text: string): readonly [string, string | undefined] => [text.replace(/ \[.*/, ''), /\[(.+)\]/.exec(text)?.[1]];
+const split = (text: string): readonly [string, string | undefined] => [
+  text.replace(/ \[.*/, ''),
+  /\[(.+)\]/.exec(text)?.[1],
+];
 
-const spelled: readonly Spelled[] = listed.trim().split('\n').flatMap((line) => {
-  const [head = '', children = ''] = line.split(': ');
-  const [group, groupNeed] = split(head);
-  return children.split('; ').map((child) => {
-    const [segment, need] = split(child);
-    return { path: `${group}/${segment}`, group, groupNeed, need };
+const spelled: readonly Spelled[] = listed
+  .trim()
+  .split('\n')
+  .flatMap((line) => {
+    const [head = '', children = ''] = line.split(': ');
+    const [group, groupNeed] = split(head);
+    return children.split('; ').map((child) => {
+      const [segment, need] = split(child);
+      return { path: `${group}/${segment}`, group, groupNeed, need };
+    });
   });
-});
 
-const flat = (entries: readonly RouteEntry[]): readonly RouteEntry[] => entries.flatMap((entry) => [entry, ...flat(entry.children ?? [])]);
+const flat = (entries: readonly RouteEntry[]): readonly RouteEntry[] =>
+  entries.flatMap((entry) => [entry, ...flat(entry.children ?? [])]);
 
 const all = flat(routes);
 const pages = pagesOf(routes);
@@ -69,20 +100,42 @@ test('SH-018 the table holds every address of the route list with its permission
     expect(found?.groups[0]?.permission, path).toBe(groupNeed);
     if (need !== undefined) expect(found?.entry.permission, path).toBe(need);
   }
-  for (const path of [...alone, ...publicOnes]) expect(all.some((entry) => entry.path === path), path).toBe(true);
-  expect(all.filter(({ path }) => path === '/saleManage').map(({ permission }) => permission)).toEqual(['Pages.XyjSell', 'Pages.user.infos']);
+  for (const path of [...alone, ...publicOnes])
+    expect(
+      all.some((entry) => entry.path === path),
+      path,
+    ).toBe(true);
+  expect(all.filter(({ path }) => path === '/saleManage').map(({ permission }) => permission)).toEqual([
+    'Pages.XyjSell',
+    'Pages.user.infos',
+  ]);
   expect(pageAt('/saleManage/OrderDetails')?.entry.hidden).toBe(true);
 });
 
 test('SH-018 the listed addresses are public, and beside them only the ways in with a token and by registering', () => {
-  expect(all.filter((entry) => entry.public).map(({ path }) => path).toSorted()).toEqual([...publicOnes, '/views/transfer', '/views/register'].toSorted());
+  expect(
+    all
+      .filter((entry) => entry.public)
+      .map(({ path }) => path)
+      .toSorted(),
+  ).toEqual([...publicOnes, '/views/transfer', '/views/register'].toSorted());
 });
 
 test('a page that stands in several groups has an address in each; names are unique', () => {
   const names = all.map(({ name, path }) => name ?? path);
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
-  const groupsOf = (segment: string): number => pages.filter(({ entry, groups }) => groups.length > 0 && entry.path.endsWith(`/${segment}`)).length;
-  const wanted = { mapGetLocation: 3, adnormal: 2, SOSInfo: 2, devicesLocations: 2, watchTraceability: 2, doctorTeam: 2, IntegrationRule: 2, zzjg: 2 };
+  const groupsOf = (segment: string): number =>
+    pages.filter(({ entry, groups }) => groups.length > 0 && entry.path.endsWith(`/${segment}`)).length;
+  const wanted = {
+    mapGetLocation: 3,
+    adnormal: 2,
+    SOSInfo: 2,
+    devicesLocations: 2,
+    watchTraceability: 2,
+    doctorTeam: 2,
+    IntegrationRule: 2,
+    zzjg: 2,
+  };
   expect(Object.fromEntries(Object.keys(wanted).map((segment) => [segment, groupsOf(segment)]))).toEqual(wanted);
 });
 
@@ -98,13 +151,17 @@ test('who may open the page of a resource may read its rows', () => {
   const checked = openPages().filter(({ resource }) => resource !== undefined);
   expect(checked.length).toBeGreaterThan(9);
   for (const { path, resource, permission } of checked) {
-    expect(permissionsOfCall(model.byName(resource ?? ''), 'list'), path).toEqual(expect.arrayContaining([permission].flat()));
+    expect(permissionsOfCall(model.byName(resource ?? ''), 'list'), path).toEqual(
+      expect.arrayContaining([permission].flat()),
+    );
   }
 });
 
 test('what a browser gets holds every page that is built, every public address and nothing else', () => {
   const known = pagesOf(leadingRoutes(routes)).map(({ entry }) => entry.path);
-  const wanted = pages.filter(({ entry }) => entry.screen ?? entry.resource ?? entry.public ?? entry.leadsTo).map(({ entry }) => entry.path);
+  const wanted = pages
+    .filter(({ entry }) => entry.screen ?? entry.resource ?? entry.public ?? entry.leadsTo)
+    .map(({ entry }) => entry.path);
   expect(known).toEqual(wanted);
   expect(known).toContain('/ycjh/yjgl');
   expect(known).not.toContain('/jcpt/jsgl');

@@ -51,7 +51,9 @@ export interface RouteMatch {
 
 /** Every page of entries with its groups. */
 export function pagesOf(entries: readonly RouteEntry[], groups: readonly RouteEntry[] = []): readonly RouteMatch[] {
-  return entries.flatMap((entry) => (entry.children ? pagesOf(entry.children, [...groups, entry]) : [{ entry, groups }]));
+  return entries.flatMap((entry) =>
+    entry.children ? pagesOf(entry.children, [...groups, entry]) : [{ entry, groups }],
+  );
 }
 
 /** Whether a page is there to be opened. */
@@ -66,7 +68,10 @@ export const leadingRoutes = (entries: readonly RouteEntry[]): readonly RouteEnt
   });
 
 /** The built pages that stand at one address, without those of single records. */
-export const openPages = (): readonly RouteEntry[] => pagesOf(routes).map(({ entry }) => entry).filter((entry) => isBuilt(entry) && !entry.path.includes(':'));
+export const openPages = (): readonly RouteEntry[] =>
+  pagesOf(routes)
+    .map(({ entry }) => entry)
+    .filter((entry) => isBuilt(entry) && !entry.path.includes(':'));
 
 /** Calls the frame and the home page make, in the server's spelling. */
 export const shellCalls = {

@@ -3,9 +3,23 @@ import { describe, expect, test } from 'vitest';
 // The test may look at the wire: it proves that the spellings of the old API come out of the definitions.
 import { conventionalCalls, jsonKeyOf, jsonName, wireCallOf } from '@kangmai/resource/wire';
 import * as domain from '@kangmai/domain';
-import { abnormalCase, abnormalLevels, abnormalRule, abnormalTypes, ageGroups, alarmLevels, deviceAttribute, manualKinds, model, readingOfKind, ruleTags, sosRecord } from './index.ts';
+import {
+  abnormalCase,
+  abnormalLevels,
+  abnormalRule,
+  abnormalTypes,
+  ageGroups,
+  alarmLevels,
+  deviceAttribute,
+  manualKinds,
+  model,
+  readingOfKind,
+  ruleTags,
+  sosRecord,
+} from './index.ts';
 
-const keysOf = (resource: AnyResource): string[] => Object.entries(resource.fields).map(([name, field]) => jsonKeyOf(name, field));
+const keysOf = (resource: AnyResource): string[] =>
+  Object.entries(resource.fields).map(([name, field]) => jsonKeyOf(name, field));
 
 test('all resources fit together', () => {
   expect(model.resources).toHaveLength(40);
@@ -20,13 +34,17 @@ test('all resources fit together', () => {
 });
 
 describe('exports', () => {
-  const exportable = model.resources.filter(({ excel }) => excel?.export === true).map((resource) => [resource.name, resource] as const);
-  const repeated = (words: readonly string[]): readonly string[] => words.filter((word, at) => words.indexOf(word) !== at);
+  const exportable = model.resources
+    .filter(({ excel }) => excel?.export === true)
+    .map((resource) => [resource.name, resource] as const);
+  const repeated = (words: readonly string[]): readonly string[] =>
+    words.filter((word, at) => words.indexOf(word) !== at);
 
   test.each(exportable)('of %s have no two columns of one title, of the list or of all fields', (_name, resource) => {
     const all = Object.keys(resource.fields).filter((name) => isExportable(resource, name));
     for (const language of ['zh-Hans', 'en'] as const) {
-      for (const chosen of [undefined, all]) expect(repeated(excelColumns(resource, model, { language, chosen }).map(({ title }) => title))).toEqual([]);
+      for (const chosen of [undefined, all])
+        expect(repeated(excelColumns(resource, model, { language, chosen }).map(({ title }) => title))).toEqual([]);
     }
   });
 
@@ -37,7 +55,9 @@ describe('exports', () => {
 
   test('of kinds that only devices send name nobody who entered them', () => {
     const sent = model.resources.filter(({ storage, wire }) => storage === 'readings' && wire.calls.save === undefined);
-    const columns = sent.flatMap((resource) => excelColumns(resource, model, { language: 'zh-Hans' }).map(({ path }) => path));
+    const columns = sent.flatMap((resource) =>
+      excelColumns(resource, model, { language: 'zh-Hans' }).map(({ path }) => path),
+    );
     expect(columns.length).toBeGreaterThan(10);
     expect(columns.filter((path) => path.startsWith('operator'))).toEqual([]);
   });
@@ -46,10 +66,14 @@ describe('exports', () => {
 test('no two resources share a table or a call', () => {
   const tables = model.resources.map(({ table }) => table);
   expect(new Set(tables).size).toBe(tables.length);
-  const calls = model.resources.flatMap((resource) => [
-    ...conventionalCalls(resource).map(({ verb, action }) => `${verb} ${resource.wire.service}/${action}`),
-    ...Object.values(resource.actions).map((action) => `${wireCallOf(action).verb} ${resource.wire.service}/${wireCallOf(action).action}`),
-  ].map((call) => call.toLowerCase()));
+  const calls = model.resources.flatMap((resource) =>
+    [
+      ...conventionalCalls(resource).map(({ verb, action }) => `${verb} ${resource.wire.service}/${action}`),
+      ...Object.values(resource.actions).map(
+        (action) => `${wireCallOf(action).verb} ${resource.wire.service}/${wireCallOf(action).action}`,
+      ),
+    ].map((call) => call.toLowerCase()),
+  );
   expect(new Set(calls).size).toBe(calls.length);
 });
 
@@ -58,26 +82,36 @@ test('what a row points to stands before it', () => {
   for (const resource of model.resources) {
     for (const field of Object.values(resource.fields)) {
       const target = (field.options as { target?: string }).target;
-      if (target !== undefined && target !== resource.name) expect(seen, `${resource.name} refers to ${target}`).toContain(target);
+      if (target !== undefined && target !== resource.name)
+        expect(seen, `${resource.name} refers to ${target}`).toContain(target);
     }
     seen.add(resource.name);
   }
 });
 
 test('an action for many rows can tell each of them from what the row itself gives', () => {
-  const many = model.resources.flatMap((resource) => Object.entries(resource.actions).filter(([, action]) => action.many).map(([name, action]) => ({ resource, name, action })));
+  const many = model.resources.flatMap((resource) =>
+    Object.entries(resource.actions)
+      .filter(([, action]) => action.many)
+      .map(([name, action]) => ({ resource, name, action })),
+  );
   expect(many.length).toBeGreaterThan(5);
   for (const { resource, name, action } of many) {
     const own = new Set(Object.entries(resource.fields).map(([field, definition]) => jsonKeyOf(field, definition)));
-    const isSelf = Object.values(action.input).some((field) => field.kind === 'refs' && (field.options as { target?: string }).target === resource.name);
-    const isNamed = Object.entries(action.input).filter(([, field]) => field.options.required).every(([field, definition]) => own.has(jsonKeyOf(field, definition)));
+    const isSelf = Object.values(action.input).some(
+      (field) => field.kind === 'refs' && (field.options as { target?: string }).target === resource.name,
+    );
+    const isNamed = Object.entries(action.input)
+      .filter(([, field]) => field.options.required)
+      .every(([field, definition]) => own.has(jsonKeyOf(field, definition)));
     expect('id' in action.input || isSelf || isNamed, `${resource.name}.${name}`).toBe(true);
   }
 });
 
 test('every field has an English label, and no column is named twice', () => {
   for (const resource of model.resources) {
-    for (const [name, field] of Object.entries(resource.fields)) expect(field.options.en, `${resource.name}.${name}`).toBeTruthy();
+    for (const [name, field] of Object.entries(resource.fields))
+      expect(field.options.en, `${resource.name}.${name}`).toBeTruthy();
     const columns = columnsOf(resource).map(({ name }) => name);
     expect(new Set(columns).size, resource.name).toBe(columns.length);
   }
@@ -86,18 +120,56 @@ test('every field has an English label, and no column is named twice', () => {
 describe('the odd spellings of the old API', () => {
   test('cases', () => {
     expect(jsonName(abnormalCase.wire.entity)).toBe('abnormalData');
-    expect(keysOf(abnormalCase)).toEqual(expect.arrayContaining([
-      'userid', 'imei', 'abnormaL_TYPE', 'abnormaL_DIA', 'abnormaL_VALUE', 'normaL_RANGE', 'peaK_VALUE', 'abnormaL_LEVEL', 'froM_TIME', 'tO_TIME', 'countNum',
-    ]));
+    expect(keysOf(abnormalCase)).toEqual(
+      expect.arrayContaining([
+        'userid',
+        'imei',
+        'abnormaL_TYPE',
+        'abnormaL_DIA',
+        'abnormaL_VALUE',
+        'normaL_RANGE',
+        'peaK_VALUE',
+        'abnormaL_LEVEL',
+        'froM_TIME',
+        'tO_TIME',
+        'countNum',
+      ]),
+    );
   });
   test('device attributes', () => {
     expect(jsonName(deviceAttribute.wire.entity)).toBe('devicE_ATTRIBUTE');
-    expect(keysOf(deviceAttribute)).toEqual(['imei', 'battery', 'signal', 'version', 'worK_MODE', 'uploaD_INTERVAL', 'hearT_INTERVAL', 'bP_INTERVAL', 'fallSwitch', 'weaR_STATE', 'lasT_TIME']);
+    expect(keysOf(deviceAttribute)).toEqual([
+      'imei',
+      'battery',
+      'signal',
+      'version',
+      'worK_MODE',
+      'uploaD_INTERVAL',
+      'hearT_INTERVAL',
+      'bP_INTERVAL',
+      'fallSwitch',
+      'weaR_STATE',
+      'lasT_TIME',
+    ]);
   });
   test('calls for help', () => expect(jsonName(sosRecord.wire.entity)).toBe('soS_Record'));
   test.each(Object.values(readingOfKind))('$name', (resource) => {
     const time = resource.name === 'locationReading' ? 'location_time' : 'measure_time';
-    expect(keysOf(resource)).toEqual(expect.arrayContaining(['imei', 'userId', time, 'receive_time', 'raw_time', 'timeQuality', 'quality', 'supersedes', 'operatorUserId', 'userSlot', 'sourceId']));
+    expect(keysOf(resource)).toEqual(
+      expect.arrayContaining([
+        'imei',
+        'userId',
+        time,
+        'receive_time',
+        'raw_time',
+        'timeQuality',
+        'quality',
+        'supersedes',
+        'operatorUserId',
+        'userSlot',
+        'sourceId',
+      ]),
+    );
   });
 });
 

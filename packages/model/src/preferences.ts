@@ -6,7 +6,10 @@ export interface Preference {
   readonly values: readonly string[];
 }
 
-const oneOf = <const V extends readonly [string, ...string[]]>(name: string, ...values: V): { readonly setting: string; readonly values: V } => ({ setting: `App.Preferences.${name}`, values });
+const oneOf = <const V extends readonly [string, ...string[]]>(
+  name: string,
+  ...values: V
+): { readonly setting: string; readonly values: V } => ({ setting: `App.Preferences.${name}`, values });
 
 /**
  * How a user wants the product to look and behave. `afterClose`: where closing the current tab leads; `zoom`: 自动, 等比缩放, 关闭;

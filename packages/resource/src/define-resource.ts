@@ -23,7 +23,9 @@ export type Actions = { readonly [name: string]: Action };
 export type ConventionalCall = 'list' | 'edit' | 'view' | 'save' | 'remove' | 'excel' | 'paged' | 'rows' | 'get';
 
 /** A name shown beside a row, read through one reference or two: `client.name`, `device.type.typeName`. */
-export type JoinPath<F extends Fields> = { [K in keyof F & string]: F[K]['kind'] extends 'ref' ? `${K}.${string}` : never }[keyof F & string];
+export type JoinPath<F extends Fields> = {
+  [K in keyof F & string]: F[K]['kind'] extends 'ref' ? `${K}.${string}` : never;
+}[keyof F & string];
 
 /** Rows that every employee may see who has the permission of the resource, with the reason. */
 export interface Everybody {
@@ -91,11 +93,26 @@ export interface Definition<N extends string, F extends Fields, A extends Action
 export type SortOf<F extends Fields> = (keyof F & string) | RowKeys | `-${(keyof F & string) | RowKeys}`;
 
 /** A finished definition. */
-export interface Resource<N extends string = string, F extends Fields = Fields, A extends Actions = Actions> extends Omit<Definition<N, F, A>, 'actions' | 'wire' | 'list' | 'display' | 'scopeRule' | 'unique' | 'storage' | 'writes' | 'table' | 'inWaitingDays'> {
+export interface Resource<
+  N extends string = string,
+  F extends Fields = Fields,
+  A extends Actions = Actions,
+> extends Omit<
+  Definition<N, F, A>,
+  'actions' | 'wire' | 'list' | 'display' | 'scopeRule' | 'unique' | 'storage' | 'writes' | 'table' | 'inWaitingDays'
+> {
   readonly wire: Omit<Wire, 'joins'> & { readonly joins: { readonly [wireName: string]: string } };
-  readonly list: { readonly columns: readonly string[]; readonly sort: readonly string[]; readonly search: readonly string[] };
+  readonly list: {
+    readonly columns: readonly string[];
+    readonly sort: readonly string[];
+    readonly search: readonly string[];
+  };
   readonly display: string;
-  readonly scopeRule: Everybody | { readonly through: string; readonly orNone?: true } | { readonly own: readonly string[]; readonly team?: string; readonly unit?: string } | undefined;
+  readonly scopeRule:
+    | Everybody
+    | { readonly through: string; readonly orNone?: true }
+    | { readonly own: readonly string[]; readonly team?: string; readonly unit?: string }
+    | undefined;
   readonly unique: readonly (readonly string[])[];
   readonly storage: 'rows' | 'readings' | 'view';
   readonly writes: readonly ('Create' | 'Edit' | 'Delete')[];
@@ -114,13 +131,20 @@ export const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter
  * @example defineResource({ name: 'serviceAppointment', title: '服务预约', en: 'Appointments', scope: 'tenant', permission: 'Pages.X', wire: {…}, fields: {…}, list: {…}, display: 'id' })
  */
 export function defineResource<
-  const N extends string, const F extends Fields, const A extends Actions = { readonly [none in never]: never }, const S extends ScopeRule<NoInfer<F>> | undefined = undefined,
+  const N extends string,
+  const F extends Fields,
+  const A extends Actions = { readonly [none in never]: never },
+  const S extends ScopeRule<NoInfer<F>> | undefined = undefined,
 >(definition: Definition<N, F, A> & { readonly scopeRule?: S }): Resource<N, F, A> & { readonly scopeRule: S } {
   const { list, wire } = definition;
   return {
     ...definition,
     wire: { ...wire, joins: { ...(wire.joins as { readonly [wireName: string]: string } | undefined) } },
-    list: { columns: list.columns, sort: typeof list.sort === 'string' ? [list.sort] : list.sort, search: list.search ?? [] },
+    list: {
+      columns: list.columns,
+      sort: typeof list.sort === 'string' ? [list.sort] : list.sort,
+      search: list.search ?? [],
+    },
     scopeRule: definition.scopeRule as S,
     unique: definition.unique ?? [],
     storage: definition.storage ?? 'rows',

@@ -57,7 +57,8 @@ export function joinsOf(resource: AnyResource, model: Model): readonly Join[] {
   return Object.entries(resource.wire.joins).map(([wireName, path]) => {
     const through = path.slice(0, path.lastIndexOf('.'));
     const field = path.slice(through.length + 1);
-    if (through.split('.').length > mostReferences) throw new Error(`${resource.name}: ${path} leads through more than ${mostReferences} references`);
+    if (through.split('.').length > mostReferences)
+      throw new Error(`${resource.name}: ${path} leads through more than ${mostReferences} references`);
     const target = resourceAt(resource, model, through);
     if (field !== 'id') fieldOf(target, field);
     return { wireName, through, target, field };
@@ -66,11 +67,16 @@ export function joinsOf(resource: AnyResource, model: Model): readonly Join[] {
 
 function checkField(resource: AnyResource, name: string, model: Model): void {
   const field = fieldOf(resource, name);
-  const refuse = (problem: string): never => { throw new Error(`${resource.name}.${name}: ${problem}`); };
+  const refuse = (problem: string): never => {
+    throw new Error(`${resource.name}.${name}: ${problem}`);
+  };
   const key = naturalKeyOf(field);
-  if (field.kind === 'ref' && key !== undefined && fieldOf(model.byName(targetOf(field)), key).options.unique !== true) refuse(`${key} is not unique in ${targetOf(field)}`);
-  if (field.kind === 'age' && fieldOf(resource, optionsOf<AgeOptions>(field).of).kind !== 'date') refuse('an age needs a birthday');
-  if (field.options.unique && kindOf(field).storage(field).form === 'none') refuse('what is not stored cannot be unique');
+  if (field.kind === 'ref' && key !== undefined && fieldOf(model.byName(targetOf(field)), key).options.unique !== true)
+    refuse(`${key} is not unique in ${targetOf(field)}`);
+  if (field.kind === 'age' && fieldOf(resource, optionsOf<AgeOptions>(field).of).kind !== 'date')
+    refuse('an age needs a birthday');
+  if (field.options.unique && kindOf(field).storage(field).form === 'none')
+    refuse('what is not stored cannot be unique');
 }
 
 function checkWireNames(resource: AnyResource): void {
@@ -87,10 +93,14 @@ const mayFilter = ({ sensitive, filter }: FieldOptions): boolean =>
 
 /** A filter, an order or free text over a masked field would tell its value step by step. */
 function checkMasked(resource: AnyResource, model: Model): void {
-  const refuse = (name: string): never => { throw new Error(`${resource.name}.${name}: a list cannot be narrowed or sorted by what is masked`); };
+  const refuse = (name: string): never => {
+    throw new Error(`${resource.name}.${name}: a list cannot be narrowed or sorted by what is masked`);
+  };
   const maskOf = (name: string): FieldOptions['sensitive'] => resource.fields[name]?.options.sensitive;
   const filtered = new Set(resource.wire.joinFilters ?? []);
-  const maskedJoins = joinsOf(resource, model).filter(({ target, field }) => target.fields[field]?.options.sensitive !== undefined);
+  const maskedJoins = joinsOf(resource, model).filter(
+    ({ target, field }) => target.fields[field]?.options.sensitive !== undefined,
+  );
   const wrong = [
     ...Object.keys(resource.fields).filter((name) => !mayFilter(fieldOf(resource, name).options)),
     ...resource.list.sort.filter((word) => maskOf(word.replace(/^-/, '')) !== undefined),
@@ -101,12 +111,21 @@ function checkMasked(resource: AnyResource, model: Model): void {
 }
 
 function checkResource(resource: AnyResource, model: Model): void {
-  const refuse = (problem: string): never => { throw new Error(`${resource.name}: ${problem}`); };
+  const refuse = (problem: string): never => {
+    throw new Error(`${resource.name}: ${problem}`);
+  };
   checkWireNames(resource);
   for (const name of Object.keys(resource.fields)) checkField(resource, name, model);
   const joins = new Set(joinsOf(resource, model).map(({ wireName }) => wireName));
-  for (const name of resource.wire.joinFilters ?? []) if (!joins.has(name)) refuse(`${name} is no joined name, so no list can be filtered by it`);
+  for (const name of resource.wire.joinFilters ?? [])
+    if (!joins.has(name)) refuse(`${name} is no joined name, so no list can be filtered by it`);
   checkMasked(resource, model);
-  for (const name of [...resource.list.columns, ...resource.list.search, ...resource.unique.flat()]) fieldOf(resource, name);
-  if (resource.scopeRule && 'through' in resource.scopeRule && fieldOf(resource, resource.scopeRule.through).kind !== 'ref') refuse('its scope leads through what is no reference');
+  for (const name of [...resource.list.columns, ...resource.list.search, ...resource.unique.flat()])
+    fieldOf(resource, name);
+  if (
+    resource.scopeRule &&
+    'through' in resource.scopeRule &&
+    fieldOf(resource, resource.scopeRule.through).kind !== 'ref'
+  )
+    refuse('its scope leads through what is no reference');
 }

@@ -1,4 +1,26 @@
-import { action, age, bool, choice, choices, date, dateTime, decimal, defineChoices, defineModel, defineResource, defineStates, dict, id, integer, phone, ref, refs, text, type Definition, type FieldOptions } from '@kangmai/resource';
+import {
+  action,
+  age,
+  bool,
+  choice,
+  choices,
+  date,
+  dateTime,
+  decimal,
+  defineChoices,
+  defineModel,
+  defineResource,
+  defineStates,
+  dict,
+  id,
+  integer,
+  phone,
+  ref,
+  refs,
+  text,
+  type Definition,
+  type FieldOptions,
+} from '@kangmai/resource';
 
 // Every line below an expectation must not compile; tsc complains about an expectation that finds no error.
 
@@ -24,15 +46,26 @@ colours.wireOf('blue');
 const label = 'x';
 
 export const owner = defineResource({
-  name: 'owner', title: 't', en: 't', scope: 'tenant', permission: 'Pages.X',
+  name: 'owner',
+  title: 't',
+  en: 't',
+  scope: 'tenant',
+  permission: 'Pages.X',
   wire: { service: 'Owners', entity: 'Owner', calls: { list: 'GetAll' } },
-  fields: { name: text({ label, required: true, filter: 'like' }), line: phone({ label, sensitive: 'sealed', filter: 'exact' }) },
+  fields: {
+    name: text({ label, required: true, filter: 'like' }),
+    line: phone({ label, sensitive: 'sealed', filter: 'exact' }),
+  },
   list: { columns: ['name'], sort: 'name' },
   display: 'name',
 });
 
 export const thing = defineResource({
-  name: 'thing', title: 't', en: 't', scope: 'tenant', permission: 'Pages.X',
+  name: 'thing',
+  title: 't',
+  en: 't',
+  scope: 'tenant',
+  permission: 'Pages.X',
   wire: { service: 'Things', entity: 'Thing', calls: { list: 'GetAll' }, joins: { ownerName: 'owner.name' } },
   fields: {
     title: text({ label, required: true, filter: 'like' }),
@@ -54,7 +87,12 @@ export const thing = defineResource({
   scopeRule: { own: ['owner'] },
   unique: [['title', 'owner']],
   actions: {
-    assign: action({ label, wire: 'POST Assign', permission: 'Edit', input: { id: id(), to: ref('owner', { label, required: true }), on: date({ label }) } }),
+    assign: action({
+      label,
+      wire: 'POST Assign',
+      permission: 'Edit',
+      input: { id: id(), to: ref('owner', { label, required: true }), on: date({ label }) },
+    }),
     close: action({ label, wire: 'PUT Close', permission: ['Edit', 'read'], input: { id: id() } }),
   },
 });
@@ -92,11 +130,27 @@ phone({ label, sensitive: 'hidden' });
 // Definitions. Each is a right one with one wrong part.
 const fields = { title: text({ label }), owner: ref('owner', { label }), size: integer({ label }) };
 type Given = Definition<'right', typeof fields, { readonly [none in never]: never }>;
-const right = { name: 'right', title: 't', en: 't', scope: 'tenant', permission: 'Pages.X', fields, display: 'title', wire: { service: 'S', entity: 'E', calls: {} }, list: { columns: ['title'], sort: 'title' } } as const satisfies Given;
+const right = {
+  name: 'right',
+  title: 't',
+  en: 't',
+  scope: 'tenant',
+  permission: 'Pages.X',
+  fields,
+  display: 'title',
+  wire: { service: 'S', entity: 'E', calls: {} },
+  list: { columns: ['title'], sort: 'title' },
+} as const satisfies Given;
 export const accepted = defineResource(right);
 export const acceptedToo = defineResource({
-  ...right, scope: 'host', storage: 'view', writes: ['Edit'], scopeRule: { through: 'owner' }, unique: [['title', 'owner']],
-  list: { columns: ['owner'], sort: ['-size', 'id'], search: ['title'] }, wire: { ...right.wire, calls: { list: 'GetAll' }, joins: { ownerName: 'owner.name' } },
+  ...right,
+  scope: 'host',
+  storage: 'view',
+  writes: ['Edit'],
+  scopeRule: { through: 'owner' },
+  unique: [['title', 'owner']],
+  list: { columns: ['owner'], sort: ['-size', 'id'], search: ['title'] },
+  wire: { ...right.wire, calls: { list: 'GetAll' }, joins: { ownerName: 'owner.name' } },
 });
 export const acceptedTeam = defineResource({ ...right, scopeRule: { own: ['owner'], team: 'title', unit: 'size' } });
 
@@ -137,7 +191,11 @@ action({ label, wire: 'POST X', input: {} });
 
 // Models.
 const astray = defineResource({ ...right, name: 'astray', fields: { ...fields, boss: ref('nobody', { label }) } });
-const astrayToo = defineResource({ ...right, name: 'astrayToo', fields: { ...fields, all: refs('nobody', { label }) } });
+const astrayToo = defineResource({
+  ...right,
+  name: 'astrayToo',
+  fields: { ...fields, all: refs('nobody', { label }) },
+});
 export const model = defineModel([owner, thing, accepted]);
 // @ts-expect-error: nobody is in the list
 export const wrongModel = (): unknown => defineModel([owner, astray]);
@@ -149,15 +207,32 @@ export const partialModel = (): unknown => defineModel([thing]);
 // @ts-expect-error: options without a label are none
 export const options: FieldOptions = {};
 
-const made = { title: 't', en: 't', scope: 'tenant', permission: 'Pages.X', wire: { service: 'X', entity: 'X', calls: {} }, list: { columns: [], sort: 'id' }, display: 'name' } as const;
+const made = {
+  title: 't',
+  en: 't',
+  scope: 'tenant',
+  permission: 'Pages.X',
+  wire: { service: 'X', entity: 'X', calls: {} },
+  list: { columns: [], sort: 'id' },
+  display: 'name',
+} as const;
 const client = defineResource({ ...made, name: 'client', fields: { name: text({ label }) } });
 const direct = { name: text({ label }), client: ref('client', { label }) };
 const further = { name: text({ label }), visit: ref('visit', { label }) };
 const visit = defineResource({ ...made, name: 'visit', fields: direct, scopeRule: { through: 'client' } });
 const open = defineResource({ ...made, name: 'visit', fields: direct });
-const photo = defineResource({ ...made, name: 'photo', fields: further, scopeRule: { everybody: 'pictures of rooms' } });
+const photo = defineResource({
+  ...made,
+  name: 'photo',
+  fields: further,
+  scopeRule: { everybody: 'pictures of rooms' },
+});
 const openPhoto = defineResource({ ...made, name: 'photo', fields: further });
-const frame = defineResource({ ...made, name: 'frame', fields: { name: text({ label }), photo: ref('photo', { label }) } });
+const frame = defineResource({
+  ...made,
+  name: 'frame',
+  fields: { name: text({ label }), photo: ref('photo', { label }) },
+});
 
 defineModel([client, visit, photo, frame]);
 // @ts-expect-error: a visit is of a client and does not say who may see it

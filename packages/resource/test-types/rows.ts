@@ -1,8 +1,17 @@
-import type { ActionInput, ActionName, CreateInput, Draft, FilterOf, ResourceNamed, Row, UpdateInput } from '@kangmai/resource';
+import type {
+  ActionInput,
+  ActionName,
+  CreateInput,
+  Draft,
+  FilterOf,
+  ResourceNamed,
+  Row,
+  UpdateInput,
+} from '@kangmai/resource';
 import type { owner, thing } from './definition.ts';
 
 type Thing = typeof thing;
-type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends (<T>() => T extends B ? 1 : 2) ? true : false;
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 const holds = <T extends true>(): T | undefined => undefined;
 
 // Values of a row: never null when required or defaulted.
@@ -71,7 +80,16 @@ export function complete(draft: Draft<Thing>): void {
   draft.years = 5;
 }
 
-export const filters: FilterOf<Thing> = { title: 'x', owner: { in: [1, 2] }, size: { from: 1, to: 5 }, state: 'open', seenAt: { from: new Date(0) }, years: { from: 65 }, bornOn: null, id: 5 };
+export const filters: FilterOf<Thing> = {
+  title: 'x',
+  owner: { in: [1, 2] },
+  size: { from: 1, to: 5 },
+  state: 'open',
+  seenAt: { from: new Date(0) },
+  years: { from: 65 },
+  bornOn: null,
+  id: 5,
+};
 // @ts-expect-error: a note has no filter mark
 export const noFilter: FilterOf<Thing> = { note: 'x' };
 // @ts-expect-error: nor has a price

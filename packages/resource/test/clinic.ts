@@ -1,4 +1,30 @@
-import { action, age, bool, choice, choices, date, dateTime, decimal, defineChoices, defineModel, defineResource, defineStates, dict, dicts, file, id, idCard, integer, json, phone, ref, refs, secret, text, type CheckContext } from '../src/index.ts';
+import {
+  action,
+  age,
+  bool,
+  choice,
+  choices,
+  date,
+  dateTime,
+  decimal,
+  defineChoices,
+  defineModel,
+  defineResource,
+  defineStates,
+  dict,
+  dicts,
+  file,
+  id,
+  idCard,
+  integer,
+  json,
+  phone,
+  ref,
+  refs,
+  secret,
+  text,
+  type CheckContext,
+} from '../src/index.ts';
 
 /** A caller in China; the present stands still. */
 export const inChina: CheckContext = {
@@ -10,7 +36,11 @@ export const inChina: CheckContext = {
 };
 
 export const person = defineResource({
-  name: 'person', title: '客户', en: 'Clients', scope: 'tenant', permission: 'Pages.Clients',
+  name: 'person',
+  title: '客户',
+  en: 'Clients',
+  scope: 'tenant',
+  permission: 'Pages.Clients',
   wire: { service: 'C_clients', entity: 'C_client', wrap: true, calls: { list: 'GetAll', save: 'CreateOrEdit' } },
   fields: {
     name: text({ label: '姓名', en: 'Name', required: true, max: 20, filter: 'like' }),
@@ -25,15 +55,27 @@ export const person = defineResource({
 });
 
 export const device = defineResource({
-  name: 'wristDevice', title: '设备', en: 'Devices', scope: 'both', permission: 'Pages.Devices',
+  name: 'wristDevice',
+  title: '设备',
+  en: 'Devices',
+  scope: 'both',
+  permission: 'Pages.Devices',
   wire: { service: 'XYJ_Ledgers', entity: 'XYJ_Ledger', wrap: true, calls: { list: 'GetAll' } },
-  fields: { imei: text({ label: '串号', required: true, unique: true, pattern: '^\\d{15}$', max: 15, filter: 'exact' }), note: text({ label: '备注' }) },
+  fields: {
+    imei: text({ label: '串号', required: true, unique: true, pattern: '^\\d{15}$', max: 15, filter: 'exact' }),
+    note: text({ label: '备注' }),
+  },
   list: { columns: ['imei'], sort: '-id' },
   display: 'imei',
 });
 
 export const tag = defineResource({
-  name: 'tag', title: '标签', en: 'Tags', scope: 'tenant', permission: 'Pages.Tags', writes: [],
+  name: 'tag',
+  title: '标签',
+  en: 'Tags',
+  scope: 'tenant',
+  permission: 'Pages.Tags',
+  writes: [],
   wire: { service: 'Tags', entity: 'Tag', calls: { list: 'GetAll' } },
   fields: { title: text({ label: '标签', required: true }) },
   list: { columns: ['title'], sort: ['title', '-createdAt'] },
@@ -45,14 +87,31 @@ export const visitStates = defineStates({
   taken: { label: '已确认', wire: 1, to: ['dropped'] },
   dropped: { label: '已取消', wire: 2, to: [] },
 });
-export const symptoms = defineChoices({ headache: { label: '头痛', wire: 'H' }, cough: { label: '咳嗽', wire: 'C' }, fever: { label: '发热' } });
+export const symptoms = defineChoices({
+  headache: { label: '头痛', wire: 'H' },
+  cough: { label: '咳嗽', wire: 'C' },
+  fever: { label: '发热' },
+});
 
 /** One resource with every kind of field. */
 export const visit = defineResource({
-  name: 'visit', title: '随访', en: 'Visits', scope: 'tenant', permission: ['Pages.Visits', 'Pages.Home.Visits'],
+  name: 'visit',
+  title: '随访',
+  en: 'Visits',
+  scope: 'tenant',
+  permission: ['Pages.Visits', 'Pages.Home.Visits'],
   wire: {
-    service: 'RETURN_VISIT_RECORDs', entity: 'RETURN_VISIT_RECORD', wrap: true, calls: { list: 'GetAll', edit: 'GetForEdit', save: 'CreateOrEdit', remove: 'Delete', excel: 'GetToExcel' },
-    joins: { userName: 'client.name', userPhone: 'client.phone', userAge: 'client.age', clientGender: 'client.gender', clientId2: 'client.id' },
+    service: 'RETURN_VISIT_RECORDs',
+    entity: 'RETURN_VISIT_RECORD',
+    wrap: true,
+    calls: { list: 'GetAll', edit: 'GetForEdit', save: 'CreateOrEdit', remove: 'Delete', excel: 'GetToExcel' },
+    joins: {
+      userName: 'client.name',
+      userPhone: 'client.phone',
+      userAge: 'client.age',
+      clientGender: 'client.gender',
+      clientId2: 'client.id',
+    },
     joinFilters: ['userName', 'clientGender', 'clientId2'],
   },
   fields: {
@@ -81,13 +140,28 @@ export const visit = defineResource({
     score: integer({ label: '得分', readonly: true, default: 0 }),
     origin: text({ label: '来源', fixed: true, default: 'web' }),
   },
-  list: { columns: ['client', 'watch', 'title', 'visitedAt', 'high', 'state', 'symptoms', 'active', 'address', 'key'], sort: ['-visitedAt', 'title'], search: ['title', 'client'] },
+  list: {
+    columns: ['client', 'watch', 'title', 'visitedAt', 'high', 'state', 'symptoms', 'active', 'address', 'key'],
+    sort: ['-visitedAt', 'title'],
+    search: ['title', 'client'],
+  },
   display: 'title',
   scopeRule: { through: 'client' },
   actions: {
-    changeState: action({ label: '变更状态', wire: 'PUT ChangeState', permission: 'Edit', input: { id: id(), state: choice(visitStates, { label: '状态', required: true }) } }),
+    changeState: action({
+      label: '变更状态',
+      wire: 'PUT ChangeState',
+      permission: 'Edit',
+      input: { id: id(), state: choice(visitStates, { label: '状态', required: true }) },
+    }),
     count: action({ label: '统计', en: 'Count', wire: 'GET Count', permission: 'read', input: {} }),
-    approve: action({ label: '审批', en: 'Approve', wire: 'POST Approve', permission: ['Pages.Approvals', 'signed-in'], input: { id: id() } }),
+    approve: action({
+      label: '审批',
+      en: 'Approve',
+      wire: 'POST Approve',
+      permission: ['Pages.Approvals', 'signed-in'],
+      input: { id: id() },
+    }),
   },
 });
 

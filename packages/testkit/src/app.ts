@@ -38,14 +38,20 @@ export interface TestApp {
   /** A client that is signed in at another node of the same server. */
   readonly at: (url: string, userName: UserName, tenancyName?: TenancyName) => Promise<Client>;
   /** Another server on the same database, listening on a port of its own. */
-  readonly secondNode: () => Promise<{ readonly server: Composition; readonly url: string; readonly close: () => Promise<void> }>;
+  readonly secondNode: () => Promise<{
+    readonly server: Composition;
+    readonly url: string;
+    readonly close: () => Promise<void>;
+  }>;
   readonly close: () => Promise<void>;
 }
 
 /** What samples need of an application. */
 export type SampledApp = Pick<TestApp, 'server' | 'tenants'>;
 
-export type TestAppOptions = Partial<Pick<ComposeParts, 'model' | 'areas' | 'rates' | 'now' | 'webFolder'>> & { readonly env?: Readonly<Record<string, string>> };
+export type TestAppOptions = Partial<Pick<ComposeParts, 'model' | 'areas' | 'rates' | 'now' | 'webFolder'>> & {
+  readonly env?: Readonly<Record<string, string>>;
+};
 
 const migrations = loadMigrations(fileURLToPath(new URL('../../../apps/server/src/migrations', import.meta.url)));
 const free = { burst: 1_000_000, perSecond: 1_000_000 };
@@ -58,10 +64,14 @@ async function listen(started: Composition): Promise<string> {
 
 function clientsOf(url: string, tenants: TestApp['tenants']): Pick<TestApp, 'as' | 'at' | 'visitor'> {
   const signedIn = new Map<string, Promise<Client>>();
-  const visitorAt = (node: string, tenancyName?: TenancyName): Client => client(node, tenancyName === undefined ? {} : { 'abp.tenantid': String(tenants[tenancyName]) });
+  const visitorAt = (node: string, tenancyName?: TenancyName): Client =>
+    client(node, tenancyName === undefined ? {} : { 'abp.tenantid': String(tenants[tenancyName]) });
   const visitor = (tenancyName?: TenancyName): Client => visitorAt(url, tenancyName);
   const at: TestApp['at'] = async (node, userName, tenancyName) => {
-    const answer = await visitorAt(node, tenancyName).post<{ accessToken: string }>('/api/TokenAuth/Authenticate', { userNameOrEmailAddress: userName, password });
+    const answer = await visitorAt(node, tenancyName).post<{ accessToken: string }>('/api/TokenAuth/Authenticate', {
+      userNameOrEmailAddress: userName,
+      password,
+    });
     if (answer.status !== 200) throw new Error(`${userName} cannot sign in: ${answer.text}`);
     return client(node, { authorization: `Bearer ${answer.result.accessToken}` });
   };
@@ -85,9 +95,18 @@ export async function startApp({ env, ...options }: TestAppOptions = {}): Promis
   const config = readConfig({ DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'info', ...env });
   const log = createLog({ level: config.logLevel, write: () => undefined });
   const master = loadMasterKey({ secretKey: secret, dataDir: folder });
-  const node = (): Promise<Composition> => compose({
-    config, urls: clone.urls, master, migrations, log, model, release: { version: '0.0.0', releasedAt: new Date(0) }, rates: { user: free, tenant: free, address: free }, ...options,
-  });
+  const node = (): Promise<Composition> =>
+    compose({
+      config,
+      urls: clone.urls,
+      master,
+      migrations,
+      log,
+      model,
+      release: { version: '0.0.0', releasedAt: new Date(0) },
+      rates: { user: free, tenant: free, address: free },
+      ...options,
+    });
   const server = await node().catch(async (error: unknown) => {
     await clone.drop();
     rmSync(folder, { recursive: true, force: true });
@@ -95,7 +114,8 @@ export async function startApp({ env, ...options }: TestAppOptions = {}): Promis
   });
   await makeHost(server, password);
   const own = await settleElsewhere(server, 'Alpha');
-  const tenant = (tenancyName: TenancyName): Promise<number> => makeTenant(server, { tenancyName, name: `${tenancyName} 健康中心`, users: knownUsers(tenancyName) }, password);
+  const tenant = (tenancyName: TenancyName): Promise<number> =>
+    makeTenant(server, { tenancyName, name: `${tenancyName} 健康中心`, users: knownUsers(tenancyName) }, password);
   const tenants = { Alpha: await tenant('Alpha'), Beta: await tenant('Beta') };
   const url = await listen(server);
   const secondNode: TestApp['secondNode'] = async () => {

@@ -8,7 +8,13 @@ export interface Answer<T> {
   /** What the envelope holds. */
   readonly result: T;
   /** The envelope's refusal, or null. */
-  readonly error: { readonly code: number; readonly reason: string; readonly message: string; readonly details: string | null; readonly validationErrors: readonly { readonly message: string; readonly members: readonly string[] }[] | null } | null;
+  readonly error: {
+    readonly code: number;
+    readonly reason: string;
+    readonly message: string;
+    readonly details: string | null;
+    readonly validationErrors: readonly { readonly message: string; readonly members: readonly string[] }[] | null;
+  } | null;
 }
 
 type Query = Readonly<Record<string, string | number | boolean | readonly (string | number)[] | undefined>>;
@@ -29,7 +35,8 @@ export interface Client {
 function queryText(query: Query | undefined): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {
-    for (const one of Array.isArray(value) ? (value as readonly (string | number)[]) : [value]) if (one !== undefined) parameters.append(name, String(one));
+    for (const one of Array.isArray(value) ? (value as readonly (string | number)[]) : [value])
+      if (one !== undefined) parameters.append(name, String(one));
   }
   return parameters.size === 0 ? '' : `?${parameters.toString()}`;
 }
@@ -45,16 +52,35 @@ function parsed(text: string): unknown {
 async function answerOf<T>(response: Response): Promise<Answer<T>> {
   const text = await response.text();
   const body = parsed(text);
-  const envelope = (body !== null && typeof body === 'object' ? body : {}) as { result?: T; error?: Answer<T>['error'] };
-  return { status: response.status, headers: response.headers, text, body, result: envelope.result as T, error: envelope.error ?? null };
+  const envelope = (body !== null && typeof body === 'object' ? body : {}) as {
+    result?: T;
+    error?: Answer<T>['error'];
+  };
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body,
+    result: envelope.result as T,
+    error: envelope.error ?? null,
+  };
 }
 
 /** A client of a running server that sends the given headers with every call. */
 export function client(url: string, headers: Readonly<Record<string, string>>): Client {
-  const address = (path: string, query?: Query): string => `${url}${path.startsWith('/') ? path : `/api/services/app/${path}`}${queryText(query)}`;
-  const read = <T>(method: string, path: string, query?: Query): Promise<Answer<T>> => fetch(address(path, query), { method, headers }).then((response) => answerOf<T>(response));
-  const write = <T>(method: string, path: string, content: { readonly body: unknown; readonly query: Query | undefined }): Promise<Answer<T>> => {
-    const init: RequestInit = content.body === undefined ? { method, headers } : { method, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(content.body) };
+  const address = (path: string, query?: Query): string =>
+    `${url}${path.startsWith('/') ? path : `/api/services/app/${path}`}${queryText(query)}`;
+  const read = <T>(method: string, path: string, query?: Query): Promise<Answer<T>> =>
+    fetch(address(path, query), { method, headers }).then((response) => answerOf<T>(response));
+  const write = <T>(
+    method: string,
+    path: string,
+    content: { readonly body: unknown; readonly query: Query | undefined },
+  ): Promise<Answer<T>> => {
+    const init: RequestInit =
+      content.body === undefined
+        ? { method, headers }
+        : { method, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(content.body) };
     return fetch(address(path, content.query), init).then((response) => answerOf<T>(response));
   };
   return {
@@ -64,6 +90,11 @@ export function client(url: string, headers: Readonly<Record<string, string>>): 
     post: (path, body, query) => write('POST', path, { body, query }),
     put: (path, body, query) => write('PUT', path, { body, query }),
     with: (more) => client(url, { ...headers, ...more }),
-    fetch: (path, init) => fetch(address(path), { redirect: 'manual', ...init, headers: { ...headers, ...(init?.headers as Record<string, string> | undefined) } }),
+    fetch: (path, init) =>
+      fetch(address(path), {
+        redirect: 'manual',
+        ...init,
+        headers: { ...headers, ...(init?.headers as Record<string, string> | undefined) },
+      }),
   };
 }

@@ -35,7 +35,9 @@ export async function startCluster(): Promise<Cluster> {
       await client.end();
       return at(name);
     },
-    get pid() { return server.pid; },
+    get pid() {
+      return server.pid;
+    },
     stop: async () => {
       await server.stop();
       rmSync(home, { recursive: true, force: true });

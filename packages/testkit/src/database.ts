@@ -26,7 +26,10 @@ export async function cloneDatabase(): Promise<TestDatabase> {
   const template = inject('databaseTemplate');
   const name = `test_${randomBytes(6).toString('hex')}`;
   await asAdmin(template, `create database ${name} template ${templateName} strategy file_copy`);
-  return { urls: urlsOf(template, name), drop: () => asAdmin(template, `drop database if exists ${name} with (force)`) };
+  return {
+    urls: urlsOf(template, name),
+    drop: () => asAdmin(template, `drop database if exists ${name} with (force)`),
+  };
 }
 
 /** The same logins on another database of the cluster. */
@@ -36,7 +39,12 @@ export function urlsOf(urls: DatabaseUrls, database: string): DatabaseUrls {
     url.pathname = `/${database}`;
     return url.href;
   };
-  return { migrator: moved(urls.migrator), app: moved(urls.app), directory: moved(urls.directory), platform: moved(urls.platform) };
+  return {
+    migrator: moved(urls.migrator),
+    app: moved(urls.app),
+    directory: moved(urls.directory),
+    platform: moved(urls.platform),
+  };
 }
 
 /** An empty or copied database beside others of its cluster; `template` names the database to copy. */

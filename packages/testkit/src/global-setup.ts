@@ -27,7 +27,10 @@ export async function setup(project: TestProject): Promise<void> {
   await client.connect();
   await client.query(`create database ${templateName}`);
   await client.end();
-  const adminUrl = urlsOf({ migrator: server.adminUrl, app: server.adminUrl, directory: server.adminUrl, platform: server.adminUrl }, templateName).migrator;
+  const adminUrl = urlsOf(
+    { migrator: server.adminUrl, app: server.adminUrl, directory: server.adminUrl, platform: server.adminUrl },
+    templateName,
+  ).migrator;
   const urls = await ensureRoles({ adminUrl, secret: randomBytes(32), ours: true });
   await migrate(adminUrl, loadMigrations(migrations));
   project.provide('databaseTemplate', urls);

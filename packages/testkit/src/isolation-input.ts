@@ -20,7 +20,8 @@ export interface Subject {
 const byService = new Map(model.resources.map((resource) => [resource.wire.service.toLowerCase(), resource]));
 
 /** The resource that a call is about: its own, or that of its service. */
-export const resourceOf = (entry: Entry): AnyResource | undefined => entry.resource ?? byService.get(entry.path.split('/').at(-2)?.toLowerCase() ?? '');
+export const resourceOf = (entry: Entry): AnyResource | undefined =>
+  entry.resource ?? byService.get(entry.path.split('/').at(-2)?.toLowerCase() ?? '');
 
 /** A value as it stands in a query. */
 export const wordOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
@@ -48,7 +49,11 @@ interface Schema {
 
 const named = (name: string): 'id' | 'imei' | undefined => {
   if (/imei/i.test(name)) return 'imei';
-  return /(^|_)ids?(filter)?$/i.test(name) || /(user|client|device|row|case|rule|tenant)_?ids?(filter)?$/i.test(name) || /Ids?$/.test(name) ? 'id' : undefined;
+  return /(^|_)ids?(filter)?$/i.test(name) ||
+    /(user|client|device|row|case|rule|tenant)_?ids?(filter)?$/i.test(name) ||
+    /Ids?$/.test(name)
+    ? 'id'
+    : undefined;
 };
 
 function textFor({ format, minLength = 1 }: Schema): string {
@@ -60,7 +65,11 @@ function textFor({ format, minLength = 1 }: Schema): string {
 
 function objectFor(schema: Schema, subject: Subject): Body {
   const required = new Set(schema.required);
-  return Object.fromEntries(Object.entries(schema.properties ?? {}).filter(([name]) => required.has(name) || named(name) !== undefined).map(([name, inner]) => [name, valueFor(inner, name, subject)]));
+  return Object.fromEntries(
+    Object.entries(schema.properties ?? {})
+      .filter(([name]) => required.has(name) || named(name) !== undefined)
+      .map(([name, inner]) => [name, valueFor(inner, name, subject)]),
+  );
 }
 
 function plainFor(schema: Schema): Body[string] {
@@ -88,7 +97,10 @@ function fieldFor(name: string, field: AnyField, subject: Subject): Body[string]
   return kindOf(field).sample(1, field);
 }
 
-const actionBody = (fields: Fields, subject: Subject): Body => Object.fromEntries(Object.entries(fields).map(([name, field]) => [jsonKeyOf(name, field), fieldFor(name, field, subject)]));
+const actionBody = (fields: Fields, subject: Subject): Body =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [jsonKeyOf(name, field), fieldFor(name, field, subject)]),
+  );
 
 /** Calls that show one masked value in full. */
 export const isReveal = (entry: Entry): boolean => /\/reveal$/i.test(entry.path);
@@ -96,25 +108,42 @@ export const isReveal = (entry: Entry): boolean => /\/reveal$/i.test(entry.path)
 async function callBody(entry: Entry, samples: Samples, subject: Subject): Promise<Body> {
   const resource = resourceOf(entry);
   if (resource && isReveal(entry)) return { id: subject.id, field: revealable(resource)[0] ?? '', reason: '核对身份' };
-  if (resource && /\/createoredit$/i.test(entry.path)) return { ...await samples.body(resource), id: subject.id };
+  if (resource && /\/createoredit$/i.test(entry.path)) return { ...(await samples.body(resource)), id: subject.id };
   const schema = z.toJSONSchema(entry.call?.input ?? z.object({}), { io: 'input', unrepresentable: 'any' }) as Schema;
   return objectFor(schema, subject);
 }
 
 /** Valid arguments for any call, about one row. */
 export async function requestFor(entry: Entry, samples: Samples, subject: Subject): Promise<Request> {
-  const put = (body: Body): Request => (entry.verb === 'GET' || entry.verb === 'DELETE' ? { query: Object.fromEntries(Object.entries(body).map(([name, value]) => [name, wordOf(value)])), body: undefined } : { query: {}, body });
+  const put = (body: Body): Request =>
+    entry.verb === 'GET' || entry.verb === 'DELETE'
+      ? {
+          query: Object.fromEntries(Object.entries(body).map(([name, value]) => [name, wordOf(value)])),
+          body: undefined,
+        }
+      : { query: {}, body };
   if (entry.call) return put(await callBody(entry, samples, subject));
-  if (entry.action && entry.resource) return put(actionBody(entry.resource.actions[entry.action]?.input ?? {}, subject));
-  if (entry.conventional === 'save' && entry.resource) return put({ ...await samples.body(entry.resource), id: subject.id });
-  return entry.conventional && ['edit', 'view', 'get', 'remove'].includes(entry.conventional) ? put({ Id: subject.id }) : put({});
+  if (entry.action && entry.resource)
+    return put(actionBody(entry.resource.actions[entry.action]?.input ?? {}, subject));
+  if (entry.conventional === 'save' && entry.resource)
+    return put({ ...(await samples.body(entry.resource)), id: subject.id });
+  return entry.conventional && ['edit', 'view', 'get', 'remove'].includes(entry.conventional)
+    ? put({ Id: subject.id })
+    : put({});
 }
 
 const hasId = (schema: Schema): boolean => Object.keys(schema.properties ?? {}).some((name) => named(name) === 'id');
 
 /** True when a call's arguments can name a row. */
 export function takesId(entry: Entry): boolean {
-  if (entry.call) return /\/createoredit$/i.test(entry.path) || hasId(z.toJSONSchema(entry.call.input, { io: 'input', unrepresentable: 'any' }) as Schema);
-  if (entry.action && entry.resource) return Object.entries(entry.resource.actions[entry.action]?.input ?? {}).some(([name, field]) => field.kind === 'ref' || field.kind === 'refs' || named(name) === 'id');
+  if (entry.call)
+    return (
+      /\/createoredit$/i.test(entry.path) ||
+      hasId(z.toJSONSchema(entry.call.input, { io: 'input', unrepresentable: 'any' }) as Schema)
+    );
+  if (entry.action && entry.resource)
+    return Object.entries(entry.resource.actions[entry.action]?.input ?? {}).some(
+      ([name, field]) => field.kind === 'ref' || field.kind === 'refs' || named(name) === 'id',
+    );
   return entry.conventional !== undefined && ['edit', 'view', 'get', 'remove', 'save'].includes(entry.conventional);
 }

@@ -4,8 +4,24 @@ import { isReveal, resourceOf, takesId } from './isolation-input.ts';
 import type { Caller } from './isolation-people.ts';
 
 /** Who calls. The victim is one tenant; `own` rows are those of another. */
-export type Who = 'nobody' | 'expired' | 'locked' | 'no permission' | 'outside the scope' | 'other tenant' | 'host' | 'owner';
-export const strangers: readonly Who[] = ['nobody', 'expired', 'locked', 'no permission', 'outside the scope', 'other tenant', 'host'];
+export type Who =
+  | 'nobody'
+  | 'expired'
+  | 'locked'
+  | 'no permission'
+  | 'outside the scope'
+  | 'other tenant'
+  | 'host'
+  | 'owner';
+export const strangers: readonly Who[] = [
+  'nobody',
+  'expired',
+  'locked',
+  'no permission',
+  'outside the scope',
+  'other tenant',
+  'host',
+];
 
 /** Which row a call names. */
 export type IdKind = 'victim' | 'own' | 'missing' | 'greatest' | 'too great' | 'negative' | 'text';
@@ -32,18 +48,28 @@ const leavesSession = (entry: Entry): boolean => /\/(logout|session\/(un)?lock)$
 /** Tenants are the host's own affair: its calls on them reach every tenant, whatever the id was meant to be. */
 const isAboutTenants = (entry: Entry): boolean => /\/app\/tenant\//i.test(entry.path);
 const isOpen = (entry: Entry): boolean => entry.permissions.includes('anonymous');
-const isOne = (entry: Entry): boolean => isReveal(entry) || (entry.conventional !== undefined && ['edit', 'view', 'get', 'remove', 'save'].includes(entry.conventional));
+const isOne = (entry: Entry): boolean =>
+  isReveal(entry) ||
+  (entry.conventional !== undefined && ['edit', 'view', 'get', 'remove', 'save'].includes(entry.conventional));
 
-export const mayCall = (caller: Caller, entry: Entry): boolean => isOpen(entry) || (caller.isSignedIn && (entry.permissions.includes('signed-in') || entry.permissions.some((name) => caller.permissions.has(name))));
+export const mayCall = (caller: Caller, entry: Entry): boolean =>
+  isOpen(entry) ||
+  (caller.isSignedIn &&
+    (entry.permissions.includes('signed-in') || entry.permissions.some((name) => caller.permissions.has(name))));
 
-const isLeftOut = (who: Who, entry: Entry): boolean => (leavesSession(entry) ? who !== 'nobody' : who === 'host' && entry.writes && isAboutTenants(entry));
+const isLeftOut = (who: Who, entry: Entry): boolean =>
+  leavesSession(entry) ? who !== 'nobody' : who === 'host' && entry.writes && isAboutTenants(entry);
 
 /** Whose calls on what are tried: people of the victim's tenant change nothing that they may change. */
 export function concerns(who: Who, caller: Caller, entry: Entry): boolean {
   if (isLeftOut(who, entry)) return false;
   if (who === 'no permission') return !mayCall(caller, entry) || !entry.writes;
   const resource = resourceOf(entry);
-  return who !== 'outside the scope' || (resource !== undefined && keepsToScope(resource, entry)) || (!entry.writes && entry.call !== undefined && !isReveal(entry));
+  return (
+    who !== 'outside the scope' ||
+    (resource !== undefined && keepsToScope(resource, entry)) ||
+    (!entry.writes && entry.call !== undefined && !isReveal(entry))
+  );
 }
 
 /** Calls over many rows answer for each of them. */
@@ -68,10 +94,20 @@ export function expected(who: Who, caller: Caller, { entry, kind }: Case): reado
 }
 
 /** Rows that the other tenant calls by its own ids are its own affair. */
-const kindsFor = (who: Who, entry: Entry): readonly IdKind[] => (takesId(entry) ? idKinds.filter((kind) => kind !== 'own' || who !== 'other tenant') : ['missing']);
+const kindsFor = (who: Who, entry: Entry): readonly IdKind[] =>
+  takesId(entry) ? idKinds.filter((kind) => kind !== 'own' || who !== 'other tenant') : ['missing'];
 
 /** Cases of an identity in the usual run: enough for a minute over all identities on a busy machine of two cores. */
-const mostOf: Readonly<Record<Who, number>> = { nobody: 250, expired: 250, locked: 250, 'no permission': 350, 'outside the scope': 700, 'other tenant': 900, host: 400, owner: 0 };
+const mostOf: Readonly<Record<Who, number>> = {
+  nobody: 250,
+  expired: 250,
+  locked: 250,
+  'no permission': 350,
+  'outside the scope': 700,
+  'other tenant': 900,
+  host: 400,
+  owner: 0,
+};
 
 /** A number between 0 and 1 that follows from the seed and a place (mulberry32). */
 function chance(place: number): number {
@@ -83,9 +119,14 @@ function chance(place: number): number {
 
 /** Every call with every id, or a sample in which other tenants and those out of sight still try each call on the victim's row. */
 export function chosenCases(who: Who, caller: Caller, entries: readonly Entry[]): readonly Case[] {
-  const all = entries.filter((entry) => concerns(who, caller, entry)).flatMap((entry): Case[] => kindsFor(who, entry).map((kind) => ({ entry, kind })));
+  const all = entries
+    .filter((entry) => concerns(who, caller, entry))
+    .flatMap((entry): Case[] => kindsFor(who, entry).map((kind) => ({ entry, kind })));
   if (isWhole) return all;
-  const isNeeded = ({ kind }: Case): boolean => kind === 'victim' && (who === 'other tenant' || who === 'outside the scope');
-  const ranked = all.map((each, place) => ({ each, rank: isNeeded(each) ? -1 : chance(place) })).toSorted((one, other) => one.rank - other.rank);
+  const isNeeded = ({ kind }: Case): boolean =>
+    kind === 'victim' && (who === 'other tenant' || who === 'outside the scope');
+  const ranked = all
+    .map((each, place) => ({ each, rank: isNeeded(each) ? -1 : chance(place) }))
+    .toSorted((one, other) => one.rank - other.rank);
   return ranked.slice(0, mostOf[who]).map(({ each }) => each);
 }

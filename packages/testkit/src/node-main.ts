@@ -10,14 +10,22 @@ import { model } from '@kangmai/model';
 
 /** One node of the server as a process of its own: what `startApp` builds, told by its environment where the data are. */
 const { NODE_URLS = '{}', NODE_SECRET = '', NODE_MIGRATIONS = '', DATA_DIR = '', STOP_AT, NODE_JOBS } = process.env;
-const say = (line: string): void => { process.stdout.write(`${line}\n`); };
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
 const free = { burst: 1_000_000, perSecond: 1_000_000 };
 
 const config = readConfig({ DATA_DIR, PORT: '0', LOG_LEVEL: 'info' });
 const urls = JSON.parse(NODE_URLS) as DatabaseUrls;
 const server = await compose({
-  config, model, urls, master: loadMasterKey({ secretKey: NODE_SECRET, dataDir: DATA_DIR }), migrations: loadMigrations(NODE_MIGRATIONS), log: createLog({ level: config.logLevel, write: (line) => process.stderr.write(line) }),
-  release: { version: '0.0.0', releasedAt: new Date(0) }, rates: { user: free, tenant: free, address: free },
+  config,
+  model,
+  urls,
+  master: loadMasterKey({ secretKey: NODE_SECRET, dataDir: DATA_DIR }),
+  migrations: loadMigrations(NODE_MIGRATIONS),
+  log: createLog({ level: config.logLevel, write: (line) => process.stderr.write(line) }),
+  release: { version: '0.0.0', releasedAt: new Date(0) },
+  rates: { user: free, tenant: free, address: free },
   moveStep: async (step) => {
     if (step !== STOP_AT) return;
     process.kill(process.pid, 'SIGKILL');
@@ -26,8 +34,21 @@ const server = await compose({
 });
 server.start();
 await server.app.http.listen({ host: '127.0.0.1', port: 0 });
-const jobs = NODE_JOBS === undefined ? undefined : await startJobs({ platformUrl: urls.platform, database: server.services.database, jobs: server.modules.flatMap((module) => module.jobs ?? []), report: (fault) => server.services.log.warn({ fault }, 'a job failed') });
+const jobs =
+  NODE_JOBS === undefined
+    ? undefined
+    : await startJobs({
+        platformUrl: urls.platform,
+        database: server.services.database,
+        jobs: server.modules.flatMap((module) => module.jobs ?? []),
+        report: (fault) => server.services.log.warn({ fault }, 'a job failed'),
+      });
 say(`listening http://127.0.0.1:${(server.app.http.server.address() as AddressInfo).port}`);
 process.once('SIGTERM', () => {
-  Promise.resolve(jobs?.stop()).then(() => server.close()).then(() => process.exit(0), () => process.exit(1));
+  Promise.resolve(jobs?.stop())
+    .then(() => server.close())
+    .then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
 });

@@ -29,10 +29,20 @@ function bundled(): string {
   const shelf = join(root, '.cache', 'test');
   const folder = join(shelf, `node-${process.pid}`);
   mkdirSync(folder, { recursive: true });
-  for (const name of readdirSync(shelf)) if (name.startsWith('node-') && !alive(Number(name.slice(5)))) rmSync(join(shelf, name), { recursive: true, force: true });
+  for (const name of readdirSync(shelf))
+    if (name.startsWith('node-') && !alive(Number(name.slice(5))))
+      rmSync(join(shelf, name), { recursive: true, force: true });
   const file = join(folder, 'node-main.mjs');
   const entry = join(root, 'packages/testkit/src/node-main.ts');
-  const made = spawnSync(process.execPath, ['--input-type=module', '-e', `const { bundle } = await import(${JSON.stringify(join(root, 'tools/server-bundle.mjs'))}); await bundle(${JSON.stringify(entry)}, ${JSON.stringify(file)});`], { cwd: root, encoding: 'utf8' });
+  const made = spawnSync(
+    process.execPath,
+    [
+      '--input-type=module',
+      '-e',
+      `const { bundle } = await import(${JSON.stringify(join(root, 'tools/server-bundle.mjs'))}); await bundle(${JSON.stringify(entry)}, ${JSON.stringify(file)});`,
+    ],
+    { cwd: root, encoding: 'utf8' },
+  );
   if (made.status !== 0) throw new Error(`the node cannot be bundled: ${made.stderr}`);
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   bundle = file;
@@ -52,18 +62,32 @@ async function addressOf(child: ChildProcess, output: () => string): Promise<str
 }
 
 /** Starts a node on the database of a test's server. `stopAt` is a step of a tenant's move at which it kills itself. */
-export async function startNode(app: TestApp, options: { readonly stopAt?: string; readonly jobs?: true } = {}): Promise<NodeProcess> {
+export async function startNode(
+  app: TestApp,
+  options: { readonly stopAt?: string; readonly jobs?: true } = {},
+): Promise<NodeProcess> {
   const { services } = app.server;
   const env = {
-    PATH: process.env['PATH'] ?? '', NODE_URLS: JSON.stringify(app.urls), NODE_SECRET: secret, NODE_MIGRATIONS: migrations, DATA_DIR: services.config.dataDir,
-    ...(options.stopAt !== undefined && { STOP_AT: options.stopAt }), ...(options.jobs && { NODE_JOBS: '1' }),
+    PATH: process.env['PATH'] ?? '',
+    NODE_URLS: JSON.stringify(app.urls),
+    NODE_SECRET: secret,
+    NODE_MIGRATIONS: migrations,
+    DATA_DIR: services.config.dataDir,
+    ...(options.stopAt !== undefined && { STOP_AT: options.stopAt }),
+    ...(options.jobs && { NODE_JOBS: '1' }),
   };
   const child = spawn(process.execPath, [bundled()], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
-  child.stderr.on('data', (part: Buffer) => { output = (output + part.toString()).slice(-50_000); });
-  const ended = new Promise<NodeJS.Signals | null>((resolve) => { child.once('exit', (_code, signal) => resolve(signal)); });
+  child.stderr.on('data', (part: Buffer) => {
+    output = (output + part.toString()).slice(-50_000);
+  });
+  const ended = new Promise<NodeJS.Signals | null>((resolve) => {
+    child.once('exit', (_code, signal) => resolve(signal));
+  });
   const url = await addressOf(child, () => output);
-  const signal = (name: NodeJS.Signals): void => { child.kill(name); };
+  const signal = (name: NodeJS.Signals): void => {
+    child.kill(name);
+  };
   const stop = async (): Promise<void> => {
     signal('SIGCONT');
     signal('SIGTERM');

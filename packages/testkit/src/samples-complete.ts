@@ -21,10 +21,12 @@ interface Completion {
 }
 
 const luhn = (digits: string): string => {
-  const sum = Array.from(digits).toReversed().reduce((total, digit, at) => {
-    const twice = at % 2 === 0 ? Number(digit) * 2 : Number(digit);
-    return total + (twice > 9 ? twice - 9 : twice);
-  }, 0);
+  const sum = Array.from(digits)
+    .toReversed()
+    .reduce((total, digit, at) => {
+      const twice = at % 2 === 0 ? Number(digit) * 2 : Number(digit);
+      return total + (twice > 9 ? twice - 9 : twice);
+    }, 0);
   return `${digits}${(10 - (sum % 10)) % 10}`;
 };
 
@@ -46,15 +48,20 @@ const condition = { terms: [{ metric: 'high', op: '>=', value: 135 }] };
 /** An imei belongs to a tenant by the host's allocation; samples get theirs beforehand. */
 async function allocated(seed: number, samples: Around): Promise<string> {
   const imei = sampleImei(seed);
-  await samples.app.server.services.database.directory((tx) => tx.execute(
-    'insert into dir_imei (tenant_id, imei, valid_from) select $1, $2, now() where not exists (select 1 from dir_imei where imei = $2 and valid_to is null)', [samples.tenantId, imei]));
+  await samples.app.server.services.database.directory((tx) =>
+    tx.execute(
+      'insert into dir_imei (tenant_id, imei, valid_from) select $1, $2, now() where not exists (select 1 from dir_imei where imei = $2 and valid_to is null)',
+      [samples.tenantId, imei],
+    ),
+  );
   return imei;
 }
 
 const started = Date.now();
 
 /** A minute of the last weeks, another one for every seed. */
-export const lately = (seed: number): string => new Date(Math.floor(started / 60_000) * 60_000 - (1 + (seed % 20_000)) * 60_000).toISOString();
+export const lately = (seed: number): string =>
+  new Date(Math.floor(started / 60_000) * 60_000 - (1 + (seed % 20_000)) * 60_000).toISOString();
 
 /** Minutes of a day that a call by hand may be old. */
 const callMinutes = 1200;
@@ -66,53 +73,124 @@ async function freshDevice(samples: Around): Promise<string> {
   return samples.inTenant(async (ctx) => String((await ctx.rows(device).get(id))['imei']));
 }
 
-const reading: Completion = { body: async (seed, samples) => ({ userId: await samples.idOf('client'), measure_time: lately(seed) }) };
+const reading: Completion = {
+  body: async (seed, samples) => ({ userId: await samples.idOf('client'), measure_time: lately(seed) }),
+};
 
 const ofKinds = Object.fromEntries(manualKinds.map((kind) => [readingOfKind[kind].name, reading]));
 
 const ofDevices: Readonly<Record<string, Completion>> = {
-  device: { planted: (seed) => ({ imei: sampleImei(seed), lifecycle: 'inStock' }), body: async (seed, samples) => ({ imei: await allocated(seed, samples) }) },
+  device: {
+    planted: (seed) => ({ imei: sampleImei(seed), lifecycle: 'inStock' }),
+    body: async (seed, samples) => ({ imei: await allocated(seed, samples) }),
+  },
   deviceProduct: { planted: () => ({ isValid: true }) },
   deviceType: { planted: () => ({ isValid: true }) },
   deviceBinding: {
     planted: () => ({ unboundAt: null, unbindReason: null }),
-    body: async (_seed, samples) => ({ imei: await freshDevice(samples), userId: await samples.plant(model.byName('client'), 'fresh'), bindTime: new Date().toISOString(), unbindTime: undefined, unbindReason: undefined, state: 1, relation: 0 }),
+    body: async (_seed, samples) => ({
+      imei: await freshDevice(samples),
+      userId: await samples.plant(model.byName('client'), 'fresh'),
+      bindTime: new Date().toISOString(),
+      unbindTime: undefined,
+      unbindReason: undefined,
+      state: 1,
+      relation: 0,
+    }),
   },
-  childDevice: { body: async (_seed, samples) => ({ parentImei: await freshDevice(samples), userId: await samples.idOf('client') }) },
+  childDevice: {
+    body: async (_seed, samples) => ({ parentImei: await freshDevice(samples), userId: await samples.idOf('client') }),
+  },
   devicePurchase: { body: async (_seed, samples) => ({ userId: await samples.idOf('client') }) },
   ingestSource: {
-    body: async (seed, samples) => ({ imeiPrefix: undefined, imeiList: [await allocated(seed, samples)], authType: undefined, timeZone: 'Asia/Shanghai' }),
+    body: async (seed, samples) => ({
+      imeiPrefix: undefined,
+      imeiList: [await allocated(seed, samples)],
+      authType: undefined,
+      timeZone: 'Asia/Shanghai',
+    }),
   },
 };
 
 const person = async (samples: Around): Promise<number> => samples.plant(model.byName('client'), 'person');
 
 export const completions: Readonly<Record<string, Completion>> = {
-  ...ofKinds, ...ofDevices,
+  ...ofKinds,
+  ...ofDevices,
   organizationUnit: { planted: (seed) => ({ code: String(seed % 100_000).padStart(5, '0') }) },
   user: { planted: (seed) => ({ userName: `u${seed}`, emailAddress: `u${seed}@example.com` }) },
   dictionaryEntry: { body: async () => ({ parentCode: undefined }) },
   client: {
-    planted: (seed) => ({ certificateNo: sampleIdNumber(seed, birthdayOf(seed)), birthday: birthdayOf(seed), regionCode: '110101', careLevel: 'intact' }),
-    body: async (seed) => ({ certificate_no: sampleIdNumber(seed, birthdayOf(seed)), certificateType: '01', birthday: birthdayOf(seed), gender: '1', regionCode: '110101', crowdTypes: undefined, stateDate: undefined, stateReason: undefined }),
+    planted: (seed) => ({
+      certificateNo: sampleIdNumber(seed, birthdayOf(seed)),
+      birthday: birthdayOf(seed),
+      regionCode: '110101',
+      careLevel: 'intact',
+    }),
+    body: async (seed) => ({
+      certificate_no: sampleIdNumber(seed, birthdayOf(seed)),
+      certificateType: '01',
+      birthday: birthdayOf(seed),
+      gender: '1',
+      regionCode: '110101',
+      crowdTypes: undefined,
+      stateDate: undefined,
+      stateReason: undefined,
+    }),
   },
-  guardianContact: { body: async (seed, samples) => ({ client_id: await person(samples), certificate_no: sampleIdNumber(seed, birthdayOf(seed)) }) },
+  guardianContact: {
+    body: async (seed, samples) => ({
+      client_id: await person(samples),
+      certificate_no: sampleIdNumber(seed, birthdayOf(seed)),
+    }),
+  },
   abnormalRule: {
     planted: () => ({ kind: 'bp', metric: 'high', direction: 'high', condition, scopeType: 'person', tag: null }),
-    body: async (seed, samples) => ({ ruleCode: `T${seed}`, dataType: 'bp', metric: 'high', direction: 1, condition, scopeType: 3, tagCode: undefined, userId: await person(samples), level: 1, ageGroup: 'all', sex: 0, reason: '医生设定', endDate: '2099-12-31' }),
+    body: async (seed, samples) => ({
+      ruleCode: `T${seed}`,
+      dataType: 'bp',
+      metric: 'high',
+      direction: 1,
+      condition,
+      scopeType: 3,
+      tagCode: undefined,
+      userId: await person(samples),
+      level: 1,
+      ageGroup: 'all',
+      sex: 0,
+      reason: '医生设定',
+      endDate: '2099-12-31',
+    }),
   },
   clientConsent: {
     planted: () => ({ kind: 'basic', signer: 'self', state: 'valid', expiresOn: null }),
-    body: async (seed, samples) => ({ clientId: await person(samples), kind: 'basic', signer: 'self', signTime: lately(seed), expireTime: '2099-12-31' }),
+    body: async (seed, samples) => ({
+      clientId: await person(samples),
+      kind: 'basic',
+      signer: 'self',
+      signTime: lately(seed),
+      expireTime: '2099-12-31',
+    }),
   },
   sensitiveAccessLog: { planted: () => ({ action: 'view' }) },
   // The database itself writes the place on the desk; what came of a contact is written by logging it.
   abnormalCase: {
     planted: () => ({ deskRank: undefined }),
     body: async (seed, samples) => ({
-      userid: await person(samples), ['abnormaL_LEVEL']: 4, ['froM_TIME']: lately(seed), ['tO_TIME']: lately(seed), callOutcome: undefined,
+      userid: await person(samples),
+      ['abnormaL_LEVEL']: 4,
+      ['froM_TIME']: lately(seed),
+      ['tO_TIME']: lately(seed),
+      callOutcome: undefined,
     }),
   },
   // A record of the staff is of the last day and begins waiting, and only a device reports that its wearer cancelled.
-  sosRecord: { body: async (seed, samples) => ({ userId: await person(samples), sosTime: lately(seed % callMinutes), state: 0, cause: 1 }) },
+  sosRecord: {
+    body: async (seed, samples) => ({
+      userId: await person(samples),
+      sosTime: lately(seed % callMinutes),
+      state: 0,
+      cause: 1,
+    }),
+  },
 };

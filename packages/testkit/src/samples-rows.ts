@@ -12,7 +12,8 @@ export interface SavedRow {
 type PlainRow = Readonly<Record<string, unknown>>;
 
 /** The list call of a resource. */
-export const listPath = (resource: AnyResource): string => `${resource.wire.service}/${resource.wire.calls.list ?? resource.wire.calls.paged ?? 'GetAll'}`;
+export const listPath = (resource: AnyResource): string =>
+  `${resource.wire.service}/${resource.wire.calls.list ?? resource.wire.calls.paged ?? 'GetAll'}`;
 
 /** Calls on the rows of one resource, as a client makes them. */
 export class WireRows {
@@ -32,14 +33,18 @@ export class WireRows {
 
   /** Saves a new row with every field filled that may be given. */
   async create(more: Body = {}): Promise<SavedRow> {
-    const body = { ...await this.samples.body(this.resource, { all: true }), ...more };
+    const body = { ...(await this.samples.body(this.resource, { all: true })), ...more };
     const answer = await this.save(body);
     if (answer.status !== 200) throw new Error(`${this.resource.name} cannot be saved: ${answer.text}`);
     const id = typeof answer.result === 'number' ? answer.result : (answer.result as { id: number }).id;
     return { id, body };
   }
 
-  list(query: Readonly<Record<string, string | number>>): Promise<Answer<{ readonly totalCount: number; readonly totalCountCapped?: true; readonly items: readonly WireRow[] }>> {
+  list(
+    query: Readonly<Record<string, string | number>>,
+  ): Promise<
+    Answer<{ readonly totalCount: number; readonly totalCountCapped?: true; readonly items: readonly WireRow[] }>
+  > {
     return this.client.get(listPath(this.resource), query);
   }
 

@@ -1,6 +1,18 @@
 import { model } from '@kangmai/model';
 import { dictionaries } from '@kangmai/model/reference';
-import { dictOf, kindOf, naturalKeyOf, optionsOf, sampleBody, targetOf, type AnyField, type AnyResource, type FieldOptions, type Json, type SampleSources } from '@kangmai/resource';
+import {
+  dictOf,
+  kindOf,
+  naturalKeyOf,
+  optionsOf,
+  sampleBody,
+  targetOf,
+  type AnyField,
+  type AnyResource,
+  type FieldOptions,
+  type Json,
+  type SampleSources,
+} from '@kangmai/resource';
 import { systemCaller } from '@kangmai/server/access/caller';
 import { inTenant } from '@kangmai/server/access/in-tenant';
 import { withRepositories, type CallCtx } from '@kangmai/server/crud/call-ctx';
@@ -32,13 +44,19 @@ const planted = (field: AnyField, word: string): string | undefined => {
   return fits ? word : undefined;
 };
 
-function plainValue(resource: AnyResource, field: AnyField, input: { readonly seed: number; readonly word: string }): unknown {
+function plainValue(
+  resource: AnyResource,
+  field: AnyField,
+  input: { readonly seed: number; readonly word: string },
+): unknown {
   if (field.kind === 'dict') return firstCode(dictOf(field));
   if (field.kind === 'dicts') return [firstCode(dictOf(field))];
-  const shown = (field.kind === 'text' ? planted(field, input.word) : undefined) ?? kindOf(field).sample(input.seed, field);
+  const shown =
+    (field.kind === 'text' ? planted(field, input.word) : undefined) ?? kindOf(field).sample(input.seed, field);
   if (field.kind === 'secret') return `S${input.word}`;
   const checked = kindOf(field).check(shown, field, { toInstant: utc });
-  if (!checked.ok) throw new Error(`${resource.name}: the sample of ${field.options.label} is refused (${checked.reason})`);
+  if (!checked.ok)
+    throw new Error(`${resource.name}: the sample of ${field.options.label} is refused (${checked.reason})`);
   return checked.value;
 }
 
@@ -70,7 +88,17 @@ export class Samples {
   idOf(name: string): Promise<number> {
     const known = this.kept.get(name);
     if (known) return known;
-    const made = name === 'user' ? this.inTenant(async ({ tx }) => (await tx.one<{ id: number }>("select id from app_user where tenant_id = $1 and user_name = 'admin'", [this.tenantId]))?.id ?? 0) : this.plant(model.byName(name), `P${this.tenantId}N`);
+    const made =
+      name === 'user'
+        ? this.inTenant(
+            async ({ tx }) =>
+              (
+                await tx.one<{ id: number }>("select id from app_user where tenant_id = $1 and user_name = 'admin'", [
+                  this.tenantId,
+                ])
+              )?.id ?? 0,
+          )
+        : this.plant(model.byName(name), `P${this.tenantId}N`);
     this.kept.set(name, made);
     return made;
   }
@@ -83,12 +111,17 @@ export class Samples {
     return row[by] as Json;
   }
 
-  readonly sources: SampleSources = { ref: (target, by) => this.keyOf(target, by), dict: async (typeCode) => firstCode(typeCode) };
+  readonly sources: SampleSources = {
+    ref: (target, by) => this.keyOf(target, by),
+    dict: async (typeCode) => firstCode(typeCode),
+  };
 
   /** Work inside the tenant with everything in sight, beside the calls. */
   inTenant<T>(work: (ctx: CallCtx) => Promise<T>): Promise<T> {
     const { surroundings, app } = this.app.server;
-    return inTenant(surroundings, { caller: systemCaller(this.tenantId, 'Asia/Shanghai') }, (ctx) => work(withRepositories(ctx, app.planOf)));
+    return inTenant(surroundings, { caller: systemCaller(this.tenantId, 'Asia/Shanghai') }, (ctx) =>
+      work(withRepositories(ctx, app.planOf)),
+    );
   }
 
   /** Writes a row with every field filled, hooks aside; its texts begin with the word. */
@@ -111,7 +144,8 @@ export class Samples {
     const own: Draft = {};
     for (const [name, field] of Object.entries(resource.fields)) {
       const target = field.kind === 'ref' ? targetOf(field) : '';
-      if (target === 'client' || target === 'device') own[name] = target === resource.name ? null : await this.plant(model.byName(target), word);
+      if (target === 'client' || target === 'device')
+        own[name] = target === resource.name ? null : await this.plant(model.byName(target), word);
     }
     return this.plant(resource, word, { ...own, ...more });
   }
@@ -120,11 +154,19 @@ export class Samples {
   async body(resource: AnyResource, options: { readonly all?: boolean; readonly seed?: number } = {}): Promise<Body> {
     const seed = options.seed ?? this.nextSeed();
     const body = await sampleBody(resource, { seed, sources: this.sources, all: options.all ?? false });
-    const completed = { ...body, ...await completions[resource.name]?.body?.(seed, this) };
-    return Object.fromEntries(Object.entries(completed).flatMap(([key, value]): [string, Json][] => (value === undefined ? [] : [[key, value]])));
+    const completed = { ...body, ...(await completions[resource.name]?.body?.(seed, this)) };
+    return Object.fromEntries(
+      Object.entries(completed).flatMap(([key, value]): [string, Json][] =>
+        value === undefined ? [] : [[key, value]],
+      ),
+    );
   }
 
-  private async valueOf(resource: AnyResource, field: AnyField, input: { readonly seed: number; readonly word: string }): Promise<unknown> {
+  private async valueOf(
+    resource: AnyResource,
+    field: AnyField,
+    input: { readonly seed: number; readonly word: string },
+  ): Promise<unknown> {
     if (field.kind === 'age' || field.kind === 'file') return undefined;
     if (field.kind === 'ref' || field.kind === 'refs') return this.referenceOf(resource, field);
     return plainValue(resource, field, input);
@@ -139,7 +181,10 @@ export class Samples {
 }
 
 /** References of a resource that a caller may give, with the key they travel by. */
-export function writableRefs(resource: AnyResource): readonly { readonly name: string; readonly field: AnyField; readonly target: string; readonly by: string }[] {
-  return Object.entries(resource.fields).filter(([, field]) => (field.kind === 'ref' || field.kind === 'refs') && !field.options.readonly)
+export function writableRefs(
+  resource: AnyResource,
+): readonly { readonly name: string; readonly field: AnyField; readonly target: string; readonly by: string }[] {
+  return Object.entries(resource.fields)
+    .filter(([, field]) => (field.kind === 'ref' || field.kind === 'refs') && !field.options.readonly)
     .map(([name, field]) => ({ name, field, target: targetOf(field), by: naturalKeyOf(field) ?? 'id' }));
 }

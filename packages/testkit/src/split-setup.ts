@@ -21,7 +21,11 @@ let cluster: Cluster | undefined;
 export async function setup(project: TestProject): Promise<void> {
   cluster = await startCluster();
   const template = await cluster.database();
-  await ensureRoles({ adminUrl: template, secret: loadMasterKey({ secretKey: secret, dataDir: '/nonexistent' }).derive('database roles'), ours: true });
+  await ensureRoles({
+    adminUrl: template,
+    secret: loadMasterKey({ secretKey: secret, dataDir: '/nonexistent' }).derive('database roles'),
+    ours: true,
+  });
   await migrate(template, loadMigrations(migrations));
   project.provide('tenantTemplate', template);
 }

@@ -8,19 +8,27 @@ import { copyOf } from './database.ts';
 async function spreadIds(url: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
-  await client.query("select setval(c.oid::regclass, 1000000) from pg_class c where c.relkind = 'S' and c.relname <> 'tenant_database_id_seq' and c.relnamespace = 'public'::regnamespace");
+  await client.query(
+    "select setval(c.oid::regclass, 1000000) from pg_class c where c.relkind = 'S' and c.relname <> 'tenant_database_id_seq' and c.relnamespace = 'public'::regnamespace",
+  );
   await client.end();
 }
 
 /** Where the tests run with two database servers: makes a tenant whose data lie on the second one. */
-export async function settleElsewhere({ services }: Composition, tenancyName: string): Promise<{ readonly drop: () => Promise<void> } | undefined> {
+export async function settleElsewhere(
+  { services }: Composition,
+  tenancyName: string,
+): Promise<{ readonly drop: () => Promise<void> } | undefined> {
   const template = (inject as (key: string) => unknown)('tenantTemplate') as string | undefined;
   if (template === undefined) return undefined;
   const { url, drop } = await copyOf(template);
   await spreadIds(url);
   const ready = await readyDatabase(services, url);
   const id = await services.database.platform(async (tx) => {
-    const row = await tx.one<{ id: number }>('insert into tenant (tenancy_name, name) values ($1, $2) returning id', [tenancyName, `${tenancyName} 健康中心`]);
+    const row = await tx.one<{ id: number }>('insert into tenant (tenancy_name, name) values ($1, $2) returning id', [
+      tenancyName,
+      `${tenancyName} 健康中心`,
+    ]);
     await settle(tx, row?.id ?? 0, ready);
     return row?.id ?? 0;
   });

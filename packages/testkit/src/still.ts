@@ -1,7 +1,8 @@
 import type { SampledApp } from './app.ts';
 
 /** Events of a tenant that wait for the follower; those that failed and wait for a further try too. */
-const waitingSql = 'select count(*)::integer as waiting from outbox where tenant_id = $1 and failed_at is null and (available_at <= now() or attempts > 0)';
+const waitingSql =
+  'select count(*)::integer as waiting from outbox where tenant_id = $1 and failed_at is null and (available_at <= now() or attempts > 0)';
 
 type Followed = Pick<SampledApp, 'server'>;
 
@@ -10,9 +11,13 @@ export async function followed({ server }: Followed, tenantId: number): Promise<
   for (;;) {
     server.follower.wake(tenantId);
     await server.follower.settled();
-    const row = await server.services.database.withTenant(tenantId, (tx) => tx.one<{ readonly waiting: number }>(waitingSql, [tenantId]));
+    const row = await server.services.database.withTenant(tenantId, (tx) =>
+      tx.one<{ readonly waiting: number }>(waitingSql, [tenantId]),
+    );
     if (row?.waiting === 0) return;
-    await new Promise((resolve) => { setTimeout(resolve, 20); });
+    await new Promise((resolve) => {
+      setTimeout(resolve, 20);
+    });
   }
 }
 

@@ -5,7 +5,10 @@ import type { Caller } from './caller.ts';
 
 /** One call as the audit log keeps it. Parameters are names only: values may be health data. */
 export interface AuditEntry {
-  readonly caller: Pick<Caller, 'tenantId' | 'userId' | 'userName' | 'impersonatorUserId' | 'impersonatorTenantId' | 'ip' | 'client'>;
+  readonly caller: Pick<
+    Caller,
+    'tenantId' | 'userId' | 'userName' | 'impersonatorUserId' | 'impersonatorTenantId' | 'ip' | 'client'
+  >;
   readonly service: string;
   readonly method: string;
   readonly parameters: readonly string[];
@@ -61,11 +64,26 @@ export class Audit {
 
   private async writeAt(entries: readonly AuditEntry[]): Promise<void> {
     const column = <T>(pick: (entry: AuditEntry) => T): T[] => entries.map(pick);
-    await this.database.platformOf([...new Set(entries.map(({ caller }) => caller.tenantId))], (tx) => tx.execute(
-      `insert into audit_log (tenant_id, user_id, user_name, impersonator_user_id, impersonator_tenant_id, service, method, parameters, duration_ms, client_ip, browser, exception, created_at)
+    await this.database.platformOf([...new Set(entries.map(({ caller }) => caller.tenantId))], (tx) =>
+      tx.execute(
+        `insert into audit_log (tenant_id, user_id, user_name, impersonator_user_id, impersonator_tenant_id, service, method, parameters, duration_ms, client_ip, browser, exception, created_at)
        select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[], $5::bigint[], $6::text[], $7::text[], $8::jsonb[], $9::integer[], $10::text[], $11::text[], $12::text[], $13::timestamptz[])`,
-      [column(({ caller }) => caller.tenantId), column(({ caller }) => caller.userId), column(({ caller }) => caller.userName), column(({ caller }) => caller.impersonatorUserId), column(({ caller }) => caller.impersonatorTenantId),
-        column(({ service }) => service), column(({ method }) => method), column(({ parameters }) => JSON.stringify(parameters)), column(({ durationMs }) => Math.round(durationMs)), column(({ caller }) => caller.ip), column(({ caller }) => caller.client.slice(0, 200)), column(({ exception }) => exception), column(({ at }) => at)],
-    ));
+        [
+          column(({ caller }) => caller.tenantId),
+          column(({ caller }) => caller.userId),
+          column(({ caller }) => caller.userName),
+          column(({ caller }) => caller.impersonatorUserId),
+          column(({ caller }) => caller.impersonatorTenantId),
+          column(({ service }) => service),
+          column(({ method }) => method),
+          column(({ parameters }) => JSON.stringify(parameters)),
+          column(({ durationMs }) => Math.round(durationMs)),
+          column(({ caller }) => caller.ip),
+          column(({ caller }) => caller.client.slice(0, 200)),
+          column(({ exception }) => exception),
+          column(({ at }) => at),
+        ],
+      ),
+    );
   }
 }

@@ -38,7 +38,21 @@ export const seesNothing: Sight = { all: false, own: false, teams: [], units: []
 
 /** The caller in whose name the machinery itself works: sees everything of one tenant, has nobody's rights. */
 export function systemCaller(tenantId: number, zone: string): Caller {
-  return { tenantId, userId: null, userName: 'system', roles: [], permissions: new Set(), sight: seesAll, impersonatorUserId: null, impersonatorTenantId: null, culture: 'zh-Hans', zone, ip: '', client: 'system', tokenKey: null };
+  return {
+    tenantId,
+    userId: null,
+    userName: 'system',
+    roles: [],
+    permissions: new Set(),
+    sight: seesAll,
+    impersonatorUserId: null,
+    impersonatorTenantId: null,
+    culture: 'zh-Hans',
+    zone,
+    ip: '',
+    client: 'system',
+    tokenKey: null,
+  };
 }
 
 /** Refuses somebody who acts in another's name. */

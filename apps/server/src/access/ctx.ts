@@ -44,8 +44,11 @@ export interface Ctx {
 }
 
 /** What a caller may: a permission held, or `signed-in`. */
-export const mayOf = (caller: Pick<Caller, 'userId' | 'permissions'>) => (permission: string): boolean =>
-  (permission === 'signed-in' ? caller.userId !== null : caller.permissions.has(permission));
+export const mayOf =
+  (caller: Pick<Caller, 'userId' | 'permissions'>) =>
+  (permission: string): boolean =>
+    permission === 'signed-in' ? caller.userId !== null : caller.permissions.has(permission);
 
 /** True when the caller holds any of the permissions. */
-export const canAny = (ctx: Pick<Ctx, 'can'>, permissions: readonly string[]): boolean => permissions.some((permission) => ctx.can(permission));
+export const canAny = (ctx: Pick<Ctx, 'can'>, permissions: readonly string[]): boolean =>
+  permissions.some((permission) => ctx.can(permission));

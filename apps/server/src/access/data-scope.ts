@@ -16,17 +16,25 @@ interface ScopeInput {
   readonly bind: Bind;
 }
 
-const columnIn = (resource: AnyResource, alias: string) => (name: string): string => `${alias}."${columnName(name, fieldOf(resource, name))}"`;
+const columnIn =
+  (resource: AnyResource, alias: string) =>
+  (name: string): string =>
+    `${alias}."${columnName(name, fieldOf(resource, name))}"`;
 
 /** The ways in which a row hangs on the caller, the caller's teams and units; none when the caller has no such sight. */
 function tiesTo(ties: Ties, input: ScopeInput, column: (name: string) => string): readonly string[] {
   const { sight, userId, bind } = input;
-  const among = (name: string | undefined, ids: readonly number[]): string[] => (name === undefined || ids.length === 0 ? [] : [`${column(name)} = any(${bind(ids)}::bigint[])`]);
+  const among = (name: string | undefined, ids: readonly number[]): string[] =>
+    name === undefined || ids.length === 0 ? [] : [`${column(name)} = any(${bind(ids)}::bigint[])`];
   const own = (id: number): string[] => {
     const user = bind(id);
     return ties.own.map((name) => `${column(name)} = ${user}`);
   };
-  return [...(sight.own && userId !== null ? own(userId) : []), ...among(ties.team, sight.teams), ...among(ties.unit, sight.units)];
+  return [
+    ...(sight.own && userId !== null ? own(userId) : []),
+    ...among(ties.team, sight.teams),
+    ...among(ties.unit, sight.units),
+  ];
 }
 
 /** The condition that keeps a statement to the rows in the caller's sight; undefined when everything is. */

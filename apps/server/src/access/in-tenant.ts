@@ -34,23 +34,41 @@ interface Emitted {
 function writeOutbox(tx: Tx, tenantId: number, events: readonly Emitted[]): Promise<number> {
   return tx.execute(
     'insert into outbox (tenant_id, topic, payload, available_at) select $1, e.topic, e.payload, coalesce(e.due, now()) from unnest($2::text[], $3::jsonb[], $4::timestamptz[]) as e(topic, payload, due)',
-    [tenantId, events.map(({ topic }) => topic), events.map(({ payload }) => JSON.stringify(payload)), events.map(({ dueAt }) => dueAt ?? null)],
+    [
+      tenantId,
+      events.map(({ topic }) => topic),
+      events.map(({ payload }) => JSON.stringify(payload)),
+      events.map(({ dueAt }) => dueAt ?? null),
+    ],
   );
 }
 
 /** Builds the context of a caller around an open transaction. Events are written by `flush`, before the commit. */
-export function makeCtx(surroundings: Surroundings, input: { readonly caller: Caller; readonly tx: Tx; readonly sealer: Sealer; readonly searches?: Ctx['searches'] }): { readonly ctx: Ctx; readonly flush: () => Promise<void> } {
+export function makeCtx(
+  surroundings: Surroundings,
+  input: { readonly caller: Caller; readonly tx: Tx; readonly sealer: Sealer; readonly searches?: Ctx['searches'] },
+): { readonly ctx: Ctx; readonly flush: () => Promise<void> } {
   const { caller, tx, sealer } = input;
   const events: Emitted[] = [];
   const shown: LiveEvent[] = [];
   const ctx: Ctx = {
-    caller, tx, sealer, model: surroundings.model, tenantId: caller.tenantId,
+    caller,
+    tx,
+    sealer,
+    model: surroundings.model,
+    tenantId: caller.tenantId,
     now: surroundings.now,
     today: () => surroundings.dayOf(surroundings.now(), caller.zone),
-    check: { now: surroundings.now, regions: surroundings.regions, toInstant: (text) => surroundings.toInstant(text, caller.zone) },
+    check: {
+      now: surroundings.now,
+      regions: surroundings.regions,
+      toInstant: (text) => surroundings.toInstant(text, caller.zone),
+    },
     can: mayOf(caller),
     searches: input.searches ?? new RecordedSearches(),
-    emit: (topic, payload, dueAt) => { events.push({ topic, payload, dueAt }); },
+    emit: (topic, payload, dueAt) => {
+      events.push({ topic, payload, dueAt });
+    },
     publish: (event) => {
       shown.push(event);
       tx.afterCommit(() => surroundings.bus.publish(event));
@@ -74,12 +92,16 @@ interface Work {
 async function inTransaction<T>(surroundings: Surroundings, input: Work, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   const { caller, searches } = input;
   const sealer = await surroundings.sealerOf(caller.tenantId);
-  return surroundings.database.withTenant(caller.tenantId, async (tx) => {
-    const { ctx, flush } = makeCtx(surroundings, { caller, tx, sealer, searches });
-    const result = await work(ctx);
-    await flush();
-    return result;
-  }, input.lane ? { lane: input.lane } : undefined);
+  return surroundings.database.withTenant(
+    caller.tenantId,
+    async (tx) => {
+      const { ctx, flush } = makeCtx(surroundings, { caller, tx, sealer, searches });
+      const result = await work(ctx);
+      await flush();
+      return result;
+    },
+    input.lane ? { lane: input.lane } : undefined,
+  );
 }
 
 /**
@@ -88,7 +110,9 @@ async function inTransaction<T>(surroundings: Surroundings, input: Work, work: (
  * transaction of its own: the record stands even when the work is refused.
  */
 export async function inTenant<T>(
-  surroundings: Surroundings, input: { readonly caller: Caller; readonly lane?: Lane }, work: (ctx: Ctx) => Promise<T>,
+  surroundings: Surroundings,
+  input: { readonly caller: Caller; readonly lane?: Lane },
+  work: (ctx: Ctx) => Promise<T>,
 ): Promise<T> {
   const searches = new RecordedSearches();
   for (;;) {

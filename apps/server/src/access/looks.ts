@@ -27,25 +27,53 @@ export async function recordLooks(ctx: Ctx, looks: readonly Look[]): Promise<voi
   const column = <T>(pick: (look: Look) => T): T[] => looks.map(pick);
   ctx.emit(lookedTopic, { userId: caller.userId });
   await ctx.tx.execute(insertSql, [
-    ctx.tenantId, caller.userId, column(({ clientId }) => clientId), column(({ action }) => action), column(({ resource }) => resource), column(({ record }) => record ?? null),
-    column(({ field }) => field ?? null), column(({ count }) => count ?? 1), column(({ reason }) => reason ?? null),
-    caller.ip.slice(0, 64), caller.client.slice(0, 200), caller.impersonatorUserId, caller.impersonatorTenantId, ctx.now(),
+    ctx.tenantId,
+    caller.userId,
+    column(({ clientId }) => clientId),
+    column(({ action }) => action),
+    column(({ resource }) => resource),
+    column(({ record }) => record ?? null),
+    column(({ field }) => field ?? null),
+    column(({ count }) => count ?? 1),
+    column(({ reason }) => reason ?? null),
+    caller.ip.slice(0, 64),
+    caller.client.slice(0, 200),
+    caller.impersonatorUserId,
+    caller.impersonatorTenantId,
+    ctx.now(),
   ]);
 }
 
 /** Every export stands in the log with its number of rows, in the transaction that reads them: joined names make almost any list personal. */
-export const recordExport = (ctx: Ctx, { resource, count, action = 'export' }: { readonly resource: { readonly name: string }; readonly count: number; readonly action?: 'export' | 'download' | 'print' }): Promise<void> =>
-  recordLooks(ctx, [{ action, clientId: null, resource: resource.name, count }]);
+export const recordExport = (
+  ctx: Ctx,
+  {
+    resource,
+    count,
+    action = 'export',
+  }: {
+    readonly resource: { readonly name: string };
+    readonly count: number;
+    readonly action?: 'export' | 'download' | 'print';
+  },
+): Promise<void> => recordLooks(ctx, [{ action, clientId: null, resource: resource.name, count }]);
 
 const revealsPerHour = 60;
 
 /** Refuses more reveals of one user than anybody needs within an hour. */
 export async function requireFewReveals(ctx: Ctx): Promise<void> {
   const userId = ctx.caller.userId ?? 0;
-  await ctx.tx.execute("select pg_advisory_xact_lock(hashtextextended('reveal', $1))", [ctx.tenantId * 1_000_003 + userId]);
+  await ctx.tx.execute("select pg_advisory_xact_lock(hashtextextended('reveal', $1))", [
+    ctx.tenantId * 1_000_003 + userId,
+  ]);
   const since = new Date(ctx.now().getTime() - 3_600_000);
   const seen = await ctx.tx.one<{ count: number; first: Date | null }>(
-    "select count(*) as count, min(looked_at) as first from sensitive_access_log where tenant_id = $1 and user_id = $2 and looked_at > $3 and action = 'reveal'", [ctx.tenantId, userId, since]);
+    "select count(*) as count, min(looked_at) as first from sensitive_access_log where tenant_id = $1 and user_id = $2 and looked_at > $3 and action = 'reveal'",
+    [ctx.tenantId, userId, since],
+  );
   if (!seen || seen.count < revealsPerHour) return;
-  throw rateLimited(Math.max(1, Math.ceil(((seen.first ?? since).getTime() - since.getTime()) / 1000)), 'reveal.too-often');
+  throw rateLimited(
+    Math.max(1, Math.ceil(((seen.first ?? since).getTime() - since.getTime()) / 1000)),
+    'reveal.too-often',
+  );
 }

@@ -17,26 +17,44 @@ function ancestorsOf(name: string): readonly string[] {
 /** Every permission of the product, parents before children, each once: the hand-made tree, what resources bring and what other calls ask for. */
 export function permissionCatalogue(model: Model, asked: readonly AskedPermission[]): readonly PermissionEntry[] {
   const found = new Map<string, PermissionEntry>(permissions.map((entry) => [entry.name, entry]));
-  const add = (entry: PermissionEntry): void => { if (!found.has(entry.name)) found.set(entry.name, entry); };
+  const add = (entry: PermissionEntry): void => {
+    if (!found.has(entry.name)) found.set(entry.name, entry);
+  };
   for (const resource of model.resources) {
     const side = sides[resource.scope];
     for (const { name, title, en } of permissionTree(resource)) add({ name, title, en, ...(side && { side }) });
   }
-  for (const { name, title } of asked) if (name.startsWith('Pages') && !(name in permissionAliases)) add({ name, title, en: title });
+  for (const { name, title } of asked)
+    if (name.startsWith('Pages') && !(name in permissionAliases)) add({ name, title, en: title });
   const named = [...found.values()];
   for (const entry of named) {
-    for (const name of ancestorsOf(entry.name)) add({ name, title: name.slice(name.lastIndexOf('.') + 1), en: name.slice(name.lastIndexOf('.') + 1), ...(entry.side && { side: entry.side }) });
+    for (const name of ancestorsOf(entry.name))
+      add({
+        name,
+        title: name.slice(name.lastIndexOf('.') + 1),
+        en: name.slice(name.lastIndexOf('.') + 1),
+        ...(entry.side && { side: entry.side }),
+      });
   }
   return [...found.values()].toSorted((one, other) => (one.name < other.name ? -1 : 1));
 }
 
 /** Granted names as clients read them: with the aliases of their holders, without names of the other side. */
-export function grantedNames(held: ReadonlySet<string>, catalogue: readonly PermissionEntry[], isHost: boolean): readonly string[] {
+export function grantedNames(
+  held: ReadonlySet<string>,
+  catalogue: readonly PermissionEntry[],
+  isHost: boolean,
+): readonly string[] {
   const side = isHost ? 'host' : 'tenant';
-  const own = catalogue.filter((entry) => (entry.side ?? side) === side && held.has(entry.name)).map(({ name }) => name);
-  const aliases = Object.entries(permissionAliases).filter(([, name]) => held.has(name)).map(([alias]) => alias);
+  const own = catalogue
+    .filter((entry) => (entry.side ?? side) === side && held.has(entry.name))
+    .map(({ name }) => name);
+  const aliases = Object.entries(permissionAliases)
+    .filter(([, name]) => held.has(name))
+    .map(([alias]) => alias);
   return [...own, ...aliases].toSorted();
 }
 
 /** Every name a client may ask for, whatever the side. */
-export const allNames = (catalogue: readonly PermissionEntry[]): readonly string[] => [...catalogue.map(({ name }) => name), ...Object.keys(permissionAliases)].toSorted();
+export const allNames = (catalogue: readonly PermissionEntry[]): readonly string[] =>
+  [...catalogue.map(({ name }) => name), ...Object.keys(permissionAliases)].toSorted();

@@ -58,7 +58,12 @@ interface Hashes {
 function hashesOf({ sealer }: Pick<Ctx, 'sealer'>, search: Search): Hashes {
   const value = `search ${search.kind} ${normalised(search.text)}`;
   const stem = `search stem ${search.kind} ${stemOf(search)}`;
-  return { value: sealer.index(value), values: sealer.indexes(value), stem: sealer.index(stem), stems: sealer.indexes(stem) };
+  return {
+    value: sealer.index(value),
+    values: sealer.indexes(value),
+    stem: sealer.index(stem),
+    stems: sealer.indexes(stem),
+  };
 }
 
 const secondsUntil = (first: Date | null, span: { readonly now: Date; readonly ms: number }): number =>
@@ -82,14 +87,21 @@ const earlierSql = `select count(*) filter (where is_look and searched_at > $3) 
 async function earlierSearches(ctx: Ctx, hashes: Hashes): Promise<Earlier | undefined> {
   const now = ctx.now().getTime();
   return ctx.tx.one<Earlier>(earlierSql, [
-    ctx.tenantId, ctx.caller.userId, new Date(now - hourMs), new Date(now - dayMs), hashes.stems, hashes.values,
+    ctx.tenantId,
+    ctx.caller.userId,
+    new Date(now - hourMs),
+    new Date(now - dayMs),
+    hashes.stems,
+    hashes.values,
   ]);
 }
 
 /** One search of a user at a time, on whatever node. */
-const lockSearches = (tx: Tx, userId: number | null): Promise<number> => tx.execute(
-  "select pg_advisory_xact_lock(hashtextextended(format('search %s %s', $1::bigint, $2::bigint), 0))",
-  [tx.tenantId, userId]);
+const lockSearches = (tx: Tx, userId: number | null): Promise<number> =>
+  tx.execute("select pg_advisory_xact_lock(hashtextextended(format('search %s %s', $1::bigint, $2::bigint), 0))", [
+    tx.tenantId,
+    userId,
+  ]);
 
 async function countSearch(ctx: Ctx, search: Search): Promise<void> {
   const isLook = search.way === 'exact';
@@ -105,7 +117,9 @@ async function countSearch(ctx: Ctx, search: Search): Promise<void> {
   }
   await ctx.tx.execute(
     `insert into value_search (tenant_id, user_id, value_hash, stem_hash, is_look, searched_at)
-     values ($1, $2, $3, $4, $5, $6)`, [ctx.tenantId, ctx.caller.userId, hashes.value, hashes.stem, isLook, now]);
+     values ($1, $2, $3, $4, $5, $6)`,
+    [ctx.tenantId, ctx.caller.userId, hashes.value, hashes.stem, isLook, now],
+  );
 }
 
 /** Counts a search and writes it into the log, never the value; refuses one too many. */

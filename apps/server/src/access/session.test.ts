@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest';
 import { rightsDigest } from './session.ts';
 
-const rights = { permissions: new Set(['Pages.A', 'Pages.B']), sight: { all: false, own: true, teams: [3, 12], units: [7] } };
+const rights = {
+  permissions: new Set(['Pages.A', 'Pages.B']),
+  sight: { all: false, own: true, teams: [3, 12], units: [7] },
+};
 
 test('the same rights and sight have the same digest, in whatever order they were read', () => {
-  expect(rightsDigest({ permissions: new Set(['Pages.B', 'Pages.A']), sight: { ...rights.sight, teams: [12, 3] } })).toBe(rightsDigest(rights));
+  expect(
+    rightsDigest({ permissions: new Set(['Pages.B', 'Pages.A']), sight: { ...rights.sight, teams: [12, 3] } }),
+  ).toBe(rightsDigest(rights));
 });
 
 test.each([

@@ -12,7 +12,19 @@ export interface TokenClaims {
 
 /** A signed-in user as the session cache keeps it. */
 export interface Session {
-  readonly user: Pick<Caller, 'tenantId' | 'userId' | 'userName' | 'roles' | 'permissions' | 'sight' | 'zone' | 'impersonatorUserId' | 'impersonatorTenantId' | 'tokenKey'>;
+  readonly user: Pick<
+    Caller,
+    | 'tenantId'
+    | 'userId'
+    | 'userName'
+    | 'roles'
+    | 'permissions'
+    | 'sight'
+    | 'zone'
+    | 'impersonatorUserId'
+    | 'impersonatorTenantId'
+    | 'tokenKey'
+  >;
   readonly culture: string | null;
   readonly tenant: TenantState;
   /** The screen is locked: nothing is answered but what the lock page asks. */
@@ -40,7 +52,12 @@ interface UserRow {
   readonly impersonatorUserId: number | null;
   readonly impersonatorTenantId: number | null;
 }
-interface RoleRow { readonly id: number; readonly name: string; readonly dataScope: DataScope; readonly rowVersion: number }
+interface RoleRow {
+  readonly id: number;
+  readonly name: string;
+  readonly dataScope: DataScope;
+  readonly rowVersion: number;
+}
 
 /** What decides whether a tenant may work. */
 export interface TenantRow {
@@ -61,7 +78,8 @@ const rolesSql = `select r.id, r.name, r.data_scope as "dataScope", r.row_versio
 const permissionsSql = `select distinct p.permission as name, null::boolean as granted from role_permission p
     join app_role r on r.tenant_id = p.tenant_id and r.id = p.role_id and not r.is_deleted where p.tenant_id = $1 and p.role_id in (${roleIdsSql})
   union all select permission, is_granted from user_permission where tenant_id = $1 and user_id = $2`;
-const teamsSql = 'select care_team_id as id from care_team_member where tenant_id = $1 and user_id = $2 and not is_deleted';
+const teamsSql =
+  'select care_team_id as id from care_team_member where tenant_id = $1 and user_id = $2 and not is_deleted';
 const unitsSql = `select distinct d.id from user_organization_unit m join organization_unit o on o.tenant_id = m.tenant_id and o.id = m.organization_unit_id
   join organization_unit d on d.tenant_id = o.tenant_id and (d.code = o.code or (d.code >= o.code || '.' and d.code < o.code || '/')) and not d.is_deleted
   where m.tenant_id = $1 and m.user_id = $2`;
@@ -69,13 +87,21 @@ const tenantSql = `select is_active as "isActive", time_zone as "timeZone", subs
 
 function sightOf(roles: readonly RoleRow[], teams: readonly number[], units: readonly number[]): Sight {
   const scopes = new Set(roles.map(({ dataScope }) => dataScope));
-  return { all: scopes.has('all'), own: scopes.has('own') || scopes.has('team') || scopes.has('unit'), teams: scopes.has('team') ? teams : [], units: scopes.has('unit') ? units : [] };
+  return {
+    all: scopes.has('all'),
+    own: scopes.has('own') || scopes.has('team') || scopes.has('unit'),
+    teams: scopes.has('team') ? teams : [],
+    units: scopes.has('unit') ? units : [],
+  };
 }
 
 const dayMs = 86_400_000;
 
 /** What a tenant's subscription allows at an instant. The host has none and is always active. */
-export function tenantState(row: Pick<TenantRow, 'isActive' | 'subscriptionEndAt' | 'waitingDays'> | undefined, now: Date): TenantState {
+export function tenantState(
+  row: Pick<TenantRow, 'isActive' | 'subscriptionEndAt' | 'waitingDays'> | undefined,
+  now: Date,
+): TenantState {
   const end = row?.subscriptionEndAt?.getTime();
   const over = end !== undefined && now.getTime() >= end;
   const expired = over && now.getTime() >= end + (row?.waitingDays ?? 0) * dayMs;
@@ -100,14 +126,26 @@ export interface Rights {
 export async function rightsOf(tx: Tx, user: { readonly tenantId: number; readonly userId: number }): Promise<Rights> {
   const who = [user.tenantId, user.userId];
   const [roles, permissions, teams, units] = await Promise.all([
-    tx.query<RoleRow>(rolesSql, who), tx.query<{ name: string; granted: boolean | null }>(permissionsSql, who), tx.query<{ id: number }>(teamsSql, who), tx.query<{ id: number }>(unitsSql, who),
+    tx.query<RoleRow>(rolesSql, who),
+    tx.query<{ name: string; granted: boolean | null }>(permissionsSql, who),
+    tx.query<{ id: number }>(teamsSql, who),
+    tx.query<{ id: number }>(unitsSql, who),
   ]);
   const refused = new Set(permissions.filter(({ granted }) => granted === false).map(({ name }) => name));
   const granted = new Set(permissions.filter(({ name }) => !refused.has(name)).map(({ name }) => name));
-  return { roles, permissions: granted, sight: sightOf(roles, teams.map(({ id }) => id), units.map(({ id }) => id)) };
+  return {
+    roles,
+    permissions: granted,
+    sight: sightOf(
+      roles,
+      teams.map(({ id }) => id),
+      units.map(({ id }) => id),
+    ),
+  };
 }
 
-const mayWork = ({ isActive, readOnly, expired }: TenantState, isReading: boolean): boolean => isActive && !expired && (isReading || !readOnly);
+const mayWork = ({ isActive, readOnly, expired }: TenantState, isReading: boolean): boolean =>
+  isActive && !expired && (isReading || !readOnly);
 
 interface JobUser {
   readonly tenantId: number;
@@ -117,42 +155,88 @@ interface JobUser {
 }
 
 /** The user in whose name a job goes on, with the rights of today; undefined when the user or the tenant no longer works. */
-export async function jobCaller(tx: Tx, { tenantId, userId, isReading = false }: JobUser, now: Date): Promise<Caller | undefined> {
-  const [user, { roles, permissions, sight }, tenant] = await Promise.all([tx.one<UserRow>(userSql, [tenantId, userId, '']), rightsOf(tx, { tenantId, userId }), tx.one<TenantRow>(tenantSql, [tenantId])]);
+export async function jobCaller(
+  tx: Tx,
+  { tenantId, userId, isReading = false }: JobUser,
+  now: Date,
+): Promise<Caller | undefined> {
+  const [user, { roles, permissions, sight }, tenant] = await Promise.all([
+    tx.one<UserRow>(userSql, [tenantId, userId, '']),
+    rightsOf(tx, { tenantId, userId }),
+    tx.one<TenantRow>(tenantSql, [tenantId]),
+  ]);
   const state = tenantState(tenant, now);
   if (!user?.isActive || !mayWork(state, isReading)) return undefined;
   return {
-    tenantId, userId, userName: user.userName, roles: roles.map(({ name }) => name), permissions, sight, impersonatorUserId: null, impersonatorTenantId: null,
-    culture: user.culture === 'en' ? 'en' : 'zh-Hans', zone: user.timeZone ?? tenant?.timeZone ?? 'Asia/Shanghai', ip: '', client: 'job', tokenKey: null,
+    tenantId,
+    userId,
+    userName: user.userName,
+    roles: roles.map(({ name }) => name),
+    permissions,
+    sight,
+    impersonatorUserId: null,
+    impersonatorTenantId: null,
+    culture: user.culture === 'en' ? 'en' : 'zh-Hans',
+    zone: user.timeZone ?? tenant?.timeZone ?? 'Asia/Shanghai',
+    ip: '',
+    client: 'job',
+    tokenKey: null,
   };
 }
 
-const isLive = (user: UserRow | undefined, { stamp }: TokenClaims): user is UserRow => user !== undefined && user.isActive && user.isTokenAlive && user.securityStamp === stamp;
+const isLive = (user: UserRow | undefined, { stamp }: TokenClaims): user is UserRow =>
+  user !== undefined && user.isActive && user.isTokenAlive && user.securityStamp === stamp;
 
 const colleagueSql = 'select is_active as "isActive" from app_user where tenant_id = $1 and id = $2 and not is_deleted';
 
 /** Acting in a colleague's name never widens what one may do, and ends when one is let in or sees everything no more; undefined then. Staff of the platform act for a short time only. */
-async function within(tx: Tx, { impersonatorUserId, impersonatorTenantId }: UserRow, permissions: ReadonlySet<string>): Promise<ReadonlySet<string> | undefined> {
+async function within(
+  tx: Tx,
+  { impersonatorUserId, impersonatorTenantId }: UserRow,
+  permissions: ReadonlySet<string>,
+): Promise<ReadonlySet<string> | undefined> {
   if (impersonatorUserId === null || (impersonatorTenantId ?? 0) !== tx.tenantId) return permissions;
-  const [colleague, own] = await Promise.all([tx.one<{ isActive: boolean }>(colleagueSql, [tx.tenantId, impersonatorUserId]), rightsOf(tx, { tenantId: tx.tenantId, userId: impersonatorUserId })]);
-  return colleague?.isActive && own.sight.all ? new Set([...permissions].filter((name) => own.permissions.has(name))) : undefined;
+  const [colleague, own] = await Promise.all([
+    tx.one<{ isActive: boolean }>(colleagueSql, [tx.tenantId, impersonatorUserId]),
+    rightsOf(tx, { tenantId: tx.tenantId, userId: impersonatorUserId }),
+  ]);
+  return colleague?.isActive && own.sight.all
+    ? new Set([...permissions].filter((name) => own.permissions.has(name)))
+    : undefined;
 }
 
 async function load(tx: Tx, claims: TokenClaims, now: Date): Promise<Session | undefined> {
-  const [user, { roles, permissions: held, sight }, tenant] = await Promise.all([tx.one<UserRow>(userSql, [claims.tenantId, claims.userId, claims.tokenKey]), rightsOf(tx, claims), tx.one<TenantRow>(tenantSql, [claims.tenantId])]);
+  const [user, { roles, permissions: held, sight }, tenant] = await Promise.all([
+    tx.one<UserRow>(userSql, [claims.tenantId, claims.userId, claims.tokenKey]),
+    rightsOf(tx, claims),
+    tx.one<TenantRow>(tenantSql, [claims.tenantId]),
+  ]);
   if (!isLive(user, claims)) return undefined;
   const permissions = await within(tx, user, held);
   if (!permissions) return undefined;
   return {
     user: {
-      tenantId: claims.tenantId, userId: claims.userId, userName: user.userName, tokenKey: claims.tokenKey, roles: roles.map(({ name }) => name), permissions,
-      sight, zone: user.timeZone ?? tenant?.timeZone ?? 'Asia/Shanghai',
-      impersonatorUserId: user.impersonatorUserId, impersonatorTenantId: user.impersonatorTenantId,
+      tenantId: claims.tenantId,
+      userId: claims.userId,
+      userName: user.userName,
+      tokenKey: claims.tokenKey,
+      roles: roles.map(({ name }) => name),
+      permissions,
+      sight,
+      zone: user.timeZone ?? tenant?.timeZone ?? 'Asia/Shanghai',
+      impersonatorUserId: user.impersonatorUserId,
+      impersonatorTenantId: user.impersonatorTenantId,
     },
     culture: user.culture,
     tenant: tenantState(tenant, now),
     isLocked: user.isLocked,
-    version: [user.rowVersion, Number(user.isLocked), tenant?.rowVersion ?? 0, ...roles.map(({ id, rowVersion }) => `${id}.${rowVersion}`).toSorted(), rightsDigest({ permissions, sight })].join('-'),
+    version: [
+      user.rowVersion,
+      Number(user.isLocked),
+      tenant?.rowVersion ?? 0,
+      ...roles.map(({ id, rowVersion }) => `${id}.${rowVersion}`).toSorted(),
+      rightsDigest({ permissions, sight }),
+    ].join('-'),
   };
 }
 
@@ -163,7 +247,10 @@ const mostKept = 20_000;
 export class Sessions {
   private readonly database: Database;
   private readonly now: () => Date;
-  private readonly kept = new Map<string, { readonly at: number; readonly userId: number; readonly session: Promise<Session | undefined> }>();
+  private readonly kept = new Map<
+    string,
+    { readonly at: number; readonly userId: number; readonly session: Promise<Session | undefined> }
+  >();
 
   constructor(database: Database, now: () => Date) {
     this.database = database;
@@ -191,6 +278,7 @@ export class Sessions {
 
   /** Drops what is known of all tokens of a user at once. */
   forgetUser({ tenantId, userId }: Pick<TokenClaims, 'tenantId' | 'userId'>): void {
-    for (const [key, kept] of this.kept) if (kept.userId === userId && key.startsWith(`${tenantId}:`)) this.kept.delete(key);
+    for (const [key, kept] of this.kept)
+      if (kept.userId === userId && key.startsWith(`${tenantId}:`)) this.kept.delete(key);
   }
 }

@@ -5,15 +5,21 @@ const defaults = new Map(known.rows.map((setting) => [setting.name, setting]));
 const freshMs = 2000;
 
 type Stored = ReadonlyMap<string, string>;
-interface Row { readonly name: string; readonly value: string | null }
+interface Row {
+  readonly name: string;
+  readonly value: string | null;
+}
 
-const storedSql = 'select name, value from setting where tenant_id = $1 and user_id is null and not is_sealed and value is not null';
-const ownSql = 'select name, value from setting where tenant_id = $1 and user_id = $2 and not is_sealed and value is not null';
+const storedSql =
+  'select name, value from setting where tenant_id = $1 and user_id is null and not is_sealed and value is not null';
+const ownSql =
+  'select name, value from setting where tenant_id = $1 and user_id = $2 and not is_sealed and value is not null';
 
 /** Settings are read in the middle of other work, which holds a connection. */
 const ownLane = { lane: 'settings' } as const;
 
-const toMap = (rows: readonly Row[]): Stored => new Map(rows.flatMap(({ name, value }) => (value === null ? [] : [[name, value]])));
+const toMap = (rows: readonly Row[]): Stored =>
+  new Map(rows.flatMap(({ name, value }) => (value === null ? [] : [[name, value]])));
 
 /** The values of the product's settings: a user's own, the tenant's, the application's, the default. Sealed ones are not among them. */
 export class Settings {
@@ -42,8 +48,16 @@ export class Settings {
 
   /** All settings that clients may read, as they count for a user (null: nobody is signed in). */
   async visibleTo(tenantId: number, userId: number | null): Promise<Readonly<Record<string, string>>> {
-    const [tenant, application, user] = await Promise.all([this.stored(tenantId), this.stored(0), userId === null ? undefined : this.own(tenantId, userId)]);
-    return Object.fromEntries(known.rows.filter((setting) => setting.isVisibleToClient).map((setting) => [setting.name, this.pick(setting, { user, tenant, application })]));
+    const [tenant, application, user] = await Promise.all([
+      this.stored(tenantId),
+      this.stored(0),
+      userId === null ? undefined : this.own(tenantId, userId),
+    ]);
+    return Object.fromEntries(
+      known.rows
+        .filter((setting) => setting.isVisibleToClient)
+        .map((setting) => [setting.name, this.pick(setting, { user, tenant, application })]),
+    );
   }
 
   /** Drops what is known of a tenant: after a change. */
@@ -51,17 +65,26 @@ export class Settings {
     this.kept.delete(tenantId);
   }
 
-  private pick(setting: (typeof known.rows)[number], stored: { readonly user: Stored | undefined; readonly tenant: Stored; readonly application: Stored }): string {
+  private pick(
+    setting: (typeof known.rows)[number],
+    stored: { readonly user: Stored | undefined; readonly tenant: Stored; readonly application: Stored },
+  ): string {
     const scopes = setting.scopes;
-    const found = (scopes.includes('user') ? stored.user?.get(setting.name) : undefined) ?? (scopes.includes('tenant') ? stored.tenant.get(setting.name) : undefined);
-    return found ?? (scopes.includes('application') ? stored.application.get(setting.name) : undefined) ?? setting.default;
+    const found =
+      (scopes.includes('user') ? stored.user?.get(setting.name) : undefined) ??
+      (scopes.includes('tenant') ? stored.tenant.get(setting.name) : undefined);
+    return (
+      found ?? (scopes.includes('application') ? stored.application.get(setting.name) : undefined) ?? setting.default
+    );
   }
 
   private stored(tenantId: number): Promise<Stored> {
     const known = this.kept.get(tenantId);
     const at = performance.now();
     if (known && at - known.at < freshMs) return known.stored;
-    const stored = this.database.withTenant(tenantId, (tx) => tx.query<Row>(storedSql, [tenantId]), ownLane).then(toMap);
+    const stored = this.database
+      .withTenant(tenantId, (tx) => tx.query<Row>(storedSql, [tenantId]), ownLane)
+      .then(toMap);
     this.kept.set(tenantId, { at, stored });
     stored.catch(() => this.kept.delete(tenantId));
     return stored;

@@ -48,19 +48,31 @@ const insertSql = `insert into user_token (tenant_id, user_id, kind, validity_ke
   select $1::bigint, $2::bigint, $3::text, $4::text, $5::text, $6::text, now() + make_interval(secs => $7), $8::text, $9::text, $10::bigint, $11::bigint, max(locked_at), coalesce(max(unlock_failures), 0)
   from user_token where tenant_id = $1 and user_id = $2 and family = $6 and revoked_at is null`;
 
-const store = (tx: Tx, holder: TokenHolder, row: NewRow): Promise<number> => tx.execute(insertSql, [
-  holder.tenantId, holder.userId, row.kind, row.key, row.secret === null ? null : tokenDigest(row.secret), holder.family ?? null, row.seconds,
-  holder.ip.slice(0, 64), holder.client.slice(0, 200), holder.impersonatorUserId ?? null, holder.impersonatorTenantId ?? null,
-]);
+const store = (tx: Tx, holder: TokenHolder, row: NewRow): Promise<number> =>
+  tx.execute(insertSql, [
+    holder.tenantId,
+    holder.userId,
+    row.kind,
+    row.key,
+    row.secret === null ? null : tokenDigest(row.secret),
+    holder.family ?? null,
+    row.seconds,
+    holder.ip.slice(0, 64),
+    holder.client.slice(0, 200),
+    holder.impersonatorUserId ?? null,
+    holder.impersonatorTenantId ?? null,
+  ]);
 
-const wholeNumber = (value: unknown): number | undefined => (typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : undefined);
+const wholeNumber = (value: unknown): number | undefined =>
+  typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : undefined;
 
 function claimsOf(payload: JWTPayload | undefined): TokenClaims | undefined {
   if (!payload) return undefined;
   const tenantId = payload[tenantClaim] === undefined ? 0 : wholeNumber(payload[tenantClaim]);
   const userId = wholeNumber(payload.sub);
   const stamp = payload[stampClaim];
-  if (tenantId === undefined || userId === undefined || typeof payload.jti !== 'string' || typeof stamp !== 'string') return undefined;
+  if (tenantId === undefined || userId === undefined || typeof payload.jti !== 'string' || typeof stamp !== 'string')
+    return undefined;
   return { tenantId, userId, tokenKey: payload.jti, stamp };
 }
 
@@ -77,10 +89,17 @@ export class TokenIssuer {
   /** A bearer for a day, with its encrypted copy. The row is written in the given transaction. */
   async access(tx: Tx, holder: TokenHolder, seconds = accessSeconds): Promise<AccessTokens> {
     const key = randomUUID();
-    const claims = { sub: String(holder.userId), jti: key, [stampClaim]: holder.securityStamp, [tenantClaim]: holder.tenantId === 0 ? null : String(holder.tenantId) };
+    const claims = {
+      sub: String(holder.userId),
+      jti: key,
+      [stampClaim]: holder.securityStamp,
+      [tenantClaim]: holder.tenantId === 0 ? null : String(holder.tenantId),
+    };
     const expiresAt = new Date(this.now().getTime() + seconds * 1000);
     const [accessToken, inner] = await Promise.all([
-      this.tokens.sign(claims, { audience: 'access', expiresAt }), this.tokens.sign(claims, { audience: 'hub', expiresAt }), store(tx, holder, { kind: 'access', key, secret: null, seconds }),
+      this.tokens.sign(claims, { audience: 'access', expiresAt }),
+      this.tokens.sign(claims, { audience: 'hub', expiresAt }),
+      store(tx, holder, { kind: 'access', key, secret: null, seconds }),
     ]);
     return { accessToken, encryptedAccessToken: this.tokens.seal(inner, 'hub token'), expireInSeconds: seconds };
   }
@@ -105,20 +124,37 @@ export class TokenIssuer {
 }
 
 /** Ends all tokens of a user at once: a new security stamp, and every row revoked. Known browsers may stay known where only the sign-ins are to end. */
-export async function endSessions(tx: Tx, user: { readonly tenantId: number; readonly userId: number; readonly keepsBrowsers?: true }): Promise<void> {
+export async function endSessions(
+  tx: Tx,
+  user: { readonly tenantId: number; readonly userId: number; readonly keepsBrowsers?: true },
+): Promise<void> {
   const who = [user.tenantId, user.userId];
   await Promise.all([
-    tx.execute('update app_user set security_stamp = gen_random_uuid()::text, row_version = row_version + 1 where tenant_id = $1 and id = $2', who),
-    tx.execute(`update user_token set revoked_at = now() where tenant_id = $1 and user_id = $2 and revoked_at is null${user.keepsBrowsers ? " and kind <> 'remember_two_factor'" : ''}`, who),
+    tx.execute(
+      'update app_user set security_stamp = gen_random_uuid()::text, row_version = row_version + 1 where tenant_id = $1 and id = $2',
+      who,
+    ),
+    tx.execute(
+      `update user_token set revoked_at = now() where tenant_id = $1 and user_id = $2 and revoked_at is null${user.keepsBrowsers ? " and kind <> 'remember_two_factor'" : ''}`,
+      who,
+    ),
   ]);
 }
 
 /** Ends every sign-in of a user but the one that a bearer belongs to, and the codes sent to the user. */
-export async function endOtherSessions(tx: Tx, user: { readonly tenantId: number; readonly userId: number; readonly tokenKey: string }): Promise<void> {
+export async function endOtherSessions(
+  tx: Tx,
+  user: { readonly tenantId: number; readonly userId: number; readonly tokenKey: string },
+): Promise<void> {
   await Promise.all([
     tx.execute(
       `update user_token set revoked_at = now() where tenant_id = $1 and user_id = $2 and revoked_at is null and validity_key <> $3
-         and family is distinct from (select family from user_token where tenant_id = $1 and validity_key = $3)`, [user.tenantId, user.userId, user.tokenKey]),
-    tx.execute('update one_time_code set used_at = now() where tenant_id = $1 and user_id = $2 and used_at is null', [user.tenantId, user.userId]),
+         and family is distinct from (select family from user_token where tenant_id = $1 and validity_key = $3)`,
+      [user.tenantId, user.userId, user.tokenKey],
+    ),
+    tx.execute('update one_time_code set used_at = now() where tenant_id = $1 and user_id = $2 and used_at is null', [
+      user.tenantId,
+      user.userId,
+    ]),
   ]);
 }

@@ -63,7 +63,8 @@ export interface Call extends Omit<CallSpec<z.ZodType>, 'run'> {
  */
 export function call<S extends z.ZodType>(spec: CallSpec<S>): Call {
   const [verb = '', target = ''] = spec.wire.split(' ');
-  if (!['GET', 'POST', 'PUT', 'DELETE'].includes(verb) || target === '') throw new Error(`${spec.wire} is no verb and path`);
+  if (!['GET', 'POST', 'PUT', 'DELETE'].includes(verb) || target === '')
+    throw new Error(`${spec.wire} is no verb and path`);
   return {
     ...spec,
     verb: verb as Call['verb'],

@@ -1,4 +1,13 @@
-import { checkFields, checkSave, naturalKeyOf, permissionsOfWrite, refuseFixed, targetOf, type AnyResource, type Model } from '@kangmai/resource';
+import {
+  checkFields,
+  checkSave,
+  naturalKeyOf,
+  permissionsOfWrite,
+  refuseFixed,
+  targetOf,
+  type AnyResource,
+  type Model,
+} from '@kangmai/resource';
 import { jsonKeyOf, parseListQuery, type ListQuery, type WireRow } from '@kangmai/resource/wire';
 import { canAny } from '../access/ctx.ts';
 import { conflict, forbidden, invalidFields, notFound } from '../platform/errors.ts';
@@ -24,7 +33,10 @@ export interface Served {
 /** Reads the query of a list; all refused parameters at once. */
 export function listQuery(plan: Plan, ctx: CallCtx, query: Query): ListQuery {
   const { list, problems } = parseListQuery(plan.resource, plan.model, { query, context: ctx.check });
-  if (problems.length > 0) throw invalidFields([...problems].map(({ field, reason, params }) => ({ field, reason, ...(params && { params: { ...params } }) })));
+  if (problems.length > 0)
+    throw invalidFields(
+      [...problems].map(({ field, reason, params }) => ({ field, reason, ...(params && { params: { ...params } }) })),
+    );
   return list;
 }
 
@@ -36,21 +48,33 @@ export class StreamedPage {
   readonly head: { readonly totalCount: number; readonly totalCountCapped?: true };
   readonly rows: AsyncIterable<readonly WireRow[]>;
   readonly keys: readonly string[];
-  constructor(parts: { readonly head: StreamedPage['head']; readonly rows: AsyncIterable<readonly WireRow[]>; readonly keys: readonly string[] }) {
+  constructor(parts: {
+    readonly head: StreamedPage['head'];
+    readonly rows: AsyncIterable<readonly WireRow[]>;
+    readonly keys: readonly string[];
+  }) {
     this.head = parts.head;
     this.rows = parts.rows;
     this.keys = parts.keys;
   }
 }
 
-const headOf = ({ total, capped }: Page): StreamedPage['head'] => (capped ? { totalCount: total, totalCountCapped: true } : { totalCount: total });
+const headOf = ({ total, capped }: Page): StreamedPage['head'] =>
+  capped ? { totalCount: total, totalCountCapped: true } : { totalCount: total };
 
-async function* written(rows: AsyncIterable<readonly PlainRow[]>, write: (row: PlainRow) => WireRow): AsyncGenerator<readonly WireRow[]> {
+async function* written(
+  rows: AsyncIterable<readonly PlainRow[]>,
+  write: (row: PlainRow) => WireRow,
+): AsyncGenerator<readonly WireRow[]> {
   for await (const page of rows) yield page.map(write);
 }
 
 /** GetAll and GetPagedAll: a page of rows with its total, wrapped or flat as the call wants. */
-export async function answerPage(served: Served, ctx: CallCtx, input: { readonly query: Query; readonly flat: boolean }): Promise<unknown> {
+export async function answerPage(
+  served: Served,
+  ctx: CallCtx,
+  input: { readonly query: Query; readonly flat: boolean },
+): Promise<unknown> {
   const { plan } = served;
   const query = listQuery(plan, ctx, input.query);
   const write = input.flat ? plan.writer.flat : plan.writer.wrapped;
@@ -71,17 +95,30 @@ export async function answerRows(served: Served, ctx: CallCtx, query: Query): Pr
 }
 
 /** …ForEdit, …ForView (wrapped) and Get (flat) of one row. */
-export async function answerOne(served: Served, ctx: CallCtx, input: { readonly id: number; readonly flat: boolean }): Promise<WireRow> {
+export async function answerOne(
+  served: Served,
+  ctx: CallCtx,
+  input: { readonly id: number; readonly flat: boolean },
+): Promise<WireRow> {
   const row = await new Rows(served.plan, ctx).get(input.id);
   return input.flat ? served.plan.writer.flat(row) : served.plan.writer.wrapped(row);
 }
 
 /** CreateOrEdit: without id a new row, with one a change of it. Answers the id. */
 export async function answerSave(served: Served, ctx: CallCtx, body: Query): Promise<number> {
-  const read = checkFields({ id: { kind: 'integer', options: { label: 'id', size: 'big' } as never }, rowVersion: { kind: 'integer', options: { label: 'rowVersion' } } }, body, ctx.check);
+  const read = checkFields(
+    {
+      id: { kind: 'integer', options: { label: 'id', size: 'big' } as never },
+      rowVersion: { kind: 'integer', options: { label: 'rowVersion' } },
+    },
+    body,
+    ctx.check,
+  );
   if (read.problems.length > 0) throw invalidFields([{ field: 'id', reason: 'field.not-integer' }]);
   const { id, rowVersion } = read.values as { id: number | null; rowVersion: number | null };
-  return id ? change(served, ctx, { id, seen: rowVersion ?? undefined, body }) : (await answerCreate(served, ctx, [body]))[0] ?? 0;
+  return id
+    ? change(served, ctx, { id, seen: rowVersion ?? undefined, body })
+    : ((await answerCreate(served, ctx, [body]))[0] ?? 0);
 }
 
 function requireWrite(ctx: CallCtx, resource: AnyResource, write: 'Create' | 'Edit'): void {
@@ -89,11 +126,21 @@ function requireWrite(ctx: CallCtx, resource: AnyResource, write: 'Create' | 'Ed
   if (!canAny(ctx, needed)) throw forbidden(needed.join(', '));
 }
 
-function checked(served: Served, ctx: CallCtx, { body, before }: { readonly body: Query; readonly before?: PlainRow | undefined }): Record<string, unknown> {
+function checked(
+  served: Served,
+  ctx: CallCtx,
+  { body, before }: { readonly body: Query; readonly before?: PlainRow | undefined },
+): Record<string, unknown> {
   const { resource } = served.plan;
-  const { values, problems: found } = checkSave(resource, body, { mode: before ? 'update' : 'create', context: ctx.check });
+  const { values, problems: found } = checkSave(resource, body, {
+    mode: before ? 'update' : 'create',
+    context: ctx.check,
+  });
   const problems = before ? [...found, ...refuseFixed(resource, values, before)] : found;
-  if (problems.length > 0) throw invalidFields(problems.map(({ field, reason, params }) => ({ field, reason, ...(params && { params: { ...params } }) })));
+  if (problems.length > 0)
+    throw invalidFields(
+      problems.map(({ field, reason, params }) => ({ field, reason, ...(params && { params: { ...params } }) })),
+    );
   return values as Record<string, unknown>;
 }
 
@@ -101,17 +148,23 @@ function checked(served: Served, ctx: CallCtx, { body, before }: { readonly body
 export async function answerCreate(served: Served, ctx: CallCtx, bodies: readonly Query[]): Promise<readonly number[]> {
   const { plan, code, given } = served;
   requireWrite(ctx, plan.resource, 'Create');
-  const drafts = await allSettled(bodies.map(async (body) => {
-    const draft = { ...checked(served, ctx, { body }), ...given };
-    await code?.hooks.beforeSave?.(ctx, draft, undefined);
-    return draft;
-  }));
+  const drafts = await allSettled(
+    bodies.map(async (body) => {
+      const draft = { ...checked(served, ctx, { body }), ...given };
+      await code?.hooks.beforeSave?.(ctx, draft, undefined);
+      return draft;
+    }),
+  );
   const rows = await new Rows(plan, ctx).insertAll(drafts);
   await allSettled(rows.map(async (row) => code?.hooks.afterSave?.(ctx, row, undefined)));
   return rows.map(({ id }) => id);
 }
 
-async function change(served: Served, ctx: CallCtx, input: { readonly id: number; readonly seen: number | undefined; readonly body: Query }): Promise<number> {
+async function change(
+  served: Served,
+  ctx: CallCtx,
+  input: { readonly id: number; readonly seen: number | undefined; readonly body: Query },
+): Promise<number> {
   const { resource } = served.plan;
   requireWrite(ctx, resource, 'Edit');
   if (isReading(resource)) throw conflict('reading.never-changed');
@@ -143,7 +196,10 @@ export async function answerRemove(served: Served, ctx: CallCtx, id: number): Pr
   const rows = new Rows(served.plan, ctx);
   const row = await rows.one(id, true);
   if (!row) {
-    const gone = await ctx.tx.one(`select 1 from ${served.plan.table} where tenant_id = $1 and id = $2 and is_deleted`, [ctx.tenantId, id]);
+    const gone = await ctx.tx.one(
+      `select 1 from ${served.plan.table} where tenant_id = $1 and id = $2 and is_deleted`,
+      [ctx.tenantId, id],
+    );
     if (!gone || !ctx.caller.sight.all) throw notFound(served.plan.resource.name);
     return null;
   }
@@ -158,7 +214,8 @@ interface Lookup {
   readonly items: readonly { readonly id: number; readonly displayName: string }[];
 }
 
-const displayText = (value: unknown): string => (value instanceof Date ? value.toISOString() : String((value ?? '') as string | number));
+const displayText = (value: unknown): string =>
+  value instanceof Date ? value.toISOString() : String((value ?? '') as string | number);
 
 /** …ForLookupTable of a reference: ids and names of its target, with free text and paging. */
 export async function answerLookup(target: Plan, ctx: CallCtx, query: Query): Promise<Lookup> {
@@ -169,19 +226,31 @@ export async function answerLookup(target: Plan, ctx: CallCtx, query: Query): Pr
 }
 
 /** Targets of a resource's references, each with the action name of its lookup. */
-export function lookupsOf(resource: AnyResource, model: Model): readonly { readonly action: string; readonly target: AnyResource }[] {
-  const refs = Object.values(resource.fields).filter(({ kind, options }) => (kind === 'ref' || kind === 'refs') && !options.readonly);
+export function lookupsOf(
+  resource: AnyResource,
+  model: Model,
+): readonly { readonly action: string; readonly target: AnyResource }[] {
+  const refs = Object.values(resource.fields).filter(
+    ({ kind, options }) => (kind === 'ref' || kind === 'refs') && !options.readonly,
+  );
   const targets = new Set(refs.map((field) => model.byName(targetOf(field))));
   return [...targets].map((target) => ({ action: `GetAll${target.wire.entity}ForLookupTable`, target }));
 }
 
 /** Runs an action of a resource: input checked, permission asked by the edge. */
-export async function answerAction(served: Served, ctx: CallCtx, input: { readonly name: string; readonly body: Query }): Promise<unknown> {
+export async function answerAction(
+  served: Served,
+  ctx: CallCtx,
+  input: { readonly name: string; readonly body: Query },
+): Promise<unknown> {
   const action = served.plan.resource.actions[input.name];
   const run = served.code?.actions[input.name];
   if (!action || !run) throw new Error(`${served.plan.resource.name} has no code for ${input.name}`);
   const { values, problems } = checkFields(action.input, input.body, ctx.check);
-  if (problems.length > 0) throw invalidFields(problems.map(({ field, reason, params }) => ({ field, reason, ...(params && { params: { ...params } }) })));
+  if (problems.length > 0)
+    throw invalidFields(
+      problems.map(({ field, reason, params }) => ({ field, reason, ...(params && { params: { ...params } }) })),
+    );
   return run(ctx, values);
 }
 
@@ -195,5 +264,7 @@ export function memberName(resource: AnyResource | undefined, name: string): str
 /** The domain field that a JSON name means, whatever its case; names that mean none stay as they are. */
 export function fieldNamed(resource: AnyResource | undefined, member: string): string {
   const wanted = member.toLowerCase();
-  return Object.keys(resource?.fields ?? {}).find((name) => memberName(resource, name).toLowerCase() === wanted) ?? member;
+  return (
+    Object.keys(resource?.fields ?? {}).find((name) => memberName(resource, name).toLowerCase() === wanted) ?? member
+  );
 }

@@ -47,8 +47,13 @@ class PlacesTaken extends Error {}
 
 /** The locks end with the transaction, also when its node dies. */
 async function takePlace(tx: Tx, userId: number | null): Promise<void> {
-  const tries = Array.from({ length: exportsOfOneUser }, (_each, at) => `pg_try_advisory_xact_lock(hashtextextended('export ${at} ' || $1::text, 0))`);
-  const row = await tx.one<{ taken: boolean }>(`select ${tries.join(' or ')} as taken`, [`${tx.tenantId} ${userId ?? 0}`]);
+  const tries = Array.from(
+    { length: exportsOfOneUser },
+    (_each, at) => `pg_try_advisory_xact_lock(hashtextextended('export ${at} ' || $1::text, 0))`,
+  );
+  const row = await tx.one<{ taken: boolean }>(`select ${tries.join(' or ')} as taken`, [
+    `${tx.tenantId} ${userId ?? 0}`,
+  ]);
   if (row?.taken !== true) throw new PlacesTaken('the user has other exports under way');
 }
 
@@ -78,13 +83,20 @@ export function writeWhole<T>(attempt: (begin: () => void) => Promise<T>): Promi
 function writeOnce(parts: ExportParts, ctx: CallCtx, file: ExportedFile): Promise<string> {
   const { caller } = ctx;
   return writeWhole((begin) => {
-    const write = (target: Writable): Promise<void> => inTenant(parts.surroundings, { caller, lane: 'export' }, async (inner) => {
-      await takePlace(inner.tx, caller.userId);
-      const writeBytes = await file.prepare(withRepositories(inner, parts.planOf));
-      begin();
-      await writeBytes(target);
+    const write = (target: Writable): Promise<void> =>
+      inTenant(parts.surroundings, { caller, lane: 'export' }, async (inner) => {
+        await takePlace(inner.tx, caller.userId);
+        const writeBytes = await file.prepare(withRepositories(inner, parts.planOf));
+        begin();
+        await writeBytes(target);
+      });
+    return parts.tempFiles.add({
+      tenantId: ctx.tenantId,
+      userId: caller.userId,
+      name: file.name,
+      contentType: excelType,
+      write,
     });
-    return parts.tempFiles.add({ tenantId: ctx.tenantId, userId: caller.userId, name: file.name, contentType: excelType, write });
   });
 }
 
@@ -95,11 +107,16 @@ function writeOnce(parts: ExportParts, ctx: CallCtx, file: ExportedFile): Promis
 export async function exportFile(parts: ExportParts, ctx: CallCtx, file: ExportedFile): Promise<FileAnswer> {
   const { gate, waitMs } = parts.exportTurns;
   const { gone, longestMs = waitMs } = ctx.client ?? {};
-  const until = AbortSignal.any([AbortSignal.timeout(Math.min(waitMs, longestMs)), gate.closed, ...(gone ? [gone] : [])]);
-  const tryOnce = (): Promise<string | undefined> => writeOnce(parts, ctx, file).catch((error: unknown) => {
-    if (error instanceof PlacesTaken) return undefined;
-    throw error;
-  });
+  const until = AbortSignal.any([
+    AbortSignal.timeout(Math.min(waitMs, longestMs)),
+    gate.closed,
+    ...(gone ? [gone] : []),
+  ]);
+  const tryOnce = (): Promise<string | undefined> =>
+    writeOnce(parts, ctx, file).catch((error: unknown) => {
+      if (error instanceof PlacesTaken) return undefined;
+      throw error;
+    });
   for (;;) {
     const fileToken = await gate.pass(`${ctx.tenantId} ${ctx.caller.userId ?? 0}`, until, tryOnce);
     if (fileToken !== undefined) return { fileName: file.name, fileType: excelType, fileToken };

@@ -19,7 +19,11 @@ const localTime = (at: Date, zone: string): Date => new Date(at.getTime() + zone
 /** The fields that a query wants as columns, `columns=name,state`; undefined when it leaves the choice to the list. */
 export function chosenColumns(resource: AnyResource, query: Query): readonly string[] | undefined {
   const shown = Object.entries(query).find(([key]) => key.toLowerCase() === 'columns')?.[1];
-  const names = (Array.isArray(shown) ? (shown as unknown[]).map(String) : typeof shown === 'string' ? shown.split(',') : []).map((name) => name.trim()).filter((name) => name !== '');
+  const names = (
+    Array.isArray(shown) ? (shown as unknown[]).map(String) : typeof shown === 'string' ? shown.split(',') : []
+  )
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
   if (names.some((name) => !isExportable(resource, name))) throw invalid('columns', 'field.unknown-choice');
   return names.length === 0 ? undefined : [...new Set(names)];
 }
@@ -35,12 +39,25 @@ type ReportRows = (count: number) => Promise<void>;
  * memory does not grow with them. A refused query fails here, before a byte is written.
  */
 export async function prepareExcel(
-  served: Served, ctx: CallCtx, given: Query,
+  served: Served,
+  ctx: CallCtx,
+  given: Query,
 ): Promise<(to: Writable, progress?: ReportRows) => Promise<number>> {
   const { plan } = served;
-  const query = { ...listQuery(plan, ctx, { ...given, SkipCount: undefined, MaxResultCount: undefined }), skip: 0, take: mostExported };
-  const nameOf = await codeNames(ctx.tx, [...Object.values(plan.resource.fields), ...plan.joined.flatMap(({ field }) => field ?? [])]);
-  const columns = excelColumns(plan.resource, plan.model, { language: ctx.caller.culture, chosen: chosenColumns(plan.resource, given), nameOf });
+  const query = {
+    ...listQuery(plan, ctx, { ...given, SkipCount: undefined, MaxResultCount: undefined }),
+    skip: 0,
+    take: mostExported,
+  };
+  const nameOf = await codeNames(ctx.tx, [
+    ...Object.values(plan.resource.fields),
+    ...plan.joined.flatMap(({ field }) => field ?? []),
+  ]);
+  const columns = excelColumns(plan.resource, plan.model, {
+    language: ctx.caller.culture,
+    chosen: chosenColumns(plan.resource, given),
+    nameOf,
+  });
   const shown = (value: SheetCell): SheetCell => (value instanceof Date ? localTime(value, ctx.caller.zone) : value);
   const pages = new Rows(plan, ctx).stream(query, { size: atOnce, only: new Set(columns.map(({ path }) => path)) });
   return async (to, progress) => {

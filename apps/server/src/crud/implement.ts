@@ -13,16 +13,21 @@ export interface Hooks<R extends AnyResource> {
   readonly beforeDelete?: (ctx: CallCtx, row: Row<R>) => Promise<void> | void;
 }
 
-export type ActionCode<R extends AnyResource> = { readonly [A in keyof R['actions'] & string]: (ctx: CallCtx, input: ActionInput<R['actions'][A]>) => Promise<unknown> };
+export type ActionCode<R extends AnyResource> = {
+  readonly [A in keyof R['actions'] & string]: (ctx: CallCtx, input: ActionInput<R['actions'][A]>) => Promise<unknown>;
+};
 
 /** A resource with the code of its hooks and actions, its types set aside. */
 export interface Implementation {
   readonly resource: AnyResource;
   readonly hooks: Hooks<AnyResource>;
-  readonly actions: { readonly [name: string]: (ctx: CallCtx, input: { readonly [field: string]: unknown }) => Promise<unknown> };
+  readonly actions: {
+    readonly [name: string]: (ctx: CallCtx, input: { readonly [field: string]: unknown }) => Promise<unknown>;
+  };
 }
 
-type Code<R extends AnyResource> = Hooks<R> & (keyof R['actions'] & string extends never ? { readonly actions?: undefined } : { readonly actions: ActionCode<R> });
+type Code<R extends AnyResource> = Hooks<R> &
+  (keyof R['actions'] & string extends never ? { readonly actions?: undefined } : { readonly actions: ActionCode<R> });
 
 /**
  * Gives a resource its behaviour. An action that the definition names and the code leaves out does not compile.
@@ -30,20 +35,30 @@ type Code<R extends AnyResource> = Hooks<R> & (keyof R['actions'] & string exten
  */
 export function implement<R extends AnyResource>(resource: R, code: Code<R>): Implementation {
   const { actions, ...hooks } = code;
-  return { resource, hooks: hooks as unknown as Hooks<AnyResource>, actions: (actions ?? {}) as unknown as Implementation['actions'] };
+  return {
+    resource,
+    hooks: hooks as unknown as Hooks<AnyResource>,
+    actions: (actions ?? {}) as unknown as Implementation['actions'],
+  };
 }
 
 /** Refuses a step that the states do not allow. Staying in a state is no step. */
 export function requireTransition<N extends string>(states: States<N>, from: N, to: N): void {
-  if (from !== to && !states.from(from).includes(to)) throw notAllowed('state.not-allowed', { from: states.entries[from].label, to: states.entries[to].label });
+  if (from !== to && !states.from(from).includes(to))
+    throw notAllowed('state.not-allowed', { from: states.entries[from].label, to: states.entries[to].label });
 }
 
 /** Holds a save to the transitions of every field that has states. */
-export function requireTransitions(resource: AnyResource, draft: { readonly [field: string]: unknown }, current: { readonly [field: string]: unknown } | undefined): void {
+export function requireTransitions(
+  resource: AnyResource,
+  draft: { readonly [field: string]: unknown },
+  current: { readonly [field: string]: unknown } | undefined,
+): void {
   for (const [name, field] of Object.entries(resource.fields as FieldsOf<AnyResource>)) {
     const set = (field.options as { choices?: Partial<States> }).choices;
     const to = draft[name];
     const from = current?.[name];
-    if (field.kind === 'choice' && set?.transitions && typeof to === 'string' && typeof from === 'string') requireTransition(set as States, from, to);
+    if (field.kind === 'choice' && set?.transitions && typeof to === 'string' && typeof from === 'string')
+      requireTransition(set as States, from, to);
   }
 }

@@ -1,4 +1,19 @@
-import { columnName, columnsOfField, fieldOf, joinsOf, kindOf, naturalKeyOf, optionsOf, resourceAt, sealed, targetOf, type AgeOptions, type AnyField, type AnyResource, type Model } from '@kangmai/resource';
+import {
+  columnName,
+  columnsOfField,
+  fieldOf,
+  joinsOf,
+  kindOf,
+  naturalKeyOf,
+  optionsOf,
+  resourceAt,
+  sealed,
+  targetOf,
+  type AgeOptions,
+  type AnyField,
+  type AnyResource,
+  type Model,
+} from '@kangmai/resource';
 import { rowWriter, type RowWriter } from '@kangmai/resource/wire';
 import type { Sealer } from '../access/ctx.ts';
 
@@ -71,7 +86,11 @@ export const yearsSql = (day: string, birthday: string, unknown?: string): strin
   `date_part('year', age(${day}, ${unknown === undefined ? birthday : `nullif(${birthday}, date '${unknown}')`}))::integer`;
 
 /** The SQL that reads a field from a table alias; an age is computed from its birthday on the caller's day. */
-function expression(name: string, field: AnyField, from: { readonly resource: AnyResource; readonly alias: string; readonly day: string }): string {
+function expression(
+  name: string,
+  field: AnyField,
+  from: { readonly resource: AnyResource; readonly alias: string; readonly day: string },
+): string {
   if (field.kind === 'age') {
     const { of: birthday, unknown } = optionsOf<AgeOptions>(field);
     return yearsSql(from.day, `${from.alias}."${columnName(birthday, fieldOf(from.resource, birthday))}"`, unknown);
@@ -81,36 +100,50 @@ function expression(name: string, field: AnyField, from: { readonly resource: An
 
 const stampColumns = (resource: AnyResource): readonly string[] =>
   isReading(resource)
-    ? ['b.id', '1 as row_version', 'b.received_at as created_at', 'b.operator_id as created_by', 'null::timestamptz as updated_at', 'null::bigint as updated_by']
+    ? [
+        'b.id',
+        '1 as row_version',
+        'b.received_at as created_at',
+        'b.operator_id as created_by',
+        'null::timestamptz as updated_at',
+        'null::bigint as updated_by',
+      ]
     : ['b.id', 'b.row_version', 'b.created_at', 'b.created_by', 'b.updated_at', 'b.updated_by'];
 
 /** The select list of the joined values; the alias of a reference's target is `j` and its place. */
 export function joinSelect(plan: Pick<Plan, 'joined'>, day: string, only?: ReadonlySet<string>): string {
   const aliases = joinAliases(plan);
-  return plan.joined.filter(({ path }) => !only || only.has(path)).map(({ path, through, target, name, field }) => {
-    const alias = aliases.get(through) ?? '';
-    const shown = field ? expression(name, field, { resource: target, alias, day }) : `${alias}.id`;
-    return `, ${shown} as "${path}"`;
-  }).join('');
+  return plan.joined
+    .filter(({ path }) => !only || only.has(path))
+    .map(({ path, through, target, name, field }) => {
+      const alias = aliases.get(through) ?? '';
+      const shown = field ? expression(name, field, { resource: target, alias, day }) : `${alias}.id`;
+      return `, ${shown} as "${path}"`;
+    })
+    .join('');
 }
 
 /** One alias for every reference that something is read through, the first of two before the second. */
 export function joinAliases(plan: Pick<Plan, 'joined'>): ReadonlyMap<string, string> {
-  const ways = plan.joined.flatMap(({ through }) => (through.includes('.') ? [through.slice(0, through.indexOf('.')), through] : [through]));
+  const ways = plan.joined.flatMap(({ through }) =>
+    through.includes('.') ? [through.slice(0, through.indexOf('.')), through] : [through],
+  );
   return new Map([...new Set(ways)].map((way, at) => [way, `j${at}`]));
 }
 
 /** The joins of a statement whose row alias is `b` and whose first value is the tenant; only those on the given ways when they are named. */
 export function joinClauses(plan: Pick<Plan, 'joined' | 'resource' | 'model'>, only?: readonly string[]): string {
   const aliases = joinAliases(plan);
-  return [...aliases].map(([way, alias]) => {
-    if (only && !only.some((wanted) => wanted === way || wanted.startsWith(`${way}.`))) return '';
-    const before = way.slice(0, Math.max(0, way.lastIndexOf('.')));
-    const last = way.slice(before === '' ? 0 : before.length + 1);
-    const from = before === '' ? plan.resource : resourceAt(plan.resource, plan.model, before);
-    const { table } = resourceAt(plan.resource, plan.model, way);
-    return ` left join "${table}" ${alias} on ${alias}.tenant_id = $1 and ${alias}.id = ${aliases.get(before) ?? 'b'}."${columnName(last, fieldOf(from, last))}"`;
-  }).join('');
+  return [...aliases]
+    .map(([way, alias]) => {
+      if (only && !only.some((wanted) => wanted === way || wanted.startsWith(`${way}.`))) return '';
+      const before = way.slice(0, Math.max(0, way.lastIndexOf('.')));
+      const last = way.slice(before === '' ? 0 : before.length + 1);
+      const from = before === '' ? plan.resource : resourceAt(plan.resource, plan.model, before);
+      const { table } = resourceAt(plan.resource, plan.model, way);
+      return ` left join "${table}" ${alias} on ${alias}.tenant_id = $1 and ${alias}.id = ${aliases.get(before) ?? 'b'}."${columnName(last, fieldOf(from, last))}"`;
+    })
+    .join('');
 }
 
 /** Works out the plan of a resource. */
@@ -124,14 +157,39 @@ export function makePlan(resource: AnyResource, model: Model): Plan {
   const joinReaders = joined.map(({ path, field }): [string, Read] => {
     if (!field) return [path, (raw) => raw[path] ?? null];
     const { fromStore } = kindOf(field);
-    return [path, sealed(field) ? (raw, sealer) => (raw[path] ? sealer.open(raw[path] as Buffer) : null) : (raw) => fromStore(raw[path] ?? null, field)];
+    return [
+      path,
+      sealed(field)
+        ? (raw, sealer) => (raw[path] ? sealer.open(raw[path] as Buffer) : null)
+        : (raw) => fromStore(raw[path] ?? null, field),
+    ];
   });
-  const own = (day: string, only?: ReadonlySet<string>): string[] => fields.filter(([name]) => !only || only.has(name)).flatMap(([name, field]) => (field.kind === 'age' ? [`${expression(name, field, { resource, alias: 'b', day })} as "${columnName(name, field)}"`] : columnsOfField(name, field).slice(0, 1).map(({ name: column }) => `b."${column}"`)));
+  const own = (day: string, only?: ReadonlySet<string>): string[] =>
+    fields
+      .filter(([name]) => !only || only.has(name))
+      .flatMap(([name, field]) =>
+        field.kind === 'age'
+          ? [`${expression(name, field, { resource, alias: 'b', day })} as "${columnName(name, field)}"`]
+          : columnsOfField(name, field)
+              .slice(0, 1)
+              .map(({ name: column }) => `b."${column}"`),
+      );
   return {
-    resource, model, joined, table: `"${resource.table}"`, writer: rowWriter(resource, model),
+    resource,
+    model,
+    joined,
+    table: `"${resource.table}"`,
+    writer: rowWriter(resource, model),
     select: (day, only) => [...stampColumns(resource), ...own(day, only)].join(', '),
     read(raw, sealer) {
-      const row: Record<string, unknown> = { id: raw['id'], rowVersion: raw['row_version'], createdAt: raw['created_at'], createdBy: raw['created_by'], updatedAt: raw['updated_at'], updatedBy: raw['updated_by'] };
+      const row: Record<string, unknown> = {
+        id: raw['id'],
+        rowVersion: raw['row_version'],
+        createdAt: raw['created_at'],
+        createdBy: raw['created_by'],
+        updatedAt: raw['updated_at'],
+        updatedBy: raw['updated_by'],
+      };
       for (const [name, read] of readers) row[name] = read(raw, sealer);
       for (const [path, read] of joinReaders) if (path in raw) row[path] = read(raw, sealer);
       return row as PlainRow;

@@ -39,17 +39,29 @@ function conditionsOf(where: { readonly [field: string]: unknown }): readonly Co
   return Object.entries(where).flatMap(([field, value]): Condition[] => {
     if (value === undefined) return [];
     if (value === null) return [{ field, operator: 'isNull', value }];
-    if (typeof value !== 'object' || value instanceof Date || Array.isArray(value)) return [{ field, operator: 'eq', value }];
+    if (typeof value !== 'object' || value instanceof Date || Array.isArray(value))
+      return [{ field, operator: 'eq', value }];
     const { in: among, from, to } = value as { in?: unknown; from?: unknown; to?: unknown };
-    return [...(among === undefined ? [] : [{ field, operator: 'in' as const, value: among }]), ...(from === undefined ? [] : [{ field, operator: 'ge' as const, value: from }]), ...(to === undefined ? [] : [{ field, operator: 'le' as const, value: to }])];
+    return [
+      ...(among === undefined ? [] : [{ field, operator: 'in' as const, value: among }]),
+      ...(from === undefined ? [] : [{ field, operator: 'ge' as const, value: from }]),
+      ...(to === undefined ? [] : [{ field, operator: 'le' as const, value: to }]),
+    ];
   });
 }
 
 const sortKeys = (plan: Plan, sort: string | undefined): readonly SortKey[] =>
-  (sort === undefined ? plan.resource.list.sort : [sort]).map((word) => ({ field: word.replace(/^-/, ''), descending: word.startsWith('-') }));
+  (sort === undefined ? plan.resource.list.sort : [sort]).map((word) => ({
+    field: word.replace(/^-/, ''),
+    descending: word.startsWith('-'),
+  }));
 
 const defaultsOf = (plan: Plan): Draft =>
-  Object.fromEntries(Object.entries(plan.resource.fields).flatMap(([name, field]) => (field.options.default === undefined ? [] : [[name, field.options.default]])));
+  Object.fromEntries(
+    Object.entries(plan.resource.fields).flatMap(([name, field]) =>
+      field.options.default === undefined ? [] : [[name, field.options.default]],
+    ),
+  );
 
 /** Rows of one resource, untyped: what the engine itself works with. */
 export class Rows {
@@ -70,16 +82,33 @@ export class Rows {
   }
 
   /** Rows in pages, through a cursor: for exports and long lists; only some of their values when these are named. */
-  stream(query: ListQuery, part: { readonly size?: number; readonly only?: ReadonlySet<string> } = {}): AsyncGenerator<readonly PlainRow[]> {
+  stream(
+    query: ListQuery,
+    part: { readonly size?: number; readonly only?: ReadonlySet<string> } = {},
+  ): AsyncGenerator<readonly PlainRow[]> {
     return this.pages(pageStatement(this.plan, this.ctx, { ...query, only: part.only }), part.size);
   }
 
-  private async *pages({ sql, values }: { readonly sql: string; readonly values: readonly unknown[] }, size: number | undefined): AsyncGenerator<readonly PlainRow[]> {
-    for await (const rows of this.ctx.tx.pages<RawRow>(sql, values, size)) yield rows.map((raw) => this.plan.read(raw, this.ctx.sealer));
+  private async *pages(
+    { sql, values }: { readonly sql: string; readonly values: readonly unknown[] },
+    size: number | undefined,
+  ): AsyncGenerator<readonly PlainRow[]> {
+    for await (const rows of this.ctx.tx.pages<RawRow>(sql, values, size))
+      yield rows.map((raw) => this.plan.read(raw, this.ctx.sealer));
   }
 
-  find(find: { readonly where?: object; readonly sort?: string; readonly take?: number; readonly skip?: number }): Promise<readonly PlainRow[]> {
-    return this.select({ conditions: conditionsOf({ ...find.where }), sort: sortKeys(this.plan, find.sort), skip: find.skip ?? 0, take: find.take ?? listTake });
+  find(find: {
+    readonly where?: object;
+    readonly sort?: string;
+    readonly take?: number;
+    readonly skip?: number;
+  }): Promise<readonly PlainRow[]> {
+    return this.select({
+      conditions: conditionsOf({ ...find.where }),
+      sort: sortKeys(this.plan, find.sort),
+      skip: find.skip ?? 0,
+      take: find.take ?? listTake,
+    });
   }
 
   async one(id: number, lock = false): Promise<PlainRow | undefined> {
@@ -103,12 +132,24 @@ export class Rows {
   /** Writes new rows together, some dozens at a time; they come back in the order of the drafts. One that is refused refuses all. */
   async insertAll(drafts: readonly Draft[]): Promise<readonly PlainRow[]> {
     const { plan, ctx } = this;
-    const resolved = await allSettled(drafts.map((draft) => resolveRefs(plan, ctx, Object.assign(defaultsOf(plan), draft))));
-    const rows = resolved.map((after, at) => ({ at, after, assignments: [...toAssignments(plan, ctx, after), ...this.createStamp()] }));
+    const resolved = await allSettled(
+      drafts.map((draft) => resolveRefs(plan, ctx, Object.assign(defaultsOf(plan), draft))),
+    );
+    const rows = resolved.map((after, at) => ({
+      at,
+      after,
+      assignments: [...toAssignments(plan, ctx, after), ...this.createStamp()],
+    }));
     const groups = groupBy(rows, ({ assignments }) => assignments.map(({ column }) => column).join(','));
     const ids: number[] = [];
-    for (const group of groups.values()) for (const [place, id] of (await this.insertAlike(group.map(({ assignments }) => assignments))).entries()) ids[group[place]?.at ?? 0] = id;
-    await recordChanges(ctx, { resource: plan.resource, kind: 'created' }, rows.map(({ at, after }) => ({ id: ids[at] ?? 0, after })));
+    for (const group of groups.values())
+      for (const [place, id] of (await this.insertAlike(group.map(({ assignments }) => assignments))).entries())
+        ids[group[place]?.at ?? 0] = id;
+    await recordChanges(
+      ctx,
+      { resource: plan.resource, kind: 'created' },
+      rows.map(({ at, after }) => ({ id: ids[at] ?? 0, after })),
+    );
     return this.fresh(ids);
   }
 
@@ -116,18 +157,36 @@ export class Rows {
   private async insertAlike(rows: readonly (readonly Assignment[])[]): Promise<readonly number[]> {
     const columns = (rows[0] ?? []).map(({ column }) => `"${column}"`).join(', ');
     const values: unknown[] = [this.ctx.tenantId];
-    const lines = rows.map((row) => `($1, ${row.map(({ type, value }) => `$${values.push(value)}::${type}`).join(', ')})`);
-    const made = await this.guarded(this.ctx.tx.query<{ id: number }>(`insert into ${this.plan.table} (tenant_id, ${columns}) values ${lines.join(', ')} returning id`, values));
+    const lines = rows.map(
+      (row) => `($1, ${row.map(({ type, value }) => `$${values.push(value)}::${type}`).join(', ')})`,
+    );
+    const made = await this.guarded(
+      this.ctx.tx.query<{ id: number }>(
+        `insert into ${this.plan.table} (tenant_id, ${columns}) values ${lines.join(', ')} returning id`,
+        values,
+      ),
+    );
     return made.map(({ id }) => id);
   }
 
   async update(id: number, draft: Draft): Promise<PlainRow> {
     const before = await this.get(id, true);
     const resolved = await resolveRefs(this.plan, this.ctx, draft);
-    const assignments: readonly Assignment[] = [...toAssignments(this.plan, this.ctx, resolved), { column: 'updated_at', type: 'timestamptz', value: this.ctx.now() }, { column: 'updated_by', type: 'bigint', value: this.ctx.caller.userId }];
+    const assignments: readonly Assignment[] = [
+      ...toAssignments(this.plan, this.ctx, resolved),
+      { column: 'updated_at', type: 'timestamptz', value: this.ctx.now() },
+      { column: 'updated_by', type: 'bigint', value: this.ctx.caller.userId },
+    ];
     const values: unknown[] = [this.ctx.tenantId, id];
-    const sets = assignments.map(({ column, type, value }) => `"${column}" = $${values.push(value)}::${type}`).join(', ');
-    await this.guarded(this.ctx.tx.execute(`update ${this.plan.table} set ${sets}, row_version = row_version + 1 where tenant_id = $1 and id = $2`, values));
+    const sets = assignments
+      .map(({ column, type, value }) => `"${column}" = $${values.push(value)}::${type}`)
+      .join(', ');
+    await this.guarded(
+      this.ctx.tx.execute(
+        `update ${this.plan.table} set ${sets}, row_version = row_version + 1 where tenant_id = $1 and id = $2`,
+        values,
+      ),
+    );
     await recordChanges(this.ctx, { resource: this.plan.resource, kind: 'updated' }, [{ id, before, after: resolved }]);
     return (await this.fresh([id]))[0] ?? before;
   }
@@ -135,13 +194,19 @@ export class Rows {
   /** Marks the row deleted; everything stays and can be restored. */
   async remove(id: number): Promise<void> {
     const before = await this.get(id, true);
-    await this.ctx.tx.execute(`update ${this.plan.table} set is_deleted = true, deleted_at = $3, deleted_by = $4, row_version = row_version + 1 where tenant_id = $1 and id = $2`, [this.ctx.tenantId, id, this.ctx.now(), this.ctx.caller.userId]);
+    await this.ctx.tx.execute(
+      `update ${this.plan.table} set is_deleted = true, deleted_at = $3, deleted_by = $4, row_version = row_version + 1 where tenant_id = $1 and id = $2`,
+      [this.ctx.tenantId, id, this.ctx.now(), this.ctx.caller.userId],
+    );
     await recordChanges(this.ctx, { resource: this.plan.resource, kind: 'deleted' }, [{ id, before }]);
   }
 
   /** Rows as just written; the caller who wrote them may have moved them out of the own sight. */
   private async fresh(ids: readonly number[]): Promise<readonly PlainRow[]> {
-    const wide: Ctx = { ...this.ctx, caller: { ...this.ctx.caller, sight: { all: true, own: true, teams: [], units: [] } } };
+    const wide: Ctx = {
+      ...this.ctx,
+      caller: { ...this.ctx.caller, sight: { all: true, own: true, teams: [], units: [] } },
+    };
     const { sql, values } = rowStatement(this.plan, wide, { id: ids });
     const found = new Map((await this.ctx.tx.query<RawRow>(sql, values)).map((raw) => [raw['id'], raw]));
     return ids.map((id) => {
@@ -153,7 +218,10 @@ export class Rows {
 
   private createStamp(): readonly Assignment[] {
     if (isReading(this.plan.resource)) return [];
-    return [{ column: 'created_at', type: 'timestamptz', value: this.ctx.now() }, { column: 'created_by', type: 'bigint', value: this.ctx.caller.userId }];
+    return [
+      { column: 'created_at', type: 'timestamptz', value: this.ctx.now() },
+      { column: 'created_by', type: 'bigint', value: this.ctx.caller.userId },
+    ];
   }
 
   private async guarded<T>(statement: Promise<T>): Promise<T> {
@@ -168,8 +236,15 @@ export class Rows {
 /** Refuses a change that was made on an older version of the row, and says who changed it and when. */
 export async function refuseStale(ctx: Ctx, row: PlainRow, seen: number | undefined): Promise<void> {
   if (seen === undefined || seen === row.rowVersion) return;
-  const user = await ctx.tx.one<{ name: string }>('select name from app_user where tenant_id = $1 and id = $2', [ctx.tenantId, row.updatedBy ?? row.createdBy]);
-  const when = new Intl.DateTimeFormat('sv-SE', { timeZone: ctx.caller.zone, dateStyle: 'short', timeStyle: 'medium' }).format(row.updatedAt ?? row.createdAt);
+  const user = await ctx.tx.one<{ name: string }>('select name from app_user where tenant_id = $1 and id = $2', [
+    ctx.tenantId,
+    row.updatedBy ?? row.createdBy,
+  ]);
+  const when = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: ctx.caller.zone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  }).format(row.updatedAt ?? row.createdAt);
   throw conflict('row.changed', { who: user?.name ?? '—', when });
 }
 

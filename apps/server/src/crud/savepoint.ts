@@ -5,7 +5,8 @@ import type { PlanOf } from './repository.ts';
 
 /** The transaction as one part of the work sees it: nothing goes through once that part is over. */
 function partOf(tx: Tx, part: { isOver: boolean }, later: (() => void)[]): Tx {
-  const open = <T>(send: () => Promise<T>): Promise<T> => (part.isOver ? Promise.reject(new Error('this part of the work is over')) : send());
+  const open = <T>(send: () => Promise<T>): Promise<T> =>
+    part.isOver ? Promise.reject(new Error('this part of the work is over')) : send();
   return {
     tenantId: tx.tenantId,
     query: (sql, values) => open(() => tx.query(sql, values)),
@@ -23,7 +24,15 @@ function partOf(tx: Tx, part: { isOver: boolean }, later: (() => void)[]): Tx {
 export async function inSavepoint<T>(ctx: CallCtx, planOf: PlanOf, work: (ctx: CallCtx) => Promise<T>): Promise<T> {
   const later: (() => void)[] = [];
   const part = { isOver: false };
-  const inner = withRepositories({ ...ctx, tx: partOf(ctx.tx, part, later), emit: (...event) => later.push(() => ctx.emit(...event)), publish: (event) => later.push(() => ctx.publish(event)) }, planOf);
+  const inner = withRepositories(
+    {
+      ...ctx,
+      tx: partOf(ctx.tx, part, later),
+      emit: (...event) => later.push(() => ctx.emit(...event)),
+      publish: (event) => later.push(() => ctx.publish(event)),
+    },
+    planOf,
+  );
   await ctx.tx.execute('savepoint part');
   try {
     const result = await work(inner);

@@ -12,8 +12,13 @@ interface Place {
   readonly text: string;
 }
 
-const searchOf = ({ resource, name, text }: Omit<Place, 'alias' | 'bind'>, way: Search['way']): Search =>
-  ({ resource: resource.name, field: name, kind: fieldOf(resource, name).kind, text, way });
+const searchOf = ({ resource, name, text }: Omit<Place, 'alias' | 'bind'>, way: Search['way']): Search => ({
+  resource: resource.name,
+  field: name,
+  kind: fieldOf(resource, name).kind,
+  text,
+  way,
+});
 
 const columnsAt = ({ resource, name, alias }: Place): { readonly index: string; readonly tail: string } => {
   const { index, tail } = sealedColumns(columnName(name, fieldOf(resource, name)));

@@ -1,4 +1,18 @@
-import { columnName, columnsOfField, fieldOf, isFilled, kindOf, naturalKeyOf, optionsOf, resourceAt, sealed, targetOf, type AgeOptions, type AnyField, type AnyResource } from '@kangmai/resource';
+import {
+  columnName,
+  columnsOfField,
+  fieldOf,
+  isFilled,
+  kindOf,
+  naturalKeyOf,
+  optionsOf,
+  resourceAt,
+  sealed,
+  targetOf,
+  type AgeOptions,
+  type AnyField,
+  type AnyResource,
+} from '@kangmai/resource';
 import type { Condition, SortKey } from '@kangmai/resource/wire';
 import type { Ctx } from '../access/ctx.ts';
 import { scopeCondition, type Bind } from '../access/data-scope.ts';
@@ -28,12 +42,20 @@ interface Place {
 
 const signs = { eq: '=', ge: '>=', le: '<=' } as const;
 const escapeLike = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-const stampColumns: Readonly<Record<string, string>> = { id: 'id', createdAt: 'created_at', updatedAt: 'updated_at', createdBy: 'created_by', updatedBy: 'updated_by', rowVersion: 'row_version' };
+const stampColumns: Readonly<Record<string, string>> = {
+  id: 'id',
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+  createdBy: 'created_by',
+  updatedBy: 'updated_by',
+  rowVersion: 'row_version',
+};
 
 /** The column of a field or stamp under an alias. */
 function columnOf(place: Pick<Place, 'resource' | 'alias'>, name: string): string {
   const stamp = stampColumns[name];
-  if (stamp !== undefined) return `${place.alias}.${isReading(place.resource) && stamp === 'created_at' ? 'received_at' : stamp}`;
+  if (stamp !== undefined)
+    return `${place.alias}.${isReading(place.resource) && stamp === 'created_at' ? 'received_at' : stamp}`;
   const field = fieldOf(place.resource, name);
   return `${place.alias}."${columnsOfField(name, field)[0]?.name ?? columnName(name, field)}"`;
 }
@@ -43,9 +65,16 @@ function ageCondition(place: Place, field: AnyField, condition: Condition): stri
   const birthday = columnOf(place, name);
   const years = Number(condition.value);
   const known = unknown === undefined ? '' : ` and ${birthday} <> date '${unknown}'`;
-  const atLeast = (age: number): string => `${birthday} <= (${sqlDay(place.ctx)} - make_interval(years => ${place.bind(age)}::integer))`;
-  const atMost = (age: number): string => `${birthday} > (${sqlDay(place.ctx)} - make_interval(years => ${place.bind(age + 1)}::integer))`;
-  const asked = condition.operator === 'ge' ? atLeast(years) : condition.operator === 'le' ? atMost(years) : `${atLeast(years)} and ${atMost(years)}`;
+  const atLeast = (age: number): string =>
+    `${birthday} <= (${sqlDay(place.ctx)} - make_interval(years => ${place.bind(age)}::integer))`;
+  const atMost = (age: number): string =>
+    `${birthday} > (${sqlDay(place.ctx)} - make_interval(years => ${place.bind(age + 1)}::integer))`;
+  const asked =
+    condition.operator === 'ge'
+      ? atLeast(years)
+      : condition.operator === 'le'
+        ? atMost(years)
+        : `${atLeast(years)} and ${atMost(years)}`;
   return `(${asked}${known})`;
 }
 
@@ -61,7 +90,9 @@ function naturalCondition(place: Place, name: string, condition: Condition): str
   const key = columnOf({ resource: target, alias: 't' }, naturalKeyOf(field) ?? 'id');
   const values = Array.isArray(condition.value) ? condition.value : [condition.value];
   const found = `select t.id from "${target.table}" t where t.tenant_id = $1 and ${key} = any(${place.bind(values)}::text[])`;
-  return values.length === 1 ? `${columnOf(place, name)} = (${found} limit 1)` : `${columnOf(place, name)} in (${found})`;
+  return values.length === 1
+    ? `${columnOf(place, name)} = (${found} limit 1)`
+    : `${columnOf(place, name)} in (${found})`;
 }
 
 const arrayKinds = new Set(['choices', 'dicts', 'refs']);
@@ -72,11 +103,14 @@ function plainCondition(place: Place, name: string, condition: Condition): strin
   const stored = (value: unknown): unknown => (field ? kindOf(field).toStore(value, field) : value);
   if (condition.operator === 'isNull') return `${column} is null`;
   if (condition.operator === 'like') return `${column} ilike ${place.bind(escapeLike(String(condition.value)))}`;
-  if (field && arrayKinds.has(field.kind)) return `${column} && ${place.bind(condition.value)}::${kindOf(field).storage(field).type}`;
-  if (condition.operator === 'in') return `${column} = any(${place.bind((condition.value as unknown[]).map(stored))}${field ? `::${kindOf(field).storage(field).type}[]` : '::bigint[]'})`;
+  if (field && arrayKinds.has(field.kind))
+    return `${column} && ${place.bind(condition.value)}::${kindOf(field).storage(field).type}`;
+  if (condition.operator === 'in')
+    return `${column} = any(${place.bind((condition.value as unknown[]).map(stored))}${field ? `::${kindOf(field).storage(field).type}[]` : '::bigint[]'})`;
   const value = stored(condition.value);
   // Written out, so that a statement planned once for all values still finds the index that holds rows of this one alone.
-  if (field?.kind === 'choice' && Number.isSafeInteger(value)) return `${column} ${signs[condition.operator]} ${String(value)}`;
+  if (field?.kind === 'choice' && Number.isSafeInteger(value))
+    return `${column} ${signs[condition.operator]} ${String(value)}`;
   return `${column} ${signs[condition.operator]} ${place.bind(value)}`;
 }
 
@@ -104,7 +138,8 @@ function throughCondition(place: Place, way: readonly string[], condition: Condi
   return `${columnOf(place, name)} in (select t.id from "${target.table}" t where t.tenant_id = $1 and ${inner})`;
 }
 
-const toCondition = (place: Place, condition: Condition): string => throughCondition(place, condition.through?.split('.') ?? [], condition);
+const toCondition = (place: Place, condition: Condition): string =>
+  throughCondition(place, condition.through?.split('.') ?? [], condition);
 
 function searchCondition(place: Place, text: string): string {
   const parts = place.resource.list.search.map((name) => {
@@ -122,26 +157,42 @@ function searchCondition(place: Place, text: string): string {
 const standingReadings = (plan: Plan): string =>
   `not exists (select 1 from ${plan.table} n where n.tenant_id = b.tenant_id and n.measured_at = b.measured_at and n.supersedes = b.id and n.supersedes is not null)`;
 
-const isVoidAsked = ({ field, through, operator, value }: Condition): boolean => field === 'quality' && through === undefined && operator === 'eq' && value === 'void';
+const isVoidAsked = ({ field, through, operator, value }: Condition): boolean =>
+  field === 'quality' && through === undefined && operator === 'eq' && value === 'void';
 
 /** Rows that were not replaced; void ones only where they are asked for. */
-const liveReadings = (plan: Plan, conditions: readonly Condition[]): string => (conditions.some(isVoidAsked) ? standingReadings(plan) : `${standingReadings(plan)} and b.quality <> 4`);
+const liveReadings = (plan: Plan, conditions: readonly Condition[]): string =>
+  conditions.some(isVoidAsked) ? standingReadings(plan) : `${standingReadings(plan)} and b.quality <> 4`;
 
 /** The keys of devices are partial indexes; naming both their parts lets a search by device use them. */
 export const onDeviceKeys = '((b.supersedes is null and b.slot between 1 and 8) or b.supersedes is not null)';
 
 /** The where clause of a list: tenant, not deleted, in sight, the query's conditions and free text. */
-export function whereClause(plan: Plan, ctx: Ctx, query: { readonly conditions: readonly Condition[]; readonly text?: string; readonly values: Values }): string {
+export function whereClause(
+  plan: Plan,
+  ctx: Ctx,
+  query: { readonly conditions: readonly Condition[]; readonly text?: string; readonly values: Values },
+): string {
   const { bind } = query.values;
   const place: Place = { resource: plan.resource, plan, ctx, alias: 'b', bind };
-  const scope = scopeCondition(plan.resource, { model: plan.model, sight: ctx.caller.sight, userId: ctx.caller.userId, alias: 'b', tenant: '$1', bind });
+  const scope = scopeCondition(plan.resource, {
+    model: plan.model,
+    sight: ctx.caller.sight,
+    userId: ctx.caller.userId,
+    alias: 'b',
+    tenant: '$1',
+    bind,
+  });
   return [
     'b.tenant_id = $1',
     isReading(plan.resource) ? liveReadings(plan, query.conditions) : 'not b.is_deleted',
     ...(scope === undefined ? [] : [scope]),
     ...(plan.shownIf === undefined ? [] : [plan.shownIf]),
     ...query.conditions.map((condition) => toCondition(place, condition)),
-    ...(isReading(plan.resource) && query.conditions.some(({ field, through }) => field === 'device' && through === undefined) ? [onDeviceKeys] : []),
+    ...(isReading(plan.resource) &&
+    query.conditions.some(({ field, through }) => field === 'device' && through === undefined)
+      ? [onDeviceKeys]
+      : []),
     ...(query.text === undefined ? [] : [searchCondition(place, query.text)]),
   ].join(' and ');
 }
@@ -154,7 +205,10 @@ function ageOrder(place: Pick<Place, 'resource' | 'alias'>, field: AnyField, des
 }
 
 function orderPart(plan: Plan, { field, through, descending }: SortKey, aliases: ReadonlyMap<string, string>): string {
-  const place = through === undefined ? { resource: plan.resource, alias: 'b' } : { resource: resourceAt(plan.resource, plan.model, through), alias: aliases.get(through) ?? 'b' };
+  const place =
+    through === undefined
+      ? { resource: plan.resource, alias: 'b' }
+      : { resource: resourceAt(plan.resource, plan.model, through), alias: aliases.get(through) ?? 'b' };
   const definition = place.resource.fields[field];
   if (!definition) return `${columnOf(place, field)} ${descending ? 'desc' : 'asc'}`;
   if (definition.options.sensitive || definition.kind === 'json') throw invalid('sorting', 'list.unknown-sort');

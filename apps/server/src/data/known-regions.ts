@@ -15,10 +15,15 @@ const joined = (names: readonly Region[]): string => names.map(({ name }) => nam
 const bare = (word: string): string => word.replaceAll(/[\s/／、,，>·-]+/g, '');
 
 /** Ways to write each region: all of its names, or without those that nobody says. */
-const whole = new Map(regions.flatMap((region) => {
-  const names = upward(region);
-  return [[joined(names), region.code], [joined(names.filter((one, at) => at === names.length - 1 || isTold(one))), region.code]] as const;
-}));
+const whole = new Map(
+  regions.flatMap((region) => {
+    const names = upward(region);
+    return [
+      [joined(names), region.code],
+      [joined(names.filter((one, at) => at === names.length - 1 || isTold(one))), region.code],
+    ] as const;
+  }),
+);
 
 /** The lower names alone: enough where only one region has them. */
 const ends = new Map<string, string | undefined>();
@@ -39,6 +44,12 @@ export const knownRegions: Regions = {
   },
   pathOf(code) {
     const region = byCode.get(code);
-    return region && upward(region).filter((one) => one === region || isTold(one)).map(({ name }) => name).join(' ');
+    return (
+      region &&
+      upward(region)
+        .filter((one) => one === region || isTold(one))
+        .map(({ name }) => name)
+        .join(' ')
+    );
   },
 };

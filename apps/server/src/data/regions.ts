@@ -28,5 +28,11 @@ export function loadRegions(tx: Tx): Promise<number> {
     where (region.name, region.parent_code, region.level, region.pinyin_initials)
       is distinct from (excluded.name, excluded.parent_code, excluded.level, excluded.pinyin_initials)`;
   const column = <K extends keyof Region>(key: K): readonly Region[K][] => regions.map((region) => region[key]);
-  return tx.execute(sql, [column('code'), column('name'), column('parentCode'), column('level'), column('pinyinInitials')]);
+  return tx.execute(sql, [
+    column('code'),
+    column('name'),
+    column('parentCode'),
+    column('level'),
+    column('pinyinInitials'),
+  ]);
 }

@@ -62,9 +62,13 @@ class Batch {
     const count = this.#count;
     if (count === 0) return undefined;
     const taken = {
-      kind: this.#kind, count,
-      wearer: this.#wearer.subarray(0, count), measuredAt: this.#measuredAt.subarray(0, count),
-      values: Object.fromEntries(this.#keys.map((key, index) => [key, (this.#columns[index] ?? new Float64Array(0)).subarray(0, count)])),
+      kind: this.#kind,
+      count,
+      wearer: this.#wearer.subarray(0, count),
+      measuredAt: this.#measuredAt.subarray(0, count),
+      values: Object.fromEntries(
+        this.#keys.map((key, index) => [key, (this.#columns[index] ?? new Float64Array(0)).subarray(0, count)]),
+      ),
     };
     this.#clear();
     return taken;

@@ -79,12 +79,23 @@ function offWrist(random: Random): readonly [from: number, to: number] {
 }
 
 /** How far a day's levels lie from the usual ones; `table` is 1 on days of richer meals. */
-function shiftsOf(random: Random, body: Physiology, { swing, table }: { swing: number; table: number }): Pick<Day, 'pressureShift' | 'pulseShift' | 'glucoseShift'> {
+function shiftsOf(
+  random: Random,
+  body: Physiology,
+  { swing, table }: { swing: number; table: number },
+): Pick<Day, 'pressureShift' | 'pulseShift' | 'glucoseShift'> {
   const hasMissedDose = !random.chance(body.takesMedicine);
   return {
-    pressureShift: swing * 3 + random.normal(0, 3) + (hasMissedDose && body.tags.has('hypertension') ? random.between(5, 13) : 0) + table * 1.5,
+    pressureShift:
+      swing * 3 +
+      random.normal(0, 3) +
+      (hasMissedDose && body.tags.has('hypertension') ? random.between(5, 13) : 0) +
+      table * 1.5,
     pulseShift: swing * 1.2 + random.normal(0, 1.8),
-    glucoseShift: random.normal(0, 0.25) + (hasMissedDose && body.tags.has('diabetes') ? random.between(0.6, 2.2) : 0) + table * 0.25,
+    glucoseShift:
+      random.normal(0, 0.25) +
+      (hasMissedDose && body.tags.has('diabetes') ? random.between(0.6, 2.2) : 0) +
+      table * 0.25,
   };
 }
 
@@ -96,7 +107,11 @@ export function dayOf(body: Physiology, dayNumber: number): Day {
   const swing = Math.sin(2 * Math.PI * (dayNumber / 53 + body.phase));
   const [offFrom, offTo] = offWrist(random);
   return {
-    number: dayNumber, startAt: startOfDay(dayNumber), isWeekend, offFrom, offTo,
+    number: dayNumber,
+    startAt: startOfDay(dayNumber),
+    isWeekend,
+    offFrom,
+    offTo,
     wakeAt: body.wakeAt + (isWeekend ? 14 : 0) + random.normal(0, 12),
     bedAt: Math.min(1435, body.bedAt + (isWeekend ? 10 : 0) + random.normal(0, 15)),
     ...shiftsOf(random, body, { swing, table: isWeekend ? 1 : 0 }),

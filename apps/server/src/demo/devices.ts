@@ -37,7 +37,9 @@ export function deviceSource(seed: number): (product: DeviceProductSeed) => Demo
       typeCode: product.typeCode,
       sn: `${product.model.replaceAll('-', '')}${first14.slice(-9)}`,
       deviceCode: Array.from({ length: 8 }, () => random.character(codeLetters)).join(''),
-      ...(product.typeCode === 'watch' ? { simNo: `898604${String(serial).padStart(13, '0')}${random.int(0, 9)}` } : {}),
+      ...(product.typeCode === 'watch'
+        ? { simNo: `898604${String(serial).padStart(13, '0')}${random.int(0, 9)}` }
+        : {}),
       firmware: `V${random.int(1, 3)}.${random.int(0, 9)}.${random.int(0, 20)}`,
     };
   };

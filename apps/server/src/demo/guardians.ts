@@ -29,7 +29,11 @@ function relationsOf(random: Random, age: number): readonly Guardian['relation']
   return age >= 80 && random.chance(0.3) ? [...first, '21'] : first;
 }
 
-function nameOf(random: Random, relation: Guardian['relation'], { family, partner, sex, birthYear, homeland }: Family & { partner: string }): string {
+function nameOf(
+  random: Random,
+  relation: Guardian['relation'],
+  { family, partner, sex, birthYear, homeland }: Family & { partner: string },
+): string {
   switch (relation) {
     case '1':
       return `${partner}${givenName(random, { sex: sex === 1 ? 2 : 1, year: birthYear + 1 })}`;
@@ -46,6 +50,10 @@ function nameOf(random: Random, relation: Guardian['relation'], { family, partne
 export function guardiansOf(random: Random, family: Family): readonly Guardian[] {
   const partner = surname(random, family.homeland);
   return relationsOf(random, family.age).map((relation, index) => ({
-    name: nameOf(random, relation, { ...family, partner }), relation, phone: family.nextPhone(), isGuardian: index === 0, order: index + 1,
+    name: nameOf(random, relation, { ...family, partner }),
+    relation,
+    phone: family.nextPhone(),
+    isGuardian: index === 0,
+    order: index + 1,
   }));
 }

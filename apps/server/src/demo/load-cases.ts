@@ -1,5 +1,20 @@
 import { groupBy } from '../platform/group-by.ts';
-import { advance, bookDepth, caseReading, emptyBook, isLate, localDay, riseCheck, samplingMinutes, type AlarmLevel, type CaseBook, type CaseReading, type CaseState, type CaseStep, type OpenCase } from '@kangmai/domain';
+import {
+  advance,
+  bookDepth,
+  caseReading,
+  emptyBook,
+  isLate,
+  localDay,
+  riseCheck,
+  samplingMinutes,
+  type AlarmLevel,
+  type CaseBook,
+  type CaseReading,
+  type CaseState,
+  type CaseStep,
+  type OpenCase,
+} from '@kangmai/domain';
 import { judgedKinds } from '@kangmai/model';
 import { handlingOf, type Handling } from './load-handling.ts';
 import type { JudgedReading, LimitsAt } from './load-readings.ts';
@@ -53,10 +68,17 @@ class History {
     this.staffUntil(reading.measuredAt);
     const recent = this.#recent.get(reading.kind) ?? [];
     if (reading.level > 0 || this.#book.open.size > 0 || this.#book.check) {
-      const book = { ...this.#book, recent: new Map([[reading.kind, recent.flatMap((each) => this.#caseReading(each) ?? [])]]) };
+      const book = {
+        ...this.#book,
+        recent: new Map([[reading.kind, recent.flatMap((each) => this.#caseReading(each) ?? [])]]),
+      };
       const now = this.#caseReading(reading);
       if (now) {
-        const next = advance(book, now, samplingMinutes({ measuredAt: [...recent, reading].slice(-bookDepth).map(({ measuredAt }) => measuredAt) }));
+        const next = advance(
+          book,
+          now,
+          samplingMinutes({ measuredAt: [...recent, reading].slice(-bookDepth).map(({ measuredAt }) => measuredAt) }),
+        );
         this.#book = next.book;
         for (const step of next.steps) this.#apply(step, reading);
       }
@@ -92,14 +114,30 @@ class History {
     if (!limits) return undefined;
     const { values, by, kind, measuredAt } = reading;
     const number = (name: string): number | undefined => (typeof values[name] === 'number' ? values[name] : undefined);
-    const figures = Object.fromEntries(Object.entries(values).filter((each): each is [string, number] => typeof each[1] === 'number'));
-    const made = caseReading({
-      id: reading.id, by, measuredAt, day: localDay(measuredAt, this.#input.zone), late: isLate(kind, measuredAt, reading.receivedAt),
-      sample: {
-        kind, values: figures, doubtful: reading.quality === 1, contact: reading.quality === 5 ? 'off' : reading.quality === 2 ? 'poor' : undefined, motion: reading.quality === 3, trusted: by.instrument === 'manual' || by.registered,
-        heartState: number('heartState') as 0 | 1 | 2 | 3 | undefined, period: number('period'), place: 1,
+    const figures = Object.fromEntries(
+      Object.entries(values).filter((each): each is [string, number] => typeof each[1] === 'number'),
+    );
+    const made = caseReading(
+      {
+        id: reading.id,
+        by,
+        measuredAt,
+        day: localDay(measuredAt, this.#input.zone),
+        late: isLate(kind, measuredAt, reading.receivedAt),
+        sample: {
+          kind,
+          values: figures,
+          doubtful: reading.quality === 1,
+          contact: reading.quality === 5 ? 'off' : reading.quality === 2 ? 'poor' : undefined,
+          motion: reading.quality === 3,
+          trusted: by.instrument === 'manual' || by.registered,
+          heartState: number('heartState') as 0 | 1 | 2 | 3 | undefined,
+          period: number('period'),
+          place: 1,
+        },
       },
-    }, limits.limits);
+      limits.limits,
+    );
     this.#made.set(reading, made);
     return made;
   }
@@ -107,10 +145,27 @@ class History {
   #apply(step: CaseStep, { client, clientId }: JudgedReading): void {
     if (step.do === 'clear') {
       const one = this.#find(step.case);
-      if (one) Object.assign(one, { state: 5, endedAt: Math.max(step.case.toAt, step.at), current: { ...step.case, toAt: Math.max(step.case.toAt, step.at) } });
+      if (one)
+        Object.assign(one, {
+          state: 5,
+          endedAt: Math.max(step.case.toAt, step.at),
+          current: { ...step.case, toAt: Math.max(step.case.toAt, step.at) },
+        });
       return;
     }
-    const one = step.do === 'open' ? { clientId, client, current: step.case, state: 0 as CaseState, handling: undefined, plannedFor: 0, endedAt: null, notices: [] } : this.#find(step.case);
+    const one =
+      step.do === 'open'
+        ? {
+            clientId,
+            client,
+            current: step.case,
+            state: 0 as CaseState,
+            handling: undefined,
+            plannedFor: 0,
+            endedAt: null,
+            notices: [],
+          }
+        : this.#find(step.case);
     if (!one) return;
     if (step.do === 'open') {
       this.cases.push(one);
@@ -119,7 +174,8 @@ class History {
       if (step.do === 'reopen') Object.assign(one, { state: 0, endedAt: null, plannedFor: 0 });
       this.#extend(step.case);
     }
-    if (step.notice === 'open' || step.notice === 'raise') one.notices.push({ level: step.case.level, at: step.case.toAt, finding: step.case.description });
+    if (step.notice === 'open' || step.notice === 'raise')
+      one.notices.push({ level: step.case.level, at: step.case.toAt, finding: step.case.description });
   }
 
   /** Notes a case's new figures in the book and beside it, and plans who will deal with it. */
@@ -127,13 +183,17 @@ class History {
     const one = this.cases[(open.id ?? 0) - 1];
     if (!one) return;
     one.current = open;
-    if (open.abnormalType === 'check') this.#book = { ...this.#book, check: this.#book.check && { ...this.#book.check, id: open.id } };
+    if (open.abnormalType === 'check')
+      this.#book = { ...this.#book, check: this.#book.check && { ...this.#book.check, id: open.id } };
     else this.#book = { ...this.#book, open: new Map([...this.#book.open, [open.abnormalType, open]]) };
     const at = open.toAt;
     if (open.level <= one.plannedFor || one.state !== 0) return;
     one.plannedFor = open.level;
     const { seed, now } = this.#input;
-    one.handling = at > now - unattendedMs ? undefined : handlingOf({ seed: mixSeed(seed, open.id ?? 0, open.level), type: open.abnormalType, level: open.level, at });
+    one.handling =
+      at > now - unattendedMs
+        ? undefined
+        : handlingOf({ seed: mixSeed(seed, open.id ?? 0, open.level), type: open.abnormalType, level: open.level, at });
   }
 
   #find(open: OpenCase): DemoCase | undefined {
@@ -143,7 +203,8 @@ class History {
   #move(one: DemoCase, state: 1 | 2): void {
     one.state = state;
     one.current = { ...one.current, state };
-    if (one.current.abnormalType === 'check') this.#book = { ...this.#book, check: this.#book.check && { ...this.#book.check, state } };
+    if (one.current.abnormalType === 'check')
+      this.#book = { ...this.#book, check: this.#book.check && { ...this.#book.check, state } };
     else this.#book = { ...this.#book, open: new Map([...this.#book.open, [one.current.abnormalType, one.current]]) };
   }
 
@@ -153,7 +214,10 @@ class History {
     one.endedAt = closeAt;
     const open = new Map(this.#book.open);
     if (abnormalType !== 'check') open.delete(abnormalType);
-    const closed = [...this.#book.closed.filter((each) => each.closedAt > closeAt - reopenMs), { id: id ?? 0, abnormalType, level, closedAt: closeAt }];
+    const closed = [
+      ...this.#book.closed.filter((each) => each.closedAt > closeAt - reopenMs),
+      { id: id ?? 0, abnormalType, level, closedAt: closeAt },
+    ];
     this.#book = { ...this.#book, open, closed, check: abnormalType === 'check' ? null : this.#book.check };
   }
 }
@@ -162,7 +226,10 @@ const isJudged = new Set<string>(judgedKinds);
 
 /** The cases that the readings of a tenant's people made, with what the staff did about them. Pure. */
 export function casesOf(input: CasesOf): readonly DemoCase[] {
-  const byClient = groupBy(input.readings.filter(({ kind }) => isJudged.has(kind)), ({ clientId }) => clientId);
+  const byClient = groupBy(
+    input.readings.filter(({ kind }) => isJudged.has(kind)),
+    ({ clientId }) => clientId,
+  );
   const all = [...byClient].flatMap(([clientId, readings]) => {
     const history = new History({ ...input, seed: mixSeed(input.seed, 61, readings[0]?.client ?? clientId) });
     for (const reading of readings) history.take(reading);

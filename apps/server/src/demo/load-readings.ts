@@ -1,7 +1,23 @@
 import { groupBy } from '../platform/group-by.ts';
-import { convert, instrumentOf, localDay, storedResult, type Datum, type MeasuredBy, type MeasurementKind } from '@kangmai/domain';
+import {
+  convert,
+  instrumentOf,
+  localDay,
+  storedResult,
+  type Datum,
+  type MeasuredBy,
+  type MeasurementKind,
+} from '@kangmai/domain';
 import type { ReadingKind } from '@kangmai/model';
-import { Contexts, loadPersons, loadTenantContext, tableOf, type PersonContext, type PersonLimits, type TenantContext } from '../modules/readings/public.ts';
+import {
+  Contexts,
+  loadPersons,
+  loadTenantContext,
+  tableOf,
+  type PersonContext,
+  type PersonLimits,
+  type TenantContext,
+} from '../modules/readings/public.ts';
 import { prepareReading } from '../modules/readings/prepare.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import type { StoredDevice } from './load-devices.ts';
@@ -56,7 +72,15 @@ const minute = 60_000;
 function positionOf({ values }: DemoReading, datum: Datum): Record<string, unknown> {
   const { longitude = 0, latitude = 0, accuracy = 0 } = values;
   const shown = convert({ longitude, latitude }, 'wgs84', datum);
-  return { ...values, longitude: shown.longitude.toFixed(6), latitude: shown.latitude.toFixed(6), wgsLongitude: longitude, wgsLatitude: latitude, coordType: 'wgs84', locationType: accuracy < 18 ? satellite : wifi };
+  return {
+    ...values,
+    longitude: shown.longitude.toFixed(6),
+    latitude: shown.latitude.toFixed(6),
+    wgsLongitude: longitude,
+    wgsLatitude: latitude,
+    coordType: 'wgs84',
+    locationType: accuracy < 18 ? satellite : wifi,
+  };
 }
 
 /** When the sleeper went to bed and got up, as the minutes of the report tell. */
@@ -65,7 +89,12 @@ function nightOf(reading: DemoReading): Record<string, Date> {
   const up = reading.measuredAt - 6 * minute;
   const wake = up - 8 * minute;
   const asleep = wake - (totalMinutes + awakeMinutes) * minute;
-  return { inBedTime: new Date(asleep - 14 * minute), sleepTime: new Date(asleep), wakeTime: new Date(wake), outBedTime: new Date(up) };
+  return {
+    inBedTime: new Date(asleep - 14 * minute),
+    sleepTime: new Date(asleep),
+    wakeTime: new Date(wake),
+    outBedTime: new Date(up),
+  };
 }
 
 interface Placing extends ReadingsOf {
@@ -73,12 +102,30 @@ interface Placing extends ReadingsOf {
   readonly limitsAt: LimitsAt;
 }
 
-interface Made { readonly values: { readonly [metric: string]: unknown }; readonly level: number; readonly result: string | null; readonly quality: number }
+interface Made {
+  readonly values: { readonly [metric: string]: unknown };
+  readonly level: number;
+  readonly result: string | null;
+  readonly quality: number;
+}
 
-function made(reading: DemoReading, placing: Placing, input: { readonly clientId: number; readonly by: MeasuredBy }): Made | undefined {
-  if (reading.kind === 'location') return { values: positionOf(reading, placing.context.datum as Datum), level: 0, result: null, quality: 0 };
+function made(
+  reading: DemoReading,
+  placing: Placing,
+  input: { readonly clientId: number; readonly by: MeasuredBy },
+): Made | undefined {
+  if (reading.kind === 'location')
+    return { values: positionOf(reading, placing.context.datum as Datum), level: 0, result: null, quality: 0 };
   const prepared = prepareReading({
-    kind: reading.kind, values: reading.values, time: { measuredAt: new Date(reading.measuredAt) }, zone: placing.context.zone, datums: { given: placing.context.datum, shown: placing.context.datum }, measuredBy: input.by, place: 1, contact: undefined, oxygenState: undefined,
+    kind: reading.kind,
+    values: reading.values,
+    time: { measuredAt: new Date(reading.measuredAt) },
+    zone: placing.context.zone,
+    datums: { given: placing.context.datum, shown: placing.context.datum },
+    measuredBy: input.by,
+    place: 1,
+    contact: undefined,
+    oxygenState: undefined,
     person: placing.limitsAt(input.clientId, reading.measuredAt),
   });
   if ('refused' in prepared) return undefined;
@@ -102,12 +149,25 @@ function judgedOf(binding: DemoBinding, placing: Placing): readonly Omit<JudgedR
     if (!result) continue;
     const { measuredAt } = reading;
     const receivedAt = Math.min(now.getTime(), measuredAt + 2000 + (measuredAt % 29) * 1000);
-    found.push({ kind: reading.kind, client: binding.client, clientId, deviceId: device.id, measuredAt, receivedAt, origin: binding.device.typeCode === 'watch' ? wearable : bluetooth, by, ...result });
+    found.push({
+      kind: reading.kind,
+      client: binding.client,
+      clientId,
+      deviceId: device.id,
+      measuredAt,
+      receivedAt,
+      origin: binding.device.typeCode === 'watch' ? wearable : bluetooth,
+      by,
+      ...result,
+    });
   }
   return found;
 }
 
-function limitsOf(contexts: Contexts, input: { readonly tenantId: number; readonly context: TenantContext; readonly persons: readonly PersonContext[] }): LimitsAt {
+function limitsOf(
+  contexts: Contexts,
+  input: { readonly tenantId: number; readonly context: TenantContext; readonly persons: readonly PersonContext[] },
+): LimitsAt {
   const byId = new Map(input.persons.map((person) => [person.clientId, person]));
   const kept = new Map<string, PersonLimits>();
   return (clientId, at) => {
@@ -123,29 +183,53 @@ function limitsOf(contexts: Contexts, input: { readonly tenantId: number; readon
 function columnsOfReadings(kind: ReadingKind, rows: readonly JudgedReading[], sourceId: number): Columns {
   const table = tableOf(kind);
   const shared: Readonly<Record<string, (row: JudgedReading) => unknown>> = {
-    ['device_id']: (row) => row.deviceId, ['client_id']: (row) => row.clientId, ['measured_at']: (row) => new Date(row.measuredAt), ['received_at']: (row) => new Date(row.receivedAt), ['source_id']: () => sourceId,
-    origin: (row) => row.origin, flag: (row) => (row.level > 0 ? 1 : 0), level: (row) => row.level, result: (row) => row.result, ['time_quality']: () => 0, quality: (row) => row.quality, slot: () => 1,
+    ['device_id']: (row) => row.deviceId,
+    ['client_id']: (row) => row.clientId,
+    ['measured_at']: (row) => new Date(row.measuredAt),
+    ['received_at']: (row) => new Date(row.receivedAt),
+    ['source_id']: () => sourceId,
+    origin: (row) => row.origin,
+    flag: (row) => (row.level > 0 ? 1 : 0),
+    level: (row) => row.level,
+    result: (row) => row.result,
+    ['time_quality']: () => 0,
+    quality: (row) => row.quality,
+    slot: () => 1,
   };
-  const common = table.shared.flatMap(([name, type]) => (shared[name] ? [[name, [type, rows.map(shared[name])] as const] as const] : []));
-  const own = table.own.map(({ key, name, type, usual }) => [name, [type, rows.map(({ values }) => values[key] ?? usual)] as const] as const);
+  const common = table.shared.flatMap(([name, type]) =>
+    shared[name] ? [[name, [type, rows.map(shared[name])] as const] as const] : [],
+  );
+  const own = table.own.map(
+    ({ key, name, type, usual }) => [name, [type, rows.map(({ values }) => values[key] ?? usual)] as const] as const,
+  );
   return { id: ['bigint', rows.map(({ id }) => id)], ...Object.fromEntries([...common, ...own]) };
 }
 
 /** The ids of as many readings as asked for, rising. */
 async function nextIds(tx: Tx, count: number): Promise<readonly number[]> {
-  const row = await tx.one<{ ids: number[] }>("select array_agg(nextval('reading_id')) as ids from generate_series(1, $1)", [count]);
+  const row = await tx.one<{ ids: number[] }>(
+    "select array_agg(nextval('reading_id')) as ids from generate_series(1, $1)",
+    [count],
+  );
   return row?.ids ?? [];
 }
 
 /** Judges and stores the readings of a tenant, kind by kind. Their months must be there. */
 export async function loadReadings(tx: Tx, input: ReadingsOf): Promise<LoadedReadings> {
   const [context, persons] = await Promise.all([loadTenantContext(tx), loadPersons(tx, input.clientIds)]);
-  const limitsAt = limitsOf(new Contexts(input.database, loadTenantContext), { tenantId: tx.tenantId, context, persons });
-  const judged = input.tenant.bindings.flatMap((binding) => judgedOf(binding, { ...input, context, limitsAt })).toSorted((one, other) => one.measuredAt - other.measuredAt);
+  const limitsAt = limitsOf(new Contexts(input.database, loadTenantContext), {
+    tenantId: tx.tenantId,
+    context,
+    persons,
+  });
+  const judged = input.tenant.bindings
+    .flatMap((binding) => judgedOf(binding, { ...input, context, limitsAt }))
+    .toSorted((one, other) => one.measuredAt - other.measuredAt);
   const ids = await nextIds(tx, judged.length);
   const readings = judged.map((each, place) => ({ ...each, id: Number(ids[place]) }));
   const byKind = groupBy(readings, ({ kind }) => kind as ReadingKind);
-  for (const [kind, rows] of byKind) await insertRows(tx, tableOf(kind).resource.table, columnsOfReadings(kind, rows, input.sourceId));
+  for (const [kind, rows] of byKind)
+    await insertRows(tx, tableOf(kind).resource.table, columnsOfReadings(kind, rows, input.sourceId));
   const lastReadingAt = new Map<string, number>();
   const imeiOf = new Map([...input.stored].map(([imei, { id }]) => [id, imei]));
   for (const { deviceId, measuredAt } of readings) lastReadingAt.set(imeiOf.get(deviceId) ?? '', measuredAt);

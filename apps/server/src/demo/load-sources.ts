@@ -9,7 +9,8 @@ export const demoSources = { gateway: 'demo-gateway', replay: 'demo-replay' } as
 export const demoImeiPrefix = '869081';
 
 /** The key of a demo source. It follows from the installation's master key, so that the tools beside the server find it. */
-export const demoSourceKey = (master: MasterKey, code: string): string => master.derive(`ingest source ${code}`).toString('base64url');
+export const demoSourceKey = (master: MasterKey, code: string): string =>
+  master.derive(`ingest source ${code}`).toString('base64url');
 
 interface SourcesOf {
   readonly sealerOf: (tenantId: number) => Sealer | Promise<Sealer>;
@@ -30,7 +31,8 @@ export async function loadSources(database: Database, { sealerOf, master }: Sour
       const row = await tx.one<{ id: number }>(
         `insert into ingest_source (tenant_id, source_code, source_name, protocol, authentication, api_key_sealed, api_key_index, imei_prefix, rate_per_minute) values (0, $1, $2, $3, 'hmac', $4, $5, $6, 600000)
          on conflict (tenant_id, source_code) where not is_deleted do update set api_key_sealed = excluded.api_key_sealed, api_key_index = excluded.api_key_index returning id`,
-        [code, name, protocol, sealer.seal(key), sealer.index(key), demoImeiPrefix]);
+        [code, name, protocol, sealer.seal(key), sealer.index(key), demoImeiPrefix],
+      );
       if (code === demoSources.gateway) gateway = row?.id ?? 0;
     }
     return gateway;

@@ -30,8 +30,17 @@ export interface LoadDemo {
 const markerName = 'App.DemoLoaded';
 const demoDays = 121;
 
-const isLoaded = async (tx: Tx): Promise<boolean> => (await tx.one('select 1 from setting where tenant_id = $1 and user_id is null and name = $2', [tx.tenantId, markerName])) !== undefined;
-const mark = (tx: Tx, at: Date): Promise<number> => tx.execute('insert into setting (tenant_id, name, value) values ($1, $2, $3)', [tx.tenantId, markerName, at.toISOString()]);
+const isLoaded = async (tx: Tx): Promise<boolean> =>
+  (await tx.one('select 1 from setting where tenant_id = $1 and user_id is null and name = $2', [
+    tx.tenantId,
+    markerName,
+  ])) !== undefined;
+const mark = (tx: Tx, at: Date): Promise<number> =>
+  tx.execute('insert into setting (tenant_id, name, value) values ($1, $2, $3)', [
+    tx.tenantId,
+    markerName,
+    at.toISOString(),
+  ]);
 
 interface One extends LoadDemo {
   readonly tenant: DemoTenant;
@@ -42,16 +51,31 @@ interface One extends LoadDemo {
 /** Everything of one tenant, in the transaction that also leaves the mark. */
 async function fill(tx: Tx, { database, plan, tenant, sealer, sourceId }: One): Promise<number> {
   const { now, seed } = plan;
-  const place = await tx.one<{ datum: Datum; zone: string }>('select map_datum as datum, time_zone as zone from tenant where id = $1', [tx.tenantId]);
+  const place = await tx.one<{ datum: Datum; zone: string }>(
+    'select map_datum as datum, time_zone as zone from tenant where id = $1',
+    [tx.tenantId],
+  );
   const { datum, zone } = place ?? { datum: 'gcj02', zone: 'Asia/Shanghai' };
   await copyDeviceProducts(tx, demoDeviceProducts);
   const staff = await loadStaff(tx, tenant);
   const clientIds = await loadClients(tx, { clients: tenant.clients, sealer, staff, datum });
   const stored = await loadDevices(tx, { tenant, clientIds, sealer, staff, now });
-  const { readings, kinds, lastReadingAt, limitsAt } = await loadReadings(tx, { database, tenant, clientIds, stored, sourceId, now });
+  const { readings, kinds, lastReadingAt, limitsAt } = await loadReadings(tx, {
+    database,
+    tenant,
+    clientIds,
+    stored,
+    sourceId,
+    now,
+  });
   await noteContacts(tx, { tenant, stored, lastReadingAt, sourceId, now });
   const rolled = loadRollups(tx, { kinds, zone });
-  await loadAlerts(tx, { cases: casesOf({ readings, limitsAt, zone, now: now.getTime(), seed }), clients: tenant.clients, staff, now });
+  await loadAlerts(tx, {
+    cases: casesOf({ readings, limitsAt, zone, now: now.getTime(), seed }),
+    clients: tenant.clients,
+    staff,
+    now,
+  });
   await loadSos(tx, { tenant, clientIds, stored, staff, datum, seed, now });
   await loadHandlings(tx);
   await rolled;
@@ -61,14 +85,20 @@ async function fill(tx: Tx, { database, plan, tenant, sealer, sourceId }: One): 
 
 async function loadTenant(load: LoadDemo, planned: DemoTenant, sourceId: number): Promise<void> {
   const { database, plan, say } = load;
-  const row = await database.directory((tx) => tx.one<{ id: number }>('select tenant_id as id from dir_tenant where tenancy_name_key = lower($1)', [planned.tenancyName]));
+  const row = await database.directory((tx) =>
+    tx.one<{ id: number }>('select tenant_id as id from dir_tenant where tenancy_name_key = lower($1)', [
+      planned.tenancyName,
+    ]),
+  );
   if (!row || (await database.withTenant(row.id, isLoaded))) return;
   const tenant = planned === plan.tenants[0] ? withReplayDevice(planned, plan.now) : planned;
   const began = performance.now();
   const sealer = await load.sealerOf(row.id);
   await database.directory((tx) => allocateImeis(tx, row.id, tenant));
   const count = await database.withTenant(row.id, (tx) => fill(tx, { ...load, tenant, sealer, sourceId }));
-  say?.(`Demo data: ${tenant.name}, ${tenant.clients.length} people, ${count} readings (${((performance.now() - began) / 1000).toFixed(1)} s)`);
+  say?.(
+    `Demo data: ${tenant.name}, ${tenant.clients.length} people, ${count} readings (${((performance.now() - began) / 1000).toFixed(1)} s)`,
+  );
 }
 
 /** Makes the demo's data, tenant by tenant. What is loaded stays as it is; a tenant that a crash left out is loaded from its start. */

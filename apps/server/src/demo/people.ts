@@ -47,7 +47,12 @@ const phonePrefixes = [154, 160, 161, 163, 164, 168, 169, 179] as const;
 const numbersPerPrefix = 100_000_000;
 
 const ageBands: readonly (readonly [band: readonly [number, number], weight: number])[] = [
-  [[18, 39], 7], [[40, 59], 18], [[60, 69], 29], [[70, 79], 28], [[80, 89], 15], [[90, 99], 3],
+  [[18, 39], 7],
+  [[40, 59], 18],
+  [[60, 69], 29],
+  [[70, 79], 28],
+  [[80, 89], 15],
+  [[90, 99], 3],
 ];
 
 /** Gives one new person a call; identity numbers and phone numbers never come twice from one source. */
@@ -88,12 +93,28 @@ function makePerson(random: Random, making: Making): Person {
   const height = Math.round(random.normal(sex === 1 ? 170 : 158, 5.5) - Math.max(0, age - 50) * 0.09);
   const bodyMass = Math.min(34, Math.max(17.5, random.normal(tags.includes('diabetes') ? 25.8 : 23.6, 2.8)));
   return {
-    seed: making.personSeed, name: `${family}${givenName(random, { sex, year: Number(birthday.slice(0, 4)) })}`, sex, birthday, age, tags, height,
+    seed: making.personSeed,
+    name: `${family}${givenName(random, { sex, year: Number(birthday.slice(0, 4)) })}`,
+    sex,
+    birthday,
+    age,
+    tags,
+    height,
     idNumber: idNumberOf(random, { birthplace, birthday, sex, used: making.usedIds }),
-    phone: making.nextPhone(), nation: nationOf(random, city),
-    regionCode: home.code, address: addressIn(random, city, home), home: pointIn(random, home),
+    phone: making.nextPhone(),
+    nation: nationOf(random, city),
+    regionCode: home.code,
+    address: addressIn(random, city, home),
+    home: pointIn(random, home),
     weight: Math.round((bodyMass * height * height) / 1000) / 10,
-    guardians: guardiansOf(random, { family, sex, age, birthYear: Number(birthday.slice(0, 4)), homeland, nextPhone: making.nextPhone }),
+    guardians: guardiansOf(random, {
+      family,
+      sex,
+      age,
+      birthYear: Number(birthday.slice(0, 4)),
+      homeland,
+      nextPhone: making.nextPhone,
+    }),
     ...situationOf(random, { age, sex, tags }),
   };
 }

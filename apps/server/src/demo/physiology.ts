@@ -42,18 +42,34 @@ export interface BodyOf {
   readonly home: Point;
 }
 
-function circulation(random: Random, tags: ReadonlySet<RuleTag>, { age, sex }: BodyOf): Pick<Physiology, 'systolic' | 'diastolic' | 'pulse'> {
+function circulation(
+  random: Random,
+  tags: ReadonlySet<RuleTag>,
+  { age, sex }: BodyOf,
+): Pick<Physiology, 'systolic' | 'diastolic' | 'pulse'> {
   const stiffness = Math.max(0, age - 50) * 0.22;
-  const systolic = tags.has('hypertension') ? random.normal(130 + stiffness * 0.5, 6.5) : random.normal(113 + stiffness, 6);
+  const systolic = tags.has('hypertension')
+    ? random.normal(130 + stiffness * 0.5, 6.5)
+    : random.normal(113 + stiffness, 6);
   const ratio = random.normal(age > 65 ? 0.575 : 0.625, 0.03);
   return {
     systolic: Math.min(152, Math.max(100, systolic)),
     diastolic: Math.min(92, Math.max(60, systolic * ratio)),
-    pulse: Math.min(84, Math.max(60, random.normal(sex === 1 ? 69 : 72, 4.5) + (tags.has('heart_failure') ? 5 : 0) + (tags.has('copd') ? 4 : 0))),
+    pulse: Math.min(
+      84,
+      Math.max(
+        60,
+        random.normal(sex === 1 ? 69 : 72, 4.5) + (tags.has('heart_failure') ? 5 : 0) + (tags.has('copd') ? 4 : 0),
+      ),
+    ),
   };
 }
 
-function habits(random: Random, tags: ReadonlySet<RuleTag>, age: number): Pick<Physiology, 'stepsPerDay' | 'sleepMinutes' | 'wakeAt' | 'bedAt' | 'takesMedicine' | 'keepsMeasuring'> {
+function habits(
+  random: Random,
+  tags: ReadonlySet<RuleTag>,
+  age: number,
+): Pick<Physiology, 'stepsPerDay' | 'sleepMinutes' | 'wakeAt' | 'bedAt' | 'takesMedicine' | 'keepsMeasuring'> {
   const slowed = (tags.has('frail') ? 0.45 : 1) * (tags.has('copd') ? 0.75 : 1) * (tags.has('dementia') ? 0.7 : 1);
   return {
     stepsPerDay: Math.max(600, random.normal(8200 - Math.max(0, age - 45) * 90, 1900) * slowed),
@@ -71,9 +87,15 @@ export function physiologyOf(person: BodyOf): Physiology {
   const tags = new Set(person.tags);
   const isDiabetic = tags.has('diabetes');
   return {
-    seed: person.seed, tags, home: person.home, weight: person.weight, phase: random.next(),
+    seed: person.seed,
+    tags,
+    home: person.home,
+    weight: person.weight,
+    phase: random.next(),
     ...circulation(random, tags, person),
-    oxygen: tags.has('copd') ? random.normal(91.5, 1) : Math.min(98.6, random.normal(97.3 - Math.max(0, person.age - 65) * 0.02, 0.5)),
+    oxygen: tags.has('copd')
+      ? random.normal(91.5, 1)
+      : Math.min(98.6, random.normal(97.3 - Math.max(0, person.age - 65) * 0.02, 0.5)),
     fastingGlucose: isDiabetic ? Math.max(5.6, random.normal(6.8, 0.6)) : Math.min(5.8, random.normal(5.1, 0.28)),
     mealRise: isDiabetic ? random.between(1.8, 3.2) : random.between(0.8, 1.6),
     temperature: random.normal(36.4, 0.1),

@@ -19,7 +19,10 @@ const closelyWatched = 5;
 const closeDays = 10;
 
 /** Devices and bindings of the clients under care; a few devices were replaced, a few lie on the shelf. */
-export function bindingsOf(random: Random, options: BindingsOf): { bindings: readonly DemoBinding[]; spareDevices: readonly DemoDevice[] } {
+export function bindingsOf(
+  random: Random,
+  options: BindingsOf,
+): { bindings: readonly DemoBinding[]; spareDevices: readonly DemoDevice[] } {
   const bindings: DemoBinding[] = [];
   let watches = 0;
   for (const [client, { person, state }] of options.clients.entries()) {
@@ -30,7 +33,9 @@ export function bindingsOf(random: Random, options: BindingsOf): { bindings: rea
       bindings.push(...bindingsOn(random, { ...options, client, typeCode, isClose, hasEnded: state === 'closed' }));
     }
   }
-  const spareDevices = Array.from({ length: options.spares }, () => options.nextDevice(random.pick(demoDeviceProducts)));
+  const spareDevices = Array.from({ length: options.spares }, () =>
+    options.nextDevice(random.pick(demoDeviceProducts)),
+  );
   return { bindings, spareDevices };
 }
 
@@ -47,12 +52,25 @@ function bindingsOn(random: Random, one: One): readonly DemoBinding[] {
   const device = one.nextDevice(productFor(random, one.typeCode));
   if (one.hasEnded) {
     const unboundAt = boundAt + Math.floor((now - boundAt) * random.between(0.5, 0.9));
-    return [{ ...bindingFrom(one, device, { from: boundAt, to: unboundAt }), unboundAt: new Date(unboundAt), unbindReason: 2 }];
+    return [
+      {
+        ...bindingFrom(one, device, { from: boundAt, to: unboundAt }),
+        unboundAt: new Date(unboundAt),
+        unbindReason: 2,
+      },
+    ];
   }
   if (!one.isClose && random.chance(0.03)) {
     const swapAt = boundAt + Math.floor((now - boundAt) * random.between(0.3, 0.8));
-    const old = { ...bindingFrom(one, device, { from: boundAt, to: swapAt }), unboundAt: new Date(swapAt), unbindReason: 1 as const };
-    return [old, bindingFrom(one, one.nextDevice(productFor(random, one.typeCode)), { from: swapAt + 3_600_000, to: now })];
+    const old = {
+      ...bindingFrom(one, device, { from: boundAt, to: swapAt }),
+      unboundAt: new Date(swapAt),
+      unbindReason: 1 as const,
+    };
+    return [
+      old,
+      bindingFrom(one, one.nextDevice(productFor(random, one.typeCode)), { from: swapAt + 3_600_000, to: now }),
+    ];
   }
   // Some watches lie in a drawer: silent for days, so the list of offline devices is not empty.
   const silentFor = !one.isClose && one.typeCode === 'watch' && random.chance(0.05) ? random.between(1, 12) * dayMs : 0;
@@ -63,7 +81,8 @@ function bindingFrom(one: One, device: DemoDevice, { from, to }: { from: number;
   const firstReadingAt = Math.max(from, one.now.getTime() - one.days * dayMs);
   const closeFrom = one.isClose ? Math.max(firstReadingAt, one.now.getTime() - closeDays * dayMs) : to;
   const segments: Segment[] = [];
-  if (firstReadingAt < Math.min(closeFrom, to)) segments.push({ from: firstReadingAt, to: Math.min(closeFrom, to), cadence: thinCadences[one.typeCode] ?? {} });
+  if (firstReadingAt < Math.min(closeFrom, to))
+    segments.push({ from: firstReadingAt, to: Math.min(closeFrom, to), cadence: thinCadences[one.typeCode] ?? {} });
   if (closeFrom < to) segments.push({ from: closeFrom, to, cadence: fullCadences[one.typeCode] ?? {} });
   return { device, client: one.client, boundAt: new Date(from), segments };
 }

@@ -14,12 +14,37 @@ interface Scene {
 
 const scenes: readonly (readonly Scene[])[] = [
   [
-    { typeCode: 'bp_monitor', tag: 'hypertension', kind: 'bp', frames: [[21, { high: 192, low: 114, heart: 96 }], [14, { high: 190, low: 113, heart: 94 }]] },
-    { typeCode: 'watch', kind: 'heart', frames: [[26, { heart: 168, heartState: 1 }], [16, { heart: 170, heartState: 1 }], [6, { heart: 171, heartState: 1 }]] },
+    {
+      typeCode: 'bp_monitor',
+      tag: 'hypertension',
+      kind: 'bp',
+      frames: [
+        [21, { high: 192, low: 114, heart: 96 }],
+        [14, { high: 190, low: 113, heart: 94 }],
+      ],
+    },
+    {
+      typeCode: 'watch',
+      kind: 'heart',
+      frames: [
+        [26, { heart: 168, heartState: 1 }],
+        [16, { heart: 170, heartState: 1 }],
+        [6, { heart: 171, heartState: 1 }],
+      ],
+    },
     { typeCode: 'watch', tag: 'dementia', isSos: true, frames: [[8, {}]] },
   ],
   [
-    { typeCode: 'oximeter', tag: 'copd', kind: 'spo2', frames: [[33, { spo2: 84, heart: 104 }], [28, { spo2: 83, heart: 106 }], [20, { spo2: 83, heart: 105 }]] },
+    {
+      typeCode: 'oximeter',
+      tag: 'copd',
+      kind: 'spo2',
+      frames: [
+        [33, { spo2: 84, heart: 104 }],
+        [28, { spo2: 83, heart: 106 }],
+        [20, { spo2: 83, heart: 105 }],
+      ],
+    },
     { typeCode: 'watch', tag: 'hypertension', isSos: true, frames: [[17, {}]] },
   ],
   [{ typeCode: 'glucometer', tag: 'diabetes', kind: 'bloodSugar', frames: [[12, { bloodSugar: 2.7, period: 9 }]] }],
@@ -41,11 +66,17 @@ export function emergenciesOf({ tenant, clients, bindings, now }: EmergenciesOf)
     if (!binding) return [];
     taken.add(binding.client);
     const { kind } = scene;
-    return [{
-      imei: binding.device.imei, client: binding.client, isSos: scene.isSos ?? false,
-      startsAt: new Date(Math.min(...scene.frames.map(([minutesAgo]) => at(minutesAgo)))),
-      readings: kind ? scene.frames.map(([minutesAgo, values]) => ({ kind, measuredAt: at(minutesAgo), values })) : [],
-    }];
+    return [
+      {
+        imei: binding.device.imei,
+        client: binding.client,
+        isSos: scene.isSos ?? false,
+        startsAt: new Date(Math.min(...scene.frames.map(([minutesAgo]) => at(minutesAgo)))),
+        readings: kind
+          ? scene.frames.map(([minutesAgo, values]) => ({ kind, measuredAt: at(minutesAgo), values }))
+          : [],
+      },
+    ];
   });
 }
 

@@ -25,7 +25,11 @@ export interface DemoUnit {
 export interface DemoTeam {
   readonly name: string;
   readonly unit: string;
-  readonly members: readonly { readonly userName: string; readonly role: 'doctor' | 'nurse' | 'manager'; readonly isDefault: boolean }[];
+  readonly members: readonly {
+    readonly userName: string;
+    readonly role: 'doctor' | 'nurse' | 'manager';
+    readonly isDefault: boolean;
+  }[];
 }
 
 /** A client; `unit` and `team` are names, `healthManager` and `doctor` user names of the same tenant. */

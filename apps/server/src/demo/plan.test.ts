@@ -8,12 +8,24 @@ import type { DemoReading } from './samplers.ts';
 const now = new Date('2026-11-21T03:00:00Z');
 const dayMs = 86_400_000;
 const plan = createDemoPlan({ now });
-const perBinding = plan.tenants.flatMap((tenant) => tenant.bindings.map((binding) => ({ tenant, binding, readings: [...readingsOfBinding(tenant, binding)] })));
-const countOf = (tenant: DemoTenant): number => perBinding.filter((each) => each.tenant === tenant).reduce((total, each) => total + each.readings.length, 0);
+const perBinding = plan.tenants.flatMap((tenant) =>
+  tenant.bindings.map((binding) => ({ tenant, binding, readings: [...readingsOfBinding(tenant, binding)] })),
+);
+const countOf = (tenant: DemoTenant): number =>
+  perBinding.filter((each) => each.tenant === tenant).reduce((total, each) => total + each.readings.length, 0);
 
-function emergencies(): readonly { tenant: DemoTenant; emergency: DemoEmergency; binding: DemoBinding; readings: readonly DemoReading[] }[] {
+function emergencies(): readonly {
+  tenant: DemoTenant;
+  emergency: DemoEmergency;
+  binding: DemoBinding;
+  readings: readonly DemoReading[];
+}[] {
   return plan.tenants.flatMap((tenant) =>
-    tenant.emergencies.flatMap((emergency) => perBinding.filter((each) => each.binding.device.imei === emergency.imei).map(({ binding, readings }) => ({ tenant, emergency, binding, readings }))),
+    tenant.emergencies.flatMap((emergency) =>
+      perBinding
+        .filter((each) => each.binding.device.imei === emergency.imei)
+        .map(({ binding, readings }) => ({ tenant, emergency, binding, readings })),
+    ),
   );
 }
 
@@ -24,10 +36,20 @@ describe('the demo plan', () => {
   });
 
   it('has three tenants with the same sign-in names and 300 clients', () => {
-    expect(plan.tenants.map((tenant) => [tenant.tenancyName, tenant.clients.length])).toEqual([['Default', 160], ['qianjiang', 90], ['jincheng', 50]]);
+    expect(plan.tenants.map((tenant) => [tenant.tenancyName, tenant.clients.length])).toEqual([
+      ['Default', 160],
+      ['qianjiang', 90],
+      ['jincheng', 50],
+    ]);
     for (const tenant of plan.tenants) {
-      expect(tenant.users.map((user) => user.userName)).toEqual(expect.arrayContaining(['admin', 'manager', 'doctor', 'nurse']));
-      expect(tenant.users.filter((user) => !roleSeeds.rows.some((role) => role.name === user.role && role.side === 'tenant'))).toEqual([]);
+      expect(tenant.users.map((user) => user.userName)).toEqual(
+        expect.arrayContaining(['admin', 'manager', 'doctor', 'nurse']),
+      );
+      expect(
+        tenant.users.filter(
+          (user) => !roleSeeds.rows.some((role) => role.name === user.role && role.side === 'tenant'),
+        ),
+      ).toEqual([]);
       expect(new Set(tenant.users.map((user) => user.emailAddress)).size).toBe(tenant.users.length);
       expect(tenant.name).toMatch(/^\p{Script=Han}+$/u);
     }
@@ -37,17 +59,34 @@ describe('the demo plan', () => {
     for (const { units, users, teams, clients } of plan.tenants) {
       const unitNames = units.map((unit) => unit.displayName);
       const userNames = users.map((user) => user.userName);
-      expect(units.filter((unit, index) => unit.parent !== undefined && !unitNames.slice(0, index).includes(unit.parent))).toEqual([]);
-      expect(teams.flatMap((team) => team.members).filter((member) => !userNames.includes(member.userName))).toEqual([]);
+      expect(
+        units.filter((unit, index) => unit.parent !== undefined && !unitNames.slice(0, index).includes(unit.parent)),
+      ).toEqual([]);
+      expect(teams.flatMap((team) => team.members).filter((member) => !userNames.includes(member.userName))).toEqual(
+        [],
+      );
       expect(users.filter((user) => !unitNames.includes(user.unit))).toEqual([]);
-      expect(clients.filter((client) => !unitNames.includes(client.unit) || !teams.some((team) => team.name === client.team))).toEqual([]);
-      expect(clients.filter((client) => !userNames.includes(client.doctor) || !userNames.includes(client.healthManager))).toEqual([]);
-      for (const userName of userNames) expect(teams.flatMap((team) => team.members).filter((member) => member.userName === userName && member.isDefault).length).toBeLessThanOrEqual(1);
+      expect(
+        clients.filter(
+          (client) => !unitNames.includes(client.unit) || !teams.some((team) => team.name === client.team),
+        ),
+      ).toEqual([]);
+      expect(
+        clients.filter((client) => !userNames.includes(client.doctor) || !userNames.includes(client.healthManager)),
+      ).toEqual([]);
+      for (const userName of userNames)
+        expect(
+          teams.flatMap((team) => team.members).filter((member) => member.userName === userName && member.isDefault)
+            .length,
+        ).toBeLessThanOrEqual(1);
     }
   });
 
   it('has each device once at a time, of a known product, bound for at most 120 days', () => {
-    const devices = plan.tenants.flatMap((tenant) => [...tenant.bindings.map((binding) => binding.device), ...tenant.spareDevices]);
+    const devices = plan.tenants.flatMap((tenant) => [
+      ...tenant.bindings.map((binding) => binding.device),
+      ...tenant.spareDevices,
+    ]);
     expect(new Set(devices.map((device) => device.imei)).size).toBe(devices.length);
     const models = demoDeviceProducts.map((product) => product.model);
     expect(devices.filter((device) => !models.includes(device.model))).toEqual([]);
@@ -55,7 +94,9 @@ describe('the demo plan', () => {
       expect(now.getTime() - binding.boundAt.getTime()).toBeLessThanOrEqual(120 * dayMs);
       expect((binding.unboundAt ?? now).getTime()).toBeGreaterThan(binding.boundAt.getTime());
     }
-    expect(perBinding.filter(({ binding }) => now.getTime() - binding.boundAt.getTime() > 110 * dayMs).length).toBeGreaterThan(50);
+    expect(
+      perBinding.filter(({ binding }) => now.getTime() - binding.boundAt.getTime() > 110 * dayMs).length,
+    ).toBeGreaterThan(50);
     expect(perBinding.filter(({ binding }) => binding.unboundAt).length).toBeGreaterThan(3);
   });
 
@@ -76,7 +117,12 @@ describe('the demo plan', () => {
     for (const { binding, readings } of perBinding) {
       const from = Math.max(binding.boundAt.getTime(), now.getTime() - 90 * dayMs);
       const to = (binding.unboundAt ?? now).getTime();
-      expect(readings.every((reading, index) => reading.measuredAt >= (readings[index - 1]?.measuredAt ?? from) && reading.measuredAt < to)).toBe(true);
+      expect(
+        readings.every(
+          (reading, index) =>
+            reading.measuredAt >= (readings[index - 1]?.measuredAt ?? from) && reading.measuredAt < to,
+        ),
+      ).toBe(true);
     }
     const fresh = perBinding.filter(({ readings }) => now.getTime() - (readings.at(-1)?.measuredAt ?? 0) < 3_600_000);
     expect(fresh.length).toBeGreaterThan(5);
@@ -90,11 +136,23 @@ describe('the demo plan', () => {
     for (const { tenant, emergency, binding, readings } of open) {
       expect(now.getTime() - emergency.startsAt.getTime()).toBeLessThan(3_600_000);
       expect(binding.client).toBe(emergency.client);
-      expect(readings.slice(0, readings.length - emergency.readings.length).every((reading) => reading.measuredAt < emergency.startsAt.getTime())).toBe(true);
+      expect(
+        readings
+          .slice(0, readings.length - emergency.readings.length)
+          .every((reading) => reading.measuredAt < emergency.startsAt.getTime()),
+      ).toBe(true);
       const person = tenant.clients[emergency.client]?.person;
       if (!person) throw new Error('nobody there');
-      const limits = compileLimits({ rules: platformRules, person: { birthday: person.birthday, sex: person.sex, tags: person.tags }, on: '2026-11-21' });
-      const levels = emergency.readings.map((reading) => judge({ kind: reading.kind, values: reading.values, trusted: binding.device.typeCode !== 'watch' }, limits).level);
+      const limits = compileLimits({
+        rules: platformRules,
+        person: { birthday: person.birthday, sex: person.sex, tags: person.tags },
+        on: '2026-11-21',
+      });
+      const levels = emergency.readings.map(
+        (reading) =>
+          judge({ kind: reading.kind, values: reading.values, trusted: binding.device.typeCode !== 'watch' }, limits)
+            .level,
+      );
       expect(levels.filter((level) => level < 3)).toEqual([]);
       expect(levels.length > 0 || emergency.isSos).toBe(true);
     }

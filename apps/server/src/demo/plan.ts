@@ -28,9 +28,30 @@ interface Shape {
 }
 
 const shapes: readonly Shape[] = [
-  { tenancyName: 'Default', name: '康脉示范健康管理中心', city: cities.kunming, clients: 160, spares: 14, hasSecondStaff: true },
-  { tenancyName: 'qianjiang', name: '钱江颐和居家养老服务中心', city: cities.hangzhou, clients: 90, spares: 8, hasSecondStaff: true },
-  { tenancyName: 'jincheng', name: '锦城安康健康管理有限公司', city: cities.chengdu, clients: 50, spares: 5, hasSecondStaff: false },
+  {
+    tenancyName: 'Default',
+    name: '康脉示范健康管理中心',
+    city: cities.kunming,
+    clients: 160,
+    spares: 14,
+    hasSecondStaff: true,
+  },
+  {
+    tenancyName: 'qianjiang',
+    name: '钱江颐和居家养老服务中心',
+    city: cities.hangzhou,
+    clients: 90,
+    spares: 8,
+    hasSecondStaff: true,
+  },
+  {
+    tenancyName: 'jincheng',
+    name: '锦城安康健康管理有限公司',
+    city: cities.chengdu,
+    clients: 50,
+    spares: 5,
+    hasSecondStaff: false,
+  },
 ];
 
 /** The demo's plan: the same seed and instant give the same plan. */
@@ -41,11 +62,21 @@ export function createDemoPlan({ now, seed = 20_260_101, days = 90 }: PlanOption
   const tenants = shapes.map((shape, index) => {
     const random = new Random(mixSeed(seed, 51, index));
     const staff = staffOf(random, shape);
-    const clients = Array.from({ length: shape.clients }, () => clientOf(random, { person: nextPerson(shape.city), staff, now }));
+    const clients = Array.from({ length: shape.clients }, () =>
+      clientOf(random, { person: nextPerson(shape.city), staff, now }),
+    );
     const made = bindingsOf(random, { clients, now, days, spares: shape.spares, nextDevice });
     const emergencies = emergenciesOf({ tenant: index, clients, bindings: made.bindings, now });
     const bindings = made.bindings.map((binding) => quietBefore(binding, emergencies));
-    return { tenancyName: shape.tenancyName, name: shape.name, ...staff, clients, bindings, spareDevices: made.spareDevices, emergencies };
+    return {
+      tenancyName: shape.tenancyName,
+      name: shape.name,
+      ...staff,
+      clients,
+      bindings,
+      spareDevices: made.spareDevices,
+      emergencies,
+    };
   });
   return { seed, now, tenants };
 }
@@ -58,10 +89,20 @@ interface NewClient {
 
 function clientOf(random: Random, { person, staff, now }: NewClient): DemoClient {
   const team = random.pick(staff.teams);
-  const member = (role: 'manager' | 'doctor'): string => team.members.find((each) => each.role === role)?.userName ?? role;
+  const member = (role: 'manager' | 'doctor'): string =>
+    team.members.find((each) => each.role === role)?.userName ?? role;
   return {
-    person, unit: team.unit, team: team.name, healthManager: member('manager'), doctor: member('doctor'),
-    state: random.weighted([['active', 92], ['potential', 4], ['paused', 2], ['closed', 2]]),
+    person,
+    unit: team.unit,
+    team: team.name,
+    healthManager: member('manager'),
+    doctor: member('doctor'),
+    state: random.weighted([
+      ['active', 92],
+      ['potential', 4],
+      ['paused', 2],
+      ['closed', 2],
+    ]),
     isVip: random.chance(0.07),
     registeredAt: new Date(now.getTime() - random.int(125, 700) * 86_400_000 - random.int(0, 36_000) * 1000),
   };
@@ -72,7 +113,12 @@ function quietBefore(binding: DemoBinding, emergencies: readonly DemoEmergency[]
   const starts = emergencies.filter((each) => each.imei === binding.device.imei).map((each) => each.startsAt.getTime());
   if (starts.length === 0) return binding;
   const end = Math.min(...starts);
-  return { ...binding, segments: binding.segments.filter((part) => part.from < end).map((part) => ({ ...part, to: Math.min(part.to, end) })) };
+  return {
+    ...binding,
+    segments: binding.segments
+      .filter((part) => part.from < end)
+      .map((part) => ({ ...part, to: Math.min(part.to, end) })),
+  };
 }
 
 /** The readings of one binding in time order, those of an open emergency at the end. */

@@ -11,7 +11,9 @@ describe('Random', () => {
     first.reseed(7);
     expect(take(first)).toEqual(numbers);
     // Fixed, because stored demo data would change with it.
-    expect(take(new Random(mixSeed(1, 2, 3)))).toEqual([522_781_899, 860_373_590, 700_186_311, 252_691_676, 924_875_448]);
+    expect(take(new Random(mixSeed(1, 2, 3)))).toEqual([
+      522_781_899, 860_373_590, 700_186_311, 252_691_676, 924_875_448,
+    ]);
   });
 
   it('spreads evenly and normally', () => {
@@ -24,7 +26,14 @@ describe('Random', () => {
     const within = normal.filter((each) => Math.abs(each - 10) <= 2).length / normal.length;
     expect(within).toBeGreaterThan(0.66);
     expect(within).toBeLessThan(0.71);
-    expect(Array.from({ length: 1000 }, () => random.weighted([['a', 3], ['b', 1]])).filter((each) => each === 'b').length).toBeGreaterThan(180);
+    expect(
+      Array.from({ length: 1000 }, () =>
+        random.weighted([
+          ['a', 3],
+          ['b', 1],
+        ]),
+      ).filter((each) => each === 'b').length,
+    ).toBeGreaterThan(180);
   });
 
   it('refuses to pick from nothing', () => {

@@ -29,7 +29,9 @@ describe('readings', () => {
   it('are the same for the same person and the same days, however the span is cut', () => {
     const whole = [...readings(first(), { from: to - 5 * dayMs, to })];
     const cut = to - 2.4 * dayMs;
-    expect([...readings(first(), { from: to - 5 * dayMs, to: cut }), ...readings(first(), { from: cut, to })]).toEqual(whole);
+    expect([...readings(first(), { from: to - 5 * dayMs, to: cut }), ...readings(first(), { from: cut, to })]).toEqual(
+      whole,
+    );
     expect(whole.length).toBeGreaterThan(1200);
   });
 
@@ -38,7 +40,12 @@ describe('readings', () => {
       for (const wearer of wearersOf(person)) {
         const span = { from: to - 9.3 * dayMs, to };
         const list = [...readings(wearer, span)];
-        expect(list.every((reading, index) => reading.measuredAt >= (list[index - 1]?.measuredAt ?? span.from) && reading.measuredAt < span.to)).toBe(true);
+        expect(
+          list.every(
+            (reading, index) =>
+              reading.measuredAt >= (list[index - 1]?.measuredAt ?? span.from) && reading.measuredAt < span.to,
+          ),
+        ).toBe(true);
         expect(new Set(list.map((reading) => `${reading.kind} ${reading.measuredAt}`)).size).toBe(list.length);
       }
     }
@@ -81,8 +88,14 @@ describe('readings', () => {
       for (const reading of readings(wearer, { from: to - 2 * dayMs, to })) {
         if (reading.kind !== 'heart') continue;
         const hour = Math.floor(((reading.measuredAt + 8 * 3_600_000) % dayMs) / 3_600_000);
-        if (hour >= 1 && hour < 4) { sums.night += reading.values['heart'] ?? 0; sums.nightCount += 1; }
-        if (hour >= 14 && hour < 17) { sums.day += reading.values['heart'] ?? 0; sums.dayCount += 1; }
+        if (hour >= 1 && hour < 4) {
+          sums.night += reading.values['heart'] ?? 0;
+          sums.nightCount += 1;
+        }
+        if (hour >= 14 && hour < 17) {
+          sums.day += reading.values['heart'] ?? 0;
+          sums.dayCount += 1;
+        }
       }
     }
     expect(sums.day / sums.dayCount - sums.night / sums.nightCount).toBeGreaterThan(8);
@@ -91,7 +104,12 @@ describe('readings', () => {
 
 describe('abnormal readings', () => {
   const found = new Map<DemoKind, { count: number; levels: [number, number, number, number, number] }>();
-  const limitsFor = (person: Person): ReturnType<typeof compileLimits> => compileLimits({ rules: platformRules, person: { birthday: person.birthday, sex: person.sex, tags: person.tags }, on: today });
+  const limitsFor = (person: Person): ReturnType<typeof compileLimits> =>
+    compileLimits({
+      rules: platformRules,
+      person: { birthday: person.birthday, sex: person.sex, tags: person.tags },
+      on: today,
+    });
   const add = (reading: DemoReading, level: number): void => {
     const entry = found.get(reading.kind) ?? { count: 0, levels: [0, 0, 0, 0, 0] };
     entry.count += 1;
@@ -103,8 +121,15 @@ describe('abnormal readings', () => {
     for (const wearer of wearersOf(person)) {
       for (const reading of readings(wearer, { from: to - 20 * dayMs, to })) {
         const { heartState, period } = reading.values;
-        const circumstances = { ...(heartState === undefined ? {} : { heartState: heartState as 1 | 2 | 3 }), ...(period === undefined ? {} : { period }) };
-        add(reading, judge({ kind: reading.kind, values: reading.values, trusted: !wearer.isWorn, ...circumstances }, limits).level);
+        const circumstances = {
+          ...(heartState === undefined ? {} : { heartState: heartState as 1 | 2 | 3 }),
+          ...(period === undefined ? {} : { period }),
+        };
+        add(
+          reading,
+          judge({ kind: reading.kind, values: reading.values, trusted: !wearer.isWorn, ...circumstances }, limits)
+            .level,
+        );
       }
     }
   }
@@ -148,7 +173,10 @@ describe('columns', () => {
         counts.set(`${batch.kind} ${place}`, number + 1);
         const reading = wanted[place]?.filter((each) => each.kind === batch.kind)[number];
         const values = Object.fromEntries(Object.entries(batch.values).map(([key, column]) => [key, column[row]]));
-        expect({ measuredAt: batch.measuredAt[row], values }).toEqual({ measuredAt: reading?.measuredAt, values: reading?.values });
+        expect({ measuredAt: batch.measuredAt[row], values }).toEqual({
+          measuredAt: reading?.measuredAt,
+          values: reading?.values,
+        });
       }
     }
     expect([...counts.values()].reduce((total, each) => total + each, 0)).toBe(wanted.flat().length);

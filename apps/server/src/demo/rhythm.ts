@@ -36,7 +36,9 @@ export function isAsleep({ day }: Moment, minute: number): boolean {
 /** What the body does: more likely walking in the morning and before supper. */
 export function stateAt(moment: Moment, minute: number): BodyState {
   if (isAsleep(moment, minute)) return 3;
-  const busy = (hill(minute, 560, 90) * 0.3 + hill(minute, 1010, 80) * 0.24 + 0.04) * Math.min(1.2, moment.body.stepsPerDay / 6000);
+  const busy =
+    (hill(minute, 560, 90) * 0.3 + hill(minute, 1010, 80) * 0.24 + 0.04) *
+    Math.min(1.2, moment.body.stepsPerDay / 6000);
   return moment.random.chance(busy) ? 2 : 1;
 }
 
@@ -44,14 +46,23 @@ export function stateAt(moment: Moment, minute: number): BodyState {
 export function pressureAt(moment: Moment, minute: number): { high: number; low: number; heart: number } {
   const { body, day, random } = moment;
   const grave = troubleAt(day, minute, 'pressure');
-  if (grave?.isGrave) return { high: Math.round(random.normal(189, 4)), low: Math.round(random.normal(113, 2)), heart: Math.round(random.normal(92, 5)) };
+  if (grave?.isGrave)
+    return {
+      high: Math.round(random.normal(189, 4)),
+      low: Math.round(random.normal(113, 2)),
+      heart: Math.round(random.normal(92, 5)),
+    };
   const asleep = isAsleep(moment, minute);
   const daily = asleep ? -13 : hill(minute, day.wakeAt + 75, 80) * 6 + hill(minute, 1130, 90) * 3;
   const extra = grave ? 15 : 0;
   const high = body.systolic + daily + day.pressureShift + extra + random.normal(0, 4);
   const low = body.diastolic + daily * 0.5 + day.pressureShift * 0.5 + extra * 0.55 + random.normal(0, 3);
   const roundedHigh = Math.round(clamp(high, 94, 174));
-  return { high: roundedHigh, low: Math.round(clamp(low, 60, Math.min(104, roundedHigh - 24))), heart: heartAt(moment, minute, asleep ? 3 : 1) };
+  return {
+    high: roundedHigh,
+    low: Math.round(clamp(low, 60, Math.min(104, roundedHigh - 24))),
+    heart: heartAt(moment, minute, asleep ? 3 : 1),
+  };
 }
 
 /** Heart rate in that state. */
@@ -70,7 +81,8 @@ export function oxygenAt(moment: Moment, minute: number): number {
   const hasCopd = body.tags.has('copd');
   const trouble = troubleAt(day, minute, 'oxygen');
   if (trouble?.isGrave) return Math.round(hasCopd ? random.between(83.6, 85.4) : random.between(85.6, 89.4));
-  const level = body.oxygen - (isAsleep(moment, minute) ? 0.6 : 0) - (trouble ? (hasCopd ? 4 : 3.2) : 0) + random.normal(0, 0.6);
+  const level =
+    body.oxygen - (isAsleep(moment, minute) ? 0.6 : 0) - (trouble ? (hasCopd ? 4 : 3.2) : 0) + random.normal(0, 0.6);
   return Math.round(hasCopd ? clamp(level, 86, 96) : clamp(level, 92, 100));
 }
 
@@ -88,7 +100,8 @@ export function glucoseAt({ body, day, random }: Moment, minute: number, meal: n
   if (low) return Math.round(random.between(2.7, 3.6) * 10) / 10;
   const high = troubleAt(day, minute, 'glucose');
   if (high?.isGrave) return Math.round(random.between(14.2, 17.4) * 10) / 10;
-  const level = body.fastingGlucose + body.mealRise * meal + day.glucoseShift + (high ? 2.6 : 0) + random.normal(0, 0.3);
+  const level =
+    body.fastingGlucose + body.mealRise * meal + day.glucoseShift + (high ? 2.6 : 0) + random.normal(0, 0.3);
   return Math.round(clamp(level, 4.2, body.tags.has('diabetes') ? 13.6 : 9.8) * 10) / 10;
 }
 

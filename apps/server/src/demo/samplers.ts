@@ -1,11 +1,31 @@
 import { isWorn } from './day.ts';
 import type { Episode } from './day.ts';
 import { round6 } from './places.ts';
-import { glucoseAt, heartAt, isAsleep, oxygenAt, pressureAt, stateAt, stepsOfDay, temperatureAt, walkedBy } from './rhythm.ts';
+import {
+  glucoseAt,
+  heartAt,
+  isAsleep,
+  oxygenAt,
+  pressureAt,
+  stateAt,
+  stepsOfDay,
+  temperatureAt,
+  walkedBy,
+} from './rhythm.ts';
 import type { Moment } from './rhythm.ts';
 
 /** Kinds of readings that the demo makes. */
-export const demoKinds = ['bp', 'heart', 'bloodSugar', 'spo2', 'temperature', 'walk', 'sleep', 'bodyFat', 'location'] as const;
+export const demoKinds = [
+  'bp',
+  'heart',
+  'bloodSugar',
+  'spo2',
+  'temperature',
+  'walk',
+  'sleep',
+  'bodyFat',
+  'location',
+] as const;
 
 /** A kind of reading that the demo makes. */
 export type DemoKind = (typeof demoKinds)[number];
@@ -46,8 +66,13 @@ function steadyMinutes({ day, random }: Moment, perDay: number): readonly number
 function plannedMinutes({ body, day, random }: Moment, perDay: number, plan: readonly number[]): readonly number[] {
   const whole = Math.floor(perDay);
   const count = whole + (random.chance(perDay - whole) ? 1 : 0);
-  const chosen = plan.length <= count ? plan : [...Array(count).keys()].map((index) => plan[(day.number + index * 2) % plan.length] ?? 0);
-  return chosen.filter(() => random.chance(body.keepsMeasuring)).map((minute) => Math.min(1438, Math.max(0, minute + random.normal(0, 11))));
+  const chosen =
+    plan.length <= count
+      ? plan
+      : [...Array(count).keys()].map((index) => plan[(day.number + index * 2) % plan.length] ?? 0);
+  return chosen
+    .filter(() => random.chance(body.keepsMeasuring))
+    .map((minute) => Math.min(1438, Math.max(0, minute + random.normal(0, 11))));
 }
 
 /** Times of a grave episode's readings, when its kind is measured: three, five minutes apart, at a second of their own. */
@@ -61,8 +86,11 @@ const minuteOf = (moment: Moment, at: number): number => (at - moment.day.startA
 
 const pressure: Sampler = (moment, { perDay, isWorn: isWatch, add }) => {
   const { wakeAt } = moment.day;
-  const minutes = isWatch ? steadyMinutes(moment, perDay) : plannedMinutes(moment, perDay, perDay > 2 ? [wakeAt + 30, 720, 930, 1160] : [wakeAt + 30, 1160]);
-  const put = (at: number): void => add({ kind: 'bp', measuredAt: at, values: pressureAt(moment, minuteOf(moment, at)) });
+  const minutes = isWatch
+    ? steadyMinutes(moment, perDay)
+    : plannedMinutes(moment, perDay, perDay > 2 ? [wakeAt + 30, 720, 930, 1160] : [wakeAt + 30, 1160]);
+  const put = (at: number): void =>
+    add({ kind: 'bp', measuredAt: at, values: pressureAt(moment, minuteOf(moment, at)) });
   for (const minute of minutes) put(instant(moment, minute));
   for (const at of graveInstants(moment, ['pressure'])) put(at);
 };
@@ -70,17 +98,27 @@ const pressure: Sampler = (moment, { perDay, isWorn: isWatch, add }) => {
 const heart: Sampler = (moment, { perDay, add }) => {
   const put = (at: number): void => {
     const state = stateAt(moment, minuteOf(moment, at));
-    add({ kind: 'heart', measuredAt: at, values: { heart: heartAt(moment, minuteOf(moment, at), state), heartState: state } });
+    add({
+      kind: 'heart',
+      measuredAt: at,
+      values: { heart: heartAt(moment, minuteOf(moment, at), state), heartState: state },
+    });
   };
   for (const minute of steadyMinutes(moment, perDay)) put(instant(moment, minute));
   for (const at of graveInstants(moment, ['pulse'])) put(at);
 };
 
 const oxygen: Sampler = (moment, { perDay, isWorn: isWatch, add }) => {
-  const minutes = isWatch ? steadyMinutes(moment, perDay) : plannedMinutes(moment, perDay, [moment.day.wakeAt + 40, 870, 1200]);
+  const minutes = isWatch
+    ? steadyMinutes(moment, perDay)
+    : plannedMinutes(moment, perDay, [moment.day.wakeAt + 40, 870, 1200]);
   const put = (at: number): void => {
     const minute = minuteOf(moment, at);
-    add({ kind: 'spo2', measuredAt: at, values: { spo2: oxygenAt(moment, minute), heart: heartAt(moment, minute, isAsleep(moment, minute) ? 3 : 1) } });
+    add({
+      kind: 'spo2',
+      measuredAt: at,
+      values: { spo2: oxygenAt(moment, minute), heart: heartAt(moment, minute, isAsleep(moment, minute) ? 3 : 1) },
+    });
   };
   for (const minute of minutes) put(instant(moment, minute));
   for (const at of graveInstants(moment, ['oxygen'])) put(at);
@@ -90,33 +128,62 @@ const wrist = 5;
 const armpit = 1;
 
 const temperature: Sampler = (moment, { perDay, isWorn: isWatch, add }) => {
-  const minutes = isWatch ? steadyMinutes(moment, perDay) : plannedMinutes(moment, perDay, [moment.day.wakeAt + 20, 1020]);
+  const minutes = isWatch
+    ? steadyMinutes(moment, perDay)
+    : plannedMinutes(moment, perDay, [moment.day.wakeAt + 20, 1020]);
   const put = (at: number): void =>
-    add({ kind: 'temperature', measuredAt: at, values: { temperature: temperatureAt(moment, minuteOf(moment, at)), site: isWatch ? wrist : armpit } });
+    add({
+      kind: 'temperature',
+      measuredAt: at,
+      values: { temperature: temperatureAt(moment, minuteOf(moment, at)), site: isWatch ? wrist : armpit },
+    });
   for (const minute of minutes) put(instant(moment, minute));
   for (const at of graveInstants(moment, ['fever'])) put(at);
 };
 
 /** Minute, period of the wire (1 fasting … 7 before bed) and how far the meal shows. */
-const glucosePlan: readonly (readonly [minute: number, period: number, meal: number])[] = [[0, 1, 0], [570, 2, 1], [850, 4, 0.95], [1220, 6, 1], [1290, 7, 0.45]];
+const glucosePlan: readonly (readonly [minute: number, period: number, meal: number])[] = [
+  [0, 1, 0],
+  [570, 2, 1],
+  [850, 4, 0.95],
+  [1220, 6, 1],
+  [1290, 7, 0.45],
+];
 const atRandom = 9;
 
 const glucose: Sampler = (moment, { perDay, add }) => {
-  const places = plannedMinutes(moment, perDay, glucosePlan.map(([minute], index) => (index === 0 ? moment.day.wakeAt + 15 : minute)));
+  const places = plannedMinutes(
+    moment,
+    perDay,
+    glucosePlan.map(([minute], index) => (index === 0 ? moment.day.wakeAt + 15 : minute)),
+  );
   for (const minute of places) {
     const [, period, meal] = nearestPlan(minute);
     const at = instant(moment, minute);
-    add({ kind: 'bloodSugar', measuredAt: at, values: { bloodSugar: glucoseAt(moment, minuteOf(moment, at), meal), period } });
+    add({
+      kind: 'bloodSugar',
+      measuredAt: at,
+      values: { bloodSugar: glucoseAt(moment, minuteOf(moment, at), meal), period },
+    });
   }
   for (const at of graveInstants(moment, ['glucose', 'hypoglycaemia'])) {
-    add({ kind: 'bloodSugar', measuredAt: at, values: { bloodSugar: glucoseAt(moment, minuteOf(moment, at), 1), period: atRandom } });
+    add({
+      kind: 'bloodSugar',
+      measuredAt: at,
+      values: { bloodSugar: glucoseAt(moment, minuteOf(moment, at), 1), period: atRandom },
+    });
   }
 };
 
 function nearestPlan(minute: number): readonly [minute: number, period: number, meal: number] {
   const fasting = [0, 1, 0] as const;
   if (minute < 490) return fasting;
-  return glucosePlan.slice(1).reduce((best, each) => (Math.abs(each[0] - minute) < Math.abs(best[0] - minute) ? each : best), glucosePlan[1] ?? fasting);
+  return glucosePlan
+    .slice(1)
+    .reduce(
+      (best, each) => (Math.abs(each[0] - minute) < Math.abs(best[0] - minute) ? each : best),
+      glucosePlan[1] ?? fasting,
+    );
 }
 
 const walk: Sampler = (moment, { perDay, add }) => {
@@ -124,8 +191,14 @@ const walk: Sampler = (moment, { perDay, add }) => {
   const put = (minute: number): void => {
     const steps = Math.round(total * walkedBy(moment, minute));
     add({
-      kind: 'walk', measuredAt: instant(moment, minute),
-      values: { steps, distance: Math.round(steps * 0.62), calorie: Math.round(steps * 0.00055 * moment.body.weight), sportMinutes: Math.round(steps / 105) },
+      kind: 'walk',
+      measuredAt: instant(moment, minute),
+      values: {
+        steps,
+        distance: Math.round(steps * 0.62),
+        calorie: Math.round(steps * 0.00055 * moment.body.weight),
+        sportMinutes: Math.round(steps / 105),
+      },
     });
   };
   if (perDay <= 1) put(1380 + moment.random.next() * 30);
@@ -140,11 +213,21 @@ const sleep: Sampler = (moment, { perDay, add }) => {
   const rem = Math.round(total * random.between(0.15, 0.24));
   const minHeart = heartAt(moment, 200, 3);
   add({
-    kind: 'sleep', measuredAt: instant(moment, day.wakeAt + 6),
+    kind: 'sleep',
+    measuredAt: instant(moment, day.wakeAt + 6),
     values: {
-      totalMinutes: total, deepMinutes: deep, remMinutes: rem, lightMinutes: total - deep - rem, awakeMinutes: random.int(5, 55),
-      leaveBedCount: random.int(0, 3), avgHeart: minHeart + random.int(2, 5), minHeart, avgBreath: Math.round(random.normal(15.5, 1.2)),
-      score: Math.round(Math.min(98, Math.max(35, 40 + (total / 480) * 40 + (deep / total) * 60 + random.normal(0, 4)))),
+      totalMinutes: total,
+      deepMinutes: deep,
+      remMinutes: rem,
+      lightMinutes: total - deep - rem,
+      awakeMinutes: random.int(5, 55),
+      leaveBedCount: random.int(0, 3),
+      avgHeart: minHeart + random.int(2, 5),
+      minHeart,
+      avgBreath: Math.round(random.normal(15.5, 1.2)),
+      score: Math.round(
+        Math.min(98, Math.max(35, 40 + (total / 480) * 40 + (deep / total) * 60 + random.normal(0, 4))),
+      ),
     },
   });
 };
@@ -157,8 +240,15 @@ const bodyFat: Sampler = (moment, { perDay, add }) => {
     const bodyFatRate = Math.round((body.fatRate + swing * 0.3 + random.normal(0, 0.3)) * 10) / 10;
     const lean = weight * (1 - bodyFatRate / 100);
     add({
-      kind: 'bodyFat', measuredAt: instant(moment, minute),
-      values: { weight, bodyFatRate, muscleMass: Math.round(lean * 94) / 100, boneMass: Math.round(lean * 6) / 100, waterRate: Math.round((100 - bodyFatRate) * 7.2) / 10 },
+      kind: 'bodyFat',
+      measuredAt: instant(moment, minute),
+      values: {
+        weight,
+        bodyFatRate,
+        muscleMass: Math.round(lean * 94) / 100,
+        boneMass: Math.round(lean * 6) / 100,
+        waterRate: Math.round((100 - bodyFatRate) * 7.2) / 10,
+      },
     });
   }
 };
@@ -175,11 +265,15 @@ const location: Sampler = (moment, { perDay, add }) => {
     const east = Math.cos(angle) * metres + random.normal(0, 9);
     const north = Math.sin(angle) * metres + random.normal(0, 9);
     add({
-      kind: 'location', measuredAt: instant(moment, minute),
+      kind: 'location',
+      measuredAt: instant(moment, minute),
       values: {
-        longitude: round6(body.home.longitude + east / (metresPerDegree * Math.cos((body.home.latitude * Math.PI) / 180))),
+        longitude: round6(
+          body.home.longitude + east / (metresPerDegree * Math.cos((body.home.latitude * Math.PI) / 180)),
+        ),
         latitude: round6(body.home.latitude + north / metresPerDegree),
-        accuracy: out > 0 ? random.int(5, 18) : random.int(18, 60), speed: out > 0 && out < 1 ? Math.round(random.between(1.5, 4.5) * 10) / 10 : 0,
+        accuracy: out > 0 ? random.int(5, 18) : random.int(18, 60),
+        speed: out > 0 && out < 1 ? Math.round(random.between(1.5, 4.5) * 10) / 10 : 0,
         battery: Math.round(Math.max(8, 100 - ((minute - day.offTo + 1440) % 1440) * 0.045)),
       },
     });
@@ -193,4 +287,14 @@ function hump(minute: number, top: number, halfWidth: number): number {
 }
 
 /** How each kind is sampled over a day. */
-export const samplers: Readonly<Record<DemoKind, Sampler>> = { bp: pressure, heart, bloodSugar: glucose, spo2: oxygen, temperature, walk, sleep, bodyFat, location };
+export const samplers: Readonly<Record<DemoKind, Sampler>> = {
+  bp: pressure,
+  heart,
+  bloodSugar: glucose,
+  spo2: oxygen,
+  temperature,
+  walk,
+  sleep,
+  bodyFat,
+  location,
+};

@@ -4,18 +4,24 @@ import type { Entry } from './registry.ts';
 export const anonymousCalls: Readonly<Record<string, string>> = {
   'POST /api/TokenAuth/Authenticate': 'the way in',
   'POST /api/TokenAuth/RefreshToken': 'the bearer has ended; the refresh token is the proof',
-  'POST /api/TokenAuth/SendTwoFactorAuthCode': 'between password and second factor nobody is signed in; asks for a pending sign-in',
+  'POST /api/TokenAuth/SendTwoFactorAuthCode':
+    'between password and second factor nobody is signed in; asks for a pending sign-in',
   'POST /api/TokenAuth/LinkedAccountAuthenticate': 'the sign-in before it has ended; the token of one use is the proof',
   'POST /api/TokenAuth/ImpersonatedAuthenticate': 'the sign-in before it has ended; the token of one use is the proof',
   'GET /api/TokenAuth/GetExternalAuthenticationProviders': 'the sign-in page lists them',
   'POST /api/services/app/Account/IsTenantAvailable': 'the sign-in page chooses a tenant',
   'POST /api/services/app/Account/ResolveTenantId': 'links of messages name their tenant sealed',
-  'POST /api/services/app/Account/ResetPassword': 'whoever must change the password cannot sign in; the code is the proof',
-  'POST /api/services/app/Account/SendPasswordResetCode': 'whoever forgot the password cannot sign in; the same answer for every address, the mail goes to its owner',
-  'POST /api/services/app/Account/SendEmailActivationLink': 'an account whose address must be confirmed cannot sign in; the same answer for every address',
+  'POST /api/services/app/Account/ResetPassword':
+    'whoever must change the password cannot sign in; the code is the proof',
+  'POST /api/services/app/Account/SendPasswordResetCode':
+    'whoever forgot the password cannot sign in; the same answer for every address, the mail goes to its owner',
+  'POST /api/services/app/Account/SendEmailActivationLink':
+    'an account whose address must be confirmed cannot sign in; the same answer for every address',
   'POST /api/services/app/Account/ActivateEmail': 'the link of a mail, opened in any browser; the code is the proof',
-  'POST /api/services/app/Account/Register': 'whoever has no account yet cannot sign in; refused unless the tenant allows it, counted per address',
-  'GET /api/services/app/Session/GetCurrentLoginInformations': 'every client asks at its start; says nothing of users to nobody',
+  'POST /api/services/app/Account/Register':
+    'whoever has no account yet cannot sign in; refused unless the tenant allows it, counted per address',
+  'GET /api/services/app/Session/GetCurrentLoginInformations':
+    'every client asks at its start; says nothing of users to nobody',
   'GET /AbpUserConfiguration/GetAll': 'every client asks at its start; the sign-in page needs words and settings',
   'GET /api/services/app/Profile/GetPasswordComplexitySetting': 'the forced change of a password shows the rules',
 };
@@ -24,6 +30,11 @@ const known = new Set(Object.keys(anonymousCalls).map((name) => name.toLowerCase
 
 /** Throws when a call is open to everybody without standing in the list. */
 export function requireListed(entries: readonly Entry[]): void {
-  const unlisted = entries.filter(({ verb, path, permissions }) => permissions.includes('anonymous') && !known.has(`${verb} ${path}`.toLowerCase()));
-  if (unlisted.length > 0) throw new Error(`open to everybody without a reason: ${unlisted.map(({ verb, path }) => `${verb} ${path}`).join(', ')}`);
+  const unlisted = entries.filter(
+    ({ verb, path, permissions }) => permissions.includes('anonymous') && !known.has(`${verb} ${path}`.toLowerCase()),
+  );
+  if (unlisted.length > 0)
+    throw new Error(
+      `open to everybody without a reason: ${unlisted.map(({ verb, path }) => `${verb} ${path}`).join(', ')}`,
+    );
 }

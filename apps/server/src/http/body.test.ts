@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { BodyCount, decodeBody } from './body.ts';
 
 const membersOf = (value: unknown): number =>
-  value === null || typeof value !== 'object' ? 0 : Object.values(value).reduce<number>((sum, inner) => sum + 1 + membersOf(inner), 0);
+  value === null || typeof value !== 'object'
+    ? 0
+    : Object.values(value).reduce<number>((sum, inner) => sum + 1 + membersOf(inner), 0);
 
 const isAllowed = (text: string, most: number, piece: number): boolean => {
   const count = new BodyCount(most);
@@ -17,13 +19,20 @@ const isAllowed = (text: string, most: number, piece: number): boolean => {
 };
 
 test('members are counted as they are, however the body is written and cut', () => {
-  fc.assert(fc.property(fc.json({ maxDepth: 6 }), fc.nat({ max: 4 }), fc.integer({ min: 1, max: 40 }), (text, indent, piece) => {
-    const value: unknown = JSON.parse(text);
-    const written = JSON.stringify(value, null, indent);
-    const members = membersOf(value);
-    expect(isAllowed(written, members, piece)).toBe(true);
-    expect(members === 0 || !isAllowed(written, members - 1, piece)).toBe(true);
-  }));
+  fc.assert(
+    fc.property(
+      fc.json({ maxDepth: 6 }),
+      fc.nat({ max: 4 }),
+      fc.integer({ min: 1, max: 40 }),
+      (text, indent, piece) => {
+        const value: unknown = JSON.parse(text);
+        const written = JSON.stringify(value, null, indent);
+        const members = membersOf(value);
+        expect(isAllowed(written, members, piece)).toBe(true);
+        expect(members === 0 || !isAllowed(written, members - 1, piece)).toBe(true);
+      },
+    ),
+  );
 });
 
 test('what separates in texts is no member', () => {

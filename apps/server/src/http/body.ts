@@ -40,17 +40,43 @@ export function parseBody(text: string): { readonly [key: string]: unknown } {
 
 /** What a byte is to a count: blank, anything else, or one of these marks. */
 const marks = ['"', '\\', ',', '[{', ']}'];
-const byteKinds = Uint8Array.from({ length: 256 }, (_each, byte) => (byte <= 0x20 ? 0 : 2 + marks.findIndex((same) => same.includes(String.fromCharCode(byte)))));
+const byteKinds = Uint8Array.from({ length: 256 }, (_each, byte) =>
+  byte <= 0x20 ? 0 : 2 + marks.findIndex((same) => same.includes(String.fromCharCode(byte))),
+);
 const kindCount = 2 + marks.length;
 
 /** Where a count stands: between values, behind an opening, in a text, behind a backslash in it; and what a step adds: a member, a level more, a level less. */
 const [between, first, text, escaped, more, down, up] = [0, 1, 2, 3, 4, 8, 16];
 /** For each place a step by every kind of byte. A member is told by the comma before it, the first one by its first byte. */
 const steps = Uint8Array.from([
-  between, between, text, between, between + more, first + down, between + up,
-  first, between + more, text + more, between + more, between + more, first + more + down, between + up,
-  text, text, between, escaped, text, text, text,
-  text, text, text, text, text, text, text,
+  between,
+  between,
+  text,
+  between,
+  between + more,
+  first + down,
+  between + up,
+  first,
+  between + more,
+  text + more,
+  between + more,
+  between + more,
+  first + more + down,
+  between + up,
+  text,
+  text,
+  between,
+  escaped,
+  text,
+  text,
+  text,
+  text,
+  text,
+  text,
+  text,
+  text,
+  text,
+  text,
 ]);
 
 /** Counts the members and levels of a body while its bytes come in, before anything is made of it: millions of tiny values would cost a hundred times their bytes. */

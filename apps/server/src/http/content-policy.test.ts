@@ -6,5 +6,7 @@ test('pages connect to their own server and to the sockets of its public address
   const { headers } = await app.visitor().get('/health/live');
   await app.close();
   const policy = headers.get('content-security-policy') ?? '';
-  expect(policy.split(';').find((part) => part.startsWith('connect-src'))).toBe("connect-src 'self' wss://care.example:8443");
+  expect(policy.split(';').find((part) => part.startsWith('connect-src'))).toBe(
+    "connect-src 'self' wss://care.example:8443",
+  );
 });

@@ -23,7 +23,8 @@ function waitMs(query: unknown): number {
   const given = (query as { readonly wait?: unknown }).wait;
   if (given === undefined || given === '') return 0;
   const seconds = typeof given === 'string' ? Number(given) : Number.NaN;
-  if (!Number.isFinite(seconds) || seconds < 0 || seconds > longestSeconds) throw new AppError('invalid', 'ingest.bad-wait', { params: { max: longestSeconds } });
+  if (!Number.isFinite(seconds) || seconds < 0 || seconds > longestSeconds)
+    throw new AppError('invalid', 'ingest.bad-wait', { params: { max: longestSeconds } });
   return seconds * 1000;
 }
 

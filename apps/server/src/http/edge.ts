@@ -12,7 +12,12 @@ export interface Edge {
   readonly identity: IdentityParts;
   readonly audit: Audit;
   readonly log: Log;
-  readonly observe: (call: { readonly path: string; readonly method: string; readonly status: number; readonly seconds: number }) => void;
+  readonly observe: (call: {
+    readonly path: string;
+    readonly method: string;
+    readonly status: number;
+    readonly seconds: number;
+  }) => void;
   readonly limits: CallLimits;
   /** Long lists wait here with the exports. */
   readonly exportTurns: ExportTurns;

@@ -5,7 +5,16 @@ import type { AppError, ErrorKind } from '../platform/errors.ts';
 import { textOf, type Culture } from '../platform/texts/index.ts';
 
 const statuses: Readonly<Record<ErrorKind, number>> = {
-  invalid: 400, notAllowed: 400, unauthenticated: 401, forbidden: 403, notFound: 404, conflict: 409, tooLarge: 413, unsupported: 415, rateLimited: 429, unavailable: 503,
+  invalid: 400,
+  notAllowed: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  notFound: 404,
+  conflict: 409,
+  tooLarge: 413,
+  unsupported: 415,
+  rateLimited: 429,
+  unavailable: 503,
 };
 
 export { wrapResult };
@@ -24,16 +33,30 @@ function labelOf(resource: AnyResource | undefined, field: string, culture: Cult
 
 function problems(error: AppError, culture: Culture, resource: AnyResource | undefined): readonly WireProblem[] | null {
   if (!error.fields) return null;
-  return error.fields.map(({ field, reason, params }) => ({ message: textOf(culture, reason, { ...params, field: labelOf(resource, field, culture) }), members: [memberName(resource, field)] }));
+  return error.fields.map(({ field, reason, params }) => ({
+    message: textOf(culture, reason, { ...params, field: labelOf(resource, field, culture) }),
+    members: [memberName(resource, field)],
+  }));
 }
 
 /** The envelope of a refusal: reason, a sentence, and per field what is wrong with it. */
 export function errorAnswer(error: AppError, culture: Culture, resource?: AnyResource): ErrorAnswer {
   const validationErrors = problems(error, culture, resource);
-  const details = validationErrors ? `${textOf(culture, 'validation.narrative')}\n${validationErrors.map(({ message }) => ` - ${message}\n`).join('')}` : (textOf(culture, `${error.reason}.details`, error.params, null));
+  const details = validationErrors
+    ? `${textOf(culture, 'validation.narrative')}\n${validationErrors.map(({ message }) => ` - ${message}\n`).join('')}`
+    : textOf(culture, `${error.reason}.details`, error.params, null);
   return {
     status: statuses[error.kind],
     retryAfter: error.retryAfterSeconds,
-    body: wrapError({ code: error.code ?? 0, reason: error.reason, message: textOf(culture, error.reason, error.params), details, validationErrors }, error.kind === 'unauthenticated' || error.kind === 'forbidden'),
+    body: wrapError(
+      {
+        code: error.code ?? 0,
+        reason: error.reason,
+        message: textOf(culture, error.reason, error.params),
+        details,
+        validationErrors,
+      },
+      error.kind === 'unauthenticated' || error.kind === 'forbidden',
+    ),
   };
 }

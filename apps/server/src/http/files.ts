@@ -12,22 +12,30 @@ import { spellings } from './routes.ts';
 
 /** Writes an export to a temporary file and answers how to fetch it. Ends early when the client has gone away. */
 export function excelAnswer(parts: ExportParts): ExcelAnswer {
-  return (served, asked, query) => exportFile(parts, asked, {
-    name: `${served.plan.resource.title}_${asked.today()}.xlsx`,
-    prepare: async (ctx) => {
-      const progress = async (): Promise<void> => { if (asked.client?.gone.aborted) throw rateLimited(1, 'export.too-many'); };
-      const writeRows = await prepareExcel(served, ctx, query);
-      return async (to) => { await recordExport(ctx, { resource: served.plan.resource, count: await writeRows(to, progress) }); };
-    },
-  });
+  return (served, asked, query) =>
+    exportFile(parts, asked, {
+      name: `${served.plan.resource.title}_${asked.today()}.xlsx`,
+      prepare: async (ctx) => {
+        const progress = async (): Promise<void> => {
+          if (asked.client?.gone.aborted) throw rateLimited(1, 'export.too-many');
+        };
+        const writeRows = await prepareExcel(served, ctx, query);
+        return async (to) => {
+          await recordExport(ctx, { resource: served.plan.resource, count: await writeRows(to, progress) });
+        };
+      },
+    });
 }
 
 const parameter = (request: FastifyRequest, name: string): string => {
-  const found = Object.entries(request.query as Record<string, unknown>).find(([key]) => key.toLowerCase() === name)?.[1];
+  const found = Object.entries(request.query as Record<string, unknown>).find(
+    ([key]) => key.toLowerCase() === name,
+  )?.[1];
   return typeof found === 'string' ? found : '';
 };
 
-const encodedName = (name: string): string => encodeURIComponent(name).replaceAll(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
+const encodedName = (name: string): string =>
+  encodeURIComponent(name).replaceAll(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /** The header that makes a browser save a file under its name (RFC 6266, RFC 5987). */
 export function attachment(name: string): string {
@@ -36,18 +44,29 @@ export function attachment(name: string): string {
 }
 
 function sendFile(reply: FastifyReply, file: TempFile): FastifyReply {
-  return reply.header('content-type', file.contentType).header('content-length', String(file.size)).header('content-disposition', attachment(file.name))
-    .header('x-content-type-options', 'nosniff').header('cache-control', 'private, no-store').send(file.stream);
+  return reply
+    .header('content-type', file.contentType)
+    .header('content-length', String(file.size))
+    .header('content-disposition', attachment(file.name))
+    .header('x-content-type-options', 'nosniff')
+    .header('cache-control', 'private, no-store')
+    .send(file.stream);
 }
 
 function sendMissing(request: FastifyRequest, reply: FastifyReply, culture: 'zh-Hans' | 'en'): FastifyReply {
   reply.code(404).header('cache-control', 'no-store');
-  if ((request.headers.accept ?? '').includes('json')) return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(errorAnswer(new AppError('notFound', 'file.gone'), culture).body));
+  if ((request.headers.accept ?? '').includes('json'))
+    return reply
+      .header('content-type', 'application/json; charset=utf-8')
+      .send(JSON.stringify(errorAnswer(new AppError('notFound', 'file.gone'), culture).body));
   return reply.header('content-type', 'text/plain; charset=utf-8').send(textOf(culture, 'file.gone'));
 }
 
 /** Serves finished files: once, within their minute, to the one who asked. A plain link needs no bearer, its token is the proof. */
-export function serveFiles(app: FastifyInstance, parts: { readonly identity: IdentityParts; readonly tempFiles: TempFiles }): void {
+export function serveFiles(
+  app: FastifyInstance,
+  parts: { readonly identity: IdentityParts; readonly tempFiles: TempFiles },
+): void {
   for (const url of spellings('/File/DownloadTempFile')) {
     app.get(url, { exposeHeadRoute: false }, async (request, reply) => {
       const { caller } = await identify(request, parts.identity, { open: true, whileLocked: false });

@@ -8,7 +8,10 @@ export const header = (request: FastifyRequest, name: string): string => {
 
 /** A cookie of a request, or empty. */
 export function cookieOf(request: FastifyRequest, name: string): string {
-  const found = header(request, 'cookie').split(';').map((part) => part.trim()).find((part) => part.startsWith(`${name}=`));
+  const found = header(request, 'cookie')
+    .split(';')
+    .map((part) => part.trim())
+    .find((part) => part.startsWith(`${name}=`));
   if (!found) return '';
   try {
     return decodeURIComponent(found.slice(name.length + 1));

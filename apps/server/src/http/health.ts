@@ -10,7 +10,8 @@ export interface HealthParts {
   readonly trustProxy: boolean;
 }
 
-const isLoopbackAddress = (address: string | undefined): boolean => address === '::1' || /^(::ffff:)?127\./.test(address ?? '');
+const isLoopbackAddress = (address: string | undefined): boolean =>
+  address === '::1' || /^(::ffff:)?127\./.test(address ?? '');
 
 /** Without a token only this machine reads the metrics; a request that a proxy passed on is not this machine's. */
 function mayRead(request: FastifyRequest, { metricsToken, trustProxy }: HealthParts): boolean {
@@ -18,7 +19,9 @@ function mayRead(request: FastifyRequest, { metricsToken, trustProxy }: HealthPa
     const [given, right] = [Buffer.from(request.headers.authorization ?? ''), Buffer.from(`Bearer ${metricsToken}`)];
     return given.length === right.length && timingSafeEqual(given, right);
   }
-  return trustProxy ? isLoopbackAddress(request.ip) : isLoopbackAddress(request.socket.remoteAddress) && request.headers['x-forwarded-for'] === undefined;
+  return trustProxy
+    ? isLoopbackAddress(request.ip)
+    : isLoopbackAddress(request.socket.remoteAddress) && request.headers['x-forwarded-for'] === undefined;
 }
 
 /** What watches over the process asks: does it live, can it work, how is it doing. */
@@ -27,10 +30,14 @@ export function serveHealth(app: FastifyInstance, parts: HealthParts): void {
   app.get('/health/live', (request, reply) => plain(reply).send({ status: 'live' }));
   app.get('/health/ready', async (request, reply) => {
     const isReady = await parts.isReady();
-    return plain(reply).code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'unavailable' });
+    return plain(reply)
+      .code(isReady ? 200 : 503)
+      .send({ status: isReady ? 'ready' : 'unavailable' });
   });
   app.get('/metrics', async (request, reply) => {
     if (!mayRead(request, parts)) return plain(reply).code(403).send();
-    return plain(reply).type('text/plain; version=0.0.4; charset=utf-8').send(await parts.metrics());
+    return plain(reply)
+      .type('text/plain; version=0.0.4; charset=utf-8')
+      .send(await parts.metrics());
   });
 }

@@ -33,7 +33,16 @@ function supported(word: string): Caller['culture'] | undefined {
 /** The culture of a request: query, the user's own, header, cookie, the browser's list, Chinese. */
 export function cultureOf(request: FastifyRequest, own: string | null): Caller['culture'] {
   const query = request.query as { culture?: unknown };
-  const words = [typeof query.culture === 'string' ? query.culture : '', own ?? '', header(request, '.aspnetcore.culture'), cookieOf(request, '.AspNetCore.Culture'), cookieOf(request, 'Abp.Localization.CultureName'), ...header(request, 'accept-language').split(',').map((part) => part.split(';')[0] ?? '')];
+  const words = [
+    typeof query.culture === 'string' ? query.culture : '',
+    own ?? '',
+    header(request, '.aspnetcore.culture'),
+    cookieOf(request, '.AspNetCore.Culture'),
+    cookieOf(request, 'Abp.Localization.CultureName'),
+    ...header(request, 'accept-language')
+      .split(',')
+      .map((part) => part.split(';')[0] ?? ''),
+  ];
   return words.map(supported).find((word) => word !== undefined) ?? 'zh-Hans';
 }
 
@@ -48,8 +57,20 @@ async function anonymous(request: FastifyRequest, parts: IdentityParts): Promise
   let tenant = await parts.tenantOfHost(request.hostname);
   for (const id of tenantCandidates(request)) tenant ??= await parts.tenantOf(id);
   const caller: Caller = {
-    tenantId: tenant?.id ?? 0, userId: null, userName: '', roles: [], permissions: new Set(), sight: seesNothing, impersonatorUserId: null, impersonatorTenantId: null,
-    culture: cultureOf(request, null), zone: tenant?.zone ?? parts.hostZone, ip: request.ip, browser: browserOf(request), client: header(request, 'user-agent'), tokenKey: null,
+    tenantId: tenant?.id ?? 0,
+    userId: null,
+    userName: '',
+    roles: [],
+    permissions: new Set(),
+    sight: seesNothing,
+    impersonatorUserId: null,
+    impersonatorTenantId: null,
+    culture: cultureOf(request, null),
+    zone: tenant?.zone ?? parts.hostZone,
+    ip: request.ip,
+    browser: browserOf(request),
+    client: header(request, 'user-agent'),
+    tokenKey: null,
   };
   return { caller, session: undefined };
 }
@@ -63,15 +84,28 @@ export interface Door {
 const lockedCode = 423;
 
 /** Finds out who asks. A bad or dead token is no error on an open call; on any other it is the end of the session. */
-export async function identify(request: FastifyRequest, parts: IdentityParts, { open, whileLocked }: Door): Promise<Identity> {
+export async function identify(
+  request: FastifyRequest,
+  parts: IdentityParts,
+  { open, whileLocked }: Door,
+): Promise<Identity> {
   const authorization = header(request, 'authorization');
   const token = bearer.exec(authorization)?.[1];
   const claims = token === undefined || token === 'null' ? undefined : await parts.verify(token);
-  const session = claims && await parts.sessions.find(claims);
+  const session = claims && (await parts.sessions.find(claims));
   if (!session) {
     if (!open) throw unauthenticated(authorization === '' ? 'session.missing' : 'session.ended');
     return anonymous(request, parts);
   }
   if (session.isLocked && !whileLocked) throw new AppError('forbidden', 'session.locked', { code: lockedCode });
-  return { session, caller: { ...session.user, culture: cultureOf(request, session.culture), ip: request.ip, browser: browserOf(request), client: header(request, 'user-agent') } };
+  return {
+    session,
+    caller: {
+      ...session.user,
+      culture: cultureOf(request, session.culture),
+      ip: request.ip,
+      browser: browserOf(request),
+      client: header(request, 'user-agent'),
+    },
+  };
 }

@@ -42,7 +42,8 @@ const mostItems = 1000;
 /** A thousand readings have more members than an ordinary body may. */
 const batchLimits = { mostKeys: 100_000 };
 
-const statusOf = (answer: DoorAnswer): number => ({ stored: 201, duplicate: 200, ignored: 200, quarantined: 202, rejected: 400 })[answer.status];
+const statusOf = (answer: DoorAnswer): number =>
+  ({ stored: 201, duplicate: 200, ignored: 200, quarantined: 202, rejected: 400 })[answer.status];
 
 async function unpack(body: Buffer): Promise<Buffer> {
   const parts: Buffer[] = [];
@@ -62,18 +63,29 @@ async function bodyOf(request: FastifyRequest): Promise<Buffer> {
   const encoding = request.headers['content-encoding'];
   if (encoding === undefined || encoding === 'identity') return bytes;
   if (encoding !== 'gzip') throw unsupported();
-  return unpack(bytes).catch((error: unknown) => { throw error instanceof AppError ? error : new AppError('invalid', 'body.not-gzip'); });
+  return unpack(bytes).catch((error: unknown) => {
+    throw error instanceof AppError ? error : new AppError('invalid', 'body.not-gzip');
+  });
 }
 
 function itemsOf(body: { readonly [key: string]: unknown }): readonly unknown[] {
   const list = body['items'] ?? body['readings'];
-  if (!Array.isArray(list) || list.length === 0 || list.length > mostItems) throw new AppError('invalid', 'ingest.bad-batch', { params: { max: mostItems } });
+  if (!Array.isArray(list) || list.length === 0 || list.length > mostItems)
+    throw new AppError('invalid', 'ingest.bad-batch', { params: { max: mostItems } });
   return list as readonly unknown[];
 }
 
 function summary(answers: readonly DoorAnswer[]): object {
   const count = (status: DoorAnswer['status']): number => answers.filter((answer) => answer.status === status).length;
-  return { accepted: count('stored'), duplicate: count('duplicate'), ignored: count('ignored'), quarantined: count('quarantined'), rejected: count('rejected'), ...(answers.some(({ commandsWait }) => commandsWait) && { commandsWait: true }), results: answers.map((answer, index) => ({ index, ...answer })) };
+  return {
+    accepted: count('stored'),
+    duplicate: count('duplicate'),
+    ignored: count('ignored'),
+    quarantined: count('quarantined'),
+    rejected: count('rejected'),
+    ...(answers.some(({ commandsWait }) => commandsWait) && { commandsWait: true }),
+    results: answers.map((answer, index) => ({ index, ...answer })),
+  };
 }
 
 function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -86,10 +98,21 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): F
 type RawHandler = (request: FastifyRequest, reply: FastifyReply, raw: Buffer) => Promise<FastifyReply>;
 
 /** A scope whose handlers get the body as it came, for its signature, and whose refusals look like those of every call. */
-export async function rawScope(app: FastifyInstance, log: (fault: unknown) => void, routes: (scope: FastifyInstance, serve: (run: RawHandler) => (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) => void): Promise<void> {
+export async function rawScope(
+  app: FastifyInstance,
+  log: (fault: unknown) => void,
+  routes: (
+    scope: FastifyInstance,
+    serve: (run: RawHandler) => (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
+  ) => void,
+): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: packedLimit }, async (request: FastifyRequest, body: Buffer) => body);
+    scope.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: packedLimit },
+      async (request: FastifyRequest, body: Buffer) => body,
+    );
     routes(scope, (run) => async (request, reply) => {
       try {
         return await run(request, reply, Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));

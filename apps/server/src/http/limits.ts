@@ -12,7 +12,11 @@ export interface CallRates {
   readonly address: Rate;
 }
 
-export const usualRates: CallRates = { user: { burst: 600, perSecond: 100 }, tenant: { burst: 4000, perSecond: 800 }, address: { burst: 300, perSecond: 50 } };
+export const usualRates: CallRates = {
+  user: { burst: 600, perSecond: 100 },
+  tenant: { burst: 4000, perSecond: 800 },
+  address: { burst: 300, perSecond: 50 },
+};
 
 /** Keeps one user, one tenant and one address without a sign-in from taking the server for themselves. */
 export class CallLimits {
@@ -39,6 +43,7 @@ export class CallLimits {
 
   /** A call ended well: gives its points back to the address where it pays only for failures. */
   succeeded(caller: Caller, entry: Entry): void {
-    if (caller.userId === null && entry.addressPays === 'forFailures') this.addresses.giveBack(addressKey(caller.ip), entry.cost);
+    if (caller.userId === null && entry.addressPays === 'forFailures')
+      this.addresses.giveBack(addressKey(caller.ip), entry.cost);
   }
 }

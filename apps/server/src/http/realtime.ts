@@ -1,7 +1,17 @@
 import type { Server as HttpServer } from 'node:http';
 import { Server, type Namespace, type Socket } from 'socket.io';
 import type { Session, Sessions, TokenClaims } from '../access/session.ts';
-import { lockedRoom, openRoom, roomOfClient, roomsOfUser, sessionRoom, type Audience, type LiveBus, type LiveEvent, type LockedAlarms } from '../platform/live-bus.ts';
+import {
+  lockedRoom,
+  openRoom,
+  roomOfClient,
+  roomsOfUser,
+  sessionRoom,
+  type Audience,
+  type LiveBus,
+  type LiveEvent,
+  type LockedAlarms,
+} from '../platform/live-bus.ts';
 import { type Seated, tokenOf, unreadOf, unheardMs, seatOf, leaveBase } from './seats.ts';
 
 export interface RealtimeParts {
@@ -16,7 +26,10 @@ export interface RealtimeParts {
   readonly origins: readonly string[];
   readonly alarms: LockedAlarms;
   /** What was told in some rooms of a tenant within the last `ms` milliseconds and must not be missed, the oldest first. */
-  readonly missed: (tenantId: number, told: { readonly rooms: readonly string[]; readonly ms: number }) => Promise<readonly LiveEvent[]>;
+  readonly missed: (
+    tenantId: number,
+    told: { readonly rooms: readonly string[]; readonly ms: number },
+  ) => Promise<readonly LiveEvent[]>;
 }
 
 const recheckMs = 2000;
@@ -45,13 +58,26 @@ export class Realtime {
 
   constructor(parts: RealtimeParts) {
     this.parts = parts;
-    this.io = new Server(parts.server, { path: '/socket.io/', allowEIO3: true, serveClient: false, maxHttpBufferSize: recordBytes, connectTimeout: 15_000, connectionStateRecovery: { maxDisconnectionDuration: resumeMs, skipMiddlewares: true }, cors: { origin: [...parts.origins], credentials: true } });
+    this.io = new Server(parts.server, {
+      path: '/socket.io/',
+      allowEIO3: true,
+      serveClient: false,
+      maxHttpBufferSize: recordBytes,
+      connectTimeout: 15_000,
+      connectionStateRecovery: { maxDisconnectionDuration: resumeMs, skipMiddlewares: true },
+      cors: { origin: [...parts.origins], credentials: true },
+    });
     // The hub below the base path of the old API is the same hub.
     for (const event of ['request', 'upgrade']) parts.server.prependListener(event, leaveBase);
     for (const name of doors) {
       const door = this.io.of(name);
       this.guardResuming(door);
-      door.use((socket, next) => { this.admit(socket).then(() => next(), (error: unknown) => next(error as Error)); });
+      door.use((socket, next) => {
+        this.admit(socket).then(
+          () => next(),
+          (error: unknown) => next(error as Error),
+        );
+      });
       door.on('connection', (socket) => this.serve(socket));
     }
     this.unlisten = parts.bus.listen((event) => this.show(event));
@@ -74,17 +100,21 @@ export class Realtime {
     adapter.restoreSession = async (...place) => {
       const kept = await restore(...place);
       const { claims, version } = (kept?.data ?? {}) as Partial<Seated>;
-      const session = claims && await this.parts.sessions.find(claims).catch(() => undefined);
+      const session = claims && (await this.parts.sessions.find(claims).catch(() => undefined));
       return session && session.version === version ? restore(...place) : (null as unknown as typeof kept);
     };
   }
 
   private async admit(socket: Socket): Promise<void> {
-    Object.assign(socket.data as object, { watched: new Set<number>(), heard: 0, since: performance.now() } satisfies Seated);
+    Object.assign(socket.data as object, {
+      watched: new Set<number>(),
+      heard: 0,
+      since: performance.now(),
+    } satisfies Seated);
     const token = tokenOf(socket);
     if (token === undefined) return this.admitAnonymous(socket);
     const claims = await this.parts.verifyHub(token);
-    const session = claims && await this.parts.sessions.find(claims);
+    const session = claims && (await this.parts.sessions.find(claims));
     if (!claims || !session) throw new Error('session.ended');
     const own = sessionRoom(claims.tenantId, claims.userId);
     if ((socket.nsp.adapter.rooms.get(own)?.size ?? 0) >= mostPerUser) throw new Error('realtime.too-many');
@@ -113,10 +143,15 @@ export class Realtime {
       for (const clientId of watched) if (!seen.has(clientId)) watched.delete(clientId);
     }
     const userId = session.user.userId ?? 0;
-    const open = [...roomsOfUser({ tenantId, userId, sight, permissions }, this.parts.audiences), ...[...watched].map((clientId) => roomOfClient(tenantId, clientId))];
+    const open = [
+      ...roomsOfUser({ tenantId, userId, sight, permissions }, this.parts.audiences),
+      ...[...watched].map((clientId) => roomOfClient(tenantId, clientId)),
+    ];
     const rooms = [sessionRoom(tenantId, userId), ...(session.isLocked ? open.map(lockedRoom) : open)];
     const wanted = new Set([socket.id, ...rooms]);
-    await Promise.all([...socket.rooms].filter((name) => !wanted.has(name)).map((name) => Promise.resolve(socket.leave(name))));
+    await Promise.all(
+      [...socket.rooms].filter((name) => !wanted.has(name)).map((name) => Promise.resolve(socket.leave(name))),
+    );
     await socket.join(rooms);
     seatOf(socket).version = session.version;
   }
@@ -133,10 +168,13 @@ export class Realtime {
     // The documents' spelling. Identity comes from the token, so what the payload says about it does not count.
     socket.on('dockerJion', (...given: unknown[]) => {
       const done = given.at(-1);
-      if (typeof done === 'function') (done as (answer: object) => void)({ joined: seatOf(socket).claims !== undefined });
+      if (typeof done === 'function')
+        (done as (answer: object) => void)({ joined: seatOf(socket).claims !== undefined });
     });
     socket.on('watchClient', (id: unknown, done: unknown) => {
-      void this.watch(socket, Number(id)).then((joined) => { if (typeof done === 'function') (done as (answer: object) => void)({ joined }); });
+      void this.watch(socket, Number(id)).then((joined) => {
+        if (typeof done === 'function') (done as (answer: object) => void)({ joined });
+      });
     });
     socket.on('leaveClient', (id: unknown) => {
       const { claims, watched } = seatOf(socket);
@@ -154,7 +192,10 @@ export class Realtime {
     const { claims } = seatOf(socket);
     const ms = unheardMs(socket);
     try {
-      const told = claims && ms > 0 ? await this.parts.missed(claims.tenantId, { rooms: [...socket.rooms].map(openRoom), ms }) : [];
+      const told =
+        claims && ms > 0
+          ? await this.parts.missed(claims.tenantId, { rooms: [...socket.rooms].map(openRoom), ms })
+          : [];
       for (const event of told) this.repeat(socket, event);
       socket.nsp.to(socket.id).emit('seated', {});
     } catch {
@@ -165,14 +206,23 @@ export class Realtime {
   private repeat(socket: Socket, { event, rooms, payload, key }: LiveEvent): void {
     const isLoud = this.parts.alarms[event]?.(payload);
     if (rooms.some((name) => socket.rooms.has(name))) socket.emit(event, payload, key);
-    else if (isLoud !== undefined && rooms.some((name) => socket.rooms.has(lockedRoom(name)))) socket.emit('lockedalarm', { count: 1, isLoud }, key);
+    else if (isLoud !== undefined && rooms.some((name) => socket.rooms.has(lockedRoom(name))))
+      socket.emit('lockedalarm', { count: 1, isLoud }, key);
   }
 
   private async watch(socket: Socket, clientId: number): Promise<boolean> {
     const { claims, watched } = seatOf(socket);
     if (!claims || !Number.isSafeInteger(clientId)) return false;
     const session = await this.parts.sessions.find(claims).catch(() => undefined);
-    if (!session || session.isLocked || !(await this.parts.seesClients(session, [clientId]).then((seen) => seen.has(clientId), () => false))) return false;
+    if (
+      !session ||
+      session.isLocked ||
+      !(await this.parts.seesClients(session, [clientId]).then(
+        (seen) => seen.has(clientId),
+        () => false,
+      ))
+    )
+      return false;
     watched.add(clientId);
     await socket.join(roomOfClient(claims.tenantId, clientId));
     return true;
@@ -184,13 +234,23 @@ export class Realtime {
     if (user) this.parts.sessions.forgetUser(user);
     const keys = key === undefined ? [] : [key];
     for (const name of doors) {
-      this.io.of(name).to([...rooms]).emit(event, payload, ...keys);
-      if (isLoud !== undefined) this.io.of(name).to(rooms.map(lockedRoom)).emit('lockedalarm', { count: 1, isLoud }, ...keys);
+      this.io
+        .of(name)
+        .to([...rooms])
+        .emit(event, payload, ...keys);
+      if (isLoud !== undefined)
+        this.io
+          .of(name)
+          .to(rooms.map(lockedRoom))
+          .emit('lockedalarm', { count: 1, isLoud }, ...keys);
       if (user) void this.recheckUser(name, user);
     }
   }
 
-  private async recheckUser(name: string, { tenantId, userId }: Pick<TokenClaims, 'tenantId' | 'userId'>): Promise<void> {
+  private async recheckUser(
+    name: string,
+    { tenantId, userId }: Pick<TokenClaims, 'tenantId' | 'userId'>,
+  ): Promise<void> {
     const door = this.io.of(name);
     for (const id of door.adapter.rooms.get(sessionRoom(tenantId, userId)) ?? []) {
       const socket = door.sockets.get(id);
@@ -209,7 +269,8 @@ export class Realtime {
     if (this.isRechecking) return;
     this.isRechecking = true;
     for (const name of doors) {
-      for (const socket of this.io.of(name).sockets.values()) if (unreadOf(socket) > mostUnread) socket.conn.close(true);
+      for (const socket of this.io.of(name).sockets.values())
+        if (unreadOf(socket) > mostUnread) socket.conn.close(true);
       for (const socket of this.io.of(name).sockets.values()) await this.recheckOne(socket);
     }
     this.isRechecking = false;
@@ -227,6 +288,7 @@ export class Realtime {
     if (!claims) return;
     const session = await this.parts.sessions.find(claims);
     if (!session) this.end(socket);
-    else if (session.version !== version || (watched.size > 0 && !session.user.sight.all)) await this.seat(socket, session);
+    else if (session.version !== version || (watched.size > 0 && !session.user.sight.all))
+      await this.seat(socket, session);
   }
 }

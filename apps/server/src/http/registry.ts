@@ -1,8 +1,26 @@
-import { memberReader, permissionsOfAction, permissionsOfCall, type AnyResource, type ConventionalCall, type Model } from '@kangmai/resource';
+import {
+  memberReader,
+  permissionsOfAction,
+  permissionsOfCall,
+  type AnyResource,
+  type ConventionalCall,
+  type Model,
+} from '@kangmai/resource';
 import { conventionalCalls, wireCallOf } from '@kangmai/resource/wire';
 import type { AddressPays, Call } from '../crud/call.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
-import { answerAction, answerLookup, answerOne, answerPage, answerRemove, answerRows, answerSave, lookupsOf, type Query, type Served } from '../crud/conventional.ts';
+import {
+  answerAction,
+  answerLookup,
+  answerOne,
+  answerPage,
+  answerRemove,
+  answerRows,
+  answerSave,
+  lookupsOf,
+  type Query,
+  type Served,
+} from '../crud/conventional.ts';
 import type { Implementation } from '../crud/implement.ts';
 import type { TotalFrom } from '../crud/list.ts';
 import type { Plan } from '../crud/plan.ts';
@@ -55,7 +73,8 @@ export interface RegistryInput {
 const idOf = (query: Query): number => {
   const shown = memberReader(query)('id');
   const id = Number(shown);
-  if (shown === undefined || shown === '' || !Number.isSafeInteger(id)) throw invalid('id', shown === undefined || shown === '' ? 'field.required' : 'field.not-id');
+  if (shown === undefined || shown === '' || !Number.isSafeInteger(id))
+    throw invalid('id', shown === undefined || shown === '' ? 'field.required' : 'field.not-id');
   return id;
 };
 
@@ -76,7 +95,17 @@ const answers: Readonly<Record<Exclude<ConventionalCall, 'excel'>, Answer>> = {
 export type ExcelAnswer = (served: Served, ctx: CallCtx, query: Query) => Promise<unknown>;
 
 const base = {
-  call: undefined, action: undefined, conventional: undefined, etag: false, detached: false, envelope: 'abp', open: false, whileLocked: false, inWaitingDays: false, cost: 1, addressPays: 'always',
+  call: undefined,
+  action: undefined,
+  conventional: undefined,
+  etag: false,
+  detached: false,
+  envelope: 'abp',
+  open: false,
+  whileLocked: false,
+  inWaitingDays: false,
+  cost: 1,
+  addressPays: 'always',
 } as const;
 
 /** Points of a call that writes a spreadsheet. */
@@ -93,7 +122,14 @@ interface Parts {
 
 function conventionalEntries({ resource, served, excel, path }: Parts): readonly Entry[] {
   return conventionalCalls(resource).map(({ call, verb, action }): Entry => ({
-    ...base, verb, path: path(action), title: resource.title, resource, conventional: call, writes: call === 'save' || call === 'remove', inWaitingDays: resource.inWaitingDays,
+    ...base,
+    verb,
+    path: path(action),
+    title: resource.title,
+    resource,
+    conventional: call,
+    writes: call === 'save' || call === 'remove',
+    inWaitingDays: resource.inWaitingDays,
     permissions: permissionsOfCall(resource, call),
     ...(call === 'excel'
       ? { detached: true, cost: excelCost, run: (ctx: CallCtx, { query }: CallInput) => excel(served, ctx, query) }
@@ -104,7 +140,13 @@ function conventionalEntries({ resource, served, excel, path }: Parts): readonly
 function lookupEntries({ resource, input, path }: Parts): readonly Entry[] {
   if (resource.wire.calls.save === undefined) return [];
   return lookupsOf(resource, input.model).map(({ action, target }): Entry => ({
-    ...base, verb: 'GET', path: path(action), title: target.title, resource: target, writes: false, permissions: permissionsOfCall(resource, 'list'),
+    ...base,
+    verb: 'GET',
+    path: path(action),
+    title: target.title,
+    resource: target,
+    writes: false,
+    permissions: permissionsOfCall(resource, 'list'),
     run: (ctx, { query }) => answerLookup(input.plan(target), ctx, query),
   }));
 }
@@ -114,7 +156,15 @@ function actionEntries({ resource, served, path }: Parts): readonly Entry[] {
     const { verb, action: wireName } = wireCallOf(action);
     if (!served.code?.actions[name]) throw new Error(`${resource.name}.${name} has no code`);
     return {
-      ...base, verb, path: path(wireName), title: action.label, resource, action: name, writes: verb !== 'GET', inWaitingDays: resource.inWaitingDays, permissions: permissionsOfAction(resource, action),
+      ...base,
+      verb,
+      path: path(wireName),
+      title: action.label,
+      resource,
+      action: name,
+      writes: verb !== 'GET',
+      inWaitingDays: resource.inWaitingDays,
+      permissions: permissionsOfAction(resource, action),
       run: (ctx, { query, body }) => answerAction(served, ctx, { name, body: { ...query, ...body } }),
     };
   });
@@ -122,14 +172,29 @@ function actionEntries({ resource, served, path }: Parts): readonly Entry[] {
 
 function resourceEntries(parts: Parts): readonly Entry[] {
   const { resource, input } = parts;
-  return [...conventionalEntries(parts), ...lookupEntries(parts), ...actionEntries(parts), ...revealCalls(resource, input.plan).map(callEntry)];
+  return [
+    ...conventionalEntries(parts),
+    ...lookupEntries(parts),
+    ...actionEntries(parts),
+    ...revealCalls(resource, input.plan).map(callEntry),
+  ];
 }
 
 function servedBy(resource: AnyResource, { plan, totalFrom }: RegistryInput, code: Implementation | undefined): Served {
-  return { get plan() { return plan(resource); }, code, ...(totalFrom && { totalFrom }) };
+  return {
+    get plan() {
+      return plan(resource);
+    },
+    code,
+    ...(totalFrom && { totalFrom }),
+  };
 }
 
-const folding = (key: string): string => key.toLowerCase().replace(/^input\./, '').replace(/\[\d*\]$/, '');
+const folding = (key: string): string =>
+  key
+    .toLowerCase()
+    .replace(/^input\./, '')
+    .replace(/\[\d*\]$/, '');
 
 /** Throws when a member that belongs into the body stands in the address. */
 function requireOutOfQuery({ bodyOnly = [] }: Call, { query }: CallInput): void {
@@ -144,22 +209,43 @@ function folded(spec: Call, input: CallInput): unknown {
   const shape = (spec.input as { shape?: Record<string, unknown> }).shape;
   if (!shape) return { ...input.query, ...input.body };
   const given = new Map<string, unknown>();
-  for (const [key, value] of [...Object.entries(input.body), ...Object.entries(input.query)]) given.set(folding(key), value);
-  return Object.fromEntries(Object.keys(shape).flatMap((name) => (given.has(name.toLowerCase()) && given.get(name.toLowerCase()) !== '' ? [[name, given.get(name.toLowerCase())]] : [])));
+  for (const [key, value] of [...Object.entries(input.body), ...Object.entries(input.query)])
+    given.set(folding(key), value);
+  return Object.fromEntries(
+    Object.keys(shape).flatMap((name) =>
+      given.has(name.toLowerCase()) && given.get(name.toLowerCase()) !== ''
+        ? [[name, given.get(name.toLowerCase())]]
+        : [],
+    ),
+  );
 }
 
 function callEntry(spec: Call): Entry {
   const open = spec.permissions.includes('anonymous');
   return {
-    ...base, verb: spec.verb, path: spec.path, title: spec.title, permissions: spec.permissions, resource: spec.resource, writes: spec.verb !== 'GET' && spec.reads !== true && !open,
-    open, whileLocked: open || spec.whileLocked !== undefined, inWaitingDays: spec.inWaitingDays ?? false, cost: spec.cost ?? 1, addressPays: spec.addressPays ?? 'always',
-    envelope: spec.envelope ?? 'abp', etag: spec.etag ?? false, detached: spec.detached ?? false, call: spec,
+    ...base,
+    verb: spec.verb,
+    path: spec.path,
+    title: spec.title,
+    permissions: spec.permissions,
+    resource: spec.resource,
+    writes: spec.verb !== 'GET' && spec.reads !== true && !open,
+    open,
+    whileLocked: open || spec.whileLocked !== undefined,
+    inWaitingDays: spec.inWaitingDays ?? false,
+    cost: spec.cost ?? 1,
+    addressPays: spec.addressPays ?? 'always',
+    envelope: spec.envelope ?? 'abp',
+    etag: spec.etag ?? false,
+    detached: spec.detached ?? false,
+    call: spec,
     run: (ctx, input) => spec.run(ctx, spec.input.parse(folded(spec, input))),
   };
 }
 
 const keyOf = ({ verb, path }: Entry): string => `${verb} ${path.toLowerCase()}`;
-const shown = ({ verb, path, title, resource }: Entry): string => `${verb} ${path} (${resource ? `${resource.name}, ` : ''}${title})`;
+const shown = ({ verb, path, title, resource }: Entry): string =>
+  `${verb} ${path} (${resource ? `${resource.name}, ` : ''}${title})`;
 
 /** Entries by verb and path. Throws when two stand on one path or one names no permission. */
 function byKey(entries: readonly Entry[]): Map<string, Entry> {
@@ -189,9 +275,17 @@ function requireReplaced(calls: ByKey, derived: ByKey): void {
 /** All calls of the product. A call without permission, two on one path, or a replacement that is not declared or replaces nothing stop the start. */
 export function makeRegistry(input: RegistryInput, excel: ExcelAnswer): readonly Entry[] {
   const codes = new Map(input.implementations.map((code) => [code.resource.name, code]));
-  const derived = byKey(input.model.resources.flatMap((resource) => resourceEntries({
-    resource, served: servedBy(resource, input, codes.get(resource.name)), input, excel, path: (action) => `/api/services/app/${resource.wire.service}/${action}`,
-  })));
+  const derived = byKey(
+    input.model.resources.flatMap((resource) =>
+      resourceEntries({
+        resource,
+        served: servedBy(resource, input, codes.get(resource.name)),
+        input,
+        excel,
+        path: (action) => `/api/services/app/${resource.wire.service}/${action}`,
+      }),
+    ),
+  );
   const calls = byKey(input.calls.map(callEntry));
   requireReplaced(calls, derived);
   return [...calls.values(), ...[...derived].flatMap(([key, entry]) => (calls.has(key) ? [] : [entry]))];

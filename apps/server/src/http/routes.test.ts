@@ -11,8 +11,19 @@ import type { Edge } from './edge.ts';
 import { makeServer } from './server.ts';
 import { edgeTexts } from './texts.ts';
 
-const made = (wire: string) => call({ wire, title: '便签', permission: 'signed-in', input: z.object({}), run: async () => null });
-const entries = makeRegistry({ model: defineModel([]), plan: () => { throw new Error('no resource'); }, implementations: [], calls: ['GET Notes/GetAll', 'DELETE Notes/GetAll', 'POST /api/Way/In'].map(made) }, async () => null);
+const made = (wire: string) =>
+  call({ wire, title: '便签', permission: 'signed-in', input: z.object({}), run: async () => null });
+const entries = makeRegistry(
+  {
+    model: defineModel([]),
+    plan: () => {
+      throw new Error('no resource');
+    },
+    implementations: [],
+    calls: ['GET Notes/GetAll', 'DELETE Notes/GetAll', 'POST /api/Way/In'].map(made),
+  },
+  async () => null,
+);
 // Nobody is signed in, so a call that is found answers 401.
 const edge = { limits: new CallLimits(), identity: {}, observe: () => undefined } as unknown as Edge;
 
@@ -27,11 +38,27 @@ afterAll(() => http.close());
 
 const list = '/api/services/app/Notes/GetAll';
 test.each([
-  ['GET', list, 401], ['DELETE', list, 401], ['HEAD', list, 401], ['POST', '/api/Way/In', 401],
-  ['GET', `${list}?a=/x/#y`, 401], ['GET', `/APIS${list.toUpperCase()}//`, 401], ['GET', '/api/services/app/Notes/Get%41ll', 401],
-  ['POST', list, 405], ['PUT', list, 405], ['GET', '/api/Way/In', 405], ['HEAD', '/apis/api/way/in/', 405],
-  ['PATCH', list, 404], ['GET', '/apis', 404], ['GET', '/', 404], ['GET', `/apis/apis${list}`, 404], ['GET', `/x${list}`, 404], ['GET', `${list}/more`, 404],
-  ['GET', '/api/services/app/Notes%2FGetAll', 404], ['GET', '/__proto__', 404], ['POST', '/health/live', 404], ['GET', '/health/live', 200],
+  ['GET', list, 401],
+  ['DELETE', list, 401],
+  ['HEAD', list, 401],
+  ['POST', '/api/Way/In', 401],
+  ['GET', `${list}?a=/x/#y`, 401],
+  ['GET', `/APIS${list.toUpperCase()}//`, 401],
+  ['GET', '/api/services/app/Notes/Get%41ll', 401],
+  ['POST', list, 405],
+  ['PUT', list, 405],
+  ['GET', '/api/Way/In', 405],
+  ['HEAD', '/apis/api/way/in/', 405],
+  ['PATCH', list, 404],
+  ['GET', '/apis', 404],
+  ['GET', '/', 404],
+  ['GET', `/apis/apis${list}`, 404],
+  ['GET', `/x${list}`, 404],
+  ['GET', `${list}/more`, 404],
+  ['GET', '/api/services/app/Notes%2FGetAll', 404],
+  ['GET', '/__proto__', 404],
+  ['POST', '/health/live', 404],
+  ['GET', '/health/live', 200],
 ] as const)('%s %s answers %i', async (method, url, status) => {
   const answer = await http.inject({ method, url });
   expect(answer.statusCode).toBe(status);

@@ -12,7 +12,11 @@ export const spellings = (path: string): readonly string[] => [path, `/apis${pat
 function keyOf(url: string): string {
   const [path = ''] = url.split(/[?#]/, 1);
   const plain = path.includes('%') ? decodeURI(path) : path;
-  return plain.replaceAll(/\/{2,}/g, '/').replace(/\/$/, '').toLowerCase().replace(/^\/apis(?=\/)/, '');
+  return plain
+    .replaceAll(/\/{2,}/g, '/')
+    .replace(/\/$/, '')
+    .toLowerCase()
+    .replace(/^\/apis(?=\/)/, '');
 }
 
 type Calls = ReadonlyMap<string, ReadonlyMap<string, Entry>>;
@@ -39,7 +43,11 @@ export function serveCalls(app: FastifyInstance, edge: Edge, entries: readonly E
       return reply;
     }
     const entry = served.get(request.method === 'HEAD' ? 'GET' : request.method);
-    if (!entry) return reply.code(405).header('allow', [...served.keys()].join(', ')).send();
+    if (!entry)
+      return reply
+        .code(405)
+        .header('allow', [...served.keys()].join(', '))
+        .send();
     return serveCall(edge, entry, { request, reply });
   };
   app.route({ method: [...verbs], url: '/*', handler });

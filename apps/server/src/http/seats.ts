@@ -19,7 +19,8 @@ export const tokenOf = (socket: Socket): string | undefined => {
 };
 
 /** Packets that wait because nobody reads them. */
-export const unreadOf = (socket: Socket): number => (socket.conn as unknown as { readonly writeBuffer: readonly unknown[] }).writeBuffer.length;
+export const unreadOf = (socket: Socket): number =>
+  (socket.conn as unknown as { readonly writeBuffer: readonly unknown[] }).writeBuffer.length;
 
 /** For how long nothing was heard of the server at the other end, ms; 0 where it does not tell. It counted by its own clock until it connected. */
 export function unheardMs({ handshake }: Socket): number {

@@ -35,14 +35,22 @@ export async function sendStream(reply: FastifyReply, page: StreamedPage): Promi
   const watch = watchReader(reply.raw);
   await new Promise<void>((resolve, reject) => {
     stream.once('end', resolve).once('error', reject);
-    reply.raw.once('close', () => { stream.destroy(); resolve(); });
+    reply.raw.once('close', () => {
+      stream.destroy();
+      resolve();
+    });
     void reply.send(stream);
   }).finally(() => clearInterval(watch));
 }
 
-const sessionVary = 'Authorization, Cookie, Abp.TenantId, Abp-TenantId, .AspNetCore.Culture, Accept-Language, Accept-Encoding';
+const sessionVary =
+  'Authorization, Cookie, Abp.TenantId, Abp-TenantId, .AspNetCore.Culture, Accept-Language, Accept-Encoding';
 
-export function send(entry: Entry, result: unknown, input: { readonly request: FastifyRequest; readonly reply: FastifyReply }): FastifyReply {
+export function send(
+  entry: Entry,
+  result: unknown,
+  input: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+): FastifyReply {
   const { request, reply } = input;
   if (result instanceof StreamedPage || reply.sent) return reply;
   reply.header('content-type', 'application/json; charset=utf-8');
@@ -55,18 +63,43 @@ export function send(entry: Entry, result: unknown, input: { readonly request: F
 
 /** An error a caller may act on, naming the resource's fields; anything else is a fault of ours and stays unnamed. */
 export function readableError(error: unknown, resource?: AnyResource): AppError | undefined {
-  if (error instanceof ZodError) return invalidFields(error.issues.map((issue) => ({ field: fieldNamed(resource, issue.path.join('.')) || 'input', reason: issue.code === 'custom' ? issue.message : 'field.bad-format' })));
+  if (error instanceof ZodError)
+    return invalidFields(
+      error.issues.map((issue) => ({
+        field: fieldNamed(resource, issue.path.join('.')) || 'input',
+        reason: issue.code === 'custom' ? issue.message : 'field.bad-format',
+      })),
+    );
   if (error instanceof AppError) return error;
   return appErrorOf(error);
 }
 
-export function refuse(edge: Edge, error: unknown, input: { readonly entry: Entry; readonly request: FastifyRequest; readonly reply: FastifyReply; readonly culture: Caller['culture'] }): FastifyReply {
+export function refuse(
+  edge: Edge,
+  error: unknown,
+  input: {
+    readonly entry: Entry;
+    readonly request: FastifyRequest;
+    readonly reply: FastifyReply;
+    readonly culture: Caller['culture'];
+  },
+): FastifyReply {
   const readable = readableError(error, input.entry.resource);
-  if (!readable) edge.log.error({ path: input.entry.path, number: numbered(input.reply), fault: faultOf(error) }, 'a call failed');
-  else if (/^(22|23514)/.test(codeOf(error))) edge.log.warn({ path: input.entry.path, code: codeOf(error) }, 'the database refused what a check should have');
-  const answer = errorAnswer(readable ?? new AppError('unavailable', 'server.fault'), input.culture, input.entry.resource);
+  if (!readable)
+    edge.log.error({ path: input.entry.path, number: numbered(input.reply), fault: faultOf(error) }, 'a call failed');
+  else if (/^(22|23514)/.test(codeOf(error)))
+    edge.log.warn({ path: input.entry.path, code: codeOf(error) }, 'the database refused what a check should have');
+  const answer = errorAnswer(
+    readable ?? new AppError('unavailable', 'server.fault'),
+    input.culture,
+    input.entry.resource,
+  );
   if (answer.retryAfter !== undefined && readable) input.reply.header('retry-after', String(answer.retryAfter));
-  return input.reply.code(readable ? answer.status : 500).header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store').send(JSON.stringify(answer.body));
+  return input.reply
+    .code(readable ? answer.status : 500)
+    .header('content-type', 'application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(JSON.stringify(answer.body));
 }
 
 /** Gives a fault of ours a number, under which the one who met it and the log speak of the same. */
@@ -81,5 +114,13 @@ const codeOf = (error: unknown): string => (error instanceof AppError ? '' : ((e
 /** What a log may say of a fault: where it happened, never a value. */
 const faultOf = (error: unknown): object => {
   const { name, code, stack } = error as { name?: string; code?: string; stack?: string };
-  return { name, code, at: stack?.split('\n').filter((line) => line.trim().startsWith('at ')).slice(0, 6).map((line) => line.trim()) };
+  return {
+    name,
+    code,
+    at: stack
+      ?.split('\n')
+      .filter((line) => line.trim().startsWith('at '))
+      .slice(0, 6)
+      .map((line) => line.trim()),
+  };
 };

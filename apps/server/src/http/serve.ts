@@ -22,7 +22,8 @@ function requireTenant(state: TenantState | undefined, entry: Entry): void {
   if (state.readOnly && entry.writes && !entry.inWaitingDays) throw notAllowed('tenant.expired');
 }
 
-const objectOf = (value: unknown): CallInput['body'] => (value !== null && typeof value === 'object' ? (value as CallInput['body']) : {});
+const objectOf = (value: unknown): CallInput['body'] =>
+  value !== null && typeof value === 'object' ? (value as CallInput['body']) : {};
 
 function inputOf(request: FastifyRequest): CallInput {
   const call = { query: objectOf(request.query), body: objectOf(request.body) };
@@ -33,12 +34,38 @@ function inputOf(request: FastifyRequest): CallInput {
 /** A context without a transaction, for calls that reach the data by a door of their own. */
 async function detachedCtx(edge: Edge, caller: Caller, client: WaitingClient): Promise<CallCtx> {
   const sealer = await edge.surroundings.sealerOf(caller.tenantId);
-  const refuse = (): never => { throw new Error('this call has no transaction'); };
-  const tx = { query: refuse, one: refuse, execute: refuse, pages: refuse, afterCommit: refuse, tenantId: caller.tenantId };
-  const ctx = withRepositories({
-    caller, tx, sealer, model: edge.surroundings.model, tenantId: caller.tenantId, now: edge.surroundings.now, today: () => edge.surroundings.dayOf(edge.surroundings.now(), caller.zone),
-    check: { now: edge.surroundings.now, regions: edge.surroundings.regions, toInstant: (text) => edge.surroundings.toInstant(text, caller.zone) }, can: mayOf(caller), searches: { has: refuse }, emit: refuse, publish: refuse,
-  }, edge.planOf);
+  const refuse = (): never => {
+    throw new Error('this call has no transaction');
+  };
+  const tx = {
+    query: refuse,
+    one: refuse,
+    execute: refuse,
+    pages: refuse,
+    afterCommit: refuse,
+    tenantId: caller.tenantId,
+  };
+  const ctx = withRepositories(
+    {
+      caller,
+      tx,
+      sealer,
+      model: edge.surroundings.model,
+      tenantId: caller.tenantId,
+      now: edge.surroundings.now,
+      today: () => edge.surroundings.dayOf(edge.surroundings.now(), caller.zone),
+      check: {
+        now: edge.surroundings.now,
+        regions: edge.surroundings.regions,
+        toInstant: (text) => edge.surroundings.toInstant(text, caller.zone),
+      },
+      can: mayOf(caller),
+      searches: { has: refuse },
+      emit: refuse,
+      publish: refuse,
+    },
+    edge.planOf,
+  );
   return { ...ctx, client };
 }
 
@@ -81,13 +108,16 @@ async function inTurn(edge: Edge, entry: Entry, input: Asked): Promise<unknown> 
   const { tenantId, userId } = input.identity.caller;
   const { gone, longestMs = waitMs } = waitingClient(input);
   const until = AbortSignal.any([AbortSignal.timeout(Math.min(waitMs, longestMs)), gate.closed, gone]);
-  const result = await gate.pass(`${tenantId} ${userId ?? 0}`, until, () => answered(edge, entry, { ...input, lane: 'export' }));
+  const result = await gate.pass(`${tenantId} ${userId ?? 0}`, until, () =>
+    answered(edge, entry, { ...input, lane: 'export' }),
+  );
   if (result === undefined) throw rateLimited(retryAfterSeconds, 'list.too-many-long');
   return result;
 }
 
 async function work(edge: Edge, entry: Entry, input: Asked): Promise<unknown> {
-  if (entry.detached) return entry.run(await detachedCtx(edge, input.identity.caller, waitingClient(input)), input.call);
+  if (entry.detached)
+    return entry.run(await detachedCtx(edge, input.identity.caller, waitingClient(input)), input.call);
   try {
     return await answered(edge, entry, input);
   } catch (error) {
@@ -96,15 +126,36 @@ async function work(edge: Edge, entry: Entry, input: Asked): Promise<unknown> {
   }
 }
 
-function auditCall(edge: Edge, entry: Entry, seen: { readonly identity: Identity | undefined; readonly call: CallInput; readonly startedAt: number; readonly error: AppError | undefined }): void {
+function auditCall(
+  edge: Edge,
+  entry: Entry,
+  seen: {
+    readonly identity: Identity | undefined;
+    readonly call: CallInput;
+    readonly startedAt: number;
+    readonly error: AppError | undefined;
+  },
+): void {
   const caller = seen.identity?.caller;
   if (!caller || caller.userId === null) return;
   const [service = '', method = ''] = entry.path.split('/').slice(-2);
-  edge.audit.add({ caller, service, method, parameters: [...Object.keys(seen.call.query), ...Object.keys(seen.call.body)].slice(0, 50), durationMs: performance.now() - seen.startedAt, exception: seen.error?.reason ?? null, at: edge.surroundings.now() });
+  edge.audit.add({
+    caller,
+    service,
+    method,
+    parameters: [...Object.keys(seen.call.query), ...Object.keys(seen.call.body)].slice(0, 50),
+    durationMs: performance.now() - seen.startedAt,
+    exception: seen.error?.reason ?? null,
+    at: edge.surroundings.now(),
+  });
 }
 
 /** Answers a call: identifies the caller, checks permission, runs one transaction, sends the result in its envelope, records the call. */
-export async function serveCall(edge: Edge, entry: Entry, { request, reply }: Pick<Asked, 'request' | 'reply'>): Promise<FastifyReply> {
+export async function serveCall(
+  edge: Edge,
+  entry: Entry,
+  { request, reply }: Pick<Asked, 'request' | 'reply'>,
+): Promise<FastifyReply> {
   const startedAt = performance.now();
   let call: CallInput = { query: {}, body: {} };
   let identity: Identity | undefined;
@@ -117,13 +168,24 @@ export async function serveCall(edge: Edge, entry: Entry, { request, reply }: Pi
     requirePermission(identity.caller, entry.permissions);
     const result = await work(edge, entry, { identity, call, request, reply });
     edge.limits.succeeded(identity.caller, entry);
-    if (entry.call?.marksBrowser) reply.header('set-cookie', browserCookie(identity.caller.browser ?? '', edge.isSecure));
+    if (entry.call?.marksBrowser)
+      reply.header('set-cookie', browserCookie(identity.caller.browser ?? '', edge.isSecure));
     return send(entry, result, { request, reply });
   } catch (error) {
     refused = readableError(error, entry.resource);
-    return refuse(edge, error, { entry, request, reply, culture: identity?.caller.culture ?? cultureOf(request, null) });
+    return refuse(edge, error, {
+      entry,
+      request,
+      reply,
+      culture: identity?.caller.culture ?? cultureOf(request, null),
+    });
   } finally {
-    edge.observe({ path: entry.path, method: entry.verb, status: reply.statusCode, seconds: (performance.now() - startedAt) / 1000 });
+    edge.observe({
+      path: entry.path,
+      method: entry.verb,
+      status: reply.statusCode,
+      seconds: (performance.now() - startedAt) / 1000,
+    });
     auditCall(edge, entry, { identity, call, startedAt, error: refused });
   }
 }

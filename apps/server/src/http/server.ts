@@ -35,10 +35,18 @@ const fastifyProblems: Readonly<Record<string, AppError>> = {
 };
 
 function answerProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const readable = readableError(error) ?? fastifyProblems[error.code] ?? (error.statusCode !== undefined && error.statusCode < 500 ? new AppError('invalid', 'request.malformed') : undefined);
+  const readable =
+    readableError(error) ??
+    fastifyProblems[error.code] ??
+    (error.statusCode !== undefined && error.statusCode < 500
+      ? new AppError('invalid', 'request.malformed')
+      : undefined);
   if (!readable) request.log.error({ fault: error.name, code: error.code }, 'a request failed');
   const answer = errorAnswer(readable ?? new AppError('unavailable', 'server.fault'), cultureOf(request, null));
-  return reply.code(readable ? answer.status : 500).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(answer.body));
+  return reply
+    .code(readable ? answer.status : 500)
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(JSON.stringify(answer.body));
 }
 
 function readBodies(app: FastifyInstance): void {
@@ -46,7 +54,11 @@ function readBodies(app: FastifyInstance): void {
   const asJson = async (request: FastifyRequest, body: Buffer): Promise<unknown> => parseBody(decodeBody(body));
   app.addContentTypeParser(jsonTypes, { parseAs: 'buffer' }, asJson);
   app.addContentTypeParser(otherJson, { parseAs: 'buffer' }, asJson);
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, async (request: FastifyRequest, body: string) => Object.fromEntries(new URLSearchParams(body)));
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async (request: FastifyRequest, body: string) => Object.fromEntries(new URLSearchParams(body)),
+  );
   // A body without a type is taken for JSON, as old clients send it.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
     if ((request.headers['content-type'] ?? '') !== '' && body.length > 0) throw unsupported();
@@ -57,29 +69,75 @@ function readBodies(app: FastifyInstance): void {
 /** What every answer bears: what a browser may do with it, and that nobody keeps it. */
 async function setHeaders(app: FastifyInstance, options: Pick<ServerOptions, 'secure' | 'connects'>): Promise<void> {
   await app.register(helmet, {
-    global: true, frameguard: { action: 'deny' }, referrerPolicy: { policy: 'same-origin' }, crossOriginEmbedderPolicy: false, hsts: options.secure ? { maxAge: 31_536_000 } : false,
-    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'self'"], scriptSrc: ["'self'"], styleSrc: ["'self'", "'unsafe-inline'"], imgSrc: ["'self'", 'data:', 'blob:'], fontSrc: ["'self'", 'data:'], connectSrc: ["'self'", ...options.connects], mediaSrc: ["'self'", 'data:', 'blob:'], workerSrc: ["'self'", 'blob:'], objectSrc: ["'none'"], baseUri: ["'self'"], formAction: ["'self'"], frameAncestors: ["'none'"] } },
+    global: true,
+    frameguard: { action: 'deny' },
+    referrerPolicy: { policy: 'same-origin' },
+    crossOriginEmbedderPolicy: false,
+    hsts: options.secure ? { maxAge: 31_536_000 } : false,
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'", ...options.connects],
+        mediaSrc: ["'self'", 'data:', 'blob:'],
+        workerSrc: ["'self'", 'blob:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
   });
   app.addHook('onSend', async (request, reply) => {
     reply.header('permissions-policy', 'camera=(self), microphone=(self), geolocation=(self), payment=()');
     // Nothing is kept by browsers or proxies unless the answer says so.
-    if (!reply.hasHeader('cache-control') && !reply.raw.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    if (!reply.hasHeader('cache-control') && !reply.raw.hasHeader('cache-control'))
+      reply.header('cache-control', 'no-store');
   });
 }
 
 /** The HTTP server without its calls: parsers, security headers, compression, one error handler, one not-found handler. */
 export async function makeServer(options: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: false, trustProxy: options.trustProxy ? isOwnProxy : false, bodyLimit, requestTimeout: 60_000, connectionTimeout: 300_000, keepAliveTimeout: 65_000,
-    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 500 },
-    onProtoPoisoning: 'remove', onConstructorPoisoning: 'remove', forceCloseConnections: 'idle', clientErrorHandler: refuseUnreadable,
+    logger: false,
+    trustProxy: options.trustProxy ? isOwnProxy : false,
+    bodyLimit,
+    requestTimeout: 60_000,
+    connectionTimeout: 300_000,
+    keepAliveTimeout: 65_000,
+    routerOptions: {
+      caseSensitive: false,
+      ignoreTrailingSlash: true,
+      ignoreDuplicateSlashes: true,
+      maxParamLength: 500,
+    },
+    onProtoPoisoning: 'remove',
+    onConstructorPoisoning: 'remove',
+    forceCloseConnections: 'idle',
+    clientErrorHandler: refuseUnreadable,
   });
   readBodies(app);
   app.setErrorHandler<FastifyError>(answerProblem);
   app.setNotFoundHandler(options.otherwise ?? ((request, reply) => reply.code(404).send()));
   await setHeaders(app, options);
-  await app.register(cors, { origin: [...options.origins], credentials: true, maxAge: 600, methods: ['GET', 'POST', 'PUT', 'DELETE'] });
-  await app.register(compress, { global: true, globalDecompression: false, threshold: 2048, encodings: ['br', 'gzip'] });
-  await app.register(multipart, { limits: { fileSize: 2 * 1024 * 1024 - 1, files: 10, fields: 50, fieldSize: 100_000 } });
+  await app.register(cors, {
+    origin: [...options.origins],
+    credentials: true,
+    maxAge: 600,
+    methods: ['GET', 'POST', 'PUT', 'DELETE'],
+  });
+  await app.register(compress, {
+    global: true,
+    globalDecompression: false,
+    threshold: 2048,
+    encodings: ['br', 'gzip'],
+  });
+  await app.register(multipart, {
+    limits: { fileSize: 2 * 1024 * 1024 - 1, files: 10, fields: 50, fieldSize: 100_000 },
+  });
   return app;
 }

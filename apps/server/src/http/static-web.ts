@@ -3,13 +3,16 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-const callPaths = /^\/(api|apis|file|upload|health|metrics|socket\.io|signalr|signalr-chat|profile|tenantcustomization|abp\w+)(\/|\?|$)/i;
+const callPaths =
+  /^\/(api|apis|file|upload|health|metrics|socket\.io|signalr|signalr-chat|profile|tenantcustomization|abp\w+)(\/|\?|$)/i;
 
 const yearSeconds = 31_536_000;
 
 /** A page opened in a browser: its program draws it, whatever the address. */
 function isNavigation(request: FastifyRequest): boolean {
-  return request.method === 'GET' && (request.headers.accept ?? '').includes('text/html') && !callPaths.test(request.url);
+  return (
+    request.method === 'GET' && (request.headers.accept ?? '').includes('text/html') && !callPaths.test(request.url)
+  );
 }
 
 /** The answer to what nothing else answers: the browser client's page for an address of its own, an empty 404 otherwise. */
@@ -26,7 +29,11 @@ export async function serveWeb(app: FastifyInstance, folder: string | undefined)
   if (folder === undefined || !existsSync(join(folder, 'index.html'))) return;
   const assets = existsSync(join(folder, 'assets')) ? new Set(readdirSync(join(folder, 'assets'))) : new Set<string>();
   await app.register(fastifyStatic, {
-    root: folder, preCompressed: true, wildcard: false, cacheControl: false, globIgnore: ['**/*.br', '**/*.gz'],
+    root: folder,
+    preCompressed: true,
+    wildcard: false,
+    cacheControl: false,
+    globIgnore: ['**/*.br', '**/*.gz'],
     setHeaders: (response, path) => {
       const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.(br|gz)$/, '');
       response.setHeader('cache-control', assets.has(name) ? `public, max-age=${yearSeconds}, immutable` : 'no-cache');

@@ -13,7 +13,12 @@ const mostKept = 10_000;
 export function tenancyNameIn(host: string, patterns: string): string | undefined {
   const bare = host.replace(/:\d+$/, '').toLowerCase();
   for (const pattern of patterns.split(';')) {
-    const [before, after] = pattern.trim().toLowerCase().replace(/^https?:\/\//, '').replace(/(:\d+)?\/*$/, '').split('{tenancy_name}');
+    const [before, after] = pattern
+      .trim()
+      .toLowerCase()
+      .replace(/^https?:\/\//, '')
+      .replace(/(:\d+)?\/*$/, '')
+      .split('{tenancy_name}');
     if (before === undefined || after === undefined || !bare.startsWith(before) || !bare.endsWith(after)) continue;
     const name = bare.slice(before.length, bare.length - after.length);
     if (/^[a-z][\w-]{1,63}$/.test(name) && name !== 'www') return name;
@@ -22,7 +27,10 @@ export function tenancyNameIn(host: string, patterns: string): string | undefine
 }
 
 /** Finds the tenant of callers who are not signed in, by id or by the address they came to. What is found is kept for a few seconds. */
-export function tenantFinder(database: Database, domain: string | undefined): Pick<IdentityParts, 'tenantOf' | 'tenantOfHost'> {
+export function tenantFinder(
+  database: Database,
+  domain: string | undefined,
+): Pick<IdentityParts, 'tenantOf' | 'tenantOfHost'> {
   const kept = new Map<string, { readonly at: number; readonly found: Promise<Found | undefined> }>();
   const find = (key: string, sql: string, value: unknown): Promise<Found | undefined> => {
     const known = kept.get(key);
@@ -38,7 +46,9 @@ export function tenantFinder(database: Database, domain: string | undefined): Pi
     tenantOf: (id) => find(`#${id}`, 'select id, time_zone as zone from tenant where id = $1 and not is_deleted', id),
     tenantOfHost: async (host) => {
       const name = domain === undefined ? undefined : tenancyNameIn(host, domain);
-      return name === undefined ? undefined : find(name, 'select id, time_zone as zone from tenant where tenancy_name_key = $1 and not is_deleted', name);
+      return name === undefined
+        ? undefined
+        : find(name, 'select id, time_zone as zone from tenant where tenancy_name_key = $1 and not is_deleted', name);
     },
   };
 }

@@ -20,15 +20,22 @@ export const edgeTexts: Readonly<Record<string, Wording>> = {
     en: 'Too many long lists are being read; try again in {seconds} seconds, or read them in pages',
   },
   'search.too-often': {
-    'zh-Hans': '按完整号码查找次数过多，请在 {seconds} 秒后再试', en: 'Too many searches by a whole number; try again in {seconds} seconds',
+    'zh-Hans': '按完整号码查找次数过多，请在 {seconds} 秒后再试',
+    en: 'Too many searches by a whole number; try again in {seconds} seconds',
   },
   'search.too-alike': {
     'zh-Hans': '一天内查找的相近号码过多，请核对号码，或在 {seconds} 秒后再试',
     en: 'Too many similar numbers were searched within a day; check the number or try again in {seconds} seconds',
   },
-  'reveal.too-often': { 'zh-Hans': '查看次数过多，请在 {seconds} 秒后再试', en: 'Too many reveals; try again in {seconds} seconds' },
+  'reveal.too-often': {
+    'zh-Hans': '查看次数过多，请在 {seconds} 秒后再试',
+    en: 'Too many reveals; try again in {seconds} seconds',
+  },
   'ref.not-found': { 'zh-Hans': '{field}指向的记录不存在', en: '{field} points to nothing that exists' },
   'ingest.bad-wait': { 'zh-Hans': '等待时间应为 0 到 {max} 秒', en: 'A wait takes 0 to {max} seconds' },
-  'ingest.bad-answer': { 'zh-Hans': '回执应为 result（done 或 refused）与可选的 reason', en: 'An answer has result (done or refused) and an optional reason' },
+  'ingest.bad-answer': {
+    'zh-Hans': '回执应为 result（done 或 refused）与可选的 reason',
+    en: 'An answer has result (done or refused) and an optional reason',
+  },
   'ingest.bad-batch': { 'zh-Hans': '一批应含 1 到 {max} 条数据', en: 'A batch holds 1 to {max} readings' },
 };

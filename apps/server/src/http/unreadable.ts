@@ -22,7 +22,9 @@ export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): 
   refused.add(socket);
   const refusal = refusals.get(error.code) ?? unreadable;
   const body = JSON.stringify(refusal);
-  socket.end(`HTTP/1.1 ${refusal.statusCode} ${refusal.error}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+  socket.end(
+    `HTTP/1.1 ${refusal.statusCode} ${refusal.error}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+  );
   const timer = setTimeout(() => socket.destroy(), lingerMs);
   socket.once('close', () => clearTimeout(timer));
 }

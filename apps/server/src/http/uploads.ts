@@ -40,12 +40,17 @@ const longestName = 256;
 
 async function signedIn(request: FastifyRequest, parts: UploadParts): Promise<Identity> {
   const identity = await identify(request, parts.identity, { open: false, whileLocked: false });
-  if (identity.session?.tenant.expired || identity.session?.tenant.isActive === false) throw new AppError('unauthenticated', 'tenant.closed');
+  if (identity.session?.tenant.expired || identity.session?.tenant.isActive === false)
+    throw new AppError('unauthenticated', 'tenant.closed');
   return identity;
 }
 
 /** The name without folders and without what no file system takes. */
-const plainName = (name: string): string => (name.split(/[\\/]/).at(-1) ?? '').replaceAll(/\p{Cc}/gu, '').trim().slice(-longestName);
+const plainName = (name: string): string =>
+  (name.split(/[\\/]/).at(-1) ?? '')
+    .replaceAll(/\p{Cc}/gu, '')
+    .trim()
+    .slice(-longestName);
 
 async function readUpload(request: FastifyRequest, fileSize?: number): Promise<Upload> {
   if (!request.isMultipart()) throw notAllowed('upload.missing');
@@ -78,7 +83,18 @@ async function record(ctx: CallCtx, { upload, contentType, saved }: NewFile): Pr
   const use = upload.fields.get('fileuse') ?? 'other';
   const row = await ctx.tx.one<{ guid: string }>(
     'insert into stored_file (tenant_id, name, content_type, size, sha256, path, used_for, client_id, created_by) values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning guid',
-    [ctx.tenantId, upload.name, contentType, saved.size, saved.sha256, saved.path, uses.has(use) ? use : 'other', await clientIn(ctx, upload.fields.get('client_id')), ctx.caller.userId]);
+    [
+      ctx.tenantId,
+      upload.name,
+      contentType,
+      saved.size,
+      saved.sha256,
+      saved.path,
+      uses.has(use) ? use : 'other',
+      await clientIn(ctx, upload.fields.get('client_id')),
+      ctx.caller.userId,
+    ],
+  );
   return row?.guid ?? '';
 }
 
@@ -90,8 +106,16 @@ async function store(request: FastifyRequest, parts: UploadParts): Promise<objec
   if (contentType === undefined) throw notAllowed('upload.bad-type');
   const saved = await parts.files.save(upload.bytes, { tenantId: caller.tenantId });
   try {
-    const id = await inTenant(parts.surroundings, { caller }, (ctx) => record(withRepositories(ctx, parts.planOf), { upload, contentType, saved }));
-    return { id, url: `/File/DownloadBinaryFile?id=${id}`, fileName: upload.name, fileType: contentType, size: saved.size };
+    const id = await inTenant(parts.surroundings, { caller }, (ctx) =>
+      record(withRepositories(ctx, parts.planOf), { upload, contentType, saved }),
+    );
+    return {
+      id,
+      url: `/File/DownloadBinaryFile?id=${id}`,
+      fileName: upload.name,
+      fileType: contentType,
+      size: saved.size,
+    };
   } catch (error) {
     await parts.files.remove(saved.path);
     throw error;
@@ -100,7 +124,10 @@ async function store(request: FastifyRequest, parts: UploadParts): Promise<objec
 
 /** Finds a file that the caller may read; reading what belongs to a person is recorded. */
 async function findFile(ctx: CallCtx, guid: string): Promise<StoredFile> {
-  const row = await ctx.tx.one<StoredFile>('select name, content_type as "contentType", path, client_id as "clientId" from stored_file where tenant_id = $1 and guid = $2::uuid and not is_deleted', [ctx.tenantId, guid]);
+  const row = await ctx.tx.one<StoredFile>(
+    'select name, content_type as "contentType", path, client_id as "clientId" from stored_file where tenant_id = $1 and guid = $2::uuid and not is_deleted',
+    [ctx.tenantId, guid],
+  );
   const client = ctx.model.find('client');
   if (!row || (row.clientId !== null && client && !(await ctx.rows(client).one(row.clientId)))) throw notFound('file');
   if (row.clientId !== null) await recordLooks(ctx, [{ action: 'download', clientId: row.clientId, resource: 'file' }]);
@@ -108,7 +135,9 @@ async function findFile(ctx: CallCtx, guid: string): Promise<StoredFile> {
 }
 
 function fileId(request: FastifyRequest): string {
-  const found = Object.entries(request.query as Record<string, unknown>).find(([key]) => ['id', 'fileid'].includes(key.toLowerCase()))?.[1];
+  const found = Object.entries(request.query as Record<string, unknown>).find(([key]) =>
+    ['id', 'fileid'].includes(key.toLowerCase()),
+  )?.[1];
   const shown = typeof found === 'string' ? found.toLowerCase().replace(/^\{(.*)\}$/, '$1') : '';
   if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(shown)) throw notFound('file');
   return shown;
@@ -122,12 +151,21 @@ async function storeSheet(request: FastifyRequest, parts: UploadParts): Promise<
   const { caller, session } = await signedIn(request, parts);
   if (session?.tenant.readOnly) throw notAllowed('tenant.expired');
   const upload = await readUpload(request, largestSheet).catch((error: unknown) => {
-    if ((error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE') throw new AppError('tooLarge', 'upload.too-large', { params: { max: '20MB' } });
+    if ((error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE')
+      throw new AppError('tooLarge', 'upload.too-large', { params: { max: '20MB' } });
     throw error;
   });
   const fileToken = await parts.tempFiles.add({
-    tenantId: caller.tenantId, userId: caller.userId, name: upload.name, contentType: 'application/octet-stream',
-    write: async (to) => { await new Promise<void>((resolve, reject) => { to.once('error', reject); to.end(upload.bytes, resolve); }); },
+    tenantId: caller.tenantId,
+    userId: caller.userId,
+    name: upload.name,
+    contentType: 'application/octet-stream',
+    write: async (to) => {
+      await new Promise<void>((resolve, reject) => {
+        to.once('error', reject);
+        to.end(upload.bytes, resolve);
+      });
+    },
   });
   return { fileToken, fileName: upload.name, size: upload.bytes.length };
 }
@@ -139,33 +177,73 @@ async function storePicture(request: FastifyRequest, parts: UploadParts): Promis
   const contentType = contentTypeOf(upload.name, upload.bytes);
   const size = imageSize(upload.bytes);
   if (contentType === undefined || !size) throw notAllowed('upload.bad-type');
-  if (size.width > longestSide || size.height > longestSide) throw notAllowed('picture.too-large', { max: longestSide });
+  if (size.width > longestSide || size.height > longestSide)
+    throw notAllowed('picture.too-large', { max: longestSide });
   const fileToken = await parts.tempFiles.add({
-    tenantId: caller.tenantId, userId: caller.userId, name: upload.name, contentType,
-    write: async (to) => { await new Promise<void>((resolve, reject) => { to.once('error', reject); to.end(upload.bytes, resolve); }); },
+    tenantId: caller.tenantId,
+    userId: caller.userId,
+    name: upload.name,
+    contentType,
+    write: async (to) => {
+      await new Promise<void>((resolve, reject) => {
+        to.once('error', reject);
+        to.end(upload.bytes, resolve);
+      });
+    },
   });
-  return { fileToken, fileName: upload.name, fileType: contentType, ...size, code: null, details: null, message: null, validationErrors: null };
+  return {
+    fileToken,
+    fileName: upload.name,
+    fileType: contentType,
+    ...size,
+    code: null,
+    details: null,
+    message: null,
+    validationErrors: null,
+  };
 }
 
 /** Takes files of people and products, and gives them to those who may see them. */
 export function serveUploads(app: FastifyInstance, parts: UploadParts): void {
   for (const url of spellings('/UpLoad/UpLoadFile2')) {
-    app.post(url, async (request, reply) => reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(wrapResult(await store(request, parts)))));
+    app.post(url, async (request, reply) =>
+      reply
+        .header('cache-control', 'no-store')
+        .type('application/json; charset=utf-8')
+        .send(JSON.stringify(wrapResult(await store(request, parts)))),
+    );
   }
   for (const url of spellings('/UpLoad/UpLoadSheet')) {
-    app.post(url, async (request, reply) => reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(wrapResult(await storeSheet(request, parts)))));
+    app.post(url, async (request, reply) =>
+      reply
+        .header('cache-control', 'no-store')
+        .type('application/json; charset=utf-8')
+        .send(JSON.stringify(wrapResult(await storeSheet(request, parts)))),
+    );
   }
   for (const url of spellings('/Profile/UploadProfilePicture')) {
-    app.post(url, async (request, reply) => reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(wrapResult(await storePicture(request, parts)))));
+    app.post(url, async (request, reply) =>
+      reply
+        .header('cache-control', 'no-store')
+        .type('application/json; charset=utf-8')
+        .send(JSON.stringify(wrapResult(await storePicture(request, parts)))),
+    );
   }
   for (const url of spellings('/File/DownloadBinaryFile')) {
     app.get(url, { exposeHeadRoute: false }, async (request, reply) => {
       const { caller } = await signedIn(request, parts);
       const guid = fileId(request);
-      const row = await inTenant(parts.surroundings, { caller }, (ctx) => findFile(withRepositories(ctx, parts.planOf), guid));
+      const row = await inTenant(parts.surroundings, { caller }, (ctx) =>
+        findFile(withRepositories(ctx, parts.planOf), guid),
+      );
       const content = await parts.files.read(row.path);
       if (!content) throw notFound('file');
-      return reply.header('content-type', row.contentType).header('content-length', String(content.size)).header('content-disposition', attachment(row.name)).header('cache-control', 'private, no-store').send(content.stream);
+      return reply
+        .header('content-type', row.contentType)
+        .header('content-length', String(content.size))
+        .header('content-disposition', attachment(row.name))
+        .header('cache-control', 'private, no-store')
+        .send(content.stream);
     });
   }
 }

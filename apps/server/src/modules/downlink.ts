@@ -16,12 +16,16 @@ export interface DownlinkOfDoor {
 type Changed = (tenantId: number, imeis: readonly string[]) => void;
 
 /** Commands on their way to devices: fetched with the keys of the readings' door, which learns of them from the devices' context. */
-export function makeDownlink(mainJob: MainJob, { database, sealerOf }: Surroundings): { readonly door: DownlinkOfDoor; readonly queued: Changed; readonly ended: Changed } {
+export function makeDownlink(
+  mainJob: MainJob,
+  { database, sealerOf }: Surroundings,
+): { readonly door: DownlinkOfDoor; readonly queued: Changed; readonly ended: Changed } {
   const forget: Changed = (tenantId, imeis) => imeis.forEach((imei) => mainJob.contexts.dropDevice(tenantId, imei));
   const downlink = new Downlink({ database, sealerOf, changed: forget, report: mainJob.door.log });
   return {
     door: {
-      admit: mainJob.door.admit, log: mainJob.door.log,
+      admit: mainJob.door.admit,
+      log: mainJob.door.log,
       fetch: (source, waitMs, ended) => downlink.fetch(source, waitMs, ended),
       answer: (source, id, body) => downlink.answer(source, commandId(id), outcomeOf(body)),
       stop: () => downlink.stop(),

@@ -32,10 +32,18 @@ export interface Areas {
 }
 
 /** Puts the areas together. A new one is one line. */
-export function listAreas(services: Services, around: { readonly surroundings: Surroundings; readonly planOf: PlanOf }): Areas {
-  const mainJob = makeMainJob({ ...around, log: (fault, what = 'a delivery failed') => services.log.error({ part: 'ingest', fault }, what) });
+export function listAreas(
+  services: Services,
+  around: { readonly surroundings: Surroundings; readonly planOf: PlanOf },
+): Areas {
+  const mainJob = makeMainJob({
+    ...around,
+    log: (fault, what = 'a delivery failed') => services.log.error({ part: 'ingest', fault }, what),
+  });
   const downlink = makeDownlink(mainJob, around.surroundings);
-  const news = { personChanged: (tenantId: number, clientId: number): void => mainJob.contexts.dropPerson(tenantId, clientId) };
+  const news = {
+    personChanged: (tenantId: number, clientId: number): void => mainJob.contexts.dropPerson(tenantId, clientId),
+  };
   const { messages, module: messenger } = messagesModule(services);
   const modules: readonly ServerModule[] = [
     messenger,
@@ -52,7 +60,10 @@ export function listAreas(services: Services, around: { readonly surroundings: S
   ];
   const implementations = modules.flatMap((module) => module.implementations ?? []);
   const all: readonly ServerModule[] = [
-    ...modules, importsModule({ ...around, services, implementations, special: mainJob.importers }), listTasksModule({ ...around, services, implementations, totalFrom }), tenantsModule({ ...around, services, modules: () => all }),
+    ...modules,
+    importsModule({ ...around, services, implementations, special: mainJob.importers }),
+    listTasksModule({ ...around, services, implementations, totalFrom }),
+    tenantsModule({ ...around, services, modules: () => all }),
   ];
   return { door: mainJob.door, downlink: downlink.door, modules: all };
 }

@@ -57,7 +57,10 @@ export interface MainJob {
   readonly importers: readonly Importer[];
   readonly door: {
     readonly admit: (proof: Parameters<Sources['admit']>[0]) => ReturnType<Sources['admit']>;
-    readonly take: (items: readonly unknown[], deliverer: Awaited<ReturnType<Sources['admit']>>) => Promise<readonly ItemAnswer[]>;
+    readonly take: (
+      items: readonly unknown[],
+      deliverer: Awaited<ReturnType<Sources['admit']>>,
+    ) => Promise<readonly ItemAnswer[]>;
     readonly log: (fault: unknown) => void;
   };
 }
@@ -72,20 +75,42 @@ const accept = (value: unknown): IngestItem | ItemAnswer => {
 };
 
 async function tenantsOf(surroundings: Surroundings, imeis: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  const rows = await surroundings.database.directory((tx) => tx.query<{ imei: string; tenantId: number }>(
-    'select imei, tenant_id as "tenantId" from dir_imei where imei = any($1::text[]) and tenant_id > 0 and valid_from <= now() and (valid_to is null or valid_to > now())', [imeis]));
+  const rows = await surroundings.database.directory((tx) =>
+    tx.query<{ imei: string; tenantId: number }>(
+      'select imei, tenant_id as "tenantId" from dir_imei where imei = any($1::text[]) and tenant_id > 0 and valid_from <= now() and (valid_to is null or valid_to > now())',
+      [imeis],
+    ),
+  );
   return new Map(rows.map(({ imei, tenantId }) => [imei, tenantId]));
 }
 
-function makeIngestion(parts: MainJobParts, shared: { readonly contexts: Contexts; readonly months: Months }): Ingestion {
+function makeIngestion(
+  parts: MainJobParts,
+  shared: { readonly contexts: Contexts; readonly months: Months },
+): Ingestion {
   const { surroundings, planOf } = parts;
   return new Ingestion({
-    ...shared, urgentWork: surroundings.urgentWork, database: surroundings.database, now: surroundings.now, committed: surroundings.outboxFilled, tenantsOf: tenantDirectory((imeis) => tenantsOf(surroundings, imeis)),
-    tables: new Map(Object.entries(readingOfKind).map(([kind, resource]) => [kind as MeasurementKind, readingTable(resource)])),
+    ...shared,
+    urgentWork: surroundings.urgentWork,
+    database: surroundings.database,
+    now: surroundings.now,
+    committed: surroundings.outboxFilled,
+    tenantsOf: tenantDirectory((imeis) => tenantsOf(surroundings, imeis)),
+    tables: new Map(
+      Object.entries(readingOfKind).map(([kind, resource]) => [kind as MeasurementKind, readingTable(resource)]),
+    ),
     alarm: async ({ tenantId, device, item, deliverer, calledAt }) => {
       const tenant = await shared.contexts.tenant(tenantId);
       return inTenant(surroundings, { caller: systemCaller(tenantId, tenant.zone), lane: 'alarm' }, (ctx) =>
-        storeAlarm(withRepositories(ctx, planOf), { device, item, sourceId: deliverer.sourceId, datums: { given: deliverer.datum, shown: tenant.datum }, calledAt, receivedAt: surroundings.now() }));
+        storeAlarm(withRepositories(ctx, planOf), {
+          device,
+          item,
+          sourceId: deliverer.sourceId,
+          datums: { given: deliverer.datum, shown: tenant.datum },
+          calledAt,
+          receivedAt: surroundings.now(),
+        }),
+      );
     },
     strangerAlarm: (call) => strangerAlarm(surroundings, call),
   });
@@ -140,17 +165,44 @@ export function makeMainJob(parts: MainJobParts): MainJob {
   const contexts = new Contexts(surroundings.database, loadTenantContext);
   const months = new Months(surroundings.database);
   const ingestion = makeIngestion(parts, { contexts, months });
-  const sources = new Sources({ database: surroundings.database, sealerOf: surroundings.sealerOf, now: surroundings.now, limit: new RateLimit({ burst: 120_000, perSecond: 1000 }) });
+  const sources = new Sources({
+    database: surroundings.database,
+    sealerOf: surroundings.sealerOf,
+    now: surroundings.now,
+    limit: new RateLimit({ burst: 120_000, perSecond: 1000 }),
+  });
   const settings = new Settings(surroundings.database);
-  const clock = new AlarmClock({ surroundings, planOf, contexts, quietHours: (tenantId) => settings.of(tenantId, 'App.Alarm.QuietHours'), report: (fault) => parts.log(fault, 'an alarm by the clock failed') });
+  const clock = new AlarmClock({
+    surroundings,
+    planOf,
+    contexts,
+    quietHours: (tenantId) => settings.of(tenantId, 'App.Alarm.QuietHours'),
+    report: (fault) => parts.log(fault, 'an alarm by the clock failed'),
+  });
   return {
-    contexts, clock,
+    contexts,
+    clock,
     importers: readingImporters({ contexts, months, committed: surroundings.outboxFilled }),
     door: makeDoor({ sources, ingestion, log: parts.log }),
     module: {
-      name: 'readings', audiences, alarms: lockedAlarms, clocks: [clock],
-      implementations: [abnormalCaseModule, abnormalRuleModule(contexts), sosRecordModule, ingestSourceModule(surroundings.database), quarantineModule(ingestion)],
-      calls: [...manualCalls({ contexts, months, committed: surroundings.outboxFilled }), ...caseCalls, ownRulesCall, sosEditCall, ...quarantineCalls],
+      name: 'readings',
+      audiences,
+      alarms: lockedAlarms,
+      clocks: [clock],
+      implementations: [
+        abnormalCaseModule,
+        abnormalRuleModule(contexts),
+        sosRecordModule,
+        ingestSourceModule(surroundings.database),
+        quarantineModule(ingestion),
+      ],
+      calls: [
+        ...manualCalls({ contexts, months, committed: surroundings.outboxFilled }),
+        ...caseCalls,
+        ownRulesCall,
+        sosEditCall,
+        ...quarantineCalls,
+      ],
       follow: followersOf(ingestion, contexts),
     },
   };

@@ -19,7 +19,11 @@ export interface ServerModule {
   /** Live events that a locked screen is told of too, without what they say; whether they sound. */
   readonly alarms?: LockedAlarms;
   /** Work by the clock: started with the server, ended before its database is closed. */
-  readonly clocks?: readonly { readonly start: () => void; readonly stop: () => Promise<void>; readonly tick: () => Promise<void> }[];
+  readonly clocks?: readonly {
+    readonly start: () => void;
+    readonly stop: () => Promise<void>;
+    readonly tick: () => Promise<void>;
+  }[];
   /** Gives a tenant what it starts with and brings it up to date; runs when a tenant is made and at every start, so it changes only what is missing or old. */
   readonly provision?: (ctx: CallCtx) => Promise<void>;
 }

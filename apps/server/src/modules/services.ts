@@ -32,7 +32,11 @@ export interface Services {
   readonly database: Database;
   /** Which tenant lives in which database. */
   readonly places: Places;
-  readonly tenantDatabases: { readonly secrets: SecretTexts; readonly adopt: AdoptParts; /** Owner's connection to the platform's own database. */ readonly homeUrl: string };
+  readonly tenantDatabases: {
+    readonly secrets: SecretTexts;
+    readonly adopt: AdoptParts;
+    /** Owner's connection to the platform's own database. */ readonly homeUrl: string;
+  };
   readonly log: Log;
   readonly metrics: Metrics;
   readonly bus: LiveBus;

@@ -5,5 +5,7 @@ export type SortColumns = ReadonlyMap<string, string>;
 export function sortTerm(columns: SortColumns, sorting: string): string | undefined {
   const [name = '', direction = 'asc', ...rest] = sorting.trim().toLowerCase().split(/\s+/);
   const column = columns.get(name);
-  return column === undefined || !/^(asc|desc)$/.test(direction) || rest.length > 0 ? undefined : `${column} ${direction}`;
+  return column === undefined || !/^(asc|desc)$/.test(direction) || rest.length > 0
+    ? undefined
+    : `${column} ${direction}`;
 }

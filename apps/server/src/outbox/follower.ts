@@ -59,7 +59,8 @@ const gatherMs: Readonly<Record<FollowLane, number>> = { 0: 50, 1: 1000 };
  * One node works on a tenant's lane at a time; the next one sees what the first left, because it takes in a statement of its own. A node that
  * finds another one at work comes again a little later: waiting in line it would hold a connection, and each would follow a few events only.
  */
-const lockSql = "select set_config('idle_in_transaction_session_timeout', $3, true), set_config('app.follows', pg_try_advisory_xact_lock(hashtextextended('outbox ' || $2::text, $1))::text, true) as mine";
+const lockSql =
+  "select set_config('idle_in_transaction_session_timeout', $3, true), set_config('app.follows', pg_try_advisory_xact_lock(hashtextextended('outbox ' || $2::text, $1))::text, true) as mine";
 const takeSql = `with w as materialized (select n.id, n.urgent, sum(n.weight) over (order by n.urgent desc, n.id) - n.weight as before
     from (select id, weight, urgent from outbox where tenant_id = $1 and lane = $3 and failed_at is null and available_at <= now() and current_setting('app.follows') = 'true' order by urgent desc, id limit $2) n)
   delete from outbox o using w where o.tenant_id = $1 and o.id = w.id 
@@ -67,7 +68,8 @@ const takeSql = `with w as materialized (select n.id, n.urgent, sum(n.weight) ov
   returning o.id, o.topic, o.payload, o.weight, o.urgent, (select count(*) from w) as waiting`;
 const comeAgainMs: Readonly<Record<FollowLane, number>> = { 0: 20, 1: 200 };
 
-const waitingSql = 'select distinct tenant_id as "tenantId" from (select tenant_id from outbox where failed_at is null and available_at <= now() order by available_at, id limit 5000) w';
+const waitingSql =
+  'select distinct tenant_id as "tenantId" from (select tenant_id from outbox where failed_at is null and available_at <= now() order by available_at, id limit 5000) w';
 
 interface Place {
   readonly tenantId: number;
@@ -119,17 +121,21 @@ export class Follower {
       this.again.add(key);
       return;
     }
-    const run = byItself(() => this.drain(at)).catch((error: unknown) => this.parts.report(error, 'outbox')).then(() => this.gather(key, at)).finally(() => {
-      this.running.delete(key);
-      if (this.again.delete(key)) this.wakeLane(at);
-    });
+    const run = byItself(() => this.drain(at))
+      .catch((error: unknown) => this.parts.report(error, 'outbox'))
+      .then(() => this.gather(key, at))
+      .finally(() => {
+        this.running.delete(key);
+        if (this.again.delete(key)) this.wakeLane(at);
+      });
     this.running.set(key, run);
   }
 
   private async gather(key: string, { lane }: Place): Promise<void> {
     const isMuch = (this.followed.get(key) ?? 0) >= gatheredFrom;
     this.followed.delete(key);
-    if (isMuch && this.again.has(key) && !this.stopped) await sleep(gatherMs[lane], undefined, { signal: this.ending.signal }).catch(() => undefined);
+    if (isMuch && this.again.has(key) && !this.stopped)
+      await sleep(gatherMs[lane], undefined, { signal: this.ending.signal }).catch(() => undefined);
   }
 
   /** Waits until nothing of a tenant is left to do; for tests and clean ends. */
@@ -140,7 +146,9 @@ export class Follower {
   private schedule(): void {
     if (this.stopped) return;
     this.timer = setTimeout(() => {
-      this.polling = this.poll().catch((error: unknown) => this.parts.report(error, 'outbox')).finally(() => this.schedule());
+      this.polling = this.poll()
+        .catch((error: unknown) => this.parts.report(error, 'outbox'))
+        .finally(() => this.schedule());
     }, pollMs).unref();
   }
 
@@ -164,7 +172,9 @@ export class Follower {
     for (let count = 0; count < batch; count += 1) {
       let taken: OutboxEvent | undefined;
       try {
-        const done = await this.batchOf(at, 1, (event) => { taken = event; });
+        const done = await this.batchOf(at, 1, (event) => {
+          taken = event;
+        });
         if (done === 0) return count;
       } catch (error) {
         this.parts.report(error, taken?.topic ?? 'outbox');
@@ -176,9 +186,12 @@ export class Follower {
   }
 
   private async postpone(tenantId: number, event: OutboxEvent, error: unknown): Promise<void> {
-    await this.parts.surroundings.database.platformOf([tenantId], (tx) => tx.execute(
-      `update outbox set attempts = attempts + 1, last_error = $3, available_at = now() + make_interval(secs => least(300, power(2, attempts))), failed_at = case when attempts + 1 >= $4 then now() end where tenant_id = $1 and id = $2`,
-      [tenantId, event.id, (error as Error).name, mostAttempts]));
+    await this.parts.surroundings.database.platformOf([tenantId], (tx) =>
+      tx.execute(
+        `update outbox set attempts = attempts + 1, last_error = $3, available_at = now() + make_interval(secs => least(300, power(2, attempts))), failed_at = case when attempts + 1 >= $4 then now() end where tenant_id = $1 and id = $2`,
+        [tenantId, event.id, (error as Error).name, mostAttempts],
+      ),
+    );
   }
 
   private async zoneOf(tx: Tx, tenantId: number): Promise<string> {
@@ -192,7 +205,11 @@ export class Follower {
 
   /** Follows what waits and says how much, or `size` when more may be waiting. While another node does it, waits and looks now and then whether that one stands still. */
   private async batchOf(at: Place, size: number, seen?: (event: OutboxEvent) => void): Promise<number> {
-    const { surroundings: { database, urgentWork }, report, idleMs = usualIdleMs } = this.parts;
+    const {
+      surroundings: { database, urgentWork },
+      report,
+      idleMs = usualIdleMs,
+    } = this.parts;
     if (at.lane === 1) await urgentWork.idle(performance.now() + countsWaitMs);
     for (let looked = performance.now(); ;) {
       const done = await this.tryBatch(at, size, seen);
@@ -204,25 +221,43 @@ export class Follower {
     }
   }
 
-  private async tryBatch({ tenantId, lane }: Place, size: number, seen?: (event: OutboxEvent) => void): Promise<number | undefined> {
+  private async tryBatch(
+    { tenantId, lane }: Place,
+    size: number,
+    seen?: (event: OutboxEvent) => void,
+  ): Promise<number | undefined> {
     const { surroundings, idleMs = usualIdleMs } = this.parts;
     const sealer = await surroundings.sealerOf(tenantId);
     const began = performance.now();
     let hadUrgent = false;
-    const done = await surroundings.database.withTenant(tenantId, async (tx) => {
-      const [lock, taken] = await Promise.all([tx.one<{ mine: string }>(lockSql, [tenantId, lane, String(idleMs)]), tx.query<TakenEvent>(takeSql, [tenantId, size, lane])]);
-      if (lock?.mine !== 'true') return undefined;
-      hadUrgent = taken.some(({ urgent }) => urgent);
-      const events = taken.toSorted((one, other) => one.id - other.id);
-      if (events.length === 0) return 0;
-      if (events[0]) seen?.(events[0]);
-      const { ctx, flush } = makeCtx(surroundings, { caller: systemCaller(tenantId, await this.zoneOf(tx, tenantId)), tx, sealer });
-      await this.followAll(withRepositories(ctx, this.parts.planOf), events);
-      await flush();
-      const key = `${tenantId}|${lane}`;
-      this.followed.set(key, events.reduce((sum, { weight }) => sum + weight, this.followed.get(key) ?? 0));
-      return events.length < (events[0]?.waiting ?? 0) ? size : events.length;
-    }, { lane: lane === 0 ? 'follow' : 'count' });
+    const done = await surroundings.database.withTenant(
+      tenantId,
+      async (tx) => {
+        const [lock, taken] = await Promise.all([
+          tx.one<{ mine: string }>(lockSql, [tenantId, lane, String(idleMs)]),
+          tx.query<TakenEvent>(takeSql, [tenantId, size, lane]),
+        ]);
+        if (lock?.mine !== 'true') return undefined;
+        hadUrgent = taken.some(({ urgent }) => urgent);
+        const events = taken.toSorted((one, other) => one.id - other.id);
+        if (events.length === 0) return 0;
+        if (events[0]) seen?.(events[0]);
+        const { ctx, flush } = makeCtx(surroundings, {
+          caller: systemCaller(tenantId, await this.zoneOf(tx, tenantId)),
+          tx,
+          sealer,
+        });
+        await this.followAll(withRepositories(ctx, this.parts.planOf), events);
+        await flush();
+        const key = `${tenantId}|${lane}`;
+        this.followed.set(
+          key,
+          events.reduce((sum, { weight }) => sum + weight, this.followed.get(key) ?? 0),
+        );
+        return events.length < (events[0]?.waiting ?? 0) ? size : events.length;
+      },
+      { lane: lane === 0 ? 'follow' : 'count' },
+    );
     if (hadUrgent) surroundings.urgentWork.end(tenantId, began);
     return done;
   }
@@ -232,7 +267,10 @@ export class Follower {
     for (const topic of topics) {
       const follow = this.parts.follow.get(topic);
       if (!follow) throw new Error(`nothing follows ${topic}`);
-      await follow(ctx, events.filter((event) => event.topic === topic).map(({ payload }) => payload));
+      await follow(
+        ctx,
+        events.filter((event) => event.topic === topic).map(({ payload }) => payload),
+      );
     }
   }
 }

@@ -9,5 +9,8 @@ const endSql = `select pg_terminate_backend(s.pid) from pg_locks l join pg_stat_
  * a transaction whose node stands still only while it waits for a statement: a node that stopped while rows came in would hold the lane as long
  * as it stands.
  */
-export const freeLane = (database: Database, { tenantId, lane, idleMs }: { readonly tenantId: number; readonly lane: number; readonly idleMs: number }): Promise<number> =>
+export const freeLane = (
+  database: Database,
+  { tenantId, lane, idleMs }: { readonly tenantId: number; readonly lane: number; readonly idleMs: number },
+): Promise<number> =>
   database.withTenant(tenantId, (tx) => tx.execute(endSql, [tenantId, lane, idleMs]), { lane: 'alarm' });

@@ -10,10 +10,12 @@ function mappedAddress(ip: string): string | undefined {
   if (isIPv4(tail)) return tail;
   const words = mappedHex.exec(tail);
   if (!words) return undefined;
-  return [words[1], words[2]].flatMap((word) => {
-    const value = Number.parseInt(word ?? '0', 16);
-    return [value >> 8, value & 255];
-  }).join('.');
+  return [words[1], words[2]]
+    .flatMap((word) => {
+      const value = Number.parseInt(word ?? '0', 16);
+      return [value >> 8, value & 255];
+    })
+    .join('.');
 }
 
 /**
@@ -30,5 +32,8 @@ export function addressKey(ip: string): string {
   // An IPv4 tail fills the last two words, which lie behind the /64.
   const gap = tail === undefined ? 0 : 8 - first.length - last.length - (plain.includes('.') ? 1 : 0);
   const words = [...first, ...Array.from({ length: gap }, () => '0'), ...last];
-  return `${words.slice(0, 4).map((word) => Number.parseInt(word, 16).toString(16)).join(':')}::/64`;
+  return `${words
+    .slice(0, 4)
+    .map((word) => Number.parseInt(word, 16).toString(16))
+    .join(':')}::/64`;
 }

@@ -1,6 +1,14 @@
 export type ErrorKind =
-  | 'invalid' | 'notFound' | 'forbidden' | 'conflict' | 'notAllowed'
-  | 'unauthenticated' | 'tooLarge' | 'unsupported' | 'rateLimited' | 'unavailable';
+  | 'invalid'
+  | 'notFound'
+  | 'forbidden'
+  | 'conflict'
+  | 'notAllowed'
+  | 'unauthenticated'
+  | 'tooLarge'
+  | 'unsupported'
+  | 'rateLimited'
+  | 'unavailable';
 
 export type ReasonParams = Record<string, string | number>;
 
@@ -90,6 +98,9 @@ export function rateLimited(retryAfterSeconds: number, reason = 'rate.limited'):
 }
 
 /** Our own overload or a missing part behind us; the caller may try again. */
-export function unavailable(reason = 'server.busy', parts: { retryAfterSeconds?: number; cause?: unknown } = {}): AppError {
+export function unavailable(
+  reason = 'server.busy',
+  parts: { retryAfterSeconds?: number; cause?: unknown } = {},
+): AppError {
   return new AppError('unavailable', reason, { retryAfterSeconds: 1, ...parts });
 }

@@ -32,7 +32,10 @@ const tagBytes = 16;
  * the end of a Chinese identity number, +86 before a mobile number.
  */
 export function normalised(text: string): string {
-  const plain = text.normalize('NFKC').replace(/[\s\-‐-―()]/g, '').toUpperCase();
+  const plain = text
+    .normalize('NFKC')
+    .replace(/[\s\-‐-―()]/g, '')
+    .toUpperCase();
   return plain.replace(/^(?:\+|00)?86(?=1\d{10}$)/, '');
 }
 
@@ -42,8 +45,11 @@ export function fieldCrypto(tenantId: number, keys: readonly TenantKey[]): Field
   const newest = sorted.findLast(({ isActive = true }) => isActive) ?? sorted[0];
   if (!newest) throw new Error('a tenant without a key');
   const keyOf = new Map(sorted.map(({ version, key }) => [version, key]));
-  const indexKeyOf = new Map(sorted.map(({ version, key }) => [version, Buffer.from(hkdfSync('sha256', key, 'kangmai', 'blind index', 32))]));
-  const indexBy = (indexKey: Buffer, text: string): Buffer => createHmac('sha256', indexKey).update(normalised(text)).digest();
+  const indexKeyOf = new Map(
+    sorted.map(({ version, key }) => [version, Buffer.from(hkdfSync('sha256', key, 'kangmai', 'blind index', 32))]),
+  );
+  const indexBy = (indexKey: Buffer, text: string): Buffer =>
+    createHmac('sha256', indexKey).update(normalised(text)).digest();
   const tenant = Buffer.from(`tenant ${tenantId}`);
   return {
     seal(text) {
@@ -58,9 +64,14 @@ export function fieldCrypto(tenantId: number, keys: readonly TenantKey[]): Field
       const head = sealed.subarray(0, headBytes);
       const key = keyOf.get(sealed.readUInt16BE(1));
       if (sealed.readUInt8() !== format || !key) throw new Error('sealed with an unknown key');
-      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(headBytes, headBytes + ivBytes)).setAAD(Buffer.concat([head, tenant]));
+      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(headBytes, headBytes + ivBytes)).setAAD(
+        Buffer.concat([head, tenant]),
+      );
       decipher.setAuthTag(sealed.subarray(-tagBytes));
-      return Buffer.concat([decipher.update(sealed.subarray(headBytes + ivBytes, -tagBytes)), decipher.final()]).toString('utf8');
+      return Buffer.concat([
+        decipher.update(sealed.subarray(headBytes + ivBytes, -tagBytes)),
+        decipher.final(),
+      ]).toString('utf8');
     },
     index: (text) => indexBy(indexKeyOf.get(newest.version) ?? Buffer.alloc(0), text),
     indexes: (text) => [...indexKeyOf.values()].map((indexKey) => indexBy(indexKey, text)),

@@ -62,19 +62,27 @@ export class FileStore {
 
   private fileOf(path: string): string {
     const file = resolve(join(this.root, path));
-    if (!file.startsWith(this.root + sep) || !/^\d+\/\d{4}\/\d{2}\/[\w-]+$/.test(path)) throw new Error('not a path of this store');
+    if (!file.startsWith(this.root + sep) || !/^\d+\/\d{4}\/\d{2}\/[\w-]+$/.test(path))
+      throw new Error('not a path of this store');
     return file;
   }
 }
 
-async function writeMeasured(source: Source, file: string, mostBytes: number): Promise<{ size: number; sha256: string }> {
+async function writeMeasured(
+  source: Source,
+  file: string,
+  mostBytes: number,
+): Promise<{ size: number; sha256: string }> {
   const digest = createHash('sha256');
   let size = 0;
   const measure = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length;
       digest.update(chunk);
-      done(size > mostBytes ? tooLarge('upload.too-large', { max: `${Math.floor(mostBytes / 1_048_576)}MB` }) : null, chunk);
+      done(
+        size > mostBytes ? tooLarge('upload.too-large', { max: `${Math.floor(mostBytes / 1_048_576)}MB` }) : null,
+        chunk,
+      );
     },
   });
   // Opened before anything can fail: a stream that still opens its file while it is broken off would make it after it was removed.
@@ -82,11 +90,16 @@ async function writeMeasured(source: Source, file: string, mostBytes: number): P
   if (typeof source === 'function') {
     const flowing = pipeline(measure, target);
     // The writer may end the stream itself; its failure must end the pipeline too, and counts even after the last byte.
-    const writing = source(measure).then(() => { measure.end(); }, async (error: unknown) => {
-      measure.destroy(error as Error);
-      await flowing.catch(() => undefined);
-      throw error;
-    });
+    const writing = source(measure).then(
+      () => {
+        measure.end();
+      },
+      async (error: unknown) => {
+        measure.destroy(error as Error);
+        await flowing.catch(() => undefined);
+        throw error;
+      },
+    );
     await Promise.all([flowing, writing]);
   } else {
     await pipeline(Buffer.isBuffer(source) ? Readable.from([source]) : source, measure, target);

@@ -5,9 +5,18 @@ interface FileType {
   readonly fits: (bytes: Buffer) => boolean;
 }
 
-const begins = (...codes: readonly number[]) => (bytes: Buffer): boolean => codes.every((code, index) => bytes[index] === code);
-const holds = (text: string, at: number) => (bytes: Buffer): boolean => bytes.subarray(at, at + text.length).toString('latin1') === text;
-const both = (one: (bytes: Buffer) => boolean, other: (bytes: Buffer) => boolean) => (bytes: Buffer): boolean => one(bytes) && other(bytes);
+const begins =
+  (...codes: readonly number[]) =>
+  (bytes: Buffer): boolean =>
+    codes.every((code, index) => bytes[index] === code);
+const holds =
+  (text: string, at: number) =>
+  (bytes: Buffer): boolean =>
+    bytes.subarray(at, at + text.length).toString('latin1') === text;
+const both =
+  (one: (bytes: Buffer) => boolean, other: (bytes: Buffer) => boolean) =>
+  (bytes: Buffer): boolean =>
+    one(bytes) && other(bytes);
 
 function isText(bytes: Buffer): boolean {
   if (bytes.includes(0)) return false;
@@ -37,7 +46,11 @@ const types: readonly FileType[] = [
   { contentType: 'application/vnd.ms-powerpoint', endings: ['ppt'], fits: compound },
   { contentType: 'audio/amr', endings: ['amr'], fits: holds('#!AMR', 0) },
   { contentType: 'audio/wav', endings: ['wav'], fits: both(holds('RIFF', 0), holds('WAVE', 8)) },
-  { contentType: 'audio/mpeg', endings: ['mp3'], fits: (bytes) => holds('ID3', 0)(bytes) || (bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xe0) === 0xe0) },
+  {
+    contentType: 'audio/mpeg',
+    endings: ['mp3'],
+    fits: (bytes) => holds('ID3', 0)(bytes) || (bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xe0) === 0xe0),
+  },
   { contentType: 'video/mp4', endings: ['mp4', 'm4a'], fits: holds('ftyp', 4) },
   { contentType: 'text/csv; charset=utf-8', endings: ['csv'], fits: isText },
   { contentType: 'text/plain; charset=utf-8', endings: ['txt'], fits: isText },

@@ -31,12 +31,26 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const filesLeft = () => readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map(({ name }) => name);
-const add = (content = 'a,b\n1,2\n') => temp.add({ tenantId: 5, userId: 1, name: '客户.csv', contentType: 'text/csv', write: async (target) => void target.write(content) });
+const filesLeft = () =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name);
+const add = (content = 'a,b\n1,2\n') =>
+  temp.add({
+    tenantId: 5,
+    userId: 1,
+    name: '客户.csv',
+    contentType: 'text/csv',
+    write: async (target) => void target.write(content),
+  });
 
 test('a file is kept under its tenant and month, with size and digest', async () => {
   const saved = await store.save(Buffer.from('hello'), { tenantId: 5 });
-  expect(saved).toMatchObject({ path: expect.stringMatching(/^5\/\d{4}\/\d{2}\/[\w-]{36}$/), size: 5, sha256: '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824' });
+  expect(saved).toMatchObject({
+    path: expect.stringMatching(/^5\/\d{4}\/\d{2}\/[\w-]{36}$/),
+    size: 5,
+    sha256: '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824',
+  });
   const found = await store.read(saved.path);
   expect(found?.size).toBe(5);
   expect(await text(found?.stream ?? Readable.from([]))).toBe('hello');
@@ -45,27 +59,38 @@ test('a file is kept under its tenant and month, with size and digest', async ()
 });
 
 test('what is too large or fails on the way leaves nothing behind', async () => {
-  await expect(store.save(Readable.from([Buffer.alloc(600), Buffer.alloc(600)]), { tenantId: 5, mostBytes: 1_000 })).rejects.toMatchObject({ kind: 'tooLarge' });
-  await expect(store.save(async (target) => {
-    target.write('half');
-    throw new Error('broken');
-  }, { tenantId: 5 })).rejects.toThrow('broken');
+  await expect(
+    store.save(Readable.from([Buffer.alloc(600), Buffer.alloc(600)]), { tenantId: 5, mostBytes: 1_000 }),
+  ).rejects.toMatchObject({ kind: 'tooLarge' });
+  await expect(
+    store.save(
+      async (target) => {
+        target.write('half');
+        throw new Error('broken');
+      },
+      { tenantId: 5 },
+    ),
+  ).rejects.toThrow('broken');
   expect(filesLeft()).toEqual([]);
 });
 
 test('a writer that fails after it has ended its file leaves nothing behind', async () => {
   const before = filesLeft();
-  const late = store.save(async (target) => {
-    target.end('all of it');
-    await finished(target, { readable: false });
-    throw new Error('late');
-  }, { tenantId: 5 });
+  const late = store.save(
+    async (target) => {
+      target.end('all of it');
+      await finished(target, { readable: false });
+      throw new Error('late');
+    },
+    { tenantId: 5 },
+  );
   await expect(late).rejects.toThrow('late');
   expect(filesLeft()).toEqual(before);
 });
 
 test('paths that lead out of the store are refused', async () => {
-  for (const path of ['../secret', '5/2026/11/../../../x', '/etc/passwd', '5/2026/11/a/b']) await expect(store.read(path)).rejects.toThrow('not a path');
+  for (const path of ['../secret', '5/2026/11/../../../x', '/etc/passwd', '5/2026/11/a/b'])
+    await expect(store.read(path)).rejects.toThrow('not a path');
 });
 
 test('a temporary file can be fetched once', async () => {

@@ -12,12 +12,22 @@ const never = new AbortController().signal;
 function bench(gate: Gate) {
   const begun: Work[] = [];
   const run = (key: string, name: string, until = never): Promise<string | undefined> =>
-    gate.pass(key, until, () => new Promise((resolve) => { begun.push({ name, end: () => resolve(name) }); }));
+    gate.pass(
+      key,
+      until,
+      () =>
+        new Promise((resolve) => {
+          begun.push({ name, end: () => resolve(name) });
+        }),
+    );
   const names = (): readonly string[] => begun.map(({ name }) => name);
   return { begun, run, names };
 }
 
-const turn = (): Promise<void> => new Promise((resolve) => { setImmediate(resolve); });
+const turn = (): Promise<void> =>
+  new Promise((resolve) => {
+    setImmediate(resolve);
+  });
 
 test('few of one key go on at once, few in all, and the oldest that may goes next', async () => {
   const { begun, run, names } = bench(new Gate({ inAll: 3, ofOneKey: 2 }));

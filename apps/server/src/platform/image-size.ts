@@ -4,9 +4,15 @@ export interface ImageSize {
   readonly height: number;
 }
 
-const png = (bytes: Buffer): ImageSize | undefined => (bytes.length >= 24 && bytes.readUInt32BE(0) === 0x89_50_4e_47 && bytes.toString('latin1', 12, 16) === 'IHDR' ? { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) } : undefined);
+const png = (bytes: Buffer): ImageSize | undefined =>
+  bytes.length >= 24 && bytes.readUInt32BE(0) === 0x89_50_4e_47 && bytes.toString('latin1', 12, 16) === 'IHDR'
+    ? { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
+    : undefined;
 
-const gif = (bytes: Buffer): ImageSize | undefined => (bytes.length >= 10 && /^GIF8[79]a$/.test(bytes.toString('latin1', 0, 6)) ? { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) } : undefined);
+const gif = (bytes: Buffer): ImageSize | undefined =>
+  bytes.length >= 10 && /^GIF8[79]a$/.test(bytes.toString('latin1', 0, 6))
+    ? { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) }
+    : undefined;
 
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 

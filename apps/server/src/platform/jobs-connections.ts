@@ -24,7 +24,12 @@ export class QueueConnections {
 
   constructor(platformUrl: string, report: (error: unknown) => void) {
     this.report = report;
-    this.pool = new Pool({ connectionString: platformUrl, max: 4, application_name: 'kangmai jobs', connectionTimeoutMillis: 10_000 });
+    this.pool = new Pool({
+      connectionString: platformUrl,
+      max: 4,
+      application_name: 'kangmai jobs',
+      connectionTimeoutMillis: 10_000,
+    });
     // A connection that breaks is replaced; without listeners, idle or in use, it would end the process.
     this.pool.on('error', report);
     this.pool.on('connect', (client) => client.on('error', () => undefined));

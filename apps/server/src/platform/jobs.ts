@@ -72,7 +72,8 @@ export async function prepareJobs(adminUrl: string, queues: readonly string[]): 
   if (!present.has(clockQueue)) await boss.createQueue(clockQueue);
   for (const queue of queues) {
     if (!present.has(deadOf(queue))) await boss.createQueue(deadOf(queue));
-    if (!present.has(queue)) await boss.createQueue(queue, { name: queue, deadLetter: deadOf(queue), retryBackoff: true, retryDelay: 1 });
+    if (!present.has(queue))
+      await boss.createQueue(queue, { name: queue, deadLetter: deadOf(queue), retryBackoff: true, retryDelay: 1 });
   }
   await boss.stop({ graceful: false, wait: true });
   await grantToPlatform(adminUrl);
@@ -82,7 +83,9 @@ async function grantToPlatform(adminUrl: string): Promise<void> {
   const client = new Client({ connectionString: adminUrl });
   await client.connect();
   try {
-    await client.query(`grant usage on schema ${schema} to kangmai_platform; grant select, insert, update, delete on all tables in schema ${schema} to kangmai_platform`);
+    await client.query(
+      `grant usage on schema ${schema} to kangmai_platform; grant select, insert, update, delete on all tables in schema ${schema} to kangmai_platform`,
+    );
   } finally {
     await client.end();
   }
@@ -97,20 +100,26 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
   await boss.start();
   const send = senderTo(boss, new Map(jobs.map((job) => [job.queue, job])));
   for (const job of jobs) {
-    await boss.work<unknown>(job.queue, { batchSize: 1, pollingIntervalSeconds: job.pollSeconds ?? 2 }, async ([taken]) => {
-      if (!taken) return;
-      const { data: payload } = taken;
-      if (!isPayload(payload)) {
-        await boss.send(deadOf(job.queue), { refused: 'no tenant or user in the payload', of: taken.id });
-        report(new Error('a job without tenant or user was refused'), job.queue);
-        return;
-      }
-      await job.run({ payload, send, inTenant: (work) => database.withTenant(payload.tenantId, work) }).catch((error: unknown) => {
-        report(error, job.queue);
-        // Stored by pg-boss: only what tells no values of persons.
-        throw new Error(error instanceof Error ? error.name : 'failed');
-      });
-    });
+    await boss.work<unknown>(
+      job.queue,
+      { batchSize: 1, pollingIntervalSeconds: job.pollSeconds ?? 2 },
+      async ([taken]) => {
+        if (!taken) return;
+        const { data: payload } = taken;
+        if (!isPayload(payload)) {
+          await boss.send(deadOf(job.queue), { refused: 'no tenant or user in the payload', of: taken.id });
+          report(new Error('a job without tenant or user was refused'), job.queue);
+          return;
+        }
+        await job
+          .run({ payload, send, inTenant: (work) => database.withTenant(payload.tenantId, work) })
+          .catch((error: unknown) => {
+            report(error, job.queue);
+            // Stored by pg-boss: only what tells no values of persons.
+            throw new Error(error instanceof Error ? error.name : 'failed');
+          });
+      },
+    );
     if (job.every) await boss.schedule(job.queue, job.every, { tenantId: 0, userId: null }, { tz: job.zone ?? 'UTC' });
   }
   await dropOldSchedules(boss, jobs);
@@ -124,17 +133,19 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
   };
 }
 
-const senderTo = (boss: PgBoss, known: ReadonlyMap<string, Job>): Jobs['send'] => async (queue, payload, given = {}) => {
-  const job = known.get(queue);
-  if (!job) throw new Error(`no such queue: ${queue}`);
-  if (!isPayload(payload)) throw new TypeError('a job needs tenantId and userId');
-  await boss.send(queue, payload, {
-    retryLimit: job.retryLimit ?? 3,
-    expireInMinutes: job.expireMinutes ?? 15,
-    ...(given.once === undefined ? {} : { singletonKey: `${payload.tenantId}:${given.once}`, singletonSeconds: 60 }),
-    ...(given.startAfter ? { startAfter: given.startAfter } : {}),
-  });
-};
+const senderTo =
+  (boss: PgBoss, known: ReadonlyMap<string, Job>): Jobs['send'] =>
+  async (queue, payload, given = {}) => {
+    const job = known.get(queue);
+    if (!job) throw new Error(`no such queue: ${queue}`);
+    if (!isPayload(payload)) throw new TypeError('a job needs tenantId and userId');
+    await boss.send(queue, payload, {
+      retryLimit: job.retryLimit ?? 3,
+      expireInMinutes: job.expireMinutes ?? 15,
+      ...(given.once === undefined ? {} : { singletonKey: `${payload.tenantId}:${given.once}`, singletonSeconds: 60 }),
+      ...(given.startAfter ? { startAfter: given.startAfter } : {}),
+    });
+  };
 
 async function dropOldSchedules(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
   const wanted = new Set(jobs.filter(({ every }) => every).map(({ queue }) => queue));

@@ -92,7 +92,10 @@ describe("a tenant's fields", () => {
 
   test('cannot be opened with another master key', async () => {
     await new TenantKeys(database, master()).of(5);
-    const stranger = new TenantKeys(database, loadMasterKey({ secretKey: 'another master key, also long enough', dataDir: folder }));
+    const stranger = new TenantKeys(
+      database,
+      loadMasterKey({ secretKey: 'another master key, also long enough', dataDir: folder }),
+    );
     await expect(stranger.of(5)).rejects.toThrow('SECRET_KEY');
   });
 });
@@ -101,7 +104,10 @@ test('a new master key opens what the former one wrapped, until everything is wr
   const dataDir = join(folder, 'renewed');
   const former = loadMasterKey({ secretKey: undefined, dataDir });
   const sealed = (await new TenantKeys(database, former).of(6)).seal('kept');
-  const token = await new Tokens(former).sign({ sub: '1' }, { audience: 'access', expiresAt: new Date(Date.now() + 60_000) });
+  const token = await new Tokens(former).sign(
+    { sub: '1' },
+    { audience: 'access', expiresAt: new Date(Date.now() + 60_000) },
+  );
   const hidden = new Tokens(former).seal('hidden', 'hub token');
   expect(renewMasterKey(dataDir)).toBe(true);
   expect(renewMasterKey(dataDir)).toBe(false);
@@ -130,22 +136,35 @@ describe('the keys of tokens', () => {
     const [one, other, ring] = [node(), node(), new SigningKeys(database, master)];
     const before = await one.sign({ sub: '1' }, { audience: 'access', expiresAt });
     expect(await ring.rotate({ afterMs: 60_000 })).toBe(1);
-    expect(await node().sign({ sub: '2' }, { audience: 'access', expiresAt })).not.toContain(await node().sign({ sub: '3' }, { audience: 'access', expiresAt }));
-    expect(await node().verify(await node().sign({ sub: '2' }, { audience: 'access', expiresAt }), 'access')).toMatchObject({ sub: '2' });
+    expect(await node().sign({ sub: '2' }, { audience: 'access', expiresAt })).not.toContain(
+      await node().sign({ sub: '3' }, { audience: 'access', expiresAt }),
+    );
+    expect(
+      await node().verify(await node().sign({ sub: '2' }, { audience: 'access', expiresAt }), 'access'),
+    ).toMatchObject({ sub: '2' });
     expect(await ring.rotate({ afterMs: 0 })).toBe(2);
     const after = await node().sign({ sub: '4' }, { audience: 'access', expiresAt });
     expect(JSON.parse(Buffer.from(after.split('.')[0] ?? '', 'base64url').toString())).toMatchObject({ kid: '2' });
     for (const each of [one, node()]) expect(await each.verify(before, 'access')).toMatchObject({ sub: '1' });
-    await vi.waitFor(async () => expect(await other.verify(after, 'access')).toMatchObject({ sub: '4' }), { timeout: 60_000 });
+    await vi.waitFor(async () => expect(await other.verify(after, 'access')).toMatchObject({ sub: '4' }), {
+      timeout: 60_000,
+    });
     expect(await new Tokens(master).verify(after, 'access')).toBeUndefined();
-    expect(await node().verify(`${Buffer.from('{"alg":"HS256","kid":"99"}').toString('base64url')}.${after.split('.').slice(1).join('.')}`, 'access')).toBeUndefined();
+    expect(
+      await node().verify(
+        `${Buffer.from('{"alg":"HS256","kid":"99"}').toString('base64url')}.${after.split('.').slice(1).join('.')}`,
+        'access',
+      ),
+    ).toBeUndefined();
   });
 
   test('end at once when everybody has to sign in again', async () => {
     const former = await node().sign({ sub: '1' }, { audience: 'access', expiresAt });
     await new SigningKeys(database, master).rotate({ afterMs: 0, endsFormer: true });
     expect(await node().verify(former, 'access')).toBeUndefined();
-    expect(await node().verify(await node().sign({ sub: '5' }, { audience: 'access', expiresAt }), 'access')).toMatchObject({ sub: '5' });
+    expect(
+      await node().verify(await node().sign({ sub: '5' }, { audience: 'access', expiresAt }), 'access'),
+    ).toMatchObject({ sub: '5' });
   });
 });
 

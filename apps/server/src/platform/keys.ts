@@ -1,5 +1,15 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from './database/database.ts';
 import { type FieldCrypto, fieldCrypto, type TenantKey } from './field-crypto.ts';
@@ -32,7 +42,10 @@ export function loadMasterKey(place: KeyPlace): MasterKey {
 
 /** The master key that some bytes make. */
 export function masterKeyOf(source: Buffer, former?: MasterKey): MasterKey {
-  return { derive: (purpose) => Buffer.from(hkdfSync('sha256', source, 'kangmai', purpose, keyBytes)), ...(former && { former }) };
+  return {
+    derive: (purpose) => Buffer.from(hkdfSync('sha256', source, 'kangmai', purpose, keyBytes)),
+    ...(former && { former }),
+  };
 }
 
 /** The bytes that the master key is made of; for a backup of the keys. */
@@ -79,9 +92,9 @@ function makeFolderOf(dataDir: string): void {
   mkdirSync(join(dataDir, 'keys'), { recursive: true, mode: 0o700 });
 }
 
-
 function readKey(file: string): Buffer {
-  if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0) throw new Error(`${file} can be read by others: run "chmod 600 ${file}"`);
+  if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0)
+    throw new Error(`${file} can be read by others: run "chmod 600 ${file}"`);
   return Buffer.from(readFileSync(file, 'utf8').trim(), 'base64url');
 }
 
@@ -154,7 +167,9 @@ export class TenantKeys {
 
   /** Removes the keys before a version; what was sealed with them can never be read again. @returns their number */
   async retire(tenantId: number, before: number): Promise<number> {
-    const removed = await this.database.platform((tx) => tx.execute('delete from tenant_key where tenant_id = $1 and version < $2', [tenantId, before]));
+    const removed = await this.database.platform((tx) =>
+      tx.execute('delete from tenant_key where tenant_id = $1 and version < $2', [tenantId, before]),
+    );
     this.forget(tenantId);
     return removed;
   }
@@ -169,23 +184,38 @@ export class TenantKeys {
     const rows = await this.rows(tenantId);
     if (rows.length === 0) await this.add(tenantId, 1, 0);
     const present = rows.length > 0 ? rows : await this.rows(tenantId);
-    return present.map(({ version, wrapped, isActive }) => ({ version, isActive, key: unwrapWith(this.master, tenantLabel(tenantId), wrapped) }));
+    return present.map(({ version, wrapped, isActive }) => ({
+      version,
+      isActive,
+      key: unwrapWith(this.master, tenantLabel(tenantId), wrapped),
+    }));
   }
 
   private rows(tenantId: number): Promise<KeyRow[]> {
-    return this.database.platform((tx) => tx.query('select version, wrapped, active_at <= now() as "isActive" from tenant_key where tenant_id = $1 order by version', [tenantId]));
+    return this.database.platform((tx) =>
+      tx.query(
+        'select version, wrapped, active_at <= now() as "isActive" from tenant_key where tenant_id = $1 order by version',
+        [tenantId],
+      ),
+    );
   }
 
   private async add(tenantId: number, version: number, afterMs: number): Promise<void> {
     const wrapped = wrapWith(this.master, tenantLabel(tenantId), randomBytes(keyBytes));
-    await this.database.platform((tx) => tx.execute("insert into tenant_key (tenant_id, version, wrapped, active_at) values ($1, $2, $3, now() + $4 * interval '1 millisecond') on conflict do nothing", [tenantId, version, wrapped, afterMs]));
+    await this.database.platform((tx) =>
+      tx.execute(
+        "insert into tenant_key (tenant_id, version, wrapped, active_at) values ($1, $2, $3, now() + $4 * interval '1 millisecond') on conflict do nothing",
+        [tenantId, version, wrapped, afterMs],
+      ),
+    );
   }
 }
 
 export const tenantLabel = (tenantId: number): string => `tenant ${tenantId}`;
 
 /** Encrypts a key with the master key; the label says what it is for and must be the same when it is opened. */
-export const wrapWith = (master: MasterKey, label: string, key: Buffer): Buffer => wrap(master.derive(wrappingPurpose), label, key);
+export const wrapWith = (master: MasterKey, label: string, key: Buffer): Buffer =>
+  wrap(master.derive(wrappingPurpose), label, key);
 
 /** Opens a wrapped key with the master key, or with the one before it. @throws when neither is the right one */
 export function unwrapWith(master: MasterKey, label: string, wrapped: Buffer): Buffer {
@@ -222,6 +252,8 @@ function unwrap(wrapping: Buffer, label: string, wrapped: Buffer): Buffer {
   try {
     return Buffer.concat([decipher.update(wrapped.subarray(ivBytes, -tagBytes)), decipher.final()]);
   } catch (error) {
-    throw new Error('a stored key cannot be opened: SECRET_KEY or DATA_DIR/keys is not the one it was made with', { cause: error });
+    throw new Error('a stored key cannot be opened: SECRET_KEY or DATA_DIR/keys is not the one it was made with', {
+      cause: error,
+    });
   }
 }

@@ -52,7 +52,9 @@ const room = (tenantId: number, audience: string, tail: string): string => `t:${
 
 /** The rooms in which those sit who see a person and belong to an audience; without ties only who sees all. */
 export function roomsOfPerson(tenantId: number, audience: string, ties: Ties | undefined): readonly string[] {
-  const users = (ties?.users ?? []).filter((user) => user !== null).map((user) => room(tenantId, audience, `own:${user}`));
+  const users = (ties?.users ?? [])
+    .filter((user) => user !== null)
+    .map((user) => room(tenantId, audience, `own:${user}`));
   const team = ties?.team ? [room(tenantId, audience, `team:${ties.team}`)] : [];
   const unit = ties?.unit ? [room(tenantId, audience, `unit:${ties.unit}`)] : [];
   return [room(tenantId, audience, 'all'), ...users, ...team, ...unit];
@@ -61,19 +63,26 @@ export function roomsOfPerson(tenantId: number, audience: string, ties: Ties | u
 interface Seat {
   readonly tenantId: number;
   readonly userId: number;
-  readonly sight: { readonly all: boolean; readonly own: boolean; readonly teams: readonly number[]; readonly units: readonly number[] };
+  readonly sight: {
+    readonly all: boolean;
+    readonly own: boolean;
+    readonly teams: readonly number[];
+    readonly units: readonly number[];
+  };
   readonly permissions: ReadonlySet<string>;
 }
 
 /** The rooms in which a signed-in user sits. */
 export function roomsOfUser(seat: Seat, audiences: readonly Audience[]): readonly string[] {
   const { tenantId, userId, sight } = seat;
-  const rooms = audiences.filter(({ permissions }) => permissions.some((permission) => seat.permissions.has(permission))).flatMap(({ name }) => [
-    ...(sight.all ? [room(tenantId, name, 'all')] : []),
-    ...(sight.own ? [room(tenantId, name, `own:${userId}`)] : []),
-    ...sight.teams.map((team) => room(tenantId, name, `team:${team}`)),
-    ...sight.units.map((unit) => room(tenantId, name, `unit:${unit}`)),
-  ]);
+  const rooms = audiences
+    .filter(({ permissions }) => permissions.some((permission) => seat.permissions.has(permission)))
+    .flatMap(({ name }) => [
+      ...(sight.all ? [room(tenantId, name, 'all')] : []),
+      ...(sight.own ? [room(tenantId, name, `own:${userId}`)] : []),
+      ...sight.teams.map((team) => room(tenantId, name, `team:${team}`)),
+      ...sight.units.map((unit) => room(tenantId, name, `unit:${unit}`)),
+    ]);
   return [`t:${tenantId}:user:${userId}`, ...rooms];
 }
 

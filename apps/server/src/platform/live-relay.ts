@@ -9,7 +9,8 @@ const settledMs = 2_000;
 
 const beatSql = 'insert into server_node (id) values ($1) on conflict (id) do update set seen_at = now()';
 const othersSql = "select 1 from server_node where id <> $1 and seen_at > now() - interval '5 seconds' limit 1";
-const hearSql = 'select id, event, rooms, payload, key from live_event where id > $2 and node <> $1 and id <> all($3::bigint[]) order by id limit 2000';
+const hearSql =
+  'select id, event, rooms, payload, key from live_event where id > $2 and node <> $1 and id <> all($3::bigint[]) order by id limit 2000';
 
 /** So long events with a key are kept, in seconds. */
 const keptSeconds = 600;
@@ -26,7 +27,16 @@ export async function writeLive(tx: Tx, bus: LiveBus, told: readonly LiveEvent[]
   if (events.length === 0) return;
   await tx.execute(
     'insert into live_event (tenant_id, node, event, rooms, payload, key) select $1, $2, e.event, string_to_array(e.rooms, $7), e.payload, e.key from unnest($3::text[], $4::text[], $5::jsonb[], $6::uuid[]) as e(event, rooms, payload, key)',
-    [tx.tenantId, bus.node, events.map(({ event }) => event), events.map(({ rooms }) => rooms.join('\n')), events.map(({ payload }) => JSON.stringify(payload)), events.map(({ key }) => key ?? null), '\n']);
+    [
+      tx.tenantId,
+      bus.node,
+      events.map(({ event }) => event),
+      events.map(({ rooms }) => rooms.join('\n')),
+      events.map(({ payload }) => JSON.stringify(payload)),
+      events.map(({ key }) => key ?? null),
+      '\n',
+    ],
+  );
 }
 
 /** Tells of something that the open transaction does: the other nodes within it, this one after its commit. */
@@ -49,7 +59,10 @@ interface Heard {
 const eventOf = ({ key, ...event }: LiveRow): LiveEvent => ({ ...event, ...(key !== null && { key }) });
 
 /** The kept events of a tenant for some rooms of the last `ms` milliseconds (at most ten minutes, the newest 500), the oldest first. */
-export async function missedLive(tx: Tx, { rooms, ms }: { readonly rooms: readonly string[]; readonly ms: number }): Promise<readonly LiveEvent[]> {
+export async function missedLive(
+  tx: Tx,
+  { rooms, ms }: { readonly rooms: readonly string[]; readonly ms: number },
+): Promise<readonly LiveEvent[]> {
   const seconds = Math.min(ms / 1000, keptSeconds);
   const rows = await tx.query<LiveRow>(missedSql, [tx.tenantId, seconds, rooms.join('\n'), '\n']);
   return rows.map(eventOf).toReversed();
@@ -60,7 +73,11 @@ export async function missedLive(tx: Tx, { rooms, ms }: { readonly rooms: readon
  * others five times a second. Nodes know of each other by a sign of life; one that is alone reads nothing, and writes only what must not be missed.
  */
 export class LiveRelay {
-  private readonly parts: { readonly database: Database; readonly bus: LiveBus; readonly report: (error: unknown) => void };
+  private readonly parts: {
+    readonly database: Database;
+    readonly bus: LiveBus;
+    readonly report: (error: unknown) => void;
+  };
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();
   private stopped = false;
@@ -75,18 +92,25 @@ export class LiveRelay {
   }
 
   start(): void {
-    this.timer = setTimeout(() => {
-      this.running = this.turn().catch((error: unknown) => this.parts.report(error)).finally(() => {
-        if (!this.stopped) this.start();
-      });
-    }, this.floors.size === 0 ? 0 : pollMs).unref();
+    this.timer = setTimeout(
+      () => {
+        this.running = this.turn()
+          .catch((error: unknown) => this.parts.report(error))
+          .finally(() => {
+            if (!this.stopped) this.start();
+          });
+      },
+      this.floors.size === 0 ? 0 : pollMs,
+    ).unref();
   }
 
   async stop(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.timer);
     await this.running;
-    await this.parts.database.platform((tx) => tx.execute('delete from server_node where id = $1', [this.parts.bus.node])).catch(() => undefined);
+    await this.parts.database
+      .platform((tx) => tx.execute('delete from server_node where id = $1', [this.parts.bus.node]))
+      .catch(() => undefined);
   }
 
   private async turn(): Promise<void> {
@@ -104,9 +128,15 @@ export class LiveRelay {
     });
     this.beats += 1;
     if (this.beats % keptBeats !== 1) return;
-    await database.everywhere((tx) => Promise.all([
-      tx.execute("delete from live_event where created_at < now() - make_interval(secs => case when key is null then 60 else $1 end)", [keptSeconds]), tx.execute("delete from server_node where seen_at < now() - interval '1 hour'"),
-    ]));
+    await database.everywhere((tx) =>
+      Promise.all([
+        tx.execute(
+          'delete from live_event where created_at < now() - make_interval(secs => case when key is null then 60 else $1 end)',
+          [keptSeconds],
+        ),
+        tx.execute("delete from server_node where seen_at < now() - interval '1 hour'"),
+      ]),
+    );
   }
 
   /** Reads what other nodes wrote, in every database. */

@@ -45,7 +45,25 @@ export interface LogOptions {
   write?: (line: string) => void;
 }
 
-const allowed: readonly (keyof LogFields)[] = ['path', 'method', 'status', 'ms', 'reason', 'code', 'constraint', 'tenantId', 'count', 'bytes', 'attempt', 'queue', 'topic', 'part', 'address', 'version', 'number'];
+const allowed: readonly (keyof LogFields)[] = [
+  'path',
+  'method',
+  'status',
+  'ms',
+  'reason',
+  'code',
+  'constraint',
+  'tenantId',
+  'count',
+  'bytes',
+  'attempt',
+  'queue',
+  'topic',
+  'part',
+  'address',
+  'version',
+  'number',
+];
 const longestText = 300;
 const linesKept = 200;
 
@@ -57,9 +75,26 @@ export function createLog({ level, write = (line) => process.stdout.write(line) 
     if (lines.length > linesKept) lines.shift();
     write(line);
   };
-  const logger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, formatters: { level: (label) => ({ level: label }) } }, { write: keep });
-  const writer = (name: 'debug' | 'info' | 'warn' | 'error'): Write => (fields, text) => logger[name](cleaned(fields), text.slice(0, longestText));
-  return { debug: writer('debug'), info: writer('info'), warn: writer('warn'), error: writer('error'), recent: () => lines };
+  const logger = pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+    },
+    { write: keep },
+  );
+  const writer =
+    (name: 'debug' | 'info' | 'warn' | 'error'): Write =>
+    (fields, text) =>
+      logger[name](cleaned(fields), text.slice(0, longestText));
+  return {
+    debug: writer('debug'),
+    info: writer('info'),
+    warn: writer('warn'),
+    error: writer('error'),
+    recent: () => lines,
+  };
 }
 
 function cleaned(fields: LogFields): Record<string, unknown> {
@@ -77,13 +112,26 @@ function cleaned(fields: LogFields): Record<string, unknown> {
 function withoutSecrets(text: string): string {
   const [path = ''] = text.split('?', 1);
   // A token is looked for from the beginning of a word only: from each letter of a long one it takes seconds.
-  const tokenless = path.replace(/(?<![\w-])[\w-]+\.[\w-]+\.[\w-]*/g, (word) => (/eyJ/i.test(word) ? '[removed]' : word));
+  const tokenless = path.replace(/(?<![\w-])[\w-]+\.[\w-]+\.[\w-]*/g, (word) =>
+    /eyJ/i.test(word) ? '[removed]' : word,
+  );
   return tokenless.replace(/(Bearer\s+)\S+/gi, '[removed]').slice(0, longestText);
 }
 
 function faultOf(fault: unknown): Record<string, unknown> {
-  const { name, code, constraint, at, stack, cause } = fault as { name?: unknown; code?: unknown; constraint?: unknown; at?: unknown; stack?: unknown; cause?: unknown };
-  const places = Array.isArray(at) ? at : typeof stack === 'string' ? stack.split('\n').filter((line) => /^\s+at /.test(line)) : [];
+  const { name, code, constraint, at, stack, cause } = fault as {
+    name?: unknown;
+    code?: unknown;
+    constraint?: unknown;
+    at?: unknown;
+    stack?: unknown;
+    cause?: unknown;
+  };
+  const places = Array.isArray(at)
+    ? at
+    : typeof stack === 'string'
+      ? stack.split('\n').filter((line) => /^\s+at /.test(line))
+      : [];
   return {
     name: shortWord(name ?? typeof fault),
     code: shortWord(code),
@@ -94,5 +142,9 @@ function faultOf(fault: unknown): Record<string, unknown> {
 }
 
 function shortWord(value: unknown): string | undefined {
-  return typeof value === 'string' || typeof value === 'number' ? String(value).replace(/[^\w.-]/g, '').slice(0, 60) : undefined;
+  return typeof value === 'string' || typeof value === 'number'
+    ? String(value)
+        .replace(/[^\w.-]/g, '')
+        .slice(0, 60)
+    : undefined;
 }

@@ -17,14 +17,22 @@ const callBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 export function createMetrics(database?: Pick<Database, 'figures' | 'everywhere'>): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const calls = new Histogram({ name: 'http_call_seconds', help: 'Duration of calls', labelNames: ['path', 'method', 'status'], buckets: callBuckets, registers: [registry] });
+  const calls = new Histogram({
+    name: 'http_call_seconds',
+    help: 'Duration of calls',
+    labelNames: ['path', 'method', 'status'],
+    buckets: callBuckets,
+    registers: [registry],
+  });
   if (database) watchPools(registry, database);
   const lookAtWork = database && watchWork(registry, database);
   return {
     registry,
-    observeCall: ({ path, method, status, seconds }) => calls.observe({ path, method, status: String(status) }, seconds),
+    observeCall: ({ path, method, status, seconds }) =>
+      calls.observe({ path, method, status: String(status) }, seconds),
     counter: (name, help, labels = []) => new Counter({ name, help, labelNames: [...labels], registers: [registry] }),
-    histogram: (name, help, buckets = callBuckets) => new Histogram({ name, help, buckets: [...buckets], registers: [registry] }),
+    histogram: (name, help, buckets = callBuckets) =>
+      new Histogram({ name, help, buckets: [...buckets], registers: [registry] }),
     text: async () => {
       await lookAtWork?.();
       return registry.metrics();
@@ -62,15 +70,23 @@ const workSql = `select count(*) filter (where failed_at is null and available_a
 
 /** What follows stored readings, and the archive of the databases' logs: asked of every database when the metrics are read, no number when none answers. */
 function watchWork(registry: Registry, database: Pick<Database, 'everywhere'>): () => Promise<void> {
-  const gauge = (name: string, help: string, labelNames: string[] = []): Gauge => new Gauge({ name, help, labelNames, registers: [registry] });
+  const gauge = (name: string, help: string, labelNames: string[] = []): Gauge =>
+    new Gauge({ name, help, labelNames, registers: [registry] });
   const events = gauge('outbox_events', 'Events that are due (waiting) and that were given up (failed)', ['state']);
   const oldest = gauge('outbox_oldest_seconds', 'Age of the oldest event that is due and not worked off');
   const archive = gauge('database_archive_failing', '1 when the last try to archive the log of the database failed');
   return async () => {
     const rows = (await database.everywhere((tx) => tx.query<WorkRow>(workSql)).catch(() => [])).flat();
-    const sum = (of: (row: WorkRow) => number): number => (rows.length === 0 ? Number.NaN : rows.reduce((total, row) => total + of(row), 0));
-    events.set({ state: 'waiting' }, sum(({ waiting }) => waiting));
-    events.set({ state: 'failed' }, sum(({ failed }) => failed));
+    const sum = (of: (row: WorkRow) => number): number =>
+      rows.length === 0 ? Number.NaN : rows.reduce((total, row) => total + of(row), 0);
+    events.set(
+      { state: 'waiting' },
+      sum(({ waiting }) => waiting),
+    );
+    events.set(
+      { state: 'failed' },
+      sum(({ failed }) => failed),
+    );
     oldest.set(rows.length === 0 ? Number.NaN : Math.max(...rows.map(({ oldestSeconds }) => oldestSeconds)));
     archive.set(Math.sign(sum(({ archiveFails }) => Number(archiveFails))));
   };

@@ -26,16 +26,31 @@ export interface OutsideRuleOptions {
 
 type Network = readonly [address: string, bits: number];
 
-const loopback: readonly Network[] = [['127.0.0.0', 8], ['::1', 128]];
+const loopback: readonly Network[] = [
+  ['127.0.0.0', 8],
+  ['::1', 128],
+];
 
 /** Unspecified, link-local, multicast and broadcast addresses, and the metadata services of clouds. */
 const neverReached: readonly Network[] = [
-  ['0.0.0.0', 8], ['169.254.0.0', 16], ['224.0.0.0', 3], ['::', 128], ['fe80::', 10], ['ff00::', 8],
-  ['100.100.100.200', 32], ['168.63.129.16', 32], ['fd00:ec2::254', 128], ['fd20:ce::254', 128],
+  ['0.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['224.0.0.0', 3],
+  ['::', 128],
+  ['fe80::', 10],
+  ['ff00::', 8],
+  ['100.100.100.200', 32],
+  ['168.63.129.16', 32],
+  ['fd00:ec2::254', 128],
+  ['fd20:ce::254', 128],
 ];
 
 /** Prefixes that translate IPv4 addresses, which stand behind them. */
-const translations: readonly Network[] = [['64:ff9b::', 96], ['64:ff9b:1::', 48], ['2002::', 16]];
+const translations: readonly Network[] = [
+  ['64:ff9b::', 96],
+  ['64:ff9b:1::', 48],
+  ['2002::', 16],
+];
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
@@ -59,8 +74,13 @@ const bare = (address: string): string => address.replace(/^\[|\]$/g, '').replac
 
 /** Makes the rule of an installation. A list of hosts is the whole rule; without one private networks are allowed. */
 export function outsideRule({ hosts, mayBeLocal }: OutsideRuleOptions): OutsideRule {
-  const named = hosts.flatMap((host) => networkOf(host) ? [] : [host.toLowerCase()]);
-  const allowed = blockListOf(hosts.flatMap((host) => { const network = networkOf(host); return network ? [network] : []; }));
+  const named = hosts.flatMap((host) => (networkOf(host) ? [] : [host.toLowerCase()]));
+  const allowed = blockListOf(
+    hosts.flatMap((host) => {
+      const network = networkOf(host);
+      return network ? [network] : [];
+    }),
+  );
   const refused = blockListOf([...neverReached, ...translations, ...(mayBeLocal ? [] : loopback)]);
   return {
     allowsName: (host) => named.includes(host.toLowerCase()),
@@ -72,15 +92,18 @@ export function outsideRule({ hosts, mayBeLocal }: OutsideRuleOptions): OutsideR
   };
 }
 
-const listOf = (found: string | LookupAddress[]): readonly string[] => (typeof found === 'string' ? [found] : found.map(({ address }) => address));
+const listOf = (found: string | LookupAddress[]): readonly string[] =>
+  typeof found === 'string' ? [found] : found.map(({ address }) => address);
 
 /** Resolves a name once; the address that was checked is the one that is connected to. */
-const checkedLookup = (rule: OutsideRule): LookupFunction => (host, options, done) => {
-  lookup(host, options, (error, found, family) => {
-    const isRefused = !error && !listOf(found).every((address) => rule.allowsAddress(address));
-    done(isRefused ? new AddressRefused() : error, found, family);
-  });
-};
+const checkedLookup =
+  (rule: OutsideRule): LookupFunction =>
+  (host, options, done) => {
+    lookup(host, options, (error, found, family) => {
+      const isRefused = !error && !listOf(found).every((address) => rule.allowsAddress(address));
+      done(isRefused ? new AddressRefused() : error, found, family);
+    });
+  };
 
 class CheckedSocket extends Socket {
   private readonly rule: OutsideRule;
@@ -101,4 +124,7 @@ class CheckedSocket extends Socket {
 }
 
 /** Makes sockets that check the address at every connection. */
-export const checkedSockets = (rule: OutsideRule): (() => Socket) => () => new CheckedSocket(rule);
+export const checkedSockets =
+  (rule: OutsideRule): (() => Socket) =>
+  () =>
+    new CheckedSocket(rule);

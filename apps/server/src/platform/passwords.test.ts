@@ -35,7 +35,14 @@ test('an unknown user costs the same work as a wrong password', async () => {
 test('a rush waits its turn, and beyond the queue is told to come back', async () => {
   const passwords = new Passwords({ mostAtOnce: 1, mostWaiting: 3 });
   const all = await Promise.allSettled(Array.from({ length: 6 }, () => passwords.hash('a')));
-  expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'rejected']);
+  expect(all.map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'fulfilled',
+    'fulfilled',
+    'fulfilled',
+    'rejected',
+    'rejected',
+  ]);
   expect(all[5]).toMatchObject({ reason: { kind: 'unavailable', reason: 'server.busy' } });
   expect(await passwords.hash('a')).toMatch(/^\$argon2id/);
 });
@@ -44,7 +51,14 @@ test('an urgent check goes before those that wait, whose queue may be full', asy
   const passwords = new Passwords({ mostAtOnce: 1, mostWaiting: 3 });
   const stored = await passwords.hash('a');
   const ended: string[] = [];
-  const check = (name: string, isUrgent: boolean): Promise<unknown> => passwords.verify(stored, 'a', isUrgent).then(() => ended.push(name));
-  await Promise.all([check('busy', false), check('first', false), check('second', false), check('third', false), check('urgent', true)]);
+  const check = (name: string, isUrgent: boolean): Promise<unknown> =>
+    passwords.verify(stored, 'a', isUrgent).then(() => ended.push(name));
+  await Promise.all([
+    check('busy', false),
+    check('first', false),
+    check('second', false),
+    check('third', false),
+    check('urgent', true),
+  ]);
   expect(ended).toEqual(['busy', 'urgent', 'first', 'second', 'third']);
 });

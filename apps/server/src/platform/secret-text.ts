@@ -52,4 +52,5 @@ export class SecretTexts {
 const databases = 'tenant databases';
 
 /** The connections of tenants' own databases. */
-export const tenantConnections = (master: MasterKey): SecretTexts => new SecretTexts({ key: master.derive(databases), former: master.former?.derive(databases) }, 'tenant database');
+export const tenantConnections = (master: MasterKey): SecretTexts =>
+  new SecretTexts({ key: master.derive(databases), former: master.former?.derive(databases) }, 'tenant database');

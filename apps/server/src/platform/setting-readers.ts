@@ -12,7 +12,10 @@ export interface Setting<T> {
 
 export const optional = (text: string | undefined): string | undefined => text;
 
-export const orElse = (fallback: string) => (text: string | undefined): string => text ?? fallback;
+export const orElse =
+  (fallback: string) =>
+  (text: string | undefined): string =>
+    text ?? fallback;
 
 export const list = (text: string | undefined): string[] => (text ?? '').split(/[;,\s]+/).filter((part) => part !== '');
 
@@ -23,19 +26,24 @@ export function hostList(text: string | undefined): string[] {
   return hosts;
 }
 
-export const whole = (min: number, max: number) => (text: string | undefined): number | undefined => {
-  if (text === undefined) return undefined;
-  const number = Number(text);
-  if (!Number.isInteger(number) || number < min || number > max) throw new Error(`must be a whole number from ${min} to ${max}`);
-  return number;
-};
+export const whole =
+  (min: number, max: number) =>
+  (text: string | undefined): number | undefined => {
+    if (text === undefined) return undefined;
+    const number = Number(text);
+    if (!Number.isInteger(number) || number < min || number > max)
+      throw new Error(`must be a whole number from ${min} to ${max}`);
+    return number;
+  };
 
-export const flag = (fallback: boolean) => (text: string | undefined): boolean => {
-  if (text === undefined) return fallback;
-  if (/^(1|true|yes|on)$/i.test(text)) return true;
-  if (/^(0|false|no|off)$/i.test(text)) return false;
-  throw new Error('must be 1 or 0');
-};
+export const flag =
+  (fallback: boolean) =>
+  (text: string | undefined): boolean => {
+    if (text === undefined) return fallback;
+    if (/^(1|true|yes|on)$/i.test(text)) return true;
+    if (/^(0|false|no|off)$/i.test(text)) return false;
+    throw new Error('must be 1 or 0');
+  };
 
 export function oneOf<T extends string>(choices: readonly T[], fallback: T): (text: string | undefined) => T {
   return (text) => {
@@ -48,7 +56,8 @@ export function oneOf<T extends string>(choices: readonly T[], fallback: T): (te
 export function address(protocols: readonly string[]): (text: string | undefined) => string | undefined {
   return (text) => {
     if (text === undefined) return undefined;
-    if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) throw new Error(`must be an address that begins with ${protocols.join('// or ')}//`);
+    if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol))
+      throw new Error(`must be an address that begins with ${protocols.join('// or ')}//`);
     return text;
   };
 }

@@ -42,7 +42,8 @@ function plainCell(value: Excel.CellValue): SheetCell {
   return 'error' in value ? value.error : null;
 }
 
-const isEmpty = (cells: readonly SheetCell[]): boolean => cells.every((cell) => cell === null || (typeof cell === 'string' && cell.trim() === ''));
+const isEmpty = (cells: readonly SheetCell[]): boolean =>
+  cells.every((cell) => cell === null || (typeof cell === 'string' && cell.trim() === ''));
 
 /** Cells of a row from the first column on; the library counts them from 1 and leaves gaps. */
 function cellsOf(row: Excel.Row, most: number): readonly SheetCell[] {
@@ -68,12 +69,20 @@ const asStream = (part: ZipPart): Readable => Readable.from(decoded(part));
 
 /** The sheet that a workbook names first. */
 function firstPart(reader: WorkbookReader, parts: readonly ZipPart[]): ZipPart | undefined {
-  const targets = (reader.model?.sheets ?? []).map(({ rId }) => reader.workbookRels?.find(({ Id }) => Id === rId)?.Target.replace(/^\/xl\//, '') ?? '');
+  const targets = (reader.model?.sheets ?? []).map(
+    ({ rId }) => reader.workbookRels?.find(({ Id }) => Id === rId)?.Target.replace(/^\/xl\//, '') ?? '',
+  );
   const first = targets.find((target) => target.startsWith('worksheets/'));
   return parts.find(({ name }) => name === `${folder}${first}`);
 }
 
-const readerOptions = { worksheets: 'emit', sharedStrings: 'cache', hyperlinks: 'ignore', styles: 'cache', entries: 'ignore' } as const;
+const readerOptions = {
+  worksheets: 'emit',
+  sharedStrings: 'cache',
+  hyperlinks: 'ignore',
+  styles: 'cache',
+  entries: 'ignore',
+} as const;
 
 async function openFirst(parts: readonly ZipPart[]): Promise<AsyncIterable<Excel.Row> | undefined> {
   const reader = new WorkbookReader(Readable.from([]), readerOptions);
@@ -84,7 +93,9 @@ async function openFirst(parts: readonly ZipPart[]): Promise<AsyncIterable<Excel
   await within('_rels/workbook.xml.rels', (file) => reader['_parseRels'](file));
   await within('workbook.xml', (file) => reader['_parseWorkbook'](file));
   await within('styles.xml', (file) => reader['_parseStyles'](file));
-  await within('sharedStrings.xml', async (file) => { for await (const nothing of reader['_parseSharedStrings'](file)) void nothing; });
+  await within('sharedStrings.xml', async (file) => {
+    for await (const nothing of reader['_parseSharedStrings'](file)) void nothing;
+  });
   const part = firstPart(reader, parts);
   const [sheet] = part ? reader['_parseWorksheet'](decoded(part), '1') : [];
   return sheet?.value;

@@ -5,10 +5,14 @@ import { readSheetAside } from './sheet-thread.ts';
 
 const limits = { rows: 1000, columns: 10, parts: 20, unpacked: 400_000_000 };
 const never = new AbortController().signal;
-const rowsXml = (count: number): string => Array.from({ length: count }, (nothing, at) => `<row r="${at + 1}"><c r="A${at + 1}"><v>${at}</v></c></row>`).join('');
+const rowsXml = (count: number): string =>
+  Array.from({ length: count }, (nothing, at) => `<row r="${at + 1}"><c r="A${at + 1}"><v>${at}</v></c></row>`).join(
+    '',
+  );
 
 /** A small file whose reading takes minutes and finishes no row. */
-const endless = (): Buffer => workbookOf(packRepeated(sheetAround.begin, { unit: '<row/>'.repeat(100_000), times: 600 }, sheetAround.end));
+const endless = (): Buffer =>
+  workbookOf(packRepeated(sheetAround.begin, { unit: '<row/>'.repeat(100_000), times: 600 }, sheetAround.end));
 
 const threads = (): number => process.getActiveResourcesInfo().filter((name) => name === 'MessagePort').length;
 
@@ -26,7 +30,9 @@ test('a refusal comes out of the thread with its reason', async () => {
 
 test('a file that finishes no row is given up', async () => {
   const before = threads();
-  await expect(readSheetAside(endless(), { limits, signal: never, longestStillMs: 500 }).next()).rejects.toMatchObject({ reason: 'sheet.stalled' });
+  await expect(readSheetAside(endless(), { limits, signal: never, longestStillMs: 500 }).next()).rejects.toMatchObject({
+    reason: 'sheet.stalled',
+  });
   expect(threads()).toBe(before);
 });
 

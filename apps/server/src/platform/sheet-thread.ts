@@ -19,11 +19,20 @@ const usualStillMs = 60_000;
 const lookMs = 250;
 
 /** The bundler puts the worker beside the server; tests put it into the cache. */
-const workerFile = new URL(import.meta.url.endsWith('.ts') ? '../../../../.cache/sheet-worker/sheet-worker.mjs' : './sheet-worker.mjs', import.meta.url);
+const workerFile = new URL(
+  import.meta.url.endsWith('.ts') ? '../../../../.cache/sheet-worker/sheet-worker.mjs' : './sheet-worker.mjs',
+  import.meta.url,
+);
 
 function startWorker(bytes: Buffer, limits: SheetLimits): Worker {
   const order: SheetOrder = { bytes, limits };
-  return new Worker(workerFile, { workerData: order, resourceLimits: memoryLimits, execArgv: [], env: {}, stdin: false });
+  return new Worker(workerFile, {
+    workerData: order,
+    resourceLimits: memoryLimits,
+    execArgv: [],
+    env: {},
+    stdin: false,
+  });
 }
 
 /** Watches a worker that owes an answer. */
@@ -43,7 +52,9 @@ class Standstill {
 
   begin(): void {
     this.clock.reset();
-    this.timer = setInterval(() => { if (this.clock.isOver()) this.ending.abort(); }, lookMs);
+    this.timer = setInterval(() => {
+      if (this.clock.isOver()) this.ending.abort();
+    }, lookMs);
   }
 
   end(): void {
@@ -53,9 +64,15 @@ class Standstill {
 
 const isOutOfMemory = (error: unknown): boolean => (error as { code?: unknown }).code === 'ERR_WORKER_OUT_OF_MEMORY';
 
-async function* messagesOf(worker: Worker, { signal, still }: { readonly signal: AbortSignal; readonly still: Standstill }): AsyncGenerator<SheetMessage> {
+async function* messagesOf(
+  worker: Worker,
+  { signal, still }: { readonly signal: AbortSignal; readonly still: Standstill },
+): AsyncGenerator<SheetMessage> {
   still.begin();
-  for await (const [message] of on(worker, 'message', { signal: AbortSignal.any([signal, still.signal]), close: ['exit'] }) as AsyncIterable<[SheetMessage]>) {
+  for await (const [message] of on(worker, 'message', {
+    signal: AbortSignal.any([signal, still.signal]),
+    close: ['exit'],
+  }) as AsyncIterable<[SheetMessage]>) {
     still.end();
     yield message;
     still.begin();
@@ -66,7 +83,10 @@ async function* messagesOf(worker: Worker, { signal, still }: { readonly signal:
  * The rows of a spreadsheet in pieces of at most a hundred, read in a thread of their own, which is ended with the last row, with the
  * signal, or when it stands still. One piece is read ahead.
  */
-export async function* readSheetAside(bytes: Buffer, { limits, signal, longestStillMs = usualStillMs }: SheetThread): AsyncGenerator<readonly SheetRow[]> {
+export async function* readSheetAside(
+  bytes: Buffer,
+  { limits, signal, longestStillMs = usualStillMs }: SheetThread,
+): AsyncGenerator<readonly SheetRow[]> {
   signal.throwIfAborted();
   const worker = startWorker(bytes, limits);
   const still = new Standstill(longestStillMs);

@@ -37,7 +37,9 @@ async function work({ bytes, limits }: SheetOrder): Promise<void> {
   const send = (message: SheetMessage): void => port.postMessage(message);
   try {
     for await (const rows of pieces(readSheet(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), limits))) {
-      const asked = new Promise<void>((resolve) => { port.once('message', () => resolve()); });
+      const asked = new Promise<void>((resolve) => {
+        port.once('message', () => resolve());
+      });
       send({ kind: 'rows', rows });
       await asked;
     }

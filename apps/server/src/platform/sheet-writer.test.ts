@@ -5,11 +5,17 @@ import { expect, test } from 'vitest';
 import { readSheet, type SheetCell, type SheetRow } from './sheet-reader.ts';
 import { writeSheet } from './sheet-writer.ts';
 
-async function* some(rows: readonly (readonly SheetCell[])[], size = 2): AsyncGenerator<readonly (readonly SheetCell[])[]> {
+async function* some(
+  rows: readonly (readonly SheetCell[])[],
+  size = 2,
+): AsyncGenerator<readonly (readonly SheetCell[])[]> {
   for (let at = 0; at < rows.length; at += size) yield await Promise.resolve(rows.slice(at, at + size));
 }
 
-async function written(rows: readonly (readonly SheetCell[])[], { titles = ['甲', '乙'], name = '数据' } = {}): Promise<Buffer> {
+async function written(
+  rows: readonly (readonly SheetCell[])[],
+  { titles = ['甲', '乙'], name = '数据' } = {},
+): Promise<Buffer> {
   const to = new PassThrough();
   const [bytes] = await Promise.all([buffer(to), writeSheet(to, { name, titles, rows: some(rows) })]);
   return bytes;
@@ -22,7 +28,14 @@ async function bookOf(bytes: Buffer): Promise<Excel.Workbook> {
 }
 
 const cells: readonly (readonly SheetCell[])[] = [
-  ['王芳', 1.5], ['<a href="x">&</a>', -0], [' 两端 ', 1e-7], ['第一行\n第二行', 2 ** 53], ['😀𠮷', true], [null, false], ['', null], [new Date('2026-02-28T23:59:59.000Z'), 0.1],
+  ['王芳', 1.5],
+  ['<a href="x">&</a>', -0],
+  [' 两端 ', 1e-7],
+  ['第一行\n第二行', 2 ** 53],
+  ['😀𠮷', true],
+  [null, false],
+  ['', null],
+  [new Date('2026-02-28T23:59:59.000Z'), 0.1],
 ];
 
 test('a library reads what was written: values, titles, dates, the frozen line', async () => {
@@ -32,24 +45,51 @@ test('a library reads what was written: values, titles, dates, the frozen line',
   expect(sheet?.getRow(1).getCell(1).font?.bold).toBe(true);
   expect(sheet?.views[0]).toMatchObject({ state: 'frozen', ySplit: 1 });
   const read = cells.map((_row, at) => [1, 2].map((column) => sheet?.getRow(at + 2).getCell(column).value));
-  expect(read).toEqual([['王芳', 1.5], ['<a href="x">&</a>', 0], [' 两端 ', 1e-7], ['第一行\n第二行', 2 ** 53], ['😀𠮷', true], [null, false], [null, null], [new Date('2026-02-28T23:59:59.000Z'), 0.1]]);
+  expect(read).toEqual([
+    ['王芳', 1.5],
+    ['<a href="x">&</a>', 0],
+    [' 两端 ', 1e-7],
+    ['第一行\n第二行', 2 ** 53],
+    ['😀𠮷', true],
+    [null, false],
+    [null, null],
+    [new Date('2026-02-28T23:59:59.000Z'), 0.1],
+  ]);
   expect(sheet?.getRow(9).getCell(1).numFmt).toMatch(/^yyyy.+ss$/);
 });
 
 test('our own reader takes it back', async () => {
   const rows: SheetRow[] = [];
-  for await (const row of readSheet(await written(cells), { rows: 100, columns: 10, parts: 100, unpacked: 1_000_000 })) rows.push(row);
-  expect(rows.slice(0, 3)).toEqual([{ number: 1, cells: ['甲', '乙'] }, { number: 2, cells: ['王芳', 1.5] }, { number: 3, cells: ['<a href="x">&</a>', 0] }]);
+  for await (const row of readSheet(await written(cells), { rows: 100, columns: 10, parts: 100, unpacked: 1_000_000 }))
+    rows.push(row);
+  expect(rows.slice(0, 3)).toEqual([
+    { number: 1, cells: ['甲', '乙'] },
+    { number: 2, cells: ['王芳', 1.5] },
+    { number: 3, cells: ['<a href="x">&</a>', 0] },
+  ]);
 });
 
 test('characters that XML does not know fall away, and numbers that are none', async () => {
-  const [sheet] = (await bookOf(await written([['a\u0000b\u001Fc\uFFFEd\uD83De', Number.NaN], ['\uDE00x', Number.POSITIVE_INFINITY], [new Date(Number.NaN), 1]]))).worksheets;
-  expect([2, 3, 4].map((row) => [1, 2].map((column) => sheet?.getRow(row).getCell(column).value))).toEqual([['abcde', null], ['x', null], [null, 1]]);
+  const [sheet] = (
+    await bookOf(
+      await written([
+        ['a\u0000b\u001Fc\uFFFEd\uD83De', Number.NaN],
+        ['\uDE00x', Number.POSITIVE_INFINITY],
+        [new Date(Number.NaN), 1],
+      ]),
+    )
+  ).worksheets;
+  expect([2, 3, 4].map((row) => [1, 2].map((column) => sheet?.getRow(row).getCell(column).value))).toEqual([
+    ['abcde', null],
+    ['x', null],
+    [null, 1],
+  ]);
 });
 
 test('many columns and a name that no sheet may have', async () => {
   const titles = Array.from({ length: 800 }, (_each, at) => `c${at}`);
-  const [sheet] = (await bookOf(await written([titles.map((_title, at) => at)], { titles, name: "'[a/b]:*?'" }))).worksheets;
+  const [sheet] = (await bookOf(await written([titles.map((_title, at) => at)], { titles, name: "'[a/b]:*?'" })))
+    .worksheets;
   expect(sheet?.getRow(2).getCell(800).value).toBe(799);
   expect(sheet?.getRow(1).getCell('ADT').value).toBe('c799');
   expect(sheet?.name).toMatch(/^[^*?:\\/[\]]+$/);
@@ -76,10 +116,13 @@ test('rows are asked for no faster than the stream takes them, and no further wh
     }
   }
   let taken = 0;
-  const to = new Writable({ highWaterMark: 1000, write(piece: Buffer, _encoding, done) {
-    taken += piece.length;
-    setImmediate(() => done(taken > 300_000 ? new Error('the disk is full') : null));
-  } });
+  const to = new Writable({
+    highWaterMark: 1000,
+    write(piece: Buffer, _encoding, done) {
+      taken += piece.length;
+      setImmediate(() => done(taken > 300_000 ? new Error('the disk is full') : null));
+    },
+  });
   await expect(writeSheet(to, { name: 'x', titles: ['a', 'b'], rows: endless() })).rejects.toThrow('the disk is full');
   expect(ended).toBe(true);
   expect(asked).toBeLessThan(500);

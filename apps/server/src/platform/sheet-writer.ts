@@ -28,10 +28,14 @@ const media = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const noCharacter = String.raw`\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFFFE\uFFFF`;
 const needsEscape = new RegExp(String.raw`[&<>"${noCharacter}\uD800-\uDFFF]`);
-const escaped = new RegExp(String.raw`[&<>"${noCharacter}]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]`, 'g');
+const escaped = new RegExp(
+  String.raw`[&<>"${noCharacter}]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]`,
+  'g',
+);
 
 /** Text as XML holds it; characters that XML does not know fall away. */
-const xml = (text: string): string => (needsEscape.test(text) ? text.replaceAll(escaped, (sign) => escapes[sign] ?? '') : text);
+const xml = (text: string): string =>
+  needsEscape.test(text) ? text.replaceAll(escaped, (sign) => escapes[sign] ?? '') : text;
 
 /** The letters of a column, counted from nought. */
 function letters(column: number): string {
@@ -43,16 +47,24 @@ function cellXml(place: string, value: SheetCell): string {
   if (typeof value === 'string') return value === '' ? '' : `<c r="${place}" t="str"><v>${xml(value)}</v></c>`;
   if (typeof value === 'number') return Number.isFinite(value) ? `<c r="${place}"><v>${value}</v></c>` : '';
   if (typeof value === 'boolean') return `<c r="${place}" t="b"><v>${value ? 1 : 0}</v></c>`;
-  return value === null || Number.isNaN(value.getTime()) ? '' : `<c r="${place}" s="${instantStyle}"><v>${epochDay + value.getTime() / dayMs}</v></c>`;
+  return value === null || Number.isNaN(value.getTime())
+    ? ''
+    : `<c r="${place}" s="${instantStyle}"><v>${epochDay + value.getTime() / dayMs}</v></c>`;
 }
 
 /** A sheet as XML, row by row: the titles bold and always in sight. */
 async function* sheetXml({ titles, rows }: SheetContent): AsyncGenerator<string> {
   const columns = titles.map((_title, at) => letters(at));
-  const widths = titles.map((title, at) => `<col min="${at + 1}" max="${at + 1}" width="${Math.max(12, title.length * 2 + 2)}" customWidth="1"/>`);
-  const headings = titles.map((title, at) => `<c r="${columns[at]}1" s="${boldStyle}" t="str"><v>${xml(title)}</v></c>`);
+  const widths = titles.map(
+    (title, at) =>
+      `<col min="${at + 1}" max="${at + 1}" width="${Math.max(12, title.length * 2 + 2)}" customWidth="1"/>`,
+  );
+  const headings = titles.map(
+    (title, at) => `<c r="${columns[at]}1" s="${boldStyle}" t="str"><v>${xml(title)}</v></c>`,
+  );
   yield `${head}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/>${
-    widths.length === 0 ? '' : `<cols>${widths.join('')}</cols>`}<sheetData><row r="1">${headings.join('')}</row>`;
+    widths.length === 0 ? '' : `<cols>${widths.join('')}</cols>`
+  }<sheetData><row r="1">${headings.join('')}</row>`;
   let number = 1;
   for await (const some of rows) {
     let text = '';
@@ -70,16 +82,47 @@ async function* sheetXml({ titles, rows }: SheetContent): AsyncGenerator<string>
 const styles = `${head}<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font><font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 
 /** A sheet's name without the signs that spreadsheet programs refuse. */
-const sheetName = (name: string): string => xml(name.replaceAll(/[*?:\\/[\]]/g, ' ').slice(0, mostNameLength).replaceAll(/^'+|'+$/g, '')) || 'Sheet1';
+const sheetName = (name: string): string =>
+  xml(
+    name
+      .replaceAll(/[*?:\\/[\]]/g, ' ')
+      .slice(0, mostNameLength)
+      .replaceAll(/^'+|'+$/g, ''),
+  ) || 'Sheet1';
 
 function entriesOf(content: SheetContent): readonly ZipEntry[] {
-  const parts = [['/xl/workbook.xml', `${media}.sheet.main+xml`], ['/xl/worksheets/sheet1.xml', `${media}.worksheet+xml`], ['/xl/styles.xml', `${media}.styles+xml`]];
+  const parts = [
+    ['/xl/workbook.xml', `${media}.sheet.main+xml`],
+    ['/xl/worksheets/sheet1.xml', `${media}.worksheet+xml`],
+    ['/xl/styles.xml', `${media}.styles+xml`],
+  ];
   return [
-    { name: '[Content_Types].xml', content: [`${head}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${
-      parts.map(([part, type]) => `<Override PartName="${part}" ContentType="${type}"/>`).join('')}</Types>`] },
-    { name: '_rels/.rels', content: [`${head}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`] },
-    { name: 'xl/workbook.xml', content: [`${head}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="${sheetName(content.name)}" sheetId="1" r:id="rId1"/></sheets></workbook>`] },
-    { name: 'xl/_rels/workbook.xml.rels', content: [`${head}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${relations}/styles" Target="styles.xml"/></Relationships>`] },
+    {
+      name: '[Content_Types].xml',
+      content: [
+        `${head}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${parts
+          .map(([part, type]) => `<Override PartName="${part}" ContentType="${type}"/>`)
+          .join('')}</Types>`,
+      ],
+    },
+    {
+      name: '_rels/.rels',
+      content: [
+        `${head}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+      ],
+    },
+    {
+      name: 'xl/workbook.xml',
+      content: [
+        `${head}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="${sheetName(content.name)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+      ],
+    },
+    {
+      name: 'xl/_rels/workbook.xml.rels',
+      content: [
+        `${head}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
+      ],
+    },
     { name: 'xl/styles.xml', content: [styles] },
     { name: 'xl/worksheets/sheet1.xml', content: sheetXml(content) },
   ];

@@ -52,20 +52,34 @@ export class SigningKeys implements SigningRing {
    * Makes a new key; it signs after `afterMs`, when every node accepts it. Tokens of the former ones are accepted until they have expired, or no
    * longer at all.
    */
-  async rotate({ afterMs = spreadMs, endsFormer = false }: { readonly afterMs?: number; readonly endsFormer?: boolean } = {}): Promise<number> {
-    const version = await this.database.platform((tx) => this.add(tx, { afterMs, acceptedHours: endsFormer ? 0 : acceptedHours }));
+  async rotate({
+    afterMs = spreadMs,
+    endsFormer = false,
+  }: { readonly afterMs?: number; readonly endsFormer?: boolean } = {}): Promise<number> {
+    const version = await this.database.platform((tx) =>
+      this.add(tx, { afterMs, acceptedHours: endsFormer ? 0 : acceptedHours }),
+    );
     this.known = undefined;
     return version;
   }
 
-  private async add(tx: Tx, { afterMs, acceptedHours: hours }: { readonly afterMs: number; readonly acceptedHours: number }): Promise<number> {
+  private async add(
+    tx: Tx,
+    { afterMs, acceptedHours: hours }: { readonly afterMs: number; readonly acceptedHours: number },
+  ): Promise<number> {
     await tx.execute("select pg_advisory_xact_lock(hashtext('kangmai signing keys'))");
     await tx.execute("insert into signing_key (version, active_at) values (0, '-infinity') on conflict do nothing");
-    await tx.execute("update signing_key set accepted_until = now() + $1 * interval '1 millisecond' + $2 * interval '1 hour' where accepted_until is null or $2 = 0", [afterMs, hours]);
+    await tx.execute(
+      "update signing_key set accepted_until = now() + $1 * interval '1 millisecond' + $2 * interval '1 hour' where accepted_until is null or $2 = 0",
+      [afterMs, hours],
+    );
     const newest = await tx.one<{ version: number }>('select max(version) + 1 as version from signing_key');
     const version = newest?.version ?? 1;
     const wrapped = wrapWith(this.master, signingLabel(version), randomBytes(keyBytes));
-    await tx.execute("insert into signing_key (version, wrapped, active_at) values ($1, $2, now() + $3 * interval '1 millisecond')", [version, wrapped, afterMs]);
+    await tx.execute(
+      "insert into signing_key (version, wrapped, active_at) values ($1, $2, now() + $3 * interval '1 millisecond')",
+      [version, wrapped, afterMs],
+    );
     await tx.execute("delete from signing_key where accepted_until < now() - interval '1 day' and version > 0");
     return version;
   }
@@ -73,14 +87,22 @@ export class SigningKeys implements SigningRing {
   private async fresh(mostMs: number): Promise<Known> {
     const { known } = this;
     if (known && performance.now() - known.at < mostMs) return known;
-    this.loading ??= this.load().finally(() => { this.loading = undefined; });
+    this.loading ??= this.load().finally(() => {
+      this.loading = undefined;
+    });
     return this.loading;
   }
 
   private async load(): Promise<Known> {
-    const rows = await this.database.platform((tx) => tx.query<KeyRow>('select version, wrapped, active_at <= now() as "isActive", accepted_until is null or accepted_until > now() as "isAccepted" from signing_key order by version'));
+    const rows = await this.database.platform((tx) =>
+      tx.query<KeyRow>(
+        'select version, wrapped, active_at <= now() as "isActive", accepted_until is null or accepted_until > now() as "isAccepted" from signing_key order by version',
+      ),
+    );
     const keys = new Map<number, Uint8Array | 'derived'>(rows.length === 0 ? [[0, 'derived']] : []);
-    for (const { version, wrapped, isAccepted } of rows) if (isAccepted) keys.set(version, wrapped === null ? 'derived' : unwrapWith(this.master, signingLabel(version), wrapped));
+    for (const { version, wrapped, isAccepted } of rows)
+      if (isAccepted)
+        keys.set(version, wrapped === null ? 'derived' : unwrapWith(this.master, signingLabel(version), wrapped));
     this.known = { at: performance.now(), newest: rows.findLast(({ isActive }) => isActive)?.version ?? 0, keys };
     return this.known;
   }

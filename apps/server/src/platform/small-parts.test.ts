@@ -5,9 +5,17 @@ import { createMetrics } from './metrics.ts';
 import { RateLimit } from './rate-limit.ts';
 
 test('errors carry kind, reason and what their texts need', () => {
-  expect(invalid('age', 'field.out-of-range', { min: 0, max: 150 })).toMatchObject({ kind: 'invalid', reason: 'validation.failed', fields: [{ field: 'age', reason: 'field.out-of-range', params: { min: 0, max: 150 } }] });
+  expect(invalid('age', 'field.out-of-range', { min: 0, max: 150 })).toMatchObject({
+    kind: 'invalid',
+    reason: 'validation.failed',
+    fields: [{ field: 'age', reason: 'field.out-of-range', params: { min: 0, max: 150 } }],
+  });
   expect(notFound()).toMatchObject({ kind: 'notFound', params: { what: 'row' } });
-  expect(forbidden('Pages.Users')).toMatchObject({ kind: 'forbidden', reason: 'permission.missing', params: { permission: 'Pages.Users' } });
+  expect(forbidden('Pages.Users')).toMatchObject({
+    kind: 'forbidden',
+    reason: 'permission.missing',
+    params: { permission: 'Pages.Users' },
+  });
   expect(conflict('row.changed')).toMatchObject({ kind: 'conflict', code: 409 });
   expect(rateLimited(7)).toMatchObject({ retryAfterSeconds: 7 });
   expect(new AppError('unavailable', 'x', { cause: new Error('why') }).cause).toBeInstanceOf(Error);
@@ -60,7 +68,10 @@ test('listeners hear until they leave; one that fails does not stop the others',
 });
 
 test('the metrics show calls by route and the pools of the database', async () => {
-  const metrics = createMetrics({ figures: () => [{ name: 'app', total: 4, idle: 1, waiting: 2 }], everywhere: () => Promise.reject(new Error('no database')) });
+  const metrics = createMetrics({
+    figures: () => [{ name: 'app', total: 4, idle: 1, waiting: 2 }],
+    everywhere: () => Promise.reject(new Error('no database')),
+  });
   metrics.observeCall({ path: '/api/x/:id', method: 'GET', status: 200, seconds: 0.02 });
   const text = await metrics.text();
   expect(text).toContain('http_call_seconds_count{path="/api/x/:id",method="GET",status="200"} 1');

@@ -41,22 +41,29 @@ export class TempFiles {
   async add({ tenantId, userId, name, contentType, write }: TempFileInput): Promise<string> {
     const { path } = await this.store.save(write, { tenantId });
     const token = `${tenantId}.${randomToken()}`;
-    await this.database.withTenantPipelined(tenantId, [{
-      sql: "insert into temp_file (tenant_id, token_hash, user_id, name, content_type, path, expires_at) values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7))",
-      values: [tenantId, tokenDigest(token), userId, name, contentType, path, secondsToLive],
-    }]);
+    await this.database.withTenantPipelined(tenantId, [
+      {
+        sql: 'insert into temp_file (tenant_id, token_hash, user_id, name, content_type, path, expires_at) values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7))',
+        values: [tenantId, tokenDigest(token), userId, name, contentType, path, secondsToLive],
+      },
+    ]);
     return token;
   }
 
   /** Takes the file out: a second call, an unknown token and an expired one give undefined, as does another reader than the one who asked for it. */
-  async take(token: string, reader?: { readonly tenantId: number; readonly userId: number }): Promise<TempFile | undefined> {
+  async take(
+    token: string,
+    reader?: { readonly tenantId: number; readonly userId: number },
+  ): Promise<TempFile | undefined> {
     const [tenant = ''] = token.split('.', 1);
     const tenantId = /^\d{1,15}$/.test(tenant) ? Number(tenant) : -1;
     if (tenantId < 0 || (reader && reader.tenantId !== tenantId)) return undefined;
-    const [rows] = await this.database.withTenantPipelined(tenantId, [{
-      sql: 'delete from temp_file where tenant_id = $1 and token_hash = $2 and expires_at > now() and ($3::bigint is null or user_id is null or user_id = $3) returning name, content_type as "contentType", path',
-      values: [tenantId, tokenDigest(token), reader?.userId ?? null],
-    }]);
+    const [rows] = await this.database.withTenantPipelined(tenantId, [
+      {
+        sql: 'delete from temp_file where tenant_id = $1 and token_hash = $2 and expires_at > now() and ($3::bigint is null or user_id is null or user_id = $3) returning name, content_type as "contentType", path',
+        values: [tenantId, tokenDigest(token), reader?.userId ?? null],
+      },
+    ]);
     const row = rows?.[0] as TempFileRow | undefined;
     return row && this.opened(row);
   }
@@ -71,7 +78,11 @@ export class TempFiles {
 
   /** Removes what nobody fetched; run it every minute or so. @returns how many */
   async sweep(): Promise<number> {
-    const rows = (await this.database.everywhere((tx) => tx.query<{ path: string }>('delete from temp_file where expires_at <= now() returning path'))).flat();
+    const rows = (
+      await this.database.everywhere((tx) =>
+        tx.query<{ path: string }>('delete from temp_file where expires_at <= now() returning path'),
+      )
+    ).flat();
     await Promise.all(rows.map(({ path }) => this.store.remove(path)));
     return rows.length;
   }

@@ -1,13 +1,18 @@
 import { expect, test } from 'vitest';
 import { randomToken, tokenDigest, Tokens } from './tokens.ts';
 
-const master = (seed: string) => ({ derive: (purpose: string) => Buffer.from(`${seed}${purpose}`.padEnd(32, '.').slice(0, 32)) });
+const master = (seed: string) => ({
+  derive: (purpose: string) => Buffer.from(`${seed}${purpose}`.padEnd(32, '.').slice(0, 32)),
+});
 let now = new Date('2026-11-21T00:00:00Z');
 const tokens = new Tokens(master('a'), () => now);
 const inAnHour = () => new Date(now.getTime() + 3_600_000);
 
 test('a token gives its claims back, for its audience and its life only', async () => {
-  const token = await tokens.sign({ sub: '5', tenant: 2, impersonator: null }, { audience: 'api', expiresAt: inAnHour() });
+  const token = await tokens.sign(
+    { sub: '5', tenant: 2, impersonator: null },
+    { audience: 'api', expiresAt: inAnHour() },
+  );
   const claims = await tokens.verify(token, 'api');
   expect(claims).toMatchObject({ sub: '5', tenant: 2 });
   expect(claims).not.toHaveProperty('impersonator');
@@ -20,10 +25,14 @@ test('a token gives its claims back, for its audience and its life only', async 
 
 test('forged tokens are refused', async () => {
   const token = await tokens.sign({ sub: '5' }, { audience: 'api', expiresAt: inAnHour() });
-  const stranger = await new Tokens(master('b'), () => now).sign({ sub: '5' }, { audience: 'api', expiresAt: inAnHour() });
+  const stranger = await new Tokens(master('b'), () => now).sign(
+    { sub: '5' },
+    { audience: 'api', expiresAt: inAnHour() },
+  );
   const [head = '', body = ''] = token.split('.');
   const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${body}.`;
-  for (const forged of [stranger, unsigned, `${head}.${body}.`, 'null', '']) expect(await tokens.verify(forged, 'api')).toBeUndefined();
+  for (const forged of [stranger, unsigned, `${head}.${body}.`, 'null', ''])
+    expect(await tokens.verify(forged, 'api')).toBeUndefined();
 });
 
 test('the sealed form hides the token and survives the ways of old clients', () => {
@@ -45,7 +54,8 @@ test('a sealed text opens for its own purpose only', () => {
   const purposes = ['hub token', 'password reset link', 'email activation link'] as const;
   for (const sealedFor of purposes) {
     const sealed = tokens.seal('text', sealedFor);
-    for (const purpose of purposes) expect(tokens.open(sealed, purpose)).toBe(purpose === sealedFor ? 'text' : undefined);
+    for (const purpose of purposes)
+      expect(tokens.open(sealed, purpose)).toBe(purpose === sealedFor ? 'text' : undefined);
   }
 });
 

@@ -73,7 +73,12 @@ export class Tokens {
 
   private async verifyWith(key: Uint8Array, token: string, audience: string): Promise<JWTPayload | undefined> {
     try {
-      const { payload } = await jwtVerify(token, key, { issuer, audience, algorithms: ['HS256'], currentDate: this.now() });
+      const { payload } = await jwtVerify(token, key, {
+        issuer,
+        audience,
+        algorithms: ['HS256'],
+        currentDate: this.now(),
+      });
       return payload;
     } catch {
       return undefined;
@@ -89,7 +94,13 @@ export class Tokens {
 
   /** The text inside, or undefined. Takes `+`, `/` and their percent-encoded forms, as older clients send them. */
   open(sealed: string, purpose: SealPurpose): string | undefined {
-    const bytes = Buffer.from(sealed.replace(/%2B|\+| /gi, '-').replace(/%2F|\//gi, '_').replace(/(?:%3D|=){1,2}$/i, ''), 'base64url');
+    const bytes = Buffer.from(
+      sealed
+        .replace(/%2B|\+| /gi, '-')
+        .replace(/%2F|\//gi, '_')
+        .replace(/(?:%3D|=){1,2}$/i, ''),
+      'base64url',
+    );
     if (bytes.length <= ivBytes + tagBytes) return undefined;
     for (const key of this.sealing) {
       const text = openWith(key, bytes, purpose);

@@ -1,13 +1,19 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { UrgentWork } from './urgent-work.ts';
 
-beforeEach(() => { vi.useFakeTimers(); });
-afterEach(() => { vi.useRealTimers(); });
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 /** Starts a wait and tells whether it is over. */
 function wait(urgent: UrgentWork, ms: number): () => boolean {
   let isOver = false;
-  void urgent.idle(performance.now() + ms).then(() => { isOver = true; });
+  void urgent.idle(performance.now() + ms).then(() => {
+    isOver = true;
+  });
   return () => isOver;
 }
 

@@ -4,7 +4,12 @@ import { WorkClock, type Usage } from './work-clock.ts';
 /** A clock of 60 s on a machine whose time is set by hand. */
 function clockAt(): { readonly clock: WorkClock; readonly set: (usage: Usage) => void } {
   let now: Usage = { passedMs: 1000, computedMs: 500 };
-  return { clock: new WorkClock(60_000, () => now), set: (usage) => { now = usage; } };
+  return {
+    clock: new WorkClock(60_000, () => now),
+    set: (usage) => {
+      now = usage;
+    },
+  };
 }
 
 test('work is over when it has computed for as long as it may', () => {

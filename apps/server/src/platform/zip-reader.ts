@@ -27,7 +27,8 @@ const encryptedFlag = 1;
 /** Where the list of files begins, and how many there are: told at the very end, before a comment. */
 function directoryOf(bytes: Buffer): { readonly at: number; readonly count: number } {
   for (let at = bytes.length - endLength; at >= Math.max(0, bytes.length - endLength - mostComment); at -= 1) {
-    if (bytes.readUInt32LE(at) === endSignature) return { at: bytes.readUInt32LE(at + 16), count: bytes.readUInt16LE(at + 10) };
+    if (bytes.readUInt32LE(at) === endSignature)
+      return { at: bytes.readUInt32LE(at + 16), count: bytes.readUInt16LE(at + 10) };
   }
   throw new NotZip('no end of an archive');
 }
@@ -72,9 +73,11 @@ export function zipParts(bytes: Buffer, most: number): readonly ZipPart[] {
   const parts: ZipPart[] = [];
   const spans: Span[] = [];
   for (let at = first; parts.length < count;) {
-    if (at + centralLength > bytes.length || bytes.readUInt32LE(at) !== centralSignature) throw new NotZip('the directory breaks off');
+    if (at + centralLength > bytes.length || bytes.readUInt32LE(at) !== centralSignature)
+      throw new NotZip('the directory breaks off');
     const [flags, method] = [bytes.readUInt16LE(at + 8), bytes.readUInt16LE(at + 10)];
-    if ((flags & encryptedFlag) !== 0 || (method !== stored && method !== deflated)) throw new NotZip('packed in an unknown way');
+    if ((flags & encryptedFlag) !== 0 || (method !== stored && method !== deflated))
+      throw new NotZip('packed in an unknown way');
     const span = spanOf(bytes, { at: bytes.readUInt32LE(at + 42), packed: bytes.readUInt32LE(at + 20) });
     const nameLength = bytes.readUInt16LE(at + 28);
     const name = bytes.toString('utf8', at + centralLength, at + centralLength + nameLength);

@@ -41,10 +41,46 @@ function numbers(...parts: readonly (readonly [bytes: 2 | 4, value: number])[]):
 }
 
 const localHeader = (name: Buffer): Buffer =>
-  Buffer.concat([numbers([4, localSignature], [2, version], [2, flags], [2, deflated], [2, 0], [2, firstDay], [4, 0], [4, 0], [4, 0], [2, name.length], [2, 0]), name]);
+  Buffer.concat([
+    numbers(
+      [4, localSignature],
+      [2, version],
+      [2, flags],
+      [2, deflated],
+      [2, 0],
+      [2, firstDay],
+      [4, 0],
+      [4, 0],
+      [4, 0],
+      [2, name.length],
+      [2, 0],
+    ),
+    name,
+  ]);
 
 const centralHeader = ({ name, crc, packed, size, at }: Written): Buffer =>
-  Buffer.concat([numbers([4, centralSignature], [2, version], [2, version], [2, flags], [2, deflated], [2, 0], [2, firstDay], [4, crc], [4, packed], [4, size], [2, name.length], [2, 0], [2, 0], [2, 0], [2, 0], [4, 0], [4, at]), name]);
+  Buffer.concat([
+    numbers(
+      [4, centralSignature],
+      [2, version],
+      [2, version],
+      [2, flags],
+      [2, deflated],
+      [2, 0],
+      [2, firstDay],
+      [4, crc],
+      [4, packed],
+      [4, size],
+      [2, name.length],
+      [2, 0],
+      [2, 0],
+      [2, 0],
+      [2, 0],
+      [4, 0],
+      [4, at],
+    ),
+    name,
+  ]);
 
 class Measure {
   crc = 0;
@@ -106,5 +142,14 @@ export async function* zipBytes(entries: Iterable<ZipEntry>): AsyncGenerator<Buf
   }
   const central = Buffer.concat(written.map(centralHeader));
   yield central;
-  yield numbers([4, endSignature], [2, 0], [2, 0], [2, written.length], [2, written.length], [4, central.length], [4, at], [2, 0]);
+  yield numbers(
+    [4, endSignature],
+    [2, 0],
+    [2, 0],
+    [2, written.length],
+    [2, written.length],
+    [4, central.length],
+    [4, at],
+    [2, 0],
+  );
 }

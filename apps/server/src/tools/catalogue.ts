@@ -17,11 +17,17 @@ interface Row {
 
 /** A definition without what two ways of writing it may differ in: case, spaces, parentheses, the usual method and schema. */
 export const simplified = (definition: string): string =>
-  definition.toLowerCase().replaceAll(/ using btree | only |public\.|timestamp with time zone/g, (word) => (word.startsWith('timestamp') ? 'timestamptz' : ' ')).replaceAll(/["\s()]/g, '');
+  definition
+    .toLowerCase()
+    .replaceAll(/ using btree | only |public\.|timestamp with time zone/g, (word) =>
+      word.startsWith('timestamp') ? 'timestamptz' : ' ',
+    )
+    .replaceAll(/["\s()]/g, '');
 
 function byTable(rows: readonly Row[]): ReadonlyMap<string, Named> {
   const tables = new Map<string, Map<string, string>>();
-  for (const { table, name, definition } of rows) tables.set(table, (tables.get(table) ?? new Map<string, string>()).set(name, simplified(definition)));
+  for (const { table, name, definition } of rows)
+    tables.set(table, (tables.get(table) ?? new Map<string, string>()).set(name, simplified(definition)));
   return tables;
 }
 

@@ -11,7 +11,10 @@ const usage = `usage: npm run client -- --to FILE.ts [--base URL]
 
 async function documentOf(base: string): Promise<ApiDocument> {
   const response = await fetch(`${base}/api/openapi.json`).catch(() => undefined);
-  if (!response?.ok) throw new BackupProblem(`${base} does not answer with an API document: start the server first, or name it with --base`);
+  if (!response?.ok)
+    throw new BackupProblem(
+      `${base} does not answer with an API document: start the server first, or name it with --base`,
+    );
   return (await response.json()) as ApiDocument;
 }
 
@@ -21,5 +24,7 @@ await runCommand(usage, async () => {
   const base = values.base ?? process.env['PUBLIC_URL'] ?? `http://127.0.0.1:${process.env['PORT'] ?? '5000'}`;
   const document = await documentOf(base.replace(/\/$/, ''));
   writeFileSync(resolve(values.to), clientSource(document));
-  process.stdout.write(`${Object.keys(document.paths).length} paths of release ${document.info.version}: ${values.to}\n`);
+  process.stdout.write(
+    `${Object.keys(document.paths).length} paths of release ${document.info.version}: ${values.to}\n`,
+  );
 });

@@ -38,4 +38,8 @@ async function migratedCatalogue(): Promise<Catalogue> {
 
 const [url] = process.argv.slice(2);
 const draft = draftMissing(model, await (url === undefined ? migratedCatalogue() : catalogueOf(url)));
-process.stdout.write(draft === '' ? '-- The tables hold everything that the definitions describe.\n' : `-- A draft: read it, then add it as a new file to apps/server/src/migrations.\n\n${draft}\n`);
+process.stdout.write(
+  draft === ''
+    ? '-- The tables hold everything that the definitions describe.\n'
+    : `-- A draft: read it, then add it as a new file to apps/server/src/migrations.\n\n${draft}\n`,
+);

@@ -24,7 +24,12 @@ const kinds = Object.keys(readingOfKind) as readonly ReadingKind[];
 async function setKept(database: Database, tenants: readonly Tenant[], month: Date): Promise<void> {
   const since = dayText(addMonths(month, 1).getTime() + dayMs);
   for (const { id } of tenants) {
-    await database.withTenant(id, (tx) => tx.execute('insert into reading_kept (tenant_id, kind, since) select $1, kind, $3::date from unnest($2::text[]) as kind on conflict (tenant_id, kind) do update set since = greatest(reading_kept.since, excluded.since)', [id, kinds, since]));
+    await database.withTenant(id, (tx) =>
+      tx.execute(
+        'insert into reading_kept (tenant_id, kind, since) select $1, kind, $3::date from unnest($2::text[]) as kind on conflict (tenant_id, kind) do update set since = greatest(reading_kept.since, excluded.since)',
+        [id, kinds, since],
+      ),
+    );
   }
 }
 
@@ -41,7 +46,9 @@ async function recount(database: Database, tenants: readonly Tenant[], month: Da
  * Run once more after an interruption, it finishes.
  */
 export async function dropReadings({ owner, database, dropped }: Parts, month: Date): Promise<void> {
-  const tenants = await database.platform((tx) => tx.query<Tenant>('select id, time_zone as zone from tenant order by id'));
+  const tenants = await database.platform((tx) =>
+    tx.query<Tenant>('select id, time_zone as zone from tenant order by id'),
+  );
   await setKept(database, tenants, month);
   for (const { table } of Object.values(readingOfKind)) {
     const began = performance.now();

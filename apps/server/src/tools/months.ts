@@ -22,7 +22,9 @@ npm run months -- pack                writes the indexes of months at rest anew,
 npm run months -- drop YYYY-MM --yes   drops the readings of all tenants of that month; statistics by hour and day stay`;
 
 const megabytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MB`;
-const say = (line: string): void => { process.stdout.write(`${line}\n`); };
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
 
 async function list({ owner }: Parts): Promise<void> {
   const months = new Map<string, number>();
@@ -39,23 +41,29 @@ interface Parts {
 
 async function drop({ owner, open }: Parts, text: string): Promise<void> {
   const month = new Date(`${text}-01T00:00:00Z`);
-  if (Number.isNaN(month.getTime()) || month > addMonths(monthOf(new Date()), -youngest)) throw new Error(`${text} is no month (YYYY-MM) that ended more than ${youngest - 1} months ago`);
+  if (Number.isNaN(month.getTime()) || month > addMonths(monthOf(new Date()), -youngest))
+    throw new Error(`${text} is no month (YYYY-MM) that ended more than ${youngest - 1} months ago`);
   const database = await open();
   try {
-    await dropReadings({ owner, database, dropped: (table, ms) => say(`${table}: dropped in ${Math.round(ms)} ms`) }, month);
+    await dropReadings(
+      { owner, database, dropped: (table, ms) => say(`${table}: dropped in ${Math.round(ms)} ms`) },
+      month,
+    );
   } finally {
     await database.close();
   }
 }
 
-const perRow = ({ bytes, rows }: MonthSize): string => (rows === 0 ? '' : `, ${(bytes / rows).toFixed(0)} bytes a reading`);
+const perRow = ({ bytes, rows }: MonthSize): string =>
+  rows === 0 ? '' : `, ${(bytes / rows).toFixed(0)} bytes a reading`;
 const profile = (sizes: readonly MonthSize[]): string => {
   const { bytes, parts } = profileOf(sizes);
   return `${bytes.toFixed(0)} bytes a reading: ${[...parts].map(([name, share]) => `${name} ${share.toFixed(1)}`).join(', ')}`;
 };
 
 async function pack({ owner }: Parts): Promise<void> {
-  const each = ({ table, month, before, after }: PackedMonth): void => say(`${month}  ${table}: ${megabytes(before.bytes)}${perRow(before)} -> ${megabytes(after.bytes)}${perRow(after)}`);
+  const each = ({ table, month, before, after }: PackedMonth): void =>
+    say(`${month}  ${table}: ${megabytes(before.bytes)}${perRow(before)} -> ${megabytes(after.bytes)}${perRow(after)}`);
   const packed = await packMonths(owner, { tables, now: new Date(), each });
   if (!packed) throw new Error('another packing is under way');
   const filled = packed.filter(({ after }) => after.rows > 0);
@@ -75,13 +83,18 @@ const work = (asked: readonly string[]): ((parts: Parts) => Promise<void>) => {
 };
 
 async function opened(config: Config, admin: { readonly adminUrl: string; readonly ours: boolean }): Promise<Database> {
-  return openDatabase({ urls: await ensureRolesOf(loadMasterKey(config), admin), pooler: config.databasePooler, poolSize: 2 });
+  return openDatabase({
+    urls: await ensureRolesOf(loadMasterKey(config), admin),
+    pooler: config.databasePooler,
+    poolSize: 2,
+  });
 }
 
 async function run(asked: readonly string[]): Promise<void> {
   const chosen = work(asked);
   const config = readConfig(process.env);
-  const embedded = config.databaseUrl === undefined ? await startEmbedded({ folder: join(config.dataDir, 'postgres') }) : undefined;
+  const embedded =
+    config.databaseUrl === undefined ? await startEmbedded({ folder: join(config.dataDir, 'postgres') }) : undefined;
   const adminUrl = embedded?.adminUrl ?? config.databaseUrl ?? '';
   const owner = new Client({ connectionString: adminUrl });
   try {

@@ -19,18 +19,31 @@ export interface ItemResult {
 }
 
 /** The headers by which a source signs a body. */
-export function signedHeaders({ source, key }: Pick<ReplayTarget, 'source' | 'key'>, body: string): Record<string, string> {
+export function signedHeaders(
+  { source, key }: Pick<ReplayTarget, 'source' | 'key'>,
+  body: string,
+): Record<string, string> {
   const timestamp = String(Math.floor(Date.now() / 1000));
   const nonce = randomUUID();
   const digest = createHash('sha256').update(body).digest('hex');
-  return { 'content-type': 'application/json', 'x-source': source, 'x-timestamp': timestamp, 'x-nonce': nonce, 'x-signature': createHmac('sha256', key).update(`${timestamp}.${nonce}.${digest}`).digest('hex') };
+  return {
+    'content-type': 'application/json',
+    'x-source': source,
+    'x-timestamp': timestamp,
+    'x-nonce': nonce,
+    'x-signature': createHmac('sha256', key).update(`${timestamp}.${nonce}.${digest}`).digest('hex'),
+  };
 }
 
 const tries = 5;
 
 async function post(target: ReplayTarget, body: string): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
-    const response = await fetch(`${target.base}/api/ingest/v1/batches`, { method: 'POST', body, headers: signedHeaders(target, body) });
+    const response = await fetch(`${target.base}/api/ingest/v1/batches`, {
+      method: 'POST',
+      body,
+      headers: signedHeaders(target, body),
+    });
     if ((response.status !== 429 && response.status !== 503) || attempt === tries) return response;
     const seconds = Number(response.headers.get('retry-after') ?? attempt);
     await response.arrayBuffer();
@@ -48,8 +61,16 @@ const reasonOf = (text: string): string => {
 };
 
 /** Sends readings in one delivery and gives what became of each. Throws with the server's words when it refuses the delivery. */
-export async function sendReadings(target: ReplayTarget, readings: readonly RecordedReading[]): Promise<readonly ItemResult[]> {
-  const items = readings.map(({ kind, measuredAt, values }) => ({ imei: target.imei, dataType: kind, measuredAt: new Date(measuredAt).toISOString(), values }));
+export async function sendReadings(
+  target: ReplayTarget,
+  readings: readonly RecordedReading[],
+): Promise<readonly ItemResult[]> {
+  const items = readings.map(({ kind, measuredAt, values }) => ({
+    imei: target.imei,
+    dataType: kind,
+    measuredAt: new Date(measuredAt).toISOString(),
+    values,
+  }));
   const response = await post(target, JSON.stringify({ items }));
   const text = await response.text();
   if (!response.ok) throw new Error(`the server answered ${response.status}: ${reasonOf(text)}`);

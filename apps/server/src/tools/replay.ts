@@ -26,22 +26,39 @@ function readOptions() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
-      'imei': { type: 'string' }, 'speed': { type: 'string' }, 'as-is': { type: 'boolean', default: false }, 'base': { type: 'string' }, 'source': { type: 'string', default: demoSources.replay }, 'key': { type: 'string' },
-      'zone': { type: 'string', default: 'Asia/Shanghai' }, 'help': { type: 'boolean', default: false },
+      'imei': { type: 'string' },
+      'speed': { type: 'string' },
+      'as-is': { type: 'boolean', default: false },
+      'base': { type: 'string' },
+      'source': { type: 'string', default: demoSources.replay },
+      'key': { type: 'string' },
+      'zone': { type: 'string', default: 'Asia/Shanghai' },
+      'help': { type: 'boolean', default: false },
     },
   });
   const [file] = positionals;
   const speed = values.speed === undefined ? undefined : Number(values.speed);
   if (values.help || file === undefined || values.imei === undefined) throw new UsageProblem(usage);
-  if (speed !== undefined && !(speed > 0)) throw new UsageProblem('--speed wants a number above 0: days of readings a second');
+  if (speed !== undefined && !(speed > 0))
+    throw new UsageProblem('--speed wants a number above 0: days of readings a second');
   return { ...values, file, speed, imei: values.imei };
 }
 
 type Options = ReturnType<typeof readOptions>;
 
 function targetOf({ base, source, key, imei }: Options, env: NodeJS.ProcessEnv): ReplayTarget {
-  const known = key ?? demoSourceKey(loadMasterKey({ secretKey: env['SECRET_KEY'] || undefined, dataDir: resolve(env['DATA_DIR'] ?? 'data') }), source);
-  return { base: (base ?? env['PUBLIC_URL'] ?? `http://127.0.0.1:${env['PORT'] ?? '5000'}`).replace(/\/$/, ''), source, key: known, imei };
+  const known =
+    key ??
+    demoSourceKey(
+      loadMasterKey({ secretKey: env['SECRET_KEY'] || undefined, dataDir: resolve(env['DATA_DIR'] ?? 'data') }),
+      source,
+    );
+  return {
+    base: (base ?? env['PUBLIC_URL'] ?? `http://127.0.0.1:${env['PORT'] ?? '5000'}`).replace(/\/$/, ''),
+    source,
+    key: known,
+    imei,
+  };
 }
 
 function read({ file, zone }: Options): { readonly readings: readonly RecordedReading[]; readonly leftOut: number } {
@@ -58,20 +75,28 @@ function moved(readings: readonly RecordedReading[], now: number): readonly Reco
   return readings.map((reading) => ({ ...reading, measuredAt: reading.measuredAt + shift }));
 }
 
-const say = (line: string): void => { process.stdout.write(`${line}\n`); };
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
 const dayText = (at: number): string => new Date(at).toISOString().slice(0, 10);
-const waitUntil = (at: number): Promise<void> => new Promise((done) => setTimeout(done, Math.max(0, at - performance.now())));
+const waitUntil = (at: number): Promise<void> =>
+  new Promise((done) => setTimeout(done, Math.max(0, at - performance.now())));
 
 /** Parts of the readings in the order of measurement: whole batches, or at a speed what falls into each tenth of a second. */
-function* portions(readings: readonly RecordedReading[], speed: number | undefined): Generator<{ readonly part: readonly RecordedReading[]; readonly afterMs: number }> {
+function* portions(
+  readings: readonly RecordedReading[],
+  speed: number | undefined,
+): Generator<{ readonly part: readonly RecordedReading[]; readonly afterMs: number }> {
   const first = readings[0]?.measuredAt ?? 0;
-  const tickOf = (reading: RecordedReading): number => (speed === undefined ? 0 : Math.floor((reading.measuredAt - first) / (speed * dayMs * (tickMs / 1000))));
+  const tickOf = (reading: RecordedReading): number =>
+    speed === undefined ? 0 : Math.floor((reading.measuredAt - first) / (speed * dayMs * (tickMs / 1000)));
   let from = 0;
   while (from < readings.length) {
     const start = readings[from];
     if (!start) return;
     let to = from + 1;
-    for (let next = readings[to]; next && to - from < batchSize && tickOf(next) === tickOf(start); next = readings[to]) to += 1;
+    for (let next = readings[to]; next && to - from < batchSize && tickOf(next) === tickOf(start); next = readings[to])
+      to += 1;
     yield { part: readings.slice(from, to), afterMs: tickOf(start) * tickMs };
     from = to;
   }
@@ -91,8 +116,11 @@ function report(readings: readonly RecordedReading[], results: readonly ItemResu
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   const abnormal = results.filter(({ abnormalLevel }) => (abnormalLevel ?? 0) > 0).length;
-  say(`${readings.length} readings from ${dayText(readings[0]?.measuredAt ?? 0)} to ${dayText(readings.at(-1)?.measuredAt ?? 0)}: ${[...counts].map(([key, count]) => `${count} ${key}`).join(', ')}; ${abnormal} out of order`);
-  for (const reason of new Set(results.flatMap(({ reason }) => reason ?? []))) if (advice[reason]) say(`${reason}: ${advice[reason]}`);
+  say(
+    `${readings.length} readings from ${dayText(readings[0]?.measuredAt ?? 0)} to ${dayText(readings.at(-1)?.measuredAt ?? 0)}: ${[...counts].map(([key, count]) => `${count} ${key}`).join(', ')}; ${abnormal} out of order`,
+  );
+  for (const reason of new Set(results.flatMap(({ reason }) => reason ?? [])))
+    if (advice[reason]) say(`${reason}: ${advice[reason]}`);
 }
 
 async function run(): Promise<void> {
@@ -107,8 +135,9 @@ async function run(): Promise<void> {
   const began = performance.now();
   for (const { part, afterMs } of portions(readings, options.speed)) {
     await waitUntil(began + afterMs);
-    results.push(...await sendReadings(target, part));
-    if (process.stdout.isTTY) process.stdout.write(`\r${results.length} of ${readings.length}, ${dayText(part.at(-1)?.measuredAt ?? 0)} `);
+    results.push(...(await sendReadings(target, part)));
+    if (process.stdout.isTTY)
+      process.stdout.write(`\r${results.length} of ${readings.length}, ${dayText(part.at(-1)?.measuredAt ?? 0)} `);
   }
   if (process.stdout.isTTY) process.stdout.write('\n');
   report(readings, results);
@@ -117,7 +146,12 @@ async function run(): Promise<void> {
 
 run().catch((error: unknown) => {
   const cause = (error as { cause?: { code?: string } }).cause?.code;
-  const text = cause === 'ECONNREFUSED' ? 'no server answers there: start it first, or name it with --base' : error instanceof Error ? error.message : 'the replay failed';
+  const text =
+    cause === 'ECONNREFUSED'
+      ? 'no server answers there: start it first, or name it with --base'
+      : error instanceof Error
+        ? error.message
+        : 'the replay failed';
   process.stderr.write(`${text}\n`);
   process.exitCode = error instanceof UsageProblem ? 2 : 1;
 });

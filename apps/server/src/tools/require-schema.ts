@@ -19,7 +19,9 @@ function missingOf(resource: AnyResource, tables: ReadonlyMap<string, ReadonlySe
   const { name, table } = resource;
   const present = tables.get(table);
   if (!present) return [`the table ${table} of ${name}`];
-  return expectedColumns(resource).filter((column) => !present.has(column.name)).map((column) => `the column ${table}.${column.name} of ${name}`);
+  return expectedColumns(resource)
+    .filter((column) => !present.has(column.name))
+    .map((column) => `the column ${table}.${column.name} of ${name}`);
 }
 
 /**
@@ -32,5 +34,7 @@ export async function requireSchema(tx: Pick<Tx, 'query'>, model: Model): Promis
   const tables = new Map(rows.map(({ table, columns }) => [table, new Set(columns)]));
   const missing = stored.flatMap((resource) => missingOf(resource, tables));
   if (missing.length === 0) return;
-  throw new SchemaMissing(`The database lacks ${missing.join(', ')}. Add a migration for it: npm run db:diff writes a draft.`);
+  throw new SchemaMissing(
+    `The database lacks ${missing.join(', ')}. Add a migration for it: npm run db:diff writes a draft.`,
+  );
 }

@@ -17,7 +17,9 @@ Otherwise TENANT_DATABASE_1, TENANT_DATABASE_2 and so on name the database that 
 its own tools have restored to the same instant.
 The master key comes from SECRET_KEY, from DATA_DIR/keys, or from the backup with BACKUP_PASSPHRASE.`;
 
-const say = (line: string): void => { process.stdout.write(`${line}\n`); };
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
 
 interface Options {
   readonly from: string;
@@ -29,23 +31,63 @@ interface Options {
 }
 
 function readOptions(): Options {
-  const { values } = parseArgs({ options: { 'from': { type: 'string' }, 'tenant': { type: 'string' }, 'until': { type: 'string' }, 'archive': { type: 'string' }, 'connections': { type: 'string', default: '2' }, 'into-platform': { type: 'boolean', default: false } } });
+  const { values } = parseArgs({
+    options: {
+      'from': { type: 'string' },
+      'tenant': { type: 'string' },
+      'until': { type: 'string' },
+      'archive': { type: 'string' },
+      'connections': { type: 'string', default: '2' },
+      'into-platform': { type: 'boolean', default: false },
+    },
+  });
   if (values.from === undefined) throw new BackupProblem(usage);
-  return { from: values.from, tenant: values.tenant, until: values.until, archive: values.archive, connections: Math.max(1, Number(values.connections) || 2), isIntoPlatform: values['into-platform'] };
+  return {
+    from: values.from,
+    tenant: values.tenant,
+    until: values.until,
+    archive: values.archive,
+    connections: Math.max(1, Number(values.connections) || 2),
+    isIntoPlatform: values['into-platform'],
+  };
 }
 
-async function restoreRows(place: Place, source: RestoreSource, { tenant, until, isIntoPlatform }: Options): Promise<string> {
+async function restoreRows(
+  place: Place,
+  source: RestoreSource,
+  { tenant, until, isIntoPlatform }: Options,
+): Promise<string> {
   if (until !== undefined) throw new BackupProblem('--until needs a base backup (npm run backup -- --base)');
-  if (tenant !== undefined) return `tenant ${tenant} stands as of ${source.manifest.at}: ${(await restoreTenant(place, source, tenant)).toLocaleString('en')} rows, compared with the backup`;
-  const newer = await restoreAll(place, source, targetsOf(source.manifest.databases ?? [], process.env, isIntoPlatform));
+  if (tenant !== undefined)
+    return `tenant ${tenant} stands as of ${source.manifest.at}: ${(await restoreTenant(place, source, tenant)).toLocaleString('en')} rows, compared with the backup`;
+  const newer = await restoreAll(
+    place,
+    source,
+    targetsOf(source.manifest.databases ?? [], process.env, isIntoPlatform),
+  );
   return `restored as of ${source.manifest.at}, all checksums equal${newer.length > 0 ? `; then the migrations of this release: ${newer.join(', ')}` : ''}. Start the server: npm start`;
 }
 
 async function restore(place: Place, manifest: Manifest, options: Options): Promise<string> {
-  const source = { folder: options.from, passphrase: process.env['BACKUP_PASSPHRASE'] || undefined, connections: options.connections };
+  const source = {
+    folder: options.from,
+    passphrase: process.env['BACKUP_PASSPHRASE'] || undefined,
+    connections: options.connections,
+  };
   if (manifest.kind === 'rows') return restoreRows(place, { ...source, manifest }, options);
-  if (options.tenant !== undefined) throw new BackupProblem('a base backup holds the whole server: restore it into a new DATA_DIR, back that up, and take the tenant from there');
-  const reachedAt = await recover(place, { ...source, manifest }, { until: options.until, archive: options.archive, targetsFor: (databases) => targetsOf(databases, process.env, options.isIntoPlatform) });
+  if (options.tenant !== undefined)
+    throw new BackupProblem(
+      'a base backup holds the whole server: restore it into a new DATA_DIR, back that up, and take the tenant from there',
+    );
+  const reachedAt = await recover(
+    place,
+    { ...source, manifest },
+    {
+      until: options.until,
+      archive: options.archive,
+      targetsFor: (databases) => targetsOf(databases, process.env, options.isIntoPlatform),
+    },
+  );
   return `restored ${options.until === undefined ? `to the end of the archive; the last change was at ${reachedAt}` : `to ${options.until}`}. Start the server: npm start`;
 }
 

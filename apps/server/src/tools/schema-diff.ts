@@ -6,19 +6,37 @@ import { columnSql, draftTable, expectedColumns, expectedReferences, ownedElsewh
 type Named = ReadonlyMap<string, string> | undefined;
 
 /** The SQL for one thing that is missing or different; a change of what is there is told as a remark, because it needs a decision. */
-function draftOf(found: Named, wanted: { readonly name: string; readonly definition: string }, add: string): readonly string[] {
+function draftOf(
+  found: Named,
+  wanted: { readonly name: string; readonly definition: string },
+  add: string,
+): readonly string[] {
   const there = found?.get(wanted.name);
   if (there === undefined) return [add];
-  return there === simplified(wanted.definition) ? [] : [`-- ${wanted.name} is there as ${there}; the definition asks for: ${wanted.definition}`];
+  return there === simplified(wanted.definition)
+    ? []
+    : [`-- ${wanted.name} is there as ${there}; the definition asks for: ${wanted.definition}`];
 }
 
 function draftChanges(resource: AnyResource, model: Model, catalogue: Catalogue): readonly string[] {
   const { table } = resource;
-  const columns = expectedColumns(resource).flatMap((column) => draftOf(
-    catalogue.columns.get(table), { name: column.name, definition: `${column.type}${column.notNull ? ' not null' : ''}` }, `alter table ${table} add column ${columnSql(column)};`));
-  const indexes = expectedIndexes(resource).flatMap((index) => draftOf(catalogue.indexes.get(table), index, `${index.definition};`));
-  const references = expectedReferences(resource, model).flatMap((reference) => draftOf(
-    catalogue.references.get(table), reference, `alter table ${table} add constraint ${reference.name} ${reference.definition};`));
+  const columns = expectedColumns(resource).flatMap((column) =>
+    draftOf(
+      catalogue.columns.get(table),
+      { name: column.name, definition: `${column.type}${column.notNull ? ' not null' : ''}` },
+      `alter table ${table} add column ${columnSql(column)};`,
+    ),
+  );
+  const indexes = expectedIndexes(resource).flatMap((index) =>
+    draftOf(catalogue.indexes.get(table), index, `${index.definition};`),
+  );
+  const references = expectedReferences(resource, model).flatMap((reference) =>
+    draftOf(
+      catalogue.references.get(table),
+      reference,
+      `alter table ${table} add constraint ${reference.name} ${reference.definition};`,
+    ),
+  );
   return [...columns, ...references, ...indexes];
 }
 
@@ -26,7 +44,11 @@ function draftChanges(resource: AnyResource, model: Model, catalogue: Catalogue)
 export function draftMissing(model: Model, catalogue: Catalogue): string {
   return model.resources
     .filter(({ table, storage }) => storage !== 'view' && !ownedElsewhere.has(table))
-    .map((resource) => (catalogue.columns.has(resource.table) ? draftChanges(resource, model, catalogue).join('\n') : draftTable(resource, model)))
+    .map((resource) =>
+      catalogue.columns.has(resource.table)
+        ? draftChanges(resource, model, catalogue).join('\n')
+        : draftTable(resource, model),
+    )
     .filter((sql) => sql !== '')
     .join('\n\n');
 }

@@ -1,4 +1,12 @@
-import { columnName, fieldOf, isFilled, sealed, sealedColumns, type AnyField, type AnyResource } from '@kangmai/resource';
+import {
+  columnName,
+  fieldOf,
+  isFilled,
+  sealed,
+  sealedColumns,
+  type AnyField,
+  type AnyResource,
+} from '@kangmai/resource';
 import { uniqueIndexName } from '../crud/write.ts';
 
 /** An index that a definition asks for, as the statement that makes it. */
@@ -13,8 +21,14 @@ const restlessFields: Readonly<Record<string, ReadonlySet<string>>> = {
   deviceAttribute: new Set(['reportedAt']),
 };
 
-const index = (table: string, name: string, keys: string): ExpectedIndex => ({ name: name.slice(0, 63), definition: `create index ${name.slice(0, 63)} on ${table} (${keys})` });
-const unique = (table: string, name: string, rest: string): ExpectedIndex => ({ name: name.slice(0, 63), definition: `create unique index ${name.slice(0, 63)} on ${table} ${rest}` });
+const index = (table: string, name: string, keys: string): ExpectedIndex => ({
+  name: name.slice(0, 63),
+  definition: `create index ${name.slice(0, 63)} on ${table} (${keys})`,
+});
+const unique = (table: string, name: string, rest: string): ExpectedIndex => ({
+  name: name.slice(0, 63),
+  definition: `create unique index ${name.slice(0, 63)} on ${table} ${rest}`,
+});
 
 /** The column by which a field is compared: the blind index of a sealed one. */
 function keyColumn(resource: AnyResource, name: string): string {
@@ -23,11 +37,21 @@ function keyColumn(resource: AnyResource, name: string): string {
   return sealed(field) ? sealedColumns(own).index : own;
 }
 
-const uniqueRules = (resource: AnyResource): readonly (readonly string[])[] =>
-  [...Object.entries(resource.fields).filter(([, field]) => field.options.unique).map(([name]) => [name]), ...resource.unique];
+const uniqueRules = (resource: AnyResource): readonly (readonly string[])[] => [
+  ...Object.entries(resource.fields)
+    .filter(([, field]) => field.options.unique)
+    .map(([name]) => [name]),
+  ...resource.unique,
+];
 
-const uniqueIndexes = (resource: AnyResource): readonly ExpectedIndex[] => uniqueRules(resource).map((fields) =>
-  unique(resource.table, uniqueIndexName(resource, fields), `(${['tenant_id', ...fields.map((name) => keyColumn(resource, name))].join(', ')}) where not is_deleted`));
+const uniqueIndexes = (resource: AnyResource): readonly ExpectedIndex[] =>
+  uniqueRules(resource).map((fields) =>
+    unique(
+      resource.table,
+      uniqueIndexName(resource, fields),
+      `(${['tenant_id', ...fields.map((name) => keyColumn(resource, name))].join(', ')}) where not is_deleted`,
+    ),
+  );
 
 interface SortColumn {
   readonly column: string;
@@ -53,7 +77,13 @@ function sortIndex(resource: AnyResource): readonly ExpectedIndex[] {
   const first = resource.list.sort[0]?.replace(/^-/, '') ?? '';
   if (columns.length === 0 || resource.fields[first]?.options.unique) return [];
   const ending = resource.list.sort[0]?.startsWith('-') ? 'id desc' : 'id';
-  return [index(resource.table, `${resource.table}_in_order`, ['tenant_id', ...columns.map(({ sql }) => sql), ending].join(', '))];
+  return [
+    index(
+      resource.table,
+      `${resource.table}_in_order`,
+      ['tenant_id', ...columns.map(({ sql }) => sql), ending].join(', '),
+    ),
+  ];
 }
 
 const wantsIndex = (field: AnyField): boolean => {
@@ -61,7 +91,10 @@ const wantsIndex = (field: AnyField): boolean => {
   if (isUnique) return false;
   if (marked) return true;
   if (filter === undefined) return false;
-  return field.kind === 'ref' || ((field.kind === 'text' || field.kind === 'phone' || field.kind === 'idCard') && filter === 'exact');
+  return (
+    field.kind === 'ref' ||
+    ((field.kind === 'text' || field.kind === 'phone' || field.kind === 'idCard') && filter === 'exact')
+  );
 };
 
 function fieldIndexes(resource: AnyResource, name: string, field: AnyField): readonly ExpectedIndex[] {
@@ -70,23 +103,41 @@ function fieldIndexes(resource: AnyResource, name: string, field: AnyField): rea
   if (sealed(field)) {
     const { index: blind, tail } = sealedColumns(own);
     const isSought = resource.list.search.includes(name);
-    return [...(wantsIndex(field) ? [blind] : []), ...(isSought ? [tail] : [])].map((column) => index(table, `${table}_by_${column}`, `tenant_id, ${column}`));
+    return [...(wantsIndex(field) ? [blind] : []), ...(isSought ? [tail] : [])].map((column) =>
+      index(table, `${table}_by_${column}`, `tenant_id, ${column}`),
+    );
   }
   if (!wantsIndex(field)) return [];
-  const then = field.kind === 'ref' ? sortColumns(resource).slice(0, 1).filter(({ column }) => column !== own).map(({ sql }) => sql) : [];
+  const then =
+    field.kind === 'ref'
+      ? sortColumns(resource)
+          .slice(0, 1)
+          .filter(({ column }) => column !== own)
+          .map(({ sql }) => sql)
+      : [];
   return [index(table, `${table}_by_${own}`, ['tenant_id', own, ...then].join(', '))];
 }
 
 /** Readings are written all day, so each index counts: their key, the person, what is abnormal, what was entered by hand. */
 function readingIndexes({ table, fields }: AnyResource): readonly ExpectedIndex[] {
   const found = [
-    unique(table, `${table}_key`, '(tenant_id, device_id, slot, measured_at, source_id, child_imei, (case when device_id is null then client_id else null::bigint end)) nulls not distinct where supersedes is null'),
+    unique(
+      table,
+      `${table}_key`,
+      '(tenant_id, device_id, slot, measured_at, source_id, child_imei, (case when device_id is null then client_id else null::bigint end)) nulls not distinct where supersedes is null',
+    ),
     unique(table, `${table}_supersedes_key`, '(tenant_id, measured_at, supersedes) where supersedes is not null'),
     index(table, `${table}_by_client_id`, 'tenant_id, client_id, measured_at desc'),
   ];
-  const partial = (name: string, keys: string, condition: string): ExpectedIndex => ({ name: `${table}_${name}`, definition: `create index ${table}_${name} on ${table} ${keys} where ${condition}` });
+  const partial = (name: string, keys: string, condition: string): ExpectedIndex => ({
+    name: `${table}_${name}`,
+    definition: `create index ${table}_${name} on ${table} ${keys} where ${condition}`,
+  });
   // It holds what a count of abnormal readings looks at, so that counting reads no rows.
-  if (fields['level']) found.push(partial('abnormal', '(tenant_id, measured_at desc) include (id, flag, level, quality)', 'level > 0 or flag = 1'));
+  if (fields['level'])
+    found.push(
+      partial('abnormal', '(tenant_id, measured_at desc) include (id, flag, level, quality)', 'level > 0 or flag = 1'),
+    );
   // No statistic counts readings of poor or no contact: the total of a person's list adds them.
   found.push(partial('poor', '(tenant_id, client_id, measured_at desc) include (id)', 'quality = any (array[2, 5])'));
   if (fields['origin']) found.push(partial('by_hand', '(tenant_id, id)', 'origin = any (array[1, 5])'));

@@ -29,15 +29,28 @@ const demoPassword = 'Kangmai@2026';
 const stateName = 'App.Seed.State';
 type Parts = Pick<Composition, 'app' | 'services' | 'surroundings' | 'modules'>;
 
-const provisionParts = ({ app, services, surroundings, modules }: Parts): ProvisionParts => ({ services, surroundings, modules, planOf: app.planOf });
+const provisionParts = ({ app, services, surroundings, modules }: Parts): ProvisionParts => ({
+  services,
+  surroundings,
+  modules,
+  planOf: app.planOf,
+});
 
 const posts = [
-  ['admin', '系统管理员', 'Admin'], ['manager', '健康管理师', 'HealthManager'], ['doctor', '医生', 'Doctor'], ['nurse', '护理人员', 'Nurse'],
+  ['admin', '系统管理员', 'Admin'],
+  ['manager', '健康管理师', 'HealthManager'],
+  ['doctor', '医生', 'Doctor'],
+  ['nurse', '护理人员', 'Nurse'],
 ] as const;
 
 /** The four known users of a tenant. */
 export const knownUsers = (tenancyName: string): SeedTenant['users'] =>
-  posts.map(([userName, name, role]) => ({ userName, name, role, emailAddress: `${userName}@${tenancyName.toLowerCase()}.example` }));
+  posts.map(([userName, name, role]) => ({
+    userName,
+    name,
+    role,
+    emailAddress: `${userName}@${tenancyName.toLowerCase()}.example`,
+  }));
 
 const plainTenant: SeedTenant = { tenancyName: 'Default', name: '默认机构', users: knownUsers('Default').slice(0, 1) };
 
@@ -49,24 +62,42 @@ export interface Demo {
 }
 
 async function readState({ services }: Parts): Promise<SeedState | undefined> {
-  const row = await services.database.withTenant(0, (tx) => tx.one<{ value: string }>('select value from setting where tenant_id = 0 and user_id is null and name = $1', [stateName]));
+  const row = await services.database.withTenant(0, (tx) =>
+    tx.one<{ value: string }>('select value from setting where tenant_id = 0 and user_id is null and name = $1', [
+      stateName,
+    ]),
+  );
   return row && (JSON.parse(row.value) as SeedState);
 }
 
-const writeState = ({ services }: Parts, state: SeedState): Promise<number> => services.database.withTenant(0, (tx) => tx.execute(
-  'insert into setting (tenant_id, name, value) values (0, $1, $2) on conflict (tenant_id, user_id, name) do update set value = excluded.value, updated_at = now()', [stateName, JSON.stringify(state)]));
+const writeState = ({ services }: Parts, state: SeedState): Promise<number> =>
+  services.database.withTenant(0, (tx) =>
+    tx.execute(
+      'insert into setting (tenant_id, name, value) values (0, $1, $2) on conflict (tenant_id, user_id, name) do update set value = excluded.value, updated_at = now()',
+      [stateName, JSON.stringify(state)],
+    ),
+  );
 
 /** The password of the first accounts. Where other machines can reach the server, somebody has to choose one. */
 function firstPassword(config: Config): { readonly password: string; readonly isDemo: boolean } {
   if (config.adminPassword !== undefined) return { password: config.adminPassword, isDemo: false };
-  if (!isLoopback(config.host)) throw new StartProblem(`Set ADMIN_PASSWORD: the server would listen on ${config.host}, where others can reach it, with a password that is in the manual.`);
+  if (!isLoopback(config.host))
+    throw new StartProblem(
+      `Set ADMIN_PASSWORD: the server would listen on ${config.host}, where others can reach it, with a password that is in the manual.`,
+    );
   return { password: demoPassword, isDemo: true };
 }
 
 async function idOfTenant({ services }: Parts, tenant: SeedTenant): Promise<number> {
   return services.database.platform(async (tx) => {
-    await tx.execute('insert into tenant (tenancy_name, name) values ($1, $2) on conflict (tenancy_name_key) where not is_deleted do nothing', [tenant.tenancyName, tenant.name]);
-    const row = await tx.one<{ id: number }>('select id from tenant where tenancy_name_key = lower($1) and not is_deleted', [tenant.tenancyName]);
+    await tx.execute(
+      'insert into tenant (tenancy_name, name) values ($1, $2) on conflict (tenancy_name_key) where not is_deleted do nothing',
+      [tenant.tenancyName, tenant.name],
+    );
+    const row = await tx.one<{ id: number }>(
+      'select id from tenant where tenancy_name_key = lower($1) and not is_deleted',
+      [tenant.tenancyName],
+    );
     return row?.id ?? 0;
   });
 }
@@ -75,7 +106,9 @@ async function idOfTenant({ services }: Parts, tenant: SeedTenant): Promise<numb
 export async function makeTenant(parts: Parts, tenant: SeedTenant, password: string): Promise<number> {
   const { services } = parts;
   const id = await idOfTenant(parts, tenant);
-  const users = await Promise.all(tenant.users.map(async (user) => ({ ...user, passwordHash: await services.passwords.hash(password) })));
+  const users = await Promise.all(
+    tenant.users.map(async (user) => ({ ...user, passwordHash: await services.passwords.hash(password) })),
+  );
   await provisionTenant(provisionParts(parts), id);
   await services.database.withTenant(id, (tx) => provisionUsers(tx, users));
   return id;
@@ -87,7 +120,9 @@ export async function makeHost(parts: Parts, password: string): Promise<void> {
   const passwordHash = await services.passwords.hash(password);
   await provisionTenant(provisionParts(parts), 0);
   await services.database.withTenant(0, async (tx) => {
-    await provisionUsers(tx, [{ userName: 'admin', name: '平台管理员', emailAddress: 'admin@host.example', role: 'Admin', passwordHash }]);
+    await provisionUsers(tx, [
+      { userName: 'admin', name: '平台管理员', emailAddress: 'admin@host.example', role: 'Admin', passwordHash },
+    ]);
   });
 }
 
@@ -105,14 +140,25 @@ async function refreshAll(parts: Parts): Promise<void> {
 /** Accounts made with the demo's password get the chosen one before others can reach the server. */
 async function replaceDemoPassword(parts: Parts, password: string): Promise<void> {
   const { database, passwords } = parts.services;
-  const present = await database.platform((tx) => tx.query<{ id: number }>('select id from tenant where not is_deleted'));
+  const present = await database.platform((tx) =>
+    tx.query<{ id: number }>('select id from tenant where not is_deleted'),
+  );
   for (const tenantId of [0, ...present.map(({ id }) => id)]) {
-    const users = await database.withTenant(tenantId, (tx) => tx.query<{ id: number; hash: string | null }>(
-      "select id, password_hash as hash from app_user where tenant_id = $1 and not is_deleted and password_hash is not null and user_name_key = any($2::text[])", [tenantId, ['admin', 'manager', 'doctor', 'nurse', 'manager2', 'doctor2']]));
+    const users = await database.withTenant(tenantId, (tx) =>
+      tx.query<{ id: number; hash: string | null }>(
+        'select id, password_hash as hash from app_user where tenant_id = $1 and not is_deleted and password_hash is not null and user_name_key = any($2::text[])',
+        [tenantId, ['admin', 'manager', 'doctor', 'nurse', 'manager2', 'doctor2']],
+      ),
+    );
     for (const { id, hash } of users) {
       if (!(await passwords.verify(hash, demoPassword))) continue;
       const better = await passwords.hash(password);
-      await database.withTenant(tenantId, (tx) => tx.execute('update app_user set password_hash = $3, security_stamp = gen_random_uuid()::text where tenant_id = $1 and id = $2', [tenantId, id, better]));
+      await database.withTenant(tenantId, (tx) =>
+        tx.execute(
+          'update app_user set password_hash = $3, security_stamp = gen_random_uuid()::text where tenant_id = $1 and id = $2',
+          [tenantId, id, better],
+        ),
+      );
     }
   }
 }
@@ -125,7 +171,10 @@ async function goOn(parts: Parts, state: SeedState): Promise<SeedAnswer> {
     await writeState(parts, { isDone: true, hasDemoPassword: false });
     hasDemoPassword = false;
   }
-  if (hasDemoPassword && !isLoopback(config.host)) throw new StartProblem(`Set ADMIN_PASSWORD: the accounts still have the password of the demo, and the server would listen on ${config.host}, where others can reach it.`);
+  if (hasDemoPassword && !isLoopback(config.host))
+    throw new StartProblem(
+      `Set ADMIN_PASSWORD: the accounts still have the password of the demo, and the server would listen on ${config.host}, where others can reach it.`,
+    );
   await refreshAll(parts);
   return { isFirst: false, demoPassword: hasDemoPassword ? demoPassword : undefined };
 }

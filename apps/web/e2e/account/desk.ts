@@ -13,7 +13,12 @@ export interface AccountDesk {
 
 /** Nobody yet, at the sign-in page of Default. */
 export async function openStranger({ browser, desk, product }: AccountDesk): Promise<Desk> {
-  const context = await browser().newContext({ viewport: { width: 1366, height: 768 }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce' });
+  const context = await browser().newContext({
+    viewport: { width: 1366, height: 768 },
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    reducedMotion: 'reduce',
+  });
   const [cookie] = (await desk().context.cookies()).filter(({ name }) => name === 'Abp.TenantId');
   await context.addCookies([{ name: 'Abp.TenantId', value: cookie?.value ?? '', url: product().url }]);
   const page = await context.newPage();
@@ -33,21 +38,36 @@ export async function openEntry(page: Page, name: string): Promise<Locator> {
   return dialog;
 }
 
-export const closed = async (page: Page): Promise<void> => page.getByRole('dialog').first().waitFor({ state: 'detached' });
-export const notice = (page: Page, text: string): Locator => page.locator('.ant-notification, .ant-message').getByText(text).first();
-export const fail = (page: Page, path: string): Promise<unknown> => page.route(`**/${path}*`, (route) => route.fulfill({ status: 500, contentType: 'text/plain', body: '' }));
+export const closed = async (page: Page): Promise<void> =>
+  page.getByRole('dialog').first().waitFor({ state: 'detached' });
+export const notice = (page: Page, text: string): Locator =>
+  page.locator('.ant-notification, .ant-message').getByText(text).first();
+export const fail = (page: Page, path: string): Promise<unknown> =>
+  page.route(`**/${path}*`, (route) => route.fulfill({ status: 500, contentType: 'text/plain', body: '' }));
 
 /** The newest message to a recipient at Default with its code or link, as the host reads it. */
 export async function messageTo(product: Product, recipient: string): Promise<string> {
   const host = await signIn(product, { userName: 'admin' });
-  return (await host.post<{ readonly body: string }>('OutgoingMessages/GetWholeText', { tenancyName: 'Default', recipient, reason: '本机测试' })).body;
+  return (
+    await host.post<{ readonly body: string }>('OutgoingMessages/GetWholeText', {
+      tenancyName: 'Default',
+      recipient,
+      reason: '本机测试',
+    })
+  ).body;
 }
 
 /** Six digits of an authenticator program (RFC 6238) at this moment, or some steps of half a minute later. */
 export function digitsOf(key: string, later = 0): string {
-  const bits = key.replaceAll(/\s/g, '').split('').map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  const bits = key
+    .replaceAll(/\s/g, '')
+    .split('')
+    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('');
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + later));
-  const digest = createHmac('sha1', Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))).update(counter).digest();
+  const digest = createHmac('sha1', Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2))))
+    .update(counter)
+    .digest();
   return String((digest.readUInt32BE((digest.at(-1) ?? 0) & 15) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, '0');
 }

@@ -38,10 +38,14 @@ export function linkedCases({ product, desk }: AccountDesk): void {
   test('SH-077 登录记录 tells result, address, browser and time in words and figures', async () => {
     const { page } = desk();
     const dialog = await openEntry(page, '登录记录');
-    await expect.poll(() => dialog.getByRole('columnheader').allTextContents(), { timeout: 20_000 }).toEqual(['结果', 'IP地址', '客户端', '浏览器', '时间']);
+    await expect
+      .poll(() => dialog.getByRole('columnheader').allTextContents(), { timeout: 20_000 })
+      .toEqual(['结果', 'IP地址', '客户端', '浏览器', '时间']);
     const row = dialog.getByRole('row').filter({ hasText: 'Chrome' }).first();
     await row.getByText('成功').waitFor();
-    expect(await row.getByRole('cell').last().textContent()).toMatch(/^(刚刚|\d+分钟前)（\d{4}-\d\d-\d\d ([01]\d|2[0-3]):\d\d:\d\d）$/);
+    expect(await row.getByRole('cell').last().textContent()).toMatch(
+      /^(刚刚|\d+分钟前)（\d{4}-\d\d-\d\d ([01]\d|2[0-3]):\d\d:\d\d）$/,
+    );
     await picture(page, 'account-attempts');
     await expectAccessible(page, 'sign-ins');
     await page.keyboard.press('Escape');

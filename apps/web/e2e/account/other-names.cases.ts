@@ -19,7 +19,10 @@ export function otherNameCases(at: AccountDesk): void {
     const row = dialog.getByRole('row', { name: /Default\s*doctor/ });
     await row.waitFor();
     const calls: string[] = [];
-    page.on('request', (request) => { if (/SwitchToLinkedAccount|LogOut|views\/transfer/.test(request.url())) calls.push(new URL(request.url()).pathname.split('/').at(-1) ?? ''); });
+    page.on('request', (request) => {
+      if (/SwitchToLinkedAccount|LogOut|views\/transfer/.test(request.url()))
+        calls.push(new URL(request.url()).pathname.split('/').at(-1) ?? '');
+    });
     await fail(page, 'Account/SwitchToLinkedAccount');
     await row.getByRole('button', { name: '切换' }).click();
     await notice(page, '切换账号失败').waitFor();
@@ -28,7 +31,9 @@ export function otherNameCases(at: AccountDesk): void {
     const over = page.waitForRequest(/\/views\/transfer\?switchAccountToken=\d+\.[\w-]+&tenantId=\d+$/);
     await row.getByRole('button', { name: '切换' }).click();
     await over;
-    await expect.poll(() => calls, { timeout: 20_000 }).toEqual(['SwitchToLinkedAccount', 'SwitchToLinkedAccount', 'LogOut', 'transfer']);
+    await expect
+      .poll(() => calls, { timeout: 20_000 })
+      .toEqual(['SwitchToLinkedAccount', 'SwitchToLinkedAccount', 'LogOut', 'transfer']);
   });
 
   test('SH-072 who must change the password meets the dialog before the first page, without a way round it', async () => {
@@ -38,16 +43,41 @@ export function otherNameCases(at: AccountDesk): void {
     let asked = 0;
     await page.route('**/api/TokenAuth/Authenticate', async (route) => {
       asked += 1;
-      if (asked > 1) return route.continue({ postData: JSON.stringify({ ...(route.request().postDataJSON() as object), password: product().password }) });
-      return route.fulfill(answer({ accessToken: null, encryptedAccessToken: null, expireInSeconds: 0, shouldResetPassword: true, passwordResetCode: 'one-use', userId: 4, requiresTwoFactorVerification: false, twoFactorAuthProviders: null, twoFactorRememberClientToken: null, returnUrl: null, refreshToken: null, refreshTokenExpireInSeconds: 0 }));
+      if (asked > 1)
+        return route.continue({
+          postData: JSON.stringify({ ...(route.request().postDataJSON() as object), password: product().password }),
+        });
+      return route.fulfill(
+        answer({
+          accessToken: null,
+          encryptedAccessToken: null,
+          expireInSeconds: 0,
+          shouldResetPassword: true,
+          passwordResetCode: 'one-use',
+          userId: 4,
+          requiresTwoFactorVerification: false,
+          twoFactorAuthProviders: null,
+          twoFactorRememberClientToken: null,
+          returnUrl: null,
+          refreshToken: null,
+          refreshTokenExpireInSeconds: 0,
+        }),
+      );
     });
-    await page.route('**/Account/ResetPassword', (route) => route.fulfill(answer({ canLogin: true, userName: 'manager' })));
+    await page.route('**/Account/ResetPassword', (route) =>
+      route.fulfill(answer({ canLogin: true, userName: 'manager' })),
+    );
     await page.getByLabel('用户名', { exact: false }).first().fill('manager');
     await page.getByLabel('密码', { exact: true }).fill(product().password);
     await page.getByRole('button', { name: /登\s*录/ }).click();
     const dialog = page.getByRole('dialog', { name: '修改密码' });
     await dialog.waitFor();
-    expect(await dialog.getByRole('button', { name: 'Close' }).or(dialog.getByRole('button', { name: '关闭' })).count()).toBe(0);
+    expect(
+      await dialog
+        .getByRole('button', { name: 'Close' })
+        .or(dialog.getByRole('button', { name: '关闭' }))
+        .count(),
+    ).toBe(0);
     await page.keyboard.press('Escape');
     await page.mouse.click(5, 5);
     expect(await dialog.isVisible()).toBe(true);
@@ -64,7 +94,7 @@ export function otherNameCases(at: AccountDesk): void {
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 
-  test('SH-038 who acts in another\'s name finds the way back as first entry', async () => {
+  test("SH-038 who acts in another's name finds the way back as first entry", async () => {
     const { page } = stranger;
     await page.route('**/AbpUserConfiguration/GetAll*', async (route) => {
       const response = await route.fetch();
@@ -84,7 +114,11 @@ export function otherNameCases(at: AccountDesk): void {
   });
 
   test('a forgotten password is set anew by the link of a mail, which leaves the address at once', async () => {
-    const { page, context } = await openDesk(browser(), product(), { tenancyName: 'Default', userName: 'doctor', isStill: true });
+    const { page, context } = await openDesk(browser(), product(), {
+      tenancyName: 'Default',
+      userName: 'doctor',
+      isStill: true,
+    });
     await userButton(page).click();
     await page.getByRole('menuitem', { name: '退出登录' }).click();
     await page.getByRole('button', { name: '忘记密码' }).click();
@@ -93,7 +127,8 @@ export function otherNameCases(at: AccountDesk): void {
     await picture(page, 'account-forgot');
     await dialog.getByRole('button', { name: '发送' }).click();
     await dialog.getByText(/重置链接已发出/).waitFor();
-    const path = /\/account\/reset-password\?c=\S+/.exec(await messageTo(product(), 'doctor@default.example'))?.[0] ?? '';
+    const path =
+      /\/account\/reset-password\?c=\S+/.exec(await messageTo(product(), 'doctor@default.example'))?.[0] ?? '';
     await page.goto(`${product().url}${path}`);
     await page.getByLabel('新密码', { exact: true }).fill('Fresh-Horse-2');
     expect(new URL(page.url()).search).toBe('');

@@ -19,16 +19,21 @@ export function passwordCases({ product, desk }: AccountDesk): void {
     const dialog = await openEntry(page, '修改密码');
     await dialog.getByLabel('当前密码').waitFor();
     await escape(page, dialog);
-    await expect.poll(() => userButton(page).evaluate((button) => button === document.activeElement), { timeout: 20_000 }).toBe(true);
+    await expect
+      .poll(() => userButton(page).evaluate((button) => button === document.activeElement), { timeout: 20_000 })
+      .toBe(true);
   });
 
   test('SH-068 SH-069 SH-070 the fields of 修改密码, their limit, and every message', async () => {
     const { page } = desk();
     const dialog = await openEntry(page, '修改密码');
-    const [current, next, repeat] = ['当前密码', '新密码', '确认新密码'].map((name) => dialog.getByLabel(name, { exact: true })) as [Locator, Locator, Locator];
+    const [current, next, repeat] = ['当前密码', '新密码', '确认新密码'].map((name) =>
+      dialog.getByLabel(name, { exact: true }),
+    ) as [Locator, Locator, Locator];
     for (const field of [current, next, repeat]) expect(await field.getAttribute('maxlength')).toBe('1024');
     await dialog.getByRole('button', { name: '保存' }).click();
-    for (const text of ['请输入当前密码', '请输入新密码', '请再次输入新密码']) await dialog.getByText(text, { exact: true }).waitFor();
+    for (const text of ['请输入当前密码', '请输入新密码', '请再次输入新密码'])
+      await dialog.getByText(text, { exact: true }).waitFor();
     await current.fill(product().password);
     for (const weak of ['Aa1!', 'aaaa1!', 'AAAA1!', 'Aaaaa!', 'Aaaa11']) {
       await next.fill(weak);
@@ -45,9 +50,26 @@ export function passwordCases({ product, desk }: AccountDesk): void {
     await closed(page);
   });
 
-  test('SH-070 a tenant\'s longer rule replaces text and check', async () => {
+  test("SH-070 a tenant's longer rule replaces text and check", async () => {
     const { page } = desk();
-    await page.route('**/Profile/GetPasswordComplexitySetting*', (route) => route.fulfill({ json: { result: { setting: { requireDigit: true, requireLowercase: true, requireUppercase: true, requireNonAlphanumeric: true, requiredLength: 12 } }, success: true, error: null, __abp: true } }));
+    await page.route('**/Profile/GetPasswordComplexitySetting*', (route) =>
+      route.fulfill({
+        json: {
+          result: {
+            setting: {
+              requireDigit: true,
+              requireLowercase: true,
+              requireUppercase: true,
+              requireNonAlphanumeric: true,
+              requiredLength: 12,
+            },
+          },
+          success: true,
+          error: null,
+          __abp: true,
+        },
+      }),
+    );
     const dialog = await openEntry(page, '修改密码');
     await dialog.getByLabel('新密码', { exact: true }).fill('Other-Hor-8');
     await dialog.getByText('密码至少12位，且必须包含大写字母、小写字母、数字和特殊字符', { exact: true }).waitFor();
@@ -75,6 +97,15 @@ export function passwordCases({ product, desk }: AccountDesk): void {
     expect((await sent).postDataJSON()).toEqual({ currentPassword: product().password, newPassword: 'Other-Horse-8' });
     await notice(page, '密码修改成功').waitFor();
     await closed(page);
-    await expect.poll(() => elsewhere.get('Profile/GetPreferences').then(() => 'alive', (error: Error) => (error.message.includes('401') ? 'ended' : error.message)), { timeout: 20_000 }).toBe('ended');
+    await expect
+      .poll(
+        () =>
+          elsewhere.get('Profile/GetPreferences').then(
+            () => 'alive',
+            (error: Error) => (error.message.includes('401') ? 'ended' : error.message),
+          ),
+        { timeout: 20_000 },
+      )
+      .toBe('ended');
   });
 }

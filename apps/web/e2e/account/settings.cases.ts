@@ -8,8 +8,14 @@ export function settingsCases({ product, browser, desk, admin }: AccountDesk): v
     const { page } = desk();
     let dialog = await openEntry(page, '我的设置');
     await dialog.getByLabel('邮箱').waitFor();
-    for (const name of ['姓', '名', '邮箱', '手机号', '用户名', '时区']) expect(await dialog.getByLabel(name, { exact: true }).count(), name).toBe(1);
-    for (const [name, text] of [['名', '请输入名'], ['姓', '请输入姓'], ['用户名', '请输入用户名'], ['邮箱', '请输入邮箱']] as const) {
+    for (const name of ['姓', '名', '邮箱', '手机号', '用户名', '时区'])
+      expect(await dialog.getByLabel(name, { exact: true }).count(), name).toBe(1);
+    for (const [name, text] of [
+      ['名', '请输入名'],
+      ['姓', '请输入姓'],
+      ['用户名', '请输入用户名'],
+      ['邮箱', '请输入邮箱'],
+    ] as const) {
       await dialog.getByLabel(name, { exact: true }).fill('x');
       await dialog.getByLabel(name, { exact: true }).fill('');
       await dialog.getByText(text, { exact: true }).waitFor();
@@ -33,11 +39,15 @@ export function settingsCases({ product, browser, desk, admin }: AccountDesk): v
     await page.keyboard.type('Asia/Tokyo');
     await page.keyboard.press('Enter');
     // The notice goes with the page, a moment after it came.
-    await Promise.all([page.waitForEvent('load'), notice(page, '时区已修改，页面将刷新').waitFor(), dialog.getByRole('button', { name: '保存' }).click()]);
+    await Promise.all([
+      page.waitForEvent('load'),
+      notice(page, '时区已修改，页面将刷新').waitFor(),
+      dialog.getByRole('button', { name: '保存' }).click(),
+    ]);
     await page.getByRole('heading', { level: 1, name: '首页' }).waitFor();
   });
 
-  test('SH-079 the administrator\'s user name stays', async () => {
+  test("SH-079 the administrator's user name stays", async () => {
     const own = await openDesk(browser(), product(), { tenancyName: 'Default', userName: 'admin', isStill: true });
     const dialog = await openEntry(own.page, '我的设置');
     await dialog.getByText('管理员用户名不能修改').waitFor();
@@ -85,7 +95,9 @@ export function settingsCases({ product, browser, desk, admin }: AccountDesk): v
     await part.getByRole('button', { name: '生成新密钥' }).click();
     const image = part.getByRole('img', { name: '谷歌验证器绑定二维码' });
     await image.waitFor();
-    expect(await image.evaluate((shown: HTMLImageElement) => shown.decode().then(() => shown.naturalWidth > 0))).toBe(true);
+    expect(await image.evaluate((shown: HTMLImageElement) => shown.decode().then(() => shown.naturalWidth > 0))).toBe(
+      true,
+    );
     await part.getByText('未启用').waitFor();
     const key = (await part.locator('code').textContent()) ?? '';
     await picture(page, 'account-authenticator');

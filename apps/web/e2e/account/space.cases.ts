@@ -14,7 +14,10 @@ export function spaceCases({ desk }: AccountDesk): void {
     const png = await page.evaluate(() => {
       const canvas = Object.assign(document.createElement('canvas'), { width: 400, height: 200 });
       const context = canvas.getContext('2d');
-      for (const [colour, left] of [['#c00', 0], ['#0a0', 200]] as const) {
+      for (const [colour, left] of [
+        ['#c00', 0],
+        ['#0a0', 200],
+      ] as const) {
         if (context) context.fillStyle = colour;
         context?.fillRect(left, 0, 200, 200);
       }
@@ -34,7 +37,10 @@ export function spaceCases({ desk }: AccountDesk): void {
     await shown.waitFor();
     const [red, green] = await shown.evaluate(async (image: HTMLImageElement) => {
       await image.decode();
-      const canvas = Object.assign(document.createElement('canvas'), { width: image.naturalWidth, height: image.naturalHeight });
+      const canvas = Object.assign(document.createElement('canvas'), {
+        width: image.naturalWidth,
+        height: image.naturalHeight,
+      });
       const context = canvas.getContext('2d');
       context?.drawImage(image, 0, 0);
       return [...(context?.getImageData(128, 128, 1, 1).data ?? [])];
@@ -46,7 +52,10 @@ export function spaceCases({ desk }: AccountDesk): void {
     await picture(page, 'account-space');
     await expectAccessible(page, 'the page about oneself');
     await page.reload();
-    await page.getByRole('radiogroup', { name: '关闭后跳转' }).getByRole('radio', { name: '最近使用', checked: true }).waitFor({ state: 'attached' });
+    await page
+      .getByRole('radiogroup', { name: '关闭后跳转' })
+      .getByRole('radio', { name: '最近使用', checked: true })
+      .waitFor({ state: 'attached' });
     await page.setViewportSize({ width: 1920, height: 1080 });
     await picture(page, 'account-space-1920');
     await page.setViewportSize({ width: 1366, height: 768 });
@@ -56,7 +65,11 @@ export function spaceCases({ desk }: AccountDesk): void {
   test('SH-087 what fails around the own account is told by its own words and the status', async () => {
     const { page } = desk();
     const told = async (title: string): Promise<void> => {
-      await page.locator('.ant-notification-notice', { hasText: title }).getByText('500 Internal Server Error').first().waitFor();
+      await page
+        .locator('.ant-notification-notice', { hasText: title })
+        .getByText('500 Internal Server Error')
+        .first()
+        .waitFor();
     };
     await fail(page, 'Profile/GetProfilePicture');
     await page.reload();
@@ -73,7 +86,12 @@ export function spaceCases({ desk }: AccountDesk): void {
     await closed(page);
     await page.unroute('**/Profile/GetCurrentUserProfileForEdit*');
     const dialog = await openEntry(page, '我的设置');
-    for (const path of ['Profile/UpdateGoogleAuthenticatorKey', 'Profile/UpdateCurrentUserProfile', 'Profile/SendVerificationSms']) await fail(page, path);
+    for (const path of [
+      'Profile/UpdateGoogleAuthenticatorKey',
+      'Profile/UpdateCurrentUserProfile',
+      'Profile/SendVerificationSms',
+    ])
+      await fail(page, path);
     await dialog.getByRole('button', { name: '生成新密钥' }).click();
     await told('获取谷歌验证信息失败');
     await dialog.getByRole('button', { name: '保存' }).click();

@@ -15,8 +15,10 @@ export const soon = { timeout: 20_000, interval: 50 };
 
 export const menuOf = (page: Page): Locator => page.getByRole('navigation', { name: '主菜单' });
 export const stripOf = (page: Page): Locator => page.getByRole('navigation', { name: '已打开的页面' });
-export const tabOf = (page: Page, title: string): Locator => stripOf(page).getByRole('link', { name: title, exact: true });
-export const headingOf = (page: Page, title: string): Locator => page.getByRole('heading', { level: 1, name: title, exact: true });
+export const tabOf = (page: Page, title: string): Locator =>
+  stripOf(page).getByRole('link', { name: title, exact: true });
+export const headingOf = (page: Page, title: string): Locator =>
+  page.getByRole('heading', { level: 1, name: title, exact: true });
 
 /** Goes to a page as a click in the menu does, without loading the program anew. */
 export async function go(page: Page, path: string, title?: string): Promise<void> {
@@ -37,14 +39,19 @@ export async function closeAll(page: Page): Promise<void> {
 
 export const titlesOf = (page: Page): Promise<string[]> => stripOf(page).getByRole('link').allInnerTexts();
 
-export const expectTitles = (page: Page, titles: readonly string[]): Promise<void> => expect.poll(() => titlesOf(page), soon).toEqual(titles);
+export const expectTitles = (page: Page, titles: readonly string[]): Promise<void> =>
+  expect.poll(() => titlesOf(page), soon).toEqual(titles);
 
 /** Changes the user's own preferences and loads the page anew. */
 export async function prefer(page: Page, words: Readonly<Record<string, string>>): Promise<void> {
   const status = await page.evaluate(async (body) => {
     const { token } = JSON.parse(localStorage.getItem('Abp.AuthToken') ?? '{}') as { token: string };
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
-    const answer = await fetch('/apis/api/services/app/Profile/UpdatePreferences', { method: 'PUT', headers, body: JSON.stringify(body) });
+    const answer = await fetch('/apis/api/services/app/Profile/UpdatePreferences', {
+      method: 'PUT',
+      headers,
+      body: JSON.stringify(body),
+    });
     return answer.status;
   }, words);
   expect(status).toBe(200);
@@ -55,6 +62,16 @@ export async function prefer(page: Page, words: Readonly<Record<string, string>>
 /** What is wider than the place it has. */
 export const overflowOf = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
-    [document.documentElement, document.body, ...document.querySelectorAll('header, nav, main, main > *, [data-testid="tab-panel"] > *, footer')]
-      .filter((element) => element.checkVisibility() && getComputedStyle(element).overflowX !== 'hidden' && element.scrollWidth > element.clientWidth + 1)
-      .map((element) => `${element.tagName} ${element.className} ${element.scrollWidth} > ${element.clientWidth}`));
+    [
+      document.documentElement,
+      document.body,
+      ...document.querySelectorAll('header, nav, main, main > *, [data-testid="tab-panel"] > *, footer'),
+    ]
+      .filter(
+        (element) =>
+          element.checkVisibility() &&
+          getComputedStyle(element).overflowX !== 'hidden' &&
+          element.scrollWidth > element.clientWidth + 1,
+      )
+      .map((element) => `${element.tagName} ${element.className} ${element.scrollWidth} > ${element.clientWidth}`),
+  );

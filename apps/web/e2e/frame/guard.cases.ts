@@ -3,7 +3,14 @@ import { expectAccessible, openDesk, picture } from '../browser.ts';
 import { closeAll, expectTitles, go, headingOf, menuOf, soon, tabOf, type FrameDesk } from './desk.ts';
 import type { Browser } from 'playwright-core';
 
-const refusal = JSON.stringify({ result: null, targetUrl: null, success: false, error: { code: 0, message: '没有权限', details: null, validationErrors: null, reason: 'access.denied' }, unAuthorizedRequest: false, ['__abp']: true });
+const refusal = JSON.stringify({
+  result: null,
+  targetUrl: null,
+  success: false,
+  error: { code: 0, message: '没有权限', details: null, validationErrors: null, reason: 'access.denied' },
+  unAuthorizedRequest: false,
+  ['__abp']: true,
+});
 
 /** Who may go where, and what stands there otherwise. */
 export function guardCases({ page: at, desk, product }: FrameDesk, browser: () => Browser): void {
@@ -25,7 +32,13 @@ export function guardCases({ page: at, desk, product }: FrameDesk, browser: () =
       await go(page, '/jcpt/dictionary', '403');
       await page.getByRole('button', { name: '返回首页' }).click();
       await headingOf(page, '首页').waitFor();
-      expect(await page.evaluate(() => Object.entries(localStorage).filter(([, value]) => value.includes('error-403') || value.includes('dictionary')))).toEqual([]);
+      expect(
+        await page.evaluate(() =>
+          Object.entries(localStorage).filter(
+            ([, value]) => value.includes('error-403') || value.includes('dictionary'),
+          ),
+        ),
+      ).toEqual([]);
       expect(nurse.complaints).toEqual([]);
       await nurse.context.close();
     });
@@ -63,7 +76,12 @@ export function guardCases({ page: at, desk, product }: FrameDesk, browser: () =
     test('SH-020 a page that throws while it draws shows its number; menu and other tabs go on', async () => {
       const { context } = desk();
       const page = await context.newPage();
-      await page.route('**/assets/rules.screen-*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: 'const RulesScreen=()=>{throw new Error("broken on purpose")};export{RulesScreen};' }));
+      await page.route('**/assets/rules.screen-*.js', (route) =>
+        route.fulfill({
+          contentType: 'text/javascript',
+          body: 'const RulesScreen=()=>{throw new Error("broken on purpose")};export{RulesScreen};',
+        }),
+      );
       await page.goto(`${product().url}/jcpt/systemSettings/abnormalRules`);
       await page.getByText('页面出现错误').waitFor();
       await page.getByText(/^错误编号 \w+$/).waitFor();
@@ -93,7 +111,9 @@ export function guardCases({ page: at, desk, product }: FrameDesk, browser: () =
         delete body.result.auth.grantedPermissions['Pages.Basicplatform'];
         await route.fulfill({ response, json: body });
       });
-      await page.route('**/DevicesType/GetAll?*', (route) => route.fulfill({ status: 403, contentType: 'application/json', body: refusal }));
+      await page.route('**/DevicesType/GetAll?*', (route) =>
+        route.fulfill({ status: 403, contentType: 'application/json', body: refusal }),
+      );
       await page.getByRole('main').getByRole('button', { name: '刷新' }).click();
       await page.getByText('您的权限已变更').waitFor();
       await expect.poll(() => menuOf(page).getByText('基础平台').count(), soon).toBe(0);

@@ -11,20 +11,32 @@ export function headerCases({ page: at }: FrameDesk): void {
       const page = at();
       const header = page.getByRole('banner');
       const items = [
-        header.getByRole('button', { name: '收起菜单' }), header.getByRole('navigation', { name: '面包屑导航' }), header.getByRole('button', { name: '全屏' }),
-        header.getByRole('button', { name: /^异常提醒/ }), header.getByRole('button', { name: '语言' }), header.getByRole('button').last(),
+        header.getByRole('button', { name: '收起菜单' }),
+        header.getByRole('navigation', { name: '面包屑导航' }),
+        header.getByRole('button', { name: '全屏' }),
+        header.getByRole('button', { name: /^异常提醒/ }),
+        header.getByRole('button', { name: '语言' }),
+        header.getByRole('button').last(),
       ];
       const places = await Promise.all(items.map(async (item) => (await item.boundingBox())?.x ?? -1));
       expect(places[0]).toBeGreaterThanOrEqual(0);
       expect(places.toSorted((one, other) => one - other)).toEqual(places);
-      for (const name of ['健康聊天', '视频通话', '信息填报', '待办提醒']) expect(await header.getByRole('button', { name }).count(), name).toBe(0);
-      const nameless = await header.locator('button, a').evaluateAll((all) => all.filter((one) => !one.getAttribute('aria-label') && one.textContent?.trim() === '').length);
+      for (const name of ['健康聊天', '视频通话', '信息填报', '待办提醒'])
+        expect(await header.getByRole('button', { name }).count(), name).toBe(0);
+      const nameless = await header
+        .locator('button, a')
+        .evaluateAll(
+          (all) => all.filter((one) => !one.getAttribute('aria-label') && one.textContent?.trim() === '').length,
+        );
       expect(nameless).toBe(0);
     });
 
     test('SH-031 the bell leads to the abnormal data', async () => {
       const page = at();
-      await page.getByRole('banner').getByRole('button', { name: /^异常提醒/ }).click();
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: /^异常提醒/ })
+        .click();
       await headingOf(page, '异常数据').waitFor();
       expect(new URL(page.url()).pathname).toBe('/jkfw/adnormal');
       await closeAll(page);
@@ -32,7 +44,10 @@ export function headerCases({ page: at }: FrameDesk): void {
 
     test('SH-034 full screen goes on and off, is noticed when it ends otherwise, and says when the browser refuses', async () => {
       const page = at();
-      const [on, off] = [page.getByRole('button', { name: '全屏', exact: true }), page.getByRole('button', { name: '退出全屏' })];
+      const [on, off] = [
+        page.getByRole('button', { name: '全屏', exact: true }),
+        page.getByRole('button', { name: '退出全屏' }),
+      ];
       await on.click();
       await off.waitFor();
       await off.click();
@@ -41,7 +56,9 @@ export function headerCases({ page: at }: FrameDesk): void {
       await off.waitFor();
       await page.evaluate(() => document.exitFullscreen());
       await on.waitFor();
-      await page.evaluate(() => { Element.prototype.requestFullscreen = () => Promise.reject(new TypeError('refused')); });
+      await page.evaluate(() => {
+        Element.prototype.requestFullscreen = () => Promise.reject(new TypeError('refused'));
+      });
       await on.click();
       await page.getByText('当前浏览器不支持全屏').waitFor();
       await page.reload();
@@ -63,7 +80,9 @@ export function headerCases({ page: at }: FrameDesk): void {
       const page = at();
       await go(page, '/jcpt/systemSettings/ingestSources', '数据接入');
       const crumbs = page.getByRole('navigation', { name: '面包屑导航' });
-      await expect.poll(() => crumbs.getByRole('listitem').allInnerTexts(), soon).toEqual(['首页', '基础平台', '系统设置', '数据接入']);
+      await expect
+        .poll(() => crumbs.getByRole('listitem').allInnerTexts(), soon)
+        .toEqual(['首页', '基础平台', '系统设置', '数据接入']);
       expect(await crumbs.locator('[aria-current="page"]').allInnerTexts()).toEqual(['数据接入']);
       await expect.poll(() => page.title(), soon).toBe('数据接入 - 健康管理平台');
       await crumbs.getByRole('link', { name: '首页' }).click();
@@ -91,7 +110,9 @@ export function headerCases({ page: at }: FrameDesk): void {
     const embedded = page.frameLocator('iframe');
     await embedded.getByRole('heading', { level: 1, name: '使用帮助' }).click();
     // Its keys are heard once it is loaded, which may be after it is seen.
-    await expect.poll(() => embedded.locator('html').evaluate((root) => root.ownerDocument.readyState), soon).toBe('complete');
+    await expect
+      .poll(() => embedded.locator('html').evaluate((root) => root.ownerDocument.readyState), soon)
+      .toBe('complete');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(hasFocus, soon).toBe(true);
@@ -103,22 +124,42 @@ export function headerCases({ page: at }: FrameDesk): void {
       await page.setViewportSize({ width: 375, height: 812 });
       try {
         await go(page, '/no/such/page', '404');
-        expect(await page.getByRole('combobox', { name: '已打开的页面' }).evaluate((picker: HTMLSelectElement) => picker.selectedOptions[0]?.textContent)).toBe('已打开的页面');
-        for (const [path, title] of [['/main/home', '首页'], ['/userManage/UserList', '客户列表'], ['/jkfw/adnormal', '异常数据'], ['/jcpt/dictionary', '字典管理']] as const) {
+        expect(
+          await page
+            .getByRole('combobox', { name: '已打开的页面' })
+            .evaluate((picker: HTMLSelectElement) => picker.selectedOptions[0]?.textContent),
+        ).toBe('已打开的页面');
+        for (const [path, title] of [
+          ['/main/home', '首页'],
+          ['/userManage/UserList', '客户列表'],
+          ['/jkfw/adnormal', '异常数据'],
+          ['/jcpt/dictionary', '字典管理'],
+        ] as const) {
           await go(page, path, title);
           await expect.poll(() => overflowOf(page), { ...soon, message: path }).toEqual([]);
         }
         await expectAccessible(page, 'narrow');
         await picture(page, 'frame-narrow');
         const crumbs = page.getByRole('navigation', { name: '面包屑导航' }).getByRole('listitem');
-        await expect.poll(() => crumbs.evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => one.textContent)), soon).toEqual(['字典管理']);
+        await expect
+          .poll(
+            () => crumbs.evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => one.textContent)),
+            soon,
+          )
+          .toEqual(['字典管理']);
         await page.getByRole('button', { name: '展开菜单' }).click();
         const dialog = page.getByRole('dialog', { name: '主菜单' });
         await dialog.waitFor();
         await expectAccessible(page, 'menu above the page');
         await page.keyboard.press('Escape');
         await dialog.waitFor({ state: 'detached' });
-        await expect.poll(() => page.getByRole('button', { name: '展开菜单' }).evaluate((element) => element === document.activeElement), soon).toBe(true);
+        await expect
+          .poll(
+            () =>
+              page.getByRole('button', { name: '展开菜单' }).evaluate((element) => element === document.activeElement),
+            soon,
+          )
+          .toBe(true);
         await page.getByRole('button', { name: '展开菜单' }).click();
         await menuOf(page).getByRole('button', { name: '远程监护' }).click();
         await menuOf(page).getByRole('link', { name: '求助记录' }).click();

@@ -45,10 +45,15 @@ export function keptCases({ page: at, desk, product }: FrameDesk): void {
       await word.fill('王');
       await boxes.nth(1).check();
       await front.evaluate((panel) => panel.scrollTo({ top: 333, behavior: 'instant' }));
-      await front.getByRole('button', { name: /^编辑 / }).nth(5).click();
+      await front
+        .getByRole('button', { name: /^编辑 / })
+        .nth(5)
+        .click();
       await page.getByRole('dialog').getByLabel('工作单位').fill('昆明钢铁厂');
       const asked: string[] = [];
-      const listen = (request: { url: () => string }): void => { if (request.url().includes('/C_client/')) asked.push(request.url()); };
+      const listen = (request: { url: () => string }): void => {
+        if (request.url().includes('/C_client/')) asked.push(request.url());
+      };
       page.on('request', listen);
       const dialog = page.getByRole('dialog');
       await go(page, ...other);
@@ -65,7 +70,9 @@ export function keptCases({ page: at, desk, product }: FrameDesk): void {
       expect(asked).toEqual([]);
       await tabOf(page, other[1]).click();
       await page.clock.setFixedTime(began + 31_000);
-      const again = page.waitForRequest((request) => request.url().includes('C_client/GetPagedAll') || request.url().includes('C_client/GetAll'));
+      const again = page.waitForRequest(
+        (request) => request.url().includes('C_client/GetPagedAll') || request.url().includes('C_client/GetAll'),
+      );
       await tabOf(page, '客户列表').click();
       await again;
       page.off('request', listen);
@@ -81,7 +88,9 @@ export function keptCases({ page: at, desk, product }: FrameDesk): void {
     test('SH-052 unsaved input is asked about before its tab closes, before all close, and before signing out', async () => {
       const page = at();
       await typeAndLeave(page);
-      await stripOf(page).getByRole('button', { name: `关闭 ${form[1]}` }).click();
+      await stripOf(page)
+        .getByRole('button', { name: `关闭 ${form[1]}` })
+        .click();
       await picture(page, 'frame-unsaved');
       await stay(page);
       await expectTitles(page, ['首页', form[1], other[1]]);
@@ -91,11 +100,15 @@ export function keptCases({ page: at, desk, product }: FrameDesk): void {
       await page.getByRole('banner').getByRole('button').last().click();
       await page.getByRole('menuitem', { name: '退出登录' }).click();
       await stay(page);
-      await stripOf(page).getByRole('button', { name: `关闭 ${other[1]}` }).click();
+      await stripOf(page)
+        .getByRole('button', { name: `关闭 ${other[1]}` })
+        .click();
       await headingOf(page, form[1]).waitFor();
       expect(await page.getByRole('dialog').getByRole('textbox').first().inputValue()).toBe('尚未保存');
       await go(page, ...other);
-      await stripOf(page).getByRole('button', { name: `关闭 ${form[1]}` }).click();
+      await stripOf(page)
+        .getByRole('button', { name: `关闭 ${form[1]}` })
+        .click();
       await (await question(page)).getByRole('button', { name: '离开' }).click();
       await expectTitles(page, ['首页', other[1]]);
       await closeAll(page);

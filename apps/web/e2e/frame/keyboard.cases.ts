@@ -3,7 +3,10 @@ import { expectAccessible } from '../browser.ts';
 import { expectTitles, headingOf, soon, type FrameDesk } from './desk.ts';
 import type { Page } from 'playwright-core';
 
-const focused = (page: Page): Promise<string> => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent?.trim() ?? '');
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(
+    () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent?.trim() ?? '',
+  );
 
 /** Presses Tab until the focus stands on what has this name. */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
@@ -19,7 +22,12 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
 async function arrowTo(page: Page, name: string): Promise<void> {
   for (let presses = 0; presses < 9; presses += 1) {
     // The menu moves its focus with the next frame.
-    await page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); }));
+    await page.evaluate(
+      () =>
+        new Promise((done) => {
+          requestAnimationFrame(() => requestAnimationFrame(done));
+        }),
+    );
     if ((await focused(page)) === name) return;
     await page.keyboard.press('ArrowDown');
   }
@@ -77,7 +85,9 @@ export function keyboardCases({ page: at }: FrameDesk): void {
     await tabTo(page, '标签选项');
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: '关闭所有' }).waitFor();
-    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[role="menu"]') !== null), soon).toBe(true);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest('[role="menu"]') !== null), soon)
+      .toBe(true);
     await arrowTo(page, '关闭所有');
     await page.keyboard.press('Enter');
     await expectTitles(page, ['首页']);

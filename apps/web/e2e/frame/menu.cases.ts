@@ -4,7 +4,8 @@ import { closeAll, go, headingOf, menuOf, prefer, soon, tabOf, type FrameDesk } 
 import type { Browser, Page } from 'playwright-core';
 
 const widthOf = (page: Page): Promise<number> => menuOf(page).evaluate((nav) => nav.getBoundingClientRect().width);
-const isOpen = (page: Page, title: string): Promise<string | null> => menuOf(page).getByRole('button', { name: title }).getAttribute('aria-expanded');
+const isOpen = (page: Page, title: string): Promise<string | null> =>
+  menuOf(page).getByRole('button', { name: title }).getAttribute('aria-expanded');
 
 /** The side menu. */
 export function menuCases({ page: at, product }: FrameDesk, browser: () => Browser): void {
@@ -90,13 +91,22 @@ export function menuCases({ page: at, product }: FrameDesk, browser: () => Brows
 
     test('SH-028 Ctrl+K finds a page by title, initials, pinyin and address, opens it, and lists the last ones', async () => {
       const page = at();
-      for (const [path, title] of [['/ycjh/yjgl', '硬件管理'], ['/ycjh/Trajectory', '轨迹回放'], ['/jcpt/dictionary', '字典管理']] as const) await go(page, path, title);
+      for (const [path, title] of [
+        ['/ycjh/yjgl', '硬件管理'],
+        ['/ycjh/Trajectory', '轨迹回放'],
+        ['/jcpt/dictionary', '字典管理'],
+      ] as const)
+        await go(page, path, title);
       await go(page, '/main/home', '首页');
       await page.keyboard.press('Control+k');
       const field = page.getByRole('combobox', { name: '输入页面名称、拼音或地址' });
       await field.waitFor();
       const found = page.getByRole('option');
-      expect((await found.allInnerTexts()).map((text) => text.split('\n')[0]).slice(0, 3)).toEqual(['字典管理', '轨迹回放', '硬件管理']);
+      expect((await found.allInnerTexts()).map((text) => text.split('\n')[0]).slice(0, 3)).toEqual([
+        '字典管理',
+        '轨迹回放',
+        '硬件管理',
+      ]);
       for (const question of ['硬件', 'yjgl', 'yingjian', 'ycjh/yj']) {
         await field.fill(question);
         await expect.poll(() => found.first().innerText(), soon).toContain('硬件管理');

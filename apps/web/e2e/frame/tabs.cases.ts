@@ -1,7 +1,18 @@
 import { openPages } from '@kangmai/model/menu';
 import { describe, expect, test } from 'vitest';
 import { expectAccessible, picture } from '../browser.ts';
-import { closeAll, expectTitles, go, headingOf, prefer, soon, stripOf, tabOf, titlesOf, type FrameDesk } from './desk.ts';
+import {
+  closeAll,
+  expectTitles,
+  go,
+  headingOf,
+  prefer,
+  soon,
+  stripOf,
+  tabOf,
+  titlesOf,
+  type FrameDesk,
+} from './desk.ts';
 import type { Locator, Page } from 'playwright-core';
 
 const a = ['/ycjh/SOSInfo', '求助记录'] as const;
@@ -19,8 +30,12 @@ async function choose(page: Page, title: string, entry: string): Promise<void> {
   await page.getByRole('menuitem', { name: entry, exact: true }).click();
 }
 
-const closeButton = (page: Page, title: string): Locator => stripOf(page).getByRole('button', { name: `关闭 ${title}` });
-const scrollOf = (page: Page): Promise<number> => stripOf(page).getByRole('list').evaluate((row) => row.scrollLeft);
+const closeButton = (page: Page, title: string): Locator =>
+  stripOf(page).getByRole('button', { name: `关闭 ${title}` });
+const scrollOf = (page: Page): Promise<number> =>
+  stripOf(page)
+    .getByRole('list')
+    .evaluate((row) => row.scrollLeft);
 
 /** The strip of opened pages. */
 export function tabCases({ page: at }: FrameDesk): void {
@@ -36,7 +51,9 @@ export function tabCases({ page: at }: FrameDesk): void {
       await go(page, '/userManage/UserList', '客户列表');
       const links = page.getByRole('main').getByRole('row').locator('a[href*="UserList/"]');
       await links.nth(1).waitFor();
-      const people = await links.evaluateAll((all) => all.slice(0, 2).map((one) => ({ path: one.getAttribute('href') ?? '', name: one.textContent ?? '' })));
+      const people = await links.evaluateAll((all) =>
+        all.slice(0, 2).map((one) => ({ path: one.getAttribute('href') ?? '', name: one.textContent ?? '' })),
+      );
       for (const { path, name } of people) await go(page, path, name);
       await expectTitles(page, ['首页', a[1], b[1], '客户列表', ...people.map(({ name }) => name)]);
       await closeAll(page);
@@ -47,7 +64,15 @@ export function tabCases({ page: at }: FrameDesk): void {
       await open(page, a, b, c, d);
       await tabOf(page, c[1]).click({ button: 'right' });
       await page.getByRole('menuitem', { name: '关闭左侧' }).waitFor();
-      expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['刷新', '关闭', '固定', '关闭左侧', '关闭右侧', '关闭其他', '关闭所有']);
+      expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
+        '刷新',
+        '关闭',
+        '固定',
+        '关闭左侧',
+        '关闭右侧',
+        '关闭其他',
+        '关闭所有',
+      ]);
       await expectAccessible(page, 'menu of a tab');
       await page.getByRole('menuitem', { name: '关闭左侧' }).click();
       await expectTitles(page, ['首页', c[1], d[1]]);
@@ -147,7 +172,10 @@ export function tabCases({ page: at }: FrameDesk): void {
       await open(page, a);
       await page.evaluate(() => {
         const key = Object.keys(localStorage).find((name) => name.endsWith('.openedTabs')) ?? '';
-        const people = Array.from({ length: 28 }, (_, at) => ({ key: `/userManage/UserList/${900_000 + at}`, isPinned: false }));
+        const people = Array.from({ length: 28 }, (_, at) => ({
+          key: `/userManage/UserList/${900_000 + at}`,
+          isPinned: false,
+        }));
         localStorage.setItem(key, JSON.stringify([{ key: '/main/home' }, { key: '/ycjh/SOSInfo' }, ...people]));
       });
       await page.reload();

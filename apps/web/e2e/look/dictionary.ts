@@ -8,7 +8,8 @@ export function dictionaryTests(seen: Seen): void {
   const page = (): Page => seen().desk.page;
   const tree = (): Locator => page().getByRole('region', { name: '字典类型' });
   const node = (name: string | RegExp): Locator => tree().getByRole('treeitem', { name }).first();
-  const menu = (): Promise<readonly string[]> => page().locator('.ant-dropdown:visible').getByRole('menuitem').allInnerTexts();
+  const menu = (): Promise<readonly string[]> =>
+    page().locator('.ant-dropdown:visible').getByRole('menuitem').allInnerTexts();
   const closeMenu = async (): Promise<void> => {
     await page().keyboard.press('Escape');
     await expect.poll(menu, soon).toEqual([]);
@@ -19,7 +20,9 @@ export function dictionaryTests(seen: Seen): void {
       await page().goto(`${seen().product.url}/jcpt/dictionary`);
       await tree().getByText('平台基础 (4)').waitFor();
       expect(await tree().getByText('gender', { exact: false }).count()).toBe(0);
-      await node(/平台基础/).locator('.ant-tree-switcher').click();
+      await node(/平台基础/)
+        .locator('.ant-tree-switcher')
+        .click();
       const gender = node(/性别/);
       await gender.getByText(/^gender · \d+ · P$/).waitFor();
       const asked = page().waitForRequest(/Dictionary\/GetAll\?/);
@@ -30,12 +33,17 @@ export function dictionaryTests(seen: Seen): void {
     });
 
     test('SH-092 a right click, a button and Shift+F10 open the same menu', async () => {
-      await node(/平台基础/).getByText('平台基础').click({ button: 'right' });
+      await node(/平台基础/)
+        .getByText('平台基础')
+        .click({ button: 'right' });
       await expect.poll(menu, soon).toEqual(['新增类型']);
       await closeMenu();
       await node(/性别/).getByText('性别').click({ button: 'right' });
       await expect.poll(menu, soon).toEqual(['编辑', '删除']);
-      expect(await page().getByRole('menuitem', { name: '删除' }).getAttribute('aria-disabled'), 'what is built in stays').toBe('true');
+      expect(
+        await page().getByRole('menuitem', { name: '删除' }).getAttribute('aria-disabled'),
+        'what is built in stays',
+      ).toBe('true');
       await expectAccessible(page(), 'the menu of a type');
       await closeMenu();
       await page().getByRole('button', { name: '更多操作 性别' }).click();
@@ -47,11 +55,18 @@ export function dictionaryTests(seen: Seen): void {
       await page().keyboard.press('Shift+F10');
       await expect.poll(async () => (await menu()).length, soon).toBeGreaterThan(0);
       await closeMenu();
-      await expect.poll(() => page().evaluate(() => document.activeElement?.closest('.ant-tree') !== null), { ...soon, message: 'the focus is back in the tree' }).toBe(true);
+      await expect
+        .poll(() => page().evaluate(() => document.activeElement?.closest('.ant-tree') !== null), {
+          ...soon,
+          message: 'the focus is back in the tree',
+        })
+        .toBe(true);
     });
 
     test('SH-092 a type is added to its category, changed and deleted', async () => {
-      await node(/设备监测/).getByText('设备监测').click({ button: 'right' });
+      await node(/设备监测/)
+        .getByText('设备监测')
+        .click({ button: 'right' });
       await page().getByRole('menuitem', { name: '新增类型' }).click();
       const form = page().getByRole('dialog', { name: '新增字典类型' });
       await form.getByLabel('类型名称').fill('佩戴位置');
@@ -60,14 +75,20 @@ export function dictionaryTests(seen: Seen): void {
       await form.getByRole('button', { name: '保存', exact: true }).click();
       await form.waitFor({ state: 'hidden' });
       await tree().getByText('设备监测 (1)').waitFor();
-      await node(/设备监测/).locator('.ant-tree-switcher').click();
-      await node(/佩戴位置/).getByText('佩戴位置').click({ button: 'right' });
+      await node(/设备监测/)
+        .locator('.ant-tree-switcher')
+        .click();
+      await node(/佩戴位置/)
+        .getByText('佩戴位置')
+        .click({ button: 'right' });
       await page().getByRole('menuitem', { name: '编辑' }).click();
       const edit = page().getByRole('dialog', { name: /编辑字典类型/ });
       await edit.getByLabel('类型名称').fill('佩戴部位');
       await edit.getByRole('button', { name: '保存', exact: true }).click();
       await edit.waitFor({ state: 'hidden' });
-      await node(/佩戴部位/).getByText('佩戴部位').click({ button: 'right' });
+      await node(/佩戴部位/)
+        .getByText('佩戴部位')
+        .click({ button: 'right' });
       await page().getByRole('menuitem', { name: '删除' }).click();
       const question = page().getByRole('dialog', { name: '确定删除字典类型“佩戴部位”吗？' });
       await question.getByRole('button', { name: '删除' }).click();

@@ -14,7 +14,10 @@ export function failureTests(seen: Seen): void {
 
   /** Deletes the first row, which the given answer refuses. */
   async function removeFirst(): Promise<void> {
-    await page().getByRole('button', { name: /^删除 / }).first().click();
+    await page()
+      .getByRole('button', { name: /^删除 / })
+      .first()
+      .click();
     await page().locator('.ant-popconfirm').getByRole('button', { name: '删除' }).click();
   }
 
@@ -31,20 +34,52 @@ export function failureTests(seen: Seen): void {
     });
 
     test.each([
-      { what: 'a sentence of the server', answer: { status: 400, message: '不能删除', details: '请先处理相关设备。' }, look: 'error', texts: ['不能删除', '请先处理相关设备。'] },
-      { what: 'too many calls', answer: { status: 429, message: '请求过于频繁，请在 7 秒后再试', headers: { 'retry-after': '7' } }, look: 'warning', texts: ['操作过于频繁，请稍后再试', '请等待 7 秒后再试'] },
-      { what: 'a fault without a sentence', answer: { status: 500, headers: { 'x-fault-id': 'abc123' } }, look: 'error', texts: ['服务器开小差了，请稍后重试（错误编号 abc123）'] },
-      { what: 'a fault with a sentence', answer: { status: 500, message: '服务器内部错误', details: '错误已记录。', headers: { 'x-fault-id': 'abc124' } }, look: 'error', texts: ['服务器内部错误', '错误已记录。 错误编号 abc124'] },
+      {
+        what: 'a sentence of the server',
+        answer: { status: 400, message: '不能删除', details: '请先处理相关设备。' },
+        look: 'error',
+        texts: ['不能删除', '请先处理相关设备。'],
+      },
+      {
+        what: 'too many calls',
+        answer: { status: 429, message: '请求过于频繁，请在 7 秒后再试', headers: { 'retry-after': '7' } },
+        look: 'warning',
+        texts: ['操作过于频繁，请稍后再试', '请等待 7 秒后再试'],
+      },
+      {
+        what: 'a fault without a sentence',
+        answer: { status: 500, headers: { 'x-fault-id': 'abc123' } },
+        look: 'error',
+        texts: ['服务器开小差了，请稍后重试（错误编号 abc123）'],
+      },
+      {
+        what: 'a fault with a sentence',
+        answer: {
+          status: 500,
+          message: '服务器内部错误',
+          details: '错误已记录。',
+          headers: { 'x-fault-id': 'abc124' },
+        },
+        look: 'error',
+        texts: ['服务器内部错误', '错误已记录。 错误编号 abc124'],
+      },
     ])('SH-087 a write that is refused with $what tells it in a notice', async ({ answer, look, texts }) => {
       await page().route('**/DevicesType/Delete*', (route) => refuse(route, answer));
       await removeFirst();
       const told = page().locator(`.ant-notification-notice-${look}`);
-      await texts.reduce((found, text) => found.filter({ has: page().getByText(text, { exact: true }) }), told).waitFor();
+      await texts
+        .reduce((found, text) => found.filter({ has: page().getByText(text, { exact: true }) }), told)
+        .waitFor();
     });
 
     test('SH-087 a record that somebody else changed offers what is there now', async () => {
-      await page().route('**/DevicesType/CreateOrEdit', (route) => refuse(route, { status: 409, message: '该记录已被 李雷 修改', reason: 'row.changed' }));
-      await page().getByRole('button', { name: /^编辑 / }).first().click();
+      await page().route('**/DevicesType/CreateOrEdit', (route) =>
+        refuse(route, { status: 409, message: '该记录已被 李雷 修改', reason: 'row.changed' }),
+      );
+      await page()
+        .getByRole('button', { name: /^编辑 / })
+        .first()
+        .click();
       const form = page().getByRole('dialog', { name: /编辑设备类型/ });
       await form.getByRole('button', { name: '保存' }).click();
       const question = page().getByRole('dialog', { name: '该记录已被他人修改，请刷新后重试' });
@@ -88,7 +123,10 @@ export function failureTests(seen: Seen): void {
     test('SH-087 SH-090 what takes longer than 10 s says so and can be given up', async () => {
       const { held, letGo } = hold();
       await page().clock.install();
-      await page().route(list, async (route) => { await held; await route.continue().catch(() => undefined); });
+      await page().route(list, async (route) => {
+        await held;
+        await route.continue().catch(() => undefined);
+      });
       await open(`${path}?size=50`);
       await page().locator('[aria-busy="true"]').waitFor();
       await page().clock.runFor(1_000);
@@ -114,7 +152,10 @@ export function failureTests(seen: Seen): void {
         };
       });
       const { held, letGo } = hold();
-      await page().route(list, async (route) => { await held; await route.continue().catch(() => undefined); });
+      await page().route(list, async (route) => {
+        await held;
+        await route.continue().catch(() => undefined);
+      });
       const asked = page().waitForRequest(/DevicesType\/GetAll/);
       await page().locator('.ant-pagination-next').first().click();
       await asked;
@@ -136,7 +177,9 @@ export function failureTests(seen: Seen): void {
 
     test('SH-088 the page is loaded anew once for a build, then it says what is wrong and offers it', async () => {
       let loads = 0;
-      const count = (): void => { loads += 1; };
+      const count = (): void => {
+        loads += 1;
+      };
       page().on('load', count);
       await page().route(chunk, (route) => route.abort());
       await open('/jcpt/dictionary');
@@ -153,7 +196,10 @@ export function failureTests(seen: Seen): void {
       const { held, letGo } = hold();
       await page().clock.install();
       const asked = page().waitForRequest(/dictionary\.screen-/);
-      await page().route(chunk, async (route) => { await held; await route.abort().catch(() => undefined); });
+      await page().route(chunk, async (route) => {
+        await held;
+        await route.abort().catch(() => undefined);
+      });
       await open('/jcpt/dictionary');
       await asked;
       await page().clock.runFor(60_000);

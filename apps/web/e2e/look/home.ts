@@ -6,7 +6,8 @@ import { refuse, soon, type Seen } from './seen.ts';
 export function homeTests(seen: Seen): void {
   const page = (): Page => seen().desk.page;
   const main = (): Locator => page().locator('main');
-  const card = (name: string): Locator => main().locator('section', { has: page().getByRole('heading', { level: 2, name, exact: true }) });
+  const card = (name: string): Locator =>
+    main().locator('section', { has: page().getByRole('heading', { level: 2, name, exact: true }) });
 
   async function openHome(): Promise<void> {
     await page().goto(`${seen().product.url}/main/home`);
@@ -20,28 +21,55 @@ export function homeTests(seen: Seen): void {
     const home = ((await link.getAttribute('aria-label')) ?? '').slice(label.length + 1);
     await link.click();
     await page().getByRole('heading', { level: 1, name: '首页' }).waitFor({ state: 'hidden' });
-    const total = main().getByText(/共 [\d+]+ 条/).or(main().getByText(/没有符合条件的数据|暂无数据/)).first();
+    const total = main()
+      .getByText(/共 [\d+]+ 条/)
+      .or(main().getByText(/没有符合条件的数据|暂无数据/))
+      .first();
     return { home, list: /共 ([\d+]+) 条/.exec(await total.innerText())?.[1] ?? '0' };
   }
 
   describe('home', () => {
-    test.each(['未处理异常', '提示（1级）', '未处理求助', '今日异常', '客户总数', 'VIP 客户', '65岁及以上', '已绑定设备', '在线设备', '在用离线设备'])('%s is what its list shows', async (label) => {
+    test.each([
+      '未处理异常',
+      '提示（1级）',
+      '未处理求助',
+      '今日异常',
+      '客户总数',
+      'VIP 客户',
+      '65岁及以上',
+      '已绑定设备',
+      '在线设备',
+      '在用离线设备',
+    ])('%s is what its list shows', async (label) => {
       // The demo lives: between two looks a case may have come.
-      await expect.poll(async () => {
-        const { home, list } = await bothNumbers(label);
-        return home === list ? 'same' : `${home} at home, ${list} in the list`;
-      }, { timeout: 40_000 }).toBe('same');
+      await expect
+        .poll(
+          async () => {
+            const { home, list } = await bothNumbers(label);
+            return home === list ? 'same' : `${home} at home, ${list} in the list`;
+          },
+          { timeout: 40_000 },
+        )
+        .toBe('same');
     });
 
     test('a card fails alone, and comes back alone', async () => {
-      await page().route('**/Device_binds/GetAll?*', (route) => refuse(route, { status: 400, message: '暂时无法统计' }));
+      await page().route('**/Device_binds/GetAll?*', (route) =>
+        refuse(route, { status: 400, message: '暂时无法统计' }),
+      );
       await openHome();
       await card('设备').getByText('加载失败').waitFor();
-      await card('客户').getByRole('link', { name: /^客户总数 \d/ }).waitFor();
+      await card('客户')
+        .getByRole('link', { name: /^客户总数 \d/ })
+        .waitFor();
       await page().unrouteAll();
       await card('设备').getByRole('button', { name: '重试' }).click();
-      await card('设备').getByRole('link', { name: /^已绑定设备 \d/ }).waitFor();
-      await card('设备').getByText(/^更新于 \d\d:\d\d$/).waitFor();
+      await card('设备')
+        .getByRole('link', { name: /^已绑定设备 \d/ })
+        .waitFor();
+      await card('设备')
+        .getByText(/^更新于 \d\d:\d\d$/)
+        .waitFor();
     });
 
     test('a chart has its values as a table beside it', async () => {
@@ -54,12 +82,16 @@ export function homeTests(seen: Seen): void {
       await page().route('**/AbpUserConfiguration/GetAll*', async (route) => {
         const response = await route.fetch();
         const body = (await response.json()) as { result: { auth: { grantedPermissions: Record<string, string> } } };
-        const granted = Object.entries(body.result.auth.grantedPermissions).filter(([name]) => !name.startsWith('Pages.WatChDataManage'));
+        const granted = Object.entries(body.result.auth.grantedPermissions).filter(
+          ([name]) => !name.startsWith('Pages.WatChDataManage'),
+        );
         body.result.auth.grantedPermissions = Object.fromEntries(granted);
         await route.fulfill({ response, json: body });
       });
       await openHome();
-      await card('客户').getByRole('link', { name: /^客户总数 \d/ }).waitFor();
+      await card('客户')
+        .getByRole('link', { name: /^客户总数 \d/ })
+        .waitFor();
       expect(await card('设备').count()).toBe(0);
       await page().unrouteAll();
     });

@@ -17,15 +17,29 @@ interface Refusal {
 }
 
 /** Answers a call as the server refuses one. */
-export const refuse = (route: Route, { status, message = '', details, reason = '', headers = {} }: Refusal): Promise<void> =>
+export const refuse = (
+  route: Route,
+  { status, message = '', details, reason = '', headers = {} }: Refusal,
+): Promise<void> =>
   route.fulfill({
-    status, headers, contentType: 'application/json',
-    body: JSON.stringify({ result: null, targetUrl: null, success: false, error: message === '' ? null : { code: 0, message, details: details ?? null, validationErrors: null, reason }, unAuthorizedRequest: false, ['__abp']: true }),
+    status,
+    headers,
+    contentType: 'application/json',
+    body: JSON.stringify({
+      result: null,
+      targetUrl: null,
+      success: false,
+      error: message === '' ? null : { code: 0, message, details: details ?? null, validationErrors: null, reason },
+      unAuthorizedRequest: false,
+      ['__abp']: true,
+    }),
   });
 
 /** An answer that is let go by hand. */
 export function hold(): { readonly held: Promise<void>; readonly letGo: () => void } {
   let letGo = (): void => undefined;
-  const held = new Promise<void>((done) => { letGo = done; });
+  const held = new Promise<void>((done) => {
+    letGo = done;
+  });
   return { held, letGo: () => letGo() };
 }

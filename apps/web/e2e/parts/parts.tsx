@@ -16,7 +16,9 @@ interface Bench {
 }
 
 const bench: Bench = {
-  begun: 0, release: () => undefined, refuse: () => undefined,
+  begun: 0,
+  release: () => undefined,
+  refuse: () => undefined,
   elapsed: (milliseconds) => {
     const now = Date.now();
     return formatElapsed(milliseconds === null ? null : now - milliseconds, now);
@@ -24,7 +26,9 @@ const bench: Bench = {
   shake: () => {
     const animation = shake(document.body);
     const effect = animation?.effect;
-    return effect instanceof KeyframeEffect ? { duration: effect.getTiming().duration, frames: effect.getKeyframes().length } : null;
+    return effect instanceof KeyframeEffect
+      ? { duration: effect.getTiming().duration, frames: effect.getKeyframes().length }
+      : null;
   },
 };
 
@@ -47,7 +51,11 @@ function Rows({ edge }: { edge: 'top' | 'bottom' }) {
     <div style={{ display: 'flex', flexDirection: 'column', height: 300 }}>
       <ScrollLoader name={edge} edge={edge} hasMore={count < 3 * pageOf} load={load}>
         <ul style={{ margin: 0, padding: 0 }}>
-          {numbers.map((number) => <li key={number} style={{ height: 30 }}>row {number}</li>)}
+          {numbers.map((number) => (
+            <li key={number} style={{ height: 30 }}>
+              row {number}
+            </li>
+          ))}
         </ul>
       </ScrollLoader>
     </div>
@@ -58,4 +66,9 @@ const root = document.getElementById('root');
 if (!root) throw new Error('no root');
 Object.assign(globalThis, { bench });
 await loadTexts();
-createRoot(root).render(<><Rows edge="top" /><Rows edge="bottom" /></>);
+createRoot(root).render(
+  <>
+    <Rows edge="top" />
+    <Rows edge="bottom" />
+  </>,
+);

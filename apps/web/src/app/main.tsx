@@ -20,7 +20,10 @@ function rememberTarget(): void {
 
 /** Whether the page of this address needs nobody to sign in. The way in, the lock and the change of account are part of the session. */
 function isPublic(path: string): boolean {
-  return !['/', lockPath, transferPath, registerPath].includes(path) && pagesOf(routes).some(({ entry }) => entry.public && entry.path === path);
+  return (
+    !['/', lockPath, transferPath, registerPath].includes(path) &&
+    pagesOf(routes).some(({ entry }) => entry.public && entry.path === path)
+  );
 }
 
 async function start(): Promise<void> {

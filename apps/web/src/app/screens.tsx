@@ -8,20 +8,31 @@ import type { Screen } from './navigation/screen-registry.ts';
 
 /** A page with lists in it: what every list offers comes along, and not with the frame. */
 async function withListParts(load: Screen['load']): Promise<ComponentType> {
-  const [Page, { listParts }, { ListPartsContext }] = await Promise.all([load(), import('../features/lists/list-parts.tsx'), import('../resource-screens/list-context.ts')]);
-  return () => <ListPartsContext value={listParts}><Page /></ListPartsContext>;
+  const [Page, { listParts }, { ListPartsContext }] = await Promise.all([
+    load(),
+    import('../features/lists/list-parts.tsx'),
+    import('../resource-screens/list-context.ts'),
+  ]);
+  return () => (
+    <ListPartsContext value={listParts}>
+      <Page />
+    </ListPartsContext>
+  );
 }
 
 const screen = (load: Screen['load']): Screen => ({ Component: lazyPart(() => withListParts(load)), load });
 
-const defaultScreen = (name: string): Screen => screen(async () => {
-  const [page, resource] = await Promise.all([import('./default-screen.tsx'), loadDefinition(name)]);
-  return page.defaultScreen(resource);
-});
+const defaultScreen = (name: string): Screen =>
+  screen(async () => {
+    const [page, resource] = await Promise.all([import('./default-screen.tsx'), loadDefinition(name)]);
+    return page.defaultScreen(resource);
+  });
 
-const resourcesOf = (entries: readonly RouteEntry[]): readonly string[] => entries.flatMap((entry) => [...(entry.resource ? [entry.resource] : []), ...resourcesOf(entry.children ?? [])]);
+const resourcesOf = (entries: readonly RouteEntry[]): readonly string[] =>
+  entries.flatMap((entry) => [...(entry.resource ? [entry.resource] : []), ...resourcesOf(entry.children ?? [])]);
 
-const loadSpace = async (): Promise<ComponentType> => (await import('../features/account/space.screen.tsx')).SpaceScreen;
+const loadSpace = async (): Promise<ComponentType> =>
+  (await import('../features/account/space.screen.tsx')).SpaceScreen;
 
 const loadHome = async (): Promise<ComponentType> => (await import('./home/home-page.tsx')).HomePage;
 
@@ -36,14 +47,18 @@ export const screens: Readonly<Record<string, Screen>> = {
   measurements: screen(async () => (await import('../features/clients/measurements.screen.tsx')).MeasurementsScreen),
   devices: screen(async () => (await import('../features/devices/device-list.screen.tsx')).DeviceListScreen),
   deviceDetail: screen(async () => (await import('../features/devices/device-detail.screen.tsx')).DeviceDetailScreen),
-  deviceLocations: screen(async () => (await import('../features/devices/device-locations.screen.tsx')).DeviceLocationsScreen),
+  deviceLocations: screen(
+    async () => (await import('../features/devices/device-locations.screen.tsx')).DeviceLocationsScreen,
+  ),
   track: screen(async () => (await import('../features/devices/track.screen.tsx')).TrackScreen),
   ingestSource: screen(async () => (await import('../features/ingest/ingest-sources.screen.tsx')).IngestSourcesScreen),
   quarantinedReading: screen(async () => (await import('../features/ingest/quarantine.screen.tsx')).QuarantineScreen),
   deviceData: screen(async () => (await import('../features/readings/device-data.screen.tsx')).DeviceDataScreen),
   abnormalRule: screen(async () => (await import('../features/rules/rules.screen.tsx')).RulesScreen),
   abnormalData: screen(async () => (await import('../features/alerts/abnormal-data.screen.tsx')).AbnormalDataScreen),
-  outgoingMessages: screen(async () => (await import('../features/messages/outgoing-messages.screen.tsx')).OutgoingMessagesScreen),
+  outgoingMessages: screen(
+    async () => (await import('../features/messages/outgoing-messages.screen.tsx')).OutgoingMessagesScreen,
+  ),
   tenants: screen(async () => (await import('../features/tenants/tenants.screen.tsx')).TenantsScreen),
   dictionary: screen(async () => (await import('../features/dictionary/dictionary.screen.tsx')).DictionaryScreen),
 };

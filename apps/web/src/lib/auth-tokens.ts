@@ -19,7 +19,8 @@ export interface TokenAnswer {
 function readRecord(key: string): TokenRecord | null {
   try {
     const parsed: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
-    if (typeof parsed !== 'object' || parsed === null || !('token' in parsed) || typeof parsed.token !== 'string') return null;
+    if (typeof parsed !== 'object' || parsed === null || !('token' in parsed) || typeof parsed.token !== 'string')
+      return null;
     const expireTime = 'expireTime' in parsed && typeof parsed.expireTime === 'number' ? parsed.expireTime : null;
     return { token: parsed.token, expireTime };
   } catch {
@@ -31,7 +32,8 @@ function liveToken(key: string): string | null {
   const record = readRecord(key);
   if (!record) return null;
   // A session record counts only while the session cookie set beside it is alive: it dies with the browser.
-  const isLive = record.expireTime === null ? readCookie(storageKeys.encryptedToken) !== null : record.expireTime > Date.now();
+  const isLive =
+    record.expireTime === null ? readCookie(storageKeys.encryptedToken) !== null : record.expireTime > Date.now();
   return isLive ? record.token : null;
 }
 
@@ -48,7 +50,9 @@ export function accessEndsAt(): number | null {
   const body = accessToken()?.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/');
   try {
     const claims: unknown = body === undefined ? null : JSON.parse(atob(body));
-    return typeof claims === 'object' && claims !== null && 'exp' in claims && typeof claims.exp === 'number' ? claims.exp * 1000 : null;
+    return typeof claims === 'object' && claims !== null && 'exp' in claims && typeof claims.exp === 'number'
+      ? claims.exp * 1000
+      : null;
   } catch {
     return null;
   }
@@ -67,7 +71,8 @@ export function saveTokens(answer: TokenAnswer, remember: boolean): void {
   const seconds = remember ? answer.expireInSeconds : undefined;
   writeCookie(storageKeys.encryptedToken, answer.encryptedAccessToken, seconds);
   saveRecord(storageKeys.accessToken, answer.accessToken, seconds);
-  if (remember && answer.refreshToken) saveRecord(storageKeys.refreshToken, answer.refreshToken, answer.refreshTokenExpireInSeconds);
+  if (remember && answer.refreshToken)
+    saveRecord(storageKeys.refreshToken, answer.refreshToken, answer.refreshTokenExpireInSeconds);
 }
 
 /** Forgets every token; other browser tabs learn of it by the storage event. */

@@ -5,7 +5,14 @@ import { fittedWidth } from './column-width.ts';
 
 import type { ScreenRow } from './api/resource-row.ts';
 
-const row = (values: object, joined = {}): ScreenRow => ({ id: 1, rowVersion: 1, createdAt: null, values: values as ScreenRow['values'], joined, beside: {} });
+const row = (values: object, joined = {}): ScreenRow => ({
+  id: 1,
+  rowVersion: 1,
+  createdAt: null,
+  values: values as ScreenRow['values'],
+  joined,
+  beside: {},
+});
 const { client, device, state } = deviceBinding.fields;
 
 test('a column is as wide as its longest word, and no wider than its kind allows', () => {

@@ -18,7 +18,11 @@ function textOf(name: string, field: AnyField, row: ScreenRow): string | undefin
  * Width in px of a column of words: as wide as the longest of the rows shown, at most half as much again as usual, in steps so that turning
  * a page seldom moves the columns. A column of another kind, or whose words did not come with the rows, has its usual width.
  */
-export function fittedWidth(name: string, field: AnyField, { rows, usual }: { readonly rows: readonly ScreenRow[]; readonly usual: number }): number {
+export function fittedWidth(
+  name: string,
+  field: AnyField,
+  { rows, usual }: { readonly rows: readonly ScreenRow[]; readonly usual: number },
+): number {
   const filled = rows.filter((row) => (row.values[name] ?? null) !== null);
   const texts = filled.map((row) => textOf(name, field, row) ?? '');
   if ((field.kind !== 'text' && field.kind !== 'ref') || rows.length === 0 || texts.includes('')) return usual;

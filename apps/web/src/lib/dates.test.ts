@@ -7,9 +7,27 @@ afterEach(() => setZone('Asia/Shanghai'));
 const pattern = 'YYYY-MM-DD HH:mm:ss Z';
 
 /** Instants around the changes of clocks in 2026, and far from them. */
-const instants = ['2026-03-08T06:59:59Z', '2026-03-08T07:00:00Z', '2026-03-29T01:00:00Z', '2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z', '2026-06-30T16:00:00Z', '1990-06-01T00:00:00Z', 0, Date.UTC(2026, 11, 31, 23, 59, 59)];
+const instants = [
+  '2026-03-08T06:59:59Z',
+  '2026-03-08T07:00:00Z',
+  '2026-03-29T01:00:00Z',
+  '2026-11-01T05:30:00Z',
+  '2026-11-01T06:30:00Z',
+  '2026-06-30T16:00:00Z',
+  '1990-06-01T00:00:00Z',
+  0,
+  Date.UTC(2026, 11, 31, 23, 59, 59),
+];
 
-test.each(['Asia/Shanghai', 'UTC', 'America/New_York', 'Europe/London', 'Asia/Kathmandu', 'America/St_Johns', 'Pacific/Kiritimati'])('an instant is shown as the clocks of %s tell it', (name) => {
+test.each([
+  'Asia/Shanghai',
+  'UTC',
+  'America/New_York',
+  'Europe/London',
+  'Asia/Kathmandu',
+  'America/St_Johns',
+  'Pacific/Kiritimati',
+])('an instant is shown as the clocks of %s tell it', (name) => {
   setZone(name);
   for (const at of instants) expect(formatAt(at, pattern), String(at)).toBe(inZone(at)?.format(pattern));
 });

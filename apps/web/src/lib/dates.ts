@@ -63,7 +63,8 @@ export const formatDate = (value: Instant): string => shown(value, 'YYYY-MM-DD')
 export const formatClock = (value: Instant): string => shown(value, 'HH:mm');
 
 /** `HH:mm` on the day of `now`, else `YYYY-MM-DD HH:mm`. */
-export const formatMoment = (value: Instant, now: number): string => (formatDate(value) === formatDate(new Date(now)) ? formatClock(value) : formatMinute(value));
+export const formatMoment = (value: Instant, now: number): string =>
+  formatDate(value) === formatDate(new Date(now)) ? formatClock(value) : formatMinute(value);
 
 /** Day of a pure date (birthday, due day): taken as written, never moved by a zone. */
 export const formatDay = (value: string | null | undefined): string => value?.slice(0, 10) || L('word.empty');
@@ -95,4 +96,5 @@ export const toWallClock = (value: Instant): Dayjs | null => {
 };
 
 /** The instant that a picker's wall clock means in the user's zone. */
-export const fromWallClock = (picked: Dayjs | null): Date | null => (picked ? dayjs.tz(picked.format(wallClock), currentZone()).toDate() : null);
+export const fromWallClock = (picked: Dayjs | null): Date | null =>
+  picked ? dayjs.tz(picked.format(wallClock), currentZone()).toDate() : null;

@@ -11,6 +11,11 @@ export interface FailureWords {
 export function failureWords(error: unknown): FailureWords {
   if (!(error instanceof ApiError)) return { kind: 'error', title: L('error.server'), description: '' };
   const { status, message, details, retryAfterSeconds } = error;
-  if (status === 429) return { kind: 'warning', title: L('error.tooMany'), description: retryAfterSeconds === null ? '' : L('error.waitSeconds', { n: retryAfterSeconds }) };
+  if (status === 429)
+    return {
+      kind: 'warning',
+      title: L('error.tooMany'),
+      description: retryAfterSeconds === null ? '' : L('error.waitSeconds', { n: retryAfterSeconds }),
+    };
   return { kind: 'error', title: message, description: details ?? '' };
 }

@@ -21,10 +21,12 @@ export function loadPart<T>(load: () => Promise<T>): Promise<T> {
 
 const chunkWords = /dynamically imported module|Unable to preload CSS|ChunkLoadError|Importing a module script failed/;
 
-export const isChunkError = (error: unknown): boolean => error instanceof Error && chunkWords.test(`${error.name} ${error.message}`);
+export const isChunkError = (error: unknown): boolean =>
+  error instanceof Error && chunkWords.test(`${error.name} ${error.message}`);
 
 /** A component that is loaded when it is first drawn. */
-export const lazyPart = <Props>(load: () => Promise<ComponentType<Props>>): LazyExoticComponent<ComponentType<Props>> => lazy(async () => ({ default: await loadPart(load) }));
+export const lazyPart = <Props>(load: () => Promise<ComponentType<Props>>): LazyExoticComponent<ComponentType<Props>> =>
+  lazy(async () => ({ default: await loadPart(load) }));
 
 const reloadedFor = 'reloadedFor';
 

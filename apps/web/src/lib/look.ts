@@ -30,7 +30,11 @@ export function followPreferences(): void {
   useSession.subscribe(({ user, settings }) => {
     const before = useLook.getState();
     const next = preferencesOf(settings);
-    if (user === null || (next.theme === before.theme && next.zoom === before.zoom && next.fontSize === before.fontSize)) return;
+    if (
+      user === null ||
+      (next.theme === before.theme && next.zoom === before.zoom && next.fontSize === before.fontSize)
+    )
+      return;
     writeCookie(storageKeys.look, `${next.theme}.${next.zoom}.${next.fontSize}`, fiveYears);
     useLook.setState({ theme: next.theme, zoom: next.zoom, fontSize: next.fontSize });
   });

@@ -11,7 +11,9 @@ export function meets(granted: ReadonlySet<string>, need: PermissionNeed, match:
 }
 
 /** Whether the signed-in user holds a permission; for event code. In components use `useCan`. */
-export const can = (need: PermissionNeed, match?: Match): boolean => meets(useSession.getState().permissions, need, match);
+export const can = (need: PermissionNeed, match?: Match): boolean =>
+  meets(useSession.getState().permissions, need, match);
 
 /** `can` as a hook: draws anew when the user's permissions change. */
-export const useCan = (need: PermissionNeed, match?: Match): boolean => useSession((session) => meets(session.permissions, need, match));
+export const useCan = (need: PermissionNeed, match?: Match): boolean =>
+  useSession((session) => meets(session.permissions, need, match));

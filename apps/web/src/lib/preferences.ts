@@ -27,7 +27,9 @@ export const preferences = (): Preferences => fromSettings(useSession.getState()
 /** Stores changed preferences with the account; they count here at once and elsewhere from the next start. Rejects with ApiError, and what was shown before counts again. */
 export async function savePreferences(changed: Partial<PreferenceWords>): Promise<void> {
   const before = useSession.getState().settings;
-  const settings = Object.fromEntries(Object.entries(changed).map(([name, word]) => [preferenceChoices[name as keyof PreferenceWords].setting, word]));
+  const settings = Object.fromEntries(
+    Object.entries(changed).map(([name, word]) => [preferenceChoices[name as keyof PreferenceWords].setting, word]),
+  );
   useSession.setState({ settings: { ...before, ...settings } });
   try {
     await api.put('Profile/UpdatePreferences', changed);

@@ -6,7 +6,8 @@ import { formatQuantity } from './units.ts';
 const decimals = 6;
 
 /** The figure of a kind of measurement, as the domain describes it. */
-export const figureOf = (kind: string, key: string): Metric | undefined => catalogue.find((entry) => entry.kind === kind)?.metrics.find((metric) => metric.key === key);
+export const figureOf = (kind: string, key: string): Metric | undefined =>
+  catalogue.find((entry) => entry.kind === kind)?.metrics.find((metric) => metric.key === key);
 
 /** What a figure is called; its key where nobody named it. */
 export function figureName(kind: string, key: string): string {
@@ -17,9 +18,15 @@ export function figureName(kind: string, key: string): string {
 /** The figures of one packet in a line, in the order in which the domain lists them, at most `most`: `收缩压 135 mmHg，舒张压 85 mmHg`. */
 export function figuresText(kind: string, values: unknown, most = Infinity): string {
   if (typeof values !== 'object' || values === null) return '';
-  const given = new Map(Object.entries(values).filter((entry): entry is [string, number] => typeof entry[1] === 'number'));
-  const metrics = (catalogue.find((entry) => entry.kind === kind)?.metrics ?? []).filter(({ key }) => given.has(key)).slice(0, most);
-  return metrics.map(({ key, unit }) => `${figureName(kind, key)} ${formatQuantity(given.get(key), unit, decimals)}`).join(culture() === 'en' ? ', ' : '，');
+  const given = new Map(
+    Object.entries(values).filter((entry): entry is [string, number] => typeof entry[1] === 'number'),
+  );
+  const metrics = (catalogue.find((entry) => entry.kind === kind)?.metrics ?? [])
+    .filter(({ key }) => given.has(key))
+    .slice(0, most);
+  return metrics
+    .map(({ key, unit }) => `${figureName(kind, key)} ${formatQuantity(given.get(key), unit, decimals)}`)
+    .join(culture() === 'en' ? ', ' : '，');
 }
 
 const mostShort = 4;

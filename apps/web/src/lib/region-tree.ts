@@ -23,14 +23,17 @@ export interface RegionTree {
   readonly pathOf: (code: string) => string;
 }
 
-const above = (code: string): readonly string[] => [`${code.slice(0, 4)}00`, `${code.slice(0, 2)}0000`].filter((one) => one !== code);
+const above = (code: string): readonly string[] =>
+  [`${code.slice(0, 4)}00`, `${code.slice(0, 2)}0000`].filter((one) => one !== code);
 
 /** Builds the tree of the server's list, which has parents before children. */
 export function regionTree(rows: readonly RegionRow[]): RegionTree {
   const byCode = new Map(rows.map((row) => [row.code, row]));
-  const parentOf = (code: string): string | undefined => above(code).find((one) => byCode.get(one)?.isNominal === undefined && byCode.has(one));
+  const parentOf = (code: string): string | undefined =>
+    above(code).find((one) => byCode.get(one)?.isNominal === undefined && byCode.has(one));
   const below = new Map<string | undefined, RegionRow[]>();
-  for (const row of rows.filter(({ isNominal }) => !isNominal)) below.set(parentOf(row.code), [...(below.get(parentOf(row.code)) ?? []), row]);
+  for (const row of rows.filter(({ isNominal }) => !isNominal))
+    below.set(parentOf(row.code), [...(below.get(parentOf(row.code)) ?? []), row]);
   const nodeOf = ({ code, name, pinyin }: RegionRow): RegionNode => {
     const children = below.get(code);
     return { value: code, label: name, pinyin, ...(children && { children: children.map(nodeOf) }) };
@@ -39,7 +42,12 @@ export function regionTree(rows: readonly RegionRow[]): RegionTree {
     const parent = parentOf(code);
     return parent === undefined ? [code] : [...codesOf(parent), code];
   };
-  const pathOf = (code: string): string => (byCode.has(code) ? codesOf(code).map((one) => byCode.get(one)?.name).join(' ') : code);
+  const pathOf = (code: string): string =>
+    byCode.has(code)
+      ? codesOf(code)
+          .map((one) => byCode.get(one)?.name)
+          .join(' ')
+      : code;
   return { nodes: (below.get(undefined) ?? []).map(nodeOf), codesOf, pathOf };
 }
 
@@ -47,5 +55,11 @@ export function regionTree(rows: readonly RegionRow[]): RegionTree {
 export function answersTo(path: readonly Pick<RegionNode, 'label' | 'pinyin'>[], typed: string): boolean {
   const initials = path.map(({ pinyin }) => pinyin);
   const names = path.map(({ label }) => label).join('');
-  return typed.toLowerCase().split(/[\s/]+/).every((word) => names.includes(word) || initials.some((own, at) => initials.slice(at).join('').startsWith(word) && own !== ''));
+  return typed
+    .toLowerCase()
+    .split(/[\s/]+/)
+    .every(
+      (word) =>
+        names.includes(word) || initials.some((own, at) => initials.slice(at).join('').startsWith(word) && own !== ''),
+    );
 }

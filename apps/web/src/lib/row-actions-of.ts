@@ -8,4 +8,9 @@ const anyRow = { id: 0, values: {} };
 
 /** The actions of a definition that work on one row and that the user may run. */
 export const rowActionsOf = (resource: AnyResource): readonly (readonly [string, Action])[] =>
-  Object.entries(resource.actions).filter(([, action]) => rowInput(resource, action.input, anyRow) !== undefined && !isReadAction(action) && can(permissionsOfAction(resource, action)));
+  Object.entries(resource.actions).filter(
+    ([, action]) =>
+      rowInput(resource, action.input, anyRow) !== undefined &&
+      !isReadAction(action) &&
+      can(permissionsOfAction(resource, action)),
+  );

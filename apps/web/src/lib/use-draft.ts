@@ -27,7 +27,11 @@ export interface FormDraft {
  * Keeps what was typed every 5 s while `isDirty`. Measured values never rest in the browser, so forms of readings keep nothing.
  * `read` gives the values that may be kept.
  */
-export function useDraft(resource: AnyResource, rowId: number | null, { isDirty, read }: { readonly isDirty: boolean; readonly read: () => Values }): FormDraft {
+export function useDraft(
+  resource: AnyResource,
+  rowId: number | null,
+  { isDirty, read }: { readonly isDirty: boolean; readonly read: () => Values },
+): FormDraft {
   const key = `draft.${resource.name}.${rowId ?? 'new'}`;
   const mayKeep = resource.storage === 'rows';
   const [found, setFound] = useState<Draft | null>(() => (mayKeep ? readDraft(key) : null));

@@ -15,7 +15,10 @@ export function useFailureNotice(): (error: unknown, title?: string) => void {
     (error, title) => {
       if (isAbort(error)) return;
       const { kind, ...words } = failureWords(error);
-      const told = title === undefined ? words : { title, description: [words.title, words.description].filter(Boolean).join('\n') };
+      const told =
+        title === undefined
+          ? words
+          : { title, description: [words.title, words.description].filter(Boolean).join('\n') };
       notification[kind]({ ...told, style: { whiteSpace: 'pre-line' } });
     },
     [notification],

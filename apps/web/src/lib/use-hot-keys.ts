@@ -7,10 +7,13 @@ interface ListKeys {
   readonly onRefresh: () => void;
 }
 
-const isTyping = (target: EventTarget | null): boolean => target instanceof HTMLElement && (target.isContentEditable || target.closest('input, textarea, select, [role="combobox"], [role="dialog"]') !== null);
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.closest('input, textarea, select, [role="combobox"], [role="dialog"]') !== null);
 
 /** A key alone, that nobody has answered yet. */
-export const isPlain = (event: Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey' | 'defaultPrevented'>): boolean => !event.ctrlKey && !event.metaKey && !event.altKey && !event.defaultPrevented;
+export const isPlain = (event: Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey' | 'defaultPrevented'>): boolean =>
+  !event.ctrlKey && !event.metaKey && !event.altKey && !event.defaultPrevented;
 
 /** Keys of a list that work anywhere on its page, but not while typing: `/` to the search form, N new, R refresh. */
 export function useHotKeys({ box, isOn, onCreate, onRefresh }: ListKeys): void {

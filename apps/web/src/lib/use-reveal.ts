@@ -4,7 +4,13 @@ import { revealValue } from './api/resource-reveal.ts';
 import { useCan } from './permissions.ts';
 
 /** How the whole value of a row's masked field is asked for; undefined where nothing is masked or the user may not. */
-export function useReveal(place: { readonly resource: AnyResource; readonly id: number; readonly name: string }): ((reason: string) => Promise<unknown>) | undefined {
+export function useReveal(place: {
+  readonly resource: AnyResource;
+  readonly id: number;
+  readonly name: string;
+}): ((reason: string) => Promise<unknown>) | undefined {
   const mayReveal = useCan(permissionsOfReveal(place.resource));
-  return mayReveal && revealable(place.resource).includes(place.name) ? (reason) => revealValue(place, reason) : undefined;
+  return mayReveal && revealable(place.resource).includes(place.name)
+    ? (reason) => revealValue(place, reason)
+    : undefined;
 }

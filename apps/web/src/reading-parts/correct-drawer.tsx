@@ -35,14 +35,24 @@ function CorrectForm({ kind, resource, row, onClose, onDone, onDirty }: CorrectF
   const [form] = Form.useForm<Values>();
   const { figures, rest } = entryFields(resource);
   const run = useMutation({
-    mutationFn: ({ reason, ...values }: Values) => correctReading(kind, { id: row.id, values: { ...values, client: row.values['client'] }, reason: String(reason).trim() }),
+    mutationFn: ({ reason, ...values }: Values) =>
+      correctReading(kind, {
+        id: row.id,
+        values: { ...values, client: row.values['client'] },
+        reason: String(reason).trim(),
+      }),
     onSuccess: () => {
       message.success(T('didCorrect', { kind: resourceTitle(resource) }));
       onDone(refreshReadings(resource, row.id));
     },
     onError: (error) => {
       const problems = error instanceof ApiError ? error.validationErrors : [];
-      const named = problems.flatMap((problem) => problem.members.map((member) => ({ name: member === 'reason' ? member : fieldOfMember(resource.fields, member), errors: [problem.message] })));
+      const named = problems.flatMap((problem) =>
+        problem.members.map((member) => ({
+          name: member === 'reason' ? member : fieldOfMember(resource.fields, member),
+          errors: [problem.message],
+        })),
+      );
       const known = named.filter((entry): entry is { name: string; errors: string[] } => entry.name !== undefined);
       if (known.length > 0) form.setFields(known);
       else tell(error);
@@ -66,17 +76,32 @@ function CorrectForm({ kind, resource, row, onClose, onDone, onDirty }: CorrectF
   };
   return (
     <Form
-      form={form} name={`correct-${row.id}`} layout="vertical" initialValues={rowValues([...figures, ...rest], row)}
-      onFinish={save} onValuesChange={changed} onKeyDown={press}
+      form={form}
+      name={`correct-${row.id}`}
+      layout="vertical"
+      initialValues={rowValues([...figures, ...rest], row)}
+      onFinish={save}
+      onValuesChange={changed}
+      onKeyDown={press}
     >
       <p className={css['note']}>{T('former', { figures: shortFigures(kind, keyedValues(resource, row)) })}</p>
       <FormFields resource={resource} fields={figures} mode="create" />
-      <Form.Item name="reason" label={T('reason')} extra={T('reasonHint')} rules={reasonRules} validateTrigger={[]} className={css['reason'] ?? ''} required>
+      <Form.Item
+        name="reason"
+        label={T('reason')}
+        extra={T('reasonHint')}
+        rules={reasonRules}
+        validateTrigger={[]}
+        className={css['reason'] ?? ''}
+        required
+      >
         <Input.TextArea rows={2} maxLength={200} />
       </Form.Item>
       <FormFields resource={resource} fields={rest} mode="create" />
       <div className={css['foot']}>
-        <Button type="primary" htmlType="submit" loading={run.isPending}>{L('word.save')}</Button>
+        <Button type="primary" htmlType="submit" loading={run.isPending}>
+          {L('word.save')}
+        </Button>
         <Button onClick={onClose}>{L('word.cancel')}</Button>
       </div>
     </Form>
@@ -93,9 +118,32 @@ export function CorrectDrawer({ kind, resource, row, onClose, onDone }: ReadingD
   const { data, error, refetch } = useRow(resource, row.id, { fresh: true });
   const whole: ScreenRow | undefined = data && { ...data, joined: { ...row.joined, ...data.joined } };
   return (
-    <Drawer open title={<>{T('correctTitle', { kind: resourceTitle(resource) })}{L('word.colon')}<PersonOfReading row={row} /></>} size={640} onClose={leave} afterOpenChange={focusNumber} destroyOnHidden mask={{ closable: false }}>
+    <Drawer
+      open
+      title={
+        <>
+          {T('correctTitle', { kind: resourceTitle(resource) })}
+          {L('word.colon')}
+          <PersonOfReading row={row} />
+        </>
+      }
+      size={640}
+      onClose={leave}
+      afterOpenChange={focusNumber}
+      destroyOnHidden
+      mask={{ closable: false }}
+    >
       <div data-correct="">
-        {whole && <CorrectForm kind={kind} resource={resource} row={whole} onClose={leave} onDone={onDone} onDirty={() => setDirty(true)} />}
+        {whole && (
+          <CorrectForm
+            kind={kind}
+            resource={resource}
+            row={whole}
+            onClose={leave}
+            onDone={onDone}
+            onDirty={() => setDirty(true)}
+          />
+        )}
         {!whole && (error ? <ErrorState message={error.message} onRetry={() => void refetch()} /> : <LoadingState />)}
       </div>
     </Drawer>

@@ -11,12 +11,19 @@ import type { ScreenRow } from '../lib/api/resource-row.ts';
 export function CorrectionHistory({ kind, row }: { readonly kind: ReadingKind; readonly row: ScreenRow }) {
   const { client, measuredAt, supersedes } = row.values;
   const at = measuredAt instanceof Date ? measuredAt : null;
-  const found = useCorrections(kind, at && typeof client === 'number' && supersedes !== null ? { clientId: client, from: at, to: at } : null);
+  const found = useCorrections(
+    kind,
+    at && typeof client === 'number' && supersedes !== null ? { clientId: client, from: at, to: at } : null,
+  );
   if (found.length === 0) return null;
   return (
     <section className={css['history']} aria-label={T('history')}>
       <h2>{T('history')}</h2>
-      {found.map((correction) => <div key={correction.id}><ReadingMark isVoid={correction.isVoid} /> <CorrectionNote kind={kind} correction={correction} /></div>)}
+      {found.map((correction) => (
+        <div key={correction.id}>
+          <ReadingMark isVoid={correction.isVoid} /> <CorrectionNote kind={kind} correction={correction} />
+        </div>
+      ))}
     </section>
   );
 }

@@ -7,8 +7,18 @@ import type { ReadingKind } from '@kangmai/model/measurements';
 import type { ReadingCorrection } from '../lib/api/resource-corrections.ts';
 
 /** The former value of a corrected or void reading, who changed it, when and why: `原值 211/118 mmHg · 录入错误 · 张三 2026-11-23 08:10`. */
-export function CorrectionNote({ kind, correction: { former, reason, userName, correctedAt } }: { readonly kind: ReadingKind; readonly correction: ReadingCorrection }) {
+export function CorrectionNote({
+  kind,
+  correction: { former, reason, userName, correctedAt },
+}: {
+  readonly kind: ReadingKind;
+  readonly correction: ReadingCorrection;
+}) {
   const time = formatMinute(correctedAt);
-  const parts = [T('former', { figures: shortFigures(kind, former) }), ...(reason ? [reason] : []), userName === null ? T('bySource', { time }) : T('by', { who: userName, time })];
+  const parts = [
+    T('former', { figures: shortFigures(kind, former) }),
+    ...(reason ? [reason] : []),
+    userName === null ? T('bySource', { time }) : T('by', { who: userName, time }),
+  ];
   return <span className={css['note']}>{parts.join(' · ')}</span>;
 }

@@ -7,7 +7,10 @@ const omitted = ['origin', 'client'] as const;
 const figureKinds = new Set(['integer', 'decimal']);
 
 /** The fields of a measurement that is typed in: its figures first, so that 收缩压 and 舒张压 stand beside each other, then its time; what goes with it comes last. */
-export function entryFields(resource: AnyResource): { readonly figures: readonly FieldEntry[]; readonly rest: readonly FieldEntry[] } {
+export function entryFields(resource: AnyResource): {
+  readonly figures: readonly FieldEntry[];
+  readonly rest: readonly FieldEntry[];
+} {
   const fields = formFields(resource, omitted);
   const isFigure = ([, field]: FieldEntry): boolean => figureKinds.has(field.kind);
   return {

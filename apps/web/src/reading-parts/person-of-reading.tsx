@@ -8,5 +8,10 @@ import type { ScreenRow } from '../lib/api/resource-row.ts';
 /** Whose reading a row is. */
 export function PersonOfReading({ row }: { readonly row: ScreenRow }) {
   const id = row.values['client'];
-  return <ReadingPerson id={typeof id === 'number' ? id : null} instead={shownText(row.joined['client.name']) || L('word.empty')} />;
+  return (
+    <ReadingPerson
+      id={typeof id === 'number' ? id : null}
+      instead={shownText(row.joined['client.name']) || L('word.empty')}
+    />
+  );
 }

@@ -42,17 +42,37 @@ function ActionButton({ word, Dialog, onDone, ...reading }: ActionButtonProps) {
   };
   return (
     <>
-      <LinkButton ref={button} isDanger={word === 'void'} aria-label={T(`${word}Of`, { name })} onClick={() => setOpen(true)}>{T(word)}</LinkButton>
-      {isOpen && <Suspense><Dialog {...reading} onClose={close} onDone={done} /></Suspense>}
+      <LinkButton
+        ref={button}
+        isDanger={word === 'void'}
+        aria-label={T(`${word}Of`, { name })}
+        onClick={() => setOpen(true)}
+      >
+        {T(word)}
+      </LinkButton>
+      {isOpen && (
+        <Suspense>
+          <Dialog {...reading} onClose={close} onDone={done} />
+        </Suspense>
+      )}
     </>
   );
 }
 
 /** 更正 of a reading, where the user may and the server takes it. */
-export const CorrectAction = (props: ReadingActionProps) => useReadingRights(props.resource, props.row).mayCorrect && <ActionButton word="correct" Dialog={CorrectDrawer} {...props} />;
+export const CorrectAction = (props: ReadingActionProps) =>
+  useReadingRights(props.resource, props.row).mayCorrect && (
+    <ActionButton word="correct" Dialog={CorrectDrawer} {...props} />
+  );
 
 /** 作废 of a reading, where the user may and the server takes it. */
-export const VoidAction = (props: ReadingActionProps) => useReadingRights(props.resource, props.row).mayVoid && <ActionButton word="void" Dialog={VoidDialog} {...props} />;
+export const VoidAction = (props: ReadingActionProps) =>
+  useReadingRights(props.resource, props.row).mayVoid && <ActionButton word="void" Dialog={VoidDialog} {...props} />;
 
 /** Both beside each other. */
-export const ReadingActions = (props: ReadingActionProps) => <span className={css['actions']}><CorrectAction {...props} /><VoidAction {...props} /></span>;
+export const ReadingActions = (props: ReadingActionProps) => (
+  <span className={css['actions']}>
+    <CorrectAction {...props} />
+    <VoidAction {...props} />
+  </span>
+);

@@ -18,15 +18,26 @@ import type { AnyResource } from '@kangmai/resource';
 import type { ScreenRow } from '../lib/api/resource-row.ts';
 import type { CellProps } from '../resource-screens/field-kinds/face.ts';
 
-const kindOf = (resource: AnyResource): ReadingKind | undefined => (Object.keys(readingOfKind) as ReadingKind[]).find((kind) => readingOfKind[kind].name === resource.name);
+const kindOf = (resource: AnyResource): ReadingKind | undefined =>
+  (Object.keys(readingOfKind) as ReadingKind[]).find((kind) => readingOfKind[kind].name === resource.name);
 
-const isReplacement = ({ values }: ScreenRow): boolean => values['supersedes'] !== null && values['supersedes'] !== undefined;
+const isReplacement = ({ values }: ScreenRow): boolean =>
+  values['supersedes'] !== null && values['supersedes'] !== undefined;
 
 /** The correction that led to a row of the list around it; one question a page of rows. */
 function useCorrectionOf(kind: ReadingKind, row: ScreenRow): ReadingCorrection | undefined {
   const rows = (use(ListContext)?.rows ?? []).filter(isReplacement);
-  const times = rows.flatMap(({ values: { measuredAt } }) => (measuredAt instanceof Date ? [measuredAt.getTime()] : []));
-  const ask = times.length === 0 ? null : { ids: rows.map(({ id }) => id).toSorted((one, other) => one - other), from: new Date(Math.min(...times)), to: new Date(Math.max(...times)) };
+  const times = rows.flatMap(({ values: { measuredAt } }) =>
+    measuredAt instanceof Date ? [measuredAt.getTime()] : [],
+  );
+  const ask =
+    times.length === 0
+      ? null
+      : {
+          ids: rows.map(({ id }) => id).toSorted((one, other) => one - other),
+          from: new Date(Math.min(...times)),
+          to: new Date(Math.max(...times)),
+        };
   const found = useCorrections(kind, ask);
   return isReplacement(row) ? found.find(({ id }) => id === row.id) : undefined;
 }
@@ -38,7 +49,14 @@ function FigureCell(props: CellProps) {
   const correction = useCorrectionOf(kindOf(resource) ?? 'bp', row);
   const former = correction && !correction.isVoid ? formerFigure(correction, name, field) : undefined;
   if (former === undefined || former === null || former === value) return <Cell {...props} />;
-  return <><del className={css['former']}><Cell {...props} value={former} /></del> <Cell {...props} /></>;
+  return (
+    <>
+      <del className={css['former']}>
+        <Cell {...props} value={former} />
+      </del>{' '}
+      <Cell {...props} />
+    </>
+  );
 }
 
 /** The quality of a reading, and whether it was corrected or declared void; with room, also by whom and why. */
@@ -52,7 +70,11 @@ function QualityCell(props: CellProps) {
     <span className={css['quality']}>
       {isVoid || (correction && !isFull) ? <ReadingMark isVoid={isVoid} /> : <Cell {...props} />}
       <TwinNote kind={kind} row={row} isFull={isFull === true} />
-      {isFull && correction && <>{!isVoid && <ReadingMark isVoid={false} />} <CorrectionNote kind={kind} correction={correction} /></>}
+      {isFull && correction && (
+        <>
+          {!isVoid && <ReadingMark isVoid={false} />} <CorrectionNote kind={kind} correction={correction} />
+        </>
+      )}
     </span>
   );
 }
@@ -67,8 +89,14 @@ const figureKinds = new Set(['integer', 'decimal']);
 
 /** How lists and details of a kind show corrections: former figures beside the new ones, 已更正 and 已作废, and who entered a value. */
 export function readingCells(resource: AnyResource): Readonly<Record<string, ComponentType<CellProps>>> {
-  const figures = Object.entries(resource.fields).filter(([, field]) => figureKinds.has(field.kind) && !field.options.readonly);
-  return { ...Object.fromEntries(figures.map(([name]) => [name, FigureCell])), quality: QualityCell, operator: OperatorCell };
+  const figures = Object.entries(resource.fields).filter(
+    ([, field]) => figureKinds.has(field.kind) && !field.options.readonly,
+  );
+  return {
+    ...Object.fromEntries(figures.map(([name]) => [name, FigureCell])),
+    quality: QualityCell,
+    operator: OperatorCell,
+  };
 }
 
 function OfRow({ Action }: { readonly Action: typeof CorrectAction }) {
@@ -79,4 +107,7 @@ function OfRow({ Action }: { readonly Action: typeof CorrectAction }) {
 }
 
 /** The buttons of a reading in a list. */
-export const readingRowActions: readonly ComponentType[] = [() => <OfRow Action={CorrectAction} />, () => <OfRow Action={VoidAction} />];
+export const readingRowActions: readonly ComponentType[] = [
+  () => <OfRow Action={CorrectAction} />,
+  () => <OfRow Action={VoidAction} />,
+];

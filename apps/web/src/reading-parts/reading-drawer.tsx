@@ -29,9 +29,17 @@ export function ReadingDrawer({ kind, id, onClose }: ReadingDrawerProps) {
   const isGone = error instanceof ApiError && error.status === 404;
   const title = T('detail', { kind: resourceTitle(resource) });
   return (
-    <Drawer open title={title} size={640} onClose={onClose} {...(row && { extra: <ReadingActions kind={kind} resource={resource} row={row} onDone={onClose} /> })}>
+    <Drawer
+      open
+      title={title}
+      size={640}
+      onClose={onClose}
+      {...(row && { extra: <ReadingActions kind={kind} resource={resource} row={row} onDone={onClose} /> })}
+    >
       {!row && !error && <LoadingState />}
-      {error && <ErrorState message={isGone ? T('gone') : error.message} {...(!isGone && { onRetry: () => void refetch() })} />}
+      {error && (
+        <ErrorState message={isGone ? T('gone') : error.message} {...(!isGone && { onRetry: () => void refetch() })} />
+      )}
       {row && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
         <div tabIndex={0} role="region" aria-label={title}>

@@ -12,5 +12,10 @@ export function ReadingPerson({ id, instead }: { readonly id: number | null; rea
   const canRead = useCan(permissionsOfCall(client, 'edit'));
   const { data: person } = useRow(client, canRead ? id : null);
   if (!person || person.id !== id) return instead;
-  return <>{person.values.name} <FieldCell resource={client} name="gender" row={person} /> <FieldCell resource={client} name="age" row={person} isFull /></>;
+  return (
+    <>
+      {person.values.name} <FieldCell resource={client} name="gender" row={person} />{' '}
+      <FieldCell resource={client} name="age" row={person} isFull />
+    </>
+  );
 }

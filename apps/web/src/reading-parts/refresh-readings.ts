@@ -15,7 +15,9 @@ export const correctionsKey = 'corrections';
 export async function refreshReadings(resource: AnyResource, id: number): Promise<void> {
   queryClient.removeQueries({ queryKey: rowKeys.one(resource, id) });
   await Promise.all([
-    refreshRows(resource), refreshRows(abnormalCase), countAnew(),
+    refreshRows(resource),
+    refreshRows(abnormalCase),
+    countAnew(),
     ...['vitals', 'case', correctionsKey].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
   ]);
 }

@@ -11,9 +11,11 @@ const none: readonly ReadingCorrection[] = [];
 /** The question for the corrections of a kind; asks nothing for kinds that have none, and while it is not known of what. */
 export const correctionsQuery = (kind: ReadingKind, ask: CorrectionAsk | null) => ({
   queryKey: [correctionsKey, kind, ask && { ...ask, from: ask.from.getTime(), to: ask.to.getTime() }],
-  queryFn: ({ signal }: { readonly signal: AbortSignal }) => (ask ? listCorrections(kind, ask, signal) : Promise.resolve(none)),
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+    ask ? listCorrections(kind, ask, signal) : Promise.resolve(none),
   enabled: ask !== null && isCorrectable(kind),
 });
 
 /** What was corrected or declared void; none while that is on its way. */
-export const useCorrections = (kind: ReadingKind, ask: CorrectionAsk | null): readonly ReadingCorrection[] => useQuery(correctionsQuery(kind, ask)).data ?? none;
+export const useCorrections = (kind: ReadingKind, ask: CorrectionAsk | null): readonly ReadingCorrection[] =>
+  useQuery(correctionsQuery(kind, ask)).data ?? none;

@@ -31,6 +31,10 @@ export function useReadingRights(resource: AnyResource, row: ScreenRow): Reading
 
 /** Whether the user may correct or declare void any reading of a kind: a list without both needs no place for their buttons. */
 export function useMayCorrectSome(kind: ReadingKind, resource: AnyResource): boolean {
-  const mayAny = useCan([...permissionsOfWrite(resource, 'Edit'), ...permissionsOfWrite(resource, 'Create'), ...permissionsOfWrite(resource, 'Delete')]);
+  const mayAny = useCan([
+    ...permissionsOfWrite(resource, 'Edit'),
+    ...permissionsOfWrite(resource, 'Create'),
+    ...permissionsOfWrite(resource, 'Delete'),
+  ]);
   return mayAny && isCorrectable(kind);
 }

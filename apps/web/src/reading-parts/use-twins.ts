@@ -11,14 +11,20 @@ const none: ReadonlySet<number> = new Set();
 
 /** Which of some readings say what a reading of another source says, and are counted once with it; none while that is on its way. */
 export function useTwins(kind: ReadingKind, rows: readonly ScreenRow[]): ReadonlySet<number> {
-  const times = rows.flatMap(({ values: { measuredAt } }) => (measuredAt instanceof Date ? [measuredAt.getTime()] : []));
-  const ids = rows.map(({ id }) => id).toSorted((one, other) => one - other).join(',');
+  const times = rows.flatMap(({ values: { measuredAt } }) =>
+    measuredAt instanceof Date ? [measuredAt.getTime()] : [],
+  );
+  const ids = rows
+    .map(({ id }) => id)
+    .toSorted((one, other) => one - other)
+    .join(',');
   const [from, to] = [Math.min(...times), Math.max(...times)];
   const { data } = useQuery({
     queryKey: [correctionsKey, 'twins', kind, ids, from, to],
     queryFn: async ({ signal }) => {
       const query = { ids, beginTime: new Date(from).toISOString(), endTime: new Date(to).toISOString() };
-      return (await readFrom<{ readonly items: readonly number[] }>(readingOfKind[kind], 'GetTwins', { query, signal })).items;
+      return (await readFrom<{ readonly items: readonly number[] }>(readingOfKind[kind], 'GetTwins', { query, signal }))
+        .items;
     },
     enabled: times.length > 0 && isCorrectable(kind),
     select: (items) => new Set(items),

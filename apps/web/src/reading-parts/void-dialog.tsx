@@ -40,7 +40,8 @@ export function VoidDialog({ kind, resource, row, onClose, onDone }: ReadingDial
   const { leave, setDirty } = useAskBeforeClose(onClose);
   const title = resourceTitle(resource);
   const run = useMutation({
-    mutationFn: ({ reason }: Values) => voidReading(kind, { id: row.id, measuredAt: row.values['measuredAt'] as Date, reason: reason.trim() }),
+    mutationFn: ({ reason }: Values) =>
+      voidReading(kind, { id: row.id, measuredAt: row.values['measuredAt'] as Date, reason: reason.trim() }),
     onSuccess: () => {
       message.success(T('didVoid', { kind: title }));
       onDone(refreshReadings(resource, row.id));
@@ -52,15 +53,39 @@ export function VoidDialog({ kind, resource, row, onClose, onDone }: ReadingDial
     form.setFields([{ name: 'reason', errors: [] }]);
   };
   const facts = [
-    { label: T('person'), value: <PersonOfReading row={row} /> }, { label: T('value'), value: shortFigures(kind, keyedValues(resource, row)) },
+    { label: T('person'), value: <PersonOfReading row={row} /> },
+    { label: T('value'), value: shortFigures(kind, keyedValues(resource, row)) },
     { label: T('measuredAt'), value: formatMinute(row.values['measuredAt'] as Date) },
   ];
   const isOfDevice = row.values['device'] !== null;
   return (
-    <Modal open title={T('voidTitle', { kind: title })} okText={T('void')} okButtonProps={{ danger: true }} cancelText={L('word.cancel')} confirmLoading={run.isPending} onOk={() => form.submit()} onCancel={leave}>
-      <div className={css['facts']}><DescriptionList columns={1} items={facts} /></div>
-      <Alert type={isOfDevice ? 'warning' : 'info'} showIcon title={T('voidHint')} {...(isOfDevice && { description: T('deviceHint') })} className={css['hint'] ?? ''} />
-      <Form form={form} name={`void-${row.id}`} layout="vertical" onFinish={(values) => run.mutate(values)} onValuesChange={changed}>
+    <Modal
+      open
+      title={T('voidTitle', { kind: title })}
+      okText={T('void')}
+      okButtonProps={{ danger: true }}
+      cancelText={L('word.cancel')}
+      confirmLoading={run.isPending}
+      onOk={() => form.submit()}
+      onCancel={leave}
+    >
+      <div className={css['facts']}>
+        <DescriptionList columns={1} items={facts} />
+      </div>
+      <Alert
+        type={isOfDevice ? 'warning' : 'info'}
+        showIcon
+        title={T('voidHint')}
+        {...(isOfDevice && { description: T('deviceHint') })}
+        className={css['hint'] ?? ''}
+      />
+      <Form
+        form={form}
+        name={`void-${row.id}`}
+        layout="vertical"
+        onFinish={(values) => run.mutate(values)}
+        onValuesChange={changed}
+      >
         <Form.Item name="reason" label={T('reason')} rules={reasonRules} validateTrigger={[]} required>
           <Input.TextArea rows={2} maxLength={200} autoFocus />
         </Form.Item>

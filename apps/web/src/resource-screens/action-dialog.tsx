@@ -39,16 +39,36 @@ export function ActionDialog({ resource, action, row, onClose }: DialogProps) {
     },
     onError: (error) => {
       const problems = error instanceof ApiError ? error.validationErrors : [];
-      const named = problems.flatMap((problem) => problem.members.map((member) => ({ name: fieldOfMember(input, member), errors: [problem.message] })));
+      const named = problems.flatMap((problem) =>
+        problem.members.map((member) => ({ name: fieldOfMember(input, member), errors: [problem.message] })),
+      );
       const known = named.filter((entry): entry is { name: string; errors: string[] } => entry.name !== undefined);
       if (known.length > 0) form.setFields(known);
       else tell(error);
     },
   });
   return (
-    <Modal open title={label} okText={L('word.confirm')} cancelText={L('word.cancel')} confirmLoading={run.isPending} onOk={() => form.submit()} onCancel={onClose}>
+    <Modal
+      open
+      title={label}
+      okText={L('word.confirm')}
+      cancelText={L('word.cancel')}
+      confirmLoading={run.isPending}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+    >
       {action.confirm && <p>{actionQuestion(action)}</p>}
-      <Form form={form} name={`action-${row.id}`} layout="vertical" requiredMark initialValues={startValues(input, Object.fromEntries(Object.entries(row.values).filter(([name]) => name in input)))} onFinish={(values) => run.mutate(values)}>
+      <Form
+        form={form}
+        name={`action-${row.id}`}
+        layout="vertical"
+        requiredMark
+        initialValues={startValues(
+          input,
+          Object.fromEntries(Object.entries(row.values).filter(([name]) => name in input)),
+        )}
+        onFinish={(values) => run.mutate(values)}
+      >
         <FormFields resource={resource} fields={Object.entries(input)} mode="create" />
       </Form>
     </Modal>

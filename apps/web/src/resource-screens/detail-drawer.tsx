@@ -28,8 +28,20 @@ function Neighbours({ row }: { readonly row: ScreenRow }) {
   const go = (other: ScreenRow | undefined) => () => other && open({ kind: 'view', row: other });
   return (
     <>
-      <IconButton name={T('previous')} tip={false} icon={<LeftOutlined />} disabled={at <= 0} onClick={go(rows[at - 1])} />
-      <IconButton name={T('next')} tip={false} icon={<RightOutlined />} disabled={at < 0 || at >= rows.length - 1} onClick={go(rows[at + 1])} />
+      <IconButton
+        name={T('previous')}
+        tip={false}
+        icon={<LeftOutlined />}
+        disabled={at <= 0}
+        onClick={go(rows[at - 1])}
+      />
+      <IconButton
+        name={T('next')}
+        tip={false}
+        icon={<RightOutlined />}
+        disabled={at < 0 || at >= rows.length - 1}
+        onClick={go(rows[at + 1])}
+      />
     </>
   );
 }
@@ -55,12 +67,28 @@ export function DetailDrawer({ row: listed, onClose }: { readonly row: ScreenRow
   const buttons = (
     <Space>
       <Neighbours row={listed} />
-      {!error && <RowContext value={row}>{options.rowActions?.map((RowAction, at) => <RowAction key={at} />)}</RowContext>}
-      {mayEdit && !error && <Button type="primary" onClick={() => open({ kind: 'edit', row })}>{L('word.edit')}</Button>}
+      {!error && (
+        <RowContext value={row}>
+          {options.rowActions?.map((RowAction, at) => (
+            <RowAction key={at} />
+          ))}
+        </RowContext>
+      )}
+      {mayEdit && !error && (
+        <Button type="primary" onClick={() => open({ kind: 'edit', row })}>
+          {L('word.edit')}
+        </Button>
+      )}
     </Space>
   );
   return (
-    <Drawer open title={title} size={drawerWidth(Object.keys(resource.fields).length)} onClose={onClose} extra={buttons}>
+    <Drawer
+      open
+      title={title}
+      size={drawerWidth(Object.keys(resource.fields).length)}
+      onClose={onClose}
+      extra={buttons}
+    >
       <LoadingBar isActive={isFetching} />
       {error ? (
         <Failure error={error} onRetry={() => void refetch()} />
@@ -68,7 +96,11 @@ export function DetailDrawer({ row: listed, onClose }: { readonly row: ScreenRow
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
         <div tabIndex={0} role="region" aria-label={title}>
           <RowDescription resource={resource} row={row} omit={options.omit ?? []} />
-          {row.createdAt && <p className={css['stamp']}>{T('createdAt')} {formatSecond(row.createdAt)}</p>}
+          {row.createdAt && (
+            <p className={css['stamp']}>
+              {T('createdAt')} {formatSecond(row.createdAt)}
+            </p>
+          )}
         </div>
       )}
     </Drawer>

@@ -19,7 +19,14 @@ interface FieldCellProps {
   readonly isEye?: boolean; // the way to the whole of a masked value alone, beside its input
 }
 
-function Drawn({ resource, name, row, names = {}, isFull = false, value }: FieldCellProps & { readonly value: unknown }) {
+function Drawn({
+  resource,
+  name,
+  row,
+  names = {},
+  isFull = false,
+  value,
+}: FieldCellProps & { readonly value: unknown }) {
   const screen = use(ScreenContext);
   const field = resource.fields[name];
   if (!field) return null;
@@ -34,5 +41,14 @@ export function FieldCell({ isEye = false, ...props }: FieldCellProps) {
   const value = row.values[name] ?? null;
   const drawn = (shown: unknown) => <Drawn {...props} isFull={isFull} value={shown} />;
   if (!ask || !isFull || value === null) return isEye ? null : drawn(value);
-  return <MaskedValue key={row.id} label={fieldLabel(name, fieldOf(resource, name))} masked={!isEye && drawn(value)} ask={ask}>{drawn}</MaskedValue>;
+  return (
+    <MaskedValue
+      key={row.id}
+      label={fieldLabel(name, fieldOf(resource, name))}
+      masked={!isEye && drawn(value)}
+      ask={ask}
+    >
+      {drawn}
+    </MaskedValue>
+  );
 }

@@ -26,11 +26,26 @@ interface FormDrawerProps extends Pick<ScreenOptions, 'omit' | 'defaults' | 'onC
   readonly onClose: () => void;
 }
 
-function FreshForm({ resource, row, omit = [], ...rest }: FormDrawerProps & { readonly row: ScreenRow; readonly onDirty: (isDirty: boolean) => void }) {
+function FreshForm({
+  resource,
+  row,
+  omit = [],
+  ...rest
+}: FormDrawerProps & { readonly row: ScreenRow; readonly onDirty: (isDirty: boolean) => void }) {
   const [read, setRead] = useState<ScreenRow>();
   const { data, error, refetch } = useRow(resource, read ? null : row.id, { fresh: true });
   if (data && !read) setRead(data);
-  if (read) return <ResourceForm resource={resource} row={read} omit={omit} onDirty={rest.onDirty} onSaved={rest.onClose} onCancel={rest.onClose} />;
+  if (read)
+    return (
+      <ResourceForm
+        resource={resource}
+        row={read}
+        omit={omit}
+        onDirty={rest.onDirty}
+        onSaved={rest.onClose}
+        onCancel={rest.onClose}
+      />
+    );
   return error ? <ErrorState message={error.message} onRetry={() => void refetch()} /> : <LoadingState />;
 }
 
@@ -42,16 +57,40 @@ export function FormDrawer({ resource, row, omit = [], defaults = {}, onCreated,
   const title = resourceTitle(resource);
   const leave = (): void => {
     if (!isDirty) return onClose();
-    modal.confirm({ title: T('leave'), okText: T('leaveNow'), cancelText: T('stay'), focusable: { autoFocusButton: 'cancel' }, onOk: () => { tab.setDirty(false); onClose(); } });
+    modal.confirm({
+      title: T('leave'),
+      okText: T('leaveNow'),
+      cancelText: T('stay'),
+      focusable: { autoFocusButton: 'cancel' },
+      onOk: () => {
+        tab.setDirty(false);
+        onClose();
+      },
+    });
     return undefined;
   };
   const heading = row ? `${T('editTitle', { title })}：${rowName(resource, row)}` : T('createOf', { title });
   return (
-    <Drawer open title={heading} size={drawerWidth(formFields(resource, omit).length)} onClose={leave} destroyOnHidden mask={{ closable: false }}>
+    <Drawer
+      open
+      title={heading}
+      size={drawerWidth(formFields(resource, omit).length)}
+      onClose={leave}
+      destroyOnHidden
+      mask={{ closable: false }}
+    >
       {row ? (
         <FreshForm resource={resource} row={row} omit={omit} onClose={onClose} onDirty={setDirty} />
       ) : (
-        <ResourceForm resource={resource} defaults={defaults} omit={omit} {...(onCreated && { onCreated })} onDirty={setDirty} onSaved={(more) => (more ? setDirty(false) : onClose())} onCancel={leave} />
+        <ResourceForm
+          resource={resource}
+          defaults={defaults}
+          omit={omit}
+          {...(onCreated && { onCreated })}
+          onDirty={setDirty}
+          onSaved={(more) => (more ? setDirty(false) : onClose())}
+          onCancel={leave}
+        />
       )}
     </Drawer>
   );

@@ -24,10 +24,24 @@ interface FormFieldsProps {
 
 function hintOf([name, field]: FieldEntry, resource: AnyResource, row: ScreenRow | undefined): ReactNode {
   if (!row || !isUnchangedSecret(field, row.values[name]) || field.kind === 'secret') return fieldHint(field);
-  return <>{T('maskedHint')} <FieldCell resource={resource} name={name} row={row} isEye /></>;
+  return (
+    <>
+      {T('maskedHint')} <FieldCell resource={resource} name={name} row={row} isEye />
+    </>
+  );
 }
 
-function FormField({ resource, entry: [name, field], mode, row }: { readonly resource: AnyResource; readonly entry: FieldEntry; readonly mode: 'create' | 'update'; readonly row: ScreenRow | undefined }) {
+function FormField({
+  resource,
+  entry: [name, field],
+  mode,
+  row,
+}: {
+  readonly resource: AnyResource;
+  readonly entry: FieldEntry;
+  readonly mode: 'create' | 'update';
+  readonly row: ScreenRow | undefined;
+}) {
   const screen = use(ScreenContext);
   const own = screen?.resource.fields[name] === field ? screen.options.inputs?.[name] : undefined;
   const { Input, isWide } = { ...faceOf(field), ...own };
@@ -48,7 +62,13 @@ function FormField({ resource, entry: [name, field], mode, row }: { readonly res
       className={isWide?.(field) ? (css['wide'] ?? '') : ''}
       {...(hint && { extra: hint })}
     >
-      <Input resource={resource} name={name} field={field} row={row} disabled={mode === 'update' && Boolean(field.options.fixed)} />
+      <Input
+        resource={resource}
+        name={name}
+        field={field}
+        row={row}
+        disabled={mode === 'update' && Boolean(field.options.fixed)}
+      />
     </Form.Item>
   );
 }

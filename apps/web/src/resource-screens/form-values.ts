@@ -10,13 +10,21 @@ export const formFields = (resource: AnyResource, omit: readonly string[] = []):
 
 /** What a new row starts with: the defaults; a required instant starts as now. */
 export function startValues(fields: Fields, given: Values = {}): Values {
-  const usual = Object.entries(fields).map(([name, field]) => [name, field.options.default ?? (field.kind === 'dateTime' && isFilled(field) ? new Date() : null)]);
+  const usual = Object.entries(fields).map(([name, field]) => [
+    name,
+    field.options.default ?? (field.kind === 'dateTime' && isFilled(field) ? new Date() : null),
+  ]);
   return { ...Object.fromEntries(usual), ...given };
 }
 
 /** What a form of an existing row starts with. */
-export const rowValues = (fields: readonly FieldEntry[], row: ScreenRow): Values => Object.fromEntries(fields.map(([name]) => [name, row.values[name] ?? null]));
+export const rowValues = (fields: readonly FieldEntry[], row: ScreenRow): Values =>
+  Object.fromEntries(fields.map(([name]) => [name, row.values[name] ?? null]));
 
 /** The values that may rest in the browser: nothing sensitive. */
 export const draftValues = (fields: readonly FieldEntry[], values: Values): Values =>
-  Object.fromEntries(fields.filter(([, field]) => field.options.sensitive === undefined && field.kind !== 'secret').map(([name]) => [name, values[name] ?? null]));
+  Object.fromEntries(
+    fields
+      .filter(([, field]) => field.options.sensitive === undefined && field.kind !== 'secret')
+      .map(([name]) => [name, values[name] ?? null]),
+  );

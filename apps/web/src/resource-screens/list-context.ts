@@ -37,7 +37,8 @@ const never = (): boolean => false;
 /** The list around a component; a component outside of one is a mistake of the program. */
 export function useListContext<R extends AnyResource>(resource?: R): RowList<R> {
   const list = use(ListContext);
-  if (!list || (resource && list.resource.name !== resource.name)) throw new Error(`no list of ${resource?.name ?? 'rows'} around this component`);
+  if (!list || (resource && list.resource.name !== resource.name))
+    throw new Error(`no list of ${resource?.name ?? 'rows'} around this component`);
   return list as RowList<R>;
 }
 

@@ -29,25 +29,52 @@ interface ResourceFormProps {
   readonly onCancel: () => void;
 }
 
-function DraftNotice({ draft: { found, drop }, onUse }: { readonly draft: FormDraft; readonly onUse: (values: Values) => void }) {
+function DraftNotice({
+  draft: { found, drop },
+  onUse,
+}: {
+  readonly draft: FormDraft;
+  readonly onUse: (values: Values) => void;
+}) {
   if (!found) return null;
   const use = (): void => {
     onUse(found.values);
     drop();
   };
-  const buttons = <Space><Button size="small" type="primary" onClick={use}>{T('draftUse')}</Button><Button size="small" onClick={drop}>{T('draftDrop')}</Button></Space>;
+  const buttons = (
+    <Space>
+      <Button size="small" type="primary" onClick={use}>
+        {T('draftUse')}
+      </Button>
+      <Button size="small" onClick={drop}>
+        {T('draftDrop')}
+      </Button>
+    </Space>
+  );
   return <Alert type="info" showIcon title={T('draft', { time: formatMinute(found.at) })} action={buttons} />;
 }
 
 /** A form made from a definition: sections, rules, draft, refusals of the server at their fields, conflict of two editors. */
-export function ResourceForm({ resource, row: given, defaults = {}, omit, onDirty, onSaved, onCreated, onCancel }: ResourceFormProps) {
+export function ResourceForm({
+  resource,
+  row: given,
+  defaults = {},
+  omit,
+  onDirty,
+  onSaved,
+  onCreated,
+  onCancel,
+}: ResourceFormProps) {
   const [form] = Form.useForm<Values>();
   const [row, setRow] = useState(given);
   const [isDirty, setDirty] = useState(false);
   const [sentence, setSentence] = useState<string | null>(null);
   const fields = formFields(resource, omit);
   const start = row ? rowValues(fields, row) : startValues(Object.fromEntries(fields), defaults);
-  const draft = useDraft(resource, row?.id ?? null, { isDirty, read: () => draftValues(fields, form.getFieldsValue()) });
+  const draft = useDraft(resource, row?.id ?? null, {
+    isDirty,
+    read: () => draftValues(fields, form.getFieldsValue()),
+  });
   useTabDirty(isDirty);
 
   const mark = (dirty: boolean): void => {
@@ -93,13 +120,36 @@ export function ResourceForm({ resource, row: given, defaults = {}, omit, onDirt
   };
 
   return (
-    <Form form={form} name={`form-${resource.name}`} layout="vertical" initialValues={start} onValuesChange={checkAgain} onKeyDown={press} onBlur={checkLeft} onFinish={() => void submit(false)} onFinishFailed={showWrong} className={css['form'] ?? ''}>
-      <DraftNotice draft={draft} onUse={(values) => { form.setFieldsValue(values); mark(true); }} />
+    <Form
+      form={form}
+      name={`form-${resource.name}`}
+      layout="vertical"
+      initialValues={start}
+      onValuesChange={checkAgain}
+      onKeyDown={press}
+      onBlur={checkLeft}
+      onFinish={() => void submit(false)}
+      onFinishFailed={showWrong}
+      className={css['form'] ?? ''}
+    >
+      <DraftNotice
+        draft={draft}
+        onUse={(values) => {
+          form.setFieldsValue(values);
+          mark(true);
+        }}
+      />
       <ProblemLine sentence={sentence} />
       <FormFields resource={resource} fields={fields} mode={row ? 'update' : 'create'} {...(row && { row })} />
       <div className={css['formFoot']}>
-        <Button type="primary" htmlType="submit" loading={isSaving}>{L('word.save')}</Button>
-        {!row && <Button loading={isSaving} onClick={() => void submit(true)}>{T('saveMore')}</Button>}
+        <Button type="primary" htmlType="submit" loading={isSaving}>
+          {L('word.save')}
+        </Button>
+        {!row && (
+          <Button loading={isSaving} onClick={() => void submit(true)}>
+            {T('saveMore')}
+          </Button>
+        )}
         <Button onClick={onCancel}>{L('word.cancel')}</Button>
       </div>
     </Form>

@@ -39,7 +39,9 @@ interface ResourceScreenProps<R extends AnyResource> extends ScreenOptions<R> {
 function useAskedRow(isElsewhere: boolean): Opened | null {
   const { search } = useLocation();
   const id = Number(new URLSearchParams(search).get('id'));
-  return isElsewhere || !Number.isSafeInteger(id) || id <= 0 ? null : { kind: 'view', row: { id, rowVersion: null, createdAt: null, values: {}, joined: {}, beside: {} } };
+  return isElsewhere || !Number.isSafeInteger(id) || id <= 0
+    ? null
+    : { kind: 'view', row: { id, rowVersion: null, createdAt: null, values: {}, joined: {}, beside: {} } };
 }
 
 /** Opens and closes drawers; when the last one closes, the focus goes back to what opened the first. */
@@ -64,11 +66,24 @@ function useScreenState(resource: AnyResource, options: ScreenOptions, open: Scr
 }
 
 function Drawers({ opened }: { readonly opened: Opened | null }) {
-  const { open, resource, options: { omit = [], defaults = {}, onCreated } } = useScreen();
+  const {
+    open,
+    resource,
+    options: { omit = [], defaults = {}, onCreated },
+  } = useScreen();
   const close = (): void => open(null);
   if (!opened) return null;
   if (opened.kind === 'view') return <DetailDrawer row={opened.row} onClose={close} />;
-  return <FormDrawer resource={resource} row={opened.kind === 'edit' ? opened.row : null} omit={omit} defaults={defaults} {...(onCreated && { onCreated })} onClose={close} />;
+  return (
+    <FormDrawer
+      resource={resource}
+      row={opened.kind === 'edit' ? opened.row : null}
+      omit={omit}
+      defaults={defaults}
+      {...(onCreated && { onCreated })}
+      onClose={close}
+    />
+  );
 }
 
 interface PartsProps {
@@ -99,17 +114,25 @@ function Parts({ list, opened, view, children }: PartsProps) {
       {own && <own.Selection look={look} hasTable={hasTable} />}
       {options.above}
       {children ?? <ResourceTable look={look} />}
-      <Suspense><Drawers opened={opened} /></Suspense>
+      <Suspense>
+        <Drawers opened={opened} />
+      </Suspense>
     </div>
   );
 }
 
 /** The view that a list shows; undefined where there is none, and while it is not known yet. */
-function useView({ resource, view, hasAddress }: RowList): { readonly view: ListView | undefined; readonly isWaiting: boolean } {
+function useView({ resource, view, hasAddress }: RowList): {
+  readonly view: ListView | undefined;
+  readonly isWaiting: boolean;
+} {
   const first = useMyLists()?.defaults.find(({ id }) => id === view);
   const isWanted = hasAddress && view > 0 && first === undefined;
   const views = useViews(resource, isWanted);
-  return { view: first ?? (isWanted ? views?.find(({ id }) => id === view) : undefined), isWaiting: isWanted && views === undefined };
+  return {
+    view: first ?? (isWanted ? views?.find(({ id }) => id === view) : undefined),
+    isWaiting: isWanted && views === undefined,
+  };
 }
 
 type KnownProps = ResourceScreenProps<AnyResource> & { readonly start: ListState | undefined };
@@ -124,7 +147,9 @@ function KnownScreen({ resource, list: listOptions, start, children, ...given }:
   return (
     <ListContext value={list}>
       <ScreenContext value={state}>
-        <Parts list={list} opened={opened} view={view}>{children}</Parts>
+        <Parts list={list} opened={opened} view={view}>
+          {children}
+        </Parts>
       </ScreenContext>
     </ListContext>
   );
@@ -141,7 +166,11 @@ export function ResourceScreen<R extends AnyResource>(props: ResourceScreenProps
   const hasViews = (list?.keep ?? (isEmbedded ? 'memory' : 'address')) === 'address';
   const first = hasViews ? mine?.defaults.find((view) => view.resource === resource.name) : undefined;
   const start = useMemo(() => first && stateOfView(resource, first), [resource, first]);
-  const parts = mine ? <KnownScreen {...(props as unknown as ResourceScreenProps<AnyResource>)} start={start} /> : <LoadingState />;
+  const parts = mine ? (
+    <KnownScreen {...(props as unknown as ResourceScreenProps<AnyResource>)} start={start} />
+  ) : (
+    <LoadingState />
+  );
   if (isEmbedded) return parts;
   return (
     <Page title={title ?? resourceTitle(resource)}>

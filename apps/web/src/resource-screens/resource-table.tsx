@@ -36,11 +36,19 @@ import type { ListLook } from './use-list-look.ts';
 const buttonGap = 12;
 /** Beside the buttons in their cell, by the density of the table. */
 const buttonsRoom = { small: 26, medium: 26, large: 42 } as const;
-const bones: readonly ScreenRow[] = Array.from({ length: 8 }, (_, at) => ({ id: -1 - at, rowVersion: null, createdAt: null, values: {}, joined: {}, beside: {} }));
+const bones: readonly ScreenRow[] = Array.from({ length: 8 }, (_, at) => ({
+  id: -1 - at,
+  rowVersion: null,
+  createdAt: null,
+  values: {},
+  joined: {},
+  beside: {},
+}));
 
 function ListFailure({ list }: { readonly list: RowList }) {
   const { error, refresh } = list;
-  if (error instanceof ApiError && error.status === 403) return <ErrorState title={T('noRightTitle')} message={error.message} />;
+  if (error instanceof ApiError && error.status === 403)
+    return <ErrorState title={T('noRightTitle')} message={error.message} />;
   return <ErrorState message={error instanceof Error ? error.message : L('error.server')} onRetry={refresh} />;
 }
 
@@ -71,8 +79,17 @@ function useButtonsWidth(density: ListLook['density']): number {
   const { resource } = useListContext();
   const { options } = useScreen();
   const { mayEdit, mayRemove } = useRights(resource);
-  const own = options.rowActions ? options.rowActions.map(() => T('actions')) : rowActionsOf(resource).slice(0, 1).map(() => L('word.more'));
-  const words = [...(options.detailPath ? [] : [L('word.view')]), ...(mayEdit ? [L('word.edit')] : []), ...(mayRemove ? [L('word.delete')] : []), ...own];
+  const own = options.rowActions
+    ? options.rowActions.map(() => T('actions'))
+    : rowActionsOf(resource)
+        .slice(0, 1)
+        .map(() => L('word.more'));
+  const words = [
+    ...(options.detailPath ? [] : [L('word.view')]),
+    ...(mayEdit ? [L('word.edit')] : []),
+    ...(mayRemove ? [L('word.delete')] : []),
+    ...own,
+  ];
   return words.reduce((sum, word) => sum + textWidth(word) + buttonGap, buttonsRoom[density] - buttonGap);
 }
 
@@ -80,10 +97,22 @@ function useButtonsWidth(density: ListLook['density']): number {
 function ListNotes({ list }: { readonly list: RowList }) {
   return (
     <>
-      {list.error !== null && <Alert type="warning" showIcon title={list.error instanceof Error ? list.error.message : L('state.failed')} action={<Button size="small" onClick={list.refresh}>{L('word.retry')}</Button>} />}
+      {list.error !== null && (
+        <Alert
+          type="warning"
+          showIcon
+          title={list.error instanceof Error ? list.error.message : L('state.failed')}
+          action={
+            <Button size="small" onClick={list.refresh}>
+              {L('word.retry')}
+            </Button>
+          }
+        />
+      )}
       <SlowNote isActive={list.isLoading || list.isRefreshing} />
       <p role="status" aria-live="polite" className="visually-hidden">
-        {!list.isLoading && T('announce', { n: formatTotal(list.page?.total ?? 0, list.page?.isCapped), p: list.state.page })}
+        {!list.isLoading &&
+          T('announce', { n: formatTotal(list.page?.total ?? 0, list.page?.isCapped), p: list.state.page })}
       </p>
     </>
   );
@@ -93,7 +122,11 @@ function EmptyRows() {
   const { resource, isFiltered, reset } = useListContext();
   const { createWord = T('create'), canCreate = true } = useScreen().options;
   const mayCreate = useRights(resource).mayCreate && canCreate;
-  return isFiltered ? <EmptyState onClearFilter={reset} /> : <EmptyState {...(mayCreate && { hint: T('emptyHint', { word: createWord }) })} />;
+  return isFiltered ? (
+    <EmptyState onClearFilter={reset} />
+  ) : (
+    <EmptyState {...(mayCreate && { hint: T('emptyHint', { word: createWord }) })} />
+  );
 }
 
 function useOpenRow(): (row: ScreenRow) => void {
@@ -110,13 +143,23 @@ function useTableParts(look: ListLook) {
   const mayTick = useMayTick();
   const scale = useScale(look.density);
   return {
-    resource, rows, condition, shown, mayTick,
-    names: useRefNames(resource, shown.map(({ name }) => name), rows),
+    resource,
+    rows,
+    condition,
+    shown,
+    mayTick,
+    names: useRefNames(
+      resource,
+      shown.map(({ name }) => name),
+      rows,
+    ),
     scale,
     buttons: useButtonsWidth(look.density) * Math.max(1, scale),
     onRow: useRowFocus(useOpenRow(), mayTick),
     onTick: useSteadyCall(useTick(useScreen().selection, rows)),
-    onWidth: useSteadyCall((name: string, to: number): void => look.change({ columns: changeColumn(look.columns, name, { width: to }) })),
+    onWidth: useSteadyCall((name: string, to: number): void =>
+      look.change({ columns: changeColumn(look.columns, name, { width: to }) }),
+    ),
     change: useSteadyCall(list.change),
   };
 }
@@ -125,12 +168,30 @@ function useTableParts(look: ListLook) {
 function Rows({ look }: { readonly look: ListLook }) {
   const list = useListContext();
   const { options, open, selection } = useScreen();
-  const { resource, rows, condition, shown, mayTick, names, scale, buttons, onRow, onTick, onWidth, change } = useTableParts(look);
-  const { isLoading, state: { sort } } = list;
+  const { resource, rows, condition, shown, mayTick, names, scale, buttons, onRow, onTick, onWidth, change } =
+    useTableParts(look);
+  const {
+    isLoading,
+    state: { sort },
+  } = list;
   const { density } = look;
   return useMemo(() => {
-    const fields = tableColumns({ resource, options, shown, onWidth, rows, names, sort, isBare: isLoading, open, buttons, scale });
-    const columns = mayTick ? [tickColumn({ selection, rows, condition, onTick, nameOf: (row) => rowName(resource, row) }), ...fields] : fields;
+    const fields = tableColumns({
+      resource,
+      options,
+      shown,
+      onWidth,
+      rows,
+      names,
+      sort,
+      isBare: isLoading,
+      open,
+      buttons,
+      scale,
+    });
+    const columns = mayTick
+      ? [tickColumn({ selection, rows, condition, onTick, nameOf: (row) => rowName(resource, row) }), ...fields]
+      : fields;
     const onChange: TableProps<ScreenRow>['onChange'] = (...[, , sorter, { action }]) => {
       if (action === 'sort') change({ sort: sortFrom(sorter), page: 1 });
     };
@@ -149,7 +210,26 @@ function Rows({ look }: { readonly look: ListLook }) {
         {...(!isLoading && { onRow })}
       />
     );
-  }, [resource, options, shown, onWidth, rows, names, sort, isLoading, open, buttons, scale, mayTick, condition, onTick, selection, density, change, onRow]);
+  }, [
+    resource,
+    options,
+    shown,
+    onWidth,
+    rows,
+    names,
+    sort,
+    isLoading,
+    open,
+    buttons,
+    scale,
+    mayTick,
+    condition,
+    onTick,
+    selection,
+    density,
+    change,
+    onRow,
+  ]);
 }
 
 /** The table of the list around it, paged and sorted by the server. */

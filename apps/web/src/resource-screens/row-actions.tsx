@@ -35,8 +35,19 @@ function RemoveQuestion({ name }: { readonly name: string }) {
     }
   };
   return (
-    <Popconfirm defaultOpen placement="topRight" title={T('removeAsk', { name })} description={T('removeHint')} okText={L('word.delete')} cancelText={L('word.cancel')} okButtonProps={{ danger: true }} onConfirm={run}>
-      <LinkButton autoFocus isDanger aria-label={T('removeOf', { name })}>{L('word.delete')}</LinkButton>
+    <Popconfirm
+      defaultOpen
+      placement="topRight"
+      title={T('removeAsk', { name })}
+      description={T('removeHint')}
+      okText={L('word.delete')}
+      cancelText={L('word.cancel')}
+      okButtonProps={{ danger: true }}
+      onConfirm={run}
+    >
+      <LinkButton autoFocus isDanger aria-label={T('removeOf', { name })}>
+        {L('word.delete')}
+      </LinkButton>
     </Popconfirm>
   );
 }
@@ -44,7 +55,13 @@ function RemoveQuestion({ name }: { readonly name: string }) {
 /** 删除: its question comes into being with the first press. */
 function RemoveButton({ name }: { readonly name: string }) {
   const [isAsked, setAsked] = useState(false);
-  return isAsked ? <RemoveQuestion name={name} /> : <LinkButton isDanger aria-label={T('removeOf', { name })} onClick={() => setAsked(true)}>{L('word.delete')}</LinkButton>;
+  return isAsked ? (
+    <RemoveQuestion name={name} />
+  ) : (
+    <LinkButton isDanger aria-label={T('removeOf', { name })} onClick={() => setAsked(true)}>
+      {L('word.delete')}
+    </LinkButton>
+  );
 }
 
 /** The buttons at a row: 查看, 编辑, 删除, what the screen adds, and the definition's own actions under 更多. */
@@ -57,12 +74,33 @@ export function RowActions() {
   const more = options.rowActions ? [] : rowActionsOf(resource);
   return (
     <div className={css['rowActions']}>
-      {!options.detailPath && <LinkButton aria-label={T('viewOf', { name })} onClick={() => open({ kind: 'view', row })}>{L('word.view')}</LinkButton>}
-      {mayEdit && <LinkButton aria-label={T('editOf', { name })} onClick={() => open({ kind: 'edit', row })}>{L('word.edit')}</LinkButton>}
+      {!options.detailPath && (
+        <LinkButton aria-label={T('viewOf', { name })} onClick={() => open({ kind: 'view', row })}>
+          {L('word.view')}
+        </LinkButton>
+      )}
+      {mayEdit && (
+        <LinkButton aria-label={T('editOf', { name })} onClick={() => open({ kind: 'edit', row })}>
+          {L('word.edit')}
+        </LinkButton>
+      )}
       {mayRemove && <RemoveButton name={name} />}
-      {options.rowActions?.map((RowAction, at) => <RowAction key={at} />)}
-      {more.length > 0 && <MenuButton name={T('moreOf', { name })} word={L('word.more')} items={more.map(([key, each]) => ({ key, label: actionLabel(each) }))} onPick={(key) => setAction(more.find(([known]) => known === key)?.[1] ?? null)} />}
-      {action && <Suspense><ActionDialog resource={resource} action={action} row={row} onClose={() => setAction(null)} /></Suspense>}
+      {options.rowActions?.map((RowAction, at) => (
+        <RowAction key={at} />
+      ))}
+      {more.length > 0 && (
+        <MenuButton
+          name={T('moreOf', { name })}
+          word={L('word.more')}
+          items={more.map(([key, each]) => ({ key, label: actionLabel(each) }))}
+          onPick={(key) => setAction(more.find(([known]) => known === key)?.[1] ?? null)}
+        />
+      )}
+      {action && (
+        <Suspense>
+          <ActionDialog resource={resource} action={action} row={row} onClose={() => setAction(null)} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -10,9 +10,23 @@ import type { AnyResource } from '@kangmai/resource';
 import type { ScreenRow } from '../lib/api/resource-row.ts';
 
 /** All fields of a row as labelled values, by group. */
-export function RowDescription({ resource, row, omit = [] }: { readonly resource: AnyResource; readonly row: ScreenRow; readonly omit?: readonly string[] }) {
-  const shown = Object.entries(resource.fields).filter(([name, field]) => !omit.includes(name) && field.kind !== 'secret');
-  const names = useRefNames(resource, shown.map(([name]) => name), [row]);
+export function RowDescription({
+  resource,
+  row,
+  omit = [],
+}: {
+  readonly resource: AnyResource;
+  readonly row: ScreenRow;
+  readonly omit?: readonly string[];
+}) {
+  const shown = Object.entries(resource.fields).filter(
+    ([name, field]) => !omit.includes(name) && field.kind !== 'secret',
+  );
+  const names = useRefNames(
+    resource,
+    shown.map(([name]) => name),
+    [row],
+  );
   return sectionsOf(shown).map(({ title, fields }) => (
     <section key={title ?? ''} className={css['section']} {...(title !== null && { 'aria-label': title })}>
       {title !== null && <h2>{title}</h2>}

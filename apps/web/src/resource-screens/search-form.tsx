@@ -18,9 +18,15 @@ type Asked = Readonly<Record<string, FilterValue | undefined>>;
 const firstFields = 3;
 
 /** Fields that a list can be filtered by: those asked for first, else those of its columns. */
-function filterFields(resource: AnyResource, { omit = [], searchFields = resource.list.columns }: ScreenOptions): readonly (readonly [string, AnyField])[] {
-  const able = Object.entries(resource.fields).filter(([name, field]) => field.options.filter !== undefined && !omit.includes(name));
-  const rank = ([name]: readonly [string, AnyField]): number => (searchFields.includes(name) ? searchFields.indexOf(name) : searchFields.length);
+function filterFields(
+  resource: AnyResource,
+  { omit = [], searchFields = resource.list.columns }: ScreenOptions,
+): readonly (readonly [string, AnyField])[] {
+  const able = Object.entries(resource.fields).filter(
+    ([name, field]) => field.options.filter !== undefined && !omit.includes(name),
+  );
+  const rank = ([name]: readonly [string, AnyField]): number =>
+    searchFields.includes(name) ? searchFields.indexOf(name) : searchFields.length;
   return able.toSorted((a, b) => rank(a) - rank(b));
 }
 
@@ -52,17 +58,46 @@ function FilterField({ id, name, field, isFirst, isLine, value, onChange }: Filt
   const label = fieldLabel(name, field);
   return (
     <div className={css['filter']} {...(isFirst && { 'data-first-filter': '' })}>
-      <label htmlFor={id} {...(isLine && { className: 'visually-hidden' })}>{label}</label>
-      <Filter id={id} resource={resource} name={name} field={field} value={value} onChange={onChange} {...(isLine && { placeholder: label })} />
+      <label htmlFor={id} {...(isLine && { className: 'visually-hidden' })}>
+        {label}
+      </label>
+      <Filter
+        id={id}
+        resource={resource}
+        name={name}
+        field={field}
+        value={value}
+        onChange={onChange}
+        {...(isLine && { placeholder: label })}
+      />
     </div>
   );
 }
 
-function Keyword({ id, value, isLine, onChange }: { readonly id: string; readonly value: string; readonly isLine: boolean; readonly onChange: (text: string) => void }) {
+function Keyword({
+  id,
+  value,
+  isLine,
+  onChange,
+}: {
+  readonly id: string;
+  readonly value: string;
+  readonly isLine: boolean;
+  readonly onChange: (text: string) => void;
+}) {
   return (
     <div className={css['filter']}>
-      <label htmlFor={id} {...(isLine && { className: 'visually-hidden' })}>{T('keyword')}</label>
-      <Input id={id} value={value} allowClear data-first-filter="" {...(isLine && { placeholder: T('keyword') })} onChange={(event) => onChange(event.target.value)} />
+      <label htmlFor={id} {...(isLine && { className: 'visually-hidden' })}>
+        {T('keyword')}
+      </label>
+      <Input
+        id={id}
+        value={value}
+        allowClear
+        data-first-filter=""
+        {...(isLine && { placeholder: T('keyword') })}
+        onChange={(event) => onChange(event.target.value)}
+      />
     </div>
   );
 }
@@ -70,7 +105,9 @@ function Keyword({ id, value, isLine, onChange }: { readonly id: string; readonl
 function SearchButtons({ children }: { readonly children?: ReactNode }) {
   return (
     <div className={css['searchButtons']}>
-      <Button type="primary" htmlType="submit">{T('query')}</Button>
+      <Button type="primary" htmlType="submit">
+        {T('query')}
+      </Button>
       <Button htmlType="reset">{T('reset')}</Button>
       {children}
     </div>
@@ -83,7 +120,10 @@ type Named = readonly (readonly [string, AnyField])[];
 const selfNamed: ReadonlySet<string> = new Set(['choice', 'choices', 'text']);
 
 /** The fields that stand at once, and those behind the button. */
-function splitFields(fields: Named, { isLine, hasText }: { readonly isLine: boolean; readonly hasText: boolean }): { readonly first: Named; readonly more: Named } {
+function splitFields(
+  fields: Named,
+  { isLine, hasText }: { readonly isLine: boolean; readonly hasText: boolean },
+): { readonly first: Named; readonly more: Named } {
   const able = isLine ? fields.filter(([, { kind }]) => selfNamed.has(kind)) : fields;
   const first = able.slice(0, firstFields - (hasText && !isLine ? 1 : 0));
   return { first, more: fields.filter((each) => !first.includes(each)) };
@@ -126,7 +166,9 @@ function Grid({ look, fields, keyword, draw }: ArrangedProps) {
     <>
       {keyword}
       {draw(look.isUnfolded ? [...first, ...more] : first, false)}
-      <SearchButtons><Toggle look={look} isLine={false} more={more} /></SearchButtons>
+      <SearchButtons>
+        <Toggle look={look} isLine={false} more={more} />
+      </SearchButtons>
     </>
   );
 }
@@ -157,24 +199,34 @@ export function SearchForm({ look, isLine = false }: SearchFormProps) {
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (!Object.values(asked.filters).some(isReversed)) change({ text: asked.text.trim(), filters: asked.filters, page: 1 });
+    if (!Object.values(asked.filters).some(isReversed))
+      change({ text: asked.text.trim(), filters: asked.filters, page: 1 });
   };
-  const draw: ArrangedProps['draw'] = (shown, isNamed) => shown.map(([name, field]) => (
-    <FilterField
-      key={name}
-      id={`${id}-${name}`}
-      name={name}
-      field={field}
-      isFirst={!hasText && name === shown[0]?.[0]}
-      isLine={isNamed}
-      value={asked.filters[name]}
-      onChange={(value) => setAsked((before) => ({ ...before, filters: { ...before.filters, [name]: value } }))}
-    />
-  ));
-  const keyword = hasText ? <Keyword id={`${id}-q`} value={asked.text} isLine={isLine} onChange={(text) => setAsked({ ...asked, text })} /> : null;
+  const draw: ArrangedProps['draw'] = (shown, isNamed) =>
+    shown.map(([name, field]) => (
+      <FilterField
+        key={name}
+        id={`${id}-${name}`}
+        name={name}
+        field={field}
+        isFirst={!hasText && name === shown[0]?.[0]}
+        isLine={isNamed}
+        value={asked.filters[name]}
+        onChange={(value) => setAsked((before) => ({ ...before, filters: { ...before.filters, [name]: value } }))}
+      />
+    ));
+  const keyword = hasText ? (
+    <Keyword id={`${id}-q`} value={asked.text} isLine={isLine} onChange={(text) => setAsked({ ...asked, text })} />
+  ) : null;
   const Arranged = isLine ? Line : Grid;
   return (
-    <form role="search" aria-label={T('search', { title: options.title ?? resourceTitle(resource) })} className={css[isLine ? 'line' : 'search']} onSubmit={submit} onReset={reset}>
+    <form
+      role="search"
+      aria-label={T('search', { title: options.title ?? resourceTitle(resource) })}
+      className={css[isLine ? 'line' : 'search']}
+      onSubmit={submit}
+      onReset={reset}
+    >
       <Arranged look={look} fields={fields} keyword={keyword} draw={draw} />
     </form>
   );

@@ -49,7 +49,15 @@ function sorting({ resource, options, sort }: ColumnParts, name: string): Partia
 }
 
 /** The row's name leads to its detail: a page where it has one, else the drawer. */
-function NameLink({ row, parts, children }: { readonly row: ScreenRow; readonly parts: ColumnParts; readonly children: ReactNode }) {
+function NameLink({
+  row,
+  parts,
+  children,
+}: {
+  readonly row: ScreenRow;
+  readonly parts: ColumnParts;
+  readonly children: ReactNode;
+}) {
   const { options, open } = parts;
   if (options.detailPath) return <Link to={options.detailPath(row)}>{children}</Link>;
   return <LinkButton onClick={() => open({ kind: 'view', row })}>{children}</LinkButton>;
@@ -68,7 +76,15 @@ function fieldColumn({ name, width, fixed }: LookColumn, isLink: boolean, parts:
   return {
     key: name,
     title,
-    width: width ?? Math.ceil(parts.scale * Math.max(fittedWidth(name, field, { rows, usual }), textWidth(title) + titleRoom[order.sorter ? 'sorted' : 'plain'])),
+    width:
+      width ??
+      Math.ceil(
+        parts.scale *
+          Math.max(
+            fittedWidth(name, field, { rows, usual }),
+            textWidth(title) + titleRoom[order.sorter ? 'sorted' : 'plain'],
+          ),
+      ),
     ...(fixed && { fixed: places[fixed] }),
     onHeaderCell: () => ({ onWidth: (to: number) => onWidth(name, to) }) as HTMLAttributes<HTMLElement>,
     ...(face.align && { align: face.align }),
@@ -76,7 +92,13 @@ function fieldColumn({ name, width, fixed }: LookColumn, isLink: boolean, parts:
     render: (_value: unknown, row) => {
       if (isBare) return <span className={css['bone']} aria-hidden="true" />;
       const cell = <FieldCell resource={resource} name={name} row={row} names={names} />;
-      return isLink ? <NameLink row={row} parts={parts}>{cell}</NameLink> : cell;
+      return isLink ? (
+        <NameLink row={row} parts={parts}>
+          {cell}
+        </NameLink>
+      ) : (
+        cell
+      );
     },
   };
 }
@@ -84,15 +106,29 @@ function fieldColumn({ name, width, fixed }: LookColumn, isLink: boolean, parts:
 /** The columns of a table: the chosen fields, what the screen adds, and the row's buttons pinned at the right. */
 export function tableColumns(parts: ColumnParts): Column[] {
   const { options, isBare, shown, resource } = parts;
-  const link = shown.some(({ name }) => name === resource.display) && !isNamedByTime(resource) ? resource.display : shown[0]?.name;
-  const own = shown.map((column) => fieldColumn(column, column.name === link, parts)).filter((column) => column !== undefined);
+  const link =
+    shown.some(({ name }) => name === resource.display) && !isNamedByTime(resource) ? resource.display : shown[0]?.name;
+  const own = shown
+    .map((column) => fieldColumn(column, column.name === link, parts))
+    .filter((column) => column !== undefined);
   const extra = (options.extraColumns ?? []).map(({ key, title, width = 100, align, render }): Column => ({
-    key, title, width, ...(align && { align }),
+    key,
+    title,
+    width,
+    ...(align && { align }),
     render: (_value: unknown, row) => (isBare ? <span className={css['bone']} aria-hidden="true" /> : render(row)),
   }));
   const actions: Column = {
-    key: 'actions', title: T('actions'), fixed: 'end', width: Math.max(60, parts.buttons),
-    render: (_value: unknown, row) => (isBare ? null : <RowContext value={row}><RowActions /></RowContext>),
+    key: 'actions',
+    title: T('actions'),
+    fixed: 'end',
+    width: Math.max(60, parts.buttons),
+    render: (_value: unknown, row) =>
+      isBare ? null : (
+        <RowContext value={row}>
+          <RowActions />
+        </RowContext>
+      ),
   };
   return [...own, ...extra, actions];
 }

@@ -23,7 +23,9 @@ export function ToolBar({ look, hasTable }: { readonly look: ListLook; readonly 
   return (
     <div className={css['tools']}>
       {mayCreate && options.canCreate !== false && (
-        <Button type="primary" icon={<PlusOutlined />} onClick={() => open({ kind: 'create' })}>{options.createWord ?? T('create')}</Button>
+        <Button type="primary" icon={<PlusOutlined />} onClick={() => open({ kind: 'create' })}>
+          {options.createWord ?? T('create')}
+        </Button>
       )}
       {Tool && !options.isEmbedded && <Tool resource={resource} />}
       {options.tools}

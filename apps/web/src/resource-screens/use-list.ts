@@ -3,7 +3,14 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import { useLocation, useNavigate } from 'react-router';
 
 import { listRows, type RowPage } from '../lib/api/resource-calls.ts';
-import { cleanFilters, firstPage, formatListState, isAddressable, isBareAddress, parseListState } from '../lib/api/resource-address.ts';
+import {
+  cleanFilters,
+  firstPage,
+  formatListState,
+  isAddressable,
+  isBareAddress,
+  parseListState,
+} from '../lib/api/resource-address.ts';
 import { useStable } from '../lib/use-stable.ts';
 import { rowKeys } from '../lib/api/row-keys.ts';
 
@@ -61,16 +68,25 @@ interface Kept {
 /** The words that stay in an address when the list in it changes. */
 function carried(search: string, carry: readonly string[]): string {
   const given = new URLSearchParams(search);
-  return carry.flatMap((word) => (given.has(word) ? [`&${word}=${encodeURIComponent(given.get(word) ?? '')}`] : [])).join('');
+  return carry
+    .flatMap((word) => (given.has(word) ? [`&${word}=${encodeURIComponent(given.get(word) ?? '')}`] : []))
+    .join('');
 }
 
-function useAddress(resource: AnyResource, { usual, start, carry }: Kept, isOn: boolean): readonly [ListState, (next: ListState, isFirst?: boolean) => void] {
+function useAddress(
+  resource: AnyResource,
+  { usual, start, carry }: Kept,
+  isOn: boolean,
+): readonly [ListState, (next: ListState, isFirst?: boolean) => void] {
   const { search, pathname } = useLocation();
   const navigate = useNavigate();
   // Filters that may not stand in an address, by the address beside which they hold.
   const [hidden, setHidden] = useState<ReadonlyMap<string, Filters>>(new Map());
   const isBare = start !== undefined && isBareAddress(resource, search);
-  const parsed = useMemo(() => (isBare ? start : parseListState(resource, search, usual)), [resource, search, usual, isBare, start]);
+  const parsed = useMemo(
+    () => (isBare ? start : parseListState(resource, search, usual)),
+    [resource, search, usual, isBare, start],
+  );
   const state = useStable({ ...parsed, filters: { ...parsed.filters, ...hidden.get(search) } });
   const keep = useCallback(
     (next: ListState, isFirst = false) => {
@@ -91,7 +107,8 @@ function useAddress(resource: AnyResource, { usual, start, carry }: Kept, isOn: 
 
 const none: readonly string[] = [];
 const noRows: readonly never[] = [];
-const isGivenUp = (query: { readonly isPending: boolean; readonly fetchStatus: string }): boolean => query.isPending && query.fetchStatus === 'idle';
+const isGivenUp = (query: { readonly isPending: boolean; readonly fetchStatus: string }): boolean =>
+  query.isPending && query.fetchStatus === 'idle';
 
 /**
  * A page of a resource's rows. Filters, sort and page live in the address of the tab, where going back takes back a change; a newer
@@ -124,13 +141,24 @@ export function useList<R extends AnyResource>(resource: R, options: ListOptions
   const change = useCallback(
     ({ filters, ...rest }: Change) => {
       const isNewQuestion = filters !== undefined || rest.text !== undefined || rest.size !== undefined;
-      latest.current = { ...latest.current, ...(isNewQuestion && { page: 1 }), ...rest, ...(filters && { filters: cleanFilters(filters) }) };
+      latest.current = {
+        ...latest.current,
+        ...(isNewQuestion && { page: 1 }),
+        ...rest,
+        ...(filters && { filters: cleanFilters(filters) }),
+      };
       setState(latest.current);
     },
     [setState],
   );
   return {
-    resource, state, asked, page, hasAddress: isAddress, view: view ?? 0, condition: JSON.stringify([asked.text, asked.filters]),
+    resource,
+    state,
+    asked,
+    page,
+    hasAddress: isAddress,
+    view: view ?? 0,
+    condition: JSON.stringify([asked.text, asked.filters]),
     rows: page?.rows ?? noRows,
     error: query.error,
     isLoading: query.isPending,
@@ -139,7 +167,10 @@ export function useList<R extends AnyResource>(resource: R, options: ListOptions
     updatedAt: query.dataUpdatedAt,
     isFiltered: state.text !== '' || JSON.stringify(state.filters) !== JSON.stringify(usual.filters),
     change,
-    reset: useCallback(() => setState({ ...usual, size: state.size, ...(start && { view: 0 }) }), [setState, usual, state.size, start]),
+    reset: useCallback(
+      () => setState({ ...usual, size: state.size, ...(start && { view: 0 }) }),
+      [setState, usual, state.size, start],
+    ),
     refresh: useCallback(() => void refetch(), [refetch]),
   };
 }

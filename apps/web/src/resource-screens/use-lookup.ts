@@ -18,7 +18,11 @@ interface Lookup {
 }
 
 /** What a reference may point to, searched on the server after a pause in typing: the first 20. Nothing is asked for until `isOpen`. */
-export function useLookup(resource: AnyResource, field: AnyField, { text, isOpen }: { readonly text: string; readonly isOpen: boolean }): Lookup {
+export function useLookup(
+  resource: AnyResource,
+  field: AnyField,
+  { text, isOpen }: { readonly text: string; readonly isOpen: boolean },
+): Lookup {
   const settled = useSettled(text.trim());
   const target = targetOf(field);
   const by = naturalKeyOf(field);
@@ -28,12 +32,18 @@ export function useLookup(resource: AnyResource, field: AnyField, { text, isOpen
     enabled: isOpen,
     placeholderData: keepPreviousData,
   });
-  return { options: query.data?.options ?? [], hasMore: query.data?.hasMore ?? false, isLoading: query.isFetching || settled !== text.trim(), error: query.error };
+  return {
+    options: query.data?.options ?? [],
+    hasMore: query.data?.hasMore ?? false,
+    isLoading: query.isFetching || settled !== text.trim(),
+    error: query.error,
+  };
 }
 
 const namesQuery = (resource: AnyResource, target: string, ids: readonly number[]) => ({
   queryKey: rowKeys.lookup(resource, target, { ids }),
-  queryFn: async ({ signal }: { readonly signal: AbortSignal }) => new Map((await lookUp(resource, { target, ids, signal })).options.map(({ id, name }) => [id, name])),
+  queryFn: async ({ signal }: { readonly signal: AbortSignal }) =>
+    new Map((await lookUp(resource, { target, ids, signal })).options.map(({ id, name }) => [id, name])),
   enabled: ids.length > 0,
   staleTime: 300_000,
 });
@@ -41,15 +51,21 @@ const namesQuery = (resource: AnyResource, target: string, ids: readonly number[
 const nameless: ReadonlyMap<number, string> = new Map();
 
 /** Names of rows by id, for values whose name did not come with them. */
-export const useNames = (resource: AnyResource, target: string, ids: readonly number[]): ReadonlyMap<number, string> => useQuery(namesQuery(resource, target, ids)).data ?? nameless;
+export const useNames = (resource: AnyResource, target: string, ids: readonly number[]): ReadonlyMap<number, string> =>
+  useQuery(namesQuery(resource, target, ids)).data ?? nameless;
 
 /** Names by target and id. */
 export type NamesByTarget = Readonly<Record<string, ReadonlyMap<number, string>>>;
 
-const idsIn = (value: unknown): readonly number[] => (Array.isArray(value) ? value : [value]).filter((one): one is number => typeof one === 'number');
+const idsIn = (value: unknown): readonly number[] =>
+  (Array.isArray(value) ? value : [value]).filter((one): one is number => typeof one === 'number');
 
 /** Names for the references of a page of rows that came without them: one question a target. */
-export function useRefNames(resource: AnyResource, columns: readonly string[], rows: readonly ScreenRow[]): NamesByTarget {
+export function useRefNames(
+  resource: AnyResource,
+  columns: readonly string[],
+  rows: readonly ScreenRow[],
+): NamesByTarget {
   const wanted = new Map<string, Set<number>>();
   for (const name of columns) {
     const field = resource.fields[name];
@@ -75,6 +91,10 @@ interface Dictionary {
 
 /** The entries of a dictionary type; kept for ten minutes. */
 export function useDictionary(typeCode: string): Dictionary {
-  const { data, isPending } = useQuery({ queryKey: ['dictionary', typeCode], queryFn: ({ signal }) => listEntries(typeCode, signal), staleTime: 600_000 });
+  const { data, isPending } = useQuery({
+    queryKey: ['dictionary', typeCode],
+    queryFn: ({ signal }) => listEntries(typeCode, signal),
+    staleTime: 600_000,
+  });
   return { entries: data ?? none, isWaiting: isPending };
 }

@@ -7,7 +7,9 @@ import { useRights } from './use-writes.ts';
 import type { FocusEvent, HTMLAttributes, KeyboardEvent } from 'react';
 import type { ScreenRow } from '../lib/api/resource-row.ts';
 
-const rowsAround = (element: Element): readonly HTMLElement[] => [...(element.parentElement?.querySelectorAll<HTMLElement>(':scope > tr[data-row-key]') ?? [])];
+const rowsAround = (element: Element): readonly HTMLElement[] => [
+  ...(element.parentElement?.querySelectorAll<HTMLElement>(':scope > tr[data-row-key]') ?? []),
+];
 
 function rowBeside(element: Element, step: number): HTMLElement | null {
   const rows = rowsAround(element);
@@ -21,7 +23,10 @@ function reach({ currentTarget }: FocusEvent<HTMLElement>): void {
 }
 
 /** Keys on the rows of a table: arrows move, Enter opens, E edits, Space ticks. One row at a time can be reached by Tab. */
-export function useRowFocus(onOpen: (row: ScreenRow) => void, mayTick: boolean): (row: ScreenRow, index?: number) => HTMLAttributes<HTMLElement> {
+export function useRowFocus(
+  onOpen: (row: ScreenRow) => void,
+  mayTick: boolean,
+): (row: ScreenRow, index?: number) => HTMLAttributes<HTMLElement> {
   const { resource, open, selection } = useScreen();
   const { mayEdit } = useRights(resource);
   const hasKeys = useMyLists()?.hasKeys ?? true;

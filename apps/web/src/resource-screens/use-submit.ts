@@ -70,7 +70,11 @@ export function useSubmit({ resource, form, row, say, takeOver, onCreated }: Sub
     form.setFields(fields.map(({ name, errors }) => ({ name, errors })));
     const [first] = fields;
     if (first) form.focusField(first.name);
-    say(fields.length > 0 && rest.length === 0 ? T('wrong', { n: fields.length }) : [title, ...(rest.length > 0 ? rest : [description])].join(' ').trim());
+    say(
+      fields.length > 0 && rest.length === 0
+        ? T('wrong', { n: fields.length })
+        : [title, ...(rest.length > 0 ? rest : [description])].join(' ').trim(),
+    );
     return undefined;
   };
 

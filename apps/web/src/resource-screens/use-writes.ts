@@ -1,4 +1,10 @@
-import { permissionsOfAction, permissionsOfWrite, type ActionInput, type ActionName, type AnyResource } from '@kangmai/resource';
+import {
+  permissionsOfAction,
+  permissionsOfWrite,
+  type ActionInput,
+  type ActionName,
+  type AnyResource,
+} from '@kangmai/resource';
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 
 import { removeRow, runAction, saveRow } from '../lib/api/resource-calls.ts';
@@ -15,7 +21,10 @@ interface SaveInput {
 
 /** Saves a row and has its lists read again; answers the id. */
 export const useSave = (resource: AnyResource): UseMutationResult<number | null, Error, SaveInput> =>
-  useMutation({ mutationFn: ({ values, row }: SaveInput) => saveRow(resource, values, row), onSuccess: () => refreshRows(resource) });
+  useMutation({
+    mutationFn: ({ values, row }: SaveInput) => saveRow(resource, values, row),
+    onSuccess: () => refreshRows(resource),
+  });
 
 /** Deletes a row and has its lists read again. */
 export const useRemove = (resource: AnyResource): UseMutationResult<void, Error, number> =>
@@ -25,7 +34,10 @@ export const useRemove = (resource: AnyResource): UseMutationResult<void, Error,
  * A special action of a resource, its input typed by the definition.
  * @example const claim = useAction(abnormalCase, 'claim'); claim.mutate({ id })
  */
-export function useAction<R extends AnyResource, A extends ActionName<R>>(resource: R, name: A): UseMutationResult<unknown, Error, ActionInput<R['actions'][A]>> & { readonly isAllowed: boolean } {
+export function useAction<R extends AnyResource, A extends ActionName<R>>(
+  resource: R,
+  name: A,
+): UseMutationResult<unknown, Error, ActionInput<R['actions'][A]>> & { readonly isAllowed: boolean } {
   const action = resource.actions[name];
   if (!action) throw new Error(`${resource.name} has no action ${name}`);
   const isAllowed = useCan(permissionsOfAction(resource, action));
@@ -37,9 +49,15 @@ export function useAction<R extends AnyResource, A extends ActionName<R>>(resour
 }
 
 /** Which writes the user may do and the resource serves; readings are corrected by new rows, never in place. */
-export function useRights(resource: AnyResource): { readonly mayCreate: boolean; readonly mayEdit: boolean; readonly mayRemove: boolean; readonly mayExport: boolean } {
+export function useRights(resource: AnyResource): {
+  readonly mayCreate: boolean;
+  readonly mayEdit: boolean;
+  readonly mayRemove: boolean;
+  readonly mayExport: boolean;
+} {
   const { calls } = resource.wire;
-  const serves = (write: 'Create' | 'Edit' | 'Delete', isServed: boolean): boolean => isServed && resource.writes.includes(write);
+  const serves = (write: 'Create' | 'Edit' | 'Delete', isServed: boolean): boolean =>
+    isServed && resource.writes.includes(write);
   const canCreate = useCan(permissionsOfWrite(resource, 'Create'));
   const canEdit = useCan(permissionsOfWrite(resource, 'Edit'));
   const canRemove = useCan(permissionsOfWrite(resource, 'Delete'));

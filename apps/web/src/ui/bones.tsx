@@ -8,7 +8,9 @@ export function Bones() {
   return (
     <div role="status" className={css['bones']}>
       <span className="visually-hidden">{L('state.loading')}</span>
-      {lines.map((width) => <span key={width} className={css['bone']} style={{ width: `${width}%` }} aria-hidden="true" />)}
+      {lines.map((width) => (
+        <span key={width} className={css['bone']} style={{ width: `${width}%` }} aria-hidden="true" />
+      ))}
     </div>
   );
 }

@@ -13,6 +13,11 @@ export function CutText({ text }: { text: string }) {
       </Tooltip>
     );
   }
-  const measure = ({ currentTarget }: PointerEvent): void => setCut(currentTarget.scrollWidth > currentTarget.clientWidth);
-  return <span className={css['text']} onPointerEnter={measure}>{text}</span>;
+  const measure = ({ currentTarget }: PointerEvent): void =>
+    setCut(currentTarget.scrollWidth > currentTarget.clientWidth);
+  return (
+    <span className={css['text']} onPointerEnter={measure}>
+      {text}
+    </span>
+  );
 }

@@ -33,7 +33,10 @@ export function EmbeddedPage({ title, address, onClose }: EmbeddedPageProps) {
   }, [address]);
   useEffect(() => void load(), [load]);
 
-  const paint = useCallback(() => frame.current?.contentDocument?.documentElement.setAttribute('data-theme', theme), [theme]);
+  const paint = useCallback(
+    () => frame.current?.contentDocument?.documentElement.setAttribute('data-theme', theme),
+    [theme],
+  );
   useEffect(paint, [paint]);
   const begin = (): void => {
     paint();
@@ -50,7 +53,16 @@ export function EmbeddedPage({ title, address, onClose }: EmbeddedPageProps) {
         </div>
         {isFailed && <ErrorState onRetry={() => void load()} />}
         {text === null && !isFailed && <LoadingState />}
-        {text !== null && <iframe ref={frame} className={css['content']} title={title} srcDoc={text} sandbox="allow-same-origin" onLoad={begin} />}
+        {text !== null && (
+          <iframe
+            ref={frame}
+            className={css['content']}
+            title={title}
+            srcDoc={text}
+            sandbox="allow-same-origin"
+            onLoad={begin}
+          />
+        )}
       </div>
     </Overlay>
   );

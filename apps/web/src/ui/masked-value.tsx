@@ -8,19 +8,50 @@ import { IconButton } from './icon-button.tsx';
 import css from './masked-value.module.css';
 import { namedPopup } from './named-popup.tsx';
 
-const T = defineTexts('masked', {
-  show: '查看完整{label}', hide: '隐藏{label}', title: '查看{label}', hint: '查看人、理由和时间会被记录，60秒后自动隐藏。', reason: '查看理由', missing: '请选择查看理由', more: '补充说明',
-  care: '服务需要', contact: '联系客户', verify: '核对身份', urgent: '紧急处置', complaint: '投诉处理', audit: '审计检查', other: '其他原因',
-}, {
-  show: 'Show the whole {label}', hide: 'Hide {label}', title: 'Show {label}', hint: 'Who looked, why and when is recorded. Hidden again after 60 seconds.', reason: 'Reason', missing: 'Choose a reason', more: 'Explanation',
-  care: 'Care', contact: 'Calling the client', verify: 'Checking identity', urgent: 'Emergency', complaint: 'Complaint', audit: 'Audit', other: 'Other',
-});
+const T = defineTexts(
+  'masked',
+  {
+    show: '查看完整{label}',
+    hide: '隐藏{label}',
+    title: '查看{label}',
+    hint: '查看人、理由和时间会被记录，60秒后自动隐藏。',
+    reason: '查看理由',
+    missing: '请选择查看理由',
+    more: '补充说明',
+    care: '服务需要',
+    contact: '联系客户',
+    verify: '核对身份',
+    urgent: '紧急处置',
+    complaint: '投诉处理',
+    audit: '审计检查',
+    other: '其他原因',
+  },
+  {
+    show: 'Show the whole {label}',
+    hide: 'Hide {label}',
+    title: 'Show {label}',
+    hint: 'Who looked, why and when is recorded. Hidden again after 60 seconds.',
+    reason: 'Reason',
+    missing: 'Choose a reason',
+    more: 'Explanation',
+    care: 'Care',
+    contact: 'Calling the client',
+    verify: 'Checking identity',
+    urgent: 'Emergency',
+    complaint: 'Complaint',
+    audit: 'Audit',
+    other: 'Other',
+  },
+);
 
 const reasons = ['care', 'contact', 'verify', 'urgent', 'complaint', 'audit', 'other'] as const;
 const shownForMs = 60_000;
 
 /** A value that is forgotten after a minute, and as soon as its page or the browser's tab is left. */
-function useBriefly(): readonly [shown: { readonly value: unknown } | null, show: (shown: { readonly value: unknown } | null) => void] {
+function useBriefly(): readonly [
+  shown: { readonly value: unknown } | null,
+  show: (shown: { readonly value: unknown } | null) => void,
+] {
   const [shown, show] = useState<{ readonly value: unknown } | null>(null);
   useEffect(() => {
     if (!shown) return undefined;
@@ -65,12 +96,34 @@ function ReasonForm({ onAsk, onClose }: AskProps) {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the small form must not reach the form it stands in
     <div className={css['ask']} onKeyDown={press} onBlur={(event) => event.stopPropagation()}>
       <p>{T('hint')}</p>
-      <Select autoFocus aria-label={T('reason')} placeholder={T('reason')} popupRender={namedPopup} value={reason} options={reasons.map((key) => ({ value: T(key), label: T(key) }))} onChange={setReason} />
-      <Input aria-label={T('more')} placeholder={T('more')} maxLength={160} autoComplete="off" value={more} onChange={(event) => setMore(event.target.value)} onPressEnter={() => void ask()} />
-      <p role="alert" className={css['problem']}>{problem}</p>
+      <Select
+        autoFocus
+        aria-label={T('reason')}
+        placeholder={T('reason')}
+        popupRender={namedPopup}
+        value={reason}
+        options={reasons.map((key) => ({ value: T(key), label: T(key) }))}
+        onChange={setReason}
+      />
+      <Input
+        aria-label={T('more')}
+        placeholder={T('more')}
+        maxLength={160}
+        autoComplete="off"
+        value={more}
+        onChange={(event) => setMore(event.target.value)}
+        onPressEnter={() => void ask()}
+      />
+      <p role="alert" className={css['problem']}>
+        {problem}
+      </p>
       <div className={css['buttons']}>
-        <Button size="small" onClick={onClose}>{L('word.cancel')}</Button>
-        <Button size="small" type="primary" loading={isAsking} onClick={() => void ask()}>{L('word.view')}</Button>
+        <Button size="small" onClick={onClose}>
+          {L('word.cancel')}
+        </Button>
+        <Button size="small" type="primary" loading={isAsking} onClick={() => void ask()}>
+          {L('word.view')}
+        </Button>
       </div>
     </div>
   );
@@ -105,15 +158,40 @@ export function MaskedValue({ label, masked, ask, reason, children }: MaskedValu
     <span className={css['value']}>
       <span aria-live="polite">{shown ? children(shown.value) : masked}</span>
       {shown && (
-        <IconButton size="small" name={T('hide', { label })} icon={<EyeInvisibleOutlined />} onClick={() => show(null)} />
+        <IconButton
+          size="small"
+          name={T('hide', { label })}
+          icon={<EyeInvisibleOutlined />}
+          onClick={() => show(null)}
+        />
       )}
-      {!shown && reason !== undefined && <IconButton size="small" tip={false} name={T('show', { label })} icon={<EyeOutlined />} onClick={revealAtOnce} />}
+      {!shown && reason !== undefined && (
+        <IconButton
+          size="small"
+          tip={false}
+          name={T('show', { label })}
+          icon={<EyeOutlined />}
+          onClick={revealAtOnce}
+        />
+      )}
       {!shown && reason === undefined && (
-        <Popover open={isOpen} onOpenChange={setOpen} trigger="click" placement="bottomLeft" title={T('title', { label })} content={content} destroyOnHidden>
+        <Popover
+          open={isOpen}
+          onOpenChange={setOpen}
+          trigger="click"
+          placement="bottomLeft"
+          title={T('title', { label })}
+          content={content}
+          destroyOnHidden
+        >
           <IconButton size="small" tip={false} name={T('show', { label })} icon={<EyeOutlined />} />
         </Popover>
       )}
-      {problem !== null && <span role="alert" className={css['problem']}>{problem}</span>}
+      {problem !== null && (
+        <span role="alert" className={css['problem']}>
+          {problem}
+        </span>
+      )}
     </span>
   );
 }

@@ -22,7 +22,8 @@ interface MasterDetailProps {
 }
 
 const wide = 1200;
-const isTyping = (target: EventTarget | null): boolean => target instanceof Element && target.closest('input, textarea, select, [role="combobox"]') !== null;
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('input, textarea, select, [role="combobox"]') !== null;
 
 const arrows: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 };
 
@@ -49,7 +50,9 @@ function useEscape(from: RefObject<HTMLElement | null>, to: RefObject<HTMLElemen
     const press = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || isTyping(event.target)) return;
       const list = to.current;
-      (list?.querySelector<HTMLElement>('[aria-current="true"]') ?? list?.querySelector<HTMLElement>('a, button'))?.focus();
+      (
+        list?.querySelector<HTMLElement>('[aria-current="true"]') ?? list?.querySelector<HTMLElement>('a, button')
+      )?.focus();
     };
     element?.addEventListener('keydown', press);
     return () => element?.removeEventListener('keydown', press);

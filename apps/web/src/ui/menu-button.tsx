@@ -24,8 +24,16 @@ function OpenedMenu({ name, word, items, onPick }: MenuButtonProps) {
     if (!next) button.current?.focus();
   };
   return (
-    <Dropdown autoFocus open={isOpen} onOpenChange={change} trigger={['click']} menu={{ items: items.map(({ key, label }) => ({ key, label })), onClick: ({ key }) => onPick(key) }}>
-      <LinkButton ref={button} autoFocus aria-label={name}>{word}</LinkButton>
+    <Dropdown
+      autoFocus
+      open={isOpen}
+      onOpenChange={change}
+      trigger={['click']}
+      menu={{ items: items.map(({ key, label }) => ({ key, label })), onClick: ({ key }) => onPick(key) }}
+    >
+      <LinkButton ref={button} autoFocus aria-label={name}>
+        {word}
+      </LinkButton>
     </Dropdown>
   );
 }
@@ -33,5 +41,11 @@ function OpenedMenu({ name, word, items, onPick }: MenuButtonProps) {
 /** A button of a row that opens a menu. The menu comes into being with the first press: most rows never need theirs. */
 export function MenuButton(props: MenuButtonProps) {
   const [isUsed, setUsed] = useState(false);
-  return isUsed ? <OpenedMenu {...props} /> : <LinkButton aria-label={props.name} onClick={() => setUsed(true)}>{props.word}</LinkButton>;
+  return isUsed ? (
+    <OpenedMenu {...props} />
+  ) : (
+    <LinkButton aria-label={props.name} onClick={() => setUsed(true)}>
+      {props.word}
+    </LinkButton>
+  );
 }

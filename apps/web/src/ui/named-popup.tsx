@@ -2,7 +2,10 @@ import { useLayoutEffect, useRef, type ReactElement } from 'react';
 
 function nameOf(list: Element): string {
   const input = document.getElementById(list.id.replace(/_list$/, ''));
-  return input?.getAttribute('aria-label') ?? (input instanceof HTMLInputElement ? (input.labels?.[0]?.textContent ?? '') : '');
+  return (
+    input?.getAttribute('aria-label') ??
+    (input instanceof HTMLInputElement ? (input.labels?.[0]?.textContent ?? '') : '')
+  );
 }
 
 function Named({ children }: { readonly children: ReactElement }) {

@@ -23,7 +23,11 @@ function tie(input: Element, popup: Element): void {
   const columns = [...popup.querySelectorAll('[role=menu]')];
   columns.forEach((column, at) => {
     column.id = `${input.id}_list${at === 0 ? '' : `_${at}`}`;
-    column.setAttribute('aria-label', input.getAttribute('aria-label') ?? (input instanceof HTMLInputElement ? (input.labels?.[0]?.textContent ?? '') : ''));
+    column.setAttribute(
+      'aria-label',
+      input.getAttribute('aria-label') ??
+        (input instanceof HTMLInputElement ? (input.labels?.[0]?.textContent ?? '') : ''),
+    );
   });
   const ids = columns.map((column) => column.id).join(' ');
   for (const name of ['aria-owns', 'aria-controls']) if (input.hasAttribute(name)) input.setAttribute(name, ids);
@@ -53,7 +57,16 @@ function Tied({ children }: { readonly children: ReactElement }) {
 const tied = (menu: ReactElement) => <Tied>{menu}</Tied>;
 
 /** Picks a division of the country level by level, or by typing names or the initials of their pinyin. */
-export function RegionCascader({ id, className, regions, value, disabled = false, allowClear = true, isAnyLevel = false, onChange }: RegionCascaderProps) {
+export function RegionCascader({
+  id,
+  className,
+  regions,
+  value,
+  disabled = false,
+  allowClear = true,
+  isAnyLevel = false,
+  onChange,
+}: RegionCascaderProps) {
   const { nodes, codesOf, pathOf, isLoading } = regions;
   const chosen = useMemo(() => (value === null ? [] : [...codesOf(value)]), [value, codesOf]);
   const own = useId();

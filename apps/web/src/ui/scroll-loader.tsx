@@ -24,12 +24,15 @@ interface Anchor {
   readonly top: number;
 }
 
-const rowsOf = (content: HTMLElement): readonly Element[] => [...(content.childElementCount === 1 ? (content.firstElementChild?.children ?? []) : content.children)];
+const rowsOf = (content: HTMLElement): readonly Element[] => [
+  ...(content.childElementCount === 1 ? (content.firstElementChild?.children ?? []) : content.children),
+];
 
 /** The first row in sight and how far it stands below the upper edge. */
 function anchorOf(box: HTMLElement, content: HTMLElement): Anchor | null {
   for (const row of rowsOf(content)) {
-    if (row instanceof HTMLElement && row.offsetTop + row.offsetHeight > box.scrollTop) return { row, top: row.offsetTop - box.scrollTop };
+    if (row instanceof HTMLElement && row.offsetTop + row.offsetHeight > box.scrollTop)
+      return { row, top: row.offsetTop - box.scrollTop };
   }
   return null;
 }
@@ -48,13 +51,15 @@ function useAnchor(edge: ScrollLoaderProps['edge']) {
   }, [edge]);
   useLayoutEffect(() => {
     const { current } = anchor;
-    if (edge === 'top' && box.current && current?.row.isConnected) box.current.scrollTop = current.row.offsetTop - current.top;
+    if (edge === 'top' && box.current && current?.row.isConnected)
+      box.current.scrollTop = current.row.offsetTop - current.top;
     remember();
   });
   return { box, content, remember };
 }
 
-const isNear = (box: HTMLElement, edge: ScrollLoaderProps['edge']): boolean => (edge === 'top' ? box.scrollTop : box.scrollHeight - box.clientHeight - box.scrollTop) <= nearPx;
+const isNear = (box: HTMLElement, edge: ScrollLoaderProps['edge']): boolean =>
+  (edge === 'top' ? box.scrollTop : box.scrollHeight - box.clientHeight - box.scrollTop) <= nearPx;
 
 /** One load at a time; after a failed one the next begins only when it is asked for. */
 function useLoads({ edge, hasMore, load }: Pick<ScrollLoaderProps, 'edge' | 'hasMore' | 'load'>) {
@@ -88,7 +93,14 @@ export function ScrollLoader({ name, edge, hasMore, load, className = '', childr
   const end = (
     <div className={css['end']}>
       {state === 'loading' && <span className={css['spinner']} role="status" aria-label={L('state.loading')} />}
-      {state === 'failed' && <>{L('state.failed')}<Button size="small" onClick={() => void run()}>{L('word.retry')}</Button></>}
+      {state === 'failed' && (
+        <>
+          {L('state.failed')}
+          <Button size="small" onClick={() => void run()}>
+            {L('word.retry')}
+          </Button>
+        </>
+      )}
       {state === 'idle' && !hasMore && L('state.noMore')}
     </div>
   );

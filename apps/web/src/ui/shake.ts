@@ -7,7 +7,11 @@ export function shake(element: HTMLElement): Animation | null {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return null;
   const frames = Array.from({ length: steps }, (_, at) => {
     const side = at % 2 === 0 ? -1 : 1;
-    return { offset: at / steps, easing: 'steps(1, end)', transform: `translateX(${side * reach * (1 - at / steps)}px)` };
+    return {
+      offset: at / steps,
+      easing: 'steps(1, end)',
+      transform: `translateX(${side * reach * (1 - at / steps)}px)`,
+    };
   });
   return element.animate([...frames, { offset: 1, transform: 'translateX(0)' }], { duration: steps * stepMs });
 }

@@ -11,7 +11,11 @@ export interface SharePart {
 export function ShareBar({ parts }: { parts: readonly SharePart[] }) {
   return (
     <div className={css['bar']} aria-hidden="true">
-      {parts.filter(({ value }) => value > 0).map(({ key, value, color }) => <span key={key} style={{ flexGrow: value, background: color }} />)}
+      {parts
+        .filter(({ value }) => value > 0)
+        .map(({ key, value, color }) => (
+          <span key={key} style={{ flexGrow: value, background: color }} />
+        ))}
     </div>
   );
 }

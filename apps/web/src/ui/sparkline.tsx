@@ -8,7 +8,9 @@ const edge = 2;
 export function Sparkline({ values }: { values: readonly number[] }) {
   const most = Math.max(...values, 1);
   const step = (width - 2 * edge) / Math.max(1, values.length - 1);
-  const points = values.map((value, at) => `${edge + at * step},${height - edge - (value / most) * (height - 2 * edge)}`);
+  const points = values.map(
+    (value, at) => `${edge + at * step},${height - edge - (value / most) * (height - 2 * edge)}`,
+  );
   const last = points.at(-1)?.split(',');
   if (!last) return null;
   return (

@@ -64,7 +64,11 @@ export function SlowNote({ isActive, onCancel }: { isActive: boolean; onCancel?:
   return (
     <div role="status" className={css['slow']}>
       {L('state.slow')}
-      {cancel && <Button size="small" onClick={stop}>{L('word.cancel')}</Button>}
+      {cancel && (
+        <Button size="small" onClick={stop}>
+          {L('word.cancel')}
+        </Button>
+      )}
     </div>
   );
 }

@@ -4,7 +4,14 @@ import type { ReactNode } from 'react';
 
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'error' | 'critical';
 
-const shapes: Readonly<Record<Tone, string>> = { neutral: '○', info: '●', success: '◆', warning: '■', error: '▲', critical: '▲' };
+const shapes: Readonly<Record<Tone, string>> = {
+  neutral: '○',
+  info: '●',
+  success: '◆',
+  warning: '■',
+  error: '▲',
+  critical: '▲',
+};
 
 /** State as a word on a tinted ground, with a shape beside it so that colour is never the only sign. */
 export function StatusTag({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {

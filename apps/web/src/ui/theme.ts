@@ -5,12 +5,21 @@ import { tokens, type ThemeName, type TokenTable } from './tokens.ts';
 
 import type { ThemeConfig } from 'antd';
 
-const fontFamily = "-apple-system, BlinkMacSystemFont, 'Segoe UI', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif";
+const fontFamily =
+  "-apple-system, BlinkMacSystemFont, 'Segoe UI', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif";
 
 // The library would mix its own darker shades of these.
 const asTheyStand: typeof darkAlgorithm = (seed, map = darkAlgorithm(seed)) => {
   const { primary, success, warning, error } = tokens.dark;
-  return { ...map, colorPrimary: primary, colorInfo: primary, colorLink: primary, colorSuccess: success, colorWarning: warning, colorError: error };
+  return {
+    ...map,
+    colorPrimary: primary,
+    colorInfo: primary,
+    colorLink: primary,
+    colorSuccess: success,
+    colorWarning: warning,
+    colorError: error,
+  };
 };
 
 const darkColors = [darkAlgorithm, asTheyStand];
@@ -80,8 +89,15 @@ export function antdTheme(name: ThemeName, fontSize: number): ThemeConfig {
         darkItemSelectedColor: '#ffffff',
         itemHeight: 40,
       },
-      Table: { rowSelectedBg: token.infoTint, rowSelectedHoverBg: token.infoTint, cellPaddingBlockSM: 4, cellFontSizeSM: fontSize - 1 },
-      Notification: noticePlace, Badge: { colorError: tokens.light.error, colorTextLightSolid: tokens.light.onPrimary }, Checkbox: { colorWhite: token.onPrimary },
+      Table: {
+        rowSelectedBg: token.infoTint,
+        rowSelectedHoverBg: token.infoTint,
+        cellPaddingBlockSM: 4,
+        cellFontSizeSM: fontSize - 1,
+      },
+      Notification: noticePlace,
+      Badge: { colorError: tokens.light.error, colorTextLightSolid: tokens.light.onPrimary },
+      Checkbox: { colorWhite: token.onPrimary },
     },
   };
 }

@@ -20,7 +20,12 @@ export function Themed({ locale, popups, children }: ThemedProps) {
   const fontSize = useLook(fontSizeOf);
   const theme = useMemo(() => antdTheme(name, fontSize), [name, fontSize]);
   return (
-    <ConfigProvider theme={theme} locale={locale} button={{ autoInsertSpace: false }} {...(popups && { getPopupContainer: popups })}>
+    <ConfigProvider
+      theme={theme}
+      locale={locale}
+      button={{ autoInsertSpace: false }}
+      {...(popups && { getPopupContainer: popups })}
+    >
       {children}
     </ConfigProvider>
   );

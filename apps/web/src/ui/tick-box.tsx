@@ -21,6 +21,8 @@ export const TickBox = ({ name, isOn, isPart = false, isDisabled = false, onTick
     ref={(box) => {
       if (box) box.indeterminate = isPart;
     }}
-    onChange={({ target, nativeEvent }) => onTick(target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+    onChange={({ target, nativeEvent }) =>
+      onTick(target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+    }
   />
 );

@@ -7,7 +7,11 @@ import { TickBox } from './tick-box.tsx';
 import type { TableColumnType } from 'antd';
 import type { Selection } from '../lib/lists/selection.ts';
 
-const T = defineTexts('ticks', { row: '选择 {name}', page: '全选本页' }, { row: 'Select {name}', page: 'Select this page' });
+const T = defineTexts(
+  'ticks',
+  { row: '选择 {name}', page: '全选本页' },
+  { row: 'Select {name}', page: 'Select this page' },
+);
 
 interface Row {
   readonly id: number;
@@ -28,14 +32,29 @@ interface RowTicks<R extends Row> extends Ticks<R> {
 function Tick<R extends Row>({ selection, condition, row, nameOf, onTick }: RowTicks<R> & { readonly row: R }) {
   const isWhole = useStore(selection, (state) => state.condition === condition);
   const isOn = useStore(selection, ({ selected }) => selected.has(row.id));
-  return <TickBox name={T('row', { name: nameOf(row) })} isOn={isWhole || isOn} isDisabled={isWhole} onTick={(next, isRange) => onTick(row, next, isRange)} />;
+  return (
+    <TickBox
+      name={T('row', { name: nameOf(row) })}
+      isOn={isWhole || isOn}
+      isDisabled={isWhole}
+      onTick={(next, isRange) => onTick(row, next, isRange)}
+    />
+  );
 }
 
 function TickAll<R extends Row>({ selection, rows, condition }: Ticks<R>) {
   const isWhole = useStore(selection, (state) => state.condition === condition);
   const count = useStore(selection, ({ selected }) => rows.filter(({ id }) => selected.has(id)).length);
   const isOn = isWhole || (rows.length > 0 && count === rows.length);
-  return <TickBox name={T('page')} isOn={isOn} isPart={!isOn && count > 0} isDisabled={isWhole || rows.length === 0} onTick={(next) => selection.getState().select(rows, next)} />;
+  return (
+    <TickBox
+      name={T('page')}
+      isOn={isOn}
+      isPart={!isOn && count > 0}
+      isDisabled={isWhole || rows.length === 0}
+      onTick={(next) => selection.getState().select(rows, next)}
+    />
+  );
 }
 
 /** Ticks a row, and with Shift all between it and the one ticked before. */
@@ -45,7 +64,9 @@ export function useTick<R extends Row>(selection: Selection<R>, rows: readonly R
     const at = (id: number | null): number => rows.findIndex((each) => each.id === id);
     const [from, to] = [at(last.current), at(row.id)];
     last.current = row.id;
-    selection.getState().select(isRange && from >= 0 ? rows.slice(Math.min(from, to), Math.max(from, to) + 1) : [row], isOn);
+    selection
+      .getState()
+      .select(isRange && from >= 0 ? rows.slice(Math.min(from, to), Math.max(from, to) + 1) : [row], isOn);
   };
 }
 
@@ -53,6 +74,10 @@ const width = 40;
 
 /** A table's column of boxes before all others; rows that only stand for what is on its way (negative ids) have none. */
 export const tickColumn = <R extends Row>(ticks: RowTicks<R>): TableColumnType<R> => ({
-  key: 'tick', fixed: 'start', width, className: 'ant-table-selection-column', title: <TickAll {...ticks} />,
+  key: 'tick',
+  fixed: 'start',
+  width,
+  className: 'ant-table-selection-column',
+  title: <TickAll {...ticks} />,
   render: (_value: unknown, row) => (row.id < 0 ? null : <Tick {...ticks} row={row} />),
 });

@@ -101,7 +101,8 @@ const dashed = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${
 /** Writes the table as CSS variables on the document: `textHint` becomes `--c-text-hint`. */
 export function applyTokens(theme: ThemeName): void {
   const root = document.documentElement;
-  for (const [name, value] of Object.entries(tokens[theme])) root.style.setProperty(`--c-${dashed(name)}`, String(value));
+  for (const [name, value] of Object.entries(tokens[theme]))
+    root.style.setProperty(`--c-${dashed(name)}`, String(value));
   root.style.colorScheme = theme;
   root.dataset['theme'] = theme;
 }

@@ -17,13 +17,25 @@ const keep = (element: HTMLElement | null): void => {
 };
 
 /** Where menus, lists and hints open: inside a named part of the page, so that readers of landmarks find them. */
-export const Popups = ({ name }: { name: string }) => <div ref={keep} id="popups" role="region" aria-label={name} style={{ position: 'absolute', top: 0, left: 0, width: '100%' }} />;
+export const Popups = ({ name }: { name: string }) => (
+  <div
+    ref={keep}
+    id="popups"
+    role="region"
+    aria-label={name}
+    style={{ position: 'absolute', top: 0, left: 0, width: '100%' }}
+  />
+);
 
 /** Theme, language of the controls, and the notices (`App.useApp()`) for everything below. */
 export function UiProvider({ locale, children }: { locale: Locale; children: ReactNode }) {
   return (
     <Themed locale={locale} popups={popupContainer}>
-      <App notification={{ placement: 'bottomRight', bottom: 48 }} message={{ maxCount: 3, top: 56 }} style={{ height: '100%' }}>
+      <App
+        notification={{ placement: 'bottomRight', bottom: 48 }}
+        message={{ maxCount: 3, top: 56 }}
+        style={{ height: '100%' }}
+      >
         {children}
       </App>
     </Themed>

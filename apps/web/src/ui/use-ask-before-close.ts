@@ -10,7 +10,11 @@ export function useAskBeforeClose(onClose: () => void) {
   const leave = (): void => {
     if (!isDirty) return onClose();
     modal.confirm({
-      title: L('leave.title'), okText: L('leave.now'), cancelText: L('leave.stay'), focusable: { autoFocusButton: 'cancel' }, onOk: onClose,
+      title: L('leave.title'),
+      okText: L('leave.now'),
+      cancelText: L('leave.stay'),
+      focusable: { autoFocusButton: 'cancel' },
+      onOk: onClose,
     });
     return undefined;
   };

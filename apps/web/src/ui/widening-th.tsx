@@ -40,7 +40,14 @@ export function WideningTh({ onWidth, children, ...rest }: WideningThProps) {
   return (
     <th {...rest} ref={cell}>
       {children}
-      <span className={css['border']} aria-hidden="true" onPointerDown={begin} onPointerMove={(event) => from.current !== null && moved(event)} onPointerUp={end} onClick={(event) => event.stopPropagation()} />
+      <span
+        className={css['border']}
+        aria-hidden="true"
+        onPointerDown={begin}
+        onPointerMove={(event) => from.current !== null && moved(event)}
+        onPointerUp={end}
+        onClick={(event) => event.stopPropagation()}
+      />
     </th>
   );
 }

@@ -30,7 +30,11 @@ export function advance(book: CaseBook, reading: CaseReading, samplingMinutes: n
 }
 
 /** Takes a whole sequence in measured order; `interval` gives the sampling minutes of each reading. */
-export function advanceAll(readings: readonly CaseReading[], interval: (reading: CaseReading) => number, from: CaseBook = emptyBook): Advance {
+export function advanceAll(
+  readings: readonly CaseReading[],
+  interval: (reading: CaseReading) => number,
+  from: CaseBook = emptyBook,
+): Advance {
   let book = from;
   const steps: CaseStep[] = [];
   for (const reading of readings) {
@@ -41,7 +45,10 @@ export function advanceAll(readings: readonly CaseReading[], interval: (reading:
   return { book, steps };
 }
 
-function withSteps(open: ReadonlyMap<AbnormalType, OpenCase>, steps: readonly CaseStep[]): ReadonlyMap<AbnormalType, OpenCase> {
+function withSteps(
+  open: ReadonlyMap<AbnormalType, OpenCase>,
+  steps: readonly CaseStep[],
+): ReadonlyMap<AbnormalType, OpenCase> {
   if (steps.length === 0) {
     return open;
   }

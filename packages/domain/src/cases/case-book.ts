@@ -96,8 +96,20 @@ export type Notice = 'open' | 'raise' | 'repeat' | 'none';
 export type CaseStep =
   | { readonly do: 'open'; readonly case: OpenCase; readonly notice: Notice; readonly run?: RunStart }
   /** A handled case of the same kind takes the new readings: state 0 again. */
-  | { readonly do: 'reopen'; readonly id: number; readonly case: OpenCase; readonly notice: Notice; readonly run?: RunStart }
-  | { readonly do: 'extend'; readonly case: OpenCase; readonly raisedFrom: AlarmLevel | null; readonly notice: Notice; readonly run?: RunStart }
+  | {
+      readonly do: 'reopen';
+      readonly id: number;
+      readonly case: OpenCase;
+      readonly notice: Notice;
+      readonly run?: RunStart;
+    }
+  | {
+      readonly do: 'extend';
+      readonly case: OpenCase;
+      readonly raisedFrom: AlarmLevel | null;
+      readonly notice: Notice;
+      readonly run?: RunStart;
+    }
   /** State 5. `moved`: a check case whose readings a medical case took over. */
   | { readonly do: 'clear'; readonly case: OpenCase; readonly at: number; readonly reason: 'normal' | 'moved' };
 

@@ -62,10 +62,23 @@ export function caseReading(input: ReadingInput, limits: Limits): CaseReading {
   const finding = judgement.blocked ? undefined : judgement.findings[0];
   const context = contextOf(sample, limits);
   return {
-    id: input.id, kind: sample.kind, at: input.measuredAt, day: input.day, by: input.by, late: input.late, past: input.past === true,
-    twin: input.twin, doubtful: judgement.quality === 1, blocked: judgement.blocked, judgement, finding,
+    id: input.id,
+    kind: sample.kind,
+    at: input.measuredAt,
+    day: input.day,
+    by: input.by,
+    late: input.late,
+    past: input.past === true,
+    twin: input.twin,
+    doubtful: judgement.quality === 1,
+    blocked: judgement.blocked,
+    judgement,
+    finding,
     needs: finding && context ? context.needs.get(finding.abnormalType) : undefined,
-    calms: context && !finding && !judgement.blocked && sample.doubtful !== true ? calmedTypes(sample.values, context) : new Map(),
+    calms:
+      context && !finding && !judgement.blocked && sample.doubtful !== true
+        ? calmedTypes(sample.values, context)
+        : new Map(),
     findingAt: (level) => (finding && context ? findingAt(sample, { context, finding, level }) : undefined),
   };
 }
@@ -88,7 +101,7 @@ function calmedTypes(values: ReadingValues, context: ContextLimits): ReadonlyMap
 function isInside(term: ContextLimits['terms'][number], values: ReadingValues): boolean {
   const value = values[term.metric];
   const margin = term.rule.clearMargin;
-  if (value === undefined || (term.and?.some((other) => !meets(other.op, values[other.metric], other.value)))) {
+  if (value === undefined || term.and?.some((other) => !meets(other.op, values[other.metric], other.value))) {
     return true;
   }
   return looksHigh(term.op) ? value <= term.limit - margin + dust : value >= term.limit + margin - dust;

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { caseTransition, caseTransitions, claimMinutes, isProofOfContact, mayBatchHandle, mayRecover, missingNeeds } from './case-state.ts';
+import {
+  caseTransition,
+  caseTransitions,
+  claimMinutes,
+  isProofOfContact,
+  mayBatchHandle,
+  mayRecover,
+  missingNeeds,
+} from './case-state.ts';
 import type { CaseMove, CaseTransition } from './case-state.ts';
 import type { CaseState } from './case-book.ts';
 
@@ -14,7 +22,8 @@ function transition(from: CaseState, to: CaseState): CaseTransition {
 describe('states of a case', () => {
   test('exactly the allowed pairs', () => {
     const states: readonly CaseState[] = [0, 1, 2, 3, 4, 5];
-    const pairs = (by: 'staff' | 'system'): string[] => states.flatMap((from) => states.filter((to) => caseTransition(from, to, by)).map((to) => `${from}${to}`));
+    const pairs = (by: 'staff' | 'system'): string[] =>
+      states.flatMap((from) => states.filter((to) => caseTransition(from, to, by)).map((to) => `${from}${to}`));
     expect(pairs('staff')).toEqual(['01', '03', '04', '10', '12', '13', '14', '20', '23', '24', '32', '42']);
     expect(pairs('system')).toEqual(['05', '10', '20', '30', '40']);
     expect(caseTransitions.every((each) => each.from.length > 0)).toBe(true);
@@ -24,7 +33,12 @@ describe('states of a case', () => {
     ['level 1 needs a way of handling', 3, { level: 1 }, ['handleType']],
     ['level 1 is settled with one', 3, { level: 1, handleType: 11 }, []],
     ['an unknown way is none', 3, { level: 1, handleType: 12 }, ['handleType']],
-    ['level 3 needs a result of 5 characters', 3, { level: 3, handleType: 1, handleResult: '已联系 ' }, ['handleResult']],
+    [
+      'level 3 needs a result of 5 characters',
+      3,
+      { level: 3, handleType: 1, handleResult: '已联系 ' },
+      ['handleResult'],
+    ],
     ['level 3 with a result', 3, { level: 3, handleType: 1, handleResult: '已电话联系' }, []],
     ['level 4 needs proof of contact', 3, { level: 4, handleType: 1, handleResult: '已电话联系' }, ['firstContact']],
     ['level 4 with proof', 3, { level: 4, handleType: 1, handleResult: '已电话联系', firstContactAt: 1 }, []],

@@ -3,18 +3,42 @@ import type { CaseState } from './case-book.ts';
 import { isProven } from './ladder.ts';
 
 /** Names of the states of a case. */
-export const caseStates: Readonly<Record<CaseState, string>> = { 0: '未处理', 1: '已认领', 2: '处理中', 3: '已处理', 4: '误报', 5: '自动恢复' };
+export const caseStates: Readonly<Record<CaseState, string>> = {
+  0: '未处理',
+  1: '已认领',
+  2: '处理中',
+  3: '已处理',
+  4: '误报',
+  5: '自动恢复',
+};
 
 /** Names of the ways of handling a case. */
 export const handleTypes = {
-  1: '电话随访', 2: '视频随访', 3: '上门巡诊', 4: '建议复测', 5: '用药指导', 6: '联系监护人', 7: '建议就医', 8: '转诊', 9: '呼叫120', 10: '设备问题', 11: '无需处理',
+  1: '电话随访',
+  2: '视频随访',
+  3: '上门巡诊',
+  4: '建议复测',
+  5: '用药指导',
+  6: '联系监护人',
+  7: '建议就医',
+  8: '转诊',
+  9: '呼叫120',
+  10: '设备问题',
+  11: '无需处理',
 } as const;
 
 /** Key of a way of handling. */
 export type HandleType = keyof typeof handleTypes;
 
 /** Names of the outcomes of a contact; 1-3 are proof of contact. */
-export const callOutcomes = { 1: '已联系本人', 2: '已联系监护人', 3: '现场人员到达', 4: '无人接听', 5: '拒接', 6: '号码错误' } as const;
+export const callOutcomes = {
+  1: '已联系本人',
+  2: '已联系监护人',
+  3: '现场人员到达',
+  4: '无人接听',
+  5: '拒接',
+  6: '号码错误',
+} as const;
 
 /** Whether an outcome proves contact and so ends the ladder. */
 export function isProofOfContact(outcome: number): boolean {
@@ -29,7 +53,16 @@ export interface CaseTransition {
   readonly from: readonly CaseState[];
   readonly to: CaseState;
   readonly by: 'staff' | 'system';
-  readonly what: 'claim' | 'work' | 'settle' | 'falseAlarm' | 'recover' | 'release' | 'lapse' | 'reopen' | 'reopenByReading';
+  readonly what:
+    | 'claim'
+    | 'work'
+    | 'settle'
+    | 'falseAlarm'
+    | 'recover'
+    | 'release'
+    | 'lapse'
+    | 'reopen'
+    | 'reopenByReading';
   /** Needs at every level; levels add theirs in `missingNeeds`. */
   readonly needs: readonly CaseNeed[];
 }
@@ -111,7 +144,11 @@ const stateTypes = new Set<AbnormalType>(['fence', 'offline', 'wear', 'battery',
  * Whether a case may end by itself (state 5): cases of readings at levels 1-2, cases of a state up to level 3, never
  * SOS, falls and danger at home. Unbinding the device ends the same ones and nothing above level 2.
  */
-export function mayRecover(type: AbnormalType, level: AlarmLevel, cause: 'readings' | 'stateEnded' | 'unbound'): boolean {
+export function mayRecover(
+  type: AbnormalType,
+  level: AlarmLevel,
+  cause: 'readings' | 'stateEnded' | 'unbound',
+): boolean {
   if (closedByStaffOnly.has(type)) {
     return false;
   }

@@ -18,7 +18,8 @@ import type { CaseReading } from './case-reading.ts';
 import { caseWords } from './case-words.ts';
 
 const levels: readonly AlarmLevel[] = [1, 2, 3, 4];
-const linesOf = (text: string | undefined): string[] => [...(text ?? '').matchAll(/(?:达到|超过|降至|低于)(..)线/gu)].map((match) => match[1] ?? '');
+const linesOf = (text: string | undefined): string[] =>
+  [...(text ?? '').matchAll(/(?:达到|超过|降至|低于)(..)线/gu)].map((match) => match[1] ?? '');
 
 describe('words of a case follow its confirmed level', () => {
   test('a level that the figures pass is not confirmed yet', () => {
@@ -30,14 +31,19 @@ describe('words of a case follow its confirmed level', () => {
 
   test('readings whose level is capped rise together, with the reason', () => {
     const { steps } = run(hearts([168, 170, 171], { by: unregistered }));
-    expect(steps.at(-1)?.case).toMatchObject({ level: 4, description: expect.stringMatching(/达到危急线.*，连续 3 次，升为危急$/u) });
+    expect(steps.at(-1)?.case).toMatchObject({
+      level: 4,
+      description: expect.stringMatching(/达到危急线.*，连续 3 次，升为危急$/u),
+    });
   });
 
   test('combinations and symptoms say that they raised', () => {
     const low = [0, 10].map((at) => reading('spo2', [at, 92]));
     const fast = [5, 15, 20].map((at) => reading('heart', [at, 125]));
     const { steps } = run([...low, ...fast].toSorted((a, b) => a.at - b.at));
-    expect(steps.at(-1)?.case.description).toMatch(/线93，血氧偏低合并心率异常，升为危急$|线..，血氧偏低合并心率异常，升为危急$/u);
+    expect(steps.at(-1)?.case.description).toMatch(
+      /线93，血氧偏低合并心率异常，升为危急$|线..，血氧偏低合并心率异常，升为危急$/u,
+    );
     const ill = run([reading('bp', [0, [182, 95]], { by: manual, symptoms: ['胸痛'] })], 0).steps[0]?.case;
     expect(ill).toMatchObject({ level: 4, description: '血压 182/95 mmHg，伴症状，达到危急线180/110' });
   });
@@ -50,8 +56,13 @@ describe('words of a case follow its confirmed level', () => {
         const by = description.includes('按') ? 4 : level;
         seen += 1;
         expect(saysLevel(description, level), `${code} ${level}: ${description}`).toBe(true);
-        expect(description.includes('尚需确认'), `${code} ${level}: ${description}`).toBe(level < (judged.finding?.reached ?? 0));
-        expect(platformRules.find((rule) => rule.code === ruleCode)?.level ?? level, `${code} ${level} by ${ruleCode}`).toBeLessThanOrEqual(by);
+        expect(description.includes('尚需确认'), `${code} ${level}: ${description}`).toBe(
+          level < (judged.finding?.reached ?? 0),
+        );
+        expect(
+          platformRules.find((rule) => rule.code === ruleCode)?.level ?? level,
+          `${code} ${level} by ${ruleCode}`,
+        ).toBeLessThanOrEqual(by);
       }
     }
     expect(seen).toBeGreaterThan(300);
@@ -60,7 +71,11 @@ describe('words of a case follow its confirmed level', () => {
 
 function saysLevel(description: string, level: AlarmLevel): boolean {
   const named = linesOf(description.split('；')[0]);
-  return named.every((name) => name === levelNames[level]) || description.includes(`升为${levelNames[level]}`) || description.includes(`按${levelNames[level]}级处理`);
+  return (
+    named.every((name) => name === levelNames[level]) ||
+    description.includes(`升为${levelNames[level]}`) ||
+    description.includes(`按${levelNames[level]}级处理`)
+  );
 }
 
 /** A reading at each limit of the platform, for persons of all ages and under all circumstances. */
@@ -77,8 +92,17 @@ function* readingsAt(code: string, limits: Limits): Generator<{ readonly code: s
   for (const kind of measurementKinds) {
     for (const [place, at] of contextsOf(kind).entries()) {
       for (const term of limits.kinds.get(kind)?.[place]?.terms.filter(({ rule }) => rule.code === code) ?? []) {
-        const sample: Sample = { kind, values: valuesAt(kind, term), trusted: true, ...at, ...(term.symptom && { symptoms: ['胸痛'] }) };
-        const judged = caseReading({ id: 1, sample, by: manual, measuredAt: 0, day: '2026-03-10', late: false }, limits);
+        const sample: Sample = {
+          kind,
+          values: valuesAt(kind, term),
+          trusted: true,
+          ...at,
+          ...(term.symptom && { symptoms: ['胸痛'] }),
+        };
+        const judged = caseReading(
+          { id: 1, sample, by: manual, measuredAt: 0, day: '2026-03-10', late: false },
+          limits,
+        );
         if (judged.finding?.abnormalType === term.type) {
           yield { code, judged };
         }

@@ -4,7 +4,10 @@ import type { OpenCase } from './case-book.ts';
 import type { CaseReading } from './case-reading.ts';
 
 /** Words and rule of a case, and whether they are those of a void reading. */
-export type CaseWords = Pick<OpenCase, 'description' | 'valueText' | 'rangeText' | 'ruleCode' | 'ruleId' | 'ruleVersion' | 'ofVoid'>;
+export type CaseWords = Pick<
+  OpenCase,
+  'description' | 'valueText' | 'rangeText' | 'ruleCode' | 'ruleId' | 'ruleVersion' | 'ofVoid'
+>;
 
 const aside = '；';
 
@@ -18,13 +21,17 @@ export const standsForVoid = ({ ofVoid }: Pick<OpenCase, 'ofVoid'>): boolean => 
 export const tellsVoid = ({ ofVoid }: Pick<OpenCase, 'ofVoid'>): boolean => ofVoid === 'all';
 
 /** A description for a case that stands for a void reading, by a later one below its level. */
-export const besideVoid = (description: string, level: AlarmLevel): string => `${lasting(description)}，此前${voidMark}，按${levelNames[level]}级处理`;
+export const besideVoid = (description: string, level: AlarmLevel): string =>
+  `${lasting(description)}，此前${voidMark}，按${levelNames[level]}级处理`;
 
 /**
  * Words of a case that stands for a void device reading, by a later one. One that confirms the level takes the mark off; a milder one leaves
  * it behind its own words.
  */
-export function wordsAfterVoid(reading: CaseReading, { level, confirmed, count }: { readonly level: AlarmLevel; readonly confirmed: Level; readonly count: number }): Partial<CaseWords> {
+export function wordsAfterVoid(
+  reading: CaseReading,
+  { level, confirmed, count }: { readonly level: AlarmLevel; readonly confirmed: Level; readonly count: number },
+): Partial<CaseWords> {
   if (confirmed >= level) {
     return caseWords(reading, level, count);
   }
@@ -47,7 +54,15 @@ export function caseWords(reading: CaseReading, level: AlarmLevel, count: number
     return {};
   }
   const { valueText, rangeText, ruleCode, ruleId, ruleVersion } = found;
-  return { description: `${found.description}${reasonOf({ own: own.level, reached: own.reached, line: found.line, level, count })}`, valueText, rangeText, ruleCode, ruleId, ruleVersion, ofVoid: 'nothing' };
+  return {
+    description: `${found.description}${reasonOf({ own: own.level, reached: own.reached, line: found.line, level, count })}`,
+    valueText,
+    rangeText,
+    ruleCode,
+    ruleId,
+    ruleVersion,
+    ofVoid: 'nothing',
+  };
 }
 
 interface Levels {
@@ -80,7 +95,9 @@ export function lasting(description: string): string {
 /** The description of a case that a further reading leaves at its level; a reading above it stands beside as not confirmed yet. */
 export function besideNewest(description: string, { finding, doubtful }: CaseReading, level: AlarmLevel): string {
   const above = finding !== undefined && finding.reached > level;
-  return above ? `${lasting(description)}${aside}最近 ${finding.valueText} 判为${levelNames[finding.reached]}级，${doubtful ? '请复测' : '尚需确认'}` : lasting(description);
+  return above
+    ? `${lasting(description)}${aside}最近 ${finding.valueText} 判为${levelNames[finding.reached]}级，${doubtful ? '请复测' : '尚需确认'}`
+    : lasting(description);
 }
 
 /** Words of a case that late readings opened, with the first fresh figure; the late peak stands beside a lower one. */
@@ -90,7 +107,11 @@ export function freshWords(open: OpenCase, reading: CaseReading, level: AlarmLev
     return caseWords(reading, level, 1);
   }
   const words = caseWords(reading, reached, 1);
-  return { ...words, ofVoid: open.ofVoid, description: `${words.description ?? ''}，此前补传 ${open.peakText}，按${levelNames[level]}级处理` };
+  return {
+    ...words,
+    ofVoid: open.ofVoid,
+    description: `${words.description ?? ''}，此前补传 ${open.peakText}，按${levelNames[level]}级处理`,
+  };
 }
 
 /** A description with a reason for a raise. */

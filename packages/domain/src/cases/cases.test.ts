@@ -53,7 +53,7 @@ describe('confirmation', () => {
     expect(confirmLevel(pair, 0).level).toBe(4);
   });
 
-  test('a child\'s pressure is confirmed on three different days', () => {
+  test("a child's pressure is confirmed on three different days", () => {
     const boy: JudgedPerson = { birthday: '2018-01-15', sex: 1 };
     const on = (...at: number[]): CaseReading[] => at.map((each) => reading('bp', [each, [118, 70]], { person: boy }));
     expect(confirmLevel(on(0, 10, 20, 1450), 0).level).toBe(0);
@@ -75,15 +75,32 @@ describe('one open case per kind', () => {
   test('further readings extend, count and raise; the peak stays', () => {
     const { steps, book } = run(hearts([105, 106, 107, 112, 104, 125, 126, 127]));
     expect(told(steps)).toEqual([
-      'open heartFast 1 @20 open', 'extend heartFast 1 @30 none', 'extend heartFast 1 @40 none', 'extend heartFast 1 @50 none',
-      'extend heartFast 1 @60 none', 'extend heartFast 2 @70 raise',
+      'open heartFast 1 @20 open',
+      'extend heartFast 1 @30 none',
+      'extend heartFast 1 @40 none',
+      'extend heartFast 1 @50 none',
+      'extend heartFast 1 @60 none',
+      'extend heartFast 2 @70 raise',
     ]);
-    expect(book.open.get('heartFast')).toMatchObject({ fromAt: 0, countNum: 8, peakText: '127', peakValue: 127, level: 2 });
+    expect(book.open.get('heartFast')).toMatchObject({
+      fromAt: 0,
+      countNum: 8,
+      peakText: '127',
+      peakValue: 127,
+      level: 2,
+    });
   });
 
   test('level 1 ends after two readings inside by the margin, not at 134/84', () => {
     const by = manual;
-    const pairs = [[145, 88], [134, 84], [128, 80], [131, 80], [128, 80], [130, 80]] as const;
+    const pairs = [
+      [145, 88],
+      [134, 84],
+      [128, 80],
+      [131, 80],
+      [128, 80],
+      [130, 80],
+    ] as const;
     const { steps, book } = run(pairs.map((pair, index) => reading('bp', [index * 60, pair], { by })));
     expect(told(steps)).toEqual(['open bpHigh 1 @0 open', 'clear bpHigh 1 @300 normal']);
     expect(book.open.size).toBe(0);
@@ -93,20 +110,31 @@ describe('one open case per kind', () => {
     const calm = [10, 20, 30].map((at) => reading('bp', [at, [120, 75]], { by: manual }));
     expect(run([reading('bp', [0, [182, 95]], { by: manual }), ...calm]).book.open.size).toBe(1);
     const opened = run([reading('bp', [0, [145, 88]], { by: manual })]).book;
-    const claimed: CaseBook = { ...opened, open: new Map([...opened.open].map(([type, each]) => [type, { ...each, state: 1 as const }])) };
+    const claimed: CaseBook = {
+      ...opened,
+      open: new Map([...opened.open].map(([type, each]) => [type, { ...each, state: 1 as const }])),
+    };
     expect(run(calm, 0, claimed).steps).toEqual([]);
   });
 
   test('reminders repeat only with new abnormal readings: after 60 min at level 3', () => {
-    const steps = run([0, 30, 60, 90, 125].map((at) => reading('bp', [at, [182, 95]], { by: manual })), 0).steps;
+    const steps = run(
+      [0, 30, 60, 90, 125].map((at) => reading('bp', [at, [182, 95]], { by: manual })),
+      0,
+    ).steps;
     expect(told(steps)).toEqual([
-      'open bpHigh 3 @0 open', 'extend bpHigh 3 @30 none', 'extend bpHigh 3 @60 repeat', 'extend bpHigh 3 @90 none', 'extend bpHigh 3 @125 repeat',
+      'open bpHigh 3 @0 open',
+      'extend bpHigh 3 @30 none',
+      'extend bpHigh 3 @60 repeat',
+      'extend bpHigh 3 @90 none',
+      'extend bpHigh 3 @125 repeat',
     ]);
   });
 
   test('within 30 min of a handled case it reopens, unless the level is higher or the time is over', () => {
     const closed = [{ id: 9, abnormalType: 'bpHigh' as const, level: 3 as const, closedAt: 0 }];
-    const after = (at: number, high: number): string[] => told(run([reading('bp', [at, [high, 95]], { by: manual })], 0, { ...emptyBook, closed }).steps);
+    const after = (at: number, high: number): string[] =>
+      told(run([reading('bp', [at, [high, 95]], { by: manual })], 0, { ...emptyBook, closed }).steps);
     expect(after(30, 182)).toEqual(['reopen bpHigh 3 @30 open']);
     expect(after(30, 165)).toEqual(['reopen bpHigh 2 @30 open']);
     expect(after(30, 145)).toEqual(['reopen bpHigh 1 @30 open']);
@@ -116,34 +144,71 @@ describe('one open case per kind', () => {
 
   test('a late case is told by the first fresh reading that alarms, with its figure, and a mild one leaves it silent', () => {
     const late = reading('bp', [0, [205, 122]], { by: manual, late: true });
-    const joined = (high: number, low: number): CaseStep | undefined => run([late, reading('bp', [200, [high, low]], { by: manual })], 0).steps.at(-1);
-    expect(joined(210, 125)).toMatchObject({ notice: 'open', case: { level: 4, late: false, description: '血压 210/125 mmHg，达到危急线200/120', valueText: '210/125' } });
-    expect(joined(188, 112)).toMatchObject({ notice: 'open', case: { level: 4, late: false, description: '血压 188/112 mmHg，达到警告线180/110，此前补传 205/122，按危急级处理' } });
+    const joined = (high: number, low: number): CaseStep | undefined =>
+      run([late, reading('bp', [200, [high, low]], { by: manual })], 0).steps.at(-1);
+    expect(joined(210, 125)).toMatchObject({
+      notice: 'open',
+      case: { level: 4, late: false, description: '血压 210/125 mmHg，达到危急线200/120', valueText: '210/125' },
+    });
+    expect(joined(188, 112)).toMatchObject({
+      notice: 'open',
+      case: {
+        level: 4,
+        late: false,
+        description: '血压 188/112 mmHg，达到警告线180/110，此前补传 205/122，按危急级处理',
+      },
+    });
     expect(joined(145, 88)).toMatchObject({ notice: 'none', case: { level: 4, late: true, noticeAt: null } });
   });
 
   test('the ladder begins by what opened the case: full, one rung for late values of levels 3-4, none for older ones', () => {
-    const starts = (figures: readonly [number, number], more: object): unknown[] => run([reading('bp', [0, figures], { by: manual, ...more })], 0).steps.map(runStartOf);
-    expect([starts([205, 122], {}), starts([205, 122], { late: true }), starts([165, 95], { late: true }), starts([205, 122], { late: true, past: true })]).toEqual([['full'], ['late'], ['silent'], ['silent']]);
-    const row = [reading('bp', [0, [188, 112]], { by: manual }), reading('bp', [10, [190, 112]], { by: manual }), reading('bp', [20, [205, 122]], { by: manual })];
+    const starts = (figures: readonly [number, number], more: object): unknown[] =>
+      run([reading('bp', [0, figures], { by: manual, ...more })], 0).steps.map(runStartOf);
+    expect([
+      starts([205, 122], {}),
+      starts([205, 122], { late: true }),
+      starts([165, 95], { late: true }),
+      starts([205, 122], { late: true, past: true }),
+    ]).toEqual([['full'], ['late'], ['silent'], ['silent']]);
+    const row = [
+      reading('bp', [0, [188, 112]], { by: manual }),
+      reading('bp', [10, [190, 112]], { by: manual }),
+      reading('bp', [20, [205, 122]], { by: manual }),
+    ];
     expect(run(row, 0).steps.map(runStartOf)).toEqual(['full', undefined, 'full']);
-    const old = [reading('bp', [0, [188, 112]], { by: manual }), reading('bp', [20, [205, 122]], { by: manual, late: true, past: true })];
+    const old = [
+      reading('bp', [0, [188, 112]], { by: manual }),
+      reading('bp', [20, [205, 122]], { by: manual, late: true, past: true }),
+    ];
     expect(run(old, 0).steps.map(runStartOf)).toEqual(['full', 'silent']);
-    const both = [reading('bp', [0, [188, 112]], { by: manual, late: true, past: true }), reading('bp', [20, [188, 112]], { by: manual, late: true })];
+    const both = [
+      reading('bp', [0, [188, 112]], { by: manual, late: true, past: true }),
+      reading('bp', [20, [188, 112]], { by: manual, late: true }),
+    ];
     expect(run(both, 0).steps.map(runStartOf)).toEqual(['silent', 'late']);
   });
 
   test('what never alarms waits silently for a reading that reaches the level: a mild one gives it no rung', () => {
     const old = reading('bp', [0, [205, 122]], { by: manual, late: true, past: true });
     const joined = (...after: readonly CaseReading[]): unknown[] =>
-      run([old, ...after], 0).steps.map((step) => [step.do === 'clear' ? step.do : step.notice, runStartOf(step), step.case.late, step.case.past]);
+      run([old, ...after], 0).steps.map((step) => [
+        step.do === 'clear' ? step.do : step.notice,
+        runStartOf(step),
+        step.case.late,
+        step.case.past,
+      ]);
     const before = ['none', 'silent', true, true];
     const mild = ['none', undefined, true, true];
-    const at = (minutes: number, figures: readonly [number, number], late = false): CaseReading => reading('bp', [minutes, figures], { by: manual, late });
+    const at = (minutes: number, figures: readonly [number, number], late = false): CaseReading =>
+      reading('bp', [minutes, figures], { by: manual, late });
     expect(joined(at(2000, [145, 88]))).toEqual([before, mild]);
     expect(joined(at(2000, [145, 88], true))).toEqual([before, mild]);
     expect(joined(at(2000, [205, 122], true))).toEqual([before, ['none', 'late', true, false]]);
-    expect(joined(at(2000, [145, 88]), at(2010, [205, 122], true))).toEqual([before, mild, ['none', 'late', true, false]]);
+    expect(joined(at(2000, [145, 88]), at(2010, [205, 122], true))).toEqual([
+      before,
+      mild,
+      ['none', 'late', true, false],
+    ]);
     expect(joined(at(2000, [145, 88]), at(2010, [205, 122]))).toEqual([before, mild, ['open', 'full', false, false]]);
   });
 
@@ -153,15 +218,28 @@ describe('one open case per kind', () => {
       const open = new Map([...opened.open].map(([type, each]) => [type, { ...each, ofVoid, description }]));
       return run([reading('bp', [5, [210, 125]], { by: manual })], 0, { ...opened, open }).steps.at(-1);
     };
-    expect(joined('all', '血压 205/122 mmHg')).toMatchObject({ notice: 'open', case: { ofVoid: 'nothing', valueText: '210/125', peakText: '210/125' } });
-    expect(joined('nothing', '设备读数已作废：血压 205/122 mmHg')).toMatchObject({ notice: 'none', case: { ofVoid: 'nothing', valueText: '205/122' } });
+    expect(joined('all', '血压 205/122 mmHg')).toMatchObject({
+      notice: 'open',
+      case: { ofVoid: 'nothing', valueText: '210/125', peakText: '210/125' },
+    });
+    expect(joined('nothing', '设备读数已作废：血压 205/122 mmHg')).toMatchObject({
+      notice: 'none',
+      case: { ofVoid: 'nothing', valueText: '205/122' },
+    });
   });
 
   test('late readings make a case without notice; the first live one tells', () => {
-    const steps = run([reading('bp', [0, [182, 95]], { by: manual, late: true }), reading('bp', [200, [183, 95]], { by: manual })], 0).steps;
+    const steps = run(
+      [reading('bp', [0, [182, 95]], { by: manual, late: true }), reading('bp', [200, [183, 95]], { by: manual })],
+      0,
+    ).steps;
     expect(told(steps)).toEqual(['open bpHigh 3 @0 none', 'extend bpHigh 3 @200 open']);
     expect(steps.map((step) => step.case.late)).toEqual([true, false]);
-    expect([isLate('bp', 0, 120 * minute), isLate('bp', 0, 121 * minute), isLate('location', 0, 11 * minute)]).toEqual([false, true, true]);
+    expect([isLate('bp', 0, 120 * minute), isLate('bp', 0, 121 * minute), isLate('location', 0, 11 * minute)]).toEqual([
+      false,
+      true,
+      true,
+    ]);
     expect(sosLateness(0, 60 * minute)).toEqual({ late: true, sounds: true });
     expect(sosLateness(0, 1441 * minute)).toEqual({ late: true, sounds: false });
   });
@@ -173,12 +251,19 @@ describe('check case', () => {
     expect(checkDueAt(book.check)).toBe(15 * minute);
     expect(told(riseCheck(book.check, 15 * minute).steps)).toEqual(['extend check 3 @0 raise']);
     expect(riseCheck(book.check, 14 * minute).steps).toEqual([]);
-    expect(told(run([reading('spo2', [20, 97])], 10, book).steps)).toEqual(['extend check 3 @0 raise', 'clear check 3 @20 normal']);
+    expect(told(run([reading('spo2', [20, 97])], 10, book).steps)).toEqual([
+      'extend check 3 @0 raise',
+      'clear check 3 @20 normal',
+    ]);
     expect(told(run([reading('spo2', [15, 97])], 10, book).steps)).toEqual(['clear check 2 @15 normal']);
   });
 
   test('a confirming reading moves it into the medical case', () => {
-    expect(told(run([reading('spo2', [0, 60]), reading('spo2', [5, 62])], 30).steps)).toEqual(['open check 2 @0 open', 'open spo2Low 4 @5 open', 'clear check 2 @5 moved']);
+    expect(told(run([reading('spo2', [0, 60]), reading('spo2', [5, 62])], 30).steps)).toEqual([
+      'open check 2 @0 open',
+      'open spo2Low 4 @5 open',
+      'clear check 2 @5 moved',
+    ]);
   });
 
   test('an abnormal plausible value stops the rise and keeps the case', () => {
@@ -193,17 +278,42 @@ describe('check case', () => {
   });
 
   test('late ones are listed, those of a day ago without any rung, and the first fresh one is told with its figure', () => {
-    const starts = (more: object, after: readonly CaseReading[] = []): unknown[] => run([reading('spo2', [0, 48], { late: true, ...more }), ...after], 0).steps.map((step) => [step.do, step.case.level, runStartOf(step)]);
+    const starts = (more: object, after: readonly CaseReading[] = []): unknown[] =>
+      run([reading('spo2', [0, 48], { late: true, ...more }), ...after], 0).steps.map((step) => [
+        step.do,
+        step.case.level,
+        runStartOf(step),
+      ]);
     const next = [reading('heart', [30, 72], { late: true })];
-    expect(starts({}, next)).toEqual([['open', 2, 'silent'], ['extend', 3, 'late']]);
-    expect(starts({ past: true }, next)).toEqual([['open', 2, 'silent'], ['extend', 3, 'silent']]);
+    expect(starts({}, next)).toEqual([
+      ['open', 2, 'silent'],
+      ['extend', 3, 'late'],
+    ]);
+    expect(starts({ past: true }, next)).toEqual([
+      ['open', 2, 'silent'],
+      ['extend', 3, 'silent'],
+    ]);
     const told = run([reading('spo2', [0, 48], { late: true }), reading('spo2', [140, 51])], 0).steps.at(-1);
-    expect(told).toMatchObject({ do: 'extend', notice: 'open', case: { abnormalType: 'check', late: false, valueText: '51' } });
+    expect(told).toMatchObject({
+      do: 'extend',
+      notice: 'open',
+      case: { abnormalType: 'check', late: false, valueText: '51' },
+    });
   });
 
   test('two kinds wait in one case', () => {
-    const readings = [reading('spo2', [0, 60]), reading('heart', [1, 240]), reading('spo2', [2, 97]), reading('heart', [3, 70])];
-    expect(told(run(readings).steps)).toEqual(['open check 2 @0 open', 'extend check 2 @1 none', 'extend check 2 @1 none', 'clear check 2 @3 normal']);
+    const readings = [
+      reading('spo2', [0, 60]),
+      reading('heart', [1, 240]),
+      reading('spo2', [2, 97]),
+      reading('heart', [3, 70]),
+    ];
+    expect(told(run(readings).steps)).toEqual([
+      'open check 2 @0 open',
+      'extend check 2 @1 none',
+      'extend check 2 @1 none',
+      'clear check 2 @3 normal',
+    ]);
   });
 
   test('a manual odd value opens its medical case at once, with 请复测', () => {

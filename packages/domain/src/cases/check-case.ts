@@ -25,7 +25,9 @@ export function checkDueAt(check: CheckCase | null): number | null {
   if (!check || check.level >= 3 || check.state !== 0) {
     return null;
   }
-  const open = [...check.waiting.values()].filter((waiting) => !waiting.answered && waiting.silence === undefined).map((waiting) => waiting.since);
+  const open = [...check.waiting.values()]
+    .filter((waiting) => !waiting.answered && waiting.silence === undefined)
+    .map((waiting) => waiting.since);
   return open.length === 0 ? null : Math.min(...open) + patience;
 }
 
@@ -74,16 +76,31 @@ export function checkSilence(book: Pick<CaseBook, 'open' | 'check'>, silent: Una
   const waiting: Waiting = { since: reading.at, answered: false, silence: isWorn ? 'worn' : 'off' };
   if (!check) {
     const description = `${finding.description}，${isWorn ? '此后无有效数据，请核实' : '设备未佩戴，请核实'}`;
-    const opened = { ...checkOf(reading, finding), level, openedAt: now, description, waiting: new Map([[reading.kind, waiting]]) };
+    const opened = {
+      ...checkOf(reading, finding),
+      level,
+      openedAt: now,
+      description,
+      waiting: new Map([[reading.kind, waiting]]),
+    };
     return { check: opened, steps: [{ do: 'open', case: opened, notice: 'open' }] };
   }
   const raised = level > check.level;
   const added: CheckCase = {
-    ...check, level: raised ? level : check.level, toAt: Math.max(check.toAt, reading.at), countNum: check.countNum + 1,
-    late: false, noticeAt: raised ? now : check.noticeAt,
+    ...check,
+    level: raised ? level : check.level,
+    toAt: Math.max(check.toAt, reading.at),
+    countNum: check.countNum + 1,
+    late: false,
+    noticeAt: raised ? now : check.noticeAt,
     waiting: withWaiting(check, reading.kind, check.waiting.get(reading.kind) ?? waiting),
   };
-  const step: CaseStep = { do: 'extend', case: added, raisedFrom: raised ? check.level : null, notice: raised ? 'raise' : 'none' };
+  const step: CaseStep = {
+    do: 'extend',
+    case: added,
+    raisedFrom: raised ? check.level : null,
+    notice: raised ? 'raise' : 'none',
+  };
   return { check: added, steps: [step] };
 }
 
@@ -93,7 +110,11 @@ export function checkSilence(book: Pick<CaseBook, 'open' | 'check'>, silent: Una
  *
  * @param readings one kind of one person in measured order
  */
-export function answerSilence(check: CheckCase | null, readings: readonly CaseReading[], samplingMinutes: number): CheckOutcome {
+export function answerSilence(
+  check: CheckCase | null,
+  readings: readonly CaseReading[],
+  samplingMinutes: number,
+): CheckOutcome {
   const since = silentSince(check, readings[0]);
   for (const [index, reading] of readings.entries()) {
     if (check && since !== undefined && reading.at > since) {
@@ -129,16 +150,32 @@ function openCheck(reading: CaseReading): CheckOutcome {
 
 function checkOf(reading: CaseReading, finding: Finding | undefined): CheckCase {
   return {
-    id: null, abnormalType: 'check', kind: reading.kind, level: 2, state: 0,
-    fromAt: reading.at, toAt: reading.at, openedAt: reading.at, countNum: 1,
-    description: describe(reading), ...figuresOf(finding),
-    ruleCode: 'EVT-CHECK', ruleId: null, ruleVersion: 1, sourceId: reading.id, ofVoid: 'nothing',
-    late: reading.late, past: reading.late && reading.past, noticeAt: reading.late ? null : reading.at,
+    id: null,
+    abnormalType: 'check',
+    kind: reading.kind,
+    level: 2,
+    state: 0,
+    fromAt: reading.at,
+    toAt: reading.at,
+    openedAt: reading.at,
+    countNum: 1,
+    description: describe(reading),
+    ...figuresOf(finding),
+    ruleCode: 'EVT-CHECK',
+    ruleId: null,
+    ruleVersion: 1,
+    sourceId: reading.id,
+    ofVoid: 'nothing',
+    late: reading.late,
+    past: reading.late && reading.past,
+    noticeAt: reading.late ? null : reading.at,
     waiting: new Map([[reading.kind, { since: reading.at, answered: false }]]),
   };
 }
 
-function figuresOf(finding: Finding | undefined): Pick<OpenCase, 'valueText' | 'rangeText' | 'peakText' | 'peakValue' | 'peakSeverity'> {
+function figuresOf(
+  finding: Finding | undefined,
+): Pick<OpenCase, 'valueText' | 'rangeText' | 'peakText' | 'peakValue' | 'peakSeverity'> {
   if (!finding) {
     return { valueText: '', rangeText: '', peakText: '', peakValue: null, peakSeverity: 0 };
   }
@@ -157,11 +194,19 @@ function extendCheck(check: CheckCase, reading: CaseReading): CheckOutcome {
   const unanswered: Waiting = { since: reading.at, answered: false };
   const late = check.late && reading.late;
   const extended: CheckCase = {
-    ...check, ...(isFirstFresh && { description: describe(reading), ...figuresOf(reading.finding) }),
-    toAt: Math.max(check.toAt, reading.at), countNum: check.countNum + 1, late, past: late && check.past === true && reading.past,
-    noticeAt: isFirstFresh ? reading.at : check.noticeAt, waiting: withWaiting(check, reading.kind, isFirstFresh ? unanswered : (goingOn(check, reading) ?? unanswered)),
+    ...check,
+    ...(isFirstFresh && { description: describe(reading), ...figuresOf(reading.finding) }),
+    toAt: Math.max(check.toAt, reading.at),
+    countNum: check.countNum + 1,
+    late,
+    past: late && check.past === true && reading.past,
+    noticeAt: isFirstFresh ? reading.at : check.noticeAt,
+    waiting: withWaiting(check, reading.kind, isFirstFresh ? unanswered : (goingOn(check, reading) ?? unanswered)),
   };
-  return { check: extended, steps: [{ do: 'extend', case: extended, raisedFrom: null, notice: isFirstFresh ? 'open' : 'none' }] };
+  return {
+    check: extended,
+    steps: [{ do: 'extend', case: extended, raisedFrom: null, notice: isFirstFresh ? 'open' : 'none' }],
+  };
 }
 
 function endWaiting(check: CheckCase, reading: CaseReading, reason: 'normal' | 'moved'): CheckOutcome {

@@ -25,16 +25,31 @@ export interface CombinationPart {
 /** The platform's combinations as data. */
 export const combinationRules: readonly CombinationRule[] = [
   {
-    code: 'CMB-SPO2-HEART', level: 4, withinMinutes: 15, text: '血氧偏低合并心率异常', needsConfirmation: false,
-    raised: { types: ['spo2Low'], minLevel: 2 }, beside: { types: ['heartFast', 'heartSlow'], minLevel: 2 },
+    code: 'CMB-SPO2-HEART',
+    level: 4,
+    withinMinutes: 15,
+    text: '血氧偏低合并心率异常',
+    needsConfirmation: false,
+    raised: { types: ['spo2Low'], minLevel: 2 },
+    beside: { types: ['heartFast', 'heartSlow'], minLevel: 2 },
   },
   {
-    code: 'CMB-TEMP-SPO2', level: 3, withinMinutes: 60, text: '发热合并血氧偏低', needsConfirmation: true,
-    raised: { types: ['spo2Low'], minLevel: 2 }, beside: { types: ['tempHigh', 'tempLow'], minLevel: 2 },
+    code: 'CMB-TEMP-SPO2',
+    level: 3,
+    withinMinutes: 60,
+    text: '发热合并血氧偏低',
+    needsConfirmation: true,
+    raised: { types: ['spo2Low'], minLevel: 2 },
+    beside: { types: ['tempHigh', 'tempLow'], minLevel: 2 },
   },
   {
-    code: 'CMB-SUGAR-KETONE', level: 4, withinMinutes: 120, text: '高血糖合并血酮升高，建议立即就医', needsConfirmation: true,
-    raised: { types: ['sugarHigh'], minLevel: 3, minPeak: 13.9 }, beside: { types: ['ketone'], minLevel: 3, minPeak: 1.5 },
+    code: 'CMB-SUGAR-KETONE',
+    level: 4,
+    withinMinutes: 120,
+    text: '高血糖合并血酮升高，建议立即就医',
+    needsConfirmation: true,
+    raised: { types: ['sugarHigh'], minLevel: 3, minPeak: 13.9 },
+    beside: { types: ['ketone'], minLevel: 3, minPeak: 1.5 },
   },
 ];
 
@@ -51,7 +66,8 @@ export function combinationSteps(open: ReadonlyMap<AbnormalType, OpenCase>, read
   const steps: CaseStep[] = [];
   for (const rule of combinationRules) {
     const target = cases.find((each) => isPart(each, rule.raised) && each.level < rule.level);
-    const other = target && cases.find((each) => isPart(each, rule.beside) && isClose(each, target, rule.withinMinutes));
+    const other =
+      target && cases.find((each) => isPart(each, rule.beside) && isClose(each, target, rule.withinMinutes));
     if (target && other) {
       steps.push(raise(target, rule, reading));
     }
@@ -65,17 +81,34 @@ export function raiseForSymptom(open: OpenCase, at: number): CaseStep | undefine
   if (!applies) {
     return undefined;
   }
-  const raised: OpenCase = { ...open, level: 4, description: `${raisedWords(open.description, '伴有症状', 4)}，建议立即就医`, noticeAt: at };
+  const raised: OpenCase = {
+    ...open,
+    level: 4,
+    description: `${raisedWords(open.description, '伴有症状', 4)}，建议立即就医`,
+    noticeAt: at,
+  };
   return { do: 'extend', case: raised, raisedFrom: 3, notice: 'raise' };
 }
 
 function raise(target: OpenCase, rule: CombinationRule, reading: Trigger): CaseStep {
   const notice = reading.late ? 'none' : target.noticeAt === null ? 'open' : 'raise';
   const raised: OpenCase = {
-    ...target, level: rule.level, description: raisedWords(target.description, rule.text, rule.level), ruleCode: rule.code, ruleId: null,
-    late: target.late && reading.late, past: target.past && reading.past, noticeAt: reading.late ? target.noticeAt : reading.at,
+    ...target,
+    level: rule.level,
+    description: raisedWords(target.description, rule.text, rule.level),
+    ruleCode: rule.code,
+    ruleId: null,
+    late: target.late && reading.late,
+    past: target.past && reading.past,
+    noticeAt: reading.late ? target.noticeAt : reading.at,
   };
-  return { do: 'extend', case: raised, raisedFrom: target.level, notice, ...(reading.past && !target.late && { run: 'silent' as const }) };
+  return {
+    do: 'extend',
+    case: raised,
+    raisedFrom: target.level,
+    notice,
+    ...(reading.past && !target.late && { run: 'silent' as const }),
+  };
 }
 
 function strongestPerCase(steps: readonly CaseStep[]): CaseStep[] {

@@ -28,7 +28,13 @@ export function confirmLevel(readings: readonly CaseReading[], samplingMinutes: 
     return none;
   }
   for (const level of levels) {
-    const run = runOf(readings, { newest, type: newest.finding.abnormalType, reached: newest.finding.reached, level, samplingMinutes });
+    const run = runOf(readings, {
+      newest,
+      type: newest.finding.abnormalType,
+      reached: newest.finding.reached,
+      level,
+      samplingMinutes,
+    });
     if (run) {
       return { level: level === 4 && !mayReachCritical(newest, run) ? 3 : level, run };
     }

@@ -72,12 +72,14 @@ export function correctCases({ open, replaced, living, now }: CorrectionInput): 
     if (touching.length === 0) {
       return [];
     }
-    const [made] = row.abnormalType === 'check' ? correctedCheck(row, touching, { living, now }) : correctedCase(row, living);
+    const [made] =
+      row.abnormalType === 'check' ? correctedCheck(row, touching, { living, now }) : correctedCase(row, living);
     return made ? upheld(row, touching, made) : [];
   });
 }
 
-const isWithin = ({ fromAt, toAt }: QuestionedCase, at: number, span = 0): boolean => fromAt - span <= at && at <= toAt + span;
+const isWithin = ({ fromAt, toAt }: QuestionedCase, at: number, span = 0): boolean =>
+  fromAt - span <= at && at <= toAt + span;
 
 function touches(row: QuestionedCase, { kind, at }: ReplacedReading): boolean {
   const isOwn = kind === row.kind || row.waiting?.has(kind) === true;
@@ -100,17 +102,39 @@ function correctedCase(row: QuestionedCase, living: readonly ReplayedCase[]): Co
  * The check case of the living readings, together with what silence made: no reading tells of that, so it stays unless the silent value
  * itself was replaced.
  */
-function correctedCheck(row: QuestionedCase, replaced: readonly ReplacedReading[], { living, now }: Pick<CorrectionInput, 'living' | 'now'>): Correction[] {
+function correctedCheck(
+  row: QuestionedCase,
+  replaced: readonly ReplacedReading[],
+  { living, now }: Pick<CorrectionInput, 'living' | 'now'>,
+): Correction[] {
   const risen = livingCheck(living, now);
   const silent = silentOf(row, replaced);
   if (risen === null && silent.size === 0) {
     return [unsupported(row)];
   }
-  const { waiting: _waiting, byCourse: _byCourse, formerLevel: _formerLevel, hasDeviceVoid: _hasDeviceVoid, isOfDevice: _isOfDevice, ...stored } = row;
+  const {
+    waiting: _waiting,
+    byCourse: _byCourse,
+    formerLevel: _formerLevel,
+    hasDeviceVoid: _hasDeviceVoid,
+    isOfDevice: _isOfDevice,
+    ...stored
+  } = row;
   const shape = risen ?? { ...stored, description: marked(row.description) };
   const falls = silent.size === 0 && shape.level < row.level;
-  const own = { id: row.id, state: row.state as OpenCase['state'], level: falls ? shape.level : row.level, description: falls ? marked(shape.description) : shape.description };
-  return [{ do: 'follow', id: row.id, case: { ...shape, ...own, abnormalType: 'check', waiting: new Map([...silent, ...(risen?.waiting ?? [])]) } }];
+  const own = {
+    id: row.id,
+    state: row.state as OpenCase['state'],
+    level: falls ? shape.level : row.level,
+    description: falls ? marked(shape.description) : shape.description,
+  };
+  return [
+    {
+      do: 'follow',
+      id: row.id,
+      case: { ...shape, ...own, abnormalType: 'check', waiting: new Map([...silent, ...(risen?.waiting ?? [])]) },
+    },
+  ];
 }
 
 /** The check case that living readings keep open, risen as the clock has it. */
@@ -120,13 +144,21 @@ function livingCheck(living: readonly ReplayedCase[], now: number): CheckCase | 
 }
 
 /** The kinds that fell silent after a value which still stands. */
-function silentOf({ waiting = new Map<MeasurementKind, Waiting>() }: QuestionedCase, replaced: readonly ReplacedReading[]): ReadonlyMap<MeasurementKind, Waiting> {
-  const isReplaced = (kind: MeasurementKind, since: number): boolean => replaced.some((each) => each.kind === kind && each.at === since);
-  return new Map([...waiting].filter(([kind, { since, silence }]) => silence !== undefined && !isReplaced(kind, since)));
+function silentOf(
+  { waiting = new Map<MeasurementKind, Waiting>() }: QuestionedCase,
+  replaced: readonly ReplacedReading[],
+): ReadonlyMap<MeasurementKind, Waiting> {
+  const isReplaced = (kind: MeasurementKind, since: number): boolean =>
+    replaced.some((each) => each.kind === kind && each.at === since);
+  return new Map(
+    [...waiting].filter(([kind, { since, silence }]) => silence !== undefined && !isReplaced(kind, since)),
+  );
 }
 
 function unsupported(row: QuestionedCase): Correction {
-  return row.state === 0 ? { do: 'end', id: row.id, reason } : { do: 'mark', id: row.id, description: marked(row.description) };
+  return row.state === 0
+    ? { do: 'end', id: row.id, reason }
+    : { do: 'mark', id: row.id, description: marked(row.description) };
 }
 
 function followed(row: QuestionedCase, { case: made, clearedAt }: ReplayedCase): Correction[] {

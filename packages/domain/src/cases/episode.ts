@@ -20,7 +20,11 @@ export function abnormalStep(book: CaseBook, reading: CaseReading, confirmed: Co
   return confirmed.level === 0 ? undefined : openCase(book, reading, { level: confirmed.level, run: confirmed.run });
 }
 
-function openCase(book: CaseBook, reading: CaseReading, confirmed: { level: AlarmLevel; run: readonly CaseReading[] }): CaseStep | undefined {
+function openCase(
+  book: CaseBook,
+  reading: CaseReading,
+  confirmed: { level: AlarmLevel; run: readonly CaseReading[] },
+): CaseStep | undefined {
   const { finding } = reading;
   const first = confirmed.run[0];
   if (!finding || !first) {
@@ -28,16 +32,34 @@ function openCase(book: CaseBook, reading: CaseReading, confirmed: { level: Alar
   }
   const worst = confirmed.run.reduce((a, b) => (isWorse(b, a) ? b : a));
   const made: OpenCase = {
-    id: null, abnormalType: finding.abnormalType, kind: reading.kind, level: confirmed.level, state: 0,
-    fromAt: first.at, toAt: reading.at, openedAt: reading.at, countNum: confirmed.run.length,
-    description: finding.description, valueText: finding.valueText, rangeText: finding.rangeText, ...peakOf(worst),
-    ruleCode: finding.ruleCode, ruleId: finding.ruleId, ruleVersion: finding.ruleVersion, sourceId: reading.id, ofVoid: 'nothing',
+    id: null,
+    abnormalType: finding.abnormalType,
+    kind: reading.kind,
+    level: confirmed.level,
+    state: 0,
+    fromAt: first.at,
+    toAt: reading.at,
+    openedAt: reading.at,
+    countNum: confirmed.run.length,
+    description: finding.description,
+    valueText: finding.valueText,
+    rangeText: finding.rangeText,
+    ...peakOf(worst),
+    ruleCode: finding.ruleCode,
+    ruleId: finding.ruleId,
+    ruleVersion: finding.ruleVersion,
+    sourceId: reading.id,
+    ofVoid: 'nothing',
     ...caseWords(reading, confirmed.level, confirmed.run.length),
-    late: reading.late, past: reading.late && reading.past, noticeAt: reading.late ? null : reading.at,
+    late: reading.late,
+    past: reading.late && reading.past,
+    noticeAt: reading.late ? null : reading.at,
   };
   const before = book.closed.find((each) => isReopened(each, made));
   const notice = reading.late ? 'none' : 'open';
-  return before ? { do: 'reopen', id: before.id, case: { ...made, id: before.id }, notice } : { do: 'open', case: made, notice };
+  return before
+    ? { do: 'reopen', id: before.id, case: { ...made, id: before.id }, notice }
+    : { do: 'open', case: made, notice };
 }
 
 /** A new case within 30 min of a handled one of the same kind reopens that, unless its level is higher. */
@@ -52,24 +74,41 @@ function extendCase(open: OpenCase, reading: CaseReading, confirmed: Confirmatio
   const told = isNewAfterVoid(open, confirmed) ? { ...open, noticeAt: null } : open;
   const notice = noticeFor(told, { at: reading.at, late: reading.late, reached: reading.finding?.reached }, level);
   const extended: OpenCase = {
-    ...open, level,
-    fromAt: Math.min(open.fromAt, reading.at), toAt: Math.max(open.toAt, reading.at), countNum: open.countNum + 1,
+    ...open,
+    level,
+    fromAt: Math.min(open.fromAt, reading.at),
+    toAt: Math.max(open.toAt, reading.at),
+    countNum: open.countNum + 1,
     ...(isNewPeak(open, reading, confirmed) ? peakOf(reading) : {}),
     ...wordsOf(open, reading, { confirmed, level, told: open.late && notice !== 'none' }),
     ...(isTakenOver(open, confirmed) ? { kind: reading.kind } : {}),
     ...toldOf(open, reading, { notice, level }),
   };
-  return { do: 'extend', case: extended, raisedFrom: raised ? open.level : null, notice, ...runOf(open, extended, reading) };
+  return {
+    do: 'extend',
+    case: extended,
+    raisedFrom: raised ? open.level : null,
+    notice,
+    ...runOf(open, extended, reading),
+  };
 }
 
 /**
  * Whether a case is late still, and when it was told last. What readings that never alarm had made stays so until one that may alarm
  * reaches its level.
  */
-function toldOf(open: OpenCase, reading: CaseReading, { notice, level }: { readonly notice: Notice; readonly level: AlarmLevel }): Pick<OpenCase, 'late' | 'past' | 'noticeAt'> {
+function toldOf(
+  open: OpenCase,
+  reading: CaseReading,
+  { notice, level }: { readonly notice: Notice; readonly level: AlarmLevel },
+): Pick<OpenCase, 'late' | 'past' | 'noticeAt'> {
   const late = open.late && notice === 'none';
   const isSilent = reading.past || !isAlarming(level, { reached: reading.finding?.reached });
-  return { late, past: late && open.past === true && isSilent, noticeAt: notice === 'none' ? open.noticeAt : reading.at };
+  return {
+    late,
+    past: late && open.past === true && isSilent,
+    noticeAt: notice === 'none' ? open.noticeAt : reading.at,
+  };
 }
 
 /** A reading that never alarms raises without a rung; a late one gives its rung to what older ones had opened. */
@@ -124,7 +163,11 @@ function isWorse(a: CaseReading, b: CaseReading): boolean {
 
 function peakOf(reading: CaseReading): Pick<OpenCase, 'peakText' | 'peakValue' | 'peakSeverity'> {
   const { finding } = reading;
-  return { peakText: finding?.valueText ?? '', peakValue: finding?.value ?? null, peakSeverity: finding?.severity ?? 0 };
+  return {
+    peakText: finding?.valueText ?? '',
+    peakValue: finding?.value ?? null,
+    peakSeverity: finding?.severity ?? 0,
+  };
 }
 
 /**
@@ -141,7 +184,9 @@ export function clearSteps(book: CaseBook, readings: readonly CaseReading[]): Ca
   return [...book.open.values()].flatMap((open): CaseStep[] => {
     const wanted = newest.calms.get(open.abnormalType);
     const clears = open.kind === newest.kind && open.level <= 2 && open.state === 0 && wanted !== undefined;
-    return clears && calmRun(open, readings) >= wanted ? [{ do: 'clear', case: open, at: newest.at, reason: 'normal' }] : [];
+    return clears && calmRun(open, readings) >= wanted
+      ? [{ do: 'clear', case: open, at: newest.at, reason: 'normal' }]
+      : [];
   });
 }
 

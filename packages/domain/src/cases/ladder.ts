@@ -25,7 +25,8 @@ const ladders: Readonly<Record<AlarmLevel, Ladder>> = {
 const lateLadder: Ladder = { rungs: [60], repeat: null };
 const noLadder: Ladder = { rungs: [], repeat: null };
 
-const ladderOf = (level: AlarmLevel, late: boolean): Ladder => (late ? (level >= 3 ? lateLadder : noLadder) : ladders[level]);
+const ladderOf = (level: AlarmLevel, late: boolean): Ladder =>
+  late ? (level >= 3 ? lateLadder : noLadder) : ladders[level];
 
 /** Minutes from rung `step` (0: the alarm itself) to the next one; null when there is none. `late`: late readings alone made the case. */
 export function minutesToNextRung(level: AlarmLevel, step: number, late = false): number | null {

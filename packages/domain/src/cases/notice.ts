@@ -46,7 +46,10 @@ export function isPast(measuredAt: number, receivedAt: number): boolean {
 }
 
 /** A call for help: `late` after 10 min (its age is shown), silent only after 24 h. */
-export function sosLateness(measuredAt: number, receivedAt: number): { readonly late: boolean; readonly sounds: boolean } {
+export function sosLateness(
+  measuredAt: number,
+  receivedAt: number,
+): { readonly late: boolean; readonly sounds: boolean } {
   const age = receivedAt - measuredAt;
   return { late: age > lateAfter.position, sounds: age <= lateAfter.sosSilent };
 }

@@ -39,14 +39,25 @@ export function reconcile(stored: readonly StoredCase[], delta: ReplayDelta): Re
   const acted = stored.filter((row) => row.acted);
   const free = stored.filter((row) => !row.acted);
   const isFree = (each: ReplayedCase): boolean => !acted.some((row) => overlaps(row, each));
-  const standing = new Set(paired(free, delta.now.filter((each) => isAmong(delta.before, each) && isFree(each))).map(({ row }) => row));
+  const standing = new Set(
+    paired(
+      free,
+      delta.now.filter((each) => isAmong(delta.before, each) && isFree(each)),
+    ).map(({ row }) => row),
+  );
   const left = free.filter((row) => !standing.has(row));
   const pairs = paired(left, made.filter(isFree));
   const taken = new Set(pairs.map(({ row }) => row));
   const withdrawn = left.filter((row) => !taken.has(row) && gone.some((each) => overlaps(row, each)));
   const steps = [...widenings(acted, made, delta), ...pairs.flatMap((pair) => stepsOf(pair, delta))];
-  const past = pairs.flatMap(({ row, made: { case: own, clearedAt } }) => (row || clearedAt === null ? [] : [{ case: own, clearedAt }]));
-  return { withdrawn: withdrawn.map(({ id }) => id), past, steps: steps.toSorted((one, other) => orderOf(one) - orderOf(other)) };
+  const past = pairs.flatMap(({ row, made: { case: own, clearedAt } }) =>
+    row || clearedAt === null ? [] : [{ case: own, clearedAt }],
+  );
+  return {
+    withdrawn: withdrawn.map(({ id }) => id),
+    past,
+    steps: steps.toSorted((one, other) => orderOf(one) - orderOf(other)),
+  };
 }
 
 /** Whether one of the cases that readings make is a stored open case, at its level or above. */
@@ -67,10 +78,25 @@ function isAmong(cases: readonly ReplayedCase[], one: ReplayedCase): boolean {
   return cases.some((other) => isSame(one, other));
 }
 
-const compared = ['abnormalType', 'fromAt', 'toAt', 'level', 'countNum', 'description', 'peakText', 'late', 'past', 'sourceId'] as const;
+const compared = [
+  'abnormalType',
+  'fromAt',
+  'toAt',
+  'level',
+  'countNum',
+  'description',
+  'peakText',
+  'late',
+  'past',
+  'sourceId',
+] as const;
 
 function isSame(one: ReplayedCase, other: ReplayedCase): boolean {
-  return one.clearedAt === other.clearedAt && compared.every((key) => one.case[key] === other.case[key]) && waitingOf(one.case) === waitingOf(other.case);
+  return (
+    one.clearedAt === other.clearedAt &&
+    compared.every((key) => one.case[key] === other.case[key]) &&
+    waitingOf(one.case) === waitingOf(other.case)
+  );
 }
 
 /** What a check case waits for, to compare. */
@@ -92,14 +118,18 @@ interface Pair {
 /** The stored case that each replayed one becomes; undefined for a new one. */
 function paired(free: readonly StoredCase[], made: readonly ReplayedCase[]): readonly Pair[] {
   const taken = new Set<number>();
-  return made.toSorted((one, other) => one.case.fromAt - other.case.fromAt).map((each) => {
-    const fitting = free.filter((row) => !taken.has(row.id) && overlaps(row, each)).toSorted((one, other) => one.case.fromAt - other.case.fromAt);
-    const row = fitting.find((one) => one.case.fromAt === each.case.fromAt) ?? fitting[0];
-    if (row) {
-      taken.add(row.id);
-    }
-    return { row, made: each };
-  });
+  return made
+    .toSorted((one, other) => one.case.fromAt - other.case.fromAt)
+    .map((each) => {
+      const fitting = free
+        .filter((row) => !taken.has(row.id) && overlaps(row, each))
+        .toSorted((one, other) => one.case.fromAt - other.case.fromAt);
+      const row = fitting.find((one) => one.case.fromAt === each.case.fromAt) ?? fitting[0];
+      if (row) {
+        taken.add(row.id);
+      }
+      return { row, made: each };
+    });
 }
 
 function stepsOf({ row, made: { case: made, clearedAt } }: Pair, delta: ReplayDelta): readonly CaseStep[] {
@@ -108,9 +138,16 @@ function stepsOf({ row, made: { case: made, clearedAt } }: Pair, delta: ReplayDe
   }
   const own: OpenCase = { ...made, id: row.id };
   if (clearedAt !== null) {
-    return [{ do: 'extend', case: own, raisedFrom: null, notice: 'none' }, { do: 'clear', case: own, at: clearedAt, reason: 'normal' }];
+    return [
+      { do: 'extend', case: own, raisedFrom: null, notice: 'none' },
+      { do: 'clear', case: own, at: clearedAt, reason: 'normal' },
+    ];
   }
-  return [row.state > 2 ? { do: 'reopen', id: row.id, case: own, notice: made.late ? 'none' : 'open' } : changed(row, own, delta)];
+  return [
+    row.state > 2
+      ? { do: 'reopen', id: row.id, case: own, notice: made.late ? 'none' : 'open' }
+      : changed(row, own, delta),
+  ];
 }
 
 /** An open case in its new shape: told for the first time, raised, lowered or only longer. */
@@ -121,14 +158,21 @@ function changed(row: StoredCase, own: OpenCase, { news }: ReplayDelta): CaseSte
     return { do: 'extend', case: own, raisedFrom, notice: 'open' };
   }
   if (own.level < row.case.level) {
-    return { do: 'extend', case: own, raisedFrom: null, notice: 'none', run: runStartOf({ do: 'open', case: own, notice: 'none' }) ?? 'full' };
+    return {
+      do: 'extend',
+      case: own,
+      raisedFrom: null,
+      notice: 'none',
+      run: runStartOf({ do: 'open', case: own, notice: 'none' }) ?? 'full',
+    };
   }
   const told = raised && !own.late ? howTold[news] : rungOf(row.case, own);
   return { do: 'extend', case: own, raisedFrom, notice: 'none', ...told };
 }
 
 /** A reading that may alarm joined what older ones had made silently: the rung of late readings. */
-const rungOf = (held: OpenCase, own: OpenCase): { readonly run?: 'late' } => (held.past === true && own.past !== true && own.late && own.level >= 3 ? { run: 'late' } : {});
+const rungOf = (held: OpenCase, own: OpenCase): { readonly run?: 'late' } =>
+  held.past === true && own.past !== true && own.late && own.level >= 3 ? { run: 'late' } : {};
 
 /** Told as new: what late readings had made, and the alarm of a void device reading that readings of now make their own at its level. */
 function isNews(held: OpenCase, own: OpenCase, news: ReplayDelta['news']): boolean {
@@ -140,17 +184,31 @@ function isNews(held: OpenCase, own: OpenCase, news: ReplayDelta['news']): boole
 const howTold = { live: { notice: 'raise' }, late: {}, past: { run: 'silent' } } as const;
 
 /** What somebody acted on covers more and may rise; of several cases that it covers all count. */
-function widenings(acted: readonly StoredCase[], made: readonly ReplayedCase[], delta: ReplayDelta): readonly CaseStep[] {
+function widenings(
+  acted: readonly StoredCase[],
+  made: readonly ReplayedCase[],
+  delta: ReplayDelta,
+): readonly CaseStep[] {
   const changes = new Map<number, { readonly row: StoredCase; readonly own: OpenCase }>();
   for (const each of made) {
-    const row = holderOf(acted.filter((one) => overlaps(one, each)), each);
+    const row = holderOf(
+      acted.filter((one) => overlaps(one, each)),
+      each,
+    );
     if (row) {
       changes.set(row.id, { row, own: widened(changes.get(row.id)?.own ?? row.case, each) });
     }
   }
   return [...changes.values()].flatMap(({ row, own }): readonly CaseStep[] => {
     if (row.state > 2 && own.level > row.case.level) {
-      return [{ do: 'reopen', id: row.id, case: { ...own, state: 0 }, notice: own.late || delta.news !== 'live' ? 'none' : 'open' }];
+      return [
+        {
+          do: 'reopen',
+          id: row.id,
+          case: { ...own, state: 0 },
+          notice: own.late || delta.news !== 'live' ? 'none' : 'open',
+        },
+      ];
     }
     const shown = row.state > 2 ? { ...own, late: row.case.late } : own;
     return isWider(row.case, shown) ? [changed(row, shown, delta)] : [];
@@ -168,7 +226,9 @@ function holderOf(rows: readonly StoredCase[], { case: replayed }: ReplayedCase)
 function afterVoid(held: OpenCase, replayed: OpenCase): Partial<OpenCase> {
   const { description, valueText, rangeText, ruleCode, ruleId, ruleVersion, noticeAt } = replayed;
   const words = { valueText, rangeText, ruleCode, ruleId, ruleVersion, countNum: held.countNum + 1 };
-  return replayed.level < held.level ? { ...words, description: besideVoid(description, held.level), ofVoid: 'level' } : { ...words, description, ofVoid: 'nothing', noticeAt };
+  return replayed.level < held.level
+    ? { ...words, description: besideVoid(description, held.level), ofVoid: 'level' }
+    : { ...words, description, ofVoid: 'nothing', noticeAt };
 }
 
 function widened(held: OpenCase, { case: replayed, clearedAt }: ReplayedCase): OpenCase {
@@ -178,12 +238,27 @@ function widened(held: OpenCase, { case: replayed, clearedAt }: ReplayedCase): O
   const { peakText, peakValue, peakSeverity } = isWorse ? replayed : held;
   const renewed = isAfterVoid ? afterVoid(held, replayed) : {};
   return {
-    ...held, ...renewed, ...(raised && { ...replayed, id: held.id, state: held.state }),
-    fromAt: Math.min(held.fromAt, replayed.fromAt), toAt: Math.max(held.toAt, clearedAt === null ? replayed.toAt : Math.min(replayed.toAt, clearedAt)),
-    countNum: Math.max(renewed.countNum ?? held.countNum, replayed.countNum), late: held.late && replayed.late, peakText, peakValue, peakSeverity,
+    ...held,
+    ...renewed,
+    ...(raised && { ...replayed, id: held.id, state: held.state }),
+    fromAt: Math.min(held.fromAt, replayed.fromAt),
+    toAt: Math.max(held.toAt, clearedAt === null ? replayed.toAt : Math.min(replayed.toAt, clearedAt)),
+    countNum: Math.max(renewed.countNum ?? held.countNum, replayed.countNum),
+    late: held.late && replayed.late,
+    peakText,
+    peakValue,
+    peakSeverity,
   };
 }
 
 function isWider(held: OpenCase, own: OpenCase): boolean {
-  return own.fromAt < held.fromAt || own.toAt > held.toAt || own.countNum > held.countNum || own.level > held.level || own.peakSeverity > held.peakSeverity || own.description !== held.description || own.late !== held.late;
+  return (
+    own.fromAt < held.fromAt ||
+    own.toAt > held.toAt ||
+    own.countNum > held.countNum ||
+    own.level > held.level ||
+    own.peakSeverity > held.peakSeverity ||
+    own.description !== held.description ||
+    own.late !== held.late
+  );
 }

@@ -51,10 +51,20 @@ export function replayReadings({ readings, isFresh, closings }: ReplayInput): Re
   const first = fresh[0]?.at ?? Number.POSITIVE_INFINITY;
   const known = ordered.filter((reading) => !isFresh(reading));
   const acts = closings.toSorted((one, other) => one.at - other.at);
-  const start = runOver({ book: emptyBook, ended: [] }, ordered.filter(({ at }) => at < first), acts.filter(({ at }) => at < first));
+  const start = runOver(
+    { book: emptyBook, ended: [] },
+    ordered.filter(({ at }) => at < first),
+    acts.filter(({ at }) => at < first),
+  );
   const later = acts.filter(({ at }) => at >= first);
   const cases = (among: readonly CaseReading[]): readonly ReplayedCase[] =>
-    casesOf(runOver(start, among.filter(({ at }) => at >= first), later)).filter(({ clearedAt }) => clearedAt === null || clearedAt >= first);
+    casesOf(
+      runOver(
+        start,
+        among.filter(({ at }) => at >= first),
+        later,
+      ),
+    ).filter(({ clearedAt }) => clearedAt === null || clearedAt >= first);
   const news = fresh.some(({ late }) => !late) ? 'live' : fresh.some(({ past }) => !past) ? 'late' : 'past';
   return { before: cases(known), now: cases(ordered), news };
 }
@@ -65,7 +75,10 @@ export function replayReadings({ readings, isFresh, closings }: ReplayInput): Re
  * @param readings all kinds of one person, any order
  * @param closings what staff closed
  */
-export function casesOfReadings(readings: readonly CaseReading[], closings: readonly StaffClosing[] = []): readonly ReplayedCase[] {
+export function casesOfReadings(
+  readings: readonly CaseReading[],
+  closings: readonly StaffClosing[] = [],
+): readonly ReplayedCase[] {
   const acts = closings.toSorted((one, other) => one.at - other.at);
   return casesOf(runOver({ book: emptyBook, ended: [] }, readings.toSorted(byMeasurement), acts));
 }
@@ -97,11 +110,17 @@ function closedBy(book: CaseBook, { caseId, abnormalType, level, at }: StaffClos
   const own = abnormalType === 'check' ? book.check : book.open.get(abnormalType);
   const open = new Map([...book.open].filter(([type]) => type !== abnormalType));
   const closed = [{ id: caseId, abnormalType, level, closedAt: at }, ...book.closed];
-  return { book: { ...book, open, check: abnormalType === 'check' ? null : book.check, closed }, ended: own ? [{ case: own, clearedAt: at }] : [] };
+  return {
+    book: { ...book, open, check: abnormalType === 'check' ? null : book.check, closed },
+    ended: own ? [{ case: own, clearedAt: at }] : [],
+  };
 }
 
 /** The cases of a run in the order of their opening. */
 function casesOf({ book, ended }: Course): readonly ReplayedCase[] {
-  const open = [...book.open.values(), ...(book.check ? [book.check] : [])].map((each) => ({ case: each, clearedAt: null }));
+  const open = [...book.open.values(), ...(book.check ? [book.check] : [])].map((each) => ({
+    case: each,
+    clearedAt: null,
+  }));
   return [...ended, ...open].toSorted((one, other) => one.case.openedAt - other.case.openedAt);
 }

@@ -26,7 +26,9 @@ export function restoreBook({ readings, open, closed }: StoredBook): CaseBook {
   const check = open.find((each) => each.abnormalType === 'check');
   const medical = open.filter((each) => each.abnormalType !== 'check');
   return {
-    recent, closed, open: new Map(medical.map((each) => [each.abnormalType, each])),
+    recent,
+    closed,
+    open: new Map(medical.map((each) => [each.abnormalType, each])),
     check: check ? restoreCheck(check, recent) : null,
   };
 }
@@ -64,7 +66,10 @@ export interface StoredPeak {
 }
 
 /** Figure and severity of a stored worst value, to compare with the next reading; null and 0 when the text is empty. */
-export function restorePeak({ kind, metric, peakText }: StoredPeak, limits: Limits): Pick<OpenCase, 'peakValue' | 'peakSeverity'> {
+export function restorePeak(
+  { kind, metric, peakText }: StoredPeak,
+  limits: Limits,
+): Pick<OpenCase, 'peakValue' | 'peakSeverity'> {
   const [first, second] = peakText.split('/').map((part) => (part === '' ? undefined : Number(part)));
   const values: ReadingValues = kind === 'bp' ? { high: first, low: second } : { [metric]: first };
   const finding = judge({ kind, values, trusted: true }, limits).findings[0];

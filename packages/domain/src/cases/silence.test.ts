@@ -10,7 +10,16 @@ const zone = 'Asia/Shanghai';
 
 function dues(kind: 'wear' | 'offline', last: string, more: Partial<SilenceInput> = {}): string[] {
   const lastAt = parseInstant(`2026-03-10 ${last}`, zone) ?? 0;
-  const input: SilenceInput = { rules: platformRules, kind, lastAt, tags: [], sosWearer: false, quiet: { from: 1320, to: 450 }, zone, ...more };
+  const input: SilenceInput = {
+    rules: platformRules,
+    kind,
+    lastAt,
+    tags: [],
+    sosWearer: false,
+    quiet: { from: 1320, to: 450 },
+    zone,
+    ...more,
+  };
   return silenceDues(input).map(({ ruleCode, level, dueAt }) => {
     const { day, minuteOfDay } = localTime(dueAt, zone);
     return `${ruleCode} ${level} ${day.slice(8)}. ${Math.floor(minuteOfDay / 60)}:${String(minuteOfDay % 60).padStart(2, '0')}`;
@@ -53,7 +62,9 @@ describe('silence of a device', () => {
     expect(dues('offline', '09:00', { tags: ['dementia'], learnedMinutes: 60 })).toContain('OFF-3 3 10. 11:00');
     expect(dues('offline', '09:00', { sosWearer: true, learnedMinutes: 300 })[0]).toBe('OFF-2 2 10. 11:00');
     expect(dues('offline', '06:00', { learnedMinutes: 270 })).toEqual(['OFF-1 1 10. 19:30']);
-    expect(dues('offline', '09:00', { tags: ['dementia'], intervalMinutes: 20, learnedMinutes: 60 })).toContain('OFF-3 3 10. 10:00');
+    expect(dues('offline', '09:00', { tags: ['dementia'], intervalMinutes: 20, learnedMinutes: 60 })).toContain(
+      'OFF-3 3 10. 10:00',
+    );
   });
 
   test('what falls due in a learned charging hour waits for its end, at most 2 h', () => {
@@ -68,15 +79,33 @@ describe('silence of a device', () => {
     const seven = 1 << 19;
     expect([...chargingHours(Array.from({ length: 10 }, () => seven))]).toEqual([19]);
     expect([...chargingHours(Array.from({ length: 9 }, () => seven))]).toEqual([]);
-    expect([...chargingHours([...Array.from({ length: 10 }, () => seven | 1), ...Array.from({ length: 4 }, () => 0)])]).toEqual([0, 19]);
+    expect([
+      ...chargingHours([...Array.from({ length: 10 }, () => seven | 1), ...Array.from({ length: 4 }, () => 0)]),
+    ]).toEqual([0, 19]);
   });
 
   test('the gravest due alarm counts, and only a graver one comes after it', () => {
     const at = (time: string): number => parseInstant(`2026-03-10 ${time}`, zone) ?? 0;
-    const all = silenceDues({ rules: platformRules, kind: 'offline', lastAt: at('02:00'), tags: ['dementia'], sosWearer: true, quiet: { from: 1320, to: 450 }, zone });
+    const all = silenceDues({
+      rules: platformRules,
+      kind: 'offline',
+      lastAt: at('02:00'),
+      tags: ['dementia'],
+      sosWearer: true,
+      quiet: { from: 1320, to: 450 },
+      zone,
+    });
     expect(silenceAt(all, at('02:59'))).toEqual({ reached: undefined, nextAt: at('03:00') });
     expect(silenceAt(all, at('03:00'))).toMatchObject({ reached: { ruleCode: 'OFF-3', level: 3 }, nextAt: null });
-    const plain = silenceDues({ rules: platformRules, kind: 'offline', lastAt: at('09:00'), tags: [], sosWearer: true, quiet: { from: 1320, to: 450 }, zone });
+    const plain = silenceDues({
+      rules: platformRules,
+      kind: 'offline',
+      lastAt: at('09:00'),
+      tags: [],
+      sosWearer: true,
+      quiet: { from: 1320, to: 450 },
+      zone,
+    });
     expect(silenceAt(plain, at('08:00'))).toMatchObject({ reached: undefined, nextAt: at('11:00') });
     expect(silenceAt(plain, at('12:00'))).toMatchObject({ reached: { level: 2 }, nextAt: null });
   });
@@ -94,7 +123,12 @@ describe('silence of a device', () => {
 
   test('quiet hours as the setting writes them', () => {
     expect(parseQuietHours('22:00-07:30')).toEqual({ from: 1320, to: 450 });
-    expect([parseQuietHours('24:00-7:00'), parseQuietHours('22:00'), parseQuietHours('22:60-7:00'), parseQuietHours('')]).toEqual([undefined, undefined, undefined, undefined]);
+    expect([
+      parseQuietHours('24:00-7:00'),
+      parseQuietHours('22:00'),
+      parseQuietHours('22:60-7:00'),
+      parseQuietHours(''),
+    ]).toEqual([undefined, undefined, undefined, undefined]);
   });
 
   test('the charger counts as worn for two hours', () => {

@@ -69,10 +69,13 @@ const mostChargingWait = 120;
  * usual charging waits for its end, at most 2 h.
  */
 export function silenceDues(input: SilenceInput): SilenceDue[] {
-  const last = input.kind === 'wear' && input.chargingSince !== undefined
-    ? Math.max(input.lastAt, input.chargingSince + chargingMinutes * minute)
-    : input.lastAt;
-  const dues = input.rules.filter((rule) => rule.kind === input.kind && rule.valid).flatMap((rule) => dueOf(rule, last, input));
+  const last =
+    input.kind === 'wear' && input.chargingSince !== undefined
+      ? Math.max(input.lastAt, input.chargingSince + chargingMinutes * minute)
+      : input.lastAt;
+  const dues = input.rules
+    .filter((rule) => rule.kind === input.kind && rule.valid)
+    .flatMap((rule) => dueOf(rule, last, input));
   return dues.toSorted((a, b) => a.dueAt - b.dueAt);
 }
 
@@ -87,7 +90,14 @@ function dueOf(rule: AbnormalRule, last: number, input: SilenceInput): SilenceDu
 }
 
 /** How long the device itself may say nothing, minutes. */
-function deviceMinutes({ kind, usualMinutes = 0, intervalMinutes, learnedMinutes, tags, sosWearer }: SilenceInput): number {
+function deviceMinutes({
+  kind,
+  usualMinutes = 0,
+  intervalMinutes,
+  learnedMinutes,
+  tags,
+  sosWearer,
+}: SilenceInput): number {
   if (intervalMinutes !== undefined) {
     return intervalsOfSilence * intervalMinutes;
   }
@@ -147,7 +157,9 @@ export interface SilenceState {
 
 /** Where a silence stands at an instant (epoch ms); a level that was told already counts as reached. */
 export function silenceAt(dues: readonly SilenceDue[], now: number, told: Level = 0): SilenceState {
-  const reached = dues.filter(({ dueAt }) => dueAt <= now).toSorted((a, b) => b.level - a.level || a.dueAt - b.dueAt)[0];
+  const reached = dues
+    .filter(({ dueAt }) => dueAt <= now)
+    .toSorted((a, b) => b.level - a.level || a.dueAt - b.dueAt)[0];
   const level = Math.max(told, reached?.level ?? 0);
   const later = dues.filter((due) => due.dueAt > now && due.level > level).map(({ dueAt }) => dueAt);
   return { reached, nextAt: later.length === 0 ? null : Math.min(...later) };
@@ -174,7 +186,11 @@ const wornBeforeHours = 24;
  * then to say that the watch was worn before: that is a watch not worn.
  */
 export function stillnessDue({ heartAt, stepsAt, chargingSince, quiet, zone }: StillnessInput): number | null {
-  const last = Math.max(heartAt, stepsAt ?? 0, chargingSince === undefined ? 0 : chargingSince + chargingMinutes * minute);
+  const last = Math.max(
+    heartAt,
+    stepsAt ?? 0,
+    chargingSince === undefined ? 0 : chargingSince + chargingMinutes * minute,
+  );
   const start = afterNight(last, { quiet, zone });
   const due = start + stillness.hours * 60 * minute;
   const morning = afterNight(due, { quiet, zone });
@@ -196,7 +212,10 @@ export function batteryLevel(percent: number, rules: readonly AbnormalRule[]): L
   return Math.max(0, ...stages.filter((stage) => percent < stage.below).map((stage) => stage.level)) as Level;
 }
 
-function batteryStages({ condition: { event }, level }: AbnormalRule): { readonly below: number; readonly level: AlarmLevel }[] {
+function batteryStages({
+  condition: { event },
+  level,
+}: AbnormalRule): { readonly below: number; readonly level: AlarmLevel }[] {
   const first = event?.below === undefined ? [] : [{ below: event.below, level }];
   const second = event?.raise?.below === undefined ? [] : [{ below: event.raise.below, level: event.raise.level }];
   return [...first, ...second];

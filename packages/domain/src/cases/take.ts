@@ -13,7 +13,12 @@ export function byMeasurement(one: CaseReading, other: CaseReading): number {
   return one.at - other.at || compare(one.kind, other.kind) || compareRanks(ranksOf(one), ranksOf(other));
 }
 
-const ranksOf = ({ judgement, finding, doubtful, id }: CaseReading): readonly number[] => [judgement.level, finding?.severity ?? 0, Number(doubtful), id ?? 0];
+const ranksOf = ({ judgement, finding, doubtful, id }: CaseReading): readonly number[] => [
+  judgement.level,
+  finding?.severity ?? 0,
+  Number(doubtful),
+  id ?? 0,
+];
 
 function compareRanks(one: readonly number[], other: readonly number[]): number {
   const differing = one.findIndex((rank, at) => rank !== other[at]);
@@ -60,7 +65,8 @@ export function takeReadings(book: CaseBook, kinds: readonly FreshReadings[]): A
   return { book: current, steps: condensed(steps) };
 }
 
-const isQuiet = (step: CaseStep): boolean => step.do === 'extend' && step.notice === 'none' && runStartOf(step) === undefined;
+const isQuiet = (step: CaseStep): boolean =>
+  step.do === 'extend' && step.notice === 'none' && runStartOf(step) === undefined;
 
 /** Leaves out steps that only lengthen a case which the next step of its type lengthens further: every step tells the whole case. */
 function condensed(steps: readonly CaseStep[]): readonly CaseStep[] {
@@ -76,7 +82,9 @@ function condensed(steps: readonly CaseStep[]): readonly CaseStep[] {
   return kept.toReversed();
 }
 
-const combined = new Set<AbnormalType>(combinationRules.flatMap(({ raised, beside }) => [...raised.types, ...beside.types]));
+const combined = new Set<AbnormalType>(
+  combinationRules.flatMap(({ raised, beside }) => [...raised.types, ...beside.types]),
+);
 const combinedKinds = new Set<MeasurementKind>(['spo2', 'heart', 'temperature', 'bloodSugar', 'ketone']);
 
 interface KnownCase {
@@ -85,11 +93,20 @@ interface KnownCase {
   readonly toAt: number;
 }
 
-const knownCases = ({ open, check, ended = [] }: CaseBook): { readonly open: readonly KnownCase[]; readonly ended: readonly KnownCase[] } =>
-  ({ open: [...open.values(), ...(check ? [check] : [])], ended });
+const knownCases = ({
+  open,
+  check,
+  ended = [],
+}: CaseBook): { readonly open: readonly KnownCase[]; readonly ended: readonly KnownCase[] } => ({
+  open: [...open.values(), ...(check ? [check] : [])],
+  ended,
+});
 
 /** Whether readings may change a person's cases: something is abnormal, or a case is open or ended after them. */
-export function mayChangeCases(book: CaseBook | undefined, readings: { readonly worst: number; readonly first: number }): boolean {
+export function mayChangeCases(
+  book: CaseBook | undefined,
+  readings: { readonly worst: number; readonly first: number },
+): boolean {
   if (readings.worst > 0 || !book) {
     return readings.worst > 0;
   }
@@ -108,6 +125,8 @@ export function isBehindCase(book: CaseBook, kind: MeasurementKind, first: numbe
  */
 export function isLinked(book: CaseBook, kind: MeasurementKind, first: number): boolean {
   const { open, ended } = knownCases(book);
-  return [...open, ...ended.filter(({ toAt }) => toAt >= first)].some(({ abnormalType, kind: other }) =>
-    abnormalType === 'check' || (other !== kind && combinedKinds.has(kind) && combined.has(abnormalType)));
+  return [...open, ...ended.filter(({ toAt }) => toAt >= first)].some(
+    ({ abnormalType, kind: other }) =>
+      abnormalType === 'check' || (other !== kind && combinedKinds.has(kind) && combined.has(abnormalType)),
+  );
 }

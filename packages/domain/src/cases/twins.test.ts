@@ -9,9 +9,16 @@ const cloud: ReadingOrigin = { deviceId: 5, slot: 1, sourceId: 1, registered: fa
 const phone: ReadingOrigin = { ...cloud, sourceId: 2 };
 const registered: ReadingOrigin = { deviceId: 9, slot: 1, sourceId: 1, registered: true };
 
-const from = (origin: ReadingOrigin, [seconds, value]: readonly [number, number], more: Parameters<typeof reading>[2] = {}): CaseReading =>
-  ({ ...reading('spo2', [seconds / 60, value], more), twin: twinMark('spo2', { spo2: value }, origin) });
-const kept = (readings: readonly CaseReading[]): unknown[] => withoutTwins(readings).map(({ at, twin }) => [at / 1000, twin?.origin.sourceId, twin?.origin.deviceId]);
+const from = (
+  origin: ReadingOrigin,
+  [seconds, value]: readonly [number, number],
+  more: Parameters<typeof reading>[2] = {},
+): CaseReading => ({
+  ...reading('spo2', [seconds / 60, value], more),
+  twin: twinMark('spo2', { spo2: value }, origin),
+});
+const kept = (readings: readonly CaseReading[]): unknown[] =>
+  withoutTwins(readings).map(({ at, twin }) => [at / 1000, twin?.origin.sourceId, twin?.origin.deviceId]);
 
 describe('the same value from two sources', () => {
   test('counts once within a minute, whatever the order, and a later one counts', () => {
@@ -22,17 +29,31 @@ describe('the same value from two sources', () => {
   });
 
   test('one source that measures the same again measured twice', () => {
-    expect(kept([from(cloud, [0, 88]), from(cloud, [30, 88]), from(phone, [0, 88]), from(phone, [30, 88])].toSorted((a, b) => a.at - b.at))).toEqual([[0, 1, 5], [30, 1, 5]]);
+    expect(
+      kept(
+        [from(cloud, [0, 88]), from(cloud, [30, 88]), from(phone, [0, 88]), from(phone, [30, 88])].toSorted(
+          (a, b) => a.at - b.at,
+        ),
+      ),
+    ).toEqual([
+      [0, 1, 5],
+      [30, 1, 5],
+    ]);
   });
 
   test('the registered product stays, unless it was not worn', () => {
     expect(kept([from(cloud, [0, 88]), from(registered, [30, 88])])).toEqual([[30, 1, 9]]);
-    expect(kept([from(cloud, [0, 75]), from(registered, [30, 75], { contact: 'off' })])).toEqual([[0, 1, 5], [30, 1, 9]]);
+    expect(kept([from(cloud, [0, 75]), from(registered, [30, 75], { contact: 'off' })])).toEqual([
+      [0, 1, 5],
+      [30, 1, 9],
+    ]);
   });
 
   test('a figure that one source lacks does not part them', () => {
-    const pressure = (origin: ReadingOrigin, at: number, heart: number | undefined): CaseReading =>
-      ({ ...reading('bp', [at, [182, 112]]), twin: twinMark('bp', { high: 182, low: 112, ...(heart !== undefined && { heart }) }, origin) });
+    const pressure = (origin: ReadingOrigin, at: number, heart: number | undefined): CaseReading => ({
+      ...reading('bp', [at, [182, 112]]),
+      twin: twinMark('bp', { high: 182, low: 112, ...(heart !== undefined && { heart }) }, origin),
+    });
     expect(withoutTwins([pressure(cloud, 0, 70), pressure(phone, 0.5, undefined)])).toHaveLength(1);
     expect(withoutTwins([pressure(cloud, 0, 70), pressure(phone, 0.5, 71)])).toHaveLength(2);
   });

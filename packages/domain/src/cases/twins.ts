@@ -32,7 +32,9 @@ function hasBetter(readings: readonly CaseReading[], reading: CaseReading, index
 }
 
 function isBetter(one: TwinMark | undefined, other: TwinMark | undefined): boolean {
-  return one !== undefined && other !== undefined && rank(one.origin, other.origin) < 0 && isSame(one.figures, other.figures);
+  return (
+    one !== undefined && other !== undefined && rank(one.origin, other.origin) < 0 && isSame(one.figures, other.figures)
+  );
 }
 
 function isSame(one: TwinMark['figures'], other: TwinMark['figures']): boolean {
@@ -42,6 +44,10 @@ function isSame(one: TwinMark['figures'], other: TwinMark['figures']): boolean {
 /** Below 0 when the first origin goes before the second; 0 for one and the same. */
 function rank(one: ReadingOrigin, other: ReadingOrigin): number {
   const last = Number.MAX_SAFE_INTEGER;
-  return Number(other.registered) - Number(one.registered) || (one.deviceId ?? last) - (other.deviceId ?? last)
-    || one.slot - other.slot || (one.sourceId ?? last) - (other.sourceId ?? last);
+  return (
+    Number(other.registered) - Number(one.registered) ||
+    (one.deviceId ?? last) - (other.deviceId ?? last) ||
+    one.slot - other.slot ||
+    (one.sourceId ?? last) - (other.sourceId ?? last)
+  );
 }

@@ -5,7 +5,8 @@ import type { CaseReading } from './case-reading.ts';
 import { answerSilence, checkDueAt, checkSilence } from './check-case.ts';
 import { answerMinutes, unanswered } from './unanswered.ts';
 
-const spo2 = (at: number, value: number, more: Parameters<typeof reading>[2] = {}): CaseReading => reading('spo2', [at, value], more);
+const spo2 = (at: number, value: number, more: Parameters<typeof reading>[2] = {}): CaseReading =>
+  reading('spo2', [at, value], more);
 const found = (readings: readonly CaseReading[], sampling = 30): unknown => {
   const silent = unanswered(readings, sampling);
   return silent && [silent.reading.at / minute, silent.level, silent.isWorn, silent.dueAt / minute];
@@ -69,12 +70,16 @@ describe('the check case that silence opens', () => {
     const weaker = unanswered([spo2(0, 88)], 30);
     const graver = unanswered([spo2(0, 88), spo2(1440, 82)], 30);
     const check = weaker ? checkSilence(emptyBook, weaker, 45 * minute).check : null;
-    expect(told(graver ? checkSilence({ ...emptyBook, check }, graver, 1485 * minute).steps : [])).toEqual(['extend check 3 @1440 raise']);
+    expect(told(graver ? checkSilence({ ...emptyBook, check }, graver, 1485 * minute).steps : [])).toEqual([
+      'extend check 3 @1440 raise',
+    ]);
   });
 
   test('ends by values that were followed out of order, as it would have in order', () => {
     const check = opened?.check ?? null;
-    expect(told(answerSilence(check, [spo2(0, 82), spo2(20, 97), spo2(60, 98)], 30).steps)).toEqual(['clear check 3 @20 normal']);
+    expect(told(answerSilence(check, [spo2(0, 82), spo2(20, 97), spo2(60, 98)], 30).steps)).toEqual([
+      'clear check 3 @20 normal',
+    ]);
     expect(told(answerSilence(check, [spo2(0, 82), spo2(20, 83)], 30).steps)).toEqual(['clear check 3 @20 moved']);
     expect(answerSilence(check, [spo2(-20, 97), spo2(0, 82)], 30).steps).toEqual([]);
     expect(answerSilence(check, [spo2(0, 82), spo2(20, 94)], 30).steps).toEqual([]);
@@ -93,6 +98,8 @@ describe('a device that is not worn', () => {
     expect(told(run([spo2(0, 75, off), spo2(10, 75, off)]).steps)).toEqual([]);
     const open = run([spo2(0, 92), spo2(10, 92)], 10);
     expect(told(open.steps)).toEqual(['open spo2Low 2 @10 open']);
-    expect(run([spo2(20, 75, off), spo2(30, 99, off), spo2(40, 99, off), spo2(50, 99, off)], 10, open.book).steps).toEqual([]);
+    expect(
+      run([spo2(20, 75, off), spo2(30, 99, off), spo2(40, 99, off), spo2(50, 99, off)], 10, open.book).steps,
+    ).toEqual([]);
   });
 });

@@ -57,7 +57,13 @@ function alarming(reading: CaseReading | undefined): Pick<Unanswered, 'reading' 
 }
 
 /** Whether an open case of the person tells of the value already, at the level of the check or higher. */
-export function isToldAlready({ open, check }: Pick<CaseBook, 'open' | 'check'>, { reading, finding, level }: Unanswered): boolean {
+export function isToldAlready(
+  { open, check }: Pick<CaseBook, 'open' | 'check'>,
+  { reading, finding, level }: Unanswered,
+): boolean {
   const medical = open.get(finding.abnormalType);
-  return (medical !== undefined && medical.level >= level) || (check?.waiting.has(reading.kind) === true && check.level >= level);
+  return (
+    (medical !== undefined && medical.level >= level) ||
+    (check?.waiting.has(reading.kind) === true && check.level >= level)
+  );
 }

@@ -58,7 +58,13 @@ function read(given: Given): CaseReading[] {
       throw new Error(`reading refused: ${checked.status}`);
     }
     const day = localDay(measuredAt, zone);
-    const sample = { kind: given.kind, values: checked.values, doubtful: checked.quality === 1, trusted: isTrusted(given.by), ...given.at };
+    const sample = {
+      kind: given.kind,
+      values: checked.values,
+      doubtful: checked.quality === 1,
+      trusted: isTrusted(given.by),
+      ...given.at,
+    };
     return caseReading({ id: index + 1, sample, by: given.by, measuredAt, day, late: false }, limits);
   });
 }
@@ -91,13 +97,24 @@ describe('published vectors, from the reading to its case', () => {
     const { readings, steps } = run({ person: adult, by: cuff, kind: 'bp', readings: [['08:00', 188, 112]] });
     expect(levels(readings)).toEqual([3]);
     expect(told(steps)).toEqual(['open bpHigh 3 08:00']);
-    expect(steps[0]).toMatchObject({ notice: 'open', case: { description: '血压 188/112 mmHg，达到警告线180/110', countNum: 1 } });
+    expect(steps[0]).toMatchObject({
+      notice: 'open',
+      case: { description: '血压 188/112 mmHg，达到警告线180/110', countNum: 1 },
+    });
   });
 
   test('V2 heart 168, 170, 171 at rest: level 4 after the third, nothing before', () => {
     const { readings, steps, book } = run({
-      person: adult, by: watch('heart', true), kind: 'heart', sampling: 10, at: { heartState: 1 },
-      readings: [['10:00', 168], ['10:10', 170], ['10:20', 171]],
+      person: adult,
+      by: watch('heart', true),
+      kind: 'heart',
+      sampling: 10,
+      at: { heartState: 1 },
+      readings: [
+        ['10:00', 168],
+        ['10:10', 170],
+        ['10:20', 171],
+      ],
     });
     expect(levels(readings)).toEqual([4, 4, 4]);
     expect(told(steps)).toEqual(['open heartFast 4 10:20']);
@@ -107,8 +124,16 @@ describe('published vectors, from the reading to its case', () => {
 
   test('V2 on a watch without registration: the reading stays at 3, three in a row make 4', () => {
     const { readings, steps } = run({
-      person: adult, by: watch('heart', false), kind: 'heart', sampling: 10, at: { heartState: 1 },
-      readings: [['10:00', 168], ['10:10', 170], ['10:20', 171]],
+      person: adult,
+      by: watch('heart', false),
+      kind: 'heart',
+      sampling: 10,
+      at: { heartState: 1 },
+      readings: [
+        ['10:00', 168],
+        ['10:10', 170],
+        ['10:20', 171],
+      ],
     });
     expect(levels(readings)).toEqual([3, 3, 3]);
     expect(told(steps)).toEqual(['open heartFast 4 10:20']);
@@ -116,7 +141,9 @@ describe('published vectors, from the reading to its case', () => {
 
   test('V3 the published home readings: level 1, 19 cases one after the other', () => {
     const lines = homeReadings.trim().split('\n').slice(1);
-    const rows = lines.map((line) => line.split(',')).map((cells) => [cells[0] ?? '', Number(cells[7]), Number(cells[8])] as const);
+    const rows = lines
+      .map((line) => line.split(','))
+      .map((cells) => [cells[0] ?? '', Number(cells[7]), Number(cells[8])] as const);
     const inOrder = rows.toSorted((a, b) => (a[0] < b[0] ? -1 : 1));
     expect(inOrder).toHaveLength(222);
     const { readings, steps } = run({ person: adult, by: manual, kind: 'bp', readings: inOrder });
@@ -132,7 +159,14 @@ describe('published vectors, from the reading to its case', () => {
 
   test('V4 SpO2 88 twice on a watch without registration: level 3 at the second', () => {
     const { readings, steps } = run({
-      person: { birthday: born(60), sex: 2 }, by: watch('spo2', false), kind: 'spo2', sampling: 30, readings: [['10:00', 88], ['10:30', 88]],
+      person: { birthday: born(60), sex: 2 },
+      by: watch('spo2', false),
+      kind: 'spo2',
+      sampling: 30,
+      readings: [
+        ['10:00', 88],
+        ['10:30', 88],
+      ],
     });
     expect(levels(readings)).toEqual([3, 3]);
     expect(told(steps)).toEqual(['open spo2Low 3 10:30']);
@@ -140,21 +174,41 @@ describe('published vectors, from the reading to its case', () => {
   });
 
   test('V5 165/58 at 70: one high case of level 2, no low one', () => {
-    const { readings, steps } = run({ person: { birthday: born(70), sex: 1 }, by: manual, kind: 'bp', readings: [['09:00', 165, 58]] });
+    const { readings, steps } = run({
+      person: { birthday: born(70), sex: 1 },
+      by: manual,
+      kind: 'bp',
+      readings: [['09:00', 165, 58]],
+    });
     expect(levels(readings)).toEqual([2]);
     expect(told(steps)).toEqual(['open bpHigh 2 09:00']);
   });
 
   test('V6 104/58 is normal, 98/58 is low', () => {
-    const { readings, steps } = run({ person: adult, by: manual, kind: 'bp', readings: [['09:00', 104, 58], ['21:00', 98, 58]] });
+    const { readings, steps } = run({
+      person: adult,
+      by: manual,
+      kind: 'bp',
+      readings: [
+        ['09:00', 104, 58],
+        ['21:00', 98, 58],
+      ],
+    });
     expect(levels(readings)).toEqual([0, 2]);
     expect(told(steps)).toEqual(['open bpLow 2 21:00']);
   });
 
   test('V7 COPD on room air: 90 normal, 87 and 86 make level 2', () => {
     const { readings, steps } = run({
-      person: { birthday: born(66), sex: 1, tags: ['copd'] }, by: watch('spo2', true), kind: 'spo2', sampling: 30,
-      readings: [['10:00', 90], ['10:30', 87], ['11:00', 86]],
+      person: { birthday: born(66), sex: 1, tags: ['copd'] },
+      by: watch('spo2', true),
+      kind: 'spo2',
+      sampling: 30,
+      readings: [
+        ['10:00', 90],
+        ['10:30', 87],
+        ['11:00', 86],
+      ],
     });
     expect(levels(readings)).toEqual([0, 2, 2]);
     expect(told(steps)).toEqual(['open spo2Low 2 11:00']);
@@ -162,8 +216,19 @@ describe('published vectors, from the reading to its case', () => {
 
   test('V8 asleep: 51 is normal, 44 three times is level 2', () => {
     const given: Given = {
-      person: { birthday: born(60), sex: 1 }, by: watch('heart', true), kind: 'heart', sampling: 10, at: { heartState: 3 },
-      readings: [['01:00', 52], ['01:10', 51], ['01:20', 52], ['03:00', 44], ['03:10', 44], ['03:20', 43]],
+      person: { birthday: born(60), sex: 1 },
+      by: watch('heart', true),
+      kind: 'heart',
+      sampling: 10,
+      at: { heartState: 3 },
+      readings: [
+        ['01:00', 52],
+        ['01:10', 51],
+        ['01:20', 52],
+        ['03:00', 44],
+        ['03:10', 44],
+        ['03:20', 43],
+      ],
     };
     const { readings, steps } = run(given);
     expect(levels(readings)).toEqual([0, 0, 0, 2, 2, 2]);
@@ -173,8 +238,24 @@ describe('published vectors, from the reading to its case', () => {
 
   test('V9 in motion: 155 is normal at 35, level 3 at 70', () => {
     const common = { by: watch('heart', true), kind: 'heart' as const, sampling: 10, at: { motion: true } };
-    const young = run({ ...common, person: { birthday: born(35), sex: 1 }, readings: [['17:00', 150], ['17:10', 152], ['17:20', 155]] });
-    const old = run({ ...common, person: { birthday: born(70), sex: 1 }, readings: [['17:00', 155], ['17:10', 156], ['17:20', 157]] });
+    const young = run({
+      ...common,
+      person: { birthday: born(35), sex: 1 },
+      readings: [
+        ['17:00', 150],
+        ['17:10', 152],
+        ['17:20', 155],
+      ],
+    });
+    const old = run({
+      ...common,
+      person: { birthday: born(70), sex: 1 },
+      readings: [
+        ['17:00', 155],
+        ['17:10', 156],
+        ['17:20', 157],
+      ],
+    });
     expect(young.steps).toEqual([]);
     expect(levels(old.readings)).toEqual([3, 3, 3]);
     expect(told(old.steps)).toEqual(['open heartFast 3 17:20']);
@@ -182,7 +263,14 @@ describe('published vectors, from the reading to its case', () => {
 
   test('V10 SpO2 48 opens a check case that a plausible 97 closes', () => {
     const { readings, steps } = run({
-      person: { birthday: born(60), sex: 1 }, by: watch('spo2', true), kind: 'spo2', sampling: 30, readings: [['10:00', 48], ['10:05', 97]],
+      person: { birthday: born(60), sex: 1 },
+      by: watch('spo2', true),
+      kind: 'spo2',
+      sampling: 30,
+      readings: [
+        ['10:00', 48],
+        ['10:05', 97],
+      ],
     });
     expect(readings.map((reading) => reading.judgement.quality)).toEqual([1, 0]);
     expect(told(steps)).toEqual(['open check 2 10:00', 'clear check 2 10:05']);
@@ -200,7 +288,13 @@ describe('published vectors, from the reading to its case', () => {
     const sampling = samplingMinutes({ timesOfDay: [420, 600, 960, 1200] });
     expect(sampling).toBe(660);
     const readings = read({
-      person: adult, by: watch('bp', false), kind: 'bp', readings: [['20:00', 185, 112], ['2026-03-11 07:00', 186, 113]],
+      person: adult,
+      by: watch('bp', false),
+      kind: 'bp',
+      readings: [
+        ['20:00', 185, 112],
+        ['2026-03-11 07:00', 186, 113],
+      ],
     });
     const evening = advanceAll(readings.slice(0, 1), () => sampling, emptyBook);
     expect(evening.steps).toEqual([]);
@@ -209,7 +303,9 @@ describe('published vectors, from the reading to its case', () => {
     expect(clock(silent?.dueAt ?? 0)).toBe('21:00');
     const checked = silent ? checkSilence(evening.book, silent, silent.dueAt) : { check: null, steps: [] };
     expect(told(checked.steps)).toEqual(['open check 2 20:00']);
-    expect(checked.steps[0]?.case.description).toBe('血压 185/112 mmHg，达到警告线180/110（仅供参考），此后无有效数据，请核实');
+    expect(checked.steps[0]?.case.description).toBe(
+      '血压 185/112 mmHg，达到警告线180/110（仅供参考），此后无有效数据，请核实',
+    );
     const { steps } = advanceAll(readings.slice(1), () => sampling, { ...evening.book, check: checked.check });
     expect(told(steps)).toEqual(['open bpHigh 3 2026-03-11 07:00', 'clear check 2 2026-03-11 07:00']);
     expect(steps[1]).toMatchObject({ reason: 'moved' });

@@ -36,7 +36,12 @@ export function clusterPoints<P extends Point>(points: readonly P[], zoom: numbe
     if (members) members.push(point);
     else cells.set(key, [point]);
   }
-  return [...cells.values()].map((members) => ({ members, longitude: mean(members, (point) => point.longitude), latitude: mean(members, (point) => point.latitude) }));
+  return [...cells.values()].map((members) => ({
+    members,
+    longitude: mean(members, (point) => point.longitude),
+    latitude: mean(members, (point) => point.latitude),
+  }));
 }
 
-const mean = <P>(members: readonly P[], pick: (member: P) => number): number => members.reduce((sum, member) => sum + pick(member), 0) / members.length;
+const mean = <P>(members: readonly P[], pick: (member: P) => number): number =>
+  members.reduce((sum, member) => sum + pick(member), 0) / members.length;

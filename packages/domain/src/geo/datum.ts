@@ -94,10 +94,38 @@ function wave(value: number, terms: readonly (readonly [weight: number, frequenc
 
 function northShift(x: number, y: number): number {
   const plain = -100 + 2 * x + 3 * y + 0.2 * y * y + 0.1 * x * y + 0.2 * Math.sqrt(Math.abs(x));
-  return plain + wave(x, [[20, 6], [20, 2]]) + wave(y, [[20, 1], [40, 1 / 3]]) + wave(y, [[160, 1 / 12], [320, 1 / 30]]);
+  return (
+    plain +
+    wave(x, [
+      [20, 6],
+      [20, 2],
+    ]) +
+    wave(y, [
+      [20, 1],
+      [40, 1 / 3],
+    ]) +
+    wave(y, [
+      [160, 1 / 12],
+      [320, 1 / 30],
+    ])
+  );
 }
 
 function eastShift(x: number, y: number): number {
   const plain = 300 + x + 2 * y + 0.1 * x * x + 0.1 * x * y + 0.1 * Math.sqrt(Math.abs(x));
-  return plain + wave(x, [[20, 6], [20, 2]]) + wave(x, [[20, 1], [40, 1 / 3]]) + wave(x, [[150, 1 / 12], [300, 1 / 30]]);
+  return (
+    plain +
+    wave(x, [
+      [20, 6],
+      [20, 2],
+    ]) +
+    wave(x, [
+      [20, 1],
+      [40, 1 / 3],
+    ]) +
+    wave(x, [
+      [150, 1 / 12],
+      [300, 1 / 30],
+    ])
+  );
 }

@@ -11,11 +11,18 @@ function flattened(points: readonly Point[]): readonly Flat[] {
   const [first] = points;
   if (!first) return [];
   const narrow = Math.cos((first.latitude * Math.PI) / 180) * metresPerDegree;
-  return points.map(({ longitude, latitude }) => [(longitude - first.longitude) * narrow, (latitude - first.latitude) * metresPerDegree]);
+  return points.map(({ longitude, latitude }) => [
+    (longitude - first.longitude) * narrow,
+    (latitude - first.latitude) * metresPerDegree,
+  ]);
 }
 
 /** The point between two others that lies farthest off the stretch between them, with the square of that distance. */
-function farthest(line: readonly Flat[], first: number, last: number): { readonly index: number; readonly square: number } {
+function farthest(
+  line: readonly Flat[],
+  first: number,
+  last: number,
+): { readonly index: number; readonly square: number } {
   let index = -1;
   let square = -1;
   const [fromEast, fromNorth] = line[first] ?? [0, 0];

@@ -19,11 +19,16 @@ function meanOf(fixes: readonly Fix[]): Point {
   const origin = fixes[0]?.longitude ?? 0;
   const east = sum(({ longitude }) => ((((longitude - origin + 180) % 360) + 360) % 360) - 180) / fixes.length;
   const longitude = origin + east;
-  return { longitude: longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude, latitude: sum(({ latitude }) => latitude) / fixes.length };
+  return {
+    longitude: longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude,
+    latitude: sum(({ latitude }) => latitude) / fixes.length,
+  };
 }
 
 /** A course cut into what was travelled and where somebody stayed, in order. */
-export type Leg = { readonly kind: 'move'; readonly fixes: readonly Fix[] } | { readonly kind: 'stay'; readonly stay: Stay };
+export type Leg =
+  | { readonly kind: 'move'; readonly fixes: readonly Fix[] }
+  | { readonly kind: 'stay'; readonly stay: Stay };
 
 /**
  * Finds the stays of a course: all positions within 100 m of the first for ten minutes or more become one place at their mean, so that
@@ -58,5 +63,7 @@ function stayFrom(fixes: readonly Fix[], from: number): Stay | undefined {
   while (end < fixes.length && haversine(anchor, fixes[end] ?? anchor) <= radius) end += 1;
   const within = fixes.slice(from, end);
   const last = within.at(-1) ?? anchor;
-  return last.at - anchor.at >= shortest ? { ...meanOf(within), begin: anchor.at, end: last.at, count: within.length } : undefined;
+  return last.at - anchor.at >= shortest
+    ? { ...meanOf(within), begin: anchor.at, end: last.at, count: within.length }
+    : undefined;
 }

@@ -25,11 +25,18 @@ const cellGap = 30 * minute;
 export const accuracyOf = (fix: Fix): number => fix.accuracy ?? supposed[fix.locationType] ?? coarseMetres;
 
 const isReal = ({ longitude, latitude, at }: Fix): boolean =>
-  Number.isFinite(at) && Number.isFinite(longitude) && Number.isFinite(latitude) && Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90 && !(longitude === 0 && latitude === 0);
+  Number.isFinite(at) &&
+  Number.isFinite(longitude) &&
+  Number.isFinite(latitude) &&
+  Math.abs(longitude) <= 180 &&
+  Math.abs(latitude) <= 90 &&
+  !(longitude === 0 && latitude === 0);
 
 /** Positions in measured order, one an instant; without those that are none, and those of which only the time of receipt is known. */
 export function inOrder(fixes: readonly Fix[]): readonly Fix[] {
-  const sorted = fixes.filter((fix) => isReal(fix) && fix.timeQuality !== receiptTime).toSorted((one, other) => one.at - other.at || accuracyOf(one) - accuracyOf(other));
+  const sorted = fixes
+    .filter((fix) => isReal(fix) && fix.timeQuality !== receiptTime)
+    .toSorted((one, other) => one.at - other.at || accuracyOf(one) - accuracyOf(other));
   return sorted.filter((fix, index) => index === 0 || sorted[index - 1]?.at !== fix.at);
 }
 

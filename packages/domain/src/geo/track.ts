@@ -39,7 +39,8 @@ const mostPoints = 3000;
 const cell = 3;
 
 /** Positions without those that cannot be trusted, in measured order. */
-export const cleanFixes = (fixes: readonly Fix[]): readonly Fix[] => withoutSpikes(withoutCells(withoutCoarse(inOrder(fixes))));
+export const cleanFixes = (fixes: readonly Fix[]): readonly Fix[] =>
+  withoutSpikes(withoutCells(withoutCoarse(inOrder(fixes))));
 
 /** The track of a course: cleaned, cut at stays and gaps, and thinned for drawing. Points are in WGS-84 as those that went in. */
 export function trackOf(fixes: readonly Fix[], options: TrackOptions = {}): Track {
@@ -53,7 +54,11 @@ export function rawTrackOf(fixes: readonly Fix[], options: TrackOptions = {}): T
   return drawn(ordered.length > 0 ? [{ kind: 'move', fixes: ordered }] : [], fixes.length - ordered.length, options);
 }
 
-function drawn(legs: readonly Leg[], dropped: number, { tolerance = usualTolerance, most = mostPoints }: TrackOptions): Track {
+function drawn(
+  legs: readonly Leg[],
+  dropped: number,
+  { tolerance = usualTolerance, most = mostPoints }: TrackOptions,
+): Track {
   const segments = segmentsOf(legs).map((points) => ({ points, distance: lengthOf(points) }));
   return {
     segments: thinned(segments, tolerance, most),
@@ -63,7 +68,8 @@ function drawn(legs: readonly Leg[], dropped: number, { tolerance = usualToleran
   };
 }
 
-const lengthOf = (points: readonly Point[]): number => points.reduce((sum, point, index) => sum + haversine(points[index - 1] ?? point, point), 0);
+const lengthOf = (points: readonly Point[]): number =>
+  points.reduce((sum, point, index) => sum + haversine(points[index - 1] ?? point, point), 0);
 
 /** Lines between stays; each begins and ends at the place where somebody stayed. */
 function segmentsOf(legs: readonly Leg[]): readonly (readonly TrackPoint[])[] {
@@ -80,7 +86,8 @@ function segmentsOf(legs: readonly Leg[]): readonly (readonly TrackPoint[])[] {
   };
   for (const leg of legs) {
     if (leg.kind === 'move') {
-      for (const { longitude, latitude, at, locationType } of leg.fixes) add({ longitude, latitude, at, byCell: locationType === cell });
+      for (const { longitude, latitude, at, locationType } of leg.fixes)
+        add({ longitude, latitude, at, byCell: locationType === cell });
     } else {
       const { longitude, latitude, begin, end } = leg.stay;
       add({ longitude, latitude, at: begin, byCell: false });
@@ -107,6 +114,8 @@ function thinned(segments: readonly TrackSegment[], tolerance: number, most: num
 
 /** More segments than points are allowed: the longest ones. */
 function fewest(segments: readonly TrackSegment[], most: number): readonly TrackSegment[] {
-  const longest = new Set(segments.toSorted((one, other) => other.distance - one.distance).slice(0, Math.floor(most / 2)));
+  const longest = new Set(
+    segments.toSorted((one, other) => other.distance - one.distance).slice(0, Math.floor(most / 2)),
+  );
   return segments.filter((segment) => longest.has(segment));
 }

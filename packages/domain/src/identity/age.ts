@@ -18,7 +18,14 @@ export function parseDay(text: string): CalendarDay | undefined {
 
 /** Whether the three numbers are a day of the Gregorian calendar. */
 export function isRealDay({ year, month, day }: CalendarDay): boolean {
-  if (!Number.isInteger(year) || !Number.isInteger(month) || !Number.isInteger(day) || month < 1 || month > 12 || day < 1) {
+  if (
+    !Number.isInteger(year) ||
+    !Number.isInteger(month) ||
+    !Number.isInteger(day) ||
+    month < 1 ||
+    month > 12 ||
+    day < 1
+  ) {
     return false;
   }
   return day <= (month === 2 && isLeapYear(year) ? 29 : (monthLengths[month - 1] ?? 0));

@@ -2,18 +2,30 @@ import { isRealDay, wholeYears } from './age.ts';
 
 /** Outcome of checking an identity document number. */
 export type IdCheck =
-  | { readonly ok: true; readonly number: string; readonly birthday?: string; readonly sex?: 1 | 2; readonly upgraded?: true }
+  | {
+      readonly ok: true;
+      readonly number: string;
+      readonly birthday?: string;
+      readonly sex?: 1 | 2;
+      readonly upgraded?: true;
+    }
   | { readonly ok: false; readonly reason: IdProblem };
 
 /** Why a number is refused. */
-export type IdProblem = 'id.length' | 'id.characters' | 'id.region' | 'id.birthday' | 'id.check-character' | 'id.format';
+export type IdProblem =
+  | 'id.length'
+  | 'id.characters'
+  | 'id.region'
+  | 'id.birthday'
+  | 'id.check-character'
+  | 'id.format';
 
 const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2] as const;
 const checkCharacters = '10X98765432';
 
 const provinces = new Set([
-  11, 12, 13, 14, 15, 21, 22, 23, 31, 32, 33, 34, 35, 36, 37, 41, 42, 43, 44, 45, 46, 50, 51, 52, 53, 54, 61, 62, 63, 64, 65,
-  71, 81, 82, 83,
+  11, 12, 13, 14, 15, 21, 22, 23, 31, 32, 33, 34, 35, 36, 37, 41, 42, 43, 44, 45, 46, 50, 51, 52, 53, 54, 61, 62, 63,
+  64, 65, 71, 81, 82, 83,
 ]);
 
 /** What the check may use besides the number itself. */
@@ -54,7 +66,13 @@ export function checkResidentId(input: string, options: ResidentIdOptions): IdCh
   if (problem) {
     return { ok: false, reason: problem };
   }
-  return { ok: true, number, birthday: birthdayOf(number), sex: sexOf(number), ...(upgraded ? { upgraded: true } : {}) };
+  return {
+    ok: true,
+    number,
+    birthday: birthdayOf(number),
+    sex: sexOf(number),
+    ...(upgraded ? { upgraded: true } : {}),
+  };
 }
 
 function residentProblem(number: string, options: ResidentIdOptions): IdProblem | undefined {
@@ -79,7 +97,11 @@ function isKnownRegion(code: string, { isRegion }: ResidentIdOptions): boolean {
 
 function isPossibleBirthday(number: string, today: string): boolean {
   const birthday = birthdayOf(number);
-  const day = { year: Number(number.slice(6, 10)), month: Number(number.slice(10, 12)), day: Number(number.slice(12, 14)) };
+  const day = {
+    year: Number(number.slice(6, 10)),
+    month: Number(number.slice(10, 12)),
+    day: Number(number.slice(12, 14)),
+  };
   if (!isRealDay(day)) {
     return false;
   }

@@ -65,7 +65,10 @@ function lastsTo(one: RangeEnd, other: RangeEnd): boolean {
 }
 
 function contains(outer: AbnormalArea, inner: AbnormalArea): boolean {
-  return outer.side === inner.side && [...outer.ranges].every(([metric, range]) => covers(range, inner.ranges.get(metric) ?? everything));
+  return (
+    outer.side === inner.side &&
+    [...outer.ranges].every(([metric, range]) => covers(range, inner.ranges.get(metric) ?? everything))
+  );
 }
 
 function covers(outer: ValueRange, inner: ValueRange): boolean {

@@ -19,7 +19,10 @@ export interface BaselineLeft {
  */
 export function baselineLeft(daily: readonly number[]): BaselineLeft | undefined {
   const [yesterday, today] = daily.slice(-2);
-  const before = daily.slice(0, -2).slice(-days).toSorted((a, b) => a - b);
+  const before = daily
+    .slice(0, -2)
+    .slice(-days)
+    .toSorted((a, b) => a - b);
   if (yesterday === undefined || today === undefined || before.length < days) {
     return undefined;
   }

@@ -74,13 +74,22 @@ export interface LimitsInput {
  * > tenant > platform, among tags the strictest; the platform's COPD and highland sets replace its general low SpO2 set.
  * The result depends on nothing else, so it can be cached under `limitsKey`.
  */
-export function compileLimits({ rules, person, on, floor = platformRules, kinds: asked = measurementKinds }: LimitsInput): Limits {
+export function compileLimits({
+  rules,
+  person,
+  on,
+  floor = platformRules,
+  kinds: asked = measurementKinds,
+}: LimitsInput): Limits {
   const profile = profileOn(person, on);
   const holding = holdingRules(rules, floor, { profile, on });
   const kinds = new Map<MeasurementKind, readonly ContextLimits[]>();
   for (const kind of asked) {
     const own = holding.filter((rule) => rule.kind === kind);
-    kinds.set(kind, contextsOf(kind).map((at) => compileContext(own, kind, { profile, at })));
+    kinds.set(
+      kind,
+      contextsOf(kind).map((at) => compileContext(own, kind, { profile, at })),
+    );
   }
   return { profile, on, untilOn: endOf(holding, person, on), kinds };
 }
@@ -112,8 +121,13 @@ function compileContext(holding: readonly AbnormalRule[], kind: MeasurementKind,
 }
 
 function quietRanges(terms: readonly EffectiveTerm[]): readonly QuietRange[] {
-  const limitsOf = (metric: string, sign: string): number[] => terms.filter((term) => term.metric === metric && term.op.startsWith(sign)).map(({ limit }) => limit);
-  return [...new Set(terms.map(({ metric }) => metric))].map((metric) => ({ metric, low: Math.max(Number.NEGATIVE_INFINITY, ...limitsOf(metric, '<')), high: Math.min(Number.POSITIVE_INFINITY, ...limitsOf(metric, '>')) }));
+  const limitsOf = (metric: string, sign: string): number[] =>
+    terms.filter((term) => term.metric === metric && term.op.startsWith(sign)).map(({ limit }) => limit);
+  return [...new Set(terms.map(({ metric }) => metric))].map((metric) => ({
+    metric,
+    low: Math.max(Number.NEGATIVE_INFINITY, ...limitsOf(metric, '<')),
+    high: Math.min(Number.POSITIVE_INFINITY, ...limitsOf(metric, '>')),
+  }));
 }
 
 function peersOf(term: EffectiveTerm, terms: readonly EffectiveTerm[]): EffectiveTerm[] {
@@ -126,10 +140,15 @@ function reasonOf(kind: MeasurementKind, term: EffectiveTerm, terms: readonly Ef
 }
 
 function resultOf(
-  kind: MeasurementKind, term: EffectiveTerm, among: { readonly terms: readonly EffectiveTerm[]; readonly at: ReadingContext },
+  kind: MeasurementKind,
+  term: EffectiveTerm,
+  among: { readonly terms: readonly EffectiveTerm[]; readonly at: ReadingContext },
 ): string {
   const limit = limitText(kind, term, peersOf(term, among.terms));
-  const line = term.type === 'bpHigh' && term.level === 1 ? `${among.at.place === 2 ? '诊室' : '家庭'}界值` : `${levelNames[term.level]}线`;
+  const line =
+    term.type === 'bpHigh' && term.level === 1
+      ? `${among.at.place === 2 ? '诊室' : '家庭'}界值`
+      : `${levelNames[term.level]}线`;
   return `${abnormalTypes[term.type]}（${line}${limit}）`;
 }
 

@@ -13,7 +13,13 @@ export interface EventForm {
 
 const eventForms: Readonly<Record<string, EventForm>> = {
   wear: { event: 'notWorn', needs: 'minutes', mayWait: true, mayNeedSos: true },
-  offline: { event: 'offline', needs: 'minutes', mayWait: true, mayNeedSos: true, raise: { needs: 'minutes', gateway: true } },
+  offline: {
+    event: 'offline',
+    needs: 'minutes',
+    mayWait: true,
+    mayNeedSos: true,
+    raise: { needs: 'minutes', gateway: true },
+  },
   battery: { event: 'battery', needs: 'below', raise: { needs: 'below' } },
   check: { event: 'implausible', raise: { needs: 'minutes' } },
   sos: { event: 'sos' },
@@ -28,14 +34,26 @@ export const eventFormOf = (kind: string): EventForm | undefined => eventForms[k
 export const rhythmFlag = 'irregular';
 
 const courseKinds: Readonly<Record<string, readonly HistoryCondition['kind'][]>> = {
-  heart: ['share', 'belowMedian'], spo2: ['change', 'days', 'belowMedian'], temperature: ['change', 'days', 'belowMedian'], walk: ['belowMedian'], location: [], ys: [], sb: [],
+  heart: ['share', 'belowMedian'],
+  spo2: ['change', 'days', 'belowMedian'],
+  temperature: ['change', 'days', 'belowMedian'],
+  walk: ['belowMedian'],
+  location: [],
+  ys: [],
+  sb: [],
 };
 const usualCourses: readonly HistoryCondition['kind'][] = ['change', 'days'];
 
 /** The kinds of courses that are followed for a kind of reading. */
-export const coursesOfKind = (kind: string): readonly HistoryCondition['kind'][] => (isMeasurementKind(kind) ? (courseKinds[kind] ?? usualCourses) : []);
+export const coursesOfKind = (kind: string): readonly HistoryCondition['kind'][] =>
+  isMeasurementKind(kind) ? (courseKinds[kind] ?? usualCourses) : [];
 
-const dailyFigure: Readonly<Record<string, string>> = { heart: 'heart', spo2: 'spo2', temperature: 'temperature', walk: 'steps' };
+const dailyFigure: Readonly<Record<string, string>> = {
+  heart: 'heart',
+  spo2: 'spo2',
+  temperature: 'temperature',
+  walk: 'steps',
+};
 
 /** The keys of the figures that a course of a kind may be about: one a day for the median, the rhythm for a share, else all. */
 export function courseMetrics(kind: string, course: HistoryCondition['kind']): readonly string[] {

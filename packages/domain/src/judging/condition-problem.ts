@@ -12,8 +12,22 @@ export interface ConditionProblem {
 }
 
 export type ConditionReason =
-  | 'rule.form' | 'rule.terms-missing' | 'rule.unknown-metric' | 'rule.operator' | 'rule.limit' | 'rule.limit-range' | 'rule.number' | 'rule.ages' | 'rule.steps'
-  | 'rule.always' | 'rule.never' | 'rule.count-order' | 'rule.unchanged' | 'rule.event' | 'rule.raise' | 'rule.text';
+  | 'rule.form'
+  | 'rule.terms-missing'
+  | 'rule.unknown-metric'
+  | 'rule.operator'
+  | 'rule.limit'
+  | 'rule.limit-range'
+  | 'rule.number'
+  | 'rule.ages'
+  | 'rule.steps'
+  | 'rule.always'
+  | 'rule.never'
+  | 'rule.count-order'
+  | 'rule.unchanged'
+  | 'rule.event'
+  | 'rule.raise'
+  | 'rule.text';
 
 /** What a condition is judged by: the kind of its rule, whom the rule is for, and its level. */
 export type ConditionOwner = Pick<AbnormalRule, 'kind' | 'ageGroup' | 'level' | 'condition'>;
@@ -24,15 +38,23 @@ export const isNumber = (value: unknown): value is number => typeof value === 'n
 
 /** A number that has to be there and to lie in a range. */
 export function numberProblem(field: string, value: unknown, { min, max }: Range): ConditionProblem[] {
-  return isNumber(value) && value >= min && value <= max ? [] : [{ field, reason: 'rule.number', params: { min, max } }];
+  return isNumber(value) && value >= min && value <= max
+    ? []
+    : [{ field, reason: 'rule.number', params: { min, max } }];
 }
 
 export const physicalOf = (kind: string, metric: string): Range & { readonly unit: string } => {
   const found = isMeasurementKind(kind) ? metricOf(kind, metric) : undefined;
-  return found ? { ...found.physical, unit: found.unit } : { min: Number.NEGATIVE_INFINITY, max: Number.POSITIVE_INFINITY, unit: '' };
+  return found
+    ? { ...found.physical, unit: found.unit }
+    : { min: Number.NEGATIVE_INFINITY, max: Number.POSITIVE_INFINITY, unit: '' };
 };
 
-export function comparisonProblems(kind: string, { metric, op }: Pick<Term, 'metric' | 'op'>, path: string): ConditionProblem[] {
+export function comparisonProblems(
+  kind: string,
+  { metric, op }: Pick<Term, 'metric' | 'op'>,
+  path: string,
+): ConditionProblem[] {
   const isKnown = isMeasurementKind(kind) && metricOf(kind, metric) !== undefined;
   return [
     ...(isKnown ? [] : [{ field: `${path}.metric`, reason: 'rule.unknown-metric' as const }]),
@@ -40,7 +62,11 @@ export function comparisonProblems(kind: string, { metric, op }: Pick<Term, 'met
   ];
 }
 
-export function limitProblems(field: string, value: unknown, { min, max, unit }: ReturnType<typeof physicalOf>): ConditionProblem[] {
+export function limitProblems(
+  field: string,
+  value: unknown,
+  { min, max, unit }: ReturnType<typeof physicalOf>,
+): ConditionProblem[] {
   if (!isNumber(value)) return [{ field, reason: 'rule.limit' }];
   return value >= min && value <= max ? [] : [{ field, reason: 'rule.limit-range', params: { min, max, unit } }];
 }

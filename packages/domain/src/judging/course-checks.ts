@@ -1,7 +1,15 @@
 import type { Range } from '../measurement/metric.ts';
 import { courseMetrics, coursesOfKind, eventFormOf } from './condition-forms.ts';
 import type { EventCondition, HistoryCondition } from './rule.ts';
-import { isNumber, limitProblems, numberProblem, operators, physicalOf, type ConditionOwner, type ConditionProblem } from './condition-problem.ts';
+import {
+  isNumber,
+  limitProblems,
+  numberProblem,
+  operators,
+  physicalOf,
+  type ConditionOwner,
+  type ConditionProblem,
+} from './condition-problem.ts';
 
 const longestMinutes: Range = { min: 1, max: 43_200 };
 
@@ -19,7 +27,9 @@ const lowDays: Range = { min: 1, max: 9 };
 export function courseProblems({ kind }: ConditionOwner, history: HistoryCondition): ConditionProblem[] {
   const path = 'condition.history';
   if (!coursesOfKind(kind).includes(history.kind)) return [{ field: `${path}.kind`, reason: 'rule.form' }];
-  const named = courseMetrics(kind, history.kind).includes(history.metric) ? [] : [{ field: `${path}.metric`, reason: 'rule.unknown-metric' as const }];
+  const named = courseMetrics(kind, history.kind).includes(history.metric)
+    ? []
+    : [{ field: `${path}.metric`, reason: 'rule.unknown-metric' as const }];
   return [...named, ...courseNumbers(kind, history, path)];
 }
 
@@ -33,19 +43,34 @@ function courseNumbers(kind: string, history: HistoryCondition, path: string): C
     case 'share':
       return metOf(history, path);
     case 'change': {
-      const amount = isNumber(history.amount) ? (history.amount === 0 ? [{ field: `${path}.amount`, reason: 'rule.unchanged' as const }] : []) : [{ field: `${path}.amount`, reason: 'rule.limit' as const }];
+      const amount = isNumber(history.amount)
+        ? history.amount === 0
+          ? [{ field: `${path}.amount`, reason: 'rule.unchanged' as const }]
+          : []
+        : [{ field: `${path}.amount`, reason: 'rule.limit' as const }];
       return [...amount, ...numberProblem(`${path}.days`, history.days, courseDays)];
     }
     case 'days':
-      return [...(operators.has(history.op) ? [] : [{ field: `${path}.op`, reason: 'rule.operator' as const }]), ...limitProblems(`${path}.value`, history.value, physicalOf(kind, history.metric)), ...metOf(history, path)];
+      return [
+        ...(operators.has(history.op) ? [] : [{ field: `${path}.op`, reason: 'rule.operator' as const }]),
+        ...limitProblems(`${path}.value`, history.value, physicalOf(kind, history.metric)),
+        ...metOf(history, path),
+      ];
     case 'belowMedian':
-      return [...numberProblem(`${path}.percent`, history.percent, percents), ...numberProblem(`${path}.medianDays`, history.medianDays, medianDays), ...numberProblem(`${path}.met`, history.met, lowDays)];
+      return [
+        ...numberProblem(`${path}.percent`, history.percent, percents),
+        ...numberProblem(`${path}.medianDays`, history.medianDays, medianDays),
+        ...numberProblem(`${path}.met`, history.met, lowDays),
+      ];
   }
 }
 
 const partRange = { minutes: longestMinutes, below: percents } as const;
 
-export function eventProblems({ kind, level }: ConditionOwner, { event, raise, ...own }: EventCondition): ConditionProblem[] {
+export function eventProblems(
+  { kind, level }: ConditionOwner,
+  { event, raise, ...own }: EventCondition,
+): ConditionProblem[] {
   const form = eventFormOf(kind);
   const path = 'condition.event';
   if (form?.event !== event) return [{ field: `${path}.event`, reason: 'rule.event' }];
@@ -65,7 +90,10 @@ function raiseProblems({ level, raise, own }: Raised, needs: 'minutes' | 'below'
   const problems = numberProblem(`${path}.${needs}`, raise[needs], partRange[needs]);
   const isLater = needs === 'below' && isNumber(raise.below) && isNumber(own.below) && raise.below >= own.below;
   return [
-    ...problems, ...(isLater ? [{ field: `${path}.below`, reason: 'rule.number' as const, params: { min: 1, max: (own.below ?? 0) - 1 } }] : []),
+    ...problems,
+    ...(isLater
+      ? [{ field: `${path}.below`, reason: 'rule.number' as const, params: { min: 1, max: (own.below ?? 0) - 1 } }]
+      : []),
     ...(raise.level > level && raise.level <= 4 ? [] : [{ field: `${path}.level`, reason: 'rule.raise' as const }]),
   ];
 }

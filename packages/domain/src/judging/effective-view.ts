@@ -30,8 +30,18 @@ export function effectiveLimits(limits: Limits): EffectiveLimit[] {
   return measurementKinds.flatMap((kind) =>
     (limits.kinds.get(kind) ?? []).flatMap(({ terms }, index) =>
       terms.map(({ type, level, metric, op, limit, and = [], rule }) => ({
-        kind, context: contextsOf(kind)[index] ?? {}, abnormalType: type, level, metric, op, limit, and, ruleCode: rule.code, ruleId: rule.id ?? null,
-        scopeType: rule.scopeType, mark: rule.mark,
+        kind,
+        context: contextsOf(kind)[index] ?? {},
+        abnormalType: type,
+        level,
+        metric,
+        op,
+        limit,
+        and,
+        ruleCode: rule.code,
+        ruleId: rule.id ?? null,
+        scopeType: rule.scopeType,
+        mark: rule.mark,
       })),
     ),
   );

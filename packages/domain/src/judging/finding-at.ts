@@ -38,6 +38,9 @@ export function findingAt(sample: Sample, { context, finding, level }: Leveled):
 
 function isMet(term: CompiledTerm, sample: Sample): boolean {
   const { values } = sample;
-  return meets(term.op, values[term.metric], term.limit) && (!term.symptom || hasSymptom(sample))
-    && (term.and?.every((other) => meets(other.op, values[other.metric], other.value)) ?? true);
+  return (
+    meets(term.op, values[term.metric], term.limit) &&
+    (!term.symptom || hasSymptom(sample)) &&
+    (term.and?.every((other) => meets(other.op, values[other.metric], other.value)) ?? true)
+  );
 }

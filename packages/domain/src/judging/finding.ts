@@ -63,7 +63,9 @@ export function hasSymptom(sample: Sample): boolean {
 /** The figures as lists show them: `186/112`, `3.4`. */
 function valueTextOf(sample: Sample, metric: string): string {
   const { values } = sample;
-  return sample.kind === 'bp' ? `${plain(values['high'] ?? 0)}/${plain(values['low'] ?? 0)}` : plain(values[metric] ?? 0);
+  return sample.kind === 'bp'
+    ? `${plain(values['high'] ?? 0)}/${plain(values['low'] ?? 0)}`
+    : plain(values[metric] ?? 0);
 }
 
 function describe(sample: Sample, term: CompiledTerm, valueText: string): string {
@@ -77,7 +79,9 @@ function describe(sample: Sample, term: CompiledTerm, valueText: string): string
 
 function remarks(sample: Sample, term: CompiledTerm, symptomatic: boolean): string {
   const symptom = symptomatic ? '，伴有症状，建议立即就医' : '';
-  const further = term.rule.condition.addText?.find((each) => (sample.values[each.metric] ?? Number.NEGATIVE_INFINITY) >= each.from);
+  const further = term.rule.condition.addText?.find(
+    (each) => (sample.values[each.metric] ?? Number.NEGATIVE_INFINITY) >= each.from,
+  );
   const retest = sample.doubtful === true ? '，请复测' : '';
   return `${symptom}${further ? `，${further.text}` : ''}${retest}${sample.trusted ? '' : '（仅供参考）'}`;
 }
@@ -89,7 +93,11 @@ function severityOf(values: ReadingValues, term: CompiledTerm, context: ContextL
     const value = values[metric];
     if (value !== undefined) {
       const own = metric === term.metric;
-      worst = Math.max(worst, own || term.rule.direction === 1 ? over(value, range) : 0, own || term.rule.direction === 2 ? under(value, range) : 0);
+      worst = Math.max(
+        worst,
+        own || term.rule.direction === 1 ? over(value, range) : 0,
+        own || term.rule.direction === 2 ? under(value, range) : 0,
+      );
     }
   }
   return worst;

@@ -57,11 +57,51 @@ describe('rules over several readings', () => {
 
   test('a rule that wants to be met twice within a week', () => {
     const rule = platformRules.find(({ code }) => code === 'WT-LOSS');
-    const timed = (days: readonly (readonly [day: number, value: number])[]) => days.map(([day, value]) => ({ day: `2026-03-${String(day).padStart(2, '0')}`, value, at: day * 86_400_000 }));
-    expect(rule && historyConfirmed(rule, timed([[1, 60], [10, 56.9]]))).toBe(false);
-    expect(rule && historyConfirmed(rule, timed([[1, 60], [10, 56.9], [12, 56.5]]))).toBe(true);
-    expect(rule && historyConfirmed(rule, timed([[1, 60], [10, 56.9], [18, 56.5]]))).toBe(false);
-    expect(rule && historyConfirmed(rule, timed([[1, 60], [10, 56.9], [12, 59]]))).toBe(false);
+    const timed = (days: readonly (readonly [day: number, value: number])[]) =>
+      days.map(([day, value]) => ({ day: `2026-03-${String(day).padStart(2, '0')}`, value, at: day * 86_400_000 }));
+    expect(
+      rule &&
+        historyConfirmed(
+          rule,
+          timed([
+            [1, 60],
+            [10, 56.9],
+          ]),
+        ),
+    ).toBe(false);
+    expect(
+      rule &&
+        historyConfirmed(
+          rule,
+          timed([
+            [1, 60],
+            [10, 56.9],
+            [12, 56.5],
+          ]),
+        ),
+    ).toBe(true);
+    expect(
+      rule &&
+        historyConfirmed(
+          rule,
+          timed([
+            [1, 60],
+            [10, 56.9],
+            [18, 56.5],
+          ]),
+        ),
+    ).toBe(false);
+    expect(
+      rule &&
+        historyConfirmed(
+          rule,
+          timed([
+            [1, 60],
+            [10, 56.9],
+            [12, 59],
+          ]),
+        ),
+    ).toBe(false);
   });
 
   test('courses in words', () => {
@@ -72,7 +112,9 @@ describe('rules over several readings', () => {
     expect(told('WT-HF', daily([70, 70.5, 71, 72.3]))).toBe('体重 3 天内增加 2.3 kg，达到警告线');
     expect(told('WT-LOSS', daily([60, 57]))).toBe('体重 30 天内下降 5%，达到关注线');
     expect(told('HR-RHYTHM', sameDay([1, 1, 1, 1, 0, 0, 0, 1]))).toBe('静息读数 8 次中 5 次心律不齐，达到关注线');
-    expect(told('SLP-AHI2', daily([31, 3, 3, 20, 3, 3, 31]))).toMatch(/^\S+近 7 次中 3 次不低于 15 \S+，达到关注线，建议就诊$/);
+    expect(told('SLP-AHI2', daily([31, 3, 3, 20, 3, 3, 31]))).toMatch(
+      /^\S+近 7 次中 3 次不低于 15 \S+，达到关注线，建议就诊$/,
+    );
     expect(told('ACT-1', daily([900]))).toBe('连续 3 天步数不足平时的 30%，达到提示线');
     expect(told('BP-1', daily([1]))).toBe('');
   });

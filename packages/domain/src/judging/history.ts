@@ -53,12 +53,18 @@ function changed(condition: Change, course: readonly CoursePoint[], newest: Cour
 }
 
 function valuesBefore({ days }: Change, course: readonly CoursePoint[], newest: CoursePoint): number[] {
-  return course.slice(0, -1).filter((point) => daysApart(point.day, newest.day) <= days).map((point) => point.value);
+  return course
+    .slice(0, -1)
+    .filter((point) => daysApart(point.day, newest.day) <= days)
+    .map((point) => point.value);
 }
 
 function staysLow(condition: BelowMedian, course: readonly CoursePoint[]): boolean {
   const low = course.slice(-condition.met);
-  const before = course.slice(0, -condition.met).slice(-condition.medianDays).map((point) => point.value);
+  const before = course
+    .slice(0, -condition.met)
+    .slice(-condition.medianDays)
+    .map((point) => point.value);
   if (low.length < condition.met || before.length < condition.medianDays) {
     return false;
   }
@@ -85,7 +91,10 @@ export interface TimedPoint extends CoursePoint {
 }
 
 /** Whether a rule about a course is met by its newest point and as many before it as the rule wants, within its time. */
-export function historyConfirmed(rule: Pick<AbnormalRule, 'condition' | 'confirmCount' | 'confirmMinutes'>, course: readonly TimedPoint[]): boolean {
+export function historyConfirmed(
+  rule: Pick<AbnormalRule, 'condition' | 'confirmCount' | 'confirmMinutes'>,
+  course: readonly TimedPoint[],
+): boolean {
   const { history } = rule.condition;
   const run = course.slice(-rule.confirmCount);
   const newest = run.at(-1);
@@ -98,7 +107,10 @@ export function historyConfirmed(rule: Pick<AbnormalRule, 'condition' | 'confirm
 }
 
 /** How many local days before the newest point a rule looks back. */
-export function daysLookedAt({ condition: { history }, confirmMinutes }: Pick<AbnormalRule, 'condition' | 'confirmMinutes'>): number {
+export function daysLookedAt({
+  condition: { history },
+  confirmMinutes,
+}: Pick<AbnormalRule, 'condition' | 'confirmMinutes'>): number {
   switch (history?.kind) {
     case 'share':
     case undefined:
@@ -115,7 +127,10 @@ export function daysLookedAt({ condition: { history }, confirmMinutes }: Pick<Ab
 const alarmLines = { 1: '提示', 2: '关注', 3: '警告', 4: '危急' } as const;
 
 /** A course in words: `体重 3 天内增加 2.3 kg，达到警告线 2 kg`. Empty for a rule without history. */
-export function describeCourse(rule: Pick<AbnormalRule, 'condition' | 'level' | 'kind'>, course: readonly CoursePoint[]): string {
+export function describeCourse(
+  rule: Pick<AbnormalRule, 'condition' | 'level' | 'kind'>,
+  course: readonly CoursePoint[],
+): string {
   const { history } = rule.condition;
   const newest = course.at(-1);
   if (!history || !newest || !isMeasurementKind(rule.kind)) {
@@ -127,7 +142,11 @@ export function describeCourse(rule: Pick<AbnormalRule, 'condition' | 'level' | 
   return `${courseText(history, course, figure)}，达到${alarmLines[rule.level]}线${further ? `，${further.text}` : ''}`;
 }
 
-function courseText(history: HistoryCondition, course: readonly CoursePoint[], { name, unit }: { readonly name: string; readonly unit: string }): string {
+function courseText(
+  history: HistoryCondition,
+  course: readonly CoursePoint[],
+  { name, unit }: { readonly name: string; readonly unit: string },
+): string {
   const days = course.slice(-(history.kind === 'days' || history.kind === 'share' ? history.of : 1));
   switch (history.kind) {
     case 'share':

@@ -43,14 +43,31 @@ export function judge(sample: Sample, limits: Limits): Judgement {
   }
   const quality = qualityOf(sample, obstacle);
   if (context === undefined || term === undefined || (obstacle !== 0 && term.level < 3)) {
-    return { level: 0, findings: [], quality, blocked: obstacle !== 0, ...wordsAtZero(sample, limits, { context, obstacle }) };
+    return {
+      level: 0,
+      findings: [],
+      quality,
+      blocked: obstacle !== 0,
+      ...wordsAtZero(sample, limits, { context, obstacle }),
+    };
   }
   const finding = findingOf(sample, term, context);
-  return { level: finding.level, findings: [finding], quality, blocked: obstacle === notWorn, resultText: term.result, ...gradeOf(sample, limits, { context, finding }) };
+  return {
+    level: finding.level,
+    findings: [finding],
+    quality,
+    blocked: obstacle === notWorn,
+    resultText: term.result,
+    ...gradeOf(sample, limits, { context, finding }),
+  };
 }
 
 /** Words and grade of a reading without a finding. */
-function wordsAtZero(sample: Sample, limits: Limits, by: { readonly context: ContextLimits | undefined; readonly obstacle: 0 | 2 | 3 | 5 }): Pick<Judgement, 'resultText' | 'grade' | 'gradeKind'> {
+function wordsAtZero(
+  sample: Sample,
+  limits: Limits,
+  by: { readonly context: ContextLimits | undefined; readonly obstacle: 0 | 2 | 3 | 5 },
+): Pick<Judgement, 'resultText' | 'grade' | 'gradeKind'> {
   const { context, obstacle } = by;
   const graded = context && obstacle === 0 ? gradeOf(sample, limits, { context }) : undefined;
   return { resultText: unreached(graded) ?? plainResults[obstacle], ...graded };
@@ -74,12 +91,20 @@ const plainResults = { 0: '正常', 2: '接触不良，未判定', 3: '活动中
 const unremarkable: ReadonlySet<string> = new Set(Object.values(plainResults));
 
 /** What most readings are: valid, normal and without a grade. */
-const normal: Judgement = Object.freeze({ level: 0, findings: [], quality: 0, blocked: false, resultText: plainResults[0] });
+const normal: Judgement = Object.freeze({
+  level: 0,
+  findings: [],
+  quality: 0,
+  blocked: false,
+  resultText: plainResults[0],
+});
 
-const isPlain = ({ kind, doubtful }: Sample, obstacle: Quality): boolean => kind !== 'bp' && doubtful !== true && obstacle === 0;
+const isPlain = ({ kind, doubtful }: Sample, obstacle: Quality): boolean =>
+  kind !== 'bp' && doubtful !== true && obstacle === 0;
 
 /** A value out of its plausible range is measured again, unless nobody wore the device. */
-const qualityOf = ({ doubtful }: Sample, obstacle: Quality): Quality => (doubtful === true && obstacle !== notWorn ? 1 : obstacle);
+const qualityOf = ({ doubtful }: Sample, obstacle: Quality): Quality =>
+  doubtful === true && obstacle !== notWorn ? 1 : obstacle;
 
 /** The limits that count under a sample's circumstances; an oxygen flow above 0 is breathing oxygen. */
 export function contextOf(sample: Sample, limits: Limits): ContextLimits | undefined {
@@ -137,7 +162,11 @@ function firstMet({ quiet, terms }: ContextLimits, sample: Sample): CompiledTerm
   }
   const withSymptom = hasSymptom(sample);
   for (const term of terms) {
-    if (meets(term.op, sample.values[term.metric], term.limit) && (!term.symptom || withSymptom) && allMet(term, sample.values)) {
+    if (
+      meets(term.op, sample.values[term.metric], term.limit) &&
+      (!term.symptom || withSymptom) &&
+      allMet(term, sample.values)
+    ) {
       return term;
     }
   }
@@ -160,11 +189,22 @@ function allMet(term: CompiledTerm, values: ReadingValues): boolean {
 const isGraded = ({ profile }: Limits): boolean => profile.age >= 18 && !profile.tags.has('pregnant');
 
 /** The grade that agrees with what the limits found; none for other kinds, persons under 18 and pregnant ones. */
-function gradeOf({ kind, values: { high, low }, place = 1 }: Sample, limits: Limits, by: { readonly context: ContextLimits; readonly finding?: Finding }): GradedPressure | undefined {
+function gradeOf(
+  { kind, values: { high, low }, place = 1 }: Sample,
+  limits: Limits,
+  by: { readonly context: ContextLimits; readonly finding?: Finding },
+): GradedPressure | undefined {
   if (kind !== 'bp' || high === undefined || low === undefined || !isGraded(limits)) {
     return undefined;
   }
   const { ranges } = by.context;
-  const found = by.finding && { side: by.finding.abnormalType === 'bpLow' ? 'low' as const : 'high' as const, level: by.finding.level };
-  return gradePressure(high, low, { place, found, upper: { high: ranges.get('high')?.upper, low: ranges.get('low')?.upper } });
+  const found = by.finding && {
+    side: by.finding.abnormalType === 'bpLow' ? ('low' as const) : ('high' as const),
+    level: by.finding.level,
+  };
+  return gradePressure(high, low, {
+    place,
+    found,
+    upper: { high: ranges.get('high')?.upper, low: ranges.get('low')?.upper },
+  });
 }

@@ -77,9 +77,17 @@ export function normalRanges(kind: MeasurementKind, terms: readonly EffectiveTer
 const signs: Readonly<Record<Operator, string>> = { '>=': '≥', '>': '>', '<=': '≤', '<': '<' };
 
 /** What has to hold together with a value below a range, in words: `收缩压<100`, in English `systolic <100`; empty where it counts alone. */
-export function lowerWithText(kind: MeasurementKind, { lowerWith = [] }: NormalRange, language: 'zh' | 'en' = 'zh'): string {
+export function lowerWithText(
+  kind: MeasurementKind,
+  { lowerWith = [] }: NormalRange,
+  language: 'zh' | 'en' = 'zh',
+): string {
   const space = language === 'en' ? ' ' : '';
-  return lowerWith.map(({ metric, op, value }) => `${metricOf(kind, metric)?.[language] ?? metric}${space}${signs[op]}${plain(value)}`).join(language === 'en' ? ' and ' : '且');
+  return lowerWith
+    .map(
+      ({ metric, op, value }) => `${metricOf(kind, metric)?.[language] ?? metric}${space}${signs[op]}${plain(value)}`,
+    )
+    .join(language === 'en' ? ' and ' : '且');
 }
 
 /** `55-100`, `≤420`, `≥95`. */

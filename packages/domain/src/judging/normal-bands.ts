@@ -22,18 +22,29 @@ export interface NormalBand {
 export function normalBands(limits: Limits): readonly NormalBand[] {
   return measurementKinds.flatMap((kind) => {
     const usual = limits.kinds.get(kind)?.[0];
-    return usual ? [...usual.ranges].map(([metric, range]) => ({ kind, metric, min: range.lower ?? null, max: range.upper ?? null, minNeeds: needsOf(kind, range), mark: leastMark(usual, metric) })) : [];
+    return usual
+      ? [...usual.ranges].map(([metric, range]) => ({
+          kind,
+          metric,
+          min: range.lower ?? null,
+          max: range.upper ?? null,
+          minNeeds: needsOf(kind, range),
+          mark: leastMark(usual, metric),
+        }))
+      : [];
   });
 }
 
 const needsOf = (kind: MeasurementKind, range: NormalRange): NormalBand['minNeeds'] =>
-  (range.lowerWith ? { zh: lowerWithText(kind, range), en: lowerWithText(kind, range, 'en') } : null);
+  range.lowerWith ? { zh: lowerWithText(kind, range), en: lowerWithText(kind, range, 'en') } : null;
 
 const fromLeast: readonly RuleMark[] = ['pending', 'sourced', 'confirmed'];
 
 function leastMark({ terms }: ContextLimits, metric: string): RuleMark | null {
   const own = terms.filter((term) => term.metric === metric && !term.symptom);
-  const marks = [own.filter(({ op }) => looksHigh(op)), own.filter(({ op }) => !looksHigh(op))].map((side) => strictestMark(side, metric));
+  const marks = [own.filter(({ op }) => looksHigh(op)), own.filter(({ op }) => !looksHigh(op))].map((side) =>
+    strictestMark(side, metric),
+  );
   return fromLeast.find((mark) => marks.includes(mark)) ?? null;
 }
 

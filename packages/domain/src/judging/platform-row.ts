@@ -62,9 +62,14 @@ function markOf({ source, section = '', check }: PlatformRow): RuleMark {
   return ruleMark({ sourceText: source, sourceSection: section, check: check === true, confirmed: false });
 }
 
-function confirmation(row: PlatformRow): Pick<AbnormalRule, 'confirmCount' | 'confirmMinutes' | 'clearMargin' | 'clearCount'> {
+function confirmation(
+  row: PlatformRow,
+): Pick<AbnormalRule, 'confirmCount' | 'confirmMinutes' | 'clearMargin' | 'clearCount'> {
   return {
-    confirmCount: row.confirm ?? 1, confirmMinutes: row.within ?? 60, clearMargin: marginByKind[row.kind] ?? 0, clearCount: 2,
+    confirmCount: row.confirm ?? 1,
+    confirmMinutes: row.within ?? 60,
+    clearMargin: marginByKind[row.kind] ?? 0,
+    clearCount: 2,
   };
 }
 

@@ -12,13 +12,21 @@ HR-F1-CHILD HR-F2-CHILD HR-F3-CHILD HR-F4-CHILD HR-S2-CHILD HR-S3-CHILD HR-S4-CH
 SPO2-1 SPO2-2 SPO2-3 SPO2-4 SPO2-COPD-2 SPO2-COPD-3 SPO2-COPD-4 SPO2-COPD-O2 SPO2-HIGH-1 SPO2-HIGH-2 SPO2-HIGH-3 SPO2-HIGH-4
 BS-H1 BS-H2 BS-H1-DM BS-H3 BS-H4 BS-L3 BS-L4 TEMP-1 TEMP-2 TEMP-3 TEMP-4 TEMP-L3 UA-1 UA-2 LIP-1 LIP-2 KET-1 KET-3 KET-4
 BMI-1 BMI-2 BMI-1-SENIOR WT-HF WT-LOSS FAT-1 WAIST-1 CALF-1 SLP-1 SLP-AHI2 BR-2 BED-3 ACT-1 WEAR-1 WEAR-2 WEAR-3 OFF-1 OFF-2 OFF-3 BAT-1
-EVT-CHECK EVT-SOS EVT-FENCE`.trim().split(/\s+/);
+EVT-CHECK EVT-SOS EVT-FENCE`
+  .trim()
+  .split(/\s+/);
 
 describe('platform rules', () => {
   test('every published row stands once, with rows split by tag and those of pregnancy', () => {
     const codes = platformRules.map((rule) => rule.code);
     expect(new Set(codes).size).toBe(codes.length);
-    expect(codes.filter((code) => !published.includes(code))).toEqual(['BP-H1-CKD', 'BP-H1-HF', 'BS-H1-PREG', 'BS-H1-PREG-DM', 'BS-L4-DM']);
+    expect(codes.filter((code) => !published.includes(code))).toEqual([
+      'BP-H1-CKD',
+      'BP-H1-HF',
+      'BS-H1-PREG',
+      'BS-H1-PREG-DM',
+      'BS-L4-DM',
+    ]);
     expect(published.filter((code) => !codes.includes(code))).toEqual([]);
   });
 
@@ -51,7 +59,9 @@ describe('platform rules', () => {
     const stored = JSON.parse(JSON.stringify(platformRules)) as AbnormalRule[];
     const person = { birthday: '1950-01-01', sex: 2 as const, tags: ['diabetes' as const] };
     const texts = (rules: readonly AbnormalRule[]): string[] =>
-      [...compileLimits({ rules, person, on: '2026-03-10' }).kinds.values()].flat().flatMap((context) => context.terms.map((term) => term.reason));
+      [...compileLimits({ rules, person, on: '2026-03-10' }).kinds.values()]
+        .flat()
+        .flatMap((context) => context.terms.map((term) => term.reason));
     expect(texts(stored)).toEqual(texts(platformRules));
     expect(texts(stored).length).toBeGreaterThan(50);
   });

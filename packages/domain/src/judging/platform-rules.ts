@@ -13,6 +13,10 @@ export const platformRules: readonly AbnormalRule[] = [...pressureRules, ...hear
 const waiting = new Map(platformRules.map(({ code, version, mark }) => [`${code} ${version}`, mark === 'pending']));
 
 /** Whether a stored rule wants a confirmation by itself: the platform asks for it, or a tenant wrote or changed the rule. */
-export function wantsCheck(rule: { readonly code: string; readonly version: number; readonly scopeType: number }): boolean {
+export function wantsCheck(rule: {
+  readonly code: string;
+  readonly version: number;
+  readonly scopeType: number;
+}): boolean {
   return rule.scopeType !== 0 || (waiting.get(`${rule.code} ${rule.version}`) ?? true);
 }

@@ -52,7 +52,10 @@ export function concerns(rule: AbnormalRule, profile: Profile): boolean {
   return profile.age >= range.min && profile.age <= range.max;
 }
 
-function fitsTags({ tagCode, condition: { withTags = [], withoutTags = [] } }: AbnormalRule, { tags }: Profile): boolean {
+function fitsTags(
+  { tagCode, condition: { withTags = [], withoutTags = [] } }: AbnormalRule,
+  { tags }: Profile,
+): boolean {
   const wanted = tagCode === null ? withTags : [tagCode, ...withTags];
   return wanted.every((tag) => tags.has(tag)) && !withoutTags.some((tag) => tags.has(tag));
 }

@@ -64,7 +64,12 @@ function heartIndex(at: Circumstances): number {
 
 /** Whether a comparison of a rule holds under these circumstances. */
 export function inContext(condition: Condition, term: Term, at: ReadingContext): boolean {
-  return same(condition.place, at.place) && same(condition.oxygen, at.oxygen) && among(term.states, at.state) && among(term.periods, at.period);
+  return (
+    same(condition.place, at.place) &&
+    same(condition.oxygen, at.oxygen) &&
+    among(term.states, at.state) &&
+    among(term.periods, at.period)
+  );
 }
 
 function same<T>(wanted: T | undefined, actual: T | undefined): boolean {

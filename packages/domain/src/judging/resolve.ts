@@ -31,7 +31,11 @@ export function judgesReadings(rule: AbnormalRule): boolean {
 }
 
 /** Rules that hold for the person on a local day (YYYY-MM-DD), plus the platform's levels 3-4 that nobody can switch off. */
-export function holdingRules(rules: readonly AbnormalRule[], floor: readonly AbnormalRule[], who: { readonly profile: Profile; readonly on: string }): AbnormalRule[] {
+export function holdingRules(
+  rules: readonly AbnormalRule[],
+  floor: readonly AbnormalRule[],
+  who: { readonly profile: Profile; readonly on: string },
+): AbnormalRule[] {
   const live = rules.filter((rule) => rule.valid && (rule.endOn === null || who.on <= rule.endOn));
   const standing = floor.filter((rule) => rule.level >= 3 && rule.valid);
   return [...live, ...standing].filter((rule) => judgesReadings(rule) && concerns(rule, who.profile));
@@ -41,7 +45,9 @@ export function holdingRules(rules: readonly AbnormalRule[], floor: readonly Abn
 export function effectiveTerms(holding: readonly AbnormalRule[], kind: RuleKind, who: Circumstanced): EffectiveTerm[] {
   const candidates = holding.filter((rule) => rule.kind === kind).flatMap((rule) => candidatesOf(rule, who));
   const unreplaced = withoutReplaced(candidates);
-  const chosen = bucketsOf(unreplaced).flatMap((bucket) => (bucket[0] && bucket[0].level >= 3 ? bucket : strongestScope(bucket)));
+  const chosen = bucketsOf(unreplaced).flatMap((bucket) =>
+    bucket[0] && bucket[0].level >= 3 ? bucket : strongestScope(bucket),
+  );
   return distinct(chosen).toSorted((a, b) => b.level - a.level);
 }
 
@@ -63,11 +69,20 @@ function candidatesOf(rule: AbnormalRule, { profile, at }: Circumstanced): Effec
   const found: EffectiveTerm[] = [];
   const cap = highestLevelOf(rule.kind);
   for (const term of rule.condition.terms) {
-    const limit = termConcerns(term, profile) && inContext(rule.condition, term, at) ? limitFor(term.value, profile, term.op) : undefined;
+    const limit =
+      termConcerns(term, profile) && inContext(rule.condition, term, at)
+        ? limitFor(term.value, profile, term.op)
+        : undefined;
     if (limit !== undefined) {
       found.push({
-        rule, limit, type: abnormalTypeOf(rule.kind, rule.direction, term.metric), level: rule.level > cap ? cap : rule.level,
-        metric: term.metric, op: term.op, and: term.and, symptom: term.symptom ?? false,
+        rule,
+        limit,
+        type: abnormalTypeOf(rule.kind, rule.direction, term.metric),
+        level: rule.level > cap ? cap : rule.level,
+        metric: term.metric,
+        op: term.op,
+        and: term.and,
+        symptom: term.symptom ?? false,
       });
     }
   }
@@ -81,7 +96,9 @@ function isGeneral(rule: AbnormalRule): boolean {
 /** Drops the general set of a kind of case where a platform set stands in its place (COPD, highland). */
 function withoutReplaced(candidates: readonly EffectiveTerm[]): EffectiveTerm[] {
   const replaced = new Set(
-    candidates.filter((term) => term.rule.scopeType === 0 && term.rule.condition.replacesGeneral).map((term) => term.type),
+    candidates
+      .filter((term) => term.rule.scopeType === 0 && term.rule.condition.replacesGeneral)
+      .map((term) => term.type),
   );
   return candidates.filter((term) => !replaced.has(term.type) || !isGeneral(term.rule));
 }
@@ -97,7 +114,9 @@ function strongestScope(bucket: readonly EffectiveTerm[]): EffectiveTerm[] {
   }
   const group = bucket.filter((term) => term.rule.scopeType === 2);
   const settledTags = new Set(group.map((term) => term.rule.tagCode));
-  const platformTags = bucket.filter((term) => term.rule.scopeType < 2 && term.rule.tagCode !== null && !settledTags.has(term.rule.tagCode));
+  const platformTags = bucket.filter(
+    (term) => term.rule.scopeType < 2 && term.rule.tagCode !== null && !settledTags.has(term.rule.tagCode),
+  );
   if (group.length > 0) {
     return [...group, ...platformTags];
   }

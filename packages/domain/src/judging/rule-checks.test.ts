@@ -21,16 +21,34 @@ const on = '2026-03-10';
 
 describe('floor of levels 3 and 4', () => {
   test('a personal limit may be stricter, not looser', () => {
-    expect(checkRuleFloor({ rule: personal('BP-H3', [{ metric: 'high', op: '>=', value: 190 }, { metric: 'low', op: '>=', value: 115 }]), person, on })).toEqual([
-      { reason: 'rule.floor-looser', against: 'BP-H3', metric: 'high' }, { reason: 'rule.floor-looser', against: 'BP-H3', metric: 'low' },
+    expect(
+      checkRuleFloor({
+        rule: personal('BP-H3', [
+          { metric: 'high', op: '>=', value: 190 },
+          { metric: 'low', op: '>=', value: 115 },
+        ]),
+        person,
+        on,
+      }),
+    ).toEqual([
+      { reason: 'rule.floor-looser', against: 'BP-H3', metric: 'high' },
+      { reason: 'rule.floor-looser', against: 'BP-H3', metric: 'low' },
     ]);
-    expect(checkRuleFloor({ rule: personal('BP-H3', [{ metric: 'high', op: '>=', value: 170 }]), person, on })).toEqual([]);
-    expect(checkRuleFloor({ rule: personal('BP-H3', [{ metric: 'high', op: '>=', value: 180 }]), person, on })).toEqual([]);
-    expect(checkRuleFloor({ rule: personal('BP-H3', [{ metric: 'high', op: '>', value: 180 }]), person, on })).toHaveLength(1);
+    expect(checkRuleFloor({ rule: personal('BP-H3', [{ metric: 'high', op: '>=', value: 170 }]), person, on })).toEqual(
+      [],
+    );
+    expect(checkRuleFloor({ rule: personal('BP-H3', [{ metric: 'high', op: '>=', value: 180 }]), person, on })).toEqual(
+      [],
+    );
+    expect(
+      checkRuleFloor({ rule: personal('BP-H3', [{ metric: 'high', op: '>', value: 180 }]), person, on }),
+    ).toHaveLength(1);
   });
 
   test('levels 1 and 2 are free', () => {
-    expect(checkRuleFloor({ rule: personal('BP-H2', [{ metric: 'high', op: '>=', value: 178 }]), person, on })).toEqual([]);
+    expect(checkRuleFloor({ rule: personal('BP-H2', [{ metric: 'high', op: '>=', value: 178 }]), person, on })).toEqual(
+      [],
+    );
   });
 
   test('low limits the other way round', () => {
@@ -38,7 +56,9 @@ describe('floor of levels 3 and 4', () => {
     expect(checkRuleFloor({ rule: low(91), person, on })).toEqual([]);
     expect(checkRuleFloor({ rule: low(87), person, on })).toHaveLength(1);
     expect(checkRuleFloor({ rule: low(87), person: { ...person, tags: ['copd'] }, on })).toEqual([]);
-    expect(checkRuleFloor({ rule: low(85), person: { ...person, tags: ['copd'] }, on })).toEqual([{ reason: 'rule.floor-looser', against: 'SPO2-COPD-3', metric: 'spo2' }]);
+    expect(checkRuleFloor({ rule: low(85), person: { ...person, tags: ['copd'] }, on })).toEqual([
+      { reason: 'rule.floor-looser', against: 'SPO2-COPD-3', metric: 'spo2' },
+    ]);
   });
 
   test('a companion comparison the platform does not ask for is looser', () => {
@@ -46,20 +66,29 @@ describe('floor of levels 3 and 4', () => {
     expect(checkRuleFloor({ rule: personal('BP-L3', [term]), person, on })).toHaveLength(1);
   });
 
-  test('a tenant\'s copy can neither be switched off, lowered, slowed nor cut', () => {
+  test("a tenant's copy can neither be switched off, lowered, slowed nor cut", () => {
     const copy = platform('BP-H3');
-    expect(checkRuleFloor({ rule: { ...copy, valid: false } })).toEqual([{ reason: 'rule.floor-switched-off', against: 'BP-H3' }]);
-    expect(checkRuleFloor({ rule: { ...copy, level: 2 } })).toEqual([{ reason: 'rule.floor-level', against: 'BP-H3' }]);
-    expect(checkRuleFloor({ rule: { ...copy, confirmCount: 5 } })).toEqual([{ reason: 'rule.floor-confirmation', against: 'BP-H3' }]);
-    expect(checkRuleFloor({ rule: { ...copy, condition: { ...copy.condition, terms: copy.condition.terms.slice(0, 1) } } })).toEqual([
-      { reason: 'rule.floor-looser', against: 'BP-H3', metric: 'low' },
+    expect(checkRuleFloor({ rule: { ...copy, valid: false } })).toEqual([
+      { reason: 'rule.floor-switched-off', against: 'BP-H3' },
     ]);
+    expect(checkRuleFloor({ rule: { ...copy, level: 2 } })).toEqual([{ reason: 'rule.floor-level', against: 'BP-H3' }]);
+    expect(checkRuleFloor({ rule: { ...copy, confirmCount: 5 } })).toEqual([
+      { reason: 'rule.floor-confirmation', against: 'BP-H3' },
+    ]);
+    expect(
+      checkRuleFloor({ rule: { ...copy, condition: { ...copy.condition, terms: copy.condition.terms.slice(0, 1) } } }),
+    ).toEqual([{ reason: 'rule.floor-looser', against: 'BP-H3', metric: 'low' }]);
     expect(checkRuleFloor({ rule: { ...copy, condition: withLimit(copy.condition, 0, 175) } })).toEqual([]);
     expect(checkRuleFloor({ rule: { ...platform('BP-H1-ADULT'), valid: false } })).toEqual([]);
   });
 
-  test('children\'s limits are compared age by age', () => {
-    const flat: AbnormalRule = { ...platform('BP-H3-CHILD'), code: 'T', scopeType: 1, condition: { maxAge: 17, terms: [{ metric: 'high', op: '>=', value: 140 }] } };
+  test("children's limits are compared age by age", () => {
+    const flat: AbnormalRule = {
+      ...platform('BP-H3-CHILD'),
+      code: 'T',
+      scopeType: 1,
+      condition: { maxAge: 17, terms: [{ metric: 'high', op: '>=', value: 140 }] },
+    };
     expect(checkRuleFloor({ rule: flat })).toHaveLength(1);
     expect(checkRuleFloor({ rule: { ...flat, condition: { ...flat.condition, minAge: 16 } } })).toEqual([]);
   });
@@ -88,15 +117,30 @@ describe('shape', () => {
     const good = personal('BP-H3', [{ metric: 'high', op: '>=', value: 170 }]);
     const bad = { metric: 'heart rate', op: '=>' as Operator, value: Number.NaN };
     expect(checkRuleShape(good)).toEqual([]);
-    expect(checkRuleShape({ ...good, condition: { terms: [bad] } }).map((each) => each.reason)).toEqual(['rule.unknown-metric', 'rule.operator', 'rule.limit']);
-    expect(checkRuleShape({ ...good, condition: { terms: [] } })).toEqual([{ field: 'condition.terms', reason: 'rule.terms-missing' }]);
+    expect(checkRuleShape({ ...good, condition: { terms: [bad] } }).map((each) => each.reason)).toEqual([
+      'rule.unknown-metric',
+      'rule.operator',
+      'rule.limit',
+    ]);
+    expect(checkRuleShape({ ...good, condition: { terms: [] } })).toEqual([
+      { field: 'condition.terms', reason: 'rule.terms-missing' },
+    ]);
     expect(checkRuleShape({ ...good, personId: null })).toEqual([{ field: 'personId', reason: 'rule.person' }]);
-    expect(checkRuleShape({ ...good, scopeType: 2, personId: null })).toEqual([{ field: 'tagCode', reason: 'rule.tag' }]);
-    expect(checkRuleShape({ ...good, confirmCount: 0 })).toEqual([{ field: 'confirmCount', reason: 'rule.range', params: { min: 1, max: 10 } }]);
+    expect(checkRuleShape({ ...good, scopeType: 2, personId: null })).toEqual([
+      { field: 'tagCode', reason: 'rule.tag' },
+    ]);
+    expect(checkRuleShape({ ...good, confirmCount: 0 })).toEqual([
+      { field: 'confirmCount', reason: 'rule.range', params: { min: 1, max: 10 } },
+    ]);
   });
 
   test('limits an editor may change', () => {
-    expect(editableLimits(platform('BP-H2-CHILD').condition)).toEqual([{ index: 2, metric: 'high', value: 140 }, { index: 3, metric: 'low', value: 90 }]);
-    expect(withLimit(platform('TEMP-1').condition, 0, 37.5).terms).toEqual([{ metric: 'temperature', op: '>=', value: 37.5 }]);
+    expect(editableLimits(platform('BP-H2-CHILD').condition)).toEqual([
+      { index: 2, metric: 'high', value: 140 },
+      { index: 3, metric: 'low', value: 90 },
+    ]);
+    expect(withLimit(platform('TEMP-1').condition, 0, 37.5).terms).toEqual([
+      { metric: 'temperature', op: '>=', value: 37.5 },
+    ]);
   });
 });

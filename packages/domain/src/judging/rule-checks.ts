@@ -13,7 +13,12 @@ import { profilesFor } from './sample-profiles.ts';
 
 /** What is wrong with a rule to be saved. */
 export interface RuleProblem {
-  readonly reason: 'rule.floor-looser' | 'rule.floor-switched-off' | 'rule.floor-level' | 'rule.floor-confirmation' | 'rule.level-order';
+  readonly reason:
+    | 'rule.floor-looser'
+    | 'rule.floor-switched-off'
+    | 'rule.floor-level'
+    | 'rule.floor-confirmation'
+    | 'rule.level-order';
   /** The row that stands against it. */
   readonly against: string;
   readonly metric?: string;
@@ -73,7 +78,11 @@ function droppedMetrics(rule: AbnormalRule, original: AbnormalRule): RuleProblem
   return [...dropped].map((metric) => ({ reason: 'rule.floor-looser', against: original.code, metric }));
 }
 
-function looserThan(rule: AbnormalRule, platform: readonly AbnormalRule[], profiles: readonly Profile[]): RuleProblem[] {
+function looserThan(
+  rule: AbnormalRule,
+  platform: readonly AbnormalRule[],
+  profiles: readonly Profile[],
+): RuleProblem[] {
   const found = new Map<string, RuleProblem>();
   for (const profile of profiles) {
     for (const { at, kind } of circumstances(rule)) {
@@ -92,13 +101,19 @@ function circumstances(rule: AbnormalRule): { readonly kind: MeasurementKind; re
   return isMeasurementKind(kind) ? contextsOf(kind).map((at) => ({ kind, at })) : [];
 }
 
-function termsAt(rules: readonly AbnormalRule[], kind: MeasurementKind, who: { profile: Profile; at: ReadingContext }): EffectiveTerm[] {
+function termsAt(
+  rules: readonly AbnormalRule[],
+  kind: MeasurementKind,
+  who: { profile: Profile; at: ReadingContext },
+): EffectiveTerm[] {
   return effectiveTerms(holdingRules(rules, [], { profile: who.profile, on: '0000-01-01' }), kind, who);
 }
 
 function looserTerms(own: readonly EffectiveTerm[], floor: readonly EffectiveTerm[]): RuleProblem[] {
   return own.flatMap((term) => {
-    const peers = floor.filter((each) => each.type === term.type && looksHigh(each.op) === looksHigh(term.op) && each.symptom === term.symptom);
+    const peers = floor.filter(
+      (each) => each.type === term.type && looksHigh(each.op) === looksHigh(term.op) && each.symptom === term.symptom,
+    );
     const standing = strictest(peers).get(term.metric);
     return standing && !isAsStrict(term, standing)
       ? [{ reason: 'rule.floor-looser' as const, against: standing.rule.code, metric: term.metric }]
@@ -108,7 +123,10 @@ function looserTerms(own: readonly EffectiveTerm[], floor: readonly EffectiveTer
 
 function isAsStrict(term: EffectiveTerm, standing: EffectiveTerm): boolean {
   const sameCompanions = term.and === undefined || JSON.stringify(term.and) === JSON.stringify(standing.and);
-  return sameCompanions && (extremity(term, standing) < 0 || (term.limit === standing.limit && !(isOpen(term) && !isOpen(standing))));
+  return (
+    sameCompanions &&
+    (extremity(term, standing) < 0 || (term.limit === standing.limit && !(isOpen(term) && !isOpen(standing))))
+  );
 }
 
 /** Negative: `a` is met earlier than `b`; positive: later; 0: at the same number. */

@@ -16,6 +16,8 @@ test('a mark follows source, section, check and confirmation', () => {
 
 test('unchecked rows of the platform wait for their confirmation', () => {
   const markOf = (code: string): string | undefined => platformRules.find((each) => each.code === code)?.mark;
-  expect(['BP-L3', 'BP-L4', 'SPO2-4', 'BP-H4', 'BP-H1-SENIOR'].map(markOf)).toEqual(Array.from({ length: 5 }, () => 'pending'));
+  expect(['BP-L3', 'BP-L4', 'SPO2-4', 'BP-H4', 'BP-H1-SENIOR'].map(markOf)).toEqual(
+    Array.from({ length: 5 }, () => 'pending'),
+  );
   expect(['BP-H1-ADULT', 'BP-H3'].map(markOf)).toEqual(['sourced', 'sourced']);
 });

@@ -16,7 +16,9 @@ const unchecked = /(?:^|[\s）)])v$/u;
 
 /** Whether the source or its section carries the mark of an unchecked value. */
 export function isUnchecked(sourceText: string, sourceSection: string): boolean {
-  return unchecked.test(sourceText.trim()) || unchecked.test(sourceSection.trim()) || /\d\s*v$/u.test(sourceSection.trim());
+  return (
+    unchecked.test(sourceText.trim()) || unchecked.test(sourceSection.trim()) || /\d\s*v$/u.test(sourceSection.trim())
+  );
 }
 
 /** The mark of a rule: a person's confirmation first, else a checked source with its section, else 待确认. */

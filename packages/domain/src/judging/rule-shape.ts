@@ -4,7 +4,13 @@ import type { AbnormalRule, Condition } from './rule.ts';
 import { ruleTags } from './vocabulary.ts';
 
 /** A place in a rule that cannot be used; its path inside the rule, e.g. `condition.terms.0.value`. */
-export type ShapeProblem = ConditionProblem | { readonly field: string; readonly reason: 'rule.range' | 'rule.person' | 'rule.tag' | 'rule.metric'; readonly params?: Readonly<Record<string, string | number>> };
+export type ShapeProblem =
+  | ConditionProblem
+  | {
+      readonly field: string;
+      readonly reason: 'rule.range' | 'rule.person' | 'rule.tag' | 'rule.metric';
+      readonly params?: Readonly<Record<string, string | number>>;
+    };
 
 /**
  * Checks a rule that came from outside (an editor, an import, a database row of unknown age) before it is saved or
@@ -27,26 +33,38 @@ function scopeProblems(rule: AbnormalRule): ShapeProblem[] {
 }
 
 const countRanges = [
-  ['level', 1, 4], ['confirmCount', 1, 10], ['confirmMinutes', 1, 10080], ['clearCount', 1, 10], ['clearMargin', 0, 9999],
+  ['level', 1, 4],
+  ['confirmCount', 1, 10],
+  ['confirmMinutes', 1, 10080],
+  ['clearCount', 1, 10],
+  ['clearMargin', 0, 9999],
   ['repeatMinutes', 5, 10080],
 ] as const;
 
 function countProblems(rule: AbnormalRule): ShapeProblem[] {
   return countRanges.flatMap(([field, min, max]) => {
     const value: unknown = rule[field];
-    return typeof value === 'number' && value >= min && value <= max ? [] : [{ field, reason: 'rule.range' as const, params: { min, max } }];
+    return typeof value === 'number' && value >= min && value <= max
+      ? []
+      : [{ field, reason: 'rule.range' as const, params: { min, max } }];
   });
 }
 
 /** The leading figure stands in lists and beside its siblings, so it has to be one of the condition's. */
 function conditionProblems(rule: AbnormalRule): ShapeProblem[] {
   const problems = checkCondition(rule);
-  return problems.length > 0 || metricsOf(rule.condition).includes(rule.metric) ? problems : [{ field: 'metric', reason: 'rule.metric' }];
+  return problems.length > 0 || metricsOf(rule.condition).includes(rule.metric)
+    ? problems
+    : [{ field: 'metric', reason: 'rule.metric' }];
 }
 
 /** The number that an editor shows and changes, when the rule has a single plain one per metric. */
-export function editableLimits(condition: Condition): readonly { readonly index: number; readonly metric: string; readonly value: number }[] {
-  return condition.terms.flatMap((term, index) => (typeof term.value === 'number' ? [{ index, metric: term.metric, value: term.value }] : []));
+export function editableLimits(
+  condition: Condition,
+): readonly { readonly index: number; readonly metric: string; readonly value: number }[] {
+  return condition.terms.flatMap((term, index) =>
+    typeof term.value === 'number' ? [{ index, metric: term.metric, value: term.value }] : [],
+  );
 }
 
 /** The same condition with the limit of one term replaced; nothing else changes. */

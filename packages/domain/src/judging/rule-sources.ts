@@ -1,4 +1,3 @@
-
 /** Sources that several lists of rules name. */
 export const pregnancyGuide = '妊娠期高血糖诊治指南（2022）';
 

@@ -40,11 +40,30 @@ export type HistoryCondition =
   /** `met` of the last `of` readings of one local day show the flag. */
   | { readonly kind: 'share'; readonly metric: string; readonly met: number; readonly of: number }
   /** A metric changed by `amount` (absolute, or per cent of the older value) within `days`. */
-  | { readonly kind: 'change'; readonly metric: string; readonly amount: number; readonly unit: 'absolute' | 'percent'; readonly days: number }
+  | {
+      readonly kind: 'change';
+      readonly metric: string;
+      readonly amount: number;
+      readonly unit: 'absolute' | 'percent';
+      readonly days: number;
+    }
   /** A daily figure met the comparison on `met` of the last `of` days. */
-  | { readonly kind: 'days'; readonly metric: string; readonly op: Operator; readonly value: number; readonly met: number; readonly of: number }
+  | {
+      readonly kind: 'days';
+      readonly metric: string;
+      readonly op: Operator;
+      readonly value: number;
+      readonly met: number;
+      readonly of: number;
+    }
   /** A daily figure lay below `percent` of the median of `medianDays` on `met` days in a row. */
-  | { readonly kind: 'belowMedian'; readonly metric: string; readonly percent: number; readonly medianDays: number; readonly met: number };
+  | {
+      readonly kind: 'belowMedian';
+      readonly metric: string;
+      readonly percent: number;
+      readonly medianDays: number;
+      readonly met: number;
+    };
 
 /** Rules about devices and calls; the follower's clock and the event itself fire them. */
 export interface EventCondition {
@@ -56,7 +75,12 @@ export interface EventCondition {
   readonly sosWearer?: true;
   readonly below?: number;
   /** A further stage of the same event with its own level. */
-  readonly raise?: { readonly level: AlarmLevel; readonly minutes?: number; readonly below?: number; readonly gateway?: true };
+  readonly raise?: {
+    readonly level: AlarmLevel;
+    readonly minutes?: number;
+    readonly below?: number;
+    readonly gateway?: true;
+  };
 }
 
 /** When a rule is met and for whom, as stored in a row's JSON column. */

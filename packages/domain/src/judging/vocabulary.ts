@@ -23,11 +23,32 @@ export type RuleKind = MeasurementKind | EventKind;
 
 /** Kinds of cases with their names (the wire's `abnormaL_TYPE`). */
 export const abnormalTypes = {
-  bpHigh: '血压偏高', bpLow: '血压偏低', heartFast: '心率过快', heartSlow: '心率过慢', rhythm: '心律不齐',
-  spo2Low: '血氧偏低', spo2High: '吸氧血氧偏高', sugarHigh: '血糖偏高', sugarLow: '血糖偏低', tempHigh: '发热', tempLow: '体温过低',
-  uricHigh: '尿酸偏高', lipid: '血脂异常', ketone: '血酮偏高', weight: '体重异常', sleep: '睡眠异常', breath: '呼吸异常',
-  inactive: '活动过少', fall: '跌倒', sos: '紧急呼救', fence: '电子围栏', gateway: '居家安全', wear: '长时间未佩戴',
-  offline: '设备离线', battery: '低电量', check: '数据待核实',
+  bpHigh: '血压偏高',
+  bpLow: '血压偏低',
+  heartFast: '心率过快',
+  heartSlow: '心率过慢',
+  rhythm: '心律不齐',
+  spo2Low: '血氧偏低',
+  spo2High: '吸氧血氧偏高',
+  sugarHigh: '血糖偏高',
+  sugarLow: '血糖偏低',
+  tempHigh: '发热',
+  tempLow: '体温过低',
+  uricHigh: '尿酸偏高',
+  lipid: '血脂异常',
+  ketone: '血酮偏高',
+  weight: '体重异常',
+  sleep: '睡眠异常',
+  breath: '呼吸异常',
+  inactive: '活动过少',
+  fall: '跌倒',
+  sos: '紧急呼救',
+  fence: '电子围栏',
+  gateway: '居家安全',
+  wear: '长时间未佩戴',
+  offline: '设备离线',
+  battery: '低电量',
+  check: '数据待核实',
 } as const;
 
 /** Key of a kind of case. */
@@ -49,8 +70,15 @@ export type AgeGroup = keyof typeof ageGroups;
 
 /** Tags of persons that rules know, with the tag library's names. */
 export const ruleTags = {
-  hypertension: '高血压', diabetes: '糖尿病', copd: '慢阻肺', ckd: '慢性肾病', pregnant: '孕产妇',
-  'heart_failure': '心力衰竭', highland: '高原常住', dementia: '失智', frail: '衰弱',
+  hypertension: '高血压',
+  diabetes: '糖尿病',
+  copd: '慢阻肺',
+  ckd: '慢性肾病',
+  pregnant: '孕产妇',
+  'heart_failure': '心力衰竭',
+  highland: '高原常住',
+  dementia: '失智',
+  frail: '衰弱',
 } as const;
 
 /** Key of a tag that rules know. */
@@ -108,7 +136,19 @@ export function highestLevelOf(kind: RuleKind): AlarmLevel {
   return kind === 'uricAcid' || kind === 'bloodLipid' || kind === 'sleep' ? 2 : 4;
 }
 
-const readingKinds = ['bp', 'heart', 'spo2', 'bloodSugar', 'temperature', 'uricAcid', 'bloodLipid', 'ketone', 'bodyFat', 'sleep', 'walk'] as const;
+const readingKinds = [
+  'bp',
+  'heart',
+  'spo2',
+  'bloodSugar',
+  'temperature',
+  'uricAcid',
+  'bloodLipid',
+  'ketone',
+  'bodyFat',
+  'sleep',
+  'walk',
+] as const;
 
 /** The kind of reading behind a kind of case; null for cases of devices, calls and fences. */
 export function readingKindOf(type: AbnormalType): MeasurementKind | null {

@@ -7,7 +7,12 @@ export type ReadingValues = Readonly<Record<string, number | undefined>>;
 /** Answer of `checkReading`. */
 export type ReadingCheck =
   /** Store it. `quality` 1 = 请复测 (`doubtful` names the metrics), 0 = valid. `values` has "no reading" side figures left out. */
-  | { readonly status: 'ok'; readonly values: ReadingValues; readonly quality: 0 | 1; readonly doubtful: readonly string[] }
+  | {
+      readonly status: 'ok';
+      readonly values: ReadingValues;
+      readonly quality: 0 | 1;
+      readonly doubtful: readonly string[];
+    }
   /** The device said "no reading": answered, counted, never stored. */
   | { readonly status: 'ignored'; readonly reason: 'sentinel' }
   /** Physically impossible: quarantine `out_of_range`, refused by hand. */
@@ -71,7 +76,11 @@ function asKept(description: KindOfReading, given: ReadingValues): ReadingValues
 }
 
 /** The figures of a reading that gives no cause to look closer, told in one pass: each lies where bodies usually have it. */
-function ordinaryValues(description: KindOfReading, values: ReadingValues, age: number | undefined): ReadingValues | undefined {
+function ordinaryValues(
+  description: KindOfReading,
+  values: ReadingValues,
+  age: number | undefined,
+): ReadingValues | undefined {
   const kept: Record<string, number> = {};
   for (const metric of description.metrics) {
     if (!isOrdinary(metric, values, age)) {
@@ -82,7 +91,9 @@ function ordinaryValues(description: KindOfReading, values: ReadingValues, age: 
       kept[metric.key] = value;
     }
   }
-  return description.oneOf === undefined || description.oneOf.some((key) => values[key] !== undefined) ? kept : undefined;
+  return description.oneOf === undefined || description.oneOf.some((key) => values[key] !== undefined)
+    ? kept
+    : undefined;
 }
 
 function isOrdinary(metric: Metric, values: ReadingValues, age: number | undefined): boolean {
@@ -98,7 +109,8 @@ function isOrdinary(metric: Metric, values: ReadingValues, age: number | undefin
   return value >= min && value <= max && !isSentinel(metric, value);
 }
 
-const usualRange = (metric: Metric, age: number | undefined): Range | undefined => (age !== undefined && age < 6 ? (metric.plausibleUnder6 ?? metric.plausible) : metric.plausible);
+const usualRange = (metric: Metric, age: number | undefined): Range | undefined =>
+  age !== undefined && age < 6 ? (metric.plausibleUnder6 ?? metric.plausible) : metric.plausible;
 
 function malformation(description: KindOfReading, values: ReadingValues): ReadingCheck | undefined {
   for (const metric of description.metrics) {

@@ -94,7 +94,9 @@ export function glucosePeriod(minuteOfDay: number, meals: MealTimes = defaultMea
     return 1;
   }
   const around: readonly [number, GlucosePeriod, GlucosePeriod][] = [
-    [meals.dinner, 5, 6], [meals.lunch, 3, 4], [meals.breakfast, 1, 2],
+    [meals.dinner, 5, 6],
+    [meals.lunch, 3, 4],
+    [meals.breakfast, 1, 2],
   ];
   for (const [meal, before, after] of around) {
     if (minuteOfDay >= meal + 60 && minuteOfDay <= meal + 180) {

@@ -37,8 +37,22 @@ export interface KindOfReading {
 
 /** Keys of every kind of reading that a device or a person may send. */
 export const measurementKinds = [
-  'bp', 'heart', 'bloodSugar', 'spo2', 'temperature', 'walk', 'sleep', 'uricAcid', 'bloodLipid', 'ketone',
-  'bodyFat', 'leatherRuler', 'ys', 'sb', 'weight', 'location',
+  'bp',
+  'heart',
+  'bloodSugar',
+  'spo2',
+  'temperature',
+  'walk',
+  'sleep',
+  'uricAcid',
+  'bloodLipid',
+  'ketone',
+  'bodyFat',
+  'leatherRuler',
+  'ys',
+  'sb',
+  'weight',
+  'location',
 ] as const;
 
 /** Key of a kind of reading (the wire's `dataType`). */

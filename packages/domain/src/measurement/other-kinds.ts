@@ -62,7 +62,16 @@ const lipidMetrics: readonly Shape[] = [
   { key: 'tg', zh: '甘油三酯', en: 'Triglycerides', unit: 'mmol/L', from: 0.1, to: 50, decimals: 2 },
   { key: 'hdl', zh: '高密度脂蛋白胆固醇', en: 'HDL-C', unit: 'mmol/L', from: 0.1, to: 6, decimals: 2 },
   { key: 'ldl', zh: '低密度脂蛋白胆固醇', en: 'LDL-C', unit: 'mmol/L', from: 0.1, to: 20, decimals: 2 },
-  { key: 'nonHdl', zh: '非高密度脂蛋白胆固醇', en: 'Non-HDL-C', unit: 'mmol/L', from: 0, to: 30, decimals: 2, derived: true },
+  {
+    key: 'nonHdl',
+    zh: '非高密度脂蛋白胆固醇',
+    en: 'Non-HDL-C',
+    unit: 'mmol/L',
+    from: 0,
+    to: 30,
+    decimals: 2,
+    derived: true,
+  },
 ];
 
 const girthMetrics: readonly Shape[] = [
@@ -79,7 +88,9 @@ const girthMetrics: readonly Shape[] = [
 /** Steps, sleep, laboratory figures, girths, positions and the household devices. */
 export const otherKinds: readonly KindOfReading[] = [
   {
-    kind: 'walk', zh: '步数', en: 'Steps',
+    kind: 'walk',
+    zh: '步数',
+    en: 'Steps',
     metrics: [
       metric({ key: 'steps', zh: '步数', en: 'Steps', unit: '步', from: 0, to: 100000, required: true }),
       metric({ key: 'distance', zh: '距离', en: 'Distance', unit: 'm', from: 0, to: 200000 }),
@@ -89,25 +100,48 @@ export const otherKinds: readonly KindOfReading[] = [
   },
   { kind: 'sleep', zh: '睡眠', en: 'Sleep', metrics: sleepMetrics.map(metric) },
   {
-    kind: 'uricAcid', zh: '尿酸', en: 'Uric acid',
-    metrics: [metric({ key: 'uricAcid', zh: '尿酸', en: 'Uric acid', unit: 'μmol/L', from: 50, to: 1500, required: true })],
+    kind: 'uricAcid',
+    zh: '尿酸',
+    en: 'Uric acid',
+    metrics: [
+      metric({ key: 'uricAcid', zh: '尿酸', en: 'Uric acid', unit: 'μmol/L', from: 50, to: 1500, required: true }),
+    ],
   },
-  { kind: 'bloodLipid', zh: '血脂', en: 'Blood lipid', oneOf: ['tc', 'tg', 'hdl', 'ldl'], metrics: lipidMetrics.map(metric) },
   {
-    kind: 'ketone', zh: '血酮', en: 'Ketone',
+    kind: 'bloodLipid',
+    zh: '血脂',
+    en: 'Blood lipid',
+    oneOf: ['tc', 'tg', 'hdl', 'ldl'],
+    metrics: lipidMetrics.map(metric),
+  },
+  {
+    kind: 'ketone',
+    zh: '血酮',
+    en: 'Ketone',
     metrics: [
       {
-        key: 'ketone', zh: '血酮', en: 'Beta-hydroxybutyrate', unit: 'mmol/L', decimals: 1, required: true,
-        physical: { min: 0, max: 15 }, plausible: { min: 0, max: 8 },
+        key: 'ketone',
+        zh: '血酮',
+        en: 'Beta-hydroxybutyrate',
+        unit: 'mmol/L',
+        decimals: 1,
+        required: true,
+        physical: { min: 0, max: 15 },
+        plausible: { min: 0, max: 8 },
       },
     ],
   },
   {
-    kind: 'leatherRuler', zh: '围度', en: 'Body measurements',
-    oneOf: ['waist', 'hip', 'chest', 'neck', 'upperArm', 'thigh', 'calf'], metrics: girthMetrics.map(metric),
+    kind: 'leatherRuler',
+    zh: '围度',
+    en: 'Body measurements',
+    oneOf: ['waist', 'hip', 'chest', 'neck', 'upperArm', 'thigh', 'calf'],
+    metrics: girthMetrics.map(metric),
   },
   {
-    kind: 'ys', zh: '智能牙刷', en: 'Toothbrush',
+    kind: 'ys',
+    zh: '智能牙刷',
+    en: 'Toothbrush',
     metrics: [
       metric({ key: 'durationSeconds', zh: '刷牙时长', en: 'Duration', unit: 's', from: 5, to: 900, required: true }),
       metric({ key: 'coverage', zh: '覆盖率', en: 'Coverage', unit: '%', from: 0, to: 100 }),
@@ -116,7 +150,9 @@ export const otherKinds: readonly KindOfReading[] = [
     ],
   },
   {
-    kind: 'sb', zh: '智能水杯', en: 'Water cup',
+    kind: 'sb',
+    zh: '智能水杯',
+    en: 'Water cup',
     metrics: [metric({ key: 'volume', zh: '饮水量', en: 'Volume', unit: 'mL', from: 1, to: 2000, required: true })],
   },
   { kind: 'location', zh: '定位', en: 'Location', metrics: locationMetrics.map(metric) },

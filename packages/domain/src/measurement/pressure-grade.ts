@@ -25,8 +25,15 @@ export interface PressureSetting {
 
 /** Names of the grades; 水平, because one reading is no diagnosis. */
 export const pressureGradeNames: Readonly<Record<PressureGrade, string>> = {
-  0: '正常', 1: '正常高值', 2: '1级高血压水平', 3: '2级高血压水平', 4: '3级高血压水平', 6: '偏低', 7: '家庭血压偏高',
-  8: '家庭血压偏高（参考2级）', 9: '家庭血压偏高（参考3级）',
+  0: '正常',
+  1: '正常高值',
+  2: '1级高血压水平',
+  3: '2级高血压水平',
+  4: '3级高血压水平',
+  6: '偏低',
+  7: '家庭血压偏高',
+  8: '家庭血压偏高（参考2级）',
+  9: '家庭血压偏高（参考3级）',
 };
 
 /**

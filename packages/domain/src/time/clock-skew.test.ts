@@ -6,7 +6,10 @@ const minutes = (...each: number[]): number[] => each.map((one) => one * 60_000)
 describe('clock of a device', () => {
   test('five frames that agree within half a minute', () => {
     expect(learnSkew(minutes(-40, -40, -40, -40))).toBeUndefined();
-    expect(learnSkew([...minutes(-40, -40, -40, -40), -40 * 60_000 + 29_999])).toEqual({ medianMs: -2_400_000, spreadMs: 29_999 });
+    expect(learnSkew([...minutes(-40, -40, -40, -40), -40 * 60_000 + 29_999])).toEqual({
+      medianMs: -2_400_000,
+      spreadMs: 29_999,
+    });
     expect(learnSkew([...minutes(-40, -40, -40, -40), -40 * 60_000 + 30_000])).toBeUndefined();
   });
 

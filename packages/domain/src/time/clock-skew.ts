@@ -34,7 +34,9 @@ function runOf(skews: readonly number[]): ClockSkew | undefined {
     }
     run.push(skew);
   }
-  return run.length < leastFrames ? undefined : { medianMs: Math.round(median(run)), spreadMs: Math.max(...run) - Math.min(...run) };
+  return run.length < leastFrames
+    ? undefined
+    : { medianMs: Math.round(median(run)), spreadMs: Math.max(...run) - Math.min(...run) };
 }
 
 /** Whether a clock is so far off that its times are corrected: above 2 minutes. */

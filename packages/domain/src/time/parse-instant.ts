@@ -45,7 +45,14 @@ function parseIso(text: string, zone: string): number | undefined {
     return undefined;
   }
   const [, year, month, day, hour = '0', minutes = '0', seconds = '0', fraction = '0'] = match;
-  const figures = [year, month, day, hour, minutes, seconds].map(Number) as [number, number, number, number, number, number];
+  const figures = [year, month, day, hour, minutes, seconds].map(Number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
   if (!isWallTime(figures)) {
     return undefined;
   }

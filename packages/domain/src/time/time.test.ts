@@ -1,7 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  addDays, addMonths, daysBetween, instantOf, isoWeek, localDay, localMonthStart, localTime, localWeekStart, startOfDay, weekStartOf,
+  addDays,
+  addMonths,
+  daysBetween,
+  instantOf,
+  isoWeek,
+  localDay,
+  localMonthStart,
+  localTime,
+  localWeekStart,
+  startOfDay,
+  weekStartOf,
 } from './calendar.ts';
 import { parseInstant } from './parse-instant.ts';
 import { ianaZone, windowsZone, zoneNames } from './zone-names.ts';
@@ -12,25 +22,48 @@ const at = Date.UTC(2026, 2, 10, 1, 2, 3);
 
 describe('parseInstant', () => {
   test.each([
-    ['2026-03-10T01:02:03Z', at], ['2026-03-10T09:02:03+08:00', at], ['2026-03-10T09:02:03+0800', at], ['2026-03-09T20:02:03-05', at],
-    ['2026-03-10T09:02:03', at], ['2026-03-10 09:02:03', at], ['2026-03-10T01:02:03.456Z', at + 456], ['2026-03-10T01:02:03.4567891Z', at + 456],
-    ['2026-03-10', Date.UTC(2026, 2, 9, 16)], ['2026-03-10T24:00:00', Date.UTC(2026, 2, 10, 16)],
-    [String(at / 1000), at], [String(at), at], [`${at}000`, at], [`${at}000000`, at], [at / 1000, at], [at, at],
+    ['2026-03-10T01:02:03Z', at],
+    ['2026-03-10T09:02:03+08:00', at],
+    ['2026-03-10T09:02:03+0800', at],
+    ['2026-03-09T20:02:03-05', at],
+    ['2026-03-10T09:02:03', at],
+    ['2026-03-10 09:02:03', at],
+    ['2026-03-10T01:02:03.456Z', at + 456],
+    ['2026-03-10T01:02:03.4567891Z', at + 456],
+    ['2026-03-10', Date.UTC(2026, 2, 9, 16)],
+    ['2026-03-10T24:00:00', Date.UTC(2026, 2, 10, 16)],
+    [String(at / 1000), at],
+    [String(at), at],
+    [`${at}000`, at],
+    [`${at}000000`, at],
+    [at / 1000, at],
+    [at, at],
   ])('%s', (text, instant) => {
     expect(parseInstant(text, china)).toBe(instant);
   });
 
-  test.each(['', 'yesterday', '2026-02-30T00:00:00Z', '2026-13-01', '2026-03-10T25:00:00Z', '2026-03-10T24:00:01', '123', '12345678901', '2026-03-10T09:02:03+25:00', 1.5])(
-    'not a time: %s', (text) => {
-      expect(parseInstant(text, china)).toBeUndefined();
-    },
-  );
+  test.each([
+    '',
+    'yesterday',
+    '2026-02-30T00:00:00Z',
+    '2026-13-01',
+    '2026-03-10T25:00:00Z',
+    '2026-03-10T24:00:01',
+    '123',
+    '12345678901',
+    '2026-03-10T09:02:03+25:00',
+    1.5,
+  ])('not a time: %s', (text) => {
+    expect(parseInstant(text, china)).toBeUndefined();
+  });
 
   test('every instant survives its ISO text and its digits', () => {
-    fc.assert(fc.property(fc.integer({ min: Date.UTC(2002, 0), max: Date.UTC(2099, 0) }), (instant) => {
-      expect(parseInstant(new Date(instant).toISOString(), china)).toBe(instant);
-      expect(parseInstant(String(instant), china)).toBe(instant);
-    }));
+    fc.assert(
+      fc.property(fc.integer({ min: Date.UTC(2002, 0), max: Date.UTC(2099, 0) }), (instant) => {
+        expect(parseInstant(new Date(instant).toISOString(), china)).toBe(instant);
+        expect(parseInstant(String(instant), china)).toBe(instant);
+      }),
+    );
   });
 
   test('summer time: a skipped hour moves on, of a doubled one the first counts', () => {
@@ -40,13 +73,19 @@ describe('parseInstant', () => {
   });
 
   test('naive times agree with the zone whichever it is', () => {
-    fc.assert(fc.property(fc.constantFrom(...zoneNames.map((each) => each.iana)), fc.integer({ min: 0, max: Date.UTC(2037, 0) }), (zone, instant) => {
-      const minute = Math.floor(instant / 60_000) * 60_000;
-      const wall = new Date(minute + zoneOffset(zone, minute)).toISOString().slice(0, 19);
-      const read = parseInstant(wall, zone) ?? 0;
-      expect(read + zoneOffset(zone, read)).toBe(minute + zoneOffset(zone, minute));
-      expect(minute - read).toBeGreaterThanOrEqual(0);
-    }));
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...zoneNames.map((each) => each.iana)),
+        fc.integer({ min: 0, max: Date.UTC(2037, 0) }),
+        (zone, instant) => {
+          const minute = Math.floor(instant / 60_000) * 60_000;
+          const wall = new Date(minute + zoneOffset(zone, minute)).toISOString().slice(0, 19);
+          const read = parseInstant(wall, zone) ?? 0;
+          expect(read + zoneOffset(zone, read)).toBe(minute + zoneOffset(zone, minute));
+          expect(minute - read).toBeGreaterThanOrEqual(0);
+        },
+      ),
+    );
   });
 });
 
@@ -61,7 +100,11 @@ describe('local calendar', () => {
     expect(localWeekStart(Date.UTC(2026, 2, 8, 15, 59), china)).toBe('2026-03-02');
     expect(localWeekStart(Date.UTC(2026, 2, 8, 16), china)).toBe('2026-03-09');
     expect(localMonthStart(Date.UTC(2026, 1, 28, 16), china)).toBe('2026-03-01');
-    expect([isoWeek('2026-01-01'), isoWeek('2027-01-01'), isoWeek('2024-12-30')]).toEqual(['2026-W01', '2026-W53', '2025-W01']);
+    expect([isoWeek('2026-01-01'), isoWeek('2027-01-01'), isoWeek('2024-12-30')]).toEqual([
+      '2026-W01',
+      '2026-W53',
+      '2025-W01',
+    ]);
     expect(weekStartOf('2026-03-15')).toBe('2026-03-09');
   });
 
@@ -77,7 +120,10 @@ describe('local calendar', () => {
     expect(startOfDay('2026-03-10', china)).toBe(Date.UTC(2026, 2, 9, 16));
     expect(instantOf('2026-03-10', 450, china)).toBe(Date.UTC(2026, 2, 9, 23, 30));
     expect(startOfDay('2018-11-04', 'America/Sao_Paulo')).toBe(Date.UTC(2018, 10, 4, 3));
-    expect(localTime(startOfDay('2018-11-04', 'America/Sao_Paulo'), 'America/Sao_Paulo')).toMatchObject({ day: '2018-11-04', hour: 1 });
+    expect(localTime(startOfDay('2018-11-04', 'America/Sao_Paulo'), 'America/Sao_Paulo')).toMatchObject({
+      day: '2018-11-04',
+      hour: 1,
+    });
   });
 });
 

@@ -57,13 +57,26 @@ const ianaByWindows: Readonly<Record<string, string>> = {
 };
 
 const sameClock: Readonly<Record<string, string>> = {
-  UTC: 'UTC', 'Etc/UTC': 'UTC', 'Etc/GMT': 'UTC', GMT: 'UTC',
-  'Asia/Chongqing': 'China Standard Time', 'Asia/Harbin': 'China Standard Time', 'Asia/Hong_Kong': 'China Standard Time',
-  'Asia/Macau': 'China Standard Time', 'Asia/Macao': 'China Standard Time', PRC: 'China Standard Time', 'Asia/Urumqi': 'Central Asia Standard Time',
-  'Asia/Calcutta': 'India Standard Time', 'Europe/Kiev': 'FLE Standard Time', 'Asia/Kuala_Lumpur': 'Singapore Standard Time',
+  UTC: 'UTC',
+  'Etc/UTC': 'UTC',
+  'Etc/GMT': 'UTC',
+  GMT: 'UTC',
+  'Asia/Chongqing': 'China Standard Time',
+  'Asia/Harbin': 'China Standard Time',
+  'Asia/Hong_Kong': 'China Standard Time',
+  'Asia/Macau': 'China Standard Time',
+  'Asia/Macao': 'China Standard Time',
+  PRC: 'China Standard Time',
+  'Asia/Urumqi': 'Central Asia Standard Time',
+  'Asia/Calcutta': 'India Standard Time',
+  'Europe/Kiev': 'FLE Standard Time',
+  'Asia/Kuala_Lumpur': 'Singapore Standard Time',
 };
 
-const windowsByIana = new Map([...Object.entries(ianaByWindows).map(([windows, iana]) => [iana, windows] as const), ...Object.entries(sameClock)]);
+const windowsByIana = new Map([
+  ...Object.entries(ianaByWindows).map(([windows, iana]) => [iana, windows] as const),
+  ...Object.entries(sameClock),
+]);
 
 /** The IANA zone of a Windows zone name; undefined for an unknown one. */
 export function ianaZone(windowsName: string): string | undefined {
@@ -76,6 +89,6 @@ export function windowsZone(iana: string): string | undefined {
 }
 
 /** Every known pair, for choices. */
-export const zoneNames: readonly { readonly windows: string; readonly iana: string }[] = Object.entries(ianaByWindows).map(
-  ([windows, iana]) => ({ windows, iana }),
-);
+export const zoneNames: readonly { readonly windows: string; readonly iana: string }[] = Object.entries(
+  ianaByWindows,
+).map(([windows, iana]) => ({ windows, iana }));

@@ -20,8 +20,15 @@ function clockOf(zone: string): ZoneClock | null {
 function makeClock(zone: string): ZoneClock | null {
   try {
     const formatter = new Intl.DateTimeFormat('en-US', {
-      timeZone: zone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit',
-      second: '2-digit', era: 'short',
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      era: 'short',
     });
     return { formatter, offsets: new Map() };
   } catch {
@@ -63,8 +70,12 @@ function readOffset(formatter: Intl.DateTimeFormat, at: number): number {
   }
   const year = Number(parts['year']);
   const local = Date.UTC(
-    parts['era'] === 'BC' ? 1 - year : year, Number(parts['month']) - 1, Number(parts['day']),
-    Number(parts['hour']), Number(parts['minute']), Number(parts['second']),
+    parts['era'] === 'BC' ? 1 - year : year,
+    Number(parts['month']) - 1,
+    Number(parts['day']),
+    Number(parts['hour']),
+    Number(parts['minute']),
+    Number(parts['second']),
   );
   return local - at;
 }

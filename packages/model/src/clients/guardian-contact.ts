@@ -1,4 +1,15 @@
-import { bool, choices, defineChoices, defineResource, dict, idCard, integer, phone, ref, text } from '@kangmai/resource';
+import {
+  bool,
+  choices,
+  defineChoices,
+  defineResource,
+  dict,
+  idCard,
+  integer,
+  phone,
+  ref,
+  text,
+} from '@kangmai/resource';
 import { examplePerson } from '../shared/person.ts';
 
 export const noticeKinds = defineChoices({
@@ -22,30 +33,64 @@ export const guardianContact = defineResource({
   scope: 'tenant',
   permission: 'Pages.RemoteMonitoring.Guardians',
   wire: {
-    service: 'C_contact', entity: 'C_contact', wrap: true,
+    service: 'C_contact',
+    entity: 'C_contact',
+    wrap: true,
     joins: { clientName: 'client.name' },
     joinFilters: ['clientName'],
-    calls: { list: 'GetAll', edit: 'GetC_contactForEdit', save: 'CreateOrEdit', remove: 'Delete', excel: 'GetC_contactsToExcel' },
+    calls: {
+      list: 'GetAll',
+      edit: 'GetC_contactForEdit',
+      save: 'CreateOrEdit',
+      remove: 'Delete',
+      excel: 'GetC_contactsToExcel',
+    },
   },
   fields: {
-    client: ref('client', { label: '客户', en: 'Client', example: examplePerson.number, required: true, filter: 'exact', wire: 'client_id' }),
+    client: ref('client', {
+      label: '客户',
+      en: 'Client',
+      example: examplePerson.number,
+      required: true,
+      filter: 'exact',
+      wire: 'client_id',
+    }),
     name: text({ label: '联系人姓名', en: 'Name', example: '李建国', required: true, max: 30, filter: 'like' }),
     relation: dict('relation', { label: '与客户关系', en: 'Relation', example: '2', required: true }),
-    phone: phone({ label: '手机号码', en: 'Mobile', example: '13900139000', required: true, sensitive: 'sealed', filter: 'exact' }),
+    phone: phone({
+      label: '手机号码',
+      en: 'Mobile',
+      example: '13900139000',
+      required: true,
+      sensitive: 'sealed',
+      filter: 'exact',
+    }),
     certificateNo: idCard({ label: '证件号码', en: 'ID number', sensitive: 'sealed', wire: 'certificate_no' }),
     isGuardian: bool({ label: '是否监护人', en: 'Guardian', default: false, filter: 'exact' }),
     isEmergency: bool({ label: '紧急联系人', en: 'Emergency contact', default: true }),
     sosOrder: integer({ label: 'SOS拨打顺序', en: 'SOS call order', example: 1, size: 'small', min: 1, max: 5 }),
     noticeKinds: choices(noticeKinds, { label: '接收通知', en: 'Notices wanted', wire: 'notifyKinds' }),
-    noticeChannels: choices(noticeChannels, { label: '通知方式', en: 'Channels', default: ['sms'], wire: 'notifyChannels' }),
+    noticeChannels: choices(noticeChannels, {
+      label: '通知方式',
+      en: 'Channels',
+      default: ['sms'],
+      wire: 'notifyChannels',
+    }),
     linkedClient: ref('client', { label: '关联客户', en: 'Is also a client', wire: 'linkedClientId' }),
     openId: text({ label: '微信openId', en: 'WeChat open id', max: 64, readonly: true }),
     pushedToWatch: bool({ label: '已下发手表', en: 'Pushed to the watch', default: false, readonly: true }),
     remark: text({ label: '备注', en: 'Remark', max: 200 }),
   },
-  list: { columns: ['client', 'name', 'relation', 'phone', 'isGuardian', 'isEmergency', 'sosOrder', 'pushedToWatch'], sort: 'sosOrder', search: ['name', 'phone', 'client'] },
+  list: {
+    columns: ['client', 'name', 'relation', 'phone', 'isGuardian', 'isEmergency', 'sosOrder', 'pushedToWatch'],
+    sort: 'sosOrder',
+    search: ['name', 'phone', 'client'],
+  },
   display: 'name',
   scopeRule: { through: 'client' },
-  unique: [['client', 'phone'], ['client', 'sosOrder']],
+  unique: [
+    ['client', 'phone'],
+    ['client', 'sosOrder'],
+  ],
   excel: { import: true, export: true },
 });

@@ -1,4 +1,16 @@
-import { action, choice, dateTime, defineChoices, defineResource, defineStates, id, integer, json, ref, text } from '@kangmai/resource';
+import {
+  action,
+  choice,
+  dateTime,
+  defineChoices,
+  defineResource,
+  defineStates,
+  id,
+  integer,
+  json,
+  ref,
+  text,
+} from '@kangmai/resource';
 
 export const commandKinds = defineChoices({
   find: { label: '找设备', en: 'Find the device', wire: 'FIND' },
@@ -32,12 +44,22 @@ export const deviceCommand = defineResource({
   permission: 'Pages.WatChDataManage.Commands',
   writes: ['Create', 'Edit'],
   wire: {
-    service: 'DeviceCommands', entity: 'DeviceCommand', wrap: true,
+    service: 'DeviceCommands',
+    entity: 'DeviceCommand',
+    wrap: true,
     joins: { userName: 'client.name', operatorName: 'operator.name' },
     calls: { list: 'GetAll', excel: 'GetDeviceCommandsToExcel' },
   },
   fields: {
-    device: ref('device', { label: '设备IMEI', en: 'IMEI', by: 'imei', required: true, filter: 'exact', readonly: true, wire: 'imei' }),
+    device: ref('device', {
+      label: '设备IMEI',
+      en: 'IMEI',
+      by: 'imei',
+      required: true,
+      filter: 'exact',
+      readonly: true,
+      wire: 'imei',
+    }),
     client: ref('client', { label: '客户', en: 'Client', readonly: true, filter: 'exact', wire: 'userId' }),
     command: choice(commandKinds, { label: '指令', en: 'Command', required: true, filter: 'exact', readonly: true }),
     args: json({ label: '参数', en: 'Arguments', max: 4000, readonly: true }),
@@ -51,13 +73,21 @@ export const deviceCommand = defineResource({
     expiresAt: dateTime({ label: '有效至', en: 'Valid until', required: true, readonly: true, wire: 'expireTime' }),
     failReason: text({ label: '失败原因', en: 'Reason', max: 100, readonly: true }),
   },
-  list: { columns: ['device', 'client', 'command', 'state', 'operator', 'sentAt', 'answeredAt', 'failReason'], sort: '-createdAt', search: ['device', 'client'] },
+  list: {
+    columns: ['device', 'client', 'command', 'state', 'operator', 'sentAt', 'answeredAt', 'failReason'],
+    sort: '-createdAt',
+    search: ['device', 'client'],
+  },
   display: 'command',
   scopeRule: { through: 'client' },
   excel: { import: false, export: true },
   actions: {
     cancel: action({
-      label: '取消', en: 'Cancel', wire: 'POST Cancel', permission: 'Edit', many: true,
+      label: '取消',
+      en: 'Cancel',
+      wire: 'POST Cancel',
+      permission: 'Edit',
+      many: true,
       confirm: '确定取消该指令？',
       confirmEn: 'Cancel this command?',
       input: { id: id() },

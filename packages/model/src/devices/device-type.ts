@@ -24,8 +24,16 @@ export const deviceType = defineResource({
   scope: 'both',
   permission: 'Pages.StockManage.DevicesType',
   wire: {
-    service: 'DevicesType', entity: 'DevicesType', wrap: true,
-    calls: { list: 'GetAll', rows: 'getDevicesTypeList', edit: 'GetDevicesTypeForEdit', save: 'CreateOrEdit', remove: 'Delete' },
+    service: 'DevicesType',
+    entity: 'DevicesType',
+    wrap: true,
+    calls: {
+      list: 'GetAll',
+      rows: 'getDevicesTypeList',
+      edit: 'GetDevicesTypeForEdit',
+      save: 'CreateOrEdit',
+      remove: 'Delete',
+    },
   },
   fields: {
     typeName: text({ label: '类型名称', en: 'Name', required: true, max: 50, filter: 'like' }),
@@ -41,7 +49,11 @@ export const deviceType = defineResource({
     isValid: bool({ label: '启用', en: 'Valid', default: true, filter: 'exact', wire: 'valid' }),
     isSystem: bool({ label: '系统内置', en: 'Built in', default: false, readonly: true }),
   },
-  list: { columns: ['typeName', 'typeCode', 'category', 'measures', 'offlineMinutes', 'position', 'isValid'], sort: ['position', 'typeName'], search: ['typeName', 'typeCode'] },
+  list: {
+    columns: ['typeName', 'typeCode', 'category', 'measures', 'offlineMinutes', 'position', 'isValid'],
+    sort: ['position', 'typeName'],
+    search: ['typeName', 'typeCode'],
+  },
   display: 'typeName',
   excel: { import: false, export: false },
 });

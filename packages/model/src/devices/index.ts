@@ -9,7 +9,14 @@ import { deviceType } from './device-type.ts';
 
 /** The area's resources; what a row points to stands before it. */
 export const devices = [
-  deviceType, deviceProduct, device, deviceBinding, deviceAttribute, deviceCommand, childDevice, devicePurchase,
+  deviceType,
+  deviceProduct,
+  device,
+  deviceBinding,
+  deviceAttribute,
+  deviceCommand,
+  childDevice,
+  devicePurchase,
 ] as const;
 
 export * from './child-device.ts';

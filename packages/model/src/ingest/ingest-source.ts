@@ -1,4 +1,16 @@
-import { action, bool, choice, dateTime, defineChoices, defineResource, id, integer, json, secret, text } from '@kangmai/resource';
+import {
+  action,
+  bool,
+  choice,
+  dateTime,
+  defineChoices,
+  defineResource,
+  id,
+  integer,
+  json,
+  secret,
+  text,
+} from '@kangmai/resource';
 import { datums, sourceProtocols } from '../shared/connection.ts';
 
 export const sourceAuthentications = defineChoices({
@@ -13,7 +25,9 @@ export const ingestSource = defineResource({
   scope: 'both',
   permission: 'Pages.WatChDataManage.Ingest',
   wire: {
-    service: 'IngestSources', entity: 'IngestSource', wrap: true,
+    service: 'IngestSources',
+    entity: 'IngestSource',
+    wrap: true,
     calls: { list: 'GetAll', edit: 'GetIngestSourceForEdit', save: 'CreateOrEdit', remove: 'Delete' },
   },
   fields: {
@@ -21,7 +35,12 @@ export const ingestSource = defineResource({
     // Part of every delivery's address and signature, so it stays.
     sourceCode: text({ label: '编码', en: 'Code', required: true, max: 32, unique: true, fixed: true }),
     protocol: choice(sourceProtocols, { label: '协议', en: 'Protocol', required: true, filter: 'exact' }),
-    authentication: choice(sourceAuthentications, { label: '鉴权方式', en: 'Authentication', default: 'hmac', wire: 'authType' }),
+    authentication: choice(sourceAuthentications, {
+      label: '鉴权方式',
+      en: 'Authentication',
+      default: 'hmac',
+      wire: 'authType',
+    }),
     apiKey: secret({ label: '密钥', en: 'Key', max: 64, readonly: true }),
     previousApiKey: secret({ label: '旧密钥', en: 'Former key', max: 64, readonly: true }),
     previousApiKeyUntil: dateTime({ label: '旧密钥有效至', en: 'Former key valid until', readonly: true }),
@@ -34,12 +53,19 @@ export const ingestSource = defineResource({
     isValid: bool({ label: '启用', en: 'Valid', default: true, filter: 'exact', wire: 'valid' }),
     lastReceivedAt: dateTime({ label: '最近接收', en: 'Last received', readonly: true, wire: 'lastReceiveTime' }),
   },
-  list: { columns: ['sourceName', 'sourceCode', 'protocol', 'authentication', 'ratePerMinute', 'isValid', 'lastReceivedAt'], sort: '-createdAt', search: ['sourceName', 'sourceCode'] },
+  list: {
+    columns: ['sourceName', 'sourceCode', 'protocol', 'authentication', 'ratePerMinute', 'isValid', 'lastReceivedAt'],
+    sort: '-createdAt',
+    search: ['sourceName', 'sourceCode'],
+  },
   display: 'sourceName',
   excel: { import: false, export: false },
   actions: {
     rotateKey: action({
-      label: '更换密钥', en: 'Rotate the key', wire: 'POST RotateKey', permission: 'Edit',
+      label: '更换密钥',
+      en: 'Rotate the key',
+      wire: 'POST RotateKey',
+      permission: 'Edit',
       confirm: '更换后旧密钥24小时内仍有效，确定更换？',
       confirmEn: 'The old key stays valid for 24 hours. Rotate the key?',
       input: { id: id() },

@@ -1,4 +1,15 @@
-import { action, choice, dateTime, defineChoices, defineResource, defineStates, json, ref, refs, text } from '@kangmai/resource';
+import {
+  action,
+  choice,
+  dateTime,
+  defineChoices,
+  defineResource,
+  defineStates,
+  json,
+  ref,
+  refs,
+  text,
+} from '@kangmai/resource';
 import { deviceMeasures } from '../shared/data-kinds.ts';
 
 export const quarantineReasons = defineChoices({
@@ -26,7 +37,9 @@ export const quarantinedReading = defineResource({
   scope: 'both',
   permission: 'Pages.WatChDataManage.Ingest',
   wire: {
-    service: 'IngestQuarantines', entity: 'IngestQuarantine', wrap: true,
+    service: 'IngestQuarantines',
+    entity: 'IngestQuarantine',
+    wrap: true,
     calls: { list: 'GetAll', excel: 'GetIngestQuarantinesToExcel' },
   },
   fields: {
@@ -37,17 +50,32 @@ export const quarantinedReading = defineResource({
     payload: json({ label: '原始内容', en: 'Payload', sensitive: 'masked', readonly: true }),
     source: text({ label: '来源', en: 'Source', max: 32, readonly: true }),
     ingestSource: ref('ingestSource', { label: '接入来源', en: 'Ingest source', readonly: true, wire: 'sourceId' }),
-    state: choice(quarantineStates, { label: '状态', en: 'State', default: 'waiting', readonly: true, filter: 'exact' }),
+    state: choice(quarantineStates, {
+      label: '状态',
+      en: 'State',
+      default: 'waiting',
+      readonly: true,
+      filter: 'exact',
+    }),
     settledAt: dateTime({ label: '处理时间', en: 'Settled at', readonly: true }),
     settledReason: text({ label: '处理说明', en: 'How it was settled', max: 200, readonly: true }),
   },
-  list: { columns: ['imei', 'kind', 'measuredAt', 'reason', 'source', 'state', 'settledAt', 'settledReason'], sort: '-createdAt', search: ['imei', 'source'] },
+  list: {
+    columns: ['imei', 'kind', 'measuredAt', 'reason', 'source', 'state', 'settledAt', 'settledReason'],
+    sort: '-createdAt',
+    search: ['imei', 'source'],
+  },
   display: 'imei',
   excel: { import: false, export: true },
   actions: {
     replay: action({
-      label: '重放', en: 'Replay', wire: 'POST Replay', permission: 'Edit', many: true,
-      confirm: '确定重放所选数据？', confirmEn: 'Replay the selected data?',
+      label: '重放',
+      en: 'Replay',
+      wire: 'POST Replay',
+      permission: 'Edit',
+      many: true,
+      confirm: '确定重放所选数据？',
+      confirmEn: 'Replay the selected data?',
       input: {
         rows: refs('quarantinedReading', { label: '隔离数据', en: 'Rows', wire: 'ids' }),
         imei: text({ label: '设备IMEI', en: 'IMEI', max: 32 }),
@@ -55,9 +83,17 @@ export const quarantinedReading = defineResource({
       },
     }),
     discard: action({
-      label: '丢弃', en: 'Discard', wire: 'POST Discard', permission: 'Edit', many: true,
-      confirm: '确定丢弃所选数据？', confirmEn: 'Discard the selected data?',
-      input: { rows: refs('quarantinedReading', { label: '隔离数据', en: 'Rows', required: true, wire: 'ids' }), reason: text({ label: '原因', en: 'Reason', required: true, max: 200 }) },
+      label: '丢弃',
+      en: 'Discard',
+      wire: 'POST Discard',
+      permission: 'Edit',
+      many: true,
+      confirm: '确定丢弃所选数据？',
+      confirmEn: 'Discard the selected data?',
+      input: {
+        rows: refs('quarantinedReading', { label: '隔离数据', en: 'Rows', required: true, wire: 'ids' }),
+        reason: text({ label: '原因', en: 'Reason', required: true, max: 200 }),
+      },
     }),
   },
 });

@@ -16,9 +16,21 @@ import { waterIntake } from './water-intake.ts';
 
 /** The area's resources; what a row points to stands before it. */
 export const measurements = [
-  bloodPressureReading, heartRateReading, bloodGlucoseReading, oxygenSaturationReading, temperatureReading,
-  stepCount, mattressSleepReport, uricAcidReading, bloodLipidReading, ketoneReading, bodyCompositionReading,
-  bodyMeasurement, brushingSession, waterIntake, locationReading,
+  bloodPressureReading,
+  heartRateReading,
+  bloodGlucoseReading,
+  oxygenSaturationReading,
+  temperatureReading,
+  stepCount,
+  mattressSleepReport,
+  uricAcidReading,
+  bloodLipidReading,
+  ketoneReading,
+  bodyCompositionReading,
+  bodyMeasurement,
+  brushingSession,
+  waterIntake,
+  locationReading,
 ] as const;
 
 export * from './blood-glucose-reading.ts';

@@ -37,7 +37,28 @@ export const readingOfKind = {
 export type ReadingKind = keyof typeof readingOfKind;
 
 /** Kinds of readings that can open a case. */
-export const judgedKinds: readonly ReadingKind[] = ['bp', 'heart', 'bloodSugar', 'spo2', 'temperature', 'uricAcid', 'bloodLipid', 'ketone', 'sleep'];
+export const judgedKinds: readonly ReadingKind[] = [
+  'bp',
+  'heart',
+  'bloodSugar',
+  'spo2',
+  'temperature',
+  'uricAcid',
+  'bloodLipid',
+  'ketone',
+  'sleep',
+];
 
 /** Kinds that staff may enter by hand. */
-export const manualKinds = ['bp', 'heart', 'bloodSugar', 'spo2', 'temperature', 'uricAcid', 'bloodLipid', 'ketone', 'bodyFat', 'leatherRuler'] as const satisfies readonly ReadingKind[];
+export const manualKinds = [
+  'bp',
+  'heart',
+  'bloodSugar',
+  'spo2',
+  'temperature',
+  'uricAcid',
+  'bloodLipid',
+  'ketone',
+  'bodyFat',
+  'leatherRuler',
+] as const satisfies readonly ReadingKind[];

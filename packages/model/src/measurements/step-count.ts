@@ -10,7 +10,14 @@ export const stepCount = defineResource({
   permission: 'Pages.WatChDataManage.Watch_walks',
   writes: ['Delete'],
   storage: 'readings',
-  wire: { service: 'Watch_walks', entity: 'Watch_walk', wrap: true, joins: measurementJoins, joinFilters: measurementJoinFilters, calls: deviceKindCalls('Watch_walk') },
+  wire: {
+    service: 'Watch_walks',
+    entity: 'Watch_walk',
+    wrap: true,
+    joins: measurementJoins,
+    joinFilters: measurementJoinFilters,
+    calls: deviceKindCalls('Watch_walk'),
+  },
   fields: measurementFields({
     walkedOn: date({ label: '日期', en: 'Date', required: true, filter: 'range', wire: 'walk_date' }),
     steps: integer({ label: '步数', en: 'Steps', unit: '步', min: 0, max: 100_000, required: true, filter: 'range' }),
@@ -19,7 +26,11 @@ export const stepCount = defineResource({
     sportMinutes: integer({ label: '运动时长', en: 'Active minutes', unit: 'min', size: 'small', min: 0, max: 1440 }),
     goalSteps: integer({ label: '目标', en: 'Goal', unit: '步', readonly: true }),
   }),
-  list: { columns: ['client', 'walkedOn', 'steps', 'goalSteps', 'distance', 'calorie', 'sportMinutes', 'device'], sort: '-measuredAt', search: ['client'] },
+  list: {
+    columns: ['client', 'walkedOn', 'steps', 'goalSteps', 'distance', 'calorie', 'sportMinutes', 'device'],
+    sort: '-measuredAt',
+    search: ['client'],
+  },
   display: 'walkedOn',
   scopeRule: { through: 'client' },
   excel: { import: true, export: true },

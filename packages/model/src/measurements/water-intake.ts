@@ -9,7 +9,14 @@ export const waterIntake = defineResource({
   permission: 'Pages.WatChDataManage.SB',
   writes: ['Delete'],
   storage: 'readings',
-  wire: { service: 'XYJ_SBs', entity: 'XYJ_SB', wrap: true, joins: measurementJoins, joinFilters: measurementJoinFilters, calls: deviceKindCalls('XYJ_SB') },
+  wire: {
+    service: 'XYJ_SBs',
+    entity: 'XYJ_SB',
+    wrap: true,
+    joins: measurementJoins,
+    joinFilters: measurementJoinFilters,
+    calls: deviceKindCalls('XYJ_SB'),
+  },
   fields: measurementFields({
     volume: integer({ label: '饮水量', en: 'Volume', unit: 'mL', size: 'small', min: 1, max: 2000, required: true }),
   }),

@@ -11,7 +11,11 @@ export const careTeam = defineResource({
   wire: { service: 'YS_ZLXZs', entity: 'YS_ZLXZ', calls: {} },
   fields: {
     name: text({ label: '团队名称', en: 'Team name', required: true, max: 50, wire: 'xzmc' }),
-    organizationUnit: ref('organizationUnit', { label: '所属机构', en: 'Organisation unit', wire: 'organizationUnitId' }),
+    organizationUnit: ref('organizationUnit', {
+      label: '所属机构',
+      en: 'Organisation unit',
+      wire: 'organizationUnitId',
+    }),
   },
   list: { columns: ['name', 'organizationUnit'], sort: 'name', search: ['name'] },
   display: 'name',

@@ -29,7 +29,12 @@ export const outgoingMessage = defineResource({
   scope: 'both',
   permission: 'Pages.Administration.OutgoingMessages',
   writes: [],
-  wire: { service: 'OutgoingMessages', entity: 'OutgoingMessage', joins: { userName: 'user.name' }, calls: { list: 'GetAll' } },
+  wire: {
+    service: 'OutgoingMessages',
+    entity: 'OutgoingMessage',
+    joins: { userName: 'user.name' },
+    calls: { list: 'GetAll' },
+  },
   fields: {
     queuedAt: dateTime({ label: '时间', en: 'When', required: true, filter: 'range', readonly: true }),
     channel: choice(messageChannels, { label: '渠道', en: 'Channel', required: true, filter: 'exact', readonly: true }),
@@ -43,6 +48,10 @@ export const outgoingMessage = defineResource({
     problem: text({ label: '失败原因', en: 'Problem', max: 200, readonly: true }),
     user: ref('user', { label: '用户', en: 'User', readonly: true, wire: 'userId' }),
   },
-  list: { columns: ['queuedAt', 'channel', 'purpose', 'recipient', 'subject', 'body', 'state', 'problem'], sort: '-queuedAt', search: ['recipient'] },
+  list: {
+    columns: ['queuedAt', 'channel', 'purpose', 'recipient', 'subject', 'body', 'state', 'problem'],
+    sort: '-queuedAt',
+    search: ['recipient'],
+  },
   display: 'recipient',
 });

@@ -1,4 +1,15 @@
-import { action, choice, dateTime, defineChoices, defineResource, defineStates, id, integer, ref, text } from '@kangmai/resource';
+import {
+  action,
+  choice,
+  dateTime,
+  defineChoices,
+  defineResource,
+  defineStates,
+  id,
+  integer,
+  ref,
+  text,
+} from '@kangmai/resource';
 
 export const accessAlertKinds = defineChoices({
   reveals: { label: '明文查看过多', en: 'Many reveals', tone: 'bad' },
@@ -22,7 +33,8 @@ export const accessAlert = defineResource({
   permission: 'Pages.Administration.AuditLogs.Sensitive',
   writes: [],
   wire: {
-    service: 'AccessAlerts', entity: 'AccessAlert',
+    service: 'AccessAlerts',
+    entity: 'AccessAlert',
     joins: { userName: 'user.name', settledByName: 'settledBy.name' },
     calls: { list: 'GetAll', get: 'Get', excel: 'GetAccessAlertsToExcel' },
   },
@@ -39,12 +51,19 @@ export const accessAlert = defineResource({
     settledAt: dateTime({ label: '核实时间', en: 'Settled at', readonly: true }),
     note: text({ label: '核实说明', en: 'Note', max: 200, readonly: true }),
   },
-  list: { columns: ['startedAt', 'user', 'kind', 'count', 'most', 'minutes', 'lastAt', 'state', 'settledBy', 'note'], sort: '-startedAt', search: ['user'] },
+  list: {
+    columns: ['startedAt', 'user', 'kind', 'count', 'most', 'minutes', 'lastAt', 'state', 'settledBy', 'note'],
+    sort: '-startedAt',
+    search: ['user'],
+  },
   display: 'startedAt',
   excel: { import: false, export: true },
   actions: {
     settle: action({
-      label: '核实', en: 'Settle', wire: 'POST Settle', permission: 'read',
+      label: '核实',
+      en: 'Settle',
+      wire: 'POST Settle',
+      permission: 'read',
       input: { id: id(), note: text({ label: '核实说明', en: 'Note', required: true, min: 2, max: 200, rows: 3 }) },
     }),
   },

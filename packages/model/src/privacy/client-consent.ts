@@ -1,4 +1,17 @@
-import { action, choice, date, dateTime, defineChoices, defineResource, defineStates, file, id, integer, ref, text } from '@kangmai/resource';
+import {
+  action,
+  choice,
+  date,
+  dateTime,
+  defineChoices,
+  defineResource,
+  defineStates,
+  file,
+  id,
+  integer,
+  ref,
+  text,
+} from '@kangmai/resource';
 
 /** What a person agrees to, one thing at a time (personal information protection law, articles 14, 29 and 31). */
 export const consentKinds = defineChoices({
@@ -12,7 +25,10 @@ export const consentKinds = defineChoices({
   ranking: { label: '参与步数排行', en: 'Step ranking' },
 });
 
-export const consentSigners = defineChoices({ self: { label: '本人', en: 'The person' }, guardian: { label: '监护人', en: 'Guardian' } });
+export const consentSigners = defineChoices({
+  self: { label: '本人', en: 'The person' },
+  guardian: { label: '监护人', en: 'Guardian' },
+});
 
 export const consentMethods = defineChoices({
   paper: { label: '纸质', en: 'Paper' },
@@ -37,33 +53,68 @@ export const clientConsent = defineResource({
   permission: 'Pages.CustomerManage.Consents',
   writes: ['Create', 'Edit'],
   wire: {
-    service: 'ClientConsent', entity: 'ClientConsent',
+    service: 'ClientConsent',
+    entity: 'ClientConsent',
     joins: { clientName: 'client.name', withdrawnByName: 'withdrawnBy.name' },
     calls: { paged: 'GetPagedAll', get: 'Get', save: 'CreateOrEdit', excel: 'GetClientConsentsToExcel' },
   },
   fields: {
-    client: ref('client', { label: '客户', en: 'Client', required: true, fixed: true, filter: 'exact', wire: 'clientId' }),
+    client: ref('client', {
+      label: '客户',
+      en: 'Client',
+      required: true,
+      fixed: true,
+      filter: 'exact',
+      wire: 'clientId',
+    }),
     kind: choice(consentKinds, { label: '授权事项', en: 'Kind', required: true, fixed: true, filter: 'exact' }),
     version: text({ label: '文本版本', en: 'Text version', required: true, fixed: true, max: 20 }),
     signer: choice(consentSigners, { label: '签署人', en: 'Signed by', required: true, fixed: true, default: 'self' }),
     method: choice(consentMethods, { label: '签署方式', en: 'Method', required: true, fixed: true, default: 'paper' }),
     file: file({ label: '签署文件', en: 'Signed file', wire: 'fileId' }),
-    signedAt: dateTime({ label: '签署时间', en: 'Signed at', required: true, fixed: true, filter: 'range', wire: 'signTime' }),
+    signedAt: dateTime({
+      label: '签署时间',
+      en: 'Signed at',
+      required: true,
+      fixed: true,
+      filter: 'range',
+      wire: 'signTime',
+    }),
     expiresOn: date({ label: '有效期至', en: 'Valid to', wire: 'expireTime' }),
     state: choice(consentStates, { label: '状态', en: 'State', default: 'valid', readonly: true, filter: 'exact' }),
-    supersedes: integer({ label: '替代的授权编号', en: 'Id of the consent it replaces', size: 'big', readonly: true, wire: 'supersedesId' }),
+    supersedes: integer({
+      label: '替代的授权编号',
+      en: 'Id of the consent it replaces',
+      size: 'big',
+      readonly: true,
+      wire: 'supersedesId',
+    }),
     withdrawnAt: dateTime({ label: '撤回时间', en: 'Withdrawn at', readonly: true }),
-    withdrawnBy: ref('user', { label: '撤回登记人', en: 'Withdrawal recorded by', readonly: true, wire: 'withdrawnUserId' }),
+    withdrawnBy: ref('user', {
+      label: '撤回登记人',
+      en: 'Withdrawal recorded by',
+      readonly: true,
+      wire: 'withdrawnUserId',
+    }),
     withdrawnReason: text({ label: '撤回原因', en: 'Reason of withdrawal', max: 200, readonly: true }),
   },
-  list: { columns: ['client', 'kind', 'version', 'signer', 'method', 'signedAt', 'expiresOn', 'state', 'withdrawnAt'], sort: '-signedAt', search: ['client'] },
+  list: {
+    columns: ['client', 'kind', 'version', 'signer', 'method', 'signedAt', 'expiresOn', 'state', 'withdrawnAt'],
+    sort: '-signedAt',
+    search: ['client'],
+  },
   display: 'kind',
   scopeRule: { through: 'client' },
   excel: { import: false, export: true },
   actions: {
     withdraw: action({
-      label: '撤回', en: 'Withdraw', wire: 'POST Withdraw', permission: 'Edit',
-      confirm: '撤回立即生效：撤回健康信息同意将暂停管理，撤回位置信息同意后不再保存和显示位置。确定撤回？', confirmEn: 'This takes effect at once: without consent to health data the care pauses, without consent to positions none is stored or shown. Withdraw it?',
+      label: '撤回',
+      en: 'Withdraw',
+      wire: 'POST Withdraw',
+      permission: 'Edit',
+      confirm: '撤回立即生效：撤回健康信息同意将暂停管理，撤回位置信息同意后不再保存和显示位置。确定撤回？',
+      confirmEn:
+        'This takes effect at once: without consent to health data the care pauses, without consent to positions none is stored or shown. Withdraw it?',
       input: { id: id(), reason: text({ label: '撤回原因', en: 'Reason', required: true, min: 2, max: 200, rows: 3 }) },
     }),
   },

@@ -3,7 +3,17 @@ import type { ReferenceSet } from './reference-set.ts';
 
 /** Commands that a product understands. */
 export type DeviceCommand =
-  | 'FIND' | 'LOCATE' | 'MEASURE' | 'SET_PARAMS' | 'SET_CONTACTS' | 'CLEAR_CONTACTS' | 'TIME_SYNC' | 'MESSAGE' | 'REBOOT' | 'POWER_OFF' | 'UPGRADE';
+  | 'FIND'
+  | 'LOCATE'
+  | 'MEASURE'
+  | 'SET_PARAMS'
+  | 'SET_CONTACTS'
+  | 'CLEAR_CONTACTS'
+  | 'TIME_SYNC'
+  | 'MESSAGE'
+  | 'REBOOT'
+  | 'POWER_OFF'
+  | 'UPGRADE';
 
 /** A product with the way it speaks to us; names and keys are those of the definition. `model` is unique and serves as the product code. */
 export interface DeviceProductSeed {
@@ -19,7 +29,18 @@ export interface DeviceProductSeed {
   readonly maxContacts: number;
 }
 
-const watchCommands: readonly DeviceCommand[] = ['FIND', 'LOCATE', 'MEASURE', 'SET_PARAMS', 'SET_CONTACTS', 'CLEAR_CONTACTS', 'TIME_SYNC', 'MESSAGE', 'REBOOT', 'POWER_OFF'];
+const watchCommands: readonly DeviceCommand[] = [
+  'FIND',
+  'LOCATE',
+  'MEASURE',
+  'SET_PARAMS',
+  'SET_CONTACTS',
+  'CLEAR_CONTACTS',
+  'TIME_SYNC',
+  'MESSAGE',
+  'REBOOT',
+  'POWER_OFF',
+];
 
 const meter = { protocol: 'json', datum: 'wgs84', commands: [], maxContacts: 0 } as const;
 const watch = { protocol: 'watchText', datum: 'wgs84', commands: watchCommands, maxContacts: 10 } as const;
@@ -32,9 +53,23 @@ export const deviceProducts: ReferenceSet<DeviceProductSeed> = {
   version: 1,
   rows: [
     { ...watch, productName: '通用4G健康手表（文本协议）', model: 'GENERIC-WATCH3G', typeCode: 'watch' },
-    { ...watch, productName: '通用健康手表（平台JSON）', model: 'GENERIC-WATCH-JSON', typeCode: 'watch', protocol: 'json' },
+    {
+      ...watch,
+      productName: '通用健康手表（平台JSON）',
+      model: 'GENERIC-WATCH-JSON',
+      typeCode: 'watch',
+      protocol: 'json',
+    },
     { ...meter, productName: '通用健康手环', model: 'GENERIC-BAND', typeCode: 'band' },
-    { ...watch, productName: '通用定位胸牌（Traccar转发）', model: 'GENERIC-BADGE', typeCode: 'badge', protocol: 'traccar', commands: ['LOCATE'], maxContacts: 3 },
+    {
+      ...watch,
+      productName: '通用定位胸牌（Traccar转发）',
+      model: 'GENERIC-BADGE',
+      typeCode: 'badge',
+      protocol: 'traccar',
+      commands: ['LOCATE'],
+      maxContacts: 3,
+    },
     { ...meter, productName: '通用血压计', model: 'GENERIC-BP', typeCode: 'bp_monitor' },
     { ...meter, productName: '通用血糖仪', model: 'GENERIC-GLU', typeCode: 'glucometer' },
     { ...meter, productName: '通用血氧仪', model: 'GENERIC-SPO2', typeCode: 'oximeter' },
@@ -50,11 +85,47 @@ export const deviceProducts: ReferenceSet<DeviceProductSeed> = {
 export const demoDeviceProducts: readonly DeviceProductSeed[] = [
   { ...watch, productName: '康伴4G健康手表 W3', brand: '康伴', model: 'KB-W3', typeCode: 'watch' },
   { ...watch, productName: '康伴关爱手表 W1', brand: '康伴', model: 'KB-W1', typeCode: 'watch' },
-  { ...watch, productName: '颐守护定位手表 S2', brand: '颐守护', model: 'YS-S2', typeCode: 'watch', datum: 'gcj02', maxContacts: 5 },
-  { ...meter, productName: '脉测臂式电子血压计 B60', brand: '脉测', model: 'MC-B60', typeCode: 'bp_monitor', registrationNo: '苏械注准20232070999' },
+  {
+    ...watch,
+    productName: '颐守护定位手表 S2',
+    brand: '颐守护',
+    model: 'YS-S2',
+    typeCode: 'watch',
+    datum: 'gcj02',
+    maxContacts: 5,
+  },
+  {
+    ...meter,
+    productName: '脉测臂式电子血压计 B60',
+    brand: '脉测',
+    model: 'MC-B60',
+    typeCode: 'bp_monitor',
+    registrationNo: '苏械注准20232070999',
+  },
   { ...meter, productName: '脉测腕式血压计 B20', brand: '脉测', model: 'MC-B20', typeCode: 'bp_monitor' },
-  { ...meter, productName: '安准血糖仪 G2', brand: '安准', model: 'AZ-G2', typeCode: 'glucometer', registrationNo: '浙械注准20222220998' },
-  { ...meter, productName: '清氧指夹式脉搏血氧仪 O1', brand: '清氧', model: 'QY-O1', typeCode: 'oximeter', registrationNo: '粤械注准20212070997' },
-  { ...meter, productName: '暖测电子体温计 T1', brand: '暖测', model: 'NC-T1', typeCode: 'thermometer', registrationNo: '浙械注准20212070996' },
+  {
+    ...meter,
+    productName: '安准血糖仪 G2',
+    brand: '安准',
+    model: 'AZ-G2',
+    typeCode: 'glucometer',
+    registrationNo: '浙械注准20222220998',
+  },
+  {
+    ...meter,
+    productName: '清氧指夹式脉搏血氧仪 O1',
+    brand: '清氧',
+    model: 'QY-O1',
+    typeCode: 'oximeter',
+    registrationNo: '粤械注准20212070997',
+  },
+  {
+    ...meter,
+    productName: '暖测电子体温计 T1',
+    brand: '暖测',
+    model: 'NC-T1',
+    typeCode: 'thermometer',
+    registrationNo: '浙械注准20212070996',
+  },
   { ...meter, productName: '轻衡体脂秤 F5', brand: '轻衡', model: 'QH-F5', typeCode: 'body_scale' },
 ];

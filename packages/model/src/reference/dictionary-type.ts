@@ -1,7 +1,14 @@
 import type { SourceCheck } from './reference-set.ts';
 
 /** Category that the dictionary screen shows the dictionary in; keys of the dictionary type's definition. */
-export type DictionaryCategory = 'healthRecord' | 'followUp' | 'platform' | 'clientService' | 'devices' | 'examination' | 'salesAndStock';
+export type DictionaryCategory =
+  | 'healthRecord'
+  | 'followUp'
+  | 'platform'
+  | 'clientService'
+  | 'devices'
+  | 'examination'
+  | 'salesAndStock';
 
 /** One value of a dictionary. */
 export interface DictionaryEntry {

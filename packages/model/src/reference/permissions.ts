@@ -11,7 +11,11 @@ export interface PermissionEntry {
 
 type Part = readonly [suffix: string, title: string, en: string];
 
-const writes: readonly Part[] = [['Create', '新增', 'Create'], ['Edit', '编辑', 'Edit'], ['Delete', '删除', 'Delete']];
+const writes: readonly Part[] = [
+  ['Create', '新增', 'Create'],
+  ['Edit', '编辑', 'Edit'],
+  ['Delete', '删除', 'Delete'],
+];
 
 function group(top: PermissionEntry, parts: readonly Part[] = []): readonly PermissionEntry[] {
   return [top, ...parts.map(([suffix, title, en]) => ({ ...top, name: `${top.name}.${suffix}`, title, en }))];
@@ -32,7 +36,9 @@ const administration: readonly PermissionEntry[] = [
     ['ChangeTexts', '修改文本', 'Change texts'],
     ['ChangeDefaultLanguage', '修改默认语言', 'Change the default language'],
   ]),
-  ...group({ name: 'Pages.Administration.AuditLogs', title: '审计日志', en: 'Audit logs' }, [['Sensitive', '敏感访问记录', 'Accesses to sensitive data']]),
+  ...group({ name: 'Pages.Administration.AuditLogs', title: '审计日志', en: 'Audit logs' }, [
+    ['Sensitive', '敏感访问记录', 'Accesses to sensitive data'],
+  ]),
   ...group({ name: 'Pages.Administration.OrganizationUnits', title: '组织机构', en: 'Organisation units' }, [
     ['ManageOrganizationTree', '管理机构树', 'Manage the tree'],
     ['ManageMembers', '管理成员', 'Manage members'],
@@ -82,28 +88,59 @@ const productGroups: readonly PermissionEntry[] = [
 /** Names that open a group of the menu, called as the group is called; those of built pages come from their resources. */
 const openGroups = (entries: readonly RouteEntry[]): readonly PermissionEntry[] =>
   entries.flatMap(({ permission, title, en, screen, resource, children = [] }) => [
-    ...(typeof permission === 'string' && screen === undefined && resource === undefined ? [{ name: permission, title, en }] : []),
+    ...(typeof permission === 'string' && screen === undefined && resource === undefined
+      ? [{ name: permission, title, en }]
+      : []),
     ...openGroups(children),
   ]);
 
-const firstOfEach = (entries: readonly PermissionEntry[]): readonly PermissionEntry[] => entries.filter(({ name }, at) => entries.findIndex((other) => other.name === name) === at);
+const firstOfEach = (entries: readonly PermissionEntry[]): readonly PermissionEntry[] =>
+  entries.filter(({ name }, at) => entries.findIndex((other) => other.name === name) === at);
 
 /** Rights that widen what their holder sees instead of opening a call of a resource. */
 const dataRights: readonly PermissionEntry[] = [
   { name: 'Pages.CustomerManage.Clients.All', title: '查看全部客户', en: 'See every client', side: 'tenant' },
-  { name: 'Pages.WatChDataManage.Unmask', title: '查看完整证件与联系方式', en: 'See full identity and contact data', side: 'tenant' },
+  {
+    name: 'Pages.WatChDataManage.Unmask',
+    title: '查看完整证件与联系方式',
+    en: 'See full identity and contact data',
+    side: 'tenant',
+  },
   { name: 'Pages.WatChDataManage.Device_binds.Claim', title: '补录绑定时间', en: 'Backdate bindings', side: 'tenant' },
-  { name: 'Pages.WatChDataManage.Device_binds.Backdate', title: '补录72小时以前的绑定', en: 'Backdate bindings beyond 72 hours', side: 'tenant' },
-  { name: 'Pages.WatChDataManage.Commands.Dangerous', title: '关机与升级设备', en: 'Power off and upgrade devices', side: 'tenant' },
-  { name: 'Pages.CustomerManage.Clients.ForceDelete', title: '强制删除客户', en: 'Delete clients who still wear devices', side: 'tenant' },
-  { name: 'Pages.WatChDataManage.Devices.Allocate', title: '分配设备给租户', en: 'Allocate devices to tenants', side: 'host' },
+  {
+    name: 'Pages.WatChDataManage.Device_binds.Backdate',
+    title: '补录72小时以前的绑定',
+    en: 'Backdate bindings beyond 72 hours',
+    side: 'tenant',
+  },
+  {
+    name: 'Pages.WatChDataManage.Commands.Dangerous',
+    title: '关机与升级设备',
+    en: 'Power off and upgrade devices',
+    side: 'tenant',
+  },
+  {
+    name: 'Pages.CustomerManage.Clients.ForceDelete',
+    title: '强制删除客户',
+    en: 'Delete clients who still wear devices',
+    side: 'tenant',
+  },
+  {
+    name: 'Pages.WatChDataManage.Devices.Allocate',
+    title: '分配设备给租户',
+    en: 'Allocate devices to tenants',
+    side: 'host',
+  },
 ];
 
 /**
  * The hand-made part of the permission tree, parents before children (a few parents come from a resource and are added
  * before this list is read as a tree). Spelling and case are part of the interface.
  */
-export const permissions: readonly PermissionEntry[] = [...firstOfEach([...administration, ...hostOnly, ...tenantOnly, ...productGroups, ...openGroups(routes)]), ...dataRights];
+export const permissions: readonly PermissionEntry[] = [
+  ...firstOfEach([...administration, ...hostOnly, ...tenantOnly, ...productGroups, ...openGroups(routes)]),
+  ...dataRights,
+];
 
 /** Names that some client programs know instead of ours; they are granted with the name they stand for. */
 export const permissionAliases: Readonly<Record<string, string>> = {

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { deviceCategories, dictionaryCategories, identifierKinds } from '../index.ts';
 import {
-  demoDeviceProducts, deviceProducts, deviceTypes, dictionaries, permissionAliases, permissions, permissionsOfRole, roleSeeds, settings, standardCodeOf,
+  demoDeviceProducts,
+  deviceProducts,
+  deviceTypes,
+  dictionaries,
+  permissionAliases,
+  permissions,
+  permissionsOfRole,
+  roleSeeds,
+  settings,
+  standardCodeOf,
 } from './index.ts';
 import type { PermissionEntry } from './index.ts';
 
@@ -43,7 +52,11 @@ describe('dictionaries', () => {
 
 describe('devices', () => {
   it('have known categories and types', () => {
-    expect(deviceTypes.rows.filter((type) => !deviceCategories.names.includes(type.category) || !identifierKinds.names.includes(type.idKind))).toEqual([]);
+    expect(
+      deviceTypes.rows.filter(
+        (type) => !deviceCategories.names.includes(type.category) || !identifierKinds.names.includes(type.idKind),
+      ),
+    ).toEqual([]);
     const codes = deviceTypes.rows.map((type) => type.typeCode);
     expect(duplicatesOf(codes)).toEqual([]);
     const products = [...deviceProducts.rows, ...demoDeviceProducts];
@@ -53,7 +66,9 @@ describe('devices', () => {
 
   it('claim a registration only for the demonstration', () => {
     expect(deviceProducts.rows.filter((product) => product.registrationNo !== undefined)).toEqual([]);
-    expect(demoDeviceProducts.some((product) => product.typeCode === 'bp_monitor' && product.registrationNo)).toBe(true);
+    expect(demoDeviceProducts.some((product) => product.typeCode === 'bp_monitor' && product.registrationNo)).toBe(
+      true,
+    );
     expect(demoDeviceProducts.filter((product) => product.typeCode === 'watch' && product.registrationNo)).toEqual([]);
   });
 });
@@ -65,8 +80,17 @@ describe('permissions', () => {
 
   it('have their parents, apart from what stands below a resource', () => {
     const names = new Set(permissions.map((entry) => entry.name));
-    const orphans = permissions.filter((entry) => entry.name.includes('.') && !names.has(entry.name.slice(0, entry.name.lastIndexOf('.'))));
-    expect(orphans.map((entry) => entry.name)).toEqual(['Pages.CustomerManage.Clients.All', 'Pages.WatChDataManage.Device_binds.Claim', 'Pages.WatChDataManage.Device_binds.Backdate', 'Pages.WatChDataManage.Commands.Dangerous', 'Pages.CustomerManage.Clients.ForceDelete', 'Pages.WatChDataManage.Devices.Allocate']);
+    const orphans = permissions.filter(
+      (entry) => entry.name.includes('.') && !names.has(entry.name.slice(0, entry.name.lastIndexOf('.'))),
+    );
+    expect(orphans.map((entry) => entry.name)).toEqual([
+      'Pages.CustomerManage.Clients.All',
+      'Pages.WatChDataManage.Device_binds.Claim',
+      'Pages.WatChDataManage.Device_binds.Backdate',
+      'Pages.WatChDataManage.Commands.Dangerous',
+      'Pages.CustomerManage.Clients.ForceDelete',
+      'Pages.WatChDataManage.Devices.Allocate',
+    ]);
   });
 
   it('keep the spelling that client programs test', () => {
@@ -79,7 +103,9 @@ describe('permissions', () => {
 
 describe('roles', () => {
   const clients: readonly PermissionEntry[] = ['', '.Create', '.Edit', '.Delete', '.Import'].flatMap((suffix) =>
-    ['Pages.CustomerManage.Clients', 'Pages.RemoteMonitoring.AbnormalRules', 'Pages.CorporateManage.User'].map((stem) => ({ name: `${stem}${suffix}`, title: stem, en: stem })),
+    ['Pages.CustomerManage.Clients', 'Pages.RemoteMonitoring.AbnormalRules', 'Pages.CorporateManage.User'].map(
+      (stem) => ({ name: `${stem}${suffix}`, title: stem, en: stem }),
+    ),
   );
   const every = [...permissions, ...clients];
   const granted = (name: string, side: 'host' | 'tenant' = 'tenant'): readonly string[] => {
@@ -103,7 +129,14 @@ describe('roles', () => {
   });
 
   it('let care staff work with clients without deleting or seeing everybody', () => {
-    expect(granted('HealthManager')).toEqual(expect.arrayContaining(['Pages', 'Pages.CustomerManage', 'Pages.CustomerManage.Clients', 'Pages.CustomerManage.Clients.Create']));
+    expect(granted('HealthManager')).toEqual(
+      expect.arrayContaining([
+        'Pages',
+        'Pages.CustomerManage',
+        'Pages.CustomerManage.Clients',
+        'Pages.CustomerManage.Clients.Create',
+      ]),
+    );
     expect(granted('HealthManager')).not.toContain('Pages.CustomerManage.Clients.Delete');
     expect(granted('HealthManager')).not.toContain('Pages.CustomerManage.Clients.All');
     expect(granted('HealthManager')).not.toContain('Pages.RemoteMonitoring.AbnormalRules.Edit');
@@ -115,7 +148,11 @@ describe('roles', () => {
 
   it('let administrators import, and nobody of the care staff', () => {
     expect(granted('Admin')).toContain('Pages.CustomerManage.Clients.Import');
-    for (const name of ['HealthManager', 'Doctor', 'Nurse', 'CorporateDoctor', 'CorporateHead']) expect(granted(name).filter((permission) => permission.endsWith('.Import')), name).toEqual([]);
+    for (const name of ['HealthManager', 'Doctor', 'Nurse', 'CorporateDoctor', 'CorporateHead'])
+      expect(
+        granted(name).filter((permission) => permission.endsWith('.Import')),
+        name,
+      ).toEqual([]);
   });
 
   it('let a head of an enterprise look and not write', () => {

@@ -3,7 +3,10 @@ import type { RoleSeed } from './static-roles.ts';
 
 function fits(pattern: string): (name: string) => boolean {
   const below = pattern.endsWith('.*');
-  const body = (below ? pattern.slice(0, -2) : pattern).split('*').map((part) => part.replaceAll('.', String.raw`\.`)).join('.*');
+  const body = (below ? pattern.slice(0, -2) : pattern)
+    .split('*')
+    .map((part) => part.replaceAll('.', String.raw`\.`))
+    .join('.*');
   const expression = new RegExp(`^${body}${below ? String.raw`(\..*)?` : ''}$`);
   return (name) => expression.test(name);
 }

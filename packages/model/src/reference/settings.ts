@@ -16,24 +16,104 @@ export interface SettingSeed {
 }
 
 const framework: readonly SettingSeed[] = [
-  { name: 'Abp.Localization.DefaultLanguageName', scopes: ['application', 'tenant', 'user'], default: 'zh-Hans', isVisibleToClient: true },
-  { name: 'Abp.Timing.TimeZone', scopes: ['application', 'tenant', 'user'], default: 'China Standard Time', isVisibleToClient: true },
+  {
+    name: 'Abp.Localization.DefaultLanguageName',
+    scopes: ['application', 'tenant', 'user'],
+    default: 'zh-Hans',
+    isVisibleToClient: true,
+  },
+  {
+    name: 'Abp.Timing.TimeZone',
+    scopes: ['application', 'tenant', 'user'],
+    default: 'China Standard Time',
+    isVisibleToClient: true,
+  },
   { name: 'App.Timing.SupportsMultipleTimezone', scopes: ['application'], default: 'true', isVisibleToClient: true },
   { name: 'Abp.Notifications.ReceiveNotifications', scopes: ['user'], default: 'true', isVisibleToClient: true },
-  { name: 'Abp.Zero.UserManagement.IsEmailConfirmationRequiredForLogin', scopes: ['application', 'tenant'], default: 'false', isVisibleToClient: true },
-  { name: 'Abp.Zero.UserManagement.TwoFactorLogin.IsEnabled', scopes: ['application', 'tenant'], default: 'true', isVisibleToClient: true },
-  { name: 'Abp.Zero.UserManagement.TwoFactorLogin.IsRememberBrowserEnabled', scopes: ['application', 'tenant'], default: 'true', isVisibleToClient: true },
-  { name: 'Abp.Zero.UserManagement.TwoFactorLogin.IsEmailProviderEnabled', scopes: ['application'], default: 'true', isVisibleToClient: true },
-  { name: 'Abp.Zero.UserManagement.TwoFactorLogin.IsSmsProviderEnabled', scopes: ['application'], default: 'true', isVisibleToClient: true },
-  { name: 'Abp.Zero.UserManagement.UserLockOut.IsEnabled', scopes: ['application', 'tenant'], default: 'true', isVisibleToClient: true },
-  { name: 'Abp.Zero.UserManagement.UserLockOut.MaxFailedAccessAttemptsBeforeLockout', scopes: ['application', 'tenant'], default: '5', isVisibleToClient: true },
-  { name: 'Abp.Zero.UserManagement.UserLockOut.DefaultAccountLockoutSeconds', scopes: ['application', 'tenant'], default: '300', isVisibleToClient: true },
-  { name: 'Abp.Zero.UserManagement.PasswordComplexity.RequireDigit', scopes: ['application', 'tenant'], default: 'true', isVisibleToClient: true },
-  { name: 'Abp.Zero.UserManagement.PasswordComplexity.RequireLowercase', scopes: ['application', 'tenant'], default: 'true', isVisibleToClient: true },
-  { name: 'Abp.Zero.UserManagement.PasswordComplexity.RequireUppercase', scopes: ['application', 'tenant'], default: 'true', isVisibleToClient: true },
-  { name: 'Abp.Zero.UserManagement.PasswordComplexity.RequireNonAlphanumeric', scopes: ['application', 'tenant'], default: 'true', isVisibleToClient: true },
-  { name: 'Abp.Zero.UserManagement.PasswordComplexity.RequiredLength', scopes: ['application', 'tenant'], default: '6', isVisibleToClient: true },
-  { name: 'Abp.Zero.OrganizationUnits.MaxUserMembershipCount', scopes: ['application', 'tenant'], default: '2147483647', isVisibleToClient: true },
+  {
+    name: 'Abp.Zero.UserManagement.IsEmailConfirmationRequiredForLogin',
+    scopes: ['application', 'tenant'],
+    default: 'false',
+    isVisibleToClient: true,
+  },
+  {
+    name: 'Abp.Zero.UserManagement.TwoFactorLogin.IsEnabled',
+    scopes: ['application', 'tenant'],
+    default: 'true',
+    isVisibleToClient: true,
+  },
+  {
+    name: 'Abp.Zero.UserManagement.TwoFactorLogin.IsRememberBrowserEnabled',
+    scopes: ['application', 'tenant'],
+    default: 'true',
+    isVisibleToClient: true,
+  },
+  {
+    name: 'Abp.Zero.UserManagement.TwoFactorLogin.IsEmailProviderEnabled',
+    scopes: ['application'],
+    default: 'true',
+    isVisibleToClient: true,
+  },
+  {
+    name: 'Abp.Zero.UserManagement.TwoFactorLogin.IsSmsProviderEnabled',
+    scopes: ['application'],
+    default: 'true',
+    isVisibleToClient: true,
+  },
+  {
+    name: 'Abp.Zero.UserManagement.UserLockOut.IsEnabled',
+    scopes: ['application', 'tenant'],
+    default: 'true',
+    isVisibleToClient: true,
+  },
+  {
+    name: 'Abp.Zero.UserManagement.UserLockOut.MaxFailedAccessAttemptsBeforeLockout',
+    scopes: ['application', 'tenant'],
+    default: '5',
+    isVisibleToClient: true,
+  },
+  {
+    name: 'Abp.Zero.UserManagement.UserLockOut.DefaultAccountLockoutSeconds',
+    scopes: ['application', 'tenant'],
+    default: '300',
+    isVisibleToClient: true,
+  },
+  {
+    name: 'Abp.Zero.UserManagement.PasswordComplexity.RequireDigit',
+    scopes: ['application', 'tenant'],
+    default: 'true',
+    isVisibleToClient: true,
+  },
+  {
+    name: 'Abp.Zero.UserManagement.PasswordComplexity.RequireLowercase',
+    scopes: ['application', 'tenant'],
+    default: 'true',
+    isVisibleToClient: true,
+  },
+  {
+    name: 'Abp.Zero.UserManagement.PasswordComplexity.RequireUppercase',
+    scopes: ['application', 'tenant'],
+    default: 'true',
+    isVisibleToClient: true,
+  },
+  {
+    name: 'Abp.Zero.UserManagement.PasswordComplexity.RequireNonAlphanumeric',
+    scopes: ['application', 'tenant'],
+    default: 'true',
+    isVisibleToClient: true,
+  },
+  {
+    name: 'Abp.Zero.UserManagement.PasswordComplexity.RequiredLength',
+    scopes: ['application', 'tenant'],
+    default: '6',
+    isVisibleToClient: true,
+  },
+  {
+    name: 'Abp.Zero.OrganizationUnits.MaxUserMembershipCount',
+    scopes: ['application', 'tenant'],
+    default: '2147483647',
+    isVisibleToClient: true,
+  },
 ];
 
 const mail: readonly SettingSeed[] = [
@@ -50,27 +130,92 @@ const mail: readonly SettingSeed[] = [
 ];
 
 const userManagement: readonly SettingSeed[] = [
-  { name: 'App.UserManagement.TwoFactorLogin.IsGoogleAuthenticatorEnabled', scopes: ['application', 'tenant'], default: 'true', isVisibleToClient: true },
+  {
+    name: 'App.UserManagement.TwoFactorLogin.IsGoogleAuthenticatorEnabled',
+    scopes: ['application', 'tenant'],
+    default: 'true',
+    isVisibleToClient: true,
+  },
   { name: 'App.UserManagement.AllowSelfRegistration', scopes: ['tenant'], default: 'false', isVisibleToClient: true },
   { name: 'App.UserManagement.IsNewRegisteredUserActiveByDefault', scopes: ['tenant'], default: 'false' },
-  { name: 'App.UserManagement.UseCaptchaOnRegistration', scopes: ['application', 'tenant'], default: 'true', isVisibleToClient: true },
-  { name: 'App.UserManagement.UseCaptchaOnLogin', scopes: ['application', 'tenant'], default: 'false', isVisibleToClient: true },
-  { name: 'App.UserManagement.SmsVerificationEnabled', scopes: ['application'], default: 'true', isVisibleToClient: true },
-  { name: 'App.UserManagement.SessionTimeOut.IsEnabled', scopes: ['application', 'tenant'], default: 'false', isVisibleToClient: true },
-  { name: 'App.UserManagement.SessionTimeOut.TimeOutSecond', scopes: ['application', 'tenant'], default: '1800', isVisibleToClient: true },
-  { name: 'App.UserManagement.SessionTimeOut.ShowTimeOutNotificationSecond', scopes: ['application', 'tenant'], default: '30', isVisibleToClient: true },
-  { name: 'App.UserManagement.SessionTimeOut.ShowLockScreenWhenTimedOut', scopes: ['application', 'tenant'], default: 'true', isVisibleToClient: true },
-  { name: 'App.UserManagement.IsCookieConsentEnabled', scopes: ['application', 'tenant'], default: 'false', isVisibleToClient: true },
-  { name: 'App.UserManagement.IsQuickThemeSelectEnabled', scopes: ['application', 'tenant'], default: 'false', isVisibleToClient: true },
+  {
+    name: 'App.UserManagement.UseCaptchaOnRegistration',
+    scopes: ['application', 'tenant'],
+    default: 'true',
+    isVisibleToClient: true,
+  },
+  {
+    name: 'App.UserManagement.UseCaptchaOnLogin',
+    scopes: ['application', 'tenant'],
+    default: 'false',
+    isVisibleToClient: true,
+  },
+  {
+    name: 'App.UserManagement.SmsVerificationEnabled',
+    scopes: ['application'],
+    default: 'true',
+    isVisibleToClient: true,
+  },
+  {
+    name: 'App.UserManagement.SessionTimeOut.IsEnabled',
+    scopes: ['application', 'tenant'],
+    default: 'false',
+    isVisibleToClient: true,
+  },
+  {
+    name: 'App.UserManagement.SessionTimeOut.TimeOutSecond',
+    scopes: ['application', 'tenant'],
+    default: '1800',
+    isVisibleToClient: true,
+  },
+  {
+    name: 'App.UserManagement.SessionTimeOut.ShowTimeOutNotificationSecond',
+    scopes: ['application', 'tenant'],
+    default: '30',
+    isVisibleToClient: true,
+  },
+  {
+    name: 'App.UserManagement.SessionTimeOut.ShowLockScreenWhenTimedOut',
+    scopes: ['application', 'tenant'],
+    default: 'true',
+    isVisibleToClient: true,
+  },
+  {
+    name: 'App.UserManagement.IsCookieConsentEnabled',
+    scopes: ['application', 'tenant'],
+    default: 'false',
+    isVisibleToClient: true,
+  },
+  {
+    name: 'App.UserManagement.IsQuickThemeSelectEnabled',
+    scopes: ['application', 'tenant'],
+    default: 'false',
+    isVisibleToClient: true,
+  },
   { name: 'App.UserManagement.AllowOneConcurrentLoginPerUser', scopes: ['application', 'tenant'], default: 'false' },
 ];
 
 const tenantManagement: readonly SettingSeed[] = [
-  { name: 'App.TenantManagement.AllowSelfRegistration', scopes: ['application'], default: 'false', isVisibleToClient: true },
+  {
+    name: 'App.TenantManagement.AllowSelfRegistration',
+    scopes: ['application'],
+    default: 'false',
+    isVisibleToClient: true,
+  },
   { name: 'App.TenantManagement.IsNewRegisteredTenantActiveByDefault', scopes: ['application'], default: 'false' },
-  { name: 'App.TenantManagement.UseCaptchaOnRegistration', scopes: ['application'], default: 'true', isVisibleToClient: true },
+  {
+    name: 'App.TenantManagement.UseCaptchaOnRegistration',
+    scopes: ['application'],
+    default: 'true',
+    isVisibleToClient: true,
+  },
   { name: 'App.TenantManagement.DefaultEdition', scopes: ['application'], default: '' },
-  { name: 'App.TenantManagement.SubscriptionExpireNotifyDayCount', scopes: ['application'], default: '7', isVisibleToClient: true },
+  {
+    name: 'App.TenantManagement.SubscriptionExpireNotifyDayCount',
+    scopes: ['application'],
+    default: '7',
+    isVisibleToClient: true,
+  },
   { name: 'App.TenantManagement.TemplateTenantFirstPassword', scopes: ['application'], default: '', isSecret: true },
   { name: 'App.HostManagement.BillingLegalName', scopes: ['application'], default: '' },
   { name: 'App.HostManagement.BillingAddress', scopes: ['application'], default: '' },
@@ -80,14 +225,24 @@ const tenantManagement: readonly SettingSeed[] = [
 ];
 
 const appearance: readonly SettingSeed[] = [
-  { name: 'App.UiManagement.Theme', scopes: ['application', 'tenant', 'user'], default: 'default', isVisibleToClient: true },
+  {
+    name: 'App.UiManagement.Theme',
+    scopes: ['application', 'tenant', 'user'],
+    default: 'default',
+    isVisibleToClient: true,
+  },
   { name: 'App.Footer.Copyright', scopes: ['application', 'tenant'], default: '康脉 Kangmai', isVisibleToClient: true },
   { name: 'App.Footer.PoliceRecord', scopes: ['application', 'tenant'], default: '', isVisibleToClient: true },
   { name: 'App.Footer.IcpRecord', scopes: ['application', 'tenant'], default: '', isVisibleToClient: true },
   { name: 'Recaptcha.SiteKey', scopes: ['application'], default: '', isVisibleToClient: true },
 ];
 
-const preferences: readonly SettingSeed[] = Object.values(preferenceChoices).map(({ setting, values }) => ({ name: setting, scopes: ['application', 'tenant', 'user'], default: values[0], isVisibleToClient: true }));
+const preferences: readonly SettingSeed[] = Object.values(preferenceChoices).map(({ setting, values }) => ({
+  name: setting,
+  scopes: ['application', 'tenant', 'user'],
+  default: values[0],
+  isVisibleToClient: true,
+}));
 
 const upkeep: readonly SettingSeed[] = [
   { name: 'App.Audit.RetentionDays', scopes: ['application', 'tenant'], default: '1095' },
@@ -98,7 +253,12 @@ const upkeep: readonly SettingSeed[] = [
  * `App.Map.TileUrl` is a path on the product's own address behind which tiles stand, such as `/tiles/{z}/{x}/{y}.png`; empty for a map without tiles.
  */
 const healthAndDevices: readonly SettingSeed[] = [
-  { name: 'App.Health.BpAbnormalHighFilter', scopes: ['application', 'tenant'], default: '125', isVisibleToClient: true },
+  {
+    name: 'App.Health.BpAbnormalHighFilter',
+    scopes: ['application', 'tenant'],
+    default: '125',
+    isVisibleToClient: true,
+  },
   { name: 'App.Devices.OfflineMinutes', scopes: ['application', 'tenant'], default: '30' },
   { name: 'App.Devices.LateReadingHours', scopes: ['application', 'tenant'], default: '2' },
   { name: 'App.Devices.LateAcceptDays', scopes: ['application', 'tenant'], default: '30' },
@@ -127,5 +287,15 @@ const privacy: readonly SettingSeed[] = [
 /** Every setting with its default. */
 export const settings: ReferenceSet<SettingSeed> = {
   version: 1,
-  rows: [...framework, ...mail, ...userManagement, ...tenantManagement, ...appearance, ...preferences, ...upkeep, ...healthAndDevices, ...privacy],
+  rows: [
+    ...framework,
+    ...mail,
+    ...userManagement,
+    ...tenantManagement,
+    ...appearance,
+    ...preferences,
+    ...upkeep,
+    ...healthAndDevices,
+    ...privacy,
+  ],
 };

@@ -21,75 +21,202 @@ export interface RoleSeed {
   readonly except?: readonly string[];
 }
 
-const everyStaff = ['Pages', 'Pages.Tenant.Dashboard', 'Pages.StaffManagement', 'Pages.ReminderInfo', 'Pages.ProfessionalAssessment', 'Pages.ChineseMedicine'];
+const everyStaff = [
+  'Pages',
+  'Pages.Tenant.Dashboard',
+  'Pages.StaffManagement',
+  'Pages.ReminderInfo',
+  'Pages.ProfessionalAssessment',
+  'Pages.ChineseMedicine',
+];
 
 const care = [
   ...everyStaff,
-  'Pages.CustomerManage.*', 'Pages.RemoteMonitoring.*', 'Pages.HealthService.*', 'Pages.WatChDataManage.*', 'Pages.HealthQuestionnaire.*',
-  'Pages.DL.*', 'Pages.XKH.*', 'Pages.user.*', 'Pages.ReminderInfo.*', 'Pages.ProfessionalAssessment.*', 'Pages.ChineseMedicine.*',
+  'Pages.CustomerManage.*',
+  'Pages.RemoteMonitoring.*',
+  'Pages.HealthService.*',
+  'Pages.WatChDataManage.*',
+  'Pages.HealthQuestionnaire.*',
+  'Pages.DL.*',
+  'Pages.XKH.*',
+  'Pages.user.*',
+  'Pages.ReminderInfo.*',
+  'Pages.ProfessionalAssessment.*',
+  'Pages.ChineseMedicine.*',
 ];
 
 /** What care staff do not do: delete, import, run the device side, see over their own clients, or change the tenant's rules. */
 const notCare = [
-  '*.Delete', '*.Import', 'Pages.CustomerManage.Clients.All', 'Pages.WatChDataManage.Unmask', 'Pages.WatChDataManage.Ingest.*',
-  'Pages.WatChDataManage.DeviceBuy.*', 'Pages.WatChDataManage.Data.Recompute', 'Pages.WatChDataManage.Devices.Create', 'Pages.WatChDataManage.Commands.Dangerous',
-  'Pages.RemoteMonitoring.ShequManage.*', 'Pages.ReminderInfo.Rules.*', 'Pages.XKH.Interface.*',
+  '*.Delete',
+  '*.Import',
+  'Pages.CustomerManage.Clients.All',
+  'Pages.WatChDataManage.Unmask',
+  'Pages.WatChDataManage.Ingest.*',
+  'Pages.WatChDataManage.DeviceBuy.*',
+  'Pages.WatChDataManage.Data.Recompute',
+  'Pages.WatChDataManage.Devices.Create',
+  'Pages.WatChDataManage.Commands.Dangerous',
+  'Pages.RemoteMonitoring.ShequManage.*',
+  'Pages.ReminderInfo.Rules.*',
+  'Pages.XKH.Interface.*',
 ];
 
 /** Giving somebody the readings of weeks ago: for those who keep the files. */
 const backdate = 'Pages.WatChDataManage.Device_binds.Backdate';
 
-const readOnlyRules = ['Pages.RemoteMonitoring.AbnormalRules.Create', 'Pages.RemoteMonitoring.AbnormalRules.Edit', 'Pages.RemoteMonitoring.AbnormalRules.Confirm'];
+const readOnlyRules = [
+  'Pages.RemoteMonitoring.AbnormalRules.Create',
+  'Pages.RemoteMonitoring.AbnormalRules.Edit',
+  'Pages.RemoteMonitoring.AbnormalRules.Confirm',
+];
 
 const hostRoles: readonly RoleSeed[] = [
-  { name: 'Admin', displayName: '平台管理员', en: 'Platform administrator', side: 'host', dataScope: 'all', isStatic: true, grants: ['Pages.*'] },
+  {
+    name: 'Admin',
+    displayName: '平台管理员',
+    en: 'Platform administrator',
+    side: 'host',
+    dataScope: 'all',
+    isStatic: true,
+    grants: ['Pages.*'],
+  },
 ];
 
 const careRoles: readonly RoleSeed[] = [
   {
-    name: 'HealthManager', displayName: '健康管理师', en: 'Health manager', side: 'tenant', dataScope: 'own', isStatic: true,
-    grants: care, except: [...notCare, ...readOnlyRules],
-  },
-  {
-    name: 'Doctor', displayName: '医生', en: 'Doctor', side: 'tenant', dataScope: 'team', isStatic: true,
-    grants: care, except: [...notCare, backdate],
-  },
-  {
-    name: 'Nurse', displayName: '护理人员', en: 'Care staff', side: 'tenant', dataScope: 'team', isStatic: true,
+    name: 'HealthManager',
+    displayName: '健康管理师',
+    en: 'Health manager',
+    side: 'tenant',
+    dataScope: 'own',
+    isStatic: true,
     grants: care,
-    except: [...notCare, backdate, ...readOnlyRules, 'Pages.CustomerManage.Clients.Create', 'Pages.XKH.*', 'Pages.DL.*', 'Pages.WatChDataManage.Devices.Edit'],
+    except: [...notCare, ...readOnlyRules],
+  },
+  {
+    name: 'Doctor',
+    displayName: '医生',
+    en: 'Doctor',
+    side: 'tenant',
+    dataScope: 'team',
+    isStatic: true,
+    grants: care,
+    except: [...notCare, backdate],
+  },
+  {
+    name: 'Nurse',
+    displayName: '护理人员',
+    en: 'Care staff',
+    side: 'tenant',
+    dataScope: 'team',
+    isStatic: true,
+    grants: care,
+    except: [
+      ...notCare,
+      backdate,
+      ...readOnlyRules,
+      'Pages.CustomerManage.Clients.Create',
+      'Pages.XKH.*',
+      'Pages.DL.*',
+      'Pages.WatChDataManage.Devices.Edit',
+    ],
   },
 ];
 
 const enterpriseRoles: readonly RoleSeed[] = [
   {
-    name: 'CorporateAdmin', displayName: '企业管理员', en: 'Enterprise administrator', side: 'tenant', dataScope: 'unit', isStatic: true,
+    name: 'CorporateAdmin',
+    displayName: '企业管理员',
+    en: 'Enterprise administrator',
+    side: 'tenant',
+    dataScope: 'unit',
+    isStatic: true,
     grants: ['Pages', 'Pages.CorporateManage.*'],
   },
   {
-    name: 'CorporateHead', displayName: '企业负责人', en: 'Enterprise head', side: 'tenant', dataScope: 'unit', isStatic: true,
-    grants: ['Pages', 'Pages.CorporateManage.*'], except: ['*.Create', '*.Edit', '*.Delete', '*.Import'],
+    name: 'CorporateHead',
+    displayName: '企业负责人',
+    en: 'Enterprise head',
+    side: 'tenant',
+    dataScope: 'unit',
+    isStatic: true,
+    grants: ['Pages', 'Pages.CorporateManage.*'],
+    except: ['*.Create', '*.Edit', '*.Delete', '*.Import'],
   },
   {
-    name: 'CorporateDepartmentAdmin', displayName: '企业部门管理员', en: 'Enterprise department administrator', side: 'tenant', dataScope: 'unit', isStatic: true,
-    grants: ['Pages', 'Pages.CorporateManage.Department', 'Pages.CorporateManage.User.*', 'Pages.CorporateManage.Device.*'],
+    name: 'CorporateDepartmentAdmin',
+    displayName: '企业部门管理员',
+    en: 'Enterprise department administrator',
+    side: 'tenant',
+    dataScope: 'unit',
+    isStatic: true,
+    grants: [
+      'Pages',
+      'Pages.CorporateManage.Department',
+      'Pages.CorporateManage.User.*',
+      'Pages.CorporateManage.Device.*',
+    ],
   },
   {
-    name: 'CorporateDoctor', displayName: '企业医生', en: 'Enterprise doctor', side: 'tenant', dataScope: 'unit', isStatic: true,
-    grants: ['Pages', 'Pages.CorporateManage.*', 'Pages.HealthService.AbnormalData.*', 'Pages.HealthService.Visit.*', 'Pages.WatChDataManage.*', 'Pages.ReminderInfo'],
-    except: [...notCare, 'Pages.CorporateManage.*.Create', 'Pages.CorporateManage.*.Edit', 'Pages.WatChDataManage.Devices.*', 'Pages.WatChDataManage.Device_binds.*'],
+    name: 'CorporateDoctor',
+    displayName: '企业医生',
+    en: 'Enterprise doctor',
+    side: 'tenant',
+    dataScope: 'unit',
+    isStatic: true,
+    grants: [
+      'Pages',
+      'Pages.CorporateManage.*',
+      'Pages.HealthService.AbnormalData.*',
+      'Pages.HealthService.Visit.*',
+      'Pages.WatChDataManage.*',
+      'Pages.ReminderInfo',
+    ],
+    except: [
+      ...notCare,
+      'Pages.CorporateManage.*.Create',
+      'Pages.CorporateManage.*.Edit',
+      'Pages.WatChDataManage.Devices.*',
+      'Pages.WatChDataManage.Device_binds.*',
+    ],
   },
 ];
 
 const ordinaryRoles: readonly RoleSeed[] = [
-  { name: 'User', displayName: '普通用户', en: 'User', side: 'tenant', dataScope: 'own', isStatic: false, isDefault: true, grants: ['Pages', 'Pages.Tenant.Dashboard'] },
   {
-    name: 'Sales', displayName: '销售', en: 'Sales', side: 'tenant', dataScope: 'own', isStatic: false,
-    grants: [...everyStaff, 'Pages.XyjSell.*', 'Pages.CustomerManage.Clients.*', 'Pages.CustomerManage.UserPackage.*'],
-    except: ['*.Delete', '*.Import', 'Pages.CustomerManage.Clients.All', 'Pages.XyjSell.DivideInto.Rule.*', 'Pages.XyjSell.OrderManage.Refund.*', 'Pages.XyjSell.OrderManage.Sensitive'],
+    name: 'User',
+    displayName: '普通用户',
+    en: 'User',
+    side: 'tenant',
+    dataScope: 'own',
+    isStatic: false,
+    isDefault: true,
+    grants: ['Pages', 'Pages.Tenant.Dashboard'],
   },
   {
-    name: 'WarehouseKeeper', displayName: '仓库管理员', en: 'Warehouse keeper', side: 'tenant', dataScope: 'unit', isStatic: false,
+    name: 'Sales',
+    displayName: '销售',
+    en: 'Sales',
+    side: 'tenant',
+    dataScope: 'own',
+    isStatic: false,
+    grants: [...everyStaff, 'Pages.XyjSell.*', 'Pages.CustomerManage.Clients.*', 'Pages.CustomerManage.UserPackage.*'],
+    except: [
+      '*.Delete',
+      '*.Import',
+      'Pages.CustomerManage.Clients.All',
+      'Pages.XyjSell.DivideInto.Rule.*',
+      'Pages.XyjSell.OrderManage.Refund.*',
+      'Pages.XyjSell.OrderManage.Sensitive',
+    ],
+  },
+  {
+    name: 'WarehouseKeeper',
+    displayName: '仓库管理员',
+    en: 'Warehouse keeper',
+    side: 'tenant',
+    dataScope: 'unit',
+    isStatic: false,
     grants: [...everyStaff, 'Pages.StockManage.*', 'Pages.WatChDataManage.Devices.*'],
     except: ['Pages.StockManage.Check.Confirm', '*.Scrap', '*.Delete', 'Pages.WatChDataManage.Devices.Allocate'],
   },
@@ -100,7 +227,15 @@ export const roleSeeds: ReferenceSet<RoleSeed> = {
   version: 1,
   rows: [
     ...hostRoles,
-    { name: 'Admin', displayName: '管理员', en: 'Administrator', side: 'tenant', dataScope: 'all', isStatic: true, grants: ['Pages.*'] },
+    {
+      name: 'Admin',
+      displayName: '管理员',
+      en: 'Administrator',
+      side: 'tenant',
+      dataScope: 'all',
+      isStatic: true,
+      grants: ['Pages.*'],
+    },
     ...careRoles,
     ...enterpriseRoles,
     ...ordinaryRoles,

@@ -13,4 +13,11 @@ const ownRoutes = routesBelow('', [
 ]);
 
 /** Every address of the product, once. */
-export const allRoutes: readonly RouteEntry[] = [...ownRoutes, ...careRoutes, ...assessmentRoutes, ...businessRoutes, ...platformRoutes, ...publicRoutes];
+export const allRoutes: readonly RouteEntry[] = [
+  ...ownRoutes,
+  ...careRoutes,
+  ...assessmentRoutes,
+  ...businessRoutes,
+  ...platformRoutes,
+  ...publicRoutes,
+];

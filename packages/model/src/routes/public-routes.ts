@@ -14,18 +14,23 @@ export const publicRoutes: readonly RouteEntry[] = routesBelow('', [
   ['/todayQy', '今日情况', 'Today', open],
   ['/reportCheck', '报告查询', 'Report query', open],
   ['/moreInfo', '更多信息', 'More information', open],
-  ['/phoneIndex', '手机首页', 'Phone home', {
-    ...open,
-    children: [
-      ['phonehome', '首页', 'Home', open],
-      ['vidieoChat', '视频咨询', 'Video consultation', open],
-      ['inputChoose', '选择录入', 'Choose what to enter', open],
-      ['input', '数据录入', 'Enter readings', open],
-      ['success', '录入成功', 'Entered', open],
-      ['output', '数据查看', 'See readings', open],
-      ['infomation', '个人信息', 'Personal information', open],
-    ],
-  }],
+  [
+    '/phoneIndex',
+    '手机首页',
+    'Phone home',
+    {
+      ...open,
+      children: [
+        ['phonehome', '首页', 'Home', open],
+        ['vidieoChat', '视频咨询', 'Video consultation', open],
+        ['inputChoose', '选择录入', 'Choose what to enter', open],
+        ['input', '数据录入', 'Enter readings', open],
+        ['success', '录入成功', 'Entered', open],
+        ['output', '数据查看', 'See readings', open],
+        ['infomation', '个人信息', 'Personal information', open],
+      ],
+    },
+  ],
   ['/phoneIndexs', '手机首页（新版）', 'Phone home (new)', open],
   ['/phoneLogin_doctor', '医生手机登录', 'Sign-in of doctors by phone', open],
 ]);

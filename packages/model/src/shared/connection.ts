@@ -10,7 +10,10 @@ const protocols = {
 } as const;
 
 /** How a source delivers. An importing source brings recorded readings of any age. */
-export const sourceProtocols = defineChoices({ ...protocols, import: { label: '数据导入与回放', en: 'Import and replay' } });
+export const sourceProtocols = defineChoices({
+  ...protocols,
+  import: { label: '数据导入与回放', en: 'Import and replay' },
+});
 
 /** How the data of a product reach the platform. */
 export const productProtocols = defineChoices({ ...protocols, manual: { label: '手工', en: 'By hand' } });

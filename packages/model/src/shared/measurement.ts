@@ -39,10 +39,25 @@ export const arrivalFields = {
   receivedAt: dateTime({ label: '接收时间', en: 'Received at', required: true, readonly: true, wire: 'receive_time' }),
   deviceTime: dateTime({ label: '设备原始时间', en: "Device's own time", readonly: true, wire: 'raw_time' }),
   timeQuality: choice(timeQualities, { label: '时间质量', en: 'Time quality', default: 'asSent', readonly: true }),
-  quality: choice(readingQualities, { label: '数据质量', en: 'Quality', default: 'valid', readonly: true, filter: 'exact' }),
+  quality: choice(readingQualities, {
+    label: '数据质量',
+    en: 'Quality',
+    default: 'valid',
+    readonly: true,
+    filter: 'exact',
+  }),
   supersedes: integer({ label: '替代记录', en: 'Row it replaces', size: 'big', readonly: true }),
   operator: ref('user', { label: '录入人', en: 'Entered by', readonly: true, wire: 'operatorUserId' }),
-  slot: integer({ label: '设备内用户位', en: 'User slot', size: 'small', min: 1, max: 8, default: 1, readonly: true, wire: 'userSlot' }),
+  slot: integer({
+    label: '设备内用户位',
+    en: 'User slot',
+    size: 'small',
+    min: 1,
+    max: 8,
+    default: 1,
+    readonly: true,
+    wire: 'userSlot',
+  }),
   source: ref('ingestSource', { label: '接入来源', en: 'Ingest source', readonly: true, wire: 'sourceId' }),
   childImei: text({ label: '子设备编号', en: 'Sub-device id', max: 32, readonly: true }),
   seq: integer({ label: '修订号', en: 'Revision', readonly: true }),
@@ -54,13 +69,52 @@ export const arrivalFields = {
  */
 export function measurementFields<const F extends Fields>(own: F) {
   return {
-    device: ref('device', { label: '设备IMEI', en: 'Device IMEI', by: 'imei', wire: 'imei', filter: 'exact', readonly: true }),
-    client: ref('client', { label: '客户', en: 'Client', example: examplePerson.number, wire: 'userId', filter: 'exact' }),
-    measuredAt: dateTime({ label: '测量时间', en: 'Measured at', required: true, filter: 'range', wire: 'measure_time' }),
+    device: ref('device', {
+      label: '设备IMEI',
+      en: 'Device IMEI',
+      by: 'imei',
+      wire: 'imei',
+      filter: 'exact',
+      readonly: true,
+    }),
+    client: ref('client', {
+      label: '客户',
+      en: 'Client',
+      example: examplePerson.number,
+      wire: 'userId',
+      filter: 'exact',
+    }),
+    measuredAt: dateTime({
+      label: '测量时间',
+      en: 'Measured at',
+      required: true,
+      filter: 'range',
+      wire: 'measure_time',
+    }),
     ...own,
-    origin: choice(dataOrigins, { label: '数据来源', en: 'Data source', default: 'manual', filter: 'exact', wire: 'deviceType' }),
-    flag: choice(abnormalFlags, { label: '是否异常', en: 'Abnormal', default: 'normal', readonly: true, filter: 'exact', wire: 'isAbnormal' }),
-    level: choice(abnormalLevels, { label: '异常级别', en: 'Abnormal level', default: 'normal', readonly: true, filter: 'exact', wire: 'abnormalLevel' }),
+    origin: choice(dataOrigins, {
+      label: '数据来源',
+      en: 'Data source',
+      default: 'manual',
+      filter: 'exact',
+      wire: 'deviceType',
+    }),
+    flag: choice(abnormalFlags, {
+      label: '是否异常',
+      en: 'Abnormal',
+      default: 'normal',
+      readonly: true,
+      filter: 'exact',
+      wire: 'isAbnormal',
+    }),
+    level: choice(abnormalLevels, {
+      label: '异常级别',
+      en: 'Abnormal level',
+      default: 'normal',
+      readonly: true,
+      filter: 'exact',
+      wire: 'abnormalLevel',
+    }),
     result: text({ label: '判定结果', en: 'Result', max: 64, readonly: true }),
     remark: text({ label: '备注', en: 'Remark', max: 200 }),
     ...arrivalFields,
@@ -68,13 +122,20 @@ export function measurementFields<const F extends Fields>(own: F) {
 }
 
 /** Names shown beside every kind of reading. */
-export const measurementJoins = { ...personJoins, deviceTypeName: 'device.type.typeName', operatorUserName: 'operator.name', operatorUserSurname: 'operator.surname' } as const;
+export const measurementJoins = {
+  ...personJoins,
+  deviceTypeName: 'device.type.typeName',
+  operatorUserName: 'operator.name',
+  operatorUserSurname: 'operator.surname',
+} as const;
 
 /** Joined names by which readings are looked up. */
 export const measurementJoinFilters = ['communityId', 'deviceTypeName'] as const;
 
 /** Calls of a kind that only devices send. */
-export const deviceKindCalls = <const E extends string>(entity: E) => ({ list: 'GetAll', excel: `Get${entity}sToExcel` }) as const;
+export const deviceKindCalls = <const E extends string>(entity: E) =>
+  ({ list: 'GetAll', excel: `Get${entity}sToExcel` }) as const;
 
 /** Calls of a kind that people may also enter by hand; the entry itself is judged, so its module serves the saving. */
-export const manualKindCalls = <const E extends string>(entity: E) => ({ ...deviceKindCalls(entity), edit: `Get${entity}ForEdit`, save: 'CreateOrEdit' }) as const;
+export const manualKindCalls = <const E extends string>(entity: E) =>
+  ({ ...deviceKindCalls(entity), edit: `Get${entity}ForEdit`, save: 'CreateOrEdit' }) as const;

@@ -14,13 +14,19 @@ export interface CheckedInput {
   readonly problems: readonly FieldProblem[];
 }
 
-const isEmpty = (value: unknown): boolean => value === undefined || value === null || (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0);
-const nothing = (value: unknown, field: AnyField): boolean => isEmpty(value) || (field.kind !== 'text' && (value === 'null' || value === 'undefined'));
+const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (Array.isArray(value) && value.length === 0);
+const nothing = (value: unknown, field: AnyField): boolean =>
+  isEmpty(value) || (field.kind !== 'text' && (value === 'null' || value === 'undefined'));
 
 /** Reads a member of a body without regard to case, the exact spelling first. */
 export function memberReader(body: { readonly [key: string]: unknown }): (wireName: string) => unknown {
   const folded = new Map<string, unknown>();
-  for (const [key, value] of Object.entries(body)) if (!folded.has(key.toLowerCase())) folded.set(key.toLowerCase(), value);
+  for (const [key, value] of Object.entries(body))
+    if (!folded.has(key.toLowerCase())) folded.set(key.toLowerCase(), value);
   return (wireName) => (Object.hasOwn(body, wireName) ? body[wireName] : folded.get(wireName.toLowerCase()));
 }
 
@@ -34,18 +40,29 @@ interface CheckOptions {
 
 type NamedField = readonly [name: string, field: AnyField];
 
-function checkField([name, field]: NamedField, value: unknown, options: CheckOptions): { readonly value?: unknown; readonly problem?: FieldProblem } {
+function checkField(
+  [name, field]: NamedField,
+  value: unknown,
+  options: CheckOptions,
+): { readonly value?: unknown; readonly problem?: FieldProblem } {
   if (nothing(value, field)) {
     if (field.options.default !== undefined) return { value: field.options.default };
     return field.options.required ? { problem: { field: name, reason: 'field.required' } } : { value: null };
   }
-  if (field.options.sensitive && isMasked(value)) return options.keepMasked ? {} : { problem: { field: name, reason: 'field.bad-format' } };
+  if (field.options.sensitive && isMasked(value))
+    return options.keepMasked ? {} : { problem: { field: name, reason: 'field.bad-format' } };
   const checked = kindOf(field).check(value, field, options.context);
-  return checked.ok ? { value: checked.value } : { problem: { field: name, reason: checked.reason, ...(checked.params && { params: checked.params }) } };
+  return checked.ok
+    ? { value: checked.value }
+    : { problem: { field: name, reason: checked.reason, ...(checked.params && { params: checked.params }) } };
 }
 
 /** Checks the input of an action: every field in order, all problems at once. */
-export function checkFields(fields: Fields, body: { readonly [key: string]: unknown }, context: CheckContext): CheckedInput {
+export function checkFields(
+  fields: Fields,
+  body: { readonly [key: string]: unknown },
+  context: CheckContext,
+): CheckedInput {
   return checkEach(Object.entries(fields), memberReader(body), { context, keepMasked: false });
 }
 
@@ -66,7 +83,11 @@ function checkEach(fields: readonly NamedField[], read: Reader, options: CheckOp
  * against the row (`refuseFixed`). On `update` a field that is absent keeps its value,
  * and a masked value sent back unchanged counts as absent.
  */
-export function checkSave(resource: AnyResource, body: { readonly [key: string]: unknown }, options: { readonly mode: 'create' | 'update'; readonly context: CheckContext }): CheckedInput {
+export function checkSave(
+  resource: AnyResource,
+  body: { readonly [key: string]: unknown },
+  options: { readonly mode: 'create' | 'update'; readonly context: CheckContext },
+): CheckedInput {
   const read = memberReader(body);
   const taken = Object.entries(resource.fields).filter(([name, field]) => {
     if (field.options.readonly) return false;
@@ -78,8 +99,15 @@ export function checkSave(resource: AnyResource, body: { readonly [key: string]:
 const sameAs = (value: unknown): string => JSON.stringify((typeof value === 'string' ? value.trim() : value) ?? null);
 
 /** Problems of a checked change of a row that gives fields of `fixed: 'refused'` another value than the row has. */
-export function refuseFixed(resource: AnyResource, values: { readonly [field: string]: unknown }, row: { readonly [field: string]: unknown }): readonly FieldProblem[] {
+export function refuseFixed(
+  resource: AnyResource,
+  values: { readonly [field: string]: unknown },
+  row: { readonly [field: string]: unknown },
+): readonly FieldProblem[] {
   return Object.entries(resource.fields)
-    .filter(([name, field]) => field.options.fixed === 'refused' && name in values && sameAs(values[name]) !== sameAs(row[name]))
+    .filter(
+      ([name, field]) =>
+        field.options.fixed === 'refused' && name in values && sameAs(values[name]) !== sameAs(row[name]),
+    )
     .map(([name]) => ({ field: name, reason: 'field.fixed' }));
 }

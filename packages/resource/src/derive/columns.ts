@@ -11,7 +11,13 @@ export interface Column {
 }
 
 /** The columns that hold an encrypted field: the sealed value, its blind index and the tail for searching by the last four characters. */
-export const sealedColumns = (name: string): { readonly sealed: string; readonly index: string; readonly tail: string } => ({ sealed: `${name}_sealed`, index: `${name}_index`, tail: `${name}_tail` });
+export const sealedColumns = (
+  name: string,
+): { readonly sealed: string; readonly index: string; readonly tail: string } => ({
+  sealed: `${name}_sealed`,
+  index: `${name}_index`,
+  tail: `${name}_tail`,
+});
 
 /** The column name of a field; references end in `_id`. */
 export function columnName(name: string, field: AnyField): string {
@@ -41,14 +47,19 @@ function makeColumns(name: string, field: AnyField): readonly Column[] {
   const notNull = isFilled(field);
   if (!isSealed(field)) return [{ field: name, name: column, type: storage.type, notNull }];
   const { sealed: value, index, tail } = sealedColumns(column);
-  return [{ field: name, name: value, type: 'bytea', notNull }, { field: name, name: index, type: 'bytea', notNull: false }, { field: name, name: tail, type: 'text', notNull: false }];
+  return [
+    { field: name, name: value, type: 'bytea', notNull },
+    { field: name, name: index, type: 'bytea', notNull: false },
+    { field: name, name: tail, type: 'text', notNull: false },
+  ];
 }
 
 const all = new WeakMap<AnyResource, readonly Column[]>();
 
 /** All columns of a resource's fields, in the order of the definition. */
 export function columnsOf(resource: AnyResource): readonly Column[] {
-  const columns = all.get(resource) ?? Object.entries(resource.fields).flatMap(([name, field]) => columnsOfField(name, field));
+  const columns =
+    all.get(resource) ?? Object.entries(resource.fields).flatMap(([name, field]) => columnsOfField(name, field));
   all.set(resource, columns);
   return columns;
 }

@@ -18,7 +18,8 @@ export interface ExcelColumn {
 
 const dangerous = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 /** Text that a spreadsheet program would run as a formula gets an apostrophe in front. */
-export const safeCell = (value: Cell): Cell => (typeof value === 'string' && dangerous.test(value) ? `'${value}` : value);
+export const safeCell = (value: Cell): Cell =>
+  typeof value === 'string' && dangerous.test(value) ? `'${value}` : value;
 
 /** The name behind a code of a dictionary or a region. */
 type NameOf = (field: AnyField, code: string) => string | undefined;
@@ -27,35 +28,57 @@ const coded = new Set<FieldKindName>(['dict', 'dicts', 'region']);
 
 /** Codes by their names, an unknown one as it is; nothing for a region that nobody has told yet. */
 function codeCell(value: unknown, field: AnyField, nameOf: NameOf): Cell {
-  const codes = (Array.isArray(value) ? value : [value]).map(shownText).filter((code) => code !== '' && code !== optionsOf<RegionOptions>(field).unknown);
+  const codes = (Array.isArray(value) ? value : [value])
+    .map(shownText)
+    .filter((code) => code !== '' && code !== optionsOf<RegionOptions>(field).unknown);
   return codes.length === 0 ? null : codes.map((code) => nameOf(field, code) ?? code).join('、');
 }
 
 /** Reads one value of a row as a safe cell; without a field it is a plain value such as an id. */
 function cellReader(path: string, field: AnyField | undefined, nameOf: NameOf): ExcelColumn['read'] {
   if (!field) return (row) => safeCell((row[path] ?? null) as Cell);
-  return field.options.sensitive ? (row) => safeCell(maskValue(row[path], field)) : (row) => safeCell(coded.has(field.kind) ? codeCell(row[path], field, nameOf) : kindOf(field).cell(row[path] ?? null, field));
+  return field.options.sensitive
+    ? (row) => safeCell(maskValue(row[path], field))
+    : (row) =>
+        safeCell(
+          coded.has(field.kind) ? codeCell(row[path], field, nameOf) : kindOf(field).cell(row[path] ?? null, field),
+        );
 }
 
 /** Whether a field may be a column of an export. */
-export const isExportable = (resource: AnyResource, name: string): boolean => Object.hasOwn(resource.fields, name) && resource.fields[name]?.kind !== 'secret';
+export const isExportable = (resource: AnyResource, name: string): boolean =>
+  Object.hasOwn(resource.fields, name) && resource.fields[name]?.kind !== 'secret';
 
 const titleOf = ({ options: { label, en, unit } }: AnyField, language: 'zh-Hans' | 'en'): string =>
   `${language === 'en' ? (en ?? label) : label}${unit === undefined ? '' : ` (${unit})`}`;
 
 /** A joined name has the label of the reference it is the name of: two references may lead to rows with a 名称 each. */
-function joinedTitle(resource: AnyResource, model: Model, { join, language }: { readonly join: Join; readonly language: 'zh-Hans' | 'en' }): string {
+function joinedTitle(
+  resource: AnyResource,
+  model: Model,
+  { join, language }: { readonly join: Join; readonly language: 'zh-Hans' | 'en' },
+): string {
   const { through, target, field } = join;
   const [last = '', ...before] = through.split('.').toReversed();
   const holder = before.length === 0 ? resource : resourceAt(resource, model, before.toReversed().join('.'));
-  return field === target.display || !target.fields[field] ? titleOf(fieldOf(holder, last), language) : titleOf(fieldOf(target, field), language);
+  return field === target.display || !target.fields[field]
+    ? titleOf(fieldOf(holder, last), language)
+    : titleOf(fieldOf(target, field), language);
 }
 
 /**
  * The columns of an export with their labels, references by the name of their target, sensitive values masked: the chosen fields, or, when
  * nobody chose, the list's columns and the joined names that lie behind its references. Codes stay codes where `nameOf` knows no name.
  */
-export function excelColumns(resource: AnyResource, model: Model, { language, chosen, nameOf = () => undefined }: { readonly language: 'zh-Hans' | 'en'; readonly chosen?: readonly string[] | undefined; readonly nameOf?: NameOf }): readonly ExcelColumn[] {
+export function excelColumns(
+  resource: AnyResource,
+  model: Model,
+  {
+    language,
+    chosen,
+    nameOf = () => undefined,
+  }: { readonly language: 'zh-Hans' | 'en'; readonly chosen?: readonly string[] | undefined; readonly nameOf?: NameOf },
+): readonly ExcelColumn[] {
   const own = (chosen ?? resource.list.columns).map((name): ExcelColumn => {
     const field = fieldOf(resource, name);
     const title = titleOf(field, language);
@@ -67,10 +90,16 @@ export function excelColumns(resource: AnyResource, model: Model, { language, ch
     return { title, path: name, read: cellReader(name, field, nameOf) };
   });
   const shown = new Set(resource.list.columns);
-  const behind = (chosen ? [] : joinsOf(resource, model)).filter(({ through }) => !shown.has(through) && shown.has(through.split('.')[0] ?? ''));
+  const behind = (chosen ? [] : joinsOf(resource, model)).filter(
+    ({ through }) => !shown.has(through) && shown.has(through.split('.')[0] ?? ''),
+  );
   const beside = behind.map((join): ExcelColumn => {
     const path = `${join.through}.${join.field}`;
-    return { title: joinedTitle(resource, model, { join, language }), path, read: cellReader(path, join.target.fields[join.field], nameOf) };
+    return {
+      title: joinedTitle(resource, model, { join, language }),
+      path,
+      read: cellReader(path, join.target.fields[join.field], nameOf),
+    };
   });
   return [...own, ...beside];
 }

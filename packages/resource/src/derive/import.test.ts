@@ -14,25 +14,53 @@ import { exampleCell, importColumns, readCell } from './import.ts';
 
 const colours = defineChoices({ red: { label: '红', en: 'Red', wire: 1 }, blue: { label: '蓝', en: 'Blue', wire: 2 } });
 const thing = defineResource({
-  name: 'thing', title: '物品', en: 'Things', scope: 'tenant', permission: 'Pages.Things',
+  name: 'thing',
+  title: '物品',
+  en: 'Things',
+  scope: 'tenant',
+  permission: 'Pages.Things',
   wire: { service: 'Things', entity: 'Thing', calls: { list: 'GetAll', save: 'CreateOrEdit' } },
   fields: {
-    name: text({ label: '名称', required: true }), colour: choice(colours, { label: '颜色' }), marks: choices(colours, { label: '标记' }), isOn: bool({ label: '启用', default: true, required: true }),
-    weight: decimal({ label: '重量', digits: [5, 2], unit: 'kg' }), photo: file({ label: '照片' }), kind: dict('kind', { label: '种类' }), owner: ref('thing', { label: '属主' }),
-    made: date({ label: '制造日期' }), at: dateTime({ label: '时间' }), call: phone({ label: '电话' }), number: text({ label: '编号', readonly: true }),
+    name: text({ label: '名称', required: true }),
+    colour: choice(colours, { label: '颜色' }),
+    marks: choices(colours, { label: '标记' }),
+    isOn: bool({ label: '启用', default: true, required: true }),
+    weight: decimal({ label: '重量', digits: [5, 2], unit: 'kg' }),
+    photo: file({ label: '照片' }),
+    kind: dict('kind', { label: '种类' }),
+    owner: ref('thing', { label: '属主' }),
+    made: date({ label: '制造日期' }),
+    at: dateTime({ label: '时间' }),
+    call: phone({ label: '电话' }),
+    number: text({ label: '编号', readonly: true }),
   },
-  list: { columns: ['name'], sort: 'name' }, display: 'name',
+  list: { columns: ['name'], sort: 'name' },
+  display: 'name',
 });
 const { fields } = thing;
 
 test('columns are the fields that people may fill, with what there is to choose from', () => {
   const columns = importColumns(thing, 'zh-Hans');
-  expect(columns.map(({ name }) => name)).toEqual(['name', 'colour', 'marks', 'isOn', 'weight', 'kind', 'owner', 'made', 'at', 'call']);
+  expect(columns.map(({ name }) => name)).toEqual([
+    'name',
+    'colour',
+    'marks',
+    'isOn',
+    'weight',
+    'kind',
+    'owner',
+    'made',
+    'at',
+    'call',
+  ]);
   expect(columns.find(({ name }) => name === 'weight')?.title).toBe('重量 (kg)');
   expect(columns.find(({ name }) => name === 'colour')?.labels).toEqual(['红', '蓝']);
   expect(importColumns(thing, 'en').find(({ name }) => name === 'colour')?.labels).toEqual(['Red', 'Blue']);
   expect(columns.filter(({ isRequired }) => isRequired).map(({ name }) => name)).toEqual(['name']);
-  expect([columns.find(({ name }) => name === 'kind')?.dictionary, columns.find(({ name }) => name === 'owner')?.target]).toEqual(['kind', 'thing']);
+  expect([
+    columns.find(({ name }) => name === 'kind')?.dictionary,
+    columns.find(({ name }) => name === 'owner')?.target,
+  ]).toEqual(['kind', 'thing']);
 });
 
 test('cells become what a save takes', () => {
@@ -48,19 +76,37 @@ test('cells become what a save takes', () => {
 });
 
 test('what an export made safe comes back as it was', () => {
-  for (const word of ['=1+1', '-12', '@x', '+8613912345678', '平常']) expect(readCell(safeCell(word), fields.name)).toBe(word);
+  for (const word of ['=1+1', '-12', '@x', '+8613912345678', '平常'])
+    expect(readCell(safeCell(word), fields.name)).toBe(word);
 });
 
 test('an example is what people write: its own, the default, or a valid value where one is required', () => {
   const shown = defineResource({
-    ...thing, name: 'shown',
+    ...thing,
+    name: 'shown',
     fields: {
-      ...fields, name: text({ label: '名称', required: true, example: '血压计' }), other: text({ label: '别名' }), code: text({ label: '代码', required: true }),
-      colour: choice(colours, { label: '颜色', default: 'blue' }), at: dateTime({ label: '时间', required: true }), size: dict('size', { label: '大小', example: 'L' }),
+      ...fields,
+      name: text({ label: '名称', required: true, example: '血压计' }),
+      other: text({ label: '别名' }),
+      code: text({ label: '代码', required: true }),
+      colour: choice(colours, { label: '颜色', default: 'blue' }),
+      at: dateTime({ label: '时间', required: true }),
+      size: dict('size', { label: '大小', example: 'L' }),
     },
   } as never);
-  const cells = (language: 'zh-Hans' | 'en') => Object.fromEntries(importColumns(shown, language).map((column) => [column.name, exampleCell(column, language)]));
-  expect(cells('zh-Hans')).toMatchObject({ name: '血压计', other: null, colour: '蓝', marks: null, isOn: '是', owner: null, at: '2026-01-31 08:30', size: 'L', made: null });
+  const cells = (language: 'zh-Hans' | 'en') =>
+    Object.fromEntries(importColumns(shown, language).map((column) => [column.name, exampleCell(column, language)]));
+  expect(cells('zh-Hans')).toMatchObject({
+    name: '血压计',
+    other: null,
+    colour: '蓝',
+    marks: null,
+    isOn: '是',
+    owner: null,
+    at: '2026-01-31 08:30',
+    size: 'L',
+    made: null,
+  });
   expect(cells('zh-Hans')['code']).toMatch(/./);
   expect(cells('en')).toMatchObject({ colour: 'Blue', isOn: 'yes' });
 });

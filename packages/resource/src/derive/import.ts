@@ -41,22 +41,36 @@ export function importColumns(resource: AnyResource, language: 'zh-Hans' | 'en')
     const { label, en, unit, readonly, required, default: usual } = field.options;
     if (readonly || unfit.has(field.kind)) return [];
     const shown = language === 'en' ? (en ?? label) : label;
-    return [{
-      name, field, key: wireNameOf(name, field), title: unit === undefined ? shown : `${shown} (${unit})`, isRequired: required === true && usual === undefined, labels: labelsOf(field, language),
-      dictionary: field.kind === 'dict' || field.kind === 'dicts' ? dictOf(field) : undefined, target: field.kind === 'ref' ? targetOf(field) : undefined,
-    }];
+    return [
+      {
+        name,
+        field,
+        key: wireNameOf(name, field),
+        title: unit === undefined ? shown : `${shown} (${unit})`,
+        isRequired: required === true && usual === undefined,
+        labels: labelsOf(field, language),
+        dictionary: field.kind === 'dict' || field.kind === 'dicts' ? dictOf(field) : undefined,
+        target: field.kind === 'ref' ? targetOf(field) : undefined,
+      },
+    ];
   });
 }
 
 /** The values by which rows of a spreadsheet say where they come from. */
 export const importedValues = (resource: AnyResource): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(resource.fields).flatMap(([name, field]) => {
-    const { imported } = optionsOf<ChoiceOptions>(field);
-    return imported === undefined ? [] : [[name, imported]];
-  }));
+  Object.fromEntries(
+    Object.entries(resource.fields).flatMap(([name, field]) => {
+      const { imported } = optionsOf<ChoiceOptions>(field);
+      return imported === undefined ? [] : [[name, imported]];
+    }),
+  );
 
 /** What required fields show that have no example of their own, where the kind's sample is not what people write. */
-const usualExamples: Partial<Record<FieldKindName, string>> = { date: '2026-01-31', dateTime: '2026-01-31 08:30', phone: '13800138000' };
+const usualExamples: Partial<Record<FieldKindName, string>> = {
+  date: '2026-01-31',
+  dateTime: '2026-01-31 08:30',
+  phone: '13800138000',
+};
 
 function exampleOf({ field, isRequired }: ImportColumn): Json {
   const { example, default: usual } = field.options;
@@ -75,7 +89,9 @@ export function exampleCell(column: ImportColumn, language: 'zh-Hans' | 'en'): S
   if (field.kind === 'bool' && value !== null) return labelsOf(field, language)[value === true ? 0 : 1] ?? null;
   if (field.kind === 'choice' || field.kind === 'choices') {
     const set = choicesOf(field);
-    const labels = (Array.isArray(value) ? value : [value]).flatMap((each: Json) => labelsOf(field, language)[set.names.indexOf(set.read(each) ?? '')] ?? []);
+    const labels = (Array.isArray(value) ? value : [value]).flatMap(
+      (each: Json) => labelsOf(field, language)[set.names.indexOf(set.read(each) ?? '')] ?? [],
+    );
     return labels.length === 0 ? null : labels.join('、');
   }
   return typeof value === 'object' ? null : value;
@@ -85,7 +101,13 @@ const fold = (word: string): string => word.trim().toLowerCase();
 
 function choiceWords(field: AnyField, words: readonly string[]): readonly Json[] {
   const set = choicesOf(field);
-  const byLabel = new Map(set.names.flatMap((name) => [set.entries[name]?.label, set.entries[name]?.en].flatMap((label) => (label === undefined ? [] : [[fold(label), set.wireOf(name)] as const]))));
+  const byLabel = new Map(
+    set.names.flatMap((name) =>
+      [set.entries[name]?.label, set.entries[name]?.en].flatMap((label) =>
+        label === undefined ? [] : [[fold(label), set.wireOf(name)] as const],
+      ),
+    ),
+  );
   return words.map((word) => byLabel.get(fold(word)) ?? word.trim());
 }
 
@@ -103,8 +125,18 @@ function boolOf(value: SheetCell): Json {
 const readers: Partial<Record<FieldKindName, (value: Exclude<SheetCell, null>, field: AnyField) => Json>> = {
   bool: boolOf,
   choice: (value, field) => choiceWords(field, [String(value)])[0] ?? null,
-  choices: (value, field) => choiceWords(field, String(value).split(separators).filter((word) => word.trim() !== '')),
-  dicts: (value) => String(value).split(separators).map((word) => word.trim()).filter((word) => word !== ''),
+  choices: (value, field) =>
+    choiceWords(
+      field,
+      String(value)
+        .split(separators)
+        .filter((word) => word.trim() !== ''),
+    ),
+  dicts: (value) =>
+    String(value)
+      .split(separators)
+      .map((word) => word.trim())
+      .filter((word) => word !== ''),
 };
 
 /** Turns a cell into the value that a save takes: labels into codes, dates into local text, numbers of text fields into text. Empty cells are null. */

@@ -11,49 +11,73 @@ export interface PermissionEntry {
 const writeTitles = { Create: ['新增', 'Create'], Edit: ['编辑', 'Edit'], Delete: ['删除', 'Delete'] } as const;
 
 /** The stems of a resource's permissions. */
-export const stemsOf = (resource: AnyResource): readonly string[] => (typeof resource.permission === 'string' ? [resource.permission] : resource.permission);
+export const stemsOf = (resource: AnyResource): readonly string[] =>
+  typeof resource.permission === 'string' ? [resource.permission] : resource.permission;
 
 /** Any one of these permissions opens a conventional call; saving needs `.Create` or `.Edit`, which the engine tells apart by the row. */
 export function permissionsOfCall(resource: AnyResource, call: ConventionalCall): readonly string[] {
-  const below = (suffix: 'Create' | 'Edit' | 'Delete'): readonly string[] => stemsOf(resource).map((stem) => (resource.writes.includes(suffix) ? `${stem}.${suffix}` : stem));
+  const below = (suffix: 'Create' | 'Edit' | 'Delete'): readonly string[] =>
+    stemsOf(resource).map((stem) => (resource.writes.includes(suffix) ? `${stem}.${suffix}` : stem));
   if (call === 'remove') return below('Delete');
   return call === 'save' ? [...below('Create'), ...below('Edit')] : stemsOf(resource);
 }
 
 /** The permissions that creating or changing a row needs, any of them. */
-export const permissionsOfWrite = (resource: AnyResource, write: 'Create' | 'Edit' | 'Delete'): readonly string[] => stemsOf(resource).map((stem) => (resource.writes.includes(write) ? `${stem}.${write}` : stem));
+export const permissionsOfWrite = (resource: AnyResource, write: 'Create' | 'Edit' | 'Delete'): readonly string[] =>
+  stemsOf(resource).map((stem) => (resource.writes.includes(write) ? `${stem}.${write}` : stem));
 
 /** Any one of these permissions opens an action. */
 export function permissionsOfAction(resource: AnyResource, action: Action): readonly string[] {
   const named = typeof action.permission === 'string' ? [action.permission] : action.permission;
-  return named.flatMap((name) => (name.startsWith('Pages.') || name === 'signed-in' ? [name] : name === 'read' ? stemsOf(resource) : stemsOf(resource).map((stem) => `${stem}.${name}`)));
+  return named.flatMap((name) =>
+    name.startsWith('Pages.') || name === 'signed-in'
+      ? [name]
+      : name === 'read'
+        ? stemsOf(resource)
+        : stemsOf(resource).map((stem) => `${stem}.${name}`),
+  );
 }
 
 /** Importing a spreadsheet asks for one of these, beside what writing its rows asks for. */
-export const permissionsOfImport = (resource: AnyResource): readonly string[] => stemsOf(resource).map((stem) => `${stem}.Import`);
+export const permissionsOfImport = (resource: AnyResource): readonly string[] =>
+  stemsOf(resource).map((stem) => `${stem}.Import`);
 
 /** True when the definition lets spreadsheets in and rows can be saved. */
-export const isImportable = ({ excel, wire }: AnyResource): boolean => excel?.import === true && wire.calls.save !== undefined;
+export const isImportable = ({ excel, wire }: AnyResource): boolean =>
+  excel?.import === true && wire.calls.save !== undefined;
 
 /** Fields whose values leave masked and can be asked for in full, one at a time and for a reason. Secrets never come out. */
-export const revealable = (resource: AnyResource): readonly string[] => Object.entries(resource.fields).filter(([, field]) => field.options.sensitive !== undefined && field.kind !== 'secret').map(([name]) => name);
+export const revealable = (resource: AnyResource): readonly string[] =>
+  Object.entries(resource.fields)
+    .filter(([, field]) => field.options.sensitive !== undefined && field.kind !== 'secret')
+    .map(([name]) => name);
 
 /** Any one of these permissions opens the values that leave masked. */
-export const permissionsOfReveal = (resource: AnyResource): readonly string[] => stemsOf(resource).map((stem) => `${stem}.Reveal`);
+export const permissionsOfReveal = (resource: AnyResource): readonly string[] =>
+  stemsOf(resource).map((stem) => `${stem}.Reveal`);
 
-const parentOf = (name: string): string | undefined => (name.includes('.') ? name.slice(0, name.lastIndexOf('.')) : undefined);
+const parentOf = (name: string): string | undefined =>
+  name.includes('.') ? name.slice(0, name.lastIndexOf('.')) : undefined;
 
 /** All permissions that a resource brings: its stems, its writes, its import, the look at masked values and those that its actions name. */
 export function permissionTree(resource: AnyResource): readonly PermissionEntry[] {
   const entries: PermissionEntry[] = stemsOf(resource).flatMap((stem) => [
     { name: stem, parent: parentOf(stem), title: resource.title, en: resource.en },
-    ...resource.writes.map((write) => ({ name: `${stem}.${write}`, parent: stem, title: writeTitles[write][0], en: writeTitles[write][1] })),
+    ...resource.writes.map((write) => ({
+      name: `${stem}.${write}`,
+      parent: stem,
+      title: writeTitles[write][0],
+      en: writeTitles[write][1],
+    })),
     ...(isImportable(resource) ? [{ name: `${stem}.Import`, parent: stem, title: '导入', en: 'Import' }] : []),
-    ...(revealable(resource).length === 0 ? [] : [{ name: `${stem}.Reveal`, parent: stem, title: '查看完整信息', en: 'Show full values' }]),
+    ...(revealable(resource).length === 0
+      ? []
+      : [{ name: `${stem}.Reveal`, parent: stem, title: '查看完整信息', en: 'Show full values' }]),
   ]);
   for (const action of Object.values(resource.actions)) {
     for (const name of permissionsOfAction(resource, action)) {
-      if (name.startsWith('Pages.') && !entries.some((entry) => entry.name === name)) entries.push({ name, parent: parentOf(name), title: action.label, en: action.en ?? action.label });
+      if (name.startsWith('Pages.') && !entries.some((entry) => entry.name === name))
+        entries.push({ name, parent: parentOf(name), title: action.label, en: action.en ?? action.label });
     }
   }
   return entries;

@@ -17,13 +17,21 @@ async function resolve(value: Json, sources: SampleSources): Promise<Json> {
   return dict === undefined ? value : sources.dict(dict);
 }
 
-const isWanted = (field: AnyField, all: boolean): boolean => field.options.readonly !== true && field.kind !== 'file' && (all || field.options.required === true);
+const isWanted = (field: AnyField, all: boolean): boolean =>
+  field.options.readonly !== true && field.kind !== 'file' && (all || field.options.required === true);
 
 /** A valid body for saving a row of a resource: required fields, or all writable ones. Different seeds differ where values must be unique. */
-export async function sampleBody(resource: AnyResource, options: { readonly seed: number; readonly sources: SampleSources; readonly all?: boolean }): Promise<Record<string, Json>> {
+export async function sampleBody(
+  resource: AnyResource,
+  options: { readonly seed: number; readonly sources: SampleSources; readonly all?: boolean },
+): Promise<Record<string, Json>> {
   const body: Record<string, Json> = {};
   for (const [name, field] of Object.entries(resource.fields)) {
-    if (!isWanted(field, options.all ?? false) || (!field.options.required && (field.kind === 'ref' || field.kind === 'refs'))) continue;
+    if (
+      !isWanted(field, options.all ?? false) ||
+      (!field.options.required && (field.kind === 'ref' || field.kind === 'refs'))
+    )
+      continue;
     body[jsonKeyOf(name, field)] = await resolve(kindOf(field).sample(options.seed, field), options.sources);
   }
   return body;

@@ -12,7 +12,16 @@ export function bool<const O extends BoolOptions>(options: O): Field<'bool', boo
   return { kind: 'bool', options };
 }
 
-const words = new Map<unknown, boolean>([[true, true], [false, false], ['true', true], ['false', false], [1, true], [0, false], ['1', true], ['0', false]]);
+const words = new Map<unknown, boolean>([
+  [true, true],
+  [false, false],
+  ['true', true],
+  ['false', false],
+  [1, true],
+  [0, false],
+  ['1', true],
+  ['0', false],
+]);
 
 export const boolKind = defineKind({
   storage: 'boolean',

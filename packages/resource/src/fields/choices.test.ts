@@ -17,11 +17,13 @@ test('states know what may follow', () => {
 });
 
 test('two choices may not share a code', () => {
-  expect(() => defineChoices({ a: { label: 'a', wire: 1 }, b: { label: 'b', wire: '1' } })).toThrow('a shares its wire code');
+  expect(() => defineChoices({ a: { label: 'a', wire: 1 }, b: { label: 'b', wire: '1' } })).toThrow(
+    'a shares its wire code',
+  );
   expect(() => defineChoices({ a: { label: 'a', wire: 'b' }, b: { label: 'b' } })).toThrow('shares its wire code');
 });
 
-test('a code wins over another choice\'s name', () => {
+test("a code wins over another choice's name", () => {
   const swapped = defineChoices({ low: { label: 'a', wire: 'high' }, high: { label: 'b', wire: 'low' } });
   expect(swapped.read('high')).toBe('low');
 });

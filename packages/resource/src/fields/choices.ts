@@ -34,18 +34,27 @@ export interface States<N extends string = string> extends Choices<N> {
  * A closed set of values with labels and wire codes.
  * @example const relation = defineChoices({ wearer: { label: '主绑定', wire: 0 }, guardian: { label: '监护人', wire: 1 } })
  */
-export function defineChoices<const E extends { readonly [name: string]: ChoiceEntry }>(entries: E): Choices<keyof E & string> {
+export function defineChoices<const E extends { readonly [name: string]: ChoiceEntry }>(
+  entries: E,
+): Choices<keyof E & string> {
   type N = keyof E & string;
   const names = Object.keys(entries) as N[];
   const wireOf = (name: N): number | string => entries[name]?.wire ?? name;
   const byWire = new Map<string, N>();
   for (const name of names) byWire.set(name.toLowerCase(), name);
   for (const name of names) byWire.set(String(wireOf(name)).toLowerCase(), name);
-  for (const name of names) if (byWire.get(String(wireOf(name)).toLowerCase()) !== name) throw new Error(`${name} shares its wire code with another choice`);
+  for (const name of names)
+    if (byWire.get(String(wireOf(name)).toLowerCase()) !== name)
+      throw new Error(`${name} shares its wire code with another choice`);
   return {
-    entries, names, wireOf,
+    entries,
+    names,
+    wireOf,
     numeric: names.every((name) => typeof wireOf(name) === 'number'),
-    read: (value) => (typeof value === 'number' || typeof value === 'string' ? byWire.get(String(value).trim().toLowerCase()) : undefined),
+    read: (value) =>
+      typeof value === 'number' || typeof value === 'string'
+        ? byWire.get(String(value).trim().toLowerCase())
+        : undefined,
   };
 }
 
@@ -53,8 +62,12 @@ export function defineChoices<const E extends { readonly [name: string]: ChoiceE
  * A closed set of states and the transitions between them.
  * @example defineStates({ open: { label: '未处理', to: ['closed'] }, closed: { label: '已处理', to: [] } })
  */
-export function defineStates<const N extends string>(entries: { readonly [K in N]: StateEntry<NoInfer<N>> }): States<N> {
-  const transitions = Object.fromEntries(Object.entries<StateEntry<N>>(entries).map(([name, state]) => [name, state.to])) as { [K in N]: readonly N[] };
+export function defineStates<const N extends string>(entries: {
+  readonly [K in N]: StateEntry<NoInfer<N>>;
+}): States<N> {
+  const transitions = Object.fromEntries(
+    Object.entries<StateEntry<N>>(entries).map(([name, state]) => [name, state.to]),
+  ) as { [K in N]: readonly N[] };
   return { ...(defineChoices(entries) as Choices<N>), transitions, from: (name) => transitions[name] };
 }
 
@@ -71,7 +84,10 @@ export interface StoredChoiceOptions extends FieldOptions {
  * One value of a closed set; with states, saves are held to the transitions.
  * @example choice(appointmentStates, { label: '状态', default: 'pending', filter: 'exact' })
  */
-export function choice<const N extends string, const O extends ChoiceOptions<N>>(choices: Choices<N>, options: O & ChoiceOptions<NoInfer<N>>): Field<'choice', N, O> {
+export function choice<const N extends string, const O extends ChoiceOptions<N>>(
+  choices: Choices<N>,
+  options: O & ChoiceOptions<NoInfer<N>>,
+): Field<'choice', N, O> {
   return { kind: 'choice', options: { ...options, choices } };
 }
 
@@ -83,7 +99,10 @@ export interface ManyChoiceOptions<N extends string = string> extends FieldOptio
  * Several values of a closed set.
  * @example choices(symptoms, { label: '伴随症状' })
  */
-export function choices<const N extends string, const O extends ManyChoiceOptions<N>>(set: Choices<N>, options: O & ManyChoiceOptions<NoInfer<N>>): Field<'choices', readonly N[], O> {
+export function choices<const N extends string, const O extends ManyChoiceOptions<N>>(
+  set: Choices<N>,
+  options: O & ManyChoiceOptions<NoInfer<N>>,
+): Field<'choices', readonly N[], O> {
   return { kind: 'choices', options: { ...options, choices: set } };
 }
 
@@ -120,6 +139,9 @@ export const choicesKind = defineKind({
   },
   toWire: (value, field) => (value === null ? [] : (value as string[]).map((name) => setOf(field).wireOf(name))),
   schema: (field) => ({ type: 'array', items: { enum: setOf(field).names.map((name) => setOf(field).wireOf(name)) } }),
-  sample: (seed, field) => setOf(field).names.slice(0, 1).map((name) => setOf(field).wireOf(name)),
+  sample: (seed, field) =>
+    setOf(field)
+      .names.slice(0, 1)
+      .map((name) => setOf(field).wireOf(name)),
   cell: (value, field) => ((value as string[] | null) ?? []).map((name) => labelOf(name, setOf(field))).join('、'),
 });

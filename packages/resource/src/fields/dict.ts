@@ -23,7 +23,10 @@ export function dict<const O extends DictOptions>(typeCode: string, options: O):
  * Several codes of one dictionary.
  * @example dicts('payment_type', { label: '医疗费用支付方式' })
  */
-export function dicts<const O extends DictsOptions>(typeCode: string, options: O): Field<'dicts', readonly string[], O> {
+export function dicts<const O extends DictsOptions>(
+  typeCode: string,
+  options: O,
+): Field<'dicts', readonly string[], O> {
   return { kind: 'dicts', options: { ...options, dict: typeCode } };
 }
 

@@ -3,8 +3,25 @@ export type FilterMode = 'exact' | 'like' | 'in' | 'range' | 'atLeast' | 'atMost
 
 /** Names of all field kinds. A new kind adds its name here and its faces in the tables typed by it. */
 export type FieldKindName =
-  | 'text' | 'integer' | 'decimal' | 'bool' | 'date' | 'dateTime' | 'choice' | 'choices' | 'dict' | 'dicts'
-  | 'ref' | 'refs' | 'phone' | 'idCard' | 'region' | 'json' | 'file' | 'secret' | 'age';
+  | 'text'
+  | 'integer'
+  | 'decimal'
+  | 'bool'
+  | 'date'
+  | 'dateTime'
+  | 'choice'
+  | 'choices'
+  | 'dict'
+  | 'dicts'
+  | 'ref'
+  | 'refs'
+  | 'phone'
+  | 'idCard'
+  | 'region'
+  | 'json'
+  | 'file'
+  | 'secret'
+  | 'age';
 
 /** A value that JSON can carry. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
@@ -55,9 +72,12 @@ export type AnyField = Field;
 export type Fields = { readonly [name: string]: AnyField };
 
 /** The type of a field's value in a row: never null when the field is required or has a default. */
-export type FieldValue<F> = F extends Field<FieldKindName, infer V, infer O>
-  ? O extends { readonly required: true } | { readonly default: unknown } ? V : V | null
-  : never;
+export type FieldValue<F> =
+  F extends Field<FieldKindName, infer V, infer O>
+    ? O extends { readonly required: true } | { readonly default: unknown }
+      ? V
+      : V | null
+    : never;
 
 /** Why a value was refused: a stable dotted word and what its text needs. */
 export interface Problem {
@@ -109,7 +129,11 @@ export interface Kind {
 const same = (value: unknown): unknown => value;
 
 /** Completes a kind with the usual faces: stored and shown as it is. */
-export function defineKind(kind: Pick<Kind, 'check' | 'schema' | 'sample'> & { readonly storage: string | Kind['storage'] } & Partial<Omit<Kind, 'storage'>>): Kind {
+export function defineKind(
+  kind: Pick<Kind, 'check' | 'schema' | 'sample'> & { readonly storage: string | Kind['storage'] } & Partial<
+      Omit<Kind, 'storage'>
+    >,
+): Kind {
   const { storage } = kind;
   return {
     toWire: (value) => value as Json,
@@ -122,10 +146,12 @@ export function defineKind(kind: Pick<Kind, 'check' | 'schema' | 'sample'> & { r
 }
 
 export const good = (value: unknown): Checked => ({ ok: true, value });
-export const bad = (reason: string, params?: Problem['params']): Checked => (params ? { ok: false, reason, params } : { ok: false, reason });
+export const bad = (reason: string, params?: Problem['params']): Checked =>
+  params ? { ok: false, reason, params } : { ok: false, reason };
 
 /** The text of a text or number; nothing for any other value, so that no object's own `toString` is ever called. */
-export const shownText = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+export const shownText = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 /** True for text that the database cannot keep: a zero character or half of a surrogate pair. */
 export const hasBadCharacters = (shown: string): boolean => shown.includes('\u0000') || !shown.isWellFormed();

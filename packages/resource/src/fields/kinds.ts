@@ -12,13 +12,30 @@ import { dateKind, dateTimeKind } from './time.ts';
 
 /** Every field kind with its faces: the only place that knows them all. */
 export const kinds: Readonly<Record<FieldKindName, Kind>> = {
-  text: textKind, integer: integerKind, decimal: decimalKind, bool: boolKind, date: dateKind, dateTime: dateTimeKind,
-  choice: choiceKind, choices: choicesKind, dict: dictKind, dicts: dictsKind, ref: refKind, refs: refsKind,
-  phone: phoneKind, idCard: idCardKind, region: regionKind, json: jsonKind, file: fileKind, secret: secretKind, age: ageKind,
+  text: textKind,
+  integer: integerKind,
+  decimal: decimalKind,
+  bool: boolKind,
+  date: dateKind,
+  dateTime: dateTimeKind,
+  choice: choiceKind,
+  choices: choicesKind,
+  dict: dictKind,
+  dicts: dictsKind,
+  ref: refKind,
+  refs: refsKind,
+  phone: phoneKind,
+  idCard: idCardKind,
+  region: regionKind,
+  json: jsonKind,
+  file: fileKind,
+  secret: secretKind,
+  age: ageKind,
 };
 
 /** The faces of a field's kind. */
 export const kindOf = (field: AnyField): Kind => kinds[field.kind];
 
 /** True for a field that is filled whenever a row exists. */
-export const isFilled = (field: AnyField): boolean => field.options.required === true || field.options.default !== undefined;
+export const isFilled = (field: AnyField): boolean =>
+  field.options.required === true || field.options.default !== undefined;

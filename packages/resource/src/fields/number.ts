@@ -28,7 +28,11 @@ export function integer<const O extends IntegerOptions>(options: O): Field<'inte
  * The id of a row as the input of an action.
  * @example action({ wire: 'POST Claim', input: { id: id() }, … })
  */
-export function id(): Field<'integer', number, { readonly label: '编号'; readonly required: true; readonly size: 'big'; readonly min: 1 }> {
+export function id(): Field<
+  'integer',
+  number,
+  { readonly label: '编号'; readonly required: true; readonly size: 'big'; readonly min: 1 }
+> {
   return { kind: 'integer', options: { label: '编号', required: true, size: 'big', min: 1 } };
 }
 
@@ -48,11 +52,17 @@ export function readNumber(value: unknown): number | undefined {
   return Number.isFinite(number) ? number + 0 : undefined;
 }
 
-function inRange(number: number, { min = -Number.MAX_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER }: NumberOptions): Checked {
+function inRange(
+  number: number,
+  { min = -Number.MAX_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER }: NumberOptions,
+): Checked {
   return number < min || number > max ? bad('field.out-of-range', { min, max }) : good(number);
 }
 
-const bounds = ({ min, max }: NumberOptions): Record<string, number> => ({ ...(min === undefined ? {} : { minimum: min }), ...(max === undefined ? {} : { maximum: max }) });
+const bounds = ({ min, max }: NumberOptions): Record<string, number> => ({
+  ...(min === undefined ? {} : { minimum: min }),
+  ...(max === undefined ? {} : { maximum: max }),
+});
 const integerLimits = { small: 32_767, normal: 2_147_483_647, big: Number.MAX_SAFE_INTEGER } as const;
 const widest = ({ size, min, max }: IntegerOptions): NumberOptions => {
   const limit = integerLimits[size ?? 'normal'];
@@ -60,21 +70,28 @@ const widest = ({ size, min, max }: IntegerOptions): NumberOptions => {
 };
 
 export const integerKind = defineKind({
-  storage: (field) => ({ form: 'column', type: { small: 'smallint', normal: 'integer', big: 'bigint' }[optionsOf<IntegerOptions>(field).size ?? 'normal'] }),
+  storage: (field) => ({
+    form: 'column',
+    type: { small: 'smallint', normal: 'integer', big: 'bigint' }[optionsOf<IntegerOptions>(field).size ?? 'normal'],
+  }),
   check(value, field) {
     const number = readNumber(value);
-    return number === undefined || !Number.isInteger(number) ? bad('field.not-integer') : inRange(number, widest(optionsOf<IntegerOptions>(field)));
+    return number === undefined || !Number.isInteger(number)
+      ? bad('field.not-integer')
+      : inRange(number, widest(optionsOf<IntegerOptions>(field)));
   },
   schema: (field) => ({ type: 'integer', ...bounds(optionsOf<NumberOptions>(field)) }),
   sample: (seed, field) => {
-    const { min: low = Math.min(0, optionsOf<NumberOptions>(field).max ?? 0), max: high = low + 50 } = optionsOf<NumberOptions>(field);
+    const { min: low = Math.min(0, optionsOf<NumberOptions>(field).max ?? 0), max: high = low + 50 } =
+      optionsOf<NumberOptions>(field);
     const { min = low, max = high } = widest({ ...optionsOf<IntegerOptions>(field), min: low, max: high });
     return between(seed, Math.ceil(min), Math.min(max, min + 1_000_000));
   },
 });
 
 /** The greatest number of numeric(total,scale). */
-const largestOf = ([total, scale]: DecimalOptions['digits']): number => Number(`${'9'.repeat(total - scale) || '0'}.${'9'.repeat(scale) || '0'}`);
+const largestOf = ([total, scale]: DecimalOptions['digits']): number =>
+  Number(`${'9'.repeat(total - scale) || '0'}.${'9'.repeat(scale) || '0'}`);
 
 /** A whole number between two bounds that moves with the seed. */
 const between = (seed: number, low: number, high: number): number => low + (seed % (Math.floor(high - low) + 1));
@@ -84,9 +101,16 @@ export const decimalKind = defineKind({
   check(value, field) {
     const number = readNumber(value);
     if (number === undefined) return bad('field.not-number');
-    const { digits: [total, scale], ...rest } = optionsOf<DecimalOptions>(field);
+    const {
+      digits: [total, scale],
+      ...rest
+    } = optionsOf<DecimalOptions>(field);
     const limit = largestOf([total, scale]);
-    return inRange(Number(number.toFixed(scale)) + 0, { ...rest, min: Math.max(rest.min ?? -limit, -limit), max: Math.min(rest.max ?? limit, limit) });
+    return inRange(Number(number.toFixed(scale)) + 0, {
+      ...rest,
+      min: Math.max(rest.min ?? -limit, -limit),
+      max: Math.min(rest.max ?? limit, limit),
+    });
   },
   fromStore: (value) => (value === null ? null : Number(value)),
   schema: (field) => ({ type: 'number', ...bounds(optionsOf<NumberOptions>(field)) }),

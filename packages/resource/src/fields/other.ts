@@ -1,4 +1,13 @@
-import { bad, defineKind, good, hasBadCharacters, optionsOf, type Field, type FieldOptions, type Json } from './field.ts';
+import {
+  bad,
+  defineKind,
+  good,
+  hasBadCharacters,
+  optionsOf,
+  type Field,
+  type FieldOptions,
+  type Json,
+} from './field.ts';
 
 export interface JsonOptions extends FieldOptions<Json> {
   /** Greatest size of the text in characters; 20,000 when left out. */
@@ -32,12 +41,16 @@ export function file<const O extends FileOptions>(options: O): Field<'file', str
  * A secret that goes in and never comes out; kept encrypted.
  * @example secret({ label: '设备验证码', max: 16 })
  */
-export function secret<const O extends SecretOptions>(options: O): Field<'secret', string, O & { readonly sensitive: 'sealed' }> {
+export function secret<const O extends SecretOptions>(
+  options: O,
+): Field<'secret', string, O & { readonly sensitive: 'sealed' }> {
   return { kind: 'secret', options: { ...options, sensitive: 'sealed' } };
 }
 
 const depthOf = (value: unknown, at = 1): number =>
-  value === null || typeof value !== 'object' || at > 21 ? at : Math.max(at, ...Object.values(value).map((inner) => depthOf(inner, at + 1)));
+  value === null || typeof value !== 'object' || at > 21
+    ? at
+    : Math.max(at, ...Object.values(value).map((inner) => depthOf(inner, at + 1)));
 
 /** Zero characters and halves of surrogate pairs, which `JSON.stringify` escapes and the database refuses. */
 const unkeepable = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][\da-f]{2})/;
@@ -63,7 +76,10 @@ export const jsonKind = defineKind({
 
 export const fileKind = defineKind({
   storage: 'uuid',
-  check: (value) => (typeof value === 'string' && /^\{?[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\}?$/i.test(value) ? good(value.replaceAll(/[{}]/g, '').toLowerCase()) : bad('field.not-file')),
+  check: (value) =>
+    typeof value === 'string' && /^\{?[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\}?$/i.test(value)
+      ? good(value.replaceAll(/[{}]/g, '').toLowerCase())
+      : bad('field.not-file'),
   schema: () => ({ type: 'string', format: 'uuid' }),
   sample: () => null,
 });

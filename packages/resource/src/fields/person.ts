@@ -35,7 +35,9 @@ export function idCard<const O extends IdCardOptions>(options: O): Field<'idCard
  * Whole years since a birthday field, computed when read in the tenant's day; never stored.
  * @example age({ label: '年龄', of: 'birthday', filter: 'range' })
  */
-export function age<const O extends Omit<AgeOptions, 'readonly'>>(options: O): Field<'age', number, O & { readonly readonly: true }> {
+export function age<const O extends Omit<AgeOptions, 'readonly'>>(
+  options: O,
+): Field<'age', number, O & { readonly readonly: true }> {
   return { kind: 'age', options: { ...options, readonly: true } };
 }
 
@@ -44,7 +46,9 @@ const phonePattern = /^(1[3-9]\d{9}|0\d{2,3}-?\d{7,8}|400\d{7})$/;
 export const phoneKind = defineKind({
   storage: 'text',
   check: (value) => {
-    const digits = shownText(value).replaceAll(/\s/g, '').replace(/^(\+?86)(?=1)/, '');
+    const digits = shownText(value)
+      .replaceAll(/\s/g, '')
+      .replace(/^(\+?86)(?=1)/, '');
     return phonePattern.test(digits) ? good(digits) : bad('field.not-phone');
   },
   schema: () => ({ type: 'string', format: 'phone' }),
@@ -71,7 +75,9 @@ export const ageKind = defineKind({
   storage: () => ({ type: 'integer', form: 'none' }),
   check: (value) => {
     const years = readNumber(value);
-    return years !== undefined && Number.isInteger(years) && years >= 0 && years <= 150 ? good(years) : bad('field.not-integer');
+    return years !== undefined && Number.isInteger(years) && years >= 0 && years <= 150
+      ? good(years)
+      : bad('field.not-integer');
   },
   schema: () => ({ type: 'integer', readOnly: true }),
   sample: () => null,

@@ -1,5 +1,15 @@
 import { readNumber } from './number.ts';
-import { bad, defineKind, good, hasBadCharacters, optionsOf, shownText, type Checked, type Field, type FieldOptions } from './field.ts';
+import {
+  bad,
+  defineKind,
+  good,
+  hasBadCharacters,
+  optionsOf,
+  shownText,
+  type Checked,
+  type Field,
+  type FieldOptions,
+} from './field.ts';
 
 export interface RefOptions extends FieldOptions<number> {
   readonly filter?: 'exact' | 'in';
@@ -17,7 +27,10 @@ export type Targeted<O, T extends string> = O & { readonly target: T };
  * @example ref('client', { label: '客户', required: true, filter: 'exact', wire: 'USERID' })
  * @example ref('device', { label: '设备IMEI', by: 'imei', wire: 'imei', filter: 'exact' })
  */
-export function ref<const T extends string, const O extends RefOptions>(target: T, options: O): Field<'ref', number, Targeted<O, T>> {
+export function ref<const T extends string, const O extends RefOptions>(
+  target: T,
+  options: O,
+): Field<'ref', number, Targeted<O, T>> {
   return { kind: 'ref', options: { ...options, target } };
 }
 
@@ -25,14 +38,19 @@ export function ref<const T extends string, const O extends RefOptions>(target: 
  * Several rows of another resource.
  * @example refs('tag', { label: '标签', filter: 'in' })
  */
-export function refs<const T extends string, const O extends RefsOptions>(target: T, options: O): Field<'refs', readonly number[], Targeted<O, T>> {
+export function refs<const T extends string, const O extends RefsOptions>(
+  target: T,
+  options: O,
+): Field<'refs', readonly number[], Targeted<O, T>> {
   return { kind: 'refs', options: { ...options, target } };
 }
 
 /** The resource that a ref or refs field points to. */
-export const targetOf = (field: { readonly options: FieldOptions }): string => (field.options as Targeted<FieldOptions, string>).target;
+export const targetOf = (field: { readonly options: FieldOptions }): string =>
+  (field.options as Targeted<FieldOptions, string>).target;
 /** The natural key that a ref travels by, when it is not the id. */
-export const naturalKeyOf = (field: { readonly options: FieldOptions }): string | undefined => (field.options as RefOptions).by;
+export const naturalKeyOf = (field: { readonly options: FieldOptions }): string | undefined =>
+  (field.options as RefOptions).by;
 
 const readId = (value: unknown): number | undefined => {
   const number = readNumber(value);

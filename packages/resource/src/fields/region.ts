@@ -31,6 +31,10 @@ export const regionKind = defineKind({
     const code = regions ? regions.codeOf(word) : /^\d{6}$/.exec(word)?.[0];
     return code === undefined ? bad('field.unknown-region') : good(code);
   },
-  schema: () => ({ type: 'string', maxLength: 60, description: 'six digits as in GB/T 2260, or the names from the province down' }),
+  schema: () => ({
+    type: 'string',
+    maxLength: 60,
+    description: 'six digits as in GB/T 2260, or the names from the province down',
+  }),
   sample: (seed) => samples[seed % samples.length] ?? samples[0],
 });

@@ -23,9 +23,29 @@ function guesses(seed: number, { min, max }: { readonly min: number; readonly ma
   const least = Math.max(min, 1);
   const lengths = [...Array(Math.max(0, Math.min(max, 40) - least + 1)).keys()].map((at) => least + at);
   const hex = (seed % 0xff_ff_ff).toString(16).toUpperCase().padStart(12, 'A');
-  const shapes = [`T${seed}`, `t${seed}@example.com`, `https://example.com/${seed}`, `${String(8 + (seed % 12)).padStart(2, '0')}:30`, `#${hex.slice(-6)}`, (hex.match(/../g) ?? []).join(':'), `${seed}.0.0`];
+  const shapes = [
+    `T${seed}`,
+    `t${seed}@example.com`,
+    `https://example.com/${seed}`,
+    `${String(8 + (seed % 12)).padStart(2, '0')}:30`,
+    `#${hex.slice(-6)}`,
+    (hex.match(/../g) ?? []).join(':'),
+    `${seed}.0.0`,
+  ];
   const letters = ['', 'A', 'a', 'AB', 'ab', 'T-', 'T_'];
-  return [...shapes, ...lengths.flatMap((length) => letters.map((start) => start + String(seed).padStart(length - start.length, '1').slice(-Math.max(1, length - start.length)))), ...lengths.map((length) => hex.padStart(length, 'A').slice(-length))];
+  return [
+    ...shapes,
+    ...lengths.flatMap((length) =>
+      letters.map(
+        (start) =>
+          start +
+          String(seed)
+            .padStart(length - start.length, '1')
+            .slice(-Math.max(1, length - start.length)),
+      ),
+    ),
+    ...lengths.map((length) => hex.padStart(length, 'A').slice(-length)),
+  ];
 }
 
 export const textKind = defineKind({
@@ -48,6 +68,9 @@ export const textKind = defineKind({
     const usual = `T${seed}`.padEnd(min, 'x').slice(0, max);
     if (pattern === undefined) return usual;
     const fits = new RegExp(pattern, 'u');
-    return guesses(seed, { min, max }).find((guess) => guess.length >= min && guess.length <= max && fits.test(guess)) ?? usual;
+    return (
+      guesses(seed, { min, max }).find((guess) => guess.length >= min && guess.length <= max && fits.test(guess)) ??
+      usual
+    );
   },
 });

@@ -1,4 +1,13 @@
-import { bad, defineKind, good, optionsOf, type AnyField, type CheckContext, type Field, type FieldOptions } from './field.ts';
+import {
+  bad,
+  defineKind,
+  good,
+  optionsOf,
+  type AnyField,
+  type CheckContext,
+  type Field,
+  type FieldOptions,
+} from './field.ts';
 
 export interface TimeOptions extends FieldOptions<never> {
   readonly filter?: 'exact' | 'range';
@@ -22,21 +31,32 @@ export function dateTime<const O extends TimeOptions>(options: O): Field<'dateTi
   return { kind: 'dateTime', options };
 }
 
-const timePattern = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ](\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:?\d{2})?)?$/i;
+const timePattern =
+  /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ](\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:?\d{2})?)?$/i;
 
 /** Takes a text apart into its day, which exists, its time of day and its zone. */
-function partsOf(shown: string): { readonly day: string; readonly clock: string; readonly zone: string | undefined } | undefined {
+function partsOf(
+  shown: string,
+): { readonly day: string; readonly clock: string; readonly zone: string | undefined } | undefined {
   const match = timePattern.exec(shown.trim());
   if (!match) return undefined;
   const [year, month, day] = match.slice(1, 4).map(Number) as [number, number, number];
   const at = new Date(Date.UTC(year, month - 1, day));
   if (year === 0 || at.getUTCMonth() !== month - 1) return undefined;
   const clock = match[4] ?? '00:00';
-  return { day: match.slice(1, 4).map((part) => part.padStart(2, '0')).join('-'), clock: clock.indexOf(':') === 1 ? `0${clock}` : clock, zone: match[5]?.toUpperCase() };
+  return {
+    day: match
+      .slice(1, 4)
+      .map((part) => part.padStart(2, '0'))
+      .join('-'),
+    clock: clock.indexOf(':') === 1 ? `0${clock}` : clock,
+    zone: match[5]?.toUpperCase(),
+  };
 }
 
 /** Reads the day that a text names, or undefined when there is no such day. */
-export const readDay = (value: unknown): string | undefined => (typeof value === 'string' ? partsOf(value)?.day : undefined);
+export const readDay = (value: unknown): string | undefined =>
+  typeof value === 'string' ? partsOf(value)?.day : undefined;
 
 const isWithinYears = (instant: Date): boolean => instant.getUTCFullYear() >= 1 && instant.getUTCFullYear() <= 9999;
 

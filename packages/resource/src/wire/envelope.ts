@@ -25,7 +25,21 @@ export interface Envelope {
 }
 
 /** Wraps a result; a call without result answers null. */
-export const wrapResult = (result: unknown): Envelope => ({ result: (result ?? null) as Json, targetUrl: null, success: true, error: null, unAuthorizedRequest: false, '__abp': true });
+export const wrapResult = (result: unknown): Envelope => ({
+  result: (result ?? null) as Json,
+  targetUrl: null,
+  success: true,
+  error: null,
+  unAuthorizedRequest: false,
+  '__abp': true,
+});
 
 /** Wraps an error; `unAuthorized` for missing sign-in and missing permission. */
-export const wrapError = (error: WireError, unAuthorized: boolean): Envelope => ({ result: null, targetUrl: null, success: false, error, unAuthorizedRequest: unAuthorized, '__abp': true });
+export const wrapError = (error: WireError, unAuthorized: boolean): Envelope => ({
+  result: null,
+  targetUrl: null,
+  success: false,
+  error,
+  unAuthorizedRequest: unAuthorized,
+  '__abp': true,
+});

@@ -4,15 +4,44 @@ import { memberReader, text } from '../index.ts';
 import { jsonKeyOf, jsonName, wireNameOf } from './json-name.ts';
 
 test.each([
-  ['TO_TIME', 'tO_TIME'], ['ABNORMAL_DIA', 'abnormaL_DIA'], ['USERID', 'userid'], ['XYJ_CorporateDepartment', 'xyJ_CorporateDepartment'],
-  ['Hec_ExpandFields1', 'hec_ExpandFields1'], ['User_Info', 'user_Info'], ['First_HouseholderName', 'first_HouseholderName'],
-  ['DEVICE_ATTRIBUTE', 'devicE_ATTRIBUTE'], ['WATCHE_MONITORVITALSIGNS_DETAILS', 'watchE_MONITORVITALSIGNS_DETAILS'],
-  ['RETURN_VISIT_RECORD_DETAILS', 'returN_VISIT_RECORD_DETAILS'], ['SOS_Record', 'soS_Record'], ['GY_YGDM', 'gY_YGDM'], ['YS_ZLXZ', 'yS_ZLXZ'],
-  ['C_client', 'c_client'], ['XYJ_YS', 'xyJ_YS'], ['XYJ_SB', 'xyJ_SB'], ['Electronic_fence', 'electronic_fence'],
-  ['XyjSell_WatchOrder', 'xyjSell_WatchOrder'], ['XYJSurvey_QuestionnaireDesign', 'xyjSurvey_QuestionnaireDesign'],
-  ['XYJ_Watch_remindMessage', 'xyJ_Watch_remindMessage'], ['ID_Patient', 'iD_Patient'], ['IMEI', 'imei'], ['ID', 'id'], ['QRCodeUrl', 'qrCodeUrl'],
-  ['LDL_C', 'ldL_C'], ['HbA1c', 'hbA1c'], ['SpO2', 'spO2'],
-  ['', ''], ['a', 'a'], ['A', 'a'], ['type_code', 'type_code'], ['_X', '_X'], ['1A', '1A'], ['A1', 'a1'], ['AB1', 'aB1'], ['ABC', 'abc'], ['ÄÖx', 'äÖx'], ['名称', '名称'],
+  ['TO_TIME', 'tO_TIME'],
+  ['ABNORMAL_DIA', 'abnormaL_DIA'],
+  ['USERID', 'userid'],
+  ['XYJ_CorporateDepartment', 'xyJ_CorporateDepartment'],
+  ['Hec_ExpandFields1', 'hec_ExpandFields1'],
+  ['User_Info', 'user_Info'],
+  ['First_HouseholderName', 'first_HouseholderName'],
+  ['DEVICE_ATTRIBUTE', 'devicE_ATTRIBUTE'],
+  ['WATCHE_MONITORVITALSIGNS_DETAILS', 'watchE_MONITORVITALSIGNS_DETAILS'],
+  ['RETURN_VISIT_RECORD_DETAILS', 'returN_VISIT_RECORD_DETAILS'],
+  ['SOS_Record', 'soS_Record'],
+  ['GY_YGDM', 'gY_YGDM'],
+  ['YS_ZLXZ', 'yS_ZLXZ'],
+  ['C_client', 'c_client'],
+  ['XYJ_YS', 'xyJ_YS'],
+  ['XYJ_SB', 'xyJ_SB'],
+  ['Electronic_fence', 'electronic_fence'],
+  ['XyjSell_WatchOrder', 'xyjSell_WatchOrder'],
+  ['XYJSurvey_QuestionnaireDesign', 'xyjSurvey_QuestionnaireDesign'],
+  ['XYJ_Watch_remindMessage', 'xyJ_Watch_remindMessage'],
+  ['ID_Patient', 'iD_Patient'],
+  ['IMEI', 'imei'],
+  ['ID', 'id'],
+  ['QRCodeUrl', 'qrCodeUrl'],
+  ['LDL_C', 'ldL_C'],
+  ['HbA1c', 'hbA1c'],
+  ['SpO2', 'spO2'],
+  ['', ''],
+  ['a', 'a'],
+  ['A', 'a'],
+  ['type_code', 'type_code'],
+  ['_X', '_X'],
+  ['1A', '1A'],
+  ['A1', 'a1'],
+  ['AB1', 'aB1'],
+  ['ABC', 'abc'],
+  ['ÄÖx', 'äÖx'],
+  ['名称', '名称'],
 ])('%s travels as %s', (server, wire) => expect(jsonName(server)).toBe(wire));
 
 /** The rule as its steps are written down, in another shape than ours. */
@@ -29,11 +58,14 @@ function bySteps(name: string): string {
 const names = fc.stringMatching(/^[A-Za-z][A-Za-z0-9_]{0,12}$/);
 
 test('it is the rule, for any name', () => {
-  fc.assert(fc.property(names, (name) => {
-    expect(jsonName(name)).toBe(bySteps(name));
-    expect(jsonName(name).toLowerCase()).toBe(name.toLowerCase());
-    expect(jsonName(jsonName(name))).toBe(jsonName(name));
-  }), { numRuns: 1000 });
+  fc.assert(
+    fc.property(names, (name) => {
+      expect(jsonName(name)).toBe(bySteps(name));
+      expect(jsonName(name).toLowerCase()).toBe(name.toLowerCase());
+      expect(jsonName(jsonName(name))).toBe(jsonName(name));
+    }),
+    { numRuns: 1000 },
+  );
 });
 
 // JSON spellings of fields and server spellings of entities, taken once from the documents.
@@ -47,7 +79,9 @@ const fields = `
   peaK_VALUE phone2 placeholder plan_time postCode rater2Id receive_time rentMonths report_date reverseOfId riskLevel roleInTeam scopeIds second_CompletionTime second_Performance
   serviceMinutes service_items_id sha256 sourceId spo2 spo2Interval streakSteps summary_date surfaceTemperature surname tO_TIME targets thirdly_CompletionTime thirdly_Performance
   timezone toWarehouseId totalEarned type_code type_name uploaD_INTERVAL uricAcid validMode visit_time visit_way walk_date weaR_STATE worK_MODE
-`.trim().split(/\s+/);
+`
+  .trim()
+  .split(/\s+/);
 const entities = `
   C_client C_contact DEVICE_ATTRIBUTE Device_bind Dictionary_type Electronic_fence Electronic_fence_event GY_YGDM Knowing_channel RETURN_VISIT_RECORD_DETAILS SOS_Record User_info
   WATCHE_MONITORVITALSIGNS WATCHE_MONITORVITALSIGNS_DETAILS Watch_active Watch_bf Watch_bloodSugar Watch_bp Watch_bs Watch_data Watch_day_summary Watch_heart Watch_location
@@ -62,11 +96,15 @@ const entities = `
   XyjSell_Results XyjSell_SalesTask XyjSell_WatchOrder Xyj_Order Xyj_OrderDelivery Xyj_OrderPayment Xyj_OrderRefund YS_ZLXZ child_device_bind device_buy service_items wcmp_advisory
   wcmp_advisory_type wcmp_attribution wcmp_call_customer wcmp_call_operator wcmp_call_type wcmp_community_manage wcmp_service_cycle wcmp_service_dispatch wcmp_service_dispatchDetails
   wcmp_service_order wcmp_service_schedule wcmp_service_type wcmp_softphone_setting wcmp_traffic_record wcmp_user wcmp_user_doctors xyjMattress_sleepReport
-`.trim().split(/\s+/);
+`
+  .trim()
+  .split(/\s+/);
 
 /** A server spelling that may stand behind a JSON spelling: one that the rule turns into it. */
 const serverNamesOf = (json: string): readonly string[] =>
-  Array.from({ length: json.length + 1 }, (_, at) => json.slice(0, at).toUpperCase() + json.slice(at)).filter((server) => jsonName(server) === json);
+  Array.from({ length: json.length + 1 }, (_, at) => json.slice(0, at).toUpperCase() + json.slice(at)).filter(
+    (server) => jsonName(server) === json,
+  );
 
 describe('the names of the documents', () => {
   test('are many', () => expect(fields.length + entities.length).toBeGreaterThan(200));
@@ -77,7 +115,8 @@ describe('the names of the documents', () => {
     for (const server of servers) {
       const field = text({ label: 'x', wire: server });
       expect(jsonKeyOf('own', field)).toBe(json);
-      for (const spelling of [json, server, server.toLowerCase(), server.toUpperCase()]) expect(memberReader({ [spelling]: 7 })(wireNameOf('own', field))).toBe(7);
+      for (const spelling of [json, server, server.toLowerCase(), server.toUpperCase()])
+        expect(memberReader({ [spelling]: 7 })(wireNameOf('own', field))).toBe(7);
     }
   });
 

@@ -7,7 +7,8 @@ const shortest = 5;
 export const isMasked = (value: unknown): boolean => typeof value === 'string' && value.includes('****');
 
 /** Keeps the first character of an identity number: birthday, region and check digit give the rest. */
-export const maskIdNumber = (number: string): string => (number.length < shortest ? stars : `${number.slice(0, 1)}${stars}`);
+export const maskIdNumber = (number: string): string =>
+  number.length < shortest ? stars : `${number.slice(0, 1)}${stars}`;
 
 /** Hides the middle of a phone number: `138****1234`. */
 export const maskPhone = (number: string): string => `${number.slice(0, 3)}****${number.slice(-4)}`;

@@ -49,7 +49,10 @@ const wordOf = (value: unknown): string => (typeof value === 'boolean' ? String(
 export function parameterReader(query: { readonly [key: string]: unknown }): Parameters {
   const folded = new Map<string, string>();
   for (const [key, value] of Object.entries(query)) {
-    const name = key.toLowerCase().replace(/^input\./, '').replace(/\[\d*\]$/, '');
+    const name = key
+      .toLowerCase()
+      .replace(/^input\./, '')
+      .replace(/\[\d*\]$/, '');
     const shown = (Array.isArray(value) ? value : [value]).map(wordOf).join(',');
     const before = folded.get(name);
     folded.set(name, before === undefined ? shown : `${before},${shown}`);
@@ -67,7 +70,11 @@ interface Target {
 function readValue(target: Target, shown: string, reading: Reading): unknown {
   const checked = kindOf(target.field).check(shown, target.field, reading.context);
   if (checked.ok) return checked.value;
-  reading.problems.push({ field: target.name, reason: checked.reason, ...(checked.params && { params: checked.params }) });
+  reading.problems.push({
+    field: target.name,
+    reason: checked.reason,
+    ...(checked.params && { params: checked.params }),
+  });
   return undefined;
 }
 
@@ -80,12 +87,23 @@ function readWord(field: string, shown: string, reading: Reading): string | unde
 }
 
 function readEach(target: Target, shown: string, reading: Reading): readonly unknown[] | undefined {
-  const values = shown.split(',').map((one) => one.trim()).filter((one) => one !== '').map((one) => readValue(target, one, reading));
+  const values = shown
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+    .map((one) => readValue(target, one, reading));
   return values.length === 0 || values.includes(undefined) ? undefined : values;
 }
 
 const manyKinds = new Set(['choices', 'dicts', 'refs']);
-const plainOperators: Readonly<Record<FilterMode, Operator>> = { exact: 'eq', range: 'eq', like: 'like', in: 'in', atLeast: 'ge', atMost: 'le' };
+const plainOperators: Readonly<Record<FilterMode, Operator>> = {
+  exact: 'eq',
+  range: 'eq',
+  like: 'like',
+  in: 'in',
+  atLeast: 'ge',
+  atMost: 'le',
+};
 
 function plainCondition(target: Target, reading: Reading): readonly Condition[] {
   const shown = reading.read(`${target.wire}Filter`);
@@ -93,7 +111,12 @@ function plainCondition(target: Target, reading: Reading): readonly Condition[] 
   const mode = target.field.options.filter;
   const isMany = manyKinds.has(target.field.kind);
   const operator = isMany ? 'in' : plainOperators[mode ?? 'exact'];
-  const value = operator === 'like' ? readWord(target.name, shown, reading) : operator === 'in' && !isMany ? readEach(target, shown, reading) : readValue(target, shown, reading);
+  const value =
+    operator === 'like'
+      ? readWord(target.name, shown, reading)
+      : operator === 'in' && !isMany
+        ? readEach(target, shown, reading)
+        : readValue(target, shown, reading);
   return value === undefined ? [] : conditionsFor(target, operator, value);
 }
 
@@ -101,7 +124,10 @@ function conditionsFor({ name, field, through }: Target, operator: Operator, val
   const place = { field: name, ...(through !== undefined && { through }) };
   if (field.kind !== 'region') return [{ ...place, operator, value }];
   const [first, last] = regionSpan(shownText(value));
-  return [{ ...place, operator: 'ge', value: first }, { ...place, operator: 'le', value: last }];
+  return [
+    { ...place, operator: 'ge', value: first },
+    { ...place, operator: 'le', value: last },
+  ];
 }
 
 function rangeConditions(target: Target, reading: Reading): readonly Condition[] {
@@ -111,30 +137,70 @@ function rangeConditions(target: Target, reading: Reading): readonly Condition[]
     const shown = reading.read(`${end}${target.wire}Filter`);
     if (shown === undefined || shown.trim() === '' || shown === 'null' || shown === 'undefined') return [];
     const value = readValue(target, shown, reading);
-    return value === undefined ? [] : [{ field: target.name, ...(target.through !== undefined && { through: target.through }), operator: end === 'Min' ? 'ge' : 'le', value }];
+    return value === undefined
+      ? []
+      : [
+          {
+            field: target.name,
+            ...(target.through !== undefined && { through: target.through }),
+            operator: end === 'Min' ? 'ge' : 'le',
+            value,
+          },
+        ];
   });
 }
 
 const joinTarget = ({ wireName, through, target, field }: Join): Target | undefined => {
   const definition = target.fields[field];
-  return definition ? { name: field, field: { ...definition, options: { ...definition.options, filter: definition.options.filter ?? 'exact' } }, wire: wireName, through } : undefined;
+  return definition
+    ? {
+        name: field,
+        field: { ...definition, options: { ...definition.options, filter: definition.options.filter ?? 'exact' } },
+        wire: wireName,
+        through,
+      }
+    : undefined;
 };
 
 function conditionsOf(resource: AnyResource, model: Model, reading: Reading): readonly Condition[] {
-  const own = Object.entries(resource.fields).filter(([, field]) => field.options.filter !== undefined)
+  const own = Object.entries(resource.fields)
+    .filter(([, field]) => field.options.filter !== undefined)
     .map(([name, field]): Target => ({ name, field, wire: wireNameOf(name, field) }));
   const allowed = new Set(resource.wire.joinFilters ?? []);
-  const joined = joinsOf(resource, model).filter(({ wireName }) => allowed.has(wireName)).map(joinTarget).filter((target) => target !== undefined);
-  const created: Target = { name: 'createdAt', wire: 'creationTime', field: { kind: 'dateTime', options: { label: '', filter: 'range' } } };
-  const identity: Target = { name: 'id', wire: 'Id', field: { kind: 'integer', options: { label: '', filter: 'in', size: 'big' } as AnyField['options'] } };
-  return [...own, ...joined, created, identity].flatMap((target) => [...plainCondition(target, reading), ...rangeConditions(target, reading)]);
+  const joined = joinsOf(resource, model)
+    .filter(({ wireName }) => allowed.has(wireName))
+    .map(joinTarget)
+    .filter((target) => target !== undefined);
+  const created: Target = {
+    name: 'createdAt',
+    wire: 'creationTime',
+    field: { kind: 'dateTime', options: { label: '', filter: 'range' } },
+  };
+  const identity: Target = {
+    name: 'id',
+    wire: 'Id',
+    field: { kind: 'integer', options: { label: '', filter: 'in', size: 'big' } as AnyField['options'] },
+  };
+  return [...own, ...joined, created, identity].flatMap((target) => [
+    ...plainCondition(target, reading),
+    ...rangeConditions(target, reading),
+  ]);
 }
 
-const stamps: Readonly<Record<string, string>> = { id: 'id', creationtime: 'createdAt', lastmodificationtime: 'updatedAt' };
+const stamps: Readonly<Record<string, string>> = {
+  id: 'id',
+  creationtime: 'createdAt',
+  lastmodificationtime: 'updatedAt',
+};
 
 /** Finds the column that a sort word names: any casing, server or JSON spelling, with or without the wrapper, joined names too. Masked fields have no order. */
-export function sortNames(resource: AnyResource, model: Model): (word: string) => Omit<SortKey, 'descending'> | undefined {
-  const known = new Map<string, Omit<SortKey, 'descending'>>(Object.entries(stamps).map(([word, field]) => [word, { field }]));
+export function sortNames(
+  resource: AnyResource,
+  model: Model,
+): (word: string) => Omit<SortKey, 'descending'> | undefined {
+  const known = new Map<string, Omit<SortKey, 'descending'>>(
+    Object.entries(stamps).map(([word, field]) => [word, { field }]),
+  );
   for (const { wireName, through, target, field } of joinsOf(resource, model)) {
     if (!target.fields[field]?.options.sensitive) known.set(wireName.toLowerCase(), { field, through });
   }
@@ -153,7 +219,10 @@ export function sortNames(resource: AnyResource, model: Model): (word: string) =
 
 function sortOf(resource: AnyResource, model: Model, reading: Reading): readonly SortKey[] {
   const shown = reading.read('Sorting')?.trim();
-  const usual = resource.list.sort.map((word): SortKey => ({ field: word.replace(/^-/, ''), descending: word.startsWith('-') }));
+  const usual = resource.list.sort.map((word): SortKey => ({
+    field: word.replace(/^-/, ''),
+    descending: word.startsWith('-'),
+  }));
   if (!shown || shown === 'null' || shown === 'undefined') return usual;
   const find = sortNames(resource, model);
   const keys = shown.split(',').map((part): SortKey | undefined => {
@@ -166,7 +235,11 @@ function sortOf(resource: AnyResource, model: Model, reading: Reading): readonly
   return usual;
 }
 
-function countOf(name: string, range: { readonly min: number; readonly max: number; readonly usual: number }, reading: Reading): number {
+function countOf(
+  name: string,
+  range: { readonly min: number; readonly max: number; readonly usual: number },
+  reading: Reading,
+): number {
   const shown = reading.read(name)?.trim();
   if (shown === undefined || shown === '' || shown === 'null' || shown === 'undefined') return range.usual;
   const number = readNumber(shown);
@@ -176,7 +249,11 @@ function countOf(name: string, range: { readonly min: number; readonly max: numb
 }
 
 /** Reads the query of a list: filters by the fields' marks, free text, allow-listed sorting, paging. All problems at once; unknown names are ignored. */
-export function parseListQuery(resource: AnyResource, model: Model, input: { readonly query: { readonly [key: string]: unknown }; readonly context: CheckContext }): { readonly list: ListQuery; readonly problems: readonly FieldProblem[] } {
+export function parseListQuery(
+  resource: AnyResource,
+  model: Model,
+  input: { readonly query: { readonly [key: string]: unknown }; readonly context: CheckContext },
+): { readonly list: ListQuery; readonly problems: readonly FieldProblem[] } {
   const reading: Reading = { read: parameterReader(input.query), context: input.context, problems: [] };
   const text = readWord('filter', reading.read('Filter') ?? '', reading);
   const list: ListQuery = {

@@ -43,7 +43,9 @@ export function rowWriter(resource: AnyResource, model: Model): RowWriter {
     const definition = target.fields[field];
     const path = `${through}.${field}`;
     if (!definition) return [wireName, (row) => (row[path] ?? null) as Json];
-    const read = definition.options.sensitive ? (row: LoadedRow) => maskValue(row[path], definition) : (row: LoadedRow) => kindOf(definition).toWire(row[path] ?? null, definition);
+    const read = definition.options.sensitive
+      ? (row: LoadedRow) => maskValue(row[path], definition)
+      : (row: LoadedRow) => kindOf(definition).toWire(row[path] ?? null, definition);
     const empty = namedBlank.has(definition.kind) ? '' : null;
     return [wireName, (row) => read(row) ?? empty];
   });

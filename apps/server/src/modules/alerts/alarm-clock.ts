@@ -10,7 +10,8 @@ const everyMs = 15_000;
 const firstMs = 20_000;
 const watchEveryMs = 3_600_000;
 /** Tenants with devices that nobody looks after yet: most have none, and are left alone. */
-const unwatchedSql = 'select distinct d.tenant_id as "tenantId" from device d left join device_watch w on w.tenant_id = d.tenant_id and w.device_id = d.id where w.device_id is null and d.tenant_id > 0 and not d.is_deleted order by 1';
+const unwatchedSql =
+  'select distinct d.tenant_id as "tenantId" from device d left join device_watch w on w.tenant_id = d.tenant_id and w.device_id = d.id where w.device_id is null and d.tenant_id > 0 and not d.is_deleted order by 1';
 
 export interface AlarmClockParts extends SilenceParts {
   readonly surroundings: Surroundings;
@@ -48,14 +49,19 @@ export class AlarmClock {
   async tick(): Promise<void> {
     if (performance.now() - this.watchedAt > watchEveryMs) await this.watchTenants();
     const { database, now } = this.parts.surroundings;
-    const due = await database.tenantsEverywhere('select distinct tenant_id as "tenantId" from device_watch where look_at <= $1 order by 1', [now()]);
+    const due = await database.tenantsEverywhere(
+      'select distinct tenant_id as "tenantId" from device_watch where look_at <= $1 order by 1',
+      [now()],
+    );
     for (const tenantId of due) await this.lookAfter(tenantId).catch(this.parts.report);
   }
 
   private schedule(ms: number): void {
     if (this.isStopped) return;
     this.timer = setTimeout(() => {
-      this.running = this.tick().catch(this.parts.report).finally(() => this.schedule(everyMs));
+      this.running = this.tick()
+        .catch(this.parts.report)
+        .finally(() => this.schedule(everyMs));
     }, ms).unref();
   }
 
@@ -68,10 +74,12 @@ export class AlarmClock {
   private async lookAfter(tenantId: number): Promise<void> {
     let most: number | undefined;
     while (!this.isStopped) {
-      const looked = await this.inTenant(tenantId, (ctx) => lookAfterDevices(ctx, this.parts, most)).catch((fault: unknown) => {
-        this.parts.report(fault);
-        return undefined;
-      });
+      const looked = await this.inTenant(tenantId, (ctx) => lookAfterDevices(ctx, this.parts, most)).catch(
+        (fault: unknown) => {
+          this.parts.report(fault);
+          return undefined;
+        },
+      );
       if (looked === 0) return;
       if (looked !== undefined) continue;
       // After a fault each stands alone, and the one that cannot be told waits.
@@ -83,6 +91,8 @@ export class AlarmClock {
   private async inTenant<T>(tenantId: number, work: (ctx: CallCtx) => Promise<T>): Promise<T> {
     const { surroundings, planOf, contexts } = this.parts;
     const { zone } = await contexts.tenant(tenantId);
-    return inTenant(surroundings, { caller: systemCaller(tenantId, zone), lane: 'alarm' }, (ctx) => work(withRepositories(ctx, planOf)));
+    return inTenant(surroundings, { caller: systemCaller(tenantId, zone), lane: 'alarm' }, (ctx) =>
+      work(withRepositories(ctx, planOf)),
+    );
   }
 }

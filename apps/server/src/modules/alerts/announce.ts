@@ -38,13 +38,28 @@ interface TiesRow {
 /** The rooms of those who see a person; a case without wearer is for those who see all. */
 export async function roomsOf(ctx: CallCtx, audience: string, clientId: number | null): Promise<readonly string[]> {
   if (clientId === null) return roomsOfPerson(ctx.tenantId, audience, undefined);
-  const ties = await ctx.tx.one<TiesRow>('select health_manager_id as manager, doctor_id as doctor, team_id as team, organization_unit_id as unit from client where tenant_id = $1 and id = $2', [ctx.tenantId, clientId]);
-  return roomsOfPerson(ctx.tenantId, audience, ties && { users: [ties.manager, ties.doctor], team: ties.team, unit: ties.unit });
+  const ties = await ctx.tx.one<TiesRow>(
+    'select health_manager_id as manager, doctor_id as doctor, team_id as team, organization_unit_id as unit from client where tenant_id = $1 and id = $2',
+    [ctx.tenantId, clientId],
+  );
+  return roomsOfPerson(
+    ctx.tenantId,
+    audience,
+    ties && { users: [ties.manager, ties.doctor], team: ties.team, unit: ties.unit },
+  );
 }
 
 /** Sends the news of a case to the screens of those who see the person, after the commit. */
 export async function announce(ctx: CallCtx, news: Announcement): Promise<void> {
   const rooms = await roomsOf(ctx, 'abnormal', news.clientId);
-  const payload = { id: news.caseId, userid: news.clientId, userName: news.name, ['abnormaL_DIA']: news.finding, ['abnormaL_LEVEL']: news.level, ['tO_TIME']: news.at.toISOString(), notice: news.kind };
+  const payload = {
+    id: news.caseId,
+    userid: news.clientId,
+    userName: news.name,
+    ['abnormaL_DIA']: news.finding,
+    ['abnormaL_LEVEL']: news.level,
+    ['tO_TIME']: news.at.toISOString(),
+    notice: news.kind,
+  };
   ctx.publish({ event: 'newabnormal', rooms, payload, key: randomUUID() });
 }

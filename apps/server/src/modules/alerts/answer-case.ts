@@ -55,36 +55,62 @@ interface Ending {
   readonly outcome: string | null;
 }
 
-const refusals = { case: { field: 'callOutcome', reason: 'case.needs-contact' }, record: { field: 'guardianContacted', reason: 'sos.needs-contact' } } as const;
+const refusals = {
+  case: { field: 'callOutcome', reason: 'case.needs-contact' },
+  record: { field: 'guardianContacted', reason: 'sos.needs-contact' },
+} as const;
 
 /**
  * The rule of every call that ends a critical case or a call for help, or takes it into work: somebody was reached since the last rise
  * or press. Refused with 400 otherwise. Takes the case under its lock.
  */
-export async function requireProof(ctx: CallCtx, row: Case, { ending, side }: { readonly ending: Ending; readonly side: keyof typeof refusals }): Promise<void> {
+export async function requireProof(
+  ctx: CallCtx,
+  row: Case,
+  { ending, side }: { readonly ending: Ending; readonly side: keyof typeof refusals },
+): Promise<void> {
   if ((row.level !== 'critical' && !isHelp(row)) || isReached(row) || (await isFaultAlone(ctx, row, ending))) return;
   throw invalid(refusals[side].field, refusals[side].reason);
 }
 
 async function openRecords(ctx: CallCtx, caseId: number): Promise<readonly SosRow[]> {
-  const locked = await ctx.tx.query<{ id: number }>('select id from sos_record where tenant_id = $1 and case_id = $2 and state in (0, 1, 2) and not is_deleted order by id for update', [ctx.tenantId, caseId]);
-  return locked.length === 0 ? [] : ctx.repo(sosRecord).list({ where: { case: caseId, state: { in: ['waiting', 'responded', 'inProgress'] } } });
+  const locked = await ctx.tx.query<{ id: number }>(
+    'select id from sos_record where tenant_id = $1 and case_id = $2 and state in (0, 1, 2) and not is_deleted order by id for update',
+    [ctx.tenantId, caseId],
+  );
+  return locked.length === 0
+    ? []
+    : ctx.repo(sosRecord).list({ where: { case: caseId, state: { in: ['waiting', 'responded', 'inProgress'] } } });
 }
 
 const answered = (ctx: CallCtx, row: Case, { state, respondedAt }: SosRow): UpdateInput<typeof sosRecord> =>
-  (state === 'waiting' ? { responder: row.handledBy, respondedAt: respondedAt ?? ctx.now() } : {});
+  state === 'waiting' ? { responder: row.handledBy, respondedAt: respondedAt ?? ctx.now() } : {};
 
 /** How a record stands by its case. */
-function recordBy(ctx: CallCtx, row: Case, record: SosRow): UpdateInput<typeof sosRecord> & { readonly state: SosRow['state'] } {
+function recordBy(
+  ctx: CallCtx,
+  row: Case,
+  record: SosRow,
+): UpdateInput<typeof sosRecord> & { readonly state: SosRow['state'] } {
   if (row.state === 'open') return { state: 'waiting', responder: null };
   if (row.state === 'claimed') return { state: 'responded', ...answered(ctx, row, record) };
-  if (row.state === 'inProgress') return { state: isReached(row) ? 'inProgress' : 'responded', ...answered(ctx, row, record) };
-  const ended = { outcome: record.outcome ?? row.outcome, closedAt: ctx.now(), ...(row.handling === 'ambulance' && { ambulanceCalled: true }) };
-  return row.state === 'falseAlarm' ? { state: 'falseAlarm', ...ended } : { state: 'closed', cause: record.cause ?? 'other', ...ended };
+  if (row.state === 'inProgress')
+    return { state: isReached(row) ? 'inProgress' : 'responded', ...answered(ctx, row, record) };
+  const ended = {
+    outcome: record.outcome ?? row.outcome,
+    closedAt: ctx.now(),
+    ...(row.handling === 'ambulance' && { ambulanceCalled: true }),
+  };
+  return row.state === 'falseAlarm'
+    ? { state: 'falseAlarm', ...ended }
+    : { state: 'closed', cause: record.cause ?? 'other', ...ended };
 }
 
 /** Tells the popups that a record moved on. */
-export function tellRecord(ctx: CallCtx, { id, client, state, responder }: Pick<SosRow, 'id' | 'client' | 'state' | 'responder'>): void {
+export function tellRecord(
+  ctx: CallCtx,
+  { id, client, state, responder }: Pick<SosRow, 'id' | 'client' | 'state' | 'responder'>,
+): void {
   ctx.emit('sos.moved', { id, clientId: client, state: sosStates.wireOf(state), responder });
 }
 
@@ -110,7 +136,14 @@ export async function endWithLast(ctx: CallCtx, caseId: number, ended: Ended): P
   const row = await ctx.repo(abnormalCase).get(caseId);
   if (row.state === 'handled' || row.state === 'falseAlarm' || (await openRecords(ctx, caseId)).length > 0) return;
   const { state, handling, outcome } = ended;
-  const ending = { state, handling, outcome: outcome?.slice(0, 500) ?? null, handledBy: ctx.caller.userId, handledAt: ctx.now(), nextDueAt: null };
+  const ending = {
+    state,
+    handling,
+    outcome: outcome?.slice(0, 500) ?? null,
+    handledBy: ctx.caller.userId,
+    handledAt: ctx.now(),
+    nextDueAt: null,
+  };
   const closed = await ctx.repo(abnormalCase).update(caseId, ending);
   await recordHandling(ctx, closed);
   tellMoved(ctx, closed);

@@ -15,12 +15,16 @@ const minute = 60_000;
 async function requireUnclaimed(ctx: CallCtx, current: Case): Promise<void> {
   if (current.state === 'open') return;
   if (current.handledBy === null || !isOpen(current)) throw notAllowed('case.not-open');
-  const holder = await ctx.tx.one<{ name: string }>('select name from app_user where tenant_id = $1 and id = $2', [ctx.tenantId, current.handledBy]);
+  const holder = await ctx.tx.one<{ name: string }>('select name from app_user where tenant_id = $1 and id = $2', [
+    ctx.tenantId,
+    current.handledBy,
+  ]);
   throw conflict('case.claimed', { who: holder?.name ?? '—' });
 }
 
 /** Whether somebody claimed the case since it reached its level. */
-const isClaimedInRun = ({ claimedAt, alarmedAt }: Case): boolean => claimedAt !== null && (alarmedAt === null || claimedAt >= alarmedAt);
+const isClaimedInRun = ({ claimedAt, alarmedAt }: Case): boolean =>
+  claimedAt !== null && (alarmedAt === null || claimedAt >= alarmedAt);
 
 /** Until when a claim holds the ladder; undefined when it does not, as when a contact has ended it. */
 function heldUntil(ctx: CallCtx, current: Case): Date | undefined {
@@ -28,7 +32,9 @@ function heldUntil(ctx: CallCtx, current: Case): Date | undefined {
   const level = levelOf(current);
   const minutes = claimMinutes(level);
   // A second claim of a critical case holds nothing: its ladder goes on. The time of the first stays when it lapses.
-  return minutes === null || (level === 4 && isClaimedInRun(current)) ? undefined : new Date(ctx.now().getTime() + minutes * minute);
+  return minutes === null || (level === 4 && isClaimedInRun(current))
+    ? undefined
+    : new Date(ctx.now().getTime() + minutes * minute);
 }
 
 /** The holder of a case responds to its new calls for help; the ladder pauses as after a claim. */
@@ -44,7 +50,8 @@ async function answerAgain(ctx: CallCtx, current: Case): Promise<object> {
 
 /** True when the caller holds the case already. */
 const isHolder = (ctx: CallCtx, current: Case): boolean =>
-  current.handledBy === ctx.caller.userId && (current.state === 'claimed' || (current.state === 'inProgress' && isHelp(current)));
+  current.handledBy === ctx.caller.userId &&
+  (current.state === 'claimed' || (current.state === 'inProgress' && isHelp(current)));
 
 /** Takes a case: holds its ladder and answers its waiting calls for help. Refused with 409 while somebody else holds it. */
 export async function claim(ctx: CallCtx, id: number): Promise<object> {
@@ -52,7 +59,12 @@ export async function claim(ctx: CallCtx, id: number): Promise<object> {
   if (isHolder(ctx, current)) return answerAgain(ctx, current);
   await requireUnclaimed(ctx, current);
   const held = heldUntil(ctx, current);
-  const row = await ctx.repo(abnormalCase).update(id, { state: 'claimed', claimedAt: ctx.now(), handledBy: ctx.caller.userId, nextDueAt: held ?? current.nextDueAt });
+  const row = await ctx.repo(abnormalCase).update(id, {
+    state: 'claimed',
+    claimedAt: ctx.now(),
+    handledBy: ctx.caller.userId,
+    nextDueAt: held ?? current.nextDueAt,
+  });
   if (held) awaitRung(ctx, row);
   await answerRecords(ctx, row);
   tellMoved(ctx, row);
@@ -71,12 +83,27 @@ export interface Contact {
 export async function logContact(ctx: CallCtx, { id, callOutcome, callRecord, note }: Contact): Promise<object> {
   const current = await ctx.repo(abnormalCase).lock(id);
   if (!isOpen(current)) throw notAllowed('case.not-open');
-  await ctx.tx.execute('insert into case_contact (tenant_id, case_id, outcome, note, call_record_id, user_id, user_name, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8)',
-    [ctx.tenantId, id, callOutcomes.wireOf(callOutcome), note, callRecord, ctx.caller.userId, ctx.caller.userName, ctx.now()]);
+  await ctx.tx.execute(
+    'insert into case_contact (tenant_id, case_id, outcome, note, call_record_id, user_id, user_name, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8)',
+    [
+      ctx.tenantId,
+      id,
+      callOutcomes.wireOf(callOutcome),
+      note,
+      callRecord,
+      ctx.caller.userId,
+      ctx.caller.userName,
+      ctx.now(),
+    ],
+  );
   const proven = proofs.has(callOutcome);
   const row = await ctx.repo(abnormalCase).update(id, {
-    callOutcome, ...(current.state === 'open' ? { claimedAt: ctx.now(), handledBy: ctx.caller.userId } : {}), state: 'inProgress',
-    ...(proven ? { firstContactAt: isProven(ladderCase(current)) ? current.firstContactAt : ctx.now(), nextDueAt: null } : {}),
+    callOutcome,
+    ...(current.state === 'open' ? { claimedAt: ctx.now(), handledBy: ctx.caller.userId } : {}),
+    state: 'inProgress',
+    ...(proven
+      ? { firstContactAt: isProven(ladderCase(current)) ? current.firstContactAt : ctx.now(), nextDueAt: null }
+      : {}),
   });
   await answerRecords(ctx, row);
   tellMoved(ctx, row);
@@ -114,9 +141,17 @@ async function batchHandle(ctx: CallCtx, { ids, handling, outcome }: Batch): Pro
   for (const id of [...ids].toSorted((one, other) => one - other)) {
     const current = (await ctx.repo(abnormalCase).find(id)) && (await ctx.repo(abnormalCase).lock(id));
     if (!current) results.push({ id, ok: false, reason: 'row.not-found' });
-    else if (!mayBatchHandle(levelOf(current)) || isHelp(current) || !isOpen(current)) results.push({ id, ok: false, reason: isOpen(current) ? 'case.level-too-high' : 'case.not-open' });
+    else if (!mayBatchHandle(levelOf(current)) || isHelp(current) || !isOpen(current))
+      results.push({ id, ok: false, reason: isOpen(current) ? 'case.level-too-high' : 'case.not-open' });
     else {
-      const row = await ctx.repo(abnormalCase).update(id, { state: 'handled', handling, outcome, handledBy: ctx.caller.userId, handledAt: ctx.now(), nextDueAt: null });
+      const row = await ctx.repo(abnormalCase).update(id, {
+        state: 'handled',
+        handling,
+        outcome,
+        handledBy: ctx.caller.userId,
+        handledAt: ctx.now(),
+        nextDueAt: null,
+      });
       await recordHandling(ctx, row);
       tellMoved(ctx, row);
       results.push({ id, ok: true });
@@ -138,8 +173,14 @@ async function keepHandling(ctx: CallCtx, row: Case, before: Case): Promise<void
 export const abnormalCaseModule = implement(abnormalCase, {
   async beforeSave(ctx, draft, current) {
     if (!current) {
-      if (isHelp(draft as Pick<Case, 'type'>) && draft.level !== 'critical') throw invalid('level', 'case.help-is-critical');
-      Object.assign(draft, { state: 'open', timeliness: 'live', readingCount: 1, alarmedAt: beginLadder(ctx, 1).alarmedAt });
+      if (isHelp(draft as Pick<Case, 'type'>) && draft.level !== 'critical')
+        throw invalid('level', 'case.help-is-critical');
+      Object.assign(draft, {
+        state: 'open',
+        timeliness: 'live',
+        readingCount: 1,
+        alarmedAt: beginLadder(ctx, 1).alarmedAt,
+      });
       if (draft.callOutcome) throw invalid('callOutcome', 'case.outcome-by-contact');
       if (draft.client === null || draft.client === undefined) throw invalid('client', 'field.required');
       await requireCaseTimes(ctx, draft);

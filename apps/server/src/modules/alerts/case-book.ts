@@ -1,4 +1,22 @@
-import { bookDepth, caseReading, instrumentOf, isLate, isPast, localDay, samplingMinutes, twinMark, type CaseBook, type CaseReading, type CheckCase, type ClosedCase, type MeasuredBy, type MeasurementKind, type OpenCase, type Sample, type Waiting } from '@kangmai/domain';
+import {
+  bookDepth,
+  caseReading,
+  instrumentOf,
+  isLate,
+  isPast,
+  localDay,
+  samplingMinutes,
+  twinMark,
+  type CaseBook,
+  type CaseReading,
+  type CheckCase,
+  type ClosedCase,
+  type MeasuredBy,
+  type MeasurementKind,
+  type OpenCase,
+  type Sample,
+  type Waiting,
+} from '@kangmai/domain';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { voidParts, type ReadingKind } from '@kangmai/model';
 import { measuredBySql, tableOf, type PersonLimits } from '../readings/public.ts';
@@ -31,7 +49,11 @@ export const isByHand = ({ origin }: Pick<StoredRow, 'origin'>): boolean => manu
 /**
  * The newest readings of persons, of one kind, up to an instant: what confirmation looks back on. All readings of the oldest instant come.
  */
-export async function newestReadings(ctx: CallCtx, kind: ReadingKind, asked: readonly { readonly clientId: number; readonly until: Date; readonly count: number }[]): Promise<readonly StoredRow[]> {
+export async function newestReadings(
+  ctx: CallCtx,
+  kind: ReadingKind,
+  asked: readonly { readonly clientId: number; readonly until: Date; readonly count: number }[],
+): Promise<readonly StoredRow[]> {
   const table = tableOf(kind);
   const own = table.own.map(({ key, name }) => `r."${name}" as "${key}"`).join(', ');
   return ctx.tx.query<StoredRow>(
@@ -43,39 +65,81 @@ export async function newestReadings(ctx: CallCtx, kind: ReadingKind, asked: rea
        order by r.measured_at desc fetch first (k.most) rows with ties) r
      ${measuredBySql.joins}
      left join ingest_source f on f.tenant_id = $1 and f.id = r.source_id`,
-    [ctx.tenantId, asked.map(({ clientId }) => clientId), asked.map(({ until }) => until), asked.map(({ count }) => count)]);
+    [
+      ctx.tenantId,
+      asked.map(({ clientId }) => clientId),
+      asked.map(({ until }) => until),
+      asked.map(({ count }) => count),
+    ],
+  );
 }
 
 const numeric = (row: StoredRow): Record<string, number> =>
-  Object.fromEntries(Object.entries(row).flatMap(([key, value]): [string, number][] => {
-    if (typeof value === 'number') return [[key, value]];
-    return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? [[key, Number(value)]] : [];
-  }));
+  Object.fromEntries(
+    Object.entries(row).flatMap(([key, value]): [string, number][] => {
+      if (typeof value === 'number') return [[key, value]];
+      return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? [[key, Number(value)]] : [];
+    }),
+  );
 
 const contactOf = (quality: number): Sample['contact'] => (quality === 5 ? 'off' : quality === 2 ? 'poor' : undefined);
-const code = <T extends number>(value: unknown): T | undefined => (typeof value === 'number' ? (value as T) : undefined);
+const code = <T extends number>(value: unknown): T | undefined =>
+  typeof value === 'number' ? (value as T) : undefined;
 
 function sampleOf(kind: MeasurementKind, row: StoredRow, by: MeasuredBy): Sample {
   return {
-    kind, values: numeric(row), doubtful: row.quality === 1, contact: contactOf(row.quality), motion: row.quality === 3,
-    trusted: by.instrument === 'manual' || by.registered, symptoms: Array.isArray(row['symptom']) ? row['symptom'].map(String) : undefined,
-    heartState: code<0 | 1 | 2 | 3>(row['heartState']), oxygenState: code<0 | 1>(row['oxygenState']), period: code(row['period']), place: row.origin === 3 || row['place'] === 2 ? 2 : 1,
+    kind,
+    values: numeric(row),
+    doubtful: row.quality === 1,
+    contact: contactOf(row.quality),
+    motion: row.quality === 3,
+    trusted: by.instrument === 'manual' || by.registered,
+    symptoms: Array.isArray(row['symptom']) ? row['symptom'].map(String) : undefined,
+    heartState: code<0 | 1 | 2 | 3>(row['heartState']),
+    oxygenState: code<0 | 1>(row['oxygenState']),
+    period: code(row['period']),
+    place: row.origin === 3 || row['place'] === 2 ? 2 : 1,
   };
 }
 
 /** A stored reading as the case logic takes it. */
-export function toCaseReading(kind: MeasurementKind, row: StoredRow, person: { readonly limits: PersonLimits; readonly zone: string }): CaseReading {
-  const by: MeasuredBy = isByHand(row) || row.typeCode === null ? { instrument: 'manual', registered: true } : { instrument: instrumentOf(row.typeCode, kind), registered: row.registered ?? false };
+export function toCaseReading(
+  kind: MeasurementKind,
+  row: StoredRow,
+  person: { readonly limits: PersonLimits; readonly zone: string },
+): CaseReading {
+  const by: MeasuredBy =
+    isByHand(row) || row.typeCode === null
+      ? { instrument: 'manual', registered: true }
+      : { instrument: instrumentOf(row.typeCode, kind), registered: row.registered ?? false };
   const measuredAt = row.measuredAt.getTime();
   const receivedAt = row.receivedAt.getTime();
   const past = isPast(measuredAt, receivedAt) || row.imported || row.origin === sheetOrigin;
   const sample = sampleOf(kind, row, by);
-  const twin = twinMark(kind, sample.values, { deviceId: row.deviceId, slot: row.slot, sourceId: row.sourceId, registered: by.registered });
-  return caseReading({ id: row.id, sample, twin, by, measuredAt, day: localDay(measuredAt, person.zone), late: isLate(kind, measuredAt, receivedAt), past }, person.limits.limits);
+  const twin = twinMark(kind, sample.values, {
+    deviceId: row.deviceId,
+    slot: row.slot,
+    sourceId: row.sourceId,
+    registered: by.registered,
+  });
+  return caseReading(
+    {
+      id: row.id,
+      sample,
+      twin,
+      by,
+      measuredAt,
+      day: localDay(measuredAt, person.zone),
+      late: isLate(kind, measuredAt, receivedAt),
+      past,
+    },
+    person.limits.limits,
+  );
 }
 
 /** Sampling interval of a person's kind as its last readings show it, in minutes. */
-export const usualInterval = (readings: readonly CaseReading[]): number => samplingMinutes({ measuredAt: readings.slice(-bookDepth).map(({ at }) => at) });
+export const usualInterval = (readings: readonly CaseReading[]): number =>
+  samplingMinutes({ measuredAt: readings.slice(-bookDepth).map(({ at }) => at) });
 
 /** What the case logic remembers of a case beyond its row. */
 export interface CaseTrace {
@@ -86,7 +150,12 @@ export interface CaseTrace {
   readonly ruleCode: string;
   readonly noticeAt: number | null;
   readonly past?: boolean;
-  readonly waiting?: readonly (readonly [kind: MeasurementKind, since: number, answered: boolean, silence?: Waiting['silence']])[];
+  readonly waiting?: readonly (readonly [
+    kind: MeasurementKind,
+    since: number,
+    answered: boolean,
+    silence?: Waiting['silence'],
+  ])[];
 }
 
 export interface CaseRow {
@@ -119,21 +188,59 @@ const caseSql = `select ${caseColumns} from abnormal_case c left join case_trace
   where c.tenant_id = $1 and c.client_id = any($2::bigint[]) and not c.is_deleted and (c.state in (0, 1, 2) or (c.state in (3, 4) and c.handled_at > $3) or (c.state = 5 and c.latest_at > $4))`;
 
 /** What is remembered of a case that was made by hand. */
-const noTrace: Omit<CaseTrace, 'openedAt'> = { kind: null, peakValue: null, peakSeverity: 0, ruleCode: '', noticeAt: null };
+const noTrace: Omit<CaseTrace, 'openedAt'> = {
+  kind: null,
+  peakValue: null,
+  peakSeverity: 0,
+  ruleCode: '',
+  noticeAt: null,
+};
 
 /** A stored case as the case logic takes it. */
 export function toOpenCase(row: CaseRow): OpenCase {
-  const { kind, openedAt, peakValue, peakSeverity, ruleCode, noticeAt, past }: CaseTrace = { ...noTrace, openedAt: row.latestAt.getTime(), ...row.trace };
+  const { kind, openedAt, peakValue, peakSeverity, ruleCode, noticeAt, past }: CaseTrace = {
+    ...noTrace,
+    openedAt: row.latestAt.getTime(),
+    ...row.trace,
+  };
   return {
-    id: row.id, abnormalType: row.type, kind, level: row.level, state: row.state as 0 | 1 | 2, fromAt: row.startedAt.getTime(), toAt: row.latestAt.getTime(), openedAt,
-    countNum: row.readingCount, description: row.finding, valueText: row.value ?? '', rangeText: row.normalRange ?? '', peakText: row.peakValue ?? '', peakValue, peakSeverity,
-    ruleCode, ruleId: row.ruleId, ruleVersion: row.ruleVersion ?? 1, sourceId: row.sourceRow, ofVoid: voidParts.read(row.ofVoid) ?? 'nothing', late: row.timeliness === 1, past, noticeAt,
+    id: row.id,
+    abnormalType: row.type,
+    kind,
+    level: row.level,
+    state: row.state as 0 | 1 | 2,
+    fromAt: row.startedAt.getTime(),
+    toAt: row.latestAt.getTime(),
+    openedAt,
+    countNum: row.readingCount,
+    description: row.finding,
+    valueText: row.value ?? '',
+    rangeText: row.normalRange ?? '',
+    peakText: row.peakValue ?? '',
+    peakValue,
+    peakSeverity,
+    ruleCode,
+    ruleId: row.ruleId,
+    ruleVersion: row.ruleVersion ?? 1,
+    sourceId: row.sourceRow,
+    ofVoid: voidParts.read(row.ofVoid) ?? 'nothing',
+    late: row.timeliness === 1,
+    past,
+    noticeAt,
   };
 }
 
 /** A stored check case with what it waits for. */
-export const toCheckCase = (row: CaseRow): CheckCase =>
-  ({ ...toOpenCase(row), abnormalType: 'check', waiting: new Map((row.trace?.waiting ?? []).map(([kind, since, answered, silence]) => [kind, { since, answered, ...(silence && { silence }) }])) });
+export const toCheckCase = (row: CaseRow): CheckCase => ({
+  ...toOpenCase(row),
+  abnormalType: 'check',
+  waiting: new Map(
+    (row.trace?.waiting ?? []).map(([kind, since, answered, silence]) => [
+      kind,
+      { since, answered, ...(silence && { silence }) },
+    ]),
+  ),
+});
 
 const reopenMs = 30 * 60_000;
 /** Older readings than that change cases that ended only where a younger one of their kind was followed. */
@@ -141,13 +248,36 @@ const endedMs = 26 * 3_600_000;
 
 /** The books of persons: their open cases and those closed so lately that a reading may reopen them. Readings are added by the caller. */
 export async function loadBooks(ctx: CallCtx, clientIds: readonly number[]): Promise<ReadonlyMap<number, CaseBook>> {
-  const rows = await ctx.tx.query<CaseRow>(caseSql, [ctx.tenantId, clientIds, new Date(ctx.now().getTime() - reopenMs), new Date(ctx.now().getTime() - endedMs)]);
-  return new Map(clientIds.map((clientId) => {
-    const own = rows.filter((row) => row.clientId === clientId);
-    const open = own.filter(({ state }) => state <= 2);
-    const checkRow = open.find(({ type }) => type === 'check');
-    const check = checkRow ? toCheckCase(checkRow) : null;
-    const closed = own.filter(({ state }) => state === 3 || state === 4).map((row): ClosedCase => ({ id: row.id, abnormalType: row.type, level: row.level, closedAt: row.handledAt?.getTime() ?? 0 }));
-    return [clientId, { recent: new Map(), open: new Map(open.filter(({ type }) => type !== 'check').map((row) => [row.type, toOpenCase(row)])), check, closed, ended: own.filter(({ state }) => state === 5).map(toOpenCase) }];
-  }));
+  const rows = await ctx.tx.query<CaseRow>(caseSql, [
+    ctx.tenantId,
+    clientIds,
+    new Date(ctx.now().getTime() - reopenMs),
+    new Date(ctx.now().getTime() - endedMs),
+  ]);
+  return new Map(
+    clientIds.map((clientId) => {
+      const own = rows.filter((row) => row.clientId === clientId);
+      const open = own.filter(({ state }) => state <= 2);
+      const checkRow = open.find(({ type }) => type === 'check');
+      const check = checkRow ? toCheckCase(checkRow) : null;
+      const closed = own
+        .filter(({ state }) => state === 3 || state === 4)
+        .map((row): ClosedCase => ({
+          id: row.id,
+          abnormalType: row.type,
+          level: row.level,
+          closedAt: row.handledAt?.getTime() ?? 0,
+        }));
+      return [
+        clientId,
+        {
+          recent: new Map(),
+          open: new Map(open.filter(({ type }) => type !== 'check').map((row) => [row.type, toOpenCase(row)])),
+          check,
+          closed,
+          ended: own.filter(({ state }) => state === 5).map(toOpenCase),
+        },
+      ];
+    }),
+  );
 }

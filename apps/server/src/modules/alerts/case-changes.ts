@@ -40,5 +40,9 @@ const systemWord = { 'zh-Hans': '系统', en: 'System' } as const;
  */
 export async function changesOf(ctx: CallCtx, caseId: number): Promise<readonly object[]> {
   const rows = await ctx.tx.query<ChangeRow>(changesSql, [ctx.tenantId, caseId, systemWord[ctx.caller.culture]]);
-  return rows.map(({ at, since, ...change }) => ({ ...change, sinceTime: since.toISOString(), creationTime: at.toISOString() }));
+  return rows.map(({ at, since, ...change }) => ({
+    ...change,
+    sinceTime: since.toISOString(),
+    creationTime: at.toISOString(),
+  }));
 }

@@ -25,7 +25,10 @@ const ruleSql = `select a.id, a.code as "ruleCode", coalesce(${then('name')}, a.
   where a.tenant_id = $1 and a.id = $2`;
 
 /** The rule that judged a case, in the version of that time: source, mark (有依据, 待确认, 已确认), and who confirmed it when. Null for cases without a rule. */
-export async function ruleOfCase(ctx: CallCtx, row: { readonly rule: number | null; readonly ruleVersion: number | null }): Promise<object | null> {
+export async function ruleOfCase(
+  ctx: CallCtx,
+  row: { readonly rule: number | null; readonly ruleVersion: number | null },
+): Promise<object | null> {
   if (row.rule === null) return null;
   const rule = await ctx.tx.one<RuleRow>(ruleSql, [ctx.tenantId, row.rule, row.ruleVersion ?? 1]);
   return rule ? { ...rule, confirmedAt: rule.confirmedAt?.toISOString() ?? null } : null;

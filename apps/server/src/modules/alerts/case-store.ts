@@ -13,47 +13,95 @@ export interface CasePerson {
 }
 
 const traceOf = (open: OpenCase | CheckCase): CaseTrace => ({
-  kind: open.kind, openedAt: open.openedAt, peakValue: open.peakValue, peakSeverity: open.peakSeverity, ruleCode: open.ruleCode, noticeAt: open.noticeAt, ...(open.past && { past: true }),
-  ...('waiting' in open && { waiting: [...open.waiting].map(([kind, { since, answered, silence }]) => [kind, since, answered, silence] as const) }),
+  kind: open.kind,
+  openedAt: open.openedAt,
+  peakValue: open.peakValue,
+  peakSeverity: open.peakSeverity,
+  ruleCode: open.ruleCode,
+  noticeAt: open.noticeAt,
+  ...(open.past && { past: true }),
+  ...('waiting' in open && {
+    waiting: [...open.waiting].map(([kind, { since, answered, silence }]) => [kind, since, answered, silence] as const),
+  }),
 });
 
 const levelName = (level: OpenCase['level']) => alarmLevels.read(level) ?? 'notice';
 
 export function columnsOf(open: OpenCase) {
   return {
-    finding: open.description.slice(0, 200), value: open.valueText.slice(0, 40), normalRange: open.rangeText.slice(0, 40), peakValue: open.peakText.slice(0, 40), level: levelName(open.level),
-    startedAt: new Date(open.fromAt), latestAt: new Date(open.toAt), readingCount: open.countNum, rule: open.ruleId, ruleVersion: open.ruleVersion, sourceRow: open.sourceId, ofVoid: open.ofVoid,
+    finding: open.description.slice(0, 200),
+    value: open.valueText.slice(0, 40),
+    normalRange: open.rangeText.slice(0, 40),
+    peakValue: open.peakText.slice(0, 40),
+    level: levelName(open.level),
+    startedAt: new Date(open.fromAt),
+    latestAt: new Date(open.toAt),
+    readingCount: open.countNum,
+    rule: open.ruleId,
+    ruleVersion: open.ruleVersion,
+    sourceRow: open.sourceId,
+    ofVoid: open.ofVoid,
     timeliness: open.late ? ('late' as const) : ('live' as const),
   };
 }
 
 export async function writeTrace(ctx: CallCtx, caseId: number, open: OpenCase): Promise<void> {
-  await ctx.tx.execute('insert into case_trace (tenant_id, case_id, trace) values ($1, $2, $3::jsonb) on conflict (tenant_id, case_id) do update set trace = excluded.trace', [ctx.tenantId, caseId, JSON.stringify(traceOf(open))]);
+  await ctx.tx.execute(
+    'insert into case_trace (tenant_id, case_id, trace) values ($1, $2, $3::jsonb) on conflict (tenant_id, case_id) do update set trace = excluded.trace',
+    [ctx.tenantId, caseId, JSON.stringify(traceOf(open))],
+  );
 }
 
 /** Stores a case that is over, without notices. */
 export async function savePast(ctx: CallCtx, person: CasePerson, { case: past, clearedAt }: PastCase): Promise<void> {
-  const row = await ctx.repo(abnormalCase).insert({ client: person.clientId, type: abnormalTypes.read(past.abnormalType) ?? 'check', ...columnsOf(past), latestAt: new Date(Math.max(past.toAt, clearedAt)), state: 'recovered', team: person.team, alarmedAt: ctx.now() });
+  const row = await ctx.repo(abnormalCase).insert({
+    client: person.clientId,
+    type: abnormalTypes.read(past.abnormalType) ?? 'check',
+    ...columnsOf(past),
+    latestAt: new Date(Math.max(past.toAt, clearedAt)),
+    state: 'recovered',
+    team: person.team,
+    alarmedAt: ctx.now(),
+  });
   await writeTrace(ctx, row.id, past);
 }
 
 async function openCase(ctx: CallCtx, person: CasePerson, step: OpeningStep): Promise<number> {
   const { case: open } = step;
-  const row = await ctx.repo(abnormalCase).insert({ client: person.clientId, type: abnormalTypes.read(open.abnormalType) ?? 'check', ...columnsOf(open), team: person.team, ...beginLadder(ctx, open.level, runStartOf(step)) });
+  const row = await ctx.repo(abnormalCase).insert({
+    client: person.clientId,
+    type: abnormalTypes.read(open.abnormalType) ?? 'check',
+    ...columnsOf(open),
+    team: person.team,
+    ...beginLadder(ctx, open.level, runStartOf(step)),
+  });
   awaitRung(ctx, row);
   return row.id;
 }
 
 /** What a case that opens again forgets: its former handling stands in `case_handling`. */
-const asOpened = { state: 'open', claimedAt: null, callOutcome: null, handling: null, outcome: null, handledBy: null, handledAt: null } as const;
+const asOpened = {
+  state: 'open',
+  claimedAt: null,
+  callOutcome: null,
+  handling: null,
+  outcome: null,
+  handledBy: null,
+  handledAt: null,
+} as const;
 
-async function changeCase(ctx: CallCtx, person: CasePerson, { step, id }: { readonly step: OpeningStep; readonly id: number }): Promise<number> {
+async function changeCase(
+  ctx: CallCtx,
+  person: CasePerson,
+  { step, id }: { readonly step: OpeningStep; readonly id: number },
+): Promise<number> {
   const start = runStartOf(step);
   const columns = columnsOf(step.case);
   if (start === undefined) return (await ctx.repo(abnormalCase).update(id, columns)).id;
   const before = await ctx.repo(abnormalCase).lock(id);
   // Staff closed the case while the reading was under way: what lies above it is a case of its own.
-  if (step.do === 'extend' && isClosed(before)) return openCase(ctx, person, { do: 'open', case: { ...step.case, id: null }, notice: step.notice, run: start });
+  if (step.do === 'extend' && isClosed(before))
+    return openCase(ctx, person, { do: 'open', case: { ...step.case, id: null }, notice: step.notice, run: start });
   const ladder = restartLadder(ctx, before, { level: step.case.level, start });
   const row = await ctx.repo(abnormalCase).update(id, { ...columns, ...(step.do === 'reopen' && asOpened), ...ladder });
   if (start !== 'silent') awaitRung(ctx, row);
@@ -82,7 +130,10 @@ async function lockUntouched(ctx: CallCtx, id: number) {
 async function clearCase(ctx: CallCtx, { case: open, at }: Clearing, known: Map<string, number>): Promise<void> {
   const id = open.id ?? known.get(open.abnormalType);
   known.delete(open.abnormalType);
-  if (id !== undefined && (await lockUntouched(ctx, id))) await ctx.repo(abnormalCase).update(id, { state: 'recovered', latestAt: new Date(Math.max(open.toAt, at)), nextDueAt: null });
+  if (id !== undefined && (await lockUntouched(ctx, id)))
+    await ctx
+      .repo(abnormalCase)
+      .update(id, { state: 'recovered', latestAt: new Date(Math.max(open.toAt, at)), nextDueAt: null });
 }
 
 /** Opens the case of a step, or changes the one that is there; answers its id. */
@@ -110,7 +161,17 @@ async function saveStep(ctx: CallCtx, step: CaseStep, cases: OpenCases): Promise
   known.set(open.abnormalType, caseId);
   await writeTrace(ctx, caseId, open);
   awaitAnswer(ctx, person, open);
-  return step.notice === 'none' ? undefined : { caseId, clientId: person.clientId, name: person.name, finding: open.description, level: open.level, at: new Date(open.toAt), kind: step.notice };
+  return step.notice === 'none'
+    ? undefined
+    : {
+        caseId,
+        clientId: person.clientId,
+        name: person.name,
+        finding: open.description,
+        level: open.level,
+        at: new Date(open.toAt),
+        kind: step.notice,
+      };
 }
 
 /** Outcome of a notified case that late readings withdrew. */
@@ -125,7 +186,8 @@ export async function withdrawCases(ctx: CallCtx, { clientId }: CasePerson, ids:
   for (const id of ids) {
     const row = await lockUntouched(ctx, id);
     if (!row) continue;
-    if (wasAlarm(row)) await ctx.repo(abnormalCase).update(id, { state: 'recovered', outcome: takenBack, nextDueAt: null });
+    if (wasAlarm(row))
+      await ctx.repo(abnormalCase).update(id, { state: 'recovered', outcome: takenBack, nextDueAt: null });
     else await ctx.repo(abnormalCase).remove(id);
     ctx.emit('case.moved', { id, clientId, state: 5 });
   }
@@ -137,7 +199,17 @@ export async function remind(ctx: CallCtx, news: Announcement, type = 1): Promis
   await ctx.tx.execute(
     `insert into remind_message (tenant_id, client_id, type, title, content, remind_at, read_state, source_type, source_row, source_level, created_at)
      values ($1, $2, $8, $3, $4, $5, 0, 'abnormalCase', $6, $7, $5) on conflict do nothing`,
-    [ctx.tenantId, news.clientId, title, `${news.finding}。本提示不能替代医生诊断。`.slice(0, 500), ctx.now(), news.caseId, news.level, type]);
+    [
+      ctx.tenantId,
+      news.clientId,
+      title,
+      `${news.finding}。本提示不能替代医生诊断。`.slice(0, 500),
+      ctx.now(),
+      news.caseId,
+      news.level,
+      type,
+    ],
+  );
 }
 
 const abnormalLevelLabel = (level: OpenCase['level']): string => alarmLevels.entries[levelName(level)].label;

@@ -16,7 +16,8 @@ let app: TestApp;
 let admin: Client;
 let serial = 0;
 
-const run = <T>(sql: string, values: readonly unknown[] = []): Promise<T[]> => app.server.services.database.withTenant(app.tenants.Alpha, (tx) => tx.query<T>(sql, [app.tenants.Alpha, ...values]));
+const run = <T>(sql: string, values: readonly unknown[] = []): Promise<T[]> =>
+  app.server.services.database.withTenant(app.tenants.Alpha, (tx) => tx.query<T>(sql, [app.tenants.Alpha, ...values]));
 const good = <T>(answer: Answer<T>): T => {
   if (answer.status !== 200) throw new Error(answer.text);
   return answer.result;
@@ -30,14 +31,39 @@ afterAll(() => app.close());
 
 async function person(): Promise<number> {
   serial += 1;
-  return good(await admin.post<number>('C_client/CreateOrEdit', { name: '王阿姨', certificateType: '03', certificate_no: `E${String(serial).padStart(8, '6')}`, gender: '2', birthday: '1966-05-05', phone: `137${String(10_000_000 + serial)}`, regionCode: '530102' }));
+  return good(
+    await admin.post<number>('C_client/CreateOrEdit', {
+      name: '王阿姨',
+      certificateType: '03',
+      certificate_no: `E${String(serial).padStart(8, '6')}`,
+      gender: '2',
+      birthday: '1966-05-05',
+      phone: `137${String(10_000_000 + serial)}`,
+      regionCode: '530102',
+    }),
+  );
 }
 const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
-const enter = async (body: object): Promise<number> => good(await admin.post<{ id: number }>('Watch_bps/CreateOrEdit', body)).id;
+const enter = async (body: object): Promise<number> =>
+  good(await admin.post<{ id: number }>('Watch_bps/CreateOrEdit', body)).id;
 const take = async (id: number, reason: string) => good(await admin.post('Watch_bps/Void', { id, reason }));
 const cases = (client: number): Promise<CaseRow[]> =>
-  run('select id, level, state, finding, value, outcome, next_due_at as due from abnormal_case where tenant_id = $1 and client_id = $2 order by id', [client]);
-const followed = () => expect.poll(async () => (await run<{ n: number }>("select count(*) as n from outbox where tenant_id = $1 and topic = 'readings.stored'"))[0]?.n, { timeout: 60_000 }).toBe(0);
+  run(
+    'select id, level, state, finding, value, outcome, next_due_at as due from abnormal_case where tenant_id = $1 and client_id = $2 order by id',
+    [client],
+  );
+const followed = () =>
+  expect
+    .poll(
+      async () =>
+        (
+          await run<{ n: number }>(
+            "select count(*) as n from outbox where tenant_id = $1 and topic = 'readings.stored'",
+          )
+        )[0]?.n,
+      { timeout: 60_000 },
+    )
+    .toBe(0);
 const only = async (client: number): Promise<CaseRow> => {
   await followed();
   const [found, ...more] = await cases(client);
@@ -64,7 +90,12 @@ test('so does one that is void, and the answer of a claimed case stays with its 
   await take(id, '录入错误');
   await take(claimed, '录入错误');
   expect(await only(client)).toMatchObject({ state: 5 });
-  expect(await only(other)).toMatchObject({ state: 1, level: 1, due: null, finding: expect.stringMatching(/^读数已更正/) });
+  expect(await only(other)).toMatchObject({
+    state: 1,
+    level: 1,
+    due: null,
+    finding: expect.stringMatching(/^读数已更正/),
+  });
 });
 
 test('a case that other readings support stays with the level they give', async () => {
@@ -75,6 +106,11 @@ test('a case that other readings support stays with the level they give', async 
   expect(before).toMatchObject({ level: 4, state: 0 });
   await take(worst, '录入错误');
   const after = await only(client);
-  expect(after).toMatchObject({ id: before.id, state: 0, value: '152/92', finding: expect.stringMatching(/^读数已更正/) });
+  expect(after).toMatchObject({
+    id: before.id,
+    state: 0,
+    value: '152/92',
+    finding: expect.stringMatching(/^读数已更正/),
+  });
   expect(after.level).toBeLessThan(4);
 });

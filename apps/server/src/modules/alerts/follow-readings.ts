@@ -1,9 +1,30 @@
 import { groupBy } from '../../platform/group-by.ts';
-import { bookDepth, byMeasurement, isBehindCase, isLinked, mayChangeCases, takeReadings, withoutTwins, type CaseBook, type CaseReading, type CaseStep, type MeasurementKind } from '@kangmai/domain';
+import {
+  bookDepth,
+  byMeasurement,
+  isBehindCase,
+  isLinked,
+  mayChangeCases,
+  takeReadings,
+  withoutTwins,
+  type CaseBook,
+  type CaseReading,
+  type CaseStep,
+  type MeasurementKind,
+} from '@kangmai/domain';
 import { judgedKinds, type ReadingKind } from '@kangmai/model';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { roomOfClient } from '../../platform/live-bus.ts';
-import { followContacts, followLatest, loadPersons, storedEvent, type Contexts, type PersonContext, type StoredEvent, type TenantContext } from '../readings/public.ts';
+import {
+  followContacts,
+  followLatest,
+  loadPersons,
+  storedEvent,
+  type Contexts,
+  type PersonContext,
+  type StoredEvent,
+  type TenantContext,
+} from '../readings/public.ts';
 import { loadBooks, newestReadings, toCaseReading } from './case-book.ts';
 import { followCorrected, levelsBefore } from './corrected.ts';
 import { overtaken, replayCases } from './case-replay.ts';
@@ -29,9 +50,9 @@ function touchedOf(readings: readonly Stored[]): readonly Touched[] {
   for (const [kind, clientId, , at, level] of readings) {
     if (clientId === null || !isJudged(kind)) continue;
     let persons = kinds.get(kind);
-    if (!persons) kinds.set(kind, persons = new Map());
+    if (!persons) kinds.set(kind, (persons = new Map()));
     let touched = persons.get(clientId);
-    if (!touched) persons.set(clientId, touched = { clientId, kind, times: new Set(), worst: 0 });
+    if (!touched) persons.set(clientId, (touched = { clientId, kind, times: new Set(), worst: 0 }));
     touched.times.add(at);
     touched.worst = Math.max(touched.worst, level);
   }
@@ -40,7 +61,11 @@ function touchedOf(readings: readonly Stored[]): readonly Touched[] {
 
 /** Only persons with something out of order need the case logic: an abnormal reading, or a case that a normal one may change. */
 function concerned(touched: readonly Touched[], books: ReadonlyMap<number, CaseBook>): readonly Touched[] {
-  const persons = new Set(touched.filter(({ clientId, worst, times }) => mayChangeCases(books.get(clientId), { worst, first: Math.min(...times) })).map(({ clientId }) => clientId));
+  const persons = new Set(
+    touched
+      .filter(({ clientId, worst, times }) => mayChangeCases(books.get(clientId), { worst, first: Math.min(...times) }))
+      .map(({ clientId }) => clientId),
+  );
   return touched.filter(({ clientId }) => persons.has(clientId));
 }
 
@@ -50,15 +75,37 @@ interface Judging {
   readonly persons: ReadonlyMap<number, PersonContext>;
 }
 
-async function readingsOf(ctx: CallCtx, touched: readonly Touched[], judging: Judging): Promise<ReadonlyMap<Touched, readonly CaseReading[]>> {
+async function readingsOf(
+  ctx: CallCtx,
+  touched: readonly Touched[],
+  judging: Judging,
+): Promise<ReadonlyMap<Touched, readonly CaseReading[]>> {
   const found = new Map<Touched, readonly CaseReading[]>();
   for (const [kind, group] of groupBy(touched, (each) => each.kind)) {
-    const rows = await newestReadings(ctx, kind, group.map((each) => ({ clientId: each.clientId, until: new Date(Math.max(...each.times)), count: bookDepth + each.times.size })));
+    const rows = await newestReadings(
+      ctx,
+      kind,
+      group.map((each) => ({
+        clientId: each.clientId,
+        until: new Date(Math.max(...each.times)),
+        count: bookDepth + each.times.size,
+      })),
+    );
     const byClient = groupBy(rows, (row) => row.clientId);
     for (const each of group) {
       const person = judging.persons.get(each.clientId);
       if (!person) continue;
-      const own = (byClient.get(each.clientId) ?? []).map((row) => toCaseReading(kind as MeasurementKind, row, { zone: judging.tenant.zone, limits: judging.contexts.limitsOf({ tenantId: ctx.tenantId, tenant: judging.tenant, person, at: row.measuredAt.getTime() }) }));
+      const own = (byClient.get(each.clientId) ?? []).map((row) =>
+        toCaseReading(kind as MeasurementKind, row, {
+          zone: judging.tenant.zone,
+          limits: judging.contexts.limitsOf({
+            tenantId: ctx.tenantId,
+            tenant: judging.tenant,
+            person,
+            at: row.measuredAt.getTime(),
+          }),
+        }),
+      );
       found.set(each, withoutTwins(own.toSorted(byMeasurement)));
     }
   }
@@ -67,10 +114,17 @@ async function readingsOf(ctx: CallCtx, touched: readonly Touched[], judging: Ju
 
 /** Takes a person's new readings into the book in measured order. */
 const stepsOf = (book: CaseBook, byKind: ReadonlyMap<Touched, readonly CaseReading[]>): readonly CaseStep[] =>
-  takeReadings(book, [...byKind].map(([{ kind, times }, readings]) => ({ kind: kind as MeasurementKind, readings, times }))).steps;
+  takeReadings(
+    book,
+    [...byKind].map(([{ kind, times }, readings]) => ({ kind: kind as MeasurementKind, readings, times })),
+  ).steps;
 
 /** Persons whose readings came in another order than they were measured, or of whom a case tells of them already. */
-async function disordered(ctx: CallCtx, wanted: readonly Touched[], books: ReadonlyMap<number, CaseBook>): Promise<ReadonlySet<number>> {
+async function disordered(
+  ctx: CallCtx,
+  wanted: readonly Touched[],
+  books: ReadonlyMap<number, CaseBook>,
+): Promise<ReadonlySet<number>> {
   const found = new Set<number>();
   for (const [kind, group] of groupBy(wanted, (each) => each.kind)) {
     const fresh = group.map((each) => ({ ...each, isLinked: isOnBook(isLinked, each, books) }));
@@ -80,7 +134,11 @@ async function disordered(ctx: CallCtx, wanted: readonly Touched[], books: Reado
   return found;
 }
 
-function isOnBook(asks: typeof isLinked, { clientId, kind, times }: Touched, books: ReadonlyMap<number, CaseBook>): boolean {
+function isOnBook(
+  asks: typeof isLinked,
+  { clientId, kind, times }: Touched,
+  books: ReadonlyMap<number, CaseBook>,
+): boolean {
   const book = books.get(clientId);
   return book !== undefined && asks(book, kind as MeasurementKind, Math.min(...times));
 }
@@ -92,7 +150,11 @@ interface Person {
 
 /** Goes through everything again where order of arrival was not order of measurement; false where the readings are too old for that. */
 async function replayed(ctx: CallCtx, { context, touched }: Person, judging: Judging): Promise<boolean> {
-  const repairs = await replayCases(ctx, touched.map((each) => ({ ...each, isLinked: false })), { ...judging, person: context });
+  const repairs = await replayCases(
+    ctx,
+    touched.map((each) => ({ ...each, isLinked: false })),
+    { ...judging, person: context },
+  );
   if (!repairs) return false;
   const person: CasePerson = { clientId: context.clientId, name: context.name, team: context.team };
   await withdrawCases(ctx, person, repairs.withdrawn);
@@ -113,14 +175,27 @@ async function followCases(ctx: CallCtx, readings: readonly Stored[], contexts: 
   const [mixed, all] = await Promise.all([disordered(ctx, wanted, books), readingsOf(ctx, wanted, judging)]);
   const byClient = groupBy(wanted, (each) => each.clientId);
   // Side by side: the statements of all persons travel together, and nobody's cases touch another's.
-  await Promise.all(clientIds.map(async (clientId) => {
-    const person = judging.persons.get(clientId);
-    const book = books.get(clientId);
-    if (!person || !book) return;
-    const own = new Map((byClient.get(clientId) ?? []).flatMap((each) => { const found = all.get(each); return found ? [[each, found] as const] : []; }));
-    const isReplayed = mixed.has(clientId) && await replayed(ctx, { context: person, touched: byClient.get(clientId) ?? [] }, judging);
-    await saveSteps(ctx, { clientId, name: person.name, team: person.team }, isReplayed ? silenceSteps(book, own.values()) : stepsOf(book, own));
-  }));
+  await Promise.all(
+    clientIds.map(async (clientId) => {
+      const person = judging.persons.get(clientId);
+      const book = books.get(clientId);
+      if (!person || !book) return;
+      const own = new Map(
+        (byClient.get(clientId) ?? []).flatMap((each) => {
+          const found = all.get(each);
+          return found ? [[each, found] as const] : [];
+        }),
+      );
+      const isReplayed =
+        mixed.has(clientId) &&
+        (await replayed(ctx, { context: person, touched: byClient.get(clientId) ?? [] }, judging));
+      await saveSteps(
+        ctx,
+        { clientId, name: person.name, team: person.team },
+        isReplayed ? silenceSteps(book, own.values()) : stepsOf(book, own),
+      );
+    }),
+  );
   awaitAnswers(ctx, all);
   await askRetests(ctx, { readings, judged: all, books });
 }
@@ -134,7 +209,12 @@ function tellPages(ctx: CallCtx, readings: readonly Stored[]): void {
     if (told) told.add(kind);
     else kinds.set(clientId, new Set([kind]));
   }
-  for (const [clientId, told] of kinds) ctx.publish({ event: 'newreading', rooms: [roomOfClient(ctx.tenantId, clientId)], payload: { userId: clientId, dataTypes: [...told] } });
+  for (const [clientId, told] of kinds)
+    ctx.publish({
+      event: 'newreading',
+      rooms: [roomOfClient(ctx.tenantId, clientId)],
+      payload: { userId: clientId, dataTypes: [...told] },
+    });
 }
 
 /**
@@ -146,9 +226,19 @@ export async function followReadings(ctx: CallCtx, payloads: readonly unknown[],
   const events = payloads.map(storedEvent);
   const readings = events.flatMap((event) => event.readings);
   // What is read behind the lock travels with it.
-  const [, before] = await Promise.all([ctx.tx.execute("select pg_advisory_xact_lock(hashtextextended('readings', $1))", [ctx.tenantId]), levelsBefore(ctx, readings), followCases(ctx, readings, contexts)]);
+  const [, before] = await Promise.all([
+    ctx.tx.execute("select pg_advisory_xact_lock(hashtextextended('readings', $1))", [ctx.tenantId]),
+    levelsBefore(ctx, readings),
+    followCases(ctx, readings, contexts),
+  ]);
   await followCorrected(ctx, readings, { contexts, before });
-  await Promise.all([followLatest(ctx, readings), followContacts(ctx, events.flatMap((event) => event.contacts))]);
+  await Promise.all([
+    followLatest(ctx, readings),
+    followContacts(
+      ctx,
+      events.flatMap((event) => event.contacts),
+    ),
+  ]);
   await followHistory(ctx, readings, contexts);
   await followHeard(ctx, events, contexts);
   tellPages(ctx, readings);

@@ -5,7 +5,15 @@ import { isWornAgain, type Tell } from './look.ts';
 import { tellOne } from './silence.ts';
 import { endSources } from './silent-sources.ts';
 import { endStates, type StateType } from './state-case.ts';
-import { keepWatch, notedDevices, tellOnline, watchDevices, watchedDevices, type WatchChange, type WatchedDevice } from './watched-devices.ts';
+import {
+  keepWatch,
+  notedDevices,
+  tellOnline,
+  watchDevices,
+  watchedDevices,
+  type WatchChange,
+  type WatchedDevice,
+} from './watched-devices.ts';
 
 const minute = 60_000;
 const firstLookMs = 5 * minute;
@@ -31,7 +39,10 @@ function contactsOf(events: readonly StoredEvent[]): ReadonlyMap<number, Contact
   for (const [deviceId, at, battery, , charging] of events.flatMap(({ contacts }) => contacts)) {
     const contact: Contact = { deviceId, at, battery, charging };
     const before = newest.get(deviceId);
-    newest.set(deviceId, before === undefined ? contact : before.at <= at ? together(before, contact) : together(contact, before));
+    newest.set(
+      deviceId,
+      before === undefined ? contact : before.at <= at ? together(before, contact) : together(contact, before),
+    );
   }
   return newest;
 }
@@ -57,7 +68,15 @@ async function noteCharging(ctx: CallCtx, contacts: readonly Contact[]): Promise
          on conflict (tenant_id, device_id, day) do update set hours = h.hours | excluded.hours where h.hours & excluded.hours = 0)
      update device_watch w set charging_since = case when c.charging then c.at end,
        charged_until = case when c.charging then w.charged_until else least(c.at, w.charging_since + interval '2 hours') end from unnest($2::bigint[], $3::timestamptz[], $4::boolean[]) as c(id, at, charging)
-     where w.tenant_id = $1 and w.device_id = c.id and (w.charging_since is not null) is distinct from c.charging`, [ctx.tenantId, told.map(({ deviceId }) => deviceId), told.map(({ at }) => new Date(at)), told.map(({ charging }) => charging), ctx.caller.zone]);
+     where w.tenant_id = $1 and w.device_id = c.id and (w.charging_since is not null) is distinct from c.charging`,
+    [
+      ctx.tenantId,
+      told.map(({ deviceId }) => deviceId),
+      told.map(({ at }) => new Date(at)),
+      told.map(({ charging }) => charging),
+      ctx.caller.zone,
+    ],
+  );
 }
 
 interface Woken {
@@ -66,30 +85,71 @@ interface Woken {
 }
 
 /** What a sign of life ends: being offline by itself, not being worn when a value came that only a worn device has. */
-function woken(device: WatchedDevice, contact: Contact, { battery, now }: { readonly battery: number; readonly now: number }): Woken {
+function woken(
+  device: WatchedDevice,
+  contact: Contact,
+  { battery, now }: { readonly battery: number; readonly now: number },
+): Woken {
   const isWorn = isWornAgain(device);
   const isFull = contact.battery !== null && battery === 0 && device.toldBattery > 0;
   return {
     change: {
-      deviceId: device.deviceId, lookAt: now, isSilent: false, toldOffline: 0, bySource: null, wornAt: device.toldWornAt,
-      toldWear: isWorn ? 0 : device.toldWear, toldStill: isWorn ? 0 : device.toldStill, toldBattery: contact.battery === null ? device.toldBattery : battery,
+      deviceId: device.deviceId,
+      lookAt: now,
+      isSilent: false,
+      toldOffline: 0,
+      bySource: null,
+      wornAt: device.toldWornAt,
+      toldWear: isWorn ? 0 : device.toldWear,
+      toldStill: isWorn ? 0 : device.toldStill,
+      toldBattery: contact.battery === null ? device.toldBattery : battery,
     },
-    ended: [...(device.toldOffline > 0 ? ['offline' as const] : []), ...(isWorn ? (['wear', 'inactive'] as const) : []), ...(isFull ? ['battery' as const] : [])],
+    ended: [
+      ...(device.toldOffline > 0 ? ['offline' as const] : []),
+      ...(isWorn ? (['wear', 'inactive'] as const) : []),
+      ...(isFull ? ['battery' as const] : []),
+    ],
   };
 }
 
 /** Devices whose news change nothing are left alone: a low battery says so every few minutes. */
 const isMoved = (device: WatchedDevice, { change }: Woken): boolean =>
-  device.isSilent || device.toldWear > 0 || device.toldStill > 0 || device.toldBattery !== change.toldBattery || device.toldWear !== change.toldWear;
+  device.isSilent ||
+  device.toldWear > 0 ||
+  device.toldStill > 0 ||
+  device.toldBattery !== change.toldBattery ||
+  device.toldWear !== change.toldWear;
 
-async function wake(ctx: CallCtx, contacts: ReadonlyMap<number, Contact>, batteryOf: (contact: Contact) => number): Promise<readonly number[]> {
+async function wake(
+  ctx: CallCtx,
+  contacts: ReadonlyMap<number, Contact>,
+  batteryOf: (contact: Contact) => number,
+): Promise<readonly number[]> {
   const noted = await notedDevices(ctx, [...contacts.keys()]);
-  const states = noted.flatMap((device) => {
-    const contact = contacts.get(device.deviceId);
-    return contact ? [{ device, woken: woken(device, contact, { battery: Math.min(batteryOf(contact), device.toldBattery), now: ctx.now().getTime() }) }] : [];
-  }).filter(({ device, woken: each }) => isMoved(device, each));
-  await keepWatch(ctx, states.map(({ woken: { change } }) => change));
-  await endStates(ctx, states.flatMap(({ device: { deviceId }, woken: { ended } }) => ended.map((type) => ({ deviceId, type }))));
+  const states = noted
+    .flatMap((device) => {
+      const contact = contacts.get(device.deviceId);
+      return contact
+        ? [
+            {
+              device,
+              woken: woken(device, contact, {
+                battery: Math.min(batteryOf(contact), device.toldBattery),
+                now: ctx.now().getTime(),
+              }),
+            },
+          ]
+        : [];
+    })
+    .filter(({ device, woken: each }) => isMoved(device, each));
+  await keepWatch(
+    ctx,
+    states.map(({ woken: { change } }) => change),
+  );
+  await endStates(
+    ctx,
+    states.flatMap(({ device: { deviceId }, woken: { ended } }) => ended.map((type) => ({ deviceId, type }))),
+  );
   for (const { device } of states) if (device.isSilent) tellOnline(ctx, device, true);
   await endSources(ctx, [...new Set(states.flatMap(({ device: { bySource } }) => bySource ?? []))]);
   return noted.map(({ deviceId }) => deviceId);
@@ -103,8 +163,21 @@ async function tellBatteries(ctx: CallCtx, low: ReadonlyMap<number, AlarmLevel>,
   const fallen = devices.filter((device) => (low.get(device.deviceId) ?? 0) > device.toldBattery);
   if (fallen.length === 0) return;
   const now = ctx.now().getTime();
-  const tells = fallen.flatMap((device) => device.wearers.map((wearer): Tell => ({ device, wearer, type: 'battery', level: low.get(device.deviceId) ?? 1, ruleCode: rule?.code ?? '', dueAt: now, since: now })));
-  await ctx.tx.execute('update device_watch w set told_battery = c.level from unnest($2::bigint[], $3::smallint[]) as c(id, level) where w.tenant_id = $1 and w.device_id = c.id', [ctx.tenantId, fallen.map(({ deviceId }) => deviceId), fallen.map(({ deviceId }) => low.get(deviceId) ?? 1)]);
+  const tells = fallen.flatMap((device) =>
+    device.wearers.map((wearer): Tell => ({
+      device,
+      wearer,
+      type: 'battery',
+      level: low.get(device.deviceId) ?? 1,
+      ruleCode: rule?.code ?? '',
+      dueAt: now,
+      since: now,
+    })),
+  );
+  await ctx.tx.execute(
+    'update device_watch w set told_battery = c.level from unnest($2::bigint[], $3::smallint[]) as c(id, level) where w.tenant_id = $1 and w.device_id = c.id',
+    [ctx.tenantId, fallen.map(({ deviceId }) => deviceId), fallen.map(({ deviceId }) => low.get(deviceId) ?? 1)],
+  );
   for (const tell of tells) await tellOne(ctx, tell, tenant.rules);
 }
 
@@ -130,11 +203,17 @@ interface Bound {
 
 /** A device has a new wearer: what was told of it was told of somebody else. */
 export async function followWorn(ctx: CallCtx, payloads: readonly unknown[]): Promise<void> {
-  const ids = [...new Set((payloads as readonly Bound[]).map(({ deviceId }) => deviceId))].filter((id) => Number.isSafeInteger(id));
+  const ids = [...new Set((payloads as readonly Bound[]).map(({ deviceId }) => deviceId))].filter((id) =>
+    Number.isSafeInteger(id),
+  );
   await ctx.tx.execute(
     `insert into device_watch (tenant_id, device_id, look_at) select $1, id, $3 from unnest($2::bigint[]) as u(id)
-     on conflict (tenant_id, device_id) do update set look_at = excluded.look_at, told_offline = 0, told_wear = 0, told_still = 0, told_battery = 0, by_source = null`, [ctx.tenantId, ids, new Date(ctx.now().getTime() + minute)]);
+     on conflict (tenant_id, device_id) do update set look_at = excluded.look_at, told_offline = 0, told_wear = 0, told_still = 0, told_battery = 0, by_source = null`,
+    [ctx.tenantId, ids, new Date(ctx.now().getTime() + minute)],
+  );
   // Its charging hours were the habit of somebody else.
-  await ctx.tx.execute('delete from charging_hour where tenant_id = $1 and device_id = any($2::bigint[])', [ctx.tenantId, ids]);
+  await ctx.tx.execute('delete from charging_hour where tenant_id = $1 and device_id = any($2::bigint[])', [
+    ctx.tenantId,
+    ids,
+  ]);
 }
-

@@ -1,4 +1,13 @@
-import { silenceAt, silenceDues, stillness, stillnessDue, type AbnormalRule, type AlarmLevel, type QuietHours, type SilenceDue } from '@kangmai/domain';
+import {
+  silenceAt,
+  silenceDues,
+  stillness,
+  stillnessDue,
+  type AbnormalRule,
+  type AlarmLevel,
+  type QuietHours,
+  type SilenceDue,
+} from '@kangmai/domain';
 import type { Habit } from './habits.ts';
 import { bodyDevices, isMain, onBodyOf } from './on-body.ts';
 import type { StateType } from './state-case.ts';
@@ -42,7 +51,8 @@ const minute = 60_000;
 const leastQuiet = 30;
 const endedLookMs = 15 * minute;
 
-const isWearable = ({ category, measures }: WatchedDevice): boolean => category === 'wearable' && measures.includes('heart');
+const isWearable = ({ category, measures }: WatchedDevice): boolean =>
+  category === 'wearable' && measures.includes('heart');
 const isSosWearer = ({ measures }: WatchedDevice): boolean => measures.includes('sos');
 
 interface Found {
@@ -60,8 +70,18 @@ function duesOf(device: WatchedDevice, wearer: Wearer, { kind, lastAt, input }: 
   const { rules, quiet, zone, habits } = input;
   const { chargingSince, hasSos } = onBodyOf(wearer);
   return silenceDues({
-    rules, kind, quiet, zone, lastAt, tags: wearer.tags, sosWearer: isSosWearer(device) || (kind === 'wear' && hasSos), gateway: device.category === 'gateway', usualMinutes: device.offlineMinutes,
-    intervalMinutes: device.intervalMinutes ?? undefined, ...habits.get(device.deviceId), ...(chargingSince !== undefined && { chargingSince }),
+    rules,
+    kind,
+    quiet,
+    zone,
+    lastAt,
+    tags: wearer.tags,
+    sosWearer: isSosWearer(device) || (kind === 'wear' && hasSos),
+    gateway: device.category === 'gateway',
+    usualMinutes: device.offlineMinutes,
+    intervalMinutes: device.intervalMinutes ?? undefined,
+    ...habits.get(device.deviceId),
+    ...(chargingSince !== undefined && { chargingSince }),
   });
 }
 
@@ -69,7 +89,8 @@ function duesOf(device: WatchedDevice, wearer: Wearer, { kind, lastAt, input }: 
 const againMs = 60 * minute;
 
 /** The main device gives alarms about its person; every device with SOS also gives its own offline alarm. */
-const isHeard = (device: WatchedDevice, wearer: Wearer, kind: 'wear' | 'offline'): boolean => isMain(device, wearer) || (kind === 'offline' && isSosWearer(device));
+const isHeard = (device: WatchedDevice, wearer: Wearer, kind: 'wear' | 'offline'): boolean =>
+  isMain(device, wearer) || (kind === 'offline' && isSosWearer(device));
 
 function silence(device: WatchedDevice, input: LookInput, kind: 'wear' | 'offline'): Found {
   const told = kind === 'wear' ? device.toldWear : device.toldOffline;
@@ -79,13 +100,29 @@ function silence(device: WatchedDevice, input: LookInput, kind: 'wear' | 'offlin
     const { reached, nextAt } = silenceAt(duesOf(device, wearer, { kind, lastAt, input }), input.now, told);
     if (!reached || reached.level <= told) return { tells: [], nextAt };
     if (!isHeard(device, wearer, kind)) return { tells: [], nextAt: input.now + againMs };
-    return { tells: [{ device, wearer, type: kind, level: reached.level, ruleCode: reached.ruleCode, dueAt: reached.dueAt, since: lastAt }], nextAt };
+    return {
+      tells: [
+        {
+          device,
+          wearer,
+          type: kind,
+          level: reached.level,
+          ruleCode: reached.ruleCode,
+          dueAt: reached.dueAt,
+          since: lastAt,
+        },
+      ],
+      nextAt,
+    };
   });
   return { tells: states.flatMap(({ tells }) => tells), nextAt: states.map(({ nextAt }) => nextAt) };
 }
 
 /** When stillness of a device's wearer falls due; null when it cannot. */
-export function stillAt(device: WatchedDevice, { quiet, zone, stepsAt }: Pick<LookInput, 'quiet' | 'zone' | 'stepsAt'>): number | null {
+export function stillAt(
+  device: WatchedDevice,
+  { quiet, zone, stepsAt }: Pick<LookInput, 'quiet' | 'zone' | 'stepsAt'>,
+): number | null {
   const [wearer] = device.wearers;
   if (!wearer || device.toldStill > 0 || !isWearable(device) || !isMain(device, wearer)) return null;
   const { heartAt, chargedUntil, chargingSince } = onBodyOf(wearer);
@@ -100,10 +137,14 @@ function still(device: WatchedDevice, input: LookInput): Found {
   const since = wearer ? onBodyOf(wearer).heartAt : 0;
   if (dueAt === null || !wearer || since < wearer.boundAt) return { tells: [], nextAt: [] };
   if (dueAt > input.now) return { tells: [], nextAt: [dueAt] };
-  return { tells: [{ device, wearer, type: 'inactive', level: stillness.level, ruleCode: stillness.code, dueAt, since }], nextAt: [] };
+  return {
+    tells: [{ device, wearer, type: 'inactive', level: stillness.level, ruleCode: stillness.code, dueAt, since }],
+    nextAt: [],
+  };
 }
 
-const highest = (tells: readonly Tell[], type: StateType, told: number): number => Math.max(told, ...tells.filter((tell) => tell.type === type).map(({ level }) => level));
+const highest = (tells: readonly Tell[], type: StateType, told: number): number =>
+  Math.max(told, ...tells.filter((tell) => tell.type === type).map(({ level }) => level));
 
 function earliest(times: readonly (number | null)[]): number | null {
   const known = times.filter((at) => at !== null);
@@ -111,18 +152,23 @@ function earliest(times: readonly (number | null)[]): number | null {
 }
 
 /** The newest sign that the wearers of a device wear this or another one. */
-const signAt = ({ wornAt, heartAt, wearers }: WatchedDevice): number => Math.max(wornAt, heartAt, ...wearers.map((wearer) => onBodyOf(wearer).wornAt));
+const signAt = ({ wornAt, heartAt, wearers }: WatchedDevice): number =>
+  Math.max(wornAt, heartAt, ...wearers.map((wearer) => onBodyOf(wearer).wornAt));
 
 /** A value that only a worn device has came after the alarm, from this or another device of the person. */
-export const isWornAgain = (device: WatchedDevice): boolean => (device.toldWear > 0 || device.toldStill > 0) && signAt(device) > device.toldWornAt;
+export const isWornAgain = (device: WatchedDevice): boolean =>
+  (device.toldWear > 0 || device.toldStill > 0) && signAt(device) > device.toldWornAt;
 
 /** The device itself may say nothing for so long: by its type, or by the interval that it is set to. */
 function quietMinutes({ offlineMinutes, intervalMinutes }: WatchedDevice): number {
-  return intervalMinutes === null ? offlineMinutes : Math.max(Math.min(offlineMinutes, leastQuiet), 3 * intervalMinutes);
+  return intervalMinutes === null
+    ? offlineMinutes
+    : Math.max(Math.min(offlineMinutes, leastQuiet), 3 * intervalMinutes);
 }
 
 /** Another device of the person may show that an alarm is over: it says so when this one is looked at. */
-const mayEndElsewhere = ({ wearers }: WatchedDevice): boolean => wearers.some((wearer) => bodyDevices(wearer).length > 1);
+const mayEndElsewhere = ({ wearers }: WatchedDevice): boolean =>
+  wearers.some((wearer) => bodyDevices(wearer).length > 1);
 
 /**
  * What there is to tell of a device, and when to look again. A device that talks is asked whether it is worn; one that says nothing is
@@ -133,8 +179,18 @@ export function lookAt(given: WatchedDevice, input: LookInput): Look {
   const device = ended ? { ...given, toldWear: 0 as const, toldStill: 0 } : given;
   const quietUntil = device.lastSeenAt + quietMinutes(device) * minute;
   const isOnline = device.lastSeenAt > 0 && input.now < quietUntil;
-  const tells = isOnline ? (isWearable(device) ? [silence(device, input, 'wear'), still(device, input)] : []) : [silence(device, input, 'offline')];
-  return { device: given, isOnline, tells: tells.flatMap((found) => found.tells), ended: ended ? ['wear', 'inactive'] : [], change: changeOf(device, { now: input.now, isOnline, quietUntil, found: tells }) };
+  const tells = isOnline
+    ? isWearable(device)
+      ? [silence(device, input, 'wear'), still(device, input)]
+      : []
+    : [silence(device, input, 'offline')];
+  return {
+    device: given,
+    isOnline,
+    tells: tells.flatMap((found) => found.tells),
+    ended: ended ? ['wear', 'inactive'] : [],
+    change: changeOf(device, { now: input.now, isOnline, quietUntil, found: tells }),
+  };
 }
 
 interface Seen {
@@ -151,8 +207,14 @@ function changeOf(device: WatchedDevice, { now, isOnline, quietUntil, found }: S
   const toldStill = highest(tells, 'inactive', device.toldStill);
   const again = (toldWear > 0 || toldStill > 0) && mayEndElsewhere(device) ? [now + endedLookMs] : [];
   return {
-    deviceId: device.deviceId, lookAt: earliest([...(isOnline ? [quietUntil] : []), ...again, ...found.flatMap(({ nextAt }) => nextAt)]), isSilent: !isOnline, bySource: device.bySource, toldBattery: device.toldBattery,
-    toldOffline: isWorn && !isOnline ? highest(tells, 'offline', device.toldOffline) : 0, toldWear, toldStill,
+    deviceId: device.deviceId,
+    lookAt: earliest([...(isOnline ? [quietUntil] : []), ...again, ...found.flatMap(({ nextAt }) => nextAt)]),
+    isSilent: !isOnline,
+    bySource: device.bySource,
+    toldBattery: device.toldBattery,
+    toldOffline: isWorn && !isOnline ? highest(tells, 'offline', device.toldOffline) : 0,
+    toldWear,
+    toldStill,
     wornAt: tells.some(({ type }) => type !== 'offline') ? signAt(device) : device.toldWornAt,
   };
 }

@@ -15,7 +15,14 @@ const latest = (times: readonly number[]): number => Math.max(0, ...times);
 
 /** Whether a device gives the alarms of its wearer: of several wearables the one that was worn last. Pure. */
 export function isMain({ deviceId }: Pick<WatchedDevice, 'deviceId'>, { devices }: Pick<Wearer, 'devices'>): boolean {
-  const [main] = devices.toSorted((one, other) => rank(other) - rank(one) || other.wornAt - one.wornAt || Number(other.hasSos) - Number(one.hasSos) || other.boundAt - one.boundAt || one.deviceId - other.deviceId);
+  const [main] = devices.toSorted(
+    (one, other) =>
+      rank(other) - rank(one) ||
+      other.wornAt - one.wornAt ||
+      Number(other.hasSos) - Number(one.hasSos) ||
+      other.boundAt - one.boundAt ||
+      one.deviceId - other.deviceId,
+  );
   return main === undefined || main.deviceId === deviceId;
 }
 
@@ -24,8 +31,11 @@ export function onBodyOf({ devices }: Pick<Wearer, 'devices'>): OnBody {
   const worn = devices.filter(onBody);
   const charging = worn.flatMap(({ chargingSince }) => (chargingSince === null ? [] : [chargingSince]));
   return {
-    wornAt: latest(worn.map((each) => each.wornAt)), heartAt: latest(worn.map((each) => each.heartAt)), chargedUntil: latest(worn.map((each) => each.chargedUntil)),
-    chargingSince: charging.length === 0 ? undefined : latest(charging), hasSos: worn.some((each) => each.hasSos),
+    wornAt: latest(worn.map((each) => each.wornAt)),
+    heartAt: latest(worn.map((each) => each.heartAt)),
+    chargedUntil: latest(worn.map((each) => each.chargedUntil)),
+    chargingSince: charging.length === 0 ? undefined : latest(charging),
+    hasSos: worn.some((each) => each.hasSos),
   };
 }
 

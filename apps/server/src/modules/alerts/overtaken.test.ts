@@ -11,22 +11,36 @@ beforeAll(async () => {
 });
 afterAll(() => ward.close());
 
-const heart = (imei: string, time: string, more: object = {}): object => ({ imei, dataType: 'heart', measuredAt: ward.at(time).toISOString(), values: { heart: 72 }, ...more });
+const heart = (imei: string, time: string, more: object = {}): object => ({
+  imei,
+  dataType: 'heart',
+  measuredAt: ward.at(time).toISOString(),
+  values: { heart: 72 },
+  ...more,
+});
 
 const voidSql = `insert into heart_rate_reading overriding system value
   select (jsonb_populate_record(r, jsonb_build_object('id', r.id + 1000000, 'quality', 4, 'supersedes', r.id))).* from heart_rate_reading r where r.tenant_id = $1 and r.id = $2`;
 
 /** Whom a reading of a time finds out of order, when some readings are declared void and that is not followed yet. */
-async function found(clientId: number, time: string, voids: readonly (number | undefined)[]): Promise<readonly number[]> {
+async function found(
+  clientId: number,
+  time: string,
+  voids: readonly (number | undefined)[],
+): Promise<readonly number[]> {
   let answer: readonly number[] = [];
   const undo = new Error('undo');
-  await ward.app.server.services.database.withTenant(ward.tenantId, async (tx) => {
-    for (const id of voids) await tx.execute(voidSql, [ward.tenantId, id]);
-    answer = await overtaken({ tx, tenantId: ward.tenantId } as CallCtx, 'heart', [{ clientId, kind: 'heart', times: new Set([ward.at(time).getTime()]), isLinked: false }]);
-    throw undo;
-  }).catch((fault: unknown) => {
-    if (fault !== undo) throw fault;
-  });
+  await ward.app.server.services.database
+    .withTenant(ward.tenantId, async (tx) => {
+      for (const id of voids) await tx.execute(voidSql, [ward.tenantId, id]);
+      answer = await overtaken({ tx, tenantId: ward.tenantId } as CallCtx, 'heart', [
+        { clientId, kind: 'heart', times: new Set([ward.at(time).getTime()]), isLinked: false },
+      ]);
+      throw undo;
+    })
+    .catch((fault: unknown) => {
+      if (fault !== undo) throw fault;
+    });
   return answer;
 }
 

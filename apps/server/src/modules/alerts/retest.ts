@@ -20,7 +20,8 @@ const secondMs = 5 * 60_000;
 /** A run of doubtful values asks once; one after a longer silence asks again. */
 const runMs = 60 * 60_000;
 
-const asks = (reading: CaseReading): boolean => !reading.late && retestFor(reading.kind, reading.judgement, reading.by) === 'measure';
+const asks = (reading: CaseReading): boolean =>
+  !reading.late && retestFor(reading.kind, reading.judgement, reading.by) === 'measure';
 
 /** True for a value that stands alone: no confirming run, no case that tells of it already, and none before it that was asked about. */
 function isFirst(before: readonly CaseReading[], reading: CaseReading, book: CaseBook | undefined): boolean {
@@ -36,8 +37,11 @@ function devicesToAsk({ readings, judged, books }: RetestInput): ReadonlyMap<num
   const found = new Map<number, number>();
   for (const [{ clientId, times }, course] of judged) {
     for (const [index, reading] of course.entries()) {
-      if (!times.has(reading.at) || !asks(reading) || !isFirst(course.slice(0, index), reading, books.get(clientId))) continue;
-      const deviceId = readings.find(([kind, client, , at]) => kind === reading.kind && client === clientId && at === reading.at)?.[2];
+      if (!times.has(reading.at) || !asks(reading) || !isFirst(course.slice(0, index), reading, books.get(clientId)))
+        continue;
+      const deviceId = readings.find(
+        ([kind, client, , at]) => kind === reading.kind && client === clientId && at === reading.at,
+      )?.[2];
       if (deviceId) found.set(deviceId, clientId);
     }
   }
@@ -53,7 +57,11 @@ interface Asked {
 }
 
 async function measure(ctx: CallCtx, asked: readonly Asked[]): Promise<void> {
-  const rows = await ctx.tx.query<{ imei: string }>(`select distinct d.imei ${worn}`, [ctx.tenantId, asked.map(({ deviceId }) => deviceId), asked.map(({ clientId }) => clientId)]);
+  const rows = await ctx.tx.query<{ imei: string }>(`select distinct d.imei ${worn}`, [
+    ctx.tenantId,
+    asked.map(({ deviceId }) => deviceId),
+    asked.map(({ clientId }) => clientId),
+  ]);
   for (const { imei } of rows) await queueCommand(ctx.tx, { imei, command: 'MEASURE', reason: '异常值自动复测' });
 }
 
@@ -66,4 +74,5 @@ export async function askRetests(ctx: CallCtx, input: RetestInput): Promise<void
 }
 
 /** Follows `retest.due`: the second measurement, if the device still has the same wearer. */
-export const followRetests = (ctx: CallCtx, payloads: readonly unknown[]): Promise<void> => measure(ctx, payloads as readonly Asked[]);
+export const followRetests = (ctx: CallCtx, payloads: readonly unknown[]): Promise<void> =>
+  measure(ctx, payloads as readonly Asked[]);

@@ -61,10 +61,21 @@ async function tellSource(ctx: CallCtx, source: SourceRow, tells: readonly Tell[
   const level = Math.max(same ? (source.told ?? 0) : 0, ...tells.map((tell) => tell.level)) as AlarmLevel;
   const people = await ctx.tx.query<ConcernedRow>(concernedSql, [ctx.tenantId, source.sourceId]);
   const name = source.name ?? '设备接入平台';
-  const caseId = await tellState(ctx, { person: null, deviceId: null, sourceId: source.sourceId, type: 'offline', level, finding: findingOf(name, people), name, since: source.lastAt, rule: undefined });
+  const caseId = await tellState(ctx, {
+    person: null,
+    deviceId: null,
+    sourceId: source.sourceId,
+    type: 'offline',
+    level,
+    finding: findingOf(name, people),
+    name,
+    since: source.lastAt,
+    rule: undefined,
+  });
   await ctx.tx.execute(
     `insert into silent_source (tenant_id, source_id, since, level, case_id) values ($1, $2, $3, $4, $5) on conflict (tenant_id, source_id) do update set since = excluded.since, level = excluded.level, case_id = excluded.case_id`,
-    [ctx.tenantId, source.sourceId, source.lastAt, level, caseId]);
+    [ctx.tenantId, source.sourceId, source.lastAt, level, caseId],
+  );
 }
 
 /** True when what fell due is explained by the silence of the whole source: it fell due after the source was heard last. */
@@ -75,22 +86,42 @@ function covers(source: SourceRow, tell: Tell, now: number): boolean {
 
 /** Which alarms of single devices a silent source stands for, and the sources that are silent. */
 export async function findSilentSources(ctx: CallCtx, tells: readonly Tell[]): Promise<ReadonlyMap<Tell, SourceRow>> {
-  const bySource = groupBy(tells.filter(({ device, type }) => type === 'offline' && device.sourceId !== null), ({ device }) => device.sourceId as number);
+  const bySource = groupBy(
+    tells.filter(({ device, type }) => type === 'offline' && device.sourceId !== null),
+    ({ device }) => device.sourceId as number,
+  );
   if (bySource.size === 0) return new Map();
   const sources = await ctx.tx.query<SourceRow>(sourcesSql, [ctx.tenantId, [...bySource.keys()]]);
   const now = ctx.now().getTime();
-  return new Map(sources.flatMap((source) => (bySource.get(source.sourceId) ?? []).filter((tell) => covers(source, tell, now)).map((tell) => [tell, source] as const)));
+  return new Map(
+    sources.flatMap((source) =>
+      (bySource.get(source.sourceId) ?? [])
+        .filter((tell) => covers(source, tell, now))
+        .map((tell) => [tell, source] as const),
+    ),
+  );
 }
 
 /** Gives the one alarm of each silent source, after its devices were marked as covered by it. */
 export async function tellSources(ctx: CallCtx, covered: ReadonlyMap<Tell, SourceRow>): Promise<void> {
-  for (const [source, entries] of groupBy(covered, ([, each]) => each)) await tellSource(ctx, source, entries.map(([tell]) => tell));
+  for (const [source, entries] of groupBy(covered, ([, each]) => each))
+    await tellSource(
+      ctx,
+      source,
+      entries.map(([tell]) => tell),
+    );
 }
 
 /** A source is heard again: its alarm ends, and the devices that stay silent are looked at for themselves after a while. */
 export async function endSources(ctx: CallCtx, sourceIds: readonly number[]): Promise<void> {
   if (sourceIds.length === 0) return;
-  const ended = await ctx.tx.query<{ caseId: number }>('delete from silent_source where tenant_id = $1 and source_id = any($2::bigint[]) returning case_id as "caseId"', [ctx.tenantId, sourceIds]);
+  const ended = await ctx.tx.query<{ caseId: number }>(
+    'delete from silent_source where tenant_id = $1 and source_id = any($2::bigint[]) returning case_id as "caseId"',
+    [ctx.tenantId, sourceIds],
+  );
   for (const { caseId } of ended) await endCase(ctx, caseId);
-  await ctx.tx.execute('update device_watch set by_source = null, told_offline = 0, look_at = $3 where tenant_id = $1 and by_source = any($2::bigint[])', [ctx.tenantId, sourceIds, new Date(ctx.now().getTime() + silentMinutes * minute)]);
+  await ctx.tx.execute(
+    'update device_watch set by_source = null, told_offline = 0, look_at = $3 where tenant_id = $1 and by_source = any($2::bigint[])',
+    [ctx.tenantId, sourceIds, new Date(ctx.now().getTime() + silentMinutes * minute)],
+  );
 }

@@ -11,7 +11,8 @@ import { setByHand } from './sos-position.ts';
 
 type State = SosRow['state'];
 
-export const isClosed = (state: State): state is 'closed' | 'falseAlarm' => state === 'closed' || state === 'falseAlarm';
+export const isClosed = (state: State): state is 'closed' | 'falseAlarm' =>
+  state === 'closed' || state === 'falseAlarm';
 
 const falseCauses: ReadonlySet<SosRow['cause']> = new Set(['touched', 'trial', 'cancelled']);
 
@@ -19,15 +20,20 @@ const falseCauses: ReadonlySet<SosRow['cause']> = new Set(['touched', 'trial', '
 function requireFindings(to: State, draft: SosDraft, current: SosRow): void {
   const { cause, outcome } = asSaved(draft, current);
   if (cause === 'cancelled' && current.cause !== 'cancelled') throw invalid('cause', 'sos.cancelled-by-wearer');
-  if (to === 'closed') for (const [field, value] of Object.entries({ cause, outcome })) if (!value) throw invalid(field, 'field.required');
+  if (to === 'closed')
+    for (const [field, value] of Object.entries({ cause, outcome })) if (!value) throw invalid(field, 'field.required');
   if (to === 'falseAlarm' && !falseCauses.has(cause)) throw invalid('cause', 'sos.false-alarm-cause');
 }
 
 /** Takes a record into work or ends it: both need proof of contact on its case. */
-async function requireReached(ctx: CallCtx, { to, caseId, draft }: { readonly to: State; readonly caseId: number; readonly draft: SosDraft }): Promise<void> {
+async function requireReached(
+  ctx: CallCtx,
+  { to, caseId, draft }: { readonly to: State; readonly caseId: number; readonly draft: SosDraft },
+): Promise<void> {
   const row = await ctx.repo(abnormalCase).get(caseId);
   await requireProof(ctx, row, { ending: { handling: null, outcome: null }, side: 'record' });
-  if (to === 'inProgress' && row.state !== 'inProgress') tellMoved(ctx, await ctx.repo(abnormalCase).update(caseId, { state: 'inProgress' }));
+  if (to === 'inProgress' && row.state !== 'inProgress')
+    tellMoved(ctx, await ctx.repo(abnormalCase).update(caseId, { state: 'inProgress' }));
   if (isClosed(to)) Object.assign(draft, { closedAt: ctx.now() });
 }
 
@@ -41,7 +47,10 @@ async function release(ctx: CallCtx, caseId: number): Promise<void> {
 /** True for a save that asks for nothing but to respond to a call that was answered already; one with other changes is an edit. */
 function respondsToo(draft: SosDraft, current: SosRow): boolean {
   if (draft.state !== 'responded' || current.state === 'waiting') return false;
-  return Object.entries(draft).every(([name, value]) => name === 'state' || JSON.stringify(value ?? null) === JSON.stringify(current[name as keyof SosRow] ?? null));
+  return Object.entries(draft).every(
+    ([name, value]) =>
+      name === 'state' || JSON.stringify(value ?? null) === JSON.stringify(current[name as keyof SosRow] ?? null),
+  );
 }
 
 export async function moveOn(ctx: CallCtx, draft: SosDraft, current: SosRow): Promise<void> {
@@ -50,7 +59,8 @@ export async function moveOn(ctx: CallCtx, draft: SosDraft, current: SosRow): Pr
   const { case: caseId } = current;
   if (!openSosStates.has(current.state) || caseId === null) return;
   if (respondsToo(draft, current)) await claim(ctx, caseId);
-  if (draft.guardianContacted === true && current.guardianContacted !== true) await logContact(ctx, { id: caseId, callOutcome: 'reachedGuardian', callRecord: null, note: null });
+  if (draft.guardianContacted === true && current.guardianContacted !== true)
+    await logContact(ctx, { id: caseId, callOutcome: 'reachedGuardian', callRecord: null, note: null });
   if (to === current.state) return;
   if (to === 'responded') await claim(ctx, caseId);
   else if (to === 'waiting') await release(ctx, caseId);
@@ -74,7 +84,8 @@ export async function giveCase(ctx: CallCtx, row: SosRow): Promise<void> {
   const { case: caseId } = await ctx.repo(sosRecord).get(row.id);
   if (caseId === null || row.guardianContacted !== true) return;
   const { latestAt } = await ctx.repo(abnormalCase).get(caseId);
-  if (row.calledAt >= latestAt) await logContact(ctx, { id: caseId, callOutcome: 'reachedGuardian', callRecord: null, note: null });
+  if (row.calledAt >= latestAt)
+    await logContact(ctx, { id: caseId, callOutcome: 'reachedGuardian', callRecord: null, note: null });
 }
 
 /** With which action the case of a record is ended that staff closed. */
@@ -82,8 +93,13 @@ const handlings = { reachedPerson: 'phoneVisit', reachedGuardian: 'guardianTold'
 
 export async function endCase(ctx: CallCtx, row: SosRow, caseId: number): Promise<void> {
   const { callOutcome } = await ctx.repo(abnormalCase).get(caseId);
-  const reached = callOutcome !== null && callOutcome in handlings ? handlings[callOutcome as keyof typeof handlings] : null;
-  await endWithLast(ctx, caseId, { state: row.state === 'closed' ? 'handled' : 'falseAlarm', handling: row.ambulanceCalled ? 'ambulance' : reached, outcome: row.outcome });
+  const reached =
+    callOutcome !== null && callOutcome in handlings ? handlings[callOutcome as keyof typeof handlings] : null;
+  await endWithLast(ctx, caseId, {
+    state: row.state === 'closed' ? 'handled' : 'falseAlarm',
+    handling: row.ambulanceCalled ? 'ambulance' : reached,
+    outcome: row.outcome,
+  });
 }
 
 /** Both pairs of a position say the same place, also after staff moved it. */

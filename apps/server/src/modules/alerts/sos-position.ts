@@ -31,7 +31,15 @@ interface Asked {
   readonly calledAt: Date;
 }
 
-const nowhere: CallPosition = { longitude: null, latitude: null, wgsLongitude: null, wgsLatitude: null, locatedAt: null, positionSource: null, address: null };
+const nowhere: CallPosition = {
+  longitude: null,
+  latitude: null,
+  wgsLongitude: null,
+  wgsLatitude: null,
+  locatedAt: null,
+  positionSource: null,
+  address: null,
+};
 
 /** The position sent with the call, when it is one: (0, 0) and what lies outside the globe are none. */
 function pointOf(location: Asked['location']): Point | undefined {
@@ -47,16 +55,36 @@ function sentWith({ location, datums: { given, shown }, calledAt }: Asked): Call
   const own = location?.['coordType'];
   const datum = typeof own === 'string' && Object.hasOwn(datums.entries, own) ? (own as Datum) : given;
   const exact = convert(point, datum, 'wgs84');
-  return { ...nowhere, ...convert(point, datum, shown), wgsLongitude: exact.longitude, wgsLatitude: exact.latitude, locatedAt: calledAt, positionSource: 'packet' };
+  return {
+    ...nowhere,
+    ...convert(point, datum, shown),
+    wgsLongitude: exact.longitude,
+    wgsLatitude: exact.latitude,
+    locatedAt: calledAt,
+    positionSource: 'packet',
+  };
 }
 
-const pairSql = 'longitude::double precision as longitude, latitude::double precision as latitude, wgs_longitude::double precision as "wgsLongitude", wgs_latitude::double precision as "wgsLatitude", measured_at as "locatedAt"';
-const newestOf = (whose: string): string => `(select ${pairSql} from location_reading where tenant_id = $1 and ${whose} and measured_at > $3 and measured_at <= $4 and quality <> 4 order by measured_at desc limit 1)`;
+const pairSql =
+  'longitude::double precision as longitude, latitude::double precision as latitude, wgs_longitude::double precision as "wgsLongitude", wgs_latitude::double precision as "wgsLatitude", measured_at as "locatedAt"';
+const newestOf = (whose: string): string =>
+  `(select ${pairSql} from location_reading where tenant_id = $1 and ${whose} and measured_at > $3 and measured_at <= $4 and quality <> 4 order by measured_at desc limit 1)`;
 
 /** The newest position of the half hour before the call: of the person, or of the device that nobody wears. Both stored pairs. */
 async function newest(ctx: CallCtx, { clientId, deviceId, calledAt }: Asked): Promise<CallPosition | undefined> {
-  const found = await ctx.tx.one<Pick<CallPosition, 'longitude' | 'latitude' | 'wgsLongitude' | 'wgsLatitude' | 'locatedAt'>>(
-    newestOf(clientId === null ? 'device_id = $2 and client_id is null and slot = 1 and supersedes is null' : 'client_id = $2'), [ctx.tenantId, clientId ?? deviceId, new Date(calledAt.getTime() - recentMs), new Date(calledAt.getTime() + afterMs)]);
+  const found = await ctx.tx.one<
+    Pick<CallPosition, 'longitude' | 'latitude' | 'wgsLongitude' | 'wgsLatitude' | 'locatedAt'>
+  >(
+    newestOf(
+      clientId === null ? 'device_id = $2 and client_id is null and slot = 1 and supersedes is null' : 'client_id = $2',
+    ),
+    [
+      ctx.tenantId,
+      clientId ?? deviceId,
+      new Date(calledAt.getTime() - recentMs),
+      new Date(calledAt.getTime() + afterMs),
+    ],
+  );
   return found && { ...nowhere, ...found, positionSource: 'recent' };
 }
 
@@ -75,9 +103,14 @@ export async function positionOf(ctx: CallCtx, asked: Asked): Promise<CallPositi
 }
 
 /** The WGS-84 pair of a position that staff set on the tenant's map. */
-export async function setByHand(ctx: CallCtx, { longitude, latitude }: Pick<CallPosition, 'longitude' | 'latitude'>): Promise<Pick<CallPosition, 'wgsLongitude' | 'wgsLatitude'>> {
+export async function setByHand(
+  ctx: CallCtx,
+  { longitude, latitude }: Pick<CallPosition, 'longitude' | 'latitude'>,
+): Promise<Pick<CallPosition, 'wgsLongitude' | 'wgsLatitude'>> {
   if (longitude === null || latitude === null) return { wgsLongitude: null, wgsLatitude: null };
-  const tenant = await ctx.tx.one<{ datum: Datum }>('select map_datum as datum from tenant where id = $1', [ctx.tenantId]);
+  const tenant = await ctx.tx.one<{ datum: Datum }>('select map_datum as datum from tenant where id = $1', [
+    ctx.tenantId,
+  ]);
   const exact = convert({ longitude, latitude }, tenant?.datum ?? 'gcj02', 'wgs84');
   return { wgsLongitude: exact.longitude, wgsLatitude: exact.latitude };
 }

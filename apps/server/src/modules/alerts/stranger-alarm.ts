@@ -26,17 +26,33 @@ const noticeSql = `insert into user_notification (tenant_id, user_id, name, seve
         union select o.role_id from organization_unit_role o join user_organization_unit m on m.tenant_id = o.tenant_id and m.organization_unit_id = o.organization_unit_id
           where o.tenant_id = $1 and m.user_id = u.id))))`;
 
-async function tell(surroundings: Surroundings, tenantId: number, data: Omit<LiveEvents['strangeralarm'], 'time'>): Promise<number> {
-  const shown = { event: 'strangeralarm', rooms: roomsOfPerson(tenantId, 'sos', undefined), payload: { ...data, time: surroundings.now().toISOString() }, key: randomUUID() } satisfies ProductEvent;
-  return surroundings.database.withTenant(tenantId, async (tx) => {
-    const receivers = await tx.execute(noticeSql, [tenantId, JSON.stringify(data), sosRecord.permission]);
-    await tellLive(tx, surroundings.bus, shown);
-    return receivers;
-  }, { lane: 'alarm' });
+async function tell(
+  surroundings: Surroundings,
+  tenantId: number,
+  data: Omit<LiveEvents['strangeralarm'], 'time'>,
+): Promise<number> {
+  const shown = {
+    event: 'strangeralarm',
+    rooms: roomsOfPerson(tenantId, 'sos', undefined),
+    payload: { ...data, time: surroundings.now().toISOString() },
+    key: randomUUID(),
+  } satisfies ProductEvent;
+  return surroundings.database.withTenant(
+    tenantId,
+    async (tx) => {
+      const receivers = await tx.execute(noticeSql, [tenantId, JSON.stringify(data), sosRecord.permission]);
+      await tellLive(tx, surroundings.bus, shown);
+      return receivers;
+    },
+    { lane: 'alarm' },
+  );
 }
 
 /** Notifies staff of an SOS of an unregistered device, at every press; the host where a tenant has no such staff. */
-export async function strangerAlarm(surroundings: Surroundings, { tenantId, item, deliverer }: StrangerCall): Promise<void> {
+export async function strangerAlarm(
+  surroundings: Surroundings,
+  { tenantId, item, deliverer }: StrangerCall,
+): Promise<void> {
   const { event } = item.values;
   const data = { imei: item.imei, source: deliverer.sourceCode, event: typeof event === 'string' ? event : '' };
   const receivers = await tell(surroundings, tenantId, data);

@@ -1,5 +1,17 @@
 import { groupBy } from '../../platform/group-by.ts';
-import { answerSilence, bookDepth, checkSilence, isToldAlready, unanswered, withoutTwins, type CaseBook, type CaseReading, type CaseStep, type MeasurementKind, type Unanswered } from '@kangmai/domain';
+import {
+  answerSilence,
+  bookDepth,
+  checkSilence,
+  isToldAlready,
+  unanswered,
+  withoutTwins,
+  type CaseBook,
+  type CaseReading,
+  type CaseStep,
+  type MeasurementKind,
+  type Unanswered,
+} from '@kangmai/domain';
 import type { ReadingKind } from '@kangmai/model';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { loadPersons, type Contexts, type PersonContext } from '../readings/public.ts';
@@ -65,17 +77,32 @@ interface Asked {
 async function findSilent(ctx: CallCtx, { kind, persons, contexts }: Asked): Promise<ReadonlyMap<number, Found>> {
   const tenant = await contexts.tenant(ctx.tenantId);
   const until = new Date(ctx.now().getTime() + aheadMs);
-  const rows = await newestReadings(ctx, kind, persons.map(({ clientId }) => ({ clientId, until, count: bookDepth })));
+  const rows = await newestReadings(
+    ctx,
+    kind,
+    persons.map(({ clientId }) => ({ clientId, until, count: bookDepth })),
+  );
   const byClient = groupBy(rows, ({ clientId }) => clientId);
-  return new Map(persons.flatMap((person) => {
-    const own = (byClient.get(person.clientId) ?? []).toSorted((one, other) => one.measuredAt.getTime() - other.measuredAt.getTime() || one.id - other.id);
-    const course = withoutTwins(own.map((row) => toCaseReading(kind as MeasurementKind, row, {
-      zone: tenant.zone, limits: contexts.limitsOf({ tenantId: ctx.tenantId, tenant, person, at: row.measuredAt.getTime() }),
-    })));
-    const silent = unanswered(course, usualInterval(course));
-    const row = own.find(({ id }) => id === silent?.reading.id);
-    return silent && row ? [[person.clientId, { silent, deviceId: row.deviceId, receivedAt: row.receivedAt }] as const] : [];
-  }));
+  return new Map(
+    persons.flatMap((person) => {
+      const own = (byClient.get(person.clientId) ?? []).toSorted(
+        (one, other) => one.measuredAt.getTime() - other.measuredAt.getTime() || one.id - other.id,
+      );
+      const course = withoutTwins(
+        own.map((row) =>
+          toCaseReading(kind as MeasurementKind, row, {
+            zone: tenant.zone,
+            limits: contexts.limitsOf({ tenantId: ctx.tenantId, tenant, person, at: row.measuredAt.getTime() }),
+          }),
+        ),
+      );
+      const silent = unanswered(course, usualInterval(course));
+      const row = own.find(({ id }) => id === silent?.reading.id);
+      return silent && row
+        ? [[person.clientId, { silent, deviceId: row.deviceId, receivedAt: row.receivedAt }] as const]
+        : [];
+    }),
+  );
 }
 
 /** Readings that came out of the quarantine are no news: they arrived when their row there was settled. */
@@ -103,7 +130,11 @@ interface Judging {
   readonly found: Found;
 }
 
-async function tell(ctx: CallCtx, { clientId, name, team }: PersonContext, { kind, due, book, found }: Judging): Promise<void> {
+async function tell(
+  ctx: CallCtx,
+  { clientId, name, team }: PersonContext,
+  { kind, due, book, found }: Judging,
+): Promise<void> {
   const now = ctx.now().getTime();
   const { silent } = found;
   if (silent.dueAt > now) {
@@ -111,21 +142,25 @@ async function tell(ctx: CallCtx, { clientId, name, team }: PersonContext, { kin
     if (silent.dueAt > due || silent.dueAt - now < clocksApartMs) emitDue(ctx, { clientId, kind, due: silent.dueAt });
     return;
   }
-  if (isToldAlready(book, silent) || await isReplayed(ctx, found) || await isToldOff(ctx, clientId, found)) return;
+  if (isToldAlready(book, silent) || (await isReplayed(ctx, found)) || (await isToldOff(ctx, clientId, found))) return;
   await saveSteps(ctx, { clientId, name, team }, checkSilence(book, silent, now).steps);
 }
 
 /** Follows `signal.due`: an alarming value that nothing valid followed in time opens 数据待核实. */
-export const followSignals = (contexts: Contexts) => async (ctx: CallCtx, payloads: readonly unknown[]): Promise<void> => {
-  await ctx.tx.execute("select pg_advisory_xact_lock(hashtextextended('readings', $1))", [ctx.tenantId]);
-  for (const [kind, group] of groupBy(payloads as readonly SignalDue[], (each) => each.kind)) {
-    const dues = new Map(group.toSorted((one, other) => one.due - other.due).map(({ clientId, due }) => [clientId, due]));
-    const clientIds = [...dues.keys()];
-    const [books, persons] = await Promise.all([loadBooks(ctx, clientIds), loadPersons(ctx.tx, clientIds)]);
-    const silences = await findSilent(ctx, { kind, persons, contexts });
-    for (const person of persons) {
-      const [book, found] = [books.get(person.clientId), silences.get(person.clientId)];
-      if (book && found) await tell(ctx, person, { kind, due: dues.get(person.clientId) ?? 0, book, found });
+export const followSignals =
+  (contexts: Contexts) =>
+  async (ctx: CallCtx, payloads: readonly unknown[]): Promise<void> => {
+    await ctx.tx.execute("select pg_advisory_xact_lock(hashtextextended('readings', $1))", [ctx.tenantId]);
+    for (const [kind, group] of groupBy(payloads as readonly SignalDue[], (each) => each.kind)) {
+      const dues = new Map(
+        group.toSorted((one, other) => one.due - other.due).map(({ clientId, due }) => [clientId, due]),
+      );
+      const clientIds = [...dues.keys()];
+      const [books, persons] = await Promise.all([loadBooks(ctx, clientIds), loadPersons(ctx.tx, clientIds)]);
+      const silences = await findSilent(ctx, { kind, persons, contexts });
+      for (const person of persons) {
+        const [book, found] = [books.get(person.clientId), silences.get(person.clientId)];
+        if (book && found) await tell(ctx, person, { kind, due: dues.get(person.clientId) ?? 0, book, found });
+      }
     }
-  }
-};
+  };

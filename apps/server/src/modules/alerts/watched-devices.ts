@@ -70,7 +70,10 @@ interface WearerRow {
   readonly devices: readonly BodyDevice[] | null;
 }
 
-interface Row extends Omit<WatchedDevice, 'wearers' | 'chargingSince' | 'chargedUntil' | 'lastSeenAt' | 'heartAt' | 'wornAt' | 'toldWornAt'> {
+interface Row extends Omit<
+  WatchedDevice,
+  'wearers' | 'chargingSince' | 'chargedUntil' | 'lastSeenAt' | 'heartAt' | 'wornAt' | 'toldWornAt'
+> {
   readonly wearers: readonly WearerRow[] | null;
   readonly chargingSince: Date | null;
   readonly chargedUntil: Date | null;
@@ -100,27 +103,55 @@ const shownSql = `select w.device_id as "deviceId", d.imei, w.is_silent as "isSi
 const domainTag = (name: string): RuleTag => String(ruleTags.wireOf(name as never)) as RuleTag;
 const millis = (at: Date | null): number => at?.getTime() ?? 0;
 
-const toDevice = ({ wearers, chargingSince, chargedUntil, lastSeenAt, heartAt, wornAt, toldWornAt, ...row }: Row): WatchedDevice => ({
-  ...row, chargingSince: chargingSince?.getTime(), chargedUntil: millis(chargedUntil), lastSeenAt: millis(lastSeenAt), heartAt: millis(heartAt), wornAt: millis(wornAt), toldWornAt: millis(toldWornAt),
-  wearers: (wearers ?? []).map(({ tags, manager, doctor, devices, ...wearer }) => ({ ...wearer, devices: devices ?? [], tags: (tags ?? []).map(domainTag), users: [manager, doctor] })),
+const toDevice = ({
+  wearers,
+  chargingSince,
+  chargedUntil,
+  lastSeenAt,
+  heartAt,
+  wornAt,
+  toldWornAt,
+  ...row
+}: Row): WatchedDevice => ({
+  ...row,
+  chargingSince: chargingSince?.getTime(),
+  chargedUntil: millis(chargedUntil),
+  lastSeenAt: millis(lastSeenAt),
+  heartAt: millis(heartAt),
+  wornAt: millis(wornAt),
+  toldWornAt: millis(toldWornAt),
+  wearers: (wearers ?? []).map(({ tags, manager, doctor, devices, ...wearer }) => ({
+    ...wearer,
+    devices: devices ?? [],
+    tags: (tags ?? []).map(domainTag),
+    users: [manager, doctor],
+  })),
 });
 
 /** Takes devices that are due to be looked at; other nodes leave them alone until this transaction ends. */
 export async function dueDevices(ctx: CallCtx, most: number): Promise<readonly WatchedDevice[]> {
-  const rows = await ctx.tx.query<Row>(`with picked as materialized (select device_id from device_watch where tenant_id = $1 and look_at <= $2 order by look_at, device_id limit $3 for update skip locked) ${shownSql}`, [ctx.tenantId, ctx.now(), most]);
+  const rows = await ctx.tx.query<Row>(
+    `with picked as materialized (select device_id from device_watch where tenant_id = $1 and look_at <= $2 order by look_at, device_id limit $3 for update skip locked) ${shownSql}`,
+    [ctx.tenantId, ctx.now(), most],
+  );
   return rows.map(toDevice);
 }
 
 /** The devices among these of which something was told that a sign of life may end. */
 export async function notedDevices(ctx: CallCtx, deviceIds: readonly number[]): Promise<readonly WatchedDevice[]> {
   const rows = await ctx.tx.query<Row>(
-    `with picked as materialized (select device_id from device_watch where tenant_id = $1 and device_id = any($2::bigint[]) and (is_silent or told_wear > 0 or told_still > 0 or told_battery > 0 or charging_since is not null) order by device_id for update) ${shownSql}`, [ctx.tenantId, deviceIds]);
+    `with picked as materialized (select device_id from device_watch where tenant_id = $1 and device_id = any($2::bigint[]) and (is_silent or told_wear > 0 or told_still > 0 or told_battery > 0 or charging_since is not null) order by device_id for update) ${shownSql}`,
+    [ctx.tenantId, deviceIds],
+  );
   return rows.map(toDevice);
 }
 
 /** Devices by their ids, as they are watched. */
 export async function watchedDevices(ctx: CallCtx, deviceIds: readonly number[]): Promise<readonly WatchedDevice[]> {
-  const rows = await ctx.tx.query<Row>(`with picked as materialized (select device_id from device_watch where tenant_id = $1 and device_id = any($2::bigint[]) order by device_id for update) ${shownSql}`, [ctx.tenantId, deviceIds]);
+  const rows = await ctx.tx.query<Row>(
+    `with picked as materialized (select device_id from device_watch where tenant_id = $1 and device_id = any($2::bigint[]) order by device_id for update) ${shownSql}`,
+    [ctx.tenantId, deviceIds],
+  );
   return rows.map(toDevice);
 }
 
@@ -145,18 +176,36 @@ export async function keepWatch(ctx: CallCtx, changes: readonly WatchChange[]): 
     `update device_watch w set look_at = c.look_at, is_silent = c.is_silent, told_offline = c.told_offline, told_wear = c.told_wear, told_still = c.told_still, told_battery = c.told_battery, worn_at = c.worn_at, by_source = c.by_source
      from unnest($2::bigint[], $3::timestamptz[], $4::boolean[], $5::smallint[], $6::smallint[], $7::smallint[], $8::smallint[], $9::timestamptz[], $10::bigint[]) as c(device_id, look_at, is_silent, told_offline, told_wear, told_still, told_battery, worn_at, by_source)
      where w.tenant_id = $1 and w.device_id = c.device_id`,
-    [ctx.tenantId, changes.map(({ deviceId }) => deviceId), changes.map(({ lookAt }) => at(lookAt)), changes.map(({ isSilent }) => isSilent), changes.map(({ toldOffline }) => toldOffline), changes.map(({ toldWear }) => toldWear), changes.map(({ toldStill }) => toldStill),
-      changes.map(({ toldBattery }) => toldBattery), changes.map(({ wornAt }) => at(wornAt)), changes.map(({ bySource }) => bySource)]);
+    [
+      ctx.tenantId,
+      changes.map(({ deviceId }) => deviceId),
+      changes.map(({ lookAt }) => at(lookAt)),
+      changes.map(({ isSilent }) => isSilent),
+      changes.map(({ toldOffline }) => toldOffline),
+      changes.map(({ toldWear }) => toldWear),
+      changes.map(({ toldStill }) => toldStill),
+      changes.map(({ toldBattery }) => toldBattery),
+      changes.map(({ wornAt }) => at(wornAt)),
+      changes.map(({ bySource }) => bySource),
+    ],
+  );
 }
 
 /** The state of a device for those who see its wearer. */
 export function tellOnline(ctx: CallCtx, device: WatchedDevice, isOnline: boolean): void {
   const [wearer] = device.wearers;
-  const rooms = roomsOfPerson(ctx.tenantId, 'abnormal', wearer && { users: wearer.users, team: wearer.team, unit: wearer.unit });
+  const rooms = roomsOfPerson(
+    ctx.tenantId,
+    'abnormal',
+    wearer && { users: wearer.users, team: wearer.team, unit: wearer.unit },
+  );
   ctx.publish({ event: 'devicestate', rooms, payload: { imei: device.imei, isOnline, battery: device.battery } });
 }
 
 /** Makes devices known that are not watched yet. */
 export async function watchDevices(ctx: CallCtx, deviceIds: readonly number[], lookAt: Date): Promise<void> {
-  await ctx.tx.execute('insert into device_watch (tenant_id, device_id, look_at) select $1, id, $3 from unnest($2::bigint[]) as u(id) on conflict do nothing', [ctx.tenantId, deviceIds, lookAt]);
+  await ctx.tx.execute(
+    'insert into device_watch (tenant_id, device_id, look_at) select $1, id, $3 from unnest($2::bigint[]) as u(id) on conflict do nothing',
+    [ctx.tenantId, deviceIds, lookAt],
+  );
 }

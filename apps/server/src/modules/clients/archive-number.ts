@@ -16,7 +16,9 @@ const largest = 256;
 
 async function take(ctx: CallCtx, size: number): Promise<Block> {
   const row = await ctx.tx.one<{ value: number }>(
-    "insert into serial_number (tenant_id, name, last_value) values ($1, 'archive', $2) on conflict (tenant_id, name) do update set last_value = serial_number.last_value + $2 returning last_value as value", [ctx.tenantId, size]);
+    "insert into serial_number (tenant_id, name, last_value) values ($1, 'archive', $2) on conflict (tenant_id, name) do update set last_value = serial_number.last_value + $2 returning last_value as value",
+    [ctx.tenantId, size],
+  );
   return { next: (row?.value ?? size) - size + 1, size, left: size };
 }
 
@@ -25,7 +27,9 @@ async function take(ctx: CallCtx, size: number): Promise<Block> {
  * A transaction that asks often takes ever more at once, up to 256, of which the last may stay unused: changing one row thousands of times in one transaction gets slower each time.
  */
 function nextNumber(ctx: CallCtx): Promise<number> {
-  const given = (blocks.get(ctx.tx) ?? Promise.resolve(undefined)).then((block) => (block && block.left > 0 ? block : take(ctx, block ? Math.min(largest, block.size * 2) : 1)));
+  const given = (blocks.get(ctx.tx) ?? Promise.resolve(undefined)).then((block) =>
+    block && block.left > 0 ? block : take(ctx, block ? Math.min(largest, block.size * 2) : 1),
+  );
   const numbered = given.then((block) => {
     block.left -= 1;
     block.next += 1;

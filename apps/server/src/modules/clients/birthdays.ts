@@ -16,5 +16,6 @@ export async function refreshCrowds(ctx: CallCtx): Promise<void> {
      changed as (update client c set crowd_types = due.after, updated_at = $6, row_version = c.row_version + 1 from due where c.tenant_id = $1 and c.id = due.id returning c.id)
      insert into entity_change (tenant_id, resource, row_id, kind, before, after, user_name, reason, created_at)
      select $1, 'client', due.id, 'updated', jsonb_build_object('crowdTypes', due.before), jsonb_build_object('crowdTypes', due.after), 'system', '年龄变化', $6 from due join changed on changed.id = due.id`,
-    [ctx.tenantId, ctx.today(), elderlyAge, smallChildAge, unknownBirthday, ctx.now()]);
+    [ctx.tenantId, ctx.today(), elderlyAge, smallChildAge, unknownBirthday, ctx.now()],
+  );
 }

@@ -22,10 +22,18 @@ interface Person {
 export async function checkUserExist(ctx: CallCtx, { name, certificateNo }: Input<'checkUserExist'>): Promise<object> {
   const number = upgradeLegacyId(certificateNo) ?? certificateNo;
   const values = new Values(ctx);
-  const isNumber = sealedMatch(ctx, { resource: client, name: 'certificateNo', alias: 'c', bind: values.bind, text: number });
+  const isNumber = sealedMatch(ctx, {
+    resource: client,
+    name: 'certificateNo',
+    alias: 'c',
+    bind: values.bind,
+    text: number,
+  });
   const found = await ctx.tx.one<Person>(
     `select c.id, c.name, ${personInSight(ctx, 'c', values)} as "isInSight" from client c
-     where c.tenant_id = $1 and ${isNumber} and not c.is_deleted`, values.list);
+     where c.tenant_id = $1 and ${isNumber} and not c.is_deleted`,
+    values.list,
+  );
   const exist = found !== undefined;
   const nameMatches = found?.name.trim() === name.trim();
   return { exist, inTenant: exist, clientId: found?.isInSight ? found.id : null, nameMatches, elsewhere: false };

@@ -11,7 +11,10 @@ import { completeIdentity } from './identity.ts';
 import { keepInSight } from './sight-of-new.ts';
 
 async function refuseDelete(ctx: CallCtx, clientId: number): Promise<void> {
-  const bound = await ctx.tx.one<{ count: number }>('select count(*) as count from device_binding where tenant_id = $1 and client_id = $2 and state in (1, 3) and unbound_at is null and not is_deleted', [ctx.tenantId, clientId]);
+  const bound = await ctx.tx.one<{ count: number }>(
+    'select count(*) as count from device_binding where tenant_id = $1 and client_id = $2 and state in (1, 3) and unbound_at is null and not is_deleted',
+    [ctx.tenantId, clientId],
+  );
   const count = bound?.count ?? 0;
   if (count === 0) return;
   if (!ctx.can('Pages.CustomerManage.Clients.ForceDelete')) throw notAllowed('client.bound', { count });
@@ -25,21 +28,22 @@ export interface ClientNews {
 }
 
 /** Clients: identity checked and completed, archive number, states with their reasons, no deletion while a device is worn. */
-export const clientCode = ({ personChanged }: ClientNews): Implementation => implement(client, {
-  async beforeSave(ctx, draft, current) {
-    if (!current) await keepInSight(ctx, draft);
-    await requireEntries(ctx, client, draft);
-    await completeIdentity(ctx, draft, current);
-    checkStateChange(ctx, draft, current);
-    await checkConsent(ctx, draft, current);
-    await checkCompleteness(ctx, draft, current);
-    if (draft.name !== undefined) draft.initials = initialsOf(draft.name, 'person', 50);
-    if (!current) draft.archiveNo = await nextArchiveNumber(ctx, draft.regionCode ?? '');
-  },
-  afterSave({ tx, tenantId }, { id }) {
-    // Kept until the commit, for every person of an import: no more of each than its id.
-    tx.afterCommit(() => personChanged(tenantId, id));
-  },
-  beforeDelete: (ctx, row) => refuseDelete(ctx, row.id),
-  actions: { checkUserExist, batchAssign },
-});
+export const clientCode = ({ personChanged }: ClientNews): Implementation =>
+  implement(client, {
+    async beforeSave(ctx, draft, current) {
+      if (!current) await keepInSight(ctx, draft);
+      await requireEntries(ctx, client, draft);
+      await completeIdentity(ctx, draft, current);
+      checkStateChange(ctx, draft, current);
+      await checkConsent(ctx, draft, current);
+      await checkCompleteness(ctx, draft, current);
+      if (draft.name !== undefined) draft.initials = initialsOf(draft.name, 'person', 50);
+      if (!current) draft.archiveNo = await nextArchiveNumber(ctx, draft.regionCode ?? '');
+    },
+    afterSave({ tx, tenantId }, { id }) {
+      // Kept until the commit, for every person of an import: no more of each than its id.
+      tx.afterCommit(() => personChanged(tenantId, id));
+    },
+    beforeDelete: (ctx, row) => refuseDelete(ctx, row.id),
+    actions: { checkUserExist, batchAssign },
+  });

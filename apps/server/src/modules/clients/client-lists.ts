@@ -8,7 +8,8 @@ import { pageInShape } from './pages.ts';
 
 /** People who came by themselves and were not yet filed by staff. */
 const ownOrigins = new Set(['app', 'officialAccount', 'miniProgram']);
-const sourceKind = (row: PlainRow): 'client' | 'user' => (row['state'] === 'potential' && ownOrigins.has(String(row['origin'])) ? 'user' : 'client');
+const sourceKind = (row: PlainRow): 'client' | 'user' =>
+  row['state'] === 'potential' && ownOrigins.has(String(row['origin'])) ? 'user' : 'client';
 
 interface LastContact {
   readonly id: number;
@@ -20,13 +21,22 @@ async function lastContacts(ctx: CallCtx, clientIds: readonly number[]): Promise
   const rows = await ctx.tx.query<LastContact>(
     `select id, max(at) as at from (
        select a.client_id as id, c.created_at as at from case_contact c join abnormal_case a on a.tenant_id = c.tenant_id and a.id = c.case_id where c.tenant_id = $1 and a.client_id = any($2::bigint[])
-       union all select client_id, responded_at from sos_record where tenant_id = $1 and client_id = any($2::bigint[]) and responded_at is not null) k group by id`, [ctx.tenantId, clientIds]);
+       union all select client_id, responded_at from sos_record where tenant_id = $1 and client_id = any($2::bigint[]) and responded_at is not null) k group by id`,
+    [ctx.tenantId, clientIds],
+  );
   return new Map(rows.map(({ id, at }) => [id, at.toISOString()]));
 }
 
 async function vipRows(ctx: CallCtx, rows: readonly PlainRow[]): Promise<readonly object[]> {
-  const contacts = await lastContacts(ctx, rows.map(({ id }) => id));
-  return rows.map((row) => ({ ...ctx.show(client, row), userId: row.id, lastContactTime: contacts.get(row.id) ?? null }));
+  const contacts = await lastContacts(
+    ctx,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({
+    ...ctx.show(client, row),
+    userId: row.id,
+    lastContactTime: contacts.get(row.id) ?? null,
+  }));
 }
 
 interface DeviceCount {
@@ -44,7 +54,10 @@ async function deviceCounts(ctx: CallCtx, clientIds: readonly number[]): Promise
 }
 
 async function countedRows(ctx: CallCtx, rows: readonly PlainRow[]): Promise<readonly object[]> {
-  const counts = await deviceCounts(ctx, rows.map(({ id }) => id));
+  const counts = await deviceCounts(
+    ctx,
+    rows.map(({ id }) => id),
+  );
   return rows.map((row) => ({ ...ctx.rows(client).plan.writer.flat(row), deviceCount: counts.get(row.id) ?? 0 }));
 }
 
@@ -52,7 +65,12 @@ const accountNames = ['openId', 'unionId', 'nickName', 'avatar', 'from', 'bindSt
 
 /** The account half of a client, as the phone side knows it; both halves carry one id. */
 function accountOf(flat: { readonly [key: string]: unknown }): object {
-  return { id: flat['id'], name: flat['name'], phone: flat['phone'], ...Object.fromEntries(accountNames.map((name) => [name, flat[name] ?? null])) };
+  return {
+    id: flat['id'],
+    name: flat['name'],
+    phone: flat['phone'],
+    ...Object.fromEntries(accountNames.map((name) => [name, flat[name] ?? null])),
+  };
 }
 
 interface Choice {
@@ -64,11 +82,22 @@ interface Choice {
   readonly initials: string | null;
 }
 
-const sexes: ReadonlyMap<string, string> = new Map([['1', '男'], ['2', '女']]);
+const sexes: ReadonlyMap<string, string> = new Map([
+  ['1', '男'],
+  ['2', '女'],
+]);
 
 function choiceOf(row: PlainRow): object {
   const { id, name, gender, age, phone, initials } = row as unknown as Choice;
-  return { id, name, pinyin: initials ?? '', phone: phone === null ? '' : maskPhone(phone), displayText: [name, sexes.get(gender) ?? '', `${age}岁`, phone?.slice(-4) ?? ''].filter((part) => part !== '').join(' ') };
+  return {
+    id,
+    name,
+    pinyin: initials ?? '',
+    phone: phone === null ? '' : maskPhone(phone),
+    displayText: [name, sexes.get(gender) ?? '', `${age}岁`, phone?.slice(-4) ?? '']
+      .filter((part) => part !== '')
+      .join(' '),
+  };
 }
 
 const choosers = [...stemsOf(client), 'Pages.WatChDataManage', 'Pages.RemoteMonitoring', 'Pages.HealthService'];
@@ -77,33 +106,71 @@ const anything = z.record(z.string(), z.unknown());
 /** Lists of clients in shapes of their own. */
 export const clientListCalls = [
   call({
-    wire: 'GET C_client/GetPagedAll', title: client.title, replaces: true, permission: stemsOf(client), resource: client, input: anything,
+    wire: 'GET C_client/GetPagedAll',
+    title: client.title,
+    replaces: true,
+    permission: stemsOf(client),
+    resource: client,
+    input: anything,
     run: (ctx, query) => pageInShape(ctx, client, { query, write: (rows) => countedRows(ctx, rows) }),
   }),
   call({
-    wire: 'GET C_client/GetUnionAll', title: '客户与未建档用户', permission: stemsOf(client), input: anything,
-    run: (ctx, query) => pageInShape(ctx, client, { query, write: async (rows) => rows.map((row) => ({ ...ctx.show(client, row), sourceKind: sourceKind(row) })) }),
-  }),
-  call({
-    wire: 'GET C_client/GetVipUserData', title: 'VIP客户', permission: stemsOf(client), input: anything,
-    run: (ctx, query) => pageInShape(ctx, client, { query, only: [{ field: 'isVip', operator: 'eq', value: true }], write: (rows) => vipRows(ctx, rows) }),
-  }),
-  call({
-    wire: 'GET C_client/GetclientAndxyj_userAll', title: '客户与账号', permission: stemsOf(client), input: anything,
-    run: (ctx, query) => pageInShape(ctx, client, {
-      query,
-      write: async (rows) => rows.map((row) => {
-        const { wrapped, flat } = ctx.rows(client).plan.writer;
-        return { ...wrapped(row), [accountWire]: accountOf(flat(row)) };
+    wire: 'GET C_client/GetUnionAll',
+    title: '客户与未建档用户',
+    permission: stemsOf(client),
+    input: anything,
+    run: (ctx, query) =>
+      pageInShape(ctx, client, {
+        query,
+        write: async (rows) => rows.map((row) => ({ ...ctx.show(client, row), sourceKind: sourceKind(row) })),
       }),
-    }),
   }),
   call({
-    wire: 'GET C_client/GetC_clientForSelect', title: '客户（选择用）', permission: choosers,
-    input: z.object({ community: z.coerce.number().int().optional(), filter: z.string().max(50).optional(), maxResultCount: z.coerce.number().int().min(1).max(1000).default(100) }),
+    wire: 'GET C_client/GetVipUserData',
+    title: 'VIP客户',
+    permission: stemsOf(client),
+    input: anything,
+    run: (ctx, query) =>
+      pageInShape(ctx, client, {
+        query,
+        only: [{ field: 'isVip', operator: 'eq', value: true }],
+        write: (rows) => vipRows(ctx, rows),
+      }),
+  }),
+  call({
+    wire: 'GET C_client/GetclientAndxyj_userAll',
+    title: '客户与账号',
+    permission: stemsOf(client),
+    input: anything,
+    run: (ctx, query) =>
+      pageInShape(ctx, client, {
+        query,
+        write: async (rows) =>
+          rows.map((row) => {
+            const { wrapped, flat } = ctx.rows(client).plan.writer;
+            return { ...wrapped(row), [accountWire]: accountOf(flat(row)) };
+          }),
+      }),
+  }),
+  call({
+    wire: 'GET C_client/GetC_clientForSelect',
+    title: '客户（选择用）',
+    permission: choosers,
+    input: z.object({
+      community: z.coerce.number().int().optional(),
+      filter: z.string().max(50).optional(),
+      maxResultCount: z.coerce.number().int().min(1).max(1000).default(100),
+    }),
     async run(ctx, { community, filter, maxResultCount }) {
-      const conditions = community === undefined ? [] : [{ field: 'organizationUnit', operator: 'eq' as const, value: community }];
-      const rows = await ctx.rows(client).select({ conditions, ...(filter !== undefined && { text: filter }), sort: [{ field: 'name', descending: false }], skip: 0, take: maxResultCount });
+      const conditions =
+        community === undefined ? [] : [{ field: 'organizationUnit', operator: 'eq' as const, value: community }];
+      const rows = await ctx.rows(client).select({
+        conditions,
+        ...(filter !== undefined && { text: filter }),
+        sort: [{ field: 'name', descending: false }],
+        skip: 0,
+        take: maxResultCount,
+      });
       return rows.map(choiceOf);
     },
   }),

@@ -20,13 +20,17 @@ const isNew = (body: Query): boolean => !Number(memberOf(body, 'id'));
 /** Somebody who said how old they are was born about the first day of that year. */
 function birthdayByAge(ctx: CallCtx, age: unknown): string | undefined {
   const years = Number(age);
-  return age !== null && Number.isInteger(years) && years >= 0 && years <= 130 ? `${addMonths(ctx.today(), -12 * years).slice(0, 4)}-01-01` : undefined;
+  return age !== null && Number.isInteger(years) && years >= 0 && years <= 130
+    ? `${addMonths(ctx.today(), -12 * years).slice(0, 4)}-01-01`
+    : undefined;
 }
 
 async function regionByNumber(ctx: CallCtx, number: unknown): Promise<string | undefined> {
   const checked = typeof number === 'string' ? checkResidentId(number, { today: ctx.today() }) : undefined;
   if (!checked?.ok) return undefined;
-  const row = await ctx.tx.one<{ code: string }>('select code from region where code = $1', [checked.number.slice(0, 6)]);
+  const row = await ctx.tx.one<{ code: string }>('select code from region where code = $1', [
+    checked.number.slice(0, 6),
+  ]);
   return row?.code;
 }
 
@@ -35,7 +39,8 @@ async function completed(ctx: CallCtx, body: Query): Promise<Query> {
   if (!isNew(body)) return body;
   const number = memberOf(body, 'certificate_no');
   return {
-    ...body, state: 'potential',
+    ...body,
+    state: 'potential',
     gender: memberOf(body, 'gender') ?? '9',
     birthday: memberOf(body, 'birthday') ?? birthdayByAge(ctx, memberOf(body, 'age')) ?? unknownBirthday,
     regionCode: memberOf(body, 'regionCode') ?? (await regionByNumber(ctx, number)) ?? unknownRegion,
@@ -45,7 +50,12 @@ async function completed(ctx: CallCtx, body: Query): Promise<Query> {
 const accountMembers = ['nickName', 'avatar'];
 
 const mayBeManaged = async (ctx: CallCtx, clientId: number): Promise<boolean> =>
-  (await ctx.tx.one<{ lacks: boolean }>(`select ${lacksConsent('health', '$2::bigint')} as lacks`, [ctx.tenantId, clientId]))?.lacks === false;
+  (
+    await ctx.tx.one<{ lacks: boolean }>(`select ${lacksConsent('health', '$2::bigint')} as lacks`, [
+      ctx.tenantId,
+      clientId,
+    ])
+  )?.lacks === false;
 
 /** A potential client whose file is now complete is managed from now on. */
 async function stateAfter(ctx: CallCtx, body: Query): Promise<Query> {
@@ -54,13 +64,18 @@ async function stateAfter(ctx: CallCtx, body: Query): Promise<Query> {
   if (current.state !== 'potential') return {};
   const given = (name: string, kept: string | null): string => shownText(memberOf(body, name)) || (kept ?? '');
   const number = given('certificate_no', current.certificateNo);
-  const knowsBirthday = given('birthday', current.birthday) !== unknownBirthday || checkResidentId(number, { today: ctx.today() }).ok;
+  const knowsBirthday =
+    given('birthday', current.birthday) !== unknownBirthday || checkResidentId(number, { today: ctx.today() }).ok;
   const isComplete = number !== '' && knowsBirthday && given('regionCode', current.regionCode) !== unknownRegion;
   return isComplete && (await mayBeManaged(ctx, current.id)) ? { state: 'active' } : {};
 }
 
 async function bothHalves(ctx: CallCtx, file: Query, account: Query): Promise<Query> {
-  const own = Object.fromEntries(accountMembers.flatMap((name) => (memberReader(account)(name) !== undefined ? [[name, memberOf(account, name)]] : [])));
+  const own = Object.fromEntries(
+    accountMembers.flatMap((name) =>
+      memberReader(account)(name) !== undefined ? [[name, memberOf(account, name)]] : [],
+    ),
+  );
   const body = { ...file, ...own };
   return { ...body, ...(await stateAfter(ctx, body)) };
 }
@@ -70,11 +85,23 @@ const anything = z.record(z.string(), z.unknown());
 
 /** Saves of clients in other shapes than the usual one; they pass the same rules. */
 export function clientSaveCalls(code: Implementation): readonly Call[] {
-  const saved = (ctx: CallCtx, body: Query): Promise<number> => answerSave({ plan: ctx.rows(client).plan, code }, ctx, body);
+  const saved = (ctx: CallCtx, body: Query): Promise<number> =>
+    answerSave({ plan: ctx.rows(client).plan, code }, ctx, body);
   return [
-    call({ wire: 'POST C_client/CreateOrEditFromCustom', title: '登记潜在客户', permission, resource: client, input: anything, run: async (ctx, body) => saved(ctx, await completed(ctx, body)) }),
     call({
-      wire: 'POST C_client/SaveClientAndXYJ_User', title: '保存客户与账号', permission, resource: client, input: z.object({ client: anything, user: anything.nullish() }),
+      wire: 'POST C_client/CreateOrEditFromCustom',
+      title: '登记潜在客户',
+      permission,
+      resource: client,
+      input: anything,
+      run: async (ctx, body) => saved(ctx, await completed(ctx, body)),
+    }),
+    call({
+      wire: 'POST C_client/SaveClientAndXYJ_User',
+      title: '保存客户与账号',
+      permission,
+      resource: client,
+      input: z.object({ client: anything, user: anything.nullish() }),
       async run(ctx, input) {
         const id = await saved(ctx, await bothHalves(ctx, input.client, input.user ?? {}));
         return { clientId: id, userId: id };

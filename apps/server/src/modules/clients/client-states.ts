@@ -17,7 +17,8 @@ const needsReason = new Set<State>(['paused', 'transferred', 'deceased']);
 const needsDay = new Set<State>(['transferred', 'deceased']);
 
 function missingOf(to: State, draft: ClientDraft): FieldProblem[] {
-  const required = (field: 'stateReason' | 'stateOn', isNeeded: boolean): FieldProblem[] => (isNeeded && !draft[field] ? [{ field, reason: 'field.required' }] : []);
+  const required = (field: 'stateReason' | 'stateOn', isNeeded: boolean): FieldProblem[] =>
+    isNeeded && !draft[field] ? [{ field, reason: 'field.required' }] : [];
   return [...required('stateReason', needsReason.has(to)), ...required('stateOn', needsDay.has(to))];
 }
 
@@ -37,8 +38,16 @@ export function checkStateChange(ctx: CallCtx, draft: ClientDraft, current: Clie
  * client waits as potential for it: a consent can only be filed under somebody who is there.
  */
 export async function checkConsent(ctx: CallCtx, draft: ClientDraft, current: Client | undefined): Promise<void> {
-  if (asSaved<ClientDraft>(draft, current).state === 'potential' || (current && (draft.state !== 'active' || current.state === 'active'))) return;
-  const ask = (): Promise<{ lacks: boolean } | undefined> => ctx.tx.one<{ lacks: boolean }>(`select ${lacksConsent('health', '$2::bigint')} as lacks`, [ctx.tenantId, current?.id ?? null]);
+  if (
+    asSaved<ClientDraft>(draft, current).state === 'potential' ||
+    (current && (draft.state !== 'active' || current.state === 'active'))
+  )
+    return;
+  const ask = (): Promise<{ lacks: boolean } | undefined> =>
+    ctx.tx.one<{ lacks: boolean }>(`select ${lacksConsent('health', '$2::bigint')} as lacks`, [
+      ctx.tenantId,
+      current?.id ?? null,
+    ]);
   // New clients of a transaction are alike: none of them can have agreed yet.
   const found = await (current ? ask() : onceInTransaction(ctx.tx, 'consent of a new client', ask));
   if (!found?.lacks) return;
@@ -57,6 +66,11 @@ export async function checkCompleteness(ctx: CallCtx, draft: ClientDraft, curren
 
 async function requireRegion(ctx: CallCtx, code: string | undefined): Promise<void> {
   // An installation without the list of regions cannot look.
-  const known = await onceInTransaction(ctx.tx, `region ${code ?? ''}`, () => ctx.tx.one<{ found: boolean }>('select exists (select 1 from region where code = $1) or not exists (select 1 from region) as found', [code]));
+  const known = await onceInTransaction(ctx.tx, `region ${code ?? ''}`, () =>
+    ctx.tx.one<{ found: boolean }>(
+      'select exists (select 1 from region where code = $1) or not exists (select 1 from region) as found',
+      [code],
+    ),
+  );
   if (!known?.found) throw invalid('regionCode', 'client.unknown-region');
 }

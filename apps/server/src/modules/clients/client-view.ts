@@ -19,15 +19,37 @@ interface Latest {
 /** The newest reading of each kind of a person, over all devices. */
 async function latestOf(ctx: CallCtx, clientId: number): Promise<readonly object[]> {
   const rows = await ctx.tx.query<Latest>(
-    `select distinct on (kind) kind, measured_at as "measuredAt", level, figures, reading_id as id from reading_latest where tenant_id = $1 and client_id = $2 and (kind <> 'location' or not ${lacksConsent('location', '$2')}) order by kind, measured_at desc, reading_id desc`, [ctx.tenantId, clientId]);
-  return rows.map(({ kind, measuredAt, level, figures, id }) => ({ dataType: kind, id, ['measure_time']: measuredAt.toISOString(), abnormalLevel: level, ...figures }));
+    `select distinct on (kind) kind, measured_at as "measuredAt", level, figures, reading_id as id from reading_latest where tenant_id = $1 and client_id = $2 and (kind <> 'location' or not ${lacksConsent('location', '$2')}) order by kind, measured_at desc, reading_id desc`,
+    [ctx.tenantId, clientId],
+  );
+  return rows.map(({ kind, measuredAt, level, figures, id }) => ({
+    dataType: kind,
+    id,
+    ['measure_time']: measuredAt.toISOString(),
+    abnormalLevel: level,
+    ...figures,
+  }));
 }
 
-async function openCases(ctx: CallCtx, clientId: number): Promise<{ readonly open: readonly object[]; readonly total: number }> {
-  const rows = await ctx.tx.query<{ id: number }>('select id from abnormal_case where tenant_id = $1 and client_id = $2 and state in (0, 1, 2) and not is_deleted order by level desc, latest_at desc', [ctx.tenantId, clientId]);
+async function openCases(
+  ctx: CallCtx,
+  clientId: number,
+): Promise<{ readonly open: readonly object[]; readonly total: number }> {
+  const rows = await ctx.tx.query<{ id: number }>(
+    'select id from abnormal_case where tenant_id = $1 and client_id = $2 and state in (0, 1, 2) and not is_deleted order by level desc, latest_at desc',
+    [ctx.tenantId, clientId],
+  );
   const ids = rows.slice(0, 20).map(({ id }) => id);
-  const found = new Map((ids.length > 0 ? await ctx.rows(abnormalCase).find({ where: { id: { in: ids } } }) : []).map((row) => [row.id, row]));
-  return { total: rows.length, open: ids.flatMap((id) => (found.has(id) ? [ctx.show(abnormalCase, found.get(id) ?? {})] : [])) };
+  const found = new Map(
+    (ids.length > 0 ? await ctx.rows(abnormalCase).find({ where: { id: { in: ids } } }) : []).map((row) => [
+      row.id,
+      row,
+    ]),
+  );
+  return {
+    total: rows.length,
+    open: ids.flatMap((id) => (found.has(id) ? [ctx.show(abnormalCase, found.get(id) ?? {})] : [])),
+  };
 }
 
 interface Member {
@@ -41,7 +63,10 @@ async function teamOf(ctx: CallCtx, teamId: unknown): Promise<object | null> {
   if (typeof teamId !== 'number') return null;
   const [team, members] = await Promise.all([
     ctx.repo(careTeam).find(teamId),
-    ctx.tx.query<Member>('select u.id, u.name, m.role_in_team as role from care_team_member m join app_user u on u.tenant_id = m.tenant_id and u.id = m.user_id and not u.is_deleted where m.tenant_id = $1 and m.care_team_id = $2 and not m.is_deleted order by m.role_in_team, u.name', [ctx.tenantId, teamId]),
+    ctx.tx.query<Member>(
+      'select u.id, u.name, m.role_in_team as role from care_team_member m join app_user u on u.tenant_id = m.tenant_id and u.id = m.user_id and not u.is_deleted where m.tenant_id = $1 and m.care_team_id = $2 and not m.is_deleted order by m.role_in_team, u.name',
+      [ctx.tenantId, teamId],
+    ),
   ]);
   return team ? { id: team.id, name: team.name, members } : null;
 }
@@ -52,15 +77,38 @@ async function contactsOf(ctx: CallCtx, clientId: number): Promise<readonly obje
 }
 
 /** What both pages of a person show beside the file. */
-async function around(ctx: CallCtx, row: PlainRow): Promise<{ readonly contacts: readonly object[]; readonly team: object | null; readonly devices: readonly object[] }> {
-  const [contacts, team, devices] = await Promise.all([contactsOf(ctx, row.id), teamOf(ctx, row['team']), wearersOf(ctx, { clientIds: [row.id] })]);
+async function around(
+  ctx: CallCtx,
+  row: PlainRow,
+): Promise<{
+  readonly contacts: readonly object[];
+  readonly team: object | null;
+  readonly devices: readonly object[];
+}> {
+  const [contacts, team, devices] = await Promise.all([
+    contactsOf(ctx, row.id),
+    teamOf(ctx, row['team']),
+    wearersOf(ctx, { clientIds: [row.id] }),
+  ]);
   return { contacts, team, devices };
 }
 
 async function viewClient(ctx: CallCtx, id: number): Promise<object> {
   const row = await ctx.rows(client).get(id);
-  const [beside, latest, cases] = await Promise.all([around(ctx, row), latestOf(ctx, id), openCases(ctx, id), logLook(ctx, { clientId: id })]);
-  return { ...ctx.rows(client).plan.writer.wrapped(row), ...beside, latest, openAbnormal: cases.open, openAbnormalCount: cases.total, deviceCount: beside.devices.length };
+  const [beside, latest, cases] = await Promise.all([
+    around(ctx, row),
+    latestOf(ctx, id),
+    openCases(ctx, id),
+    logLook(ctx, { clientId: id }),
+  ]);
+  return {
+    ...ctx.rows(client).plan.writer.wrapped(row),
+    ...beside,
+    latest,
+    openAbnormal: cases.open,
+    openAbnormalCount: cases.total,
+    deviceCount: beside.devices.length,
+  };
 }
 
 async function editClient(ctx: CallCtx, id: number): Promise<object> {
@@ -73,6 +121,19 @@ const one = z.object({ id: z.coerce.number().int().min(1) });
 
 /** A person's pages; every look is written into the log. */
 export const clientViewCalls = [
-  call({ wire: 'GET C_client/GetC_clientForView', title: '客户概况', permission: [...stemsOf(client), 'Pages.HealthService', 'Pages.RemoteMonitoring'], input: one, run: (ctx, { id }) => viewClient(ctx, id) }),
-  call({ wire: 'GET C_client/GetC_clientForEdit', title: '客户档案', replaces: true, permission: stemsOf(client), input: one, run: (ctx, { id }) => editClient(ctx, id) }),
+  call({
+    wire: 'GET C_client/GetC_clientForView',
+    title: '客户概况',
+    permission: [...stemsOf(client), 'Pages.HealthService', 'Pages.RemoteMonitoring'],
+    input: one,
+    run: (ctx, { id }) => viewClient(ctx, id),
+  }),
+  call({
+    wire: 'GET C_client/GetC_clientForEdit',
+    title: '客户档案',
+    replaces: true,
+    permission: stemsOf(client),
+    input: one,
+    run: (ctx, { id }) => editClient(ctx, id),
+  }),
 ];

@@ -13,5 +13,10 @@ import { clientTexts } from './texts.ts';
 export function clientsModule(news: ClientNews): ServerModule {
   addTexts(clientTexts);
   const code = clientCode(news);
-  return { name: 'clients', implementations: [code, contactCode], calls: [...clientListCalls, ...clientViewCalls, ...clientSaveCalls(code), healthHomeCall()], provision: refreshCrowds };
+  return {
+    name: 'clients',
+    implementations: [code, contactCode],
+    calls: [...clientListCalls, ...clientViewCalls, ...clientSaveCalls(code), healthHomeCall()],
+    provision: refreshCrowds,
+  };
 }

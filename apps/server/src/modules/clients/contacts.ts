@@ -24,13 +24,18 @@ const fullAge = 18;
 /** Ability levels from which somebody else decides for the person. */
 const severe = 3;
 
-const needsGuardian = (person: { readonly birthday: string; readonly careLevel: number | null }, today: string): boolean =>
-  (wholeYears(person.birthday, today) ?? fullAge) < fullAge || (person.careLevel ?? 0) >= severe;
+const needsGuardian = (
+  person: { readonly birthday: string; readonly careLevel: number | null },
+  today: string,
+): boolean => (wholeYears(person.birthday, today) ?? fullAge) < fullAge || (person.careLevel ?? 0) >= severe;
 
 async function checkGuardian(ctx: CallCtx, draft: ContactDraft, current: Contact | undefined): Promise<void> {
   const { isGuardian, certificateNo, client } = asSaved<ContactDraft>(draft, current);
   if (!isGuardian || certificateNo) return;
-  const person = await ctx.tx.one<{ birthday: string; careLevel: number | null }>('select birthday, care_level as "careLevel" from client where tenant_id = $1 and id = $2', [ctx.tenantId, client]);
+  const person = await ctx.tx.one<{ birthday: string; careLevel: number | null }>(
+    'select birthday, care_level as "careLevel" from client where tenant_id = $1 and id = $2',
+    [ctx.tenantId, client],
+  );
   if (person && needsGuardian(person, ctx.today())) throw invalid('certificateNo', 'contact.guardian-needs-id');
 }
 
@@ -71,7 +76,8 @@ export const contactCode = implement(guardianContact, {
   async beforeSave(ctx, draft, current) {
     checkNumber(ctx, draft);
     const linked = draft.linkedClient;
-    if (linked && linked === asSaved<ContactDraft>(draft, current).client) throw invalid('linkedClient', 'contact.self');
+    if (linked && linked === asSaved<ContactDraft>(draft, current).client)
+      throw invalid('linkedClient', 'contact.self');
     await requireEntries(ctx, guardianContact, draft);
     await checkGuardian(ctx, draft, current);
     await refuseTwins(ctx, draft, current);

@@ -14,27 +14,58 @@ interface Asked {
 
 /** Managed persons in the caller's sight, of one unit and those below it when asked. */
 function personsSql(ctx: CallCtx, asked: Asked, values: Values): string {
-  const scope = scopeCondition(client, { model: ctx.model, sight: ctx.caller.sight, userId: ctx.caller.userId, alias: 'c', tenant: '$1', bind: values.bind });
+  const scope = scopeCondition(client, {
+    model: ctx.model,
+    sight: ctx.caller.sight,
+    userId: ctx.caller.userId,
+    alias: 'c',
+    tenant: '$1',
+    bind: values.bind,
+  });
   const unit = asked.unitId === undefined ? undefined : values.bind(asked.unitId);
   return `select c.id, c.gender, c.birthday, c.crowd_types, c.is_vip from client c where c.tenant_id = $1 and not c.is_deleted and c.state in ('active', 'paused')${scope === undefined ? '' : ` and ${scope}`}${
-    unit === undefined ? '' : ` and c.organization_unit_id in (select d.id from organization_unit o join organization_unit d on d.tenant_id = o.tenant_id and (d.code = o.code or (d.code >= o.code || '.' and d.code < o.code || '/')) and not d.is_deleted where o.tenant_id = $1 and o.id = ${unit})`}`;
+    unit === undefined
+      ? ''
+      : ` and c.organization_unit_id in (select d.id from organization_unit o join organization_unit d on d.tenant_id = o.tenant_id and (d.code = o.code or (d.code >= o.code || '.' and d.code < o.code || '/')) and not d.is_deleted where o.tenant_id = $1 and o.id = ${unit})`
+  }`;
 }
 
-const ageBands = [['0-6', 0, 6], ['7-17', 7, 17], ['18-44', 18, 44], ['45-64', 45, 64], ['65-79', 65, 79], ['80+', 80, 200]] as const;
+const ageBands = [
+  ['0-6', 0, 6],
+  ['7-17', 7, 17],
+  ['18-44', 18, 44],
+  ['45-64', 45, 64],
+  ['65-79', 65, 79],
+  ['80+', 80, 200],
+] as const;
 
 async function people(ctx: CallCtx, asked: Asked): Promise<object> {
   const values = new Values(ctx);
   const day = values.bind(ctx.today());
-  const bands = ageBands.map(([, from, to], at) => `count(*) filter (where age between ${from} and ${to}) as band${at}`).join(', ');
+  const bands = ageBands
+    .map(([, from, to], at) => `count(*) filter (where age between ${from} and ${to}) as band${at}`)
+    .join(', ');
   const row = await ctx.tx.one<Record<string, number>>(
     `select count(*) as total, count(*) filter (where is_vip) as vip, count(*) filter (where gender = '1') as male, count(*) filter (where gender = '2') as female, count(*) filter (where gender not in ('1', '2')) as unknown, ${bands}
-     from (select p.*, ${yearsSql(`${day}::date`, 'p.birthday', unknownBirthday)} as age from (${personsSql(ctx, asked, values)}) p) k`, values.list);
+     from (select p.*, ${yearsSql(`${day}::date`, 'p.birthday', unknownBirthday)} as age from (${personsSql(ctx, asked, values)}) p) k`,
+    values.list,
+  );
   const crowdValues = new Values(ctx);
-  const crowds = await ctx.tx.query<{ code: string; count: number }>(`select code, count(*) as count from (${personsSql(ctx, asked, crowdValues)}) p, unnest(p.crowd_types) as code group by code order by count desc, code`, crowdValues.list);
+  const crowds = await ctx.tx.query<{ code: string; count: number }>(
+    `select code, count(*) as count from (${personsSql(ctx, asked, crowdValues)}) p, unnest(p.crowd_types) as code group by code order by count desc, code`,
+    crowdValues.list,
+  );
   const count = (name: string): number => row?.[name] ?? 0;
   return {
-    total: count('total'), vip: count('vip'), gender: [{ code: '1', count: count('male') }, { code: '2', count: count('female') }, { code: '0', count: count('unknown') }],
-    ageBands: ageBands.map(([name], at) => ({ name, count: count(`band${at}`) })), crowds,
+    total: count('total'),
+    vip: count('vip'),
+    gender: [
+      { code: '1', count: count('male') },
+      { code: '2', count: count('female') },
+      { code: '0', count: count('unknown') },
+    ],
+    ageBands: ageBands.map(([name], at) => ({ name, count: count(`band${at}`) })),
+    crowds,
   };
 }
 
@@ -54,9 +85,13 @@ async function measured(ctx: CallCtx, asked: Asked): Promise<readonly Day[]> {
   const rows = await ctx.tx.query<Day>(
     `with p as materialized (${personsSql(ctx, asked, values)}), k as (select r.client_id, r.kind, r.day, max(r.count) as count, max(r.abnormal_count) as abnormal from reading_day r
        where r.tenant_id = $1 and r.day between ${from}::date and ${to}::date and r.client_id in (select id from p) group by r.client_id, r.kind, r.day)
-     select day::text, count(distinct client_id) as persons, sum(count)::bigint as readings, sum(abnormal)::bigint as abnormal from k group by day`, values.list);
+     select day::text, count(distinct client_id) as persons, sum(count)::bigint as readings, sum(abnormal)::bigint as abnormal from k group by day`,
+    values.list,
+  );
   const known = new Map(rows.map((row) => [row.day, row]));
-  return [...Array.from({ length: trendDays }).keys()].map((at) => addDays(ctx.today(), at + 1 - trendDays)).map((day) => known.get(day) ?? { day, persons: 0, readings: 0, abnormal: 0 });
+  return [...Array.from({ length: trendDays }).keys()]
+    .map((at) => addDays(ctx.today(), at + 1 - trendDays))
+    .map((day) => known.get(day) ?? { day, persons: 0, readings: 0, abnormal: 0 });
 }
 
 interface CaseCount {
@@ -65,13 +100,24 @@ interface CaseCount {
 }
 
 /** Cases begun by day, and open ones by level. */
-async function cases(ctx: CallCtx, asked: Asked): Promise<{ readonly byDay: ReadonlyMap<string, number>; readonly open: Record<string, number>; readonly sos: number }> {
+async function cases(
+  ctx: CallCtx,
+  asked: Asked,
+): Promise<{
+  readonly byDay: ReadonlyMap<string, number>;
+  readonly open: Record<string, number>;
+  readonly sos: number;
+}> {
   const begin = new Date(startOfDay(addDays(ctx.today(), 1 - trendDays), ctx.caller.zone));
   const values = new Values(ctx);
   const [since, zone] = [values.bind(begin), values.bind(ctx.caller.zone)];
   const [days, levels, sos] = await Promise.all([
-    ctx.tx.query<CaseCount>(`select (started_at at time zone ${zone})::date::text as day, count(*) as count from abnormal_case where tenant_id = $1 and not is_deleted and started_at >= ${since} and ${ofPersons(ctx, asked, values)} group by 1`, values.list),
-    openByLevel(ctx, asked), openCalls(ctx, asked),
+    ctx.tx.query<CaseCount>(
+      `select (started_at at time zone ${zone})::date::text as day, count(*) as count from abnormal_case where tenant_id = $1 and not is_deleted and started_at >= ${since} and ${ofPersons(ctx, asked, values)} group by 1`,
+      values.list,
+    ),
+    openByLevel(ctx, asked),
+    openCalls(ctx, asked),
   ]);
   return { byDay: new Map(days.map(({ day, count }) => [day ?? '', count])), open: levels, sos };
 }
@@ -84,14 +130,27 @@ function ofPersons(ctx: CallCtx, asked: Asked, values: Values): string {
 
 async function openByLevel(ctx: CallCtx, asked: Asked): Promise<Record<string, number>> {
   const values = new Values(ctx);
-  const rows = await ctx.tx.query<{ level: number; count: number }>(`select level, count(*) as count from abnormal_case where tenant_id = $1 and not is_deleted and state in (0, 1, 2) and ${ofPersons(ctx, asked, values)} group by level`, values.list);
+  const rows = await ctx.tx.query<{ level: number; count: number }>(
+    `select level, count(*) as count from abnormal_case where tenant_id = $1 and not is_deleted and state in (0, 1, 2) and ${ofPersons(ctx, asked, values)} group by level`,
+    values.list,
+  );
   const byLevel = Object.fromEntries(rows.map(({ level, count }) => [`level${level}`, count]));
-  return { level1: 0, level2: 0, level3: 0, level4: 0, ...byLevel, total: rows.reduce((sum, { count }) => sum + count, 0) };
+  return {
+    level1: 0,
+    level2: 0,
+    level3: 0,
+    level4: 0,
+    ...byLevel,
+    total: rows.reduce((sum, { count }) => sum + count, 0),
+  };
 }
 
 async function openCalls(ctx: CallCtx, asked: Asked): Promise<number> {
   const values = new Values(ctx);
-  const row = await ctx.tx.one<{ count: number }>(`select count(*) as count from sos_record where tenant_id = $1 and not is_deleted and state in (0, 1, 2) and ${ofPersons(ctx, asked, values)}`, values.list);
+  const row = await ctx.tx.one<{ count: number }>(
+    `select count(*) as count from sos_record where tenant_id = $1 and not is_deleted and state in (0, 1, 2) and ${ofPersons(ctx, asked, values)}`,
+    values.list,
+  );
   return row?.count ?? 0;
 }
 
@@ -100,18 +159,40 @@ async function devices(ctx: CallCtx, asked: Asked): Promise<object> {
   const row = await ctx.tx.one<{ worn: number; online: number }>(
     `select count(distinct d.id) as worn, count(distinct d.id) filter (where d.online = 1 and d.last_seen_at > now() - make_interval(mins => t.offline_minutes)) as online
      from device_binding b join device d on d.tenant_id = b.tenant_id and d.id = b.device_id and not d.is_deleted join device_type t on t.tenant_id = d.tenant_id and t.id = d.type_id
-     where b.tenant_id = $1 and b.relation = 0 and b.state in (1, 3) and b.unbound_at is null and not b.is_deleted and b.client_id in (select id from (${personsSql(ctx, asked, values)}) p)`, values.list);
+     where b.tenant_id = $1 and b.relation = 0 and b.state in (1, 3) and b.unbound_at is null and not b.is_deleted and b.client_id in (select id from (${personsSql(ctx, asked, values)}) p)`,
+    values.list,
+  );
   return { worn: row?.worn ?? 0, online: row?.online ?? 0 };
 }
 
 async function board(ctx: CallCtx, asked: Asked): Promise<object> {
-  const [clients, days, found, worn] = await Promise.all([people(ctx, asked), measured(ctx, asked), cases(ctx, asked), devices(ctx, asked)]);
+  const [clients, days, found, worn] = await Promise.all([
+    people(ctx, asked),
+    measured(ctx, asked),
+    cases(ctx, asked),
+    devices(ctx, asked),
+  ]);
   const trend = days.map((day) => ({ ...day, cases: found.byDay.get(day.day) ?? 0 }));
   const today = trend.at(-1) ?? { day: ctx.today(), persons: 0, readings: 0, abnormal: 0, cases: 0 };
   return {
-    clients, devices: worn, sosOpen: found.sos, abnormalOpen: found.open,
-    today: { day: today.day, measuredClients: today.persons, readings: today.readings, abnormalReadings: today.abnormal, abnormalCases: today.cases },
-    trend: trend.map(({ day, persons, readings, abnormal, cases: begun }) => ({ date: day, measuredClients: persons, readings, abnormalReadings: abnormal, abnormalCases: begun })),
+    clients,
+    devices: worn,
+    sosOpen: found.sos,
+    abnormalOpen: found.open,
+    today: {
+      day: today.day,
+      measuredClients: today.persons,
+      readings: today.readings,
+      abnormalReadings: today.abnormal,
+      abnormalCases: today.cases,
+    },
+    trend: trend.map(({ day, persons, readings, abnormal, cases: begun }) => ({
+      date: day,
+      measuredClients: persons,
+      readings,
+      abnormalReadings: abnormal,
+      abnormalCases: begun,
+    })),
   };
 }
 
@@ -122,12 +203,23 @@ const mostKept = 5000;
 export function healthHomeCall(): Call {
   const kept = new Map<string, { readonly at: number; readonly answer: object }>();
   return call({
-    wire: 'GET C_client/GetHealthHomeData', title: '健康监测看板', permission: [...stemsOf(client), 'Pages.HealthService', 'Pages.RemoteMonitoring', 'Pages.Tenant.Dashboard'],
-    input: z.object({ communityId: z.coerce.number().int().optional(), organizationUnitId: z.coerce.number().int().optional() }),
+    wire: 'GET C_client/GetHealthHomeData',
+    title: '健康监测看板',
+    permission: [...stemsOf(client), 'Pages.HealthService', 'Pages.RemoteMonitoring', 'Pages.Tenant.Dashboard'],
+    input: z.object({
+      communityId: z.coerce.number().int().optional(),
+      organizationUnitId: z.coerce.number().int().optional(),
+    }),
     async run(ctx, input) {
       const unitId = input.organizationUnitId ?? input.communityId;
       const { sight, userId } = ctx.caller;
-      const key = JSON.stringify([ctx.tenantId, sight.all ? 'all' : [sight.own ? userId : null, sight.teams, sight.units], unitId ?? null, ctx.today(), ctx.caller.zone]);
+      const key = JSON.stringify([
+        ctx.tenantId,
+        sight.all ? 'all' : [sight.own ? userId : null, sight.teams, sight.units],
+        unitId ?? null,
+        ctx.today(),
+        ctx.caller.zone,
+      ]);
       const known = kept.get(key);
       if (known && performance.now() - known.at < keptMs) return known.answer;
       const answer = { ...(await board(ctx, { unitId })), asOf: ctx.now().toISOString() };

@@ -15,7 +15,13 @@ type Client = Row<typeof client>;
 export type ClientDraft = Draft<typeof client>;
 
 /** Codes of the dictionary of certificates whose numbers have a known shape (WS 364 CV02.01.101 and its additions). */
-const certificateKinds: ReadonlyMap<string, CertificateKind> = new Map([['01', 'resident'], ['03', 'passport'], ['06', 'hkMacaoPermit'], ['07', 'taiwanPermit'], ['81', 'residencePermit']]);
+const certificateKinds: ReadonlyMap<string, CertificateKind> = new Map([
+  ['01', 'resident'],
+  ['03', 'passport'],
+  ['06', 'hkMacaoPermit'],
+  ['07', 'taiwanPermit'],
+  ['81', 'residencePermit'],
+]);
 
 const childAge = 16;
 
@@ -34,7 +40,9 @@ async function numbered(ctx: CallCtx, numbers: readonly string[]): Promise<reado
   const rows = await ctx.tx.query<Numbered & { readonly at: number }>(
     `select k.at, c.id, c.archive_no as "archiveNo", ${personInSight(ctx, 'c', values)} as "isInSight"
      from unnest(${places}::integer[], ${indexes}::bytea[]) as k(at, index)
-     join client c on c.tenant_id = $1 and c.certificate_no_index = k.index and not c.is_deleted`, values.list);
+     join client c on c.tenant_id = $1 and c.certificate_no_index = k.index and not c.is_deleted`,
+    values.list,
+  );
   const found = groupBy(rows, ({ at }) => at);
   return numbers.map((_number, at) => found.get(at) ?? []);
 }
@@ -54,7 +62,11 @@ async function isCloseToOthers(ctx: CallCtx, number: string): Promise<boolean> {
   // Only resident numbers follow from what a file shows.
   if (!resident.ok || resident.birthday === undefined) return false;
   const stem = stemOf({ kind: 'idCard', text: number });
-  const rows = await ctx.tx.query<{ readonly sealed: Buffer }>(resemblingSql, [ctx.tenantId, resident.birthday, ctx.caller.userId]);
+  const rows = await ctx.tx.query<{ readonly sealed: Buffer }>(resemblingSql, [
+    ctx.tenantId,
+    resident.birthday,
+    ctx.caller.userId,
+  ]);
   return rows.some(({ sealed }) => stemOf({ kind: 'idCard', text: ctx.sealer.open(sealed) }) === stem);
 }
 
@@ -74,7 +86,11 @@ async function refuseDuplicate(ctx: CallCtx, given: Given, current: Client | und
   await countTry(ctx, given);
   const { number } = given;
   if (number === current?.certificateNo) return;
-  const found = await askedTogether(ctx.tx, { kind: 'client number', key: number, ask: (numbers) => numbered(ctx, numbers) });
+  const found = await askedTogether(ctx.tx, {
+    kind: 'client number',
+    key: number,
+    ask: (numbers) => numbered(ctx, numbers),
+  });
   const other = found.find(({ id }) => id !== current?.id);
   if (!other) return;
   requireProbe(ctx, probeOf(number), true);
@@ -115,7 +131,11 @@ const guardianSql = `select certificate_no_index as index, certificate_no_sealed
   where tenant_id = $1 and client_id = $2 and is_guardian and certificate_no_index is not null and not is_deleted`;
 
 /** Another child of the same name and birthday whose guardian has one of the numbers. */
-async function twinOf(ctx: CallCtx, child: Pick<Client, 'id' | 'name' | 'birthday'>, guardians: readonly Guardian[]): Promise<Twin | undefined> {
+async function twinOf(
+  ctx: CallCtx,
+  child: Pick<Client, 'id' | 'name' | 'birthday'>,
+  guardians: readonly Guardian[],
+): Promise<Twin | undefined> {
   for (const { sealed } of guardians) {
     requireProbe(ctx, { resource: guardianContact, name: 'certificateNo', text: ctx.sealer.open(sealed) });
   }
@@ -126,7 +146,9 @@ async function twinOf(ctx: CallCtx, child: Pick<Client, 'id' | 'name' | 'birthda
      join guardian_contact g on g.tenant_id = c.tenant_id and g.client_id = c.id and g.is_guardian and not g.is_deleted
      where c.tenant_id = $1 and c.id <> ${bind(child.id)} and not c.is_deleted and c.certificate_no_index is null
        and c.name = ${bind(child.name)} and c.birthday = ${bind(child.birthday)}::date
-       and g.certificate_no_index = any(${bind(guardians.map(({ index }) => index))}::bytea[]) limit 1`, values.list);
+       and g.certificate_no_index = any(${bind(guardians.map(({ index }) => index))}::bytea[]) limit 1`,
+    values.list,
+  );
 }
 
 async function requireGuardian(ctx: CallCtx, draft: ClientDraft, current: Client | undefined): Promise<void> {
@@ -146,7 +168,11 @@ async function requireGuardian(ctx: CallCtx, draft: ClientDraft, current: Client
 
 /** A managed person without a number must be a child with a known guardian; somebody who may become a client needs neither. */
 async function checkMissingNumber(ctx: CallCtx, draft: ClientDraft, current: Client | undefined): Promise<void> {
-  const touched = current === undefined || draft.certificateNo !== undefined || draft.birthday !== undefined || draft.state !== undefined;
+  const touched =
+    current === undefined ||
+    draft.certificateNo !== undefined ||
+    draft.birthday !== undefined ||
+    draft.state !== undefined;
   const { certificateNo, state, birthday } = asSaved<ClientDraft>(draft, current);
   if (!touched || certificateNo || state === 'potential') return;
   const age = birthday ? wholeYears(birthday, ctx.today()) : undefined;

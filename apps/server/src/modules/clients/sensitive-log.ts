@@ -3,5 +3,7 @@ import type { CallCtx } from '../../crud/call-ctx.ts';
 import { recordLooks } from '../../access/looks.ts';
 
 /** Writes the opening of a person's page into the log of sensitive accesses, in the transaction that answers it. */
-export const logLook = (ctx: CallCtx, look: { readonly clientId: number; readonly resource?: string; readonly record?: number }): Promise<void> =>
-  recordLooks(ctx, [{ action: 'view', resource: client.name, record: look.clientId, ...look }]);
+export const logLook = (
+  ctx: CallCtx,
+  look: { readonly clientId: number; readonly resource?: string; readonly record?: number },
+): Promise<void> => recordLooks(ctx, [{ action: 'view', resource: client.name, record: look.clientId, ...look }]);

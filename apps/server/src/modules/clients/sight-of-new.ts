@@ -9,16 +9,26 @@ type ClientDraft = Draft<typeof client>;
 function isInSight({ caller: { sight, userId } }: CallCtx, draft: ClientDraft): boolean {
   const { healthManager, doctor, team, organizationUnit } = draft;
   const isOwn = userId !== null && (healthManager === userId || doctor === userId);
-  return sight.all || (sight.own && isOwn) || sight.teams.some((id) => id === team) || sight.units.some((id) => id === organizationUnit);
+  return (
+    sight.all ||
+    (sight.own && isOwn) ||
+    sight.teams.some((id) => id === team) ||
+    sight.units.some((id) => id === organizationUnit)
+  );
 }
 
 /** The one to take where there is but one and nothing was chosen. */
-const onlyOne = (own: readonly number[], chosen: number | null | undefined): number | undefined => (own.length === 1 && (chosen ?? null) === null ? own[0] : undefined);
+const onlyOne = (own: readonly number[], chosen: number | null | undefined): number | undefined =>
+  own.length === 1 && (chosen ?? null) === null ? own[0] : undefined;
 
 /** The units to which the caller belongs; those in sight are these with all below them. */
 async function ownUnits({ tx, tenantId, caller: { sight, userId } }: CallCtx): Promise<readonly number[]> {
-  const rows = await onceInTransaction(tx, 'own units', () => tx.query<{ id: number }>(
-    'select organization_unit_id as id from user_organization_unit where tenant_id = $1 and user_id = $2', [tenantId, userId]));
+  const rows = await onceInTransaction(tx, 'own units', () =>
+    tx.query<{ id: number }>(
+      'select organization_unit_id as id from user_organization_unit where tenant_id = $1 and user_id = $2',
+      [tenantId, userId],
+    ),
+  );
   return rows.map(({ id }) => id).filter((id) => sight.units.includes(id));
 }
 
@@ -26,7 +36,8 @@ async function ownUnits({ tx, tenantId, caller: { sight, userId } }: CallCtx): P
 async function tie(ctx: CallCtx, draft: ClientDraft): Promise<void> {
   const { sight, userId } = ctx.caller;
   const team = onlyOne(sight.teams, draft.team);
-  const unit = team === undefined && sight.units.length > 0 ? onlyOne(await ownUnits(ctx), draft.organizationUnit) : undefined;
+  const unit =
+    team === undefined && sight.units.length > 0 ? onlyOne(await ownUnits(ctx), draft.organizationUnit) : undefined;
   const isNobodys = (draft.healthManager ?? draft.doctor ?? null) === null;
   if (team !== undefined) draft.team = team;
   else if (unit !== undefined) draft.organizationUnit = unit;

@@ -5,6 +5,13 @@ import type { Values } from '../../crud/where.ts';
 
 /** Whether the caller may see a client, as SQL over an alias of the table. */
 export const personInSight = (ctx: CallCtx, alias: string, values: Values): string =>
-  `(${scopeCondition(client, {
-    model: ctx.model, sight: ctx.caller.sight, userId: ctx.caller.userId, alias, tenant: '$1', bind: values.bind,
-  }) ?? 'true'})`;
+  `(${
+    scopeCondition(client, {
+      model: ctx.model,
+      sight: ctx.caller.sight,
+      userId: ctx.caller.userId,
+      alias,
+      tenant: '$1',
+      bind: values.bind,
+    }) ?? 'true'
+  })`;

@@ -2,8 +2,14 @@ import type { Wording } from '../../platform/texts/index.ts';
 
 /** Reasons of clients and their contacts. */
 export const clientTexts: Readonly<Record<string, Wording>> = {
-  'id.length': { 'zh-Hans': '身份证号码应为18位（或15位旧号码）', en: 'A resident number has 18 characters (or 15, of the old kind)' },
-  'id.characters': { 'zh-Hans': '身份证号码含有不允许的字符', en: 'The resident number contains a character that cannot be' },
+  'id.length': {
+    'zh-Hans': '身份证号码应为18位（或15位旧号码）',
+    en: 'A resident number has 18 characters (or 15, of the old kind)',
+  },
+  'id.characters': {
+    'zh-Hans': '身份证号码含有不允许的字符',
+    en: 'The resident number contains a character that cannot be',
+  },
   'id.region': { 'zh-Hans': '证件号码的地区码不存在', en: 'The region in the number does not exist' },
   'id.birthday': { 'zh-Hans': '身份证号码中的出生日期不正确', en: 'The birthday in the number is not possible' },
   'id.check-character': { 'zh-Hans': '身份证号码校验位错误', en: 'The check character of the number is wrong' },
@@ -12,23 +18,55 @@ export const clientTexts: Readonly<Record<string, Wording>> = {
     'zh-Hans': '保存后您将无法查看该客户：请把健康管理师或责任医生设为自己，或选择自己的团队或机构',
     en: 'You could not see this person afterwards: name yourself as manager or doctor, or your own team or unit',
   },
-  'client.duplicate': { 'zh-Hans': '该证件号码已建档（档案编号 {archiveNo}）', en: 'A client with this number exists (archive number {archiveNo})' },
-  'client.duplicate.details': { 'zh-Hans': '请打开已有档案，客户编号 {id}。', en: 'Open the existing client, id {id}.' },
+  'client.duplicate': {
+    'zh-Hans': '该证件号码已建档（档案编号 {archiveNo}）',
+    en: 'A client with this number exists (archive number {archiveNo})',
+  },
+  'client.duplicate.details': {
+    'zh-Hans': '请打开已有档案，客户编号 {id}。',
+    en: 'Open the existing client, id {id}.',
+  },
   'client.duplicate-elsewhere': {
-    'zh-Hans': '本机构已有该人员的档案，但不在您的可见范围内', en: 'This person is already on file here, outside what you may see',
+    'zh-Hans': '本机构已有该人员的档案，但不在您的可见范围内',
+    en: 'This person is already on file here, outside what you may see',
   },
   'client.duplicate-elsewhere.details': {
-    'zh-Hans': '请联系管理员核对，或由其把档案分配给您。', en: 'Ask an administrator to check, or to assign the client to you.',
+    'zh-Hans': '请联系管理员核对，或由其把档案分配给您。',
+    en: 'Ask an administrator to check, or to assign the client to you.',
   },
-  'client.duplicate-child': { 'zh-Hans': '已有同名、同出生日期且监护人相同的儿童档案', en: 'A child with the same name, birthday and guardian exists' },
-  'client.duplicate-child.details': { 'zh-Hans': '请打开已有档案，客户编号 {id}。', en: 'Open the existing client, id {id}.' },
-  'client.child-needs-guardian': { 'zh-Hans': '16岁以下无证件号码的客户，须先登记有证件号码的监护人', en: 'A child without a number needs a guardian who has one' },
+  'client.duplicate-child': {
+    'zh-Hans': '已有同名、同出生日期且监护人相同的儿童档案',
+    en: 'A child with the same name, birthday and guardian exists',
+  },
+  'client.duplicate-child.details': {
+    'zh-Hans': '请打开已有档案，客户编号 {id}。',
+    en: 'Open the existing client, id {id}.',
+  },
+  'client.child-needs-guardian': {
+    'zh-Hans': '16岁以下无证件号码的客户，须先登记有证件号码的监护人',
+    en: 'A child without a number needs a guardian who has one',
+  },
   'client.unknown-region': { 'zh-Hans': '{field}不是有效的行政区划', en: '{field} is no known region' },
-  'client.incomplete': { 'zh-Hans': '转为在管前请补全{field}', en: '{field} must be completed before the client is managed' },
-  'client.bound': { 'zh-Hans': '该客户仍绑定着 {count} 台设备，请先解绑', en: 'The client still wears {count} devices; unbind them first' },
+  'client.incomplete': {
+    'zh-Hans': '转为在管前请补全{field}',
+    en: '{field} must be completed before the client is managed',
+  },
+  'client.bound': {
+    'zh-Hans': '该客户仍绑定着 {count} 台设备，请先解绑',
+    en: 'The client still wears {count} devices; unbind them first',
+  },
   'client.nothing-assigned': { 'zh-Hans': '请选择新的负责人、团队或机构', en: 'Choose who is to take over' },
-  'contact.order-taken': { 'zh-Hans': '该客户已有 SOS 拨打顺序为 {order} 的联系人', en: 'Another contact of the client has SOS order {order}' },
-  'contact.phone-taken': { 'zh-Hans': '该客户已有使用此手机号码的联系人', en: 'Another contact of the client has this phone number' },
-  'contact.guardian-needs-id': { 'zh-Hans': '未成年人或重度失能客户的监护人须填写证件号码', en: 'The guardian of a minor or of a severely impaired person needs an ID number' },
+  'contact.order-taken': {
+    'zh-Hans': '该客户已有 SOS 拨打顺序为 {order} 的联系人',
+    en: 'Another contact of the client has SOS order {order}',
+  },
+  'contact.phone-taken': {
+    'zh-Hans': '该客户已有使用此手机号码的联系人',
+    en: 'Another contact of the client has this phone number',
+  },
+  'contact.guardian-needs-id': {
+    'zh-Hans': '未成年人或重度失能客户的监护人须填写证件号码',
+    en: 'The guardian of a minor or of a severely impaired person needs an ID number',
+  },
   'contact.self': { 'zh-Hans': '联系人不能是客户本人', en: 'A client cannot be the own contact' },
 };

@@ -16,24 +16,42 @@ interface Holding {
 
 const hostId = 0;
 
-const holdingsSql = 'select imei, tenant_id as "tenantId", code_index as code from dir_imei where imei = any($1::text[]) and (valid_to is null or valid_to > now())';
+const holdingsSql =
+  'select imei, tenant_id as "tenantId", code_index as code from dir_imei where imei = any($1::text[]) and (valid_to is null or valid_to > now())';
 
 /** Codes are kept as an index under the host's key, bound to their imei. */
-const codeIndex = async (services: Directory, imei: string, code: string): Promise<Buffer> => (await services.tenantKeys.of(hostId)).index(codeKey(imei, code));
-const codeIndexes = async (services: Directory, imei: string, code: string): Promise<readonly Buffer[]> => (await services.tenantKeys.of(hostId)).indexes(codeKey(imei, code));
+const codeIndex = async (services: Directory, imei: string, code: string): Promise<Buffer> =>
+  (await services.tenantKeys.of(hostId)).index(codeKey(imei, code));
+const codeIndexes = async (services: Directory, imei: string, code: string): Promise<readonly Buffer[]> =>
+  (await services.tenantKeys.of(hostId)).indexes(codeKey(imei, code));
 
-async function give(tx: Tx, holding: Holding | undefined, to: { readonly imei: string; readonly tenantId: number; readonly code: Buffer | null }): Promise<void> {
+async function give(
+  tx: Tx,
+  holding: Holding | undefined,
+  to: { readonly imei: string; readonly tenantId: number; readonly code: Buffer | null },
+): Promise<void> {
   if (holding?.tenantId === to.tenantId) {
-    if (to.code) await tx.execute('update dir_imei set code_index = $2 where imei = $1 and valid_to is null', [to.imei, to.code]);
+    if (to.code)
+      await tx.execute('update dir_imei set code_index = $2 where imei = $1 and valid_to is null', [to.imei, to.code]);
     return;
   }
   // A period that began in this instant would be empty when closed in it.
-  if (holding) await tx.execute("update dir_imei set valid_to = greatest(now(), valid_from + interval '1 microsecond') where imei = $1 and valid_to is null", [to.imei]);
-  await tx.execute("insert into dir_imei (tenant_id, imei, code_index, valid_from) select $1, $2, $3, greatest(now(), coalesce(max(valid_to), now())) from dir_imei where imei = $2", [to.tenantId, to.imei, to.code ?? holding?.code ?? null]);
+  if (holding)
+    await tx.execute(
+      "update dir_imei set valid_to = greatest(now(), valid_from + interval '1 microsecond') where imei = $1 and valid_to is null",
+      [to.imei],
+    );
+  await tx.execute(
+    'insert into dir_imei (tenant_id, imei, code_index, valid_from) select $1, $2, $3, greatest(now(), coalesce(max(valid_to), now())) from dir_imei where imei = $2',
+    [to.tenantId, to.imei, to.code ?? holding?.code ?? null],
+  );
 }
 
 /** Asks for a device on behalf of a tenant; throws where it may not have it. */
-export type ClaimImei = (who: { readonly tenantId: number; readonly userId: number | null }, device: { readonly imei: string; readonly code: string | null }) => Promise<void>;
+export type ClaimImei = (
+  who: { readonly tenantId: number; readonly userId: number | null },
+  device: { readonly imei: string; readonly code: string | null },
+) => Promise<void>;
 
 /**
  * Makes sure that a tenant may register a device: the host gave it the imei, or somebody there knows the code that stands on a device of the
@@ -46,19 +64,32 @@ export function claimImei(services: Directory): ClaimImei {
     const key = `${who.tenantId}:${who.userId ?? ''}`;
     const shown = device.code ? await codeIndexes(services, device.imei, device.code) : undefined;
     if (shown) wrongCodes.require(key);
-    const mayHave = await services.database.directory((tx) => take(tx, { tenantId: who.tenantId, imei: device.imei, shown }));
+    const mayHave = await services.database.directory((tx) =>
+      take(tx, { tenantId: who.tenantId, imei: device.imei, shown }),
+    );
     if (!mayHave) throw notAllowed('device.cannot-register');
     wrongCodes.clear(key);
   };
 }
 
 /** The code that stands on the device, or the one that it shows to the tenant. */
-async function isRightCode(tx: Tx, holding: Holding | undefined, { tenantId, imei, shown }: { readonly tenantId: number; readonly imei: string; readonly shown: readonly Buffer[] | undefined }): Promise<boolean> {
+async function isRightCode(
+  tx: Tx,
+  holding: Holding | undefined,
+  {
+    tenantId,
+    imei,
+    shown,
+  }: { readonly tenantId: number; readonly imei: string; readonly shown: readonly Buffer[] | undefined },
+): Promise<boolean> {
   if (!shown) return false;
   return shown.some((index) => holding?.code?.equals(index)) || isShownCode(tx, { tenantId, imei, shown });
 }
 
-async function take(tx: Tx, wish: { readonly tenantId: number; readonly imei: string; readonly shown: readonly Buffer[] | undefined }): Promise<boolean> {
+async function take(
+  tx: Tx,
+  wish: { readonly tenantId: number; readonly imei: string; readonly shown: readonly Buffer[] | undefined },
+): Promise<boolean> {
   const holding = await tx.one<Holding>(`${holdingsSql} for update`, [[wish.imei]]);
   if (wish.tenantId === hostId) return !holding || holding.tenantId === hostId;
   if (holding?.tenantId === wish.tenantId) return true;
@@ -69,7 +100,12 @@ async function take(tx: Tx, wish: { readonly tenantId: number; readonly imei: st
 }
 
 const isRegistered = (database: Database, tenantId: number, imei: string): Promise<boolean> =>
-  database.withTenant(tenantId, async (tx) => (await tx.one('select 1 from device where tenant_id = $1 and imei = $2 and not is_deleted', [tenantId, imei])) !== undefined);
+  database.withTenant(
+    tenantId,
+    async (tx) =>
+      (await tx.one('select 1 from device where tenant_id = $1 and imei = $2 and not is_deleted', [tenantId, imei])) !==
+      undefined,
+  );
 
 interface Given {
   readonly imei: string;
@@ -77,12 +113,21 @@ interface Given {
   readonly code: string | undefined;
 }
 
-async function allocateOne(services: Directory, given: Given): Promise<{ readonly imei: string; readonly ok: boolean; readonly reason?: string }> {
+async function allocateOne(
+  services: Directory,
+  given: Given,
+): Promise<{ readonly imei: string; readonly ok: boolean; readonly reason?: string }> {
   const { imei, tenantId } = given;
   if (!/^[A-Za-z0-9-]{4,32}$/.test(imei)) return { imei, ok: false, reason: 'device.imei-form' };
   const code = given.code ? await codeIndex(services, imei, given.code) : null;
   const holder = await services.database.directory((tx) => tx.one<Holding>(holdingsSql, [[imei]]));
-  if (holder && holder.tenantId !== tenantId && holder.tenantId !== hostId && await isRegistered(services.database, holder.tenantId, imei)) return { imei, ok: false, reason: 'device.cannot-register' };
+  if (
+    holder &&
+    holder.tenantId !== tenantId &&
+    holder.tenantId !== hostId &&
+    (await isRegistered(services.database, holder.tenantId, imei))
+  )
+    return { imei, ok: false, reason: 'device.cannot-register' };
   const done = await services.database.directory(async (tx) => {
     const holding = await tx.one<Holding>(`${holdingsSql} for update`, [[imei]]);
     // Somebody else was quicker: what was looked up above no longer holds.
@@ -94,35 +139,54 @@ async function allocateOne(services: Directory, given: Given): Promise<{ readonl
 }
 
 const allocateInput = z.object({
-  imeis: z.array(z.string().trim().min(1).max(32)).min(1).max(1000), tenantId: z.coerce.number().int().min(0), codes: z.union([z.record(z.string(), z.string().max(16)), z.array(z.string().max(16))]).nullish(),
+  imeis: z.array(z.string().trim().min(1).max(32)).min(1).max(1000),
+  tenantId: z.coerce.number().int().min(0),
+  codes: z.union([z.record(z.string(), z.string().max(16)), z.array(z.string().max(16))]).nullish(),
 });
 
 /** The host gives devices to a tenant, or takes them into its own stock (tenant 0); a device registered by another tenant stays there. */
-export const allocateCall = (services: Directory): Call => call({
-  wire: 'POST Devices/Allocate', title: '分配设备给租户', permission: 'Pages.WatChDataManage.Devices.Allocate', input: allocateInput, detached: true,
-  async run(ctx, { imeis, tenantId, codes }) {
-    if (ctx.tenantId !== hostId) throw forbidden();
-    const tenant = tenantId === hostId || await services.database.directory((tx) => tx.one('select 1 from dir_tenant where tenant_id = $1 and is_active', [tenantId]));
-    if (!tenant) throw invalid('tenantId', 'device.tenant-unknown');
-    const codesByImei = new Map(Object.entries(codes ?? {}));
-    const results = [];
-    for (const [at, imei] of imeis.entries()) {
-      const code = Array.isArray(codes) ? codes[at] : codesByImei.get(imei);
-      results.push(await allocateOne(services, { imei, tenantId, code }));
-    }
-    return { allocated: results.filter(({ ok }) => ok).length, results };
-  },
-});
+export const allocateCall = (services: Directory): Call =>
+  call({
+    wire: 'POST Devices/Allocate',
+    title: '分配设备给租户',
+    permission: 'Pages.WatChDataManage.Devices.Allocate',
+    input: allocateInput,
+    detached: true,
+    async run(ctx, { imeis, tenantId, codes }) {
+      if (ctx.tenantId !== hostId) throw forbidden();
+      const tenant =
+        tenantId === hostId ||
+        (await services.database.directory((tx) =>
+          tx.one('select 1 from dir_tenant where tenant_id = $1 and is_active', [tenantId]),
+        ));
+      if (!tenant) throw invalid('tenantId', 'device.tenant-unknown');
+      const codesByImei = new Map(Object.entries(codes ?? {}));
+      const results = [];
+      for (const [at, imei] of imeis.entries()) {
+        const code = Array.isArray(codes) ? codes[at] : codesByImei.get(imei);
+        results.push(await allocateOne(services, { imei, tenantId, code }));
+      }
+      return { allocated: results.filter(({ ok }) => ok).length, results };
+    },
+  });
 
 /** The tenant of a device, for its own users; unknown, foreign and unallocated devices are null alike. */
 export function tenantByImeiCall(services: Directory): Call {
   const lookups = new RateLimit({ burst: 20, perSecond: 20 / 60 });
   return call({
-    wire: 'GET Tenant/GetTenantByImei', title: '按设备查租户', permission: 'signed-in', input: z.object({ imei: z.string().trim().min(1).max(32) }), detached: true,
+    wire: 'GET Tenant/GetTenantByImei',
+    title: '按设备查租户',
+    permission: 'signed-in',
+    input: z.object({ imei: z.string().trim().min(1).max(32) }),
+    detached: true,
     async run(ctx, { imei }) {
       lookups.require(`${ctx.tenantId}:${ctx.caller.userId ?? ''}`);
-      const row = await services.database.directory((tx) => tx.one<{ id: number; tenancyName: string; name: string }>(
-        `select t.tenant_id as id, t.tenancy_name as "tenancyName", t.name from dir_imei i join dir_tenant t on t.tenant_id = i.tenant_id where i.imei = $1 and i.tenant_id = $2 and i.valid_from <= now() and (i.valid_to is null or i.valid_to > now())`, [imei, ctx.tenantId]));
+      const row = await services.database.directory((tx) =>
+        tx.one<{ id: number; tenancyName: string; name: string }>(
+          `select t.tenant_id as id, t.tenancy_name as "tenancyName", t.name from dir_imei i join dir_tenant t on t.tenant_id = i.tenant_id where i.imei = $1 and i.tenant_id = $2 and i.valid_from <= now() and (i.valid_to is null or i.valid_to > now())`,
+          [imei, ctx.tenantId],
+        ),
+      );
       return row ?? null;
     },
   });

@@ -17,7 +17,10 @@ const mostBackMs = 72 * 60 * minute;
 /** A form that lay open for a while is no backdating. */
 const slackMs = 10 * minute;
 
-const rights = { claim: 'Pages.WatChDataManage.Device_binds.Claim', backdate: 'Pages.WatChDataManage.Device_binds.Backdate' } as const;
+const rights = {
+  claim: 'Pages.WatChDataManage.Device_binds.Claim',
+  backdate: 'Pages.WatChDataManage.Device_binds.Backdate',
+} as const;
 const fewestVisible = 3;
 
 /** The past needs a right; what lies further back needs another one and a reason. */
@@ -27,7 +30,8 @@ function checkTime(ctx: CallCtx, boundAt: Date, reason: string | null | undefine
   if (back <= slackMs) return;
   const right = back > mostBackMs ? rights.backdate : rights.claim;
   if (!ctx.can(right)) throw forbidden(right);
-  if (back > mostBackMs && visibleLength(reason ?? '') < fewestVisible) throw invalid('backdateReason', 'binding.reason-needed');
+  if (back > mostBackMs && visibleLength(reason ?? '') < fewestVisible)
+    throw invalid('backdateReason', 'binding.reason-needed');
 }
 
 const bindable = new Set<Lifecycle>(['inStock', 'awaitingActivation', 'inUse']);
@@ -43,12 +47,16 @@ interface Wish {
 async function refuseOverlap(ctx: CallCtx, device: DeviceState, wish: Wish): Promise<void> {
   const taken = await ctx.tx.one(
     `select 1 from device_binding where tenant_id = $1 and device_id = $2 and slot = $3 and relation = 0 and state <> 2 and not is_deleted and id <> $4 and tstzrange(bound_at, unbound_at) && tstzrange($5, $6) limit 1`,
-    [ctx.tenantId, device.id, wish.slot, wish.ownId, wish.from, wish.to]);
+    [ctx.tenantId, device.id, wish.slot, wish.ownId, wish.from, wish.to],
+  );
   if (taken) throw conflict('binding.has-wearer');
 }
 
 async function checkPerson(ctx: CallCtx, clientId: number | undefined): Promise<void> {
-  const person = await ctx.tx.one<{ state: string; unknown: boolean }>('select state, birthday = $3::date as unknown from client where tenant_id = $1 and id = $2 and not is_deleted', [ctx.tenantId, clientId, unknownBirthday]);
+  const person = await ctx.tx.one<{ state: string; unknown: boolean }>(
+    'select state, birthday = $3::date as unknown from client where tenant_id = $1 and id = $2 and not is_deleted',
+    [ctx.tenantId, clientId, unknownBirthday],
+  );
   const state = clientStates.read(person?.state);
   if (state === 'deceased' || state === 'transferred' || state === 'closed') throw notAllowed('binding.client-state');
   // Limits are chosen by age: without a birthday a reading cannot be judged.
@@ -59,11 +67,17 @@ async function checkRelation(ctx: CallCtx, device: DeviceState, draft: BindingDr
   const open = await openBindings(ctx, device.id);
   const relation = draft.relation ?? 'wearer';
   if (relation === 'wearer') {
-    if (!bindable.has(device.lifecycle)) throw notAllowed('binding.lifecycle', { state: deviceLifecycle.entries[device.lifecycle].label });
+    if (!bindable.has(device.lifecycle))
+      throw notAllowed('binding.lifecycle', { state: deviceLifecycle.entries[device.lifecycle].label });
     return;
   }
   if (!open.some((binding) => binding.relation === 0 && !binding.pending)) throw notAllowed('binding.no-wearer');
-  if (open.some((binding) => binding.relation === Number(bindingRelations.wireOf(relation)) && binding.clientId === draft.client)) throw conflict('binding.exists');
+  if (
+    open.some(
+      (binding) => binding.relation === Number(bindingRelations.wireOf(relation)) && binding.clientId === draft.client,
+    )
+  )
+    throw conflict('binding.exists');
 }
 
 async function begin(ctx: CallCtx, draft: BindingDraft): Promise<void> {
@@ -71,7 +85,12 @@ async function begin(ctx: CallCtx, draft: BindingDraft): Promise<void> {
   const device = await lockDevice(ctx, plainIdentifier(String(draft.device ?? '')));
   if (!device) throw invalid('device', 'ref.not-found');
   draft.device = device.id;
-  const { state, relation, slot, boundAt: from } = asSaved(draft, { state: 'active', relation: 'wearer', slot: 1, boundAt: ctx.now() });
+  const {
+    state,
+    relation,
+    slot,
+    boundAt: from,
+  } = asSaved(draft, { state: 'active', relation: 'wearer', slot: 1, boundAt: ctx.now() });
   if (state !== 'active' && state !== 'pending') throw invalid('state', 'binding.first-state');
   checkTime(ctx, from, draft.backdateReason);
   await checkPerson(ctx, draft.client);
@@ -83,7 +102,12 @@ async function begin(ctx: CallCtx, draft: BindingDraft): Promise<void> {
 function checkChange(draft: BindingDraft, current: Binding): void {
   if (current.state === 'unbound' || current.unboundAt !== null) throw notAllowed('binding.ended');
   if (draft.state === 'unbound') throw notAllowed('binding.use-unbind');
-  if (draft.relation && draft.relation !== current.relation && (draft.relation === 'wearer' || current.relation === 'wearer')) throw notAllowed('binding.relation-fixed');
+  if (
+    draft.relation &&
+    draft.relation !== current.relation &&
+    (draft.relation === 'wearer' || current.relation === 'wearer')
+  )
+    throw notAllowed('binding.relation-fixed');
 }
 
 async function change(ctx: CallCtx, draft: BindingDraft, current: Binding): Promise<void> {
@@ -91,26 +115,38 @@ async function change(ctx: CallCtx, draft: BindingDraft, current: Binding): Prom
   delete draft.unbindReason;
   const device = await lockDevice(ctx, current.device);
   if (!device) throw notFound(deviceBinding.name);
-  if (draft.boundAt && draft.boundAt.getTime() !== current.boundAt.getTime()) checkTime(ctx, draft.boundAt, draft.backdateReason);
+  if (draft.boundAt && draft.boundAt.getTime() !== current.boundAt.getTime())
+    checkTime(ctx, draft.boundAt, draft.backdateReason);
   if (current.relation !== 'wearer') return;
   const confirms = current.state === 'pending' && draft.state === 'active';
   if (confirms) await checkRelation(ctx, device, { relation: 'wearer' });
   const { slot, boundAt: from } = asSaved(draft, current);
-  if (confirms || current.state !== 'pending') await refuseOverlap(ctx, device, { ownId: current.id, slot, from, to: null });
+  if (confirms || current.state !== 'pending')
+    await refuseOverlap(ctx, device, { ownId: current.id, slot, from, to: null });
 }
 
 function announce(ctx: CallCtx, row: Binding, device: DeviceState): void {
-  ctx.emit('device.bound', { bindingId: row.id, deviceId: device.id, imei: device.imei, clientId: row.client, slot: row.slot, from: row.boundAt.toISOString(), to: row.unboundAt?.toISOString() ?? null });
+  ctx.emit('device.bound', {
+    bindingId: row.id,
+    deviceId: device.id,
+    imei: device.imei,
+    clientId: row.client,
+    slot: row.slot,
+    from: row.boundAt.toISOString(),
+    to: row.unboundAt?.toISOString() ?? null,
+  });
 }
 
 /** What a binding sets in motion: the device is in use, ingestion looks again, what waited for a wearer is replayed; a pending one runs out. */
 async function settle(ctx: CallCtx, row: Binding, before: Binding | undefined): Promise<void> {
-  if (row.state === 'pending' && !before) ctx.emit('binding.pending', { id: row.id }, new Date(ctx.now().getTime() + pendingMs));
+  if (row.state === 'pending' && !before)
+    ctx.emit('binding.pending', { id: row.id }, new Date(ctx.now().getTime() + pendingMs));
   const device = await lockDevice(ctx, row.device);
   if (!device) return;
   const wears = row.relation === 'wearer' && (row.state === 'active' || row.state === 'paused');
   if (wears) announce(ctx, row, device);
-  if (wears && device.lifecycle !== 'inUse' && bindable.has(device.lifecycle)) await moveDevice(ctx, device.id, { from: device.lifecycle, to: 'inUse', reason: '绑定' });
+  if (wears && device.lifecycle !== 'inUse' && bindable.has(device.lifecycle))
+    await moveDevice(ctx, device.id, { from: device.lifecycle, to: 'inUse', reason: '绑定' });
   else await bumpDevice(ctx, device.id);
 }
 
@@ -120,14 +156,19 @@ const pendingMs = 72 * 60 * minute;
 export async function followPending(ctx: CallCtx, payloads: readonly unknown[]): Promise<void> {
   for (const { id } of payloads as readonly { readonly id: number }[]) {
     const binding = await ctx.repo(deviceBinding).find(id);
-    if (binding?.state === 'pending') await ctx.repo(deviceBinding).update(id, { state: 'unbound', unboundAt: binding.boundAt });
+    if (binding?.state === 'pending')
+      await ctx.repo(deviceBinding).update(id, { state: 'unbound', unboundAt: binding.boundAt });
   }
 }
 
 async function unbind(ctx: CallCtx, input: ActionInput<(typeof deviceBinding.actions)['unbind']>): Promise<object> {
   const device = await lockDevice(ctx, plainIdentifier(input.imei));
   const relation = Number(bindingRelations.wireOf(input.relation));
-  const found = device && (await openBindings(ctx, device.id)).filter((binding) => binding.clientId === input.client && binding.relation === relation);
+  const found =
+    device &&
+    (await openBindings(ctx, device.id)).filter(
+      (binding) => binding.clientId === input.client && binding.relation === relation,
+    );
   const [first] = found ?? [];
   if (!device || !first) throw notFound(deviceBinding.name);
   // Read through the repository: a binding out of the caller's sight is not found.
@@ -139,7 +180,8 @@ async function unbind(ctx: CallCtx, input: ActionInput<(typeof deviceBinding.act
 async function refuseDelete(ctx: CallCtx, row: Binding): Promise<void> {
   const device = await lockDevice(ctx, row.device);
   const isWearer = row.relation === 'wearer';
-  if (isWearer && await hasReadings(ctx, row.device, { clientId: row.client, from: row.boundAt, to: row.unboundAt })) throw notAllowed('binding.use-unbind');
+  if (isWearer && (await hasReadings(ctx, row.device, { clientId: row.client, from: row.boundAt, to: row.unboundAt })))
+    throw notAllowed('binding.use-unbind');
   if (device && row.state !== 'unbound') await endBindings(ctx, device, { ids: [row.id], reason: 'mistake' });
   else await bumpDevice(ctx, row.device);
 }

@@ -15,17 +15,21 @@ interface Open {
   readonly boundAt: Date;
 }
 
-const openSql = 'select id, client_id as "clientId", device_id as "deviceId", relation, state = 2 as pending, bound_at as "boundAt" from device_binding where tenant_id = $1 and not is_deleted and state <> 0';
+const openSql =
+  'select id, client_id as "clientId", device_id as "deviceId", relation, state = 2 as pending, bound_at as "boundAt" from device_binding where tenant_id = $1 and not is_deleted and state <> 0';
 
 /** Bindings of a device that have not ended. */
-export const openBindings = (ctx: CallCtx, deviceId: number): Promise<Open[]> => ctx.tx.query<Open>(`${openSql} and device_id = $2 order by id`, [ctx.tenantId, deviceId]);
+export const openBindings = (ctx: CallCtx, deviceId: number): Promise<Open[]> =>
+  ctx.tx.query<Open>(`${openSql} and device_id = $2 order by id`, [ctx.tenantId, deviceId]);
 
 /** Cases of slight disorders that only this device told of end with it; grave ones and calls for help stay until staff closes them. */
 async function recoverCases(ctx: CallCtx, { clientId, deviceId }: Open): Promise<void> {
   const rows = await ctx.tx.query<{ id: number; type: AbnormalType; level: AlarmLevel }>(
     `select c.id, c.type, c.level from abnormal_case c where c.tenant_id = $1 and c.client_id = $2 and c.state in (0, 1, 2) and c.level <= 2 and not c.is_deleted
        and (c.device_id = $3 or (c.device_id is null and not exists (select 1 from device_binding b where b.tenant_id = $1 and b.client_id = $2 and b.device_id <> $3 and b.relation = 0 and b.state in (1, 3) and not b.is_deleted)))
-     order by c.id for update of c`, [ctx.tenantId, clientId, deviceId]);
+     order by c.id for update of c`,
+    [ctx.tenantId, clientId, deviceId],
+  );
   for (const { id, type, level } of rows) {
     if (!mayRecover(type, level, 'unbound')) continue;
     await ctx.repo(abnormalCase).update(id, { state: 'recovered', outcome: '设备解绑', nextDueAt: null });
@@ -45,15 +49,22 @@ async function endOne(ctx: CallCtx, binding: Open, reason: UnbindReason): Promis
  * Ends bindings of one device whose row is locked. When the last wearer goes, everybody else's ends too and the device returns to stock.
  * In sight of the caller or not: who may end the wearer's ends what hangs on it.
  */
-export async function endBindings(ctx: CallCtx, device: DeviceState, end: { readonly ids: readonly number[]; readonly reason: UnbindReason }): Promise<void> {
+export async function endBindings(
+  ctx: CallCtx,
+  device: DeviceState,
+  end: { readonly ids: readonly number[]; readonly reason: UnbindReason },
+): Promise<void> {
   const all = await openBindings(ctx, device.id);
   const chosen = all.filter(({ id }) => end.ids.includes(id));
   const left = all.filter(({ id }) => !end.ids.includes(id));
   const wearersGone = chosen.some(isWorn) && !left.some(isWorn);
   for (const binding of chosen) await endOne(ctx, binding, end.reason);
-  if (wearersGone) for (const binding of left.filter(({ relation }) => relation !== 0)) await endOne(everySight(ctx), binding, end.reason);
+  if (wearersGone)
+    for (const binding of left.filter(({ relation }) => relation !== 0))
+      await endOne(everySight(ctx), binding, end.reason);
   for (const binding of chosen.filter(isWorn)) await recoverCases(ctx, binding);
-  if (wearersGone && device.lifecycle === 'inUse') await moveDevice(ctx, device.id, { from: 'inUse', to: 'inStock', reason: '解绑' });
+  if (wearersGone && device.lifecycle === 'inUse')
+    await moveDevice(ctx, device.id, { from: 'inUse', to: 'inStock', reason: '解绑' });
   else await bumpDevice(ctx, device.id);
 }
 
@@ -64,9 +75,16 @@ function everySight(ctx: CallCtx): CallCtx {
 
 /** Ends every binding of a client, as when the client's file is deleted. */
 export async function endBindingsOfClient(ctx: CallCtx, clientId: number): Promise<void> {
-  const own = await ctx.tx.query<Open>(`${openSql} and client_id = $2 order by device_id, id`, [ctx.tenantId, clientId]);
+  const own = await ctx.tx.query<Open>(`${openSql} and client_id = $2 order by device_id, id`, [
+    ctx.tenantId,
+    clientId,
+  ]);
   for (const deviceId of new Set(own.map((binding) => binding.deviceId))) {
     const device = await lockDevice(ctx, deviceId);
-    if (device) await endBindings(ctx, device, { ids: own.filter((binding) => binding.deviceId === deviceId).map(({ id }) => id), reason: 'other' });
+    if (device)
+      await endBindings(ctx, device, {
+        ids: own.filter((binding) => binding.deviceId === deviceId).map(({ id }) => id),
+        reason: 'other',
+      });
   }
 }

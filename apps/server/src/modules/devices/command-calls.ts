@@ -28,7 +28,10 @@ const dangerous: ReadonlySet<CommandCode> = new Set<CommandCode>(['POWER_OFF', '
 const dangerousRight = 'Pages.WatChDataManage.Commands.Dangerous';
 
 /** A lost device is looked for and nothing else; a scrapped one is told nothing. */
-const allowedWhen: Partial<Record<Lifecycle, ReadonlySet<CommandCode>>> = { lost: new Set<CommandCode>(['FIND', 'LOCATE', 'MESSAGE']), scrapped: new Set<CommandCode>() };
+const allowedWhen: Partial<Record<Lifecycle, ReadonlySet<CommandCode>>> = {
+  lost: new Set<CommandCode>(['FIND', 'LOCATE', 'MESSAGE']),
+  scrapped: new Set<CommandCode>(),
+};
 
 function requireRight(ctx: CallCtx, { command, reason }: Wish): void {
   if (!dangerous.has(command)) return;
@@ -37,7 +40,10 @@ function requireRight(ctx: CallCtx, { command, reason }: Wish): void {
 }
 
 async function targetsOf(ctx: CallCtx, imeis: readonly string[]): Promise<ReadonlyMap<string, Target>> {
-  const rows = await ctx.tx.query<Target>('select id, imei, lifecycle from device where tenant_id = $1 and imei = any($2::text[]) and not is_deleted', [ctx.tenantId, imeis]);
+  const rows = await ctx.tx.query<Target>(
+    'select id, imei, lifecycle from device where tenant_id = $1 and imei = any($2::text[]) and not is_deleted',
+    [ctx.tenantId, imeis],
+  );
   const visible = await visibleDevices(ctx);
   const seen = visible && new Set(visible);
   return new Map(rows.filter(({ id }) => !seen || seen.has(id)).map((row) => [row.imei, row]));
@@ -46,10 +52,14 @@ async function targetsOf(ctx: CallCtx, imeis: readonly string[]): Promise<Readon
 async function sendOne(ctx: CallCtx, target: Target | undefined, wish: Wish): Promise<number> {
   if (!target) throw notFound(device.name);
   const lifecycle = deviceLifecycle.read(target.lifecycle) ?? 'inUse';
-  if (allowedWhen[lifecycle]?.has(wish.command) === false) throw notAllowed('command.lifecycle', { state: deviceLifecycle.entries[lifecycle].label });
+  if (allowedWhen[lifecycle]?.has(wish.command) === false)
+    throw notAllowed('command.lifecycle', { state: deviceLifecycle.entries[lifecycle].label });
   if (wish.command === 'SET_PARAMS') await requireShortSilence(ctx, target.id, wish);
   const id = await queueCommand(ctx.tx, { imei: target.imei, ...wish, operatorId: ctx.caller.userId });
-  if (id === undefined) throw conflict('command.waiting', { command: commandKinds.entries[commandKinds.read(wish.command) ?? 'find'].label });
+  if (id === undefined)
+    throw conflict('command.waiting', {
+      command: commandKinds.entries[commandKinds.read(wish.command) ?? 'find'].label,
+    });
   return id;
 }
 
@@ -70,13 +80,23 @@ async function sendMany(ctx: CallCtx, imeis: readonly string[], wish: Wish): Pro
 
 const codes = commandKinds.names.map((name) => String(commandKinds.wireOf(name))) as [CommandCode, ...CommandCode[]];
 const sendInput = z.object({
-  imei: z.string().trim().min(1).max(32).optional(), imeis: z.array(z.string().trim().min(1).max(32)).min(1).max(1000).nullish(),
-  command: z.string().transform((text) => text.trim().toUpperCase()).pipe(z.enum(codes)), args: z.unknown().optional(), reason: z.string().trim().max(200).nullish(),
+  imei: z.string().trim().min(1).max(32).optional(),
+  imeis: z.array(z.string().trim().min(1).max(32)).min(1).max(1000).nullish(),
+  command: z
+    .string()
+    .transform((text) => text.trim().toUpperCase())
+    .pipe(z.enum(codes)),
+  args: z.unknown().optional(),
+  reason: z.string().trim().max(200).nullish(),
 });
 
 /** Tells one device, or each of many, to do something. */
 export const sendCommandCall = call({
-  wire: 'POST DeviceCommands/Send', title: '下发设备指令', permission: permissionsOfWrite(deviceCommand, 'Create'), resource: deviceCommand, input: sendInput,
+  wire: 'POST DeviceCommands/Send',
+  title: '下发设备指令',
+  permission: permissionsOfWrite(deviceCommand, 'Create'),
+  resource: deviceCommand,
+  input: sendInput,
   async run(ctx, { imei, imeis, command, args, reason }) {
     const wish: Wish = { command, args: argsOf(command, args), reason: reason || null };
     requireRight(ctx, wish);

@@ -1,5 +1,22 @@
 import { describe, expect, test } from 'vitest';
-import { ack, admin, app, beat, fetchFrom, heard, host, hosts, imei, ours, register, send, sql, stateOf, useCommandBench, type Command } from './test/command-bench.ts';
+import {
+  ack,
+  admin,
+  app,
+  beat,
+  fetchFrom,
+  heard,
+  host,
+  hosts,
+  imei,
+  ours,
+  register,
+  send,
+  sql,
+  stateOf,
+  useCommandBench,
+  type Command,
+} from './test/command-bench.ts';
 
 useCommandBench();
 
@@ -9,14 +26,29 @@ describe('sending', () => {
     const { status, result } = await send({ imei: given, command: 'MESSAGE', args: { text: '请充电' } });
     expect(status).toBe(200);
     const [command] = await fetchFrom(ours);
-    expect(command).toMatchObject({ id: result.id, imei: given, command: 'MESSAGE', args: { text: '请充电' }, tries: 1 });
+    expect(command).toMatchObject({
+      id: result.id,
+      imei: given,
+      command: 'MESSAGE',
+      args: { text: '请充电' },
+      tries: 1,
+    });
     expect(await stateOf(result.id)).toMatchObject({ state: 1 });
     expect(await fetchFrom(ours)).toEqual([]);
     expect((await ack(ours, result.id)).body).toEqual({ id: result.id, state: 2 });
     expect((await ack(ours, result.id, { result: 'refused' })).body).toEqual({ id: result.id, state: 2 });
-    const { items } = (await admin.get<{ items: { deviceCommand: { imei: string; state: number }; operatorName: string }[] }>('DeviceCommands/GetAll', { imeiFilter: given })).result;
-    expect(items).toMatchObject([{ deviceCommand: { imei: given, state: 2, command: 'MESSAGE' }, operatorName: '系统管理员' }]);
-    expect((await admin.get('Devices/GetDeviceForView', { imei: given })).result).toMatchObject({ commands: [{ deviceCommand: { id: result.id, state: 2 } }] });
+    const { items } = (
+      await admin.get<{ items: { deviceCommand: { imei: string; state: number }; operatorName: string }[] }>(
+        'DeviceCommands/GetAll',
+        { imeiFilter: given },
+      )
+    ).result;
+    expect(items).toMatchObject([
+      { deviceCommand: { imei: given, state: 2, command: 'MESSAGE' }, operatorName: '系统管理员' },
+    ]);
+    expect((await admin.get('Devices/GetDeviceForView', { imei: given })).result).toMatchObject({
+      commands: [{ deviceCommand: { id: result.id, state: 2 } }],
+    });
   });
 
   test('one of a kind waits, the newest parameters replace older ones, and what waits can be taken back', async () => {
@@ -29,22 +61,39 @@ describe('sending', () => {
     expect(await stateOf(first)).toMatchObject({ state: 5 });
     expect((await admin.post('DeviceCommands/Cancel', { id: second })).status).toBe(200);
     expect((await admin.post('DeviceCommands/Cancel', { id: second })).status).toBe(200);
-    expect((await fetchFrom(ours)).filter((each) => each.imei === given).map(({ command }) => command)).toEqual(['FIND']);
-    const [found] = await sql<{ id: number }>("select c.id from device_command c join device d on d.tenant_id = c.tenant_id and d.id = c.device_id where c.tenant_id = $1 and d.imei = $2 and c.command = 'FIND'", [given]);
+    expect((await fetchFrom(ours)).filter((each) => each.imei === given).map(({ command }) => command)).toEqual([
+      'FIND',
+    ]);
+    const [found] = await sql<{ id: number }>(
+      "select c.id from device_command c join device d on d.tenant_id = c.tenant_id and d.id = c.device_id where c.tenant_id = $1 and d.imei = $2 and c.command = 'FIND'",
+      [given],
+    );
     expect((await admin.post('DeviceCommands/Cancel', { id: found?.id })).error?.reason).toBe('state.not-allowed');
   });
 
   test('two at the same moment: one is queued', async () => {
     const given = await heard();
     const answers = await Promise.all(Array.from({ length: 6 }, () => send({ imei: given, command: 'LOCATE' })));
-    expect(answers.map(({ status }) => status).sort((one, other) => one - other)).toEqual([200, 409, 409, 409, 409, 409]);
+    expect(answers.map(({ status }) => status).sort((one, other) => one - other)).toEqual([
+      200, 409, 409, 409, 409, 409,
+    ]);
   });
 
   test('many devices answer one by one', async () => {
     const [one, two] = [await heard(), await heard()];
     await send({ imei: one, command: 'LOCATE' });
-    const { result } = await admin.post<{ queued: number; results: object[] }>('DeviceCommands/Send', { imeis: [one, two, '123456789012345'], command: 'LOCATE' });
-    expect(result).toMatchObject({ queued: 1, results: [{ imei: one, reason: 'command.waiting' }, { imei: two }, { imei: '123456789012345', reason: 'row.not-found' }] });
+    const { result } = await admin.post<{ queued: number; results: object[] }>('DeviceCommands/Send', {
+      imeis: [one, two, '123456789012345'],
+      command: 'LOCATE',
+    });
+    expect(result).toMatchObject({
+      queued: 1,
+      results: [
+        { imei: one, reason: 'command.waiting' },
+        { imei: two },
+        { imei: '123456789012345', reason: 'row.not-found' },
+      ],
+    });
   });
 
   test('powering off needs its own right and a reason; arguments are those of the command', async () => {
@@ -53,7 +102,15 @@ describe('sending', () => {
     expect((await send({ imei: given, command: 'POWER_OFF', reason: '维修' }, doctor)).status).toBe(403);
     expect((await send({ imei: given, command: 'POWER_OFF' })).status).toBe(400);
     expect((await send({ imei: given, command: 'POWER_OFF', reason: '维修' })).status).toBe(200);
-    for (const wrong of [{ command: 'MESSAGE' }, { command: 'MESSAGE', args: { text: 'x'.repeat(101) } }, { command: 'SET_PARAMS', args: {} }, { command: 'SET_PARAMS', args: { wrong: 1 } }, { command: 'FIND', args: { a: 1 } }, { command: 'EXPLODE' }, {}]) {
+    for (const wrong of [
+      { command: 'MESSAGE' },
+      { command: 'MESSAGE', args: { text: 'x'.repeat(101) } },
+      { command: 'SET_PARAMS', args: {} },
+      { command: 'SET_PARAMS', args: { wrong: 1 } },
+      { command: 'FIND', args: { a: 1 } },
+      { command: 'EXPLODE' },
+      {},
+    ]) {
       expect((await send({ imei: given, ...wrong })).status, JSON.stringify(wrong)).toBe(400);
     }
     expect((await send({ imei: given, command: 'FIND' }, await app.as('admin', 'Beta'))).status).toBe(404);
@@ -67,7 +124,8 @@ describe('sending', () => {
   });
 });
 
-const codeIn = (args: Command['args'] | undefined): string | undefined => (typeof args?.['text'] === 'string' ? /\d{6}/.exec(args['text'])?.[0] : undefined);
+const codeIn = (args: Command['args'] | undefined): string | undefined =>
+  typeof args?.['text'] === 'string' ? /\d{6}/.exec(args['text'])?.[0] : undefined;
 
 describe('the code on the screen', () => {
   const shown = async (given: string): Promise<string | undefined> => {
@@ -83,7 +141,9 @@ describe('the code on the screen', () => {
     expect(known.body).toEqual(unknown.body);
     const code = await shown(given);
     expect(code).toMatch(/^\d{6}$/);
-    expect((await register(given, code === '000000' ? '000001' : '000000')).error?.reason).toBe('device.cannot-register');
+    expect((await register(given, code === '000000' ? '000001' : '000000')).error?.reason).toBe(
+      'device.cannot-register',
+    );
     expect((await register(given, code)).status).toBe(200);
   });
 
@@ -105,7 +165,10 @@ describe('the code on the screen', () => {
     const strange = imei();
     await beat(theirs, hosts);
     await beat(strange, ours);
-    const answers = await Promise.all([admin.post('Devices/SendCode', { imei: theirs }), admin.post('Devices/SendCode', { imei: strange })]);
+    const answers = await Promise.all([
+      admin.post('Devices/SendCode', { imei: theirs }),
+      admin.post('Devices/SendCode', { imei: strange }),
+    ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect((await fetchFrom(hosts)).filter((each) => each.imei === theirs || each.imei === strange)).toEqual([]);
     expect((await fetchFrom(ours)).filter((each) => each.imei === strange)).toEqual([]);

@@ -2,7 +2,18 @@ import type { CallCtx } from '../../crud/call-ctx.ts';
 import type { Tx } from '../../platform/database/database.ts';
 
 /** A command as it travels. */
-export type CommandCode = 'FIND' | 'LOCATE' | 'MEASURE' | 'SET_PARAMS' | 'SET_CONTACTS' | 'CLEAR_CONTACTS' | 'TIME_SYNC' | 'MESSAGE' | 'REBOOT' | 'POWER_OFF' | 'UPGRADE';
+export type CommandCode =
+  | 'FIND'
+  | 'LOCATE'
+  | 'MEASURE'
+  | 'SET_PARAMS'
+  | 'SET_CONTACTS'
+  | 'CLEAR_CONTACTS'
+  | 'TIME_SYNC'
+  | 'MESSAGE'
+  | 'REBOOT'
+  | 'POWER_OFF'
+  | 'UPGRADE';
 
 /** What a device is to be told. */
 export interface Order {
@@ -39,9 +50,20 @@ const insertSql = `with q as (insert into device_command (tenant_id, device_id, 
  * A newer SET_PARAMS or SET_CONTACTS takes the place of an older one.
  * @example await queueCommand(ctx.tx, { imei, command: 'TIME_SYNC' });
  */
-export async function queueCommand(tx: Tx, { imei, command, args = null, operatorId = null, reason = null }: Order): Promise<number | undefined> {
+export async function queueCommand(
+  tx: Tx,
+  { imei, command, args = null, operatorId = null, reason = null }: Order,
+): Promise<number | undefined> {
   if (replacing.has(command)) await tx.execute(replaceSql, [tx.tenantId, imei, command]);
-  const row = await tx.one<{ id: number }>(insertSql, [tx.tenantId, imei, command, args === null ? null : JSON.stringify(args), minutesOf(command), operatorId, reason]);
+  const row = await tx.one<{ id: number }>(insertSql, [
+    tx.tenantId,
+    imei,
+    command,
+    args === null ? null : JSON.stringify(args),
+    minutesOf(command),
+    operatorId,
+    reason,
+  ]);
   return row?.id;
 }
 
@@ -58,7 +80,11 @@ interface DuePayload {
 }
 
 /** Follows `command.due`: what nobody fetched has expired, what nobody answered has failed. */
-export async function followDueCommands(ctx: CallCtx, payloads: readonly unknown[], changed: CommandsChanged): Promise<void> {
+export async function followDueCommands(
+  ctx: CallCtx,
+  payloads: readonly unknown[],
+  changed: CommandsChanged,
+): Promise<void> {
   const due = payloads as readonly DuePayload[];
   await ctx.tx.execute(dueSql, [ctx.tenantId, due.map(({ id }) => id)]);
   const imeis = due.map(({ imei }) => imei);
@@ -69,7 +95,11 @@ export async function followDueCommands(ctx: CallCtx, payloads: readonly unknown
 export type CommandsChanged = (tenantId: number, imeis: readonly string[]) => void;
 
 /** Follows `command.queued`: whoever waits in this process for commands looks again. */
-export async function followQueuedCommands(ctx: CallCtx, payloads: readonly unknown[], changed: CommandsChanged): Promise<void> {
+export async function followQueuedCommands(
+  ctx: CallCtx,
+  payloads: readonly unknown[],
+  changed: CommandsChanged,
+): Promise<void> {
   const imeis = (payloads as readonly { readonly imei: string }[]).map(({ imei }) => imei);
   ctx.tx.afterCommit(() => changed(ctx.tenantId, imeis));
 }

@@ -12,7 +12,12 @@ type Device = Row<typeof device>;
 type DeviceDraft = Draft<typeof device>;
 type IdKind = (typeof identifierKinds.names)[number];
 
-const shapes: Readonly<Record<IdKind, RegExp>> = { imei: /^\d{10,17}$/, mac: /^(\d{10,17}|[0-9A-F]{12})$/, serial: /^(\d{10,17}|[A-Z0-9-]{6,32})$/, none: /^[A-Z0-9-]{4,32}$/ };
+const shapes: Readonly<Record<IdKind, RegExp>> = {
+  imei: /^\d{10,17}$/,
+  mac: /^(\d{10,17}|[0-9A-F]{12})$/,
+  serial: /^(\d{10,17}|[A-Z0-9-]{6,32})$/,
+  none: /^[A-Z0-9-]{4,32}$/,
+};
 
 /** An identifier as it is stored: upper case, a MAC address without its signs. */
 export function plainIdentifier(text: string): string {
@@ -30,7 +35,9 @@ async function checkKind(ctx: CallCtx, draft: DeviceDraft, current: Device | und
   if (draft.type === undefined && draft.product === undefined) return undefined;
   const { type, product } = asSaved<DeviceDraft>(draft, current);
   const kind = await ctx.tx.one<Kind>(
-    `select t.id_kind as "idKind", p.type_id = t.id as "ofType", p.is_valid as valid from device_type t join device_product p on p.tenant_id = t.tenant_id and p.id = $3 and not p.is_deleted where t.tenant_id = $1 and t.id = $2 and not t.is_deleted`, [ctx.tenantId, type, product]);
+    `select t.id_kind as "idKind", p.type_id = t.id as "ofType", p.is_valid as valid from device_type t join device_product p on p.tenant_id = t.tenant_id and p.id = $3 and not p.is_deleted where t.tenant_id = $1 and t.id = $2 and not t.is_deleted`,
+    [ctx.tenantId, type, product],
+  );
   // A missing type or product is named by the engine.
   if (!kind) return undefined;
   if (!kind.ofType) throw invalid('product', 'device.product-of-other-type');
@@ -40,7 +47,11 @@ async function checkKind(ctx: CallCtx, draft: DeviceDraft, current: Device | und
 
 const first = new Set<Lifecycle>(['awaitingStock', 'inStock', 'awaitingActivation']);
 
-async function register(claim: ClaimImei, ctx: CallCtx, input: { readonly draft: DeviceDraft; readonly idKind: IdKind | undefined }): Promise<void> {
+async function register(
+  claim: ClaimImei,
+  ctx: CallCtx,
+  input: { readonly draft: DeviceDraft; readonly idKind: IdKind | undefined },
+): Promise<void> {
   const { draft, idKind } = input;
   const imei = plainIdentifier(draft.imei ?? '');
   if (!shapes[idKind ?? 'imei'].test(imei)) throw invalid('imei', 'device.imei-form');
@@ -50,20 +61,29 @@ async function register(claim: ClaimImei, ctx: CallCtx, input: { readonly draft:
 }
 
 /** Why the bindings of a device end when it moves on. */
-const endings: Partial<Record<Lifecycle, UnbindReason>> = { inStock: 'returned', inRepair: 'repair', scrapped: 'other' };
+const endings: Partial<Record<Lifecycle, UnbindReason>> = {
+  inStock: 'returned',
+  inRepair: 'repair',
+  scrapped: 'other',
+};
 
-async function changeLifecycle(ctx: CallCtx, input: ActionInput<(typeof device.actions)['changeLifecycle']>): Promise<object> {
+async function changeLifecycle(
+  ctx: CallCtx,
+  input: ActionInput<(typeof device.actions)['changeLifecycle']>,
+): Promise<object> {
   const found = await lockDevice(ctx, input.id);
   if (!found) throw notFound(device.name);
   requireTransition(deviceLifecycle, found.lifecycle, input.lifecycle);
   if (found.lifecycle === input.lifecycle) return { id: found.id, lifecycle: deviceLifecycle.wireOf(found.lifecycle) };
   const bindings = await openBindings(ctx, found.id);
-  if (input.lifecycle === 'inUse' && !bindings.some(({ relation, pending }) => relation === 0 && !pending)) throw notAllowed('device.needs-wearer');
+  if (input.lifecycle === 'inUse' && !bindings.some(({ relation, pending }) => relation === 0 && !pending))
+    throw notAllowed('device.needs-wearer');
   await moveDevice(ctx, found.id, { from: found.lifecycle, to: input.lifecycle, reason: input.reason });
   const ending = endings[input.lifecycle];
   // With the last wearer everybody else's binding ends as well.
   const wearing = bindings.filter(({ relation }) => relation === 0).map(({ id }) => id);
-  if (ending && wearing.length > 0) await endBindings(ctx, { ...found, lifecycle: input.lifecycle }, { ids: wearing, reason: ending });
+  if (ending && wearing.length > 0)
+    await endBindings(ctx, { ...found, lifecycle: input.lifecycle }, { ids: wearing, reason: ending });
   return { id: found.id, lifecycle: deviceLifecycle.wireOf(input.lifecycle) };
 }
 
@@ -73,11 +93,12 @@ async function refuseDelete(ctx: CallCtx, row: Device): Promise<void> {
 }
 
 /** Devices: registered with the host's allocation or the code on them, moved along their lifecycle, kept once they have readings. */
-export const deviceCode = (claim: ClaimImei): Implementation => implement(device, {
-  async beforeSave(ctx, draft, current) {
-    const idKind = await checkKind(ctx, draft, current);
-    if (!current) await register(claim, ctx, { draft, idKind });
-  },
-  beforeDelete: refuseDelete,
-  actions: { changeLifecycle },
-});
+export const deviceCode = (claim: ClaimImei): Implementation =>
+  implement(device, {
+    async beforeSave(ctx, draft, current) {
+      const idKind = await checkKind(ctx, draft, current);
+      if (!current) await register(claim, ctx, { draft, idKind });
+    },
+    beforeDelete: refuseDelete,
+    actions: { changeLifecycle },
+  });

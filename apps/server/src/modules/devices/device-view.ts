@@ -1,4 +1,12 @@
-import { abnormalCase, device, deviceAttribute, deviceBinding, deviceCommand, deviceProduct, guardianContact } from '@kangmai/model';
+import {
+  abnormalCase,
+  device,
+  deviceAttribute,
+  deviceBinding,
+  deviceCommand,
+  deviceProduct,
+  guardianContact,
+} from '@kangmai/model';
 import { stemsOf, type AnyResource } from '@kangmai/resource';
 import { z } from 'zod';
 import { canAny } from '../../access/ctx.ts';
@@ -14,13 +22,25 @@ import { visibleDevices, wearersOf } from './wearers.ts';
 /** The newest value of each kind that a device measured on its present wearer. */
 async function latestValues(ctx: CallCtx, deviceId: number, clientId: number | undefined): Promise<readonly object[]> {
   const rows = await ctx.tx.query<{ kind: string; measuredAt: Date; level: number; figures: object; id: number }>(
-    `select kind, measured_at as "measuredAt", level, figures, reading_id as id from reading_latest where tenant_id = $1 and device_id = $2 and client_id = $3 and (kind <> 'location' or not ${lacksConsent('location', '$3')}) order by kind`, [ctx.tenantId, deviceId, clientId ?? 0]);
-  return rows.map(({ kind, measuredAt, level, figures, id }) => ({ dataType: kind, id, ['measure_time']: measuredAt.toISOString(), abnormalLevel: level, ...figures }));
+    `select kind, measured_at as "measuredAt", level, figures, reading_id as id from reading_latest where tenant_id = $1 and device_id = $2 and client_id = $3 and (kind <> 'location' or not ${lacksConsent('location', '$3')}) order by kind`,
+    [ctx.tenantId, deviceId, clientId ?? 0],
+  );
+  return rows.map(({ kind, measuredAt, level, figures, id }) => ({
+    dataType: kind,
+    id,
+    ['measure_time']: measuredAt.toISOString(),
+    abnormalLevel: level,
+    ...figures,
+  }));
 }
 
 async function lastEvents(ctx: CallCtx, deviceId: number, clientId: number | undefined): Promise<readonly object[]> {
-  const rows = await ctx.tx.query<{ id: number }>('select id from abnormal_case where tenant_id = $1 and not is_deleted and device_id = $2 and client_id is not distinct from $3 order by latest_at desc limit 20', [ctx.tenantId, deviceId, clientId ?? null]);
-  const found = rows.length > 0 ? await ctx.rows(abnormalCase).find({ where: { id: { in: rows.map(({ id }) => id) } } }) : [];
+  const rows = await ctx.tx.query<{ id: number }>(
+    'select id from abnormal_case where tenant_id = $1 and not is_deleted and device_id = $2 and client_id is not distinct from $3 order by latest_at desc limit 20',
+    [ctx.tenantId, deviceId, clientId ?? null],
+  );
+  const found =
+    rows.length > 0 ? await ctx.rows(abnormalCase).find({ where: { id: { in: rows.map(({ id }) => id) } } }) : [];
   return found.map((row) => ctx.show(abnormalCase, row));
 }
 
@@ -38,7 +58,8 @@ async function deviceInSight(ctx: CallCtx, imei: string): Promise<PlainRow> {
   return row;
 }
 
-const shownOr = (ctx: CallCtx, resource: AnyResource, row: object | undefined): object | null => (row ? ctx.show(resource, row) : null);
+const shownOr = (ctx: CallCtx, resource: AnyResource, row: object | undefined): object | null =>
+  row ? ctx.show(resource, row) : null;
 
 async function viewDevice(ctx: CallCtx, imei: string): Promise<object> {
   const row = await deviceInSight(ctx, imei);
@@ -49,7 +70,11 @@ async function viewDevice(ctx: CallCtx, imei: string): Promise<object> {
     ctx.rows(deviceAttribute).find({ where: { device: row.id }, take: 1 }),
     wearer ? ctx.repo(guardianContact).list({ where: { client: wearer.userId }, sort: 'sosOrder' }) : [],
   ]);
-  const [latest, events, commands] = await Promise.all([latestValues(ctx, row.id, wearer?.userId), lastEvents(ctx, row.id, wearer?.userId), lastCommands(ctx, row.id)]);
+  const [latest, events, commands] = await Promise.all([
+    latestValues(ctx, row.id, wearer?.userId),
+    lastEvents(ctx, row.id, wearer?.userId),
+    lastCommands(ctx, row.id),
+  ]);
   if (wearer) await logLook(ctx, { clientId: wearer.userId, resource: device.name, record: row.id });
   return {
     ...ctx.rows(device).plan.writer.wrapped(row),
@@ -58,12 +83,17 @@ async function viewDevice(ctx: CallCtx, imei: string): Promise<object> {
     wearer: wearer ?? null,
     contacts: contacts.map((contact) => ctx.show(guardianContact, contact)),
     params: shownOr(ctx, deviceAttribute, attributes[0]),
-    latest, events, commands,
+    latest,
+    events,
+    commands,
   };
 }
 
 /** Everything about one device for its page; looking at the wearer's values is written into the log. */
 export const deviceViewCall = call({
-  wire: 'GET Devices/GetDeviceForView', title: '设备详情', permission: device.permission, input: z.object({ imei: z.string().trim().min(1).max(32) }),
+  wire: 'GET Devices/GetDeviceForView',
+  title: '设备详情',
+  permission: device.permission,
+  input: z.object({ imei: z.string().trim().min(1).max(32) }),
   run: (ctx, { imei }) => viewDevice(ctx, imei),
 });

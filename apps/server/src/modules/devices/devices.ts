@@ -15,13 +15,34 @@ import { sendCodeCall } from './send-code.ts';
 import { deviceTexts } from './texts.ts';
 
 /** Devices, who wears them, and what belongs to them. */
-export function devicesModule(services: Directory, commands: { readonly queued: CommandsChanged; readonly ended: CommandsChanged }): ServerModule {
+export function devicesModule(
+  services: Directory,
+  commands: { readonly queued: CommandsChanged; readonly ended: CommandsChanged },
+): ServerModule {
   addTexts(deviceTexts);
   addTexts(commandTexts);
   return {
     name: 'devices',
-    implementations: [deviceCode(claimImei(services)), bindingCode, deviceTypeCode, deviceProductCode, childDeviceCode, devicePurchaseCode, deviceCommandCode],
-    calls: [...deviceListCalls, bindableDevicesCall, deviceViewCall, ...attributeCalls, ...kindCalls, allocateCall(services), tenantByImeiCall(services), sendCommandCall, sendCodeCall(services)],
+    implementations: [
+      deviceCode(claimImei(services)),
+      bindingCode,
+      deviceTypeCode,
+      deviceProductCode,
+      childDeviceCode,
+      devicePurchaseCode,
+      deviceCommandCode,
+    ],
+    calls: [
+      ...deviceListCalls,
+      bindableDevicesCall,
+      deviceViewCall,
+      ...attributeCalls,
+      ...kindCalls,
+      allocateCall(services),
+      tenantByImeiCall(services),
+      sendCommandCall,
+      sendCodeCall(services),
+    ],
     follow: {
       'binding.pending': followPending,
       'command.queued': (ctx, payloads) => followQueuedCommands(ctx, payloads, commands.queued),

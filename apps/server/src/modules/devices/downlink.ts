@@ -46,14 +46,17 @@ const answerSql = `with c as (select c.id, c.state, d.imei from device_command c
 
 const waitingTenantsSql = `select distinct c.tenant_id as "tenantId" from device_command c join device d on d.tenant_id = c.tenant_id and d.id = c.device_id
   where d.last_source_id = $1 and not d.is_deleted and c.state in (0, 1) and not c.is_deleted and c.next_try_at <= now() and c.expires_at > now()`;
-const tenantsOfCommandSql = 'select c.tenant_id as "tenantId" from device_command c join device d on d.tenant_id = c.tenant_id and d.id = c.device_id where c.id = $1 and d.last_source_id = $2';
+const tenantsOfCommandSql =
+  'select c.tenant_id as "tenantId" from device_command c join device d on d.tenant_id = c.tenant_id and d.id = c.device_id where c.id = $1 and d.last_source_id = $2';
 
 type Taken = HandedOut & { readonly clientId: number | null };
 
 /** The numbers that a wearer's watch may call, in the order in which it calls them. */
 async function contactsOf(tx: Tx, sealer: Sealer, clientId: number | null): Promise<object> {
   const rows = await tx.query<{ name: string; phone: Buffer; order: number | null }>(
-    'select name, phone_sealed as phone, sos_order as "order" from guardian_contact where tenant_id = $1 and client_id = $2 and not is_deleted order by sos_order nulls last, id limit 10', [tx.tenantId, clientId]);
+    'select name, phone_sealed as phone, sos_order as "order" from guardian_contact where tenant_id = $1 and client_id = $2 and not is_deleted order by sos_order nulls last, id limit 10',
+    [tx.tenantId, clientId],
+  );
   return { contacts: rows.map(({ name, phone, order }) => ({ name, phone: sealer.open(phone), sosOrder: order })) };
 }
 
@@ -94,18 +97,45 @@ export class Downlink {
   }
 
   /** Takes the answer of a device. A repeated answer changes nothing; a command of another source is not found. */
-  async answer(fetcher: Fetcher, id: number, outcome: CommandOutcome): Promise<{ readonly id: number; readonly state: number }> {
+  async answer(
+    fetcher: Fetcher,
+    id: number,
+    outcome: CommandOutcome,
+  ): Promise<{ readonly id: number; readonly state: number }> {
     const { database } = this.parts;
-    const tenants = fetcher.tenantId === hostId ? await database.tenantsEverywhere(tenantsOfCommandSql, [id, fetcher.sourceId]) : [fetcher.tenantId];
+    const tenants =
+      fetcher.tenantId === hostId
+        ? await database.tenantsEverywhere(tenantsOfCommandSql, [id, fetcher.sourceId])
+        : [fetcher.tenantId];
     for (const tenantId of tenants) {
-      const found = await database.withTenant(tenantId, (tx) => tx.one<{ state: number; imei: string; moved: boolean }>(answerSql, [tenantId, id, fetcher.sourceId, outcome.done, outcome.done ? null : (outcome.reason ?? '设备拒绝执行')]), { lane: 'alarm' });
+      const found = await database.withTenant(
+        tenantId,
+        (tx) =>
+          tx.one<{ state: number; imei: string; moved: boolean }>(answerSql, [
+            tenantId,
+            id,
+            fetcher.sourceId,
+            outcome.done,
+            outcome.done ? null : (outcome.reason ?? '设备拒绝执行'),
+          ]),
+        { lane: 'alarm' },
+      );
       if (found) return this.settled(tenantId, { id, outcome, ...found });
     }
     if (await answerCode(database, fetcher.sourceId, id)) return { id, state: outcome.done ? 2 : 3 };
     throw notFound();
   }
 
-  private settled(tenantId: number, found: { readonly id: number; readonly imei: string; readonly state: number; readonly moved: boolean; readonly outcome: CommandOutcome }): { readonly id: number; readonly state: number } {
+  private settled(
+    tenantId: number,
+    found: {
+      readonly id: number;
+      readonly imei: string;
+      readonly state: number;
+      readonly moved: boolean;
+      readonly outcome: CommandOutcome;
+    },
+  ): { readonly id: number; readonly state: number } {
     const { id, state, moved, imei, outcome } = found;
     if (state === 0) throw conflict('command.not-sent');
     if (moved) this.parts.changed(tenantId, [imei]);
@@ -113,20 +143,36 @@ export class Downlink {
   }
 
   private async take(fetcher: Fetcher): Promise<readonly HandedOut[]> {
-    const tenants = fetcher.tenantId === hostId ? await this.parts.database.tenantsEverywhere(waitingTenantsSql, [fetcher.sourceId]) : [fetcher.tenantId];
+    const tenants =
+      fetcher.tenantId === hostId
+        ? await this.parts.database.tenantsEverywhere(waitingTenantsSql, [fetcher.sourceId])
+        : [fetcher.tenantId];
     const found: HandedOut[] = [];
-    for (const tenantId of tenants) found.push(...await this.takeOf(tenantId, fetcher.sourceId));
-    if (fetcher.tenantId === hostId) found.push(...await takeCodes(this.parts.database, await this.parts.sealerOf(hostId), fetcher.sourceId));
+    for (const tenantId of tenants) found.push(...(await this.takeOf(tenantId, fetcher.sourceId)));
+    if (fetcher.tenantId === hostId)
+      found.push(...(await takeCodes(this.parts.database, await this.parts.sealerOf(hostId), fetcher.sourceId)));
     return found;
   }
 
   private async takeOf(tenantId: number, sourceId: number): Promise<readonly HandedOut[]> {
     const sealer = await this.parts.sealerOf(tenantId);
-    const taken = await this.parts.database.withTenant(tenantId, async (tx) => {
-      const rows = await tx.query<Taken>(takeSql, [tenantId, sourceId]);
-      return Promise.all(rows.map(async ({ clientId, ...row }): Promise<HandedOut> => (row.command === 'SET_CONTACTS' ? { ...row, args: await contactsOf(tx, sealer, clientId) } : row)));
-    }, { lane: 'alarm' });
-    if (taken.length > 0) this.parts.changed(tenantId, taken.map(({ imei }) => imei));
+    const taken = await this.parts.database.withTenant(
+      tenantId,
+      async (tx) => {
+        const rows = await tx.query<Taken>(takeSql, [tenantId, sourceId]);
+        return Promise.all(
+          rows.map(async ({ clientId, ...row }): Promise<HandedOut> =>
+            row.command === 'SET_CONTACTS' ? { ...row, args: await contactsOf(tx, sealer, clientId) } : row,
+          ),
+        );
+      },
+      { lane: 'alarm' },
+    );
+    if (taken.length > 0)
+      this.parts.changed(
+        tenantId,
+        taken.map(({ imei }) => imei),
+      );
     return taken;
   }
 }
@@ -141,7 +187,15 @@ export function commandId(text: string): number {
   return id;
 }
 
-const outcomeShape = z.strictObject({ result: z.enum(['done', 'refused']).default('done'), reason: z.string().trim().max(100).refine((text) => !text.includes('\u0000')).nullish() });
+const outcomeShape = z.strictObject({
+  result: z.enum(['done', 'refused']).default('done'),
+  reason: z
+    .string()
+    .trim()
+    .max(100)
+    .refine((text) => !text.includes('\u0000'))
+    .nullish(),
+});
 
 /** Reads how a device took a command; unknown keys are refused. */
 export function outcomeOf(body: { readonly [key: string]: unknown }): CommandOutcome {

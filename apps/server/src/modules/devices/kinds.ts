@@ -8,8 +8,17 @@ import { conflict, invalid, notAllowed } from '../../platform/errors.ts';
 import { asSaved } from '../as-saved.ts';
 import { plainIdentifier } from './device-code.ts';
 
-async function refuseUsed(ctx: CallCtx, id: number, uses: readonly (readonly [table: string, column: string])[]): Promise<void> {
-  const sum = uses.map(([table, column]) => `(select count(*) from "${table}" where tenant_id = $1 and "${column}" = $2 and not is_deleted)`).join(' + ');
+async function refuseUsed(
+  ctx: CallCtx,
+  id: number,
+  uses: readonly (readonly [table: string, column: string])[],
+): Promise<void> {
+  const sum = uses
+    .map(
+      ([table, column]) =>
+        `(select count(*) from "${table}" where tenant_id = $1 and "${column}" = $2 and not is_deleted)`,
+    )
+    .join(' + ');
   const row = await ctx.tx.one<{ count: number }>(`select ${sum} as count`, [ctx.tenantId, id]);
   if (row && row.count > 0) throw notAllowed('device.kind-in-use', { count: row.count });
 }
@@ -17,24 +26,40 @@ async function refuseUsed(ctx: CallCtx, id: number, uses: readonly (readonly [ta
 /** Types: their code decides how readings are trusted, so a built-in one keeps it; a used one stays. */
 export const deviceTypeCode = implement(deviceType, {
   beforeSave(...[, draft, current]) {
-    if (current?.isSystem && draft.typeCode !== undefined && draft.typeCode !== current.typeCode) throw invalid('typeCode', 'device.kind-fixed');
+    if (current?.isSystem && draft.typeCode !== undefined && draft.typeCode !== current.typeCode)
+      throw invalid('typeCode', 'device.kind-fixed');
   },
-  beforeDelete: (ctx, row) => refuseUsed(ctx, row.id, [['device_product', 'type_id'], ['device', 'type_id']]),
+  beforeDelete: (ctx, row) =>
+    refuseUsed(ctx, row.id, [
+      ['device_product', 'type_id'],
+      ['device', 'type_id'],
+    ]),
 });
 
 /** Products: of one type as long as devices use them; a used one stays. */
 export const deviceProductCode = implement(deviceProduct, {
   async beforeSave(ctx, draft, current) {
     if (!current || draft.type === undefined || draft.type === current.type) return;
-    const used = await ctx.tx.one('select 1 from device where tenant_id = $1 and product_id = $2 and not is_deleted limit 1', [ctx.tenantId, current.id]);
+    const used = await ctx.tx.one(
+      'select 1 from device where tenant_id = $1 and product_id = $2 and not is_deleted limit 1',
+      [ctx.tenantId, current.id],
+    );
     if (used) throw invalid('type', 'device.product-type-fixed');
   },
-  beforeDelete: (ctx, row) => refuseUsed(ctx, row.id, [['device', 'product_id'], ['device_purchase', 'product_id'], ['child_device', 'product_id']]),
+  beforeDelete: (ctx, row) =>
+    refuseUsed(ctx, row.id, [
+      ['device', 'product_id'],
+      ['device_purchase', 'product_id'],
+      ['child_device', 'product_id'],
+    ]),
 });
 
 /** Raises the version of the parent, so that ingestion reloads person and instrument of its sub-devices. */
 const noteParents = (ctx: CallCtx, parents: readonly number[]): Promise<number> =>
-  ctx.tx.execute('update device set row_version = row_version + 1 where tenant_id = $1 and id = any($2::bigint[])', [ctx.tenantId, parents]);
+  ctx.tx.execute('update device set row_version = row_version + 1 where tenant_id = $1 and id = any($2::bigint[])', [
+    ctx.tenantId,
+    parents,
+  ]);
 
 const isPairedAnew = (draft: Draft<typeof childDevice>, current: Row<typeof childDevice> | undefined): boolean =>
   !current || (draft.client !== undefined && draft.client !== current.client);
@@ -47,8 +72,14 @@ export const childDeviceCode = implement(childDevice, {
     const { state = 'active', childImei = '' } = asSaved<Draft<typeof childDevice>>(draft, current);
     if (state !== 'active') return;
     // Of two at once the second waits and then sees the first.
-    await ctx.tx.execute('select pg_advisory_xact_lock(hashtextextended($2, $1))', [ctx.tenantId, `child ${childImei}`]);
-    const other = await ctx.tx.one('select 1 from child_device where tenant_id = $1 and child_imei = $2 and state = 1 and not is_deleted and id <> $3', [ctx.tenantId, childImei, current?.id ?? 0]);
+    await ctx.tx.execute('select pg_advisory_xact_lock(hashtextextended($2, $1))', [
+      ctx.tenantId,
+      `child ${childImei}`,
+    ]);
+    const other = await ctx.tx.one(
+      'select 1 from child_device where tenant_id = $1 and child_imei = $2 and state = 1 and not is_deleted and id <> $3',
+      [ctx.tenantId, childImei, current?.id ?? 0],
+    );
     if (other) throw conflict('child.has-parent');
   },
   async afterSave(ctx, row, before) {
@@ -74,12 +105,22 @@ export const devicePurchaseCode = implement(devicePurchase, {
   },
 });
 
-const readers = [...stemsOf(deviceType), ...stemsOf(deviceProduct), 'Pages.WatChDataManage.Devices', 'Pages.WatChDataManage.Device_binds', 'Pages.WatChDataManage.DeviceBuy'];
+const readers = [
+  ...stemsOf(deviceType),
+  ...stemsOf(deviceProduct),
+  'Pages.WatChDataManage.Devices',
+  'Pages.WatChDataManage.Device_binds',
+  'Pages.WatChDataManage.DeviceBuy',
+];
 
 /** Types and products in use, for selects. */
 export const kindCalls = [
   call({
-    wire: 'GET DevicesType/getDevicesTypeList', title: '设备类型（选择用）', replaces: true, permission: readers, input: z.object({ categoryFilter: z.string().max(20).optional() }),
+    wire: 'GET DevicesType/getDevicesTypeList',
+    title: '设备类型（选择用）',
+    replaces: true,
+    permission: readers,
+    input: z.object({ categoryFilter: z.string().max(20).optional() }),
     async run(ctx, { categoryFilter }) {
       const category = categoryFilter === undefined ? undefined : deviceCategories.read(categoryFilter);
       if (categoryFilter !== undefined && category === undefined) return [];
@@ -88,9 +129,16 @@ export const kindCalls = [
     },
   }),
   call({
-    wire: 'GET DeviceProduct/GetList', title: '设备产品（选择用）', replaces: true, permission: readers, input: z.object({ devicesTypeId: z.coerce.number().int().optional() }),
+    wire: 'GET DeviceProduct/GetList',
+    title: '设备产品（选择用）',
+    replaces: true,
+    permission: readers,
+    input: z.object({ devicesTypeId: z.coerce.number().int().optional() }),
     async run(ctx, { devicesTypeId }) {
-      const rows = await ctx.repo(deviceProduct).list({ where: { isValid: true, ...(devicesTypeId !== undefined && { type: devicesTypeId }) }, sort: 'productName' });
+      const rows = await ctx.repo(deviceProduct).list({
+        where: { isValid: true, ...(devicesTypeId !== undefined && { type: devicesTypeId }) },
+        sort: 'productName',
+      });
       return rows.map((row) => ctx.show(deviceProduct, row));
     },
   }),

@@ -13,7 +13,11 @@ const hostId = 0;
 export function sendCodeCall(services: Directory): Call {
   const asked = new RateLimit({ burst: 10, perSecond: 10 / 600 });
   return call({
-    wire: 'POST Devices/SendCode', title: '在手表上显示验证码', permission: permissionsOfWrite(device, 'Create'), input: z.object({ imei: z.string().trim().min(1).max(32) }), detached: true,
+    wire: 'POST Devices/SendCode',
+    title: '在手表上显示验证码',
+    permission: permissionsOfWrite(device, 'Create'),
+    input: z.object({ imei: z.string().trim().min(1).max(32) }),
+    detached: true,
     async run(ctx, { imei }) {
       asked.require(`${ctx.tenantId}:${ctx.caller.userId ?? ''}`);
       if (ctx.tenantId !== hostId) await showCode(services, ctx.tenantId, plainIdentifier(imei));

@@ -12,7 +12,11 @@ const wornSql = `select a.upload_interval as upload, a.heart_interval as heart f
     where b.tenant_id = $1 and b.device_id = d.id and b.relation = 0 and b.state in (1, 3) and not b.is_deleted and 'dementia' = any(c.risk_tags))`;
 
 /** Refuses, without a reason, intervals by which the silence of a wearer with dementia would be an alarm only after more than 2 h. */
-export async function requireShortSilence(ctx: CallCtx, deviceId: number, { args, reason }: { readonly args: object | null; readonly reason: string | null }): Promise<void> {
+export async function requireShortSilence(
+  ctx: CallCtx,
+  deviceId: number,
+  { args, reason }: { readonly args: object | null; readonly reason: string | null },
+): Promise<void> {
   const { locationInterval, heartInterval }: Intervals = args ?? {};
   if (reason !== null || (locationInterval === undefined && heartInterval === undefined)) return;
   const worn = await ctx.tx.one<{ upload: number | null; heart: number | null }>(wornSql, [ctx.tenantId, deviceId]);

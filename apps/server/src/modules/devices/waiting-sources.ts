@@ -59,10 +59,12 @@ export class WaitingSources {
   private schedule(): void {
     if (this.stopped || this.timer || this.waits.size === 0) return;
     this.timer = setTimeout(() => {
-      void this.poll().catch(this.parts.report).finally(() => {
-        this.timer = undefined;
-        this.schedule();
-      });
+      void this.poll()
+        .catch(this.parts.report)
+        .finally(() => {
+          this.timer = undefined;
+          this.schedule();
+        });
     }, pollMs).unref();
   }
 

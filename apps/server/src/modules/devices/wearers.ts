@@ -31,11 +31,20 @@ interface WearerRow extends Omit<Wearer, 'phoneNumber' | 'bindTime' | 'isOnline'
 }
 
 /** A device is online when it was heard within the time of its type; the stored mark may be behind. */
-export const onlineSql = "(d.online = 1 and d.last_seen_at > now() - make_interval(mins => t.offline_minutes))";
+export const onlineSql = '(d.online = 1 and d.last_seen_at > now() - make_interval(mins => t.offline_minutes))';
 
 /** The condition that keeps a statement to clients in the caller's sight. */
 export function clientsInSight(ctx: CallCtx, alias: string, values: Values): string {
-  return scopeCondition(client, { model: ctx.model, sight: ctx.caller.sight, userId: ctx.caller.userId, alias, tenant: '$1', bind: values.bind }) ?? 'true';
+  return (
+    scopeCondition(client, {
+      model: ctx.model,
+      sight: ctx.caller.sight,
+      userId: ctx.caller.userId,
+      alias,
+      tenant: '$1',
+      bind: values.bind,
+    }) ?? 'true'
+  );
 }
 
 interface Asked {
@@ -46,9 +55,11 @@ interface Asked {
   readonly most?: number;
 }
 
-const allOf = (table: string, alias: string, key: string): string => `join ${table} ${alias} on ${alias}.tenant_id = $1 and ${alias}.id = ${key}`;
+const allOf = (table: string, alias: string, key: string): string =>
+  `join ${table} ${alias} on ${alias}.tenant_id = $1 and ${alias}.id = ${key}`;
 /** One look-up a row by its key, whatever the planner thinks: of young tables it expects one row a tenant, and then compares all with all of all. */
-const eachOf = (table: string, alias: string, key: string): string => `cross join lateral (select * from ${table} o where o.tenant_id = $1 and o.id = ${key} offset 0) ${alias}`;
+const eachOf = (table: string, alias: string, key: string): string =>
+  `cross join lateral (select * from ${table} o where o.tenant_id = $1 and o.id = ${key} offset 0) ${alias}`;
 
 /** Who wears which device now, in the caller's sight; by name, initials, end of the phone number or imei when filtered. */
 export async function wearersOf(ctx: CallCtx, asked: Asked): Promise<readonly Wearer[]> {
@@ -58,7 +69,12 @@ export async function wearersOf(ctx: CallCtx, asked: Asked): Promise<readonly We
   const worn = ['b.tenant_id = $1', 'b.relation = 0', 'b.state in (1, 3)', 'b.unbound_at is null', 'not b.is_deleted'];
   if (asked.deviceIds) worn.push(`b.device_id = any(${bind(asked.deviceIds)}::bigint[])`);
   if (asked.clientIds) worn.push(`b.client_id = any(${bind(asked.clientIds)}::bigint[])`);
-  const conditions = [...(isNamed ? [] : worn), 'not c.is_deleted', 'not d.is_deleted', clientsInSight(ctx, 'c', values)];
+  const conditions = [
+    ...(isNamed ? [] : worn),
+    'not c.is_deleted',
+    'not d.is_deleted',
+    clientsInSight(ctx, 'c', values),
+  ];
   if (asked.unitId !== undefined) conditions.push(`c.organization_unit_id = ${bind(asked.unitId)}`);
   if (asked.filter) {
     const text = asked.filter.trim().toLowerCase();
@@ -71,9 +87,15 @@ export async function wearersOf(ctx: CallCtx, asked: Asked): Promise<readonly We
     `select d.id as "deviceId", d.imei, c.id as "userId", c.name as "userName", c.gender as sex, ${yearsSql(`${bind(ctx.today())}::date`, 'c.birthday', unknownBirthday)} as age, c.phone_sealed as phone, b.bound_at as "boundAt",
        ${onlineSql} as online, d.battery, d.last_seen_at as "lastSeenAt", t.type_name as "deviceTypeName"
      from ${isNamed ? `(select b.* from device_binding b where ${worn.join(' and ')} offset 0) b` : 'device_binding b'} ${beside('client', 'c', 'b.client_id')} ${beside('device', 'd', 'b.device_id')}
-     join device_type t on t.tenant_id = $1 and t.id = d.type_id where ${conditions.join(' and ')} order by c.name, d.imei limit ${bind(asked.most ?? 100_000)}`, values.list);
+     join device_type t on t.tenant_id = $1 and t.id = d.type_id where ${conditions.join(' and ')} order by c.name, d.imei limit ${bind(asked.most ?? 100_000)}`,
+    values.list,
+  );
   return rows.map(({ phone, boundAt, online, lastSeenAt, ...row }) => ({
-    ...row, phoneNumber: maskPhone(ctx.sealer.open(phone)), bindTime: boundAt.toISOString(), isOnline: online ? 1 : 0, ['last_time']: lastSeenAt?.toISOString() ?? null,
+    ...row,
+    phoneNumber: maskPhone(ctx.sealer.open(phone)),
+    bindTime: boundAt.toISOString(),
+    isOnline: online ? 1 : 0,
+    ['last_time']: lastSeenAt?.toISOString() ?? null,
   }));
 }
 
@@ -82,11 +104,14 @@ export async function visibleDevices(ctx: CallCtx): Promise<readonly number[] | 
   const { sight } = ctx.caller;
   if (sight.all) return undefined;
   const values = new Values(ctx);
-  const worn = 'b.tenant_id = d.tenant_id and b.device_id = d.id and b.relation = 0 and b.state in (1, 3) and b.unbound_at is null and not b.is_deleted';
+  const worn =
+    'b.tenant_id = d.tenant_id and b.device_id = d.id and b.relation = 0 and b.state in (1, 3) and b.unbound_at is null and not b.is_deleted';
   const rows = await ctx.tx.query<{ id: number }>(
     `select d.id from device d where d.tenant_id = $1 and not d.is_deleted and (
        exists (select 1 from device_binding b join client c on c.tenant_id = b.tenant_id and c.id = b.client_id where ${worn} and ${clientsInSight(ctx, 'c', values)})
-       or (d.organization_unit_id = any(${values.bind(sight.units)}::bigint[]) and not exists (select 1 from device_binding b where ${worn})))`, values.list);
+       or (d.organization_unit_id = any(${values.bind(sight.units)}::bigint[]) and not exists (select 1 from device_binding b where ${worn})))`,
+    values.list,
+  );
   return rows.map(({ id }) => id);
 }
 
@@ -94,6 +119,8 @@ export async function visibleDevices(ctx: CallCtx): Promise<readonly number[] | 
 export async function wornDevices(ctx: CallCtx): Promise<readonly number[]> {
   const rows = await ctx.tx.query<{ id: number }>(
     `select distinct device_id as id from device_binding
-     where tenant_id = $1 and relation = 0 and state in (1, 3) and unbound_at is null and not is_deleted`, [ctx.tenantId]);
+     where tenant_id = $1 and relation = 0 and state in (1, 3) and unbound_at is null and not is_deleted`,
+    [ctx.tenantId],
+  );
   return rows.map(({ id }) => id);
 }

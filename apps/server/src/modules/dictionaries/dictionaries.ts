@@ -12,5 +12,7 @@ export const dictionariesModule: ServerModule = {
   name: 'dictionaries',
   implementations: [entryCode, dictionaryTypeCode],
   calls: [dictionaryView],
-  provision: async (ctx) => { await copyReference(ctx.tx); },
+  provision: async (ctx) => {
+    await copyReference(ctx.tx);
+  },
 };

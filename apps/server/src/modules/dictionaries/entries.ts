@@ -17,7 +17,9 @@ type EntryDraft = Draft<typeof dictionaryEntry>;
 async function parentsOf(ctx: CallCtx, type: unknown): Promise<ReadonlyMap<string, string | null>> {
   const rows = await ctx.tx.query<{ code: string; parent: string | null }>(
     `select e.code, e.parent_code as parent from dictionary_entry e join dictionary_type t on t.tenant_id = e.tenant_id and t.id = e.type_id
-     where e.tenant_id = $1 and not e.is_deleted and ${typeof type === 'string' ? 't.type_code = $2' : 't.id = $2'}`, [ctx.tenantId, type]);
+     where e.tenant_id = $1 and not e.is_deleted and ${typeof type === 'string' ? 't.type_code = $2' : 't.id = $2'}`,
+    [ctx.tenantId, type],
+  );
   return new Map(rows.map(({ code, parent }) => [code, parent]));
 }
 
@@ -38,7 +40,9 @@ async function refuseDelete(ctx: CallCtx, row: Entry): Promise<void> {
   if (row.isSystem) throw notAllowed('dictionary.built-in');
   const type = await ctx.tx.one<{ code: string; children: number }>(
     `select t.type_code as code, (select count(*) from dictionary_entry e where e.tenant_id = t.tenant_id and e.type_id = t.id and e.parent_code = $3 and not e.is_deleted) as children
-     from dictionary_type t where t.tenant_id = $1 and t.id = $2`, [ctx.tenantId, row.type, row.code]);
+     from dictionary_type t where t.tenant_id = $1 and t.id = $2`,
+    [ctx.tenantId, row.type, row.code],
+  );
   if (type && type.children > 0) throw notAllowed('dictionary.has-children', { count: type.children });
   const uses = type ? await countUses(ctx, type.code, row.code) : 0;
   if (uses > 0) throw notAllowed('dictionary.in-use', { count: uses });
@@ -55,7 +59,10 @@ export const entryCode = implement(dictionaryEntry, {
 
 /** The active entries of a type for selects, which forms of every area need, so a sign-in is enough; or one entry for those who keep dictionaries. */
 export const dictionaryView = call({
-  wire: 'GET Dictionary/GetDictionaryForView', title: '字典条目（选择用）', permission: 'signed-in', input: z.object({ 'type_codeFilter': z.string().max(64).optional(), id: z.coerce.number().int().optional() }),
+  wire: 'GET Dictionary/GetDictionaryForView',
+  title: '字典条目（选择用）',
+  permission: 'signed-in',
+  input: z.object({ 'type_codeFilter': z.string().max(64).optional(), id: z.coerce.number().int().optional() }),
   async run(ctx, input) {
     const typeCode = input['type_codeFilter'];
     const rows = ctx.rows(dictionaryEntry);

@@ -5,6 +5,15 @@ import { pinyin } from 'pinyin-pro';
  * A person's surname is read as one (单 → `s`). Signs and spaces are left out.
  */
 export function initialsOf(name: string, kind: 'person' | 'word', most: number): string {
-  const letters = pinyin(name, { pattern: 'first', toneType: 'none', type: 'array', surname: kind === 'person' ? 'head' : 'off' });
-  return letters.join('').toLowerCase().replaceAll(/[^a-z0-9]/g, '').slice(0, most);
+  const letters = pinyin(name, {
+    pattern: 'first',
+    toneType: 'none',
+    type: 'array',
+    surname: kind === 'person' ? 'head' : 'off',
+  });
+  return letters
+    .join('')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '')
+    .slice(0, most);
 }

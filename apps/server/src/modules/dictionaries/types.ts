@@ -7,11 +7,18 @@ import type { Culture } from '../../platform/texts/index.ts';
 export const dictionaryTypeCode = implement(dictionaryType, {
   async beforeDelete(ctx, row) {
     if (row.isSystem) throw notAllowed('dictionary.built-in');
-    const entries = await ctx.tx.one<{ count: number }>('select count(*) as count from dictionary_entry where tenant_id = $1 and type_id = $2 and not is_deleted', [ctx.tenantId, row.id]);
+    const entries = await ctx.tx.one<{ count: number }>(
+      'select count(*) as count from dictionary_entry where tenant_id = $1 and type_id = $2 and not is_deleted',
+      [ctx.tenantId, row.id],
+    );
     if (entries && entries.count > 0) throw notAllowed('dictionary.has-entries', { count: entries.count });
   },
 });
 
 /** The categories of dictionaries with their titles, in order; clients keep the list from the session start. */
 export const dictionaryCategoryList = (culture: Culture): readonly { readonly key: string; readonly title: string }[] =>
-  dictionaryCategories.names.map((name) => ({ key: String(dictionaryCategories.wireOf(name)), title: culture === 'en' ? dictionaryCategories.entries[name].en ?? name : dictionaryCategories.entries[name].label }));
+  dictionaryCategories.names.map((name) => ({
+    key: String(dictionaryCategories.wireOf(name)),
+    title:
+      culture === 'en' ? (dictionaryCategories.entries[name].en ?? name) : dictionaryCategories.entries[name].label,
+  }));

@@ -31,7 +31,17 @@ export async function makeToken(tx: Tx, grant: TokenGrant): Promise<string> {
   const token = `${tx.tenantId}.${randomToken()}`;
   await tx.execute(
     `insert into account_token (tenant_id, user_id, purpose, hash, impersonator_user_id, impersonator_tenant_id, session_seconds, expires_at) values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => $8))`,
-    [tx.tenantId, grant.userId, grant.purpose, tokenDigest(token), grant.impersonatorUserId ?? null, grant.impersonatorTenantId ?? null, grant.sessionSeconds ?? null, lifeSeconds]);
+    [
+      tx.tenantId,
+      grant.userId,
+      grant.purpose,
+      tokenDigest(token),
+      grant.impersonatorUserId ?? null,
+      grant.impersonatorTenantId ?? null,
+      grant.sessionSeconds ?? null,
+      lifeSeconds,
+    ],
+  );
   return token;
 }
 
@@ -42,9 +52,13 @@ export function tenantOfToken(token: string): number | undefined {
 }
 
 /** Uses a token up, in a transaction of its tenant; undefined when it is unknown, used, too old or for something else. */
-export function takeToken(tx: Tx, given: { readonly token: string; readonly purpose: TokenPurpose }): Promise<TakenToken | undefined> {
+export function takeToken(
+  tx: Tx,
+  given: { readonly token: string; readonly purpose: TokenPurpose },
+): Promise<TakenToken | undefined> {
   return tx.one<TakenToken>(
     `update account_token set used_at = now() where tenant_id = $1 and hash = $2 and purpose = $3 and used_at is null and expires_at > now()
      returning user_id as "userId", impersonator_user_id as "impersonatorUserId", impersonator_tenant_id as "impersonatorTenantId", session_seconds as "sessionSeconds"`,
-    [tx.tenantId, tokenDigest(given.token), given.purpose]);
+    [tx.tenantId, tokenDigest(given.token), given.purpose],
+  );
 }

@@ -21,24 +21,57 @@ interface Kind {
 }
 
 const kinds = {
-  reset: { purpose: 'password-reset', message: 'passwordReset', seal: 'password reset link', page: '/account/reset-password', seconds: 3600 },
-  activation: { purpose: 'email-activation', message: 'emailActivation', seal: 'email activation link', page: '/account/confirm-email', seconds: 24 * 3600 },
+  reset: {
+    purpose: 'password-reset',
+    message: 'passwordReset',
+    seal: 'password reset link',
+    page: '/account/reset-password',
+    seconds: 3600,
+  },
+  activation: {
+    purpose: 'email-activation',
+    message: 'emailActivation',
+    seal: 'email activation link',
+    page: '/account/confirm-email',
+    seconds: 24 * 3600,
+  },
 } as const satisfies Readonly<Record<string, Kind>>;
 
 /** Never the address of the request: whoever asks for a mail must not choose where its link leads. */
-const baseOf = ({ publicUrl, host, port }: Services['config']): string => (publicUrl ?? `http://${host}:${port}`).replace(/\/$/, '');
+const baseOf = ({ publicUrl, host, port }: Services['config']): string =>
+  (publicUrl ?? `http://${host}:${port}`).replace(/\/$/, '');
 
-async function sendLink({ services, messages }: { readonly services: Services; readonly messages: Messages }, tx: Tx, { kind, mail }: { readonly kind: Kind; readonly mail: LinkMail }): Promise<void> {
+async function sendLink(
+  { services, messages }: { readonly services: Services; readonly messages: Messages },
+  tx: Tx,
+  { kind, mail }: { readonly kind: Kind; readonly mail: LinkMail },
+): Promise<void> {
   const { userId, securityStamp, emailAddress, culture } = mail;
-  const code = await makeCode(tx, { userId, purpose: kind.purpose, securityStamp, seconds: kind.seconds, sentTo: emailAddress });
+  const code = await makeCode(tx, {
+    userId,
+    purpose: kind.purpose,
+    securityStamp,
+    seconds: kind.seconds,
+    sentTo: emailAddress,
+  });
   const link = `${baseOf(services.config)}${kind.page}?c=${sealLink(services, { tenantId: tx.tenantId, userId, code }, kind.seal)}`;
-  await messages.queue(tx, { channel: 'mail', purpose: kind.message, recipient: emailAddress, userId, culture, params: { link }, seconds: kind.seconds });
+  await messages.queue(tx, {
+    channel: 'mail',
+    purpose: kind.message,
+    recipient: emailAddress,
+    userId,
+    culture,
+    params: { link },
+    seconds: kind.seconds,
+  });
 }
 
 type Parts = Parameters<typeof sendLink>[0];
 
 /** Writes to a person who forgot the password. */
-export const sendReset = (parts: Parts, tx: Tx, mail: LinkMail): Promise<void> => sendLink(parts, tx, { kind: kinds.reset, mail });
+export const sendReset = (parts: Parts, tx: Tx, mail: LinkMail): Promise<void> =>
+  sendLink(parts, tx, { kind: kinds.reset, mail });
 
 /** Writes to an address to learn whether its owner reads it. */
-export const sendActivation = (parts: Parts, tx: Tx, mail: LinkMail): Promise<void> => sendLink(parts, tx, { kind: kinds.activation, mail });
+export const sendActivation = (parts: Parts, tx: Tx, mail: LinkMail): Promise<void> =>
+  sendLink(parts, tx, { kind: kinds.activation, mail });

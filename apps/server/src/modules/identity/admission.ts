@@ -50,10 +50,36 @@ export interface Outcome {
   readonly isFailure?: true;
 }
 
-function answerOf(account: Account, attempt: Attempt, parts: Partial<AccessTokens & RefreshToken & Pick<SignInAnswer, 'shouldResetPassword' | 'passwordResetCode' | 'requiresTwoFactorVerification' | 'twoFactorAuthProviders' | 'twoFactorRememberClientToken'>>): SignInAnswer {
+function answerOf(
+  account: Account,
+  attempt: Attempt,
+  parts: Partial<
+    AccessTokens &
+      RefreshToken &
+      Pick<
+        SignInAnswer,
+        | 'shouldResetPassword'
+        | 'passwordResetCode'
+        | 'requiresTwoFactorVerification'
+        | 'twoFactorAuthProviders'
+        | 'twoFactorRememberClientToken'
+      >
+  >,
+): SignInAnswer {
   return {
-    accessToken: null, encryptedAccessToken: null, expireInSeconds: 0, shouldResetPassword: false, passwordResetCode: null, userId: account.id,
-    requiresTwoFactorVerification: false, twoFactorAuthProviders: null, twoFactorRememberClientToken: null, returnUrl: attempt.returnUrl, refreshToken: null, refreshTokenExpireInSeconds: 0, ...parts,
+    accessToken: null,
+    encryptedAccessToken: null,
+    expireInSeconds: 0,
+    shouldResetPassword: false,
+    passwordResetCode: null,
+    userId: account.id,
+    requiresTwoFactorVerification: false,
+    twoFactorAuthProviders: null,
+    twoFactorRememberClientToken: null,
+    returnUrl: attempt.returnUrl,
+    refreshToken: null,
+    refreshTokenExpireInSeconds: 0,
+    ...parts,
   };
 }
 
@@ -68,11 +94,23 @@ export class Admission {
   async admit(tx: Tx, attempt: Attempt, account: Account): Promise<Outcome> {
     const { settings } = this.services;
     if (!account.isActive) return { result: 'UserIsNotActive', refusal: notAllowed('login.user-inactive') };
-    if (!account.isEmailConfirmed && await settings.flag(attempt.tenantId, 'Abp.Zero.UserManagement.IsEmailConfirmationRequiredForLogin')) return { result: 'UserEmailIsNotConfirmed', refusal: notAllowed('login.email-unconfirmed') };
+    if (
+      !account.isEmailConfirmed &&
+      (await settings.flag(attempt.tenantId, 'Abp.Zero.UserManagement.IsEmailConfirmationRequiredForLogin'))
+    )
+      return { result: 'UserEmailIsNotConfirmed', refusal: notAllowed('login.email-unconfirmed') };
     if (attempt.isProofOnly) return this.proof(attempt, account);
     if (account.mustChangePassword) {
-      const passwordResetCode = await makeCode(tx, { userId: account.id, purpose: 'password-reset', securityStamp: account.securityStamp, seconds: resetSeconds });
-      return { result: 'Success', answer: answerOf(account, attempt, { shouldResetPassword: true, passwordResetCode }) };
+      const passwordResetCode = await makeCode(tx, {
+        userId: account.id,
+        purpose: 'password-reset',
+        securityStamp: account.securityStamp,
+        seconds: resetSeconds,
+      });
+      return {
+        result: 'Success',
+        answer: answerOf(account, attempt, { shouldResetPassword: true, passwordResetCode }),
+      };
     }
     return this.secondFactor(tx, attempt, account);
   }
@@ -80,16 +118,38 @@ export class Admission {
   private async secondFactor(tx: Tx, attempt: Attempt, account: Account): Promise<Outcome> {
     const providers = await providersOf(this.services.settings, attempt.tenantId, account);
     if (providers.length === 0) return this.entered(tx, attempt, account);
-    const knowsBrowsers = await this.services.settings.flag(attempt.tenantId, 'Abp.Zero.UserManagement.TwoFactorLogin.IsRememberBrowserEnabled');
+    const knowsBrowsers = await this.services.settings.flag(
+      attempt.tenantId,
+      'Abp.Zero.UserManagement.TwoFactorLogin.IsRememberBrowserEnabled',
+    );
     if (attempt.code === undefined) {
-      if (knowsBrowsers && attempt.browserToken !== undefined && await isRemembered(tx, { userId: account.id, token: attempt.browserToken })) return this.entered(tx, attempt, account);
+      if (
+        knowsBrowsers &&
+        attempt.browserToken !== undefined &&
+        (await isRemembered(tx, { userId: account.id, token: attempt.browserToken }))
+      )
+        return this.entered(tx, attempt, account);
       await openSlot(tx, account);
-      return { result: 'FailedForOtherReason', answer: answerOf(account, attempt, { requiresTwoFactorVerification: true, twoFactorAuthProviders: providers }) };
+      return {
+        result: 'FailedForOtherReason',
+        answer: answerOf(account, attempt, { requiresTwoFactorVerification: true, twoFactorAuthProviders: providers }),
+      };
     }
-    if (!(await this.acceptsCode(tx, attempt, account))) return { result: 'FailedForOtherReason', refusal: notAllowed('login.code-wrong'), isFailure: true };
+    if (!(await this.acceptsCode(tx, attempt, account)))
+      return { result: 'FailedForOtherReason', refusal: notAllowed('login.code-wrong'), isFailure: true };
     const outcome = await this.entered(tx, attempt, account);
     if (!knowsBrowsers || !attempt.remembersBrowser || !outcome.answer) return outcome;
-    return { ...outcome, answer: { ...outcome.answer, twoFactorRememberClientToken: await rememberBrowser(tx, { userId: account.id, ip: attempt.ip, client: attempt.client }) } };
+    return {
+      ...outcome,
+      answer: {
+        ...outcome.answer,
+        twoFactorRememberClientToken: await rememberBrowser(tx, {
+          userId: account.id,
+          ip: attempt.ip,
+          client: attempt.client,
+        }),
+      },
+    };
   }
 
   private async entered(tx: Tx, attempt: Attempt, account: Account): Promise<Outcome> {
@@ -97,7 +157,8 @@ export class Admission {
   }
 
   private async proof(attempt: Attempt, account: Account): Promise<Outcome> {
-    if (account.mustChangePassword) return { result: 'FailedForOtherReason', refusal: notAllowed('link.must-change-password') };
+    if (account.mustChangePassword)
+      return { result: 'FailedForOtherReason', refusal: notAllowed('link.must-change-password') };
     const providers = await providersOf(this.services.settings, attempt.tenantId, account);
     if (providers.length > 0) return { result: 'FailedForOtherReason', refusal: notAllowed('link.two-factor') };
     return { result: 'Success', proved: account };
@@ -117,12 +178,26 @@ export class Admission {
       await tellSessionChange(this.services, tx, account.id);
     }
     const securityStamp = isAlone ? ((await lockAccount(tx, account.id))?.securityStamp ?? '') : account.securityStamp;
-    const holder: TokenHolder = { ...who, securityStamp, ip: attempt.ip, client: attempt.client, family: crypto.randomUUID() };
+    const holder: TokenHolder = {
+      ...who,
+      securityStamp,
+      ip: attempt.ip,
+      client: attempt.client,
+      family: crypto.randomUUID(),
+    };
     if (account.passwordHash !== null && passwords.isOutdated(account.passwordHash)) {
       const better = await passwords.hash(attempt.password);
-      await tx.execute('update app_user set password_hash = $3 where tenant_id = $1 and id = $2', [attempt.tenantId, account.id, better]);
+      await tx.execute('update app_user set password_hash = $3 where tenant_id = $1 and id = $2', [
+        attempt.tenantId,
+        account.id,
+        better,
+      ]);
     }
-    const [access, refresh] = await Promise.all([tokenIssuer.access(tx, holder), tokenIssuer.refresh(tx, holder), countSuccess(tx, account.id)]);
+    const [access, refresh] = await Promise.all([
+      tokenIssuer.access(tx, holder),
+      tokenIssuer.refresh(tx, holder),
+      countSuccess(tx, account.id),
+    ]);
     return { ...access, ...refresh };
   }
 }

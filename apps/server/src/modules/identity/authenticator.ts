@@ -26,19 +26,28 @@ export function qrAddress(text: string): string {
 async function renew({ tx, tenantId, caller, sealer }: CallCtx): Promise<object> {
   const userId = own(caller);
   const key = toBase32(randomBytes(keyBytes));
-  await tx.execute('update app_user set authenticator_pending_sealed = $3 where tenant_id = $1 and id = $2', [tenantId, userId, sealer.seal(key)]);
+  await tx.execute('update app_user set authenticator_pending_sealed = $3 where tenant_id = $1 and id = $2', [
+    tenantId,
+    userId,
+    sealer.seal(key),
+  ]);
   return { qrCodeSetupImageUrl: qrAddress(keyUri(caller.userName, key)), manualEntryKey: key };
 }
 
 async function confirm({ tx, tenantId, caller, sealer, now }: CallCtx, code: string): Promise<null> {
   const userId = own(caller);
-  const row = await tx.one<{ pending: Buffer | null }>('select authenticator_pending_sealed as pending from app_user where tenant_id = $1 and id = $2 for update', [tenantId, userId]);
+  const row = await tx.one<{ pending: Buffer | null }>(
+    'select authenticator_pending_sealed as pending from app_user where tenant_id = $1 and id = $2 for update',
+    [tenantId, userId],
+  );
   if (!row?.pending) throw notAllowed('authenticator.none-pending');
   const step = stepOf(fromBase32(sealer.open(row.pending)), code.trim(), { at: now(), after: null });
   if (step === undefined) throw invalid('code', 'login.code-wrong');
   await tx.execute(
     `update app_user set authenticator_key_sealed = authenticator_pending_sealed, authenticator_pending_sealed = null, authenticator_last_step = $3, is_two_factor_enabled = true, row_version = row_version + 1
-     where tenant_id = $1 and id = $2`, [tenantId, userId, step]);
+     where tenant_id = $1 and id = $2`,
+    [tenantId, userId, step],
+  );
   await forgetBrowsers(tx, userId);
   return null;
 }
@@ -47,13 +56,17 @@ async function disable({ tx, tenantId, caller }: CallCtx): Promise<null> {
   const userId = own(caller);
   await tx.execute(
     `update app_user set authenticator_key_sealed = null, authenticator_pending_sealed = null, authenticator_last_step = null, is_two_factor_enabled = false, row_version = row_version + 1 where tenant_id = $1 and id = $2`,
-    [tenantId, userId]);
+    [tenantId, userId],
+  );
   await forgetBrowsers(tx, userId);
   return null;
 }
 
 async function requireOn(services: Services, tenantId: number): Promise<void> {
-  const names = ['Abp.Zero.UserManagement.TwoFactorLogin.IsEnabled', 'App.UserManagement.TwoFactorLogin.IsGoogleAuthenticatorEnabled'];
+  const names = [
+    'Abp.Zero.UserManagement.TwoFactorLogin.IsEnabled',
+    'App.UserManagement.TwoFactorLogin.IsGoogleAuthenticatorEnabled',
+  ];
   const flags = await Promise.all(names.map((name) => services.settings.flag(tenantId, name)));
   if (flags.includes(false)) throw notAllowed('authenticator.off');
 }
@@ -61,12 +74,30 @@ async function requireOn(services: Services, tenantId: number): Promise<void> {
 /** Setting up and giving up an authenticator program. It counts from the first right code on. */
 export const authenticatorCalls = (services: Services): readonly Call[] => [
   call({
-    wire: 'PUT Profile/UpdateGoogleAuthenticatorKey', title: '生成谷歌验证器密钥', inWaitingDays: true, permission: 'signed-in', input: z.object({}),
+    wire: 'PUT Profile/UpdateGoogleAuthenticatorKey',
+    title: '生成谷歌验证器密钥',
+    inWaitingDays: true,
+    permission: 'signed-in',
+    input: z.object({}),
     run: async (ctx) => {
       await requireOn(services, ctx.tenantId);
       return renew(ctx);
     },
   }),
-  call({ wire: 'POST Profile/ConfirmGoogleAuthenticatorKey', title: '启用谷歌验证器', inWaitingDays: true, permission: 'signed-in', input: z.object({ code: z.string().trim().min(1).max(16) }), run: (ctx, { code }) => confirm(ctx, code) }),
-  call({ wire: 'POST Profile/DisableGoogleAuthenticator', title: '停用谷歌验证器', inWaitingDays: true, permission: 'signed-in', input: z.object({}), run: disable }),
+  call({
+    wire: 'POST Profile/ConfirmGoogleAuthenticatorKey',
+    title: '启用谷歌验证器',
+    inWaitingDays: true,
+    permission: 'signed-in',
+    input: z.object({ code: z.string().trim().min(1).max(16) }),
+    run: (ctx, { code }) => confirm(ctx, code),
+  }),
+  call({
+    wire: 'POST Profile/DisableGoogleAuthenticator',
+    title: '停用谷歌验证器',
+    inWaitingDays: true,
+    permission: 'signed-in',
+    input: z.object({}),
+    run: disable,
+  }),
 ];

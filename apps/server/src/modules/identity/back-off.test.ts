@@ -4,7 +4,12 @@ import { BackOff } from './back-off.ts';
 
 const backOff = (): { readonly it: BackOff; readonly pass: (ms: number) => void } => {
   let now = 1_000;
-  return { it: new BackOff({ free: 2, longest: 8, elapsed: () => now }), pass: (ms) => { now += ms; } };
+  return {
+    it: new BackOff({ free: 2, longest: 8, elapsed: () => now }),
+    pass: (ms) => {
+      now += ms;
+    },
+  };
 };
 
 const waitOf = (it: BackOff): number => {

@@ -1,4 +1,8 @@
 import { z } from 'zod';
 
 /** An e-mail address as people type it. */
-export const emailForm = z.string().trim().max(256).regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/);
+export const emailForm = z
+  .string()
+  .trim()
+  .max(256)
+  .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/);

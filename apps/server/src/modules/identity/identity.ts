@@ -26,15 +26,35 @@ import { userLinkCalls } from './user-links.ts';
 import { userLockCalls } from './user-locks.ts';
 
 /** Signing in and out, what a client needs to know at its start, and everybody's own account. */
-export function identityModule(services: Services, messages: Messages = messagesModule(services).messages): ServerModule {
+export function identityModule(
+  services: Services,
+  messages: Messages = messagesModule(services).messages,
+): ServerModule {
   addTexts(identityTexts);
   const parts = { services, messages, signIn: new SignIn(services) };
   return {
     name: 'identity',
     calls: [
-      ...tokenAuthCalls(parts), ...transferCalls(services), ...accountCalls(services), ...mailLinkCalls(parts), sessionCall(services), ...lockCalls(services), userConfigurationCall(services),
-      ...profileCalls(services), ...ownProfileCalls(parts), ...phoneCalls(parts), ...authenticatorCalls(services), ...pictureCalls(services), ...preferenceCalls(services), ...loginAttemptCalls, ...userLinkCalls(parts),
-      ...registrationCalls(parts), ...tenantSettingCalls(services), ...userActivityCalls(services), ...impersonationCalls(services), ...userLockCalls,
+      ...tokenAuthCalls(parts),
+      ...transferCalls(services),
+      ...accountCalls(services),
+      ...mailLinkCalls(parts),
+      sessionCall(services),
+      ...lockCalls(services),
+      userConfigurationCall(services),
+      ...profileCalls(services),
+      ...ownProfileCalls(parts),
+      ...phoneCalls(parts),
+      ...authenticatorCalls(services),
+      ...pictureCalls(services),
+      ...preferenceCalls(services),
+      ...loginAttemptCalls,
+      ...userLinkCalls(parts),
+      ...registrationCalls(parts),
+      ...tenantSettingCalls(services),
+      ...userActivityCalls(services),
+      ...impersonationCalls(services),
+      ...userLockCalls,
     ],
   };
 }

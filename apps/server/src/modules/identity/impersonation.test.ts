@@ -32,53 +32,96 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const inAlpha = <T>(sql: string, values: readonly unknown[] = []): Promise<T[]> => app.server.services.database.withTenant(alpha, (tx) => tx.query<T>(sql, [alpha, ...values]));
-const idOf = async (userName: string): Promise<number> => (await inAlpha<{ id: number }>('select id from app_user where tenant_id = $1 and user_name = $2', [userName]))[0]?.id ?? 0;
-const ask = (who: Client, body: object, call = 'Impersonate'): Promise<Answer<Issued>> => who.post<Issued>(`Account/${call}`, body);
-const fieldsOf = ({ error }: Answer<unknown>): readonly string[] => error?.validationErrors?.flatMap(({ members }) => members) ?? [];
+const inAlpha = <T>(sql: string, values: readonly unknown[] = []): Promise<T[]> =>
+  app.server.services.database.withTenant(alpha, (tx) => tx.query<T>(sql, [alpha, ...values]));
+const idOf = async (userName: string): Promise<number> =>
+  (await inAlpha<{ id: number }>('select id from app_user where tenant_id = $1 and user_name = $2', [userName]))[0]
+    ?.id ?? 0;
+const ask = (who: Client, body: object, call = 'Impersonate'): Promise<Answer<Issued>> =>
+  who.post<Issued>(`Account/${call}`, body);
+const fieldsOf = ({ error }: Answer<unknown>): readonly string[] =>
+  error?.validationErrors?.flatMap(({ members }) => members) ?? [];
 
-async function goOver({ impersonationToken }: Issued): Promise<Client & { readonly seconds: number; readonly members: readonly string[] }> {
-  const { result } = await app.visitor().post<{ accessToken: string; expireInSeconds: number }>('/api/TokenAuth/ImpersonatedAuthenticate', undefined, { impersonationToken });
-  return { ...app.visitor().with({ authorization: `Bearer ${result.accessToken}` }), seconds: result.expireInSeconds, members: Object.keys(result).toSorted() };
+async function goOver({
+  impersonationToken,
+}: Issued): Promise<Client & { readonly seconds: number; readonly members: readonly string[] }> {
+  const { result } = await app
+    .visitor()
+    .post<{ accessToken: string; expireInSeconds: number }>('/api/TokenAuth/ImpersonatedAuthenticate', undefined, {
+      impersonationToken,
+    });
+  return {
+    ...app.visitor().with({ authorization: `Bearer ${result.accessToken}` }),
+    seconds: result.expireInSeconds,
+    members: Object.keys(result).toSorted(),
+  };
 }
 
-const shown = async (who: Client): Promise<Shown> => (await who.get<Shown>('Session/GetCurrentLoginInformations')).result;
-const logged = async (): Promise<readonly Row[]> => (await admin.get<{ items: Row[] }>('SensitiveAccessLog/GetPagedAll', { MaxResultCount: 20 })).result.items;
+const shown = async (who: Client): Promise<Shown> =>
+  (await who.get<Shown>('Session/GetCurrentLoginInformations')).result;
+const logged = async (): Promise<readonly Row[]> =>
+  (await admin.get<{ items: Row[] }>('SensitiveAccessLog/GetPagedAll', { MaxResultCount: 20 })).result.items;
 const grounds = { reason: '协助排查设备离线', minutes: 15 };
 
-test('the platform\'s staff say why and for how long, at most an hour, and need their own permission for it', async () => {
+test("the platform's staff say why and for how long, at most an hour, and need their own permission for it", async () => {
   const none = await ask(host, { tenantId: alpha });
   expect([none.status, fieldsOf(none)]).toEqual([400, ['reason', 'minutes']]);
   expect(fieldsOf(await ask(host, { tenantId: alpha, reason: '  ', minutes: 5 }))).toEqual(['reason']);
   expect(fieldsOf(await ask(host, { tenantId: alpha, reason: 'x', minutes: 61 }))).toEqual(['minutes']);
   expect((await ask(host, { tenantId: 999_999, ...grounds })).status).toBe(404);
   expect((await ask(host, { tenantId: alpha, userId: 8_000_000, ...grounds })).status).toBe(404);
-  for (const [call, who, missing] of [['ImpersonateTenant', admin, 'Pages.Tenants.Impersonation'], ['Impersonate', await app.as('doctor', 'Alpha'), 'Pages.Administration.Users.Impersonation']] as const) {
+  for (const [call, who, missing] of [
+    ['ImpersonateTenant', admin, 'Pages.Tenants.Impersonation'],
+    ['Impersonate', await app.as('doctor', 'Alpha'), 'Pages.Administration.Users.Impersonation'],
+  ] as const) {
     const refused = await ask(who, { tenantId: alpha, userId: 1, ...grounds }, call);
     expect([refused.status, refused.error?.message.includes(missing)]).toEqual([403, true]);
   }
   expect(await inAlpha('select 1 from account_token where tenant_id = $1')).toEqual([]);
 });
 
-test('the host comes into a tenant as its administrator: for the time said, under both names, before the tenant\'s eyes, and back', async () => {
+test("the host comes into a tenant as its administrator: for the time said, under both names, before the tenant's eyes, and back", async () => {
   const asked = await ask(host, { tenantId: alpha, ...grounds }, 'ImpersonateTenant');
   expect([asked.status, asked.result.tenancyName, asked.result.tenantId]).toEqual([200, 'Alpha', alpha]);
   const inside = await goOver(asked.result);
   expect([inside.seconds, inside.members]).toEqual([900, ['accessToken', 'encryptedAccessToken', 'expireInSeconds']]);
-  expect(await shown(inside)).toMatchObject({ user: { userName: 'admin' }, tenant: { tenancyName: 'Alpha' }, impersonatorUser: { userName: 'admin' }, impersonatorTenant: null });
-  expect(await inAlpha("select 1 from user_token where tenant_id = $1 and impersonator_user_id is not null and kind = 'refresh'")).toEqual([]);
+  expect(await shown(inside)).toMatchObject({
+    user: { userName: 'admin' },
+    tenant: { tenancyName: 'Alpha' },
+    impersonatorUser: { userName: 'admin' },
+    impersonatorTenant: null,
+  });
+  expect(
+    await inAlpha(
+      "select 1 from user_token where tenant_id = $1 and impersonator_user_id is not null and kind = 'refresh'",
+    ),
+  ).toEqual([]);
   const { session } = (await inside.get<{ session: object }>('/AbpUserConfiguration/GetAll')).result;
-  expect(session).toMatchObject({ tenantId: alpha, impersonatorTenantId: null, impersonatorUserId: expect.any(Number) as number });
+  expect(session).toMatchObject({
+    tenantId: alpha,
+    impersonatorTenantId: null,
+    impersonatorUserId: expect.any(Number) as number,
+  });
 
   expect((await ask(inside, { userId: await idOf('nurse') })).error?.reason).toBe('impersonation.not-allowed');
   expect((await inside.post('Profile/ChangePassword', { currentPassword: 'x', newPassword: 'y' })).status).toBe(403);
   const [row] = await logged();
-  expect(row).toMatchObject({ action: 'impersonate', userName: '系统管理员', reason: grounds.reason, impersonatorName: 'admin', impersonatorTenantId: null });
+  expect(row).toMatchObject({
+    action: 'impersonate',
+    userName: '系统管理员',
+    reason: grounds.reason,
+    impersonatorName: 'admin',
+    impersonatorTenantId: null,
+  });
   const { impersonationEndTime, lookedAt } = row ?? { impersonationEndTime: '', lookedAt: '' };
   expect(Date.parse(impersonationEndTime ?? '') - Date.parse(lookedAt)).toBe(900_000);
-  expect((await admin.get<{ items: object[] }>('AccessAlerts/GetAll')).result.items).toMatchObject([{ kind: 'hostSignIn', minutes: 15, state: 'open' }]);
+  expect((await admin.get<{ items: object[] }>('AccessAlerts/GetAll')).result.items).toMatchObject([
+    { kind: 'hostSignIn', minutes: 15, state: 'open' },
+  ]);
   await app.server.app.audit.flush();
-  const traces = await inAlpha<{ n: number }>('select count(*)::integer as n from audit_log where tenant_id = $1 and impersonator_user_id is not null and impersonator_tenant_id is null');
+  const traces = await inAlpha<{ n: number }>(
+    'select count(*)::integer as n from audit_log where tenant_id = $1 and impersonator_user_id is not null and impersonator_tenant_id is null',
+  );
   expect(traces[0]?.n).toBeGreaterThan(2);
 
   const back = await inside.post<Issued>('Account/BackToImpersonator');
@@ -87,12 +130,22 @@ test('the host comes into a tenant as its administrator: for the time said, unde
   expect(await shown(home)).toMatchObject({ user: { userName: 'admin' }, tenant: null, impersonatorUser: null });
 });
 
-test('a tenant\'s people act within their own tenant, rights and sight', async () => {
+test("a tenant's people act within their own tenant, rights and sight", async () => {
   const nurse = await idOf('nurse');
   const asked = await ask(admin, { userId: nurse }, 'ImpersonateUser');
   const inside = await goOver(asked.result);
-  expect(await shown(inside)).toMatchObject({ user: { userName: 'nurse' }, impersonatorUser: { userName: 'admin' }, impersonatorTenant: { tenancyName: 'Alpha' } });
-  expect((await logged())[0]).toMatchObject({ userName: '护理人员', reason: null, impersonatorName: 'admin', impersonatorTenantId: alpha, impersonationEndTime: null });
+  expect(await shown(inside)).toMatchObject({
+    user: { userName: 'nurse' },
+    impersonatorUser: { userName: 'admin' },
+    impersonatorTenant: { tenancyName: 'Alpha' },
+  });
+  expect((await logged())[0]).toMatchObject({
+    userName: '护理人员',
+    reason: null,
+    impersonatorName: 'admin',
+    impersonatorTenantId: alpha,
+    impersonationEndTime: null,
+  });
   expect((await ask(admin, { userId: await idOf('admin') })).error?.reason).toBe('impersonation.oneself');
   expect((await ask(admin, { tenantId: app.tenants.Beta, userId: 1 })).status).toBe(404);
   expect((await ask(admin, { tenantId: 0, userId: 1 })).status).toBe(404);
@@ -100,8 +153,12 @@ test('a tenant\'s people act within their own tenant, rights and sight', async (
   const own = await addUser(app, 'Alpha', { userName: 'narrow', dataScope: 'own', allPermissions: true });
   expect((await ask(own.client, { userId: nurse })).error?.reason).toBe('impersonation.beyond');
   const wide = await addUser(app, 'Alpha', { userName: 'wide', dataScope: 'all', allPermissions: true });
-  await inAlpha("delete from role_permission where tenant_id = $1 and permission = 'Pages.Administration.OutgoingMessages' and role_id = (select id from app_role where tenant_id = $1 and name = 'Rolewide')");
-  await expect.poll(async () => (await ask(wide.client, { userId: await idOf('admin') })).error?.reason).toBe('impersonation.beyond');
+  await inAlpha(
+    "delete from role_permission where tenant_id = $1 and permission = 'Pages.Administration.OutgoingMessages' and role_id = (select id from app_role where tenant_id = $1 and name = 'Rolewide')",
+  );
+  await expect
+    .poll(async () => (await ask(wide.client, { userId: await idOf('admin') })).error?.reason)
+    .toBe('impersonation.beyond');
   expect((await ask(wide.client, { userId: nurse })).status).toBe(200);
   await inAlpha("update app_user set is_active = false where tenant_id = $1 and user_name = 'nurse'");
   expect((await ask(admin, { userId: nurse })).error?.reason).toBe('login.user-inactive');
@@ -113,14 +170,19 @@ test('rights that the acting person loses are lost in the other name, too, and w
   const inside = await goOver((await ask(boss.client, { userId: await idOf('doctor') })).result);
   const clients = async (): Promise<number> => (await inside.get('C_client/GetPagedAll')).status;
   expect(await clients()).toBe(200);
-  await inAlpha("delete from role_permission where tenant_id = $1 and permission like 'Pages.CustomerManage%' and role_id = (select id from app_role where tenant_id = $1 and name = 'Roleboss')");
+  await inAlpha(
+    "delete from role_permission where tenant_id = $1 and permission like 'Pages.CustomerManage%' and role_id = (select id from app_role where tenant_id = $1 and name = 'Roleboss')",
+  );
   await expect.poll(clients).toBe(403);
   await inAlpha("update app_user set is_active = false where tenant_id = $1 and user_name = 'boss'");
   await expect.poll(clients).toBe(401);
 });
 
 test('a tenant whose time is over is not entered', async () => {
-  const set = (sql: string) => app.server.services.database.platform((tx) => tx.execute(`update tenant set ${sql} where id = $1`, [app.tenants.Beta]));
+  const set = (sql: string) =>
+    app.server.services.database.platform((tx) =>
+      tx.execute(`update tenant set ${sql} where id = $1`, [app.tenants.Beta]),
+    );
   await set("subscription_end_at = now() - interval '1 day', waiting_days = 0");
   expect((await ask(host, { tenantId: app.tenants.Beta, ...grounds })).error?.reason).toBe('tenant.closed');
   await set('subscription_end_at = null, is_active = false');

@@ -15,10 +15,16 @@ import { defaultAdminName } from './own-profile.ts';
 const mostMinutes = 60;
 
 const input = z.object({
-  tenantId: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).nullish(), userId: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).nullish(),
-  reason: z.string().trim().max(200).nullish(), minutes: z.coerce.number().int().min(1).max(mostMinutes).nullish(),
+  tenantId: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).nullish(),
+  userId: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).nullish(),
+  reason: z.string().trim().max(200).nullish(),
+  minutes: z.coerce.number().int().min(1).max(mostMinutes).nullish(),
 });
-const output = z.object({ impersonationToken: z.string(), tenancyName: z.string().nullable(), tenantId: z.number().nullable() });
+const output = z.object({
+  impersonationToken: z.string(),
+  tenancyName: z.string().nullable(),
+  tenantId: z.number().nullable(),
+});
 
 type Given = z.output<typeof input>;
 
@@ -33,10 +39,14 @@ interface Aim {
 
 const rights = { users: 'Pages.Administration.Users.Impersonation', tenants: 'Pages.Tenants.Impersonation' } as const;
 
-const missing = (field: string, value: string | number | null | undefined): readonly FieldProblem[] => (value ? [] : [{ field, reason: 'field.required' }]);
+const missing = (field: string, value: string | number | null | undefined): readonly FieldProblem[] =>
+  value ? [] : [{ field, reason: 'field.required' }];
 
 /** The platform's staff say why and for how long; the people of a tenant need not. */
-const groundsMissing = ({ reason, minutes }: Given): readonly FieldProblem[] => [...missing('reason', reason), ...missing('minutes', minutes)];
+const groundsMissing = ({ reason, minutes }: Given): readonly FieldProblem[] => [
+  ...missing('reason', reason),
+  ...missing('minutes', minutes),
+];
 
 /** Throws unless the caller may act in others' names there at all. */
 function requireRight(ctx: CallCtx, tenantId: number): void {
@@ -50,9 +60,17 @@ function aimOf(ctx: CallCtx, given: Given): Aim {
   const isPlatform = ctx.tenantId === 0;
   const tenantId = given.tenantId ?? ctx.tenantId;
   requireRight(ctx, tenantId);
-  const problems = [...(isPlatform ? groundsMissing(given) : []), ...missing('userId', tenantId === ctx.tenantId ? given.userId : 1)];
+  const problems = [
+    ...(isPlatform ? groundsMissing(given) : []),
+    ...missing('userId', tenantId === ctx.tenantId ? given.userId : 1),
+  ];
   if (problems.length > 0) throw invalidFields(problems);
-  return { tenantId, userId: given.userId ?? null, reason: given.reason || null, minutes: isPlatform ? (given.minutes ?? null) : null };
+  return {
+    tenantId,
+    userId: given.userId ?? null,
+    reason: given.reason || null,
+    minutes: isPlatform ? (given.minutes ?? null) : null,
+  };
 }
 
 /** A tenant's own people act within their own rights and sight; those of the platform come in with their own permission for it. */
@@ -60,7 +78,8 @@ async function requireWithin(tx: Tx, caller: Caller, account: Account): Promise<
   if (caller.tenantId !== tx.tenantId) return;
   if (account.id === caller.userId) throw notAllowed('impersonation.oneself');
   const { permissions } = await rightsOf(tx, { tenantId: tx.tenantId, userId: account.id });
-  if (!caller.sight.all || [...permissions].some((name) => !caller.permissions.has(name))) throw notAllowed('impersonation.beyond');
+  if (!caller.sight.all || [...permissions].some((name) => !caller.permissions.has(name)))
+    throw notAllowed('impersonation.beyond');
 }
 
 async function targetOf(tx: Tx, { userId }: Aim): Promise<Account> {
@@ -79,7 +98,9 @@ async function requireOpen({ now }: Services, tx: Tx): Promise<void> {
 
 async function tenancyNameOf({ database }: Services, tenantId: number): Promise<string | null> {
   if (tenantId === 0) return null;
-  const row = await database.directory((tx) => tx.one<{ name: string }>('select tenancy_name as name from dir_tenant where tenant_id = $1', [tenantId]));
+  const row = await database.directory((tx) =>
+    tx.one<{ name: string }>('select tenancy_name as name from dir_tenant where tenant_id = $1', [tenantId]),
+  );
   if (!row) throw notFound();
   return row.name;
 }
@@ -96,9 +117,19 @@ async function impersonate(services: Services, ctx: CallCtx, given: Given): Prom
     const account = await targetOf(tx, aim);
     await requireWithin(tx, caller, account);
     await noteImpersonation(services, tx, {
-      user: account, by: { userId: self, tenantId: home, userName: caller.userName, ip: caller.ip, client: caller.client }, reason: aim.reason, minutes: aim.minutes, at: services.now(),
+      user: account,
+      by: { userId: self, tenantId: home, userName: caller.userName, ip: caller.ip, client: caller.client },
+      reason: aim.reason,
+      minutes: aim.minutes,
+      at: services.now(),
     });
-    return makeToken(tx, { userId: account.id, purpose: 'impersonation', impersonatorUserId: self, impersonatorTenantId: home, sessionSeconds: aim.minutes === null ? null : aim.minutes * 60 });
+    return makeToken(tx, {
+      userId: account.id,
+      purpose: 'impersonation',
+      impersonatorUserId: self,
+      impersonatorTenantId: home,
+      sessionSeconds: aim.minutes === null ? null : aim.minutes * 60,
+    });
   });
   return { impersonationToken, tenancyName, tenantId: aim.tenantId === 0 ? null : aim.tenantId };
 }
@@ -106,7 +137,16 @@ async function impersonate(services: Services, ctx: CallCtx, given: Given): Prom
 /** Acting in somebody else's name, by the names of both generations of the old framework. */
 export function impersonationCalls(services: Services): readonly Call[] {
   const named = (wire: string, title: string, permission: string | readonly string[]): Call =>
-    call({ wire, title, permission, input, output, inWaitingDays: true, detached: true, run: (ctx, given) => impersonate(services, ctx, given) });
+    call({
+      wire,
+      title,
+      permission,
+      input,
+      output,
+      inWaitingDays: true,
+      detached: true,
+      run: (ctx, given) => impersonate(services, ctx, given),
+    });
   return [
     named('POST Account/Impersonate', '代登录', [rights.users, rights.tenants]),
     named('POST Account/ImpersonateUser', '以用户身份登录', rights.users),

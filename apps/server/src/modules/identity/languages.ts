@@ -11,8 +11,22 @@ export interface Language {
 }
 
 export const languages: readonly Language[] = [
-  { name: 'zh-Hans', displayName: '简体中文', icon: 'famfamfam-flags cn', isDefault: true, isDisabled: false, isRightToLeft: false },
-  { name: 'en', displayName: 'English', icon: 'famfamfam-flags us', isDefault: false, isDisabled: false, isRightToLeft: false },
+  {
+    name: 'zh-Hans',
+    displayName: '简体中文',
+    icon: 'famfamfam-flags cn',
+    isDefault: true,
+    isDisabled: false,
+    isRightToLeft: false,
+  },
+  {
+    name: 'en',
+    displayName: 'English',
+    icon: 'famfamfam-flags us',
+    isDefault: false,
+    isDisabled: false,
+    isRightToLeft: false,
+  },
 ];
 
 export const languageOf = (name: string): Language | undefined => languages.find((language) => language.name === name);

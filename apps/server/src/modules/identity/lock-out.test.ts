@@ -20,7 +20,9 @@ let checks: MockInstance<Passwords['verify']>;
 beforeAll(async () => {
   app = await startApp({ env: { TRUST_PROXY: '1' } });
   // Counts the passwords that are compared. Other tests cover the slow hashing.
-  checks = vi.spyOn(app.server.services.passwords, 'verify').mockImplementation((stored, given) => Promise.resolve(Boolean(stored) && given === password));
+  checks = vi
+    .spyOn(app.server.services.passwords, 'verify')
+    .mockImplementation((stored, given) => Promise.resolve(Boolean(stored) && given === password));
 });
 afterAll(() => app.close());
 
@@ -40,25 +42,34 @@ const at = (address: string): Client => app.visitor('Alpha').with({ 'x-forwarded
 const signIn = (client: Client, userName: string, its = password): Promise<Answer<SignInAnswer>> =>
   client.post<SignInAnswer>('/api/TokenAuth/Authenticate', { userNameOrEmailAddress: userName, password: its });
 
-const signInFrom = (address: string, userName: string, its = password): Promise<Answer<SignInAnswer>> => signIn(at(address), userName, its);
+const signInFrom = (address: string, userName: string, its = password): Promise<Answer<SignInAnswer>> =>
+  signIn(at(address), userName, its);
 
-const isIn = (answer: Answer<SignInAnswer>): boolean => answer.status === 200 && typeof answer.result.accessToken === 'string';
+const isIn = (answer: Answer<SignInAnswer>): boolean =>
+  answer.status === 200 && typeof answer.result.accessToken === 'string';
 
 async function failFrom(address: string, userName: string, times: number): Promise<void> {
-  for (let count = 0; count < times; count += 1) expect((await signInFrom(address, userName, `wrong ${count}`)).status).toBe(400);
+  for (let count = 0; count < times; count += 1)
+    expect((await signInFrom(address, userName, `wrong ${count}`)).status).toBe(400);
 }
 
 /** As if so many seconds had passed for all tries. */
-const later = (seconds: number): Promise<unknown> => inAlpha(
-  `update failed_sign_in set failed_at = failed_at - make_interval(secs => $2), locked_until = locked_until - make_interval(secs => $2) where tenant_id = $1`, [seconds]);
+const later = (seconds: number): Promise<unknown> =>
+  inAlpha(
+    `update failed_sign_in set failed_at = failed_at - make_interval(secs => $2), locked_until = locked_until - make_interval(secs => $2) where tenant_id = $1`,
+    [seconds],
+  );
 
 /** Passwords that were compared with the stored one of an account. */
 const lookedAt = (): number => checks.mock.calls.filter(([stored]) => stored).length;
 
 /** As if fifty tries had failed today, each at another address. */
-const fillDay = (userName: string): Promise<unknown> => inAlpha(
-  `insert into failed_sign_in (tenant_id, account, place, is_spare) select $1, id, 'address 198.51.100.' || n, false
-   from app_user, generate_series(1, 50) n where tenant_id = $1 and user_name = $2`, [userName]);
+const fillDay = (userName: string): Promise<unknown> =>
+  inAlpha(
+    `insert into failed_sign_in (tenant_id, account, place, is_spare) select $1, id, 'address 198.51.100.' || n, false
+   from app_user, generate_series(1, 50) n where tenant_id = $1 and user_name = $2`,
+    [userName],
+  );
 
 const botnet = Array.from({ length: 200 }, (_, index) => `198.51.${Math.floor(index / 100)}.${index % 100}`);
 
@@ -91,7 +102,9 @@ describe('others', () => {
 
   test('pass a flood from their own address, and who is not known there is told when to come again', async () => {
     expect(isIn(await signInFrom('203.0.113.10', 'nurse'))).toBe(true);
-    const flood = await Promise.all(Array.from({ length: 260 }, (_, index) => signInFrom('203.0.113.10', `nobody${index}`, 'wrong')));
+    const flood = await Promise.all(
+      Array.from({ length: 260 }, (_, index) => signInFrom('203.0.113.10', `nobody${index}`, 'wrong')),
+    );
     const refused = flood.filter(({ status }) => status === 429);
     expect(refused.length).toBeGreaterThan(0);
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
@@ -100,16 +113,21 @@ describe('others', () => {
 });
 
 describe('a known place', () => {
-  const browserOf = (answer: Answer<unknown>): string => /browser=([\w-]{43})/.exec(answer.headers.get('set-cookie') ?? '')?.[1] ?? '';
+  const browserOf = (answer: Answer<unknown>): string =>
+    /browser=([\w-]{43})/.exec(answer.headers.get('set-cookie') ?? '')?.[1] ?? '';
 
   test('is the browser in which the account signed in: its cookie gives tries and nothing else', async () => {
     const first = await signInFrom('203.0.113.20', 'manager');
-    expect(first.headers.get('set-cookie')).toMatch(/^browser=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Strict$/);
+    expect(first.headers.get('set-cookie')).toMatch(
+      /^browser=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Strict$/,
+    );
     const cookie = { cookie: `browser=${browserOf(first)}` };
     await fillDay('manager');
     expect(isIn(await signIn(at('192.0.2.20').with(cookie), 'manager'))).toBe(true);
     expect(isIn(await signIn(at('192.0.2.21').with({ cookie: `browser=${'x'.repeat(43)}` }), 'manager'))).toBe(false);
-    expect((await app.visitor('Alpha').with(cookie).post('Profile/ChangeLanguage', { languageName: 'en' })).status).toBe(401);
+    expect(
+      (await app.visitor('Alpha').with(cookie).post('Profile/ChangeLanguage', { languageName: 'en' })).status,
+    ).toBe(401);
     // Another account does not know that browser.
     await fillDay('nurse');
     expect(isIn(await signIn(at('192.0.2.22').with(cookie), 'nurse'))).toBe(false);
@@ -128,7 +146,10 @@ describe('a known place', () => {
 
   test('is the address where a refresh token was used, until 30 days have passed', async () => {
     const { result } = await signInFrom('203.0.113.22', 'manager');
-    const renewed = await app.visitor('Alpha').with({ 'x-forwarded-for': '203.0.113.23' }).post('/api/TokenAuth/RefreshToken', { refreshToken: result.refreshToken });
+    const renewed = await app
+      .visitor('Alpha')
+      .with({ 'x-forwarded-for': '203.0.113.23' })
+      .post('/api/TokenAuth/RefreshToken', { refreshToken: result.refreshToken });
     expect(renewed.status).toBe(200);
     await fillDay('manager');
     expect(isIn(await signInFrom('203.0.113.23', 'manager'))).toBe(true);
@@ -171,12 +192,26 @@ describe('a guesser', () => {
 
   test('tries linked accounts and the change of a password against the same count', async () => {
     const { result } = await signInFrom('203.0.113.31', 'nurse');
-    const bearer = app.visitor().with({ authorization: `Bearer ${result.accessToken}`, 'x-forwarded-for': '203.0.113.31' });
-    for (let count = 0; count < 3; count += 1) await bearer.post('UserLink/LinkToUser', { tenancyName: 'Alpha', usernameOrEmailAddress: 'doctor', password: 'wrong' });
+    const bearer = app
+      .visitor()
+      .with({ authorization: `Bearer ${result.accessToken}`, 'x-forwarded-for': '203.0.113.31' });
+    for (let count = 0; count < 3; count += 1)
+      await bearer.post('UserLink/LinkToUser', {
+        tenancyName: 'Alpha',
+        usernameOrEmailAddress: 'doctor',
+        password: 'wrong',
+      });
     await failFrom('203.0.113.31', 'doctor', 2);
     expect(isIn(await signInFrom('203.0.113.31', 'doctor'))).toBe(false);
-    for (let count = 0; count < 5; count += 1) expect((await bearer.post('Profile/ChangePassword', { currentPassword: 'wrong', newPassword: 'Other-Horse-8' })).status).toBe(400);
-    const late = await bearer.post('Profile/ChangePassword', { currentPassword: password, newPassword: 'Other-Horse-8' });
+    for (let count = 0; count < 5; count += 1)
+      expect(
+        (await bearer.post('Profile/ChangePassword', { currentPassword: 'wrong', newPassword: 'Other-Horse-8' }))
+          .status,
+      ).toBe(400);
+    const late = await bearer.post('Profile/ChangePassword', {
+      currentPassword: password,
+      newPassword: 'Other-Horse-8',
+    });
     expect([late.status, late.error?.reason]).toEqual([429, 'login.throttled']);
   });
 
@@ -185,7 +220,14 @@ describe('a guesser', () => {
     await failFrom('198.51.100.40', 'nurse', 5);
     await fillDay('doctor');
     await failFrom('198.51.100.41', 'nobody', 5);
-    const cases = [['unknown', '198.51.100.42', 'nobody else'], ['unknown, locked', '198.51.100.41', 'nobody'], ['wrong', '198.51.100.43', 'admin'], ['inactive', '198.51.100.44', 'manager'], ['locked', '198.51.100.40', 'nurse'], ['over the day', '198.51.100.45', 'doctor']] as const;
+    const cases = [
+      ['unknown', '198.51.100.42', 'nobody else'],
+      ['unknown, locked', '198.51.100.41', 'nobody'],
+      ['wrong', '198.51.100.43', 'admin'],
+      ['inactive', '198.51.100.44', 'manager'],
+      ['locked', '198.51.100.40', 'nurse'],
+      ['over the day', '198.51.100.45', 'doctor'],
+    ] as const;
     const seen: unknown[] = [];
     for (const [, address, userName] of cases) {
       checks.mockClear();
@@ -199,19 +241,29 @@ describe('a guesser', () => {
   });
 
   test('fills no table: made-up names and refused tries leave a bounded number of rows', async () => {
-    const rows = async (): Promise<number> => (await inAlpha<{ count: number }>('select (select count(*) from failed_sign_in where tenant_id = $1) + (select count(*) from login_attempt where tenant_id = $1) as count'))[0]?.count ?? 0;
+    const rows = async (): Promise<number> =>
+      (
+        await inAlpha<{ count: number }>(
+          'select (select count(*) from failed_sign_in where tenant_id = $1) + (select count(*) from login_attempt where tenant_id = $1) as count',
+        )
+      )[0]?.count ?? 0;
     await Promise.all(botnet.slice(0, 60).map((address) => signInFrom(address, 'doctor', 'wrong')));
     const before = await rows();
     await Promise.all(botnet.slice(60, 120).map((address) => signInFrom(address, 'doctor', 'wrong')));
     expect((await rows()) - before).toBeLessThanOrEqual(1);
-    const [accounts] = await inAlpha<{ count: number }>('select count(*) as count from sign_in_account where tenant_id = $1 and account < 0');
+    const [accounts] = await inAlpha<{ count: number }>(
+      'select count(*) as count from sign_in_account where tenant_id = $1 and account < 0',
+    );
     expect(accounts?.count).toBeLessThanOrEqual(64);
   });
 });
 
 describe('the settings of a tenant', () => {
   const set = async (name: string, value: string): Promise<void> => {
-    await inAlpha('insert into setting (tenant_id, name, value) values ($1, $2, $3) on conflict (tenant_id, user_id, name) do update set value = excluded.value', [`Abp.Zero.UserManagement.UserLockOut.${name}`, value]);
+    await inAlpha(
+      'insert into setting (tenant_id, name, value) values ($1, $2, $3) on conflict (tenant_id, user_id, name) do update set value = excluded.value',
+      [`Abp.Zero.UserManagement.UserLockOut.${name}`, value],
+    );
     app.server.services.settings.forget(app.tenants.Alpha);
   };
 
@@ -227,12 +279,18 @@ describe('the settings of a tenant', () => {
     expect(isIn(await signInFrom('198.51.100.51', 'doctor'))).toBe(true);
     await failFrom('198.51.100.50', 'doctor', 1);
     expect(isIn(await signInFrom('198.51.100.52', 'doctor'))).toBe(false);
-    for (const [name, value] of [['IsEnabled', 'true'], ['MaxFailedAccessAttemptsBeforeLockout', '5'], ['DefaultAccountLockoutSeconds', '300']] as const) await set(name, value);
+    for (const [name, value] of [
+      ['IsEnabled', 'true'],
+      ['MaxFailedAccessAttemptsBeforeLockout', '5'],
+      ['DefaultAccountLockoutSeconds', '300'],
+    ] as const)
+      await set(name, value);
   });
 });
 
 describe('an administrator', () => {
-  const lockedUsers = async (admin: Client): Promise<readonly LockedUser[]> => (await admin.get<{ items: readonly LockedUser[] }>('User/GetUsers', { OnlyLockedUsers: true })).result.items;
+  const lockedUsers = async (admin: Client): Promise<readonly LockedUser[]> =>
+    (await admin.get<{ items: readonly LockedUser[] }>('User/GetUsers', { OnlyLockedUsers: true })).result.items;
 
   test('sees who is locked until when, and unlocks all pairs and the day at once', async () => {
     const admin = await app.as('admin', 'Alpha');
@@ -241,7 +299,9 @@ describe('an administrator', () => {
     await Promise.all(botnet.slice(0, 60).map((address) => signInFrom(address, 'doctor', 'wrong')));
     const locked = await lockedUsers(admin);
     expect(locked.map(({ userName }) => userName)).toEqual(['doctor', 'nurse']);
-    const minutes = locked.map(({ lockoutEndDateUtc }) => Math.round((Date.parse(lockoutEndDateUtc ?? '') - Date.now()) / 60_000));
+    const minutes = locked.map(({ lockoutEndDateUtc }) =>
+      Math.round((Date.parse(lockoutEndDateUtc ?? '') - Date.now()) / 60_000),
+    );
     expect(minutes).toEqual([1440, 5]);
     const doctor = await signInFrom('203.0.113.60', 'admin');
     expect(isIn(doctor)).toBe(true);
@@ -249,12 +309,16 @@ describe('an administrator', () => {
     expect(await lockedUsers(admin)).toEqual([]);
     expect(isIn(await signInFrom('198.51.100.60', 'nurse'))).toBe(true);
     expect(isIn(await signInFrom('192.0.2.61', 'doctor'))).toBe(true);
-    const changes = await inAlpha<{ after: unknown }>("select after from entity_change where tenant_id = $1 and resource = 'user' and after ? 'isUnlocked'");
+    const changes = await inAlpha<{ after: unknown }>(
+      "select after from entity_change where tenant_id = $1 and resource = 'user' and after ? 'isUnlocked'",
+    );
     expect(changes).toHaveLength(2);
   });
 
   test('of another tenant and a nurse unlock nobody', async () => {
-    const [{ id }] = await inAlpha<{ id: number }>("select id from app_user where tenant_id = $1 and user_name = 'doctor'") as [{ id: number }];
+    const [{ id }] = (await inAlpha<{ id: number }>(
+      "select id from app_user where tenant_id = $1 and user_name = 'doctor'",
+    )) as [{ id: number }];
     expect((await (await app.as('admin', 'Beta')).post('User/UnlockUser', { id: id + 100_000 })).status).toBe(404);
     expect((await (await app.as('nurse', 'Alpha')).post('User/UnlockUser', { id })).status).toBe(403);
     expect((await (await app.as('nurse', 'Alpha')).get('User/GetUsers')).status).toBe(403);

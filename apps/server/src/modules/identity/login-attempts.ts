@@ -22,12 +22,21 @@ const columns = `tenancy_name as "tenancyName", user_name_or_email as "userNameO
 
 /** Columns of the list by the names that clients sort by. */
 const sortColumns: SortColumns = new Map([
-  ['creationtime', 'id'], ['usernameoremail', 'user_name_or_email'], ['clientipaddress', 'client_ip'], ['browserinfo', 'browser'], ['result', 'result'],
+  ['creationtime', 'id'],
+  ['usernameoremail', 'user_name_or_email'],
+  ['clientipaddress', 'client_ip'],
+  ['browserinfo', 'browser'],
+  ['result', 'result'],
 ]);
 
 const listInput = z.object({
-  filter: z.string().max(256).optional(), startDate: z.string().max(40).optional(), endDate: z.string().max(40).optional(), result: z.string().max(64).optional(), sorting: z.string().max(100).optional(),
-  maxResultCount: z.coerce.number().int().min(1).max(1_000_000).default(10), skipCount: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
+  filter: z.string().max(256).optional(),
+  startDate: z.string().max(40).optional(),
+  endDate: z.string().max(40).optional(),
+  result: z.string().max(64).optional(),
+  sorting: z.string().max(100).optional(),
+  maxResultCount: z.coerce.number().int().min(1).max(1_000_000).default(10),
+  skipCount: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
 });
 
 function instantOf(ctx: CallCtx, field: string, shownText: string | undefined): Date | null {
@@ -54,11 +63,21 @@ const where = `tenant_id = $1 and user_id = $2 and ($3::text is null or position
   and ($4::timestamptz is null or created_at >= $4) and ($5::timestamptz is null or created_at <= $5) and ($6::smallint is null or result = $6)`;
 
 async function listAttempts(ctx: CallCtx, input: z.output<typeof listInput>): Promise<object> {
-  const values = [ctx.tenantId, ctx.caller.userId, input.filter ?? null, instantOf(ctx, 'startDate', input.startDate), instantOf(ctx, 'endDate', input.endDate), codeOf(input.result)];
+  const values = [
+    ctx.tenantId,
+    ctx.caller.userId,
+    input.filter ?? null,
+    instantOf(ctx, 'startDate', input.startDate),
+    instantOf(ctx, 'endDate', input.endDate),
+    codeOf(input.result),
+  ];
   const order = orderOf(input.sorting);
   const [total, rows] = await Promise.all([
     ctx.tx.one<{ count: number }>(`select count(*) as count from login_attempt where ${where}`, values),
-    ctx.tx.query<AttemptRow>(`select ${columns} from login_attempt where ${where} order by ${order} limit $7 offset $8`, [...values, input.maxResultCount, input.skipCount]),
+    ctx.tx.query<AttemptRow>(
+      `select ${columns} from login_attempt where ${where} order by ${order} limit $7 offset $8`,
+      [...values, input.maxResultCount, input.skipCount],
+    ),
   ]);
   return { totalCount: total?.count ?? 0, items: rows.map(shown) };
 }
@@ -66,8 +85,24 @@ async function listAttempts(ctx: CallCtx, input: z.output<typeof listInput>): Pr
 /** One's own sign-ins and the tries at them. */
 export const loginAttemptCalls: readonly Call[] = [
   call({
-    wire: 'GET UserLogin/GetRecentUserLoginAttempts', title: '最近登录记录', permission: 'signed-in', input: z.object({}),
-    run: async ({ tx, tenantId, caller }) => ({ items: (await tx.query<AttemptRow>(`select ${columns} from login_attempt where tenant_id = $1 and user_id = $2 order by id desc limit 10`, [tenantId, caller.userId])).map(shown) }),
+    wire: 'GET UserLogin/GetRecentUserLoginAttempts',
+    title: '最近登录记录',
+    permission: 'signed-in',
+    input: z.object({}),
+    run: async ({ tx, tenantId, caller }) => ({
+      items: (
+        await tx.query<AttemptRow>(
+          `select ${columns} from login_attempt where tenant_id = $1 and user_id = $2 order by id desc limit 10`,
+          [tenantId, caller.userId],
+        )
+      ).map(shown),
+    }),
   }),
-  call({ wire: 'GET UserLogin/GetUserLoginAttempts', title: '登录记录', permission: 'signed-in', input: listInput, run: listAttempts }),
+  call({
+    wire: 'GET UserLogin/GetUserLoginAttempts',
+    title: '登录记录',
+    permission: 'signed-in',
+    input: listInput,
+    run: listAttempts,
+  }),
 ];

@@ -15,7 +15,8 @@ export type Link = Readonly<z.output<typeof linkForm>>;
 type Parts = Pick<Services, 'tokens'>;
 
 /** Seals what goes behind `?c=` in a link. */
-export const sealLink = ({ tokens }: Parts, link: Link, purpose: LinkPurpose): string => tokens.seal(JSON.stringify(link), purpose);
+export const sealLink = ({ tokens }: Parts, link: Link, purpose: LinkPurpose): string =>
+  tokens.seal(JSON.stringify(link), purpose);
 
 /** Opens the `c` of a link. @throws `token.invalid` for anything but a link of the same purpose */
 export function openLink({ tokens }: Parts, sealed: string, purpose: LinkPurpose): Link {

@@ -15,9 +15,11 @@ interface MenuItem {
   readonly items: readonly MenuItem[];
 }
 
-const isEmpty = (route: RouteEntry, items: readonly MenuItem[]): boolean => (route.children ? items.length === 0 : !isBuilt(route));
+const isEmpty = (route: RouteEntry, items: readonly MenuItem[]): boolean =>
+  route.children ? items.length === 0 : !isBuilt(route);
 
-const needsOf = ({ permission }: RouteEntry): readonly string[] => (permission === undefined ? [] : [permission].flat());
+const needsOf = ({ permission }: RouteEntry): readonly string[] =>
+  permission === undefined ? [] : [permission].flat();
 
 function itemOf(route: RouteEntry, order: number, caller: Caller): readonly MenuItem[] {
   const needs = needsOf(route);
@@ -25,11 +27,31 @@ function itemOf(route: RouteEntry, order: number, caller: Caller): readonly Menu
   const items = (route.children ?? []).flatMap((child, index) => itemOf(child, index, caller));
   if (isEmpty(route, items)) return [];
   const displayName = caller.culture === 'en' ? route.en : route.title;
-  return [{ name: route.name ?? route.path, icon: route.icon ?? null, displayName, order, url: route.children ? null : route.path, customData: null, target: null, isEnabled: true, isVisible: true, items }];
+  return [
+    {
+      name: route.name ?? route.path,
+      icon: route.icon ?? null,
+      displayName,
+      order,
+      url: route.children ? null : route.path,
+      customData: null,
+      target: null,
+      isEnabled: true,
+      isVisible: true,
+      items,
+    },
+  ];
 }
 
 /** The main menu with what the caller may open. */
 export function mainMenu(caller: Caller): object {
   const items = caller.userId === null ? [] : routes.flatMap((route, index) => itemOf(route, index, caller));
-  return { MainMenu: { name: 'MainMenu', displayName: caller.culture === 'en' ? 'Main menu' : '主菜单', customData: null, items } };
+  return {
+    MainMenu: {
+      name: 'MainMenu',
+      displayName: caller.culture === 'en' ? 'Main menu' : '主菜单',
+      customData: null,
+      items,
+    },
+  };
 }

@@ -35,12 +35,21 @@ async function show({ tx, tenantId, caller }: CallCtx): Promise<object> {
   const row = await tx.one<ProfileRow>(profileSql, [tenantId, caller.userId]);
   if (!row) throw notFound();
   const { timeZone: _zone, securityStamp: _stamp, ...shown } = row;
-  return { ...shown, timezone: zoneName(caller.zone), qrCodeSetupImageUrl: null, isUserNameFixed: row.userName.toLowerCase() === defaultAdminName };
+  return {
+    ...shown,
+    timezone: zoneName(caller.zone),
+    qrCodeSetupImageUrl: null,
+    isUserNameFixed: row.userName.toLowerCase() === defaultAdminName,
+  };
 }
 
 const input = z.object({
-  name: z.string().trim().min(1).max(64), surname: z.string().trim().min(1).max(64), userName: z.string().trim().min(1).max(256), emailAddress: emailForm,
-  phoneNumber: z.string().trim().max(32).nullish(), timezone: z.string().max(64).nullish(),
+  name: z.string().trim().min(1).max(64),
+  surname: z.string().trim().min(1).max(64),
+  userName: z.string().trim().min(1).max(256),
+  emailAddress: emailForm,
+  phoneNumber: z.string().trim().max(32).nullish(),
+  timezone: z.string().max(64).nullish(),
 });
 
 function zoneOf(given: string | null | undefined): string | null {
@@ -61,27 +70,57 @@ const saveSql = `update app_user set name = $3, surname = $4, user_name = $5, em
 type Given = z.output<typeof input>;
 
 /** Throws for what the account may not become. */
-async function requireFree({ tx, tenantId }: CallCtx, before: ProfileRow & { readonly id: number }, given: Given): Promise<void> {
-  if (before.userName !== given.userName && before.userName.toLowerCase() === defaultAdminName) throw invalid('userName', 'user.name-fixed');
+async function requireFree(
+  { tx, tenantId }: CallCtx,
+  before: ProfileRow & { readonly id: number },
+  given: Given,
+): Promise<void> {
+  if (before.userName !== given.userName && before.userName.toLowerCase() === defaultAdminName)
+    throw invalid('userName', 'user.name-fixed');
   if (given.phoneNumber && !isPhone(given.phoneNumber)) throw invalid('phoneNumber', 'field.bad-format');
   const taken = await tx.one<{ field: string }>(takenSql, [tenantId, before.id, given.userName, given.emailAddress]);
   if (taken) throw invalid(taken.field, taken.field === 'userName' ? 'user.name-taken' : 'user.email-taken');
 }
 
 /** A new address and a new number have to be proved again; the new address is written to at once. */
-async function save(parts: { readonly services: Services; readonly messages: Messages }, ctx: CallCtx, given: Given): Promise<null> {
+async function save(
+  parts: { readonly services: Services; readonly messages: Messages },
+  ctx: CallCtx,
+  given: Given,
+): Promise<null> {
   const { tx, tenantId, caller } = ctx;
   const { sessions, database } = parts.services;
   const userId = own(caller);
   const before = await tx.one<ProfileRow>(`${profileSql} for update`, [tenantId, userId]);
   if (!before) throw notFound();
   await requireFree(ctx, { ...before, id: userId }, given);
-  await tx.execute(saveSql, [tenantId, userId, given.name, given.surname, given.userName, given.emailAddress, given.phoneNumber ?? null, zoneOf(given.timezone)]);
+  await tx.execute(saveSql, [
+    tenantId,
+    userId,
+    given.name,
+    given.surname,
+    given.userName,
+    given.emailAddress,
+    given.phoneNumber ?? null,
+    zoneOf(given.timezone),
+  ]);
   if (before.emailAddress.toLowerCase() !== given.emailAddress.toLowerCase()) {
-    await sendActivation(parts, tx, { userId, emailAddress: given.emailAddress, securityStamp: before.securityStamp, culture: caller.culture });
+    await sendActivation(parts, tx, {
+      userId,
+      emailAddress: given.emailAddress,
+      securityStamp: before.securityStamp,
+      culture: caller.culture,
+    });
   }
   tx.afterCommit(() => sessions.forget(tenantId, caller.tokenKey ?? ''));
-  if (before.userName !== given.userName) await database.directory((directory) => directory.execute('update dir_user_link set user_name = $3 where tenant_id = $1 and user_id = $2', [tenantId, userId, given.userName]));
+  if (before.userName !== given.userName)
+    await database.directory((directory) =>
+      directory.execute('update dir_user_link set user_name = $3 where tenant_id = $1 and user_id = $2', [
+        tenantId,
+        userId,
+        given.userName,
+      ]),
+    );
   return null;
 }
 
@@ -89,8 +128,31 @@ async function save(parts: { readonly services: Services; readonly messages: Mes
 const zones = { items: zoneNames.map(({ windows, iana }) => ({ name: iana, value: windows })) };
 
 /** One's own name, address, number and zone. */
-export const ownProfileCalls = (parts: { readonly services: Services; readonly messages: Messages }): readonly Call[] => [
-  call({ wire: 'GET Profile/GetCurrentUserProfileForEdit', title: '个人信息', permission: 'signed-in', input: z.object({}), run: show }),
-  call({ wire: 'PUT Profile/UpdateCurrentUserProfile', title: '保存个人信息', inWaitingDays: true, permission: 'signed-in', input, run: (ctx, given) => save(parts, ctx, given) }),
-  call({ wire: 'GET Timing/GetTimezones', title: '时区', permission: 'signed-in', input: z.object({}), detached: true, run: () => Promise.resolve(zones) }),
+export const ownProfileCalls = (parts: {
+  readonly services: Services;
+  readonly messages: Messages;
+}): readonly Call[] => [
+  call({
+    wire: 'GET Profile/GetCurrentUserProfileForEdit',
+    title: '个人信息',
+    permission: 'signed-in',
+    input: z.object({}),
+    run: show,
+  }),
+  call({
+    wire: 'PUT Profile/UpdateCurrentUserProfile',
+    title: '保存个人信息',
+    inWaitingDays: true,
+    permission: 'signed-in',
+    input,
+    run: (ctx, given) => save(parts, ctx, given),
+  }),
+  call({
+    wire: 'GET Timing/GetTimezones',
+    title: '时区',
+    permission: 'signed-in',
+    input: z.object({}),
+    detached: true,
+    run: () => Promise.resolve(zones),
+  }),
 ];

@@ -15,7 +15,11 @@ const name = (rule: string): string => `Abp.Zero.UserManagement.PasswordComplexi
 export async function passwordRules(settings: Settings, tenantId: number): Promise<PasswordRules> {
   const flag = (rule: string): Promise<boolean> => settings.flag(tenantId, name(rule));
   const [requireDigit, requireLowercase, requireNonAlphanumeric, requireUppercase, requiredLength] = await Promise.all([
-    flag('RequireDigit'), flag('RequireLowercase'), flag('RequireNonAlphanumeric'), flag('RequireUppercase'), settings.number(tenantId, name('RequiredLength')),
+    flag('RequireDigit'),
+    flag('RequireLowercase'),
+    flag('RequireNonAlphanumeric'),
+    flag('RequireUppercase'),
+    settings.number(tenantId, name('RequiredLength')),
   ]);
   return { requireDigit, requireLowercase, requireNonAlphanumeric, requireUppercase, requiredLength };
 }
@@ -29,7 +33,12 @@ export function passwordProblems(field: string, password: string, rules: Passwor
     [rules.requireNonAlphanumeric && !/[^a-zA-Z0-9]/.test(password), 'password.needs-symbol'],
   ];
   const broken = checks.filter(([isBroken]) => isBroken).map(([, reason]) => ({ field, reason }));
-  return [...(password.length < rules.requiredLength ? [{ field, reason: 'field.too-short', params: { min: rules.requiredLength } }] : []), ...broken];
+  return [
+    ...(password.length < rules.requiredLength
+      ? [{ field, reason: 'field.too-short', params: { min: rules.requiredLength } }]
+      : []),
+    ...broken,
+  ];
 }
 
 export function requirePassword(field: string, password: string, rules: PasswordRules): void {

@@ -21,29 +21,54 @@ const numberOf = (account: Account, given: string | null | undefined): string =>
   return phone;
 };
 
-async function send(parts: { readonly services: Services; readonly messages: Messages }, ctx: CallCtx, given: string | null | undefined): Promise<null> {
+async function send(
+  parts: { readonly services: Services; readonly messages: Messages },
+  ctx: CallCtx,
+  given: string | null | undefined,
+): Promise<null> {
   const { services, messages } = parts;
   const userId = own(ctx.caller);
-  if (!(await services.settings.flag(ctx.tenantId, 'App.UserManagement.SmsVerificationEnabled'))) throw notAllowed('phone.verification-off');
+  if (!(await services.settings.flag(ctx.tenantId, 'App.UserManagement.SmsVerificationEnabled')))
+    throw notAllowed('phone.verification-off');
   const account = await lockAccount(ctx.tx, userId);
   if (!account) throw notAllowed('token.invalid');
   const sentTo = numberOf(account, given);
   if (account.isPhoneConfirmed && sentTo === account.phoneNumber) throw notAllowed('phone.confirmed-already');
-  const code = await makeDigits(ctx.tx, { userId, purpose, sentTo, securityStamp: account.securityStamp, sealer: ctx.sealer }, codeSeconds);
-  await messages.queue(ctx.tx, { channel: 'sms', purpose: 'phoneVerification', recipient: sentTo, userId, culture: ctx.caller.culture, params: { code }, seconds: codeSeconds });
+  const code = await makeDigits(
+    ctx.tx,
+    { userId, purpose, sentTo, securityStamp: account.securityStamp, sealer: ctx.sealer },
+    codeSeconds,
+  );
+  await messages.queue(ctx.tx, {
+    channel: 'sms',
+    purpose: 'phoneVerification',
+    recipient: sentTo,
+    userId,
+    culture: ctx.caller.culture,
+    params: { code },
+    seconds: codeSeconds,
+  });
   return null;
 }
 
 /** In a transaction of its own: a wrong try must count though the call is refused. */
-async function verify(services: Services, { caller, tenantId }: Pick<CallCtx, 'caller' | 'tenantId'>, given: { readonly code: string; readonly phoneNumber?: string | null | undefined }): Promise<null> {
+async function verify(
+  services: Services,
+  { caller, tenantId }: Pick<CallCtx, 'caller' | 'tenantId'>,
+  given: { readonly code: string; readonly phoneNumber?: string | null | undefined },
+): Promise<null> {
   const userId = own(caller);
   const sealer = await services.tenantKeys.of(tenantId);
   const isRight = await services.database.withTenant(tenantId, async (tx) => {
     const account = await lockAccount(tx, userId);
     if (!account) return false;
     const sentTo = numberOf(account, given.phoneNumber);
-    if (!(await takeDigits(tx, { userId, purpose, sentTo, securityStamp: account.securityStamp, sealer }, given.code))) return false;
-    await tx.execute('update app_user set phone_number = $3, is_phone_confirmed = true, row_version = row_version + 1 where tenant_id = $1 and id = $2', [tenantId, userId, sentTo]);
+    if (!(await takeDigits(tx, { userId, purpose, sentTo, securityStamp: account.securityStamp, sealer }, given.code)))
+      return false;
+    await tx.execute(
+      'update app_user set phone_number = $3, is_phone_confirmed = true, row_version = row_version + 1 where tenant_id = $1 and id = $2',
+      [tenantId, userId, sentTo],
+    );
     return true;
   });
   if (!isRight) throw invalid('code', 'login.code-wrong');
@@ -54,9 +79,21 @@ const phoneNumber = z.string().max(32).nullish();
 
 /** Proving that a telephone number is one's own, by a code that is sent to it. */
 export const phoneCalls = (parts: { readonly services: Services; readonly messages: Messages }): readonly Call[] => [
-  call({ wire: 'POST Profile/SendVerificationSms', title: '发送手机验证码', inWaitingDays: true, permission: 'signed-in', input: z.object({ phoneNumber }), run: (ctx, input) => send(parts, ctx, input.phoneNumber) }),
   call({
-    wire: 'POST Profile/VerifySmsCode', title: '验证手机号', inWaitingDays: true, permission: 'signed-in', input: z.object({ code: z.string().trim().min(1).max(16), phoneNumber }), detached: true,
+    wire: 'POST Profile/SendVerificationSms',
+    title: '发送手机验证码',
+    inWaitingDays: true,
+    permission: 'signed-in',
+    input: z.object({ phoneNumber }),
+    run: (ctx, input) => send(parts, ctx, input.phoneNumber),
+  }),
+  call({
+    wire: 'POST Profile/VerifySmsCode',
+    title: '验证手机号',
+    inWaitingDays: true,
+    permission: 'signed-in',
+    input: z.object({ code: z.string().trim().min(1).max(16), phoneNumber }),
+    detached: true,
     run: (ctx, input) => verify(parts.services, ctx, input),
   }),
 ];

@@ -22,8 +22,14 @@ async function requireCurrent(services: Services, { caller, tenantId }: CallCtx,
   const userId = own(caller);
   const limits = await lockLimits(settings, tenantId);
   const [account, begun] = await database.withTenant(tenantId, async (tx) => {
-    const row = await tx.one<{ hash: string | null }>('select password_hash as hash from app_user where tenant_id = $1 and id = $2', [tenantId, userId]);
-    return [row, await beginTry(tx, { userId, login: caller.userName, place: await placeOf(tx, userId, caller), limits })] as const;
+    const row = await tx.one<{ hash: string | null }>(
+      'select password_hash as hash from app_user where tenant_id = $1 and id = $2',
+      [tenantId, userId],
+    );
+    return [
+      row,
+      await beginTry(tx, { userId, login: caller.userName, place: await placeOf(tx, userId, caller), limits }),
+    ] as const;
   });
   if (!begun.isOpen) throw rateLimited(begun.retrySeconds, 'login.throttled');
   if (!(await passwords.verify(account?.hash, password))) throw notAllowed('password.wrong');
@@ -31,7 +37,11 @@ async function requireCurrent(services: Services, { caller, tenantId }: CallCtx,
 }
 
 /** Every other sign-in of the user ends with the old password. */
-async function changePassword(services: Services, ctx: CallCtx, { currentPassword, newPassword }: Change): Promise<null> {
+async function changePassword(
+  services: Services,
+  ctx: CallCtx,
+  { currentPassword, newPassword }: Change,
+): Promise<null> {
   const { caller, tenantId } = ctx;
   const userId = own(caller);
   await requireCurrent(services, ctx, currentPassword);
@@ -41,7 +51,10 @@ async function changePassword(services: Services, ctx: CallCtx, { currentPasswor
   await services.database.withTenant(tenantId, async (tx) => {
     await endOtherSessions(tx, { tenantId, userId, tokenKey: caller.tokenKey ?? '' });
     await tellSessionChange(services, tx, userId);
-    await tx.execute('update app_user set password_hash = $3, password_changed_at = now(), should_change_password = false where tenant_id = $1 and id = $2', [tenantId, userId, passwordHash]);
+    await tx.execute(
+      'update app_user set password_hash = $3, password_changed_at = now(), should_change_password = false where tenant_id = $1 and id = $2',
+      [tenantId, userId, passwordHash],
+    );
   });
   return null;
 }
@@ -50,21 +63,37 @@ async function changePassword(services: Services, ctx: CallCtx, { currentPasswor
 export function profileCalls(services: Services): readonly Call[] {
   return [
     call({
-      wire: 'GET Profile/GetPasswordComplexitySetting', title: '密码规则', permission: 'anonymous', input: z.object({}), detached: true,
+      wire: 'GET Profile/GetPasswordComplexitySetting',
+      title: '密码规则',
+      permission: 'anonymous',
+      input: z.object({}),
+      detached: true,
       run: async ({ caller }) => ({ setting: await passwordRules(services.settings, caller.tenantId) }),
     }),
     call({
-      wire: 'POST Profile/ChangeLanguage', title: '切换语言', inWaitingDays: true, permission: 'signed-in', input: z.object({ languageName: z.string().max(32) }),
+      wire: 'POST Profile/ChangeLanguage',
+      title: '切换语言',
+      inWaitingDays: true,
+      permission: 'signed-in',
+      input: z.object({ languageName: z.string().max(32) }),
       run: async ({ caller, tx, tenantId }, { languageName }) => {
         const language = languageOf(languageName);
         if (!language) throw invalid('languageName', 'language.unknown');
-        await tx.execute('update app_user set culture = $3, row_version = row_version + 1 where tenant_id = $1 and id = $2', [tenantId, caller.userId, language.name]);
+        await tx.execute(
+          'update app_user set culture = $3, row_version = row_version + 1 where tenant_id = $1 and id = $2',
+          [tenantId, caller.userId, language.name],
+        );
         tx.afterCommit(() => services.sessions.forget(tenantId, caller.tokenKey ?? ''));
         return null;
       },
     }),
     call({
-      wire: 'POST Profile/ChangePassword', title: '修改密码', inWaitingDays: true, permission: 'signed-in', input: z.object({ currentPassword: z.string().min(1).max(1024), newPassword: z.string().min(1).max(1024) }), detached: true,
+      wire: 'POST Profile/ChangePassword',
+      title: '修改密码',
+      inWaitingDays: true,
+      permission: 'signed-in',
+      input: z.object({ currentPassword: z.string().min(1).max(1024), newPassword: z.string().min(1).max(1024) }),
+      detached: true,
       run: (ctx, input) => changePassword(services, ctx, input),
     }),
   ];

@@ -10,31 +10,45 @@ interface Known {
 const settingName = 'App.Reference.Roles';
 
 async function readKnown(tx: Tx): Promise<Known | undefined> {
-  const row = await tx.one<{ value: string | null }>('select value from setting where tenant_id = $1 and user_id is null and name = $2', [tx.tenantId, settingName]);
+  const row = await tx.one<{ value: string | null }>(
+    'select value from setting where tenant_id = $1 and user_id is null and name = $2',
+    [tx.tenantId, settingName],
+  );
   return row?.value ? (JSON.parse(row.value) as Known) : undefined;
 }
 
-const writeKnown = (tx: Tx, known: Known): Promise<number> => tx.execute(
-  `insert into setting (tenant_id, name, value) values ($1, $2, $3) on conflict (tenant_id, user_id, name) do update set value = excluded.value, updated_at = now()`,
-  [tx.tenantId, settingName, JSON.stringify(known)]);
+const writeKnown = (tx: Tx, known: Known): Promise<number> =>
+  tx.execute(
+    `insert into setting (tenant_id, name, value) values ($1, $2, $3) on conflict (tenant_id, user_id, name) do update set value = excluded.value, updated_at = now()`,
+    [tx.tenantId, settingName, JSON.stringify(known)],
+  );
 
 async function addRole(tx: Tx, role: RoleSeed): Promise<void> {
   await tx.execute(
     `insert into app_role (tenant_id, name, display_name, is_static, is_default, data_scope) values ($1, $2, $3, $4, $5, $6) on conflict (tenant_id, name_key) where not is_deleted do nothing`,
-    [tx.tenantId, role.name, role.displayName, role.isStatic, role.isDefault ?? false, role.dataScope]);
+    [tx.tenantId, role.name, role.displayName, role.isStatic, role.isDefault ?? false, role.dataScope],
+  );
 }
 
-const grant = (tx: Tx, role: RoleSeed, names: readonly string[]): Promise<number> => tx.execute(
-  `insert into role_permission (tenant_id, role_id, permission) select $1, r.id, p.name from app_role r cross join unnest($3::text[]) p(name)
-   where r.tenant_id = $1 and r.name_key = lower($2) and not r.is_deleted on conflict do nothing`, [tx.tenantId, role.name, names]);
+const grant = (tx: Tx, role: RoleSeed, names: readonly string[]): Promise<number> =>
+  tx.execute(
+    `insert into role_permission (tenant_id, role_id, permission) select $1, r.id, p.name from app_role r cross join unnest($3::text[]) p(name)
+   where r.tenant_id = $1 and r.name_key = lower($2) and not r.is_deleted on conflict do nothing`,
+    [tx.tenantId, role.name, names],
+  );
 
-const takeBack = (tx: Tx, role: RoleSeed, kept: readonly string[]): Promise<number> => tx.execute(
-  `delete from role_permission where tenant_id = $1 and role_id = (select id from app_role where tenant_id = $1 and name_key = lower($2) and not is_deleted) and not permission = any($3::text[])`, [tx.tenantId, role.name, kept]);
+const takeBack = (tx: Tx, role: RoleSeed, kept: readonly string[]): Promise<number> =>
+  tx.execute(
+    `delete from role_permission where tenant_id = $1 and role_id = (select id from app_role where tenant_id = $1 and name_key = lower($2) and not is_deleted) and not permission = any($3::text[])`,
+    [tx.tenantId, role.name, kept],
+  );
 
-const sameNames = (one: readonly string[], other: readonly string[]): boolean => one.length === other.length && one.every((name, index) => name === other[index]);
+const sameNames = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((name, index) => name === other[index]);
 
 /** The roles of the tenant's side that are looked after: all of them once, later the static ones. */
-const rolesFor = (tenantId: number, isFirst: boolean): readonly RoleSeed[] => roleSeeds.rows.filter((role) => role.side === (tenantId === 0 ? 'host' : 'tenant') && (isFirst || role.isStatic));
+const rolesFor = (tenantId: number, isFirst: boolean): readonly RoleSeed[] =>
+  roleSeeds.rows.filter((role) => role.side === (tenantId === 0 ? 'host' : 'tenant') && (isFirst || role.isStatic));
 
 /**
  * Makes the roles a tenant starts with and grants the static ones what is new since the last time. What an administrator took
@@ -51,9 +65,16 @@ export async function provisionRoles(tx: Tx, catalogue: readonly PermissionEntry
     const wanted = permissionsOfRole(role, catalogue);
     await addRole(tx, role);
     if (known && isAnew) await takeBack(tx, role, wanted);
-    await grant(tx, role, wanted.filter((name) => !seen.has(name)));
+    await grant(
+      tx,
+      role,
+      wanted.filter((name) => !seen.has(name)),
+    );
   }
-  await tx.execute('delete from role_permission where tenant_id = $1 and not permission = any($2::text[])', [tx.tenantId, names]);
+  await tx.execute('delete from role_permission where tenant_id = $1 and not permission = any($2::text[])', [
+    tx.tenantId,
+    names,
+  ]);
   await writeKnown(tx, { version: roleSeeds.version, names });
 }
 
@@ -75,6 +96,7 @@ export async function provisionUsers(tx: Tx, users: readonly NewUser[]): Promise
       `with made as (insert into app_user (tenant_id, user_name, name, surname, email_address, is_email_confirmed, password_hash, password_changed_at) values ($1, $2, $3, $4, $5, true, $6, now())
          on conflict (tenant_id, user_name_key) where not is_deleted do nothing returning id)
        insert into user_role (tenant_id, user_id, role_id) select $1, made.id, r.id from made join app_role r on r.tenant_id = $1 and r.name_key = lower($7) and not r.is_deleted`,
-      [tx.tenantId, user.userName, user.name, user.surname ?? '', user.emailAddress, user.passwordHash, user.role]);
+      [tx.tenantId, user.userName, user.name, user.surname ?? '', user.emailAddress, user.passwordHash, user.role],
+    );
   }
 }

@@ -26,17 +26,26 @@ const findSql = `select t.id, t.user_id as "userId", t.family, t.revoked_at is n
 const toleranceSeconds = 10;
 
 const revokeFamily = (tx: Tx, family: string | null): Promise<number> =>
-  tx.execute('update user_token set revoked_at = now() where tenant_id = $1 and family = $2 and revoked_at is null', [tx.tenantId, family]);
+  tx.execute('update user_token set revoked_at = now() where tenant_id = $1 and family = $2 and revoked_at is null', [
+    tx.tenantId,
+    family,
+  ]);
 
 type Renewed = AccessTokens & RefreshToken;
 
 /** Trades a refresh token for a new bearer and a new refresh token. One that was used before ends all tokens of its sign-in. */
-export async function renew(services: Services, given: Origin & { readonly refreshToken: string; readonly client: string }): Promise<Renewed> {
+export async function renew(
+  services: Services,
+  given: Origin & { readonly refreshToken: string; readonly client: string },
+): Promise<Renewed> {
   const tenantId = Number(/^(\d{1,15})\./.exec(given.refreshToken)?.[1] ?? Number.NaN);
   const refused = notAllowed('token.invalid');
   if (Number.isNaN(tenantId)) throw refused;
   const renewed = await services.database.withTenant(tenantId, async (tx): Promise<Renewed | undefined> => {
-    const [stored, tenant] = await Promise.all([tx.one<StoredToken>(findSql, [tenantId, tokenDigest(given.refreshToken)]), findTenant(tx)]);
+    const [stored, tenant] = await Promise.all([
+      tx.one<StoredToken>(findSql, [tenantId, tokenDigest(given.refreshToken)]),
+      findTenant(tx),
+    ]);
     const state = tenantState(tenant, services.now());
     if (!stored?.isLive || !stored.isUserActive || !state.isActive || state.expired) return undefined;
     if (stored.usedSecondsAgo !== null && stored.usedSecondsAgo > toleranceSeconds) {
@@ -44,9 +53,21 @@ export async function renew(services: Services, given: Origin & { readonly refre
       await tellSessionChange(services, tx, stored.userId);
       return undefined;
     }
-    const holder: TokenHolder = { tenantId, userId: stored.userId, securityStamp: stored.securityStamp, ip: given.ip, client: given.client, ...(stored.family !== null && { family: stored.family }) };
+    const holder: TokenHolder = {
+      tenantId,
+      userId: stored.userId,
+      securityStamp: stored.securityStamp,
+      ip: given.ip,
+      client: given.client,
+      ...(stored.family !== null && { family: stored.family }),
+    };
     const [access, refresh] = await Promise.all([
-      services.tokenIssuer.access(tx, holder), services.tokenIssuer.refresh(tx, holder), tx.execute('update user_token set used_at = coalesce(used_at, now()) where tenant_id = $1 and id = $2', [tenantId, stored.id]),
+      services.tokenIssuer.access(tx, holder),
+      services.tokenIssuer.refresh(tx, holder),
+      tx.execute('update user_token set used_at = coalesce(used_at, now()) where tenant_id = $1 and id = $2', [
+        tenantId,
+        stored.id,
+      ]),
       keepPlaces(tx, stored.userId, given),
     ]);
     return { ...access, ...refresh };
@@ -59,5 +80,7 @@ export async function renew(services: Services, given: Origin & { readonly refre
 export async function endSignIn(tx: Tx, tokenKey: string): Promise<void> {
   await tx.execute(
     `update user_token set revoked_at = now() where tenant_id = $1 and revoked_at is null and kind in ('access', 'refresh')
-       and (validity_key = $2 or family = (select family from user_token where tenant_id = $1 and validity_key = $2))`, [tx.tenantId, tokenKey]);
+       and (validity_key = $2 or family = (select family from user_token where tenant_id = $1 and validity_key = $2))`,
+    [tx.tenantId, tokenKey],
+  );
 }

@@ -20,8 +20,12 @@ interface Parts {
 }
 
 const input = z.object({
-  name: z.string().trim().min(1).max(64), surname: z.string().trim().min(1).max(64), userName: z.string().trim().min(1).max(256), emailAddress: emailForm,
-  password: z.string().min(1).max(1024), captchaResponse: z.string().max(4096).nullish(),
+  name: z.string().trim().min(1).max(64),
+  surname: z.string().trim().min(1).max(64),
+  userName: z.string().trim().min(1).max(256),
+  emailAddress: emailForm,
+  password: z.string().min(1).max(1024),
+  captchaResponse: z.string().max(4096).nullish(),
 });
 
 type Given = z.output<typeof input>;
@@ -43,7 +47,9 @@ const insertSql = `with made as (
 
 /** A second account of a name or an address is a conflict that the form shows at its field, as the old framework tells it, too. */
 const taken = (isName: boolean): AppError => {
-  const problem = isName ? { field: 'userName', reason: 'user.name-taken' } : { field: 'emailAddress', reason: 'user.email-taken' };
+  const problem = isName
+    ? { field: 'userName', reason: 'user.name-taken' }
+    : { field: 'emailAddress', reason: 'user.email-taken' };
   return new AppError('conflict', problem.reason, { fields: [problem], code: 409 });
 };
 
@@ -54,7 +60,8 @@ function requireOpen(tenant: Awaited<ReturnType<typeof findTenant>>, now: Date):
   if (expired || readOnly) throw notAllowed(expired ? 'tenant.closed' : 'tenant.expired');
 }
 
-const countSql = 'select feature_values as values, (select count(*)::integer from app_user where tenant_id = $1 and not is_deleted) as count from tenant where id = $1';
+const countSql =
+  'select feature_values as values, (select count(*)::integer from app_user where tenant_id = $1 and not is_deleted) as count from tenant where id = $1';
 
 /** Throws when the tenant has as many users as it may. */
 async function requireRoom(tx: Tx): Promise<void> {
@@ -70,12 +77,17 @@ interface Wishes {
 
 async function wishesOf({ settings }: Services, tenantId: number): Promise<Wishes> {
   const [isActive, mustConfirm] = await Promise.all([
-    settings.flag(tenantId, 'App.UserManagement.IsNewRegisteredUserActiveByDefault'), settings.flag(tenantId, 'Abp.Zero.UserManagement.IsEmailConfirmationRequiredForLogin'),
+    settings.flag(tenantId, 'App.UserManagement.IsNewRegisteredUserActiveByDefault'),
+    settings.flag(tenantId, 'Abp.Zero.UserManagement.IsEmailConfirmationRequiredForLogin'),
   ]);
   return { isActive, mustConfirm };
 }
 
-async function makeAccount(parts: Parts, ctx: CallCtx, { given, wishes }: { readonly given: Given; readonly wishes: Wishes }): Promise<void> {
+async function makeAccount(
+  parts: Parts,
+  ctx: CallCtx,
+  { given, wishes }: { readonly given: Given; readonly wishes: Wishes },
+): Promise<void> {
   const { services } = parts;
   const { tenantId, caller } = ctx;
   const passwordHash = await services.passwords.hash(given.password);
@@ -85,8 +97,22 @@ async function makeAccount(parts: Parts, ctx: CallCtx, { given, wishes }: { read
     await requireRoom(tx);
     const other = await tx.one<{ isName: boolean }>(takenSql, [tenantId, given.userName, given.emailAddress]);
     if (other) throw taken(other.isName);
-    const made = await tx.one<{ id: number; securityStamp: string }>(insertSql, [tenantId, given.userName, given.name, given.surname, given.emailAddress, passwordHash, wishes.isActive]);
-    if (made) await sendActivation(parts, tx, { userId: made.id, securityStamp: made.securityStamp, emailAddress: given.emailAddress, culture: caller.culture });
+    const made = await tx.one<{ id: number; securityStamp: string }>(insertSql, [
+      tenantId,
+      given.userName,
+      given.name,
+      given.surname,
+      given.emailAddress,
+      passwordHash,
+      wishes.isActive,
+    ]);
+    if (made)
+      await sendActivation(parts, tx, {
+        userId: made.id,
+        securityStamp: made.securityStamp,
+        emailAddress: given.emailAddress,
+        culture: caller.culture,
+      });
   });
 }
 
@@ -94,10 +120,15 @@ async function register(parts: Parts, ctx: CallCtx, given: Given): Promise<z.out
   const { settings } = parts.services;
   requirePassword('password', given.password, await passwordRules(settings, ctx.tenantId));
   // Signing in looks for names before addresses: such a name would stand before its address's owner.
-  if (given.userName.includes('@') && given.userName.toLowerCase() !== given.emailAddress.toLowerCase()) throw invalid('userName', 'user.name-is-address');
+  if (given.userName.includes('@') && given.userName.toLowerCase() !== given.emailAddress.toLowerCase())
+    throw invalid('userName', 'user.name-is-address');
   const wishes = await wishesOf(parts.services, ctx.tenantId);
   await makeAccount(parts, ctx, { given, wishes });
-  return { canLogin: wishes.isActive && !wishes.mustConfirm, waitsForActivation: !wishes.isActive, mustConfirmEmail: wishes.mustConfirm };
+  return {
+    canLogin: wishes.isActive && !wishes.mustConfirm,
+    waitsForActivation: !wishes.isActive,
+    mustConfirmEmail: wishes.mustConfirm,
+  };
 }
 
 /** Making an account for oneself, where a tenant allows it. */
@@ -106,10 +137,16 @@ export function registrationCalls(parts: Parts): readonly Call[] {
   const addresses = new BackOff({ free: 20, longest: 300 });
   return [
     call({
-      wire: 'POST Account/Register', title: '注册账号', permission: 'anonymous', input, output, detached: true,
+      wire: 'POST Account/Register',
+      title: '注册账号',
+      permission: 'anonymous',
+      input,
+      output,
+      detached: true,
       run: async (ctx, given) => {
         if (ctx.tenantId === 0) throw notAllowed('registration.no-tenant');
-        if (!(await parts.services.settings.flag(ctx.tenantId, 'App.UserManagement.AllowSelfRegistration'))) throw notAllowed('registration.off');
+        if (!(await parts.services.settings.flag(ctx.tenantId, 'App.UserManagement.AllowSelfRegistration')))
+          throw notAllowed('registration.off');
         addresses.begin(addressKey(ctx.caller.ip));
         return register(parts, ctx, given);
       },

@@ -15,18 +15,26 @@ export async function rememberBrowser(tx: Tx, { userId, ip, client }: Place): Pr
   const token = randomToken();
   await tx.execute(
     `insert into user_token (tenant_id, user_id, kind, validity_key, secret_hash, expires_at, client_ip, browser) values ($1, $2, 'remember_two_factor', $3, $4, now() + make_interval(days => ${days}), $5, $6)`,
-    [tx.tenantId, userId, randomUUID(), tokenDigest(token), ip.slice(0, 64), client.slice(0, 200)]);
+    [tx.tenantId, userId, randomUUID(), tokenDigest(token), ip.slice(0, 64), client.slice(0, 200)],
+  );
   return token;
 }
 
 /** Whether a token was given to this user's browser and still counts. */
-export async function isRemembered(tx: Tx, given: { readonly userId: number; readonly token: string }): Promise<boolean> {
+export async function isRemembered(
+  tx: Tx,
+  given: { readonly userId: number; readonly token: string },
+): Promise<boolean> {
   const found = await tx.execute(
     "update user_token set used_at = now() where tenant_id = $1 and user_id = $2 and kind = 'remember_two_factor' and secret_hash = $3 and revoked_at is null and expires_at > now()",
-    [tx.tenantId, given.userId, tokenDigest(given.token)]);
+    [tx.tenantId, given.userId, tokenDigest(given.token)],
+  );
   return found > 0;
 }
 
 /** No browser of the user is known any more. */
 export const forgetBrowsers = (tx: Tx, userId: number): Promise<number> =>
-  tx.execute("update user_token set revoked_at = now() where tenant_id = $1 and user_id = $2 and kind = 'remember_two_factor' and revoked_at is null", [tx.tenantId, userId]);
+  tx.execute(
+    "update user_token set revoked_at = now() where tenant_id = $1 and user_id = $2 and kind = 'remember_two_factor' and revoked_at is null",
+    [tx.tenantId, userId],
+  );

@@ -5,7 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { digitsAt, fromBase32 } from './second-factor.ts';
 
 let app: TestApp;
-beforeAll(async () => { app = await startApp(); });
+beforeAll(async () => {
+  app = await startApp();
+});
 afterAll(() => app.close());
 
 interface SignedIn {
@@ -15,14 +17,19 @@ interface SignedIn {
   readonly twoFactorRememberClientToken: string;
 }
 
-const inAlpha = <R>(sql: string): Promise<R[]> => app.server.services.database.withTenant(app.tenants.Alpha, (tx) => tx.query<R>(sql, [tx.tenantId]));
-const linkTo = async (recipient: string): Promise<string> => /c=(\S+)/.exec(await wholeText(app, 'Alpha', recipient))?.[1] ?? '';
+const inAlpha = <R>(sql: string): Promise<R[]> =>
+  app.server.services.database.withTenant(app.tenants.Alpha, (tx) => tx.query<R>(sql, [tx.tenantId]));
+const linkTo = async (recipient: string): Promise<string> =>
+  /c=(\S+)/.exec(await wholeText(app, 'Alpha', recipient))?.[1] ?? '';
 
 /** Signs in with an authenticator's code, so that the browser gets a token, too. */
 async function signIn(): Promise<SignedIn> {
   const nurse = await app.as('nurse', 'Alpha');
-  const { result: { manualEntryKey } } = await nurse.put<{ manualEntryKey: string }>('Profile/UpdateGoogleAuthenticatorKey', {});
-  const codeAt = (later: number): string => digitsAt(fromBase32(manualEntryKey), Math.floor(Date.now() / 30_000) + later);
+  const {
+    result: { manualEntryKey },
+  } = await nurse.put<{ manualEntryKey: string }>('Profile/UpdateGoogleAuthenticatorKey', {});
+  const codeAt = (later: number): string =>
+    digitsAt(fromBase32(manualEntryKey), Math.floor(Date.now() / 30_000) + later);
   expect((await nurse.post('Profile/ConfirmGoogleAuthenticatorKey', { code: codeAt(0) })).status).toBe(200);
   const body = { userNameOrEmailAddress: 'nurse', password };
   await app.visitor('Alpha').post('/api/TokenAuth/Authenticate', body);
@@ -31,43 +38,120 @@ async function signIn(): Promise<SignedIn> {
 }
 
 async function everySeal(): Promise<Readonly<Record<string, string>>> {
-  await inAlpha("update app_user set is_email_confirmed = false where tenant_id = $1 and user_name in ('manager', 'doctor') returning id");
+  await inAlpha(
+    "update app_user set is_email_confirmed = false where tenant_id = $1 and user_name in ('manager', 'doctor') returning id",
+  );
   const visitor = app.visitor('Alpha');
   await visitor.post('Account/SendPasswordResetCode', { emailAddress: 'doctor@alpha.example' });
   await visitor.post('Account/SendEmailActivationLink', { emailAddress: 'manager@alpha.example' });
   const admin = await app.as('admin', 'Alpha');
-  const [doctor] = await inAlpha<{ id: number }>("select id from app_user where tenant_id = $1 and user_name = 'doctor'");
-  const { impersonationToken } = (await admin.post<{ impersonationToken: string }>('Account/Impersonate', { userId: doctor?.id })).result;
-  const { fileToken } = (await admin.get<{ fileToken: string }>('SensitiveAccessLog/GetSensitiveAccessLogsToExcel')).result;
+  const [doctor] = await inAlpha<{ id: number }>(
+    "select id from app_user where tenant_id = $1 and user_name = 'doctor'",
+  );
+  const { impersonationToken } = (
+    await admin.post<{ impersonationToken: string }>('Account/Impersonate', { userId: doctor?.id })
+  ).result;
+  const { fileToken } = (await admin.get<{ fileToken: string }>('SensitiveAccessLog/GetSensitiveAccessLogsToExcel'))
+    .result;
   const { accessToken, encryptedAccessToken, refreshToken, twoFactorRememberClientToken } = await signIn();
   return {
-    resetLink: await linkTo('doctor@alpha.example'), activationLink: await linkTo('manager@alpha.example'), impersonationToken, fileToken,
-    accessToken, encryptedAccessToken, refreshToken, twoFactorRememberClientToken,
+    resetLink: await linkTo('doctor@alpha.example'),
+    activationLink: await linkTo('manager@alpha.example'),
+    impersonationToken,
+    fileToken,
+    accessToken,
+    encryptedAccessToken,
+    refreshToken,
+    twoFactorRememberClientToken,
   };
 }
 
 type Send = (visitor: Client, value: string) => Promise<Answer<unknown>>;
 
 /** Every call that takes a sealed value, by the values that it is meant for. */
-const calls: readonly { readonly name: string; readonly own: readonly string[]; readonly status?: number; readonly send: Send }[] = [
-  { name: 'ResolveTenantId', own: ['resetLink', 'activationLink'], send: (visitor, c) => visitor.post('Account/ResolveTenantId', { c }) },
-  { name: 'ResetPassword', own: ['resetLink'], send: (visitor, c) => visitor.post('Account/ResetPassword', { c, password: 'Other-Horse-8' }) },
-  { name: 'ResetPassword by code', own: [], send: (visitor, resetCode) => visitor.post('Account/ResetPassword', { userId: 1, resetCode, password: 'Other-Horse-8' }) },
-  { name: 'ActivateEmail', own: ['activationLink'], send: (visitor, c) => visitor.post('Account/ActivateEmail', { c }) },
-  { name: 'ActivateEmail by code', own: [], send: (visitor, confirmationCode) => visitor.post('Account/ActivateEmail', { userId: 1, confirmationCode }) },
-  { name: 'RefreshToken', own: ['refreshToken'], status: 401, send: (visitor, refreshToken) => visitor.post('/api/TokenAuth/RefreshToken', { refreshToken }) },
-  { name: 'LinkedAccountAuthenticate', own: [], send: (visitor, switchAccountToken) => visitor.post('/api/TokenAuth/LinkedAccountAuthenticate', { switchAccountToken }) },
-  { name: 'ImpersonatedAuthenticate', own: ['impersonationToken'], send: (visitor, impersonationToken) => visitor.post('/api/TokenAuth/ImpersonatedAuthenticate', { impersonationToken }) },
-  { name: 'UpdateProfilePicture', own: [], status: 401, send: (visitor, fileToken) => visitor.put('Profile/UpdateProfilePicture', { fileToken }) },
-  { name: 'DownloadTempFile', own: ['fileToken'], status: 404, send: (visitor, fileToken) => visitor.get(`/File/DownloadTempFile?fileToken=${encodeURIComponent(fileToken)}`) },
-  { name: 'bearer', own: ['accessToken'], status: 401, send: (_visitor, value) => clientAt(app.url, { authorization: `Bearer ${value.replace('\0', 'zero')}` }).get('Profile/GetPreferences') },
+const calls: readonly {
+  readonly name: string;
+  readonly own: readonly string[];
+  readonly status?: number;
+  readonly send: Send;
+}[] = [
+  {
+    name: 'ResolveTenantId',
+    own: ['resetLink', 'activationLink'],
+    send: (visitor, c) => visitor.post('Account/ResolveTenantId', { c }),
+  },
+  {
+    name: 'ResetPassword',
+    own: ['resetLink'],
+    send: (visitor, c) => visitor.post('Account/ResetPassword', { c, password: 'Other-Horse-8' }),
+  },
+  {
+    name: 'ResetPassword by code',
+    own: [],
+    send: (visitor, resetCode) =>
+      visitor.post('Account/ResetPassword', { userId: 1, resetCode, password: 'Other-Horse-8' }),
+  },
+  {
+    name: 'ActivateEmail',
+    own: ['activationLink'],
+    send: (visitor, c) => visitor.post('Account/ActivateEmail', { c }),
+  },
+  {
+    name: 'ActivateEmail by code',
+    own: [],
+    send: (visitor, confirmationCode) => visitor.post('Account/ActivateEmail', { userId: 1, confirmationCode }),
+  },
+  {
+    name: 'RefreshToken',
+    own: ['refreshToken'],
+    status: 401,
+    send: (visitor, refreshToken) => visitor.post('/api/TokenAuth/RefreshToken', { refreshToken }),
+  },
+  {
+    name: 'LinkedAccountAuthenticate',
+    own: [],
+    send: (visitor, switchAccountToken) =>
+      visitor.post('/api/TokenAuth/LinkedAccountAuthenticate', { switchAccountToken }),
+  },
+  {
+    name: 'ImpersonatedAuthenticate',
+    own: ['impersonationToken'],
+    send: (visitor, impersonationToken) =>
+      visitor.post('/api/TokenAuth/ImpersonatedAuthenticate', { impersonationToken }),
+  },
+  {
+    name: 'UpdateProfilePicture',
+    own: [],
+    status: 401,
+    send: (visitor, fileToken) => visitor.put('Profile/UpdateProfilePicture', { fileToken }),
+  },
+  {
+    name: 'DownloadTempFile',
+    own: ['fileToken'],
+    status: 404,
+    send: (visitor, fileToken) => visitor.get(`/File/DownloadTempFile?fileToken=${encodeURIComponent(fileToken)}`),
+  },
+  {
+    name: 'bearer',
+    own: ['accessToken'],
+    status: 401,
+    send: (_visitor, value) =>
+      clientAt(app.url, { authorization: `Bearer ${value.replace('\0', 'zero')}` }).get('Profile/GetPreferences'),
+  },
 ];
 
 test('a value that was sealed for one purpose is refused for every other one, never a fault', async () => {
   const seals = await everySeal();
   const { resetLink = '', activationLink = '' } = seals;
   expect(Object.values(seals).filter((value) => String(value).length < 20)).toEqual([]);
-  const forged = { ...seals, cut: resetLink.slice(0, -4), number: '4', dotted: `${app.tenants.Alpha}.${'x'.repeat(43)}`, json: '{"tenantId":1}', zero: '\u0000' };
+  const forged = {
+    ...seals,
+    cut: resetLink.slice(0, -4),
+    number: '4',
+    dotted: `${app.tenants.Alpha}.${'x'.repeat(43)}`,
+    json: '{"tenantId":1}',
+    zero: '\u0000',
+  };
   for (const { name, own, status = 400, send } of calls) {
     for (const [kind, value] of Object.entries(forged)) {
       if (own.includes(kind)) continue;

@@ -13,7 +13,12 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** Bytes of a key in base32 (RFC 4648), as authenticator programs show it. */
 export function fromBase32(text: string): Buffer {
-  const bits = text.toUpperCase().replaceAll(/[\s=]/g, '').split('').map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  const bits = text
+    .toUpperCase()
+    .replaceAll(/[\s=]/g, '')
+    .split('')
+    .map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('');
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
@@ -33,7 +38,11 @@ export function digitsAt(key: Buffer, step: number): string {
 }
 
 /** The step at which a code was right: now or one step beside, and later than the last one used. */
-export function stepOf(key: Buffer, code: string, used: { readonly at: Date; readonly after: number | null }): number | undefined {
+export function stepOf(
+  key: Buffer,
+  code: string,
+  used: { readonly at: Date; readonly after: number | null },
+): number | undefined {
   const now = Math.floor(used.at.getTime() / 1000 / stepSeconds);
   const given = Buffer.from(code);
   return [now, now - 1, now + 1].find((step) => {
@@ -46,7 +55,9 @@ export function stepOf(key: Buffer, code: string, used: { readonly at: Date; rea
 export type Provider = 'Email' | 'Phone' | 'GoogleAuthenticator';
 
 const switches: Readonly<Record<Provider, string>> = {
-  Email: 'Abp.Zero.UserManagement.TwoFactorLogin.IsEmailProviderEnabled', Phone: 'Abp.Zero.UserManagement.TwoFactorLogin.IsSmsProviderEnabled', GoogleAuthenticator: 'App.UserManagement.TwoFactorLogin.IsGoogleAuthenticatorEnabled',
+  Email: 'Abp.Zero.UserManagement.TwoFactorLogin.IsEmailProviderEnabled',
+  Phone: 'Abp.Zero.UserManagement.TwoFactorLogin.IsSmsProviderEnabled',
+  GoogleAuthenticator: 'App.UserManagement.TwoFactorLogin.IsGoogleAuthenticatorEnabled',
 };
 
 /** Only what is proved to be the person's own counts. */
@@ -57,37 +68,80 @@ const has: Readonly<Record<Provider, (account: Account) => boolean>> = {
 };
 
 /** The ways in which an account can prove itself a second time; empty when it need not. */
-export async function providersOf(settings: Settings, tenantId: number, account: Account): Promise<readonly Provider[]> {
-  if (!account.isTwoFactorEnabled || !(await settings.flag(tenantId, 'Abp.Zero.UserManagement.TwoFactorLogin.IsEnabled'))) return [];
+export async function providersOf(
+  settings: Settings,
+  tenantId: number,
+  account: Account,
+): Promise<readonly Provider[]> {
+  if (
+    !account.isTwoFactorEnabled ||
+    !(await settings.flag(tenantId, 'Abp.Zero.UserManagement.TwoFactorLogin.IsEnabled'))
+  )
+    return [];
   const names = (Object.keys(switches) as Provider[]).filter((name) => has[name](account));
   const flags = await Promise.all(names.map((name) => settings.flag(tenantId, switches[name])));
   return names.filter((_, index) => flags[index]);
 }
 
 /** Opens the slot in which a code may be given. */
-export const openSlot = (tx: Tx, account: Account): Promise<string> => makeCode(tx, { userId: account.id, purpose: 'two-factor', securityStamp: account.securityStamp, seconds: pendingSeconds });
+export const openSlot = (tx: Tx, account: Account): Promise<string> =>
+  makeCode(tx, {
+    userId: account.id,
+    purpose: 'two-factor',
+    securityStamp: account.securityStamp,
+    seconds: pendingSeconds,
+  });
 
 /** True while a sign-in of the account waits for its code. */
 export async function hasSlot(tx: Tx, userId: number): Promise<boolean> {
-  const row = await tx.one("select 1 from one_time_code where tenant_id = $1 and user_id = $2 and purpose = 'two-factor' and used_at is null and expires_at > now()", [tx.tenantId, userId]);
+  const row = await tx.one(
+    "select 1 from one_time_code where tenant_id = $1 and user_id = $2 and purpose = 'two-factor' and used_at is null and expires_at > now()",
+    [tx.tenantId, userId],
+  );
   return row !== undefined;
 }
 
 /** Checks the code of a pending sign-in; each counts against the slot's five tries, and a right one is never right again. */
-export async function acceptCode(tx: Tx, account: Account, given: { readonly code: string; readonly sealer: Sealer; readonly at: Date }): Promise<boolean> {
+export async function acceptCode(
+  tx: Tx,
+  account: Account,
+  given: { readonly code: string; readonly sealer: Sealer; readonly at: Date },
+): Promise<boolean> {
   const slots = await tx.execute(
     `update one_time_code set tries = tries + 1 where tenant_id = $1 and id = (select id from one_time_code where tenant_id = $1 and user_id = $2 and purpose = 'two-factor' and security_stamp = $3 and used_at is null and expires_at > now() order by id desc limit 1) and tries < $4`,
-    [tx.tenantId, account.id, account.securityStamp, mostTries]);
+    [tx.tenantId, account.id, account.securityStamp, mostTries],
+  );
   if (slots === 0) return false;
-  const isRight = (await acceptStep(tx, account, given)) || (await takeDigits(tx, { userId: account.id, purpose: 'two-factor-code', securityStamp: account.securityStamp, sealer: given.sealer }, given.code));
-  if (isRight) await tx.execute("update one_time_code set used_at = now() where tenant_id = $1 and user_id = $2 and purpose = 'two-factor' and used_at is null", [tx.tenantId, account.id]);
+  const isRight =
+    (await acceptStep(tx, account, given)) ||
+    (await takeDigits(
+      tx,
+      { userId: account.id, purpose: 'two-factor-code', securityStamp: account.securityStamp, sealer: given.sealer },
+      given.code,
+    ));
+  if (isRight)
+    await tx.execute(
+      "update one_time_code set used_at = now() where tenant_id = $1 and user_id = $2 and purpose = 'two-factor' and used_at is null",
+      [tx.tenantId, account.id],
+    );
   return isRight;
 }
 
-async function acceptStep(tx: Tx, account: Account, given: { readonly code: string; readonly sealer: Sealer; readonly at: Date }): Promise<boolean> {
+async function acceptStep(
+  tx: Tx,
+  account: Account,
+  given: { readonly code: string; readonly sealer: Sealer; readonly at: Date },
+): Promise<boolean> {
   if (!account.authenticatorKey) return false;
-  const step = stepOf(fromBase32(given.sealer.open(account.authenticatorKey)), given.code.trim(), { at: given.at, after: account.authenticatorStep });
+  const step = stepOf(fromBase32(given.sealer.open(account.authenticatorKey)), given.code.trim(), {
+    at: given.at,
+    after: account.authenticatorStep,
+  });
   if (step === undefined) return false;
-  await tx.execute('update app_user set authenticator_last_step = $3 where tenant_id = $1 and id = $2', [tx.tenantId, account.id, step]);
+  await tx.execute('update app_user set authenticator_last_step = $3 where tenant_id = $1 and id = $2', [
+    tx.tenantId,
+    account.id,
+    step,
+  ]);
   return true;
 }

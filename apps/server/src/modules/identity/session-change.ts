@@ -6,6 +6,10 @@ import type { Services } from '../services.ts';
 
 /** Tells every node after the commit that sign-ins of a user ended, were locked or unlocked: what is kept of them is read anew, and screens ask how they stand. */
 export async function tellSessionChange({ bus }: Pick<Services, 'bus'>, tx: Tx, userId: number): Promise<void> {
-  const event = { event: 'sessionchange', rooms: [sessionRoom(tx.tenantId, userId)], payload: { tenantId: tx.tenantId, userId } } satisfies ProductEvent;
+  const event = {
+    event: 'sessionchange',
+    rooms: [sessionRoom(tx.tenantId, userId)],
+    payload: { tenantId: tx.tenantId, userId },
+  } satisfies ProductEvent;
   await tellLive(tx, bus, event);
 }

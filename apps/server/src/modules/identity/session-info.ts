@@ -38,20 +38,35 @@ const userSql = `select id, name, surname, user_name as "userName", email_addres
 const tenantSql = `select id, tenancy_name as "tenancyName", name, logo_file_id as "logoFileId", subscription_end_at as "subscriptionEndAt", is_in_trial as "isInTrial", created_at as "createdAt", feature_values as "featureValues" from tenant where id = $1`;
 
 const findUser = (tx: Tx, id: number): Promise<UserRow | undefined> => tx.one<UserRow>(userSql, [tx.tenantId, id]);
-const roleSql = 'select name, display_name as "displayName" from app_role where tenant_id = $1 and name = any($2) and not is_deleted order by id';
-const findRoles = (tx: Tx, names: readonly string[]): Promise<RoleRow[]> => tx.query<RoleRow>(roleSql, [tx.tenantId, names]);
+const roleSql =
+  'select name, display_name as "displayName" from app_role where tenant_id = $1 and name = any($2) and not is_deleted order by id';
+const findRoles = (tx: Tx, names: readonly string[]): Promise<RoleRow[]> =>
+  tx.query<RoleRow>(roleSql, [tx.tenantId, names]);
 const findTenant = (tx: Tx): Promise<TenantRow | undefined> => tx.one<TenantRow>(tenantSql, [tx.tenantId]);
 
-const dayIn = (at: Date, caller: Caller): string => new Intl.DateTimeFormat('sv-SE', { timeZone: caller.zone, dateStyle: 'short' }).format(at);
+const dayIn = (at: Date, caller: Caller): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: caller.zone, dateStyle: 'short' }).format(at);
 
 function tenantInfo(row: TenantRow | undefined, caller: Caller): object | null {
   if (!row) return null;
   return {
-    tenancyName: row.tenancyName, name: row.name, logoId: row.logoFileId, logoFileType: null, customCssId: null, subscriptionEndDateUtc: row.subscriptionEndAt, isInTrialPeriod: row.isInTrial,
-    subscriptionPaymentType: 0, edition: null, creationTime: row.createdAt, paymentPeriodType: 0,
-    subscriptionDateString: row.subscriptionEndAt ? dayIn(row.subscriptionEndAt, caller) : textOf(caller.culture, 'Unlimited'),
+    tenancyName: row.tenancyName,
+    name: row.name,
+    logoId: row.logoFileId,
+    logoFileType: null,
+    customCssId: null,
+    subscriptionEndDateUtc: row.subscriptionEndAt,
+    isInTrialPeriod: row.isInTrial,
+    subscriptionPaymentType: 0,
+    edition: null,
+    creationTime: row.createdAt,
+    paymentPeriodType: 0,
+    subscriptionDateString: row.subscriptionEndAt
+      ? dayIn(row.subscriptionEndAt, caller)
+      : textOf(caller.culture, 'Unlimited'),
     creationTimeString: dayIn(row.createdAt, caller),
-    featureValues: Object.entries(featuresOf(row.featureValues)).map(([name, { value }]) => ({ name, value })), id: row.id,
+    featureValues: Object.entries(featuresOf(row.featureValues)).map(([name, { value }]) => ({ name, value })),
+    id: row.id,
   };
 }
 
@@ -60,20 +75,38 @@ async function themeOf(services: Services, caller: Caller): Promise<object> {
   const chosen = preferencesOf(await services.settings.visibleTo(caller.tenantId, caller.userId));
   return {
     baseSettings: {
-      theme: 'default', layout: { layoutType: 'fluid', darkMode: chosen.theme === 'dark' }, header: { desktopFixedHeader: true, mobileFixedHeader: false, headerSkin: 'light' },
+      theme: 'default',
+      layout: { layoutType: 'fluid', darkMode: chosen.theme === 'dark' },
+      header: { desktopFixedHeader: true, mobileFixedHeader: false, headerSkin: 'light' },
       subHeader: { fixedSubHeader: false, subheaderStyle: 'transparent' },
-      menu: { position: 'left', asideSkin: chosen.menuTheme, fixedAside: true, allowAsideMinimizing: true, defaultMinimizedAside: false, submenuToggle: 'Accordion', searchActive: false },
+      menu: {
+        position: 'left',
+        asideSkin: chosen.menuTheme,
+        fixedAside: true,
+        allowAsideMinimizing: true,
+        defaultMinimizedAside: false,
+        submenuToggle: 'Accordion',
+        searchActive: false,
+      },
       footer: { fixedFooter: false },
     },
-    isLeftMenuUsed: true, isTopMenuUsed: false, isTabMenuUsed: true, allowMenuScroll: true,
+    isLeftMenuUsed: true,
+    isTopMenuUsed: false,
+    isTabMenuUsed: true,
+    allowMenuScroll: true,
   };
 }
 
 /** The impersonator stands in another tenant perhaps, which only a transaction of that tenant may see. */
-async function impersonator(services: Services, caller: Caller): Promise<{ readonly user: UserRow | null; readonly tenant: object | null }> {
+async function impersonator(
+  services: Services,
+  caller: Caller,
+): Promise<{ readonly user: UserRow | null; readonly tenant: object | null }> {
   const { impersonatorUserId: id, impersonatorTenantId: tenantId } = caller;
   if (id === null) return { user: null, tenant: null };
-  const [user, tenant] = await services.database.withTenant(tenantId ?? 0, (tx) => Promise.all([findUser(tx, id), findTenant(tx)]));
+  const [user, tenant] = await services.database.withTenant(tenantId ?? 0, (tx) =>
+    Promise.all([findUser(tx, id), findTenant(tx)]),
+  );
   return { user: user ?? null, tenant: tenantInfo(tenant, caller) };
 }
 
@@ -85,22 +118,40 @@ function roleTitle({ name, displayName }: RoleRow, caller: Caller): string {
 
 async function loginInformation(services: Services, { caller, tenantId }: CallCtx): Promise<object> {
   const [other, theme] = await Promise.all([impersonator(services, caller), themeOf(services, caller)]);
-  const [user, roles, tenant] = await services.database.withTenant(tenantId, (tx) => Promise.all([
-    caller.userId === null ? undefined : findUser(tx, caller.userId), findRoles(tx, caller.roles), findTenant(tx),
-  ]));
+  const [user, roles, tenant] = await services.database.withTenant(tenantId, (tx) =>
+    Promise.all([
+      caller.userId === null ? undefined : findUser(tx, caller.userId),
+      findRoles(tx, caller.roles),
+      findTenant(tx),
+    ]),
+  );
   return {
     user: user ? { ...user, roles: caller.roles, roleTitles: roles.map((role) => roleTitle(role, caller)) } : null,
     tenant: tenantInfo(tenant, caller),
     application: {
-      version: services.release.version, releaseDate: services.release.releasedAt, currency: 'CNY', currencySign: '¥', allowTenantsToChangeEmailSettings: false, userDelegationIsEnabled: false,
-      twoFactorCodeExpireSeconds: 120, features: { SignalR: true, 'SignalR.AspNetCore': true },
+      version: services.release.version,
+      releaseDate: services.release.releasedAt,
+      currency: 'CNY',
+      currencySign: '¥',
+      allowTenantsToChangeEmailSettings: false,
+      userDelegationIsEnabled: false,
+      twoFactorCodeExpireSeconds: 120,
+      features: { SignalR: true, 'SignalR.AspNetCore': true },
     },
-    theme, impersonatorUser: other.user, impersonatorTenant: other.tenant,
+    theme,
+    impersonatorUser: other.user,
+    impersonatorTenant: other.tenant,
   };
 }
 
 /** Who is signed in, in which tenant, to which build of the product. */
-export const sessionCall = (services: Services): Call => call({
-  wire: 'GET Session/GetCurrentLoginInformations', title: '当前登录信息', permission: 'anonymous', input: z.object({}), etag: true, detached: true,
-  run: (ctx) => loginInformation(services, ctx),
-});
+export const sessionCall = (services: Services): Call =>
+  call({
+    wire: 'GET Session/GetCurrentLoginInformations',
+    title: '当前登录信息',
+    permission: 'anonymous',
+    input: z.object({}),
+    etag: true,
+    detached: true,
+    run: (ctx) => loginInformation(services, ctx),
+  });

@@ -14,7 +14,8 @@ const browserDays = 180;
 const addressDays = 30;
 
 const addressPlace = ({ ip }: Origin): string => `address ${addressKey(ip)}`;
-const browserPlace = ({ browser }: Origin): string | null => (browser === undefined ? null : `browser ${tokenDigest(browser)}`);
+const browserPlace = ({ browser }: Origin): string | null =>
+  browser === undefined ? null : `browser ${tokenDigest(browser)}`;
 
 const knownSql = `select place, place <> $4 as "isBrowser" from sign_in_place where tenant_id = $1 and user_id = $2
     and (place = $3 and signed_in_at > now() - interval '${browserDays} days' or place = $4 and signed_in_at > now() - interval '${addressDays} days')
@@ -35,5 +36,7 @@ export async function keepPlaces(tx: Tx, userId: number, from: Origin): Promise<
   const places = [addressPlace(from), browserPlace(from)].filter((place) => place !== null);
   await tx.execute(
     `insert into sign_in_place (tenant_id, user_id, place) select $1, $2, place from unnest($3::text[]) place
-     on conflict (tenant_id, user_id, place) do update set signed_in_at = now()`, [tx.tenantId, userId, places]);
+     on conflict (tenant_id, user_id, place) do update set signed_in_at = now()`,
+    [tx.tenantId, userId, places],
+  );
 }

@@ -44,7 +44,7 @@ const triesSql = `select place, is_spare as "isSpare", is_forgiven as "isForgive
 const insertSql = `insert into failed_sign_in (tenant_id, account, place, is_spare, locked_until)
   values ($1, $2, $3, $4, now() + make_interval(secs => $5)) returning id`;
 
-const countedSql = 'not is_spare and failed_at > now() - interval \'1 day\'';
+const countedSql = "not is_spare and failed_at > now() - interval '1 day'";
 
 /** A user shows the latest lock: of a place, or of the day when it is used up. */
 const showLockSql = `update app_user u set lockout_end_at = f.until from (
@@ -68,7 +68,13 @@ export async function beginTry(tx: Tx, { userId, login, place, limits }: TryInpu
   const verdict = judgeTry(await tx.query<FailedTry>(triesSql, [tx.tenantId, account]), place, limits);
   const begun = { account, place: place.key };
   if (!verdict.isOpen) return { ...begun, id: null, isOpen: false, retrySeconds: verdict.retrySeconds };
-  const row = await tx.one<{ id: number }>(insertSql, [tx.tenantId, account, place.key, verdict.isSpare, verdict.isLock ? limits.seconds : null]);
+  const row = await tx.one<{ id: number }>(insertSql, [
+    tx.tenantId,
+    account,
+    place.key,
+    verdict.isSpare,
+    verdict.isLock ? limits.seconds : null,
+  ]);
   if (verdict.isLock || verdict.fillsDay) await tx.execute(showLockSql, [tx.tenantId, account]);
   return { ...begun, id: row?.id ?? null, isOpen: true, retrySeconds: 0 };
 }
@@ -83,7 +89,8 @@ export async function takeBack(tx: Tx, { id, account }: Try): Promise<void> {
 export async function forgivePlace(tx: Tx, { account, place }: Pick<Try, 'account' | 'place'>): Promise<void> {
   await tx.execute(
     'update failed_sign_in set is_forgiven = true, locked_until = null where tenant_id = $1 and account = $2 and place = $3 and (not is_forgiven or locked_until is not null)',
-    [tx.tenantId, account, place]);
+    [tx.tenantId, account, place],
+  );
 }
 
 /** Ends every lock of a user, and the count of the day. */

@@ -4,7 +4,15 @@ import { addressKey } from '../../platform/address-key.ts';
 import { notAllowed, rateLimited } from '../../platform/errors.ts';
 import { RateLimit } from '../../platform/rate-limit.ts';
 import type { Services } from '../services.ts';
-import { findAccount, findTenant, lockAccount, recordAttempt, recordRefusal, type Account, type LoginResult } from './accounts.ts';
+import {
+  findAccount,
+  findTenant,
+  lockAccount,
+  recordAttempt,
+  recordRefusal,
+  type Account,
+  type LoginResult,
+} from './accounts.ts';
 import { Admission, type Attempt, type Outcome, type SignInAnswer } from './admission.ts';
 import { keepPlaces, placeOf, type Origin } from './sign-in-places.ts';
 import { beginTry, forgivePlace, lockLimits, takeBack, type Try } from './sign-in-tries.ts';
@@ -37,7 +45,11 @@ function hiddenResult({ found, isRight, begun }: Seen, account: Account | undefi
 }
 
 /** The password was right: the try counts only when the code was wrong. */
-async function settleTry(tx: Tx, from: Origin, { answer, isFailure, begun, userId }: Outcome & { readonly begun: Try; readonly userId: number }): Promise<void> {
+async function settleTry(
+  tx: Tx,
+  from: Origin,
+  { answer, isFailure, begun, userId }: Outcome & { readonly begun: Try; readonly userId: number },
+): Promise<void> {
   if (answer?.accessToken) await Promise.all([forgivePlace(tx, begun), keepPlaces(tx, userId, from)]);
   if (!isFailure) await takeBack(tx, begun);
 }
@@ -80,28 +92,53 @@ export class SignIn {
   private async decide(attempt: Attempt, waitSeconds: number): Promise<Outcome> {
     const { database, now } = this.services;
     const limits = await lockLimits(this.services.settings, attempt.tenantId);
-    const { found, tenant, begun, isKnownPlace } = await database.withTenant(attempt.tenantId, (tx) => this.begin(tx, attempt, { limits, waitSeconds }));
-    const isRight = await this.verify(attempt, { hash: begun.isOpen ? found?.passwordHash : null, begun, isKnownPlace });
+    const { found, tenant, begun, isKnownPlace } = await database.withTenant(attempt.tenantId, (tx) =>
+      this.begin(tx, attempt, { limits, waitSeconds }),
+    );
+    const isRight = await this.verify(attempt, {
+      hash: begun.isOpen ? found?.passwordHash : null,
+      begun,
+      isKnownPlace,
+    });
     return database.withTenant(attempt.tenantId, async (tx) => {
       const outcome = await this.judge(tx, attempt, { found, state: tenantState(tenant, now()), isRight, begun });
-      const entry = { login: attempt.login, userId: found?.id ?? null, tenancyName: tenant?.tenancyName ?? null, ip: attempt.ip, client: attempt.client, result: outcome.result };
+      const entry = {
+        login: attempt.login,
+        userId: found?.id ?? null,
+        tenancyName: tenant?.tenancyName ?? null,
+        ip: attempt.ip,
+        client: attempt.client,
+        result: outcome.result,
+      };
       await (begun.isOpen ? recordAttempt(tx, entry) : recordRefusal(tx, begun.account, entry));
       return outcome;
     });
   }
 
   /** Counts the try. Above the rate of its address only known places get one. */
-  private async begin(tx: Tx, attempt: Attempt, { limits, waitSeconds }: { readonly limits: LockLimits; readonly waitSeconds: number }): Promise<Begun> {
+  private async begin(
+    tx: Tx,
+    attempt: Attempt,
+    { limits, waitSeconds }: { readonly limits: LockLimits; readonly waitSeconds: number },
+  ): Promise<Begun> {
     const [found, tenant] = await Promise.all([findAccount(tx, attempt.login), findTenant(tx)]);
     const place = await placeOf(tx, found?.id ?? 0, attempt);
     if (waitSeconds > 0 && !place.isKnown) throw rateLimited(waitSeconds);
     const isLocking = limits.isLocking && (found?.isLockoutEnabled ?? true);
-    const begun = await beginTry(tx, { userId: found?.id, login: attempt.login, place, limits: { ...limits, isLocking } });
+    const begun = await beginTry(tx, {
+      userId: found?.id,
+      login: attempt.login,
+      place,
+      limits: { ...limits, isLocking },
+    });
     return { found, tenant, begun, isKnownPlace: place.isKnown };
   }
 
   /** A try without a turn was not compared and does not count. */
-  private async verify({ tenantId, password }: Attempt, { hash, begun, isKnownPlace }: Pick<Begun, 'begun' | 'isKnownPlace'> & { readonly hash: string | null | undefined }): Promise<boolean> {
+  private async verify(
+    { tenantId, password }: Attempt,
+    { hash, begun, isKnownPlace }: Pick<Begun, 'begun' | 'isKnownPlace'> & { readonly hash: string | null | undefined },
+  ): Promise<boolean> {
     try {
       return await this.services.passwords.verify(hash, password, isKnownPlace && begun.isOpen);
     } catch (fault) {
@@ -115,8 +152,11 @@ export class SignIn {
     const account = await lockAccount(tx, seen.found?.id ?? 0);
     if (!seen.state.isActive) return { result: 'TenantIsNotActive', refusal: notAllowed('login.tenant-inactive') };
     const result = hiddenResult(seen, account);
-    if (result !== undefined || !account) return { result: result ?? 'InvalidUserNameOrEmailAddress', refusal: notAllowed('login.failed') };
-    const outcome: Outcome = seen.state.expired ? { result: 'TenantIsNotActive', refusal: notAllowed('tenant.closed') } : await this.admission.admit(tx, attempt, account);
+    if (result !== undefined || !account)
+      return { result: result ?? 'InvalidUserNameOrEmailAddress', refusal: notAllowed('login.failed') };
+    const outcome: Outcome = seen.state.expired
+      ? { result: 'TenantIsNotActive', refusal: notAllowed('tenant.closed') }
+      : await this.admission.admit(tx, attempt, account);
     await settleTry(tx, attempt, { ...outcome, begun: seen.begun, userId: account.id });
     return outcome;
   }

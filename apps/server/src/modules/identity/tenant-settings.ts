@@ -15,7 +15,11 @@ type Member = keyof typeof names;
 const members = Object.keys(names) as readonly Member[];
 
 const flag = z.boolean().nullish();
-const shape = { allowSelfRegistration: flag, isNewRegisteredUserActiveByDefault: flag, isEmailConfirmationRequiredForLogin: flag } satisfies Record<Member, z.ZodType>;
+const shape = {
+  allowSelfRegistration: flag,
+  isNewRegisteredUserActiveByDefault: flag,
+  isEmailConfirmationRequiredForLogin: flag,
+} satisfies Record<Member, z.ZodType>;
 const input = z.object({ userManagement: z.object(shape).nullish() });
 
 async function show({ settings }: Services, tenantId: number): Promise<object> {
@@ -24,7 +28,11 @@ async function show({ settings }: Services, tenantId: number): Promise<object> {
 }
 
 /** Stores what is given; a part or a member that is left out stays as it is. */
-async function save({ settings }: Services, { tx, tenantId, caller }: CallCtx, given: z.output<typeof input>): Promise<null> {
+async function save(
+  { settings }: Services,
+  { tx, tenantId, caller }: CallCtx,
+  given: z.output<typeof input>,
+): Promise<null> {
   const changed = members.flatMap((member) => {
     const value = given.userManagement?.[member];
     return typeof value === 'boolean' ? [{ name: names[member], value: String(value) }] : [];
@@ -32,7 +40,8 @@ async function save({ settings }: Services, { tx, tenantId, caller }: CallCtx, g
   await tx.execute(
     `insert into setting (tenant_id, name, value, updated_by) select $1, s.name, s.value, $2 from unnest($3::text[], $4::text[]) s(name, value)
      on conflict (tenant_id, user_id, name) do update set value = excluded.value, updated_at = now(), updated_by = excluded.updated_by`,
-    [tenantId, caller.userId, changed.map(({ name }) => name), changed.map(({ value }) => value)]);
+    [tenantId, caller.userId, changed.map(({ name }) => name), changed.map(({ value }) => value)],
+  );
   tx.afterCommit(() => settings.forget(tenantId));
   return null;
 }
@@ -46,14 +55,20 @@ function requireTenant({ tenantId }: Pick<CallCtx, 'tenantId'>): void {
 /** The settings of a tenant that its administrator may change. */
 export const tenantSettingCalls = (services: Services): readonly Call[] => [
   call({
-    wire: 'GET TenantSettings/GetAllSettings', title: '租户设置', permission, input: z.object({}),
+    wire: 'GET TenantSettings/GetAllSettings',
+    title: '租户设置',
+    permission,
+    input: z.object({}),
     run: (ctx) => {
       requireTenant(ctx);
       return show(services, ctx.tenantId);
     },
   }),
   call({
-    wire: 'PUT TenantSettings/UpdateAllSettings', title: '保存租户设置', permission, input,
+    wire: 'PUT TenantSettings/UpdateAllSettings',
+    title: '保存租户设置',
+    permission,
+    input,
     run: (ctx, given) => {
       requireTenant(ctx);
       return save(services, ctx, given);

@@ -8,7 +8,8 @@ export const sourceNames: readonly string[] = [...frameworkSources, ...productSo
 
 type Dictionary = Readonly<Record<string, string>>;
 
-const sorted = (entries: Iterable<readonly [string, string]>): Dictionary => Object.fromEntries([...entries].toSorted(([one], [other]) => (one < other ? -1 : 1)));
+const sorted = (entries: Iterable<readonly [string, string]>): Dictionary =>
+  Object.fromEntries([...entries].toSorted(([one], [other]) => (one < other ? -1 : 1)));
 
 type Sources = Readonly<Record<string, Dictionary>>;
 
@@ -27,5 +28,8 @@ export function dictionaries(culture: Culture): Sources {
 function sourcesOf(all: ReadonlyMap<string, string>): Sources {
   const framework = sorted([...all].filter(([key]) => /^[A-Z]/.test(key)));
   const product = sorted(all);
-  return Object.fromEntries([...frameworkSources.map((name) => [name, framework] as const), ...productSources.map((name) => [name, product] as const)]);
+  return Object.fromEntries([
+    ...frameworkSources.map((name) => [name, framework] as const),
+    ...productSources.map((name) => [name, product] as const),
+  ]);
 }

@@ -27,22 +27,50 @@ const authenticateInput = z.object({
   captchaResponse: z.string().max(4096).nullish(),
 });
 
-const refreshed = { accessToken: z.string().nullable(), encryptedAccessToken: z.string().nullable(), expireInSeconds: z.number() };
+const refreshed = {
+  accessToken: z.string().nullable(),
+  encryptedAccessToken: z.string().nullable(),
+  expireInSeconds: z.number(),
+};
 
 const authenticateOutput = z.object({
-  ...refreshed, shouldResetPassword: z.boolean(), passwordResetCode: z.string().nullable(), userId: z.number(), requiresTwoFactorVerification: z.boolean(),
-  twoFactorAuthProviders: z.array(z.string()).nullable(), twoFactorRememberClientToken: z.string().nullable(), returnUrl: z.string().nullable(),
-  refreshToken: z.string().nullable(), refreshTokenExpireInSeconds: z.number(),
+  ...refreshed,
+  shouldResetPassword: z.boolean(),
+  passwordResetCode: z.string().nullable(),
+  userId: z.number(),
+  requiresTwoFactorVerification: z.boolean(),
+  twoFactorAuthProviders: z.array(z.string()).nullable(),
+  twoFactorRememberClientToken: z.string().nullable(),
+  returnUrl: z.string().nullable(),
+  refreshToken: z.string().nullable(),
+  refreshTokenExpireInSeconds: z.number(),
 });
 
-const orNone = (text: string | null | undefined): string | undefined => (text === null || text === undefined || text.trim() === '' ? undefined : text);
+const orNone = (text: string | null | undefined): string | undefined =>
+  text === null || text === undefined || text.trim() === '' ? undefined : text;
 
 const codeSeconds = 120;
 
-async function sendSecondCode(messages: Messages, { tx, sealer, caller }: CallCtx, { account, isByPhone }: { readonly account: Account; readonly isByPhone: boolean }): Promise<void> {
+async function sendSecondCode(
+  messages: Messages,
+  { tx, sealer, caller }: CallCtx,
+  { account, isByPhone }: { readonly account: Account; readonly isByPhone: boolean },
+): Promise<void> {
   const recipient = isByPhone ? (account.phoneNumber ?? '') : account.emailAddress;
-  const code = await makeDigits(tx, { userId: account.id, purpose: 'two-factor-code', sentTo: recipient, securityStamp: account.securityStamp, sealer }, codeSeconds);
-  await messages.queue(tx, { channel: isByPhone ? 'sms' : 'mail', purpose: 'twoFactor', recipient, userId: account.id, culture: caller.culture, params: { code }, seconds: codeSeconds });
+  const code = await makeDigits(
+    tx,
+    { userId: account.id, purpose: 'two-factor-code', sentTo: recipient, securityStamp: account.securityStamp, sealer },
+    codeSeconds,
+  );
+  await messages.queue(tx, {
+    channel: isByPhone ? 'sms' : 'mail',
+    purpose: 'twoFactor',
+    recipient,
+    userId: account.id,
+    culture: caller.culture,
+    params: { code },
+    seconds: codeSeconds,
+  });
 }
 
 interface TokenAuthParts {
@@ -53,25 +81,44 @@ interface TokenAuthParts {
 
 const authenticateCall = (signIn: SignIn): Call =>
   call({
-    wire: 'POST /api/TokenAuth/Authenticate', title: '登录', addressPays: 'never', permission: 'anonymous', input: authenticateInput, output: authenticateOutput, detached: true, marksBrowser: true,
-    run: ({ caller }, input) => signIn.run({
-      tenantId: caller.tenantId, login: input.userNameOrEmailAddress, password: input.password, code: orNone(input.twoFactorVerificationCode),
-      browserToken: orNone(input.twoFactorRememberClientToken), remembersBrowser: input.rememberClient ?? input.rememberMe ?? false,
-      returnUrl: input.returnUrl && isOwnPage(input.returnUrl) ? input.returnUrl : null,
-      ip: caller.ip, browser: caller.browser, client: caller.client,
-    }),
+    wire: 'POST /api/TokenAuth/Authenticate',
+    title: '登录',
+    addressPays: 'never',
+    permission: 'anonymous',
+    input: authenticateInput,
+    output: authenticateOutput,
+    detached: true,
+    marksBrowser: true,
+    run: ({ caller }, input) =>
+      signIn.run({
+        tenantId: caller.tenantId,
+        login: input.userNameOrEmailAddress,
+        password: input.password,
+        code: orNone(input.twoFactorVerificationCode),
+        browserToken: orNone(input.twoFactorRememberClientToken),
+        remembersBrowser: input.rememberClient ?? input.rememberMe ?? false,
+        returnUrl: input.returnUrl && isOwnPage(input.returnUrl) ? input.returnUrl : null,
+        ip: caller.ip,
+        browser: caller.browser,
+        client: caller.client,
+      }),
   });
 
 const sendCodeCall = ({ services, messages }: Pick<TokenAuthParts, 'services' | 'messages'>): Call =>
   call({
-    wire: 'POST /api/TokenAuth/SendTwoFactorAuthCode', title: '发送二次验证码', permission: 'anonymous', input: z.object({ userId: z.coerce.number().int().min(1), provider: z.string().max(64) }),
+    wire: 'POST /api/TokenAuth/SendTwoFactorAuthCode',
+    title: '发送二次验证码',
+    permission: 'anonymous',
+    input: z.object({ userId: z.coerce.number().int().min(1), provider: z.string().max(64) }),
     run: async (ctx, { userId, provider }) => {
       requireSelf(ctx.caller);
       const account = await lockAccount(ctx.tx, userId);
       const providers: readonly string[] = account ? await providersOf(services.settings, ctx.tenantId, account) : [];
-      if (!account || !providers.includes(provider) || !(await hasSlot(ctx.tx, userId))) throw notAllowed('token.invalid');
+      if (!account || !providers.includes(provider) || !(await hasSlot(ctx.tx, userId)))
+        throw notAllowed('token.invalid');
       // An authenticator makes its codes itself; nothing has to be sent.
-      if (provider !== 'GoogleAuthenticator') await sendSecondCode(messages, ctx, { account, isByPhone: provider === 'Phone' });
+      if (provider !== 'GoogleAuthenticator')
+        await sendSecondCode(messages, ctx, { account, isByPhone: provider === 'Phone' });
       return null;
     },
   });
@@ -81,11 +128,23 @@ export function tokenAuthCalls({ services, messages, signIn }: TokenAuthParts): 
   return [
     authenticateCall(signIn),
     call({
-      wire: 'POST /api/TokenAuth/RefreshToken', title: '续期令牌', cost: 5, addressPays: 'forFailures', permission: 'anonymous', input: z.object({ refreshToken: z.string().min(1).max(512) }), detached: true, marksBrowser: true,
-      run: ({ caller }, { refreshToken }) => renew(services, { refreshToken, ip: caller.ip, browser: caller.browser, client: caller.client }),
+      wire: 'POST /api/TokenAuth/RefreshToken',
+      title: '续期令牌',
+      cost: 5,
+      addressPays: 'forFailures',
+      permission: 'anonymous',
+      input: z.object({ refreshToken: z.string().min(1).max(512) }),
+      detached: true,
+      marksBrowser: true,
+      run: ({ caller }, { refreshToken }) =>
+        renew(services, { refreshToken, ip: caller.ip, browser: caller.browser, client: caller.client }),
     }),
     call({
-      wire: 'GET /api/TokenAuth/LogOut', title: '退出登录', whileLocked: 'the way out', permission: 'signed-in', input: z.object({}),
+      wire: 'GET /api/TokenAuth/LogOut',
+      title: '退出登录',
+      whileLocked: 'the way out',
+      permission: 'signed-in',
+      input: z.object({}),
       run: async ({ caller, tx, tenantId }) => {
         const { tokenKey } = caller;
         if (tokenKey === null) return null;
@@ -96,6 +155,13 @@ export function tokenAuthCalls({ services, messages, signIn }: TokenAuthParts): 
       },
     }),
     sendCodeCall({ services, messages }),
-    call({ wire: 'GET /api/TokenAuth/GetExternalAuthenticationProviders', title: '外部登录方式', permission: 'anonymous', input: z.object({}), detached: true, run: () => Promise.resolve([]) }),
+    call({
+      wire: 'GET /api/TokenAuth/GetExternalAuthenticationProviders',
+      title: '外部登录方式',
+      permission: 'anonymous',
+      input: z.object({}),
+      detached: true,
+      run: () => Promise.resolve([]),
+    }),
   ];
 }

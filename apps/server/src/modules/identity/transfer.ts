@@ -18,14 +18,23 @@ interface Transfer extends Origin {
 }
 
 /** A switch to one's own other account is a sign-in like any other; an impersonation leaves no trace on the account it borrows. */
-async function noteSignIn(services: Services, tx: Tx, { account, tenancyName, transfer }: { readonly account: Account; readonly tenancyName: string | null; readonly transfer: Transfer }): Promise<string> {
+async function noteSignIn(
+  services: Services,
+  tx: Tx,
+  {
+    account,
+    tenancyName,
+    transfer,
+  }: { readonly account: Account; readonly tenancyName: string | null; readonly transfer: Transfer },
+): Promise<string> {
   const { ip, client } = transfer;
   await Promise.all([
     countSuccess(tx, account.id),
     keepPlaces(tx, account.id, transfer),
     recordAttempt(tx, { login: account.userName, userId: account.id, tenancyName, ip, client, result: 'Success' }),
   ]);
-  if (!(await services.settings.flag(tx.tenantId, 'App.UserManagement.AllowOneConcurrentLoginPerUser'))) return account.securityStamp;
+  if (!(await services.settings.flag(tx.tenantId, 'App.UserManagement.AllowOneConcurrentLoginPerUser')))
+    return account.securityStamp;
   await endSessions(tx, { tenantId: tx.tenantId, userId: account.id, keepsBrowsers: true });
   await tellSessionChange(services, tx, account.id);
   return (await lockAccount(tx, account.id))?.securityStamp ?? '';
@@ -38,18 +47,31 @@ async function enter(services: Services, tx: Tx, transfer: Transfer): Promise<Ac
   const account = await lockAccount(tx, taken.userId);
   if (!account?.isActive) return undefined;
   const isLinked = transfer.purpose === 'linked';
-  const securityStamp = isLinked ? await noteSignIn(services, tx, { account, tenancyName: tenant?.tenancyName ?? null, transfer }) : account.securityStamp;
+  const securityStamp = isLinked
+    ? await noteSignIn(services, tx, { account, tenancyName: tenant?.tenancyName ?? null, transfer })
+    : account.securityStamp;
   const holder = {
-    tenantId: tx.tenantId, userId: account.id, securityStamp, ip: transfer.ip, client: transfer.client, family: crypto.randomUUID(),
-    impersonatorUserId: taken.impersonatorUserId, impersonatorTenantId: taken.impersonatorTenantId,
+    tenantId: tx.tenantId,
+    userId: account.id,
+    securityStamp,
+    ip: transfer.ip,
+    client: transfer.client,
+    family: crypto.randomUUID(),
+    impersonatorUserId: taken.impersonatorUserId,
+    impersonatorTenantId: taken.impersonatorTenantId,
   };
-  return taken.sessionSeconds === null ? services.tokenIssuer.access(tx, holder) : services.tokenIssuer.access(tx, holder, taken.sessionSeconds);
+  return taken.sessionSeconds === null
+    ? services.tokenIssuer.access(tx, holder)
+    : services.tokenIssuer.access(tx, holder, taken.sessionSeconds);
 }
 
 /** Trades a token of one use for a sign-in; unknown, used and late ones are refused alike. */
 async function transferTo(services: Services, transfer: Transfer): Promise<AccessTokens> {
   const tenantId = tenantOfToken(transfer.token);
-  const tokens = tenantId === undefined ? undefined : await services.database.withTenant(tenantId, (tx) => enter(services, tx, transfer));
+  const tokens =
+    tenantId === undefined
+      ? undefined
+      : await services.database.withTenant(tenantId, (tx) => enter(services, tx, transfer));
   if (!tokens) throw notAllowed('token.invalid');
   return tokens;
 }
@@ -61,12 +83,36 @@ const output = z.object({ accessToken: z.string(), encryptedAccessToken: z.strin
 export function transferCalls(services: Services): readonly Call[] {
   return [
     call({
-      wire: 'POST /api/TokenAuth/LinkedAccountAuthenticate', title: '切换关联账号登录', permission: 'anonymous', input: z.object({ switchAccountToken: tokenText }), output, detached: true, marksBrowser: true,
-      run: ({ caller }, { switchAccountToken }) => transferTo(services, { token: switchAccountToken, purpose: 'linked', ip: caller.ip, browser: caller.browser, client: caller.client }),
+      wire: 'POST /api/TokenAuth/LinkedAccountAuthenticate',
+      title: '切换关联账号登录',
+      permission: 'anonymous',
+      input: z.object({ switchAccountToken: tokenText }),
+      output,
+      detached: true,
+      marksBrowser: true,
+      run: ({ caller }, { switchAccountToken }) =>
+        transferTo(services, {
+          token: switchAccountToken,
+          purpose: 'linked',
+          ip: caller.ip,
+          browser: caller.browser,
+          client: caller.client,
+        }),
     }),
     call({
-      wire: 'POST /api/TokenAuth/ImpersonatedAuthenticate', title: '代理登录', permission: 'anonymous', input: z.object({ impersonationToken: tokenText }), output, detached: true,
-      run: ({ caller }, { impersonationToken }) => transferTo(services, { token: impersonationToken, purpose: 'impersonation', ip: caller.ip, client: caller.client }),
+      wire: 'POST /api/TokenAuth/ImpersonatedAuthenticate',
+      title: '代理登录',
+      permission: 'anonymous',
+      input: z.object({ impersonationToken: tokenText }),
+      output,
+      detached: true,
+      run: ({ caller }, { impersonationToken }) =>
+        transferTo(services, {
+          token: impersonationToken,
+          purpose: 'impersonation',
+          ip: caller.ip,
+          client: caller.client,
+        }),
     }),
   ];
 }

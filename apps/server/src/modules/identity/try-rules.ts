@@ -55,6 +55,12 @@ export function judgeTry(tries: readonly FailedTry[], place: Place, limits: Lock
   const isSpare = today.length >= mostADay;
   const spare = own.filter((one) => one.isSpare && one.daySeconds > 0);
   if (isSpare && !place.isKnown) return { isOpen: false, retrySeconds: least(today.map((one) => one.daySeconds)) };
-  if (isSpare && spare.length >= mostSpare) return { isOpen: false, retrySeconds: least(spare.map((one) => one.daySeconds)) };
-  return { isOpen: true, isSpare, isLock: limits.isLocking && seriesOf(own) + 1 >= limits.most, fillsDay: today.length + 1 === mostADay };
+  if (isSpare && spare.length >= mostSpare)
+    return { isOpen: false, retrySeconds: least(spare.map((one) => one.daySeconds)) };
+  return {
+    isOpen: true,
+    isSpare,
+    isLock: limits.isLocking && seriesOf(own) + 1 >= limits.most,
+    fillsDay: today.length + 1 === mostADay,
+  };
 }

@@ -9,8 +9,13 @@ import { defaultAdminName } from './own-profile.ts';
 import { tellSessionChange } from './session-change.ts';
 
 const listInput = z.object({
-  keyword: z.string().trim().max(256).optional(), isActive: z.enum(['true', 'false']).transform((word) => word === 'true').optional(),
-  maxResultCount: z.coerce.number().int().min(1).max(1_000_000).default(10), skipCount: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
+  keyword: z.string().trim().max(256).optional(),
+  isActive: z
+    .enum(['true', 'false'])
+    .transform((word) => word === 'true')
+    .optional(),
+  maxResultCount: z.coerce.number().int().min(1).max(1_000_000).default(10),
+  skipCount: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
 });
 
 const fromSql = `from app_user u where u.tenant_id = $1 and not u.is_deleted and ($3::boolean is null or u.is_active = $3)
@@ -19,24 +24,47 @@ const listSql = `select u.id, u.user_name as "userName", u.name, u.surname, u.em
     u.last_login_at as "lastLoginTime", u.created_at as "creationTime", array(select upper(r.name) from user_role x join app_role r on r.tenant_id = x.tenant_id and r.id = x.role_id and not r.is_deleted where x.tenant_id = u.tenant_id and x.user_id = u.id order by 1) as "roleNames"
   ${fromSql} order by u.created_at desc, u.id desc limit $4 offset $5`;
 
-async function list({ tx, tenantId }: CallCtx, { keyword = '', isActive, maxResultCount, skipCount }: z.output<typeof listInput>): Promise<object> {
+async function list(
+  { tx, tenantId }: CallCtx,
+  { keyword = '', isActive, maxResultCount, skipCount }: z.output<typeof listInput>,
+): Promise<object> {
   const wanted = [tenantId, keyword.toLowerCase(), isActive ?? null];
-  const [total, items] = await Promise.all([tx.one<{ count: number }>(`select count(*)::integer as count ${fromSql}`, wanted), tx.query(listSql, [...wanted, maxResultCount, skipCount])]);
+  const [total, items] = await Promise.all([
+    tx.one<{ count: number }>(`select count(*)::integer as count ${fromSql}`, wanted),
+    tx.query(listSql, [...wanted, maxResultCount, skipCount]),
+  ]);
   return { totalCount: total?.count ?? 0, items };
 }
 
 /** Lets a user in or keeps one out; whoever is kept out is so at once. */
-async function setActive(services: Services, ctx: CallCtx, { id, isActive }: { readonly id: number; readonly isActive: boolean }): Promise<null> {
+async function setActive(
+  services: Services,
+  ctx: CallCtx,
+  { id, isActive }: { readonly id: number; readonly isActive: boolean },
+): Promise<null> {
   const { tx, tenantId, caller } = ctx;
   const account = await lockAccount(tx, id);
   if (!account) throw notFound();
   if (!isActive && id === caller.userId) throw notAllowed('user.own-account');
   if (!isActive && account.userName.toLowerCase() === defaultAdminName) throw notAllowed('user.admin-stays');
   if (account.isActive === isActive) return null;
-  await tx.execute('update app_user set is_active = $3, updated_at = now(), updated_by = $4, row_version = row_version + 1 where tenant_id = $1 and id = $2', [tenantId, id, isActive, caller.userId]);
+  await tx.execute(
+    'update app_user set is_active = $3, updated_at = now(), updated_by = $4, row_version = row_version + 1 where tenant_id = $1 and id = $2',
+    [tenantId, id, isActive, caller.userId],
+  );
   await tx.execute(
     `insert into entity_change (tenant_id, resource, row_id, kind, before, after, user_id, user_name, impersonator_user_id, impersonator_tenant_id) values ($1, 'user', $2, 'updated', $3, $4, $5, $6, $7, $8)`,
-    [tenantId, id, JSON.stringify({ isActive: account.isActive }), JSON.stringify({ isActive }), caller.userId, caller.userName, caller.impersonatorUserId, caller.impersonatorTenantId]);
+    [
+      tenantId,
+      id,
+      JSON.stringify({ isActive: account.isActive }),
+      JSON.stringify({ isActive }),
+      caller.userId,
+      caller.userName,
+      caller.impersonatorUserId,
+      caller.impersonatorTenantId,
+    ],
+  );
   if (isActive) return null;
   await endSessions(tx, { tenantId, userId: id });
   await tellSessionChange(services, tx, id);
@@ -48,7 +76,25 @@ const permission = 'Pages.Administration.Users.Edit';
 
 /** Who has an account, and letting in those who registered themselves. */
 export const userActivityCalls = (services: Services): readonly Call[] => [
-  call({ wire: 'GET User/GetAll', title: '用户', permission: 'Pages.Administration.Users', input: listInput, run: list }),
-  call({ wire: 'POST User/Activate', title: '启用用户', permission, input: one, run: (ctx, { id }) => setActive(services, ctx, { id, isActive: true }) }),
-  call({ wire: 'POST User/DeActivate', title: '停用用户', permission, input: one, run: (ctx, { id }) => setActive(services, ctx, { id, isActive: false }) }),
+  call({
+    wire: 'GET User/GetAll',
+    title: '用户',
+    permission: 'Pages.Administration.Users',
+    input: listInput,
+    run: list,
+  }),
+  call({
+    wire: 'POST User/Activate',
+    title: '启用用户',
+    permission,
+    input: one,
+    run: (ctx, { id }) => setActive(services, ctx, { id, isActive: true }),
+  }),
+  call({
+    wire: 'POST User/DeActivate',
+    title: '停用用户',
+    permission,
+    input: one,
+    run: (ctx, { id }) => setActive(services, ctx, { id, isActive: false }),
+  }),
 ];

@@ -21,17 +21,26 @@ function timing(zone: string, now: Date): object {
   const [base, current] = [baseOffset(zone, now.getUTCFullYear()), zoneOffset(zone, now.getTime())];
   return {
     timeZoneInfo: {
-      windows: { timeZoneId: windowsZone(zone) ?? 'UTC', baseUtcOffsetInMilliseconds: base, currentUtcOffsetInMilliseconds: current, isDaylightSavingTimeNow: current !== base },
+      windows: {
+        timeZoneId: windowsZone(zone) ?? 'UTC',
+        baseUtcOffsetInMilliseconds: base,
+        currentUtcOffsetInMilliseconds: current,
+        isDaylightSavingTimeNow: current !== base,
+      },
       iana: { timeZoneId: zone },
     },
   };
 }
 
-const granted = (names: readonly string[]): Readonly<Record<string, 'true'>> => Object.fromEntries(names.map((name) => [name, 'true']));
+const granted = (names: readonly string[]): Readonly<Record<string, 'true'>> =>
+  Object.fromEntries(names.map((name) => [name, 'true']));
 
 function session(caller: Caller): object {
   return {
-    userId: caller.userId, tenantId: caller.tenantId === 0 ? null : caller.tenantId, impersonatorUserId: caller.impersonatorUserId, impersonatorTenantId: caller.impersonatorTenantId,
+    userId: caller.userId,
+    tenantId: caller.tenantId === 0 ? null : caller.tenantId,
+    impersonatorUserId: caller.impersonatorUserId,
+    impersonatorTenantId: caller.impersonatorTenantId,
     multiTenancySide: caller.tenantId === 0 ? 2 : 1,
   };
 }
@@ -39,7 +48,8 @@ function session(caller: Caller): object {
 function localization({ culture }: Caller): object {
   return {
     currentCulture: { name: culture, displayName: culture === 'en' ? 'English' : '中文(简体)' },
-    languages, currentLanguage: languageOf(culture),
+    languages,
+    currentLanguage: languageOf(culture),
     sources: sourceNames.map((name) => ({ name, type: 'MultiTenantLocalizationSource' })),
     values: dictionaries(culture),
   };
@@ -48,7 +58,10 @@ function localization({ culture }: Caller): object {
 async function configuration(services: Services, ctx: CallCtx): Promise<object> {
   const { caller } = ctx;
   const [tenant, stored] = await Promise.all([
-    ctx.tx.one<{ featureValues: Record<string, unknown> }>('select feature_values as "featureValues" from tenant where id = $1', [caller.tenantId]),
+    ctx.tx.one<{ featureValues: Record<string, unknown> }>(
+      'select feature_values as "featureValues" from tenant where id = $1',
+      [caller.tenantId],
+    ),
     services.settings.visibleTo(caller.tenantId, caller.userId),
   ]);
   const isHost = caller.tenantId === 0;
@@ -58,20 +71,41 @@ async function configuration(services: Services, ctx: CallCtx): Promise<object> 
     session: session(caller),
     localization: localization(caller),
     features: { allFeatures: featuresOf(tenant?.featureValues) },
-    auth: { allPermissions: granted(allNames(catalogue)), grantedPermissions: granted(grantedNames(caller.permissions, catalogue, isHost)) },
+    auth: {
+      allPermissions: granted(allNames(catalogue)),
+      grantedPermissions: granted(grantedNames(caller.permissions, catalogue, isHost)),
+    },
     nav: { menus: mainMenu(caller) },
-    setting: { values: { ...stored, 'Abp.Timing.TimeZone': windowsZone(caller.zone) ?? 'UTC', 'Abp.Localization.DefaultLanguageName': caller.culture } },
+    setting: {
+      values: {
+        ...stored,
+        'Abp.Timing.TimeZone': windowsZone(caller.zone) ?? 'UTC',
+        'Abp.Localization.DefaultLanguageName': caller.culture,
+      },
+    },
     clock: { provider: 'utcClockProvider' },
     timing: timing(caller.zone, ctx.now()),
     security: { antiForgery: { tokenCookieName: 'XSRF-TOKEN', tokenHeaderName: 'X-XSRF-TOKEN' } },
     custom: {
-      dictionaryTypes: dictionaryCategoryList(caller.culture), demoTenant: demoTenant(services.config),
-      EntityHistory: { isEnabled: true, enabledEntities: services.model.resources.filter(({ storage }) => storage === 'rows').map(({ wire }) => wire.entity) },
+      dictionaryTypes: dictionaryCategoryList(caller.culture),
+      demoTenant: demoTenant(services.config),
+      EntityHistory: {
+        isEnabled: true,
+        enabledEntities: services.model.resources
+          .filter(({ storage }) => storage === 'rows')
+          .map(({ wire }) => wire.entity),
+      },
     },
   };
 }
 
 /** What every client asks first: who, which words, which rights, which settings. */
-export const userConfigurationCall = (services: Services): Call => call({
-  wire: 'GET /AbpUserConfiguration/GetAll', title: '客户端配置', permission: 'anonymous', input: z.object({}), etag: true, run: (ctx) => configuration(services, ctx),
-});
+export const userConfigurationCall = (services: Services): Call =>
+  call({
+    wire: 'GET /AbpUserConfiguration/GetAll',
+    title: '客户端配置',
+    permission: 'anonymous',
+    input: z.object({}),
+    etag: true,
+    run: (ctx) => configuration(services, ctx),
+  });

@@ -6,7 +6,16 @@ import { notAllowed } from '../../platform/errors.ts';
 import type { Services } from '../services.ts';
 import { makeToken } from './account-tokens.ts';
 import { findTenant, lockAccount } from './accounts.ts';
-import { areLinked, joinAccounts, leaveGroup, linkedAccounts, markUsed, orderOf, recentlyUsed, type AccountKey } from './links.ts';
+import {
+  areLinked,
+  joinAccounts,
+  leaveGroup,
+  linkedAccounts,
+  markUsed,
+  orderOf,
+  recentlyUsed,
+  type AccountKey,
+} from './links.ts';
 import { own } from './own-account.ts';
 import type { SignIn } from './sign-in.ts';
 
@@ -21,12 +30,17 @@ interface Link {
   readonly password: string;
 }
 
-const selfOf = ({ caller, tenantId }: Pick<CallCtx, 'caller' | 'tenantId'>): AccountKey => ({ tenantId, userId: own(caller) });
+const selfOf = ({ caller, tenantId }: Pick<CallCtx, 'caller' | 'tenantId'>): AccountKey => ({
+  tenantId,
+  userId: own(caller),
+});
 
 /** The tenant of a name; without a name the host, as at the sign-in page. */
 async function tenantNamed({ database }: Services, name: string | null | undefined): Promise<number> {
   if (!name) return 0;
-  const row = await database.directory((tx) => tx.one<{ id: number }>('select tenant_id as id from dir_tenant where tenancy_name_key = lower($1)', [name]));
+  const row = await database.directory((tx) =>
+    tx.one<{ id: number }>('select tenant_id as id from dir_tenant where tenancy_name_key = lower($1)', [name]),
+  );
   if (!row) throw notAllowed('login.tenant-unknown');
   return row.id;
 }
@@ -36,15 +50,27 @@ async function link({ services, signIn }: Parts, ctx: CallCtx, given: Link): Pro
   const self = selfOf(ctx);
   const { ip, browser, client, userName } = ctx.caller;
   const tenantId = await tenantNamed(services, given.tenancyName);
-  const target = await signIn.prove({ tenantId, login: given.usernameOrEmailAddress, password: given.password, code: undefined, returnUrl: null, ip, browser, client });
+  const target = await signIn.prove({
+    tenantId,
+    login: given.usernameOrEmailAddress,
+    password: given.password,
+    code: undefined,
+    returnUrl: null,
+    ip,
+    browser,
+    client,
+  });
   if (tenantId === self.tenantId && target.userId === self.userId) throw notAllowed('link.oneself');
-  await services.database.directory((directory) => joinAccounts(directory, { ...self, userName }, { tenantId, ...target }));
+  await services.database.directory((directory) =>
+    joinAccounts(directory, { ...self, userName }, { tenantId, ...target }),
+  );
   return null;
 }
 
 async function unlink({ services }: Parts, ctx: CallCtx, gone: AccountKey): Promise<null> {
   const self = selfOf(ctx);
-  if (!(await services.database.directory((directory) => leaveGroup(directory, self, gone)))) throw notAllowed('link.none');
+  if (!(await services.database.directory((directory) => leaveGroup(directory, self, gone))))
+    throw notAllowed('link.none');
   return null;
 }
 
@@ -64,7 +90,10 @@ async function switchTo({ services }: Parts, ctx: CallCtx, target: AccountKey): 
   });
   const row = await database.directory(async (directory) => {
     await markUsed(directory, target);
-    return directory.one<{ tenancyName: string }>('select tenancy_name as "tenancyName" from dir_tenant where tenant_id = $1', [target.tenantId]);
+    return directory.one<{ tenancyName: string }>(
+      'select tenancy_name as "tenancyName" from dir_tenant where tenant_id = $1',
+      [target.tenantId],
+    );
   });
   return { switchAccountToken, tenancyName: row?.tenancyName ?? null };
 }
@@ -84,12 +113,24 @@ async function goBack({ database }: Services, { caller }: CallCtx): Promise<obje
 
 const tenantId = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).nullish();
 const userId = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
-const paging = { sorting: z.string().max(100).optional(), maxResultCount: z.coerce.number().int().min(1).max(1_000_000).default(10), skipCount: z.coerce.number().int().min(0).max(2_147_483_647).default(0) };
+const paging = {
+  sorting: z.string().max(100).optional(),
+  maxResultCount: z.coerce.number().int().min(1).max(1_000_000).default(10),
+  skipCount: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
+};
 
 const linkCall = (parts: Parts): Call =>
   call({
-    wire: 'POST UserLink/LinkToUser', title: '新建关联账号', permission: 'signed-in', detached: true,
-    input: z.object({ tenancyName: z.string().trim().max(64).nullish(), usernameOrEmailAddress: z.string().trim().min(1).max(256), password: z.string().min(1).max(1024) }), run: (ctx, given) => link(parts, ctx, given),
+    wire: 'POST UserLink/LinkToUser',
+    title: '新建关联账号',
+    permission: 'signed-in',
+    detached: true,
+    input: z.object({
+      tenancyName: z.string().trim().max(64).nullish(),
+      usernameOrEmailAddress: z.string().trim().min(1).max(256),
+      password: z.string().min(1).max(1024),
+    }),
+    run: (ctx, given) => link(parts, ctx, given),
   });
 
 /** Accounts of one person in several tenants, and going over from one to another. */
@@ -97,18 +138,49 @@ export const userLinkCalls = (parts: Parts): readonly Call[] => {
   const { database } = parts.services;
   return [
     call({
-      wire: 'GET UserLink/GetLinkedUsers', title: '关联账号', permission: 'signed-in', input: z.object(paging), detached: true,
-      run: (ctx, { maxResultCount, skipCount, sorting }) => database.directory((directory) => linkedAccounts(directory, selfOf(ctx), { take: maxResultCount, skip: skipCount, order: orderOf(sorting) })),
+      wire: 'GET UserLink/GetLinkedUsers',
+      title: '关联账号',
+      permission: 'signed-in',
+      input: z.object(paging),
+      detached: true,
+      run: (ctx, { maxResultCount, skipCount, sorting }) =>
+        database.directory((directory) =>
+          linkedAccounts(directory, selfOf(ctx), { take: maxResultCount, skip: skipCount, order: orderOf(sorting) }),
+        ),
     }),
     call({
-      wire: 'GET UserLink/GetRecentlyUsedLinkedUsers', title: '最近使用的关联账号', permission: 'signed-in', input: z.object({}), detached: true,
+      wire: 'GET UserLink/GetRecentlyUsedLinkedUsers',
+      title: '最近使用的关联账号',
+      permission: 'signed-in',
+      input: z.object({}),
+      detached: true,
       run: async (ctx) => ({ items: await database.directory((directory) => recentlyUsed(directory, selfOf(ctx))) }),
     }),
     linkCall(parts),
-    call({ wire: 'POST UserLink/UnlinkUser', title: '解除关联账号', permission: 'signed-in', detached: true, input: z.object({ tenantId, userId }), run: (ctx, given) => unlink(parts, ctx, { tenantId: given.tenantId ?? 0, userId: given.userId }) }),
-    call({ wire: 'POST Account/BackToImpersonator', title: '返回我的账号', inWaitingDays: true, permission: 'signed-in', detached: true, input: z.object({}), run: (ctx) => goBack(parts.services, ctx) }),
     call({
-      wire: 'POST Account/SwitchToLinkedAccount', title: '切换到关联账号', inWaitingDays: true, permission: 'signed-in', detached: true, input: z.object({ targetTenantId: tenantId, targetUserId: userId }),
+      wire: 'POST UserLink/UnlinkUser',
+      title: '解除关联账号',
+      permission: 'signed-in',
+      detached: true,
+      input: z.object({ tenantId, userId }),
+      run: (ctx, given) => unlink(parts, ctx, { tenantId: given.tenantId ?? 0, userId: given.userId }),
+    }),
+    call({
+      wire: 'POST Account/BackToImpersonator',
+      title: '返回我的账号',
+      inWaitingDays: true,
+      permission: 'signed-in',
+      detached: true,
+      input: z.object({}),
+      run: (ctx) => goBack(parts.services, ctx),
+    }),
+    call({
+      wire: 'POST Account/SwitchToLinkedAccount',
+      title: '切换到关联账号',
+      inWaitingDays: true,
+      permission: 'signed-in',
+      detached: true,
+      input: z.object({ targetTenantId: tenantId, targetUserId: userId }),
       run: (ctx, given) => switchTo(parts, ctx, { tenantId: given.targetTenantId ?? 0, userId: given.targetUserId }),
     }),
   ];

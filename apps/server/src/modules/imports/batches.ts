@@ -37,7 +37,11 @@ const from = 'from import_batch b join app_user u on u.tenant_id = b.tenant_id a
 
 /** A batch by its id; somebody else's is not found. */
 export async function batchOf(tx: Tx, batch: { readonly id: number; readonly userId: number | null }): Promise<Batch> {
-  const row = await tx.one<Batch>(`select ${columns} ${from} where b.tenant_id = $1 and b.id = $2 and b.user_id = $3`, [tx.tenantId, batch.id, batch.userId]);
+  const row = await tx.one<Batch>(`select ${columns} ${from} where b.tenant_id = $1 and b.id = $2 and b.user_id = $3`, [
+    tx.tenantId,
+    batch.id,
+    batch.userId,
+  ]);
   if (!row) throw notFound('import');
   return row;
 }
@@ -45,30 +49,73 @@ export async function batchOf(tx: Tx, batch: { readonly id: number; readonly use
 /** Lines of a batch that its check refused, by rules of the save too, which reading the file again does not show. */
 export async function refusedLinesOf(tx: Tx, batchId: number): Promise<ReadonlySet<number>> {
   const row = await tx.one<{ lines: readonly number[] }>(
-    'select refused_lines as lines from import_batch where tenant_id = $1 and id = $2', [tx.tenantId, batchId]);
+    'select refused_lines as lines from import_batch where tenant_id = $1 and id = $2',
+    [tx.tenantId, batchId],
+  );
   return new Set(row?.lines);
 }
 
 /** The newest batches of a user for one resource. */
-export const batchesOf = (tx: Tx, { userId, resource }: { readonly userId: number | null; readonly resource: string }): Promise<readonly Batch[]> =>
-  tx.query<Batch>(`select ${columns} ${from} where b.tenant_id = $1 and b.resource = $2 and b.user_id = $3 order by b.id desc limit 20`, [tx.tenantId, resource, userId]);
+export const batchesOf = (
+  tx: Tx,
+  { userId, resource }: { readonly userId: number | null; readonly resource: string },
+): Promise<readonly Batch[]> =>
+  tx.query<Batch>(
+    `select ${columns} ${from} where b.tenant_id = $1 and b.resource = $2 and b.user_id = $3 order by b.id desc limit 20`,
+    [tx.tenantId, resource, userId],
+  );
 
 const mostOpen = 5;
 
 /** Refuses one more file of a user who has several under way. Files that come at the same moment are counted one after the other. */
 export async function requireFewOpen(tx: Tx, userId: number | null): Promise<void> {
-  await tx.execute("select pg_advisory_xact_lock(hashtextextended('imports of ' || $2::text, $1))", [tx.tenantId, userId]);
+  await tx.execute("select pg_advisory_xact_lock(hashtextextended('imports of ' || $2::text, $1))", [
+    tx.tenantId,
+    userId,
+  ]);
   const row = await tx.one<{ count: number }>(
-    "select count(*) as count from import_batch where tenant_id = $1 and user_id = $2 and state in ('checking', 'importing', 'undoing')", [tx.tenantId, userId]);
+    "select count(*) as count from import_batch where tenant_id = $1 and user_id = $2 and state in ('checking', 'importing', 'undoing')",
+    [tx.tenantId, userId],
+  );
   if ((row?.count ?? 0) >= mostOpen) throw notAllowed('import.too-many-open', { max: mostOpen });
 }
 
 /** What changes in a batch. */
-type Change = Partial<Record<'state' | 'onDuplicate' | 'totalRows' | 'validRows' | 'problemRows' | 'duplicateRows' | 'writtenRows' | 'doneRows' | 'attempts' | 'unknownColumns' | 'refusedLines' | 'failure' | 'failureParams' | 'failureRow' | 'finishedAt', unknown>>;
+type Change = Partial<
+  Record<
+    | 'state'
+    | 'onDuplicate'
+    | 'totalRows'
+    | 'validRows'
+    | 'problemRows'
+    | 'duplicateRows'
+    | 'writtenRows'
+    | 'doneRows'
+    | 'attempts'
+    | 'unknownColumns'
+    | 'refusedLines'
+    | 'failure'
+    | 'failureParams'
+    | 'failureRow'
+    | 'finishedAt',
+    unknown
+  >
+>;
 
 /** Moves a batch on when it still is where it is thought to be. @returns false when somebody else was faster */
-export async function moveBatch(tx: Tx, batch: { readonly id: number; readonly from: readonly BatchState[] }, change: Change): Promise<boolean> {
+export async function moveBatch(
+  tx: Tx,
+  batch: { readonly id: number; readonly from: readonly BatchState[] },
+  change: Change,
+): Promise<boolean> {
   const values: unknown[] = [tx.tenantId, batch.id, batch.from];
-  const sets = Object.entries(change).map(([name, value]) => `${snake(name)} = $${values.push(value)}, `).join('');
-  return (await tx.execute(`update import_batch set ${sets}beat_at = now() where tenant_id = $1 and id = $2 and state = any($3::text[])`, values)) > 0;
+  const sets = Object.entries(change)
+    .map(([name, value]) => `${snake(name)} = $${values.push(value)}, `)
+    .join('');
+  return (
+    (await tx.execute(
+      `update import_batch set ${sets}beat_at = now() where tenant_id = $1 and id = $2 and state = any($3::text[])`,
+      values,
+    )) > 0
+  );
 }

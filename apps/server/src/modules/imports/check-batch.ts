@@ -40,33 +40,56 @@ const isSound = (line: ReadLine): boolean => line.problems.every(({ isDuplicate 
 async function refusalOf(ctx: CallCtx, importer: Importer, line: ReadLine): Promise<readonly LineProblem[]> {
   // Who may not change rows can only pass over those that exist.
   if (!isSound(line) || (line.duplicateOf !== undefined && !mayWrite(ctx, importer.resource, 'Edit'))) return [];
-  return importer.check(ctx, line.body).then(() => [], (error: unknown) => {
-    if (error instanceof AppError) return problemsOf(error);
-    throw error;
-  });
+  return importer.check(ctx, line.body).then(
+    () => [],
+    (error: unknown) => {
+      if (error instanceof AppError) return problemsOf(error);
+      throw error;
+    },
+  );
 }
 
 /** The lines with everything that the rules of a save hold against them. */
-async function judged(run: Run, importer: Importer, input: LinesOfFile & { readonly duplicates: Duplicates }): Promise<readonly ReadLine[]> {
+async function judged(
+  run: Run,
+  importer: Importer,
+  input: LinesOfFile & { readonly duplicates: Duplicates },
+): Promise<readonly ReadLine[]> {
   return withoutTrace(run, async (ctx) => {
     const lines = await readLines(ctx, importer, input);
     const checked: ReadLine[] = [];
     for (let at = 0; at < lines.length; at += atOnce) {
       const some = lines.slice(at, at + atOnce);
       const refusals = await Promise.all(some.map((line) => refusalOf(ctx, importer, line)));
-      checked.push(...some.map((line, place) => ({ ...line, problems: [...line.problems, ...(refusals[place] ?? [])] })));
+      checked.push(
+        ...some.map((line, place) => ({ ...line, problems: [...line.problems, ...(refusals[place] ?? [])] })),
+      );
     }
     return checked;
   });
 }
 
 async function listProblems(run: Run, lines: readonly ReadLine[], counts: Counts): Promise<void> {
-  const listed = lines.flatMap(({ number, problems }) => problems.map((problem, position) => ({ number, position, problem }))).slice(0, Math.max(0, mostListed - counts.listed));
+  const listed = lines
+    .flatMap(({ number, problems }) => problems.map((problem, position) => ({ number, position, problem })))
+    .slice(0, Math.max(0, mostListed - counts.listed));
   counts.listed += listed.length;
-  await within(run, (ctx) => ctx.tx.execute(
-    `insert into import_problem (tenant_id, batch_id, row_number, position, is_duplicate, field, reason, params)
+  await within(run, (ctx) =>
+    ctx.tx.execute(
+      `insert into import_problem (tenant_id, batch_id, row_number, position, is_duplicate, field, reason, params)
      select $1, $2, p.line, p.position, p.repeated, p.field, p.reason, p.params from unnest($3::integer[], $4::smallint[], $5::boolean[], $6::text[], $7::text[], $8::jsonb[]) as p(line, position, repeated, field, reason, params) on conflict do nothing`,
-    [ctx.tenantId, run.batchId, listed.map(({ number }) => number), listed.map(({ position }) => position), listed.map(({ problem }) => problem.isDuplicate ?? false), listed.map(({ problem }) => problem.field ?? null), listed.map(({ problem }) => problem.reason), listed.map(({ problem }) => JSON.stringify(problem.params ?? {}))]));
+      [
+        ctx.tenantId,
+        run.batchId,
+        listed.map(({ number }) => number),
+        listed.map(({ position }) => position),
+        listed.map(({ problem }) => problem.isDuplicate ?? false),
+        listed.map(({ problem }) => problem.field ?? null),
+        listed.map(({ problem }) => problem.reason),
+        listed.map(({ problem }) => JSON.stringify(problem.params ?? {})),
+      ],
+    ),
+  );
 }
 
 function count(counts: Counts, lines: readonly ReadLine[]): void {
@@ -92,17 +115,28 @@ async function checkLines(run: Run, batch: Batch): Promise<void> {
     await reportProgress(run, 'checking', counts.total);
   }
   const found = {
-    totalRows: counts.total, validRows: counts.valid, duplicateRows: counts.duplicate, unknownColumns: unknown,
-    problemRows: counts.refused.length, refusedLines: counts.refused,
+    totalRows: counts.total,
+    validRows: counts.valid,
+    duplicateRows: counts.duplicate,
+    unknownColumns: unknown,
+    problemRows: counts.refused.length,
+    refusedLines: counts.refused,
   };
   await within(run, async (ctx) => {
-    await recordLooks(ctx, [{ action: 'search', clientId: null, resource: importer.resource.name, count: counts.total }]);
-    await finishStep(run, ctx, { from: 'checking', change: { ...found, state: 'checked', doneRows: counts.total, attempts: 0 } });
+    await recordLooks(ctx, [
+      { action: 'search', clientId: null, resource: importer.resource.name, count: counts.total },
+    ]);
+    await finishStep(run, ctx, {
+      from: 'checking',
+      change: { ...found, state: 'checked', doneRows: counts.total, attempts: 0 },
+    });
   });
 }
 
 /** Reads a file and lists what is wrong with it; writes no row. May be run again after it was interrupted. */
 export async function checkBatch(run: Run, batch: Batch): Promise<void> {
-  await within(run, (ctx) => ctx.tx.execute('delete from import_problem where tenant_id = $1 and batch_id = $2', [ctx.tenantId, batch.id]));
+  await within(run, (ctx) =>
+    ctx.tx.execute('delete from import_problem where tenant_id = $1 and batch_id = $2', [ctx.tenantId, batch.id]),
+  );
   await checkLines(run, batch).catch((error: unknown) => failBatch(run, 'checking', { error: asRefusal(error) }));
 }

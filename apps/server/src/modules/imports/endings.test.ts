@@ -24,24 +24,35 @@ afterAll(async () => {
 });
 
 /** A small file whose reading takes minutes and finishes no row. */
-const endless = workbookOf(packRepeated(sheetAround.begin, { unit: '<row/>'.repeat(100_000), times: 800 }, sheetAround.end));
+const endless = workbookOf(
+  packRepeated(sheetAround.begin, { unit: '<row/>'.repeat(100_000), times: 800 }, sheetAround.end),
+);
 
 async function begin(client: Client, bytes: Buffer): Promise<number> {
-  const { result, text } = await client.post<{ id: number }>('C_client/ImportFromExcel', { fileToken: await upload(client, bytes) });
+  const { result, text } = await client.post<{ id: number }>('C_client/ImportFromExcel', {
+    fileToken: await upload(client, bytes),
+  });
   expect(result?.id, text).toBeGreaterThan(0);
   return result.id;
 }
 
 const batch = async (id: number): Promise<Batch> => (await admin.get<Batch>('Imports/Get', { id })).result;
-const attemptsOf = async (id: number): Promise<number> => (await owner.query<{ attempts: number }>('select attempts from import_batch where id = $1', [id])).rows[0]?.attempts ?? -1;
-const clientCount = async (): Promise<number> => (await admin.get<{ totalCount: number }>('C_client/GetPagedAll')).result.totalCount;
+const attemptsOf = async (id: number): Promise<number> =>
+  (await owner.query<{ attempts: number }>('select attempts from import_batch where id = $1', [id])).rows[0]
+    ?.attempts ?? -1;
+const clientCount = async (): Promise<number> =>
+  (await admin.get<{ totalCount: number }>('C_client/GetPagedAll')).result.totalCount;
 
 /** Does what the clock does when a step gave no sign for minutes. */
 async function resume(id: number): Promise<void> {
   await owner.query("update import_batch set beat_at = now() - interval '5 minutes' where id = $1", [id]);
   const jobs = new Map(app.server.modules.flatMap((module) => module.jobs ?? []).map((job) => [job.queue, job]));
   const run = async (queue: string, payload: JobPayload): Promise<void> => {
-    await jobs.get(queue)?.run({ payload, inTenant: (work) => app.server.services.database.withTenant(payload.tenantId, work), send: (next, content) => run(next, content) });
+    await jobs.get(queue)?.run({
+      payload,
+      inTenant: (work) => app.server.services.database.withTenant(payload.tenantId, work),
+      send: (next, content) => run(next, content),
+    });
   };
   await run(importQueues.resume, { tenantId: 0, userId: null });
 }
@@ -69,7 +80,12 @@ test('a batch that is being written is cancelled and leaves no row behind', asyn
   const before = await clientCount();
   await owner.query('begin; lock table client in share mode');
   await admin.post('Imports/Confirm', { id });
-  await expect.poll(async () => (await owner.query("select 1 from pg_locks where relation = 'client'::regclass and not granted")).rowCount).toBeGreaterThan(0);
+  await expect
+    .poll(
+      async () =>
+        (await owner.query("select 1 from pg_locks where relation = 'client'::regclass and not granted")).rowCount,
+    )
+    .toBeGreaterThan(0);
   expect((await admin.post('Imports/Cancel', { id })).status).toBe(200);
   await owner.query('commit');
   expect(await batch(id)).toMatchObject({ state: 'cancelled', writtenRows: 0 });
@@ -91,7 +107,12 @@ test('a step that broke off twice is failed, also when its server ended each tim
 
 test('a fault of ours is tried once more and no further', async () => {
   const { id } = await imported(admin, 'C_client', [person(6)]);
-  const { rows: [row] } = await owner.query<{ path: string }>("update import_batch set state = 'checking' where id = $1 returning file_path as path", [id]);
+  const {
+    rows: [row],
+  } = await owner.query<{ path: string }>(
+    "update import_batch set state = 'checking' where id = $1 returning file_path as path",
+    [id],
+  );
   writeFileSync(join(app.server.services.config.dataDir, 'files', row?.path ?? ''), 'no sealed file');
   await resume(id);
   await expect.poll(() => attemptsOf(id)).toBe(1);
@@ -102,7 +123,11 @@ test('a fault of ours is tried once more and no further', async () => {
 });
 
 test('an archive of 20,000 files is refused with words', async () => {
-  const many = Array.from({ length: 20_000 }, () => ({ name: 'xl/media/x.bin', content: emptyBlocks(10), sharesWith: 'xl/workbook.xml' }));
+  const many = Array.from({ length: 20_000 }, () => ({
+    name: 'xl/media/x.bin',
+    content: emptyBlocks(10),
+    sharesWith: 'xl/workbook.xml',
+  }));
   const failed = await settled(admin, await begin(admin, workbookOf(emptyBlocks(1_000_000), many)));
   expect(failed).toMatchObject({ state: 'failed', failureReason: 'sheet.too-many-parts' });
   expect(failed.failureText).toContain('1000');
@@ -122,6 +147,11 @@ test('the end of a server ends its steps at once and lets the next one take them
   const id = await begin(admin, endless);
   await expect.poll(() => attemptsOf(id)).toBe(1);
   for (const clock of app.server.modules.find(({ name }) => name === 'imports')?.clocks ?? []) await clock.stop();
-  const { rows: [row] } = await owner.query<{ state: string; isStale: boolean }>("select state, beat_at < now() - interval '2 minutes' as \"isStale\" from import_batch where id = $1", [id]);
+  const {
+    rows: [row],
+  } = await owner.query<{ state: string; isStale: boolean }>(
+    'select state, beat_at < now() - interval \'2 minutes\' as "isStale" from import_batch where id = $1',
+    [id],
+  );
   expect(row).toEqual({ state: 'checking', isStale: true });
 });

@@ -13,7 +13,8 @@ export const sheetLimits = { rows: 100_000, columns: 200, parts: 1000, unpacked:
 const together = 100;
 
 /** Keeps the bytes of a file unreadable for whoever finds them on the disk. */
-export const sealFile = (ctx: Pick<CallCtx, 'sealer'>, bytes: Buffer): Buffer => ctx.sealer.seal(bytes.toString('base64'));
+export const sealFile = (ctx: Pick<CallCtx, 'sealer'>, bytes: Buffer): Buffer =>
+  ctx.sealer.seal(bytes.toString('base64'));
 
 /** A file ready to be read: its bytes, and the template's example in the words of its user. */
 export interface OpenedFile {
@@ -22,12 +23,19 @@ export interface OpenedFile {
 }
 
 /** Opens the file of a batch. */
-export async function openFile(parts: { readonly files: FileStore; readonly importer: Importer }, ctx: CallCtx, batch: Batch): Promise<OpenedFile> {
+export async function openFile(
+  parts: { readonly files: FileStore; readonly importer: Importer },
+  ctx: CallCtx,
+  batch: Batch,
+): Promise<OpenedFile> {
   const content = batch.filePath === null ? undefined : await parts.files.read(batch.filePath);
   if (!content) throw notAllowed('import.file-gone');
   const pieces: Buffer[] = [];
   for await (const piece of content.stream) pieces.push(piece as Buffer);
-  return { bytes: Buffer.from(ctx.sealer.open(Buffer.concat(pieces)), 'base64'), example: await exampleRow(ctx, parts.importer) };
+  return {
+    bytes: Buffer.from(ctx.sealer.open(Buffer.concat(pieces)), 'base64'),
+    example: await exampleRow(ctx, parts.importer),
+  };
 }
 
 export interface LinesOfFile {
@@ -35,14 +43,19 @@ export interface LinesOfFile {
   readonly rows: readonly SheetRow[];
 }
 
-const same = (one: readonly SheetCell[], other: readonly SheetCell[]): boolean => other.every((cell, at) => String(cell ?? '') === String(one[at] ?? ''));
+const same = (one: readonly SheetCell[], other: readonly SheetCell[]): boolean =>
+  other.every((cell, at) => String(cell ?? '') === String(one[at] ?? ''));
 
 async function* rowsOf(bytes: Buffer, signal: AbortSignal): AsyncGenerator<SheetRow> {
   for await (const rows of readSheetAside(bytes, { limits: sheetLimits, signal })) yield* rows;
 }
 
 /** The lines of a file, a hundred at a time; the template's example is passed over. */
-export async function* linesOf(importer: Importer, { bytes, example }: OpenedFile, signal: AbortSignal): AsyncGenerator<LinesOfFile> {
+export async function* linesOf(
+  importer: Importer,
+  { bytes, example }: OpenedFile,
+  signal: AbortSignal,
+): AsyncGenerator<LinesOfFile> {
   let headings: Headings | undefined;
   let rows: SheetRow[] = [];
   for await (const row of rowsOf(bytes, signal)) {

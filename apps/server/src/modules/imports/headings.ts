@@ -14,17 +14,31 @@ export interface Headings {
   readonly unknown: readonly string[];
 }
 
-const fold = (title: string): string => title.replace(/[*＊]\s*$/, '').trim().toLowerCase();
+const fold = (title: string): string =>
+  title
+    .replace(/[*＊]\s*$/, '')
+    .trim()
+    .toLowerCase();
 
 /** Reads the first row: titles in either language, or names of the wire, in any order. A required column that is missing stops the import. */
 export function readHeadings(importer: Importer, cells: readonly SheetCell[]): Headings {
   const columns = columnsOf(importer, 'zh-Hans');
   const english = columnsOf(importer, 'en');
-  const byTitle = new Map(columns.flatMap((column, at) => [column.title, english[at]?.title ?? column.title, column.key].map((title) => [fold(title), column] as const)));
+  const byTitle = new Map(
+    columns.flatMap((column, at) =>
+      [column.title, english[at]?.title ?? column.title, column.key].map((title) => [fold(title), column] as const),
+    ),
+  );
   const titles = cells.map((cell) => fold(String(cell ?? '')));
   const places = titles.map((title, at) => (titles.indexOf(title) === at ? byTitle.get(title) : undefined));
   const present = new Set(places.map((column) => column?.name));
   const missing = columns.filter(({ name, isRequired }) => isRequired && !present.has(name));
-  if (missing.length > 0) throw notAllowed('import.missing-columns', { columns: missing.map(({ title }) => title).join('、') });
-  return { places, unknown: titles.flatMap((title, at) => (title !== '' && places[at] === undefined ? [String(cells[at]).slice(0, 60)] : [])).slice(0, 20) };
+  if (missing.length > 0)
+    throw notAllowed('import.missing-columns', { columns: missing.map(({ title }) => title).join('、') });
+  return {
+    places,
+    unknown: titles
+      .flatMap((title, at) => (title !== '' && places[at] === undefined ? [String(cells[at]).slice(0, 60)] : []))
+      .slice(0, 20),
+  };
 }

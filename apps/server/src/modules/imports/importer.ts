@@ -1,7 +1,14 @@
 import { importedValues, permissionsOfImport, permissionsOfWrite, type AnyResource } from '@kangmai/resource';
 import { canAny } from '../../access/ctx.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
-import { answerCheck, answerCreate, answerRemove, answerSave, type Query, type Served } from '../../crud/conventional.ts';
+import {
+  answerCheck,
+  answerCreate,
+  answerRemove,
+  answerSave,
+  type Query,
+  type Served,
+} from '../../crud/conventional.ts';
 import { forbidden } from '../../platform/errors.ts';
 
 /** How the rows of a spreadsheet become rows of a resource. */
@@ -23,11 +30,14 @@ export interface Importer {
 export function usualImporter(served: Served): Importer {
   const { resource } = served.plan;
   const imported = { ...served, given: importedValues(resource) };
-  const create = (ctx: CallCtx, bodies: readonly Query[]): Promise<readonly number[]> => answerCreate(imported, ctx, bodies);
+  const create = (ctx: CallCtx, bodies: readonly Query[]): Promise<readonly number[]> =>
+    answerCreate(imported, ctx, bodies);
   return {
-    resource, create,
+    resource,
+    create,
     check: (ctx, body) => answerCheck(served, ctx, body),
-    save: async (ctx, body) => (body['id'] === undefined ? (await create(ctx, [body]))[0] ?? 0 : answerSave(served, ctx, body)),
+    save: async (ctx, body) =>
+      body['id'] === undefined ? ((await create(ctx, [body]))[0] ?? 0) : answerSave(served, ctx, body),
     remove: (ctx, id) => answerRemove(served, ctx, id),
   };
 }
@@ -35,7 +45,8 @@ export function usualImporter(served: Served): Importer {
 type Write = 'Create' | 'Edit' | 'Delete';
 
 /** Creating, changing and deleting rows ask for the right of the single write. */
-export const mayWrite = (ctx: Pick<CallCtx, 'can'>, resource: AnyResource, write: Write): boolean => canAny(ctx, permissionsOfWrite(resource, write));
+export const mayWrite = (ctx: Pick<CallCtx, 'can'>, resource: AnyResource, write: Write): boolean =>
+  canAny(ctx, permissionsOfWrite(resource, write));
 
 /** The right to import, and with it the right to the write that the step does. */
 export function requireImport(ctx: CallCtx, resource: AnyResource, write: Write): void {

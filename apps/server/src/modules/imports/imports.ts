@@ -26,8 +26,16 @@ export interface ImportsInput {
 function importersOf({ services, planOf, implementations, special }: ImportsInput): ReadonlyMap<string, Importer> {
   const codes = new Map(implementations.map((code) => [code.resource.name, code]));
   const own = new Map(special.map((importer) => [importer.resource.name, importer]));
-  const importable = (resource: AnyResource): boolean => isImportable(resource) && (resource.storage === 'rows' || own.has(resource.name));
-  return new Map(services.model.resources.filter(importable).map((resource) => [resource.name, own.get(resource.name) ?? usualImporter({ plan: planOf(resource), code: codes.get(resource.name) })]));
+  const importable = (resource: AnyResource): boolean =>
+    isImportable(resource) && (resource.storage === 'rows' || own.has(resource.name));
+  return new Map(
+    services.model.resources
+      .filter(importable)
+      .map((resource) => [
+        resource.name,
+        own.get(resource.name) ?? usualImporter({ plan: planOf(resource), code: codes.get(resource.name) }),
+      ]),
+  );
 }
 
 /** Spreadsheets in: for every resource that its definition says can be imported. */
@@ -36,7 +44,9 @@ export function importsModule(input: ImportsInput): ServerModule {
   const { services } = input;
   const importers = importersOf(input);
   const parts: ImportParts = {
-    surroundings: input.surroundings, planOf: input.planOf, files: services.files,
+    surroundings: input.surroundings,
+    planOf: input.planOf,
+    files: services.files,
     report: (fault) => services.log.error({ part: 'import', fault }, 'an import failed'),
     importerOf(name) {
       const importer = importers.get(name);
@@ -46,10 +56,20 @@ export function importsModule(input: ImportsInput): ServerModule {
   };
   const lane = new ImportLane(parts);
   const begin = (caller: Caller, batchId: number): void => lane.begin({ caller, batchId });
-  const calls = importCalls({
-    ...parts, tempFiles: services.tempFiles, exportTurns: services.exportTurns,
-    begin: (ctx, batchId) => ctx.tx.afterCommit(() => begin(ctx.caller, batchId)),
-    end: ({ tx, tenantId }, batchId) => tx.afterCommit(() => lane.end({ tenantId, batchId })),
-  }, [...importers.values()]);
-  return { name: 'imports', clocks: [{ start: () => undefined, stop: () => lane.stop(), tick: () => Promise.resolve() }], jobs: importJobs({ services, begin }), calls };
+  const calls = importCalls(
+    {
+      ...parts,
+      tempFiles: services.tempFiles,
+      exportTurns: services.exportTurns,
+      begin: (ctx, batchId) => ctx.tx.afterCommit(() => begin(ctx.caller, batchId)),
+      end: ({ tx, tenantId }, batchId) => tx.afterCommit(() => lane.end({ tenantId, batchId })),
+    },
+    [...importers.values()],
+  );
+  return {
+    name: 'imports',
+    clocks: [{ start: () => undefined, stop: () => lane.stop(), tick: () => Promise.resolve() }],
+    jobs: importJobs({ services, begin }),
+    calls,
+  };
 }

@@ -54,10 +54,12 @@ export class ImportLane {
     if (key === undefined || step === undefined) return;
     this.waiting.delete(key);
     const run: Run = { parts: this.parts, ...step, ending: new AbortController() };
-    const done = runStep(run).catch(this.parts.report).finally(() => {
-      this.running.delete(key);
-      this.next();
-    });
+    const done = runStep(run)
+      .catch(this.parts.report)
+      .finally(() => {
+        this.running.delete(key);
+        this.next();
+      });
     this.running.set(key, { run, done });
     this.next();
   }

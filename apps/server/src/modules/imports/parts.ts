@@ -30,7 +30,10 @@ export interface Run {
 const searches: CallCtx['searches'] = { has: () => true };
 
 /** Work in one transaction of the batch's tenant. */
-export const within = <T>({ parts, caller }: Pick<Run, 'parts' | 'caller'>, work: (ctx: CallCtx) => Promise<T>): Promise<T> =>
+export const within = <T>(
+  { parts, caller }: Pick<Run, 'parts' | 'caller'>,
+  work: (ctx: CallCtx) => Promise<T>,
+): Promise<T> =>
   inTenant(parts.surroundings, { caller }, (ctx) => work(withRepositories({ ...ctx, searches }, parts.planOf)));
 
 const toldEvery = 500;
@@ -46,7 +49,11 @@ export async function reportProgress(run: Run, state: BatchState, doneRows: numb
 }
 
 /** Moves the batch on as the last statement of its step's transaction, which is rolled back when somebody else moved it. */
-export async function finishStep(run: Run, ctx: CallCtx, step: { readonly from: BatchState; readonly change: Parameters<typeof moveBatch>[2] }): Promise<void> {
+export async function finishStep(
+  run: Run,
+  ctx: CallCtx,
+  step: { readonly from: BatchState; readonly change: Parameters<typeof moveBatch>[2] },
+): Promise<void> {
   if (!(await moveBatch(ctx.tx, { id: run.batchId, from: [step.from] }, step.change))) run.ending.abort();
   run.ending.signal.throwIfAborted();
   tellOwner(ctx, run.batchId);
@@ -54,17 +61,37 @@ export async function finishStep(run: Run, ctx: CallCtx, step: { readonly from: 
 
 /** A hint to look at the batch again; the figures are read by its owner. */
 export function tellOwner(ctx: Pick<CallCtx, 'publish' | 'tenantId' | 'caller'>, batchId: number): void {
-  ctx.publish({ event: 'importprogress', rooms: [`t:${ctx.tenantId}:user:${ctx.caller.userId ?? 0}`], payload: { batchId } });
+  ctx.publish({
+    event: 'importprogress',
+    rooms: [`t:${ctx.tenantId}:user:${ctx.caller.userId ?? 0}`],
+    payload: { batchId },
+  });
 }
 
 /** Ends a step that could not be done; nothing of it is written. What was not taken back stays done. */
-export async function failBatch(run: Run, from: BatchState, refusal: { readonly error: AppError; readonly line?: number }): Promise<void> {
+export async function failBatch(
+  run: Run,
+  from: BatchState,
+  refusal: { readonly error: AppError; readonly line?: number },
+): Promise<void> {
   const [first] = refusal.error.fields ?? [];
-  const told: Pick<FieldProblem, 'reason' | 'params'> = first ?? { reason: refusal.error.reason, params: refusal.error.params };
+  const told: Pick<FieldProblem, 'reason' | 'params'> = first ?? {
+    reason: refusal.error.reason,
+    params: refusal.error.params,
+  };
   await within(run, async (ctx) => {
-    await moveBatch(ctx.tx, { id: run.batchId, from: [from] }, {
-      state: from === 'undoing' ? 'done' : 'failed', failure: told.reason, failureParams: JSON.stringify({ ...told.params, ...(first && { field: first.field }) }), failureRow: refusal.line ?? null, finishedAt: ctx.now(), attempts: 0,
-    });
+    await moveBatch(
+      ctx.tx,
+      { id: run.batchId, from: [from] },
+      {
+        state: from === 'undoing' ? 'done' : 'failed',
+        failure: told.reason,
+        failureParams: JSON.stringify({ ...told.params, ...(first && { field: first.field }) }),
+        failureRow: refusal.line ?? null,
+        finishedAt: ctx.now(),
+        attempts: 0,
+      },
+    );
     tellOwner(ctx, run.batchId);
   });
 }
@@ -77,6 +104,7 @@ export const asRefusal = (error: unknown): AppError => {
 
 /** What a refused save says of its line. */
 export function problemsOf(error: AppError): readonly LineProblem[] {
-  if (error.fields && error.fields.length > 0) return error.fields.map(({ field, reason, params }) => ({ field, reason, ...(params && { params }) }));
+  if (error.fields && error.fields.length > 0)
+    return error.fields.map(({ field, reason, params }) => ({ field, reason, ...(params && { params }) }));
   return [{ field: undefined, reason: error.reason, params: error.params }];
 }

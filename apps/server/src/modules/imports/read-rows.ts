@@ -63,33 +63,64 @@ function resolveRow(into: Resolved, { column, word }: Word, named: Named | undef
 function resolved(draft: Draft, named: ReadonlyMap<string, Named>, entries: Entries): Resolved {
   const into: Resolved = { body: {}, ids: {}, problems: [] };
   for (const [column, value] of draft.cells) {
-    if (column.target !== undefined) resolveRow(into, { column, word: String(value as string) }, named.get(column.name));
-    else into.body[jsonKeyOf(column.name, column.field)] = column.dictionary === undefined ? value : codesOf(value, entries.get(column.dictionary));
+    if (column.target !== undefined)
+      resolveRow(into, { column, word: String(value as string) }, named.get(column.name));
+    else
+      into.body[jsonKeyOf(column.name, column.field)] =
+        column.dictionary === undefined ? value : codesOf(value, entries.get(column.dictionary));
   }
   return into;
 }
 
 /** Reads lines together: names resolved, fields checked, duplicates found; a few statements however many lines. */
-export async function readLines(ctx: CallCtx, importer: Importer, input: { readonly headings: Headings; readonly rows: readonly SheetRow[]; readonly duplicates: Duplicates }): Promise<readonly ReadLine[]> {
+export async function readLines(
+  ctx: CallCtx,
+  importer: Importer,
+  input: { readonly headings: Headings; readonly rows: readonly SheetRow[]; readonly duplicates: Duplicates },
+): Promise<readonly ReadLine[]> {
   const drafts = input.rows.map((row) => draftOf(input.headings, row));
-  const words = drafts.flatMap(({ cells }) => cells.flatMap(([column, value]): Word[] => (column.target === undefined ? [] : [{ column, word: String(value as string) }])));
-  const types = [...new Set(input.headings.places.flatMap((column) => (column?.dictionary === undefined ? [] : [column.dictionary])))];
+  const words = drafts.flatMap(({ cells }) =>
+    cells.flatMap(([column, value]): Word[] =>
+      column.target === undefined ? [] : [{ column, word: String(value as string) }],
+    ),
+  );
+  const types = [
+    ...new Set(
+      input.headings.places.flatMap((column) => (column?.dictionary === undefined ? [] : [column.dictionary])),
+    ),
+  ];
   const [named, entries] = await Promise.all([findNamed(ctx, words), findEntries(ctx, types)]);
   const lines = drafts.map((draft) => {
     const { body, ids, problems } = resolved(draft, named, entries);
     const bad = new Set(problems.map(({ field }) => field));
     const checked = checkSave(importer.resource, body, { mode: 'create', context: ctx.check });
     const values: { readonly [field: string]: unknown } = { ...checked.values, ...ids };
-    return { line: draft.line, body, values, problems: [...problems, ...checked.problems.filter(({ field }) => !bad.has(field))] };
+    return {
+      line: draft.line,
+      body,
+      values,
+      problems: [...problems, ...checked.problems.filter(({ field }) => !bad.has(field))],
+    };
   });
-  const repeated = await input.duplicates.inTable(ctx, lines.map(({ values }) => values));
+  const repeated = await input.duplicates.inTable(
+    ctx,
+    lines.map(({ values }) => values),
+  );
   return lines.map(({ line, body, values, problems }, at) => {
     const earlier = input.duplicates.inFile(ctx, line, values);
     const duplicateOf = repeated[at];
     return {
-      number: line, duplicateOf, body: duplicateOf === undefined ? body : { ...body, id: duplicateOf },
+      number: line,
+      duplicateOf,
+      body: duplicateOf === undefined ? body : { ...body, id: duplicateOf },
       // A row that exists keeps what its line leaves out.
-      problems: [...problems.filter(({ reason }) => duplicateOf === undefined || reason !== 'field.required'), ...(earlier ? [{ field: earlier.field, reason: 'import.repeated', params: { line: earlier.line } }] : []), ...(duplicateOf === undefined ? [] : [{ field: undefined, reason: 'import.exists', isDuplicate: true as const }])],
+      problems: [
+        ...problems.filter(({ reason }) => duplicateOf === undefined || reason !== 'field.required'),
+        ...(earlier ? [{ field: earlier.field, reason: 'import.repeated', params: { line: earlier.line } }] : []),
+        ...(duplicateOf === undefined
+          ? []
+          : [{ field: undefined, reason: 'import.exists', isDuplicate: true as const }]),
+      ],
     };
   });
 }

@@ -8,9 +8,14 @@ import { writeBatch } from './write-batch.ts';
 const mostAttempts = 2;
 const beatMs = 5000;
 
-const steps: Partial<Record<BatchState, (run: Run, batch: Batch) => Promise<void>>> = { checking: checkBatch, importing: writeBatch, undoing: undoBatch };
+const steps: Partial<Record<BatchState, (run: Run, batch: Batch) => Promise<void>>> = {
+  checking: checkBatch,
+  importing: writeBatch,
+  undoing: undoBatch,
+};
 
-const giveUp = (run: Run, { state }: Batch): Promise<void> => failBatch(run, state, { error: notAllowed('import.given-up') });
+const giveUp = (run: Run, { state }: Batch): Promise<void> =>
+  failBatch(run, state, { error: notAllowed('import.given-up') });
 
 /** The batch of a step, once its attempt is counted; undefined when it was broken off too often. */
 async function takeStep(run: Run): Promise<Batch | undefined> {
@@ -21,7 +26,9 @@ async function takeStep(run: Run): Promise<Batch | undefined> {
     return undefined;
   }
   const taken = { ...batch, attempts: batch.attempts + 1 };
-  const isTaken = await within(run, (ctx) => moveBatch(ctx.tx, { id: batch.id, from: [batch.state] }, { attempts: taken.attempts }));
+  const isTaken = await within(run, (ctx) =>
+    moveBatch(ctx.tx, { id: batch.id, from: [batch.state] }, { attempts: taken.attempts }),
+  );
   return isTaken ? taken : undefined;
 }
 
@@ -31,8 +38,13 @@ async function beat(run: Run, { id, state }: Batch): Promise<void> {
 }
 
 /** Lets the next look of the clock find a step that was ended with its server. */
-const putBack = (run: Run): Promise<unknown> => within(run, ({ tx, tenantId }) => tx.execute(
-  "update import_batch set beat_at = now() - interval '3 minutes' where tenant_id = $1 and id = $2 and state in ('checking', 'importing', 'undoing')", [tenantId, run.batchId]));
+const putBack = (run: Run): Promise<unknown> =>
+  within(run, ({ tx, tenantId }) =>
+    tx.execute(
+      "update import_batch set beat_at = now() - interval '3 minutes' where tenant_id = $1 and id = $2 and state in ('checking', 'importing', 'undoing')",
+      [tenantId, run.batchId],
+    ),
+  );
 
 async function afterFault(run: Run, batch: Batch, error: unknown): Promise<void> {
   if (run.ending.signal.aborted) {

@@ -19,7 +19,9 @@ async function touchedSince(ctx: CallCtx, resource: AnyResource, batch: Batch): 
   if (resource.storage === 'readings') return 0;
   const row = await ctx.tx.one<{ count: number }>(
     `select count(*) as count from import_row r left join "${resource.table}" t on t.tenant_id = r.tenant_id and t.id = r.row_id and not t.is_deleted
-     where r.tenant_id = $1 and r.batch_id = $2 and coalesce(t.row_version, 0) <> r.row_version`, [ctx.tenantId, batch.id]);
+     where r.tenant_id = $1 and r.batch_id = $2 and coalesce(t.row_version, 0) <> r.row_version`,
+    [ctx.tenantId, batch.id],
+  );
   return row?.count ?? 0;
 }
 
@@ -28,11 +30,17 @@ async function takeBack(ctx: CallCtx, importer: Importer, { id, former }: Kept):
   else await ctx.rows(importer.resource).update(id, JSON.parse(ctx.sealer.open(former)) as Record<string, unknown>);
 }
 
-async function takeAllBack(run: Run, ctx: CallCtx, { batch, importer }: { readonly batch: Batch; readonly importer: Importer }): Promise<void> {
+async function takeAllBack(
+  run: Run,
+  ctx: CallCtx,
+  { batch, importer }: { readonly batch: Batch; readonly importer: Importer },
+): Promise<void> {
   let done = 0;
   for (;;) {
     const rows = await ctx.tx.query<Kept>(
-      'select row_number as line, row_id as id, row_version as version, former from import_row where tenant_id = $1 and batch_id = $2 order by row_number desc limit $3 offset $4', [ctx.tenantId, batch.id, together, done]);
+      'select row_number as line, row_id as id, row_version as version, former from import_row where tenant_id = $1 and batch_id = $2 order by row_number desc limit $3 offset $4',
+      [ctx.tenantId, batch.id, together, done],
+    );
     for (const row of rows) await takeBack(ctx, importer, row);
     done += rows.length;
     await reportProgress(run, 'undoing', done);

@@ -32,7 +32,9 @@ interface Written {
 /** The values that a change is about to overwrite, encrypted, so that it can be taken back. */
 async function formerOf(ctx: CallCtx, resource: AnyResource, id: number): Promise<Buffer> {
   const row = await ctx.rows(resource).get(id, true);
-  const kept = Object.entries(resource.fields).filter(([, field]) => !field.options.readonly && !field.options.fixed && field.kind !== 'age').map(([name]) => [name, row[name]]);
+  const kept = Object.entries(resource.fields)
+    .filter(([, field]) => !field.options.readonly && !field.options.fixed && field.kind !== 'age')
+    .map(([name]) => [name, row[name]]);
   return ctx.sealer.seal(JSON.stringify(Object.fromEntries(kept)));
 }
 
@@ -53,14 +55,30 @@ class SomeRefused extends Error {
 async function writeNew(ctx: CallCtx, importer: Importer, lines: readonly ReadLine[]): Promise<readonly Written[]> {
   const { create } = importer;
   if (!create) return allSettled(lines.map((line) => writeLine(ctx, importer, line)));
-  const ids = lines.length === 0 ? [] : await create(ctx, lines.map(({ body }) => body));
+  const ids =
+    lines.length === 0
+      ? []
+      : await create(
+          ctx,
+          lines.map(({ body }) => body),
+        );
   return lines.map(({ number }, at) => ({ line: number, id: ids[at] ?? 0, former: null }));
 }
 
 /** New rows go into the table together, those that exist are changed beside them. */
-async function writeTogether(ctx: CallCtx, importer: Importer, lines: readonly ReadLine[]): Promise<readonly Written[]> {
-  const [made, changed] = [lines.filter(({ duplicateOf }) => duplicateOf === undefined), lines.filter(({ duplicateOf }) => duplicateOf !== undefined)];
-  const written = await allSettled([writeNew(ctx, importer, made), ...changed.map(async (line) => [await writeLine(ctx, importer, line)])]).catch((error: unknown) => {
+async function writeTogether(
+  ctx: CallCtx,
+  importer: Importer,
+  lines: readonly ReadLine[],
+): Promise<readonly Written[]> {
+  const [made, changed] = [
+    lines.filter(({ duplicateOf }) => duplicateOf === undefined),
+    lines.filter(({ duplicateOf }) => duplicateOf !== undefined),
+  ];
+  const written = await allSettled([
+    writeNew(ctx, importer, made),
+    ...changed.map(async (line) => [await writeLine(ctx, importer, line)]),
+  ]).catch((error: unknown) => {
     throw appErrorOf(error) ? new SomeRefused(lines[0]?.number ?? 0) : error;
   });
   return written.flat();
@@ -69,26 +87,43 @@ async function writeTogether(ctx: CallCtx, importer: Importer, lines: readonly R
 async function writeSingly(ctx: CallCtx, importer: Importer, lines: readonly ReadLine[]): Promise<readonly Written[]> {
   const written: Written[] = [];
   for (const line of lines) {
-    written.push(await writeLine(ctx, importer, line).catch((error: unknown) => {
-      const refusal = appErrorOf(error);
-      throw refusal ? new LineRefused(line.number, refusal) : error;
-    }));
+    written.push(
+      await writeLine(ctx, importer, line).catch((error: unknown) => {
+        const refusal = appErrorOf(error);
+        throw refusal ? new LineRefused(line.number, refusal) : error;
+      }),
+    );
   }
   return written;
 }
 
-async function remember(ctx: CallCtx, batch: Batch, { resource, written }: { readonly resource: AnyResource; readonly written: readonly Written[] }): Promise<void> {
+async function remember(
+  ctx: CallCtx,
+  batch: Batch,
+  { resource, written }: { readonly resource: AnyResource; readonly written: readonly Written[] },
+): Promise<void> {
   const version = resource.storage === 'readings' ? '1' : 't.row_version';
   await ctx.tx.execute(
     `insert into import_row (tenant_id, batch_id, row_number, row_id, row_version, former)
      select $1, $2, w.line, w.id, ${version}, w.former from unnest($3::integer[], $4::bigint[], $5::bytea[]) as w(line, id, former)${resource.storage === 'readings' ? '' : ` join "${resource.table}" t on t.tenant_id = $1 and t.id = w.id`}`,
-    [ctx.tenantId, batch.id, written.map(({ line }) => line), written.map(({ id }) => id), written.map(({ former }) => former)]);
+    [
+      ctx.tenantId,
+      batch.id,
+      written.map(({ line }) => line),
+      written.map(({ id }) => id),
+      written.map(({ former }) => former),
+    ],
+  );
 }
 
 /** Lines to be written: those that neither the check nor this reading refuses, with existing rows only when they are to be updated. */
 const wanted = ({ batch, refused }: Writing, lines: readonly ReadLine[]): readonly ReadLine[] =>
-  lines.filter(({ number, problems, duplicateOf }) =>
-    !refused.has(number) && problems.every(({ isDuplicate }) => isDuplicate === true) && (duplicateOf === undefined || batch.onDuplicate === 'update'));
+  lines.filter(
+    ({ number, problems, duplicateOf }) =>
+      !refused.has(number) &&
+      problems.every(({ isDuplicate }) => isDuplicate === true) &&
+      (duplicateOf === undefined || batch.onDuplicate === 'update'),
+  );
 
 /** The file as it is being read, its first lines read already. */
 interface Reading extends Writing {
@@ -105,7 +140,8 @@ interface Writing {
 }
 
 /** Statements planned for a small table would go through all that this transaction has written, line after line: they are planned anew each time it has doubled. */
-const isTwiceAsFar = (done: number): boolean => done % 500 === 0 && Number.isInteger(Math.log2(Math.max(1, done / 500)));
+const isTwiceAsFar = (done: number): boolean =>
+  done % 500 === 0 && Number.isInteger(Math.log2(Math.max(1, done / 500)));
 
 async function writeLines(run: Run, ctx: CallCtx, reading: Reading): Promise<number> {
   const { batch, singly, lines: file, first } = reading;
@@ -120,7 +156,7 @@ async function writeLines(run: Run, ctx: CallCtx, reading: Reading): Promise<num
     const written: Written[] = [];
     for (let at = 0; at < lines.length; at += atOnce) {
       const some = lines.slice(at, at + atOnce);
-      written.push(...await (singly.has(some[0]?.number ?? 0) ? writeSingly : writeTogether)(ctx, importer, some));
+      written.push(...(await (singly.has(some[0]?.number ?? 0) ? writeSingly : writeTogether)(ctx, importer, some)));
     }
     await remember(ctx, batch, { resource: importer.resource, written });
     count += written.length;
@@ -132,14 +168,20 @@ async function writeLines(run: Run, ctx: CallCtx, reading: Reading): Promise<num
 
 /** One run of a batch at a time, on whatever node; the lock goes with the transaction. */
 async function takeBatch(ctx: CallCtx, batch: Batch): Promise<boolean> {
-  const row = await ctx.tx.one<{ taken: boolean }>("select pg_try_advisory_xact_lock(hashtextextended(format('import %s %s', $1::bigint, $2::bigint), 0)) as taken", [ctx.tenantId, batch.id]);
+  const row = await ctx.tx.one<{ taken: boolean }>(
+    "select pg_try_advisory_xact_lock(hashtextextended(format('import %s %s', $1::bigint, $2::bigint), 0)) as taken",
+    [ctx.tenantId, batch.id],
+  );
   return row?.taken ?? false;
 }
 
 async function writeWhole(run: Run, ctx: CallCtx, reading: Reading): Promise<void> {
   const count = await writeLines(run, ctx, reading);
   if (count !== expected(reading.batch)) throw notAllowed('import.changed');
-  await finishStep(run, ctx, { from: 'importing', change: { state: 'done', writtenRows: count, finishedAt: ctx.now(), attempts: 0 } });
+  await finishStep(run, ctx, {
+    from: 'importing',
+    change: { state: 'done', writtenRows: count, finishedAt: ctx.now(), attempts: 0 },
+  });
 }
 
 async function writeAll(run: Run, writing: Writing): Promise<void> {
@@ -157,7 +199,8 @@ async function writeAll(run: Run, writing: Writing): Promise<void> {
     }
   }).catch((error: unknown) => {
     // Nothing is written yet; the next time tells the line.
-    if (error instanceof SomeRefused) return writeAll(run, { ...writing, singly: new Set([...singly, error.firstLine]) });
+    if (error instanceof SomeRefused)
+      return writeAll(run, { ...writing, singly: new Set([...singly, error.firstLine]) });
     throw error;
   });
 }

@@ -30,11 +30,17 @@ export function refusalOf(error: unknown, report: ManyRows['report']): Omit<RowP
   if (!refusal) report(error);
   const [first] = refusal?.fields ?? [];
   if (first) return { field: first.field, reason: first.reason, params: first.params ?? {} };
-  return refusal ? { field: null, reason: refusal.reason, params: refusal.params } : { field: null, reason: 'server.fault', params: {} };
+  return refusal
+    ? { field: null, reason: refusal.reason, params: refusal.params }
+    : { field: null, reason: 'server.fault', params: {} };
 }
 
 /** Does the same with each of several rows; one that is refused leaves the others alone. @returns those that were refused */
-export async function doRows(ctx: CallCtx, rows: readonly RowMeant[], { served, planOf, name, input, report }: ManyRows): Promise<readonly RowProblem[]> {
+export async function doRows(
+  ctx: CallCtx,
+  rows: readonly RowMeant[],
+  { served, planOf, name, input, report }: ManyRows,
+): Promise<readonly RowProblem[]> {
   const problems: RowProblem[] = [];
   for (const row of rows) {
     try {

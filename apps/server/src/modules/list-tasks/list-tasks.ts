@@ -36,13 +36,20 @@ export function listTasksModule(input: ListTasksInput): ServerModule {
   const { services } = input;
   let isEnding = false;
   const tasks: TaskParts = {
-    surroundings: input.surroundings, planOf: input.planOf, files: services.files, exportTurns: services.exportTurns, servedOf: serving(input),
+    surroundings: input.surroundings,
+    planOf: input.planOf,
+    files: services.files,
+    exportTurns: services.exportTurns,
+    servedOf: serving(input),
     isEnding: () => isEnding,
     report: (fault) => services.log.error({ part: 'list-tasks', fault }, 'work on a list failed'),
   };
   const lane = new TaskLane(tasks);
   const begin = (ctx: CallCtx, taskId: number): void => {
-    const { tenantId, caller: { userId } } = ctx;
+    const {
+      tenantId,
+      caller: { userId },
+    } = ctx;
     if (userId !== null) ctx.tx.afterCommit(() => lane.begin({ tenantId, userId, taskId }));
   };
   const parts = { ...tasks, tempFiles: services.tempFiles, begin };
@@ -52,7 +59,13 @@ export function listTasksModule(input: ListTasksInput): ServerModule {
     await lane.rest();
   };
   return {
-    name: 'list-tasks', clocks: [{ start: () => undefined, stop, tick: () => Promise.resolve() }], jobs: taskJobs({ services, run: (task) => runTask(tasks, task) }),
-    calls: [...resources.filter(isExported).map((resource) => exportCall(parts, resource)), ...resources.flatMap((resource) => manyCalls(parts, resource)), ...taskCalls(parts)],
+    name: 'list-tasks',
+    clocks: [{ start: () => undefined, stop, tick: () => Promise.resolve() }],
+    jobs: taskJobs({ services, run: (task) => runTask(tasks, task) }),
+    calls: [
+      ...resources.filter(isExported).map((resource) => exportCall(parts, resource)),
+      ...resources.flatMap((resource) => manyCalls(parts, resource)),
+      ...taskCalls(parts),
+    ],
   };
 }

@@ -1,4 +1,12 @@
-import { jsonKeyOf, permissionsOfAction, permissionsOfCall, targetOf, type AnyResource, type Fields, type Json } from '@kangmai/resource';
+import {
+  jsonKeyOf,
+  permissionsOfAction,
+  permissionsOfCall,
+  targetOf,
+  type AnyResource,
+  type Fields,
+  type Json,
+} from '@kangmai/resource';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { answerAction, answerRemove, type Query, type Served } from '../../crud/conventional.ts';
 import { refuseStale, Rows } from '../../crud/repository.ts';
@@ -19,12 +27,38 @@ export function manyMoves(resource: AnyResource): readonly ManyMove[] {
   const { remove } = resource.wire.calls;
   const isRemovable = remove !== undefined && resource.storage === 'rows' && resource.writes.includes('Delete');
   const actions = Object.entries(resource.actions).flatMap(([name, action]): ManyMove[] =>
-    (action.many ? [{ name, wire: action.wire.slice(action.wire.indexOf(' ') + 1), title: action.label, permissions: permissionsOfAction(resource, action) }] : []));
-  return [...(isRemovable ? [{ name: 'remove', wire: remove, title: `删除${resource.title}`, permissions: permissionsOfCall(resource, 'remove') }] : []), ...actions];
+    action.many
+      ? [
+          {
+            name,
+            wire: action.wire.slice(action.wire.indexOf(' ') + 1),
+            title: action.label,
+            permissions: permissionsOfAction(resource, action),
+          },
+        ]
+      : [],
+  );
+  return [
+    ...(isRemovable
+      ? [
+          {
+            name: 'remove',
+            wire: remove,
+            title: `删除${resource.title}`,
+            permissions: permissionsOfCall(resource, 'remove'),
+          },
+        ]
+      : []),
+    ...actions,
+  ];
 }
 
 /** What a row itself gives to an action: its id, itself as the only one of several, or those of its values that travel under the same name. */
-function bodyOfRow(resource: AnyResource, input: Fields, row: { readonly id: number; readonly shown: Readonly<Record<string, Json | undefined>> }): Query {
+function bodyOfRow(
+  resource: AnyResource,
+  input: Fields,
+  row: { readonly id: number; readonly shown: Readonly<Record<string, Json | undefined>> },
+): Query {
   if ('id' in input) return { id: row.id };
   const given = Object.entries(input).flatMap(([name, field]): [string, unknown][] => {
     const key = jsonKeyOf(name, field);
@@ -48,9 +82,17 @@ export interface RowMeant {
 }
 
 /** Does with one row what its own call would do: the same checks, sight, version and code around it. */
-export async function moveOne(served: Served, ctx: CallCtx, move: { readonly name: string; readonly row: RowMeant; readonly input: Query }): Promise<void> {
+export async function moveOne(
+  served: Served,
+  ctx: CallCtx,
+  move: { readonly name: string; readonly row: RowMeant; readonly input: Query },
+): Promise<void> {
   const { plan } = served;
-  const { row: { id, version }, name, input } = move;
+  const {
+    row: { id, version },
+    name,
+    input,
+  } = move;
   const row = await new Rows(plan, ctx).get(id, true);
   await refuseStale(ctx, row, version);
   if (name === 'remove') {
@@ -58,5 +100,10 @@ export async function moveOne(served: Served, ctx: CallCtx, move: { readonly nam
     return;
   }
   const fields = plan.resource.actions[name]?.input ?? {};
-  requireDone(await answerAction(served, ctx, { name, body: { ...input, ...bodyOfRow(plan.resource, fields, { id, shown: plan.writer.flat(row) }) } }));
+  requireDone(
+    await answerAction(served, ctx, {
+      name,
+      body: { ...input, ...bodyOfRow(plan.resource, fields, { id, shown: plan.writer.flat(row) }) },
+    }),
+  );
 }

@@ -40,11 +40,18 @@ export function requireGoingOn({ parts }: Pick<Run, 'parts'>): void {
 }
 
 /** Work in one transaction of the task's tenant. */
-export const within = <T>({ parts, caller, lane }: Pick<Run, 'parts' | 'caller'> & { readonly lane?: Lane }, work: (ctx: CallCtx) => Promise<T>): Promise<T> =>
+export const within = <T>(
+  { parts, caller, lane }: Pick<Run, 'parts' | 'caller'> & { readonly lane?: Lane },
+  work: (ctx: CallCtx) => Promise<T>,
+): Promise<T> =>
   inTenant(parts.surroundings, { caller, ...(lane && { lane }) }, (ctx) => work(withRepositories(ctx, parts.planOf)));
 
 /** Records how far a task has come, in a transaction that the work itself may share, and tells its user. */
-export async function record({ task, worker }: Pick<Run, 'task' | 'worker'>, ctx: CallCtx, change: Parameters<typeof moveTask>[2]): Promise<void> {
+export async function record(
+  { task, worker }: Pick<Run, 'task' | 'worker'>,
+  ctx: CallCtx,
+  change: Parameters<typeof moveTask>[2],
+): Promise<void> {
   if (!(await moveTask(ctx.tx, { id: task.id, worker }, change))) throw new TakenAway('the task is no longer ours');
   tellOwner(ctx, task.id);
 }

@@ -31,7 +31,13 @@ function beginProgress(run: Run): Progress {
     told = rows;
     await within(run, (ctx) => record(run, ctx, { doneRows: told }));
   };
-  const timer = setInterval(() => void tell().catch((error: unknown) => { failure ??= error; }), signMs);
+  const timer = setInterval(
+    () =>
+      void tell().catch((error: unknown) => {
+        failure ??= error;
+      }),
+    signMs,
+  );
   return {
     reached: (count) => {
       rows = count;
@@ -60,10 +66,13 @@ async function writeRows(run: Run, ctx: CallCtx, { target, progress, begin }: Ou
   begin();
   const sealed = sealing(ctx.sealer);
   const flow = pipeline(sealed, target, { end: false });
-  const [count] = await Promise.all([writeExcel(sealed, progress.reached).catch((error: unknown) => {
-    sealed.destroy();
-    throw error;
-  }), flow]);
+  const [count] = await Promise.all([
+    writeExcel(sealed, progress.reached).catch((error: unknown) => {
+      sealed.destroy();
+      throw error;
+    }),
+    flow,
+  ]);
   if (count >= mostExported) throw notAllowed('task.too-many-rows', { max: mostExported });
   await recordExport(ctx, { resource, count });
   return count;
@@ -79,15 +88,28 @@ export async function runExport(run: Run): Promise<void> {
   const { resource } = parts.servedOf(task.resource).plan;
   const progress = beginProgress(run);
   let count = 0;
-  const save = (): Promise<SavedFile> => writeWhole((begin) => parts.files.save(async (target) => {
-    count = await within({ ...run, lane: 'export' }, (ctx) => writeRows(run, ctx, { target, progress, begin }));
-  }, { tenantId: caller.tenantId }));
+  const save = (): Promise<SavedFile> =>
+    writeWhole((begin) =>
+      parts.files.save(
+        async (target) => {
+          count = await within({ ...run, lane: 'export' }, (ctx) => writeRows(run, ctx, { target, progress, begin }));
+        },
+        { tenantId: caller.tenantId },
+      ),
+    );
   const saved = await gate.pass(`task ${task.id}`, gate.closed, save).finally(() => progress.end());
   if (!saved) throw new PutBack('the server ends');
   const { path } = saved;
-  await within(run, (ctx) => record(run, ctx, {
-    state: 'done', doneRows: count, totalRows: count, filePath: path, fileName: `${caller.culture === 'en' ? resource.en : resource.title}_${ctx.today()}.xlsx`, finishedAt: ctx.now(),
-  })).catch(async (error: unknown) => {
+  await within(run, (ctx) =>
+    record(run, ctx, {
+      state: 'done',
+      doneRows: count,
+      totalRows: count,
+      filePath: path,
+      fileName: `${caller.culture === 'en' ? resource.en : resource.title}_${ctx.today()}.xlsx`,
+      finishedAt: ctx.now(),
+    }),
+  ).catch(async (error: unknown) => {
     await parts.files.remove(path);
     throw error;
   });

@@ -13,24 +13,44 @@ const labelOf = (resource: AnyResource, name: string | null, culture: 'zh-Hans' 
 };
 
 /** What people call rows, as far as the caller may see them: by what they show of themselves, masked where it is sensitive. */
-export async function namesOf(ctx: CallCtx, resource: AnyResource, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+export async function namesOf(
+  ctx: CallCtx,
+  resource: AnyResource,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
   if (ids.length === 0) return new Map();
-  const rows = await ctx.rows(resource).select({ conditions: [{ field: 'id', operator: 'in', value: ids }], sort: [], skip: 0, take: ids.length });
-  return new Map(rows.map((row) => {
-    const value = row[resource.display];
-    const isPlain = resource.fields[resource.display]?.options.sensitive === undefined;
-    return [row.id, isPlain && (typeof value === 'string' || typeof value === 'number') ? String(value) : ''];
-  }));
+  const rows = await ctx
+    .rows(resource)
+    .select({ conditions: [{ field: 'id', operator: 'in', value: ids }], sort: [], skip: 0, take: ids.length });
+  return new Map(
+    rows.map((row) => {
+      const value = row[resource.display];
+      const isPlain = resource.fields[resource.display]?.options.sensitive === undefined;
+      return [row.id, isPlain && (typeof value === 'string' || typeof value === 'number') ? String(value) : ''];
+    }),
+  );
 }
 
 /** Why a row was left as it is, in the reader's language. */
-export const shownProblem = (ctx: Pick<CallCtx, 'caller'>, resource: AnyResource, { id, field, reason, params, name }: RowProblem & { readonly name: string | undefined }): object => {
+export const shownProblem = (
+  ctx: Pick<CallCtx, 'caller'>,
+  resource: AnyResource,
+  { id, field, reason, params, name }: RowProblem & { readonly name: string | undefined },
+): object => {
   const { culture } = ctx.caller;
-  return { id, name: name ?? '', reason, message: textOf(culture, reason, { ...params, field: labelOf(resource, field, culture) }) };
+  return {
+    id,
+    name: name ?? '',
+    reason,
+    message: textOf(culture, reason, { ...params, field: labelOf(resource, field, culture) }),
+  };
 };
 
 /** What the list and the action of a task are called. */
-function wordsOf({ model, caller: { culture } }: Pick<CallCtx, 'caller' | 'model'>, task: Task): { readonly title: string; readonly actionLabel: string | null } {
+function wordsOf(
+  { model, caller: { culture } }: Pick<CallCtx, 'caller' | 'model'>,
+  task: Task,
+): { readonly title: string; readonly actionLabel: string | null } {
   const resource = model.find(task.resource);
   if (!resource) return { title: task.resource, actionLabel: null };
   const action = task.action === null ? undefined : resource.actions[task.action];

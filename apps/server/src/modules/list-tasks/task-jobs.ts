@@ -21,17 +21,23 @@ const expiredSql = "delete from list_task where finished_at < now() - interval '
 
 /** Every minute: goes on with what a server left undone when it ended, and removes what is older than a week with its file. */
 const resumeJob = ({ services }: TaskJobParts): Job => ({
-  queue: taskQueues.resume, every: '* * * * *',
+  queue: taskQueues.resume,
+  every: '* * * * *',
   run: async ({ send }) => {
-    const stale = await services.database.everywhere(async (tx, place) => (await tx.query<TaskAddress>(staleSql)).filter(({ tenantId }) => services.database.placeOf(tenantId) === place));
-    for (const { tenantId, userId, taskId } of stale.flat()) await send(taskQueues.step, { tenantId, userId, taskId } as TaskPayload, { once: String(taskId) });
+    const stale = await services.database.everywhere(async (tx, place) =>
+      (await tx.query<TaskAddress>(staleSql)).filter(({ tenantId }) => services.database.placeOf(tenantId) === place),
+    );
+    for (const { tenantId, userId, taskId } of stale.flat())
+      await send(taskQueues.step, { tenantId, userId, taskId } as TaskPayload, { once: String(taskId) });
     const expired = await services.database.everywhere((tx) => tx.query<{ path: string | null }>(expiredSql));
     await Promise.all(expired.flat().flatMap(({ path }) => (path === null ? [] : [services.files.remove(path)])));
   },
 });
 
 const stepJob = ({ run }: TaskJobParts): Job<TaskPayload> => ({
-  queue: taskQueues.step, expireMinutes: 60, retryLimit: 0,
+  queue: taskQueues.step,
+  expireMinutes: 60,
+  retryLimit: 0,
   run: async ({ payload: { tenantId, userId, taskId } }) => {
     if (userId !== null) await run({ tenantId, userId, taskId });
   },

@@ -4,13 +4,15 @@ import { canAny } from '../../access/ctx.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { forbidden, invalid } from '../../platform/errors.ts';
 
-export const mayList = (ctx: CallCtx, resource: AnyResource): boolean => canAny(ctx, permissionsOfCall(resource, 'list'));
+export const mayList = (ctx: CallCtx, resource: AnyResource): boolean =>
+  canAny(ctx, permissionsOfCall(resource, 'list'));
 
 /** Lists whose rows code of their own makes, so that the model does not know them. */
 const madeLists: readonly AnyResource[] = [rawReading, tenant];
 
 /** The resource of a list by its name. */
-export const listNamed = (ctx: CallCtx, name: string): AnyResource | undefined => ctx.model.find(name) ?? madeLists.find((list) => list.name === name);
+export const listNamed = (ctx: CallCtx, name: string): AnyResource | undefined =>
+  ctx.model.find(name) ?? madeLists.find((list) => list.name === name);
 
 /** The list that is meant; who may not read it has nothing to arrange. */
 export function listOf(ctx: CallCtx, name: string): AnyResource {

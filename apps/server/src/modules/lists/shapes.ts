@@ -6,20 +6,33 @@ const mostColumns = 200;
 const longestName = 60;
 
 const column = z.object({
-  name: z.string().min(1).max(longestName), isHidden: z.boolean().optional(), width: z.number().int().min(40).max(1000).optional(), fixed: z.enum(['left', 'right']).optional(),
+  name: z.string().min(1).max(longestName),
+  isHidden: z.boolean().optional(),
+  width: z.number().int().min(40).max(1000).optional(),
+  fixed: z.enum(['left', 'right']).optional(),
 });
 
 const arrangement = { version: z.string().max(64), columns: z.array(column).max(mostColumns) };
 
 /** How somebody has arranged a list: columns in their order, density, search form. The version tells for which definition. */
-export const lookShape = z.object({ ...arrangement, density: z.enum(['large', 'medium', 'small']).optional(), isUnfolded: z.boolean().optional() });
+export const lookShape = z.object({
+  ...arrangement,
+  density: z.enum(['large', 'medium', 'small']).optional(),
+  isUnfolded: z.boolean().optional(),
+});
 
 const value = z.string().max(500);
 const filter = z.union([value, z.array(value).max(200), z.object({ from: value, to: value })]);
 
 /** What a view holds: what is asked for, in which order, and how it is laid out. */
 export const stateShape = z.object({
-  text: z.string().max(200).optional(), filters: z.record(z.string().max(longestName), filter).optional(), sort: z.string().max(longestName + 1).optional(), size: z.number().int().min(1).max(200).optional(),
+  text: z.string().max(200).optional(),
+  filters: z.record(z.string().max(longestName), filter).optional(),
+  sort: z
+    .string()
+    .max(longestName + 1)
+    .optional(),
+  size: z.number().int().min(1).max(200).optional(),
   look: z.object(arrangement).optional(),
 });
 

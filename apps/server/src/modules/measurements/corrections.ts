@@ -15,7 +15,15 @@ const mostIds = 100;
 const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 
 /** Which corrections: those of one person, those that some rows brought, or both; always of a stretch of time. */
-const input = z.object({ userId: whoseInput.userId, ...timesInput, ids: z.string().transform((text) => text.split(',').map(Number)).pipe(z.array(id).max(mostIds)).optional() });
+const input = z.object({
+  userId: whoseInput.userId,
+  ...timesInput,
+  ids: z
+    .string()
+    .transform((text) => text.split(',').map(Number))
+    .pipe(z.array(id).max(mostIds))
+    .optional(),
+});
 type Input = z.output<typeof input>;
 
 interface Row {
@@ -34,13 +42,30 @@ interface Row {
 const fullName = "nullif(case when u.name like u.surname || '%' then u.name else u.surname || u.name end, '')";
 
 /** Rows that took the place of others, with those and with who did it and why. A row that found its wearer later replaces nothing that anybody saw. */
-async function corrections(ctx: CallCtx, kind: ReadingKind, asked: Input & { readonly from: Date; readonly to: Date }): Promise<readonly Row[]> {
+async function corrections(
+  ctx: CallCtx,
+  kind: ReadingKind,
+  asked: Input & { readonly from: Date; readonly to: Date },
+): Promise<readonly Row[]> {
   const { resource } = tableOf(kind);
   const values = new Values(ctx);
-  const figures = (row: string): string => `json_build_object(${metricsOf(kind).map(({ key, column }) => `'${key}', ${row}."${column}"`).join(', ')})`;
-  const scope = scopeCondition(resource, { model: ctx.model, sight: ctx.caller.sight, userId: ctx.caller.userId, alias: 'b', tenant: '$1', bind: values.bind });
+  const figures = (row: string): string =>
+    `json_build_object(${metricsOf(kind)
+      .map(({ key, column }) => `'${key}', ${row}."${column}"`)
+      .join(', ')})`;
+  const scope = scopeCondition(resource, {
+    model: ctx.model,
+    sight: ctx.caller.sight,
+    userId: ctx.caller.userId,
+    alias: 'b',
+    tenant: '$1',
+    bind: values.bind,
+  });
   const conditions = [
-    'b.tenant_id = $1', 'b.supersedes is not null', `b.measured_at between ${values.bind(asked.from)} and ${values.bind(asked.to)}`, 'b.client_id is not null',
+    'b.tenant_id = $1',
+    'b.supersedes is not null',
+    `b.measured_at between ${values.bind(asked.from)} and ${values.bind(asked.to)}`,
+    'b.client_id is not null',
     ...(asked.userId === undefined ? [] : [`b.client_id = ${values.bind(asked.userId)}`]),
     ...(asked.ids === undefined ? [] : [`b.id = any(${values.bind(asked.ids)}::bigint[])`]),
     ...(scope === undefined ? [] : [scope]),
@@ -52,21 +77,31 @@ async function corrections(ctx: CallCtx, kind: ReadingKind, asked: Input & { rea
      from "${resource.table}" b join "${resource.table}" o on o.tenant_id = $1 and o.measured_at = b.measured_at and o.id = b.supersedes and o.client_id = b.client_id
      left join app_user u on u.tenant_id = $1 and u.id = b.operator_id
      left join lateral (select c.reason from entity_change c where c.tenant_id = $1 and c.resource = ${named} and c.row_id = b.id and c.reason is not null order by c.id desc limit 1) e on true
-     where ${conditions.join(' and ')} order by b.measured_at desc, b.id desc limit ${most}`, values.list);
+     where ${conditions.join(' and ')} order by b.measured_at desc, b.id desc limit ${most}`,
+    values.list,
+  );
 }
 
 /** GetCorrections of a kind: what was corrected or declared void, newest measurement first. */
 export function correctionsCall(kind: ReadingKind): Call {
   const resource = readingOfKind[kind];
   return call({
-    wire: `GET ${resource.wire.service}/GetCorrections`, title: `${resource.title}更正记录`, permission: stemsOf(resource), input,
+    wire: `GET ${resource.wire.service}/GetCorrections`,
+    title: `${resource.title}更正记录`,
+    permission: stemsOf(resource),
+    input,
     run: async (ctx, asked) => {
       if (asked.userId === undefined && asked.ids === undefined) throw invalid('userId', 'reading.whose');
       if (asked.userId !== undefined) await personOf(ctx, asked.userId);
       const { from, to } = timesOf(ctx, asked);
       if (!from) throw invalid('beginTime', 'field.required');
       const rows = await corrections(ctx, kind, { ...asked, from, to: to ?? ctx.now() });
-      return rows.map(({ clientId, at, correctedAt, ...row }) => ({ ...row, userId: clientId, ['measure_time']: at.toISOString(), correctionTime: correctedAt.toISOString() }));
+      return rows.map(({ clientId, at, correctedAt, ...row }) => ({
+        ...row,
+        userId: clientId,
+        ['measure_time']: at.toISOString(),
+        correctionTime: correctedAt.toISOString(),
+      }));
     },
   });
 }

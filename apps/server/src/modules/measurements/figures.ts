@@ -26,41 +26,64 @@ export interface FigureQuery {
   readonly period: Period;
 }
 
-const sums = 'sum(f.count)::bigint as count, sum(f.abnormal_count)::bigint as abnormal, sum(f.sum) as sum, sum(f.sum_squares) as "sumSquares", min(f.min) as min, max(f.max) as max';
+const sums =
+  'sum(f.count)::bigint as count, sum(f.abnormal_count)::bigint as abnormal, sum(f.sum) as sum, sum(f.sum_squares) as "sumSquares", min(f.min) as min, max(f.max) as max';
 const formats = { hour: 'YYYY-MM-DD"T"HH24:00', day: 'YYYY-MM-DD', month: 'YYYY-MM' } as const;
 
 /** Rollups know persons, not devices; hours are kept by person. */
 function fromRollups(ctx: CallCtx, { kind, whose, period }: FigureQuery): Promise<readonly Figure[]> {
   const values = new Values(ctx);
   const { bind } = values;
-  const scope = whose.person ? undefined : scopeCondition(readingOfKind[kind], { model: ctx.model, sight: ctx.caller.sight, userId: ctx.caller.userId, alias: 'f', tenant: '$1', bind });
+  const scope = whose.person
+    ? undefined
+    : scopeCondition(readingOfKind[kind], {
+        model: ctx.model,
+        sight: ctx.caller.sight,
+        userId: ctx.caller.userId,
+        alias: 'f',
+        tenant: '$1',
+        bind,
+      });
   const byHour = period.step === 'hour' && whose.person !== undefined;
   const time = byHour ? `f.hour at time zone ${bind(period.zone)}` : 'f.day';
-  const range = byHour ? `f.hour >= ${bind(period.from)} and f.hour < ${bind(period.until)}` : `f.day between ${bind(period.firstDay)}::date and ${bind(period.lastDay)}::date`;
+  const range = byHour
+    ? `f.hour >= ${bind(period.from)} and f.hour < ${bind(period.until)}`
+    : `f.day between ${bind(period.firstDay)}::date and ${bind(period.lastDay)}::date`;
   const who = whose.person ? ` and f.client_id = ${bind(whose.person.id)}` : scope === undefined ? '' : ` and ${scope}`;
   const format = byHour ? formats.hour : formats[period.step === 'month' ? 'month' : 'day'];
   return ctx.tx.query<Figure>(
     `select to_char(${time}, '${format}') as date, f.metric, ${sums} from ${byHour ? 'reading_hour' : 'reading_day'} f
-     where f.tenant_id = $1 and f.kind = ${bind(kind)} and f.metric = any(${bind(metricsOf(kind).map(({ key }) => key))}::text[]) and ${range}${who} group by 1, 2 order by 1`, values.list);
+     where f.tenant_id = $1 and f.kind = ${bind(kind)} and f.metric = any(${bind(metricsOf(kind).map(({ key }) => key))}::text[]) and ${range}${who} group by 1, 2 order by 1`,
+    values.list,
+  );
 }
 
 function fromReadings(ctx: CallCtx, query: FigureQuery): Promise<readonly Figure[]> {
   const values = new Values(ctx);
   const source = sourceOf(ctx, query, values);
   const zone = values.bind(query.period.zone);
-  const columns = metricsOf(query.kind).map(({ key, column }) => `('${key}', b."${column}"::double precision)`).join(', ');
+  const columns = metricsOf(query.kind)
+    .map(({ key, column }) => `('${key}', b."${column}"::double precision)`)
+    .join(', ');
   return ctx.tx.query<Figure>(
     `select to_char(p.at at time zone ${zone}, '${formats[query.period.step]}') as date, p.metric, count(*) as count, count(*) filter (where p.level > 0) as abnormal, sum(p.value) as sum, sum(p.value * p.value) as "sumSquares", min(p.value) as min, max(p.value) as max
-     from (select b.measured_at as at, b.level, m.metric, m.value ${source.replace(' where ', ` cross join lateral (values ${columns}) as m(metric, value) where m.value is not null and `)}) p group by 1, 2 order by 1`, values.list);
+     from (select b.measured_at as at, b.level, m.metric, m.value ${source.replace(' where ', ` cross join lateral (values ${columns}) as m(metric, value) where m.value is not null and `)}) p group by 1, 2 order by 1`,
+    values.list,
+  );
 }
 
 /** The readings of a period as SQL: `from … b where …`. */
 export function sourceOf(ctx: CallCtx, { kind, whose, period }: FigureQuery, values: Values): string {
-  return pointSource(ctx, { kind, clientId: whose.person?.id, imei: whose.imei, from: period.from, to: new Date(period.until.getTime() - 1) }, values);
+  return pointSource(
+    ctx,
+    { kind, clientId: whose.person?.id, imei: whose.imei, from: period.from, to: new Date(period.until.getTime() - 1) },
+    values,
+  );
 }
 
 /** The figures of a period step by step: from the rollups, or, where a device is asked for, from its readings. */
-export const figuresOf = (ctx: CallCtx, query: FigureQuery): Promise<readonly Figure[]> => (query.whose.imei === undefined ? fromRollups(ctx, query) : fromReadings(ctx, query));
+export const figuresOf = (ctx: CallCtx, query: FigureQuery): Promise<readonly Figure[]> =>
+  query.whose.imei === undefined ? fromRollups(ctx, query) : fromReadings(ctx, query);
 
 /** Several figures of one metric taken together. */
 export interface Summary {
@@ -82,8 +105,12 @@ export function summaryOf(figures: readonly Figure[], decimals: number): Summary
   const squares = total((figure) => figure.sumSquares);
   const spread = count > 1 ? Math.sqrt(Math.max(0, (squares - (sum * sum) / count) / (count - 1))) : null;
   return {
-    count, abnormal: total((figure) => figure.abnormal), sum: roundTo(sum, decimals), avg: count === 0 ? null : roundTo(sum / count, decimals + 1),
-    max: count === 0 ? null : roundTo(Math.max(...figures.map(({ max }) => max)), decimals), min: count === 0 ? null : roundTo(Math.min(...figures.map(({ min }) => min)), decimals),
+    count,
+    abnormal: total((figure) => figure.abnormal),
+    sum: roundTo(sum, decimals),
+    avg: count === 0 ? null : roundTo(sum / count, decimals + 1),
+    max: count === 0 ? null : roundTo(Math.max(...figures.map(({ max }) => max)), decimals),
+    min: count === 0 ? null : roundTo(Math.min(...figures.map(({ min }) => min)), decimals),
     sd: spread === null ? null : roundTo(spread, decimals + 1),
   };
 }

@@ -23,10 +23,27 @@ addTexts(measurementTexts);
 export { totalFrom } from './totals.ts';
 
 /** Kinds whose charts and statistics are those of their readings; walking has days, positions have neither. */
-const usualKinds = (Object.keys(readingOfKind) as ReadingKind[]).filter((kind) => kind !== 'walk' && kind !== 'location');
+const usualKinds = (Object.keys(readingOfKind) as ReadingKind[]).filter(
+  (kind) => kind !== 'walk' && kind !== 'location',
+);
 
 /** What staff read of measurements: charts, statistics, days, raw data. */
 export const measurementsModule: ServerModule = {
   name: 'measurements',
-  calls: [...usualKinds.flatMap((kind) => [listCall(kind), statisticCall(kind)]), ...manualKinds.map(correctionsCall), ...manualKinds.map(twinsCall), ...walkCalls, sleepView, normalRangesCall, ...personViewCalls, locationList, trackCall, latestInBoundsCall, sosStatisticsCall, ...watchViewCalls, ...rawDataCalls, ...daySummaryCalls],
+  calls: [
+    ...usualKinds.flatMap((kind) => [listCall(kind), statisticCall(kind)]),
+    ...manualKinds.map(correctionsCall),
+    ...manualKinds.map(twinsCall),
+    ...walkCalls,
+    sleepView,
+    normalRangesCall,
+    ...personViewCalls,
+    locationList,
+    trackCall,
+    latestInBoundsCall,
+    sosStatisticsCall,
+    ...watchViewCalls,
+    ...rawDataCalls,
+    ...daySummaryCalls,
+  ],
 };

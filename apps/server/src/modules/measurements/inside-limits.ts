@@ -1,8 +1,26 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { abnormalAreas, addDays, compileLimits, contextsOf, limitsKey, nextBirthday, startOfDay, type AbnormalArea, type AbnormalRule, type JudgedPerson, type ValueRange } from '@kangmai/domain';
+import {
+  abnormalAreas,
+  addDays,
+  compileLimits,
+  contextsOf,
+  limitsKey,
+  nextBirthday,
+  startOfDay,
+  type AbnormalArea,
+  type AbnormalRule,
+  type JudgedPerson,
+  type ValueRange,
+} from '@kangmai/domain';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import type { Values } from '../../crud/where.ts';
-import { loadPersons, loadTenantContext, metricsOf, type PersonContext, type TenantContext } from '../readings/public.ts';
+import {
+  loadPersons,
+  loadTenantContext,
+  metricsOf,
+  type PersonContext,
+  type TenantContext,
+} from '../readings/public.ts';
 
 /** Kinds that have a control rate. */
 export type ControlledKind = 'bp' | 'bloodSugar';
@@ -47,20 +65,35 @@ interface Judged {
 /** The days on which the person's limits may change: the first, birthdays, and the days after a rule ends. */
 function daysOfChange({ who, ending }: Judged, { firstDay, lastDay }: LimitsAsked): readonly string[] {
   const days = new Set([firstDay, ...ending.map(({ endOn }) => addDays(endOn ?? firstDay, 1))]);
-  for (let day = who.birthday ? nextBirthday(who.birthday, firstDay) : undefined; day !== undefined && day <= lastDay; day = nextBirthday(who.birthday ?? '', day)) days.add(day);
+  for (
+    let day = who.birthday ? nextBirthday(who.birthday, firstDay) : undefined;
+    day !== undefined && day <= lastDay;
+    day = nextBirthday(who.birthday ?? '', day)
+  )
+    days.add(day);
   return [...days].filter((day) => day >= firstDay && day <= lastDay).toSorted();
 }
 
-function keyOf(ctx: CallCtx, { tenant, person, who, ending }: Judged, of: { readonly kind: ControlledKind; readonly day: string }): string {
+function keyOf(
+  ctx: CallCtx,
+  { tenant, person, who, ending }: Judged,
+  of: { readonly kind: ControlledKind; readonly day: string },
+): string {
   return `${ctx.tenantId}|${tenant.rulesVersion}|${of.kind}|${limitsKey(who, of.day, person.hasOwnRules)}${ending.length > 0 ? `|${of.day}` : ''}`;
 }
 
 /** Persons who are alike share their limits, also those of the next call. */
-async function areasOf(key: string, { tenant, who }: Judged, { kind, day }: { readonly kind: ControlledKind; readonly day: string }): Promise<Areas> {
+async function areasOf(
+  key: string,
+  { tenant, who }: Judged,
+  { kind, day }: { readonly kind: ControlledKind; readonly day: string },
+): Promise<Areas> {
   const known = compiled.get(key);
   if (known) return known;
   await turn();
-  const areas = (compileLimits({ rules: tenant.rules, person: who, on: day, kinds: [kind] }).kinds.get(kind) ?? []).map(abnormalAreas);
+  const areas = (compileLimits({ rules: tenant.rules, person: who, on: day, kinds: [kind] }).kinds.get(kind) ?? []).map(
+    abnormalAreas,
+  );
   if (compiled.size >= mostKept) compiled.clear();
   compiled.set(key, areas);
   return areas;
@@ -75,14 +108,24 @@ export async function limitsOver(ctx: CallCtx, asked: LimitsAsked): Promise<Boun
   const stretches: Stretch[] = [];
   for (const person of persons) {
     const who = { id: person.clientId, birthday: person.birthday, sex: person.sex, tags: person.tags };
-    const judged = { tenant, person, who, ending: ending.filter(({ personId }) => personId === null || personId === person.clientId) };
+    const judged = {
+      tenant,
+      person,
+      who,
+      ending: ending.filter(({ personId }) => personId === null || personId === person.clientId),
+    };
     const days = daysOfChange(judged, asked);
     for (const [at, day] of days.entries()) {
       const of = { kind: asked.kind, day };
       const key = keyOf(ctx, judged, of);
       const limits = places.get(key) ?? areas.push(await areasOf(key, judged, of)) - 1;
       places.set(key, limits);
-      stretches.push({ clientId: person.clientId, since: new Date(startOfDay(day, tenant.zone)), until: new Date(startOfDay(days[at + 1] ?? addDays(asked.lastDay, 1), tenant.zone)), limits });
+      stretches.push({
+        clientId: person.clientId,
+        since: new Date(startOfDay(day, tenant.zone)),
+        until: new Date(startOfDay(days[at + 1] ?? addDays(asked.lastDay, 1), tenant.zone)),
+        limits,
+      });
     }
   }
   return { kind: asked.kind, stretches, areas };
@@ -108,15 +151,54 @@ const listText = (parts: readonly string[]): string => `{${parts.map((part) => `
  */
 export function limitsJoin({ kind, stretches, areas }: BoundLimits, bind: Values['bind']): string {
   const metrics = metricsOf(kind);
-  const rows = areas.flatMap((contexts, limits) => contextsOf(kind).map((_context, context) => ({ limits, context, areas: contexts[context] ?? [] })));
+  const rows = areas.flatMap((contexts, limits) =>
+    contextsOf(kind).map((_context, context) => ({ limits, context, areas: contexts[context] ?? [] })),
+  );
   const column = <T>(list: readonly T[], type: string): string => `${bind(list)}::${type}[]`;
-  const texts = metrics.map(({ key }) => column(rows.map((row) => listText(row.areas.map(({ ranges }) => rangeText(ranges.get(key))))), 'text'));
+  const texts = metrics.map(({ key }) =>
+    column(
+      rows.map((row) => listText(row.areas.map(({ ranges }) => rangeText(ranges.get(key))))),
+      'text',
+    ),
+  );
   const names = metrics.map((_metric, at) => `r${at}`);
   const stretchRows = [
-    column(stretches.map(({ clientId }) => clientId), 'bigint'), column(stretches.map(({ since }) => since), 'timestamptz'), column(stretches.map(({ until }) => until), 'timestamptz'), column(stretches.map(({ limits }) => limits), 'integer'),
+    column(
+      stretches.map(({ clientId }) => clientId),
+      'bigint',
+    ),
+    column(
+      stretches.map(({ since }) => since),
+      'timestamptz',
+    ),
+    column(
+      stretches.map(({ until }) => until),
+      'timestamptz',
+    ),
+    column(
+      stretches.map(({ limits }) => limits),
+      'integer',
+    ),
   ];
-  const areaRows = [column(rows.map(({ limits }) => limits), 'integer'), column(rows.map(({ context }) => context), 'integer'), column(rows.map((row) => listText(row.areas.map(({ side }) => (side === 'low' ? 't' : 'f')))), 'text'), ...texts];
-  const met = metrics.map(({ column: value }, at) => `(x.r${at} @> b."${value}"::numeric or (b."${value}" is null and lower_inf(x.r${at}) and upper_inf(x.r${at})))`);
+  const areaRows = [
+    column(
+      rows.map(({ limits }) => limits),
+      'integer',
+    ),
+    column(
+      rows.map(({ context }) => context),
+      'integer',
+    ),
+    column(
+      rows.map((row) => listText(row.areas.map(({ side }) => (side === 'low' ? 't' : 'f')))),
+      'text',
+    ),
+    ...texts,
+  ];
+  const met = metrics.map(
+    ({ column: value }, at) =>
+      `(x.r${at} @> b."${value}"::numeric or (b."${value}" is null and lower_inf(x.r${at}) and upper_inf(x.r${at})))`,
+  );
   return ` left join unnest(${stretchRows.join(', ')}) as s(client_id, since, until, limits) on s.client_id = b.client_id and b.measured_at >= s.since and b.measured_at < s.until
     left join (select u.limits, u.context, u.low::boolean[] as low, ${names.map((name) => `u.${name}::numrange[] as ${name}`).join(', ')} from unnest(${areaRows.join(', ')}) as u(limits, context, low, ${names.join(', ')}) offset 0) a
       on a.limits = s.limits and a.context = ${contextSql[kind]}
@@ -128,13 +210,19 @@ export function limitsJoin({ kind, stretches, areas }: BoundLimits, bind: Values
 export const inside = '(v.judged and not v.above and not v.below)';
 
 /** A source of readings (`from … b where …`) with what limits say of each of them. */
-export const controlledSource = (source: string, limits: BoundLimits, bind: Values['bind']): string => source.replace(' where ', () => `${limitsJoin(limits, bind)} where `);
+export const controlledSource = (source: string, limits: BoundLimits, bind: Values['bind']): string =>
+  source.replace(' where ', () => `${limitsJoin(limits, bind)} where `);
 
 /** The first values above a person's limits at home on the last of the days, mmHg; null for a person without such limits. */
-export function pressureTarget({ stretches, areas }: BoundLimits): { readonly high: number; readonly low: number } | null {
+export function pressureTarget({
+  stretches,
+  areas,
+}: BoundLimits): { readonly high: number; readonly low: number } | null {
   const home = areas[stretches.at(-1)?.limits ?? -1]?.[0] ?? [];
   const first = (metric: string): number | undefined => {
-    const from = home.find(({ side, ranges }) => side === 'high' && ranges.size === 1 && ranges.has(metric))?.ranges.get(metric)?.from;
+    const from = home
+      .find(({ side, ranges }) => side === 'high' && ranges.size === 1 && ranges.has(metric))
+      ?.ranges.get(metric)?.from;
     return from && (from.included ? from.at : from.at + 1);
   };
   const [high, low] = [first('high'), first('low')];

@@ -12,7 +12,11 @@ import { periodOf, tenantZone, timesInput, timesOf } from './period.ts';
 import { oneOf, whoseInput, type Whose } from './whose.ts';
 
 /** The input of every chart: whose, when, and how many of the newest. */
-export const listInput = z.object({ ...whoseInput, ...timesInput, top: z.coerce.number().int().min(1).max(mostPoints).optional() });
+export const listInput = z.object({
+  ...whoseInput,
+  ...timesInput,
+  top: z.coerce.number().int().min(1).max(mostPoints).optional(),
+});
 
 interface Asked {
   readonly whose: Whose;
@@ -24,18 +28,34 @@ async function withPeriods(ctx: CallCtx, query: PointQuery): Promise<readonly Po
   const source = pointSource(ctx, query, values);
   const [points, rows] = await Promise.all([
     pointsOf(ctx, query),
-    ctx.tx.query<{ id: number; period: number }>(`select b.id, b.period ${source} order by b.measured_at desc limit ${query.most ?? mostPoints}`, values.list),
+    ctx.tx.query<{ id: number; period: number }>(
+      `select b.id, b.period ${source} order by b.measured_at desc limit ${query.most ?? mostPoints}`,
+      values.list,
+    ),
   ]);
   const periods = new Map(rows.map(({ id, period }) => [id, period]));
   return points.map((point) => ({ ...point, period: periods.get(Number(point['id'])) ?? null }));
 }
 
 async function nightPoints(ctx: CallCtx, { whose, query }: Asked): Promise<readonly Point[]> {
-  const nights = await nightsOf(ctx, { whose, from: query.from, to: query.to, ...(query.most !== undefined && { most: query.most }) });
+  const nights = await nightsOf(ctx, {
+    whose,
+    from: query.from,
+    to: query.to,
+    ...(query.most !== undefined && { most: query.most }),
+  });
   return nights.map((night) => ({
-    id: night.id, ...Object.fromEntries(metricsOf('sleep').map(({ key }) => [key, night[key] ?? null])), ['measure_time']: night.measuredAt.toISOString(), ['report_date']: `${night.date}T00:00:00`,
-    inBedTime: night.inBedAt?.toISOString() ?? null, sleepTime: night.asleepAt?.toISOString() ?? null, wakeTime: night.awakeAt?.toISOString() ?? null, outBedTime: night.outOfBedAt?.toISOString() ?? null,
-    abnormalLevel: night.level, isAbnormal: night.flag, quality: night.quality,
+    id: night.id,
+    ...Object.fromEntries(metricsOf('sleep').map(({ key }) => [key, night[key] ?? null])),
+    ['measure_time']: night.measuredAt.toISOString(),
+    ['report_date']: `${night.date}T00:00:00`,
+    inBedTime: night.inBedAt?.toISOString() ?? null,
+    sleepTime: night.asleepAt?.toISOString() ?? null,
+    wakeTime: night.awakeAt?.toISOString() ?? null,
+    outBedTime: night.outOfBedAt?.toISOString() ?? null,
+    abnormalLevel: night.level,
+    isAbnormal: night.flag,
+    quality: night.quality,
   }));
 }
 
@@ -44,12 +64,19 @@ const longAgo = Date.UTC(2000, 0, 1);
 /** What was drunk day by day. */
 async function waterDays(ctx: CallCtx, { whose, query }: Asked): Promise<readonly Point[]> {
   const zone = await tenantZone(ctx);
-  const [first, last] = [localDay(query.from?.getTime() ?? longAgo, zone), localDay((query.to ?? ctx.now()).getTime(), zone)];
+  const [first, last] = [
+    localDay(query.from?.getTime() ?? longAgo, zone),
+    localDay((query.to ?? ctx.now()).getTime(), zone),
+  ];
   const days = await figuresOf(ctx, { kind: 'sb', whose, period: periodOf(zone, { first, last }, 'day') });
   return days.map(({ date, sum, count }) => ({ date, ['measure_time']: `${date}T00:00:00`, volume: sum, count }));
 }
 
-function chartOf(ctx: CallCtx, kind: ReadingKind, input: Asked & { readonly byDay: boolean }): Promise<readonly Point[]> {
+function chartOf(
+  ctx: CallCtx,
+  kind: ReadingKind,
+  input: Asked & { readonly byDay: boolean },
+): Promise<readonly Point[]> {
   if (kind === 'sleep') return nightPoints(ctx, input);
   if (kind === 'sb' && input.byDay) return waterDays(ctx, input);
   return kind === 'bloodSugar' ? withPeriods(ctx, input.query) : pointsOf(ctx, input.query);
@@ -59,10 +86,19 @@ function chartOf(ctx: CallCtx, kind: ReadingKind, input: Asked & { readonly byDa
 export function listCall(kind: ReadingKind): Call {
   const resource = readingOfKind[kind];
   return call({
-    wire: `GET ${resource.wire.service}/GetList`, title: `${resource.title}图表`, permission: stemsOf(resource), input: listInput.extend({ dateType: z.string().max(10).optional() }),
+    wire: `GET ${resource.wire.service}/GetList`,
+    title: `${resource.title}图表`,
+    permission: stemsOf(resource),
+    input: listInput.extend({ dateType: z.string().max(10).optional() }),
     run: async (ctx, input) => {
       const whose = await oneOf(ctx, input);
-      const query: PointQuery = { kind, clientId: whose.person?.id, imei: whose.imei, ...timesOf(ctx, input), ...(input.top !== undefined && { most: input.top }) };
+      const query: PointQuery = {
+        kind,
+        clientId: whose.person?.id,
+        imei: whose.imei,
+        ...timesOf(ctx, input),
+        ...(input.top !== undefined && { most: input.top }),
+      };
       return chartOf(ctx, kind, { whose, query, byDay: input.dateType === 'day' });
     },
   });

@@ -49,49 +49,110 @@ const latestSql = `select distinct on (l.client_id) l.client_id as "clientId", c
 async function latestOf(ctx: CallCtx, asked: Asked): Promise<readonly Latest[]> {
   const values = new Values(ctx);
   const { bind } = values;
-  const scope = scopeCondition(client, { model: ctx.model, sight: ctx.caller.sight, userId: ctx.caller.userId, alias: 'c', tenant: '$1', bind });
+  const scope = scopeCondition(client, {
+    model: ctx.model,
+    sight: ctx.caller.sight,
+    userId: ctx.caller.userId,
+    alias: 'c',
+    tenant: '$1',
+    bind,
+  });
   const inside = [`p.latitude between ${bind(asked.south)}::float8 and ${bind(asked.north)}::float8`];
   const [west, east] = [bind(asked.west), bind(asked.east)];
-  inside.push(asked.west <= asked.east ? `p.longitude between ${west}::float8 and ${east}::float8` : `(p.longitude >= ${west}::float8 or p.longitude <= ${east}::float8)`);
+  inside.push(
+    asked.west <= asked.east
+      ? `p.longitude between ${west}::float8 and ${east}::float8`
+      : `(p.longitude >= ${west}::float8 or p.longitude <= ${east}::float8)`,
+  );
   if (asked.online !== undefined) inside.push(`p.online = ${bind(asked.online)}`);
-  const who = [`not ${lacksConsent('location', 'c.id')}`, ...(scope === undefined ? [] : [scope]), ...(asked.communityId === undefined ? [] : [`c.organization_unit_id = ${bind(asked.communityId)}`])];
+  const who = [
+    `not ${lacksConsent('location', 'c.id')}`,
+    ...(scope === undefined ? [] : [scope]),
+    ...(asked.communityId === undefined ? [] : [`c.organization_unit_id = ${bind(asked.communityId)}`]),
+  ];
   return ctx.tx.query<Latest>(
     `select p.*, r.accuracy, r.location_type as "locationType", coalesce((select max(a.level) from abnormal_case a where a.tenant_id = $1 and a.client_id = p."clientId" and a.state in (0, 1, 2) and not a.is_deleted), 0) as level
      from (${latestSql}${who.map((each) => ` and ${each}`).join('')} order by l.client_id, l.measured_at desc) p
-     left join location_reading r on r.tenant_id = $1 and r.measured_at = p.at and r.id = p.reading_id where ${inside.join(' and ')} order by p.at desc`, values.list);
+     left join location_reading r on r.tenant_id = $1 and r.measured_at = p.at and r.id = p.reading_id where ${inside.join(' and ')} order by p.at desc`,
+    values.list,
+  );
 }
 
 const shownPoint = (row: Latest): object => ({
-  userId: row.clientId, userName: row.name, imei: row.imei, longitude: row.longitude, latitude: row.latitude, ['location_time']: row.at.toISOString(), locationType: row.locationType, accuracy: row.accuracy,
-  isOnline: row.online ? 1 : 0, battery: row.battery, abnormalLevel: row.level,
+  userId: row.clientId,
+  userName: row.name,
+  imei: row.imei,
+  longitude: row.longitude,
+  latitude: row.latitude,
+  ['location_time']: row.at.toISOString(),
+  locationType: row.locationType,
+  accuracy: row.accuracy,
+  isOnline: row.online ? 1 : 0,
+  battery: row.battery,
+  abnormalLevel: row.level,
 });
 
 const shownCluster = ({ members, longitude, latitude }: Point & { readonly members: readonly Latest[] }): object => ({
-  longitude, latitude, count: members.length, online: members.filter(({ online }) => online).length, alarms: members.filter(({ level }) => level >= 3).length,
+  longitude,
+  latitude,
+  count: members.length,
+  online: members.filter(({ online }) => online).length,
+  alarms: members.filter(({ level }) => level >= 3).length,
 });
 
 /** The part of the map in which everybody who was found stands; null when nobody was. */
 function boundsOf(found: readonly Latest[]): Bounds | null {
   const [first] = found;
   if (!first) return null;
-  return found.reduce<Bounds>((box, { longitude, latitude }) => ({
-    west: Math.min(box.west, longitude), east: Math.max(box.east, longitude), south: Math.min(box.south, latitude), north: Math.max(box.north, latitude),
-  }), { west: first.longitude, east: first.longitude, south: first.latitude, north: first.latitude });
+  return found.reduce<Bounds>(
+    (box, { longitude, latitude }) => ({
+      west: Math.min(box.west, longitude),
+      east: Math.max(box.east, longitude),
+      south: Math.min(box.south, latitude),
+      north: Math.max(box.north, latitude),
+    }),
+    { west: first.longitude, east: first.longitude, south: first.latitude, north: first.latitude },
+  );
 }
 
 const degrees = (most: number): z.ZodCoercedNumber => z.coerce.number().min(-most).max(most);
-const flag = z.string().optional().transform((value) => (value === undefined || value === '' ? undefined : /^(true|1)$/i.test(value)));
+const flag = z
+  .string()
+  .optional()
+  .transform((value) => (value === undefined || value === '' ? undefined : /^(true|1)$/i.test(value)));
 
 /** Who is where: one point a wearer, taken together while the map is small. Whose single position was shown is recorded. */
 export const latestInBoundsCall = call({
-  wire: `GET ${locationReading.wire.service}/GetLatestInBounds`, title: '地图上的最新定位', permission: stemsOf(locationReading),
-  input: z.object({ west: degrees(180), south: degrees(90), east: degrees(180), north: degrees(90), zoom: z.coerce.number().min(0).max(24).default(10), communityId: z.coerce.number().int().positive().optional(), onlineFilter: flag }),
+  wire: `GET ${locationReading.wire.service}/GetLatestInBounds`,
+  title: '地图上的最新定位',
+  permission: stemsOf(locationReading),
+  input: z.object({
+    west: degrees(180),
+    south: degrees(90),
+    east: degrees(180),
+    north: degrees(90),
+    zoom: z.coerce.number().min(0).max(24).default(10),
+    communityId: z.coerce.number().int().positive().optional(),
+    onlineFilter: flag,
+  }),
   async run(ctx, { zoom, onlineFilter, ...input }) {
     if (input.south > input.north) throw invalid('north', 'field.out-of-range', { min: input.south, max: 90 });
     const [found, coordType] = await Promise.all([latestOf(ctx, { ...input, online: onlineFilter }), mapDatum(ctx)]);
-    const groups = zoom < aloneFrom || found.length > mostMarkers ? clusterPoints(found, Math.floor(Math.min(zoom, 20))) : found.map((row) => ({ members: [row], longitude: row.longitude, latitude: row.latitude }));
+    const groups =
+      zoom < aloneFrom || found.length > mostMarkers
+        ? clusterPoints(found, Math.floor(Math.min(zoom, 20)))
+        : found.map((row) => ({ members: [row], longitude: row.longitude, latitude: row.latitude }));
     const alone = groups.flatMap(({ members }) => (members.length === 1 ? members : [])).slice(0, mostMarkers);
-    await noteLocationViews(ctx, alone.map(({ clientId }) => clientId));
-    return { total: found.length, coordType, bounds: boundsOf(found), points: alone.map(shownPoint), clusters: groups.filter(({ members }) => members.length > 1).map(shownCluster) };
+    await noteLocationViews(
+      ctx,
+      alone.map(({ clientId }) => clientId),
+    );
+    return {
+      total: found.length,
+      coordType,
+      bounds: boundsOf(found),
+      points: alone.map(shownPoint),
+      clusters: groups.filter(({ members }) => members.length > 1).map(shownCluster),
+    };
   },
 });

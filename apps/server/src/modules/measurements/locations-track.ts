@@ -1,4 +1,15 @@
-import { convert, localDay, rawTrackOf, roundTo, startOfDay, trackOf, type Datum, type Fix, type Point, type Track } from '@kangmai/domain';
+import {
+  convert,
+  localDay,
+  rawTrackOf,
+  roundTo,
+  startOfDay,
+  trackOf,
+  type Datum,
+  type Fix,
+  type Point,
+  type Track,
+} from '@kangmai/domain';
 import { locationReading } from '@kangmai/model';
 import { maskAddress, stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
@@ -39,12 +50,16 @@ export async function mapDatum(ctx: CallCtx): Promise<Datum> {
 }
 
 /** The asked time, at most 31 days; today by the tenant's clock when none was named. */
-async function spanOf(ctx: CallCtx, input: { readonly beginTime?: string | undefined; readonly endTime?: string | undefined }): Promise<Span> {
+async function spanOf(
+  ctx: CallCtx,
+  input: { readonly beginTime?: string | undefined; readonly endTime?: string | undefined },
+): Promise<Span> {
   const { from, to } = timesOf(ctx, input);
   const zone = await tenantZone(ctx);
   const begin = from ?? new Date(startOfDay(localDay((to ?? ctx.now()).getTime(), zone), zone));
   const end = to ?? new Date(Math.min(ctx.now().getTime(), begin.getTime() + mostDays * dayMs));
-  if (end.getTime() - begin.getTime() > mostDays * dayMs) throw invalid('endTime', 'period.too-long', { days: mostDays });
+  if (end.getTime() - begin.getTime() > mostDays * dayMs)
+    throw invalid('endTime', 'period.too-long', { days: mostDays });
   return { from: begin, to: end };
 }
 
@@ -53,10 +68,19 @@ async function fixesOf(ctx: CallCtx, whose: Whose, { from, to }: Span): Promise<
   const source = pointSource(ctx, { kind: 'location', clientId: whose.person?.id, imei: whose.imei, from, to }, values);
   return ctx.tx.query<FixRow>(
     `select b.measured_at as at, b.wgs_longitude as longitude, b.wgs_latitude as latitude, b.location_type as "locationType", b.accuracy, b.time_quality as "timeQuality", b.client_id as "clientId", b.address ${source}
-     order by b.measured_at limit ${mostFixes}`, values.list);
+     order by b.measured_at limit ${mostFixes}`,
+    values.list,
+  );
 }
 
-const toFix = ({ at, longitude, latitude, locationType, accuracy, timeQuality }: FixRow): Fix => ({ at: at.getTime(), longitude: Number(longitude), latitude: Number(latitude), locationType, accuracy, timeQuality });
+const toFix = ({ at, longitude, latitude, locationType, accuracy, timeQuality }: FixRow): Fix => ({
+  at: at.getTime(),
+  longitude: Number(longitude),
+  latitude: Number(latitude),
+  locationType,
+  accuracy,
+  timeQuality,
+});
 
 function shownPoint(point: Point, datum: Datum): Point {
   const { longitude, latitude } = convert(point, 'wgs84', datum);
@@ -72,34 +96,69 @@ interface Shown {
 
 /** The newest address that was known of a place while somebody stayed there. */
 function addressOf({ rows, mayUnmask }: Shown, begin: number, end: number): string {
-  const address = rows.findLast((row) => row.address !== null && row.at.getTime() >= begin && row.at.getTime() <= end)?.address ?? '';
+  const address =
+    rows.findLast((row) => row.address !== null && row.at.getTime() >= begin && row.at.getTime() <= end)?.address ?? '';
   return mayUnmask ? address : maskAddress(address);
 }
 
 function shownTrack(track: Track, shown: Shown): object {
   const { datum, span } = shown;
   return {
-    beginTime: span.from.toISOString(), endTime: span.to.toISOString(), coordType: datum, count: shown.rows.length, dropped: track.dropped, distance: Math.round(track.distance),
-    segments: track.segments.map(({ points, distance }) => ({ distance: Math.round(distance), points: points.map((point) => ({ ...shownPoint(point, datum), ['location_time']: new Date(point.at).toISOString(), byCell: point.byCell })) })),
+    beginTime: span.from.toISOString(),
+    endTime: span.to.toISOString(),
+    coordType: datum,
+    count: shown.rows.length,
+    dropped: track.dropped,
+    distance: Math.round(track.distance),
+    segments: track.segments.map(({ points, distance }) => ({
+      distance: Math.round(distance),
+      points: points.map((point) => ({
+        ...shownPoint(point, datum),
+        ['location_time']: new Date(point.at).toISOString(),
+        byCell: point.byCell,
+      })),
+    })),
     stays: track.stays.map((stay) => ({
-      ...shownPoint(stay, datum), begin: new Date(stay.begin).toISOString(), end: new Date(stay.end).toISOString(), minutes: Math.round((stay.end - stay.begin) / 60_000), address: addressOf(shown, stay.begin, stay.end),
+      ...shownPoint(stay, datum),
+      begin: new Date(stay.begin).toISOString(),
+      end: new Date(stay.end).toISOString(),
+      minutes: Math.round((stay.end - stay.begin) / 60_000),
+      address: addressOf(shown, stay.begin, stay.end),
     })),
   };
 }
 
-const flag = z.union([z.boolean(), z.string()]).optional().transform((value) => value !== false && !(typeof value === 'string' && /^(false|0)$/i.test(value.trim())));
+const flag = z
+  .union([z.boolean(), z.string()])
+  .optional()
+  .transform((value) => value !== false && !(typeof value === 'string' && /^(false|0)$/i.test(value.trim())));
 
 /** Where a person or device went: cleaned and thinned for drawing, with the places where they stayed. Whose way was shown is recorded. */
 export const trackCall = call({
-  wire: `GET ${locationReading.wire.service}/GetTrack`, title: '轨迹', permission: stemsOf(locationReading),
-  input: z.object({ ...whoseInput, ...timesInput, clean: flag, tolerance: z.coerce.number().min(0).max(10_000).optional() }),
+  wire: `GET ${locationReading.wire.service}/GetTrack`,
+  title: '轨迹',
+  permission: stemsOf(locationReading),
+  input: z.object({
+    ...whoseInput,
+    ...timesInput,
+    clean: flag,
+    tolerance: z.coerce.number().min(0).max(10_000).optional(),
+  }),
   async run(ctx, input) {
     const span = await spanOf(ctx, input);
     const whose = await oneOf(ctx, input);
     const [rows, datum] = await Promise.all([fixesOf(ctx, whose, span), mapDatum(ctx)]);
-    await noteLocationViews(ctx, rows.map(({ clientId }) => clientId));
+    await noteLocationViews(
+      ctx,
+      rows.map(({ clientId }) => clientId),
+    );
     const options = input.tolerance === undefined ? {} : { tolerance: input.tolerance };
     const fixes = rows.map(toFix);
-    return shownTrack(input.clean ? trackOf(fixes, options) : rawTrackOf(fixes, options), { datum, span, rows, mayUnmask: ctx.can(unmask) });
+    return shownTrack(input.clean ? trackOf(fixes, options) : rawTrackOf(fixes, options), {
+      datum,
+      span,
+      rows,
+      mayUnmask: ctx.can(unmask),
+    });
   },
 });

@@ -12,7 +12,11 @@ type WireRow = ReturnType<CallCtx['show']>;
 
 const clientOf = (row: PlainRow): number | null => (typeof row['client'] === 'number' ? row['client'] : null);
 
-async function* noted(ctx: CallCtx, pages: AsyncIterable<readonly PlainRow[]>, write: (row: PlainRow) => WireRow): AsyncGenerator<readonly WireRow[]> {
+async function* noted(
+  ctx: CallCtx,
+  pages: AsyncIterable<readonly PlainRow[]>,
+  write: (row: PlainRow) => WireRow,
+): AsyncGenerator<readonly WireRow[]> {
   const seen: (number | null)[] = [];
   for await (const rows of pages) {
     for (const row of rows) seen.push(clientOf(row));
@@ -23,14 +27,23 @@ async function* noted(ctx: CallCtx, pages: AsyncIterable<readonly PlainRow[]>, w
 
 /** Positions, newest first. Whose positions were shown is recorded with the answer. */
 export const locationList = call({
-  wire: `GET ${locationReading.wire.service}/GetAll`, title: locationReading.title, replaces: true, permission: stemsOf(locationReading), input: z.record(z.string(), z.unknown()),
+  wire: `GET ${locationReading.wire.service}/GetAll`,
+  title: locationReading.title,
+  replaces: true,
+  permission: stemsOf(locationReading),
+  input: z.record(z.string(), z.unknown()),
   run: async (ctx, asked) => {
     const rows = ctx.rows(locationReading);
     const query = listQuery(rows.plan, ctx, asked);
     const isLong = query.take > streamAbove;
     const page = await rows.page(isLong ? { ...query, take: 1 } : query, totalFrom);
     const head = page.capped ? { totalCount: page.total, totalCountCapped: true as const } : { totalCount: page.total };
-    if (isLong) return new StreamedPage({ head, rows: noted(ctx, rows.stream(query), rows.plan.writer.wrapped), keys: ['items'] });
+    if (isLong)
+      return new StreamedPage({
+        head,
+        rows: noted(ctx, rows.stream(query), rows.plan.writer.wrapped),
+        keys: ['items'],
+      });
     await noteLocationViews(ctx, page.rows.map(clientOf));
     return { ...head, items: page.rows.map(rows.plan.writer.wrapped) };
   },

@@ -12,10 +12,15 @@ const readersOf = (kind: ReadingKind): readonly string[] => stemsOf(readingOfKin
 
 /** The normal ranges of a person's charts today, of the kinds that the caller may read. */
 export const normalRangesCall = call({
-  wire: 'GET Watch_bps/GetNormalRanges', title: '客户正常范围', permission: [...new Set(healthKinds.flatMap(readersOf))], input: z.object({ userId: whoseInput.userId.unwrap() }),
+  wire: 'GET Watch_bps/GetNormalRanges',
+  title: '客户正常范围',
+  permission: [...new Set(healthKinds.flatMap(readersOf))],
+  input: z.object({ userId: whoseInput.userId.unwrap() }),
   run: async (ctx, { userId }) => {
     const { id } = await personOf(ctx, userId);
     const kinds = healthKinds.filter((kind) => canAny(ctx, readersOf(kind)));
-    return { items: await normalRangesOf(ctx, { clientId: id, kinds: kinds as readonly MeasurementKind[], at: ctx.now() }) };
+    return {
+      items: await normalRangesOf(ctx, { clientId: id, kinds: kinds as readonly MeasurementKind[], at: ctx.now() }),
+    };
   },
 });

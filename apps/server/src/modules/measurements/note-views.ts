@@ -11,5 +11,8 @@ export const mayLocate = (ctx: CallCtx): boolean => canAny(ctx, stemsOf(location
 export async function noteLocationViews(ctx: CallCtx, clientIds: readonly (number | null)[]): Promise<void> {
   const counts = new Map<number | null, number>();
   for (const clientId of clientIds) counts.set(clientId, (counts.get(clientId) ?? 0) + 1);
-  await recordLooks(ctx, [...counts].map(([clientId, count]) => ({ action: 'view', clientId, resource: locationReading.name, count })));
+  await recordLooks(
+    ctx,
+    [...counts].map(([clientId, count]) => ({ action: 'view', clientId, resource: locationReading.name, count })),
+  );
 }

@@ -22,7 +22,10 @@ function instant(ctx: CallCtx, field: string, text: string | undefined): Date | 
 }
 
 /** Reads the ends of a stretch of time; an end that is a day without a time means that whole day. */
-export function timesOf(ctx: CallCtx, input: { readonly beginTime?: string | undefined; readonly endTime?: string | undefined }): Times {
+export function timesOf(
+  ctx: CallCtx,
+  input: { readonly beginTime?: string | undefined; readonly endTime?: string | undefined },
+): Times {
   const from = instant(ctx, 'beginTime', input.beginTime);
   const end = instant(ctx, 'endTime', input.endTime);
   const to = end && dayOnly.test(input.endTime?.trim() ?? '') ? new Date(end.getTime() + dayMs - 1) : end;
@@ -67,7 +70,12 @@ const stepOfLength = (days: number): Step => (days <= 2 ? 'hour' : days <= 92 ? 
 export function periodOf(zone: string, days: { readonly first: string; readonly last: string }, step?: Step): Period {
   const length = daysBetween(days.first, days.last) + 1;
   return {
-    zone, firstDay: days.first, lastDay: days.last, days: length, from: new Date(startOfDay(days.first, zone)), until: new Date(startOfDay(addDays(days.last, 1), zone)),
+    zone,
+    firstDay: days.first,
+    lastDay: days.last,
+    days: length,
+    from: new Date(startOfDay(days.first, zone)),
+    until: new Date(startOfDay(addDays(days.last, 1), zone)),
     step: step ?? stepOfLength(length),
   };
 }
@@ -79,12 +87,23 @@ export const longestDays = 3660;
  * The period of a statistic in the tenant's days: the named times widened to whole days, or the current period of `dateType`.
  * With one end only it reaches a period of `dateType` (a week without one) from there, or to today.
  */
-export async function statisticPeriod(ctx: CallCtx, input: { readonly beginTime?: string | undefined; readonly endTime?: string | undefined; readonly dateType?: DateType | undefined }): Promise<Period> {
+export async function statisticPeriod(
+  ctx: CallCtx,
+  input: {
+    readonly beginTime?: string | undefined;
+    readonly endTime?: string | undefined;
+    readonly dateType?: DateType | undefined;
+  },
+): Promise<Period> {
   const zone = await tenantZone(ctx);
   const { from, to } = timesOf(ctx, input);
   const [usualFirst, usualLast] = current[input.dateType ?? 'week'](localDay((to ?? ctx.now()).getTime(), zone));
   const first = from ? localDay(from.getTime(), zone) : usualFirst;
-  const last = to ? localDay(to.getTime(), zone) : from ? localDay(Math.max(from.getTime(), ctx.now().getTime()), zone) : usualLast;
+  const last = to
+    ? localDay(to.getTime(), zone)
+    : from
+      ? localDay(Math.max(from.getTime(), ctx.now().getTime()), zone)
+      : usualLast;
   const period = periodOf(zone, { first, last }, input.dateType && steps[input.dateType]);
   if (period.days > longestDays) throw invalid('endTime', 'period.too-long', { days: longestDays });
   if (period.step === 'hour' && period.days > 31) return { ...period, step: stepOfLength(period.days) };
@@ -99,4 +118,7 @@ export function stepOf(at: number, { zone, step }: Pick<Period, 'zone' | 'step'>
 }
 
 /** Both ends of a period as they are answered. */
-export const shownPeriod = (period: Period): { readonly beginTime: string; readonly endTime: string } => ({ beginTime: period.from.toISOString(), endTime: new Date(period.until.getTime() - 1).toISOString() });
+export const shownPeriod = (period: Period): { readonly beginTime: string; readonly endTime: string } => ({
+  beginTime: period.from.toISOString(),
+  endTime: new Date(period.until.getTime() - 1).toISOString(),
+});

@@ -11,7 +11,11 @@ const mostWaiting = 20_000;
 /** The figure that no reading of the kind lacks, so that its days count the readings; undefined where there is none. */
 function certainMetric(kind: ReadingKind): string | undefined {
   const resource: AnyResource = readingOfKind[kind];
-  const required = new Set(Object.entries(resource.fields).flatMap(([name, field]) => (field.options.required ? [jsonKeyOf(name, field)] : [])));
+  const required = new Set(
+    Object.entries(resource.fields).flatMap(([name, field]) =>
+      field.options.required ? [jsonKeyOf(name, field)] : [],
+    ),
+  );
   return metricsOf(kind).find(({ key }) => required.has(key))?.key;
 }
 
@@ -34,7 +38,15 @@ export async function personTotal(ctx: Ctx, kind: ReadingKind, clientId: number)
   const { table } = readingOfKind[kind];
   const values = new Values(ctx);
   for (const value of [clientId, kind, metric]) values.bind(value);
-  const scope = scopeCondition(readingOfKind[kind], { model: ctx.model, sight: ctx.caller.sight, userId: ctx.caller.userId, alias: 'p', tenant: '$1', bind: values.bind }) ?? 'true';
+  const scope =
+    scopeCondition(readingOfKind[kind], {
+      model: ctx.model,
+      sight: ctx.caller.sight,
+      userId: ctx.caller.userId,
+      alias: 'p',
+      tenant: '$1',
+      bind: values.bind,
+    }) ?? 'true';
   const row = await ctx.tx.one<{ seen: boolean; total: number | null }>(
     `with since as materialized (${sinceSql}),
        waiting as materialized (select o.weight, o.payload from outbox o where o.tenant_id = $1 and o.topic = 'readings.counted' and o.payload ->> 'kind' = $3)
@@ -46,7 +58,9 @@ export async function personTotal(ctx: Ctx, kind: ReadingKind, clientId: number)
          + (select count(*) ${rowsOf(table)} and b.measured_at < (select at from since))
          + (select count(*) from waiting w cross join lateral (select c.value as client, (w.payload -> 'at' ->> (c.ordinality - 1)::integer)::bigint as at, coalesce(w.payload -> 'quality' ->> (c.ordinality - 1)::integer, '0') as quality from json_array_elements_text(w.payload -> 'client') with ordinality c where c.value = $2::text) r
              where r.quality not in ('2', '4', '5') and r.at >= (select date_part('epoch', at) * 1000 from since))
-       end as total`, values.list);
+       end as total`,
+    values.list,
+  );
   if (row?.seen !== true) return row ? 0 : undefined;
   return row.total ?? undefined;
 }

@@ -21,20 +21,50 @@ const permission = stemsOf(bloodPressureReading);
 const newestShown = 30;
 
 const pageInput = {
-  sorting: z.string().max(100).optional(), skipCount: z.coerce.number().int().min(0).max(deepest).default(0), maxResultCount: z.coerce.number().int().min(1).max(1000).default(10),
+  sorting: z.string().max(100).optional(),
+  skipCount: z.coerce.number().int().min(0).max(deepest).default(0),
+  maxResultCount: z.coerce.number().int().min(1).max(1000).default(10),
 };
 
 const testData = call({
-  wire: 'GET Watch_bps/GetTestData', title: '客户各类测量', permission, input: z.object({ ...whoseInput, ...timesInput }),
+  wire: 'GET Watch_bps/GetTestData',
+  title: '客户各类测量',
+  permission,
+  input: z.object({ ...whoseInput, ...timesInput }),
   run: async (ctx, input) => {
     const { person, imei } = await oneOf(ctx, input);
     const times = timesOf(ctx, input);
     const zone = await tenantZone(ctx);
-    const groups = await Promise.all(healthKinds.map(async (kind): Promise<readonly [string, readonly object[]]> => {
-      if (kind !== 'walk') return [kind, (await pointsOf(ctx, { kind, clientId: person?.id, imei, ...times, most: newestShown })).toReversed()];
-      const walks = await walksBetween(ctx, { zone, clientId: person?.id, imei, from: times.from ?? new Date(ctx.now().getTime() - newestShown * 86_400_000), to: times.to, most: newestShown });
-      return [kind, walks.toReversed().map(({ day, measuredAt, steps, distance, calorie, goalSteps, level }) => ({ ['measure_time']: measuredAt.toISOString(), ['walk_date']: `${day}T00:00:00`, steps, distance, calorie, goalSteps, abnormalLevel: level, isAbnormal: level > 0 ? 1 : 0 }))];
-    }));
+    const groups = await Promise.all(
+      healthKinds.map(async (kind): Promise<readonly [string, readonly object[]]> => {
+        if (kind !== 'walk')
+          return [
+            kind,
+            (await pointsOf(ctx, { kind, clientId: person?.id, imei, ...times, most: newestShown })).toReversed(),
+          ];
+        const walks = await walksBetween(ctx, {
+          zone,
+          clientId: person?.id,
+          imei,
+          from: times.from ?? new Date(ctx.now().getTime() - newestShown * 86_400_000),
+          to: times.to,
+          most: newestShown,
+        });
+        return [
+          kind,
+          walks.toReversed().map(({ day, measuredAt, steps, distance, calorie, goalSteps, level }) => ({
+            ['measure_time']: measuredAt.toISOString(),
+            ['walk_date']: `${day}T00:00:00`,
+            steps,
+            distance,
+            calorie,
+            goalSteps,
+            abnormalLevel: level,
+            isAbnormal: level > 0 ? 1 : 0,
+          })),
+        ];
+      }),
+    );
     return Object.fromEntries(groups);
   },
 });
@@ -52,22 +82,59 @@ function flatRow(ctx: CallCtx, { kind, row }: AcrossRow): ReturnType<CallCtx['sh
   const known = kind as ReadingKind;
   const shown = ctx.show(readingOfKind[known], row);
   return {
-    id: row.id, dataType: kind, dataTypeName: kindTitle(known, ctx.caller.culture), userId: shown['userId'] ?? null, userName: shown['userName'] ?? '', imei: shown['imei'] ?? null, valueText: valueText(known, shown, ctx.caller.culture), values: valuesOf(known, shown),
-    ['measure_time']: shown['measure_time'] ?? null, ['receive_time']: shown['receive_time'] ?? null, abnormalLevel: shown['abnormalLevel'] ?? 0, isAbnormal: shown['isAbnormal'] ?? 0, deviceType: shown['deviceType'] ?? null,
+    id: row.id,
+    dataType: kind,
+    dataTypeName: kindTitle(known, ctx.caller.culture),
+    userId: shown['userId'] ?? null,
+    userName: shown['userName'] ?? '',
+    imei: shown['imei'] ?? null,
+    valueText: valueText(known, shown, ctx.caller.culture),
+    values: valuesOf(known, shown),
+    ['measure_time']: shown['measure_time'] ?? null,
+    ['receive_time']: shown['receive_time'] ?? null,
+    abnormalLevel: shown['abnormalLevel'] ?? 0,
+    isAbnormal: shown['isAbnormal'] ?? 0,
+    deviceType: shown['deviceType'] ?? null,
   };
 }
 
 const allTestData = call({
-  wire: 'GET Watch_bps/GetAllTestData', title: '全部测量', permission, input: z.object({ filter: z.string().trim().max(200).optional(), dataType: z.string().max(20).optional(), ...timesInput, ...pageInput, maxResultCount: z.coerce.number().int().min(1).max(deepest).default(10) }),
+  wire: 'GET Watch_bps/GetAllTestData',
+  title: '全部测量',
+  permission,
+  input: z.object({
+    filter: z.string().trim().max(200).optional(),
+    dataType: z.string().max(20).optional(),
+    ...timesInput,
+    ...pageInput,
+    maxResultCount: z.coerce.number().int().min(1).max(deepest).default(10),
+  }),
   run: (ctx, input) => {
     const kind = kindNamed('dataType', input.dataType);
-    return pageAcross(ctx, {
-      kinds: kind ? [kind] : healthKinds, quarantine: false, clientId: undefined, imei: undefined, dataType: undefined, text: input.filter || undefined, ...timesOf(ctx, input), ...acrossOrder(input.sorting, 'measured'), skip: input.skipCount, take: input.maxResultCount,
-    }, async (rows) => rows.map((row) => flatRow(ctx, row)));
+    return pageAcross(
+      ctx,
+      {
+        kinds: kind ? [kind] : healthKinds,
+        quarantine: false,
+        clientId: undefined,
+        imei: undefined,
+        dataType: undefined,
+        text: input.filter || undefined,
+        ...timesOf(ctx, input),
+        ...acrossOrder(input.sorting, 'measured'),
+        skip: input.skipCount,
+        take: input.maxResultCount,
+      },
+      async (rows) => rows.map((row) => flatRow(ctx, row)),
+    );
   },
 });
 
-interface Column { readonly key: string; readonly title: string; readonly unit: string | null }
+interface Column {
+  readonly key: string;
+  readonly title: string;
+  readonly unit: string | null;
+}
 
 /** The columns of a kind's table, as its definition lists them; a person is shown by name. */
 function columnsOf(resource: AnyResource, culture: CallCtx['caller']['culture']): readonly Column[] {
@@ -75,25 +142,43 @@ function columnsOf(resource: AnyResource, culture: CallCtx['caller']['culture'])
     const field = resource.fields[name];
     if (!field) return [];
     const { label, en, unit } = field.options as { label: string; en?: string; unit?: string };
-    const key = field.kind === 'ref' && field.options === resource.fields['client']?.options ? 'userName' : jsonKeyOf(name, field);
+    const key =
+      field.kind === 'ref' && field.options === resource.fields['client']?.options
+        ? 'userName'
+        : jsonKeyOf(name, field);
     return [{ key, title: culture === 'en' ? (en ?? label) : label, unit: unit ?? null }];
   });
 }
 
 const oneTab = call({
-  wire: 'GET Watch_bps/GetOneTabData', title: '单类测量', permission, input: z.object({ tab: z.string().max(20), ...whoseInput, ...timesInput, ...pageInput }),
+  wire: 'GET Watch_bps/GetOneTabData',
+  title: '单类测量',
+  permission,
+  input: z.object({ tab: z.string().max(20), ...whoseInput, ...timesInput, ...pageInput }),
   run: async (ctx, input) => {
     const kind = kindNamed('tab', input.tab) ?? 'bp';
     const { from, to } = timesOf(ctx, input);
     if (input.userId !== undefined) await ctx.repo(client).get(input.userId);
     const asked = {
-      userIdFilter: input.userId, imeiFilter: input.imei, ['Minmeasure_timeFilter']: from?.toISOString(), ['Maxmeasure_timeFilter']: to?.toISOString(), Sorting: input.sorting, SkipCount: input.skipCount, MaxResultCount: input.maxResultCount,
+      userIdFilter: input.userId,
+      imeiFilter: input.imei,
+      ['Minmeasure_timeFilter']: from?.toISOString(),
+      ['Maxmeasure_timeFilter']: to?.toISOString(),
+      Sorting: input.sorting,
+      SkipCount: input.skipCount,
+      MaxResultCount: input.maxResultCount,
     };
     const query = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
     const resource: AnyResource = readingOfKind[kind];
     const rows = ctx.rows(resource);
-    const page = kind === 'walk' ? await walkPage(ctx, query) : await rows.page(listQuery(rows.plan, ctx, query), totalFrom);
-    return { columns: columnsOf(resource, ctx.caller.culture), totalCount: page.total, ...(page.capped && { totalCountCapped: true }), items: page.rows.map(rows.plan.writer.flat) };
+    const page =
+      kind === 'walk' ? await walkPage(ctx, query) : await rows.page(listQuery(rows.plan, ctx, query), totalFrom);
+    return {
+      columns: columnsOf(resource, ctx.caller.culture),
+      totalCount: page.total,
+      ...(page.capped && { totalCountCapped: true }),
+      items: page.rows.map(rows.plan.writer.flat),
+    };
   },
 });
 

@@ -16,34 +16,62 @@ const permission = 'Pages.WatChDataManage.Data';
 const stored = '0';
 const quarantined = '2';
 const all = new Set(['-1', 'null', 'undefined']);
-const given = (word: string | undefined): string | undefined => (word === undefined || all.has(word) ? undefined : word);
+const given = (word: string | undefined): string | undefined =>
+  word === undefined || all.has(word) ? undefined : word;
 
 const optionalId = z.union([z.literal('-1').transform(() => undefined), whoseInput.userId]).optional();
 
 const listInput = z.object({
-  imeiFilter: whoseInput.imei, userIdFilter: optionalId, dataTypeFilter: z.string().max(20).optional(), stateFilter: z.string().max(10).optional(),
-  ['Minmeasure_timeFilter']: z.string().max(40).optional(), ['Maxmeasure_timeFilter']: z.string().max(40).optional(),
-  sorting: z.string().max(100).optional(), skipCount: z.coerce.number().int().min(0).max(deepest).default(0), maxResultCount: z.coerce.number().int().min(1).max(deepest).default(10),
+  imeiFilter: whoseInput.imei,
+  userIdFilter: optionalId,
+  dataTypeFilter: z.string().max(20).optional(),
+  stateFilter: z.string().max(10).optional(),
+  ['Minmeasure_timeFilter']: z.string().max(40).optional(),
+  ['Maxmeasure_timeFilter']: z.string().max(40).optional(),
+  sorting: z.string().max(100).optional(),
+  skipCount: z.coerce.number().int().min(0).max(deepest).default(0),
+  maxResultCount: z.coerce.number().int().min(1).max(deepest).default(10),
 });
 
 type WireRow = ReturnType<CallCtx['show']>;
 
-interface DeviceTypeRow { readonly imei: string; readonly typeName: string }
-interface SourceRow { readonly id: number; readonly name: string }
+interface DeviceTypeRow {
+  readonly imei: string;
+  readonly typeName: string;
+}
+interface SourceRow {
+  readonly id: number;
+  readonly name: string;
+}
 
-interface FrameRow { readonly id: number; readonly kind: string; readonly frame: string }
+interface FrameRow {
+  readonly id: number;
+  readonly kind: string;
+  readonly frame: string;
+}
 
 /** Original frames are kept so long. */
 const keptMs = 7 * 86_400_000;
 const frameKey = (kind: string, id: number): string => `${kind}|${id}`;
 
 /** The original frames of readings that were received lately, in one query; found by the number of their device. */
-async function framesOf(ctx: CallCtx, rows: readonly AcrossRow[], imeis: readonly string[]): Promise<ReadonlyMap<string, string>> {
+async function framesOf(
+  ctx: CallCtx,
+  rows: readonly AcrossRow[],
+  imeis: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
   const oldest = ctx.now().getTime() - keptMs;
-  const ids = rows.filter(({ kind, row }) => kind !== 'quarantine' && row['receivedAt'] instanceof Date && row['receivedAt'].getTime() >= oldest).map(({ row }) => row.id);
+  const ids = rows
+    .filter(
+      ({ kind, row }) =>
+        kind !== 'quarantine' && row['receivedAt'] instanceof Date && row['receivedAt'].getTime() >= oldest,
+    )
+    .map(({ row }) => row.id);
   if (ids.length === 0) return new Map();
   const found = await ctx.tx.query<FrameRow>(
-    'select reading_id as id, kind, frame from raw_frame where tenant_id = $1 and imei = any($2::text[]) and reading_id = any($3::bigint[])', [ctx.tenantId, imeis, ids]);
+    'select reading_id as id, kind, frame from raw_frame where tenant_id = $1 and imei = any($2::text[]) and reading_id = any($3::bigint[])',
+    [ctx.tenantId, imeis, ids],
+  );
   return new Map(found.map(({ id, kind, frame }) => [frameKey(kind, id), frame]));
 }
 
@@ -55,21 +83,54 @@ interface Beside {
 
 /** Type names of the devices, names of the sources and original frames of a page, in three queries. */
 async function besideOf(ctx: CallCtx, rows: readonly AcrossRow[]): Promise<Beside> {
-  const imeis = [...new Set(rows.map(({ row, kind }) => (kind === 'quarantine' ? row['imei'] : row['device.imei'])).filter((imei) => typeof imei === 'string'))];
+  const imeis = [
+    ...new Set(
+      rows
+        .map(({ row, kind }) => (kind === 'quarantine' ? row['imei'] : row['device.imei']))
+        .filter((imei) => typeof imei === 'string'),
+    ),
+  ];
   const ids = [...new Set(rows.map(({ row }) => row['source']).filter((id) => typeof id === 'number'))];
   const [frames, types, sources] = await Promise.all([
     framesOf(ctx, rows, imeis),
-    ctx.tx.query<DeviceTypeRow>('select d.imei, t.type_name as "typeName" from device d join device_type t on t.tenant_id = d.tenant_id and t.id = d.type_id where d.tenant_id = $1 and d.imei = any($2::text[]) and not d.is_deleted', [ctx.tenantId, imeis]),
-    ctx.tx.query<SourceRow>('select id, source_name as name from ingest_source where tenant_id = $1 and id = any($2::bigint[])', [ctx.tenantId, ids]),
+    ctx.tx.query<DeviceTypeRow>(
+      'select d.imei, t.type_name as "typeName" from device d join device_type t on t.tenant_id = d.tenant_id and t.id = d.type_id where d.tenant_id = $1 and d.imei = any($2::text[]) and not d.is_deleted',
+      [ctx.tenantId, imeis],
+    ),
+    ctx.tx.query<SourceRow>(
+      'select id, source_name as name from ingest_source where tenant_id = $1 and id = any($2::bigint[])',
+      [ctx.tenantId, ids],
+    ),
   ]);
-  return { frames, types: new Map(types.map(({ imei, typeName }) => [imei, typeName])), sources: new Map(sources.map(({ id, name }) => [id, name])) };
+  return {
+    frames,
+    types: new Map(types.map(({ imei, typeName }) => [imei, typeName])),
+    sources: new Map(sources.map(({ id, name }) => [id, name])),
+  };
 }
 
-const text = (value: unknown): string | null => (typeof value === 'string' ? value : value instanceof Date ? value.toISOString() : null);
+const text = (value: unknown): string | null =>
+  typeof value === 'string' ? value : value instanceof Date ? value.toISOString() : null;
 
-function keptPacket(ctx: CallCtx, row: AcrossRow['row'], { imei, deviceTypeName }: { readonly imei: string | null; readonly deviceTypeName: string }): WireRow {
+function keptPacket(
+  ctx: CallCtx,
+  row: AcrossRow['row'],
+  { imei, deviceTypeName }: { readonly imei: string | null; readonly deviceTypeName: string },
+): WireRow {
   const { label, en } = quarantineReasons.entries[row['reason'] as keyof typeof quarantineReasons.entries];
-  const own = { id: row.id, imei, userId: null, dataType: text(row['kind']), dataValue: toldValues(ctx, row['kind'], row['payload']), raw: null, ['measure_time']: text(row['measuredAt']), ['receive_time']: row.createdAt.toISOString(), source: text(row['source']), state: Number(quarantined), stateReason: (ctx.caller.culture === 'en' ? en : undefined) ?? label };
+  const own = {
+    id: row.id,
+    imei,
+    userId: null,
+    dataType: text(row['kind']),
+    dataValue: toldValues(ctx, row['kind'], row['payload']),
+    raw: null,
+    ['measure_time']: text(row['measuredAt']),
+    ['receive_time']: row.createdAt.toISOString(),
+    source: text(row['source']),
+    state: Number(quarantined),
+    stateReason: (ctx.caller.culture === 'en' ? en : undefined) ?? label,
+  };
   return { ['watch_data']: own, userName: '', deviceTypeName };
 }
 
@@ -79,15 +140,29 @@ function shownRow(ctx: CallCtx, { kind, row }: AcrossRow, beside: Beside): WireR
   if (kind === 'quarantine') return keptPacket(ctx, row, { imei, deviceTypeName });
   const shown = ctx.show(readingOfKind[kind], row);
   const own = {
-    id: row.id, imei, userId: shown['userId'] ?? null, dataType: kind, dataValue: valuesOf(kind, shown), ['measure_time']: text(row['measuredAt']), ['receive_time']: text(row['receivedAt']),
-    source: beside.sources.get(Number(row['source'])) ?? null, raw: beside.frames.get(frameKey(kind, row.id)) ?? null, state: Number(stored), stateReason: null,
+    id: row.id,
+    imei,
+    userId: shown['userId'] ?? null,
+    dataType: kind,
+    dataValue: valuesOf(kind, shown),
+    ['measure_time']: text(row['measuredAt']),
+    ['receive_time']: text(row['receivedAt']),
+    source: beside.sources.get(Number(row['source'])) ?? null,
+    raw: beside.frames.get(frameKey(kind, row.id)) ?? null,
+    state: Number(stored),
+    stateReason: null,
   };
   return { ['watch_data']: own, userName: shown['userName'] ?? '', deviceTypeName };
 }
 
 /** A piece of the list; the positions in it are recorded as seen. */
 async function showRows(ctx: CallCtx, rows: readonly AcrossRow[]): Promise<readonly WireRow[]> {
-  await noteLocationViews(ctx, rows.filter(({ kind }) => kind === 'location').map(({ row }) => (typeof row['client'] === 'number' ? row['client'] : null)));
+  await noteLocationViews(
+    ctx,
+    rows
+      .filter(({ kind }) => kind === 'location')
+      .map(({ row }) => (typeof row['client'] === 'number' ? row['client'] : null)),
+  );
   const beside = await besideOf(ctx, rows);
   return rows.map((row) => shownRow(ctx, row, beside));
 }
@@ -101,22 +176,41 @@ function kindsOf(dataType: string | undefined): readonly ReadingKind[] {
 }
 
 const getAll = call({
-  wire: 'GET Watch_datas/GetAll', title: '设备原始数据', permission, input: listInput,
+  wire: 'GET Watch_datas/GetAll',
+  title: '设备原始数据',
+  permission,
+  input: listInput,
   run: async (ctx, input) => {
     const state = given(input.stateFilter);
-    if (state !== undefined && state !== stored && state !== quarantined) throw invalid('stateFilter', 'field.unknown-choice');
+    if (state !== undefined && state !== stored && state !== quarantined)
+      throw invalid('stateFilter', 'field.unknown-choice');
     const dataType = given(input.dataTypeFilter);
     const kinds = kindsOf(dataType).filter((kind) => kind !== 'location' || mayLocate(ctx));
     const clientId = input.userIdFilter === undefined ? undefined : (await personOf(ctx, input.userIdFilter)).id;
-    return pageAcross(ctx, {
-      kinds: state === quarantined ? [] : kinds, quarantine: state !== stored, clientId, imei: input.imeiFilter, dataType, text: undefined,
-      ...timesOf(ctx, { beginTime: input['Minmeasure_timeFilter'], endTime: input['Maxmeasure_timeFilter'] }), ...acrossOrder(input.sorting, 'received'), skip: input.skipCount, take: input.maxResultCount,
-    }, (rows) => showRows(ctx, rows));
+    return pageAcross(
+      ctx,
+      {
+        kinds: state === quarantined ? [] : kinds,
+        quarantine: state !== stored,
+        clientId,
+        imei: input.imeiFilter,
+        dataType,
+        text: undefined,
+        ...timesOf(ctx, { beginTime: input['Minmeasure_timeFilter'], endTime: input['Maxmeasure_timeFilter'] }),
+        ...acrossOrder(input.sorting, 'received'),
+        skip: input.skipCount,
+        take: input.maxResultCount,
+      },
+      (rows) => showRows(ctx, rows),
+    );
   },
 });
 
 const getNewest = call({
-  wire: 'GET Watch_datas/GetNewHealthData', title: '设备最新数据', permission, input: z.object({ imei: z.string().trim().min(1).max(32) }),
+  wire: 'GET Watch_datas/GetNewHealthData',
+  title: '设备最新数据',
+  permission,
+  input: z.object({ imei: z.string().trim().min(1).max(32) }),
   run: (ctx, { imei }) => newestOf(ctx, imei),
 });
 

@@ -5,24 +5,36 @@ import { metricsOf } from '../readings/public.ts';
 
 type WireRow = ReturnType<CallCtx['show']>;
 
-const shownText = (value: unknown): string => (typeof value === 'number' || typeof value === 'string' ? String(value) : '—');
+const shownText = (value: unknown): string =>
+  typeof value === 'number' || typeof value === 'string' ? String(value) : '—';
 
 /** The figures of a reading by the metric's key, without those that are empty. */
 export const valuesOf = (kind: ReadingKind, row: WireRow): WireRow =>
-  Object.fromEntries(metricsOf(kind).flatMap(({ key }): [string, WireRow[string]][] => {
-    const value = row[key];
-    return value === null || value === undefined ? [] : [[key, value]];
-  }));
+  Object.fromEntries(
+    metricsOf(kind).flatMap(({ key }): [string, WireRow[string]][] => {
+      const value = row[key];
+      return value === null || value === undefined ? [] : [[key, value]];
+    }),
+  );
 
 /** A reading in one line: `135/85 mmHg, 72 次/分`. */
 export function valueText(kind: ReadingKind, row: WireRow, culture: CallCtx['caller']['culture']): string {
   const values = valuesOf(kind, row);
-  const withUnit = (key: string): string => `${shownText(values[key])} ${metricOf(kind as MeasurementKind, key)?.unit ?? ''}`.trim();
-  if (kind === 'bp') return [`${shownText(values['high'])}/${withUnit('low')}`, ...(values['heart'] === undefined ? [] : [withUnit('heart')])].join(', ');
-  const shown = Object.keys(values).slice(0, 4).map((key) => {
-    const metric = metricOf(kind as MeasurementKind, key);
-    return metricsOf(kind).length === 1 ? withUnit(key) : `${culture === 'en' ? metric?.en : metric?.zh} ${withUnit(key)}`;
-  });
+  const withUnit = (key: string): string =>
+    `${shownText(values[key])} ${metricOf(kind as MeasurementKind, key)?.unit ?? ''}`.trim();
+  if (kind === 'bp')
+    return [
+      `${shownText(values['high'])}/${withUnit('low')}`,
+      ...(values['heart'] === undefined ? [] : [withUnit('heart')]),
+    ].join(', ');
+  const shown = Object.keys(values)
+    .slice(0, 4)
+    .map((key) => {
+      const metric = metricOf(kind as MeasurementKind, key);
+      return metricsOf(kind).length === 1
+        ? withUnit(key)
+        : `${culture === 'en' ? metric?.en : metric?.zh} ${withUnit(key)}`;
+    });
   return shown.join(culture === 'en' ? ', ' : '，');
 }
 

@@ -5,9 +5,12 @@ import { nightsOf, type Night } from './nights.ts';
 
 const minuteMs = 60_000;
 const number = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
-const known = (values: readonly (number | undefined)[]): readonly number[] => values.filter((value) => value !== undefined);
-const meanOf = (values: readonly number[]): number | undefined => (values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0) / values.length);
-const shown = (value: number | undefined, decimals: number): number | null => (value === undefined ? null : roundTo(value, decimals));
+const known = (values: readonly (number | undefined)[]): readonly number[] =>
+  values.filter((value) => value !== undefined);
+const meanOf = (values: readonly number[]): number | undefined =>
+  values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0) / values.length;
+const shown = (value: number | undefined, decimals: number): number | null =>
+  value === undefined ? null : roundTo(value, decimals);
 
 /** Time asleep as a part of the time in bed, 0-1. */
 export function efficiencyOf(night: Night): number | undefined {
@@ -18,7 +21,8 @@ export function efficiencyOf(night: Night): number | undefined {
 }
 
 /** Minutes from going to bed to falling asleep. */
-export const latencyOf = ({ inBedAt, asleepAt }: Pick<Night, 'inBedAt' | 'asleepAt'>): number | undefined => (inBedAt && asleepAt && asleepAt >= inBedAt ? (asleepAt.getTime() - inBedAt.getTime()) / minuteMs : undefined);
+export const latencyOf = ({ inBedAt, asleepAt }: Pick<Night, 'inBedAt' | 'asleepAt'>): number | undefined =>
+  inBedAt && asleepAt && asleepAt >= inBedAt ? (asleepAt.getTime() - inBedAt.getTime()) / minuteMs : undefined;
 
 /** Spread of the times of falling asleep, in minutes; the day is cut at noon so that midnight lies in the middle. */
 export function bedtimeSpread(instants: readonly Date[], zone: string): number | undefined {
@@ -31,11 +35,23 @@ export function bedtimeSpread(instants: readonly Date[], zone: string): number |
 /** The figures of a period's nights; a night counts once and naps do not. */
 export async function sleepFigures(ctx: CallCtx, { whose, period }: FigureQuery): Promise<object> {
   const nights = await nightsOf(ctx, { whose, from: period.from, to: new Date(period.until.getTime() - 1) });
-  const mean = (pick: (night: Night) => number | undefined, decimals: number): number | null => shown(meanOf(known(nights.map(pick))), decimals);
+  const mean = (pick: (night: Night) => number | undefined, decimals: number): number | null =>
+    shown(meanOf(known(nights.map(pick))), decimals);
   return {
-    nights: nights.length, avgDuration: mean((night) => number(night['totalMinutes']), 0), efficiency: mean(efficiencyOf, 3), latency: mean(latencyOf, 0),
-    bedtimeRegularity: shown(bedtimeSpread(nights.map(({ asleepAt }) => asleepAt).filter((at) => at !== null), period.zone), 0),
-    avgLeaveBed: mean((night) => number(night['leaveBedCount']), 1), avgAhi: mean((night) => number(night['ahi']), 1), avgScore: mean((night) => number(night['score']), 0),
+    nights: nights.length,
+    avgDuration: mean((night) => number(night['totalMinutes']), 0),
+    efficiency: mean(efficiencyOf, 3),
+    latency: mean(latencyOf, 0),
+    bedtimeRegularity: shown(
+      bedtimeSpread(
+        nights.map(({ asleepAt }) => asleepAt).filter((at) => at !== null),
+        period.zone,
+      ),
+      0,
+    ),
+    avgLeaveBed: mean((night) => number(night['leaveBedCount']), 1),
+    avgAhi: mean((night) => number(night['ahi']), 1),
+    avgScore: mean((night) => number(night['score']), 0),
     scoreSeries: nights.map((night) => ({ date: night.date, score: night['score'] ?? null })),
   };
 }

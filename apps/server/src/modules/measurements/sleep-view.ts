@@ -7,7 +7,10 @@ import type { CallCtx } from '../../crud/call-ctx.ts';
 import { pointsOf, type Point } from '../readings/public.ts';
 import { periodOf, tenantZone } from './period.ts';
 
-interface Found { readonly measuredAt: Date; readonly id: number }
+interface Found {
+  readonly measuredAt: Date;
+  readonly id: number;
+}
 
 /** The report of an id, or the one that took its place. */
 async function livingId(ctx: CallCtx, id: number): Promise<number> {
@@ -15,7 +18,9 @@ async function livingId(ctx: CallCtx, id: number): Promise<number> {
   const row = await ctx.tx.one<Found>(
     `with recursive chain as (select id, measured_at, 0 as depth from "${table}" where tenant_id = $1 and id = $2
        union all select n.id, n.measured_at, c.depth + 1 from chain c join "${table}" n on n.tenant_id = $1 and n.measured_at = c.measured_at and n.supersedes = c.id where c.depth < 100)
-     select id, measured_at as "measuredAt" from chain order by depth desc limit 1`, [ctx.tenantId, id]);
+     select id, measured_at as "measuredAt" from chain order by depth desc limit 1`,
+    [ctx.tenantId, id],
+  );
   return row?.id ?? id;
 }
 
@@ -23,7 +28,10 @@ const hourMs = 3_600_000;
 
 /** One night with its stages and the heart rate measured meanwhile. */
 export const sleepView = call({
-  wire: `GET ${mattressSleepReport.wire.service}/GetSleepReportForView`, title: '睡眠报告', permission: stemsOf(mattressSleepReport), input: z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) }),
+  wire: `GET ${mattressSleepReport.wire.service}/GetSleepReportForView`,
+  title: '睡眠报告',
+  permission: stemsOf(mattressSleepReport),
+  input: z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) }),
   run: async (ctx, { id }) => {
     const rows = ctx.rows(mattressSleepReport);
     const row = await rows.get(await livingId(ctx, id));
@@ -34,8 +42,15 @@ export const sleepView = call({
     const from = time('inBedAt') ?? time('asleepAt') ?? new Date(usual.from.getTime() + 20 * hourMs);
     const to = time('outOfBedAt') ?? time('awakeAt') ?? new Date(usual.from.getTime() + 34 * hourMs);
     const clientId = typeof row['client'] === 'number' ? row['client'] : undefined;
-    const curve = (kind: 'heart' | 'spo2'): Promise<readonly Point[]> => (clientId === undefined ? Promise.resolve([]) : pointsOf(ctx, { kind, clientId, imei: undefined, from, to }));
+    const curve = (kind: 'heart' | 'spo2'): Promise<readonly Point[]> =>
+      clientId === undefined ? Promise.resolve([]) : pointsOf(ctx, { kind, clientId, imei: undefined, from, to });
     const [heart, spo2] = await Promise.all([curve('heart'), curve('spo2')]);
-    return { ...rows.plan.writer.wrapped(row), hypnogram: row['hypnogram'] ?? null, heartCurve: heart, spo2Curve: spo2, breath: { avg: row['avgBreath'] ?? null, max: row['maxBreath'] ?? null, min: row['minBreath'] ?? null } };
+    return {
+      ...rows.plan.writer.wrapped(row),
+      hypnogram: row['hypnogram'] ?? null,
+      heartCurve: heart,
+      spo2Curve: spo2,
+      breath: { avg: row['avgBreath'] ?? null, max: row['maxBreath'] ?? null, min: row['minBreath'] ?? null },
+    };
   },
 });

@@ -22,32 +22,66 @@ interface Figures {
 async function figuresOf(ctx: CallCtx, period: Period, communityId: number | undefined): Promise<readonly Figures[]> {
   const values = new Values(ctx);
   const { bind } = values;
-  const scope = scopeCondition(sosRecord, { model: ctx.model, sight: ctx.caller.sight, userId: ctx.caller.userId, alias: 's', tenant: '$1', bind });
-  const conditions = ['s.tenant_id = $1', 'not s.is_deleted', `s.called_at >= ${bind(period.from)}`, `s.called_at < ${bind(period.until)}`, ...(scope === undefined ? [] : [scope])];
-  if (communityId !== undefined) conditions.push(`s.client_id in (select c.id from client c where c.tenant_id = $1 and c.organization_unit_id = ${bind(communityId)})`);
-  const seconds = (share: number): string => `percentile_cont(${share}) within group (order by extract(epoch from s.responded_at - s.called_at)) filter (where s.responded_at >= s.called_at and s.type not in (5, 6))`;
+  const scope = scopeCondition(sosRecord, {
+    model: ctx.model,
+    sight: ctx.caller.sight,
+    userId: ctx.caller.userId,
+    alias: 's',
+    tenant: '$1',
+    bind,
+  });
+  const conditions = [
+    's.tenant_id = $1',
+    'not s.is_deleted',
+    `s.called_at >= ${bind(period.from)}`,
+    `s.called_at < ${bind(period.until)}`,
+    ...(scope === undefined ? [] : [scope]),
+  ];
+  if (communityId !== undefined)
+    conditions.push(
+      `s.client_id in (select c.id from client c where c.tenant_id = $1 and c.organization_unit_id = ${bind(communityId)})`,
+    );
+  const seconds = (share: number): string =>
+    `percentile_cont(${share}) within group (order by extract(epoch from s.responded_at - s.called_at)) filter (where s.responded_at >= s.called_at and s.type not in (5, 6))`;
   return ctx.tx.query<Figures>(
     `select s.type, count(*) as count, count(*) filter (where s.responded_at is not null) as answered, count(*) filter (where s.state = 4) as "falseCount", ${seconds(0.5)} as median, ${seconds(0.9)} as p90
-     from sos_record s where ${conditions.join(' and ')} group by grouping sets ((s.type), ()) order by s.type nulls first`, values.list);
+     from sos_record s where ${conditions.join(' and ')} group by grouping sets ((s.type), ()) order by s.type nulls first`,
+    values.list,
+  );
 }
 
 const rounded = (value: number | null): number | null => (value === null ? null : roundTo(value, 1));
 
 const shown = ({ count, answered, falseCount, median, p90 }: Figures): object => ({
-  count, answeredCount: answered, falseCount, falseRate: shareOf(falseCount, count), medianResponseSeconds: rounded(median), p90ResponseSeconds: rounded(p90),
+  count,
+  answeredCount: answered,
+  falseCount,
+  falseRate: shareOf(falseCount, count),
+  medianResponseSeconds: rounded(median),
+  p90ResponseSeconds: rounded(p90),
 });
 
 const none: Figures = { type: null, count: 0, answered: 0, falseCount: 0, median: null, p90: null };
 
 /** Calls for help of a period: how many, how many were false, how soon somebody answered. */
 export const sosStatisticsCall = call({
-  wire: `GET ${sosRecord.wire.service}/GetStatistics`, title: 'SOS统计', permission: stemsOf(sosRecord),
-  input: z.object({ ...timesInput, dateType: z.enum(dateTypes).optional(), communityId: z.coerce.number().int().positive().optional() }),
+  wire: `GET ${sosRecord.wire.service}/GetStatistics`,
+  title: 'SOS统计',
+  permission: stemsOf(sosRecord),
+  input: z.object({
+    ...timesInput,
+    dateType: z.enum(dateTypes).optional(),
+    communityId: z.coerce.number().int().positive().optional(),
+  }),
   async run(ctx, { communityId, ...asked }) {
     const period = await statisticPeriod(ctx, asked);
     const figures = await figuresOf(ctx, period, communityId);
     const total = figures.find(({ type }) => type === null) ?? none;
-    const kinds = figures.flatMap((each) => (each.type === null ? [] : [{ sosType: each.type, name: sosTypes.entries[sosTypes.read(each.type) ?? 'byHand'].label, ...shown(each) }]));
+    const kinds = figures.flatMap((each) =>
+      each.type === null
+        ? []
+        : [{ sosType: each.type, name: sosTypes.entries[sosTypes.read(each.type) ?? 'byHand'].label, ...shown(each) }],
+    );
     return { ...shownPeriod(period), ...shown(total), kinds };
   },
 });

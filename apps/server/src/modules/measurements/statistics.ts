@@ -31,45 +31,90 @@ interface Ends {
 async function endsOf(ctx: CallCtx, query: FigureQuery): Promise<Ends> {
   const values = new Values(ctx);
   const source = sourceOf(ctx, query, values);
-  const one = (column: string, direction: string): string => `(select b."${column}" ${source} and b."${column}" is not null order by b.measured_at ${direction} limit 1)`;
-  const picks = metricsOf(query.kind).map(({ key, column }) => `${one(column, 'asc')} as "${key}First", ${one(column, 'desc')} as "${key}Last"`);
+  const one = (column: string, direction: string): string =>
+    `(select b."${column}" ${source} and b."${column}" is not null order by b.measured_at ${direction} limit 1)`;
+  const picks = metricsOf(query.kind).map(
+    ({ key, column }) => `${one(column, 'asc')} as "${key}First", ${one(column, 'desc')} as "${key}Last"`,
+  );
   return (await ctx.tx.one<Ends>(`select ${picks.join(', ')}`, values.list)) ?? {};
 }
 
-interface LevelRow { readonly level: number; readonly count: number }
+interface LevelRow {
+  readonly level: number;
+  readonly count: number;
+}
 
 async function abnormalByLevel(ctx: CallCtx, query: FigureQuery): Promise<readonly LevelRow[]> {
   const values = new Values(ctx);
-  return ctx.tx.query<LevelRow>(`select b.level, count(*) as count ${sourceOf(ctx, query, values)} and b.level > 0 group by 1 order by 1`, values.list);
+  return ctx.tx.query<LevelRow>(
+    `select b.level, count(*) as count ${sourceOf(ctx, query, values)} and b.level > 0 group by 1 order by 1`,
+    values.list,
+  );
 }
 
 async function countReadings(ctx: CallCtx, query: FigureQuery): Promise<number> {
   const values = new Values(ctx);
-  return (await ctx.tx.one<{ count: number }>(`select count(*) as count ${sourceOf(ctx, query, values)}`, values.list))?.count ?? 0;
+  return (
+    (await ctx.tx.one<{ count: number }>(`select count(*) as count ${sourceOf(ctx, query, values)}`, values.list))
+      ?.count ?? 0
+  );
 }
 
-const numberOf = (value: string | number | null | undefined): number | null => (value === null || value === undefined ? null : Number(value));
+const numberOf = (value: string | number | null | undefined): number | null =>
+  value === null || value === undefined ? null : Number(value);
 
 function seriesOf(figures: readonly Figure[], decimals: number): readonly object[] {
-  return figures.map(({ date, count, sum, max, min }) => ({ date, avg: roundTo(sum / count, decimals + 1), max: roundTo(max, decimals), min: roundTo(min, decimals), count }));
-}
-
-function metricFigures(kind: ReadingKind, figures: readonly Figure[], ends: Ends): { readonly [metric: string]: object } {
-  return Object.fromEntries(metricsOf(kind).map(({ key }) => {
-    const decimals = metricOf(kind as MeasurementKind, key)?.decimals ?? 0;
-    const own = figures.filter(({ metric }) => metric === key);
-    const { count, avg, max, min, sd } = summaryOf(own, decimals);
-    const [first, latest] = [numberOf(ends[`${key}First`]), numberOf(ends[`${key}Last`])];
-    return [key, { count, latest, change: latest === null || first === null ? null : roundTo(latest - first, decimals), avg, max, min, sd, series: seriesOf(own, decimals) }];
+  return figures.map(({ date, count, sum, max, min }) => ({
+    date,
+    avg: roundTo(sum / count, decimals + 1),
+    max: roundTo(max, decimals),
+    min: roundTo(min, decimals),
+    count,
   }));
 }
 
-function distributionOf(count: number, levels: readonly LevelRow[], culture: CallCtx['caller']['culture']): readonly object[] {
+function metricFigures(
+  kind: ReadingKind,
+  figures: readonly Figure[],
+  ends: Ends,
+): { readonly [metric: string]: object } {
+  return Object.fromEntries(
+    metricsOf(kind).map(({ key }) => {
+      const decimals = metricOf(kind as MeasurementKind, key)?.decimals ?? 0;
+      const own = figures.filter(({ metric }) => metric === key);
+      const { count, avg, max, min, sd } = summaryOf(own, decimals);
+      const [first, latest] = [numberOf(ends[`${key}First`]), numberOf(ends[`${key}Last`])];
+      return [
+        key,
+        {
+          count,
+          latest,
+          change: latest === null || first === null ? null : roundTo(latest - first, decimals),
+          avg,
+          max,
+          min,
+          sd,
+          series: seriesOf(own, decimals),
+        },
+      ];
+    }),
+  );
+}
+
+function distributionOf(
+  count: number,
+  levels: readonly LevelRow[],
+  culture: CallCtx['caller']['culture'],
+): readonly object[] {
   const abnormal = levels.reduce((sum, row) => sum + row.count, 0);
   return abnormalLevels.names.map((name) => {
     const level = Number(abnormalLevels.wireOf(name));
     const { label, en } = abnormalLevels.entries[name];
-    return { level, name: culture === 'en' ? (en ?? label) : label, count: level === 0 ? Math.max(0, count - abnormal) : (levels.find((row) => row.level === level)?.count ?? 0) };
+    return {
+      level,
+      name: culture === 'en' ? (en ?? label) : label,
+      count: level === 0 ? Math.max(0, count - abnormal) : (levels.find((row) => row.level === level)?.count ?? 0),
+    };
   });
 }
 
@@ -85,7 +130,14 @@ interface Parts {
 /** What is told of one person or device only. */
 async function partsOfOne(ctx: CallCtx, query: FigureQuery): Promise<Parts> {
   const { kind, whose, period } = query;
-  const newest = pointsOf(ctx, { kind, clientId: whose.person?.id, imei: whose.imei, from: period.from, to: new Date(period.until.getTime() - 1), most: 1 });
+  const newest = pointsOf(ctx, {
+    kind,
+    clientId: whose.person?.id,
+    imei: whose.imei,
+    from: period.from,
+    to: new Date(period.until.getTime() - 1),
+    most: 1,
+  });
   const [ends, [latest], own] = await Promise.all([endsOf(ctx, query), newest, ownFigures(ctx, query)]);
   return { ends, latest: latest ?? null, own };
 }
@@ -96,7 +148,10 @@ export async function statisticOf(ctx: CallCtx, query: FigureQuery): Promise<obj
   const one = isOne(whose);
   if (!one && period.days > longestForAll) throw invalid('endTime', 'period.too-long', { days: longestForAll });
   const [figures, levels, counted, parts] = await Promise.all([
-    figuresOf(ctx, query), abnormalByLevel(ctx, query), loose.has(kind) ? countReadings(ctx, query) : undefined, one ? partsOfOne(ctx, query) : { ends: {}, latest: null, own: {} },
+    figuresOf(ctx, query),
+    abnormalByLevel(ctx, query),
+    loose.has(kind) ? countReadings(ctx, query) : undefined,
+    one ? partsOfOne(ctx, query) : { ends: {}, latest: null, own: {} },
   ]);
   const main = figures.filter(({ metric }) => metric === mainMetric(kind));
   const decimals = metricOf(kind as MeasurementKind, mainMetric(kind))?.decimals ?? 0;
@@ -104,8 +159,20 @@ export async function statisticOf(ctx: CallCtx, query: FigureQuery): Promise<obj
   const count = counted ?? mainCount;
   const abnormalCount = counted === undefined ? abnormal : levels.reduce((sum, row) => sum + row.count, 0);
   return {
-    ...shownPeriod(period), dataType: kind, step: period.step, count, abnormalCount, normalRate: shareOf(count - abnormalCount, count), latest: parts.latest, avg, max, min,
-    series: seriesOf(main, decimals), distribution: distributionOf(count, levels, ctx.caller.culture), metrics: metricFigures(kind, figures, parts.ends), ...parts.own,
+    ...shownPeriod(period),
+    dataType: kind,
+    step: period.step,
+    count,
+    abnormalCount,
+    normalRate: shareOf(count - abnormalCount, count),
+    latest: parts.latest,
+    avg,
+    max,
+    min,
+    series: seriesOf(main, decimals),
+    distribution: distributionOf(count, levels, ctx.caller.culture),
+    metrics: metricFigures(kind, figures, parts.ends),
+    ...parts.own,
   };
 }
 
@@ -113,7 +180,11 @@ export async function statisticOf(ctx: CallCtx, query: FigureQuery): Promise<obj
 export function statisticCall(kind: ReadingKind): Call {
   const resource = readingOfKind[kind];
   return call({
-    wire: `GET ${resource.wire.service}/GetStatistics`, title: `${resource.title}统计`, permission: stemsOf(resource), input: statisticInput,
-    run: async (ctx, input) => statisticOf(ctx, { kind, whose: await whoseOf(ctx, input), period: await statisticPeriod(ctx, input) }),
+    wire: `GET ${resource.wire.service}/GetStatistics`,
+    title: `${resource.title}统计`,
+    permission: stemsOf(resource),
+    input: statisticInput,
+    run: async (ctx, input) =>
+      statisticOf(ctx, { kind, whose: await whoseOf(ctx, input), period: await statisticPeriod(ctx, input) }),
   });
 }

@@ -9,7 +9,9 @@ test('a fall adds nothing, a stray value neither', () => {
 });
 
 test('the parts make up the day', () => {
-  fc.assert(fc.property(fc.array(fc.nat(30_000)), (counters) => {
-    expect(stepGains(counters).reduce((sum, gain) => sum + gain, 0)).toBe(daySteps(counters));
-  }));
+  fc.assert(
+    fc.property(fc.array(fc.nat(30_000)), (counters) => {
+      expect(stepGains(counters).reduce((sum, gain) => sum + gain, 0)).toBe(daySteps(counters));
+    }),
+  );
 });

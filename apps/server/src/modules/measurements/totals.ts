@@ -4,7 +4,9 @@ import type { TotalFrom } from '../../crud/list.ts';
 import { hidesSome } from '../privacy/public.ts';
 import { personTotal } from './person-total.ts';
 
-const kinds = new Map<string, ReadingKind>(Object.entries(readingOfKind).map(([kind, { table }]) => [`"${table}"`, kind as ReadingKind]));
+const kinds = new Map<string, ReadingKind>(
+  Object.entries(readingOfKind).map(([kind, { table }]) => [`"${table}"`, kind as ReadingKind]),
+);
 
 /**
  * The exact number of a tenant's readings of a kind: the days' totals, with what the follower has not yet counted, without those declared void.
@@ -16,14 +18,22 @@ export async function readingTotal(ctx: Pick<Ctx, 'tx' | 'tenantId'>, kind: Read
     `select coalesce((select sum(count)::bigint from reading_total where tenant_id = $1 and kind = $2), 0)
       + coalesce((select sum((o.payload ->> 'added')::bigint)::bigint from outbox o where o.tenant_id = $1 and o.topic = 'readings.counted' and o.payload ->> 'kind' = $2), 0)
       - (select count(*) from "${table}" v where v.tenant_id = $1 and v.supersedes is not null and v.quality = 4
-          and not exists (select 1 from "${table}" n where n.tenant_id = v.tenant_id and n.measured_at = v.measured_at and n.supersedes = v.id)) as total`, [ctx.tenantId, kind]);
+          and not exists (select 1 from "${table}" n where n.tenant_id = v.tenant_id and n.measured_at = v.measured_at and n.supersedes = v.id)) as total`,
+    [ctx.tenantId, kind],
+  );
   return row?.total ?? 0;
 }
 
 /** The person whom a list asks for, when it asks for nothing else. */
 function onlyPerson({ conditions }: Parameters<TotalFrom>[2]): number | undefined {
   const [first, ...rest] = conditions;
-  return rest.length === 0 && first?.field === 'client' && first.through === undefined && first.operator === 'eq' && typeof first.value === 'number' ? first.value : undefined;
+  return rest.length === 0 &&
+    first?.field === 'client' &&
+    first.through === undefined &&
+    first.operator === 'eq' &&
+    typeof first.value === 'number'
+    ? first.value
+    : undefined;
 }
 
 /** The total of a list of readings of everybody, for a caller who sees all, or of one person; anything else is counted. Days of walking are no rows of their table. */

@@ -61,14 +61,26 @@ function walkDay(row: CounterRow): WalkDay {
   const { clientId, day, id, measuredAt, deviceId, origin, level } = row;
   const steps = daySteps(row.steps);
   return {
-    clientId, day, id, measuredAt, deviceId, origin, level, steps, distance: distanceOf(row, steps), calorie: row.calories ? daySteps(row.calories) : null, sportMinutes: row.minutes ? daySteps(row.minutes) : null,
+    clientId,
+    day,
+    id,
+    measuredAt,
+    deviceId,
+    origin,
+    level,
+    steps,
+    distance: distanceOf(row, steps),
+    calorie: row.calories ? daySteps(row.calories) : null,
+    sportMinutes: row.minutes ? daySteps(row.minutes) : null,
     goalSteps: row.goal ?? stepGoal(row.age ?? undefined),
   };
 }
 
 /** The device that counts of a person's day: a real one before values without device, then the one that told most often, then the one used longer. */
 const isBefore = (one: CounterRow, other: CounterRow): number =>
-  Number(one.deviceId === null) - Number(other.deviceId === null) || other.steps.length - one.steps.length || (one.deviceId ?? 0) - (other.deviceId ?? 0);
+  Number(one.deviceId === null) - Number(other.deviceId === null) ||
+  other.steps.length - one.steps.length ||
+  (one.deviceId ?? 0) - (other.deviceId ?? 0);
 
 function mainDevices(rows: readonly CounterRow[]): readonly WalkDay[] {
   const days = groupBy(rows, ({ clientId, day }) => `${clientId}|${day}`);
@@ -83,20 +95,44 @@ export async function walkDaysOf(ctx: CallCtx, zone: string, days: readonly Pers
        join step_count b on b.tenant_id = $1 and b.client_id = d.client_id and b.measured_at >= d.since and b.measured_at < d.until and b.quality <> 4
          and not exists (select 1 from step_count n where n.tenant_id = b.tenant_id and n.measured_at = b.measured_at and n.supersedes = b.id and n.supersedes is not null)
        group by d.client_id, d.day, b.device_id) w join "${client.table}" c on c.tenant_id = $1 and c.id = w."clientId"`,
-    [ctx.tenantId, ctx.today(), days.map(({ clientId }) => clientId), days.map(({ day }) => day), days.map(({ day }) => new Date(startOfDay(day, zone))), days.map(({ day }) => new Date(startOfDay(addDays(day, 1), zone)))]);
+    [
+      ctx.tenantId,
+      ctx.today(),
+      days.map(({ clientId }) => clientId),
+      days.map(({ day }) => day),
+      days.map(({ day }) => new Date(startOfDay(day, zone))),
+      days.map(({ day }) => new Date(startOfDay(addDays(day, 1), zone))),
+    ],
+  );
   return mainDevices(rows);
 }
 
 /** All days of one person or device in a stretch of time, ascending. */
-export async function walksBetween(ctx: CallCtx, query: { readonly zone: string; readonly clientId: number | undefined; readonly imei: string | undefined; readonly from: Date | undefined; readonly to: Date | undefined; readonly most?: number }): Promise<readonly WalkDay[]> {
+export async function walksBetween(
+  ctx: CallCtx,
+  query: {
+    readonly zone: string;
+    readonly clientId: number | undefined;
+    readonly imei: string | undefined;
+    readonly from: Date | undefined;
+    readonly to: Date | undefined;
+    readonly most?: number;
+  },
+): Promise<readonly WalkDay[]> {
   const values = new Values(ctx);
   const { bind } = values;
   const today = bind(ctx.today());
   const zone = bind(query.zone);
-  const source = pointSource(ctx, { kind: 'walk', clientId: query.clientId, imei: query.imei, from: query.from, to: query.to }, values);
+  const source = pointSource(
+    ctx,
+    { kind: 'walk', clientId: query.clientId, imei: query.imei, from: query.from, to: query.to },
+    values,
+  );
   const rows = await ctx.tx.query<CounterRow>(
     `select w.*, ${ofPerson.replace('$2', today)} from (${counters} from (select b.*, (b.measured_at at time zone ${zone})::date as day ${source}) b cross join lateral (select b.client_id, b.day) d
-       group by d.client_id, d.day, b.device_id) w join "${client.table}" c on c.tenant_id = $1 and c.id = w."clientId"`, values.list);
+       group by d.client_id, d.day, b.device_id) w join "${client.table}" c on c.tenant_id = $1 and c.id = w."clientId"`,
+    values.list,
+  );
   const days = mainDevices(rows).toSorted((one, other) => (one.day < other.day ? -1 : 1));
   return query.most === undefined ? days : days.slice(-query.most);
 }

@@ -30,50 +30,95 @@ const lateFields = new Set(['steps', 'device', 'origin', 'level']);
 /** The days of a list as SQL over the day rollup `d`: one row a person and day. */
 function daySource(ctx: CallCtx, { zone, list }: Asked, values: Values): string {
   const { bind } = values;
-  const scope = scopeCondition(stepCount, { model: ctx.model, sight: ctx.caller.sight, userId: ctx.caller.userId, alias: 'd', tenant: '$1', bind });
+  const scope = scopeCondition(stepCount, {
+    model: ctx.model,
+    sight: ctx.caller.sight,
+    userId: ctx.caller.userId,
+    alias: 'd',
+    tenant: '$1',
+    bind,
+  });
   const signs = { ge: '>=', le: '<=', eq: '=' } as const;
   const conditions = list.conditions.flatMap(({ field, operator, value }): string[] => {
     if (operator !== 'ge' && operator !== 'le' && operator !== 'eq') return [];
     if (field === 'client') return [`d.client_id = ${bind(value)}`];
     if (field === 'walkedOn') return [`d.day ${signs[operator]} ${bind(value)}::date`];
-    if (field === 'measuredAt') return [`d.day ${signs[operator]} ${bind(localDay((value as Date).getTime(), zone))}::date`];
+    if (field === 'measuredAt')
+      return [`d.day ${signs[operator]} ${bind(localDay((value as Date).getTime(), zone))}::date`];
     return field === 'flag' ? [`(d.abnormal_count > 0) = ${bind(value === 'abnormal')}::boolean`] : [];
   });
-  const people = list.text === undefined ? [] : [`d.client_id in (select b.id from "${client.table}" b where ${whereClause(ctx.rows(client).plan, ctx, { conditions: [], text: list.text, values })})`];
-  return ["from reading_day d where d.tenant_id = $1 and d.kind = 'walk' and d.metric = 'steps'", ofKeptPerson('d'), ...(scope === undefined ? [] : [scope]), ...conditions, ...people].join(' and ');
+  const people =
+    list.text === undefined
+      ? []
+      : [
+          `d.client_id in (select b.id from "${client.table}" b where ${whereClause(ctx.rows(client).plan, ctx, { conditions: [], text: list.text, values })})`,
+        ];
+  return [
+    "from reading_day d where d.tenant_id = $1 and d.kind = 'walk' and d.metric = 'steps'",
+    ofKeptPerson('d'),
+    ...(scope === undefined ? [] : [scope]),
+    ...conditions,
+    ...people,
+  ].join(' and ');
 }
 
 const directionOf = (sort: readonly SortKey[]): string => (sort[0]?.descending === false ? 'asc' : 'desc');
 
 function orderOf({ sort }: ListQuery): string {
   const direction = directionOf(sort);
-  return sort[0]?.field === 'client' ? `d.client_id ${direction}, d.day desc` : `d.day ${direction}, d.client_id ${direction}`;
+  return sort[0]?.field === 'client'
+    ? `d.client_id ${direction}, d.day desc`
+    : `d.day ${direction}, d.client_id ${direction}`;
 }
 
-async function daysOf(ctx: CallCtx, asked: Asked, page: { readonly skip: number; readonly take: number }): Promise<readonly WalkDay[]> {
+async function daysOf(
+  ctx: CallCtx,
+  asked: Asked,
+  page: { readonly skip: number; readonly take: number },
+): Promise<readonly WalkDay[]> {
   const values = new Values(ctx);
   const source = daySource(ctx, asked, values);
-  const days = await ctx.tx.query<PersonDay>(`select d.client_id as "clientId", d.day ${source} order by ${orderOf(asked.list)} limit ${values.bind(page.take)} offset ${values.bind(page.skip)}`, values.list);
-  const found = new Map((await walkDaysOf(ctx, asked.zone, days)).map((walk) => [`${walk.clientId}|${walk.day}`, walk]));
+  const days = await ctx.tx.query<PersonDay>(
+    `select d.client_id as "clientId", d.day ${source} order by ${orderOf(asked.list)} limit ${values.bind(page.take)} offset ${values.bind(page.skip)}`,
+    values.list,
+  );
+  const found = new Map(
+    (await walkDaysOf(ctx, asked.zone, days)).map((walk) => [`${walk.clientId}|${walk.day}`, walk]),
+  );
   return days.map(({ clientId, day }) => found.get(`${clientId}|${day}`)).filter((walk) => walk !== undefined);
 }
 
 async function countDays(ctx: CallCtx, asked: Asked, most: number): Promise<number> {
   const values = new Values(ctx);
-  return (await ctx.tx.one<{ total: number }>(`select count(*) as total from (select 1 ${daySource(ctx, asked, values)} limit ${most + 1}) c`, values.list))?.total ?? 0;
+  return (
+    (
+      await ctx.tx.one<{ total: number }>(
+        `select count(*) as total from (select 1 ${daySource(ctx, asked, values)} limit ${most + 1}) c`,
+        values.list,
+      )
+    )?.total ?? 0
+  );
 }
 
 function meets(walk: WalkDay, { field, operator, value }: Condition, devices: ReadonlyMap<string, number>): boolean {
   if (field === 'device') return walk.deviceId !== null && walk.deviceId === devices.get(String(value));
   const own = field === 'origin' ? walk.origin : field === 'level' ? walk.level : walk.steps;
-  const asked = field === 'origin' ? Number(dataOrigins.wireOf(value as never)) : field === 'level' ? ['normal', 'notice', 'attention', 'warning', 'critical'].indexOf(String(value)) : Number(value);
+  const asked =
+    field === 'origin'
+      ? Number(dataOrigins.wireOf(value as never))
+      : field === 'level'
+        ? ['normal', 'notice', 'attention', 'warning', 'critical'].indexOf(String(value))
+        : Number(value);
   return operator === 'ge' ? own >= asked : operator === 'le' ? own <= asked : own === asked;
 }
 
 async function devicesOf(ctx: CallCtx, late: readonly Condition[]): Promise<ReadonlyMap<string, number>> {
   const imeis = late.filter(({ field }) => field === 'device').map(({ value }) => String(value));
   if (imeis.length === 0) return new Map();
-  const rows = await ctx.tx.query<{ imei: string; id: number }>('select imei, id from device where tenant_id = $1 and imei = any($2::text[]) and not is_deleted', [ctx.tenantId, imeis]);
+  const rows = await ctx.tx.query<{ imei: string; id: number }>(
+    'select imei, id from device where tenant_id = $1 and imei = any($2::text[]) and not is_deleted',
+    [ctx.tenantId, imeis],
+  );
   return new Map(rows.map(({ imei, id }) => [imei, id]));
 }
 
@@ -86,10 +131,20 @@ interface WalkPage {
 /** A page that depends on what was walked: the newest days are worked out and then filtered and sorted; beyond them the total says that there may be more. */
 async function workedOutPage(ctx: CallCtx, asked: Asked): Promise<WalkPage> {
   const { list, late } = asked;
-  const [devices, days, all] = await Promise.all([devicesOf(ctx, late), daysOf(ctx, asked, { skip: 0, take: mostWorkedOut }), countDays(ctx, asked, mostWorkedOut)]);
-  if (list.sort[0]?.field === 'steps' && all > mostWorkedOut) throw invalid('sorting', 'list.too-many', { max: mostWorkedOut });
+  const [devices, days, all] = await Promise.all([
+    devicesOf(ctx, late),
+    daysOf(ctx, asked, { skip: 0, take: mostWorkedOut }),
+    countDays(ctx, asked, mostWorkedOut),
+  ]);
+  if (list.sort[0]?.field === 'steps' && all > mostWorkedOut)
+    throw invalid('sorting', 'list.too-many', { max: mostWorkedOut });
   const walks = days.filter((walk) => late.every((condition) => meets(walk, condition, devices)));
-  const sorted = list.sort[0]?.field === 'steps' ? walks.toSorted((one, other) => (directionOf(list.sort) === 'asc' ? one.steps - other.steps : other.steps - one.steps)) : walks;
+  const sorted =
+    list.sort[0]?.field === 'steps'
+      ? walks.toSorted((one, other) =>
+          directionOf(list.sort) === 'asc' ? one.steps - other.steps : other.steps - one.steps,
+        )
+      : walks;
   return { walks: sorted.slice(list.skip, list.skip + list.take), total: walks.length, capped: all > mostWorkedOut };
 }
 
@@ -101,7 +156,15 @@ async function plainPage(ctx: CallCtx, asked: Asked): Promise<WalkPage> {
 /** The rows that stand for the days, with their joined names and the day's sums in place of the counters. */
 async function rowsOf(ctx: CallCtx, plan: Plan, walks: readonly WalkDay[]): Promise<readonly PlainRow[]> {
   if (walks.length === 0) return [];
-  const rows = await ctx.rows(plan.resource).select({ conditions: [{ field: 'measuredAt', operator: 'in', value: walks.map(({ measuredAt }) => measuredAt) }, { field: 'id', operator: 'in', value: walks.map(({ id }) => id) }], sort: [], skip: 0, take: walks.length });
+  const rows = await ctx.rows(plan.resource).select({
+    conditions: [
+      { field: 'measuredAt', operator: 'in', value: walks.map(({ measuredAt }) => measuredAt) },
+      { field: 'id', operator: 'in', value: walks.map(({ id }) => id) },
+    ],
+    sort: [],
+    skip: 0,
+    take: walks.length,
+  });
   const byId = new Map(rows.map((row) => [row.id, row]));
   return walks.flatMap((walk): PlainRow[] => {
     const row = byId.get(walk.id);
@@ -111,12 +174,26 @@ async function rowsOf(ctx: CallCtx, plan: Plan, walks: readonly WalkDay[]): Prom
 }
 
 /** The days of a list query, one row a person and day. */
-export async function walkPage(ctx: CallCtx, query: Query): Promise<{ readonly rows: readonly PlainRow[]; readonly total: number; readonly capped: boolean; readonly plan: Plan }> {
+export async function walkPage(
+  ctx: CallCtx,
+  query: Query,
+): Promise<{
+  readonly rows: readonly PlainRow[];
+  readonly total: number;
+  readonly capped: boolean;
+  readonly plan: Plan;
+}> {
   const { plan } = ctx.rows(stepCount);
   const list = listQuery(plan, ctx, query);
   if (list.take > mostWorkedOut) throw invalid('maxResultCount', 'list.too-many', { max: mostWorkedOut });
-  const asked: Asked = { zone: await tenantZone(ctx), list, late: list.conditions.filter(({ field }) => lateFields.has(field)) };
-  const page = asked.late.length > 0 || list.sort[0]?.field === 'steps' ? await workedOutPage(ctx, asked) : await plainPage(ctx, asked);
+  const asked: Asked = {
+    zone: await tenantZone(ctx),
+    list,
+    late: list.conditions.filter(({ field }) => lateFields.has(field)),
+  };
+  const page =
+    asked.late.length > 0 || list.sort[0]?.field === 'steps'
+      ? await workedOutPage(ctx, asked)
+      : await plainPage(ctx, asked);
   return { rows: await rowsOf(ctx, plan, page.walks), total: page.total, capped: page.capped, plan };
 }
-

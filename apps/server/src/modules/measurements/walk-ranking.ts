@@ -14,8 +14,13 @@ const mostRanked = 1000;
 
 /** The first of a day, among the persons in the caller's sight who agreed to be ranked. */
 export const ranking = call({
-  wire: `GET ${stepCount.wire.service}/GetRanking`, title: '步数排行', permission: stemsOf(stepCount),
-  input: z.object({ ['walk_date']: z.string().max(40).optional(), top: z.coerce.number().int().min(1).max(200).default(20) }),
+  wire: `GET ${stepCount.wire.service}/GetRanking`,
+  title: '步数排行',
+  permission: stemsOf(stepCount),
+  input: z.object({
+    ['walk_date']: z.string().max(40).optional(),
+    top: z.coerce.number().int().min(1).max(200).default(20),
+  }),
   run: async (ctx, input) => {
     const zone = await tenantZone(ctx);
     const at = input['walk_date'] === undefined ? ctx.now() : ctx.check.toInstant(input['walk_date']);
@@ -24,9 +29,20 @@ export const ranking = call({
     const values = new Values(ctx);
     const people = whereClause(ctx.rows(client).plan, ctx, { conditions: [], values });
     const persons = await ctx.tx.query<PersonDay & { name: string }>(
-      `select b.id as "clientId", b.name, d.day from reading_day d join "${client.table}" b on b.id = d.client_id where d.tenant_id = $1 and d.kind = 'walk' and d.metric = 'steps' and d.day = ${values.bind(day)}::date and ${people} and ${hasConsent('ranking', 'b.id')} order by d.max desc limit ${mostRanked}`, values.list);
+      `select b.id as "clientId", b.name, d.day from reading_day d join "${client.table}" b on b.id = d.client_id where d.tenant_id = $1 and d.kind = 'walk' and d.metric = 'steps' and d.day = ${values.bind(day)}::date and ${people} and ${hasConsent('ranking', 'b.id')} order by d.max desc limit ${mostRanked}`,
+      values.list,
+    );
     const names = new Map(persons.map(({ clientId, name }) => [clientId, name]));
-    const walks = (await walkDaysOf(ctx, zone, persons)).toSorted((one, other) => other.steps - one.steps || one.clientId - other.clientId).slice(0, input.top);
-    return walks.map(({ clientId, steps, distance, goalSteps }) => ({ rank: 1 + walks.filter((other) => other.steps > steps).length, userId: clientId, userName: names.get(clientId) ?? '', steps, distance, goalSteps }));
+    const walks = (await walkDaysOf(ctx, zone, persons))
+      .toSorted((one, other) => other.steps - one.steps || one.clientId - other.clientId)
+      .slice(0, input.top);
+    return walks.map(({ clientId, steps, distance, goalSteps }) => ({
+      rank: 1 + walks.filter((other) => other.steps > steps).length,
+      userId: clientId,
+      userName: names.get(clientId) ?? '',
+      steps,
+      distance,
+      goalSteps,
+    }));
   },
 });

@@ -23,15 +23,27 @@ function namesOf(wire: string): { readonly service: string; readonly entity: str
   return { service, entity: service.replace(service.endsWith('ses') ? /es$/ : /s$/, '') };
 }
 
-function narrowed(base: AnyResource, view: { readonly wire: string; readonly name: string; readonly title: string; readonly own: readonly string[] }): AnyResource {
-  const fields = Object.fromEntries(Object.entries(base.fields).filter(([name]) => shared.has(name) || view.own.includes(name)));
+function narrowed(
+  base: AnyResource,
+  view: { readonly wire: string; readonly name: string; readonly title: string; readonly own: readonly string[] },
+): AnyResource {
+  const fields = Object.fromEntries(
+    Object.entries(base.fields).filter(([name]) => shared.has(name) || view.own.includes(name)),
+  );
   for (const name of view.own) fieldOf(base, name);
   return { ...base, name: view.name, title: view.title, fields, wire: { ...base.wire, ...namesOf(view.wire) } };
 }
 
-const fromDevices: Condition = { field: 'origin', operator: 'in', value: [dataOrigins.read('0'), dataOrigins.read('2')] };
+const fromDevices: Condition = {
+  field: 'origin',
+  operator: 'in',
+  value: [dataOrigins.read('0'), dataOrigins.read('2')],
+};
 
-async function* written(pages: AsyncIterable<readonly PlainRow[]>, write: Plan['writer']['wrapped']): AsyncGenerator<ReturnType<Plan['writer']['wrapped']>[]> {
+async function* written(
+  pages: AsyncIterable<readonly PlainRow[]>,
+  write: Plan['writer']['wrapped'],
+): AsyncGenerator<ReturnType<Plan['writer']['wrapped']>[]> {
   for await (const rows of pages) yield rows.map(write);
 }
 
@@ -42,17 +54,51 @@ async function viewPage(ctx: CallCtx, { resource, fixed }: View, asked: Query): 
   const write = rows.plan.writer.wrapped;
   const page = await rows.page(query.take > streamAbove ? { ...query, take: 1 } : query, totalFrom);
   const head = page.capped ? { totalCount: page.total, totalCountCapped: true as const } : { totalCount: page.total };
-  return query.take > streamAbove ? new StreamedPage({ head, rows: written(rows.stream(query), write), keys: ['items'] }) : { ...head, items: page.rows.map(write) };
+  return query.take > streamAbove
+    ? new StreamedPage({ head, rows: written(rows.stream(query), write), keys: ['items'] })
+    : { ...head, items: page.rows.map(write) };
 }
 
-const viewCall = (wire: string, view: Omit<View, 'resource'> & { readonly base: AnyResource; readonly name: string; readonly title: string; readonly own: readonly string[] }): Call => {
+const viewCall = (
+  wire: string,
+  view: Omit<View, 'resource'> & {
+    readonly base: AnyResource;
+    readonly name: string;
+    readonly title: string;
+    readonly own: readonly string[];
+  },
+): Call => {
   const resource = narrowed(view.base, { ...view, wire });
-  return call({ wire, title: view.title, permission: stemsOf(resource), input: z.record(z.string(), z.unknown()), run: (ctx, query) => viewPage(ctx, { resource, fixed: view.fixed }, query) });
+  return call({
+    wire,
+    title: view.title,
+    permission: stemsOf(resource),
+    input: z.record(z.string(), z.unknown()),
+    run: (ctx, query) => viewPage(ctx, { resource, fixed: view.fixed }, query),
+  });
 };
 
 /** Body fat, glucose and weight as the account of a watch lists them. */
 export const watchViewCalls: readonly Call[] = [
-  viewCall('GET Watch_bfs/GetAll', { base: bodyCompositionReading, name: 'watchBodyFat', title: '手表体脂同步', own: ['bodyFatRate', 'bmi'], fixed: [fromDevices, { field: 'bodyFatRate', operator: 'ge', value: 0 }] }),
-  viewCall('GET Watch_bses/GetAll', { base: bloodGlucoseReading, name: 'watchGlucose', title: '手表血糖同步', own: ['bloodSugar', 'period'], fixed: [fromDevices] }),
-  viewCall('GET Watch_weights/GetAll', { base: bodyCompositionReading, name: 'watchWeight', title: '体重', own: ['weight', 'height', 'bmi'], fixed: [] }),
+  viewCall('GET Watch_bfs/GetAll', {
+    base: bodyCompositionReading,
+    name: 'watchBodyFat',
+    title: '手表体脂同步',
+    own: ['bodyFatRate', 'bmi'],
+    fixed: [fromDevices, { field: 'bodyFatRate', operator: 'ge', value: 0 }],
+  }),
+  viewCall('GET Watch_bses/GetAll', {
+    base: bloodGlucoseReading,
+    name: 'watchGlucose',
+    title: '手表血糖同步',
+    own: ['bloodSugar', 'period'],
+    fixed: [fromDevices],
+  }),
+  viewCall('GET Watch_weights/GetAll', {
+    base: bodyCompositionReading,
+    name: 'watchWeight',
+    title: '体重',
+    own: ['weight', 'height', 'bmi'],
+    fixed: [],
+  }),
 ];

@@ -26,20 +26,29 @@ export interface Whose {
 export async function personOf(ctx: CallCtx, id: number): Promise<Person> {
   const row = await ctx.repo(client).get(id);
   return {
-    id: row.id, sex: row.gender === '1' ? 'male' : row.gender === '2' ? 'female' : undefined, heightCm: row.height ?? undefined,
+    id: row.id,
+    sex: row.gender === '1' ? 'male' : row.gender === '2' ? 'female' : undefined,
+    heightCm: row.height ?? undefined,
   };
 }
 
 /** SQL that holds rows with a `client_id` to persons who were not deleted. */
-export const ofKeptPerson = (alias: string): string => `exists (select 1 from "${client.table}" p where p.tenant_id = ${alias}.tenant_id and p.id = ${alias}.client_id and not p.is_deleted)`;
+export const ofKeptPerson = (alias: string): string =>
+  `exists (select 1 from "${client.table}" p where p.tenant_id = ${alias}.tenant_id and p.id = ${alias}.client_id and not p.is_deleted)`;
 
 /** Reads whose readings a call is about. */
-export async function whoseOf(ctx: CallCtx, input: { readonly userId?: number | undefined; readonly imei?: string | undefined }): Promise<Whose> {
+export async function whoseOf(
+  ctx: CallCtx,
+  input: { readonly userId?: number | undefined; readonly imei?: string | undefined },
+): Promise<Whose> {
   return { person: input.userId === undefined ? undefined : await personOf(ctx, input.userId), imei: input.imei };
 }
 
 /** The same for calls that are about one person or device. */
-export async function oneOf(ctx: CallCtx, input: { readonly userId?: number | undefined; readonly imei?: string | undefined }): Promise<Whose> {
+export async function oneOf(
+  ctx: CallCtx,
+  input: { readonly userId?: number | undefined; readonly imei?: string | undefined },
+): Promise<Whose> {
   if (input.userId === undefined && input.imei === undefined) throw invalid('userId', 'reading.whose');
   return whoseOf(ctx, input);
 }

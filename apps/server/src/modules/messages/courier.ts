@@ -37,7 +37,8 @@ const takeSql = `with due as (select message_id from message_delivery where tena
   update outgoing_message m set state = 'sending', attempts = attempts + 1, row_version = row_version + 1 from taken where m.tenant_id = $1 and m.id = taken.message_id
   returning m.id, m.channel, m.purpose, m.recipient, m.attempts, taken.culture, taken.params_sealed as sealed, taken.expires_at <= now() as "isLate"`;
 
-const endSql = 'update outgoing_message set state = $3, sent_at = $4, problem = $5, row_version = row_version + 1 where tenant_id = $1 and id = $2';
+const endSql =
+  'update outgoing_message set state = $3, sent_at = $4, problem = $5, row_version = row_version + 1 where tenant_id = $1 and id = $2';
 const againSql = 'update message_delivery set next_at = $3 where tenant_id = $1 and message_id = $2';
 const goneSql = 'delete from message_delivery where tenant_id = $1 and message_id = $2';
 
@@ -72,7 +73,10 @@ export class Courier {
 
   /** Sends what is due, of all tenants. */
   async tick(): Promise<void> {
-    const due = await this.parts.database.tenantsEverywhere('select distinct tenant_id as "tenantId" from message_delivery where next_at <= $1 order by 1', [this.parts.now()]);
+    const due = await this.parts.database.tenantsEverywhere(
+      'select distinct tenant_id as "tenantId" from message_delivery where next_at <= $1 order by 1',
+      [this.parts.now()],
+    );
     for (const tenantId of due) await this.sendOf(tenantId);
   }
 
@@ -97,10 +101,12 @@ export class Courier {
     const { database, now, tenantKeys } = this.parts;
     const sealer = await tenantKeys.of(tenantId);
     const taken = await database.withTenant(tenantId, (tx) => tx.query<DueRow>(takeSql, [tenantId, now()]));
-    await Promise.all(taken.map(async ({ sealed, ...message }) => {
-      const end = await this.endOf(message, () => openParams(sealer, sealed));
-      await database.withTenant(tenantId, (tx) => write(tx, message.id, end));
-    }));
+    await Promise.all(
+      taken.map(async ({ sealed, ...message }) => {
+        const end = await this.endOf(message, () => openParams(sealer, sealed));
+        await database.withTenant(tenantId, (tx) => write(tx, message.id, end));
+      }),
+    );
     if (taken.length === atOnce && !this.isStopped) await this.sendOf(tenantId);
   }
 
@@ -111,9 +117,12 @@ export class Courier {
       return { state: 'sent', sentAt: now() };
     } catch (fault) {
       report(fault);
-      const problem = fault instanceof MessageRefused || fault instanceof MessageDelayed ? fault.code.slice(0, 200) : 'unknown';
+      const problem =
+        fault instanceof MessageRefused || fault instanceof MessageDelayed ? fault.code.slice(0, 200) : 'unknown';
       const wait = fault instanceof MessageRefused ? undefined : waitsSeconds[message.attempts - 1];
-      return wait === undefined ? { state: 'failed', problem } : { state: 'waiting', problem, nextAt: new Date(now().getTime() + wait * 1000) };
+      return wait === undefined
+        ? { state: 'failed', problem }
+        : { state: 'waiting', problem, nextAt: new Date(now().getTime() + wait * 1000) };
     }
   }
 }

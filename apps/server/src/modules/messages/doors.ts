@@ -8,8 +8,17 @@ export function doorsOf(config: Config, now: () => Date): MessageParts['doors'] 
   const { smtpUrl, mailFrom, aliyunSmsKeyId, aliyunSmsKeySecret, aliyunSmsSign, aliyunSmsTemplate } = config;
   return {
     ...(smtpUrl !== undefined && mailFrom !== undefined && { mail: smtpDoor({ url: smtpUrl, from: mailFrom }) }),
-    ...(aliyunSmsKeyId !== undefined && aliyunSmsKeySecret !== undefined && aliyunSmsSign !== undefined && aliyunSmsTemplate !== undefined && {
-      sms: aliyunSmsDoor({ key: { id: aliyunSmsKeyId, secret: aliyunSmsKeySecret }, signName: aliyunSmsSign, templateCode: aliyunSmsTemplate, endpoint: config.aliyunSmsEndpoint, now }),
-    }),
+    ...(aliyunSmsKeyId !== undefined &&
+      aliyunSmsKeySecret !== undefined &&
+      aliyunSmsSign !== undefined &&
+      aliyunSmsTemplate !== undefined && {
+        sms: aliyunSmsDoor({
+          key: { id: aliyunSmsKeyId, secret: aliyunSmsKeySecret },
+          signName: aliyunSmsSign,
+          templateCode: aliyunSmsTemplate,
+          endpoint: config.aliyunSmsEndpoint,
+          now,
+        }),
+      }),
   };
 }

@@ -5,17 +5,31 @@ import { startApp, password, type TestApp } from '@kangmai/testkit/app';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
-interface Mail { readonly to: readonly string[]; readonly from: string; readonly user: string; readonly raw: string }
+interface Mail {
+  readonly to: readonly string[];
+  readonly from: string;
+  readonly user: string;
+  readonly raw: string;
+}
 
 const mails: Mail[] = [];
 let mailAnswer: { readonly code: number } | undefined;
 const mailServer = new SMTPServer({
-  authOptional: true, disabledCommands: ['STARTTLS'], allowInsecureAuth: true, logger: false,
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  allowInsecureAuth: true,
+  logger: false,
   onAuth: ({ username }, _session, done) => done(null, { user: username ?? '' }),
-  onRcptTo: (_address, _session, done) => (mailAnswer ? done(Object.assign(new Error('no'), { responseCode: mailAnswer.code })) : done()),
+  onRcptTo: (_address, _session, done) =>
+    mailAnswer ? done(Object.assign(new Error('no'), { responseCode: mailAnswer.code })) : done(),
   onData: (stream, { envelope, user }, done) => {
     void text(stream).then((raw) => {
-      mails.push({ raw, to: envelope.rcptTo.map(({ address }) => address), from: envelope.mailFrom ? envelope.mailFrom.address : '', user: String(user) });
+      mails.push({
+        raw,
+        to: envelope.rcptTo.map(({ address }) => address),
+        from: envelope.mailFrom ? envelope.mailFrom.address : '',
+        user: String(user),
+      });
       done();
     });
   },
@@ -23,49 +37,123 @@ const mailServer = new SMTPServer({
 
 /** Answers as the service gives them. */
 const answers = {
-  ok: { status: 200, body: { RequestId: 'F655A8D5-B967-440B-8683-DAD6FF8DE990', Message: 'OK', BizId: '900619746936498440^0', Code: 'OK' } },
-  tooMany: { status: 200, body: { RequestId: '8906582E-6722-4C5B-B0B1-0C6A8A5D3A1F', Message: '触发分钟级流控Permits:1', Code: 'isv.BUSINESS_LIMIT_CONTROL' } },
-  badNumber: { status: 200, body: { RequestId: '8D1B8E6E-9A2C-4E8E-8B8E-0E2F0E2F0E2F', Message: '13xx invalid mobile number', Code: 'isv.MOBILE_NUMBER_ILLEGAL' } },
-  badSignature: { status: 400, body: { RequestId: '7C6E2E6E-0E2F-4E8E-8B8E-8B8E0E2F0E2F', Message: 'Specified signature is not matched with our calculation.', Code: 'SignatureDoesNotMatch' } },
+  ok: {
+    status: 200,
+    body: {
+      RequestId: 'F655A8D5-B967-440B-8683-DAD6FF8DE990',
+      Message: 'OK',
+      BizId: '900619746936498440^0',
+      Code: 'OK',
+    },
+  },
+  tooMany: {
+    status: 200,
+    body: {
+      RequestId: '8906582E-6722-4C5B-B0B1-0C6A8A5D3A1F',
+      Message: '触发分钟级流控Permits:1',
+      Code: 'isv.BUSINESS_LIMIT_CONTROL',
+    },
+  },
+  badNumber: {
+    status: 200,
+    body: {
+      RequestId: '8D1B8E6E-9A2C-4E8E-8B8E-0E2F0E2F0E2F',
+      Message: '13xx invalid mobile number',
+      Code: 'isv.MOBILE_NUMBER_ILLEGAL',
+    },
+  },
+  badSignature: {
+    status: 400,
+    body: {
+      RequestId: '7C6E2E6E-0E2F-4E8E-8B8E-8B8E0E2F0E2F',
+      Message: 'Specified signature is not matched with our calculation.',
+      Code: 'SignatureDoesNotMatch',
+    },
+  },
   broken: { status: 503, body: { Code: 'ServiceUnavailable' } },
 } as const;
 
-interface SmsCall { readonly query: URLSearchParams; readonly headers: IncomingMessage['headers']; readonly bytes: number }
+interface SmsCall {
+  readonly query: URLSearchParams;
+  readonly headers: IncomingMessage['headers'];
+  readonly bytes: number;
+}
 
 const calls: SmsCall[] = [];
 let smsAnswers: (keyof typeof answers)[] = [];
 let smsServer: Server;
 let app: TestApp;
 
-const listening = (server: { listen: (port: number, host: string, done: () => void) => unknown }): Promise<void> => new Promise((done) => { server.listen(0, '127.0.0.1', done); });
+const listening = (server: { listen: (port: number, host: string, done: () => void) => unknown }): Promise<void> =>
+  new Promise((done) => {
+    server.listen(0, '127.0.0.1', done);
+  });
 
 beforeAll(async () => {
   smsServer = createServer((request, response) => {
     void buffer(request).then((bytes) => {
-      calls.push({ query: new URL(request.url ?? '', 'http://x').searchParams, headers: request.headers, bytes: bytes.length });
+      calls.push({
+        query: new URL(request.url ?? '', 'http://x').searchParams,
+        headers: request.headers,
+        bytes: bytes.length,
+      });
       const { status, body } = answers[smsAnswers.shift() ?? 'ok'];
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     });
   });
   await Promise.all([listening(smsServer), listening(mailServer)]);
   const portOf = (server: { address: () => unknown }): number => (server.address() as AddressInfo).port;
-  app = await startApp({ env: {
-    SMTP_URL: `smtp://mailer:mail-secret-1@127.0.0.1:${portOf(mailServer.server)}`, MAIL_FROM: '康脉 <no-reply@kangmai.example>', PUBLIC_URL: 'https://kangmai.example',
-    ALIYUN_SMS_KEY_ID: 'key-id-1', ALIYUN_SMS_KEY_SECRET: 'sms-secret-1', ALIYUN_SMS_SIGN: '康脉', ALIYUN_SMS_TEMPLATE: 'SMS_1', ALIYUN_SMS_ENDPOINT: `http://127.0.0.1:${portOf(smsServer)}`,
-  } });
+  app = await startApp({
+    env: {
+      SMTP_URL: `smtp://mailer:mail-secret-1@127.0.0.1:${portOf(mailServer.server)}`,
+      MAIL_FROM: '康脉 <no-reply@kangmai.example>',
+      PUBLIC_URL: 'https://kangmai.example',
+      ALIYUN_SMS_KEY_ID: 'key-id-1',
+      ALIYUN_SMS_KEY_SECRET: 'sms-secret-1',
+      ALIYUN_SMS_SIGN: '康脉',
+      ALIYUN_SMS_TEMPLATE: 'SMS_1',
+      ALIYUN_SMS_ENDPOINT: `http://127.0.0.1:${portOf(smsServer)}`,
+    },
+  });
 });
 afterAll(async () => {
   await app.close();
-  await Promise.all([new Promise<void>((done) => { mailServer.close(() => done()); }), new Promise((done) => { smsServer.close(done); })]);
+  await Promise.all([
+    new Promise<void>((done) => {
+      mailServer.close(() => done());
+    }),
+    new Promise((done) => {
+      smsServer.close(done);
+    }),
+  ]);
 });
 
-interface Row { readonly id: number; readonly state: string; readonly body: string; readonly problem: string | null; readonly attempts: number; readonly params: object | null }
+interface Row {
+  readonly id: number;
+  readonly state: string;
+  readonly body: string;
+  readonly problem: string | null;
+  readonly attempts: number;
+  readonly params: object | null;
+}
 
 const alpha = (): number => app.tenants.Alpha;
-const sql = <R>(statement: string, values: readonly unknown[] = []): Promise<R[]> => app.server.services.database.withTenant(alpha(), (tx) => tx.query<R>(statement, [alpha(), ...values]));
-const rows = (): Promise<Row[]> => sql<Row>('select m.id, m.state, m.body, m.problem, m.attempts, d.params_sealed as params from outgoing_message m left join message_delivery d on d.tenant_id = m.tenant_id and d.message_id = m.id where m.tenant_id = $1 order by m.id');
+const sql = <R>(statement: string, values: readonly unknown[] = []): Promise<R[]> =>
+  app.server.services.database.withTenant(alpha(), (tx) => tx.query<R>(statement, [alpha(), ...values]));
+const rows = (): Promise<Row[]> =>
+  sql<Row>(
+    'select m.id, m.state, m.body, m.problem, m.attempts, d.params_sealed as params from outgoing_message m left join message_delivery d on d.tenant_id = m.tenant_id and d.message_id = m.id where m.tenant_id = $1 order by m.id',
+  );
 const settled = async (): Promise<Row[]> => {
-  await expect.poll(async () => (await rows()).every(({ state, attempts }) => state === 'sent' || state === 'failed' || (state === 'waiting' && attempts > 0)), { timeout: 60_000 }).toBe(true);
+  await expect
+    .poll(
+      async () =>
+        (await rows()).every(
+          ({ state, attempts }) => state === 'sent' || state === 'failed' || (state === 'waiting' && attempts > 0),
+        ),
+      { timeout: 60_000 },
+    )
+    .toBe(true);
   return rows();
 };
 const tries = (all: readonly Row[]): number => all.reduce((sum, { attempts }) => sum + attempts, 0);
@@ -85,7 +173,9 @@ beforeEach(async () => {
   mails.length = 0;
   smsAnswers = [];
   mailAnswer = undefined;
-  await sql("update app_user set phone_number = '+8613800000007', is_phone_confirmed = false where tenant_id = $1 and user_name = 'nurse'");
+  await sql(
+    "update app_user set phone_number = '+8613800000007', is_phone_confirmed = false where tenant_id = $1 and user_name = 'nurse'",
+  );
 });
 
 const sendCode = async () => (await app.as('nurse', 'Alpha')).post('Profile/SendVerificationSms');
@@ -98,9 +188,16 @@ test('a code goes to the service signed, by its template, and stands nowhere els
   expect(row?.body).toContain('••••••');
   const [sent] = calls;
   const { code } = JSON.parse(sent?.query.get('TemplateParam') ?? '{}') as { code: string };
-  expect(Object.fromEntries(sent?.query ?? [])).toEqual({ PhoneNumbers: '13800000007', SignName: '康脉', TemplateCode: 'SMS_1', TemplateParam: JSON.stringify({ code }) });
+  expect(Object.fromEntries(sent?.query ?? [])).toEqual({
+    PhoneNumbers: '13800000007',
+    SignName: '康脉',
+    TemplateCode: 'SMS_1',
+    TemplateParam: JSON.stringify({ code }),
+  });
   expect(sent?.headers).toMatchObject({ 'x-acs-action': 'SendSms', 'x-acs-version': '2017-05-25' });
-  expect(sent?.headers.authorization).toMatch(/^ACS3-HMAC-SHA256 Credential=key-id-1,SignedHeaders=host;x-acs-action;x-acs-content-sha256;x-acs-date;x-acs-signature-nonce;x-acs-version,Signature=[\da-f]{64}$/);
+  expect(sent?.headers.authorization).toMatch(
+    /^ACS3-HMAC-SHA256 Credential=key-id-1,SignedHeaders=host;x-acs-action;x-acs-content-sha256;x-acs-date;x-acs-signature-nonce;x-acs-version,Signature=[\da-f]{64}$/,
+  );
   expect(row?.body).not.toContain(code);
   expect((await verify(code)).status).toBe(200);
 });
@@ -111,7 +208,10 @@ test('limits and faults of the service are waited out, refusals are final', asyn
   expect(await settled()).toMatchObject([{ state: 'waiting', problem: 'isv.BUSINESS_LIMIT_CONTROL', attempts: 1 }]);
   expect(await again()).toMatchObject([{ state: 'waiting', problem: 'ServiceUnavailable', attempts: 2 }]);
   expect(await again()).toMatchObject([{ state: 'sent', attempts: 3, params: null }]);
-  for (const [answer, problem] of [['badNumber', 'isv.MOBILE_NUMBER_ILLEGAL'], ['badSignature', 'SignatureDoesNotMatch']] as const) {
+  for (const [answer, problem] of [
+    ['badNumber', 'isv.MOBILE_NUMBER_ILLEGAL'],
+    ['badSignature', 'SignatureDoesNotMatch'],
+  ] as const) {
     await app.server.services.database.platform((tx) => tx.execute('delete from one_time_code'));
     await app.server.services.database.platform((tx) => tx.execute('delete from outgoing_message'));
     smsAnswers = [answer];
@@ -145,7 +245,8 @@ test('two nodes send a message once, and one that was being sent when its server
     calls.length = 0;
     await sql("update outgoing_message set state = 'sending' where tenant_id = $1");
     await sql("update message_delivery set next_at = now() - interval '1 second' where tenant_id = $1");
-    const tick = (server: TestApp['server']) => server.modules.find(({ name }) => name === 'messages')?.clocks?.[0]?.tick();
+    const tick = (server: TestApp['server']) =>
+      server.modules.find(({ name }) => name === 'messages')?.clocks?.[0]?.tick();
     await Promise.all([tick(app.server), tick(second.server), tick(app.server), tick(second.server)]);
     expect(await settled()).toMatchObject([{ state: 'sent' }]);
     expect(calls).toHaveLength(1);
@@ -163,8 +264,13 @@ test('a mail reaches its owner by SMTP with a link that works; the list of messa
   const raw = mails[0]?.raw ?? '';
   const body = Buffer.from(raw.slice(raw.indexOf('\r\n\r\n')).replaceAll(/\s/g, ''), 'base64').toString();
   const c = /reset-password\?c=(\S+)/.exec(body)?.[1] ?? '';
-  expect((await app.visitor().post('Account/ResetPassword', { c, password: 'Other-Horse-8' })).result).toMatchObject({ canLogin: true });
-  expect((await app.visitor('Alpha').post('/api/TokenAuth/Authenticate', { userNameOrEmailAddress: 'manager', password })).status).toBe(400);
+  expect((await app.visitor().post('Account/ResetPassword', { c, password: 'Other-Horse-8' })).result).toMatchObject({
+    canLogin: true,
+  });
+  expect(
+    (await app.visitor('Alpha').post('/api/TokenAuth/Authenticate', { userNameOrEmailAddress: 'manager', password }))
+      .status,
+  ).toBe(400);
 });
 
 test('a mailbox that is refused for good is not tried again, one that is busy is', async () => {

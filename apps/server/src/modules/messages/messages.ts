@@ -18,7 +18,8 @@ export interface NewMessage {
 }
 
 const insertSql = `insert into outgoing_message (tenant_id, queued_at, channel, purpose, recipient, subject, body, state, user_id) values ($1, now(), $2, $3, $4, $5, $6, $7, $8) returning id`;
-const deliverySql = 'insert into message_delivery (tenant_id, message_id, culture, params_sealed, next_at, expires_at) values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6))';
+const deliverySql =
+  'insert into message_delivery (tenant_id, message_id, culture, params_sealed, next_at, expires_at) values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6))';
 
 /** Sends short messages and mails, one door a channel. Without a door a message is kept, its code or link sealed. */
 export class Messages {
@@ -36,10 +37,24 @@ export class Messages {
     const isSent = this.parts.doors[message.channel] !== undefined;
     const shown = written(message.purpose, message.culture, masked(params));
     const row = await tx.one<{ id: number }>(insertSql, [
-      tx.tenantId, message.channel, message.purpose, message.recipient, message.channel === 'mail' ? shown.subject : null, shown.body, isSent ? 'waiting' : 'kept', message.userId,
+      tx.tenantId,
+      message.channel,
+      message.purpose,
+      message.recipient,
+      message.channel === 'mail' ? shown.subject : null,
+      shown.body,
+      isSent ? 'waiting' : 'kept',
+      message.userId,
     ]);
     const sealed = sealParams(await this.parts.tenantKeys.of(tx.tenantId), params);
-    await tx.execute(deliverySql, [tx.tenantId, row?.id, message.culture, sealed, isSent ? this.parts.now() : null, message.seconds]);
+    await tx.execute(deliverySql, [
+      tx.tenantId,
+      row?.id,
+      message.culture,
+      sealed,
+      isSent ? this.parts.now() : null,
+      message.seconds,
+    ]);
     if (isSent) tx.afterCommit(() => this.courier.wake(tx.tenantId));
   }
 
@@ -48,8 +63,12 @@ export class Messages {
     if (!door) throw new MessageRefused('NO_PROVIDER');
     if (message.isLate) throw new MessageRefused('TOO_LATE');
     const { subject, body } = written(message.purpose, message.culture, message.params);
-    await door.send({ recipient: message.recipient, subject, body, params: { code: message.params.code ?? '' } }).catch((fault: unknown) => {
-      throw fault instanceof MessageRefused || fault instanceof MessageDelayed ? fault : new MessageDelayed((fault as Error).name);
-    });
+    await door
+      .send({ recipient: message.recipient, subject, body, params: { code: message.params.code ?? '' } })
+      .catch((fault: unknown) => {
+        throw fault instanceof MessageRefused || fault instanceof MessageDelayed
+          ? fault
+          : new MessageDelayed((fault as Error).name);
+      });
   }
 }

@@ -11,6 +11,15 @@ export function messagesModule(services: Services): { readonly messages: Message
   addTexts(messageTexts);
   const { config, database, tenantKeys, now, log } = services;
   const doors = doorsOf(config, now);
-  const messages = new Messages({ database, tenantKeys, doors, now, report: (fault) => log.warn({ part: 'messages', fault }, 'a message was not delivered') });
-  return { messages, module: { name: 'messages', clocks: [messages.courier], calls: [wholeTextCall({ services, doors })] } };
+  const messages = new Messages({
+    database,
+    tenantKeys,
+    doors,
+    now,
+    report: (fault) => log.warn({ part: 'messages', fault }, 'a message was not delivered'),
+  });
+  return {
+    messages,
+    module: { name: 'messages', clocks: [messages.courier], calls: [wholeTextCall({ services, doors })] },
+  };
 }

@@ -12,20 +12,32 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-interface Over { readonly impersonationToken: string }
+interface Over {
+  readonly impersonationToken: string;
+}
 
 const recipient = 'doctor@alpha.example';
 const read = (who: Client, more: object = {}) =>
-  who.post<{ body: string; subject: string }>('OutgoingMessages/GetWholeText', { tenancyName: 'Alpha', recipient, reason: '本机演示', ...more });
-const query = <R>(sql: string): Promise<R[]> => app.server.services.database.withTenant(app.tenants.Alpha, (tx) => tx.query<R>(sql, [tx.tenantId]));
-const idOf = async (userName: string): Promise<number> => (await query<{ id: number }>(`select id from app_user where tenant_id = $1 and user_name = '${userName}'`))[0]?.id ?? 0;
+  who.post<{ body: string; subject: string }>('OutgoingMessages/GetWholeText', {
+    tenancyName: 'Alpha',
+    recipient,
+    reason: '本机演示',
+    ...more,
+  });
+const query = <R>(sql: string): Promise<R[]> =>
+  app.server.services.database.withTenant(app.tenants.Alpha, (tx) => tx.query<R>(sql, [tx.tenantId]));
+const idOf = async (userName: string): Promise<number> =>
+  (await query<{ id: number }>(`select id from app_user where tenant_id = $1 and user_name = '${userName}'`))[0]?.id ??
+  0;
 const askReset = (who: Client) => who.post('Account/SendPasswordResetCode', { emailAddress: recipient });
 
 /** A client that acts in the name of a user of Alpha. */
 async function inNameOf(who: Client, given: object): Promise<Client> {
   const { result } = await who.post<Over>('Account/Impersonate', given);
   const path = `/api/TokenAuth/ImpersonatedAuthenticate?impersonationToken=${result.impersonationToken}`;
-  const { result: { accessToken } } = await app.visitor().post<{ accessToken: string }>(path);
+  const {
+    result: { accessToken },
+  } = await app.visitor().post<{ accessToken: string }>(path);
   return clientAt(app.url, { authorization: `Bearer ${accessToken}` });
 }
 
@@ -33,7 +45,9 @@ const grounds = { reason: '协助排查问题', minutes: 15 };
 
 test('the page, its export and the database show no link and no code', async () => {
   expect((await askReset(app.visitor('Alpha'))).status).toBe(200);
-  expect((await (await app.as('nurse', 'Alpha')).post('Profile/SendVerificationSms', { phoneNumber: '13800000031' })).status).toBe(200);
+  expect(
+    (await (await app.as('nurse', 'Alpha')).post('Profile/SendVerificationSms', { phoneNumber: '13800000031' })).status,
+  ).toBe(200);
   const link = /c=(\S+)/.exec(await wholeText(app, 'Alpha', recipient))?.[1] ?? '';
   const code = /\d{6}/.exec(await wholeText(app, 'Alpha', '13800000031'))?.[0] ?? '';
   expect([link.length > 20, code.length]).toEqual([true, 6]);
@@ -42,34 +56,55 @@ test('the page, its export and the database show no link and no code', async () 
     expect(result.totalCount).toBeGreaterThan(1);
     expect(text).not.toMatch(new RegExp(`c=|\\b${code}\\b`));
   }
-  const tables = await query<{ name: string }>("select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'tenant_id' and $1 > 0");
+  const tables = await query<{ name: string }>(
+    "select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'tenant_id' and $1 > 0",
+  );
   for (const { name } of tables) {
-    const rows = await query(`select 1 from "${name}" t where tenant_id = $1 and (t::text like '%${link.slice(0, 40)}%' or t::text ~ '(^|[^0-9a-f])${code}([^0-9a-f]|$)')`);
+    const rows = await query(
+      `select 1 from "${name}" t where tenant_id = $1 and (t::text like '%${link.slice(0, 40)}%' or t::text ~ '(^|[^0-9a-f])${code}([^0-9a-f]|$)')`,
+    );
     expect(rows, name).toEqual([]);
   }
 });
 
-test('the host reads the whole text for a reason, and each look stands in the tenant\'s log', async () => {
+test("the host reads the whole text for a reason, and each look stands in the tenant's log", async () => {
   const { status, result } = await read(host);
   expect(status).toBe(200);
   expect(result.body).toContain('/account/reset-password?c=');
-  const [look] = await query<object>('select action, resource, field, reason, user_id as "userId", impersonator_name as "impersonatorName" from sensitive_access_log where tenant_id = $1 order by id desc limit 1');
-  expect(look).toEqual({ action: 'reveal', resource: 'outgoingMessage', field: 'body', reason: '本机演示', userId: await idOf('doctor'), impersonatorName: 'admin' });
+  const [look] = await query<object>(
+    'select action, resource, field, reason, user_id as "userId", impersonator_name as "impersonatorName" from sensitive_access_log where tenant_id = $1 order by id desc limit 1',
+  );
+  expect(look).toEqual({
+    action: 'reveal',
+    resource: 'outgoingMessage',
+    field: 'body',
+    reason: '本机演示',
+    userId: await idOf('doctor'),
+    impersonatorName: 'admin',
+  });
   expect((await read(host, { recipient: 'nobody@alpha.example' })).error?.reason).toBe('message.none-kept');
   expect((await read(host, { tenancyName: 'nowhere' })).status).toBe(404);
 });
 
 test('without a reason, with it in the address, by a tenant or while impersonating it stays hidden, and no look is written', async () => {
-  const looks = async (): Promise<number> => (await query("select 1 from sensitive_access_log where tenant_id = $1 and resource = 'outgoingMessage'")).length;
+  const looks = async (): Promise<number> =>
+    (await query("select 1 from sensitive_access_log where tenant_id = $1 and resource = 'outgoingMessage'")).length;
   const [before, doctorId, adminId] = await Promise.all([looks(), idOf('doctor'), idOf('admin')]);
-  for (const reason of [undefined, '', '..', '\u200B\u200B\u200B\u200B', '核对', 'a  b']) expect((await read(host, { reason })).status, String(reason)).toBe(400);
-  expect((await host.post('OutgoingMessages/GetWholeText?reason=abcd', { tenancyName: 'Alpha', recipient })).status).toBe(400);
+  for (const reason of [undefined, '', '..', '\u200B\u200B\u200B\u200B', '核对', 'a  b'])
+    expect((await read(host, { reason })).status, String(reason)).toBe(400);
+  expect(
+    (await host.post('OutgoingMessages/GetWholeText?reason=abcd', { tenancyName: 'Alpha', recipient })).status,
+  ).toBe(400);
   const hidden = await read(admin);
   expect([hidden.status, hidden.error?.reason]).toEqual([403, 'message.host-only']);
   expect((await read(await app.as('nurse', 'Alpha'))).status).toBe(403);
   expect((await read(app.visitor('Alpha'))).status).toBe(401);
-  expect((await read(await inNameOf(host, { tenantId: app.tenants.Alpha, ...grounds }))).error?.reason).toBe('impersonation.not-allowed');
-  expect((await read(await inNameOf(host, { tenantId: app.tenants.Alpha, userId: adminId, ...grounds }))).error?.reason).toBe('impersonation.not-allowed');
+  expect((await read(await inNameOf(host, { tenantId: app.tenants.Alpha, ...grounds }))).error?.reason).toBe(
+    'impersonation.not-allowed',
+  );
+  expect(
+    (await read(await inNameOf(host, { tenantId: app.tenants.Alpha, userId: adminId, ...grounds }))).error?.reason,
+  ).toBe('impersonation.not-allowed');
   expect((await read(await inNameOf(admin, { userId: doctorId }))).status).toBe(403);
   expect(await looks()).toBe(before);
 });
@@ -80,15 +115,27 @@ test('somebody who impersonates asks for no link or code, and uses none', async 
   const inside = await inNameOf(admin, { userId });
   const mailsBefore = (await query('select 1 from outgoing_message where tenant_id = $1')).length;
   const attempts = [
-    askReset(inside), inside.post('Account/SendEmailActivationLink', { emailAddress: recipient }),
-    inside.post('Account/ResetPassword', { c: link, password: 'Other-Horse-8' }), inside.post('Account/ActivateEmail', { c: link }),
-    inside.post('/api/TokenAuth/SendTwoFactorAuthCode', { userId, provider: 'Email' }), inside.post('Profile/SendVerificationSms', { phoneNumber: '13800000032' }),
-    inside.post('Profile/VerifySmsCode', { code: '123456' }), inside.post('Profile/ChangePassword', { currentPassword: 'x', newPassword: 'Other-Horse-8' }),
-    inside.put('Profile/UpdateCurrentUserProfile', { name: 'a', surname: 'b', userName: 'doctor', emailAddress: 'thief@alpha.example' }),
-    inside.put('Profile/UpdateGoogleAuthenticatorKey', {}), inside.post('Profile/ConfirmGoogleAuthenticatorKey', { code: '123456' }),
-    inside.post('Profile/DisableGoogleAuthenticator', { password: 'x' }), inside.put('Profile/UpdateProfilePicture', { fileToken: 'x' }),
+    askReset(inside),
+    inside.post('Account/SendEmailActivationLink', { emailAddress: recipient }),
+    inside.post('Account/ResetPassword', { c: link, password: 'Other-Horse-8' }),
+    inside.post('Account/ActivateEmail', { c: link }),
+    inside.post('/api/TokenAuth/SendTwoFactorAuthCode', { userId, provider: 'Email' }),
+    inside.post('Profile/SendVerificationSms', { phoneNumber: '13800000032' }),
+    inside.post('Profile/VerifySmsCode', { code: '123456' }),
+    inside.post('Profile/ChangePassword', { currentPassword: 'x', newPassword: 'Other-Horse-8' }),
+    inside.put('Profile/UpdateCurrentUserProfile', {
+      name: 'a',
+      surname: 'b',
+      userName: 'doctor',
+      emailAddress: 'thief@alpha.example',
+    }),
+    inside.put('Profile/UpdateGoogleAuthenticatorKey', {}),
+    inside.post('Profile/ConfirmGoogleAuthenticatorKey', { code: '123456' }),
+    inside.post('Profile/DisableGoogleAuthenticator', { password: 'x' }),
+    inside.put('Profile/UpdateProfilePicture', { fileToken: 'x' }),
     inside.post('UserLink/LinkToUser', { tenancyName: 'Alpha', usernameOrEmailAddress: 'nurse', password: 'x' }),
-    inside.post('UserLink/UnlinkUser', { tenantId: app.tenants.Alpha, userId }), inside.post('Account/SwitchToLinkedAccount', { targetTenantId: app.tenants.Alpha, targetUserId: userId }),
+    inside.post('UserLink/UnlinkUser', { tenantId: app.tenants.Alpha, userId }),
+    inside.post('Account/SwitchToLinkedAccount', { targetTenantId: app.tenants.Alpha, targetUserId: userId }),
   ];
   const answers = await Promise.all(attempts);
   expect(answers.map(({ error }) => error?.reason)).toEqual(attempts.map(() => 'impersonation.not-allowed'));

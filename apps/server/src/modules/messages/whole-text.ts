@@ -19,7 +19,9 @@ interface Parts {
 }
 
 const input = z.object({
-  tenancyName: z.string().trim().max(64).nullish(), recipient: z.string().trim().min(1).max(256), reason: reasonForm,
+  tenancyName: z.string().trim().max(64).nullish(),
+  recipient: z.string().trim().min(1).max(256),
+  reason: reasonForm,
 });
 const output = z.object({ subject: z.string(), body: z.string(), queuedAt: z.string() });
 
@@ -75,8 +77,15 @@ async function wholeText(parts: Parts, ctx: CallCtx, given: z.output<typeof inpu
 }
 
 /** Shows the newest kept message to a recipient with its code or link. */
-export const wholeTextCall = (parts: Parts): Call => call({
-  wire: 'POST OutgoingMessages/GetWholeText', title: '查看消息完整内容', permission: 'Pages.Administration.OutgoingMessages',
-  input, output, bodyOnly: ['tenancyName', 'recipient', 'reason'], reads: true, detached: true,
-  run: (ctx, given) => wholeText(parts, ctx, given),
-});
+export const wholeTextCall = (parts: Parts): Call =>
+  call({
+    wire: 'POST OutgoingMessages/GetWholeText',
+    title: '查看消息完整内容',
+    permission: 'Pages.Administration.OutgoingMessages',
+    input,
+    output,
+    bodyOnly: ['tenancyName', 'recipient', 'reason'],
+    reads: true,
+    detached: true,
+    run: (ctx, given) => wholeText(parts, ctx, given),
+  });

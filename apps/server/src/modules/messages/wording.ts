@@ -16,7 +16,10 @@ interface Words {
 
 const codeWords = (zh: string, en: string): Words => ({
   subject: { 'zh-Hans': `康脉${zh}`, en: `Kangmai ${en}` },
-  body: { 'zh-Hans': `【康脉】${zh}：{code}，{minutes}分钟内有效。请勿告诉他人。`, en: `Kangmai ${en}: {code}, valid for {minutes} minutes. Tell it to nobody.` },
+  body: {
+    'zh-Hans': `【康脉】${zh}：{code}，{minutes}分钟内有效。请勿告诉他人。`,
+    en: `Kangmai ${en}: {code}, valid for {minutes} minutes. Tell it to nobody.`,
+  },
 });
 
 const words: Readonly<Record<MessagePurpose, Words>> = {
@@ -25,26 +28,37 @@ const words: Readonly<Record<MessagePurpose, Words>> = {
   passwordReset: {
     subject: { 'zh-Hans': '重置您的康脉密码', en: 'Reset your Kangmai password' },
     body: {
-      'zh-Hans': '您好：\n\n我们收到了重置您账号密码的请求。请在{minutes}分钟内打开以下链接设置新密码：\n\n{link}\n\n如果不是您本人操作，请忽略这封邮件，您的密码不会改变。',
+      'zh-Hans':
+        '您好：\n\n我们收到了重置您账号密码的请求。请在{minutes}分钟内打开以下链接设置新密码：\n\n{link}\n\n如果不是您本人操作，请忽略这封邮件，您的密码不会改变。',
       en: 'Hello,\n\nsomebody asked to reset the password of your account. Open this address within {minutes} minutes to set a new one:\n\n{link}\n\nIf it was not you, ignore this mail; your password stays as it is.',
     },
   },
   emailActivation: {
     subject: { 'zh-Hans': '确认您的康脉邮箱', en: 'Confirm your Kangmai e-mail address' },
     body: {
-      'zh-Hans': '您好：\n\n请在{minutes}分钟内打开以下链接，确认这是您的邮箱：\n\n{link}\n\n如果您没有使用康脉，请忽略这封邮件。',
+      'zh-Hans':
+        '您好：\n\n请在{minutes}分钟内打开以下链接，确认这是您的邮箱：\n\n{link}\n\n如果您没有使用康脉，请忽略这封邮件。',
       en: 'Hello,\n\nopen this address within {minutes} minutes to confirm that this e-mail address is yours:\n\n{link}\n\nIf you do not use Kangmai, ignore this mail.',
     },
   },
 };
 
-const fill = (text: string, params: MessageParams): string => text.replace(/\{(code|link|minutes)\}/g, (_, name: keyof MessageParams) => params[name] ?? '');
+const fill = (text: string, params: MessageParams): string =>
+  text.replace(/\{(code|link|minutes)\}/g, (_, name: keyof MessageParams) => params[name] ?? '');
 
 /** A message in a language. */
-export function written(purpose: MessagePurpose, culture: Culture, params: MessageParams): { readonly subject: string; readonly body: string } {
+export function written(
+  purpose: MessagePurpose,
+  culture: Culture,
+  params: MessageParams,
+): { readonly subject: string; readonly body: string } {
   const { subject, body } = words[purpose];
   return { subject: subject[culture], body: fill(body[culture], params) };
 }
 
 /** The same params as they may be read later: without what opens an account. */
-export const masked = (params: MessageParams): MessageParams => ({ minutes: params.minutes, ...(params.code !== undefined && { code: '••••••' }), ...(params.link !== undefined && { link: '••••••' }) });
+export const masked = (params: MessageParams): MessageParams => ({
+  minutes: params.minutes,
+  ...(params.code !== undefined && { code: '••••••' }),
+  ...(params.link !== undefined && { link: '••••••' }),
+});

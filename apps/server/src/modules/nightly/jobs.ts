@@ -10,11 +10,17 @@ import type { Services } from '../services.ts';
 import { prune, pruneAudit } from './pruning.ts';
 
 /** Queues of the work that the clock starts. */
-export const nightlyQueues = { plan: 'night-plan', tenant: 'night-of-tenant', months: 'months-ahead', pruning: 'pruning' } as const;
+export const nightlyQueues = {
+  plan: 'night-plan',
+  tenant: 'night-of-tenant',
+  months: 'months-ahead',
+  pruning: 'pruning',
+} as const;
 
 const nightHour = 2;
 
-const hourIn = (at: Date, zone: string): number => Number(new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', hourCycle: 'h23' }).format(at));
+const hourIn = (at: Date, zone: string): number =>
+  Number(new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', hourCycle: 'h23' }).format(at));
 
 interface TenantRow {
   readonly id: number;
@@ -27,49 +33,70 @@ export interface NightlyParts {
   readonly planOf: PlanOf;
 }
 
-const tenants = ({ services }: NightlyParts): Promise<TenantRow[]> => services.database.platform((tx) => tx.query<TenantRow>('select id, time_zone as zone from tenant where is_active and not is_deleted order by id'));
+const tenants = ({ services }: NightlyParts): Promise<TenantRow[]> =>
+  services.database.platform((tx) =>
+    tx.query<TenantRow>('select id, time_zone as zone from tenant where is_active and not is_deleted order by id'),
+  );
 
 /** Every hour: hands the tenants whose night has come to their own jobs. */
 const planJob = (parts: NightlyParts): Job => ({
-  queue: nightlyQueues.plan, every: '7 * * * *',
+  queue: nightlyQueues.plan,
+  every: '7 * * * *',
   run: async ({ send }) => {
     for (const { id, zone } of await tenants(parts)) {
-      if (hourIn(parts.services.now(), zone) === nightHour) await send(nightlyQueues.tenant, { tenantId: id, userId: null }, { once: 'night' });
+      if (hourIn(parts.services.now(), zone) === nightHour)
+        await send(nightlyQueues.tenant, { tenantId: id, userId: null }, { once: 'night' });
     }
   },
 });
 
 /** Once a night and tenant: what follows from a new day, and what is older than the tenant keeps it. */
 const tenantJob = ({ services, surroundings, planOf }: NightlyParts): Job => ({
-  queue: nightlyQueues.tenant, expireMinutes: 60,
+  queue: nightlyQueues.tenant,
+  expireMinutes: 60,
   run: async ({ payload: { tenantId }, inTenant: within }) => {
-    const tenant = await within((tx) => tx.one<{ zone: string }>('select time_zone as zone from tenant where id = $1', [tenantId]));
+    const tenant = await within((tx) =>
+      tx.one<{ zone: string }>('select time_zone as zone from tenant where id = $1', [tenantId]),
+    );
     if (!tenant) return;
     await inTenant(surroundings, { caller: systemCaller(tenantId, tenant.zone) }, async (ctx) => {
       const calls = withRepositories(ctx, planOf);
       await refreshCrowds(calls);
       await expireConsents(calls);
     });
-    await pruneAudit(services.database, { tenantId, zone: tenant.zone, days: await services.settings.number(tenantId, 'App.Audit.RetentionDays') });
+    await pruneAudit(services.database, {
+      tenantId,
+      zone: tenant.zone,
+      days: await services.settings.number(tenantId, 'App.Audit.RetentionDays'),
+    });
   },
 });
 
 /** Once a day: the months of all reading tables, so that none is made while readings wait for it. */
 const monthsJob = ({ services }: NightlyParts): Job => ({
-  queue: nightlyQueues.months, every: '17 1 * * *',
+  queue: nightlyQueues.months,
+  every: '17 1 * * *',
   run: async () => {
     const now = services.now();
-    for (const { storage, table } of services.model.resources) if (storage === 'readings') await services.database.ensurePartitions(table, now, addMonths(now, monthsAhead));
+    for (const { storage, table } of services.model.resources)
+      if (storage === 'readings') await services.database.ensurePartitions(table, now, addMonths(now, monthsAhead));
   },
 });
 
 /** Every hour: what has no further use. */
 const pruningJob = ({ services }: NightlyParts): Job => ({
-  queue: nightlyQueues.pruning, every: '37 * * * *', expireMinutes: 50,
+  queue: nightlyQueues.pruning,
+  every: '37 * * * *',
+  expireMinutes: 50,
   run: async () => {
     await prune(services.database);
   },
 });
 
 /** The work that the clock starts. Each job runs on one node at a time, whatever their number. */
-export const nightlyJobs = (parts: NightlyParts): readonly Job[] => [planJob(parts), tenantJob(parts), monthsJob(parts), pruningJob(parts)];
+export const nightlyJobs = (parts: NightlyParts): readonly Job[] => [
+  planJob(parts),
+  tenantJob(parts),
+  monthsJob(parts),
+  pruningJob(parts),
+];

@@ -20,7 +20,12 @@ beforeAll(async () => {
   const known = app.server.modules.flatMap((module) => module.jobs ?? []);
   // A queue that the migrator does not know would stop the start.
   expect(known.map(({ queue }) => queue).toSorted()).toEqual(queues.toSorted());
-  jobs = await startJobs({ platformUrl: app.urls.platform, database: database(), jobs: known.map((job) => ({ ...job, pollSeconds: 0.5 })), report: (error, queue) => reported.push(`${queue ?? ''} ${(error as Error).message}`) });
+  jobs = await startJobs({
+    platformUrl: app.urls.platform,
+    database: database(),
+    jobs: known.map((job) => ({ ...job, pollSeconds: 0.5 })),
+    report: (error, queue) => reported.push(`${queue ?? ''} ${(error as Error).message}`),
+  });
 });
 afterAll(async () => {
   await jobs.stop();
@@ -29,54 +34,112 @@ afterAll(async () => {
 
 const database = (): Database => app.server.services.database;
 const inAlpha = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => database().withTenant(app.tenants.Alpha, work);
-const platform = <T>(sql: string, values: readonly unknown[] = []): Promise<T[]> => database().platform((tx) => tx.query<T>(sql, values));
-const count = async (sql: string, values: readonly unknown[] = []): Promise<number> => (await platform<{ n: number }>(`select count(*) as n from ${sql}`, values))[0]?.n ?? -1;
+const platform = <T>(sql: string, values: readonly unknown[] = []): Promise<T[]> =>
+  database().platform((tx) => tx.query<T>(sql, values));
+const count = async (sql: string, values: readonly unknown[] = []): Promise<number> =>
+  (await platform<{ n: number }>(`select count(*) as n from ${sql}`, values))[0]?.n ?? -1;
 
 async function auditOf(tenantId: number, days: number): Promise<void> {
-  await platform("insert into audit_log (tenant_id, service, method, duration_ms, created_at) values ($1, 'Night', $2, 1, now() - make_interval(days => $3))", [tenantId, String(days), days]);
+  await platform(
+    "insert into audit_log (tenant_id, service, method, duration_ms, created_at) values ($1, 'Night', $2, 1, now() - make_interval(days => $3))",
+    [tenantId, String(days), days],
+  );
 }
-const auditLeft = async (tenantId: number): Promise<readonly string[]> => (await platform<{ method: string }>("select method from audit_log where tenant_id = $1 and service = 'Night' order by method::integer", [tenantId])).map(({ method }) => method);
+const auditLeft = async (tenantId: number): Promise<readonly string[]> =>
+  (
+    await platform<{ method: string }>(
+      "select method from audit_log where tenant_id = $1 and service = 'Night' order by method::integer",
+      [tenantId],
+    )
+  ).map(({ method }) => method);
 
-test('every tenant whose night has come gets its new day and sheds what is older than it keeps', { timeout: 60_000 }, async () => {
-  const { Alpha, Beta } = app.tenants;
-  const sealer = await app.server.surroundings.sealerOf(Alpha);
-  const turned = await inAlpha((tx) => tx.one<{ id: number }>(
-    "insert into client (tenant_id, name, certificate_type, gender, birthday, region_code, phone_sealed, crowd_types) values ($1, '甲', '01', '1', '1961-11-21', '110101', $2, null) returning id", [Alpha, sealer.seal('13900000000')]));
-  await inAlpha((tx) => tx.execute("insert into setting (tenant_id, name, value) values ($1, 'App.Audit.RetentionDays', '30')", [Alpha]));
-  for (const tenant of [Alpha, Beta]) for (const days of [100, 200, 1200]) await auditOf(tenant, days);
+test(
+  'every tenant whose night has come gets its new day and sheds what is older than it keeps',
+  { timeout: 60_000 },
+  async () => {
+    const { Alpha, Beta } = app.tenants;
+    const sealer = await app.server.surroundings.sealerOf(Alpha);
+    const turned = await inAlpha((tx) =>
+      tx.one<{ id: number }>(
+        "insert into client (tenant_id, name, certificate_type, gender, birthday, region_code, phone_sealed, crowd_types) values ($1, '甲', '01', '1', '1961-11-21', '110101', $2, null) returning id",
+        [Alpha, sealer.seal('13900000000')],
+      ),
+    );
+    await inAlpha((tx) =>
+      tx.execute("insert into setting (tenant_id, name, value) values ($1, 'App.Audit.RetentionDays', '30')", [Alpha]),
+    );
+    for (const tenant of [Alpha, Beta]) for (const days of [100, 200, 1200]) await auditOf(tenant, days);
 
-  await jobs.send(nightlyQueues.plan, host);
-  const crowds = (): Promise<unknown> => inAlpha(async (tx) => (await tx.one<{ crowds: unknown }>('select crowd_types as crowds from client where tenant_id = $1 and id = $2', [Alpha, turned?.id]))?.crowds);
-  await expect.poll(crowds, { timeout: 60_000 }).toEqual(['elderly']);
-  // Never less than 180 days, whatever the tenant sets; three years where it sets nothing.
-  await expect.poll(() => auditLeft(Alpha), { timeout: 60_000 }).toEqual(['100']);
-  await expect.poll(() => auditLeft(Beta), { timeout: 60_000 }).toEqual(['100', '200']);
-  expect(reported).toEqual([]);
-});
+    await jobs.send(nightlyQueues.plan, host);
+    const crowds = (): Promise<unknown> =>
+      inAlpha(
+        async (tx) =>
+          (
+            await tx.one<{ crowds: unknown }>(
+              'select crowd_types as crowds from client where tenant_id = $1 and id = $2',
+              [Alpha, turned?.id],
+            )
+          )?.crowds,
+      );
+    await expect.poll(crowds, { timeout: 60_000 }).toEqual(['elderly']);
+    // Never less than 180 days, whatever the tenant sets; three years where it sets nothing.
+    await expect.poll(() => auditLeft(Alpha), { timeout: 60_000 }).toEqual(['100']);
+    await expect.poll(() => auditLeft(Beta), { timeout: 60_000 }).toEqual(['100', '200']);
+    expect(reported).toEqual([]);
+  },
+);
 
 test('what has no further use is removed, what has one stays', { timeout: 60_000 }, async () => {
   const tenant = app.tenants.Alpha;
   await inAlpha(async (tx) => {
     for (const days of [1, 60]) {
-      await tx.execute("insert into request_key (tenant_id, key, request_digest, created_at) values ($1, $2, 'x', now() - make_interval(days => $3))", [tenant, `key ${days}`, days]);
-      await tx.execute("insert into ingest_dedup (tenant_id, key, device_id, slot, measured_at, created_at) values ($1, $2, 1, 1, now(), now() - make_interval(days => $3))", [tenant, `message ${days}`, days]);
-      await tx.execute("insert into raw_frame (tenant_id, source_id, imei, frame, received_at) values ($1, 1, $2, 'f', now() - make_interval(days => $3))", [tenant, `86000000000000${days}`, days]);
-      await tx.execute("insert into outbox (tenant_id, topic, payload, failed_at) values ($1, 'gone', '{}', now() - make_interval(days => $2))", [tenant, days]);
-      await tx.execute("insert into quarantined_reading (tenant_id, reason, payload, created_at) values ($1, 'out_of_range', '{}', now() - make_interval(days => $2))", [tenant, days]);
+      await tx.execute(
+        "insert into request_key (tenant_id, key, request_digest, created_at) values ($1, $2, 'x', now() - make_interval(days => $3))",
+        [tenant, `key ${days}`, days],
+      );
+      await tx.execute(
+        'insert into ingest_dedup (tenant_id, key, device_id, slot, measured_at, created_at) values ($1, $2, 1, 1, now(), now() - make_interval(days => $3))',
+        [tenant, `message ${days}`, days],
+      );
+      await tx.execute(
+        "insert into raw_frame (tenant_id, source_id, imei, frame, received_at) values ($1, 1, $2, 'f', now() - make_interval(days => $3))",
+        [tenant, `86000000000000${days}`, days],
+      );
+      await tx.execute(
+        "insert into outbox (tenant_id, topic, payload, failed_at) values ($1, 'gone', '{}', now() - make_interval(days => $2))",
+        [tenant, days],
+      );
+      await tx.execute(
+        "insert into quarantined_reading (tenant_id, reason, payload, created_at) values ($1, 'out_of_range', '{}', now() - make_interval(days => $2))",
+        [tenant, days],
+      );
     }
-    await tx.execute("insert into quarantined_reading (tenant_id, reason, payload, created_at) values ($1, 'unknown_imei', '{}', now() - interval '8 days')", [tenant]);
+    await tx.execute(
+      "insert into quarantined_reading (tenant_id, reason, payload, created_at) values ($1, 'unknown_imei', '{}', now() - interval '8 days')",
+      [tenant],
+    );
   });
   await jobs.send(nightlyQueues.pruning, host);
   await expect.poll(() => count('request_key'), { timeout: 60_000 }).toBe(1);
   await expect.poll(() => count("outbox where topic = 'gone'"), { timeout: 60_000 }).toBe(1);
   expect([await count('ingest_dedup'), await count('raw_frame')]).toEqual([1, 1]);
-  const waiting = await platform<{ reason: string; state: number }>('select reason, state from quarantined_reading where tenant_id = $1 order by created_at', [tenant]);
-  expect(waiting).toEqual([{ reason: 'out_of_range', state: 3 }, { reason: 'unknown_imei', state: 3 }, { reason: 'out_of_range', state: 0 }]);
+  const waiting = await platform<{ reason: string; state: number }>(
+    'select reason, state from quarantined_reading where tenant_id = $1 order by created_at',
+    [tenant],
+  );
+  expect(waiting).toEqual([
+    { reason: 'out_of_range', state: 3 },
+    { reason: 'unknown_imei', state: 3 },
+    { reason: 'out_of_range', state: 0 },
+  ]);
   expect(reported).toEqual([]);
 });
 
 test('the months of every reading table are made ahead', { timeout: 60_000 }, async () => {
-  const months = (): Promise<number> => count("pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = any(array['heart_rate_reading', 'location_reading', 'ketone_reading']::regclass[]) and c.relname ~ '_2099_?(06|07|08|09)$'");
+  const months = (): Promise<number> =>
+    count(
+      "pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = any(array['heart_rate_reading', 'location_reading', 'ketone_reading']::regclass[]) and c.relname ~ '_2099_?(06|07|08|09)$'",
+    );
   night = new Date('2099-06-20T18:30:00Z');
   expect(await months()).toBe(0);
   await jobs.send(nightlyQueues.months, host);
@@ -84,7 +147,13 @@ test('the months of every reading table are made ahead', { timeout: 60_000 }, as
 });
 
 test('a job without a tenant lies in the dead letters and changes nothing', { timeout: 60_000 }, async () => {
-  const stranger = new PgBoss({ connectionString: app.urls.platform, migrate: false, supervise: false, schedule: false, max: 1 });
+  const stranger = new PgBoss({
+    connectionString: app.urls.platform,
+    migrate: false,
+    supervise: false,
+    schedule: false,
+    max: 1,
+  });
   await stranger.start();
   await stranger.send(nightlyQueues.tenant, { userId: null });
   await expect.poll(() => jobs.count(nightlyQueues.tenant), { timeout: 60_000 }).toEqual({ waiting: 0, dead: 1 });

@@ -9,14 +9,33 @@ export const prunings: readonly { readonly what: string; readonly sql: string }[
   { what: 'keys of messages', sql: batch('ingest_dedup', 'tenant_id, key', "created_at < now() - interval '31 days'") },
   { what: 'tokens', sql: batch('user_token', 'tenant_id, id', "expires_at < now() - interval '30 days'") },
   { what: 'account tokens', sql: batch('account_token', 'tenant_id, id', "expires_at < now() - interval '1 day'") },
-  { what: 'searches by number', sql: batch('value_search', 'tenant_id, id', "searched_at < now() - interval '2 days'") },
+  {
+    what: 'searches by number',
+    sql: batch('value_search', 'tenant_id, id', "searched_at < now() - interval '2 days'"),
+  },
   { what: 'messages', sql: batch('outgoing_message', 'tenant_id, id', "queued_at < now() - interval '7 days'") },
   // Messages without a provider keep their code or link until they expire.
-  { what: 'kept codes', sql: batch('message_delivery', 'tenant_id, message_id', "expires_at < now() - interval '1 day'") },
+  {
+    what: 'kept codes',
+    sql: batch('message_delivery', 'tenant_id, message_id', "expires_at < now() - interval '1 day'"),
+  },
   { what: 'codes', sql: batch('one_time_code', 'tenant_id, id', "expires_at < now() - interval '1 day'") },
-  { what: 'failed sign-ins', sql: batch('failed_sign_in', 'tenant_id, id', "failed_at < now() - interval '1 day' and coalesce(locked_until < now(), true)") },
-  { what: 'counts of sign-ins', sql: batch('sign_in_account', 'tenant_id, account', "tried_at < now() - interval '1 day'") },
-  { what: 'places of sign-ins', sql: batch('sign_in_place', 'tenant_id, user_id, place', "signed_in_at < now() - interval '180 days'") },
+  {
+    what: 'failed sign-ins',
+    sql: batch(
+      'failed_sign_in',
+      'tenant_id, id',
+      "failed_at < now() - interval '1 day' and coalesce(locked_until < now(), true)",
+    ),
+  },
+  {
+    what: 'counts of sign-ins',
+    sql: batch('sign_in_account', 'tenant_id, account', "tried_at < now() - interval '1 day'"),
+  },
+  {
+    what: 'places of sign-ins',
+    sql: batch('sign_in_place', 'tenant_id, user_id, place', "signed_in_at < now() - interval '180 days'"),
+  },
   { what: 'failed events', sql: batch('outbox', 'tenant_id, id', "failed_at < now() - interval '30 days'") },
   { what: 'frames', sql: batch('raw_frame', 'tenant_id, id', "received_at < now() - interval '7 days'") },
   // A habit is learned from fourteen days.
@@ -49,18 +68,28 @@ export async function prune(database: Pick<Database, 'everywhere'>): Promise<Rea
 }
 
 /** Records by the column that tells their age. */
-const auditTables = { ['audit_log']: 'created_at', ['login_attempt']: 'created_at', ['sensitive_access_log']: 'looked_at' } as const;
+const auditTables = {
+  ['audit_log']: 'created_at',
+  ['login_attempt']: 'created_at',
+  ['sensitive_access_log']: 'looked_at',
+} as const;
 const shortestDays = 180;
 
 /** Removes a tenant's records of calls, sign-ins and looks that are older than its retention, by whole days; never any younger than 180 days. */
-export async function pruneAudit(database: Pick<Database, 'platformOf'>, tenant: { readonly tenantId: number; readonly zone: string; readonly days: number }): Promise<number> {
+export async function pruneAudit(
+  database: Pick<Database, 'platformOf'>,
+  tenant: { readonly tenantId: number; readonly zone: string; readonly days: number },
+): Promise<number> {
   const days = Math.max(shortestDays, Number.isFinite(tenant.days) ? Math.trunc(tenant.days) : shortestDays);
   let total = 0;
   for (const [table, at] of Object.entries(auditTables)) {
     for (let removed = mostRows; removed === mostRows; total += removed) {
-      removed = await database.platformOf([tenant.tenantId], (tx) => tx.execute(
-        `delete from ${table} where tenant_id = $1 and id in (select id from ${table} where tenant_id = $1 and ${at} < (date_trunc('day', now() at time zone $2) - make_interval(days => $3)) at time zone $2 limit ${mostRows})`,
-        [tenant.tenantId, tenant.zone, days]));
+      removed = await database.platformOf([tenant.tenantId], (tx) =>
+        tx.execute(
+          `delete from ${table} where tenant_id = $1 and id in (select id from ${table} where tenant_id = $1 and ${at} < (date_trunc('day', now() at time zone $2) - make_interval(days => $3)) at time zone $2 limit ${mostRows})`,
+          [tenant.tenantId, tenant.zone, days],
+        ),
+      );
     }
   }
   return total;

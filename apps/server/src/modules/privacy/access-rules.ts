@@ -21,7 +21,8 @@ export interface AccessRules {
 const hour = 60;
 const longest = 7 * 24 * hour;
 
-const wholeFrom = (text: number, most: number): number => (Number.isFinite(text) ? Math.min(most, Math.max(0, Math.trunc(text))) : 0);
+const wholeFrom = (text: number, most: number): number =>
+  Number.isFinite(text) ? Math.min(most, Math.max(0, Math.trunc(text))) : 0;
 
 function hoursOf(text: string): AccessRules['vipHours'] {
   const [, from, to] = /^([01]\d:[0-5]\d|2[0-3]:[0-5]\d)-([01]\d:[0-5]\d|2[0-3]:[0-5]\d)$/.exec(text.trim()) ?? [];
@@ -32,7 +33,12 @@ function hoursOf(text: string): AccessRules['vipHours'] {
 export async function accessRulesOf(settings: Pick<Settings, 'number' | 'of'>, tenantId: number): Promise<AccessRules> {
   const number = (name: string): Promise<number> => settings.number(tenantId, `App.Privacy.${name}`);
   const [reveals, revealMinutes, looks, lookMinutes, exportRows, hours] = await Promise.all([
-    number('AlertReveals'), number('AlertRevealMinutes'), number('AlertLooks'), number('AlertLookMinutes'), number('AlertExportRows'), settings.of(tenantId, 'App.Privacy.VipHours'),
+    number('AlertReveals'),
+    number('AlertRevealMinutes'),
+    number('AlertLooks'),
+    number('AlertLookMinutes'),
+    number('AlertExportRows'),
+    settings.of(tenantId, 'App.Privacy.VipHours'),
   ]);
   const rules: readonly AccessRule[] = [
     { kind: 'reveals', most: wholeFrom(reveals, 100_000), minutes: wholeFrom(revealMinutes, longest) },
@@ -40,5 +46,11 @@ export async function accessRulesOf(settings: Pick<Settings, 'number' | 'of'>, t
     { kind: 'exports', most: wholeFrom(exportRows, 10_000_000), minutes: hour },
   ];
   const vipHours = hoursOf(hours);
-  return { rules: [...rules.filter(({ most, minutes }) => most > 0 && minutes > 0), ...(vipHours ? [{ kind: 'vipAtNight', most: 0, minutes: hour } as const] : [])], vipHours };
+  return {
+    rules: [
+      ...rules.filter(({ most, minutes }) => most > 0 && minutes > 0),
+      ...(vipHours ? [{ kind: 'vipAtNight', most: 0, minutes: hour } as const] : []),
+    ],
+    vipHours,
+  };
 }

@@ -6,14 +6,16 @@ type ConsentKind = (typeof consentKinds.names)[number];
 const today = '(select (now() at time zone t.time_zone)::date from tenant t where t.id = $1)';
 const valid = (kind: ConsentKind, client: string): string =>
   `exists (select 1 from client_consent v where v.tenant_id = $1 and v.client_id = ${client} and v.kind = '${kind}' and v.state = 'valid' and not v.is_deleted and (v.expires_on is null or v.expires_on >= ${today}))`;
-const required = "exists (select 1 from setting s where s.tenant_id = $1 and s.user_id is null and s.name = 'App.Privacy.ConsentRequired' and lower(s.value) = 'true')";
+const required =
+  "exists (select 1 from setting s where s.tenant_id = $1 and s.user_id is null and s.name = 'App.Privacy.ConsentRequired' and lower(s.value) = 'true')";
 
 /** SQL, true when a person has agreed and the consent still holds. The tenant is the statement's first value; `client` is a column or place. */
 export const hasConsent = valid;
 
 const ended = (kind: ConsentKind): string =>
   `select k.client_id from client_consent k where k.tenant_id = $1 and k.kind = '${kind}' and k.state <> 'valid' and not k.is_deleted and not ${valid(kind, 'k.client_id')}`;
-const agreed = (kind: ConsentKind): string => `select k.client_id from client_consent k where k.tenant_id = $1 and k.kind = '${kind}' and k.state = 'valid' and not k.is_deleted`;
+const agreed = (kind: ConsentKind): string =>
+  `select k.client_id from client_consent k where k.tenant_id = $1 and k.kind = '${kind}' and k.state = 'valid' and not k.is_deleted`;
 
 /** The same for the rows of a list: the few whose consent has ended are found once, not row by row. `b` is the row. */
 export const shownIfAgreed = (kind: ConsentKind): string =>
@@ -21,7 +23,10 @@ export const shownIfAgreed = (kind: ConsentKind): string =>
 
 /** True when rows of a kind may be hidden in a tenant, so that totals have to be counted. */
 export async function hidesSome(ctx: Pick<Ctx, 'tx' | 'tenantId'>, kind: ConsentKind): Promise<boolean> {
-  const row = await ctx.tx.one<{ hides: boolean }>(`select ${required} or exists (select 1 from client_consent k where k.tenant_id = $1 and k.kind = $2 and k.state <> 'valid' and not k.is_deleted) as hides`, [ctx.tenantId, kind]);
+  const row = await ctx.tx.one<{ hides: boolean }>(
+    `select ${required} or exists (select 1 from client_consent k where k.tenant_id = $1 and k.kind = $2 and k.state <> 'valid' and not k.is_deleted) as hides`,
+    [ctx.tenantId, kind],
+  );
   return row?.hides ?? true;
 }
 

@@ -1,6 +1,13 @@
 import { wholeYears } from '@kangmai/domain';
 import { client, clientConsent, consentKinds, consentStates } from '@kangmai/model';
-import { checkSave, permissionsOfCall, permissionsOfWrite, type ActionInput, type Draft, type Row } from '@kangmai/resource';
+import {
+  checkSave,
+  permissionsOfCall,
+  permissionsOfWrite,
+  type ActionInput,
+  type Draft,
+  type Row,
+} from '@kangmai/resource';
 import { z } from 'zod';
 import { canAny } from '../../access/ctx.ts';
 import { call, type Call } from '../../crud/call.ts';
@@ -27,7 +34,10 @@ const abilityLost = 4;
 
 async function checkSigner(ctx: CallCtx, draft: ConsentDraft): Promise<void> {
   if (draft.signer === 'guardian' || draft.client === undefined) return;
-  const person = await ctx.tx.one<{ birthday: string; careLevel: number | null }>('select birthday, care_level as "careLevel" from client where tenant_id = $1 and id = $2', [ctx.tenantId, draft.client]);
+  const person = await ctx.tx.one<{ birthday: string; careLevel: number | null }>(
+    'select birthday, care_level as "careLevel" from client where tenant_id = $1 and id = $2',
+    [ctx.tenantId, draft.client],
+  );
   const isChild = person !== undefined && (wholeYears(person.birthday, ctx.today()) ?? ageOfConsent) < ageOfConsent;
   if (isChild || person?.careLevel === abilityLost) throw invalid('signer', 'consent.needs-guardian');
 }
@@ -39,36 +49,54 @@ function checkDays(ctx: CallCtx, draft: Pick<ConsentDraft, 'signedAt' | 'expires
 
 /** Positions that were kept for a quick look are gone with the consent; nothing shows them any more. */
 const forgetPosition = (ctx: CallCtx, clientId: number): Promise<number> =>
-  ctx.tx.execute("delete from reading_latest where tenant_id = $1 and client_id = $2 and kind = 'location'", [ctx.tenantId, clientId]);
+  ctx.tx.execute("delete from reading_latest where tenant_id = $1 and client_id = $2 and kind = 'location'", [
+    ctx.tenantId,
+    clientId,
+  ]);
 
 async function pauseCare(ctx: CallCtx, clientId: number): Promise<void> {
-  const person = await ctx.tx.one<{ state: string; agrees: boolean }>(`select state, ${hasConsent('health', '$2')} as agrees from client where tenant_id = $1 and id = $2`, [ctx.tenantId, clientId]);
+  const person = await ctx.tx.one<{ state: string; agrees: boolean }>(
+    `select state, ${hasConsent('health', '$2')} as agrees from client where tenant_id = $1 and id = $2`,
+    [ctx.tenantId, clientId],
+  );
   if (person?.state !== 'active' || person.agrees) return;
-  await ctx.repo(client).update(clientId, { state: 'paused', stateOn: ctx.today(), stateReason: consentKinds.entries.health.label + '：同意已撤回' });
+  await ctx.repo(client).update(clientId, {
+    state: 'paused',
+    stateOn: ctx.today(),
+    stateReason: consentKinds.entries.health.label + '：同意已撤回',
+  });
 }
 
-const withdraw = (news: ConsentNews) => async (ctx: CallCtx, { id, reason }: ActionInput<typeof clientConsent.actions.withdraw>): Promise<object> => {
-  const consent = await ctx.repo(clientConsent).lock(id);
-  if (consent.state !== 'valid') throw notAllowed('consent.ended');
-  await ctx.repo(clientConsent).update(id, { state: 'withdrawn', withdrawnAt: ctx.now(), withdrawnBy: ctx.caller.userId, withdrawnReason: reason });
-  if (consent.kind === 'health') await pauseCare(ctx, consent.client);
-  if (consent.kind === 'location') await forgetPosition(ctx, consent.client);
-  ctx.tx.afterCommit(() => news.personChanged(ctx.tenantId, consent.client));
-  return { id, state: consentStates.wireOf('withdrawn') };
-};
+const withdraw =
+  (news: ConsentNews) =>
+  async (ctx: CallCtx, { id, reason }: ActionInput<typeof clientConsent.actions.withdraw>): Promise<object> => {
+    const consent = await ctx.repo(clientConsent).lock(id);
+    if (consent.state !== 'valid') throw notAllowed('consent.ended');
+    await ctx.repo(clientConsent).update(id, {
+      state: 'withdrawn',
+      withdrawnAt: ctx.now(),
+      withdrawnBy: ctx.caller.userId,
+      withdrawnReason: reason,
+    });
+    if (consent.kind === 'health') await pauseCare(ctx, consent.client);
+    if (consent.kind === 'location') await forgetPosition(ctx, consent.client);
+    ctx.tx.afterCommit(() => news.personChanged(ctx.tenantId, consent.client));
+    return { id, state: consentStates.wireOf('withdrawn') };
+  };
 
 /** Consents: signed by whoever may, never rewritten, withdrawn with effect at once. */
-export const consentCode = (news: ConsentNews): Implementation => implement(clientConsent, {
-  async beforeSave(ctx, draft, current) {
-    if (current) throw notAllowed('consent.signed');
-    checkDays(ctx, draft);
-    await checkSigner(ctx, draft);
-  },
-  afterSave(ctx, row) {
-    ctx.tx.afterCommit(() => news.personChanged(ctx.tenantId, row.client));
-  },
-  actions: { withdraw: withdraw(news) },
-});
+export const consentCode = (news: ConsentNews): Implementation =>
+  implement(clientConsent, {
+    async beforeSave(ctx, draft, current) {
+      if (current) throw notAllowed('consent.signed');
+      checkDays(ctx, draft);
+      await checkSigner(ctx, draft);
+    },
+    afterSave(ctx, row) {
+      ctx.tx.afterCommit(() => news.personChanged(ctx.tenantId, row.client));
+    },
+    actions: { withdraw: withdraw(news) },
+  });
 
 interface Change {
   readonly id: number;
@@ -78,7 +106,10 @@ interface Change {
 /** The file and the last day of a consent that a change asks for, checked. */
 function changesOf(ctx: CallCtx, body: Query, former: Consent): Pick<Consent, 'file' | 'expiresOn'> {
   const { values, problems } = checkSave(clientConsent, body, { mode: 'update', context: ctx.check });
-  if (problems.length > 0) throw invalidFields(problems.map(({ field, reason, params }) => ({ field, reason, ...(params && { params: { ...params } }) })));
+  if (problems.length > 0)
+    throw invalidFields(
+      problems.map(({ field, reason, params }) => ({ field, reason, ...(params && { params: { ...params } }) })),
+    );
   const { file, expiresOn } = asSaved(values as Pick<Consent, 'file' | 'expiresOn'>, former);
   return { file, expiresOn };
 }
@@ -95,7 +126,16 @@ async function replace(ctx: CallCtx, news: ConsentNews, { id, body }: Change): P
   if (changes.expiresOn !== former.expiresOn) checkDays(ctx, { expiresOn: changes.expiresOn });
   await consents.update(id, { state: 'replaced' });
   const { client: person, kind, version, signer, method, signedAt } = former;
-  const next = await consents.insert({ client: person, kind, version, signer, method, signedAt, ...changes, supersedes: id });
+  const next = await consents.insert({
+    client: person,
+    kind,
+    version,
+    signer,
+    method,
+    signedAt,
+    ...changes,
+    supersedes: id,
+  });
   ctx.tx.afterCommit(() => news.personChanged(ctx.tenantId, person));
   return next.id;
 }
@@ -104,17 +144,27 @@ async function replace(ctx: CallCtx, news: ConsentNews, { id, body }: Change): P
 export function consentSaveCall(news: ConsentNews): Call {
   const code = consentCode(news);
   return call({
-    wire: 'POST ClientConsent/CreateOrEdit', title: '登记知情同意', replaces: true, permission: permissionsOfCall(clientConsent, 'save'), resource: clientConsent, input: z.record(z.string(), z.unknown()),
+    wire: 'POST ClientConsent/CreateOrEdit',
+    title: '登记知情同意',
+    replaces: true,
+    permission: permissionsOfCall(clientConsent, 'save'),
+    resource: clientConsent,
+    input: z.record(z.string(), z.unknown()),
     run(ctx, body) {
       const id = Number(Object.entries(body).find(([key]) => key.toLowerCase() === 'id')?.[1] ?? 0);
-      return Number.isSafeInteger(id) && id > 0 ? replace(ctx, news, { id, body }) : answerSave({ plan: ctx.rows(clientConsent).plan, code }, ctx, body);
+      return Number.isSafeInteger(id) && id > 0
+        ? replace(ctx, news, { id, body })
+        : answerSave({ plan: ctx.rows(clientConsent).plan, code }, ctx, body);
     },
   });
 }
 
 /** Ends the consents whose day is over; runs once a night. */
 export async function expireConsents(ctx: CallCtx): Promise<void> {
-  const over = await ctx.tx.query<{ id: number; clientId: number; kind: string }>("select id, client_id as \"clientId\", kind from client_consent where tenant_id = $1 and state = 'valid' and expires_on < $2::date and not is_deleted order by id", [ctx.tenantId, ctx.today()]);
+  const over = await ctx.tx.query<{ id: number; clientId: number; kind: string }>(
+    'select id, client_id as "clientId", kind from client_consent where tenant_id = $1 and state = \'valid\' and expires_on < $2::date and not is_deleted order by id',
+    [ctx.tenantId, ctx.today()],
+  );
   for (const { id, clientId, kind } of over) {
     await ctx.repo(clientConsent).update(id, { state: 'expired' });
     if (kind === 'location' && !(await agreesElsewhere(ctx, clientId))) await forgetPosition(ctx, clientId);
@@ -122,5 +172,12 @@ export async function expireConsents(ctx: CallCtx): Promise<void> {
 }
 
 async function agreesElsewhere(ctx: CallCtx, clientId: number): Promise<boolean> {
-  return (await ctx.tx.one<{ agrees: boolean }>(`select ${hasConsent('location', '$2')} as agrees`, [ctx.tenantId, clientId]))?.agrees ?? false;
+  return (
+    (
+      await ctx.tx.one<{ agrees: boolean }>(`select ${hasConsent('location', '$2')} as agrees`, [
+        ctx.tenantId,
+        clientId,
+      ])
+    )?.agrees ?? false
+  );
 }

@@ -22,7 +22,16 @@ export async function noteHostLook(tx: Tx, look: HostLook): Promise<void> {
   const { caller, resource, record, field, reason, at } = look;
   const [userId, by] = tx.tenantId === 0 ? [caller.userId, null] : [look.userId, caller];
   await tx.execute(logSql, [
-    tx.tenantId, userId, resource, record, field, reason, caller.ip.slice(0, 64), caller.client.slice(0, 200),
-    by?.userId ?? null, by?.userName ?? null, at,
+    tx.tenantId,
+    userId,
+    resource,
+    record,
+    field,
+    reason,
+    caller.ip.slice(0, 64),
+    caller.client.slice(0, 200),
+    by?.userId ?? null,
+    by?.userName ?? null,
+    at,
   ]);
 }

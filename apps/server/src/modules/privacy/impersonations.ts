@@ -9,7 +9,13 @@ import { securityAudience } from './watch-looks.ts';
 /** Somebody begins to act in a user's name. The transaction is the one of the user's tenant. */
 export interface Impersonation {
   readonly user: { readonly id: number };
-  readonly by: { readonly userId: number; readonly tenantId: number | null; readonly userName: string; readonly ip: string; readonly client: string };
+  readonly by: {
+    readonly userId: number;
+    readonly tenantId: number | null;
+    readonly userName: string;
+    readonly ip: string;
+    readonly client: string;
+  };
   readonly reason: string | null;
   /** Set for staff of the platform, who say for how long. */
   readonly minutes: number | null;
@@ -21,16 +27,43 @@ const logSql = `insert into sensitive_access_log (tenant_id, user_id, action, re
 const alertSql = `insert into access_alert (tenant_id, user_id, kind, count, most, minutes, started_at, last_at) values ($1, $2, 'hostSignIn', 1, 0, $3, $4, $4) returning id`;
 
 /** Tells those who watch over access in the tenant that the platform is about to come in. */
-async function tell(bus: LiveBus, tx: Tx, { user, minutes, at }: Impersonation & { readonly minutes: number }): Promise<void> {
-  const [alert, named] = await Promise.all([tx.one<{ id: number }>(alertSql, [tx.tenantId, user.id, minutes, at]), tx.one<{ name: string }>('select name from app_user where tenant_id = $1 and id = $2', [tx.tenantId, user.id])]);
-  const event = { event: 'accessalert', rooms: roomsOfPerson(tx.tenantId, securityAudience.name, undefined), payload: { id: alert?.id ?? 0, kind: 'hostSignIn', userName: named?.name ?? '', count: 1, minutes }, key: randomUUID() } satisfies ProductEvent;
+async function tell(
+  bus: LiveBus,
+  tx: Tx,
+  { user, minutes, at }: Impersonation & { readonly minutes: number },
+): Promise<void> {
+  const [alert, named] = await Promise.all([
+    tx.one<{ id: number }>(alertSql, [tx.tenantId, user.id, minutes, at]),
+    tx.one<{ name: string }>('select name from app_user where tenant_id = $1 and id = $2', [tx.tenantId, user.id]),
+  ]);
+  const event = {
+    event: 'accessalert',
+    rooms: roomsOfPerson(tx.tenantId, securityAudience.name, undefined),
+    payload: { id: alert?.id ?? 0, kind: 'hostSignIn', userName: named?.name ?? '', count: 1, minutes },
+    key: randomUUID(),
+  } satisfies ProductEvent;
   await tellLive(tx, bus, event);
 }
 
 /** Writes into the tenant's access log who acts in whose name, why and until when; the platform's staff are told of besides. */
-export async function noteImpersonation({ bus }: { readonly bus: LiveBus }, tx: Tx, given: Impersonation): Promise<void> {
+export async function noteImpersonation(
+  { bus }: { readonly bus: LiveBus },
+  tx: Tx,
+  given: Impersonation,
+): Promise<void> {
   const { user, by, reason, minutes, at } = given;
   const endsAt = minutes === null ? null : new Date(at.getTime() + minutes * 60_000);
-  await tx.execute(logSql, [tx.tenantId, user.id, reason, by.ip.slice(0, 64), by.client.slice(0, 200), by.userId, by.tenantId, by.userName, endsAt, at]);
+  await tx.execute(logSql, [
+    tx.tenantId,
+    user.id,
+    reason,
+    by.ip.slice(0, 64),
+    by.client.slice(0, 200),
+    by.userId,
+    by.tenantId,
+    by.userName,
+    endsAt,
+    at,
+  ]);
   if (minutes !== null) await tell(bus, tx, { ...given, minutes });
 }

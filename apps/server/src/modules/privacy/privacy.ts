@@ -8,10 +8,19 @@ import { privacyTexts } from './texts.ts';
 import { securityAudience, watchLooks } from './watch-looks.ts';
 
 /** Who looked at whom, what is unusual about it, and what persons have agreed to. */
-export function privacyModule({ settings, news }: { readonly settings: Pick<Settings, 'number' | 'of'>; readonly news: ConsentNews }): ServerModule {
+export function privacyModule({
+  settings,
+  news,
+}: {
+  readonly settings: Pick<Settings, 'number' | 'of'>;
+  readonly news: ConsentNews;
+}): ServerModule {
   addTexts(privacyTexts);
   return {
-    name: 'privacy', implementations: [consentCode(news), accessAlertCode], calls: [...looksCalls, consentSaveCall(news)], audiences: [securityAudience],
+    name: 'privacy',
+    implementations: [consentCode(news), accessAlertCode],
+    calls: [...looksCalls, consentSaveCall(news)],
+    audiences: [securityAudience],
     follow: { [lookedTopic]: watchLooks(settings) },
   };
 }

@@ -28,9 +28,15 @@ interface LogRow {
   readonly reason: string;
 }
 
-const query = <T>(sql: string, values: readonly unknown[] = []): Promise<T[]> => app.server.services.database.withTenant(app.tenants.Alpha, (tx) => tx.query<T>(sql, [app.tenants.Alpha, ...values]));
-const revealsOf = (resource: AnyResource): Promise<LogRow[]> => query<LogRow>("select resource, record, field, client_id as \"clientId\", reason from sensitive_access_log where tenant_id = $1 and action = 'reveal' and resource = $2 order by id", [resource.name]);
-const ask = (resource: AnyResource, body: object, who: Client = admin) => who.post<{ field: string; value: unknown }>(`${resource.wire.service}/Reveal`, body);
+const query = <T>(sql: string, values: readonly unknown[] = []): Promise<T[]> =>
+  app.server.services.database.withTenant(app.tenants.Alpha, (tx) => tx.query<T>(sql, [app.tenants.Alpha, ...values]));
+const revealsOf = (resource: AnyResource): Promise<LogRow[]> =>
+  query<LogRow>(
+    'select resource, record, field, client_id as "clientId", reason from sensitive_access_log where tenant_id = $1 and action = \'reveal\' and resource = $2 order by id',
+    [resource.name],
+  );
+const ask = (resource: AnyResource, body: object, who: Client = admin) =>
+  who.post<{ field: string; value: unknown }>(`${resource.wire.service}/Reveal`, body);
 
 describe.each(hidden)('$name', (resource) => {
   test('shows each masked value in full for a reason, and every reveal stands in the log without the value', async () => {
@@ -45,18 +51,42 @@ describe.each(hidden)('$name', (resource) => {
     const logged = await revealsOf(resource);
     expect(logged.map(({ field }) => field)).toEqual(revealable(resource));
     expect(logged.every((line) => line.record === id && line.reason === reason)).toBe(true);
-    const person = resource === client ? id : resource.scopeRule && 'through' in resource.scopeRule ? row[resource.scopeRule.through] : null;
+    const person =
+      resource === client
+        ? id
+        : resource.scopeRule && 'through' in resource.scopeRule
+          ? row[resource.scopeRule.through]
+          : null;
     expect(logged.every(({ clientId }) => clientId === (person ?? null))).toBe(true);
-    expect(await query("select 1 from sensitive_access_log l where tenant_id = $1 and exists (select 1 from unnest($2::text[]) v where l::text like '%' || v || '%')", [revealable(resource).map((name) => row[name]).filter((value) => typeof value === 'string' && value.length > 8)])).toEqual([]);
+    expect(
+      await query(
+        "select 1 from sensitive_access_log l where tenant_id = $1 and exists (select 1 from unnest($2::text[]) v where l::text like '%' || v || '%')",
+        [
+          revealable(resource)
+            .map((name) => row[name])
+            .filter((value) => typeof value === 'string' && value.length > 8),
+        ],
+      ),
+    ).toEqual([]);
   });
 
-  test('asks for a right of its own, a reason and a hidden field; somebody else\'s row is not found', async () => {
+  test("asks for a right of its own, a reason and a hidden field; somebody else's row is not found", async () => {
     const id = await samples.idOf(resource.name);
     const [name = ''] = revealable(resource);
     const before = (await revealsOf(resource)).length;
     expect((await ask(resource, { id, field: name })).status).toBe(400);
-    for (const weak of [' ', '核对', 'ab', '. . . .', '\u200B\u200B\u200B\u200B', '\u0001\u0002\u0003\u0004', '\u3164\u3164\u3164']) {
-      expect((await ask(resource, { id, field: name, reason: weak })).error?.reason, JSON.stringify(weak)).toBe('validation.failed');
+    for (const weak of [
+      ' ',
+      '核对',
+      'ab',
+      '. . . .',
+      '\u200B\u200B\u200B\u200B',
+      '\u0001\u0002\u0003\u0004',
+      '\u3164\u3164\u3164',
+    ]) {
+      expect((await ask(resource, { id, field: name, reason: weak })).error?.reason, JSON.stringify(weak)).toBe(
+        'validation.failed',
+      );
     }
     const path = `${resource.wire.service}/Reveal`;
     const inAddress = await admin.post(`${path}?reason=${encodeURIComponent(reason)}`, { id, field: name });
@@ -68,8 +98,15 @@ describe.each(hidden)('$name', (resource) => {
     expect((await ask(resource, { id, field: plain, reason })).error?.reason).toBe('validation.failed');
     expect((await ask(resource, { id: 8_000_000_001, field: name, reason })).status).toBe(404);
     expect((await ask(resource, { id, field: name, reason }, await app.as('admin', 'Beta'))).status).toBe(404);
-    const reader = await addUser(app, 'Alpha', { userName: `reader${resource.name.toLowerCase()}`, dataScope: 'all', allPermissions: true });
-    await query("delete from role_permission where tenant_id = $1 and permission = any($2::text[]) and role_id = (select id from app_role where tenant_id = $1 and name = $3)", [permissionsOfReveal(resource), `Rolereader${resource.name.toLowerCase()}`]);
+    const reader = await addUser(app, 'Alpha', {
+      userName: `reader${resource.name.toLowerCase()}`,
+      dataScope: 'all',
+      allPermissions: true,
+    });
+    await query(
+      'delete from role_permission where tenant_id = $1 and permission = any($2::text[]) and role_id = (select id from app_role where tenant_id = $1 and name = $3)',
+      [permissionsOfReveal(resource), `Rolereader${resource.name.toLowerCase()}`],
+    );
     const refused = await ask(resource, { id, field: name, reason }, reader.client);
     expect(refused.status).toBe(403);
     expect(refused.error?.message).toContain('.Reveal');
@@ -77,11 +114,13 @@ describe.each(hidden)('$name', (resource) => {
   });
 });
 
-test('who does not see the person cannot reveal, nor through the person\'s contacts', async () => {
+test("who does not see the person cannot reveal, nor through the person's contacts", async () => {
   const outsider = await addUser(app, 'Alpha', { userName: 'outsider', dataScope: 'own', allPermissions: true });
   for (const resource of hidden.filter(({ scopeRule }) => scopeRule)) {
     const [field = ''] = revealable(resource);
-    expect(`${resource.name} ${(await ask(resource, { id: await samples.idOf(resource.name), field, reason }, outsider.client)).status}`).toBe(`${resource.name} 404`);
+    expect(
+      `${resource.name} ${(await ask(resource, { id: await samples.idOf(resource.name), field, reason }, outsider.client)).status}`,
+    ).toBe(`${resource.name} 404`);
   }
 });
 
@@ -90,14 +129,20 @@ test('a secret that goes in never comes out', async () => {
   expect(keepers.length).toBeGreaterThan(0);
   for (const resource of keepers) {
     const secret = Object.keys(resource.fields).find((name) => resource.fields[name]?.kind === 'secret') ?? '';
-    expect([400, 404]).toContain((await ask(resource, { id: await samples.idOf(resource.name), field: secret, reason })).status);
+    expect([400, 404]).toContain(
+      (await ask(resource, { id: await samples.idOf(resource.name), field: secret, reason })).status,
+    );
   }
 });
 
-test('no value that was revealed stands in the server\'s own log', async () => {
+test("no value that was revealed stands in the server's own log", async () => {
   const id = await samples.idOf('client');
   const { result } = await ask(client, { id, field: 'phone', reason });
   expect(String(result.value)).toMatch(/^\d{11}$/);
   expect(app.log().join('\n')).not.toContain(String(result.value));
-  expect(await query("select 1 from audit_log a where tenant_id = $1 and a::text like '%' || $2 || '%'", [String(result.value)])).toEqual([]);
+  expect(
+    await query("select 1 from audit_log a where tenant_id = $1 and a::text like '%' || $2 || '%'", [
+      String(result.value),
+    ]),
+  ).toEqual([]);
 });

@@ -7,7 +7,10 @@ import { roomsOfPerson, type Audience } from '../../platform/live-bus.ts';
 import { accessRulesOf, type AccessAlertKind, type AccessRule, type AccessRules } from './access-rules.ts';
 
 /** Those who watch over who looks at whom. */
-export const securityAudience: Audience = { name: 'security', permissions: ['Pages.Administration.AuditLogs.Sensitive'] };
+export const securityAudience: Audience = {
+  name: 'security',
+  permissions: ['Pages.Administration.AuditLogs.Sensitive'],
+};
 
 const mine = 'l.tenant_id = $1 and l.user_id = $2 and l.looked_at > $3';
 /** Positions on a map are many persons at a time and count nothing here; the partial index leaves them out. */
@@ -31,9 +34,18 @@ interface Suspect {
   readonly count: number;
 }
 
-async function countOf(ctx: CallCtx, userId: number, { rule, rules }: { readonly rule: AccessRule; readonly rules: AccessRules }): Promise<Suspect> {
+async function countOf(
+  ctx: CallCtx,
+  userId: number,
+  { rule, rules }: { readonly rule: AccessRule; readonly rules: AccessRules },
+): Promise<Suspect> {
   const since = new Date(ctx.now().getTime() - rule.minutes * 60_000);
-  const row = await ctx.tx.one<{ count: number }>(countSql[rule.kind], [ctx.tenantId, userId, since, ...(rule.kind === 'vipAtNight' ? (rules.vipHours ?? []) : [])]);
+  const row = await ctx.tx.one<{ count: number }>(countSql[rule.kind], [
+    ctx.tenantId,
+    userId,
+    since,
+    ...(rule.kind === 'vipAtNight' ? (rules.vipHours ?? []) : []),
+  ]);
   return { userId, rule, count: row?.count ?? 0 };
 }
 
@@ -43,15 +55,32 @@ async function growEpisode(ctx: CallCtx, { userId, rule, count }: Suspect): Prom
   const grown = await ctx.tx.execute(
     `update access_alert set count = greatest(count, $5), last_at = greatest(last_at, $6), row_version = row_version + 1
      where tenant_id = $1 and id = (select id from access_alert where tenant_id = $1 and user_id = $2 and kind = $3 and last_at > $4 and not is_deleted order by last_at desc limit 1)`,
-    [ctx.tenantId, userId, rule.kind, since, count, ctx.now()]);
+    [ctx.tenantId, userId, rule.kind, since, count, ctx.now()],
+  );
   return grown > 0;
 }
 
 async function tell(ctx: CallCtx, { userId, rule, count }: Suspect): Promise<void> {
   const now = ctx.now();
-  const alert = await ctx.repo(accessAlert).insert({ user: userId, kind: rule.kind, count, most: rule.most, minutes: rule.minutes, startedAt: now, lastAt: now });
-  const user = await ctx.tx.one<{ name: string }>('select name from app_user where tenant_id = $1 and id = $2', [ctx.tenantId, userId]);
-  ctx.publish({ event: 'accessalert', rooms: roomsOfPerson(ctx.tenantId, securityAudience.name, undefined), payload: { id: alert.id, kind: rule.kind, userName: user?.name ?? '', count, minutes: rule.minutes }, key: randomUUID() });
+  const alert = await ctx.repo(accessAlert).insert({
+    user: userId,
+    kind: rule.kind,
+    count,
+    most: rule.most,
+    minutes: rule.minutes,
+    startedAt: now,
+    lastAt: now,
+  });
+  const user = await ctx.tx.one<{ name: string }>('select name from app_user where tenant_id = $1 and id = $2', [
+    ctx.tenantId,
+    userId,
+  ]);
+  ctx.publish({
+    event: 'accessalert',
+    rooms: roomsOfPerson(ctx.tenantId, securityAudience.name, undefined),
+    payload: { id: alert.id, kind: rule.kind, userName: user?.name ?? '', count, minutes: rule.minutes },
+    key: randomUUID(),
+  });
 }
 
 /**

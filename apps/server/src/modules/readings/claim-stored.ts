@@ -2,7 +2,16 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { storedResult, type MeasurementKind } from '@kangmai/domain';
 import { judgedKinds, readingOfKind, type ReadingKind } from '@kangmai/model';
 import type { CallCtx } from '../../crud/call-ctx.ts';
-import { isBarred, isWearerUncertain, loadDevices, loadPersons, measuredBy, wearerAt, type DeviceContext, type PersonContext } from './device-context.ts';
+import {
+  isBarred,
+  isWearerUncertain,
+  loadDevices,
+  loadPersons,
+  measuredBy,
+  wearerAt,
+  type DeviceContext,
+  type PersonContext,
+} from './device-context.ts';
 import type { Contexts, TenantContext } from './contexts.ts';
 import { tableOf } from './points.ts';
 import { prepareReading, type Prepared } from './prepare.ts';
@@ -43,9 +52,14 @@ const poorContact = 2;
 
 /** Readings of the device in the period that belong to nobody, on the index of their key. */
 function unownedSql(kind: ReadingKind): string {
-  const { own, shared, resource: { table } } = tableOf(kind);
+  const {
+    own,
+    shared,
+    resource: { table },
+  } = tableOf(kind);
   // Positions have neither origin nor remark.
-  const kept = (column: string, otherwise: string): string => (shared.some(([name]) => name === column) ? `r.${column}` : `${otherwise} as ${column}`);
+  const kept = (column: string, otherwise: string): string =>
+    shared.some(([name]) => name === column) ? `r.${column}` : `${otherwise} as ${column}`;
   const values = own.map(({ key, name }) => `, r."${name}" as "${key}"`).join('');
   return `select r.id, r.measured_at as "measuredAt", r.device_time as "deviceTime", ${kept('origin', '0')}, r.time_quality as "timeQuality", r.quality, r.slot, r.source_id as "sourceId",
       ${kept('remark', 'null')}, r.child_imei as "childImei", r.seq${values} from "${table}" r
@@ -71,36 +85,74 @@ interface Judged {
 }
 
 /** What a row says under the person's limits; kinds that are not judged stay as they are. */
-function judgedAgain(ctx: CallCtx, kind: ReadingKind, { row, judging: { contexts, tenant, device, person } }: { readonly row: Unowned; readonly judging: Judging }): Judged {
+function judgedAgain(
+  ctx: CallCtx,
+  kind: ReadingKind,
+  { row, judging: { contexts, tenant, device, person } }: { readonly row: Unowned; readonly judging: Judging },
+): Judged {
   const values = Object.fromEntries(tableOf(kind).own.map(({ key }) => [key, row[key] ?? undefined]));
   const asStored: Judged = { level: 0, result: null, values };
   if (!isJudged(kind)) return asStored;
-  const by = row.childImei === null ? device : knownChild(device, row.childImei) ?? stranger;
+  const by = row.childImei === null ? device : (knownChild(device, row.childImei) ?? stranger);
   const prepared = prepareReading({
-    kind: kind as MeasurementKind, values, time: row, zone: tenant.zone, datums: { given: tenant.datum, shown: tenant.datum }, measuredBy: measuredBy(by, kind as MeasurementKind),
-    place: by.typeCode === 'kiosk' ? 2 : 1, contact: row.quality === poorContact ? 'poor' : undefined, oxygenState: undefined,
+    kind: kind as MeasurementKind,
+    values,
+    time: row,
+    zone: tenant.zone,
+    datums: { given: tenant.datum, shown: tenant.datum },
+    measuredBy: measuredBy(by, kind as MeasurementKind),
+    place: by.typeCode === 'kiosk' ? 2 : 1,
+    contact: row.quality === poorContact ? 'poor' : undefined,
+    oxygenState: undefined,
     person: contexts.limitsOf({ tenantId: ctx.tenantId, tenant, person, at: row.measuredAt.getTime() }),
   });
   return 'refused' in prepared ? asStored : { ...judgementOf(prepared), values: { ...values, ...prepared.values } };
 }
 
-const judgementOf = ({ judgement }: Prepared): Pick<Judged, 'level' | 'result'> => ({ level: judgement?.level ?? 0, result: storedResult(judgement) });
+const judgementOf = ({ judgement }: Prepared): Pick<Judged, 'level' | 'result'> => ({
+  level: judgement?.level ?? 0,
+  result: storedResult(judgement),
+});
 
 /** The row in the place of an unowned one: under the person, judged by the person's limits, received now and thus late. */
-function claimed(ctx: CallCtx, kind: ReadingKind, input: { readonly row: Unowned; readonly judging: Judging }): StoredReading | undefined {
-  const { row, judging: { device, person } } = input;
+function claimed(
+  ctx: CallCtx,
+  kind: ReadingKind,
+  input: { readonly row: Unowned; readonly judging: Judging },
+): StoredReading | undefined {
+  const {
+    row,
+    judging: { device, person },
+  } = input;
   const at = row.measuredAt.getTime();
   if (isWearerUncertain(device, at, row.slot) || wearerAt(device, at, row.slot) !== person.clientId) return undefined;
   const judged = judgedAgain(ctx, kind, input);
   if (isBarred(person, kind as MeasurementKind, judged.level)) return undefined;
   return {
-    ...row, ...judged, deviceId: device.deviceId, deviceVersion: device.version, clientId: person.clientId, receivedAt: ctx.now(),
-    operatorId: null, supersedes: row.id, dedupKey: null,
+    ...row,
+    ...judged,
+    deviceId: device.deviceId,
+    deviceVersion: device.version,
+    clientId: person.clientId,
+    receivedAt: ctx.now(),
+    operatorId: null,
+    supersedes: row.id,
+    dedupKey: null,
   };
 }
 
-async function claimKind(ctx: CallCtx, kind: ReadingKind, { claim, judging }: { readonly claim: Claim; readonly judging: Judging }): Promise<boolean> {
-  const rows = await ctx.tx.query<Unowned>(unownedSql(kind), [ctx.tenantId, claim.deviceId, claim.slot, claim.from, claim.to]);
+async function claimKind(
+  ctx: CallCtx,
+  kind: ReadingKind,
+  { claim, judging }: { readonly claim: Claim; readonly judging: Judging },
+): Promise<boolean> {
+  const rows = await ctx.tx.query<Unowned>(unownedSql(kind), [
+    ctx.tenantId,
+    claim.deviceId,
+    claim.slot,
+    claim.from,
+    claim.to,
+  ]);
   const made: StoredReading[] = [];
   for (const [at, row] of rows.entries()) {
     if (at % turnEach === turnEach - 1) await turn();
@@ -115,11 +167,16 @@ async function claimKind(ctx: CallCtx, kind: ReadingKind, { claim, judging }: { 
 
 /** A person is given the readings that a device sent in a time for which nobody had been named: each is judged again, in a row of its own. */
 export async function claimStored(ctx: CallCtx, claim: Claim, contexts: Contexts): Promise<void> {
-  const [[device], [person], tenant] = await Promise.all([loadDevices(ctx.tx, [claim.imei]), loadPersons(ctx.tx, [claim.clientId]), contexts.tenant(ctx.tenantId)]);
+  const [[device], [person], tenant] = await Promise.all([
+    loadDevices(ctx.tx, [claim.imei]),
+    loadPersons(ctx.tx, [claim.clientId]),
+    contexts.tenant(ctx.tenantId),
+  ]);
   if (!device || !person) return;
   let isMore = false;
   for (const kind of Object.keys(readingOfKind) as ReadingKind[]) {
-    if (kind !== 'location' || !person.lacks.location) isMore = (await claimKind(ctx, kind, { claim, judging: { contexts, tenant, device, person } })) || isMore;
+    if (kind !== 'location' || !person.lacks.location)
+      isMore = (await claimKind(ctx, kind, { claim, judging: { contexts, tenant, device, person } })) || isMore;
   }
   if (isMore) ctx.emit('device.bound', claim);
 }

@@ -1,4 +1,14 @@
-import { addDays, compileLimits, limitsKey, localDay, startOfDay, wholeYears, type AbnormalRule, type Datum, type Limits } from '@kangmai/domain';
+import {
+  addDays,
+  compileLimits,
+  limitsKey,
+  localDay,
+  startOfDay,
+  wholeYears,
+  type AbnormalRule,
+  type Datum,
+  type Limits,
+} from '@kangmai/domain';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import type { PersonLimits } from './prepare.ts';
 import { type DeviceContext, type PersonContext, loadDevices, loadPersons } from './device-context.ts';
@@ -122,10 +132,16 @@ export class Contexts {
   limitsOf(input: LimitsQuery): PersonLimits {
     const { tenant, person, at } = input;
     const known = this.days.get(person);
-    if (known && known.from <= at && at < known.until && known.rulesVersion === tenant.rulesVersion) return known.limits;
+    if (known && known.from <= at && at < known.until && known.rulesVersion === tenant.rulesVersion)
+      return known.limits;
     const limits = this.sharedLimits(input);
     const day = localDay(at, tenant.zone);
-    this.days.set(person, { from: startOfDay(day, tenant.zone), until: startOfDay(addDays(day, 1), tenant.zone), rulesVersion: tenant.rulesVersion, limits });
+    this.days.set(person, {
+      from: startOfDay(day, tenant.zone),
+      until: startOfDay(addDays(day, 1), tenant.zone),
+      rulesVersion: tenant.rulesVersion,
+      limits,
+    });
     return limits;
   }
 
@@ -139,7 +155,11 @@ export class Contexts {
       limits = compileLimits({ rules: tenant.rules, person: who, on });
       this.limits.set(key, limits);
     }
-    return { limits, age: person.birthday === null ? undefined : wholeYears(person.birthday, on), heightCm: person.heightCm };
+    return {
+      limits,
+      age: person.birthday === null ? undefined : wholeYears(person.birthday, on),
+      heightCm: person.heightCm,
+    };
   }
 
   dropDevice(tenantId: number, imei: string): void {

@@ -47,7 +47,8 @@ interface Outcome {
 }
 
 /** True where an item's revision must be compared with the stored ones. */
-export const isRevision = ({ item }: Ready, found: { readonly seq?: unknown }): boolean => item.seq !== undefined && item.seq !== found.seq;
+export const isRevision = ({ item }: Ready, found: { readonly seq?: unknown }): boolean =>
+  item.seq !== undefined && item.seq !== found.seq;
 
 /** Finds everything that took the place of stored rows one after another, those rows first: each with its revision and values. */
 function findRevisions(table: ReadingTable, tenantId: number, rows: readonly WrittenReading[]): Statement {
@@ -68,11 +69,18 @@ const voided = 4;
 const revisionOf = ({ seq }: { readonly seq: number | null }): number => seq ?? -1;
 
 /** The row that a correction becomes, at the instant of the row whose place it takes. */
-const correctionOf = ({ each, first }: Revision, end: Stored): StoredReading => ({ ...each.row, measuredAt: first.measuredAt, dedupKey: null, supersedes: end.id });
+const correctionOf = ({ each, first }: Revision, end: Stored): StoredReading => ({
+  ...each.row,
+  measuredAt: first.measuredAt,
+  dedupKey: null,
+  supersedes: end.id,
+});
 
 /** A reading that names its time is corrected at that time only; its clock may have been set between. */
 const isSameTime = ({ each: { item, time, row }, first }: Revision): boolean =>
-  item.measuredAt === undefined || time.quality === 'corrected' || row.measuredAt.getTime() === first.measuredAt.getTime();
+  item.measuredAt === undefined ||
+  time.quality === 'corrected' ||
+  row.measuredAt.getTime() === first.measuredAt.getTime();
 
 /** Corrections by the source: a higher revision of a reading takes the place of the one that stands. */
 export class Corrections {
@@ -96,19 +104,32 @@ export class Corrections {
       const tried = next.filter((each) => !stuck.includes(each));
       const unwritten = await this.write(share, of, tried);
       ends = new Map(unwritten.map(({ revision, end }) => [revision.first.id, end.id]));
-      left = [...unwritten.map(({ revision }) => revision), ...later].toSorted((one, other) => (one.each.item.seq ?? 0) - (other.each.item.seq ?? 0));
+      left = [...unwritten.map(({ revision }) => revision), ...later].toSorted(
+        (one, other) => (one.each.item.seq ?? 0) - (other.each.item.seq ?? 0),
+      );
     }
     return { refused, changed };
   }
 
-  private async chainsOf({ tenantId }: Share, { table }: OfTable, revisions: readonly Revision[]): Promise<ReadonlyMap<number, readonly Stored[]>> {
+  private async chainsOf(
+    { tenantId }: Share,
+    { table }: OfTable,
+    revisions: readonly Revision[],
+  ): Promise<ReadonlyMap<number, readonly Stored[]>> {
     const firsts = [...new Map(revisions.map(({ first }) => [first.id, first])).values()];
     const { sql, values } = findRevisions(table, tenantId, firsts);
-    return groupBy(await this.parts.database.withTenant(tenantId, (tx) => tx.query<Stored>(sql, values), { lane: 'alarm' }), ({ first }) => first);
+    return groupBy(
+      await this.parts.database.withTenant(tenantId, (tx) => tx.query<Stored>(sql, values), { lane: 'alarm' }),
+      ({ first }) => first,
+    );
   }
 
   /** Answers repetitions, refuses what is not newer, and picks the next correction of each reading. */
-  private sorted({ answers }: Share, left: readonly Revision[], { chains, refused }: { readonly chains: ReadonlyMap<number, readonly Stored[]>; readonly refused: Ready[] }): { readonly next: readonly Next[]; readonly later: readonly Revision[] } {
+  private sorted(
+    { answers }: Share,
+    left: readonly Revision[],
+    { chains, refused }: { readonly chains: ReadonlyMap<number, readonly Stored[]>; readonly refused: Ready[] },
+  ): { readonly next: readonly Next[]; readonly later: readonly Revision[] } {
     const next = new Map<number, Next>();
     const later: Revision[] = [];
     for (const revision of left) {
@@ -125,11 +146,19 @@ export class Corrections {
   }
 
   /** Writes corrections. Answers those that found another one in their place, or whose device changed. */
-  private async write({ tenantId, deliverer, answers }: Share, { kind, table }: OfTable, next: readonly Next[]): Promise<readonly Next[]> {
+  private async write(
+    { tenantId, deliverer, answers }: Share,
+    { kind, table }: OfTable,
+    next: readonly Next[],
+  ): Promise<readonly Next[]> {
     if (next.length === 0) return [];
     const rows = next.map(({ revision, end }) => correctionOf(revision, end));
     const statement = insertReadings(table, { tenantId, kind, contacts: [] }, rows);
-    const raws = rawOfReadings(table, { tenantId, kind, deliverer }, next.map(({ revision }, at) => ({ item: revision.each.item, row: rows[at] as StoredReading })));
+    const raws = rawOfReadings(
+      table,
+      { tenantId, kind, deliverer },
+      next.map(({ revision }, at) => ({ item: revision.each.item, row: rows[at] as StoredReading })),
+    );
     const [results] = await this.parts.database.withTenantPipelined(tenantId, [statement, ...raws], { lane: 'alarm' });
     this.parts.committed(tenantId);
     const written = new Map(writtenOf(results ?? []).map((row) => [whereOf(row), row.id]));
@@ -149,7 +178,15 @@ interface Next {
 
 /** A void or a correction by staff stands whatever a source says. */
 const mayFollow = (revision: Revision, chain: readonly Stored[], end: Stored): boolean =>
-  isSameTime(revision) && end.quality !== voided && end.operatorId === null && (revision.each.item.seq ?? -1) > Math.max(...chain.map(revisionOf));
+  isSameTime(revision) &&
+  end.quality !== voided &&
+  end.operatorId === null &&
+  (revision.each.item.seq ?? -1) > Math.max(...chain.map(revisionOf));
 
-const whereOf = ({ deviceId, slot, measuredAt, childImei }: Pick<WrittenReading, 'deviceId' | 'slot' | 'measuredAt' | 'childImei'>): string =>
+const whereOf = ({
+  deviceId,
+  slot,
+  measuredAt,
+  childImei,
+}: Pick<WrittenReading, 'deviceId' | 'slot' | 'measuredAt' | 'childImei'>): string =>
   `${deviceId ?? ''}|${slot}|${measuredAt.getTime()}|${childImei ?? ''}`;

@@ -44,9 +44,9 @@ class Hours {
   at(clientId: number, measuredAt: number): Hour {
     const at = Math.floor(measuredAt / hourMs);
     let hours = this.persons.get(clientId);
-    if (!hours) this.persons.set(clientId, hours = new Map<number, Hour>());
+    if (!hours) this.persons.set(clientId, (hours = new Map<number, Hour>()));
     let hour = hours.get(at);
-    if (!hour) hours.set(at, hour = { clientId, hour: at * hourMs, metrics: new Map(), isRecounted: false });
+    if (!hour) hours.set(at, (hour = { clientId, hour: at * hourMs, metrics: new Map(), isRecounted: false }));
     return hour;
   }
 
@@ -55,9 +55,27 @@ class Hours {
   }
 }
 
-function add(hour: Hour, metric: string, { value, isAbnormal }: { readonly value: number; readonly isAbnormal: boolean }): void {
+function add(
+  hour: Hour,
+  metric: string,
+  { value, isAbnormal }: { readonly value: number; readonly isAbnormal: boolean },
+): void {
   let sums = hour.metrics.get(metric);
-  if (!sums) hour.metrics.set(metric, sums = { clientId: hour.clientId, metric, hour: hour.hour, count: 0, abnormal: 0, sum: 0, squares: 0, min: value, max: value });
+  if (!sums)
+    hour.metrics.set(
+      metric,
+      (sums = {
+        clientId: hour.clientId,
+        metric,
+        hour: hour.hour,
+        count: 0,
+        abnormal: 0,
+        sum: 0,
+        squares: 0,
+        min: value,
+        max: value,
+      }),
+    );
   sums.count += 1;
   if (isAbnormal) sums.abnormal += 1;
   sums.sum += value;
@@ -76,7 +94,10 @@ interface Rows {
 
 function rowsOf({ figures, id, quality, replaced }: CountedEvent, gone: ReadonlySet<number>): Rows {
   const bad = new Set(quality?.flatMap((grade, row) => (uncounted.has(grade) ? [row] : [])));
-  const other = new Set([...(replaced ?? []).flatMap((by, row) => (by === null ? [] : [row])), ...(gone.size === 0 ? [] : (id ?? []).flatMap((each, row) => (gone.has(each) ? [row] : [])))]);
+  const other = new Set([
+    ...(replaced ?? []).flatMap((by, row) => (by === null ? [] : [row])),
+    ...(gone.size === 0 ? [] : (id ?? []).flatMap((each, row) => (gone.has(each) ? [row] : []))),
+  ]);
   return { isOther: (row) => figures === undefined || other.has(row), isGood: (row) => !bad.has(row) };
 }
 
@@ -91,7 +112,11 @@ function take(hours: Hours, event: CountedEvent, gone: ReadonlySet<number>): voi
   }
 }
 
-function addRow(hour: Hour, metrics: readonly (readonly [metric: string, values: readonly (number | null)[]])[], { row, isAbnormal }: { readonly row: number; readonly isAbnormal: boolean }): void {
+function addRow(
+  hour: Hour,
+  metrics: readonly (readonly [metric: string, values: readonly (number | null)[]])[],
+  { row, isAbnormal }: { readonly row: number; readonly isAbnormal: boolean },
+): void {
   for (const [metric, values] of metrics) {
     const value = values[row];
     if (typeof value === 'number') add(hour, metric, { value, isAbnormal });
@@ -114,7 +139,11 @@ function quartersOf(events: readonly CountedEvent[]): ReadonlyMap<number, number
  * that takes another one's place is counted again as a whole and nothing is added to it; so is an hour of `twins`, in which a row says what
  * a row of another source says.
  */
-export function countedOf(events: readonly CountedEvent[], replaced: ReadonlySet<number>, twins: readonly PersonHour[] = []): Counted {
+export function countedOf(
+  events: readonly CountedEvent[],
+  replaced: ReadonlySet<number>,
+  twins: readonly PersonHour[] = [],
+): Counted {
   const hours = new Hours();
   for (const event of events) take(hours, event, replaced);
   for (const { clientId, hour } of twins) hours.at(clientId, hour).isRecounted = true;

@@ -44,8 +44,22 @@ export interface Aside extends Numbered {
  * least 1: it asks for another measurement even inside all limits.
  */
 export interface StoredEvent {
-  readonly readings: readonly (readonly [kind: MeasurementKind, clientId: number | null, deviceId: number | null, measuredAtMs: number, level: number, supersedes: number | null])[];
-  readonly contacts: readonly (readonly [deviceId: number, atMs: number, battery: number | null, signal: number | null, charging: boolean | null, sourceId: number])[];
+  readonly readings: readonly (readonly [
+    kind: MeasurementKind,
+    clientId: number | null,
+    deviceId: number | null,
+    measuredAtMs: number,
+    level: number,
+    supersedes: number | null,
+  ])[];
+  readonly contacts: readonly (readonly [
+    deviceId: number,
+    atMs: number,
+    battery: number | null,
+    signal: number | null,
+    charging: boolean | null,
+    sourceId: number,
+  ])[];
 }
 
 /** The same as it waits in the outbox: a column an array, one entry a row. */
@@ -71,7 +85,13 @@ export function storedEvent(payload: unknown): StoredEvent {
   if (!('kind' in event)) return event;
   const { kind, client, device, at, level, quality, replaced, contacts } = event;
   const levelOf = (row: number): number => Math.max(level[row] ?? 0, quality?.[row] === doubtful ? 1 : 0);
-  return { contacts, readings: at.map((measured, row) => [kind, client[row] ?? null, device[row] ?? null, measured, levelOf(row), replaced?.[row] ?? null] as const) };
+  return {
+    contacts,
+    readings: at.map(
+      (measured, row) =>
+        [kind, client[row] ?? null, device[row] ?? null, measured, levelOf(row), replaced?.[row] ?? null] as const,
+    ),
+  };
 }
 
 /**
@@ -99,6 +119,9 @@ type Contact = StoredEvent['contacts'][number];
 export function contactsOf(among: readonly OnDevice[], deliverer: Deliverer, at: number): readonly Contact[] {
   const latest = new Map(among.map((each) => [each.device.deviceId, each.item]));
   // The battery value of a sub-device belongs to the sub-device, not to its parent.
-  return [...latest].map(([deviceId, { battery, signal, charging, childImei }]) => (childImei === undefined
-    ? [deviceId, at, battery ?? null, signal ?? null, charging ?? null, deliverer.sourceId] : [deviceId, at, null, null, null, deliverer.sourceId]));
+  return [...latest].map(([deviceId, { battery, signal, charging, childImei }]) =>
+    childImei === undefined
+      ? [deviceId, at, battery ?? null, signal ?? null, charging ?? null, deliverer.sourceId]
+      : [deviceId, at, null, null, null, deliverer.sourceId],
+  );
 }

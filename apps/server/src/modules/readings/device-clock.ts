@@ -11,22 +11,40 @@ import { shownSkew } from './skew.ts';
 import { saysSame } from './written-readings.ts';
 
 /** The items of a delivery that tell the time by their device's clock. */
-export const onDevices = (group: readonly Numbered[], devices: ReadonlyMap<string, DeviceContext>): readonly OnDevice[] => group.flatMap((each) => {
-  const device = each.item.deviceNow === undefined ? undefined : devices.get(each.item.imei);
-  return device ? [{ ...each, device }] : [];
-});
+export const onDevices = (
+  group: readonly Numbered[],
+  devices: ReadonlyMap<string, DeviceContext>,
+): readonly OnDevice[] =>
+  group.flatMap((each) => {
+    const device = each.item.deviceNow === undefined ? undefined : devices.get(each.item.imei);
+    return device ? [{ ...each, device }] : [];
+  });
 
-type FindStored = (kind: MeasurementKind, ready: readonly Ready[]) => Promise<readonly { readonly ordinal: number; readonly id: number; readonly level: number; readonly [metric: string]: unknown }[]>;
+type FindStored = (
+  kind: MeasurementKind,
+  ready: readonly Ready[],
+) => Promise<
+  readonly {
+    readonly ordinal: number;
+    readonly id: number;
+    readonly level: number;
+    readonly [metric: string]: unknown;
+  }[]
+>;
 
 /** What was stored as it came before its device's clock was known to be off comes again with another time: it is the same reading. */
 export async function takenBefore(ready: readonly Ready[], find: FindStored): Promise<ReadonlyMap<Ready, ItemAnswer>> {
   const taken = new Map<Ready, ItemAnswer>();
   const corrected = ready.filter(({ time }) => time.quality === 'corrected');
   for (const [kind, group] of groupBy(corrected, (each) => each.kind)) {
-    const asSent = group.map((each): Ready => ({ ...each, row: { ...each.row, measuredAt: each.row.deviceTime ?? each.row.measuredAt, dedupKey: null } }));
+    const asSent = group.map((each): Ready => ({
+      ...each,
+      row: { ...each.row, measuredAt: each.row.deviceTime ?? each.row.measuredAt, dedupKey: null },
+    }));
     for (const row of await find(kind, asSent)) {
       const each = group[row.ordinal];
-      if (each && saysSame(row, each.row)) taken.set(each, { status: 'duplicate', id: row.id, abnormalLevel: row.level });
+      if (each && saysSame(row, each.row))
+        taken.set(each, { status: 'duplicate', id: row.id, abnormalLevel: row.level });
     }
   }
   return taken;
@@ -55,9 +73,20 @@ function framesOf(among: readonly OnDevice[], deliverer: Deliverer, receivedAt: 
 }
 
 /** The event by which the clocks of a delivery's devices are learned; none while all of them are right. */
-export function clockStatements(tenantId: number, among: readonly OnDevice[], { deliverer, receivedAt }: { readonly deliverer: Deliverer; readonly receivedAt: Date }): readonly Statement[] {
+export function clockStatements(
+  tenantId: number,
+  among: readonly OnDevice[],
+  { deliverer, receivedAt }: { readonly deliverer: Deliverer; readonly receivedAt: Date },
+): readonly Statement[] {
   const frames = deliverer.isReplay ? [] : framesOf(among, deliverer, receivedAt.getTime());
-  return frames.length === 0 ? [] : [{ sql: "insert into outbox (tenant_id, topic, payload) values ($1, 'clock.heard', $2::jsonb)", values: [tenantId, JSON.stringify({ frames })] }];
+  return frames.length === 0
+    ? []
+    : [
+        {
+          sql: "insert into outbox (tenant_id, topic, payload) values ($1, 'clock.heard', $2::jsonb)",
+          values: [tenantId, JSON.stringify({ frames })],
+        },
+      ];
 }
 
 interface ClockRow {
@@ -73,8 +102,15 @@ const sameMs = 5000;
 const forgottenMs = 90_000;
 
 /** Where the correction changes, the device is looked up anew by everybody whose memory of it is older: its version tells. */
-async function noteSkew(ctx: CallCtx, deviceId: number, { skewMs, isCorrection }: { readonly skewMs: number | null; readonly isCorrection: boolean }): Promise<void> {
-  await ctx.tx.execute('update device set clock_skew_seconds = $3, row_version = row_version + $4 where tenant_id = $1 and id = $2', [ctx.tenantId, deviceId, skewMs === null ? null : Math.round(skewMs / 1000), isCorrection ? 1 : 0]);
+async function noteSkew(
+  ctx: CallCtx,
+  deviceId: number,
+  { skewMs, isCorrection }: { readonly skewMs: number | null; readonly isCorrection: boolean },
+): Promise<void> {
+  await ctx.tx.execute(
+    'update device set clock_skew_seconds = $3, row_version = row_version + $4 where tenant_id = $1 and id = $2',
+    [ctx.tenantId, deviceId, skewMs === null ? null : Math.round(skewMs / 1000), isCorrection ? 1 : 0],
+  );
 }
 
 interface Heard {
@@ -95,13 +131,18 @@ const settledSkew = (before: number | null, learned: ClockSkew | undefined): num
   return before !== null && Math.abs(before - learned.medianMs) < sameMs ? before : learned.medianMs;
 };
 
-async function keepClock(ctx: CallCtx, { deviceId, imei, before }: Heard & { readonly before: ClockRow }, { skews, learned }: { readonly skews: readonly number[]; readonly learned: ClockSkew | undefined }): Promise<void> {
+async function keepClock(
+  ctx: CallCtx,
+  { deviceId, imei, before }: Heard & { readonly before: ClockRow },
+  { skews, learned }: { readonly skews: readonly number[]; readonly learned: ClockSkew | undefined },
+): Promise<void> {
   const skewMs = settledSkew(before.skewMs, learned);
   const askedAt = learned ? await askSync(ctx, before, imei) : before.askedAt;
   await ctx.tx.execute(
     `insert into device_clock (tenant_id, device_id, skews, skew_ms, spread_ms, sync_asked_at) values ($1, $2, $3, $4, $5, $6)
      on conflict (tenant_id, device_id) do update set skews = excluded.skews, skew_ms = excluded.skew_ms, spread_ms = excluded.spread_ms, sync_asked_at = excluded.sync_asked_at`,
-    [ctx.tenantId, deviceId, skews, skewMs, learned?.spreadMs ?? null, askedAt]);
+    [ctx.tenantId, deviceId, skews, skewMs, learned?.spreadMs ?? null, askedAt],
+  );
   if (skewMs === before.skewMs) return;
   await noteSkew(ctx, deviceId, { skewMs, isCorrection: true });
   if (skewMs === null) return;
@@ -111,7 +152,11 @@ async function keepClock(ctx: CallCtx, { deviceId, imei, before }: Heard & { rea
 
 async function learn(ctx: CallCtx, heard: Heard): Promise<void> {
   const { deviceId } = heard;
-  const before = (await ctx.tx.one<ClockRow>('select to_jsonb(skews) as skews, skew_ms as "skewMs", sync_asked_at as "askedAt" from device_clock where tenant_id = $1 and device_id = $2 for update', [ctx.tenantId, deviceId])) ?? unknownClock;
+  const before =
+    (await ctx.tx.one<ClockRow>(
+      'select to_jsonb(skews) as skews, skew_ms as "skewMs", sync_asked_at as "askedAt" from device_clock where tenant_id = $1 and device_id = $2 for update',
+      [ctx.tenantId, deviceId],
+    )) ?? unknownClock;
   if (before.skews.length === 0 && !heard.skews.some(isSkewed)) return;
   const skews = [...before.skews, ...heard.skews].slice(-keptSkews);
   const learned = learnSkew(skews);
@@ -123,10 +168,14 @@ async function learn(ctx: CallCtx, heard: Heard): Promise<void> {
 /** Follows `clock.heard`: what the frames of a device tell of its clock. */
 export async function followClocks(ctx: CallCtx, payloads: readonly unknown[]): Promise<void> {
   const heard = new Map<number, { deviceId: number; imei: string; skews: number[] }>();
-  for (const [deviceId, imei, skew] of (payloads as readonly { readonly frames: readonly Frame[] }[]).flatMap(({ frames }) => frames)) {
+  for (const [deviceId, imei, skew] of (payloads as readonly { readonly frames: readonly Frame[] }[]).flatMap(
+    ({ frames }) => frames,
+  )) {
     const known = heard.get(deviceId);
     if (known) known.skews.push(skew);
     else heard.set(deviceId, { deviceId, imei, skews: [skew] });
   }
-  await Promise.all([...heard.values()].toSorted((one, other) => one.deviceId - other.deviceId).map((each) => learn(ctx, each)));
+  await Promise.all(
+    [...heard.values()].toSorted((one, other) => one.deviceId - other.deviceId).map((each) => learn(ctx, each)),
+  );
 }

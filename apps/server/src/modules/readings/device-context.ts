@@ -1,4 +1,11 @@
-import { instrumentOf, uncertaintyOf, type ClockSkew, type MeasuredBy, type MeasurementKind, type RuleTag } from '@kangmai/domain';
+import {
+  instrumentOf,
+  uncertaintyOf,
+  type ClockSkew,
+  type MeasuredBy,
+  type MeasurementKind,
+  type RuleTag,
+} from '@kangmai/domain';
 import { ruleTags } from '@kangmai/model';
 import type { Tx } from '../../platform/database/database.ts';
 import { lacksConsent } from '../privacy/public.ts';
@@ -44,9 +51,31 @@ export interface PersonContext {
   readonly lacks: { readonly health: boolean; readonly location: boolean };
 }
 
-interface DeviceRow extends Omit<DeviceContext, 'wears' | 'clock' | 'children'> { readonly children: readonly SubDevice[] | null; readonly skewMs: number | null; readonly spreadMs: number | null; readonly [key: string]: unknown }
-interface WearRow { readonly deviceId: number; readonly clientId: number; readonly slot: number; readonly from: Date; readonly to: Date | null }
-interface PersonRow { readonly clientId: number; readonly name: string; readonly birthday: string | null; readonly gender: string; readonly tags: readonly string[] | null; readonly height: string | null; readonly hasOwnRules: boolean; readonly team: number | null; readonly lacksHealth: boolean; readonly lacksLocation: boolean }
+interface DeviceRow extends Omit<DeviceContext, 'wears' | 'clock' | 'children'> {
+  readonly children: readonly SubDevice[] | null;
+  readonly skewMs: number | null;
+  readonly spreadMs: number | null;
+  readonly [key: string]: unknown;
+}
+interface WearRow {
+  readonly deviceId: number;
+  readonly clientId: number;
+  readonly slot: number;
+  readonly from: Date;
+  readonly to: Date | null;
+}
+interface PersonRow {
+  readonly clientId: number;
+  readonly name: string;
+  readonly birthday: string | null;
+  readonly gender: string;
+  readonly tags: readonly string[] | null;
+  readonly height: string | null;
+  readonly hasOwnRules: boolean;
+  readonly team: number | null;
+  readonly lacksHealth: boolean;
+  readonly lacksLocation: boolean;
+}
 
 const devicesSql = `select d.id as "deviceId", d.imei, d.row_version as version, d.lifecycle, t.type_code as "typeCode", coalesce(p.registration_no, '') <> '' as registered,
     exists (select 1 from device_command c where c.tenant_id = d.tenant_id and c.device_id = d.id and c.state = 0 and not c.is_deleted) as "commandsWait",
@@ -64,17 +93,35 @@ const domainTag = (name: string): RuleTag => String(ruleTags.wireOf(name as neve
 
 /** Reads devices with everybody who ever wore them. */
 export async function loadDevices(tx: Tx, imeis: readonly string[]): Promise<readonly DeviceContext[]> {
-  const [devices, wears] = await Promise.all([tx.query<DeviceRow>(devicesSql, [tx.tenantId, imeis]), tx.query<WearRow>(wearsSql, [tx.tenantId, imeis])]);
+  const [devices, wears] = await Promise.all([
+    tx.query<DeviceRow>(devicesSql, [tx.tenantId, imeis]),
+    tx.query<WearRow>(wearsSql, [tx.tenantId, imeis]),
+  ]);
   return devices.map(({ skewMs, spreadMs, children, ...row }) => ({
-    ...row, children: children ?? [], clock: skewMs === null ? undefined : { medianMs: skewMs, spreadMs: spreadMs ?? 0 },
-    wears: wears.filter(({ deviceId }) => deviceId === row.deviceId).map(({ clientId, slot, from, to }) => ({ clientId, slot, from: from.getTime(), to: to?.getTime() ?? Number.POSITIVE_INFINITY })),
+    ...row,
+    children: children ?? [],
+    clock: skewMs === null ? undefined : { medianMs: skewMs, spreadMs: spreadMs ?? 0 },
+    wears: wears
+      .filter(({ deviceId }) => deviceId === row.deviceId)
+      .map(({ clientId, slot, from, to }) => ({
+        clientId,
+        slot,
+        from: from.getTime(),
+        to: to?.getTime() ?? Number.POSITIVE_INFINITY,
+      })),
   }));
 }
 
 /** Reads persons by their ids. */
 export async function loadPersons(tx: Tx, clientIds: readonly number[]): Promise<readonly PersonContext[]> {
   const rows = await tx.query<PersonRow>(personsSql, [tx.tenantId, clientIds]);
-  return rows.map(({ gender, tags, height, lacksHealth, lacksLocation, ...rest }) => ({ ...rest, lacks: { health: lacksHealth, location: lacksLocation }, sex: gender === '1' ? 1 : gender === '2' ? 2 : null, tags: (tags ?? []).map(domainTag), heightCm: height === null ? undefined : Number(height) }));
+  return rows.map(({ gender, tags, height, lacksHealth, lacksLocation, ...rest }) => ({
+    ...rest,
+    lacks: { health: lacksHealth, location: lacksLocation },
+    sex: gender === '1' ? 1 : gender === '2' ? 2 : null,
+    tags: (tags ?? []).map(domainTag),
+    heightCm: height === null ? undefined : Number(height),
+  }));
 }
 
 /** Who wore the device at an instant. */
@@ -86,17 +133,23 @@ export function wearerAt(device: DeviceContext, at: number, slot: number): numbe
 export function isWearerUncertain(device: DeviceContext, at: number, slot: number): boolean {
   const uncertainMs = uncertaintyOf(device.clock);
   const sure = wearerAt(device, at, slot);
-  const near = device.wears.filter((wear) => wear.slot === slot && (Math.abs(wear.from - at) <= uncertainMs || Math.abs(wear.to - at) <= uncertainMs));
+  const near = device.wears.filter(
+    (wear) => wear.slot === slot && (Math.abs(wear.from - at) <= uncertainMs || Math.abs(wear.to - at) <= uncertainMs),
+  );
   const among = new Set(near.map(({ clientId }) => clientId));
   if (sure !== undefined) among.add(sure);
   return among.size > 1;
 }
 
 /** What measured a reading, device or sub-device, for the trust it is given. */
-export const measuredBy = (by: Pick<DeviceContext, 'typeCode' | 'registered'>, kind: MeasurementKind): MeasuredBy => ({ instrument: instrumentOf(by.typeCode, kind), registered: by.registered });
+export const measuredBy = (by: Pick<DeviceContext, 'typeCode' | 'registered'>, kind: MeasurementKind): MeasuredBy => ({
+  instrument: instrumentOf(by.typeCode, kind),
+  registered: by.registered,
+});
 
 /** From this level on a reading is kept to save life and health, whatever was agreed to (personal information protection law, article 13). */
 const vitalLevel = 3;
 
 /** True for what may not be kept of a person who has not agreed. */
-export const isBarred = ({ lacks }: PersonContext, kind: MeasurementKind, level: number): boolean => (kind === 'location' ? lacks.location : lacks.health && level < vitalLevel);
+export const isBarred = ({ lacks }: PersonContext, kind: MeasurementKind, level: number): boolean =>
+  kind === 'location' ? lacks.location : lacks.health && level < vitalLevel;

@@ -3,18 +3,45 @@ import { Gather } from './gather.ts';
 import type { Deliverer } from './delivery.ts';
 import type { ItemAnswer } from './ingest-item.ts';
 
-const source = (sourceId: number): Deliverer => ({ sourceId, sourceCode: `s${sourceId}`, tenantId: 0, zone: 'UTC', datum: 'wgs84', acceptsImei: () => true, anyAge: false });
+const source = (sourceId: number): Deliverer => ({
+  sourceId,
+  sourceCode: `s${sourceId}`,
+  tenantId: 0,
+  zone: 'UTC',
+  datum: 'wgs84',
+  acceptsImei: () => true,
+  anyAge: false,
+});
 const item = (reason: string): ItemAnswer => ({ status: 'rejected', reason });
 
-interface Sent { readonly reasons: readonly (string | undefined)[]; readonly answer: (answers?: readonly ItemAnswer[]) => Promise<void>; readonly fail: (error: Error) => Promise<void> }
+interface Sent {
+  readonly reasons: readonly (string | undefined)[];
+  readonly answer: (answers?: readonly ItemAnswer[]) => Promise<void>;
+  readonly fail: (error: Error) => Promise<void>;
+}
 
 function setUp(): { readonly gather: Gather; readonly sent: Sent[] } {
   const sent: Sent[] = [];
-  const settled = async (): Promise<void> => { for (let turn = 0; turn < 6; turn += 1) await Promise.resolve(); };
-  const gather = new Gather((items) => new Promise((done, fail) => {
-    const answers = items as readonly ItemAnswer[];
-    sent.push({ reasons: answers.map(({ reason }) => reason), answer: (other) => { done(other ?? answers); return settled(); }, fail: (error) => { fail(error); return settled(); } });
-  }));
+  const settled = async (): Promise<void> => {
+    for (let turn = 0; turn < 6; turn += 1) await Promise.resolve();
+  };
+  const gather = new Gather(
+    (items) =>
+      new Promise((done, fail) => {
+        const answers = items as readonly ItemAnswer[];
+        sent.push({
+          reasons: answers.map(({ reason }) => reason),
+          answer: (other) => {
+            done(other ?? answers);
+            return settled();
+          },
+          fail: (error) => {
+            fail(error);
+            return settled();
+          },
+        });
+      }),
+  );
   return { gather, sent };
 }
 
@@ -37,7 +64,12 @@ it('keeps sources apart', () => {
 
 it('tells everybody of a failed delivery and goes on with the next', async () => {
   const { gather, sent } = setUp();
-  const answers = ['a', 'b', 'c', 'd'].map((reason) => gather.one(item(reason), source(1)).then(() => 'stored', (error: Error) => error.message));
+  const answers = ['a', 'b', 'c', 'd'].map((reason) =>
+    gather.one(item(reason), source(1)).then(
+      () => 'stored',
+      (error: Error) => error.message,
+    ),
+  );
   await sent[0]?.answer();
   await sent[2]?.fail(new Error('down'));
   await sent[1]?.answer();

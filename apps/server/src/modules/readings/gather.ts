@@ -49,16 +49,22 @@ export class Gather {
       return;
     }
     lane.running += 1;
-    this.take(group.map(({ item }) => item), first.deliverer).then(
-      (answers) => group.forEach(({ done, fail }, place) => {
-        const answer = answers[place];
-        if (answer) done(answer);
-        else fail(new Error('a reading without an answer'));
-      }),
-      (error: unknown) => group.forEach(({ fail }) => fail(error)),
-    ).finally(() => {
-      lane.running -= 1;
-      this.send(sourceId, lane);
-    });
+    this.take(
+      group.map(({ item }) => item),
+      first.deliverer,
+    )
+      .then(
+        (answers) =>
+          group.forEach(({ done, fail }, place) => {
+            const answer = answers[place];
+            if (answer) done(answer);
+            else fail(new Error('a reading without an answer'));
+          }),
+        (error: unknown) => group.forEach(({ fail }) => fail(error)),
+      )
+      .finally(() => {
+        lane.running -= 1;
+        this.send(sourceId, lane);
+      });
   }
 }

@@ -32,7 +32,23 @@ export interface ItemAnswer {
   readonly commandsWait?: true;
 }
 
-const known = new Set(['messageId', 'imei', 'childImei', 'userSlot', 'dataType', 'measuredAt', 'deviceNow', 'seq', 'values', 'contact', 'battery', 'charging', 'signal', 'location', 'raw']);
+const known = new Set([
+  'messageId',
+  'imei',
+  'childImei',
+  'userSlot',
+  'dataType',
+  'measuredAt',
+  'deviceNow',
+  'seq',
+  'values',
+  'contact',
+  'battery',
+  'charging',
+  'signal',
+  'location',
+  'raw',
+]);
 const contacts = new Set(['good', 'poor', 'off']);
 const rawLimit = 4096;
 
@@ -57,27 +73,34 @@ function wholeOf(body: Body, name: string, range: readonly [min: number, max: nu
   const value = body[name];
   if (value === undefined || value === null) return undefined;
   const number = typeof value === 'string' ? Number(value) : value;
-  if (typeof number !== 'number' || !Number.isInteger(number) || number < range[0] || number > range[1]) throw new BadItem(name);
+  if (typeof number !== 'number' || !Number.isInteger(number) || number < range[0] || number > range[1])
+    throw new BadItem(name);
   return number;
 }
 
 /** The database keeps no NUL, and one bad item must not fail its neighbours. */
 function hasNul(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\u0000');
-  return value !== null && typeof value === 'object' && Object.entries(value).some(([name, inner]) => hasNul(name) || hasNul(inner));
+  return (
+    value !== null &&
+    typeof value === 'object' &&
+    Object.entries(value).some(([name, inner]) => hasNul(name) || hasNul(inner))
+  );
 }
 
 function momentOf(body: Body, name: string): string | number | undefined {
   const value = body[name];
   if (value === undefined || value === null || value === '') return undefined;
-  if ((typeof value !== 'string' || value.length > 40 || hasNul(value)) && typeof value !== 'number') throw new BadItem(name);
+  if ((typeof value !== 'string' || value.length > 40 || hasNul(value)) && typeof value !== 'number')
+    throw new BadItem(name);
   return value;
 }
 
 function objectOf(body: Body, name: string): Body | undefined {
   const value = body[name];
   if (value === undefined || value === null) return undefined;
-  if (typeof value !== 'object' || Array.isArray(value) || Object.keys(value).length > 40 || hasNul(value)) throw new BadItem(name);
+  if (typeof value !== 'object' || Array.isArray(value) || Object.keys(value).length > 40 || hasNul(value))
+    throw new BadItem(name);
   return value as Body;
 }
 
@@ -120,11 +143,21 @@ export function readItem(value: unknown): IngestItem {
   const values = required(objectOf(body, 'values'), 'values');
   const charging = flagOf(body, 'charging');
   return {
-    imei, values, charging, dataType: kindOf(body), contact: contactOf(body),
-    messageId: textOf(body, 'messageId', 64), childImei: textOf(body, 'childImei', 32), raw: textOf(body, 'raw', rawLimit),
-    userSlot: wholeOf(body, 'userSlot', [1, 8]) ?? 1, seq: wholeOf(body, 'seq', [0, 2_147_483_647]),
-    battery: wholeOf(body, 'battery', [0, 100]), signal: wholeOf(body, 'signal', [0, 100]),
-    measuredAt: momentOf(body, 'measuredAt'), deviceNow: momentOf(body, 'deviceNow'), location: objectOf(body, 'location'),
+    imei,
+    values,
+    charging,
+    dataType: kindOf(body),
+    contact: contactOf(body),
+    messageId: textOf(body, 'messageId', 64),
+    childImei: textOf(body, 'childImei', 32),
+    raw: textOf(body, 'raw', rawLimit),
+    userSlot: wholeOf(body, 'userSlot', [1, 8]) ?? 1,
+    seq: wholeOf(body, 'seq', [0, 2_147_483_647]),
+    battery: wholeOf(body, 'battery', [0, 100]),
+    signal: wholeOf(body, 'signal', [0, 100]),
+    measuredAt: momentOf(body, 'measuredAt'),
+    deviceNow: momentOf(body, 'deviceNow'),
+    location: objectOf(body, 'location'),
   };
 }
 
@@ -154,7 +187,10 @@ export interface TimeInput {
 }
 
 /** Decides when a reading was measured, or why it cannot be placed in time. */
-export function timeOf(item: Pick<IngestItem, 'measuredAt'>, input: TimeInput): ItemTime | { readonly problem: 'bad_time' | 'too_old' } {
+export function timeOf(
+  item: Pick<IngestItem, 'measuredAt'>,
+  input: TimeInput,
+): ItemTime | { readonly problem: 'bad_time' | 'too_old' } {
   const { receivedAt } = input;
   if (item.measuredAt === undefined) return { measuredAt: receivedAt, deviceTime: undefined, quality: 'receiveTime' };
   const raw = parseInstant(item.measuredAt, input.zone);

@@ -17,10 +17,12 @@ import { crowdedOf, writtenOf } from './written-readings.ts';
 import { ShareSorter } from './sort-share.ts';
 
 /** True for an imei that no tenant or another tenant owns. Both get the same answer. */
-const isUnknown = (deliverer: Deliverer, tenantId: number | undefined): tenantId is undefined => tenantId === undefined || (deliverer.tenantId !== 0 && tenantId !== deliverer.tenantId);
+const isUnknown = (deliverer: Deliverer, tenantId: number | undefined): tenantId is undefined =>
+  tenantId === undefined || (deliverer.tenantId !== 0 && tenantId !== deliverer.tenantId);
 
 /** Class 22 of PostgreSQL's errors: a value that is no value of its column. */
-const isDataProblem = (error: unknown): boolean => (error as { readonly code?: string }).code?.startsWith('22') ?? false;
+const isDataProblem = (error: unknown): boolean =>
+  (error as { readonly code?: string }).code?.startsWith('22') ?? false;
 
 /** A delivery of so many waits so long, in all, while an alarming reading is on its way to the screens. */
 const largeFrom = 20;
@@ -42,7 +44,9 @@ export class Ingestion {
     const { urgentWork } = this.parts;
     const waitsUntil = performance.now() + (items.length >= largeFrom ? waitMs : 0);
     await urgentWork.idle(waitsUntil);
-    const answers: ItemAnswer[] = items.map((item) => ('status' in item ? item : { status: 'rejected', reason: 'bad_format' }));
+    const answers: ItemAnswer[] = items.map((item) =>
+      'status' in item ? item : { status: 'rejected', reason: 'bad_format' },
+    );
     const good = items.flatMap((item, index): Numbered[] => ('status' in item ? [] : [{ index, item }]));
     const tenants = await this.parts.tenantsOf([...new Set(good.map(({ item }) => item.imei))]);
     const groups = new Map<number, Numbered[]>();
@@ -67,15 +71,25 @@ export class Ingestion {
     if (asides.length === 0) return;
     const { deliverer, answers } = delivery;
     const { tenantId } = deliverer;
-    if (!deliverer.isReplay) await this.parts.database.withTenantPipelined(tenantId, [...quarantineStatements(tenantId, deliverer, asides), ...rawFrames(tenantId, deliverer, asides)], alarmLane);
+    if (!deliverer.isReplay)
+      await this.parts.database.withTenantPipelined(
+        tenantId,
+        [...quarantineStatements(tenantId, deliverer, asides), ...rawFrames(tenantId, deliverer, asides)],
+        alarmLane,
+      );
     for (const { index, reason } of asides) answers[index] = { status: 'quarantined', reason };
     await this.tellStrangers(tenantId, asides, delivery);
   }
 
   /** Notifies staff of an SOS of an unknown device. A replay sends no notice again. */
-  private async tellStrangers(tenantId: number, asides: readonly Aside[], { deliverer, answers }: Delivery): Promise<void> {
+  private async tellStrangers(
+    tenantId: number,
+    asides: readonly Aside[],
+    { deliverer, answers }: Delivery,
+  ): Promise<void> {
     for (const { index, reason, item } of asides.filter(({ item: { dataType } }) => dataType === 'event')) {
-      if (!deliverer.isReplay && item.values['event'] !== 'fallCancelled') await this.parts.strangerAlarm({ tenantId, item, deliverer });
+      if (!deliverer.isReplay && item.values['event'] !== 'fallCancelled')
+        await this.parts.strangerAlarm({ tenantId, item, deliverer });
       answers[index] = { status: 'quarantined', reason };
     }
   }
@@ -97,47 +111,114 @@ export class Ingestion {
       if (!isDataProblem(error)) throw error;
       const left = share.group.filter(({ item }) => item.dataType !== 'event');
       if (left.length <= 1) {
-        for (const { index } of left) share.answers[index] = { status: 'rejected', reason: 'bad_format', details: 'values' };
+        for (const { index } of left)
+          share.answers[index] = { status: 'rejected', reason: 'bad_format', details: 'values' };
         return [];
       }
       const half = Math.ceil(left.length / 2);
-      return [...await this.attemptApart({ ...share, group: left.slice(0, half) }), ...await this.attemptApart({ ...share, group: left.slice(half) })];
+      return [
+        ...(await this.attemptApart({ ...share, group: left.slice(0, half) })),
+        ...(await this.attemptApart({ ...share, group: left.slice(half) })),
+      ];
     }
   }
 
   /** One transaction for a tenant's items. Answers those whose device changed meanwhile, to be looked up and tried again. */
   private async attempt(share: Share): Promise<readonly Numbered[]> {
     const { tenantId, deliverer, answers } = share;
-    const devices = await this.parts.contexts.devicesOf(tenantId, share.group.map(({ item }) => item.imei));
+    const devices = await this.parts.contexts.devicesOf(
+      tenantId,
+      share.group.map(({ item }) => item.imei),
+    );
     const sorted = await this.sorter.sort(share, devices);
-    for (const { index, item, device } of sorted.alarms) answers[index] = await this.parts.alarm({ tenantId, device, item, deliverer, calledAt: callTime(item, device, { deliverer, receivedAt: this.parts.now() }) });
+    for (const { index, item, device } of sorted.alarms)
+      answers[index] = await this.parts.alarm({
+        tenantId,
+        device,
+        item,
+        deliverer,
+        calledAt: callTime(item, device, { deliverer, receivedAt: this.parts.now() }),
+      });
     await this.tellStrangers(tenantId, sorted.asides, share);
     const taken = await takenBefore(sorted.ready, (kind, ready) => this.settler.existing(tenantId, kind, ready));
     for (const [{ index }, answer] of taken) answers[index] = answer;
-    const byKind: ByKind = new Map([...groupBy(sorted.ready.filter((each) => !taken.has(each)), ({ kind }) => kind)].map(([kind, ready]) => [kind, { ready, firsts: firstsOf(ready) }]));
-    await Promise.all([...byKind].map(([kind, { ready }]) => this.parts.months.ensure(tableOfKind(this.parts, kind).resource.table, ready.map(({ row }) => row.measuredAt))));
+    const byKind: ByKind = new Map(
+      [
+        ...groupBy(
+          sorted.ready.filter((each) => !taken.has(each)),
+          ({ kind }) => kind,
+        ),
+      ].map(([kind, ready]) => [kind, { ready, firsts: firstsOf(ready) }]),
+    );
+    await Promise.all(
+      [...byKind].map(([kind, { ready }]) =>
+        this.parts.months.ensure(
+          tableOfKind(this.parts, kind).resource.table,
+          ready.map(({ row }) => row.measuredAt),
+        ),
+      ),
+    );
     const results = await this.flush(share, sorted, byKind);
-    for (const { index, reason, details } of sorted.asides) answers[index] = { status: 'quarantined', reason, ...(details !== undefined && { details }) };
+    for (const { index, reason, details } of sorted.asides)
+      answers[index] = { status: 'quarantined', reason, ...(details !== undefined && { details }) };
     for (const { index } of sorted.beats) answers[index] = { status: 'stored' };
-    const again = await Promise.all([...byKind].map(([kind, group], at) => this.settler.settle(share, { kind, ...group, written: writtenOf(results[at] ?? []), crowded: crowdedOf(results[at] ?? []) })));
+    const again = await Promise.all(
+      [...byKind].map(([kind, group], at) =>
+        this.settler.settle(share, {
+          kind,
+          ...group,
+          written: writtenOf(results[at] ?? []),
+          crowded: crowdedOf(results[at] ?? []),
+        }),
+      ),
+    );
     noteCommands(share, devices);
     return again.flat();
   }
 
   /** Writes a share in one flush. Answers what each statement answered: first those of the kinds, in their order. */
-  private async flush({ tenantId, deliverer, group, isRetry }: Share, sorted: Sorted, byKind: ByKind): Promise<readonly (readonly object[])[]> {
+  private async flush(
+    { tenantId, deliverer, group, isRetry }: Share,
+    sorted: Sorted,
+    byKind: ByKind,
+  ): Promise<readonly (readonly object[])[]> {
     const { ready, asides, devices } = sorted;
     const beats = [...sorted.beats, ...sorted.unkept];
     const now = this.parts.now().getTime();
     const statements: Statement[] = [];
-    for (const [kind, { ready: rows, firsts }] of byKind) statements.push(insertReadings(tableOfKind(this.parts, kind), { tenantId, kind, contacts: contactsOf(rows, deliverer, now) }, firsts.map(({ row }) => row)));
-    for (const [kind, { firsts }] of byKind) statements.push(...rawOfReadings(tableOfKind(this.parts, kind), { tenantId, kind, deliverer }, firsts));
+    for (const [kind, { ready: rows, firsts }] of byKind)
+      statements.push(
+        insertReadings(
+          tableOfKind(this.parts, kind),
+          { tenantId, kind, contacts: contactsOf(rows, deliverer, now) },
+          firsts.map(({ row }) => row),
+        ),
+      );
+    for (const [kind, { firsts }] of byKind)
+      statements.push(...rawOfReadings(tableOfKind(this.parts, kind), { tenantId, kind, deliverer }, firsts));
     if (asides.length > 0 && !deliverer.isReplay) statements.push(...quarantineStatements(tenantId, deliverer, asides));
-    statements.push(...keptBesides(tenantId, deliverer, { ready, others: isRetry ? [] : [...asides, ...sorted.beats, ...sorted.alarms], at: new Date(now) }));
-    if (beats.length > 0) statements.push({ sql: 'insert into outbox (tenant_id, topic, payload) values ($1, $2, $3::jsonb)', values: [tenantId, 'readings.stored', JSON.stringify({ readings: [], contacts: contactsOf(beats, deliverer, now) })] });
-    const clocks = isRetry ? [] : clockStatements(tenantId, onDevices(group, devices), { deliverer, receivedAt: this.parts.now() });
+    statements.push(
+      ...keptBesides(tenantId, deliverer, {
+        ready,
+        others: isRetry ? [] : [...asides, ...sorted.beats, ...sorted.alarms],
+        at: new Date(now),
+      }),
+    );
+    if (beats.length > 0)
+      statements.push({
+        sql: 'insert into outbox (tenant_id, topic, payload) values ($1, $2, $3::jsonb)',
+        values: [
+          tenantId,
+          'readings.stored',
+          JSON.stringify({ readings: [], contacts: contactsOf(beats, deliverer, now) }),
+        ],
+      });
+    const clocks = isRetry
+      ? []
+      : clockStatements(tenantId, onDevices(group, devices), { deliverer, receivedAt: this.parts.now() });
     statements.push(...clocks);
-    const results = statements.length > 0 ? await this.parts.database.withTenantPipelined(tenantId, statements, alarmLane) : [];
+    const results =
+      statements.length > 0 ? await this.parts.database.withTenantPipelined(tenantId, statements, alarmLane) : [];
     if (ready.length + beats.length + clocks.length > 0) this.parts.committed(tenantId);
     return results;
   }

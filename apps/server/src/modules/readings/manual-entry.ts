@@ -9,7 +9,17 @@ import type { Importer } from '../imports/public.ts';
 import { conflict, forbidden, invalid, notAllowed } from '../../platform/errors.ts';
 import { firstYear } from './ingest-item.ts';
 import { tableOf } from './points.ts';
-import { correctableRow, declareVoid, livingRow, reasonOf, recordReplacement, voidById, writeReading, type Existing, type ManualParts } from './staff-corrections.ts';
+import {
+  correctableRow,
+  declareVoid,
+  livingRow,
+  reasonOf,
+  recordReplacement,
+  voidById,
+  writeReading,
+  type Existing,
+  type ManualParts,
+} from './staff-corrections.ts';
 import { findExisting, saysSame, type WrittenReading } from './written-readings.ts';
 import type { Prepared } from './prepare.ts';
 import type { StoredReading } from './reading-table.ts';
@@ -40,21 +50,39 @@ function requireWrite(ctx: CallCtx, resource: AnyResource, former: Existing | un
 }
 
 /** The values of an entry, of a person in sight; a correction stays with its person. */
-async function enteredValues(ctx: CallCtx, resource: AnyResource, { body, former }: { readonly body: Body; readonly former: Existing | undefined }): Promise<Values> {
+async function enteredValues(
+  ctx: CallCtx,
+  resource: AnyResource,
+  { body, former }: { readonly body: Body; readonly former: Existing | undefined },
+): Promise<Values> {
   const values = checked(ctx, resource, former ? { userId: former.clientId, ...body } : body);
   if (former && former.clientId !== values['client']) throw notAllowed('reading.other-person');
   const person = await ctx.repo(client).find(values['client'] as number);
   if (!person) throw invalid('client', 'ref.not-found');
-  if (localDay((values['measuredAt'] as Date).getTime(), ctx.caller.zone) < person.birthday) throw invalid('measuredAt', 'reading.before-birth');
+  if (localDay((values['measuredAt'] as Date).getTime(), ctx.caller.zone) < person.birthday)
+    throw invalid('measuredAt', 'reading.before-birth');
   return values;
 }
 
 /** The row that a new one replaces. A corrected time is no replacement: the former row is void and the new one stands for itself. */
-async function settleFormer(ctx: CallCtx, kind: ReadingKind, input: { readonly former: Existing | undefined; readonly measuredAt: Date; readonly reason: string | undefined; readonly parts: ManualParts }): Promise<number | null> {
+async function settleFormer(
+  ctx: CallCtx,
+  kind: ReadingKind,
+  input: {
+    readonly former: Existing | undefined;
+    readonly measuredAt: Date;
+    readonly reason: string | undefined;
+    readonly parts: ManualParts;
+  },
+): Promise<number | null> {
   const { former, measuredAt, reason, parts } = input;
   if (!former) return null;
   if (former.measuredAt.getTime() === measuredAt.getTime()) return former.id;
-  await declareVoid(ctx, kind, { former, reason: ['更正测量时间', ...(reason === undefined ? [] : [reason])].join('：').slice(0, 200), parts });
+  await declareVoid(ctx, kind, {
+    former,
+    reason: ['更正测量时间', ...(reason === undefined ? [] : [reason])].join('：').slice(0, 200),
+    parts,
+  });
   return null;
 }
 
@@ -67,12 +95,18 @@ function idOf(body: Body): number {
 }
 
 /** Makes the month of a body's time before the table is read: that happens on a connection of its own, which would wait for this very transaction. */
-async function makeMonth(ctx: CallCtx, resource: AnyResource, { body, parts }: { readonly body: Body; readonly parts: ManualParts }): Promise<void> {
+async function makeMonth(
+  ctx: CallCtx,
+  resource: AnyResource,
+  { body, parts }: { readonly body: Body; readonly parts: ManualParts },
+): Promise<void> {
   const at = checkFields({ measuredAt: fieldOf(resource, 'measuredAt') }, body, ctx.check).values['measuredAt'];
-  if (at instanceof Date && at.getTime() >= firstYear && at.getTime() <= ctx.now().getTime() + aheadMs) await parts.months.ensure(resource.table, [at]);
+  if (at instanceof Date && at.getTime() >= firstYear && at.getTime() <= ctx.now().getTime() + aheadMs)
+    await parts.months.ensure(resource.table, [at]);
 }
 
-const messageIdOf = ({ messageId }: Body): string | undefined => (typeof messageId === 'string' ? messageId.slice(0, 64) : undefined);
+const messageIdOf = ({ messageId }: Body): string | undefined =>
+  typeof messageId === 'string' ? messageId.slice(0, 64) : undefined;
 
 interface Corrected {
   readonly written: WrittenReading | undefined;
@@ -81,8 +115,13 @@ interface Corrected {
   readonly reason: string | undefined;
 }
 
-async function recordCorrection(ctx: CallCtx, kind: ReadingKind, { written, former, row, reason }: Corrected): Promise<void> {
-  if (written && former && row.supersedes !== null) await recordReplacement(ctx, kind, { id: written.id, former, values: row.values, reason });
+async function recordCorrection(
+  ctx: CallCtx,
+  kind: ReadingKind,
+  { written, former, row, reason }: Corrected,
+): Promise<void> {
+  if (written && former && row.supersedes !== null)
+    await recordReplacement(ctx, kind, { id: written.id, former, values: row.values, reason });
 }
 
 /** The time of measurement that a body names. */
@@ -108,7 +147,11 @@ function reasonFor(ctx: CallCtx, { level, operatorId }: Existing, body: Body): s
 }
 
 /** Saves what somebody measured and typed in: checked, judged, stored; a correction is a new row in place of the old. */
-async function save(ctx: CallCtx, kind: ReadingKind, { body, parts }: { readonly body: Body; readonly parts: ManualParts }): Promise<object> {
+async function save(
+  ctx: CallCtx,
+  kind: ReadingKind,
+  { body, parts }: { readonly body: Body; readonly parts: ManualParts },
+): Promise<object> {
   const resource = readingOfKind[kind];
   const id = idOf(body);
   await makeMonth(ctx, resource, { body, parts });
@@ -122,15 +165,31 @@ async function save(ctx: CallCtx, kind: ReadingKind, { body, parts }: { readonly
   const row = rowOf(ctx, { values, made, supersedes, messageId: messageIdOf(body) });
   const written = await writeReading(ctx, kind, { row, parts });
   await recordCorrection(ctx, kind, { written, former, row, reason });
-  return { id: written?.id ?? await sameOrConflict(ctx, kind, row), abnormalLevel: row.level, quality: row.quality, result: row.result ?? made.judgement?.resultText ?? null, mark: markOf(made) };
+  return {
+    id: written?.id ?? (await sameOrConflict(ctx, kind, row)),
+    abnormalLevel: row.level,
+    quality: row.quality,
+    result: row.result ?? made.judgement?.resultText ?? null,
+    mark: markOf(made),
+  };
 }
 
 /** An entry of a spreadsheet as it would be stored; a minute that already has a value of the person is refused. */
-async function importedRow(ctx: CallCtx, kind: ReadingKind, { body, parts }: { readonly body: Body; readonly parts: ManualParts }): Promise<StoredReading> {
+async function importedRow(
+  ctx: CallCtx,
+  kind: ReadingKind,
+  { body, parts }: { readonly body: Body; readonly parts: ManualParts },
+): Promise<StoredReading> {
   const resource = readingOfKind[kind];
   await makeMonth(ctx, resource, { body, parts });
   const values = await enteredValues(ctx, resource, { body, former: undefined });
-  const row = rowOf(ctx, { values, made: await prepared(ctx, kind, { values, figures: figuresOf(resource, values), parts }), supersedes: null, messageId: undefined, origin: imported });
+  const row = rowOf(ctx, {
+    values,
+    made: await prepared(ctx, kind, { values, figures: figuresOf(resource, values), parts }),
+    supersedes: null,
+    messageId: undefined,
+    origin: imported,
+  });
   const { sql, values: given } = findExisting(tableOf(kind), ctx.tenantId, [row]);
   if ((await ctx.tx.query(sql, given)).length > 0) throw conflict('reading.same-time');
   return row;
@@ -138,16 +197,22 @@ async function importedRow(ctx: CallCtx, kind: ReadingKind, { body, parts }: { r
 
 /** Spreadsheets of readings: each line is checked and judged like an entry by hand. */
 export function readingImporters(parts: ManualParts): readonly Importer[] {
-  return manualKinds.filter((kind) => (readingOfKind[kind] as AnyResource).excel?.import === true).map((kind): Importer => ({
-    resource: readingOfKind[kind], omit: ['origin'],
-    check: async (ctx, body) => { await importedRow(ctx, kind, { body, parts }); },
-    save: async (ctx, body) => {
-      const written = await writeReading(ctx, kind, { row: await importedRow(ctx, kind, { body, parts }), parts });
-      if (!written) throw conflict('reading.same-time');
-      return written.id;
-    },
-    remove: async (ctx, id) => declareVoid(ctx, kind, { former: await livingRow(ctx, kind, { id }), reason: '撤销导入', parts }),
-  }));
+  return manualKinds
+    .filter((kind) => (readingOfKind[kind] as AnyResource).excel?.import === true)
+    .map((kind): Importer => ({
+      resource: readingOfKind[kind],
+      omit: ['origin'],
+      check: async (ctx, body) => {
+        await importedRow(ctx, kind, { body, parts });
+      },
+      save: async (ctx, body) => {
+        const written = await writeReading(ctx, kind, { row: await importedRow(ctx, kind, { body, parts }), parts });
+        if (!written) throw conflict('reading.same-time');
+        return written.id;
+      },
+      remove: async (ctx, id) =>
+        declareVoid(ctx, kind, { former: await livingRow(ctx, kind, { id }), reason: '撤销导入', parts }),
+    }));
 }
 
 /** The calls by which staff enter, correct and take back readings, for every kind that people measure by hand. */
@@ -157,11 +222,20 @@ export function manualCalls(parts: ManualParts): readonly Call[] {
     const { service } = resource.wire;
     return [
       call({
-        wire: `POST ${service}/CreateOrEdit`, title: `${resource.title}录入`, replaces: true, resource, permission: [...permissionsOfWrite(resource, 'Create'), ...permissionsOfWrite(resource, 'Edit')], input: z.record(z.string(), z.unknown()),
+        wire: `POST ${service}/CreateOrEdit`,
+        title: `${resource.title}录入`,
+        replaces: true,
+        resource,
+        permission: [...permissionsOfWrite(resource, 'Create'), ...permissionsOfWrite(resource, 'Edit')],
+        input: z.record(z.string(), z.unknown()),
         run: (ctx, body) => save(ctx, kind, { body, parts }),
       }),
       call({
-        wire: `DELETE ${service}/Delete`, title: `${resource.title}作废`, resource, permission: permissionsOfWrite(resource, 'Delete'), input: z.object({ id: z.coerce.number().int().positive() }),
+        wire: `DELETE ${service}/Delete`,
+        title: `${resource.title}作废`,
+        resource,
+        permission: permissionsOfWrite(resource, 'Delete'),
+        input: z.object({ id: z.coerce.number().int().positive() }),
         run: async (ctx, { id }) => {
           await voidById(ctx, kind, { id, reason: undefined, parts });
           return null;
@@ -169,7 +243,15 @@ export function manualCalls(parts: ManualParts): readonly Call[] {
       }),
       // A reason may tell of somebody's health, so it travels in a body, never in an address.
       call({
-        wire: `POST ${service}/Void`, title: `${resource.title}作废并说明原因`, resource, permission: permissionsOfWrite(resource, 'Delete'), input: z.object({ id: z.coerce.number().int().positive(), ['measure_time']: z.string().optional(), reason: z.string() }),
+        wire: `POST ${service}/Void`,
+        title: `${resource.title}作废并说明原因`,
+        resource,
+        permission: permissionsOfWrite(resource, 'Delete'),
+        input: z.object({
+          id: z.coerce.number().int().positive(),
+          ['measure_time']: z.string().optional(),
+          reason: z.string(),
+        }),
         run: async (ctx, { reason, ...at }) => {
           await voidById(ctx, kind, { id: at.id, measuredAt: timeOf(ctx, at), reason, parts });
           return null;

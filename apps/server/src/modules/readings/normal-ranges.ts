@@ -22,18 +22,33 @@ export interface NormalRange {
 
 /** The circumstances of the bands: the first of `contextsOf(kind)`. */
 const circumstances: Partial<Readonly<Record<MeasurementKind, readonly [zh: string, en: string]>>> = {
-  bp: ['家庭', 'at home'], heart: ['静息', 'at rest'], spo2: ['吸空气', 'breathing air'], bloodSugar: ['空腹', 'fasting'],
+  bp: ['家庭', 'at home'],
+  heart: ['静息', 'at rest'],
+  spo2: ['吸空气', 'breathing air'],
+  bloodSugar: ['空腹', 'fasting'],
 };
 
 /** One range a figure, by the limits that judge the person on the local day of an instant; none for somebody who is gone. */
-export async function normalRangesOf(ctx: CallCtx, asked: { readonly clientId: number; readonly kinds: readonly MeasurementKind[]; readonly at: Date }): Promise<readonly NormalRange[]> {
+export async function normalRangesOf(
+  ctx: CallCtx,
+  asked: { readonly clientId: number; readonly kinds: readonly MeasurementKind[]; readonly at: Date },
+): Promise<readonly NormalRange[]> {
   const [tenant, [person]] = await Promise.all([loadTenantContext(ctx.tx), loadPersons(ctx.tx, [asked.clientId])]);
   if (!person) return [];
   const who = { id: person.clientId, birthday: person.birthday, sex: person.sex, tags: person.tags };
-  const limits = compileLimits({ rules: tenant.rules, person: who, on: localDay(asked.at.getTime(), tenant.zone), kinds: asked.kinds });
+  const limits = compileLimits({
+    rules: tenant.rules,
+    person: who,
+    on: localDay(asked.at.getTime(), tenant.zone),
+    kinds: asked.kinds,
+  });
   const isEnglish = ctx.caller.culture === 'en';
   return normalBands(limits).map(({ kind, mark, minNeeds, ...band }) => ({
-    dataType: kind, circumstance: circumstances[kind]?.[isEnglish ? 1 : 0] ?? null, ...band, minNeeds: minNeeds?.[isEnglish ? 'en' : 'zh'] ?? null,
-    needsConfirmation: mark === 'pending', mark: mark && Number(ruleMarks.wireOf(mark)),
+    dataType: kind,
+    circumstance: circumstances[kind]?.[isEnglish ? 1 : 0] ?? null,
+    ...band,
+    minNeeds: minNeeds?.[isEnglish ? 'en' : 'zh'] ?? null,
+    needsConfirmation: mark === 'pending',
+    mark: mark && Number(ruleMarks.wireOf(mark)),
   }));
 }

@@ -2,13 +2,22 @@ import { expect, test } from 'vitest';
 import { prepareReading, type PrepareInput } from './prepare.ts';
 
 const base: Omit<PrepareInput, 'kind' | 'values'> = {
-  time: { measuredAt: new Date('2026-03-01T02:00:00Z') }, zone: 'Asia/Shanghai', datums: { given: 'wgs84', shown: 'gcj02' }, measuredBy: { instrument: 'wearable', registered: true }, place: 1, contact: undefined, person: undefined, oxygenState: undefined,
+  time: { measuredAt: new Date('2026-03-01T02:00:00Z') },
+  zone: 'Asia/Shanghai',
+  datums: { given: 'wgs84', shown: 'gcj02' },
+  measuredBy: { instrument: 'wearable', registered: true },
+  place: 1,
+  contact: undefined,
+  person: undefined,
+  oxygenState: undefined,
 };
 const tiananmen = { longitude: 116.397_128, latitude: 39.916_527 };
 
 test('a position is kept as it is calculated with and as the map shows it', () => {
   const prepared = prepareReading({ ...base, kind: 'location', values: { ...tiananmen, locationType: 1 } });
-  expect(prepared).toMatchObject({ values: { wgsLongitude: tiananmen.longitude, wgsLatitude: tiananmen.latitude, coordType: 'wgs84', locationType: 1 } });
+  expect(prepared).toMatchObject({
+    values: { wgsLongitude: tiananmen.longitude, wgsLatitude: tiananmen.latitude, coordType: 'wgs84', locationType: 1 },
+  });
   // The shift of the map's datum here is some 500 m to the east and 150 m to the north.
   const { values } = prepared as { values: Record<string, number> };
   expect(values['longitude']).toBeCloseTo(116.4034, 3);
@@ -16,7 +25,11 @@ test('a position is kept as it is calculated with and as the map shows it', () =
 });
 
 test('a position that names its datum is believed over its source', () => {
-  const prepared = prepareReading({ ...base, kind: 'location', values: { ...tiananmen, locationType: 'wifi', coordType: 'gcj02' } });
+  const prepared = prepareReading({
+    ...base,
+    kind: 'location',
+    values: { ...tiananmen, locationType: 'wifi', coordType: 'gcj02' },
+  });
   expect(prepared).toMatchObject({ values: { ...tiananmen, coordType: 'gcj02', locationType: 2 } });
 });
 
@@ -33,10 +46,18 @@ test.each(refusals)('%s is refused by name', (...[, kind, values, field]) => {
 });
 
 test('the times of a night are read in the zone of the person', () => {
-  const prepared = prepareReading({ ...base, kind: 'sleep', values: { totalMinutes: 420, sleepTime: '2026-02-28 23:10:00' } });
-  expect(prepared).toMatchObject({ values: { sleepTime: new Date('2026-02-28T15:10:00Z'), ['report_date']: '2026-03-01' } });
+  const prepared = prepareReading({
+    ...base,
+    kind: 'sleep',
+    values: { totalMinutes: 420, sleepTime: '2026-02-28 23:10:00' },
+  });
+  expect(prepared).toMatchObject({
+    values: { sleepTime: new Date('2026-02-28T15:10:00Z'), ['report_date']: '2026-03-01' },
+  });
 });
 
 test('a device does not grade its own reading', () => {
-  expect(prepareReading({ ...base, kind: 'bp', values: { high: 120, low: 80, grade: 3 } })).toMatchObject({ values: { grade: null } });
+  expect(prepareReading({ ...base, kind: 'bp', values: { high: 120, low: 80, grade: 3 } })).toMatchObject({
+    values: { grade: null },
+  });
 });

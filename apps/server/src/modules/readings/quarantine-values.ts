@@ -15,7 +15,8 @@ const numberOf = (value: unknown): number | undefined => {
 };
 
 /** True for users who may read this kind for all clients. Positions are never shown here. */
-const maySee = (ctx: CallCtx, kind: ReadingKind): boolean => kind !== 'location' && ctx.caller.sight.all && canAny(ctx, stemsOf(readingOfKind[kind]));
+const maySee = (ctx: CallCtx, kind: ReadingKind): boolean =>
+  kind !== 'location' && ctx.caller.sight.all && canAny(ctx, stemsOf(readingOfKind[kind]));
 
 /**
  * What a packet in quarantine said: `{ high: 188, low: 112 }`. Null for those who may not see readings of its kind, and for what holds no figures.

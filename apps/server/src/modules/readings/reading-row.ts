@@ -43,13 +43,21 @@ export function firstsOf(ready: readonly Ready[]): readonly Ready[] {
 }
 
 /** True for a message without a time whose key was new when its row found another one in its place: both came in the same millisecond. */
-export const isCrowded = ({ item, row }: Ready, newKeys: ReadonlySet<string>): boolean => item.measuredAt === undefined && newKeys.has(row.dedupKey ?? '');
+export const isCrowded = ({ item, row }: Ready, newKeys: ReadonlySet<string>): boolean =>
+  item.measuredAt === undefined && newKeys.has(row.dedupKey ?? '');
 
 /** Origin and time as the tables keep them. */
 const timeQualities = { asSent: 0, corrected: 1, receiveTime: 2, late: 3 } as const;
 const kioskOrigin = 3;
 const bluetoothOrigin = 2;
-const originOf: Readonly<Record<string, number>> = { wearable: 0, meter: 2, cuff: 2, oximeter: 2, kiosk: kioskOrigin, other: 0 };
+const originOf: Readonly<Record<string, number>> = {
+  wearable: 0,
+  meter: 2,
+  cuff: 2,
+  oximeter: 2,
+  kiosk: kioskOrigin,
+  other: 0,
+};
 
 interface PlaceInput {
   readonly kind: MeasurementKind;
@@ -61,10 +69,13 @@ interface PlaceInput {
 
 /** The sub-device that an item names, as its device knows it. */
 export const knownChild = (device: DeviceContext, childImei: string | undefined): SubDevice | undefined =>
-  (childImei === undefined ? undefined : device.children.find((child) => child.childImei === childImei));
+  childImei === undefined ? undefined : device.children.find((child) => child.childImei === childImei);
 
 /** Numbers of sub-devices among items that came through a device to which they are not paired. */
-export function unpairedOf(group: readonly Numbered[], devices: ReadonlyMap<string, DeviceContext>): ReadonlySet<string> {
+export function unpairedOf(
+  group: readonly Numbered[],
+  devices: ReadonlyMap<string, DeviceContext>,
+): ReadonlySet<string> {
   const numbers = new Set<string>();
   for (const { item } of group) {
     const childImei = item.childImei === undefined ? undefined : childOf(item);
@@ -77,7 +88,11 @@ export function unpairedOf(group: readonly Numbered[], devices: ReadonlyMap<stri
 type Whose = { readonly clientId: number | undefined } | 'uncertain';
 
 /** The person of a reading: that of the sub-device, else the wearer of the device at that time. */
-function whose({ item, device }: OnDevice, at: number, { childImei, elsewhere }: { readonly childImei: string | undefined; readonly elsewhere: ReadonlySet<string> }): Whose {
+function whose(
+  { item, device }: OnDevice,
+  at: number,
+  { childImei, elsewhere }: { readonly childImei: string | undefined; readonly elsewhere: ReadonlySet<string> },
+): Whose {
   const child = knownChild(device, childImei);
   if (child?.isPaired && child.clientId !== null) return at < child.from ? 'uncertain' : { clientId: child.clientId };
   // A cuff of somebody else's watch that comes through this one: nobody can say who measured.
@@ -90,14 +105,25 @@ const mayBeNamed = (device: DeviceContext, clientId: number, childImei: string |
   childImei !== undefined || device.wears.some((wear) => wear.clientId === clientId);
 
 /** Finds out when a reading was measured, by what and on whom, or why that cannot be said. */
-export function place(each: Numbered, device: DeviceContext, { kind, deliverer, receivedAt, elsewhere }: PlaceInput): Placed | Aside {
+export function place(
+  each: Numbered,
+  device: DeviceContext,
+  { kind, deliverer, receivedAt, elsewhere }: PlaceInput,
+): Placed | Aside {
   const { index, item } = each;
-  const time = timeOf(item, { receivedAt, zone: deliverer.zone, skewMs: skewOf(item, device, { deliverer, receivedAt }), acceptDays, anyAge: deliverer.anyAge });
+  const time = timeOf(item, {
+    receivedAt,
+    zone: deliverer.zone,
+    skewMs: skewOf(item, device, { deliverer, receivedAt }),
+    acceptDays,
+    anyAge: deliverer.anyAge,
+  });
   if ('problem' in time) return { index, item, reason: time.problem };
   const childImei = childOf(item);
-  const by = childImei === undefined ? device : knownChild(device, childImei) ?? stranger;
+  const by = childImei === undefined ? device : (knownChild(device, childImei) ?? stranger);
   const named = deliverer.wearerId;
-  if (named !== undefined && mayBeNamed(device, named, childImei)) return { index, item, device, kind, time, clientId: named, childImei, by };
+  if (named !== undefined && mayBeNamed(device, named, childImei))
+    return { index, item, device, kind, time, clientId: named, childImei, by };
   const person = whose({ ...each, device }, time.measuredAt.getTime(), { childImei, elsewhere });
   if (person === 'uncertain') return { index, item, reason: 'bind_uncertain' };
   return { index, item, device, kind, time, clientId: person.clientId, childImei, by };
@@ -110,10 +136,13 @@ export function place(each: Numbered, device: DeviceContext, { kind, deliverer, 
 function dedupKeyOf(item: IngestItem, deliverer: Deliverer, time: ItemTime): string | null {
   const source = deliverer.sourceId;
   if (item.messageId !== undefined) return `m|${source}|${item.messageId}`;
-  if (time.quality === 'corrected') return `t|${source}|${item.imei}|${item.childImei ?? ''}|${item.dataType}|${String(item.measuredAt)}`;
+  if (time.quality === 'corrected')
+    return `t|${source}|${item.imei}|${item.childImei ?? ''}|${item.dataType}|${String(item.measuredAt)}`;
   if (item.measuredAt !== undefined) return null;
   const figures = JSON.stringify(Object.entries(item.values).toSorted(([one], [other]) => one.localeCompare(other)));
-  return `v|${createHash('sha256').update(`${source}|${item.imei}|${item.childImei ?? ''}|${item.dataType}|${figures}`).digest('base64url')}|${Math.floor(time.measuredAt.getTime() / 60_000)}`;
+  return `v|${createHash('sha256')
+    .update(`${source}|${item.imei}|${item.childImei ?? ''}|${item.dataType}|${figures}`)
+    .digest('base64url')}|${Math.floor(time.measuredAt.getTime() / 60_000)}`;
 }
 
 function originOfPlaced({ by, childImei }: Placed, instrument: string): number {
@@ -122,24 +151,55 @@ function originOfPlaced({ by, childImei }: Placed, instrument: string): number {
 }
 
 /** The row that a judged reading becomes. */
-export function rowOf(each: Placed, prepared: Prepared, input: { readonly instrument: string; readonly deliverer: Deliverer; readonly receivedAt: Date }): StoredReading {
+export function rowOf(
+  each: Placed,
+  prepared: Prepared,
+  input: { readonly instrument: string; readonly deliverer: Deliverer; readonly receivedAt: Date },
+): StoredReading {
   const { device, time, item } = each;
   const { judgement } = prepared;
   const { remark } = prepared.values;
   const level = judgement?.level ?? 0;
   return {
-    deviceId: device.deviceId, deviceVersion: device.version, clientId: each.clientId ?? null, measuredAt: time.measuredAt, receivedAt: input.receivedAt, deviceTime: time.deviceTime ?? null,
-    origin: originOfPlaced(each, input.instrument), level, result: storedResult(judgement),
-    timeQuality: timeQualities[time.quality], quality: prepared.quality, slot: item.userSlot, sourceId: input.deliverer.sourceId, operatorId: null, dedupKey: dedupKeyOf(item, input.deliverer, time),
-    remark: typeof remark === 'string' ? remark : null, supersedes: null, childImei: each.childImei ?? null, seq: item.seq ?? null, values: prepared.values,
+    deviceId: device.deviceId,
+    deviceVersion: device.version,
+    clientId: each.clientId ?? null,
+    measuredAt: time.measuredAt,
+    receivedAt: input.receivedAt,
+    deviceTime: time.deviceTime ?? null,
+    origin: originOfPlaced(each, input.instrument),
+    level,
+    result: storedResult(judgement),
+    timeQuality: timeQualities[time.quality],
+    quality: prepared.quality,
+    slot: item.userSlot,
+    sourceId: input.deliverer.sourceId,
+    operatorId: null,
+    dedupKey: dedupKeyOf(item, input.deliverer, time),
+    remark: typeof remark === 'string' ? remark : null,
+    supersedes: null,
+    childImei: each.childImei ?? null,
+    seq: item.seq ?? null,
+    values: prepared.values,
   };
 }
 
-const isRowOf = ({ row }: Ready, written: WrittenReading): boolean => row.deviceId === written.deviceId && row.slot === written.slot && row.measuredAt.getTime() === written.measuredAt.getTime() && row.clientId === written.clientId && (row.childImei ?? null) === (written.childImei ?? null);
+const isRowOf = ({ row }: Ready, written: WrittenReading): boolean =>
+  row.deviceId === written.deviceId &&
+  row.slot === written.slot &&
+  row.measuredAt.getTime() === written.measuredAt.getTime() &&
+  row.clientId === written.clientId &&
+  (row.childImei ?? null) === (written.childImei ?? null);
 
 /** The ids that rows were written under. Usually all were written, in their order; else they are found by their keys. */
 export function idsOf(firsts: readonly Ready[], written: readonly WrittenReading[]): ReadonlyMap<Ready, number> {
-  if (firsts.length === written.length && written.every((row, at) => isRowOf(firsts[at] as Ready, row))) return new Map(written.map((row, at) => [firsts[at] as Ready, row.id]));
+  if (firsts.length === written.length && written.every((row, at) => isRowOf(firsts[at] as Ready, row)))
+    return new Map(written.map((row, at) => [firsts[at] as Ready, row.id]));
   const ids = new Map(written.map((row) => [keyOf(row), row.id]));
-  return new Map(firsts.flatMap((each) => { const id = ids.get(keyOf(each.row)); return id === undefined ? [] : [[each, id] as const]; }));
+  return new Map(
+    firsts.flatMap((each) => {
+      const id = ids.get(keyOf(each.row));
+      return id === undefined ? [] : [[each, id] as const];
+    }),
+  );
 }

@@ -45,26 +45,71 @@ export interface ReadingTable {
   readonly shared: readonly Column[];
 }
 
-const common = new Set(['device', 'client', 'measuredAt', 'receivedAt', 'deviceTime', 'origin', 'flag', 'level', 'result', 'timeQuality', 'quality', 'supersedes', 'operator', 'remark', 'slot', 'source', 'childImei', 'seq']);
+const common = new Set([
+  'device',
+  'client',
+  'measuredAt',
+  'receivedAt',
+  'deviceTime',
+  'origin',
+  'flag',
+  'level',
+  'result',
+  'timeQuality',
+  'quality',
+  'supersedes',
+  'operator',
+  'remark',
+  'slot',
+  'source',
+  'childImei',
+  'seq',
+]);
 
 /** Reads the table of a kind from its definition; metrics and fields meet by their wire name. */
 export function readingTable(resource: AnyResource): ReadingTable {
-  const own = Object.entries(resource.fields).filter(([name]) => !common.has(name)).flatMap(([name, field]): OwnColumn[] => {
-    const column = columnsOfField(name, field)[0];
-    return column ? [{ key: jsonKeyOf(name, field), name: column.name, type: kindOf(field).storage(field).type, usual: kindOf(field).toStore(field.options.default ?? null, field) }] : [];
-  });
-  return { resource, own, shared: shared.filter(([column]) => columnsOf(resource).some(({ name }) => name === column)) };
+  const own = Object.entries(resource.fields)
+    .filter(([name]) => !common.has(name))
+    .flatMap(([name, field]): OwnColumn[] => {
+      const column = columnsOfField(name, field)[0];
+      return column
+        ? [
+            {
+              key: jsonKeyOf(name, field),
+              name: column.name,
+              type: kindOf(field).storage(field).type,
+              usual: kindOf(field).toStore(field.options.default ?? null, field),
+            },
+          ]
+        : [];
+    });
+  return {
+    resource,
+    own,
+    shared: shared.filter(([column]) => columnsOf(resource).some(({ name }) => name === column)),
+  };
 }
 
 export type Column = readonly [column: string, type: string, read: (reading: StoredReading) => unknown];
 
 const shared: readonly Column[] = [
-  ['device_id', 'bigint', (reading) => reading.deviceId], ['client_id', 'bigint', (reading) => reading.clientId], ['measured_at', 'timestamptz', (reading) => reading.measuredAt.toISOString()],
-  ['received_at', 'timestamptz', (reading) => reading.receivedAt.toISOString()], ['device_time', 'timestamptz', (reading) => reading.deviceTime?.toISOString() ?? null], ['origin', 'smallint', (reading) => reading.origin],
-  ['flag', 'smallint', (reading) => (reading.level > 0 ? 1 : 0)], ['level', 'smallint', (reading) => reading.level], ['result', 'text', (reading) => reading.result],
-  ['time_quality', 'smallint', (reading) => reading.timeQuality], ['quality', 'smallint', (reading) => reading.quality], ['slot', 'smallint', (reading) => reading.slot],
-  ['source_id', 'bigint', (reading) => reading.sourceId], ['operator_id', 'bigint', (reading) => reading.operatorId], ['remark', 'text', (reading) => reading.remark],
-  ['supersedes', 'bigint', (reading) => reading.supersedes], ['child_imei', 'text', (reading) => reading.childImei ?? null],
+  ['device_id', 'bigint', (reading) => reading.deviceId],
+  ['client_id', 'bigint', (reading) => reading.clientId],
+  ['measured_at', 'timestamptz', (reading) => reading.measuredAt.toISOString()],
+  ['received_at', 'timestamptz', (reading) => reading.receivedAt.toISOString()],
+  ['device_time', 'timestamptz', (reading) => reading.deviceTime?.toISOString() ?? null],
+  ['origin', 'smallint', (reading) => reading.origin],
+  ['flag', 'smallint', (reading) => (reading.level > 0 ? 1 : 0)],
+  ['level', 'smallint', (reading) => reading.level],
+  ['result', 'text', (reading) => reading.result],
+  ['time_quality', 'smallint', (reading) => reading.timeQuality],
+  ['quality', 'smallint', (reading) => reading.quality],
+  ['slot', 'smallint', (reading) => reading.slot],
+  ['source_id', 'bigint', (reading) => reading.sourceId],
+  ['operator_id', 'bigint', (reading) => reading.operatorId],
+  ['remark', 'text', (reading) => reading.remark],
+  ['supersedes', 'bigint', (reading) => reading.supersedes],
+  ['child_imei', 'text', (reading) => reading.childImei ?? null],
   ['seq', 'integer', (reading) => reading.seq ?? null],
 ];
 

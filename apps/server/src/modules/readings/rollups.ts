@@ -11,7 +11,8 @@ import { nearbySql, noteTwins, twinHours } from './twins.ts';
 type Stored = StoredEvent['readings'][number];
 
 /** Rows that were neither replaced nor declared void. */
-const live = (table: string): string => `r.quality not in (2, 4, 5) and not exists (select 1 from "${table}" n where n.tenant_id = r.tenant_id and n.measured_at = r.measured_at and n.supersedes = r.id)`;
+const live = (table: string): string =>
+  `r.quality not in (2, 4, 5) and not exists (select 1 from "${table}" n where n.tenant_id = r.tenant_id and n.measured_at = r.measured_at and n.supersedes = r.id)`;
 
 function byKind(readings: readonly Stored[]): ReadonlyMap<ReadingKind, readonly Stored[]> {
   return groupBy(readings, ([kind]) => kind as ReadingKind);
@@ -22,27 +23,40 @@ function byKind(readings: readonly Stored[]): ReadonlyMap<ReadingKind, readonly 
  * the newest is looked up again.
  */
 export async function followLatest(ctx: CallCtx, readings: readonly Stored[]): Promise<void> {
-  await Promise.all([...byKind(readings)].map(async ([kind, group]) => {
-    const { resource } = tableOf(kind);
-    const figures = metricsOf(kind).map(({ key, column }) => `'${key}', r."${column}"`).join(', ');
-    const level = 'level' in resource.fields ? 'r.level' : '0::smallint';
-    const keys = keysOf(group);
-    const replaced = keys.filter((key) => key.replaced);
-    if (replaced.length > 0) {
+  await Promise.all(
+    [...byKind(readings)].map(async ([kind, group]) => {
+      const { resource } = tableOf(kind);
+      const figures = metricsOf(kind)
+        .map(({ key, column }) => `'${key}', r."${column}"`)
+        .join(', ');
+      const level = 'level' in resource.fields ? 'r.level' : '0::smallint';
+      const keys = keysOf(group);
+      const replaced = keys.filter((key) => key.replaced);
+      if (replaced.length > 0) {
+        await ctx.tx.execute(
+          `delete from reading_latest l using unnest($3::bigint[], $4::bigint[]) as k(client_id, device_id) where l.tenant_id = $1 and l.kind = $2 and l.client_id = coalesce(k.client_id, 0) and l.device_id = coalesce(k.device_id, 0)`,
+          [ctx.tenantId, kind, replaced.map(({ clientId }) => clientId), replaced.map(({ deviceId }) => deviceId)],
+        );
+      }
       await ctx.tx.execute(
-        `delete from reading_latest l using unnest($3::bigint[], $4::bigint[]) as k(client_id, device_id) where l.tenant_id = $1 and l.kind = $2 and l.client_id = coalesce(k.client_id, 0) and l.device_id = coalesce(k.device_id, 0)`,
-        [ctx.tenantId, kind, replaced.map(({ clientId }) => clientId), replaced.map(({ deviceId }) => deviceId)]);
-    }
-    await ctx.tx.execute(
-      `insert into reading_latest (tenant_id, device_id, client_id, kind, measured_at, reading_id, level, figures)
+        `insert into reading_latest (tenant_id, device_id, client_id, kind, measured_at, reading_id, level, figures)
        select $1, coalesce(k.device_id, 0), coalesce(k.client_id, 0), $2, r.measured_at, r.id, ${level}, jsonb_build_object(${figures})
        from unnest($3::bigint[], $4::bigint[], $5::timestamptz[], $6::timestamptz[]) as k(client_id, device_id, since, until)
        cross join lateral (select r.* from "${resource.table}" r where r.tenant_id = $1 and r.measured_at >= k.since and r.measured_at <= k.until and r.client_id is not distinct from k.client_id and r.device_id is not distinct from k.device_id and ${live(resource.table)}
          order by r.measured_at desc, r.id desc limit 1) r
        on conflict (tenant_id, device_id, client_id, kind) do update set measured_at = excluded.measured_at, reading_id = excluded.reading_id, level = excluded.level, figures = excluded.figures
        where excluded.measured_at > reading_latest.measured_at or (excluded.measured_at = reading_latest.measured_at and excluded.reading_id > reading_latest.reading_id)`,
-      [ctx.tenantId, kind, keys.map(({ clientId }) => clientId), keys.map(({ deviceId }) => deviceId), keys.map(sinceOf), keys.map(untilOf)]);
-  }));
+        [
+          ctx.tenantId,
+          kind,
+          keys.map(({ clientId }) => clientId),
+          keys.map(({ deviceId }) => deviceId),
+          keys.map(sinceOf),
+          keys.map(untilOf),
+        ],
+      );
+    }),
+  );
 }
 
 const lookBackMs = 400 * 86_400_000;
@@ -60,9 +74,9 @@ function keysOf(group: readonly Stored[]): readonly LatestKey[] {
   const devices = new Map<number | null, Map<number | null, LatestKey>>();
   for (const [, clientId, deviceId, at, , supersedes] of group) {
     let keys = devices.get(deviceId);
-    if (!keys) devices.set(deviceId, keys = new Map<number | null, LatestKey>());
+    if (!keys) devices.set(deviceId, (keys = new Map<number | null, LatestKey>()));
     let key = keys.get(clientId);
-    if (!key) keys.set(clientId, key = { clientId, deviceId, first: at, last: at, replaced: false });
+    if (!key) keys.set(clientId, (key = { clientId, deviceId, first: at, last: at, replaced: false }));
     key.first = Math.min(key.first, at);
     key.last = Math.max(key.last, at);
     key.replaced ||= supersedes !== null;
@@ -78,7 +92,8 @@ const untilOf = (key: LatestKey): Date => new Date(key.replaced ? key.last + loo
 /** Adds to hours and days what new readings bring. A day is made of whole hours, as when it is counted again. */
 async function addUp(ctx: CallCtx, kind: ReadingKind, additions: readonly Addition[]): Promise<void> {
   if (additions.length === 0) return;
-  const grown = (table: string): string => `count = ${table}.count + excluded.count, abnormal_count = ${table}.abnormal_count + excluded.abnormal_count, sum = ${table}.sum + excluded.sum, sum_squares = ${table}.sum_squares + excluded.sum_squares, min = least(${table}.min, excluded.min), max = greatest(${table}.max, excluded.max)`;
+  const grown = (table: string): string =>
+    `count = ${table}.count + excluded.count, abnormal_count = ${table}.abnormal_count + excluded.abnormal_count, sum = ${table}.sum + excluded.sum, sum_squares = ${table}.sum_squares + excluded.sum_squares, min = least(${table}.min, excluded.min), max = greatest(${table}.max, excluded.max)`;
   await ctx.tx.execute(
     `with a as (select * from unnest($3::bigint[], $4::text[], $5::timestamptz[], $6::integer[], $7::integer[], $8::double precision[], $9::double precision[], $10::double precision[], $11::double precision[]) as a(client_id, metric, hour, count, abnormal_count, sum, sum_squares, min, max)),
        h as (insert into reading_hour (tenant_id, client_id, kind, metric, hour, count, abnormal_count, sum, sum_squares, min, max)
@@ -87,44 +102,78 @@ async function addUp(ctx: CallCtx, kind: ReadingKind, additions: readonly Additi
      insert into reading_day (tenant_id, client_id, kind, metric, day, count, abnormal_count, sum, sum_squares, min, max)
      select $1, a.client_id, $2, a.metric, (a.hour at time zone $12)::date as day, sum(a.count), sum(a.abnormal_count), sum(a.sum), sum(a.sum_squares), min(a.min), max(a.max) from a group by a.client_id, a.metric, day
      on conflict (tenant_id, client_id, kind, metric, day) do update set ${grown('reading_day')}`,
-    [ctx.tenantId, kind, additions.map(({ clientId }) => clientId), additions.map(({ metric }) => metric), additions.map(({ hour }) => new Date(hour)), additions.map(({ count }) => count), additions.map(({ abnormal }) => abnormal),
-      additions.map(({ sum }) => sum), additions.map(({ squares }) => squares), additions.map(({ min }) => min), additions.map(({ max }) => max), ctx.caller.zone]);
+    [
+      ctx.tenantId,
+      kind,
+      additions.map(({ clientId }) => clientId),
+      additions.map(({ metric }) => metric),
+      additions.map(({ hour }) => new Date(hour)),
+      additions.map(({ count }) => count),
+      additions.map(({ abnormal }) => abnormal),
+      additions.map(({ sum }) => sum),
+      additions.map(({ squares }) => squares),
+      additions.map(({ min }) => min),
+      additions.map(({ max }) => max),
+      ctx.caller.zone,
+    ],
+  );
 }
 
 /** The rows that still wait to be counted: they will be added by their own event. In the same statement as the rows themselves, so that both are seen together or not at all. */
 const waiting = `waiting as materialized (select e.id::bigint as id from outbox o cross join lateral json_array_elements_text(o.payload -> 'id') as e(id) where o.tenant_id = $1 and o.topic = 'readings.counted' and o.payload ->> 'kind' = $2)`;
 
-async function recountedHours(ctx: CallCtx, kind: ReadingKind, keys: readonly [clients: readonly number[], hours: readonly Date[]]): Promise<void> {
+async function recountedHours(
+  ctx: CallCtx,
+  kind: ReadingKind,
+  keys: readonly [clients: readonly number[], hours: readonly Date[]],
+): Promise<void> {
   const { resource } = tableOf(kind);
   const abnormal = 'level' in resource.fields ? 'count(*) filter (where r.level > 0)' : '0';
-  const rows = metricsOf(kind).map(({ key, column }) => `('${key}', r."${column}"::double precision)`).join(', ');
+  const rows = metricsOf(kind)
+    .map(({ key, column }) => `('${key}', r."${column}"::double precision)`)
+    .join(', ');
   await Promise.all([
     noteTwins(ctx, kind, { keys, live: live(resource.table), waiting }),
-    ctx.tx.execute('delete from reading_hour h using unnest($3::bigint[], $4::timestamptz[]) as k(client_id, hour) where h.tenant_id = $1 and h.kind = $2 and h.client_id = k.client_id and h.hour = k.hour', [ctx.tenantId, kind, ...keys]),
+    ctx.tx.execute(
+      'delete from reading_hour h using unnest($3::bigint[], $4::timestamptz[]) as k(client_id, hour) where h.tenant_id = $1 and h.kind = $2 and h.client_id = k.client_id and h.hour = k.hour',
+      [ctx.tenantId, kind, ...keys],
+    ),
     ctx.tx.execute(
       `with ${waiting} insert into reading_hour (tenant_id, client_id, kind, metric, hour, count, abnormal_count, sum, sum_squares, min, max)
        select $1, k.client_id, $2, f.metric, k.hour, count(*), ${abnormal}, sum(f.value), sum(f.value * f.value), min(f.value), max(f.value)
        from unnest($3::bigint[], $4::timestamptz[]) as k(client_id, hour)
        join "${resource.table}" r on r.tenant_id = $1 and r.client_id = k.client_id and r.measured_at >= k.hour and r.measured_at < k.hour + interval '1 hour' and ${live(resource.table)} and not exists (select 1 from waiting w where w.id = r.id) and ${isNoTwin('r')}
-       cross join lateral (values ${rows}) as f(metric, value) where f.value is not null group by k.client_id, f.metric, k.hour`, [ctx.tenantId, kind, ...keys]),
+       cross join lateral (values ${rows}) as f(metric, value) where f.value is not null group by k.client_id, f.metric, k.hour`,
+      [ctx.tenantId, kind, ...keys],
+    ),
   ]);
 }
 
-async function recountedDays(ctx: CallCtx, kind: ReadingKind, keys: readonly [clients: readonly number[], hours: readonly Date[]]): Promise<void> {
+async function recountedDays(
+  ctx: CallCtx,
+  kind: ReadingKind,
+  keys: readonly [clients: readonly number[], hours: readonly Date[]],
+): Promise<void> {
   const values = [ctx.tenantId, kind, ...keys, ctx.caller.zone];
   await Promise.all([
-    ctx.tx.execute('delete from reading_day d using unnest($3::bigint[], $4::timestamptz[]) as k(client_id, hour) where d.tenant_id = $1 and d.kind = $2 and d.client_id = k.client_id and d.day = (k.hour at time zone $5)::date', values),
+    ctx.tx.execute(
+      'delete from reading_day d using unnest($3::bigint[], $4::timestamptz[]) as k(client_id, hour) where d.tenant_id = $1 and d.kind = $2 and d.client_id = k.client_id and d.day = (k.hour at time zone $5)::date',
+      values,
+    ),
     ctx.tx.execute(
       `insert into reading_day (tenant_id, client_id, kind, metric, day, count, abnormal_count, sum, sum_squares, min, max)
        select $1, d.client_id, $2, h.metric, d.day, sum(h.count), sum(h.abnormal_count), sum(h.sum), sum(h.sum_squares), min(h.min), max(h.max)
        from (select distinct k.client_id, (k.hour at time zone $5)::date as day from unnest($3::bigint[], $4::timestamptz[]) as k(client_id, hour)) d
        join reading_hour h on h.tenant_id = $1 and h.client_id = d.client_id and h.kind = $2 and h.hour >= (d.day::timestamp at time zone $5) and h.hour < ((d.day + 1)::timestamp at time zone $5)
-       group by d.client_id, h.metric, d.day`, values),
+       group by d.client_id, h.metric, d.day`,
+      values,
+    ),
   ]);
 }
 
 /** One writer of a tenant's statistics at a time. */
-const lockRollups = (tx: Tx): Promise<number> => tx.execute("select pg_advisory_xact_lock(hashtextextended('rollups', $1))", [tx.tenantId]);
+const lockRollups = (tx: Tx): Promise<number> =>
+  tx.execute("select pg_advisory_xact_lock(hashtextextended('rollups', $1))", [tx.tenantId]);
 
 /** Counts hours and their days again from the readings, without those that still wait to be added. */
 export async function recountHours(ctx: CallCtx, kind: ReadingKind, hours: readonly PersonHour[]): Promise<void> {
@@ -138,19 +187,29 @@ async function addTotals(ctx: CallCtx, kind: ReadingKind, quarters: ReadonlyMap<
   await ctx.tx.execute(
     `insert into reading_total (tenant_id, kind, day, count) select $1, $2, (t.at at time zone $5)::date, sum(t.count) from unnest($3::timestamptz[], $4::bigint[]) as t(at, count) group by 3
      on conflict (tenant_id, kind, day) do update set count = reading_total.count + excluded.count`,
-    [ctx.tenantId, kind, [...quarters.keys()].map((at) => new Date(at)), [...quarters.values()], ctx.caller.zone]);
+    [ctx.tenantId, kind, [...quarters.keys()].map((at) => new Date(at)), [...quarters.values()], ctx.caller.zone],
+  );
 }
 
 /** Counts the totals of some days (`YYYY-MM-DD` of the tenant's zone, both included) again from the readings, without those that still wait to be added. */
-export async function recountTotals(tx: Tx, kind: ReadingKind, days: { readonly first: string; readonly last: string; readonly zone: string }): Promise<void> {
+export async function recountTotals(
+  tx: Tx,
+  kind: ReadingKind,
+  days: { readonly first: string; readonly last: string; readonly zone: string },
+): Promise<void> {
   const { table } = tableOf(kind).resource;
   const values = [tx.tenantId, kind, days.first, days.last];
   await Promise.all([
     lockRollups(tx),
-    tx.execute('delete from reading_total where tenant_id = $1 and kind = $2 and day between $3::date and $4::date', values),
+    tx.execute(
+      'delete from reading_total where tenant_id = $1 and kind = $2 and day between $3::date and $4::date',
+      values,
+    ),
     tx.execute(
       `with ${waiting} insert into reading_total (tenant_id, kind, day, count) select $1, $2, (r.measured_at at time zone $5)::date as day, count(*) from "${table}" r
-       where r.tenant_id = $1 and r.measured_at >= $3::date::timestamp at time zone $5 and r.measured_at < ($4::date + 1)::timestamp at time zone $5 and r.supersedes is null and not exists (select 1 from waiting w where w.id = r.id) group by 3`, [...values, days.zone]),
+       where r.tenant_id = $1 and r.measured_at >= $3::date::timestamp at time zone $5 and r.measured_at < ($4::date + 1)::timestamp at time zone $5 and r.supersedes is null and not exists (select 1 from waiting w where w.id = r.id) group by 3`,
+      [...values, days.zone],
+    ),
   ]);
 }
 
@@ -163,12 +222,25 @@ interface Beside {
 
 /** What stands beside the rows of events: one look for both, because both are rare. */
 async function besideOf(ctx: CallCtx, kind: ReadingKind, events: readonly CountedEvent[]): Promise<Beside> {
-  const [first, last] = events.reduce(([from, to], { at }) => at.reduce(([least, most], each): readonly [number, number] => [Math.min(least, each), Math.max(most, each)], [from, to] as readonly [number, number]), [Number.POSITIVE_INFINITY, 0] as readonly [number, number]);
+  const [first, last] = events.reduce(
+    ([from, to], { at }) =>
+      at.reduce(([least, most], each): readonly [number, number] => [Math.min(least, each), Math.max(most, each)], [
+        from,
+        to,
+      ] as readonly [number, number]),
+    [Number.POSITIVE_INFINITY, 0] as readonly [number, number],
+  );
   const { table } = tableOf(kind).resource;
-  const rows = kind === 'location' ? [] : events.flatMap(({ client, at }) => client.flatMap((clientId, row) => (clientId === null ? [] : [{ clientId, at: new Date(at[row] ?? 0) }])));
+  const rows =
+    kind === 'location'
+      ? []
+      : events.flatMap(({ client, at }) =>
+          client.flatMap((clientId, row) => (clientId === null ? [] : [{ clientId, at: new Date(at[row] ?? 0) }])),
+        );
   const found = await ctx.tx.query<{ id: number | null; clientId: number; at: Date }>(
     `select supersedes as id, null::bigint as "clientId", null::timestamptz as at from "${table}" where tenant_id = $1 and supersedes is not null and measured_at between $2 and $3 union all ${nearbySql(table)}`,
-    [ctx.tenantId, new Date(first), new Date(last), rows.map(({ clientId }) => clientId), rows.map(({ at }) => at)]);
+    [ctx.tenantId, new Date(first), new Date(last), rows.map(({ clientId }) => clientId), rows.map(({ at }) => at)],
+  );
   return { replaced: new Set(found.flatMap(({ id }) => id ?? [])), nearby: found.filter(({ id }) => id === null) };
 }
 
@@ -196,5 +268,14 @@ export async function followContacts(ctx: CallCtx, contacts: StoredEvent['contac
     `update device d set last_seen_at = greatest(d.last_seen_at, c.at), online = 1, battery = coalesce(c.battery, d.battery), signal = coalesce(c.signal, d.signal), is_charging = coalesce(c.charging, d.is_charging), last_source_id = c.source
      from unnest($2::bigint[], $3::timestamptz[], $4::smallint[], $5::smallint[], $6::boolean[], $7::bigint[]) as c(id, at, battery, signal, charging, source)
      where d.tenant_id = $1 and d.id = c.id and (d.last_seen_at is null or d.last_seen_at < c.at - interval '30 seconds' or d.online = 0 or d.last_source_id is distinct from c.source or c.battery is distinct from d.battery)`,
-    [ctx.tenantId, rows.map(([id]) => id), rows.map(([, at]) => new Date(at)), rows.map(([, , battery]) => battery), rows.map(([, , , signal]) => signal), rows.map(([, , , , charging]) => charging), rows.map(([, , , , , source]) => source)]);
+    [
+      ctx.tenantId,
+      rows.map(([id]) => id),
+      rows.map(([, at]) => new Date(at)),
+      rows.map(([, , battery]) => battery),
+      rows.map(([, , , signal]) => signal),
+      rows.map(([, , , , charging]) => charging),
+      rows.map(([, , , , , source]) => source),
+    ],
+  );
 }

@@ -27,22 +27,41 @@ export class ShareSettler {
       if (id === undefined) rest.push(each);
       else share.answers[each.index] = { status: 'stored', id, abnormalLevel: each.level };
     }
-    return rest.length === 0 ? [] : this.settleRest(share, { kind, rest, crowded }, await this.existing(share.tenantId, kind, rest));
+    return rest.length === 0
+      ? []
+      : this.settleRest(share, { kind, rest, crowded }, await this.existing(share.tenantId, kind, rest));
   }
 
   /** Rows that stand in the place of readings. */
   async existing(tenantId: number, kind: MeasurementKind, rest: readonly Ready[]): Promise<readonly Existing[]> {
-    const { sql, values } = findExisting(tableOfKind(this.parts, kind), tenantId, rest.map(({ row }) => row));
+    const { sql, values } = findExisting(
+      tableOfKind(this.parts, kind),
+      tenantId,
+      rest.map(({ row }) => row),
+    );
     return this.parts.database.withTenant(tenantId, (tx) => tx.query<Existing>(sql, values), alarmLane);
   }
 
-  private async settleRest(share: Share, { kind, rest, crowded }: Pick<OfKind, 'kind' | 'crowded'> & { readonly rest: readonly Ready[] }, existing: readonly Existing[]): Promise<readonly Numbered[]> {
+  private async settleRest(
+    share: Share,
+    { kind, rest, crowded }: Pick<OfKind, 'kind' | 'crowded'> & { readonly rest: readonly Ready[] },
+    existing: readonly Existing[],
+  ): Promise<readonly Numbered[]> {
     const { tenantId, deliverer, answers } = share;
     const { changed, collided, revised, conflicts } = comparedWith(existing, { rest, crowded, answers });
     if (collided.length > 0) await forgetKeys(this.parts.database, tenantId, collided);
     const corrected = await this.corrections.take(share, { kind, table: tableOfKind(this.parts, kind) }, revised);
-    const aside = [...conflicts, ...corrected.refused].map(({ index, item }): Aside => ({ index, item, reason: 'conflict' }));
-    if (aside.length > 0 && !deliverer.isReplay) await this.parts.database.withTenantPipelined(tenantId, [...quarantineStatements(tenantId, deliverer, aside), ...rawFrames(tenantId, deliverer, aside)], alarmLane);
+    const aside = [...conflicts, ...corrected.refused].map(({ index, item }): Aside => ({
+      index,
+      item,
+      reason: 'conflict',
+    }));
+    if (aside.length > 0 && !deliverer.isReplay)
+      await this.parts.database.withTenantPipelined(
+        tenantId,
+        [...quarantineStatements(tenantId, deliverer, aside), ...rawFrames(tenantId, deliverer, aside)],
+        alarmLane,
+      );
     for (const { index } of aside) answers[index] = { status: 'quarantined', reason: 'conflict' };
     const moved = [...changed, ...corrected.changed];
     for (const { item } of moved) this.parts.contexts.dropDevice(tenantId, item.imei);

@@ -12,13 +12,32 @@ interface Side {
 type Sides = readonly Side[];
 type Values = { readonly [name: string]: unknown };
 
-const common = new Set(['device', 'client', 'measuredAt', 'origin', 'flag', 'level', 'result', 'receivedAt', 'deviceTime', 'timeQuality', 'quality', 'supersedes', 'operator', 'slot', 'source', 'childImei', 'seq']);
+const common = new Set([
+  'device',
+  'client',
+  'measuredAt',
+  'origin',
+  'flag',
+  'level',
+  'result',
+  'receivedAt',
+  'deviceTime',
+  'timeQuality',
+  'quality',
+  'supersedes',
+  'operator',
+  'slot',
+  'source',
+  'childImei',
+  'seq',
+]);
 
 /** Works out the fields beside the figures of a kind. */
 function sidesOf(kind: MeasurementKind): Sides {
   const resource: AnyResource | undefined = (readingOfKind as Partial<Record<string, AnyResource>>)[kind];
   const figures = new Set(catalogueOf(kind).metrics.map(({ key }) => key));
-  return Object.entries(resource?.fields ?? {}).filter(([name, field]) => !common.has(name) && !figures.has(jsonKeyOf(name, field)))
+  return Object.entries(resource?.fields ?? {})
+    .filter(([name, field]) => !common.has(name) && !figures.has(jsonKeyOf(name, field)))
     .map(([name, field]) => ({ key: jsonKeyOf(name, field), field, shape: kindOf(field) }));
 }
 
@@ -33,7 +52,11 @@ function sidesFor(kind: MeasurementKind): Sides {
 const isNothing = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 /** Reads what a message says beside its figures, by the fields' own rules, as it is stored; names the first that breaks them. Times of day without a zone are of `zone`. */
-export function readSides(kind: MeasurementKind, values: Values, zone: string): { readonly values: Values } | { readonly bad: string } {
+export function readSides(
+  kind: MeasurementKind,
+  values: Values,
+  zone: string,
+): { readonly values: Values } | { readonly bad: string } {
   const read: Record<string, unknown> = {};
   const context: CheckContext = { toInstant: (text) => instantOf(text, zone) };
   for (const { key, field, shape } of sidesFor(kind)) {
@@ -48,7 +71,8 @@ export function readSides(kind: MeasurementKind, values: Values, zone: string): 
 
 /** The first field beside the figures that every row of the kind must have and this one has not. */
 export function missingSide(kind: MeasurementKind, values: Values): string | undefined {
-  for (const { key, field } of sidesFor(kind)) if (field.options.required === true && isNothing(values[key])) return key;
+  for (const { key, field } of sidesFor(kind))
+    if (field.options.required === true && isNothing(values[key])) return key;
   return undefined;
 }
 

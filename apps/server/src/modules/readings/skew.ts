@@ -4,20 +4,38 @@ import type { DeviceContext } from './device-context.ts';
 import { timeOf, type IngestItem } from './ingest-item.ts';
 
 /** The skew that a frame shows: time of receipt less the device's own now; undefined when it does not tell. */
-export function shownSkew(item: Pick<IngestItem, 'deviceNow'>, deliverer: Pick<Deliverer, 'zone'>, receivedAt: number): number | undefined {
+export function shownSkew(
+  item: Pick<IngestItem, 'deviceNow'>,
+  deliverer: Pick<Deliverer, 'zone'>,
+  receivedAt: number,
+): number | undefined {
   const own = item.deviceNow === undefined ? undefined : parseInstant(item.deviceNow, deliverer.zone);
   return own === undefined ? undefined : receivedAt - own;
 }
 
 /** What is added to an item's time, ms; undefined when its device's clock is right, unknown, or was set meanwhile. */
-export function skewOf(item: Pick<IngestItem, 'deviceNow'>, device: DeviceContext, { deliverer, receivedAt }: { readonly deliverer: Deliverer; readonly receivedAt: Date }): number | undefined {
+export function skewOf(
+  item: Pick<IngestItem, 'deviceNow'>,
+  device: DeviceContext,
+  { deliverer, receivedAt }: { readonly deliverer: Deliverer; readonly receivedAt: Date },
+): number | undefined {
   if (!device.clock) return undefined;
   // What comes out of the quarantine was sent long ago: its now says nothing about today.
   return correctionOf(device.clock, deliverer.isReplay ? undefined : shownSkew(item, deliverer, receivedAt.getTime()));
 }
 
 /** When a call for help was made. It is never held back for its time: what cannot be believed takes the time of receipt. */
-export function callTime(item: IngestItem, device: DeviceContext, heard: { readonly deliverer: Deliverer; readonly receivedAt: Date }): Date {
-  const time = timeOf(item, { receivedAt: heard.receivedAt, zone: heard.deliverer.zone, skewMs: skewOf(item, device, heard), acceptDays: 0, anyAge: true });
+export function callTime(
+  item: IngestItem,
+  device: DeviceContext,
+  heard: { readonly deliverer: Deliverer; readonly receivedAt: Date },
+): Date {
+  const time = timeOf(item, {
+    receivedAt: heard.receivedAt,
+    zone: heard.deliverer.zone,
+    skewMs: skewOf(item, device, heard),
+    acceptDays: 0,
+    anyAge: true,
+  });
   return 'problem' in time ? heard.receivedAt : time.measuredAt;
 }

@@ -25,14 +25,22 @@ export class ShareSorter {
     const sorted: Sorted = { ready: [], asides: [], beats: [], alarms: [], unkept: [], devices };
     const placed: Placed[] = [];
     const unpaired = unpairedOf(share.group, devices);
-    const elsewhere = unpaired.size === 0 ? unpaired : await this.parts.database.withTenant(share.tenantId, (tx) => pairedOf(tx, [...unpaired]), alarmLane);
+    const elsewhere =
+      unpaired.size === 0
+        ? unpaired
+        : await this.parts.database.withTenant(share.tenantId, (tx) => pairedOf(tx, [...unpaired]), alarmLane);
     for (const each of share.group) {
       const device = devices.get(each.item.imei);
       if (!device) sorted.asides.push({ ...each, reason: 'unknown_imei' });
       else if (each.item.dataType === 'event') sorted.alarms.push({ ...each, device });
       else if (each.item.dataType === 'heartbeat') sorted.beats.push({ ...each, device });
       else {
-        const found = place(each, device, { kind: each.item.dataType, deliverer: share.deliverer, receivedAt: this.receiveTimes.next(each.item, this.parts.now()), elsewhere });
+        const found = place(each, device, {
+          kind: each.item.dataType,
+          deliverer: share.deliverer,
+          receivedAt: this.receiveTimes.next(each.item, this.parts.now()),
+          elsewhere,
+        });
         if ('reason' in found) sorted.asides.push(found);
         else placed.push(found);
       }
@@ -43,7 +51,10 @@ export class ShareSorter {
   }
 
   private async judgeAll(share: Share, placed: readonly Placed[], sorted: Sorted): Promise<void> {
-    const persons = await this.parts.contexts.personsOf(share.tenantId, placed.flatMap(({ clientId }) => (clientId === undefined ? [] : [clientId])));
+    const persons = await this.parts.contexts.personsOf(
+      share.tenantId,
+      placed.flatMap(({ clientId }) => (clientId === undefined ? [] : [clientId])),
+    );
     const taken = { ...share, receivedAt: this.parts.now() };
     for (const [at, each] of placed.entries()) {
       if (at % judgedAtOnce === judgedAtOnce - 1) await this.giveWay(share);
@@ -58,12 +69,24 @@ export class ShareSorter {
     await this.parts.urgentWork.idle(waitsUntil);
   }
 
-  private judge(each: Placed, persons: ReadonlyMap<number, PersonContext>, { tenantId, tenant, deliverer, receivedAt }: Share & { readonly receivedAt: Date }): Ready | Refusal {
+  private judge(
+    each: Placed,
+    persons: ReadonlyMap<number, PersonContext>,
+    { tenantId, tenant, deliverer, receivedAt }: Share & { readonly receivedAt: Date },
+  ): Ready | Refusal {
     const { item, time, kind } = each;
     const by = measuredBy(each.by, kind);
     const person = each.clientId === undefined ? undefined : persons.get(each.clientId);
     const prepared = prepareReading({
-      kind, values: item.values, time, zone: tenant.zone, datums: { given: deliverer.datum, shown: tenant.datum }, measuredBy: by, place: each.by.typeCode === 'kiosk' ? 2 : 1, contact: item.contact, oxygenState: undefined,
+      kind,
+      values: item.values,
+      time,
+      zone: tenant.zone,
+      datums: { given: deliverer.datum, shown: tenant.datum },
+      measuredBy: by,
+      place: each.by.typeCode === 'kiosk' ? 2 : 1,
+      contact: item.contact,
+      oxygenState: undefined,
       person: person && this.parts.contexts.limitsOf({ tenantId, tenant, person, at: time.measuredAt.getTime() }),
     });
     if ('refused' in prepared) return prepared;
@@ -73,13 +96,16 @@ export class ShareSorter {
   }
 }
 
-function refuse({ index, item, device }: Placed, { refused, field }: Refusal, { sorted: { asides, unkept }, answers }: { readonly sorted: Sorted; readonly answers: ItemAnswer[] }): void {
+function refuse(
+  { index, item, device }: Placed,
+  { refused, field }: Refusal,
+  { sorted: { asides, unkept }, answers }: { readonly sorted: Sorted; readonly answers: ItemAnswer[] },
+): void {
   if (refused === 'ignored') answers[index] = { status: 'ignored', reason: 'sentinel' };
   else if (refused === 'no_consent') {
     // The device was heard all the same: its silence must go on to mean that something is wrong.
     answers[index] = { status: 'ignored', reason: 'no_consent' };
     unkept.push({ index, item, device });
-  }
-  else if (refused === 'bad_format') answers[index] = { status: 'rejected', reason: 'bad_format', details: field };
+  } else if (refused === 'bad_format') answers[index] = { status: 'rejected', reason: 'bad_format', details: field };
   else asides.push({ index, item, reason: 'out_of_range', details: field });
 }

@@ -4,10 +4,12 @@ import { invalid } from '../../platform/errors.ts';
 
 const longestImei = 32;
 
-const isImei = (value: unknown): value is string | number => (typeof value === 'string' && value !== '' && value.length <= longestImei) || Number.isSafeInteger(value);
+const isImei = (value: unknown): value is string | number =>
+  (typeof value === 'string' && value !== '' && value.length <= longestImei) || Number.isSafeInteger(value);
 
 /** The imeis of a source's list as texts; whatever else stands in it is left out. */
-export const imeisOf = (list: unknown): readonly string[] => (Array.isArray(list) ? list.filter(isImei).map(String) : []);
+export const imeisOf = (list: unknown): readonly string[] =>
+  Array.isArray(list) ? list.filter(isImei).map(String) : [];
 
 const allocatedSql = `select imei from dir_imei where tenant_id = $1 and imei = any($2::text[]) and valid_from <= now() and (valid_to is null or valid_to > now())`;
 const registeredSql = 'select imei from device where tenant_id = $1 and imei = any($2::text[]) and not is_deleted';
@@ -18,7 +20,11 @@ export function requireImeis(list: unknown): void {
 }
 
 /** Throws unless the host gave each imei to the tenant or the tenant registered it; an unknown one and a foreign one are refused alike. */
-export async function requireOwnImeis(ctx: CallCtx, database: Pick<Database, 'directory'>, list: unknown): Promise<void> {
+export async function requireOwnImeis(
+  ctx: CallCtx,
+  database: Pick<Database, 'directory'>,
+  list: unknown,
+): Promise<void> {
   const imeis = imeisOf(list);
   const values = [ctx.tenantId, imeis];
   const allocated = await database.directory((tx) => tx.query<{ readonly imei: string }>(allocatedSql, values));

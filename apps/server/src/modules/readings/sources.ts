@@ -55,14 +55,16 @@ const nonceMs = 600_000;
 const mostNonces = 200_000;
 const refused = (): AppError => new AppError('unauthenticated', 'ingest.unknown-source');
 
-const one = (value: string | readonly string[] | undefined): string => (typeof value === 'string' ? value : (value?.[0] ?? ''));
+const one = (value: string | readonly string[] | undefined): string =>
+  typeof value === 'string' ? value : (value?.[0] ?? '');
 
 function isEqual(given: string, wanted: string): boolean {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(wanted));
 }
 
-const bearerOf = ({ headers }: Proof): string | undefined => /^Bearer\s+(\S+)$/i.exec(one(headers['authorization']))?.[1];
+const bearerOf = ({ headers }: Proof): string | undefined =>
+  /^Bearer\s+(\S+)$/i.exec(one(headers['authorization']))?.[1];
 
 /** The source that a request names: by its header, else by what its token begins with. */
 const codeOf = (proof: Proof): string => one(proof.headers['x-source']) || (bearerOf(proof)?.split('.')[0] ?? '');
@@ -96,14 +98,26 @@ export class Sources {
     const source = code === '' || code.length > 32 ? undefined : await this.provedSource(code, proof);
     if (!source) throw refused();
     return {
-      sourceId: source.id, sourceCode: source.code, tenantId: source.tenantId, zone: source.zone, datum: source.datum, ratePerMinute: source.ratePerMinute, anyAge: source.protocol === 'import',
+      sourceId: source.id,
+      sourceCode: source.code,
+      tenantId: source.tenantId,
+      zone: source.zone,
+      datum: source.datum,
+      ratePerMinute: source.ratePerMinute,
+      anyAge: source.protocol === 'import',
       acceptsImei: acceptedBy(source),
     };
   }
 
   /** Counts items against the source's rate; throws when it delivers more than it may. */
-  spend(deliverer: { readonly sourceId: number; readonly tenantId: number; readonly ratePerMinute: number }, items: number): void {
-    const wait = this.parts.limit.spend(`${deliverer.tenantId}:${deliverer.sourceId}`, items * (60_000 / deliverer.ratePerMinute));
+  spend(
+    deliverer: { readonly sourceId: number; readonly tenantId: number; readonly ratePerMinute: number },
+    items: number,
+  ): void {
+    const wait = this.parts.limit.spend(
+      `${deliverer.tenantId}:${deliverer.sourceId}`,
+      items * (60_000 / deliverer.ratePerMinute),
+    );
     if (wait > 0) throw rateLimited(Math.ceil(wait));
   }
 
@@ -117,7 +131,9 @@ export class Sources {
 
   private proves(source: Source, proof: Proof): boolean {
     if (!this.isAllowedAddress(source, proof.ip)) return false;
-    return source.authentication === 'bearer' ? this.provesToken(source, bearerOf(proof)) : this.provesSignature(source, proof);
+    return source.authentication === 'bearer'
+      ? this.provesToken(source, bearerOf(proof))
+      : this.provesSignature(source, proof);
   }
 
   private provesToken(source: Source, bearer: string | undefined): boolean {
@@ -129,16 +145,26 @@ export class Sources {
     const timestamp = one(headers['x-timestamp']);
     const nonce = one(headers['x-nonce']);
     const seconds = timestamp.length > 10 ? Number(timestamp) / 1000 : Number(timestamp);
-    if (!Number.isFinite(seconds) || Math.abs(this.parts.now().getTime() / 1000 - seconds) > skewSeconds || nonce === '' || nonce.length > 64) return false;
+    if (
+      !Number.isFinite(seconds) ||
+      Math.abs(this.parts.now().getTime() / 1000 - seconds) > skewSeconds ||
+      nonce === '' ||
+      nonce.length > 64
+    )
+      return false;
     const text = `${timestamp}.${nonce}.${createHash('sha256').update(body).digest('hex')}`;
-    const signed = source.keys.some((key) => isEqual(one(headers['x-signature']).toLowerCase(), createHmac('sha256', key).update(text).digest('hex')));
+    const signed = source.keys.some((key) =>
+      isEqual(one(headers['x-signature']).toLowerCase(), createHmac('sha256', key).update(text).digest('hex')),
+    );
     return signed && this.isFresh(`${source.code}|${nonce}`);
   }
 
   private isFresh(nonce: string): boolean {
     const now = performance.now();
     if ((this.nonces.get(nonce) ?? Number.NEGATIVE_INFINITY) > now - nonceMs) return false;
-    if (this.nonces.size >= mostNonces) for (const [old, at] of this.nonces) if (at < now - nonceMs || this.nonces.size >= mostNonces) this.nonces.delete(old);
+    if (this.nonces.size >= mostNonces)
+      for (const [old, at] of this.nonces)
+        if (at < now - nonceMs || this.nonces.size >= mostNonces) this.nonces.delete(old);
     this.nonces.set(nonce, now);
     return true;
   }
@@ -151,13 +177,17 @@ export class Sources {
 
   private find(code: string): Promise<Source | undefined> {
     const known = this.kept.get(code);
-    return known && performance.now() - known.at < freshMs ? known.source : this.read(code, known?.recheckedAt ?? Number.NEGATIVE_INFINITY);
+    return known && performance.now() - known.at < freshMs
+      ? known.source
+      : this.read(code, known?.recheckedAt ?? Number.NEGATIVE_INFINITY);
   }
 
   /** The source as it is stored by now; what was read anew within the last second is taken as it is. */
   private recheck(code: string): Promise<Source | undefined> {
     const known = this.kept.get(code);
-    return known && performance.now() - known.recheckedAt < recheckMs ? known.source : this.read(code, performance.now());
+    return known && performance.now() - known.recheckedAt < recheckMs
+      ? known.source
+      : this.read(code, performance.now());
   }
 
   private read(code: string, recheckedAt: number): Promise<Source | undefined> {
@@ -169,13 +199,23 @@ export class Sources {
   }
 
   private async load(code: string): Promise<Source | undefined> {
-    const listed = await this.parts.database.directory((tx) => tx.one<{ tenantId: number; id: number }>('select tenant_id as "tenantId", source_id as id from dir_ingest_source where code = $1', [code]));
+    const listed = await this.parts.database.directory((tx) =>
+      tx.one<{ tenantId: number; id: number }>(
+        'select tenant_id as "tenantId", source_id as id from dir_ingest_source where code = $1',
+        [code],
+      ),
+    );
     if (!listed) return undefined;
     const sealer = await this.parts.sealerOf(listed.tenantId);
-    const row = await this.parts.database.withTenant(listed.tenantId, (tx) => tx.one<SourceRow>(sourceSql, [listed.tenantId, listed.id]), { lane: 'alarm' });
+    const row = await this.parts.database.withTenant(
+      listed.tenantId,
+      (tx) => tx.one<SourceRow>(sourceSql, [listed.tenantId, listed.id]),
+      { lane: 'alarm' },
+    );
     if (!row) return undefined;
     const { apiKey, previousApiKey, ...rest } = row;
-    const former = previousApiKey && row.previousUntil && row.previousUntil > this.parts.now() ? [sealer.open(previousApiKey)] : [];
+    const former =
+      previousApiKey && row.previousUntil && row.previousUntil > this.parts.now() ? [sealer.open(previousApiKey)] : [];
     return { ...rest, tenantId: listed.tenantId, keys: [...(apiKey ? [sealer.open(apiKey)] : []), ...former] };
   }
 }

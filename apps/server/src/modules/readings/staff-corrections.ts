@@ -53,19 +53,26 @@ export interface RowAt {
 }
 
 async function storedRow(ctx: CallCtx, kind: ReadingKind, { id, measuredAt }: RowAt): Promise<Existing | undefined> {
-  const own = tableOf(kind).own.map(({ key, name }) => `, r."${name}" as "${key}"`).join('');
+  const own = tableOf(kind)
+    .own.map(({ key, name }) => `, r."${name}" as "${key}"`)
+    .join('');
   const select = `select r.id, r.device_id as "deviceId", d.row_version as "deviceVersion", r.client_id as "clientId", r.slot, r.measured_at as "measuredAt", r.operator_id as "operatorId", r.origin, r.quality, r.level, r.result,
        r.source_id as "sourceId", r.child_imei as "childImei", r.received_at as "receivedAt"${own}
      from "${readingOfKind[kind].table}" r left join device d on d.tenant_id = r.tenant_id and d.id = r.device_id where r.tenant_id = $1 and r.id = $2`;
   const typed = await ctx.tx.one<Existing>(`${select} and r.origin = any (array[1, 5])`, [ctx.tenantId, id]);
-  return typed ?? (measuredAt && ctx.tx.one<Existing>(`${select} and r.measured_at = $3`, [ctx.tenantId, id, measuredAt]));
+  return (
+    typed ?? (measuredAt && ctx.tx.one<Existing>(`${select} and r.measured_at = $3`, [ctx.tenantId, id, measuredAt]))
+  );
 }
 
 /** The row of an id that stands now, of a person in sight: a replaced id answers with the row that replaced it. */
 export async function livingRow(ctx: CallCtx, kind: ReadingKind, at: RowAt): Promise<Existing> {
   const row = await storedRow(ctx, kind, at);
   if (!row || row.clientId === null || !(await ctx.repo(client).find(row.clientId))) throw notFound('reading');
-  const newer = await ctx.tx.one<{ id: number }>(`select id from "${readingOfKind[kind].table}" where tenant_id = $1 and measured_at = $2 and supersedes = $3`, [ctx.tenantId, row.measuredAt, at.id]);
+  const newer = await ctx.tx.one<{ id: number }>(
+    `select id from "${readingOfKind[kind].table}" where tenant_id = $1 and measured_at = $2 and supersedes = $3`,
+    [ctx.tenantId, row.measuredAt, at.id],
+  );
   return newer ? livingRow(ctx, kind, { id: newer.id, measuredAt: row.measuredAt }) : row;
 }
 
@@ -78,7 +85,11 @@ export async function correctableRow(ctx: CallCtx, kind: ReadingKind, at: RowAt)
 }
 
 /** Stores one row; undefined where another one stands in its place. */
-export async function writeReading(ctx: CallCtx, kind: ReadingKind, { row, parts }: { readonly row: StoredReading; readonly parts: ManualParts }): Promise<WrittenReading | undefined> {
+export async function writeReading(
+  ctx: CallCtx,
+  kind: ReadingKind,
+  { row, parts }: { readonly row: StoredReading; readonly parts: ManualParts },
+): Promise<WrittenReading | undefined> {
   const table = tableOf(kind);
   await parts.months.ensure(table.resource.table, [row.measuredAt]);
   const { sql, values } = insertReadings(table, { tenantId: ctx.tenantId, kind, contacts: [] }, [row]);
@@ -101,20 +112,47 @@ interface Replacement {
 }
 
 /** Keeps who replaced a reading, and why, under the row that took its place. */
-export async function recordReplacement(ctx: CallCtx, kind: ReadingKind, { id, former, values, reason }: Replacement): Promise<void> {
+export async function recordReplacement(
+  ctx: CallCtx,
+  kind: ReadingKind,
+  { id, former, values, reason }: Replacement,
+): Promise<void> {
   const before = figuresOf(kind, former);
-  await recordChanges(ctx, { resource: readingOfKind[kind], kind: values ? 'updated' : 'deleted' }, [{ id, before, ...(values && { after: figuresOf(kind, values) }), ...(reason !== undefined && { reason }) }]);
+  await recordChanges(ctx, { resource: readingOfKind[kind], kind: values ? 'updated' : 'deleted' }, [
+    { id, before, ...(values && { after: figuresOf(kind, values) }), ...(reason !== undefined && { reason }) },
+  ]);
 }
 
 /**
  * Declares a reading void: the row stays, and a row of no value takes its place. A reading of a device keeps device, slot and source, so that
  * its repetition by the device is still known.
  */
-export async function declareVoid(ctx: CallCtx, kind: ReadingKind, { former, reason, parts }: { readonly former: Existing; readonly reason: string; readonly parts: ManualParts }): Promise<void> {
+export async function declareVoid(
+  ctx: CallCtx,
+  kind: ReadingKind,
+  { former, reason, parts }: { readonly former: Existing; readonly reason: string; readonly parts: ManualParts },
+): Promise<void> {
   const values = Object.fromEntries(tableOf(kind).own.map(({ key }) => [key, former[key] ?? null]));
   const row: StoredReading = {
-    deviceId: former.deviceId, deviceVersion: former.deviceVersion, clientId: former.clientId, measuredAt: former.measuredAt, receivedAt: ctx.now(), deviceTime: null, origin: former.origin, level: 0, result: null, timeQuality: 0,
-    quality: voided, slot: former.slot, sourceId: former.sourceId, operatorId: ctx.caller.userId, remark: reason, supersedes: former.id, dedupKey: null, childImei: former.childImei ?? null, values,
+    deviceId: former.deviceId,
+    deviceVersion: former.deviceVersion,
+    clientId: former.clientId,
+    measuredAt: former.measuredAt,
+    receivedAt: ctx.now(),
+    deviceTime: null,
+    origin: former.origin,
+    level: 0,
+    result: null,
+    timeQuality: 0,
+    quality: voided,
+    slot: former.slot,
+    sourceId: former.sourceId,
+    operatorId: ctx.caller.userId,
+    remark: reason,
+    supersedes: former.id,
+    dedupKey: null,
+    childImei: former.childImei ?? null,
+    values,
   };
   const written = await writeReading(ctx, kind, { row, parts });
   if (!written) throw conflict('reading.replaced-meanwhile');
@@ -122,7 +160,11 @@ export async function declareVoid(ctx: CallCtx, kind: ReadingKind, { former, rea
 }
 
 /** Declares the reading of an id void for a caller; one that is void already stays so. What a device measured needs a reason. */
-export async function voidById(ctx: CallCtx, kind: ReadingKind, { reason, parts, ...at }: RowAt & { readonly reason: string | undefined; readonly parts: ManualParts }): Promise<void> {
+export async function voidById(
+  ctx: CallCtx,
+  kind: ReadingKind,
+  { reason, parts, ...at }: RowAt & { readonly reason: string | undefined; readonly parts: ManualParts },
+): Promise<void> {
   const former = await livingRow(ctx, kind, at);
   if (former.quality === voided) return;
   const given = reasonOf(reason, !byHand.has(former.origin));

@@ -5,7 +5,8 @@ const arrayType = (type: string): string => (type.endsWith('[]') ? 'text[]' : `$
 /** Arrays travel inside an array as their text form. */
 const cell = (type: string, value: unknown): unknown => {
   if (value === undefined || value === null) return null;
-  if (type.endsWith('[]')) return `{${(value as unknown[]).map((one) => `"${String(one).replaceAll(/["\\]/g, '')}"`).join(',')}}`;
+  if (type.endsWith('[]'))
+    return `{${(value as unknown[]).map((one) => `"${String(one).replaceAll(/["\\]/g, '')}"`).join(',')}}`;
   return type === 'jsonb' && typeof value !== 'string' ? JSON.stringify(value) : value;
 };
 
@@ -20,7 +21,17 @@ export interface Delivery {
 type Way = 'none' | 'same' | 'each';
 
 /** Empty columns that have no default may be left out. */
-const optional = new Set(['dedup_key', 'device_time', 'result', 'source_id', 'operator_id', 'remark', 'supersedes', 'child_imei', 'seq']);
+const optional = new Set([
+  'dedup_key',
+  'device_time',
+  'result',
+  'source_id',
+  'operator_id',
+  'remark',
+  'supersedes',
+  'child_imei',
+  'seq',
+]);
 
 function wayOf([column, , read]: Column, readings: readonly StoredReading[]): Way {
   // One column stands for the number of rows.
@@ -39,7 +50,11 @@ const dedupKey: Column = ['dedup_key', 'text', (reading) => reading.dedupKey];
  */
 export function insertReadings(table: ReadingTable, delivery: Delivery, readings: readonly StoredReading[]): Statement {
   const picks = picksOf(table);
-  const { ways, sql } = insertOf(table, delivery.kind, picks.map((pick) => wayOf(pick, readings)));
+  const { ways, sql } = insertOf(
+    table,
+    delivery.kind,
+    picks.map((pick) => wayOf(pick, readings)),
+  );
   const values: unknown[] = [delivery.tenantId, delivery.kind, JSON.stringify(delivery.contacts)];
   for (const [at, [, , read]] of picks.entries()) {
     if (ways[at] === 'each') values.push(listOf(readings.map(read)));
@@ -66,7 +81,16 @@ const picked = new WeakMap<ReadingTable, readonly Column[]>();
 function picksOf(table: ReadingTable): readonly Column[] {
   const known = picked.get(table);
   if (known) return known;
-  const made = [deviceVersion, dedupKey, ...table.shared, ...table.own.map(({ key, name, type, usual }): Column => [name, type, (reading) => cell(type, reading.values[key] ?? usual)])];
+  const made = [
+    deviceVersion,
+    dedupKey,
+    ...table.shared,
+    ...table.own.map(({ key, name, type, usual }): Column => [
+      name,
+      type,
+      (reading) => cell(type, reading.values[key] ?? usual),
+    ]),
+  ];
   picked.set(table, made);
   return made;
 }
@@ -100,12 +124,18 @@ interface Part {
 
 function partsOf(table: ReadingTable, ways: readonly Way[]): readonly Part[] {
   let place = 3;
-  return picksOf(table).map(([column, type], at) => ({ column, type, way: ways[at] ?? 'each', place: ways[at] === 'none' ? 0 : (place += 1) }));
+  return picksOf(table).map(([column, type], at) => ({
+    column,
+    type,
+    way: ways[at] ?? 'each',
+    place: ways[at] === 'none' ? 0 : (place += 1),
+  }));
 }
 
 /** The column in the rows that are to be written. */
 const valueOf = ({ column, type, way, place }: Part): string => {
-  if (way === 'same') return `$${place}::${type.endsWith('[]') ? 'text' : type}${type.endsWith('[]') ? `::${type}` : ''}`;
+  if (way === 'same')
+    return `$${place}::${type.endsWith('[]') ? 'text' : type}${type.endsWith('[]') ? `::${type}` : ''}`;
   return type.endsWith('[]') ? `u."${column}"::${type}` : `u."${column}"`;
 };
 
@@ -115,11 +145,16 @@ function composed(table: ReadingTable, kind: string, ways: readonly Way[]): stri
   const arrays = [version, dedup, ...rest].filter(({ way }) => way === 'each');
   const columns = written.map(({ column }) => `"${column}"`).join(', ');
   const isKeyed = dedup.way === 'each' || dedup.way === 'same';
-  const of = (name: string): string => { const part = rest.find(({ column }) => column === name); return part && part.way !== 'none' ? valueOf(part) : 'null'; };
+  const of = (name: string): string => {
+    const part = rest.find(({ column }) => column === name);
+    return part && part.way !== 'none' ? valueOf(part) : 'null';
+  };
   const u = `u as (select u.* from unnest(${arrays.map(({ place, type }) => `$${place}::${arrayType(type)}`).join(', ')}) as u(${arrays.map(({ column }) => `"${column}"`).join(', ')})
         left join device d on d.tenant_id = $1 and d.id = u."device_id" and d.row_version = ${valueOf(version)} where u."device_id" is null or d.id is not null)`;
   const k = `k as (insert into ingest_dedup (tenant_id, key, device_id, slot, measured_at, source_id) select $1, ${valueOf(dedup)}, u.device_id, ${of('slot')}, ${of('measured_at')}, ${of('source_id')} from u where ${valueOf(dedup)} is not null on conflict do nothing returning key)`;
-  const unused = isKeyed ? ` where ${valueOf(dedup)} is null or exists (select 1 from k where k.key = ${valueOf(dedup)})` : '';
+  const unused = isKeyed
+    ? ` where ${valueOf(dedup)} is null or exists (select 1 from k where k.key = ${valueOf(dedup)})`
+    : '';
   const crowded = `(select json_agg(k.key) from k join u on ${valueOf(dedup)} = k.key where not exists (select 1 from r where r.device_id is not distinct from u.device_id and r.measured_at = ${of('measured_at')} and r.slot = ${of('slot')} and r.child_imei is not distinct from ${of('child_imei')})) as crowded`;
   return `with ${u}, ${isKeyed ? `${k}, ` : ''}r as (insert into "${table.resource.table}" (tenant_id, ${columns}) select $1, ${written.map(valueOf).join(', ')} from u${unused} on conflict do nothing returning *),
       e as (${columnsOfRows(table, kind)}), o as (${eventsOf()})
@@ -132,7 +167,9 @@ export const urgentLevel = 3;
 /** The rows in `r`, a column an array: gathered once for the answer and both events. */
 function columnsOfRows(table: ReadingTable, kind: string): string {
   const level = table.shared.some(([column]) => column === 'level') ? 'r.level' : '0';
-  const figures = figuresOf(table, kind).map(({ key, name }) => `'${key}', json_agg(r."${name}")`).join(', ');
+  const figures = figuresOf(table, kind)
+    .map(({ key, name }) => `'${key}', json_agg(r."${name}")`)
+    .join(', ');
   return `select count(*) as n, count(*) filter (where r.supersedes is null) as added, max(${level}) >= ${urgentLevel} as urgent, json_agg(r.id) as id, json_agg(r.device_id) as device, json_agg(r.client_id) as client,
       json_agg((date_part('epoch', r.measured_at) * 1000)::bigint) as at, json_agg(${level}) as level, case when max(r.slot) > 1 then json_agg(r.slot) end as slot, case when count(r.child_imei) > 0 then json_agg(r.child_imei) end as child, case when max(r.quality) > 0 then json_agg(r.quality) end as quality,
       case when count(r.supersedes) > 0 then json_agg(r.supersedes) end as replaced, json_build_object(${figures}) as figures from r`;

@@ -19,14 +19,25 @@ type ChildType = (typeof childDeviceTypes.names)[number];
 
 /** Codes of device types by the type of a sub-device, for one whose product nobody named. */
 const typeCodes: Readonly<Record<ChildType, string>> = {
-  pressureMeter: 'bp_monitor', glucoseMeter: 'glucometer', bodyScale: 'body_scale', tape: 'tape', multiMeter: 'multi_meter', mattress: 'mattress', cup: 'cup',
-  toothbrush: 'toothbrush', thermometer: 'thermometer', beacon: 'other', other: 'other',
+  pressureMeter: 'bp_monitor',
+  glucoseMeter: 'glucometer',
+  bodyScale: 'body_scale',
+  tape: 'tape',
+  multiMeter: 'multi_meter',
+  mattress: 'mattress',
+  cup: 'cup',
+  toothbrush: 'toothbrush',
+  thermometer: 'thermometer',
+  beacon: 'other',
+  other: 'other',
 };
 
 /** What is known of a sub-device that nobody paired: neither a watch nor registered. */
 export const stranger: Pick<SubDevice, 'typeCode' | 'registered'> = { typeCode: 'other', registered: false };
 
-const typeCodeCases = childDeviceTypes.names.map((name) => `when ${childDeviceTypes.wireOf(name)} then '${typeCodes[name]}'`).join(' ');
+const typeCodeCases = childDeviceTypes.names
+  .map((name) => `when ${childDeviceTypes.wireOf(name)} then '${typeCodes[name]}'`)
+  .join(' ');
 const childTypeCode = `coalesce(ct.type_code, case c.child_type ${typeCodeCases} end)`;
 
 /** SQL joins from sub-device `c` to what it is: its own product, else that of the device in the ledger that bears its number. */
@@ -35,7 +46,9 @@ const childJoins = `left join device cd on cd.tenant_id = c.tenant_id and cd.ime
     left join device_type ct on ct.tenant_id = c.tenant_id and ct.id = cp.type_id`;
 
 /** SQL of the sub-devices of device `device`, paired ones first, as JSON. */
-export const childrenSql = (device: string): string => `select json_agg(json_build_object('childImei', c.child_imei, 'isPaired', c.state = 1, 'clientId', c.client_id,
+export const childrenSql = (
+  device: string,
+): string => `select json_agg(json_build_object('childImei', c.child_imei, 'isPaired', c.state = 1, 'clientId', c.client_id,
       'from', coalesce((date_part('epoch', c.paired_at) * 1000)::bigint, 0), 'typeCode', ${childTypeCode}, 'registered', coalesce(cp.registration_no, '') <> '')
       order by c.state desc, c.id desc)
     from child_device c ${childJoins} where c.tenant_id = ${device}.tenant_id and c.parent_id = ${device}.id and not c.is_deleted`;
@@ -54,7 +67,13 @@ export const measuredBySql = {
 } as const;
 
 /** The number of the sub-device that an item names, as numbers are kept; undefined where the device itself measured. */
-export function childOf({ imei, childImei }: { readonly imei: string; readonly childImei: string | undefined }): string | undefined {
+export function childOf({
+  imei,
+  childImei,
+}: {
+  readonly imei: string;
+  readonly childImei: string | undefined;
+}): string | undefined {
   const plain = childImei === undefined ? undefined : plainIdentifier(childImei);
   return plain === undefined || plain === '' || plain === imei ? undefined : plain;
 }
@@ -62,7 +81,9 @@ export function childOf({ imei, childImei }: { readonly imei: string; readonly c
 /** Which of the numbers are paired to a device now. */
 export async function pairedOf(tx: Tx, numbers: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await tx.query<{ number: string }>(
-    'select child_imei as number from child_device where tenant_id = $1 and child_imei = any($2::text[]) and state = 1 and not is_deleted', [tx.tenantId, numbers]);
+    'select child_imei as number from child_device where tenant_id = $1 and child_imei = any($2::text[]) and state = 1 and not is_deleted',
+    [tx.tenantId, numbers],
+  );
   return new Set(rows.map(({ number }) => number));
 }
 
@@ -81,6 +102,12 @@ export function reportStatement(tenantId: number, reports: readonly ChildReport[
           where c.tenant_id = $1 and c.state = 1 and not c.is_deleted order by c.id for no key update of c)
       update child_device c set last_report_at = greatest(c.last_report_at, $5::timestamptz), battery = coalesce(k.battery, c.battery) from k
       where c.tenant_id = $1 and c.id = k.id`,
-    values: [tenantId, reports.map(({ deviceId }) => deviceId), reports.map(({ childImei }) => childImei), reports.map(({ battery }) => battery), at],
+    values: [
+      tenantId,
+      reports.map(({ deviceId }) => deviceId),
+      reports.map(({ childImei }) => childImei),
+      reports.map(({ battery }) => battery),
+      at,
+    ],
   };
 }

@@ -1,17 +1,22 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { tenantDirectory } from './tenant-directory.ts';
 
-afterEach(() => { vi.useRealTimers(); });
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 test('a device that another delivery looks up anew is known to this one all the while', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const open: (() => void)[] = [];
   const held = new Set<string>();
-  const directory = tenantDirectory((imeis) => new Promise((resolve) => {
-    const answer = (): void => resolve(new Map(imeis.map((imei) => [imei, 7])));
-    if (imeis.some((imei) => held.has(imei))) open.push(answer);
-    else answer();
-  }));
+  const directory = tenantDirectory(
+    (imeis) =>
+      new Promise((resolve) => {
+        const answer = (): void => resolve(new Map(imeis.map((imei) => [imei, 7])));
+        if (imeis.some((imei) => held.has(imei))) open.push(answer);
+        else answer();
+      }),
+  );
   await directory(['old']);
   vi.advanceTimersByTime(9000);
   held.add('old').add('new');
@@ -19,7 +24,12 @@ test('a device that another delivery looks up anew is known to this one all the 
   vi.advanceTimersByTime(2000);
   const again = directory(['old']);
   open[0]?.();
-  expect(await mixed).toEqual(new Map([['old', 7], ['new', 7]]));
+  expect(await mixed).toEqual(
+    new Map([
+      ['old', 7],
+      ['new', 7],
+    ]),
+  );
   open[1]?.();
   expect(await again).toEqual(new Map([['old', 7]]));
 });

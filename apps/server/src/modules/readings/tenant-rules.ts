@@ -34,7 +34,8 @@ const rulesSql = `select id, code, name, kind, metric, direction, scope_type as 
     confirm_count as "confirmCount", confirm_minutes as "confirmMinutes", clear_margin as "clearMargin", clear_count as "clearCount", repeat_minutes as "repeatMinutes",
     source_text as "sourceText", source_section as "sourceSection", mark, version, ends_on as "endOn", is_valid as valid
   from abnormal_rule where tenant_id = $1 and not is_deleted and is_valid`;
-const versionSql = 'select count(*) as count, coalesce(max(id), 0) as newest, coalesce(sum(row_version), 0) as versions from abnormal_rule where tenant_id = $1 and not is_deleted and is_valid';
+const versionSql =
+  'select count(*) as count, coalesce(max(id), 0) as newest, coalesce(sum(row_version), 0) as versions from abnormal_rule where tenant_id = $1 and not is_deleted and is_valid';
 
 /** A rule as the judging code takes it. */
 export const toRule = (row: RuleRow): AbnormalRule => {
@@ -43,8 +44,15 @@ export const toRule = (row: RuleRow): AbnormalRule => {
   return { ...rest, ...source, clearMargin: Number(clearMargin), mark: ruleMarks.read(mark) ?? 'pending' };
 };
 
-interface VersionRow { readonly count: number; readonly newest: number; readonly versions: number }
-interface TenantRow { readonly zone: string; readonly datum: Datum }
+interface VersionRow {
+  readonly count: number;
+  readonly newest: number;
+  readonly versions: number;
+}
+interface TenantRow {
+  readonly zone: string;
+  readonly datum: Datum;
+}
 
 const noRules: VersionRow = { count: 0, newest: 0, versions: 0 };
 const mostParsed = 5000;
@@ -64,9 +72,15 @@ async function rulesOf(tx: Tx, rulesVersion: string): Promise<readonly AbnormalR
 /** Reads a tenant's clock and rules; the rules again only when their version moved. */
 export async function loadTenantContext(tx: Tx): Promise<TenantContext> {
   const [tenant, version] = await Promise.all([
-    tx.one<TenantRow>('select time_zone as zone, map_datum as datum from tenant where id = $1', [tx.tenantId]), tx.one<VersionRow>(versionSql, [tx.tenantId]),
+    tx.one<TenantRow>('select time_zone as zone, map_datum as datum from tenant where id = $1', [tx.tenantId]),
+    tx.one<VersionRow>(versionSql, [tx.tenantId]),
   ]);
   const { count, newest, versions } = version ?? noRules;
   const rulesVersion = `${count}.${newest}.${versions}`;
-  return { zone: tenant?.zone ?? 'Asia/Shanghai', datum: tenant?.datum ?? 'gcj02', rules: await rulesOf(tx, rulesVersion), rulesVersion };
+  return {
+    zone: tenant?.zone ?? 'Asia/Shanghai',
+    datum: tenant?.datum ?? 'gcj02',
+    rules: await rulesOf(tx, rulesVersion),
+    rulesVersion,
+  };
 }

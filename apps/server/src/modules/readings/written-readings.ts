@@ -40,7 +40,12 @@ export function writtenOf(answer: readonly object[]): readonly WrittenReading[] 
   if (!columns?.id) return [];
   const { id, device, client, at, slot, child } = columns;
   return id.map((each, row) => ({
-    id: each, deviceId: device[row] ?? null, clientId: client[row] ?? null, slot: slot?.[row] ?? 1, measuredAt: new Date(at[row] ?? 0), childImei: child?.[row] ?? null,
+    id: each,
+    deviceId: device[row] ?? null,
+    clientId: client[row] ?? null,
+    slot: slot?.[row] ?? 1,
+    measuredAt: new Date(at[row] ?? 0),
+    childImei: child?.[row] ?? null,
   }));
 }
 
@@ -55,7 +60,17 @@ export function findExisting(table: ReadingTable, tenantId: number, readings: re
         left join ingest_dedup d on d.tenant_id = $1 and d.key = k.dedup_key) k
       join "${table.resource.table}" r on r.tenant_id = $1 and r.measured_at = k.measured_at and r.slot = k.slot and r.supersedes is null
         and r.device_id is not distinct from k.device_id and r.source_id is not distinct from k.source_id and r.child_imei is not distinct from k.child_imei and (k.device_id is not null or r.client_id is not distinct from k.client_id)`,
-    values: [tenantId, readings.map(({ deviceId }) => deviceId), readings.map(({ clientId }) => clientId), readings.map(({ slot }) => slot), readings.map(({ measuredAt }) => measuredAt), readings.map(({ sourceId }) => sourceId), readings.map(({ dedupKey }) => dedupKey), [...readings.keys()], readings.map(({ childImei }) => childImei ?? null)],
+    values: [
+      tenantId,
+      readings.map(({ deviceId }) => deviceId),
+      readings.map(({ clientId }) => clientId),
+      readings.map(({ slot }) => slot),
+      readings.map(({ measuredAt }) => measuredAt),
+      readings.map(({ sourceId }) => sourceId),
+      readings.map(({ dedupKey }) => dedupKey),
+      [...readings.keys()],
+      readings.map(({ childImei }) => childImei ?? null),
+    ],
   };
 }
 
@@ -66,6 +81,15 @@ export const keyOf = (reading: ReadingKey): string =>
   `${reading.deviceId ?? `c${reading.clientId ?? ''}`}|${reading.slot}|${reading.measuredAt.getTime()}|${reading.childImei ?? ''}`;
 
 /** True when a stored row says the same as a reading that came again. Figures that were derived may differ. */
-export function saysSame(stored: { readonly [metric: string]: unknown }, reading: Pick<StoredReading, 'values'>): boolean {
-  return Object.entries(reading.values).every(([metric, value]) => typeof value !== 'number' || stored[metric] === undefined || stored[metric] === null || Number(stored[metric]) === value);
+export function saysSame(
+  stored: { readonly [metric: string]: unknown },
+  reading: Pick<StoredReading, 'values'>,
+): boolean {
+  return Object.entries(reading.values).every(
+    ([metric, value]) =>
+      typeof value !== 'number' ||
+      stored[metric] === undefined ||
+      stored[metric] === null ||
+      Number(stored[metric]) === value,
+  );
 }

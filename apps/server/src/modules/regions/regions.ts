@@ -5,9 +5,26 @@ import { regions } from '../../data/regions.ts';
 import type { ServerModule } from '../module.ts';
 
 const regionList = call({
-  wire: 'GET Region/GetAll', title: '行政区划（选择用）', permission: 'signed-in', input: z.object({}), etag: true, detached: true,
-  output: z.object({ items: z.array(z.object({ code: z.string(), name: z.string(), pinyin: z.string(), isNominal: z.literal(true).optional() })) }),
-  run: () => Promise.resolve({ items: regions.map((region) => ({ code: region.code, name: region.name, pinyin: region.pinyinInitials, ...(!isTold(region) && { isNominal: true as const }) })) }),
+  wire: 'GET Region/GetAll',
+  title: '行政区划（选择用）',
+  permission: 'signed-in',
+  input: z.object({}),
+  etag: true,
+  detached: true,
+  output: z.object({
+    items: z.array(
+      z.object({ code: z.string(), name: z.string(), pinyin: z.string(), isNominal: z.literal(true).optional() }),
+    ),
+  }),
+  run: () =>
+    Promise.resolve({
+      items: regions.map((region) => ({
+        code: region.code,
+        name: region.name,
+        pinyin: region.pinyinInitials,
+        ...(!isTold(region) && { isNominal: true as const }),
+      })),
+    }),
 });
 
 /** The divisions of the country down to the county: the same for every tenant, so forms of every area may read them. */

@@ -11,7 +11,11 @@ const lockTries = 60;
 const triggerOf = (tenantId: number, kind: string): string => `tenant_${tenantId}_${kind}`;
 
 /** A short wait for the lock, again and again: a long one would hold up every writer behind it. */
-async function patiently(client: Client, sql: string, waiting: () => Promise<void> = () => Promise.resolve()): Promise<void> {
+async function patiently(
+  client: Client,
+  sql: string,
+  waiting: () => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
       await client.query(`begin; set local lock_timeout = '300ms'; ${sql}; commit`);
@@ -26,20 +30,32 @@ async function patiently(client: Client, sql: string, waiting: () => Promise<voi
 }
 
 /** From now on every change of the tenant's rows is noted. When this returns nothing is under way that is not; `waiting` is told while others hold a table. */
-export async function noteChanges({ source, tenantId }: Sides, tables: readonly TenantTable[], waiting: () => Promise<void>): Promise<void> {
+export async function noteChanges(
+  { source, tenantId }: Sides,
+  tables: readonly TenantTable[],
+  waiting: () => Promise<void>,
+): Promise<void> {
   for (const { name, key } of tables) {
     const words = [name, 'tenant_id', ...key].map((word) => `'${word}'`).join(', ');
-    await patiently(source, `create or replace trigger ${triggerOf(tenantId, 'writes')} after insert or update on ${name} for each row when (new.tenant_id = ${tenantId}) execute function kangmai.note_change(${words});
-      create or replace trigger ${triggerOf(tenantId, 'removals')} after delete on ${name} for each row when (old.tenant_id = ${tenantId}) execute function kangmai.note_change(${words})`, waiting);
+    await patiently(
+      source,
+      `create or replace trigger ${triggerOf(tenantId, 'writes')} after insert or update on ${name} for each row when (new.tenant_id = ${tenantId}) execute function kangmai.note_change(${words});
+      create or replace trigger ${triggerOf(tenantId, 'removals')} after delete on ${name} for each row when (old.tenant_id = ${tenantId}) execute function kangmai.note_change(${words})`,
+      waiting,
+    );
   }
 }
 
 /** Ends the notes and forgets them. */
 export async function endNotes(source: Client, tenantId: number): Promise<void> {
   const { rows } = await source.query<{ table: string; name: string }>(
-    'select tgrelid::regclass::text as table, tgname as name from pg_trigger where tgname = any($1) and tgparentid = 0', [[triggerOf(tenantId, 'writes'), triggerOf(tenantId, 'removals')]]);
+    'select tgrelid::regclass::text as table, tgname as name from pg_trigger where tgname = any($1) and tgparentid = 0',
+    [[triggerOf(tenantId, 'writes'), triggerOf(tenantId, 'removals')]],
+  );
   for (const { table, name } of rows) await patiently(source, `drop trigger if exists ${name} on ${table}`);
-  await inTransactionOf(source, tenantId, () => source.query('delete from tenant_change where tenant_id = $1', [tenantId]));
+  await inTransactionOf(source, tenantId, () =>
+    source.query('delete from tenant_change where tenant_id = $1', [tenantId]),
+  );
 }
 
 interface Note {
@@ -68,11 +84,16 @@ interface Change {
   readonly rows: readonly (string | null)[];
 }
 
-async function changesIn({ source, tenantId }: Sides, tables: readonly TenantTable[], notes: readonly Note[]): Promise<readonly Change[]> {
+async function changesIn(
+  { source, tenantId }: Sides,
+  tables: readonly TenantTable[],
+  notes: readonly Note[],
+): Promise<readonly Change[]> {
   const byTable = groupBy(notes, ({ table }) => table);
   const changes: Change[] = [];
   for (const table of tables) {
-    for (const keys of chunks(keysOf(byTable.get(table.name) ?? []))) changes.push({ table, keys, rows: await rowsUnder(source, table, { tenantId, keys }) });
+    for (const keys of chunks(keysOf(byTable.get(table.name) ?? [])))
+      changes.push({ table, keys, rows: await rowsUnder(source, table, { tenantId, keys }) });
   }
   return changes;
 }
@@ -81,8 +102,14 @@ const goneKeys = ({ keys, rows }: Change): readonly string[] => keys.filter((_ke
 
 async function apply({ target, tenantId }: Sides, changes: readonly Change[]): Promise<void> {
   await inTransactionOf(target, tenantId, async () => {
-    for (const change of changes.toReversed()) await removeUnder(target, change.table, { tenantId, keys: goneKeys(change) });
-    for (const { table, rows } of changes) await writeRows(target, table, rows.filter((row) => row !== null));
+    for (const change of changes.toReversed())
+      await removeUnder(target, change.table, { tenantId, keys: goneKeys(change) });
+    for (const { table, rows } of changes)
+      await writeRows(
+        target,
+        table,
+        rows.filter((row) => row !== null),
+      );
     for (const { table, keys, rows } of changes) {
       const there = await rowsUnder(target, table, { tenantId, keys });
       if (rows.some((row, at) => row !== there[at])) throw new CopyDiffers(`rows of ${table.name} differ`);
@@ -95,13 +122,25 @@ async function apply({ target, tenantId }: Sides, changes: readonly Change[]): P
  * commits, it shows exactly what the target shows.
  * @returns how many notes there were; `rest` removes them
  */
-export async function catchUp(sides: Sides, tables: readonly TenantTable[]): Promise<{ readonly count: number; readonly rest: (client: Client) => Promise<void> }> {
+export async function catchUp(
+  sides: Sides,
+  tables: readonly TenantTable[],
+): Promise<{ readonly count: number; readonly rest: (client: Client) => Promise<void> }> {
   const { source, tenantId } = sides;
   await begin(source, tenantId, true);
-  const { rows: notes } = await source.query<Note>('select id::text, table_name as table, key::text from tenant_change where tenant_id = $1 order by id limit $2', [tenantId, mostAtOnce]);
+  const { rows: notes } = await source.query<Note>(
+    'select id::text, table_name as table, key::text from tenant_change where tenant_id = $1 order by id limit $2',
+    [tenantId, mostAtOnce],
+  );
   if (notes.length > 0) await apply(sides, await changesIn(sides, tables, notes));
   const rest = async (client: Client): Promise<void> => {
-    if (notes.length > 0) await inTransactionOf(client, tenantId, () => client.query('delete from tenant_change where tenant_id = $1 and id = any($2::bigint[])', [tenantId, notes.map(({ id }) => id)]));
+    if (notes.length > 0)
+      await inTransactionOf(client, tenantId, () =>
+        client.query('delete from tenant_change where tenant_id = $1 and id = any($2::bigint[])', [
+          tenantId,
+          notes.map(({ id }) => id),
+        ]),
+      );
   };
   return { count: notes.length, rest };
 }

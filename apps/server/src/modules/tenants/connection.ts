@@ -15,7 +15,8 @@ export interface ReadyDatabase {
 
 type Parts = Pick<Services, 'database' | 'tenantDatabases'>;
 
-const ownMarkSql = 'with made as (insert into kangmai.database_mark (mark, installation) select m, m from gen_random_uuid() m where not exists (select 1 from kangmai.database_mark) on conflict do nothing returning mark) select mark from made union all select mark from kangmai.database_mark limit 1';
+const ownMarkSql =
+  'with made as (insert into kangmai.database_mark (mark, installation) select m, m from gen_random_uuid() m where not exists (select 1 from kangmai.database_mark) on conflict do nothing returning mark) select mark from made union all select mark from kangmai.database_mark limit 1';
 
 /**
  * Makes the database behind a connection string ready: reached, ours to use, with roles and tables. Nothing is written about it yet.
@@ -25,7 +26,9 @@ export async function readyDatabase({ database, tenantDatabases }: Parts, text: 
   const began = performance.now();
   try {
     const { url, shown } = tenantAddress(text);
-    const own = await database.platform((tx) => tx.one<{ mark: string }>(ownMarkSql)) ?? await database.platform((tx) => tx.one<{ mark: string }>('select mark from kangmai.database_mark'));
+    const own =
+      (await database.platform((tx) => tx.one<{ mark: string }>(ownMarkSql))) ??
+      (await database.platform((tx) => tx.one<{ mark: string }>('select mark from kangmai.database_mark')));
     const mark = await adopt(url, own?.mark ?? '', tenantDatabases.adopt);
     return { mark, address: shown, sealed: tenantDatabases.secrets.seal(url) };
   } catch (error) {
@@ -39,7 +42,9 @@ export async function readyDatabase({ database, tenantDatabases }: Parts, text: 
 /** The number of a database; a known one gets the new connection. */
 export async function numberOf(tx: Tx, { mark, address, sealed }: ReadyDatabase): Promise<number> {
   const row = await tx.one<{ id: number }>(
-    'insert into tenant_database (mark, address, url_sealed) values ($1, $2, $3) on conflict (mark) do update set address = excluded.address, url_sealed = excluded.url_sealed returning id', [mark, address, sealed]);
+    'insert into tenant_database (mark, address, url_sealed) values ($1, $2, $3) on conflict (mark) do update set address = excluded.address, url_sealed = excluded.url_sealed returning id',
+    [mark, address, sealed],
+  );
   return row?.id ?? 0;
 }
 
@@ -48,21 +53,41 @@ interface PlaceRow {
 }
 
 /** Asks for a tenant to be moved; null is the platform's own database. Nothing to do where it lives there already. True when it is on its way. */
-export async function askMove(tx: Tx, wish: { readonly tenantId: number; readonly to: ReadyDatabase | null; readonly askedBy: number | null }): Promise<boolean> {
+export async function askMove(
+  tx: Tx,
+  wish: { readonly tenantId: number; readonly to: ReadyDatabase | null; readonly askedBy: number | null },
+): Promise<boolean> {
   const { tenantId, to, askedBy } = wish;
   await tx.execute(bumpSql);
-  const restore = await tx.one<{ isFree: boolean }>("select pg_try_advisory_xact_lock(hashtextextended('tenant restore', $1)) as \"isFree\"", [tenantId]);
+  const restore = await tx.one<{ isFree: boolean }>(
+    'select pg_try_advisory_xact_lock(hashtextextended(\'tenant restore\', $1)) as "isFree"',
+    [tenantId],
+  );
   if (!restore?.isFree) throw unavailable('tenant.restoring', { retryAfterSeconds: 30 });
-  if (await tx.one("select 1 from dir_move where tenant_id = $1 and state not in ('done', 'undone')", [tenantId])) throw conflict('tenant.move-open');
+  if (await tx.one("select 1 from dir_move where tenant_id = $1 and state not in ('done', 'undone')", [tenantId]))
+    throw conflict('tenant.move-open');
   const target = to === null ? null : await numberOf(tx, to);
-  const place = await tx.one<PlaceRow>('select database_id as "databaseId" from dir_place where tenant_id = $1', [tenantId]);
+  const place = await tx.one<PlaceRow>('select database_id as "databaseId" from dir_place where tenant_id = $1', [
+    tenantId,
+  ]);
   const from = place?.databaseId ?? null;
   if (from === target) {
-    await tx.execute('update tenant set connection_string_sealed = (select url_sealed from tenant_database where id = $2) where id = $1', [tenantId, target]);
+    await tx.execute(
+      'update tenant set connection_string_sealed = (select url_sealed from tenant_database where id = $2) where id = $1',
+      [tenantId, target],
+    );
     return false;
   }
-  await tx.execute('insert into dir_move (tenant_id, from_database, to_database, asked_by) values ($1, $2, $3, $4)', [tenantId, from, target, askedBy]);
-  await tx.execute("insert into dir_place (tenant_id, next_database_id, phase) values ($1, $2, 'moving') on conflict (tenant_id) do update set next_database_id = excluded.next_database_id, phase = 'moving'", [tenantId, target]);
+  await tx.execute('insert into dir_move (tenant_id, from_database, to_database, asked_by) values ($1, $2, $3, $4)', [
+    tenantId,
+    from,
+    target,
+    askedBy,
+  ]);
+  await tx.execute(
+    "insert into dir_place (tenant_id, next_database_id, phase) values ($1, $2, 'moving') on conflict (tenant_id) do update set next_database_id = excluded.next_database_id, phase = 'moving'",
+    [tenantId, target],
+  );
   return true;
 }
 

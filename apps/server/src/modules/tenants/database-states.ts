@@ -15,18 +15,39 @@ const longestMs = 2_000;
 /** Whether a database answers before long. */
 async function answers(database: Pick<Database, 'platformOf'>, tenantId: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => { timer = setTimeout(() => { resolve(false); }, longestMs); });
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => {
+      resolve(false);
+    }, longestMs);
+  });
   try {
-    return await Promise.race([database.platformOf([tenantId], (tx) => tx.one('select 1')).then(() => true, () => false), late]);
+    return await Promise.race([
+      database
+        .platformOf([tenantId], (tx) => tx.one('select 1'))
+        .then(
+          () => true,
+          () => false,
+        ),
+      late,
+    ]);
   } finally {
     clearTimeout(timer);
   }
 }
 
 /** The states of the databases of tenants; each database beside the platform's own is asked once. */
-export async function databaseStates(database: Pick<Database, 'platformOf'>, rows: readonly PlacedRow[]): Promise<ReadonlyMap<number, DatabaseState>> {
-  const asked = new Map(rows.flatMap(({ id, databaseId, isMoving }) => (databaseId === null || isMoving ? [] : [[databaseId, id] as const])));
-  const answered = new Map(await Promise.all([...asked].map(async ([databaseId, id]) => [databaseId, await answers(database, id)] as const)));
+export async function databaseStates(
+  database: Pick<Database, 'platformOf'>,
+  rows: readonly PlacedRow[],
+): Promise<ReadonlyMap<number, DatabaseState>> {
+  const asked = new Map(
+    rows.flatMap(({ id, databaseId, isMoving }) =>
+      databaseId === null || isMoving ? [] : [[databaseId, id] as const],
+    ),
+  );
+  const answered = new Map(
+    await Promise.all([...asked].map(async ([databaseId, id]) => [databaseId, await answers(database, id)] as const)),
+  );
   const stateOf = ({ databaseId, isMoving }: PlacedRow): DatabaseState => {
     if (isMoving) return 'moving';
     if (databaseId === null) return 'shared';

@@ -52,7 +52,14 @@ export class TenantMove {
     try {
       const source = await open(move.fromDatabase);
       const target = await open(move.toDatabase);
-      const ground = { move, source, target, beside: await open(move.fromDatabase), tenantId: move.tenantId, tables: await tenantTables(source) };
+      const ground = {
+        move,
+        source,
+        target,
+        beside: await open(move.fromDatabase),
+        tenantId: move.tenantId,
+        tables: await tenantTables(source),
+      };
       if (move.state !== 'switched') await this.carry(ground);
       await this.clear(ground);
     } finally {
@@ -72,7 +79,9 @@ export class TenantMove {
       }
     };
     await onEach(move.fromDatabase, (source) => endNotes(source, move.tenantId));
-    await onEach(move.toDatabase, async (target) => removeRows(target, move.tenantId, await tenantTables(target))).catch(() => undefined);
+    await onEach(move.toDatabase, async (target) =>
+      removeRows(target, move.tenantId, await tenantTables(target)),
+    ).catch(() => undefined);
   }
 
   private async connect(databaseId: number | null): Promise<Client> {
@@ -96,7 +105,15 @@ export class TenantMove {
     const { move, source, target, beside, tenantId, tables } = ground;
     const { store, step, services } = this.parts;
     await step('copying');
-    await store.note(move, { state: 'copying', starts: move.starts + 1, tablesTotal: tables.length, tablesDone: 0, rowsCopied: 0, rowsCaughtUp: 0, failure: null });
+    await store.note(move, {
+      state: 'copying',
+      starts: move.starts + 1,
+      tablesTotal: tables.length,
+      tablesDone: 0,
+      rowsCopied: 0,
+      rowsCaughtUp: 0,
+      failure: null,
+    });
     await endNotes(source, tenantId);
     await removeRows(target, tenantId, tables);
     await numberCommands(target, move.toDatabase ?? 0);
@@ -116,8 +133,16 @@ export class TenantMove {
   private async mirror({ target, source, move }: Ground, services: MoveParts['services']): Promise<void> {
     const row = await services.database.platform((tx) => tx.one<{ rows: string }>(mirroredRowsSql, [[move.tenantId]]));
     if (move.toDatabase !== null) await target.query(mirrorSql, [row?.rows ?? '[]']);
-    const { rows: [own] } = await source.query<{ reference: number; settings: number }>('select reference_version as reference, settings_version as settings from tenant where id = $1', [move.tenantId]);
-    await target.query('update tenant set reference_version = greatest(reference_version, $2), settings_version = greatest(settings_version, $3) where id = $1', [move.tenantId, own?.reference ?? 0, own?.settings ?? 1]);
+    const {
+      rows: [own],
+    } = await source.query<{ reference: number; settings: number }>(
+      'select reference_version as reference, settings_version as settings from tenant where id = $1',
+      [move.tenantId],
+    );
+    await target.query(
+      'update tenant set reference_version = greatest(reference_version, $2), settings_version = greatest(settings_version, $3) where id = $1',
+      [move.tenantId, own?.reference ?? 0, own?.settings ?? 1],
+    );
   }
 
   /** Catches up until little is left, and compares all tables in between. */
@@ -140,7 +165,10 @@ export class TenantMove {
     }
   }
 
-  private async compare({ source, target, tenantId }: Sides, tables: readonly TenantTable[]): Promise<readonly string[]> {
+  private async compare(
+    { source, target, tenantId }: Sides,
+    tables: readonly TenantTable[],
+  ): Promise<readonly string[]> {
     await begin(target, tenantId, true);
     const [one, other] = await Promise.all([checksums(source, tenantId, tables), checksums(target, tenantId, tables)]);
     await target.query('commit');
@@ -201,7 +229,10 @@ export class TenantMove {
     const tails = gone.map((id) => ` ${id.slice(0, 8)}`);
     const client = await this.connect(move.fromDatabase);
     try {
-      await client.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name like 'kangmai %' and right(application_name, 9) = any($1::text[])", [tails]);
+      await client.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name like 'kangmai %' and right(application_name, 9) = any($1::text[])",
+        [tails],
+      );
     } finally {
       await client.end().catch(() => undefined);
     }
@@ -212,8 +243,12 @@ export class TenantMove {
     const [one, other] = await Promise.all([checksums(source, tenantId, tables), checksums(target, tenantId, tables)]);
     const differs = differing(one, other);
     const isEqual = differs.length === 0;
-    await this.parts.store.note(move, { checks: JSON.stringify({ source: one, target: other }), ...(!isEqual && { state: 'done', failure: 'tenant.move-differs', endedAt: new Date() }) });
-    if (!isEqual) throw new CopyDiffers(`after the switch the copies differ in ${differs.join(', ')}; the former one is kept`);
+    await this.parts.store.note(move, {
+      checks: JSON.stringify({ source: one, target: other }),
+      ...(!isEqual && { state: 'done', failure: 'tenant.move-differs', endedAt: new Date() }),
+    });
+    if (!isEqual)
+      throw new CopyDiffers(`after the switch the copies differ in ${differs.join(', ')}; the former one is kept`);
   }
 
   /** Removes the former copy. It was compared before the switch; one that differed is kept. */
@@ -223,7 +258,12 @@ export class TenantMove {
     await services.places.refresh();
     await endNotes(source, tenantId);
     await removeRows(source, tenantId, tables);
-    if (move.fromDatabase !== null) await inTransactionOf(source, tenantId, () => source.query(`with d as (delete from dir_ingest_source where tenant_id = ${tenantId}), t as (delete from dir_tenant where tenant_id = ${tenantId}) delete from tenant where id = ${tenantId}`));
+    if (move.fromDatabase !== null)
+      await inTransactionOf(source, tenantId, () =>
+        source.query(
+          `with d as (delete from dir_ingest_source where tenant_id = ${tenantId}), t as (delete from dir_tenant where tenant_id = ${tenantId}) delete from tenant where id = ${tenantId}`,
+        ),
+      );
     await step('done');
     await store.note(move, { state: 'done', endedAt: new Date() });
   }

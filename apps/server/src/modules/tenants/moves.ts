@@ -58,10 +58,12 @@ export class Moves {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
       if (this.running) return;
-      this.running = this.tick().catch(this.parts.report).finally(() => {
-        this.running = undefined;
-        this.schedule(everyMs);
-      });
+      this.running = this.tick()
+        .catch(this.parts.report)
+        .finally(() => {
+          this.running = undefined;
+          this.schedule(everyMs);
+        });
     }, ms).unref();
   }
 
@@ -69,7 +71,12 @@ export class Moves {
   private async alone(id: number): Promise<void> {
     const session: Client = await connectTo(this.parts.services.tenantDatabases.homeUrl);
     try {
-      const { rows: [row] } = await session.query<{ mine: boolean }>("select pg_try_advisory_lock(hashtextextended('tenant move', $1)) as mine", [id]);
+      const {
+        rows: [row],
+      } = await session.query<{ mine: boolean }>(
+        "select pg_try_advisory_lock(hashtextextended('tenant move', $1)) as mine",
+        [id],
+      );
       const move = row?.mine ? await this.store.find(id) : undefined;
       if (move && move.state !== 'done' && move.state !== 'undone') await this.goOn(move);
     } finally {
@@ -93,7 +100,8 @@ export class Moves {
   private async afterFault(own: TenantMove, { id }: Move, error: unknown): Promise<void> {
     const move = await this.store.find(id);
     if (!move || move.state === 'done' || move.state === 'undone' || move.state === 'switched') return;
-    const reason = error instanceof MoveHeldUp ? error.message : error instanceof AddressProblem ? error.reason : undefined;
+    const reason =
+      error instanceof MoveHeldUp ? error.message : error instanceof AddressProblem ? error.reason : undefined;
     if (reason !== undefined || move.starts >= mostStarts) await own.undo(move, reason ?? 'tenant.move-failed');
   }
 }

@@ -15,7 +15,9 @@ const isOrder = (error: unknown): boolean => ['23503', '23505'].includes((error 
 
 /** Opens a transaction for one tenant; `snapshot` keeps to what is there now. */
 export async function begin(client: Client, tenantId: number, snapshot = false): Promise<void> {
-  await client.query(`begin${snapshot ? ' isolation level repeatable read read only' : ''}; set local app.tenant = '${tenantId}'; set local timezone = 'UTC'`);
+  await client.query(
+    `begin${snapshot ? ' isolation level repeatable read read only' : ''}; set local app.tenant = '${tenantId}'; set local timezone = 'UTC'`,
+  );
   if (snapshot) await client.query('select 1');
 }
 
@@ -34,11 +36,15 @@ export async function inTransactionOf<T>(client: Client, tenantId: number, work:
 
 const insertSql = ({ name, columns, key }: TenantTable): string => {
   const kept = columns.filter((column) => column !== 'tenant_id' && !key.includes(column));
-  const again = kept.length === 0 ? 'nothing' : `update set ${kept.map((column) => `"${column}" = excluded."${column}"`).join(', ')}`;
+  const again =
+    kept.length === 0
+      ? 'nothing'
+      : `update set ${kept.map((column) => `"${column}" = excluded."${column}"`).join(', ')}`;
   return `insert into ${name} (${namesOf(columns)}) select ${namesOf(columns)} from json_populate_recordset(null::${name}, $1::json) on conflict (${namesOf(['tenant_id', ...key])}) do ${again}`;
 };
 
-const write = (client: Client, table: TenantTable, rows: readonly string[]): Promise<unknown> => client.query(insertSql(table), [setOf(rows)]);
+const write = (client: Client, table: TenantTable, rows: readonly string[]): Promise<unknown> =>
+  client.query(insertSql(table), [setOf(rows)]);
 
 /** Writes rows within the open transaction. Where rows stand in each other's way for a moment, one by one until all are in. */
 export async function writeRows(client: Client, table: TenantTable, rows: readonly string[]): Promise<void> {
@@ -70,10 +76,18 @@ export async function writeRows(client: Client, table: TenantTable, rows: readon
 }
 
 /** Copies a table as the open snapshot of the source shows it. Rows that refer to others of their table come after them. */
-export async function copyTable({ source, target, tenantId }: Sides, table: TenantTable, copied: (count: number) => Promise<void>): Promise<void> {
-  await source.query(`declare copied no scroll cursor for select row_to_json(t)::text as row from ${table.name} t where tenant_id = $1 order by ${namesOf(table.key)}`, [tenantId]);
+export async function copyTable(
+  { source, target, tenantId }: Sides,
+  table: TenantTable,
+  copied: (count: number) => Promise<void>,
+): Promise<void> {
+  await source.query(
+    `declare copied no scroll cursor for select row_to_json(t)::text as row from ${table.name} t where tenant_id = $1 order by ${namesOf(table.key)}`,
+    [tenantId],
+  );
   const later: string[][] = [];
-  const put = (rows: readonly string[]): Promise<void> => inTransactionOf(target, tenantId, () => writeRows(target, table, rows));
+  const put = (rows: readonly string[]): Promise<void> =>
+    inTransactionOf(target, tenantId, () => writeRows(target, table, rows));
   for (;;) {
     const { rows } = await source.query<{ row: string }>(`fetch ${rowsAtOnce} from copied`);
     const texts = rows.map(({ row }) => row);
@@ -93,35 +107,66 @@ export async function removeRows(client: Client, tenantId: number, tables: reado
   for (const { name, key } of tables.toReversed()) {
     const columns = namesOf(['tenant_id', ...key]);
     for (;;) {
-      const { rowCount } = await inTransactionOf(client, tenantId, () => client.query(`delete from ${name} where (${columns}) in (select ${columns} from ${name} where tenant_id = $1 limit 5000)`, [tenantId]));
+      const { rowCount } = await inTransactionOf(client, tenantId, () =>
+        client.query(
+          `delete from ${name} where (${columns}) in (select ${columns} from ${name} where tenant_id = $1 limit 5000)`,
+          [tenantId],
+        ),
+      );
       if ((rowCount ?? 0) < 5000) break;
     }
   }
 }
 
-const joinOn = ({ key }: TenantTable): string => ['t.tenant_id = $2', ...key.map((column) => `t."${column}" = k."${column}"`)].join(' and ');
+const joinOn = ({ key }: TenantTable): string =>
+  ['t.tenant_id = $2', ...key.map((column) => `t."${column}" = k."${column}"`)].join(' and ');
 
 /** The present rows under keys, in their order; null where there is none any more. */
-export async function rowsUnder(client: Client, table: TenantTable, at: { readonly tenantId: number; readonly keys: readonly string[] }): Promise<readonly (string | null)[]> {
+export async function rowsUnder(
+  client: Client,
+  table: TenantTable,
+  at: { readonly tenantId: number; readonly keys: readonly string[] },
+): Promise<readonly (string | null)[]> {
   const { rows } = await client.query<{ row: string | null }>(
     `select case when t.tenant_id is null then null else row_to_json(t)::text end as row from json_populate_recordset(null::${table.name}, $1::json) with ordinality k left join ${table.name} t on ${joinOn(table)} order by k.ordinality`,
-    [setOf(at.keys), at.tenantId]);
+    [setOf(at.keys), at.tenantId],
+  );
   return rows.map(({ row }) => row);
 }
 
-export async function removeUnder(client: Client, table: TenantTable, at: { readonly tenantId: number; readonly keys: readonly string[] }): Promise<void> {
-  if (at.keys.length > 0) await client.query(`delete from ${table.name} t using json_populate_recordset(null::${table.name}, $1::json) k where ${joinOn(table)}`, [setOf(at.keys), at.tenantId]);
+export async function removeUnder(
+  client: Client,
+  table: TenantTable,
+  at: { readonly tenantId: number; readonly keys: readonly string[] },
+): Promise<void> {
+  if (at.keys.length > 0)
+    await client.query(
+      `delete from ${table.name} t using json_populate_recordset(null::${table.name}, $1::json) k where ${joinOn(table)}`,
+      [setOf(at.keys), at.tenantId],
+    );
 }
 
 /** Number of rows and checksum of every table, whatever their order. */
-export async function checksums(client: Client, tenantId: number, tables: readonly TenantTable[]): Promise<Readonly<Record<string, string>>> {
+export async function checksums(
+  client: Client,
+  tenantId: number,
+  tables: readonly TenantTable[],
+): Promise<Readonly<Record<string, string>>> {
   const sums: Record<string, string> = {};
   for (const { name } of tables) {
-    const { rows: [row] } = await client.query<{ sum: string }>(`select count(*) || ':' || coalesce(sum(hashtextextended(row_to_json(t)::text, 0)::numeric), 0) as sum from ${name} t where tenant_id = $1`, [tenantId]);
+    const {
+      rows: [row],
+    } = await client.query<{ sum: string }>(
+      `select count(*) || ':' || coalesce(sum(hashtextextended(row_to_json(t)::text, 0)::numeric), 0) as sum from ${name} t where tenant_id = $1`,
+      [tenantId],
+    );
     sums[name] = row?.sum ?? '';
   }
   return sums;
 }
 
 /** Names of the tables in which two sides differ. */
-export const differing = (one: Readonly<Record<string, string>>, other: Readonly<Record<string, string>>): readonly string[] => Object.keys(one).filter((name) => one[name] !== other[name]);
+export const differing = (
+  one: Readonly<Record<string, string>>,
+  other: Readonly<Record<string, string>>,
+): readonly string[] => Object.keys(one).filter((name) => one[name] !== other[name]);

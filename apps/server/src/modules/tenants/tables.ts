@@ -47,10 +47,16 @@ const monthsSql = `select p.relname as parent, substring(c.relname from '_(\\d{6
 
 /** Gives the target the months that the source has. */
 export async function copyMonths(source: Client, target: Client): Promise<void> {
-  const [wanted, present] = await Promise.all([source, target].map(async (client) => (await client.query<{ parent: string; month: string }>(monthsSql)).rows));
+  const [wanted, present] = await Promise.all(
+    [source, target].map(async (client) => (await client.query<{ parent: string; month: string }>(monthsSql)).rows),
+  );
   const known = new Set(present?.map(({ parent, month }) => `${parent} ${month}`));
   for (const { parent, month } of wanted ?? []) {
-    if (!known.has(`${parent} ${month}`)) await target.query('select kangmai.ensure_month($1::regclass, $2::timestamptz)', [parent, `${month.slice(0, 4)}-${month.slice(4)}-01T00:00:00Z`]);
+    if (!known.has(`${parent} ${month}`))
+      await target.query('select kangmai.ensure_month($1::regclass, $2::timestamptz)', [
+        parent,
+        `${month.slice(0, 4)}-${month.slice(4)}-01T00:00:00Z`,
+      ]);
   }
 }
 
@@ -60,17 +66,33 @@ const commandSequence = 'public.device_command_id_seq';
 
 /** Begins the range of a database; 0 is the platform's own. */
 export async function numberCommands(client: Client, databaseId: number): Promise<void> {
-  await client.query(`select setval('${commandSequence}', greatest(last_value, $1::bigint)) from ${commandSequence} where last_value < $1::bigint`, [databaseId * commandRange]);
+  await client.query(
+    `select setval('${commandSequence}', greatest(last_value, $1::bigint)) from ${commandSequence} where last_value < $1::bigint`,
+    [databaseId * commandRange],
+  );
 }
 
 /** Whether a sequence of one database may be raised to where it stands in another: command numbers stay in the range of theirs. */
-export const isRaisedIn = (databaseId: number, { name, last }: { readonly name: string; readonly last: string }): boolean => name !== commandSequence || Math.floor(Number(last) / commandRange) === databaseId;
+export const isRaisedIn = (
+  databaseId: number,
+  { name, last }: { readonly name: string; readonly last: string },
+): boolean => name !== commandSequence || Math.floor(Number(last) / commandRange) === databaseId;
 
 /** Raises the sequences of the target above every id that the source has given. */
-export async function raiseSequences(source: Client, target: Client, parts: { readonly tables: readonly TenantTable[]; readonly databaseId: number }): Promise<void> {
+export async function raiseSequences(
+  source: Client,
+  target: Client,
+  parts: { readonly tables: readonly TenantTable[]; readonly databaseId: number },
+): Promise<void> {
   const sequences = parts.tables.flatMap(({ sequence }) => sequence ?? []);
-  const { rows } = await source.query<{ name: string; last: string }>(sequences.map((name) => `select '${name}' as name, last_value::text as last from ${name}`).join(' union all '));
+  const { rows } = await source.query<{ name: string; last: string }>(
+    sequences.map((name) => `select '${name}' as name, last_value::text as last from ${name}`).join(' union all '),
+  );
   const raised = rows.filter((row) => isRaisedIn(parts.databaseId, row));
   if (raised.length === 0) return;
-  await target.query(raised.map(({ name, last }) => `select setval('${name}', greatest(last_value, ${last})) from ${name}`).join(' union all '));
+  await target.query(
+    raised
+      .map(({ name, last }) => `select setval('${name}', greatest(last_value, ${last})) from ${name}`)
+      .join(' union all '),
+  );
 }

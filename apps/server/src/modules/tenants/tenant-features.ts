@@ -8,16 +8,31 @@ import { record, type TenantSaveParts } from './tenant-saves.ts';
 
 const permission = 'Pages.Tenants.ChangeFeatures';
 const idInput = z.object({ id: tenantId });
-const valuesInput = z.object({ id: tenantId, featureValues: z.array(z.object({ name: z.string().max(100), value: z.string().max(100) })).max(100) });
+const valuesInput = z.object({
+  id: tenantId,
+  featureValues: z.array(z.object({ name: z.string().max(100), value: z.string().max(100) })).max(100),
+});
 
 const shownFeature = ({ name, label, en, parentName, defaultValue, kind }: Feature, isEnglish: boolean): object => ({
-  parentName, name, displayName: isEnglish ? en : label, description: '', defaultValue, inputType: { name: kind === 'flag' ? 'CHECKBOX' : 'SINGLE_LINE_STRING', attributes: {}, validator: { name: kind === 'flag' ? 'BOOLEAN' : 'NUMERIC', attributes: {} } },
+  parentName,
+  name,
+  displayName: isEnglish ? en : label,
+  description: '',
+  defaultValue,
+  inputType: {
+    name: kind === 'flag' ? 'CHECKBOX' : 'SINGLE_LINE_STRING',
+    attributes: {},
+    validator: { name: kind === 'flag' ? 'BOOLEAN' : 'NUMERIC', attributes: {} },
+  },
 });
 
 type Values = Readonly<Record<string, string>>;
 
 async function present(tx: Tx, id: number): Promise<Values> {
-  const row = await tx.one<{ values: Values }>('select feature_values as values from tenant where id = $1 and not is_deleted for update', [id]);
+  const row = await tx.one<{ values: Values }>(
+    'select feature_values as values from tenant where id = $1 and not is_deleted for update',
+    [id],
+  );
   if (!row) throw notFound();
   return row.values;
 }
@@ -37,23 +52,41 @@ export function featureCalls({ services }: TenantSaveParts): readonly Call[] {
     services.database.platform(async (tx) => {
       const before = await present(tx, id);
       const after = next(before);
-      await tx.execute('update tenant set feature_values = $2, updated_at = $3, updated_by = $4, row_version = row_version + 1 where id = $1', [id, JSON.stringify(after), ctx.now(), ctx.caller.userId]);
+      await tx.execute(
+        'update tenant set feature_values = $2, updated_at = $3, updated_by = $4, row_version = row_version + 1 where id = $1',
+        [id, JSON.stringify(after), ctx.now(), ctx.caller.userId],
+      );
       await record(tx, ctx, { id, kind: 'updated', before: { features: before }, after: { features: after } });
       return null;
     });
   return [
     call({
-      wire: 'GET Tenant/GetTenantFeaturesForEdit', title: '租户功能', permission, input: idInput, detached: true,
+      wire: 'GET Tenant/GetTenantFeaturesForEdit',
+      title: '租户功能',
+      permission,
+      input: idInput,
+      detached: true,
       async run(ctx, { id }) {
         requireHost(ctx);
-        const row = await services.database.platform((tx) => tx.one<{ values: Values }>('select feature_values as values from tenant where id = $1 and not is_deleted', [id]));
+        const row = await services.database.platform((tx) =>
+          tx.one<{ values: Values }>('select feature_values as values from tenant where id = $1 and not is_deleted', [
+            id,
+          ]),
+        );
         if (!row) throw notFound();
         const values = Object.entries(featuresOf(row.values)).map(([name, { value }]) => ({ name, value }));
-        return { featureValues: values, features: features.map((feature) => shownFeature(feature, ctx.caller.culture === 'en')) };
+        return {
+          featureValues: values,
+          features: features.map((feature) => shownFeature(feature, ctx.caller.culture === 'en')),
+        };
       },
     }),
     call({
-      wire: 'PUT Tenant/UpdateTenantFeatures', title: '修改租户功能', permission, input: valuesInput, detached: true,
+      wire: 'PUT Tenant/UpdateTenantFeatures',
+      title: '修改租户功能',
+      permission,
+      input: valuesInput,
+      detached: true,
       async run(ctx, { id, featureValues }) {
         requireHost(ctx);
         const values = checked(featureValues);
@@ -61,7 +94,11 @@ export function featureCalls({ services }: TenantSaveParts): readonly Call[] {
       },
     }),
     call({
-      wire: 'POST Tenant/ResetTenantSpecificFeatures', title: '恢复租户默认功能', permission, input: idInput, detached: true,
+      wire: 'POST Tenant/ResetTenantSpecificFeatures',
+      title: '恢复租户默认功能',
+      permission,
+      input: idInput,
+      detached: true,
       async run(ctx, { id }) {
         requireHost(ctx);
         return write(id, () => ({}), ctx);

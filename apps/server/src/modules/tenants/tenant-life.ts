@@ -31,8 +31,16 @@ function removeTenant({ services }: TenantSaveParts, ctx: Ctx, id: number): Prom
     if (!tenant || tenant.isDeleted) throw notFound();
     if (tenant.tenancyName.toLowerCase() === lasting) throw notAllowed('tenant.default-stays');
     if (await tx.one(openMoveSql, [id])) throw conflict('tenant.move-open');
-    await tx.execute('update tenant set is_deleted = true, is_active = false, deleted_at = now(), deleted_by = $2, updated_at = now(), updated_by = $2, row_version = row_version + 1 where id = $1', [id, ctx.caller.userId]);
-    await record(tx, ctx, { id, kind: 'deleted', before: { tenancyName: tenant.tenancyName }, after: { isDeleted: true } });
+    await tx.execute(
+      'update tenant set is_deleted = true, is_active = false, deleted_at = now(), deleted_by = $2, updated_at = now(), updated_by = $2, row_version = row_version + 1 where id = $1',
+      [id, ctx.caller.userId],
+    );
+    await record(tx, ctx, {
+      id,
+      kind: 'deleted',
+      before: { tenancyName: tenant.tenancyName },
+      after: { isDeleted: true },
+    });
     return null;
   });
 }
@@ -42,23 +50,42 @@ function takeBack({ services }: TenantSaveParts, ctx: Ctx, id: number): Promise<
   return services.database.platform(async (tx) => {
     const tenant = await tx.one<Found>(foundSql, [id]);
     if (!tenant?.isDeleted || !tenant.isWaiting) throw notFound();
-    if (await tx.one('select 1 from tenant where tenancy_name_key = lower($1) and not is_deleted', [tenant.tenancyName])) throw invalid('tenancyName', 'tenant.name-taken');
-    await tx.execute('update tenant set is_deleted = false, is_active = true, deleted_at = null, deleted_by = null, updated_at = now(), updated_by = $2, row_version = row_version + 1 where id = $1', [id, ctx.caller.userId]);
-    await record(tx, ctx, { id, kind: 'updated', before: { isDeleted: true }, after: { isDeleted: false, isActive: true } });
+    if (
+      await tx.one('select 1 from tenant where tenancy_name_key = lower($1) and not is_deleted', [tenant.tenancyName])
+    )
+      throw invalid('tenancyName', 'tenant.name-taken');
+    await tx.execute(
+      'update tenant set is_deleted = false, is_active = true, deleted_at = null, deleted_by = null, updated_at = now(), updated_by = $2, row_version = row_version + 1 where id = $1',
+      [id, ctx.caller.userId],
+    );
+    await record(tx, ctx, {
+      id,
+      kind: 'updated',
+      before: { isDeleted: true },
+      after: { isDeleted: false, isActive: true },
+    });
     return null;
   });
 }
 
 async function unlockAdmin({ services }: TenantSaveParts, ctx: Ctx, id: number): Promise<null> {
-  if (!(await services.database.platform((tx) => tx.one('select 1 from tenant where id = $1 and not is_deleted', [id])))) throw notFound();
+  if (
+    !(await services.database.platform((tx) => tx.one('select 1 from tenant where id = $1 and not is_deleted', [id])))
+  )
+    throw notFound();
   const { userId, userName } = ctx.caller;
   // In the tenant's own history, so that it is written with the change wherever the tenant lives.
   await services.database.withTenant(id, async (tx) => {
-    const admin = await tx.one<{ id: number }>("select id from app_user where tenant_id = $1 and user_name_key = 'admin' and not is_deleted", [id]);
+    const admin = await tx.one<{ id: number }>(
+      "select id from app_user where tenant_id = $1 and user_name_key = 'admin' and not is_deleted",
+      [id],
+    );
     if (!admin) throw notFound();
     await unlockAccount(tx, admin.id);
     await tx.execute(
-      `insert into entity_change (tenant_id, resource, row_id, kind, after, user_id, user_name) values ($1, 'user', $2, 'updated', '{"isUnlockedByHost": true}', $3, $4)`, [id, admin.id, userId, userName]);
+      `insert into entity_change (tenant_id, resource, row_id, kind, after, user_id, user_name) values ($1, 'user', $2, 'updated', '{"isUnlockedByHost": true}', $3, $4)`,
+      [id, admin.id, userId, userName],
+    );
   });
   return null;
 }
@@ -67,17 +94,34 @@ const idInput = z.object({ id: tenantId });
 
 /** The end of a tenant, the way back, and the way in for its administrator who is locked out. */
 export function lifeCalls(parts: TenantSaveParts): readonly Call[] {
-  const onHost = (wire: string, title: string, given: { readonly permission: string; readonly run: (ctx: Ctx, id: number) => Promise<null> }): Call =>
+  const onHost = (
+    wire: string,
+    title: string,
+    given: { readonly permission: string; readonly run: (ctx: Ctx, id: number) => Promise<null> },
+  ): Call =>
     call({
-      wire, title, permission: given.permission, input: idInput, detached: true,
+      wire,
+      title,
+      permission: given.permission,
+      input: idInput,
+      detached: true,
       async run(ctx, { id }) {
         requireHost(ctx);
         return given.run(ctx, id);
       },
     });
   return [
-    onHost('DELETE Tenant/DeleteTenant', '删除租户', { permission: 'Pages.Tenants.Delete', run: (ctx, id) => removeTenant(parts, ctx, id) }),
-    onHost('POST Tenant/RestoreTenant', '恢复已删除的租户', { permission: 'Pages.Tenants.Delete', run: (ctx, id) => takeBack(parts, ctx, id) }),
-    onHost('POST Tenant/UnlockTenantAdmin', '解锁租户管理员', { permission: 'Pages.Tenants.Edit', run: (ctx, id) => unlockAdmin(parts, ctx, id) }),
+    onHost('DELETE Tenant/DeleteTenant', '删除租户', {
+      permission: 'Pages.Tenants.Delete',
+      run: (ctx, id) => removeTenant(parts, ctx, id),
+    }),
+    onHost('POST Tenant/RestoreTenant', '恢复已删除的租户', {
+      permission: 'Pages.Tenants.Delete',
+      run: (ctx, id) => takeBack(parts, ctx, id),
+    }),
+    onHost('POST Tenant/UnlockTenantAdmin', '解锁租户管理员', {
+      permission: 'Pages.Tenants.Edit',
+      run: (ctx, id) => unlockAdmin(parts, ctx, id),
+    }),
   ];
 }

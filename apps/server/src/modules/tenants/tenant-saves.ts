@@ -40,26 +40,70 @@ export interface ChangedTenant extends Saved {
 }
 
 const requireFreeName = async (tx: Tx, tenancyName: string, id: number): Promise<void> => {
-  if (await tx.one('select 1 from tenant where tenancy_name_key = lower($1) and not is_deleted and id <> $2', [tenancyName, id])) throw invalid('tenancyName', 'tenant.name-taken');
+  if (
+    await tx.one('select 1 from tenant where tenancy_name_key = lower($1) and not is_deleted and id <> $2', [
+      tenancyName,
+      id,
+    ])
+  )
+    throw invalid('tenancyName', 'tenant.name-taken');
 };
 
-const valuesOf = (wish: Saved, ctx: Ctx): readonly unknown[] => [wish.tenancyName, wish.name, wish.isActive, wish.editionId ?? null, wish.subscriptionEndAt, wish.isInTrialPeriod ?? false, ctx.now(), ctx.caller.userId];
+const valuesOf = (wish: Saved, ctx: Ctx): readonly unknown[] => [
+  wish.tenancyName,
+  wish.name,
+  wish.isActive,
+  wish.editionId ?? null,
+  wish.subscriptionEndAt,
+  wish.isInTrialPeriod ?? false,
+  ctx.now(),
+  ctx.caller.userId,
+];
 
 /** What changed, in the host's own history. */
-export async function record(tx: Tx, ctx: Ctx, change: { readonly id: number; readonly kind: 'created' | 'updated' | 'deleted'; readonly before: object | null; readonly after: object }): Promise<void> {
+export async function record(
+  tx: Tx,
+  ctx: Ctx,
+  change: {
+    readonly id: number;
+    readonly kind: 'created' | 'updated' | 'deleted';
+    readonly before: object | null;
+    readonly after: object;
+  },
+): Promise<void> {
   const { caller } = ctx;
-  await tx.execute('insert into entity_change (tenant_id, resource, row_id, kind, before, after, user_id, user_name, impersonator_user_id, impersonator_tenant_id) values (0, $1, $2, $3, $4, $5, $6, $7, $8, $9)', [
-    'tenant', change.id, change.kind, change.before && JSON.stringify(change.before), JSON.stringify(change.after), caller.userId, caller.userName, caller.impersonatorUserId, caller.impersonatorTenantId]);
+  await tx.execute(
+    'insert into entity_change (tenant_id, resource, row_id, kind, before, after, user_id, user_name, impersonator_user_id, impersonator_tenant_id) values (0, $1, $2, $3, $4, $5, $6, $7, $8, $9)',
+    [
+      'tenant',
+      change.id,
+      change.kind,
+      change.before && JSON.stringify(change.before),
+      JSON.stringify(change.after),
+      caller.userId,
+      caller.userName,
+      caller.impersonatorUserId,
+      caller.impersonatorTenantId,
+    ],
+  );
 }
 
 const historyOf = (wish: Saved, ready: ReadyDatabase | null | undefined): object => ({
-  tenancyName: wish.tenancyName, name: wish.name, isActive: wish.isActive, editionId: wish.editionId ?? null, subscriptionEndAt: wish.subscriptionEndAt, isInTrial: wish.isInTrialPeriod ?? false,
+  tenancyName: wish.tenancyName,
+  name: wish.name,
+  isActive: wish.isActive,
+  editionId: wish.editionId ?? null,
+  subscriptionEndAt: wish.subscriptionEndAt,
+  isInTrial: wish.isInTrialPeriod ?? false,
   ...(ready !== undefined && { connection: ready && maskedAddress(ready.address) }),
 });
 
 async function insert(tx: Tx, ctx: Ctx, wish: NewTenant): Promise<number> {
   await requireFreeName(tx, wish.tenancyName, 0);
-  const row = await tx.one<{ id: number }>('insert into tenant (tenancy_name, name, is_active, edition_id, subscription_end_at, is_in_trial, created_at, created_by) values ($1, $2, $3, $4, $5, $6, $7, $8) returning id', valuesOf(wish, ctx));
+  const row = await tx.one<{ id: number }>(
+    'insert into tenant (tenancy_name, name, is_active, edition_id, subscription_end_at, is_in_trial, created_at, created_by) values ($1, $2, $3, $4, $5, $6, $7, $8) returning id',
+    valuesOf(wish, ctx),
+  );
   return row?.id ?? 0;
 }
 
@@ -84,19 +128,31 @@ export async function createTenant(parts: TenantSaveParts, ctx: Ctx, wish: NewTe
     await maker(id);
     const passwordHash = await services.passwords.hash(wish.adminPassword);
     await database.withTenant(id, async (tx) => {
-      await provisionUsers(tx, [{ userName: 'admin', name: '系统管理员', emailAddress: wish.adminEmailAddress, role: 'Admin', passwordHash }]);
-      if (wish.shouldChangePasswordOnNextLogin) await tx.execute("update app_user set should_change_password = true where tenant_id = $1 and user_name_key = 'admin'", [id]);
+      await provisionUsers(tx, [
+        { userName: 'admin', name: '系统管理员', emailAddress: wish.adminEmailAddress, role: 'Admin', passwordHash },
+      ]);
+      if (wish.shouldChangePasswordOnNextLogin)
+        await tx.execute(
+          "update app_user set should_change_password = true where tenant_id = $1 and user_name_key = 'admin'",
+          [id],
+        );
     });
     return id;
   } catch (error) {
     // A tenant without its administrator is none: its name is free again.
-    await database.platform((tx) => tx.execute('update tenant set is_deleted = true, is_active = false, deleted_at = now() where id = $1', [id]));
+    await database.platform((tx) =>
+      tx.execute('update tenant set is_deleted = true, is_active = false, deleted_at = now() where id = $1', [id]),
+    );
     throw error;
   }
 }
 
 /** Commands of a database are numbered in a range of its own. */
-async function beginRange({ tenantDatabases }: Pick<Services, 'tenantDatabases'>, url: string, databaseId: number): Promise<void> {
+async function beginRange(
+  { tenantDatabases }: Pick<Services, 'tenantDatabases'>,
+  url: string,
+  databaseId: number,
+): Promise<void> {
   const client = await connectTo(url, tenantDatabases.adopt.stream);
   try {
     await numberCommands(client, databaseId);
@@ -115,7 +171,8 @@ interface Present {
   readonly changedAt: Date;
 }
 
-const when = (ctx: Ctx, at: Date): string => new Intl.DateTimeFormat('sv-SE', { timeZone: ctx.caller.zone, dateStyle: 'short', timeStyle: 'medium' }).format(at);
+const when = (ctx: Ctx, at: Date): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: ctx.caller.zone, dateStyle: 'short', timeStyle: 'medium' }).format(at);
 
 const presentSql = `select t.tenancy_name as "tenancyName", t.name, t.is_active as "isActive", t.row_version as "rowVersion", d.address,
   coalesce(t.updated_at, t.created_at) as "changedAt", (select u.name from app_user u where u.tenant_id = 0 and u.id = coalesce(t.updated_by, t.created_by)) as who
@@ -139,9 +196,13 @@ export async function changeTenant(parts: TenantSaveParts, ctx: Ctx, wish: Chang
   const isMoving = await services.database.platform(async (tx) => {
     const now = await tx.one<Present>(`${presentSql} for update of t`, [wish.id]);
     if (!now) throw notFound();
-    if (wish.rowVersion !== undefined && wish.rowVersion !== null && wish.rowVersion !== now.rowVersion) throw conflict('row.changed', { who: now.who ?? '—', when: when(ctx, now.changedAt) });
+    if (wish.rowVersion !== undefined && wish.rowVersion !== null && wish.rowVersion !== now.rowVersion)
+      throw conflict('row.changed', { who: now.who ?? '—', when: when(ctx, now.changedAt) });
     await requireFreeName(tx, wish.tenancyName, wish.id);
-    await tx.execute('update tenant set tenancy_name = $1, name = $2, is_active = $3, edition_id = case when $10 then $4 else edition_id end, subscription_end_at = $5, is_in_trial = $6, updated_at = $7, updated_by = $8, row_version = row_version + 1 where id = $9', [...valuesOf(wish, ctx), wish.id, wish.editionId !== undefined]);
+    await tx.execute(
+      'update tenant set tenancy_name = $1, name = $2, is_active = $3, edition_id = case when $10 then $4 else edition_id end, subscription_end_at = $5, is_in_trial = $6, updated_at = $7, updated_by = $8, row_version = row_version + 1 where id = $9',
+      [...valuesOf(wish, ctx), wish.id, wish.editionId !== undefined],
+    );
     const before = { tenancyName: now.tenancyName, name: now.name, isActive: now.isActive };
     await record(tx, ctx, { id: wish.id, kind: 'updated', before, after: historyOf(wish, ready) });
     return ready === undefined ? false : askMove(tx, { tenantId: wish.id, to: ready, askedBy: ctx.caller.userId });
@@ -151,12 +212,22 @@ export async function changeTenant(parts: TenantSaveParts, ctx: Ctx, wish: Chang
 }
 
 /** Sends a tenant to another database, null is the platform's own; it works on meanwhile. */
-export async function moveTenant(parts: TenantSaveParts, ctx: Ctx, wish: { readonly id: number; readonly connectionString: string | null }): Promise<void> {
+export async function moveTenant(
+  parts: TenantSaveParts,
+  ctx: Ctx,
+  wish: { readonly id: number; readonly connectionString: string | null },
+): Promise<void> {
   const { services } = parts;
   const ready = wish.connectionString === null ? null : await readyDatabase(services, wish.connectionString);
   const isMoving = await services.database.platform(async (tx) => {
-    if (!(await tx.one('select 1 from tenant where id = $1 and not is_deleted for update', [wish.id]))) throw notFound();
-    await record(tx, ctx, { id: wish.id, kind: 'updated', before: null, after: { connection: ready && maskedAddress(ready.address) } });
+    if (!(await tx.one('select 1 from tenant where id = $1 and not is_deleted for update', [wish.id])))
+      throw notFound();
+    await record(tx, ctx, {
+      id: wish.id,
+      kind: 'updated',
+      before: null,
+      after: { connection: ready && maskedAddress(ready.address) },
+    });
     return askMove(tx, { tenantId: wish.id, to: ready, askedBy: ctx.caller.userId });
   });
   if (isMoving) parts.moved();

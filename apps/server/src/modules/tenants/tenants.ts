@@ -22,10 +22,12 @@ export function tenantsModule(parts: TenantsParts): ServerModule {
   const { services, surroundings, planOf } = parts;
   const { log, moveStep } = services;
   const moves = new Moves({
-    services, ...(moveStep && { step: moveStep }),
+    services,
+    ...(moveStep && { step: moveStep }),
     report: (fault) => log.warn({ part: 'move', fault }, 'the move of a tenant was interrupted'),
     reportLook: (fault) => log.warn({ part: 'tenants', fault }, 'the database could not be read'),
   });
-  const maker = (tenantId: number): Promise<void> => provisionTenant({ services, surroundings, planOf, modules: parts.modules() }, tenantId);
+  const maker = (tenantId: number): Promise<void> =>
+    provisionTenant({ services, surroundings, planOf, modules: parts.modules() }, tenantId);
   return { name: 'tenants', clocks: [moves], calls: tenantCalls({ services, maker, moved: () => moves.wake() }) };
 }

@@ -21,13 +21,24 @@ export interface AdoptParts {
 export const connectMs = 5_000;
 const oldestVersion = 150_000;
 
-const reasonOf: Readonly<Record<string, string>> = { '28P01': 'tenant-database.password', '28000': 'tenant-database.password', '3D000': 'tenant-database.unknown', '42501': 'tenant-database.rights' };
+const reasonOf: Readonly<Record<string, string>> = {
+  '28P01': 'tenant-database.password',
+  '28000': 'tenant-database.password',
+  '3D000': 'tenant-database.unknown',
+  '42501': 'tenant-database.rights',
+};
 
-const problemReason = (error: unknown): string | undefined => (error instanceof AddressRefused ? 'tenant-database.host' : reasonOf[(error as { code?: string }).code ?? '']);
+const problemReason = (error: unknown): string | undefined =>
+  error instanceof AddressRefused ? 'tenant-database.host' : reasonOf[(error as { code?: string }).code ?? ''];
 
 /** Connects as the administrator of a database; what stands in the way becomes an AddressProblem. */
 export async function connectTo(url: string, stream?: SocketMaker): Promise<Client> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: connectMs, application_name: 'kangmai owner', ...(stream && { stream }) });
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: connectMs,
+    application_name: 'kangmai owner',
+    ...(stream && { stream }),
+  });
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -56,7 +67,9 @@ interface Mark {
 }
 
 async function markIn(client: Client): Promise<Mark | undefined> {
-  const { rows: [known] } = await client.query<{ there: boolean }>("select to_regclass('kangmai.database_mark') is not null as there");
+  const {
+    rows: [known],
+  } = await client.query<{ there: boolean }>("select to_regclass('kangmai.database_mark') is not null as there");
   if (!known?.there) return undefined;
   return (await client.query<Mark>('select mark, installation from kangmai.database_mark')).rows[0];
 }
@@ -69,7 +82,9 @@ function problemOf(found: Found | undefined): string | undefined {
 
 /** Looks at a database before anything is changed in it. */
 async function look(client: Client, installation: string): Promise<void> {
-  const { rows: [found] } = await client.query<Found>(lookSql);
+  const {
+    rows: [found],
+  } = await client.query<Found>(lookSql);
   const problem = problemOf(found);
   if (problem !== undefined) throw new AddressProblem(problem);
   const mark = await markIn(client);
@@ -80,8 +95,13 @@ async function look(client: Client, installation: string): Promise<void> {
 /** The mark of a database; it gets one when it has none. Without `installation` it is the platform's own. */
 export async function markOf(client: Pick<Client, 'query'>, installation?: string): Promise<string> {
   const mark = randomUUID();
-  await client.query('insert into kangmai.database_mark (mark, installation) values ($1, $2) on conflict do nothing', [mark, installation ?? mark]);
-  const { rows: [row] } = await client.query<{ mark: string }>('select mark from kangmai.database_mark');
+  await client.query('insert into kangmai.database_mark (mark, installation) values ($1, $2) on conflict do nothing', [
+    mark,
+    installation ?? mark,
+  ]);
+  const {
+    rows: [row],
+  } = await client.query<{ mark: string }>('select mark from kangmai.database_mark');
   return row?.mark ?? mark;
 }
 

@@ -7,9 +7,15 @@ interface Gathering<K, A> {
 
 const gatherings = new WeakMap<Tx, Map<string, Gathering<unknown, unknown>>>();
 
-function gather<K, A>(open: Map<string, Gathering<unknown, unknown>>, kind: string, ask: (keys: readonly K[]) => Promise<readonly A[]>): Gathering<K, A> {
+function gather<K, A>(
+  open: Map<string, Gathering<unknown, unknown>>,
+  kind: string,
+  ask: (keys: readonly K[]) => Promise<readonly A[]>,
+): Gathering<K, A> {
   const keys: K[] = [];
-  const answers = new Promise<void>((done) => { process.nextTick(done); }).then(() => {
+  const answers = new Promise<void>((done) => {
+    process.nextTick(done);
+  }).then(() => {
     open.delete(kind);
     return ask(keys);
   });
@@ -22,10 +28,14 @@ function gather<K, A>(open: Map<string, Gathering<unknown, unknown>>, kind: stri
  * Questions of one kind that rows saved side by side ask in the same moment become one statement. `ask` answers the keys in their order; it
  * must be the same for all of one kind.
  */
-export async function askedTogether<K, A>(tx: Tx, question: { readonly kind: string; readonly key: K; readonly ask: (keys: readonly K[]) => Promise<readonly A[]> }): Promise<A> {
+export async function askedTogether<K, A>(
+  tx: Tx,
+  question: { readonly kind: string; readonly key: K; readonly ask: (keys: readonly K[]) => Promise<readonly A[]> },
+): Promise<A> {
   const open = gatherings.get(tx) ?? new Map<string, Gathering<unknown, unknown>>();
   gatherings.set(tx, open);
-  const { keys, answers } = (open.get(question.kind) as Gathering<K, A> | undefined) ?? gather(open, question.kind, question.ask);
+  const { keys, answers } =
+    (open.get(question.kind) as Gathering<K, A> | undefined) ?? gather(open, question.kind, question.ask);
   const at = keys.push(question.key) - 1;
   return (await answers)[at] as A;
 }

@@ -12,10 +12,20 @@ let partitions: Set<string>;
 
 /** The directory holds what is unique over all tenants; its keys cannot begin with the tenant. */
 const isDirectory = (table: string) => table.startsWith('dir_');
-const sharedTables = ['place_node', 'place_version', 'region', 'server_node', 'signing_key', 'tenant', 'tenant_database', 'unit'];
+const sharedTables = [
+  'place_node',
+  'place_version',
+  'region',
+  'server_node',
+  'signing_key',
+  'tenant',
+  'tenant_database',
+  'unit',
+];
 const definerFunctions: string[] = ['list_ingest_source'];
 
-const ask = async <R extends object>(sql: string, values: unknown[] = []): Promise<R[]> => (await owner.query<R>(sql, values)).rows;
+const ask = async <R extends object>(sql: string, values: unknown[] = []): Promise<R[]> =>
+  (await owner.query<R>(sql, values)).rows;
 
 beforeAll(async () => {
   clone = await cloneDatabase();
@@ -27,7 +37,10 @@ beforeAll(async () => {
   await owner.query("select kangmai.protect_tenant_table('sample_reading')");
   await database.ensurePartitions('sample_reading', new Date('2026-11-30T23:00:00Z'), new Date('2027-02-01T00:00:00Z'));
   await database.ensurePartitions('sample_reading', new Date(), new Date());
-  const rows = await ask<{ name: string; part: boolean }>(`select c.relname as name, c.relispartition as part from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
+  const rows = await ask<{
+    name: string;
+    part: boolean;
+  }>(`select c.relname as name, c.relispartition as part from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`);
   tables = rows.map(({ name }) => name);
   partitions = new Set(rows.filter(({ part }) => part).map(({ name }) => name));
@@ -44,21 +57,38 @@ const tenantTables = () => tables.filter((table) => !isDirectory(table) && !isPa
 
 describe('the catalogue', () => {
   test('every table belongs to a tenant or to the short list of shared ones', async () => {
-    const rows = await ask<{ name: string }>("select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')");
-    const others = rows.map(({ name }) => name).filter((name) => !tables.includes(name)).sort();
+    const rows = await ask<{ name: string }>(
+      "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')",
+    );
+    const others = rows
+      .map(({ name }) => name)
+      .filter((name) => !tables.includes(name))
+      .sort();
     expect(others).toEqual([...sharedTables].sort());
   });
 
   test('tenant tables and partitions have row-level security, forced', async () => {
-    const open = await ask('select relname from pg_class where relname = any($1) and not (relrowsecurity and relforcerowsecurity)', [[...tables, 'tenant']]);
+    const open = await ask(
+      'select relname from pg_class where relname = any($1) and not (relrowsecurity and relforcerowsecurity)',
+      [[...tables, 'tenant']],
+    );
     expect(open).toEqual([]);
   });
 
   test("the application's policy compares the tenant, reading and writing, evaluated once", async () => {
-    const policies = await ask<{ table: string; using: string; check: string }>(`select c.relname as table, pg_get_expr(polqual, polrelid) as using, pg_get_expr(polwithcheck, polrelid) as check
+    const policies = await ask<{
+      table: string;
+      using: string;
+      check: string;
+    }>(`select c.relname as table, pg_get_expr(polqual, polrelid) as using, pg_get_expr(polwithcheck, polrelid) as check
       from pg_policy p join pg_class c on c.oid = p.polrelid where 'kangmai_app'::regrole = any(polroles)`);
     const rule = "tenant_id = ( SELECT (NULLIF(current_setting('app.tenant'::text, true), ''::text))::bigint";
-    expect(policies.filter(({ table }) => table !== 'tenant').map(({ table }) => table).sort()).toEqual(tenantTables().sort());
+    expect(
+      policies
+        .filter(({ table }) => table !== 'tenant')
+        .map(({ table }) => table)
+        .sort(),
+    ).toEqual(tenantTables().sort());
     for (const policy of policies.filter(({ table }) => table !== 'tenant')) {
       expect(policy.using, policy.table).toContain(rule);
       expect(policy.check, policy.table).toBe(policy.using);
@@ -66,51 +96,87 @@ describe('the catalogue', () => {
   });
 
   test('the other roles see only what was opened to them, and nobody sees partitions', async () => {
-    const rows = await ask<{ table: string; grantee: string }>(`select table_name as table, grantee from information_schema.role_table_grants
+    const rows = await ask<{
+      table: string;
+      grantee: string;
+    }>(`select table_name as table, grantee from information_schema.role_table_grants
       where table_schema = 'public' and grantee like 'kangmai\\_%' and grantee <> current_user`);
     expect(rows.filter(({ table }) => isPartition(table))).toEqual([]);
     expect(rows.filter(({ table, grantee }) => isDirectory(table) && grantee === 'kangmai_app')).toEqual([]);
-    const seenByDirectory = new Set(rows.filter(({ grantee }) => grantee === 'kangmai_directory').map(({ table }) => table));
-    expect([...seenByDirectory].sort()).toEqual(['dir_imei', 'dir_ingest_source', 'dir_shown_code', 'dir_tenant', 'dir_user_link', 'region', 'tenant', 'unit']);
+    const seenByDirectory = new Set(
+      rows.filter(({ grantee }) => grantee === 'kangmai_directory').map(({ table }) => table),
+    );
+    expect([...seenByDirectory].sort()).toEqual([
+      'dir_imei',
+      'dir_ingest_source',
+      'dir_shown_code',
+      'dir_tenant',
+      'dir_user_link',
+      'region',
+      'tenant',
+      'unit',
+    ]);
   });
 
   test('nobody but the owner may truncate, refer to or put triggers on a table, or make tables', async () => {
     const rights = await ask(`select table_name, grantee, privilege_type from information_schema.role_table_grants
       where table_schema = 'public' and grantee <> current_user and privilege_type in ('TRUNCATE', 'REFERENCES', 'TRIGGER')`);
     expect(rights).toEqual([]);
-    const creators = await ask("select rolname from pg_roles where rolname in ('kangmai_app', 'kangmai_directory', 'kangmai_platform') and (has_schema_privilege(oid, 'public', 'create') or has_schema_privilege(oid, 'kangmai', 'create'))");
+    const creators = await ask(
+      "select rolname from pg_roles where rolname in ('kangmai_app', 'kangmai_directory', 'kangmai_platform') and (has_schema_privilege(oid, 'public', 'create') or has_schema_privilege(oid, 'kangmai', 'create'))",
+    );
     expect(creators).toEqual([]);
   });
 
   test("the application's roles own nothing and cannot bypass row-level security", async () => {
-    const owned = await ask("select relname from pg_class c join pg_roles r on r.oid = c.relowner where r.rolname in ('kangmai_app', 'kangmai_directory', 'kangmai_platform')");
-    const powerful = await ask("select rolname from pg_roles where rolname in ('kangmai_app', 'kangmai_directory', 'kangmai_platform') and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb)");
+    const owned = await ask(
+      "select relname from pg_class c join pg_roles r on r.oid = c.relowner where r.rolname in ('kangmai_app', 'kangmai_directory', 'kangmai_platform')",
+    );
+    const powerful = await ask(
+      "select rolname from pg_roles where rolname in ('kangmai_app', 'kangmai_directory', 'kangmai_platform') and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb)",
+    );
     expect([...owned, ...powerful]).toEqual([]);
   });
 
   test('every key begins with the tenant, every reference stays inside it', async () => {
-    const keys = await ask<{ table: string; key: string }>(`select c.relname as table, i.indexrelid::regclass::text as key from pg_index i join pg_class c on c.oid = i.indrelid
-      where c.relname = any($1) and (i.indisunique or i.indisprimary) and i.indkey[0] <> 1`, [tables]);
+    const keys = await ask<{ table: string; key: string }>(
+      `select c.relname as table, i.indexrelid::regclass::text as key from pg_index i join pg_class c on c.oid = i.indrelid
+      where c.relname = any($1) and (i.indisunique or i.indisprimary) and i.indkey[0] <> 1`,
+      [tables],
+    );
     expect(keys.filter(({ table }) => !isDirectory(table))).toEqual([]);
-    const references = await ask(`select conrelid::regclass::text as table, conname from pg_constraint k
+    const references = await ask(
+      `select conrelid::regclass::text as table, conname from pg_constraint k
       where contype = 'f' and conrelid::regclass::text = any($1) and confrelid::regclass::text <> all($2)
-      and (conkey[1] <> 1 or confkey[1] <> 1 or cardinality(conkey) < 2)`, [tables, sharedTables]);
+      and (conkey[1] <> 1 or confkey[1] <> 1 or cardinality(conkey) < 2)`,
+      [tables, sharedTables],
+    );
     expect(references).toEqual([]);
   });
 
   test('tenant_id is the first column, bigint, never null; ids end where JSON numbers do', async () => {
-    const wrong = await ask("select attrelid::regclass::text from pg_attribute where attrelid::regclass::text = any($1) and attname = 'tenant_id' and not (attnum = 1 and atttypid = 'bigint'::regtype and attnotnull)", [tables]);
-    const endless = await ask("select seqrelid::regclass::text from pg_sequence s join pg_class c on c.oid = s.seqrelid where c.relnamespace = 'public'::regnamespace and seqmax > 9007199254740991");
+    const wrong = await ask(
+      "select attrelid::regclass::text from pg_attribute where attrelid::regclass::text = any($1) and attname = 'tenant_id' and not (attnum = 1 and atttypid = 'bigint'::regtype and attnotnull)",
+      [tables],
+    );
+    const endless = await ask(
+      "select seqrelid::regclass::text from pg_sequence s join pg_class c on c.oid = s.seqrelid where c.relnamespace = 'public'::regnamespace and seqmax > 9007199254740991",
+    );
     expect([...wrong, ...endless]).toEqual([]);
   });
 
   test('views run with the rights of their caller; there are no materialised ones', async () => {
-    const views = await ask("select relname from pg_class where relnamespace = 'public'::regnamespace and (relkind = 'm' or (relkind = 'v' and not coalesce(reloptions, '{}') @> '{security_invoker=true}'))");
+    const views = await ask(
+      "select relname from pg_class where relnamespace = 'public'::regnamespace and (relkind = 'm' or (relkind = 'v' and not coalesce(reloptions, '{}') @> '{security_invoker=true}'))",
+    );
     expect(views).toEqual([]);
   });
 
   test('functions with the rights of their owner are listed here and have a fixed search_path', async () => {
-    const functions = await ask<{ name: string; fixed: boolean }>(`select proname as name, exists (select from unnest(proconfig) c where c like 'search_path=%') as fixed
+    const functions = await ask<{
+      name: string;
+      fixed: boolean;
+    }>(`select proname as name, exists (select from unnest(proconfig) c where c like 'search_path=%') as fixed
       from pg_proc where pronamespace in ('public'::regnamespace, 'kangmai'::regnamespace) and prosecdef`);
     expect(functions.map(({ name }) => name).sort()).toEqual(definerFunctions);
     expect(functions.every(({ fixed }) => fixed)).toBe(true);
@@ -118,9 +184,24 @@ describe('the catalogue', () => {
   });
 
   test('partitions are made once, month by month', async () => {
-    expect(tables).toEqual(expect.arrayContaining(['sample_reading_202611', 'sample_reading_202612', 'sample_reading_202701', 'sample_reading_202702']));
-    await database.ensurePartitions('sample_reading', new Date('2027-02-28T00:00:00Z'), new Date('2027-02-28T00:00:00Z'));
-    await database.withTenant(1, (tx) => tx.execute("insert into sample_reading (tenant_id, measured_at, value) values (1, '2026-12-31T23:59:59.999Z', 5), (1, '2027-01-01T00:00:00Z', 6)"));
+    expect(tables).toEqual(
+      expect.arrayContaining([
+        'sample_reading_202611',
+        'sample_reading_202612',
+        'sample_reading_202701',
+        'sample_reading_202702',
+      ]),
+    );
+    await database.ensurePartitions(
+      'sample_reading',
+      new Date('2027-02-28T00:00:00Z'),
+      new Date('2027-02-28T00:00:00Z'),
+    );
+    await database.withTenant(1, (tx) =>
+      tx.execute(
+        "insert into sample_reading (tenant_id, measured_at, value) values (1, '2026-12-31T23:59:59.999Z', 5), (1, '2027-01-01T00:00:00Z', 6)",
+      ),
+    );
     expect(await ask('select value from sample_reading_202612')).toEqual([{ value: 5 }]);
   });
 });
@@ -138,7 +219,10 @@ describe('every tenant table', () => {
 
   /** One row of tenant 1 in each table, put in by the owner with references and checks off. */
   const fill = async (): Promise<void> => {
-    const checks = await ask<{ table: string; name: string }>("select conrelid::regclass::text as table, conname as name from pg_constraint where contype = 'c' and conrelid::regclass::text = any($1) and not coninhcount > 0", [tenantTables()]);
+    const checks = await ask<{ table: string; name: string }>(
+      "select conrelid::regclass::text as table, conname as name from pg_constraint where contype = 'c' and conrelid::regclass::text = any($1) and not coninhcount > 0",
+      [tenantTables()],
+    );
     for (const { table, name } of checks) await owner.query(`alter table ${table} drop constraint "${name}"`);
     await owner.query("set session_replication_role = 'replica'");
     for (const table of tenantTables()) await owner.query(await sampleInsert(table));
@@ -146,10 +230,22 @@ describe('every tenant table', () => {
   };
 
   const sampleInsert = async (table: string): Promise<string> => {
-    const columns = await ask<{ name: string; type: string; category: string }>(`select attname as name, format_type(atttypid, null) as type, typcategory as category
+    const columns = await ask<{ name: string; type: string; category: string }>(
+      `select attname as name, format_type(atttypid, null) as type, typcategory as category
       from pg_attribute a join pg_type t on t.oid = a.atttypid
-      where attrelid = $1::regclass and attnum > 1 and not attisdropped and attnotnull and not atthasdef and attidentity = ''`, [table]);
-    const samples: Record<string, string> = { N: '1', B: 'true', D: 'now()', A: "'{}'", R: "'empty'", json: "'{}'", jsonb: "'{}'", uuid: "'00000000-0000-0000-0000-000000000001'" };
+      where attrelid = $1::regclass and attnum > 1 and not attisdropped and attnotnull and not atthasdef and attidentity = ''`,
+      [table],
+    );
+    const samples: Record<string, string> = {
+      N: '1',
+      B: 'true',
+      D: 'now()',
+      A: "'{}'",
+      R: "'empty'",
+      json: "'{}'",
+      jsonb: "'{}'",
+      uuid: "'00000000-0000-0000-0000-000000000001'",
+    };
     const values = columns.map(({ type, category }) => samples[type] ?? samples[category] ?? "'sample'");
     return `insert into ${table} (tenant_id, ${columns.map(({ name }) => name).join(', ')}) values (1, ${values.join(', ')})`;
   };
@@ -164,13 +260,15 @@ describe('every tenant table', () => {
       }
       // After a transaction the setting reads as an empty text, not as null.
       await client.query("begin; set local app.tenant = '1'; commit");
-      for (const table of tenantTables()) expect((await client.query(`select tenant_id from ${table}`)).rowCount, table).toBe(0);
+      for (const table of tenantTables())
+        expect((await client.query(`select tenant_id from ${table}`)).rowCount, table).toBe(0);
     });
   });
 
   test('shows its rows to their tenant and to no other', async () => {
     for (const table of tenantTables()) {
-      const count = (tenantId: number) => database.withTenant(tenantId, (tx) => tx.query(`select tenant_id from ${table}`));
+      const count = (tenantId: number) =>
+        database.withTenant(tenantId, (tx) => tx.query(`select tenant_id from ${table}`));
       expect((await count(1)).length, table).toBeGreaterThan(0);
       expect(await count(2), table).toEqual([]);
     }
@@ -179,22 +277,40 @@ describe('every tenant table', () => {
   test('takes no row for another tenant', async () => {
     for (const table of tenantTables()) {
       const statement = await sampleInsert(table);
-      await expect(database.withTenant(2, (tx) => tx.execute(statement)), table).rejects.toMatchObject({ code: '42501' });
+      await expect(
+        database.withTenant(2, (tx) => tx.execute(statement)),
+        table,
+      ).rejects.toMatchObject({ code: '42501' });
     }
   });
 
   test('keeps tenant_id as it is, for the application and for the owner', async () => {
     for (const table of tenantTables()) {
-      await expect(database.withTenant(1, (tx) => tx.execute(`update ${table} set tenant_id = 2`)), table).rejects.toMatchObject({ code: expect.stringMatching(/^(23000|42501)$/) });
+      await expect(
+        database.withTenant(1, (tx) => tx.execute(`update ${table} set tenant_id = 2`)),
+        table,
+      ).rejects.toMatchObject({ code: expect.stringMatching(/^(23000|42501)$/) });
       await expect(owner.query(`update ${table} set tenant_id = 2`), table).rejects.toMatchObject({ code: '23000' });
     }
   });
 
   test("answers the same for a foreign tenant's key as for a free one", async () => {
-    const add = (tenantId: number, name: string) => database.withTenant(tenantId, (tx) => tx.execute("insert into app_role (tenant_id, id, name, display_name) values ($1, 77, $2, 'x')", [tenantId, name]));
+    const add = (tenantId: number, name: string) =>
+      database.withTenant(tenantId, (tx) =>
+        tx.execute("insert into app_role (tenant_id, id, name, display_name) values ($1, 77, $2, 'x')", [
+          tenantId,
+          name,
+        ]),
+      );
     expect(await add(1, 'twin')).toBe(1);
     expect(await add(2, 'twin')).toBe(1);
-    const memberOf = (roleTenant: number) => database.withTenant(3, (tx) => tx.execute('insert into role_permission (tenant_id, role_id, permission) values (3, $1, $2)', [roleTenant, 'x']));
+    const memberOf = (roleTenant: number) =>
+      database.withTenant(3, (tx) =>
+        tx.execute('insert into role_permission (tenant_id, role_id, permission) values (3, $1, $2)', [
+          roleTenant,
+          'x',
+        ]),
+      );
     const [foreign, absent] = await Promise.allSettled([memberOf(77), memberOf(999_999)]);
     expect(foreign).toMatchObject({ status: 'rejected', reason: { code: '23503' } });
     expect(absent).toMatchObject({ status: 'rejected', reason: { code: '23503' } });
@@ -203,25 +319,52 @@ describe('every tenant table', () => {
 
 describe('the tenants and their directory', () => {
   test('a tenant sees its own row without the connection; the directory follows the table', async () => {
-    const [tenant] = await database.platform((tx) => tx.query<{ id: number }>("insert into tenant (tenancy_name, name) values ('Alpha', '甲') returning id"));
-    const other = await database.platform((tx) => tx.one<{ id: number }>("insert into tenant (tenancy_name, name) values ('Beta', '乙') returning id"));
+    const [tenant] = await database.platform((tx) =>
+      tx.query<{ id: number }>("insert into tenant (tenancy_name, name) values ('Alpha', '甲') returning id"),
+    );
+    const other = await database.platform((tx) =>
+      tx.one<{ id: number }>("insert into tenant (tenancy_name, name) values ('Beta', '乙') returning id"),
+    );
     const id = tenant?.id ?? 0;
-    expect(await database.withTenant(id, (tx) => tx.query('select id, name from tenant'))).toEqual([{ id, name: '甲' }]);
-    await expect(database.withTenant(id, (tx) => tx.query('select connection_string_sealed from tenant'))).rejects.toMatchObject({ code: '42501' });
-    await expect(database.withTenant(id, (tx) => tx.query("update tenant set tenancy_name = 'x'"))).rejects.toMatchObject({ code: '42501' });
-    expect(await database.withTenant(id, (tx) => tx.execute("update tenant set time_zone = 'Asia/Urumqi' where id = $1", [other?.id]))).toBe(0);
-    const find = () => database.directory((tx) => tx.one("select tenant_id from dir_tenant where tenancy_name_key = lower('ALPHA')"));
+    expect(await database.withTenant(id, (tx) => tx.query('select id, name from tenant'))).toEqual([
+      { id, name: '甲' },
+    ]);
+    await expect(
+      database.withTenant(id, (tx) => tx.query('select connection_string_sealed from tenant')),
+    ).rejects.toMatchObject({ code: '42501' });
+    await expect(
+      database.withTenant(id, (tx) => tx.query("update tenant set tenancy_name = 'x'")),
+    ).rejects.toMatchObject({ code: '42501' });
+    expect(
+      await database.withTenant(id, (tx) =>
+        tx.execute("update tenant set time_zone = 'Asia/Urumqi' where id = $1", [other?.id]),
+      ),
+    ).toBe(0);
+    const find = () =>
+      database.directory((tx) => tx.one("select tenant_id from dir_tenant where tenancy_name_key = lower('ALPHA')"));
     expect(await find()).toEqual({ tenant_id: id });
-    await expect(database.platform((tx) => tx.execute("insert into tenant (tenancy_name, name) values ('ALPHA', 'x')"))).rejects.toMatchObject({ code: '23505' });
+    await expect(
+      database.platform((tx) => tx.execute("insert into tenant (tenancy_name, name) values ('ALPHA', 'x')")),
+    ).rejects.toMatchObject({ code: '23505' });
     await database.platform((tx) => tx.execute('update tenant set is_deleted = true where id = $1', [id]));
     expect(await find()).toBeUndefined();
   });
 
   test('an imei belongs to one tenant at a time', async () => {
-    const give = (tenantId: number, from: string, to: string | null) => database.directory((tx) => tx.execute('insert into dir_imei (tenant_id, imei, valid_from, valid_to) values ($1, $2, $3, $4)', [tenantId, '860000000000001', from, to]));
+    const give = (tenantId: number, from: string, to: string | null) =>
+      database.directory((tx) =>
+        tx.execute('insert into dir_imei (tenant_id, imei, valid_from, valid_to) values ($1, $2, $3, $4)', [
+          tenantId,
+          '860000000000001',
+          from,
+          to,
+        ]),
+      );
     await give(1, '2026-01-01Z', '2026-03-01Z');
     await give(2, '2026-03-01Z', null);
     await expect(give(1, '2026-06-01Z', null)).rejects.toMatchObject({ code: '23P01' });
-    await expect(database.withTenant(1, (tx) => tx.query('select 1 from dir_imei'))).rejects.toMatchObject({ code: '42501' });
+    await expect(database.withTenant(1, (tx) => tx.query('select 1 from dir_imei'))).rejects.toMatchObject({
+      code: '42501',
+    });
   });
 });

@@ -43,7 +43,11 @@ export interface Database {
    * The given statements and the commit in one flush, one round trip in all. All or none takes effect.
    * Returns the rows of each statement.
    */
-  withTenantPipelined(tenantId: number, statements: readonly Statement[], options?: WorkOptions): Promise<Record<string, unknown>[][]>;
+  withTenantPipelined(
+    tenantId: number,
+    statements: readonly Statement[],
+    options?: WorkOptions,
+  ): Promise<Record<string, unknown>[][]>;
   /** Role `kangmai_directory`, in the platform's own database: tenant by name, tenant by imei, linked accounts. */
   directory<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Role `kangmai_platform`, in the platform's own database: the tenants, their keys, what belongs to no tenant. */

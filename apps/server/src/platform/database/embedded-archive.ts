@@ -20,7 +20,8 @@ export function archiveSettings(archive: string, data: string, account: Account 
   mkdirSync(folder, { recursive: true, mode: 0o711 });
   if (account) chownSync(folder, account.uid, account.gid);
   const blocked = blockedFolder(folder, account);
-  if (blocked) throw new Error(`PostgreSQL's account ${account?.name} may not pass ${blocked}: run "chmod o+x ${blocked}"`);
+  if (blocked)
+    throw new Error(`PostgreSQL's account ${account?.name} may not pass ${blocked}: run "chmod o+x ${blocked}"`);
   const kept = `${folder}/%f.gz`;
   return {
     archive_mode: 'on',

@@ -30,7 +30,12 @@ export function nativeFiles(): NativeFiles {
 
 function nativeAt(root: string, version: string): NativeFiles {
   const ending = process.platform === 'win32' ? '.exe' : '';
-  return { root, version, initdb: join(root, 'bin', `initdb${ending}`), postgres: join(root, 'bin', `postgres${ending}`) };
+  return {
+    root,
+    version,
+    initdb: join(root, 'bin', `initdb${ending}`),
+    postgres: join(root, 'bin', `postgres${ending}`),
+  };
 }
 
 /**
@@ -39,7 +44,9 @@ function nativeAt(root: string, version: string): NativeFiles {
  */
 export function completeNative(files: NativeFiles): void {
   const list = join(files.root, 'pg-symlinks.json');
-  const links = existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]) : [];
+  const links = existsSync(list)
+    ? (JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[])
+    : [];
   for (const { source, target } of links) {
     const place = join(dirname(files.root), target);
     if (!existsSync(place)) symlinkSync(basename(source), place);
@@ -65,7 +72,8 @@ export function copyNative(files: NativeFiles, shelf: string): NativeFiles {
 /** Makes a folder and those above it; what is made can be passed by every account, whatever the umask. */
 export function makeFolder(folder: string): void {
   const first = mkdirSync(folder, { recursive: true });
-  for (let made = resolve(folder); first && made.startsWith(resolve(first)); made = dirname(made)) chmodSync(made, 0o755);
+  for (let made = resolve(folder); first && made.startsWith(resolve(first)); made = dirname(made))
+    chmodSync(made, 0o755);
 }
 
 /** The copied programs hold no secrets; a strict umask at installation would have closed them. */
@@ -85,7 +93,9 @@ export function serverAccount(): Account | undefined {
 }
 
 function accountNamed(name: string): Account | undefined {
-  const line = readFileSync('/etc/passwd', 'utf8').split('\n').find((entry) => entry.startsWith(`${name}:`));
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((entry) => entry.startsWith(`${name}:`));
   const [, , uid, gid] = line?.split(':') ?? [];
   return uid && gid ? { name, uid: Number(uid), gid: Number(gid) } : undefined;
 }
@@ -93,7 +103,10 @@ function accountNamed(name: string): Account | undefined {
 function createAccount(): Account | undefined {
   const ways: [string, string[]][][] = [
     [['useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/bin/false', 'postgres']]],
-    [['addgroup', ['-S', 'postgres']], ['adduser', ['-S', '-D', '-H', '-G', 'postgres', 'postgres']]],
+    [
+      ['addgroup', ['-S', 'postgres']],
+      ['adduser', ['-S', '-D', '-H', '-G', 'postgres', 'postgres']],
+    ],
   ];
   for (const way of ways) {
     try {

@@ -61,13 +61,21 @@ async function launch(place: Place, { durable, port: known, settings: further }:
   mkdirSync(socketFolder, { recursive: true, mode: 0o700 });
   if (account) chownSync(socketFolder, account.uid, account.gid);
   clearStaleLock(join(home, 'data'));
-  const settings = Object.entries({ ...serverSettings(durable), ...further }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const listening = bySocket ? ['-k', socketFolder, '-c', 'listen_addresses='] : ['-k', '', '-c', 'listen_addresses=127.0.0.1'];
+  const settings = Object.entries({ ...serverSettings(durable), ...further }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
+  const listening = bySocket
+    ? ['-k', socketFolder, '-c', 'listen_addresses=']
+    : ['-k', '', '-c', 'listen_addresses=127.0.0.1'];
   const logFile = join(home, 'server.log');
   const log = openSync(logFile, existsSync(logFile) && statSync(logFile).size > 10_000_000 ? 'w' : 'a', 0o600);
   // Its own process group, so that Ctrl-C in a terminal reaches us first and the database is stopped last.
   const child = spawn(native.postgres, ['-D', join(home, 'data'), '-p', String(port), ...listening, ...settings], {
-    ...ids(account), cwd: home, detached: true, stdio: ['ignore', log, log],
+    ...ids(account),
+    cwd: home,
+    detached: true,
+    stdio: ['ignore', log, log],
   });
   closeSync(log);
   await started(child, logFile);
@@ -125,7 +133,10 @@ function freePort(): Promise<number> {
   });
 }
 
-export function clusterUrl({ port, socketFolder }: Running, login: { user: string; password: string; database: string }): string {
+export function clusterUrl(
+  { port, socketFolder }: Running,
+  login: { user: string; password: string; database: string },
+): string {
   const url = new URL(`postgres://127.0.0.1:${port}/${login.database}`);
   url.username = login.user;
   url.password = login.password;
@@ -146,7 +157,8 @@ async function whenReady(url: string, pid: number): Promise<void> {
       await client.end().catch(() => undefined);
       endingSince = message.includes('shutting down') ? (endingSince ?? Date.now()) : undefined;
       endStuck(pid, endingSince);
-      if (!alive(pid)) throw new StoppedWhileStarting('PostgreSQL stopped while starting; its server.log tells why', { cause: error });
+      if (!alive(pid))
+        throw new StoppedWhileStarting('PostgreSQL stopped while starting; its server.log tells why', { cause: error });
       if (!['57P03', 'ECONNREFUSED', 'ENOENT', 'ECONNRESET'].includes(code)) throw error;
       await pause(25);
     }

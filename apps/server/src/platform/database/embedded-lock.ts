@@ -28,7 +28,10 @@ function readLock(data: string): LockFile | undefined {
 function isServerOf(pid: number, data: string): boolean {
   if (!alive(pid)) return false;
   const commandLine = `/proc/${pid}/cmdline`;
-  return !existsSync('/proc/self/cmdline') || (existsSync(commandLine) && readFileSync(commandLine, 'utf8').split('\0').includes(data));
+  return (
+    !existsSync('/proc/self/cmdline') ||
+    (existsSync(commandLine) && readFileSync(commandLine, 'utf8').split('\0').includes(data))
+  );
 }
 
 /** The server that already runs on this data folder (our process before was killed, the database went on). */
@@ -45,6 +48,7 @@ export function clearStaleLock(data: string): void {
   const lock = readLock(data);
   if (lock && alive(lock.pid) && !isServerOf(lock.pid, data)) rmSync(join(data, 'postmaster.pid'), { force: true });
   if (lock?.socketFolder && lock.socketFolder === join(dirname(data), 'run') && !isServerOf(lock.pid, data)) {
-    for (const name of [`.s.PGSQL.${lock.port}`, `.s.PGSQL.${lock.port}.lock`]) rmSync(join(lock.socketFolder, name), { force: true });
+    for (const name of [`.s.PGSQL.${lock.port}`, `.s.PGSQL.${lock.port}.lock`])
+      rmSync(join(lock.socketFolder, name), { force: true });
   }
 }

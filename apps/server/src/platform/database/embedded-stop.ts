@@ -1,13 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { alive } from './embedded-lock.ts';
 
-const endings = [['SIGINT', 30_000], ['SIGQUIT', 10_000], ['SIGKILL', 10_000]] as const;
+const endings = [
+  ['SIGINT', 30_000],
+  ['SIGQUIT', 10_000],
+  ['SIGKILL', 10_000],
+] as const;
 
 const longestShutdownMs = 10_000;
 
 /** Left ending by a process that was killed, and stuck: nobody else would free the folder. */
 export function endStuck(pid: number, endingSince: number | undefined): void {
-  if (endingSince !== undefined && Date.now() - endingSince > longestShutdownMs && alive(pid)) process.kill(pid, 'SIGQUIT');
+  if (endingSince !== undefined && Date.now() - endingSince > longestShutdownMs && alive(pid))
+    process.kill(pid, 'SIGQUIT');
 }
 
 /** A fast shutdown; one that does not come to its end, as it may happen in the middle of a recovery, is made an immediate one. */

@@ -17,7 +17,8 @@ async function startUntilItRuns({ startAgain, say }: Watched, signal: AbortSigna
       await startAgain();
       return say('PostgreSQL runs again');
     } catch (error) {
-      if (tries === 1) say(`PostgreSQL cannot be started again, and is tried until it can: ${(error as Error).message}`);
+      if (tries === 1)
+        say(`PostgreSQL cannot be started again, and is tried until it can: ${(error as Error).message}`);
       await pause(retryMs, undefined, { ref: false });
     }
   }

@@ -1,4 +1,14 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Client } from 'pg';
@@ -43,7 +53,10 @@ describe('the embedded server', () => {
 
   test('is durable, and its log holds no values', async () => {
     const server = await start();
-    const [settings] = await ask(server.adminUrl, "select current_setting('fsync') as fsync, current_setting('synchronous_commit') as synchronous, current_setting('full_page_writes') as pages, current_setting('data_checksums') as checksums, current_setting('server_encoding') as encoding");
+    const [settings] = await ask(
+      server.adminUrl,
+      "select current_setting('fsync') as fsync, current_setting('synchronous_commit') as synchronous, current_setting('full_page_writes') as pages, current_setting('data_checksums') as checksums, current_setting('server_encoding') as encoding",
+    );
     expect(settings).toEqual({ fsync: 'on', synchronous: 'on', pages: 'on', checksums: 'on', encoding: 'UTF8' });
     await expect(ask(server.adminUrl, "select 'canary-statement'::integer")).rejects.toThrow();
     await ask(server.adminUrl, 'create table person (phone text unique)');
@@ -53,19 +66,30 @@ describe('the embedded server', () => {
     const log = readFileSync(join(folder(), 'server.log'), 'utf8');
     expect(log).toContain('duplicate key');
     expect(log).not.toContain('canary-detail');
-    expect(log).not.toContain('select \'canary');
+    expect(log).not.toContain("select 'canary");
   });
 
   test('ends a statement whose client is gone, so that others get what it holds', async () => {
     const server = await start();
-    const held = async (): Promise<number> => (await ask(server.adminUrl, "select 1 from pg_locks where locktype = 'advisory'")).length;
+    const held = async (): Promise<number> =>
+      (await ask(server.adminUrl, "select 1 from pg_locks where locktype = 'advisory'")).length;
     const gone = new Client({ connectionString: server.adminUrl });
     gone.on('error', () => undefined);
     await gone.connect();
     gone.query('select pg_advisory_lock(7), pg_sleep(120)').catch(() => undefined);
-    await vi.waitFor(async () => { expect(await held()).toBe(1); }, { timeout: 60_000, interval: 20 });
+    await vi.waitFor(
+      async () => {
+        expect(await held()).toBe(1);
+      },
+      { timeout: 60_000, interval: 20 },
+    );
     gone.connection.stream.destroy();
-    await vi.waitFor(async () => { expect(await held()).toBe(0); }, { timeout: 60_000, interval: 50 });
+    await vi.waitFor(
+      async () => {
+        expect(await held()).toBe(0);
+      },
+      { timeout: 60_000, interval: 50 },
+    );
     await server.stop();
   });
 
@@ -88,7 +112,10 @@ describe('the embedded server', () => {
   });
 
   test('goes on when the number in its lock file now belongs to another program', async () => {
-    writeFileSync(join(folder(), 'data', 'postmaster.pid'), `${process.ppid}\n${join(folder(), 'data')}\n1\n5432\n${join(folder(), 'run')}\n\n  1 1\nready\n`);
+    writeFileSync(
+      join(folder(), 'data', 'postmaster.pid'),
+      `${process.ppid}\n${join(folder(), 'data')}\n1\n5432\n${join(folder(), 'run')}\n\n  1 1\nready\n`,
+    );
     const server = await start();
     expect(await ask(server.adminUrl, 'select count(*)::int as n from kept')).toEqual([{ n: 2 }]);
     await server.stop();
@@ -142,7 +169,11 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
   test('a strict umask does not shut the server out of its own folders', async () => {
     const before = process.umask(0o077);
     try {
-      const server = await startEmbedded({ folder: join(home, 'strict', 'data', 'postgres'), shelf: join(home, 'shelf'), durable: false });
+      const server = await startEmbedded({
+        folder: join(home, 'strict', 'data', 'postgres'),
+        shelf: join(home, 'shelf'),
+        durable: false,
+      });
       expect(existsSync(join(home, 'strict', 'data', 'postgres', 'data', 'PG_VERSION'))).toBe(true);
       await server.stop();
       const copy = copyNative(nativeFiles(), join(home, 'strict-copies'));
@@ -173,6 +204,10 @@ test('missing library links are made, in a copy of the binaries too', () => {
   for (const { target } of listed) rmSync(join(dirname(copy.root), target), { force: true });
   chmodSync(copy.postgres, 0o644);
   completeNative(copy);
-  expect(readdirSync(library).filter((name) => /\.so(\.\d+)?$/.test(name) && existsSync(join(library, name))).sort()).toEqual(links.sort());
+  expect(
+    readdirSync(library)
+      .filter((name) => /\.so(\.\d+)?$/.test(name) && existsSync(join(library, name)))
+      .sort(),
+  ).toEqual(links.sort());
   expect(statSync(copy.postgres).mode & 0o111).toBe(0o111);
 });

@@ -1,6 +1,16 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Client } from 'pg';
 import { archiveSettings } from './embedded-archive.ts';
@@ -46,7 +56,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   if (!existsSync(join(data, 'PG_VERSION'))) await createCluster(place);
   const password = readFileSync(join(place.home, 'admin.secret'), 'utf8').trim();
   const durable = options.durable ?? true;
-  const settings = { ...(options.archive !== undefined && archiveSettings(options.archive, data, place.account)), ...options.settings };
+  const settings = {
+    ...(options.archive !== undefined && archiveSettings(options.archive, data, place.account)),
+    ...options.settings,
+  };
   const wish = { password, durable, settings };
   let running = await runningServer(place, wish);
   const owner = claim(place.home);
@@ -57,7 +70,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   const startAgain = async () => {
     running = await runningServer(place, { ...wish, port: running.port });
   };
-  const unwatch = owner && options.watch !== false ? watchServer({ isAlive: () => alive(running.pid), startAgain, say: options.say ?? (() => undefined) }) : undefined;
+  const unwatch =
+    owner && options.watch !== false
+      ? watchServer({ isAlive: () => alive(running.pid), startAgain, say: options.say ?? (() => undefined) })
+      : undefined;
   const stop = async () => {
     if (!owner) return;
     await unwatch?.();
@@ -65,7 +81,13 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     process.off('exit', atExit);
     rmSync(join(place.home, 'owner.pid'), { force: true });
   };
-  return { adminUrl: urlOf(databaseName), get pid() { return running.pid; }, stop };
+  return {
+    adminUrl: urlOf(databaseName),
+    get pid() {
+      return running.pid;
+    },
+    stop,
+  };
 }
 
 function choosePlace({ folder, shelf = '/var/lib/kangmai', say = () => undefined }: EmbeddedOptions): Place {
@@ -98,8 +120,16 @@ async function createCluster({ home, native, account }: Place): Promise<void> {
   writeFileSync(secretFile, randomBytes(24).toString('base64url'), { mode: 0o600 });
   if (account) for (const path of [fresh, secretFile]) chownSync(path, account.uid, account.gid);
   const flags = [
-    `--pgdata=${fresh}`, `--username=${admin}`, `--pwfile=${secretFile}`, '--auth=scram-sha-256', '--encoding=UTF8',
-    '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions', '--no-sync',
+    `--pgdata=${fresh}`,
+    `--username=${admin}`,
+    `--pwfile=${secretFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--no-instructions',
+    '--no-sync',
   ];
   const child = spawn(native.initdb, flags, { ...ids(account), cwd: home, stdio: ['ignore', 'ignore', 'pipe'] });
   let problem = '';

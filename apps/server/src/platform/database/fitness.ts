@@ -9,9 +9,15 @@ export async function requireFit(adminUrl: string, migrations: readonly Migratio
   const client = new Client({ connectionString: adminUrl });
   await client.connect();
   try {
-    if (await exists(client, 'kangmai.restoring')) throw new DatabaseUnfit('A restore into this database did not come to its end. Run the restore again: it begins anew by itself.');
+    if (await exists(client, 'kangmai.restoring'))
+      throw new DatabaseUnfit(
+        'A restore into this database did not come to its end. Run the restore again: it begins anew by itself.',
+      );
     const newer = (await exists(client, 'kangmai.migration')) ? await unknownMigrations(client, migrations) : [];
-    if (newer.length > 0) throw new DatabaseUnfit(`The database belongs to a newer release: it has the migration ${newer.join(', ')}, which this release does not know. Start the newer release, or restore the backup that was made before the upgrade.`);
+    if (newer.length > 0)
+      throw new DatabaseUnfit(
+        `The database belongs to a newer release: it has the migration ${newer.join(', ')}, which this release does not know. Start the newer release, or restore the backup that was made before the upgrade.`,
+      );
   } finally {
     await client.end();
   }
@@ -23,13 +29,18 @@ async function exists(client: Client, table: string): Promise<boolean> {
 }
 
 async function unknownMigrations(client: Client, migrations: readonly Migration[]): Promise<readonly string[]> {
-  const { rows } = await client.query<{ name: string }>('select name from kangmai.migration where name <> all($1::text[]) order by name', [migrations.map(({ name }) => name)]);
+  const { rows } = await client.query<{ name: string }>(
+    'select name from kangmai.migration where name <> all($1::text[]) order by name',
+    [migrations.map(({ name }) => name)],
+  );
   return rows.map(({ name }) => name);
 }
 
 /** Marks a database as one that a restore is filling, so that no server starts on it before the end. */
 export async function markRestoring(client: Client): Promise<void> {
-  await client.query('create schema if not exists kangmai; create table if not exists kangmai.restoring (began_at timestamptz not null default now())');
+  await client.query(
+    'create schema if not exists kangmai; create table if not exists kangmai.restoring (began_at timestamptz not null default now())',
+  );
 }
 
 export async function unmarkRestoring(client: Client): Promise<void> {

@@ -4,7 +4,16 @@ import { AsyncLocalStorage } from 'node:async_hooks';
  * Order of the pools: work that holds a connection may take another one only of a later step, so that no two calls wait for each
  * other. The lanes of one step never wait for each other.
  */
-const steps = { export: 0, follow: 0, count: 0, ordinary: 0, alarm: 1, directory: 2, platform: 3, settings: 4 } as const;
+const steps = {
+  export: 0,
+  follow: 0,
+  count: 0,
+  ordinary: 0,
+  alarm: 1,
+  directory: 2,
+  platform: 3,
+  settings: 4,
+} as const;
 export type PoolKind = keyof typeof steps;
 
 interface Held {

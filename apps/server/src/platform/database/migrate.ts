@@ -20,7 +20,9 @@ interface AppliedRow {
 
 /** Reads the *.sql files of a folder. The build puts their contents into the bundle in the same form. */
 export function loadMigrations(folder: string): Migration[] {
-  const files = readdirSync(folder).filter((file) => file.endsWith('.sql')).sort();
+  const files = readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .sort();
   return files.map((file) => ({ name: file.slice(0, -4), sql: readFileSync(join(folder, file), 'utf8') }));
 }
 
@@ -29,7 +31,11 @@ export function loadMigrations(folder: string): Migration[] {
  * release knows it; under a lock that lets one node at a time. Names that the database has and we have not (a newer node was here) are left alone.
  * @returns the names that were run
  */
-export async function migrate(adminUrl: string, migrations: readonly Migration[], stream?: SocketMaker): Promise<string[]> {
+export async function migrate(
+  adminUrl: string,
+  migrations: readonly Migration[],
+  stream?: SocketMaker,
+): Promise<string[]> {
   const client = new Client({ connectionString: adminUrl, ...(stream && { stream }) });
   // A connection that breaks tells of it by its statements; without a listener it would end the process.
   client.on('error', () => undefined);
@@ -48,7 +54,9 @@ export async function migrate(adminUrl: string, migrations: readonly Migration[]
 
 async function appliedMigrations(client: Client): Promise<Map<string, string>> {
   await client.query('create schema if not exists kangmai');
-  await client.query('create table if not exists kangmai.migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())');
+  await client.query(
+    'create table if not exists kangmai.migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+  );
   const { rows } = await client.query<AppliedRow>('select name, checksum from kangmai.migration');
   return new Map(rows.map(({ name, checksum }) => [name, checksum]));
 }
@@ -56,7 +64,8 @@ async function appliedMigrations(client: Client): Promise<Map<string, string>> {
 function alreadyApplied(migration: Migration, applied: Map<string, string>): boolean {
   const checksum = applied.get(migration.name);
   if (checksum === undefined) return false;
-  if (checksum !== checksumOf(migration)) throw new Error(`migration ${migration.name} was changed after it had run: write a new one`);
+  if (checksum !== checksumOf(migration))
+    throw new Error(`migration ${migration.name} was changed after it had run: write a new one`);
   return true;
 }
 
@@ -69,10 +78,16 @@ async function apply(client: Client, fresh: readonly Migration[]): Promise<void>
   for (const migration of fresh) {
     try {
       await client.query(migration.sql);
-      await client.query('insert into kangmai.migration (name, checksum) values ($1, $2)', [migration.name, checksumOf(migration)]);
+      await client.query('insert into kangmai.migration (name, checksum) values ($1, $2)', [
+        migration.name,
+        checksumOf(migration),
+      ]);
     } catch (error) {
       await client.query('rollback');
-      throw new MigrationFailed(`migration ${migration.name} failed: ${(error as Error).message}. Nothing was changed: the former release can be started on this database as before`, { cause: error });
+      throw new MigrationFailed(
+        `migration ${migration.name} failed: ${(error as Error).message}. Nothing was changed: the former release can be started on this database as before`,
+        { cause: error },
+      );
     }
   }
   await client.query('commit');

@@ -23,8 +23,14 @@ interface Router {
 
 function onePlace(home: Pools): Router {
   return {
-    home, enter: () => home, leave: () => undefined, open: () => Promise.resolve([{ place: '0', pools: home }]), placeOf: () => '0', ensureMonths: () => Promise.resolve(),
-    figures: () => home.all.map((pool) => pool.figures()), close: () => home.close(),
+    home,
+    enter: () => home,
+    leave: () => undefined,
+    open: () => Promise.resolve([{ place: '0', pools: home }]),
+    placeOf: () => '0',
+    ensureMonths: () => Promise.resolve(),
+    figures: () => home.all.map((pool) => pool.figures()),
+    close: () => home.close(),
   };
 }
 
@@ -66,14 +72,21 @@ function routed(router: Router, report: (error: unknown) => void = () => undefin
     return answers;
   };
   return {
-    withTenant: <T>(tenantId: number, work: (tx: Tx) => Promise<T>, given?: WorkOptions) => inside([named(tenantId)], (pools) => inTransaction(laneOf(pools, given), tenantId, work)),
-    withTenantPipelined: (tenantId: number, statements: readonly Statement[], given?: WorkOptions) => inside([named(tenantId)], (pools) => inOneFlush(laneOf(pools, given), tenantId, statements)),
+    withTenant: <T>(tenantId: number, work: (tx: Tx) => Promise<T>, given?: WorkOptions) =>
+      inside([named(tenantId)], (pools) => inTransaction(laneOf(pools, given), tenantId, work)),
+    withTenantPipelined: (tenantId: number, statements: readonly Statement[], given?: WorkOptions) =>
+      inside([named(tenantId)], (pools) => inOneFlush(laneOf(pools, given), tenantId, statements)),
     directory: <T>(work: (tx: Tx) => Promise<T>) => inTransaction(home.directory, aboveTenants, work),
     platform: <T>(work: (tx: Tx) => Promise<T>) => inTransaction(home.platform, aboveTenants, work),
-    platformOf: <T>(tenantIds: readonly number[], work: (tx: Tx) => Promise<T>) => inside(tenantIds.map(named), (pools) => inTransaction(pools.platformOfTenants, aboveTenants, work)),
+    platformOf: <T>(tenantIds: readonly number[], work: (tx: Tx) => Promise<T>) =>
+      inside(tenantIds.map(named), (pools) => inTransaction(pools.platformOfTenants, aboveTenants, work)),
     everywhere,
     tenantsEverywhere: async (sql, values) => {
-      const found = await everywhere(async (tx, place) => (await tx.query<{ tenantId: number }>(sql, values)).filter(({ tenantId }) => router.placeOf(tenantId) === place));
+      const found = await everywhere(async (tx, place) =>
+        (await tx.query<{ tenantId: number }>(sql, values)).filter(
+          ({ tenantId }) => router.placeOf(tenantId) === place,
+        ),
+      );
       return [...new Set(found.flat().map(({ tenantId }) => tenantId))];
     },
     placeOf: (tenantId) => router.placeOf(tenantId),

@@ -39,7 +39,9 @@ export class OtherDatabase {
   /** Makes it ready: roles, tables of this release, pools. Throws while it cannot be reached. */
   ready(): Promise<Pools> {
     if (this.opened) return Promise.resolve(this.opened);
-    this.opening ??= this.open().finally(() => { this.opening = undefined; });
+    this.opening ??= this.open().finally(() => {
+      this.opening = undefined;
+    });
     return this.opening;
   }
 

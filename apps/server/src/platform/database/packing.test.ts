@@ -12,17 +12,30 @@ let other: Client;
 
 beforeAll(async () => {
   clone = await cloneDatabase();
-  [owner, other] = [new Client({ connectionString: clone.urls.migrator }), new Client({ connectionString: clone.urls.migrator })];
+  [owner, other] = [
+    new Client({ connectionString: clone.urls.migrator }),
+    new Client({ connectionString: clone.urls.migrator }),
+  ];
   await Promise.all([owner.connect(), other.connect()]);
-  await owner.query(`create table ${table} (tenant_id bigint not null, measured_at timestamptz not null, id bigint not null, client_id bigint, primary key (tenant_id, measured_at, id)) partition by range (measured_at)`);
+  await owner.query(
+    `create table ${table} (tenant_id bigint not null, measured_at timestamptz not null, id bigint not null, client_id bigint, primary key (tenant_id, measured_at, id)) partition by range (measured_at)`,
+  );
   await owner.query(`create index ${table}_by_client_id on ${table} (tenant_id, client_id, measured_at desc)`);
   await owner.query(`create table ${table}_default partition of ${table} default`);
-  await ensurePartitions(clone.urls.migrator, table, { from: new Date('2025-01-01T00:00:00Z'), to: new Date('2025-04-01T00:00:00Z') });
+  await ensurePartitions(clone.urls.migrator, table, {
+    from: new Date('2025-01-01T00:00:00Z'),
+    to: new Date('2025-04-01T00:00:00Z'),
+  });
   // As devices send: each person's minute beside everybody else's, so that the index by person is filled in all its places at once.
   for (let turn = 0; turn < 4; turn += 1) {
-    await owner.query(`insert into ${table} select 1, '2025-01-01'::timestamptz + make_interval(mins => n * 20), n, (n * 7919) % 500 from generate_series(0, 8000) n where n % 4 = $1`, [turn]);
+    await owner.query(
+      `insert into ${table} select 1, '2025-01-01'::timestamptz + make_interval(mins => n * 20), n, (n * 7919) % 500 from generate_series(0, 8000) n where n % 4 = $1`,
+      [turn],
+    );
   }
-  await owner.query(`insert into ${table} select 1, '2025-01-01'::timestamptz + make_interval(mins => n * 20), n, n % 500 from generate_series(8001, 9500) n`);
+  await owner.query(
+    `insert into ${table} select 1, '2025-01-01'::timestamptz + make_interval(mins => n * 20), n, n % 500 from generate_series(8001, 9500) n`,
+  );
 });
 
 afterAll(async () => {
@@ -30,8 +43,15 @@ afterAll(async () => {
   await clone.drop();
 });
 
-const rows = async (): Promise<number> => Number((await owner.query<{ n: string }>(`select count(*) as n from ${table}`)).rows[0]?.n);
-const indexNames = async (part: string): Promise<readonly string[]> => (await owner.query<{ name: string }>('select relname as name from pg_index join pg_class on oid = indexrelid where indrelid = to_regclass($1) order by 1', [part])).rows.map(({ name }) => name);
+const rows = async (): Promise<number> =>
+  Number((await owner.query<{ n: string }>(`select count(*) as n from ${table}`)).rows[0]?.n);
+const indexNames = async (part: string): Promise<readonly string[]> =>
+  (
+    await owner.query<{ name: string }>(
+      'select relname as name from pg_index join pg_class on oid = indexrelid where indrelid = to_regclass($1) order by 1',
+      [part],
+    )
+  ).rows.map(({ name }) => name);
 
 test('months at rest get full indexes while readings go on; what was left by a broken attempt goes', async () => {
   const count = await rows();
@@ -44,7 +64,9 @@ test('months at rest get full indexes while readings go on; what was left by a b
   let reads = 0;
   const reading = (async () => {
     for (; goesOn || reads < 5; reads += 1) {
-      await other.query(`select * from ${table} where tenant_id = 1 and client_id = 7 order by measured_at desc limit 10`);
+      await other.query(
+        `select * from ${table} where tenant_id = 1 and client_id = 7 order by measured_at desc limit 10`,
+      );
       await other.query(`insert into ${table} values (1, '2025-01-15T00:00:30Z', $1, 7)`, [100_000 + reads]);
     }
   })();
@@ -60,12 +82,17 @@ test('months at rest get full indexes while readings go on; what was left by a b
   expect(january.after.bytes).toBeLessThan(january.before.bytes);
   const profile = profileOf([january.after]);
   expect([...profile.parts.keys()]).toEqual(['rows', `${table}_by_client_id`, `${table}_pkey`]);
-  expect(profile.bytes).toBeCloseTo([...profile.parts.values()].reduce((sum, each) => sum + each, 0), 3);
+  expect(profile.bytes).toBeCloseTo(
+    [...profile.parts.values()].reduce((sum, each) => sum + each, 0),
+    3,
+  );
 });
 
 test('a month is packed once, and young ones are left alone', async () => {
   expect(await packMonths(owner, { tables: [table], now })).toEqual([]);
-  expect((await packMonths(owner, { tables: [table], now: new Date('2025-05-02T00:00:00Z') }))?.map(({ month }) => month)).toEqual(['2025-03']);
+  expect(
+    (await packMonths(owner, { tables: [table], now: new Date('2025-05-02T00:00:00Z') }))?.map(({ month }) => month),
+  ).toEqual(['2025-03']);
 });
 
 test('nobody packs beside another', async () => {

@@ -36,7 +36,8 @@ async function unpacked(owner: Queries, tables: readonly string[], now: Date): P
   const { rows } = await owner.query<{ table: string; part: string }>(
     `select p.relname as "table", c.relname as part from pg_inherits i join pg_class p on p.oid = i.inhparent join pg_class c on c.oid = i.inhrelid
      where p.relname = any($1::text[]) and p.relkind = 'p' and c.relname ~ '_[0-9]{6}$' and right(c.relname, 6) <= $2 and obj_description(c.oid, 'pg_class') is distinct from $3 order by right(c.relname, 6), p.relname`,
-    [tables, addMonths(monthOf(now), -restMonths).toISOString().slice(0, 7).replace('-', ''), mark]);
+    [tables, addMonths(monthOf(now), -restMonths).toISOString().slice(0, 7).replace('-', ''), mark],
+  );
   return rows.map(({ table, part }) => ({ table, part, month: `${part.slice(-6, -2)}-${part.slice(-2)}` }));
 }
 
@@ -44,11 +45,17 @@ async function sizeOf(owner: Queries, part: string): Promise<MonthSize> {
   const { rows } = await owner.query<{ index: string | null; bytes: string; table: string; all: string; rows: string }>(
     `select coalesce(whole.relname, own.relname) as index, pg_relation_size(own.oid) as bytes, pg_table_size(c.oid) as "table", pg_total_relation_size(c.oid) as "all", greatest(c.reltuples, 0)::bigint as rows
      from pg_class c left join pg_index x on x.indrelid = c.oid left join pg_class own on own.oid = x.indexrelid left join pg_inherits i on i.inhrelid = own.oid left join pg_class whole on whole.oid = i.inhparent
-     where c.oid = to_regclass($1) order by 1`, [`"${part}"`]);
+     where c.oid = to_regclass($1) order by 1`,
+    [`"${part}"`],
+  );
   const [first] = rows;
   return {
-    rows: Number(first?.rows ?? 0), table: Number(first?.table ?? 0), bytes: Number(first?.all ?? 0),
-    indexes: new Map(rows.flatMap(({ index, bytes }): [string, number][] => (index === null ? [] : [[index, Number(bytes)]]))),
+    rows: Number(first?.rows ?? 0),
+    table: Number(first?.table ?? 0),
+    bytes: Number(first?.all ?? 0),
+    indexes: new Map(
+      rows.flatMap(({ index, bytes }): [string, number][] => (index === null ? [] : [[index, Number(bytes)]])),
+    ),
   };
 }
 
@@ -60,7 +67,9 @@ interface Index {
 /** The indexes of a partition; those of an attempt that was broken off are to be dropped. */
 async function indexesOf(owner: Queries, part: string): Promise<readonly Index[]> {
   const { rows } = await owner.query<Index>(
-    `select c.relname as name, c.relname ~ '_cc(new|old)[0-9]*$' and not x.indisvalid as "isLeft" from pg_index x join pg_class c on c.oid = x.indexrelid where x.indrelid = to_regclass($1) order by 1`, [`"${part}"`]);
+    `select c.relname as name, c.relname ~ '_cc(new|old)[0-9]*$' and not x.indisvalid as "isLeft" from pg_index x join pg_class c on c.oid = x.indexrelid where x.indrelid = to_regclass($1) order by 1`,
+    [`"${part}"`],
+  );
   return rows;
 }
 
@@ -84,8 +93,17 @@ async function packPart(owner: Queries, { table, part, month }: Part): Promise<P
  * to touch them. Broken off anywhere it goes on where it was when it is run again. Runs as the owner of the tables, outside of any transaction.
  * @returns undefined when somebody else is packing
  */
-export async function packMonths(owner: Queries, { tables, now, each }: { readonly tables: readonly string[]; readonly now: Date; readonly each?: (packed: PackedMonth) => void }): Promise<readonly PackedMonth[] | undefined> {
-  const { rows } = await owner.query<{ taken: boolean }>("select pg_try_advisory_lock(hashtextextended('pack months', 0)) as taken");
+export async function packMonths(
+  owner: Queries,
+  {
+    tables,
+    now,
+    each,
+  }: { readonly tables: readonly string[]; readonly now: Date; readonly each?: (packed: PackedMonth) => void },
+): Promise<readonly PackedMonth[] | undefined> {
+  const { rows } = await owner.query<{ taken: boolean }>(
+    "select pg_try_advisory_lock(hashtextextended('pack months', 0)) as taken",
+  );
   if (rows[0]?.taken !== true) return undefined;
   try {
     const packed: PackedMonth[] = [];
@@ -111,7 +129,9 @@ export interface Profile {
 export function profileOf(sizes: readonly MonthSize[]): Profile {
   const rows = sizes.reduce((sum, size) => sum + size.rows, 0);
   const parts = new Map<string, number>();
-  const add = (name: string, bytes: number): void => { parts.set(name, (parts.get(name) ?? 0) + bytes / Math.max(1, rows)); };
+  const add = (name: string, bytes: number): void => {
+    parts.set(name, (parts.get(name) ?? 0) + bytes / Math.max(1, rows));
+  };
   for (const { table, indexes } of sizes) {
     add('rows', table);
     for (const [name, bytes] of indexes) add(name, bytes);

@@ -12,12 +12,19 @@ let reader: Client;
 
 beforeAll(async () => {
   clone = await cloneDatabase();
-  [owner, reader] = [new Client({ connectionString: clone.urls.migrator }), new Client({ connectionString: clone.urls.migrator })];
+  [owner, reader] = [
+    new Client({ connectionString: clone.urls.migrator }),
+    new Client({ connectionString: clone.urls.migrator }),
+  ];
   await Promise.all([owner.connect(), reader.connect()]);
-  await owner.query(`create table ${table} (tenant_id bigint not null, measured_at timestamptz not null, id bigint not null, primary key (tenant_id, measured_at, id)) partition by range (measured_at)`);
+  await owner.query(
+    `create table ${table} (tenant_id bigint not null, measured_at timestamptz not null, id bigint not null, primary key (tenant_id, measured_at, id)) partition by range (measured_at)`,
+  );
   await owner.query(`create table ${table}_default partition of ${table} default`);
   await ensurePartitions(clone.urls.migrator, table, { from: january, to: february });
-  await owner.query(`insert into ${table} select 1, at, 1 from generate_series('2025-01-01'::timestamptz, '2025-02-28', '1 day') at`);
+  await owner.query(
+    `insert into ${table} select 1, at, 1 from generate_series('2025-01-01'::timestamptz, '2025-02-28', '1 day') at`,
+  );
 });
 
 afterAll(async () => {
@@ -25,7 +32,8 @@ afterAll(async () => {
   await clone.drop();
 });
 
-const rows = async (): Promise<number> => Number((await owner.query<{ n: string }>(`select count(*) as n from ${table}`)).rows[0]?.n);
+const rows = async (): Promise<number> =>
+  Number((await owner.query<{ n: string }>(`select count(*) as n from ${table}`)).rows[0]?.n);
 const months = async (): Promise<readonly string[]> => (await storedMonths(owner, [table])).map(({ month }) => month);
 
 test('a month goes as soon as nobody reads the table, and holds nobody up while it waits', async () => {
@@ -52,7 +60,9 @@ test('a month that is not there is no error, and one that is needed again is mad
 test('what an interrupted attempt left goes with the next', async () => {
   await owner.query('select kangmai.detach_month($1::regclass, $2::timestamptz)', [table, january.toISOString()]);
   expect(await dropMonth(owner, table, january)).toBe(false);
-  expect((await owner.query("select relname from pg_class where relname like 'kept_reading%dropped'")).rows).toEqual([]);
+  expect((await owner.query("select relname from pg_class where relname like 'kept_reading%dropped'")).rows).toEqual(
+    [],
+  );
 });
 
 test('a new month is made as soon as nobody reads the table, and holds nobody up while it waits', async () => {
@@ -62,8 +72,11 @@ test('a new month is made as soon as nobody reads the table, and holds nobody up
   const making = ensurePartitions(clone.urls.migrator, table, { from: march, to: march });
   const third = new Client({ connectionString: clone.urls.migrator });
   await third.connect();
-  const waits = "select 1 from pg_locks where not granted and relation = any(array(select inhrelid from pg_inherits where inhparent = $1::regclass))";
-  await expect.poll(async () => (await third.query(waits, [table])).rowCount, { timeout: 60_000, interval: 5 }).toBeGreaterThan(0);
+  const waits =
+    'select 1 from pg_locks where not granted and relation = any(array(select inhrelid from pg_inherits where inhparent = $1::regclass))';
+  await expect
+    .poll(async () => (await third.query(waits, [table])).rowCount, { timeout: 60_000, interval: 5 })
+    .toBeGreaterThan(0);
   for (let turn = 0; turn < 5; turn += 1) await third.query(`select count(*) from ${table}`);
   await third.end();
   await reader.query('commit');

@@ -52,9 +52,17 @@ async function makeMonth(client: Client, table: string, month: Date): Promise<vo
  * Makes the monthly partitions of `table` (range-partitioned by a timestamptz column, months in UTC) from the
  * month of `from` to the month of `to`; existing ones are left alone. Runs as the owner of the tables.
  */
-export async function ensurePartitions(adminUrl: string, table: string, months: { from: Date; to: Date; stream?: SocketMaker }): Promise<void> {
+export async function ensurePartitions(
+  adminUrl: string,
+  table: string,
+  months: { from: Date; to: Date; stream?: SocketMaker },
+): Promise<void> {
   const { stream } = months;
-  const client = new Client({ connectionString: adminUrl, connectionTimeoutMillis: connectMs, ...(stream && { stream }) });
+  const client = new Client({
+    connectionString: adminUrl,
+    connectionTimeoutMillis: connectMs,
+    ...(stream && { stream }),
+  });
   // A connection that breaks fails its statement; without a listener it would end the process.
   client.on('error', () => undefined);
   await client.connect();
@@ -81,8 +89,14 @@ type Queries = Pick<Client, 'query'>;
 export async function storedMonths(owner: Queries, tables: readonly string[]): Promise<readonly StoredMonth[]> {
   const { rows } = await owner.query<{ table: string; part: string; bytes: string }>(
     `select p.relname as "table", c.relname as part, pg_total_relation_size(c.oid) as bytes from pg_inherits i join pg_class p on p.oid = i.inhparent join pg_class c on c.oid = i.inhrelid
-     where p.relname = any($1::text[]) and p.relkind = 'p' and c.relname ~ '_[0-9]{6}$' order by right(c.relname, 6), p.relname`, [tables]);
-  return rows.map(({ table, part, bytes }) => ({ table, month: `${part.slice(-6, -2)}-${part.slice(-2)}`, bytes: Number(bytes) }));
+     where p.relname = any($1::text[]) and p.relkind = 'p' and c.relname ~ '_[0-9]{6}$' order by right(c.relname, 6), p.relname`,
+    [tables],
+  );
+  return rows.map(({ table, part, bytes }) => ({
+    table,
+    month: `${part.slice(-6, -2)}-${part.slice(-2)}`,
+    bytes: Number(bytes),
+  }));
 }
 
 const mostTries = 200;
@@ -91,7 +105,10 @@ const mostTries = 200;
 async function detachMonth(owner: Queries, table: string, month: Date): Promise<string | null> {
   for (let tries = 1; ; tries += 1) {
     try {
-      const { rows } = await owner.query<{ part: string | null }>('select kangmai.detach_month($1::regclass, $2::timestamptz) as part', [table, month.toISOString()]);
+      const { rows } = await owner.query<{ part: string | null }>(
+        'select kangmai.detach_month($1::regclass, $2::timestamptz) as part',
+        [table, month.toISOString()],
+      );
       return rows[0]?.part ?? null;
     } catch (error) {
       if ((error as { readonly code?: string }).code !== lockNotAvailable || tries === mostTries) throw error;

@@ -45,8 +45,29 @@ export const bumpSql = 'update place_version set version = version + 1';
 
 /** Columns of a tenant that the platform looks after; copied to the database in which it lives. */
 export const mirroredColumns = [
-  'id', 'tenancy_name', 'name', 'is_active', 'edition_id', 'subscription_end_at', 'is_in_trial', 'waiting_days', 'time_zone', 'map_datum', 'logo_file_id', 'custom_css_file_id', 'shop_url',
-  'is_using_shop', 'feature_values', 'created_at', 'created_by', 'updated_at', 'updated_by', 'is_deleted', 'deleted_at', 'deleted_by', 'row_version',
+  'id',
+  'tenancy_name',
+  'name',
+  'is_active',
+  'edition_id',
+  'subscription_end_at',
+  'is_in_trial',
+  'waiting_days',
+  'time_zone',
+  'map_datum',
+  'logo_file_id',
+  'custom_css_file_id',
+  'shop_url',
+  'is_using_shop',
+  'feature_values',
+  'created_at',
+  'created_by',
+  'updated_at',
+  'updated_by',
+  'is_deleted',
+  'deleted_at',
+  'deleted_by',
+  'row_version',
 ] as const;
 
 const names = mirroredColumns.join(', ');
@@ -56,4 +77,7 @@ export const mirroredRowsSql = `select coalesce(json_agg(t), '[]')::text as rows
 
 /** Writes copies of tenants' rows into the database in which they live. */
 export const mirrorSql = `insert into tenant (${names}) select ${names} from json_populate_recordset(null::tenant, $1::json)
-  on conflict (id) do update set ${mirroredColumns.filter((name) => name !== 'id').map((name) => `${name} = excluded.${name}`).join(', ')}`;
+  on conflict (id) do update set ${mirroredColumns
+    .filter((name) => name !== 'id')
+    .map((name) => `${name} = excluded.${name}`)
+    .join(', ')}`;

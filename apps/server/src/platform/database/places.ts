@@ -47,7 +47,9 @@ export class Places {
 
   constructor(parts: PlacesParts) {
     this.parts = parts;
-    const mayBegin = (): void => { if (!this.isFresh()) throw new LeaseOver(); };
+    const mayBegin = (): void => {
+      if (!this.isFresh()) throw new LeaseOver();
+    };
     this.home = openPools({ ...parts.home, node: this.shortNode, mayBegin });
     this.beats = openPools({ ...parts.home, prefix: 'places ', node: this.shortNode, mostWaiting: 100 }).platform;
     this.copies = new TenantCopies(this.beats, parts.report);
@@ -71,10 +73,12 @@ export class Places {
   async open(): Promise<readonly { readonly place: string; readonly pools: Pools }[]> {
     if (this.version < 0) await this.refresh();
     const used = new Set([...this.places.values()].map(({ databaseId }) => databaseId));
-    const others = [...this.others.values()].filter(({ id }) => used.has(id)).flatMap((other) => {
-      other.warm();
-      return other.pools ? [{ place: String(other.id), pools: other.pools }] : [];
-    });
+    const others = [...this.others.values()]
+      .filter(({ id }) => used.has(id))
+      .flatMap((other) => {
+        other.warm();
+        return other.pools ? [{ place: String(other.id), pools: other.pools }] : [];
+      });
     return [{ place: '0', pools: this.home }, ...others];
   }
 
@@ -88,7 +92,9 @@ export class Places {
   }
 
   figures(): ReturnType<Pools['all'][number]['figures']>[] {
-    return [this.home, ...[...this.others.values()].flatMap(({ pools }) => pools ?? [])].flatMap(({ all }) => all.map((pool) => pool.figures()));
+    return [this.home, ...[...this.others.values()].flatMap(({ pools }) => pools ?? [])].flatMap(({ all }) =>
+      all.map((pool) => pool.figures()),
+    );
   }
 
   /** Waits until a tenant can be reached where it lives. */
@@ -101,7 +107,9 @@ export class Places {
   /** Reads the places now. */
   async refresh(): Promise<void> {
     await this.polling?.catch(() => undefined);
-    this.polling ??= this.poll().finally(() => { this.polling = undefined; });
+    this.polling ??= this.poll().finally(() => {
+      this.polling = undefined;
+    });
     await this.polling;
   }
 
@@ -109,8 +117,14 @@ export class Places {
     this.closed = true;
     clearTimeout(this.timer);
     await this.polling?.catch(() => undefined);
-    await this.ask(this.beats, (tx) => tx.execute('delete from place_node where id = $1', [this.node])).catch(() => undefined);
-    await Promise.all([this.home.close(), this.beats.pool.close(), ...[...this.others.values()].map((other) => other.close())]);
+    await this.ask(this.beats, (tx) => tx.execute('delete from place_node where id = $1', [this.node])).catch(
+      () => undefined,
+    );
+    await Promise.all([
+      this.home.close(),
+      this.beats.pool.close(),
+      ...[...this.others.values()].map((other) => other.close()),
+    ]);
   }
 
   private get shortNode(): string {
@@ -156,7 +170,10 @@ export class Places {
     for (const id of tenantIds) {
       const databaseId = this.places.get(id)?.databaseId ?? null;
       const other = databaseId === null ? undefined : this.others.get(databaseId);
-      if (other) await other.ready().catch((error: unknown) => { throw unavailable('database.unreachable', { cause: error }); });
+      if (other)
+        await other.ready().catch((error: unknown) => {
+          throw unavailable('database.unreachable', { cause: error });
+        });
     }
   }
 
@@ -191,7 +208,9 @@ export class Places {
   /** Tells that this node lives, and reads what is new. */
   private async beat(): Promise<Marks> {
     const began = performance.now();
-    const row = await this.ask(this.beats, (tx) => tx.one<{ version: number; marks: Marks | null }>(beatSql, [this.node, this.acked]));
+    const row = await this.ask(this.beats, (tx) =>
+      tx.one<{ version: number; marks: Marks | null }>(beatSql, [this.node, this.acked]),
+    );
     if (row && row.version !== this.version) {
       const list = await this.ask(this.beats, (tx) => tx.one<PlaceList>(listSql));
       if (list) this.apply(list);
@@ -206,7 +225,8 @@ export class Places {
     const frozen = places.flatMap(({ phase, frozenMs }) => (phase === 'frozen' ? [frozenMs ?? 0] : []));
     this.thawAt = performance.now() + Math.min(Number.POSITIVE_INFINITY, ...frozen);
     const needed = new Set(places.flatMap(({ databaseId, nextId }) => [databaseId, nextId]));
-    for (const { id, url } of databases) if (needed.has(id)) this.have(id, this.parts.secrets.open(Buffer.from(url, 'base64')));
+    for (const { id, url } of databases)
+      if (needed.has(id)) this.have(id, this.parts.secrets.open(Buffer.from(url, 'base64')));
     for (const [id, other] of this.others) if (!needed.has(id)) this.drop(id, other);
     this.readAnew.give();
   }
@@ -215,9 +235,21 @@ export class Places {
     const known = this.others.get(id);
     if (known?.url === url) return;
     if (known) this.drop(id, known);
-    const { home: { urls: _own, ...options }, adopt, report } = this.parts;
-    const mayBegin = (): void => { if (!this.isFresh()) throw new LeaseOver(); };
-    const other = new OtherDatabase({ id, url, adopt, report, options: { ...options, node: this.shortNode, mayBegin } });
+    const {
+      home: { urls: _own, ...options },
+      adopt,
+      report,
+    } = this.parts;
+    const mayBegin = (): void => {
+      if (!this.isFresh()) throw new LeaseOver();
+    };
+    const other = new OtherDatabase({
+      id,
+      url,
+      adopt,
+      report,
+      options: { ...options, node: this.shortNode, mayBegin },
+    });
     this.others.set(id, other);
     other.warm();
   }
@@ -229,7 +261,8 @@ export class Places {
   }
 
   private isDrained(): boolean {
-    for (const { tenantId, phase } of this.places.values()) if (phase === 'frozen' && this.inside.has(tenantId)) return false;
+    for (const { tenantId, phase } of this.places.values())
+      if (phase === 'frozen' && this.inside.has(tenantId)) return false;
     return true;
   }
 

@@ -48,7 +48,14 @@ export class BoundedPool {
   constructor(options: PoolOptions) {
     this.options = options;
     this.kind = options.kind;
-    const limits = options.sessionSettings === false ? {} : { statement_timeout: 60_000, lock_timeout: 15_000, idle_in_transaction_session_timeout: options.idleMs ?? 30_000 };
+    const limits =
+      options.sessionSettings === false
+        ? {}
+        : {
+            statement_timeout: 60_000,
+            lock_timeout: 15_000,
+            idle_in_transaction_session_timeout: options.idleMs ?? 30_000,
+          };
     this.pool = new Pool({
       connectionString: options.url,
       max: options.size,

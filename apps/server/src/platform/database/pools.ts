@@ -46,11 +46,15 @@ type OpenPool = (limits: Limits) => Transactions;
 
 function openLanes({ poolSize }: Pick<PoolsOptions, 'poolSize'>, open: OpenPool): Record<Lane, Transactions> {
   const size = poolSize ?? Math.max(10, 4 * availableParallelism());
-  const small = (kind: Exclude<Lane, 'ordinary' | 'alarm'>): Transactions => open({ kind, size: Math.min(laneSizes[kind], size) });
+  const small = (kind: Exclude<Lane, 'ordinary' | 'alarm'>): Transactions =>
+    open({ kind, size: Math.min(laneSizes[kind], size) });
   return {
     ordinary: open({ kind: 'ordinary', size }),
     alarm: open({ kind: 'alarm', size: laneSizes.alarm, idleMs: alarmIdleMs }),
-    follow: small('follow'), count: small('count'), export: small('export'), settings: small('settings'),
+    follow: small('follow'),
+    count: small('count'),
+    export: small('export'),
+    settings: small('settings'),
   };
 }
 
@@ -65,17 +69,30 @@ export function openPools(options: PoolsOptions): Pools {
     names,
     report,
     pool: new BoundedPool({
-      name: `${prefix}${limits.kind === 'ordinary' ? 'app' : limits.kind}`, url, ...limits, mostWaiting,
-      sessionSettings: !pooler, ...node, ...(options.stream && { stream: options.stream }),
+      name: `${prefix}${limits.kind === 'ordinary' ? 'app' : limits.kind}`,
+      url,
+      ...limits,
+      mostWaiting,
+      sessionSettings: !pooler,
+      ...node,
+      ...(options.stream && { stream: options.stream }),
     }),
   });
-  const fenced = (transactions: Transactions): Transactions => (mayBegin ? { ...transactions, mayBegin } : transactions);
+  const fenced = (transactions: Transactions): Transactions =>
+    mayBegin ? { ...transactions, mayBegin } : transactions;
   const lanes = openLanes(options, (limits) => fenced(source(urls.app, limits)));
   const directory = source(urls.directory, { kind: 'directory', size: 4 });
   const platform = source(urls.platform, { kind: 'platform', size: 4 });
   const all = [...Object.values(lanes), directory, platform].map(({ pool }) => pool);
   return {
-    urls, lanes, directory, platform, platformOfTenants: fenced(platform), all,
-    close: async () => { await Promise.all(all.map((pool) => pool.close())); },
+    urls,
+    lanes,
+    directory,
+    platform,
+    platformOfTenants: fenced(platform),
+    all,
+    close: async () => {
+      await Promise.all(all.map((pool) => pool.close()));
+    },
   };
 }

@@ -23,7 +23,8 @@ afterAll(async () => {
   await clone.drop();
 });
 
-const present = async (table: string) => (await owner.query<{ there: boolean }>('select to_regclass($1) is not null as there', [table])).rows[0]?.there;
+const present = async (table: string) =>
+  (await owner.query<{ there: boolean }>('select to_regclass($1) is not null as there', [table])).rows[0]?.there;
 
 describe('migrations', () => {
   const first = { name: '9001_a', sql: 'create table first_one (id bigint); create table second_one (id bigint);' };
@@ -39,11 +40,15 @@ describe('migrations', () => {
     const half = { name: '9003_c', sql: 'create table third_one (id bigint); select 1 / 0;' };
     await expect(migrate(clone.urls.migrator, [first, half])).rejects.toThrow('9003_c failed');
     expect(await present('third_one')).toBe(false);
-    expect(await migrate(clone.urls.migrator, [first, { ...half, sql: 'create table third_one (id bigint);' }])).toEqual(['9003_c']);
+    expect(
+      await migrate(clone.urls.migrator, [first, { ...half, sql: 'create table third_one (id bigint);' }]),
+    ).toEqual(['9003_c']);
   });
 
   test('that were changed after they had run are refused; line ends do not count', async () => {
-    await expect(migrate(clone.urls.migrator, [{ ...first, sql: `${first.sql} -- changed` }])).rejects.toThrow('9001_a was changed');
+    await expect(migrate(clone.urls.migrator, [{ ...first, sql: `${first.sql} -- changed` }])).rejects.toThrow(
+      '9001_a was changed',
+    );
     const spaced = { name: '9004_d', sql: 'create table fourth_one (\nid bigint\n);' };
     await migrate(clone.urls.migrator, [spaced]);
     expect(await migrate(clone.urls.migrator, [{ ...spaced, sql: spaced.sql.replaceAll('\n', '\r\n') }])).toEqual([]);
@@ -58,7 +63,10 @@ describe('migrations', () => {
   test('are read from the folder in order', () => {
     const folder = mkdtempSync(join(tmpdir(), 'kangmai-sql-'));
     for (const name of ['0002_b.sql', '0001_a.sql', 'notes.md']) writeFileSync(join(folder, name), name);
-    expect(loadMigrations(folder)).toEqual([{ name: '0001_a', sql: '0001_a.sql' }, { name: '0002_b', sql: '0002_b.sql' }]);
+    expect(loadMigrations(folder)).toEqual([
+      { name: '0001_a', sql: '0001_a.sql' },
+      { name: '0002_b', sql: '0002_b.sql' },
+    ]);
     rmSync(folder, { recursive: true });
   });
 });
@@ -67,7 +75,9 @@ describe('the roles of the database', () => {
   const secret = randomBytes(32);
 
   test('exist with another password: the administrator of a server of his own is told what to run', async () => {
-    const refused = await ensureRoles({ adminUrl: clone.urls.migrator, secret, ours: false }).catch((error: unknown) => error);
+    const refused = await ensureRoles({ adminUrl: clone.urls.migrator, secret, ours: false }).catch(
+      (error: unknown) => error,
+    );
     expect(refused).toBeInstanceOf(RolesMissing);
     const { sql } = refused as RolesMissing;
     for (const name of Object.values(roleNames)) expect(sql).toContain(`alter role ${name} password 'SCRAM-SHA-256$`);

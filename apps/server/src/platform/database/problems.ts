@@ -12,7 +12,8 @@ interface ServerError {
 
 const repeatable = new Set(['40001', '40P01']);
 const goneCodes = /^(08...|25P0[34]|57P0[1-5]|53...|ECONN.*|EPIPE|ENOENT|ETIMEDOUT)$/;
-const goneTexts = /Connection terminated|connection error and is not queryable|Client was closed|timeout exceeded when trying to connect/;
+const goneTexts =
+  /Connection terminated|connection error and is not queryable|Client was closed|timeout exceeded when trying to connect/;
 
 /** Sorts an error of the driver or the server by what to do next. */
 export function problemOf(error: unknown): Problem {
@@ -59,6 +60,7 @@ const answers: Readonly<Record<string, Answer>> = {
 export function appErrorOf(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
   const { code = '', constraint = '' } = error as ServerError;
-  if (code === '42501' && (error as Error).message.includes(`"${closedPolicy}"`)) return unavailable('tenant.restoring', { retryAfterSeconds: 30 });
+  if (code === '42501' && (error as Error).message.includes(`"${closedPolicy}"`))
+    return unavailable('tenant.restoring', { retryAfterSeconds: 30 });
   return Object.hasOwn(answers, code) ? answers[code]?.(constraint) : undefined;
 }

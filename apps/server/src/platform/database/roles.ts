@@ -45,12 +45,20 @@ export async function ensureRoles(options: RoleOptions): Promise<DatabaseUrls> {
   try {
     const roles = await existingRoles(client);
     const tooPowerful = roles.find((role) => role.tooPowerful);
-    if (tooPowerful) throw new Error(`database role ${tooPowerful.name} may bypass row-level security: take SUPERUSER and BYPASSRLS from it`);
+    if (tooPowerful)
+      throw new Error(
+        `database role ${tooPowerful.name} may bypass row-level security: take SUPERUSER and BYPASSRLS from it`,
+      );
     const names = new Set(roles.map((role) => role.name));
     const missing = Object.values(roleNames).filter((name) => !names.has(name));
-    await run(client, missing.map((name) => createRole(name, passwordOf(options.secret, name))));
+    await run(
+      client,
+      missing.map((name) => createRole(name, passwordOf(options.secret, name))),
+    );
     const strange = await rolesWithOtherPassword(urls, options.stream);
-    const repairs = strange.map((name) => `alter role ${name} password '${scramVerifier(passwordOf(options.secret, name))}'`);
+    const repairs = strange.map(
+      (name) => `alter role ${name} password '${scramVerifier(passwordOf(options.secret, name))}'`,
+    );
     if (repairs.length > 0 && !options.ours) throw new RolesMissing(`${repairs.join('; ')};`);
     await run(client, repairs);
     return urls;
@@ -96,7 +104,12 @@ function roleUrls({ adminUrl, secret }: RoleOptions): DatabaseUrls {
     url.password = passwordOf(secret, name);
     return url.href;
   };
-  return { migrator: adminUrl, app: urlOf(roleNames.app), directory: urlOf(roleNames.directory), platform: urlOf(roleNames.platform) };
+  return {
+    migrator: adminUrl,
+    app: urlOf(roleNames.app),
+    directory: urlOf(roleNames.directory),
+    platform: urlOf(roleNames.platform),
+  };
 }
 
 async function rolesWithOtherPassword(urls: DatabaseUrls, stream?: SocketMaker): Promise<string[]> {

@@ -14,7 +14,14 @@ const migrations = loadMigrations(fileURLToPath(new URL('../../migrations', impo
 let home: string;
 let own: PreparedDatabase;
 
-const prepareOwn = () => prepareDatabase({ databaseUrl: undefined, dataDir: home, master: loadMasterKey({ secretKey: undefined, dataDir: home }), migrations, queues: ['sample'] });
+const prepareOwn = () =>
+  prepareDatabase({
+    databaseUrl: undefined,
+    dataDir: home,
+    master: loadMasterKey({ secretKey: undefined, dataDir: home }),
+    migrations,
+    queues: ['sample'],
+  });
 
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'kangmai-start-'));
@@ -31,11 +38,21 @@ afterAll(async () => {
 async function tryOut(prepared: PreparedDatabase): Promise<unknown> {
   const database = openDatabase({ urls: prepared.urls });
   try {
-    const tenant = await database.platform((tx) => tx.one<{ id: number }>("insert into tenant (tenancy_name, name) values ('T' || md5(random()::text), '甲') returning id"));
+    const tenant = await database.platform((tx) =>
+      tx.one<{ id: number }>(
+        "insert into tenant (tenancy_name, name) values ('T' || md5(random()::text), '甲') returning id",
+      ),
+    );
     const id = tenant?.id ?? 0;
     const [, , rows] = await database.withTenantPipelined(id, [
-      { sql: "insert into app_user (tenant_id, id, user_name, name, email_address) values ($1, 1, 'admin', '甲', 'a@b.cn')", values: [id] },
-      { sql: "insert into user_permission (tenant_id, user_id, permission, is_granted) values ($1, 1, 'Pages', true)", values: [id] },
+      {
+        sql: "insert into app_user (tenant_id, id, user_name, name, email_address) values ($1, 1, 'admin', '甲', 'a@b.cn')",
+        values: [id],
+      },
+      {
+        sql: "insert into user_permission (tenant_id, user_id, permission, is_granted) values ($1, 1, 'Pages', true)",
+        values: [id],
+      },
       { sql: 'select permission from user_permission' },
     ]);
     const listed = await database.directory((tx) => tx.query('select name from dir_tenant where tenant_id = $1', [id]));
@@ -73,7 +90,14 @@ test('an owner that is no superuser can prepare a database of its own; another s
   url.username = 'plain_owner';
   url.password = 'plain';
   url.pathname = '/plain';
-  const prepareWith = (secretKey: string | undefined) => prepareDatabase({ databaseUrl: url.href, dataDir: home, master: loadMasterKey({ secretKey, dataDir: home }), migrations, queues: ['sample'] });
+  const prepareWith = (secretKey: string | undefined) =>
+    prepareDatabase({
+      databaseUrl: url.href,
+      dataDir: home,
+      master: loadMasterKey({ secretKey, dataDir: home }),
+      migrations,
+      queues: ['sample'],
+    });
   const plain = await prepareWith(undefined);
   expect(await tryOut(plain)).toEqual(works);
   expect((await prepareWith(undefined)).migrated).toEqual([]);

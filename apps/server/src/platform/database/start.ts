@@ -30,7 +30,14 @@ export interface PreparedDatabase {
 /** Everything between nothing and a database that the application can use: server, roles, tables, queues. */
 export async function prepareDatabase(options: PrepareOptions): Promise<PreparedDatabase> {
   const { databaseUrl, dataDir, archiveDir, master, migrations, queues, say } = options;
-  const embedded = databaseUrl === undefined ? await startEmbedded({ folder: join(dataDir, 'postgres'), ...(archiveDir !== undefined && { archive: archiveDir }), ...(say ? { say } : {}) }) : undefined;
+  const embedded =
+    databaseUrl === undefined
+      ? await startEmbedded({
+          folder: join(dataDir, 'postgres'),
+          ...(archiveDir !== undefined && { archive: archiveDir }),
+          ...(say ? { say } : {}),
+        })
+      : undefined;
   const adminUrl = embedded?.adminUrl ?? databaseUrl ?? '';
   const stop = async () => embedded?.stop();
   try {
@@ -46,13 +53,18 @@ export async function prepareDatabase(options: PrepareOptions): Promise<Prepared
 }
 
 /** The roles with the passwords of the master key; while a former one is kept, with those that it gave, so that nodes that know only that one go on. */
-export async function ensureRolesOf(master: MasterKey, options: { readonly adminUrl: string; readonly ours: boolean }): Promise<DatabaseUrls> {
+export async function ensureRolesOf(
+  master: MasterKey,
+  options: { readonly adminUrl: string; readonly ours: boolean },
+): Promise<DatabaseUrls> {
   const secretOf = (key: MasterKey): Buffer => key.derive('database roles');
   if (master.former) {
-    const urls = await ensureRoles({ ...options, secret: secretOf(master.former), ours: false }).catch((error: unknown) => {
-      if (!(error instanceof RolesMissing)) throw error;
-      return undefined;
-    });
+    const urls = await ensureRoles({ ...options, secret: secretOf(master.former), ours: false }).catch(
+      (error: unknown) => {
+        if (!(error instanceof RolesMissing)) throw error;
+        return undefined;
+      },
+    );
     if (urls) return urls;
   }
   return ensureRoles({ ...options, secret: secretOf(master) });

@@ -35,7 +35,10 @@ test('200 tenants on four connections, with random aborts, never meet', async ()
   const seed = Number(process.env['SEED'] ?? 20_261_121);
   const random = randomOf(seed);
   const tenants = Array.from({ length: 200 }, (_, index) => index + 1);
-  const write = (tenantId: number) => ({ sql: 'insert into setting (tenant_id, name, value) values ($1, gen_random_uuid()::text, $2)', values: [tenantId, String(tenantId)] });
+  const write = (tenantId: number) => ({
+    sql: 'insert into setting (tenant_id, name, value) values ($1, gen_random_uuid()::text, $2)',
+    values: [tenantId, String(tenantId)],
+  });
   // No condition on the tenant: row-level security alone has to keep them apart.
   const readAll = 'select tenant_id, value from setting limit 50';
   const foreign: Row[] = [];
@@ -43,17 +46,23 @@ test('200 tenants on four connections, with random aborts, never meet', async ()
 
   const story = async (tenantId: number): Promise<void> => {
     const kind = random();
-    const rows = await database.withTenant(tenantId, async (tx) => {
-      const { sql, values } = write(tenantId);
-      const answers = await Promise.all([tx.execute(sql, values), tx.query<Row>(readAll)]);
-      if (kind < 0.1) throw new Error('abort');
-      if (kind < 0.2) await tx.query('select 1 / 0');
-      if (kind < 0.25) void tx.query('select * from no_such_table');
-      return answers[1];
-    }).catch(() => [] as Row[]);
+    const rows = await database
+      .withTenant(tenantId, async (tx) => {
+        const { sql, values } = write(tenantId);
+        const answers = await Promise.all([tx.execute(sql, values), tx.query<Row>(readAll)]);
+        if (kind < 0.1) throw new Error('abort');
+        if (kind < 0.2) await tx.query('select 1 / 0');
+        if (kind < 0.25) void tx.query('select * from no_such_table');
+        return answers[1];
+      })
+      .catch(() => [] as Row[]);
     const [, after] = await database.withTenantPipelined(tenantId, [write(tenantId), { sql: readAll }]);
     queries += 4;
-    foreign.push(...[...rows, ...((after ?? []) as unknown as Row[])].filter((row) => row.tenant_id !== tenantId || row.value !== String(tenantId)));
+    foreign.push(
+      ...[...rows, ...((after ?? []) as unknown as Row[])].filter(
+        (row) => row.tenant_id !== tenantId || row.value !== String(tenantId),
+      ),
+    );
   };
 
   for (let round = 0; round < 12; round += 1) await Promise.all(tenants.map((tenantId) => story(tenantId)));

@@ -36,9 +36,11 @@ export function tenantAddress(text: string): TenantAddress {
   const url = read(text.trim());
   if (!['postgres:', 'postgresql:'].includes(url.protocol)) throw new AddressProblem('tenant-database.protocol');
   const name = /^\/([\w-]{1,63})$/.exec(url.pathname)?.[1];
-  if (!hostForm.test(url.hostname) || url.username === '' || name === undefined || url.hash !== '') throw new AddressProblem('tenant-database.form');
+  if (!hostForm.test(url.hostname) || url.username === '' || name === undefined || url.hash !== '')
+    throw new AddressProblem('tenant-database.form');
   const options = [...url.searchParams];
-  if (options.length > 1 || options.some(([key, value]) => key !== 'sslmode' || !sslModes.includes(value))) throw new AddressProblem('tenant-database.option');
+  if (options.length > 1 || options.some(([key, value]) => key !== 'sslmode' || !sslModes.includes(value)))
+    throw new AddressProblem('tenant-database.option');
   return { url: url.href, shown: `${url.hostname.toLowerCase()}:${url.port === '' ? 5432 : url.port}/${name}` };
 }
 

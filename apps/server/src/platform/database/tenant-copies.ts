@@ -14,11 +14,14 @@ export class TenantCopies {
 
   /** Writes the rows of those marked tenants that were changed since; what cannot be written is reported and tried again at the next call. */
   async write(target: Transactions, marks: Marks): Promise<void> {
-    const ids = Object.keys(marks).filter((id) => marks[id] !== this.written[id]).map(Number);
+    const ids = Object.keys(marks)
+      .filter((id) => marks[id] !== this.written[id])
+      .map(Number);
     if (ids.length === 0) return;
     const row = await inTransaction(this.home, aboveTenants, (tx) => tx.one<{ rows: string }>(mirroredRowsSql, [ids]));
-    await inTransaction(target, aboveTenants, (tx) => tx.execute(mirrorSql, [row?.rows ?? '[]'])).then(
-      () => { this.written = { ...this.written, ...Object.fromEntries(ids.map((id) => [id, marks[id] ?? ''])) }; }, this.report);
+    await inTransaction(target, aboveTenants, (tx) => tx.execute(mirrorSql, [row?.rows ?? '[]'])).then(() => {
+      this.written = { ...this.written, ...Object.fromEntries(ids.map((id) => [id, marks[id] ?? ''])) };
+    }, this.report);
   }
 
   /** Has every row written anew. */

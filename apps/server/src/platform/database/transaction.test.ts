@@ -17,9 +17,12 @@ afterAll(async () => {
   await clone.drop();
 });
 
-const addSetting = (tx: Tx, name: string) => tx.execute('insert into setting (tenant_id, name, value) values ($1, $2, $2)', [tx.tenantId, name]);
+const addSetting = (tx: Tx, name: string) =>
+  tx.execute('insert into setting (tenant_id, name, value) values ($1, $2, $2)', [tx.tenantId, name]);
 const namesOf = async (tenantId: number): Promise<string[]> => {
-  const rows = await database.withTenant(tenantId, (tx) => tx.query<{ name: string }>('select name from setting where tenant_id = $1 order by name', [tenantId]));
+  const rows = await database.withTenant(tenantId, (tx) =>
+    tx.query<{ name: string }>('select name from setting where tenant_id = $1 order by name', [tenantId]),
+  );
   return rows.map(({ name }) => name);
 };
 
@@ -41,7 +44,13 @@ describe('a transaction in a tenant', () => {
   });
 
   test('runs statements that do not wait for each other', async () => {
-    const answers = await database.withTenant(14, (tx) => Promise.all([addSetting(tx, 'a'), addSetting(tx, 'b'), tx.one<{ n: number }>('select count(*) as n from setting')]));
+    const answers = await database.withTenant(14, (tx) =>
+      Promise.all([
+        addSetting(tx, 'a'),
+        addSetting(tx, 'b'),
+        tx.one<{ n: number }>('select count(*) as n from setting'),
+      ]),
+    );
     expect(answers).toEqual([1, 1, { n: 2 }]);
   });
 
@@ -63,7 +72,9 @@ describe('a transaction in a tenant', () => {
   });
 
   test('refuses a second statement behind a semicolon', async () => {
-    await expect(database.withTenant(16, (tx) => tx.query("select 1; set app.tenant = '17'"))).rejects.toMatchObject({ code: '42601' });
+    await expect(database.withTenant(16, (tx) => tx.query("select 1; set app.tenant = '17'"))).rejects.toMatchObject({
+      code: '42601',
+    });
   });
 
   test('tells of the commit afterwards, and only then', async () => {
@@ -76,10 +87,12 @@ describe('a transaction in a tenant', () => {
       await addSetting(tx, 'a');
       expect(told).toEqual([]);
     });
-    await database.withTenant(18, async (tx) => {
-      tx.afterCommit(() => told.push('never'));
-      await tx.query('select 1 / 0');
-    }).catch(() => undefined);
+    await database
+      .withTenant(18, async (tx) => {
+        tx.afterCommit(() => told.push('never'));
+        await tx.query('select 1 / 0');
+      })
+      .catch(() => undefined);
     expect(told).toEqual(['done']);
     expect(reported).toHaveLength(1);
   });
@@ -87,14 +100,25 @@ describe('a transaction in a tenant', () => {
   test('reads a large result in pages', async () => {
     const sizes: number[] = [];
     await database.withTenant(19, async (tx) => {
-      for await (const rows of tx.pages<{ n: number }>('select n from generate_series(1, $1::int) n', [25], 10)) sizes.push(rows.length);
+      for await (const rows of tx.pages<{ n: number }>('select n from generate_series(1, $1::int) n', [25], 10))
+        sizes.push(rows.length);
     });
     expect(sizes).toEqual([10, 10, 5]);
   });
 
   test('gives numbers for bigint, text for numeric and dates, Date for instants', async () => {
-    const row = await database.withTenant(19, (tx) => tx.one("select 9007199254740991::bigint as big, 1.50::numeric as price, date '2026-02-03' as day, timestamptz '2026-02-03 04:05:06Z' as at, '{\"a\":1}'::jsonb as json"));
-    expect(row).toEqual({ big: 9_007_199_254_740_991, price: '1.50', day: '2026-02-03', at: new Date('2026-02-03T04:05:06Z'), json: { a: 1 } });
+    const row = await database.withTenant(19, (tx) =>
+      tx.one(
+        "select 9007199254740991::bigint as big, 1.50::numeric as price, date '2026-02-03' as day, timestamptz '2026-02-03 04:05:06Z' as at, '{\"a\":1}'::jsonb as json",
+      ),
+    );
+    expect(row).toEqual({
+      big: 9_007_199_254_740_991,
+      price: '1.50',
+      day: '2026-02-03',
+      at: new Date('2026-02-03T04:05:06Z'),
+      json: { a: 1 },
+    });
   });
 
   test('goes on after a statement that was prepared before its table changed', async () => {
@@ -134,14 +158,16 @@ describe('what the database could not do', () => {
     const arrived: (() => void)[] = [];
     const bothHoldOne = new Promise<void>((done) => arrived.push(done));
     let holding = 0;
-    const touch = (first: string, second: string) => database.withTenant(31, async (tx) => {
-      const change = (name: string) => tx.execute("update setting set value = value || 'x' where tenant_id = 31 and name = $1", [name]);
-      await change(first);
-      holding += 1;
-      if (holding === 2) arrived[0]?.();
-      if (holding <= 2) await bothHoldOne;
-      await change(second);
-    });
+    const touch = (first: string, second: string) =>
+      database.withTenant(31, async (tx) => {
+        const change = (name: string) =>
+          tx.execute("update setting set value = value || 'x' where tenant_id = 31 and name = $1", [name]);
+        await change(first);
+        holding += 1;
+        if (holding === 2) arrived[0]?.();
+        if (holding <= 2) await bothHoldOne;
+        await change(second);
+      });
     await Promise.all([touch('a', 'b'), touch('b', 'a')]);
     const rows = await database.withTenant(31, (tx) => tx.query('select value from setting order by name'));
     expect(rows).toEqual([{ value: 'axx' }, { value: 'bxx' }]);
@@ -153,8 +179,13 @@ describe('what the database could not do', () => {
       open = done;
     });
     const waiting = Array.from({ length: 4 + 20 }, () => database.withTenant(1, () => held));
-    await expect(database.withTenant(1, async () => 1)).rejects.toMatchObject({ kind: 'unavailable', reason: 'server.busy' });
-    expect(await database.withTenant(1, async (tx) => (await tx.query('select 1 as one')).length, { lane: 'alarm' })).toBe(1);
+    await expect(database.withTenant(1, async () => 1)).rejects.toMatchObject({
+      kind: 'unavailable',
+      reason: 'server.busy',
+    });
+    expect(
+      await database.withTenant(1, async (tx) => (await tx.query('select 1 as one')).length, { lane: 'alarm' }),
+    ).toBe(1);
     open();
     await Promise.all(waiting);
   });
@@ -172,7 +203,8 @@ describe('what the database could not do', () => {
 
   test('statements that failed behind a deadlock tell of the deadlock, so that the work is tried again', async () => {
     let tries = 0;
-    const raise = (tx: Tx, code: string) => tx.query(`do $$ begin raise exception 'injected' using errcode = '${code}'; end $$`);
+    const raise = (tx: Tx, code: string) =>
+      tx.query(`do $$ begin raise exception 'injected' using errcode = '${code}'; end $$`);
     const nested = async <T>(asked: Promise<T>): Promise<T> => (await Promise.all([asked, Promise.resolve()]))[0];
     const work = database.withTenant(42, (tx) => {
       tries += 1;

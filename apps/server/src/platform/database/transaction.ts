@@ -23,7 +23,11 @@ export const aboveTenants = -1;
 const mostTries = 4;
 
 /** Runs `work` in one transaction; runs it again from its start after a deadlock or a serialisation failure. */
-export async function inTransaction<T>(source: Transactions, tenantId: number, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(
+  source: Transactions,
+  tenantId: number,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
   checkTenant(tenantId);
   return repeated(async () => {
     requireInOrder(source.pool.kind);
@@ -42,7 +46,11 @@ export async function inTransaction<T>(source: Transactions, tenantId: number, w
 }
 
 /** All statements and the commit in one flush. */
-export async function inOneFlush(source: Transactions, tenantId: number, statements: readonly Statement[]): Promise<Record<string, unknown>[][]> {
+export async function inOneFlush(
+  source: Transactions,
+  tenantId: number,
+  statements: readonly Statement[],
+): Promise<Record<string, unknown>[][]> {
   checkTenant(tenantId);
   return repeated(async () => {
     requireInOrder(source.pool.kind);
@@ -146,8 +154,13 @@ class Transaction implements Tx {
     this.committed.push(fn);
   }
 
-  private send<T>(sql: string, values: readonly unknown[], read: (result: QueryResult<QueryResultRow>) => T): Promise<T> {
-    if (this.ended) return Promise.reject(new Error('the transaction is over: a statement was issued after its work had returned'));
+  private send<T>(
+    sql: string,
+    values: readonly unknown[],
+    read: (result: QueryResult<QueryResultRow>) => T,
+  ): Promise<T> {
+    if (this.ended)
+      return Promise.reject(new Error('the transaction is over: a statement was issued after its work had returned'));
     this.cork();
     try {
       this.begin();

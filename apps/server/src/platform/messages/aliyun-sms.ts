@@ -31,9 +31,29 @@ async function codeOf(response: Response): Promise<string> {
 export function aliyunSmsDoor({ key, signName, templateCode, endpoint, now }: AliyunSmsOptions): MessageDoor {
   return {
     send: async ({ recipient, params }) => {
-      const query = { PhoneNumbers: recipient.replace(/^(\+|00)86/, ''), SignName: signName, TemplateCode: templateCode, TemplateParam: JSON.stringify({ code: params['code'] ?? '' }) };
-      const { host: _host, ...headers } = signedHeaders({ host: new URL(endpoint).host, action: 'SendSms', version: '2017-05-25', query, nonce: randomUUID(), at: now() }, key);
-      const response = await fetch(`${endpoint}/?${canonicalQuery(query)}`, { method: 'POST', headers, signal: AbortSignal.timeout(waitMs), redirect: 'error' }).catch((cause: unknown) => {
+      const query = {
+        PhoneNumbers: recipient.replace(/^(\+|00)86/, ''),
+        SignName: signName,
+        TemplateCode: templateCode,
+        TemplateParam: JSON.stringify({ code: params['code'] ?? '' }),
+      };
+      const { host: _host, ...headers } = signedHeaders(
+        {
+          host: new URL(endpoint).host,
+          action: 'SendSms',
+          version: '2017-05-25',
+          query,
+          nonce: randomUUID(),
+          at: now(),
+        },
+        key,
+      );
+      const response = await fetch(`${endpoint}/?${canonicalQuery(query)}`, {
+        method: 'POST',
+        headers,
+        signal: AbortSignal.timeout(waitMs),
+        redirect: 'error',
+      }).catch((cause: unknown) => {
         throw new MessageDelayed((cause as Error).name);
       });
       const code = await codeOf(response);

@@ -19,16 +19,33 @@ function faultOf(error: unknown): MessageRefused | MessageDelayed {
   const { code = 'unknown', responseCode } = error as SmtpFault;
   const word = responseCode === undefined ? code : `${code} ${responseCode}`;
   // 5xx is final (RFC 5321, 4.2.1), except a refused sign-in, which is the operator's to mend.
-  return responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH' ? new MessageRefused(word) : new MessageDelayed(word);
+  return responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH'
+    ? new MessageRefused(word)
+    : new MessageDelayed(word);
 }
 
 /** Mail by SMTP. On port 587 and 25 the connection is encrypted where the server offers it. */
 export function smtpDoor({ url, from }: SmtpOptions): MessageDoor {
-  const transport = createTransport({ url, connectionTimeout: waitMs, greetingTimeout: waitMs, socketTimeout: 3 * waitMs, disableFileAccess: true, disableUrlAccess: true }, { from });
+  const transport = createTransport(
+    {
+      url,
+      connectionTimeout: waitMs,
+      greetingTimeout: waitMs,
+      socketTimeout: 3 * waitMs,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
+    { from },
+  );
   return {
     send: async ({ recipient, subject, body }) => {
       try {
-        await transport.sendMail({ to: { name: '', address: recipient }, subject: subject ?? '', text: body, textEncoding: 'base64' });
+        await transport.sendMail({
+          to: { name: '', address: recipient },
+          subject: subject ?? '',
+          text: body,
+          textEncoding: 'base64',
+        });
       } catch (error) {
         throw faultOf(error);
       }

@@ -72,7 +72,8 @@ export const en: Record<TextKey, string> = {
   'session.missing': 'You are not signed in',
   'session.expired': 'Your session has ended, please sign in again',
   'login.failed': 'Sign-in failed',
-  'login.failed.details': 'The user name or password is wrong. After several wrong tries wait some minutes, reset the password or ask an administrator to unlock you.',
+  'login.failed.details':
+    'The user name or password is wrong. After several wrong tries wait some minutes, reset the password or ask an administrator to unlock you.',
   'login.tenant-unknown': 'Sign-in failed',
   'login.tenant-unknown.details': 'There is no such organisation',
   'login.tenant-inactive': 'Sign-in failed',

@@ -27,13 +27,23 @@ export function addTexts(words: Readonly<Record<string, Wording>>): void {
 /** The text of a key with {name} replaced by the parameters, or null when the key has none. */
 export function findText(culture: Culture, key: string, params: TextParams = {}): string | null {
   const text = texts[culture].get(key);
-  return text === undefined ? null : text.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(params[name] ?? placeholder));
+  return text === undefined
+    ? null
+    : text.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(params[name] ?? placeholder));
 }
 
 /** The same, but a key without a text gives the key itself, or null when `null` is passed as a last argument. */
 export function textOf(culture: Culture, key: string, params?: TextParams): string;
-export function textOf(culture: Culture, key: string, ...optional: [params: TextParams | undefined, missing: null]): string | null;
-export function textOf(culture: Culture, key: string, ...[params, missing]: [params?: TextParams, missing?: null]): string | null {
+export function textOf(
+  culture: Culture,
+  key: string,
+  ...optional: [params: TextParams | undefined, missing: null]
+): string | null;
+export function textOf(
+  culture: Culture,
+  key: string,
+  ...[params, missing]: [params?: TextParams, missing?: null]
+): string | null {
   return findText(culture, key, params) ?? (missing === null ? null : key);
 }
 

@@ -13,7 +13,8 @@ test('a key without a text is shown as it is, an optional one is null', () => {
 });
 
 test('both languages name the same parameters in every text', () => {
-  const names = (text: string | undefined) => [...(text ?? '').matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).sort((a, b) => a.localeCompare(b));
+  const names = (text: string | undefined) =>
+    [...(text ?? '').matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).sort((a, b) => a.localeCompare(b));
   for (const [key, text] of allTexts('zh-Hans')) expect(names(allTexts('en').get(key)), key).toEqual(names(text));
 });
 

@@ -8,8 +8,15 @@ import type { Targets } from './targets.ts';
 
 async function requireEmpty(client: Client, name: string): Promise<void> {
   const fill = await fillOf(client);
-  const { rows: [found] } = await client.query<{ tables: number }>("select count(*)::integer as tables from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace");
-  if (fill === 'in use' || (fill === 'empty' && found?.tables !== 0)) throw new BackupProblem(`${name} holds data already: restore into an empty database (create database …); nothing was changed`);
+  const {
+    rows: [found],
+  } = await client.query<{ tables: number }>(
+    "select count(*)::integer as tables from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace",
+  );
+  if (fill === 'in use' || (fill === 'empty' && found?.tables !== 0))
+    throw new BackupProblem(
+      `${name} holds data already: restore into an empty database (create database …); nothing was changed`,
+    );
 }
 
 /**
@@ -17,17 +24,26 @@ async function requireEmpty(client: Client, name: string): Promise<void> {
  * nor another one of them, whatever it is called by.
  * @returns what ends the claim
  */
-export async function claimTargets(adminUrl: string, databases: readonly NamedDatabase[], targets: Targets): Promise<() => Promise<void>> {
+export async function claimTargets(
+  adminUrl: string,
+  databases: readonly NamedDatabase[],
+  targets: Targets,
+): Promise<() => Promise<void>> {
   if (targets === 'platform') return async () => undefined;
   const held: Client[] = [];
-  const release = async (): Promise<void> => { await Promise.all(held.map((client) => client.end())); };
+  const release = async (): Promise<void> => {
+    await Promise.all(held.map((client) => client.end()));
+  };
   // A lock of this kind is known within one database, however it was reached.
   const key = randomInt(1, 2 ** 47);
   const claim = async (url: string, name: string): Promise<Client> => {
     const client = await openOwner(url);
     held.push(client);
-    const { rows: [row] } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [key]);
-    if (!row?.mine) throw new BackupProblem(`${name} is the same as another database of this restore; nothing was changed`);
+    const {
+      rows: [row],
+    } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [key]);
+    if (!row?.mine)
+      throw new BackupProblem(`${name} is the same as another database of this restore; nothing was changed`);
     return client;
   };
   try {

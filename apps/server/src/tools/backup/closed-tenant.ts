@@ -25,7 +25,10 @@ async function patiently(client: Client, sql: string): Promise<void> {
     } catch (error) {
       await client.query('rollback');
       if ((error as { code?: string }).code !== '55P03') throw error;
-      if (tries === mostTries) throw new BackupProblem('somebody holds a table for more than a minute: try again when the server has less to do');
+      if (tries === mostTries)
+        throw new BackupProblem(
+          'somebody holds a table for more than a minute: try again when the server has less to do',
+        );
       await pause(200);
     }
   }
@@ -36,7 +39,11 @@ async function patiently(client: Client, sql: string): Promise<void> {
  * everybody else goes on. Written as a policy of each table, so that every node keeps it at once, and so that it outlives this process.
  */
 export async function closeTenant(owner: Client, tenantId: number): Promise<void> {
-  await eachTable(owner, (table) => `drop policy if exists ${policy} on ${table}; create policy ${policy} on ${table} as restrictive for all to ${roleNames.app}, ${roleNames.platform} using (tenant_id <> ${tenantId}) with check (tenant_id <> ${tenantId})`);
+  await eachTable(
+    owner,
+    (table) =>
+      `drop policy if exists ${policy} on ${table}; create policy ${policy} on ${table} as restrictive for all to ${roleNames.app}, ${roleNames.platform} using (tenant_id <> ${tenantId}) with check (tenant_id <> ${tenantId})`,
+  );
 }
 
 export async function openTenant(owner: Client): Promise<void> {
@@ -45,6 +52,8 @@ export async function openTenant(owner: Client): Promise<void> {
 
 /** The tenant that stands closed, if a restore was broken off. */
 export async function closedTenant(owner: Client): Promise<number | undefined> {
-  const { rows } = await owner.query<{ id: string }>(`select distinct substring(qual from '<> \\(?''?(\\d+)') as id from pg_policies where policyname = '${policy}'`);
+  const { rows } = await owner.query<{ id: string }>(
+    `select distinct substring(qual from '<> \\(?''?(\\d+)') as id from pg_policies where policyname = '${policy}'`,
+  );
   return rows[0] ? Number(rows[0].id) : undefined;
 }

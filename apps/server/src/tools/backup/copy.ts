@@ -12,7 +12,11 @@ export class Measure extends Transform {
   private readonly digest = createHash('sha256');
   bytes = 0;
 
-  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: (error: Error | null, chunk: Buffer) => void): void {
+  override _transform(
+    chunk: Buffer,
+    _encoding: BufferEncoding,
+    done: (error: Error | null, chunk: Buffer) => void,
+  ): void {
     this.digest.update(chunk);
     this.bytes += chunk.length;
     done(null, chunk);
@@ -29,9 +33,15 @@ export interface WrittenFile {
 }
 
 /** Writes rows of a table as PostgreSQL's text form, packed. */
-export async function copyOut(client: Client, table: StoredTable, { file, choice }: { readonly file: string; readonly choice: RowChoice }): Promise<WrittenFile> {
+export async function copyOut(
+  client: Client,
+  table: StoredTable,
+  { file, choice }: { readonly file: string; readonly choice: RowChoice },
+): Promise<WrittenFile> {
   const measure = new Measure();
-  const rows = client.query(copies.to(`copy (select ${columnList(table)} from ${placeOf(table)} t ${chosenRows(table, choice)}) to stdout`));
+  const rows = client.query(
+    copies.to(`copy (select ${columnList(table)} from ${placeOf(table)} t ${chosenRows(table, choice)}) to stdout`),
+  );
   await pipeline(rows, createGzip({ level: 1 }), measure, createWriteStream(file, { mode: 0o600, flush: true }));
   return { bytes: measure.bytes, sha256: measure.sha256() };
 }
@@ -52,18 +62,34 @@ export function onlyLines(start: string): Transform {
     rest = Buffer.from(text.subarray(from));
     return Buffer.concat(kept);
   };
-  return new Transform({ transform: (chunk: Buffer, _encoding, done) => { done(null, keep(rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk)); } });
+  return new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      done(null, keep(rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk));
+    },
+  });
 }
 
 /** Reads the rows of a file into a table. @throws when the file is not the one that the digest was made of */
-export async function copyIn(client: Client, table: StoredTable, source: { readonly file: string; readonly sha256: string; readonly only?: Transform }): Promise<void> {
+export async function copyIn(
+  client: Client,
+  table: StoredTable,
+  source: { readonly file: string; readonly sha256: string; readonly only?: Transform },
+): Promise<void> {
   const measure = new Measure();
   const target = client.query(copies.from(`copy ${placeOf(table)} (${columnList(table)}) from stdin`));
   const read = [createReadStream(source.file), measure, createGunzip()] as const;
   // The digest is compared before the last byte is handed on: a file that was changed ends the copy, not only the comparison.
   const check = new Transform({
-    transform: (chunk: Buffer, _encoding, done) => { done(null, chunk); },
-    flush: (done) => { done(measure.sha256() === source.sha256 ? null : new Error(`${source.file} was changed after the backup had written it`)); },
+    transform: (chunk: Buffer, _encoding, done) => {
+      done(null, chunk);
+    },
+    flush: (done) => {
+      done(
+        measure.sha256() === source.sha256
+          ? null
+          : new Error(`${source.file} was changed after the backup had written it`),
+      );
+    },
   });
   await (source.only ? pipeline(...read, check, source.only, target) : pipeline(...read, check, target));
 }

@@ -17,7 +17,10 @@ interface ListedFile {
 export async function filesBelow(folder: string): Promise<readonly string[]> {
   if (!existsSync(folder)) return [];
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1)).sort();
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .sort();
 }
 
 async function copyMeasured(from: string, to: string): Promise<{ readonly size: number; readonly sha256: string }> {
@@ -50,7 +53,10 @@ export async function copyTree({ from, to, paths, what, say }: TreeCopy): Promis
     }
     progress.add();
   });
-  const text = listed.toSorted((a, b) => (a.path < b.path ? -1 : 1)).map((one) => `${JSON.stringify(one)}\n`).join('');
+  const text = listed
+    .toSorted((a, b) => (a.path < b.path ? -1 : 1))
+    .map((one) => `${JSON.stringify(one)}\n`)
+    .join('');
   writeFileSync(`${to}.jsonl`, text, { mode: 0o600, flush: true });
   return { count: listed.length, bytes: listed.reduce((sum, { size }) => sum + size, 0), sha256: digestOf(text) };
 }
@@ -59,19 +65,28 @@ const digestOf = (text: string): string => createHash('sha256').update(text).dig
 
 export function readList(folder: string, entry: FilesEntry): readonly ListedFile[] {
   const text = readFileSync(`${folder}.jsonl`, 'utf8');
-  if (digestOf(text) !== entry.sha256) throw new BackupProblem(`${folder}.jsonl was changed after the backup had written it`);
-  return text.split('\n').filter((line) => line !== '').map((line) => JSON.parse(line) as ListedFile);
+  if (digestOf(text) !== entry.sha256)
+    throw new BackupProblem(`${folder}.jsonl was changed after the backup had written it`);
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as ListedFile);
 }
 
 async function putBack(from: string, target: string, { sha256, path }: ListedFile): Promise<void> {
   const draft = `${target}.part`;
   const written = await copyMeasured(from, draft);
-  if (written.sha256 !== sha256) throw new BackupProblem(`file ${path} of the backup was changed after it had been written`);
+  if (written.sha256 !== sha256)
+    throw new BackupProblem(`file ${path} of the backup was changed after it had been written`);
   await rename(draft, target);
 }
 
 /** Puts files of a backup back where they were, each whole and compared with its digest; one that is there with the same size stays. */
-export async function restoreTree(source: { readonly folder: string; readonly entry: FilesEntry; readonly what: string }, target: { readonly folder: string; readonly isWanted?: (path: string) => boolean; readonly mode?: number }, say: (line: string) => void): Promise<number> {
+export async function restoreTree(
+  source: { readonly folder: string; readonly entry: FilesEntry; readonly what: string },
+  target: { readonly folder: string; readonly isWanted?: (path: string) => boolean; readonly mode?: number },
+  say: (line: string) => void,
+): Promise<number> {
   const wanted = readList(source.folder, source.entry).filter(({ path }) => target.isWanted?.(path) ?? true);
   const progress = new Progress(source.what, wanted.length, say);
   await manyAtATime(4, wanted, async (file) => {

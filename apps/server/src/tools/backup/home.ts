@@ -14,8 +14,12 @@ export interface TenantHome {
 /** A tenant's present home. From now on it is not sent elsewhere, until the connection ends. @throws BackupProblem while it moves */
 export async function stayingHome(client: Client, tenant: NamedTenant, master: MasterKey): Promise<TenantHome> {
   await client.query("select pg_advisory_lock(hashtextextended('tenant restore', $1))", [tenant.id]);
-  const { rows } = await client.query("select 1 from dir_move where tenant_id = $1 and state not in ('done', 'undone')", [tenant.id]);
-  if (rows.length > 0) throw new BackupProblem(`${tenant.name} is being moved to another database: wait until that is done`);
+  const { rows } = await client.query(
+    "select 1 from dir_move where tenant_id = $1 and state not in ('done', 'undone')",
+    [tenant.id],
+  );
+  if (rows.length > 0)
+    throw new BackupProblem(`${tenant.name} is being moved to another database: wait until that is done`);
   const databases = await databasesOf(client, tenantConnections(master));
   return { database: databases.find(({ tenants }) => tenants.some(({ id }) => id === tenant.id)) };
 }
@@ -33,6 +37,8 @@ export interface TenantTables {
 export async function tablesOfTenant(client: Client): Promise<TenantTables> {
   const moving = (await tenantTables(client)).map(({ name }) => name);
   const known = new Set([...moving, ...ofInstallation]);
-  const all = (await listTables(client)).filter(({ schema, tenantColumn }) => schema === 'public' && tenantColumn !== null).map(wholeName);
+  const all = (await listTables(client))
+    .filter(({ schema, tenantColumn }) => schema === 'public' && tenantColumn !== null)
+    .map(wholeName);
   return { moving, staying: [...new Set(all)].filter((name) => !known.has(name)) };
 }

@@ -11,7 +11,8 @@ interface Source {
   readonly passphrase: string | undefined;
 }
 
-const noKeys = 'the encrypted fields of the backup need its master key: set the SECRET_KEY it was made with, or put its DATA_DIR/keys in place, or restore a backup that holds the keys (--with-keys) with its passphrase';
+const noKeys =
+  'the encrypted fields of the backup need its master key: set the SECRET_KEY it was made with, or put its DATA_DIR/keys in place, or restore a backup that holds the keys (--with-keys) with its passphrase';
 
 /** The master key that the backup brings along, if it can be opened. */
 async function broughtKey({ folder, manifest, passphrase }: Source): Promise<Buffer | undefined> {
@@ -22,8 +23,15 @@ async function broughtKey({ folder, manifest, passphrase }: Source): Promise<Buf
 /** Makes sure that the installation has the master key of the backup; puts it in place where there is none. @throws BackupProblem */
 export async function requireMasterKey({ config }: Place, source: Source): Promise<MasterKey> {
   const brought = await broughtKey(source);
-  if (brought && config.secretKey === undefined && !placeMasterKey(config.dataDir, brought)) throw new BackupProblem(`another master key is in ${join(config.dataDir, 'keys')}: restore into a new DATA_DIR`);
-  if (!brought && source.manifest.hasKeys && config.secretKey === undefined && markOf(loadMasterKey(config)) !== source.manifest.keyMark) throw new BackupProblem('the backup holds its keys: set BACKUP_PASSPHRASE to open them');
+  if (brought && config.secretKey === undefined && !placeMasterKey(config.dataDir, brought))
+    throw new BackupProblem(`another master key is in ${join(config.dataDir, 'keys')}: restore into a new DATA_DIR`);
+  if (
+    !brought &&
+    source.manifest.hasKeys &&
+    config.secretKey === undefined &&
+    markOf(loadMasterKey(config)) !== source.manifest.keyMark
+  )
+    throw new BackupProblem('the backup holds its keys: set BACKUP_PASSPHRASE to open them');
   const master = loadMasterKey(config);
   if (markOf(master) !== source.manifest.keyMark) throw new BackupProblem(noKeys);
   return master;

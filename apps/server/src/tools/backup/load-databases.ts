@@ -27,7 +27,11 @@ export interface LoadParts {
 const versionsSql = 'update tenant set reference_version = $2, settings_version = $3 where id = $1';
 
 /** Puts in the rows of one tenant and compares them, all in one transaction. */
-async function loadTenant(client: Client, tenant: NamedTenant, work: { readonly source: RestoreSource; readonly tables: RowsWish['tables']; readonly isBound: boolean }): Promise<void> {
+async function loadTenant(
+  client: Client,
+  tenant: NamedTenant,
+  work: { readonly source: RestoreSource; readonly tables: RowsWish['tables']; readonly isBound: boolean },
+): Promise<void> {
   const part = ownPart(work.source, tenant);
   if (!part) return;
   await client.query(`begin; set local app.tenant = '${tenant.id}'`);
@@ -37,7 +41,11 @@ async function loadTenant(client: Client, tenant: NamedTenant, work: { readonly 
   await client.query('commit');
 }
 
-async function loadTenants(client: Client, entry: DatabaseEntry, work: { readonly parts: LoadParts; readonly isBound: boolean }): Promise<void> {
+async function loadTenants(
+  client: Client,
+  entry: DatabaseEntry,
+  work: { readonly parts: LoadParts; readonly isBound: boolean },
+): Promise<void> {
   const tables = (await tenantTables(client)).map(({ name }) => name);
   const progress = new Progress(`tenants of database ${entry.id}`, entry.tenants.length, work.parts.place.say);
   for (const tenant of entry.tenants) {
@@ -49,7 +57,9 @@ async function loadTenants(client: Client, entry: DatabaseEntry, work: { readonl
 async function platformRows(rowsUrl: string, tenants: readonly NamedTenant[]): Promise<string> {
   const client = await openLoader(rowsUrl);
   try {
-    const { rows: [row] } = await client.query<{ rows: string }>(mirroredRowsSql, [tenants.map(({ id }) => id)]);
+    const {
+      rows: [row],
+    } = await client.query<{ rows: string }>(mirroredRowsSql, [tenants.map(({ id }) => id)]);
     return row?.rows ?? '[]';
   } finally {
     await client.end();
@@ -61,7 +71,10 @@ async function loadDatabase(parts: LoadParts, entry: DatabaseEntry, target: Tena
   const { place, source, master, database } = parts;
   await clear(target.url, false);
   await ensureRolesOf(master, { adminUrl: target.url, ours: false });
-  await migrate(target.url, migrationsOf({ migrations: entry.migrations, release: source.manifest.release }, place.migrations));
+  await migrate(
+    target.url,
+    migrationsOf({ migrations: entry.migrations, release: source.manifest.release }, place.migrations),
+  );
   const client = await openOwner(target.url);
   try {
     await makeParts(client, entry.months);
@@ -78,34 +91,46 @@ async function loadDatabase(parts: LoadParts, entry: DatabaseEntry, target: Tena
 }
 
 /** Restores every database of tenants into the empty one that is named for it. None can be used before `releaseDatabases`. */
-export async function loadDatabases(parts: LoadParts, targets: ReadonlyMap<number, TenantAddress>): Promise<readonly RestoredDatabase[]> {
+export async function loadDatabases(
+  parts: LoadParts,
+  targets: ReadonlyMap<number, TenantAddress>,
+): Promise<readonly RestoredDatabase[]> {
   const restored: RestoredDatabase[] = [];
   for (const entry of parts.source.manifest.databases ?? []) {
     const target = targets.get(entry.id);
-    if (target) restored.push(await about({ ...entry, address: target.shown }, () => loadDatabase(parts, entry, target)));
+    if (target)
+      restored.push(await about({ ...entry, address: target.shown }, () => loadDatabase(parts, entry, target)));
   }
   return restored;
 }
 
 /** Gives each restored database the mark of the installation to which it now belongs, and lets nodes use it. */
-export async function releaseDatabases(databases: readonly RestoredDatabase[], installation: string): Promise<readonly RestoredDatabase[]> {
-  return Promise.all(databases.map(async (database) => {
-    const client = await openOwner(database.url);
-    try {
-      const mark = await markOf(client, installation);
-      await unmarkRestoring(client);
-      return { ...database, mark };
-    } finally {
-      await client.end();
-    }
-  }));
+export async function releaseDatabases(
+  databases: readonly RestoredDatabase[],
+  installation: string,
+): Promise<readonly RestoredDatabase[]> {
+  return Promise.all(
+    databases.map(async (database) => {
+      const client = await openOwner(database.url);
+      try {
+        const mark = await markOf(client, installation);
+        await unmarkRestoring(client);
+        return { ...database, mark };
+      } finally {
+        await client.end();
+      }
+    }),
+  );
 }
 
 /** Brings the tenants of all databases of the backup into the platform's own, as long as its tables are those of the backup. */
 export async function loadIntoPlatform(parts: LoadParts): Promise<void> {
   const { databases = [], migrations } = parts.source.manifest;
   const other = databases.find((entry) => JSON.stringify(entry.migrations) !== JSON.stringify(migrations));
-  if (other) throw new BackupProblem(`${describeDatabase(other)} had other tables than the platform when the backup was made: restore it into a database of its own`);
+  if (other)
+    throw new BackupProblem(
+      `${describeDatabase(other)} had other tables than the platform when the backup was made: restore it into a database of its own`,
+    );
   const client = await openLoader(parts.database.rowsUrl);
   const owner = await openOwner(parts.database.adminUrl);
   try {

@@ -44,7 +44,11 @@ async function fill(url: string, { folder, manifest, connections }: RestoreSourc
 }
 
 /** Reads everything back and compares it with what the backup had counted. @throws BackupProblem naming the tables that differ */
-export async function compareTables(url: string, manifest: RowsManifest, { connections, say }: { readonly connections: number; readonly say: Place['say'] }): Promise<void> {
+export async function compareTables(
+  url: string,
+  manifest: RowsManifest,
+  { connections, say }: { readonly connections: number; readonly say: Place['say'] },
+): Promise<void> {
   const clients = await Promise.all(Array.from({ length: connections }, () => openSession(url)));
   const wanted = new Map(manifest.tables.map((table) => [placeOf(table), table]));
   const different: string[] = [];
@@ -58,7 +62,8 @@ export async function compareTables(url: string, manifest: RowsManifest, { conne
       const client = clients[worker];
       const there = totalOf(client ? await sumsOf(client, table) : {});
       const told = totalOf(wanted.get(placeOf(table))?.sums ?? {});
-      if (!isSame(there, told)) different.push(`${placeOf(table)} has ${there.rows} rows instead of ${told.rows}, or other ones`);
+      if (!isSame(there, told))
+        different.push(`${placeOf(table)} has ${there.rows} rows instead of ${told.rows}, or other ones`);
       progress.add();
     });
   } finally {
@@ -83,7 +88,10 @@ async function restoreRows(database: Reached, place: Place, source: RestoreSourc
 
 /** Where all tenants live from now on; those of databases of their own are brought there. */
 async function restoreTenants(parts: LoadParts, targets: Targets): Promise<void> {
-  const { database: { adminUrl, rowsUrl }, master } = parts;
+  const {
+    database: { adminUrl, rowsUrl },
+    master,
+  } = parts;
   const databases = targets === 'platform' ? [] : await loadDatabases(parts, targets);
   await asOwner(adminUrl, async (owner) => {
     if (!(await hasPlaces(owner))) return;
@@ -98,7 +106,11 @@ async function restoreEverything(parts: LoadParts, targets: Targets): Promise<re
   await ensureRolesOf(master, { adminUrl: database.adminUrl, ours: database.isEmbedded });
   await restoreRows(database, place, source);
   if (targets === 'platform') await loadIntoPlatform(parts);
-  await restoreTree({ folder: join(source.folder, 'files'), entry: source.manifest.files, what: 'files' }, { folder: place.files }, place.say);
+  await restoreTree(
+    { folder: join(source.folder, 'files'), entry: source.manifest.files, what: 'files' },
+    { folder: place.files },
+    place.say,
+  );
   const newer = await migrate(database.adminUrl, place.migrations);
   await restoreTenants(parts, targets);
   await asOwner(database.adminUrl, async (client) => {
@@ -113,7 +125,11 @@ async function restoreEverything(parts: LoadParts, targets: Targets): Promise<re
  * the migrations of this release that the backup had not seen. Until the end no server starts on the database.
  * @returns the names of those migrations
  */
-export async function restoreAll(place: Place, source: RestoreSource, targets: Targets = new Map()): Promise<readonly string[]> {
+export async function restoreAll(
+  place: Place,
+  source: RestoreSource,
+  targets: Targets = new Map(),
+): Promise<readonly string[]> {
   migrationsOf(source.manifest, place.migrations);
   const master = await requireMasterKey(place, source);
   const database = await reach(place);

@@ -6,7 +6,16 @@ import { loadMasterKey, markOf, masterSource } from '../../platform/keys.ts';
 import { tenantConnections } from '../../platform/secret-text.ts';
 import { copyOut } from './copy.ts';
 import { copyTree, filesBelow } from './file-tree.ts';
-import { appliedMigrations, BackupProblem, formats, writeManifest, type DatabaseEntry, type Manifest, type RowsManifest, type TableEntry } from './manifest.ts';
+import {
+  appliedMigrations,
+  BackupProblem,
+  formats,
+  writeManifest,
+  type DatabaseEntry,
+  type Manifest,
+  type RowsManifest,
+  type TableEntry,
+} from './manifest.ts';
 import { reach, type Place, type Reached } from './place.ts';
 import { databasesOf, whilePlacesStand } from './places.ts';
 import { manyAtATime, Progress } from './progress.ts';
@@ -32,15 +41,32 @@ export function draftOf(to: string): string {
 }
 
 /** What every backup holds beside the rows. */
-export async function keysAndFiles(place: Place, draft: string, passphrase: string | undefined): Promise<Pick<Manifest, 'format' | 'release' | 'files' | 'keyMark' | 'hasKeys'>> {
+export async function keysAndFiles(
+  place: Place,
+  draft: string,
+  passphrase: string | undefined,
+): Promise<Pick<Manifest, 'format' | 'release' | 'files' | 'keyMark' | 'hasKeys'>> {
   const { config, release, files, say } = place;
-  if (passphrase !== undefined) writeFileSync(join(draft, 'keys.sealed'), await sealWithPassphrase(masterSource(config), passphrase), { mode: 0o600, flush: true });
+  if (passphrase !== undefined)
+    writeFileSync(join(draft, 'keys.sealed'), await sealWithPassphrase(masterSource(config), passphrase), {
+      mode: 0o600,
+      flush: true,
+    });
   const paths = (await filesBelow(files)).filter((path) => !path.endsWith('.part'));
   const copied = await copyTree({ from: files, to: join(draft, 'files'), paths, what: 'files', say });
-  return { format: formats.one, release, files: copied, keyMark: markOf(loadMasterKey(config)), hasKeys: passphrase !== undefined };
+  return {
+    format: formats.one,
+    release,
+    files: copied,
+    keyMark: markOf(loadMasterKey(config)),
+    hasKeys: passphrase !== undefined,
+  };
 }
 
-type Rows = Pick<RowsManifest, 'at' | 'postgres' | 'migrations' | 'queues' | 'tenants' | 'tables' | 'sequences' | 'databases'>;
+type Rows = Pick<
+  RowsManifest,
+  'at' | 'postgres' | 'migrations' | 'queues' | 'tenants' | 'tables' | 'sequences' | 'databases'
+>;
 
 interface Snapshot {
   readonly holder: Client;
@@ -51,7 +77,9 @@ interface Snapshot {
 /** One instant for all connections. */
 async function takeSnapshot(holder: Client): Promise<Snapshot> {
   await holder.query('begin transaction isolation level repeatable read read only');
-  const { rows } = await holder.query<{ id: string; at: string }>("select pg_export_snapshot() as id, to_char(now() at time zone 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.US\"Z\"') as at");
+  const { rows } = await holder.query<{ id: string; at: string }>(
+    'select pg_export_snapshot() as id, to_char(now() at time zone \'UTC\', \'YYYY-MM-DD"T"HH24:MI:SS.US"Z"\') as at',
+  );
   return { holder, id: rows[0]?.id ?? '', at: rows[0]?.at ?? '' };
 }
 
@@ -68,7 +96,11 @@ interface Target {
   readonly choiceOf: (table: StoredTable) => RowChoice;
 }
 
-async function writeTables(clients: readonly Client[], tables: readonly StoredTable[], target: Target): Promise<readonly TableEntry[]> {
+async function writeTables(
+  clients: readonly Client[],
+  tables: readonly StoredTable[],
+  target: Target,
+): Promise<readonly TableEntry[]> {
   mkdirSync(target.folder, { mode: 0o700 });
   const entries: TableEntry[] = [];
   const progress = new Progress('tables', tables.length, target.say);
@@ -79,7 +111,12 @@ async function writeTables(clients: readonly Client[], tables: readonly StoredTa
     const file = `${table.schema}.${table.name}.gz`;
     const choice = target.choiceOf(table);
     const sums = await sumsOf(client, table, choice);
-    entries.push({ ...table, file, sums, ...(await copyOut(client, table, { file: join(target.folder, file), choice })) });
+    entries.push({
+      ...table,
+      file,
+      sums,
+      ...(await copyOut(client, table, { file: join(target.folder, file), choice })),
+    });
     rows += totalOf(sums).rows;
     progress.add(1, `${rows.toLocaleString('en')} rows`);
   });
@@ -88,10 +125,15 @@ async function writeTables(clients: readonly Client[], tables: readonly StoredTa
 
 async function describe({ holder, at }: Snapshot): Promise<Omit<Rows, 'tables' | 'sequences'>> {
   const version = await holder.query<{ postgres: string }>("select current_setting('server_version') as postgres");
-  const tenants = await holder.query<{ id: string; name: string }>('select id::text as id, tenancy_name as name from tenant where not is_deleted order by id');
+  const tenants = await holder.query<{ id: string; name: string }>(
+    'select id::text as id, tenancy_name as name from tenant where not is_deleted order by id',
+  );
   const queues = await holder.query<{ name: string }>('select name from pgboss.queue order by name');
   return {
-    at, postgres: version.rows[0]?.postgres ?? '', migrations: await appliedMigrations(holder), tenants: tenants.rows.map(({ id, name }) => ({ id: Number(id), name })),
+    at,
+    postgres: version.rows[0]?.postgres ?? '',
+    migrations: await appliedMigrations(holder),
+    tenants: tenants.rows.map(({ id, name }) => ({ id: Number(id), name })),
     queues: queues.rows.map(({ name }) => name).filter((name) => !name.startsWith('__') && !name.endsWith('.dead')),
   };
 }
@@ -106,7 +148,11 @@ async function choiceHere(client: Client, databases: readonly DatabaseSnapshot[]
 /** Notes of a copy under way mean nothing without that copy. */
 const isKept = ({ name }: StoredTable): boolean => name !== 'tenant_change';
 
-async function readDatabases(snapshots: readonly DatabaseSnapshot[], folder: string, say: Place['say']): Promise<readonly DatabaseEntry[]> {
+async function readDatabases(
+  snapshots: readonly DatabaseSnapshot[],
+  folder: string,
+  say: Place['say'],
+): Promise<readonly DatabaseEntry[]> {
   const entries: DatabaseEntry[] = [];
   const progress = new Progress('databases of tenants', snapshots.length, say);
   await manyAtATime(2, snapshots, async (snapshot) => {
@@ -117,23 +163,38 @@ async function readDatabases(snapshots: readonly DatabaseSnapshot[], folder: str
 }
 
 /** Reads every database as of one instant, while the server goes on. No tenant changes its database while those instants are taken. */
-async function readRows({ rowsUrl, adminUrl }: Reached, wish: BackupWish, work: { readonly draft: string; readonly place: Place }): Promise<Rows> {
+async function readRows(
+  { rowsUrl, adminUrl }: Reached,
+  wish: BackupWish,
+  work: { readonly draft: string; readonly place: Place },
+): Promise<Rows> {
   const { config, say } = work.place;
   const holder = await openSession(rowsUrl);
   const clients: Client[] = [];
   const others: DatabaseSnapshot[] = [];
   try {
-    const snapshot = await asOwner(adminUrl, (owner) => whilePlacesStand(owner, async () => {
-      const taken = await takeSnapshot(holder);
-      const connections = tenantConnections(loadMasterKey(config));
-      for (const database of await databasesOf(holder, connections)) others.push(await openSnapshot(database));
-      return taken;
-    }));
+    const snapshot = await asOwner(adminUrl, (owner) =>
+      whilePlacesStand(owner, async () => {
+        const taken = await takeSnapshot(holder);
+        const connections = tenantConnections(loadMasterKey(config));
+        for (const database of await databasesOf(holder, connections)) others.push(await openSnapshot(database));
+        return taken;
+      }),
+    );
     while (clients.length < wish.connections) clients.push(await joinSnapshot(rowsUrl, snapshot));
     const choiceOf = await choiceHere(holder, others);
-    const tables = await writeTables(clients, (await listTables(holder)).filter(isKept), { folder: join(work.draft, 'tables'), say, choiceOf });
+    const tables = await writeTables(clients, (await listTables(holder)).filter(isKept), {
+      folder: join(work.draft, 'tables'),
+      say,
+      choiceOf,
+    });
     const databases = await readDatabases(others, work.draft, say);
-    return { ...(await describe(snapshot)), tables, sequences: await readSequences(holder), ...(databases.length > 0 && { databases }) };
+    return {
+      ...(await describe(snapshot)),
+      tables,
+      sequences: await readSequences(holder),
+      ...(databases.length > 0 && { databases }),
+    };
   } finally {
     await Promise.all([...clients, ...others.map(({ client }) => client), holder].map((client) => client.end()));
   }
@@ -147,7 +208,12 @@ export async function makeBackup(place: Place, wish: BackupWish): Promise<RowsMa
     const rows = await readRows(database, wish, { draft, place });
     // After the rows: a file is stored before the row that names it.
     const beside = await keysAndFiles(place, draft, wish.passphrase);
-    const manifest: RowsManifest = { kind: 'rows', ...beside, ...rows, format: rows.databases ? formats.several : formats.one };
+    const manifest: RowsManifest = {
+      kind: 'rows',
+      ...beside,
+      ...rows,
+      format: rows.databases ? formats.several : formats.one,
+    };
     writeManifest(draft, manifest);
     renameSync(draft, wish.to);
     return manifest;

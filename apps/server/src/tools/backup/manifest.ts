@@ -131,9 +131,13 @@ export function readManifest(folder: string): Manifest {
   if (!existsSync(nameOf(folder))) throw new BackupProblem(`${folder} holds no whole backup: it has no manifest.json`);
   const text = readFileSync(nameOf(folder), 'utf8');
   const end = text.indexOf('\n');
-  if (digest(text.slice(end + 1)) !== text.slice(0, end)) throw new BackupProblem(`${nameOf(folder)} was changed after the backup had written it`);
+  if (digest(text.slice(end + 1)) !== text.slice(0, end))
+    throw new BackupProblem(`${nameOf(folder)} was changed after the backup had written it`);
   const manifest = JSON.parse(text.slice(end + 1)) as Manifest;
-  if (manifest.format !== formats.one && manifest.format !== formats.several) throw new BackupProblem(`the backup has the form ${manifest.format}; this release reads the forms ${formats.one} and ${formats.several}: use a newer release`);
+  if (manifest.format !== formats.one && manifest.format !== formats.several)
+    throw new BackupProblem(
+      `the backup has the form ${manifest.format}; this release reads the forms ${formats.one} and ${formats.several}: use a newer release`,
+    );
   return manifest;
 }
 
@@ -143,9 +147,15 @@ export async function appliedMigrations(client: Client): Promise<readonly Applie
 }
 
 /** The migrations that the backup had seen, as this release has them. @throws BackupProblem when it lacks one */
-export function migrationsOf(manifest: Pick<Manifest, 'migrations' | 'release'>, migrations: readonly Migration[]): readonly Migration[] {
+export function migrationsOf(
+  manifest: Pick<Manifest, 'migrations' | 'release'>,
+  migrations: readonly Migration[],
+): readonly Migration[] {
   const ours = new Map(migrations.map((migration) => [migration.name, migration]));
   const missing = manifest.migrations.filter(({ name }) => !ours.has(name)).map(({ name }) => name);
-  if (missing.length > 0) throw new BackupProblem(`the backup is from a newer release (${manifest.release}; migration ${missing.join(', ')}): restore it with that release`);
+  if (missing.length > 0)
+    throw new BackupProblem(
+      `the backup is from a newer release (${manifest.release}; migration ${missing.join(', ')}): restore it with that release`,
+    );
   return manifest.migrations.flatMap(({ name }) => ours.get(name) ?? []);
 }

@@ -23,7 +23,13 @@ export interface Place {
 
 export function placeOf(env: Readonly<Record<string, string | undefined>>, say: Say): Place {
   const config = readConfig(env);
-  return { config, release: releaseVersion(), migrations: loadMigrations(migrationFolder()), files: join(config.dataDir, 'files'), say };
+  return {
+    config,
+    release: releaseVersion(),
+    migrations: loadMigrations(migrationFolder()),
+    files: join(config.dataDir, 'files'),
+    say,
+  };
 }
 
 export interface Reached {
@@ -38,13 +44,24 @@ export interface Reached {
 /** The database of the installation: one's own, the embedded one as it runs, or started for the while. */
 export async function reach({ config, say }: Place): Promise<Reached> {
   const { databaseUrl, dataDir, backupDatabaseUrl } = config;
-  if (databaseUrl !== undefined) return { adminUrl: databaseUrl, rowsUrl: backupDatabaseUrl ?? databaseUrl, isEmbedded: false, stop: async () => undefined };
-  const server = await startEmbedded({ folder: join(dataDir, 'postgres'), say, ...(config.archiveDir !== undefined && { archive: config.archiveDir }) });
+  if (databaseUrl !== undefined)
+    return {
+      adminUrl: databaseUrl,
+      rowsUrl: backupDatabaseUrl ?? databaseUrl,
+      isEmbedded: false,
+      stop: async () => undefined,
+    };
+  const server = await startEmbedded({
+    folder: join(dataDir, 'postgres'),
+    say,
+    ...(config.archiveDir !== undefined && { archive: config.archiveDir }),
+  });
   return { adminUrl: server.adminUrl, rowsUrl: server.adminUrl, isEmbedded: true, stop: () => server.stop() };
 }
 
 /** True when the data folder has an embedded database already. */
-export const hasEmbedded = (dataDir: string): boolean => existsSync(join(dataDir, 'postgres', 'data')) || existsSync(join(dataDir, 'postgres.place'));
+export const hasEmbedded = (dataDir: string): boolean =>
+  existsSync(join(dataDir, 'postgres', 'data')) || existsSync(join(dataDir, 'postgres.place'));
 
 const told = [BackupProblem, NotAllRows, ConfigProblem, DatabaseUnfit, MigrationFailed, RolesMissing];
 const isUsage = (error: Error): boolean => (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') ?? false;

@@ -22,7 +22,9 @@ interface DatabaseRow {
 
 /** False in a database of a release that knew one database only. */
 export async function hasPlaces(client: Client): Promise<boolean> {
-  const { rows } = await client.query<{ there: boolean }>("select to_regclass('public.dir_place') is not null as there");
+  const { rows } = await client.query<{ there: boolean }>(
+    "select to_regclass('public.dir_place') is not null as there",
+  );
   return rows[0]?.there ?? false;
 }
 
@@ -46,14 +48,18 @@ export async function whilePlacesStand<T>(owner: Client, work: () => Promise<T>)
 }
 
 /** `database 2 (host:5432/name) of Gamma, Delta`, for a sentence. */
-export const describeDatabase = ({ id, address, tenants }: NamedDatabase): string => `database ${id} (${address}) of ${tenants.map(({ name }) => name).join(', ')}`;
+export const describeDatabase = ({ id, address, tenants }: NamedDatabase): string =>
+  `database ${id} (${address}) of ${tenants.map(({ name }) => name).join(', ')}`;
 
 /** Says which database it was that could not be used, and why. */
 export async function about<T>(database: NamedDatabase, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof AddressProblem) throw new BackupProblem(`${describeDatabase(database)}: ${textOf('en', error.reason, error.params)}`, { cause: error });
+    if (error instanceof AddressProblem)
+      throw new BackupProblem(`${describeDatabase(database)}: ${textOf('en', error.reason, error.params)}`, {
+        cause: error,
+      });
     throw error;
   }
 }

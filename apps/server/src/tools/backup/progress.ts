@@ -25,7 +25,11 @@ export class Progress {
 }
 
 /** Does the work for all items, so many at a time; the first failure ends it. */
-export async function manyAtATime<T>(count: number, items: Iterable<T>, work: (item: T, worker: number) => Promise<void>): Promise<void> {
+export async function manyAtATime<T>(
+  count: number,
+  items: Iterable<T>,
+  work: (item: T, worker: number) => Promise<void>,
+): Promise<void> {
   const waiting = items[Symbol.iterator]();
   let failed = false;
   const worker = async (number: number): Promise<void> => {

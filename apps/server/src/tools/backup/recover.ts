@@ -1,4 +1,15 @@
-import { chmodSync, chownSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from 'pg';
@@ -29,13 +40,20 @@ export interface RecoverWish {
 
 function requireInstant({ manifest }: BaseSource, until: string | undefined): void {
   if (until === undefined) return;
-  if (Number.isNaN(Date.parse(until)) || !/(Z|[+-]\d{2}:?\d{2})$/i.test(until)) throw new BackupProblem(`--until wants an instant with its zone, for example 2026-11-21T10:15:00+08:00; not ${until}`);
-  if (Date.parse(until) < Date.parse(manifest.at)) throw new BackupProblem(`the base backup is of ${manifest.at}: an earlier instant needs an earlier base`);
+  if (Number.isNaN(Date.parse(until)) || !/(Z|[+-]\d{2}:?\d{2})$/i.test(until))
+    throw new BackupProblem(
+      `--until wants an instant with its zone, for example 2026-11-21T10:15:00+08:00; not ${until}`,
+    );
+  if (Date.parse(until) < Date.parse(manifest.at))
+    throw new BackupProblem(`the base backup is of ${manifest.at}: an earlier instant needs an earlier base`);
 }
 
 function requireSameVersion({ manifest }: BaseSource): void {
   const [theirs, ours] = [manifest.postgres, nativeFiles().version].map((version) => version.split('.')[0]);
-  if (theirs !== ours) throw new BackupProblem(`the base backup is of PostgreSQL ${theirs}, this release brings ${ours}: restore it with the release ${manifest.release}, then upgrade`);
+  if (theirs !== ours)
+    throw new BackupProblem(
+      `the base backup is of PostgreSQL ${theirs}, this release brings ${ours}: restore it with the release ${manifest.release}, then upgrade`,
+    );
 }
 
 function giveTo(account: Account | undefined, folder: string): void {
@@ -53,8 +71,13 @@ async function layOut(home: string, { folder, manifest }: BaseSource, say: Place
   const data = join(home, 'data');
   mkdirSync(data, { recursive: true, mode: 0o700 });
   chmodSync(home, 0o755);
-  for (const path of JSON.parse(readFileSync(join(folder, 'folders.json'), 'utf8')) as string[]) mkdirSync(join(data, path), { recursive: true, mode: 0o700 });
-  await restoreTree({ folder: join(folder, 'data'), entry: manifest.dataFiles, what: 'database files' }, { folder: data, mode: 0o600 }, say);
+  for (const path of JSON.parse(readFileSync(join(folder, 'folders.json'), 'utf8')) as string[])
+    mkdirSync(join(data, path), { recursive: true, mode: 0o700 });
+  await restoreTree(
+    { folder: join(folder, 'data'), entry: manifest.dataFiles, what: 'database files' },
+    { folder: data, mode: 0o600 },
+    say,
+  );
   copyFileSync(join(folder, 'backup_label'), join(data, 'backup_label'));
   copyFileSync(join(folder, 'admin.secret'), join(home, 'admin.secret'));
   writeFileSync(join(data, 'recovery.signal'), '');
@@ -63,12 +86,21 @@ async function layOut(home: string, { folder, manifest }: BaseSource, say: Place
   if (account) chownSync(join(home, 'admin.secret'), account.uid, account.gid);
 }
 
-const logOf = (home: string): string => (existsSync(join(home, 'server.log')) ? readFileSync(join(home, 'server.log'), 'utf8') : '');
+const logOf = (home: string): string =>
+  existsSync(join(home, 'server.log')) ? readFileSync(join(home, 'server.log'), 'utf8') : '';
 
 /** Waits until the server has taken in the archive and has become one of its own. @returns the time of the last change */
 async function whenRecovered(server: { readonly adminUrl: string; readonly pid: number }): Promise<string> {
   for (;;) {
-    const state = await asOwner(server.adminUrl, async (client) => (await client.query<{ going: boolean; at: string | null }>("select pg_is_in_recovery() as going, to_char(pg_last_xact_replay_timestamp() at time zone 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.US\"Z\"') as at")).rows[0]).catch((error: unknown) => {
+    const state = await asOwner(
+      server.adminUrl,
+      async (client) =>
+        (
+          await client.query<{ going: boolean; at: string | null }>(
+            'select pg_is_in_recovery() as going, to_char(pg_last_xact_replay_timestamp() at time zone \'UTC\', \'YYYY-MM-DD"T"HH24:MI:SS.US"Z"\') as at',
+          )
+        ).rows[0],
+    ).catch((error: unknown) => {
       if (!alive(server.pid)) throw error;
       return undefined;
     });
@@ -77,9 +109,16 @@ async function whenRecovered(server: { readonly adminUrl: string; readonly pid: 
   }
 }
 
-async function runRecovery(home: string, wish: { readonly until: string | undefined; readonly from: string; readonly join: (client: Client) => Promise<void> }): Promise<string> {
+async function runRecovery(
+  home: string,
+  wish: { readonly until: string | undefined; readonly from: string; readonly join: (client: Client) => Promise<void> },
+): Promise<string> {
   try {
-    const server = await startEmbedded({ folder: home, settings: recoverySettings(wish.from, wish.until), watch: false });
+    const server = await startEmbedded({
+      folder: home,
+      settings: recoverySettings(wish.from, wish.until),
+      watch: false,
+    });
     try {
       const reachedAt = await whenRecovered(server);
       await inSession(server.adminUrl, wish.join);
@@ -90,8 +129,15 @@ async function runRecovery(home: string, wish: { readonly until: string | undefi
   } catch (error) {
     if (error instanceof BackupProblem) throw error;
     const log = logOf(home);
-    if (log.includes('recovery ended before configured recovery target was reached')) throw new BackupProblem(`the archive ${wish.from} ends before ${wish.until}: choose an earlier instant, or leave --until away`, { cause: error });
-    throw new BackupProblem(`the database server could not take in the archive:\n${log.split('\n').slice(-12).join('\n')}`, { cause: error });
+    if (log.includes('recovery ended before configured recovery target was reached'))
+      throw new BackupProblem(
+        `the archive ${wish.from} ends before ${wish.until}: choose an earlier instant, or leave --until away`,
+        { cause: error },
+      );
+    throw new BackupProblem(
+      `the database server could not take in the archive:\n${log.split('\n').slice(-12).join('\n')}`,
+      { cause: error },
+    );
   }
 }
 
@@ -102,7 +148,10 @@ async function runRecovery(home: string, wish: { readonly until: string | undefi
 export async function recover(place: Place, source: BaseSource, wish: RecoverWish): Promise<string> {
   const { config, say } = place;
   const archive = wish.archive ?? config.archiveDir;
-  if (config.databaseUrl !== undefined || hasEmbedded(config.dataDir)) throw new BackupProblem(`${config.databaseUrl === undefined ? `${config.dataDir} holds a database already` : 'DATABASE_URL is set'}: a base backup is restored into a new DATA_DIR; nothing was changed`);
+  if (config.databaseUrl !== undefined || hasEmbedded(config.dataDir))
+    throw new BackupProblem(
+      `${config.databaseUrl === undefined ? `${config.dataDir} holds a database already` : 'DATABASE_URL is set'}: a base backup is restored into a new DATA_DIR; nothing was changed`,
+    );
   if (archive === undefined) throw new BackupProblem('name the archive with --archive or ARCHIVE_DIR');
   requireInstant(source, wish.until);
   requireSameVersion(source);
@@ -111,9 +160,20 @@ export async function recover(place: Place, source: BaseSource, wish: RecoverWis
   const home = join(config.dataDir, 'postgres.restoring');
   await layOut(home, source, say);
   const from = archiveOf(archive, join(home, 'data'));
-  if (!existsSync(join(from, `${source.manifest.lastSegment}.gz`))) throw new BackupProblem(`${from} lacks ${source.manifest.lastSegment}.gz, without which the base backup is of no use`);
-  const reachedAt = await runRecovery(home, { until: wish.until, from, join: (client) => rejoin(client, master, wish.targetsFor) });
-  await restoreTree({ folder: join(source.folder, 'files'), entry: source.manifest.files, what: 'files' }, { folder: place.files }, say);
+  if (!existsSync(join(from, `${source.manifest.lastSegment}.gz`)))
+    throw new BackupProblem(
+      `${from} lacks ${source.manifest.lastSegment}.gz, without which the base backup is of no use`,
+    );
+  const reachedAt = await runRecovery(home, {
+    until: wish.until,
+    from,
+    join: (client) => rejoin(client, master, wish.targetsFor),
+  });
+  await restoreTree(
+    { folder: join(source.folder, 'files'), entry: source.manifest.files, what: 'files' },
+    { folder: place.files },
+    say,
+  );
   renameSync(home, join(config.dataDir, 'postgres'));
   return reachedAt;
 }

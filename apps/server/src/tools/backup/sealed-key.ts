@@ -11,7 +11,12 @@ const cost = { N: 65_536, r: 8, p: 1, maxmem: 128 * 1024 * 1024 } as const;
 
 function keyOf(passphrase: string, salt: Buffer): Promise<Buffer> {
   if (passphrase.length < shortest) throw new BackupProblem(`the passphrase needs at least ${shortest} characters`);
-  return new Promise((done, fail) => { scrypt(passphrase.normalize('NFC'), salt, 32, cost, (error, key) => { if (error) fail(error); else done(key); }); });
+  return new Promise((done, fail) => {
+    scrypt(passphrase.normalize('NFC'), salt, 32, cost, (error, key) => {
+      if (error) fail(error);
+      else done(key);
+    });
+  });
 }
 
 /** Bytes that only the passphrase opens: scrypt, AES-256-GCM. */
@@ -23,7 +28,11 @@ export async function sealWithPassphrase(secret: Buffer, passphrase: string): Pr
 
 /** @throws BackupProblem with another passphrase */
 export async function openWithPassphrase(sealed: Buffer, passphrase: string): Promise<Buffer> {
-  const decipher = createDecipheriv('aes-256-gcm', await keyOf(passphrase, sealed.subarray(0, saltBytes)), sealed.subarray(saltBytes, saltBytes + ivBytes));
+  const decipher = createDecipheriv(
+    'aes-256-gcm',
+    await keyOf(passphrase, sealed.subarray(0, saltBytes)),
+    sealed.subarray(saltBytes, saltBytes + ivBytes),
+  );
   decipher.setAuthTag(sealed.subarray(-tagBytes));
   try {
     return Buffer.concat([decipher.update(sealed.subarray(saltBytes + ivBytes, -tagBytes)), decipher.final()]);

@@ -11,7 +11,8 @@ and name that login in BACKUP_DATABASE_URL`);
 }
 
 /** A form of values that no setting of the server or its locale changes, so that checksums of two servers can be compared. */
-const plainForms = "set datestyle = 'ISO, YMD'; set timezone = 'UTC'; set intervalstyle = 'postgres'; set bytea_output = 'hex'; set extra_float_digits = 1; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0";
+const plainForms =
+  "set datestyle = 'ISO, YMD'; set timezone = 'UTC'; set intervalstyle = 'postgres'; set bytea_output = 'hex'; set extra_float_digits = 1; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0";
 
 /** The name under which the connection is seen in the database. */
 function named(url: string, name: string): string {
@@ -26,7 +27,9 @@ export async function openSession(url: string, name = 'backup'): Promise<Client>
   // Told by the statement that runs, or by the next one.
   client.on('error', () => undefined);
   await client.connect();
-  const { rows } = await client.query<{ role: string; sees: boolean }>('select current_user::text as role, rolsuper or rolbypassrls as sees from pg_roles where rolname = current_user');
+  const { rows } = await client.query<{ role: string; sees: boolean }>(
+    'select current_user::text as role, rolsuper or rolbypassrls as sees from pg_roles where rolname = current_user',
+  );
   if (!rows[0]?.sees) {
     await client.end();
     throw new NotAllRows(rows[0]?.role ?? '');

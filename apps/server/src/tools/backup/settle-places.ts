@@ -24,14 +24,27 @@ const connectionSql = `update tenant t set connection_string_sealed = d.url_seal
  * Writes where the tenants live after a restore: in the given databases, the others with the platform. Moves that were under way are over, and
  * no connection to a database of the former installation is left.
  */
-export async function settlePlaces(client: Client, master: MasterKey, databases: readonly RestoredDatabase[]): Promise<void> {
+export async function settlePlaces(
+  client: Client,
+  master: MasterKey,
+  databases: readonly RestoredDatabase[],
+): Promise<void> {
   const connections = tenantConnections(master);
   const ids = databases.map(({ id }) => id);
   await client.query('begin');
   await client.query(stillSql);
   await client.query('delete from dir_place where database_id <> all($1::bigint[])', [ids]);
-  await client.query('update tenant_database set mark = gen_random_uuid(), url_sealed = $2 where id <> all($1::bigint[])', [ids, connections.seal('')]);
-  for (const { id, mark, shown, url } of databases) await client.query('update tenant_database set mark = $2, address = $3, url_sealed = $4 where id = $1', [id, mark, shown, connections.seal(url)]);
+  await client.query(
+    'update tenant_database set mark = gen_random_uuid(), url_sealed = $2 where id <> all($1::bigint[])',
+    [ids, connections.seal('')],
+  );
+  for (const { id, mark, shown, url } of databases)
+    await client.query('update tenant_database set mark = $2, address = $3, url_sealed = $4 where id = $1', [
+      id,
+      mark,
+      shown,
+      connections.seal(url),
+    ]);
   await client.query(connectionSql);
   await client.query('commit');
 }

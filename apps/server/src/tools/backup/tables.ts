@@ -35,19 +35,29 @@ const monthOf = (bound: string | null): string | null => /FROM \('([^']+)'\)/.ex
 
 function storedTable({ schema, name, parent, bound, columns }: TableRow): StoredTable {
   const ofTenant = columns.includes('tenant_id') ? 'tenant_id' : null;
-  return { schema, name, parent, month: monthOf(bound), columns, tenantColumn: schema === 'public' && name === 'tenant' ? 'id' : ofTenant };
+  return {
+    schema,
+    name,
+    parent,
+    month: monthOf(bound),
+    columns,
+    tenantColumn: schema === 'public' && name === 'tenant' ? 'id' : ofTenant,
+  };
 }
 
 /** Every table with rows of the product, in the order of their names; the waiting jobs last. */
 export async function listTables(client: Client): Promise<readonly StoredTable[]> {
   const { rows } = await client.query<TableRow>(tablesSql);
-  const { rows: found } = await client.query<{ there: boolean }>("select to_regclass('pgboss.job') is not null as there");
+  const { rows: found } = await client.query<{ there: boolean }>(
+    "select to_regclass('pgboss.job') is not null as there",
+  );
   const { rows: jobs } = found[0]?.there ? await client.query<TableRow>(jobsSql) : { rows: [] };
   return [...rows, ...jobs].map(storedTable);
 }
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
-export const placeOf = ({ schema, name }: Pick<StoredTable, 'schema' | 'name'>): string => `${quoted(schema)}.${quoted(name)}`;
+export const placeOf = ({ schema, name }: Pick<StoredTable, 'schema' | 'name'>): string =>
+  `${quoted(schema)}.${quoted(name)}`;
 export const columnList = ({ columns }: Pick<StoredTable, 'columns'>): string => columns.map(quoted).join(', ');
 
 /** Number of rows and the sum of their digests: the same for the same rows in any order. */
@@ -79,7 +89,8 @@ export async function sumsOf(client: Client, table: StoredTable, choice: RowChoi
   const tenant = table.tenantColumn === null ? "''" : `t.${quoted(table.tenantColumn)}`;
   const where = chosenRows(table, choice);
   const { rows } = await client.query<{ tenant: string; rows: string; sum: string }>(
-    `select ${tenant}::text as tenant, count(*)::text as rows, sum(('x' || left(md5((${columnRow(table)})::text), 15))::bit(60)::bigint)::text as sum from ${placeOf(table)} t ${where} group by 1`);
+    `select ${tenant}::text as tenant, count(*)::text as rows, sum(('x' || left(md5((${columnRow(table)})::text), 15))::bit(60)::bigint)::text as sum from ${placeOf(table)} t ${where} group by 1`,
+  );
   return Object.fromEntries(rows.map((row) => [row.tenant, { rows: Number(row.rows), sum: row.sum }]));
 }
 
@@ -87,7 +98,10 @@ const columnRow = (table: StoredTable): string => `row(${table.columns.map((name
 
 /** The sums of all tenants together. */
 export function totalOf(sums: TableSums): RowSum {
-  return Object.values(sums).reduce<RowSum>((total, { rows, sum }) => ({ rows: total.rows + rows, sum: String(BigInt(total.sum) + BigInt(sum)) }), noRows);
+  return Object.values(sums).reduce<RowSum>(
+    (total, { rows, sum }) => ({ rows: total.rows + rows, sum: String(BigInt(total.sum) + BigInt(sum)) }),
+    noRows,
+  );
 }
 
 export const isSame = (one: RowSum, other: RowSum): boolean => one.rows === other.rows && one.sum === other.sum;
@@ -100,7 +114,9 @@ export interface SequenceState {
 
 /** Sequences that have given out a number. Read after the rows, they stand above every id that was read. */
 export async function readSequences(client: Client): Promise<readonly SequenceState[]> {
-  const { rows } = await client.query<SequenceState>("select sequencename as name, last_value::text as value from pg_sequences where schemaname = 'public' and last_value is not null order by 1");
+  const { rows } = await client.query<SequenceState>(
+    "select sequencename as name, last_value::text as value from pg_sequences where schemaname = 'public' and last_value is not null order by 1",
+  );
   return rows;
 }
 
@@ -108,8 +124,17 @@ export async function readSequences(client: Client): Promise<readonly SequenceSt
 export const wholeName = ({ name, parent }: Pick<StoredTable, 'name' | 'parent'>): string => parent ?? name;
 
 /** Raises sequences of a database, 0 is the platform's own; none is ever set back. */
-export async function raiseSequences(client: Client, states: readonly SequenceState[], databaseId: number): Promise<void> {
-  for (const { name, value } of states.filter((state) => isRaisedIn(databaseId, { name: `public.${state.name}`, last: state.value }))) {
-    await client.query(`select setval($1::regclass, greatest($2::bigint, coalesce((select last_value from pg_sequences where schemaname = 'public' and sequencename = $3), 0)))`, [`public.${quoted(name)}`, value, name]);
+export async function raiseSequences(
+  client: Client,
+  states: readonly SequenceState[],
+  databaseId: number,
+): Promise<void> {
+  for (const { name, value } of states.filter((state) =>
+    isRaisedIn(databaseId, { name: `public.${state.name}`, last: state.value }),
+  )) {
+    await client.query(
+      `select setval($1::regclass, greatest($2::bigint, coalesce((select last_value from pg_sequences where schemaname = 'public' and sequencename = $3), 0)))`,
+      [`public.${quoted(name)}`, value, name],
+    );
   }
 }

@@ -1,8 +1,27 @@
 import { join } from 'node:path';
 import type { Client } from 'pg';
 import { copyIn, onlyLines } from './copy.ts';
-import { BackupProblem, type AppliedMigration, type Month, type NamedTenant, type RowsManifest, type TableEntry, type TenantRows, type TenantVersions } from './manifest.ts';
-import { listTables, noRows, placeOf, quoted, sumsOf, wholeName, type RowSum, type SequenceState, type StoredTable } from './tables.ts';
+import {
+  BackupProblem,
+  type AppliedMigration,
+  type Month,
+  type NamedTenant,
+  type RowsManifest,
+  type TableEntry,
+  type TenantRows,
+  type TenantVersions,
+} from './manifest.ts';
+import {
+  listTables,
+  noRows,
+  placeOf,
+  quoted,
+  sumsOf,
+  wholeName,
+  type RowSum,
+  type SequenceState,
+  type StoredTable,
+} from './tables.ts';
 
 /** Rows of one tenant in one file of a backup. */
 interface PartFile {
@@ -30,22 +49,46 @@ interface Source {
   readonly manifest: RowsManifest;
 }
 
-const monthsOf = (tables: readonly StoredTable[]): readonly Month[] => tables.flatMap(({ parent, month }) => (parent !== null && month !== null ? [{ parent, month }] : []));
+const monthsOf = (tables: readonly StoredTable[]): readonly Month[] =>
+  tables.flatMap(({ parent, month }) => (parent !== null && month !== null ? [{ parent, month }] : []));
 
 /** A tenant's rows in the platform's own database. */
 export function platformPart({ folder, manifest }: Source, tenant: NamedTenant): TenantPart {
-  const tables = manifest.tables.filter(({ schema, tenantColumn, sums }) => schema === 'public' && tenantColumn !== null && sums[tenant.id] !== undefined);
-  const files = tables.map((table) => ({ table, file: join(folder, 'tables', table.file), sha256: table.sha256, sum: table.sums[tenant.id] ?? noRows, isShared: true }));
-  return { tenant, migrations: manifest.migrations, months: monthsOf(tables), sequences: manifest.sequences, files, versions: undefined };
+  const tables = manifest.tables.filter(
+    ({ schema, tenantColumn, sums }) => schema === 'public' && tenantColumn !== null && sums[tenant.id] !== undefined,
+  );
+  const files = tables.map((table) => ({
+    table,
+    file: join(folder, 'tables', table.file),
+    sha256: table.sha256,
+    sum: table.sums[tenant.id] ?? noRows,
+    isShared: true,
+  }));
+  return {
+    tenant,
+    migrations: manifest.migrations,
+    months: monthsOf(tables),
+    sequences: manifest.sequences,
+    files,
+    versions: undefined,
+  };
 }
 
-const ownFiles = (folder: string, { id, tables }: TenantRows): readonly PartFile[] => tables.map((table: TableEntry) => ({ table, file: join(folder, table.file), sha256: table.sha256, sum: table.sums[id] ?? noRows, isShared: false }));
+const ownFiles = (folder: string, { id, tables }: TenantRows): readonly PartFile[] =>
+  tables.map((table: TableEntry) => ({
+    table,
+    file: join(folder, table.file),
+    sha256: table.sha256,
+    sum: table.sums[id] ?? noRows,
+    isShared: false,
+  }));
 
 /** A tenant's rows in a database of its own; undefined when it lived in the platform's. */
 export function ownPart({ folder, manifest }: Source, { id }: NamedTenant): TenantPart | undefined {
   for (const { tenants, migrations, months, sequences } of manifest.databases ?? []) {
     const found = tenants.find((tenant) => tenant.id === id);
-    if (found) return { tenant: found, migrations, months, sequences, files: ownFiles(folder, found), versions: found.versions };
+    if (found)
+      return { tenant: found, migrations, months, sequences, files: ownFiles(folder, found), versions: found.versions };
   }
   return undefined;
 }
@@ -58,7 +101,11 @@ export interface RowsWish {
   readonly isBound: boolean;
 }
 
-async function bringIn(client: Client, table: StoredTable, { from, isBound }: { readonly from: Parameters<typeof copyIn>[2]; readonly isBound: boolean }): Promise<void> {
+async function bringIn(
+  client: Client,
+  table: StoredTable,
+  { from, isBound }: { readonly from: Parameters<typeof copyIn>[2]; readonly isBound: boolean },
+): Promise<void> {
   if (!isBound) return copyIn(client, table, from);
   const names = table.columns.map(quoted).join(', ');
   await client.query(`create temporary table incoming (like ${placeOf(table)}) on commit drop`);
@@ -68,13 +115,21 @@ async function bringIn(client: Client, table: StoredTable, { from, isBound }: { 
 }
 
 /** Reads a tenant's rows of the named tables within the open transaction. @returns how many there were */
-export async function loadPart(client: Client, { part, tables, isBound }: RowsWish, loaded: () => void): Promise<number> {
+export async function loadPart(
+  client: Client,
+  { part, tables, isBound }: RowsWish,
+  loaded: () => void,
+): Promise<number> {
   let rows = 0;
   for (const name of tables) {
     for (const { table, file, sha256, isShared, sum } of part.files.filter((one) => wholeName(one.table) === name)) {
       if (table.columns[0] !== table.tenantColumn) throw new Error(`${table.name} does not begin with its tenant`);
       const only = isShared ? { only: onlyLines(`${part.tenant.id}\t`) } : {};
-      await bringIn(client, { ...table, name, parent: null, month: null }, { from: { file, sha256, ...only }, isBound });
+      await bringIn(
+        client,
+        { ...table, name, parent: null, month: null },
+        { from: { file, sha256, ...only }, isBound },
+      );
       rows += sum.rows;
     }
     loaded();
@@ -82,17 +137,25 @@ export async function loadPart(client: Client, { part, tables, isBound }: RowsWi
   return rows;
 }
 
-const added = (one: RowSum, other: RowSum): RowSum => ({ rows: one.rows + other.rows, sum: String(BigInt(one.sum) + BigInt(other.sum)) });
+const added = (one: RowSum, other: RowSum): RowSum => ({
+  rows: one.rows + other.rows,
+  sum: String(BigInt(one.sum) + BigInt(other.sum)),
+});
 
 /** Compares what now stands in the named tables with what the backup had counted. @throws BackupProblem */
 export async function comparePart(client: Client, { part, tables }: Pick<RowsWish, 'part' | 'tables'>): Promise<void> {
-  const present = new Map((await listTables(client)).filter(({ schema }) => schema === 'public').map((table) => [wholeName(table), table]));
+  const present = new Map(
+    (await listTables(client)).filter(({ schema }) => schema === 'public').map((table) => [wholeName(table), table]),
+  );
   for (const name of tables) {
     const files = part.files.filter((one) => wholeName(one.table) === name);
     const wanted = files.reduce((sum, file) => added(sum, file.sum), noRows);
     const shape = files[0]?.table ?? present.get(name);
     if (!shape) continue;
     const there = (await sumsOf(client, { ...shape, name }, { only: part.tenant.id }))[part.tenant.id] ?? noRows;
-    if (there.rows !== wanted.rows || there.sum !== wanted.sum) throw new BackupProblem(`${name} has ${there.rows} rows of the tenant instead of ${wanted.rows}, or other ones; of ${part.tenant.name} nothing was changed`);
+    if (there.rows !== wanted.rows || there.sum !== wanted.sum)
+      throw new BackupProblem(
+        `${name} has ${there.rows} rows of the tenant instead of ${wanted.rows}, or other ones; of ${part.tenant.name} nothing was changed`,
+      );
   }
 }

@@ -56,33 +56,89 @@ void client.call('POST /api/services/app/Dictionary_type/CreateOrEdit', { body: 
 void client.call('POST /api/services/app/Dictionary_type/CreateOrEdit', { body: { type_name: 'x' } });
 `;
 
-test('a client made of the API document compiles strictly, signs in, lists, creates, and tells refusals', { timeout: 120_000 }, async () => {
-  const { stdout } = await run(['tools/run.mjs', 'apps/server/src/tools/client.ts', '--base', app.url, '--to', join(folder, 'client.ts')]);
-  expect(Number(/^(\d+) paths/.exec(stdout)?.[1])).toBeGreaterThan(200);
-  expect(readFileSync(join(folder, 'client.ts'), 'utf8')).not.toMatch(/\bany\b[;,)\]]/);
-  writeFileSync(join(folder, 'program.ts'), program);
-  writeFileSync(join(folder, 'mistakes.ts'), mistakes);
-  const options = ['--noEmit', '--strict', '--noUncheckedIndexedAccess', '--exactOptionalPropertyTypes', '--target', 'es2023', '--lib', 'es2023,dom', '--module', 'nodenext', '--allowImportingTsExtensions', '--types', ''];
-  const checked = await run(['node_modules/typescript/bin/tsc', ...options, join(folder, 'program.ts'), join(folder, 'mistakes.ts')]).catch((error: unknown) => error as { readonly stdout: string });
-  expect(checked.stdout).toBe('');
+test(
+  'a client made of the API document compiles strictly, signs in, lists, creates, and tells refusals',
+  { timeout: 120_000 },
+  async () => {
+    const { stdout } = await run([
+      'tools/run.mjs',
+      'apps/server/src/tools/client.ts',
+      '--base',
+      app.url,
+      '--to',
+      join(folder, 'client.ts'),
+    ]);
+    expect(Number(/^(\d+) paths/.exec(stdout)?.[1])).toBeGreaterThan(200);
+    expect(readFileSync(join(folder, 'client.ts'), 'utf8')).not.toMatch(/\bany\b[;,)\]]/);
+    writeFileSync(join(folder, 'program.ts'), program);
+    writeFileSync(join(folder, 'mistakes.ts'), mistakes);
+    const options = [
+      '--noEmit',
+      '--strict',
+      '--noUncheckedIndexedAccess',
+      '--exactOptionalPropertyTypes',
+      '--target',
+      'es2023',
+      '--lib',
+      'es2023,dom',
+      '--module',
+      'nodenext',
+      '--allowImportingTsExtensions',
+      '--types',
+      '',
+    ];
+    const checked = await run([
+      'node_modules/typescript/bin/tsc',
+      ...options,
+      join(folder, 'program.ts'),
+      join(folder, 'mistakes.ts'),
+    ]).catch((error: unknown) => error as { readonly stdout: string });
+    expect(checked.stdout).toBe('');
 
-  await build({ input: join(folder, 'program.ts'), output: { file: join(folder, 'program.mjs'), format: 'esm' } });
-  const { tryOut } = (await import(pathToFileURL(join(folder, 'program.mjs')).href)) as { readonly tryOut: (base: string, tenantId: number, password: string) => Promise<object> };
-  const told = await tryOut(app.url, app.tenants.Alpha, 'Right-Horse-7');
-  expect(told).toMatchObject({
-    seconds: 86_400, has: true, name: 'Colours', refused: { status: 409, reason: 'row.duplicate-field' }, wrong: { status: 400, reason: 'validation.failed', members: ['type_name', 'type_code'] }, stranger: { status: 401 },
-  });
-  expect((told as { readonly total: number }).total).toBeGreaterThan(5);
-});
+    await build({ input: join(folder, 'program.ts'), output: { file: join(folder, 'program.mjs'), format: 'esm' } });
+    const { tryOut } = (await import(pathToFileURL(join(folder, 'program.mjs')).href)) as {
+      readonly tryOut: (base: string, tenantId: number, password: string) => Promise<object>;
+    };
+    const told = await tryOut(app.url, app.tenants.Alpha, 'Right-Horse-7');
+    expect(told).toMatchObject({
+      seconds: 86_400,
+      has: true,
+      name: 'Colours',
+      refused: { status: 409, reason: 'row.duplicate-field' },
+      wrong: { status: 400, reason: 'validation.failed', members: ['type_name', 'type_code'] },
+      stranger: { status: 401 },
+    });
+    expect((told as { readonly total: number }).total).toBeGreaterThan(5);
+  },
+);
 
 test('a server that is not there is told in a sentence', async () => {
-  const failed = await run(['tools/run.mjs', 'apps/server/src/tools/client.ts', '--base', 'http://127.0.0.1:9', '--to', join(folder, 'none.ts')]).catch((error: unknown) => error as { readonly stderr: string; readonly code: number });
-  expect(failed).toMatchObject({ code: 1, stderr: expect.stringMatching(/^http:\/\/127\.0\.0\.1:9 does not answer with an API document: start the server first/) as string });
+  const failed = await run([
+    'tools/run.mjs',
+    'apps/server/src/tools/client.ts',
+    '--base',
+    'http://127.0.0.1:9',
+    '--to',
+    join(folder, 'none.ts'),
+  ]).catch((error: unknown) => error as { readonly stderr: string; readonly code: number });
+  expect(failed).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(
+      /^http:\/\/127\.0\.0\.1:9 does not answer with an API document: start the server first/,
+    ) as string,
+  });
 });
 
 test.each([
-  [{ type: ['string', 'null'] }, 'string | null'], [{ enum: ['a', 1] }, '"a" | 1'], [{ type: 'array', items: { type: 'integer' } }, '(number)[]'], [{ $ref: '#/components/schemas/Client' }, 'Schemas["Client"]'],
-  [{ type: 'object', properties: { 'a-b': { type: 'boolean' }, c: {} }, required: ['c'] }, '{ "a-b"?: boolean; c: unknown }'], [{ oneOf: [{ type: 'null' }, { const: true }] }, 'null | true'],
+  [{ type: ['string', 'null'] }, 'string | null'],
+  [{ enum: ['a', 1] }, '"a" | 1'],
+  [{ type: 'array', items: { type: 'integer' } }, '(number)[]'],
+  [{ $ref: '#/components/schemas/Client' }, 'Schemas["Client"]'],
+  [
+    { type: 'object', properties: { 'a-b': { type: 'boolean' }, c: {} }, required: ['c'] },
+    '{ "a-b"?: boolean; c: unknown }',
+  ],
+  [{ oneOf: [{ type: 'null' }, { const: true }] }, 'null | true'],
 ])('the schema %j is the type %s', (schema, type) => {
   expect(typeOf(schema, 'input')).toBe(type);
 });

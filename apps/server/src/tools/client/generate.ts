@@ -31,7 +31,12 @@ const bodyOf = (content: Content | undefined): Schema | undefined => content?.co
 function queryType(parameters: readonly Parameter[]): string {
   const inQuery = parameters.filter((parameter) => parameter.in === 'query');
   const required = inQuery.filter((parameter) => parameter.required).map(({ name }) => name);
-  return inQuery.length === 0 ? 'undefined' : typeOf({ type: 'object', properties: Object.fromEntries(inQuery.map(({ name, schema }) => [name, schema])), required }, 'input');
+  return inQuery.length === 0
+    ? 'undefined'
+    : typeOf(
+        { type: 'object', properties: Object.fromEntries(inQuery.map(({ name, schema }) => [name, schema])), required },
+        'input',
+      );
 }
 
 /** The envelope is taken off by the client: what is in it is the answer. */
@@ -48,7 +53,11 @@ function callType(path: string, verb: string, operation: Operation): string {
 
 /** The source of a client for an API document: its types, and a small part that calls; one file without dependencies. */
 export function clientSource(document: ApiDocument): string {
-  const schemas = Object.entries(document.components.schemas).map(([name, schema]) => `  ${JSON.stringify(name)}: ${typeOf(schema, 'output')};`);
-  const calls = Object.entries(document.paths).flatMap(([path, verbs]) => Object.entries(verbs).map(([verb, operation]) => callType(path, verb, operation)));
+  const schemas = Object.entries(document.components.schemas).map(
+    ([name, schema]) => `  ${JSON.stringify(name)}: ${typeOf(schema, 'output')};`,
+  );
+  const calls = Object.entries(document.paths).flatMap(([path, verbs]) =>
+    Object.entries(verbs).map(([verb, operation]) => callType(path, verb, operation)),
+  );
   return `// ${document.info.title} ${document.info.version}. Made by "npm run client"; make it again instead of changing it.\n\nexport interface Schemas {\n${schemas.join('\n')}\n}\n\nexport interface Calls {\n${calls.join('\n')}\n}\n\n${runtime}`;
 }

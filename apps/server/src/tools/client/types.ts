@@ -13,7 +13,13 @@ export interface Schema {
   readonly title?: string;
 }
 
-const plainTypes: Readonly<Record<string, string>> = { string: 'string', integer: 'number', number: 'number', boolean: 'boolean', null: 'null' };
+const plainTypes: Readonly<Record<string, string>> = {
+  string: 'string',
+  integer: 'number',
+  number: 'number',
+  boolean: 'boolean',
+  null: 'null',
+};
 const literals = (values: readonly unknown[]): string => values.map((value) => JSON.stringify(value)).join(' | ');
 const keyOf = (name: string): string => (/^[a-zA-Z_$][\w$]*$/.test(name) ? name : JSON.stringify(name));
 
@@ -26,7 +32,9 @@ function objectType({ properties = {}, required = [], additionalProperties }: Sc
     return `${note}${keyOf(name)}${side === 'input' && !required.includes(name) ? '?' : ''}: ${typeOf(schema, side)}`;
   });
   if (members.length > 0) return `{ ${members.join('; ')} }`;
-  return typeof additionalProperties === 'object' ? `Record<string, ${typeOf(additionalProperties, side)}>` : 'Record<string, unknown>';
+  return typeof additionalProperties === 'object'
+    ? `Record<string, ${typeOf(additionalProperties, side)}>`
+    : 'Record<string, unknown>';
 }
 
 function namedType(type: string, schema: Schema, side: Side): string {
@@ -38,7 +46,8 @@ function namedType(type: string, schema: Schema, side: Side): string {
 /** A JSON schema as a TypeScript type. */
 export function typeOf(schema: Schema, side: Side): string {
   const union = schema.oneOf ?? schema.anyOf;
-  if (schema.$ref !== undefined) return `Schemas[${JSON.stringify(schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1))}]`;
+  if (schema.$ref !== undefined)
+    return `Schemas[${JSON.stringify(schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1))}]`;
   if (union) return union.map((one) => typeOf(one, side)).join(' | ');
   if (schema.const !== undefined) return literals([schema.const]);
   if (schema.enum) return literals(schema.enum);

@@ -45,14 +45,25 @@ interface Work {
 }
 
 /** The page of rows after a key, held against changes until the transaction ends. */
-function pageAfter(tx: Tx, { table, key, sealed }: SealedTable, { tenantId, last }: { readonly tenantId: number; readonly last: Row | undefined }): Promise<Row[]> {
+function pageAfter(
+  tx: Tx,
+  { table, key, sealed }: SealedTable,
+  { tenantId, last }: { readonly tenantId: number; readonly last: Row | undefined },
+): Promise<Row[]> {
   const keys = key.map(quoted).join(', ');
   const columns = [...key, ...sealed.map(({ column }) => column)].map(quoted).join(', ');
   const after = last ? `and (${keys}) > (${key.map((_, at) => `$${at + 2}`).join(', ')})` : '';
-  return tx.query<Row>(`select ${columns} from ${quoted(table)} where tenant_id = $1 ${after} order by ${keys} limit ${pageSize} for update`, [tenantId, ...(last ? key.map((name) => last[name]) : [])]);
+  return tx.query<Row>(
+    `select ${columns} from ${quoted(table)} where tenant_id = $1 ${after} order by ${keys} limit ${pageSize} for update`,
+    [tenantId, ...(last ? key.map((name) => last[name]) : [])],
+  );
 }
 
-async function resealRow(tx: Tx, { table, key, sealed }: SealedTable, { tenantId, row, crypto }: { readonly tenantId: number; readonly row: Row; readonly crypto: FieldCrypto }): Promise<number> {
+async function resealRow(
+  tx: Tx,
+  { table, key, sealed }: SealedTable,
+  { tenantId, row, crypto }: { readonly tenantId: number; readonly row: Row; readonly crypto: FieldCrypto },
+): Promise<number> {
   const values: unknown[] = [tenantId, ...key.map((name) => row[name])];
   const sets: string[] = [];
   for (const { column, index } of sealed) {
@@ -60,11 +71,18 @@ async function resealRow(tx: Tx, { table, key, sealed }: SealedTable, { tenantId
     if (!Buffer.isBuffer(value) || versionOf(value) === crypto.version) continue;
     const text = crypto.open(value);
     sets.push(`${quoted(column)} = $${values.push(crypto.seal(text))}`);
-    if (index !== null) sets.push(`${quoted(index)} = case when ${quoted(index)} is not null then $${values.push(crypto.index(text))}::bytea end`);
+    if (index !== null)
+      sets.push(
+        `${quoted(index)} = case when ${quoted(index)} is not null then $${values.push(crypto.index(text))}::bytea end`,
+      );
   }
   if (sets.length === 0) return 0;
-  await tx.execute(`update ${quoted(table)} set ${sets.join(', ')} where tenant_id = $1 and ${key.map((name, at) => `${quoted(name)} = $${at + 2}`).join(' and ')}`, values);
-  return sealed.filter(({ column }) => Buffer.isBuffer(row[column]) && versionOf(row[column]) !== crypto.version).length;
+  await tx.execute(
+    `update ${quoted(table)} set ${sets.join(', ')} where tenant_id = $1 and ${key.map((name, at) => `${quoted(name)} = $${at + 2}`).join(' and ')}`,
+    values,
+  );
+  return sealed.filter(({ column }) => Buffer.isBuffer(row[column]) && versionOf(row[column]) !== crypto.version)
+    .length;
 }
 
 const isConflict = (error: unknown): boolean => (error as { code?: string }).code === '23505';
@@ -79,17 +97,21 @@ async function resealTable(work: Work, table: SealedTable): Promise<Resealed> {
   for (;;) {
     const crypto = await keys.of(tenantId);
     const from = last;
-    const done = await database.withTenant(tenantId, async (tx) => {
-      const rows = alone ? (await pageAfter(tx, table, { tenantId, last: from })).slice(0, 1) : await pageAfter(tx, table, { tenantId, last: from });
-      const counts = await Promise.all(rows.map((row) => resealRow(tx, table, { tenantId, row, crypto })));
-      return { rows, count: counts.reduce((sum, count) => sum + count, 0) };
-    }).catch(async (error: unknown) => {
-      if (!isConflict(error)) throw error;
-      if (!alone) return undefined;
-      const [row] = await database.withTenant(tenantId, (tx) => pageAfter(tx, table, { tenantId, last: from }));
-      if (row) conflicts.push(`${table.table} ${table.key.map((name) => String(row[name])).join('/')}`);
-      return { rows: row ? [row] : [], count: 0 };
-    });
+    const done = await database
+      .withTenant(tenantId, async (tx) => {
+        const rows = alone
+          ? (await pageAfter(tx, table, { tenantId, last: from })).slice(0, 1)
+          : await pageAfter(tx, table, { tenantId, last: from });
+        const counts = await Promise.all(rows.map((row) => resealRow(tx, table, { tenantId, row, crypto })));
+        return { rows, count: counts.reduce((sum, count) => sum + count, 0) };
+      })
+      .catch(async (error: unknown) => {
+        if (!isConflict(error)) throw error;
+        if (!alone) return undefined;
+        const [row] = await database.withTenant(tenantId, (tx) => pageAfter(tx, table, { tenantId, last: from }));
+        if (row) conflicts.push(`${table.table} ${table.key.map((name) => String(row[name])).join('/')}`);
+        return { rows: row ? [row] : [], count: 0 };
+      });
     if (!done) {
       alone = true;
       continue;
@@ -119,8 +141,19 @@ export async function countOlder(database: Database, tenantId: number, version: 
   return database.withTenant(tenantId, async (tx) => {
     let count = 0;
     for (const { table, sealed } of await sealedTables(tx)) {
-      const older = sealed.map(({ column }) => `count(*) filter (where get_byte(${quoted(column)}, 1) * 256 + get_byte(${quoted(column)}, 2) < $2)`).join(' + ');
-      count += (await tx.one<{ count: number }>(`select ${older} as count from ${quoted(table)} where tenant_id = $1`, [tenantId, version]))?.count ?? 0;
+      const older = sealed
+        .map(
+          ({ column }) =>
+            `count(*) filter (where get_byte(${quoted(column)}, 1) * 256 + get_byte(${quoted(column)}, 2) < $2)`,
+        )
+        .join(' + ');
+      count +=
+        (
+          await tx.one<{ count: number }>(`select ${older} as count from ${quoted(table)} where tenant_id = $1`, [
+            tenantId,
+            version,
+          ])
+        )?.count ?? 0;
     }
     return count;
   });

@@ -14,7 +14,9 @@ export async function pendingMigrations(place: Place): Promise<readonly string[]
   try {
     await requireFit(database.adminUrl, place.migrations);
     return await asOwner(database.adminUrl, async (client) => {
-      const { rows: [found] } = await client.query<{ there: boolean }>("select to_regclass('kangmai.migration') is not null as there");
+      const {
+        rows: [found],
+      } = await client.query<{ there: boolean }>("select to_regclass('kangmai.migration') is not null as there");
       if (!found?.there) return undefined;
       const { rows } = await client.query<{ name: string }>('select name from kangmai.migration');
       const known = new Set(rows.map(({ name }) => name));
@@ -30,7 +32,9 @@ async function migrateAndVerify(place: Place): Promise<readonly string[]> {
   const database = await reach(place);
   try {
     const done = await migrate(database.adminUrl, place.migrations);
-    const missing = await asOwner(database.adminUrl, async (client) => draftMissing(model, await readCatalogue(client)));
+    const missing = await asOwner(database.adminUrl, async (client) =>
+      draftMissing(model, await readCatalogue(client)),
+    );
     if (missing !== '') throw new BackupProblem(`the tables lack something that this release needs:\n${missing}`);
     return done;
   } finally {
@@ -48,6 +52,7 @@ export interface UpgradeWish {
 export async function upgrade(place: Place, wish: UpgradeWish): Promise<readonly string[]> {
   const pending = await pendingMigrations(place);
   if (pending === undefined) throw new BackupProblem('the database is empty: start the server, which makes everything');
-  if (wish.backup !== undefined) await makeBackup(place, { to: wish.backup, passphrase: wish.passphrase, connections: 2 });
+  if (wish.backup !== undefined)
+    await makeBackup(place, { to: wish.backup, passphrase: wish.passphrase, connections: 2 });
   return migrateAndVerify(place);
 }

@@ -20,10 +20,16 @@ interface AccessAlert extends Pick<LiveEvents['accessalert'], 'id' | 'kind' | 'u
 
 const openAlertsQuery = queryOptions({
   queryKey: [countsKey, 'accessAlerts'],
-  queryFn: ({ signal }) => api.get<{ readonly totalCount: number; readonly items: readonly AccessAlert[] }>(shellCalls.accessAlerts, { stateFilter: 'open', MaxResultCount: 5 }, { signal }),
+  queryFn: ({ signal }) =>
+    api.get<{ readonly totalCount: number; readonly items: readonly AccessAlert[] }>(
+      shellCalls.accessAlerts,
+      { stateFilter: 'open', MaxResultCount: 5 },
+      { signal },
+    ),
 });
 
-const lineOf = ({ kind, userName, count }: Pick<AccessAlert, 'kind' | 'userName' | 'count'>): string => L(`access.${kind}`, { name: userName, n: count });
+const lineOf = ({ kind, userName, count }: Pick<AccessAlert, 'kind' | 'userName' | 'count'>): string =>
+  L(`access.${kind}`, { name: userName, n: count });
 
 /** Alerts that nobody has looked into yet; none for those who do not watch over them. */
 export function useOpenAccessAlerts(): { readonly count: number; readonly alerts: readonly AccessAlert[] } {
@@ -43,7 +49,14 @@ export function AccessAlertRows() {
         {alerts.map((alert) => (
           <li key={alert.id} className={css['alarm']}>
             <StatusTag tone="error">{L('access.tag')}</StatusTag>
-            <Button type="link" size="small" className={css['line'] ?? ''} onClick={() => void navigate(`${accessAlertPath}?id=${alert.id}`)}>{lineOf(alert)}</Button>
+            <Button
+              type="link"
+              size="small"
+              className={css['line'] ?? ''}
+              onClick={() => void navigate(`${accessAlertPath}?id=${alert.id}`)}
+            >
+              {lineOf(alert)}
+            </Button>
             <span className={css['time']}>{formatAgo(alert.lastAt)}</span>
           </li>
         ))}
@@ -63,7 +76,15 @@ export function AccessAlertNotices() {
       notification.destroy(key);
       void navigate(`${accessAlertPath}?id=${alert.id}`);
     };
-    notification.warning({ key, role: 'status', title: L('access.title'), description: lineOf(alert), duration: 0, onClick: open, style: { cursor: 'pointer' } });
+    notification.warning({
+      key,
+      role: 'status',
+      title: L('access.title'),
+      description: lineOf(alert),
+      duration: 0,
+      onClick: open,
+      style: { cursor: 'pointer' },
+    });
   });
   return null;
 }

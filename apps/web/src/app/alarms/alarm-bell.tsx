@@ -29,13 +29,20 @@ export function AlarmRows({ alarms, target }: { alarms: readonly Alarm[]; target
         <li key={alarm.id} className={css['alarm']}>
           <LevelTag level={alarm.level} />
           {target ? (
-            <Button type="link" size="small" className={css['line'] ?? ''} onClick={() => void navigate(`${target}?id=${alarm.id}`)}>
+            <Button
+              type="link"
+              size="small"
+              className={css['line'] ?? ''}
+              onClick={() => void navigate(`${target}?id=${alarm.id}`)}
+            >
               {lineOf(alarm)}
             </Button>
           ) : (
             <span className={css['line']}>{lineOf(alarm)}</span>
           )}
-          <span className={css['time']} title={L('alarm.latest', { time: formatMinute(alarm.latestAt) })}>{formatAgo(alarm.valueAt ?? alarm.latestAt)}</span>
+          <span className={css['time']} title={L('alarm.latest', { time: formatMinute(alarm.latestAt) })}>
+            {formatAgo(alarm.valueAt ?? alarm.latestAt)}
+          </span>
         </li>
       ))}
     </ul>
@@ -76,7 +83,14 @@ export function AlarmBell() {
   };
 
   return (
-    <Popover open={isOpen} onOpenChange={setOpen} trigger={['hover', 'focus']} placement="bottomRight" title={L('home.recent')} content={<Shown target={target} />}>
+    <Popover
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger={['hover', 'focus']}
+      placement="bottomRight"
+      title={L('home.recent')}
+      content={<Shown target={target} />}
+    >
       <Button
         type="text"
         className={frame['tool'] ?? ''}

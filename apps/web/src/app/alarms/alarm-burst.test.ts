@@ -7,12 +7,19 @@ const of = (level: number, ...times: readonly number[]) => times.map((at) => ({ 
 test('the fifth notice within ten seconds is folded', () => {
   const four = of(2, 0, 1000, 2000, 3000);
   expect(addToBurst(four.slice(0, 3), { at: 3000, level: 2 }).isFolded).toBe(false);
-  expect(addToBurst(four, { at: 9999, level: 1 })).toEqual({ notices: [...four, { at: 9999, level: 1 }], isFolded: true, level: 2 });
+  expect(addToBurst(four, { at: 9999, level: 1 })).toEqual({
+    notices: [...four, { at: 9999, level: 1 }],
+    isFolded: true,
+    level: 2,
+  });
 });
 
 test('older notices do not count', () => {
   const four = of(4, 0, 1000, 2000, 3000);
-  expect(addToBurst(four, { at: 11_500, level: 2 })).toMatchObject({ notices: [...of(4, 2000, 3000), { at: 11_500, level: 2 }], isFolded: false });
+  expect(addToBurst(four, { at: 11_500, level: 2 })).toMatchObject({
+    notices: [...of(4, 2000, 3000), { at: 11_500, level: 2 }],
+    isFolded: false,
+  });
 });
 
 test('a loud notice stands for itself; the sum of the others has the highest level among them', () => {

@@ -40,7 +40,8 @@ const openStates: readonly number[] = [0, 1, 2];
 export const isOpenState = (state: number): boolean => openStates.includes(state);
 
 /** How many of the counted cases tell of a silent device. */
-export const silentOf = ({ byType }: AlarmCount): number => byType.reduce((sum, { type, count }) => (silentKinds.includes(type) ? sum + count : sum), 0);
+export const silentOf = ({ byType }: AlarmCount): number =>
+  byType.reduce((sum, { type, count }) => (silentKinds.includes(type) ? sum + count : sum), 0);
 
 const toAlarm = ({ abnormalData: row, userName }: WireAlarm): Alarm => ({
   id: row.id,
@@ -73,11 +74,19 @@ export const openAlarmCountQuery = queryOptions({
 export const latestAlarmsQuery = queryOptions({
   queryKey: [countsKey, 'alarms', 'latest'],
   queryFn: async ({ signal }) => {
-    const query = { stateFilter: openStates.join(','), Sorting: 'deskRank asc, alarmedTime asc', SkipCount: 0, MaxResultCount: latestCount };
+    const query = {
+      stateFilter: openStates.join(','),
+      Sorting: 'deskRank asc, alarmedTime asc',
+      SkipCount: 0,
+      MaxResultCount: latestCount,
+    };
     const page = await api.get<{ items: readonly WireAlarm[] }>(shellCalls.alarmList, query, { signal });
     const alarms = page.items.map(toAlarm);
     // The list stands without the times of its figures.
-    const times = await figureTimesOf(alarms.map(({ id }) => id), signal).catch(() => new Map<number, string>());
+    const times = await figureTimesOf(
+      alarms.map(({ id }) => id),
+      signal,
+    ).catch(() => new Map<number, string>());
     return alarms.map((alarm) => {
       const valueAt = times.get(alarm.id);
       return valueAt === undefined ? alarm : { ...alarm, valueAt };
@@ -87,6 +96,9 @@ export const latestAlarmsQuery = queryOptions({
 
 /** Raises the bell at once; the server's own figure follows. */
 export function countOneMore(): void {
-  queryClient.setQueryData(alarmCountQuery.queryKey, (count) => count && { ...count, unhandled: count.unhandled + 1, total: count.total + 1 });
+  queryClient.setQueryData(
+    alarmCountQuery.queryKey,
+    (count) => count && { ...count, unhandled: count.unhandled + 1, total: count.total + 1 },
+  );
   void countAnew();
 }

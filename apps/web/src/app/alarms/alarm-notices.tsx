@@ -15,7 +15,8 @@ import { useAlarmTarget } from './use-alarm-target.ts';
 const foldedKey = 'alarms';
 const keyOf = (id: number): string => `${foldedKey}.${id}`;
 /** The sign of a notice, as that of the level in it. */
-const signOf = (level: number): 'error' | 'warning' | 'info' => (level > loudFrom ? 'error' : level === loudFrom ? 'warning' : 'info');
+const signOf = (level: number): 'error' | 'warning' | 'info' =>
+  level > loudFrom ? 'error' : level === loudFrom ? 'warning' : 'info';
 
 /** Tells of new abnormal data: notice, sound from level 3 on, bell, and a spoken line. */
 export function AlarmNotices() {
@@ -46,7 +47,13 @@ export function AlarmNotices() {
       key,
       role: 'status',
       title: L('alarm.title'),
-      description: isFolded ? text : <><LevelTag level={alarm.level} /> {text}</>,
+      description: isFolded ? (
+        text
+      ) : (
+        <>
+          <LevelTag level={alarm.level} /> {text}
+        </>
+      ),
       duration: isLoud ? 0 : 8,
       ...(target && { onClick: open, style: { cursor: 'pointer' } }),
     });

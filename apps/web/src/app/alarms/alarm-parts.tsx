@@ -12,4 +12,5 @@ export function LevelTag({ level }: { level: number }) {
 }
 
 /** `张三：血压 186/112 mmHg`. */
-export const lineOf = (alarm: Alarm): string => L('alarm.line', { name: alarm.clientName || L('alarm.unknownPerson'), finding: alarm.finding });
+export const lineOf = (alarm: Alarm): string =>
+  L('alarm.line', { name: alarm.clientName || L('alarm.unknownPerson'), finding: alarm.finding });

@@ -38,7 +38,8 @@ export function unlockSound(): () => void {
   const unlock = (): void => {
     if (ready().state === 'running') stop.abort();
   };
-  for (const name of ['pointerdown', 'pointerup', 'keydown']) document.addEventListener(name, unlock, { signal: stop.signal });
+  for (const name of ['pointerdown', 'pointerup', 'keydown'])
+    document.addEventListener(name, unlock, { signal: stop.signal });
   return () => stop.abort();
 }
 

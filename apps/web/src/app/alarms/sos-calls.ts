@@ -33,16 +33,33 @@ const answered = new Set<number>();
 let isAsking = false;
 let isAskedAgain = false;
 
-const show = (calls: readonly SosCall[]): void => useSosCalls.setState({ calls: calls.filter(({ id }) => !answered.has(id)).toSorted((one, other) => one.at.localeCompare(other.at)) });
+const show = (calls: readonly SosCall[]): void =>
+  useSosCalls.setState({
+    calls: calls.filter(({ id }) => !answered.has(id)).toSorted((one, other) => one.at.localeCompare(other.at)),
+  });
 
 async function ask(): Promise<void> {
   const sure = new Set(unsure.keys());
   answered.clear();
   try {
-    const query = { stateFilter: 0, MinsosTimeFilter: new Date(Date.now() - dayMs).toISOString(), Sorting: 'sosTime', MaxResultCount: mostCalls };
-    const { items } = await api.get<{ readonly items: readonly WireCall[] }>(shellCalls.sosList, query, { signal: AbortSignal.timeout(patienceMs) });
+    const query = {
+      stateFilter: 0,
+      MinsosTimeFilter: new Date(Date.now() - dayMs).toISOString(),
+      Sorting: 'sosTime',
+      MaxResultCount: mostCalls,
+    };
+    const { items } = await api.get<{ readonly items: readonly WireCall[] }>(shellCalls.sosList, query, {
+      signal: AbortSignal.timeout(patienceMs),
+    });
     for (const id of sure) unsure.delete(id);
-    show(items.map(({ ['soS_Record']: { id, caseId, sosTime }, userName }) => ({ id, caseId, name: userName, at: sosTime })));
+    show(
+      items.map(({ ['soS_Record']: { id, caseId, sosTime }, userName }) => ({
+        id,
+        caseId,
+        name: userName,
+        at: sosTime,
+      })),
+    );
   } catch {
     const known = useSosCalls.getState().calls;
     show([...known, ...[...unsure.values()].filter(({ id }) => known.every((call) => call.id !== id))]);

@@ -31,7 +31,8 @@ const tickMs = 10_000;
 const zIndex = 1900;
 
 /** A time that goes on while it is shown. */
-const Since = ({ at }: { readonly at: string }) => L('word.aside', { what: `${T('since')} ${formatSecond(at)}`, aside: formatAgo(at, useNow(tickMs)) });
+const Since = ({ at }: { readonly at: string }) =>
+  L('word.aside', { what: `${T('since')} ${formatSecond(at)}`, aside: formatAgo(at, useNow(tickMs)) });
 
 function Guardians({ file: { guardians } }: { readonly file: SosFile }) {
   return (
@@ -41,7 +42,8 @@ function Guardians({ file: { guardians } }: { readonly file: SosFile }) {
       <ul className={css['guardians']}>
         {guardians.map((row) => (
           <li key={row.id}>
-            <strong>{row.values.name}</strong> <FieldCell resource={guardianContact} name="relation" row={row} /> <UrgentPhone resource={guardianContact} row={row} whose={row.values.name} />
+            <strong>{row.values.name}</strong> <FieldCell resource={guardianContact} name="relation" row={row} />{' '}
+            <UrgentPhone resource={guardianContact} row={row} whose={row.values.name} />
           </li>
         ))}
       </ul>
@@ -53,7 +55,9 @@ function Details({ call, file }: { readonly call: SosCall; readonly file: SosFil
   const now = useNow(tickMs);
   const { row, person } = file;
   const whose = call.name || T('unbound');
-  const own: Description[] = person ? [{ label: T('phone'), value: <UrgentPhone resource={personResource} row={person} whose={whose} />, wide: true }] : [];
+  const own: Description[] = person
+    ? [{ label: T('phone'), value: <UrgentPhone resource={personResource} row={person} whose={whose} />, wide: true }]
+    : [];
   return (
     <div className={css['details']}>
       <div className={css['facts']}>
@@ -72,7 +76,10 @@ interface CallProps {
 }
 
 /** Takes the call for the user. Somebody else may have been faster: then the answer names who. */
-function useRespond(call: SosCall, onTaken: () => void): { readonly isBusy: boolean; readonly respond: () => Promise<void> } {
+function useRespond(
+  call: SosCall,
+  onTaken: () => void,
+): { readonly isBusy: boolean; readonly respond: () => Promise<void> } {
   const { message } = App.useApp();
   const [isBusy, setBusy] = useState(false);
   const respond = async (): Promise<void> => {
@@ -98,9 +105,16 @@ function Head({ call, file }: { readonly call: SosCall; readonly file: SosFile |
     <div className={css['head']}>
       <AlertFilled aria-hidden="true" className={css['sign']} />
       <div>
-        <h2>{file?.row.values.type === 'fall' ? T('fall') : T('title')} · {call.name || T('unbound')}</h2>
+        <h2>
+          {file?.row.values.type === 'fall' ? T('fall') : T('title')} · {call.name || T('unbound')}
+        </h2>
         <p>
-          {person && <><FieldCell resource={personResource} name="gender" row={person} /> <FieldCell resource={personResource} name="age" row={person} isFull /> · </>}
+          {person && (
+            <>
+              <FieldCell resource={personResource} name="gender" row={person} />{' '}
+              <FieldCell resource={personResource} name="age" row={person} isFull /> ·{' '}
+            </>
+          )}
           <Since at={call.at} />
         </p>
       </div>
@@ -108,15 +122,26 @@ function Head({ call, file }: { readonly call: SosCall; readonly file: SosFile |
   );
 }
 
-function Buttons({ call, others, onOpen, focused }: CallProps & { readonly focused: RefObject<HTMLButtonElement | null> }) {
+function Buttons({
+  call,
+  others,
+  onOpen,
+  focused,
+}: CallProps & { readonly focused: RefObject<HTMLButtonElement | null> }) {
   const mayRespond = useCan(permissionsOfWrite(sosRecord, 'Edit'));
   const { isBusy, respond } = useRespond(call, () => onOpen(call));
   return (
     <div className={css['foot']}>
       {others > 0 && <span role="status">{T('others', { n: others })}</span>}
       {!mayRespond && <span>{T('mayNot')}</span>}
-      <Button size="large" ref={mayRespond ? null : focused} onClick={() => onOpen(call)}>{T('open')}</Button>
-      {mayRespond && <Button size="large" type="primary" danger ref={focused} loading={isBusy} onClick={() => void respond()}>{T('respond')}</Button>}
+      <Button size="large" ref={mayRespond ? null : focused} onClick={() => onOpen(call)}>
+        {T('open')}
+      </Button>
+      {mayRespond && (
+        <Button size="large" type="primary" danger ref={focused} loading={isBusy} onClick={() => void respond()}>
+          {T('respond')}
+        </Button>
+      )}
     </div>
   );
 }
@@ -124,11 +149,23 @@ function Buttons({ call, others, onOpen, focused }: CallProps & { readonly focus
 function Call(props: CallProps) {
   const { call } = props;
   const focused = useRef<HTMLButtonElement>(null);
-  const { data: file, error } = useQuery({ queryKey: ['sos', call.id], queryFn: ({ signal }) => getSos(call.id, signal), staleTime: 0 });
+  const { data: file, error } = useQuery({
+    queryKey: ['sos', call.id],
+    queryFn: ({ signal }) => getSos(call.id, signal),
+    staleTime: 0,
+  });
   return (
     <Modal
-      open zIndex={zIndex} closable={false} mask={{ closable: false }} keyboard={false} width="100%" className={css['popup'] ?? ''}
-      title={<Head call={call} file={file} />} footer={<Buttons {...props} focused={focused} />} afterOpenChange={() => focused.current?.focus()}
+      open
+      zIndex={zIndex}
+      closable={false}
+      mask={{ closable: false }}
+      keyboard={false}
+      width="100%"
+      className={css['popup'] ?? ''}
+      title={<Head call={call} file={file} />}
+      footer={<Buttons {...props} focused={focused} />}
+      afterOpenChange={() => focused.current?.focus()}
     >
       {file ? <Details call={call} file={file} /> : <p role="status">{error ? T('failed') : T('loading')}</p>}
     </Modal>
@@ -166,7 +203,9 @@ export function SosPopup() {
     return (
       <div role="alert" className={css['line']}>
         <AlertFilled aria-hidden="true" /> {T('waiting', { n: calls.length })}
-        <Button size="small" onClick={() => fold([])}>{T('back')}</Button>
+        <Button size="small" onClick={() => fold([])}>
+          {T('back')}
+        </Button>
       </div>
     );
   }

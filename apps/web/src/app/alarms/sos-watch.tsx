@@ -26,7 +26,13 @@ function Watching() {
     const timer = setInterval(() => playAlarm(loudest), soundEveryMs);
     return () => clearInterval(timer);
   }, [isWaiting]);
-  return isWaiting ? <ErrorBoundary><Suspense><SosPopup /></Suspense></ErrorBoundary> : null;
+  return isWaiting ? (
+    <ErrorBoundary>
+      <Suspense>
+        <SosPopup />
+      </Suspense>
+    </ErrorBoundary>
+  ) : null;
 }
 
 /** Sounds and shows calls for help on every page, until somebody responds. */

@@ -9,7 +9,13 @@ import css from './alarms.module.css';
 /** Stands in the header while the browser keeps alarms silent; pressing it lets them sound. */
 export function SoundButton() {
   return (
-    <Button type="text" className={css['silent'] ?? ''} icon={<SoundOutlined />} aria-label={L('alarm.allowSound')} onClick={allowSound}>
+    <Button
+      type="text"
+      className={css['silent'] ?? ''}
+      icon={<SoundOutlined />}
+      aria-label={L('alarm.allowSound')}
+      onClick={allowSound}
+    >
       <span className={css['words']}>{L('alarm.allowSound')}</span>
     </Button>
   );

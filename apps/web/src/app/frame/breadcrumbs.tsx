@@ -19,7 +19,9 @@ export function Breadcrumbs() {
   return (
     <nav aria-label={L('frame.breadcrumb')} className={css['breadcrumbs']}>
       <ol>
-        <li className={css['crumb']}>{isHome ? <span aria-current="page">{L('frame.home')}</span> : <Link to={homePath}>{L('frame.home')}</Link>}</li>
+        <li className={css['crumb']}>
+          {isHome ? <span aria-current="page">{L('frame.home')}</span> : <Link to={homePath}>{L('frame.home')}</Link>}
+        </li>
         {match?.groups.map((group) => (
           <li key={group.path} className={css['crumb']}>
             {titleOf(group)}

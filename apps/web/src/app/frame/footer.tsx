@@ -2,7 +2,11 @@ import { useSession } from '../../lib/session/session.ts';
 
 import css from './frame.module.css';
 
-const keys = { copyright: 'App.Footer.Copyright', police: 'App.Footer.PoliceRecord', icp: 'App.Footer.IcpRecord' } as const;
+const keys = {
+  copyright: 'App.Footer.Copyright',
+  police: 'App.Footer.PoliceRecord',
+  icp: 'App.Footer.IcpRecord',
+} as const;
 
 /** Copyright and the two public registrations; an empty setting hides its entry. */
 export function Footer() {

@@ -73,7 +73,11 @@ function OpenedTabs({ commands, isNarrow }: { commands: ReturnType<typeof useTab
   }));
   const activeKey = tabs.some(({ key }) => key === pathname) ? pathname : null;
   const Strip = isNarrow ? TabPicker : TabStrip;
-  return <Suspense><Strip tabs={shown} activeKey={activeKey} onOpen={commands.open} onCommand={commands.run} /></Suspense>;
+  return (
+    <Suspense>
+      <Strip tabs={shown} activeKey={activeKey} onOpen={commands.open} onCommand={commands.run} />
+    </Suspense>
+  );
 }
 
 /** The menu beside the page, or above it where the screen is narrow. */
@@ -112,7 +116,11 @@ export function Frame() {
       <div className={css['body']}>
         <Header isMenuOpen={isMenuOpen} isNarrow={isNarrow} onToggle={isNarrow ? () => setOverlayOpen(true) : toggle} />
         <OfflineBar />
-        {isImpersonated && <Suspense><ImpersonationBar /></Suspense>}
+        {isImpersonated && (
+          <Suspense>
+            <ImpersonationBar />
+          </Suspense>
+        )}
         <OpenedTabs commands={commands} isNarrow={isNarrow} />
         <main id="main" tabIndex={-1} className={css['main']}>
           <PageHost actions={commands.actions} />

@@ -26,7 +26,14 @@ function HeaderLink({ path, name, icon, isApart }: HeaderLinkProps) {
   const target = useFirstOpenable([path]);
   if (target === undefined) return null;
   const apart = isApart && { href: target, target: '_blank', rel: 'noopener' };
-  return <IconButton className={css['tool'] ?? ''} name={L(name)} icon={icon} {...(apart || { onClick: () => void navigate(target) })} />;
+  return (
+    <IconButton
+      className={css['tool'] ?? ''}
+      name={L(name)}
+      icon={icon}
+      {...(apart || { onClick: () => void navigate(target) })}
+    />
+  );
 }
 
 /** Ways to chat, video and reports: each is there for those who may open it, from the day its page exists. */

@@ -28,16 +28,28 @@ const linkPaths = [chatPath, videoPath, reportPath];
 
 const toolClass = css['tool'] ?? '';
 /** Comes behind the frame itself; its place is kept. */
-const tray = <Suspense fallback={<span className={toolClass} />}><TaskTray className={toolClass} /></Suspense>;
+const tray = (
+  <Suspense fallback={<span className={toolClass} />}>
+    <TaskTray className={toolClass} />
+  </Suspense>
+);
 
 /** What stands on the right, in the order of the specification; on a narrow screen it waits behind 更多. */
 function Tools({ isNarrow }: { isNarrow: boolean }) {
   const hasAlarms = useCan([...shellPermissions.alarms, shellPermissions.security]);
-  const links = useFirstOpenable(linkPaths) !== undefined && <Suspense><HeaderLinks /></Suspense>;
+  const links = useFirstOpenable(linkPaths) !== undefined && (
+    <Suspense>
+      <HeaderLinks />
+    </Suspense>
+  );
   const isSilent = useSound(({ isBlocked }) => isBlocked);
   const bell = (
     <>
-      {isSilent && <Suspense><SoundButton /></Suspense>}
+      {isSilent && (
+        <Suspense>
+          <SoundButton />
+        </Suspense>
+      )}
       {hasAlarms && <AlarmBell />}
     </>
   );
@@ -59,7 +71,14 @@ function Tools({ isNarrow }: { isNarrow: boolean }) {
       </>
     );
   }
-  const more = <div className={css['more']}>{tray}<FullScreenButton />{links}{rest}</div>;
+  const more = (
+    <div className={css['more']}>
+      {tray}
+      <FullScreenButton />
+      {links}
+      {rest}
+    </div>
+  );
   return (
     <>
       {bell}

@@ -17,9 +17,15 @@ export function ImpersonationBar() {
   return (
     <div className={css['bar']} role="region" aria-label={L('frame.impersonation')}>
       <span>{L('frame.impersonated', { user: userName })}</span>
-      {impersonator && <span>{L('frame.impersonator', { name: impersonator.userName, tenant: impersonator.tenant ?? L('frame.platform') })}</span>}
+      {impersonator && (
+        <span>
+          {L('frame.impersonator', { name: impersonator.userName, tenant: impersonator.tenant ?? L('frame.platform') })}
+        </span>
+      )}
       {endsAt !== null && <span>{L('frame.impersonatedUntil', { time: formatMinute(endsAt) })}</span>}
-      <Button size="small" onClick={() => void goBack()}>{L('frame.back')}</Button>
+      <Button size="small" onClick={() => void goBack()}>
+        {L('frame.back')}
+      </Button>
     </div>
   );
 }

@@ -37,7 +37,10 @@ export function LanguageButton() {
   return (
     <Dropdown
       trigger={['click']}
-      menu={{ items: others.map(({ name, displayName }) => ({ key: name, label: displayName })), onClick: ({ key }) => void choose(key) }}
+      menu={{
+        items: others.map(({ name, displayName }) => ({ key: name, label: displayName })),
+        onClick: ({ key }) => void choose(key),
+      }}
     >
       <Button type="text" className={css['tool'] ?? ''} aria-label={L('frame.language')} icon={<GlobalOutlined />} />
     </Dropdown>

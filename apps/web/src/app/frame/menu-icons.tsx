@@ -22,4 +22,5 @@ const icons: Readonly<Record<string, ReactNode>> = {
 };
 
 /** Icon of a top menu entry by the name in the route table. */
-export const menuIcon = (name: string | undefined): ReactNode => icons[name ?? ''] ?? <UnorderedListOutlined aria-hidden="true" />;
+export const menuIcon = (name: string | undefined): ReactNode =>
+  icons[name ?? ''] ?? <UnorderedListOutlined aria-hidden="true" />;

@@ -40,7 +40,15 @@ export function ReloginForm() {
   };
 
   return (
-    <Modal open title={L('session.expired')} closable={false} keyboard={false} mask={{ closable: false }} footer={null} zIndex={2000}>
+    <Modal
+      open
+      title={L('session.expired')}
+      closable={false}
+      keyboard={false}
+      mask={{ closable: false }}
+      footer={null}
+      zIndex={2000}
+    >
       <p>{L('session.expiredHint')}</p>
       <Form layout="vertical" requiredMark={false} onFinish={(values: { password: string }) => void renew(values)}>
         <Form.Item label={L('signIn.userName')} htmlFor="relogin-user">

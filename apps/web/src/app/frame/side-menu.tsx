@@ -26,7 +26,10 @@ function toNodes(entries: readonly RouteEntry[], isTop = true): readonly MenuNod
 function prefetch(path: string): void {
   const match = findRoute(path);
   // A failed fetch ahead of use is repeated, and reported, when the page is opened.
-  if (match) findScreen(screenKey(match.entry))?.load().catch(() => undefined);
+  if (match)
+    findScreen(screenKey(match.entry))
+      ?.load()
+      .catch(() => undefined);
 }
 
 interface MainMenuProps {
@@ -52,7 +55,9 @@ export function MainMenu({ isCollapsed, isOneOpen, look, onChosen }: MainMenuPro
   useEffect(() => {
     if (groups === '') return;
     const above = groups.split(' ');
-    setOpenKeys((keys) => above.reduce((open, key) => (open.includes(key) ? open : toggled(open, key, { tops, isOneOpen })), keys));
+    setOpenKeys((keys) =>
+      above.reduce((open, key) => (open.includes(key) ? open : toggled(open, key, { tops, isOneOpen })), keys),
+    );
   }, [groups, tops, isOneOpen]);
 
   const brand = (

@@ -29,7 +29,9 @@ export function useLeaving(): Leaving {
   const goBack = async (): Promise<void> => {
     if (!(await mayLeave())) return;
     const { backToOwnAccount } = await import('../../features/account/back-to-own-account.ts');
-    await backToOwnAccount().catch((error: unknown) => notification.error({ title: L('frame.backFailed'), description: error instanceof Error ? error.message : '' }));
+    await backToOwnAccount().catch((error: unknown) =>
+      notification.error({ title: L('frame.backFailed'), description: error instanceof Error ? error.message : '' }),
+    );
   };
   return { mayLeave, leave, goBack };
 }

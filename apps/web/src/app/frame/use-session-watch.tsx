@@ -51,7 +51,11 @@ function useOtherTabs(): void {
     const changed = ({ key, newValue }: StorageEvent): void => {
       const isGone = key === null || (key === storageKeys.accessToken && newValue === null);
       if (isGone) location.replace('/');
-      else if (key === storageKeys.accessToken) void isSameUser().then((isSame) => (isSame ? endRelogin('renewed') : tell()), () => undefined);
+      else if (key === storageKeys.accessToken)
+        void isSameUser().then(
+          (isSame) => (isSame ? endRelogin('renewed') : tell()),
+          () => undefined,
+        );
     };
     window.addEventListener('storage', changed);
     return () => window.removeEventListener('storage', changed);
@@ -60,7 +64,13 @@ function useOtherTabs(): void {
 
 /** The server ended, locked or opened the session: a dead one shows at once and not with the next click. */
 function useServerWord(): void {
-  useRealtime('sessionchange', () => void isSessionOver().then((isOver) => { if (isOver) leave(); }));
+  useRealtime(
+    'sessionchange',
+    () =>
+      void isSessionOver().then((isOver) => {
+        if (isOver) leave();
+      }),
+  );
 }
 
 export function useSessionWatch(): void {

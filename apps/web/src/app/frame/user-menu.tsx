@@ -87,7 +87,12 @@ export function UserMenu() {
   };
   return (
     <>
-      <Dropdown trigger={['click']} placement="bottomRight" menu={{ items: entries(isImpersonated), onClick: choose }} popupRender={withPerson}>
+      <Dropdown
+        trigger={['click']}
+        placement="bottomRight"
+        menu={{ items: entries(isImpersonated), onClick: choose }}
+        popupRender={withPerson}
+      >
         <Button ref={button} type="text" className={css['user'] ?? ''} icon={<OwnAvatar />}>
           {fullName(user)}
         </Button>

@@ -23,16 +23,24 @@ interface CountCardProps {
 type Parts = Pick<CountCardProps, 'whole' | 'bar'>;
 
 /** The part of the whole that a number is, where both are known to the last one. */
-function shareOf(name: HomeCountName, counts: Counts | undefined, whole: HomeCountName | undefined): Pick<Figure, 'picture'> {
+function shareOf(
+  name: HomeCountName,
+  counts: Counts | undefined,
+  whole: HomeCountName | undefined,
+): Pick<Figure, 'picture'> {
   const [part, all] = [counts?.[name], whole && counts?.[whole]];
-  return part && all && name !== whole && !all.isCapped ? { picture: <Share part={part.total} whole={all.total} /> } : {};
+  return part && all && name !== whole && !all.isCapped
+    ? { picture: <Share part={part.total} whole={all.total} /> }
+    : {};
 }
 
 function figureOf(name: HomeCountName, counts: Counts | undefined, { whole, bar }: Parts): Figure {
   const counted = counts?.[name];
   const color = bar?.[name];
   return {
-    label: L(`home.${name}`), value: counted?.total, lists: listsOf(homeCounts[name]),
+    label: L(`home.${name}`),
+    value: counted?.total,
+    lists: listsOf(homeCounts[name]),
     ...(counted && { isCapped: counted.isCapped }),
     ...(name === 'sosOpen' && { tone: 'error' as const }),
     ...(color && { color }),
@@ -53,7 +61,11 @@ export function CountCard({ title, names, ...parts }: CountCardProps) {
         return (
           <>
             <Figures figures={figures} />
-            {parts.bar && <ShareBar parts={figures.flatMap(({ label, value = 0, color }) => (color ? [{ key: label, value, color }] : []))} />}
+            {parts.bar && (
+              <ShareBar
+                parts={figures.flatMap(({ label, value = 0, color }) => (color ? [{ key: label, value, color }] : []))}
+              />
+            )}
           </>
         );
       }}

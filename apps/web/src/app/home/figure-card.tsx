@@ -31,7 +31,8 @@ export interface Figure {
 
 const nowhere: readonly string[] = [];
 
-const Picture = ({ children }: { children: ReactNode }) => (children ? <div className={css['picture']}>{children}</div> : null);
+const Picture = ({ children }: { children: ReactNode }) =>
+  children ? <div className={css['picture']}>{children}</div> : null;
 
 const Label = ({ label, color }: { label: string; color: string | undefined }) => (
   <dt>
@@ -48,7 +49,13 @@ function FigureBox({ label, value, isCapped, tone, lists, color, picture }: Figu
     <div className={css['figure']}>
       <Label label={label} color={color} />
       <dd>
-        {target && value !== undefined ? <Link to={target} aria-label={`${label} ${shown}`}>{number}</Link> : number}
+        {target && value !== undefined ? (
+          <Link to={target} aria-label={`${label} ${shown}`}>
+            {number}
+          </Link>
+        ) : (
+          number
+        )}
         <Picture>{picture}</Picture>
       </dd>
     </div>
@@ -68,8 +75,16 @@ export function QueryCard<Answer>({ title, query, children }: QueryCardProps<Ans
   const isStopped = isPending && !isFetching;
   const extra = (
     <>
-      {dataUpdatedAt > 0 && <span className={css['age']}>{L('state.updatedAt', { time: formatClock(dataUpdatedAt) })}</span>}
-      <IconButton size="small" name={L('home.refreshCard', { title })} tip={L('word.refresh')} icon={<ReloadOutlined />} onClick={() => void refetch()} />
+      {dataUpdatedAt > 0 && (
+        <span className={css['age']}>{L('state.updatedAt', { time: formatClock(dataUpdatedAt) })}</span>
+      )}
+      <IconButton
+        size="small"
+        name={L('home.refreshCard', { title })}
+        tip={L('word.refresh')}
+        icon={<ReloadOutlined />}
+        onClick={() => void refetch()}
+      />
     </>
   );
   return (

@@ -6,9 +6,19 @@ import { parseListState } from '../../lib/api/resource-address.ts';
 import { listQuery } from '../../lib/api/resource-query.ts';
 import { askedOf, listsOf } from './home-data.ts';
 
-const resources = { 'C_client': client, 'Device_binds': deviceBinding, Devices: device, 'SOS_Records': sosRecord, AbnormalData: abnormalCase, Tenant: tenant } as const;
+const resources = {
+  'C_client': client,
+  'Device_binds': deviceBinding,
+  Devices: device,
+  'SOS_Records': sosRecord,
+  AbnormalData: abnormalCase,
+  Tenant: tenant,
+} as const;
 const paging = new Set(['SkipCount', 'MaxResultCount']);
-const given = (query: object) => Object.fromEntries(Object.entries(query).filter(([name, value]) => !paging.has(name) && value !== undefined && value !== ''));
+const given = (query: object) =>
+  Object.fromEntries(
+    Object.entries(query).filter(([name, value]) => !paging.has(name) && value !== undefined && value !== ''),
+  );
 
 test.each(Object.entries(homeCounts) as [string, HomeCount][])('%s asks what its list asks', (_name, entry) => {
   const [service = '', action] = entry.call.split('/');

@@ -33,7 +33,8 @@ export function askedOf({ query }: HomeCount): Readonly<Record<string, string>> 
 }
 
 /** Addresses of the list behind a number. */
-export const listsOf = ({ paths, search }: HomeCount): readonly string[] => paths.map((path) => path + search.replaceAll('{today}', today()));
+export const listsOf = ({ paths, search }: HomeCount): readonly string[] =>
+  paths.map((path) => path + search.replaceAll('{today}', today()));
 
 async function countOf(name: HomeCountName, signal: AbortSignal): Promise<readonly [HomeCountName, Counted]> {
   const entry: HomeCount = homeCounts[name];
@@ -47,7 +48,8 @@ export type Counts = Readonly<Partial<Record<HomeCountName, Counted>>>;
 export const countsQuery = (names: readonly HomeCountName[]) =>
   queryOptions({
     queryKey: [countsKey, 'home', today(), ...names],
-    queryFn: async ({ signal }): Promise<Counts> => Object.fromEntries(await Promise.all(names.map((name) => countOf(name, signal)))),
+    queryFn: async ({ signal }): Promise<Counts> =>
+      Object.fromEntries(await Promise.all(names.map((name) => countOf(name, signal)))),
   });
 
 /** One day of the health monitoring board. */

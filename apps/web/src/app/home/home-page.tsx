@@ -28,9 +28,26 @@ const deviceColors = { devicesOnline: 'var(--c-success)', devicesOffline: 'var(-
 
 /** The levels, the worst first, each with its colour in the bar. */
 const levelsOf = (count: AlarmCount | undefined): readonly Figure[] => [
-  { label: L('home.critical'), value: count?.level4, tone: 'error', lists: alarmLists('state=open&level=4'), color: 'var(--c-error)' },
-  { label: L('home.warning'), value: count?.level3, tone: 'warning', lists: alarmLists('state=open&level=3'), color: 'var(--c-warning)' },
-  { label: L('home.attention'), value: count?.level2, lists: alarmLists('state=open&level=2'), color: 'var(--c-control)' },
+  {
+    label: L('home.critical'),
+    value: count?.level4,
+    tone: 'error',
+    lists: alarmLists('state=open&level=4'),
+    color: 'var(--c-error)',
+  },
+  {
+    label: L('home.warning'),
+    value: count?.level3,
+    tone: 'warning',
+    lists: alarmLists('state=open&level=3'),
+    color: 'var(--c-warning)',
+  },
+  {
+    label: L('home.attention'),
+    value: count?.level2,
+    lists: alarmLists('state=open&level=2'),
+    color: 'var(--c-control)',
+  },
   { label: L('home.notice'), value: count?.level1, lists: alarmLists('state=open&level=1'), color: 'var(--c-line)' },
 ];
 
@@ -40,10 +57,20 @@ function AlarmCard() {
     <QueryCard title={L('home.alarms')} query={query}>
       {(count) => {
         const levels = levelsOf(count);
-        const silent = { label: L('home.silent'), value: count && silentOf(count), lists: alarmLists(`state=open&type=${silentKinds.join(',')}`) };
+        const silent = {
+          label: L('home.silent'),
+          value: count && silentOf(count),
+          lists: alarmLists(`state=open&type=${silentKinds.join(',')}`),
+        };
         return (
           <>
-            <Figures figures={[{ label: L('home.unhandled'), value: count?.unhandled, lists: alarmLists('state=open') }, ...levels, silent]} />
+            <Figures
+              figures={[
+                { label: L('home.unhandled'), value: count?.unhandled, lists: alarmLists('state=open') },
+                ...levels,
+                silent,
+              ]}
+            />
             <ShareBar parts={levels.map(({ label, value = 0, color = '' }) => ({ key: label, value, color }))} />
           </>
         );
@@ -70,14 +97,44 @@ export function HomePage() {
   return (
     <Page title={L('home.title')}>
       <div className={css['board']}>
-        {hasAlarms && <div className={css['most']}><AlarmCard /></div>}
+        {hasAlarms && (
+          <div className={css['most']}>
+            <AlarmCard />
+          </div>
+        )}
         <CountCard title={L('home.care')} names={['sosOpen', 'abnormalToday']} />
         {hasClients && <TodayCard />}
-        <CountCard title={L('home.clients')} names={['clientTotal', 'clientVip', 'clientElderly']} whole="clientTotal" />
-        {isHost ? <CountCard title={L('home.tenants')} names={['tenantTotal', 'tenantActive']} whole="tenantTotal" /> : <CountCard title={L('home.devices')} names={['devicesBound', 'devicesOnline', 'devicesOffline']} bar={deviceColors} />}
-        {hasClients && <div className={css['trends']}><Suspense fallback={<LoadingState />}><TrendCards /></Suspense></div>}
-        {hasAlarms && <div className={css['latest']}><LatestCard /></div>}
-        {!hasAlarms && !hasClients && <div className={css['most']}><PagesCard /></div>}
+        <CountCard
+          title={L('home.clients')}
+          names={['clientTotal', 'clientVip', 'clientElderly']}
+          whole="clientTotal"
+        />
+        {isHost ? (
+          <CountCard title={L('home.tenants')} names={['tenantTotal', 'tenantActive']} whole="tenantTotal" />
+        ) : (
+          <CountCard
+            title={L('home.devices')}
+            names={['devicesBound', 'devicesOnline', 'devicesOffline']}
+            bar={deviceColors}
+          />
+        )}
+        {hasClients && (
+          <div className={css['trends']}>
+            <Suspense fallback={<LoadingState />}>
+              <TrendCards />
+            </Suspense>
+          </div>
+        )}
+        {hasAlarms && (
+          <div className={css['latest']}>
+            <LatestCard />
+          </div>
+        )}
+        {!hasAlarms && !hasClients && (
+          <div className={css['most']}>
+            <PagesCard />
+          </div>
+        )}
       </div>
     </Page>
   );

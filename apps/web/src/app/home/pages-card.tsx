@@ -23,9 +23,16 @@ export function PagesCard() {
       <div className={css['pages']}>
         {groups.map((group) => (
           <div key={group.name ?? group.path}>
-            <h3>{menuIcon(group.icon)}{titleOf(group)}</h3>
+            <h3>
+              {menuIcon(group.icon)}
+              {titleOf(group)}
+            </h3>
             <ul>
-              {pagesIn(group).map((page) => <li key={page.path}><Link to={page.path}>{titleOf(page)}</Link></li>)}
+              {pagesIn(group).map((page) => (
+                <li key={page.path}>
+                  <Link to={page.path}>{titleOf(page)}</Link>
+                </li>
+              ))}
             </ul>
           </div>
         ))}

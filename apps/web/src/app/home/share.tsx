@@ -8,7 +8,12 @@ export function Share({ part, whole }: { part: number; whole: number }) {
   if (whole === 0) return null;
   return (
     <div className={css['share']}>
-      <ShareBar parts={[{ key: 'part', value: part, color: 'var(--c-primary)' }, { key: 'rest', value: whole - part, color: 'transparent' }]} />
+      <ShareBar
+        parts={[
+          { key: 'part', value: part, color: 'var(--c-primary)' },
+          { key: 'rest', value: whole - part, color: 'transparent' },
+        ]}
+      />
       <span>{formatNumber((part / whole) * 100)}%</span>
     </div>
   );

@@ -7,7 +7,8 @@ import { Figures, QueryCard } from './figure-card.tsx';
 import { boardQuery, type Board, type BoardDay } from './home-data.ts';
 import { refreshMs } from './refresh.ts';
 
-const lastDays = (board: Board | undefined, name: Exclude<keyof BoardDay, 'date'>) => board && <Sparkline values={board.trend.slice(0, -1).map((day) => day[name])} />;
+const lastDays = (board: Board | undefined, name: Exclude<keyof BoardDay, 'date'>) =>
+  board && <Sparkline values={board.trend.slice(0, -1).map((day) => day[name])} />;
 
 /** What was measured today, with the way of the last days: those that are over. */
 export function TodayCard() {
@@ -18,8 +19,16 @@ export function TodayCard() {
         <Figures
           figures={[
             { label: L('home.measurements'), value: board?.today.readings, picture: lastDays(board, 'readings') },
-            { label: L('home.measuredPersons'), value: board?.today.measuredClients, picture: lastDays(board, 'measuredClients') },
-            { label: L('home.abnormalReadings'), value: board?.today.abnormalReadings, picture: lastDays(board, 'abnormalReadings') },
+            {
+              label: L('home.measuredPersons'),
+              value: board?.today.measuredClients,
+              picture: lastDays(board, 'measuredClients'),
+            },
+            {
+              label: L('home.abnormalReadings'),
+              value: board?.today.abnormalReadings,
+              picture: lastDays(board, 'abnormalReadings'),
+            },
           ]}
         />
       )}

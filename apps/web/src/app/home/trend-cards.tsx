@@ -19,16 +19,33 @@ type Board = ReturnType<typeof useBoard>['data'];
 
 const useBoard = () => useQuery({ ...boardQuery, refetchInterval: refreshMs });
 
-const seriesOf = (days: readonly BoardDay[], { name, label, unit }: { readonly name: Measure; readonly label: string; readonly unit: string }): VitalSeries => ({
+const seriesOf = (
+  days: readonly BoardDay[],
+  { name, label, unit }: { readonly name: Measure; readonly label: string; readonly unit: string },
+): VitalSeries => ({
   label,
   unit,
   points: days.map((day) => ({ at: noonOf(day.date), value: day[name] })),
 });
 
-function TrendCard({ title, query, series }: { title: string; query: UseQueryResult<Board>; series: (days: readonly BoardDay[]) => readonly VitalSeries[] }) {
+function TrendCard({
+  title,
+  query,
+  series,
+}: {
+  title: string;
+  query: UseQueryResult<Board>;
+  series: (days: readonly BoardDay[]) => readonly VitalSeries[];
+}) {
   return (
     <QueryCard title={title} query={query}>
-      {(board) => (board ? <VitalChart title={L('home.lastDays')} series={series(board.trend)} height={trendHeight} isDaily /> : <LoadingState />)}
+      {(board) =>
+        board ? (
+          <VitalChart title={L('home.lastDays')} series={series(board.trend)} height={trendHeight} isDaily />
+        ) : (
+          <LoadingState />
+        )
+      }
     </QueryCard>
   );
 }
@@ -38,7 +55,11 @@ export function TrendCards() {
   const query = useBoard() as UseQueryResult<Board>;
   return (
     <>
-      <TrendCard title={L('home.measureTrend')} query={query} series={(days) => [seriesOf(days, { name: 'readings', label: L('home.readings'), unit: L('home.times') })]} />
+      <TrendCard
+        title={L('home.measureTrend')}
+        query={query}
+        series={(days) => [seriesOf(days, { name: 'readings', label: L('home.readings'), unit: L('home.times') })]}
+      />
       <TrendCard
         title={L('home.abnormalTrend')}
         query={query}

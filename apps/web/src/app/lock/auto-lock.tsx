@@ -38,7 +38,14 @@ function Watch({ idleMs }: { idleMs: number }) {
     }
     isCounting.current = true;
     const actions = <Button onClick={goOn}>{T('goOn')}</Button>;
-    notification.warning({ key: noticeKey, role: 'status', title: T('soon'), description: T('countdown', { n: Math.ceil(leftMs / 1000) }), duration: 0, actions });
+    notification.warning({
+      key: noticeKey,
+      role: 'status',
+      title: T('soon'),
+      description: T('countdown', { n: Math.ceil(leftMs / 1000) }),
+      duration: 0,
+      actions,
+    });
   });
   const stop = useEffectEvent(() => notification.destroy(noticeKey));
 

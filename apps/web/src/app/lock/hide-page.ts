@@ -6,7 +6,9 @@ export function hidePage(): { readonly element: HTMLElement; readonly restore: (
   const element = document.createElement('div');
   element.style.height = '100%';
   const aside = document.createElement('div');
-  const scrolled = [...document.querySelectorAll('*')].filter(({ scrollTop, scrollLeft }) => scrollTop > 0 || scrollLeft > 0).map((target) => ({ target, top: target.scrollTop, left: target.scrollLeft }));
+  const scrolled = [...document.querySelectorAll('*')]
+    .filter(({ scrollTop, scrollLeft }) => scrollTop > 0 || scrollLeft > 0)
+    .map((target) => ({ target, top: target.scrollTop, left: target.scrollLeft }));
   const putAside = (): void => {
     const others = [...document.body.childNodes].filter((node) => node !== element);
     aside.append(...others);

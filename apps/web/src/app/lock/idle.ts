@@ -23,6 +23,7 @@ export function noteActivity(isUrgent = false): void {
 /** Notes every sign of life. Returns the removal. */
 export function watchActivity(noticed: () => void): () => void {
   const stop = new AbortController();
-  for (const name of signs) document.addEventListener(name, noticed, { passive: true, capture: true, signal: stop.signal });
+  for (const name of signs)
+    document.addEventListener(name, noticed, { passive: true, capture: true, signal: stop.signal });
   return () => stop.abort();
 }

@@ -9,5 +9,7 @@ import { T } from './lock-texts.ts';
 /** Locks the screen. */
 export function LockButton({ className }: { className: string }) {
   const { pathname } = useLocation();
-  return <IconButton className={className} name={T('lock')} icon={<LockOutlined />} onClick={() => lockScreen(pathname)} />;
+  return (
+    <IconButton className={className} name={T('lock')} icon={<LockOutlined />} onClick={() => lockScreen(pathname)} />
+  );
 }

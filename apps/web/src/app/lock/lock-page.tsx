@@ -42,13 +42,20 @@ function Owner() {
   const hasPicture = user?.profilePictureId != null;
   useEffect(() => {
     if (!hasPicture) return;
-    api
-      .get<{ profilePicture: string | null }>('Profile/GetProfilePicture', undefined, { whileLocked: true })
-      .then(({ profilePicture }) => setPicture(profilePicture ?? ''), () => setPicture(''));
+    api.get<{ profilePicture: string | null }>('Profile/GetProfilePicture', undefined, { whileLocked: true }).then(
+      ({ profilePicture }) => setPicture(profilePicture ?? ''),
+      () => setPicture(''),
+    );
   }, [hasPicture]);
   return (
     <>
-      <div className={css['picture']}>{picture === '' ? <LockOutlined aria-hidden="true" /> : <img src={`data:image/jpeg;base64,${picture}`} alt="" />}</div>
+      <div className={css['picture']}>
+        {picture === '' ? (
+          <LockOutlined aria-hidden="true" />
+        ) : (
+          <img src={`data:image/jpeg;base64,${picture}`} alt="" />
+        )}
+      </div>
       <p className={css['name']}>{user?.name}</p>
     </>
   );
@@ -84,7 +91,16 @@ export function LockPage({ onOpened, onLeave }: LockPageProps) {
         <form onSubmit={(event) => void submit(event)} noValidate className={css['form']}>
           <Field label={T('password')} error={problem} hint={T('hint')}>
             {(ids) => (
-              <PasswordInput {...ids} ref={input} size="large" disabled={isBusy} autoComplete="current-password" value={password} {...(problem && { status: 'error' })} onChange={({ target }) => setPassword(target.value)} />
+              <PasswordInput
+                {...ids}
+                ref={input}
+                size="large"
+                disabled={isBusy}
+                autoComplete="current-password"
+                value={password}
+                {...(problem && { status: 'error' })}
+                onChange={({ target }) => setPassword(target.value)}
+              />
             )}
           </Field>
           <Button type="primary" size="large" block htmlType="submit" loading={isBusy}>

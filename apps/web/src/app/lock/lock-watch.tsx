@@ -22,11 +22,13 @@ function leave(): void {
 function showLockPage(): () => void {
   const { element, restore } = hidePage();
   const root = createRoot(element);
-  void Promise.all([import('./lock-page.tsx'), controlTexts()]).then(([{ LockPage }, locale]) => root.render(
-    <PlainPage locale={locale}>
-      <LockPage onOpened={() => undefined} onLeave={leave} />
-    </PlainPage>,
-  ));
+  void Promise.all([import('./lock-page.tsx'), controlTexts()]).then(([{ LockPage }, locale]) =>
+    root.render(
+      <PlainPage locale={locale}>
+        <LockPage onOpened={() => undefined} onLeave={leave} />
+      </PlainPage>,
+    ),
+  );
   return () => {
     restore();
     // Not while the page that holds this root is being drawn.

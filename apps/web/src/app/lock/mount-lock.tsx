@@ -28,10 +28,11 @@ async function start(root: Root): Promise<void> {
       <LockPage onOpened={goBack} onLeave={() => void signOut()} />
     </PlainPage>,
   );
-  const follow = (): void => void isSessionOver().then((isOver) => {
-    if (isOver) leave();
-    else if (isGateOpen()) goBack();
-  });
+  const follow = (): void =>
+    void isSessionOver().then((isOver) => {
+      if (isOver) leave();
+      else if (isGateOpen()) goBack();
+    });
   onLockElsewhere(follow);
   onRealtime('sessionchange', follow);
   void connectRealtime();

@@ -15,10 +15,14 @@ interface Unlocking {
   readonly attempt: (password: string) => Promise<boolean>;
 }
 
-const problemOf = (error: unknown): string => (error instanceof ApiError && error.status !== 401 ? [error.message, error.details].filter(Boolean).join('，') : L('session.ended'));
+const problemOf = (error: unknown): string =>
+  error instanceof ApiError && error.status !== 401
+    ? [error.message, error.details].filter(Boolean).join('，')
+    : L('session.ended');
 
 /** The session behind the lock is no more. */
-const isEnd = (error: unknown): boolean => error instanceof ApiError && (error.reason === 'session.unlock-ended' || error.status === 401);
+const isEnd = (error: unknown): boolean =>
+  error instanceof ApiError && (error.reason === 'session.unlock-ended' || error.status === 401);
 
 /** Tries passwords; after the end of the session its reason stands for a moment, then `onEnd` follows. */
 export function useUnlock(onEnd: () => void): Unlocking {

@@ -15,7 +15,10 @@ interface Outcome {
   text: string;
 }
 
-const refused = (error: unknown): Outcome => ({ isGood: false, text: error instanceof ApiError && error.reason === 'token.invalid' ? A('linkDead') : saidBy(error) });
+const refused = (error: unknown): Outcome => ({
+  isGood: false,
+  text: error instanceof ApiError && error.reason === 'token.invalid' ? A('linkDead') : saidBy(error),
+});
 
 /** What a mail's link opens: a form for a new password, or word that the address is confirmed. */
 export function MailLinkPage({ sealed, isReset }: { sealed: string; isReset: boolean }) {
@@ -23,10 +26,28 @@ export function MailLinkPage({ sealed, isReset }: { sealed: string; isReset: boo
   return (
     <main className={css['page']}>
       <section className={css['box']}>
-        <h1 className={css['title']}><img src="/favicon.svg" alt="" width={32} height={32} />{L('app.title')}</h1>
-        {outcome && <Alert type={outcome.isGood ? 'success' : 'error'} showIcon title={outcome.text} role={outcome.isGood ? 'status' : 'alert'} style={{ margin: '16px 0' }} />}
-        {!outcome && (isReset ? <ResetForm sealed={sealed} onDone={setOutcome} /> : <Confirming sealed={sealed} onDone={setOutcome} />)}
-        <Button type="link" href="/" style={{ paddingInline: 0, marginTop: 8 }}>{A('toSignIn')}</Button>
+        <h1 className={css['title']}>
+          <img src="/favicon.svg" alt="" width={32} height={32} />
+          {L('app.title')}
+        </h1>
+        {outcome && (
+          <Alert
+            type={outcome.isGood ? 'success' : 'error'}
+            showIcon
+            title={outcome.text}
+            role={outcome.isGood ? 'status' : 'alert'}
+            style={{ margin: '16px 0' }}
+          />
+        )}
+        {!outcome &&
+          (isReset ? (
+            <ResetForm sealed={sealed} onDone={setOutcome} />
+          ) : (
+            <Confirming sealed={sealed} onDone={setOutcome} />
+          ))}
+        <Button type="link" href="/" style={{ paddingInline: 0, marginTop: 8 }}>
+          {A('toSignIn')}
+        </Button>
       </section>
     </main>
   );
@@ -42,7 +63,10 @@ function Confirming({ sealed, onDone }: StepProps) {
   useEffect(() => {
     if (isAsked.current) return;
     isAsked.current = true;
-    confirmEmail(sealed).then(() => onDone({ isGood: true, text: A('emailConfirmed') }), (error: unknown) => onDone(refused(error)));
+    confirmEmail(sealed).then(
+      () => onDone({ isGood: true, text: A('emailConfirmed') }),
+      (error: unknown) => onDone(refused(error)),
+    );
   }, [sealed, onDone]);
   return <LoadingState label={A('confirming')} />;
 }
@@ -63,10 +87,18 @@ function ResetForm({ sealed, onDone }: StepProps) {
     }
   };
   return (
-    <Form form={form} layout="vertical" requiredMark={false} validateTrigger={['onBlur', 'onChange']} onFinish={(values) => void save(values)}>
+    <Form
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      validateTrigger={['onBlur', 'onChange']}
+      onFinish={(values) => void save(values)}
+    >
       <h2 style={{ margin: '16px 0' }}>{A('newPassword')}</h2>
       <NewPasswordItems />
-      <Button type="primary" size="large" block htmlType="submit" loading={isBusy}>{L('word.save')}</Button>
+      <Button type="primary" size="large" block htmlType="submit" loading={isBusy}>
+        {L('word.save')}
+      </Button>
     </Form>
   );
 }

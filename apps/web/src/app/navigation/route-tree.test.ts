@@ -4,8 +4,20 @@ import { closedAt, findRoute, visibleRoutes } from './route-tree.ts';
 
 import type { RouteEntry } from '@kangmai/model/menu';
 
-const page = (path: string, rest: Partial<RouteEntry> = {}): RouteEntry => ({ path, title: path, en: path, screen: 'known', ...rest });
-const group = (path: string, children: readonly RouteEntry[], permission?: string): RouteEntry => ({ path, title: path, en: path, children, ...(permission && { permission }) });
+const page = (path: string, rest: Partial<RouteEntry> = {}): RouteEntry => ({
+  path,
+  title: path,
+  en: path,
+  screen: 'known',
+  ...rest,
+});
+const group = (path: string, children: readonly RouteEntry[], permission?: string): RouteEntry => ({
+  path,
+  title: path,
+  en: path,
+  children,
+  ...(permission && { permission }),
+});
 const hasScreen = (key: string): boolean => key === 'known';
 
 test('children are filtered first, then empty groups are dropped', () => {
@@ -18,7 +30,9 @@ test('a group of which the user lacks the permission hides its permitted childre
 });
 
 test('hidden pages and pages without a screen are not in the menu', () => {
-  expect(visibleRoutes([page('/x', { hidden: true }), page('/y', { screen: 'unknown' })], new Set(), hasScreen)).toEqual([]);
+  expect(
+    visibleRoutes([page('/x', { hidden: true }), page('/y', { screen: 'unknown' })], new Set(), hasScreen),
+  ).toEqual([]);
 });
 
 test('a record has its own page beside the list', () => {

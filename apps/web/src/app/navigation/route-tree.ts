@@ -13,17 +13,24 @@ export const screenKey = (entry: RouteEntry): string | undefined => entry.screen
 
 const allPages = pagesOf(routes);
 const ofRecords = allPages.filter(({ entry }) => entry.path.includes(':'));
-const byPath = new Map(allPages.filter((match) => !ofRecords.includes(match)).map((match) => [match.entry.path, match]));
+const byPath = new Map(
+  allPages.filter((match) => !ofRecords.includes(match)).map((match) => [match.entry.path, match]),
+);
 
 /** The page an address belongs to, whatever the user's rights. */
-export const findRoute = (path: string): RouteMatch | undefined => byPath.get(path) ?? ofRecords.find(({ entry }) => matchPath(entry.path, path) !== null);
+export const findRoute = (path: string): RouteMatch | undefined =>
+  byPath.get(path) ?? ofRecords.find(({ entry }) => matchPath(entry.path, path) !== null);
 
 /** The first of a page's groups, or the page itself, that the granted permissions do not open. */
 export const closedAt = ({ entry, groups }: RouteMatch, granted: ReadonlySet<string>): RouteEntry | undefined =>
   [...groups, entry].find(({ permission }) => !meets(granted, permission));
 
 /** Menu entries for a user: permitted, not hidden, with a title and a screen; groups left empty are dropped. */
-export function visibleRoutes(entries: readonly RouteEntry[], granted: ReadonlySet<string>, hasScreen: (key: string) => boolean): RouteEntry[] {
+export function visibleRoutes(
+  entries: readonly RouteEntry[],
+  granted: ReadonlySet<string>,
+  hasScreen: (key: string) => boolean,
+): RouteEntry[] {
   return entries.flatMap((entry) => {
     if (entry.hidden || titleOf(entry) === '' || !meets(granted, entry.permission)) return [];
     if (entry.children) {

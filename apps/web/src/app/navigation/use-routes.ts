@@ -18,7 +18,11 @@ export function useMenuRoutes(): readonly RouteEntry[] {
 /** Whether an address leads to a page that exists and that the user may open. */
 export function canOpen(path: string, permissions: ReadonlySet<string>): boolean {
   const match = findRoute(path);
-  return match !== undefined && findScreen(screenKey(match.entry)) !== undefined && closedAt(match, permissions) === undefined;
+  return (
+    match !== undefined &&
+    findScreen(screenKey(match.entry)) !== undefined &&
+    closedAt(match, permissions) === undefined
+  );
 }
 
 /** The page of the address in front; undefined where there is none or the user may not see it. */

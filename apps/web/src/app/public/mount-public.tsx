@@ -12,7 +12,9 @@ export function mountPublic(root: HTMLElement): void {
       <img src="/favicon.svg" alt="" width={40} height={40} />
       <h1 className={css['code']}>404</h1>
       <p>{L('error.code404')}</p>
-      <a className={css['home']} href="/">{L('error.home')}</a>
+      <a className={css['home']} href="/">
+        {L('error.home')}
+      </a>
     </main>,
   );
 }

@@ -38,22 +38,47 @@ export function FirstPasswordDialog({ credentials, outcome, onTwoFactor }: First
       if (next.kind === 'signedIn') return enter();
       if (next.kind === 'twoFactor') return onTwoFactor({ credentials: renewed, outcome: next });
     } catch (error) {
-      form.setFields(fieldProblems(error, ['password']).map(({ errors }) => ({ name: 'newPassword' as const, errors })));
+      form.setFields(
+        fieldProblems(error, ['password']).map(({ errors }) => ({ name: 'newPassword' as const, errors })),
+      );
       setProblem(saidBy(error));
     }
     setBusy(false);
   };
 
   return (
-    <Modal open title={A('password')} footer={null} width={420} closable={false} keyboard={false} mask={{ closable: false }}>
+    <Modal
+      open
+      title={A('password')}
+      footer={null}
+      width={420}
+      closable={false}
+      keyboard={false}
+      mask={{ closable: false }}
+    >
       <Alert type="info" showIcon title={A('mustChange')} style={{ marginBottom: 16 }} />
-      {problem && <Alert type="error" showIcon title={A('passwordFailed')} description={problem} style={{ marginBottom: 16 }} />}
-      <Form form={form} layout="vertical" requiredMark={false} validateTrigger={['onBlur', 'onChange']} initialValues={{ currentPassword: credentials.password }} onFinish={(values) => void save(values)}>
-        <Form.Item name="currentPassword" label={A('current')} rules={[{ required: true, message: A('currentMissing') }]}>
+      {problem && (
+        <Alert type="error" showIcon title={A('passwordFailed')} description={problem} style={{ marginBottom: 16 }} />
+      )}
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        validateTrigger={['onBlur', 'onChange']}
+        initialValues={{ currentPassword: credentials.password }}
+        onFinish={(values) => void save(values)}
+      >
+        <Form.Item
+          name="currentPassword"
+          label={A('current')}
+          rules={[{ required: true, message: A('currentMissing') }]}
+        >
           <PasswordInput autoComplete="current-password" />
         </Form.Item>
         <NewPasswordItems currentField="currentPassword" />
-        <Button type="primary" block htmlType="submit" loading={isBusy}>{L('word.save')}</Button>
+        <Button type="primary" block htmlType="submit" loading={isBusy}>
+          {L('word.save')}
+        </Button>
       </Form>
     </Modal>
   );

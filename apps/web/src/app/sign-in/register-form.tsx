@@ -21,14 +21,23 @@ export function RegisterForm({ onMade }: { onMade: (registered: Registered, emai
   const [problem, setProblem] = useState<string | null>(null);
 
   const refuse = (error: unknown): void => {
-    const problems = [...fieldProblems(error, names), ...fieldProblems(error, ['password']).map(({ errors }) => ({ name: 'newPassword' as const, errors }))];
+    const problems = [
+      ...fieldProblems(error, names),
+      ...fieldProblems(error, ['password']).map(({ errors }) => ({ name: 'newPassword' as const, errors })),
+    ];
     form.setFields(problems);
     const [first] = problems;
     if (first) form.focusField(first.name);
     else setProblem(saidBy(error));
   };
   const send = async ({ newPassword, ...person }: Fields): Promise<void> => {
-    const given = { surname: person.surname.trim(), name: person.name.trim(), userName: person.userName.trim(), emailAddress: person.emailAddress.trim(), password: newPassword };
+    const given = {
+      surname: person.surname.trim(),
+      name: person.name.trim(),
+      userName: person.userName.trim(),
+      emailAddress: person.emailAddress.trim(),
+      password: newPassword,
+    };
     setBusy(true);
     setProblem(null);
     try {
@@ -40,25 +49,64 @@ export function RegisterForm({ onMade }: { onMade: (registered: Registered, emai
   };
 
   return (
-    <Form form={form} layout="vertical" requiredMark={false} validateTrigger={['onBlur', 'onChange']} scrollToFirstError={{ focus: true }} onFinish={(values) => void send(values)}>
-      {problem && <Alert type="error" showIcon title={A('registerFailed')} description={problem} role="alert" style={{ marginBottom: 16 }} />}
+    <Form
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      validateTrigger={['onBlur', 'onChange']}
+      scrollToFirstError={{ focus: true }}
+      onFinish={(values) => void send(values)}
+    >
+      {problem && (
+        <Alert
+          type="error"
+          showIcon
+          title={A('registerFailed')}
+          description={problem}
+          role="alert"
+          style={{ marginBottom: 16 }}
+        />
+      )}
       <div className={css['pair']}>
-        <Form.Item name="surname" label={A('surname')} rules={[{ required: true, whitespace: true, message: A('surnameMissing') }]}>
+        <Form.Item
+          name="surname"
+          label={A('surname')}
+          rules={[{ required: true, whitespace: true, message: A('surnameMissing') }]}
+        >
           <Input maxLength={64} autoFocus autoComplete="family-name" />
         </Form.Item>
-        <Form.Item name="name" label={A('name')} rules={[{ required: true, whitespace: true, message: A('nameMissing') }]}>
+        <Form.Item
+          name="name"
+          label={A('name')}
+          rules={[{ required: true, whitespace: true, message: A('nameMissing') }]}
+        >
           <Input maxLength={64} autoComplete="given-name" />
         </Form.Item>
       </div>
-      <Form.Item name="userName" label={A('userName')} rules={[{ required: true, whitespace: true, message: A('userNameMissing') }]}>
+      <Form.Item
+        name="userName"
+        label={A('userName')}
+        rules={[{ required: true, whitespace: true, message: A('userNameMissing') }]}
+      >
         <Input maxLength={256} autoComplete="username" />
       </Form.Item>
-      <Form.Item name="emailAddress" label={A('email')} rules={[{ required: true, whitespace: true, message: A('emailMissing') }, { type: 'email', message: A('emailBad') }]}>
+      <Form.Item
+        name="emailAddress"
+        label={A('email')}
+        rules={[
+          { required: true, whitespace: true, message: A('emailMissing') },
+          { type: 'email', message: A('emailBad') },
+        ]}
+      >
         <Input maxLength={256} autoComplete="email" />
       </Form.Item>
       <NewPasswordItems isFirst />
-      <Button type="primary" size="large" block htmlType="submit" loading={isBusy}>{A('registerSubmit')}</Button>
-      <Button type="link" href="/" style={{ paddingInline: 0, marginTop: 8 }}>{A('toSignInInstead')}</Button>
+      <Button type="primary" size="large" block htmlType="submit" loading={isBusy}>
+        {A('registerSubmit')}
+      </Button>
+      <Button type="link" href="/" style={{ paddingInline: 0, marginTop: 8 }}>
+        {A('toSignInInstead')}
+      </Button>
     </Form>
   );
 }

@@ -22,8 +22,17 @@ function nextStep({ mustConfirmEmail, waitsForActivation, emailAddress }: Made):
 function Result({ made }: { made: Made }) {
   return (
     <>
-      <Alert type="success" showIcon title={A('registered')} description={nextStep(made)} role="status" style={{ margin: '16px 0' }} />
-      <Button type="primary" size="large" block href="/" autoFocus>{A('toSignIn')}</Button>
+      <Alert
+        type="success"
+        showIcon
+        title={A('registered')}
+        description={nextStep(made)}
+        role="status"
+        style={{ margin: '16px 0' }}
+      />
+      <Button type="primary" size="large" block href="/" autoFocus>
+        {A('toSignIn')}
+      </Button>
     </>
   );
 }
@@ -32,7 +41,9 @@ function Refused({ text }: { text: string }) {
   return (
     <>
       <Alert type="info" showIcon title={text} style={{ margin: '16px 0' }} />
-      <Button type="primary" size="large" block href="/">{A('toSignIn')}</Button>
+      <Button type="primary" size="large" block href="/">
+        {A('toSignIn')}
+      </Button>
     </>
   );
 }
@@ -45,7 +56,10 @@ export function RegisterPage() {
   return (
     <main className={css['page']}>
       <section className={css['box']}>
-        <h1 className={css['title']}><img src="/favicon.svg" alt="" width={32} height={32} />{L('app.title')}</h1>
+        <h1 className={css['title']}>
+          <img src="/favicon.svg" alt="" width={32} height={32} />
+          {L('app.title')}
+        </h1>
         <h2 className={css['heading']}>{A('register')}</h2>
         {!tenant && <Refused text={A('registerTenant')} />}
         {tenant && !isOffered && <Refused text={A('registerOff')} />}

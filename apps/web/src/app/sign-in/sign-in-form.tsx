@@ -67,7 +67,10 @@ export function SignInForm({ onTwoFactor, onMustReset }: SignInFormProps) {
 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className={css['form']}>
-      <RefusalNotice refusal={refusal} extra={waitSeconds > 0 ? L('signIn.waitSeconds', { n: waitSeconds }) : undefined} />
+      <RefusalNotice
+        refusal={refusal}
+        extra={waitSeconds > 0 ? L('signIn.waitSeconds', { n: waitSeconds }) : undefined}
+      />
       <Field label={L('signIn.userName')} error={problems.userName}>
         {(ids) => (
           <Input
@@ -82,7 +85,11 @@ export function SignInForm({ onTwoFactor, onMustReset }: SignInFormProps) {
           />
         )}
       </Field>
-      <Field label={L('signIn.password')} error={problems.password} hint={hasCapsLock ? L('signIn.capsLock') : undefined}>
+      <Field
+        label={L('signIn.password')}
+        error={problems.password}
+        hint={hasCapsLock ? L('signIn.capsLock') : undefined}
+      >
         {(ids) => (
           <PasswordInput
             {...ids}

@@ -11,8 +11,12 @@ import css from './sign-in.module.css';
 import type { Credentials, SignInOutcome } from '../../lib/session/sign-in.ts';
 
 const TenantDialog = lazy(async () => ({ default: (await import('./tenant-dialog.tsx')).TenantDialog }));
-const FirstPasswordDialog = lazy(async () => ({ default: (await import('./first-password-dialog.tsx')).FirstPasswordDialog }));
-const ForgotDialog = lazy(async () => ({ default: (await import('../../features/account/forgot-dialog.tsx')).ForgotDialog }));
+const FirstPasswordDialog = lazy(async () => ({
+  default: (await import('./first-password-dialog.tsx')).FirstPasswordDialog,
+}));
+const ForgotDialog = lazy(async () => ({
+  default: (await import('../../features/account/forgot-dialog.tsx')).ForgotDialog,
+}));
 const TwoFactorForm = lazy(async () => ({ default: (await import('./two-factor-form.tsx')).TwoFactorForm }));
 
 type MustReset = { credentials: Credentials; outcome: Extract<SignInOutcome, { kind: 'mustReset' }> };
@@ -41,7 +45,9 @@ function ForgotPassword() {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button type="link" style={{ paddingInline: 0 }} onClick={() => setOpen(true)}>{L('signIn.forgot')}</Button>
+      <Button type="link" style={{ paddingInline: 0 }} onClick={() => setOpen(true)}>
+        {L('signIn.forgot')}
+      </Button>
       {isOpen && (
         <Suspense>
           <ForgotDialog onClose={() => setOpen(false)} />
@@ -52,8 +58,14 @@ function ForgotPassword() {
 }
 
 function RegisterLink() {
-  const isOffered = useSession(({ tenant, settings }) => tenant !== null && settings['App.UserManagement.AllowSelfRegistration'] === 'true');
-  return isOffered ? <Button type="link" href={registerPath} style={{ paddingInline: 0 }}>{L('signIn.register')}</Button> : null;
+  const isOffered = useSession(
+    ({ tenant, settings }) => tenant !== null && settings['App.UserManagement.AllowSelfRegistration'] === 'true',
+  );
+  return isOffered ? (
+    <Button type="link" href={registerPath} style={{ paddingInline: 0 }}>
+      {L('signIn.register')}
+    </Button>
+  ) : null;
 }
 
 export function SignInPage() {
@@ -66,7 +78,10 @@ export function SignInPage() {
   return (
     <main className={css['page']}>
       <section className={css['box']}>
-        <h1 className={css['title']}><img src="/favicon.svg" alt="" width={32} height={32} />{L('app.title')}</h1>
+        <h1 className={css['title']}>
+          <img src="/favicon.svg" alt="" width={32} height={32} />
+          {L('app.title')}
+        </h1>
         <p className={css['slogan']}>{L('signIn.slogan')}</p>
         <TenantLine />
         {pending ? (
@@ -74,9 +89,17 @@ export function SignInPage() {
             <TwoFactorForm {...pending} onBack={() => setPending(null)} />
           </Suspense>
         ) : (
-          <SignInForm onTwoFactor={(credentials, outcome) => setPending({ credentials, outcome })} onMustReset={(credentials, outcome) => setMustReset({ credentials, outcome })} />
+          <SignInForm
+            onTwoFactor={(credentials, outcome) => setPending({ credentials, outcome })}
+            onMustReset={(credentials, outcome) => setMustReset({ credentials, outcome })}
+          />
         )}
-        {!pending && <div className={css['links']}><ForgotPassword /><RegisterLink /></div>}
+        {!pending && (
+          <div className={css['links']}>
+            <ForgotPassword />
+            <RegisterLink />
+          </div>
+        )}
         {mustReset && (
           <Suspense>
             <FirstPasswordDialog {...mustReset} onTwoFactor={askCode} />

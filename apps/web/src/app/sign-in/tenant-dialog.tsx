@@ -39,7 +39,14 @@ export function TenantDialog({ onClose }: { onClose: () => void }) {
     >
       <Field label={L('signIn.tenantName')} error={problem} hint={L('signIn.tenantHint')}>
         {(ids) => (
-          <Input {...ids} autoFocus maxLength={64} value={name} onChange={({ target }) => setName(target.value)} onPressEnter={() => void choose()} />
+          <Input
+            {...ids}
+            autoFocus
+            maxLength={64}
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+            onPressEnter={() => void choose()}
+          />
         )}
       </Field>
     </Modal>

@@ -6,7 +6,10 @@ import css from './sign-in.module.css';
 export const TransferPage = () => (
   <main className={css['page']}>
     <section className={css['box']}>
-      <h1 className={css['title']}><img src="/favicon.svg" alt="" width={32} height={32} />{L('app.title')}</h1>
+      <h1 className={css['title']}>
+        <img src="/favicon.svg" alt="" width={32} height={32} />
+        {L('app.title')}
+      </h1>
       <p role="alert">{L('signIn.linkSpent')}</p>
       <a href="/">{L('signIn.back')}</a>
     </section>

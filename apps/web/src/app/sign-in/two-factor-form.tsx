@@ -17,7 +17,11 @@ interface TwoFactorFormProps {
   onBack: () => void;
 }
 
-const labels = { Email: 'signIn.providerEmail', Phone: 'signIn.providerPhone', GoogleAuthenticator: 'signIn.providerApp' } as const;
+const labels = {
+  Email: 'signIn.providerEmail',
+  Phone: 'signIn.providerPhone',
+  GoogleAuthenticator: 'signIn.providerApp',
+} as const;
 
 const isKnown = (name: string): name is keyof typeof labels => name in labels;
 
@@ -26,7 +30,9 @@ export function TwoFactorForm({ credentials, outcome, onBack }: TwoFactorFormPro
   const [provider, setProvider] = useState(outcome.providers[0] ?? '');
   const [code, setCode] = useState('');
   const [remembersBrowser, setRemembersBrowser] = useState(false);
-  const mayRemember = useSession(({ settings }) => settings['Abp.Zero.UserManagement.TwoFactorLogin.IsRememberBrowserEnabled'] === 'true');
+  const mayRemember = useSession(
+    ({ settings }) => settings['Abp.Zero.UserManagement.TwoFactorLogin.IsRememberBrowserEnabled'] === 'true',
+  );
   const [problem, setProblem] = useState<string>();
   const [notice, setNotice] = useState('');
   const { isBusy, refusal, attempt } = useSignIn();
@@ -61,10 +67,22 @@ export function TwoFactorForm({ credentials, outcome, onBack }: TwoFactorFormPro
       <div role="status">{notice}</div>
       <Field label={L('signIn.code')} error={problem}>
         {(ids) => (
-          <Input {...ids} size="large" inputMode="numeric" autoComplete="one-time-code" maxLength={6} value={code} onChange={({ target }) => setCode(target.value)} />
+          <Input
+            {...ids}
+            size="large"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={6}
+            value={code}
+            onChange={({ target }) => setCode(target.value)}
+          />
         )}
       </Field>
-      {mayRemember && <Checkbox checked={remembersBrowser} onChange={({ target }) => setRemembersBrowser(target.checked)}>{L('signIn.rememberBrowser')}</Checkbox>}
+      {mayRemember && (
+        <Checkbox checked={remembersBrowser} onChange={({ target }) => setRemembersBrowser(target.checked)}>
+          {L('signIn.rememberBrowser')}
+        </Checkbox>
+      )}
       <Button type="primary" size="large" block htmlType="submit" loading={isBusy}>
         {L('signIn.codeSubmit')}
       </Button>

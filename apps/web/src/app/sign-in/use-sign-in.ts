@@ -22,7 +22,11 @@ interface SignInAttempt {
 
 const toRefusal = (error: unknown): Refusal =>
   error instanceof ApiError
-    ? { title: error.message, details: error.details, retryAfterSeconds: error.status === 429 ? (error.retryAfterSeconds ?? 30) : null }
+    ? {
+        title: error.message,
+        details: error.details,
+        retryAfterSeconds: error.status === 429 ? (error.retryAfterSeconds ?? 30) : null,
+      }
     : { title: L('error.server'), details: null, retryAfterSeconds: null };
 
 export function useSignIn(): SignInAttempt {

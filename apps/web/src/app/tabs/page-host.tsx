@@ -1,6 +1,14 @@
 import { forbiddenPath, homePath } from '@kangmai/model/menu';
 import { lazy, memo, Suspense, useCallback, useLayoutEffect, useMemo } from 'react';
-import { Navigate, NavigationType, Route, Routes, UNSAFE_LocationContext as LocationContext, useLocation, useNavigate } from 'react-router';
+import {
+  Navigate,
+  NavigationType,
+  Route,
+  Routes,
+  UNSAFE_LocationContext as LocationContext,
+  useLocation,
+  useNavigate,
+} from 'react-router';
 
 import { ImportButton } from '../../features/imports/import-button.tsx';
 import { useSession } from '../../lib/session/session.ts';
@@ -22,7 +30,13 @@ const TabLimitDialog = lazy(async () => ({ default: (await import('./tab-limit-d
  * `Routes`, which would draw every open page anew at each step to another one.
  */
 const PageOfTab = memo(function PageOfTab({ path, search }: { path: string; search: string }) {
-  const frozen = useMemo(() => ({ location: { pathname: path, search, hash: '', state: null, key: path }, navigationType: NavigationType.Pop }), [path, search]);
+  const frozen = useMemo(
+    () => ({
+      location: { pathname: path, search, hash: '', state: null, key: path },
+      navigationType: NavigationType.Pop,
+    }),
+    [path, search],
+  );
   const match = findRoute(path);
   const Screen = match && findScreen(screenKey(match.entry))?.Component;
   if (!match || !Screen) return <UnknownPage />;
@@ -37,7 +51,12 @@ const PageOfTab = memo(function PageOfTab({ path, search }: { path: string; sear
   );
 });
 
-type Verdict = { kind: 'page' } | { kind: 'unknown' } | { kind: 'forbidden'; state: ForbiddenState } | { kind: 'error403' } | { kind: 'elsewhere'; path: string };
+type Verdict =
+  | { kind: 'page' }
+  | { kind: 'unknown' }
+  | { kind: 'forbidden'; state: ForbiddenState }
+  | { kind: 'error403' }
+  | { kind: 'elsewhere'; path: string };
 
 function judge(path: string, permissions: ReadonlySet<string>): Verdict {
   if (path === forbiddenPath) return { kind: 'error403' };
@@ -59,7 +78,10 @@ export function PageHost({ actions }: { actions: TabActions }) {
   const permissions = useSession((session) => session.permissions);
   const tabs = useTabs((state) => state.tabs);
   const unsaved = useTabs((state) => state.dirty);
-  const hosted = useMemo(() => tabs.map((tab) => ({ ...tab, isToTop: findRoute(tab.key)?.entry.toTop ?? false })), [tabs]);
+  const hosted = useMemo(
+    () => tabs.map((tab) => ({ ...tab, isToTop: findRoute(tab.key)?.entry.toTop ?? false })),
+    [tabs],
+  );
   const verdict = judge(pathname, permissions);
   const isPage = verdict.kind === 'page';
   const isOverLimit = isPage && tabs.length >= tabLimit && !tabs.some(({ key }) => key === pathname);
@@ -74,12 +96,25 @@ export function PageHost({ actions }: { actions: TabActions }) {
 
   return (
     <>
-      <TabHost tabs={hosted} activeKey={isShown ? pathname : null} unsaved={unsaved} render={render} actions={actions} onHome={goHome} onError={report} mayReload={isNothingUnsaved} />
+      <TabHost
+        tabs={hosted}
+        activeKey={isShown ? pathname : null}
+        unsaved={unsaved}
+        render={render}
+        actions={actions}
+        onHome={goHome}
+        onError={report}
+        mayReload={isNothingUnsaved}
+      />
       {verdict.kind === 'forbidden' && <Navigate to={forbiddenPath} replace state={verdict.state} />}
       {verdict.kind === 'elsewhere' && <Navigate to={verdict.path} replace />}
       {verdict.kind === 'error403' && <ForbiddenPage />}
       {verdict.kind === 'unknown' && <UnknownPage />}
-      {isOverLimit && <Suspense><TabLimitDialog onCancel={() => void navigate(-1)} /></Suspense>}
+      {isOverLimit && (
+        <Suspense>
+          <TabLimitDialog onCancel={() => void navigate(-1)} />
+        </Suspense>
+      )}
     </>
   );
 }

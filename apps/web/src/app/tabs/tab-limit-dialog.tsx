@@ -18,7 +18,10 @@ export function TabLimitDialog({ onCancel }: { onCancel: () => void }) {
     if (await mayLeave(picked)) removeTabs(picked);
   };
   const age = (tab: OpenTab): number => (recent.includes(tab.key) ? recent.indexOf(tab.key) : recent.length);
-  const oldest = tabs.filter((tab) => isClosable(tab) && !tab.isPinned).toSorted((a, b) => age(b) - age(a)).slice(0, offered);
+  const oldest = tabs
+    .filter((tab) => isClosable(tab) && !tab.isPinned)
+    .toSorted((a, b) => age(b) - age(a))
+    .slice(0, offered);
 
   return (
     <Modal

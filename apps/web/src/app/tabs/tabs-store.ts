@@ -37,7 +37,9 @@ const firstTabs = [{ key: firstPagePath, isPinned: false }];
 export function restoreTabs(permissions: ReadonlySet<string>): void {
   const stored = readScoped(storageKeys.openedTabs);
   const entries = Array.isArray(stored) ? stored.filter(isKept) : firstTabs;
-  const tabs = entries.filter(({ key }) => key !== homePath && canOpen(key, permissions)).map(({ key, isPinned }) => ({ ...newTab(key), isPinned: Boolean(isPinned) }));
+  const tabs = entries
+    .filter(({ key }) => key !== homePath && canOpen(key, permissions))
+    .map(({ key, isPinned }) => ({ ...newTab(key), isPinned: Boolean(isPinned) }));
   replaceTabs([homeTab, ...tabs]);
 }
 
@@ -70,7 +72,10 @@ const patchTab = (key: string, patch: Partial<OpenTab>): void =>
 export function removeTabs(keys: readonly string[]): void {
   const gone = new Set(keys);
   const { tabs, recent, dirty } = getState();
-  setState({ recent: recent.filter((key) => !gone.has(key)), dirty: new Set([...dirty].filter((key) => !gone.has(key))) });
+  setState({
+    recent: recent.filter((key) => !gone.has(key)),
+    dirty: new Set([...dirty].filter((key) => !gone.has(key))),
+  });
   replaceTabs(tabs.filter(({ key }) => !gone.has(key)));
 }
 

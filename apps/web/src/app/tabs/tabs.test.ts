@@ -35,7 +35,9 @@ const closing = (active: string) => ({ tabs, gone: new Set([active]), active, re
 test('SH-047 after closing the tab in front the second tab is next, or the only one left', () => {
   expect(nextAfterClose(closing('/c'), 'second').key).toBe('/a');
   expect(nextAfterClose(closing('/a'), 'second').key).toBe('/b');
-  expect(nextAfterClose({ tabs: [homeTab, newTab('/a')], gone: new Set(['/a']), active: '/a', recent: [] }, 'second').key).toBe(homePath);
+  expect(
+    nextAfterClose({ tabs: [homeTab, newTab('/a')], gone: new Set(['/a']), active: '/a', recent: [] }, 'second').key,
+  ).toBe(homePath);
 });
 
 test('SH-047 by preference the tab beside it is next: the one to the right, or at the end the one to the left', () => {

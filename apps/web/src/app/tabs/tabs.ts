@@ -17,7 +17,13 @@ export interface OpenTab {
 
 export const tabLimit = 30;
 
-export const newTab = (key: string, search = ''): OpenTab => ({ key, search, title: null, isPinned: false, generation: 0 });
+export const newTab = (key: string, search = ''): OpenTab => ({
+  key,
+  search,
+  title: null,
+  isPinned: false,
+  generation: 0,
+});
 
 export const homeTab: OpenTab = newTab(homePath);
 

@@ -42,7 +42,12 @@ export function useTabCommands(): TabCommands {
       if (!(await mayLeave(keys))) return undefined;
       removeTabs(keys);
       if (command === 'closeAll') open(homeTab.key);
-      else if (keys.includes(pathname)) open(command === 'close' ? nextAfterClose({ tabs, gone: new Set(keys), active: pathname, recent }, preferences().afterClose).key : key);
+      else if (keys.includes(pathname))
+        open(
+          command === 'close'
+            ? nextAfterClose({ tabs, gone: new Set(keys), active: pathname, recent }, preferences().afterClose).key
+            : key,
+        );
       return undefined;
     },
     [mayLeave, open, pathname],

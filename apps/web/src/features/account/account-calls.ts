@@ -55,37 +55,54 @@ export interface NewKey {
   readonly manualEntryKey: string;
 }
 
-export const readPasswordRules = async (): Promise<PasswordRules> => (await api.get<{ setting: PasswordRules }>('Profile/GetPasswordComplexitySetting')).setting;
+export const readPasswordRules = async (): Promise<PasswordRules> =>
+  (await api.get<{ setting: PasswordRules }>('Profile/GetPasswordComplexitySetting')).setting;
 
 /** Rejects with ApiError; every other sign-in of the user ends. */
-export const changePassword = (currentPassword: string, newPassword: string): Promise<void> => api.post('Profile/ChangePassword', { currentPassword, newPassword });
+export const changePassword = (currentPassword: string, newPassword: string): Promise<void> =>
+  api.post('Profile/ChangePassword', { currentPassword, newPassword });
 
 /** Sets the password of an account that may not sign in before it did. */
-export const setFirstPassword = (given: { readonly userId: number; readonly resetCode: string; readonly password: string }): Promise<{ readonly canLogin: boolean }> => api.post('Account/ResetPassword', given, { anonymous: true });
+export const setFirstPassword = (given: {
+  readonly userId: number;
+  readonly resetCode: string;
+  readonly password: string;
+}): Promise<{ readonly canLogin: boolean }> => api.post('Account/ResetPassword', given, { anonymous: true });
 
 export const readProfile = (): Promise<Profile> => api.get('Profile/GetCurrentUserProfileForEdit');
-export const saveProfile = (profile: ProfileInput): Promise<void> => api.put('Profile/UpdateCurrentUserProfile', profile);
+export const saveProfile = (profile: ProfileInput): Promise<void> =>
+  api.put('Profile/UpdateCurrentUserProfile', profile);
 
 export const sendVerificationSms = (): Promise<void> => api.post('Profile/SendVerificationSms', {});
 export const verifySmsCode = (code: string): Promise<void> => api.post('Profile/VerifySmsCode', { code });
 
 export const makeAuthenticatorKey = (): Promise<NewKey> => api.put('Profile/UpdateGoogleAuthenticatorKey', {});
-export const confirmAuthenticatorKey = (code: string): Promise<void> => api.post('Profile/ConfirmGoogleAuthenticatorKey', { code });
+export const confirmAuthenticatorKey = (code: string): Promise<void> =>
+  api.post('Profile/ConfirmGoogleAuthenticatorKey', { code });
 export const disableAuthenticator = (): Promise<void> => api.post('Profile/DisableGoogleAuthenticator', {});
 
-export const readAttempts = async (): Promise<readonly Attempt[]> => (await api.get<{ items: readonly Attempt[] }>('UserLogin/GetRecentUserLoginAttempts')).items;
+export const readAttempts = async (): Promise<readonly Attempt[]> =>
+  (await api.get<{ items: readonly Attempt[] }>('UserLogin/GetRecentUserLoginAttempts')).items;
 
-export const readLinked = (page: { readonly maxResultCount: number; readonly SkipCount: number }): Promise<Paged<LinkedAccount>> => api.get('UserLink/GetLinkedUsers', page);
+export const readLinked = (page: {
+  readonly maxResultCount: number;
+  readonly SkipCount: number;
+}): Promise<Paged<LinkedAccount>> => api.get('UserLink/GetLinkedUsers', page);
 export const linkAccount = (link: LinkInput): Promise<void> => api.post('UserLink/LinkToUser', link);
-export const unlinkAccount = ({ id, tenantId }: LinkedAccount): Promise<void> => api.post('UserLink/UnlinkUser', { userId: id, tenantId });
-export const askSwitch = ({ id, tenantId }: LinkedAccount): Promise<{ readonly switchAccountToken: string }> => api.post('Account/SwitchToLinkedAccount', { targetTenantId: tenantId, targetUserId: id });
-export const askBack = (): Promise<{ readonly impersonationToken: string; readonly tenantId: number | null }> => api.post('Account/BackToImpersonator', {});
+export const unlinkAccount = ({ id, tenantId }: LinkedAccount): Promise<void> =>
+  api.post('UserLink/UnlinkUser', { userId: id, tenantId });
+export const askSwitch = ({ id, tenantId }: LinkedAccount): Promise<{ readonly switchAccountToken: string }> =>
+  api.post('Account/SwitchToLinkedAccount', { targetTenantId: tenantId, targetUserId: id });
+export const askBack = (): Promise<{ readonly impersonationToken: string; readonly tenantId: number | null }> =>
+  api.post('Account/BackToImpersonator', {});
 
 /** Writes to whoever owns the address; the answer is the same for every address. */
-export const sendPasswordReset = (emailAddress: string): Promise<void> => api.post('Account/SendPasswordResetCode', { emailAddress }, { anonymous: true });
+export const sendPasswordReset = (emailAddress: string): Promise<void> =>
+  api.post('Account/SendPasswordResetCode', { emailAddress }, { anonymous: true });
 
 /** Sets a password by the sealed text of a mail's link. */
-export const resetPassword = (c: string, password: string): Promise<{ readonly canLogin: boolean }> => api.post('Account/ResetPassword', { c, password }, { anonymous: true });
+export const resetPassword = (c: string, password: string): Promise<{ readonly canLogin: boolean }> =>
+  api.post('Account/ResetPassword', { c, password }, { anonymous: true });
 
 export interface Registration {
   readonly name: string;
@@ -102,12 +119,14 @@ export interface Registered {
 }
 
 /** Makes an account in the chosen tenant. Rejects with ApiError. */
-export const register = (given: Registration): Promise<Registered> => api.post('Account/Register', given, { anonymous: true });
+export const register = (given: Registration): Promise<Registered> =>
+  api.post('Account/Register', given, { anonymous: true });
 
 export const confirmEmail = (c: string): Promise<void> => api.post('Account/ActivateEmail', { c }, { anonymous: true });
 
 /** Base64 of a JPEG without anything in front; empty where there is none. */
-export const readPicture = async (): Promise<string> => (await api.get<{ profilePicture: string }>('Profile/GetProfilePicture')).profilePicture;
+export const readPicture = async (): Promise<string> =>
+  (await api.get<{ profilePicture: string }>('Profile/GetProfilePicture')).profilePicture;
 
 /** Makes a picture, cut out already, one's own. */
 export async function savePicture(picture: Blob): Promise<void> {

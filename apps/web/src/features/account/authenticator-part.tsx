@@ -21,7 +21,9 @@ export function AuthenticatorPart({ isOn, onChanged }: AuthenticatorPartProps) {
   const [isBusy, setBusy] = useState(false);
   const attempt = async (work: () => Promise<void>): Promise<void> => {
     setBusy(true);
-    await work().catch((error: unknown) => notification.error({ title: A('authenticatorFailed'), description: statusOf(error) }));
+    await work().catch((error: unknown) =>
+      notification.error({ title: A('authenticatorFailed'), description: statusOf(error) }),
+    );
     setBusy(false);
   };
   const disable = async (): Promise<void> => {
@@ -39,9 +41,16 @@ export function AuthenticatorPart({ isOn, onChanged }: AuthenticatorPartProps) {
       <div className={css['partHead']}>
         <h3>{A('authenticator')}</h3>
         <StatusTag tone={isOn ? 'success' : 'neutral'}>{A(isOn ? 'on' : 'off')}</StatusTag>
-        <Button loading={isBusy} onClick={() => void attempt(async () => setKey(await makeAuthenticatorKey()))}>{A(isOn || key ? 'newKeyAgain' : 'newKey')}</Button>
+        <Button loading={isBusy} onClick={() => void attempt(async () => setKey(await makeAuthenticatorKey()))}>
+          {A(isOn || key ? 'newKeyAgain' : 'newKey')}
+        </Button>
         {isOn && (
-          <Popconfirm title={A('disableSure')} okText={A('disable')} cancelText={L('word.cancel')} onConfirm={() => void attempt(disable)}>
+          <Popconfirm
+            title={A('disableSure')}
+            okText={A('disable')}
+            cancelText={L('word.cancel')}
+            onConfirm={() => void attempt(disable)}
+          >
             <Button danger>{A('disable')}</Button>
           </Popconfirm>
         )}
@@ -75,10 +84,16 @@ function FirstCode({ made, onConfirmed }: { made: NewKey; onConfirmed: () => voi
           {A('manualKey')}
           <code className={css['key']}>{made.manualEntryKey.match(/.{1,4}/g)?.join(' ')}</code>
         </p>
-        <Form.Item name="code" label={A('code')} rules={[{ required: true, whitespace: true, message: A('codeMissing') }]}>
+        <Form.Item
+          name="code"
+          label={A('code')}
+          rules={[{ required: true, whitespace: true, message: A('codeMissing') }]}
+        >
           <Input maxLength={6} inputMode="numeric" autoComplete="one-time-code" />
         </Form.Item>
-        <Button type="primary" htmlType="submit" loading={isBusy}>{A('enable')}</Button>
+        <Button type="primary" htmlType="submit" loading={isBusy}>
+          {A('enable')}
+        </Button>
       </Form>
     </div>
   );

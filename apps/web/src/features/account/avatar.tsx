@@ -39,7 +39,10 @@ export function Avatar({ size, isDecoration }: AvatarProps) {
   const name = useSession((session) => session.user?.name ?? '');
   const address = useOwnPicture();
   const sides = { width: size, height: size };
-  if (address) return <img src={address} alt={isDecoration ? '' : A('avatarOf', { name })} className={css['avatar']} style={sides} />;
+  if (address)
+    return (
+      <img src={address} alt={isDecoration ? '' : A('avatarOf', { name })} className={css['avatar']} style={sides} />
+    );
   return (
     <span className={css['none']} style={{ ...sides, fontSize: size / 2 }}>
       <UserOutlined aria-hidden="true" />

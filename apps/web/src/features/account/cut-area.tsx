@@ -12,7 +12,12 @@ interface CutAreaProps {
 
 const side = 256;
 const keyStep = 0.02;
-const moves: Readonly<Record<string, readonly [x: number, y: number]>> = { ArrowLeft: [-keyStep, 0], ArrowRight: [keyStep, 0], ArrowUp: [0, -keyStep], ArrowDown: [0, keyStep] };
+const moves: Readonly<Record<string, readonly [x: number, y: number]>> = {
+  ArrowLeft: [-keyStep, 0],
+  ArrowRight: [keyStep, 0],
+  ArrowUp: [0, -keyStep],
+  ArrowDown: [0, keyStep],
+};
 
 /** The square that is cut out, with the picture moving behind it: by pointer and by arrow keys. */
 export function CutArea({ picture, cut, onChange }: CutAreaProps) {
@@ -26,9 +31,14 @@ export function CutArea({ picture, cut, onChange }: CutAreaProps) {
   const drag = (event: PointerEvent<HTMLButtonElement>): void => {
     if (!start.current) return;
     const shown = event.currentTarget.getBoundingClientRect().width;
-    move(start.current.cut.x + (event.clientX - start.current.x) / shown, start.current.cut.y + (event.clientY - start.current.y) / shown);
+    move(
+      start.current.cut.x + (event.clientX - start.current.x) / shown,
+      start.current.cut.y + (event.clientY - start.current.y) / shown,
+    );
   };
-  const end = (): void => { start.current = null; };
+  const end = (): void => {
+    start.current = null;
+  };
   const press = (event: KeyboardEvent): void => {
     const step = moves[event.key];
     if (!step) return;
@@ -38,8 +48,27 @@ export function CutArea({ picture, cut, onChange }: CutAreaProps) {
   const area = areaOf(sides, cut);
   const scale = side / area.side;
   return (
-    <button type="button" aria-label={A('cutArea')} className={css['square']} onPointerDown={begin} onPointerMove={drag} onPointerUp={end} onPointerCancel={end} onKeyDown={press}>
-      <img src={picture.src} alt="" draggable={false} style={{ width: sides.width * scale, height: sides.height * scale, left: -area.left * scale, top: -area.top * scale }} />
+    <button
+      type="button"
+      aria-label={A('cutArea')}
+      className={css['square']}
+      onPointerDown={begin}
+      onPointerMove={drag}
+      onPointerUp={end}
+      onPointerCancel={end}
+      onKeyDown={press}
+    >
+      <img
+        src={picture.src}
+        alt=""
+        draggable={false}
+        style={{
+          width: sides.width * scale,
+          height: sides.height * scale,
+          left: -area.left * scale,
+          top: -area.top * scale,
+        }}
+      />
     </button>
   );
 }

@@ -15,5 +15,7 @@ test('moving the picture to the right shows its left part, up to the edge and no
 });
 
 test('the scale stays between filling the square and four times that', () => {
-  expect([fitted(wide, { scale: 0.2, x: 0, y: 0 }).scale, fitted(wide, { scale: 99, x: 0, y: 0 }).scale]).toEqual([1, 4]);
+  expect([fitted(wide, { scale: 0.2, x: 0, y: 0 }).scale, fitted(wide, { scale: 99, x: 0, y: 0 }).scale]).toEqual([
+    1, 4,
+  ]);
 });

@@ -32,7 +32,7 @@ export function areaOf(sides: Sides, cut: Cut): { readonly left: number; readonl
   const { scale, x, y } = fitted(sides, cut);
   const short = Math.min(sides.width, sides.height);
   const side = short / scale;
-  return { side, left: sides.width / 2 - (x * side) - side / 2, top: sides.height / 2 - (y * side) - side / 2 };
+  return { side, left: sides.width / 2 - x * side - side / 2, top: sides.height / 2 - y * side - side / 2 };
 }
 
 /** Draws the part that was cut out as a square JPEG of `pixels` a side, on white where the picture is transparent. */

@@ -31,18 +31,36 @@ export function ForgotDialog({ onClose }: DialogProps) {
       {isSent ? (
         <>
           <Alert type="success" showIcon title={A('forgotSent')} role="status" style={{ marginBottom: 16 }} />
-          <div className={css['buttons']}><Button type="primary" onClick={onClose}>{L('word.close')}</Button></div>
+          <div className={css['buttons']}>
+            <Button type="primary" onClick={onClose}>
+              {L('word.close')}
+            </Button>
+          </div>
         </>
       ) : (
-        <Form layout="vertical" requiredMark={false} validateTrigger={['onBlur', 'onChange']} onFinish={(values) => void send(values)}>
+        <Form
+          layout="vertical"
+          requiredMark={false}
+          validateTrigger={['onBlur', 'onChange']}
+          onFinish={(values) => void send(values)}
+        >
           <p className={css['hint']}>{A('forgotHint')}</p>
           {problem && <Alert type="error" showIcon title={problem} style={{ marginBottom: 16 }} />}
-          <Form.Item name="emailAddress" label={A('email')} rules={[{ required: true, whitespace: true, message: A('emailMissing') }, { type: 'email', message: A('emailBad') }]}>
+          <Form.Item
+            name="emailAddress"
+            label={A('email')}
+            rules={[
+              { required: true, whitespace: true, message: A('emailMissing') },
+              { type: 'email', message: A('emailBad') },
+            ]}
+          >
             <Input maxLength={256} autoFocus autoComplete="email" />
           </Form.Item>
           <div className={css['buttons']}>
             <Button onClick={onClose}>{L('word.cancel')}</Button>
-            <Button type="primary" htmlType="submit" loading={isBusy}>{A('send')}</Button>
+            <Button type="primary" htmlType="submit" loading={isBusy}>
+              {A('send')}
+            </Button>
           </div>
         </Form>
       )}

@@ -34,19 +34,35 @@ export function LinkDialog({ onClose, onLinked }: DialogProps & { onLinked: () =
 
   return (
     <Modal open title={A('newLink')} footer={null} width={420} mask={{ closable: false }} onCancel={onClose}>
-      <Form form={form} layout="vertical" requiredMark={false} validateTrigger={['onBlur', 'onChange']} onFinish={(values) => void save(values)}>
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        validateTrigger={['onBlur', 'onChange']}
+        onFinish={(values) => void save(values)}
+      >
         <Form.Item name="tenancyName" label={A('tenancyName')} extra={A('tenancyHint')}>
           <Input maxLength={64} autoFocus autoComplete="off" />
         </Form.Item>
-        <Form.Item name="usernameOrEmailAddress" label={A('userNameOrEmail')} rules={[{ required: true, whitespace: true, message: A('userNameOrEmailMissing') }]}>
+        <Form.Item
+          name="usernameOrEmailAddress"
+          label={A('userNameOrEmail')}
+          rules={[{ required: true, whitespace: true, message: A('userNameOrEmailMissing') }]}
+        >
           <Input maxLength={256} autoComplete="off" />
         </Form.Item>
-        <Form.Item name="password" label={A('passwordWord')} rules={[{ required: true, message: A('passwordMissing') }]}>
+        <Form.Item
+          name="password"
+          label={A('passwordWord')}
+          rules={[{ required: true, message: A('passwordMissing') }]}
+        >
           <PasswordInput autoComplete="off" />
         </Form.Item>
         <div className={css['buttons']}>
           <Button onClick={onClose}>{L('word.cancel')}</Button>
-          <Button type="primary" htmlType="submit" loading={isBusy}>{L('word.save')}</Button>
+          <Button type="primary" htmlType="submit" loading={isBusy}>
+            {L('word.save')}
+          </Button>
         </div>
       </Form>
     </Modal>

@@ -44,7 +44,13 @@ function useAccountMoves(mayLeave: () => Promise<boolean>, reload: () => Promise
     }
   };
   const askUnlink = (account: LinkedAccount): void => {
-    modal.confirm({ title: A('unlinkSure', { name: fullName(account) }), okText: A('unlink'), okButtonProps: { danger: true }, cancelText: L('word.cancel'), onOk: () => unlink(account) });
+    modal.confirm({
+      title: A('unlinkSure', { name: fullName(account) }),
+      okText: A('unlink'),
+      okButtonProps: { danger: true },
+      cancelText: L('word.cancel'),
+      onOk: () => unlink(account),
+    });
   };
   return { switchTo, askUnlink };
 }
@@ -54,7 +60,11 @@ export function LinkedDialog({ onClose, mayLeave }: LinkedDialogProps) {
   const [page, setPage] = useState(1);
   const [isAdding, setAdding] = useState(false);
   const client = useQueryClient();
-  const { data, error, isPending, refetch } = useQuery({ queryKey: ['linkedAccounts', page], queryFn: () => readLinked({ maxResultCount: pageSize, SkipCount: (page - 1) * pageSize }), placeholderData: keepPreviousData });
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['linkedAccounts', page],
+    queryFn: () => readLinked({ maxResultCount: pageSize, SkipCount: (page - 1) * pageSize }),
+    placeholderData: keepPreviousData,
+  });
   const reload = (): Promise<void> => {
     setPage(1);
     return client.invalidateQueries({ queryKey: ['linkedAccounts'] });
@@ -64,11 +74,17 @@ export function LinkedDialog({ onClose, mayLeave }: LinkedDialogProps) {
     { title: A('tenancy'), dataIndex: 'tenancyName', render: (name: string | null) => name ?? A('host') },
     { title: A('userName'), dataIndex: 'username' },
     {
-      title: A('actions'), key: 'actions', width: 200,
+      title: A('actions'),
+      key: 'actions',
+      width: 200,
       render: (_: unknown, account: LinkedAccount) => (
         <>
-          <Button type="link" size="small" onClick={() => void switchTo(account)}>{A('switch')}</Button>
-          <Button type="link" size="small" danger onClick={() => askUnlink(account)}>{A('unlink')}</Button>
+          <Button type="link" size="small" onClick={() => void switchTo(account)}>
+            {A('switch')}
+          </Button>
+          <Button type="link" size="small" danger onClick={() => askUnlink(account)}>
+            {A('unlink')}
+          </Button>
         </>
       ),
     },
@@ -76,14 +92,28 @@ export function LinkedDialog({ onClose, mayLeave }: LinkedDialogProps) {
   return (
     <Modal open title={A('linked')} footer={null} width={640} onCancel={onClose}>
       <div className={css['toolbar']}>
-        <Button type="primary" onClick={() => setAdding(true)}>{A('newLink')}</Button>
+        <Button type="primary" onClick={() => setAdding(true)}>
+          {A('newLink')}
+        </Button>
       </div>
       {error ? (
         <ErrorState title={A('linkedFailed')} message={saidBy(error)} onRetry={() => void refetch()} />
       ) : (
         <Table<LinkedAccount>
-          size="small" rowKey={({ tenantId, id }) => `${tenantId ?? 0}.${id}`} loading={isPending} columns={columns} dataSource={[...(data?.items ?? [])]} locale={{ emptyText: <EmptyState text={A('linkedNone')} /> }}
-          pagination={{ current: page, pageSize, total: data?.totalCount ?? 0, hideOnSinglePage: true, showSizeChanger: false, onChange: setPage }}
+          size="small"
+          rowKey={({ tenantId, id }) => `${tenantId ?? 0}.${id}`}
+          loading={isPending}
+          columns={columns}
+          dataSource={[...(data?.items ?? [])]}
+          locale={{ emptyText: <EmptyState text={A('linkedNone')} /> }}
+          pagination={{
+            current: page,
+            pageSize,
+            total: data?.totalCount ?? 0,
+            hideOnSinglePage: true,
+            showSizeChanger: false,
+            onChange: setPage,
+          }}
         />
       )}
       {isAdding && <LinkDialog onClose={() => setAdding(false)} onLinked={() => void reload()} />}

@@ -28,7 +28,10 @@ export function NewPasswordItems({ currentField, isFirst }: NewPasswordItemsProp
     // Somebody quick has typed before the tenant's rules were known.
     if (rules && form.isFieldTouched('newPassword')) form.validateFields(['newPassword']).catch(() => undefined);
   }, [rules, form]);
-  const valueOf = ({ getFieldValue }: Pick<FormInstance, 'getFieldValue'>): Value => (name) => getFieldValue(name) as unknown;
+  const valueOf =
+    ({ getFieldValue }: Pick<FormInstance, 'getFieldValue'>): Value =>
+    (name) =>
+      getFieldValue(name) as unknown;
   return (
     <>
       <Form.Item
@@ -37,8 +40,14 @@ export function NewPasswordItems({ currentField, isFirst }: NewPasswordItemsProp
         dependencies={currentField ? [currentField] : []}
         rules={[
           { required: true, message: A(isFirst ? 'passwordMissing' : 'newMissing') },
-          { validator: (_, value?: string) => (!value || isStrong(value, rules) ? Promise.resolve() : refuse(A('weak', { n: lengthNeeded(rules) }))) },
-          (form) => ({ validator: (_, value?: string) => (currentField && value && value === valueOf(form)(currentField) ? refuse(A('same')) : Promise.resolve()) }),
+          {
+            validator: (_, value?: string) =>
+              !value || isStrong(value, rules) ? Promise.resolve() : refuse(A('weak', { n: lengthNeeded(rules) })),
+          },
+          (form) => ({
+            validator: (_, value?: string) =>
+              currentField && value && value === valueOf(form)(currentField) ? refuse(A('same')) : Promise.resolve(),
+          }),
         ]}
       >
         <PasswordInput autoComplete="new-password" />
@@ -49,7 +58,10 @@ export function NewPasswordItems({ currentField, isFirst }: NewPasswordItemsProp
         dependencies={['newPassword']}
         rules={[
           { required: true, message: A(isFirst ? 'repeatPasswordMissing' : 'repeatMissing') },
-          (form) => ({ validator: (_, value?: string) => (!value || value === valueOf(form)('newPassword') ? Promise.resolve() : refuse(A('differs'))) }),
+          (form) => ({
+            validator: (_, value?: string) =>
+              !value || value === valueOf(form)('newPassword') ? Promise.resolve() : refuse(A('differs')),
+          }),
         ]}
       >
         <PasswordInput autoComplete="new-password" />

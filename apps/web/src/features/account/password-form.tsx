@@ -42,7 +42,13 @@ export function PasswordForm({ onDone, onCancel }: PasswordFormProps) {
   };
 
   return (
-    <Form form={form} layout="vertical" requiredMark={false} validateTrigger={['onBlur', 'onChange']} onFinish={(values) => void save(values)}>
+    <Form
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      validateTrigger={['onBlur', 'onChange']}
+      onFinish={(values) => void save(values)}
+    >
       <Form.Item name="currentPassword" label={A('current')} rules={[{ required: true, message: A('currentMissing') }]}>
         <PasswordInput autoFocus autoComplete="current-password" />
       </Form.Item>

@@ -59,7 +59,12 @@ export function PhoneProof({ phone, isVerified, onVerified }: PhoneProofProps) {
   if (isVerified) return <StatusTag tone="success">{A('verified')}</StatusTag>;
   return (
     <>
-      <Button loading={sending.isSending && !isOpen} onClick={() => void sending.send().then((isSent) => setOpen(isSent))}>{A('verify')}</Button>
+      <Button
+        loading={sending.isSending && !isOpen}
+        onClick={() => void sending.send().then((isSent) => setOpen(isSent))}
+      >
+        {A('verify')}
+      </Button>
       {isOpen && <CodeDialog phone={phone} sending={sending} onClose={() => setOpen(false)} onVerified={onVerified} />}
     </>
   );
@@ -94,12 +99,20 @@ function CodeDialog({ phone, sending, onClose, onVerified }: CodeDialogProps) {
     <Modal open title={A('verifyTitle')} footer={null} width={380} mask={{ closable: false }} onCancel={onClose}>
       <Form form={form} layout="vertical" requiredMark={false} onFinish={(values) => void verify(values)}>
         <p className={css['hint']}>{A('verifyHint', { phone })}</p>
-        <Form.Item name="code" label={A('code')} rules={[{ required: true, whitespace: true, message: A('codeMissing') }]}>
+        <Form.Item
+          name="code"
+          label={A('code')}
+          rules={[{ required: true, whitespace: true, message: A('codeMissing') }]}
+        >
           <Input maxLength={6} autoFocus inputMode="numeric" autoComplete="one-time-code" />
         </Form.Item>
         <div className={css['buttons']}>
-          <Button disabled={seconds > 0} loading={sending.isSending} onClick={() => void sending.send()}>{seconds > 0 ? A('resendIn', { n: seconds }) : A('resend')}</Button>
-          <Button type="primary" htmlType="submit" loading={isBusy}>{A('verify')}</Button>
+          <Button disabled={seconds > 0} loading={sending.isSending} onClick={() => void sending.send()}>
+            {seconds > 0 ? A('resendIn', { n: seconds }) : A('resend')}
+          </Button>
+          <Button type="primary" htmlType="submit" loading={isBusy}>
+            {A('verify')}
+          </Button>
         </div>
       </Form>
     </Modal>

@@ -38,7 +38,12 @@ function usePicture() {
       notification.error({ title: A('pictureBad') });
     }
   };
-  useEffect(() => () => { if (picture) URL.revokeObjectURL(picture.src); }, [picture]);
+  useEffect(
+    () => () => {
+      if (picture) URL.revokeObjectURL(picture.src);
+    },
+    [picture],
+  );
   return { picture, choose };
 }
 
@@ -66,16 +71,46 @@ export function PictureDialog({ onClose }: DialogProps) {
   };
 
   return (
-    <Modal open title={A('changeAvatar')} width={420} mask={{ closable: false }} onCancel={onClose} onOk={() => void save()} okText={L('word.save')} cancelText={L('word.cancel')} okButtonProps={{ disabled: !picture }} confirmLoading={isBusy}>
+    <Modal
+      open
+      title={A('changeAvatar')}
+      width={420}
+      mask={{ closable: false }}
+      onCancel={onClose}
+      onOk={() => void save()}
+      okText={L('word.save')}
+      cancelText={L('word.cancel')}
+      okButtonProps={{ disabled: !picture }}
+      confirmLoading={isBusy}
+    >
       <div className={css['choose']}>
-        <input ref={input} type="file" accept="image/jpeg,image/png,image/gif" className={css['file']} tabIndex={-1} aria-label={A('choosePicture')} onChange={({ target }) => { setCut(middle); void choose(target.files?.[0]); }} />
+        <input
+          ref={input}
+          type="file"
+          accept="image/jpeg,image/png,image/gif"
+          className={css['file']}
+          tabIndex={-1}
+          aria-label={A('choosePicture')}
+          onChange={({ target }) => {
+            setCut(middle);
+            void choose(target.files?.[0]);
+          }}
+        />
         <Button onClick={() => input.current?.click()}>{A('choosePicture')}</Button>
         <span>{A('pictureHint')}</span>
       </div>
       {picture && (
         <>
           <CutArea picture={picture} cut={cut} onChange={setCut} />
-          <Slider min={1} max={mostScale} step={0.05} value={cut.scale} ariaLabelForHandle={A('zoom')} tooltip={{ formatter: null }} onChange={(scale) => setCut({ ...cut, scale })} />
+          <Slider
+            min={1}
+            max={mostScale}
+            step={0.05}
+            value={cut.scale}
+            ariaLabelForHandle={A('zoom')}
+            tooltip={{ formatter: null }}
+            onChange={(scale) => setCut({ ...cut, scale })}
+          />
         </>
       )}
     </Modal>

@@ -1,4 +1,9 @@
-import { preferenceChoices, preferencesOf, type PreferenceName, type PreferenceWords } from '@kangmai/model/preferences';
+import {
+  preferenceChoices,
+  preferencesOf,
+  type PreferenceName,
+  type PreferenceWords,
+} from '@kangmai/model/preferences';
 import { App, Form, Radio, Select } from 'antd';
 
 import { savePreferences } from '../../lib/preferences.ts';
@@ -10,12 +15,21 @@ import { P } from './preference-texts.ts';
 
 type WordChoice = Exclude<PreferenceName, 'autoLockMinutes'>;
 
-const choices: readonly WordChoice[] = ['theme', 'menuTheme', 'menuOpening', 'afterClose', 'zoom', 'fontSize', 'density'];
+const choices: readonly WordChoice[] = [
+  'theme',
+  'menuTheme',
+  'menuOpening',
+  'afterClose',
+  'zoom',
+  'fontSize',
+  'density',
+];
 
 const labelOf = (name: WordChoice, word: string): string => P(`${name}.${word}` as Parameters<typeof P>[0]);
 
 const minutes = [...preferenceChoices.autoLockMinutes.values].toSorted((one, other) => Number(one) - Number(other));
-const minuteOptions = () => minutes.map((value) => ({ value, label: value === '0' ? P('lockNever') : P('lockAfter', { n: value }) }));
+const minuteOptions = () =>
+  minutes.map((value) => ({ value, label: value === '0' ? P('lockNever') : P('lockAfter', { n: value }) }));
 
 /** Every preference, kept at once when it is chosen. */
 export function PreferencesForm() {
@@ -31,14 +45,32 @@ export function PreferencesForm() {
     }
   };
   return (
-    <Form layout="horizontal" labelAlign="left" labelCol={{ flex: '144px' }} colon={false} className={css['preferences'] ?? ''}>
+    <Form
+      layout="horizontal"
+      labelAlign="left"
+      labelCol={{ flex: '144px' }}
+      colon={false}
+      className={css['preferences'] ?? ''}
+    >
       {choices.map((name) => (
         <Form.Item key={name} label={P(name)}>
-          <Radio.Group aria-label={P(name)} optionType="button" value={now[name]} options={preferenceChoices[name].values.map((value) => ({ value, label: labelOf(name, value) }))} onChange={({ target }) => void choose({ [name]: target.value as string } as Partial<PreferenceWords>)} />
+          <Radio.Group
+            aria-label={P(name)}
+            optionType="button"
+            value={now[name]}
+            options={preferenceChoices[name].values.map((value) => ({ value, label: labelOf(name, value) }))}
+            onChange={({ target }) => void choose({ [name]: target.value as string } as Partial<PreferenceWords>)}
+          />
         </Form.Item>
       ))}
       <Form.Item label={P('autoLockMinutes')} htmlFor="auto-lock">
-        <Select id="auto-lock" value={now.autoLockMinutes} options={minuteOptions()} onChange={(autoLockMinutes) => void choose({ autoLockMinutes })} style={{ width: 200 }} />
+        <Select
+          id="auto-lock"
+          value={now.autoLockMinutes}
+          options={minuteOptions()}
+          onChange={(autoLockMinutes) => void choose({ autoLockMinutes })}
+          style={{ width: 200 }}
+        />
       </Form.Item>
     </Form>
   );

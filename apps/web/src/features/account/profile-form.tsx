@@ -17,11 +17,16 @@ const fields = ['name', 'surname', 'userName', 'emailAddress', 'phoneNumber', 't
 const reloadMs = 1500;
 
 /** `中国标准时间`, as the language calls a zone. */
-const zoneWord = (iana: string): string => new Intl.DateTimeFormat(culture(), { timeZone: iana, timeZoneName: 'long' }).formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? iana;
+const zoneWord = (iana: string): string =>
+  new Intl.DateTimeFormat(culture(), { timeZone: iana, timeZoneName: 'long' })
+    .formatToParts()
+    .find(({ type }) => type === 'timeZoneName')?.value ?? iana;
 
-const zones = () => zoneNames.map(({ windows, iana }) => ({ value: windows, label: `(UTC${offsetOf(iana)}) ${zoneWord(iana)} ${iana}` }));
+const zones = () =>
+  zoneNames.map(({ windows, iana }) => ({ value: windows, label: `(UTC${offsetOf(iana)}) ${zoneWord(iana)} ${iana}` }));
 
-const isOn = (settings: Readonly<Record<string, string>>, name: string): boolean => settings[name]?.toLowerCase() === 'true';
+const isOn = (settings: Readonly<Record<string, string>>, name: string): boolean =>
+  settings[name]?.toLowerCase() === 'true';
 
 interface ProfileFormProps {
   profile: Profile;
@@ -39,7 +44,15 @@ function useSave(profile: Profile, onSaved: () => void) {
     try {
       const next = { ...values, timezone: values.timezone ?? profile.timezone };
       await saveProfile(next);
-      useSession.setState(({ user }) => ({ user: user && { ...user, name: next.name, surname: next.surname, userName: next.userName, emailAddress: next.emailAddress } }));
+      useSession.setState(({ user }) => ({
+        user: user && {
+          ...user,
+          name: next.name,
+          surname: next.surname,
+          userName: next.userName,
+          emailAddress: next.emailAddress,
+        },
+      }));
       message.success(A('saved'));
       onSaved();
       if (next.timezone === profile.timezone) return;
@@ -64,7 +77,14 @@ export function ProfileForm({ profile, onSaved, onVerified, onCancel }: ProfileF
   const phone = Form.useWatch('phoneNumber', form);
   const isSavedPhone = Boolean(profile.phoneNumber) && phone === profile.phoneNumber;
   return (
-    <Form form={form} layout="vertical" requiredMark={false} validateTrigger={['onBlur', 'onChange']} initialValues={profile} onFinish={(values) => void save(values)}>
+    <Form
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      validateTrigger={['onBlur', 'onChange']}
+      initialValues={profile}
+      onFinish={(values) => void save(values)}
+    >
       <div className={css['pair']}>
         <Form.Item name="surname" label={A('surname')} rules={[required(A('surnameMissing'))]}>
           <Input maxLength={64} autoComplete="family-name" />
@@ -73,16 +93,36 @@ export function ProfileForm({ profile, onSaved, onVerified, onCancel }: ProfileF
           <Input maxLength={64} autoComplete="given-name" />
         </Form.Item>
       </div>
-      <Form.Item name="emailAddress" label={A('email')} rules={[required(A('emailMissing')), { type: 'email', message: A('emailBad') }]} {...(!profile.isEmailConfirmed && { extra: A('emailUnconfirmed') })}>
+      <Form.Item
+        name="emailAddress"
+        label={A('email')}
+        rules={[required(A('emailMissing')), { type: 'email', message: A('emailBad') }]}
+        {...(!profile.isEmailConfirmed && { extra: A('emailUnconfirmed') })}
+      >
         <Input maxLength={256} autoComplete="email" />
       </Form.Item>
       <div className={css['phone']}>
-        <Form.Item name="phoneNumber" label={A('phone')} rules={[{ pattern: /^(\+|00)?\d{5,15}$/, message: A('phoneBad') }]}>
+        <Form.Item
+          name="phoneNumber"
+          label={A('phone')}
+          rules={[{ pattern: /^(\+|00)?\d{5,15}$/, message: A('phoneBad') }]}
+        >
           <Input maxLength={20} autoComplete="tel" inputMode="tel" />
         </Form.Item>
-        {isSavedPhone && isOn(settings, 'App.UserManagement.SmsVerificationEnabled') && <PhoneProof phone={profile.phoneNumber ?? ''} isVerified={profile.isPhoneNumberConfirmed} onVerified={onVerified} />}
+        {isSavedPhone && isOn(settings, 'App.UserManagement.SmsVerificationEnabled') && (
+          <PhoneProof
+            phone={profile.phoneNumber ?? ''}
+            isVerified={profile.isPhoneNumberConfirmed}
+            onVerified={onVerified}
+          />
+        )}
       </div>
-      <Form.Item name="userName" label={A('userName')} rules={[required(A('userNameMissing'))]} {...(profile.isUserNameFixed && { extra: A('adminFixed') })}>
+      <Form.Item
+        name="userName"
+        label={A('userName')}
+        rules={[required(A('userNameMissing'))]}
+        {...(profile.isUserNameFixed && { extra: A('adminFixed') })}
+      >
         <Input maxLength={256} disabled={profile.isUserNameFixed} autoComplete="username" />
       </Form.Item>
       {isOn(settings, 'App.Timing.SupportsMultipleTimezone') && (
@@ -92,7 +132,9 @@ export function ProfileForm({ profile, onSaved, onVerified, onCancel }: ProfileF
       )}
       <div className={css['buttons']}>
         <Button onClick={onCancel}>{L('word.cancel')}</Button>
-        <Button type="primary" htmlType="submit" loading={isBusy}>{L('word.save')}</Button>
+        <Button type="primary" htmlType="submit" loading={isBusy}>
+          {L('word.save')}
+        </Button>
       </div>
     </Form>
   );

@@ -15,13 +15,20 @@ import type { DialogProps } from './dialog.types.ts';
 
 const profileKey = ['ownProfile'] as const;
 
-const twoFactorSettings = ['Abp.Zero.UserManagement.TwoFactorLogin.IsEnabled', 'App.UserManagement.TwoFactorLogin.IsGoogleAuthenticatorEnabled'];
+const twoFactorSettings = [
+  'Abp.Zero.UserManagement.TwoFactorLogin.IsEnabled',
+  'App.UserManagement.TwoFactorLogin.IsGoogleAuthenticatorEnabled',
+];
 
 export function SettingsDialog({ onClose }: DialogProps) {
   const { notification } = App.useApp();
   const client = useQueryClient();
   const settings = useSession((session) => session.settings);
-  const { data: profile, error, refetch } = useQuery({ queryKey: profileKey, queryFn: readProfile, gcTime: 0, staleTime: 0 });
+  const {
+    data: profile,
+    error,
+    refetch,
+  } = useQuery({ queryKey: profileKey, queryFn: readProfile, gcTime: 0, staleTime: 0 });
   useEffect(() => {
     if (error) notification.error({ key: 'profile', title: A('attemptsFailed'), description: statusOf(error) });
   }, [error, notification]);

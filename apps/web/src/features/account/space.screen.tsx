@@ -33,7 +33,9 @@ function PersonCard() {
         <Avatar size={72} />
         <div>
           <h2 translate="no">{fullName(user)}</h2>
-          <Button size="small" onClick={() => setChanging(true)}>{A('changeAvatar')}</Button>
+          <Button size="small" onClick={() => setChanging(true)}>
+            {A('changeAvatar')}
+          </Button>
         </div>
       </div>
       <DescriptionList items={facts} columns={1} />
@@ -47,13 +49,17 @@ export function SpaceScreen() {
   return (
     <Page title={A('space')}>
       <div className={css['columns']}>
-        <div><PersonCard /></div>
+        <div>
+          <PersonCard />
+        </div>
         <div>
           <Card title={P('preferences')}>
             <p className={css['hint']}>{P('preferencesHint')}</p>
             <PreferencesForm />
           </Card>
-          <Card title={A('recent')}><AttemptsTable isBrief /></Card>
+          <Card title={A('recent')}>
+            <AttemptsTable isBrief />
+          </Card>
         </div>
       </div>
     </Page>

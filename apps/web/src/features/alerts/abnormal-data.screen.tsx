@@ -17,7 +17,9 @@ import { useCaseTicks } from './use-batch.ts';
 import { caseKey, useCaseMoves } from './use-case-moves.ts';
 import { useShownCase } from './use-shown-case.ts';
 
-const usual = { usual: { filters: { state: ['open', 'claimed', 'inProgress'] }, sort: 'deskRank,alarmedAt', size: 50 } } as const;
+const usual = {
+  usual: { filters: { state: ['open', 'claimed', 'inProgress'] }, sort: 'deskRank,alarmedAt', size: 50 },
+} as const;
 
 /** Narrower windows show the list, and a case over it. */
 const besideFrom = 1200;
@@ -61,7 +63,13 @@ function CaseDesk() {
 /** Cases that wait for somebody: the list at the left, the chosen case at the right. */
 export function AbnormalDataScreen() {
   return (
-    <ResourceScreen resource={abnormalCase} title={T('title')} list={usual} searchFields={searchFields} canCreate={false}>
+    <ResourceScreen
+      resource={abnormalCase}
+      title={T('title')}
+      list={usual}
+      searchFields={searchFields}
+      canCreate={false}
+    >
       <CaseDesk />
     </ResourceScreen>
   );

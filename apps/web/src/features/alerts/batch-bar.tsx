@@ -13,7 +13,11 @@ import { useBatch, type BatchOutcome, type CaseTicks } from './use-batch.ts';
 
 import type { Values } from '../../lib/api/resource-body.ts';
 
-const reasons: Readonly<Record<string, 'tooHigh' | 'closed' | 'gone'>> = { 'case.level-too-high': 'tooHigh', 'case.not-open': 'closed', 'row.not-found': 'gone' };
+const reasons: Readonly<Record<string, 'tooHigh' | 'closed' | 'gone'>> = {
+  'case.level-too-high': 'tooHigh',
+  'case.not-open': 'closed',
+  'row.not-found': 'gone',
+};
 
 const { handling, outcome } = abnormalCase.actions.batchHandle.input;
 const asked = { handling, outcome };
@@ -30,12 +34,30 @@ function BatchDialog({ ticks, onClose }: { readonly ticks: CaseTicks; readonly o
   const say = ({ handled, refused }: BatchOutcome): void => {
     onClose();
     if (refused.length === 0) message.success(T('batchDone', { n: handled }));
-    else modal.info({ title: T('batchPart', { a: handled, b: refused.length }), content: <ul>{refused.map((one) => <li key={refusedLine(one)}>{refusedLine(one)}</li>)}</ul> });
+    else
+      modal.info({
+        title: T('batchPart', { a: handled, b: refused.length }),
+        content: (
+          <ul>
+            {refused.map((one) => (
+              <li key={refusedLine(one)}>{refusedLine(one)}</li>
+            ))}
+          </ul>
+        ),
+      });
   };
   const tell = useFailureNotice();
   const run = (values: Values): void => batch.mutate(values, { onSuccess: say, onError: (error) => tell(error) });
   return (
-    <Modal open title={T('batchTitle', { n: ticks.ticked.size })} okText={L('word.confirm')} cancelText={L('word.cancel')} confirmLoading={batch.isPending} onOk={() => form.submit()} onCancel={onClose}>
+    <Modal
+      open
+      title={T('batchTitle', { n: ticks.ticked.size })}
+      okText={L('word.confirm')}
+      cancelText={L('word.cancel')}
+      confirmLoading={batch.isPending}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+    >
       <Form form={form} name="case-batch" layout="vertical" initialValues={startValues(asked)} onFinish={run}>
         <FormFields resource={abnormalCase} fields={Object.entries(asked)} mode="create" />
       </Form>
@@ -52,8 +74,12 @@ export function BatchBar({ ticks }: { readonly ticks: CaseTicks }) {
       {ticked.size > 0 && (
         <div className={css['batch']} role="status">
           {T('ticked', { n: ticked.size })}
-          <Button type="link" size="small" onClick={clear}>{T('untick')}</Button>
-          <Button size="small" type="primary" onClick={() => setAsking(true)}>{T('batch')}</Button>
+          <Button type="link" size="small" onClick={clear}>
+            {T('untick')}
+          </Button>
+          <Button size="small" type="primary" onClick={() => setAsking(true)}>
+            {T('batch')}
+          </Button>
         </div>
       )}
       {isAsking && <BatchDialog ticks={ticks} onClose={() => setAsking(false)} />}

@@ -26,11 +26,16 @@ function Home({ person, whose }: { readonly person: Person; readonly whose: stri
   const { pathOf } = useRegions();
   const { regionCode, address } = person.values;
   const region = pathOf(regionCode).replaceAll(' ', '');
-  return <>{!address?.startsWith(region) && region} <UrgentValue resource={personResource} row={person} name="address" whose={whose} /></>;
+  return (
+    <>
+      {!address?.startsWith(region) && region}{' '}
+      <UrgentValue resource={personResource} row={person} name="address" whose={whose} />
+    </>
+  );
 }
 
 const homeOf = (person: Person | null, whose: string): Description[] =>
-  (person?.values.address ? [{ label: T('home'), value: <Home person={person} whose={whose} />, wide: true }] : []);
+  person?.values.address ? [{ label: T('home'), value: <Home person={person} whose={whose} />, wide: true }] : [];
 
 function placeOf({ row, whose }: { readonly row: Call; readonly whose: string }, now: number): Description[] {
   const { longitude, latitude, positionSource, locatedAt, address } = row.values;
@@ -39,7 +44,18 @@ function placeOf({ row, whose }: { readonly row: Call; readonly whose: string },
   const pair = longitude === null || latitude === null ? null : `${longitude}, ${latitude}`;
   return [
     { label: source, value: words ?? pair ?? T('noPlace'), wide: true },
-    ...(locatedAt === null ? [] : [{ label: T('located'), value: L('word.aside', { what: T('locatedAgo', { ago: formatAgo(locatedAt, now) }), aside: formatMoment(locatedAt, now) }), wide: true }]),
+    ...(locatedAt === null
+      ? []
+      : [
+          {
+            label: T('located'),
+            value: L('word.aside', {
+              what: T('locatedAgo', { ago: formatAgo(locatedAt, now) }),
+              aside: formatMoment(locatedAt, now),
+            }),
+            wide: true,
+          },
+        ]),
   ];
 }
 
@@ -54,8 +70,14 @@ interface CallFactsProps {
 export function callFacts({ row, person, whose, now }: CallFactsProps): Description[] {
   const { type, pressCount, positionSource } = row.values;
   return [
-    { label: T('kind'), value: `${choiceLabel(sosTypes.entries[type])} · ${T('presses', { n: pressCount ?? 1 })}`, wide: true },
-    ...(person === null ? [{ label: T('device'), value: <FieldCell resource={sosRecord} name="device" row={row} />, wide: true }] : []),
+    {
+      label: T('kind'),
+      value: `${choiceLabel(sosTypes.entries[type])} · ${T('presses', { n: pressCount ?? 1 })}`,
+      wide: true,
+    },
+    ...(person === null
+      ? [{ label: T('device'), value: <FieldCell resource={sosRecord} name="device" row={row} />, wide: true }]
+      : []),
     ...placeOf({ row, whose }, now),
     ...(positionSource === 'home' ? [] : homeOf(person, whose)),
   ];
@@ -64,15 +86,34 @@ export function callFacts({ row, person, whose, now }: CallFactsProps): Descript
 function PlaceMap({ longitude, latitude }: Place) {
   const shown = useMemo(() => {
     const place = { longitude, latitude };
-    return { content: { markers: [{ key: 'call', title: T('map'), look: 'alarm' as const, ...place }], groups: [], lines: [] }, fit: [place] };
+    return {
+      content: { markers: [{ key: 'call', title: T('map'), look: 'alarm' as const, ...place }], groups: [], lines: [] },
+      fit: [place],
+    };
   }, [longitude, latitude]);
-  return <Suspense><MapBox name={T('map')} content={shown.content} fit={shown.fit} /></Suspense>;
+  return (
+    <Suspense>
+      <MapBox name={T('map')} content={shown.content} fit={shown.fit} />
+    </Suspense>
+  );
 }
 
 /** The map of a call that has a position. */
-export function CallMap({ row: { values: { longitude, latitude } }, className }: { readonly row: Call; readonly className: string | undefined }) {
+export function CallMap({
+  row: {
+    values: { longitude, latitude },
+  },
+  className,
+}: {
+  readonly row: Call;
+  readonly className: string | undefined;
+}) {
   if (longitude === null || latitude === null) return null;
-  return <div className={className}><PlaceMap longitude={Number(longitude)} latitude={Number(latitude)} /></div>;
+  return (
+    <div className={className}>
+      <PlaceMap longitude={Number(longitude)} latitude={Number(latitude)} />
+    </div>
+  );
 }
 
 function Former({ rows }: { readonly rows: readonly Call[] }) {
@@ -83,7 +124,9 @@ function Former({ rows }: { readonly rows: readonly Call[] }) {
       <ul className={css['people']} aria-label={T('former')}>
         {rows.map((row) => (
           <li key={row.id}>
-            <span className={css['time']}>{formatMinute(row.values.calledAt)}</span> {choiceLabel(sosTypes.entries[row.values.type])} {T('presses', { n: row.values.pressCount ?? 1 })} <FieldCell resource={sosRecord} name="state" row={row} />
+            <span className={css['time']}>{formatMinute(row.values.calledAt)}</span>{' '}
+            {choiceLabel(sosTypes.entries[row.values.type])} {T('presses', { n: row.values.pressCount ?? 1 })}{' '}
+            <FieldCell resource={sosRecord} name="state" row={row} />
           </li>
         ))}
       </ul>
@@ -92,11 +135,23 @@ function Former({ rows }: { readonly rows: readonly Call[] }) {
 }
 
 /** The calls for help of a case: the newest with its place, the earlier ones in a line each. */
-export function CallFile({ calls, person, whose, now }: Omit<CallFactsProps, 'row'> & { readonly calls: readonly Call[] }) {
+export function CallFile({
+  calls,
+  person,
+  whose,
+  now,
+}: Omit<CallFactsProps, 'row'> & { readonly calls: readonly Call[] }) {
   const [row, ...former] = calls;
   if (!row) return null;
   const items: Description[] = [
-    { label: T('since'), value: L('word.aside', { what: formatMoment(row.values.calledAt, now), aside: formatAgo(row.values.calledAt, now) }), wide: true },
+    {
+      label: T('since'),
+      value: L('word.aside', {
+        what: formatMoment(row.values.calledAt, now),
+        aside: formatAgo(row.values.calledAt, now),
+      }),
+      wide: true,
+    },
     { label: T('state'), value: <FieldCell resource={sosRecord} name="state" row={row} />, wide: true },
     ...callFacts({ row, person, whose, now }),
   ];

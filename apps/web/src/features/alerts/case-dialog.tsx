@@ -19,7 +19,10 @@ import type { Values } from '../../lib/api/resource-body.ts';
 import type { CaseFile } from '../../lib/api/resource-cases.ts';
 
 const required = (field: AnyField): AnyField => ({ ...field, options: { ...field.options, required: true } });
-const least = (field: AnyField, min: number): AnyField => ({ ...required(field), options: { ...required(field).options, min } as AnyField['options'] });
+const least = (field: AnyField, min: number): AnyField => ({
+  ...required(field),
+  options: { ...required(field).options, min } as AnyField['options'],
+});
 
 const shortestOutcome = 5;
 
@@ -43,7 +46,13 @@ function Whom({ file: { row, person } }: { readonly file: CaseFile }) {
   return (
     <>
       {personOf(row)}
-      {person && <> <FieldCell resource={personResource} name="gender" row={person} /> <FieldCell resource={personResource} name="age" row={person} isFull /></>}
+      {person && (
+        <>
+          {' '}
+          <FieldCell resource={personResource} name="gender" row={person} />{' '}
+          <FieldCell resource={personResource} name="age" row={person} isFull />
+        </>
+      )}
     </>
   );
 }
@@ -66,7 +75,8 @@ export function CaseDialog({ move, file, isBusy, onRun, onClose }: CaseDialogPro
   const fields = fieldsOf(move, row);
   const reached = Form.useWatch<string | undefined>('callOutcome', form);
   const asksContact = move === 'handle' && !isReached(row);
-  const missing = move === 'contact' || (asksContact && reached) ? null : missingProof(row, { handling, deviceFaultEnds });
+  const missing =
+    move === 'contact' || (asksContact && reached) ? null : missingProof(row, { handling, deviceFaultEnds });
   const box = useRef<HTMLDivElement>(null);
   const begin = (isOpen: boolean): void => {
     if (isOpen) box.current?.querySelector<HTMLElement>('input, textarea')?.focus();
@@ -76,16 +86,55 @@ export function CaseDialog({ move, file, isBusy, onRun, onClose }: CaseDialogPro
   };
   const run = (values: Values): void => {
     if (values['handling'] !== 'ambulance') onRun(values);
-    else modal.confirm({ title: T('ambulance'), okText: L('word.confirm'), cancelText: L('word.cancel'), onOk: () => onRun(values) });
+    else
+      modal.confirm({
+        title: T('ambulance'),
+        okText: L('word.confirm'),
+        cancelText: L('word.cancel'),
+        onOk: () => onRun(values),
+      });
   };
   return (
-    <Modal open title={<>{T(move)}{L('word.colon')}<Whom file={file} /></>} okText={L('word.confirm')} cancelText={L('word.cancel')} okButtonProps={{ disabled: missing !== null }} confirmLoading={isBusy} onOk={() => form.submit()} onCancel={leave} afterOpenChange={begin}>
+    <Modal
+      open
+      title={
+        <>
+          {T(move)}
+          {L('word.colon')}
+          <Whom file={file} />
+        </>
+      }
+      okText={L('word.confirm')}
+      cancelText={L('word.cancel')}
+      okButtonProps={{ disabled: missing !== null }}
+      confirmLoading={isBusy}
+      onOk={() => form.submit()}
+      onCancel={leave}
+      afterOpenChange={begin}
+    >
       <div ref={box}>
-        {missing && <Alert type="warning" showIcon title={T(missing === 'contactFirst' && move === 'falseAlarm' ? 'logFirst' : missing)} className={css['notice'] ?? ''} />}
-        <Form form={form} name={`case-${move}`} layout="vertical" initialValues={startValues(fields)} onFinish={run} onValuesChange={() => setDirty(true)} onKeyDown={press}>
+        {missing && (
+          <Alert
+            type="warning"
+            showIcon
+            title={T(missing === 'contactFirst' && move === 'falseAlarm' ? 'logFirst' : missing)}
+            className={css['notice'] ?? ''}
+          />
+        )}
+        <Form
+          form={form}
+          name={`case-${move}`}
+          layout="vertical"
+          initialValues={startValues(fields)}
+          onFinish={run}
+          onValuesChange={() => setDirty(true)}
+          onKeyDown={press}
+        >
           {asksContact && (
             <Form.Item name="callOutcome" label={T('reached')} extra={T('reachedHint')}>
-              <Radio.Group options={proofs.map((name) => ({ value: name, label: choiceLabel(callOutcomes.entries[name]) }))} />
+              <Radio.Group
+                options={proofs.map((name) => ({ value: name, label: choiceLabel(callOutcomes.entries[name]) }))}
+              />
             </Form.Item>
           )}
           <FormFields resource={abnormalCase} fields={Object.entries(fields)} mode="create" />

@@ -35,7 +35,14 @@ import type { ReadingKind } from '@kangmai/model/measurements';
 import { Logs } from './case-logs.tsx';
 
 const figures: Partial<Record<ReadingKind, readonly string[]>> = {
-  bp: ['high', 'low'], heart: ['heart'], spo2: ['spo2'], bloodSugar: ['bloodSugar'], temperature: ['temperature'], uricAcid: ['uricAcid'], ketone: ['ketone'], bloodLipid: ['tc', 'tg', 'hdl', 'ldl'],
+  bp: ['high', 'low'],
+  heart: ['heart'],
+  spo2: ['spo2'],
+  bloodSugar: ['bloodSugar'],
+  temperature: ['temperature'],
+  uricAcid: ['uricAcid'],
+  ketone: ['ketone'],
+  bloodLipid: ['tc', 'tg', 'hdl', 'ldl'],
 };
 
 const asked = new Set<CaseMove>(['contact', 'handle', 'falseAlarm']);
@@ -74,28 +81,56 @@ function Moves({ file, onClosed }: { readonly file: CaseFile; readonly onClosed:
       {moves.map((move) => {
         const isLate = move === 'reopen' && !mayReopen(row, Date.now());
         return (
-          <Button key={move} data-move={move} type={move === primary ? 'primary' : 'default'} disabled={isLate} {...(move === 'reopen' && { title: T(isLate ? 'reopenLate' : 'reopenHint') })} loading={isPending && !asked.has(move)} onClick={() => (asked.has(move) ? setDialog(move) : run(move))}>
+          <Button
+            key={move}
+            data-move={move}
+            type={move === primary ? 'primary' : 'default'}
+            disabled={isLate}
+            {...(move === 'reopen' && { title: T(isLate ? 'reopenLate' : 'reopenHint') })}
+            loading={isPending && !asked.has(move)}
+            onClick={() => (asked.has(move) ? setDialog(move) : run(move))}
+          >
             {T(move)}
           </Button>
         );
       })}
-      {dialog && <CaseDialog move={dialog} file={file} isBusy={isPending} onRun={(values) => run(dialog, values)} onClose={() => leave(dialog)} />}
+      {dialog && (
+        <CaseDialog
+          move={dialog}
+          file={file}
+          isBusy={isPending}
+          onRun={(values) => run(dialog, values)}
+          onClose={() => leave(dialog)}
+        />
+      )}
     </Space>
   );
 }
 
 function Person({ file: { row, person, guardians } }: { readonly file: CaseFile }) {
   const { mayOpenClient } = useCaseMoves();
-  const name = mayOpenClient && row.values.client !== null ? <Link to={screenPath('clientDetail', row.values.client)}>{personOf(row)}</Link> : personOf(row);
+  const name =
+    mayOpenClient && row.values.client !== null ? (
+      <Link to={screenPath('clientDetail', row.values.client)}>{personOf(row)}</Link>
+    ) : (
+      personOf(row)
+    );
   return (
     <ul className={`${css['person']} ${css['people']}`} aria-label={T('people')}>
       <li>
         <strong>{name}</strong>
-        {person && <><FieldCell resource={personResource} name="gender" row={person} /> <FieldCell resource={personResource} name="age" row={person} isFull /> <UrgentPhone resource={personResource} row={person} whose={personOf(row)} /></>}
+        {person && (
+          <>
+            <FieldCell resource={personResource} name="gender" row={person} />{' '}
+            <FieldCell resource={personResource} name="age" row={person} isFull />{' '}
+            <UrgentPhone resource={personResource} row={person} whose={personOf(row)} />
+          </>
+        )}
       </li>
       {guardians.map((guardian) => (
         <li key={guardian.id}>
-          {T('guardian')} <strong>{guardian.values.name}</strong> <FieldCell resource={guardianContact} name="relation" row={guardian} />
+          {T('guardian')} <strong>{guardian.values.name}</strong>{' '}
+          <FieldCell resource={guardianContact} name="relation" row={guardian} />
           <UrgentPhone resource={guardianContact} row={guardian} whose={guardian.values.name} />
         </li>
       ))}
@@ -106,7 +141,13 @@ function Person({ file: { row, person, guardians } }: { readonly file: CaseFile 
 function Trend({ file: { kind, points, bands } }: { readonly file: CaseFile }) {
   const shown = kind && figures[kind];
   if (!kind || !shown) return null;
-  return <VitalChart title={T('trend')} series={seriesOf(kind, points, { figures: shown, labelOf: fieldLabel, bands })} height={220} />;
+  return (
+    <VitalChart
+      title={T('trend')}
+      series={seriesOf(kind, points, { figures: shown, labelOf: fieldLabel, bands })}
+      height={220}
+    />
+  );
 }
 
 type Fact = ComponentProps<typeof DescriptionList>['items'][number];
@@ -114,10 +155,30 @@ type Fact = ComponentProps<typeof DescriptionList>['items'][number];
 /** What was measured and by which rule it was judged; a call for help tells its times itself. */
 function judgedFacts({ row: { values }, kind, rule, calls, peakAt }: CaseFile): readonly Fact[] {
   const unitOf = (text: string | null): string | null => withUnit(text, kind, kind ? figures[kind]?.[0] : undefined);
-  const spans = [{ label: T('latest'), value: formatMinute(values.latestAt) }, { label: T('started'), value: formatMinute(values.startedAt) }, { label: T('count'), value: values.readingCount }];
+  const spans = [
+    { label: T('latest'), value: formatMinute(values.latestAt) },
+    { label: T('started'), value: formatMinute(values.startedAt) },
+    { label: T('count'), value: values.readingCount },
+  ];
   return [
-    ...(calls.length > 0 ? [] : spans), { label: T('device'), value: values.device },
-    ...(kind || values.peakValue ? [{ label: T('peak'), value: peakAt === null ? unitOf(values.peakValue) : <>{unitOf(values.peakValue)} <span className={css['time']}>{formatMoment(peakAt, Date.now())}</span></> }, { label: T('range'), value: unitOf(values.normalRange) }] : []),
+    ...(calls.length > 0 ? [] : spans),
+    { label: T('device'), value: values.device },
+    ...(kind || values.peakValue
+      ? [
+          {
+            label: T('peak'),
+            value:
+              peakAt === null ? (
+                unitOf(values.peakValue)
+              ) : (
+                <>
+                  {unitOf(values.peakValue)} <span className={css['time']}>{formatMoment(peakAt, Date.now())}</span>
+                </>
+              ),
+          },
+          { label: T('range'), value: unitOf(values.normalRange) },
+        ]
+      : []),
     ...(rule ? [{ label: T('grounds'), value: <CaseGrounds rule={rule} />, wide: true }] : []),
   ];
 }
@@ -127,8 +188,20 @@ function Facts({ file }: { readonly file: CaseFile }) {
   const { handling, outcome } = row.values;
   const items = [
     ...judgedFacts(file),
-    ...(device ? [{ label: T('lastSeen'), value: formatMinute(device.lastSeenAt) }, { label: T('battery'), value: device.battery === null ? null : `${device.battery}%` }] : []),
-    ...(handling ? [{ label: fieldLabel('handling', abnormalCase.fields.handling), value: <FieldCell resource={abnormalCase} name="handling" row={row} /> }] : []),
+    ...(device
+      ? [
+          { label: T('lastSeen'), value: formatMinute(device.lastSeenAt) },
+          { label: T('battery'), value: device.battery === null ? null : `${device.battery}%` },
+        ]
+      : []),
+    ...(handling
+      ? [
+          {
+            label: fieldLabel('handling', abnormalCase.fields.handling),
+            value: <FieldCell resource={abnormalCase} name="handling" row={row} />,
+          },
+        ]
+      : []),
     ...(outcome ? [{ label: fieldLabel('outcome', abnormalCase.fields.outcome), value: outcome, wide: true }] : []),
   ];
   return <DescriptionList items={items} />;
@@ -139,7 +212,11 @@ const tickMs = 15_000;
 /** One case: what happened, to whom, the days around it, what was done, and what can be done. */
 export function CaseDetail({ id, onClosed }: { readonly id: number; readonly onClosed: () => void }) {
   const now = useNow(tickMs);
-  const { data: file, error, refetch } = useQuery({ queryKey: caseKey(id), queryFn: ({ signal }) => getCase(id, signal) });
+  const {
+    data: file,
+    error,
+    refetch,
+  } = useQuery({ queryKey: caseKey(id), queryFn: ({ signal }) => getCase(id, signal) });
   if (!file) return error ? <ErrorState message={error.message} onRetry={() => void refetch()} /> : <LoadingState />;
   const { row } = file;
   const { values } = row;

@@ -12,9 +12,18 @@ export function CaseGrounds({ rule }: { readonly rule: CaseRule }) {
   const { ruleName, version, currentVersion, sourceText, sourceSection, mark, confirmedUserName, confirmedAt } = rule;
   const isOld = version !== currentVersion;
   const parts = [
-    ruleName, T('ruleVersion', { n: version }), ...(isOld ? [T('ruleNow', { n: currentVersion })] : []),
-    sourceParts(sourceText).source, sourceParts(sourceSection).source,
-    ...(confirmedUserName && confirmedAt ? [T('ruleConfirmed', { who: confirmedUserName, when: formatDate(confirmedAt) })] : []),
+    ruleName,
+    T('ruleVersion', { n: version }),
+    ...(isOld ? [T('ruleNow', { n: currentVersion })] : []),
+    sourceParts(sourceText).source,
+    sourceParts(sourceSection).source,
+    ...(confirmedUserName && confirmedAt
+      ? [T('ruleConfirmed', { who: confirmedUserName, when: formatDate(confirmedAt) })]
+      : []),
   ];
-  return <><ChoiceValue field={abnormalRule.fields.mark} value={mark} /> {parts.filter(Boolean).join(' · ')}</>;
+  return (
+    <>
+      <ChoiceValue field={abnormalRule.fields.mark} value={mark} /> {parts.filter(Boolean).join(' · ')}
+    </>
+  );
 }

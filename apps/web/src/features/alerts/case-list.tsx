@@ -26,7 +26,8 @@ import { mayBatch, type CaseTicks } from './use-batch.ts';
 const tickMs = 15_000;
 
 /** The person a case is about. */
-export const personOf = (row: CaseRow): string => (typeof row.joined['client.name'] === 'string' ? row.joined['client.name'] : T('unknownPerson'));
+export const personOf = (row: CaseRow): string =>
+  typeof row.joined['client.name'] === 'string' ? row.joined['client.name'] : T('unknownPerson');
 
 interface CaseLineProps {
   readonly row: CaseRow;
@@ -57,14 +58,34 @@ function CaseLine({ row, isChosen, now, onChoose, ticks }: CaseLineProps) {
   };
   return (
     <li className={`${css['item']} ${isChosen ? css['chosen'] : ''}`}>
-      {ticks && <Checkbox aria-label={T('tickOf', { name: `${personOf(row)} ${row.values.finding}` })} className={css['tick'] ?? ''} checked={ticks.ticked.has(row.id)} disabled={!mayBatch(row)} {...(!mayBatch(row) && { title: T(isOpen(row) ? 'tooHigh' : 'closed') })} onChange={({ target }) => ticks.tick(row, target.checked)} />}
-      <button ref={line} type="button" tabIndex={isChosen ? 0 : -1} className={css['line']} {...(isChosen && { 'aria-current': true as const })} onClick={press}>
+      {ticks && (
+        <Checkbox
+          aria-label={T('tickOf', { name: `${personOf(row)} ${row.values.finding}` })}
+          className={css['tick'] ?? ''}
+          checked={ticks.ticked.has(row.id)}
+          disabled={!mayBatch(row)}
+          {...(!mayBatch(row) && { title: T(isOpen(row) ? 'tooHigh' : 'closed') })}
+          onChange={({ target }) => ticks.tick(row, target.checked)}
+        />
+      )}
+      <button
+        ref={line}
+        type="button"
+        tabIndex={isChosen ? 0 : -1}
+        className={css['line']}
+        {...(isChosen && { 'aria-current': true as const })}
+        onClick={press}
+      >
         <span className={css['lineHead']}>
           <StatusTag tone={levelTone(level)}>{L(`alarm.level${level}`)}</StatusTag>
           <strong>{personOf(row)}</strong>
-          <span className={css['finding']} title={row.values.finding}>{row.values.finding}</span>
+          <span className={css['finding']} title={row.values.finding}>
+            {row.values.finding}
+          </span>
         </span>
-        <span className={css['time']} title={`${T('latest')} ${formatMinute(row.values.latestAt)}`}>{statusLine(row, now)}</span>
+        <span className={css['time']} title={`${T('latest')} ${formatMinute(row.values.latestAt)}`}>
+          {statusLine(row, now)}
+        </span>
       </button>
     </li>
   );
@@ -76,9 +97,23 @@ function Pager() {
   return (
     <div className={css['pager']}>
       <span>{T('total', { n: formatTotal(page?.total ?? 0, page?.isCapped) })}</span>
-      <IconButton size="small" tip={false} name={T('previousPage')} icon={<LeftOutlined />} disabled={state.page <= 1} onClick={() => change({ page: state.page - 1 })} />
+      <IconButton
+        size="small"
+        tip={false}
+        name={T('previousPage')}
+        icon={<LeftOutlined />}
+        disabled={state.page <= 1}
+        onClick={() => change({ page: state.page - 1 })}
+      />
       <span>{T('page', { p: state.page })}</span>
-      <IconButton size="small" tip={false} name={T('nextPage')} icon={<RightOutlined />} disabled={state.page >= last} onClick={() => change({ page: state.page + 1 })} />
+      <IconButton
+        size="small"
+        tip={false}
+        name={T('nextPage')}
+        icon={<RightOutlined />}
+        disabled={state.page >= last}
+        onClick={() => change({ page: state.page + 1 })}
+      />
     </div>
   );
 }
@@ -92,9 +127,12 @@ function useGroupCounts(): ReadonlyMap<CaseGroup, number> {
   const { asked, condition } = useListContext(abnormalCase);
   const { data } = useQuery({
     queryKey: [countsKey, 'desk', condition],
-    queryFn: ({ signal }) => readFrom<CountAnswer>(abnormalCase, 'GetAbnormalDataCount', { query: filtersQuery(abnormalCase, asked), signal }),
+    queryFn: ({ signal }) =>
+      readFrom<CountAnswer>(abnormalCase, 'GetAbnormalDataCount', { query: filtersQuery(abnormalCase, asked), signal }),
   });
-  return new Map((data?.groups ?? []).map(({ level, silent, count }) => [silent ? 'silent' : (level as CaseGroup), count]));
+  return new Map(
+    (data?.groups ?? []).map(({ level, silent, count }) => [silent ? 'silent' : (level as CaseGroup), count]),
+  );
 }
 
 /** The page on which the silent devices begin: they follow the levels. */
@@ -104,7 +142,10 @@ function silentPage(counts: ReadonlyMap<CaseGroup, number>, size: number): numbe
 }
 
 /** The rows by their heads; the head of the silent devices stands on every page, as they are folded anyway. */
-function groupsOf(rows: readonly CaseRow[], counts: ReadonlyMap<CaseGroup, number>): readonly (readonly [CaseGroup, readonly CaseRow[]])[] {
+function groupsOf(
+  rows: readonly CaseRow[],
+  counts: ReadonlyMap<CaseGroup, number>,
+): readonly (readonly [CaseGroup, readonly CaseRow[]])[] {
   const groups = new Map<CaseGroup, CaseRow[]>();
   for (const row of rows) groups.set(groupOf(row), [...(groups.get(groupOf(row)) ?? []), row]);
   return [...groups, ...(counts.has('silent') && !groups.has('silent') ? [['silent', []] as const] : [])];
@@ -120,25 +161,52 @@ interface GroupsProps extends Pick<CaseLineProps, 'ticks'> {
 function Groups({ rows, chosen, onChoose, ticks }: GroupsProps) {
   const now = useNow(tickMs);
   const counts = useGroupCounts();
-  const { state: { size }, change } = useListContext(abnormalCase);
+  const {
+    state: { size },
+    change,
+  } = useListContext(abnormalCase);
   const [isUnfolded, setUnfolded] = useState(false);
   const groups = groupsOf(rows, counts);
-  const isShown = (group: CaseGroup, members: readonly CaseRow[]): boolean => group !== 'silent' || (isUnfolded && members.length > 0) || members.some(({ id }) => id === chosen);
+  const isShown = (group: CaseGroup, members: readonly CaseRow[]): boolean =>
+    group !== 'silent' || (isUnfolded && members.length > 0) || members.some(({ id }) => id === chosen);
   const fold = (members: readonly CaseRow[]): void => {
     setUnfolded(members.length === 0 || !isUnfolded);
     if (members.length === 0) change({ page: silentPage(counts, size) });
   };
   return groups.map(([group, members]) => {
     const n = group === 'closed' ? members.length : (counts.get(group) ?? members.length);
-    const head = typeof group === 'number' ? T('headLevel', { level: L(`alarm.level${group}`), n }) : T(group === 'silent' ? 'headSilent' : 'headClosed', { n });
+    const head =
+      typeof group === 'number'
+        ? T('headLevel', { level: L(`alarm.level${group}`), n })
+        : T(group === 'silent' ? 'headSilent' : 'headClosed', { n });
     return (
       <section key={group} aria-label={head}>
         <h2 className={css['head']}>
-          {group === 'silent' ? <button type="button" className={css['fold']} aria-expanded={isShown(group, members)} onClick={() => fold(members)}>{head}</button> : head}
+          {group === 'silent' ? (
+            <button
+              type="button"
+              className={css['fold']}
+              aria-expanded={isShown(group, members)}
+              onClick={() => fold(members)}
+            >
+              {head}
+            </button>
+          ) : (
+            head
+          )}
         </h2>
         {isShown(group, members) && (
           <ul>
-            {members.map((row) => <CaseLine key={row.id} row={row} isChosen={row.id === chosen} now={now} ticks={ticks} onChoose={() => onChoose(row.id)} />)}
+            {members.map((row) => (
+              <CaseLine
+                key={row.id}
+                row={row}
+                isChosen={row.id === chosen}
+                now={now}
+                ticks={ticks}
+                onChoose={() => onChoose(row.id)}
+              />
+            ))}
           </ul>
         )}
       </section>
@@ -147,15 +215,26 @@ function Groups({ rows, chosen, onChoose, ticks }: GroupsProps) {
 }
 
 /** The cases of the list around it, compact. */
-export function CaseList({ chosen, onChoose, ticks }: { readonly chosen: number | null; readonly onChoose: (id: number) => void; readonly ticks?: CaseTicks | undefined }) {
+export function CaseList({
+  chosen,
+  onChoose,
+  ticks,
+}: {
+  readonly chosen: number | null;
+  readonly onChoose: (id: number) => void;
+  readonly ticks?: CaseTicks | undefined;
+}) {
   const list = useListContext(abnormalCase);
-  if (list.error !== null && !list.page) return <ErrorState message={list.error instanceof Error ? list.error.message : null} onRetry={list.refresh} />;
+  if (list.error !== null && !list.page)
+    return <ErrorState message={list.error instanceof Error ? list.error.message : null} onRetry={list.refresh} />;
   if (list.isLoading) return <LoadingState />;
   if (list.rows.length === 0) return list.isFiltered ? <EmptyState onClearFilter={list.reset} /> : <EmptyState />;
   return (
     <div className={css['list']}>
       <LoadingBar isActive={list.isRefreshing} />
-      <div className={css['groups']} data-case-list=""><Groups rows={list.rows} chosen={chosen} onChoose={onChoose} ticks={ticks} /></div>
+      <div className={css['groups']} data-case-list="">
+        <Groups rows={list.rows} chosen={chosen} onChoose={onChoose} ticks={ticks} />
+      </div>
       <Pager />
     </div>
   );

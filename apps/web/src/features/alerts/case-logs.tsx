@@ -9,7 +9,10 @@ import { T } from './alert-texts.ts';
 import { isOpen } from './case-moves.ts';
 import { storyOf } from './case-words.ts';
 
-function grouped<E extends { readonly at: Date }>(entries: readonly E[], entryOf: (entry: E) => Omit<TimelineGroup['entries'][number], 'time'>): readonly TimelineGroup[] {
+function grouped<E extends { readonly at: Date }>(
+  entries: readonly E[],
+  entryOf: (entry: E) => Omit<TimelineGroup['entries'][number], 'time'>,
+): readonly TimelineGroup[] {
   const days = new Map<string, TimelineGroup['entries'][number][]>();
   for (const entry of entries) {
     const day = formatDate(entry.at);
@@ -18,10 +21,15 @@ function grouped<E extends { readonly at: Date }>(entries: readonly E[], entryOf
   return [...days].map(([heading, list]) => ({ heading, entries: list }));
 }
 
-const closingTitle = ({ state, userName }: CaseHandling): string => `${userName ?? T('system')} ${state ? choiceLabel(caseStates.entries[state]) : ''}`;
+const closingTitle = ({ state, userName }: CaseHandling): string =>
+  `${userName ?? T('system')} ${state ? choiceLabel(caseStates.entries[state]) : ''}`;
 
 function closingBody({ handling, outcome, level }: CaseHandling): string {
-  const words = [level && choiceLabel(alarmLevels.entries[level]), handling && choiceLabel(caseActions.entries[handling]), outcome];
+  const words = [
+    level && choiceLabel(alarmLevels.entries[level]),
+    handling && choiceLabel(caseActions.entries[handling]),
+    outcome,
+  ];
   return words.filter(Boolean).join(' · ');
 }
 
@@ -40,17 +48,29 @@ function Closings({ file: { row, handlings } }: { readonly file: CaseFile }) {
 
 export function Logs({ file }: { readonly file: CaseFile }) {
   const { contacts, changes } = file;
-  const calls = grouped(contacts, ({ id, outcome, note, userName }) => ({ key: id, title: `${userName ?? T('system')} ${outcome ? choiceLabel(callOutcomes.entries[outcome]) : ''}`, body: note }));
+  const calls = grouped(contacts, ({ id, outcome, note, userName }) => ({
+    key: id,
+    title: `${userName ?? T('system')} ${outcome ? choiceLabel(callOutcomes.entries[outcome]) : ''}`,
+    body: note,
+  }));
   const done = grouped(storyOf(changes), ({ key, text }) => ({ key, title: text }));
   return (
     <div className={css['logs']}>
       <section aria-label={T('contacts')}>
         <h2>{T('contacts')}</h2>
-        {calls.length === 0 ? <p className={css['time']}>{T('noContacts')}</p> : <Timeline name={T('contacts')} groups={calls} />}
+        {calls.length === 0 ? (
+          <p className={css['time']}>{T('noContacts')}</p>
+        ) : (
+          <Timeline name={T('contacts')} groups={calls} />
+        )}
       </section>
       <section aria-label={T('changes')}>
         <h2>{T('changes')}</h2>
-        {done.length === 0 ? <p className={css['time']}>{T('noChanges')}</p> : <Timeline name={T('changes')} groups={done} />}
+        {done.length === 0 ? (
+          <p className={css['time']}>{T('noChanges')}</p>
+        ) : (
+          <Timeline name={T('changes')} groups={done} />
+        )}
       </section>
       <Closings file={file} />
     </div>

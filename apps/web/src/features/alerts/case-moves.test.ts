@@ -3,7 +3,22 @@ import { expect, test } from 'vitest';
 import { groupOf, mayReopen, missingProof, movesOf, type CaseRow } from './case-moves.ts';
 
 const row = (id: number, values: Partial<CaseRow['values']>): CaseRow =>
-  ({ id, rowVersion: 1, createdAt: null, joined: {}, beside: {}, values: { state: 'open', level: 'attention', type: 'bpHigh', alarmedAt: null, firstContactAt: null, handledAt: null, ...values } }) as CaseRow;
+  ({
+    id,
+    rowVersion: 1,
+    createdAt: null,
+    joined: {},
+    beside: {},
+    values: {
+      state: 'open',
+      level: 'attention',
+      type: 'bpHigh',
+      alarmedAt: null,
+      firstContactAt: null,
+      handledAt: null,
+      ...values,
+    },
+  }) as CaseRow;
 
 test('an open case can be taken, contacted and closed, a closed one only reopened', () => {
   expect(movesOf(row(1, {}))).toEqual(['claim', 'contact', 'handle', 'falseAlarm']);
@@ -14,7 +29,8 @@ test('an open case can be taken, contacted and closed, a closed one only reopene
 
 test('a critical case needs a contact since its present run, unless a device that nobody wears is to blame', () => {
   const critical = row(1, { level: 'critical', alarmedAt: new Date('2026-05-01T03:00:00Z') });
-  const reachedAt = (clock: string): CaseRow => row(1, { ...critical.values, firstContactAt: new Date(`2026-05-01T${clock}:00Z`) });
+  const reachedAt = (clock: string): CaseRow =>
+    row(1, { ...critical.values, firstContactAt: new Date(`2026-05-01T${clock}:00Z`) });
   const byPhone = { handling: 'phoneVisit', deviceFaultEnds: true };
   expect(missingProof(critical, byPhone)).toBe('contactFirst');
   expect(missingProof(critical, { handling: 'deviceFault', deviceFaultEnds: false })).toBe('mayBeWorn');

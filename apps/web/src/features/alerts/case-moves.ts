@@ -13,10 +13,12 @@ const openStates: ReadonlySet<string> = new Set(['open', 'claimed', 'inProgress'
 const dayMs = 86_400_000;
 
 export const isOpen = ({ values }: CaseRow): boolean => openStates.has(values.state);
-export const levelOf = ({ values }: CaseRow): 1 | 2 | 3 | 4 => Number(alarmLevels.wireOf(values.level)) as 1 | 2 | 3 | 4;
+export const levelOf = ({ values }: CaseRow): 1 | 2 | 3 | 4 =>
+  Number(alarmLevels.wireOf(values.level)) as 1 | 2 | 3 | 4;
 
 /** Whether a closed case may still be taken up again: within a day of its handling. */
-export const mayReopen = ({ values }: CaseRow, now: number): boolean => values.handledAt !== null && now - values.handledAt.getTime() <= dayMs;
+export const mayReopen = ({ values }: CaseRow, now: number): boolean =>
+  values.handledAt !== null && now - values.handledAt.getTime() <= dayMs;
 
 /** What staff can do with a case in its state; the server has the last word. */
 export function movesOf(row: CaseRow): readonly CaseMove[] {
@@ -34,13 +36,17 @@ export function movesOf(row: CaseRow): readonly CaseMove[] {
 const isHelp = ({ values: { type } }: CaseRow): boolean => type === 'sos' || type === 'fall';
 
 /** Whether somebody was reached about the present level of a case, or since it was called again. */
-export const isReached = ({ values: { alarmedAt, firstContactAt } }: CaseRow): boolean => isProven({ alarmedAt: alarmedAt?.getTime(), firstContactAt: firstContactAt?.getTime() });
+export const isReached = ({ values: { alarmedAt, firstContactAt } }: CaseRow): boolean =>
+  isProven({ alarmedAt: alarmedAt?.getTime(), firstContactAt: firstContactAt?.getTime() });
 
 /**
  * Why the server would refuse to close a case without a contact: critical cases and calls for help need one. A device fault needs none
  * where the case has no person, or the person no longer wears the device (`deviceFaultEnds`).
  */
-export function missingProof(row: CaseRow, { handling, deviceFaultEnds }: { readonly handling: string | null | undefined; readonly deviceFaultEnds: boolean }): 'contactFirst' | 'mayBeWorn' | null {
+export function missingProof(
+  row: CaseRow,
+  { handling, deviceFaultEnds }: { readonly handling: string | null | undefined; readonly deviceFaultEnds: boolean },
+): 'contactFirst' | 'mayBeWorn' | null {
   if ((levelOf(row) !== 4 && !isHelp(row)) || isReached(row)) return null;
   if (handling !== 'deviceFault') return 'contactFirst';
   return deviceFaultEnds ? null : 'mayBeWorn';

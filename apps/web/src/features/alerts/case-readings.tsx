@@ -29,10 +29,21 @@ interface CaseReadingsProps {
   readonly clientId: number;
 }
 
-function Readings({ row: { id, values: { startedAt, latestAt } }, kind, clientId }: CaseReadingsProps) {
+function Readings({
+  row: {
+    id,
+    values: { startedAt, latestAt },
+  },
+  kind,
+  clientId,
+}: CaseReadingsProps) {
   const resource: AnyResource = readingOfKind[kind];
   const span = { from: startedAt, to: latestAt };
-  const { rows, refresh } = useList(resource, { keep: 'memory', fixed: { client: String(clientId), measuredAt: { from: startedAt.toISOString(), to: latestAt.toISOString() } }, usual: { size: most } });
+  const { rows, refresh } = useList(resource, {
+    keep: 'memory',
+    fixed: { client: String(clientId), measuredAt: { from: startedAt.toISOString(), to: latestAt.toISOString() } },
+    usual: { size: most },
+  });
   const twins = useTwins(kind, rows);
   const corrections = useCorrections(kind, { clientId, ...span });
   // Somebody else may have corrected a reading or declared one void.
@@ -56,7 +67,11 @@ function Readings({ row: { id, values: { startedAt, latestAt } }, kind, clientId
               <FieldCell resource={resource} name="level" row={reading} />
               <FieldCell resource={resource} name="origin" row={reading} />
               {twins.has(reading.id) && <TwinMark isFull />}
-              {correction && <span><ReadingMark isVoid={false} /> <CorrectionNote kind={kind} correction={correction} /></span>}
+              {correction && (
+                <span>
+                  <ReadingMark isVoid={false} /> <CorrectionNote kind={kind} correction={correction} />
+                </span>
+              )}
               <ReadingActions kind={kind} resource={resource} row={reading} />
             </li>
           );
@@ -76,5 +91,10 @@ function Readings({ row: { id, values: { startedAt, latestAt } }, kind, clientId
 export function CaseReadings({ row, kind }: { readonly row: CaseRow; readonly kind: ReadingKind | null }) {
   const canRead = useCan(kind === null ? undefined : permissionsOfCall(readingOfKind[kind], 'list'));
   const clientId = row.values.client;
-  return kind !== null && clientId !== null && canRead && isCorrectable(kind) && <Readings row={row} kind={kind} clientId={clientId} />;
+  return (
+    kind !== null &&
+    clientId !== null &&
+    canRead &&
+    isCorrectable(kind) && <Readings row={row} kind={kind} clientId={clientId} />
+  );
 }

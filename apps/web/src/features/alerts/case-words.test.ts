@@ -17,66 +17,129 @@ beforeAll(() => {
 
 const at = (clock: string): Date => new Date(`2026-11-21T${clock}:00+08:00`);
 const row = (values: object, joined: object = {}): CaseRow =>
-  ({ id: 1, rowVersion: 1, createdAt: at('01:23'), beside: {}, joined, values: { state: 'open', level: 'critical', startedAt: at('01:00'), alarmedAt: null, nextDueAt: at('02:49'), handledAt: null, ...values } }) as unknown as CaseRow;
+  ({
+    id: 1,
+    rowVersion: 1,
+    createdAt: at('01:23'),
+    beside: {},
+    joined,
+    values: {
+      state: 'open',
+      level: 'critical',
+      startedAt: at('01:00'),
+      alarmedAt: null,
+      nextDueAt: at('02:49'),
+      handledAt: null,
+      ...values,
+    },
+  }) as unknown as CaseRow;
 
 test('a row tells how long it waits, who has it, and what happens next', () => {
   expect(statusLine(row({}), at('02:39').getTime())).toBe('已等 76 分钟 · 未认领 · 02:49 再次通知');
-  expect(statusLine(row({ alarmedAt: at('02:30') }), at('02:39').getTime())).toBe('已等 9 分钟 · 未认领 · 02:49 再次通知');
+  expect(statusLine(row({ alarmedAt: at('02:30') }), at('02:39').getTime())).toBe(
+    '已等 9 分钟 · 未认领 · 02:49 再次通知',
+  );
   const held = { 'handledBy.surname': '李', 'handledBy.name': '明' };
-  expect(statusLine(row({ state: 'claimed' }, held), at('04:25').getTime())).toBe('已等 3 小时 2 分钟 · 李明 已认领 · 02:49 未联系则退回并再次通知');
-  expect(statusLine(row({ state: 'inProgress', nextDueAt: null }, { 'handledBy.surname': '李', 'handledBy.name': '李明' }), at('01:24').getTime())).toBe('已等 1 分钟 · 李明 处理中');
-  expect(statusLine(row({ state: 'handled', handledAt: at('03:00') }, held), at('04:25').getTime())).toBe('已处理 · 李明 · 03:00');
+  expect(statusLine(row({ state: 'claimed' }, held), at('04:25').getTime())).toBe(
+    '已等 3 小时 2 分钟 · 李明 已认领 · 02:49 未联系则退回并再次通知',
+  );
+  expect(
+    statusLine(
+      row({ state: 'inProgress', nextDueAt: null }, { 'handledBy.surname': '李', 'handledBy.name': '李明' }),
+      at('01:24').getTime(),
+    ),
+  ).toBe('已等 1 分钟 · 李明 处理中');
+  expect(statusLine(row({ state: 'handled', handledAt: at('03:00') }, held), at('04:25').getTime())).toBe(
+    '已处理 · 李明 · 03:00',
+  );
 });
 
 test('a case of late readings says so, with the time of the newest', () => {
   const late = row({ timeliness: 'late', latestAt: at('00:10') });
   expect(statusLine(late, at('02:39').getTime())).toBe('已等 76 分钟 · 未认领 · 02:49 再次通知 · 补传，测于 00:10');
-  expect(statusLine(row({ timeliness: 'late', latestAt: new Date('2026-11-20T22:10:00+08:00') }), at('02:39').getTime())).toMatch(/补传，测于 2026-11-20 22:10$/);
+  expect(
+    statusLine(row({ timeliness: 'late', latestAt: new Date('2026-11-20T22:10:00+08:00') }), at('02:39').getTime()),
+  ).toMatch(/补传，测于 2026-11-20 22:10$/);
 });
 
 test('a claim of level 2 never lapses; a time of another day has its date', () => {
   const held = { 'handledBy.surname': '李', 'handledBy.name': '明' };
   const now = at('02:39').getTime();
   const tomorrow = new Date('2026-11-22T16:34:00+08:00');
-  expect(statusLine(row({ state: 'claimed', level: 'attention', nextDueAt: tomorrow }, held), now)).toBe('已等 76 分钟 · 李明 已认领 · 2026-11-22 16:34 再次通知');
+  expect(statusLine(row({ state: 'claimed', level: 'attention', nextDueAt: tomorrow }, held), now)).toBe(
+    '已等 76 分钟 · 李明 已认领 · 2026-11-22 16:34 再次通知',
+  );
   expect(statusLine(row({ state: 'claimed', level: 'warning' }, held), now)).toMatch(/02:49 未联系则退回并再次通知$/);
-  expect(statusLine(row({ state: 'handled', handledAt: at('03:00') }, held), tomorrow.getTime())).toBe('已处理 · 李明 · 2026-11-21 03:00');
+  expect(statusLine(row({ state: 'handled', handledAt: at('03:00') }, held), tomorrow.getTime())).toBe(
+    '已处理 · 李明 · 2026-11-21 03:00',
+  );
 });
 
 test('history stands in sentences; rungs that follow each other take one line', () => {
   let id = 100;
   const change = (clock: string, userName: string | null, [before, after]: readonly [object, object]): CaseChange =>
-    ({ id: id -= 1, at: at(clock), since: at(clock), userName, before, after }) as CaseChange;
-  const rungs = { ...change('03:20', '系统', [{ escalationStep: 2 }, { escalationStep: 7, nextDueAt: 'x' }]), since: at('02:40') };
+    ({ id: (id -= 1), at: at(clock), since: at(clock), userName, before, after }) as CaseChange;
+  const rungs = {
+    ...change('03:20', '系统', [{ escalationStep: 2 }, { escalationStep: 7, nextDueAt: 'x' }]),
+    since: at('02:40'),
+  };
   const story = storyOf([
     change('03:40', '李明', [{ state: 'claimed' }, { state: 'handled', handling: 'phoneVisit', outcome: '已服药' }]),
     change('03:30', '李明', [{ state: 'open' }, { state: 'claimed' }]),
     rungs,
-    change('02:30', '系统', [{ alarmedAt: 'x', firstContactAt: 'y' }, { alarmedAt: 'z', firstContactAt: null }]),
+    change('02:30', '系统', [
+      { alarmedAt: 'x', firstContactAt: 'y' },
+      { alarmedAt: 'z', firstContactAt: null },
+    ]),
     change('02:28', '系统', [{ escalationStep: 0 }, { escalationStep: 1 }]),
     change('02:24', '系统', [{ level: 'warning' }, { level: 'critical' }]),
     change('02:20', '系统', [{ readingCount: 1 }, { readingCount: 2 }]),
     change('02:10', '系统', [{}, { state: 'open', finding: '血压' }]),
   ]);
   expect(story.map(({ text }) => text)).toEqual([
-    '李明 处理完成：电话随访，已服药', '李明 认领了该异常', '系统第 3–7 次再次通知，自 02:40 起', '再次报警，重新开始通知', '系统第 1 次再次通知', '系统 将级别由警告改为危急', '系统 发现该异常',
+    '李明 处理完成：电话随访，已服药',
+    '李明 认领了该异常',
+    '系统第 3–7 次再次通知，自 02:40 起',
+    '再次报警，重新开始通知',
+    '系统第 1 次再次通知',
+    '系统 将级别由警告改为危急',
+    '系统 发现该异常',
   ]);
 });
 
 test('a claim that lapses and rings tells both', () => {
-  const rung = (clock: string, before: object, after: object): CaseChange => ({ id: 9, at: at(clock), since: at(clock), userName: '系统', before, after }) as unknown as CaseChange;
+  const rung = (clock: string, before: object, after: object): CaseChange =>
+    ({ id: 9, at: at(clock), since: at(clock), userName: '系统', before, after }) as unknown as CaseChange;
   const lapsed = rung('02:34', { state: 'claimed', escalationStep: 0 }, { state: 'open', escalationStep: 1 });
-  expect(storyOf([lapsed]).map(({ text }) => text)).toEqual(['系统第 1 次再次通知', '认领到期仍未联系，系统退回该异常']);
-  const next = { ...rung('09:34', { escalationStep: 1 }, { escalationStep: 4 }), at: new Date('2026-11-22T09:34:00+08:00'), since: at('03:34') };
-  expect(storyOf([next, lapsed]).map(({ text }) => text)).toEqual(['系统第 1–4 次再次通知，自 2026-11-21 02:34 起', '认领到期仍未联系，系统退回该异常']);
+  expect(storyOf([lapsed]).map(({ text }) => text)).toEqual([
+    '系统第 1 次再次通知',
+    '认领到期仍未联系，系统退回该异常',
+  ]);
+  const next = {
+    ...rung('09:34', { escalationStep: 1 }, { escalationStep: 4 }),
+    at: new Date('2026-11-22T09:34:00+08:00'),
+    since: at('03:34'),
+  };
+  expect(storyOf([next, lapsed]).map(({ text }) => text)).toEqual([
+    '系统第 1–4 次再次通知，自 2026-11-21 02:34 起',
+    '认领到期仍未联系，系统退回该异常',
+  ]);
 });
 
 test('a correction tells why a case ended, fell, or stays', () => {
-  const change = (id: number, before: object, after: object): CaseChange => ({ id, at: at('03:00'), userName: '系统', before, after }) as unknown as CaseChange;
-  expect(storyOf([
-    change(3, { state: 'open' }, { state: 'recovered', outcome: '读数已更正或作废，异常不再成立' }),
-    change(4, { finding: '血压 205/122', value: '205/122' }, { finding: '血压 121/78', value: '121/78' }),
-    change(2, { level: 'critical' }, { level: 'warning', finding: '读数已更正：血压 185/112 mmHg' }),
-    change(1, { finding: '血压 211/118 mmHg' }, { finding: '设备读数已作废：血压 211/118 mmHg', ofVoid: 'all' }),
-  ]).map(({ text }) => text)).toEqual(['系统 判定已自动恢复：读数已更正或作废，异常不再成立', '系统 将描述由“血压 205/122”改为“血压 121/78”', '系统 因读数更正将级别由危急改为警告', '系统 注明：设备读数已作废：血压 211/118 mmHg']);
+  const change = (id: number, before: object, after: object): CaseChange =>
+    ({ id, at: at('03:00'), userName: '系统', before, after }) as unknown as CaseChange;
+  expect(
+    storyOf([
+      change(3, { state: 'open' }, { state: 'recovered', outcome: '读数已更正或作废，异常不再成立' }),
+      change(4, { finding: '血压 205/122', value: '205/122' }, { finding: '血压 121/78', value: '121/78' }),
+      change(2, { level: 'critical' }, { level: 'warning', finding: '读数已更正：血压 185/112 mmHg' }),
+      change(1, { finding: '血压 211/118 mmHg' }, { finding: '设备读数已作废：血压 211/118 mmHg', ofVoid: 'all' }),
+    ]).map(({ text }) => text),
+  ).toEqual([
+    '系统 判定已自动恢复：读数已更正或作废，异常不再成立',
+    '系统 将描述由“血压 205/122”改为“血压 121/78”',
+    '系统 因读数更正将级别由危急改为警告',
+    '系统 注明：设备读数已作废：血压 211/118 mmHg',
+  ]);
 });

@@ -11,7 +11,8 @@ import { isOpen, levelOf, type CaseRow } from './case-moves.ts';
 import type { CaseChange } from '../../lib/api/resource-cases.ts';
 
 const minuteMs = 60_000;
-const joinedText = (row: CaseRow, path: string): string => (typeof row.joined[path] === 'string' ? row.joined[path] : '');
+const joinedText = (row: CaseRow, path: string): string =>
+  typeof row.joined[path] === 'string' ? row.joined[path] : '';
 
 /** Surname and name of who holds a case; users of old often have the whole name in one field. */
 export function holderOf(row: CaseRow): string {
@@ -36,16 +37,23 @@ function dueWords(row: CaseRow, now: number): readonly string[] {
 }
 
 /** That the readings of a case came late, and of when the newest is: `补传，测于 2026-11-21 22:10`. */
-const lateWords = ({ values: { timeliness, latestAt } }: CaseRow, now: number): readonly string[] => (timeliness === 'late' ? [T('late', { when: formatMoment(latestAt, now) })] : []);
+const lateWords = ({ values: { timeliness, latestAt } }: CaseRow, now: number): readonly string[] =>
+  timeliness === 'late' ? [T('late', { when: formatMoment(latestAt, now) })] : [];
 
 /** How long an open case waits since its present level was reached or it was called again, who has it, and what happens next and when: `已等 76 分钟 · 未认领 · 02:49 再次通知`. */
 export function statusLine(row: CaseRow, now: number): string {
   const { state, handledAt, alarmedAt, startedAt } = row.values;
   const holder = holderOf(row);
   const word = choiceLabel(caseStates.entries[state]);
-  if (!isOpen(row)) return [word, holder, ...(handledAt ? [formatMoment(handledAt, now)] : [])].filter(Boolean).join(' · ');
+  if (!isOpen(row))
+    return [word, holder, ...(handledAt ? [formatMoment(handledAt, now)] : [])].filter(Boolean).join(' · ');
   const who = state === 'open' ? T('unclaimed') : T('holds', { who: holder || T('somebody'), what: word });
-  return [T('waits', { span: waitOf(now - (alarmedAt ?? row.createdAt ?? startedAt).getTime()) }), who, ...dueWords(row, now), ...lateWords(row, now)].join(' · ');
+  return [
+    T('waits', { span: waitOf(now - (alarmedAt ?? row.createdAt ?? startedAt).getTime()) }),
+    who,
+    ...dueWords(row, now),
+    ...lateWords(row, now),
+  ].join(' · ');
 }
 
 /** One line of a case's history, newest first. */
@@ -56,11 +64,14 @@ export interface StoryLine {
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-const isRung = ({ before, after }: CaseChange): boolean => Number(after['escalationStep']) > Number(before['escalationStep'] ?? 0);
+const isRung = ({ before, after }: CaseChange): boolean =>
+  Number(after['escalationStep']) > Number(before['escalationStep'] ?? 0);
 
 function closingWords({ after }: CaseChange): string {
   const handling = caseActions.read(after['handling']);
-  return [...(handling ? [choiceLabel(caseActions.entries[handling])] : []), text(after['outcome'])].filter(Boolean).join(T('comma'));
+  return [...(handling ? [choiceLabel(caseActions.entries[handling])] : []), text(after['outcome'])]
+    .filter(Boolean)
+    .join(T('comma'));
 }
 
 const isHeld = (state: string | undefined): boolean => state === 'claimed' || state === 'inProgress';
@@ -69,7 +80,9 @@ const isHeld = (state: string | undefined): boolean => state === 'claimed' || st
 function deedOf(from: keyof typeof caseStates.entries, to: keyof typeof caseStates.entries, isSystem: boolean) {
   if (to === 'open') return isHeld(from) ? (isSystem ? 'didLapse' : 'didRelease') : 'didReopen';
   if (to === 'inProgress') return from === 'open' || isHeld(from) ? 'didStart' : 'didReopen';
-  return ({ claimed: 'didClaim', handled: 'didHandle', falseAlarm: 'didDismiss', recovered: 'didRecover' } as const)[to];
+  return ({ claimed: 'didClaim', handled: 'didHandle', falseAlarm: 'didDismiss', recovered: 'didRecover' } as const)[
+    to
+  ];
 }
 
 function stateSentence(change: CaseChange, who: string): string | undefined {
@@ -92,7 +105,12 @@ function sentence(change: CaseChange): string | undefined {
   if (state !== undefined) return state;
   const [from, to] = [alarmLevels.read(change.before['level']), alarmLevels.read(change.after['level'])];
   const finding = text(change.after['finding']);
-  if (from && to) return T(finding.startsWith(correctedMark) ? 'didCorrect' : 'didLevel', { who, from: choiceLabel(alarmLevels.entries[from]), to: choiceLabel(alarmLevels.entries[to]) });
+  if (from && to)
+    return T(finding.startsWith(correctedMark) ? 'didCorrect' : 'didLevel', {
+      who,
+      from: choiceLabel(alarmLevels.entries[from]),
+      to: choiceLabel(alarmLevels.entries[to]),
+    });
   if (voidParts.read(change.after['ofVoid']) === 'all') return T('didNote', { who, what: finding });
   const about = closingWords(change);
   if (about !== '') return T('didWrite', { who, what: about });

@@ -24,7 +24,13 @@ export function UrgentValue({ resource, row, name, whose, children = (shown) => 
   if (typeof masked !== 'string' || masked === '') return null;
   if (!ask) return <span>{masked}</span>;
   return (
-    <MaskedValue key={row.id} label={`${fieldLabel(name, fieldOf(resource, name))} ${whose}`} masked={masked} ask={ask} reason={T('urgent')}>
+    <MaskedValue
+      key={row.id}
+      label={`${fieldLabel(name, fieldOf(resource, name))} ${whose}`}
+      masked={masked}
+      ask={ask}
+      reason={T('urgent')}
+    >
       {(shown) => children(String(shown))}
     </MaskedValue>
   );
@@ -34,7 +40,11 @@ export function UrgentValue({ resource, row, name, whose, children = (shown) => 
 export function UrgentPhone(props: Omit<UrgentValueProps, 'name' | 'children'>) {
   return (
     <UrgentValue {...props} name="phone">
-      {(number) => <a href={`tel:${number}`} aria-label={T('call', { name: props.whose })}>{number}</a>}
+      {(number) => (
+        <a href={`tel:${number}`} aria-label={T('call', { name: props.whose })}>
+          {number}
+        </a>
+      )}
     </UrgentValue>
   );
 }

@@ -47,12 +47,22 @@ export function useCaseTicks(): CaseTicks {
 export function useBatch({ ticked, clear }: CaseTicks) {
   return useMutation({
     mutationFn: async (values: Values): Promise<BatchOutcome> => {
-      const { handled, results } = await runAction<BatchAnswer>(abnormalCase, abnormalCase.actions.batchHandle, { ...values, ids: [...ticked.keys()] });
-      return { handled, refused: results.filter(({ ok }) => !ok).map(({ id, reason = '' }) => ({ row: ticked.get(id), reason })) };
+      const { handled, results } = await runAction<BatchAnswer>(abnormalCase, abnormalCase.actions.batchHandle, {
+        ...values,
+        ids: [...ticked.keys()],
+      });
+      return {
+        handled,
+        refused: results.filter(({ ok }) => !ok).map(({ id, reason = '' }) => ({ row: ticked.get(id), reason })),
+      };
     },
     onSuccess: async () => {
       clear();
-      await Promise.all([refreshRows(abnormalCase), queryClient.invalidateQueries({ queryKey: ['case'] }), queryClient.invalidateQueries({ queryKey: [countsKey] })]);
+      await Promise.all([
+        refreshRows(abnormalCase),
+        queryClient.invalidateQueries({ queryKey: ['case'] }),
+        queryClient.invalidateQueries({ queryKey: [countsKey] }),
+      ]);
     },
   });
 }

@@ -20,12 +20,18 @@ interface MoveInput {
   readonly values?: Values;
 }
 
-const states: Partial<Record<CaseMove, string>> = { handle: 'handled', falseAlarm: 'falseAlarm', release: 'open', reopen: 'inProgress' };
+const states: Partial<Record<CaseMove, string>> = {
+  handle: 'handled',
+  falseAlarm: 'falseAlarm',
+  release: 'open',
+  reopen: 'inProgress',
+};
 
 function send({ row, move, values = {} }: MoveInput): Promise<unknown> {
   if (move === 'claim') return runAction(abnormalCase, abnormalCase.actions.claim, { id: row.id });
   if (move === 'contact') return runAction(abnormalCase, abnormalCase.actions.logContact, { ...values, id: row.id });
-  if (move === 'handle' && values['callOutcome']) return runAction(abnormalCase, abnormalCase.actions.settle, { ...values, id: row.id });
+  if (move === 'handle' && values['callOutcome'])
+    return runAction(abnormalCase, abnormalCase.actions.settle, { ...values, id: row.id });
   return saveRow(abnormalCase, { ...values, state: states[move] }, row);
 }
 
@@ -42,7 +48,11 @@ export function useCaseMoves() {
     mutationFn: send,
     onSuccess: async (_answer, { move, row }) => {
       message.success(T('done', { action: T(move) }));
-      await Promise.all([refreshRows(abnormalCase), queryClient.invalidateQueries({ queryKey: caseKey(row.id) }), queryClient.invalidateQueries({ queryKey: [countsKey] })]);
+      await Promise.all([
+        refreshRows(abnormalCase),
+        queryClient.invalidateQueries({ queryKey: caseKey(row.id) }),
+        queryClient.invalidateQueries({ queryKey: [countsKey] }),
+      ]);
     },
     onError: async (error, { row }) => {
       tell(error);

@@ -56,7 +56,12 @@ function useChosenCase(): ChosenCase {
 
 /** The first of the list; null while the list of another page stands there, from which the desk turns back to the first. */
 function useFirstCase() {
-  const { rows, isRefreshing, state: { page }, change } = useListContext(abnormalCase);
+  const {
+    rows,
+    isRefreshing,
+    state: { page },
+    change,
+  } = useListContext(abnormalCase);
   // The list may still be the one from before a closing.
   const [lastClosed, setLastClosed] = useState<number | null>(null);
   const [isTurning, setTurning] = useState(false);

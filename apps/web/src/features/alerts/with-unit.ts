@@ -7,7 +7,11 @@ import type { AnyResource } from '@kangmai/resource';
 const bareNumbers = /^[\d.\s/<>≤≥–-]+$/;
 
 /** `171` of a heart rate as `171 次/分`; words, and numbers of kinds without a unit, stay as they are. */
-export function withUnit(text: string | null, kind: ReadingKind | null | undefined, figure: string | undefined): string | null {
+export function withUnit(
+  text: string | null,
+  kind: ReadingKind | null | undefined,
+  figure: string | undefined,
+): string | null {
   if (!text || !kind || figure === undefined || !bareNumbers.test(text)) return text;
   const resource: AnyResource = readingOfKind[kind];
   const unit = resource.fields[figure]?.options.unit;

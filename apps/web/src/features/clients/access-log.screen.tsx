@@ -41,5 +41,14 @@ export function AccessLogScreen() {
 /** Who looked at one person. */
 export function LooksOfClient({ id }: { readonly id: number }) {
   const list = useMemo(() => ({ fixed: { client: String(id) } }), [id]);
-  return <ResourceScreen resource={sensitiveAccessLog} isEmbedded list={list} columns={ofPerson} cells={cells} omit={omitted} />;
+  return (
+    <ResourceScreen
+      resource={sensitiveAccessLog}
+      isEmbedded
+      list={list}
+      columns={ofPerson}
+      cells={cells}
+      omit={omitted}
+    />
+  );
 }

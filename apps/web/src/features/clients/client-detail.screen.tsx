@@ -69,7 +69,17 @@ interface RelatedProps {
 function Related({ resource, id, columns, filters = noFilters, word }: RelatedProps) {
   const list = useMemo(() => ({ fixed: { client: String(id) }, usual: { filters } }), [id, filters]);
   const defaults = useMemo(() => ({ client: id }), [id]);
-  return <ResourceScreen resource={resource} isEmbedded list={list} columns={columns} defaults={defaults} omit={ofClient} {...(word && { createWord: word })} />;
+  return (
+    <ResourceScreen
+      resource={resource}
+      isEmbedded
+      list={list}
+      columns={columns}
+      defaults={defaults}
+      omit={ofClient}
+      {...(word && { createWord: word })}
+    />
+  );
 }
 
 function Parts({ row }: { readonly row: Client }) {
@@ -77,10 +87,44 @@ function Parts({ row }: { readonly row: Client }) {
   const maySee = (resource: AnyResource): boolean => meets(permissions, permissionsOfCall(resource, 'list'));
   const parts = [
     { key: 'health', label: T('health'), children: <Health row={row} /> },
-    ...(maySee(deviceBinding) ? [{ key: 'devices', label: T('devices'), children: <Related resource={deviceBinding} id={row.id} filters={activeOnly} columns={bindingColumns} word={T('bind')} /> }] : []),
-    ...(maySee(guardianContact) ? [{ key: 'guardians', label: T('guardians'), children: <Related resource={guardianContact} id={row.id} columns={contactColumns} /> }] : []),
-    ...(maySee(clientConsent) ? [{ key: 'consents', label: T('consents'), children: <Related resource={clientConsent} id={row.id} columns={consentColumns} /> }] : []),
-    ...(maySee(sensitiveAccessLog) ? [{ key: 'looks', label: T('looks'), children: <LooksOfClient id={row.id} /> }] : []),
+    ...(maySee(deviceBinding)
+      ? [
+          {
+            key: 'devices',
+            label: T('devices'),
+            children: (
+              <Related
+                resource={deviceBinding}
+                id={row.id}
+                filters={activeOnly}
+                columns={bindingColumns}
+                word={T('bind')}
+              />
+            ),
+          },
+        ]
+      : []),
+    ...(maySee(guardianContact)
+      ? [
+          {
+            key: 'guardians',
+            label: T('guardians'),
+            children: <Related resource={guardianContact} id={row.id} columns={contactColumns} />,
+          },
+        ]
+      : []),
+    ...(maySee(clientConsent)
+      ? [
+          {
+            key: 'consents',
+            label: T('consents'),
+            children: <Related resource={clientConsent} id={row.id} columns={consentColumns} />,
+          },
+        ]
+      : []),
+    ...(maySee(sensitiveAccessLog)
+      ? [{ key: 'looks', label: T('looks'), children: <LooksOfClient id={row.id} /> }]
+      : []),
     { key: 'record', label: T('record'), children: <RowDescription resource={client} row={row} /> },
   ];
   return <Tabs aria-label={T('views')} items={parts} destroyOnHidden className={css['parts'] ?? ''} />;
@@ -94,17 +138,39 @@ function ClientPage({ row }: { readonly row: Client }) {
   const actions = (
     <>
       {mayEdit && <Button onClick={() => setOpen('form')}>{T('edit')}</Button>}
-      {canEnter && <Button type="primary" onClick={() => setOpen('entry')}>{T('enter')}</Button>}
+      {canEnter && (
+        <Button type="primary" onClick={() => setOpen('entry')}>
+          {T('enter')}
+        </Button>
+      )}
     </>
   );
   return (
-    <Page isName title={row.values.name} beside={<FieldCell resource={client} name="state" row={row} />} actions={actions}>
+    <Page
+      isName
+      title={row.values.name}
+      beside={<FieldCell resource={client} name="state" row={row} />}
+      actions={actions}
+    >
       <div className={css['detail']}>
         <PersonCard row={row} />
-        <Card><Parts row={row} /></Card>
+        <Card>
+          <Parts row={row} />
+        </Card>
       </div>
       {open === 'form' && <FormDrawer resource={client} row={row} onClose={close} />}
-      {open === 'entry' && <ManualEntry clientId={row.id} person={<>{row.values.name} <FieldCell resource={client} name="gender" row={row} /> <FieldCell resource={client} name="age" row={row} isFull /></>} onClose={close} />}
+      {open === 'entry' && (
+        <ManualEntry
+          clientId={row.id}
+          person={
+            <>
+              {row.values.name} <FieldCell resource={client} name="gender" row={row} />{' '}
+              <FieldCell resource={client} name="age" row={row} isFull />
+            </>
+          }
+          onClose={close}
+        />
+      )}
     </Page>
   );
 }

@@ -8,7 +8,19 @@ import { T } from './client-texts.ts';
 
 import type { ExtraColumn } from '../../resource-screens/screen-context.ts';
 
-const columns = ['name', 'gender', 'age', 'phone', 'riskTags', 'state', 'healthManager', 'doctor', 'isVip', 'organizationUnit', 'archiveNo'] as const;
+const columns = [
+  'name',
+  'gender',
+  'age',
+  'phone',
+  'riskTags',
+  'state',
+  'healthManager',
+  'doctor',
+  'isVip',
+  'organizationUnit',
+  'archiveNo',
+] as const;
 
 const searchFields = ['gender', 'age', 'riskTags', 'healthManager', 'state'] as const;
 
@@ -24,5 +36,14 @@ const pathOf = ({ id }: { readonly id: number }): string => screenPath('clientDe
 /** All clients in the user's sight; the name leads to the client's page. */
 export function ClientListScreen() {
   const extraColumns = useMemo(() => [deviceCount()], []);
-  return <ResourceScreen resource={client} title={T('list')} columns={columns} searchFields={searchFields} extraColumns={extraColumns} detailPath={pathOf} />;
+  return (
+    <ResourceScreen
+      resource={client}
+      title={T('list')}
+      columns={columns}
+      searchFields={searchFields}
+      extraColumns={extraColumns}
+      detailPath={pathOf}
+    />
+  );
 }

@@ -43,10 +43,18 @@ function useCases(id: number, span: Span): { readonly cases: readonly HealthEntr
   useRealtime('abnormalchange', (changed) => rows.some((row) => row.id === changed.id) && refresh());
   const canSee = useCan(permissionsOfCall(abnormalCase, 'list'));
   const ids = rows.map((row) => row.id);
-  const times = useQuery({ queryKey: [...rowKeys.lists(abnormalCase), 'times', ids], queryFn: ({ signal }) => figureTimesOf(ids, signal), enabled: canSee && ids.length > 0, placeholderData: keepPreviousData });
+  const times = useQuery({
+    queryKey: [...rowKeys.lists(abnormalCase), 'times', ids],
+    queryFn: ({ signal }) => figureTimesOf(ids, signal),
+    enabled: canSee && ids.length > 0,
+    placeholderData: keepPreviousData,
+  });
   const isLoading = canSee && (list.isLoading || times.isLoading);
   const { data } = times;
-  const cases = useMemo(() => (canSee && !isLoading ? rows.map((row) => caseEntry(row, data?.get(row.id))) : noCases), [canSee, isLoading, rows, data]);
+  const cases = useMemo(
+    () => (canSee && !isLoading ? rows.map((row) => caseEntry(row, data?.get(row.id))) : noCases),
+    [canSee, isLoading, rows, data],
+  );
   return { cases, isLoading };
 }
 
@@ -56,50 +64,116 @@ interface EntryProps {
 }
 
 /** What an entry is called; a reading opens by its name. */
-function Headed({ entry: { title, level, reading, correction, time }, onOpen }: EntryProps & { readonly entry: { readonly time: string } }) {
+function Headed({
+  entry: { title, level, reading, correction, time },
+  onOpen,
+}: EntryProps & { readonly entry: { readonly time: string } }) {
   return (
     <>
-      {reading ? <LinkButton aria-label={`${time} ${title}`} onClick={() => onOpen(reading)}>{title}</LinkButton> : title}
-      {level > 0 && <> <StatusTag tone={levelTone(level)}>{L(`alarm.level${level as 1 | 2 | 3 | 4}`)}</StatusTag></>}
-      {correction && <> <ReadingMark isVoid={correction.isVoid} /></>}
+      {reading ? (
+        <LinkButton aria-label={`${time} ${title}`} onClick={() => onOpen(reading)}>
+          {title}
+        </LinkButton>
+      ) : (
+        title
+      )}
+      {level > 0 && (
+        <>
+          {' '}
+          <StatusTag tone={levelTone(level)}>{L(`alarm.level${level as 1 | 2 | 3 | 4}`)}</StatusTag>
+        </>
+      )}
+      {correction && (
+        <>
+          {' '}
+          <ReadingMark isVoid={correction.isVoid} />
+        </>
+      )}
     </>
   );
 }
 
 function bodyOf({ body, kind, correction }: HealthEntry) {
   if (!correction || kind === 'case') return body;
-  return <>{body}{body !== null && <br />}<CorrectionNote kind={kind} correction={correction} /></>;
+  return (
+    <>
+      {body}
+      {body !== null && <br />}
+      <CorrectionNote kind={kind} correction={correction} />
+    </>
+  );
 }
 
 /** In place of entries: that they are on their way, that they could not be read, or that there is nothing. */
 function NoEntries({ vitals, isLoading }: { readonly vitals: readonly Vitals[]; readonly isLoading: boolean }) {
   const failed = vitals.find(({ error }) => error !== null);
   if (isLoading || vitals.some((each) => each.isLoading)) return <Bones />;
-  return failed ? <ErrorState {...(failed.error && { message: failed.error.message })} onRetry={failed.retry} /> : <EmptyState text={T('none')} />;
+  return failed ? (
+    <ErrorState {...(failed.error && { message: failed.error.message })} onRetry={failed.retry} />
+  ) : (
+    <EmptyState text={T('none')} />
+  );
 }
 
 /** What happened to the person, newest first, by day; chips show one kind alone. */
-export function ClientTimeline({ id, span, vitals }: { readonly id: number; readonly span: Span; readonly vitals: readonly Vitals[] }) {
+export function ClientTimeline({
+  id,
+  span,
+  vitals,
+}: {
+  readonly id: number;
+  readonly span: Span;
+  readonly vitals: readonly Vitals[];
+}) {
   const [shown, setShown] = useState<EntryKind | null>(null);
   const [most, setMost] = useState(step);
   const [opened, setOpened] = useState<HealthEntry['reading'] | null>(null);
   const { cases, isLoading } = useCases(id, span);
   const entries = useMemo(() => [...vitals.flatMap(readingEntries), ...cases], [vitals, cases]);
-  const kinds: readonly (readonly [EntryKind, string])[] = [...vitals.map(({ kind }) => [kind, resourceTitle(readingOfKind[kind])] as const), ['case', T('cases')]];
+  const kinds: readonly (readonly [EntryKind, string])[] = [
+    ...vitals.map(({ kind }) => [kind, resourceTitle(readingOfKind[kind])] as const),
+    ['case', T('cases')],
+  ];
   const chosen = shown === null ? entries : entries.filter(({ kind }) => kind === shown);
   const groups = byDay(chosen, most).map(({ day, entries: list }) => ({
     heading: day,
-    entries: list.map((entry) => ({ key: entry.key, time: entry.time, title: <Headed entry={entry} onOpen={setOpened} />, body: bodyOf(entry), tone: entry.level > 0 ? levelTone(entry.level) : ('neutral' as const) })),
+    entries: list.map((entry) => ({
+      key: entry.key,
+      time: entry.time,
+      title: <Headed entry={entry} onOpen={setOpened} />,
+      body: bodyOf(entry),
+      tone: entry.level > 0 ? levelTone(entry.level) : ('neutral' as const),
+    })),
   }));
   return (
     <section className={css['timeline']}>
-      <Tag.CheckableTagGroup className={css['chips'] ?? ''} options={kinds.map(([value, label]) => ({ value, label }))} value={shown} onChange={(next) => setShown(next)} aria-label={T('kind')} />
-      {groups.length === 0 ? <NoEntries vitals={vitals.filter(({ kind }) => shown === null || shown === kind)} isLoading={isLoading && (shown === null || shown === 'case')} /> : (
-        <ScrollLoader name={T('timeline')} edge="bottom" hasMore={chosen.length > most} load={async () => setMost(most + step)}>
+      <Tag.CheckableTagGroup
+        className={css['chips'] ?? ''}
+        options={kinds.map(([value, label]) => ({ value, label }))}
+        value={shown}
+        onChange={(next) => setShown(next)}
+        aria-label={T('kind')}
+      />
+      {groups.length === 0 ? (
+        <NoEntries
+          vitals={vitals.filter(({ kind }) => shown === null || shown === kind)}
+          isLoading={isLoading && (shown === null || shown === 'case')}
+        />
+      ) : (
+        <ScrollLoader
+          name={T('timeline')}
+          edge="bottom"
+          hasMore={chosen.length > most}
+          load={async () => setMost(most + step)}
+        >
           <Timeline name={T('timeline')} groups={groups} />
         </ScrollLoader>
       )}
-      {opened && <Suspense><ReadingDrawer {...opened} onClose={() => setOpened(null)} /></Suspense>}
+      {opened && (
+        <Suspense>
+          <ReadingDrawer {...opened} onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
     </section>
   );
 }

@@ -25,19 +25,42 @@ export const needsSecond = ({ level, isDoubtful }: SavedReading): boolean => lev
 
 function Judged({ saved: { level, result, mark } }: { readonly saved: SavedReading }) {
   if (level === 0) return result ?? L('word.empty');
-  return <><StatusTag tone={levelTone(level)}>{result ?? L('alarm.level', { n: level })}</StatusTag>{mark && <> <ChoiceValue field={abnormalRule.fields.mark} value={mark} /></>}</>;
+  return (
+    <>
+      <StatusTag tone={levelTone(level)}>{result ?? L('alarm.level', { n: level })}</StatusTag>
+      {mark && (
+        <>
+          {' '}
+          <ChoiceValue field={abnormalRule.fields.mark} value={mark} />
+        </>
+      )}
+    </>
+  );
 }
 
 /** Both measurements beside each other with their mean. */
-export function EnteredReadings({ resource, entered }: { readonly resource: AnyResource; readonly entered: readonly Entered[] }) {
-  const figures = figuresOf(resource, entered.map(({ values }) => values));
+export function EnteredReadings({
+  resource,
+  entered,
+}: {
+  readonly resource: AnyResource;
+  readonly entered: readonly Entered[];
+}) {
+  const figures = figuresOf(
+    resource,
+    entered.map(({ values }) => values),
+  );
   const headings = [T('first'), T('second')].slice(0, entered.length);
   return (
     <table className={css['entered']}>
       <thead>
         <tr>
           <th scope="col">{T('figure')}</th>
-          {headings.map((heading) => <th key={heading} scope="col">{heading}</th>)}
+          {headings.map((heading) => (
+            <th key={heading} scope="col">
+              {heading}
+            </th>
+          ))}
           {entered.length > 1 && <th scope="col">{T('mean')}</th>}
         </tr>
       </thead>
@@ -45,13 +68,29 @@ export function EnteredReadings({ resource, entered }: { readonly resource: AnyR
         {figures.map(([name, field]) => (
           <tr key={name}>
             <th scope="row">{labelWithUnit(name, field)}</th>
-            {entered.map(({ values, saved }) => <td key={saved.id}>{formatNumber(values[name] as number | null, 2)}</td>)}
-            {entered.length > 1 && <td>{formatNumber(meanOf(field, entered.map(({ values }) => values[name])), 2)}</td>}
+            {entered.map(({ values, saved }) => (
+              <td key={saved.id}>{formatNumber(values[name] as number | null, 2)}</td>
+            ))}
+            {entered.length > 1 && (
+              <td>
+                {formatNumber(
+                  meanOf(
+                    field,
+                    entered.map(({ values }) => values[name]),
+                  ),
+                  2,
+                )}
+              </td>
+            )}
           </tr>
         ))}
         <tr>
           <th scope="row">{T('level')}</th>
-          {entered.map(({ saved }) => <td key={saved.id}><Judged saved={saved} /></td>)}
+          {entered.map(({ saved }) => (
+            <td key={saved.id}>
+              <Judged saved={saved} />
+            </td>
+          ))}
           {entered.length > 1 && <td />}
         </tr>
       </tbody>

@@ -60,18 +60,35 @@ function EntryForm({ kind, clientId, entered, onSaved, onChanged, finish }: Entr
   const client = resource.fields['client'];
   const { figures, rest } = entryFields(resource);
   const fields = Object.fromEntries([...figures, ...rest]);
-  const whose = clientId === undefined && client ? [['client', { ...client, options: { ...client.options, required: true } }] as const] : [];
+  const whose =
+    clientId === undefined && client
+      ? [['client', { ...client, options: { ...client.options, required: true } }] as const]
+      : [];
   const save = useMutation<SavedReading, Error, Values>({
-    mutationFn: (values) => saveReading(kind, { ...values, ...(clientId !== undefined && { client: clientId }) }, messageId),
+    mutationFn: (values) =>
+      saveReading(kind, { ...values, ...(clientId !== undefined && { client: clientId }) }, messageId),
     onSuccess: async (saved, values) => {
       setMessageId(crypto.randomUUID());
       onSaved({ values, saved });
-      form.setFieldsValue({ ...startValues(fields), ...(values['client'] !== undefined && { client: values['client'] }) });
+      form.setFieldsValue({
+        ...startValues(fields),
+        ...(values['client'] !== undefined && { client: values['client'] }),
+      });
       await Promise.all([refreshRows(resource), queryClient.invalidateQueries({ queryKey: ['vitals'] })]);
     },
     onError: (error) => {
-      const problems = error instanceof ApiError ? error.validationErrors.flatMap((problem) => problem.members.map((member) => ({ name: fieldOfMember(resource.fields, member), errors: [problem.message] }))) : [];
-      const known = problems.filter((problem): problem is { name: string; errors: string[] } => problem.name !== undefined);
+      const problems =
+        error instanceof ApiError
+          ? error.validationErrors.flatMap((problem) =>
+              problem.members.map((member) => ({
+                name: fieldOfMember(resource.fields, member),
+                errors: [problem.message],
+              })),
+            )
+          : [];
+      const known = problems.filter(
+        (problem): problem is { name: string; errors: string[] } => problem.name !== undefined,
+      );
       if (known.length > 0) form.setFields(known);
       else tell(error);
     },
@@ -88,31 +105,57 @@ function EntryForm({ kind, clientId, entered, onSaved, onChanged, finish }: Entr
     order(values);
   };
   return (
-    <Form form={form} name={`entry-${kind}`} layout="vertical" initialValues={startValues({ ...Object.fromEntries(whose), ...fields })} onFinish={submit} onValuesChange={changed}>
+    <Form
+      form={form}
+      name={`entry-${kind}`}
+      layout="vertical"
+      initialValues={startValues({ ...Object.fromEntries(whose), ...fields })}
+      onFinish={submit}
+      onValuesChange={changed}
+    >
       {whose.length > 0 && <FormFields resource={resource} fields={whose} mode="create" />}
       <FormFields resource={resource} fields={figures} mode="create" />
       <FormFields resource={resource} fields={rest} mode="create" />
       <div className={css['foot']}>
-        <Button type="primary" htmlType="submit" loading={save.isPending}>{entered.length > 0 ? T('saveSecond') : L('word.save')}</Button>
+        <Button type="primary" htmlType="submit" loading={save.isPending}>
+          {entered.length > 0 ? T('saveSecond') : L('word.save')}
+        </Button>
         {entered.length > 0 && finish}
       </div>
     </Form>
   );
 }
 
-function KindPicker({ kind, kinds, onChange }: { readonly kind: ReadingKind; readonly kinds: readonly ReadingKind[]; readonly onChange: (kind: ReadingKind) => void }) {
+function KindPicker({
+  kind,
+  kinds,
+  onChange,
+}: {
+  readonly kind: ReadingKind;
+  readonly kinds: readonly ReadingKind[];
+  readonly onChange: (kind: ReadingKind) => void;
+}) {
   const id = useId();
   return (
     <div className={css['kindPick']}>
       <label htmlFor={id}>{T('kind')}</label>
-      <Select popupRender={namedPopup} id={id} value={kind} options={kinds.map((value) => ({ value, label: resourceTitle(readingOfKind[value]) }))} onChange={onChange} />
+      <Select
+        popupRender={namedPopup}
+        id={id}
+        value={kind}
+        options={kinds.map((value) => ({ value, label: resourceTitle(readingOfKind[value]) }))}
+        onChange={onChange}
+      />
     </div>
   );
 }
 
-const AgainNotice = ({ isDoubtful }: { readonly isDoubtful: boolean }) => <Alert type="warning" showIcon title={T(isDoubtful ? 'doubtful' : 'again')} description={T('againHint')} />;
+const AgainNotice = ({ isDoubtful }: { readonly isDoubtful: boolean }) => (
+  <Alert type="warning" showIcon title={T(isDoubtful ? 'doubtful' : 'again')} description={T('againHint')} />
+);
 
-const focusNumber = (box: HTMLElement | null): void => box?.querySelector<HTMLInputElement>('input[role="spinbutton"]')?.focus();
+const focusNumber = (box: HTMLElement | null): void =>
+  box?.querySelector<HTMLInputElement>('input[role="spinbutton"]')?.focus();
 
 interface HeadingProps {
   readonly person: ReactNode;
@@ -123,7 +166,15 @@ interface HeadingProps {
 /** What the dialog is for and whom it is about. */
 function Heading({ person, chosen }: HeadingProps) {
   const whom = person ?? (chosen !== null && <ReadingPerson id={chosen} instead={null} />);
-  return whom ? <>{T('entryTitle')}{L('word.colon')}{whom}</> : T('entryTitle');
+  return whom ? (
+    <>
+      {T('entryTitle')}
+      {L('word.colon')}
+      {whom}
+    </>
+  ) : (
+    T('entryTitle')
+  );
 }
 
 /** Entering a measurement by hand: it is stored and judged first; an abnormal or doubtful one is measured once more, and the mean is shown. */
@@ -150,13 +201,33 @@ export function ManualEntry({ clientId, person, kind: first, onClose }: ManualEn
   };
   const finish = <Button onClick={leave}>{T('finish')}</Button>;
   return (
-    <Drawer open title={<Heading person={person} chosen={chosen} />} size={640} onClose={leave} afterOpenChange={() => focusNumber(body.current)} destroyOnHidden mask={{ closable: false }}>
+    <Drawer
+      open
+      title={<Heading person={person} chosen={chosen} />}
+      size={640}
+      onClose={leave}
+      afterOpenChange={() => focusNumber(body.current)}
+      destroyOnHidden
+      mask={{ closable: false }}
+    >
       <div ref={body}>
         <Space orientation="vertical" size={16} className={css['full'] ?? ''}>
           {entered.length === 0 && <KindPicker kind={kind} kinds={kinds} onChange={setKind} />}
           {isWaiting && <AgainNotice isDoubtful={entered[0]?.saved.isDoubtful === true} />}
           {entered.length > 0 && <EnteredReadings resource={resource} entered={entered} />}
-          {entered.length < 2 ? <EntryForm key={kind} kind={kind} clientId={clientId} entered={entered} onSaved={keep} onChanged={changed} finish={finish} /> : finish}
+          {entered.length < 2 ? (
+            <EntryForm
+              key={kind}
+              kind={kind}
+              clientId={clientId}
+              entered={entered}
+              onSaved={keep}
+              onChanged={changed}
+              finish={finish}
+            />
+          ) : (
+            finish
+          )}
         </Space>
       </div>
     </Drawer>

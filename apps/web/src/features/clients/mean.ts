@@ -5,8 +5,16 @@ import type { Values } from '../../lib/api/resource-body.ts';
 const figureKinds = new Set(['integer', 'decimal']);
 
 /** The figures of a reading that were given. */
-export const figuresOf = (resource: AnyResource, entered: readonly Values[]): readonly (readonly [string, AnyField])[] =>
-  Object.entries(resource.fields).filter(([name, field]) => figureKinds.has(field.kind) && !field.options.readonly && entered.some((values) => typeof values[name] === 'number'));
+export const figuresOf = (
+  resource: AnyResource,
+  entered: readonly Values[],
+): readonly (readonly [string, AnyField])[] =>
+  Object.entries(resource.fields).filter(
+    ([name, field]) =>
+      figureKinds.has(field.kind) &&
+      !field.options.readonly &&
+      entered.some((values) => typeof values[name] === 'number'),
+  );
 
 /** The mean of a figure, with as many decimals as the figure has; null unless every measurement has it. */
 export function meanOf(field: AnyField, values: readonly unknown[]): number | null {

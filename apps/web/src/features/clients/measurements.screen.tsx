@@ -20,7 +20,9 @@ import { ManualEntry, useManualKinds } from './manual-entry.tsx';
 
 const ofPage = { keep: 'address', carry: ['kind'] } as const;
 /** Cached per kind: a list rerenders when its props change. */
-const cellsOf = Object.fromEntries(Object.entries(readingOfKind).map(([kind, resource]) => [kind, readingCells(resource)]));
+const cellsOf = Object.fromEntries(
+  Object.entries(readingOfKind).map(([kind, resource]) => [kind, readingCells(resource)]),
+);
 /** The number of a former row says nothing to a reader. */
 const hidden = ['supersedes'] as const;
 const kinds = (Object.keys(readingOfKind) as ReadingKind[]).filter((kind) => kind !== 'location');
@@ -39,20 +41,52 @@ export function MeasurementsScreen() {
   const items = visible.map((kind) => ({
     key: kind,
     label: resourceTitle(readingOfKind[kind]),
-    children: <ResourceScreen resource={readingOfKind[kind]} isEmbedded list={ofPage} canCreate={false} tools={<>{Tool && <Tool resource={readingOfKind[kind]} />}<TrendHint /></>} above={<PersonTrend kind={kind} />} {...(isCorrectable(kind) && { cells: cellsOf[kind] ?? {}, rowActions: readingRowActions, omit: hidden })} />,
+    children: (
+      <ResourceScreen
+        resource={readingOfKind[kind]}
+        isEmbedded
+        list={ofPage}
+        canCreate={false}
+        tools={
+          <>
+            {Tool && <Tool resource={readingOfKind[kind]} />}
+            <TrendHint />
+          </>
+        }
+        above={<PersonTrend kind={kind} />}
+        {...(isCorrectable(kind) && { cells: cellsOf[kind] ?? {}, rowActions: readingRowActions, omit: hidden })}
+      />
+    ),
   }));
   const choose = (kind: string): void => void navigate({ search: `?kind=${kind}` }, { replace: true });
-  const entry = manual.length > 0 ? <Button type="primary" onClick={() => setEntering(true)}>{T('enter')}</Button> : null;
+  const entry =
+    manual.length > 0 ? (
+      <Button type="primary" onClick={() => setEntering(true)}>
+        {T('enter')}
+      </Button>
+    ) : null;
   return (
     <Page title={T('allReadings')} actions={entry}>
       <Card>
         {current === undefined ? (
           <EmptyState text={T('noRight')} />
         ) : (
-          <Tabs aria-label={T('kind')} className={css['parts'] ?? ''} destroyOnHidden items={items} activeKey={current} onChange={choose} />
+          <Tabs
+            aria-label={T('kind')}
+            className={css['parts'] ?? ''}
+            destroyOnHidden
+            items={items}
+            activeKey={current}
+            onChange={choose}
+          />
         )}
       </Card>
-      {isEntering && <ManualEntry {...(current !== undefined && manual.includes(current) && { kind: current })} onClose={() => setEntering(false)} />}
+      {isEntering && (
+        <ManualEntry
+          {...(current !== undefined && manual.includes(current) && { kind: current })}
+          onClose={() => setEntering(false)}
+        />
+      )}
     </Page>
   );
 }

@@ -16,7 +16,19 @@ import type { ScreenRow } from '../../lib/api/resource-row.ts';
 
 type Client = ScreenRow<typeof client>;
 
-const shown = ['gender', 'age', 'birthday', 'phone', 'certificateNo', 'bloodType', 'riskTags', 'healthManager', 'doctor', 'team', 'organizationUnit'] as const;
+const shown = [
+  'gender',
+  'age',
+  'birthday',
+  'phone',
+  'certificateNo',
+  'bloodType',
+  'riskTags',
+  'healthManager',
+  'doctor',
+  'team',
+  'organizationUnit',
+] as const;
 
 function Guardians({ id }: { readonly id: number }) {
   const list = useList(guardianContact, { keep: 'memory', fixed: { client: String(id) } });
@@ -26,7 +38,8 @@ function Guardians({ id }: { readonly id: number }) {
     <ul className={css['guardians']}>
       {list.rows.map((row) => (
         <li key={row.id}>
-          <strong>{row.values.name}</strong> <FieldCell resource={guardianContact} name="relation" row={row} /> <FieldCell resource={guardianContact} name="phone" row={row} isFull />
+          <strong>{row.values.name}</strong> <FieldCell resource={guardianContact} name="relation" row={row} />{' '}
+          <FieldCell resource={guardianContact} name="phone" row={row} isFull />
         </li>
       ))}
     </ul>
@@ -37,7 +50,10 @@ function Guardians({ id }: { readonly id: number }) {
 export function PersonCard({ row }: { readonly row: Client }) {
   const names = useRefNames(client, shown, [row]);
   const canGuardians = useCan(permissionsOfCall(guardianContact, 'list'));
-  const facts = shown.map((name) => ({ label: fieldLabel(name, client.fields[name]), value: <FieldCell resource={client} name={name} row={row} names={names} isFull /> }));
+  const facts = shown.map((name) => ({
+    label: fieldLabel(name, client.fields[name]),
+    value: <FieldCell resource={client} name={name} row={row} names={names} isFull />,
+  }));
   return (
     <Card title={T('person')}>
       <DescriptionList columns={1} items={facts} />

@@ -27,20 +27,43 @@ function spanOf(filter: FilterValue | undefined): Span {
   return { from: from ?? usual.from, to: to ?? usual.to };
 }
 
-function Trend({ kind, clientId, span }: { readonly kind: ReadingKind; readonly clientId: number; readonly span: Span }) {
+function Trend({
+  kind,
+  clientId,
+  span,
+}: {
+  readonly kind: ReadingKind;
+  readonly clientId: number;
+  readonly span: Span;
+}) {
   const resource = readingOfKind[kind];
   const person = useRow(client, clientId).data ?? null;
   const bands = useBands(clientId);
-  const { data: points, error, refetch } = useQuery({
+  const {
+    data: points,
+    error,
+    refetch,
+  } = useQuery({
     queryKey: ['vitals', clientId, kind, span.from.getTime(), span.to.getTime()],
     queryFn: ({ signal }) => listPoints(kind, { ...span, clientId, signal }),
   });
   if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
   if (!points || !person) return <LoadingState />;
   // Figures of another unit, such as a pulse beside pressures, would need an axis of their own.
-  const figures = figuresOf(resource, points.map(({ values }) => values));
-  const alike = figures.filter(([, field]) => field.options.unit === figures[0]?.[1].options.unit).map(([name]) => name);
-  return <VitalChart title={T('trendOf', { name: person.values.name, kind: resourceTitle(resource) })} series={seriesOf(kind, points, { figures: alike, labelOf: fieldLabel, bands })} height={200} />;
+  const figures = figuresOf(
+    resource,
+    points.map(({ values }) => values),
+  );
+  const alike = figures
+    .filter(([, field]) => field.options.unit === figures[0]?.[1].options.unit)
+    .map(([name]) => name);
+  return (
+    <VitalChart
+      title={T('trendOf', { name: person.values.name, kind: resourceTitle(resource) })}
+      series={seriesOf(kind, points, { figures: alike, labelOf: fieldLabel, bands })}
+      height={200}
+    />
+  );
 }
 
 /** The person that the list around it is filtered by. */
@@ -57,5 +80,9 @@ export function PersonTrend({ kind }: { readonly kind: ReadingKind }) {
   const { filters } = useListContext().state;
   const clientId = useAskedPerson();
   if (clientId === null) return null;
-  return <div className={css['chart']}><Trend kind={kind} clientId={clientId} span={spanOf(filters['measuredAt'])} /></div>;
+  return (
+    <div className={css['chart']}>
+      <Trend kind={kind} clientId={clientId} span={spanOf(filters['measuredAt'])} />
+    </div>
+  );
 }

@@ -22,7 +22,13 @@ export function lastDays(choice: keyof typeof spanChoices): ChosenSpan {
 }
 
 /** Picks the span of time of charts and timeline. */
-export function SpanPicker({ span, onChange }: { readonly span: ChosenSpan; readonly onChange: (span: ChosenSpan) => void }) {
+export function SpanPicker({
+  span,
+  onChange,
+}: {
+  readonly span: ChosenSpan;
+  readonly onChange: (span: ChosenSpan) => void;
+}) {
   const [isCustom, setCustom] = useState(span.choice === 'custom');
   const names = [...(Object.keys(spanChoices) as (keyof typeof spanChoices)[]), 'custom' as const];
   const pick = (choice: SpanChoice): void => {
@@ -35,8 +41,20 @@ export function SpanPicker({ span, onChange }: { readonly span: ChosenSpan; read
   };
   return (
     <div className={css['span']}>
-      <Segmented<SpanChoice> aria-label={T('range')} options={names.map((value) => ({ value, label: T(value) }))} value={isCustom ? 'custom' : span.choice} onChange={pick} />
-      {isCustom && <DatePicker.RangePicker aria-label={T('range')} defaultValue={[dayjs(span.from), dayjs(span.to)]} maxDate={dayjs()} onChange={pickDays} />}
+      <Segmented<SpanChoice>
+        aria-label={T('range')}
+        options={names.map((value) => ({ value, label: T(value) }))}
+        value={isCustom ? 'custom' : span.choice}
+        onChange={pick}
+      />
+      {isCustom && (
+        <DatePicker.RangePicker
+          aria-label={T('range')}
+          defaultValue={[dayjs(span.from), dayjs(span.to)]}
+          maxDate={dayjs()}
+          onChange={pickDays}
+        />
+      )}
     </div>
   );
 }

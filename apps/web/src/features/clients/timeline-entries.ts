@@ -46,28 +46,63 @@ function quantities(kind: VitalKind, figures: readonly string[], values: Readonl
 }
 
 /** A person's measurements of a kind: those that stand, with what they were corrected from, and those that were declared void. */
-export function readingEntries({ kind, figures, points, corrections }: Pick<Vitals, 'kind' | 'figures' | 'points' | 'corrections'>): readonly HealthEntry[] {
+export function readingEntries({
+  kind,
+  figures,
+  points,
+  corrections,
+}: Pick<Vitals, 'kind' | 'figures' | 'points' | 'corrections'>): readonly HealthEntry[] {
   const title = resourceTitle(readingOfKind[kind]);
   const known = new Map(corrections.filter(({ isVoid }) => !isVoid).map((each) => [each.id, each]));
   const standing = points.map(({ at, id, values, level }, index): HealthEntry => {
     const correction = id === null ? undefined : known.get(id);
-    return { key: `${kind}-${at}-${index}`, kind, at, level, title, body: quantities(kind, figures, values), ...(id !== null && { reading: { kind, id } }), ...(correction && { correction }) };
+    return {
+      key: `${kind}-${at}-${index}`,
+      kind,
+      at,
+      level,
+      title,
+      body: quantities(kind, figures, values),
+      ...(id !== null && { reading: { kind, id } }),
+      ...(correction && { correction }),
+    };
   });
-  const gone = corrections.filter(({ isVoid }) => isVoid).map((correction): HealthEntry => ({ key: `${kind}-void-${correction.id}`, kind, at: correction.at, level: 0, title, body: null, correction }));
+  const gone = corrections
+    .filter(({ isVoid }) => isVoid)
+    .map((correction): HealthEntry => ({
+      key: `${kind}-void-${correction.id}`,
+      kind,
+      at: correction.at,
+      level: 0,
+      title,
+      body: null,
+      correction,
+    }));
   return [...standing, ...gone];
 }
 
 /** A case where the figure in its words was measured; it may have gone on since with milder readings. */
 export function caseEntry(row: ScreenRow<typeof abnormalCase>, valueAt: string | undefined): HealthEntry {
   const { type, finding, latestAt, level, state } = row.values;
-  const entryOf = (field: 'type' | 'state', name: string): string => choiceLabel(choicesOf(abnormalCase.fields[field]).entries[name] ?? { label: name });
+  const entryOf = (field: 'type' | 'state', name: string): string =>
+    choiceLabel(choicesOf(abnormalCase.fields[field]).entries[name] ?? { label: name });
   const at = valueAt === undefined ? latestAt.getTime() : Date.parse(valueAt);
   const later = latestAt.getTime() > at ? [latestWords(formatMinute(latestAt))] : [];
-  return { key: `case-${row.id}`, kind: 'case', at, level: Number(alarmLevels.wireOf(level)), title: finding, body: [`${entryOf('type', type)} ${entryOf('state', state)}`, ...later].join(' · ') };
+  return {
+    key: `case-${row.id}`,
+    kind: 'case',
+    at,
+    level: Number(alarmLevels.wireOf(level)),
+    title: finding,
+    body: [`${entryOf('type', type)} ${entryOf('state', state)}`, ...later].join(' · '),
+  };
 }
 
 /** Entries newest first, at most `most`, under the day they happened on. */
-export function byDay(entries: readonly HealthEntry[], most: number): readonly { readonly day: string; readonly entries: readonly (HealthEntry & { readonly time: string })[] }[] {
+export function byDay(
+  entries: readonly HealthEntry[],
+  most: number,
+): readonly { readonly day: string; readonly entries: readonly (HealthEntry & { readonly time: string })[] }[] {
   const days = new Map<string, (HealthEntry & { time: string })[]>();
   for (const entry of entries.toSorted((a, b) => b.at - a.at).slice(0, most)) {
     const day = formatDate(entry.at);

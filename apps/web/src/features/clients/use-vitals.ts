@@ -4,7 +4,15 @@ import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 
 import { bandsOf } from '../../lib/api/resource-limits.ts';
-import { controlledKinds, getControl, listPoints, type Bands, type Control, type ReadingPoint, type Span } from '../../lib/api/resource-readings.ts';
+import {
+  controlledKinds,
+  getControl,
+  listPoints,
+  type Bands,
+  type Control,
+  type ReadingPoint,
+  type Span,
+} from '../../lib/api/resource-readings.ts';
 import { queryClient, readerOf } from '../../lib/api/query-client.ts';
 import { meets } from '../../lib/permissions.ts';
 import { useRealtime, useWatchedClient } from '../../lib/realtime/realtime.ts';
@@ -43,7 +51,9 @@ const vitalsKey = (id: number): readonly [string, number] => ['vitals', id];
 /** The kinds of measurement that the user may see. */
 export function useVisibleKinds(): readonly VitalKind[] {
   const permissions = useSession((session) => session.permissions);
-  return vitalCharts.map(({ kind }) => kind).filter((kind) => meets(permissions, permissionsOfCall(readingOfKind[kind], 'list')));
+  return vitalCharts
+    .map(({ kind }) => kind)
+    .filter((kind) => meets(permissions, permissionsOfCall(readingOfKind[kind], 'list')));
 }
 
 /** A person's measurements of some span of time, a kind each; new ones arrive by themselves. */
@@ -51,7 +61,11 @@ export function useVitals(id: number, span: Span): readonly Vitals[] {
   const kinds = useVisibleKinds();
   const charts = vitalCharts.filter(({ kind }) => kinds.includes(kind));
   useWatchedClient(id);
-  const readers = useMemo(() => new Map<string, () => Promise<void>>(vitalCharts.map(({ kind }) => [kind, readerOf([...vitalsKey(id), kind])])), [id]);
+  const readers = useMemo(
+    () =>
+      new Map<string, () => Promise<void>>(vitalCharts.map(({ kind }) => [kind, readerOf([...vitalsKey(id), kind])])),
+    [id],
+  );
   useRealtime('newreading', ({ userId, dataTypes }) => {
     if (userId !== id) return;
     for (const kind of dataTypes) void readers.get(kind)?.();
@@ -64,10 +78,20 @@ export function useVitals(id: number, span: Span): readonly Vitals[] {
       placeholderData: keepPreviousData,
     })),
   });
-  const corrected = useQueries({ queries: charts.map(({ kind }) => correctionsQuery(kind, { clientId: id, ...span })) });
+  const corrected = useQueries({
+    queries: charts.map(({ kind }) => correctionsQuery(kind, { clientId: id, ...span })),
+  });
   return charts.map(({ kind, figures }, at) => {
     const answer = answers[at];
-    return { kind, figures, corrections: corrected[at]?.data ?? none, points: answer?.data ?? [], isLoading: answer?.isPending ?? false, error: answer?.error ?? null, retry: () => void answer?.refetch() };
+    return {
+      kind,
+      figures,
+      corrections: corrected[at]?.data ?? none,
+      points: answer?.data ?? [],
+      isLoading: answer?.isPending ?? false,
+      error: answer?.error ?? null,
+      retry: () => void answer?.refetch(),
+    };
   });
 }
 
@@ -83,12 +107,22 @@ export function useControl(id: number, span: Span): ReadonlyMap<VitalKind, Contr
       placeholderData: keepPreviousData,
     })),
   });
-  return new Map(kinds.flatMap((kind, at) => { const known = answers[at]?.data; return known ? [[kind, known] as const] : []; }));
+  return new Map(
+    kinds.flatMap((kind, at) => {
+      const known = answers[at]?.data;
+      return known ? [[kind, known] as const] : [];
+    }),
+  );
 }
 
 /** The person's normal bands; none while they are on their way, and for those who may read no measurement. */
 export function useBands(id: number): Bands {
   const kinds = useVisibleKinds();
-  const query = useQuery({ queryKey: ['bands', id], queryFn: ({ signal }) => bandsOf(id, signal), enabled: kinds.length > 0, staleTime: 60_000 });
+  const query = useQuery({
+    queryKey: ['bands', id],
+    queryFn: ({ signal }) => bandsOf(id, signal),
+    enabled: kinds.length > 0,
+    staleTime: 60_000,
+  });
   return query.data ?? noBands;
 }

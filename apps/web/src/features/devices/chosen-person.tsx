@@ -28,7 +28,10 @@ function Known({ position }: { readonly position: Position }) {
   const items = [
     { label: T('locatedAt'), value: formatSecond(position.at) },
     { label: T('kind'), value: position.kind || L('word.empty') },
-    { label: T('accuracy'), value: position.accuracy === null ? T('unknown') : formatQuantity(position.accuracy, 'm', 0) },
+    {
+      label: T('accuracy'),
+      value: position.accuracy === null ? T('unknown') : formatQuantity(position.accuracy, 'm', 0),
+    },
     { label: T('battery'), value: position.battery === null ? T('unknown') : formatQuantity(position.battery, '%', 0) },
     ...(position.address ? [{ label: T('address'), value: position.address, wide: true }] : []),
   ];
@@ -39,7 +42,10 @@ function Known({ position }: { readonly position: Position }) {
 export function ChosenPerson({ person, onPosition, onClose }: ChosenPersonProps) {
   const navigate = useNavigate();
   const mayCommand = useMayCommand();
-  const { data, error, isPending, refetch } = useQuery({ queryKey: ['position', person.clientId], queryFn: ({ signal }) => newestPosition(person.clientId, signal) });
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['position', person.clientId],
+    queryFn: ({ signal }) => newestPosition(person.clientId, signal),
+  });
   const found = useEffectEvent(onPosition);
   useEffect(() => {
     if (data !== undefined) found(data);
@@ -49,17 +55,32 @@ export function ChosenPerson({ person, onPosition, onClose }: ChosenPersonProps)
     <section aria-label={T('position')} className={css['chosen']}>
       <div className={`${css['row']} ${css['spread']}`}>
         <h2>{person.name}</h2>
-        <IconButton name={`${T('close')} ${person.name}`} tip={false} icon={<CloseOutlined />} size="small" type="text" onClick={onClose} />
+        <IconButton
+          name={`${T('close')} ${person.name}`}
+          tip={false}
+          icon={<CloseOutlined />}
+          size="small"
+          type="text"
+          onClick={onClose}
+        />
       </div>
       {isPending && <LoadingState />}
       {error && <ErrorState message={error.message} onRetry={() => void refetch()} />}
       {data === null && <p className={css['quiet']}>{T('noPosition')}</p>}
       {data && <Known position={data} />}
       <div className={css['row']}>
-        {mayCommand && <Button size="small" loading={locate.isWaiting} onClick={locate.start}>{T('locateNow')}</Button>}
-        <Button size="small" onClick={() => void navigate(`${screenPath('track')}?userId=${person.clientId}`)}>{T('showTrack')}</Button>
+        {mayCommand && (
+          <Button size="small" loading={locate.isWaiting} onClick={locate.start}>
+            {T('locateNow')}
+          </Button>
+        )}
+        <Button size="small" onClick={() => void navigate(`${screenPath('track')}?userId=${person.clientId}`)}>
+          {T('showTrack')}
+        </Button>
       </div>
-      <p role="status" className={css['quiet']}>{locate.isWaiting ? T('locating') : ''}</p>
+      <p role="status" className={css['quiet']}>
+        {locate.isWaiting ? T('locating') : ''}
+      </p>
     </section>
   );
 }

@@ -17,9 +17,21 @@ interface DialogProps {
 function MessageDialog({ isBusy, onSend, onClose }: DialogProps) {
   const [form] = Form.useForm<{ text: string }>();
   return (
-    <Modal open title={T('messageTitle')} okText={L('word.confirm')} cancelText={L('word.cancel')} confirmLoading={isBusy} onOk={() => form.submit()} onCancel={onClose}>
+    <Modal
+      open
+      title={T('messageTitle')}
+      okText={L('word.confirm')}
+      cancelText={L('word.cancel')}
+      confirmLoading={isBusy}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+    >
       <Form form={form} name="watch-message" layout="vertical" onFinish={({ text }) => onSend(text.trim())}>
-        <Form.Item name="text" label={T('messageText')} rules={[{ required: true, whitespace: true, message: T('messageMissing') }]}>
+        <Form.Item
+          name="text"
+          label={T('messageText')}
+          rules={[{ required: true, whitespace: true, message: T('messageMissing') }]}
+        >
           <Input.TextArea rows={3} maxLength={100} showCount />
         </Form.Item>
       </Form>
@@ -41,12 +53,24 @@ export function CommandMenu({ imei, isRow = false }: { readonly imei: string; re
   const items = offered.map((key) => ({ key, label: commandLabel(key) }));
   return (
     <>
-      {isRow ? <MenuButton name={name} word={T('command')} items={items} onPick={pick} /> : (
+      {isRow ? (
+        <MenuButton name={name} word={T('command')} items={items} onPick={pick} />
+      ) : (
         <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => pick(key) }}>
-          <Button loading={send.isPending} aria-label={name}>{T('command')}</Button>
+          <Button loading={send.isPending} aria-label={name}>
+            {T('command')}
+          </Button>
         </Dropdown>
       )}
-      {isWriting && <MessageDialog isBusy={send.isPending} onClose={() => setWriting(false)} onSend={(text) => send.mutate({ imei, command: 'message', args: { text } }, { onSuccess: () => setWriting(false) })} />}
+      {isWriting && (
+        <MessageDialog
+          isBusy={send.isPending}
+          onClose={() => setWriting(false)}
+          onSend={(text) =>
+            send.mutate({ imei, command: 'message', args: { text } }, { onSuccess: () => setWriting(false) })
+          }
+        />
+      )}
     </>
   );
 }

@@ -31,7 +31,16 @@ const ofSource = ['lastSource'] as const;
 
 function Commands({ imei }: { readonly imei: string }) {
   const list = useMemo(() => ({ fixed: { device: imei } }), [imei]);
-  return <ResourceScreen resource={deviceCommand} isEmbedded list={list} columns={columns} omit={ofDevice} canCreate={false} />;
+  return (
+    <ResourceScreen
+      resource={deviceCommand}
+      isEmbedded
+      list={list}
+      columns={columns}
+      omit={ofDevice}
+      canCreate={false}
+    />
+  );
 }
 
 function Parts({ row }: { readonly row: Device }) {
@@ -40,7 +49,11 @@ function Parts({ row }: { readonly row: Device }) {
   const maySeeSources = useCan(permissionsOfCall(ingestSource, 'list'));
   const maySeePlaces = useCan(stemsOf(locationReading));
   const parts = [
-    { key: 'overview', label: T('overview'), children: <RowDescription resource={device} row={row} omit={maySeeSources ? [] : ofSource} /> },
+    {
+      key: 'overview',
+      label: T('overview'),
+      children: <RowDescription resource={device} row={row} omit={maySeeSources ? [] : ofSource} />,
+    },
     ...(maySeeCommands ? [{ key: 'commands', label: T('commands'), children: <Commands imei={imei} /> }] : []),
     ...(maySeePlaces ? [{ key: 'track', label: T('track'), children: <TrackView imei={imei} /> }] : []),
   ];
@@ -52,7 +65,17 @@ function WornBy({ imei }: { readonly imei: string }) {
   const { data } = usePeople(imei);
   if (!data) return null;
   const person = data.find((each) => each.imei === imei);
-  return <span className={css['quiet']}>{person ? <>{T('wearer')} <Link to={screenPath('clientDetail', person.clientId)}>{person.name}</Link></> : T('noWearer')}</span>;
+  return (
+    <span className={css['quiet']}>
+      {person ? (
+        <>
+          {T('wearer')} <Link to={screenPath('clientDetail', person.clientId)}>{person.name}</Link>
+        </>
+      ) : (
+        T('noWearer')
+      )}
+    </span>
+  );
 }
 
 /** One device: what it is, what it was told, where it was. */
@@ -61,8 +84,19 @@ export function DeviceDetailScreen() {
   const { data: row, error, refetch } = useRow(device, Number.isSafeInteger(id) && id > 0 ? id : null);
   if (row) {
     return (
-      <Page title={row.values.imei} beside={<><FieldCell resource={device} name="lifecycle" row={row} /><WornBy imei={row.values.imei} /></>} actions={<CommandMenu imei={row.values.imei} />}>
-        <Card><Parts row={row} /></Card>
+      <Page
+        title={row.values.imei}
+        beside={
+          <>
+            <FieldCell resource={device} name="lifecycle" row={row} />
+            <WornBy imei={row.values.imei} />
+          </>
+        }
+        actions={<CommandMenu imei={row.values.imei} />}
+      >
+        <Card>
+          <Parts row={row} />
+        </Card>
       </Page>
     );
   }

@@ -22,7 +22,8 @@ const wearer = (): ExtraColumn<typeof device> => ({
   key: 'wearer',
   title: T('wearer'),
   width: 90,
-  render: ({ beside }) => (typeof beside['userName'] === 'string' && beside['userName'] !== '' ? beside['userName'] : L('word.empty')),
+  render: ({ beside }) =>
+    typeof beside['userName'] === 'string' && beside['userName'] !== '' ? beside['userName'] : L('word.empty'),
 });
 const pathOf = ({ id }: { readonly id: number }): string => screenPath('deviceDetail', id);
 
@@ -39,7 +40,12 @@ function More() {
   const name = T('moreOf', { name: row.values.imei });
   return (
     <>
-      <MenuButton name={name} word={L('word.more')} items={actions.map(([key, each]) => ({ key, label: actionLabel(each) }))} onPick={(key) => setAction(actions.find(([known]) => known === key)?.[1] ?? null)} />
+      <MenuButton
+        name={name}
+        word={L('word.more')}
+        items={actions.map(([key, each]) => ({ key, label: actionLabel(each) }))}
+        onPick={(key) => setAction(actions.find(([known]) => known === key)?.[1] ?? null)}
+      />
       {action && <ActionDialog resource={device} action={action} row={row} onClose={() => setAction(null)} />}
     </>
   );
@@ -50,5 +56,15 @@ const rowActions = [Commands, More] as const;
 /** All devices with who wears them; the imei leads to the device's page. */
 export function DeviceListScreen() {
   const extraColumns = useMemo(() => [wearer()], []);
-  return <ResourceScreen resource={device} title={T('list')} columns={columns} searchFields={searchFields} extraColumns={extraColumns} rowActions={rowActions} detailPath={pathOf} />;
+  return (
+    <ResourceScreen
+      resource={device}
+      title={T('list')}
+      columns={columns}
+      searchFields={searchFields}
+      extraColumns={extraColumns}
+      rowActions={rowActions}
+      detailPath={pathOf}
+    />
+  );
 }

@@ -19,7 +19,10 @@ const world: Box = { west: -180, south: -85, east: 180, north: 85, zoom: 4 };
 const pauseMs = 300;
 const filterOf: Readonly<Record<Show, string | undefined>> = { all: undefined, online: 'true', offline: 'false' };
 
-const inBox = (box: Box, show: Show) => ({ queryKey: ['positions', box, show], queryFn: ({ signal }: { readonly signal: AbortSignal }) => listInBox(box, filterOf[show], signal) });
+const inBox = (box: Box, show: Show) => ({
+  queryKey: ['positions', box, show],
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) => listInBox(box, filterOf[show], signal),
+});
 
 interface Choice {
   readonly person: Person;
@@ -29,13 +32,36 @@ interface Choice {
 function markerOf(wearer: Wearer): Marker {
   const isAlarm = wearer.level >= 3;
   const title = [wearer.name, T(wearer.isOnline ? 'online' : 'offline'), ...(isAlarm ? [T('alarm')] : [])].join(' ');
-  return { key: String(wearer.clientId), longitude: wearer.longitude, latitude: wearer.latitude, look: isAlarm ? 'alarm' : wearer.isOnline ? 'online' : 'offline', title };
+  return {
+    key: String(wearer.clientId),
+    longitude: wearer.longitude,
+    latitude: wearer.latitude,
+    look: isAlarm ? 'alarm' : wearer.isOnline ? 'online' : 'offline',
+    title,
+  };
 }
 
 function contentOf(found: Found | undefined, chosen: Choice | null): MapContent {
   const markers = (found?.wearers ?? []).map(markerOf);
-  const marked: readonly Marker[] = chosen?.position ? [{ key: String(chosen.person.clientId), look: 'chosen', title: chosen.person.name, longitude: chosen.position.longitude, latitude: chosen.position.latitude }] : [];
-  const groups = (found?.groups ?? []).map((group) => ({ ...group, hasAlarm: group.alarms > 0, title: group.alarms > 0 ? T('clusterAlarm', { n: group.count, online: group.online, alarms: group.alarms }) : T('cluster', { n: group.count, online: group.online }) }));
+  const marked: readonly Marker[] = chosen?.position
+    ? [
+        {
+          key: String(chosen.person.clientId),
+          look: 'chosen',
+          title: chosen.person.name,
+          longitude: chosen.position.longitude,
+          latitude: chosen.position.latitude,
+        },
+      ]
+    : [];
+  const groups = (found?.groups ?? []).map((group) => ({
+    ...group,
+    hasAlarm: group.alarms > 0,
+    title:
+      group.alarms > 0
+        ? T('clusterAlarm', { n: group.count, online: group.online, alarms: group.alarms })
+        : T('cluster', { n: group.count, online: group.online }),
+  }));
   return { markers: [...markers, ...marked], groups, lines: [] };
 }
 
@@ -79,16 +105,39 @@ export function DeviceLocationsScreen() {
       <Card>
         <div className={css['mapPage']}>
           <div className={css['side']}>
-            {chosen && <ChosenPerson key={chosen.person.clientId} person={chosen.person} onPosition={(position) => setChosen({ person: chosen.person, position })} onClose={() => setChosen(null)} />}
-            <PeopleList show={show} onShow={setShow} chosen={chosen?.person.clientId ?? null} onChoose={(person) => setChosen({ person, position: null })} />
+            {chosen && (
+              <ChosenPerson
+                key={chosen.person.clientId}
+                person={chosen.person}
+                onPosition={(position) => setChosen({ person: chosen.person, position })}
+                onClose={() => setChosen(null)}
+              />
+            )}
+            <PeopleList
+              show={show}
+              onShow={setShow}
+              chosen={chosen?.person.clientId ?? null}
+              onChoose={(person) => setChosen({ person, position: null })}
+            />
           </div>
           <div className={css['map']}>
             <div className={`${css['row']} ${css['spread']}`}>
-              <p className={css['quiet']} role="status">{count}</p>
-              <Button size="small" onClick={() => setAgain([...(corners ?? [])])}>{T('whole')}</Button>
+              <p className={css['quiet']} role="status">
+                {count}
+              </p>
+              <Button size="small" onClick={() => setAgain([...(corners ?? [])])}>
+                {T('whole')}
+              </Button>
             </div>
             <LoadingBar isActive={isFetching} />
-            <MapBox name={T('map')} content={content} fit={again ?? corners} focus={chosen?.position ?? null} onMove={move} onChoose={choose} />
+            <MapBox
+              name={T('map')}
+              content={content}
+              fit={again ?? corners}
+              focus={chosen?.position ?? null}
+              onMove={move}
+              onChoose={choose}
+            />
           </div>
         </div>
       </Card>

@@ -40,8 +40,20 @@ export function PeopleList({ show, onShow, chosen, onChoose }: PeopleListProps) 
   };
   return (
     <>
-      <Input.Search allowClear aria-label={T('search')} placeholder={T('search')} value={text} onChange={(event) => find(event.target.value)} />
-      <Segmented<Show> block aria-label={T('people')} value={show} onChange={onShow} options={shows.map((value) => ({ value, label: T(value) }))} />
+      <Input.Search
+        allowClear
+        aria-label={T('search')}
+        placeholder={T('search')}
+        value={text}
+        onChange={(event) => find(event.target.value)}
+      />
+      <Segmented<Show>
+        block
+        aria-label={T('people')}
+        value={show}
+        onChange={onShow}
+        options={shows.map((value) => ({ value, label: T(value) }))}
+      />
       {error && !data && <ErrorState message={error.message} onRetry={() => void refetch()} />}
       {!error && !data && <LoadingState />}
       {data && people.length === 0 && <EmptyState text={T('noPeople')} />}
@@ -49,9 +61,16 @@ export function PeopleList({ show, onShow, chosen, onChoose }: PeopleListProps) 
         <ul aria-label={T('people')} className={css['scroll']}>
           {people.slice((current - 1) * pageSize, current * pageSize).map((person) => (
             <li key={`${person.clientId}|${person.imei}`}>
-              <button type="button" className={css['person']} aria-current={person.clientId === chosen} onClick={() => onChoose(person)}>
+              <button
+                type="button"
+                className={css['person']}
+                aria-current={person.clientId === chosen}
+                onClick={() => onChoose(person)}
+              >
                 <span>{person.name}</span>
-                <StatusTag tone={person.isOnline ? 'success' : 'neutral'}>{T(person.isOnline ? 'online' : 'offline')}</StatusTag>
+                <StatusTag tone={person.isOnline ? 'success' : 'neutral'}>
+                  {T(person.isOnline ? 'online' : 'offline')}
+                </StatusTag>
                 <span className={css['quiet']}>{person.imei}</span>
                 <span className={css['quiet']}>{formatAgo(person.lastSeenAt)}</span>
               </button>
@@ -59,7 +78,18 @@ export function PeopleList({ show, onShow, chosen, onChoose }: PeopleListProps) 
           ))}
         </ul>
       )}
-      {lastPage > 1 && <Pagination size="small" align="center" showLessItems showSizeChanger={false} pageSize={pageSize} total={people.length} current={current} onChange={setPage} />}
+      {lastPage > 1 && (
+        <Pagination
+          size="small"
+          align="center"
+          showLessItems
+          showSizeChanger={false}
+          pageSize={pageSize}
+          total={people.length}
+          current={current}
+          onChange={setPage}
+        />
+      )}
     </>
   );
 }

@@ -42,10 +42,29 @@ interface WirePoint extends Place {
 const timeOf = (point: { readonly [key: string]: unknown }): Date => new Date(String(point['location_time']));
 
 export async function listInBox(box: Box, onlineFilter: string | undefined, signal: AbortSignal): Promise<Found> {
-  const wire = await readFrom<{ readonly total: number; readonly points: readonly WirePoint[]; readonly clusters: readonly Group[]; readonly bounds: Omit<Box, 'zoom'> | null }>(locationReading, 'GetLatestInBounds', { query: { ...box, onlineFilter }, signal });
-  const wearers = wire.points.map((point) => ({ longitude: point.longitude, latitude: point.latitude, clientId: point.userId, name: point.userName, imei: point.imei, at: timeOf(point), isOnline: point.isOnline === 1, level: point.abnormalLevel }));
+  const wire = await readFrom<{
+    readonly total: number;
+    readonly points: readonly WirePoint[];
+    readonly clusters: readonly Group[];
+    readonly bounds: Omit<Box, 'zoom'> | null;
+  }>(locationReading, 'GetLatestInBounds', { query: { ...box, onlineFilter }, signal });
+  const wearers = wire.points.map((point) => ({
+    longitude: point.longitude,
+    latitude: point.latitude,
+    clientId: point.userId,
+    name: point.userName,
+    imei: point.imei,
+    at: timeOf(point),
+    isOnline: point.isOnline === 1,
+    level: point.abnormalLevel,
+  }));
   const { bounds } = wire;
-  const corners = bounds ? [{ longitude: bounds.west, latitude: bounds.south }, { longitude: bounds.east, latitude: bounds.north }] : [];
+  const corners = bounds
+    ? [
+        { longitude: bounds.west, latitude: bounds.south },
+        { longitude: bounds.east, latitude: bounds.north },
+      ]
+    : [];
   return { total: wire.total, wearers, groups: wire.clusters, corners };
 }
 
@@ -69,8 +88,17 @@ interface WirePerson {
 const mostPeople = 200;
 
 export async function listPeople(filter: string, signal: AbortSignal): Promise<readonly Person[]> {
-  const wire = await readFrom<readonly WirePerson[]>(deviceBinding, 'GetAlldeviceUser', { query: { filter, maxResultCount: mostPeople }, signal });
-  return wire.map((person) => ({ clientId: person.userId, name: person.userName, imei: person.imei, isOnline: person.isOnline === 1, lastSeenAt: typeof person['last_time'] === 'string' ? person['last_time'] : null }));
+  const wire = await readFrom<readonly WirePerson[]>(deviceBinding, 'GetAlldeviceUser', {
+    query: { filter, maxResultCount: mostPeople },
+    signal,
+  });
+  return wire.map((person) => ({
+    clientId: person.userId,
+    name: person.userName,
+    imei: person.imei,
+    isOnline: person.isOnline === 1,
+    lastSeenAt: typeof person['last_time'] === 'string' ? person['last_time'] : null,
+  }));
 }
 
 /** One position with what is known of it. */
@@ -84,7 +112,10 @@ export interface Position extends Place {
 
 /** The newest position of a person; null when there is none. */
 export async function newestPosition(clientId: number, signal: AbortSignal): Promise<Position | null> {
-  const { rows } = await listRows(locationReading, { signal, state: { text: '', filters: { client: String(clientId) }, sort: '-measuredAt', page: 1, size: 1 } });
+  const { rows } = await listRows(locationReading, {
+    signal,
+    state: { text: '', filters: { client: String(clientId) }, sort: '-measuredAt', page: 1, size: 1 },
+  });
   const [row] = rows;
   if (!row) return null;
   const { longitude, latitude, measuredAt, locationType, accuracy, address, battery } = row.values;
@@ -114,19 +145,39 @@ export interface DayTrack {
 }
 
 interface WireTrack {
-  readonly segments: readonly { readonly points: readonly (Place & { readonly byCell: boolean; readonly [other: string]: unknown })[] }[];
-  readonly stays: readonly (Place & { readonly begin: string; readonly end: string; readonly minutes: number; readonly address: string })[];
+  readonly segments: readonly {
+    readonly points: readonly (Place & { readonly byCell: boolean; readonly [other: string]: unknown })[];
+  }[];
+  readonly stays: readonly (Place & {
+    readonly begin: string;
+    readonly end: string;
+    readonly minutes: number;
+    readonly address: string;
+  })[];
   readonly distance: number;
   readonly count: number;
   readonly dropped: number;
 }
 
-export async function readTrack(ask: { readonly userId?: number; readonly imei?: string; readonly from: Date; readonly to: Date }, signal: AbortSignal): Promise<DayTrack> {
+export async function readTrack(
+  ask: { readonly userId?: number; readonly imei?: string; readonly from: Date; readonly to: Date },
+  signal: AbortSignal,
+): Promise<DayTrack> {
   const { from, to, ...whose } = ask;
-  const wire = await readFrom<WireTrack>(locationReading, 'GetTrack', { query: { ...whose, beginTime: from.toISOString(), endTime: to.toISOString() }, signal });
+  const wire = await readFrom<WireTrack>(locationReading, 'GetTrack', {
+    query: { ...whose, beginTime: from.toISOString(), endTime: to.toISOString() },
+    signal,
+  });
   return {
     ...wire,
-    segments: wire.segments.map(({ points }) => points.map((point) => ({ longitude: point.longitude, latitude: point.latitude, byCell: point.byCell, at: timeOf(point).getTime() }))),
+    segments: wire.segments.map(({ points }) =>
+      points.map((point) => ({
+        longitude: point.longitude,
+        latitude: point.latitude,
+        byCell: point.byCell,
+        at: timeOf(point).getTime(),
+      })),
+    ),
     stays: wire.stays.map((stay) => ({ ...stay, begin: Date.parse(stay.begin), end: Date.parse(stay.end) })),
   };
 }

@@ -48,10 +48,26 @@ export function TrackPlayer({ track, from, to, onPlace }: PlayerProps) {
   };
   return (
     <div className={css['player']} role="group" aria-label={T('trackTitle')}>
-      <Button icon={isPlaying ? <PauseOutlined /> : <CaretRightOutlined />} onClick={toggle}>{T(isPlaying ? 'pause' : 'play')}</Button>
-      <Slider ariaLabelForHandle={T('at')} ariaValueTextFormatterForHandle={(value) => formatClock(value)} min={from} max={to} step={60_000} value={at} onChange={go} tooltip={{ formatter: (value) => formatClock(value) }} />
+      <Button icon={isPlaying ? <PauseOutlined /> : <CaretRightOutlined />} onClick={toggle}>
+        {T(isPlaying ? 'pause' : 'play')}
+      </Button>
+      <Slider
+        ariaLabelForHandle={T('at')}
+        ariaValueTextFormatterForHandle={(value) => formatClock(value)}
+        min={from}
+        max={to}
+        step={60_000}
+        value={at}
+        onChange={go}
+        tooltip={{ formatter: (value) => formatClock(value) }}
+      />
       <span className={css['clock']}>{formatClock(at)}</span>
-      <Segmented<Speed> aria-label={T('speed')} value={speed} onChange={setSpeed} options={speeds.map((value) => ({ value, label: T('times', { n: value }) }))} />
+      <Segmented<Speed>
+        aria-label={T('speed')}
+        value={speed}
+        onChange={setSpeed}
+        options={speeds.map((value) => ({ value, label: T('times', { n: value }) }))}
+      />
     </div>
   );
 }

@@ -5,12 +5,25 @@ import { contentOf, linesOf, placeAt, spanOf } from './track-shape.ts';
 import type { DayTrack } from './positions.ts';
 
 const point = (at: number, longitude: number, byCell = false) => ({ at, longitude, latitude: 0, byCell });
-const track: DayTrack = { segments: [[point(0, 0), point(10, 10)], [point(30, 30), point(40, 40, true)]], stays: [{ longitude: 10, latitude: 0, begin: 10, end: 20, minutes: 10, address: '' }], distance: 1, count: 4, dropped: 0 };
+const track: DayTrack = {
+  segments: [
+    [point(0, 0), point(10, 10)],
+    [point(30, 30), point(40, 40, true)],
+  ],
+  stays: [{ longitude: 10, latitude: 0, begin: 10, end: 20, minutes: 10, address: '' }],
+  distance: 1,
+  count: 4,
+  dropped: 0,
+};
 const none: DayTrack = { segments: [], stays: [], distance: 0, count: 0, dropped: 0 };
 const words = { stay: () => 's', start: 'a', end: 'e' };
 
 test('gaps are lines of their own', () => {
-  expect(linesOf(track.segments).map(({ isGap, points }) => `${isGap} ${points.length}`)).toEqual(['false 2', 'true 2', 'false 2']);
+  expect(linesOf(track.segments).map(({ isGap, points }) => `${isGap} ${points.length}`)).toEqual([
+    'false 2',
+    'true 2',
+    'false 2',
+  ]);
 });
 
 test('ends, stays and cells are marked', () => {
@@ -18,7 +31,17 @@ test('ends, stays and cells are marked', () => {
   expect(contentOf(none, words)).toEqual({ markers: [], groups: [], lines: [] });
 });
 
-test.each([[0, 0], [5, 5], [10, 10], [15, 10], [25, 10], [30, 30], [35, 35], [40, 40], [99, 40]])('at %i they are at %i', (at, longitude) => {
+test.each([
+  [0, 0],
+  [5, 5],
+  [10, 10],
+  [15, 10],
+  [25, 10],
+  [30, 30],
+  [35, 35],
+  [40, 40],
+  [99, 40],
+])('at %i they are at %i', (at, longitude) => {
   expect(placeAt(track, at)?.longitude).toBe(longitude);
 });
 

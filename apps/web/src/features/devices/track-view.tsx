@@ -20,18 +20,38 @@ import { contentOf, spanOf } from './track-shape.ts';
 import type { Place } from '../../ui/map/map-content.ts';
 
 const today = (): Dayjs => (inZone(new Date()) ?? dayjs()).startOf('day');
-const spanText = (minutes: number): string => (minutes < 60 ? T('minutes', { n: minutes }) : T('hours', { h: Math.floor(minutes / 60), m: minutes % 60 }));
-const distanceText = (metres: number): string => (metres < 1000 ? `${formatNumber(metres)} m` : `${formatNumber(metres / 1000, 1)} km`);
-const stayText = (stay: Stay): string => `${formatClock(stay.begin)}–${formatClock(stay.end)} ${T('stayed', { span: spanText(stay.minutes) })}`;
+const spanText = (minutes: number): string =>
+  minutes < 60 ? T('minutes', { n: minutes }) : T('hours', { h: Math.floor(minutes / 60), m: minutes % 60 });
+const distanceText = (metres: number): string =>
+  metres < 1000 ? `${formatNumber(metres)} m` : `${formatNumber(metres / 1000, 1)} km`;
+const stayText = (stay: Stay): string =>
+  `${formatClock(stay.begin)}–${formatClock(stay.end)} ${T('stayed', { span: spanText(stay.minutes) })}`;
 
 const words = { stay: (stay: Stay, number: number): string => `${number} ${stayText(stay)}`, start: '', end: '' };
 
 function DayPick({ day, onChange }: { readonly day: Dayjs; readonly onChange: (day: Dayjs) => void }) {
   return (
     <div className={css['row']}>
-      <IconButton name={T('dayBefore')} tip={false} icon={<LeftOutlined />} onClick={() => onChange(day.subtract(1, 'day'))} />
-      <DatePicker aria-label={T('day')} allowClear={false} value={day} maxDate={today()} onChange={(next) => next && onChange(next.startOf('day'))} />
-      <IconButton name={T('dayAfter')} tip={false} icon={<RightOutlined />} disabled={!day.isBefore(today())} onClick={() => onChange(day.add(1, 'day'))} />
+      <IconButton
+        name={T('dayBefore')}
+        tip={false}
+        icon={<LeftOutlined />}
+        onClick={() => onChange(day.subtract(1, 'day'))}
+      />
+      <DatePicker
+        aria-label={T('day')}
+        allowClear={false}
+        value={day}
+        maxDate={today()}
+        onChange={(next) => next && onChange(next.startOf('day'))}
+      />
+      <IconButton
+        name={T('dayAfter')}
+        tip={false}
+        icon={<RightOutlined />}
+        disabled={!day.isBefore(today())}
+        onClick={() => onChange(day.add(1, 'day'))}
+      />
     </div>
   );
 }
@@ -42,7 +62,9 @@ function StayList({ stays, onChoose }: { readonly stays: readonly Stay[]; readon
       {stays.map((stay, index) => (
         <li key={stay.begin}>
           <button type="button" className={css['person']} onClick={() => onChoose(stay)}>
-            <span>{index + 1}. {formatClock(stay.begin)}–{formatClock(stay.end)}</span>
+            <span>
+              {index + 1}. {formatClock(stay.begin)}–{formatClock(stay.end)}
+            </span>
             <span className={css['quiet']}>{T('stayed', { span: spanText(stay.minutes) })}</span>
             {stay.address !== '' && <span className={css['quiet']}>{stay.address}</span>}
           </button>
@@ -53,8 +75,16 @@ function StayList({ stays, onChoose }: { readonly stays: readonly Stay[]; readon
 }
 
 function Figures({ track }: { readonly track: DayTrack }) {
-  const parts = [T('fixes', { n: track.count }), T('travelled', { distance: distanceText(track.distance) }), ...(track.dropped > 0 ? [T('dropped', { n: track.dropped })] : [])];
-  return <p className={css['quiet']} role="status">{parts.join(' · ')}</p>;
+  const parts = [
+    T('fixes', { n: track.count }),
+    T('travelled', { distance: distanceText(track.distance) }),
+    ...(track.dropped > 0 ? [T('dropped', { n: track.dropped })] : []),
+  ];
+  return (
+    <p className={css['quiet']} role="status">
+      {parts.join(' · ')}
+    </p>
+  );
 }
 
 function Shown({ track }: { readonly track: DayTrack }) {
@@ -91,7 +121,16 @@ export function TrackView({ clientId, imei, beside }: TrackViewProps) {
   const from = useMemo(() => (inZone(day.valueOf()) ?? day).startOf('day'), [day]);
   const { data, error, isPending, isFetching, refetch } = useQuery({
     queryKey: ['track', clientId, imei, from.valueOf()],
-    queryFn: ({ signal }) => readTrack({ ...(clientId !== undefined && { userId: clientId }), ...(imei !== undefined && { imei }), from: from.toDate(), to: from.add(1, 'day').subtract(1, 'millisecond').toDate() }, signal),
+    queryFn: ({ signal }) =>
+      readTrack(
+        {
+          ...(clientId !== undefined && { userId: clientId }),
+          ...(imei !== undefined && { imei }),
+          from: from.toDate(),
+          to: from.add(1, 'day').subtract(1, 'millisecond').toDate(),
+        },
+        signal,
+      ),
   });
   return (
     <>

@@ -17,7 +17,11 @@ interface PickProps {
 function PersonPick({ value, onChange }: PickProps) {
   const [text, setText] = useState('');
   const { data = [], isFetching } = usePeople(text);
-  const options = [...new Map(data.map((person) => [person.clientId, { value: person.clientId, label: `${person.name} ${person.imei}` }])).values()];
+  const options = [
+    ...new Map(
+      data.map((person) => [person.clientId, { value: person.clientId, label: `${person.name} ${person.imei}` }]),
+    ).values(),
+  ];
   return (
     <Select
       aria-label={T('person')}

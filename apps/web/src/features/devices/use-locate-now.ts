@@ -16,12 +16,18 @@ interface Waiting {
 }
 
 /** Asks a device for its position and waits up to a minute for its answer. */
-export function useLocateNow(imei: string, onLocated: () => void): { readonly isWaiting: boolean; readonly start: () => void } {
+export function useLocateNow(
+  imei: string,
+  onLocated: () => void,
+): { readonly isWaiting: boolean; readonly start: () => void } {
   const { message } = App.useApp();
   const send = useSendCommand({ isQuiet: true });
   const [waiting, setWaiting] = useState<Waiting | null>(null);
   const { data } = useQuery({
-    queryKey: ['command', waiting?.id], enabled: waiting !== null, refetchInterval: askEveryMs, queryFn: ({ signal }) => getRow(deviceCommand, waiting?.id ?? 0, signal),
+    queryKey: ['command', waiting?.id],
+    enabled: waiting !== null,
+    refetchInterval: askEveryMs,
+    queryFn: ({ signal }) => getRow(deviceCommand, waiting?.id ?? 0, signal),
   });
   const ended = useEffectEvent((isDone: boolean, reason: string | null) => {
     setWaiting(null);
@@ -39,6 +45,7 @@ export function useLocateNow(imei: string, onLocated: () => void): { readonly is
     const timer = setTimeout(() => ended(false, null), Math.max(0, waiting.until - Date.now()));
     return () => clearTimeout(timer);
   }, [waiting]);
-  const start = (): void => send.mutate({ imei, command: 'locate' }, { onSuccess: (id) => setWaiting({ id, until: Date.now() + longestMs }) });
+  const start = (): void =>
+    send.mutate({ imei, command: 'locate' }, { onSuccess: (id) => setWaiting({ id, until: Date.now() + longestMs }) });
   return { isWaiting: waiting !== null || send.isPending, start };
 }

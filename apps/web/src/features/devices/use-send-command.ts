@@ -32,7 +32,11 @@ export function useSendCommand(options: { readonly isQuiet?: boolean } = {}) {
   const tell = useFailureNotice();
   return useMutation({
     mutationFn: async ({ imei, command, args }: Order): Promise<number> => {
-      const { id } = await writeTo<{ readonly id: number }>(deviceCommand, 'Send', { imei, command: commandKinds.wireOf(command), ...(args && { args: { ...args } }) });
+      const { id } = await writeTo<{ readonly id: number }>(deviceCommand, 'Send', {
+        imei,
+        command: commandKinds.wireOf(command),
+        ...(args && { args: { ...args } }),
+      });
       return id;
     },
     onSuccess: async (_id, { command }) => {

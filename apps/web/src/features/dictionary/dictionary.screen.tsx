@@ -31,7 +31,12 @@ function Entries({ typeCode }: { readonly typeCode: string }) {
 function TypeForm({ node, onClose }: { readonly node: TypeNode; readonly onClose: () => void }) {
   return (
     <Suspense>
-      <FormDrawer resource={dictionaryType} row={node.row ?? null} defaults={{ category: node.category }} onClose={onClose} />
+      <FormDrawer
+        resource={dictionaryType}
+        row={node.row ?? null}
+        defaults={{ category: node.category }}
+        onClose={onClose}
+      />
     </Suspense>
   );
 }
@@ -59,7 +64,11 @@ export function DictionaryScreen() {
             leftName={T('types')}
             width={300}
             left={<TypeTree list={list as unknown as RowList} chosen={chosen} onChoose={choose} onAction={act} />}
-            right={<div className={css['entries']}>{chosen === null ? <EmptyState text={T('choose')} /> : <Entries key={chosen} typeCode={chosen} />}</div>}
+            right={
+              <div className={css['entries']}>
+                {chosen === null ? <EmptyState text={T('choose')} /> : <Entries key={chosen} typeCode={chosen} />}
+              </div>
+            }
           />
         </div>
       </Card>

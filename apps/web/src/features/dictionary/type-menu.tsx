@@ -27,7 +27,17 @@ function useItems({ row }: TypeNode): Items {
   const isBuiltIn = row.values.isSystem === true;
   return [
     ...(mayEdit ? [{ key: 'edit', label: L('word.edit') }] : []),
-    ...(mayRemove ? [{ key: 'remove', label: L('word.delete'), danger: !isBuiltIn, disabled: isBuiltIn, ...(isBuiltIn && { title: T('builtIn') }) }] : []),
+    ...(mayRemove
+      ? [
+          {
+            key: 'remove',
+            label: L('word.delete'),
+            danger: !isBuiltIn,
+            disabled: isBuiltIn,
+            ...(isBuiltIn && { title: T('builtIn') }),
+          },
+        ]
+      : []),
   ];
 }
 
@@ -42,9 +52,23 @@ export function TypeMenu({ node, isOpen, isStation, onOpen, onAction }: TypeMenu
       trigger={['click']}
       placement="bottomRight"
       autoFocus
-      menu={{ items, onClick: ({ key, domEvent }) => { domEvent.stopPropagation(); onAction(key as TypeAction, node); } }}
+      menu={{
+        items,
+        onClick: ({ key, domEvent }) => {
+          domEvent.stopPropagation();
+          onAction(key as TypeAction, node);
+        },
+      }}
     >
-      <Button type="text" size="small" className={css['more'] ?? ''} tabIndex={isStation ? 0 : -1} aria-label={T('actionsOf', { name: node.title })} icon={<MoreOutlined />} onClick={(event) => event.stopPropagation()} />
+      <Button
+        type="text"
+        size="small"
+        className={css['more'] ?? ''}
+        tabIndex={isStation ? 0 : -1}
+        aria-label={T('actionsOf', { name: node.title })}
+        icon={<MoreOutlined />}
+        onClick={(event) => event.stopPropagation()}
+      />
     </Dropdown>
   );
 }

@@ -18,14 +18,21 @@ export interface TypeNode {
   readonly children?: readonly TypeNode[];
 }
 
-const typeNode = (category: Category, row: TypeRow): TypeNode => ({ key: row.values.typeCode, title: row.values.typeName, category, row, selectable: true });
+const typeNode = (category: Category, row: TypeRow): TypeNode => ({
+  key: row.values.typeCode,
+  title: row.values.typeName,
+  category,
+  row,
+  selectable: true,
+});
 
 export const categoryKey = (category: Category): string => `category:${category}`;
 
 /** The letter of a category on the wire, as it stands in every type. */
 export const flagOf = (category: Category): string => String(dictionaryCategories.wireOf(category));
 
-const contains = ({ values: { typeName, typeCode } }: TypeRow, word: string): boolean => `${typeName}\n${typeCode}`.toLowerCase().includes(word);
+const contains = ({ values: { typeName, typeCode } }: TypeRow, word: string): boolean =>
+  `${typeName}\n${typeCode}`.toLowerCase().includes(word);
 
 /** All categories with the types that contain a word; with a word, only the categories that have any. */
 export function nodesOf(rows: readonly TypeRow[], word: string): readonly TypeNode[] {
@@ -33,6 +40,14 @@ export function nodesOf(rows: readonly TypeRow[], word: string): readonly TypeNo
     const types = rows.filter((row) => row.values.category === category && contains(row, word));
     if (word !== '' && types.length === 0) return [];
     const title = choiceLabel(dictionaryCategories.entries[category]);
-    return [{ key: categoryKey(category), title, category, selectable: false, children: types.map((row) => typeNode(category, row)) }];
+    return [
+      {
+        key: categoryKey(category),
+        title,
+        category,
+        selectable: false,
+        children: types.map((row) => typeNode(category, row)),
+      },
+    ];
   });
 }

@@ -16,10 +16,14 @@ interface TypeTreeProps {
   readonly onAction: (action: TypeAction, node: TypeNode) => void;
 }
 
-const findNode = (nodes: readonly TypeNode[], key: string | null): TypeNode | undefined => nodes.flatMap((node) => [node, ...(node.children ?? [])]).find((node) => node.key === key);
+const findNode = (nodes: readonly TypeNode[], key: string | null): TypeNode | undefined =>
+  nodes.flatMap((node) => [node, ...(node.children ?? [])]).find((node) => node.key === key);
 
 /** Which categories are unfolded: those that the user unfolded, the one of the chosen type, all of them while something is looked for. */
-function useUnfolded(nodes: readonly TypeNode[], { word, chosen }: { readonly word: string; readonly chosen: string | null }) {
+function useUnfolded(
+  nodes: readonly TypeNode[],
+  { word, chosen }: { readonly word: string; readonly chosen: string | null },
+) {
   const [unfolded, setUnfolded] = useState<readonly string[]>([]);
   const category = findNode(nodes, chosen)?.category;
   useEffect(() => {
@@ -29,12 +33,19 @@ function useUnfolded(nodes: readonly TypeNode[], { word, chosen }: { readonly wo
 }
 
 function Title({ node }: { readonly node: TypeNode }) {
-  if (!node.row) return <span className={css['name']}>{node.title} ({node.children?.length ?? 0})</span>;
+  if (!node.row)
+    return (
+      <span className={css['name']}>
+        {node.title} ({node.children?.length ?? 0})
+      </span>
+    );
   const { typeCode } = node.row.values;
   return (
     <span className={css['name']}>
       {node.title}
-      <span className={css['facts']}>{typeCode} · {node.row.id} · {flagOf(node.category)}</span>
+      <span className={css['facts']}>
+        {typeCode} · {node.row.id} · {flagOf(node.category)}
+      </span>
     </span>
   );
 }
@@ -62,7 +73,8 @@ export function TypeTree({ list, chosen, onChoose, onAction }: TypeTreeProps) {
   const [unfolded, setUnfolded] = useUnfolded(nodes, { word, chosen });
   const { openKey, open, close } = useOpenMenu();
   const active = useRef<string | null>(null);
-  if (list.error !== null) return <ErrorState message={list.error instanceof Error ? list.error.message : null} onRetry={list.refresh} />;
+  if (list.error !== null)
+    return <ErrorState message={list.error instanceof Error ? list.error.message : null} onRetry={list.refresh} />;
   if (list.isLoading) return <LoadingState />;
 
   const press = (event: KeyboardEvent): void => {
@@ -79,13 +91,25 @@ export function TypeTree({ list, chosen, onChoose, onAction }: TypeTreeProps) {
   const drawn = (node: TypeNode) => (
     <span className={css['node']}>
       <Title node={node} />
-      <TypeMenu node={node} isOpen={openKey === node.key} isStation={!node.row || node.key === chosen} onOpen={(isOpen) => (isOpen ? open(node.key) : close())} onAction={act} />
+      <TypeMenu
+        node={node}
+        isOpen={openKey === node.key}
+        isStation={!node.row || node.key === chosen}
+        onOpen={(isOpen) => (isOpen ? open(node.key) : close())}
+        onAction={act}
+      />
     </span>
   );
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears the menu key of the tree inside it
     <div className={css['tree']} onKeyDown={press}>
-      <Input aria-label={T('find')} placeholder={T('find')} allowClear value={text} onChange={(event) => setText(event.target.value)} />
+      <Input
+        aria-label={T('find')}
+        placeholder={T('find')}
+        allowClear
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
       {nodes.length === 0 ? (
         <EmptyState />
       ) : (
@@ -98,8 +122,13 @@ export function TypeTree({ list, chosen, onChoose, onAction }: TypeTreeProps) {
           onExpand={(keys) => setUnfolded(keys.map(String))}
           selectedKeys={chosen === null ? [] : [chosen]}
           onSelect={([key]) => key !== undefined && onChoose(String(key))}
-          onActiveChange={(key) => { active.current = key === null ? null : String(key); }}
-          onRightClick={({ event, node }) => { event.preventDefault(); open(node.key); }}
+          onActiveChange={(key) => {
+            active.current = key === null ? null : String(key);
+          }}
+          onRightClick={({ event, node }) => {
+            event.preventDefault();
+            open(node.key);
+          }}
         />
       )}
       <p className={css['hint']}>{T('keys')}</p>

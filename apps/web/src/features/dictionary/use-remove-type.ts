@@ -21,10 +21,14 @@ export function useRemoveType(onRemoved: (row: TypeRow) => void): (row: TypeRow)
       cancelText: L('word.cancel'),
       okButtonProps: { danger: true },
       focusable: { autoFocusButton: 'cancel' },
-      onOk: () => remove.mutateAsync(row.id).then(() => {
-        message.success(T('removed'));
-        onRemoved(row);
-      }, (error: unknown) => tell(error)),
+      onOk: () =>
+        remove.mutateAsync(row.id).then(
+          () => {
+            message.success(T('removed'));
+            onRemoved(row);
+          },
+          (error: unknown) => tell(error),
+        ),
     });
   };
 }

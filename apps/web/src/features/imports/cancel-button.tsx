@@ -9,9 +9,17 @@ export function CancelButton({ id }: { readonly id: number }) {
   const { cancel } = useImportMoves(id);
   const ask = (): void => {
     modal.confirm({
-      title: T('cancelAsk'), content: T('cancelHint'), okText: T('cancel'), cancelText: T('keepOn'), okButtonProps: { danger: true },
+      title: T('cancelAsk'),
+      content: T('cancelHint'),
+      okText: T('cancel'),
+      cancelText: T('keepOn'),
+      okButtonProps: { danger: true },
       onOk: () => cancel.mutateAsync().catch(() => undefined),
     });
   };
-  return <Button danger loading={cancel.isPending} onClick={ask}>{T('cancel')}</Button>;
+  return (
+    <Button danger loading={cancel.isPending} onClick={ask}>
+      {T('cancel')}
+    </Button>
+  );
 }

@@ -19,8 +19,14 @@ export function ImportButton({ resource }: { readonly resource: AnyResource }) {
   if (!mayImport || !mayCreate || !isImportable(resource)) return null;
   return (
     <>
-      <Button icon={<ImportOutlined />} onClick={() => setOpen(true)}>{T('import')}</Button>
-      {isOpen && <Suspense><ImportDialog resource={resource} onClose={() => setOpen(false)} /></Suspense>}
+      <Button icon={<ImportOutlined />} onClick={() => setOpen(true)}>
+        {T('import')}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <ImportDialog resource={resource} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

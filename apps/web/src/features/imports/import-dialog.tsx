@@ -11,9 +11,28 @@ import { useImport } from './use-import.ts';
 import type { AnyResource } from '@kangmai/resource';
 import type { ImportState } from '../../lib/api/resource-imports.ts';
 
-const stepOf: Readonly<Record<ImportState, number>> = { checking: 1, checked: 1, importing: 2, undoing: 2, failed: 2, cancelled: 2, done: 3, undone: 3 };
+const stepOf: Readonly<Record<ImportState, number>> = {
+  checking: 1,
+  checked: 1,
+  importing: 2,
+  undoing: 2,
+  failed: 2,
+  cancelled: 2,
+  done: 3,
+  undone: 3,
+};
 
-function Batch({ resource, id, onAgain, onClose }: { readonly resource: AnyResource; readonly id: number; readonly onAgain: () => void; readonly onClose: () => void }) {
+function Batch({
+  resource,
+  id,
+  onAgain,
+  onClose,
+}: {
+  readonly resource: AnyResource;
+  readonly id: number;
+  readonly onAgain: () => void;
+  readonly onClose: () => void;
+}) {
   const batch = useImport(resource, id);
   return (
     <>
@@ -23,19 +42,48 @@ function Batch({ resource, id, onAgain, onClose }: { readonly resource: AnyResou
   );
 }
 
-const endOf: Partial<Record<ImportState, 'error' | 'finish'>> = { failed: 'error', cancelled: 'error', done: 'finish', undone: 'finish' };
+const endOf: Partial<Record<ImportState, 'error' | 'finish'>> = {
+  failed: 'error',
+  cancelled: 'error',
+  done: 'finish',
+  undone: 'finish',
+};
 
 function Progress({ at, state }: { readonly at: number; readonly state?: ImportState | undefined }) {
   const status = state && endOf[state];
-  return <Steps aria-label={T('steps')} size="small" className={css['steps'] ?? ''} current={at} {...(status && { status })} items={[T('pick'), T('check'), T('write'), T('finish')].map((title) => ({ title }))} />;
+  return (
+    <Steps
+      aria-label={T('steps')}
+      size="small"
+      className={css['steps'] ?? ''}
+      current={at}
+      {...(status && { status })}
+      items={[T('pick'), T('check'), T('write'), T('finish')].map((title) => ({ title }))}
+    />
+  );
 }
 
 /** The way of a spreadsheet into a resource: file, check report, confirmation, progress; each can be come back to. */
 export function ImportDialog({ resource, onClose }: { readonly resource: AnyResource; readonly onClose: () => void }) {
   const [id, setId] = useState<number | null>(null);
   return (
-    <Modal open width={860} className={css['dialog'] ?? ''} footer={null} destroyOnHidden title={T('title', { title: resourceTitle(resource) })} onCancel={onClose}>
-      {id === null ? <><Progress at={0} /><PickFile resource={resource} onBegun={setId} /></> : <Batch resource={resource} id={id} onAgain={() => setId(null)} onClose={onClose} />}
+    <Modal
+      open
+      width={860}
+      className={css['dialog'] ?? ''}
+      footer={null}
+      destroyOnHidden
+      title={T('title', { title: resourceTitle(resource) })}
+      onCancel={onClose}
+    >
+      {id === null ? (
+        <>
+          <Progress at={0} />
+          <PickFile resource={resource} onBegun={setId} />
+        </>
+      ) : (
+        <Batch resource={resource} id={id} onAgain={() => setId(null)} onClose={onClose} />
+      )}
     </Modal>
   );
 }

@@ -23,13 +23,36 @@ function Recent({ resource, onOpen }: { readonly resource: AnyResource; readonly
     <>
       <h3 className={css['heading']}>{T('recent')}</h3>
       <Table<ImportBatch>
-        size="small" rowKey="id" dataSource={[...batches]} pagination={false} aria-label={T('recent')} scroll={{ y: 200 }}
+        size="small"
+        rowKey="id"
+        dataSource={[...batches]}
+        pagination={false}
+        aria-label={T('recent')}
+        scroll={{ y: 200 }}
         columns={[
           { title: T('file'), dataIndex: 'fileName', ellipsis: true },
           { title: T('time'), dataIndex: 'createdAt', width: 160, render: (at: string) => formatMinute(at) },
-          { title: T('state'), dataIndex: 'state', width: 90, render: (state: ImportBatch['state']) => T(`state.${state}`) },
-          { title: T('result'), width: 140, render: (row: unknown, { state, writtenRows }) => (state === 'done' || state === 'undone' ? T('written', { n: writtenRows }) : L('word.empty')) },
-          { title: T('actions'), width: 80, render: (row: unknown, { id, fileName }) => <Button type="link" size="small" aria-label={`${T('open')} ${fileName}`} onClick={() => onOpen(id)}>{T('open')}</Button> },
+          {
+            title: T('state'),
+            dataIndex: 'state',
+            width: 90,
+            render: (state: ImportBatch['state']) => T(`state.${state}`),
+          },
+          {
+            title: T('result'),
+            width: 140,
+            render: (row: unknown, { state, writtenRows }) =>
+              state === 'done' || state === 'undone' ? T('written', { n: writtenRows }) : L('word.empty'),
+          },
+          {
+            title: T('actions'),
+            width: 80,
+            render: (row: unknown, { id, fileName }) => (
+              <Button type="link" size="small" aria-label={`${T('open')} ${fileName}`} onClick={() => onOpen(id)}>
+                {T('open')}
+              </Button>
+            ),
+          },
         ]}
       />
     </>
@@ -37,7 +60,13 @@ function Recent({ resource, onOpen }: { readonly resource: AnyResource; readonly
 }
 
 /** The first step: the template, the upload, and what was imported before. */
-export function PickFile({ resource, onBegun }: { readonly resource: AnyResource; readonly onBegun: (id: number) => void }) {
+export function PickFile({
+  resource,
+  onBegun,
+}: {
+  readonly resource: AnyResource;
+  readonly onBegun: (id: number) => void;
+}) {
   const { message } = App.useApp();
   const [isBusy, setBusy] = useState(false);
   const tell = useFailureNotice();
@@ -57,11 +86,20 @@ export function PickFile({ resource, onBegun }: { readonly resource: AnyResource
   return (
     <div className={css['part']}>
       <div className={css['bar']}>
-        <Button icon={<DownloadOutlined />} onClick={() => { importTemplate(resource).then(download, tell); }}>{T('template')}</Button>
+        <Button
+          icon={<DownloadOutlined />}
+          onClick={() => {
+            importTemplate(resource).then(download, tell);
+          }}
+        >
+          {T('template')}
+        </Button>
         <span>{T('templateHint')}</span>
       </div>
       <Upload.Dragger
-        accept=".xlsx" showUploadList={false} disabled={isBusy}
+        accept=".xlsx"
+        showUploadList={false}
+        disabled={isBusy}
         beforeUpload={(file) => {
           void send(file);
           return false;

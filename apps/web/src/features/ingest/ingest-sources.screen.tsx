@@ -29,8 +29,18 @@ function RotateButton() {
   const takeKey = use(TakeKeyContext);
   if (!isAllowed) return null;
   const name = String(row.values.sourceName);
-  const ask = (): void => { modal.confirm({ title: T('rotateOf', { name }), content: actionQuestion(rotateKey), onOk: () => takeKey(row.id, name) }); };
-  return <LinkButton aria-label={T('rotateOf', { name })} onClick={ask}>{actionLabel(rotateKey)}</LinkButton>;
+  const ask = (): void => {
+    modal.confirm({
+      title: T('rotateOf', { name }),
+      content: actionQuestion(rotateKey),
+      onOk: () => takeKey(row.id, name),
+    });
+  };
+  return (
+    <LinkButton aria-label={T('rotateOf', { name })} onClick={ask}>
+      {actionLabel(rotateKey)}
+    </LinkButton>
+  );
 }
 
 const rowActions = [RotateButton];
@@ -40,15 +50,23 @@ export function IngestSourcesScreen() {
   const tell = useFailureNotice();
   const { mutateAsync, reset } = useAction(ingestSource, 'rotateKey');
   const [shown, setShown] = useState<Shown | null>(null);
-  const takeKey = useCallback(async (id: number, name: string): Promise<void> => {
-    try {
-      const { apiKey } = (await mutateAsync({ id })) as { readonly apiKey: string };
-      setShown({ name, secret: apiKey });
-    } catch (error) {
-      tell(error);
-    }
-  }, [mutateAsync, tell]);
-  const onCreated = useMemo(() => (id: number, { sourceName }: Readonly<Record<string, unknown>>) => void takeKey(id, String(sourceName)), [takeKey]);
+  const takeKey = useCallback(
+    async (id: number, name: string): Promise<void> => {
+      try {
+        const { apiKey } = (await mutateAsync({ id })) as { readonly apiKey: string };
+        setShown({ name, secret: apiKey });
+      } catch (error) {
+        tell(error);
+      }
+    },
+    [mutateAsync, tell],
+  );
+  const onCreated = useMemo(
+    () =>
+      (id: number, { sourceName }: Readonly<Record<string, unknown>>) =>
+        void takeKey(id, String(sourceName)),
+    [takeKey],
+  );
   const close = (): void => {
     setShown(null);
     reset();

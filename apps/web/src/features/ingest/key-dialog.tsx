@@ -21,13 +21,27 @@ export function KeyDialog({ name, secret, onClose }: KeyDialogProps) {
   };
   return (
     <Modal
-      open title={T('keyOf', { name })} onCancel={onClose} mask={{ closable: false }} keyboard={false}
-      footer={<Button type="primary" onClick={onClose}>{T('keep')}</Button>}
+      open
+      title={T('keyOf', { name })}
+      onCancel={onClose}
+      mask={{ closable: false }}
+      keyboard={false}
+      footer={
+        <Button type="primary" onClick={onClose}>
+          {T('keep')}
+        </Button>
+      }
     >
       <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
         <Alert type="warning" showIcon title={T('keyOnce')} description={T('keyOnceHint')} />
         <Space.Compact block>
-          <Input readOnly aria-label={T('key')} value={secret} autoComplete="off" onFocus={(event) => event.target.select()} />
+          <Input
+            readOnly
+            aria-label={T('key')}
+            value={secret}
+            autoComplete="off"
+            onFocus={(event) => event.target.select()}
+          />
           <Button onClick={() => void copy()}>{T('copy')}</Button>
         </Space.Compact>
       </Space>

@@ -21,9 +21,13 @@ type Row = ScreenRow<typeof quarantinedReading>;
 
 /** What the rows of the page said; asked for once a page. Null for kinds that the user may not see. */
 function useTold(): ReadonlyMap<number, Readonly<Record<string, number>> | null> {
-  const ids = useListContext(quarantinedReading).rows.map(({ id }) => id).join(',');
+  const ids = useListContext(quarantinedReading)
+    .rows.map(({ id }) => id)
+    .join(',');
   const { data } = useQuery({
-    queryKey: ['quarantineValues', ids], enabled: ids !== '', gcTime: 0,
+    queryKey: ['quarantineValues', ids],
+    enabled: ids !== '',
+    gcTime: 0,
     queryFn: ({ signal }) => readFrom<Told>(quarantinedReading, 'GetValues', { query: { ids }, signal }),
   });
   return useMemo(() => new Map(data?.items.map(({ id, values }) => [id, values])), [data]);
@@ -34,10 +38,22 @@ function ToldCell({ row }: { readonly row: Row }) {
   return shown === '' ? L('word.empty') : <CutText text={shown} />;
 }
 
-const toldColumn = (): ExtraColumn<typeof quarantinedReading> => ({ key: 'told', title: T('told'), width: 220, render: (row) => <ToldCell row={row} /> });
+const toldColumn = (): ExtraColumn<typeof quarantinedReading> => ({
+  key: 'told',
+  title: T('told'),
+  width: 220,
+  render: (row) => <ToldCell row={row} />,
+});
 
 /** What could not be stored under a person: when it was measured, why it waits, and what it said. */
 export function QuarantineScreen() {
   const extraColumns = useMemo(() => [toldColumn()], []);
-  return <ResourceScreen resource={quarantinedReading} title={T('quarantine')} extraColumns={extraColumns} canCreate={false} />;
+  return (
+    <ResourceScreen
+      resource={quarantinedReading}
+      title={T('quarantine')}
+      extraColumns={extraColumns}
+      canCreate={false}
+    />
+  );
 }

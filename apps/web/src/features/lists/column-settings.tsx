@@ -13,7 +13,17 @@ const ColumnList = lazy(async () => ({ default: (await import('./column-list.tsx
 /** Shows, hides, orders, widens and pins the columns of a list. */
 export function ColumnSettings({ look }: { readonly look: ListLook }) {
   return (
-    <Popover trigger="click" placement="bottomRight" title={T('columns')} destroyOnHidden content={<Suspense fallback={<LoadingState />}><ColumnList look={look} /></Suspense>}>
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      title={T('columns')}
+      destroyOnHidden
+      content={
+        <Suspense fallback={<LoadingState />}>
+          <ColumnList look={look} />
+        </Suspense>
+      }
+    >
       <IconButton name={T('columns')} tip={false} icon={<SettingOutlined />} />
     </Popover>
   );

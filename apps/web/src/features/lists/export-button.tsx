@@ -14,5 +14,9 @@ export function ExportButton({ look }: { readonly look: ListLook }) {
   const { mayExport } = useRights(resource);
   const run = useExport(look);
   if (!mayExport) return null;
-  return <Button icon={<DownloadOutlined />} loading={run.isPending} onClick={() => run.mutate(undefined)}>{T('export')}</Button>;
+  return (
+    <Button icon={<DownloadOutlined />} loading={run.isPending} onClick={() => run.mutate(undefined)}>
+      {T('export')}
+    </Button>
+  );
 }

@@ -43,8 +43,10 @@ const coded = new Set(['dict', 'dicts', 'region']);
 export function FilterWords({ field, value }: { readonly field: AnyField; readonly value: FilterValue }) {
   if (isRange(value)) return T('range', { from: value.from || '…', to: value.to || '…' });
   const values = typeof value === 'string' ? [value] : value;
-  if (coded.has(field.kind)) return field.kind === 'region' ? <RegionWords values={values} /> : <EntryWords field={field} values={values} />;
-  if ((field.kind === 'ref' && naturalKeyOf(field) === undefined) || field.kind === 'refs') return <NameWords field={field} values={values} />;
+  if (coded.has(field.kind))
+    return field.kind === 'region' ? <RegionWords values={values} /> : <EntryWords field={field} values={values} />;
+  if ((field.kind === 'ref' && naturalKeyOf(field) === undefined) || field.kind === 'refs')
+    return <NameWords field={field} values={values} />;
   return listed(values.map((one) => wordOf(field, one)));
 }
 

@@ -8,7 +8,15 @@ import { useFailureNotice } from '../../lib/use-failure-notice.ts';
 import { T } from './list-texts.ts';
 import css from './lists.module.css';
 
-const keys = [['/', 'keySearch'], ['N', 'keyNew'], ['R', 'keyRefresh'], ['↑ ↓', 'keyRows'], ['Space', 'keyTick'], ['Enter', 'keyOpen'], ['E', 'keyEdit']] as const;
+const keys = [
+  ['/', 'keySearch'],
+  ['N', 'keyNew'],
+  ['R', 'keyRefresh'],
+  ['↑ ↓', 'keyRows'],
+  ['Space', 'keyTick'],
+  ['Enter', 'keyOpen'],
+  ['E', 'keyEdit'],
+] as const;
 
 function KeyList() {
   const tell = useFailureNotice();
@@ -17,7 +25,16 @@ function KeyList() {
   const turn = (isOn: boolean): void => void keepKeys(isOn).catch(tell);
   return (
     <div className={css['keys']}>
-      <dl>{keys.map(([key, word]) => <div key={key}><dt><kbd>{key}</kbd></dt><dd>{T(word)}</dd></div>)}</dl>
+      <dl>
+        {keys.map(([key, word]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{T(word)}</dd>
+          </div>
+        ))}
+      </dl>
       <div className={css['keysSwitch']}>
         <label id={id}>{T('keysOn')}</label>
         <Switch size="small" aria-labelledby={id} checked={hasKeys} onChange={turn} />

@@ -14,7 +14,15 @@ import type { ListLook } from '../../resource-screens/use-list-look.ts';
 function DensityMenu({ look }: { readonly look: ListLook }) {
   const items = densities.map((key) => ({ key, label: T(key) }));
   return (
-    <Dropdown trigger={['click']} menu={{ items, selectable: true, selectedKeys: [look.density], onClick: ({ key }) => look.change({ density: key as Density }) }}>
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items,
+        selectable: true,
+        selectedKeys: [look.density],
+        onClick: ({ key }) => look.change({ density: key as Density }),
+      }}
+    >
       <IconButton name={T('density')} tip={false} icon={<ColumnHeightOutlined />} />
     </Dropdown>
   );

@@ -28,7 +28,15 @@ export function ManyActionDialog({ action, onClose }: DialogProps & { readonly a
   const input = askedOfMany(resource, action);
   const run = (values: Values): void => move.mutate({ action, values }, { onSuccess: onClose });
   return (
-    <Modal open title={T('manyOf', { action: actionLabel(action), n: count })} okText={L('word.confirm')} cancelText={L('word.cancel')} confirmLoading={move.isPending} onOk={() => form.submit()} onCancel={onClose}>
+    <Modal
+      open
+      title={T('manyOf', { action: actionLabel(action), n: count })}
+      okText={L('word.confirm')}
+      cancelText={L('word.cancel')}
+      confirmLoading={move.isPending}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+    >
       {action.confirm && <p>{actionQuestion(action)}</p>}
       <Form form={form} name="many-rows" layout="vertical" initialValues={startValues(input)} onFinish={run}>
         <FormFields resource={resource} fields={Object.entries(input)} mode="create" />
@@ -42,9 +50,21 @@ export function ManyRemoveDialog({ onClose }: DialogProps) {
   const { count } = useSelection();
   const move = useManyMove();
   const [form] = Form.useForm<{ typed: number | null }>();
-  const rule = { validator: (_rule: unknown, value: number | null) => (value === count ? Promise.resolve() : Promise.reject(new Error(T('typeNumber', { n: count })))) };
+  const rule = {
+    validator: (_rule: unknown, value: number | null) =>
+      value === count ? Promise.resolve() : Promise.reject(new Error(T('typeNumber', { n: count }))),
+  };
   return (
-    <Modal open title={T('removeMany', { n: count })} okText={L('word.delete')} cancelText={L('word.cancel')} okButtonProps={{ danger: true }} confirmLoading={move.isPending} onOk={() => form.submit()} onCancel={onClose}>
+    <Modal
+      open
+      title={T('removeMany', { n: count })}
+      okText={L('word.delete')}
+      cancelText={L('word.cancel')}
+      okButtonProps={{ danger: true }}
+      confirmLoading={move.isPending}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+    >
       <p>{T('removeHint')}</p>
       <Form form={form} name="many-remove" layout="vertical" onFinish={() => move.mutate({}, { onSuccess: onClose })}>
         {count > typedAbove && (

@@ -6,11 +6,26 @@ import { T } from './list-texts.ts';
 
 type Modals = ReturnType<typeof App.useApp>['modal'];
 
-function Refusals({ refusals, isLoading = false }: { readonly refusals: readonly RowRefusal[]; readonly isLoading?: boolean }) {
+function Refusals({
+  refusals,
+  isLoading = false,
+}: {
+  readonly refusals: readonly RowRefusal[];
+  readonly isLoading?: boolean;
+}) {
   return (
     <Table<RowRefusal>
-      size="small" aria-label={T('refusals')} rowKey="id" loading={isLoading} dataSource={[...refusals]} scroll={{ y: 320 }} pagination={{ pageSize: 50, hideOnSinglePage: true, showSizeChanger: false }}
-      columns={[{ title: T('record'), dataIndex: 'name', width: 200, render: (name: string, { id }) => name || `#${id}` }, { title: T('reason'), dataIndex: 'message' }]}
+      size="small"
+      aria-label={T('refusals')}
+      rowKey="id"
+      loading={isLoading}
+      dataSource={[...refusals]}
+      scroll={{ y: 320 }}
+      pagination={{ pageSize: 50, hideOnSinglePage: true, showSizeChanger: false }}
+      columns={[
+        { title: T('record'), dataIndex: 'name', width: 200, render: (name: string, { id }) => name || `#${id}` },
+        { title: T('reason'), dataIndex: 'message' },
+      ]}
     />
   );
 }
@@ -18,16 +33,30 @@ function Refusals({ refusals, isLoading = false }: { readonly refusals: readonly
 const width = 640;
 
 /** Tells how many rows it was done with, and of each other one why not. */
-export function showOutcome(modal: Modals, outcome: { readonly done: number; readonly failed: number; readonly refusals: readonly RowRefusal[] }): void {
-  modal.info({ width, title: T('outcome', { a: outcome.done, b: outcome.failed }), content: <Refusals refusals={outcome.refusals} /> });
+export function showOutcome(
+  modal: Modals,
+  outcome: { readonly done: number; readonly failed: number; readonly refusals: readonly RowRefusal[] },
+): void {
+  modal.info({
+    width,
+    title: T('outcome', { a: outcome.done, b: outcome.failed }),
+    content: <Refusals refusals={outcome.refusals} />,
+  });
 }
 
 function TaskRefusals({ id }: { readonly id: number }) {
-  const { data, isPending } = useQuery({ queryKey: ['list-tasks', 'problems', id], queryFn: ({ signal }) => taskProblems(id, signal) });
+  const { data, isPending } = useQuery({
+    queryKey: ['list-tasks', 'problems', id],
+    queryFn: ({ signal }) => taskProblems(id, signal),
+  });
   return <Refusals refusals={data ?? []} isLoading={isPending} />;
 }
 
 /** The same for what was done beside the calls. */
 export function showTaskProblems(modal: Modals, { id, doneRows, failedRows }: ListTask): void {
-  modal.info({ width, title: T('outcome', { a: doneRows - failedRows, b: failedRows }), content: <TaskRefusals id={id} /> });
+  modal.info({
+    width,
+    title: T('outcome', { a: doneRows - failedRows, b: failedRows }),
+    content: <TaskRefusals id={id} />,
+  });
 }

@@ -24,19 +24,36 @@ export function PrintButton({ look }: { readonly look: ListLook }) {
   const total = page?.total ?? 0;
   const run = useMutation({
     mutationFn: async (which: 'page' | 'all') => {
-      const wanted = which === 'page' ? rows : (await listRows(resource, { state: { ...asked, page: 1, size: mostPrinted } })).rows;
+      const wanted =
+        which === 'page' ? rows : (await listRows(resource, { state: { ...asked, page: 1, size: mostPrinted } })).rows;
       await logPrint({ resource: resource.name, count: wanted.length });
       setPrinted(wanted);
     },
     onError: (error) => tell(error),
   });
-  const items = [{ key: 'page', label: T('printPage', { n: rows.length }) }, { key: 'all', label: total > mostPrinted || page?.isCapped ? T('printFirst', { n: mostPrinted }) : T('printAll', { n: total }) }];
+  const items = [
+    { key: 'page', label: T('printPage', { n: rows.length }) },
+    {
+      key: 'all',
+      label: total > mostPrinted || page?.isCapped ? T('printFirst', { n: mostPrinted }) : T('printAll', { n: total }),
+    },
+  ];
   return (
     <>
-      <Dropdown trigger={['click']} disabled={total === 0} menu={{ items, onClick: ({ key }) => run.mutate(key === 'page' ? 'page' : 'all') }}>
-        <Button icon={<PrinterOutlined />} loading={run.isPending} aria-haspopup="menu">{T('print')}</Button>
+      <Dropdown
+        trigger={['click']}
+        disabled={total === 0}
+        menu={{ items, onClick: ({ key }) => run.mutate(key === 'page' ? 'page' : 'all') }}
+      >
+        <Button icon={<PrinterOutlined />} loading={run.isPending} aria-haspopup="menu">
+          {T('print')}
+        </Button>
       </Dropdown>
-      {printed && <Suspense><PrintSheet look={look} rows={printed} onDone={() => setPrinted(null)} /></Suspense>}
+      {printed && (
+        <Suspense>
+          <PrintSheet look={look} rows={printed} onDone={() => setPrinted(null)} />
+        </Suspense>
+      )}
     </>
   );
 }

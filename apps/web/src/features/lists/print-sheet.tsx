@@ -28,8 +28,16 @@ function Asked() {
     <p>
       {T('printFilters')}
       {state.text === '' && filters.length === 0 && T('printNoFilter')}
-      {state.text !== '' && <span className={css['filter']}>{T('keyword')}：{state.text}</span>}
-      {filters.map(({ name, label, field, value, isSensitive }) => <span key={name} className={css['filter']}>{label}：{isSensitive ? '****' : <FilterWords field={field} value={value} />}</span>)}
+      {state.text !== '' && (
+        <span className={css['filter']}>
+          {T('keyword')}：{state.text}
+        </span>
+      )}
+      {filters.map(({ name, label, field, value, isSensitive }) => (
+        <span key={name} className={css['filter']}>
+          {label}：{isSensitive ? '****' : <FilterWords field={field} value={value} />}
+        </span>
+      ))}
     </p>
   );
 }
@@ -51,7 +59,8 @@ function SheetHead({ count }: { readonly count: number }) {
 
 /** Calls for the printer once every name on the sheet is there; goes when the dialog of the browser is closed. */
 function usePrinting(onDone: () => void): void {
-  const isReady = useIsFetching({ predicate: ({ queryKey }) => queryKey[0] === 'lookup' || queryKey[0] === 'dictionary' }) === 0;
+  const isReady =
+    useIsFetching({ predicate: ({ queryKey }) => queryKey[0] === 'lookup' || queryKey[0] === 'dictionary' }) === 0;
   const done = useEffectEvent(onDone);
   useEffect(() => {
     const end = (): void => done();
@@ -73,7 +82,15 @@ function styleOf(resource: AnyResource, name: string): CSSProperties {
 }
 
 /** The list as sheets of paper: whose it is, what was asked for, the shown columns with a heading on every sheet. Only the printer sees it. */
-export function PrintSheet({ look, rows, onDone }: { readonly look: ListLook; readonly rows: readonly ScreenRow[]; readonly onDone: () => void }) {
+export function PrintSheet({
+  look,
+  rows,
+  onDone,
+}: {
+  readonly look: ListLook;
+  readonly rows: readonly ScreenRow[];
+  readonly onDone: () => void;
+}) {
   const { resource } = useListContext();
   const { options } = useScreen();
   const columns = shownColumns(look).map(({ name }) => name);
@@ -86,15 +103,29 @@ export function PrintSheet({ look, rows, onDone }: { readonly look: ListLook; re
       <table>
         <thead>
           <tr>
-            {columns.map((name) => <th key={name} scope="col" style={styleOf(resource, name)}>{resource.fields[name] && labelWithUnit(name, resource.fields[name])}</th>)}
-            {extra.map(({ key, title }) => <th key={key} scope="col">{title}</th>)}
+            {columns.map((name) => (
+              <th key={name} scope="col" style={styleOf(resource, name)}>
+                {resource.fields[name] && labelWithUnit(name, resource.fields[name])}
+              </th>
+            ))}
+            {extra.map(({ key, title }) => (
+              <th key={key} scope="col">
+                {title}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
             <tr key={row.id}>
-              {columns.map((name) => <td key={name} style={styleOf(resource, name)}><FieldCell resource={resource} name={name} row={row} names={names} /></td>)}
-              {extra.map(({ key, render }) => <td key={key}>{render(row)}</td>)}
+              {columns.map((name) => (
+                <td key={name} style={styleOf(resource, name)}>
+                  <FieldCell resource={resource} name={name} row={row} names={names} />
+                </td>
+              ))}
+              {extra.map(({ key, render }) => (
+                <td key={key}>{render(row)}</td>
+              ))}
             </tr>
           ))}
         </tbody>

@@ -25,7 +25,11 @@ function WholeButton() {
   const { selected, selectAll } = useSelected();
   const total = page?.total ?? 0;
   if (total <= selected.size || page?.isCapped) return null;
-  return <Button type="link" size="small" onClick={() => selectAll(condition)}>{T('selectWhole', { n: formatTotal(total) })}</Button>;
+  return (
+    <Button type="link" size="small" onClick={() => selectAll(condition)}>
+      {T('selectWhole', { n: formatTotal(total) })}
+    </Button>
+  );
 }
 
 function Moves({ look, onAsk }: { readonly look: ListLook; readonly onAsk: (asking: Asking) => void }) {
@@ -36,9 +40,25 @@ function Moves({ look, onAsk }: { readonly look: ListLook; readonly onAsk: (aski
   const run = useExport(look);
   return (
     <>
-      {useManyActions(resource).map((action) => <Button key={action.wire} size="small" onClick={() => onAsk(action)}>{actionLabel(action)}</Button>)}
-      {mayExport && <Button size="small" loading={run.isPending} onClick={() => run.mutate(isWhole ? undefined : [...selected.keys()])}>{T('exportSelected')}</Button>}
-      {mayRemove && <Button size="small" danger onClick={() => onAsk('remove')}>{T('removeSelected')}</Button>}
+      {useManyActions(resource).map((action) => (
+        <Button key={action.wire} size="small" onClick={() => onAsk(action)}>
+          {actionLabel(action)}
+        </Button>
+      ))}
+      {mayExport && (
+        <Button
+          size="small"
+          loading={run.isPending}
+          onClick={() => run.mutate(isWhole ? undefined : [...selected.keys()])}
+        >
+          {T('exportSelected')}
+        </Button>
+      )}
+      {mayRemove && (
+        <Button size="small" danger onClick={() => onAsk('remove')}>
+          {T('removeSelected')}
+        </Button>
+      )}
     </>
   );
 }
@@ -53,7 +73,9 @@ export function SelectionBar({ look }: { readonly look: ListLook }) {
   return (
     <div className={css['selection']}>
       <span role="status">{T(isWhole ? 'selectedWhole' : 'selected', { n: count })}</span>
-      <Button type="link" size="small" onClick={unselect}>{T('unselect')}</Button>
+      <Button type="link" size="small" onClick={unselect}>
+        {T('unselect')}
+      </Button>
       {!isWhole && <WholeButton />}
       <Moves look={look} onAsk={setAsking} />
       <Suspense>

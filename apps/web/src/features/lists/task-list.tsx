@@ -11,17 +11,25 @@ import css from './lists.module.css';
 import { showTaskProblems } from './outcome-dialog.tsx';
 import { isOpen, refreshTasks } from './tasks.ts';
 
-const nameOf = ({ kind, title, actionLabel }: ListTask): string => T(kind === 'export' ? 'exportOf' : 'batchOf', { title, action: actionLabel ?? L('word.delete') });
+const nameOf = ({ kind, title, actionLabel }: ListTask): string =>
+  T(kind === 'export' ? 'exportOf' : 'batchOf', { title, action: actionLabel ?? L('word.delete') });
 
-const percentOf = ({ doneRows, totalRows }: ListTask): number => (totalRows ? Math.min(99, Math.floor((doneRows / totalRows) * 100)) : 0);
+const percentOf = ({ doneRows, totalRows }: ListTask): number =>
+  totalRows ? Math.min(99, Math.floor((doneRows / totalRows) * 100)) : 0;
 
 function stateText(task: ListTask): string {
   const { state, kind, doneRows, failedRows, totalRows, expiresAt } = task;
   if (state === 'waiting') return T('taskWaiting');
-  if (state === 'running') return T('taskRunning', { n: doneRows.toLocaleString(), total: totalRows === null ? '…' : totalRows.toLocaleString() });
+  if (state === 'running')
+    return T('taskRunning', {
+      n: doneRows.toLocaleString(),
+      total: totalRows === null ? '…' : totalRows.toLocaleString(),
+    });
   if (state === 'cancelled') return T('taskCancelled');
   if (state === 'failed') return task.failureText ?? '';
-  return kind === 'export' ? T('exportKept', { n: doneRows.toLocaleString(), until: formatMinute(expiresAt) }) : T('outcome', { a: doneRows - failedRows, b: failedRows });
+  return kind === 'export'
+    ? T('exportKept', { n: doneRows.toLocaleString(), until: formatMinute(expiresAt) })
+    : T('outcome', { a: doneRows - failedRows, b: failedRows });
 }
 
 function TaskButtons({ task }: { readonly task: ListTask }) {
@@ -29,12 +37,42 @@ function TaskButtons({ task }: { readonly task: ListTask }) {
   const tell = useFailureNotice();
   const name = nameOf(task);
   const run = (work: Promise<unknown>): void => void work.catch(tell).then(refreshTasks);
-  if (isOpen(task)) return <Button size="small" type="link" aria-label={T('taskCancelOf', { name })} onClick={() => run(cancelTask(task.id))}>{L('word.cancel')}</Button>;
+  if (isOpen(task))
+    return (
+      <Button
+        size="small"
+        type="link"
+        aria-label={T('taskCancelOf', { name })}
+        onClick={() => run(cancelTask(task.id))}
+      >
+        {L('word.cancel')}
+      </Button>
+    );
   return (
     <>
-      {task.hasFile && <Button size="small" type="link" aria-label={T('taskFileOf', { name })} onClick={() => run(taskFile(task.id).then(download))}>{T('taskFile')}</Button>}
-      {task.failedRows > 0 && <Button size="small" type="link" aria-label={T('taskProblemsOf', { name })} onClick={() => showTaskProblems(modal, task)}>{T('taskProblems')}</Button>}
-      <Button size="small" type="link" aria-label={T('taskDropOf', { name })} onClick={() => run(dropTask(task.id))}>{L('word.delete')}</Button>
+      {task.hasFile && (
+        <Button
+          size="small"
+          type="link"
+          aria-label={T('taskFileOf', { name })}
+          onClick={() => run(taskFile(task.id).then(download))}
+        >
+          {T('taskFile')}
+        </Button>
+      )}
+      {task.failedRows > 0 && (
+        <Button
+          size="small"
+          type="link"
+          aria-label={T('taskProblemsOf', { name })}
+          onClick={() => showTaskProblems(modal, task)}
+        >
+          {T('taskProblems')}
+        </Button>
+      )}
+      <Button size="small" type="link" aria-label={T('taskDropOf', { name })} onClick={() => run(dropTask(task.id))}>
+        {L('word.delete')}
+      </Button>
     </>
   );
 }
@@ -46,10 +84,20 @@ function TaskLine({ task }: { readonly task: ListTask }) {
         <strong>{nameOf(task)}</strong>
         <span className={css['quiet']}>{formatAgo(task.createdAt)}</span>
       </div>
-      {task.state === 'running' && <Progress size="small" status="active" percent={percentOf(task)} showInfo={task.totalRows !== null} aria-label={nameOf(task)} />}
+      {task.state === 'running' && (
+        <Progress
+          size="small"
+          status="active"
+          percent={percentOf(task)}
+          showInfo={task.totalRows !== null}
+          aria-label={nameOf(task)}
+        />
+      )}
       <div className={css['taskHead']}>
         <span className={task.state === 'failed' ? css['bad'] : css['quiet']}>{stateText(task)}</span>
-        <span className={css['taskButtons']}><TaskButtons task={task} /></span>
+        <span className={css['taskButtons']}>
+          <TaskButtons task={task} />
+        </span>
       </div>
     </li>
   );
@@ -58,5 +106,11 @@ function TaskLine({ task }: { readonly task: ListTask }) {
 /** The user's tasks: how far they are, what came of them, their files. */
 export function TaskList({ tasks }: { readonly tasks: readonly ListTask[] }) {
   if (tasks.length === 0) return <EmptyState text={T('tasksNone')} />;
-  return <ul className={css['tasks']}>{tasks.map((task) => <TaskLine key={task.id} task={task} />)}</ul>;
+  return (
+    <ul className={css['tasks']}>
+      {tasks.map((task) => (
+        <TaskLine key={task.id} task={task} />
+      ))}
+    </ul>
+  );
 }

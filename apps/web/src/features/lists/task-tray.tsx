@@ -21,10 +21,35 @@ export function TaskTray({ className }: { readonly className?: string }) {
   };
   const count = tasks?.filter((task) => isOpen(task) || (task.hasFile && task.fetchedAt === null)).length ?? 0;
   return (
-    <Popover open={isShown} onOpenChange={change} trigger="click" placement="bottomRight" title={T('tasks')} destroyOnHidden content={<div className={css['tray']}><Suspense fallback={<LoadingState />}>{tasks ? <TaskList tasks={tasks} /> : <LoadingState />}</Suspense></div>}>
+    <Popover
+      open={isShown}
+      onOpenChange={change}
+      trigger="click"
+      placement="bottomRight"
+      title={T('tasks')}
+      destroyOnHidden
+      content={
+        <div className={css['tray']}>
+          <Suspense fallback={<LoadingState />}>{tasks ? <TaskList tasks={tasks} /> : <LoadingState />}</Suspense>
+        </div>
+      }
+    >
       <Button
-        type="text" className={className ?? ''} aria-label={count > 0 ? T('tasksCount', { n: count }) : T('tasks')} aria-expanded={isShown}
-        icon={<Badge count={count} size="small" color="var(--c-primary)" styles={{ indicator: { color: 'var(--c-on-primary)' } }} offset={[4, -2]}><CloudDownloadOutlined className={css['trayIcon'] ?? ''} /></Badge>}
+        type="text"
+        className={className ?? ''}
+        aria-label={count > 0 ? T('tasksCount', { n: count }) : T('tasks')}
+        aria-expanded={isShown}
+        icon={
+          <Badge
+            count={count}
+            size="small"
+            color="var(--c-primary)"
+            styles={{ indicator: { color: 'var(--c-on-primary)' } }}
+            offset={[4, -2]}
+          >
+            <CloudDownloadOutlined className={css['trayIcon'] ?? ''} />
+          </Badge>
+        }
       />
     </Popover>
   );

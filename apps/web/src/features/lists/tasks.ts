@@ -13,7 +13,8 @@ export const isOpen = ({ state }: ListTask): boolean => state === 'waiting' || s
 const whileOpenMs = 3000;
 
 const tasksQuery = queryOptions({
-  queryKey: ['list-tasks'], queryFn: ({ signal }) => listTasks(signal),
+  queryKey: ['list-tasks'],
+  queryFn: ({ signal }) => listTasks(signal),
   refetchInterval: ({ state }) => (state.data?.some(isOpen) ? whileOpenMs : false),
 });
 
@@ -30,7 +31,8 @@ export function useTasks(): readonly ListTask[] | undefined {
     const ended = data.filter((task) => open.current.has(task.id) && !isOpen(task));
     open.current = new Set(data.filter(isOpen).map(({ id }) => id));
     for (const task of ended) {
-      if (task.state === 'done') message.success(T(task.kind === 'export' ? 'exportReady' : 'batchReady', { title: task.title }));
+      if (task.state === 'done')
+        message.success(T(task.kind === 'export' ? 'exportReady' : 'batchReady', { title: task.title }));
       if (task.state === 'failed') message.error(T('taskFailed', { title: task.title, why: task.failureText ?? '' }));
       if (task.kind === 'batch') void queryClient.invalidateQueries({ queryKey: rowKeys.all({ name: task.resource }) });
     }

@@ -19,7 +19,9 @@ import type { Values } from '../../lib/api/resource-body.ts';
 /** The actions of a definition that make sense for many rows and that the user may run. */
 export function useManyActions(resource: AnyResource): readonly Action[] {
   const permissions = useSession((session) => session.permissions);
-  return Object.values(resource.actions).filter((action) => action.many && meets(permissions, permissionsOfAction(resource, action)));
+  return Object.values(resource.actions).filter(
+    (action) => action.many && meets(permissions, permissionsOfAction(resource, action)),
+  );
 }
 
 /** Whether there is anything to be done with several rows. */
@@ -42,7 +44,11 @@ export function useSelection(): Selection {
   const { selected, condition: whole } = useSelected();
   const total = page?.total ?? 0;
   if (whole === condition) return { count: total, isWhole: true, meant: { list: asked, expected: total } };
-  return { count: selected.size, isWhole: false, meant: { rows: [...selected.values()].map(({ id, rowVersion }) => ({ id, rowVersion })) } };
+  return {
+    count: selected.size,
+    isWhole: false,
+    meant: { rows: [...selected.values()].map(({ id, rowVersion }) => ({ id, rowVersion })) },
+  };
 }
 
 interface Move {
@@ -73,7 +79,8 @@ export function useManyMove() {
     return showOutcome(modal, { done, failed, refusals: named });
   };
   return useMutation({
-    mutationFn: ({ action, values = {} }: Move) => (action ? runMany(resource, action, { rows: meant, values }) : removeMany(resource, meant)),
+    mutationFn: ({ action, values = {} }: Move) =>
+      action ? runMany(resource, action, { rows: meant, values }) : removeMany(resource, meant),
     onSuccess: async (outcome) => {
       unselect();
       await say(outcome);

@@ -14,9 +14,23 @@ export function useViewMoves(resource: AnyResource) {
   const tell = useFailureNotice();
   const onError = (error: Error): void => tell(error);
   const settle = { onError, onSettled: () => refreshViews(resource) };
-  const save = useMutation({ mutationFn: (view: Omit<ViewInput, 'resource'>) => saveView({ ...view, resource: resource.name }), ...settle, onSuccess: () => void message.success(T('viewSaved')) });
-  const choose = useMutation({ mutationFn: ({ id }: ListView) => chooseView({ resource: resource.name, id, isDefault: true }), ...settle });
-  const unchoose = useMutation({ mutationFn: ({ id }: ListView) => chooseView({ resource: resource.name, id, isDefault: false }), ...settle });
-  const remove = useMutation({ mutationFn: ({ id }: ListView) => removeView(id), ...settle, onSuccess: () => void message.success(T('viewRemoved')) });
+  const save = useMutation({
+    mutationFn: (view: Omit<ViewInput, 'resource'>) => saveView({ ...view, resource: resource.name }),
+    ...settle,
+    onSuccess: () => void message.success(T('viewSaved')),
+  });
+  const choose = useMutation({
+    mutationFn: ({ id }: ListView) => chooseView({ resource: resource.name, id, isDefault: true }),
+    ...settle,
+  });
+  const unchoose = useMutation({
+    mutationFn: ({ id }: ListView) => chooseView({ resource: resource.name, id, isDefault: false }),
+    ...settle,
+  });
+  const remove = useMutation({
+    mutationFn: ({ id }: ListView) => removeView(id),
+    ...settle,
+    onSuccess: () => void message.success(T('viewRemoved')),
+  });
   return { save, choose, unchoose, remove };
 }

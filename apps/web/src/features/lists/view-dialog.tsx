@@ -23,13 +23,30 @@ interface ViewDialogProps {
 export function ViewDialog({ title, usual, hasUnkept, isSaving, onSave, onClose }: ViewDialogProps) {
   const [form] = Form.useForm<ViewNaming>();
   return (
-    <Modal open title={title} okText={L('word.save')} cancelText={L('word.cancel')} confirmLoading={isSaving} onOk={() => form.submit()} onCancel={onClose}>
+    <Modal
+      open
+      title={title}
+      okText={L('word.save')}
+      cancelText={L('word.cancel')}
+      confirmLoading={isSaving}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+    >
       <Form form={form} name="list-view" layout="vertical" initialValues={usual} onFinish={onSave}>
-        <Form.Item name="name" label={T('viewName')} rules={[{ required: true, whitespace: true, message: T('nameNeeded') }]}>
+        <Form.Item
+          name="name"
+          label={T('viewName')}
+          rules={[{ required: true, whitespace: true, message: T('nameNeeded') }]}
+        >
           <Input maxLength={32} showCount autoFocus />
         </Form.Item>
         <Form.Item name="isShared" label={T('whoSees')}>
-          <Radio.Group options={[{ value: false, label: T('onlyMe') }, { value: true, label: T('tenant') }]} />
+          <Radio.Group
+            options={[
+              { value: false, label: T('onlyMe') },
+              { value: true, label: T('tenant') },
+            ]}
+          />
         </Form.Item>
         <Form.Item name="isDefault" valuePropName="checked">
           <Checkbox>{T('openWith')}</Checkbox>

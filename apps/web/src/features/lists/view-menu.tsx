@@ -21,14 +21,24 @@ const noView = viewKey(0);
 
 function choices(views: readonly ListView[]): readonly Item[] {
   const own = views.filter(({ isOwn }) => isOwn).map(({ id, name }) => ({ key: viewKey(id), label: name }));
-  const shared = views.filter(({ isOwn }) => !isOwn).map(({ id, name, ownerName }) => ({ key: viewKey(id), label: T('sharedBy', { name, owner: ownerName }) }));
-  const group = (label: string, children: typeof own): readonly Item[] => (children.length === 0 ? [] : [{ type: 'group', key: label, label, children }]);
+  const shared = views
+    .filter(({ isOwn }) => !isOwn)
+    .map(({ id, name, ownerName }) => ({ key: viewKey(id), label: T('sharedBy', { name, owner: ownerName }) }));
+  const group = (label: string, children: typeof own): readonly Item[] =>
+    children.length === 0 ? [] : [{ type: 'group', key: label, label, children }];
   return [{ key: noView, label: T('viewNone') }, ...group(T('own'), own), ...group(T('shared'), shared)];
 }
 
 function moves(view: ListView | undefined, isChanged: boolean): readonly Item[] {
-  const ofView: readonly Item[] = view === undefined ? [] : [{ key: 'default', label: T(view.isDefault ? 'noDefault' : 'makeDefault') }];
-  const ofOwn: readonly Item[] = view?.isOwn ? [...(isChanged ? [{ key: 'update', label: T('update') }] : []), { key: 'edit', label: T('edit') }, { key: 'remove', label: T('removeView'), danger: true }] : [];
+  const ofView: readonly Item[] =
+    view === undefined ? [] : [{ key: 'default', label: T(view.isDefault ? 'noDefault' : 'makeDefault') }];
+  const ofOwn: readonly Item[] = view?.isOwn
+    ? [
+        ...(isChanged ? [{ key: 'update', label: T('update') }] : []),
+        { key: 'edit', label: T('edit') },
+        { key: 'remove', label: T('removeView'), danger: true },
+      ]
+    : [];
   return [{ type: 'divider' }, { key: 'saveAs', label: T('saveAs') }, ...ofView, ...ofOwn];
 }
 
@@ -51,11 +61,24 @@ function AskedDialog({ asking, view, kept, onClose }: AskedDialogProps) {
   const { save } = useViewMoves(resource);
   const old = asking === 'edit' ? view : undefined;
   const keep = async (naming: ViewNaming): Promise<void> => {
-    const id = await save.mutateAsync({ ...naming, ...(old && { id: old.id, rowVersion: old.rowVersion }), state: old ? old.state : kept });
+    const id = await save.mutateAsync({
+      ...naming,
+      ...(old && { id: old.id, rowVersion: old.rowVersion }),
+      state: old ? old.state : kept,
+    });
     onClose();
     if (!old) change({ view: id });
   };
-  return <ViewDialog title={T(asking)} usual={old ?? nobody} hasUnkept={!old && hasUnkeptFilters(resource, state)} isSaving={save.isPending} onSave={(naming) => void keep(naming).catch(() => undefined)} onClose={onClose} />;
+  return (
+    <ViewDialog
+      title={T(asking)}
+      usual={old ?? nobody}
+      hasUnkept={!old && hasUnkeptFilters(resource, state)}
+      isSaving={save.isPending}
+      onSave={(naming) => void keep(naming).catch(() => undefined)}
+      onClose={onClose}
+    />
+  );
 }
 
 /** The menu's entries that do something with the chosen view. */
@@ -65,14 +88,19 @@ function useMovesOfView(kept: ViewState, onEdit: () => void): (key: string, view
   const { save, choose, unchoose, remove } = useViewMoves(resource);
   const askRemove = (gone: ListView): void => {
     modal.confirm({
-      title: T('removeViewAsk', { name: gone.name }), content: T('removeViewHint'), okText: L('word.delete'), cancelText: L('word.cancel'), okButtonProps: { danger: true },
+      title: T('removeViewAsk', { name: gone.name }),
+      content: T('removeViewHint'),
+      okText: L('word.delete'),
+      cancelText: L('word.cancel'),
+      okButtonProps: { danger: true },
       onOk: () => remove.mutateAsync(gone).then(reset, () => undefined),
     });
   };
   const known: Readonly<Record<string, (view: ListView) => void>> = {
     update: ({ id, name, isShared, rowVersion }) => save.mutate({ id, name, isShared, rowVersion, state: kept }),
     default: (view) => (view.isDefault ? unchoose : choose).mutate(view),
-    edit: onEdit, remove: askRemove,
+    edit: onEdit,
+    remove: askRemove,
   };
   return (key, view) => known[key]?.(view);
 }
@@ -98,10 +126,25 @@ export function ViewMenu({ look }: { readonly look: ListLook }) {
   const name = isChanged ? T('viewChanged', { name: view.name }) : (view?.name ?? T('viewNone'));
   return (
     <>
-      <Dropdown trigger={['click']} placement="bottomRight" menu={{ items: [...choices(views), ...moves(view, isChanged)], selectable: true, selectedKeys: [viewKey(view?.id ?? 0)], onClick: pick }}>
-        <Button type="text" icon={<FilterOutlined />} aria-label={T('viewNow', { name })} aria-haspopup="menu">{view ? name : T('views')}</Button>
+      <Dropdown
+        trigger={['click']}
+        placement="bottomRight"
+        menu={{
+          items: [...choices(views), ...moves(view, isChanged)],
+          selectable: true,
+          selectedKeys: [viewKey(view?.id ?? 0)],
+          onClick: pick,
+        }}
+      >
+        <Button type="text" icon={<FilterOutlined />} aria-label={T('viewNow', { name })} aria-haspopup="menu">
+          {view ? name : T('views')}
+        </Button>
       </Dropdown>
-      {asking !== null && <Suspense><AskedDialog asking={asking} view={view} kept={kept} onClose={() => setAsking(null)} /></Suspense>}
+      {asking !== null && (
+        <Suspense>
+          <AskedDialog asking={asking} view={view} kept={kept} onClose={() => setAsking(null)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -20,5 +20,7 @@ function ReadButton() {
 /** Messages of the last days, masked; the platform's own administrator can ask for a whole one. */
 export function OutgoingMessagesScreen() {
   const isHost = useSession((session) => session.tenant === null && session.impersonator === null);
-  return <ResourceScreen resource={outgoingMessage} above={<p>{T('hint')}</p>} {...(isHost && { tools: <ReadButton /> })} />;
+  return (
+    <ResourceScreen resource={outgoingMessage} above={<p>{T('hint')}</p>} {...(isHost && { tools: <ReadButton /> })} />
+  );
 }

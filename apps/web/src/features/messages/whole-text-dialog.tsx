@@ -16,7 +16,7 @@ interface Asked {
 const fewestLetters = 3;
 
 const saidBy = (error: unknown): string =>
-  (error instanceof ApiError ? [error.message, error.details].filter(Boolean).join('：') : L('error.server'));
+  error instanceof ApiError ? [error.message, error.details].filter(Boolean).join('：') : L('error.server');
 
 const checkReason = async (_rule: unknown, reason: string | undefined): Promise<void> => {
   if (visibleLength(reason ?? '') < fewestLetters) throw new Error(T('reasonMissing'));
@@ -40,21 +40,46 @@ export function WholeTextDialog({ onClose }: { readonly onClose: () => void }) {
     setBusy(false);
   };
   return (
-    <Modal open title={T('read')} okText={L('word.view')} cancelText={L('word.close')} confirmLoading={isBusy} onOk={() => form.submit()} onCancel={onClose}>
+    <Modal
+      open
+      title={T('read')}
+      okText={L('word.view')}
+      cancelText={L('word.close')}
+      confirmLoading={isBusy}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+    >
       <Form form={form} name="whole-text" layout="vertical" autoComplete="off" onFinish={(asked) => void ask(asked)}>
         <p>{T('readHint')}</p>
-        {problem && <Alert type="error" showIcon role="alert" title={T('failed')} description={problem} style={{ marginBottom: 16 }} />}
+        {problem && (
+          <Alert
+            type="error"
+            showIcon
+            role="alert"
+            title={T('failed')}
+            description={problem}
+            style={{ marginBottom: 16 }}
+          />
+        )}
         <Form.Item name="tenancyName" label={T('tenant')}>
           <Input maxLength={64} placeholder={T('tenantHint')} autoFocus />
         </Form.Item>
-        <Form.Item name="recipient" label={T('recipient')} rules={[{ required: true, whitespace: true, message: T('recipientMissing') }]}>
+        <Form.Item
+          name="recipient"
+          label={T('recipient')}
+          rules={[{ required: true, whitespace: true, message: T('recipientMissing') }]}
+        >
           <Input maxLength={256} />
         </Form.Item>
         <Form.Item name="reason" label={T('reason')} required rules={[{ validator: checkReason }]}>
           <Input maxLength={200} />
         </Form.Item>
       </Form>
-      {text !== null && <section aria-live="polite" aria-label={T('text')} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{text}</section>}
+      {text !== null && (
+        <section aria-live="polite" aria-label={T('text')} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          {text}
+        </section>
+      )}
     </Modal>
   );
 }

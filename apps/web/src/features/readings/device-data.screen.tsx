@@ -20,10 +20,24 @@ function FiguresCell({ row, value, isFull }: CellProps) {
 const cells = { values: FiguresCell };
 const above = <NewestValues />;
 const sortable = ['measuredAt', 'receivedAt'] as const;
-const typeOfDevice = (): ExtraColumn<typeof rawReading> => ({ key: 'deviceType', title: T('deviceType'), width: 96, render: ({ joined }) => shownText(joined['device.type']) || L('word.empty') });
+const typeOfDevice = (): ExtraColumn<typeof rawReading> => ({
+  key: 'deviceType',
+  title: T('deviceType'),
+  width: 96,
+  render: ({ joined }) => shownText(joined['device.type']) || L('word.empty'),
+});
 
 /** Every packet of every kind as it was stored or kept aside; filtered by a device, its newest values stand above. */
 export function DeviceDataScreen() {
   const extraColumns = useMemo(() => [typeOfDevice()], []);
-  return <ResourceScreen resource={rawReading} cells={cells} above={above} sortable={sortable} extraColumns={extraColumns} canCreate={false} />;
+  return (
+    <ResourceScreen
+      resource={rawReading}
+      cells={cells}
+      above={above}
+      sortable={sortable}
+      extraColumns={extraColumns}
+      canCreate={false}
+    />
+  );
 }

@@ -20,25 +20,50 @@ const levelWord = (level: number): string => L(`alarm.level${level as 1 | 2 | 3 
 function Figures({ kind, at, level, figures }: NewestFigures) {
   return (
     <div className={css['card']}>
-      <dt>{resourceTitle(readingOfKind[kind as ReadingKind])} {level > 0 && <StatusTag tone={levelTone(level)}>{levelWord(level)}</StatusTag>}</dt>
-      <dd>{figuresText(kind, figures, figuresOnCard)}<span className={css['time']}>{formatMinute(at)}</span></dd>
+      <dt>
+        {resourceTitle(readingOfKind[kind as ReadingKind])}{' '}
+        {level > 0 && <StatusTag tone={levelTone(level)}>{levelWord(level)}</StatusTag>}
+      </dt>
+      <dd>
+        {figuresText(kind, figures, figuresOnCard)}
+        <span className={css['time']}>{formatMinute(at)}</span>
+      </dd>
     </div>
   );
 }
 
 function Newest({ imei }: { readonly imei: string }) {
-  const { data, error, refetch } = useQuery({ queryKey: ['newest', imei], queryFn: ({ signal }) => newestOfDevice(imei, signal) });
+  const { data, error, refetch } = useQuery({
+    queryKey: ['newest', imei],
+    queryFn: ({ signal }) => newestOfDevice(imei, signal),
+  });
   if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState />;
   return (
     <section className={css['newest']} aria-label={T('newestOf', { imei })}>
       <h2>
         {T('newestOf', { imei })}
-        <span>{T('wearer')}{L('word.colon')}{data.userName || T('nobody')}</span>
-        <span>{T('battery')}{L('word.colon')}{formatQuantity(data.battery, '%')}</span>
+        <span>
+          {T('wearer')}
+          {L('word.colon')}
+          {data.userName || T('nobody')}
+        </span>
+        <span>
+          {T('battery')}
+          {L('word.colon')}
+          {formatQuantity(data.battery, '%')}
+        </span>
         {data.isOnline !== null && <span>{T(data.isOnline ? 'online' : 'offline')}</span>}
       </h2>
-      {data.kinds.length === 0 ? <EmptyState text={T('none')} /> : <dl className={css['cards']}>{data.kinds.map((one) => <Figures key={one.kind} {...one} />)}</dl>}
+      {data.kinds.length === 0 ? (
+        <EmptyState text={T('none')} />
+      ) : (
+        <dl className={css['cards']}>
+          {data.kinds.map((one) => (
+            <Figures key={one.kind} {...one} />
+          ))}
+        </dl>
+      )}
     </section>
   );
 }

@@ -25,8 +25,28 @@ function Surroundings({ condition, onChange }: ConditionProps) {
   const any = { value: anywhere, label: B('any') };
   const places = [any, { value: 1, label: T('place1') }, { value: 2, label: T('place2') }];
   const oxygens = [any, { value: 0, label: T('oxygen0') }, { value: 1, label: T('oxygen1') }];
-  if (kind === 'bp') return <ChoiceSlot<number> label={B('place')} path="condition.place" value={condition.place ?? anywhere} options={places} onChange={(place) => onChange(withPart(condition, 'place', place === anywhere ? undefined : (place as 1 | 2)))} />;
-  if (kind === 'spo2') return <ChoiceSlot<number> label={B('oxygen')} path="condition.oxygen" value={condition.oxygen ?? anywhere} options={oxygens} onChange={(oxygen) => onChange(withPart(condition, 'oxygen', oxygen === anywhere ? undefined : (oxygen as 0 | 1)))} />;
+  if (kind === 'bp')
+    return (
+      <ChoiceSlot<number>
+        label={B('place')}
+        path="condition.place"
+        value={condition.place ?? anywhere}
+        options={places}
+        onChange={(place) => onChange(withPart(condition, 'place', place === anywhere ? undefined : (place as 1 | 2)))}
+      />
+    );
+  if (kind === 'spo2')
+    return (
+      <ChoiceSlot<number>
+        label={B('oxygen')}
+        path="condition.oxygen"
+        value={condition.oxygen ?? anywhere}
+        options={oxygens}
+        onChange={(oxygen) =>
+          onChange(withPart(condition, 'oxygen', oxygen === anywhere ? undefined : (oxygen as 0 | 1)))
+        }
+      />
+    );
   return null;
 }
 
@@ -34,7 +54,8 @@ function Surroundings({ condition, onChange }: ConditionProps) {
 function AddedWords({ condition, onChange }: ConditionProps) {
   const { kind, isDisabled } = useBuilder();
   const { addText = [] } = condition;
-  const set = (next: typeof addText): void => onChange(withPart(condition, 'addText', next.length > 0 ? next : undefined));
+  const set = (next: typeof addText): void =>
+    onChange(withPart(condition, 'addText', next.length > 0 ? next : undefined));
   return (
     <>
       {addText.map((each, index) => {
@@ -44,28 +65,65 @@ function AddedWords({ condition, onChange }: ConditionProps) {
           <fieldset key={at} className={css['part']}>
             <legend>{B('addText', { n: index + 1 })}</legend>
             <div className={css['row']}>
-              <MetricSlot path={`${at}.metric`} value={each.metric} onChange={(metric) => change({ ...each, metric })} />
-              <NumberSlot label={B('from')} path={`${at}.from`} value={each.from} onChange={(from) => change({ ...each, from })} {...rangeHint(kind, each.metric)} />
-              <Slot label={B('text')} path={`${at}.text`}>{(bound) => <Input {...bound} maxLength={40} value={each.text} onChange={({ target }) => change({ ...each, text: target.value })} />}</Slot>
-              <IconButton className={css['remove'] ?? ''} name={B('removeAddText', { n: index + 1 })} icon={<DeleteOutlined />} disabled={isDisabled} onClick={() => change(undefined)} />
+              <MetricSlot
+                path={`${at}.metric`}
+                value={each.metric}
+                onChange={(metric) => change({ ...each, metric })}
+              />
+              <NumberSlot
+                label={B('from')}
+                path={`${at}.from`}
+                value={each.from}
+                onChange={(from) => change({ ...each, from })}
+                {...rangeHint(kind, each.metric)}
+              />
+              <Slot label={B('text')} path={`${at}.text`}>
+                {(bound) => (
+                  <Input
+                    {...bound}
+                    maxLength={40}
+                    value={each.text}
+                    onChange={({ target }) => change({ ...each, text: target.value })}
+                  />
+                )}
+              </Slot>
+              <IconButton
+                className={css['remove'] ?? ''}
+                name={B('removeAddText', { n: index + 1 })}
+                icon={<DeleteOutlined />}
+                disabled={isDisabled}
+                onClick={() => change(undefined)}
+              />
             </div>
           </fieldset>
         );
       })}
-      <div><Button type="link" size="small" icon={<PlusOutlined />} disabled={isDisabled} onClick={() => set([...addText, { metric: onlyMetric(kind), from: null, text: '' }])}>{B('addAddText')}</Button></div>
+      <div>
+        <Button
+          type="link"
+          size="small"
+          icon={<PlusOutlined />}
+          disabled={isDisabled}
+          onClick={() => set([...addText, { metric: onlyMetric(kind), from: null, text: '' }])}
+        >
+          {B('addAddText')}
+        </Button>
+      </div>
     </>
   );
 }
 
 const flags = ['distinctDays', 'reportOnly', 'replacesGeneral'] as const;
 
-const isSaid = ({ terms: _terms, history: _history, event: _event, ...rest }: DraftCondition): boolean => Object.keys(rest).length > 0;
+const isSaid = ({ terms: _terms, history: _history, event: _event, ...rest }: DraftCondition): boolean =>
+  Object.keys(rest).length > 0;
 
 /** For whom and when the whole rule holds, and what else is said. */
 export function Circumstances({ condition, onChange, isPlatform }: ConditionProps & { readonly isPlatform: boolean }) {
   const { isDisabled } = useBuilder();
   const { event, history } = condition;
-  const mayBeSaid = (flag: (typeof flags)[number]): boolean => !event && !history && (flag !== 'replacesGeneral' || isPlatform);
+  const mayBeSaid = (flag: (typeof flags)[number]): boolean =>
+    !event && !history && (flag !== 'replacesGeneral' || isPlatform);
   const shown = flags.filter((flag) => mayBeSaid(flag) || condition[flag]);
   return (
     <Fold title={B('more')} isOpen={isSaid(condition)}>
@@ -75,7 +133,16 @@ export function Circumstances({ condition, onChange, isPlatform }: ConditionProp
         <OtherTags condition={condition} onChange={onChange} />
       </div>
       <div className={css['checks']}>
-        {shown.map((flag) => <Checkbox key={flag} disabled={isDisabled} checked={condition[flag] === true} onChange={({ target }) => onChange(withPart(condition, flag, target.checked || undefined))}>{B(flag)}</Checkbox>)}
+        {shown.map((flag) => (
+          <Checkbox
+            key={flag}
+            disabled={isDisabled}
+            checked={condition[flag] === true}
+            onChange={({ target }) => onChange(withPart(condition, flag, target.checked || undefined))}
+          >
+            {B(flag)}
+          </Checkbox>
+        ))}
       </div>
       {!event && <AddedWords condition={condition} onChange={onChange} />}
     </Fold>

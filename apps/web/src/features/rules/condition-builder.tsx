@@ -7,7 +7,17 @@ import { B } from './builder-texts.ts';
 import { Circumstances } from './circumstances.tsx';
 import { isStillOpen, ownerOf, problemSentence } from './condition-problems.ts';
 import { CourseEditor } from './course-editor.tsx';
-import { conditionOf, freshCondition, freshTerm, leadingMetric, textOr, wayOf, waysOf, type DraftCondition, type Way } from './draft.ts';
+import {
+  conditionOf,
+  freshCondition,
+  freshTerm,
+  leadingMetric,
+  textOr,
+  wayOf,
+  waysOf,
+  type DraftCondition,
+  type Way,
+} from './draft.ts';
 import { EventEditor } from './event-editor.tsx';
 import { isBuildable } from './known-form.ts';
 import { conditionText } from './rule-words.ts';
@@ -30,7 +40,13 @@ function Main({ condition, values, onChange }: MainProps) {
   const { history, event, terms } = condition;
   if (event) return <EventEditor event={event} onChange={(next) => onChange({ ...condition, event: next })} />;
   if (history) return <CourseEditor course={history} onChange={(next) => onChange({ ...condition, history: next })} />;
-  return <TermList terms={terms} fresh={(metric) => freshTerm(metric, values['direction'])} onChange={(next) => onChange({ ...condition, terms: next })} />;
+  return (
+    <TermList
+      terms={terms}
+      fresh={(metric) => freshTerm(metric, values['direction'])}
+      onChange={(next) => onChange({ ...condition, terms: next })}
+    />
+  );
 }
 
 /** How a rule judges; another way keeps for whom the rule holds. */
@@ -40,12 +56,23 @@ function WayChoice({ condition, values, onChange, onWay }: MainProps & { readonl
   const way = wayOf(condition);
   const change = (next: Way): void => {
     const { terms: _terms, history: _history, event: _event, ...rest } = condition;
-    onChange({ ...rest, ...freshCondition(kind, next, { metric: textOr(values['metric']), direction: values['direction'] }) });
+    onChange({
+      ...rest,
+      ...freshCondition(kind, next, { metric: textOr(values['metric']), direction: values['direction'] }),
+    });
     onWay(next);
   };
   return (
     <div>
-      {ways.length > 1 && <Radio.Group aria-label={B('way')} optionType="button" value={way} options={ways.map((each) => ({ value: each, label: B(`way.${each}`) }))} onChange={({ target }) => change(target.value as Way)} />}
+      {ways.length > 1 && (
+        <Radio.Group
+          aria-label={B('way')}
+          optionType="button"
+          value={way}
+          options={ways.map((each) => ({ value: each, label: B(`way.${each}`) }))}
+          onChange={({ target }) => change(target.value as Way)}
+        />
+      )}
       <p className={css['hint']}>{B(`hint.${way}`)}</p>
     </div>
   );
@@ -64,10 +91,27 @@ function Advanced({ id, value, isDisabled, onChange, onAgain }: AdvancedProps) {
   const shown = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
   return (
     <>
-      <Alert type="warning" showIcon title={B('unknownForm')} action={<Button size="small" disabled={isDisabled} onClick={onAgain}>{B('again')}</Button>} />
+      <Alert
+        type="warning"
+        showIcon
+        title={B('unknownForm')}
+        action={
+          <Button size="small" disabled={isDisabled} onClick={onAgain}>
+            {B('again')}
+          </Button>
+        }
+      />
       <details className={css['fold']} open={typeof value === 'string'}>
         <summary>{B('advanced')}</summary>
-        <Input.TextArea id={`${id}-json`} aria-label={B('json')} rows={8} spellCheck={false} disabled={isDisabled} value={shown} onChange={({ target }) => onChange(target.value)} />
+        <Input.TextArea
+          id={`${id}-json`}
+          aria-label={B('json')}
+          rows={8}
+          spellCheck={false}
+          disabled={isDisabled}
+          value={shown}
+          onChange={({ target }) => onChange(target.value)}
+        />
       </details>
     </>
   );
@@ -102,7 +146,11 @@ function useProblems(condition: DraftCondition | null, values: Values): Builder[
   const { kind, ageGroup, level } = values;
   return useMemo(() => {
     const problems = condition ? checkCondition(ownerOf({ kind, ageGroup, level }, condition)) : [];
-    const said = new Map(problems.filter((problem) => status === 'error' || (condition && !isStillOpen(condition, problem))).map((problem) => [problem.field, problemSentence(problem)]));
+    const said = new Map(
+      problems
+        .filter((problem) => status === 'error' || (condition && !isStillOpen(condition, problem)))
+        .map((problem) => [problem.field, problemSentence(problem)]),
+    );
     return (path) => said.get(path);
   }, [condition, status, kind, ageGroup, level]);
 }
@@ -119,7 +167,13 @@ interface Written {
 }
 
 /** The condition of the form around, and what changes with it: the leading figure and the direction. */
-function useCondition({ value, onChange }: { readonly value: unknown; readonly onChange: InputProps['onChange'] | undefined }): Written {
+function useCondition({
+  value,
+  onChange,
+}: {
+  readonly value: unknown;
+  readonly onChange: InputProps['onChange'] | undefined;
+}): Written {
   const form = Form.useFormInstance<Values>();
   // What is watched is empty until the fields have been drawn once.
   const watched: Values | undefined = Form.useWatch((all: Values) => all, form);
@@ -148,8 +202,13 @@ function Fields({ condition, written }: { readonly condition: DraftCondition; re
       <WayChoice condition={condition} values={values} onChange={change} onWay={turn} />
       <Main key={wayOf(condition)} condition={condition} values={values} onChange={change} />
       <Circumstances condition={condition} onChange={change} isPlatform={values['scopeType'] === 'platform'} />
-      <output className={css['sentence']}><strong>{B('sentence')}</strong>{conditionText(kind, condition)}</output>
-      {isTriable({ ...values, condition }) && <Trial isReady={isRight} read={() => ({ ...form.getFieldsValue(true), condition })} />}
+      <output className={css['sentence']}>
+        <strong>{B('sentence')}</strong>
+        {conditionText(kind, condition)}
+      </output>
+      {isTriable({ ...values, condition }) && (
+        <Trial isReady={isRight} read={() => ({ ...form.getFieldsValue(true), condition })} />
+      )}
     </>
   );
 }
@@ -159,10 +218,14 @@ export function ConditionBuilder({ id = 'condition', name, field, value, onChang
   const written = useCondition({ value, onChange });
   const { kind, values, condition, change } = written;
   const problemAt = useProblems(condition, values);
-  const builder = useMemo((): Builder => ({ id, kind, isDisabled: disabled, problemAt }), [id, kind, disabled, problemAt]);
+  const builder = useMemo(
+    (): Builder => ({ id, kind, isDisabled: disabled, problemAt }),
+    [id, kind, disabled, problemAt],
+  );
   const box = useRef<HTMLDivElement>(null);
   useFocusWrong(box);
-  const again = (): void => change(freshCondition(kind, waysOf(kind)[0] ?? 'reading', { metric: textOr(values['metric']) }));
+  const again = (): void =>
+    change(freshCondition(kind, waysOf(kind)[0] ?? 'reading', { metric: textOr(values['metric']) }));
   return (
     <BuilderContext value={builder}>
       {/* The form leads here when the condition is wrong; the place itself is found inside. */}
@@ -170,7 +233,18 @@ export function ConditionBuilder({ id = 'condition', name, field, value, onChang
         {kind === '' && <p className={css['hint']}>{B('kindFirst')}</p>}
         {/* Each place says by itself whether it is wrong. */}
         <Form.Item noStyle validateStatus="">
-          {kind !== '' && (condition ? <Fields condition={condition} written={written} /> : <Advanced id={id} value={value} isDisabled={disabled} onChange={(next) => onChange?.(next)} onAgain={again} />)}
+          {kind !== '' &&
+            (condition ? (
+              <Fields condition={condition} written={written} />
+            ) : (
+              <Advanced
+                id={id}
+                value={value}
+                isDisabled={disabled}
+                onChange={(next) => onChange?.(next)}
+                onAgain={again}
+              />
+            ))}
         </Form.Item>
       </div>
     </BuilderContext>

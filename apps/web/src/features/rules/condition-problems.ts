@@ -11,8 +11,10 @@ const usual = { ageGroup: 'all', level: 'notice' } as const;
 /** The rest of the rule that a condition is checked with, from the form's values. */
 export function ownerOf({ kind, ageGroup, level }: Values, condition: DraftCondition): ConditionOwner {
   return {
-    kind: String(kind) as ConditionOwner['kind'], ageGroup: textOr(ageGroup, usual.ageGroup) as ConditionOwner['ageGroup'],
-    level: Number(alarmLevels.wireOf((level ?? usual.level) as typeof usual.level)) as ConditionOwner['level'], condition: condition as ConditionOwner['condition'],
+    kind: String(kind) as ConditionOwner['kind'],
+    ageGroup: textOr(ageGroup, usual.ageGroup) as ConditionOwner['ageGroup'],
+    level: Number(alarmLevels.wireOf((level ?? usual.level) as typeof usual.level)) as ConditionOwner['level'],
+    condition: condition as ConditionOwner['condition'],
   };
 }
 
@@ -27,12 +29,25 @@ export function readCondition(value: unknown): DraftCondition | null {
 }
 
 /** What is wrong with a part of a condition, as a sentence. */
-export const problemSentence = ({ reason, params }: ConditionProblem): string => B(reason, { min: '', max: '', n: '', ...params });
+export const problemSentence = ({ reason, params }: ConditionProblem): string =>
+  B(reason, { min: '', max: '', n: '', ...params });
 
 /** Whether nothing has been written yet at the place of a problem. */
 export function isStillOpen(condition: DraftCondition, { field }: ConditionProblem): boolean {
-  const found = field.split('.').slice(1).reduce<unknown>((whole, key) => (typeof whole === 'object' && whole !== null ? (whole as Readonly<Record<string, unknown>>)[key] : undefined), condition);
-  return found === undefined || found === null || found === '' || (typeof found === 'object' && 'base' in found && found.base === null);
+  const found = field
+    .split('.')
+    .slice(1)
+    .reduce<unknown>(
+      (whole, key) =>
+        typeof whole === 'object' && whole !== null ? (whole as Readonly<Record<string, unknown>>)[key] : undefined,
+      condition,
+    );
+  return (
+    found === undefined ||
+    found === null ||
+    found === '' ||
+    (typeof found === 'object' && 'base' in found && found.base === null)
+  );
 }
 
 /** The sentence that keeps a rule with a wrong condition from being saved; the places themselves bear their own. */
@@ -49,5 +64,7 @@ export function conditionProblem(value: unknown, values: Values): string | null 
 export function metricProblem(value: unknown, values: Values): string | null {
   if (textOr(value) === '') return B('rule.unknown-metric');
   const condition = readCondition(values['condition']);
-  return condition && !metricsOf(condition as ConditionOwner['condition']).includes(textOr(value)) ? B('rule.metric') : null;
+  return condition && !metricsOf(condition as ConditionOwner['condition']).includes(textOr(value))
+    ? B('rule.metric')
+    : null;
 }

@@ -13,7 +13,9 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import css from './builder.module.css';
 import { T } from './rule-texts.ts';
 
-const ActionDialog = lazy(async () => ({ default: (await import('../../resource-screens/action-dialog.tsx')).ActionDialog }));
+const ActionDialog = lazy(async () => ({
+  default: (await import('../../resource-screens/action-dialog.tsx')).ActionDialog,
+}));
 
 const { confirm } = abnormalRule.actions;
 const ownKey = [...rowKeys.lists(abnormalRule), 'own'] as const;
@@ -26,17 +28,32 @@ interface OwnRules {
 export function ConfirmButton() {
   const row = useRowContext(abnormalRule);
   const isAllowed = useCan(permissionsOfAction(abnormalRule, confirm));
-  const { data } = useQuery({ queryKey: ownKey, queryFn: ({ signal }) => readFrom<OwnRules>(abnormalRule, 'GetOwn', { signal }), enabled: isAllowed });
+  const { data } = useQuery({
+    queryKey: ownKey,
+    queryFn: ({ signal }) => readFrom<OwnRules>(abnormalRule, 'GetOwn', { signal }),
+    enabled: isAllowed,
+  });
   const [isAsked, setAsked] = useState(false);
   if (!isAllowed || !data || row.values.mark === 'confirmed') return null;
   const name = T('confirmOf', { name: rowName(abnormalRule, row) });
   if (data.items.includes(row.id)) {
-    return <span className={css['others']} title={T('othersHint')}>{actionLabel(confirm)}<span className="visually-hidden">{T('othersHint')}</span></span>;
+    return (
+      <span className={css['others']} title={T('othersHint')}>
+        {actionLabel(confirm)}
+        <span className="visually-hidden">{T('othersHint')}</span>
+      </span>
+    );
   }
   return (
     <>
-      <LinkButton aria-label={name} onClick={() => setAsked(true)}>{actionLabel(confirm)}</LinkButton>
-      {isAsked && <Suspense><ActionDialog resource={abnormalRule} action={confirm} row={row} onClose={() => setAsked(false)} /></Suspense>}
+      <LinkButton aria-label={name} onClick={() => setAsked(true)}>
+        {actionLabel(confirm)}
+      </LinkButton>
+      {isAsked && (
+        <Suspense>
+          <ActionDialog resource={abnormalRule} action={confirm} row={row} onClose={() => setAsked(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

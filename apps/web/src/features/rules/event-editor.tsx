@@ -20,12 +20,33 @@ const levels = Object.values(alarmLevels.entries).map((entry) => ({ value: Numbe
 type Raise = NonNullable<DraftEvent['raise']>;
 
 /** The further stage of an event. */
-function RaiseSlots({ raise, needs, onChange }: { readonly raise: Raise; readonly needs: 'minutes' | 'below'; readonly onChange: (raise: Raise) => void }) {
+function RaiseSlots({
+  raise,
+  needs,
+  onChange,
+}: {
+  readonly raise: Raise;
+  readonly needs: 'minutes' | 'below';
+  readonly onChange: (raise: Raise) => void;
+}) {
   const at = `${path}.raise`;
   return (
     <div className={`${css['row']} ${css['inner']}`}>
-      <NumberSlot label={B(needs === 'minutes' ? 'raiseMinutes' : 'below')} path={`${at}.${needs}`} value={raise[needs]} isWhole unit={needs === 'minutes' ? B('minuteUnit') : '%'} onChange={(value) => onChange({ ...raise, [needs]: value })} />
-      <ChoiceSlot<number> label={B('raiseLevel')} path={`${at}.level`} value={raise.level} options={levels.map(({ value, entry }) => ({ value, label: choiceLabel(entry) }))} onChange={(level) => onChange({ ...raise, level: level as Raise['level'] })} />
+      <NumberSlot
+        label={B(needs === 'minutes' ? 'raiseMinutes' : 'below')}
+        path={`${at}.${needs}`}
+        value={raise[needs]}
+        isWhole
+        unit={needs === 'minutes' ? B('minuteUnit') : '%'}
+        onChange={(value) => onChange({ ...raise, [needs]: value })}
+      />
+      <ChoiceSlot<number>
+        label={B('raiseLevel')}
+        path={`${at}.level`}
+        value={raise.level}
+        options={levels.map(({ value, entry }) => ({ value, label: choiceLabel(entry) }))}
+        onChange={(level) => onChange({ ...raise, level: level as Raise['level'] })}
+      />
     </div>
   );
 }
@@ -34,14 +55,35 @@ function Flags({ event, form, onChange }: EventProps & { readonly form: EventFor
   const { isDisabled } = useBuilder();
   const { raise: raised } = form;
   const flag = (key: 'wakingTime' | 'sosWearer', label: string) => (
-    <Checkbox disabled={isDisabled} checked={event[key] === true} onChange={({ target }) => onChange(withPart(event, key, target.checked || undefined))}>{label}</Checkbox>
+    <Checkbox
+      disabled={isDisabled}
+      checked={event[key] === true}
+      onChange={({ target }) => onChange(withPart(event, key, target.checked || undefined))}
+    >
+      {label}
+    </Checkbox>
   );
-  const begin = (isOn: boolean): void => onChange(withPart(event, 'raise', isOn && raised ? { level: null, [raised.needs]: null, ...(raised.gateway && { gateway: true }) } : undefined));
+  const begin = (isOn: boolean): void =>
+    onChange(
+      withPart(
+        event,
+        'raise',
+        isOn && raised ? { level: null, [raised.needs]: null, ...(raised.gateway && { gateway: true }) } : undefined,
+      ),
+    );
   return (
     <div className={css['checks']}>
       {form.mayWait && flag('wakingTime', B('waking'))}
       {form.mayNeedSos && flag('sosWearer', B('sosWearer'))}
-      {raised && <Checkbox disabled={isDisabled} checked={event.raise !== undefined} onChange={({ target }) => begin(target.checked)}>{B(raised.gateway ? 'raise.gateway' : 'raise')}</Checkbox>}
+      {raised && (
+        <Checkbox
+          disabled={isDisabled}
+          checked={event.raise !== undefined}
+          onChange={({ target }) => begin(target.checked)}
+        >
+          {B(raised.gateway ? 'raise.gateway' : 'raise')}
+        </Checkbox>
+      )}
     </div>
   );
 }
@@ -58,12 +100,21 @@ export function EventEditor({ event, onChange }: EventProps) {
       <div>{T(event.event)}</div>
       {needs && (
         <div className={css['row']}>
-          <NumberSlot label={B(needs)} path={`${path}.${needs}`} value={event[needs]} isWhole unit={needs === 'minutes' ? B('minuteUnit') : '%'} onChange={(value) => onChange({ ...event, [needs]: value })} />
+          <NumberSlot
+            label={B(needs)}
+            path={`${path}.${needs}`}
+            value={event[needs]}
+            isWhole
+            unit={needs === 'minutes' ? B('minuteUnit') : '%'}
+            onChange={(value) => onChange({ ...event, [needs]: value })}
+          />
         </div>
       )}
       {!needs && !raise && <p className={css['hint']}>{B('noFigures')}</p>}
       <Flags event={event} form={form} onChange={onChange} />
-      {raise && event.raise && <RaiseSlots raise={event.raise} needs={raise.needs} onChange={(next) => onChange({ ...event, raise: next })} />}
+      {raise && event.raise && (
+        <RaiseSlots raise={event.raise} needs={raise.needs} onChange={(next) => onChange({ ...event, raise: next })} />
+      )}
     </fieldset>
   );
 }

@@ -12,12 +12,26 @@ interface FigureSlotProps<V> {
 /** One of the kind's figures, or of those that a course can be about. */
 export function MetricSlot({ metrics, ...slot }: FigureSlotProps<string> & { readonly metrics?: readonly string[] }) {
   const { kind } = useBuilder();
-  return <ChoiceSlot breadth="figure" label={B('metric')} options={(metrics ?? metricsOfKind(kind)).map((metric) => ({ value: metric, label: figureLabel(kind, metric) }))} {...slot} />;
+  return (
+    <ChoiceSlot
+      breadth="figure"
+      label={B('metric')}
+      options={(metrics ?? metricsOfKind(kind)).map((metric) => ({ value: metric, label: figureLabel(kind, metric) }))}
+      {...slot}
+    />
+  );
 }
 
 const signs = ['>=', '>', '<=', '<'] as const;
 
 /** On which side of a limit a figure has to lie. */
 export function OperatorSlot(slot: FigureSlotProps<DraftTerm['op']>) {
-  return <ChoiceSlot breadth="sign" label={B('op')} options={signs.map((sign) => ({ value: sign, label: B(`op.${sign}`) }))} {...slot} />;
+  return (
+    <ChoiceSlot
+      breadth="sign"
+      label={B('op')}
+      options={signs.map((sign) => ({ value: sign, label: B(`op.${sign}`) }))}
+      {...slot}
+    />
+  );
 }

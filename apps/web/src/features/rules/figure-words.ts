@@ -6,7 +6,10 @@ import { ruleFigure } from './rule-words.ts';
 /** The unit of a figure and the range in which it can be measured, for the input of its limit. */
 export function rangeHint(kind: string, metric: string): { readonly unit: string; readonly hint: string | undefined } {
   const figure = figureOf(kind, metric);
-  return { unit: figure ? unitWord(figure.unit) : '', hint: figure && B('range', { min: figure.physical.min, max: figure.physical.max }) };
+  return {
+    unit: figure ? unitWord(figure.unit) : '',
+    hint: figure && B('range', { min: figure.physical.min, max: figure.physical.max }),
+  };
 }
 
 /** The figure with its unit: `收缩压 (mmHg)`. */

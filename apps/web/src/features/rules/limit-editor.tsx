@@ -30,15 +30,44 @@ function StepsEditor({ path, metric, value: { steps }, onChange }: LimitProps<St
           <fieldset key={at} className={css['part']}>
             <legend>{B('step', { n: index + 1 })}</legend>
             <div className={css['row']}>
-              <NumberSlot label={B('toAge')} path={`${at}.toAge`} value={step.toAge} isWhole unit={B('years')} onChange={(toAge) => change({ ...step, toAge })} />
-              <NumberSlot label={B('limit')} path={`${at}.value`} value={step.value} onChange={(value) => change({ ...step, value })} {...rangeHint(kind, metric)} />
-              {steps.length > 1 && <IconButton className={css['remove'] ?? ''} name={B('removeStep', { n: index + 1 })} icon={<DeleteOutlined />} disabled={isDisabled} onClick={() => change(undefined)} />}
+              <NumberSlot
+                label={B('toAge')}
+                path={`${at}.toAge`}
+                value={step.toAge}
+                isWhole
+                unit={B('years')}
+                onChange={(toAge) => change({ ...step, toAge })}
+              />
+              <NumberSlot
+                label={B('limit')}
+                path={`${at}.value`}
+                value={step.value}
+                onChange={(value) => change({ ...step, value })}
+                {...rangeHint(kind, metric)}
+              />
+              {steps.length > 1 && (
+                <IconButton
+                  className={css['remove'] ?? ''}
+                  name={B('removeStep', { n: index + 1 })}
+                  icon={<DeleteOutlined />}
+                  disabled={isDisabled}
+                  onClick={() => change(undefined)}
+                />
+              )}
             </div>
           </fieldset>
         );
       })}
       <p className={css['hint']}>{B('stepsHint')}</p>
-      <Button type="link" size="small" icon={<PlusOutlined />} disabled={isDisabled} onClick={() => set([...steps, { toAge: null, value: null }])}>{B('addStep')}</Button>
+      <Button
+        type="link"
+        size="small"
+        icon={<PlusOutlined />}
+        disabled={isDisabled}
+        onClick={() => set([...steps, { toAge: null, value: null }])}
+      >
+        {B('addStep')}
+      </Button>
     </div>
   );
 }
@@ -48,9 +77,29 @@ function LineEditor({ path, metric, value, onChange }: LimitProps<Line>) {
   const { unit, hint } = rangeHint(kind, metric);
   return (
     <>
-      <NumberSlot label={B('base')} path={path} value={value.base} unit={unit} hint={hint} onChange={(base) => onChange({ ...value, base })} />
-      <NumberSlot label={B('perYear')} path={`${path}.perYear`} value={value.perYear} unit={unit} onChange={(perYear) => onChange({ ...value, perYear })} />
-      <NumberSlot label={B('perYearFemale')} path={`${path}.perYearFemale`} value={value.perYearFemale} unit={unit} placeholder={B('female')} onChange={(slope) => onChange(withPart(value, 'perYearFemale', slope ?? undefined))} />
+      <NumberSlot
+        label={B('base')}
+        path={path}
+        value={value.base}
+        unit={unit}
+        hint={hint}
+        onChange={(base) => onChange({ ...value, base })}
+      />
+      <NumberSlot
+        label={B('perYear')}
+        path={`${path}.perYear`}
+        value={value.perYear}
+        unit={unit}
+        onChange={(perYear) => onChange({ ...value, perYear })}
+      />
+      <NumberSlot
+        label={B('perYearFemale')}
+        path={`${path}.perYearFemale`}
+        value={value.perYearFemale}
+        unit={unit}
+        placeholder={B('female')}
+        onChange={(slope) => onChange(withPart(value, 'perYearFemale', slope ?? undefined))}
+      />
     </>
   );
 }
@@ -58,7 +107,8 @@ function LineEditor({ path, metric, value, onChange }: LimitProps<Line>) {
 const forms = ['number', 'steps', 'line'] as const;
 type LimitForm = (typeof forms)[number];
 
-const formOf = (value: DraftLimit): LimitForm => (typeof value !== 'object' || value === null ? 'number' : 'steps' in value ? 'steps' : 'line');
+const formOf = (value: DraftLimit): LimitForm =>
+  typeof value !== 'object' || value === null ? 'number' : 'steps' in value ? 'steps' : 'line';
 
 /** A limit of another form, with the number that there was. */
 function changed(value: DraftLimit, form: LimitForm): DraftLimit {
@@ -73,10 +123,20 @@ export function LimitEditor({ path, metric, value, onChange }: LimitProps<DraftL
   const shared = { path, metric, onChange };
   return (
     <>
-      <ChoiceSlot label={B('limitForm')} path={`${path}.form`} value={formOf(value)} options={forms.map((form) => ({ value: form, label: B(`limit.${form}`) }))} onChange={(form) => form !== formOf(value) && onChange(changed(value, form))} />
-      {typeof value !== 'object' || value === null
-        ? <NumberSlot label={B('limit')} path={path} value={value} onChange={onChange} {...rangeHint(kind, metric)} />
-        : 'steps' in value ? <StepsEditor {...shared} value={value} /> : <LineEditor {...shared} value={value} />}
+      <ChoiceSlot
+        label={B('limitForm')}
+        path={`${path}.form`}
+        value={formOf(value)}
+        options={forms.map((form) => ({ value: form, label: B(`limit.${form}`) }))}
+        onChange={(form) => form !== formOf(value) && onChange(changed(value, form))}
+      />
+      {typeof value !== 'object' || value === null ? (
+        <NumberSlot label={B('limit')} path={path} value={value} onChange={onChange} {...rangeHint(kind, metric)} />
+      ) : 'steps' in value ? (
+        <StepsEditor {...shared} value={value} />
+      ) : (
+        <LineEditor {...shared} value={value} />
+      )}
     </>
   );
 }

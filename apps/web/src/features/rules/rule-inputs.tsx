@@ -8,7 +8,16 @@ import { LoadingState } from '../../ui/states.tsx';
 import { choiceFace } from '../../resource-screens/field-kinds/choice.tsx';
 import { B } from './builder-texts.ts';
 import { conditionProblem, metricProblem, readCondition } from './condition-problems.ts';
-import { freshCondition, leadingMetric, metricsOfKind, textOr, wayOf, waysOf, withLeading, type DraftCondition } from './draft.ts';
+import {
+  freshCondition,
+  leadingMetric,
+  metricsOfKind,
+  textOr,
+  wayOf,
+  waysOf,
+  withLeading,
+  type DraftCondition,
+} from './draft.ts';
 import { figureLabel } from './figure-words.ts';
 import { isBuildable } from './known-form.ts';
 
@@ -21,7 +30,9 @@ const Builder = lazyPart(async () => (await import('./condition-builder.tsx')).C
 function conditionFor(kind: string, { condition, direction }: Values): DraftCondition {
   const before = readCondition(condition);
   const [way = 'reading', ...others] = waysOf(kind);
-  return before && [way, ...others].includes(wayOf(before)) && isBuildable(kind, before) ? before : freshCondition(kind, way, { direction });
+  return before && [way, ...others].includes(wayOf(before)) && isBuildable(kind, before)
+    ? before
+    : freshCondition(kind, way, { direction });
 }
 
 /** What a rule is about; with another kind go the figures that it does not have. */
@@ -32,7 +43,10 @@ function KindInput({ onChange, ...rest }: InputProps) {
     if (typeof kind !== 'string') return;
     const values = form.getFieldsValue(true);
     const condition = conditionFor(kind, values);
-    form.setFields([{ name: 'condition', value: condition, errors: [] }, { name: 'metric', value: leadingMetric(condition, values['metric']) || null, errors: [] }]);
+    form.setFields([
+      { name: 'condition', value: condition, errors: [] },
+      { name: 'metric', value: leadingMetric(condition, values['metric']) || null, errors: [] },
+    ]);
     if (wayOf(condition) === 'event') form.setFields([{ name: 'direction', value: 'event', errors: [] }]);
   };
   return <choiceFace.Input {...rest} onChange={change} />;
@@ -57,16 +71,28 @@ function MetricInput({ id, value, onChange, disabled = false }: InputProps) {
   };
   return (
     <Select<string>
-      {...bound} popupRender={namedPopup} style={{ width: '100%' }} disabled={disabled || offered.length === 0} {...(offered.length === 0 && { placeholder: B('kindFirst') })}
-      value={textOr(value) || null} options={offered.map((metric) => ({ value: metric, label: figureLabel(String(kind), metric) }))} onChange={change}
+      {...bound}
+      popupRender={namedPopup}
+      style={{ width: '100%' }}
+      disabled={disabled || offered.length === 0}
+      {...(offered.length === 0 && { placeholder: B('kindFirst') })}
+      value={textOr(value) || null}
+      options={offered.map((metric) => ({ value: metric, label: figureLabel(String(kind), metric) }))}
+      onChange={change}
     />
   );
 }
 
 /** The builder comes with the first form that is opened. */
-const ConditionInput = (props: InputProps) => <Suspense fallback={<LoadingState />}><Builder {...props} /></Suspense>;
+const ConditionInput = (props: InputProps) => (
+  <Suspense fallback={<LoadingState />}>
+    <Builder {...props} />
+  </Suspense>
+);
 
 /** The inputs of a rule that are its own. */
 export const ruleInputs: Readonly<Record<string, OwnInput>> = {
-  kind: { Input: KindInput }, metric: { Input: MetricInput, check: metricProblem }, condition: { Input: ConditionInput, check: conditionProblem },
+  kind: { Input: KindInput },
+  metric: { Input: MetricInput, check: metricProblem },
+  condition: { Input: ConditionInput, check: conditionProblem },
 };

@@ -13,10 +13,12 @@ import type { Condition, EventCondition, HistoryCondition, LimitValue, Term } fr
 export const signs: Readonly<Record<Term['op'], string>> = { '>=': '≥', '>': '＞', '<=': '≤', '<': '＜' };
 const decimals = 2;
 
-const quantity = (kind: string, metric: string, value: number): string => formatQuantity(value, figureOf(kind, metric)?.unit ?? '', decimals);
+const quantity = (kind: string, metric: string, value: number): string =>
+  formatQuantity(value, figureOf(kind, metric)?.unit ?? '', decimals);
 
 /** What a figure of a rule is called; a dash while none is chosen. */
-export const ruleFigure = (kind: string, metric: string): string => (metric === rhythmFlag ? T('irregular') : figureName(kind, metric) || formatNumber(null));
+export const ruleFigure = (kind: string, metric: string): string =>
+  metric === rhythmFlag ? T('irregular') : figureName(kind, metric) || formatNumber(null);
 
 /** What a level is called; a dash while none is chosen. */
 export const levelName = (level: number | null): string => {
@@ -34,10 +36,17 @@ const slopeText = (perYear: number): string => `${perYear < 0 ? '−' : '+'} ${M
 
 function limitText(kind: string, metric: string, value: LimitValue): string {
   if (typeof value !== 'object' || value === null) return quantity(kind, metric, value);
-  if ('steps' in value) return listed(value.steps.map(({ toAge, value: limit }) => T('step', { age: toAge ?? formatNumber(null), value: quantity(kind, metric, limit) })));
+  if ('steps' in value)
+    return listed(
+      value.steps.map(({ toAge, value: limit }) =>
+        T('step', { age: toAge ?? formatNumber(null), value: quantity(kind, metric, limit) }),
+      ),
+    );
   const { base, perYear, perYearFemale } = value;
   const slope = slopeText(perYear);
-  return perYearFemale === undefined ? T('line', { base, slope }) : T('lineBoth', { base, slope, slopeFemale: slopeText(perYearFemale) });
+  return perYearFemale === undefined
+    ? T('line', { base, slope })
+    : T('lineBoth', { base, slope, slopeFemale: slopeText(perYearFemale) });
 }
 
 function limits({ minAge, maxAge, sex }: Pick<Term, 'minAge' | 'maxAge' | 'sex'>): readonly string[] {
@@ -52,41 +61,83 @@ const inBrackets = (words: readonly string[]): string => (words.length === 0 ? '
 
 function termText(kind: string, term: Term): string {
   const main = `${ruleFigure(kind, term.metric)} ${signs[term.op]} ${limitText(kind, term.metric, term.value)}`;
-  const more = (term.and ?? []).map(({ metric, op, value }) => `${ruleFigure(kind, metric)} ${signs[op]} ${quantity(kind, metric, value)}`);
-  const words = [...limits(term), ...(term.states ?? []).map((state) => T(state)), ...(term.periods ?? []).map(periodName), ...(term.symptom ? [T('symptom')] : [])];
+  const more = (term.and ?? []).map(
+    ({ metric, op, value }) => `${ruleFigure(kind, metric)} ${signs[op]} ${quantity(kind, metric, value)}`,
+  );
+  const words = [
+    ...limits(term),
+    ...(term.states ?? []).map((state) => T(state)),
+    ...(term.periods ?? []).map(periodName),
+    ...(term.symptom ? [T('symptom')] : []),
+  ];
   return `${[main, ...more].join(T('and'))}${inBrackets(words)}`;
 }
 
 function historyText(kind: string, history: HistoryCondition): string {
   const metric = ruleFigure(kind, history.metric);
   switch (history.kind) {
-    case 'share': return T('share', { of: history.of, met: history.met, metric });
+    case 'share':
+      return T('share', { of: history.of, met: history.met, metric });
     case 'change': {
       const amount = Math.abs(history.amount);
-      return T(history.amount < 0 ? 'fall' : 'rise', { metric, days: history.days, amount: history.unit === 'percent' ? `${amount}%` : quantity(kind, history.metric, amount) });
+      return T(history.amount < 0 ? 'fall' : 'rise', {
+        metric,
+        days: history.days,
+        amount: history.unit === 'percent' ? `${amount}%` : quantity(kind, history.metric, amount),
+      });
     }
-    case 'days': return T('days', { of: history.of, met: history.met, metric, op: signs[history.op], value: quantity(kind, history.metric, history.value) });
-    case 'belowMedian': return T('belowMedian', { metric, met: history.met, days: history.medianDays, percent: history.percent });
+    case 'days':
+      return T('days', {
+        of: history.of,
+        met: history.met,
+        metric,
+        op: signs[history.op],
+        value: quantity(kind, history.metric, history.value),
+      });
+    case 'belowMedian':
+      return T('belowMedian', { metric, met: history.met, days: history.medianDays, percent: history.percent });
   }
 }
 
 const extent = ({ minutes, below }: { readonly minutes?: number; readonly below?: number }): string =>
-  [...(minutes === undefined ? [] : [T('forMinutes', { n: minutes })]), ...(below === undefined ? [] : [T('belowPercent', { n: below })])].join('');
+  [
+    ...(minutes === undefined ? [] : [T('forMinutes', { n: minutes })]),
+    ...(below === undefined ? [] : [T('belowPercent', { n: below })]),
+  ].join('');
 
 function eventText({ event, raise, wakingTime, sosWearer, ...own }: EventCondition): string {
   const words = [
-    ...(raise ? [T('raised', { what: `${raise.gateway ? T('gateway') : ''}${extent(raise)}`, level: levelName(raise.level) })] : []),
-    ...(wakingTime ? [T('waking')] : []), ...(sosWearer ? [T('sosWearer')] : []),
+    ...(raise
+      ? [T('raised', { what: `${raise.gateway ? T('gateway') : ''}${extent(raise)}`, level: levelName(raise.level) })]
+      : []),
+    ...(wakingTime ? [T('waking')] : []),
+    ...(sosWearer ? [T('sosWearer')] : []),
   ];
   return `${T(event)}${extent(own)}${inBrackets(words)}`;
 }
 
 function addedTexts(kind: string, addText: NonNullable<Condition['addText']>): readonly string[] {
-  return addText.map(({ metric, from, text }) => T('added', { value: `${ruleFigure(kind, metric)} ${quantity(kind, metric, from)}`, text }));
+  return addText.map(({ metric, from, text }) =>
+    T('added', { value: `${ruleFigure(kind, metric)} ${quantity(kind, metric, from)}`, text }),
+  );
 }
 
-function circumstances(kind: string, { place, oxygen, withTags = [], withoutTags = [], distinctDays, reportOnly, replacesGeneral, addText = [], ...ages }: Condition): readonly string[] {
-  const named = (tags: NonNullable<Condition['withTags']>): string => listed(tags.map((tag) => choiceLabel(ruleTags.entries[tag])));
+function circumstances(
+  kind: string,
+  {
+    place,
+    oxygen,
+    withTags = [],
+    withoutTags = [],
+    distinctDays,
+    reportOnly,
+    replacesGeneral,
+    addText = [],
+    ...ages
+  }: Condition,
+): readonly string[] {
+  const named = (tags: NonNullable<Condition['withTags']>): string =>
+    listed(tags.map((tag) => choiceLabel(ruleTags.entries[tag])));
   const [also, without] = [named(withTags), named(withoutTags)];
   return [
     ...limits(ages),
@@ -100,14 +151,20 @@ function circumstances(kind: string, { place, oxygen, withTags = [], withoutTags
 }
 
 const flags = ['distinctDays', 'reportOnly', 'replacesGeneral'] as const;
-const flagTexts = (said: { readonly [K in (typeof flags)[number]]: true | undefined }): readonly string[] => flags.filter((flag) => said[flag]).map((flag) => T(flag));
+const flagTexts = (said: { readonly [K in (typeof flags)[number]]: true | undefined }): readonly string[] =>
+  flags.filter((flag) => said[flag]).map((flag) => T(flag));
 
-const isCondition = (value: unknown): value is Condition => typeof value === 'object' && value !== null && 'terms' in value && Array.isArray(value.terms);
+const isCondition = (value: unknown): value is Condition =>
+  typeof value === 'object' && value !== null && 'terms' in value && Array.isArray(value.terms);
 
 /** The condition of a rule as a sentence; null for one that cannot be read. */
 export function conditionText(kind: string, value: unknown): string | null {
   if (!isCondition(value)) return null;
   const { terms, history, event } = value;
-  const main = [...(terms.length > 0 ? [terms.map((term) => termText(kind, term)).join(T('or'))] : []), ...(history ? [historyText(kind, history)] : []), ...(event ? [eventText(event)] : [])];
+  const main = [
+    ...(terms.length > 0 ? [terms.map((term) => termText(kind, term)).join(T('or'))] : []),
+    ...(history ? [historyText(kind, history)] : []),
+    ...(event ? [eventText(event)] : []),
+  ];
   return [...main, ...circumstances(kind, value)].join(T('list'));
 }

@@ -12,12 +12,27 @@ import { conditionText } from './rule-words.ts';
 
 import type { CellProps } from '../../resource-screens/field-kinds/face.ts';
 
-const columns = ['name', 'kind', 'condition', 'level', 'scopeType', 'ageGroup', 'tag', 'client', 'confirmCount', 'isValid', 'mark', 'sourceText'] as const;
+const columns = [
+  'name',
+  'kind',
+  'condition',
+  'level',
+  'scopeType',
+  'ageGroup',
+  'tag',
+  'client',
+  'confirmCount',
+  'isValid',
+  'mark',
+  'sourceText',
+] as const;
 
 /** A figure by its name; events have none and are called as their kind is. */
 function MetricCell({ row, value }: CellProps) {
   const [kind, key] = [String(row.values['kind']), typeof value === 'string' ? value : ''];
-  return figureOf(kind, key) ? figureName(kind, key) : (choiceOptions(abnormalRule.fields.kind).find((one) => one.value === kind)?.label ?? key);
+  return figureOf(kind, key)
+    ? figureName(kind, key)
+    : (choiceOptions(abnormalRule.fields.kind).find((one) => one.value === kind)?.label ?? key);
 }
 
 function ConditionCell({ row, value, isFull }: CellProps) {
@@ -36,5 +51,13 @@ const cells = { metric: MetricCell, condition: ConditionCell, sourceText: Source
 
 /** The rules by which measurements are judged, their conditions in words. */
 export function RulesScreen() {
-  return <ResourceScreen resource={abnormalRule} columns={columns} cells={cells} inputs={ruleInputs} rowActions={rowActions} />;
+  return (
+    <ResourceScreen
+      resource={abnormalRule}
+      columns={columns}
+      cells={cells}
+      inputs={ruleInputs}
+      rowActions={rowActions}
+    />
+  );
 }

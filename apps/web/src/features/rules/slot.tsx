@@ -42,7 +42,13 @@ interface SlotProps {
 }
 
 /** The place of an input: its label, and below it what is wrong or what may be written. */
-export function Slot({ label, path, hint, breadth, children }: SlotProps & { readonly children: (bound: Bound) => ReactNode }) {
+export function Slot({
+  label,
+  path,
+  hint,
+  breadth,
+  children,
+}: SlotProps & { readonly children: (bound: Bound) => ReactNode }) {
   const { id, isDisabled, problemAt } = useBuilder();
   const own = slotId(id, path);
   const problem = problemAt(path);
@@ -50,8 +56,17 @@ export function Slot({ label, path, hint, breadth, children }: SlotProps & { rea
   return (
     <div className={`${css['slot']} ${breadth ? css[`${breadth}Slot`] : ''}`}>
       <label htmlFor={own}>{label}</label>
-      {children({ id: own, disabled: isDisabled, ...(problem !== undefined && { status: 'error', 'aria-invalid': true }), ...(told !== undefined && { 'aria-describedby': `${own}-told` }) })}
-      {told !== undefined && <div id={`${own}-told`} className={problem === undefined ? css['hint'] : css['wrong']}>{told}</div>}
+      {children({
+        id: own,
+        disabled: isDisabled,
+        ...(problem !== undefined && { status: 'error', 'aria-invalid': true }),
+        ...(told !== undefined && { 'aria-describedby': `${own}-told` }),
+      })}
+      {told !== undefined && (
+        <div id={`${own}-told`} className={problem === undefined ? css['hint'] : css['wrong']}>
+          {told}
+        </div>
+      )}
     </div>
   );
 }
@@ -68,7 +83,18 @@ interface NumberSlotProps extends SlotProps {
 export function NumberSlot({ value, onChange, unit = '', isWhole = false, placeholder, ...slot }: NumberSlotProps) {
   return (
     <Slot {...slot}>
-      {(bound) => <InputNumber {...bound} className={css['number'] ?? ''} controls={false} value={value ?? null} suffix={unit} {...(isWhole && { precision: 0 })} {...(placeholder !== undefined && { placeholder })} onChange={(next) => onChange(next === null ? null : Number(next))} />}
+      {(bound) => (
+        <InputNumber
+          {...bound}
+          className={css['number'] ?? ''}
+          controls={false}
+          value={value ?? null}
+          suffix={unit}
+          {...(isWhole && { precision: 0 })}
+          {...(placeholder !== undefined && { placeholder })}
+          onChange={(next) => onChange(next === null ? null : Number(next))}
+        />
+      )}
     </Slot>
   );
 }
@@ -86,8 +112,28 @@ interface ChoiceSlotProps<V> extends SlotProps {
 }
 
 /** One of some values. */
-export function ChoiceSlot<V extends string | number>({ value, options, onChange, placeholder, ...slot }: ChoiceSlotProps<V>) {
-  return <Slot {...slot}>{(bound) => <Select<V> {...bound} popupRender={namedPopup} className={css['choice'] ?? ''} value={value === '' ? null : (value ?? null)} options={[...options]} onChange={onChange} {...(placeholder !== undefined && { placeholder })} />}</Slot>;
+export function ChoiceSlot<V extends string | number>({
+  value,
+  options,
+  onChange,
+  placeholder,
+  ...slot
+}: ChoiceSlotProps<V>) {
+  return (
+    <Slot {...slot}>
+      {(bound) => (
+        <Select<V>
+          {...bound}
+          popupRender={namedPopup}
+          className={css['choice'] ?? ''}
+          value={value === '' ? null : (value ?? null)}
+          options={[...options]}
+          onChange={onChange}
+          {...(placeholder !== undefined && { placeholder })}
+        />
+      )}
+    </Slot>
+  );
 }
 
 interface SomeSlotProps<V> extends SlotProps {
@@ -98,6 +144,27 @@ interface SomeSlotProps<V> extends SlotProps {
 }
 
 /** Some of some values; none means that it does not matter. */
-export function SomeSlot<V extends string | number>({ value, options, onChange, placeholder, ...slot }: SomeSlotProps<V>) {
-  return <Slot {...slot}>{(bound) => <Select<V[]> {...bound} mode="multiple" popupRender={namedPopup} className={css['choice'] ?? ''} value={[...(value ?? [])]} options={[...options]} placeholder={placeholder} onChange={(next) => onChange(next.length > 0 ? next : undefined)} />}</Slot>;
+export function SomeSlot<V extends string | number>({
+  value,
+  options,
+  onChange,
+  placeholder,
+  ...slot
+}: SomeSlotProps<V>) {
+  return (
+    <Slot {...slot}>
+      {(bound) => (
+        <Select<V[]>
+          {...bound}
+          mode="multiple"
+          popupRender={namedPopup}
+          className={css['choice'] ?? ''}
+          value={[...(value ?? [])]}
+          options={[...options]}
+          placeholder={placeholder}
+          onChange={(next) => onChange(next.length > 0 ? next : undefined)}
+        />
+      )}
+    </Slot>
+  );
 }

@@ -36,20 +36,41 @@ function Companions({ path, term, onChange }: PartProps) {
           <fieldset key={at} className={`${css['part']} ${css['inner']}`}>
             <legend>{B('and')}</legend>
             <div className={css['row']}>
-              <MetricSlot path={`${at}.metric`} value={each.metric} onChange={(metric) => change({ ...each, metric })} />
+              <MetricSlot
+                path={`${at}.metric`}
+                value={each.metric}
+                onChange={(metric) => change({ ...each, metric })}
+              />
               <OperatorSlot path={`${at}.op`} value={each.op} onChange={(op) => change({ ...each, op })} />
-              <NumberSlot label={B('limit')} path={`${at}.value`} value={each.value} onChange={(value) => change({ ...each, value })} {...rangeHint(kind, each.metric)} />
-              <IconButton className={css['remove'] ?? ''} name={B('removeAnd', { n: index + 1 })} icon={<DeleteOutlined />} disabled={isDisabled} onClick={() => change(undefined)} />
+              <NumberSlot
+                label={B('limit')}
+                path={`${at}.value`}
+                value={each.value}
+                onChange={(value) => change({ ...each, value })}
+                {...rangeHint(kind, each.metric)}
+              />
+              <IconButton
+                className={css['remove'] ?? ''}
+                name={B('removeAnd', { n: index + 1 })}
+                icon={<DeleteOutlined />}
+                disabled={isDisabled}
+                onClick={() => change(undefined)}
+              />
             </div>
           </fieldset>
         );
       })}
-      <div><Button type="link" size="small" icon={<PlusOutlined />} disabled={isDisabled} onClick={add}>{B('addAnd')}</Button></div>
+      <div>
+        <Button type="link" size="small" icon={<PlusOutlined />} disabled={isDisabled} onClick={add}>
+          {B('addAnd')}
+        </Button>
+      </div>
     </>
   );
 }
 
-const isForSome = ({ minAge, maxAge, sex, states, periods, symptom }: DraftTerm): boolean => [minAge, maxAge, sex, states, periods, symptom].some((part) => part !== undefined);
+const isForSome = ({ minAge, maxAge, sex, states, periods, symptom }: DraftTerm): boolean =>
+  [minAge, maxAge, sex, states, periods, symptom].some((part) => part !== undefined);
 
 /** One comparison of a rule with its companions and those to whom it is limited; `remove` takes it away. */
 export function TermEditor({ path, term, onChange, remove }: PartProps & { readonly remove: ReactNode }) {
@@ -58,7 +79,12 @@ export function TermEditor({ path, term, onChange, remove }: PartProps & { reado
       <div className={css['row']}>
         <MetricSlot path={`${path}.metric`} value={term.metric} onChange={(metric) => onChange({ ...term, metric })} />
         <OperatorSlot path={`${path}.op`} value={term.op} onChange={(op) => onChange({ ...term, op })} />
-        <LimitEditor path={`${path}.value`} metric={term.metric} value={term.value} onChange={(value) => onChange({ ...term, value })} />
+        <LimitEditor
+          path={`${path}.value`}
+          metric={term.metric}
+          value={term.value}
+          onChange={(value) => onChange({ ...term, value })}
+        />
         {remove}
       </div>
       <Companions path={path} term={term} onChange={onChange} />

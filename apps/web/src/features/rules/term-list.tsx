@@ -40,15 +40,35 @@ export function TermList({ terms, fresh, onChange }: TermListProps) {
       {terms.map((term, index) => (
         // Items have no names of their own; their order is what tells them apart.
         <fieldset key={`${path}.${index}`} className={css['group']}>
-          <legend>{index > 0 && `${B('itemOr')} · `}{B('item', { n: index + 1 })}</legend>
+          <legend>
+            {index > 0 && `${B('itemOr')} · `}
+            {B('item', { n: index + 1 })}
+          </legend>
           <TermEditor
-            path={`${path}.${index}`} term={term} onChange={(changed) => onChange(withMember(terms, index, changed))}
-            remove={terms.length > 1 && <IconButton className={css['remove'] ?? ''} danger name={B('removeItem', { n: index + 1 })} icon={<DeleteOutlined />} disabled={isDisabled} onClick={() => remove(index)} />}
+            path={`${path}.${index}`}
+            term={term}
+            onChange={(changed) => onChange(withMember(terms, index, changed))}
+            remove={
+              terms.length > 1 && (
+                <IconButton
+                  className={css['remove'] ?? ''}
+                  danger
+                  name={B('removeItem', { n: index + 1 })}
+                  icon={<DeleteOutlined />}
+                  disabled={isDisabled}
+                  onClick={() => remove(index)}
+                />
+              )
+            }
           />
         </fieldset>
       ))}
       {problem !== undefined && <div className={css['wrong']}>{problem}</div>}
-      <div><Button id={addId} type="dashed" icon={<PlusOutlined />} disabled={isDisabled} onClick={add}>{B('addItem')}</Button></div>
+      <div>
+        <Button id={addId} type="dashed" icon={<PlusOutlined />} disabled={isDisabled} onClick={add}>
+          {B('addItem')}
+        </Button>
+      </div>
     </>
   );
 }

@@ -24,12 +24,29 @@ export function trialRule(values: Values): AbnormalRule {
   const { client, scopeType } = values;
   const isPersonal = scopeType === ofPerson && typeof client === 'number';
   return {
-    code: textOr(values['code'], unnamed), name: textOr(values['name']), kind: String(values['kind']) as AbnormalRule['kind'], metric: textOr(values['metric']),
-    direction: code(ruleDirections, values['direction'], 'high') as AbnormalRule['direction'], scopeType: isPersonal ? 3 : 1, ageGroup: textOr(values['ageGroup'], 'all') as AbnormalRule['ageGroup'],
-    sex: code(ruleSexes, values['sex'], 'any') as AbnormalRule['sex'], tagCode: (values['tag'] ?? null) as AbnormalRule['tagCode'], personId: isPersonal ? client : null,
-    condition: readCondition(values['condition']) as AbnormalRule['condition'], level: code(alarmLevels, values['level'], 'notice') as AbnormalRule['level'],
-    confirmCount: numberOr(values['confirmCount'], 1), confirmMinutes: numberOr(values['confirmMinutes'], 60), clearMargin: numberOr(values['clearMargin'], 0), clearCount: numberOr(values['clearCount'], 2), repeatMinutes: numberOr(values['repeatMinutes'], 240),
-    sourceText: '', sourceSection: '', mark: 'pending', version: 1, endOn: null, valid: true,
+    code: textOr(values['code'], unnamed),
+    name: textOr(values['name']),
+    kind: String(values['kind']) as AbnormalRule['kind'],
+    metric: textOr(values['metric']),
+    direction: code(ruleDirections, values['direction'], 'high') as AbnormalRule['direction'],
+    scopeType: isPersonal ? 3 : 1,
+    ageGroup: textOr(values['ageGroup'], 'all') as AbnormalRule['ageGroup'],
+    sex: code(ruleSexes, values['sex'], 'any') as AbnormalRule['sex'],
+    tagCode: (values['tag'] ?? null) as AbnormalRule['tagCode'],
+    personId: isPersonal ? client : null,
+    condition: readCondition(values['condition']) as AbnormalRule['condition'],
+    level: code(alarmLevels, values['level'], 'notice') as AbnormalRule['level'],
+    confirmCount: numberOr(values['confirmCount'], 1),
+    confirmMinutes: numberOr(values['confirmMinutes'], 60),
+    clearMargin: numberOr(values['clearMargin'], 0),
+    clearCount: numberOr(values['clearCount'], 2),
+    repeatMinutes: numberOr(values['repeatMinutes'], 240),
+    sourceText: '',
+    sourceSection: '',
+    mark: 'pending',
+    version: 1,
+    endOn: null,
+    valid: true,
   };
 }
 
@@ -38,5 +55,10 @@ const triedKinds = new Set<string>(judgedKinds);
 /** Whether a rule can be tried: readings are judged one by one and make cases. */
 export function isTriable(values: Values): boolean {
   const condition = readCondition(values['condition']);
-  return condition !== null && triedKinds.has(String(values['kind'])) && wayOf(condition) === 'reading' && !condition.reportOnly;
+  return (
+    condition !== null &&
+    triedKinds.has(String(values['kind'])) &&
+    wayOf(condition) === 'reading' &&
+    !condition.reportOnly
+  );
 }

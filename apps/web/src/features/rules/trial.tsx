@@ -26,7 +26,12 @@ const mostNames = 10;
 function FoundText({ found: { episodes, people, checkedPeople, items } }: { readonly found: Found }) {
   if (episodes === 0) return <>{B('triedNone', { days, checked: checkedPeople })}</>;
   const names = items.slice(0, mostNames).map(({ userName, count }) => B('triedWho', { name: userName ?? '', count }));
-  return <>{B('tried', { days, checked: checkedPeople, people, episodes })} {listed(names)}{items.length > mostNames && '…'}</>;
+  return (
+    <>
+      {B('tried', { days, checked: checkedPeople, people, episodes })} {listed(names)}
+      {items.length > mostNames && '…'}
+    </>
+  );
 }
 
 /** What the rule, as it is written, would have found in the last days. */
@@ -36,13 +41,19 @@ export function Trial({ read, isReady }: { readonly read: () => Values; readonly
   const { mutate, data, error, isPending } = useMutation({
     mutationFn: () => {
       const values = read();
-      return runAction<Found>(abnormalRule, action, { rule: trialRule(values), days, client: values['client'] ?? null });
+      return runAction<Found>(abnormalRule, action, {
+        rule: trialRule(values),
+        days,
+        client: values['client'] ?? null,
+      });
     },
   });
   if (!isAllowed) return null;
   return (
     <div className={css['trial']}>
-      <Button disabled={!isReady} loading={isPending} onClick={() => mutate()}>{B('try', { n: days })}</Button>
+      <Button disabled={!isReady} loading={isPending} onClick={() => mutate()}>
+        {B('try', { n: days })}
+      </Button>
       <span className={css['hint']}>{B('tryHint')}</span>
       <output className={css['found']}>{error ? failureWords(error).title : data && <FoundText found={data} />}</output>
     </div>

@@ -18,7 +18,12 @@ const isFlag = ({ inputType }: TenantFeature): boolean => inputType.name === 'CH
 
 function startOf({ features, featureValues }: TenantFeatures): Values {
   const known = new Map(featureValues.map(({ name, value }) => [name, value]));
-  return Object.fromEntries(features.map((feature) => [feature.name, isFlag(feature) ? known.get(feature.name) === 'true' : Number(known.get(feature.name) ?? 0)]));
+  return Object.fromEntries(
+    features.map((feature) => [
+      feature.name,
+      isFlag(feature) ? known.get(feature.name) === 'true' : Number(known.get(feature.name) ?? 0),
+    ]),
+  );
 }
 
 // A name holds dots, which a form would take for a path; as one member of a list it is a plain key.
@@ -28,18 +33,46 @@ function FeatureForm({ given, onClose, id, name }: DialogProps & { readonly give
   const { message } = App.useApp();
   const [form] = Form.useForm<Values>();
   const save = useMutation({
-    mutationFn: (values: Values) => saveFeatures(id, given.features.map((feature) => ({ name: feature.name, value: String(values[feature.name] ?? 0) }))),
+    mutationFn: (values: Values) =>
+      saveFeatures(
+        id,
+        given.features.map((feature) => ({ name: feature.name, value: String(values[feature.name] ?? 0) })),
+      ),
     onSuccess: () => {
       message.success(T('saved'));
       onClose();
     },
-    onError: (error: Error) => { message.error(error.message); },
+    onError: (error: Error) => {
+      message.error(error.message);
+    },
   });
   return (
-    <Modal open title={T('featuresOf', { name })} okText={L('word.save')} cancelText={L('word.cancel')} confirmLoading={save.isPending} onOk={() => form.submit()} onCancel={onClose}>
-      <Form form={form} name="tenant-features" layout="horizontal" labelCol={{ span: 12 }} labelAlign="left" colon={false} initialValues={startOf(given)} onFinish={(values) => save.mutate(values)}>
+    <Modal
+      open
+      title={T('featuresOf', { name })}
+      okText={L('word.save')}
+      cancelText={L('word.cancel')}
+      confirmLoading={save.isPending}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+    >
+      <Form
+        form={form}
+        name="tenant-features"
+        layout="horizontal"
+        labelCol={{ span: 12 }}
+        labelAlign="left"
+        colon={false}
+        initialValues={startOf(given)}
+        onFinish={(values) => save.mutate(values)}
+      >
         {given.features.map((feature) => (
-          <Form.Item key={feature.name} name={[...keyOf(feature.name)]} label={feature.displayName} {...(isFlag(feature) && { valuePropName: 'checked' })}>
+          <Form.Item
+            key={feature.name}
+            name={[...keyOf(feature.name)]}
+            label={feature.displayName}
+            {...(isFlag(feature) && { valuePropName: 'checked' })}
+          >
             {isFlag(feature) ? <Switch /> : <InputNumber min={0} max={999_999_999} precision={0} />}
           </Form.Item>
         ))}
@@ -50,7 +83,16 @@ function FeatureForm({ given, onClose, id, name }: DialogProps & { readonly give
 
 /** What a tenant may have or not. */
 export function FeaturesDialog(props: DialogProps) {
-  const { data, error, refetch } = useQuery({ queryKey: ['tenant-features', props.id], queryFn: ({ signal }) => getFeatures(props.id, signal), staleTime: 0, gcTime: 0 });
+  const { data, error, refetch } = useQuery({
+    queryKey: ['tenant-features', props.id],
+    queryFn: ({ signal }) => getFeatures(props.id, signal),
+    staleTime: 0,
+    gcTime: 0,
+  });
   if (data) return <FeatureForm {...props} given={data} />;
-  return <Modal open title={T('featuresOf', { name: props.name })} footer={null} onCancel={props.onClose}>{error ? <ErrorState message={error.message} onRetry={() => void refetch()} /> : <LoadingState />}</Modal>;
+  return (
+    <Modal open title={T('featuresOf', { name: props.name })} footer={null} onCancel={props.onClose}>
+      {error ? <ErrorState message={error.message} onRetry={() => void refetch()} /> : <LoadingState />}
+    </Modal>
+  );
 }

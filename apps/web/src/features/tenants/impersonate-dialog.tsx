@@ -14,10 +14,19 @@ interface Grounds {
 
 const durations = [15, 30, 60];
 
-const saidBy = (error: unknown): string => (error instanceof ApiError ? [error.message, error.details].filter(Boolean).join('：') : L('error.server'));
+const saidBy = (error: unknown): string =>
+  error instanceof ApiError ? [error.message, error.details].filter(Boolean).join('：') : L('error.server');
 
 /** Why and for how long the platform's staff come into a tenant; then the browser goes over. */
-export function ImpersonateDialog({ id, name, onClose }: { readonly id: number; readonly name: string; readonly onClose: () => void }) {
+export function ImpersonateDialog({
+  id,
+  name,
+  onClose,
+}: {
+  readonly id: number;
+  readonly name: string;
+  readonly onClose: () => void;
+}) {
   const [form] = Form.useForm<Grounds>();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -33,15 +42,51 @@ export function ImpersonateDialog({ id, name, onClose }: { readonly id: number; 
     }
   };
   return (
-    <Modal open title={T('impersonateOf', { name })} okText={T('signIn')} cancelText={L('word.cancel')} confirmLoading={isBusy} onOk={() => form.submit()} onCancel={onClose}>
-      <Form form={form} name="impersonate" layout="vertical" initialValues={{ minutes: durations[1] }} scrollToFirstError={{ focus: true }} onFinish={(values) => void enter(values)}>
+    <Modal
+      open
+      title={T('impersonateOf', { name })}
+      okText={T('signIn')}
+      cancelText={L('word.cancel')}
+      confirmLoading={isBusy}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+    >
+      <Form
+        form={form}
+        name="impersonate"
+        layout="vertical"
+        initialValues={{ minutes: durations[1] }}
+        scrollToFirstError={{ focus: true }}
+        onFinish={(values) => void enter(values)}
+      >
         <p>{T('impersonateHint')}</p>
-        {problem && <Alert type="error" showIcon role="alert" title={T('impersonateFailed')} description={problem} style={{ marginBottom: 16 }} />}
-        <Form.Item name="reason" label={T('reason')} rules={[{ required: true, whitespace: true, message: T('reasonMissing') }]}>
+        {problem && (
+          <Alert
+            type="error"
+            showIcon
+            role="alert"
+            title={T('impersonateFailed')}
+            description={problem}
+            style={{ marginBottom: 16 }}
+          />
+        )}
+        <Form.Item
+          name="reason"
+          label={T('reason')}
+          rules={[{ required: true, whitespace: true, message: T('reasonMissing') }]}
+        >
           <Input.TextArea rows={3} maxLength={200} showCount autoFocus />
         </Form.Item>
-        <Form.Item name="minutes" label={T('minutes')} style={{ marginTop: 32 }} rules={[{ required: true, message: T('minutesMissing') }]}>
-          <Radio.Group aria-label={T('minutes')} options={durations.map((n) => ({ value: n, label: T('minutesOf', { n }) }))} />
+        <Form.Item
+          name="minutes"
+          label={T('minutes')}
+          style={{ marginTop: 32 }}
+          rules={[{ required: true, message: T('minutesMissing') }]}
+        >
+          <Radio.Group
+            aria-label={T('minutes')}
+            options={durations.map((n) => ({ value: n, label: T('minutesOf', { n }) }))}
+          />
         </Form.Item>
       </Form>
     </Modal>

@@ -8,8 +8,10 @@ import { StatusTag, type Tone } from '../../ui/status-tag.tsx';
 import { T } from './tenant-texts.ts';
 import { stateWord, useMove } from './use-move.ts';
 
-const toneOf = (move: TenantMove): Tone => (isUnderWay(move) ? 'info' : move.state === 'done' && move.failureText === null ? 'success' : 'error');
-const percentOf = ({ tablesDone, tablesTotal, state }: TenantMove): number => (state === 'done' ? 100 : Math.floor((100 * tablesDone) / Math.max(1, tablesTotal)));
+const toneOf = (move: TenantMove): Tone =>
+  isUnderWay(move) ? 'info' : move.state === 'done' && move.failureText === null ? 'success' : 'error';
+const percentOf = ({ tablesDone, tablesTotal, state }: TenantMove): number =>
+  state === 'done' ? 100 : Math.floor((100 * tablesDone) / Math.max(1, tablesTotal));
 const placeOf = (address: string | null): string => address ?? T('platform');
 
 function MoveFacts({ move }: { readonly move: TenantMove }) {
@@ -27,7 +29,11 @@ function MoveFacts({ move }: { readonly move: TenantMove }) {
   ];
   return (
     <>
-      <Progress aria-label={T('progress')} percent={percentOf(move)} status={toneOf(move) === 'error' ? 'exception' : isUnderWay(move) ? 'active' : 'success'} />
+      <Progress
+        aria-label={T('progress')}
+        percent={percentOf(move)}
+        status={toneOf(move) === 'error' ? 'exception' : isUnderWay(move) ? 'active' : 'success'}
+      />
       <DescriptionList items={items} />
     </>
   );
@@ -41,6 +47,18 @@ function MoveState({ id }: { readonly id: number }) {
 }
 
 /** How far a tenant's newest way to another database is, or how it ended. */
-export function MoveDialog({ id, name, onClose }: { readonly id: number; readonly name: string; readonly onClose: () => void }) {
-  return <Modal open title={T('moveOf', { name })} footer={null} width={640} onCancel={onClose}><MoveState id={id} /></Modal>;
+export function MoveDialog({
+  id,
+  name,
+  onClose,
+}: {
+  readonly id: number;
+  readonly name: string;
+  readonly onClose: () => void;
+}) {
+  return (
+    <Modal open title={T('moveOf', { name })} footer={null} width={640} onCancel={onClose}>
+      <MoveState id={id} />
+    </Modal>
+  );
 }

@@ -22,18 +22,27 @@ function NewTenant() {
   if (!useCan(permissionsOfAction(tenant, tenant.actions.create))) return null;
   return (
     <>
-      <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpen(true)}>{T('create')}</Button>
-      {isOpen && <ActionDialog resource={tenant} action={tenant.actions.create} row={blank} onClose={() => setOpen(false)} />}
+      <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpen(true)}>
+        {T('create')}
+      </Button>
+      {isOpen && (
+        <ActionDialog resource={tenant} action={tenant.actions.create} row={blank} onClose={() => setOpen(false)} />
+      )}
     </>
   );
 }
 
 function MovingCell({ id }: { readonly id: number }) {
   const { data } = useMove(id);
-  return <StatusTag tone="info">{data ? `${stateWord(data)} ${T('tablesOf', { done: data.tablesDone, total: data.tablesTotal })}` : T('waiting')}</StatusTag>;
+  return (
+    <StatusTag tone="info">
+      {data ? `${stateWord(data)} ${T('tablesOf', { done: data.tablesDone, total: data.tablesTotal })}` : T('waiting')}
+    </StatusTag>
+  );
 }
 
-const DatabaseCell = ({ field, value, row }: CellProps) => (value === 'moving' ? <MovingCell id={row.id} /> : <ChoiceValue field={field} value={value} />);
+const DatabaseCell = ({ field, value, row }: CellProps) =>
+  value === 'moving' ? <MovingCell id={row.id} /> : <ChoiceValue field={field} value={value} />;
 
 const cells = { database: DatabaseCell };
 const rowActions = [TenantEdit, TenantMenu];
@@ -41,5 +50,15 @@ const sortable = ['tenancyName', 'name', 'isActive', 'subscriptionEndAt', 'regis
 
 /** The tenants of the platform: who they are, in which database they live, and how far one is on its way to another. */
 export function TenantsScreen() {
-  return <ResourceScreen resource={tenant} title={T('list')} cells={cells} rowActions={rowActions} sortable={sortable} canCreate={false} tools={<NewTenant />} />;
+  return (
+    <ResourceScreen
+      resource={tenant}
+      title={T('list')}
+      cells={cells}
+      rowActions={rowActions}
+      sortable={sortable}
+      canCreate={false}
+      tools={<NewTenant />}
+    />
+  );
 }

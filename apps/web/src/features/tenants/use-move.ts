@@ -8,13 +8,26 @@ import { T } from './tenant-texts.ts';
 
 const everyMs = 1000;
 
-const words: Readonly<Record<MoveState, Parameters<typeof T>[0]>> = { 'waiting': 'waiting', 'copying': 'copying', 'catching-up': 'catchingUp', 'frozen': 'freezing', 'switched': 'switched', 'done': 'done', 'undone': 'undone' };
+const words: Readonly<Record<MoveState, Parameters<typeof T>[0]>> = {
+  'waiting': 'waiting',
+  'copying': 'copying',
+  'catching-up': 'catchingUp',
+  'frozen': 'freezing',
+  'switched': 'switched',
+  'done': 'done',
+  'undone': 'undone',
+};
 
 export const stateWord = ({ state }: TenantMove): string => T(words[state]);
 
 /** A tenant's newest move, read again while it is under way; when it ends, the list is read again. */
 export function useMove(id: number): ReturnType<typeof useQuery<TenantMove | null>> {
-  const query = useQuery({ queryKey: ['tenant-move', id], queryFn: ({ signal }) => getMove(id, signal), staleTime: 0, refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? everyMs : false) });
+  const query = useQuery({
+    queryKey: ['tenant-move', id],
+    queryFn: ({ signal }) => getMove(id, signal),
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? everyMs : false),
+  });
   const wasUnderWay = useRef(false);
   const isNow = query.data ? isUnderWay(query.data) : false;
   useEffect(() => {

@@ -4,13 +4,25 @@ import { ApiError } from './api-error.ts';
 import { unwrap } from './envelope.ts';
 
 const answer = (body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Response =>
-  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json; charset=utf-8', ...headers } });
+  new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+  });
 
 const refusal = {
   result: null,
   targetUrl: null,
   success: false,
-  error: { code: 0, reason: 'validation.failed', message: '提交的内容有误', details: '请检查', validationErrors: [{ message: '名称不能为空', members: ['name'] }, { message: 'x', members: null }] },
+  error: {
+    code: 0,
+    reason: 'validation.failed',
+    message: '提交的内容有误',
+    details: '请检查',
+    validationErrors: [
+      { message: '名称不能为空', members: ['name'] },
+      { message: 'x', members: null },
+    ],
+  },
   unAuthorizedRequest: false,
   __abp: true,
 };

@@ -44,7 +44,9 @@ function problems(error: WireError): ValidationProblem[] {
 /** What to do about it, with the number of a fault that has one. */
 function detailsOf(response: Response, { details, message }: WireError): string | null {
   const number = response.headers.get('x-fault-id');
-  return number === null || !message ? (details ?? null) : [details, L('error.pageNumber', { id: number })].filter(Boolean).join(' ');
+  return number === null || !message
+    ? (details ?? null)
+    : [details, L('error.pageNumber', { id: number })].filter(Boolean).join(' ');
 }
 
 const unsaid: WireError = { code: 0, reason: '', message: null, details: null };

@@ -32,16 +32,29 @@ interface WireNewest {
 // Weights travel apart from the body composition that they belong to.
 const kindOfKey = (key: string): string => (key === 'weight' ? 'bodyFat' : key);
 
-const isKind = (value: unknown): value is WireKind => typeof value === 'object' && value !== null && 'measure_time' in value;
+const isKind = (value: unknown): value is WireKind =>
+  typeof value === 'object' && value !== null && 'measure_time' in value;
 
 function figuresOf(key: string, { abnormalLevel, ['measure_time']: at, ...rest }: WireKind): NewestFigures {
-  const figures = Object.fromEntries(Object.entries(rest).filter((entry): entry is [string, number] => typeof entry[1] === 'number'));
-  return { kind: kindOfKey(key), at: new Date(String(at)), level: typeof abnormalLevel === 'number' ? abnormalLevel : 0, figures };
+  const figures = Object.fromEntries(
+    Object.entries(rest).filter((entry): entry is [string, number] => typeof entry[1] === 'number'),
+  );
+  return {
+    kind: kindOfKey(key),
+    at: new Date(String(at)),
+    level: typeof abnormalLevel === 'number' ? abnormalLevel : 0,
+    figures,
+  };
 }
 
 /** The newest data of a device, a kind each; kinds it never sent are left out. */
 export async function newestOfDevice(imei: string, signal: AbortSignal): Promise<NewestOfDevice> {
   const wire = await readFrom<WireNewest>(rawReading, 'GetNewHealthData', { query: { imei }, signal });
   const kinds = Object.entries(wire).filter((entry): entry is [string, WireKind] => isKind(entry[1]));
-  return { userName: wire.userName, battery: wire.battery, isOnline: wire.isOnline === null ? null : wire.isOnline === 1, kinds: kinds.map(([key, value]) => figuresOf(key, value)) };
+  return {
+    userName: wire.userName,
+    battery: wire.battery,
+    isOnline: wire.isOnline === null ? null : wire.isOnline === 1,
+    kinds: kinds.map(([key, value]) => figuresOf(key, value)),
+  };
 }

@@ -1,25 +1,44 @@
 import { client, deviceBinding } from '@kangmai/model';
 import { expect, test } from 'vitest';
 
-import { cleanFilters, firstPage, formatListState, isBareAddress, isReversed, parseListState } from './resource-address.ts';
+import {
+  cleanFilters,
+  firstPage,
+  formatListState,
+  isBareAddress,
+  isReversed,
+  parseListState,
+} from './resource-address.ts';
 
 test('SH-067 a list begins with ten rows on page 1', () => {
   expect(firstPage).toMatchObject({ page: 1, size: 10 });
 });
 
 test('an address gives back the list it was made from', () => {
-  const state = { ...firstPage, text: '张', filters: { state: 'active', boundAt: { from: '2026-05-01', to: '' } }, sort: '-boundAt', page: 3, size: 50 };
+  const state = {
+    ...firstPage,
+    text: '张',
+    filters: { state: 'active', boundAt: { from: '2026-05-01', to: '' } },
+    sort: '-boundAt',
+    page: 3,
+    size: 50,
+  };
   expect(parseListState(deviceBinding, formatListState(deviceBinding, state))).toEqual(state);
 });
 
 test('the usual state has no address, and phones never stand in one', () => {
   expect(formatListState(deviceBinding, firstPage)).toBe('');
-  expect(formatListState(client, { ...firstPage, filters: { phone: '13800000000', name: '张' } })).toBe('?name=%E5%BC%A0');
+  expect(formatListState(client, { ...firstPage, filters: { phone: '13800000000', name: '张' } })).toBe(
+    '?name=%E5%BC%A0',
+  );
   expect(parseListState(client, '?phone=13800000000').filters).toEqual({});
 });
 
 test('links from elsewhere give codes, open ranges and nonsense', () => {
-  expect(parseListState(deviceBinding, '?state=1&nothing=2&page=-4&size=7')).toEqual({ ...firstPage, filters: { state: 'active' } });
+  expect(parseListState(deviceBinding, '?state=1&nothing=2&page=-4&size=7')).toEqual({
+    ...firstPage,
+    filters: { state: 'active' },
+  });
   expect(parseListState(client, '?age=65..').filters).toEqual({ age: { from: '65', to: '' } });
 });
 
@@ -36,11 +55,15 @@ test('a chosen view stands in the address, and only an address that says nothing
   expect(formatListState(client, state)).toBe('?sort=name&view=12');
   expect(parseListState(client, '?sort=name&view=12')).toEqual(state);
   expect(parseListState(client, '?view=x')).toEqual(firstPage);
-  expect(['', '?id=7', '?kind=a', '?view=0', '?name=', '?page=2'].map((search) => isBareAddress(client, search))).toEqual([true, true, true, false, false, false]);
+  expect(
+    ['', '?id=7', '?kind=a', '?view=0', '?name=', '?page=2'].map((search) => isBareAddress(client, search)),
+  ).toEqual([true, true, true, false, false, false]);
 });
 
 test('filters that ask for nothing fall away', () => {
-  expect(cleanFilters({ a: ' ', b: [], c: { from: '', to: '' }, d: undefined, e: ' x ', f: { from: '1', to: '' } })).toEqual({ e: 'x', f: { from: '1', to: '' } });
+  expect(
+    cleanFilters({ a: ' ', b: [], c: { from: '', to: '' }, d: undefined, e: ' x ', f: { from: '1', to: '' } }),
+  ).toEqual({ e: 'x', f: { from: '1', to: '' } });
 });
 
 test('only a full range can be reversed', () => {

@@ -10,7 +10,8 @@ const words = { text: 'q', sort: 'sort', page: 'page', size: 'size', view: 'view
 const choiceKinds = new Set(['choice', 'choices']);
 
 // Other pages link with the code of a choice, which a filter shows by its name.
-const named = (field: AnyField, shown: string): string => (choiceKinds.has(field.kind) ? (choicesOf(field).read(shown) ?? shown) : shown);
+const named = (field: AnyField, shown: string): string =>
+  choiceKinds.has(field.kind) ? (choicesOf(field).read(shown) ?? shown) : shown;
 
 function readFilter(field: AnyField, shown: string): FilterValue {
   const range = /^(.*?)\.\.(.*)$/.exec(shown);
@@ -19,7 +20,8 @@ function readFilter(field: AnyField, shown: string): FilterValue {
 }
 
 /** Whether a filter may stand in an address; identity numbers and phones may not. */
-export const isAddressable = (field: AnyField | undefined): boolean => field !== undefined && field.options.sensitive === undefined;
+export const isAddressable = (field: AnyField | undefined): boolean =>
+  field !== undefined && field.options.sensitive === undefined;
 
 function readFilters(resource: AnyResource, given: URLSearchParams): Filters {
   const asked = Object.entries(resource.fields).flatMap(([name, field]): [string, FilterValue][] => {
@@ -33,9 +35,12 @@ function readFilters(resource: AnyResource, given: URLSearchParams): Filters {
 
 /** Whether an address says nothing about its list, so that the list opens as its user wants it to. */
 export const isBareAddress = (resource: AnyResource, search: string): boolean =>
-  [...new URLSearchParams(search).keys()].every((key) => !Object.hasOwn(resource.fields, key) && !Object.values<string>(words).includes(key));
+  [...new URLSearchParams(search).keys()].every(
+    (key) => !Object.hasOwn(resource.fields, key) && !Object.values<string>(words).includes(key),
+  );
 
-const readView = (shown: string | null): Pick<ListState, 'view'> => (shown !== null && /^\d{1,15}$/.test(shown) ? { view: Number(shown) } : {});
+const readView = (shown: string | null): Pick<ListState, 'view'> =>
+  shown !== null && /^\d{1,15}$/.test(shown) ? { view: Number(shown) } : {};
 
 /** Reads the state of a list from an address; unknown names and impossible numbers are left out. */
 export function parseListState(resource: AnyResource, search: string, usual: ListState = firstPage): ListState {
@@ -43,7 +48,10 @@ export function parseListState(resource: AnyResource, search: string, usual: Lis
   const size = Number(given.get(words.size));
   return {
     text: given.get(words.text) ?? '',
-    filters: Object.fromEntries([...Object.entries(usual.filters).filter(([name]) => !given.has(name)), ...Object.entries(readFilters(resource, given))]),
+    filters: Object.fromEntries([
+      ...Object.entries(usual.filters).filter(([name]) => !given.has(name)),
+      ...Object.entries(readFilters(resource, given)),
+    ]),
     sort: given.get(words.sort) ?? usual.sort,
     page: Math.max(1, Math.trunc(Number(given.get(words.page))) || 1),
     size: pageSizes.some((known) => known === size) ? size : usual.size,
@@ -51,14 +59,18 @@ export function parseListState(resource: AnyResource, search: string, usual: Lis
   };
 }
 
-const shownFilter = (value: FilterValue): string => (isRange(value) ? `${value.from}..${value.to}` : typeof value === 'string' ? value : value.join(','));
+const shownFilter = (value: FilterValue): string =>
+  isRange(value) ? `${value.from}..${value.to}` : typeof value === 'string' ? value : value.join(',');
 
 /** The state of a list as the search part of an address, without what is usual and without sensitive filters. */
 export function formatListState(resource: AnyResource, state: ListState, usual: ListState = firstPage): string {
   // A usual filter that was taken away is named without a value, or it would come back.
   const gone = Object.keys(usual.filters).filter((name) => state.filters[name] === undefined);
   const kept = Object.entries(state.filters).filter(([name]) => isAddressable(resource.fields[name]));
-  const out = new URLSearchParams([...gone.map((name) => [name, '']), ...kept.map(([name, value]) => [name, shownFilter(value)])]);
+  const out = new URLSearchParams([
+    ...gone.map((name) => [name, '']),
+    ...kept.map(([name, value]) => [name, shownFilter(value)]),
+  ]);
   if (state.text !== '') out.set(words.text, state.text);
   if (state.sort !== usual.sort) out.set(words.sort, state.sort);
   if (state.page > 1) out.set(words.page, String(state.page));
@@ -69,7 +81,12 @@ export function formatListState(resource: AnyResource, state: ListState, usual: 
 }
 
 const isEmptyFilter = (value: FilterValue | undefined): boolean =>
-  value === undefined || (isRange(value) ? value.from.trim() === '' && value.to.trim() === '' : typeof value === 'string' ? value.trim() === '' : value.length === 0);
+  value === undefined ||
+  (isRange(value)
+    ? value.from.trim() === '' && value.to.trim() === ''
+    : typeof value === 'string'
+      ? value.trim() === ''
+      : value.length === 0);
 
 /** Filters without those that ask for nothing; texts trimmed. */
 export function cleanFilters(filters: Readonly<Record<string, FilterValue | undefined>>): Filters {
@@ -79,4 +96,8 @@ export function cleanFilters(filters: Readonly<Record<string, FilterValue | unde
 
 /** Whether a range of numbers has its ends the wrong way round. */
 export const isReversed = (value: FilterValue | undefined): boolean =>
-  value !== undefined && isRange(value) && value.from !== '' && value.to !== '' && Number(value.to) < Number(value.from);
+  value !== undefined &&
+  isRange(value) &&
+  value.from !== '' &&
+  value.to !== '' &&
+  Number(value.to) < Number(value.from);

@@ -31,31 +31,61 @@ function pageOf<R extends AnyResource>(resource: R, { totalCount, totalCountCapp
 }
 
 /** A page of a list with the given filters, order and paging. */
-export async function listRows<R extends AnyResource>(resource: R, input: { readonly state: ListState; readonly signal?: AbortSignal }): Promise<RowPage<R>> {
+export async function listRows<R extends AnyResource>(
+  resource: R,
+  input: { readonly state: ListState; readonly signal?: AbortSignal },
+): Promise<RowPage<R>> {
   const query = listQuery(resource, input.state);
-  return pageOf(resource, await api.get<WirePage>(pathOf(resource, listAction(resource)), query, input.signal && { signal: input.signal }));
+  return pageOf(
+    resource,
+    await api.get<WirePage>(pathOf(resource, listAction(resource)), query, input.signal && { signal: input.signal }),
+  );
 }
 
 /** One row by its id; an unknown one is an ApiError 404. */
-export async function getRow<R extends AnyResource>(resource: R, id: number, signal?: AbortSignal): Promise<ScreenRow<R>> {
+export async function getRow<R extends AnyResource>(
+  resource: R,
+  id: number,
+  signal?: AbortSignal,
+): Promise<ScreenRow<R>> {
   const { edit, view, get } = resource.wire.calls;
   const action = edit ?? view ?? get;
   const options = signal && { signal };
   if (action !== undefined) return readRow(resource, await api.get(pathOf(resource, action), { id }, options));
-  const page = pageOf(resource, await api.get<WirePage>(pathOf(resource, listAction(resource)), { IdFilter: id, MaxResultCount: 1 }, options));
+  const page = pageOf(
+    resource,
+    await api.get<WirePage>(pathOf(resource, listAction(resource)), { IdFilter: id, MaxResultCount: 1 }, options),
+  );
   const [row] = page.rows;
-  if (!row) throw new ApiError({ status: 404, code: 0, reason: 'row.not-found', message: '', details: null, validationErrors: [], retryAfterSeconds: null });
+  if (!row)
+    throw new ApiError({
+      status: 404,
+      code: 0,
+      reason: 'row.not-found',
+      message: '',
+      details: null,
+      validationErrors: [],
+      retryAfterSeconds: null,
+    });
   return row;
 }
 
 /** Saves a row (a new one without `row`) and answers its id. */
-export async function saveRow(resource: AnyResource, values: Values, row?: { readonly id: number; readonly rowVersion: number | null }): Promise<number | null> {
-  const saved = await api.post<unknown>(pathOf(resource, resource.wire.calls.save ?? 'CreateOrEdit'), saveBody(resource, values, row));
+export async function saveRow(
+  resource: AnyResource,
+  values: Values,
+  row?: { readonly id: number; readonly rowVersion: number | null },
+): Promise<number | null> {
+  const saved = await api.post<unknown>(
+    pathOf(resource, resource.wire.calls.save ?? 'CreateOrEdit'),
+    saveBody(resource, values, row),
+  );
   const given = typeof saved === 'object' && saved !== null && 'id' in saved ? saved.id : saved;
   return typeof given === 'number' ? given : (row?.id ?? null);
 }
 
-export const removeRow = (resource: AnyResource, id: number): Promise<void> => api.remove(pathOf(resource, resource.wire.calls.remove ?? 'Delete'), { Id: id });
+export const removeRow = (resource: AnyResource, id: number): Promise<void> =>
+  api.remove(pathOf(resource, resource.wire.calls.remove ?? 'Delete'), { Id: id });
 
 /** Runs a special action; `values` by the names of its input. */
 export function runAction<T>(resource: AnyResource, action: Action, values: Values): Promise<T> {
@@ -90,26 +120,54 @@ interface LookupAsk {
 const lookupSize = 20;
 
 const hasLookup = (resource: AnyResource, target: string): boolean =>
-  Object.values(resource.fields).some((field) => (field.kind === 'ref' || field.kind === 'refs') && !field.options.readonly && targetOf(field) === target);
+  Object.values(resource.fields).some(
+    (field) => (field.kind === 'ref' || field.kind === 'refs') && !field.options.readonly && targetOf(field) === target,
+  );
 
 /** Rows that a reference may point to, by free text or by ids: from the resource's own look-up, else from the target's list. */
-export async function lookUp(resource: AnyResource, { target, by, text, ids, signal }: LookupAsk): Promise<{ readonly options: readonly LookupOption[]; readonly hasMore: boolean }> {
+export async function lookUp(
+  resource: AnyResource,
+  { target, by, text, ids, signal }: LookupAsk,
+): Promise<{ readonly options: readonly LookupOption[]; readonly hasMore: boolean }> {
   const { display, wire } = entryOf(target);
-  const query: Query = { Filter: text, ...(ids && { IdFilter: ids.join(',') }), SkipCount: 0, MaxResultCount: ids ? Math.max(1, ids.length) : lookupSize };
+  const query: Query = {
+    Filter: text,
+    ...(ids && { IdFilter: ids.join(',') }),
+    SkipCount: 0,
+    MaxResultCount: ids ? Math.max(1, ids.length) : lookupSize,
+  };
   const options = signal && { signal };
   if (hasLookup(resource, target) && (by === undefined || by === display)) {
-    const page = await api.get<{ totalCount: number; items: readonly { id: number; displayName: string; hint?: string | null }[] }>(pathOf(resource, `GetAll${wire.entity}ForLookupTable`), query, options);
-    return { options: page.items.map(({ id, displayName, hint }) => ({ id, name: displayName, key: displayName, ...(hint && { hint }) })), hasMore: page.totalCount > page.items.length };
+    const page = await api.get<{
+      totalCount: number;
+      items: readonly { id: number; displayName: string; hint?: string | null }[];
+    }>(pathOf(resource, `GetAll${wire.entity}ForLookupTable`), query, options);
+    return {
+      options: page.items.map(({ id, displayName, hint }) => ({
+        id,
+        name: displayName,
+        key: displayName,
+        ...(hint && { hint }),
+      })),
+      hasMore: page.totalCount > page.items.length,
+    };
   }
   if (wire.calls.list === undefined && wire.calls.paged === undefined) return { options: [], hasMore: false };
   const aim = await loadPart(() => loadDefinition(target));
   const page = pageOf(aim, await api.get<WirePage>(pathOf(aim, listAction(aim)), query, options));
   const shown = (row: ScreenRow, field: string): string => shownText(row.values[field]) || String(row.id);
-  return { options: page.rows.map((row) => ({ id: row.id, name: shown(row, display), key: shown(row, by ?? display) })), hasMore: page.total > page.rows.length };
+  return {
+    options: page.rows.map((row) => ({ id: row.id, name: shown(row, display), key: shown(row, by ?? display) })),
+    hasMore: page.total > page.rows.length,
+  };
 }
 
 /** Calls below a resource's service that its definition does not shape, such as the points of a chart. */
-export const readFrom = <T>(resource: AnyResource, action: string, ask: { readonly query?: Query; readonly signal?: AbortSignal } = {}): Promise<T> =>
-  api.get<T>(pathOf(resource, action), ask.query, ask.signal && { signal: ask.signal });
+export const readFrom = <T>(
+  resource: AnyResource,
+  action: string,
+  ask: { readonly query?: Query; readonly signal?: AbortSignal } = {},
+): Promise<T> => api.get<T>(pathOf(resource, action), ask.query, ask.signal && { signal: ask.signal });
 
-export const writeTo = <T>(resource: AnyResource, action: string, body: Readonly<Record<string, Json>>): Promise<T> => api.post<T>(pathOf(resource, action), body);
+export const writeTo = <T>(resource: AnyResource, action: string, body: Readonly<Record<string, Json>>): Promise<T> =>
+  api.post<T>(pathOf(resource, action), body);

@@ -100,7 +100,13 @@ interface WireCase {
   readonly dataType?: string | null;
   readonly readings?: readonly Readonly<Record<string, unknown>>[];
   readonly ranges?: readonly WireRange[];
-  readonly contacts?: readonly { readonly id: number; readonly outcome: number; readonly note: string | null; readonly userName: string | null; readonly creationTime: string }[];
+  readonly contacts?: readonly {
+    readonly id: number;
+    readonly outcome: number;
+    readonly note: string | null;
+    readonly userName: string | null;
+    readonly creationTime: string;
+  }[];
   readonly history?: readonly WireChange[];
   readonly handlings?: readonly WireHandling[];
   readonly sosRecords?: readonly object[];
@@ -108,34 +114,86 @@ interface WireCase {
   readonly deviceFaultEnds?: boolean;
 }
 
-const ruleOf = ({ rule }: WireCase): CaseRule | null => (rule ? { ...rule, mark: ruleMarks.read(rule.mark) ?? 'pending' } : null);
-const handlingOf = ({ id, state, level, handleType, handleResult, handleUserName, handleTime }: WireHandling): CaseHandling => ({
-  id, state: caseStates.read(state), level: alarmLevels.read(level), handling: caseActions.read(handleType), outcome: handleResult, userName: handleUserName, at: new Date(handleTime),
+const ruleOf = ({ rule }: WireCase): CaseRule | null =>
+  rule ? { ...rule, mark: ruleMarks.read(rule.mark) ?? 'pending' } : null;
+const handlingOf = ({
+  id,
+  state,
+  level,
+  handleType,
+  handleResult,
+  handleUserName,
+  handleTime,
+}: WireHandling): CaseHandling => ({
+  id,
+  state: caseStates.read(state),
+  level: alarmLevels.read(level),
+  handling: caseActions.read(handleType),
+  outcome: handleResult,
+  userName: handleUserName,
+  at: new Date(handleTime),
 });
 
-const changeOf = ({ creationTime, sinceTime, before, after, ...change }: WireChange): CaseChange =>
-  ({ ...change, before: before ?? {}, after: after ?? {}, at: new Date(creationTime), since: new Date(sinceTime) });
+const changeOf = ({ creationTime, sinceTime, before, after, ...change }: WireChange): CaseChange => ({
+  ...change,
+  before: before ?? {},
+  after: after ?? {},
+  at: new Date(creationTime),
+  since: new Date(sinceTime),
+});
 
-const isKind = (name: string | null | undefined): name is ReadingKind => typeof name === 'string' && Object.hasOwn(readingOfKind, name);
+const isKind = (name: string | null | undefined): name is ReadingKind =>
+  typeof name === 'string' && Object.hasOwn(readingOfKind, name);
 
-const peopleOf = ({ person, guardians = [], sosRecords = [] }: WireCase): Pick<CaseFile, 'person' | 'guardians' | 'calls'> => ({
+const peopleOf = ({
+  person,
+  guardians = [],
+  sosRecords = [],
+}: WireCase): Pick<CaseFile, 'person' | 'guardians' | 'calls'> => ({
   person: person ? readRow(client, person) : null,
   guardians: guardians.map((guardian) => readRow(guardianContact, guardian)),
   calls: sosRecords.map((record) => readRow(sosRecord, record)),
 });
 
-const measuredOf = ({ dataType, readings = [], ranges = [] }: WireCase): Pick<CaseFile, 'kind' | 'points' | 'bands'> =>
-  ({ kind: isKind(dataType) ? dataType : null, points: readPoints(readings), bands: readBands(ranges) });
+const measuredOf = ({
+  dataType,
+  readings = [],
+  ranges = [],
+}: WireCase): Pick<CaseFile, 'kind' | 'points' | 'bands'> => ({
+  kind: isKind(dataType) ? dataType : null,
+  points: readPoints(readings),
+  bands: readBands(ranges),
+});
 
-const doneOf = ({ contacts = [], handlings = [], history = [] }: WireCase): Pick<CaseFile, 'contacts' | 'handlings' | 'changes'> => ({
-  contacts: contacts.map(({ outcome, creationTime, ...contact }) => ({ ...contact, outcome: callOutcomes.read(outcome), at: new Date(creationTime) })),
+const doneOf = ({
+  contacts = [],
+  handlings = [],
+  history = [],
+}: WireCase): Pick<CaseFile, 'contacts' | 'handlings' | 'changes'> => ({
+  contacts: contacts.map(({ outcome, creationTime, ...contact }) => ({
+    ...contact,
+    outcome: callOutcomes.read(outcome),
+    at: new Date(creationTime),
+  })),
   handlings: handlings.map(handlingOf),
   changes: history.map(changeOf),
 });
 
 /** The file of a case: person, guardians, readings around it, contacts and changes, newest first. */
 export async function getCase(id: number, signal?: AbortSignal): Promise<CaseFile> {
-  const wire = await readFrom<WireCase>(abnormalCase, abnormalCase.wire.calls.edit ?? '', { query: { id }, ...(signal && { signal }) });
+  const wire = await readFrom<WireCase>(abnormalCase, abnormalCase.wire.calls.edit ?? '', {
+    query: { id },
+    ...(signal && { signal }),
+  });
   const { device = null, peakTime = null, deviceFaultEnds = false } = wire;
-  return { row: readRow(abnormalCase, wire), ...peopleOf(wire), device, rule: ruleOf(wire), ...measuredOf(wire), ...doneOf(wire), peakAt: peakTime, deviceFaultEnds };
+  return {
+    row: readRow(abnormalCase, wire),
+    ...peopleOf(wire),
+    device,
+    rule: ruleOf(wire),
+    ...measuredOf(wire),
+    ...doneOf(wire),
+    peakAt: peakTime,
+    deviceFaultEnds,
+  };
 }

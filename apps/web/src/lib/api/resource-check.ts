@@ -13,14 +13,19 @@ export const checkContext: CheckContext = {
 };
 
 const isBlank = (value: unknown): boolean =>
-  value === undefined || value === null || (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0);
+  value === undefined ||
+  value === null ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (Array.isArray(value) && value.length === 0);
 
 /** Whether a value came masked and was left as it came. */
-export const isUnchangedSecret = (field: AnyField, value: unknown): boolean => field.options.sensitive !== undefined && isMasked(value);
+export const isUnchangedSecret = (field: AnyField, value: unknown): boolean =>
+  field.options.sensitive !== undefined && isMasked(value);
 
 /** What is wrong with one value of a form, or null. A masked value sent back means «unchanged» and is right on an existing row. */
 export function problemOf(field: AnyField, value: unknown, mode: 'create' | 'update'): Problem | null {
-  if (isBlank(value)) return field.options.required && field.options.default === undefined ? { reason: 'field.required' } : null;
+  if (isBlank(value))
+    return field.options.required && field.options.default === undefined ? { reason: 'field.required' } : null;
   if (mode === 'update' && isUnchangedSecret(field, value)) return null;
   const checked = kindOf(field).check(value, field, checkContext);
   return checked.ok ? null : checked;

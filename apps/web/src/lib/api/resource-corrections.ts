@@ -39,26 +39,48 @@ export interface CorrectionAsk extends Span {
 }
 
 /** What was corrected or declared void, newest measurement first. */
-export async function listCorrections(kind: ReadingKind, { clientId, ids, from, to }: CorrectionAsk, signal: AbortSignal): Promise<readonly ReadingCorrection[]> {
+export async function listCorrections(
+  kind: ReadingKind,
+  { clientId, ids, from, to }: CorrectionAsk,
+  signal: AbortSignal,
+): Promise<readonly ReadingCorrection[]> {
   const query = { userId: clientId, ids: ids?.join(','), beginTime: from.toISOString(), endTime: to.toISOString() };
   const rows = await readFrom<readonly WireCorrection[]>(readingOfKind[kind], 'GetCorrections', { query, signal });
-  return rows.map(({ userId, ['measure_time']: at, correctionTime, ...row }) => ({ ...row, clientId: userId, at: Date.parse(at), correctedAt: correctionTime }));
+  return rows.map(({ userId, ['measure_time']: at, correctionTime, ...row }) => ({
+    ...row,
+    clientId: userId,
+    at: Date.parse(at),
+    correctedAt: correctionTime,
+  }));
 }
 
 /** Puts other values in the place of a reading that was entered by hand; the former ones stay stored. */
-export async function correctReading(kind: ReadingKind, input: { readonly id: number; readonly values: Values; readonly reason: string }): Promise<void> {
+export async function correctReading(
+  kind: ReadingKind,
+  input: { readonly id: number; readonly values: Values; readonly reason: string },
+): Promise<void> {
   const resource: AnyResource = readingOfKind[kind];
-  await writeTo(resource, resource.wire.calls.save ?? 'CreateOrEdit', { ...bodyOf(resource.fields, input.values), id: input.id, reason: input.reason });
+  await writeTo(resource, resource.wire.calls.save ?? 'CreateOrEdit', {
+    ...bodyOf(resource.fields, input.values),
+    id: input.id,
+    reason: input.reason,
+  });
 }
 
 /** Declares a reading void; its row stays stored. */
-export async function voidReading(kind: ReadingKind, { id, measuredAt, reason }: { readonly id: number; readonly measuredAt: Date; readonly reason: string }): Promise<void> {
+export async function voidReading(
+  kind: ReadingKind,
+  { id, measuredAt, reason }: { readonly id: number; readonly measuredAt: Date; readonly reason: string },
+): Promise<void> {
   await writeTo(readingOfKind[kind], 'Void', { id, ['measure_time']: measuredAt.toISOString(), reason });
 }
 
 /** The values of a row by the keys of the wire, as `figuresText` takes them. */
 export const keyedValues = (resource: AnyResource, row: ScreenRow): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(Object.entries(resource.fields).map(([name, field]) => [jsonKeyOf(name, field), row.values[name]]));
+  Object.fromEntries(
+    Object.entries(resource.fields).map(([name, field]) => [jsonKeyOf(name, field), row.values[name]]),
+  );
 
 /** What a figure was before a correction; undefined where the kind's curve does not know the figure. */
-export const formerFigure = ({ former }: ReadingCorrection, name: string, field: AnyField): unknown => former[jsonKeyOf(name, field)];
+export const formerFigure = ({ former }: ReadingCorrection, name: string, field: AnyField): unknown =>
+  former[jsonKeyOf(name, field)];

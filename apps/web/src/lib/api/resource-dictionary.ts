@@ -12,7 +12,13 @@ export interface DictionaryOption {
 /** The active entries of a dictionary type, in their order. */
 export async function listEntries(typeCode: string, signal?: AbortSignal): Promise<readonly DictionaryOption[]> {
   const query = { 'type_codeFilter': typeCode };
-  const answer = await readFrom<readonly unknown[] | { readonly items: readonly unknown[] }>(dictionaryEntry, 'GetDictionaryForView', { query, ...(signal && { signal }) });
+  const answer = await readFrom<readonly unknown[] | { readonly items: readonly unknown[] }>(
+    dictionaryEntry,
+    'GetDictionaryForView',
+    { query, ...(signal && { signal }) },
+  );
   const rows = 'items' in answer ? answer.items : answer;
-  return rows.map((row) => readRow(dictionaryEntry, row).values).map(({ code, name }) => ({ code, name: entryWord(typeCode, name) }));
+  return rows
+    .map((row) => readRow(dictionaryEntry, row).values)
+    .map(({ code, name }) => ({ code, name: entryWord(typeCode, name) }));
 }

@@ -15,7 +15,10 @@ export async function uploadFile(file: File): Promise<string> {
 export async function readFile(id: string, signal?: AbortSignal): Promise<Blob> {
   const token = accessToken();
   const headers = { ...baseHeaders(), accept: '*/*', ...(token !== null && { authorization: `Bearer ${token}` }) };
-  const response = await fetch(`${urlOf('/File/DownloadBinaryFile')}?id=${encodeURIComponent(id)}`, { headers, ...(signal && { signal }) });
+  const response = await fetch(`${urlOf('/File/DownloadBinaryFile')}?id=${encodeURIComponent(id)}`, {
+    headers,
+    ...(signal && { signal }),
+  });
   if (!response.ok) await unwrap(response);
   return response.blob();
 }

@@ -37,10 +37,12 @@ interface TempFile {
   readonly fileToken: string;
 }
 
-const addressOf = ({ fileName, fileType, fileToken }: TempFile): string => `${urlOf('/File/DownloadTempFile')}?${new URLSearchParams({ fileName, fileType, fileToken }).toString()}`;
+const addressOf = ({ fileName, fileType, fileToken }: TempFile): string =>
+  `${urlOf('/File/DownloadTempFile')}?${new URLSearchParams({ fileName, fileType, fileToken }).toString()}`;
 
 /** Where the empty spreadsheet of a resource can be fetched. */
-export const importTemplate = async ({ wire }: AnyResource): Promise<string> => addressOf(await api.get<TempFile>(`${wire.service}/GetImportTemplate`));
+export const importTemplate = async ({ wire }: AnyResource): Promise<string> =>
+  addressOf(await api.get<TempFile>(`${wire.service}/GetImportTemplate`));
 
 /** Uploads a spreadsheet and has it checked; answers the batch's id. Nothing is written before it is confirmed. */
 export async function beginImport({ wire }: AnyResource, file: File): Promise<number> {
@@ -50,18 +52,28 @@ export async function beginImport({ wire }: AnyResource, file: File): Promise<nu
   return (await api.post<{ readonly id: number }>(`${wire.service}/ImportFromExcel`, { fileToken })).id;
 }
 
-export const getImport = (id: number, signal: AbortSignal): Promise<ImportBatch> => api.get('Imports/Get', { id }, { signal });
+export const getImport = (id: number, signal: AbortSignal): Promise<ImportBatch> =>
+  api.get('Imports/Get', { id }, { signal });
 
 /** The user's newest imports into a resource. */
-export const listImports = ({ wire }: AnyResource, signal: AbortSignal): Promise<readonly ImportBatch[]> => api.get(`${wire.service}/GetImports`, {}, { signal });
+export const listImports = ({ wire }: AnyResource, signal: AbortSignal): Promise<readonly ImportBatch[]> =>
+  api.get(`${wire.service}/GetImports`, {}, { signal });
 
-export const listProblems = (id: number, page: { readonly skip: number; readonly take: number }, signal: AbortSignal): Promise<{ readonly totalCount: number; readonly items: readonly ImportProblem[] }> =>
+export const listProblems = (
+  id: number,
+  page: { readonly skip: number; readonly take: number },
+  signal: AbortSignal,
+): Promise<{ readonly totalCount: number; readonly items: readonly ImportProblem[] }> =>
   api.get('Imports/GetProblems', { id, SkipCount: page.skip, MaxResultCount: page.take }, { signal });
 
 /** Where the check report can be fetched as a spreadsheet. */
-export const problemsFile = async (id: number): Promise<string> => addressOf(await api.get<TempFile>('Imports/GetProblemsToExcel', { id }));
+export const problemsFile = async (id: number): Promise<string> =>
+  addressOf(await api.get<TempFile>('Imports/GetProblemsToExcel', { id }));
 
-export const confirmImport = (id: number, choice: { readonly onDuplicate: 'skip' | 'update'; readonly leaveOutProblems: boolean }): Promise<void> => api.post('Imports/Confirm', { id, ...choice });
+export const confirmImport = (
+  id: number,
+  choice: { readonly onDuplicate: 'skip' | 'update'; readonly leaveOutProblems: boolean },
+): Promise<void> => api.post('Imports/Confirm', { id, ...choice });
 
 export const cancelImport = (id: number): Promise<void> => api.post('Imports/Cancel', { id });
 

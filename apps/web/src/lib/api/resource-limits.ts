@@ -13,10 +13,19 @@ export interface WireRange extends Omit<Band, 'mark'> {
 }
 
 /** Normal bands by `kind.figure`. */
-export const readBands = (ranges: readonly WireRange[]): Bands => Object.fromEntries(ranges.map(({ dataType, metric, mark, min, max, circumstance, minNeeds }) => [`${dataType}.${metric}`, { min, max, circumstance, minNeeds, mark: ruleMarks.read(mark) ?? null }]));
+export const readBands = (ranges: readonly WireRange[]): Bands =>
+  Object.fromEntries(
+    ranges.map(({ dataType, metric, mark, min, max, circumstance, minNeeds }) => [
+      `${dataType}.${metric}`,
+      { min, max, circumstance, minNeeds, mark: ruleMarks.read(mark) ?? null },
+    ]),
+  );
 
 /** The person's normal bands of today, by the limits that judge the person. */
 export async function bandsOf(clientId: number, signal?: AbortSignal): Promise<Bands> {
-  const { items } = await readFrom<{ readonly items: readonly WireRange[] }>(bloodPressureReading, 'GetNormalRanges', { query: { userId: clientId }, ...(signal && { signal }) });
+  const { items } = await readFrom<{ readonly items: readonly WireRange[] }>(bloodPressureReading, 'GetNormalRanges', {
+    query: { userId: clientId },
+    ...(signal && { signal }),
+  });
   return readBands(items);
 }

@@ -46,9 +46,11 @@ export interface MyLists {
 export const getMyLists = (signal: AbortSignal): Promise<MyLists> => api.get('Lists/GetMine', {}, { signal });
 
 /** Keeps an arrangement; a stale one is an ApiError 409. Answers its new version. */
-export const saveLook = async ({ resource, place, look, rowVersion }: KeptLook): Promise<number> => (await api.post<{ readonly rowVersion: number }>('Lists/SaveLook', { resource, place, look, rowVersion })).rowVersion;
+export const saveLook = async ({ resource, place, look, rowVersion }: KeptLook): Promise<number> =>
+  (await api.post<{ readonly rowVersion: number }>('Lists/SaveLook', { resource, place, look, rowVersion })).rowVersion;
 
-export const listViews = async ({ name }: AnyResource, signal: AbortSignal): Promise<readonly ListView[]> => (await api.get<{ readonly views: readonly ListView[] }>('Lists/GetLook', { resource: name }, { signal })).views;
+export const listViews = async ({ name }: AnyResource, signal: AbortSignal): Promise<readonly ListView[]> =>
+  (await api.get<{ readonly views: readonly ListView[] }>('Lists/GetLook', { resource: name }, { signal })).views;
 
 export interface ViewInput {
   readonly id?: number;
@@ -63,7 +65,11 @@ export interface ViewInput {
 /** Keeps a view and answers its id. */
 export const saveView = (view: ViewInput): Promise<number> => api.post('Lists/SaveView', view);
 
-export const chooseView = (view: { readonly resource: string; readonly id: number; readonly isDefault: boolean }): Promise<void> => api.post('Lists/ChooseView', view);
+export const chooseView = (view: {
+  readonly resource: string;
+  readonly id: number;
+  readonly isDefault: boolean;
+}): Promise<void> => api.post('Lists/ChooseView', view);
 
 export const removeView = (id: number): Promise<void> => api.remove('Lists/DeleteView', { id });
 
@@ -71,4 +77,5 @@ export const removeView = (id: number): Promise<void> => api.remove('Lists/Delet
 export const saveKeys = (isOn: boolean): Promise<void> => api.post('Lists/SaveKeys', { isOn });
 
 /** Tells that rows are about to be printed: it stands in the log of sensitive accesses. */
-export const logPrint = (print: { readonly resource: string; readonly count: number }): Promise<void> => api.post('Lists/LogPrint', print);
+export const logPrint = (print: { readonly resource: string; readonly count: number }): Promise<void> =>
+  api.post('Lists/LogPrint', print);

@@ -44,8 +44,25 @@ const asInstant: Write = (shown, _field, end) => {
 };
 
 const writers: Readonly<Record<FieldKindName, Write>> = {
-  text: asIs, integer: asIs, decimal: asIs, bool: asIs, date: asIs, dateTime: asInstant, choice: byCode, choices: byCode, dict: asIs, dicts: asIs,
-  ref: asIs, refs: asIs, phone: asIs, idCard: asIs, region: asIs, json: asIs, file: asIs, secret: asIs, age: asIs,
+  text: asIs,
+  integer: asIs,
+  decimal: asIs,
+  bool: asIs,
+  date: asIs,
+  dateTime: asInstant,
+  choice: byCode,
+  choices: byCode,
+  dict: asIs,
+  dicts: asIs,
+  ref: asIs,
+  refs: asIs,
+  phone: asIs,
+  idCard: asIs,
+  region: asIs,
+  json: asIs,
+  file: asIs,
+  secret: asIs,
+  age: asIs,
 };
 
 function filterQuery(name: string, field: AnyField, value: FilterValue): Query {
@@ -57,12 +74,15 @@ function filterQuery(name: string, field: AnyField, value: FilterValue): Query {
       ...(value.to !== '' && { [`Max${wire}Filter`]: write(value.to, field, 'to') }),
     };
   }
-  const shown = isMany(value) ? value.map((one) => write(one, field, undefined)).join(',') : write(value, field, undefined);
+  const shown = isMany(value)
+    ? value.map((one) => write(one, field, undefined)).join(',')
+    : write(value, field, undefined);
   return shown === '' ? {} : { [`${wire}Filter`]: shown };
 }
 
 /** The wire name of a joined name by its path, e.g. of `client.name`. */
-const joinNameOf = (resource: AnyResource, path: string): string | undefined => Object.entries(resource.wire.joins).find(([, known]) => known === path)?.[0];
+const joinNameOf = (resource: AnyResource, path: string): string | undefined =>
+  Object.entries(resource.wire.joins).find(([, known]) => known === path)?.[0];
 
 const unsortable = new Set<FieldKindName>(['age', 'json', 'file', 'secret', 'choices', 'dicts', 'refs']);
 

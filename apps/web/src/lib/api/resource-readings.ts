@@ -35,14 +35,24 @@ export function readPoints(points: readonly WirePoint[]): readonly ReadingPoint[
     at: Date.parse(String(point['measure_time'])),
     id: typeof point['id'] === 'number' ? point['id'] : null,
     level: typeof point['abnormalLevel'] === 'number' ? point['abnormalLevel'] : 0,
-    values: Object.fromEntries(Object.entries(point).filter((entry): entry is [string, number] => typeof entry[1] === 'number')),
+    values: Object.fromEntries(
+      Object.entries(point).filter((entry): entry is [string, number] => typeof entry[1] === 'number'),
+    ),
   }));
 }
 
 /** Measurements of one kind of one person, ascending; spans of more than 2,000 come thinned. */
-export async function listPoints(kind: ReadingKind, ask: Span & { readonly clientId: number; readonly signal?: AbortSignal }): Promise<readonly ReadingPoint[]> {
+export async function listPoints(
+  kind: ReadingKind,
+  ask: Span & { readonly clientId: number; readonly signal?: AbortSignal },
+): Promise<readonly ReadingPoint[]> {
   const query = { userId: ask.clientId, beginTime: ask.from.toISOString(), endTime: ask.to.toISOString() };
-  return readPoints(await readFrom<readonly WirePoint[]>(readingOfKind[kind], 'GetList', { query, ...(ask.signal && { signal: ask.signal }) }));
+  return readPoints(
+    await readFrom<readonly WirePoint[]>(readingOfKind[kind], 'GetList', {
+      query,
+      ...(ask.signal && { signal: ask.signal }),
+    }),
+  );
 }
 
 /** How many readings lay inside of the limits that judge the person. */
@@ -56,11 +66,17 @@ export interface Control {
 export const controlledKinds: ReadonlySet<ReadingKind> = new Set(['bp', 'bloodSugar']);
 
 /** The readings of one kind of one person inside of the limits, over the days that a span touches. */
-export async function getControl(kind: ReadingKind, ask: Span & { readonly clientId: number; readonly signal?: AbortSignal }): Promise<Control> {
+export async function getControl(
+  kind: ReadingKind,
+  ask: Span & { readonly clientId: number; readonly signal?: AbortSignal },
+): Promise<Control> {
   // A span of days begins with the last instant of the day before.
   const from = new Date(ask.from.getTime() + 1);
   const query = { userId: ask.clientId, beginTime: from.toISOString(), endTime: ask.to.toISOString() };
-  const { inTargetCount, judgedCount } = await readFrom<{ readonly inTargetCount: number; readonly judgedCount: number }>(readingOfKind[kind], 'GetStatistics', { query, ...(ask.signal && { signal: ask.signal }) });
+  const { inTargetCount, judgedCount } = await readFrom<{
+    readonly inTargetCount: number;
+    readonly judgedCount: number;
+  }>(readingOfKind[kind], 'GetStatistics', { query, ...(ask.signal && { signal: ask.signal }) });
   return { inside: inTargetCount, judged: judgedCount };
 }
 
@@ -78,8 +94,20 @@ export interface SavedReading {
 export async function saveReading(kind: ReadingKind, values: Values, messageId: string): Promise<SavedReading> {
   const resource: AnyResource = readingOfKind[kind];
   const body = { ...bodyOf(resource.fields, values), messageId };
-  const saved = await writeTo<{ id: number; abnormalLevel: number; quality: number; result: string | null; mark: number | null }>(resource, resource.wire.calls.save ?? 'CreateOrEdit', body);
-  return { id: saved.id, level: saved.abnormalLevel, isDoubtful: saved.quality === 1, result: saved.result, mark: ruleMarks.read(saved.mark) ?? null };
+  const saved = await writeTo<{
+    id: number;
+    abnormalLevel: number;
+    quality: number;
+    result: string | null;
+    mark: number | null;
+  }>(resource, resource.wire.calls.save ?? 'CreateOrEdit', body);
+  return {
+    id: saved.id,
+    level: saved.abnormalLevel,
+    isDoubtful: saved.quality === 1,
+    result: saved.result,
+    mark: ruleMarks.read(saved.mark) ?? null,
+  };
 }
 
 /** A line of a chart: one figure over time with its unit and normal band. */
@@ -112,7 +140,11 @@ function outside(value: number | undefined, band: Bands[string] | undefined): nu
 }
 
 /** The figure that bears the mark of an abnormal reading: the one farthest outside its band, else the first that was measured. */
-function worst(kind: ReadingKind, { values }: ReadingPoint, { figures, bands }: { readonly figures: readonly string[]; readonly bands: Bands }): string | undefined {
+function worst(
+  kind: ReadingKind,
+  { values }: ReadingPoint,
+  { figures, bands }: { readonly figures: readonly string[]; readonly bands: Bands },
+): string | undefined {
   const measured = figures.filter((name) => values[name] !== undefined);
   const far = (name: string): number => outside(values[name], bands[`${kind}.${name}`]);
   return measured.toSorted((one, other) => far(other) - far(one))[0];
@@ -121,7 +153,9 @@ function worst(kind: ReadingKind, { values }: ReadingPoint, { figures, bands }: 
 const gapMs = 3 * 86_400_000;
 
 /** Puts a gap into a line where nothing was measured for three days, so that no line is drawn over it. */
-function withGaps(points: readonly { readonly at: number; readonly value: number; readonly level: number }[]): ReadingSeries['points'] {
+function withGaps(
+  points: readonly { readonly at: number; readonly value: number; readonly level: number }[],
+): ReadingSeries['points'] {
   return points.flatMap((point, index) => {
     const before = points[index - 1];
     return before && point.at - before.at > gapMs ? [{ at: before.at + 1, value: null }, point] : [point];
@@ -129,7 +163,15 @@ function withGaps(points: readonly { readonly at: number; readonly value: number
 }
 
 /** The lines of a chart of some figures of a kind, in the order given; `bands` by `kind.figure`. */
-export function seriesOf(kind: ReadingKind, points: readonly ReadingPoint[], shown: { readonly figures: readonly string[]; readonly labelOf: (name: string, field: AnyField) => string; readonly bands: Bands }): readonly ReadingSeries[] {
+export function seriesOf(
+  kind: ReadingKind,
+  points: readonly ReadingPoint[],
+  shown: {
+    readonly figures: readonly string[];
+    readonly labelOf: (name: string, field: AnyField) => string;
+    readonly bands: Bands;
+  },
+): readonly ReadingSeries[] {
   const fields: AnyResource['fields'] = readingOfKind[kind].fields;
   return shown.figures.flatMap((name): ReadingSeries[] => {
     const field = fields[name];
@@ -137,8 +179,17 @@ export function seriesOf(kind: ReadingKind, points: readonly ReadingPoint[], sho
     const normal = shown.bands[`${kind}.${name}`];
     const own = points.flatMap((each) => {
       const value = each.values[name];
-      return value === undefined ? [] : [{ at: each.at, value, level: name === worst(kind, each, shown) ? each.level : 0 }];
+      return value === undefined
+        ? []
+        : [{ at: each.at, value, level: name === worst(kind, each, shown) ? each.level : 0 }];
     });
-    return [{ label: shown.labelOf(name, field), unit: unitWord(field.options.unit ?? ''), points: withGaps(own), ...(normal && { normal }) }];
+    return [
+      {
+        label: shown.labelOf(name, field),
+        unit: unitWord(field.options.unit ?? ''),
+        points: withGaps(own),
+        ...(normal && { normal }),
+      },
+    ];
   });
 }

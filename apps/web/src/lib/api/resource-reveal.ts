@@ -14,6 +14,10 @@ interface Place {
 /** One masked value in full. The server writes down who asked and why; nothing here keeps the answer. */
 export async function revealValue({ resource, id, name }: Place, reason: string): Promise<unknown> {
   const field = fieldOf(resource, name);
-  const { value } = await api.post<{ readonly value: unknown }>(`${resource.wire.service}/Reveal`, { id, field: jsonKeyOf(name, field), reason });
+  const { value } = await api.post<{ readonly value: unknown }>(`${resource.wire.service}/Reveal`, {
+    id,
+    field: jsonKeyOf(name, field),
+    reason,
+  });
   return readValue(field, value);
 }

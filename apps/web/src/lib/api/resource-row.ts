@@ -17,7 +17,8 @@ export interface ScreenRow<R extends AnyResource = AnyResource> {
 
 type WireObject = Readonly<Record<string, Json>>;
 
-const isObject = (value: unknown): value is WireObject => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is WireObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 // What lies ahead may be shown although it may not be entered.
 const readContext = { ...checkContext, now: () => new Date(8.64e15) };
@@ -47,7 +48,8 @@ export function readRow<R extends AnyResource>(resource: R, wire: unknown): Scre
   const wrapped = outer[wrapper];
   const own = isObject(wrapped) ? wrapped : outer;
   const values: Record<string, unknown> = {};
-  for (const [name, field] of Object.entries(resource.fields)) values[name] = readValue(field, own[jsonKeyOf(name, field)]);
+  for (const [name, field] of Object.entries(resource.fields))
+    values[name] = readValue(field, own[jsonKeyOf(name, field)]);
   const { [wrapper]: _row, ...beside } = outer;
   return {
     id: Number(own['id'] ?? 0),

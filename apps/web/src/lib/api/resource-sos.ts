@@ -18,6 +18,13 @@ interface WireSos {
 
 /** The file of a call for help. */
 export async function getSos(id: number, signal?: AbortSignal): Promise<SosFile> {
-  const wire = await readFrom<WireSos>(sosRecord, sosRecord.wire.calls.edit ?? '', { query: { id }, ...(signal && { signal }) });
-  return { row: readRow(sosRecord, wire), person: wire.person ? readRow(client, wire.person) : null, guardians: (wire.guardians ?? []).map((guardian) => readRow(guardianContact, guardian)) };
+  const wire = await readFrom<WireSos>(sosRecord, sosRecord.wire.calls.edit ?? '', {
+    query: { id },
+    ...(signal && { signal }),
+  });
+  return {
+    row: readRow(sosRecord, wire),
+    person: wire.person ? readRow(client, wire.person) : null,
+    guardians: (wire.guardians ?? []).map((guardian) => readRow(guardianContact, guardian)),
+  };
 }

@@ -44,7 +44,8 @@ interface TempFile {
   readonly fileToken: string;
 }
 
-const addressOf = ({ fileName, fileType, fileToken }: TempFile): string => `${urlOf('/File/DownloadTempFile')}?${new URLSearchParams({ fileName, fileType, fileToken }).toString()}`;
+const addressOf = ({ fileName, fileType, fileToken }: TempFile): string =>
+  `${urlOf('/File/DownloadTempFile')}?${new URLSearchParams({ fileName, fileType, fileToken }).toString()}`;
 
 /** What is exported: a list as it is asked for, or some of its rows, in its order; the columns when others than the usual are shown. */
 export interface ExportAsk {
@@ -55,8 +56,11 @@ export interface ExportAsk {
 
 function exportQuery(resource: AnyResource, { state, ids, columns }: ExportAsk): Query {
   return {
-    ...listQuery(resource, state), SkipCount: undefined, MaxResultCount: undefined,
-    ...(ids && { IdFilter: ids.join(',') }), ...(columns && { columns: columns.join(',') }),
+    ...listQuery(resource, state),
+    SkipCount: undefined,
+    MaxResultCount: undefined,
+    ...(ids && { IdFilter: ids.join(',') }),
+    ...(columns && { columns: columns.join(',') }),
   };
 }
 
@@ -81,14 +85,25 @@ export async function exportRows(resource: AnyResource, ask: ExportAsk): Promise
 }
 
 /** Has a spreadsheet of many rows written beside the calls; answers the task's id. */
-export const exportAsTask = async (resource: AnyResource, ask: ExportAsk): Promise<number> => (await api.post<{ readonly taskId: number }>(`${resource.wire.service}/ExportAsTask`, exportQuery(resource, ask))).taskId;
+export const exportAsTask = async (resource: AnyResource, ask: ExportAsk): Promise<number> =>
+  (await api.post<{ readonly taskId: number }>(`${resource.wire.service}/ExportAsTask`, exportQuery(resource, ask)))
+    .taskId;
 
-export const listTasks = (signal: AbortSignal): Promise<readonly ListTask[]> => api.get('ListTasks/GetAll', {}, { signal });
+export const listTasks = (signal: AbortSignal): Promise<readonly ListTask[]> =>
+  api.get('ListTasks/GetAll', {}, { signal });
 
 /** Where the file of a finished task can be fetched, once. */
-export const taskFile = async (id: number): Promise<string> => addressOf(await api.get<TempFile>('ListTasks/GetFile', { id }));
+export const taskFile = async (id: number): Promise<string> =>
+  addressOf(await api.get<TempFile>('ListTasks/GetFile', { id }));
 
-export const taskProblems = async (id: number, signal: AbortSignal): Promise<readonly RowRefusal[]> => (await api.get<{ readonly items: readonly RowRefusal[] }>('ListTasks/GetProblems', { id, MaxResultCount: 1000 }, { signal })).items;
+export const taskProblems = async (id: number, signal: AbortSignal): Promise<readonly RowRefusal[]> =>
+  (
+    await api.get<{ readonly items: readonly RowRefusal[] }>(
+      'ListTasks/GetProblems',
+      { id, MaxResultCount: 1000 },
+      { signal },
+    )
+  ).items;
 
 export const cancelTask = (id: number): Promise<void> => api.post('ListTasks/Cancel', { id });
 
@@ -108,19 +123,32 @@ export interface ManyOutcome {
   readonly problems: readonly RowRefusal[];
 }
 
-const meant = (resource: AnyResource, rows: RowsMeant): object => ('rows' in rows ? { rows: rows.rows } : { filter: filtersQuery(resource, rows.list), expected: rows.expected });
+const meant = (resource: AnyResource, rows: RowsMeant): object =>
+  'rows' in rows ? { rows: rows.rows } : { filter: filtersQuery(resource, rows.list), expected: rows.expected };
 
 /** Deletes many rows, each for itself. */
-export const removeMany = (resource: AnyResource, rows: RowsMeant): Promise<ManyOutcome> => api.post(`${resource.wire.service}/${resource.wire.calls.remove ?? 'Delete'}ForMany`, meant(resource, rows));
+export const removeMany = (resource: AnyResource, rows: RowsMeant): Promise<ManyOutcome> =>
+  api.post(`${resource.wire.service}/${resource.wire.calls.remove ?? 'Delete'}ForMany`, meant(resource, rows));
 
 /** Does an action with many rows, each for itself; `values` by the names of what it asks for beside the row. */
-export const runMany = (resource: AnyResource, action: Action, ask: { readonly rows: RowsMeant; readonly values: Values }): Promise<ManyOutcome> =>
-  api.post(`${resource.wire.service}/${wireCallOf(action).action}ForMany`, { ...meant(resource, ask.rows), input: bodyOf(action.input, ask.values) });
+export const runMany = (
+  resource: AnyResource,
+  action: Action,
+  ask: { readonly rows: RowsMeant; readonly values: Values },
+): Promise<ManyOutcome> =>
+  api.post(`${resource.wire.service}/${wireCallOf(action).action}ForMany`, {
+    ...meant(resource, ask.rows),
+    input: bodyOf(action.input, ask.values),
+  });
 
 const anyRow = { id: 0, values: {} };
 
 /** The input of an action that does not come from the row itself. */
 export function askedOfMany(resource: AnyResource, { input }: Action): Action['input'] {
   const given = rowInput(resource, input, anyRow) ?? {};
-  return Object.fromEntries(Object.entries(input).filter(([name, field]) => !(name in given) && !(field.kind === 'refs' && targetOf(field) === resource.name)));
+  return Object.fromEntries(
+    Object.entries(input).filter(
+      ([name, field]) => !(name in given) && !(field.kind === 'refs' && targetOf(field) === resource.name),
+    ),
+  );
 }

@@ -26,10 +26,15 @@ export interface TenantMove {
 export const isUnderWay = ({ state }: Pick<TenantMove, 'state'>): boolean => state !== 'done' && state !== 'undone';
 
 /** Null for a tenant that never moved. */
-export const getMove = (id: number, signal: AbortSignal): Promise<TenantMove | null> => readFrom<TenantMove | null>(tenant, 'GetMove', { query: { id }, signal });
+export const getMove = (id: number, signal: AbortSignal): Promise<TenantMove | null> =>
+  readFrom<TenantMove | null>(tenant, 'GetMove', { query: { id }, signal });
 
 /** A token of one use with which the browser goes over into a tenant, as its administrator. Rejects with ApiError. */
-export const askImpersonation = (given: { readonly tenantId: number; readonly reason: string; readonly minutes: number }): Promise<{ readonly impersonationToken: string; readonly tenantId: number | null }> =>
+export const askImpersonation = (given: {
+  readonly tenantId: number;
+  readonly reason: string;
+  readonly minutes: number;
+}): Promise<{ readonly impersonationToken: string; readonly tenantId: number | null }> =>
   api.post('Account/ImpersonateTenant', given);
 
 export interface TenantFeature {
@@ -44,6 +49,8 @@ export interface TenantFeatures {
   readonly featureValues: readonly { readonly name: string; readonly value: string }[];
 }
 
-export const getFeatures = (id: number, signal: AbortSignal): Promise<TenantFeatures> => readFrom<TenantFeatures>(tenant, 'GetTenantFeaturesForEdit', { query: { id }, signal });
+export const getFeatures = (id: number, signal: AbortSignal): Promise<TenantFeatures> =>
+  readFrom<TenantFeatures>(tenant, 'GetTenantFeaturesForEdit', { query: { id }, signal });
 
-export const saveFeatures = (id: number, featureValues: TenantFeatures['featureValues']): Promise<void> => api.put(`${tenant.wire.service}/UpdateTenantFeatures`, { id, featureValues });
+export const saveFeatures = (id: number, featureValues: TenantFeatures['featureValues']): Promise<void> =>
+  api.put(`${tenant.wire.service}/UpdateTenantFeatures`, { id, featureValues });

@@ -15,6 +15,8 @@ export const rowKeys = {
 export async function refreshRows(resource: AnyResource): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: rowKeys.all(resource) }),
-    queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'lookup' && queryKey[2] === resource.name }),
+    queryClient.invalidateQueries({
+      predicate: ({ queryKey }) => queryKey[0] === 'lookup' && queryKey[2] === resource.name,
+    }),
   ]);
 }

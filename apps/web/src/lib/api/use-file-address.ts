@@ -5,7 +5,12 @@ import { readFile } from './resource-files.ts';
 
 /** An address of the file's bytes inside this page, given back when it is no longer shown. */
 export function useFileAddress(id: string | null): string | undefined {
-  const { data: blob } = useQuery({ queryKey: ['file', id], queryFn: ({ signal }) => readFile(id ?? '', signal), enabled: id !== null, staleTime: Infinity });
+  const { data: blob } = useQuery({
+    queryKey: ['file', id],
+    queryFn: ({ signal }) => readFile(id ?? '', signal),
+    enabled: id !== null,
+    staleTime: Infinity,
+  });
   const [address, setAddress] = useState<string>();
   useEffect(() => {
     if (!blob) return undefined;

@@ -5,10 +5,16 @@ import { api } from './api.ts';
 
 const none: RegionTree = { nodes: [], codesOf: (code) => [code], pathOf: () => '' };
 
-const readRegions = async (signal: AbortSignal): Promise<RegionTree> => regionTree((await api.get<{ readonly items: readonly RegionRow[] }>('Region/GetAll', undefined, { signal })).items);
+const readRegions = async (signal: AbortSignal): Promise<RegionTree> =>
+  regionTree((await api.get<{ readonly items: readonly RegionRow[] }>('Region/GetAll', undefined, { signal })).items);
 
 /** The divisions of the country, asked for once by whoever first shows one; without words until they have come. */
 export function useRegions(): RegionTree & { readonly isLoading: boolean } {
-  const { data, isPending, isError } = useQuery({ queryKey: ['regions'], queryFn: ({ signal }) => readRegions(signal), staleTime: Infinity, gcTime: Infinity });
+  const { data, isPending, isError } = useQuery({
+    queryKey: ['regions'],
+    queryFn: ({ signal }) => readRegions(signal),
+    staleTime: Infinity,
+    gcTime: Infinity,
+  });
   return { ...(data ?? none), ...(isError && { pathOf: (code: string) => code }), isLoading: isPending };
 }

@@ -12,7 +12,11 @@ interface RowOptions {
 }
 
 /** One row by its id; nothing is read while there is none. */
-export const useRow = <R extends AnyResource>(resource: R, id: number | null, { fresh = false }: RowOptions = {}): UseQueryResult<ScreenRow<R>> =>
+export const useRow = <R extends AnyResource>(
+  resource: R,
+  id: number | null,
+  { fresh = false }: RowOptions = {},
+): UseQueryResult<ScreenRow<R>> =>
   useQuery({
     queryKey: rowKeys.one(resource, id ?? 0),
     queryFn: ({ signal }) => getRow(resource, id ?? 0, signal),

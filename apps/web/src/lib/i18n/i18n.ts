@@ -44,7 +44,8 @@ export function addTexts(namespace: string, language: string, texts: Readonly<Re
 }
 
 /** Text of a key; the key itself when nobody knows it. */
-export const textOf = (namespace: string, key: string, params?: Params): string => i18n.t(key, { ns: namespace, ...params });
+export const textOf = (namespace: string, key: string, params?: Params): string =>
+  i18n.t(key, { ns: namespace, ...params });
 
 /** Whether a text exists in the current language or Chinese. */
 export const hasText = (namespace: string, key: string): boolean => i18n.exists(key, { ns: namespace });

@@ -4,4 +4,5 @@ import { culture, hasText, textOf } from './i18n.ts';
 export const unitTexts = 'units';
 
 /** A unit in the user's language. */
-export const unitWord = (unit: string): string => (culture() === 'en' && hasText(unitTexts, unit) ? textOf(unitTexts, unit) : unit);
+export const unitWord = (unit: string): string =>
+  culture() === 'en' && hasText(unitTexts, unit) ? textOf(unitTexts, unit) : unit;

@@ -29,11 +29,14 @@ const digest = (text: string): string => {
   return (hash >>> 0).toString(36);
 };
 
-const versionOf = (columns: readonly LookColumn[]): string => digest(columns.map(({ name, isHidden }) => `${name}${isHidden ? '-' : '+'}`).join(' '));
+const versionOf = (columns: readonly LookColumn[]): string =>
+  digest(columns.map(({ name, isHidden }) => `${name}${isHidden ? '-' : '+'}`).join(' '));
 
 /** The look a list has before anybody chose: its own columns first and shown, the remaining fields after them and hidden. */
 export function usualLook(resource: AnyResource, columns: readonly string[], omit: readonly string[] = []): Look {
-  const rest = Object.entries(resource.fields).filter(([name, field]) => !columns.includes(name) && field.kind !== 'secret').map(([name]) => ({ name, isHidden: true }));
+  const rest = Object.entries(resource.fields)
+    .filter(([name, field]) => !columns.includes(name) && field.kind !== 'secret')
+    .map(([name]) => ({ name, isHidden: true }));
   const all = [...columns.map((name) => ({ name })), ...rest].filter(({ name }) => !omit.includes(name));
   return { version: versionOf(all), columns: all, density: 'small', isUnfolded: false };
 }
@@ -55,7 +58,14 @@ export function currentLook(kept: Partial<Look> | null | undefined, usual: Look)
   const look = { ...usual, ...kept };
   if (kept.version === usual.version) return look;
   const known = new Set(usual.columns.map(({ name }) => name));
-  return { ...look, version: usual.version, columns: withNewColumns((kept.columns ?? []).filter(({ name }) => known.has(name)), usual.columns) };
+  return {
+    ...look,
+    version: usual.version,
+    columns: withNewColumns(
+      (kept.columns ?? []).filter(({ name }) => known.has(name)),
+      usual.columns,
+    ),
+  };
 }
 
 /** The columns as they stand in the table: those pinned at the left first, those at the right last. */
@@ -74,11 +84,19 @@ export function moveColumn(columns: readonly LookColumn[], name: string, step: -
 }
 
 /** The columns with another setting of one. */
-export const changeColumn = (columns: readonly LookColumn[], name: string, change: Partial<Omit<LookColumn, 'name'>>): readonly LookColumn[] =>
-  columns.map((column) => (column.name === name ? { ...column, ...change } : column));
+export const changeColumn = (
+  columns: readonly LookColumn[],
+  name: string,
+  change: Partial<Omit<LookColumn, 'name'>>,
+): readonly LookColumn[] => columns.map((column) => (column.name === name ? { ...column, ...change } : column));
 
 /** Whether two arrangements show the same. */
 export const isSameArrangement = (one: Arrangement, other: Arrangement): boolean =>
   JSON.stringify(one.columns.map(plain)) === JSON.stringify(other.columns.map(plain));
 
-const plain = ({ name, isHidden = false, width, fixed }: LookColumn): readonly unknown[] => [name, isHidden, width ?? null, fixed ?? null];
+const plain = ({ name, isHidden = false, width, fixed }: LookColumn): readonly unknown[] => [
+  name,
+  isHidden,
+  width ?? null,
+  fixed ?? null,
+];

@@ -2,7 +2,15 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 
 import { ApiError } from '../api/api-error.ts';
 import { queryClient } from '../api/query-client.ts';
-import { getMyLists, listViews, saveKeys, saveLook, type KeptLook, type ListView, type MyLists } from '../api/resource-lists.ts';
+import {
+  getMyLists,
+  listViews,
+  saveKeys,
+  saveLook,
+  type KeptLook,
+  type ListView,
+  type MyLists,
+} from '../api/resource-lists.ts';
 
 import type { AnyResource } from '@kangmai/resource';
 import type { Look } from './look.ts';
@@ -10,7 +18,12 @@ import type { Look } from './look.ts';
 const nothing: MyLists = { looks: [], defaults: [], hasKeys: true };
 
 /** The user's arrangements, read once: lists then open as they were left, without asking. */
-export const myListsQuery = queryOptions({ queryKey: ['my-lists'], queryFn: ({ signal }) => getMyLists(signal), staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY });
+export const myListsQuery = queryOptions({
+  queryKey: ['my-lists'],
+  queryFn: ({ signal }) => getMyLists(signal),
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+});
 
 /** The user's arrangements; undefined until they are known. A server that does not tell leaves the lists as they usually are. */
 export function useMyLists(): MyLists | undefined {
@@ -18,7 +31,12 @@ export function useMyLists(): MyLists | undefined {
   return isPending ? undefined : (data ?? nothing);
 }
 
-export const viewsQuery = (resource: AnyResource) => queryOptions({ queryKey: ['list-views', resource.name], queryFn: ({ signal }) => listViews(resource, signal), staleTime: 60_000 });
+export const viewsQuery = (resource: AnyResource) =>
+  queryOptions({
+    queryKey: ['list-views', resource.name],
+    queryFn: ({ signal }) => listViews(resource, signal),
+    staleTime: 60_000,
+  });
 
 /** The views to choose from; undefined until they are known. */
 export function useViews(resource: AnyResource, isWanted: boolean): readonly ListView[] | undefined {
@@ -28,25 +46,42 @@ export function useViews(resource: AnyResource, isWanted: boolean): readonly Lis
 
 /** Reads views and the ones that lists open with again, after one was saved, chosen or deleted. */
 export async function refreshViews(resource: AnyResource): Promise<void> {
-  await Promise.all([queryClient.invalidateQueries({ queryKey: ['list-views', resource.name] }), queryClient.invalidateQueries({ queryKey: myListsQuery.queryKey })]);
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: ['list-views', resource.name] }),
+    queryClient.invalidateQueries({ queryKey: myListsQuery.queryKey }),
+  ]);
 }
 
 type Place = Pick<KeptLook, 'resource' | 'place'>;
 
-const isAt = ({ resource, place }: Place) => (kept: KeptLook): boolean => kept.resource === resource && kept.place === place;
+const isAt =
+  ({ resource, place }: Place) =>
+  (kept: KeptLook): boolean =>
+    kept.resource === resource && kept.place === place;
 
 export const keptLook = ({ looks }: MyLists, place: Place): KeptLook | undefined => looks.find(isAt(place));
 
 function setLook(place: Place, change: Partial<KeptLook>): KeptLook {
   const mine = queryClient.getQueryData(myListsQuery.queryKey) ?? nothing;
-  const next: KeptLook = { look: null, rowVersion: 0, ...keptLook(mine, place), resource: place.resource, place: place.place, ...change };
-  queryClient.setQueryData(myListsQuery.queryKey, { ...mine, looks: [...mine.looks.filter((kept) => !isAt(place)(kept)), next] });
+  const next: KeptLook = {
+    look: null,
+    rowVersion: 0,
+    ...keptLook(mine, place),
+    resource: place.resource,
+    place: place.place,
+    ...change,
+  };
+  queryClient.setQueryData(myListsQuery.queryKey, {
+    ...mine,
+    looks: [...mine.looks.filter((kept) => !isAt(place)(kept)), next],
+  });
   return next;
 }
 
 /** Turns the single keys of lists on or off; takes it back when the server did not keep it. */
 export async function keepKeys(isOn: boolean): Promise<void> {
-  const set = (hasKeys: boolean): void => void queryClient.setQueryData(myListsQuery.queryKey, (mine) => ({ ...nothing, ...mine, hasKeys }));
+  const set = (hasKeys: boolean): void =>
+    void queryClient.setQueryData(myListsQuery.queryKey, (mine) => ({ ...nothing, ...mine, hasKeys }));
   set(isOn);
   await saveKeys(isOn).catch((error: unknown) => {
     set(!isOn);

@@ -24,11 +24,14 @@ export const newSelection = <R extends Row>(): Selection<R> =>
   createStore((set) => ({
     selected: new Map(),
     condition: null,
-    select: (rows, isOn) => set(({ selected: before }) => {
-      const selected = new Map(before);
-      for (const row of rows) if (isOn) selected.set(row.id, row); else selected.delete(row.id);
-      return { selected };
-    }),
+    select: (rows, isOn) =>
+      set(({ selected: before }) => {
+        const selected = new Map(before);
+        for (const row of rows)
+          if (isOn) selected.set(row.id, row);
+          else selected.delete(row.id);
+        return { selected };
+      }),
     selectAll: (condition) => set({ condition }),
     unselect: () => set({ selected: new Map(), condition: null }),
   }));

@@ -6,24 +6,48 @@ import type { ListView, ViewState } from '../api/resource-lists.ts';
 import type { Filters, ListState } from '../api/resource-query.ts';
 
 const known = (resource: AnyResource, filters: Filters): Filters =>
-  Object.fromEntries(Object.entries(filters).filter(([name]) => resource.fields[name]?.options.filter !== undefined && isAddressable(resource.fields[name])));
+  Object.fromEntries(
+    Object.entries(filters).filter(
+      ([name]) => resource.fields[name]?.options.filter !== undefined && isAddressable(resource.fields[name]),
+    ),
+  );
 
 /** What a list shows when a view is chosen; filters of fields that are gone fall away. */
 export function stateOfView(resource: AnyResource, { id, state }: Pick<ListView, 'id' | 'state'>): ListState {
   const size = pageSizes.find((one) => one === state.size) ?? firstPage.size;
-  return { ...firstPage, text: state.text ?? '', filters: known(resource, state.filters ?? {}), sort: state.sort ?? '', size, view: id };
+  return {
+    ...firstPage,
+    text: state.text ?? '',
+    filters: known(resource, state.filters ?? {}),
+    sort: state.sort ?? '',
+    size,
+    view: id,
+  };
 }
 
 /** What a view keeps of a list as it is shown: no page, and nothing that identifies a person. */
 export function viewStateOf(resource: AnyResource, state: ListState, { version, columns }: Arrangement): ViewState {
-  return { text: state.text, filters: known(resource, cleanFilters(state.filters)), sort: state.sort, size: state.size, look: { version, columns } };
+  return {
+    text: state.text,
+    filters: known(resource, cleanFilters(state.filters)),
+    sort: state.sort,
+    size: state.size,
+    look: { version, columns },
+  };
 }
 
 /** Whether something is asked for that a view would not keep. */
-export const hasUnkeptFilters = (resource: AnyResource, { filters }: Pick<ListState, 'filters'>): boolean => Object.keys(known(resource, filters)).length < Object.keys(filters).length;
+export const hasUnkeptFilters = (resource: AnyResource, { filters }: Pick<ListState, 'filters'>): boolean =>
+  Object.keys(known(resource, filters)).length < Object.keys(filters).length;
 
-const asked = ({ text, filters, sort, size }: ListState): string => JSON.stringify([text, Object.entries(filters).toSorted(([a], [b]) => a.localeCompare(b)), sort, size]);
+const asked = ({ text, filters, sort, size }: ListState): string =>
+  JSON.stringify([text, Object.entries(filters).toSorted(([a], [b]) => a.localeCompare(b)), sort, size]);
 
 /** Whether a list shows something else than its view says. */
-export const isViewChanged = (resource: AnyResource, view: ListView, shown: { readonly state: ListState; readonly look: Arrangement; readonly usual: Look }): boolean =>
-  asked(stateOfView(resource, view)) !== asked(shown.state) || !isSameArrangement(currentLook(view.state.look, shown.usual), shown.look);
+export const isViewChanged = (
+  resource: AnyResource,
+  view: ListView,
+  shown: { readonly state: ListState; readonly look: Arrangement; readonly usual: Look },
+): boolean =>
+  asked(stateOfView(resource, view)) !== asked(shown.state) ||
+  !isSameArrangement(currentLook(view.state.look, shown.usual), shown.look);

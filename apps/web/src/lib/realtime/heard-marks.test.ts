@@ -4,12 +4,24 @@ import { heardMarks } from './heard-marks.ts';
 
 test('an event is heard once by its place, one without a mark each time', () => {
   const isHeard = heardMarks();
-  expect([isHeard(['a']), isHeard(['b']), isHeard(['a']), isHeard([]), isHeard([undefined])]).toEqual([false, false, true, false, false]);
+  expect([isHeard(['a']), isHeard(['b']), isHeard(['a']), isHeard([]), isHeard([undefined])]).toEqual([
+    false,
+    false,
+    true,
+    false,
+    false,
+  ]);
 });
 
 test('an event with a key is heard once, whatever its place', () => {
   const isHeard = heardMarks();
-  expect([isHeard(['key', 'place']), isHeard(['key']), isHeard(['key', 'another']), isHeard(['place']), isHeard(['another'])]).toEqual([false, true, true, true, true]);
+  expect([
+    isHeard(['key', 'place']),
+    isHeard(['key']),
+    isHeard(['key', 'another']),
+    isHeard(['place']),
+    isHeard(['another']),
+  ]).toEqual([false, true, true, true, true]);
 });
 
 test('only the last two thousand marks are kept', () => {

@@ -110,7 +110,10 @@ export function disconnectRealtime(): void {
 }
 
 /** Hears a hub event from now on, also before the connection stands. Returns its removal. */
-export function onRealtime<Name extends EventName>(name: Name, listener: (payload: LiveEvents[Name]) => void): () => void {
+export function onRealtime<Name extends EventName>(
+  name: Name,
+  listener: (payload: LiveEvents[Name]) => void,
+): () => void {
   const known = listeners.get(name) ?? new Set<Listener>();
   if (!listeners.has(name)) {
     listeners.set(name, known);

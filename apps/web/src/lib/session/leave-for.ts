@@ -5,7 +5,9 @@ import { disconnectRealtime } from '../realtime/realtime.ts';
 const leaveMs = 3000;
 
 /** Where a token of one use signs in. */
-export type Transfer = { readonly switchAccountToken: string; readonly tenantId: number | null } | { readonly impersonationToken: string; readonly tenantId: number | null };
+export type Transfer =
+  | { readonly switchAccountToken: string; readonly tenantId: number | null }
+  | { readonly impersonationToken: string; readonly tenantId: number | null };
 
 /** Leaves the present sign-in for the one that a token buys. Only now, with the token in hand, the old session ends. */
 export async function leaveFor(given: Transfer): Promise<void> {

@@ -23,7 +23,11 @@ export function lockedPage(): string | undefined {
 }
 
 /** Has the server refuse what is not asked by the lock page. */
-const lockSession = (): Promise<void> => api.post<null>('Session/Lock', undefined, { whileLocked: true }).then(() => undefined, () => undefined);
+const lockSession = (): Promise<void> =>
+  api.post<null>('Session/Lock', undefined, { whileLocked: true }).then(
+    () => undefined,
+    () => undefined,
+  );
 
 /** Locks the screen of every browser tab: calls wait at once, the lock page follows a moment later. */
 export function lockScreen(page: string): void {

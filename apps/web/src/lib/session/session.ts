@@ -6,7 +6,13 @@ import { setCulture } from '../i18n/i18n.ts';
 import { addServerTexts } from '../i18n/server-texts.ts';
 import { setStorageOwner, storageKeys, writeScoped } from '../storage-keys.ts';
 
-import type { LanguageEntry, LoginInformation, SessionTenant, SessionUser, UserConfiguration } from './session.types.ts';
+import type {
+  LanguageEntry,
+  LoginInformation,
+  SessionTenant,
+  SessionUser,
+  UserConfiguration,
+} from './session.types.ts';
 
 export interface Session {
   user: SessionUser | null;
@@ -45,8 +51,12 @@ const empty: Session = {
 /** The session of the signed-in user, for React (`useSession((s) => s.user)`) and, by `getState()`, for plain code. */
 export const useSession = create<Session>(() => empty);
 
-function fromConfiguration(configuration: UserConfiguration): Omit<Session, 'user' | 'tenant' | 'impersonator' | 'applicationFeatures'> {
-  const features = Object.entries(configuration.features.allFeatures).map(([name, { value }]) => [name, value] as const);
+function fromConfiguration(
+  configuration: UserConfiguration,
+): Omit<Session, 'user' | 'tenant' | 'impersonator' | 'applicationFeatures'> {
+  const features = Object.entries(configuration.features.allFeatures).map(
+    ([name, { value }]) => [name, value] as const,
+  );
   return {
     isImpersonated: configuration.session.impersonatorUserId !== null,
     permissions: new Set(Object.keys(configuration.auth.grantedPermissions)),
@@ -66,13 +76,21 @@ function applyConfiguration(configuration: UserConfiguration): void {
   useSession.setState(fromConfiguration(configuration));
 }
 
-const loadConfiguration = (): Promise<UserConfiguration> => api.get<UserConfiguration>('/AbpUserConfiguration/GetAll', undefined, { whileLocked: true });
+const loadConfiguration = (): Promise<UserConfiguration> =>
+  api.get<UserConfiguration>('/AbpUserConfiguration/GetAll', undefined, { whileLocked: true });
 
 /** Start-up of the client: the configuration first, then who is signed in. Rejects with ApiError. */
 export async function startSession(): Promise<void> {
   applyConfiguration(await loadConfiguration());
-  const { user, tenant, application, impersonatorUser, impersonatorTenant } = await api.get<LoginInformation>('Session/GetCurrentLoginInformations', undefined, { whileLocked: true });
-  const impersonator = impersonatorUser && { userName: impersonatorUser.userName, tenant: impersonatorTenant?.name ?? null };
+  const { user, tenant, application, impersonatorUser, impersonatorTenant } = await api.get<LoginInformation>(
+    'Session/GetCurrentLoginInformations',
+    undefined,
+    { whileLocked: true },
+  );
+  const impersonator = impersonatorUser && {
+    userName: impersonatorUser.userName,
+    tenant: impersonatorTenant?.name ?? null,
+  };
   useSession.setState({ user, tenant, impersonator, applicationFeatures: application.features });
   setStorageOwner(tenant?.id ?? null, user?.id ?? null);
   if (user) writeScoped(storageKeys.user, { id: user.id, name: user.name, userName: user.userName, roles: user.roles });
@@ -80,7 +98,9 @@ export async function startSession(): Promise<void> {
 
 /** Whether the token that is kept now is of the user whom this page shows; another browser tab may have brought another one. */
 export async function isSameUser(): Promise<boolean> {
-  const { user, tenant } = await api.get<LoginInformation>('Session/GetCurrentLoginInformations', undefined, { whileLocked: true });
+  const { user, tenant } = await api.get<LoginInformation>('Session/GetCurrentLoginInformations', undefined, {
+    whileLocked: true,
+  });
   const shown = useSession.getState();
   return user?.id === shown.user?.id && tenant?.id === shown.tenant?.id;
 }

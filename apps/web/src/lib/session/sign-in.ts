@@ -31,11 +31,18 @@ const yearSeconds = 365 * 24 * 3600;
 
 /** Signs in and keeps the tokens; a refused sign-in rejects with ApiError (400, 429). */
 export async function signIn({ remembersBrowser = false, ...credentials }: Credentials): Promise<SignInOutcome> {
-  const body = { ...credentials, rememberClient: remembersBrowser, twoFactorRememberClientToken: readCookie(storageKeys.twoFactorToken) };
+  const body = {
+    ...credentials,
+    rememberClient: remembersBrowser,
+    twoFactorRememberClientToken: readCookie(storageKeys.twoFactorToken),
+  };
   const answer = await api.post<AuthenticateAnswer>('/api/TokenAuth/Authenticate', body, { anonymous: true });
-  if (answer.shouldResetPassword) return { kind: 'mustReset', userId: answer.userId, resetCode: answer.passwordResetCode ?? '' };
-  if (answer.requiresTwoFactorVerification) return { kind: 'twoFactor', userId: answer.userId, providers: answer.twoFactorAuthProviders ?? [] };
-  if (answer.twoFactorRememberClientToken) writeCookie(storageKeys.twoFactorToken, answer.twoFactorRememberClientToken, yearSeconds);
+  if (answer.shouldResetPassword)
+    return { kind: 'mustReset', userId: answer.userId, resetCode: answer.passwordResetCode ?? '' };
+  if (answer.requiresTwoFactorVerification)
+    return { kind: 'twoFactor', userId: answer.userId, providers: answer.twoFactorAuthProviders ?? [] };
+  if (answer.twoFactorRememberClientToken)
+    writeCookie(storageKeys.twoFactorToken, answer.twoFactorRememberClientToken, yearSeconds);
   saveTokens(answer, credentials.rememberMe);
   return { kind: 'signedIn' };
 }

@@ -21,14 +21,16 @@ export async function chooseTenant(tenancyName: string): Promise<TenantState> {
   }
   const answer = await api.post<TenantAnswer>('Account/IsTenantAvailable', { tenancyName }, { anonymous: true });
   const state = states[answer.state] ?? 'unknown';
-  if (state === 'available' && answer.tenantId !== null) writeCookie(storageKeys.tenantId, String(answer.tenantId), fiveYears);
+  if (state === 'available' && answer.tenantId !== null)
+    writeCookie(storageKeys.tenantId, String(answer.tenantId), fiveYears);
   return state;
 }
 
 /** Begins with the demo's tenant in a browser that has chosen neither a tenant nor the platform. */
 export async function beginWithDemo(): Promise<void> {
   const { tenant, demoTenant } = useSession.getState();
-  const hasChosen = tenant !== null || readCookie(storageKeys.tenantId) !== null || readCookie(storageKeys.platformChosen) !== null;
+  const hasChosen =
+    tenant !== null || readCookie(storageKeys.tenantId) !== null || readCookie(storageKeys.platformChosen) !== null;
   if (demoTenant === null || hasChosen) return;
   if ((await chooseTenant(demoTenant)) === 'available') await startSession();
 }

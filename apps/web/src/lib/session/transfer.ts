@@ -20,7 +20,9 @@ function tokenOf(given: URLSearchParams): { readonly name: keyof typeof doors; r
 /** The sign-in that was left behind ends on the server too; who cannot reach it for that goes on all the same. */
 async function endFormer(): Promise<void> {
   if (accessToken() === null) return;
-  await api.get('/api/TokenAuth/LogOut', undefined, { signal: AbortSignal.timeout(3000), whileLocked: true }).catch(() => undefined);
+  await api
+    .get('/api/TokenAuth/LogOut', undefined, { signal: AbortSignal.timeout(3000), whileLocked: true })
+    .catch(() => undefined);
   dropTokens();
 }
 

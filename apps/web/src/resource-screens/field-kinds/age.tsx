@@ -5,4 +5,10 @@ import type { Face } from './face.ts';
 
 const AgeInput = () => L('word.empty');
 
-export const ageFace: Face = { Cell: NumberCell, Input: AgeInput, Filter: NumberRangeFilter, align: 'right', width: 80 };
+export const ageFace: Face = {
+  Cell: NumberCell,
+  Input: AgeInput,
+  Filter: NumberRangeFilter,
+  align: 'right',
+  width: 80,
+};

@@ -12,17 +12,50 @@ function BoolCell({ value }: CellProps) {
   return <StatusTag tone={value ? 'success' : 'neutral'}>{L(value ? 'word.yes' : 'word.no')}</StatusTag>;
 }
 
-const options = () => [{ value: true, label: L('word.yes') }, { value: false, label: L('word.no') }];
+const options = () => [
+  { value: true, label: L('word.yes') },
+  { value: false, label: L('word.no') },
+];
 
 function BoolInput({ id, value, onChange, disabled, field }: InputProps) {
   const isOptional = !field.options.required && field.options.default === undefined;
-  if (isOptional) return <Select popupRender={namedPopup} {...(id && { id })} className={css['full'] ?? ''} allowClear value={value ?? null} disabled={disabled ?? false} options={options()} onChange={(next: unknown) => onChange?.(next ?? null)} />;
-  return <Radio.Group {...(id && { id })} value={value} disabled={disabled ?? false} options={options()} onChange={(event) => onChange?.(event.target.value)} />;
+  if (isOptional)
+    return (
+      <Select
+        popupRender={namedPopup}
+        {...(id && { id })}
+        className={css['full'] ?? ''}
+        allowClear
+        value={value ?? null}
+        disabled={disabled ?? false}
+        options={options()}
+        onChange={(next: unknown) => onChange?.(next ?? null)}
+      />
+    );
+  return (
+    <Radio.Group
+      {...(id && { id })}
+      value={value}
+      disabled={disabled ?? false}
+      options={options()}
+      onChange={(event) => onChange?.(event.target.value)}
+    />
+  );
 }
 
 function BoolFilter({ id, value, onChange }: FilterProps) {
   const shown = options().map((option) => ({ ...option, value: String(option.value) }));
-  return <Select popupRender={namedPopup} id={id} className={css['full'] ?? ''} allowClear value={typeof value === 'string' ? value : null} options={shown} onChange={(next: string | undefined) => onChange(next)} />;
+  return (
+    <Select
+      popupRender={namedPopup}
+      id={id}
+      className={css['full'] ?? ''}
+      allowClear
+      value={typeof value === 'string' ? value : null}
+      options={shown}
+      onChange={(next: string | undefined) => onChange(next)}
+    />
+  );
 }
 
 export const boolFace: Face = { Cell: BoolCell, Input: BoolInput, Filter: BoolFilter, width: 72 };

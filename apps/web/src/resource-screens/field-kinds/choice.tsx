@@ -12,7 +12,13 @@ import { shownOf } from './text.tsx';
 import type { ReactNode } from 'react';
 import type { CellProps, Face, FilterProps, InputProps } from './face.ts';
 
-const tones: Readonly<Record<NonNullable<ChoiceEntry['tone']>, Tone>> = { neutral: 'neutral', info: 'info', good: 'success', warn: 'warning', bad: 'error' };
+const tones: Readonly<Record<NonNullable<ChoiceEntry['tone']>, Tone>> = {
+  neutral: 'neutral',
+  info: 'info',
+  good: 'success',
+  warn: 'warning',
+  bad: 'error',
+};
 
 /** One value of a set: a tag where its entry has a tone, else its word. */
 export function ChoiceValue({ field, value }: { readonly field: AnyField; readonly value: unknown }) {
@@ -31,14 +37,26 @@ const fewest = 4;
 /** The values a form offers: of states only those that may follow the row's own. */
 function offered(field: AnyField, before: unknown): ReturnType<typeof choiceOptions> {
   const next = choicesOf(field).transitions?.[String(before)];
-  return next ? choiceOptions(field).filter(({ value }) => value === before || next.includes(value)) : choiceOptions(field);
+  return next
+    ? choiceOptions(field).filter(({ value }) => value === before || next.includes(value))
+    : choiceOptions(field);
 }
 
 function ChoiceInput({ id, value, onChange, disabled, field, name, row }: InputProps) {
   const options = offered(field, row?.values[name]);
   const shared = { ...(id && { id }), value, disabled: disabled ?? false, options };
-  if (options.length < fewest && field.options.required) return <Radio.Group {...shared} onChange={(event) => onChange?.(event.target.value)} />;
-  return <Select popupRender={namedPopup} {...shared} className={css['full'] ?? ''} allowClear={!field.options.required} onChange={(next) => onChange?.(next ?? null)} showSearch={{ optionFilterProp: 'label' }} />;
+  if (options.length < fewest && field.options.required)
+    return <Radio.Group {...shared} onChange={(event) => onChange?.(event.target.value)} />;
+  return (
+    <Select
+      popupRender={namedPopup}
+      {...shared}
+      className={css['full'] ?? ''}
+      allowClear={!field.options.required}
+      onChange={(next) => onChange?.(next ?? null)}
+      showSearch={{ optionFilterProp: 'label' }}
+    />
+  );
 }
 
 type Chosen = readonly { readonly label?: ReactNode }[];
@@ -51,17 +69,44 @@ function chosenWords(chosen: Chosen): ReactNode {
 
 /** One or, where the list takes several, some of a set. */
 export function ChoiceFilter({ id, field, value, onChange, placeholder }: FilterProps) {
-  const shared = { id, className: css['full'] ?? '', placeholder, allowClear: true, options: choiceOptions(field), showSearch: { optionFilterProp: 'label' } };
+  const shared = {
+    id,
+    className: css['full'] ?? '',
+    placeholder,
+    allowClear: true,
+    options: choiceOptions(field),
+    showSearch: { optionFilterProp: 'label' },
+  };
   if (field.options.filter === 'in') {
-    const tags = placeholder === undefined ? { maxTagCount: 'responsive' as const } : { maxTagCount: 0, maxTagPlaceholder: chosenWords };
-    return <Select popupRender={namedPopup} {...shared} {...tags} mode="multiple" value={Array.isArray(value) ? [...(value as readonly string[])] : []} onChange={(next: string[]) => onChange(next)} />;
+    const tags =
+      placeholder === undefined
+        ? { maxTagCount: 'responsive' as const }
+        : { maxTagCount: 0, maxTagPlaceholder: chosenWords };
+    return (
+      <Select
+        popupRender={namedPopup}
+        {...shared}
+        {...tags}
+        mode="multiple"
+        value={Array.isArray(value) ? [...(value as readonly string[])] : []}
+        onChange={(next: string[]) => onChange(next)}
+      />
+    );
   }
-  return <Select popupRender={namedPopup} {...shared} value={typeof value === 'string' ? value : null} onChange={(next: string | undefined) => onChange(next)} />;
+  return (
+    <Select
+      popupRender={namedPopup}
+      {...shared}
+      value={typeof value === 'string' ? value : null}
+      onChange={(next: string | undefined) => onChange(next)}
+    />
+  );
 }
 
 const tagRoom = 44;
 
 /** As wide as the longest word of the set. */
-const widest = (field: AnyField): number => Math.max(...choiceOptions(field).map(({ label }) => textWidth(label))) + tagRoom;
+const widest = (field: AnyField): number =>
+  Math.max(...choiceOptions(field).map(({ label }) => textWidth(label))) + tagRoom;
 
 export const choiceFace: Face = { Cell: ChoiceCell, Input: ChoiceInput, Filter: ChoiceFilter, width: widest };

@@ -11,7 +11,12 @@ import type { CellProps, Face, InputProps } from './face.ts';
 function ChoicesCell({ field, value, isFull }: CellProps) {
   const names = Array.isArray(value) ? (value as readonly string[]) : [];
   if (names.length === 0) return L('word.empty');
-  if (!isFull) return <CutText text={listed(names.map((name) => choiceOptions(field).find((one) => one.value === name)?.label ?? name))} />;
+  if (!isFull)
+    return (
+      <CutText
+        text={listed(names.map((name) => choiceOptions(field).find((one) => one.value === name)?.label ?? name))}
+      />
+    );
   return (
     <span className={css['tags']}>
       {names.map((name, at) => (
@@ -25,7 +30,22 @@ function ChoicesCell({ field, value, isFull }: CellProps) {
 }
 
 function ChoicesInput({ id, value, onChange, disabled, field }: InputProps) {
-  return <div {...(id && { id })} role="group"><Checkbox.Group value={(value as string[] | null) ?? []} disabled={disabled ?? false} options={choiceOptions(field)} onChange={(next) => onChange?.(next)} /></div>;
+  return (
+    <div {...(id && { id })} role="group">
+      <Checkbox.Group
+        value={(value as string[] | null) ?? []}
+        disabled={disabled ?? false}
+        options={choiceOptions(field)}
+        onChange={(next) => onChange?.(next)}
+      />
+    </div>
+  );
 }
 
-export const choicesFace: Face = { Cell: ChoicesCell, Input: ChoicesInput, Filter: ChoiceFilter, width: 160, isWide: () => true };
+export const choicesFace: Face = {
+  Cell: ChoicesCell,
+  Input: ChoicesInput,
+  Filter: ChoiceFilter,
+  width: 160,
+  isWide: () => true,
+};

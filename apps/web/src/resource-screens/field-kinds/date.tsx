@@ -11,7 +11,8 @@ import css from './kinds.module.css';
 import type { CellProps, Face, FilterProps, InputProps } from './face.ts';
 
 const dayPattern = 'YYYY-MM-DD';
-const readDay = (value: unknown): Dayjs | null => (typeof value === 'string' && value !== '' ? dayjs(value.slice(0, 10)) : null);
+const readDay = (value: unknown): Dayjs | null =>
+  typeof value === 'string' && value !== '' ? dayjs(value.slice(0, 10)) : null;
 const writeDay = (day: Dayjs | null | undefined): string => day?.format(dayPattern) ?? '';
 
 const DateCell = ({ value }: CellProps) => formatDay(value as string | null);

@@ -22,7 +22,19 @@ function DictsCell({ field, value, isFull }: CellProps) {
 
 function DictsInput({ id, value, onChange, disabled, field }: InputProps) {
   const offered = useEntryOptions(dictOf(field));
-  return <Select popupRender={namedPopup} {...(id && { id })} className={css['full'] ?? ''} mode="multiple" value={offered.loading ? [] : ((value as string[] | null) ?? [])} disabled={disabled ?? false} {...offered} onChange={(next: string[]) => onChange?.(next)} showSearch={{ optionFilterProp: 'label' }} />;
+  return (
+    <Select
+      popupRender={namedPopup}
+      {...(id && { id })}
+      className={css['full'] ?? ''}
+      mode="multiple"
+      value={offered.loading ? [] : ((value as string[] | null) ?? [])}
+      disabled={disabled ?? false}
+      {...offered}
+      onChange={(next: string[]) => onChange?.(next)}
+      showSearch={{ optionFilterProp: 'label' }}
+    />
+  );
 }
 
 export const dictsFace: Face = { Cell: DictsCell, Input: DictsInput, Filter: DictFilter, width: 160 };

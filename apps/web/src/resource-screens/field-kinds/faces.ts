@@ -23,8 +23,25 @@ import type { Face } from './face.ts';
 
 /** Every field kind with its face: a kind without one does not compile. */
 const faces: Readonly<Record<FieldKindName, Face>> = {
-  text: textFace, integer: integerFace, decimal: decimalFace, bool: boolFace, date: dateFace, dateTime: dateTimeFace, choice: choiceFace, choices: choicesFace,
-  dict: dictFace, dicts: dictsFace, ref: refFace, refs: refsFace, phone: phoneFace, idCard: idCardFace, region: regionFace, json: jsonFace, file: fileFace, secret: secretFace, age: ageFace,
+  text: textFace,
+  integer: integerFace,
+  decimal: decimalFace,
+  bool: boolFace,
+  date: dateFace,
+  dateTime: dateTimeFace,
+  choice: choiceFace,
+  choices: choicesFace,
+  dict: dictFace,
+  dicts: dictsFace,
+  ref: refFace,
+  refs: refsFace,
+  phone: phoneFace,
+  idCard: idCardFace,
+  region: regionFace,
+  json: jsonFace,
+  file: fileFace,
+  secret: secretFace,
+  age: ageFace,
 };
 
 export const faceOf = (field: AnyField): Face => faces[field.kind];

@@ -35,7 +35,11 @@ function FileLink({ id, label }: { readonly id: string; readonly label: string }
       tell(error);
     }
   };
-  return <Button type="link" size="small" onClick={open}>{label}</Button>;
+  return (
+    <Button type="link" size="small" onClick={open}>
+      {label}
+    </Button>
+  );
 }
 
 function FileCell({ value, field, name, isFull }: CellProps) {
@@ -61,7 +65,8 @@ function FileInput({ id, value, onChange, disabled, field, name }: InputProps) {
   };
   return (
     <div className={css['tags']}>
-      {typeof value === 'string' && (isImage(field) ? <Picture id={value} label={label} /> : <FileLink id={value} label={label} />)}
+      {typeof value === 'string' &&
+        (isImage(field) ? <Picture id={value} label={label} /> : <FileLink id={value} label={label} />)}
       <Suspense>
         <Upload
           showUploadList={false}
@@ -72,7 +77,9 @@ function FileInput({ id, value, onChange, disabled, field, name }: InputProps) {
             return false;
           }}
         >
-          <Button {...(id && { id })} loading={isBusy} disabled={disabled ?? false}>{T('pick', { what: T(isImage(field) ? 'image' : 'file') })}</Button>
+          <Button {...(id && { id })} loading={isBusy} disabled={disabled ?? false}>
+            {T('pick', { what: T(isImage(field) ? 'image' : 'file') })}
+          </Button>
         </Upload>
       </Suspense>
       {typeof value === 'string' && <Button onClick={() => onChange?.(null)}>{L('word.delete')}</Button>}

@@ -14,8 +14,18 @@ function JsonCell({ value, isFull }: CellProps) {
 }
 
 function JsonInput({ id, value, onChange, disabled }: InputProps) {
-  const shown = value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value, null, 2);
-  return <Input.TextArea {...(id && { id })} rows={5} spellCheck={false} value={shown} disabled={disabled ?? false} onChange={(event) => onChange?.(event.target.value)} />;
+  const shown =
+    value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+  return (
+    <Input.TextArea
+      {...(id && { id })}
+      rows={5}
+      spellCheck={false}
+      value={shown}
+      disabled={disabled ?? false}
+      onChange={(event) => onChange?.(event.target.value)}
+    />
+  );
 }
 
 export const jsonFace: Face = { Cell: JsonCell, Input: JsonInput, Filter: TextFilter, width: 240, isWide: () => true };

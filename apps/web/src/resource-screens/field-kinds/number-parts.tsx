@@ -41,10 +41,29 @@ export function NumberRangeFilter({ id, name, field, value, onChange }: FilterPr
   return (
     <>
       <Space.Compact block>
-        <InputNumber id={id} className={css['full'] ?? ''} controls={false} aria-label={T('from', { label })} value={numberOf(range.from)} onChange={(next) => onChange({ ...range, from: textOf(next) })} {...status} />
-        <InputNumber className={css['full'] ?? ''} controls={false} aria-label={T('to', { label })} value={numberOf(range.to)} onChange={(next) => onChange({ ...range, to: textOf(next) })} {...status} />
+        <InputNumber
+          id={id}
+          className={css['full'] ?? ''}
+          controls={false}
+          aria-label={T('from', { label })}
+          value={numberOf(range.from)}
+          onChange={(next) => onChange({ ...range, from: textOf(next) })}
+          {...status}
+        />
+        <InputNumber
+          className={css['full'] ?? ''}
+          controls={false}
+          aria-label={T('to', { label })}
+          value={numberOf(range.to)}
+          onChange={(next) => onChange({ ...range, to: textOf(next) })}
+          {...status}
+        />
       </Space.Compact>
-      {isReversed(value) && <div role="alert" className={css['wrong']}>{T('rangeReversed')}</div>}
+      {isReversed(value) && (
+        <div role="alert" className={css['wrong']}>
+          {T('rangeReversed')}
+        </div>
+      )}
     </>
   );
 }
@@ -54,5 +73,13 @@ const ranged = new Set(['range', 'atLeast', 'atMost']);
 export function NumberFilter(props: FilterProps) {
   if (ranged.has(props.field.options.filter ?? '')) return <NumberRangeFilter {...props} />;
   const { id, value, onChange } = props;
-  return <InputNumber id={id} className={css['full'] ?? ''} controls={false} value={typeof value === 'string' ? numberOf(value) : null} onChange={(next) => onChange(textOf(next))} />;
+  return (
+    <InputNumber
+      id={id}
+      className={css['full'] ?? ''}
+      controls={false}
+      value={typeof value === 'string' ? numberOf(value) : null}
+      onChange={(next) => onChange(textOf(next))}
+    />
+  );
 }

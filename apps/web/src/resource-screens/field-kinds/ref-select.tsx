@@ -28,15 +28,24 @@ const none: ReadonlyMap<RefValue, string> = new Map();
 
 function useOptions({ resource, field, value, known = none }: RefSelectProps, lookup: ReturnType<typeof useLookup>) {
   const byKey = naturalKeyOf(field) !== undefined;
-  const names = useNames(resource, targetOf(field), value.filter((one) => typeof one === 'number' && !known.has(one)) as number[]);
+  const names = useNames(
+    resource,
+    targetOf(field),
+    value.filter((one) => typeof one === 'number' && !known.has(one)) as number[],
+  );
   const { options } = lookup;
   return useMemo(() => {
     const found = options.map(({ id, key, name, hint }) => ({
-      value: (byKey ? key : id) as RefValue, label: [name, ...(byKey && key !== name ? [key] : []), ...(hint ? [`· ${hint}`] : [])].join(' '),
+      value: (byKey ? key : id) as RefValue,
+      label: [name, ...(byKey && key !== name ? [key] : []), ...(hint ? [`· ${hint}`] : [])].join(' '),
     }));
     const listed = new Set(found.map((option) => option.value));
-    const nameOf = (one: RefValue): string | undefined => known.get(one) ?? (typeof one === 'number' ? names.get(one) : undefined);
-    return [...value.filter((one) => !listed.has(one)).map((one) => ({ value: one, label: nameOf(one) ?? String(one) })), ...found];
+    const nameOf = (one: RefValue): string | undefined =>
+      known.get(one) ?? (typeof one === 'number' ? names.get(one) : undefined);
+    return [
+      ...value.filter((one) => !listed.has(one)).map((one) => ({ value: one, label: nameOf(one) ?? String(one) })),
+      ...found,
+    ];
   }, [options, byKey, value, known, names]);
 }
 
@@ -65,6 +74,22 @@ export function RefSelect(props: RefSelectProps) {
     showSearch: { filterOption: false as const, onSearch: setText },
     notFoundContent: isLoading ? T('query') : T(error ? 'optionsFailed' : 'noOptions'),
   };
-  if (isMany) return <Select {...shared} mode="multiple" maxTagCount="responsive" value={[...value]} onChange={(next: RefValue[]) => onChange(next)} />;
-  return <Select {...shared} allowClear={allowClear} value={value[0] ?? null} onChange={(next: RefValue | null | undefined) => onChange(next === null || next === undefined ? [] : [next])} />;
+  if (isMany)
+    return (
+      <Select
+        {...shared}
+        mode="multiple"
+        maxTagCount="responsive"
+        value={[...value]}
+        onChange={(next: RefValue[]) => onChange(next)}
+      />
+    );
+  return (
+    <Select
+      {...shared}
+      allowClear={allowClear}
+      value={value[0] ?? null}
+      onChange={(next: RefValue | null | undefined) => onChange(next === null || next === undefined ? [] : [next])}
+    />
+  );
 }

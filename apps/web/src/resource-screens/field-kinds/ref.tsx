@@ -19,7 +19,8 @@ export const joinedName = (row: ScreenRow, name: string, field: AnyField): strin
 function RefCell({ value, name, field, row, names, isFull }: CellProps) {
   const asked = typeof value === 'number' ? names[targetOf(field)]?.get(value) : undefined;
   // The number of a row says nothing to a reader.
-  const shown = naturalKeyOf(field) === undefined ? (joinedName(row, name, field) ?? asked ?? L('word.empty')) : shownOf(value);
+  const shown =
+    naturalKeyOf(field) === undefined ? (joinedName(row, name, field) ?? asked ?? L('word.empty')) : shownOf(value);
   return isFull || shown.length <= 8 ? shown : <CutText text={shown} />;
 }
 
@@ -28,7 +29,9 @@ function RefInput(props: InputProps) {
   const known = useMemo(() => {
     const before = row?.values[name] as RefValue | null | undefined;
     const shown = row && joinedName(row, name, field);
-    return before !== null && before !== undefined && shown !== undefined && naturalKeyOf(field) === undefined ? new Map([[before, shown]]) : undefined;
+    return before !== null && before !== undefined && shown !== undefined && naturalKeyOf(field) === undefined
+      ? new Map([[before, shown]])
+      : undefined;
   }, [row, name, field]);
   const values = value === null || value === undefined || value === '' ? [] : [value as RefValue];
   return (
@@ -54,7 +57,14 @@ export function RefFilter(props: FilterProps) {
   const byKey = naturalKeyOf(field) !== undefined;
   if (byKey) return <TextFilter {...props} />;
   const isMany = field.options.filter === 'in' && field.kind === 'refs';
-  const shown = value === undefined || value === '' ? [] : typeof value === 'string' ? [read(value, byKey)] : Array.isArray(value) ? value.map((one: string) => read(one, byKey)) : [];
+  const shown =
+    value === undefined || value === ''
+      ? []
+      : typeof value === 'string'
+        ? [read(value, byKey)]
+        : Array.isArray(value)
+          ? value.map((one: string) => read(one, byKey))
+          : [];
   return (
     <RefSelect
       id={id}
@@ -62,9 +72,22 @@ export function RefFilter(props: FilterProps) {
       field={field}
       isMany={isMany}
       value={shown}
-      onChange={(next) => onChange(isMany || field.options.filter === 'in' ? next.map(String) : next[0] === undefined ? undefined : String(next[0]))}
+      onChange={(next) =>
+        onChange(
+          isMany || field.options.filter === 'in'
+            ? next.map(String)
+            : next[0] === undefined
+              ? undefined
+              : String(next[0]),
+        )
+      }
     />
   );
 }
 
-export const refFace: Face = { Cell: RefCell, Input: RefInput, Filter: RefFilter, width: (field) => (naturalKeyOf(field) === undefined ? 120 : 156) };
+export const refFace: Face = {
+  Cell: RefCell,
+  Input: RefInput,
+  Filter: RefFilter,
+  width: (field) => (naturalKeyOf(field) === undefined ? 120 : 156),
+};

@@ -14,7 +14,17 @@ function RefsCell({ value, field, names }: CellProps) {
 }
 
 function RefsInput({ id, value, onChange, disabled, field, resource }: InputProps) {
-  return <RefSelect id={id} resource={resource} field={field} isMany value={(value as readonly RefValue[] | null) ?? []} disabled={disabled ?? false} onChange={(next) => onChange?.(next)} />;
+  return (
+    <RefSelect
+      id={id}
+      resource={resource}
+      field={field}
+      isMany
+      value={(value as readonly RefValue[] | null) ?? []}
+      disabled={disabled ?? false}
+      onChange={(next) => onChange?.(next)}
+    />
+  );
 }
 
 export const refsFace: Face = { Cell: RefsCell, Input: RefsInput, Filter: RefFilter, width: 160 };

@@ -9,9 +9,14 @@ import { shownOf, TextCell } from './text.tsx';
 import type { CellProps, Face, FilterProps, InputProps } from './face.ts';
 
 const Cascader = lazyPart(async () => (await import('../../ui/region-cascader.tsx')).RegionCascader);
-const Picker = (props: Omit<ComponentProps<typeof Cascader>, 'regions' | 'className'>) => <Suspense><Cascader {...props} regions={useRegions()} className={css['full']} /></Suspense>;
+const Picker = (props: Omit<ComponentProps<typeof Cascader>, 'regions' | 'className'>) => (
+  <Suspense>
+    <Cascader {...props} regions={useRegions()} className={css['full']} />
+  </Suspense>
+);
 
-const toldOf = (value: unknown, { unknown }: RegionOptions): string | null => (typeof value === 'string' && value !== '' && value !== unknown ? value : null);
+const toldOf = (value: unknown, { unknown }: RegionOptions): string | null =>
+  typeof value === 'string' && value !== '' && value !== unknown ? value : null;
 
 function RegionCell(props: CellProps) {
   const { pathOf } = useRegions();
@@ -20,9 +25,19 @@ function RegionCell(props: CellProps) {
 }
 
 function RegionInput({ id, value, onChange, disabled, field }: InputProps) {
-  return <Picker id={id} value={toldOf(value, optionsOf(field))} disabled={disabled} allowClear={!field.options.required} onChange={(code) => onChange?.(code)} />;
+  return (
+    <Picker
+      id={id}
+      value={toldOf(value, optionsOf(field))}
+      disabled={disabled}
+      allowClear={!field.options.required}
+      onChange={(code) => onChange?.(code)}
+    />
+  );
 }
 
-const RegionFilter = ({ id, field, value, onChange }: FilterProps) => <Picker id={id} value={toldOf(value, optionsOf(field))} isAnyLevel onChange={(code) => onChange(code ?? undefined)} />;
+const RegionFilter = ({ id, field, value, onChange }: FilterProps) => (
+  <Picker id={id} value={toldOf(value, optionsOf(field))} isAnyLevel onChange={(code) => onChange(code ?? undefined)} />
+);
 
 export const regionFace: Face = { Cell: RegionCell, Input: RegionInput, Filter: RegionFilter, width: 176 };

@@ -3,9 +3,17 @@ import { formatQuantity } from '../../lib/units.ts';
 import { tokens, type ThemeName } from '../tokens.ts';
 
 import { bandsOverlap, summarize, type NormalBand, type VitalPoint, type VitalSeries } from './vital-series.ts';
-import type { ComposeOption, GridComponentOption, LegendComponentOption, LineSeriesOption, TooltipComponentOption } from './echarts.ts';
+import type {
+  ComposeOption,
+  GridComponentOption,
+  LegendComponentOption,
+  LineSeriesOption,
+  TooltipComponentOption,
+} from './echarts.ts';
 
-export type VitalOption = ComposeOption<LineSeriesOption | GridComponentOption | TooltipComponentOption | LegendComponentOption>;
+export type VitalOption = ComposeOption<
+  LineSeriesOption | GridComponentOption | TooltipComponentOption | LegendComponentOption
+>;
 
 /** Colour-blind safe, each at least 3:1 on both grounds; symbols and dashes tell the series apart as well. */
 const strokes = [
@@ -30,7 +38,11 @@ export function markOf(level: number, theme: ThemeName) {
   const mark = marks[level as keyof typeof marks];
   if (mark === undefined) return undefined;
   const color = tokens[theme][mark.tone];
-  return { symbol: mark.symbol, symbolSize: mark.size, itemStyle: { color, borderColor: color, borderWidth: mark.weight } };
+  return {
+    symbol: mark.symbol,
+    symbolSize: mark.size,
+    itemStyle: { color, borderColor: color, borderWidth: mark.weight },
+  };
 }
 
 function point({ at, value, level = 0 }: VitalPoint, theme: ThemeName) {
@@ -44,7 +56,10 @@ const dotSize = (count: number): number => (count > 120 ? 2 : count > 60 ? 4 : 6
 /** Colour, symbol and dash of the series at a place. */
 export function strokeOf(index: number, theme: ThemeName) {
   const stroke = strokes[index % strokes.length] ?? strokes[0];
-  return { ...stroke, color: theme === 'dark' ? (darkColors[index % darkColors.length] ?? stroke.color) : stroke.color };
+  return {
+    ...stroke,
+    color: theme === 'dark' ? (darkColors[index % darkColors.length] ?? stroke.color) : stroke.color,
+  };
 }
 
 interface Ground {
@@ -55,12 +70,25 @@ interface Ground {
 }
 
 /** A normal band: its ground, and a line at each end; the numbers stand in words beside the title. */
-function bandOf({ min, max }: NormalBand, { color, dash }: Pick<ReturnType<typeof strokeOf>, 'color' | 'dash'>, { ends, hasFill }: Ground): Pick<LineSeriesOption, 'markArea' | 'markLine'> {
+function bandOf(
+  { min, max }: NormalBand,
+  { color, dash }: Pick<ReturnType<typeof strokeOf>, 'color' | 'dash'>,
+  { ends, hasFill }: Ground,
+): Pick<LineSeriesOption, 'markArea' | 'markLine'> {
   const [from, to] = [Math.max(min ?? ends.min, ends.min), Math.min(max ?? ends.max, ends.max)];
   const lines = [max, min].flatMap((at) => (at === null || at < ends.min || at > ends.max ? [] : [{ yAxis: at }]));
   return {
-    ...(hasFill && from < to && { markArea: { silent: true, itemStyle: { color, opacity: 0.08 }, data: [[{ yAxis: from }, { yAxis: to }]] } }),
-    markLine: { silent: true, symbol: 'none', lineStyle: { color, type: dash, width: 1, opacity: 0.7 }, label: { show: false }, data: lines },
+    ...(hasFill &&
+      from < to && {
+        markArea: { silent: true, itemStyle: { color, opacity: 0.08 }, data: [[{ yAxis: from }, { yAxis: to }]] },
+      }),
+    markLine: {
+      silent: true,
+      symbol: 'none',
+      lineStyle: { color, type: dash, width: 1, opacity: 0.7 },
+      label: { show: false },
+      data: lines,
+    },
   };
 }
 
@@ -126,9 +154,15 @@ export function roundStep(span: number): number {
 }
 
 /** Ends of the value axis: all values and the normal bands near them with some room, so that one value alone still has a scale. */
-function axisEnds(series: readonly VitalSeries[]): { readonly min: number; readonly max: number; readonly interval: number } {
+function axisEnds(series: readonly VitalSeries[]): {
+  readonly min: number;
+  readonly max: number;
+  readonly interval: number;
+} {
   const values = series.flatMap(({ points }) => points.flatMap(({ value }) => (value === null ? [] : [value])));
-  const bands = series.flatMap(({ normal }) => [normal?.min ?? null, normal?.max ?? null]).filter((end) => end !== null);
+  const bands = series
+    .flatMap(({ normal }) => [normal?.min ?? null, normal?.max ?? null])
+    .filter((end) => end !== null);
   const low = Math.min(...values);
   const high = Math.max(...values);
   const reach = Math.max(high - low, Math.abs(high) * 0.1, 1);
@@ -154,7 +188,14 @@ export function vitalOption(series: readonly VitalSeries[], theme: ThemeName): V
     legend: { show: series.length > 1, top: 0, textStyle: { color: text } },
     tooltip: { trigger: 'axis', confine: true, renderMode: 'richText', formatter: (shown) => tipText(shown, series) },
     xAxis: { type: 'time', axisLabel: { hideOverlap: true, color: text, formatter: axisText(series) } },
-    yAxis: { type: 'value', name: units.join(' / '), ...ends, axisLabel: { color: text }, nameTextStyle: { color: text }, splitLine: { lineStyle: { color: line } } },
+    yAxis: {
+      type: 'value',
+      name: units.join(' / '),
+      ...ends,
+      axisLabel: { color: text },
+      nameTextStyle: { color: text },
+      splitLine: { lineStyle: { color: line } },
+    },
     series: series.map((item, index) => lineSeries(item, index, ground)),
   };
 }

@@ -8,7 +8,17 @@ import type { ThemeName } from '../tokens.ts';
 import type { VitalSeries } from './vital-series.ts';
 
 /** The drawn part of a chart; loaded with the chart library only when a chart is shown. */
-export function ChartPicture({ series, height, theme, isDaily }: { series: readonly VitalSeries[]; height: number | string; theme: ThemeName; isDaily: boolean }) {
+export function ChartPicture({
+  series,
+  height,
+  theme,
+  isDaily,
+}: {
+  series: readonly VitalSeries[];
+  height: number | string;
+  theme: ThemeName;
+  isDaily: boolean;
+}) {
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<ReturnType<typeof init> | null>(null);
 

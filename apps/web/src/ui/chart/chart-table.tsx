@@ -40,7 +40,11 @@ export function ChartTable({ title, series, height, shown }: ChartTableProps) {
               {values.map((value, column) => (
                 <td key={series[column]?.label}>{formatNumber(value, 2)}</td>
               ))}
-              {hasLevels && <td>{level > 0 ? <StatusTag tone={levelTone(level)}>{L('alarm.level', { n: level })}</StatusTag> : '—'}</td>}
+              {hasLevels && (
+                <td>
+                  {level > 0 ? <StatusTag tone={levelTone(level)}>{L('alarm.level', { n: level })}</StatusTag> : '—'}
+                </td>
+              )}
             </tr>
           ))}
         </tbody>

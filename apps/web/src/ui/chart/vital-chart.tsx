@@ -12,7 +12,6 @@ import { ChartTable } from './chart-table.tsx';
 import { bandMarks, summarize, type NormalBand, type VitalSeries } from './vital-series.ts';
 import css from './vital-chart.module.css';
 
-
 const ChartPicture = lazyPart(async () => (await import('./chart-picture.tsx')).ChartPicture);
 
 interface VitalChartProps {
@@ -43,7 +42,9 @@ function sentence(title: string, series: readonly VitalSeries[], shown: (at: num
 }
 
 function ends({ minNeeds, ...band }: NormalBand): string {
-  return minNeeds ? `${endsAlone(band)}${L('chart.bandNeeds', { min: formatNumber(band.min, 2), what: minNeeds })}` : endsAlone(band);
+  return minNeeds
+    ? `${endsAlone(band)}${L('chart.bandNeeds', { min: formatNumber(band.min, 2), what: minNeeds })}`
+    : endsAlone(band);
 }
 
 function endsAlone({ min, max }: NormalBand): string {
@@ -59,14 +60,25 @@ function bandWords(series: readonly VitalSeries[]): string {
   const ranges = banded.map(({ label, normal }) => (series.length > 1 ? `${label} ${ends(normal)}` : ends(normal)));
   const circumstance = first.normal.circumstance ? L('chart.bandWhen', { when: first.normal.circumstance }) : '';
   const mark = bandMarks.find((each) => banded.some(({ normal }) => normal.mark === each));
-  return L('chart.band', { circumstance, ranges: ranges.join(L('chart.bandAnd')), unit: first.unit, mark: mark ? L(`chart.band.${mark}`) : '' });
+  return L('chart.band', {
+    circumstance,
+    ranges: ranges.join(L('chart.bandAnd')),
+    unit: first.unit,
+    mark: mark ? L(`chart.band.${mark}`) : '',
+  });
 }
 
 /** What is told below the title of a chart; nothing for empty remarks. */
 function Remarks({ remarks }: { remarks: readonly string[] }) {
   const told = remarks.filter((remark) => remark !== '');
   if (told.length === 0) return null;
-  return <span className={css['remarks']}>{told.map((remark) => <span key={remark}>{remark}</span>)}</span>;
+  return (
+    <span className={css['remarks']}>
+      {told.map((remark) => (
+        <span key={remark}>{remark}</span>
+      ))}
+    </span>
+  );
 }
 
 /** Measured values over time with normal band and alarm marks; 查看数据 shows the same as a table. */

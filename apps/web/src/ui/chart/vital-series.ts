@@ -87,6 +87,8 @@ export function toRows(series: readonly VitalSeries[]): TableRow[] {
 
 /** Whether the normal bands of two lines lie on each other, so that their grounds could not be told apart. */
 export function bandsOverlap(series: readonly VitalSeries[]): boolean {
-  const bands = series.flatMap(({ normal }) => (normal ? [{ from: normal.min ?? -Infinity, to: normal.max ?? Infinity }] : [])).toSorted((a, b) => a.from - b.from);
+  const bands = series
+    .flatMap(({ normal }) => (normal ? [{ from: normal.min ?? -Infinity, to: normal.max ?? Infinity }] : []))
+    .toSorted((a, b) => a.from - b.from);
   return bands.some((band, at) => at > 0 && band.from <= (bands[at - 1]?.to ?? -Infinity));
 }

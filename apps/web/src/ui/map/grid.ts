@@ -25,6 +25,20 @@ export function drawGrid(map: LeafletMap, layer: LayerGroup): void {
   const [south, north] = [Math.max(-85, bounds.getSouth()), Math.min(85, bounds.getNorth())];
   const step = stepOf((east - west) / Math.max(1, map.getSize().x));
   const options = { className: css['grid'] ?? '', weight: 1, interactive: false };
-  for (const longitude of linesBetween(west, east, step)) polyline([[south, longitude], [north, longitude]], options).addTo(layer);
-  for (const latitude of linesBetween(south, north, step)) polyline([[latitude, west], [latitude, east]], options).addTo(layer);
+  for (const longitude of linesBetween(west, east, step))
+    polyline(
+      [
+        [south, longitude],
+        [north, longitude],
+      ],
+      options,
+    ).addTo(layer);
+  for (const latitude of linesBetween(south, north, step))
+    polyline(
+      [
+        [latitude, west],
+        [latitude, east],
+      ],
+      options,
+    ).addTo(layer);
 }

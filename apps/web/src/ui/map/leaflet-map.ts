@@ -1,4 +1,17 @@
-import { circleMarker, control, divIcon, latLng, layerGroup, map as createMap, marker, polyline, tileLayer, type LatLng, type LayerGroup, type Map as LeafletMap } from 'leaflet';
+import {
+  circleMarker,
+  control,
+  divIcon,
+  latLng,
+  layerGroup,
+  map as createMap,
+  marker,
+  polyline,
+  tileLayer,
+  type LatLng,
+  type LayerGroup,
+  type Map as LeafletMap,
+} from 'leaflet';
 
 import 'leaflet/dist/leaflet.css';
 
@@ -26,27 +39,50 @@ function iconOf(look: string, text: string): ReturnType<typeof divIcon> {
 
 const signs: Readonly<Partial<Record<Marker['look'], string>>> = { alarm: '▲', chosen: '★', start: '起', end: '终' };
 
-function addMarker(layer: LayerGroup, each: Marker, options: { readonly isStation: boolean; readonly onChoose: MapOptions['onChoose'] }): void {
+function addMarker(
+  layer: LayerGroup,
+  each: Marker,
+  options: { readonly isStation: boolean; readonly onChoose: MapOptions['onChoose'] },
+): void {
   const { isStation, onChoose } = options;
-  const made = marker(at(each), { icon: iconOf(each.look, each.text ?? signs[each.look] ?? ''), title: each.title, keyboard: isStation && onChoose !== undefined, interactive: onChoose !== undefined, zIndexOffset: each.look === 'chosen' ? 1000 : 0 });
+  const made = marker(at(each), {
+    icon: iconOf(each.look, each.text ?? signs[each.look] ?? ''),
+    title: each.title,
+    keyboard: isStation && onChoose !== undefined,
+    interactive: onChoose !== undefined,
+    zIndexOffset: each.look === 'chosen' ? 1000 : 0,
+  });
   if (onChoose) made.on('click keypress', () => onChoose(each.key));
   made.addTo(layer);
 }
 
 function addGroup(map: LeafletMap, layer: LayerGroup, group: GroupMarker): void {
-  const made = marker(at(group), { icon: iconOf(group.hasAlarm ? 'groupAlarm' : 'group', String(group.count)), title: group.title });
+  const made = marker(at(group), {
+    icon: iconOf(group.hasAlarm ? 'groupAlarm' : 'group', String(group.count)),
+    title: group.title,
+  });
   made.on('click keypress', () => map.setView(at(group), Math.min(closest, map.getZoom() + 3)));
   made.addTo(layer);
 }
 
 function addLine(layer: LayerGroup, { points, isGap }: Line): void {
-  polyline(points.map(at), { className: (isGap ? css['gap'] : css['line']) ?? '', weight: isGap ? 2 : 4, interactive: false }).addTo(layer);
+  polyline(points.map(at), {
+    className: (isGap ? css['gap'] : css['line']) ?? '',
+    weight: isGap ? 2 : 4,
+    interactive: false,
+  }).addTo(layer);
 }
 
 function boxOf(map: LeafletMap): Box {
   const bounds = map.getBounds();
   const clamp = (value: number, most: number): number => Math.max(-most, Math.min(most, value));
-  return { west: clamp(bounds.getWest(), 180), south: clamp(bounds.getSouth(), 90), east: clamp(bounds.getEast(), 180), north: clamp(bounds.getNorth(), 90), zoom: Math.round(map.getZoom()) };
+  return {
+    west: clamp(bounds.getWest(), 180),
+    south: clamp(bounds.getSouth(), 90),
+    east: clamp(bounds.getEast(), 180),
+    north: clamp(bounds.getNorth(), 90),
+    zoom: Math.round(map.getZoom()),
+  };
 }
 
 /** Tiles of the own server; when they do not come, the grid stays. */
@@ -60,7 +96,22 @@ function makeMap(element: HTMLElement, options: MapOptions): LeafletMap {
   const { sight, tiles, words } = options;
   const start = sight ?? china;
   // The size is followed by an observer; the library's own way would still move a map that is gone.
-  const made = createMap(element, { center: at(start), zoom: start.zoom, minZoom: farthest, maxZoom: closest, zoomControl: false, attributionControl: false, maxBounds: [[-85, -180], [85, 180]], maxBoundsViscosity: 1, trackResize: false, zoomAnimation: false, fadeAnimation: false });
+  const made = createMap(element, {
+    center: at(start),
+    zoom: start.zoom,
+    minZoom: farthest,
+    maxZoom: closest,
+    zoomControl: false,
+    attributionControl: false,
+    maxBounds: [
+      [-85, -180],
+      [85, 180],
+    ],
+    maxBoundsViscosity: 1,
+    trackResize: false,
+    zoomAnimation: false,
+    fadeAnimation: false,
+  });
   control.zoom({ zoomInTitle: words.zoomIn, zoomOutTitle: words.zoomOut }).addTo(made);
   control.scale({ imperial: false }).addTo(made);
   if (tiles.startsWith('/')) addTiles(made, tiles);
@@ -73,7 +124,12 @@ export function drawMap(element: HTMLElement, options: MapOptions): PlaceMap {
   const grid = layerGroup().addTo(map);
   const layer = layerGroup().addTo(map);
   map.createPane('cursor').style.zIndex = '650';
-  const cursor = circleMarker([0, 0], { pane: 'cursor', radius: 9, className: css['cursor'] ?? '', interactive: false });
+  const cursor = circleMarker([0, 0], {
+    pane: 'cursor',
+    radius: 9,
+    className: css['cursor'] ?? '',
+    interactive: false,
+  });
   const moved = (): void => {
     drawGrid(map, grid);
     options.onMove?.(boxOf(map));
@@ -87,7 +143,8 @@ export function drawMap(element: HTMLElement, options: MapOptions): PlaceMap {
       layer.clearLayers();
       for (const line of lines) addLine(layer, line);
       for (const group of groups) addGroup(map, layer, group);
-      for (const each of markers) addMarker(layer, each, { isStation: markers.length <= mostStations, onChoose: options.onChoose });
+      for (const each of markers)
+        addMarker(layer, each, { isStation: markers.length <= mostStations, onChoose: options.onChoose });
     },
     setCursor: (place) => {
       if (place) cursor.setLatLng(at(place)).addTo(map).bringToFront();
@@ -95,7 +152,8 @@ export function drawMap(element: HTMLElement, options: MapOptions): PlaceMap {
     },
     fit: (places) => {
       const [first] = places;
-      if (first) map.fitBounds(polyline(places.map(at)).getBounds(), { padding: [48, 48], maxZoom: nearZoom, animate: false });
+      if (first)
+        map.fitBounds(polyline(places.map(at)).getBounds(), { padding: [48, 48], maxZoom: nearZoom, animate: false });
     },
     goTo: (place) => map.setView(at(place), Math.max(nearZoom, map.getZoom())),
     sight: () => ({ latitude: map.getCenter().lat, longitude: map.getCenter().lng, zoom: map.getZoom() }),

@@ -32,7 +32,13 @@ function useMap(events: MapEvents, tiles: string) {
     const draw = async (): Promise<void> => {
       const { drawMap } = await import('./leaflet-map.ts');
       if (isOver || !canvas.current) return;
-      made = drawMap(canvas.current, { sight: sight.current, tiles, words: { zoomIn: T('zoomIn'), zoomOut: T('zoomOut') }, onMove: moved, ...(canChoose && { onChoose: chosen }) });
+      made = drawMap(canvas.current, {
+        sight: sight.current,
+        tiles,
+        words: { zoomIn: T('zoomIn'), zoomOut: T('zoomOut') },
+        onMove: moved,
+        ...(canChoose && { onChoose: chosen }),
+      });
       setMap(made);
     };
     void draw();

@@ -25,7 +25,8 @@ function FlyOutEntries({ nodes, actions }: { nodes: readonly MenuNode[]; actions
   );
 }
 
-const holds = (node: MenuNode, key: string): boolean => node.key === key || (node.children?.some((child) => holds(child, key)) ?? false);
+const holds = (node: MenuNode, key: string): boolean =>
+  node.key === key || (node.children?.some((child) => holds(child, key)) ?? false);
 
 /** One icon; its fly-out stands beside it while it is pointed at or has the focus, and goes with Esc or when a page is opened. */
 function IconEntry({ node, actions }: { node: MenuNode; actions: MenuActions }) {
@@ -57,10 +58,24 @@ function IconEntry({ node, actions }: { node: MenuNode; actions: MenuActions }) 
     actions.onGo(key);
   };
 
-  if (!node.children) return <li><PageLink node={node} actions={actions}><span className={css['icon']}>{node.icon}</span><span className="visually-hidden">{node.title}</span></PageLink></li>;
+  if (!node.children)
+    return (
+      <li>
+        <PageLink node={node} actions={actions}>
+          <span className={css['icon']}>{node.icon}</span>
+          <span className="visually-hidden">{node.title}</span>
+        </PageLink>
+      </li>
+    );
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- pointing is only a shortcut of the button inside
-    <li ref={item} onMouseEnter={() => setOpen(true)} onMouseLeave={() => setOpen(false)} onBlur={leave} onKeyDown={press}>
+    <li
+      ref={item}
+      onMouseEnter={() => setOpen(true)}
+      onMouseLeave={() => setOpen(false)}
+      onBlur={leave}
+      onKeyDown={press}
+    >
       <button
         ref={icon}
         type="button"
@@ -75,7 +90,9 @@ function IconEntry({ node, actions }: { node: MenuNode; actions: MenuActions }) 
       </button>
       {isOpen && (
         <div ref={panel} className={css['flyOut']} role="group" aria-label={node.title}>
-          <span className={css['flyOutTitle']} aria-hidden="true">{node.title}</span>
+          <span className={css['flyOutTitle']} aria-hidden="true">
+            {node.title}
+          </span>
           <FlyOutEntries nodes={node.children} actions={{ ...actions, onGo: go }} />
         </div>
       )}

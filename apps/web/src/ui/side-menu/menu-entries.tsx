@@ -43,7 +43,13 @@ function Group({ node, openKeys, ...rest }: GroupProps) {
   const list = useId();
   return (
     <li>
-      <button type="button" className={css['entry']} aria-expanded={isOpen} aria-controls={list} onClick={() => rest.onToggle(node.key)}>
+      <button
+        type="button"
+        className={css['entry']}
+        aria-expanded={isOpen}
+        aria-controls={list}
+        onClick={() => rest.onToggle(node.key)}
+      >
         {node.icon && <span className={css['icon']}>{node.icon}</span>}
         <span className={css['title']}>{node.title}</span>
         <RightOutlined aria-hidden="true" className={css['arrow']} />

@@ -9,7 +9,8 @@ interface Place {
 
 const isOpen = (entry: HTMLElement): boolean => entry.getAttribute('aria-expanded') === 'true';
 const isShut = (entry: HTMLElement): boolean => entry.getAttribute('aria-expanded') === 'false';
-const groupAbove = (entry: HTMLElement): HTMLElement | undefined => entry.closest('ul')?.closest('li')?.querySelector('button') ?? undefined;
+const groupAbove = (entry: HTMLElement): HTMLElement | undefined =>
+  entry.closest('ul')?.closest('li')?.querySelector('button') ?? undefined;
 
 function turn(entry: HTMLElement): HTMLElement {
   entry.click();
@@ -33,7 +34,9 @@ export function pressInMenu(event: KeyboardEvent<HTMLElement>): void {
   const entry = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('a, button') : null;
   const move = isAlone(event) ? moves[event.key] : undefined;
   if (!entry || !move) return;
-  const entries = [...event.currentTarget.querySelectorAll<HTMLElement>('a, button')].filter((element) => element.checkVisibility());
+  const entries = [...event.currentTarget.querySelectorAll<HTMLElement>('a, button')].filter((element) =>
+    element.checkVisibility(),
+  );
   const next = move({ entry, entries, at: entries.indexOf(entry) });
   if (!next) return;
   event.preventDefault();

@@ -19,7 +19,11 @@ export interface MenuActions {
 }
 
 /** With `isOneOpen`, only the top group opened last stays open; groups below it stay as they are. */
-export function toggled(open: readonly string[], key: string, { tops, isOneOpen }: { tops: readonly string[]; isOneOpen: boolean }): readonly string[] {
+export function toggled(
+  open: readonly string[],
+  key: string,
+  { tops, isOneOpen }: { tops: readonly string[]; isOneOpen: boolean },
+): readonly string[] {
   if (open.includes(key)) return open.filter((other) => other !== key);
   const rest = isOneOpen && tops.includes(key) ? open.filter((other) => !tops.includes(other)) : open;
   return [...rest, key];

@@ -34,14 +34,28 @@ function useCurrentInView(current: string, openKeys: readonly string[]) {
 }
 
 /** The main menu: groups that open in place, or a column of icons with fly-outs. */
-export function SideMenu({ name, brand, nodes, openKeys, onToggle, isCollapsed, look, foot, ...actions }: SideMenuProps) {
+export function SideMenu({
+  name,
+  brand,
+  nodes,
+  openKeys,
+  onToggle,
+  isCollapsed,
+  look,
+  foot,
+  ...actions
+}: SideMenuProps) {
   const nav = useCurrentInView(actions.current, openKeys);
   return (
     <nav ref={nav} aria-label={name} className={css['side']} data-look={look} data-collapsed={isCollapsed || undefined}>
       <div className={css['brand']}>{brand}</div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of the links and buttons inside */}
       <ul className={css['menu']} onKeyDown={pressInMenu}>
-        {isCollapsed ? <CollapsedEntries nodes={nodes} actions={actions} /> : <Entries nodes={nodes} actions={actions} openKeys={openKeys} onToggle={onToggle} />}
+        {isCollapsed ? (
+          <CollapsedEntries nodes={nodes} actions={actions} />
+        ) : (
+          <Entries nodes={nodes} actions={actions} openKeys={openKeys} onToggle={onToggle} />
+        )}
       </ul>
       {foot && <div className={css['foot']}>{foot}</div>}
     </nav>

@@ -36,7 +36,13 @@ export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
     const { error, number } = this.state;
     if (error === null) return this.props.children;
     if (isChunkError(error)) {
-      return <ErrorState isPage title={L('error.chunk')} extra={<Button onClick={() => location.reload()}>{L('error.reload')}</Button>} />;
+      return (
+        <ErrorState
+          isPage
+          title={L('error.chunk')}
+          extra={<Button onClick={() => location.reload()}>{L('error.reload')}</Button>}
+        />
+      );
     }
     const home = this.props.onHome && <Button onClick={this.props.onHome}>{L('error.home')}</Button>;
     return (

@@ -56,7 +56,11 @@ export function TabHost<Tab extends HostedTab>({ tabs, activeKey, unsaved, rende
     ));
 }
 
-type TabPanelProps = Pick<TabHostProps<HostedTab>, 'actions' | 'onError' | 'onHome' | 'mayReload'> & { tabKey: string; isToTop: boolean; children: ReactNode };
+type TabPanelProps = Pick<TabHostProps<HostedTab>, 'actions' | 'onError' | 'onHome' | 'mayReload'> & {
+  tabKey: string;
+  isToTop: boolean;
+  children: ReactNode;
+};
 
 function TabPanel({ tabKey, isToTop, actions, children, ...boundary }: TabPanelProps) {
   const root = useRef<HTMLDivElement>(null);

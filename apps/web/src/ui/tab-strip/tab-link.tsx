@@ -35,8 +35,7 @@ export function TabLink({ tab, isActive, onOpen, onCommand, onMenu }: TabLinkPro
       // The focus stays in the row when its tab goes.
       if (isClosable) moveFocus(event.currentTarget, -1);
       close();
-    }
-    else if (event.key === 'ArrowLeft') moveFocus(event.currentTarget, -1);
+    } else if (event.key === 'ArrowLeft') moveFocus(event.currentTarget, -1);
     else if (event.key === 'ArrowRight') moveFocus(event.currentTarget, 1);
     else return;
     event.preventDefault();
@@ -68,7 +67,12 @@ export function TabLink({ tab, isActive, onOpen, onCommand, onMenu }: TabLinkPro
         {tab.title}
       </a>
       {isClosable && (
-        <button type="button" className={css['close']} aria-label={L('tabs.close', { title: tab.title })} onClick={close}>
+        <button
+          type="button"
+          className={css['close']}
+          aria-label={L('tabs.close', { title: tab.title })}
+          onClick={close}
+        >
           <CloseOutlined aria-hidden="true" />
         </button>
       )}

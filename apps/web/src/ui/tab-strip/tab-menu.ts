@@ -13,7 +13,9 @@ export const optionItems = (): Items => [
 
 /** Entries of a tab's own menu. */
 export function tabItems(tab: StripTab): Items {
-  const pin: Items = tab.isClosable ? [{ key: tab.isPinned ? 'unpin' : 'pin', label: L(tab.isPinned ? 'tabs.unpin' : 'tabs.pin') }] : [];
+  const pin: Items = tab.isClosable
+    ? [{ key: tab.isPinned ? 'unpin' : 'pin', label: L(tab.isPinned ? 'tabs.unpin' : 'tabs.pin') }]
+    : [];
   return [
     { key: 'refresh', label: L('tabs.refresh') },
     { key: 'close', label: L('tabs.closeThis'), disabled: !tab.isClosable },
@@ -25,6 +27,15 @@ export function tabItems(tab: StripTab): Items {
   ];
 }
 
-const commands: readonly TabCommand[] = ['refresh', 'close', 'closeLeft', 'closeRight', 'closeOthers', 'closeAll', 'pin', 'unpin'];
+const commands: readonly TabCommand[] = [
+  'refresh',
+  'close',
+  'closeLeft',
+  'closeRight',
+  'closeOthers',
+  'closeAll',
+  'pin',
+  'unpin',
+];
 
 export const toCommand = (key: string): TabCommand | undefined => commands.find((command) => command === key);

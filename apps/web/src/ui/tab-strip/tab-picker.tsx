@@ -20,7 +20,12 @@ export function TabPicker({ tabs, activeKey, onOpen, onCommand }: TabStripProps)
   };
   return (
     <nav aria-label={L('tabs.name')} className={css['strip']} data-testid="tab-strip">
-      <select aria-label={L('tabs.name')} className={css['picker']} value={activeKey ?? ''} onChange={(event) => onOpen(event.target.value)}>
+      <select
+        aria-label={L('tabs.name')}
+        className={css['picker']}
+        value={activeKey ?? ''}
+        onChange={(event) => onOpen(event.target.value)}
+      >
         {activeKey === null && <option value="">{L('tabs.name')}</option>}
         {tabs.map(({ key, title }) => (
           <option key={key} value={key}>
@@ -28,7 +33,14 @@ export function TabPicker({ tabs, activeKey, onOpen, onCommand }: TabStripProps)
           </option>
         ))}
       </select>
-      {active?.isClosable && <IconButton name={L('tabs.close', { title: active.title })} tip={false} icon={<CloseOutlined />} onClick={() => onCommand('close', active.key)} />}
+      {active?.isClosable && (
+        <IconButton
+          name={L('tabs.close', { title: active.title })}
+          tip={false}
+          icon={<CloseOutlined />}
+          onClick={() => onCommand('close', active.key)}
+        />
+      )}
       <Dropdown autoFocus trigger={['click']} menu={{ items: optionItems(), onClick: ({ key }) => run(key) }}>
         <Button type="text" size="small" className={css['options'] ?? ''}>
           {L('tabs.options')}

@@ -30,7 +30,9 @@ export function TabStrip({ tabs, activeKey, onOpen, onCommand }: TabStripProps) 
 
   return (
     <nav aria-label={L('tabs.name')} className={css['strip']} data-testid="tab-strip">
-      {isOverflowing && <IconButton name={L('tabs.scrollLeft')} icon={<LeftOutlined />} size="small" onClick={() => scrollBy(-1)} />}
+      {isOverflowing && (
+        <IconButton name={L('tabs.scrollLeft')} icon={<LeftOutlined />} size="small" onClick={() => scrollBy(-1)} />
+      )}
       <Dropdown
         autoFocus
         trigger={['contextMenu']}
@@ -40,12 +42,25 @@ export function TabStrip({ tabs, activeKey, onOpen, onCommand }: TabStripProps) 
       >
         <ul ref={row} className={css['row']}>
           {tabs.map((tab) => (
-            <TabLink key={tab.key} tab={tab} isActive={tab.key === activeKey} onOpen={onOpen} onCommand={onCommand} onMenu={setTargetKey} />
+            <TabLink
+              key={tab.key}
+              tab={tab}
+              isActive={tab.key === activeKey}
+              onOpen={onOpen}
+              onCommand={onCommand}
+              onMenu={setTargetKey}
+            />
           ))}
         </ul>
       </Dropdown>
-      {isOverflowing && <IconButton name={L('tabs.scrollRight')} icon={<RightOutlined />} size="small" onClick={() => scrollBy(1)} />}
-      <Dropdown autoFocus trigger={['click']} menu={{ items: optionItems(), onClick: ({ key }) => run(key, activeKey ?? tabs[0]?.key) }}>
+      {isOverflowing && (
+        <IconButton name={L('tabs.scrollRight')} icon={<RightOutlined />} size="small" onClick={() => scrollBy(1)} />
+      )}
+      <Dropdown
+        autoFocus
+        trigger={['click']}
+        menu={{ items: optionItems(), onClick: ({ key }) => run(key, activeKey ?? tabs[0]?.key) }}
+      >
         <Button type="text" size="small" className={css['options'] ?? ''}>
           {L('tabs.options')}
           <DownOutlined aria-hidden="true" />

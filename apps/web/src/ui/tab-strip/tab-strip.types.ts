@@ -7,7 +7,15 @@ export interface StripTab {
   isPinned: boolean;
 }
 
-export type TabCommand = 'refresh' | 'close' | 'closeLeft' | 'closeRight' | 'closeOthers' | 'closeAll' | 'pin' | 'unpin';
+export type TabCommand =
+  | 'refresh'
+  | 'close'
+  | 'closeLeft'
+  | 'closeRight'
+  | 'closeOthers'
+  | 'closeAll'
+  | 'pin'
+  | 'unpin';
 
 export interface TabStripProps {
   tabs: readonly StripTab[];

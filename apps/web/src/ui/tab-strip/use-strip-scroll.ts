@@ -8,7 +8,11 @@ interface StripScroll {
 }
 
 /** Sideways scrolling of the tab row: by wheel, by arrows, and always to the active tab. */
-export function useStripScroll(row: RefObject<HTMLElement | null>, activeKey: string | null, count: number): StripScroll {
+export function useStripScroll(
+  row: RefObject<HTMLElement | null>,
+  activeKey: string | null,
+  count: number,
+): StripScroll {
   const [isOverflowing, setOverflowing] = useState(false);
 
   useEffect(() => {
@@ -31,8 +35,14 @@ export function useStripScroll(row: RefObject<HTMLElement | null>, activeKey: st
   }, [row, count]);
 
   useEffect(() => {
-    row.current?.querySelector('[aria-current="page"]')?.closest('li')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    row.current
+      ?.querySelector('[aria-current="page"]')
+      ?.closest('li')
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [row, activeKey, count, isOverflowing]);
 
-  return { isOverflowing, scrollBy: (direction) => row.current?.scrollBy({ left: direction * arrowStep, behavior: 'smooth' }) };
+  return {
+    isOverflowing,
+    scrollBy: (direction) => row.current?.scrollBy({ left: direction * arrowStep, behavior: 'smooth' }),
+  };
 }

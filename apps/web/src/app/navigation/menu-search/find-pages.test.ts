@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 
 import { findPages } from './find-pages.ts';
 
-const page = (path: string, title: string, spoken: string) => ({ path, title, groups: [], syllables: spoken.split(' ') });
+const page = (path: string, title: string, spoken: string) => ({
+  path,
+  title,
+  groups: [],
+  syllables: spoken.split(' '),
+});
 const pages = [
   page('/userManage/UserList', '客户列表', 'ke hu lie biao'),
   page('/ycjh/yjgl', '硬件管理', 'ying jian guan li'),

@@ -8,7 +8,8 @@ export interface SearchPage {
   syllables: readonly string[];
 }
 
-const startsAnySyllable = (syllables: readonly string[], query: string): boolean => syllables.some((_, at) => syllables.slice(at).join('').startsWith(query));
+const startsAnySyllable = (syllables: readonly string[], query: string): boolean =>
+  syllables.some((_, at) => syllables.slice(at).join('').startsWith(query));
 
 /** How well a page answers a question; 0: not at all. Title first, then initials, whole syllables, address. */
 function rank({ title, path, syllables }: SearchPage, query: string): number {
@@ -27,5 +28,8 @@ export function findPages(pages: readonly SearchPage[], question: string): reado
   const query = question.trim().toLowerCase();
   if (query === '') return [];
   const ranked = pages.map((page) => ({ page, value: rank(page, query) }));
-  return ranked.filter(({ value }) => value > 0).toSorted((one, other) => other.value - one.value).map(({ page }) => page);
+  return ranked
+    .filter(({ value }) => value > 0)
+    .toSorted((one, other) => other.value - one.value)
+    .map(({ page }) => page);
 }

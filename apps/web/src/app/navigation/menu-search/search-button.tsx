@@ -11,7 +11,8 @@ export function MenuSearchButton({ className }: { className: string }) {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
+        return;
       event.preventDefault();
       setOpen(true);
     };
@@ -20,7 +21,13 @@ export function MenuSearchButton({ className }: { className: string }) {
   }, []);
   return (
     <>
-      <IconButton className={className} name={L('frame.menuSearch')} tip={`${L('frame.menuSearch')} (Ctrl+K)`} icon={<SearchOutlined />} onClick={() => setOpen(true)} />
+      <IconButton
+        className={className}
+        name={L('frame.menuSearch')}
+        tip={`${L('frame.menuSearch')} (Ctrl+K)`}
+        icon={<SearchOutlined />}
+        onClick={() => setOpen(true)}
+      />
       {isOpen && (
         <Suspense>
           <SearchDialog onClose={() => setOpen(false)} />

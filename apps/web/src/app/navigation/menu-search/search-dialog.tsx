@@ -36,7 +36,15 @@ function Found({ list, name, pages, at, onPoint, onOpen }: FoundProps) {
     <div id={list} role="listbox" aria-label={name} className={css['list']}>
       {pages.map((page, index) => (
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field above keeps the focus and hears the keys
-        <div key={page.path} id={`${list}-${index}`} role="option" aria-selected={index === at} className={css['option']} onMouseMove={() => onPoint(index)} onClick={() => onOpen(page)}>
+        <div
+          key={page.path}
+          id={`${list}-${index}`}
+          role="option"
+          aria-selected={index === at}
+          className={css['option']}
+          onMouseMove={() => onPoint(index)}
+          onClick={() => onOpen(page)}
+        >
           <span>{page.title}</span>
           <span className={css['groups']}>{page.groups.join(' / ')}</span>
         </div>
@@ -90,8 +98,12 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         onKeyDown={press}
       />
       {!isAsked && !isEmpty && <p className={css['caption']}>{L('frame.menuSearchRecent')}</p>}
-      {!isEmpty && <Found list={list} name={L('frame.menuSearch')} pages={pages} at={at} onPoint={setAt} onOpen={open} />}
-      <p role="status" className={css['none']}>{isAsked && isEmpty && L('frame.menuSearchNone')}</p>
+      {!isEmpty && (
+        <Found list={list} name={L('frame.menuSearch')} pages={pages} at={at} onPoint={setAt} onOpen={open} />
+      )}
+      <p role="status" className={css['none']}>
+        {isAsked && isEmpty && L('frame.menuSearchNone')}
+      </p>
     </Modal>
   );
 }
