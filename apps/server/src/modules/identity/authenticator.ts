@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import encodeQR from 'qr';
 import { z } from 'zod';
 import { call, type Call } from '../../crud/call.ts';
@@ -7,15 +6,9 @@ import { invalid, notAllowed } from '../../platform/errors.ts';
 import type { Services } from '../services.ts';
 import { own } from './own-account.ts';
 import { forgetBrowsers } from './remembered-browsers.ts';
-import { fromBase32, stepOf, toBase32 } from './second-factor.ts';
+import { keyUri, makeKey, stepOf } from './second-factor.ts';
 
-const keyBytes = 20;
 const issuer = 'Kangmai';
-
-/** The address that authenticator programs read from the picture. */
-function keyUri(userName: string, key: string): string {
-  return `otpauth://totp/${encodeURIComponent(`${issuer}:${userName}`)}?secret=${key}&issuer=${issuer}&algorithm=SHA1&digits=6&period=30`;
-}
 
 /** The picture as an address of its own: no other service ever sees the key. */
 export function qrAddress(text: string): string {
@@ -25,13 +18,13 @@ export function qrAddress(text: string): string {
 /** Makes a new key that waits for its first code; until then the one before it counts. */
 async function renew({ tx, tenantId, caller, sealer }: CallCtx): Promise<object> {
   const userId = own(caller);
-  const key = toBase32(randomBytes(keyBytes));
+  const key = makeKey();
   await tx.execute('update app_user set authenticator_pending_sealed = $3 where tenant_id = $1 and id = $2', [
     tenantId,
     userId,
     sealer.seal(key),
   ]);
-  return { qrCodeSetupImageUrl: qrAddress(keyUri(caller.userName, key)), manualEntryKey: key };
+  return { qrCodeSetupImageUrl: qrAddress(keyUri(issuer, caller.userName, key)), manualEntryKey: key };
 }
 
 async function confirm({ tx, tenantId, caller, sealer, now }: CallCtx, code: string): Promise<null> {
@@ -41,7 +34,7 @@ async function confirm({ tx, tenantId, caller, sealer, now }: CallCtx, code: str
     [tenantId, userId],
   );
   if (!row?.pending) throw notAllowed('authenticator.none-pending');
-  const step = stepOf(fromBase32(sealer.open(row.pending)), code.trim(), { at: now(), after: null });
+  const step = stepOf(sealer.open(row.pending), code.trim(), { at: now(), after: null });
   if (step === undefined) throw invalid('code', 'login.code-wrong');
   await tx.execute(
     `update app_user set authenticator_key_sealed = authenticator_pending_sealed, authenticator_pending_sealed = null, authenticator_last_step = $3, is_two_factor_enabled = true, row_version = row_version + 1

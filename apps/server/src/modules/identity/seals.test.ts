@@ -2,7 +2,7 @@ import { startApp, password, type TestApp } from '@kangmai/testkit/app';
 import { client as clientAt, type Answer, type Client } from '@kangmai/testkit/client';
 import { wholeText } from '@kangmai/testkit/outbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { digitsAt, fromBase32 } from './second-factor.ts';
+import { codeAt as codeOfKey } from './second-factor.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -28,8 +28,7 @@ async function signIn(): Promise<SignedIn> {
   const {
     result: { manualEntryKey },
   } = await nurse.put<{ manualEntryKey: string }>('Profile/UpdateGoogleAuthenticatorKey', {});
-  const codeAt = (later: number): string =>
-    digitsAt(fromBase32(manualEntryKey), Math.floor(Date.now() / 30_000) + later);
+  const codeAt = (later: number): string => codeOfKey(manualEntryKey, new Date(Date.now() + later * 30_000));
   expect((await nurse.post('Profile/ConfirmGoogleAuthenticatorKey', { code: codeAt(0) })).status).toBe(200);
   const body = { userNameOrEmailAddress: 'nurse', password };
   await app.visitor('Alpha').post('/api/TokenAuth/Authenticate', body);

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
 import type { Sealer } from '../../access/ctx.ts';
 import type { Settings } from '../../access/settings.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -9,46 +9,33 @@ import { takeDigits } from './sent-codes.ts';
 const stepSeconds = 30;
 const mostTries = 5;
 const pendingSeconds = 600;
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+const keyBytes = 20;
 
-/** Bytes of a key in base32 (RFC 4648), as authenticator programs show it. */
-export function fromBase32(text: string): Buffer {
-  const bits = text
-    .toUpperCase()
-    .replaceAll(/[\s=]/g, '')
-    .split('')
-    .map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0'))
-    .join('');
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-}
+/** The codes of a key in base32 (RFC 6238 with SHA-1, six digits, 30 seconds: what every authenticator program knows). */
+const codesOf = (key: string, label?: { readonly issuer: string; readonly label: string }): TOTP =>
+  new TOTP({ ...label, secret: Secret.fromBase32(key), algorithm: 'SHA1', digits: 6, period: stepSeconds });
 
-/** A key as people type it and programs read it. */
-export function toBase32(bytes: Buffer): string {
-  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
-  return (bits.match(/.{1,5}/g) ?? []).map((part) => alphabet[Number.parseInt(part.padEnd(5, '0'), 2)]).join('');
-}
+/** A new key of 160 bits in base32, as people type it and programs read it. */
+export const makeKey = (): string => new Secret({ size: keyBytes }).base32;
 
-/** The six digits of a key at a time step (RFC 6238 with SHA-1, the form every authenticator program knows). */
-export function digitsAt(key: Buffer, step: number): string {
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(step));
-  const digest = createHmac('sha1', key).update(counter).digest();
-  const offset = (digest.at(-1) ?? 0) & 15;
-  return String((digest.readUInt32BE(offset) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, '0');
-}
+/** The address that authenticator programs read from the picture. */
+export const keyUri = (issuer: string, label: string, key: string): string =>
+  codesOf(key, { issuer, label }).toString();
+
+/** The code of a key at an instant. */
+export const codeAt = (key: string, at: Date): string => codesOf(key).generate({ timestamp: at.getTime() });
 
 /** The step at which a code was right: now or one step beside, and later than the last one used. */
 export function stepOf(
-  key: Buffer,
+  key: string,
   code: string,
   used: { readonly at: Date; readonly after: number | null },
 ): number | undefined {
-  const now = Math.floor(used.at.getTime() / 1000 / stepSeconds);
-  const given = Buffer.from(code);
-  return [now, now - 1, now + 1].find((step) => {
-    const right = Buffer.from(digitsAt(key, step));
-    return step > (used.after ?? -1) && given.length === right.length && timingSafeEqual(given, right);
-  });
+  const timestamp = used.at.getTime();
+  const delta = codesOf(key).validate({ token: code, timestamp, window: 1 });
+  if (delta === null) return undefined;
+  const step = Math.floor(timestamp / 1000 / stepSeconds) + delta;
+  return step > (used.after ?? -1) ? step : undefined;
 }
 
 /** A way to prove oneself a second time, as clients name it. */
@@ -133,7 +120,7 @@ async function acceptStep(
   given: { readonly code: string; readonly sealer: Sealer; readonly at: Date },
 ): Promise<boolean> {
   if (!account.authenticatorKey) return false;
-  const step = stepOf(fromBase32(given.sealer.open(account.authenticatorKey)), given.code.trim(), {
+  const step = stepOf(given.sealer.open(account.authenticatorKey), given.code.trim(), {
     at: given.at,
     after: account.authenticatorStep,
   });
