@@ -2,6 +2,7 @@ import { wholeYears } from '@kangmai/domain';
 import { client, clientConsent, consentKinds, consentStates } from '@kangmai/model';
 import {
   checkSave,
+  memberReader,
   permissionsOfCall,
   permissionsOfWrite,
   type ActionInput,
@@ -13,6 +14,7 @@ import { canAny } from '../../access/ctx.ts';
 import { call, type Call } from '../../crud/call.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { answerSave, type Query } from '../../crud/conventional.ts';
+import { refuseStale } from '../../crud/repository.ts';
 import { implement, type Implementation } from '../../crud/implement.ts';
 import { forbidden, invalid, invalidFields, notAllowed } from '../../platform/errors.ts';
 import { asSaved } from '../as-saved.ts';
@@ -100,6 +102,8 @@ export const consentCode = (news: ConsentNews): Implementation =>
 
 interface Change {
   readonly id: number;
+  /** The version of the row that was seen; undefined when the body names none. */
+  readonly seen: number | undefined;
   readonly body: Query;
 }
 
@@ -114,15 +118,19 @@ function changesOf(ctx: CallCtx, body: Query, former: Consent): Pick<Consent, 'f
   return { file, expiresOn };
 }
 
-/** Writes the new version of a signed consent and closes the signed one. Answers the id of the version that holds; a change of nothing writes nothing. */
-async function replace(ctx: CallCtx, news: ConsentNews, { id, body }: Change): Promise<number> {
+/**
+ * Writes the new version of a signed consent and closes the signed one. Answers the id of the version that holds; a save without a change only
+ * raises the row's version, as every save does.
+ */
+async function replace(ctx: CallCtx, news: ConsentNews, { id, seen, body }: Change): Promise<number> {
   const needed = permissionsOfWrite(clientConsent, 'Edit');
   if (!canAny(ctx, needed)) throw forbidden(needed.join(', '));
   const consents = ctx.repo(clientConsent);
   const former = await consents.lock(id);
+  await refuseStale(ctx, { ...former }, seen);
   const changes = changesOf(ctx, body, former);
   if (former.state !== 'valid') throw invalid('expiresOn', 'consent.ended');
-  if (changes.file === former.file && changes.expiresOn === former.expiresOn) return id;
+  if (changes.file === former.file && changes.expiresOn === former.expiresOn) return (await consents.update(id, {})).id;
   if (changes.expiresOn !== former.expiresOn) checkDays(ctx, { expiresOn: changes.expiresOn });
   await consents.update(id, { state: 'replaced' });
   const { client: person, kind, version, signer, method, signedAt } = former;
@@ -151,9 +159,11 @@ export function consentSaveCall(news: ConsentNews): Call {
     resource: clientConsent,
     input: z.record(z.string(), z.unknown()),
     run(ctx, body) {
-      const id = Number(Object.entries(body).find(([key]) => key.toLowerCase() === 'id')?.[1] ?? 0);
+      const given = memberReader(body);
+      const [id, seen] = [Number(given('id') ?? 0), Number(given('rowVersion') ?? 0)];
+      if (!Number.isSafeInteger(seen)) throw invalid('rowVersion', 'field.not-integer');
       return Number.isSafeInteger(id) && id > 0
-        ? replace(ctx, news, { id, body })
+        ? replace(ctx, news, { id, seen: seen || undefined, body })
         : answerSave({ plan: ctx.rows(clientConsent).plan, code }, ctx, body);
     },
   });
