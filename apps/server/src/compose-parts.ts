@@ -22,7 +22,7 @@ export interface ComposeParts {
   /** Folder of the built browser client, if there is one. */
   readonly webFolder?: string;
   readonly now?: Clock;
-  /** Told of the steps of a tenant's move; for tests. */
+  /** Called at each step of a tenant's move; for tests. */
   readonly moveStep?: (step: string) => Promise<void>;
   readonly rates?: CallRates;
   /** Other areas than the product's; for tests. */

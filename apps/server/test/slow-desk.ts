@@ -340,7 +340,7 @@ export class SlowDesk {
   }
 }
 
-/** What late readings made is told by a fresh one; what older ones made gets the rung of late ones. */
+/** A fresh reading announces a case of late readings; a late one starts the ladder of a case of older ones. */
 const isFirstTold = (row: DeskCase, { isLate: late, isPast: past, level }: Episode): boolean =>
   (row.isLate && !late) || (row.isPast && !past && level >= 3);
 

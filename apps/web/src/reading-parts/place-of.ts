@@ -1,8 +1,8 @@
 const isNowhere = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
 /**
- * Remembers where a reading stands that `opener`, a button of its row, is about to change. The answer puts the focus back there once the
- * rows are drawn anew: on the button, else on the row in its place, else on what is around the list; it stays where the user took it.
+ * Remembers the place of `opener`, a button in a row that is about to change. The returned function restores the focus after the rows are
+ * rendered: to the button, else the row in its place, else the list's surroundings. A focus that the user moved stays.
  */
 export function placeOf(opener: HTMLElement | null): () => void {
   const row = opener?.closest('li, tr');

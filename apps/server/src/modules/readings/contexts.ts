@@ -91,7 +91,7 @@ export class Contexts {
     return loaded;
   }
 
-  /** Devices by imei and persons who wore them around the given readings; what is not in memory is read in one transaction. */
+  /** Devices by imei, with everybody who ever wore them. Loads all that are not cached in one transaction. */
   async devicesOf(tenantId: number, imeis: readonly string[]): Promise<ReadonlyMap<string, DeviceContext>> {
     const found = new Map<string, DeviceContext>();
     const missing: string[] = [];

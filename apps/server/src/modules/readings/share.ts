@@ -36,7 +36,7 @@ export interface Sorted {
   readonly devices: ReadonlyMap<string, DeviceContext>;
 }
 
-/** Readings of one kind; only the first under each key is written, the others are looked up behind it. */
+/** Readings of one kind. Only the first under each key is inserted; repetitions are compared with it after the insert. */
 interface Group {
   readonly ready: readonly Ready[];
   readonly firsts: readonly Ready[];

@@ -48,7 +48,7 @@ export interface SourceParts {
 }
 
 const freshMs = 2000;
-/** A source whose proof was refused is read anew so often at most: wrong keys must not cost the database more. */
+/** Shortest time between two reloads of a source after refused proofs: wrong keys must not load the database. */
 const recheckMs = 1000;
 const skewSeconds = 300;
 const nonceMs = 600_000;
@@ -78,7 +78,7 @@ interface Kept {
   /** When it was read; ms of this process, as below. */
   readonly at: number;
   readonly source: Promise<Source | undefined>;
-  /** When a refused proof had it read anew. */
+  /** Time of the last reload after a refused proof. */
   readonly recheckedAt: number;
 }
 
@@ -182,7 +182,7 @@ export class Sources {
       : this.read(code, known?.recheckedAt ?? Number.NEGATIVE_INFINITY);
   }
 
-  /** The source as it is stored by now; what was read anew within the last second is taken as it is. */
+  /** Reloads the source from the database, at most once a second. */
   private recheck(code: string): Promise<Source | undefined> {
     const known = this.kept.get(code);
     return known && performance.now() - known.recheckedAt < recheckMs

@@ -24,7 +24,7 @@ export class TenantCopies {
     }, this.report);
   }
 
-  /** Has every row written anew. */
+  /** Marks every row for rewriting. */
   forget(): void {
     this.written = {};
   }

@@ -104,7 +104,7 @@ export interface LookupOption {
   readonly name: string;
   /** The natural key by which references travel that do not travel by id. */
   readonly key: string;
-  /** What is to be known of the row before it is chosen, in words of the server. */
+  /** Note of the server beside the option, such as who wears a device. */
   readonly hint?: string;
 }
 

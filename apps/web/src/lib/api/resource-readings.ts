@@ -126,7 +126,7 @@ export interface Band {
   readonly circumstance: string | null;
   /** What has to hold together with a value below `min`, in words. */
   readonly minNeeds: string | null;
-  /** The least mark of the rules behind it; null without a rule. */
+  /** The least certain mark of the rules that set the band; null without a rule. */
   readonly mark: RuleMark | null;
 }
 
