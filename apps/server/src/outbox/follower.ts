@@ -54,6 +54,8 @@ type FollowLane = (typeof lanes)[number];
 /** While much comes faster than it is followed, the next turn waits a little and does it all together: many readings of one person cost one row of statistics. */
 const gatheredFrom = 500;
 const gatherMs: Readonly<Record<FollowLane, number>> = { 0: 50, 1: 1000 };
+/** Statistics gather a little also while little comes: each turn costs its statements, however few the readings. */
+const gatherFewMs: Readonly<Record<FollowLane, number>> = { 0: 0, 1: 100 };
 
 /**
  * One node works on a tenant's lane at a time; the next one sees what the first left, because it takes in a statement of its own. A node that
@@ -134,8 +136,9 @@ export class Follower {
   private async gather(key: string, { lane }: Place): Promise<void> {
     const isMuch = (this.followed.get(key) ?? 0) >= gatheredFrom;
     this.followed.delete(key);
-    if (isMuch && this.again.has(key) && !this.stopped)
-      await sleep(gatherMs[lane], undefined, { signal: this.ending.signal }).catch(() => undefined);
+    const waitMs = (isMuch ? gatherMs : gatherFewMs)[lane];
+    if (waitMs > 0 && this.again.has(key) && !this.stopped)
+      await sleep(waitMs, undefined, { signal: this.ending.signal }).catch(() => undefined);
   }
 
   /** Waits until nothing of a tenant is left to do; for tests and clean ends. */

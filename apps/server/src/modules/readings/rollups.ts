@@ -220,6 +220,9 @@ interface Beside {
   readonly nearby: readonly { readonly clientId: number; readonly at: Date }[];
 }
 
+const planEachTime = (tx: Tx, isOn: boolean): Promise<number> =>
+  tx.execute("select set_config('plan_cache_mode', $1, true)", [isOn ? 'force_custom_plan' : 'auto']);
+
 /** What stands beside the rows of events: one look for both, because both are rare. */
 async function besideOf(ctx: CallCtx, kind: ReadingKind, events: readonly CountedEvent[]): Promise<Beside> {
   const [first, last] = events.reduce(
@@ -237,10 +240,15 @@ async function besideOf(ctx: CallCtx, kind: ReadingKind, events: readonly Counte
       : events.flatMap(({ client, at }) =>
           client.flatMap((clientId, row) => (clientId === null ? [] : [{ clientId, at: new Date(at[row] ?? 0) }])),
         );
-  const found = await ctx.tx.query<{ id: number | null; clientId: number; at: Date }>(
-    `select supersedes as id, null::bigint as "clientId", null::timestamptz as at from "${table}" where tenant_id = $1 and supersedes is not null and measured_at between $2 and $3 union all ${nearbySql(table)}`,
-    [ctx.tenantId, new Date(first), new Date(last), rows.map(({ clientId }) => clientId), rows.map(({ at }) => at)],
-  );
+  // A plan from before the month's table had rows reads the whole tenant for each row: PostgreSQL plans this statement each time.
+  const [, found] = await Promise.all([
+    planEachTime(ctx.tx, true),
+    ctx.tx.query<{ id: number | null; clientId: number; at: Date }>(
+      `select supersedes as id, null::bigint as "clientId", null::timestamptz as at from "${table}" where tenant_id = $1 and supersedes is not null and measured_at between $2 and $3 union all ${nearbySql(table)}`,
+      [ctx.tenantId, new Date(first), new Date(last), rows.map(({ clientId }) => clientId), rows.map(({ at }) => at)],
+    ),
+    planEachTime(ctx.tx, false),
+  ]);
   return { replaced: new Set(found.flatMap(({ id }) => id ?? [])), nearby: found.filter(({ id }) => id === null) };
 }
 
