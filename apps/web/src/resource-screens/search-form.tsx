@@ -139,7 +139,7 @@ interface ToggleProps extends Required<SearchFormProps> {
   readonly more: Named;
 }
 
-/** Shows and folds the fields behind it; in one line it counts those in use. */
+/** Expands and collapses the remaining search fields; in the one-line form it shows how many are in use. */
 function Toggle({ look: { isUnfolded, change }, isLine, more }: ToggleProps) {
   const { filters } = useListContext().state;
   const used = more.filter(([name]) => filters[name] !== undefined).length;

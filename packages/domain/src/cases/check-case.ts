@@ -183,7 +183,7 @@ function figuresOf(
   return { valueText, rangeText, peakText: valueText, peakValue: value, peakSeverity: severity };
 }
 
-/** What a check waits for already. An answer was about what came before it, and silence does not rise: then a doubtful value waits anew. */
+/** The wait that a doubtful value joins. After an answer or a silence there is none: the value starts a wait of its own. */
 function goingOn({ waiting }: CheckCase, { kind }: CaseReading): Waiting | undefined {
   const held = waiting.get(kind);
   return held && !held.answered && held.silence === undefined ? held : undefined;

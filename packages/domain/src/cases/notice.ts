@@ -11,7 +11,7 @@ interface Joining {
   readonly reached?: Level | undefined;
 }
 
-/** Whether a reading gives reason to tell a case of a level that nobody was told of: it reaches that level, or 警告. */
+/** Whether a reading may send the first notice of a case: it reaches the level of the case, or 警告. */
 export function isAlarming(level: AlarmLevel, { reached = level }: Pick<Joining, 'reached'>): boolean {
   return reached >= Math.min(3, level);
 }
