@@ -21,7 +21,7 @@ module.exports = {
     ),
     rule(
       'no-node-in-shared-code',
-      { path: '^packages/(resource|domain|model)/src', pathNot: tests },
+      { path: '^packages/(resource|domain|model|demo)/src', pathNot: tests },
       { dependencyTypes: ['core'] },
     ),
     rule('domain-is-pure', { path: '^packages/domain/src', pathNot: tests }, { pathNot: '^packages/domain/src' }),
@@ -43,22 +43,22 @@ module.exports = {
     rule('packages-below-apps', { path: '^packages/', pathNot: '^packages/testkit/' }, { path: '^apps/' }),
     rule(
       'server-and-web-apart',
-      { path: '^apps/(server|web)/', pathNot: '^apps/web/e2e/' },
+      { path: '^apps/(server|web)/', pathNot: `^apps/web/e2e/|^apps/server/bench/|${tests}` },
       { path: '^apps/', pathNot: '^apps/$1/' },
     ),
     rule(
       'platform-knows-nobody',
       { path: '^apps/server/src/platform', pathNot: tests },
-      { path: '^apps/server/src/(access|crud|http|modules)' },
+      { path: '^apps/server/src/(access|engine|http|modules)' },
     ),
     rule(
-      'access-below-crud',
+      'access-below-engine',
       { path: '^apps/server/src/access', pathNot: tests },
-      { path: '^apps/server/src/(crud|http|modules)' },
+      { path: '^apps/server/src/(engine|http|modules)' },
     ),
     rule(
-      'crud-below-http',
-      { path: '^apps/server/src/crud', pathNot: tests },
+      'engine-below-http',
+      { path: '^apps/server/src/engine', pathNot: tests },
       { path: '^apps/server/src/(http|modules)' },
     ),
     rule(
@@ -101,7 +101,7 @@ module.exports = {
       'wire-at-the-edge',
       {
         path: '^(apps|packages)/',
-        pathNot: `^(apps/server/src/(http|crud)|apps/web/src/lib/api|packages/resource)|${tests}`,
+        pathNot: `^(apps/server/src/(http|engine)|apps/web/src/lib/api|packages/resource)|${tests}`,
       },
       { path: '^packages/resource/src/wire' },
     ),

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { model } from '@kangmai/model';
 import { compose, type Composition } from './compose.ts';
-import { loadRegions } from './data/regions.ts';
+import { loadRegions } from './engine/codes/regions.ts';
 import { nightlyQueues } from './modules/nightly/jobs.ts';
 import { queues } from './modules/queues.ts';
 import { ConfigProblem, readConfig, type Config } from './platform/config.ts';
@@ -16,10 +16,10 @@ import { RolesMissing } from './platform/database/roles.ts';
 import { startJobs, type Jobs } from './platform/jobs.ts';
 import { loadMasterKey } from './platform/keys.ts';
 import { createLog, type Log } from './platform/log.ts';
-import { requireSchema, SchemaMissing } from './tools/require-schema.ts';
-import { migrationFolder, productFolder, releaseVersion } from './tools/product.ts';
-import { demoFor } from './tools/seed-demo.ts';
-import { seed, StartProblem, type SeedAnswer } from './tools/seed.ts';
+import { requireSchema, SchemaMissing } from './engine/schema/require-schema.ts';
+import { migrationFolder, productFolder, releaseVersion } from './start/product.ts';
+import { demoFor } from '@kangmai/ops/demo/seed-demo';
+import { seed, StartProblem, type SeedAnswer } from './start/seed.ts';
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);

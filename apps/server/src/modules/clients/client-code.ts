@@ -1,6 +1,6 @@
 import { client } from '@kangmai/model';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import { implement, type Implementation } from '../../crud/implement.ts';
+import type { CallCtx } from '../../engine/crud/call-ctx.ts';
+import { implement, type Implementation } from '../../engine/crud/implement.ts';
 import { notAllowed } from '../../platform/errors.ts';
 import { endBindingsOfClient } from '../devices/public.ts';
 import { initialsOf, requireEntries } from '../dictionaries/public.ts';

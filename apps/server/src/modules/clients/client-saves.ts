@@ -2,10 +2,10 @@ import { checkResidentId, addMonths, unknownBirthday } from '@kangmai/domain';
 import { client } from '@kangmai/model';
 import { memberReader, permissionsOfCall, shownText } from '@kangmai/resource';
 import { z } from 'zod';
-import { call, type Call } from '../../crud/call.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import { answerSave, type Query } from '../../crud/conventional.ts';
-import type { Implementation } from '../../crud/implement.ts';
+import { call, type Call } from '../../engine/crud/call.ts';
+import type { CallCtx } from '../../engine/crud/call-ctx.ts';
+import { answerSave, type Query } from '../../engine/crud/conventional.ts';
+import type { Implementation } from '../../engine/crud/implement.ts';
 import { lacksConsent } from '../privacy/public.ts';
 import { unknownRegion } from './completeness.ts';
 

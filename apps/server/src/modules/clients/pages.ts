@@ -1,7 +1,7 @@
 import type { AnyResource } from '@kangmai/resource';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import { listQuery, StreamedPage, streamAbove, type Query } from '../../crud/conventional.ts';
-import type { PlainRow } from '../../crud/plan.ts';
+import type { CallCtx } from '../../engine/crud/call-ctx.ts';
+import { listQuery, StreamedPage, streamAbove, type Query } from '../../engine/crud/conventional.ts';
+import type { PlainRow } from '../../engine/crud/plan.ts';
 
 interface Shape {
   readonly query: Query;

@@ -1,7 +1,7 @@
 import { addTexts } from '../../platform/texts/index.ts';
 import { messagesModule, type Messages } from '../messages/public.ts';
-import type { ServerModule } from '../module.ts';
-import type { Services } from '../services.ts';
+import type { ServerModule } from '../../engine/module.ts';
+import type { Services } from '../../engine/services.ts';
 import { accountCalls } from './account.ts';
 import { authenticatorCalls } from './authenticator.ts';
 import { impersonationCalls } from './impersonation.ts';

@@ -6,9 +6,9 @@ import {
   type PreferenceWords,
 } from '@kangmai/model/preferences';
 import { z } from 'zod';
-import { call, type Call } from '../../crud/call.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import type { Services } from '../services.ts';
+import { call, type Call } from '../../engine/crud/call.ts';
+import type { CallCtx } from '../../engine/crud/call-ctx.ts';
+import type { Services } from '../../engine/services.ts';
 
 const word = (name: PreferenceName) => z.enum(preferenceChoices[name].values).nullish();
 

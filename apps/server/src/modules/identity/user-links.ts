@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { tenantState } from '../../access/session.ts';
-import { call, type Call } from '../../crud/call.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
+import { call, type Call } from '../../engine/crud/call.ts';
+import type { CallCtx } from '../../engine/crud/call-ctx.ts';
 import { notAllowed } from '../../platform/errors.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../../engine/services.ts';
 import { makeToken } from './account-tokens.ts';
 import { findTenant, lockAccount } from './accounts.ts';
 import {

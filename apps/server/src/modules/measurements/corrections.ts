@@ -2,11 +2,11 @@ import { readingOfKind, type ReadingKind } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
 import { scopeCondition } from '../../access/data-scope.ts';
-import { call, type Call } from '../../crud/call.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import { Values } from '../../crud/where.ts';
+import { call, type Call } from '../../engine/crud/call.ts';
+import type { CallCtx } from '../../engine/crud/call-ctx.ts';
+import { Values } from '../../engine/crud/where.ts';
 import { invalid } from '../../platform/errors.ts';
-import { metricsOf, tableOf } from '../readings/public.ts';
+import { metricsOf, tableOf } from '../main-loop/public.ts';
 import { timesInput, timesOf } from './period.ts';
 import { personOf, whoseInput } from './whose.ts';
 

@@ -1,10 +1,10 @@
 import { locationReading } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
-import { call } from '../../crud/call.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import { listQuery, streamAbove, StreamedPage } from '../../crud/conventional.ts';
-import type { PlainRow } from '../../crud/plan.ts';
+import { call } from '../../engine/crud/call.ts';
+import type { CallCtx } from '../../engine/crud/call-ctx.ts';
+import { listQuery, streamAbove, StreamedPage } from '../../engine/crud/conventional.ts';
+import type { PlainRow } from '../../engine/crud/plan.ts';
 import { noteLocationViews } from './note-views.ts';
 import { totalFrom } from './totals.ts';
 

@@ -1,7 +1,7 @@
 import { roundTo } from '@kangmai/domain';
 import { bloodPressureGrades } from '@kangmai/model';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import { Values } from '../../crud/where.ts';
+import type { CallCtx } from '../../engine/crud/call-ctx.ts';
+import { Values } from '../../engine/crud/where.ts';
 import { shareOf, sourceOf, type FigureQuery } from './figures.ts';
 import {
   controlledSource,

@@ -1,11 +1,11 @@
 import { localDay } from '@kangmai/domain';
 import { client, dataOrigins, stepCount } from '@kangmai/model';
 import { scopeCondition } from '../../access/data-scope.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import { listQuery, type Query } from '../../crud/conventional.ts';
-import { countLimit } from '../../crud/list.ts';
-import type { Plan, PlainRow } from '../../crud/plan.ts';
-import { Values, whereClause } from '../../crud/where.ts';
+import type { CallCtx } from '../../engine/crud/call-ctx.ts';
+import { listQuery, type Query } from '../../engine/crud/conventional.ts';
+import { countLimit } from '../../engine/crud/list.ts';
+import type { Plan, PlainRow } from '../../engine/crud/plan.ts';
+import { Values, whereClause } from '../../engine/crud/where.ts';
 import { invalid } from '../../platform/errors.ts';
 import { tenantZone } from './period.ts';
 import { walkDaysOf, type PersonDay, type WalkDay } from './walk-days.ts';

@@ -1,6 +1,6 @@
 import { addTexts } from '../../platform/texts/index.ts';
-import type { ServerModule } from '../module.ts';
-import type { Services } from '../services.ts';
+import type { ServerModule } from '../../engine/module.ts';
+import type { Services } from '../../engine/services.ts';
 import { doorsOf } from './doors.ts';
 import { Messages } from './messages.ts';
 import { messageTexts } from './texts.ts';

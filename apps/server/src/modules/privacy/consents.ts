@@ -11,13 +11,13 @@ import {
 } from '@kangmai/resource';
 import { z } from 'zod';
 import { canAny } from '../../access/ctx.ts';
-import { call, type Call } from '../../crud/call.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import { answerSave, type Query } from '../../crud/conventional.ts';
-import { refuseStale } from '../../crud/repository.ts';
-import { implement, type Implementation } from '../../crud/implement.ts';
+import { call, type Call } from '../../engine/crud/call.ts';
+import type { CallCtx } from '../../engine/crud/call-ctx.ts';
+import { answerSave, type Query } from '../../engine/crud/conventional.ts';
+import { refuseStale } from '../../engine/crud/repository.ts';
+import { implement, type Implementation } from '../../engine/crud/implement.ts';
 import { forbidden, invalid, invalidFields, notAllowed } from '../../platform/errors.ts';
-import { asSaved } from '../as-saved.ts';
+import { asSaved } from '../../engine/as-saved.ts';
 import { hasConsent } from './consent.ts';
 
 type Consent = Row<typeof clientConsent>;

@@ -1,10 +1,10 @@
 import { accessAlert, accessAlertStates, sensitiveAccessLog } from '@kangmai/model';
 import { stemsOf, type ActionInput } from '@kangmai/resource';
 import { z } from 'zod';
-import { call } from '../../crud/call.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import { implement } from '../../crud/implement.ts';
-import { answerPage } from '../../crud/conventional.ts';
+import { call } from '../../engine/crud/call.ts';
+import type { CallCtx } from '../../engine/crud/call-ctx.ts';
+import { implement } from '../../engine/crud/implement.ts';
+import { answerPage } from '../../engine/crud/conventional.ts';
 import { notAllowed } from '../../platform/errors.ts';
 
 const anything = z.record(z.string(), z.unknown());

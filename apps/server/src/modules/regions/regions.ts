@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { call } from '../../crud/call.ts';
-import { isTold } from '../../data/known-regions.ts';
-import { regions } from '../../data/regions.ts';
-import type { ServerModule } from '../module.ts';
+import { call } from '../../engine/crud/call.ts';
+import { isTold } from '../../engine/codes/known-regions.ts';
+import { regions } from '../../engine/codes/regions.ts';
+import type { ServerModule } from '../../engine/module.ts';
 
 const regionList = call({
   wire: 'GET Region/GetAll',

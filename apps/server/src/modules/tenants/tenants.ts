@@ -1,8 +1,8 @@
-import type { PlanOf } from '../../crud/repository.ts';
+import type { PlanOf } from '../../engine/crud/repository.ts';
 import type { Surroundings } from '../../access/in-tenant.ts';
 import { addTexts } from '../../platform/texts/index.ts';
-import type { ServerModule } from '../module.ts';
-import type { Services } from '../services.ts';
+import type { ServerModule } from '../../engine/module.ts';
+import type { Services } from '../../engine/services.ts';
 import { Moves } from './moves.ts';
 import { provisionTenant } from './provision-tenant.ts';
 import { tenantCalls } from './tenant-calls.ts';

@@ -1,0 +1,75 @@
+import { isImportable, type AnyResource } from '@kangmai/resource';
+import type { Caller } from '../../access/caller.ts';
+import type { Surroundings } from '../../access/in-tenant.ts';
+import type { Implementation } from '../crud/implement.ts';
+import type { PlanOf } from '../crud/repository.ts';
+import { addTexts } from '../../platform/texts/index.ts';
+import type { ServerModule } from '../module.ts';
+import type { Services } from '../services.ts';
+import { importCalls } from './import-calls.ts';
+import { importJobs } from './import-jobs.ts';
+import { usualImporter, type Importer } from './importer.ts';
+import { ImportLane } from './lane.ts';
+import type { ImportParts } from './parts.ts';
+import { importTexts } from './texts.ts';
+
+export interface ImportsInput {
+  readonly services: Services;
+  readonly surroundings: Surroundings;
+  readonly planOf: PlanOf;
+  readonly implementations: readonly Implementation[];
+  /** Importers of resources that are not saved in the usual way. */
+  readonly special: readonly Importer[];
+}
+
+/** Every resource whose definition takes spreadsheets and that can be saved. */
+function importersOf({ services, planOf, implementations, special }: ImportsInput): ReadonlyMap<string, Importer> {
+  const codes = new Map(implementations.map((code) => [code.resource.name, code]));
+  const own = new Map(special.map((importer) => [importer.resource.name, importer]));
+  const importable = (resource: AnyResource): boolean =>
+    isImportable(resource) && (resource.storage === 'rows' || own.has(resource.name));
+  return new Map(
+    services.model.resources
+      .filter(importable)
+      .map((resource) => [
+        resource.name,
+        own.get(resource.name) ?? usualImporter({ plan: planOf(resource), code: codes.get(resource.name) }),
+      ]),
+  );
+}
+
+/** Spreadsheets in: for every resource that its definition says can be imported. */
+export function importsModule(input: ImportsInput): ServerModule {
+  addTexts(importTexts);
+  const { services } = input;
+  const importers = importersOf(input);
+  const parts: ImportParts = {
+    surroundings: input.surroundings,
+    planOf: input.planOf,
+    files: services.files,
+    report: (fault) => services.log.error({ part: 'import', fault }, 'an import failed'),
+    importerOf(name) {
+      const importer = importers.get(name);
+      if (!importer) throw new Error(`${name} takes no imports`);
+      return importer;
+    },
+  };
+  const lane = new ImportLane(parts);
+  const begin = (caller: Caller, batchId: number): void => lane.begin({ caller, batchId });
+  const calls = importCalls(
+    {
+      ...parts,
+      tempFiles: services.tempFiles,
+      exportTurns: services.exportTurns,
+      begin: (ctx, batchId) => ctx.tx.afterCommit(() => begin(ctx.caller, batchId)),
+      end: ({ tx, tenantId }, batchId) => tx.afterCommit(() => lane.end({ tenantId, batchId })),
+    },
+    [...importers.values()],
+  );
+  return {
+    name: 'imports',
+    clocks: [{ start: () => undefined, stop: () => lane.stop(), tick: () => Promise.resolve() }],
+    jobs: importJobs({ services, begin }),
+    calls,
+  };
+}
