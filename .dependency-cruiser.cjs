@@ -40,11 +40,21 @@ module.exports = {
       { path: '^(apps/web|packages/model)/src/', pathNot: tests },
       { path: '^packages/model/src/index\\.ts$' },
     ),
+    rule(
+      'demo-is-a-plan',
+      { path: '^packages/demo/src', pathNot: tests },
+      { pathNot: '^packages/(demo|model|resource|domain)/src' },
+    ),
     rule('packages-below-apps', { path: '^packages/', pathNot: '^packages/testkit/' }, { path: '^apps/' }),
     rule(
       'server-and-web-apart',
       { path: '^apps/(server|web)/', pathNot: `^apps/web/e2e/|^apps/server/bench/|${tests}` },
       { path: '^apps/', pathNot: '^apps/$1/' },
+    ),
+    rule(
+      'demo-and-ops-are-leaves',
+      { path: '^(apps/(server|web)|packages)/', pathNot: `^packages/demo/|^apps/server/bench/|${tests}` },
+      { path: '^(packages/demo|apps/ops)/' },
     ),
     rule(
       'platform-knows-nobody',

@@ -23,7 +23,7 @@ interface Started {
 }
 
 function start(env: Record<string, string>): Started {
-  const child = spawn(process.execPath, ['tools/run.mjs', 'apps/server/src/main.ts'], {
+  const child = spawn(process.execPath, ['tools/run.mjs', 'apps/ops/src/start.ts'], {
     cwd: root,
     env: { ...process.env, PORT: '0', DATA_DIR: join(home, 'data'), LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
