@@ -1,5 +1,5 @@
-import { importQueues } from '../engine/sheets/import-jobs.ts';
-import { taskQueues } from '../engine/tasks/task-jobs.ts';
+import { importQueues } from '../engine/sheets/import-work.ts';
+import { taskQueues } from '../engine/tasks/list-work.ts';
 import { nightlyQueues } from './nightly/jobs.ts';
 
 /** Every queue of the product: the migrator makes them before the server may use them. */

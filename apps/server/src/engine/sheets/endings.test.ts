@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { emptyBlocks, packRepeated, sheetAround, workbookOf } from '../../../test/crafted-sheets.ts';
 import { imported, person, settled, upload, type Batch } from '../../../test/importing.ts';
 import type { JobPayload } from '../../platform/jobs.ts';
-import { importQueues } from './import-jobs.ts';
+import { importQueues } from './import-work.ts';
 
 let app: TestApp;
 let admin: Client;

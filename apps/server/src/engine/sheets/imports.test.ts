@@ -5,7 +5,7 @@ import { Client as Database } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { confirmed, imported, person, problemsOf, settled, sheetOf, upload } from '../../../test/importing.ts';
 import type { JobPayload } from '../../platform/jobs.ts';
-import { importQueues } from './import-jobs.ts';
+import { importQueues } from './import-work.ts';
 
 let app: TestApp;
 let admin: Client;
@@ -215,7 +215,7 @@ test('a step that a server left undone is gone on with, in the name of its user'
   await setState('5 minutes');
   await run(importQueues.resume, { tenantId: 0, userId: null });
   await owner.end();
-  expect(sent).toMatchObject([{ tenantId: app.tenants.Alpha, batchId: batch.id }]);
+  expect(sent).toMatchObject([{ tenantId: app.tenants.Alpha, workId: batch.id }]);
   expect(await settled(admin, batch.id)).toMatchObject({ state: 'checked', totalRows: 1 });
 });
 

@@ -1,15 +1,14 @@
 import { isImportable, type AnyResource } from '@kangmai/resource';
-import type { Caller } from '../../access/caller.ts';
 import type { Surroundings } from '../../access/in-tenant.ts';
 import type { Implementation } from '../crud/implement.ts';
 import type { PlanOf } from '../crud/repository.ts';
 import { addTexts } from '../../platform/texts/index.ts';
 import type { ServerModule } from '../module.ts';
 import type { Services } from '../services.ts';
+import { TaskRunner } from '../tasks/runner.ts';
 import { importCalls } from './import-calls.ts';
-import { importJobs } from './import-jobs.ts';
+import { importWork } from './import-work.ts';
 import { usualImporter, type Importer } from './importer.ts';
-import { ImportLane } from './lane.ts';
 import type { ImportParts } from './parts.ts';
 import { importTexts } from './texts.ts';
 
@@ -54,22 +53,23 @@ export function importsModule(input: ImportsInput): ServerModule {
       return importer;
     },
   };
-  const lane = new ImportLane(parts);
-  const begin = (caller: Caller, batchId: number): void => lane.begin({ caller, batchId });
+  const runner = new TaskRunner(importWork(parts), { services, report: parts.report });
   const calls = importCalls(
     {
       ...parts,
       tempFiles: services.tempFiles,
       exportTurns: services.exportTurns,
-      begin: (ctx, batchId) => ctx.tx.afterCommit(() => begin(ctx.caller, batchId)),
-      end: ({ tx, tenantId }, batchId) => tx.afterCommit(() => lane.end({ tenantId, batchId })),
+      begin: ({ tx, tenantId, caller }, workId) => {
+        const { userId } = caller;
+        if (userId !== null) tx.afterCommit(() => runner.begin({ tenantId, userId, workId, caller }));
+      },
+      end: ({ tx, tenantId }, workId) => tx.afterCommit(() => runner.end({ tenantId, workId })),
     },
     [...importers.values()],
   );
   return {
     name: 'imports',
-    clocks: [{ start: () => undefined, stop: () => lane.stop(), tick: () => Promise.resolve() }],
-    jobs: importJobs({ services, begin }),
+    ...runner.registered,
     calls,
   };
 }

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { JobPayload } from '../../platform/jobs.ts';
-import { taskQueues } from './task-jobs.ts';
+import { taskQueues } from './list-work.ts';
 
 let app: TestApp;
 let admin: Client;
@@ -230,7 +230,7 @@ describe('a spreadsheet as a task', () => {
     expect(await minute()).toEqual([]);
     expect((await admin.get('ListTasks/GetFile', { id: task.id })).error?.reason).toBe('task.no-file');
     await setBack('3 minutes');
-    expect(await minute()).toMatchObject([{ tenantId: app.tenants.Alpha, taskId: task.id }]);
+    expect(await minute()).toMatchObject([{ tenantId: app.tenants.Alpha, workId: task.id }]);
     expect(await settled(admin, task.id)).toMatchObject({ state: 'done', hasFile: true });
     await setBack('3 minutes');
     await admin.post('ListTasks/Cancel', { id: task.id });
@@ -288,7 +288,7 @@ test('a server that ends puts its tasks back, and the next one goes on with them
     'update list_task set row_ids = row_ids[1:done_rows + 60], row_versions = row_versions[1:done_rows + 60] where id = $1',
     [id],
   );
-  expect(await minute()).toMatchObject([{ taskId: id }]);
+  expect(await minute()).toMatchObject([{ workId: id }]);
   expect(await settled(admin, id)).toMatchObject({ state: 'done', doneRows: stopped.doneRows + 60, failedRows: 0 });
   expect(await left('ending')).toBe(3000 - stopped.doneRows - 60);
 });

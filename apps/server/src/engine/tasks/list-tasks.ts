@@ -9,10 +9,10 @@ import { addTexts } from '../../platform/texts/index.ts';
 import type { ServerModule } from '../module.ts';
 import type { Services } from '../services.ts';
 import { manyCalls } from './many-calls.ts';
+import { listWork } from './list-work.ts';
 import type { TaskParts } from './parts.ts';
-import { runTask, TaskLane } from './runner.ts';
+import { TaskRunner } from './runner.ts';
 import { exportCall, taskCalls } from './task-calls.ts';
-import { taskJobs } from './task-jobs.ts';
 import { taskTexts } from './texts.ts';
 
 export interface ListTasksInput {
@@ -34,34 +34,24 @@ const isExported = ({ wire, excel }: AnyResource): boolean => wire.calls.excel !
 export function listTasksModule(input: ListTasksInput): ServerModule {
   addTexts(taskTexts);
   const { services } = input;
-  let isEnding = false;
   const tasks: TaskParts = {
     surroundings: input.surroundings,
     planOf: input.planOf,
     files: services.files,
     exportTurns: services.exportTurns,
     servedOf: serving(input),
-    isEnding: () => isEnding,
     report: (fault) => services.log.error({ part: 'list-tasks', fault }, 'work on a list failed'),
   };
-  const lane = new TaskLane(tasks);
-  const begin = (ctx: CallCtx, taskId: number): void => {
-    const {
-      tenantId,
-      caller: { userId },
-    } = ctx;
-    if (userId !== null) ctx.tx.afterCommit(() => lane.begin({ tenantId, userId, taskId }));
+  const runner = new TaskRunner(listWork(tasks), { services, report: tasks.report });
+  const begin = ({ tenantId, caller: { userId }, tx }: CallCtx, workId: number): void => {
+    if (userId !== null) tx.afterCommit(() => runner.begin({ tenantId, userId, workId }));
   };
-  const parts = { ...tasks, tempFiles: services.tempFiles, begin };
+  const end = ({ tenantId, tx }: CallCtx, workId: number): void => tx.afterCommit(() => runner.end({ tenantId, workId }));
+  const parts = { ...tasks, tempFiles: services.tempFiles, begin, end };
   const { resources } = services.model;
-  const stop = async (): Promise<void> => {
-    isEnding = true;
-    await lane.rest();
-  };
   return {
     name: 'list-tasks',
-    clocks: [{ start: () => undefined, stop, tick: () => Promise.resolve() }],
-    jobs: taskJobs({ services, run: (task) => runTask(tasks, task) }),
+    ...runner.registered,
     calls: [
       ...resources.filter(isExported).map((resource) => exportCall(parts, resource)),
       ...resources.flatMap((resource) => manyCalls(parts, resource)),

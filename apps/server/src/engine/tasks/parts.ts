@@ -16,8 +16,6 @@ export interface TaskParts {
   readonly exportTurns: ExportTurns;
   readonly servedOf: (resource: string) => Served;
   readonly report: (fault: unknown) => void;
-  /** The server is about to end: what is under way is put back. */
-  readonly isEnding: () => boolean;
 }
 
 /** One task in the hands of one worker, in the name of its user. */
@@ -26,17 +24,8 @@ export interface Run {
   readonly caller: Caller;
   readonly worker: string;
   readonly task: Work;
-}
-
-/** The task is no longer this worker's: its user has cancelled it, or another one goes on with it. */
-export class TakenAway extends Error {}
-
-/** The server ends; somebody else goes on with the task. */
-export class PutBack extends Error {}
-
-/** Asked between two steps of the work. */
-export function requireGoingOn({ parts }: Pick<Run, 'parts'>): void {
-  if (parts.isEnding()) throw new PutBack('the server ends');
+  /** Aborted when the task is to end or is no longer this worker's. */
+  readonly ending: AbortController;
 }
 
 /** Work in one transaction of the task's tenant. */
@@ -48,10 +37,11 @@ export const within = <T>(
 
 /** Records how far a task has come, in a transaction that the work itself may share, and tells its user. */
 export async function record(
-  { task, worker }: Pick<Run, 'task' | 'worker'>,
+  { task, worker, ending }: Pick<Run, 'task' | 'worker' | 'ending'>,
   ctx: CallCtx,
   change: Parameters<typeof moveTask>[2],
 ): Promise<void> {
-  if (!(await moveTask(ctx.tx, { id: task.id, worker }, change))) throw new TakenAway('the task is no longer ours');
+  if (!(await moveTask(ctx.tx, { id: task.id, worker }, change))) ending.abort();
+  ending.signal.throwIfAborted();
   tellOwner(ctx, task.id);
 }

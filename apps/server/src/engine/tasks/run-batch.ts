@@ -3,7 +3,7 @@ import type { CallCtx } from '../crud/call-ctx.ts';
 import { forbidden, notFound } from '../../platform/errors.ts';
 import { doRows, type RowProblem } from './do-rows.ts';
 import { manyMoves, type RowMeant } from './many.ts';
-import { record, requireGoingOn, within, type Run } from './parts.ts';
+import { record, within, type Run } from './parts.ts';
 import type { TaskInput } from './tasks.ts';
 
 /** Rows that are done in one transaction. */
@@ -39,7 +39,7 @@ export async function runBatch(run: Run): Promise<void> {
   const served = parts.servedOf(task.resource);
   let failed = task.failedRows;
   for (let at = task.doneRows; at < task.rowIds.length; at += together) {
-    requireGoingOn(run);
+    run.ending.signal.throwIfAborted();
     const rows = task.rowIds
       .slice(at, at + together)
       .map((id, place): RowMeant => ({ id, version: task.rowVersions[at + place] }));

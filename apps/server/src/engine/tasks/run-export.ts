@@ -8,7 +8,7 @@ import { mostExported, prepareExcel } from '../crud/export.ts';
 import { writeWhole } from '../crud/export-file.ts';
 import { forbidden, notAllowed } from '../../platform/errors.ts';
 import type { SavedFile } from '../../platform/file-store.ts';
-import { PutBack, record, requireGoingOn, within, type Run } from './parts.ts';
+import { record, within, type Run } from './parts.ts';
 import type { TaskInput } from './tasks.ts';
 import { sealing } from './sealed-file.ts';
 
@@ -41,7 +41,7 @@ function beginProgress(run: Run): Progress {
   return {
     reached: (count) => {
       rows = count;
-      requireGoingOn(run);
+      run.ending.signal.throwIfAborted();
       return failure === undefined ? Promise.resolve() : Promise.reject(failure as Error);
     },
     end: () => clearInterval(timer),
@@ -98,7 +98,10 @@ export async function runExport(run: Run): Promise<void> {
       ),
     );
   const saved = await gate.pass(`task ${task.id}`, gate.closed, save).finally(() => progress.end());
-  if (!saved) throw new PutBack('the server ends');
+  if (!saved) {
+    run.ending.abort();
+    throw run.ending.signal.reason;
+  }
   const { path } = saved;
   await within(run, (ctx) =>
     record(run, ctx, {

@@ -1,116 +1,165 @@
-import { randomUUID } from 'node:crypto';
-import { jobCaller } from '../../access/session.ts';
-import { refusalOf } from './do-rows.ts';
-import { PutBack, record, TakenAway, within, type Run, type TaskParts } from './parts.ts';
-import { runBatch } from './run-batch.ts';
-import { runExport } from './run-export.ts';
-import { callerOf, moveTask, takeTask } from './tasks.ts';
+import type { Caller } from '../../access/caller.ts';
+import type { Job, JobPayload } from '../../platform/jobs.ts';
+import type { ServerModule } from '../module.ts';
+import type { Services } from '../services.ts';
 
-export interface TaskAddress {
+/** Work to be done: its row, and the user in whose name it is done. */
+export interface WorkAddress {
   readonly tenantId: number;
   readonly userId: number;
-  readonly taskId: number;
+  readonly workId: number;
 }
 
-/** Ends a task that could not be done, with the reason its user reads. */
-async function fail(run: Run, error: unknown): Promise<void> {
-  const { reason, params } = refusalOf(error, run.parts.report);
-  await within(run, (ctx) =>
-    record(run, ctx, {
-      state: 'failed',
-      failure: reason,
-      failureParams: JSON.stringify(params),
-      finishedAt: ctx.now(),
-    }),
-  );
+/** Work that begins on this node. */
+export interface BegunWork extends WorkAddress {
+  /** Who called for it just now; work that is resumed has the rights its user has by then. */
+  readonly caller?: Caller;
+  /** Aborted when the work is to end: its user has cancelled it, another worker has taken it, or the server ends. */
+  readonly ending: AbortController;
 }
 
-/** Gives a task back so that the next look of the clock finds it, here or on another node. */
-async function putBack({ parts, task, worker, caller }: Run): Promise<void> {
-  await parts.surroundings.database.withTenant(caller.tenantId, (tx) =>
-    tx.execute(
-      "update list_task set state = 'waiting', worker = null, beat_at = now() - interval '3 minutes' where tenant_id = $1 and id = $2 and worker = $3 and state = 'running'",
-      [caller.tenantId, task.id, worker],
-    ),
-  );
+/** A kind of work that outlives its call. A row of its table says how far it has come, so that any node can go on with it. */
+export interface WorkKind<Work> {
+  readonly queues: { readonly resume: string; readonly step: string };
+  /** Frees work that gave no sign for two minutes; answers "tenantId", "userId", "workId". */
+  readonly staleSql: string;
+  /** Removes what is too old; answers the `path` of its file. */
+  readonly expiredSql: string;
+  /** Takes the work for this worker; undefined when nothing is to be done. */
+  readonly take: (begun: BegunWork) => Promise<Work | undefined>;
+  /** A sign of life. @returns false when the work is no longer this worker's */
+  readonly beat: (work: Work) => Promise<boolean>;
+  readonly run: (work: Work) => Promise<void>;
+  /** Lets the next look of the clock find work that was ended with its server; work that is over stays as it is. */
+  readonly putBack: (work: Work) => Promise<unknown>;
+  /** Says of work what went wrong with it. */
+  readonly fail: (work: Work, error: unknown) => Promise<void>;
 }
 
-const beatMs = 30_000;
-
-/** Does the work of a task with a sign of life every half minute, however long a statement takes. */
-async function work(run: Run): Promise<void> {
-  const { task, worker, parts } = run;
-  const beat = setInterval(
-    () => void within(run, (ctx) => moveTask(ctx.tx, { id: task.id, worker }, {})).catch(parts.report),
-    beatMs,
-  );
-  try {
-    await (task.kind === 'export' ? runExport(run) : runBatch(run));
-  } catch (error) {
-    if (error instanceof PutBack) await putBack(run);
-    else if (!(error instanceof TakenAway)) await fail(run, error);
-  } finally {
-    clearInterval(beat);
-  }
+interface RunnerParts {
+  readonly services: Pick<Services, 'database' | 'files'>;
+  readonly report: (fault: unknown) => void;
 }
 
-/** Does one task from where it stands, unless somebody else has taken it or its user no longer works here. */
-export async function runTask(parts: TaskParts, { tenantId, userId, taskId }: TaskAddress): Promise<void> {
-  const worker = randomUUID();
-  const { database, now } = parts.surroundings;
-  const taken = await database.withTenant(tenantId, async (tx) => {
-    const task = await takeTask(tx, { id: taskId, worker });
-    return (
-      task && { task, caller: await jobCaller(tx, { tenantId, userId, isReading: task.kind === 'export' }, now()) }
-    );
-  });
-  if (!taken) return;
-  const { task, caller } = taken;
-  if (caller)
-    await work({ parts, worker, task, caller: callerOf(caller, task) }).catch((error: unknown) => {
-      if (!(error instanceof TakenAway)) throw error;
-    });
-  else
-    await database.withTenant(tenantId, (tx) =>
-      tx.execute(
-        "update list_task set state = 'failed', failure = 'task.user-gone', finished_at = $3 where tenant_id = $1 and id = $2",
-        [tenantId, taskId, now()],
-      ),
-    );
+interface Running {
+  readonly ending: AbortController;
+  readonly done: Promise<void>;
 }
 
-/** Tasks of this node one after the other, a few at once, so that they leave the database to the calls. */
-export class TaskLane {
-  private readonly parts: TaskParts;
-  private readonly waiting: TaskAddress[] = [];
-  private readonly running = new Set<Promise<void>>();
-
-  constructor(parts: TaskParts) {
-    this.parts = parts;
-  }
-
-  begin(task: TaskAddress): void {
-    this.waiting.push(task);
-    this.next();
-  }
-
-  /** Resolves when nothing is under way any more; what waits goes on elsewhere. */
-  async rest(): Promise<void> {
-    this.waiting.length = 0;
-    await Promise.all(this.running);
-  }
-
-  private next(): void {
-    const task = this.running.size < mostAtOnce ? this.waiting.shift() : undefined;
-    if (!task) return;
-    const done = runTask(this.parts, task)
-      .catch(this.parts.report)
-      .finally(() => {
-        this.running.delete(done);
-        this.next();
-      });
-    this.running.add(done);
-  }
+interface WorkPayload extends JobPayload {
+  workId: number;
 }
 
 const mostAtOnce = 2;
+const beatMs = 5000;
+
+const keyOf = ({ tenantId, workId }: Pick<WorkAddress, 'tenantId' | 'workId'>): string => `${tenantId} ${workId}`;
+
+/** Does work of one kind on this node, a few pieces at once; the others wait. A piece is in no two hands here. */
+export class TaskRunner<Work> {
+  private readonly kind: WorkKind<Work>;
+  private readonly parts: RunnerParts;
+  private readonly waiting = new Map<string, Omit<BegunWork, 'ending'>>();
+  private readonly running = new Map<string, Running>();
+  private isEnding = false;
+
+  constructor(kind: WorkKind<Work>, parts: RunnerParts) {
+    this.kind = kind;
+    this.parts = parts;
+  }
+
+  /** What a module registers to have its work begun again and ended with the server. */
+  get registered(): Required<Pick<ServerModule, 'clocks' | 'jobs'>> {
+    return {
+      clocks: [{ start: () => undefined, stop: () => this.stop(), tick: () => Promise.resolve() }],
+      jobs: [this.resumeJob(), this.stepJob() as unknown as Job],
+    };
+  }
+
+  begin(work: Omit<BegunWork, 'ending'>): void {
+    if (this.isEnding) return;
+    this.waiting.set(keyOf(work), work);
+    this.next();
+  }
+
+  /** Ends a piece of work at once, if it runs here; other nodes notice at their next sign of life. */
+  end(work: Pick<WorkAddress, 'tenantId' | 'workId'>): void {
+    this.waiting.delete(keyOf(work));
+    this.running.get(keyOf(work))?.ending.abort();
+  }
+
+  private async stop(): Promise<void> {
+    this.isEnding = true;
+    this.waiting.clear();
+    for (const { ending } of this.running.values()) ending.abort();
+    await Promise.all([...this.running.values()].map(({ done }) => done));
+  }
+
+  private next(): void {
+    if (this.running.size >= mostAtOnce) return;
+    const [key, work] = [...this.waiting].find(([waiting]) => !this.running.has(waiting)) ?? [];
+    if (key === undefined || work === undefined) return;
+    this.waiting.delete(key);
+    const ending = new AbortController();
+    const done = this.work({ ...work, ending })
+      .catch((error: unknown) => {
+        if (!ending.signal.aborted) this.parts.report(error);
+      })
+      .finally(() => {
+        this.running.delete(key);
+        this.next();
+      });
+    this.running.set(key, { ending, done });
+    this.next();
+  }
+
+  private async work(begun: BegunWork): Promise<void> {
+    const { kind, parts } = this;
+    const work = await kind.take(begun);
+    if (work === undefined) return;
+    const timer = setInterval(() => void this.beat(work, begun.ending).catch(parts.report), beatMs);
+    try {
+      await kind.run(work);
+    } catch (error) {
+      if (begun.ending.signal.aborted) await kind.putBack(work).catch(parts.report);
+      else await kind.fail(work, error);
+    } finally {
+      clearInterval(timer);
+    }
+  }
+
+  private async beat(work: Work, ending: AbortController): Promise<void> {
+    if (!(await this.kind.beat(work))) ending.abort();
+  }
+
+  /** Every minute: goes on with what a server left undone when it ended, and removes files that nobody needs any more. */
+  private resumeJob(): Job {
+    const { queues, staleSql, expiredSql } = this.kind;
+    const { database, files } = this.parts.services;
+    return {
+      queue: queues.resume,
+      every: '* * * * *',
+      run: async ({ send }) => {
+        const stale = await database.everywhere(async (tx, place) =>
+          (await tx.query<WorkAddress>(staleSql)).filter(({ tenantId }) => database.placeOf(tenantId) === place),
+        );
+        for (const { tenantId, userId, workId } of stale.flat())
+          await send(queues.step, { tenantId, userId, workId } as WorkPayload, { once: String(workId) });
+        const expired = await database.everywhere((tx) => tx.query<{ path: string | null }>(expiredSql));
+        await Promise.all(expired.flat().flatMap(({ path }) => (path === null ? [] : [files.remove(path)])));
+      },
+    };
+  }
+
+  private stepJob(): Job<WorkPayload> {
+    return {
+      queue: this.kind.queues.step,
+      expireMinutes: 30,
+      retryLimit: 0,
+      run: ({ payload: { tenantId, userId, workId } }) => {
+        if (userId !== null) this.begin({ tenantId, userId, workId });
+        return Promise.resolve();
+      },
+    };
+  }
+}

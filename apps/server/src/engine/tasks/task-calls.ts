@@ -20,6 +20,8 @@ export interface TaskCallParts extends TaskParts {
   readonly tempFiles: TempFiles;
   /** Has a task done beside the call, after its commit. */
   readonly begin: (ctx: CallCtx, taskId: number) => void;
+  /** Ends a task that is no longer wanted, after the call's commit. */
+  readonly end: (ctx: CallCtx, taskId: number) => void;
 }
 
 function requireExport(ctx: CallCtx, resource: AnyResource): void {
@@ -119,7 +121,7 @@ async function problemsOf(
   };
 }
 
-async function cancel(ctx: CallCtx, id: number): Promise<null> {
+async function cancel(parts: TaskCallParts, ctx: CallCtx, id: number): Promise<null> {
   await taskOf(ctx, id);
   const changed = await ctx.tx.execute(
     "update list_task set state = 'cancelled', finished_at = $3 where tenant_id = $1 and id = $2 and state in ('waiting', 'running')",
@@ -127,6 +129,7 @@ async function cancel(ctx: CallCtx, id: number): Promise<null> {
   );
   if (changed === 0) throw notAllowed('task.over');
   tellOwner(ctx, id);
+  parts.end(ctx, id);
   return null;
 }
 
@@ -182,7 +185,7 @@ export const taskCalls = (parts: TaskCallParts): readonly Call[] => [
     inWaitingDays: true,
     permission: 'signed-in',
     input: ofTask,
-    run: (ctx, { id }) => cancel(ctx, id),
+    run: (ctx, { id }) => cancel(parts, ctx, id),
   }),
   call({
     wire: 'DELETE ListTasks/Delete',
