@@ -59,17 +59,65 @@ module.exports = {
     rule(
       'platform-knows-nobody',
       { path: '^apps/server/src/platform', pathNot: tests },
-      { path: '^apps/server/src/(access|engine|http|modules)' },
+      { path: '^apps/server/src/(access|engine|http|modules|start)/' },
     ),
     rule(
       'access-below-engine',
       { path: '^apps/server/src/access', pathNot: tests },
-      { path: '^apps/server/src/(engine|http|modules)' },
+      { path: '^apps/server/src/(engine|http|modules|start)/' },
     ),
     rule(
       'engine-below-http',
       { path: '^apps/server/src/engine', pathNot: tests },
       { path: '^apps/server/src/(http|modules)' },
+    ),
+    rule(
+      'core-of-the-engine',
+      { path: '^apps/server/src/engine/(crud|codes|sql)/', pathNot: tests },
+      { path: '^apps/server/src/engine/', pathNot: '^apps/server/src/engine/(crud|codes|sql)/' },
+    ),
+    rule(
+      'engine-parts-apart',
+      { path: '^apps/server/src/engine/(tasks|sheets|views|traits|schema)/', pathNot: tests },
+      {
+        path: '^apps/server/src/engine/(tasks|sheets|views|traits|schema)/',
+        pathNot: '^apps/server/src/engine/($1/|tasks/runner\\.ts$)',
+      },
+    ),
+    rule(
+      'engine-through-its-face',
+      { path: '^apps/server/src/modules/', pathNot: tests },
+      { path: '^apps/server/src/engine/', pathNot: '^apps/server/src/engine/public\\.ts$' },
+    ),
+    rule(
+      'face-for-modules-alone',
+      { path: '^apps/server/src/(engine|http)/' },
+      { path: '^apps/server/src/engine/public\\.ts$' },
+    ),
+    rule(
+      'http-below-modules',
+      { path: '^apps/server/src/http/', pathNot: tests },
+      { path: '^apps/server/src/(modules|start)/' },
+    ),
+    rule(
+      'storing-below-alarms',
+      { path: '^apps/server/src/modules/main-loop/(intake|quarantine|readings|entry|totals)/', pathNot: tests },
+      { path: '^apps/server/src/modules/main-loop/(cases|rules|silence|sos)/' },
+    ),
+    rule(
+      'outbox-knows-no-topic',
+      { path: '^apps/server/src/modules/main-loop/outbox/', pathNot: tests },
+      { path: '^apps/server/src/modules/', pathNot: '^apps/server/src/modules/main-loop/outbox/' },
+    ),
+    rule(
+      'start-is-on-top',
+      { path: '^apps/server/src/(?!start/|main\\.ts$)', pathNot: tests },
+      { path: '^apps/server/src/(start/|main\\.ts$)' },
+    ),
+    rule(
+      'ops-through-faces',
+      { path: '^apps/ops/src/', pathNot: tests },
+      { path: '^apps/server/src/modules/[^/]+/', pathNot: '^apps/server/src/modules/[^/]+/public\\.ts$' },
     ),
     rule(
       'modules-stay-off-the-edge',

@@ -9,7 +9,7 @@ import { Samples } from '@kangmai/testkit/samples';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { queues } from '@kangmai/server/modules/queues';
-import { tenantTables } from '@kangmai/server/modules/tenants/tables';
+import { tenantTables } from '@kangmai/server/modules/tenants/public';
 import { startEmbedded } from '@kangmai/server/platform/database/embedded';
 import { requireFit } from '@kangmai/server/platform/database/fitness';
 import { openDatabase } from '@kangmai/server/platform/database/open';

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { tenantTables } from '@kangmai/server/modules/tenants/tables';
+import { tenantTables } from '@kangmai/server/modules/tenants/public';
 import { tenantConnections } from '@kangmai/server/platform/secret-text';
 import type { MasterKey } from '@kangmai/server/platform/keys';
 import { BackupProblem, type NamedTenant } from './manifest.ts';

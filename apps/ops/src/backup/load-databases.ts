@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { numberCommands, tenantTables } from '@kangmai/server/modules/tenants/tables';
+import { numberCommands, tenantTables } from '@kangmai/server/modules/tenants/public';
 import { markOf } from '@kangmai/server/platform/database/adopt';
 import { unmarkRestoring } from '@kangmai/server/platform/database/fitness';
 import { migrate } from '@kangmai/server/platform/database/migrate';

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Client } from 'pg';
-import { tenantTables } from '@kangmai/server/modules/tenants/tables';
+import { tenantTables } from '@kangmai/server/modules/tenants/public';
 import { loadMasterKey, markOf, masterSource } from '@kangmai/server/platform/keys';
 import { tenantConnections } from '@kangmai/server/platform/secret-text';
 import { copyOut } from './copy.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from 'pg';
-import { tenantTables, type TenantTable } from '@kangmai/server/modules/tenants/tables';
+import { tenantTables, type TenantTable } from '@kangmai/server/modules/tenants/public';
 import { copyOut } from './copy.ts';
 import {
   appliedMigrations,

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { isRaisedIn } from '@kangmai/server/modules/tenants/tables';
+import { isRaisedIn } from '@kangmai/server/modules/tenants/public';
 
 /** A table that holds rows: no partitioned one, but each of its parts. */
 export interface StoredTable {

@@ -1,5 +1,4 @@
-import { importQueues } from '../engine/sheets/import-work.ts';
-import { taskQueues } from '../engine/tasks/list-work.ts';
+import { importQueues, taskQueues } from '../engine/public.ts';
 import { nightlyQueues } from './nightly/jobs.ts';
 
 /** Every queue of the product: the migrator makes them before the server may use them. */

@@ -35,7 +35,11 @@ describe('regions', () => {
     expect(regions.length).toBeGreaterThan(3300);
     expect(
       regions.filter(
-        (region) => !/^\d{6}$/.test(region.code) || region.name === '' || !/^[a-z]+$/.test(region.pinyinInitials),
+        ({ code, name, pinyinInitials }) =>
+          !/^\d{6}$/.test(code) ||
+          name === '' ||
+          !/^[a-z]+$/.test(pinyinInitials) ||
+          pinyinInitials.length !== name.length,
       ),
     ).toEqual([]);
     expect(

@@ -10,15 +10,33 @@ export interface Region {
   readonly pinyinInitials: string;
 }
 
-function parse(row: string): Region {
-  const [code = '', name = '', pinyinInitials = ''] = row.split(' ');
-  if (code.endsWith('0000')) return { code, name, pinyinInitials, level: 1, parentCode: null };
-  if (code.endsWith('00')) return { code, name, pinyinInitials, level: 2, parentCode: `${code.slice(0, 2)}0000` };
-  return { code, name, pinyinInitials, level: 3, parentCode: `${code.slice(0, 4)}00` };
+const letterOf = new Map(
+  Object.entries(source.letters).flatMap(([letter, signs]) => [...signs].map((sign) => [sign, letter] as const)),
+);
+const otherInitials: Readonly<Record<string, string>> = source.otherInitials;
+
+const initialsOf = (code: string, name: string): string =>
+  otherInitials[code] ?? [...name].map((sign) => letterOf.get(sign) ?? '').join('');
+
+function regionOf(code: string, name: string): Region {
+  const common = { code, name, pinyinInitials: initialsOf(code, name) };
+  if (code.endsWith('0000')) return { ...common, level: 1, parentCode: null };
+  if (code.endsWith('00')) return { ...common, level: 2, parentCode: `${code.slice(0, 2)}0000` };
+  return { ...common, level: 3, parentCode: `${code.slice(0, 4)}00` };
+}
+
+/** A row is a province (`11北京市`), or a city followed by its counties (`1101市辖区 01东城区 02西城区`). */
+function readRow(row: string): readonly Region[] {
+  const [first = '', ...counties] = row.split(' ');
+  const [prefix = ''] = /^\d+/.exec(first) ?? [];
+  return [
+    regionOf(prefix.padEnd(6, '0'), first.slice(prefix.length)),
+    ...counties.map((county) => regionOf(`${prefix}${county.slice(0, 2)}`, county.slice(2))),
+  ];
 }
 
 /** Every region we ship, parents before children. */
-export const regions: readonly Region[] = source.rows.map(parse);
+export const regions: readonly Region[] = source.rows.flatMap(readRow);
 
 /** Writes the regions that are new or changed and answers how many; needs the platform's role (`database.platform(loadRegions)`). */
 export function loadRegions(tx: Tx): Promise<number> {

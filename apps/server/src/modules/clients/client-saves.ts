@@ -2,10 +2,7 @@ import { checkResidentId, addMonths, unknownBirthday } from '@kangmai/domain';
 import { client } from '@kangmai/model';
 import { memberReader, permissionsOfCall, shownText } from '@kangmai/resource';
 import { z } from 'zod';
-import { call, type Call } from '../../engine/crud/call.ts';
-import type { CallCtx } from '../../engine/crud/call-ctx.ts';
-import { answerSave, type Query } from '../../engine/crud/conventional.ts';
-import type { Implementation } from '../../engine/crud/implement.ts';
+import { answerSave, call, type Call, type CallCtx, type Implementation, type Query } from '../../engine/public.ts';
 import { lacksConsent } from '../privacy/public.ts';
 import { unknownRegion } from './completeness.ts';
 

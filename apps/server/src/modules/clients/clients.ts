@@ -1,5 +1,5 @@
 import { addTexts } from '../../platform/texts/index.ts';
-import type { ServerModule } from '../../engine/module.ts';
+import type { ServerModule } from '../../engine/public.ts';
 import { refreshCrowds } from './birthdays.ts';
 import { clientCode, type ClientNews } from './client-code.ts';
 import { clientListCalls } from './client-lists.ts';

@@ -3,10 +3,7 @@ import { client } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
 import { scopeCondition } from '../../access/data-scope.ts';
-import { call, type Call } from '../../engine/crud/call.ts';
-import type { CallCtx } from '../../engine/crud/call-ctx.ts';
-import { yearsSql } from '../../engine/crud/plan.ts';
-import { Values } from '../../engine/crud/where.ts';
+import { call, type Call, type CallCtx, Values, yearsSql } from '../../engine/public.ts';
 
 interface Asked {
   readonly unitId: number | undefined;

@@ -1,10 +1,7 @@
 import { device, deviceBinding, locationReading } from '@kangmai/model';
 import { permissionsOfWrite, shownText, stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
-import { call } from '../../engine/crud/call.ts';
-import type { CallCtx } from '../../engine/crud/call-ctx.ts';
-import { answerAction, listQuery, StreamedPage, streamAbove } from '../../engine/crud/conventional.ts';
-import type { PlainRow } from '../../engine/crud/plan.ts';
+import { answerAction, call, type CallCtx, listQuery, type PlainRow, streamAbove, StreamedPage } from '../../engine/public.ts';
 import { bindingCode } from './binding-code.ts';
 import { onlineSql, visibleDevices, wearersOf, wornDevices } from './wearers.ts';
 

@@ -1,5 +1,5 @@
 import { addTexts } from '../../platform/texts/index.ts';
-import type { ServerModule } from '../../engine/module.ts';
+import type { ServerModule } from '../../engine/public.ts';
 import { allocateCall, claimImei, tenantByImeiCall, type Directory } from './allocation.ts';
 import { attributeCalls } from './attributes.ts';
 import { deviceCommandCode, sendCommandCall } from './command-calls.ts';

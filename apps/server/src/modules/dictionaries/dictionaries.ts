@@ -1,5 +1,5 @@
 import { addTexts } from '../../platform/texts/index.ts';
-import type { ServerModule } from '../../engine/module.ts';
+import type { ServerModule } from '../../engine/public.ts';
 import { dictionaryView, entryCode } from './entries.ts';
 import { copyReference } from './reference/copy-reference.ts';
 import { dictionaryTexts } from './texts.ts';

@@ -1,7 +1,6 @@
 import { addTexts } from '../../platform/texts/index.ts';
 import { messagesModule, type Messages } from '../messages/public.ts';
-import type { ServerModule } from '../../engine/module.ts';
-import type { Services } from '../../engine/services.ts';
+import type { ServerModule, Services } from '../../engine/public.ts';
 import { accountCalls } from './account.ts';
 import { authenticatorCalls } from './authenticator.ts';
 import { impersonationCalls } from './impersonation.ts';

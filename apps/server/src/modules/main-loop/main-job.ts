@@ -3,9 +3,7 @@ import { readingOfKind } from '@kangmai/model';
 import { systemCaller } from '../../access/caller.ts';
 import { inTenant, type Surroundings } from '../../access/in-tenant.ts';
 import { Settings } from '../../access/settings.ts';
-import { withRepositories } from '../../engine/crud/call-ctx.ts';
-import type { Importer } from '../../engine/sheets/importer.ts';
-import type { PlanOf } from '../../engine/crud/repository.ts';
+import { type Importer, type PlanOf, type ServerModule, withRepositories } from '../../engine/public.ts';
 import { RateLimit } from '../../platform/rate-limit.ts';
 import { AlarmClock } from './silence/alarm-clock.ts';
 import { audiences, lockedAlarms } from './cases/announce.ts';
@@ -40,7 +38,6 @@ import { readingTable } from './readings/reading-table.ts';
 import { tenantDirectory } from './intake/tenant-directory.ts';
 import { loadTenantContext } from './rules/tenant-rules.ts';
 import './intake/texts.ts';
-import type { ServerModule } from '../../engine/module.ts';
 
 /** What the main job is built from. */
 export interface MainJobParts {

@@ -1,9 +1,5 @@
 import { client, quarantinedReading, readingOfKind, type ReadingKind } from '@kangmai/model';
-import type { CallCtx } from '../../engine/crud/call-ctx.ts';
-import { streamAbove, StreamedPage } from '../../engine/crud/conventional.ts';
-import { countLimit } from '../../engine/crud/list.ts';
-import type { PlainRow } from '../../engine/crud/plan.ts';
-import { Values, whereClause } from '../../engine/crud/where.ts';
+import { type CallCtx, countLimit, type PlainRow, streamAbove, StreamedPage, Values, whereClause } from '../../engine/public.ts';
 import { groupBy } from '../../platform/group-by.ts';
 import { invalid } from '../../platform/errors.ts';
 import { hidesSome } from '../privacy/public.ts';

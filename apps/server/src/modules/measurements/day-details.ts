@@ -1,6 +1,6 @@
 import { addDays, startOfDay, type MeasurementKind, metricOf, roundTo } from '@kangmai/domain';
 import { readingOfKind, type ReadingKind } from '@kangmai/model';
-import type { CallCtx } from '../../engine/crud/call-ctx.ts';
+import type { CallCtx } from '../../engine/public.ts';
 import { isNoTwin, metricsOf } from '../main-loop/public.ts';
 import { inside, limitsJoin, limitsOver, type ControlledKind } from './inside-limits.ts';
 

@@ -2,10 +2,7 @@ import { addDays, daysBetween, localDay, metricOf, roundTo, startOfDay, type Mea
 import { client, stepCount, type ReadingKind } from '@kangmai/model';
 import { z } from 'zod';
 import { scopeCondition } from '../../access/data-scope.ts';
-import { call, type Call } from '../../engine/crud/call.ts';
-import type { CallCtx } from '../../engine/crud/call-ctx.ts';
-import { countLimit } from '../../engine/crud/list.ts';
-import { Values } from '../../engine/crud/where.ts';
+import { call, type Call, type CallCtx, countLimit, Values } from '../../engine/public.ts';
 import { groupBy } from '../../platform/group-by.ts';
 import { invalid } from '../../platform/errors.ts';
 import { metricsOf, recountHours } from '../main-loop/public.ts';

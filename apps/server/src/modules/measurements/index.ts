@@ -1,6 +1,6 @@
 import { manualKinds, readingOfKind, type ReadingKind } from '@kangmai/model';
 import { addTexts } from '../../platform/texts/index.ts';
-import type { ServerModule } from '../../engine/module.ts';
+import type { ServerModule } from '../../engine/public.ts';
 import { correctionsCall } from './corrections.ts';
 import { daySummaryCalls } from './day-summaries.ts';
 import { listCall } from './lists.ts';

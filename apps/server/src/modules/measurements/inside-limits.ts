@@ -12,8 +12,7 @@ import {
   type JudgedPerson,
   type ValueRange,
 } from '@kangmai/domain';
-import type { CallCtx } from '../../engine/crud/call-ctx.ts';
-import type { Values } from '../../engine/crud/where.ts';
+import type { CallCtx, Values } from '../../engine/public.ts';
 import {
   loadPersons,
   loadTenantContext,

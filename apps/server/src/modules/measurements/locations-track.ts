@@ -13,9 +13,7 @@ import {
 import { locationReading } from '@kangmai/model';
 import { maskAddress, stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
-import { call } from '../../engine/crud/call.ts';
-import type { CallCtx } from '../../engine/crud/call-ctx.ts';
-import { Values } from '../../engine/crud/where.ts';
+import { call, type CallCtx, Values } from '../../engine/public.ts';
 import { invalid } from '../../platform/errors.ts';
 import { pointSource } from '../main-loop/public.ts';
 import { noteLocationViews } from './note-views.ts';

@@ -1,6 +1,5 @@
 import { readingOfKind } from '@kangmai/model';
-import type { CallCtx } from '../../engine/crud/call-ctx.ts';
-import { Values } from '../../engine/crud/where.ts';
+import { type CallCtx, Values } from '../../engine/public.ts';
 import { metricsOf, pointSource } from '../main-loop/public.ts';
 import type { Whose } from './whose.ts';
 

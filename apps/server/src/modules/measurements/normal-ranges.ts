@@ -3,7 +3,7 @@ import { readingOfKind, type ReadingKind } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
 import { canAny } from '../../access/ctx.ts';
-import { call } from '../../engine/crud/call.ts';
+import { call } from '../../engine/public.ts';
 import { normalRangesOf } from '../main-loop/public.ts';
 import { healthKinds } from './shown-values.ts';
 import { personOf, whoseInput } from './whose.ts';

@@ -1,9 +1,7 @@
 import { bloodPressureReading, client, readingOfKind, type ReadingKind } from '@kangmai/model';
 import { jsonKeyOf, stemsOf, type AnyResource } from '@kangmai/resource';
 import { z } from 'zod';
-import { call, type Call } from '../../engine/crud/call.ts';
-import type { CallCtx } from '../../engine/crud/call-ctx.ts';
-import { listQuery } from '../../engine/crud/conventional.ts';
+import { call, type Call, type CallCtx, listQuery } from '../../engine/public.ts';
 import { invalid } from '../../platform/errors.ts';
 import { pointsOf } from '../main-loop/public.ts';
 import { deepest, pageAcross, type AcrossRow } from './across-kinds.ts';

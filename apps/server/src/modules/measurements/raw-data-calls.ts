@@ -1,7 +1,6 @@
 import { deviceMeasures, quarantineReasons, readingOfKind, type ReadingKind } from '@kangmai/model';
 import { z } from 'zod';
-import { call, type Call } from '../../engine/crud/call.ts';
-import type { CallCtx } from '../../engine/crud/call-ctx.ts';
+import { call, type Call, type CallCtx } from '../../engine/public.ts';
 import { invalid } from '../../platform/errors.ts';
 import { deepest, everyKind, pageAcross, type AcrossRow } from './across-kinds.ts';
 import { toldValues } from '../main-loop/public.ts';

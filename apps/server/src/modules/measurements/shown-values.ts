@@ -1,6 +1,6 @@
 import { kindOf, metricOf, type MeasurementKind } from '@kangmai/domain';
 import { readingOfKind, type ReadingKind } from '@kangmai/model';
-import type { CallCtx } from '../../engine/crud/call-ctx.ts';
+import type { CallCtx } from '../../engine/public.ts';
 import { metricsOf } from '../main-loop/public.ts';
 
 type WireRow = ReturnType<CallCtx['show']>;

@@ -2,8 +2,7 @@ import { addDays } from '@kangmai/domain';
 import { mattressSleepReport } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
-import { call } from '../../engine/crud/call.ts';
-import type { CallCtx } from '../../engine/crud/call-ctx.ts';
+import { call, type CallCtx } from '../../engine/public.ts';
 import { pointsOf, type Point } from '../main-loop/public.ts';
 import { periodOf, tenantZone } from './period.ts';
 

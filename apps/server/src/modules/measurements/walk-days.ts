@@ -1,8 +1,6 @@
 import { addDays, daySteps, startOfDay, unknownBirthday } from '@kangmai/domain';
 import { client } from '@kangmai/model';
-import type { CallCtx } from '../../engine/crud/call-ctx.ts';
-import { yearsSql } from '../../engine/crud/plan.ts';
-import { Values } from '../../engine/crud/where.ts';
+import { type CallCtx, Values, yearsSql } from '../../engine/public.ts';
 import { groupBy } from '../../platform/group-by.ts';
 import { pointSource } from '../main-loop/public.ts';
 import { stepGoal } from './targets.ts';

@@ -1,11 +1,7 @@
 import { localDay } from '@kangmai/domain';
 import { client, dataOrigins, stepCount } from '@kangmai/model';
 import { scopeCondition } from '../../access/data-scope.ts';
-import type { CallCtx } from '../../engine/crud/call-ctx.ts';
-import { listQuery, type Query } from '../../engine/crud/conventional.ts';
-import { countLimit } from '../../engine/crud/list.ts';
-import type { Plan, PlainRow } from '../../engine/crud/plan.ts';
-import { Values, whereClause } from '../../engine/crud/where.ts';
+import { type CallCtx, countLimit, listQuery, type PlainRow, type Plan, type Query, Values, whereClause } from '../../engine/public.ts';
 import { invalid } from '../../platform/errors.ts';
 import { tenantZone } from './period.ts';
 import { walkDaysOf, type PersonDay, type WalkDay } from './walk-days.ts';

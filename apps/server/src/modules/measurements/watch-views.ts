@@ -1,10 +1,7 @@
 import { bloodGlucoseReading, bodyCompositionReading, dataOrigins, measurementFields } from '@kangmai/model';
 import { fieldOf, stemsOf, type AnyResource } from '@kangmai/resource';
 import { z } from 'zod';
-import { call, type Call } from '../../engine/crud/call.ts';
-import type { CallCtx } from '../../engine/crud/call-ctx.ts';
-import { listQuery, streamAbove, StreamedPage, type Query } from '../../engine/crud/conventional.ts';
-import type { Plan, PlainRow } from '../../engine/crud/plan.ts';
+import { call, type Call, type CallCtx, listQuery, type PlainRow, type Plan, type Query, streamAbove, StreamedPage } from '../../engine/public.ts';
 import { totalFrom } from './totals.ts';
 
 type Condition = ReturnType<typeof listQuery>['conditions'][number];

@@ -1,6 +1,5 @@
 import { addTexts } from '../../platform/texts/index.ts';
-import type { ServerModule } from '../../engine/module.ts';
-import type { Services } from '../../engine/services.ts';
+import type { ServerModule, Services } from '../../engine/public.ts';
 import { doorsOf } from './doors.ts';
 import { Messages } from './messages.ts';
 import { messageTexts } from './texts.ts';

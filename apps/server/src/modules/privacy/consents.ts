@@ -11,13 +11,8 @@ import {
 } from '@kangmai/resource';
 import { z } from 'zod';
 import { canAny } from '../../access/ctx.ts';
-import { call, type Call } from '../../engine/crud/call.ts';
-import type { CallCtx } from '../../engine/crud/call-ctx.ts';
-import { answerSave, type Query } from '../../engine/crud/conventional.ts';
-import { refuseStale } from '../../engine/crud/repository.ts';
-import { implement, type Implementation } from '../../engine/crud/implement.ts';
+import { answerSave, asSaved, call, type Call, type CallCtx, implement, type Implementation, type Query, refuseStale } from '../../engine/public.ts';
 import { forbidden, invalid, invalidFields, notAllowed } from '../../platform/errors.ts';
-import { asSaved } from '../../engine/as-saved.ts';
 import { hasConsent } from './consent.ts';
 
 type Consent = Row<typeof clientConsent>;

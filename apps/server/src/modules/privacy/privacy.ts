@@ -1,7 +1,7 @@
 import type { Settings } from '../../access/settings.ts';
 import { lookedTopic } from '../../access/looks.ts';
 import { addTexts } from '../../platform/texts/index.ts';
-import type { ServerModule } from '../../engine/module.ts';
+import type { ServerModule } from '../../engine/public.ts';
 import { consentCode, consentSaveCall, type ConsentNews } from './consents.ts';
 import { accessAlertCode, looksCalls } from './looks-calls.ts';
 import { privacyTexts } from './texts.ts';

@@ -1,8 +1,5 @@
 import { z } from 'zod';
-import { call } from '../../engine/crud/call.ts';
-import { isTold } from '../../engine/codes/known-regions.ts';
-import { regions } from '../../engine/codes/regions.ts';
-import type { ServerModule } from '../../engine/module.ts';
+import { call, isTold, regions, type ServerModule } from '../../engine/public.ts';
 
 const regionList = call({
   wire: 'GET Region/GetAll',

@@ -1,8 +1,6 @@
-import type { PlanOf } from '../../engine/crud/repository.ts';
+import type { PlanOf, ServerModule, Services } from '../../engine/public.ts';
 import type { Surroundings } from '../../access/in-tenant.ts';
 import { addTexts } from '../../platform/texts/index.ts';
-import type { ServerModule } from '../../engine/module.ts';
-import type { Services } from '../../engine/services.ts';
 import { Moves } from './moves.ts';
 import { provisionTenant } from './provision-tenant.ts';
 import { tenantCalls } from './tenant-calls.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AlarmLevel } from '@kangmai/domain';
-import type { CallCtx } from '../../../engine/crud/call-ctx.ts';
+import type { CallCtx } from '../../../engine/public.ts';
 import { roomsOfPerson, type Audience, type LockedAlarms } from '../../../platform/live-bus.ts';
 
 /** Who hears of abnormal readings and of calls for help. */

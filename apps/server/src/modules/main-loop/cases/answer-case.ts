@@ -1,7 +1,7 @@
 import { isProven } from '@kangmai/domain';
 import { abnormalCase, caseStates, sosRecord, sosStates } from '@kangmai/model';
 import type { Row, UpdateInput } from '@kangmai/resource';
-import type { CallCtx } from '../../../engine/crud/call-ctx.ts';
+import type { CallCtx } from '../../../engine/public.ts';
 import { invalid } from '../../../platform/errors.ts';
 import { recordHandling } from './case-handling.ts';
 import { ladderCase } from './ladder-run.ts';

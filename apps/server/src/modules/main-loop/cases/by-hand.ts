@@ -1,7 +1,7 @@
 import { localDay, unknownBirthday } from '@kangmai/domain';
 import { client, type abnormalCase } from '@kangmai/model';
 import type { Draft } from '@kangmai/resource';
-import type { CallCtx } from '../../../engine/crud/call-ctx.ts';
+import type { CallCtx } from '../../../engine/public.ts';
 import { invalid } from '../../../platform/errors.ts';
 
 /** The times that staff give to what they record themselves. */

@@ -1,7 +1,6 @@
 import { claimMinutes, isProven, mayBatchHandle } from '@kangmai/domain';
 import { abnormalCase, callOutcomes, type caseActions } from '@kangmai/model';
-import type { CallCtx } from '../../../engine/crud/call-ctx.ts';
-import { implement } from '../../../engine/crud/implement.ts';
+import { type CallCtx, implement } from '../../../engine/public.ts';
 import { conflict, invalid, notAllowed } from '../../../platform/errors.ts';
 import { answerRecords, isHelp, tellMoved } from './answer-case.ts';
 import { requireCaseTimes } from './by-hand.ts';

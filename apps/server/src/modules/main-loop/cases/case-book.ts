@@ -17,7 +17,7 @@ import {
   type Sample,
   type Waiting,
 } from '@kangmai/domain';
-import type { CallCtx } from '../../../engine/crud/call-ctx.ts';
+import type { CallCtx } from '../../../engine/public.ts';
 import { voidParts, type ReadingKind } from '@kangmai/model';
 import { measuredBySql } from '../intake/sub-devices.ts';
 import { tableOf } from '../readings/points.ts';

@@ -2,10 +2,7 @@ import { abnormalCase, abnormalTypes, client, device, judgedKinds, sosRecord, ty
 import { silentKinds } from '@kangmai/model/menu';
 import { listParameters, stemsOf, type ChoiceEntry } from '@kangmai/resource';
 import { z } from 'zod';
-import { call } from '../../../engine/crud/call.ts';
-import type { CallCtx } from '../../../engine/crud/call-ctx.ts';
-import { listQuery, type Query } from '../../../engine/crud/conventional.ts';
-import { Values, whereClause } from '../../../engine/crud/where.ts';
+import { call, type CallCtx, listQuery, type Query, Values, whereClause } from '../../../engine/public.ts';
 import { invalid } from '../../../platform/errors.ts';
 import { normalRangesOf, type NormalRange } from '../rules/normal-ranges.ts';
 import { pointsOf, type Point } from '../readings/points.ts';

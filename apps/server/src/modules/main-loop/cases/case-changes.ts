@@ -1,4 +1,4 @@
-import type { CallCtx } from '../../../engine/crud/call-ctx.ts';
+import type { CallCtx } from '../../../engine/public.ts';
 import { fullNameSql } from './case-handling.ts';
 
 interface ChangeRow {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { checkDueAt, climb, climbsAt, riseCheck, type CheckCase, type Rung } from '@kangmai/domain';
 import { abnormalCase, client, type ReadingKind } from '@kangmai/model';
 import type { Row } from '@kangmai/resource';
-import type { CallCtx } from '../../../engine/crud/call-ctx.ts';
+import type { CallCtx } from '../../../engine/public.ts';
 import { loadPersons } from '../intake/device-context.ts';
 import { tableOf } from '../readings/points.ts';
 import { announce, roomsOf } from './announce.ts';

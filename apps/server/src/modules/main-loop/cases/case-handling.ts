@@ -1,6 +1,6 @@
 import { alarmLevels, caseActions, caseStates, type abnormalCase } from '@kangmai/model';
 import type { Row } from '@kangmai/resource';
-import type { CallCtx } from '../../../engine/crud/call-ctx.ts';
+import type { CallCtx } from '../../../engine/public.ts';
 
 /** A user's name as it is spoken, of `app_user u`: surname first; users of old often have the whole name in one field. */
 export const fullNameSql =

@@ -8,9 +8,8 @@ import {
 } from '@kangmai/domain';
 import { type abnormalCase, alarmLevels, caseActions, caseStates } from '@kangmai/model';
 import type { Draft, Row } from '@kangmai/resource';
-import type { CallCtx } from '../../../engine/crud/call-ctx.ts';
+import { asSaved, type CallCtx } from '../../../engine/public.ts';
 import { invalid, notAllowed } from '../../../platform/errors.ts';
-import { asSaved } from '../../../engine/as-saved.ts';
 import { requireProof } from './answer-case.ts';
 import { restartLadder } from './ladder-run.ts';
 

@@ -18,7 +18,7 @@ import {
   type StoredCase,
 } from '@kangmai/domain';
 import { judgedKinds, type ReadingKind } from '@kangmai/model';
-import type { CallCtx } from '../../../engine/crud/call-ctx.ts';
+import type { CallCtx } from '../../../engine/public.ts';
 import { tableOf } from '../readings/points.ts';
 import { type Contexts, type TenantContext } from '../intake/contexts.ts';
 import { type PersonContext } from '../intake/device-context.ts';

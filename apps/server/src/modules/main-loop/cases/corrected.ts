@@ -9,7 +9,7 @@ import {
 } from '@kangmai/domain';
 import { abnormalCase, type ReadingKind } from '@kangmai/model';
 import { groupBy } from '../../../platform/group-by.ts';
-import type { CallCtx } from '../../../engine/crud/call-ctx.ts';
+import type { CallCtx } from '../../../engine/public.ts';
 import { loadPersons } from '../intake/device-context.ts';
 import { tableOf } from '../readings/points.ts';
 import { type Contexts, type TenantContext } from '../intake/contexts.ts';

@@ -1,6 +1,6 @@
 import { daySteps, localDay, type MeasurementKind, type TimedPoint } from '@kangmai/domain';
 import type { ReadingKind } from '@kangmai/model';
-import type { CallCtx } from '../../../engine/crud/call-ctx.ts';
+import type { CallCtx } from '../../../engine/public.ts';
 import { groupBy } from '../../../platform/group-by.ts';
 import { isNoTwin } from '../totals/no-twin.ts';
 import { tableOf } from '../readings/points.ts';

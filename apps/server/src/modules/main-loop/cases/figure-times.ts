@@ -1,8 +1,7 @@
 import { abnormalCase, type ReadingKind } from '@kangmai/model';
 import { stemsOf, type Row } from '@kangmai/resource';
 import { z } from 'zod';
-import { call } from '../../../engine/crud/call.ts';
-import type { CallCtx } from '../../../engine/crud/call-ctx.ts';
+import { call, type CallCtx } from '../../../engine/public.ts';
 import { groupBy } from '../../../platform/group-by.ts';
 import { metricsOf, tableOf } from '../readings/points.ts';
 

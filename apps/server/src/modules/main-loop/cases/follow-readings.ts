@@ -13,7 +13,7 @@ import {
   type MeasurementKind,
 } from '@kangmai/domain';
 import { judgedKinds, type ReadingKind } from '@kangmai/model';
-import type { CallCtx } from '../../../engine/crud/call-ctx.ts';
+import type { CallCtx } from '../../../engine/public.ts';
 import { roomOfClient } from '../../../platform/live-bus.ts';
 import { followContacts, followLatest } from '../totals/rollups.ts';
 import { loadPersons, type PersonContext } from '../intake/device-context.ts';

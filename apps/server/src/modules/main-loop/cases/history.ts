@@ -19,7 +19,7 @@ import {
   type TimedPoint,
 } from '@kangmai/domain';
 import type { ReadingKind } from '@kangmai/model';
-import type { CallCtx } from '../../../engine/crud/call-ctx.ts';
+import type { CallCtx } from '../../../engine/public.ts';
 import { groupBy } from '../../../platform/group-by.ts';
 import { loadPersons, type PersonContext } from '../intake/device-context.ts';
 import { type Contexts } from '../intake/contexts.ts';

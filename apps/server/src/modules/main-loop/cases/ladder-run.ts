@@ -1,7 +1,7 @@
 import { firstRungAt, type AlarmLevel, type LadderCase, type RunStart } from '@kangmai/domain';
 import { alarmLevels, caseStates, type abnormalCase } from '@kangmai/model';
 import type { Row } from '@kangmai/resource';
-import type { CallCtx } from '../../../engine/crud/call-ctx.ts';
+import type { CallCtx } from '../../../engine/public.ts';
 
 type Case = Row<typeof abnormalCase>;
 

@@ -1,5 +1,5 @@
 import { confirmLevel, retestFor, type CaseBook, type CaseReading } from '@kangmai/domain';
-import type { CallCtx } from '../../../engine/crud/call-ctx.ts';
+import type { CallCtx } from '../../../engine/public.ts';
 import { queueCommand } from '../../devices/public.ts';
 import type { StoredEvent } from '../intake/delivery.ts';
 import { usualInterval } from './case-book.ts';

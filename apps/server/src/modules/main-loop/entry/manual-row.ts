@@ -1,8 +1,7 @@
 import { checkSave, jsonKeyOf, kindOf, type AnyResource, type Json } from '@kangmai/resource';
 import { storedResult, type MeasurementKind } from '@kangmai/domain';
 import { readingOfKind, type ReadingKind } from '@kangmai/model';
-import type { CallCtx } from '../../../engine/crud/call-ctx.ts';
-import { fieldNamed } from '../../../engine/crud/conventional.ts';
+import { type CallCtx, fieldNamed } from '../../../engine/public.ts';
 import { invalid, invalidFields, notAllowed } from '../../../platform/errors.ts';
 import { isBarred, loadPersons } from '../intake/device-context.ts';
 import { firstYear } from '../intake/ingest-item.ts';

@@ -1,9 +1,7 @@
 import { visibleLength } from '@kangmai/domain';
 import { client, readingOfKind, type ReadingKind } from '@kangmai/model';
 import type { AnyResource } from '@kangmai/resource';
-import type { CallCtx } from '../../../engine/crud/call-ctx.ts';
-import { fieldNamed } from '../../../engine/crud/conventional.ts';
-import { recordChanges } from '../../../engine/crud/history.ts';
+import { type CallCtx, fieldNamed, recordChanges } from '../../../engine/public.ts';
 import { conflict, invalid, notAllowed, notFound } from '../../../platform/errors.ts';
 import type { Contexts } from '../intake/contexts.ts';
 import type { Months } from '../readings/months.ts';

@@ -1,5 +1,5 @@
 import { isSkewed, keptSkews, learnSkew, type ClockSkew, type MeasurementKind } from '@kangmai/domain';
-import type { CallCtx } from '../../../engine/crud/call-ctx.ts';
+import type { CallCtx } from '../../../engine/public.ts';
 import type { Statement } from '../../../platform/database/database.ts';
 import { groupBy } from '../../../platform/group-by.ts';
 import { queueCommand } from '../../devices/public.ts';

@@ -1,4 +1,4 @@
-import type { CallCtx } from '../../../engine/crud/call-ctx.ts';
+import type { CallCtx } from '../../../engine/public.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { invalid } from '../../../platform/errors.ts';
 

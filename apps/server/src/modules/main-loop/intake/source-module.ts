@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { ingestSource } from '@kangmai/model';
-import { implement, type Implementation } from '../../../engine/crud/implement.ts';
+import { asSaved, implement, type Implementation } from '../../../engine/public.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { conflict, invalid } from '../../../platform/errors.ts';
-import { asSaved } from '../../../engine/as-saved.ts';
 import { requireImeis, requireOwnImeis } from './source-imeis.ts';
 
 const hostId = 0;

@@ -4,9 +4,7 @@ import { makeCtx } from '../../../access/in-tenant.ts';
 import { systemCaller } from '../../../access/caller.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { byItself } from '../../../platform/database/held.ts';
-import { withRepositories, type CallCtx } from '../../../engine/crud/call-ctx.ts';
-import type { Follow } from '../../../engine/module.ts';
-import type { PlanOf } from '../../../engine/crud/repository.ts';
+import { type CallCtx, type Follow, type PlanOf, withRepositories } from '../../../engine/public.ts';
 import { freeLane } from './stuck-lane.ts';
 
 /** One event as it waits in the outbox. */

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { storedResult, type MeasurementKind } from '@kangmai/domain';
 import { judgedKinds, readingOfKind, type ReadingKind } from '@kangmai/model';
-import type { CallCtx } from '../../../engine/crud/call-ctx.ts';
+import type { CallCtx } from '../../../engine/public.ts';
 import {
   isBarred,
   isWearerUncertain,

@@ -1,7 +1,7 @@
 import { readingOfKind, type ReadingKind } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
 import { canAny } from '../../../access/ctx.ts';
-import type { CallCtx } from '../../../engine/crud/call-ctx.ts';
+import type { CallCtx } from '../../../engine/public.ts';
 import { metricsOf } from '../readings/points.ts';
 
 /** Figures by the metric's key. */

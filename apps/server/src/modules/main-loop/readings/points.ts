@@ -1,7 +1,6 @@
 import { kindOf, type MeasurementKind } from '@kangmai/domain';
-import type { CallCtx } from '../../../engine/crud/call-ctx.ts';
+import { type CallCtx, onDeviceKeys, Values } from '../../../engine/public.ts';
 import { scopeCondition } from '../../../access/data-scope.ts';
-import { onDeviceKeys, Values } from '../../../engine/crud/where.ts';
 import { readingOfKind, type ReadingKind } from '@kangmai/model';
 import { shownIfAgreed } from '../../privacy/public.ts';
 import { isNoTwin } from '../totals/no-twin.ts';

@@ -1,6 +1,6 @@
 import { advanceAll, checkRuleShape, type AbnormalRule, type CaseReading, type MeasurementKind } from '@kangmai/domain';
 import { judgedKinds, type ReadingKind } from '@kangmai/model';
-import type { CallCtx } from '../../../engine/crud/call-ctx.ts';
+import type { CallCtx } from '../../../engine/public.ts';
 import { invalid } from '../../../platform/errors.ts';
 import { loadPersons } from '../intake/device-context.ts';
 import { type Contexts } from '../intake/contexts.ts';

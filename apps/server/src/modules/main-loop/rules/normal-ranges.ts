@@ -1,6 +1,6 @@
 import { compileLimits, localDay, normalBands, type MeasurementKind } from '@kangmai/domain';
 import { ruleMarks } from '@kangmai/model';
-import type { CallCtx } from '../../../engine/crud/call-ctx.ts';
+import type { CallCtx } from '../../../engine/public.ts';
 import { loadPersons } from '../intake/device-context.ts';
 import { loadTenantContext } from './tenant-rules.ts';
 

@@ -1,7 +1,6 @@
 import { abnormalRule, alarmLevels } from '@kangmai/model';
 import { z } from 'zod';
-import { call } from '../../../engine/crud/call.ts';
-import type { CallCtx } from '../../../engine/crud/call-ctx.ts';
+import { call, type CallCtx } from '../../../engine/public.ts';
 import { notAllowed } from '../../../platform/errors.ts';
 
 /** Levels whose rules are confirmed by somebody other than who wrote them. */

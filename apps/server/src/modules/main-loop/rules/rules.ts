@@ -24,8 +24,7 @@ import {
   ruleTags,
 } from '@kangmai/model';
 import type { Draft, Row } from '@kangmai/resource';
-import type { CallCtx } from '../../../engine/crud/call-ctx.ts';
-import { implement, type Implementation } from '../../../engine/crud/implement.ts';
+import { type CallCtx, implement, type Implementation } from '../../../engine/public.ts';
 import {
   conflict,
   invalid,

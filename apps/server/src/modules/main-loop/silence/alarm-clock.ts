@@ -1,7 +1,6 @@
 import { systemCaller } from '../../../access/caller.ts';
 import { inTenant, type Surroundings } from '../../../access/in-tenant.ts';
-import { withRepositories, type CallCtx } from '../../../engine/crud/call-ctx.ts';
-import type { PlanOf } from '../../../engine/crud/repository.ts';
+import { type CallCtx, type PlanOf, withRepositories } from '../../../engine/public.ts';
 import { lookAfterDevices, putOffFirst, watchAll, type SilenceParts } from './silence.ts';
 
 /** Due ones are found so often; an alarm is given within a minute of being due. */

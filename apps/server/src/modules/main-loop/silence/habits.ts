@@ -1,5 +1,5 @@
 import { addDays, chargingHours, localDay, samplingMinutes } from '@kangmai/domain';
-import type { CallCtx } from '../../../engine/crud/call-ctx.ts';
+import type { CallCtx } from '../../../engine/public.ts';
 import { groupBy } from '../../../platform/group-by.ts';
 import { tableOf } from '../readings/points.ts';
 

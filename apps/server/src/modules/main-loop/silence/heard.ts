@@ -1,5 +1,5 @@
 import { batteryLevel, type AlarmLevel } from '@kangmai/domain';
-import type { CallCtx } from '../../../engine/crud/call-ctx.ts';
+import type { CallCtx } from '../../../engine/public.ts';
 import type { Contexts } from '../intake/contexts.ts';
 import type { StoredEvent } from '../intake/delivery.ts';
 import { isWornAgain, type Tell } from './look.ts';

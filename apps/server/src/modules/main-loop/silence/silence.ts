@@ -1,5 +1,5 @@
 import { parseQuietHours, type AbnormalRule, type QuietHours } from '@kangmai/domain';
-import type { CallCtx } from '../../../engine/crud/call-ctx.ts';
+import type { CallCtx } from '../../../engine/public.ts';
 import type { Contexts } from '../intake/contexts.ts';
 import { habitsOf, type Habit } from './habits.ts';
 import { bodyDevices, onBodyOf } from './on-body.ts';

@@ -1,5 +1,5 @@
 import type { AlarmLevel } from '@kangmai/domain';
-import type { CallCtx } from '../../../engine/crud/call-ctx.ts';
+import type { CallCtx } from '../../../engine/public.ts';
 import { groupBy } from '../../../platform/group-by.ts';
 import type { Tell } from './look.ts';
 import { endCase, tellState } from './state-case.ts';

@@ -13,7 +13,7 @@ import {
   type Unanswered,
 } from '@kangmai/domain';
 import type { ReadingKind } from '@kangmai/model';
-import type { CallCtx } from '../../../engine/crud/call-ctx.ts';
+import type { CallCtx } from '../../../engine/public.ts';
 import { loadPersons, type PersonContext } from '../intake/device-context.ts';
 import { type Contexts } from '../intake/contexts.ts';
 import { bodyKindsSql, bodySignSql } from './body-signs.ts';

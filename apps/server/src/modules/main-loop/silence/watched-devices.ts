@@ -1,6 +1,6 @@
 import type { RuleTag } from '@kangmai/domain';
 import { ruleTags } from '@kangmai/model';
-import type { CallCtx } from '../../../engine/crud/call-ctx.ts';
+import type { CallCtx } from '../../../engine/public.ts';
 import { roomsOfPerson } from '../../../platform/live-bus.ts';
 import { bodyKindsSql, bodySignSql } from './body-signs.ts';
 import type { CasePerson } from '../cases/case-store.ts';

@@ -1,5 +1,5 @@
 import { abnormalCase, sosRecord } from '@kangmai/model';
-import type { CallCtx } from '../../../engine/crud/call-ctx.ts';
+import type { CallCtx } from '../../../engine/public.ts';
 import type { ItemAnswer } from '../intake/ingest-item.ts';
 import { endWithLast, tellRecord } from '../cases/answer-case.ts';
 import { openCaseOf } from './sos-case.ts';

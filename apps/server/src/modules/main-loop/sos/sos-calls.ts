@@ -1,7 +1,7 @@
 import { client, sosRecord } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
-import { call } from '../../../engine/crud/call.ts';
+import { call } from '../../../engine/public.ts';
 import { guardiansOf } from '../cases/case-calls.ts';
 
 /** Answers a call for help with its person and contacts; addresses and phone numbers are masked. */

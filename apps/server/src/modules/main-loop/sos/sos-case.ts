@@ -1,6 +1,6 @@
 import { abnormalCase, client, sosRecord } from '@kangmai/model';
 import type { Row } from '@kangmai/resource';
-import type { CallCtx } from '../../../engine/crud/call-ctx.ts';
+import type { CallCtx } from '../../../engine/public.ts';
 import { awaitRung, beginLadder, restartLadder } from '../cases/ladder-run.ts';
 
 type Case = Row<typeof abnormalCase>;

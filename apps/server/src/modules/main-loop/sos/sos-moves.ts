@@ -1,8 +1,7 @@
 import type { Draft, Row } from '@kangmai/resource';
 import { abnormalCase, sosRecord } from '@kangmai/model';
-import type { CallCtx } from '../../../engine/crud/call-ctx.ts';
+import { asSaved, type CallCtx } from '../../../engine/public.ts';
 import { invalid } from '../../../platform/errors.ts';
-import { asSaved } from '../../../engine/as-saved.ts';
 import { answerRecords, endWithLast, openSosStates, requireProof, tellMoved } from '../cases/answer-case.ts';
 import { requireCallTime } from '../cases/by-hand.ts';
 import { claim, logContact } from '../cases/case-actions.ts';

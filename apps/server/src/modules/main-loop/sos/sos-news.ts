@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { localDay } from '@kangmai/domain';
 import { client, sosRecord, sosStates, sosTypes } from '@kangmai/model';
 import type { Row } from '@kangmai/resource';
-import type { CallCtx } from '../../../engine/crud/call-ctx.ts';
+import type { CallCtx } from '../../../engine/public.ts';
 import { announce, roomsOf } from '../cases/announce.ts';
 
 type SosRow = Row<typeof sosRecord>;

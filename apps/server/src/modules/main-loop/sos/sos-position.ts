@@ -1,6 +1,6 @@
 import { checkReading, convert, type Datum, type Point } from '@kangmai/domain';
 import { client, datums, type positionSources } from '@kangmai/model';
-import type { CallCtx } from '../../../engine/crud/call-ctx.ts';
+import type { CallCtx } from '../../../engine/public.ts';
 
 const recentMs = 30 * 60_000;
 /** A watch may find its position while the call is under way. */

@@ -1,7 +1,6 @@
 import { sosLateness } from '@kangmai/domain';
 import { client, sosRecord } from '@kangmai/model';
-import type { CallCtx } from '../../../engine/crud/call-ctx.ts';
-import { implement } from '../../../engine/crud/implement.ts';
+import { type CallCtx, implement } from '../../../engine/public.ts';
 import { loadDevices, wearerAt, type DeviceContext } from '../intake/device-context.ts';
 import { type IngestItem, type ItemAnswer } from '../intake/ingest-item.ts';
 import { tellRecord } from '../cases/answer-case.ts';

@@ -1,5 +1,5 @@
 import type { ReadingKind } from '@kangmai/model';
-import type { CallCtx } from '../../../engine/crud/call-ctx.ts';
+import type { CallCtx } from '../../../engine/public.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { groupBy } from '../../../platform/group-by.ts';
 import { countedOf, type Addition, type PersonHour } from './counted.ts';

@@ -1,6 +1,6 @@
 import { twinMs } from '@kangmai/domain';
 import type { ReadingKind } from '@kangmai/model';
-import type { CallCtx } from '../../../engine/crud/call-ctx.ts';
+import type { CallCtx } from '../../../engine/public.ts';
 import type { PersonHour } from './counted.ts';
 import { metricsOf, tableOf } from '../readings/points.ts';
 
