@@ -41,7 +41,7 @@ export interface App {
 
 /** Builds the application: every call of every resource and module, without listening. A call without permission throws here. */
 export async function buildApp(parts: AppParts): Promise<App> {
-  addTexts(edgeTexts);
+  for (const texts of [edgeTexts, ...parts.modules.flatMap((module) => module.texts ?? [])]) addTexts(texts);
   const { planOf } = parts;
   const audit = new Audit(parts.surroundings.database, (error) =>
     parts.log.error({ fault: (error as Error).name }, 'audit could not be written'),

@@ -2,6 +2,7 @@ import type { Call } from './crud/call.ts';
 import type { CallCtx } from './crud/call-ctx.ts';
 import type { Audience, LockedAlarms } from '../platform/live-bus.ts';
 import type { Implementation } from './crud/implement.ts';
+import type { Wording } from '../platform/texts/index.ts';
 import type { Job } from '../platform/jobs.ts';
 
 /** What follows a topic: all waiting events of one tenant together, in the order in which they were written. */
@@ -10,6 +11,8 @@ export type Follow = (ctx: CallCtx, payloads: readonly unknown[]) => Promise<voi
 /** What an area of the product registers: resources with code, calls of another shape, and what follows its events. */
 export interface ServerModule {
   readonly name: string;
+  /** Reasons and other texts of the area, in every language. */
+  readonly texts?: readonly Readonly<Record<string, Wording>>[];
   readonly implementations?: readonly Implementation[];
   readonly calls?: readonly Call[];
   /** What follows an event: runs after its commit, exactly once, with all waiting events of the tenant together. */

@@ -2,7 +2,6 @@ import { isImportable, type AnyResource } from '@kangmai/resource';
 import type { Surroundings } from '../../access/in-tenant.ts';
 import type { Implementation } from '../crud/implement.ts';
 import type { PlanOf } from '../crud/repository.ts';
-import { addTexts } from '../../platform/texts/index.ts';
 import type { ServerModule } from '../module.ts';
 import type { Services } from '../services.ts';
 import { TaskRunner } from '../tasks/runner.ts';
@@ -39,7 +38,6 @@ function importersOf({ services, planOf, implementations, special }: ImportsInpu
 
 /** Spreadsheets in: for every resource that its definition says can be imported. */
 export function importsModule(input: ImportsInput): ServerModule {
-  addTexts(importTexts);
   const { services } = input;
   const importers = importersOf(input);
   const parts: ImportParts = {
@@ -69,6 +67,7 @@ export function importsModule(input: ImportsInput): ServerModule {
   );
   return {
     name: 'imports',
+    texts: [importTexts],
     ...runner.registered,
     calls,
   };

@@ -5,7 +5,6 @@ import type { Served } from '../crud/conventional.ts';
 import type { Implementation } from '../crud/implement.ts';
 import type { TotalFrom } from '../crud/list.ts';
 import type { PlanOf } from '../crud/repository.ts';
-import { addTexts } from '../../platform/texts/index.ts';
 import type { ServerModule } from '../module.ts';
 import type { Services } from '../services.ts';
 import { manyCalls } from './many-calls.ts';
@@ -32,7 +31,6 @@ const isExported = ({ wire, excel }: AnyResource): boolean => wire.calls.excel !
 
 /** Work on lists as a whole: spreadsheets of many rows and actions on many rows, for every resource whose definition allows them. */
 export function listTasksModule(input: ListTasksInput): ServerModule {
-  addTexts(taskTexts);
   const { services } = input;
   const tasks: TaskParts = {
     surroundings: input.surroundings,
@@ -51,6 +49,7 @@ export function listTasksModule(input: ListTasksInput): ServerModule {
   const { resources } = services.model;
   return {
     name: 'list-tasks',
+    texts: [taskTexts],
     ...runner.registered,
     calls: [
       ...resources.filter(isExported).map((resource) => exportCall(parts, resource)),

@@ -1,4 +1,3 @@
-import { addTexts } from '../../platform/texts/index.ts';
 import type { ServerModule } from '../module.ts';
 import { lookCalls } from './looks.ts';
 import { listTexts } from './texts.ts';
@@ -6,6 +5,5 @@ import { viewCalls } from './views.ts';
 
 /** How people arrange their lists: columns and density, and searches that they keep under a name. */
 export function listsModule(): ServerModule {
-  addTexts(listTexts);
-  return { name: 'lists', calls: [...lookCalls, ...viewCalls] };
+  return { name: 'lists', texts: [listTexts], calls: [...lookCalls, ...viewCalls] };
 }

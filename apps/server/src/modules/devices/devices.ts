@@ -1,4 +1,3 @@
-import { addTexts } from '../../platform/texts/index.ts';
 import type { ServerModule } from '../../engine/public.ts';
 import { allocateCall, claimImei, tenantByImeiCall, type Directory } from './allocation.ts';
 import { attributeCalls } from './attributes.ts';
@@ -19,10 +18,9 @@ export function devicesModule(
   services: Directory,
   commands: { readonly queued: CommandsChanged; readonly ended: CommandsChanged },
 ): ServerModule {
-  addTexts(deviceTexts);
-  addTexts(commandTexts);
   return {
     name: 'devices',
+    texts: [deviceTexts, commandTexts],
     implementations: [
       deviceCode(claimImei(services)),
       bindingCode,

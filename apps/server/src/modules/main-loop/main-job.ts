@@ -20,8 +20,8 @@ import { sosEditCall } from './sos/sos-calls.ts';
 import { followRaised, followSosMoved } from './sos/sos-news.ts';
 import { followSignals } from './silence/unanswered.ts';
 import { strangerAlarm } from './sos/stranger-alarm.ts';
-import './rules/rule-texts.ts';
-import './cases/texts.ts';
+import { ruleTexts } from './rules/rule-texts.ts';
+import { caseTexts } from './cases/texts.ts';
 import type { CountedEvent } from './intake/delivery.ts';
 import { Contexts } from './intake/contexts.ts';
 import { BadItem, readItem, type IngestItem, type ItemAnswer } from './intake/ingest-item.ts';
@@ -37,7 +37,7 @@ import { Sources } from './intake/sources.ts';
 import { readingTable } from './readings/reading-table.ts';
 import { tenantDirectory } from './intake/tenant-directory.ts';
 import { loadTenantContext } from './rules/tenant-rules.ts';
-import './intake/texts.ts';
+import { ingestTexts } from './intake/texts.ts';
 
 /** What the main job is built from. */
 export interface MainJobParts {
@@ -183,6 +183,7 @@ export function makeMainJob(parts: MainJobParts): MainJob {
     door: makeDoor({ sources, ingestion, log: parts.log }),
     module: {
       name: 'readings',
+      texts: [caseTexts, ruleTexts, ingestTexts],
       audiences,
       alarms: lockedAlarms,
       clocks: [clock],

@@ -1,6 +1,7 @@
-import { addTexts } from '../../../platform/texts/index.ts';
+import type { Wording } from '../../../platform/texts/index.ts';
 
-addTexts({
+/** Reasons of cases and calls for help. */
+export const caseTexts: Readonly<Record<string, Wording>> = {
   'case.claimed': { 'zh-Hans': '{who} 已认领该异常', en: '{who} has claimed this case' },
   'case.not-open': { 'zh-Hans': '该异常已结束，不能再操作', en: 'This case is closed' },
   'case.needs-handling': { 'zh-Hans': '请选择处理方式', en: 'Choose how it was handled' },
@@ -62,4 +63,4 @@ addTexts({
     'zh-Hans': '误报的原因须为误触或测试',
     en: 'A false alarm was touched by accident or a trial',
   },
-});
+};

@@ -1,4 +1,4 @@
-import { addTexts, type Wording } from '../../../platform/texts/index.ts';
+import type { Wording } from '../../../platform/texts/index.ts';
 
 const say = (chinese: string, en: string): Wording => ({ 'zh-Hans': chinese, en });
 
@@ -37,7 +37,8 @@ const atItem = Object.fromEntries(
   ]),
 );
 
-addTexts({
+/** Reasons of rules. */
+export const ruleTexts: Readonly<Record<string, Wording>> = {
   ...parts,
   ...atItem,
   'rule.terms-missing': say('请至少添加一项条件', 'Add at least one item'),
@@ -68,4 +69,4 @@ addTexts({
     '级别越高，阈值应越极端（与 {against} 冲突）',
     'A higher level needs the more extreme value (against {against})',
   ),
-});
+};
