@@ -144,6 +144,12 @@ module.exports = {
       { path: '^apps/web/src/(ui|lib|resource-screens|reading-parts)' },
       { path: '^apps/web/src/(features|app)/' },
     ),
+    rule('lib-draws-nothing', { path: '^apps/web/src/lib/' }, { path: '^apps/web/src/(ui|resource-screens|reading-parts)/' }),
+    rule(
+      'field-kinds-below-screens',
+      { path: '^apps/web/src/resource-screens/field-kinds/' },
+      { path: '^apps/web/src/resource-screens/(?!field-kinds/|screen-texts\\.ts$|use-lookup\\.ts$)' },
+    ),
     rule(
       'screens-know-no-readings',
       { path: '^apps/web/src/(ui|lib|resource-screens)' },

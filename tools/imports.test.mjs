@@ -71,9 +71,10 @@ test.each([
 });
 
 const server = 'apps/server/src';
+const web = 'apps/web/src';
 const loop = `${server}/modules/main-loop`;
 
-/** One import for each rule between the folders of server, operator's programs and demo. */
+/** One import for each rule between the folders of the tree. */
 const forbidden = [
   ['access-below-engine', `${server}/access/a.ts`, `${server}/engine/crud/b.ts`],
   ['engine-below-http', `${server}/engine/crud/a.ts`, `${server}/http/b.ts`],
@@ -92,6 +93,11 @@ const forbidden = [
   ['demo-and-ops-are-leaves', 'packages/model/src/a.ts', 'packages/demo/src/b.ts'],
   ['demo-is-a-plan', 'packages/demo/src/a.ts', `${server}/platform/clock.ts`],
   ['ops-through-faces', 'apps/ops/src/a.ts', `${loop}/cases/b.ts`],
+  ['web-flows-down', `${web}/resource-screens/a.tsx`, `${web}/features/visits/b.tsx`],
+  ['features-apart', `${web}/features/visits/a.tsx`, `${web}/features/clients/b.tsx`],
+  ['features-below-app', `${web}/features/visits/a.tsx`, `${web}/app/b.tsx`],
+  ['lib-draws-nothing', `${web}/lib/a.ts`, `${web}/ui/b.tsx`],
+  ['field-kinds-below-screens', `${web}/resource-screens/field-kinds/a.tsx`, `${web}/resource-screens/tool-bar.tsx`],
 ];
 
 test('each rule between folders finds an import that breaks it, and lets the allowed ones pass', async () => {

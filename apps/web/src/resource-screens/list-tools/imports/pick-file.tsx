@@ -3,11 +3,11 @@ import InboxOutlined from '@ant-design/icons/InboxOutlined';
 import { App, Button, Table, Upload } from 'antd';
 import { useState } from 'react';
 
-import { download } from '../../lib/api/resource-files.ts';
-import { beginImport, importTemplate, type ImportBatch } from '../../lib/api/resource-imports.ts';
-import { formatMinute } from '../../lib/dates.ts';
-import { L } from '../../lib/i18n/texts.ts';
-import { useFailureNotice } from '../../lib/use-failure-notice.ts';
+import { download } from '../../../lib/api/resource-files.ts';
+import { beginImport, importTemplate, type ImportBatch } from '../../../lib/api/resource-imports.ts';
+import { formatMinute } from '../../../lib/dates.ts';
+import { L } from '../../../lib/i18n/texts.ts';
+import { useFailureNotice } from '../../../lib/use-failure-notice.ts';
 import { T } from './import-texts.ts';
 import css from './imports.module.css';
 import { useImports } from './use-import.ts';

@@ -6,10 +6,10 @@ import { removeMany, runMany, type ManyOutcome, type RowsMeant } from '../../lib
 import { meets } from '../../lib/permissions.ts';
 import { rowName } from '../../lib/row-name.ts';
 import { useSession } from '../../lib/session/session.ts';
-import { useListContext } from '../../resource-screens/list-context.ts';
+import { useListContext } from '../list-context.ts';
 import { refreshRows } from '../../lib/api/row-keys.ts';
-import { useSelected } from '../../resource-screens/screen-context.ts';
-import { useRights } from '../../resource-screens/use-writes.ts';
+import { useSelected } from '../screen-context.ts';
+import { useRights } from '../use-writes.ts';
 import { useFailureNotice } from '../../lib/use-failure-notice.ts';
 import { T } from './list-texts.ts';
 import { refreshTasks } from './tasks.ts';

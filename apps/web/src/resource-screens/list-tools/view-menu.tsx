@@ -5,14 +5,14 @@ import { lazy, Suspense, useState } from 'react';
 import { L } from '../../lib/i18n/texts.ts';
 import { useViews } from '../../lib/lists/my-lists.ts';
 import { hasUnkeptFilters, isViewChanged, stateOfView, viewStateOf } from '../../lib/lists/views.ts';
-import { useListContext } from '../../resource-screens/list-context.ts';
+import { useListContext } from '../list-context.ts';
 import { T } from './list-texts.ts';
 import { useViewMoves } from './use-view-moves.ts';
 
 import type { MenuProps } from 'antd';
 import type { ListView, ViewState } from '../../lib/api/resource-lists.ts';
 import type { ViewNaming } from './view-dialog.tsx';
-import type { ListLook } from '../../resource-screens/use-list-look.ts';
+import type { ListLook } from '../use-list-look.ts';
 
 type Item = NonNullable<MenuProps['items']>[number];
 

@@ -1,7 +1,7 @@
 import { Tag } from 'antd';
 
 import { L } from '../../lib/i18n/texts.ts';
-import { useListContext } from '../../resource-screens/list-context.ts';
+import { useListContext } from '../list-context.ts';
 import { FilterWords, useUsedFilters } from './filter-words.tsx';
 import { T } from './list-texts.ts';
 import css from './lists.module.css';

@@ -4,12 +4,12 @@ import { Button, Checkbox, InputNumber, Select } from 'antd';
 
 import { fieldLabel } from '../../lib/labels.ts';
 import { changeColumn, moveColumn, type LookColumn } from '../../lib/lists/look.ts';
-import { useListContext } from '../../resource-screens/list-context.ts';
+import { useListContext } from '../list-context.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { T } from './list-texts.ts';
 import css from './lists.module.css';
 
-import type { ListLook } from '../../resource-screens/use-list-look.ts';
+import type { ListLook } from '../use-list-look.ts';
 
 interface LineProps {
   readonly column: LookColumn;

@@ -7,11 +7,11 @@ import { labelWithUnit, resourceTitle } from '../../lib/labels.ts';
 import { shownColumns } from '../../lib/lists/look.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { formatTotal } from '../../lib/units.ts';
-import { FieldCell } from '../../resource-screens/field-cell.tsx';
-import { faceOf } from '../../resource-screens/field-kinds/faces.ts';
-import { useListContext } from '../../resource-screens/list-context.ts';
-import { useScreen } from '../../resource-screens/screen-context.ts';
-import { useRefNames } from '../../resource-screens/use-lookup.ts';
+import { FieldCell } from '../field-cell.tsx';
+import { faceOf } from '../field-kinds/faces.ts';
+import { useListContext } from '../list-context.ts';
+import { useScreen } from '../screen-context.ts';
+import { useRefNames } from '../use-lookup.ts';
 import { FilterWords, useUsedFilters } from './filter-words.tsx';
 import { T } from './list-texts.ts';
 import css from './print.module.css';
@@ -19,7 +19,7 @@ import css from './print.module.css';
 import type { AnyResource } from '@kangmai/resource';
 import type { CSSProperties } from 'react';
 import type { ScreenRow } from '../../lib/api/resource-row.ts';
-import type { ListLook } from '../../resource-screens/use-list-look.ts';
+import type { ListLook } from '../use-list-look.ts';
 
 function Asked() {
   const { state } = useListContext();

@@ -3,9 +3,9 @@ import { Form, InputNumber, Modal } from 'antd';
 import { askedOfMany } from '../../lib/api/resource-tasks.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { actionLabel, actionQuestion } from '../../lib/labels.ts';
-import { FormFields } from '../../resource-screens/form-fields.tsx';
-import { startValues } from '../../resource-screens/form-values.ts';
-import { useListContext } from '../../resource-screens/list-context.ts';
+import { FormFields } from '../form-fields.tsx';
+import { startValues } from '../form-values.ts';
+import { useListContext } from '../list-context.ts';
 import { T } from './list-texts.ts';
 import { useManyMove, useSelection } from './use-many.ts';
 

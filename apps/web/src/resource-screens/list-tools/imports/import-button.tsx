@@ -3,8 +3,8 @@ import { isImportable, permissionsOfImport } from '@kangmai/resource';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 
-import { useCan } from '../../lib/permissions.ts';
-import { useRights } from '../../resource-screens/use-writes.ts';
+import { useCan } from '../../../lib/permissions.ts';
+import { useRights } from '../../use-writes.ts';
 import { T } from './import-texts.ts';
 
 import type { AnyResource } from '@kangmai/resource';

@@ -1,12 +1,12 @@
 import DownloadOutlined from '@ant-design/icons/DownloadOutlined';
 import { Button } from 'antd';
 
-import { useListContext } from '../../resource-screens/list-context.ts';
-import { useRights } from '../../resource-screens/use-writes.ts';
+import { useListContext } from '../list-context.ts';
+import { useRights } from '../use-writes.ts';
 import { T } from './list-texts.ts';
 import { useExport } from './use-export.ts';
 
-import type { ListLook } from '../../resource-screens/use-list-look.ts';
+import type { ListLook } from '../use-list-look.ts';
 
 /** Writes the list as it is asked for into a spreadsheet. */
 export function ExportButton({ look }: { readonly look: ListLook }) {

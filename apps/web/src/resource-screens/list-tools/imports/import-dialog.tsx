@@ -1,7 +1,7 @@
 import { Modal, Steps } from 'antd';
 import { useState } from 'react';
 
-import { resourceTitle } from '../../lib/labels.ts';
+import { resourceTitle } from '../../../lib/labels.ts';
 import { BatchView } from './batch-view.tsx';
 import { T } from './import-texts.ts';
 import css from './imports.module.css';
@@ -9,7 +9,7 @@ import { PickFile } from './pick-file.tsx';
 import { useImport } from './use-import.ts';
 
 import type { AnyResource } from '@kangmai/resource';
-import type { ImportState } from '../../lib/api/resource-imports.ts';
+import type { ImportState } from '../../../lib/api/resource-imports.ts';
 
 const stepOf: Readonly<Record<ImportState, number>> = {
   checking: 1,

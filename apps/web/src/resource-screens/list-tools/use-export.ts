@@ -4,12 +4,12 @@ import { App } from 'antd';
 import { exportAsTask, exportRows } from '../../lib/api/resource-tasks.ts';
 import { download } from '../../lib/api/resource-files.ts';
 import { isSameArrangement, shownColumns } from '../../lib/lists/look.ts';
-import { useListContext } from '../../resource-screens/list-context.ts';
+import { useListContext } from '../list-context.ts';
 import { useFailureNotice } from '../../lib/use-failure-notice.ts';
 import { T } from './list-texts.ts';
 import { refreshTasks } from './tasks.ts';
 
-import type { ListLook } from '../../resource-screens/use-list-look.ts';
+import type { ListLook } from '../use-list-look.ts';
 
 /** More rows are written beside the calls. */
 const mostDirect = 5000;

@@ -1,13 +1,13 @@
 import { Alert, App, Button, Progress, Result } from 'antd';
 
-import { L } from '../../lib/i18n/texts.ts';
+import { L } from '../../../lib/i18n/texts.ts';
 import { CancelButton } from './cancel-button.tsx';
 import { CheckReport, ReportButton } from './check-report.tsx';
 import { T } from './import-texts.ts';
 import css from './imports.module.css';
 import { isRunning, useImportMoves } from './use-import.ts';
 
-import type { ImportBatch } from '../../lib/api/resource-imports.ts';
+import type { ImportBatch } from '../../../lib/api/resource-imports.ts';
 
 const percent = (done: number, total: number): number =>
   total === 0 ? 0 : Math.min(100, Math.floor((done / total) * 100));

@@ -3,16 +3,16 @@ import { lazy, Suspense, useState } from 'react';
 
 import { actionLabel } from '../../lib/labels.ts';
 import { formatTotal } from '../../lib/units.ts';
-import { useListContext } from '../../resource-screens/list-context.ts';
-import { useSelected } from '../../resource-screens/screen-context.ts';
-import { useRights } from '../../resource-screens/use-writes.ts';
+import { useListContext } from '../list-context.ts';
+import { useSelected } from '../screen-context.ts';
+import { useRights } from '../use-writes.ts';
 import { T } from './list-texts.ts';
 import css from './lists.module.css';
 import { useExport } from './use-export.ts';
 import { useManyActions, useSelection } from './use-many.ts';
 
 import type { Action } from '@kangmai/resource';
-import type { ListLook } from '../../resource-screens/use-list-look.ts';
+import type { ListLook } from '../use-list-look.ts';
 
 const ManyActionDialog = lazy(async () => ({ default: (await import('./many-dialog.tsx')).ManyActionDialog }));
 const ManyRemoveDialog = lazy(async () => ({ default: (await import('./many-dialog.tsx')).ManyRemoveDialog }));

@@ -2,14 +2,14 @@ import ColumnHeightOutlined from '@ant-design/icons/ColumnHeightOutlined';
 import { Dropdown } from 'antd';
 
 import { densities, type Density } from '../../lib/lists/look.ts';
-import { useListContext } from '../../resource-screens/list-context.ts';
+import { useListContext } from '../list-context.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ColumnSettings } from './column-settings.tsx';
 import { KeysHelp } from './keys-help.tsx';
 import { T } from './list-texts.ts';
 import { ViewMenu } from './view-menu.tsx';
 
-import type { ListLook } from '../../resource-screens/use-list-look.ts';
+import type { ListLook } from '../use-list-look.ts';
 
 function DensityMenu({ look }: { readonly look: ListLook }) {
   const items = densities.map((key) => ({ key, label: T(key) }));

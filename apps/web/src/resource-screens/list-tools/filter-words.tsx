@@ -6,8 +6,8 @@ import { useRegions } from '../../lib/api/use-regions.ts';
 import { listed } from '../../lib/i18n/listed.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { choiceLabel, fieldLabel } from '../../lib/labels.ts';
-import { useListContext } from '../../resource-screens/list-context.ts';
-import { useDictionary, useNames } from '../../resource-screens/use-lookup.ts';
+import { useListContext } from '../list-context.ts';
+import { useDictionary, useNames } from '../use-lookup.ts';
 import { T } from './list-texts.ts';
 
 interface ValueProps {

@@ -5,12 +5,12 @@ import { lazy, Suspense, useState } from 'react';
 
 import { listRows } from '../../lib/api/resource-calls.ts';
 import { logPrint } from '../../lib/api/resource-lists.ts';
-import { useListContext } from '../../resource-screens/list-context.ts';
+import { useListContext } from '../list-context.ts';
 import { useFailureNotice } from '../../lib/use-failure-notice.ts';
 import { T } from './list-texts.ts';
 
 import type { ScreenRow } from '../../lib/api/resource-row.ts';
-import type { ListLook } from '../../resource-screens/use-list-look.ts';
+import type { ListLook } from '../use-list-look.ts';
 
 const PrintSheet = lazy(async () => ({ default: (await import('./print-sheet.tsx')).PrintSheet }));
 

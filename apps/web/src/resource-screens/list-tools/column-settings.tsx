@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { LoadingState } from '../../ui/states.tsx';
 import { T } from './list-texts.ts';
 
-import type { ListLook } from '../../resource-screens/use-list-look.ts';
+import type { ListLook } from '../use-list-look.ts';
 
 const ColumnList = lazy(async () => ({ default: (await import('./column-list.tsx')).ColumnList }));
 
