@@ -72,6 +72,11 @@ module.exports = {
       { path: '^apps/server/src/(http|modules)' },
     ),
     rule(
+      'engine-knows-no-product',
+      { path: '^apps/server/src/engine/', pathNot: tests },
+      { path: '^packages/model/src/(?!reference/)' },
+    ),
+    rule(
       'core-of-the-engine',
       { path: '^apps/server/src/engine/(crud|codes|sql)/', pathNot: tests },
       { path: '^apps/server/src/engine/', pathNot: '^apps/server/src/engine/(crud|codes|sql)/' },

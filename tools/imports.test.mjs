@@ -78,6 +78,7 @@ const loop = `${server}/modules/main-loop`;
 const forbidden = [
   ['access-below-engine', `${server}/access/a.ts`, `${server}/engine/crud/b.ts`],
   ['engine-below-http', `${server}/engine/crud/a.ts`, `${server}/http/b.ts`],
+  ['engine-knows-no-product', `${server}/engine/crud/a.ts`, 'packages/model/src/clients/client.ts'],
   ['core-of-the-engine', `${server}/engine/crud/a.ts`, `${server}/engine/tasks/b.ts`],
   ['engine-parts-apart', `${server}/engine/tasks/a.ts`, `${server}/engine/sheets/b.ts`],
   ['engine-parts-apart', `${server}/engine/sheets/a.ts`, `${server}/engine/tasks/tasks.ts`],

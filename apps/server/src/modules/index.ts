@@ -1,4 +1,4 @@
-import { locationReading } from '@kangmai/model';
+import { locationReading, rawReading, tenant } from '@kangmai/model';
 import type { Surroundings } from '../access/in-tenant.ts';
 import { importsModule, listsModule, listTasksModule, type PlanOf, type ServerModule, type Services } from '../engine/public.ts';
 import { clientsModule } from './clients/clients.ts';
@@ -50,7 +50,7 @@ export function listAreas(
     clientsModule(news),
     privacyModule({ settings: services.settings, news }),
     devicesModule(services, downlink),
-    listsModule(),
+    listsModule([rawReading, tenant]),
     { name: 'nightly', jobs: nightlyJobs({ ...around, services }) },
   ];
   const implementations = modules.flatMap((module) => module.implementations ?? []);

@@ -4,7 +4,7 @@ import { call, type Call } from '../crud/call.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
 import { recordExport } from '../../access/looks.ts';
 import { conflict } from '../../platform/errors.ts';
-import { listNamed, listOf, mayList } from './list-of.ts';
+import { mayList, type Lists } from './list-of.ts';
 import { lookShape } from './shapes.ts';
 import { defaultViews, viewsOf } from './views.ts';
 
@@ -22,13 +22,13 @@ const looksSql =
 const keysPlace = 'keys';
 
 /** Everything that lists need to open as their user left them: all arrangements, and the views they open with. */
-async function readMine(ctx: CallCtx): Promise<object> {
+async function readMine(lists: Lists, ctx: CallCtx): Promise<object> {
   const [looks, defaults] = await Promise.all([
     ctx.tx.query<KeptLook>(looksSql, [ctx.tenantId, ctx.caller.userId]),
     defaultViews(ctx),
   ]);
   const readable = ({ resource }: { readonly resource: string }): boolean => {
-    const known = listNamed(ctx, resource);
+    const known = lists.named(ctx, resource);
     return known !== undefined && mayList(ctx, known);
   };
   const keys = looks.find(({ resource, place }) => resource === '' && place === keysPlace)?.look as
@@ -80,10 +80,11 @@ const saveSql = `insert into list_look (tenant_id, user_id, resource, place, loo
   where $7::integer is null or list_look.row_version = $7 returning row_version as "rowVersion"`;
 
 async function saveLook(
+  lists: Lists,
   ctx: CallCtx,
   { resource, place, look, rowVersion }: z.output<typeof lookInput>,
 ): Promise<object> {
-  const { name } = listOf(ctx, resource);
+  const { name } = lists.of(ctx, resource);
   const row = await ctx.tx.one<KeptLook>(saveSql, [
     ctx.tenantId,
     ctx.caller.userId,
@@ -100,25 +101,29 @@ async function saveLook(
 const printInput = z.object({ resource: z.string().max(60), count: z.number().int().min(0).max(1_000_000) });
 
 /** What leaves the screen on paper stands in the log of sensitive accesses, as what leaves it in a file does. */
-async function recordPrint(ctx: CallCtx, { resource, count }: z.output<typeof printInput>): Promise<null> {
-  await recordExport(ctx, { resource: listOf(ctx, resource), count, action: 'print' });
+async function recordPrint(
+  lists: Lists,
+  ctx: CallCtx,
+  { resource, count }: z.output<typeof printInput>,
+): Promise<null> {
+  await recordExport(ctx, { resource: lists.of(ctx, resource), count, action: 'print' });
   return null;
 }
 
-export const lookCalls: readonly Call[] = [
+export const lookCalls = (lists: Lists): readonly Call[] => [
   call({
     wire: 'GET Lists/GetMine',
     title: '我的列表设置',
     permission: 'signed-in',
     input: z.object({}),
-    run: readMine,
+    run: (ctx) => readMine(lists, ctx),
   }),
   call({
     wire: 'GET Lists/GetLook',
     title: '列表设置',
     permission: 'signed-in',
     input: lookInput.pick({ resource: true, place: true }),
-    run: (ctx, { resource, place }) => readLook(ctx, listOf(ctx, resource), place),
+    run: (ctx, { resource, place }) => readLook(ctx, lists.of(ctx, resource), place),
   }),
   call({
     wire: 'POST Lists/SaveKeys',
@@ -134,7 +139,7 @@ export const lookCalls: readonly Call[] = [
     inWaitingDays: true,
     permission: 'signed-in',
     input: printInput,
-    run: recordPrint,
+    run: (ctx, input) => recordPrint(lists, ctx, input),
   }),
   call({
     wire: 'POST Lists/SaveLook',
@@ -142,6 +147,6 @@ export const lookCalls: readonly Call[] = [
     inWaitingDays: true,
     permission: 'signed-in',
     input: lookInput,
-    run: saveLook,
+    run: (ctx, input) => saveLook(lists, ctx, input),
   }),
 ];

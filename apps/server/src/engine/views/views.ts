@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { call, type Call } from '../crud/call.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
 import { conflict, notAllowed, notFound } from '../../platform/errors.ts';
-import { listOf } from './list-of.ts';
+import type { Lists } from './list-of.ts';
 import { requireKeepableFilters, stateShape, type ViewState } from './shapes.ts';
 
 const mostViews = 50;
@@ -106,9 +106,9 @@ async function chooseDefault(
     );
 }
 
-async function saveView(ctx: CallCtx, input: ViewInput): Promise<number> {
+async function saveView(lists: Lists, ctx: CallCtx, input: ViewInput): Promise<number> {
   const { resource, name, isDefault } = input;
-  requireKeepableFilters(listOf(ctx, resource), input.state);
+  requireKeepableFilters(lists.of(ctx, resource), input.state);
   const taken = await ctx.tx.one(
     'select 1 from list_view where tenant_id = $1 and user_id = $2 and resource = $3 and name = $4 and id <> $5',
     [ctx.tenantId, ctx.caller.userId, resource, name, input.id ?? 0],
@@ -125,10 +125,14 @@ const choiceInput = z.object({
   isDefault: z.boolean(),
 });
 
-async function chooseView(ctx: CallCtx, { resource, id, isDefault }: z.output<typeof choiceInput>): Promise<null> {
+async function chooseView(
+  lists: Lists,
+  ctx: CallCtx,
+  { resource, id, isDefault }: z.output<typeof choiceInput>,
+): Promise<null> {
   const seen = await ctx.tx.one(
     'select 1 from list_view where tenant_id = $1 and id = $2 and resource = $3 and (user_id = $4 or is_shared)',
-    [ctx.tenantId, id, listOf(ctx, resource).name, ctx.caller.userId],
+    [ctx.tenantId, id, lists.of(ctx, resource).name, ctx.caller.userId],
   );
   if (!seen) throw notFound('view');
   await chooseDefault(ctx, resource, { id, isDefault });
@@ -145,14 +149,14 @@ async function removeView(ctx: CallCtx, id: number): Promise<null> {
   return null;
 }
 
-export const viewCalls: readonly Call[] = [
+export const viewCalls = (lists: Lists): readonly Call[] => [
   call({
     wire: 'POST Lists/SaveView',
     title: '保存视图',
     inWaitingDays: true,
     permission: 'signed-in',
     input: viewInput,
-    run: saveView,
+    run: (ctx, input) => saveView(lists, ctx, input),
   }),
   call({
     wire: 'POST Lists/ChooseView',
@@ -160,7 +164,7 @@ export const viewCalls: readonly Call[] = [
     inWaitingDays: true,
     permission: 'signed-in',
     input: choiceInput,
-    run: chooseView,
+    run: (ctx, input) => chooseView(lists, ctx, input),
   }),
   call({
     wire: 'DELETE Lists/DeleteView',
