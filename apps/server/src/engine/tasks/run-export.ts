@@ -100,7 +100,7 @@ export async function runExport(run: Run): Promise<void> {
   const saved = await gate.pass(`task ${task.id}`, gate.closed, save).finally(() => progress.end());
   if (!saved) {
     run.ending.abort();
-    throw run.ending.signal.reason;
+    throw new Error('the server ends');
   }
   const { path } = saved;
   await within(run, (ctx) =>
