@@ -69,8 +69,7 @@ function shown(ctx: CallCtx, batch: Batch): object {
     String(failureParams?.['field'] ?? ''),
     ctx.caller.culture,
   );
-  const failureText =
-    failure === null ? null : textOf(ctx.caller.culture, failure, { ...failureParams, field });
+  const failureText = failure === null ? null : textOf(ctx.caller.culture, failure, { ...failureParams, field });
   return { ...rest, failureReason: failure, failureText, hasFile: filePath !== null, canUndo: canUndo(ctx, batch) };
 }
 

@@ -18,8 +18,7 @@ function scene() {
     queues: { resume: 'resume', step: 'step' },
     staleSql: 'stale',
     expiredSql: 'expired',
-    take: ({ workId, ending }: BegunWork) =>
-      Promise.resolve(state.mayTake ? { id: workId, ending } : undefined),
+    take: ({ workId, ending }: BegunWork) => Promise.resolve(state.mayTake ? { id: workId, ending } : undefined),
     beat: () => Promise.resolve(state.isOurs),
     run: ({ id, ending }) =>
       new Promise<void>((finish, refuse) => {

@@ -1,7 +1,15 @@
 import { device, deviceBinding, locationReading } from '@kangmai/model';
 import { permissionsOfWrite, shownText, stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
-import { answerAction, call, type CallCtx, listQuery, type PlainRow, streamAbove, StreamedPage } from '../../engine/public.ts';
+import {
+  answerAction,
+  call,
+  type CallCtx,
+  listQuery,
+  type PlainRow,
+  streamAbove,
+  StreamedPage,
+} from '../../engine/public.ts';
 import { bindingCode } from './binding-code.ts';
 import { onlineSql, visibleDevices, wearersOf, wornDevices } from './wearers.ts';
 

@@ -1,5 +1,13 @@
 import { client, quarantinedReading, readingOfKind, type ReadingKind } from '@kangmai/model';
-import { type CallCtx, countLimit, type PlainRow, streamAbove, StreamedPage, Values, whereClause } from '../../engine/public.ts';
+import {
+  type CallCtx,
+  countLimit,
+  type PlainRow,
+  streamAbove,
+  StreamedPage,
+  Values,
+  whereClause,
+} from '../../engine/public.ts';
 import { groupBy } from '../../platform/group-by.ts';
 import { invalid } from '../../platform/errors.ts';
 import { hidesSome } from '../privacy/public.ts';

@@ -1,7 +1,17 @@
 import { bloodGlucoseReading, bodyCompositionReading, dataOrigins, measurementFields } from '@kangmai/model';
 import { fieldOf, stemsOf, type AnyResource } from '@kangmai/resource';
 import { z } from 'zod';
-import { call, type Call, type CallCtx, listQuery, type PlainRow, type Plan, type Query, streamAbove, StreamedPage } from '../../engine/public.ts';
+import {
+  call,
+  type Call,
+  type CallCtx,
+  listQuery,
+  type PlainRow,
+  type Plan,
+  type Query,
+  streamAbove,
+  StreamedPage,
+} from '../../engine/public.ts';
 import { totalFrom } from './totals.ts';
 
 type Condition = ReturnType<typeof listQuery>['conditions'][number];

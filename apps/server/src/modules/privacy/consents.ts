@@ -11,7 +11,17 @@ import {
 } from '@kangmai/resource';
 import { z } from 'zod';
 import { canAny } from '../../access/ctx.ts';
-import { answerSave, asSaved, call, type Call, type CallCtx, implement, type Implementation, type Query, refuseStale } from '../../engine/public.ts';
+import {
+  answerSave,
+  asSaved,
+  call,
+  type Call,
+  type CallCtx,
+  implement,
+  type Implementation,
+  type Query,
+  refuseStale,
+} from '../../engine/public.ts';
 import { forbidden, invalid, invalidFields, notAllowed } from '../../platform/errors.ts';
 import { hasConsent } from './consent.ts';
 
