@@ -207,9 +207,17 @@ describe('devices that are not worn', () => {
   test('neither pulse nor steps for six hours of the day is level 3; steps put it off', async () => {
     const still = await ward.wearer('860000000001061', { type: 'band' });
     const walking = await ward.wearer('860000000001062', { type: 'band' });
-    await heard(heart('860000000001061'), heart('860000000001062'));
+    const measuring = await ward.wearer('860000000001063', { type: 'band' });
+    const value = (imei: string, dataType: string, values: object): object => ({
+      imei,
+      dataType,
+      measuredAt: ward.now().toISOString(),
+      values,
+    });
+    await heard(...['860000000001061', '860000000001062', '860000000001063'].map((imei) => heart(imei)));
     for (let hour = 0; hour < 7; hour += 1) {
       ward.advance(60);
+      if (hour === 3) await heard(value('860000000001063', 'bp', { high: 122, low: 78, heart: 70 }));
       const walk = (imei: string, steps: number): object => ({
         imei,
         dataType: 'walk',
@@ -223,6 +231,10 @@ describe('devices that are not worn', () => {
       { type: 'inactive', level: 3, state: 0, latestAt: ward.at('14:00') },
     ]);
     expect(await ward.cases(walking)).toEqual([]);
+    expect(await ward.cases(measuring)).toEqual([]);
+    await heard(value('860000000001061', 'temperature', { temperature: 36.4 }));
+    await ward.tick();
+    expect(await ward.cases(still)).toMatchObject([{ type: 'inactive', state: 0 }]);
     await heard(heart('860000000001061'));
     await ward.tick();
     expect(await ward.cases(still)).toMatchObject([{ type: 'inactive', state: 5 }]);

@@ -83,3 +83,27 @@ test('a new month is made as soon as nobody reads the table, and holds nobody up
   await making;
   expect(await months()).toContain('2025-03');
 });
+
+test('a new month is planned as a usual one until it is analyzed', async () => {
+  await ensurePartitions(clone.urls.migrator, 'heart_rate_reading', { from: january, to: january });
+  const { rows: known } = await owner.query<{ name: string; distinct: number }>(
+    `select attname as name, n_distinct as distinct from pg_stats where tablename = 'heart_rate_reading_202501' order by 1`,
+  );
+  expect(known).toMatchObject([
+    { name: 'client_id', distinct: 2000 },
+    { name: 'device_id', distinct: 2000 },
+    { name: 'measured_at' },
+    { name: 'supersedes' },
+    { name: 'tenant_id', distinct: 10 },
+  ]);
+  // Enough rows that reading the whole tenant by time would cost, as in the first minutes of a busy month.
+  await owner.query(
+    `insert into heart_rate_reading (tenant_id, device_id, client_id, measured_at, source_id, heart) select 7, n % 500, n % 500, '2025-01-05'::timestamptz + make_interval(secs => n / 10.0), 1, 70 from generate_series(1, 20000) n`,
+  );
+  const plan = await owner.query<{ 'QUERY PLAN': string }>(
+    `explain select k.client_id from unnest(array[1, 2]::bigint[], array['2025-01-05', '2025-01-05']::timestamptz[]) as k(client_id, at)
+       where exists (select from heart_rate_reading r where r.tenant_id = 7 and r.client_id = k.client_id and r.measured_at between k.at and k.at + interval '1 minute')`,
+  );
+  const text = plan.rows.map((row) => row['QUERY PLAN']).join('\n');
+  expect(text).toContain('heart_rate_reading_202501_tenant_id_client_id_measured_at_idx');
+});

@@ -3,8 +3,16 @@ import { tableOf } from '../readings/points.ts';
 /** Kinds of readings that only a device on the body has. */
 const bodyKinds = ['heart', 'spo2', 'temperature', 'bp'] as const;
 
-/** The same as a list in SQL. */
-export const bodyKindsSql = bodyKinds.map((kind) => `'${kind}'`).join(', ');
+/** Those that need a pulse to be measured at all. */
+const pulseKinds = ['heart', 'spo2', 'bp'] as const;
+
+const listSql = (kinds: readonly string[]): string => kinds.map((kind) => `'${kind}'`).join(', ');
+
+/** The kinds of values that show a pulse, as a list in SQL. */
+export const pulseKindsSql = listSql(pulseKinds);
+
+/** Kinds of readings that only a device on the body has, as a list in SQL. */
+export const bodyKindsSql = listSql(bodyKinds);
 
 /** A device's own value counts that was measured so long before one of its sub-devices. */
 const lookBack = "interval '2 days'";

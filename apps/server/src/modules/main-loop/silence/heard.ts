@@ -2,7 +2,7 @@ import { batteryLevel, type AlarmLevel } from '@kangmai/domain';
 import type { CallCtx } from '../../../engine/public.ts';
 import type { Contexts } from '../intake/contexts.ts';
 import type { StoredEvent } from '../intake/delivery.ts';
-import { isWornAgain, type Tell } from './look.ts';
+import { endedBySigns, type Tell } from './look.ts';
 import { tellOne } from './silence.ts';
 import { endSources } from './silent-sources.ts';
 import { endStates, type StateType } from './state-case.ts';
@@ -91,7 +91,7 @@ function woken(
   contact: Contact,
   { battery, now }: { readonly battery: number; readonly now: number },
 ): Woken {
-  const isWorn = isWornAgain(device);
+  const bySigns = endedBySigns(device);
   const isFull = contact.battery !== null && battery === 0 && device.toldBattery > 0;
   return {
     change: {
@@ -101,13 +101,13 @@ function woken(
       toldOffline: 0,
       bySource: null,
       wornAt: device.toldWornAt,
-      toldWear: isWorn ? 0 : device.toldWear,
-      toldStill: isWorn ? 0 : device.toldStill,
+      toldWear: bySigns.includes('wear') ? 0 : device.toldWear,
+      toldStill: bySigns.includes('inactive') ? 0 : device.toldStill,
       toldBattery: contact.battery === null ? device.toldBattery : battery,
     },
     ended: [
       ...(device.toldOffline > 0 ? ['offline' as const] : []),
-      ...(isWorn ? (['wear', 'inactive'] as const) : []),
+      ...bySigns,
       ...(isFull ? ['battery' as const] : []),
     ],
   };

@@ -155,9 +155,20 @@ function earliest(times: readonly (number | null)[]): number | null {
 const signAt = ({ wornAt, heartAt, wearers }: WatchedDevice): number =>
   Math.max(wornAt, heartAt, ...wearers.map((wearer) => onBodyOf(wearer).wornAt));
 
-/** A value that only a worn device has came after the alarm, from this or another device of the person. */
-export const isWornAgain = (device: WatchedDevice): boolean =>
-  (device.toldWear > 0 || device.toldStill > 0) && signAt(device) > device.toldWornAt;
+/** The newest pulse of the wearers of a device, from this or another one. */
+const pulseAt = ({ heartAt, wearers }: WatchedDevice): number =>
+  Math.max(heartAt, ...wearers.map((wearer) => onBodyOf(wearer).heartAt));
+
+/**
+ * What a newer value of this or another device of the person has ended: not being worn by any value that only a worn device has, stillness by a
+ * pulse. A temperature alone would end stillness and find it again with the next look.
+ */
+export function endedBySigns(device: WatchedDevice): readonly ('wear' | 'inactive')[] {
+  const { toldWear, toldStill, toldWornAt } = device;
+  const isWorn = toldWear > 0 && signAt(device) > toldWornAt;
+  const hasPulse = toldStill > 0 && pulseAt(device) > toldWornAt;
+  return [...(isWorn ? (['wear'] as const) : []), ...(hasPulse ? (['inactive'] as const) : [])];
+}
 
 /** The device itself may say nothing for so long: by its type, or by the interval that it is set to. */
 function quietMinutes({ offlineMinutes, intervalMinutes }: WatchedDevice): number {
@@ -175,8 +186,12 @@ const mayEndElsewhere = ({ wearers }: WatchedDevice): boolean =>
  * offline, and whether it is worn cannot be known. Pure.
  */
 export function lookAt(given: WatchedDevice, input: LookInput): Look {
-  const ended = isWornAgain(given);
-  const device = ended ? { ...given, toldWear: 0 as const, toldStill: 0 } : given;
+  const ended = endedBySigns(given);
+  const device = {
+    ...given,
+    ...(ended.includes('wear') && { toldWear: 0 as const }),
+    ...(ended.includes('inactive') && { toldStill: 0 }),
+  };
   const quietUntil = device.lastSeenAt + quietMinutes(device) * minute;
   const isOnline = device.lastSeenAt > 0 && input.now < quietUntil;
   const tells = isOnline
@@ -188,7 +203,7 @@ export function lookAt(given: WatchedDevice, input: LookInput): Look {
     device: given,
     isOnline,
     tells: tells.flatMap((found) => found.tells),
-    ended: ended ? ['wear', 'inactive'] : [],
+    ended,
     change: changeOf(device, { now: input.now, isOnline, quietUntil, found: tells }),
   };
 }

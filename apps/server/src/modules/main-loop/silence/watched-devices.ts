@@ -2,7 +2,7 @@ import type { RuleTag } from '@kangmai/domain';
 import { ruleTags } from '@kangmai/model';
 import type { CallCtx } from '../../../engine/public.ts';
 import { roomsOfPerson } from '../../../platform/live-bus.ts';
-import { bodyKindsSql, bodySignSql } from './body-signs.ts';
+import { bodyKindsSql, bodySignSql, pulseKindsSql } from './body-signs.ts';
 import type { CasePerson } from '../cases/case-store.ts';
 
 /** A device that a person wears or lies on, with its newest signs of it; instants are epoch ms, 0 for never. */
@@ -51,7 +51,7 @@ export interface WatchedDevice {
   /** Shortest of the intervals that the device says it is set to, minutes. */
   readonly intervalMinutes: number | null;
   readonly wearers: readonly Wearer[];
-  /** Newest heart value, and newest value that only a worn device has; 0 for none. */
+  /** Newest value that shows a pulse, and newest value that only a worn device has; 0 for none. */
   readonly heartAt: number;
   readonly wornAt: number;
   /** The sign of wearing that was the newest when an alarm was given. */
@@ -89,7 +89,7 @@ const ms = (at: string): string => `(extract(epoch from ${at}) * 1000)::bigint`;
 const devicesSql = `(select jsonb_agg(jsonb_build_object('deviceId', o.device_id, 'category', y.category, 'hasHeart', 'heart' = any(y.measures), 'hasSos', 'sos' = any(y.measures), 'boundAt', ${ms('o.bound_at')},
     'heartAt', coalesce(l.heart_at, 0), 'wornAt', coalesce(l.worn_at, 0), 'chargingSince', ${ms('x.charging_since')}, 'chargedUntil', coalesce(${ms('x.charged_until')}, 0)))
   from device_binding o join device e on e.tenant_id = $1 and e.id = o.device_id and not e.is_deleted join device_type y on y.tenant_id = $1 and y.id = e.type_id left join device_watch x on x.tenant_id = $1 and x.device_id = o.device_id
-  left join lateral (select ${ms(`max(${bodySignSql('r')}) filter (where r.kind = 'heart')`)} as heart_at, ${ms(`max(${bodySignSql('r')})`)} as worn_at from reading_latest r where r.tenant_id = $1 and r.device_id = o.device_id and r.client_id = c.id and r.kind in (${bodyKindsSql})) l on true
+  left join lateral (select ${ms(`max(${bodySignSql('r')}) filter (where r.kind in (${pulseKindsSql}))`)} as heart_at, ${ms(`max(${bodySignSql('r')})`)} as worn_at from reading_latest r where r.tenant_id = $1 and r.device_id = o.device_id and r.client_id = c.id and r.kind in (${bodyKindsSql})) l on true
   where o.tenant_id = $1 and o.client_id = c.id and o.relation = 0 and o.state in (1, 3) and not o.is_deleted)`;
 
 const shownSql = `select w.device_id as "deviceId", d.imei, w.is_silent as "isSilent", d.online, w.told_offline as "toldOffline", w.told_wear as "toldWear", w.told_still as "toldStill", w.told_battery as "toldBattery", w.by_source as "bySource",
@@ -98,7 +98,7 @@ const shownSql = `select w.device_id as "deviceId", d.imei, w.is_silent as "isSi
   left join device_attribute a on a.tenant_id = $1 and a.device_id = d.id and not a.is_deleted
   left join lateral (select jsonb_agg(jsonb_build_object('clientId', c.id, 'name', c.name, 'tags', c.risk_tags, 'team', c.team_id, 'manager', c.health_manager_id, 'doctor', c.doctor_id, 'unit', c.organization_unit_id, 'boundAt', (extract(epoch from b.bound_at) * 1000)::bigint, 'devices', ${devicesSql}) order by b.slot) as wearers
     from device_binding b join client c on c.tenant_id = $1 and c.id = b.client_id and not c.is_deleted where b.tenant_id = $1 and b.device_id = d.id and b.relation = 0 and b.state in (1, 3) and not b.is_deleted and not d.is_deleted) p on true
-  left join lateral (select max(${bodySignSql('l')}) filter (where l.kind = 'heart') as heart_at, max(${bodySignSql('l')}) as worn_at from reading_latest l where l.tenant_id = $1 and l.device_id = d.id and l.kind in (${bodyKindsSql})) h on true`;
+  left join lateral (select max(${bodySignSql('l')}) filter (where l.kind in (${pulseKindsSql})) as heart_at, max(${bodySignSql('l')}) as worn_at from reading_latest l where l.tenant_id = $1 and l.device_id = d.id and l.kind in (${bodyKindsSql})) h on true`;
 
 const domainTag = (name: string): RuleTag => String(ruleTags.wireOf(name as never)) as RuleTag;
 const millis = (at: Date | null): number => at?.getTime() ?? 0;
