@@ -158,8 +158,8 @@ const covers = (found: ToldCase, wanted: ToldCase): boolean =>
   found.count >= wanted.count &&
   (found.isOpen === wanted.isOpen ? found.to >= wanted.to : found.isOpen);
 
-/** Whether the readings alone decide about a case: a check of silence that has ended was told because the clock looked before the answer came. */
-const isByReadings = ({ isOpen, isOfSilence }: ToldCase): boolean => isOpen || !isOfSilence;
+/** Whether the readings alone decide about a case. */
+const isByReadings = ({ isOfClock }: ToldCase): boolean => !isOfClock;
 
 function lacking(wanted: readonly ToldCase[], found: readonly ToldCase[], round: number): string[] {
   return wanted
