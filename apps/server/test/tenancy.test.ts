@@ -47,12 +47,20 @@ async function plantAll(samples: Samples, tenant: 'alpha' | 'beta'): Promise<voi
     rows[tenant].set(resource.name, await samples.plant(resource, canaryOf(tenant.toUpperCase(), resource)));
 }
 
+/** The victim wears the victim's device: one that nobody wears may be bound by everybody. */
+async function plantWearer(): Promise<void> {
+  const [device, client] = [rows.alpha.get('device'), rows.alpha.get('client')];
+  const wearing = { device, client, relation: 'wearer', state: 'active' };
+  await alpha.plant(model.byName('deviceBinding'), canaryOf('ALPHA', model.byName('deviceBinding')), wearing);
+}
+
 beforeAll(async () => {
   app = await startApp();
   entries = app.server.app.entries;
   alpha = await Samples.of(app, 'Alpha');
   beta = await Samples.of(app, 'Beta');
   await plantAll(alpha, 'alpha');
+  await plantWearer();
   await plantAll(beta, 'beta');
   const nobody: Caller = {
     client: app.visitor('Alpha'),

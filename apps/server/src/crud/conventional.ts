@@ -17,7 +17,7 @@ import type { Page, TotalFrom } from './list.ts';
 import { isReading, type Plan, type PlainRow } from './plan.ts';
 import { refuseStale, Rows } from './repository.ts';
 import { allSettled } from '../platform/settled.ts';
-import { resolveRefs } from './write.ts';
+import { resolveRefs, withoutSameRefs } from './write.ts';
 
 export type Query = { readonly [key: string]: unknown };
 
@@ -186,7 +186,7 @@ export async function answerCheck(served: Served, ctx: CallCtx, body: Query): Pr
   const id = Number(body['id'] ?? 0);
   const before = id > 0 ? await new Rows(plan, ctx).get(id) : undefined;
   const draft = checked(served, ctx, { body, before });
-  await resolveRefs(plan, ctx, draft);
+  await resolveRefs(plan, ctx, before ? withoutSameRefs(plan, draft, before) : draft);
   await code?.hooks.beforeSave?.(ctx, draft, before);
   if (before) requireTransitions(plan.resource, draft, before);
 }
@@ -217,10 +217,10 @@ interface Lookup {
 const displayText = (value: unknown): string =>
   value instanceof Date ? value.toISOString() : String((value ?? '') as string | number);
 
-/** …ForLookupTable of a reference: ids and names of its target, with free text and paging. */
+/** …ForLookupTable of a reference: ids and names of what it may name, with free text and paging. */
 export async function answerLookup(target: Plan, ctx: CallCtx, query: Query): Promise<Lookup> {
   const list = listQuery(target, ctx, query);
-  const page = await new Rows(target, ctx).page(list);
+  const page = await new Rows(target, ctx).page({ ...list, forReference: true });
   const { display } = target.resource;
   return { ...headOf(page), items: page.rows.map((row) => ({ id: row.id, displayName: displayText(row[display]) })) };
 }

@@ -5,9 +5,9 @@ import { conflict, notFound } from '../platform/errors.ts';
 import { groupBy } from '../platform/group-by.ts';
 import { allSettled } from '../platform/settled.ts';
 import { recordChanges } from './history.ts';
-import { pageStatement, readPage, rowStatement, type Page, type TotalFrom } from './list.ts';
+import { pageStatement, readPage, rowStatement, type Page, type PageQuery, type TotalFrom } from './list.ts';
 import { isReading, type Plan, type PlainRow, type RawRow } from './plan.ts';
-import { readableRefusal, resolveRefs, toAssignments, type Assignment, type Draft } from './write.ts';
+import { readableRefusal, resolveRefs, toAssignments, withoutSameRefs, type Assignment, type Draft } from './write.ts';
 
 /** What a list inside the server asks. */
 export interface Find<R extends AnyResource> {
@@ -72,7 +72,7 @@ export class Rows {
     this.ctx = ctx;
   }
 
-  page(query: ListQuery, totalFrom?: TotalFrom): Promise<Page> {
+  page(query: PageQuery, totalFrom?: TotalFrom): Promise<Page> {
     return readPage(this.plan, this.ctx, { query, totalFrom });
   }
 
@@ -171,7 +171,7 @@ export class Rows {
 
   async update(id: number, draft: Draft): Promise<PlainRow> {
     const before = await this.get(id, true);
-    const resolved = await resolveRefs(this.plan, this.ctx, draft);
+    const resolved = await resolveRefs(this.plan, this.ctx, withoutSameRefs(this.plan, draft, before));
     const assignments: readonly Assignment[] = [
       ...toAssignments(this.plan, this.ctx, resolved),
       { column: 'updated_at', type: 'timestamptz', value: this.ctx.now() },

@@ -2,11 +2,11 @@ import { device, deviceLifecycle, identifierKinds } from '@kangmai/model';
 import type { ActionInput, Draft, Row } from '@kangmai/resource';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { implement, requireTransition, type Implementation } from '../../crud/implement.ts';
-import { invalid, notAllowed, notFound } from '../../platform/errors.ts';
+import { invalid, notAllowed } from '../../platform/errors.ts';
 import { asSaved } from '../as-saved.ts';
 import type { ClaimImei } from './allocation.ts';
 import { endBindings, openBindings, type UnbindReason } from './binding-ends.ts';
-import { hasReadings, lockDevice, moveDevice, type Lifecycle } from './device-rows.ts';
+import { hasReadings, moveDevice, type Lifecycle } from './device-rows.ts';
 
 type Device = Row<typeof device>;
 type DeviceDraft = Draft<typeof device>;
@@ -71,8 +71,7 @@ async function changeLifecycle(
   ctx: CallCtx,
   input: ActionInput<(typeof device.actions)['changeLifecycle']>,
 ): Promise<object> {
-  const found = await lockDevice(ctx, input.id);
-  if (!found) throw notFound(device.name);
+  const found = await ctx.repo(device).lock(input.id);
   requireTransition(deviceLifecycle, found.lifecycle, input.lifecycle);
   if (found.lifecycle === input.lifecycle) return { id: found.id, lifecycle: deviceLifecycle.wireOf(found.lifecycle) };
   const bindings = await openBindings(ctx, found.id);

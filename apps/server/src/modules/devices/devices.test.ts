@@ -174,7 +174,14 @@ describe('binding', () => {
     const hintOf = (found: typeof items, id: number) => found.find((item) => item.id === id)?.hint;
     expect([hintOf(items, worn.id), hintOf(items, free.id)]).toEqual(['已由 孙桂兰 佩戴', null]);
     expect(hintOf((await choices(admin, { ...asked, culture: 'en' })).items, worn.id)).toBe('worn by 孙桂兰');
-    expect(hintOf((await choices(await app.as('manager', 'Alpha'))).items, worn.id)).toBe('已被佩戴');
+    const manager = (await choices(await app.as('manager', 'Alpha'))).items;
+    expect([hintOf(manager, worn.id), hintOf(manager, free.id)]).toEqual([undefined, null]);
+    await admin.post('Devices/ChangeLifecycle', { id: free.id, lifecycle: 5, reason: '送修' });
+    const last = (await choices(admin)).items.at(-1);
+    expect(last).toMatchObject({ id: free.id, hint: '设备处于“维修”，不能绑定' });
+    expect(hintOf((await choices(admin, { ...asked, culture: 'en' })).items, free.id)).toBe(
+      'A device that is In repair cannot be bound',
+    );
     const pages = await Promise.all(
       items.map((_item, skipCount) => choices(admin, { ...asked, skipCount, maxResultCount: 1 })),
     );

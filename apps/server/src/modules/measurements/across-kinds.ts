@@ -7,7 +7,7 @@ import { Values, whereClause } from '../../crud/where.ts';
 import { groupBy } from '../../platform/group-by.ts';
 import { invalid } from '../../platform/errors.ts';
 import { hidesSome } from '../privacy/public.ts';
-import { pointSource } from '../readings/public.ts';
+import { packetsInSight, pointSource } from '../readings/public.ts';
 import { readingTotal } from './totals.ts';
 import type { Times } from './period.ts';
 
@@ -64,14 +64,15 @@ function kindSource(
   return `${source} and b.client_id in (select b.id from "${client.table}" b where ${whereClause(ctx.rows(client).plan, ctx, { conditions: [], text: query.text, values })})`;
 }
 
-/** Packets in quarantine belong to nobody yet, so only those see them who see all. */
-const seesQuarantine = (ctx: CallCtx, query: AcrossQuery): boolean =>
-  query.quarantine && ctx.caller.sight.all && query.clientId === undefined && query.text === undefined;
+/** Packets in quarantine belong to nobody yet. */
+const asksQuarantine = (query: AcrossQuery): boolean =>
+  query.quarantine && query.clientId === undefined && query.text === undefined;
 
-function quarantineSource(query: AcrossQuery, values: Values): string {
+function quarantineSource(ctx: CallCtx, query: AcrossQuery, values: Values): string {
   const { bind } = values;
   return [
     `from "${quarantinedReading.table}" q where q.tenant_id = $1 and not q.is_deleted and q.state = 0`,
+    packetsInSight(ctx, 'q', values),
     ...(query.imei === undefined ? [] : [`q.imei = ${bind(query.imei)}`]),
     ...(query.dataType === undefined ? [] : [`q.kind = ${bind(query.dataType)}`]),
     ...(query.from ? [`q.measured_at >= ${bind(query.from)}`] : []),
@@ -86,9 +87,9 @@ function keysSql(ctx: CallCtx, query: AcrossQuery, values: Values): string {
     (kind) =>
       `(select '${kind}'::text as kind, b.id, b.measured_at as at, b.measured_at as measured, b.received_at as received ${kindSource(ctx, { kind, query }, values)} order by b.measured_at ${direction}, b.id ${direction} limit ${reach})`,
   );
-  if (seesQuarantine(ctx, query))
+  if (asksQuarantine(query))
     parts.push(
-      `(select 'quarantine'::text as kind, q.id, q.created_at as at, coalesce(q.measured_at, q.created_at) as measured, q.created_at as received ${quarantineSource(query, values)} order by q.created_at ${direction}, q.id ${direction} limit ${reach})`,
+      `(select 'quarantine'::text as kind, q.id, q.created_at as at, coalesce(q.measured_at, q.created_at) as measured, q.created_at as received ${quarantineSource(ctx, query, values)} order by q.created_at ${direction}, q.id ${direction} limit ${reach})`,
     );
   return `select u.kind, u.id, u.at from (${parts.join(' union all ')}) u order by u.${query.order} ${direction}, u.id ${direction} limit ${query.take} offset ${query.skip}`;
 }
@@ -122,8 +123,8 @@ const isOpen = (query: AcrossQuery): boolean =>
 
 async function exactTotal(ctx: CallCtx, query: AcrossQuery): Promise<number> {
   const values = new Values(ctx);
-  const waiting = seesQuarantine(ctx, query)
-    ? ctx.tx.one<{ count: number }>(`select count(*) as count ${quarantineSource(query, values)}`, values.list)
+  const waiting = asksQuarantine(query)
+    ? ctx.tx.one<{ count: number }>(`select count(*) as count ${quarantineSource(ctx, query, values)}`, values.list)
     : undefined;
   const totals = await Promise.all([
     ...query.kinds.map((kind) => readingTotal(ctx, kind)),
@@ -135,7 +136,7 @@ async function exactTotal(ctx: CallCtx, query: AcrossQuery): Promise<number> {
 async function countedTotal(ctx: CallCtx, query: AcrossQuery): Promise<number> {
   const values = new Values(ctx);
   const parts = query.kinds.map((kind) => `select 1 ${kindSource(ctx, { kind, query }, values)}`);
-  if (seesQuarantine(ctx, query)) parts.push(`select 1 ${quarantineSource(query, values)}`);
+  if (asksQuarantine(query)) parts.push(`select 1 ${quarantineSource(ctx, query, values)}`);
   return (
     (
       await ctx.tx.one<{ total: number }>(
@@ -151,7 +152,7 @@ async function countedTotal(ctx: CallCtx, query: AcrossQuery): Promise<number> {
  * stands where its measurement does.
  */
 export async function pageAcross(ctx: CallCtx, query: AcrossQuery, show: ShowRows): Promise<unknown> {
-  return query.kinds.length > 0 || seesQuarantine(ctx, query)
+  return query.kinds.length > 0 || asksQuarantine(query)
     ? seenPage(ctx, query, show)
     : { totalCount: 0, items: [] };
 }

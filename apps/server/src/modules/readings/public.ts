@@ -13,6 +13,6 @@ export { metricsOf, mostPoints, pointSource, pointsOf, tableOf } from './points.
 export type { Point, PointQuery } from './points.ts';
 export type { PersonLimits } from './prepare.ts';
 export { followContacts, followLatest, followRollups, recountHours, recountTotals } from './rollups.ts';
-export { toldValues } from './quarantine-values.ts';
+export { packetsInSight, toldValues } from './quarantine-values.ts';
 export { measuredBySql } from './sub-devices.ts';
 export { loadTenantContext, toRule } from './tenant-rules.ts';
