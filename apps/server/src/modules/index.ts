@@ -1,7 +1,8 @@
-import { locationReading } from '@kangmai/model';
+import { locationReading, readingOfKind } from '@kangmai/model';
 import type { Surroundings } from '../access/in-tenant.ts';
 import type { PlanOf } from '../crud/repository.ts';
 import { clientsModule } from './clients/clients.ts';
+import { notOfDeleted } from './clients/public.ts';
 import { devicesModule } from './devices/devices.ts';
 import { makeDownlink, type DownlinkOfDoor } from './downlink.ts';
 import { dictionariesModule } from './dictionaries/dictionaries.ts';
@@ -20,8 +21,11 @@ import { regionsModule } from './regions/regions.ts';
 import type { Services } from './services.ts';
 import { tenantsModule } from './tenants/tenants.ts';
 
-/** Rows that are kept and not shown: positions of persons who have not agreed, or no longer. */
-export const shownIf = { [locationReading.name]: shownIfAgreed('location') };
+/** Rows that are kept and not shown, by table: readings of deleted persons, positions of persons who have not agreed, or no longer. */
+export const shownIf: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.values(readingOfKind).map(({ table }) => [table, notOfDeleted('b')])),
+  [locationReading.table]: `${notOfDeleted('b')} and ${shownIfAgreed('location')}`,
+};
 
 /** Every area of the product, and the door through which devices deliver. */
 export interface Areas {

@@ -1,2 +1,3 @@
+export { deletedClients, notOfDeleted } from './deleted.ts';
 export { logLook } from './sensitive-log.ts';
 export { refreshCrowds } from './birthdays.ts';

@@ -8,7 +8,7 @@ import { groupBy } from '../../platform/group-by.ts';
 import { invalid } from '../../platform/errors.ts';
 import { hidesSome } from '../privacy/public.ts';
 import { packetsInSight, pointSource } from '../readings/public.ts';
-import { readingTotal } from './totals.ts';
+import { shownTotal } from './totals.ts';
 import type { Times } from './period.ts';
 
 /** Every kind of reading that has a table. */
@@ -121,16 +121,17 @@ async function* inPieces(ctx: CallCtx, keys: readonly Key[], show: ShowRows): As
 const isOpen = (query: AcrossQuery): boolean =>
   query.clientId === undefined && query.imei === undefined && query.text === undefined && !query.from && !query.to;
 
-async function exactTotal(ctx: CallCtx, query: AcrossQuery): Promise<number> {
+/** The total without counting rows; undefined when only counting can tell. */
+async function exactTotal(ctx: CallCtx, query: AcrossQuery): Promise<number | undefined> {
   const values = new Values(ctx);
   const waiting = asksQuarantine(query)
     ? ctx.tx.one<{ count: number }>(`select count(*) as count ${quarantineSource(ctx, query, values)}`, values.list)
     : undefined;
   const totals = await Promise.all([
-    ...query.kinds.map((kind) => readingTotal(ctx, kind)),
+    ...query.kinds.map((kind) => shownTotal(ctx, kind)),
     waiting?.then((row) => row?.count ?? 0) ?? 0,
   ]);
-  return totals.reduce((sum, total) => sum + total, 0);
+  return totals.reduce((sum, total) => (sum === undefined || total === undefined ? undefined : sum + total), 0);
 }
 
 async function countedTotal(ctx: CallCtx, query: AcrossQuery): Promise<number> {
@@ -163,11 +164,12 @@ async function seenPage(ctx: CallCtx, query: AcrossQuery, show: ShowRows): Promi
   const sql = keysSql(ctx, query, values);
   const isExact =
     ctx.caller.sight.all && isOpen(query) && !(query.kinds.includes('location') && (await hidesSome(ctx, 'location')));
-  const [keys, total] = await Promise.all([
+  const [keys, exact] = await Promise.all([
     ctx.tx.query<Key>(sql, values.list),
-    isExact ? exactTotal(ctx, query) : countedTotal(ctx, query),
+    isExact ? exactTotal(ctx, query) : undefined,
   ]);
-  const capped = !isExact && total > countLimit;
+  const total = exact ?? (await countedTotal(ctx, query));
+  const capped = exact === undefined && total > countLimit;
   const head = capped ? { totalCount: countLimit, totalCountCapped: true as const } : { totalCount: total };
   if (keys.length > streamAbove) return new StreamedPage({ head, rows: inPieces(ctx, keys, show), keys: ['items'] });
   return { ...head, items: await show(await rowsOf(ctx, keys)) };
