@@ -27,7 +27,8 @@ export interface Repository<R extends AnyResource> {
   /** The row, locked until the transaction ends. */
   readonly lock: (id: number) => Promise<Row<R>>;
   readonly insert: (values: CreateInput<R>) => Promise<Row<R>>;
-  readonly update: (id: number, values: UpdateInput<R>) => Promise<Row<R>>;
+  /** Changes a row; the reason stands in its history. */
+  readonly update: (id: number, values: UpdateInput<R>, reason?: string) => Promise<Row<R>>;
   readonly remove: (id: number) => Promise<void>;
 }
 
@@ -169,7 +170,7 @@ export class Rows {
     return made.map(({ id }) => id);
   }
 
-  async update(id: number, draft: Draft): Promise<PlainRow> {
+  async update(id: number, draft: Draft, reason?: string): Promise<PlainRow> {
     const before = await this.get(id, true);
     const resolved = await resolveRefs(this.plan, this.ctx, withoutSameRefs(this.plan, draft, before));
     const assignments: readonly Assignment[] = [
@@ -187,7 +188,9 @@ export class Rows {
         values,
       ),
     );
-    await recordChanges(this.ctx, { resource: this.plan.resource, kind: 'updated' }, [{ id, before, after: resolved }]);
+    await recordChanges(this.ctx, { resource: this.plan.resource, kind: 'updated' }, [
+      { id, before, after: resolved, ...(reason !== undefined && { reason }) },
+    ]);
     return (await this.fresh([id]))[0] ?? before;
   }
 
@@ -259,7 +262,7 @@ export function repository<R extends AnyResource>(plan: Plan, ctx: Ctx): Reposit
     get: async (id) => typed(await rows.get(id)),
     lock: async (id) => typed(await rows.get(id, true)),
     insert: async (values) => typed(await rows.insert({ ...values })),
-    update: async (id, values) => typed(await rows.update(id, { ...values })),
+    update: async (id, values, reason) => typed(await rows.update(id, { ...values }, reason)),
     remove: (id) => rows.remove(id),
   };
 }

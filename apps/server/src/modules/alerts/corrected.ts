@@ -1,6 +1,7 @@
 import {
   baselineCode,
   correctCases,
+  correctedMark,
   type AlarmLevel,
   type Correction,
   type MeasurementKind,
@@ -8,6 +9,7 @@ import {
   type ReplacedReading,
 } from '@kangmai/domain';
 import { abnormalCase, type ReadingKind } from '@kangmai/model';
+import type { UpdateInput } from '@kangmai/resource';
 import { groupBy } from '../../platform/group-by.ts';
 import type { CallCtx } from '../../crud/call-ctx.ts';
 import { loadPersons, tableOf, type Contexts, type StoredEvent, type TenantContext } from '../readings/public.ts';
@@ -60,18 +62,19 @@ const openSql = `select ${caseColumns} from abnormal_case c left join case_trace
 async function apply(ctx: CallCtx, row: CaseRow, correction: Correction): Promise<void> {
   const { id } = correction;
   const cases = ctx.repo(abnormalCase);
+  const update = (values: UpdateInput<typeof abnormalCase>) => cases.update(id, values, correctedMark);
   if (correction.do === 'end') {
-    await cases.update(id, { state: 'recovered', outcome: correction.reason, nextDueAt: null });
+    await update({ state: 'recovered', outcome: correction.reason, nextDueAt: null });
   } else if (correction.do === 'mark') {
-    await cases.update(id, { level: 'notice', finding: correction.description.slice(0, 200), nextDueAt: null });
+    await update({ level: 'notice', finding: correction.description.slice(0, 200), nextDueAt: null });
   } else if (correction.do === 'note') {
-    await cases.update(id, { finding: correction.description.slice(0, 200), ofVoid: 'all' });
+    await update({ finding: correction.description.slice(0, 200), ofVoid: 'all' });
   } else {
     const made = correction.case;
     const fell = made.level < row.level;
     const ladder = fell ? restartLadder(ctx, await cases.lock(id), { level: made.level }) : undefined;
     const isQuiet = row.state !== 0 || made.late;
-    const next = await cases.update(id, {
+    const next = await update({
       ...columnsOf(made),
       ...ladder,
       ...(ladder && isQuiet && { nextDueAt: null }),
