@@ -27,6 +27,8 @@ export interface Repository<R extends AnyResource> {
   /** The row, locked until the transaction ends. */
   readonly lock: (id: number) => Promise<Row<R>>;
   readonly insert: (values: CreateInput<R>) => Promise<Row<R>>;
+  /** The new row; undefined where a unique rule has it stand there already, also when somebody else writes it in this moment. */
+  readonly insertUnlessThere: (values: CreateInput<R>) => Promise<Row<R> | undefined>;
   /** Changes a row; the reason stands in its history. */
   readonly update: (id: number, values: UpdateInput<R>, reason?: string) => Promise<Row<R>>;
   readonly remove: (id: number) => Promise<void>;
@@ -136,11 +138,7 @@ export class Rows {
     const resolved = await allSettled(
       drafts.map((draft) => resolveRefs(plan, ctx, Object.assign(defaultsOf(plan), draft))),
     );
-    const rows = resolved.map((after, at) => ({
-      at,
-      after,
-      assignments: [...toAssignments(plan, ctx, after), ...this.createStamp()],
-    }));
+    const rows = resolved.map((after, at) => ({ at, after, assignments: this.assignmentsOf(after) }));
     const groups = groupBy(rows, ({ assignments }) => assignments.map(({ column }) => column).join(','));
     const ids: number[] = [];
     for (const group of groups.values())
@@ -154,8 +152,21 @@ export class Rows {
     return this.fresh(ids);
   }
 
+  /** Writes a new row unless a unique rule has it stand there already; undefined then. */
+  async insertUnlessThere(draft: Draft): Promise<PlainRow | undefined> {
+    const after = await resolveRefs(this.plan, this.ctx, Object.assign(defaultsOf(this.plan), draft));
+    const [id] = await this.insertAlike([this.assignmentsOf(after)], 'on conflict do nothing');
+    if (id === undefined) return undefined;
+    await recordChanges(this.ctx, { resource: this.plan.resource, kind: 'created' }, [{ id, after }]);
+    return (await this.fresh([id]))[0];
+  }
+
+  private assignmentsOf(draft: Draft): readonly Assignment[] {
+    return [...toAssignments(this.plan, this.ctx, draft), ...this.createStamp()];
+  }
+
   /** Rows that fill the same columns, in one statement; their ids in the same order. */
-  private async insertAlike(rows: readonly (readonly Assignment[])[]): Promise<readonly number[]> {
+  private async insertAlike(rows: readonly (readonly Assignment[])[], tail = ''): Promise<readonly number[]> {
     const columns = (rows[0] ?? []).map(({ column }) => `"${column}"`).join(', ');
     const values: unknown[] = [this.ctx.tenantId];
     const lines = rows.map(
@@ -163,7 +174,7 @@ export class Rows {
     );
     const made = await this.guarded(
       this.ctx.tx.query<{ id: number }>(
-        `insert into ${this.plan.table} (tenant_id, ${columns}) values ${lines.join(', ')} returning id`,
+        `insert into ${this.plan.table} (tenant_id, ${columns}) values ${lines.join(', ')} ${tail} returning id`,
         values,
       ),
     );
@@ -262,6 +273,7 @@ export function repository<R extends AnyResource>(plan: Plan, ctx: Ctx): Reposit
     get: async (id) => typed(await rows.get(id)),
     lock: async (id) => typed(await rows.get(id, true)),
     insert: async (values) => typed(await rows.insert({ ...values })),
+    insertUnlessThere: async (values) => rows.insertUnlessThere({ ...values }).then((row) => row && typed(row)),
     update: async (id, values, reason) => typed(await rows.update(id, { ...values }, reason)),
     remove: (id) => rows.remove(id),
   };

@@ -46,8 +46,9 @@ const aboutOf = ({ person, deviceId, sourceId }: StateNews) => ({
   sourceRow: sourceId ?? null,
 });
 
-async function insertCase(ctx: CallCtx, news: StateNews): Promise<number> {
-  const row = await ctx.repo(abnormalCase).insert({
+/** Opens the case; undefined where staff opened one in this moment. */
+async function insertCase(ctx: CallCtx, news: StateNews): Promise<number | undefined> {
+  const row = await ctx.repo(abnormalCase).insertUnlessThere({
     ...aboutOf(news),
     type: abnormalTypes.read(news.type) ?? 'check',
     finding: news.finding.slice(0, 200),
@@ -58,8 +59,8 @@ async function insertCase(ctx: CallCtx, news: StateNews): Promise<number> {
     ruleVersion: news.rule?.version ?? null,
     ...beginLadder(ctx, news.level),
   });
-  awaitRung(ctx, row);
-  return row.id;
+  if (row) awaitRung(ctx, row);
+  return row?.id;
 }
 
 async function raiseCase(ctx: CallCtx, open: OpenRow, news: StateNews): Promise<void> {
@@ -84,6 +85,7 @@ async function raiseCase(ctx: CallCtx, open: OpenRow, news: StateNews): Promise<
 export async function tellState(ctx: CallCtx, news: StateNews): Promise<number> {
   const open = await openOne(ctx, news);
   const caseId = open?.id ?? (await insertCase(ctx, news));
+  if (caseId === undefined) return tellState(ctx, news);
   if (open) await raiseCase(ctx, open, news);
   if (open && news.level <= open.level) return caseId;
   const heard = {
