@@ -107,6 +107,11 @@ describe('whose a device is', () => {
       new Set(refused.map(({ status, error }) => `${status} ${error?.reason ?? ''} ${error?.message ?? ''}`)).size,
     ).toBe(1);
     expect(refused[0]?.error?.message).toBe('该设备无法登记，请核对验证码或联系平台');
+    expect(refused.map(({ error }) => error?.validationErrors)).toEqual(
+      refused.map(() => [
+        { message: '平台未将该设备IMEI分配给本机构，也没有与之相符的验证码', members: ['imei'] },
+      ]),
+    );
     expect((await admin.post('Devices/CreateOrEdit', body(stock, { deviceCode: 'abcd2345' }))).status).toBe(200);
     expect((await admin.post('Devices/CreateOrEdit', body(ours))).status).toBe(409);
     expect(
