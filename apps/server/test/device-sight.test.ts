@@ -216,6 +216,22 @@ test('a device that nobody wears is bound to a person in sight, and is then in s
   expect((await open()).status).toBe(200);
 });
 
+test('a device registered by somebody of a unit belongs to that unit', async () => {
+  const keeper = await addUser(app, 'Alpha', { userName: 'keeper', dataScope: 'unit', allPermissions: true });
+  const [unit] = await query<{ id: number }>(
+    `with own as (insert into organization_unit (tenant_id, code, display_name) values ($1, '90002', '城西站') returning id)
+     insert into user_organization_unit (tenant_id, user_id, organization_unit_id) select $1, u.id, own.id from own, app_user u where u.tenant_id = $1 and u.user_name = 'keeper'
+     returning organization_unit_id as id`,
+  );
+  const saved = await keeper.client.post<number>('Devices/CreateOrEdit', await samples.body(device));
+  expect(saved.status, saved.text).toBe(200);
+  const { result, text } = await keeper.client.get<{ device: { organizationUnitId: number } }>(
+    'Devices/GetDeviceForEdit',
+    { Id: saved.result },
+  );
+  expect(result?.device.organizationUnitId, text).toBe(unit?.id);
+});
+
 test('a row keeps the device that went to somebody out of sight', async () => {
   const handed = await deviceNamed('HANDED');
   const child = await samples.plant(model.byName('childDevice'), 'CHILD', { parent: handed.id, client: ownClient });

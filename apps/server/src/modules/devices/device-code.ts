@@ -4,6 +4,7 @@ import type { CallCtx } from '../../crud/call-ctx.ts';
 import { implement, requireTransition, type Implementation } from '../../crud/implement.ts';
 import { invalid, notAllowed } from '../../platform/errors.ts';
 import { asSaved } from '../as-saved.ts';
+import { ownUnits } from '../clients/public.ts';
 import type { ClaimImei } from './allocation.ts';
 import { endBindings, openBindings, type UnbindReason } from './binding-ends.ts';
 import { hasReadings, moveDevice, type Lifecycle } from './device-rows.ts';
@@ -45,6 +46,14 @@ async function checkKind(ctx: CallCtx, draft: DeviceDraft, current: Device | und
   return identifierKinds.read(kind.idKind);
 }
 
+/** A new device of somebody who sees one unit belongs to that unit: nobody wears it yet, so its unit alone sees it. */
+async function keepInUnit(ctx: CallCtx, draft: DeviceDraft): Promise<void> {
+  const { sight } = ctx.caller;
+  if (sight.all || sight.units.length === 0 || (draft.organizationUnit ?? null) !== null) return;
+  const [unit, ...others] = await ownUnits(ctx);
+  if (unit !== undefined && others.length === 0) draft.organizationUnit = unit;
+}
+
 const first = new Set<Lifecycle>(['awaitingStock', 'inStock', 'awaitingActivation']);
 
 async function register(
@@ -57,6 +66,7 @@ async function register(
   if (!shapes[idKind ?? 'imei'].test(imei)) throw invalid('imei', 'device.imei-form');
   if (!first.has(draft.lifecycle ?? 'inStock')) throw invalid('lifecycle', 'device.first-lifecycle');
   draft.imei = imei;
+  await keepInUnit(ctx, draft);
   await claim({ tenantId: ctx.tenantId, userId: ctx.caller.userId }, { imei, code: draft.deviceCode ?? null });
 }
 
