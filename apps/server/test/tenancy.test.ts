@@ -144,6 +144,10 @@ interface ListQuery {
   readonly isNarrow: boolean;
 }
 
+/** Look-ups offer rows that nobody holds to everybody who may refer to them. */
+const offersFree = ({ path }: Entry, { scopeRule }: AnyResource): boolean =>
+  path.endsWith('ForLookupTable') && scopeRule !== undefined && 'heldBy' in scopeRule;
+
 /** Lists asked for the victim's row by every mark of its fields, and sorted by everything. */
 async function listQueries(entry: Entry, resource: AnyResource): Promise<readonly ListQuery[]> {
   const id = rows.alpha.get(resource.name) ?? 0;
@@ -154,7 +158,7 @@ async function listQueries(entry: Entry, resource: AnyResource): Promise<readonl
     .map(([name, field]) => ({
       entry,
       query: { [`${wireNameOf(name, field)}Filter`]: wordOf(shown[jsonKeyOf(name, field)]) },
-      isNarrow: field.kind === 'ref' && shown[jsonKeyOf(name, field)] !== null,
+      isNarrow: field.kind === 'ref' && shown[jsonKeyOf(name, field)] !== null && !offersFree(entry, resource),
     }));
   const sorts = resource.list.columns.map((name) => ({
     entry,
