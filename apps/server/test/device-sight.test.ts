@@ -2,7 +2,7 @@ import { device, deviceBinding, model } from '@kangmai/model';
 import { jsonKeyOf, targetOf } from '@kangmai/resource';
 import { startApp, type TestApp } from '@kangmai/testkit/app';
 import type { Answer, Client } from '@kangmai/testkit/client';
-import { requestFor, resourceOf, send, takesId } from '@kangmai/testkit/isolation-input';
+import { requestFor, resourceOf, send, type Request } from '@kangmai/testkit/isolation-input';
 import { addUser, fingerprints, type Caller } from '@kangmai/testkit/isolation-people';
 import { mayCall } from '@kangmai/testkit/isolation-table';
 import { Samples, writableRefs } from '@kangmai/testkit/samples';
@@ -37,7 +37,10 @@ async function deviceNamed(planted: string): Promise<Named> {
 }
 
 /** A device with everything that is kept of one, worn by a person of the given manager. */
-async function worn(planted: string, manager: number | null): Promise<{ readonly named: Named; readonly person: number }> {
+async function worn(
+  planted: string,
+  manager: number | null,
+): Promise<{ readonly named: Named; readonly person: number }> {
   const named = await deviceNamed(planted);
   const person = await samples.plant(model.byName('client'), planted, { healthManager: manager, doctor: null });
   const wearing = { device: named.id, client: person, relation: 'wearer', state: 'active' };
@@ -59,62 +62,9 @@ beforeAll(async () => {
   const [user] = await query<{ id: number }>("select id from app_user where tenant_id = $1 and user_name = 'narrow'");
   ({ named: theirs } = await worn(word, null));
   ({ named: ours, person: ownClient } = await worn('OWN', user?.id ?? 0));
-  await holdClocks(app);
   await followed(app, app.tenants.Alpha);
 }, 240_000);
 afterAll(() => app.close());
-
-/** True for a call that names a device: one of the service of devices by id, or one that takes an imei. */
-async function namesDevice(entry: Entry): Promise<boolean> {
-  if (resourceOf(entry) === device && takesId(entry)) return true;
-  return JSON.stringify(await requestFor(entry, samples, ours)).includes(ours.imei);
-}
-
-/** The answer of a call about a device, with the device taken out of it. */
-async function answerAbout(entry: Entry, named: Named): Promise<string> {
-  const { status, text } = await send(nurse.client, entry, await requestFor(entry, samples, named));
-  const plain = text.replaceAll(named.imei, '<imei>').replaceAll(`${named.id}`, '<id>');
-  return `${status} ${plain}`;
-}
-
-test('every call that names a device answers about one out of sight as about none', async () => {
-  const before = await fingerprints(app, app.tenants.Alpha);
-  const problems: string[] = [];
-  const tried: string[] = [];
-  for (const entry of app.server.app.entries.filter((each) => mayCall(nurse, each))) {
-    if (!(await namesDevice(entry))) continue;
-    tried.push(entry.path);
-    const about = await answerAbout(entry, theirs);
-    const none = await answerAbout(entry, missing);
-    if (about !== none || about.includes(word))
-      problems.push(`${entry.verb} ${entry.path}: ${about.slice(0, 200)} / ${none.slice(0, 200)}`);
-  }
-  expect(problems).toEqual([]);
-  const service = (name: string): string => `/api/services/app/${name}`;
-  expect(tried).toEqual(
-    expect.arrayContaining(
-      [
-        'Devices/GetDeviceForEdit',
-        'Devices/GetDeviceForView',
-        'Devices/CreateOrEdit',
-        'Devices/Delete',
-        'Devices/Reveal',
-        'Devices/ChangeLifecycle',
-        'Devices/ChangeLifecycleForMany',
-        'Device_binds/WatchRemoveBind',
-        'DeviceCommands/Send',
-        'DeviceFindOnOff/GetImeiIsOnLine',
-        'DEVICE_ATTRIBUTEs/GetWatchBaseParameter2',
-        'Watch_datas/GetAll',
-        'Watch_datas/GetNewHealthData',
-        'IngestQuarantines/Replay',
-      ].map(service),
-    ),
-  );
-  await followed(app, app.tenants.Alpha);
-  const after = new Set(await fingerprints(app, app.tenants.Alpha));
-  expect(before.filter((sum) => !after.has(sum)).map((sum) => sum.split('|')[0])).toEqual([]);
-}, 240_000);
 
 interface Page {
   readonly totalCount: number;
@@ -142,7 +92,9 @@ describe('lists of devices', () => {
 
   test('and spreadsheets of them', async () => {
     const rowsOf = async (client: Client, named: Named): Promise<number> => {
-      const { result } = await client.get<{ fileToken: string }>('Devices/GetDevicesToExcel', { imeiFilter: named.imei });
+      const { result } = await client.get<{ fileToken: string }>('Devices/GetDevicesToExcel', {
+        imeiFilter: named.imei,
+      });
       const book = new Excel.Workbook();
       const file = await client.fetch(`/File/DownloadTempFile?fileToken=${encodeURIComponent(result.fileToken)}`);
       await book.xlsx.load(await file.arrayBuffer());
@@ -257,9 +209,8 @@ describe('what waits in quarantine', () => {
     (await query<{ id: number }>('select id from quarantined_reading where tenant_id = $1 and imei = $2', [imei]))[0]
       ?.id ?? 0;
   const reveal = async (named: Named, who: Client = nurse.client): Promise<number> =>
-    (
-      await who.post('IngestQuarantines/Reveal', { id: await packetOf(named), field: 'payload', reason: '核对身份' })
-    ).status;
+    (await who.post('IngestQuarantines/Reveal', { id: await packetOf(named), field: 'payload', reason: '核对身份' }))
+      .status;
   const unknown: Named = { id: 0, imei: '860199990000009' };
 
   test('is told and revealed to those who see everybody, or the device', async () => {
@@ -296,3 +247,63 @@ describe('what waits in quarantine', () => {
     expect((await discard(ours)).status).toBe(200);
   });
 });
+
+/** Arguments of a call about a device. Those for many rows take it as the only one. */
+const requestAbout = async (entry: Entry, named: Named): Promise<Request> =>
+  entry.path.endsWith('ForMany')
+    ? { query: {}, body: { rows: [{ id: named.id }], input: { lifecycle: 5, reason: '送修' } } }
+    : requestFor(entry, samples, named);
+
+/** True for a call that names a device: one of the service of devices by id, or one that takes an imei. */
+async function namesDevice(entry: Entry): Promise<boolean> {
+  const request = JSON.stringify(await requestAbout(entry, ours));
+  return request.includes(ours.imei) || (resourceOf(entry) === device && new RegExp(`\\b${ours.id}\\b`).test(request));
+}
+
+/** The answer of a call about a device, with the device taken out of it. */
+async function answerAbout(entry: Entry, named: Named): Promise<string> {
+  const { status, text } = await send(nurse.client, entry, await requestAbout(entry, named));
+  const plain = text.replaceAll(named.imei, '<imei>').replaceAll(`"id":${named.id}`, '"id":<id>');
+  return `${status} ${plain}`;
+}
+
+test('every call that names a device answers about one out of sight as about none', async () => {
+  await holdClocks(app);
+  const before = await fingerprints(app, app.tenants.Alpha);
+  const problems: string[] = [];
+  const tried: string[] = [];
+  for (const entry of app.server.app.entries.filter((each) => mayCall(nurse, each))) {
+    if (!(await namesDevice(entry))) continue;
+    tried.push(entry.path);
+    const about = await answerAbout(entry, theirs);
+    const none = await answerAbout(entry, missing);
+    if (about !== none || about.includes(word))
+      problems.push(`${entry.verb} ${entry.path}: ${about.slice(0, 200)} / ${none.slice(0, 200)}`);
+  }
+  expect(problems).toEqual([]);
+  const service = (name: string): string => `/api/services/app/${name}`;
+  expect(tried).toEqual(
+    expect.arrayContaining(
+      [
+        'Devices/GetDeviceForEdit',
+        'Devices/GetDeviceForView',
+        'Devices/CreateOrEdit',
+        'Devices/Delete',
+        'Devices/DeleteForMany',
+        'Devices/Reveal',
+        'Devices/ChangeLifecycle',
+        'Devices/ChangeLifecycleForMany',
+        'Device_binds/WatchRemoveBind',
+        'DeviceCommands/Send',
+        'DeviceFindOnOff/GetImeiIsOnLine',
+        'DEVICE_ATTRIBUTEs/GetWatchBaseParameter2',
+        'Watch_datas/GetAll',
+        'Watch_datas/GetNewHealthData',
+        'IngestQuarantines/Replay',
+      ].map(service),
+    ),
+  );
+  await followed(app, app.tenants.Alpha);
+  const after = new Set(await fingerprints(app, app.tenants.Alpha));
+  expect(before.filter((sum) => !after.has(sum)).map((sum) => sum.split('|')[0])).toEqual([]);
+}, 240_000);

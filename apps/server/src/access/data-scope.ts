@@ -1,4 +1,13 @@
-import { columnName, fieldOf, kindOf, targetOf, type AnyField, type AnyResource, type HeldRule, type Model } from '@kangmai/resource';
+import {
+  columnName,
+  fieldOf,
+  kindOf,
+  targetOf,
+  type AnyField,
+  type AnyResource,
+  type HeldRule,
+  type Model,
+} from '@kangmai/resource';
 import type { Sight } from './caller.ts';
 
 /** Adds a value to a statement and gives its place, such as `$3`. */
@@ -40,7 +49,11 @@ function tiesTo(ties: Ties, input: ScopeInput, column: (name: string) => string)
 }
 
 /** True where a choice has one of the given values; numbers are written out, so that partial indexes fit. */
-function isOneOf(column: string, field: AnyField, { names, bind }: { readonly names: readonly string[]; readonly bind: Bind }): string {
+function isOneOf(
+  column: string,
+  field: AnyField,
+  { names, bind }: { readonly names: readonly string[]; readonly bind: Bind },
+): string {
   const stored = names.map((name) => kindOf(field).toStore(name, field));
   return stored.every((value) => Number.isSafeInteger(value))
     ? `${column} in (${stored.join(', ')})`
@@ -55,7 +68,9 @@ function heldCondition(resource: AnyResource, { heldBy, unit }: HeldRule, input:
   const column = columnIn(holder, inner);
   const holders = [
     `select ${column(heldBy.field)} from "${holder.table}" ${inner} where ${inner}.tenant_id = ${tenant} and not ${inner}.is_deleted`,
-    ...Object.entries(heldBy.while).map(([name, names]) => isOneOf(column(name), fieldOf(holder, name), { names, bind })),
+    ...Object.entries(heldBy.while).map(([name, names]) =>
+      isOneOf(column(name), fieldOf(holder, name), { names, bind }),
+    ),
   ].join(' and ');
   const inSight = scopeCondition(holder, { ...input, alias: inner, forReference: false }) ?? 'true';
   const held = `${alias}.id in (${holders} and ${inSight})`;

@@ -17,6 +17,11 @@ interface Choice {
   readonly hint: string | null;
 }
 
+const labelOf = (state: Lifecycle, culture: CallCtx['caller']['culture']): string => {
+  const { label, en = label } = deviceLifecycle.entries[state];
+  return culture === 'en' ? en : label;
+};
+
 async function choicesOf(
   ctx: CallCtx,
   rows: readonly PlainRow[],
@@ -35,11 +40,6 @@ async function choicesOf(
   };
   return rows.map((row) => ({ id: row.id, displayName: String(row['imei']), hint: hintOf(row) }));
 }
-
-const labelOf = (state: Lifecycle, culture: CallCtx['caller']['culture']): string => {
-  const { label, en } = deviceLifecycle.entries[state];
-  return culture === 'en' ? en : label;
-};
 
 /** Devices by how well they can be bound: free ones, worn ones, and those whose state forbids it. */
 async function groupsOf(ctx: CallCtx, worn: ReadonlySet<number>): Promise<readonly (readonly number[])[]> {

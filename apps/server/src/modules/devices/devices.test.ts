@@ -108,9 +108,7 @@ describe('whose a device is', () => {
     ).toBe(1);
     expect(refused[0]?.error?.message).toBe('该设备无法登记，请核对验证码或联系平台');
     expect(refused.map(({ error }) => error?.validationErrors)).toEqual(
-      refused.map(() => [
-        { message: '平台未将该设备IMEI分配给本机构，也没有与之相符的验证码', members: ['imei'] },
-      ]),
+      refused.map(() => [{ message: '平台未将该设备IMEI分配给本机构，也没有与之相符的验证码', members: ['imei'] }]),
     );
     expect((await admin.post('Devices/CreateOrEdit', body(stock, { deviceCode: 'abcd2345' }))).status).toBe(200);
     expect((await admin.post('Devices/CreateOrEdit', body(ours))).status).toBe(409);

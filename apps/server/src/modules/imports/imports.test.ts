@@ -20,7 +20,8 @@ const clientCount = async (client: Client): Promise<number> =>
 
 describe('devices', () => {
   test('one that the host has not allocated is refused at its number, with what to do', async () => {
-    const products = await admin.get<readonly { productName: string; devicesTypeId: number }[]>('DeviceProduct/GetList');
+    const products =
+      await admin.get<readonly { productName: string; devicesTypeId: number }[]>('DeviceProduct/GetList');
     const types = await admin.get<readonly { id: number; typeName: string }[]>('DevicesType/getDevicesTypeList');
     const [product] = products.result;
     const batch = await imported(admin, 'Devices', [
@@ -39,7 +40,10 @@ describe('devices', () => {
         suggestion: expect.stringContaining('请联系平台分配后重新导入') as string,
       },
     ]);
-    const english = await admin.get<{ items: readonly object[] }>('Imports/GetProblems', { id: batch.id, culture: 'en' });
+    const english = await admin.get<{ items: readonly object[] }>('Imports/GetProblems', {
+      id: batch.id,
+      culture: 'en',
+    });
     expect(english.result.items).toMatchObject([
       {
         column: 'IMEI',

@@ -153,9 +153,7 @@ async function countedTotal(ctx: CallCtx, query: AcrossQuery): Promise<number> {
  * stands where its measurement does.
  */
 export async function pageAcross(ctx: CallCtx, query: AcrossQuery, show: ShowRows): Promise<unknown> {
-  return query.kinds.length > 0 || asksQuarantine(query)
-    ? seenPage(ctx, query, show)
-    : { totalCount: 0, items: [] };
+  return query.kinds.length > 0 || asksQuarantine(query) ? seenPage(ctx, query, show) : { totalCount: 0, items: [] };
 }
 
 async function seenPage(ctx: CallCtx, query: AcrossQuery, show: ShowRows): Promise<unknown> {

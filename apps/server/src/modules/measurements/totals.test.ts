@@ -139,9 +139,7 @@ test('readings of a deleted person are in no list and no total, and stay stored'
     );
   await setDeleted(true);
   expect([await listed({}), await listed({ userIdFilter: other })]).toEqual([all - theirs, 0]);
-  expect(await Promise.all(lists.map(shown))).toEqual(
-    before.map(([total, items]) => [total - theirs, items - theirs]),
-  );
+  expect(await Promise.all(lists.map(shown))).toEqual(before.map(([total, items]) => [total - theirs, items - theirs]));
   expect(await counted(other)).toBe(theirs);
   await setDeleted(false);
   expect(await listed({ userIdFilter: other })).toBe(theirs);

@@ -174,16 +174,14 @@ async function requireInSight(ctx: CallCtx, id: number): Promise<void> {
 }
 
 /** The reveal of a packet's content asks for the sight of its device as well. */
-const packetReveals = revealCalls(quarantinedReading).map(
-  (reveal): Call => ({
-    ...reveal,
-    replaces: true,
-    async run(ctx, input) {
-      await requireInSight(ctx, (input as { readonly id: number }).id);
-      return reveal.run(ctx, input);
-    },
-  }),
-);
+const packetReveals = revealCalls(quarantinedReading).map((reveal): Call => ({
+  ...reveal,
+  replaces: true,
+  async run(ctx, input) {
+    await requireInSight(ctx, (input as { readonly id: number }).id);
+    return reveal.run(ctx, input);
+  },
+}));
 
 const { service } = quarantinedReading.wire;
 

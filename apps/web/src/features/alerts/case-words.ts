@@ -110,7 +110,8 @@ function sentence(change: CaseChange): string | undefined {
       from: choiceLabel(alarmLevels.entries[from]),
       to: choiceLabel(alarmLevels.entries[to]),
     });
-  if (voidParts.read(change.after['ofVoid']) === 'all') return T('didNote', { who, what: text(change.after['finding']) });
+  if (voidParts.read(change.after['ofVoid']) === 'all')
+    return T('didNote', { who, what: text(change.after['finding']) });
   const about = closingWords(change);
   if (about !== '') return T('didWrite', { who, what: about });
   return 'alarmedAt' in change.after ? T('didRing') : rewording(change, who);
