@@ -179,17 +179,17 @@ describe('binding', () => {
     expect(hintOf((await choices(admin, { ...asked, culture: 'en' })).items, worn.id)).toBe('worn by 孙桂兰');
     const manager = (await choices(await app.as('manager', 'Alpha'))).items;
     expect([hintOf(manager, worn.id), hintOf(manager, free.id)]).toEqual([undefined, null]);
+    const pages = await Promise.all(
+      items.map((_item, skipCount) => choices(admin, { ...asked, skipCount, maxResultCount: 1 })),
+    );
+    expect(pages.flatMap((page) => page.items.map(({ id }) => id))).toEqual(items.map(({ id }) => id));
+    expect((await choices(beta)).items.filter(({ id }) => id === worn.id || id === free.id)).toEqual([]);
     await admin.post('Devices/ChangeLifecycle', { id: free.id, lifecycle: 5, reason: '送修' });
     const last = (await choices(admin)).items.at(-1);
     expect(last).toMatchObject({ id: free.id, hint: '设备处于“维修”，不能绑定' });
     expect(hintOf((await choices(admin, { ...asked, culture: 'en' })).items, free.id)).toBe(
       'A device that is In repair cannot be bound',
     );
-    const pages = await Promise.all(
-      items.map((_item, skipCount) => choices(admin, { ...asked, skipCount, maxResultCount: 1 })),
-    );
-    expect(pages.flatMap((page) => page.items.map(({ id }) => id))).toEqual(items.map(({ id }) => id));
-    expect((await choices(beta)).items.filter(({ id }) => id === worn.id || id === free.id)).toEqual([]);
   });
 
   test('puts the device in use, tells ingestion, and two at once give one wearer', async () => {
