@@ -2,9 +2,9 @@ import { model } from '@kangmai/model';
 import { cloneDatabase, type TestDatabase } from '@kangmai/testkit/database';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readCatalogue, simplified, type Catalogue } from '../src/tools/catalogue.ts';
-import { expectedIndexes } from '../src/tools/schema-indexes.ts';
-import { expectedColumns, expectedReferences, ownedElsewhere } from '../src/tools/schema.ts';
+import { readCatalogue, simplified, type Catalogue } from '../src/engine/schema/catalogue.ts';
+import { expectedIndexes } from '../src/engine/schema/schema-indexes.ts';
+import { expectedColumns, expectedReferences, ownedElsewhere } from '../src/engine/schema/schema.ts';
 
 /** Indexes that migrations add by hand; every other index of a resource's table comes from its definition. */
 const byHand: Readonly<Record<string, readonly string[]>> = {
@@ -13,6 +13,7 @@ const byHand: Readonly<Record<string, readonly string[]>> = {
     'sensitive_access_log_by_field',
     'sensitive_access_log_of_persons',
   ],
+  client: ['client_deleted'],
   client_consent: ['client_consent_ended'],
   device_binding: ['device_binding_one_wearer'],
   child_device: ['child_device_one_parent'],

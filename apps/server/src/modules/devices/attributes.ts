@@ -1,10 +1,7 @@
 import { device, deviceAttribute, wearStates, workModes } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
-import { call } from '../../crud/call.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import type { PlainRow } from '../../crud/plan.ts';
-import { Values } from '../../crud/where.ts';
+import { call, type CallCtx, type PlainRow, Values } from '../../engine/public.ts';
 import { devicesInSight, onlineSql, wearersOf } from './wearers.ts';
 
 interface AttributeRow {

@@ -1,13 +1,10 @@
 import { commandKinds, commandStates, device, deviceCommand, deviceLifecycle } from '@kangmai/model';
 import { permissionsOfWrite } from '@kangmai/resource';
 import { z } from 'zod';
-import { call } from '../../crud/call.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import { implement, requireTransition } from '../../crud/implement.ts';
-import { Values } from '../../crud/where.ts';
+import { call, type CallCtx, implement, requireTransition, Values } from '../../engine/public.ts';
 import { AppError, conflict, forbidden, invalid, notAllowed, notFound } from '../../platform/errors.ts';
 import { argsOf } from './command-args.ts';
-import { queueCommand, type CommandCode } from './commands.ts';
+import { type CommandCode, queueCommand } from './commands.ts';
 import { plainIdentifier } from './device-code.ts';
 import type { Lifecycle } from './device-rows.ts';
 import { requireShortSilence } from './silence-limit.ts';

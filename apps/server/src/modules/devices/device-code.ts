@@ -1,13 +1,11 @@
 import { device, deviceLifecycle, identifierKinds } from '@kangmai/model';
 import type { ActionInput, Draft, Row } from '@kangmai/resource';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import { implement, requireTransition, type Implementation } from '../../crud/implement.ts';
+import { asSaved, type CallCtx, implement, type Implementation, requireTransition } from '../../engine/public.ts';
 import { invalid, notAllowed } from '../../platform/errors.ts';
-import { asSaved } from '../as-saved.ts';
-import { ownUnits } from '../clients/public.ts';
 import type { ClaimImei } from './allocation.ts';
 import { endBindings, openBindings, type UnbindReason } from './binding-ends.ts';
-import { hasReadings, moveDevice, type Lifecycle } from './device-rows.ts';
+import { hasReadings, type Lifecycle, moveDevice } from './device-rows.ts';
+import { ownUnits } from '../clients/public.ts';
 
 type Device = Row<typeof device>;
 type DeviceDraft = Draft<typeof device>;

@@ -1,15 +1,19 @@
-import { client, quarantinedReading, readingOfKind, type ReadingKind } from '@kangmai/model';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import { streamAbove, StreamedPage } from '../../crud/conventional.ts';
-import { countLimit } from '../../crud/list.ts';
-import type { PlainRow } from '../../crud/plan.ts';
-import { Values, whereClause } from '../../crud/where.ts';
+import { client, quarantinedReading, type ReadingKind, readingOfKind } from '@kangmai/model';
+import {
+  type CallCtx,
+  countLimit,
+  type PlainRow,
+  streamAbove,
+  StreamedPage,
+  Values,
+  whereClause,
+} from '../../engine/public.ts';
 import { groupBy } from '../../platform/group-by.ts';
 import { invalid } from '../../platform/errors.ts';
 import { hidesSome } from '../privacy/public.ts';
-import { packetsInSight, pointSource } from '../readings/public.ts';
-import { shownTotal } from './totals.ts';
+import { packetsInSight, pointSource } from '../main-loop/public.ts';
 import type { Times } from './period.ts';
+import { shownTotal } from './totals.ts';
 
 /** Every kind of reading that has a table. */
 export const everyKind = Object.keys(readingOfKind) as readonly ReadingKind[];

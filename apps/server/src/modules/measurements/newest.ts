@@ -1,13 +1,12 @@
 import { client, deviceBinding } from '@kangmai/model';
 import { scopeCondition } from '../../access/data-scope.ts';
-import type { CallCtx } from '../../crud/call-ctx.ts';
-import { Values } from '../../crud/where.ts';
-import { devicesInSight } from '../devices/public.ts';
+import { type CallCtx, Values } from '../../engine/public.ts';
 import { lacksConsent } from '../privacy/public.ts';
 import { mayLocate, noteLocationViews } from './note-views.ts';
 import { tenantZone } from './period.ts';
 import { localDay } from '@kangmai/domain';
 import { walkDaysOf } from './walk-days.ts';
+import { devicesInSight } from '../devices/public.ts';
 
 interface DeviceRow {
   readonly deviceId: number;

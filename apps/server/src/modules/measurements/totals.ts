@@ -1,9 +1,9 @@
-import { readingOfKind, type ReadingKind } from '@kangmai/model';
+import { type ReadingKind, readingOfKind } from '@kangmai/model';
 import type { Ctx } from '../../access/ctx.ts';
-import type { TotalFrom } from '../../crud/list.ts';
-import { deletedClients } from '../clients/public.ts';
+import type { TotalFrom } from '../../engine/public.ts';
 import { hidesSome } from '../privacy/public.ts';
 import { personTotal, totalOfPersons } from './person-total.ts';
+import { deletedClients } from '../clients/public.ts';
 
 const kinds = new Map<string, ReadingKind>(
   Object.entries(readingOfKind).map(([kind, { table }]) => [`"${table}"`, kind as ReadingKind]),
