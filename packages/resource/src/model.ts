@@ -124,6 +124,13 @@ function checkHeld(resource: AnyResource, { heldBy }: HeldRule, model: Model): v
   }
 }
 
+function checkScope(resource: AnyResource, model: Model): void {
+  const rule = resource.scopeRule;
+  if (rule && 'through' in rule && fieldOf(resource, rule.through).kind !== 'ref')
+    throw new Error(`${resource.name}: its scope leads through what is no reference`);
+  if (rule && 'heldBy' in rule) checkHeld(resource, rule, model);
+}
+
 function checkResource(resource: AnyResource, model: Model): void {
   const refuse = (problem: string): never => {
     throw new Error(`${resource.name}: ${problem}`);
@@ -136,11 +143,5 @@ function checkResource(resource: AnyResource, model: Model): void {
   checkMasked(resource, model);
   for (const name of [...resource.list.columns, ...resource.list.search, ...resource.unique.flat()])
     fieldOf(resource, name);
-  if (
-    resource.scopeRule &&
-    'through' in resource.scopeRule &&
-    fieldOf(resource, resource.scopeRule.through).kind !== 'ref'
-  )
-    refuse('its scope leads through what is no reference');
-  if (resource.scopeRule && 'heldBy' in resource.scopeRule) checkHeld(resource, resource.scopeRule, model);
+  checkScope(resource, model);
 }

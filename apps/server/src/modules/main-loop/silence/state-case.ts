@@ -1,7 +1,7 @@
 import { mayRecover, type AbnormalType, type AlarmLevel } from '@kangmai/domain';
 import { abnormalCase, abnormalTypes, alarmLevels } from '@kangmai/model';
 import type { CallCtx } from '../../../engine/public.ts';
-import { announce } from '../cases/announce.ts';
+import { announce, type Announcement } from '../cases/announce.ts';
 import { remind, type CasePerson } from '../cases/case-store.ts';
 import { awaitRung, beginLadder, restartLadder } from '../cases/ladder-run.ts';
 
@@ -81,24 +81,27 @@ async function raiseCase(ctx: CallCtx, open: OpenRow, news: StateNews): Promise<
   if (raised) awaitRung(ctx, row);
 }
 
+/** Tells those who see the person of a case that opened or rose. */
+async function tellNews(ctx: CallCtx, news: StateNews, told: Pick<Announcement, 'caseId' | 'kind'>): Promise<void> {
+  const heard = {
+    ...told,
+    clientId: news.person?.clientId ?? null,
+    name: news.name,
+    finding: news.finding.slice(0, 200),
+    level: news.level,
+    at: ctx.now(),
+  };
+  if (news.person) await remind(ctx, heard, remindTypeOf[news.type]);
+  await announce(ctx, heard);
+}
+
 /** Opens the case of a state, or raises the open one; tells those who see the person. Answers the case. */
 export async function tellState(ctx: CallCtx, news: StateNews): Promise<number> {
   const open = await openOne(ctx, news);
   const caseId = open?.id ?? (await insertCase(ctx, news));
   if (caseId === undefined) return tellState(ctx, news);
   if (open) await raiseCase(ctx, open, news);
-  if (open && news.level <= open.level) return caseId;
-  const heard = {
-    caseId,
-    clientId: news.person?.clientId ?? null,
-    name: news.name,
-    finding: news.finding.slice(0, 200),
-    level: news.level,
-    at: ctx.now(),
-    kind: open ? ('raise' as const) : ('open' as const),
-  };
-  if (news.person) await remind(ctx, heard, remindTypeOf[news.type]);
-  await announce(ctx, heard);
+  if (!open || news.level > open.level) await tellNews(ctx, news, { caseId, kind: open ? 'raise' : 'open' });
   return caseId;
 }
 
